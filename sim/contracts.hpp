@@ -1,0 +1,22 @@
+// Contracts: what the program promises itself. Checked in Debug and sanitizer builds, free otherwise.
+// Input from outside is validated always, with exceptions; never with these.
+#pragma once
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace sapper::sim {
+
+[[noreturn]] inline void fail_contract(const char* condition, const char* file, int line) {
+  std::fprintf(stderr, "sapper: %s:%d: broken contract: %s\n", file, line, condition);
+  std::abort();
+}
+
+}  // namespace sapper::sim
+
+#ifdef SAPPER_CONTRACTS
+#define SAPPER_EXPECT(condition) \
+  ((condition) ? static_cast<void>(0) : ::sapper::sim::fail_contract(#condition, __FILE__, __LINE__))
+#else
+#define SAPPER_EXPECT(condition) static_cast<void>(0)
+#endif

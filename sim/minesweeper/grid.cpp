@@ -1,0 +1,72 @@
+#include "sim/minesweeper/grid.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+namespace sapper::sim {
+namespace {
+
+struct Step {
+  int row;
+  int col;
+};
+
+constexpr std::array<Step, 8> kSquareSteps{
+    {{-1, -1}, {-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, {1, 0}, {1, 1}}};
+constexpr std::array<Step, 6> kHexEvenSteps{{{-1, -1}, {-1, 0}, {0, -1}, {0, 1}, {1, -1}, {1, 0}}};
+constexpr std::array<Step, 6> kHexOddSteps{{{-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, 0}, {1, 1}}};
+
+// Where a coordinate lies among `count`: 0 first, 1 between, 2 last, 3 the only one.
+int place(int coordinate, int count) {
+  if (count == 1) return 3;
+  if (coordinate == 0) return 0;
+  return coordinate == count - 1 ? 2 : 1;
+}
+
+}  // namespace
+
+std::string_view name_of(Topology topology) { return kTopologies[static_cast<std::size_t>(topology)].name; }
+
+Grid::Grid(int rows, int cols, Topology topology) : rows_(rows), cols_(cols), topology_(topology) {
+  if (rows < 1 || rows > kMaxSide || cols < 1 || cols > kMaxSide)
+    throw std::invalid_argument("a board has 1 to " + std::to_string(kMaxSide) + " rows and columns, not " +
+                                std::to_string(rows) + " x " + std::to_string(cols));
+  kinds_.resize(static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols));
+
+  const auto fill_offsets = [&](Offsets& offsets, int row, int col) {
+    const auto add = [&](Step step) {
+      int r = row + step.row;
+      int c = col + step.col;
+      if (topology_ == Topology::torus) {
+        r = (r + rows_) % rows_;
+        c = (c + cols_) % cols_;
+      }
+      if (r < 0 || r >= rows_ || c < 0 || c >= cols_ || (r == row && c == col)) return;
+      const std::int32_t offset = (r - row) * cols_ + (c - col);
+      const auto end = offsets.values.begin() + offsets.count;
+      if (std::find(offsets.values.begin(), end, offset) == end)
+        offsets.values[static_cast<std::size_t>(offsets.count++)] = offset;
+    };
+    if (topology_ == Topology::hex) {
+      for (const Step step : row % 2 == 0 ? kHexEvenSteps : kHexOddSteps) add(step);
+    } else {
+      for (const Step step : kSquareSteps) add(step);
+    }
+  };
+
+  std::array<bool, kKinds> known{};
+  for (int row = 0; row < rows; ++row) {
+    for (int col = 0; col < cols; ++col) {
+      const int kind = (place(row, rows) * 4 + place(col, cols)) * 2 + row % 2;
+      const auto index = static_cast<std::size_t>(kind);
+      if (!known[index]) {
+        known[index] = true;
+        fill_offsets(offsets_[index], row, col);
+      }
+      kinds_[at(row, col)] = static_cast<std::uint8_t>(kind);
+    }
+  }
+}
+
+}  // namespace sapper::sim

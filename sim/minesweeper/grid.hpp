@@ -1,0 +1,118 @@
+// The cells of a board and who neighbours whom.
+//
+// Cells are numbered row by row from 0. Neighbours come from a table of offsets by the kind of cell (which
+// borders it touches; on a hexagonal board also its row's parity): one byte a cell and a table that stays in
+// the first-level cache, for any board size. On tori with fewer than three rows or columns a cell is its
+// neighbours' neighbour in more than one way: each distinct neighbour counts once and no cell neighbours
+// itself.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "sim/contracts.hpp"
+
+namespace sapper::sim {
+
+using Cell = std::uint32_t;
+inline constexpr Cell kNoCell = 0xFFFFFFFF;
+
+enum class Topology : std::uint8_t {
+  square,  // 8 neighbours, fewer at the border
+  torus,   // 8 neighbours, opposite borders touch
+  hex,     // 6 neighbours, odd rows shifted right by half a cell
+};
+
+struct TopologyName {
+  Topology topology;
+  std::string_view name;
+  std::string_view description;
+};
+inline constexpr std::array<TopologyName, 3> kTopologies{{
+    {Topology::square, "square", "8 neighbours, fewer at the border"},
+    {Topology::torus, "torus", "8 neighbours, opposite borders touch"},
+    {Topology::hex, "hex", "6 neighbours, odd rows shifted right by half a cell"},
+}};
+std::string_view name_of(Topology topology);
+
+inline constexpr int kMaxNeighbors = 8;
+
+// The neighbours of one cell, each once, in a fixed order.
+class Neighbors {
+ public:
+  class Iterator {
+   public:
+    Iterator(Cell cell, const std::int32_t* offset) : cell_(cell), offset_(offset) {}
+    Cell operator*() const { return cell_ + static_cast<Cell>(*offset_); }
+    Iterator& operator++() {
+      ++offset_;
+      return *this;
+    }
+    bool operator!=(const Iterator& other) const { return offset_ != other.offset_; }
+
+   private:
+    Cell cell_;
+    const std::int32_t* offset_;
+  };
+
+  Neighbors(Cell cell, const std::int32_t* offsets, int count)
+      : cell_(cell), offsets_(offsets), count_(count) {}
+  Iterator begin() const { return {cell_, offsets_}; }
+  Iterator end() const { return {cell_, offsets_ + count_}; }
+  int size() const { return count_; }
+
+ private:
+  Cell cell_;
+  const std::int32_t* offsets_;
+  int count_;
+};
+
+class Grid {
+ public:
+  static constexpr int kMaxSide = 4096;
+
+  // 1 <= rows, cols <= kMaxSide; std::invalid_argument otherwise.
+  Grid(int rows, int cols, Topology topology = Topology::square);
+
+  int rows() const { return rows_; }
+  int cols() const { return cols_; }
+  Topology topology() const { return topology_; }
+  std::uint32_t cell_count() const { return static_cast<std::uint32_t>(kinds_.size()); }
+
+  Cell at(int row, int col) const {
+    SAPPER_EXPECT(row >= 0 && row < rows_ && col >= 0 && col < cols_);
+    return static_cast<Cell>(row) * static_cast<Cell>(cols_) + static_cast<Cell>(col);
+  }
+  int row_of(Cell cell) const { return static_cast<int>(cell / static_cast<Cell>(cols_)); }
+  int col_of(Cell cell) const { return static_cast<int>(cell % static_cast<Cell>(cols_)); }
+
+  Neighbors neighbors(Cell cell) const {
+    SAPPER_EXPECT(cell < cell_count());
+    const Offsets& offsets = offsets_[kinds_[cell]];
+    return {cell, offsets.values.data(), offsets.count};
+  }
+
+  bool operator==(const Grid& other) const {
+    return rows_ == other.rows_ && cols_ == other.cols_ && topology_ == other.topology_;
+  }
+
+ private:
+  struct Offsets {
+    std::array<std::int32_t, kMaxNeighbors> values{};
+    int count = 0;
+  };
+  // Kinds: where along the rows (first, middle, last, only one) x likewise along the columns x parity of the
+  // row.
+  static constexpr int kKinds = 4 * 4 * 2;
+
+  int rows_;
+  int cols_;
+  Topology topology_;
+  std::vector<std::uint8_t> kinds_;  // [cell]
+  std::array<Offsets, kKinds> offsets_{};
+};
+
+}  // namespace sapper::sim

@@ -1,0 +1,69 @@
+// Where the mines lie, and the number that each free cell would show.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "sim/minesweeper/grid.hpp"
+#include "sim/random/stream.hpp"
+
+namespace sapper::sim {
+
+class Layout {
+ public:
+  // No mines. The grid must outlive the layout.
+  explicit Layout(const Grid& grid) : grid_(&grid), values_(grid.cell_count(), 0) {}
+
+  const Grid& grid() const { return *grid_; }
+  bool is_mine(Cell cell) const { return (values_[cell] & kMineBit) != 0; }
+  // Mines among the cell's neighbours (defined for mines too).
+  int number(Cell cell) const { return values_[cell] & kNumberMask; }
+  std::span<const Cell> mines() const { return mines_; }  // in no particular order, each once
+
+  void clear();
+  void add_mine(Cell cell);     // not a mine before
+  void remove_mine(Cell cell);  // a mine before
+
+  // Lays mine_count mines in place of those that lie: uniformly random among all sets of that size of cells
+  // for which allowed(cell) holds. allowed_count: how many those are; mine_count <= allowed_count. Rejection
+  // where at most half the cells get mines (at most two draws a mine on average on open boards), else a
+  // partial shuffle.
+  template <class Allowed>
+  void lay_uniformly(std::uint32_t mine_count, std::uint32_t allowed_count, Stream& random, Allowed allowed);
+
+ private:
+  static constexpr std::uint8_t kMineBit = 0x80;
+  static constexpr std::uint8_t kNumberMask = 0x0F;
+
+  const Grid* grid_;
+  std::vector<std::uint8_t> values_;  // [cell], the number, with kMineBit where a mine lies
+  std::vector<Cell> mines_;
+  std::vector<Cell> places_;  // scratch of lay_uniformly
+};
+
+template <class Allowed>
+void Layout::lay_uniformly(std::uint32_t mine_count, std::uint32_t allowed_count, Stream& random,
+                           Allowed allowed) {
+  SAPPER_EXPECT(mine_count <= allowed_count);
+  clear();
+  const std::uint32_t cells = grid_->cell_count();
+  if (static_cast<std::uint64_t>(mine_count) * 2 <= cells && allowed_count >= cells / 2) {
+    while (mines_.size() < mine_count) {
+      const Cell cell = random.below(cells);
+      if (!is_mine(cell) && allowed(cell)) add_mine(cell);
+    }
+    return;
+  }
+  // Many mines, or few places: choose among the places by number.
+  places_.clear();
+  for (Cell cell = 0; cell < cells; ++cell)
+    if (allowed(cell)) places_.push_back(cell);
+  SAPPER_EXPECT(places_.size() == allowed_count);
+  for (std::uint32_t i = 0; i < mine_count; ++i) {
+    std::swap(places_[i], places_[i + random.below(allowed_count - i)]);
+    add_mine(places_[i]);
+  }
+}
+
+}  // namespace sapper::sim

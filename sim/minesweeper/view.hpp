@@ -1,0 +1,64 @@
+// What a player sees of a game: the shown numbers, the hidden cells, the flags and the mine count. A view
+// holds no mine.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "sim/minesweeper/grid.hpp"
+
+namespace sapper::sim {
+
+// A cell of a view: 0 to 8 where a number is shown.
+inline constexpr std::uint8_t kHidden = 0x10;
+
+class View {
+ public:
+  // All cells hidden. The grid must outlive the view. free_by_rule: cells that the rules of the game keep
+  // free of mines for good, in ascending order (the corners under `safe_corners`).
+  View(const Grid& grid, std::uint32_t mine_count, std::vector<Cell> free_by_rule = {})
+      : grid_(&grid),
+        mine_count_(mine_count),
+        hidden_count_(grid.cell_count()),
+        free_by_rule_(std::move(free_by_rule)),
+        cells_(grid.cell_count(), kHidden),
+        flags_(grid.cell_count(), 0) {}
+
+  const Grid& grid() const { return *grid_; }
+  std::uint32_t mine_count() const { return mine_count_; }
+  std::uint32_t hidden_count() const { return hidden_count_; }
+  std::uint32_t flag_count() const { return flag_count_; }
+  bool is_hidden(Cell cell) const { return cells_[cell] == kHidden; }
+  bool is_shown(Cell cell) const { return cells_[cell] != kHidden; }
+  bool is_flagged(Cell cell) const { return flags_[cell] != 0; }
+  // The number of a shown cell.
+  int number(Cell cell) const {
+    SAPPER_EXPECT(is_shown(cell));
+    return cells_[cell];
+  }
+  std::span<const std::uint8_t> cells() const { return cells_; }  // [cell], a number or kHidden
+  std::span<const Cell> free_by_rule() const { return free_by_rule_; }
+
+  // Changing a view is the game's business, and that of those who build a position.
+  void hide_all();
+  void show(Cell cell, int number) {
+    hidden_count_ -= is_hidden(cell);
+    cells_[cell] = static_cast<std::uint8_t>(number);
+  }
+  void set_flag(Cell cell, bool flagged) {
+    flag_count_ += static_cast<std::uint32_t>(flagged) - flags_[cell];
+    flags_[cell] = static_cast<std::uint8_t>(flagged);
+  }
+
+ private:
+  const Grid* grid_;
+  std::uint32_t mine_count_;
+  std::uint32_t hidden_count_;
+  std::uint32_t flag_count_ = 0;
+  std::vector<Cell> free_by_rule_;
+  std::vector<std::uint8_t> cells_;  // [cell]
+  std::vector<std::uint8_t> flags_;  // [cell], 0 or 1
+};
+
+}  // namespace sapper::sim
