@@ -9,6 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/minesweeper/first_click.hpp"
+#include "sim/minesweeper/grid.hpp"
+#include "solvers/minesweeper/registry.hpp"
 #include "tests/support/json_schema.hpp"
 
 namespace sapper::tests {
@@ -113,6 +116,36 @@ TEST(ConfigSchema, RefusesAMissingMember) {
     config.erase(view(key));
     EXPECT_THAT(config_errors(config), Not(IsEmpty())) << "without " << key;
   }
+}
+
+TEST(ReportSchema, RefusesAnEmptyReport) {
+  EXPECT_THAT(schema_errors(boost::json::object(), kDataDir / "schema/report.schema.json"), Not(IsEmpty()));
+}
+
+// The names in a list of the schema at this JSON pointer.
+std::vector<std::string> names_at(const boost::json::value& schema, std::string_view pointer) {
+  std::vector<std::string> names;
+  for (const boost::json::value& name : schema.at_pointer(view(pointer)).as_array())
+    names.emplace_back(name.as_string());
+  return names;
+}
+
+template <class Rows>
+std::vector<std::string> names_of(const Rows& rows) {
+  std::vector<std::string> names;
+  for (const auto& row : rows) names.emplace_back(row.name);
+  return names;
+}
+
+TEST(ConfigSchema, KnowsTheNamesThatTheProgramKnows) {
+  const boost::json::value schema = load_json(kDataDir / "schema/config.schema.json");
+  using testing::UnorderedElementsAreArray;
+  EXPECT_THAT(names_at(schema, "/definitions/strategy/enum"),
+              UnorderedElementsAreArray(names_of(solvers::strategies())));
+  EXPECT_THAT(names_at(schema, "/definitions/topology/enum"),
+              UnorderedElementsAreArray(names_of(sim::kTopologies)));
+  EXPECT_THAT(names_at(schema, "/properties/first_click/properties/rule/enum"),
+              UnorderedElementsAreArray(names_of(sim::kFirstClickRules)));
 }
 
 }  // namespace
