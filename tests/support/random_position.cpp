@@ -17,8 +17,12 @@ bool one_in(std::uint32_t n, Stream& random) { return random.below(n) == 0; }
 
 std::shared_ptr<const sim::Grid> random_grid(const PositionKind& kind, Stream& random) {
   const auto side = [&](int max) {
-    return kind.min_side +
-           static_cast<int>(random.below(static_cast<std::uint32_t>(max - kind.min_side + 1)));
+    const auto draw = [&] {
+      return kind.min_side +
+             static_cast<int>(random.below(static_cast<std::uint32_t>(max - kind.min_side + 1)));
+    };
+    const int first = draw();
+    return one_in(2, random) ? first : std::max(first, draw());
   };
   int rows = side(kind.max_rows);
   int cols = side(kind.max_cols);
@@ -30,6 +34,12 @@ std::shared_ptr<const sim::Grid> random_grid(const PositionKind& kind, Stream& r
   return std::make_shared<const sim::Grid>(rows, cols, static_cast<sim::Topology>(random.below(3)));
 }
 
+// Any density now and then, mostly those at which numbers leave something to find out.
+std::uint32_t random_mine_count(std::uint32_t room, Stream& random) {
+  if (one_in(4, random)) return random.below(room + 1);
+  return room * 3 / 20 + random.below(room * 3 / 10 + 1);
+}
+
 sim::GameRules random_rules(const PositionKind& kind, Stream& random) {
   sim::GameRules rules;
   rules.grid = random_grid(kind, random);
@@ -39,8 +49,7 @@ sim::GameRules random_rules(const PositionKind& kind, Stream& random) {
     rules.first_click = sim::FirstClickRule::safe_corners;
     room -= corners(*rules.grid).count();
   }
-  // Any density, mostly those at which people play.
-  rules.mine_count = one_in(5, random) ? random.below(room + 1) : random.below(room * 2 / 5 + 1);
+  rules.mine_count = random_mine_count(room, random);
   return rules;
 }
 
@@ -56,7 +65,7 @@ void dig_some(sim::Game& game, std::span<const Cell> safe, Stream& random) {
 }
 
 void show_some(const sim::Layout& layout, std::span<const Cell> safe, View& view, Stream& random) {
-  const double share = random.uniform();
+  const double share = 0.7 * random.uniform();
   for (const Cell cell : safe)
     if (random.uniform() < share) view.show(cell, layout.number(cell));
 }

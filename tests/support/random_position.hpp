@@ -32,7 +32,7 @@ struct PositionKind {
   int min_side = 1;
   int max_rows = 5;
   int max_cols = 6;
-  double max_layouts = 20'000;  // positions with more ways to lay the mines are passed over
+  double max_layouts = 60'000;  // positions with more ways to lay the mines are passed over
   bool may_be_inconsistent = true;
   bool may_have_flags = true;
 };
