@@ -1,6 +1,7 @@
 #include "solvers/minesweeper/frontier.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 namespace sapper::solvers {
@@ -19,9 +20,55 @@ void accumulate_begins(std::vector<std::uint32_t>& counts) {
 Frontier::Frontier(const sim::Grid& grid) : grid_(&grid), group_of_(grid.cell_count(), kNoGroup) {}
 
 void Frontier::build(const LocalRules& knowledge) {
+  start();
+  std::array<sim::Cell, sim::kMaxNeighbors> cells;
+  for (sim::Cell cell = 0; cell < grid_->cell_count(); ++cell) {
+    if (!knowledge.is_open_constraint(cell)) continue;
+    std::size_t count = 0;
+    for (const sim::Cell neighbor : grid_->neighbors(cell)) {
+      cells[count] = neighbor;
+      count += knowledge.is_unknown(neighbor);
+    }
+    add_constraint(cell, static_cast<std::uint8_t>(knowledge.mines_needed(cell)),
+                   std::span(cells.data(), count));
+  }
+  finish();
+}
+
+void Frontier::start() {
   for (const sim::Cell cell : found_cells_) group_of_[cell] = kNoGroup;
-  collect_constraints(knowledge);
-  refine_groups(knowledge);
+  found_cells_.clear();
+  found_constraints_.clear();
+  found_needs_.clear();
+  drafts_.clear();
+  drafts_.push_back({kNone, kNone, 0, kNone, kNone, kNone});
+}
+
+void Frontier::add_constraint(sim::Cell constraint_cell, std::uint8_t need,
+                              std::span<const sim::Cell> cells) {
+  const auto constraint = static_cast<std::uint32_t>(found_constraints_.size());
+  found_constraints_.push_back(constraint_cell);
+  found_needs_.push_back(need);
+  for (const sim::Cell cell : cells) {
+    std::uint32_t from = group_of_[cell];
+    if (from == kNoGroup) {
+      found_cells_.push_back(cell);
+      from = kUnconstrained;
+    } else {
+      --drafts_[from].cell_count;
+    }
+    if (drafts_[from].split_by != constraint) {
+      drafts_[from].split_by = constraint;
+      drafts_[from].split_to = static_cast<std::uint32_t>(drafts_.size());
+      drafts_.push_back({from, constraint, 0, kNone, kNone, kNone});
+    }
+    const std::uint32_t to = drafts_[from].split_to;
+    ++drafts_[to].cell_count;
+    group_of_[cell] = to;
+  }
+}
+
+void Frontier::finish() {
   find_components();
   number_constraints();
   number_groups();
@@ -45,42 +92,6 @@ Component Frontier::component(std::uint32_t index) const {
   component.first_constraint = first_constraint;
   component.cell_count = cells_begin_[first_group + groups] - cells_begin_[first_group];
   return component;
-}
-
-void Frontier::collect_constraints(const LocalRules& knowledge) {
-  found_constraints_.clear();
-  found_needs_.clear();
-  for (sim::Cell cell = 0; cell < grid_->cell_count(); ++cell) {
-    if (!knowledge.is_open_constraint(cell)) continue;
-    found_constraints_.push_back(cell);
-    found_needs_.push_back(static_cast<std::uint8_t>(knowledge.mines_needed(cell)));
-  }
-}
-
-void Frontier::refine_groups(const LocalRules& knowledge) {
-  found_cells_.clear();
-  drafts_.clear();
-  drafts_.push_back({kNone, kNone, 0, kNone, kNone, kNone});
-  for (std::uint32_t constraint = 0; constraint < found_constraints_.size(); ++constraint) {
-    for (const sim::Cell cell : grid_->neighbors(found_constraints_[constraint])) {
-      if (!knowledge.is_unknown(cell)) continue;
-      std::uint32_t from = group_of_[cell];
-      if (from == kNoGroup) {
-        found_cells_.push_back(cell);
-        from = kUnconstrained;
-      } else {
-        --drafts_[from].cell_count;
-      }
-      if (drafts_[from].split_by != constraint) {
-        drafts_[from].split_by = constraint;
-        drafts_[from].split_to = static_cast<std::uint32_t>(drafts_.size());
-        drafts_.push_back({from, constraint, 0, kNone, kNone, kNone});
-      }
-      const std::uint32_t to = drafts_[from].split_to;
-      ++drafts_[to].cell_count;
-      group_of_[cell] = to;
-    }
-  }
 }
 
 std::uint32_t Frontier::root_of(std::uint32_t constraint) {

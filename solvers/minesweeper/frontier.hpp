@@ -47,6 +47,12 @@ class Frontier {
   // From the knowledge after local rules have come to a fixed point.
   void build(const LocalRules& knowledge);
 
+  // The same from any constraints: start, add each once, finish. `need` mines are among the `cells`, at least
+  // one. Counters want needs of at most 7, as the local rules leave them.
+  void start();
+  void add_constraint(sim::Cell constraint, std::uint8_t need, std::span<const sim::Cell> cells);
+  void finish();
+
   std::uint32_t component_count() const {
     return static_cast<std::uint32_t>(component_first_constraint_.size()) - 1;
   }
@@ -74,8 +80,6 @@ class Frontier {
     std::uint32_t group;     // the final group
   };
 
-  void collect_constraints(const LocalRules& knowledge);
-  void refine_groups(const LocalRules& knowledge);
   void find_components();
   void number_constraints();
   void number_groups();

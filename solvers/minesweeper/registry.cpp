@@ -4,6 +4,7 @@
 
 #include "solvers/minesweeper/csp_strategy.hpp"
 #include "solvers/minesweeper/min_risk_strategy.hpp"
+#include "solvers/minesweeper/pinv_strategy.hpp"
 #include "solvers/minesweeper/random_strategy.hpp"
 #include "solvers/minesweeper/rules_strategy.hpp"
 
@@ -19,6 +20,8 @@ constexpr std::array kStrategies{
                   make_csp_strategy},
     StrategyEntry{"min_risk", "rules, csp, then a cell of lowest exact P(mine), ties at random",
                   make_min_risk_strategy},
+    StrategyEntry{"pinv", "the pseudo-inverse bot: minimum-norm least squares, flag at >= 0.99, dig at <= 0",
+                  make_pinv_strategy},
 };
 
 }  // namespace
