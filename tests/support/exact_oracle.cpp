@@ -200,7 +200,11 @@ double ratio(const BigInt& numerator, const BigInt& denominator) {
 
 double ExactCounts::p_mine(Cell cell) const { return ratio(with_mine(cell), layouts); }
 
-std::optional<ExactCounts> count_exactly(const View& view, std::uint64_t step_limit) {
+std::optional<ExactCounts> count_exactly(const View& view, std::uint64_t step_limit,
+                                         std::span<const Cell> wanted) {
+  const auto is_wanted = [&](Cell cell) {
+    return wanted.empty() || std::ranges::find(wanted, cell) != wanted.end();
+  };
   const std::uint32_t cell_count = view.grid().cell_count();
   std::vector<Component> components;
   for (std::vector<Equation> left = equations_of(view); !left.empty();) {
@@ -229,13 +233,15 @@ std::optional<ExactCounts> count_exactly(const View& view, std::uint64_t step_li
     counts.with_mine_away = ways_to_complete(all, mines - 1, with_one_laid);
   }
   for (const Component& component : components) {
-    if (component.cells.empty()) continue;
+    if (std::ranges::none_of(component.cells, is_wanted)) continue;
     std::vector<BigInt> others{1};
     for (const Component& other : components)
       if (&other != &component) others = product(others, other.solutions);
-    for (std::size_t i = 0; i < component.cells.size(); ++i)
+    for (std::size_t i = 0; i < component.cells.size(); ++i) {
+      if (!is_wanted(component.cells[i])) continue;
       counts.with_mine_at_frontier[component.cells[i]] =
           ways_to_complete(product(component.with_mine[i], others), mines, binomials);
+    }
   }
   return counts;
 }

@@ -9,6 +9,7 @@
 #include <boost/multiprecision/cpp_int.hpp>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "sim/minesweeper/view.hpp"
@@ -40,7 +41,10 @@ BigInt binomial(std::uint64_t n, std::uint64_t k);
 // numerator / denominator to 1 ulp; 0 <= numerator, 0 < denominator.
 double ratio(const BigInt& numerator, const BigInt& denominator);
 
-// Nothing if more than step_limit cells would be assigned on the way.
-std::optional<ExactCounts> count_exactly(const sim::View& view, std::uint64_t step_limit = 10'000'000);
+// Nothing if more than step_limit cells would be assigned on the way. wanted: the frontier cells to count
+// for, the others staying 0; all if empty. Joining hundreds of components takes a fraction of a second for
+// each of those that have a wanted cell.
+std::optional<ExactCounts> count_exactly(const sim::View& view, std::uint64_t step_limit = 10'000'000,
+                                         std::span<const sim::Cell> wanted = {});
 
 }  // namespace sapper::tests
