@@ -12,12 +12,6 @@ InputError error_at(const std::string& file, TextPlace place, const std::string&
   return InputError::at(file, place.line, place.column, what);
 }
 
-int count_cells(const PositionText::Row& row) {
-  return static_cast<int>(
-      row.characters.size() -
-      static_cast<std::size_t>(std::count_if(row.characters.begin(), row.characters.end(), is_blank)));
-}
-
 // The grid that the rows span, once they are all equally long.
 Grid grid_of(const PositionText& text) {
   if (text.rows.empty())
@@ -134,6 +128,20 @@ class Header {
 
 }  // namespace
 
+int count_cells(const PositionText::Row& row) {
+  return static_cast<int>(
+      row.characters.size() -
+      static_cast<std::size_t>(std::count_if(row.characters.begin(), row.characters.end(), is_blank)));
+}
+
+TextPlace place_of_cell(const PositionText& text, int row, int col) {
+  const PositionText::Row& line = text.rows[static_cast<std::size_t>(row)];
+  std::size_t i = 0;
+  for (;; ++i)
+    if (!is_blank(line.characters[i]) && col-- == 0) break;
+  return {line.place.line, line.place.column + i};
+}
+
 Topology parse_topology(const std::string& file, TextPlace place, std::string_view name) {
   std::string known;
   for (const TopologyName& entry : kTopologies) {
@@ -172,7 +180,7 @@ Position make_position(const PositionText& text, FlagMeaning flags) {
   return position;
 }
 
-Position parse_position(const Input& input, FlagMeaning flags) {
+PositionText parse_position_text(const Input& input) {
   require_utf8(input);
   PositionText text;
   text.file = input.name;
@@ -187,12 +195,12 @@ Position parse_position(const Input& input, FlagMeaning flags) {
     }
     if (!header.has_mines())
       throw error_at(input.name, place, "a row before the mine count; a position begins with `mines N`");
-    text.rows.push_back({characters, place});
+    text.rows.push_back({std::string(characters), place});
   }
   if (!header.has_mines())
     throw InputError::in_file(input.name,
                               "is empty; a position begins with `mines N`, then comes a line a row");
-  return make_position(text, flags);
+  return text;
 }
 
 void write_position(std::ostream& out, const View& view) {

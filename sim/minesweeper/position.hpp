@@ -42,10 +42,10 @@ struct TextPlace {
   std::size_t column = 0;
 };
 
-// What a file says of a position, before it is checked. The characters belong to the file's content.
+// What a file says of a position, before it is checked.
 struct PositionText {
   struct Row {
-    std::string_view characters;
+    std::string characters;
     TextPlace place;  // of the first character
   };
   std::string file;
@@ -55,15 +55,21 @@ struct PositionText {
   std::vector<Row> rows;
 };
 
-// InputError with the place of what is wrong: no rows, ragged rows, a character that is no cell, a number
-// above the cell's count of neighbours, more mines than hidden cells, more trusted flags than mines.
+// Reads the text form. InputError if the input is not in it; the cells are not checked yet.
+PositionText parse_position_text(const Input& input);
+
+// The position that the text describes. InputError with the place of what is wrong: no rows, ragged rows, a
+// character that is no cell, a number above the cell's count of neighbours, more mines than hidden cells,
+// more trusted flags than mines.
 Position make_position(const PositionText& text, FlagMeaning flags);
 
-// The topology of that name; InputError that names all if there is none.
-Topology parse_topology(const std::string& file, TextPlace place, std::string_view name);
+// Where a cell of make_position's answer stands in the file.
+TextPlace place_of_cell(const PositionText& text, int row, int col);
 
-// A position in text form. InputError if it is none.
-Position parse_position(const Input& input, FlagMeaning flags);
+// For readers of other forms: how many cells a row has, and the topology of a name (InputError that names all
+// if there is none).
+int count_cells(const PositionText::Row& row);
+Topology parse_topology(const std::string& file, TextPlace place, std::string_view name);
 
 // In text form; flags as F.
 void write_position(std::ostream& out, const View& view);

@@ -11,7 +11,7 @@ namespace sapper::sim {
 namespace {
 
 Position parse(const std::string& content, FlagMeaning flags = FlagMeaning::mark) {
-  return parse_position(Input{"p", content}, flags);
+  return make_position(parse_position_text(Input{"p", content}), flags);
 }
 
 std::string refusal(const std::string& content, FlagMeaning flags = FlagMeaning::mark) {
@@ -53,6 +53,14 @@ TEST(Position, IsWrittenAndReadBack) {
     write_position(out, parse(text).view);
     EXPECT_EQ(out.str(), text);
   }
+}
+
+TEST(Position, KnowsWhereACellStands) {
+  const PositionText text = parse_position_text(Input{"p", "mines 1\n# x\n .. 1\n0 0\t0\n"});
+  EXPECT_EQ(place_of_cell(text, 0, 2).line, 3U);
+  EXPECT_EQ(place_of_cell(text, 0, 2).column, 5U);
+  EXPECT_EQ(place_of_cell(text, 1, 2).line, 4U);
+  EXPECT_EQ(place_of_cell(text, 1, 2).column, 5U);
 }
 
 TEST(Position, RefusesBadRows) {
