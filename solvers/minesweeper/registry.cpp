@@ -2,13 +2,26 @@
 
 #include <array>
 
+#include "solvers/minesweeper/csp_strategy.hpp"
+#include "solvers/minesweeper/min_risk_strategy.hpp"
+#include "solvers/minesweeper/pinv_strategy.hpp"
 #include "solvers/minesweeper/random_strategy.hpp"
+#include "solvers/minesweeper/rules_strategy.hpp"
 
 namespace sapper::solvers {
 namespace {
 
 constexpr std::array kStrategies{
     StrategyEntry{"random", "a uniformly random hidden cell", make_random_strategy},
+    StrategyEntry{"rules", "the two local rules; when stuck, a random hidden cell not known to be a mine",
+                  make_rules_strategy},
+    StrategyEntry{"csp",
+                  "rules, then every cell that all consistent layouts agree on; when stuck, random as above",
+                  make_csp_strategy},
+    StrategyEntry{"min_risk", "rules, csp, then a cell of lowest exact P(mine), ties at random",
+                  make_min_risk_strategy},
+    StrategyEntry{"pinv", "the pseudo-inverse bot: minimum-norm least squares, flag at >= 0.99, dig at <= 0",
+                  make_pinv_strategy},
 };
 
 }  // namespace

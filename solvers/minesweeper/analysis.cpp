@@ -1,0 +1,226 @@
+#include "solvers/minesweeper/analysis.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <memory>
+
+#include "solvers/minesweeper/eliminator.hpp"
+#include "solvers/minesweeper/posterior.hpp"
+#include "solvers/minesweeper/registry.hpp"
+
+namespace sapper::solvers {
+namespace {
+
+using sim::Cell;
+
+std::string place_of(const sim::Grid& grid, Cell cell) {
+  return "row " + std::to_string(grid.row_of(cell)) + ", column " + std::to_string(grid.col_of(cell));
+}
+
+std::string number_at(const sim::View& view, Cell cell) {
+  return "the number " + std::to_string(view.number(cell)) + " at " + place_of(view.grid(), cell);
+}
+
+// A shown number that the local rules cannot meet.
+Inconsistency explain_number(const LocalRules& knowledge, Cell cell) {
+  const sim::View& view = knowledge.view();
+  int mines = 0;
+  for (const Cell neighbor : view.grid().neighbors(cell)) mines += knowledge.is_mine(neighbor);
+  const int most = mines + knowledge.unknown_neighbors(cell);
+  return {cell, number_at(view, cell) + " cannot be met: by the numbers around it, it has " +
+                    std::to_string(mines) + (most > mines ? " to " + std::to_string(most) : "") +
+                    " mines next to it"};
+}
+
+// Numbers of one component that contradict one another: the first that cannot be met beside those before it.
+Inconsistency explain_component(const Posterior& posterior, std::uint32_t index) {
+  const LocalRules& knowledge = posterior.knowledge();
+  const sim::Grid& grid = knowledge.grid();
+  const Component component = posterior.frontier().component(index);
+  Frontier part(grid);
+  Eliminator<double> eliminator;
+  for (std::uint32_t count = 1; count <= component.constraint_count(); ++count) {
+    part.start();
+    std::array<Cell, sim::kMaxNeighbors> cells;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const Cell constraint = posterior.frontier().constraint_cell(component.first_constraint + i);
+      std::size_t unknown = 0;
+      for (const Cell neighbor : grid.neighbors(constraint)) {
+        cells[unknown] = neighbor;
+        unknown += knowledge.is_unknown(neighbor);
+      }
+      part.add_constraint(constraint, component.needs[i], std::span(cells.data(), unknown));
+    }
+    part.finish();
+    for (std::uint32_t c = 0; c < part.component_count(); ++c) {
+      eliminator.count(part.component(c));
+      if (!eliminator.counts().counts.empty()) continue;
+      const Cell cell = posterior.frontier().constraint_cell(component.first_constraint + count - 1);
+      return {cell, number_at(knowledge.view(), cell) + " cannot be met together with the numbers before it"};
+    }
+  }
+  return {};
+}
+
+Inconsistency explain(const Posterior& posterior) {
+  const Contradiction& contradiction = posterior.contradiction();
+  const sim::View& view = posterior.knowledge().view();
+  switch (contradiction.kind) {
+    case Contradiction::Kind::number:
+      return explain_number(posterior.knowledge(), contradiction.cell);
+    case Contradiction::Kind::component:
+      return explain_component(posterior, contradiction.component);
+    default:
+      break;
+  }
+  const std::string mines = "the mine count " + std::to_string(view.mine_count()) + " cannot be met: ";
+  if (contradiction.fewest_mines > view.mine_count())
+    return {sim::kNoCell,
+            mines + "the shown numbers need at least " + std::to_string(contradiction.fewest_mines)};
+  if (contradiction.most_mines < view.mine_count())
+    return {sim::kNoCell, mines + "the shown numbers and hidden cells leave room for at most " +
+                              std::to_string(contradiction.most_mines)};
+  return {sim::kNoCell, mines + "no way to meet the shown numbers has so many"};
+}
+
+BigInteger binomial(std::int64_t n, std::int64_t k) {
+  BigInteger result = 1;
+  for (std::int64_t i = 1; i <= std::min(k, n - k); ++i) result = result * (n - i + 1) / i;
+  return result;
+}
+
+// Ways by number of mines of two independent parts together.
+std::vector<BigInteger> convolve(const std::vector<BigInteger>& a, const std::vector<BigInteger>& b) {
+  std::vector<BigInteger> product(a.size() + b.size() - 1);
+  for (std::size_t i = 0; i < a.size(); ++i)
+    for (std::size_t j = 0; j < b.size(); ++j) product[i + j] += a[i] * b[j];
+  return product;
+}
+
+// The components as the view shows them: trusted mines count as known, nothing else is deduced.
+void build_plain_frontier(Frontier& frontier, const sim::View& view, std::span<const Cell> trusted_mines) {
+  const auto is_trusted = [&](Cell cell) {
+    return std::find(trusted_mines.begin(), trusted_mines.end(), cell) != trusted_mines.end();
+  };
+  const sim::Grid& grid = view.grid();
+  frontier.start();
+  std::array<Cell, sim::kMaxNeighbors> cells;
+  for (Cell cell = 0; cell < grid.cell_count(); ++cell) {
+    if (view.is_hidden(cell)) continue;
+    std::size_t count = 0;
+    for (const Cell neighbor : grid.neighbors(cell))
+      if (view.is_hidden(neighbor) && !is_trusted(neighbor)) cells[count++] = neighbor;
+    if (count > 0) frontier.add_constraint(cell, 0, std::span(cells.data(), count));
+  }
+  frontier.finish();
+}
+
+std::vector<ComponentAnalysis> list_components(const Frontier& plain) {
+  std::vector<ComponentAnalysis> components(plain.component_count());
+  for (std::uint32_t index = 0; index < plain.component_count(); ++index) {
+    const Component component = plain.component(index);
+    ComponentAnalysis& analysis = components[index];
+    for (std::uint32_t group = 0; group < component.group_count(); ++group)
+      for (const Cell cell : plain.cells_of_group(component.first_group + group))
+        analysis.cells.push_back(cell);
+    std::sort(analysis.cells.begin(), analysis.cells.end());
+    for (std::uint32_t i = 0; i < component.constraint_count(); ++i)
+      analysis.constraints.push_back(plain.constraint_cell(component.first_constraint + i));
+    std::sort(analysis.constraints.begin(), analysis.constraints.end());
+  }
+  return components;
+}
+
+// Counts with big integers: the whole board's layouts, and each component's solutions. What the local rules
+// decided has one way to be; a plain component's solutions are the product over what is left of it.
+void count_exactly(const Posterior& posterior, const Frontier& plain, Analysis& analysis) {
+  const Frontier& frontier = posterior.frontier();
+  std::vector<std::uint32_t> plain_component_of_group(plain.group_count());
+  for (std::uint32_t index = 0; index < plain.component_count(); ++index)
+    for (std::uint32_t group = 0; group < plain.component(index).group_count(); ++group)
+      plain_component_of_group[plain.component(index).first_group + group] = index;
+
+  std::vector<BigInteger> solutions(plain.component_count(), 1);
+  std::vector<BigInteger> ways{1};
+  std::int64_t fewest = 0;
+  Eliminator<BigInteger> eliminator;
+  for (std::uint32_t index = 0; index < frontier.component_count(); ++index) {
+    const Component component = frontier.component(index);
+    eliminator.count(component);
+    const MineCounts<BigInteger>& counts = eliminator.counts();
+    const Cell cell = frontier.cells_of_group(component.first_group).front();
+    const std::uint32_t owner = plain_component_of_group[plain.group_of(cell)];
+    BigInteger sum = 0;
+    for (const BigInteger& count : counts.counts) sum += count;
+    solutions[owner] *= sum;
+    analysis.components[owner].width = std::max(analysis.components[owner].width, eliminator.width());
+    ways = convolve(ways, counts.counts);
+    fewest += counts.min_mines;
+  }
+  for (std::size_t index = 0; index < solutions.size(); ++index)
+    analysis.components[index].solutions = solutions[index].str();
+
+  BigInteger total = 0;
+  const std::int64_t outside = posterior.outside_count();
+  const std::int64_t mines_outside = posterior.knowledge().mines_left() - fewest;
+  BigInteger binomial_of_mines = 0;
+  std::int64_t last = -1;
+  for (std::size_t extra = 0; extra < ways.size(); ++extra) {
+    const std::int64_t mines = mines_outside - static_cast<std::int64_t>(extra);
+    if (mines < 0) break;
+    if (mines > outside) continue;
+    binomial_of_mines = last < 0 ? binomial(outside, mines) : binomial_of_mines * last / (outside - last + 1);
+    last = mines;
+    total += ways[extra] * binomial_of_mines;
+  }
+  analysis.solutions = total.str();
+}
+
+void list_moves(const sim::View& view, const Posterior& posterior, std::uint64_t seed, Analysis& analysis) {
+  if (view.hidden_count() <= view.mine_count()) return;
+  sim::GameRules rules;
+  rules.grid = std::make_shared<const sim::Grid>(view.grid());
+  rules.mine_count = view.mine_count();
+  for (const StrategyEntry& entry : strategies()) {
+    if (entry.refusal && entry.refusal(rules)) continue;
+    const std::unique_ptr<Strategy> strategy = entry.make(rules);
+    sim::Stream random({seed, 0, 0}, sim::Purpose::strategy);
+    std::vector<Move> digs;
+    strategy->begin(view, random);
+    strategy->plan({}, digs);
+    const Move& move = digs.front();
+    analysis.moves.push_back({std::string(entry.name), move, posterior.p_mine(move.cell)});
+  }
+}
+
+}  // namespace
+
+Analysis analyze(const sim::View& view, std::span<const Cell> trusted_mines, std::uint64_t seed) {
+  const sim::Grid& grid = view.grid();
+  LocalRules knowledge(grid);
+  Posterior posterior(grid);
+  knowledge.reset(view);
+  for (const Cell cell : trusted_mines)
+    if (knowledge.is_unknown(cell)) knowledge.learn_mine(cell);
+  if (!knowledge.propagate())
+    throw InconsistentPosition(explain_number(knowledge, knowledge.contradiction()));
+  if (!posterior.compute(knowledge)) throw InconsistentPosition(explain(posterior));
+
+  Analysis analysis;
+  analysis.p_mine.assign(grid.cell_count(), std::numeric_limits<double>::quiet_NaN());
+  for (Cell cell = 0; cell < grid.cell_count(); ++cell) {
+    if (view.is_shown(cell)) continue;
+    analysis.p_mine[cell] = posterior.p_mine(cell);
+    if (posterior.is_certain_safe(cell)) analysis.safe.push_back(cell);
+    if (posterior.is_certain_mine(cell)) analysis.mine.push_back(cell);
+  }
+  Frontier plain(grid);
+  build_plain_frontier(plain, view, trusted_mines);
+  analysis.components = list_components(plain);
+  count_exactly(posterior, plain, analysis);
+  list_moves(view, posterior, seed, analysis);
+  return analysis;
+}
+
+}  // namespace sapper::solvers

@@ -1,0 +1,53 @@
+// In which order an eliminator takes a component's groups.
+//
+// A constraint is open while some but not all of its groups have been taken. What is still needed by the open
+// constraints is the eliminator's state, so the fewer are open at a time, the fewer states. Orders are built
+// by closing one constraint after another. The first try closes the one that has been open longest, which
+// suits small components and costs next to nothing. If its bound on the states is not small, others follow
+// that always close the constraint whose remaining groups open the fewest new ones, from several starting
+// points, both ends of the component among them; the order with the smallest bound wins. Cost: constraints x
+// open constraints, a start.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "solvers/minesweeper/frontier.hpp"
+
+namespace sapper::solvers {
+
+class EliminationOrder {
+ public:
+  // All groups of the component, each once; valid until the next call.
+  std::span<const std::uint32_t> find(const Component& component);
+
+  // Of the order last found: a bound on the sum over steps of the states (without mine counts), and the most
+  // constraints open at once, those of the step's group included.
+  double state_bound() const { return best_bound_; }
+  std::uint32_t open_at_once() const { return best_open_at_once_; }
+
+ private:
+  std::uint32_t farthest_from(const Component& component, std::uint32_t constraint);
+  enum class Closing : std::uint8_t { oldest, cheapest };
+  void try_start(const Component& component, std::uint32_t start, Closing closing);
+  bool opens_constraint(const Component& component, std::uint32_t group) const;
+  std::uint32_t cheapest_to_close(const Component& component) const;
+  std::uint32_t opened_by_closing(const Component& component, std::uint32_t constraint) const;
+  double open_states(const Component& component) const;
+  void take(const Component& component, std::uint32_t group);
+
+  std::vector<std::uint32_t> order_, best_order_;
+  std::vector<std::uint32_t> open_;           // constraints, in the order of opening
+  std::vector<std::uint8_t> capacity_;        // [constraint] cells of its groups
+  std::vector<std::uint8_t> taken_capacity_;  // [constraint] of its groups taken
+  std::vector<std::uint8_t> is_taken_;        // [group]
+  std::vector<std::uint32_t> visit_;          // scratch of farthest_from
+  std::vector<std::uint8_t> is_visited_;
+  double bound_ = 0;
+  double best_bound_ = 0;
+  std::uint32_t open_at_once_ = 0;
+  std::uint32_t best_open_at_once_ = 0;
+};
+
+}  // namespace sapper::solvers

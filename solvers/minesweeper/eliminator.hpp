@@ -1,0 +1,79 @@
+// Counts a component by dynamic programming over its groups, one at a time in a good elimination order
+// (bucket elimination: Dechter, "Bucket elimination: a unifying framework for reasoning", 1999, on the
+// constraints' sums).
+//
+// State: what each open constraint still needs, and the mines laid so far, packed into one key: four bits an
+// open constraint (its slot is reused once it closes), the mines in the low bits. Equal states merge. Taking
+// x mines of a group subtracts the same number from all keys, which keeps their order: a layer is a sorted
+// array, and the next one is the merge of one sorted run for each x. No hashing, no sorting, no allocation
+// after warm-up. Checks that no need falls below zero or exceeds the cells left work on all slots at once.
+//
+// A backward pass over the same layers gives the marginals of all groups. Cost: layers x states x (group size
+// + 1). Limits: 27 constraints open at once, 2^20 cells, kMaxEntries entries over all layers; beyond,
+// ComponentTooWide.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "solvers/minesweeper/counting.hpp"
+#include "solvers/minesweeper/elimination_order.hpp"
+
+namespace sapper::solvers {
+
+template <class Number>
+class Eliminator {
+ public:
+  static constexpr std::size_t kMaxEntries = 50'000'000;
+
+  // Counts by number of mines; the component's spans must stay valid until the marginals have been taken.
+  void count(const Component& component);
+  const MineCounts<Number>& counts() const { return counts_; }
+
+  // weights: [counts().counts.size()], by number of mines; marginals: [groups]. Of the component last
+  // counted, which has at least one assignment of positive weight.
+  void marginals(std::span<const Number> weights, std::span<GroupMarginal<Number>> marginals);
+
+  // The most states in one layer of the component last counted, mine counts included.
+  std::size_t width() const { return width_; }
+
+ private:
+  // One step: taking one group from each state of a layer.
+  struct Step {
+    std::uint32_t group;
+    std::uint32_t size;
+    std::size_t first_entry;  // into ways_: the states before the step
+    std::size_t entry_count;
+    std::size_t
+        first_child;  // into children_: size + 1 an entry, relative to the next layer, kNoChild if impossible
+  };
+  static constexpr std::uint32_t kNoChild = 0xFFFFFFFF;
+
+  template <class Key>
+  void eliminate(const Component& component, std::span<const std::uint32_t> order);
+  template <class Key>
+  void take_group(Step& step, const std::vector<Key>& keys, std::vector<Key>& next, Key opened, Key slots,
+                  Key left);
+  template <class Key>
+  std::vector<Key>& keys(int parity);
+
+  EliminationOrder order_;
+  MineCounts<Number> counts_;
+  std::vector<Step> steps_;
+  std::vector<Number> ways_;  // [entry], layer by layer: ways to reach the state
+  std::vector<std::uint32_t> children_;
+  std::vector<std::uint64_t> narrow_keys_[2];
+  std::vector<unsigned __int128> wide_keys_[2];
+  std::vector<std::uint8_t> slot_of_;     // [constraint]
+  std::vector<std::uint8_t> cells_left_;  // [constraint] cells of its groups not taken yet
+  std::vector<Number> after_, before_;    // backward pass: weighted completions of the layer after and before
+  std::vector<std::uint32_t> final_mines_;  // [entry of the last layer]
+  std::size_t width_ = 0;
+};
+
+extern template class Eliminator<double>;
+extern template class Eliminator<WideNumber>;
+extern template class Eliminator<BigInteger>;
+
+}  // namespace sapper::solvers

@@ -1,0 +1,14 @@
+// The one place where solvers spread work over threads: inside one position.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+
+namespace sapper::solvers {
+
+// Calls body(0) ... body(count - 1), each once, in any order and on any threads of the caller's arena;
+// returns when all are done. The first exception is rethrown. The waiting thread takes no other work
+// meanwhile, so what belongs to the caller's thread stays untouched.
+void for_each_index_in_parallel(std::size_t count, const std::function<void(std::size_t)>& body);
+
+}  // namespace sapper::solvers
