@@ -135,6 +135,21 @@ TEST(Analyze, RefusesBadPositionsInOneLine) {
   }
 }
 
+// More than a pipe or a buffer holds, so that writing fails in the middle as well as at the end.
+TEST(Analyze, EndsWhereItsOutputDoes) {
+  std::string lines;
+  for (int i = 0; i < 1000; ++i) lines += std::string(kPositionLine) + "\n";
+  ProgramRun run = sapper({"analyze", "--json", "-"}, lines);
+  run.standard_output = StandardOutput::closed_pipe;
+  const ProgramResult unread = run_program(run);
+  EXPECT_EQ(unread.status, 0);
+  EXPECT_EQ(unread.err, "");
+  run.standard_output = StandardOutput::full_disk;
+  const ProgramResult full = run_program(run);
+  EXPECT_EQ(full.status, 1);
+  EXPECT_EQ(full.err, "sapper: standard output cannot be written: No space left on device\n");
+}
+
 TEST(Analyze, RefusesFilesThatCannotBeRead) {
   const ProgramResult missing = run_program(sapper({"analyze", "/no/such/position"}));
   EXPECT_EQ(missing.status, 2);
