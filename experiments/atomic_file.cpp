@@ -75,7 +75,7 @@ fs::path check_output(const fs::path& file) {
   const fs::file_status status = fs::status(file, error);
   if (fs::is_directory(status)) throw refuse("this is a folder");
   if (fs::exists(status) && !fs::is_regular_file(status)) throw refuse("this is no plain file");
-  const fs::path target = fs::exists(status) ? fs::canonical(file, error) : file;
+  const fs::path target = fs::is_symlink(fs::symlink_status(file, error)) ? fs::weakly_canonical(file, error) : file;
   if (!fs::is_directory(folder_of(target), error))
     throw refuse(fmt::format("there is no folder {}", folder_of(target).string()));
   if (fs::exists(status) && ::access(target.c_str(), W_OK) != 0) throw refuse(std::strerror(errno));

@@ -38,8 +38,7 @@ int replay(const Experiment& experiment, const RunOptions& options) {
     return InputError(fmt::format("--replay is \"{}\"; expected BOARD:GAME, with {} from 0 to {}", text, part, most));
   };
   const std::uint64_t most_board = experiment.board_count() - 1;
-  // A game beyond those of the experiment is as well defined as they are.
-  const std::uint64_t most_game = kMaxGames - 1;
+  const std::uint64_t most_game = experiment.common().games - 1;
   const auto board = sim::parse_whole_number(std::string_view(text).substr(0, colon), most_board);
   if (!board) throw refuse("BOARD", most_board);
   const auto game = colon == std::string::npos

@@ -144,11 +144,23 @@ class TreeBuilder {
                                           [](const Value* a, const Value* b) { return a->key == b->key; });
     if (twice == by_key.end()) return true;
     const Place first = lines_.place_of((*twice)->key_offset);
-    return refuse(
-        twice[1]->key_offset,
-        fmt::format("the key \"{}\" is here for the second time; the first is at line {}, column {}",
-                    twice[1]->key, first.line, first.column),
-        error);
+    return refuse(twice[1]->key_offset,
+                  fmt::format("{}{} is there twice; the first is at line {}, column {}, and each key may be there once",
+                              path_of_open(), printable(twice[1]->key), first.line, first.column),
+                  error);
+  }
+
+  // `boards[2].` for the innermost open object; nothing for the whole document.
+  std::string path_of_open() const {
+    std::string path;
+    for (std::size_t i = 1; i < open_.size(); ++i) {
+      if (open_[i - 1]->kind == Kind::array)
+        path += fmt::format("[{}]", open_[i - 1]->children.size() - 1);
+      else
+        path += fmt::format("{}{}", path.empty() ? "" : ".", printable(open_[i]->key));
+    }
+    if (!path.empty()) path += '.';
+    return path;
   }
 
   std::string_view text_;
@@ -233,6 +245,18 @@ Document Document::read(const std::filesystem::path& file, const Limits& limits)
         file.string(), fmt::format("has {} bytes; a JSON file may have at most {}", size, limits.bytes));
   sim::Input input = sim::read_input(file, limits.bytes);
   return parse(std::move(input.content), std::move(input.name), limits);
+}
+
+std::string printable(std::string_view text) {
+  constexpr std::size_t kLongest = 60;
+  std::size_t length = std::min(text.size(), kLongest);
+  // Not in the middle of a character.
+  while (length < text.size() && length > 0 && (static_cast<unsigned char>(text[length]) & 0xC0) == 0x80) --length;
+  std::string result(text.substr(0, length));
+  for (char& letter : result)
+    if (static_cast<unsigned char>(letter) < 0x20 || letter == 0x7F) letter = '?';
+  if (length < text.size()) result += "...";
+  return result;
 }
 
 }  // namespace sapper::experiments::json

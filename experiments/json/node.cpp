@@ -6,37 +6,33 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
-#include <numeric>
 
 #include "experiments/errors.hpp"
 
 namespace sapper::experiments::json {
 namespace {
 
-// Levenshtein's distance, letters of either case taken as equal.
+// Insertions, deletions, changes and swaps of neighbours that turn one name into the other (Damerau, "optimal string
+// alignment"); letters of either case are taken as equal.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
   const auto lower = [](char letter) { return std::tolower(static_cast<unsigned char>(letter)); };
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t changed = diagonal + (lower(a[i - 1]) != lower(b[j - 1]));
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, changed});
+  const auto same = [&](std::size_t i, std::size_t j) { return lower(a[i - 1]) == lower(b[j - 1]); };
+  std::vector<std::vector<std::size_t>> distance(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+  for (std::size_t i = 0; i <= a.size(); ++i) {
+    for (std::size_t j = 0; j <= b.size(); ++j) {
+      std::size_t& best = distance[i][j];
+      if (i == 0 || j == 0) {
+        best = i + j;
+        continue;
+      }
+      best = std::min({distance[i - 1][j] + 1, distance[i][j - 1] + 1, distance[i - 1][j - 1] + !same(i, j)});
+      if (i > 1 && j > 1 && same(i - 1, j) && same(i, j - 1)) best = std::min(best, distance[i - 2][j - 2] + 1);
     }
   }
-  return row[b.size()];
+  return distance[a.size()][b.size()];
 }
 
-std::string in_quotes(std::string_view text) {
-  constexpr std::size_t kLongest = 60;
-  std::string result = "\"";
-  for (const char letter : text.substr(0, kLongest))
-    result += static_cast<unsigned char>(letter) < 0x20 ? '?' : letter;
-  return result + (text.size() > kLongest ? "...\"" : "\"");
-}
+std::string in_quotes(std::string_view text) { return '"' + printable(text) + '"'; }
 
 std::string shown(const Value& value) {
   switch (value.kind) {
@@ -89,8 +85,8 @@ void Node::expect_object(std::span<const std::string_view> keys) const {
   for (const Value& member : value_->children) {
     if (std::find(keys.begin(), keys.end(), member.key) != keys.end()) continue;
     const Place place = document_->place_of(member.key_offset);
-    throw InputError(fmt::format("{}:{}:{}: {}{}{} is no known key; {}", document_->name(), place.line,
-                                 place.column, path_, path_.empty() ? "" : ".", in_quotes(member.key),
+    throw InputError(fmt::format("{}:{}:{}: {}{}{} is not a known key; {}", document_->name(), place.line,
+                                 place.column, path_, path_.empty() ? "" : ".", printable(member.key),
                                  suggest(member.key, keys)));
   }
 }

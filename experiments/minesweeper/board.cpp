@@ -196,11 +196,15 @@ void check_room(const BoardEntry& entry, FirstClickRule rule, Cell first) {
   const std::uint32_t most = board.cell_count() - protected_count(board, rule, first);
   if (board.mines <= most) return;
   // A density, a level's name or a file gives the mines by a value that is not their number.
-  const bool is_count = entry.mines.is(json::Kind::number) &&
-                        entry.mines.value().text == std::to_string(board.mines);
-  entry.mines.fail(fmt::format(" {}{}{}; at most {} fit on {} x {}{}",
-                               is_count ? "is " : "gives ", board.mines, is_count ? "" : " mines", most, board.rows,
-                               board.cols, why_protected(board, rule, first)));
+  const json::Node& node = entry.mines;
+  const std::string given = node.is(json::Kind::number) ? "is " + node.value().text : "gives";
+  const std::string count = std::to_string(board.mines);
+  const bool is_count = node.is(json::Kind::number) && node.value().text == count;
+  node.fail(fmt::format(" {}{}; at most {} fit on {} x {}{}", given,
+                        is_count                          ? ""
+                        : node.is(json::Kind::number) ? fmt::format(", which gives {} mines", count)
+                                                          : fmt::format(" {} mines", count),
+                        most, board.rows, board.cols, why_protected(board, rule, first)));
 }
 
 void check_layout(const BoardEntry& entry, FirstClickRule rule, Cell first, const std::optional<json::Node>& cell) {
@@ -279,26 +283,28 @@ Cell first_cell_on(const Board& board, const FirstClick& first) {
 }
 
 std::vector<BoardEntry> expand_boards(const json::Node& list, sim::Topology topology,
-                                      const std::filesystem::path& folder, std::uint64_t most) {
-  std::vector<BoardEntry> boards;
-  std::uint64_t count = 0;
-  const auto reserve = [&](std::uint64_t more) {
-    count = more > most ? most + 1 : count + more;
-    if (count > most)
-      list.fail(fmt::format(" give more than {} cells of the sweep (boards x strategies); that is the limit",
-                            kMaxSweepCells));
+                                      const std::filesystem::path& folder, std::uint64_t strategy_count) {
+  const std::vector<json::Node> entries = list.nonempty_items();
+  const auto is_product = [](const json::Node& entry) {
+    return !entry.find("level") && !entry.find("file") && !entry.find("layout");
   };
-  for (const json::Node& entry : list.nonempty_items()) {
+  std::uint64_t count = 0;
+  for (const json::Node& entry : entries) {
     if (!entry.is(json::Kind::object)) entry.fail_value("expected an object, a board");
-    const bool with_layout = entry.find("file") || entry.find("layout");
-    if (entry.find("level") || with_layout) {
-      reserve(1);
-      boards.push_back(with_layout ? board_with_layout(entry, topology, folder) : board_of_level(entry, topology));
-    } else {
-      const Product product(entry);
-      reserve(product.size());
-      product.expand(topology, boards);
-    }
+    count += is_product(entry) ? Product(entry).size() : 1;
+    if (count * strategy_count > kMaxSweepCells)
+      list.fail(fmt::format(" x strategies gives {} cells of the sweep{}; at most {} are allowed",
+                            count * strategy_count, &entry == &entries.back() ? "" : " or more", kMaxSweepCells));
+  }
+  std::vector<BoardEntry> boards;
+  boards.reserve(count);
+  for (const json::Node& entry : entries) {
+    if (is_product(entry))
+      Product(entry).expand(topology, boards);
+    else if (entry.find("level"))
+      boards.push_back(board_of_level(entry, topology));
+    else
+      boards.push_back(board_with_layout(entry, topology, folder));
   }
   return boards;
 }

@@ -60,10 +60,10 @@ struct BoardEntry {
   json::Node mines;
 };
 
-// All boards of the config's list, in order: each entry's product with rows outermost and mines innermost. At most
-// `most` of them, InputError otherwise, before they take any memory.
+// All boards of the config's list, in order: each entry's product with rows outermost and mines innermost. InputError
+// where boards x strategies exceed kMaxSweepCells, before the boards take any memory.
 std::vector<BoardEntry> expand_boards(const json::Node& list, sim::Topology topology,
-                                      const std::filesystem::path& folder, std::uint64_t most);
+                                      const std::filesystem::path& folder, std::uint64_t strategy_count);
 
 // InputError where the rules of the first click leave no room for the mines, the first cell lies outside, or a
 // file's mines lie where the rule forbids them.

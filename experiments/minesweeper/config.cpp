@@ -123,7 +123,7 @@ Config read_config(const json::Document& document, const std::filesystem::path& 
   config.strategies = read_strategies(root);
 
   std::vector<BoardEntry> entries =
-      expand_boards(root.need("boards"), topology, folder, kMaxSweepCells / config.strategies.size());
+      expand_boards(root.need("boards"), topology, folder, config.strategies.size());
   const auto cell = first_cell_node(root);
   for (const BoardEntry& entry : entries) check_first_click(entry, config.first_click, cell);
   refuse_duplicates(entries);
