@@ -35,8 +35,8 @@ struct Refusal {
   std::string message;
 };
 
-// Builds the tree from the parser's events. Events come in the order of the text's tokens, so that a cursor that
-// steps over one token an event knows where each value begins.
+// Builds the tree from the parser's events. Events come in the order of the text's tokens, so that a cursor
+// that steps over one token an event knows where each value begins.
 class TreeBuilder {
  public:
   // What the parser asks of its handler.
@@ -157,10 +157,11 @@ class TreeBuilder {
                                           [](const Value* a, const Value* b) { return a->key == b->key; });
     if (twice == by_key.end()) return true;
     const Place first = place_in(text_, (*twice)->key_offset);
-    return refuse(twice[1]->key_offset,
-                  fmt::format("{}{} is there twice; the first is at line {}, column {}, and each key may be there once",
-                              path_of_open(), printable(twice[1]->key), first.line, first.column),
-                  error);
+    return refuse(
+        twice[1]->key_offset,
+        fmt::format("{}{} is there twice; the first is at line {}, column {}, and each key may be there once",
+                    path_of_open(), printable(twice[1]->key), first.line, first.column),
+        error);
   }
 
   // `boards[2].` for the innermost open object; nothing for the whole document.
@@ -189,7 +190,8 @@ class TreeBuilder {
   Refusal refusal_;
 };
 
-std::string describe(const error_code& error, std::string_view text, std::size_t offset, const Limits& limits) {
+std::string describe(const error_code& error, std::string_view text, std::size_t offset,
+                     const Limits& limits) {
   using Error = boost::json::error;
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) return "the file is empty; expected JSON";
   if (error == Error::incomplete || offset >= text.size())
@@ -249,7 +251,8 @@ std::string printable(std::string_view text) {
   constexpr std::size_t kLongest = 60;
   std::size_t length = std::min(text.size(), kLongest);
   // Not in the middle of a character.
-  while (length < text.size() && length > 0 && (static_cast<unsigned char>(text[length]) & 0xC0) == 0x80) --length;
+  while (length < text.size() && length > 0 && (static_cast<unsigned char>(text[length]) & 0xC0) == 0x80)
+    --length;
   std::string result(text.substr(0, length));
   for (char& letter : result)
     if (static_cast<unsigned char>(letter) < 0x20 || letter == 0x7F) letter = '?';

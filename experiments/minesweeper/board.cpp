@@ -31,8 +31,8 @@ sim::Topology topology_of(const json::Node& entry, sim::Topology fallback) {
   return sim::kTopologies[node->as_choice(names, "a topology")].topology;
 }
 
-// A level's rows, cols and mines may stand beside its name, as they do in the config that a report holds; then they
-// must be the level's.
+// A level's rows, cols and mines may stand beside its name, as they do in the config that a report holds;
+// then they must be the level's.
 BoardEntry board_of_level(const json::Node& entry, sim::Topology topology) {
   entry.expect_object({"level", "rows", "cols", "mines", "topology"});
   const json::Node name = entry.need("level");
@@ -78,9 +78,10 @@ std::vector<Cell> read_mines(const json::Node& name, Board& board, bool size_giv
   return file.mines;
 }
 
-// A layout from a file; or from the entry itself, as in the config that a report holds, where `file` only says where
-// it came from.
-BoardEntry board_with_layout(const json::Node& entry, sim::Topology topology, const std::filesystem::path& folder) {
+// A layout from a file; or from the entry itself, as in the config that a report holds, where `file` only
+// says where it came from.
+BoardEntry board_with_layout(const json::Node& entry, sim::Topology topology,
+                             const std::filesystem::path& folder) {
   entry.expect_object({"file", "layout", "rows", "cols", "mines", "topology"});
   const auto file = entry.find("file");
   const auto layout = entry.find("layout");
@@ -127,7 +128,8 @@ class Product {
     mines_ = (mines ? *mines : *density).items_or_itself();
   }
   std::uint64_t size() const {
-    return static_cast<std::uint64_t>(rows_.size()) * std::max<std::uint64_t>(cols_.size(), 1) * mines_.size();
+    return static_cast<std::uint64_t>(rows_.size()) * std::max<std::uint64_t>(cols_.size(), 1) *
+           mines_.size();
   }
   void expand(sim::Topology topology, std::vector<BoardEntry>& boards) const {
     for (const json::Node& row : rows_) {
@@ -201,20 +203,22 @@ void check_room(const BoardEntry& entry, FirstClickRule rule, Cell first) {
   const std::string count = std::to_string(board.mines);
   const bool is_count = node.is(json::Kind::number) && node.value().text == count;
   node.fail(fmt::format(" {}{}; at most {} fit on {} x {}{}", given,
-                        is_count                          ? ""
+                        is_count                      ? ""
                         : node.is(json::Kind::number) ? fmt::format(", which gives {} mines", count)
-                                                          : fmt::format(" {} mines", count),
+                                                      : fmt::format(" {} mines", count),
                         most, board.rows, board.cols, why_protected(board, rule, first)));
 }
 
-void check_layout(const BoardEntry& entry, FirstClickRule rule, Cell first, const std::optional<json::Node>& cell) {
+void check_layout(const BoardEntry& entry, FirstClickRule rule, Cell first,
+                  const std::optional<json::Node>& cell) {
   const Board& board = entry.board;
   if (!board.fixed_mines || rule == FirstClickRule::unprotected || rule == FirstClickRule::relocate) return;
   if (first == sim::kNoCell && rule != FirstClickRule::safe_corners)
     (cell ? *cell : entry.entry)
-        .fail(fmt::format(" lets the strategy choose, but the fixed mines of {} leave no room for the rule {}; expected "
-                          "a cell, or the rule unprotected or relocate",
-                          entry.entry.path(), name_of(rule)));
+        .fail(fmt::format(
+            " lets the strategy choose, but the fixed mines of {} leave no room for the rule {}; expected "
+            "a cell, or the rule unprotected or relocate",
+            entry.entry.path(), name_of(rule)));
   const Grid grid(board.rows, board.cols, board.topology);
   for (const Cell kept : protected_cells(grid, rule, first).cells())
     if (std::binary_search(board.fixed_mines->begin(), board.fixed_mines->end(), kept))
@@ -225,11 +229,13 @@ void check_layout(const BoardEntry& entry, FirstClickRule rule, Cell first, cons
 }  // namespace
 
 std::string name_of(const Board& board) {
-  std::string name = fmt::format("{} x {}, {} mine{}", board.rows, board.cols, board.mines, board.mines == 1 ? "" : "s");
+  std::string name =
+      fmt::format("{} x {}, {} mine{}", board.rows, board.cols, board.mines, board.mines == 1 ? "" : "s");
   if (board.topology != sim::Topology::square) name += fmt::format(", {}", sim::name_of(board.topology));
   if (!board.level.empty()) name = fmt::format("{} ({})", board.level, name);
   if (board.fixed_mines)
-    name = fmt::format("{} ({})", board.file.empty() ? "layout" : std::filesystem::path(board.file).filename().string(),
+    name = fmt::format("{} ({})",
+                       board.file.empty() ? "layout" : std::filesystem::path(board.file).filename().string(),
                        name);
   return name;
 }
@@ -294,7 +300,8 @@ std::vector<BoardEntry> expand_boards(const json::Node& list, sim::Topology topo
     count += is_product(entry) ? Product(entry).size() : 1;
     if (count * strategy_count > kMaxSweepCells)
       list.fail(fmt::format(" x strategies gives {} cells of the sweep{}; at most {} are allowed",
-                            count * strategy_count, &entry == &entries.back() ? "" : " or more", kMaxSweepCells));
+                            count * strategy_count, &entry == &entries.back() ? "" : " or more",
+                            kMaxSweepCells));
   }
   std::vector<BoardEntry> boards;
   boards.reserve(count);
@@ -309,13 +316,14 @@ std::vector<BoardEntry> expand_boards(const json::Node& list, sim::Topology topo
   return boards;
 }
 
-void check_first_click(const BoardEntry& entry, const FirstClick& first, const std::optional<json::Node>& cell) {
+void check_first_click(const BoardEntry& entry, const FirstClick& first,
+                       const std::optional<json::Node>& cell) {
   const Board& board = entry.board;
   if (first.cell == FirstClick::Cell::given && (first.row >= board.rows || first.col >= board.cols))
-    cell->fail(fmt::format(" is [{}, {}], outside {}, which is {} x {}; expected a row from 0 to {} and a column from 0 "
-                           "to {}",
-                           first.row, first.col, entry.entry.path(), board.rows, board.cols, board.rows - 1,
-                           board.cols - 1));
+    cell->fail(fmt::format(
+        " is [{}, {}], outside {}, which is {} x {}; expected a row from 0 to {} and a column from 0 "
+        "to {}",
+        first.row, first.col, entry.entry.path(), board.rows, board.cols, board.rows - 1, board.cols - 1));
   const Cell first_cell = first_cell_on(board, first);
   check_room(entry, first.rule, first_cell);
   check_layout(entry, first.rule, first_cell, cell);
