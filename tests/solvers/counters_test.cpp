@@ -68,7 +68,16 @@ TEST(Counters, AgreeOnPublishedPositions) {
   for (const ReferencePosition& position : read_reference_positions("positions.jsonl"))
     for_each_component(position.position.view,
                        [&](const Component& component) { assignments += expect_same(component); });
-  EXPECT_GT(assignments, 10'000U);
+  EXPECT_GT(assignments, 500U);
+}
+
+// Expert positions on which other engines take milliseconds to seconds.
+TEST(Counters, AgreeOnHardPositions) {
+  std::uint64_t assignments = 0;
+  for (const ReferencePosition& position : read_reference_positions("hard_positions.jsonl"))
+    for_each_component(position.position.view,
+                       [&](const Component& component) { assignments += expect_same(component); });
+  EXPECT_GT(assignments, 5'000U);
 }
 
 TEST(Counters, AgreeOnRandomPositions) {
@@ -81,7 +90,7 @@ TEST(Counters, AgreeOnRandomPositions) {
                        [&](const Component& component) { assignments += expect_same(component); });
     if (HasFailure()) return;
   }
-  EXPECT_GT(assignments, static_cast<std::uint64_t>(cases));
+  EXPECT_GT(assignments, static_cast<std::uint64_t>(cases) / 2);
 }
 
 TEST(Counters, KnowAComponentByHand) {
