@@ -15,13 +15,15 @@ std::string describe(const Experiment& experiment) {
   const std::uint64_t cells = experiment.board_count() * experiment.plays_per_game();
   std::string text = fmt::format("{} is valid.\n", common.name) + experiment.outline();
   if (common.stop)
-    text += fmt::format("  a board stops early once its win rates are known to ± {} (after {} games at least)\n",
-                        common.stop->half_width, with_commas(common.stop->min_games));
-  return text + fmt::format("  seed {}\n{} board{} x {} strateg{} = {} cell{}; {} games each, {} games in all\n",
-                            common.seed, with_commas(experiment.board_count()), experiment.board_count() == 1 ? "" : "s",
-                            experiment.plays_per_game(), experiment.plays_per_game() == 1 ? "y" : "ies",
-                            with_commas(cells), cells == 1 ? "" : "s", with_commas(common.games),
-                            with_commas(cells * common.games));
+    text +=
+        fmt::format("  a board stops early once its win rates are known to ± {} (after {} games at least)\n",
+                    common.stop->half_width, with_commas(common.stop->min_games));
+  return text +
+         fmt::format("  seed {}\n{} board{} x {} strateg{} = {} cell{}; {} games each, {} games in all\n",
+                     common.seed, with_commas(experiment.board_count()),
+                     experiment.board_count() == 1 ? "" : "s", experiment.plays_per_game(),
+                     experiment.plays_per_game() == 1 ? "y" : "ies", with_commas(cells),
+                     cells == 1 ? "" : "s", with_commas(common.games), with_commas(cells * common.games));
 }
 
 }  // namespace
