@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <ranges>
 
 #include "sim/contracts.hpp"
 #include "solvers/parallel.hpp"
@@ -31,9 +32,16 @@ Posterior::Risk make_risk(double p_mine, bool can_be_mine, bool can_be_free) {
 
 }  // namespace
 
-// A component with what its counters keep between counting and marginals.
+// A component with what its counters keep between counting and marginals. It outlives its position: a
+// component that the next moves leave alone is found again by its content and not counted again.
 struct Posterior::CountedComponent {
   Component component;
+  // The content: these determine the groups and the incidence too.
+  std::vector<sim::Cell> constraint_cells;
+  std::vector<std::uint8_t> needs;
+  std::vector<sim::Cell> cells;
+  std::uint64_t used_in = 0;  // the last computation that used it
+  std::uint32_t slot = 0;     // in the pool
   Eliminator<double> narrow;
   std::unique_ptr<Eliminator<WideNumber>> wide;  // made when first needed
   bool is_wide = false;                          // counts may leave the range of doubles
@@ -49,6 +57,20 @@ struct Posterior::CountedComponent {
       narrow.count(component);
     }
   }
+  bool has_content(const Frontier& frontier, const Component& other) const {
+    return std::ranges::equal(needs, other.needs) &&
+           std::ranges::equal(constraint_cells, frontier.constraint_cells_of(other)) &&
+           std::ranges::equal(cells, frontier.cells_of(other));
+  }
+  void take_content(const Frontier& frontier) {
+    const auto assign = [](auto& to, const auto& from) { to.assign(from.begin(), from.end()); };
+    assign(needs, component.needs);
+    assign(constraint_cells, frontier.constraint_cells_of(component));
+    assign(cells, frontier.cells_of(component));
+  }
+  // The content cannot be found again: counting was not finished.
+  void forget_content() { constraint_cells.clear(); }
+
   void count_wide() {
     if (!wide) wide = std::make_unique<Eliminator<WideNumber>>();
     wide->count(component);
@@ -119,7 +141,10 @@ struct Posterior::Scratch {
 };
 
 Posterior::Posterior(const sim::Grid& grid)
-    : own_knowledge_(grid), frontier_(grid), narrow_(std::make_unique<Scratch<double>>()) {}
+    : own_knowledge_(grid),
+      frontier_(grid),
+      slot_of_constraint_(grid.cell_count(), 0),
+      narrow_(std::make_unique<Scratch<double>>()) {}
 Posterior::~Posterior() = default;
 
 bool Posterior::compute(const sim::View& view) {
@@ -150,19 +175,49 @@ bool Posterior::compute(const LocalRules& knowledge, PhaseTimer* phases) {
 
 bool Posterior::count_components() {
   const std::uint32_t components = frontier_.component_count();
-  while (counted_.size() < components) counted_.push_back(std::make_unique<CountedComponent>());
-  const auto count_one = [&](std::size_t index) {
-    counted_[index]->component = frontier_.component(static_cast<std::uint32_t>(index));
-    counted_[index]->count();
-  };
-  if (components > 1 && frontier_.cells().size() >= kParallelCells) {
-    for_each_index_in_parallel(components, count_one);
+  find_counted_components();
+  const auto count_one = [&](std::size_t index) { uncounted_[index]->count(); };
+  if (uncounted_.size() > 1 && frontier_.cells().size() >= kParallelCells) {
+    for_each_index_in_parallel(uncounted_.size(), count_one);
   } else {
-    for (std::size_t index = 0; index < components; ++index) count_one(index);
+    for (std::size_t index = 0; index < uncounted_.size(); ++index) count_one(index);
+  }
+  for (CountedComponent* counted : uncounted_) {
+    counted->take_content(frontier_);
+    slot_of_constraint_[counted->constraint_cells.front()] = counted->slot;
   }
   for (std::uint32_t index = 0; index < components; ++index)
     if (counted_[index]->range() == 0) return fail({Contradiction::Kind::component, sim::kNoCell, index});
   return true;
+}
+
+// Gives each component of the frontier its counted one: from an earlier position if the content is the same,
+// else one that this position does not use, to be counted.
+void Posterior::find_counted_components() {
+  const std::uint32_t components = frontier_.component_count();
+  ++computation_;
+  counted_.assign(components, nullptr);
+  uncounted_.clear();
+  for (std::uint32_t index = 0; index < components; ++index) {
+    const Component component = frontier_.component(index);
+    const std::uint32_t slot = slot_of_constraint_[frontier_.constraint_cell(component.first_constraint)];
+    if (slot >= pool_.size() || !pool_[slot]->has_content(frontier_, component)) continue;
+    counted_[index] = pool_[slot].get();
+    counted_[index]->component = component;
+    counted_[index]->used_in = computation_;
+  }
+  std::uint32_t next_slot = 0;
+  for (std::uint32_t index = 0; index < components; ++index) {
+    if (counted_[index]) continue;
+    while (next_slot < pool_.size() && pool_[next_slot]->used_in == computation_) ++next_slot;
+    if (next_slot == pool_.size()) pool_.push_back(std::make_unique<CountedComponent>());
+    CountedComponent* counted = counted_[index] = pool_[next_slot].get();
+    counted->slot = next_slot;
+    counted->used_in = computation_;
+    counted->component = frontier_.component(index);
+    counted->forget_content();
+    uncounted_.push_back(counted);
+  }
 }
 
 // Which numbers of mines the frontier can hold, and whether what follows stays within the range of doubles.

@@ -67,6 +67,7 @@ class Posterior {
   struct Scratch;
 
   bool count_components();
+  void find_counted_components();
   bool find_mine_range();
   template <class Number>
   bool combine();
@@ -86,7 +87,12 @@ class Posterior {
   const LocalRules* knowledge_ = nullptr;
   Frontier frontier_;
   Contradiction contradiction_;
-  std::vector<std::unique_ptr<CountedComponent>> counted_;  // [component], and more from earlier positions
+  std::vector<std::unique_ptr<CountedComponent>> pool_;  // of this position and earlier ones
+  std::vector<std::uint32_t>
+      slot_of_constraint_;                    // [cell] where a component with this first constraint may be
+  std::vector<CountedComponent*> counted_;    // [component]
+  std::vector<CountedComponent*> uncounted_;  // of these, the ones to count
+  std::uint64_t computation_ = 0;
   std::vector<Risk> group_risks_;
   Risk outside_risk_{};
   std::uint32_t outside_count_ = 0;
