@@ -10,6 +10,7 @@
 #include "experiments/minesweeper/analysis_text.hpp"
 #include "experiments/minesweeper/position_json.hpp"
 #include "solvers/minesweeper/analysis.hpp"
+#include "solvers/minesweeper/counting.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -21,6 +22,8 @@ std::string answer(const sim::PositionText& text, const AnalyzeOptions& options)
     if (options.json) return minesweeper::analysis_json(position.view, analysis);
     return minesweeper::analysis_drawing(
         position.view, analysis, are_colours_wanted() ? minesweeper::Colours::on : minesweeper::Colours::off);
+  } catch (const solvers::ComponentTooWide& error) {
+    throw RunError(fmt::format("{}:{}: {}", text.file, text.mines_place.line, error.what()));
   } catch (const solvers::InconsistentPosition& error) {
     const sim::Cell cell = error.inconsistency().cell;
     const sim::Grid& grid = *position.grid;

@@ -8,6 +8,7 @@
 #include <array>
 #include <charconv>
 #include <cstdint>
+#include <cstdio>
 #include <exception>
 #include <functional>
 #include <limits>
@@ -281,12 +282,16 @@ int status_of(const std::function<int()>& action) {
 
 int run_command_line(int argc, const char* const* argv) noexcept {
   prepare_console();
-  const int status = status_of([&] { return run_arguments(argc, argv); });
-  const int flushed = status_of([] {
-    flush_output();
-    return kDone;
+  return status_of([&] {
+    try {
+      const int status = run_arguments(argc, argv);
+      flush_output();
+      return status;
+    } catch (...) {
+      std::fflush(stdout);  // what was answered comes before what is said of the rest
+      throw;
+    }
   });
-  return status != kDone ? status : flushed;
 }
 
 }  // namespace sapper::experiments

@@ -15,28 +15,14 @@ namespace {
 
 using boost::json::error_code;
 
-Place place_in(std::string_view text, std::size_t offset) {
-  offset = std::min(offset, text.size());
-  Place place;
-  for (std::size_t i = 0; i < offset; ++i) {
-    if (text[i] == '\n') {
-      ++place.line;
-      place.column = 1;
-    } else {
-      ++place.column;
-    }
-  }
-  return place;
-}
-
 // A refusal by this file rather than by the parser.
 struct Refusal {
   std::size_t offset = 0;
   std::string message;
 };
 
-// Builds the tree from the parser's events. Events come in the order of the text's tokens, so that a cursor that
-// steps over one token an event knows where each value begins.
+// Builds the tree from the parser's events. Events come in the order of the text's tokens, so that a cursor
+// that steps over one token an event knows where each value begins.
 class TreeBuilder {
  public:
   // What the parser asks of its handler.
@@ -45,7 +31,8 @@ class TreeBuilder {
   static constexpr std::size_t max_string_size = static_cast<std::size_t>(-1);
   static constexpr std::size_t max_key_size = static_cast<std::size_t>(-1);
 
-  TreeBuilder(std::string_view text, const Limits& limits) : text_(text), limits_(limits) {}
+  TreeBuilder(std::string_view text, const Limits& limits, const LineIndex& lines)
+      : text_(text), limits_(limits), lines_(lines) {}
 
   bool on_document_begin(error_code&) { return true; }
   bool on_document_end(error_code&) { return true; }
@@ -156,7 +143,7 @@ class TreeBuilder {
     const auto twice = std::adjacent_find(by_key.begin(), by_key.end(),
                                           [](const Value* a, const Value* b) { return a->key == b->key; });
     if (twice == by_key.end()) return true;
-    const Place first = place_in(text_, (*twice)->key_offset);
+    const Place first = lines_.place_of((*twice)->key_offset);
     return refuse(twice[1]->key_offset,
                   fmt::format("{}{} is there twice; the first is at line {}, column {}, and each key may be there once",
                               path_of_open(), printable(twice[1]->key), first.line, first.column),
@@ -178,6 +165,7 @@ class TreeBuilder {
 
   std::string_view text_;
   Limits limits_;
+  const LineIndex& lines_;
   std::size_t cursor_ = 0;
   std::size_t value_count_ = 0;
   Value root_;
@@ -189,7 +177,8 @@ class TreeBuilder {
   Refusal refusal_;
 };
 
-std::string describe(const error_code& error, std::string_view text, std::size_t offset, const Limits& limits) {
+std::string describe(const error_code& error, std::string_view text, std::size_t offset,
+                     const Limits& limits) {
   using Error = boost::json::error;
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) return "the file is empty; expected JSON";
   if (error == Error::incomplete || offset >= text.size())
@@ -213,13 +202,26 @@ std::string describe(const error_code& error, std::string_view text, std::size_t
 
 }  // namespace
 
-Document Document::parse(std::string text, std::string name, const Limits& limits) {
+LineIndex::LineIndex(std::string_view text, Place begin) : begin_(begin), size_(text.size()) {
+  for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1))
+    starts_.push_back(at + 1);
+}
+
+Place LineIndex::place_of(std::size_t offset) const {
+  offset = std::min(offset, size_);
+  const auto next = std::upper_bound(starts_.begin(), starts_.end(), offset);
+  if (next == starts_.begin()) return {begin_.line, begin_.column + offset};
+  return {begin_.line + static_cast<std::size_t>(next - starts_.begin()), offset - *(next - 1) + 1};
+}
+
+Document Document::parse(std::string text, std::string name, const Limits& limits, Place begin) {
   Document document;
   document.name_ = std::move(name);
   document.text_ = std::move(text);
+  document.lines_ = LineIndex(document.text_, begin);
   boost::json::parse_options strict;
   strict.max_depth = limits.depth;
-  boost::json::basic_parser<TreeBuilder> parser(strict, document.text_, limits);
+  boost::json::basic_parser<TreeBuilder> parser(strict, document.text_, limits, document.lines_);
   error_code error;
   std::size_t used = parser.write_some(false, document.text_.data(), document.text_.size(), error);
   if (!error && used < document.text_.size()) error = boost::json::error::extra_data;
@@ -256,7 +258,5 @@ std::string printable(std::string_view text) {
   if (length < text.size()) result += "...";
   return result;
 }
-
-Place Document::place_of(std::size_t offset) const { return place_in(text_, offset); }
 
 }  // namespace sapper::experiments::json

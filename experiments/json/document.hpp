@@ -1,8 +1,9 @@
 // A JSON text whose every value knows its place, for errors that name line and column.
 //
-// Boost.JSON's parser decides what is JSON (strict: no comments, no trailing commas, valid UTF-8); this file adds
-// places and refuses what that parser lets pass: duplicate keys, numbers beyond the range of a double. A number is
-// kept as it is written and read when its type is known, so that whole numbers up to 2^64-1 and doubles are exact.
+// Boost.JSON's parser decides what is JSON (strict: no comments, no trailing commas, valid UTF-8); this file
+// adds places and refuses what that parser lets pass: duplicate keys, numbers beyond the range of a double. A
+// number is kept as it is written and read when its type is known, so that whole numbers up to 2^64-1 and
+// doubles are exact.
 #pragma once
 
 #include <cstddef>
@@ -30,6 +31,20 @@ struct Place {
   std::size_t column = 1;  // in bytes, from 1
 };
 
+// Line and column of every offset of a text.
+class LineIndex {
+ public:
+  LineIndex() = default;
+  // begin: where in the file the text begins.
+  LineIndex(std::string_view text, Place begin);
+  Place place_of(std::size_t offset) const;
+
+ private:
+  Place begin_;
+  std::size_t size_ = 0;
+  std::vector<std::size_t> starts_;  // of the lines after the first
+};
+
 struct Limits {
   std::size_t bytes = std::size_t{16} << 20;
   std::size_t values = 2'000'000;
@@ -38,18 +53,20 @@ struct Limits {
 
 class Document {
  public:
-  // Throws InputError, `NAME:LINE:COLUMN: ...`, when the text is not one JSON value within the limits.
-  static Document parse(std::string text, std::string name, const Limits& limits = {});
+  // Throws InputError, `NAME:LINE:COLUMN: ...`, when the text is not one JSON value within the limits. begin:
+  // where in the file the text begins.
+  static Document parse(std::string text, std::string name, const Limits& limits = {}, Place begin = {});
   // Likewise for a file (`-`: standard input), which is refused unread when it is too large.
   static Document read(const std::filesystem::path& file, const Limits& limits = {});
 
   const std::string& name() const { return name_; }
   const Value& root() const { return root_; }
-  Place place_of(std::size_t offset) const;
+  Place place_of(std::size_t offset) const { return lines_.place_of(offset); }
 
  private:
   std::string name_;
   std::string text_;
+  LineIndex lines_;
   Value root_;
 };
 

@@ -34,6 +34,17 @@ std::string percent(double p_mine) {
   return fmt::format("{:.0f}%", 100 * p_mine);
 }
 
+// A count as people read it: beyond forty digits in powers of ten.
+std::string readable(const std::string& count) {
+  constexpr std::size_t kMostDigits = 40;
+  if (count.size() <= kMostDigits) return count;
+  return fmt::format("{}.{} x 10^{}", count.front(), count.substr(1, 5), count.size() - 1);
+}
+
+std::string counted(std::size_t count, std::string_view thing) {
+  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
+
 class Drawing {
  public:
   Drawing(const sim::View& view, const solvers::Analysis& analysis, Colours colours)
@@ -58,16 +69,17 @@ class Drawing {
   }
 
   void append_facts(std::string& out) const {
-    append_format(out, "\n{} x {} {}, {} mines, {} hidden cells\n", grid_.rows(), grid_.cols(),
-                  sim::name_of(grid_.topology()), view_.mine_count(), view_.hidden_count());
-    append_format(out, "layouts that fit   {}\n", analysis_.solutions);
+    append_format(out, "\n{} x {} {}, {}, {}\n", grid_.rows(), grid_.cols(), sim::name_of(grid_.topology()),
+                  counted(view_.mine_count(), "mine"), counted(view_.hidden_count(), "hidden cell"));
+    append_format(out, "layouts that fit   {}\n", readable(analysis_.solutions));
     append_cells(out, "certainly safe", analysis_.safe);
     append_cells(out, "certainly mines", analysis_.mine);
     append_format(out, "components         {}\n", analysis_.components.size());
     for (const solvers::ComponentAnalysis& component : analysis_.components)
-      append_format(out, "  {:>3} cells under {:>3} numbers, {} solutions, at {}\n", component.cells.size(),
-                    component.constraints.size(), component.solutions,
-                    component.cells.empty() ? "" : name_of(component.cells.front()));
+      append_format(out, "  {} under {}, from {}; solutions {}\n", counted(component.cells.size(), "cell"),
+                    counted(component.constraints.size(), "number"),
+                    component.cells.empty() ? "" : name_of(component.cells.front()),
+                    readable(component.solutions));
     if (analysis_.moves.empty()) return;
     out += "moves\n";
     for (const solvers::StrategyMove& move : analysis_.moves)

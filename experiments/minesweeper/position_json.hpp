@@ -6,10 +6,10 @@
 // out. Other keys are passed over: a file of positions with answers beside them is a file of positions.
 #pragma once
 
-#include <boost/json/object.hpp>
+#include <cstddef>
 #include <optional>
-#include <string_view>
 
+#include "experiments/json/document.hpp"
 #include "sim/minesweeper/position.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -19,22 +19,19 @@ bool is_json(const sim::Input& input);
 
 class JsonPositionReader {
  public:
-  // The input must outlive the reader. InputError if it is not UTF-8.
-  explicit JsonPositionReader(const sim::Input& input);
+  // The input must outlive the reader.
+  explicit JsonPositionReader(const sim::Input& input) : input_(input) {}
 
   // The next position, nothing after the last; its cells are not checked yet. InputError with the place of
   // what is wrong.
   std::optional<sim::PositionText> next();
 
  private:
-  sim::TextPlace place_of(std::size_t offset) const;
-  boost::json::object parse_object();
-  sim::PositionText read_members(const boost::json::object& object, std::string_view text) const;
+  void advance_to(std::size_t offset);
 
   const sim::Input& input_;
-  std::size_t begin_ = 0;       // of the object that is being read
-  std::size_t end_ = 0;         // behind it
-  sim::TextPlace place_{1, 1};  // of begin_
+  std::size_t offset_ = 0;  // of what is not read yet
+  json::Place place_;       // of offset_
 };
 
 }  // namespace sapper::experiments::minesweeper

@@ -61,6 +61,15 @@ void set_cell(const PositionText& text, const PositionText::Row& row, std::size_
   view.show(cell, number);
 }
 
+Topology parse_topology(const std::string& file, TextPlace place, std::string_view name) {
+  std::string known;
+  for (const TopologyName& entry : kTopologies) {
+    if (entry.name == name) return entry.topology;
+    known += (known.empty() ? "" : ", ") + std::string(entry.name);
+  }
+  throw error_at(file, place, "'" + std::string(name) + "' is no topology; known: " + known);
+}
+
 // Rows begin with a digit, a dot or F; a line that begins with another letter is meant as a word.
 bool is_keyword(std::string_view line) {
   const char c = line.front();
@@ -140,15 +149,6 @@ TextPlace place_of_cell(const PositionText& text, int row, int col) {
   for (;; ++i)
     if (!is_blank(line.characters[i]) && col-- == 0) break;
   return {line.place.line, line.place.column + i};
-}
-
-Topology parse_topology(const std::string& file, TextPlace place, std::string_view name) {
-  std::string known;
-  for (const TopologyName& entry : kTopologies) {
-    if (entry.name == name) return entry.topology;
-    known += (known.empty() ? "" : ", ") + std::string(entry.name);
-  }
-  throw error_at(file, place, "'" + std::string(name) + "' is no topology; known: " + known);
 }
 
 Position make_position(const PositionText& text, FlagMeaning flags) {

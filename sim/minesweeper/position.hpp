@@ -66,10 +66,8 @@ Position make_position(const PositionText& text, FlagMeaning flags);
 // Where a cell of make_position's answer stands in the file.
 TextPlace place_of_cell(const PositionText& text, int row, int col);
 
-// For readers of other forms: how many cells a row has, and the topology of a name (InputError that names all
-// if there is none).
+// How many cells a row has.
 int count_cells(const PositionText::Row& row);
-Topology parse_topology(const std::string& file, TextPlace place, std::string_view name);
 
 // In text form; flags as F.
 void write_position(std::ostream& out, const View& view);

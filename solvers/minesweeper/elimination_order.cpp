@@ -7,24 +7,42 @@ namespace sapper::solvers {
 
 std::span<const std::uint32_t> EliminationOrder::find(const Component& component) {
   const std::uint32_t constraints = component.constraint_count();
+  if (constraints <= kAnyOrder) {
+    take_in_turn(component);
+    return best_order_;
+  }
   capacity_.assign(constraints, 0);
   for (std::uint32_t group = 0; group < component.group_count(); ++group)
     for (const std::uint32_t constraint : component.constraints_of(group))
       capacity_[constraint] = static_cast<std::uint8_t>(capacity_[constraint] + component.sizes[group]);
 
   best_bound_ = std::numeric_limits<double>::infinity();
-  try_start(component, 0, Closing::oldest);
+  // Constraints are numbered in the order in which a search met them: the last one lies at an end.
+  const std::uint32_t one_end = constraints - 1;
+  try_start(component, one_end, Closing::oldest);
   // Below this bound a state a group or so is left to save: counting costs less than looking for a better
   // order.
   const double good_enough = 32 + 4.0 * component.group_count();
   if (best_bound_ > good_enough) {
-    const std::uint32_t one_end = farthest_from(component, 0);
     try_start(component, one_end, Closing::cheapest);
     try_start(component, farthest_from(component, one_end), Closing::cheapest);
     if (best_bound_ > 4 * good_enough)
       for (std::uint32_t i = 0; i < 4; ++i) try_start(component, i * constraints / 4, Closing::cheapest);
   }
   return best_order_;
+}
+
+// Closes the constraints one after another, last to first.
+void EliminationOrder::take_in_turn(const Component& component) {
+  is_taken_.assign(component.group_count(), 0);
+  best_order_.clear();
+  for (std::uint32_t constraint = component.constraint_count(); constraint-- > 0;)
+    for (const std::uint32_t group : component.groups_of(constraint)) {
+      if (is_taken_[group]) continue;
+      is_taken_[group] = 1;
+      best_order_.push_back(group);
+    }
+  best_open_at_once_ = component.constraint_count();
 }
 
 // The constraint that a breadth-first search meets last.

@@ -22,12 +22,15 @@ class EliminationOrder {
   // All groups of the component, each once; valid until the next call.
   std::span<const std::uint32_t> find(const Component& component);
 
-  // Of the order last found: a bound on the sum over steps of the states (without mine counts), and the most
-  // constraints open at once, those of the step's group included.
-  double state_bound() const { return best_bound_; }
+  // Of the order last found: at most so many constraints are open at once, those of the step's group
+  // included.
   std::uint32_t open_at_once() const { return best_open_at_once_; }
 
  private:
+  // Up to so many constraints every order is good: at most so many are open.
+  static constexpr std::uint32_t kAnyOrder = 7;
+
+  void take_in_turn(const Component& component);
   std::uint32_t farthest_from(const Component& component, std::uint32_t constraint);
   enum class Closing : std::uint8_t { oldest, cheapest };
   void try_start(const Component& component, std::uint32_t start, Closing closing);

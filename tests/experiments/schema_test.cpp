@@ -133,6 +133,7 @@ std::vector<std::string> names_at(const boost::json::value& schema, std::string_
 template <class Rows>
 std::vector<std::string> names_of(const Rows& rows) {
   std::vector<std::string> names;
+  names.reserve(rows.size());
   for (const auto& row : rows) names.emplace_back(row.name);
   return names;
 }

@@ -89,7 +89,7 @@ TEST(Analyze, TakesFlagsForMinesOnlyWhenTold) {
 }
 
 TEST(Analyze, RefusesAPositionThatNoLayoutFits) {
-  const ProgramResult number = analyze({"--json"}, "mines 1\n1.\n..\n3.\n");
+  const ProgramResult number = analyze({"--json"}, "mines 3\n..\n..\n31\n");
   EXPECT_EQ(number.status, 2);
   EXPECT_EQ(number.out, "");
   EXPECT_THAT(number.err, StartsWith("sapper: standard input:4:1: no layout of mines fits this position: "));
@@ -119,9 +119,9 @@ TEST(Analyze, RefusesBadPositionsInOneLine) {
       {"mines 2\n.9.\n", "standard input:2:2: '9' is no cell"},
       {"mines 9\n...\n...\n", "standard input:1:7: 9 mines on a board of 6 cells"},
       {"mines 2\n.\xff.\n", "standard input:2:2: the byte 0xFF is not UTF-8"},
-      {R"({"rows":2,"cols":2)", "standard input:1:19: the text ends inside an object"},
+      {R"({"rows":2,"cols":2)", "standard input:1:19: the text ends in the middle"},
       {R"({"rows":2,"cols":2,"mines":1,"cells":["..",".9"]})", "standard input:1:46: '9' is no cell"},
-      {std::string(10000, '['), "'[' is no cell"},
+      {std::string(10000, '['), "standard input:1:1: a row before the mine count"},
       {"{\"a\":" + std::string(10000, '['), "standard input:1:"},
   };
   for (const Refusal& refusal : refusals) {
@@ -133,6 +133,21 @@ TEST(Analyze, RefusesBadPositionsInOneLine) {
     EXPECT_THAT(result.err, HasSubstr(refusal.message));
     EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
   }
+}
+
+// More than a pipe or a buffer holds, so that writing fails in the middle as well as at the end.
+TEST(Analyze, EndsWhereItsOutputDoes) {
+  std::string lines;
+  for (int i = 0; i < 1000; ++i) lines += std::string(kPositionLine) + "\n";
+  ProgramRun run = sapper({"analyze", "--json", "-"}, lines);
+  run.standard_output = StandardOutput::closed_pipe;
+  const ProgramResult unread = run_program(run);
+  EXPECT_EQ(unread.status, 0);
+  EXPECT_EQ(unread.err, "");
+  run.standard_output = StandardOutput::full_disk;
+  const ProgramResult full = run_program(run);
+  EXPECT_EQ(full.status, 1);
+  EXPECT_EQ(full.err, "sapper: standard output cannot be written: No space left on device\n");
 }
 
 TEST(Analyze, RefusesFilesThatCannotBeRead) {
