@@ -52,4 +52,12 @@ nim::Move as_heap_move(const Tablet& tablet, const Move& move) {
   return cut_row(tablet.poison_row, move.where, kAbove, kBelow);
 }
 
+Move as_cut(const Tablet& tablet, const nim::Move& move) {
+  const bool is_vertical = move.heap == kLeft || move.heap == kRight;
+  const int poison = is_vertical ? tablet.poison_col : tablet.poison_row;
+  const bool is_before = move.heap == kLeft || move.heap == kAbove;
+  return {is_vertical ? Cut::vertical : Cut::horizontal,
+          is_before ? poison - move.left : poison + 1 + move.left};
+}
+
 }  // namespace sapper::sim::tablet

@@ -51,5 +51,7 @@ nim::Heaps distances_of(const Tablet& tablet);
 Tablet tablet_of(const nim::Heaps& distances);
 // What a move does to the distances.
 nim::Move as_heap_move(const Tablet& tablet, const Move& move);
+// The cut that does this to the distances.
+Move as_cut(const Tablet& tablet, const nim::Move& move);
 
 }  // namespace sapper::sim::tablet

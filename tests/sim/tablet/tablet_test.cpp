@@ -45,6 +45,7 @@ TEST(Tablet, EveryMoveOfTheFourHeapsIsOneCut) {
   for (const Move& move : moves_of(tablet)) {
     const nim::Move heap_move = as_heap_move(tablet, move);
     EXPECT_TRUE(nim::is_legal(distances_of(tablet), heap_move));
+    EXPECT_EQ(as_cut(tablet, heap_move), move);
     EXPECT_TRUE(cuts.emplace(heap_move.heap, heap_move.left).second);
   }
   nim::for_each_move(distances_of(tablet), nim::kNoLimit,
