@@ -22,7 +22,9 @@
 #include "experiments/commands/analyze.hpp"
 #include "experiments/commands/console.hpp"
 #include "experiments/commands/list.hpp"
+#include "experiments/commands/play.hpp"
 #include "experiments/commands/run.hpp"
+#include "experiments/commands/solve.hpp"
 #include "experiments/commands/validate.hpp"
 #include "experiments/errors.hpp"
 #include "experiments/json/node.hpp"
@@ -52,6 +54,10 @@ struct RawOptions {
   bool resume = false;
   bool json = false;
   bool trust_flags = false;
+  std::vector<std::string> numbers;
+  std::optional<std::string> algorithm, max_states;
+  bool table = false;
+  bool second = false;
 };
 
 // The number that the whole of a text is; nothing if it is none.
@@ -139,6 +145,21 @@ int validate_from(const RawOptions& raw) {
   return validate(options);
 }
 
+int solve_from(const RawOptions& raw) {
+  SolveOptions options;
+  options.game = raw.input;
+  options.numbers = raw.numbers;
+  options.table = raw.table;
+  options.algorithm = raw.algorithm;
+  options.max_states =
+      whole_number("--max-states", raw.max_states, 1, std::numeric_limits<std::uint64_t>::max());
+  options.json = raw.json;
+  options.threads = threads_of(raw);
+  return solve(options);
+}
+
+int play_from(const RawOptions& raw) { return play({raw.input, raw.numbers, raw.second}); }
+
 int list_from(const RawOptions& raw) { return list(raw.json ? ListFormat::json : ListFormat::text); }
 
 void add_run(CLI::App& app, RawOptions& raw) {
@@ -163,6 +184,27 @@ void add_analyze(CLI::App& app, RawOptions& raw) {
 
 void add_validate(CLI::App& app, RawOptions& raw) {
   app.add_option("CONFIG", raw.input, "the experiment (sapper-config/1)")->type_name("")->required();
+}
+
+void add_solve(CLI::App& app, RawOptions& raw) {
+  app.add_option("GAME", raw.input, "tablet, nim or take")->type_name("")->required();
+  app.add_option("NUMBERS", raw.numbers,
+                 "tablet: columns, rows, the poison's column and row from 0; nim: the heaps; take: the most that "
+                 "is taken, the heap")
+      ->type_name("");
+  app.add_flag("--table", raw.table, "every square of a tablet as the poison");
+  app.add_option("--algorithm", raw.algorithm, "plain, memo or normalized (default: normalized)")
+      ->type_name("NAME");
+  app.add_option("--max-states", raw.max_states, "give up beyond so many states (default: 200000000)")
+      ->type_name("N");
+  app.add_flag("--json", raw.json, "answer in JSON");
+}
+
+void add_play(CLI::App& app, RawOptions& raw) {
+  app.add_option("GAME", raw.input, "tablet")->type_name("")->required();
+  app.add_option("NUMBERS", raw.numbers, "tablet: columns, rows, the poison's column and row from 0")
+      ->type_name("");
+  app.add_flag("--second", raw.second, "let the computer begin");
 }
 
 void add_list(CLI::App& app, RawOptions& raw) { app.add_flag("--json", raw.json, "answer in JSON"); }
@@ -190,6 +232,8 @@ constexpr std::array kCommands{
     Command{"validate", "says what a config would run, or what is wrong with it", add_validate,
             validate_from},
     Command{"list", "strategies, first-click rules, topologies and levels", add_list, list_from},
+    Command{"play", "play at the terminal", add_play, play_from},
+    Command{"solve", "exact values of the poisoned tablet and of Nim", add_solve, solve_from},
 };
 
 template <class Texts>
