@@ -219,7 +219,8 @@ void check_layout(const BoardEntry& entry, FirstClickRule rule, Cell first,
             "a cell, or the rule unprotected or relocate",
             entry.entry.path(), name_of(rule)));
   const Grid grid(board.rows, board.cols, board.topology);
-  for (const Cell kept : protected_cells(grid, rule, first).cells())
+  const sim::ProtectedCells kept_free = protected_cells(grid, rule, first);
+  for (const Cell kept : kept_free.cells())
     if (std::binary_search(board.fixed_mines->begin(), board.fixed_mines->end(), kept))
       entry.mines.fail(fmt::format(" has a mine at [{}, {}]; the first-click rule {} keeps that cell free",
                                    grid.row_of(kept), grid.col_of(kept), name_of(rule)));
