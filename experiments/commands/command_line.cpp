@@ -6,7 +6,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdint>
 #include <cstdio>
 #include <exception>
@@ -22,6 +21,7 @@
 #include "experiments/commands/analyze.hpp"
 #include "experiments/commands/console.hpp"
 #include "experiments/commands/list.hpp"
+#include "experiments/commands/option_values.hpp"
 #include "experiments/commands/run.hpp"
 #include "experiments/commands/validate.hpp"
 #include "experiments/errors.hpp"
@@ -53,35 +53,6 @@ struct RawOptions {
   bool json = false;
   bool trust_flags = false;
 };
-
-// The number that the whole of a text is; nothing if it is none.
-template <class Number>
-std::optional<Number> parse(const std::string& text) {
-  Number value{};
-  const char* const end = text.data() + text.size();
-  const auto [stopped, error] = std::from_chars(text.data(), end, value);
-  return error == std::errc() && stopped == end ? std::optional(value) : std::nullopt;
-}
-
-std::optional<std::uint64_t> whole_number(std::string_view option, const std::optional<std::string>& text,
-                                          std::uint64_t least, std::uint64_t most) {
-  if (!text) return std::nullopt;
-  const auto value = parse<std::uint64_t>(*text);
-  if (!value || *value < least || *value > most)
-    throw InputError(
-        fmt::format("{} is \"{}\"; a whole number from {} to {} is needed", option, *text, least, most));
-  return value;
-}
-
-std::optional<double> seconds(std::string_view option, const std::optional<std::string>& text) {
-  constexpr double kMostSeconds = 1e9;
-  if (!text) return std::nullopt;
-  const auto value = parse<double>(*text);
-  if (!value || !(*value > 0 && *value <= kMostSeconds))
-    throw InputError(fmt::format("{} is \"{}\"; a number of seconds above 0, up to {:g}, is needed", option,
-                                 *text, kMostSeconds));
-  return value;
-}
 
 std::optional<std::uint64_t> seed_of(const RawOptions& raw) {
   return whole_number("--seed", raw.seed, 0, std::numeric_limits<std::uint64_t>::max());
