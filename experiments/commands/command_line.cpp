@@ -22,6 +22,7 @@
 #include "experiments/commands/console.hpp"
 #include "experiments/commands/list.hpp"
 #include "experiments/commands/option_values.hpp"
+#include "experiments/commands/play.hpp"
 #include "experiments/commands/run.hpp"
 #include "experiments/commands/validate.hpp"
 #include "experiments/errors.hpp"
@@ -52,6 +53,8 @@ struct RawOptions {
   bool resume = false;
   bool json = false;
   bool trust_flags = false;
+  const PlayGame* game = nullptr;  // of `play`; never null once options are added
+  PlayArguments play;
 };
 
 std::optional<std::uint64_t> seed_of(const RawOptions& raw) {
@@ -110,6 +113,18 @@ int validate_from(const RawOptions& raw) {
   return validate(options);
 }
 
+int play_from(const RawOptions& raw) {
+  // Options in front of a game's name were read as those of the game that is played without one.
+  if (!raw.input.empty() && raw.input != raw.game->name)
+    throw InputError(
+        fmt::format("play: \"{0}\" stands behind options; the game comes first: sapper play {0} OPTIONS",
+                    find_play_game(raw.input).name));
+  PlayArguments arguments = raw.play;
+  arguments.seed = seed_of(raw);
+  arguments.threads = threads_of(raw);
+  return raw.game->play(arguments);
+}
+
 int list_from(const RawOptions& raw) { return list(raw.json ? ListFormat::json : ListFormat::text); }
 
 void add_run(CLI::App& app, RawOptions& raw) {
@@ -134,6 +149,25 @@ void add_analyze(CLI::App& app, RawOptions& raw) {
 
 void add_validate(CLI::App& app, RawOptions& raw) {
   app.add_option("CONFIG", raw.input, "the experiment (sapper-config/1)")->type_name("")->required();
+}
+
+void add_play(CLI::App& app, RawOptions& raw) {
+  std::string games = "the game:";
+  for (const PlayGame& game : play_games())
+    games +=
+        fmt::format("{} {} ({})", &game == &play_games().front() ? "" : ";", game.name, game.description);
+  app.add_option("GAME", raw.input, games + "; options follow it")->type_name("");
+  if (raw.game->words_help != nullptr)
+    app.add_option("WORDS", raw.play.words, raw.game->words_help)->type_name("");
+  for (const PlayOption& option : raw.game->options) {
+    const std::string name = option.name;
+    const auto keep = [&values = raw.play.values, name](const std::string& value) { values[name] = value; };
+    if (*option.value == '\0')
+      app.add_flag_callback(
+          name, [keep] { keep(""); }, option.help);
+    else
+      app.add_option_function<std::string>(name, keep, option.help)->type_name(option.value);
+  }
 }
 
 void add_list(CLI::App& app, RawOptions& raw) { app.add_flag("--json", raw.json, "answer in JSON"); }
@@ -161,6 +195,7 @@ constexpr std::array kCommands{
     Command{"validate", "says what a config would run, or what is wrong with it", add_validate,
             validate_from},
     Command{"list", "strategies, first-click rules, topologies and levels", add_list, list_from},
+    Command{"play", "play at the terminal, or watch a strategy play", add_play, play_from},
 };
 
 template <class Texts>
@@ -206,16 +241,17 @@ int run_arguments(int argc, const char* const* argv) {
   app.get_formatter()->label("SUBCOMMAND", "COMMAND ...");
   app.get_formatter()->label("Subcommands", "Commands");
   app.get_formatter()->label("Positionals", "Arguments");
+  const Command* const command = find_command(argc, argv);
   RawOptions raw;
-  for (const Command& command : kCommands) {
-    CLI::App& sub = *app.add_subcommand(std::string(command.name), command.description);
-    command.add_options(sub, raw);
+  raw.game = &find_play_game(command != nullptr && command->name == "play" && argc > 2 ? argv[2] : "");
+  for (const Command& known : kCommands) {
+    CLI::App& sub = *app.add_subcommand(std::string(known.name), known.description);
+    known.add_options(sub, raw);
     add_common_options(sub, raw);
     sub.allow_extras();
   }
   app.footer(kExitStatuses);
 
-  const Command* const command = find_command(argc, argv);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked) {  // --help, --version
