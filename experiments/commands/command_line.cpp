@@ -24,6 +24,7 @@
 #include "experiments/commands/option_values.hpp"
 #include "experiments/commands/play.hpp"
 #include "experiments/commands/run.hpp"
+#include "experiments/commands/solve.hpp"
 #include "experiments/commands/validate.hpp"
 #include "experiments/errors.hpp"
 #include "experiments/json/node.hpp"
@@ -55,6 +56,9 @@ struct RawOptions {
   bool trust_flags = false;
   const PlayGame* game = nullptr;  // of `play`; never null once options are added
   PlayArguments play;
+  std::vector<std::string> numbers;
+  std::optional<std::string> algorithm, max_states;
+  bool table = false;
 };
 
 std::optional<std::uint64_t> seed_of(const RawOptions& raw) {
@@ -113,6 +117,19 @@ int validate_from(const RawOptions& raw) {
   return validate(options);
 }
 
+int solve_from(const RawOptions& raw) {
+  SolveOptions options;
+  options.game = raw.input;
+  options.numbers = raw.numbers;
+  options.table = raw.table;
+  options.algorithm = raw.algorithm;
+  options.max_states =
+      whole_number("--max-states", raw.max_states, 1, std::numeric_limits<std::uint64_t>::max());
+  options.json = raw.json;
+  options.threads = threads_of(raw);
+  return solve(options);
+}
+
 int play_from(const RawOptions& raw) {
   // Options in front of a game's name were read as those of the game that is played without one.
   if (!raw.input.empty() && raw.input != raw.game->name)
@@ -149,6 +166,21 @@ void add_analyze(CLI::App& app, RawOptions& raw) {
 
 void add_validate(CLI::App& app, RawOptions& raw) {
   app.add_option("CONFIG", raw.input, "the experiment (sapper-config/1)")->type_name("")->required();
+}
+
+void add_solve(CLI::App& app, RawOptions& raw) {
+  app.add_option("GAME", raw.input, "tablet, nim or take")->type_name("")->required();
+  app.add_option(
+         "NUMBERS", raw.numbers,
+         "tablet: columns, rows, the poison's column and row from 0; nim: the heaps; take: the most that "
+         "is taken, the heap")
+      ->type_name("");
+  app.add_flag("--table", raw.table, "every square of a tablet as the poison");
+  app.add_option("--algorithm", raw.algorithm, "plain, memo or normalized (default: normalized)")
+      ->type_name("NAME");
+  app.add_option("--max-states", raw.max_states, "give up beyond so many states (default: 200000000)")
+      ->type_name("N");
+  app.add_flag("--json", raw.json, "answer in JSON");
 }
 
 void add_play(CLI::App& app, RawOptions& raw) {
@@ -196,6 +228,7 @@ constexpr std::array kCommands{
             validate_from},
     Command{"list", "strategies, first-click rules, topologies and levels", add_list, list_from},
     Command{"play", "play at the terminal, or watch a strategy play", add_play, play_from},
+    Command{"solve", "exact values of the poisoned tablet and of Nim", add_solve, solve_from},
 };
 
 template <class Texts>

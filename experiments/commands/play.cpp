@@ -5,6 +5,7 @@
 #include <array>
 
 #include "experiments/commands/play_minesweeper.hpp"
+#include "experiments/commands/play_tablet.hpp"
 #include "experiments/errors.hpp"
 #include "experiments/json/node.hpp"
 
@@ -14,6 +15,8 @@ std::span<const PlayGame> play_games() {
   static const std::array kGames{
       PlayGame{"minesweeper", "Minesweeper, or a strategy that plays it", nullptr, kPlayMinesweeperOptions,
                play_minesweeper_from},
+      PlayGame{"tablet", "the poisoned tablet, against a perfect player", kPlayTabletWords,
+               kPlayTabletOptions, play_tablet_from},
   };
   return kGames;
 }

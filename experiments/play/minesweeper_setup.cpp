@@ -192,7 +192,8 @@ void check_fixed_mines(const Board& board, const Grid& grid, FirstClickRule rule
         "the corners hold none, safe_corners is possible",
         name_of(rule)));
   if (rule != FirstClickRule::safe_corners) return;
-  for (const sim::Cell corner : corners(grid).cells())
+  const sim::ProtectedCells kept_free = corners(grid);
+  for (const sim::Cell corner : kept_free.cells())
     if (std::binary_search(board.fixed_mines->begin(), board.fixed_mines->end(), corner))
       throw InputError::in_file(
           board.file,

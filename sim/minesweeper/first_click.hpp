@@ -37,7 +37,9 @@ class ProtectedCells {
       if (kept == cell) return true;
     return false;
   }
-  std::span<const Cell> cells() const { return {cells_.data(), count_}; }
+  std::span<const Cell> cells() const& { return {cells_.data(), count_}; }
+  std::span<const Cell> cells() const&& =
+      delete;  // would outlive its cells, as in a range-for over corners(grid)
   std::uint32_t count() const { return static_cast<std::uint32_t>(count_); }
 
  private:
