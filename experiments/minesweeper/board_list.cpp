@@ -1,4 +1,5 @@
 #include "experiments/minesweeper/board_list.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -164,11 +165,8 @@ class Product {
 // How many cells the rule keeps free; without a cell to go by, the most that it keeps free for any.
 std::uint32_t protected_count(const Board& board, FirstClickRule rule, Cell first) {
   const Grid grid(board.rows, board.cols, board.topology);
-  if (first != sim::kNoCell) return protected_cells(grid, rule, first).count();
-  std::uint32_t most = 0;
-  for (Cell cell = 0; cell < grid.cell_count(); ++cell)
-    most = std::max(most, protected_cells(grid, rule, cell).count());
-  return most;
+  return first != sim::kNoCell ? protected_cells(grid, rule, first).count()
+                               : most_protected_cells(grid, rule);
 }
 
 std::string why_protected(const Board& board, FirstClickRule rule, Cell first) {

@@ -29,7 +29,7 @@ struct Refusal {
 
 TEST(CommandLine, RefusesWhatItDoesNotKnowInOneLine) {
   const Refusal refusals[] = {
-      {{}, "a command is needed: run, analyze, validate, list"},
+      {{}, "a command is needed: run, analyze, validate, list, play"},
       {{"lst"}, "\"lst\" is no command; did you mean \"list\"?"},
       {{""}, "a command is needed"},
       {{"--seed", "1", "list"}, "--seed stands before the command"},

@@ -43,6 +43,15 @@ TEST(PositionJson, PassesOverOtherKeysAndReadsAnyOrder) {
   EXPECT_EQ(positions[0].grid->topology(), sim::Topology::torus);
 }
 
+TEST(PositionJson, ReadsTheFirstClickRule) {
+  const auto positions =
+      read_all(R"({"rows":1,"cols":3,"mines":1,"cells":["..."],"first_click":"safe_corners"})");
+  EXPECT_EQ(positions.at(0).view.free_by_rule().size(), 2U);
+  EXPECT_NE(refusal(R"({"rows":1,"cols":3,"mines":1,"cells":["..."],"first_click":"safest"})")
+                .find("first_click is \"safest\"; expected a first-click rule"),
+            std::string::npos);
+}
+
 TEST(PositionJson, ReadsEscapedCells) {
   const auto positions = read_all(R"({"rows":1,"cols":2,"mines":1,"cells":["\u0031."]})");
   EXPECT_EQ(positions[0].view.number(0), 1);
@@ -62,8 +71,9 @@ TEST(PositionJson, NamesLineAndColumnOfMistakes) {
             "p:1:38: cells has 1 rows, but \"rows\" is 2");
   EXPECT_EQ(refusal(R"({"rows":2,"cols":2,"mines":1,"cells":["1.","..."]})"),
             "p:1:44: cells[1] has 3 cells, but \"cols\" is 2");
-  EXPECT_EQ(refusal(R"({"rows":1,"cols":2,"mines":1,"cells":["1."],"mines":1})"),
-            "p:1:45: mines is there twice; the first is at line 1, column 20, and each key may be there once");
+  EXPECT_EQ(
+      refusal(R"({"rows":1,"cols":2,"mines":1,"cells":["1."],"mines":1})"),
+      "p:1:45: mines is there twice; the first is at line 1, column 20, and each key may be there once");
   EXPECT_EQ(refusal(R"({"rows":1,"cols":2,"mines":1,"cells":["1."],"topology":"cube"})"),
             "p:1:56: topology is \"cube\"; expected a topology; allowed: square, torus, hex");
   EXPECT_EQ(refusal(R"({"rows":1,"cols":2,"mines":1,"cells":["1.",7]})"),
