@@ -124,7 +124,7 @@ Played load_checkpoint(const std::filesystem::path& file, const Experiment& expe
       throw refuse(fmt::format("was written by sapper {}, this is {}",
                                written_by.substr(written_by.find(' ') + 1), version()));
     if (!input.content.starts_with(header_of(experiment)))
-      throw refuse("belongs to another experiment: its config, seed or number of games differ");
+      throw refuse("belongs to another experiment (config, --seed or --games differ)");
     take_line(rest);
     return parse(rest, experiment);
   } catch (const std::logic_error&) {

@@ -14,6 +14,10 @@ std::string with_commas(std::uint64_t number) {
   return text;
 }
 
+std::string counted(std::uint64_t count, std::string_view thing) {
+  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
+
 std::string as_duration(double seconds) {
   if (seconds < 10) return fmt::format("{:.1f} s", seconds);
   const auto whole = static_cast<std::uint64_t>(seconds + 0.5);

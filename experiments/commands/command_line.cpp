@@ -6,7 +6,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdint>
 #include <cstdio>
 #include <exception>
@@ -22,7 +21,10 @@
 #include "experiments/commands/analyze.hpp"
 #include "experiments/commands/console.hpp"
 #include "experiments/commands/list.hpp"
+#include "experiments/commands/option_values.hpp"
+#include "experiments/commands/play.hpp"
 #include "experiments/commands/run.hpp"
+#include "experiments/commands/solve.hpp"
 #include "experiments/commands/scale.hpp"
 #include "experiments/commands/validate.hpp"
 #include "experiments/errors.hpp"
@@ -54,36 +56,12 @@ struct RawOptions {
   bool resume = false;
   bool json = false;
   bool trust_flags = false;
+  const PlayGame* game = nullptr;  // of `play`; never null once options are added
+  PlayArguments play;
+  std::vector<std::string> numbers;
+  std::optional<std::string> algorithm, max_states;
+  bool table = false;
 };
-
-// The number that the whole of a text is; nothing if it is none.
-template <class Number>
-std::optional<Number> parse(const std::string& text) {
-  Number value{};
-  const char* const end = text.data() + text.size();
-  const auto [stopped, error] = std::from_chars(text.data(), end, value);
-  return error == std::errc() && stopped == end ? std::optional(value) : std::nullopt;
-}
-
-std::optional<std::uint64_t> whole_number(std::string_view option, const std::optional<std::string>& text,
-                                          std::uint64_t least, std::uint64_t most) {
-  if (!text) return std::nullopt;
-  const auto value = parse<std::uint64_t>(*text);
-  if (!value || *value < least || *value > most)
-    throw InputError(
-        fmt::format("{} is \"{}\"; a whole number from {} to {} is needed", option, *text, least, most));
-  return value;
-}
-
-std::optional<double> seconds(std::string_view option, const std::optional<std::string>& text) {
-  constexpr double kMostSeconds = 1e9;
-  if (!text) return std::nullopt;
-  const auto value = parse<double>(*text);
-  if (!value || !(*value > 0 && *value <= kMostSeconds))
-    throw InputError(fmt::format("{} is \"{}\"; a number of seconds above 0, up to {:g}, is needed", option,
-                                 *text, kMostSeconds));
-  return value;
-}
 
 std::optional<std::uint64_t> seed_of(const RawOptions& raw) {
   return whole_number("--seed", raw.seed, 0, std::numeric_limits<std::uint64_t>::max());
@@ -174,6 +152,31 @@ int validate_from(const RawOptions& raw) {
   return validate(options);
 }
 
+int solve_from(const RawOptions& raw) {
+  SolveOptions options;
+  options.game = raw.input;
+  options.numbers = raw.numbers;
+  options.table = raw.table;
+  options.algorithm = raw.algorithm;
+  options.max_states =
+      whole_number("--max-states", raw.max_states, 1, std::numeric_limits<std::uint64_t>::max());
+  options.json = raw.json;
+  options.threads = threads_of(raw);
+  return solve(options);
+}
+
+int play_from(const RawOptions& raw) {
+  // Options in front of a game's name were read as those of the game that is played without one.
+  if (!raw.input.empty() && raw.input != raw.game->name)
+    throw InputError(
+        fmt::format("play: \"{0}\" stands behind options; the game comes first: sapper play {0} OPTIONS",
+                    find_play_game(raw.input).name));
+  PlayArguments arguments = raw.play;
+  arguments.seed = seed_of(raw);
+  arguments.threads = threads_of(raw);
+  return raw.game->play(arguments);
+}
+
 int list_from(const RawOptions& raw) { return list(raw.json ? ListFormat::json : ListFormat::text); }
 
 void add_run(CLI::App& app, RawOptions& raw) {
@@ -211,6 +214,40 @@ void add_validate(CLI::App& app, RawOptions& raw) {
   app.add_option("CONFIG", raw.input, "the experiment (sapper-config/1)")->type_name("")->required();
 }
 
+void add_solve(CLI::App& app, RawOptions& raw) {
+  app.add_option("GAME", raw.input, "tablet, nim or take")->type_name("")->required();
+  app.add_option(
+         "NUMBERS", raw.numbers,
+         "tablet: columns, rows, the poison's column and row from 0; nim: the heaps; take: the most that "
+         "is taken, the heap")
+      ->type_name("");
+  app.add_flag("--table", raw.table, "every square of a tablet as the poison");
+  app.add_option("--algorithm", raw.algorithm, "plain, memo or normalized (default: normalized)")
+      ->type_name("NAME");
+  app.add_option("--max-states", raw.max_states, "give up beyond so many states (default: 200000000)")
+      ->type_name("N");
+  app.add_flag("--json", raw.json, "answer in JSON");
+}
+
+void add_play(CLI::App& app, RawOptions& raw) {
+  std::string games = "the game:";
+  for (const PlayGame& game : play_games())
+    games +=
+        fmt::format("{} {} ({})", &game == &play_games().front() ? "" : ";", game.name, game.description);
+  app.add_option("GAME", raw.input, games + "; options follow it")->type_name("");
+  if (raw.game->words_help != nullptr)
+    app.add_option("WORDS", raw.play.words, raw.game->words_help)->type_name("");
+  for (const PlayOption& option : raw.game->options) {
+    const std::string name = option.name;
+    const auto keep = [&values = raw.play.values, name](const std::string& value) { values[name] = value; };
+    if (*option.value == '\0')
+      app.add_flag_callback(
+          name, [keep] { keep(""); }, option.help);
+    else
+      app.add_option_function<std::string>(name, keep, option.help)->type_name(option.value);
+  }
+}
+
 void add_list(CLI::App& app, RawOptions& raw) { app.add_flag("--json", raw.json, "answer in JSON"); }
 
 void add_common_options(CLI::App& app, RawOptions& raw) {
@@ -238,6 +275,8 @@ constexpr std::array kCommands{
     Command{"validate", "says what a config would run, or what is wrong with it", add_validate,
             validate_from},
     Command{"list", "strategies, first-click rules, topologies and levels", add_list, list_from},
+    Command{"play", "play at the terminal, or watch a strategy play", add_play, play_from},
+    Command{"solve", "exact values of the poisoned tablet and of Nim", add_solve, solve_from},
     Command{"scale", "an experiment's speed at several thread counts", add_scale, scale_from},
 };
 
@@ -284,16 +323,17 @@ int run_arguments(int argc, const char* const* argv) {
   app.get_formatter()->label("SUBCOMMAND", "COMMAND ...");
   app.get_formatter()->label("Subcommands", "Commands");
   app.get_formatter()->label("Positionals", "Arguments");
+  const Command* const command = find_command(argc, argv);
   RawOptions raw;
-  for (const Command& command : kCommands) {
-    CLI::App& sub = *app.add_subcommand(std::string(command.name), command.description);
-    command.add_options(sub, raw);
+  raw.game = &find_play_game(command != nullptr && command->name == "play" && argc > 2 ? argv[2] : "");
+  for (const Command& known : kCommands) {
+    CLI::App& sub = *app.add_subcommand(std::string(known.name), known.description);
+    known.add_options(sub, raw);
     add_common_options(sub, raw);
     sub.allow_extras();
   }
   app.footer(kExitStatuses);
 
-  const Command* const command = find_command(argc, argv);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked) {  // --help, --version

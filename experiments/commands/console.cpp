@@ -8,6 +8,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ostream>
+#include <streambuf>
 
 namespace sapper::experiments {
 namespace {
@@ -16,6 +18,24 @@ namespace {
   if (error == EPIPE) throw OutputClosed();
   throw OutputError(std::string("standard output cannot be written: ") + std::strerror(error));
 }
+
+class OutputBuffer final : public std::streambuf {
+ protected:
+  int_type overflow(int_type c) override {
+    if (traits_type::eq_int_type(c, traits_type::eof())) return traits_type::not_eof(c);
+    const char character = traits_type::to_char_type(c);
+    print({&character, 1});
+    return c;
+  }
+  std::streamsize xsputn(const char* text, std::streamsize size) override {
+    print({text, static_cast<std::size_t>(size)});
+    return size;
+  }
+  int sync() override {
+    flush_output();
+    return 0;
+  }
+};
 
 }  // namespace
 
@@ -39,13 +59,22 @@ void flush_output() {
   if (std::ferror(stdout)) fail_output(errno != 0 ? errno : EIO);
 }
 
+std::ostream& output_stream() {
+  static OutputBuffer buffer;
+  static std::ostream stream(&buffer);
+  stream.exceptions(std::ios::badbit);  // lets the buffer's own exceptions through
+  return stream;
+}
+
 void print_error(std::string_view message) {
   std::fprintf(stderr, "sapper: %.*s\n", static_cast<int>(message.size()), message.data());
 }
 
 bool are_colours_wanted() {
   const char* const no_color = std::getenv("NO_COLOR");
-  return ::isatty(STDOUT_FILENO) == 1 && (no_color == nullptr || *no_color == '\0');
+  const char* const kind = std::getenv("TERM");
+  return ::isatty(STDOUT_FILENO) == 1 && (no_color == nullptr || *no_color == '\0') && kind != nullptr &&
+         *kind != '\0' && std::strcmp(kind, "dumb") != 0;
 }
 
 }  // namespace sapper::experiments

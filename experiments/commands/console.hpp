@@ -2,6 +2,7 @@
 // error.
 #pragma once
 
+#include <iosfwd>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -31,10 +32,14 @@ void print(std::string_view text);
 // Makes sure that all printed so far, by print() or stdio, is written. OutputError, OutputClosed.
 void flush_output();
 
+// The same as a stream, for games; flushing it writes. OutputError, OutputClosed.
+std::ostream& output_stream();
+
 // `sapper: message` on standard error.
 void print_error(std::string_view message);
 
-// Whether standard output is a terminal on which colours are welcome (https://no-color.org).
+// Whether standard output is a terminal that has colours (TERM is not dumb) on which they are welcome
+// (https://no-color.org).
 bool are_colours_wanted();
 
 }  // namespace sapper::experiments

@@ -8,6 +8,7 @@
 
 #include "experiments/atomic_file.hpp"
 #include "experiments/checkpoint.hpp"
+#include "experiments/commands/console.hpp"
 #include "experiments/driver.hpp"
 #include "experiments/environment.hpp"
 #include "experiments/errors.hpp"
@@ -24,11 +25,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr unsigned kMostThreads = 4096;
-
-void print(const std::string& text) {
-  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
-    throw RunError("standard output cannot be written");
-}
 
 // BOARD:GAME, both from 0.
 int replay(const Experiment& experiment, const RunOptions& options) {

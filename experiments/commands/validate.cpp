@@ -2,9 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
-
-#include "experiments/errors.hpp"
+#include "experiments/commands/console.hpp"
 #include "experiments/experiment.hpp"
 #include "experiments/text.hpp"
 
@@ -32,9 +30,7 @@ std::string describe(const Experiment& experiment) {
 
 int validate(const ValidateOptions& options) {
   const auto experiment = load_experiment(options.config, {options.seed, options.games});
-  const std::string text = describe(*experiment);
-  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
-    throw RunError("standard output cannot be written");
+  print(describe(*experiment));
   return 0;
 }
 

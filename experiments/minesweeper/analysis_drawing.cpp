@@ -1,13 +1,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <iterator>
 #include <span>
 #include <string_view>
 
 #include "experiments/minesweeper/analysis_text.hpp"
+#include "experiments/minesweeper/heat_map.hpp"
+#include "experiments/text.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {
@@ -18,31 +18,11 @@ using sim::Grid;
 constexpr int kCellWidth = 4;
 constexpr std::size_t kMostListedCells = 24;
 
-// Backgrounds of the heat map, from hardly dangerous to nearly a mine: colours of the 256-colour palette.
-constexpr std::array<int, 8> kHeat{22, 28, 64, 100, 136, 130, 124, 88};
-constexpr std::string_view kSafeColour = "\x1b[1;30;48;5;83m";
-constexpr std::string_view kMineColour = "\x1b[1;97;48;5;160m";
-constexpr std::string_view kPlain = "\x1b[0m";
-
-// Who is certain among the hidden cells, by cell.
-enum class Certainty : std::uint8_t { none, safe, mine };
-
-// Percent that never reads as certain: "<1" and ">99" for what is not 0 or 1.
-std::string percent(double p_mine) {
-  if (p_mine < 0.005) return "<1%";
-  if (p_mine > 0.995) return ">99";
-  return fmt::format("{:.0f}%", 100 * p_mine);
-}
-
 // A count as people read it: beyond forty digits in powers of ten.
 std::string readable(const std::string& count) {
   constexpr std::size_t kMostDigits = 40;
   if (count.size() <= kMostDigits) return count;
   return fmt::format("{}.{} x 10^{}", count.front(), count.substr(1, 5), count.size() - 1);
-}
-
-std::string counted(std::size_t count, std::string_view thing) {
-  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
 }
 
 class Drawing {
@@ -107,24 +87,15 @@ class Drawing {
 
   std::string symbol(Cell cell) const {
     if (view_.is_shown(cell)) return view_.number(cell) == 0 ? "" : std::to_string(view_.number(cell));
-    if (certainty_[cell] == Certainty::safe) return "o";
-    if (certainty_[cell] == Certainty::mine) return "*";
-    return percent(analysis_.p_mine[cell]);
-  }
-
-  std::string colour(Cell cell) const {
-    if (view_.is_shown(cell)) return {};
-    if (certainty_[cell] == Certainty::safe) return std::string(kSafeColour);
-    if (certainty_[cell] == Certainty::mine) return std::string(kMineColour);
-    const auto steps = static_cast<double>(kHeat.size());
-    const auto step = static_cast<std::size_t>(std::clamp(analysis_.p_mine[cell] * steps, 0.0, steps - 1));
-    return fmt::format("\x1b[97;48;5;{}m", kHeat[step]);
+    return risk_text(certainty_[cell], analysis_.p_mine[cell]);
   }
 
   void append_cell(std::string& out, Cell cell) const {
-    const std::string begin = colours_ == Colours::on ? colour(cell) : std::string();
+    const bool is_coloured = colours_ == Colours::on && view_.is_hidden(cell);
+    const std::string begin =
+        is_coloured ? risk_colour(certainty_[cell], analysis_.p_mine[cell]) : std::string();
     append_format(out, "{}{:>3}{}{}", begin, symbol(cell), view_.is_flagged(cell) ? 'F' : ' ',
-                  begin.empty() ? std::string_view() : kPlain);
+                  is_coloured ? kPlainColour : std::string_view());
   }
 
   void append_cells(std::string& out, std::string_view title, std::span<const Cell> cells) const {

@@ -7,6 +7,7 @@
 #include <map>
 #include <tuple>
 
+#include "experiments/minesweeper/board_list.hpp"
 #include "solvers/minesweeper/registry.hpp"
 
 namespace sapper::experiments::minesweeper {

@@ -3,7 +3,8 @@
 //   {"rows": 3, "cols": 3, "mines": 2, "cells": [".10", "F20", ".10"], "topology": "square"}
 //
 // The strings of `cells` are rows as in the text form (sim/minesweeper/position.hpp); `topology` may be left
-// out. Other keys are passed over: a file of positions with answers beside them is a file of positions.
+// out; `first_click` may name the game's first-click rule. Other keys are passed over: a file of positions
+// with answers beside them is a file of positions.
 #pragma once
 
 #include <cstddef>

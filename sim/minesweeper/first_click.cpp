@@ -47,6 +47,13 @@ ProtectedCells protected_cells(const Grid& grid, FirstClickRule rule, Cell first
   return cells;
 }
 
+std::uint32_t most_protected_cells(const Grid& grid, FirstClickRule rule) {
+  std::uint32_t most = 0;
+  for (Cell cell = 0; cell < grid.cell_count(); ++cell)
+    most = std::max(most, protected_cells(grid, rule, cell).count());
+  return most;
+}
+
 void lay_mines(Layout& layout, FirstClickRule rule, Cell first, std::uint32_t mine_count, const GameId& id) {
   const Grid& grid = layout.grid();
   Stream random(id, Purpose::layout);

@@ -37,7 +37,9 @@ class ProtectedCells {
       if (kept == cell) return true;
     return false;
   }
-  std::span<const Cell> cells() const { return {cells_.data(), count_}; }
+  std::span<const Cell> cells() const& { return {cells_.data(), count_}; }
+  std::span<const Cell> cells() const&& =
+      delete;  // would outlive its cells, as in a range-for over corners(grid)
   std::uint32_t count() const { return static_cast<std::uint32_t>(count_); }
 
  private:
@@ -51,6 +53,8 @@ ProtectedCells corners(const Grid& grid);
 // The cells that hold no mine after a first dig at `first`: under `relocate` too, once the mine has moved. A
 // board holds at most its cells less these in mines.
 ProtectedCells protected_cells(const Grid& grid, FirstClickRule rule, Cell first);
+// The most cells that the rule keeps free for any first dig.
+std::uint32_t most_protected_cells(const Grid& grid, FirstClickRule rule);
 
 // Lays mine_count mines, uniformly over the layouts that the rule allows for a first dig at `first`;
 // mine_count <= cells less protected cells.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <ostream>
+#include <utility>
 
 namespace sapper::sim {
 namespace {
@@ -61,13 +62,16 @@ void set_cell(const PositionText& text, const PositionText::Row& row, std::size_
   view.show(cell, number);
 }
 
-Topology parse_topology(const std::string& file, TextPlace place, std::string_view name) {
+// The entry of that name.
+template <class Entries>
+const auto& find_named(const Entries& entries, std::string_view name, std::string_view what,
+                       const std::string& file, TextPlace place) {
   std::string known;
-  for (const TopologyName& entry : kTopologies) {
-    if (entry.name == name) return entry.topology;
+  for (const auto& entry : entries) {
+    if (entry.name == name) return entry;
     known += (known.empty() ? "" : ", ") + std::string(entry.name);
   }
-  throw error_at(file, place, "'" + std::string(name) + "' is no topology; known: " + known);
+  throw error_at(file, place, "'" + std::string(name) + "' is no " + std::string(what) + "; known: " + known);
 }
 
 // Rows begin with a digit, a dot or F; a line that begins with another letter is meant as a word.
@@ -88,7 +92,7 @@ Word word_at(std::string_view line, std::size_t from) {
   return {line.substr(from, end - from), from};
 }
 
-// `mines N` and `topology NAME`, the lines before the rows.
+// `mines N`, `topology NAME` and `first_click RULE`, the lines before the rows.
 class Header {
  public:
   explicit Header(PositionText& text) : text_(text) {}
@@ -101,9 +105,11 @@ class Header {
     const Word more = word_at(line.text, value.offset + value.text.size());
     const TextPlace key_place{line.number, key.offset + 1};
     const TextPlace value_place{line.number, value.offset + 1};
-    if (key.text != "mines" && key.text != "topology")
+    std::size_t* const seen = seen_in_line(key.text);
+    if (seen == nullptr)
       throw error_at(text_.file, key_place,
-                     "'" + std::string(key.text) + "' is neither `mines N`, `topology NAME` nor a row; " +
+                     "'" + std::string(key.text) +
+                         "' is neither `mines N`, `topology NAME`, `first_click RULE` nor a row; " +
                          std::string(kCellsText));
     if (!text_.rows.empty())
       throw error_at(text_.file, key_place, "`" + std::string(key.text) + "` stands before the rows");
@@ -111,14 +117,18 @@ class Header {
       throw error_at(
           text_.file, {line.number, more.offset + 1},
           "'" + std::string(more.text) + "' is too much; one value follows `" + std::string(key.text) + "`");
-    std::size_t& seen = key.text == "mines" ? mines_line_ : topology_line_;
-    if (seen != 0)
-      throw error_at(
-          text_.file, key_place,
-          "`" + std::string(key.text) + "` is in line " + std::to_string(seen) + " already; it is said once");
-    seen = line.number;
-    if (key.text == "topology") {
-      text_.topology = parse_topology(text_.file, value_place, value.text);
+    if (*seen != 0)
+      throw error_at(text_.file, key_place,
+                     "`" + std::string(key.text) + "` is in line " + std::to_string(*seen) +
+                         " already; it is said once");
+    *seen = line.number;
+    if (seen == &topology_line_) {
+      text_.topology = find_named(kTopologies, value.text, "topology", text_.file, value_place).topology;
+      return;
+    }
+    if (seen == &first_click_line_) {
+      text_.first_click =
+          find_named(kFirstClickRules, value.text, "first-click rule", text_.file, value_place).rule;
       return;
     }
     const auto mines = parse_whole_number(value.text, UINT64_MAX);
@@ -130,9 +140,18 @@ class Header {
   }
 
  private:
+  // Where it is kept in which line the key was said; null for a word that is no key.
+  std::size_t* seen_in_line(std::string_view key) {
+    if (key == "mines") return &mines_line_;
+    if (key == "topology") return &topology_line_;
+    if (key == "first_click") return &first_click_line_;
+    return nullptr;
+  }
+
   PositionText& text_;
-  std::size_t mines_line_ = 0;
+  std::size_t mines_line_ = 0;  // 0: not said
   std::size_t topology_line_ = 0;
+  std::size_t first_click_line_ = 0;
 };
 
 }  // namespace
@@ -158,7 +177,12 @@ Position make_position(const PositionText& text, FlagMeaning flags) {
     throw error_at(text.file, text.mines_place,
                    std::to_string(text.mines) + " mines on a board of " + std::to_string(cells) + " cells");
 
-  Position position{grid, View(*grid, static_cast<std::uint32_t>(text.mines)), {}};
+  std::vector<Cell> free_by_rule;
+  if (text.first_click == FirstClickRule::safe_corners) {
+    const ProtectedCells kept = corners(*grid);
+    free_by_rule.assign(kept.cells().begin(), kept.cells().end());
+  }
+  Position position{grid, View(*grid, static_cast<std::uint32_t>(text.mines), std::move(free_by_rule)), {}};
   Cell cell = 0;
   for (const PositionText::Row& row : text.rows)
     for (std::size_t i = 0; i < row.characters.size(); ++i)
@@ -207,6 +231,7 @@ void write_position(std::ostream& out, const View& view) {
   const Grid& grid = view.grid();
   out << "mines " << view.mine_count() << '\n';
   if (grid.topology() != Topology::square) out << "topology " << name_of(grid.topology()) << '\n';
+  if (!view.free_by_rule().empty()) out << "first_click " << name_of(FirstClickRule::safe_corners) << '\n';
   std::string line(static_cast<std::size_t>(grid.cols()), '.');
   for (int row = 0; row < grid.rows(); ++row) {
     for (int col = 0; col < grid.cols(); ++col) {

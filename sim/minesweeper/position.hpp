@@ -2,13 +2,15 @@
 //
 //   # anything after a hash
 //   mines 10
-//   topology square        (optional)
+//   topology square             (optional)
+//   first_click safe_corners    (optional: the game's first-click rule)
 //   .1 0 0
 //   ...
 //
 // `mines N`, then a line a row: 0 to 8 shown numbers, `.` hidden, `F` hidden and flagged. Blanks inside a row
-// are passed over. Other forms of the same content (JSON, in experiments/position_json.hpp) are checked by
-// make_position too, so that all say the same of the same mistake.
+// are passed over. Of the first-click rules only `safe_corners` still says something once cells are shown:
+// the corners stay free. Other forms of the same content (JSON, in experiments/position_json.hpp) are checked
+// by make_position too, so that all say the same of the same mistake.
 //
 // A position need not be possible: whether a layout satisfies it is the solvers' question.
 #pragma once
@@ -21,6 +23,7 @@
 #include <vector>
 
 #include "sim/input_text.hpp"
+#include "sim/minesweeper/first_click.hpp"
 #include "sim/minesweeper/view.hpp"
 
 namespace sapper::sim {
@@ -52,6 +55,7 @@ struct PositionText {
   std::uint64_t mines = 0;
   TextPlace mines_place;
   Topology topology = Topology::square;
+  FirstClickRule first_click = FirstClickRule::unprotected;
   std::vector<Row> rows;
 };
 
@@ -69,7 +73,7 @@ TextPlace place_of_cell(const PositionText& text, int row, int col);
 // How many cells a row has.
 int count_cells(const PositionText::Row& row);
 
-// In text form; flags as F.
+// In text form; flags as F. Of a view whose corners stay free by rule, that too.
 void write_position(std::ostream& out, const View& view);
 
 }  // namespace sapper::sim

@@ -161,7 +161,8 @@ TEST(FirstClick, ProtectsTheCellsOfItsWords) {
   for (const FirstClickRuleName& rule : kFirstClickRules) {
     for (Cell first = 0; first < grid.cell_count(); ++first) {
       Mask mask = 0;
-      for (const Cell cell : protected_cells(grid, rule.rule, first).cells()) mask |= Mask{1} << cell;
+      const ProtectedCells kept = protected_cells(grid, rule.rule, first);
+      for (const Cell cell : kept.cells()) mask |= Mask{1} << cell;
       EXPECT_EQ(mask, kept_free(grid, rule.rule, first)) << rule.name << ' ' << first;
     }
   }

@@ -47,8 +47,19 @@ TEST(Position, ReadsTopologies) {
             "p:2:10: 'hexagon' is no topology; known: square, torus, hex");
 }
 
+TEST(Position, KnowsThatCornersStayFree) {
+  const Position position = parse("mines 1\nfirst_click safe_corners\n...\n...\n");
+  EXPECT_EQ(std::vector<Cell>(position.view.free_by_rule().begin(), position.view.free_by_rule().end()),
+            (std::vector<Cell>{0, 2, 3, 5}));
+  EXPECT_TRUE(parse("mines 1\nfirst_click opening\n...\n").view.free_by_rule().empty());
+  EXPECT_EQ(
+      refusal("mines 1\nfirst_click corners\n...\n"),
+      "p:2:13: 'corners' is no first-click rule; known: unprotected, safe, opening, relocate, safe_corners");
+}
+
 TEST(Position, IsWrittenAndReadBack) {
-  for (const char* text : {"mines 3\n.10\nF2.\n", "mines 0\n0\n", "mines 2\ntopology hex\n...\n.2.\n...\n"}) {
+  for (const char* text : {"mines 3\n.10\nF2.\n", "mines 0\n0\n", "mines 2\ntopology hex\n...\n.2.\n...\n",
+                           "mines 1\nfirst_click safe_corners\n...\n...\n"}) {
     std::ostringstream out;
     write_position(out, parse(text).view);
     EXPECT_EQ(out.str(), text);

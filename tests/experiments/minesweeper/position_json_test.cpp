@@ -43,6 +43,15 @@ TEST(PositionJson, PassesOverOtherKeysAndReadsAnyOrder) {
   EXPECT_EQ(positions[0].grid->topology(), sim::Topology::torus);
 }
 
+TEST(PositionJson, ReadsTheFirstClickRule) {
+  const auto positions =
+      read_all(R"({"rows":1,"cols":3,"mines":1,"cells":["..."],"first_click":"safe_corners"})");
+  EXPECT_EQ(positions.at(0).view.free_by_rule().size(), 2U);
+  EXPECT_NE(refusal(R"({"rows":1,"cols":3,"mines":1,"cells":["..."],"first_click":"safest"})")
+                .find("first_click is \"safest\"; expected a first-click rule"),
+            std::string::npos);
+}
+
 TEST(PositionJson, ReadsEscapedCells) {
   const auto positions = read_all(R"({"rows":1,"cols":2,"mines":1,"cells":["\u0031."]})");
   EXPECT_EQ(positions[0].view.number(0), 1);

@@ -1,0 +1,21 @@
+// How P(mine) of one cell is shown to people: as a short text and as a colour.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace sapper::experiments::minesweeper {
+
+// What is certain of a hidden cell, by counts.
+enum class Certainty : std::uint8_t { none, safe, mine };
+
+// Up to three characters: `o` safe, `*` mine, else percent that never reads as certain: `<1%` and `>99` for
+// what is not 0 or 1.
+std::string risk_text(Certainty certainty, double p_mine);
+
+// The terminal's escape sequence for the cell's background; kPlainColour ends it.
+std::string risk_colour(Certainty certainty, double p_mine);
+inline constexpr std::string_view kPlainColour = "\x1b[0m";
+
+}  // namespace sapper::experiments::minesweeper

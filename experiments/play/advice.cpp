@@ -1,0 +1,54 @@
+#include "experiments/play/advice.hpp"
+
+#include <array>
+#include <memory>
+#include <stdexcept>
+
+#include "solvers/minesweeper/posterior.hpp"
+#include "solvers/minesweeper/registry.hpp"
+
+namespace sapper::experiments::minesweeper {
+namespace {
+
+// The strongest first. Those that the registry does not have, or that cannot play the game, are passed over.
+constexpr std::array<std::string_view, 4> kAdvisers{"optimal", "expert", "progress", "min_risk"};
+
+constexpr std::array<std::string_view, solvers::kMoveKindCount> kReasons{
+    "the first dig, which the rules protect", "certainly safe by the local rules",
+    "safe in every layout that fits", "safe in the opinion of the pseudo-inverse", "a guess"};
+
+}  // namespace
+
+Risks find_risks(const sim::View& view) {
+  const sim::Grid& grid = view.grid();
+  solvers::Posterior posterior(grid);
+  if (!posterior.compute(view)) throw std::logic_error("no layout fits what this game shows");
+  Risks risks;
+  risks.p_mine.assign(grid.cell_count(), 0);
+  for (sim::Cell cell = 0; cell < grid.cell_count(); ++cell) {
+    if (view.is_shown(cell)) continue;
+    risks.p_mine[cell] = posterior.p_mine(cell);
+    if (posterior.is_certain_safe(cell)) risks.safe.push_back(cell);
+    if (posterior.is_certain_mine(cell)) risks.mine.push_back(cell);
+  }
+  return risks;
+}
+
+Advice advise(const sim::Game& game, std::uint64_t seed) {
+  for (const std::string_view name : kAdvisers) {
+    const solvers::StrategyEntry* const entry = solvers::find_strategy(name);
+    if (entry == nullptr || (entry->refusal && entry->refusal(game.rules()))) continue;
+    const std::unique_ptr<solvers::Strategy> strategy = entry->make(game.rules());
+    sim::Stream random({seed, 0, 0}, sim::Purpose::strategy);
+    std::vector<solvers::Move> digs;
+    strategy->begin(game.view(), random);
+    strategy->plan({}, digs);
+    for (const solvers::Move& move : digs)
+      if (game.view().is_hidden(move.cell)) return {move.cell, move.kind, std::string(name)};
+  }
+  throw std::logic_error("no strategy has a move");
+}
+
+std::string_view reason_of(solvers::MoveKind kind) { return kReasons[static_cast<std::size_t>(kind)]; }
+
+}  // namespace sapper::experiments::minesweeper

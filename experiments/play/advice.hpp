@@ -1,0 +1,36 @@
+// What can be known of a game from what its player sees: P(mine) of every hidden cell, exactly, and a good
+// move.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "sim/minesweeper/game.hpp"
+#include "solvers/minesweeper/strategy.hpp"
+
+namespace sapper::experiments::minesweeper {
+
+struct Risks {
+  std::vector<double> p_mine;   // [cell], in [0, 1]; 0 where shown
+  std::vector<sim::Cell> safe;  // certainly, ascending
+  std::vector<sim::Cell> mine;
+};
+
+// Flags are marks, not evidence. ComponentTooWide where counting passes its limits.
+Risks find_risks(const sim::View& view);
+
+struct Advice {
+  sim::Cell cell = sim::kNoCell;
+  solvers::MoveKind kind = solvers::MoveKind::guess;
+  std::string strategy;  // whose move it is
+};
+
+// The move of the strongest strategy that can play this game, which is not over. `seed`: of the choices that
+// it draws.
+Advice advise(const sim::Game& game, std::uint64_t seed);
+
+// Why a cell is dug, in words: `certainly safe by the local rules`, `a guess`.
+std::string_view reason_of(solvers::MoveKind kind);
+
+}  // namespace sapper::experiments::minesweeper

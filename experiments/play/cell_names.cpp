@@ -1,0 +1,82 @@
+#include "experiments/play/cell_names.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "experiments/text.hpp"
+#include "sim/input_text.hpp"
+
+namespace sapper::experiments::minesweeper {
+namespace {
+
+constexpr int kLetters = 26;
+constexpr std::size_t kMostQuoted = 40;  // characters of what was typed that an answer repeats
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+char as_capital(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
+
+}  // namespace
+
+std::string row_name(int row) {
+  std::string name;
+  for (int rest = row + 1; rest > 0; rest = (rest - 1) / kLetters)
+    name.insert(name.begin(), static_cast<char>('A' + (rest - 1) % kLetters));
+  return name;
+}
+
+std::string cell_name(const sim::Grid& grid, sim::Cell cell) {
+  return row_name(grid.row_of(cell)) + std::to_string(grid.col_of(cell) + 1);
+}
+
+std::optional<int> read_row(const sim::Grid& grid, std::string_view text) {
+  int row = 0;
+  for (const char c : text) {
+    if (!is_letter(c)) return std::nullopt;
+    row = row * kLetters + (as_capital(c) - 'A' + 1);
+    if (row > grid.rows()) return std::nullopt;
+  }
+  return row == 0 ? std::nullopt : std::optional(row - 1);
+}
+
+std::optional<int> read_col(const sim::Grid& grid, std::string_view text) {
+  const auto col = sim::parse_whole_number(text, static_cast<std::uint64_t>(grid.cols()));
+  return !col || *col == 0 ? std::nullopt : std::optional(static_cast<int>(*col) - 1);
+}
+
+CellReading read_cell(const sim::Grid& grid, std::string_view text) {
+  const auto digits = std::find_if_not(text.begin(), text.end(), is_letter);
+  const std::string_view row_text(text.begin(), digits);
+  const std::string_view col_text(digits, text.end());
+  if (row_text.empty() || col_text.empty() || !std::all_of(digits, text.end(), is_digit))
+    return {sim::kNoCell,
+            fmt::format("{} is no cell such as {} (rows {}, columns {})", quoted_input(text),
+                        cell_name(grid, grid.cell_count() - 1), row_range(grid), col_range(grid))};
+  const auto row = read_row(grid, row_text);
+  const auto col = read_col(grid, col_text);
+  if (!row)
+    return {sim::kNoCell,
+            fmt::format("There is no row {}; rows: {}", quoted_input(row_text), row_range(grid))};
+  if (!col)
+    return {sim::kNoCell,
+            fmt::format("There is no column {}; columns: {}", quoted_input(col_text), col_range(grid))};
+  return {grid.at(*row, *col), {}};
+}
+
+std::string row_range(const sim::Grid& grid) {
+  return grid.rows() == 1 ? row_name(0) : "A to " + row_name(grid.rows() - 1);
+}
+std::string col_range(const sim::Grid& grid) {
+  return grid.cols() == 1 ? "1" : fmt::format("1 to {}", grid.cols());
+}
+
+std::string quoted_input(std::string_view text) {
+  std::string shown(text);
+  for (char& c : shown)
+    if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') c = '?';
+  if (display_width(shown) > kMostQuoted) shown = fit(shown, kMostQuoted) + "...";
+  return '"' + shown + '"';
+}
+
+}  // namespace sapper::experiments::minesweeper

@@ -1,0 +1,34 @@
+// How people name the cells of a board: letters for rows, numbers for columns. B7 is the second row, seventh
+// column; after row Z come AA, AB ... AZ, BA and so on.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "sim/minesweeper/grid.hpp"
+
+namespace sapper::experiments::minesweeper {
+
+std::string row_name(int row);  // row from 0
+std::string cell_name(const sim::Grid& grid, sim::Cell cell);
+
+// A text read as a cell, in letters of either case: the cell, or why it is none and what would be.
+struct CellReading {
+  sim::Cell cell = sim::kNoCell;
+  std::string complaint;  // empty with a cell
+};
+CellReading read_cell(const sim::Grid& grid, std::string_view text);
+
+// Row or column by its name, from 0; nothing if the board has none of that name.
+std::optional<int> read_row(const sim::Grid& grid, std::string_view text);
+std::optional<int> read_col(const sim::Grid& grid, std::string_view text);
+
+// `A to I`, `1 to 9`; `A` or `1` alone on boards with one.
+std::string row_range(const sim::Grid& grid);
+std::string col_range(const sim::Grid& grid);
+
+// What someone typed, to be repeated in an answer: short, and without characters that would move the cursor.
+std::string quoted_input(std::string_view text);
+
+}  // namespace sapper::experiments::minesweeper

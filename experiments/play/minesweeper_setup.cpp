@@ -1,0 +1,220 @@
+#include "experiments/play/minesweeper_setup.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "experiments/errors.hpp"
+#include "experiments/minesweeper/levels.hpp"
+#include "experiments/text.hpp"
+#include "sim/minesweeper/board_file.hpp"
+
+namespace sapper::experiments::minesweeper {
+namespace {
+
+using sim::FirstClickRule;
+using sim::Grid;
+
+constexpr std::string_view kDefaultLevel = "Beginner";
+constexpr int kCourseSide = 9;
+constexpr int kCellsPerCourseMine = 5;
+
+bool equal_but_for_case(std::string_view a, std::string_view b) {
+  const auto small = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [&](char x, char y) { return small(x) == small(y); });
+}
+
+// The entry of that name; InputError if there is none.
+template <class Entries>
+const auto& find_named(const Entries& entries, std::string_view option, std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const auto& entry : entries) {
+    if (equal_but_for_case(entry.name, name)) return entry;
+    names.push_back(entry.name);
+  }
+  throw InputError(fmt::format("{} is \"{}\"; {}", option, name, json::suggest(name, names)));
+}
+
+// Options that do not go together, and an answer to why.
+void refuse_together(std::string_view first, bool has_second, std::string_view second, std::string_view why) {
+  if (has_second) throw InputError(fmt::format("{} and {} do not go together: {}", first, second, why));
+}
+
+int side(std::string_view option, int value) {
+  if (value < 1 || value > Grid::kMaxSide)
+    throw InputError(
+        fmt::format("{} is {}; a whole number from 1 to {} is needed", option, value, Grid::kMaxSide));
+  return value;
+}
+
+void lay_from_file(Board& board, const std::filesystem::path& path, const MinesweeperRequest& request) {
+  if (request.cols && !request.rows) throw InputError("--cols needs --rows beside it");
+  std::vector<sim::Cell> mines;
+  if (request.rows) {
+    board.rows = side("--rows", *request.rows);
+    board.cols = side("--cols", request.cols.value_or(board.rows));
+    mines = sim::read_board_file(path, Grid(board.rows, board.cols, board.topology));
+  } else {
+    sim::BoardFile file = sim::parse_board(sim::read_input(path));
+    if (std::min(file.rows, file.cols) < 1 || std::max(file.rows, file.cols) > Grid::kMaxSide)
+      throw InputError::in_file(
+          path.string(), fmt::format("has {} x {} cells; a board has 1 to {} rows and columns", file.rows,
+                                     file.cols, Grid::kMaxSide));
+    board.rows = file.rows;
+    board.cols = file.cols;
+    mines = std::move(file.mines);
+  }
+  board.file = path.string();
+  board.mines = static_cast<std::uint32_t>(mines.size());
+  board.fixed_mines = std::make_shared<const std::vector<sim::Cell>>(std::move(mines));
+}
+
+void take_level(Board& board, std::string_view name) {
+  const Level& level = find_named(levels(), "--level", name);
+  board.level = level.name;
+  board.rows = level.rows;
+  board.cols = level.cols;
+  board.mines = level.mines;
+}
+
+void take_numbers(Board& board, const MinesweeperRequest& request) {
+  if (!request.rows) throw InputError("a board needs --rows, and --mines or --density");
+  if (request.mines.has_value() == request.density.has_value())
+    throw InputError(request.mines
+                         ? "--mines and --density do not go together: either gives the number of mines"
+                         : "a board needs --mines or --density beside --rows");
+  board.rows = side("--rows", *request.rows);
+  board.cols = side("--cols", request.cols.value_or(board.rows));
+  const std::uint32_t cells = board.cell_count();
+  if (request.density && !(*request.density >= 0 && *request.density <= 1))
+    throw InputError(fmt::format("--density is {}; a number from 0 to 1 is needed", *request.density));
+  const std::uint64_t mines =
+      request.mines ? *request.mines : static_cast<std::uint64_t>(std::llround(*request.density * cells));
+  if (mines > cells)
+    throw InputError(
+        fmt::format("--mines is {}; {} x {} has {} cells", mines, board.rows, board.cols, cells));
+  board.mines = static_cast<std::uint32_t>(mines);
+}
+
+MinesweeperSetup set_up_course(const MinesweeperRequest& request) {
+  constexpr std::string_view kWhy = "a level of the course has its own board and rules";
+  const int level = *request.course;
+  refuse_together("--course", request.level.has_value(), "--level", kWhy);
+  refuse_together("--course", request.file.has_value(), "--file", kWhy);
+  refuse_together("--course", request.rows.has_value(), "--rows", "its levels 1 and 2 take --size");
+  refuse_together("--course", request.cols.has_value(), "--cols", "its levels 1 and 2 take --size");
+  refuse_together("--course", request.mines.has_value(), "--mines", kWhy);
+  refuse_together("--course", request.density.has_value(), "--density", kWhy);
+  refuse_together("--course", request.first_click.has_value(), "--first-click", kWhy);
+  refuse_together("--course", request.reveal.has_value(), "--reveal", kWhy);
+  refuse_together("--course", request.topology.has_value(), "--topology", kWhy);
+  refuse_together("--course", request.moving, "--moving", "the mines move on its level 2");
+  if (level < 0 || level > 2)
+    throw InputError(fmt::format("--course is {}; the levels are 0, 1 and 2", level));
+
+  MinesweeperSetup setup;
+  setup.asking = MinesweeperSetup::Asking::for_row_and_column;
+  setup.config.first_click = {FirstClickRule::safe_corners, FirstClick::Cell::corner};
+  setup.config.reveal = sim::Reveal::ring;
+  Board board;
+  if (level == 0) {
+    refuse_together("--course 0", request.size.has_value(), "--size", "its board is 9 x 9");
+    MinesweeperRequest file;
+    file.rows = kCourseSide;
+    lay_from_file(board, data_folder() / "boards" / "bombes.txt", file);
+  } else {
+    board.rows = board.cols = side("--size", request.size.value_or(kCourseSide));
+    board.mines = board.cell_count() / kCellsPerCourseMine;
+    if (level == 2) setup.config.motion = sim::MineMotion::moving;
+  }
+  setup.config.boards.push_back(std::move(board));
+  return setup;
+}
+
+MinesweeperSetup set_up_board(const MinesweeperRequest& request) {
+  refuse_together("--level", request.level && request.file, "--file", "either names the board");
+  refuse_together("--size", request.size.has_value(), "a board without --course",
+                  "--rows and --cols give its size");
+  const bool has_numbers = request.rows || request.cols || request.mines || request.density;
+  refuse_together("--level", request.level && has_numbers, "--rows, --cols, --mines, --density",
+                  "a level has its own");
+  refuse_together("--file", request.file && (request.mines || request.density), "--mines, --density",
+                  "the file says where the mines lie");
+  MinesweeperSetup setup;
+  Board board;
+  if (request.topology)
+    board.topology = find_named(sim::kTopologies, "--topology", *request.topology).topology;
+  if (request.file)
+    lay_from_file(board, *request.file, request);
+  else if (has_numbers)
+    take_numbers(board, request);
+  else
+    take_level(board, request.level ? std::string_view(*request.level) : kDefaultLevel);
+
+  FirstClick& first = setup.config.first_click;
+  first.rule = request.file ? FirstClickRule::unprotected : FirstClickRule::opening;
+  if (request.first_click)
+    first.rule = find_named(sim::kFirstClickRules, "--first-click", *request.first_click).rule;
+  if (first.rule == FirstClickRule::safe_corners) first.cell = FirstClick::Cell::corner;
+  if (request.reveal) {
+    struct Name {
+      std::string_view name;
+      sim::Reveal reveal;
+    };
+    constexpr std::array kReveals{Name{"flood", sim::Reveal::flood}, Name{"ring", sim::Reveal::ring}};
+    setup.config.reveal = find_named(kReveals, "--reveal", *request.reveal).reveal;
+  }
+  if (request.moving) setup.config.motion = sim::MineMotion::moving;
+  setup.config.boards.push_back(std::move(board));
+  return setup;
+}
+
+// Whatever cell is dug first, the rules of the first click must leave room for the mines, and a cell free.
+void check_room(const Board& board, const Grid& grid, FirstClickRule rule) {
+  const std::uint32_t kept_free = std::max(most_protected_cells(grid, rule), 1U);
+  if (board.mines + kept_free <= board.cell_count()) return;
+  throw InputError(fmt::format("{} on {} x {}: with the first-click rule {} at most {} can lie there{}",
+                               counted(board.mines, "mine"), board.rows, board.cols, name_of(rule),
+                               board.cell_count() - kept_free,
+                               rule == FirstClickRule::opening ? " (--first-click chooses another)" : ""));
+}
+
+void check_fixed_mines(const Board& board, const Grid& grid, FirstClickRule rule) {
+  if (rule == FirstClickRule::safe || rule == FirstClickRule::opening)
+    throw InputError(fmt::format(
+        "--first-click {}: the mines of a file lie where they lie; unprotected, relocate or, where "
+        "the corners hold none, safe_corners is possible",
+        name_of(rule)));
+  if (rule != FirstClickRule::safe_corners) return;
+  const sim::ProtectedCells kept_free = corners(grid);
+  for (const sim::Cell corner : kept_free.cells())
+    if (std::binary_search(board.fixed_mines->begin(), board.fixed_mines->end(), corner))
+      throw InputError::in_file(
+          board.file,
+          fmt::format("has a mine in a corner, at {},{}; the first-click rule safe_corners keeps the "
+                      "corners free",
+                      grid.row_of(corner), grid.col_of(corner)));
+}
+
+}  // namespace
+
+MinesweeperSetup set_up(const MinesweeperRequest& request) {
+  MinesweeperSetup setup = request.course ? set_up_course(request) : set_up_board(request);
+  setup.config.name = "play";
+  setup.config.seed = request.seed;
+  setup.config.games = 1;
+  const Board& board = setup.board();
+  const Grid grid(board.rows, board.cols, board.topology);
+  const FirstClickRule rule = setup.config.first_click.rule;
+  if (board.fixed_mines) check_fixed_mines(board, grid, rule);
+  check_room(board, grid, rule);
+  return setup;
+}
+
+}  // namespace sapper::experiments::minesweeper

@@ -1,0 +1,107 @@
+#include "experiments/play/minesweeper_watch.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "experiments/errors.hpp"
+#include "experiments/json/node.hpp"
+#include "experiments/minesweeper/player.hpp"
+#include "experiments/play/advice.hpp"
+#include "experiments/play/cell_names.hpp"
+#include "experiments/play/rules_text.hpp"
+#include "experiments/text.hpp"
+#include "solvers/minesweeper/counting.hpp"
+#include "solvers/minesweeper/registry.hpp"
+
+namespace sapper::experiments::minesweeper {
+namespace {
+
+using sim::Cell;
+using sim::Game;
+using solvers::Move;
+using solvers::MoveKind;
+
+// Shows each dig. The player tells of a dig when it is made: what was seen before it is kept.
+class Commentator {
+ public:
+  Commentator(std::ostream& out, const WatchOptions& options) : out_(out), options_(options) {}
+
+  void started(const Game& game) { before_ = game.view(); }
+
+  void dug(const Game& game, const Move& move, std::uint32_t opened) {
+    if (digs_ > 0 && options_.delay_s > 0)
+      std::this_thread::sleep_for(std::chrono::duration<double>(options_.delay_s));
+    ++digs_;
+    guesses_ += move.kind == MoveKind::guess;
+    out_ << fmt::format("\nRound {}: {} is dug, {}; P(mine) {}; ", digs_,
+                        cell_name(game.view().grid(), move.cell), reason_of(move.kind), risk_of(move))
+         << (opened == 0 ? std::string("a mine!")
+                         : counted(opened, "cell") + (opened == 1 ? " opens." : " open."))
+         << '\n'
+         << (game.status() == Game::Status::playing ? draw_view(game.view(), move.cell, options_.drawing)
+                                                    : draw_finished(game, options_.drawing))
+         << std::flush;
+    before_ = game.view();
+  }
+
+  std::string summary(bool is_won) const {
+    return fmt::format("\n{} has {} after {}, {} of them guesses.\n", options_.strategy,
+                       is_won ? "won" : "lost", counted(digs_, "dig"), guesses_);
+  }
+
+ private:
+  // Exactly, of the cell that is dug. Strategies know it of certain cells, and some of their guesses.
+  std::string risk_of(const Move& move) const {
+    double p_mine = move.p_mine;
+    if (digs_ > 1 && (move.kind == MoveKind::guess || move.kind == MoveKind::pinv)) {
+      try {
+        p_mine = find_risks(*before_).p_mine[move.cell];
+      } catch (const solvers::ComponentTooWide&) {
+        return "too hard to count";
+      }
+    }
+    return fmt::format("{:.4g}", p_mine);
+  }
+
+  std::ostream& out_;
+  const WatchOptions& options_;
+  std::optional<sim::View> before_;
+  std::size_t digs_ = 0;
+  std::size_t guesses_ = 0;
+};
+
+const solvers::StrategyEntry& find_player(const std::string& name, const sim::GameRules& rules) {
+  const solvers::StrategyEntry* const entry = solvers::find_strategy(name);
+  if (entry == nullptr) {
+    std::vector<std::string_view> known;
+    for (const solvers::StrategyEntry& strategy : solvers::strategies()) known.push_back(strategy.name);
+    throw InputError(fmt::format("--bot is \"{}\"; {}", name, json::suggest(name, known)));
+  }
+  if (entry->refusal)
+    if (const auto reason = entry->refusal(rules))
+      throw InputError(fmt::format("--bot {}: {}", name, *reason));
+  return *entry;
+}
+
+}  // namespace
+
+bool watch_minesweeper(std::ostream& out, const MinesweeperSetup& setup, const WatchOptions& options) {
+  Player player(setup.config, setup.board());
+  const std::unique_ptr<solvers::Strategy> strategy =
+      find_player(options.strategy, player.game().rules()).make(player.game().rules());
+  out << introduction(setup) << legend(options.drawing);
+  Commentator commentator(out, options);
+  StrategyTally tally;
+  const bool is_won = player.play(0, *strategy, tally, commentator);
+  out << commentator.summary(is_won) << std::flush;
+  return is_won;
+}
+
+}  // namespace sapper::experiments::minesweeper

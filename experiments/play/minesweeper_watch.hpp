@@ -1,0 +1,24 @@
+// Watching a strategy play Minesweeper: every board, with the reason and the risk of each move.
+//
+// The game is the one that `sapper run` plays as game 0 of the same board, rules, seed and strategy, with the
+// first dig where a config puts it by default (the centre, under `safe_corners` a corner).
+#pragma once
+
+#include <iosfwd>
+#include <string>
+
+#include "experiments/play/board_drawing.hpp"
+#include "experiments/play/minesweeper_setup.hpp"
+
+namespace sapper::experiments::minesweeper {
+
+struct WatchOptions {
+  std::string strategy;
+  double delay_s = 0;  // between two moves
+  DrawingStyle drawing;
+};
+
+// InputError for an unknown strategy, or one that cannot play this game. Answers whether the game was won.
+bool watch_minesweeper(std::ostream& out, const MinesweeperSetup& setup, const WatchOptions& options);
+
+}  // namespace sapper::experiments::minesweeper

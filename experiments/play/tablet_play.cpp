@@ -1,0 +1,151 @@
+#include "experiments/play/tablet_play.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <istream>
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <sstream>
+#include <string>
+#include <string_view>
+
+#include "experiments/tablet/drawing.hpp"
+#include "sim/input_text.hpp"
+#include "solvers/tablet/tablet_values.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+using sim::tablet::Cut;
+using sim::tablet::Move;
+using sim::tablet::Tablet;
+using solvers::tablet::ValuedMove;
+
+constexpr std::string_view kRules =
+    "The poisoned tablet. A move breaks it along a line between two columns (v) or two rows (h); the part "
+    "with the\n"
+    "poison X stays. Who is left with the poisoned square alone has lost. A cut's value is above 0 if it "
+    "wins against\n"
+    "best play; its size is how many moves the game then lasts, the cut included.\n";
+
+// `a column from 1 to 8` or `a row from 1 to 5`; empty: no such cut.
+std::string range_of(const Tablet& tablet, Cut cut) {
+  const bool is_vertical = cut == Cut::vertical;
+  const int most = (is_vertical ? tablet.cols : tablet.rows) - 1;
+  if (most == 0) return "";
+  return fmt::format("a {} {}", is_vertical ? "column" : "row",
+                     most == 1 ? std::string("1 (the only one)") : fmt::format("from 1 to {}", most));
+}
+
+std::string allowed(const Tablet& tablet) {
+  const std::string col = range_of(tablet, Cut::vertical);
+  const std::string row = range_of(tablet, Cut::horizontal);
+  return fmt::format("{}{}{}; or values, or quit", col.empty() ? "" : "v and " + col,
+                     col.empty() || row.empty() ? "" : ", or ", row.empty() ? "" : "h and " + row);
+}
+
+std::string value_of(const ValuedMove& move) {
+  return fmt::format("{:+} ({})", move.value, tablet::meaning_of(move.value));
+}
+
+class Session {
+ public:
+  Session(std::istream& in, std::ostream& out, const Tablet& tablet)
+      : in_(in), out_(out), tablet_(tablet), solver_(solvers::tablet::make_solver(tablet, {})) {}
+
+  TabletPlayEnd play(bool is_persons_turn) {
+    out_ << kRules;
+    for (;; is_persons_turn = !is_persons_turn) {
+      out_ << '\n' << tablet::draw(tablet_);
+      if (is_over(tablet_)) break;
+      const std::optional<ValuedMove> move =
+          is_persons_turn ? ask_move() : solvers::tablet::best_move(tablet_, *solver_);
+      if (!move) {
+        out_ << "\nThe game ends here.\n";
+        return TabletPlayEnd::left;
+      }
+      out_ << fmt::format("{}: {}, value {}\n", is_persons_turn ? "You" : "The computer",
+                          tablet::name_of(move->move), value_of(*move));
+      tablet_ = after(tablet_, move->move);
+    }
+    out_ << (is_persons_turn
+                 ? "You face the poisoned square alone: you have lost.\n"
+                 : "The computer faces the poisoned square alone: you have won. Congratulations!\n");
+    return is_persons_turn ? TabletPlayEnd::lost : TabletPlayEnd::won;
+  }
+
+ private:
+  // A line in small letters, without blanks around it; nothing at the end of the input.
+  std::optional<std::string> ask(std::string_view question) {
+    out_ << question << " > " << std::flush;
+    std::string line;
+    if (!std::getline(in_, line)) return std::nullopt;
+    for (char& letter : line)
+      if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+    const auto first = line.find_first_not_of(" \t\r");
+    if (first == std::string::npos) return "";
+    return line.substr(first, line.find_last_not_of(" \t\r") + 1 - first);
+  }
+
+  // Nothing: the person leaves, or the input ends.
+  std::optional<ValuedMove> ask_move() {
+    for (;;) {
+      std::optional<std::string> answer = ask("Your cut");
+      if (!answer || is_farewell(*answer)) return std::nullopt;
+      if (*answer == "values") {
+        show_values();
+        continue;
+      }
+      if (*answer == "v" || *answer == "h") {
+        const Cut cut = answer->front() == 'v' ? Cut::vertical : Cut::horizontal;
+        const std::string range = range_of(tablet_, cut);
+        if (!range.empty()) {
+          const auto where = ask(fmt::format("Before which {}", cut == Cut::vertical ? "column" : "row"));
+          if (!where || is_farewell(*where)) return std::nullopt;
+          *answer += *where;
+        }
+      }
+      if (const auto move = parse(*answer)) return valued(*move);
+      out_ << "That is no cut of this tablet. Expected " << allowed(tablet_) << ".\n";
+    }
+  }
+  static bool is_farewell(const std::string& answer) { return answer == "quit" || answer == "q"; }
+
+  std::optional<Move> parse(const std::string& answer) const {
+    if (answer.empty() || (answer.front() != 'v' && answer.front() != 'h')) return std::nullopt;
+    const auto digits = std::min(answer.find_first_not_of(" \t", 1), answer.size());
+    const auto where =
+        sim::parse_whole_number(std::string_view(answer).substr(digits), sim::tablet::kMaxSide);
+    if (!where) return std::nullopt;
+    const Move move{answer.front() == 'v' ? Cut::vertical : Cut::horizontal, static_cast<int>(*where)};
+    return is_legal(tablet_, move) ? std::optional(move) : std::nullopt;
+  }
+
+  ValuedMove valued(const Move& move) const {
+    const std::vector<ValuedMove> moves = solvers::tablet::valued_moves(tablet_, *solver_);
+    return *std::find_if(moves.begin(), moves.end(),
+                         [&](const ValuedMove& other) { return other.move == move; });
+  }
+
+  void show_values() {
+    for (const ValuedMove& move : solvers::tablet::valued_moves(tablet_, *solver_))
+      out_ << fmt::format("  {:<4} {}\n",
+                          fmt::format("{} {}", move.move.cut == Cut::vertical ? 'v' : 'h', move.move.where),
+                          value_of(move));
+  }
+
+  std::istream& in_;
+  std::ostream& out_;
+  Tablet tablet_;
+  std::unique_ptr<solvers::nim::Solver> solver_;
+};
+
+}  // namespace
+
+TabletPlayEnd play_tablet(std::istream& in, std::ostream& out, const TabletPlayOptions& options) {
+  return Session(in, out, options.tablet).play(options.first == TabletPlayOptions::First::person);
+}
+
+}  // namespace sapper::experiments

@@ -1,0 +1,83 @@
+#include "experiments/play/terminal.hpp"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+namespace sapper::experiments {
+namespace {
+
+std::string_view variable(const char* name) {
+  const char* const value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+bool is_utf8_locale() {
+  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    std::string value(variable(name));
+    if (value.empty()) continue;
+    std::transform(value.begin(), value.end(), value.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return value.find("utf-8") != std::string::npos || value.find("utf8") != std::string::npos;
+  }
+  return false;
+}
+
+// Consoles that have letters only.
+bool is_plain_terminal(std::string_view kind) {
+  constexpr std::array<std::string_view, 4> kPlain{"", "dumb", "linux", "ansi"};
+  return kind.starts_with("vt") || std::find(kPlain.begin(), kPlain.end(), kind) != kPlain.end();
+}
+
+std::atomic<bool> is_output_a_terminal = false;
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+// Calls only what a signal handler may.
+extern "C" void leave_at_once(int number) {
+  if (is_output_a_terminal) {
+    constexpr std::string_view kReset = "\x1b[0m\n";
+    static_cast<void>(!::write(STDOUT_FILENO, kReset.data(), kReset.size()));
+  }
+  ::_exit(128 + number);
+}
+
+void handle(int signal, struct sigaction& before) {
+  ::sigaction(signal, nullptr, &before);
+  if (before.sa_handler == SIG_IGN) return;
+  struct sigaction action {};
+  action.sa_handler = leave_at_once;
+  ::sigemptyset(&action.sa_mask);
+  ::sigaction(signal, &action, nullptr);
+}
+
+}  // namespace
+
+bool is_input_a_terminal() { return ::isatty(STDIN_FILENO) == 1; }
+
+bool shows_emoji() {
+  return ::isatty(STDOUT_FILENO) == 1 && !is_plain_terminal(variable("TERM")) && is_utf8_locale();
+}
+
+int terminal_columns() {
+  winsize size{};
+  return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+QuickExit::QuickExit() {
+  is_output_a_terminal = ::isatty(STDOUT_FILENO) == 1;
+  handle(SIGINT, before_int_);
+  handle(SIGTERM, before_term_);
+}
+
+QuickExit::~QuickExit() {
+  ::sigaction(SIGINT, &before_int_, nullptr);
+  ::sigaction(SIGTERM, &before_term_, nullptr);
+}
+
+}  // namespace sapper::experiments

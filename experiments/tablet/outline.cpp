@@ -1,0 +1,71 @@
+#include "experiments/tablet/outline.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "experiments/json/writer.hpp"
+#include "experiments/tablet/drawing.hpp"
+#include "experiments/text.hpp"
+
+namespace sapper::experiments::tablet {
+
+using json::rounded;
+
+std::string outline_of(const Config& config) {
+  constexpr std::size_t kMostLines = 50;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(config.boards.size(), kMostLines); ++i)
+    text += fmt::format("  board {}: {}\n", i, name_of(config.boards[i]));
+  if (config.boards.size() > kMostLines)
+    text += fmt::format("  ... and {} more boards\n", with_commas(config.boards.size() - kMostLines));
+  const Poison& poison = config.poison;
+  const char* const place = poison.where == Poison::Where::random ? "on a random square" : "at the center";
+  text += fmt::format("  poison {}\n", poison.where == Poison::Where::given
+                                           ? fmt::format("at column {}, row {}", poison.col, poison.row)
+                                           : place);
+  text += config.study == Study::erring_player ? "  players:" : "  algorithms:";
+  for (std::size_t player = 0; player < config.player_count(); ++player)
+    text += fmt::format(" {}", config.player_name(player));
+  return text + fmt::format("\n  at most {} states\n", with_commas(config.max_states));
+}
+
+std::string replay_head(const Config& config, std::size_t board, std::uint64_t game) {
+  const Start start = start_of(config, board, game);
+  std::string text = fmt::format("{}: game {} of board {}, {}; seed {}\n", config.name, game, board,
+                                 name_of(start.tablet), config.seed);
+  if (config.study == Study::erring_player)
+    text += fmt::format("the {} player begins\n", start.erring_begins ? "erring" : "perfect");
+  return text + "\n";
+}
+
+boost::json::object timing_of(std::uint64_t games, std::uint64_t core_ns, double wall_per_core_s) {
+  const double core_s = static_cast<double>(core_ns) * 1e-9;
+  const double per_core_s = core_s > 0 ? static_cast<double>(games) / core_s : 0;
+  return {{"games_per_s", wall_per_core_s > 0 ? rounded(per_core_s / wall_per_core_s) : 0.0},
+          {"games_per_core_s", rounded(per_core_s)},
+          {"core_s", rounded(core_s)}};
+}
+
+std::string table_of(const std::vector<std::vector<std::string>>& rows) {
+  constexpr std::size_t kTextColumns = 2;
+  std::vector<std::size_t> widths(rows.front().size());
+  for (const auto& row : rows)
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], display_width(row[i]));
+  std::string table;
+  for (const auto& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const std::string blanks(widths[i] - display_width(row[i]), ' ');
+      if (i != 0) table += "  ";
+      table += i < kTextColumns ? row[i] + blanks : blanks + row[i];
+    }
+    table += '\n';
+  }
+  return table;
+}
+
+std::string per_second(std::uint64_t count, double seconds) {
+  return seconds > 0 ? with_commas(static_cast<std::uint64_t>(static_cast<double>(count) / seconds)) : "-";
+}
+
+}  // namespace sapper::experiments::tablet

@@ -1,0 +1,67 @@
+// Games of heaps: a move takes at least one thing from one heap, and at most `most_taken`. Who cannot move
+// has lost. Without a limit this is Nim; one heap with most_taken 3 is the game of taking 1 to 3.
+//
+// Source: C. L. Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3 (1901).
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <limits>
+#include <span>
+
+#include "sim/contracts.hpp"
+
+namespace sapper::sim::nim {
+
+inline constexpr std::size_t kMaxHeaps = 8;
+inline constexpr int kMaxHeap = 10'000'000;  // the sum of all heaps, and each value, is an int
+inline constexpr int kNoLimit = std::numeric_limits<int>::max();
+
+// The sizes of up to kMaxHeaps heaps, each 0..kMaxHeap; an empty heap stays in its place.
+class Heaps {
+ public:
+  Heaps() = default;
+  Heaps(std::initializer_list<int> sizes) : Heaps(std::span(sizes.begin(), sizes.size())) {}
+  explicit Heaps(std::span<const int> sizes) {
+    SAPPER_EXPECT(sizes.size() <= kMaxHeaps);
+    for (const int size : sizes) sizes_[count_++] = size;
+  }
+
+  std::size_t count() const { return count_; }
+  int& operator[](std::size_t heap) { return sizes_[heap]; }
+  int operator[](std::size_t heap) const { return sizes_[heap]; }
+  const int* begin() const { return sizes_.data(); }
+  const int* end() const { return sizes_.data() + count_; }
+  int* begin() { return sizes_.data(); }
+  int* end() { return sizes_.data() + count_; }
+  int total() const;
+  bool operator==(const Heaps&) const = default;
+
+ private:
+  std::array<int, kMaxHeaps> sizes_{};
+  std::size_t count_ = 0;
+};
+
+struct Move {
+  std::size_t heap = 0;
+  int left = 0;  // how much of the heap stays
+
+  bool operator==(const Move&) const = default;
+};
+
+bool is_legal(const Heaps& heaps, const Move& move, int most_taken = kNoLimit);
+// The heaps after a legal move.
+Heaps after(Heaps heaps, const Move& move);
+
+// Calls visit(move) for every legal move: heap by heap, taking one first.
+template <class Visit>
+void for_each_move(const Heaps& heaps, int most_taken, Visit visit) {
+  for (std::size_t heap = 0; heap < heaps.count(); ++heap) {
+    const int least_left = heaps[heap] > most_taken ? heaps[heap] - most_taken : 0;
+    for (int left = heaps[heap] - 1; left >= least_left; --left) visit(Move{heap, left});
+  }
+}
+
+}  // namespace sapper::sim::nim

@@ -1,0 +1,65 @@
+#include "solvers/nim/solver.hpp"
+
+#include <string>
+
+#include "solvers/nim/outcome.hpp"
+#include "solvers/nim/value_table.hpp"
+
+namespace sapper::solvers::nim {
+namespace {
+
+using sim::nim::Heaps;
+
+class PlainSolver final : public Solver {
+ public:
+  explicit PlainSolver(const SolverOptions& options) : options_(options) {}
+
+  int value(const Heaps& heaps) override {
+    if (++states_ > options_.max_states) throw TooManyStates(options_);
+    Successors successors;
+    sim::nim::for_each_move(heaps, options_.most_taken, [&](const sim::nim::Move& move) {
+      successors.add(value(sim::nim::after(heaps, move)));
+    });
+    return successors.value();
+  }
+  std::uint64_t states() const override { return states_; }
+  int most_taken() const override { return options_.most_taken; }
+
+ private:
+  SolverOptions options_;
+  std::uint64_t states_ = 0;
+};
+
+}  // namespace
+
+TooManyStates::TooManyStates(const SolverOptions& options)
+    : std::runtime_error(std::string(kAlgorithmNames[static_cast<std::size_t>(options.algorithm)]) +
+                         " needs more than " + std::to_string(options.max_states) + " states") {}
+
+std::unique_ptr<Solver> make_solver(std::span<const Heaps> covered, const SolverOptions& options) {
+  switch (options.algorithm) {
+    case Algorithm::plain:
+      return std::make_unique<PlainSolver>(options);
+    case Algorithm::memo:
+      return std::make_unique<ValueTable<OrderedIndex>>(covered, options);
+    case Algorithm::normalized:
+      break;
+  }
+  return std::make_unique<ValueTable<SortedIndex>>(covered, options);
+}
+
+std::optional<std::uint64_t> states_needed(std::span<const Heaps> covered, Algorithm algorithm) {
+  if (algorithm == Algorithm::plain) return std::nullopt;
+  return algorithm == Algorithm::memo ? OrderedIndex(covered).size() : SortedIndex(covered).size();
+}
+
+std::optional<BestMove> best_move(const Heaps& heaps, Solver& solver) {
+  std::optional<BestMove> best;
+  sim::nim::for_each_move(heaps, solver.most_taken(), [&](const sim::nim::Move& move) {
+    const int next = solver.value(sim::nim::after(heaps, move));
+    if (!best || is_better_next(next, best->next)) best = BestMove{move, next};
+  });
+  return best;
+}
+
+}  // namespace sapper::solvers::nim

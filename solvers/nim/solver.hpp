@@ -1,0 +1,72 @@
+// Exact values of positions in games of heaps, by one of three algorithms behind one interface.
+//
+// plain       Recursion over all lines of play. Exponential: a state is counted each time it is met.
+// memo        Each state once: a table of all states with every heap in its place.
+// normalized  A table of states up to the order of the heaps (heap_index.hpp says why), which for four large
+// heaps
+//             are a twenty-fourth.
+//
+// The tables are filled from the bottom, in an order in which successors come first: all states below a
+// position are reached from it, so that these are the very states that a recursion with a memory would visit,
+// without its depth. Cost: a table takes 4 bytes a state, and about as many steps a state as there are heaps;
+// in games with a limit on what may be taken, as many as there are moves. Values: outcome.hpp.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string_view>
+
+#include "sim/nim/heaps.hpp"
+
+namespace sapper::solvers::nim {
+
+enum class Algorithm : std::uint8_t { plain, memo, normalized };
+inline constexpr std::array<std::string_view, 3> kAlgorithmNames{"plain", "memo", "normalized"};
+
+enum class Threads : std::uint8_t { one, all };
+
+inline constexpr std::uint64_t kDefaultMaxStates = 200'000'000;
+
+struct SolverOptions {
+  Algorithm algorithm = Algorithm::normalized;
+  Threads threads = Threads::one;  // all: those of the caller's arena
+  int most_taken = sim::nim::kNoLimit;
+  std::uint64_t max_states = kDefaultMaxStates;
+};
+
+// A solver met, or would need, more than max_states states.
+class TooManyStates : public std::runtime_error {
+ public:
+  explicit TooManyStates(const SolverOptions& options);
+};
+
+class Solver {
+ public:
+  virtual ~Solver() = default;
+  // Of a covered position or one reached from it. Tables may be asked from many threads at once, `plain` may
+  // not.
+  virtual int value(const sim::nim::Heaps& heaps) = 0;
+  // States evaluated so far: all of a table from the start.
+  virtual std::uint64_t states() const = 0;
+  virtual int most_taken() const = 0;
+};
+
+// A solver for positions that have the same number of heaps, at least one position. Throws TooManyStates;
+// `plain` may throw it from value() too.
+std::unique_ptr<Solver> make_solver(std::span<const sim::nim::Heaps> covered, const SolverOptions& options);
+
+// The states that `algorithm` would take: exact for tables, unknown for `plain`.
+std::optional<std::uint64_t> states_needed(std::span<const sim::nim::Heaps> covered, Algorithm algorithm);
+
+struct BestMove {
+  sim::nim::Move move;
+  int next = 0;  // value of the position that it leads to
+};
+// The first best move in the order of for_each_move(); nothing where there is no move.
+std::optional<BestMove> best_move(const sim::nim::Heaps& heaps, Solver& solver);
+
+}  // namespace sapper::solvers::nim

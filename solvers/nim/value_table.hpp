@@ -1,0 +1,42 @@
+// The value of every position that an index numbers.
+#pragma once
+
+#include <vector>
+
+#include "solvers/nim/heap_index.hpp"
+#include "solvers/nim/outcome.hpp"
+#include "solvers/nim/solver.hpp"
+
+namespace sapper::solvers::nim {
+
+template <class Index>
+class ValueTable final : public Solver {
+ public:
+  // Throws TooManyStates before it takes memory.
+  ValueTable(std::span<const sim::nim::Heaps> covered, const SolverOptions& options);
+
+  int value(const sim::nim::Heaps& heaps) override;
+  std::uint64_t states() const override { return values_.size(); }
+  int most_taken() const override { return most_taken_; }
+
+ private:
+  void fill_by_successors();
+  // From `heaps` on, all positions that differ from it in the first `moving` heaps; those are empty at first.
+  void fill_by_lines(sim::nim::Heaps heaps, std::size_t moving);
+  // Likewise all positions. A plane is the positions that have the last two heaps in common; its numbers are
+  // consecutive. Planes whose last two heaps have one total are filled side by side: none holds a successor
+  // of another, and none has a line in common with another (two positions of a line differ in one heap; in
+  // ascending heaps too, where the larger of the two last heaps is found in one of the planes only).
+  void fill_planes_by_threads();
+  void set_from_lines(const sim::nim::Heaps& heaps, std::size_t number);
+
+  Index index_;
+  int most_taken_;
+  std::vector<int> values_;        // [number]
+  std::vector<Successors> lines_;  // [line], of the positions of the line set so far; empty once all are set
+};
+
+extern template class ValueTable<OrderedIndex>;
+extern template class ValueTable<SortedIndex>;
+
+}  // namespace sapper::solvers::nim

@@ -1,0 +1,159 @@
+// Boards as people see them: signs, alignment, labels, and how they shrink to the terminal.
+#include "experiments/play/board_drawing.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <sstream>
+
+namespace sapper::experiments::minesweeper {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr DrawingStyle kPlain{};
+constexpr DrawingStyle kColoured{Signs::plain, Colours::on, 0};
+constexpr DrawingStyle kEmoji{Signs::emoji, Colours::off, 80};
+
+// 3 x 3 with a mine in the corner C3, a right flag on it and a wrong one at A3.
+sim::GameRules corner_rules() {
+  sim::GameRules rules;
+  rules.grid = std::make_shared<const sim::Grid>(3, 3);
+  rules.mine_count = 1;
+  rules.fixed_mines = std::make_shared<const std::vector<sim::Cell>>(1, 8);
+  rules.reveal = sim::Reveal::ring;
+  return rules;
+}
+
+// The column of the terminal at which each line ends, when the cursor is where the escape sequences put it.
+int widest_column(const std::string& text) {
+  int widest = 0;
+  for (std::size_t at = text.find("\x1b["); at != std::string::npos; at = text.find("\x1b[", at + 1)) {
+    std::size_t end = at + 2;
+    while (end < text.size() && text[end] >= '0' && text[end] <= '9') ++end;
+    if (text[end] == 'G') widest = std::max(widest, std::stoi(text.substr(at + 2, end - at - 2)) - 1);
+  }
+  return widest;
+}
+
+TEST(BoardDrawing, ShowsWhatAPlayerSees) {
+  sim::Game game(corner_rules());
+  game.start({});
+  game.dig(0);
+  game.flag(8);
+  game.flag(2);
+  EXPECT_EQ(draw_view(game.view(), sim::kNoCell, kPlain),
+            "  1 2 3\n"
+            "A     F\n"
+            "B   1 .\n"
+            "C . . F\n");
+}
+
+TEST(BoardDrawing, ShowsEverythingAtTheEnd) {
+  sim::Game lost(corner_rules());
+  lost.start({});
+  lost.flag(2);
+  lost.dig(8);
+  EXPECT_EQ(draw_finished(lost, kPlain),
+            "  1 2 3\n"
+            "A     !\n"
+            "B   1 1\n"
+            "C   1 X\n");
+  sim::GameRules two = corner_rules();
+  two.mine_count = 2;
+  two.fixed_mines = std::make_shared<const std::vector<sim::Cell>>(std::vector<sim::Cell>{7, 8});
+  sim::Game other(two);
+  other.start({});
+  other.dig(8);
+  EXPECT_THAT(draw_finished(other, kPlain), HasSubstr("C 1 * X\n"));
+  sim::Game won(corner_rules());
+  won.start({});
+  for (sim::Cell cell = 0; cell < 8; ++cell) won.dig(cell);
+  ASSERT_EQ(won.status(), sim::Game::Status::won);
+  EXPECT_THAT(draw_finished(won, kPlain), HasSubstr("C   1 F\n"));
+}
+
+TEST(BoardDrawing, ShiftsOddRowsOfHexagonalBoards) {
+  const sim::Grid grid(3, 2, sim::Topology::hex);
+  EXPECT_EQ(draw_view(sim::View(grid, 1), sim::kNoCell, kPlain),
+            "  1 2\n"
+            "A . .\n"
+            "B  . .\n"
+            "C . .\n");
+}
+
+TEST(BoardDrawing, WritesLongColumnNumbersDownwards) {
+  const sim::Grid grid(27, 11);
+  const std::string drawing = draw_view(sim::View(grid, 1), sim::kNoCell, kPlain);
+  EXPECT_THAT(drawing, testing::StartsWith("                     1 1\n"
+                                           "   1 2 3 4 5 6 7 8 9 0 1\n"
+                                           " A . . . . . . . . . . .\n"));
+  EXPECT_THAT(drawing, testing::EndsWith("AA . . . . . . . . . . .\n"));
+}
+
+TEST(BoardDrawing, PutsTheCursorWhereTheNextEmojiBegins) {
+  sim::Game game(corner_rules());
+  game.start({});
+  game.dig(0);
+  game.flag(8);
+  EXPECT_EQ(draw_view(game.view(), sim::kNoCell, kEmoji),
+            "   1  2  3\n"
+            "A 🔹\x1b[6G🔹\x1b[9G⬜\x1b[12G\n"
+            "B 🔹\x1b[6G1️⃣\x1b[9G⬜\x1b[12G\n"
+            "C ⬜\x1b[6G⬜\x1b[9G🚩\x1b[12G\n");
+}
+
+TEST(BoardDrawing, FitsTheTerminal) {
+  const sim::Grid expert(16, 30);
+  const sim::Grid hex(16, 30, sim::Topology::hex);
+  for (const sim::Grid* grid : {&expert, &hex}) {
+    const sim::View view(*grid, 99);
+    EXPECT_GT(widest_column(draw_view(view, sim::kNoCell, {Signs::emoji, Colours::off, 150})), 80);
+    EXPECT_LE(widest_column(draw_view(view, sim::kNoCell, {Signs::emoji, Colours::off, 80})), 80);
+  }
+}
+
+TEST(BoardDrawing, ColoursEndWhereTheyBegan) {
+  sim::Game game(corner_rules());
+  game.start({});
+  game.dig(0);
+  game.flag(8);
+  const std::string drawing = draw_view(game.view(), 0, kColoured);
+  EXPECT_THAT(drawing, HasSubstr("\x1b[7m \x1b[0m")) << "the cell that was dug last";
+  int open = 0;
+  for (std::size_t at = drawing.find("\x1b["); at != std::string::npos; at = drawing.find("\x1b[", at + 1)) {
+    open += drawing.compare(at, 4, "\x1b[0m") == 0 ? -1 : 1;
+    EXPECT_TRUE(open == 0 || open == 1);
+  }
+  EXPECT_EQ(open, 0);
+  EXPECT_THAT(draw_view(game.view(), 0, kPlain), Not(HasSubstr("\x1b")));
+}
+
+// 2 x 3: a 1 and a 0 shown, one cell of each kind hidden.
+TEST(BoardDrawing, RisksShrinkToTheTerminal) {
+  const sim::Grid grid(2, 3);
+  sim::View view(grid, 2);
+  view.show(0, 1);
+  view.show(3, 0);
+  view.set_flag(5, true);
+  const std::vector<double> p_mine{0, 1, 0.001, 0, 0, 1.0 / 3};
+  const std::vector<sim::Cell> safe{4};
+  const std::vector<sim::Cell> mine{1};
+  EXPECT_EQ(draw_risks(view, p_mine, safe, mine, kPlain),
+            "    1   2   3\n"
+            "A   1   * <1%\n"
+            "B       o 33%F\n");
+  EXPECT_EQ(draw_risks(view, p_mine, safe, mine, {Signs::plain, Colours::off, 11}),
+            "   1  2  3\n"
+            "A  1  * <1\n"
+            "B     o 33\n");
+  const std::string coloured = draw_risks(view, p_mine, safe, mine, {Signs::plain, Colours::on, 8});
+  EXPECT_THAT(coloured, HasSubstr("33\x1b[0m"));
+  EXPECT_THAT(coloured, HasSubstr("\x1b[1;97;48;5;160m *\x1b[0m\x1b[97;48;5;22m<1\x1b[0m")) << "no gap";
+}
+
+}  // namespace
+}  // namespace sapper::experiments::minesweeper

@@ -1,0 +1,65 @@
+// Cells as people name them: read back, and refused with what there is.
+#include "experiments/play/cell_names.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace sapper::experiments::minesweeper {
+namespace {
+
+TEST(CellNames, GoFromZToAA) {
+  EXPECT_EQ(row_name(0), "A");
+  EXPECT_EQ(row_name(25), "Z");
+  EXPECT_EQ(row_name(26), "AA");
+  EXPECT_EQ(row_name(27), "AB");
+  EXPECT_EQ(row_name(51), "AZ");
+  EXPECT_EQ(row_name(52), "BA");
+  EXPECT_EQ(row_name(701), "ZZ");
+  EXPECT_EQ(row_name(702), "AAA");
+  EXPECT_EQ(cell_name(sim::Grid(9, 9), 15), "B7");
+}
+
+TEST(CellNames, AreReadBackForEveryCell) {
+  const sim::Grid grid(720, 12);
+  std::set<std::string> names;
+  for (sim::Cell cell = 0; cell < grid.cell_count(); ++cell) {
+    const std::string name = cell_name(grid, cell);
+    EXPECT_EQ(read_cell(grid, name).cell, cell) << name;
+    names.insert(name);
+  }
+  EXPECT_EQ(names.size(), grid.cell_count());
+}
+
+TEST(CellNames, AreReadInEitherCase) {
+  const sim::Grid grid(30, 9);
+  EXPECT_EQ(read_cell(grid, "b7").cell, 15U);
+  EXPECT_EQ(read_cell(grid, "aB2").cell, grid.at(27, 1));
+  EXPECT_EQ(read_cell(grid, "B07").cell, 15U);
+}
+
+TEST(CellNames, SayWhatThereIsInstead) {
+  const sim::Grid grid(9, 12);
+  for (const char* text : {"", "B", "7", "7B", "B7x", "B-7", "B 7", "B7.5",
+                           "\xC3\x84"
+                           "1",
+                           "B99999999999999999999"}) {
+    const CellReading reading = read_cell(grid, text);
+    EXPECT_EQ(reading.cell, sim::kNoCell) << text;
+    EXPECT_FALSE(reading.complaint.empty()) << text;
+  }
+  EXPECT_EQ(read_cell(grid, "zz").complaint, "\"zz\" is no cell such as I12 (rows A to I, columns 1 to 12)");
+  EXPECT_EQ(read_cell(grid, "J1").complaint, "There is no row \"J\"; rows: A to I");
+  EXPECT_EQ(read_cell(grid, "ZZZZZZZZZZZZZZZZZZZZ1").cell, sim::kNoCell) << "more than any number holds";
+  EXPECT_EQ(read_cell(grid, "A13").complaint, "There is no column \"13\"; columns: 1 to 12");
+  EXPECT_EQ(read_cell(grid, "A0").cell, sim::kNoCell);
+  EXPECT_EQ(read_cell(sim::Grid(1, 1), "B").complaint, "\"B\" is no cell such as A1 (rows A, columns 1)");
+}
+
+TEST(CellNames, InputIsRepeatedHarmlessly) {
+  EXPECT_EQ(quoted_input("\x1b[31mred"), "\"?[31mred\"");
+  EXPECT_EQ(quoted_input(std::string(100, 'x')), '"' + std::string(40, 'x') + "...\"");
+}
+
+}  // namespace
+}  // namespace sapper::experiments::minesweeper

@@ -1,0 +1,237 @@
+// Whole sessions over string streams: what a person types and what is answered.
+#include "experiments/play/minesweeper_play.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include "experiments/play/play_command.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace sapper::experiments::minesweeper {
+namespace {
+
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::Not;
+
+struct Played {
+  PlayEnd end;
+  std::string screen;
+};
+
+Played play(const MinesweeperSetup& setup, const std::string& typed, PlayStyle style = {}) {
+  std::istringstream in(typed);
+  std::ostringstream out;
+  const PlayEnd end = play_minesweeper(in, out, setup, style);
+  return {end, out.str()};
+}
+
+// A board with these mines: * mine, . free.
+MinesweeperSetup board(
+    const std::string& map, void (*change)(MinesweeperRequest&) = [](MinesweeperRequest&) {}) {
+  const tests::TemporaryFolder folder;
+  MinesweeperRequest request;
+  request.file = folder.write("map", map);
+  change(request);
+  return set_up(request);
+}
+
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t times = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + part.size()))
+    ++times;
+  return times;
+}
+
+constexpr const char* kCorner = "...\n...\n..*\n";  // its only mine is C3
+
+TEST(MinesweeperPlay, IsWonWhenEveryFreeCellIsShown) {
+  const Played played = play(board(kCorner), "A1\n");
+  EXPECT_EQ(played.end, PlayEnd::won);
+  EXPECT_THAT(played.screen, HasSubstr("1 mine was planted."));
+  EXPECT_THAT(played.screen, HasSubstr("Round 1. 8 free cells still to find; 1 mine, 0 flagged."));
+  EXPECT_THAT(played.screen, HasSubstr("C   1 F\n"));
+  EXPECT_THAT(played.screen, EndsWith("Congratulations: you have found every free cell, in 1 round.\n"));
+}
+
+TEST(MinesweeperPlay, IsLostAtAMineAndShowsEverything) {
+  const Played played = play(board("...*\n...*\n"), "f A1\nd A3\ndig b4\nA3\n");
+  EXPECT_EQ(played.end, PlayEnd::lost);
+  EXPECT_THAT(played.screen,
+              EndsWith("A !   2 *\nB     2 X\nB4 was a mine: you have lost, after 2 rounds.\n"));
+}
+
+TEST(MinesweeperPlay, FlagsKeepACellFromBeingDug) {
+  const Played played = play(board(kCorner), "f C3\nC3\nu C3\nC3\n");
+  EXPECT_THAT(played.screen, HasSubstr("C3 is flagged, and so not dug; u C3 takes the flag away.\n"));
+  EXPECT_THAT(played.screen, HasSubstr("Round 1. 8 free cells still to find; 1 mine, 1 flagged."));
+  EXPECT_EQ(played.end, PlayEnd::lost) << "after the flag was taken away";
+}
+
+TEST(MinesweeperPlay, OpeningsSpreadOverFlags) {
+  const Played played = play(board(kCorner), "F B2\nA1\n");
+  EXPECT_EQ(played.end, PlayEnd::won);
+}
+
+TEST(MinesweeperPlay, RingsDoNotSpread) {
+  const Played played =
+      play(board("....\n....\n....\n...*\n", [](MinesweeperRequest& request) { request.reveal = "ring"; }),
+           "A1\n");
+  EXPECT_EQ(played.end, PlayEnd::left);
+  EXPECT_THAT(played.screen, HasSubstr("A     . .\nB     . .\nC . . . .\n"));
+}
+
+TEST(MinesweeperPlay, AsksAgainWithWhatIsAllowed) {
+  const Played played =
+      play(board(kCorner), "zz\nD1\nA4\nd\nf\nu A2\nf A2\nf A2\nb2\nB2\nf B2\n\nsave\nundo\nquit\n");
+  for (const char* answer :
+       {"\"zz\" is no cell such as C3 (rows A to C, columns 1 to 3); help lists the commands.",
+        "There is no row \"D\"; rows: A to C; help lists the commands.",
+        "There is no column \"4\"; columns: 1 to 3; help lists the commands.",
+        "A cell is missing, such as B3.", "A2 has no flag; f A2 gives it one.",
+        "A2 is flagged already; u A2 takes the flag away.", "B2 is shown already; dig a hidden cell.",
+        "B2 is shown already; flags are for hidden cells.", "save needs the name of a file",
+        "\"undo\" is no cell"})
+    EXPECT_THAT(played.screen, HasSubstr(answer));
+  EXPECT_EQ(count(played.screen, "\nRound "), 3U) << "the board again only where it has changed";
+  EXPECT_EQ(played.end, PlayEnd::left);
+  EXPECT_THAT(played.screen, EndsWith("The game ends here, unfinished.\n"));
+}
+
+TEST(MinesweeperPlay, EndsWithItsInput) {
+  for (const char* typed : {"", "A1", "f A1\n", "\x01\xff\n"}) {
+    const Played played = play(board("..*\n*..\n"), typed);
+    EXPECT_EQ(played.end, PlayEnd::left) << typed;
+    EXPECT_THAT(played.screen, EndsWith("The game ends here, unfinished.\n"));
+  }
+}
+
+TEST(MinesweeperPlay, RepeatsWhatIsReadWhereNoTerminalDoes) {
+  PlayStyle style;
+  style.echo = PlayStyle::Echo::yes;
+  EXPECT_THAT(play(board(kCorner), "f A1\n", style).screen, HasSubstr("> f A1\n\n"));
+  EXPECT_THAT(play(board(kCorner), "f A1\n").screen, HasSubstr("> \n"));
+}
+
+TEST(MinesweeperPlay, ProtectsTheFirstDigAsTheRuleSays) {
+  for (const char* rule : {"safe", "opening", "relocate"}) {
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+      MinesweeperRequest request;
+      request.rows = 4;
+      request.mines = 7;
+      request.first_click = rule;
+      request.seed = seed;
+      const Played played = play(set_up(request), "hint\nB2\n");
+      EXPECT_NE(played.end, PlayEnd::lost) << rule << ", seed " << seed;
+      EXPECT_THAT(played.screen, HasSubstr("whichever cell you dig now is free"));
+    }
+  }
+  EXPECT_EQ(play(board(kCorner), "C3\n").end, PlayEnd::lost) << "unprotected";
+}
+
+TEST(MinesweeperPlay, AsksForRowAndColumnInTheCourse) {
+  MinesweeperRequest request;
+  request.course = 0;
+  const Played lost = play(set_up(request), "a\n1\nA\n8\n");
+  EXPECT_EQ(lost.end, PlayEnd::lost);
+  EXPECT_THAT(lost.screen, HasSubstr("10 mines were planted."));
+  EXPECT_THAT(lost.screen, HasSubstr("Round 1. 71 free cells still to find"));
+  EXPECT_THAT(lost.screen, HasSubstr("Round 2. 67 free cells still to find")) << "a ring of four cells";
+  EXPECT_EQ(count(lost.screen, "Row (A to I): "), 2U);
+  EXPECT_EQ(count(lost.screen, "Column (1 to 9): "), 2U);
+  EXPECT_THAT(lost.screen, HasSubstr("A8 was a mine"));
+
+  const Played asked = play(set_up(request), "K\nA\n0\nx\n10\n\nf A8\nA\nquit\n");
+  EXPECT_EQ(count(asked.screen, "Row (A to I): "), 4U);
+  EXPECT_EQ(count(asked.screen, "Column (1 to 9): "), 5U);
+  EXPECT_THAT(asked.screen, HasSubstr("\"10\" is no column; a number from 1 to 9 is needed"));
+  EXPECT_THAT(asked.screen, HasSubstr("1 flagged."));
+  EXPECT_EQ(asked.end, PlayEnd::left);
+
+  std::string every_free_cell;
+  const MinesweeperSetup setup = set_up(request);
+  const std::vector<sim::Cell>& mines = *setup.board().fixed_mines;
+  for (sim::Cell cell = 0; cell < 81; ++cell)
+    if (!std::binary_search(mines.begin(), mines.end(), cell))
+      every_free_cell +=
+          std::string(1, static_cast<char>('A' + cell / 9)) + "\n" + std::to_string(cell % 9 + 1) + "\n";
+  const Played won = play(setup, every_free_cell);
+  EXPECT_EQ(won.end, PlayEnd::won);
+  EXPECT_THAT(won.screen, HasSubstr("Congratulations"));
+}
+
+TEST(MinesweeperPlay, MovesTheMinesOnTheCoursesLastLevel) {
+  MinesweeperRequest request;
+  request.course = 2;
+  request.size = 6;
+  bool has_changed = false;
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    request.seed = seed;
+    const Played played = play(set_up(request), "A\n1\nF\n6\n");
+    EXPECT_EQ(played.end, PlayEnd::left) << "the corners never hold a mine";
+    // Row A as it was after the first dig, and after the second, which opened cells far away only.
+    const std::size_t second = played.screen.find("\nRound 2.");
+    const std::string before = played.screen.substr(played.screen.rfind("\nA ", second), 6);
+    const std::string after = played.screen.substr(played.screen.rfind("\nA "), 6);
+    has_changed = has_changed || before != after;
+  }
+  EXPECT_TRUE(has_changed);
+}
+
+TEST(MinesweeperPlay, NamesRowsBeyondZ) {
+  std::string map;
+  for (int row = 0; row < 30; ++row) map += ".*\n";
+  const Played played = play(board(map), "ad1\nAE1\nAD2\n");
+  EXPECT_THAT(played.screen, HasSubstr("There is no row \"AE\"; rows: A to AD"));
+  EXPECT_THAT(played.screen, HasSubstr("AD2 was a mine"));
+}
+
+TEST(MinesweeperPlay, HintsShowTheHeatMapAndTheBestMove) {
+  // Two mines; A2 shows 1, and of its neighbours A1, B1, A3, B2, B3 one is a mine.
+  const Played played = play(board("*..*\n....\n"), "A2\nhint\nhint b4\nhint A2\nhint Z1\nquit\n");
+  // Layouts: 5 ways for the mine beside A2, 2 for the one in A4 or B4.
+  EXPECT_THAT(played.screen, HasSubstr("    1   2   3   4\nA 20%   1 20% 50%\nB 20% 20% 20% 50%\n"));
+  EXPECT_THAT(played.screen,
+              HasSubstr("o certainly free (0), * certainly a mine (0), else P(mine) in percent.\n"));
+  EXPECT_THAT(played.screen, HasSubstr("a guess; P(mine) 0.2 ("));
+  EXPECT_THAT(played.screen, HasSubstr("B4: P(mine) 0.5\n"));
+  EXPECT_THAT(played.screen, HasSubstr("A2 is shown already; hint alone, or hint and a hidden cell.\n"));
+  EXPECT_THAT(played.screen, HasSubstr("There is no row \"Z\""));
+  EXPECT_THAT(play(board("*..*\n....\n"), "A2\nhint\nA1\n").screen,
+              HasSubstr("after 2 rounds, with 1 hint."));
+}
+
+TEST(MinesweeperPlay, SavesPositionsAndOverwritesNoOthers) {
+  const tests::TemporaryFolder folder;
+  const std::string file = (folder.path() / "a position.txt").string();
+  const std::string other = folder.write("other.txt", "mine").string();
+  const Played played = play(board("*..*\n....\n"), "A2\nsave " + file + "\nf A1\nsave " + file + "\nsave " +
+                                                        other + "\nsave /no/such/x\n");
+  EXPECT_EQ(count(played.screen, "Saved. To analyse it: sapper analyze '" + file + "'\n"), 2U);
+  EXPECT_THAT(played.screen, HasSubstr("exists already; save needs a new name."));
+  EXPECT_THAT(played.screen, HasSubstr("/no/such"));
+  std::ifstream saved(file);
+  const std::string content{std::istreambuf_iterator<char>(saved), {}};
+  EXPECT_THAT(content, EndsWith("mines 2\nF1..\n....\n"));
+  std::ifstream kept(other);
+  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(kept), {}), "mine");
+}
+
+TEST(PlayCommand, KnowsEveryWordInEitherCase) {
+  using Kind = PlayCommand::Kind;
+  const std::pair<const char*, Kind> words[] = {
+      {"d B7", Kind::dig},     {"DIG b7", Kind::dig},  {"B7", Kind::dig},           {"f B7", Kind::flag},
+      {"Flag B7", Kind::flag}, {"u B7", Kind::unflag}, {"unflag B7", Kind::unflag}, {"hint", Kind::hint},
+      {"save x", Kind::save},  {"help", Kind::help},   {"?", Kind::help},           {"quit", Kind::quit},
+      {"q", Kind::quit},       {"exit", Kind::quit},   {"", Kind::empty},           {" \t", Kind::empty}};
+  for (const auto& [line, kind] : words) EXPECT_EQ(parse_command(line).kind, kind) << line;
+  EXPECT_EQ(parse_command("  save  a file.txt \r").argument, "a file.txt");
+  EXPECT_EQ(parse_command("B7").argument, "B7");
+}
+
+}  // namespace
+}  // namespace sapper::experiments::minesweeper

@@ -1,0 +1,154 @@
+// From what is asked for to a board and its rules; what does not go together is refused by name.
+#include "experiments/play/minesweeper_setup.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "experiments/errors.hpp"
+#include "tests/support/messages.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace sapper::experiments::minesweeper {
+namespace {
+
+using sim::FirstClickRule;
+using testing::HasSubstr;
+
+std::string refusal(const MinesweeperRequest& request) {
+  return tests::message_of<InputError>([&] { set_up(request); });
+}
+
+MinesweeperRequest numbers(int rows, int cols, std::uint64_t mines) {
+  MinesweeperRequest request;
+  request.rows = rows;
+  request.cols = cols;
+  request.mines = mines;
+  return request;
+}
+
+TEST(MinesweeperSetup, IsBeginnerByDefault) {
+  const MinesweeperSetup setup = set_up({});
+  EXPECT_EQ(name_of(setup.board()), "Beginner (9 x 9, 10 mines)");
+  EXPECT_EQ(setup.config.first_click.rule, FirstClickRule::opening);
+  EXPECT_EQ(setup.config.reveal, sim::Reveal::flood);
+  EXPECT_EQ(setup.config.motion, sim::MineMotion::fixed);
+  EXPECT_EQ(setup.asking, MinesweeperSetup::Asking::for_a_command);
+}
+
+TEST(MinesweeperSetup, TakesLevelsNumbersAndRules) {
+  MinesweeperRequest level;
+  level.level = "expert";
+  EXPECT_EQ(name_of(set_up(level).board()), "Expert (16 x 30, 99 mines)");
+
+  MinesweeperRequest request = numbers(8, 10, 12);
+  request.first_click = "relocate";
+  request.reveal = "ring";
+  request.topology = "hex";
+  request.moving = true;
+  request.seed = 77;
+  const MinesweeperSetup setup = set_up(request);
+  EXPECT_EQ(name_of(setup.board()), "8 x 10, 12 mines, hex");
+  EXPECT_EQ(setup.config.first_click.rule, FirstClickRule::relocate);
+  EXPECT_EQ(setup.config.reveal, sim::Reveal::ring);
+  EXPECT_EQ(setup.config.motion, sim::MineMotion::moving);
+  EXPECT_EQ(setup.config.seed, 77U);
+
+  MinesweeperRequest density;
+  density.rows = 8;
+  density.density = 0.2;
+  EXPECT_EQ(name_of(set_up(density).board()), "8 x 8, 13 mines") << "round(12.8)";
+}
+
+TEST(MinesweeperSetup, KnowsTheCourse) {
+  MinesweeperRequest request;
+  request.course = 0;
+  const MinesweeperSetup zero = set_up(request);
+  EXPECT_EQ(zero.board().rows, 9);
+  EXPECT_EQ(zero.board().cols, 9);
+  ASSERT_TRUE(zero.board().fixed_mines);
+  EXPECT_THAT(*zero.board().fixed_mines, testing::ElementsAre(7, 14, 15, 17, 22, 31, 50, 52, 63, 68));
+  for (const int level : {1, 2}) {
+    request.course = level;
+    for (const int side : {1, 2, 3, 7, 13}) {
+      request.size = side;
+      const MinesweeperSetup setup = set_up(request);
+      EXPECT_EQ(setup.board().rows, side);
+      EXPECT_EQ(setup.board().cols, side);
+      EXPECT_EQ(setup.board().mines, static_cast<std::uint32_t>(side * side / 5));
+      EXPECT_EQ(setup.config.first_click.rule, FirstClickRule::safe_corners);
+      EXPECT_EQ(setup.config.reveal, sim::Reveal::ring);
+      EXPECT_EQ(setup.config.motion, level == 2 ? sim::MineMotion::moving : sim::MineMotion::fixed);
+      EXPECT_EQ(setup.asking, MinesweeperSetup::Asking::for_row_and_column);
+    }
+  }
+}
+
+TEST(MinesweeperSetup, TakesBoardsFromFiles) {
+  const tests::TemporaryFolder folder;
+  MinesweeperRequest request;
+  request.file = folder.write("map.txt", "..*\n...\n");
+  const MinesweeperSetup setup = set_up(request);
+  EXPECT_EQ(name_of(setup.board()), "map.txt (2 x 3, 1 mine)");
+  EXPECT_EQ(setup.config.first_click.rule, FirstClickRule::unprotected);
+  request.first_click = "safe_corners";
+  EXPECT_THAT(refusal(request), HasSubstr("has a mine in a corner, at 0,2"));
+  request.first_click = "opening";
+  EXPECT_THAT(refusal(request), HasSubstr("--first-click opening: the mines of a file lie where they lie"));
+  request.first_click = "relocate";
+  EXPECT_EQ(refusal(request), "");
+
+  request.file = folder.write("cells.txt", "0,2\n");
+  EXPECT_NE(refusal(request), "") << "a list of cells does not say how large the board is";
+  request.rows = 2;
+  request.cols = 3;
+  EXPECT_EQ(*set_up(request).board().fixed_mines, std::vector<sim::Cell>{2});
+  request.file = folder.path() / "none";
+  EXPECT_THAT(refusal(request), HasSubstr("none: cannot be read"));
+}
+
+TEST(MinesweeperSetup, LeavesRoomForTheFirstDig) {
+  struct Case {
+    const char* rule;
+    std::uint64_t most;
+  };
+  for (const auto& [rule, most] : {Case{"unprotected", 24}, Case{"safe", 24}, Case{"relocate", 24},
+                                   Case{"opening", 16}, Case{"safe_corners", 21}}) {
+    MinesweeperRequest request = numbers(5, 5, most);
+    request.first_click = rule;
+    EXPECT_EQ(refusal(request), "") << rule;
+    ++*request.mines;
+    EXPECT_THAT(refusal(request), HasSubstr("at most " + std::to_string(most) + " can lie there")) << rule;
+  }
+}
+
+TEST(MinesweeperSetup, RefusesWhatDoesNotGoTogether) {
+  const auto changed = [](MinesweeperRequest request, auto change) {
+    change(request);
+    return refusal(request);
+  };
+  MinesweeperRequest course;
+  course.course = 1;
+  EXPECT_THAT(changed(course, [](auto& r) { r.level = "Expert"; }), HasSubstr("--course and --level"));
+  EXPECT_THAT(changed(course, [](auto& r) { r.rows = 5; }), HasSubstr("its levels 1 and 2 take --size"));
+  EXPECT_THAT(changed(course, [](auto& r) { r.topology = "hex"; }), HasSubstr("--course and --topology"));
+  EXPECT_THAT(changed(course, [](auto& r) { r.moving = true; }), HasSubstr("the mines move on its level 2"));
+  EXPECT_THAT(changed(course, [](auto& r) { r.course = 0, r.size = 5; }), HasSubstr("its board is 9 x 9"));
+  EXPECT_THAT(changed(course, [](auto& r) { r.course = 3; }), HasSubstr("the levels are 0, 1 and 2"));
+  const MinesweeperRequest none;
+  EXPECT_THAT(changed(none, [](auto& r) { r.size = 5; }), HasSubstr("--rows and --cols give its size"));
+  EXPECT_THAT(changed(none, [](auto& r) { r.level = "Expert", r.mines = 5; }),
+              HasSubstr("a level has its own"));
+  EXPECT_THAT(changed(none, [](auto& r) { r.mines = 5; }), HasSubstr("a board needs --rows"));
+  EXPECT_THAT(changed(none, [](auto& r) { r.rows = 5; }), HasSubstr("a board needs --mines or --density"));
+  EXPECT_THAT(changed(none, [](auto& r) { r.rows = 5, r.mines = 5, r.density = 0.1; }),
+              HasSubstr("--mines and --density do not go together"));
+  EXPECT_THAT(changed(none, [](auto& r) { r.file = "x", r.mines = 5; }), HasSubstr("the file says"));
+  EXPECT_THAT(changed(none, [](auto& r) { r.level = "Expart"; }), HasSubstr("did you mean \"Expert\"?"));
+  EXPECT_THAT(changed(none, [](auto& r) { r.first_click = "lucky"; }),
+              HasSubstr("--first-click is \"lucky\""));
+  EXPECT_THAT(changed(none, [](auto& r) { r.reveal = "all"; }), HasSubstr("--reveal is \"all\""));
+  EXPECT_EQ(refusal(numbers(5, 5, 26)), "--mines is 26; 5 x 5 has 25 cells");
+}
+
+}  // namespace
+}  // namespace sapper::experiments::minesweeper

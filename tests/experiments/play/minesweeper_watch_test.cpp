@@ -1,0 +1,116 @@
+// Watching a strategy: every move with its reason and its risk, the same game as an experiment's.
+#include "experiments/play/minesweeper_watch.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <regex>
+#include <sstream>
+
+#include "experiments/config.hpp"
+#include "experiments/errors.hpp"
+#include "experiments/experiment.hpp"
+#include "solvers/minesweeper/registry.hpp"
+#include "tests/support/messages.hpp"
+
+namespace sapper::experiments::minesweeper {
+namespace {
+
+using testing::HasSubstr;
+
+std::string watch(const MinesweeperRequest& request, const std::string& strategy) {
+  std::ostringstream out;
+  const bool is_won = watch_minesweeper(out, set_up(request), {strategy, 0, {}});
+  EXPECT_THAT(out.str(), HasSubstr(strategy + (is_won ? " has won after " : " has lost after ")));
+  return out.str();
+}
+
+// The cells that are dug, in order, as [row, col] from 0.
+std::vector<std::string> digs_of(const std::string& screen) {
+  const std::regex line(R"(Round \d+: ([A-Z])(\d+) is dug)");
+  std::vector<std::string> digs;
+  for (std::sregex_iterator match(screen.begin(), screen.end(), line), end; match != end; ++match)
+    digs.push_back(fmt::format("[{}, {}]", (*match)[1].str()[0] - 'A', std::stoi((*match)[2].str()) - 1));
+  return digs;
+}
+
+TEST(MinesweeperWatch, ShowsTheGameThatAnExperimentPlays) {
+  MinesweeperRequest request;
+  request.seed = 2026;
+  for (const char* strategy : {"random", "csp", "min_risk", "pinv"}) {
+    const std::string config = R"({"schema": "sapper-config/1", "seed": 2026, "games": 1,
+      "boards": [{"level": "Beginner"}], "strategies": [")" +
+                               std::string(strategy) + "\"]}";
+    const std::string replay = parse_experiment(config, "config", ".")->replay(0, 0, nullptr);
+    const std::regex line(R"(\n +\d+  (\[\d+, \d+\]))");
+    std::vector<std::string> expected;
+    for (std::sregex_iterator match(replay.begin(), replay.end(), line), end; match != end; ++match)
+      expected.push_back((*match)[1].str());
+    ASSERT_FALSE(expected.empty()) << replay;
+    EXPECT_EQ(digs_of(watch(request, strategy)), expected) << strategy;
+  }
+}
+
+TEST(MinesweeperWatch, SaysWhyAndAtWhatRisk) {
+  MinesweeperRequest request;
+  request.seed = 3;
+  const std::string screen = watch(request, "min_risk");
+  EXPECT_THAT(screen, HasSubstr("Round 1: E5 is dug, the first dig, which the rules protect; P(mine) 0; "));
+  EXPECT_THAT(screen, HasSubstr("is dug, certainly safe by the local rules; P(mine) 0; "));
+  std::size_t boards = 0;
+  for (std::size_t at = screen.find("\nI "); at != std::string::npos; at = screen.find("\nI ", at + 1))
+    ++boards;
+  EXPECT_EQ(boards, digs_of(screen).size()) << "a board after every dig";
+}
+
+// Where nothing is certain a uniform guess's own risk is the mean of all cells, which the cell's need not be.
+TEST(MinesweeperWatch, RisksAreThoseOfTheCellThatIsDug) {
+  const std::regex guess(R"(a guess; P\(mine\) ([0-9.e-]+); (\w+))");
+  double predicted = 0;
+  int losses = 0;
+  int guesses = 0;
+  MinesweeperRequest request;
+  request.rows = 6;
+  request.mines = 8;
+  for (request.seed = 0; request.seed < 300; ++request.seed) {
+    const std::string screen = watch(request, "random");
+    for (std::sregex_iterator match(screen.begin(), screen.end(), guess), end; match != end; ++match) {
+      const double risk = std::stod((*match)[1].str());
+      const bool is_mine = (*match)[2].str() == "a";
+      if (risk == 0 || risk == 1) {
+        EXPECT_EQ(is_mine, risk == 1) << screen;
+      }
+      predicted += risk;
+      losses += is_mine;
+      ++guesses;
+    }
+  }
+  ASSERT_GT(guesses, 500);
+  // The sum of independent Bernoulli variables: variance at most the mean. A false alarm beyond 5 deviations.
+  EXPECT_NEAR(predicted, losses, 5 * std::sqrt(predicted));
+}
+
+TEST(MinesweeperWatch, RefusesUnknownStrategies) {
+  std::ostringstream out;
+  EXPECT_THAT(tests::message_of<InputError>([&] {
+                watch_minesweeper(out, set_up({}), {"cps", 0, {}});
+              }),
+              HasSubstr("--bot is \"cps\"; did you mean \"csp\"?"));
+  EXPECT_EQ(out.str(), "");
+}
+
+TEST(MinesweeperWatch, EveryStrategyPlaysEveryKindOfGame) {
+  for (const solvers::StrategyEntry& entry : solvers::strategies()) {
+    for (int level = 0; level <= 2; ++level) {
+      MinesweeperRequest request;
+      request.course = level;
+      request.seed = 11;
+      if (entry.refusal == nullptr) watch(request, std::string(entry.name));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace sapper::experiments::minesweeper

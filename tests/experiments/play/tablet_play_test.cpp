@@ -1,0 +1,120 @@
+// The poisoned tablet as a person plays it, through streams.
+#include "experiments/play/tablet_play.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+#include <string>
+
+#include "solvers/tablet/tablet_values.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+using sim::tablet::Cut;
+using sim::tablet::Tablet;
+using testing::HasSubstr;
+using First = TabletPlayOptions::First;
+
+struct Played {
+  TabletPlayEnd end;
+  std::string text;
+};
+
+Played play(const Tablet& tablet, const std::string& input, First first = First::person) {
+  std::istringstream in(input);
+  std::ostringstream out;
+  const TabletPlayEnd end = play_tablet(in, out, {tablet, first});
+  return {end, out.str()};
+}
+
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t found = 0;
+  for (auto place = text.find(part); place != std::string::npos; place = text.find(part, place + 1)) ++found;
+  return found;
+}
+
+TEST(TabletPlay, AWinningCutWinsAndShowsItsValue) {
+  const Played game = play({3, 1, 0, 0}, "v 1\n");
+  EXPECT_EQ(game.end, TabletPlayEnd::won);
+  EXPECT_THAT(game.text, HasSubstr("  0 1 2\n0 X . .\n"));
+  EXPECT_THAT(game.text, HasSubstr("You: vertical cut before column 1, value +1 (won in 1 move)\n"));
+  EXPECT_THAT(game.text, HasSubstr("you have won"));
+}
+
+TEST(TabletPlay, AMistakeLoses) {
+  const Played game = play({3, 1, 0, 0}, "v 2\n");
+  EXPECT_EQ(game.end, TabletPlayEnd::lost);
+  EXPECT_THAT(game.text, HasSubstr("You: vertical cut before column 2, value -2 (lost in 2 moves)\n"));
+  EXPECT_THAT(game.text, HasSubstr("The computer: vertical cut before column 1, value +1 (won in 1 move)\n"));
+  EXPECT_THAT(game.text, HasSubstr("you have lost"));
+}
+
+TEST(TabletPlay, AsksWhereAndReadsLettersOfEitherCaseWithOrWithoutBlanks) {
+  for (const char* input : {"v\n1\n", "V 1\n", "v1\n", "  v \t 1 \r\n"})
+    EXPECT_EQ(play({3, 1, 0, 0}, input).end, TabletPlayEnd::won) << input;
+  EXPECT_EQ(play({1, 4, 0, 3}, "h\n3\n").end, TabletPlayEnd::won);
+  EXPECT_THAT(play({1, 4, 0, 3}, "h\n3\n").text, HasSubstr("Before which row > "));
+}
+
+TEST(TabletPlay, AsksAgainAfterBadInput) {
+  const std::string bad = "\nx\nv 0\nv 3\nh 1\nv one\nv 1 1\nv -1\nv 99999999999999999999\n3\nh\nvalue\n";
+  const Played game = play({3, 1, 0, 0}, bad + "v 1\n");
+  EXPECT_EQ(game.end, TabletPlayEnd::won);
+  EXPECT_EQ(
+      count(game.text,
+            "That is no cut of this tablet. Expected v and a column from 1 to 2; or values, or quit.\n"),
+      12u);
+  EXPECT_THAT(
+      play({2, 3, 0, 0}, "?\n").text,
+      HasSubstr("Expected v and a column 1 (the only one), or h and a row from 1 to 2; or values, or quit."));
+}
+
+TEST(TabletPlay, ShowsTheValueOfEachCut) {
+  const Played game = play({3, 2, 0, 0}, "values\nquit\n");
+  EXPECT_THAT(game.text, HasSubstr("  v 1  -2 (lost in 2 moves)\n"
+                                   "  v 2  +3 (won in 3 moves)\n"
+                                   "  h 1  -2 (lost in 2 moves)\n"));
+}
+
+TEST(TabletPlay, EndsWhenAskedToAndAtTheEndOfInput) {
+  for (const char* input : {"", "quit\n", "q\n", "v\n", "v\nquit\n", "values", "v 0"}) {
+    const Played game = play({5, 5, 2, 1}, input);
+    EXPECT_EQ(game.end, TabletPlayEnd::left) << input;
+    EXPECT_THAT(game.text, testing::EndsWith("\nThe game ends here.\n")) << input;
+  }
+}
+
+TEST(TabletPlay, TheComputerMayBegin) {
+  const Played game = play({3, 1, 0, 0}, "", First::computer);
+  EXPECT_EQ(game.end, TabletPlayEnd::lost);
+  EXPECT_THAT(game.text, HasSubstr("The computer: vertical cut before column 1, value +1"));
+}
+
+TEST(TabletPlay, OfTheSingleSquareIsLostAtOnce) {
+  EXPECT_EQ(play({1, 1, 0, 0}, "").end, TabletPlayEnd::lost);
+  EXPECT_EQ(play({1, 1, 0, 0}, "", First::computer).end, TabletPlayEnd::won);
+}
+
+// Playing the best cut that the solver names wins every won tablet and loses every lost one in as many moves
+// as the value says: the computer makes no mistake.
+TEST(TabletPlay, TheComputerPlaysPerfectly) {
+  for (const Tablet& start : solvers::tablet::squares_of(6, 5)) {
+    const auto solver = solvers::tablet::make_solver(start, {});
+    const int value = solvers::tablet::value_of(start, *solver);
+    std::string input;
+    Tablet tablet = start;
+    for (bool is_person = true; !is_over(tablet); is_person = !is_person) {
+      const auto move = solvers::tablet::best_move(tablet, *solver)->move;
+      if (is_person) input += (move.cut == Cut::vertical ? "v " : "h ") + std::to_string(move.where) + "\n";
+      tablet = after(tablet, move);
+    }
+    const Played game = play(start, input);
+    EXPECT_EQ(game.end, value > 0 ? TabletPlayEnd::won : TabletPlayEnd::lost);
+    EXPECT_EQ(count(game.text, " cut before "), static_cast<std::size_t>(value > 0 ? value : -value));
+  }
+}
+
+}  // namespace
+}  // namespace sapper::experiments

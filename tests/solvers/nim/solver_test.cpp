@@ -1,0 +1,157 @@
+#include "solvers/nim/solver.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "solvers/nim/outcome.hpp"
+
+namespace sapper::solvers::nim {
+namespace {
+
+using sim::nim::Heaps;
+
+std::unique_ptr<Solver> solver_for(const Heaps& heaps, const SolverOptions& options) {
+  return make_solver(std::span(&heaps, 1), options);
+}
+
+constexpr Algorithm kAlgorithms[]{Algorithm::plain, Algorithm::memo, Algorithm::normalized};
+
+// Bouton, 1901: lost exactly when the xor of the heaps is 0.
+TEST(NimSolver, AgreesWithBoutonOnThreeHeaps) {
+  constexpr int kMost = 20;
+  for (const Algorithm algorithm : {Algorithm::memo, Algorithm::normalized}) {
+    const auto solver = solver_for({kMost, kMost, kMost}, {.algorithm = algorithm});
+    for (int a = 0; a <= kMost; ++a)
+      for (int b = 0; b <= kMost; ++b)
+        for (int c = 0; c <= kMost; ++c)
+          ASSERT_EQ(solver->value({a, b, c}) > 0, (a ^ b ^ c) != 0) << a << ' ' << b << ' ' << c;
+  }
+}
+
+TEST(NimSolver, AlgorithmsAgreeOnEverySmallPosition) {
+  const auto memo = solver_for({4, 3, 4}, {.algorithm = Algorithm::memo});
+  const auto normalized = solver_for({4, 3, 4}, {.algorithm = Algorithm::normalized});
+  const auto plain = solver_for({4, 3, 4}, {.algorithm = Algorithm::plain});
+  for (int a = 0; a <= 4; ++a)
+    for (int b = 0; b <= 3; ++b)
+      for (int c = 0; c <= 4; ++c) {
+        const int value = plain->value({a, b, c});
+        ASSERT_EQ(memo->value({a, b, c}), value) << a << ' ' << b << ' ' << c;
+        ASSERT_EQ(normalized->value({a, b, c}), value) << a << ' ' << b << ' ' << c;
+      }
+}
+
+TEST(NimSolver, ThreeFourFiveIsWonByTakingTwoOfThree) {
+  for (const Algorithm algorithm : kAlgorithms) {
+    const auto solver = solver_for({3, 4, 5}, {.algorithm = algorithm});
+    EXPECT_GT(solver->value({3, 4, 5}), 0);
+    const auto best = best_move({3, 4, 5}, *solver);
+    ASSERT_TRUE(best);
+    EXPECT_EQ(best->move, (sim::nim::Move{0, 1}));
+    EXPECT_EQ(best->next, 1 - solver->value({3, 4, 5}));
+  }
+}
+
+TEST(NimSolver, BestMoveGivesThePositionItsValue) {
+  for (const int most_taken : {1, 2, sim::nim::kNoLimit}) {
+    const auto solver = solver_for({4, 5, 3}, {.most_taken = most_taken});
+    for (int a = 0; a <= 4; ++a)
+      for (int b = 0; b <= 5; ++b)
+        for (int c = 0; c <= 3; ++c) {
+          const Heaps heaps{a, b, c};
+          const auto best = best_move(heaps, *solver);
+          ASSERT_EQ(best.has_value(), heaps.total() > 0);
+          if (!best) continue;
+          ASSERT_TRUE(sim::nim::is_legal(heaps, best->move, most_taken));
+          ASSERT_EQ(best->next, solver->value(sim::nim::after(heaps, best->move)));
+          ASSERT_EQ(value_before(best->next), solver->value(heaps)) << a << ' ' << b << ' ' << c;
+        }
+  }
+}
+
+// Lost exactly at multiples of k+1. The loser of (k+1) q takes one at a time, the winner the other k: 2q
+// moves. The winner of (k+1) q + r takes r first.
+TEST(NimSolver, TakeOneToKHasItsKnownValues) {
+  for (const Algorithm algorithm : kAlgorithms)
+    for (int k = 1; k <= 5; ++k) {
+      const int most = algorithm == Algorithm::plain ? 14 : 60;
+      for (int things = 0; things <= most; ++things) {
+        const auto solver = solver_for({things}, {.algorithm = algorithm, .most_taken = k});
+        const int rounds = things / (k + 1);
+        const int expected = things % (k + 1) == 0 ? -2 * rounds : 2 * rounds + 1;
+        ASSERT_EQ(solver->value({things}), expected) << things << " things, at most " << k;
+      }
+    }
+}
+
+// Sprague and Grundy: with a limit of k on each heap, lost exactly when the xor of the heaps mod k+1 is 0.
+TEST(NimSolver, LimitedHeapsAddUpByTheirRemainders) {
+  const auto memo = solver_for({9, 8, 9}, {.algorithm = Algorithm::memo, .most_taken = 2});
+  const auto normalized = solver_for({9, 8, 9}, {.algorithm = Algorithm::normalized, .most_taken = 2});
+  for (int a = 0; a <= 9; ++a)
+    for (int b = 0; b <= 8; ++b)
+      for (int c = 0; c <= 9; ++c) {
+        ASSERT_EQ(memo->value({a, b, c}) > 0, ((a % 3) ^ (b % 3) ^ (c % 3)) != 0)
+            << a << ' ' << b << ' ' << c;
+        ASSERT_EQ(memo->value({a, b, c}), normalized->value({a, b, c})) << a << ' ' << b << ' ' << c;
+      }
+}
+
+TEST(NimSolver, ThreadsDoNotShow) {
+  for (const Heaps& heaps : {Heaps{40, 40, 40, 40}, Heaps{3, 90, 70, 60}, Heaps{900, 900}}) {
+    const auto alone = solver_for(heaps, {.threads = Threads::one});
+    const auto together = solver_for(heaps, {.threads = Threads::all});
+    ASSERT_GT(alone->states(), 100'000u);  // else the threads would not be woken
+    ASSERT_EQ(alone->states(), together->states());
+    for (int a = 0; a <= heaps[0]; ++a)
+      for (int b = 0; b <= heaps[1]; ++b) {
+        Heaps position = heaps;
+        position[0] = a;
+        position[1] = b;
+        ASSERT_EQ(alone->value(position), together->value(position));
+      }
+  }
+}
+
+// The states of a recursion without memory are the ways of playing on from a position, the empty one
+// included: one heap of x has 2^x.
+TEST(NimSolver, CountsStates) {
+  const auto plain = solver_for({10}, {.algorithm = Algorithm::plain});
+  plain->value({10});
+  EXPECT_EQ(plain->states(), 1u << 10);
+  EXPECT_EQ(solver_for({10, 10}, {.algorithm = Algorithm::memo})->states(), 121u);
+  EXPECT_EQ(solver_for({10, 10}, {.algorithm = Algorithm::normalized})->states(), 66u);
+}
+
+TEST(NimSolver, RefusesMoreStatesThanAllowed) {
+  for (const Algorithm algorithm : {Algorithm::memo, Algorithm::normalized}) {
+    const Heaps heaps{9, 9};
+    const std::uint64_t needed = *states_needed(std::span(&heaps, 1), algorithm);
+    EXPECT_NO_THROW(solver_for(heaps, {.algorithm = algorithm, .max_states = needed}));
+    EXPECT_THROW(solver_for(heaps, {.algorithm = algorithm, .max_states = needed - 1}), TooManyStates);
+  }
+  EXPECT_NO_THROW(solver_for({5}, {.algorithm = Algorithm::plain, .max_states = 32})->value({5}));
+  EXPECT_THROW(solver_for({5}, {.algorithm = Algorithm::plain, .max_states = 31})->value({5}), TooManyStates);
+}
+
+TEST(Outcome, WinsFastAndLosesSlowly) {
+  Successors successors;
+  EXPECT_EQ(successors.value(), 0);
+  successors.add(5);
+  successors.add(7);
+  EXPECT_EQ(successors.value(), -8);  // all lost: the longest
+  successors.add(-4);
+  successors.add(-2);
+  EXPECT_EQ(successors.value(), 3);  // the nearest win
+  successors.add(0);
+  EXPECT_EQ(successors.value(), 1);
+  EXPECT_TRUE(is_better_next(-2, -4));
+  EXPECT_TRUE(is_better_next(0, 9));
+  EXPECT_TRUE(is_better_next(7, 5));
+  EXPECT_FALSE(is_better_next(9, -4));
+  EXPECT_FALSE(is_better_next(3, 3));
+}
+
+}  // namespace
+}  // namespace sapper::solvers::nim

@@ -1,0 +1,49 @@
+// Runs a program on a terminal of its own: what is typed, what the screen gets, what the terminal is left
+// like.
+#pragma once
+
+#include <sys/types.h>
+#include <termios.h>
+
+#include <string>
+#include <string_view>
+
+#include "tests/support/program.hpp"
+
+namespace sapper::tests {
+
+struct TerminalSize {
+  unsigned short rows = 24;
+  unsigned short columns = 80;
+};
+
+// All three standard streams are the terminal. Killed at destruction if it still runs.
+class TerminalProgram {
+ public:
+  // Of the run, standard input and output are left out of account. std::system_error if it cannot be started.
+  explicit TerminalProgram(const ProgramRun& run, TerminalSize size = {});
+  ~TerminalProgram();
+  TerminalProgram(const TerminalProgram&) = delete;
+  TerminalProgram& operator=(const TerminalProgram&) = delete;
+
+  void type(std::string_view keys);
+  // Waits until the output holds the text behind what was waited for before; false if it does not in time.
+  bool wait_for(std::string_view text);
+  // Waits for the end: the status (1000 + N when signal N ended it), and all output, in `out`.
+  ProgramResult wait();
+
+  const std::string& output() const { return output_; }
+  termios settings() const;
+
+ private:
+  bool read_some(int timeout_ms);
+
+  int terminal_ = -1;  // the side of whoever sits at it
+  int inside_ = -1;    // the program's side, held open so that its settings can be read at the end
+  pid_t id_ = -1;
+  double timeout_s_;
+  std::string output_;
+  std::size_t waited_for_ = 0;  // of output_, in bytes
+};
+
+}  // namespace sapper::tests

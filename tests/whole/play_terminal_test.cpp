@@ -1,0 +1,158 @@
+// `sapper play` at a terminal: what the screen shows, line editing, the end of the input, Ctrl-C.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "tests/support/terminal_program.hpp"
+#include "tests/whole/sapper.hpp"
+
+namespace sapper::tests {
+namespace {
+
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr const char* kHidden = "\xE2\xAC\x9C";  // a white square
+constexpr const char* kEndOfInput = "\x04";      // Ctrl-D
+constexpr const char* kInterrupt = "\x03";       // Ctrl-C
+constexpr const char* kErase = "\x7f";           // backspace
+constexpr const char* kEraseLine = "\x15";       // Ctrl-U
+
+// In an environment of its own, whatever the one of the test is.
+ProgramRun play(std::vector<std::string> options) {
+  options.insert(options.begin(), {"play", "--seed", "5"});
+  ProgramRun run = sapper(std::move(options));
+  run.environment = {{"TERM", "xterm-256color"},
+                     {"LC_ALL", ""},
+                     {"LC_CTYPE", ""},
+                     {"LANG", "en_US.UTF-8"},
+                     {"NO_COLOR", ""}};
+  return run;
+}
+
+std::string screen_of(const ProgramRun& run, TerminalSize size = {}) {
+  TerminalProgram program(run, size);
+  EXPECT_TRUE(program.wait_for("> "));
+  program.type("E5\n");
+  EXPECT_TRUE(program.wait_for("Round 2."));
+  EXPECT_TRUE(program.wait_for("> "));
+  program.type("quit\n");
+  const ProgramResult result = program.wait();
+  EXPECT_EQ(result.status, 0);
+  return result.out;
+}
+
+void set(ProgramRun& run, const std::string& name, const std::string& value) {
+  for (auto& [known, old] : run.environment)
+    if (known == name) old = value;
+}
+
+TEST(PlayAtATerminal, ShowsEmojiAndColours) {
+  const std::string screen = screen_of(play({}));
+  EXPECT_THAT(screen, HasSubstr(kHidden));
+  EXPECT_THAT(screen, HasSubstr("\x1b[6G")) << "each sign at its column";
+  EXPECT_THAT(screen, HasSubstr("\x1b[1;38;5;")) << "coloured numbers";
+}
+
+TEST(PlayAtATerminal, ShowsPlainSignsWhereEmojiCannotBe) {
+  EXPECT_THAT(screen_of(play({"--plain"})), Not(HasSubstr(kHidden)));
+  EXPECT_THAT(screen_of(play({"--plain"})), HasSubstr("\x1b[1;38;5;"));
+  struct Case {
+    const char* variable;
+    const char* value;
+  };
+  for (const auto& [variable, value] :
+       {Case{"LANG", "C"}, Case{"LANG", ""}, Case{"LC_ALL", "de_DE.ISO-8859-1"}, Case{"LC_CTYPE", "POSIX"},
+        Case{"TERM", "linux"}, Case{"TERM", "vt220"}}) {
+    ProgramRun run = play({});
+    set(run, variable, value);
+    EXPECT_THAT(screen_of(run), Not(HasSubstr(kHidden))) << variable << "=" << value;
+  }
+}
+
+TEST(PlayAtATerminal, LeavesColoursOutWhereTheyAreNotWanted) {
+  ProgramRun run = play({});
+  set(run, "NO_COLOR", "1");
+  const std::string screen = screen_of(run);
+  EXPECT_THAT(screen, HasSubstr(kHidden));
+  EXPECT_THAT(screen, Not(HasSubstr("\x1b[1;38")));
+  ProgramRun dumb = play({});
+  set(dumb, "TERM", "dumb");
+  EXPECT_THAT(screen_of(dumb), Not(HasSubstr("\x1b")));
+}
+
+TEST(PlayAtATerminal, KeepsWideBoardsInsideTheScreen) {
+  const auto widest = [](const std::string& screen) {
+    int column = 0;
+    for (std::size_t at = screen.find("\x1b["); at != std::string::npos; at = screen.find("\x1b[", at + 1)) {
+      const std::size_t end = screen.find_first_not_of("0123456789", at + 2);
+      if (end != std::string::npos && end > at + 2 && screen[end] == 'G')
+        column = std::max(column, std::stoi(screen.substr(at + 2, end - at - 2)));
+    }
+    return column;
+  };
+  EXPECT_GT(widest(screen_of(play({"--level", "Expert"}), {40, 120})), 81);
+  EXPECT_LE(widest(screen_of(play({"--level", "Expert"}), {40, 80})), 81);
+}
+
+TEST(PlayAtATerminal, LinesCanBeEdited) {
+  TerminalProgram program(play({"--plain"}));
+  ASSERT_TRUE(program.wait_for("> "));
+  program.type(std::string("f B9") + kErase + "3\n");
+  ASSERT_TRUE(program.wait_for("1 flagged."));
+  program.type("quit" + std::string(kEraseLine) + "f B3\n");
+  EXPECT_TRUE(program.wait_for("B3 is flagged already"));
+  program.type("quit\n");
+  EXPECT_EQ(program.wait().status, 0);
+  EXPECT_THAT(program.output(), Not(HasSubstr("> f B3\r\n\r\n"))) << "what is typed is not repeated";
+}
+
+TEST(PlayAtATerminal, EndsWithItsInput) {
+  TerminalProgram program(play({}));
+  ASSERT_TRUE(program.wait_for("> "));
+  program.type(kEndOfInput);
+  const ProgramResult result = program.wait();
+  EXPECT_EQ(result.status, 0);
+  EXPECT_THAT(result.out, EndsWith("\r\nThe game ends here, unfinished.\r\n"));
+}
+
+void expect_clean_interruption(TerminalProgram& program, const termios& before) {
+  const ProgramResult result = program.wait();
+  EXPECT_FALSE(result.timed_out);
+  EXPECT_EQ(result.status, 130);
+  EXPECT_THAT(result.out, EndsWith("\x1b[0m\r\n")) << "colours as they were, and a line of one's own";
+  const termios after = program.settings();
+  EXPECT_EQ(after.c_lflag, before.c_lflag);
+  EXPECT_EQ(after.c_iflag, before.c_iflag);
+  EXPECT_EQ(after.c_oflag, before.c_oflag);
+}
+
+TEST(PlayAtATerminal, CanBeInterrupted) {
+  TerminalProgram program(play({}));
+  const termios before = program.settings();
+  ASSERT_TRUE(program.wait_for("> "));
+  program.type(std::string("f A1") + kInterrupt);
+  expect_clean_interruption(program, before);
+}
+
+TEST(PlayAtATerminal, AWatchedGameCanBeInterrupted) {
+  TerminalProgram program(play({"--bot", "min_risk", "--delay", "1000"}));
+  const termios before = program.settings();
+  ASSERT_TRUE(program.wait_for("Round 1: E5 is dug"));
+  program.type(kInterrupt);
+  expect_clean_interruption(program, before);
+}
+
+TEST(PlayAtATerminal, AWatchedGameWaitsBetweenMoves) {
+  TerminalProgram program(play({"--bot", "min_risk", "--delay", "0.3"}));
+  ASSERT_TRUE(program.wait_for("Round 3: "));
+  EXPECT_THAT(program.output(), Not(HasSubstr("Round 5: ")));
+  program.type(kInterrupt);
+  EXPECT_EQ(program.wait().status, 130);
+}
+
+}  // namespace
+}  // namespace sapper::tests
