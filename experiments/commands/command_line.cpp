@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstdint>
 #include <cstdio>
 #include <exception>
@@ -24,8 +25,8 @@
 #include "experiments/commands/option_values.hpp"
 #include "experiments/commands/play.hpp"
 #include "experiments/commands/run.hpp"
-#include "experiments/commands/solve.hpp"
 #include "experiments/commands/scale.hpp"
+#include "experiments/commands/solve.hpp"
 #include "experiments/commands/validate.hpp"
 #include "experiments/errors.hpp"
 #include "experiments/json/node.hpp"
@@ -79,14 +80,16 @@ std::vector<std::size_t> thread_list_of(const RawOptions& raw) {
   if (!raw.threads) return counts;
   for (std::size_t begin = 0; begin <= raw.threads->size();) {
     const std::size_t end = std::min(raw.threads->find(',', begin), raw.threads->size());
-    const auto count = parse<std::uint64_t>(raw.threads->substr(begin, end - begin));
-    if (!count || *count < 1 || *count > kMaxThreads)
+    std::uint64_t count = 0;
+    const char* const last = raw.threads->data() + end;
+    const auto [stopped, error] = std::from_chars(raw.threads->data() + begin, last, count);
+    if (error != std::errc() || stopped != last || count < 1 || count > kMaxThreads)
       throw InputError(
           fmt::format("--threads is \"{}\"; whole numbers from 1 to {}, separated by commas, are needed",
                       *raw.threads, kMaxThreads));
-    if (std::find(counts.begin(), counts.end(), *count) != counts.end())
-      throw InputError(fmt::format("--threads is \"{}\"; {} stands there twice", *raw.threads, *count));
-    counts.push_back(*count);
+    if (std::find(counts.begin(), counts.end(), count) != counts.end())
+      throw InputError(fmt::format("--threads is \"{}\"; {} stands there twice", *raw.threads, count));
+    counts.push_back(count);
     begin = end + 1;
   }
   std::sort(counts.begin(), counts.end());
