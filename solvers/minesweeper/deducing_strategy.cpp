@@ -48,6 +48,16 @@ bool DeducingStrategy::plan_by_posterior(Posterior& posterior, std::vector<Move>
   return digs.size() > before;
 }
 
+bool DeducingStrategy::plan_by_certainty(std::span<const Cell> safe, std::span<const Cell> mines,
+                                         std::vector<Move>& digs) {
+  telemetry().phases.enter(Phase::choice);
+  for (const Cell cell : mines) knowledge_.learn_mine(cell);
+  for (const Cell cell : safe) knowledge_.learn_safe(cell);
+  const std::size_t before = digs.size();
+  take_safe(MoveKind::csp, digs);
+  return digs.size() > before;
+}
+
 void DeducingStrategy::take_safe(MoveKind kind, std::vector<Move>& digs) {
   for (const Cell cell : knowledge_.safe())
     if (knowledge_.is_safe(cell)) digs.push_back({cell, kind, 0});

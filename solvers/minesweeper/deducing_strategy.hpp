@@ -1,4 +1,5 @@
-// What `rules`, `csp` and `min_risk` share: knowledge kept through a game, and the digs that follow from it.
+// What `rules`, `csp`, `sat` and `min_risk` share: knowledge kept through a game, and the digs that follow
+// from it.
 #pragma once
 
 #include "solvers/minesweeper/local_rules.hpp"
@@ -19,6 +20,9 @@ class DeducingStrategy : public Strategy {
   // Takes in all that is certain, by the cheapest means that suffice; true if that gave digs. If not, the
   // posterior has been computed in full.
   bool plan_by_posterior(Posterior& posterior, std::vector<Move>& digs);
+  // Takes in cells found to be certain by other means; true if that gave digs.
+  bool plan_by_certainty(std::span<const sim::Cell> safe, std::span<const sim::Cell> mines,
+                         std::vector<Move>& digs);
   // A uniformly random hidden cell not known to be a mine.
   void guess_uniformly(std::vector<Move>& digs);
 

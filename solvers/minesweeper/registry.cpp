@@ -7,6 +7,7 @@
 #include "solvers/minesweeper/pinv_strategy.hpp"
 #include "solvers/minesweeper/random_strategy.hpp"
 #include "solvers/minesweeper/rules_strategy.hpp"
+#include "solvers/minesweeper/sat_strategy.hpp"
 
 namespace sapper::solvers {
 namespace {
@@ -18,6 +19,8 @@ constexpr std::array kStrategies{
     StrategyEntry{"csp",
                   "rules, then every cell that all consistent layouts agree on; when stuck, random as above",
                   make_csp_strategy},
+    StrategyEntry{"sat", "as csp, by a SAT solver instead of counting: a cross-check, slow",
+                  make_sat_strategy, sat_refusal},
     StrategyEntry{"min_risk", "rules, csp, then a cell of lowest exact P(mine), ties at random",
                   make_min_risk_strategy},
     StrategyEntry{"pinv", "the pseudo-inverse bot: minimum-norm least squares, flag at >= 0.99, dig at <= 0",

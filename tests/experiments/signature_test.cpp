@@ -14,7 +14,7 @@
 namespace sapper::experiments {
 namespace {
 
-constexpr std::uint64_t kSignature = 0xf622a835cdcb23c9;
+constexpr std::uint64_t kSignature = 0xe106e03cbc1c5b0b;
 
 // Fowler, Noll and Vo's hash of 64 bits, variant 1a.
 std::uint64_t hash(std::string_view text, std::uint64_t value) {

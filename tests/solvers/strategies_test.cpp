@@ -8,6 +8,7 @@
 #include <map>
 
 #include "solvers/minesweeper/posterior.hpp"
+#include "solvers/minesweeper/registry.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/naive_rules.hpp"
 #include "tests/support/players.hpp"
@@ -76,7 +77,7 @@ void expect_turn(std::string_view strategy, const View& view, const std::vector<
   }
 
   if (!by_layouts.safe.empty()) return expect_some_proved(digs, by_layouts.safe, MoveKind::csp);
-  if (strategy == "csp") {
+  if (strategy == "csp" || strategy == "sat") {
     const std::vector<Cell> candidates = hidden_cells_without(view, by_layouts.mine);
     return expect_guess(digs, candidates, mean_risk(candidates, counts));
   }
@@ -98,11 +99,14 @@ RandomPosition random_turn(std::uint64_t seed, std::uint64_t& number, int min_si
 }
 
 class Strategies : public testing::TestWithParam<const char*> {};
-INSTANTIATE_TEST_SUITE_P(All, Strategies, testing::Values("random", "rules", "csp", "min_risk"),
+INSTANTIATE_TEST_SUITE_P(All, Strategies, testing::Values("random", "rules", "csp", "sat", "min_risk"),
                          [](const auto& test) { return std::string(test.param); });
 
+// `sat` has a share of the cases: it takes some ten times as long as `csp`.
+int cases_for(std::string_view strategy, int full) { return case_count(strategy == "sat" ? full / 4 : full); }
+
 TEST_P(Strategies, DigWhatTheirDefinitionSays) {
-  const int cases = case_count(10'000);
+  const int cases = cases_for(GetParam(), 10'000);
   std::uint64_t number = 0;
   std::map<MoveKind, int> turns;
   for (int i = 0; i < cases; ++i) {
@@ -120,7 +124,7 @@ TEST_P(Strategies, DigWhatTheirDefinitionSays) {
   if (std::string_view(GetParam()) != "random") {
     EXPECT_GT(turns[MoveKind::rules], cases / 10);
   }
-  if (std::string_view(GetParam()) == "csp" || std::string_view(GetParam()) == "min_risk") {
+  if (std::string_view(GetParam()) != "random" && std::string_view(GetParam()) != "rules") {
     EXPECT_GT(turns[MoveKind::csp], cases / 100);
   }
 }
@@ -128,7 +132,7 @@ TEST_P(Strategies, DigWhatTheirDefinitionSays) {
 // Uniform choice among the candidates. One chi-square test a position, each with a false-alarm rate of 1e-6
 // over the choice of seed; the seed is fixed, so that the test either always passes or never.
 TEST_P(Strategies, BreakTiesUniformly) {
-  const int draws = case_count(4000);
+  const int draws = cases_for(GetParam(), 4000);
   std::uint64_t number = 0;
   int positions = 0;
   while (positions < 24) {
@@ -145,7 +149,7 @@ TEST_P(Strategies, BreakTiesUniformly) {
     std::vector<Cell> candidates = hidden_cells_without(view, {});
     if (std::string_view(GetParam()) == "rules")
       candidates = hidden_cells_without(view, known_by_rules(view).mine);
-    if (std::string_view(GetParam()) == "csp")
+    if (std::string_view(GetParam()) == "csp" || std::string_view(GetParam()) == "sat")
       candidates = hidden_cells_without(view, known_by_layouts(view, counts).mine);
     if (std::string_view(GetParam()) == "min_risk") candidates = cells_of_least_risk(view, counts);
     if (candidates.size() < 2) continue;
@@ -221,7 +225,7 @@ TEST_P(Strategies, RememberWhatANewcomerSees) {
     const auto newcomer = make_player(GetParam(), rules);
     solvers::Posterior posterior(*rules.grid);
     PlayTally tally;
-    const int games = case_count(variant.rows == 16 ? 100 : 300);
+    const int games = cases_for(GetParam(), variant.rows == 16 ? 100 : 300);
     for (int i = 0; i < games; ++i) {
       const sim::GameId id{320, 0, static_cast<std::uint64_t>(i)};
       play_game(game, *player, given_first_dig(rules), id, tally,
@@ -256,7 +260,7 @@ TEST_P(Strategies, LoseAsOftenAsTheyPredict) {
     sim::Game game(rules);
     const auto player = make_player(GetParam(), rules);
     PlayTally tally;
-    const int games = case_count(variant.games);
+    const int games = cases_for(GetParam(), variant.games);
     for (int i = 0; i < games; ++i)
       play_game(game, *player, given_first_dig(rules), {330, 0, static_cast<std::uint64_t>(i)}, tally);
     EXPECT_EQ(tally.losses_by_proof, 0);
@@ -265,6 +269,59 @@ TEST_P(Strategies, LoseAsOftenAsTheyPredict) {
               4.5 * std::sqrt(tally.variance) + 1e-6)
         << tally.losses_by_guess << " losses, " << tally.predicted_losses << " predicted";
   }
+}
+
+// What a game came to: how it ended, and each guess.
+struct Course {
+  int wins = 0;
+  std::vector<Cell> guesses;
+  std::vector<double> risks;
+  bool operator==(const Course&) const = default;
+};
+
+// `sat` and `csp` agree on what is certain, whatever the order in which they find it, so that they stand
+// before the same guesses and draw the same numbers for them.
+TEST(SatStrategy, PlaysAsCspDoes) {
+  int wins = 0;
+  for (const Variant& variant : kVariants) {
+    if (variant.motion == sim::MineMotion::moving) continue;
+    SCOPED_TRACE(variant.name);
+    const sim::GameRules rules = rules_of(variant);
+    sim::Game game(rules);
+    const auto play = [&](solvers::Strategy& player, const sim::GameId& id) {
+      PlayTally tally;
+      Course course;
+      play_game(game, player, given_first_dig(rules), id, tally,
+                [&](const View&, const std::vector<Move>& digs) {
+                  if (digs[0].kind != MoveKind::guess) return;
+                  course.guesses.push_back(digs[0].cell);
+                  course.risks.push_back(digs[0].p_mine);
+                });
+      course.wins = tally.wins;
+      return course;
+    };
+    const auto sat = make_player("sat", rules);
+    const auto csp = make_player("csp", rules);
+    const int games = case_count(variant.rows == 16 ? 100 : 400);
+    for (int i = 0; i < games; ++i) {
+      const sim::GameId id{340, 0, static_cast<std::uint64_t>(i)};
+      const Course course = play(*sat, id);
+      ASSERT_EQ(course, play(*csp, id)) << "game " << i;
+      wins += course.wins;
+    }
+  }
+  EXPECT_GT(wins, 0);
+}
+
+TEST(SatStrategy, RefusesLargeBoards) {
+  const solvers::StrategyEntry* entry = solvers::find_strategy("sat");
+  ASSERT_NE(entry, nullptr);
+  sim::GameRules rules;
+  rules.grid = std::make_shared<const sim::Grid>(64, 64);
+  EXPECT_EQ(entry->refusal(rules), std::nullopt);
+  rules.grid = std::make_shared<const sim::Grid>(64, 65);
+  EXPECT_EQ(entry->refusal(rules),
+            "it has 4160 cells; at most 4096 are practical for a SAT solver (csp plays the same)");
 }
 
 }  // namespace
