@@ -38,6 +38,7 @@ class Driver {
         played_(played),
         interrupt_(interrupt),
         options_(options),
+        board_end_(std::min(options.last_board, experiment.board_count())),
         wall_before_s_(played.wall_s),
         workers_(options.threads),
         chunks_(options.threads * kChunksPerThread) {
@@ -45,7 +46,7 @@ class Driver {
       chunk.tally = experiment.make_tally();
       free_.push_back(&chunk);
     }
-    seek_unfinished(0);
+    seek_unfinished(options.first_board);
   }
 
   Outcome run() {
@@ -54,14 +55,13 @@ class Driver {
                         [this](Chunk& chunk) { fold(chunk); }};
     run_in_order(options_.threads, chunks_.size(), stages);
     played_.wall_s = wall_before_s_ + seconds_since(begin_);
-    return finished_boards_ == experiment_.board_count() ? Outcome::finished : Outcome::interrupted;
+    return finished_boards_ >= board_end_ ? Outcome::finished : Outcome::interrupted;
   }
 
  private:
   // Makes the first board from `board` on that is not finished the one that is played.
   void seek_unfinished(std::size_t board) {
-    while (board < played_.boards.size() && played_.boards[board] &&
-           is_finished(experiment_, *played_.boards[board]))
+    while (board < board_end_ && played_.boards[board] && is_finished(experiment_, *played_.boards[board]))
       ++board;
     finished_boards_ = board;
   }
@@ -71,9 +71,8 @@ class Driver {
     if (interrupt_) return nullptr;
     const std::size_t unfinished = finished_boards_;
     if (board_ < unfinished || next_game_ == kNotBegun) begin_board(std::max(board_, unfinished));
-    while (board_ < experiment_.board_count() && next_game_ >= experiment_.common().games)
-      begin_board(board_ + 1);
-    if (board_ == experiment_.board_count()) return nullptr;
+    while (board_ < board_end_ && next_game_ >= experiment_.common().games) begin_board(board_ + 1);
+    if (board_ >= board_end_) return nullptr;
     Chunk* chunk = take_free();
     chunk->board = board_;
     chunk->first = next_game_;
@@ -85,7 +84,7 @@ class Driver {
     board_ = board;
     next_game_ = 0;
     // Only the board at which a checkpoint was taken has games already; no other is being folded yet.
-    if (board < played_.boards.size() && played_.boards[board]) next_game_ = played_.boards[board]->games();
+    if (board < board_end_ && played_.boards[board]) next_game_ = played_.boards[board]->games();
   }
   std::uint64_t chunk_size() {
     const std::uint64_t left = experiment_.common().games - next_game_;
@@ -94,7 +93,7 @@ class Driver {
       const double wanted = kChunkSeconds / std::max(seconds_per_game_.load(), 1e-9);
       size = static_cast<std::uint64_t>(std::clamp(wanted, 1.0, static_cast<double>(kLargestChunk)));
     }
-    if (board_ + 1 == experiment_.board_count()) size = std::min(size, left / (2 * options_.threads) + 1);
+    if (board_ + 1 == board_end_) size = std::min(size, left / (2 * options_.threads) + 1);
     size = std::min(size, left);
     if (const auto& stop = experiment_.common().stop)
       size = std::min(size, next_look(*stop, next_game_) - next_game_);
@@ -131,7 +130,7 @@ class Driver {
     played_.wall_s = wall_before_s_ + seconds_since(begin_);
     if (options_.report_progress) options_.report_progress(chunk.board, played_);
     if (options_.save_checkpoint && seconds_since(last_checkpoint_) >= options_.checkpoint_every_s &&
-        finished_boards_ < experiment_.board_count()) {
+        finished_boards_ < board_end_) {
       options_.save_checkpoint(played_);
       last_checkpoint_ = Clock::now();
     }
@@ -154,6 +153,7 @@ class Driver {
   Played& played_;
   const std::atomic<bool>& interrupt_;
   const DriverOptions& options_;
+  const std::size_t board_end_;
   const double wall_before_s_;
   const Clock::time_point begin_ = Clock::now();
   Clock::time_point last_checkpoint_ = begin_;

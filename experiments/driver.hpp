@@ -7,8 +7,10 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -29,6 +31,9 @@ bool is_finished(const Experiment& experiment, const Tally& tally);
 
 struct DriverOptions {
   std::size_t threads = 1;
+  // Only the boards first_board to last_board-1 are played, as far as there are so many.
+  std::size_t first_board = 0;
+  std::size_t last_board = std::numeric_limits<std::size_t>::max();
   double checkpoint_every_s = 30;
   std::function<void(const Played&)> save_checkpoint;                     // may be empty
   std::function<void(std::size_t board, const Played&)> report_progress;  // after each chunk; may be empty

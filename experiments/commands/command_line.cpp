@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstdint>
 #include <cstdio>
 #include <exception>
@@ -24,6 +25,7 @@
 #include "experiments/commands/option_values.hpp"
 #include "experiments/commands/play.hpp"
 #include "experiments/commands/run.hpp"
+#include "experiments/commands/scale.hpp"
 #include "experiments/commands/solve.hpp"
 #include "experiments/commands/validate.hpp"
 #include "experiments/errors.hpp"
@@ -37,6 +39,7 @@ constexpr int kFailed = 1;
 constexpr int kWrongInput = 2;
 
 constexpr std::uint64_t kMaxThreads = 4096;
+constexpr std::uint64_t kMaxRepeats = 1'000'000;
 
 constexpr const char* kSummary = "sapper: a parallel Monte Carlo simulator for Minesweeper research";
 constexpr const char* kExitStatuses =
@@ -49,7 +52,7 @@ constexpr const char* kExitStatuses =
 struct RawOptions {
   std::string input;
   std::optional<std::string> threads, seed, games, progress;
-  std::optional<std::string> output, replay, strategy, checkpoint_every;
+  std::optional<std::string> output, replay, strategy, checkpoint_every, repeats;
   bool quiet = false;
   bool resume = false;
   bool json = false;
@@ -69,6 +72,28 @@ std::optional<std::uint64_t> games_of(const RawOptions& raw) {
 }
 unsigned threads_of(const RawOptions& raw) {
   return static_cast<unsigned>(whole_number("--threads", raw.threads, 1, kMaxThreads).value_or(0));
+}
+
+// --threads of `scale`: counts separated by commas; ascending, whatever their order.
+std::vector<std::size_t> thread_list_of(const RawOptions& raw) {
+  std::vector<std::size_t> counts;
+  if (!raw.threads) return counts;
+  for (std::size_t begin = 0; begin <= raw.threads->size();) {
+    const std::size_t end = std::min(raw.threads->find(',', begin), raw.threads->size());
+    std::uint64_t count = 0;
+    const char* const last = raw.threads->data() + end;
+    const auto [stopped, error] = std::from_chars(raw.threads->data() + begin, last, count);
+    if (error != std::errc() || stopped != last || count < 1 || count > kMaxThreads)
+      throw InputError(
+          fmt::format("--threads is \"{}\"; whole numbers from 1 to {}, separated by commas, are needed",
+                      *raw.threads, kMaxThreads));
+    if (std::find(counts.begin(), counts.end(), count) != counts.end())
+      throw InputError(fmt::format("--threads is \"{}\"; {} stands there twice", *raw.threads, count));
+    counts.push_back(count);
+    begin = end + 1;
+  }
+  std::sort(counts.begin(), counts.end());
+  return counts;
 }
 
 ProgressMode progress_of(const RawOptions& raw) {
@@ -97,6 +122,19 @@ int run_from(const RawOptions& raw) {
   options.replay = raw.replay;
   options.strategy = raw.strategy;
   return run(options);
+}
+
+int scale_from(const RawOptions& raw) {
+  ScaleOptions options;
+  options.config = raw.input;
+  if (raw.output) options.output = *raw.output;
+  options.threads = thread_list_of(raw);
+  options.repeats = whole_number("--repeats", raw.repeats, 1, kMaxRepeats).value_or(options.repeats);
+  options.seed = seed_of(raw);
+  options.games = games_of(raw);
+  options.quiet = raw.quiet;
+  options.progress = progress_of(raw);
+  return scale(options);
 }
 
 int analyze_from(const RawOptions& raw) {
@@ -156,6 +194,17 @@ void add_run(CLI::App& app, RawOptions& raw) {
   app.add_option("--strategy", raw.strategy, "whose game is played again")->type_name("NAME");
 }
 
+void add_scale(CLI::App& app, RawOptions& raw) {
+  app.add_option("CONFIG", raw.input, "the experiment (sapper-config/1)")->type_name("")->required();
+  app.add_option("-o,--output", raw.output, "where the figures go (default: NAME.scale.json)")
+      ->type_name("FILE");
+  app.add_option("--threads", raw.threads,
+                 "thread counts, as 1,2,4 (default: 1, 2, 4, ... and all of the machine)")
+      ->type_name("LIST");
+  app.add_option("--repeats", raw.repeats, "how often each is measured, in turn (default: 5)")
+      ->type_name("R");
+}
+
 void add_analyze(CLI::App& app, RawOptions& raw) {
   app.add_option("POSITION", raw.input, "a position file, text or JSON; - for standard input")
       ->type_name("")
@@ -205,7 +254,9 @@ void add_play(CLI::App& app, RawOptions& raw) {
 void add_list(CLI::App& app, RawOptions& raw) { app.add_flag("--json", raw.json, "answer in JSON"); }
 
 void add_common_options(CLI::App& app, RawOptions& raw) {
-  app.add_option("--threads", raw.threads, "threads that work (default: all of the machine)")->type_name("N");
+  if (app.get_option_no_throw("--threads") == nullptr)
+    app.add_option("--threads", raw.threads, "threads that work (default: all of the machine)")
+        ->type_name("N");
   app.add_option("--seed", raw.seed, "the seed, 0 to 2^64-1")->type_name("S");
   app.add_option("--games", raw.games, "games a board and strategy, in place of the config's")
       ->type_name("N");
@@ -229,6 +280,7 @@ constexpr std::array kCommands{
     Command{"list", "strategies, first-click rules, topologies and levels", add_list, list_from},
     Command{"play", "play at the terminal, or watch a strategy play", add_play, play_from},
     Command{"solve", "exact values of the poisoned tablet and of Nim", add_solve, solve_from},
+    Command{"scale", "an experiment's speed at several thread counts", add_scale, scale_from},
 };
 
 template <class Texts>

@@ -64,7 +64,8 @@ std::string analysis_json(const sim::View& view, const solvers::Analysis& analys
     append_cells(out, grid, component.cells);
     out += R"(,"constraints":)";
     append_cells(out, grid, component.constraints);
-    fmt::format_to(std::back_inserter(out), R"(,"solutions":"{}"}})", component.solutions);
+    fmt::format_to(std::back_inserter(out), R"(,"solutions":"{}","width":{}}})", component.solutions,
+                   component.width);
   }
   out += R"(],"moves":{)";
   for (const solvers::StrategyMove& move : analysis.moves) {

@@ -19,7 +19,7 @@ struct ComponentAnalysis {
   std::vector<sim::Cell> cells;        // ascending
   std::vector<sim::Cell> constraints;  // the shown cells next to them, ascending
   std::string solutions;  // ways to lay mines on the cells that meet the constraints; decimal, exact
-  std::size_t width = 0;  // the most states that counting it kept at once
+  std::size_t width = 0;  // the most states that counting it kept at once; 0 where the local rules decide it
 };
 
 struct StrategyMove {

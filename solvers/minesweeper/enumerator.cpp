@@ -62,9 +62,9 @@ void Enumerator::assign_from(std::size_t depth, std::uint32_t mines, double ways
 }
 
 void Enumerator::record(std::uint32_t mines, double ways) {
-  if (++assignments_ > kMaxAssignments)
+  if (++assignments_ > max_assignments_)
     throw ComponentTooWide("a component of " + std::to_string(component_->cell_count) +
-                           " cells has more than " + std::to_string(kMaxAssignments) +
+                           " cells has more than " + std::to_string(max_assignments_) +
                            " assignments; enumeration stops there");
   ways_[mines] += ways;
   for (std::uint32_t group = 0; group < component_->group_count(); ++group) {

@@ -1,6 +1,7 @@
 // Counts a component by enumerating all assignments of mines to groups, depth first, cutting branches in
 // which some constraint cannot be met any more. Exponential in the component's size: the eliminator's
-// baseline and its oracle. Limit: kMaxAssignments; beyond, ComponentTooWide.
+// baseline and its oracle. Limit: a number of assignments, kMaxAssignments unless told otherwise; beyond,
+// ComponentTooWide.
 #pragma once
 
 #include <cstdint>
@@ -15,6 +16,8 @@ namespace sapper::solvers {
 class Enumerator {
  public:
   static constexpr std::uint64_t kMaxAssignments = 1'000'000'000;
+
+  explicit Enumerator(std::uint64_t max_assignments = kMaxAssignments) : max_assignments_(max_assignments) {}
 
   // The same surface as Eliminator's. At most 900 cells, so that counts stay within doubles.
   void count(const Component& component);
@@ -39,6 +42,7 @@ class Enumerator {
   std::vector<double> group_mines_;
   std::vector<std::uint8_t> can_hold_mine_, can_hold_free_;
   std::uint64_t assignments_ = 0;
+  std::uint64_t max_assignments_;
 };
 
 }  // namespace sapper::solvers

@@ -3,8 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "experiments/errors.hpp"
@@ -162,6 +165,36 @@ TEST(ErringPlayer, EachMoveIsWhatItsScriptSays) {
     EXPECT_EQ(counts.moves, seen.moves);
     EXPECT_EQ(counts.random_moves, seen.random_moves);
     EXPECT_EQ(counts.blunders, seen.blunders);
+  }
+}
+
+// By the first moves of many games. Three tests at 1e-6.
+TEST(ErringPlayer, ChoosesEvenlyAmongBestMovesAndAmongAll) {
+  const sim::tablet::Tablet tablet{5, 5, 2, 2};  // four heaps of 2: lost, by taking one of any
+  const auto solver = solvers::tablet::make_solver(tablet, {});
+  const auto first_moves = [&](bool erring_begins, double rate) {
+    std::map<std::pair<std::size_t, int>, std::uint64_t> chosen;
+    ErringGame player;
+    for (std::uint64_t game = 0; game < 4000; ++game) {
+      std::vector<PlayedMove> script;
+      player.play({tablet, erring_begins}, rate, {1, 2, game}, *solver, &script);
+      ++chosen[{script.front().move.heap, script.front().move.left}];
+    }
+    std::vector<std::uint64_t> counts;
+    for (const auto& [move, count] : chosen) counts.push_back(count);
+    return counts;
+  };
+  const auto moves = solvers::tablet::valued_moves(tablet, *solver);
+  const int value = solvers::tablet::value_of(tablet, *solver);
+  const auto best = static_cast<std::size_t>(
+      std::count_if(moves.begin(), moves.end(), [&](const auto& move) { return move.value == value; }));
+  ASSERT_GT(best, 1u);
+  ASSERT_LT(best, moves.size());
+  for (const auto& [counts, expected] :
+       {std::pair{first_moves(false, 1), best}, std::pair{first_moves(true, 0), best},
+        std::pair{first_moves(true, 1), moves.size()}}) {
+    ASSERT_EQ(counts.size(), expected);
+    EXPECT_GT(tests::uniformity_p_value(counts), tests::kFalseAlarmRate);
   }
 }
 

@@ -115,6 +115,10 @@ TEST(HeapIndexSize, StopsRatherThanOverflow) {
   const int large = sim::nim::kMaxHeap;
   const std::vector<Heaps> covered{Heaps{large, large, large, large, large, large, large, large}};
   EXPECT_EQ(OrderedIndex(covered).size(), kTooMany);
+  // 10,008 over 8 is 2.5e27.
+  const int side = 10'000;
+  const std::vector<Heaps> equal{Heaps{side, side, side, side, side, side, side, side}};
+  EXPECT_EQ(SortedIndex(equal).size(), kTooMany);
 }
 
 TEST(HeapIndexSize, OfFourEqualHeapsIsABinomialCoefficient) {

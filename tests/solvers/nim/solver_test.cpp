@@ -53,14 +53,31 @@ TEST(NimSolver, ThreeFourFiveIsWonByTakingTwoOfThree) {
   }
 }
 
+TEST(NimSolver, BestMoveGivesThePositionItsValue) {
+  for (const int most_taken : {1, 2, sim::nim::kNoLimit}) {
+    const auto solver = solver_for({4, 5, 3}, {.most_taken = most_taken});
+    for (int a = 0; a <= 4; ++a)
+      for (int b = 0; b <= 5; ++b)
+        for (int c = 0; c <= 3; ++c) {
+          const Heaps heaps{a, b, c};
+          const auto best = best_move(heaps, *solver);
+          ASSERT_EQ(best.has_value(), heaps.total() > 0);
+          if (!best) continue;
+          ASSERT_TRUE(sim::nim::is_legal(heaps, best->move, most_taken));
+          ASSERT_EQ(best->next, solver->value(sim::nim::after(heaps, best->move)));
+          ASSERT_EQ(value_before(best->next), solver->value(heaps)) << a << ' ' << b << ' ' << c;
+        }
+  }
+}
+
 // Lost exactly at multiples of k+1. The loser of (k+1) q takes one at a time, the winner the other k: 2q
 // moves. The winner of (k+1) q + r takes r first.
 TEST(NimSolver, TakeOneToKHasItsKnownValues) {
   for (const Algorithm algorithm : kAlgorithms)
     for (int k = 1; k <= 5; ++k) {
-      const int most = algorithm == Algorithm::plain ? 14 : 200;
-      const auto solver = solver_for({most}, {.algorithm = algorithm, .most_taken = k});
+      const int most = algorithm == Algorithm::plain ? 14 : 60;
       for (int things = 0; things <= most; ++things) {
+        const auto solver = solver_for({things}, {.algorithm = algorithm, .most_taken = k});
         const int rounds = things / (k + 1);
         const int expected = things % (k + 1) == 0 ? -2 * rounds : 2 * rounds + 1;
         ASSERT_EQ(solver->value({things}), expected) << things << " things, at most " << k;

@@ -1,0 +1,19 @@
+// What was measured: noted in the benchmarks' output, since the library only knows how itself was built.
+#include <benchmark/benchmark.h>
+
+#include <string>
+
+#include "experiments/environment.hpp"
+
+namespace sapper::experiments::bench {
+namespace {
+
+[[maybe_unused]] const bool kIsNoted = [] {
+  const boost::json::object where = environment(now_utc());
+  for (const char* key : {"sapper", "commit", "compiler", "build", "cpu"})
+    benchmark::AddCustomContext(std::string("sapper_") + key, std::string(where.at(key).as_string()));
+  return true;
+}();
+
+}  // namespace
+}  // namespace sapper::experiments::bench

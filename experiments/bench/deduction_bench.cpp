@@ -1,0 +1,62 @@
+// From a view to the frontier: the local rules, then constraints, groups and components.
+#include <benchmark/benchmark.h>
+
+#include "experiments/bench/positions.hpp"
+#include "experiments/bench/timing.hpp"
+
+namespace sapper::experiments::bench {
+namespace {
+
+// From scratch: all that a view shows, to the rules' fixed point.
+void local_rules(benchmark::State& state, const std::vector<sim::Position>& (*positions_of)()) {
+  const auto& positions = positions_of();
+  solvers::LocalRules knowledge(*positions.front().grid);
+  CaseTimes times(positions.size());
+  for (auto _ : state)
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+      const double begin_s = wall_s();
+      knowledge.reset(positions[i].view);
+      benchmark::DoNotOptimize(knowledge.propagate());
+      times.add(i, wall_s() - begin_s);
+    }
+  const std::vector<double> medians = times.medians_us();
+  state.counters["median_us"] = median_of(medians);
+  state.counters["worst_us"] = worst_of(medians);
+}
+BENCHMARK_CAPTURE(local_rules, expert, expert_positions)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(local_rules, hard, hard_positions)->Unit(benchmark::kMicrosecond);
+
+void local_rules_on_large_board(benchmark::State& state) {
+  const sim::Position& position = played_position(static_cast<std::uint32_t>(state.range(0)));
+  solvers::LocalRules knowledge(*position.grid);
+  for (auto _ : state) {
+    knowledge.reset(position.view);
+    benchmark::DoNotOptimize(knowledge.propagate());
+  }
+  state.counters["cells"] = position.grid->cell_count();
+  state.counters["time_per_cell"] =
+      benchmark::Counter(static_cast<double>(position.grid->cell_count()),
+                         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+}
+BENCHMARK(local_rules_on_large_board)->Arg(100)->Arg(1000)->Arg(10'000)->Unit(benchmark::kMicrosecond);
+
+void frontier(benchmark::State& state, const std::vector<sim::Position>& (*positions_of)()) {
+  const auto solved = frontiers_of(positions_of());
+  solvers::Frontier frontier(solved.front()->knowledge().grid());
+  CaseTimes times(solved.size());
+  for (auto _ : state)
+    for (std::size_t i = 0; i < solved.size(); ++i) {
+      const double begin_s = wall_s();
+      frontier.build(solved[i]->knowledge());
+      benchmark::DoNotOptimize(frontier.cells().data());
+      times.add(i, wall_s() - begin_s);
+    }
+  const std::vector<double> medians = times.medians_us();
+  state.counters["median_us"] = median_of(medians);
+  state.counters["worst_us"] = worst_of(medians);
+}
+BENCHMARK_CAPTURE(frontier, expert, expert_positions)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(frontier, hard, hard_positions)->Unit(benchmark::kMicrosecond);
+
+}  // namespace
+}  // namespace sapper::experiments::bench

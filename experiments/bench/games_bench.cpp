@@ -1,0 +1,141 @@
+// Whole games of each strategy, and the floor that their time is divided by: laying a board and digging every
+// safe cell, knowing the mines. Games of a strategy and of the floor alternate in small batches, so that both
+// meet the same machine; times are of the thread's processor.
+//
+// Counters: games_per_s; floors: the strategy's time over the floor's, for the same games.
+#include <benchmark/benchmark.h>
+
+#include <stdexcept>
+#include <string>
+
+#include "experiments/bench/timing.hpp"
+#include "experiments/minesweeper/player.hpp"
+#include "solvers/minesweeper/registry.hpp"
+
+namespace sapper::experiments::bench {
+namespace {
+
+// An opening at (3, 3).
+minesweeper::Config config_at_3_3() {
+  minesweeper::Config config;
+  config.seed = 2026;
+  config.first_click.rule = sim::FirstClickRule::opening;
+  config.first_click.cell = minesweeper::FirstClick::Cell::given;
+  config.first_click.row = config.first_click.col = 3;
+  return config;
+}
+
+minesweeper::Board board_of(int rows, int cols, std::uint32_t mines) {
+  minesweeper::Board board;
+  board.rows = rows;
+  board.cols = cols;
+  board.mines = mines;
+  return board;
+}
+const minesweeper::Board kExpert = board_of(16, 30, 99);
+const minesweeper::Board kIntermediate = board_of(16, 16, 40);
+const minesweeper::Board kBeginner = board_of(9, 9, 10);
+
+// Lays a board, then digs every safe cell, row by row, through the game like any player.
+class Omniscient {
+ public:
+  Omniscient(const minesweeper::Config& config, const minesweeper::Board& board)
+      : seed_(config.seed),
+        key_(key_of(board)),
+        first_(first_cell_on(board, config.first_click)),
+        game_(config.rules_of(board)) {}
+
+  void play(std::uint64_t number) {
+    game_.start({seed_, key_, number});
+    game_.dig(first_);
+    const sim::Cell cells = game_.rules().grid->cell_count();
+    for (sim::Cell cell = 0; cell < cells; ++cell)
+      if (game_.view().is_hidden(cell) && !game_.layout().is_mine(cell)) game_.dig(cell);
+    if (game_.status() != sim::Game::Status::won)
+      throw std::logic_error("all safe cells are dug, and yet not won");
+  }
+
+ private:
+  std::uint64_t seed_;
+  std::uint64_t key_;
+  sim::Cell first_;
+  sim::Game game_;
+};
+
+void omniscient(benchmark::State& state, const minesweeper::Board& board) {
+  Omniscient player(config_at_3_3(), board);
+  std::uint64_t number = 0;
+  for (auto _ : state) player.play(number++);
+  state.counters["games_per_s"] = benchmark::Counter(1, benchmark::Counter::kIsIterationInvariantRate);
+}
+BENCHMARK_CAPTURE(omniscient, expert, kExpert)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(omniscient, 16x16x40, kIntermediate)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(omniscient, 9x9x10, kBeginner)->Unit(benchmark::kMicrosecond);
+
+void game(benchmark::State& state, std::string_view name, const minesweeper::Board& board) {
+  constexpr std::uint64_t kBatch = 32;
+  const minesweeper::Config config = config_at_3_3();
+  minesweeper::Player player(config, board);
+  const auto strategy = solvers::find_strategy(name)->make(player.game().rules());
+  minesweeper::StrategyTally tally;
+  Omniscient floor(config, board);
+  std::uint64_t number = 0;
+  double strategy_s = 0;
+  double floor_s = 0;
+  for (auto _ : state) {
+    const double begin_s = thread_s();
+    for (std::uint64_t i = 0; i < kBatch; ++i) player.play(number + i, *strategy, tally);
+    const double middle_s = thread_s();
+    for (std::uint64_t i = 0; i < kBatch; ++i) floor.play(number + i);
+    floor_s += thread_s() - middle_s;
+    strategy_s += middle_s - begin_s;
+    state.SetIterationTime(middle_s - begin_s);
+    number += kBatch;
+  }
+  state.counters["games_per_s"] = static_cast<double>(number) / strategy_s;
+  state.counters["floor_games_per_s"] = static_cast<double>(number) / floor_s;
+  state.counters["floors"] = strategy_s / floor_s;
+}
+BENCHMARK_CAPTURE(game, random_expert, "random", kExpert)->UseManualTime()->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(game, rules_expert, "rules", kExpert)->UseManualTime()->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(game, csp_expert, "csp", kExpert)->UseManualTime()->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(game, min_risk_expert, "min_risk", kExpert)->UseManualTime()->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(game, min_risk_16x16x40, "min_risk", kIntermediate)
+    ->UseManualTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(game, min_risk_9x9x10, "min_risk", kBeginner)
+    ->UseManualTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(game, pinv_expert, "pinv", kExpert)->UseManualTime()->Unit(benchmark::kMillisecond);
+
+// No game may dominate a run: the distribution of single games' times.
+void slowest_game(benchmark::State& state, std::string_view name, const minesweeper::Board& board) {
+  minesweeper::Player player(config_at_3_3(), board);
+  const auto strategy = solvers::find_strategy(name)->make(player.game().rules());
+  minesweeper::StrategyTally tally;
+  std::vector<double> times_us;
+  for (auto _ : state) {
+    const auto games = static_cast<std::uint64_t>(state.range(0));
+    for (std::uint64_t number = 0; number < games; ++number) {
+      const double begin_s = thread_s();
+      player.play(number, *strategy, tally);
+      times_us.push_back((thread_s() - begin_s) * 1e6);
+    }
+  }
+  std::sort(times_us.begin(), times_us.end());
+  const auto quantile = [&](double part) {
+    return times_us[static_cast<std::size_t>(part * static_cast<double>(times_us.size() - 1))];
+  };
+  state.counters["mean_us"] = mean_of(times_us);
+  state.counters["median_us"] = quantile(0.5);
+  state.counters["p99_us"] = quantile(0.99);
+  state.counters["p9999_us"] = quantile(0.9999);
+  state.counters["worst_us"] = times_us.back();
+}
+BENCHMARK_CAPTURE(slowest_game, min_risk_expert, "min_risk", kExpert)
+    ->Arg(100'000)
+    ->Iterations(1)
+    ->Unit(benchmark::kSecond);
+
+}  // namespace
+}  // namespace sapper::experiments::bench

@@ -1,0 +1,153 @@
+#include "experiments/bench/positions.hpp"
+
+#include <cmath>
+#include <map>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+#include "experiments/minesweeper/position_json.hpp"
+#include "sim/minesweeper/game.hpp"
+
+namespace sapper::experiments::bench {
+namespace {
+
+std::vector<sim::Position> read_positions(const std::string& file_name) {
+  const sim::Input input = sim::read_input(std::string(SAPPER_DATA_DIR "/reference/") + file_name);
+  minesweeper::JsonPositionReader reader(input);
+  std::vector<sim::Position> positions;
+  while (const auto text = reader.next())
+    positions.push_back(sim::make_position(*text, sim::FlagMeaning::mark));
+  return positions;
+}
+
+bool is_expert(const sim::Position& position) {
+  return position.grid->rows() == 16 && position.grid->cols() == 30 && position.view.mine_count() == 99;
+}
+
+// Digs what the local rules find safe until they find no more.
+void dig_by_rules(sim::Game& game, solvers::LocalRules& knowledge) {
+  for (;;) {
+    knowledge.show(game.shown());
+    game.forget_shown();
+    if (!knowledge.propagate()) throw std::logic_error("a shown number contradicts the others");
+    if (knowledge.safe().empty()) return;
+    for (const sim::Cell cell : knowledge.safe())
+      if (knowledge.is_safe(cell)) game.dig(cell);
+    knowledge.forget_safe();
+  }
+}
+
+// A square board that is dug by the local rules and, where these are stuck, at random safe cells.
+class PlayedBoard {
+ public:
+  PlayedBoard(int side, double density, const sim::GameId& id)
+      : game_(rules_of(side, density)), random_(id, sim::Purpose::playout), knowledge_(*grid()) {
+    game_.start(id);
+    knowledge_.reset(game_.view());
+    game_.dig(grid()->at(side / 2, side / 2));
+    dig_by_rules(game_, knowledge_);
+  }
+
+  const solvers::LocalRules& knowledge() const { return knowledge_; }
+  sim::Position position() const { return {grid(), game_.view(), {}}; }
+  // More than a tenth of the board is still to be dug.
+  bool is_early() const {
+    return game_.view().hidden_count() - game_.rules().mine_count > grid()->cell_count() / 10;
+  }
+
+  void dig_at_random() {
+    sim::Cell cell = random_.below(grid()->cell_count());
+    while (game_.layout().is_mine(cell) || game_.view().is_shown(cell))
+      cell = random_.below(grid()->cell_count());
+    game_.dig(cell);
+    dig_by_rules(game_, knowledge_);
+  }
+
+ private:
+  static sim::GameRules rules_of(int side, double density) {
+    sim::GameRules rules;
+    rules.grid = std::make_shared<const sim::Grid>(side, side);
+    rules.mine_count = static_cast<std::uint32_t>(density * rules.grid->cell_count());
+    rules.first_click = sim::FirstClickRule::opening;
+    return rules;
+  }
+  const std::shared_ptr<const sim::Grid>& grid() const { return game_.rules().grid; }
+
+  sim::Game game_;
+  sim::Stream random_;
+  solvers::LocalRules knowledge_;
+};
+
+// Nothing if the frontier of that game remains smaller.
+std::optional<sim::Position> play_until(std::uint32_t frontier_cells, std::uint64_t game_number) {
+  constexpr double kDensity = 0.20;
+  constexpr double kCellsPerFrontierCell = 50;  // mostly, one cell in 40 is on the frontier at a time
+  const int side = static_cast<int>(std::sqrt(kCellsPerFrontierCell * frontier_cells)) + 10;
+  PlayedBoard board(side, kDensity, {2026, frontier_cells, game_number});
+  solvers::Frontier frontier(board.knowledge().grid());
+  const std::uint32_t digs_a_look = frontier_cells / 100 + 1;
+  while (board.is_early()) {  // later the frontier only shrinks
+    frontier.build(board.knowledge());
+    if (frontier.cells().size() >= frontier_cells) return board.position();
+    for (std::uint32_t i = 0; i < digs_a_look && board.is_early(); ++i) board.dig_at_random();
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+const std::vector<sim::Position>& expert_positions() {
+  static const std::vector<sim::Position> positions = [] {
+    std::vector<sim::Position> all = read_positions("positions.jsonl");
+    std::erase_if(all, [](const sim::Position& position) { return !is_expert(position); });
+    return all;
+  }();
+  return positions;
+}
+
+const std::vector<sim::Position>& hard_positions() {
+  static const std::vector<sim::Position> positions = read_positions("hard_positions.jsonl");
+  return positions;
+}
+
+const sim::Position& played_position(std::uint32_t frontier_cells) {
+  static std::map<std::uint32_t, sim::Position> positions;
+  const auto found = positions.find(frontier_cells);
+  if (found != positions.end()) return found->second;
+  for (std::uint64_t game_number = 0;; ++game_number)
+    if (const auto position = play_until(frontier_cells, game_number))
+      return positions.emplace(frontier_cells, *position).first->second;
+}
+
+const std::vector<sim::Position>& dense_positions() {
+  static const std::vector<sim::Position> positions = [] {
+    constexpr int kSide = 100;
+    constexpr double kDensity = 0.26;
+    constexpr int kDigsBetween = 50;
+    std::vector<sim::Position> stages;
+    PlayedBoard board(kSide, kDensity, {2026, 0, 0});
+    while (board.is_early()) {
+      for (int i = 0; i < kDigsBetween && board.is_early(); ++i) board.dig_at_random();
+      stages.push_back(board.position());
+    }
+    return stages;
+  }();
+  return positions;
+}
+
+SolvedFrontier::SolvedFrontier(const sim::Position& position)
+    : knowledge_(*position.grid), frontier_(*position.grid) {
+  knowledge_.reset(position.view);
+  if (!knowledge_.propagate()) throw std::logic_error("the position is impossible");
+  frontier_.build(knowledge_);
+}
+
+std::vector<std::unique_ptr<SolvedFrontier>> frontiers_of(const std::vector<sim::Position>& positions) {
+  std::vector<std::unique_ptr<SolvedFrontier>> frontiers;
+  for (const sim::Position& position : positions)
+    frontiers.push_back(std::make_unique<SolvedFrontier>(position));
+  return frontiers;
+}
+
+}  // namespace sapper::experiments::bench

@@ -1,0 +1,120 @@
+#include "experiments/commands/scale.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <memory>
+
+#include "experiments/atomic_file.hpp"
+#include "experiments/commands/console.hpp"
+#include "experiments/environment.hpp"
+#include "experiments/errors.hpp"
+#include "experiments/executor.hpp"
+#include "experiments/interruption.hpp"
+#include "experiments/json/writer.hpp"
+#include "experiments/scaling.hpp"
+#include "experiments/scaling_report.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+namespace fs = std::filesystem;
+
+// 1, 2, 4, ... and all cores.
+std::vector<std::size_t> usual_threads(std::size_t cores) {
+  std::vector<std::size_t> threads;
+  for (std::size_t count = 1; count < cores; count *= 2) threads.push_back(count);
+  threads.push_back(cores);
+  return threads;
+}
+
+fs::path choose_output(const Experiment& experiment, const ScaleOptions& options) {
+  const fs::path output =
+      check_output(options.output ? *options.output : fs::path(experiment.common().name + ".scale.json"));
+  std::error_code ignored;
+  if (fs::equivalent(output, options.config, ignored))
+    throw InputError::in_file(output.string(), "is the config itself; the figures need another file");
+  return output;
+}
+
+// On a terminal a line that is rewritten for each run, elsewhere a line a repeat.
+class ScaleProgress {
+ public:
+  ScaleProgress(const Experiment& experiment, const ScaleOptions& options)
+      : experiment_(experiment),
+        repeats_(options.repeats),
+        is_shown_(!options.quiet && options.progress != ProgressMode::never),
+        is_rewritten_(options.progress == ProgressMode::always || ::isatty(STDERR_FILENO) == 1) {}
+  ~ScaleProgress() {
+    if (is_shown_ && is_rewritten_) fmt::print(stderr, "\r\x1b[K");
+  }
+  ScaleProgress(const ScaleProgress&) = delete;
+  ScaleProgress& operator=(const ScaleProgress&) = delete;
+
+  void update(std::size_t repeat, std::size_t threads, std::size_t board) {
+    if (!is_shown_) return;
+    if (is_rewritten_) {
+      fmt::print(stderr, "\r\x1b[Krepeat {} of {}: {} on {} thread{}", repeat + 1, repeats_,
+                 experiment_.board_name(board), threads, threads == 1 ? "" : "s");
+    } else if (repeat != repeat_) {
+      fmt::print(stderr, "repeat {} of {}\n", repeat + 1, repeats_);
+    }
+    repeat_ = repeat;
+  }
+
+ private:
+  const Experiment& experiment_;
+  std::size_t repeats_;
+  bool is_shown_;
+  bool is_rewritten_;
+  std::size_t repeat_ = ~std::size_t{0};
+};
+
+Outcome measure(const Experiment& experiment, const ScaleOptions& options, const ScalingOptions& base,
+                const std::atomic<bool>& interrupt, Scaling& scaling) {
+  ScaleProgress progress(experiment, options);
+  ScalingOptions scaling_options = base;
+  scaling_options.report_progress = [&](std::size_t repeat, std::size_t threads, std::size_t board) {
+    progress.update(repeat, threads, board);
+  };
+  return measure_scaling(experiment, scaling_options, interrupt, scaling);
+}
+
+}  // namespace
+
+int scale(const ScaleOptions& options) {
+  const std::string started = now_utc();
+  const std::size_t cores = processor_count();
+  const std::unique_ptr<Experiment> experiment =
+      load_experiment(options.config, {options.seed, options.games});
+  const fs::path output = choose_output(*experiment, options);
+
+  ScalingOptions measured;
+  measured.threads = options.threads.empty() ? usual_threads(cores) : options.threads;
+  measured.repeats = options.repeats;
+  const Interruption interruption;
+  Scaling scaling;
+  const Outcome outcome = measure(*experiment, options, measured, interruption.flag(), scaling);
+
+  if (scaling.repeats > 0) {
+    AtomicFile file(output);
+    file.write(json::to_text(scaling_to_json(*experiment, scaling, cores, started)) + "\n");
+    file.commit();
+    if (!options.quiet)
+      print(scaling_table(*experiment, scaling, cores) + fmt::format("Figures: {}\n", output.string()));
+  }
+  if (!scaling.has_same_results()) {
+    flush_output();
+    throw RunError(
+        fmt::format("results differ between runs that must agree; see same_results in {}", output.string()));
+  }
+  if (outcome == Outcome::finished) return 0;
+  fmt::print(stderr, "sapper: interrupted; {}\n",
+             scaling.repeats == 0 ? "no repeat was finished"
+                                  : fmt::format("the {} of {} repeats that were finished are in {}",
+                                                scaling.repeats, options.repeats, output.string()));
+  return 128 + interruption.signal();
+}
+
+}  // namespace sapper::experiments
