@@ -23,7 +23,7 @@ struct KindOfGame {
                                       const Overrides& overrides);
 };
 constexpr std::array kKinds{KindOfGame{minesweeper::kKindOfGame, minesweeper::make_experiment},
-                             KindOfGame{tablet::kKindOfGame, tablet::make_experiment}};
+                            KindOfGame{tablet::kKindOfGame, tablet::make_experiment}};
 
 constexpr std::size_t kLongestName = 100;
 

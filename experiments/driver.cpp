@@ -8,7 +8,8 @@
 
 namespace sapper::experiments {
 
-struct Chunk {
+// Written by the thread that plays it: in cache lines of its own.
+struct alignas(64) Chunk {
   std::size_t board = 0;
   std::uint64_t first = 0;
   std::uint64_t last = 0;

@@ -9,7 +9,10 @@
 
 namespace sapper::experiments::minesweeper {
 
-class MinesweeperWorker final : public Worker {
+// What a game writes lies in the worker, in its strategies and in its tally. The worker and the tallies begin
+// cache lines of their own; the rest is made by the thread that plays, in that thread's part of the heap: no
+// thread writes into a line that another one uses.
+class alignas(64) MinesweeperWorker final : public Worker {
  public:
   // The experiment is `owner` in errors and outlives the worker, as does its config.
   MinesweeperWorker(const Experiment& owner, const Config& config) : owner_(owner), config_(config) {}
