@@ -257,7 +257,7 @@ void add_common_options(CLI::App& app, RawOptions& raw) {
   if (app.get_option_no_throw("--threads") == nullptr)
     app.add_option("--threads", raw.threads, "threads that work (default: all of the machine)")
         ->type_name("N");
-  app.add_option("--seed", raw.seed, "the seed, 0 to 2^64-1, in place of the config's")->type_name("S");
+  app.add_option("--seed", raw.seed, "the seed, 0 to 2^64-1")->type_name("S");
   app.add_option("--games", raw.games, "games a board and strategy, in place of the config's")
       ->type_name("N");
   app.add_flag("--quiet", raw.quiet, "neither progress nor summary");

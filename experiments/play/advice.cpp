@@ -14,8 +14,8 @@ namespace {
 constexpr std::array<std::string_view, 4> kAdvisers{"optimal", "expert", "progress", "min_risk"};
 
 constexpr std::array<std::string_view, solvers::kMoveKindCount> kReasons{
-    "the first dig, which the rules protect", "certainly safe by the local rules",
-    "safe in every layout that fits", "safe in the opinion of the pseudo-inverse", "a guess"};
+    "the first dig, protected by the rules", "certainly safe by the local rules",
+    "safe in every layout that fits", "safe, says the pseudo-inverse", "a guess"};
 
 }  // namespace
 

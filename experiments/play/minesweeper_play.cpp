@@ -69,15 +69,10 @@ class Session {
 
   std::string command_help() const {
     const std::string cell = example();
-    return asks_for_row_and_column()
-               ? fmt::format(
-                     "Type a row and then a column. At the row also: f {0} (flag), u {0} (unflag), hint, "
-                     "save FILE, help, quit.\n",
-                     cell)
-               : fmt::format(
-                     "Type {0} or d {0} to dig, f {0} to flag, u {0} to unflag; hint, save FILE, help, "
-                     "quit.\n",
-                     cell);
+    if (asks_for_row_and_column())
+      return fmt::format("Type a row, then a column; or f {0} to flag, u {0}, hint, save FILE, help, quit.\n",
+                         cell);
+    return fmt::format("{0} or d {0} digs, f {0} flags, u {0} unflags; hint, save FILE, help, quit.\n", cell);
   }
 
   void show_board() {
@@ -230,8 +225,8 @@ class Session {
   void show_risks(const Risks& risks) {
     out_ << '\n'
          << draw_risks(view(), risks.p_mine, risks.safe, risks.mine, style_.drawing)
-         << fmt::format("o certainly free ({}), * certainly a mine ({}), else P(mine) in percent{}.\n",
-                        risks.safe.size(), risks.mine.size(), view().flag_count() > 0 ? "; F flagged" : "");
+         << fmt::format("o free for certain: {}, * a mine for certain: {}, else P(mine) in percent{}.\n",
+                        risks.safe.size(), risks.mine.size(), view().flag_count() > 0 ? "; F flag" : "");
     const Advice advice = advise(game_, setup_.config.seed);
     out_ << fmt::format("Best move: {}, {}; P(mine) {:.6g} ({}).\n", name_of(advice.cell),
                         reason_of(advice.kind), risks.p_mine[advice.cell], advice.strategy);

@@ -42,9 +42,7 @@ class Commentator {
     guesses_ += move.kind == MoveKind::guess;
     out_ << fmt::format("\nRound {}: {} is dug, {}; P(mine) {}; ", digs_,
                         cell_name(game.view().grid(), move.cell), reason_of(move.kind), risk_of(move))
-         << (opened == 0 ? std::string("a mine!")
-                         : counted(opened, "cell") + (opened == 1 ? " opens." : " open."))
-         << '\n'
+         << (opened == 0 ? std::string("a mine!\n") : fmt::format("opens {}.\n", opened))
          << (game.status() == Game::Status::playing ? draw_view(game.view(), move.cell, options_.drawing)
                                                     : draw_finished(game, options_.drawing))
          << std::flush;

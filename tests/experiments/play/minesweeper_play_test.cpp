@@ -196,7 +196,7 @@ TEST(MinesweeperPlay, HintsShowTheHeatMapAndTheBestMove) {
   // Layouts: 5 ways for the mine beside A2, 2 for the one in A4 or B4.
   EXPECT_THAT(played.screen, HasSubstr("    1   2   3   4\nA 20%   1 20% 50%\nB 20% 20% 20% 50%\n"));
   EXPECT_THAT(played.screen,
-              HasSubstr("o certainly free (0), * certainly a mine (0), else P(mine) in percent.\n"));
+              HasSubstr("o free for certain: 0, * a mine for certain: 0, else P(mine) in percent.\n"));
   EXPECT_THAT(played.screen, HasSubstr("a guess; P(mine) 0.2 ("));
   EXPECT_THAT(played.screen, HasSubstr("B4: P(mine) 0.5\n"));
   EXPECT_THAT(played.screen, HasSubstr("A2 is shown already; hint alone, or hint and a hidden cell.\n"));
