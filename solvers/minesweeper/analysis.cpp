@@ -34,29 +34,28 @@ Inconsistency explain_number(const LocalRules& knowledge, Cell cell) {
 }
 
 // Numbers of one component that contradict one another: the first that cannot be met beside those before it.
-Inconsistency explain_component(const Posterior& posterior, std::uint32_t index) {
+Inconsistency explain_component(const Posterior& posterior, const CountedComponent& component) {
   const LocalRules& knowledge = posterior.knowledge();
   const sim::Grid& grid = knowledge.grid();
-  const Component component = posterior.frontier().component(index);
+  std::vector<Cell> constraints(component.constraint_cells().begin(), component.constraint_cells().end());
+  std::sort(constraints.begin(), constraints.end());
   Frontier part(grid);
   Eliminator<double> eliminator;
-  for (std::uint32_t count = 1; count <= component.constraint_count(); ++count) {
+  for (std::size_t count = 1; count <= constraints.size(); ++count) {
     part.start();
     std::array<Cell, sim::kMaxNeighbors> cells;
-    for (std::uint32_t i = 0; i < count; ++i) {
-      const Cell constraint = posterior.frontier().constraint_cell(component.first_constraint + i);
+    for (const Cell constraint : std::span(constraints).first(count)) {
       std::size_t unknown = 0;
-      for (const Cell neighbor : grid.neighbors(constraint)) {
-        cells[unknown] = neighbor;
-        unknown += knowledge.is_unknown(neighbor);
-      }
-      part.add_constraint(constraint, component.needs[i], std::span(cells.data(), unknown));
+      for (const Cell neighbor : grid.neighbors(constraint))
+        if (knowledge.is_unknown(neighbor)) cells[unknown++] = neighbor;
+      part.add_constraint(constraint, static_cast<std::uint8_t>(knowledge.mines_needed(constraint)),
+                          std::span(cells.data(), unknown));
     }
     part.finish();
-    for (std::uint32_t c = 0; c < part.component_count(); ++c) {
-      eliminator.count(part.component(c));
+    for (std::uint32_t index = 0; index < part.component_count(); ++index) {
+      eliminator.count(part.component(index));
       if (!eliminator.counts().counts.empty()) continue;
-      const Cell cell = posterior.frontier().constraint_cell(component.first_constraint + count - 1);
+      const Cell cell = constraints[count - 1];
       return {cell, number_at(knowledge.view(), cell) + " cannot be met together with the numbers before it"};
     }
   }
@@ -70,7 +69,7 @@ Inconsistency explain(const Posterior& posterior) {
     case Contradiction::Kind::number:
       return explain_number(posterior.knowledge(), contradiction.cell);
     case Contradiction::Kind::component:
-      return explain_component(posterior, contradiction.component);
+      return explain_component(posterior, *contradiction.component);
     default:
       break;
   }
@@ -135,7 +134,6 @@ std::vector<ComponentAnalysis> list_components(const Frontier& plain) {
 // Counts with big integers: the whole board's layouts, and each component's solutions. What the local rules
 // decided has one way to be; a plain component's solutions are the product over what is left of it.
 void count_exactly(const Posterior& posterior, const Frontier& plain, Analysis& analysis) {
-  const Frontier& frontier = posterior.frontier();
   std::vector<std::uint32_t> plain_component_of_group(plain.group_count());
   for (std::uint32_t index = 0; index < plain.component_count(); ++index)
     for (std::uint32_t group = 0; group < plain.component(index).group_count(); ++group)
@@ -145,12 +143,10 @@ void count_exactly(const Posterior& posterior, const Frontier& plain, Analysis& 
   std::vector<BigInteger> ways{1};
   std::int64_t fewest = 0;
   Eliminator<BigInteger> eliminator;
-  for (std::uint32_t index = 0; index < frontier.component_count(); ++index) {
-    const Component component = frontier.component(index);
-    eliminator.count(component);
+  for (const CountedComponent* component : posterior.components()) {
+    eliminator.count(component->component());
     const MineCounts<BigInteger>& counts = eliminator.counts();
-    const Cell cell = frontier.cells_of_group(component.first_group).front();
-    const std::uint32_t owner = plain_component_of_group[plain.group_of(cell)];
+    const std::uint32_t owner = plain_component_of_group[plain.group_of(component->cells().front())];
     BigInteger sum = 0;
     for (const BigInteger& count : counts.counts) sum += count;
     solutions[owner] *= sum;

@@ -10,6 +10,7 @@ void DeducingStrategy::begin(const sim::View& view, sim::Stream& random) {
   random_ = &random;
   telemetry().phases.enter(Phase::local_rules);
   knowledge_.reset(view);
+  is_posterior_started_ = false;
 }
 
 bool DeducingStrategy::plan_by_rules(std::span<const Cell> shown, std::vector<Move>& digs) {
@@ -23,11 +24,26 @@ bool DeducingStrategy::plan_by_rules(std::span<const Cell> shown, std::vector<Mo
 
 bool DeducingStrategy::plan_by_posterior(Posterior& posterior, std::vector<Move>& digs) {
   PhaseTimer& phases = telemetry().phases;
-  if (!posterior.compute(knowledge_, &phases)) throw std::logic_error("the view has no consistent layout");
-  count_frontier(posterior.frontier());
-  phases.enter(Phase::choice);
-  learn_certain_cells(posterior);
+  if (!is_posterior_started_) posterior.start(knowledge_);
+  is_posterior_started_ = true;
   const std::size_t before = digs.size();
+  // First what is certain whatever the mine count, which only the components that have changed can tell anew.
+  bool has_learned = true;
+  while (has_learned) {
+    if (!posterior.update(knowledge_, &phases))
+      throw std::logic_error("the shown numbers contradict one another");
+    phases.enter(Phase::choice);
+    has_learned = learn_certain_cells(posterior.updated());
+    take_safe(MoveKind::csp, digs);
+    if (digs.size() > before) return true;
+    if (has_learned && !knowledge_.propagate())
+      throw std::logic_error("a certain mine contradicts a shown number");
+  }
+  if (!posterior.combine(&phases)) throw std::logic_error("the mine count contradicts the shown numbers");
+  count_frontier(posterior);
+  phases.enter(Phase::choice);
+  learn_certain_cells(posterior.components());
+  learn_outside(posterior);
   take_safe(MoveKind::csp, digs);
   return digs.size() > before;
 }
@@ -38,25 +54,43 @@ void DeducingStrategy::take_safe(MoveKind kind, std::vector<Move>& digs) {
   knowledge_.forget_safe();
 }
 
-void DeducingStrategy::learn_certain_cells(const Posterior& posterior) {
-  const auto learn = [&](Cell cell, const Posterior::Risk& risk) {
-    if (!risk.can_be_mine) knowledge_.learn_safe(cell);
-    if (!risk.can_be_free) knowledge_.learn_mine(cell);
-  };
-  const Frontier& frontier = posterior.frontier();
-  for (std::uint32_t group = 0; group < frontier.group_count(); ++group)
-    for (const Cell cell : frontier.cells_of_group(group)) learn(cell, posterior.group_risks()[group]);
-  const Posterior::Risk& outside = posterior.outside_risk();
-  if (posterior.outside_count() == 0 || (outside.can_be_mine && outside.can_be_free)) return;
-  for (Cell cell = 0; cell < knowledge_.grid().cell_count(); ++cell)
-    if (knowledge_.is_unknown(cell) && frontier.group_of(cell) == Frontier::kNoGroup) learn(cell, outside);
+// True if anything was learned.
+bool DeducingStrategy::learn_certain_cells(std::span<CountedComponent* const> components) {
+  bool has_learned = false;
+  for (const CountedComponent* component : components)
+    for (std::uint32_t group = 0; group < component->group_count(); ++group) {
+      const Risk& risk = component->risks()[group];
+      if (risk.can_be_mine && risk.can_be_free) continue;
+      has_learned = true;
+      for (const Cell cell : component->cells_of_group(group)) {
+        if (risk.can_be_mine) {
+          knowledge_.learn_mine(cell);
+        } else {
+          knowledge_.learn_safe(cell);
+        }
+      }
+    }
+  return has_learned;
 }
 
-void DeducingStrategy::count_frontier(const Frontier& frontier) {
-  FrontierTally tally{1, frontier.component_count(), frontier.cells().size(), 0};
-  for (std::uint32_t index = 0; index < frontier.component_count(); ++index)
+void DeducingStrategy::learn_outside(const Posterior& posterior) {
+  const Risk& outside = posterior.outside_risk();
+  if (posterior.outside_count() == 0 || (outside.can_be_mine && outside.can_be_free)) return;
+  for (Cell cell = 0; cell < knowledge_.grid().cell_count(); ++cell) {
+    if (!posterior.is_outside(cell)) continue;
+    if (outside.can_be_mine) {
+      knowledge_.learn_mine(cell);
+    } else {
+      knowledge_.learn_safe(cell);
+    }
+  }
+}
+
+void DeducingStrategy::count_frontier(const Posterior& posterior) {
+  FrontierTally tally{1, posterior.components().size(), posterior.frontier_cell_count(), 0};
+  for (const CountedComponent* component : posterior.components())
     tally.largest_component =
-        std::max<std::uint64_t>(tally.largest_component, frontier.component(index).cell_count);
+        std::max<std::uint64_t>(tally.largest_component, component->component().cell_count);
   telemetry().frontier.add(tally);
 }
 

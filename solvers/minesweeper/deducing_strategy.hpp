@@ -16,7 +16,8 @@ class DeducingStrategy : public Strategy {
  protected:
   // Takes in what was shown and applies the local rules; true if that gave digs.
   bool plan_by_rules(std::span<const sim::Cell> shown, std::vector<Move>& digs);
-  // Computes the posterior and takes in all that is certain; true if that gave digs.
+  // Takes in all that is certain, by the cheapest means that suffice; true if that gave digs. If not, the
+  // posterior has been computed in full.
   bool plan_by_posterior(Posterior& posterior, std::vector<Move>& digs);
   // A uniformly random hidden cell not known to be a mine.
   void guess_uniformly(std::vector<Move>& digs);
@@ -26,11 +27,13 @@ class DeducingStrategy : public Strategy {
 
  private:
   void take_safe(MoveKind kind, std::vector<Move>& digs);
-  void learn_certain_cells(const Posterior& posterior);
-  void count_frontier(const Frontier& frontier);
+  bool learn_certain_cells(std::span<CountedComponent* const> components);
+  void learn_outside(const Posterior& posterior);
+  void count_frontier(const Posterior& posterior);
 
   LocalRules knowledge_;
   sim::Stream* random_ = nullptr;
+  bool is_posterior_started_ = false;  // in this game
 };
 
 }  // namespace sapper::solvers

@@ -7,25 +7,42 @@ namespace sapper::solvers {
 
 std::span<const std::uint32_t> EliminationOrder::find(const Component& component) {
   const std::uint32_t constraints = component.constraint_count();
+  if (constraints <= kAnyOrder) {
+    take_in_turn(component);
+    return best_order_;
+  }
   capacity_.assign(constraints, 0);
   for (std::uint32_t group = 0; group < component.group_count(); ++group)
     for (const std::uint32_t constraint : component.constraints_of(group))
       capacity_[constraint] = static_cast<std::uint8_t>(capacity_[constraint] + component.sizes[group]);
 
   best_bound_ = std::numeric_limits<double>::infinity();
-  if (constraints <= 2) {
-    try_start(component, 0);
-  } else {
-    const std::uint32_t one_end = farthest_from(component, 0);
-    try_start(component, one_end);
-    // Below this bound counting costs less than looking for a better order.
-    constexpr double kGoodEnough = 64;
-    if (best_bound_ > kGoodEnough) {
-      try_start(component, farthest_from(component, one_end));
-      for (std::uint32_t i = 0; i < 4; ++i) try_start(component, i * constraints / 4);
-    }
+  // Constraints are numbered in the order in which a search met them: the last one lies at an end.
+  const std::uint32_t one_end = constraints - 1;
+  try_start(component, one_end, Closing::oldest);
+  // Below this bound a state a group or so is left to save: counting costs less than looking for a better
+  // order.
+  const double good_enough = 32 + 4.0 * component.group_count();
+  if (best_bound_ > good_enough) {
+    try_start(component, one_end, Closing::cheapest);
+    try_start(component, farthest_from(component, one_end), Closing::cheapest);
+    if (best_bound_ > 4 * good_enough)
+      for (std::uint32_t i = 0; i < 4; ++i) try_start(component, i * constraints / 4, Closing::cheapest);
   }
   return best_order_;
+}
+
+// Closes the constraints one after another, last to first.
+void EliminationOrder::take_in_turn(const Component& component) {
+  is_taken_.assign(component.group_count(), 0);
+  best_order_.clear();
+  for (std::uint32_t constraint = component.constraint_count(); constraint-- > 0;)
+    for (const std::uint32_t group : component.groups_of(constraint)) {
+      if (is_taken_[group]) continue;
+      is_taken_[group] = 1;
+      best_order_.push_back(group);
+    }
+  best_open_at_once_ = component.constraint_count();
 }
 
 // The constraint that a breadth-first search meets last.
@@ -43,7 +60,7 @@ std::uint32_t EliminationOrder::farthest_from(const Component& component, std::u
   return visit_.back();
 }
 
-void EliminationOrder::try_start(const Component& component, std::uint32_t start) {
+void EliminationOrder::try_start(const Component& component, std::uint32_t start, Closing closing_rule) {
   order_.clear();
   open_.clear();
   taken_capacity_.assign(component.constraint_count(), 0);
@@ -56,22 +73,25 @@ void EliminationOrder::try_start(const Component& component, std::uint32_t start
     for (const bool may_open : {false, true})
       for (const std::uint32_t group : component.groups_of(closing)) {
         if (is_taken_[group]) continue;
-        const auto constraints = component.constraints_of(group);
-        const bool opens = std::any_of(constraints.begin(), constraints.end(),
-                                       [&](std::uint32_t c) { return taken_capacity_[c] == 0; });
-        if (opens && !may_open) continue;
+        if (!may_open && opens_constraint(component, group)) continue;
         take(component, group);
         if (bound_ >= best_bound_) return;
       }
     if (order_.size() == component.group_count()) break;
-    closing = next_to_close(component);
+    closing = closing_rule == Closing::oldest ? open_.front() : cheapest_to_close(component);
   }
   best_bound_ = bound_;
   best_open_at_once_ = open_at_once_;
   best_order_.swap(order_);
 }
 
-std::uint32_t EliminationOrder::next_to_close(const Component& component) const {
+bool EliminationOrder::opens_constraint(const Component& component, std::uint32_t group) const {
+  for (const std::uint32_t constraint : component.constraints_of(group))
+    if (taken_capacity_[constraint] == 0) return true;
+  return false;
+}
+
+std::uint32_t EliminationOrder::cheapest_to_close(const Component& component) const {
   std::uint32_t best = open_.front();
   std::uint32_t fewest = std::numeric_limits<std::uint32_t>::max();
   for (const std::uint32_t constraint : open_) {

@@ -102,7 +102,15 @@ void Eliminator<Number>::eliminate(const Component& component, std::span<const s
     const std::size_t entries = keys<Key>(parity).size();
     steps_.push_back({group, size, first_entry, entries, children_.size()});
     first_entry += entries;
-    take_group<Key>(steps_.back(), keys<Key>(parity), keys<Key>(1 - parity), opened, slots, left_in_slots);
+    const Transition<Key> transition{opened, slots, left_in_slots | Slots::guards()};
+    // Most groups are small: with a fixed number of runs the merge is straight code.
+    if (size == 1) {
+      take_group<2>(steps_.back(), keys<Key>(parity), keys<Key>(1 - parity), transition);
+    } else if (size == 2) {
+      take_group<3>(steps_.back(), keys<Key>(parity), keys<Key>(1 - parity), transition);
+    } else {
+      take_group<0>(steps_.back(), keys<Key>(parity), keys<Key>(1 - parity), transition);
+    }
     parity = 1 - parity;
     width_ = std::max(width_, keys<Key>(parity).size());
     if (ways_.size() > kMaxEntries)
@@ -124,25 +132,26 @@ void Eliminator<Number>::eliminate(const Component& component, std::span<const s
   }
 }
 
+// kRuns: the group's size + 1, or 0 where it is known at run time only.
 template <class Number>
-template <class Key>
-void Eliminator<Number>::take_group(Step& step, const std::vector<Key>& keys, std::vector<Key>& next,
-                                    Key opened, Key slots, Key left) {
+template <unsigned kRuns, class Key>
+void Eliminator<Number>::take_group(const Step& step, const std::vector<Key>& keys, std::vector<Key>& next,
+                                    const Transition<Key>& transition) {
   using Slots = Layout<Key>;
   constexpr Key kGuards = Slots::guards();
   constexpr Key kEnd = ~Key{0};  // above every key: guards are clear in keys
-  const std::uint32_t runs = step.size + 1;
-  const Key left_guarded = left | kGuards;
+  const std::uint32_t runs = kRuns != 0 ? kRuns : step.size + 1;
+  const std::size_t entries = keys.size();
 
   // Run x holds the keys after x mines from this group, of the states that allow it.
-  std::array<std::size_t, 9> at{};
-  std::array<Key, 9> head{};
+  std::array<std::size_t, kRuns != 0 ? kRuns : 9> at{};
+  std::array<Key, kRuns != 0 ? kRuns : 9> head{};
   const auto find_head = [&](std::uint32_t x) {
-    for (; at[x] < keys.size(); ++at[x]) {
-      const Key key = keys[at[x]] + opened;
-      const Key needs = ((key & ~Slots::kMines) | kGuards) - slots * x;
-      if ((needs & kGuards) != kGuards || ((left_guarded - (needs & ~kGuards)) & kGuards) != kGuards)
-        continue;
+    for (; at[x] < entries; ++at[x]) {
+      const Key key = keys[at[x]] + transition.opened;
+      const Key needs = ((key & ~Slots::kMines) | kGuards) - transition.slots * x;
+      if ((needs & kGuards) != kGuards) continue;
+      if (((transition.left_guarded - (needs & ~kGuards)) & kGuards) != kGuards) continue;
       head[x] = (needs & ~kGuards) | ((key & Slots::kMines) + x);
       return;
     }
@@ -150,23 +159,52 @@ void Eliminator<Number>::take_group(Step& step, const std::vector<Key>& keys, st
   };
   for (std::uint32_t x = 0; x < runs; ++x) find_head(x);
 
-  children_.resize(children_.size() + keys.size() * runs, kNoChild);
-  next.clear();
+  children_.resize(step.first_child + entries * runs, kNoChild);
+  next.resize(entries * runs);
+  const std::size_t first_next = step.first_entry + entries;
+  ways_.resize(first_next + entries * runs);
+  const Number* const ways_before = ways_.data() + step.first_entry;
+  Number* const ways_after = ways_.data() + first_next;
+  std::uint32_t* const children = children_.data() + step.first_child;
   const auto& choose = kChoose[step.size];
-  for (;;) {
+  std::uint32_t count = 0;
+  for (;; ++count) {
     Key lowest = head[0];
     for (std::uint32_t x = 1; x < runs; ++x) lowest = std::min(lowest, head[x]);
-    if (lowest == kEnd) return;
+    if (lowest == kEnd) break;
     Number ways(0);
     for (std::uint32_t x = 0; x < runs; ++x) {
       if (head[x] != lowest) continue;
-      ways += times(ways_[step.first_entry + at[x]], choose[x]);
-      children_[step.first_child + at[x] * runs + x] = static_cast<std::uint32_t>(next.size());
+      ways += times(ways_before[at[x]], choose[x]);
+      children[at[x] * runs + x] = count;
       ++at[x];
       find_head(x);
     }
-    next.push_back(lowest);
-    ways_.push_back(std::move(ways));
+    next[count] = lowest;
+    ways_after[count] = std::move(ways);
+  }
+  next.resize(count);
+  ways_.resize(first_next + count);
+}
+
+// Which marginals can be what, if every mine count is possible: the passes of marginals() without the sums.
+template <class Number>
+void Eliminator<Number>::certainty(std::span<GroupMarginal<Number>> marginals) {
+  alive_after_.assign(final_mines_.size(), 1);
+  for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
+    const std::uint32_t runs = step->size + 1;
+    GroupMarginal<Number> marginal{Number(0), false, false};
+    alive_before_.assign(step->entry_count, 0);
+    const std::uint32_t* child = children_.data() + step->first_child;
+    for (std::size_t entry = 0; entry < step->entry_count; ++entry)
+      for (std::uint32_t x = 0; x < runs; ++x, ++child) {
+        if (*child == kNoChild || !alive_after_[*child]) continue;
+        alive_before_[entry] = 1;
+        marginal.can_hold_mine |= x > 0;
+        marginal.can_hold_free |= x < step->size;
+      }
+    marginals[step->group] = std::move(marginal);
+    alive_after_.swap(alive_before_);
   }
 }
 

@@ -35,6 +35,9 @@ class Eliminator {
   // counted, which has at least one assignment of positive weight.
   void marginals(std::span<const Number> weights, std::span<GroupMarginal<Number>> marginals);
 
+  // Only the can_hold_... of the marginals, for positive weights of all numbers of mines.
+  void certainty(std::span<GroupMarginal<Number>> marginals);
+
   // The most states in one layer of the component last counted, mine counts included.
   std::size_t width() const { return width_; }
 
@@ -52,9 +55,16 @@ class Eliminator {
 
   template <class Key>
   void eliminate(const Component& component, std::span<const std::uint32_t> order);
+  // What taking a group does to keys.
   template <class Key>
-  void take_group(Step& step, const std::vector<Key>& keys, std::vector<Key>& next, Key opened, Key slots,
-                  Key left);
+  struct Transition {
+    Key opened;        // what newly open constraints need
+    Key slots;         // a one in each slot of the group's constraints
+    Key left_guarded;  // the cells left in each slot, with the guards
+  };
+  template <unsigned kRuns, class Key>
+  void take_group(const Step& step, const std::vector<Key>& keys, std::vector<Key>& next,
+                  const Transition<Key>& transition);
   template <class Key>
   std::vector<Key>& keys(int parity);
 
@@ -68,7 +78,8 @@ class Eliminator {
   std::vector<std::uint8_t> slot_of_;     // [constraint]
   std::vector<std::uint8_t> cells_left_;  // [constraint] cells of its groups not taken yet
   std::vector<Number> after_, before_;    // backward pass: weighted completions of the layer after and before
-  std::vector<std::uint32_t> final_mines_;  // [entry of the last layer]
+  std::vector<std::uint32_t> final_mines_;                // [entry of the last layer]
+  std::vector<std::uint8_t> alive_after_, alive_before_;  // likewise, for certainty()
   std::size_t width_ = 0;
 };
 

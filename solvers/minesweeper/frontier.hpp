@@ -62,6 +62,13 @@ class Frontier {
   std::span<const sim::Cell> cells_of_group(std::uint32_t group) const {
     return std::span(cells_).subspan(cells_begin_[group], cells_begin_[group + 1] - cells_begin_[group]);
   }
+  // Of one component, in the order of its groups and constraints.
+  std::span<const sim::Cell> cells_of(const Component& component) const {
+    return std::span(cells_).subspan(cells_begin_[component.first_group], component.cell_count);
+  }
+  std::span<const sim::Cell> constraint_cells_of(const Component& component) const {
+    return std::span(constraint_cells_).subspan(component.first_constraint, component.constraint_count());
+  }
   // All frontier cells, group by group, component by component.
   std::span<const sim::Cell> cells() const { return cells_; }
   sim::Cell constraint_cell(std::uint32_t constraint) const { return constraint_cells_[constraint]; }

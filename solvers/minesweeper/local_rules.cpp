@@ -21,6 +21,7 @@ void LocalRules::reset(const sim::View& view) {
   std::copy(initial_balance_.begin(), initial_balance_.end(), balance_.begin());
   work_.clear();
   safe_.clear();
+  changed_.clear();
   unknown_count_ = grid_->cell_count();
   mines_left_ = view.mine_count();
   contradiction_ = sim::kNoCell;
@@ -75,7 +76,10 @@ bool LocalRules::propagate() {
       contradiction_ = cell;
       return false;
     }
-    if (unknown == 0 || (needed != 0 && needed != unknown)) continue;
+    if (unknown == 0 || (needed != 0 && needed != unknown)) {
+      track(cell, unknown > 0);
+      continue;
+    }
     for (const Cell neighbor : grid_->neighbors(cell)) {
       if (status_[neighbor] != kUnknown) continue;
       if (needed == 0) {
@@ -88,13 +92,19 @@ bool LocalRules::propagate() {
   return contradiction_ == sim::kNoCell;
 }
 
+void LocalRules::track(Cell constraint, bool is_open) {
+  if (!is_open && (status_[constraint] & kTracked) == 0) return;
+  status_[constraint] |= kTracked;
+  changed_.push_back(constraint);
+}
+
 void LocalRules::change_neighbors(Cell cell, std::int16_t by) {
   for (const Cell neighbor : grid_->neighbors(cell)) {
     balance_[neighbor] = static_cast<std::int16_t>(balance_[neighbor] - by);
-    if (status_[neighbor] == kShown) {
-      status_[neighbor] = kShown | kQueued;
-      work_.push_back(neighbor);
-    }
+    const std::uint8_t status = status_[neighbor];
+    if ((status & (kShown | kQueued)) != kShown) continue;
+    status_[neighbor] = status | kQueued;
+    work_.push_back(neighbor);
   }
 }
 

@@ -47,6 +47,11 @@ class LocalRules {
   // A shown cell with unknown neighbours.
   bool is_open_constraint(sim::Cell cell) const { return is_shown(cell) && unknown_neighbors(cell) != 0; }
 
+  // Constraints that have changed since forget_changed(): every shown cell that has unknown neighbours or had
+  // some, and whose balance has changed; some more than once. Complete after propagate().
+  std::span<const sim::Cell> changed() const { return changed_; }
+  void forget_changed() { changed_.clear(); }
+
   std::uint32_t unknown_count() const { return unknown_count_; }
   // Mines among the unknown cells, by the mine count; negative if more are known than there should be.
   std::int64_t mines_left() const { return mines_left_; }
@@ -59,18 +64,21 @@ class LocalRules {
   const sim::View& view() const { return *view_; }
 
  private:
-  // Of a cell's status. kQueued is set beside kShown while the cell is on the work list.
+  // Of a cell's status. Beside kShown: kQueued while the cell is on the work list, kTracked once it was an
+  // open constraint.
   static constexpr std::uint8_t kUnknown = 0;
   static constexpr std::uint8_t kSafe = 1;
   static constexpr std::uint8_t kMine = 2;
   static constexpr std::uint8_t kShown = 4;
   static constexpr std::uint8_t kQueued = 8;
+  static constexpr std::uint8_t kTracked = 16;
   // A cell's balance: unknown neighbours in the low byte, mines needed in the high one, so that one
   // subtraction a neighbour keeps both.
   static constexpr std::int16_t kOneUnknown = 1;
   static constexpr std::int16_t kOneNeeded = 0x100;
 
   void change_neighbors(sim::Cell cell, std::int16_t by);
+  void track(sim::Cell constraint, bool is_open);
   void mark_safe(sim::Cell cell);
   void mark_mine(sim::Cell cell);
 
@@ -81,6 +89,7 @@ class LocalRules {
   std::vector<std::int16_t> initial_balance_;  // [cell], all cells unknown
   std::vector<sim::Cell> work_;
   std::vector<sim::Cell> safe_;
+  std::vector<sim::Cell> changed_;
   std::vector<sim::Cell> shown_at_reset_;
   std::uint32_t unknown_count_ = 0;
   std::int64_t mines_left_ = 0;

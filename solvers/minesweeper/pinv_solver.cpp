@@ -97,7 +97,7 @@ void PinvSolver::solve_components(double mines_left) {
     }
   }
   if (along_length < kZeroLength) {
-    solve_at_once(mines_left);
+    if (frontier_.group_count() > 0) solve_at_once(mines_left);
     return;
   }
   const double step = (mines_left - base_sum) / along_length;

@@ -1,17 +1,14 @@
 #include "solvers/minesweeper/posterior.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <limits>
 
 #include "sim/contracts.hpp"
 #include "solvers/parallel.hpp"
 
 namespace sapper::solvers {
 namespace {
-
-// Doubles hold 2^-1022 to 2^1023; what is computed in them must stay within this many binary orders.
-constexpr double kSafeBinaryOrders = 1000;
 
 // Components are counted in parallel from this many frontier cells on: below, handing out the work costs more
 // than it saves (measured: experiments/bench).
@@ -20,95 +17,7 @@ constexpr std::size_t kParallelCells = 1000;
 double quotient(double a, double b) { return a / b; }
 double quotient(const WideNumber& a, const WideNumber& b) { return ratio(a, b); }
 
-Posterior::Risk make_risk(double p_mine, bool can_be_mine, bool can_be_free) {
-  // Rounding must neither leave [0, 1] nor reach its ends where counts do not.
-  if (!can_be_mine) return {0, false, can_be_free};
-  if (!can_be_free) return {1, can_be_mine, false};
-  constexpr double kLeast = std::numeric_limits<double>::min();
-  constexpr double kMost = 1 - std::numeric_limits<double>::epsilon() / 2;
-  return {std::clamp(p_mine, kLeast, kMost), true, true};
-}
-
 }  // namespace
-
-// A component with what its counters keep between counting and marginals.
-struct Posterior::CountedComponent {
-  Component component;
-  Eliminator<double> narrow;
-  std::unique_ptr<Eliminator<WideNumber>> wide;  // made when first needed
-  bool is_wide = false;                          // counts may leave the range of doubles
-  std::vector<GroupMarginal<double>> narrow_marginals;
-  std::vector<GroupMarginal<WideNumber>> wide_marginals;
-  std::vector<double> relative_weights;
-
-  void count() {
-    is_wide = component.cell_count >= kSafeBinaryOrders;
-    if (is_wide) {
-      count_wide();
-    } else {
-      narrow.count(component);
-    }
-  }
-  void count_wide() {
-    if (!wide) wide = std::make_unique<Eliminator<WideNumber>>();
-    wide->count(component);
-  }
-
-  std::size_t range() const { return is_wide ? wide->counts().counts.size() : narrow.counts().counts.size(); }
-  std::uint32_t min_mines() const { return is_wide ? wide->counts().min_mines : narrow.counts().min_mines; }
-  template <class Number>
-  Number ways(std::size_t extra) const {
-    if constexpr (std::is_same_v<Number, WideNumber>) {
-      if (is_wide) return wide->counts().counts[extra];
-      return WideNumber(narrow.counts().counts[extra]);
-    } else {
-      return narrow.counts().counts[extra];
-    }
-  }
-
-  // The risks of the component's groups under the weights that the rest of the board lends each number of
-  // mines.
-  void take_risks(std::span<const double> weights, std::span<Risk> risks) {
-    narrow_marginals.resize(component.group_count());
-    narrow.marginals(weights, narrow_marginals);
-    fill_risks<double>(narrow.counts(), weights, narrow_marginals, risks);
-  }
-  void take_risks(std::span<const WideNumber> weights, std::span<Risk> risks);
-
-  template <class Number>
-  void fill_risks(const MineCounts<Number>& counts, std::span<const Number> weights,
-                  std::span<const GroupMarginal<Number>> marginals, std::span<Risk> risks) const {
-    Number total(0);
-    for (std::size_t i = 0; i < weights.size(); ++i) total += counts.counts[i] * weights[i];
-    for (std::size_t group = 0; group < marginals.size(); ++group) {
-      const auto& marginal = marginals[group];
-      const double p_mine = quotient(marginal.mines, times(total, component.sizes[group]));
-      risks[group] = make_risk(p_mine, marginal.can_hold_mine, marginal.can_hold_free);
-    }
-  }
-};
-
-// Weights of the rest of the board can leave the range of doubles although the component's own counts do not.
-void Posterior::CountedComponent::take_risks(std::span<const WideNumber> weights, std::span<Risk> risks) {
-  const WideNumber* largest = nullptr;
-  const WideNumber* smallest = nullptr;
-  for (const WideNumber& weight : weights) {
-    if (weight == WideNumber()) continue;
-    if (!largest || largest->exponent() < weight.exponent()) largest = &weight;
-    if (!smallest || smallest->exponent() > weight.exponent()) smallest = &weight;
-  }
-  const auto orders = static_cast<double>(largest->exponent() - smallest->exponent()) + 2;
-  if (!is_wide && orders + component.cell_count < kSafeBinaryOrders) {
-    relative_weights.clear();
-    for (const WideNumber& weight : weights) relative_weights.push_back(ratio(weight, *largest));
-    take_risks(relative_weights, risks);
-    return;
-  }
-  if (!is_wide) count_wide();
-  wide_marginals.resize(component.group_count());
-  wide->marginals(weights, wide_marginals);
-  fill_risks<WideNumber>(wide->counts(), weights, wide_marginals, risks);
-}
 
 template <class Number>
 struct Posterior::Scratch {
@@ -119,7 +28,14 @@ struct Posterior::Scratch {
 };
 
 Posterior::Posterior(const sim::Grid& grid)
-    : own_knowledge_(grid), frontier_(grid), narrow_(std::make_unique<Scratch<double>>()) {}
+    : grid_(&grid),
+      own_knowledge_(grid),
+      region_(grid),
+      place_of_cell_(grid.cell_count(), kNowhere),
+      group_of_cell_(grid.cell_count(), 0),
+      place_of_constraint_(grid.cell_count(), kNowhere),
+      visited_in_(grid.cell_count(), 0),
+      narrow_(std::make_unique<Scratch<double>>()) {}
 Posterior::~Posterior() = default;
 
 bool Posterior::compute(const sim::View& view) {
@@ -131,51 +47,128 @@ bool Posterior::compute(const sim::View& view) {
   return compute(own_knowledge_);
 }
 
-bool Posterior::compute(const LocalRules& knowledge, PhaseTimer* phases) {
+bool Posterior::compute(LocalRules& knowledge) {
+  start(knowledge);
+  return update(knowledge) && combine();
+}
+
+void Posterior::start(const LocalRules& knowledge) {
+  knowledge_ = &knowledge;
+  while (!components_.empty()) remove_component(static_cast<std::uint32_t>(components_.size()) - 1);
+}
+
+bool Posterior::update(LocalRules& knowledge, PhaseTimer* phases) {
+  SAPPER_EXPECT(knowledge_ == &knowledge);
   const auto enter = [&](Phase phase) {
     if (phases) phases->enter(phase);
   };
-  knowledge_ = &knowledge;
   contradiction_ = {};
   enter(Phase::frontier);
-  frontier_.build(knowledge);
-  outside_count_ = knowledge.unknown_count() - static_cast<std::uint32_t>(frontier_.cells().size());
+  gather_region(knowledge);
+  adopt_components();
+  knowledge.forget_changed();
   enter(Phase::counting);
-  if (!count_components()) return false;
-  enter(Phase::posterior);
-  group_risks_.resize(frontier_.group_count());
-  if (!find_mine_range()) return false;
-  return is_wide_ ? combine<WideNumber>() : combine<double>();
+  return count_updated();
 }
 
-bool Posterior::count_components() {
-  const std::uint32_t components = frontier_.component_count();
-  while (counted_.size() < components) counted_.push_back(std::make_unique<CountedComponent>());
-  const auto count_one = [&](std::size_t index) {
-    counted_[index]->component = frontier_.component(static_cast<std::uint32_t>(index));
-    counted_[index]->count();
-  };
-  if (components > 1 && frontier_.cells().size() >= kParallelCells) {
-    for_each_index_in_parallel(components, count_one);
-  } else {
-    for (std::size_t index = 0; index < components; ++index) count_one(index);
+bool Posterior::combine(PhaseTimer* phases) {
+  if (phases) phases->enter(Phase::posterior);
+  if (!find_mine_range()) return false;
+  return is_wide_ ? combine_as<WideNumber>() : combine_as<double>();
+}
+
+// Takes the component at this place out of the frontier; the last one takes its place.
+void Posterior::remove_component(std::uint32_t place) {
+  CountedComponent* removed = components_[place];
+  for (const sim::Cell cell : removed->cells()) place_of_cell_[cell] = kNowhere;
+  for (const sim::Cell constraint : removed->constraint_cells()) place_of_constraint_[constraint] = kNowhere;
+  frontier_cell_count_ -= removed->component().cell_count;
+  spare_.push_back(removed);
+  CountedComponent* last = components_.back();
+  components_.pop_back();
+  if (last == removed) return;
+  components_[place] = last;
+  for (const sim::Cell cell : last->cells()) place_of_cell_[cell] = place;
+  for (const sim::Cell constraint : last->constraint_cells()) place_of_constraint_[constraint] = place;
+}
+
+// Builds the region: all constraints linked to one that has changed, or to what an old component with a
+// changed constraint has left. A part of an old component that no change touched would still be linked to the
+// rest of it, so nothing else can have changed.
+void Posterior::gather_region(const LocalRules& knowledge) {
+  ++update_number_;
+  visit_.clear();
+  for (const sim::Cell constraint : knowledge.changed()) visit(knowledge, constraint);
+  region_.start();
+  std::array<sim::Cell, sim::kMaxNeighbors> cells;
+  for (std::size_t i = 0; i < visit_.size(); ++i) {
+    const sim::Cell constraint = visit_[i];
+    std::size_t count = 0;
+    for (const sim::Cell neighbor : grid_->neighbors(constraint)) {
+      if (!knowledge.is_unknown(neighbor)) continue;
+      cells[count++] = neighbor;
+      if (region_.group_of(neighbor) != Frontier::kNoGroup) continue;
+      for (const sim::Cell other : grid_->neighbors(neighbor)) visit(knowledge, other);
+    }
+    region_.add_constraint(constraint, static_cast<std::uint8_t>(knowledge.mines_needed(constraint)),
+                           std::span(cells.data(), count));
   }
-  for (std::uint32_t index = 0; index < components; ++index)
-    if (counted_[index]->range() == 0) return fail({Contradiction::Kind::component, sim::kNoCell, index});
+  region_.finish();
+}
+
+// Puts an open constraint into the region and its old component out of the frontier.
+void Posterior::visit(const LocalRules& knowledge, sim::Cell constraint) {
+  if (!knowledge.is_shown(constraint) || visited_in_[constraint] == update_number_) return;
+  visited_in_[constraint] = update_number_;
+  if (place_of_constraint_[constraint] != kNowhere) remove_component(place_of_constraint_[constraint]);
+  if (knowledge.is_open_constraint(constraint)) visit_.push_back(constraint);
+}
+
+void Posterior::adopt_components() {
+  updated_.clear();
+  for (std::uint32_t index = 0; index < region_.component_count(); ++index) {
+    if (spare_.empty()) {
+      pool_.push_back(std::make_unique<CountedComponent>());
+      spare_.push_back(pool_.back().get());
+    }
+    CountedComponent* component = spare_.back();
+    spare_.pop_back();
+    component->assign(region_, index);
+    const auto place = static_cast<std::uint32_t>(components_.size());
+    components_.push_back(component);
+    updated_.push_back(component);
+    frontier_cell_count_ += component->component().cell_count;
+    for (const sim::Cell constraint : component->constraint_cells()) place_of_constraint_[constraint] = place;
+    for (std::uint32_t group = 0; group < component->group_count(); ++group)
+      for (const sim::Cell cell : component->cells_of_group(group)) {
+        place_of_cell_[cell] = place;
+        group_of_cell_[cell] = group;
+      }
+  }
+}
+
+bool Posterior::count_updated() {
+  if (updated_.size() > 1 && region_.cells().size() >= kParallelCells) {
+    for_each_index_in_parallel(updated_.size(), [&](std::size_t index) { updated_[index]->count(); });
+  } else {
+    for (CountedComponent* component : updated_) component->count();
+  }
+  for (const CountedComponent* component : updated_)
+    if (!component->is_possible()) return fail({Contradiction::Kind::component, sim::kNoCell, component});
   return true;
 }
 
 // Which numbers of mines the frontier can hold, and whether what follows stays within the range of doubles.
 bool Posterior::find_mine_range() {
-  const std::uint32_t components = frontier_.component_count();
   std::int64_t fewest = 0;
   most_extra_ = 0;
-  for (std::uint32_t index = 0; index < components; ++index) {
-    fewest += counted_[index]->min_mines();
-    most_extra_ += static_cast<std::uint32_t>(counted_[index]->range()) - 1;
+  for (const CountedComponent* component : components_) {
+    fewest += component->min_mines();
+    most_extra_ += static_cast<std::uint32_t>(component->range()) - 1;
   }
+  outside_count_ = knowledge_->unknown_count() - frontier_cell_count_;
   mines_outside_ = knowledge_->mines_left() - fewest;
-  const std::int64_t outside = outside_count_;
+  const std::int64_t outside = outside_count();
   const std::int64_t known = knowledge_->view().mine_count() - knowledge_->mines_left();
   fewest_mines_ = known + fewest;
   most_mines_ = fewest_mines_ + most_extra_ + outside;
@@ -192,7 +185,7 @@ bool Posterior::find_mine_range() {
     orders = static_cast<double>(most_outside - fewest_outside) *
              std::max(binary_orders(most_outside), binary_orders(fewest_outside + 1));
   }
-  is_wide_ = orders + static_cast<double>(frontier_.cells().size()) >= kSafeBinaryOrders;
+  is_wide_ = orders + static_cast<double>(frontier_cell_count_) >= kSafeBinaryOrders;
   return true;
 }
 
@@ -200,7 +193,7 @@ bool Posterior::find_mine_range() {
 template <class Number>
 void Posterior::fill_outside_ways(std::vector<Number>& ways) const {
   ways.assign(most_extra_ + 1, Number(0));
-  const auto outside = static_cast<std::int64_t>(outside_count_);
+  const auto outside = static_cast<std::int64_t>(outside_count());
   const auto first = static_cast<std::size_t>(std::max<std::int64_t>(mines_outside_ - outside, 0));
   Number current(1);
   for (std::size_t extra = first; extra <= most_extra_; ++extra) {
@@ -222,17 +215,16 @@ Posterior::Scratch<Number>& Posterior::scratch() {
 }
 
 template <class Number>
-bool Posterior::combine() {
+bool Posterior::combine_as() {
   Scratch<Number>& scratch = this->scratch<Number>();
-  const std::uint32_t components = frontier_.component_count();
   multiply_prefixes(scratch);
   std::vector<Number>& rest = scratch.rest;
   fill_outside_ways(rest);
   if (!take_outside_risk(scratch)) return fail_mine_count();
 
-  for (std::uint32_t index = components; index-- > 0;) {
-    CountedComponent& counted = *counted_[index];
-    const std::size_t range = counted.range();
+  for (std::size_t index = components_.size(); index-- > 0;) {
+    CountedComponent& component = *components_[index];
+    const std::size_t range = component.range();
     const std::span<const Number> before =
         std::span(scratch.prefix)
             .subspan(scratch.prefix_begin[index],
@@ -240,7 +232,7 @@ bool Posterior::combine() {
     scratch.weights.assign(range, Number(0));
     scratch.next_rest.assign(before.size(), Number(0));
     for (std::size_t extra = 0; extra < range; ++extra) {
-      const Number ways = counted.template ways<Number>(extra);
+      const Number ways = component.template ways<Number>(extra);
       if (ways == Number(0)) continue;
       for (std::size_t j = 0; j < before.size(); ++j) {
         scratch.weights[extra] += before[j] * rest[j + extra];
@@ -248,27 +240,24 @@ bool Posterior::combine() {
       }
     }
     rest.swap(scratch.next_rest);
-    counted.take_risks(
-        std::span<const Number>(scratch.weights),
-        std::span(group_risks_).subspan(counted.component.first_group, counted.component.group_count()));
+    component.take_risks(std::span<const Number>(scratch.weights));
   }
   return true;
 }
 
 template <class Number>
 void Posterior::multiply_prefixes(Scratch<Number>& scratch) const {
-  const std::uint32_t components = frontier_.component_count();
   std::vector<Number>& prefix = scratch.prefix;
   prefix.assign(1, Number(1));
   scratch.prefix_begin.assign({0, 1});
-  for (std::uint32_t index = 0; index < components; ++index) {
-    const CountedComponent& counted = *counted_[index];
+  for (std::size_t index = 0; index < components_.size(); ++index) {
+    const CountedComponent& component = *components_[index];
     const std::size_t before = scratch.prefix_begin[index];
     const std::size_t begin = scratch.prefix_begin[index + 1];
     const std::size_t length = begin - before;
-    prefix.resize(begin + length + counted.range() - 1, Number(0));
-    for (std::size_t extra = 0; extra < counted.range(); ++extra) {
-      const Number ways = counted.template ways<Number>(extra);
+    prefix.resize(begin + length + component.range() - 1, Number(0));
+    for (std::size_t extra = 0; extra < component.range(); ++extra) {
+      const Number ways = component.template ways<Number>(extra);
       for (std::size_t j = 0; j < length; ++j) prefix[begin + j + extra] += prefix[before + j] * ways;
     }
     scratch.prefix_begin.push_back(prefix.size());
@@ -278,7 +267,7 @@ void Posterior::multiply_prefixes(Scratch<Number>& scratch) const {
 // From the ways of the whole frontier and of the cells outside; false if no number of mines suits both.
 template <class Number>
 bool Posterior::take_outside_risk(const Scratch<Number>& scratch) {
-  const std::size_t frontier = scratch.prefix_begin[frontier_.component_count()];
+  const std::size_t frontier = scratch.prefix_begin[components_.size()];
   Number total(0);
   Number mines(0);
   bool can_be_mine = false;
@@ -290,18 +279,18 @@ bool Posterior::take_outside_risk(const Scratch<Number>& scratch) {
     total += ways;
     mines += ways * Number(static_cast<double>(outside));
     can_be_mine |= outside > 0;
-    can_be_free |= outside < static_cast<std::int64_t>(outside_count_);
+    can_be_free |= outside < static_cast<std::int64_t>(outside_count());
   }
   if (total == Number(0)) return false;
-  if (outside_count_ > 0)
-    outside_risk_ = make_risk(quotient(mines, total * Number(static_cast<double>(outside_count_))),
+  if (outside_count() > 0)
+    outside_risk_ = make_risk(quotient(mines, total * Number(static_cast<double>(outside_count()))),
                               can_be_mine, can_be_free);
   return true;
 }
 
-const Posterior::Risk& Posterior::risk_of(sim::Cell cell) const {
-  const std::uint32_t group = frontier_.group_of(cell);
-  return group == Frontier::kNoGroup ? outside_risk_ : group_risks_[group];
+const Risk& Posterior::risk_of(sim::Cell cell) const {
+  const std::uint32_t place = place_of_cell_[cell];
+  return place == kNowhere ? outside_risk_ : components_[place]->risks()[group_of_cell_[cell]];
 }
 
 double Posterior::p_mine(sim::Cell cell) const {

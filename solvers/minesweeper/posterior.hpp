@@ -1,19 +1,20 @@
 // P(mine) of every cell, exactly: given the view, every layout that meets the shown numbers and the mine
 // count is equally likely (first-click rules keep it so; cells that the rules keep free count as safe).
 //
-// The local rules go first. Each component of the frontier is counted by number of mines; the components are
-// combined with the mine count and the C(cells, mines) ways to lay the rest away from the frontier; each
-// component then gets its marginals under the weights that the rest of the board lends it. Doubles where
-// nothing can leave their range, wide numbers elsewhere: relative error below 1e-12, at any board size and
-// density. 0 and 1 come from counts.
+// The frontier's components are kept from move to move: an update finds again and counts only those that hold
+// a constraint that has changed, in time that does not depend on the board's size. What is certain whatever
+// the mine count is known then. The full posterior combines all components with the mine count and the
+// C(cells, mines) ways to lay the rest away from the frontier; each component then gets its risks under the
+// weights that the rest of the board lends it. Doubles where nothing can leave their range, wide numbers
+// elsewhere: relative error below 1e-12, at any board size and density. 0 and 1 come from counts.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
 
-#include "solvers/minesweeper/counting.hpp"
-#include "solvers/minesweeper/eliminator.hpp"
+#include "solvers/minesweeper/counted_component.hpp"
 #include "solvers/minesweeper/frontier.hpp"
 #include "solvers/minesweeper/local_rules.hpp"
 #include "solvers/minesweeper/phase_timer.hpp"
@@ -23,9 +24,9 @@ namespace sapper::solvers {
 // What makes a position impossible.
 struct Contradiction {
   enum class Kind : std::uint8_t { none, number, component, mine_count } kind = Kind::none;
-  sim::Cell cell = sim::kNoCell;  // number: the shown number that the local rules cannot meet
-  std::uint32_t component = 0;    // component: of the frontier, whose numbers contradict one another
-  std::int64_t fewest_mines = 0;  // mine_count: what the numbers allow, known mines included
+  sim::Cell cell = sim::kNoCell;                // number: the shown number that the local rules cannot meet
+  const CountedComponent* component = nullptr;  // component: its numbers contradict one another
+  std::int64_t fewest_mines = 0;                // mine_count: what the numbers allow, known mines included
   std::int64_t most_mines = 0;
 };
 
@@ -38,38 +39,49 @@ class Posterior {
   // From a view alone. False if no layout is consistent with it: see contradiction(). ComponentTooWide if
   // some component passes the eliminator's limits.
   bool compute(const sim::View& view);
-  // From what is known after the local rules have come to a fixed point.
-  bool compute(const LocalRules& knowledge, PhaseTimer* phases = nullptr);
+  // From all that is known after the local rules have come to a fixed point.
+  bool compute(LocalRules& knowledge);
 
-  // Of a hidden cell, after a successful compute; the knowledge must not have changed since.
+  // The two steps of compute(), for knowledge that grows: start() on new knowledge, then as often as it has
+  // changed update() and, where the full posterior is wanted, combine().
+  void start(const LocalRules& knowledge);
+  // Takes in (and makes the knowledge forget) what has changed since start() or the last update().
+  bool update(LocalRules& knowledge, PhaseTimer* phases = nullptr);
+  bool combine(PhaseTimer* phases = nullptr);
+
+  // The components that the last update() counted; their risks' certainty holds whatever the mine count.
+  std::span<CountedComponent* const> updated() const { return updated_; }
+  // All components of the frontier. After combine() their risks are those of the posterior.
+  std::span<CountedComponent* const> components() const { return components_; }
+  std::uint32_t frontier_cell_count() const { return frontier_cell_count_; }
+  // The unknown cells away from the frontier: after combine(), and meaningful if there are any.
+  const Risk& outside_risk() const { return outside_risk_; }
+  std::uint32_t outside_count() const { return outside_count_; }
+  bool is_outside(sim::Cell cell) const {
+    return knowledge_->is_unknown(cell) && place_of_cell_[cell] == kNowhere;
+  }
+
+  // Of a hidden cell, after combine(); the knowledge may have grown by what follows from the posterior.
   double p_mine(sim::Cell cell) const;
   bool is_certain_safe(sim::Cell cell) const;
   bool is_certain_mine(sim::Cell cell) const;
 
   const Contradiction& contradiction() const { return contradiction_; }
   const LocalRules& knowledge() const { return *knowledge_; }
-  const Frontier& frontier() const { return frontier_; }
-
-  // A set of cells that are alike: a frontier group, or the unknown cells away from the frontier.
-  struct Risk {
-    double p_mine;
-    bool can_be_mine;
-    bool can_be_free;
-  };
-  std::span<const Risk> group_risks() const { return group_risks_; }  // [frontier group]
-  // The unknown cells away from the frontier; meaningful if there are any.
-  const Risk& outside_risk() const { return outside_risk_; }
-  std::uint32_t outside_count() const { return outside_count_; }
 
  private:
-  struct CountedComponent;
+  static constexpr std::uint32_t kNowhere = 0xFFFFFFFF;
   template <class Number>
   struct Scratch;
 
-  bool count_components();
+  void remove_component(std::uint32_t place);
+  void gather_region(const LocalRules& knowledge);
+  void visit(const LocalRules& knowledge, sim::Cell constraint);
+  void adopt_components();
+  bool count_updated();
   bool find_mine_range();
   template <class Number>
-  bool combine();
+  bool combine_as();
   template <class Number>
   void multiply_prefixes(Scratch<Number>& scratch) const;
   template <class Number>
@@ -82,14 +94,26 @@ class Posterior {
   bool fail(const Contradiction& contradiction);
   bool fail_mine_count();
 
+  const sim::Grid* grid_;
   LocalRules own_knowledge_;
   const LocalRules* knowledge_ = nullptr;
-  Frontier frontier_;
+  Frontier region_;  // the part of the frontier that an update builds anew
   Contradiction contradiction_;
-  std::vector<std::unique_ptr<CountedComponent>> counted_;  // [component], and more from earlier positions
-  std::vector<Risk> group_risks_;
+
+  std::vector<std::unique_ptr<CountedComponent>> pool_;
+  std::vector<CountedComponent*> spare_;       // of the pool, not in use
+  std::vector<CountedComponent*> components_;  // in use; a component's place is its index here
+  std::vector<CountedComponent*> updated_;
+  std::vector<std::uint32_t> place_of_cell_;        // [cell] of the component of an unknown frontier cell
+  std::vector<std::uint32_t> group_of_cell_;        // [cell] its group there
+  std::vector<std::uint32_t> place_of_constraint_;  // [cell] of the component of an open constraint
+  std::vector<sim::Cell> visit_;                    // constraints of the region, found but not all expanded
+  std::vector<std::uint32_t> visited_in_;           // [cell] the last update that visited the constraint
+  std::uint32_t update_number_ = 0;
+  std::uint32_t frontier_cell_count_ = 0;
+
   Risk outside_risk_{};
-  std::uint32_t outside_count_ = 0;
+  std::uint32_t outside_count_ = 0;  // at the last combine()
   // Mines on the frontier beyond its fewest: 0..most_extra_; with e extra ones, mines_outside_ - e lie
   // outside.
   std::uint32_t most_extra_ = 0;

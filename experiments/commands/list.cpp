@@ -1,0 +1,86 @@
+#include "experiments/commands/list.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+#include <string>
+#include <vector>
+
+#include "experiments/commands/console.hpp"
+#include "experiments/minesweeper/levels.hpp"
+#include "sim/minesweeper/first_click.hpp"
+#include "sim/minesweeper/grid.hpp"
+#include "solvers/minesweeper/registry.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+struct Line {
+  std::string name;
+  std::string description;
+};
+
+struct Section {
+  std::string title;
+  std::string key;  // in JSON
+  std::vector<Line> lines;
+};
+
+template <class Entries>
+Section section(std::string title, std::string key, const Entries& entries) {
+  Section section{std::move(title), std::move(key), {}};
+  for (const auto& entry : entries)
+    section.lines.push_back({std::string(entry.name), std::string(entry.description)});
+  return section;
+}
+
+std::string as_text(const std::vector<Section>& sections) {
+  std::size_t width = 0;
+  for (const Section& section : sections)
+    for (const Line& line : section.lines) width = std::max(width, line.name.size());
+  std::string text;
+  for (const Section& section : sections) {
+    if (!text.empty()) text += '\n';
+    text += section.title + '\n';
+    for (const Line& line : section.lines)
+      text += fmt::format("  {:<{}}  {}\n", line.name, width, line.description);
+  }
+  return text;
+}
+
+std::string as_json(const std::vector<Section>& sections, const std::vector<minesweeper::Level>& levels) {
+  boost::json::object root{{"schema", "sapper-list/1"}};
+  for (const Section& section : sections) {
+    boost::json::array entries;
+    for (const Line& line : section.lines)
+      entries.push_back(boost::json::object{{"name", line.name}, {"description", line.description}});
+    root[section.key] = std::move(entries);
+  }
+  boost::json::array& entries = root.at("levels").as_array();
+  for (std::size_t i = 0; i < levels.size(); ++i) {
+    boost::json::object& entry = entries[i].as_object();
+    entry["rows"] = levels[i].rows;
+    entry["cols"] = levels[i].cols;
+    entry["mines"] = levels[i].mines;
+  }
+  return boost::json::serialize(root) + '\n';
+}
+
+}  // namespace
+
+int list(ListFormat format) {
+  const std::vector<minesweeper::Level>& levels = minesweeper::levels();
+  const std::vector<Section> sections{
+      section("Strategies", "strategies", solvers::strategies()),
+      section("First-click rules", "first_click_rules", sim::kFirstClickRules),
+      section("Topologies", "topologies", sim::kTopologies),
+      section("Levels", "levels", levels),
+  };
+  print(format == ListFormat::json ? as_json(sections, levels) : as_text(sections));
+  return 0;
+}
+
+}  // namespace sapper::experiments

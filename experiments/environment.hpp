@@ -1,0 +1,18 @@
+// Where and with what a report was made.
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <string>
+#include <string_view>
+
+namespace sapper::experiments {
+
+std::string_view version();  // 0.1.0
+// `git describe --always --dirty` of the sources when they were built; empty outside a repository.
+std::string_view commit();
+std::string now_utc();  // 2026-01-31T12:34:56Z
+
+// The report's `environment`. `started`: now_utc() at the beginning of the run.
+boost::json::object environment(const std::string& started);
+
+}  // namespace sapper::experiments

@@ -1,0 +1,76 @@
+// A JSON text whose every value knows its place, for errors that name line and column.
+//
+// Boost.JSON's parser decides what is JSON (strict: no comments, no trailing commas, valid UTF-8); this file
+// adds places and refuses what that parser lets pass: duplicate keys, numbers beyond the range of a double. A
+// number is kept as it is written and read when its type is known, so that whole numbers up to 2^64-1 and
+// doubles are exact.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sapper::experiments::json {
+
+enum class Kind : std::uint8_t { null, boolean, number, string, array, object };
+
+struct Value {
+  Kind kind = Kind::null;
+  std::uint32_t offset = 0;  // of its first byte
+  std::string text;          // a string's content; a number, true or false as written
+  std::string key;           // of an object's member
+  std::uint32_t key_offset = 0;
+  std::vector<Value> children;  // of an array or object, in the order of the text
+};
+
+struct Place {
+  std::size_t line = 1;
+  std::size_t column = 1;  // in bytes, from 1
+};
+
+// Line and column of every offset of a text.
+class LineIndex {
+ public:
+  LineIndex() = default;
+  // begin: where in the file the text begins.
+  LineIndex(std::string_view text, Place begin);
+  Place place_of(std::size_t offset) const;
+
+ private:
+  Place begin_;
+  std::size_t size_ = 0;
+  std::vector<std::size_t> starts_;  // of the lines after the first
+};
+
+struct Limits {
+  std::size_t bytes = std::size_t{16} << 20;
+  std::size_t values = 2'000'000;
+  std::size_t depth = 64;
+};
+
+class Document {
+ public:
+  // Throws InputError, `NAME:LINE:COLUMN: ...`, when the text is not one JSON value within the limits. begin:
+  // where in the file the text begins.
+  static Document parse(std::string text, std::string name, const Limits& limits = {}, Place begin = {});
+  // Likewise for a file (`-`: standard input), which is refused unread when it is too large.
+  static Document read(const std::filesystem::path& file, const Limits& limits = {});
+
+  const std::string& name() const { return name_; }
+  const Value& root() const { return root_; }
+  Place place_of(std::size_t offset) const { return lines_.place_of(offset); }
+
+ private:
+  std::string name_;
+  std::string text_;
+  LineIndex lines_;
+  Value root_;
+};
+
+// A string from a file, fit for an error's one line: cut where it is long, control characters replaced.
+std::string printable(std::string_view text);
+
+}  // namespace sapper::experiments::json

@@ -1,0 +1,21 @@
+// An analysis of a position as text: a JSON object for programs, a drawing with explanations for people.
+#pragma once
+
+#include <string>
+
+#include "sim/minesweeper/position.hpp"
+#include "solvers/minesweeper/analysis.hpp"
+
+namespace sapper::experiments::minesweeper {
+
+// One object (`sapper-analysis/1`) on one line, with its line break. Numbers in the shortest form that reads
+// back to the same double; cells as [row, col] from 0.
+std::string analysis_json(const sim::View& view, const solvers::Analysis& analysis);
+
+enum class Colours : bool { off, on };
+
+// The board with P(mine) in percent on each hidden cell (a heat map where there are colours), then what is
+// certain, the components and each strategy's move.
+std::string analysis_drawing(const sim::View& view, const solvers::Analysis& analysis, Colours colours);
+
+}  // namespace sapper::experiments::minesweeper

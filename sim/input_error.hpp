@@ -1,0 +1,30 @@
+// What is wrong with something that came from outside: a file's content, or the file itself. The message is
+// one line, FILE:LINE:COLUMN: what is wrong, and what would be right.
+#pragma once
+
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+
+namespace sapper::sim {
+
+class InputError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+
+  // About the file as a whole.
+  static InputError in_file(const std::string& file, const std::string& what) {
+    return InputError(file + ": " + what);
+  }
+  // line, column: from 1; columns count bytes.
+  static InputError at(const std::string& file, std::size_t line, std::size_t column,
+                       const std::string& what) {
+    return InputError(file + ":" + std::to_string(line) + ":" + std::to_string(column) + ": " + what);
+  }
+  // In a binary file. offset: bytes before the one that is wrong.
+  static InputError at_byte(const std::string& file, std::size_t offset, const std::string& what) {
+    return InputError(file + ": byte " + std::to_string(offset) + ": " + what);
+  }
+};
+
+}  // namespace sapper::sim

@@ -1,0 +1,51 @@
+// Board files: where the mines of one board lie. Three forms, told apart by content:
+//
+//   row,col   a mine a line, from 0: "0,7". Blank lines and comments (# to the end of the line) are passed
+//   over.
+//             The file does not say how large the board is.
+//   map       a line a row, a character a cell: * mine, . free. Spaces, blank lines and comments are passed
+//   over. MBF       binary, of the Minesweeper community: width and height (a byte each), mine count (two
+//   bytes, high
+//             first), then two bytes a mine, x (column) and y (row), from 0. Boards up to 255 x 255.
+//
+// A control character that no text holds makes a file binary: every MBF file with fewer than 2304 mines has
+// one in the high byte of its count.
+#pragma once
+
+#include <filesystem>
+#include <iosfwd>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "sim/input_text.hpp"
+#include "sim/minesweeper/grid.hpp"
+
+namespace sapper::sim {
+
+struct BoardSize {
+  int rows = 0;
+  int cols = 0;
+  bool operator==(const BoardSize&) const = default;
+};
+
+struct BoardFile {
+  int rows = 0;
+  int cols = 0;
+  std::vector<Cell> mines;  // ascending, each once; cell = row * cols + col
+};
+
+// InputError if the file is no board file, a mine lies outside the board or is there twice, or the board is
+// not of `size`. `row,col` lists need a size.
+BoardFile parse_board(const Input& input, std::optional<BoardSize> size = std::nullopt);
+
+// The mines of a board file for this grid, ascending. InputError as above, and if the file cannot be read.
+std::vector<Cell> read_board_file(const std::filesystem::path& path, const Grid& grid);
+
+// Writers. The mines in any order, each once; written in the order of the cells.
+void write_cell_list(std::ostream& out, const Grid& grid, std::span<const Cell> mines);
+void write_map(std::ostream& out, const Grid& grid, std::span<const Cell> mines);
+// std::invalid_argument if the board has more than 255 rows or columns.
+void write_mbf(std::ostream& out, const Grid& grid, std::span<const Cell> mines);
+
+}  // namespace sapper::sim

@@ -1,0 +1,224 @@
+#include "sim/minesweeper/position.hpp"
+
+#include <algorithm>
+#include <ostream>
+
+namespace sapper::sim {
+namespace {
+
+constexpr std::string_view kCellsText = "a cell is 0 to 8 (shown), . (hidden) or F (flagged)";
+
+InputError error_at(const std::string& file, TextPlace place, const std::string& what) {
+  return InputError::at(file, place.line, place.column, what);
+}
+
+// The grid that the rows span, once they are all equally long.
+Grid grid_of(const PositionText& text) {
+  if (text.rows.empty())
+    throw InputError::in_file(text.file, "holds no rows; after `mines N` comes a line a row");
+  const PositionText::Row& first = text.rows.front();
+  const int cols = count_cells(first);
+  if (cols == 0) throw error_at(text.file, first.place, "a row without cells; " + std::string(kCellsText));
+  if (cols > Grid::kMaxSide)
+    throw error_at(text.file, first.place,
+                   "a row of " + std::to_string(cols) + " cells; at most " + std::to_string(Grid::kMaxSide) +
+                       " are allowed");
+  for (const PositionText::Row& row : text.rows) {
+    if (const int cells = count_cells(row); cells != cols)
+      throw error_at(text.file, row.place,
+                     "a row of " + std::to_string(cells) + " cells, but the first row (line " +
+                         std::to_string(first.place.line) + ") has " + std::to_string(cols) +
+                         "; all rows have equally many");
+  }
+  if (text.rows.size() > Grid::kMaxSide)
+    throw error_at(text.file, text.rows[Grid::kMaxSide].place,
+                   std::to_string(text.rows.size()) + " rows; at most " + std::to_string(Grid::kMaxSide) +
+                       " are allowed");
+  return Grid(static_cast<int>(text.rows.size()), cols, text.topology);
+}
+
+// Sets a cell of the view to what its character says.
+void set_cell(const PositionText& text, const PositionText::Row& row, std::size_t offset, View& view,
+              Cell cell) {
+  const char c = row.characters[offset];
+  if (c == '.') return;
+  if (c == 'F') {
+    view.set_flag(cell, true);
+    return;
+  }
+  const TextPlace place{row.place.line, row.place.column + offset};
+  if (c < '0' || c > '8')
+    throw error_at(text.file, place,
+                   quote_character(row.characters, offset) + " is no cell; " + std::string(kCellsText));
+  const int number = c - '0';
+  const int neighbors = view.grid().neighbors(cell).size();
+  if (number > neighbors)
+    throw error_at(text.file, place,
+                   std::string("a ") + c + " in row " + std::to_string(view.grid().row_of(cell)) +
+                       ", column " + std::to_string(view.grid().col_of(cell)) +
+                       " (from 0), where a cell has " + std::to_string(neighbors) + " neighbours; 0 to " +
+                       std::to_string(neighbors) + " is possible");
+  view.show(cell, number);
+}
+
+Topology parse_topology(const std::string& file, TextPlace place, std::string_view name) {
+  std::string known;
+  for (const TopologyName& entry : kTopologies) {
+    if (entry.name == name) return entry.topology;
+    known += (known.empty() ? "" : ", ") + std::string(entry.name);
+  }
+  throw error_at(file, place, "'" + std::string(name) + "' is no topology; known: " + known);
+}
+
+// Rows begin with a digit, a dot or F; a line that begins with another letter is meant as a word.
+bool is_keyword(std::string_view line) {
+  const char c = line.front();
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z' && c != 'F');
+}
+
+// The word at `from` in a line, and where it begins.
+struct Word {
+  std::string_view text;
+  std::size_t offset;
+};
+Word word_at(std::string_view line, std::size_t from) {
+  while (from < line.size() && is_blank(line[from])) ++from;
+  std::size_t end = from;
+  while (end < line.size() && !is_blank(line[end])) ++end;
+  return {line.substr(from, end - from), from};
+}
+
+// `mines N` and `topology NAME`, the lines before the rows.
+class Header {
+ public:
+  explicit Header(PositionText& text) : text_(text) {}
+
+  bool has_mines() const { return mines_line_ != 0; }
+
+  void read(const TextLine& line) {
+    const Word key = word_at(line.text, line.first);
+    const Word value = word_at(line.text, key.offset + key.text.size());
+    const Word more = word_at(line.text, value.offset + value.text.size());
+    const TextPlace key_place{line.number, key.offset + 1};
+    const TextPlace value_place{line.number, value.offset + 1};
+    if (key.text != "mines" && key.text != "topology")
+      throw error_at(text_.file, key_place,
+                     "'" + std::string(key.text) + "' is neither `mines N`, `topology NAME` nor a row; " +
+                         std::string(kCellsText));
+    if (!text_.rows.empty())
+      throw error_at(text_.file, key_place, "`" + std::string(key.text) + "` stands before the rows");
+    if (!more.text.empty())
+      throw error_at(
+          text_.file, {line.number, more.offset + 1},
+          "'" + std::string(more.text) + "' is too much; one value follows `" + std::string(key.text) + "`");
+    std::size_t& seen = key.text == "mines" ? mines_line_ : topology_line_;
+    if (seen != 0)
+      throw error_at(
+          text_.file, key_place,
+          "`" + std::string(key.text) + "` is in line " + std::to_string(seen) + " already; it is said once");
+    seen = line.number;
+    if (key.text == "topology") {
+      text_.topology = parse_topology(text_.file, value_place, value.text);
+      return;
+    }
+    const auto mines = parse_whole_number(value.text, UINT64_MAX);
+    if (!mines)
+      throw error_at(text_.file, value_place,
+                     "'" + std::string(value.text) + "' is no mine count; a whole number from 0 is needed");
+    text_.mines = *mines;
+    text_.mines_place = value_place;
+  }
+
+ private:
+  PositionText& text_;
+  std::size_t mines_line_ = 0;
+  std::size_t topology_line_ = 0;
+};
+
+}  // namespace
+
+int count_cells(const PositionText::Row& row) {
+  return static_cast<int>(
+      row.characters.size() -
+      static_cast<std::size_t>(std::count_if(row.characters.begin(), row.characters.end(), is_blank)));
+}
+
+TextPlace place_of_cell(const PositionText& text, int row, int col) {
+  const PositionText::Row& line = text.rows[static_cast<std::size_t>(row)];
+  std::size_t i = 0;
+  for (;; ++i)
+    if (!is_blank(line.characters[i]) && col-- == 0) break;
+  return {line.place.line, line.place.column + i};
+}
+
+Position make_position(const PositionText& text, FlagMeaning flags) {
+  const auto grid = std::make_shared<const Grid>(grid_of(text));
+  const std::uint64_t cells = grid->cell_count();
+  if (text.mines > cells)
+    throw error_at(text.file, text.mines_place,
+                   std::to_string(text.mines) + " mines on a board of " + std::to_string(cells) + " cells");
+
+  Position position{grid, View(*grid, static_cast<std::uint32_t>(text.mines)), {}};
+  Cell cell = 0;
+  for (const PositionText::Row& row : text.rows)
+    for (std::size_t i = 0; i < row.characters.size(); ++i)
+      if (!is_blank(row.characters[i])) set_cell(text, row, i, position.view, cell++);
+
+  const View& view = position.view;
+  if (text.mines > view.hidden_count())
+    throw error_at(text.file, text.mines_place,
+                   std::to_string(text.mines) + " mines, but " + std::to_string(view.hidden_count()) +
+                       " cells are hidden; a mine lies under a hidden cell");
+  if (flags == FlagMeaning::evidence) {
+    if (view.flag_count() > text.mines)
+      throw error_at(text.file, text.mines_place,
+                     std::to_string(text.mines) + " mines, but " + std::to_string(view.flag_count()) +
+                         " flags, each trusted to mark a mine");
+    for (Cell flagged = 0; flagged < grid->cell_count(); ++flagged)
+      if (view.is_flagged(flagged)) position.trusted_mines.push_back(flagged);
+  }
+  return position;
+}
+
+PositionText parse_position_text(const Input& input) {
+  require_utf8(input);
+  PositionText text;
+  text.file = input.name;
+  Header header(text);
+  TextLines lines(input);
+  while (const auto line = lines.next()) {
+    const std::string_view characters = line->text.substr(line->first);
+    const TextPlace place{line->number, line->first + 1};
+    if (is_keyword(characters)) {
+      header.read(*line);
+      continue;
+    }
+    if (!header.has_mines())
+      throw error_at(input.name, place, "a row before the mine count; a position begins with `mines N`");
+    text.rows.push_back({std::string(characters), place});
+  }
+  if (!header.has_mines())
+    throw InputError::in_file(input.name,
+                              "is empty; a position begins with `mines N`, then comes a line a row");
+  return text;
+}
+
+void write_position(std::ostream& out, const View& view) {
+  const Grid& grid = view.grid();
+  out << "mines " << view.mine_count() << '\n';
+  if (grid.topology() != Topology::square) out << "topology " << name_of(grid.topology()) << '\n';
+  std::string line(static_cast<std::size_t>(grid.cols()), '.');
+  for (int row = 0; row < grid.rows(); ++row) {
+    for (int col = 0; col < grid.cols(); ++col) {
+      const Cell cell = grid.at(row, col);
+      char& c = line[static_cast<std::size_t>(col)];
+      if (view.is_shown(cell))
+        c = static_cast<char>('0' + view.number(cell));
+      else
+        c = view.is_flagged(cell) ? 'F' : '.';
+    }
+    out << line << '\n';
+  }
+}
+
+}  // namespace sapper::sim

@@ -1,0 +1,123 @@
+#include "solvers/minesweeper/counted_component.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace sapper::solvers {
+namespace {
+
+double quotient(double a, double b) { return a / b; }
+double quotient(const WideNumber& a, const WideNumber& b) { return ratio(a, b); }
+
+template <class T>
+void copy(std::vector<T>& to, std::span<const T> from) {
+  to.assign(from.begin(), from.end());
+}
+
+// Begins into a shared array, made to begin at 0.
+void copy_begins(std::vector<std::uint32_t>& to, std::span<const std::uint32_t> from) {
+  to.clear();
+  for (const std::uint32_t begin : from) to.push_back(begin - from.front());
+}
+
+}  // namespace
+
+Risk make_risk(double p_mine, bool can_be_mine, bool can_be_free) {
+  if (!can_be_mine) return {0, false, can_be_free};
+  if (!can_be_free) return {1, can_be_mine, false};
+  constexpr double kLeast = std::numeric_limits<double>::min();
+  constexpr double kMost = 1 - std::numeric_limits<double>::epsilon() / 2;
+  return {std::clamp(p_mine, kLeast, kMost), true, true};
+}
+
+void CountedComponent::assign(const Frontier& frontier, std::uint32_t index) {
+  const Component from = frontier.component(index);
+  copy(needs_, from.needs);
+  copy(sizes_, from.sizes);
+  copy_begins(group_begin_, from.group_begin);
+  copy(group_constraints_, from.group_constraints.subspan(from.group_begin.front(), group_begin_.back()));
+  copy_begins(constraint_begin_, from.constraint_begin);
+  copy(constraint_groups_,
+       from.constraint_groups.subspan(from.constraint_begin.front(), constraint_begin_.back()));
+  copy(constraint_cells_, frontier.constraint_cells_of(from));
+  copy(cells_, frontier.cells_of(from));
+  cells_begin_.assign(1, 0);
+  for (const std::uint8_t size : sizes_) cells_begin_.push_back(cells_begin_.back() + size);
+  component_ = {needs_,
+                sizes_,
+                group_begin_,
+                group_constraints_,
+                constraint_begin_,
+                constraint_groups_,
+                0,
+                0,
+                static_cast<std::uint32_t>(cells_.size())};
+}
+
+void CountedComponent::count() {
+  is_wide_ = component_.cell_count >= kSafeBinaryOrders;
+  risks_.resize(group_count());
+  if (is_wide_) {
+    count_wide();
+    if (is_possible()) take_certainty(*wide_, wide_marginals_);
+  } else {
+    narrow_.count(component_);
+    if (is_possible()) take_certainty(narrow_, narrow_marginals_);
+  }
+}
+
+template <class Number>
+void CountedComponent::take_certainty(Eliminator<Number>& eliminator,
+                                      std::vector<GroupMarginal<Number>>& marginals) {
+  marginals.resize(group_count());
+  eliminator.certainty(marginals);
+  for (std::size_t group = 0; group < marginals.size(); ++group)
+    risks_[group] = make_risk(0.5, marginals[group].can_hold_mine, marginals[group].can_hold_free);
+}
+
+void CountedComponent::count_wide() {
+  if (!wide_) wide_ = std::make_unique<Eliminator<WideNumber>>();
+  wide_->count(component_);
+}
+
+void CountedComponent::take_risks(std::span<const double> weights) {
+  narrow_marginals_.resize(group_count());
+  narrow_.marginals(weights, narrow_marginals_);
+  fill_risks<double>(narrow_.counts(), weights, narrow_marginals_);
+}
+
+// Weights of the rest of the board can leave the range of doubles although the component's own counts do not.
+void CountedComponent::take_risks(std::span<const WideNumber> weights) {
+  const WideNumber* largest = nullptr;
+  const WideNumber* smallest = nullptr;
+  for (const WideNumber& weight : weights) {
+    if (weight == WideNumber()) continue;
+    if (!largest || largest->exponent() < weight.exponent()) largest = &weight;
+    if (!smallest || smallest->exponent() > weight.exponent()) smallest = &weight;
+  }
+  const auto orders = static_cast<double>(largest->exponent() - smallest->exponent()) + 2;
+  if (!is_wide_ && orders + component_.cell_count < kSafeBinaryOrders) {
+    narrow_weights_.clear();
+    for (const WideNumber& weight : weights) narrow_weights_.push_back(ratio(weight, *largest));
+    take_risks(narrow_weights_);
+    return;
+  }
+  if (!is_wide_) count_wide();
+  wide_marginals_.resize(group_count());
+  wide_->marginals(weights, wide_marginals_);
+  fill_risks<WideNumber>(wide_->counts(), weights, wide_marginals_);
+}
+
+template <class Number>
+void CountedComponent::fill_risks(const MineCounts<Number>& counts, std::span<const Number> weights,
+                                  std::span<const GroupMarginal<Number>> marginals) {
+  Number total(0);
+  for (std::size_t i = 0; i < weights.size(); ++i) total += counts.counts[i] * weights[i];
+  for (std::size_t group = 0; group < marginals.size(); ++group) {
+    const auto& marginal = marginals[group];
+    const double p_mine = quotient(marginal.mines, times(total, sizes_[group]));
+    risks_[group] = make_risk(p_mine, marginal.can_hold_mine, marginal.can_hold_free);
+  }
+}
+
+}  // namespace sapper::solvers

@@ -1,0 +1,82 @@
+// Analyses as text: numbers that read back, percentages that never pretend certainty, colours where wanted.
+#include "experiments/minesweeper/analysis_text.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <boost/json/parse.hpp>
+#include <boost/json/value.hpp>
+#include <limits>
+
+namespace sapper::experiments::minesweeper {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+// 2 x 3: a 1 and a 0 shown, one cell of each kind hidden.
+struct Example {
+  sim::Grid grid{2, 3};
+  sim::View view{grid, 2};
+  solvers::Analysis analysis;
+
+  Example() {
+    constexpr double kShown = std::numeric_limits<double>::quiet_NaN();
+    view.show(0, 1);
+    view.show(3, 0);
+    view.set_flag(5, true);
+    analysis.solutions = "123456789012345678901234567890";
+    analysis.p_mine = {kShown, 1.0, 0.001, kShown, 0.0, 1.0 / 3};
+    analysis.safe = {4};
+    analysis.mine = {1};
+    analysis.components = {{{1, 2}, {0}, "17"}};
+    analysis.moves = {{"csp", {4, solvers::MoveKind::csp, 0}, 0},
+                      {"random", {2, solvers::MoveKind::guess, 0.5}, 0.001}};
+  }
+};
+
+TEST(AnalysisText, JsonIsTheContracts) {
+  const Example example;
+  EXPECT_EQ(analysis_json(example.view, example.analysis),
+            R"({"schema":"sapper-analysis/1","rows":2,"cols":3,"mines":2,"topology":"square",)"
+            R"("solutions":"123456789012345678901234567890",)"
+            R"("p_mine":[[null,1,0.001],[null,0,0.3333333333333333]],"safe":[[1,1]],"mine":[[0,1]],)"
+            R"("components":[{"cells":[[0,1],[0,2]],"constraints":[[0,0]],"solutions":"17"}],)"
+            R"("moves":{"csp":{"cell":[1,1],"p_mine":0,"kind":"csp"},)"
+            R"("random":{"cell":[0,2],"p_mine":0.001,"kind":"guess"}}})"
+            "\n");
+}
+
+TEST(AnalysisText, NumbersReadBackExactly) {
+  Example example;
+  for (const double value : {1.0 / 3, 0.1, 1e-5, 1e-300, 5e-324, 1 - 1e-16, 0.7}) {
+    example.analysis.p_mine[5] = value;
+    const auto root = boost::json::parse(analysis_json(example.view, example.analysis));
+    EXPECT_NEAR(root.at("p_mine").at(1).at(2).to_number<double>(), value, 1e-15 * value);
+  }
+}
+
+TEST(AnalysisText, DrawingMarksWhatIsCertainAndNothingElse) {
+  Example example;
+  const std::string drawing = analysis_drawing(example.view, example.analysis, Colours::off);
+  EXPECT_THAT(drawing, HasSubstr("    0   1   2\n0   1   * <1%\n1       o 33%F\n"));
+  EXPECT_THAT(drawing, Not(HasSubstr("\x1b")));
+  example.analysis.p_mine[2] = 0.999;
+  EXPECT_THAT(analysis_drawing(example.view, example.analysis, Colours::off), HasSubstr("* >99\n"));
+}
+
+TEST(AnalysisText, ColoursEndWhereTheyBegan) {
+  const Example example;
+  const std::string drawing = analysis_drawing(example.view, example.analysis, Colours::on);
+  int escapes = 0;
+  int ends = 0;
+  for (std::size_t at = drawing.find('\x1b'); at != std::string::npos; at = drawing.find('\x1b', at + 1)) {
+    ++escapes;
+    ends += drawing.compare(at, 4, "\x1b[0m") == 0;
+  }
+  EXPECT_EQ(escapes, 8) << "four hidden cells";
+  EXPECT_EQ(ends, 4);
+}
+
+}  // namespace
+}  // namespace sapper::experiments::minesweeper

@@ -1,0 +1,95 @@
+// Positions in JSON: read one by one, refused with the place of the mistake.
+#include "experiments/minesweeper/position_json.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/messages.hpp"
+
+namespace sapper::experiments::minesweeper {
+namespace {
+
+std::vector<sim::Position> read_all(const std::string& content) {
+  const sim::Input input{"p", content};
+  JsonPositionReader reader(input);
+  std::vector<sim::Position> positions;
+  while (const auto text = reader.next()) positions.push_back(make_position(*text, sim::FlagMeaning::mark));
+  return positions;
+}
+
+std::string refusal(const std::string& content) {
+  return tests::message_of<sim::InputError>([&] { read_all(content); });
+}
+
+TEST(PositionJson, ReadsOneOrMany) {
+  const std::string one = R"({"rows":2,"cols":3,"mines":1,"cells":["1..","F.0"]})";
+  EXPECT_EQ(read_all(one).size(), 1U);
+  EXPECT_EQ(read_all(one + "\n" + one + "\n\n" + one + "\n").size(), 3U);
+  const sim::Position position = read_all(one)[0];
+  const sim::View& view = position.view;
+  EXPECT_EQ(view.grid().rows(), 2);
+  EXPECT_EQ(view.grid().cols(), 3);
+  EXPECT_EQ(view.mine_count(), 1U);
+  EXPECT_EQ(view.number(0), 1);
+  EXPECT_TRUE(view.is_flagged(3));
+  EXPECT_EQ(view.number(5), 0);
+}
+
+TEST(PositionJson, PassesOverOtherKeysAndReadsAnyOrder) {
+  const auto positions = read_all(R"(
+    {"p_mine": [[null, 0.5]], "cells": ["1.", ".."], "note": "a } in a \"text\\", "more": {"rows": [{}]},
+     "mines": 1, "topology": "torus", "cols": 2, "last": 1e40, "rows": 2}
+  )");
+  ASSERT_EQ(positions.size(), 1U);
+  EXPECT_EQ(positions[0].grid->topology(), sim::Topology::torus);
+}
+
+TEST(PositionJson, ReadsEscapedCells) {
+  const auto positions = read_all(R"({"rows":1,"cols":2,"mines":1,"cells":["\u0031."]})");
+  EXPECT_EQ(positions[0].view.number(0), 1);
+}
+
+TEST(PositionJson, NamesLineAndColumnOfMistakes) {
+  const std::string good = R"({"rows":1,"cols":2,"mines":1,"cells":["1."]})";
+  EXPECT_EQ(refusal(good + "\n" + R"({"rows":1,"cols":2,"mines":1,"cells":["1x"]})"),
+            "p:2:41: 'x' is no cell; a cell is 0 to 8 (shown), . (hidden) or F (flagged)");
+  EXPECT_EQ(refusal(R"({"rows":1,"cols":2,"mines":-1,"cells":["1."]})"),
+            "p:1:28: mines is -1; expected a whole number from 0 to 16777216");
+  EXPECT_EQ(refusal(R"({"rows":1,"cols":2,"mines":1.5,"cells":["1."]})"),
+            "p:1:28: mines is 1.5; expected a whole number from 0 to 16777216");
+  EXPECT_EQ(refusal(R"({"rows":1,"cols":2,"mines":3,"cells":["1."]})"),
+            "p:1:28: 3 mines on a board of 2 cells");
+  EXPECT_EQ(refusal(R"({"rows":2,"cols":2,"mines":1,"cells":["1."]})"),
+            "p:1:38: cells has 1 rows, but \"rows\" is 2");
+  EXPECT_EQ(refusal(R"({"rows":2,"cols":2,"mines":1,"cells":["1.","..."]})"),
+            "p:1:44: cells[1] has 3 cells, but \"cols\" is 2");
+  EXPECT_EQ(refusal(R"({"rows":1,"cols":2,"mines":1,"cells":["1."],"mines":1})"),
+            "p:1:45: the key \"mines\" is here for the second time; the first is at line 1, column 20");
+  EXPECT_EQ(refusal(R"({"rows":1,"cols":2,"mines":1,"cells":["1."],"topology":"cube"})"),
+            "p:1:56: topology is \"cube\"; expected a topology; allowed: square, torus, hex");
+  EXPECT_EQ(refusal(R"({"rows":1,"cols":2,"mines":1,"cells":["1.",7]})"),
+            "p:1:44: cells[1] is 7; expected a string");
+}
+
+TEST(PositionJson, RefusesWhatIsNoPosition) {
+  for (const char* content :
+       {R"({})", R"({"rows":1,"cols":2,"mines":1})", R"({"rows":1,"cols":2,"cells":["1."]})"})
+    EXPECT_NE(refusal(content).find("lacks the key"), std::string::npos) << content;
+  for (const char* content :
+       {R"({"rows":1,)", R"({"rows")", "{", R"({"rows":1 "cols":2})", R"({"rows":01})", "{} x"})
+    EXPECT_NE(refusal(content).find("p:1:"), std::string::npos) << content;
+  EXPECT_NE(refusal("{\"a\":" + std::string(10000, '[')).find("p:1:"), std::string::npos);
+  EXPECT_NE(refusal(R"({"rows":0,"cols":0,"mines":0,"cells":[]})")
+                .find("rows is 0; expected a whole number from 1 to 4096"),
+            std::string::npos);
+  EXPECT_NE(refusal("{\"rows\":\"\xff\"}").find("p:1:10: the byte 0xff is not valid UTF-8"),
+            std::string::npos);
+}
+
+TEST(PositionJson, IsToldFromTextByItsFirstCharacter) {
+  EXPECT_TRUE(is_json(sim::Input{"p", " \r\n\t{"}));
+  EXPECT_FALSE(is_json(sim::Input{"p", "mines 1\n{"}));
+  EXPECT_FALSE(is_json(sim::Input{"p", ""}));
+}
+
+}  // namespace
+}  // namespace sapper::experiments::minesweeper

@@ -1,0 +1,153 @@
+// The shipped experiments satisfy the schema of configs, and the schema refuses what the program refuses.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <boost/json.hpp>
+#include <filesystem>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/minesweeper/first_click.hpp"
+#include "sim/minesweeper/grid.hpp"
+#include "solvers/minesweeper/registry.hpp"
+#include "tests/support/json_schema.hpp"
+
+namespace sapper::tests {
+namespace {
+
+using testing::IsEmpty;
+using testing::Not;
+
+const std::filesystem::path kDataDir = SAPPER_DATA_DIR;
+
+std::vector<std::string> config_errors(const boost::json::value& config) {
+  return schema_errors(config, kDataDir / "schema/config.schema.json");
+}
+
+constexpr std::string_view kSmallConfig = R"({
+  "schema": "sapper-config/1", "name": "small", "seed": 1, "games": 10, "boards": [{"level": "Beginner"}],
+  "first_click": {"rule": "safe"}, "strategies": ["rules"]
+})";
+
+boost::json::string_view view(std::string_view text) { return {text.data(), text.size()}; }
+
+// The small config with one member put in or replaced, given as JSON text.
+boost::json::object config_with(std::string_view key, std::string_view member) {
+  boost::json::object config = boost::json::parse(view(kSmallConfig)).as_object();
+  config[view(key)] = boost::json::parse(view(member));
+  return config;
+}
+
+TEST(ConfigSchema, AcceptsEveryShippedExperiment) {
+  std::set<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(kDataDir / "experiments")) {
+    const boost::json::value config = load_json(entry.path());
+    EXPECT_THAT(config_errors(config), IsEmpty()) << entry.path();
+    EXPECT_EQ(config.at("name").as_string(), entry.path().stem().string()) << "a config is named as its file";
+    names.insert(entry.path().stem().string());
+  }
+  EXPECT_THAT(names, testing::IsSupersetOf({"quick", "classic", "notebook", "densities", "course",
+                                            "course_moving", "topologies"}));
+}
+
+TEST(ConfigSchema, AcceptsEveryKindOfMember) {
+  const std::vector<std::pair<std::string_view, std::string_view>> members = {
+      {"name", R"("Twice as large, seed 2")"},
+      {"game", R"("minesweeper")"},
+      {"seed", "0"},
+      {"boards", R"([{"rows": 16, "cols": 30, "mines": 99}])"},
+      {"boards", R"([{"rows": [8, 16, 32], "cols": 16, "density": [0.12, 0.16, 0.20]}])"},
+      {"boards", R"([{"rows": 8, "mines": [10, 11], "topology": "hex"}])"},
+      {"boards", R"([{"file": "../boards/bombes.txt", "rows": 9, "cols": 9}])"},
+      {"boards", R"([{"level": "Beginner", "rows": 9, "cols": 9, "mines": 10, "topology": "square"}])"},
+      {"boards", R"([{"rows": 2, "cols": 3, "mines": 2, "topology": "square", "layout": [[0, 1], [1, 2]]}])"},
+      {"topology", R"("torus")"},
+      {"first_click", R"({"rule": "opening", "cell": [3, 3]})"},
+      {"first_click", R"({"rule": "unprotected", "cell": "strategy"})"},
+      {"reveal", R"("ring")"},
+      {"mines", R"("moving")"},
+      {"strategies", R"(["rules", "csp", {"name": "min_risk"}])"},
+      {"stop", R"({"half_width": 0.002, "min_games": 1000})"},
+  };
+  for (const auto& [key, member] : members)
+    EXPECT_THAT(config_errors(config_with(key, member)), IsEmpty()) << key << ": " << member;
+}
+
+TEST(ConfigSchema, RefusesWhatTheProgramRefuses) {
+  const std::vector<std::pair<std::string_view, std::string_view>> members = {
+      {"schema", R"("sapper-config/2")"},
+      {"name", "7"},
+      {"name", R"("../elsewhere")"},
+      {"name", R"("else/where")"},
+      {"game", R"("checkers")"},
+      {"seed", "-1"},
+      {"seed", "1.5"},
+      {"games", "0"},
+      {"games", R"("many")"},
+      {"boards", "[]"},
+      {"boards", R"({"level": "Beginner"})"},
+      {"boards", R"([{"rows": 8}])"},
+      {"boards", R"([{"rows": 8, "mines": 10, "density": 0.2}])"},
+      {"boards", R"([{"rows": [], "mines": 10}])"},
+      {"boards", R"([{"rows": 5000, "mines": 10}])"},
+      {"boards", R"([{"rows": 8, "density": [0.1, 1.2]}])"},
+      {"boards", R"([{"rows": 8, "mines": 10, "colour": "red"}])"},
+      {"boards", R"([{"level": "Beginner"}, {"level": "Beginner"}])"},
+      {"topology", R"("moebius")"},
+      {"first_click", R"({"rule": "polite"})"},
+      {"first_click", R"({"rule": "safe", "cell": [3]})"},
+      {"first_click", R"({"rule": "safe", "cell": [3, -1]})"},
+      {"reveal", R"("square")"},
+      {"mines", "10"},
+      {"strategies", R"(["luck"])"},
+      {"strategies", R"(["rules", "rules"])"},
+      {"stop", R"({"half_width": 0})"},
+      {"game", "10"},
+  };
+  for (const auto& [key, member] : members)
+    EXPECT_THAT(config_errors(config_with(key, member)), Not(IsEmpty())) << key << ": " << member;
+}
+
+TEST(ConfigSchema, RefusesAMissingMember) {
+  for (const std::string_view key : {"schema", "boards"}) {
+    boost::json::object config = config_with("seed", "1");
+    config.erase(view(key));
+    EXPECT_THAT(config_errors(config), Not(IsEmpty())) << "without " << key;
+  }
+}
+
+TEST(ReportSchema, RefusesAnEmptyReport) {
+  EXPECT_THAT(schema_errors(boost::json::object(), kDataDir / "schema/report.schema.json"), Not(IsEmpty()));
+}
+
+// The names in a list of the schema at this JSON pointer.
+std::vector<std::string> names_at(const boost::json::value& schema, std::string_view pointer) {
+  std::vector<std::string> names;
+  for (const boost::json::value& name : schema.at_pointer(view(pointer)).as_array())
+    names.emplace_back(name.as_string());
+  return names;
+}
+
+template <class Rows>
+std::vector<std::string> names_of(const Rows& rows) {
+  std::vector<std::string> names;
+  names.reserve(rows.size());
+  for (const auto& row : rows) names.emplace_back(row.name);
+  return names;
+}
+
+TEST(ConfigSchema, KnowsTheNamesThatTheProgramKnows) {
+  const boost::json::value schema = load_json(kDataDir / "schema/config.schema.json");
+  using testing::UnorderedElementsAreArray;
+  EXPECT_THAT(names_at(schema, "/definitions/strategy/enum"),
+              UnorderedElementsAreArray(names_of(solvers::strategies())));
+  EXPECT_THAT(names_at(schema, "/definitions/topology/enum"),
+              UnorderedElementsAreArray(names_of(sim::kTopologies)));
+  EXPECT_THAT(names_at(schema, "/properties/first_click/properties/rule/enum"),
+              UnorderedElementsAreArray(names_of(sim::kFirstClickRules)));
+}
+
+}  // namespace
+}  // namespace sapper::tests

@@ -1,0 +1,146 @@
+// Board files of all three forms: read, written, told apart, and refused with the place of the mistake.
+#include "sim/minesweeper/board_file.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "sim/random/stream.hpp"
+#include "tests/support/messages.hpp"
+
+namespace sapper::sim {
+namespace {
+
+using namespace std::string_literals;
+
+BoardFile parse(const std::string& content, std::optional<BoardSize> size = std::nullopt) {
+  return parse_board(Input{"board", content}, size);
+}
+
+std::string refusal(const std::string& content, std::optional<BoardSize> size = std::nullopt) {
+  return tests::message_of<InputError>([&] { parse(content, size); });
+}
+
+TEST(BoardFile, ReadsListsMapsAndMbfAlike) {
+  const std::vector<Cell> expected{1, 5, 8};
+  const BoardFile list = parse("# a board\n2,2\n\n 0 , 1 # first row\r\n1,2\n", BoardSize{3, 3});
+  const BoardFile map = parse("# a board\n. * .\n..*\r\n\n..*  # last\n");
+  const BoardFile mbf = parse("\x03\x03\x00\x03\x02\x02\x01\x00\x02\x01"s);
+  for (const BoardFile& board : {list, map, mbf}) {
+    EXPECT_EQ(board.rows, 3);
+    EXPECT_EQ(board.cols, 3);
+    EXPECT_EQ(board.mines, expected);
+  }
+}
+
+TEST(BoardFile, TellsWidthFromHeight) {
+  const BoardFile mbf = parse("\x04\x02\x00\x01\x03\x01"s);  // 4 wide, 2 high, a mine at x 3, y 1
+  EXPECT_EQ(mbf.rows, 2);
+  EXPECT_EQ(mbf.cols, 4);
+  EXPECT_EQ(mbf.mines, std::vector<Cell>{7});
+  const BoardFile map = parse("....\n...*\n");
+  EXPECT_EQ(map.rows, 2);
+  EXPECT_EQ(map.mines, std::vector<Cell>{7});
+}
+
+TEST(BoardFile, EveryWriterIsReadBack) {
+  Stream random({1, 2, 3}, Purpose::layout);
+  for (const BoardSize size : {BoardSize{1, 1}, BoardSize{1, 7}, BoardSize{16, 30}, BoardSize{255, 255}}) {
+    const Grid grid(size.rows, size.cols);
+    std::vector<Cell> mines;
+    for (Cell cell = 0; cell < grid.cell_count(); ++cell)
+      if (random.below(3) == 0) mines.push_back(cell);
+    if (mines.empty()) mines.push_back(0);
+    std::vector<Cell> shuffled = mines;
+    random.shuffle(std::span<Cell>(shuffled));
+    for (const auto write : {write_cell_list, write_map, write_mbf}) {
+      std::ostringstream out;
+      write(out, grid, shuffled);
+      const BoardFile board = parse(out.str(), size);
+      EXPECT_EQ(board.mines, mines) << size.rows << " x " << size.cols;
+    }
+  }
+}
+
+TEST(BoardFile, MbfWritesTheDocumentedBytes) {
+  std::ostringstream out;
+  write_mbf(out, Grid(2, 4), std::vector<Cell>{7, 0});
+  EXPECT_EQ(out.str(), "\x04\x02\x00\x02\x00\x00\x03\x01"s);
+  std::ostringstream many;
+  std::vector<Cell> mines(300);
+  for (Cell cell = 0; cell < mines.size(); ++cell) mines[cell] = cell;
+  write_mbf(many, Grid(20, 20), mines);
+  EXPECT_EQ(many.str().substr(0, 4), "\x14\x14\x01\x2c"s) << "the mine count's high byte comes first";
+  EXPECT_THROW(write_mbf(many, Grid(1, 256), mines), std::invalid_argument);
+}
+
+TEST(BoardFile, MapOfAnEmptyBoardHasNoMines) { EXPECT_TRUE(parse("..\n..\n").mines.empty()); }
+
+TEST(BoardFile, RefusesBadLists) {
+  const BoardSize size{9, 8};
+  EXPECT_EQ(refusal("0,7\n9,0\n", size),
+            "board:2:1: '9' is no row of this board; a whole number from 0 to 8 is needed");
+  EXPECT_EQ(refusal("0,8\n", size),
+            "board:1:3: '8' is no column of this board; a whole number from 0 to 7 is needed");
+  EXPECT_EQ(refusal("0,7\n1,1\n 0,7\n", size),
+            "board:3:2: the mine at 0,7 is in line 1 already; each mine is named once");
+  EXPECT_EQ(refusal("0,7\n17\n", size), "board:2:1: no comma; a line names one mine as row,col, like 0,7");
+  for (const char* line : {"1,-2", "1,2.0", "1,2,3", "1,", ",1", "1,x", "1,+2", "1,99999999999999999999"})
+    EXPECT_NE(refusal("0,0\n"s + line + "\n", size).find("board:2:"), std::string::npos) << line;
+  EXPECT_NE(refusal("0,7\n").find("does not say the board's size"), std::string::npos);
+}
+
+TEST(BoardFile, RefusesBadMaps) {
+  EXPECT_EQ(refusal("..*\n.*\n"), "board:2:1: a row of 2 cells, but the first row (line 1) has 3");
+  EXPECT_EQ(refusal("..*\n.x.\n"), "board:2:2: 'x' is neither * (mine) nor . (free)");
+  EXPECT_EQ(refusal("..*\n...\n", BoardSize{3, 2}),
+            "board:1:1: a map of 2 x 3 (rows x columns), but the board is 3 x 2");
+  EXPECT_NE(refusal(std::string(4097, '.')).find("board:1:4097: a row has at most 4096"), std::string::npos);
+  std::string tall;
+  for (int row = 0; row < 4097; ++row) tall += ".\n";
+  EXPECT_NE(refusal(tall).find("board:4097:1: a board has at most 4096"), std::string::npos);
+}
+
+TEST(BoardFile, RefusesBadMbf) {
+  EXPECT_EQ(refusal("\x03\x03\x00"s),
+            "board: byte 3: the file ends; MBF begins with width, height and two bytes of mine count");
+  EXPECT_EQ(refusal("\x03\x03\x00\x02\x01\x01"s),
+            "board: byte 2: 2 mines need a file of 8 bytes, but it has 6");
+  EXPECT_EQ(refusal("\x03\x02\x00\x01\x01\x02"s),
+            "board: byte 4: a mine at x 1, y 2 lies outside the board; x is below 3 and y below 2");
+  EXPECT_EQ(refusal("\x03\x03\x00\x02\x01\x01\x01\x01"s),
+            "board: byte 6: the mine at x 1, y 1 is at byte 4 already; each mine is named once");
+  EXPECT_EQ(refusal("\x03\x00\x00\x00"s),
+            "board: byte 1: a side of 0 cells; MBF boards have 1 to 255 columns and rows");
+  EXPECT_EQ(refusal("\x03\x02\x00\x01\x01\x01"s, BoardSize{3, 2}),
+            "board: byte 0: an MBF board of 2 x 3 (rows x columns), but the board is 3 x 2");
+}
+
+TEST(BoardFile, RefusesWhatIsNoBoard) {
+  EXPECT_NE(refusal("").find("board: holds no board"), std::string::npos);
+  EXPECT_NE(refusal("\n# only a comment\n").find("board: holds no board"), std::string::npos);
+  EXPECT_NE(refusal("\nhello\n").find("board:2:1: 'h' begins no board"), std::string::npos);
+  EXPECT_NE(refusal("..\n.\xff\n").find("board:2:2: the byte 0xFF is not UTF-8"), std::string::npos);
+  EXPECT_NE(refusal("..\n\xe2\x82\xac.\n").find("board:2:1: '\xe2\x82\xac' is neither"), std::string::npos);
+}
+
+TEST(BoardFile, RefusesFilesThatCannotBeRead) {
+  const Grid grid(9, 9);
+  const auto message = [&](const std::filesystem::path& path) {
+    return tests::message_of<InputError>([&] { read_board_file(path, grid); });
+  };
+  EXPECT_EQ(message("/no/such/file"), "/no/such/file: cannot be read: No such file or directory");
+  EXPECT_EQ(message("/"), "/: is a folder; a file is needed");
+}
+
+TEST(BoardFile, ReadsFromDisk) {
+  const auto path = std::filesystem::temp_directory_path() / "sapper_board_file_test.txt";
+  std::ofstream(path) << "0,0\n8,8\n";
+  EXPECT_EQ(read_board_file(path, Grid(9, 9)), (std::vector<Cell>{0, 80}));
+  std::filesystem::remove(path);
+}
+
+}  // namespace
+}  // namespace sapper::sim

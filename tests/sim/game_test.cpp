@@ -1,0 +1,289 @@
+// The rules of the game: openings, flags, win and loss, and that a game is its identity's alone.
+#include "sim/minesweeper/game.hpp"
+
+#include <gtest/gtest.h>
+#include <pthread.h>
+
+#include <chrono>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace sapper::sim {
+namespace {
+
+using Status = Game::Status;
+
+// Rules of a game on the board that a map draws: * mine, . free.
+GameRules rules_on(const std::vector<std::string>& map, Reveal reveal = Reveal::flood) {
+  GameRules rules;
+  rules.grid = std::make_shared<const Grid>(static_cast<int>(map.size()), static_cast<int>(map[0].size()));
+  std::vector<Cell> mines;
+  std::string cells;
+  for (const std::string& row : map) cells += row;
+  for (Cell cell = 0; cell < cells.size(); ++cell)
+    if (cells[cell] == '*') mines.push_back(cell);
+  rules.mine_count = static_cast<std::uint32_t>(mines.size());
+  rules.reveal = reveal;
+  rules.fixed_mines = std::make_shared<const std::vector<Cell>>(mines);
+  return rules;
+}
+
+GameRules random_rules(int rows, int cols, std::uint32_t mine_count,
+                       FirstClickRule first_click = FirstClickRule::safe) {
+  GameRules rules;
+  rules.grid = std::make_shared<const Grid>(rows, cols);
+  rules.mine_count = mine_count;
+  rules.first_click = first_click;
+  return rules;
+}
+
+// The view as a map: numbers, . hidden, F flagged.
+std::vector<std::string> drawn(const View& view) {
+  const Grid& grid = view.grid();
+  std::vector<std::string> map;
+  for (int row = 0; row < grid.rows(); ++row) {
+    std::string line;
+    for (int col = 0; col < grid.cols(); ++col) {
+      const Cell cell = grid.at(row, col);
+      if (view.is_shown(cell))
+        line += static_cast<char>('0' + view.number(cell));
+      else
+        line += view.is_flagged(cell) ? 'F' : '.';
+    }
+    map.push_back(line);
+  }
+  return map;
+}
+
+using Map = std::vector<std::string>;
+
+const Map kBoard{"....*",  //
+                 ".....",  //
+                 "**...",  //
+                 "....."};
+
+TEST(Game, DiggingANumberShowsItAlone) {
+  Game game(rules_on(kBoard));
+  game.start({});
+  EXPECT_EQ(game.dig(3), Status::playing);
+  EXPECT_EQ(drawn(game.view()), (Map{"...1.", ".....", ".....", "....."}));
+}
+
+TEST(Game, AFloodShowsTheOpeningAndItsBorder) {
+  Game game(rules_on(kBoard));
+  game.start({});
+  EXPECT_EQ(game.dig(0), Status::playing);
+  EXPECT_EQ(drawn(game.view()), (Map{"0001.", "2211.", ".....", "....."}));
+  EXPECT_EQ(game.shown().size(), 8U);
+  EXPECT_EQ(std::set<Cell>(game.shown().begin(), game.shown().end()).size(), 8U) << "each once";
+  EXPECT_EQ(game.view().hidden_count(), 12U);
+  EXPECT_EQ(game.dig(19), Status::playing) << "the other opening";
+  EXPECT_EQ(drawn(game.view()), (Map{"0001.", "22111", "..100", "..100"}));
+}
+
+TEST(Game, ARingShowsTheNeighborsAndStops) {
+  Game game(rules_on(kBoard, Reveal::ring));
+  game.start({});
+  EXPECT_EQ(game.dig(0), Status::playing);
+  EXPECT_EQ(drawn(game.view()), (Map{"00...", "22...", ".....", "....."}));
+  EXPECT_EQ(game.dig(1), Status::playing) << "a shown cell";
+  EXPECT_EQ(drawn(game.view()), (Map{"00...", "22...", ".....", "....."})) << "and nothing more opens";
+}
+
+// Two openings that touch at a number are opened one by one.
+TEST(Game, AFloodStopsAtNumbers) {
+  Game game(rules_on({"...*...", "......."}));
+  game.start({});
+  game.dig(0);
+  EXPECT_EQ(drawn(game.view()), (Map{"001....", "001...."}));
+}
+
+TEST(Game, FloodsWrapAroundATorus) {
+  GameRules rules = rules_on({".....", ".....", "*....", ".....", "....."});
+  rules.grid = std::make_shared<const Grid>(5, 5, Topology::torus);
+  Game game(rules);
+  game.start({});
+  EXPECT_EQ(game.dig(0), Status::won);
+  EXPECT_EQ(drawn(game.view()), (Map{"00000", "11001", ".1001", "11001", "00000"}));
+}
+
+TEST(Game, DiggingAFlaggedCellDoesNothing) {
+  Game game(rules_on(kBoard));
+  game.start({});
+  game.flag(4);
+  EXPECT_EQ(game.dig(4), Status::playing) << "a mine, but flagged";
+  EXPECT_FALSE(game.is_laid()) << "not even a first dig";
+  game.unflag(4);
+  EXPECT_EQ(game.dig(4), Status::lost);
+}
+
+TEST(Game, FlagsAreAsManyAsCells) {
+  Game game(rules_on(kBoard));
+  game.start({});
+  for (Cell cell = 0; cell < 20; ++cell) game.flag(cell);
+  EXPECT_EQ(game.view().flag_count(), 20U);
+  game.flag(0);
+  EXPECT_EQ(game.view().flag_count(), 20U) << "a flag is there or not";
+  for (Cell cell = 0; cell < 20; ++cell) game.unflag(cell);
+  game.unflag(0);
+  EXPECT_EQ(game.view().flag_count(), 0U);
+}
+
+TEST(Game, AnOpeningDigsFlaggedCellsAndDropsTheirFlags) {
+  Game game(rules_on(kBoard));
+  game.start({});
+  game.flag(2);   // a 0
+  game.flag(7);   // a number
+  game.flag(10);  // a mine: stays
+  game.dig(0);
+  EXPECT_EQ(drawn(game.view()), (Map{"0001.", "2211.", "F....", "....."}));
+  EXPECT_EQ(game.view().flag_count(), 1U);
+}
+
+TEST(Game, ShownCellsTakeNoFlag) {
+  Game game(rules_on(kBoard));
+  game.start({});
+  game.dig(3);
+  game.flag(3);
+  EXPECT_EQ(game.view().flag_count(), 0U);
+}
+
+TEST(Game, IsWonWhenEverySafeCellIsShown) {
+  Game game(rules_on(kBoard));
+  game.start({});
+  for (const Cell cell : {0U, 19U, 15U}) EXPECT_EQ(game.dig(cell), Status::playing);
+  EXPECT_EQ(game.dig(16), Status::won);
+  EXPECT_EQ(drawn(game.view()), (Map{"0001.", "22111", "..100", "22100"}));
+}
+
+TEST(Game, IsLostByDiggingAMineAndThenOver) {
+  Game game(rules_on(kBoard));
+  game.start({});
+  game.dig(3);
+  EXPECT_EQ(game.dig(10), Status::lost);
+  EXPECT_EQ(game.exploded(), 10U);
+  const Map before = drawn(game.view());
+  EXPECT_EQ(game.dig(0), Status::lost);
+  game.flag(0);
+  EXPECT_EQ(drawn(game.view()), before);
+  EXPECT_TRUE(game.layout().is_mine(11)) << "whoever shows everything finds it in the layout";
+}
+
+TEST(Game, ABoardWithoutMinesIsWonAtOnce) {
+  Game game(random_rules(9, 9, 0));
+  game.start({});
+  EXPECT_EQ(game.dig(40), Status::won);
+  EXPECT_EQ(game.view().hidden_count(), 0U);
+}
+
+TEST(Game, AFirstDigIsProtectedOnBoardsFullOfMines) {
+  for (const FirstClickRule rule : {FirstClickRule::safe, FirstClickRule::relocate}) {
+    Game game(random_rules(4, 4, 15, rule));
+    game.start({1, 2, 3});
+    EXPECT_EQ(game.dig(5), Status::won);
+    EXPECT_EQ(game.view().number(5), 8);
+  }
+  Game game(random_rules(4, 4, 16, FirstClickRule::unprotected));
+  game.start({1, 2, 3});
+  EXPECT_EQ(game.dig(5), Status::lost);
+}
+
+TEST(Game, RelocationMovesAMineOfABoardFile) {
+  GameRules rules = rules_on(kBoard);
+  rules.first_click = FirstClickRule::relocate;
+  Game game(rules);
+  game.start({1, 2, 3});
+  EXPECT_NE(game.dig(4), Status::lost);
+  EXPECT_EQ(game.layout().mines().size(), 3U);
+}
+
+// Numbers of shown cells, and nothing about the others.
+TEST(Game, TheViewHoldsNoMine) {
+  Game game(random_rules(16, 30, 99));
+  for (std::uint64_t number = 0; number < 20; ++number) {
+    game.start({5, 6, number});
+    Stream random({5, 6, number}, Purpose::strategy);
+    while (game.status() == Status::playing) {
+      game.dig(random.below(480));
+      const View& view = game.view();
+      std::uint32_t hidden = 0;
+      for (Cell cell = 0; cell < 480; ++cell) {
+        if (view.is_hidden(cell)) {
+          ++hidden;
+          ASSERT_EQ(view.cells()[cell], kHidden);
+        } else {
+          ASSERT_FALSE(game.layout().is_mine(cell));
+          ASSERT_EQ(view.number(cell), game.layout().number(cell));
+        }
+      }
+      ASSERT_EQ(view.hidden_count(), hidden);
+    }
+    ASSERT_TRUE(game.view().is_hidden(game.exploded()) || game.status() == Status::won);
+  }
+}
+
+// What happens in a game of random digs and flags, as text.
+std::string transcript(Game& game, const GameId& id) {
+  game.start(id);
+  Stream random(id, Purpose::strategy);
+  const std::uint32_t cells = game.view().grid().cell_count();
+  std::string text;
+  while (game.status() == Status::playing) {
+    game.flag(random.below(cells));
+    game.dig(random.below(cells));
+    game.unflag(random.below(cells));
+    for (const std::string& line : drawn(game.view())) text += line + '\n';
+  }
+  return text;
+}
+
+TEST(Game, IsItsIdentitysAlone) {
+  for (const MineMotion motion : {MineMotion::fixed, MineMotion::moving}) {
+    GameRules rules = random_rules(8, 8, 6);
+    rules.motion = motion;
+    Game fresh(rules);
+    Game used(rules);
+    std::set<std::string> seen;
+    for (std::uint64_t number = 0; number < 30; ++number) transcript(used, {8, 8, number});
+    for (std::uint64_t number = 30; number-- > 0;) {
+      const std::string text = transcript(fresh, {8, 8, number});
+      EXPECT_EQ(transcript(used, {8, 8, number}), text);
+      seen.insert(text);
+    }
+    EXPECT_EQ(seen.size(), 30U) << "other games are other games";
+    EXPECT_NE(transcript(used, {9, 8, 0}), transcript(fresh, {8, 8, 0})) << "another seed";
+    EXPECT_NE(transcript(used, {8, 9, 0}), transcript(fresh, {8, 8, 0})) << "another board";
+  }
+}
+
+// Floods the largest board on a stack of 256 KiB: a flood that recursed would need a frame for each of 16
+// million cells.
+TEST(Game, TheLargestBoardFloodsOnASmallStack) {
+  struct Work {
+    Game game{random_rules(4096, 4096, 0)};
+    Status status = Status::playing;
+  };
+  Work work;
+  work.game.start({});
+  pthread_attr_t attributes;
+  ASSERT_EQ(pthread_attr_init(&attributes), 0);
+  ASSERT_EQ(pthread_attr_setstacksize(&attributes, 256 * 1024), 0);
+  const auto dig = [](void* argument) -> void* {
+    Work& given = *static_cast<Work*>(argument);
+    given.status = given.game.dig(12345678);
+    return nullptr;
+  };
+  const auto begin = std::chrono::steady_clock::now();
+  pthread_t thread;
+  ASSERT_EQ(pthread_create(&thread, &attributes, dig, &work), 0);
+  pthread_join(thread, nullptr);
+  pthread_attr_destroy(&attributes);
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
+  EXPECT_EQ(work.status, Status::won);
+  EXPECT_EQ(work.game.shown().size(), 4096U * 4096U);
+  EXPECT_LT(elapsed.count(), 30) << "half a second where nothing else runs and the build is optimised";
+}
+
+}  // namespace
+}  // namespace sapper::sim

@@ -1,0 +1,174 @@
+// Layouts: every layout that a first-click rule allows comes equally often, and no other comes.
+#include "sim/minesweeper/layout.hpp"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <map>
+#include <vector>
+
+#include "sim/minesweeper/first_click.hpp"
+#include "tests/support/statistics.hpp"
+
+namespace sapper::sim {
+namespace {
+
+using tests::kFalseAlarmRate;
+using Mask = std::uint32_t;  // bit c: cell c
+
+constexpr std::uint64_t kLayoutsPerKind = 200;  // expected count of each allowed layout
+
+Mask mask_of(const Layout& layout) {
+  Mask mask = 0;
+  for (const Cell mine : layout.mines()) mask |= Mask{1} << mine;
+  return mask;
+}
+
+// The cells that the rule keeps free, from the rule's words.
+Mask kept_free(const Grid& grid, FirstClickRule rule, Cell first) {
+  Mask mask = 0;
+  switch (rule) {
+    case FirstClickRule::unprotected:
+      break;
+    case FirstClickRule::safe:
+    case FirstClickRule::relocate:
+      mask = Mask{1} << first;
+      break;
+    case FirstClickRule::opening:
+      mask = Mask{1} << first;
+      for (const Cell neighbor : grid.neighbors(first)) mask |= Mask{1} << neighbor;
+      break;
+    case FirstClickRule::safe_corners:
+      for (const int row : {0, grid.rows() - 1})
+        for (const int col : {0, grid.cols() - 1}) mask |= Mask{1} << grid.at(row, col);
+      break;
+  }
+  return mask;
+}
+
+std::vector<Mask> allowed_layouts(const Grid& grid, FirstClickRule rule, Cell first,
+                                  std::uint32_t mine_count) {
+  const Mask forbidden = kept_free(grid, rule, first);
+  std::vector<Mask> allowed;
+  for (Mask mask = 0; mask < Mask{1} << grid.cell_count(); ++mask)
+    if (std::popcount(mask) == static_cast<int>(mine_count) && (mask & forbidden) == 0)
+      allowed.push_back(mask);
+  return allowed;
+}
+
+// Lays many layouts and tests their counts against the uniform distribution over the allowed ones.
+void expect_uniform(const Grid& grid, FirstClickRule rule, Cell first, std::uint32_t mine_count) {
+  SCOPED_TRACE(testing::Message() << name_of(rule) << ", " << name_of(grid.topology()) << ", " << grid.rows()
+                                  << " x " << grid.cols() << ", first cell " << first << ", " << mine_count
+                                  << " mines");
+  std::map<Mask, std::uint64_t> counts;
+  for (const Mask mask : allowed_layouts(grid, rule, first, mine_count)) counts[mask] = 0;
+  const std::size_t kinds = counts.size();
+  ASSERT_GT(kinds, 0U);
+  Layout layout(grid);
+  for (std::uint64_t game = 0; game < kLayoutsPerKind * kinds; ++game) {
+    lay_mines(layout, rule, first, mine_count, {2026, mine_count, game});
+    ++counts[mask_of(layout)];
+  }
+  ASSERT_EQ(counts.size(), kinds) << "a layout that the rule forbids came";
+  std::vector<std::uint64_t> observed;
+  for (const auto& [mask, count] : counts) observed.push_back(count);
+  if (kinds == 1) return;
+  EXPECT_GT(tests::uniformity_p_value(observed), kFalseAlarmRate);
+}
+
+// At most 90 tests, each at a false-alarm rate of one in a million.
+TEST(Layout, IsUniformOverWhatEachRuleAllows) {
+  for (const TopologyName& topology : kTopologies) {
+    const Grid grid(3, 4, topology.topology);
+    for (const FirstClickRuleName& rule : kFirstClickRules) {
+      for (const Cell first : {Cell{0}, Cell{2}, Cell{5}}) {
+        const std::uint32_t places = grid.cell_count() - protected_cells(grid, rule.rule, first).count();
+        for (const std::uint32_t mine_count : {3U, places - 1})
+          if (mine_count <= places && mine_count > 0) expect_uniform(grid, rule.rule, first, mine_count);
+      }
+    }
+  }
+}
+
+// Rejection and the partial shuffle meet at half the cells.
+TEST(Layout, IsUniformAtEveryMineCount) {
+  const Grid grid(3, 3);
+  for (const FirstClickRuleName& rule : kFirstClickRules) {
+    const std::uint32_t places = grid.cell_count() - protected_cells(grid, rule.rule, 0).count();
+    for (std::uint32_t mine_count = 0; mine_count <= places; ++mine_count)
+      expect_uniform(grid, rule.rule, 0, mine_count);
+  }
+}
+
+// `relocate` has the distribution of `safe`, tested above; here that it is the unprotected layout with one
+// mine moved at most.
+TEST(Layout, RelocateMovesTheMineThatWasHitAndNoOther) {
+  const Grid grid(4, 4);
+  Layout unprotected(grid);
+  Layout relocated(grid);
+  int moved = 0;
+  for (std::uint64_t game = 0; game < 1000; ++game) {
+    const GameId id{1, 2, game};
+    lay_mines(unprotected, FirstClickRule::unprotected, 5, 6, id);
+    lay_mines(relocated, FirstClickRule::relocate, 5, 6, id);
+    const Mask difference = mask_of(unprotected) ^ mask_of(relocated);
+    EXPECT_FALSE(relocated.is_mine(5));
+    EXPECT_EQ(relocated.mines().size(), 6U);
+    if (unprotected.is_mine(5)) {
+      ++moved;
+      EXPECT_EQ(std::popcount(difference), 2);
+      EXPECT_TRUE(difference & Mask{1} << 5);
+    } else {
+      EXPECT_EQ(difference, 0U);
+    }
+  }
+  EXPECT_GT(moved, 0);
+}
+
+TEST(Layout, NumbersCountTheNeighborsMines) {
+  for (const TopologyName& topology : kTopologies) {
+    const Grid grid(5, 6, topology.topology);
+    Layout layout(grid);
+    for (std::uint64_t game = 0; game < 50; ++game) {
+      lay_mines(layout, FirstClickRule::relocate, 7, static_cast<std::uint32_t>(game % 30), {3, 4, game});
+      EXPECT_EQ(layout.mines().size(), game % 30);
+      for (Cell cell = 0; cell < grid.cell_count(); ++cell) {
+        int mines = 0;
+        for (const Cell neighbor : grid.neighbors(cell)) mines += layout.is_mine(neighbor);
+        EXPECT_EQ(layout.number(cell), mines);
+      }
+    }
+  }
+}
+
+TEST(Layout, DependsOnTheGameAlone) {
+  const Grid grid(16, 30);
+  Layout fresh(grid);
+  Layout used(grid);
+  for (std::uint64_t game = 0; game < 20; ++game) lay_mines(used, FirstClickRule::safe, 3, 200, {9, 9, game});
+  lay_mines(fresh, FirstClickRule::opening, 93, 99, {1, 2, 3});
+  lay_mines(used, FirstClickRule::opening, 93, 99, {1, 2, 3});
+  std::vector<Cell> first(fresh.mines().begin(), fresh.mines().end());
+  std::vector<Cell> second(used.mines().begin(), used.mines().end());
+  EXPECT_EQ(first, second);
+  lay_mines(used, FirstClickRule::opening, 93, 99, {1, 2, 4});
+  EXPECT_NE(first, std::vector<Cell>(used.mines().begin(), used.mines().end()));
+}
+
+TEST(FirstClick, ProtectsTheCellsOfItsWords) {
+  const Grid grid(3, 4);
+  for (const FirstClickRuleName& rule : kFirstClickRules) {
+    for (Cell first = 0; first < grid.cell_count(); ++first) {
+      Mask mask = 0;
+      for (const Cell cell : protected_cells(grid, rule.rule, first).cells()) mask |= Mask{1} << cell;
+      EXPECT_EQ(mask, kept_free(grid, rule.rule, first)) << rule.name << ' ' << first;
+    }
+  }
+  EXPECT_EQ(corners(Grid(1, 1)).count(), 1U);
+  EXPECT_EQ(corners(Grid(1, 5)).count(), 2U);
+  EXPECT_EQ(corners(Grid(2, 2)).count(), 4U);
+}
+
+}  // namespace
+}  // namespace sapper::sim

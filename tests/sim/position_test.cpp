@@ -1,0 +1,110 @@
+// Positions in text form: read, written, and refused with the place of the mistake.
+#include "sim/minesweeper/position.hpp"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "tests/support/messages.hpp"
+
+namespace sapper::sim {
+namespace {
+
+Position parse(const std::string& content, FlagMeaning flags = FlagMeaning::mark) {
+  return make_position(parse_position_text(Input{"p", content}), flags);
+}
+
+std::string refusal(const std::string& content, FlagMeaning flags = FlagMeaning::mark) {
+  return tests::message_of<InputError>([&] { parse(content, flags); });
+}
+
+TEST(Position, ReadsTheTextForm) {
+  const Position position = parse("# a position\nmines 2\n\n. 1 0\r\nF20 # flagged\n.1 0\n");
+  const View& view = position.view;
+  EXPECT_EQ(*position.grid, Grid(3, 3));
+  EXPECT_EQ(&view.grid(), position.grid.get());
+  EXPECT_EQ(view.mine_count(), 2U);
+  EXPECT_EQ(view.hidden_count(), 3U);
+  EXPECT_EQ(view.number(1), 1);
+  EXPECT_EQ(view.number(4), 2);
+  EXPECT_TRUE(view.is_hidden(0));
+  EXPECT_TRUE(view.is_hidden(3) && view.is_flagged(3));
+  EXPECT_TRUE(position.trusted_mines.empty()) << "a flag is a mark unless asked for";
+}
+
+TEST(Position, FlagsBecomeEvidenceOnRequest) {
+  const Position position = parse("mines 2\nF1\n1F\n", FlagMeaning::evidence);
+  EXPECT_EQ(position.trusted_mines, (std::vector<Cell>{0, 3}));
+  EXPECT_EQ(refusal("mines 1\nF1\n1F\n", FlagMeaning::evidence),
+            "p:1:7: 1 mines, but 2 flags, each trusted to mark a mine");
+  EXPECT_EQ(refusal("mines 1\nF1\n1F\n"), "");
+}
+
+TEST(Position, ReadsTopologies) {
+  EXPECT_EQ(parse("mines 1\ntopology hex\n..\n..\n").grid->topology(), Topology::hex);
+  EXPECT_EQ(parse("topology torus\nmines 1\n..\n..\n").grid->topology(), Topology::torus);
+  EXPECT_EQ(refusal("mines 1\ntopology hexagon\n..\n"),
+            "p:2:10: 'hexagon' is no topology; known: square, torus, hex");
+}
+
+TEST(Position, IsWrittenAndReadBack) {
+  for (const char* text : {"mines 3\n.10\nF2.\n", "mines 0\n0\n", "mines 2\ntopology hex\n...\n.2.\n...\n"}) {
+    std::ostringstream out;
+    write_position(out, parse(text).view);
+    EXPECT_EQ(out.str(), text);
+  }
+}
+
+TEST(Position, KnowsWhereACellStands) {
+  const PositionText text = parse_position_text(Input{"p", "mines 1\n# x\n .. 1\n0 0\t0\n"});
+  EXPECT_EQ(place_of_cell(text, 0, 2).line, 3U);
+  EXPECT_EQ(place_of_cell(text, 0, 2).column, 5U);
+  EXPECT_EQ(place_of_cell(text, 1, 2).line, 4U);
+  EXPECT_EQ(place_of_cell(text, 1, 2).column, 5U);
+}
+
+TEST(Position, RefusesBadRows) {
+  EXPECT_EQ(refusal("mines 1\n...\n..\n"),
+            "p:3:1: a row of 2 cells, but the first row (line 2) has 3; all rows have equally many");
+  EXPECT_EQ(refusal("mines 1\n.9.\n"),
+            "p:2:2: '9' is no cell; a cell is 0 to 8 (shown), . (hidden) or F (flagged)");
+  EXPECT_EQ(refusal("mines 1\n  . x\n"),
+            "p:2:5: 'x' is no cell; a cell is 0 to 8 (shown), . (hidden) or F (flagged)");
+  EXPECT_EQ(refusal("mines 1\n...\n4..\n"),
+            "p:3:1: a 4 in row 1, column 0 (from 0), where a cell has 3 neighbours; 0 to 3 is possible");
+  EXPECT_EQ(refusal("mines 1\n...\n3..\n"), "");
+  EXPECT_EQ(refusal("mines 1\ntopology hex\n...\n.7.\n...\n"),
+            "p:4:2: a 7 in row 1, column 1 (from 0), where a cell has 6 neighbours; 0 to 6 is possible");
+  EXPECT_NE(refusal("mines 1\n.\xe2\x82\xac.\n").find("p:2:2: '\xe2\x82\xac' is no cell"), std::string::npos);
+  EXPECT_NE(refusal("mines 1\n.\x01.\n").find("p:2:2: the character 0x01 is no cell"), std::string::npos);
+  EXPECT_NE(refusal("mines 1\n.\xff.\n").find("p:2:2: the byte 0xFF is not UTF-8"), std::string::npos);
+  EXPECT_NE(refusal("mines 1\n" + std::string(4097, '.')).find("at most 4096"), std::string::npos);
+  std::string tall = "mines 1\n";
+  for (int row = 0; row < 4097; ++row) tall += ".\n";
+  EXPECT_NE(refusal(tall).find("p:4098:1: 4097 rows; at most 4096"), std::string::npos);
+}
+
+TEST(Position, RefusesMineCountsThatCannotBe) {
+  EXPECT_EQ(refusal("mines 5\n..\n..\n"), "p:1:7: 5 mines on a board of 4 cells");
+  EXPECT_EQ(refusal("mines 4\n..\n3.\n"),
+            "p:1:7: 4 mines, but 3 cells are hidden; a mine lies under a hidden cell");
+  EXPECT_EQ(refusal("mines 18446744073709551616\n..\n"),
+            "p:1:7: '18446744073709551616' is no mine count; a whole number from 0 is needed");
+  for (const char* count : {"", "-1", "1.5", "ten", "1e1", "+1"})
+    EXPECT_NE(refusal("mines " + std::string(count) + "\n..\n").find("is no mine count"), std::string::npos)
+        << count;
+}
+
+TEST(Position, RefusesBadHeaders) {
+  EXPECT_EQ(refusal("..\n..\n"), "p:1:1: a row before the mine count; a position begins with `mines N`");
+  EXPECT_EQ(refusal(""), "p: is empty; a position begins with `mines N`, then comes a line a row");
+  EXPECT_EQ(refusal("# nothing\n"), "p: is empty; a position begins with `mines N`, then comes a line a row");
+  EXPECT_EQ(refusal("mines 3\n"), "p: holds no rows; after `mines N` comes a line a row");
+  EXPECT_EQ(refusal("mines 3\nmines 3\n...\n"), "p:2:1: `mines` is in line 1 already; it is said once");
+  EXPECT_EQ(refusal("mines 3\n...\nmines 3\n"), "p:3:1: `mines` stands before the rows");
+  EXPECT_EQ(refusal("mines 3 4\n...\n"), "p:1:9: '4' is too much; one value follows `mines`");
+  EXPECT_NE(refusal("Mines 3\n...\n").find("p:1:1: 'Mines' is neither `mines N`"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace sapper::sim

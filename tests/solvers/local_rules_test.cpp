@@ -1,0 +1,120 @@
+// The work list against sweeps over the whole board: the same fixed point, whether a view is taken in at once
+// or cell by cell.
+#include "solvers/minesweeper/local_rules.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "sim/random/stream.hpp"
+#include "tests/support/case_count.hpp"
+#include "tests/support/naive_rules.hpp"
+#include "tests/support/random_position.hpp"
+
+namespace sapper::tests {
+namespace {
+
+using sim::Cell;
+using sim::View;
+using solvers::LocalRules;
+
+KnownCells known_to(const LocalRules& rules, const View& view) {
+  KnownCells known;
+  for (Cell cell = 0; cell < view.grid().cell_count(); ++cell) {
+    if (view.is_shown(cell)) continue;
+    if (rules.is_safe(cell)) known.safe.push_back(cell);
+    if (rules.is_mine(cell)) known.mine.push_back(cell);
+    EXPECT_EQ(rules.is_unknown(cell), !rules.is_safe(cell) && !rules.is_mine(cell)) << cell;
+  }
+  return known;
+}
+
+void expect_known(const LocalRules& rules, const View& view) {
+  const KnownCells expected = known_by_rules(view);
+  const KnownCells known = known_to(rules, view);
+  EXPECT_EQ(known.safe, expected.safe);
+  EXPECT_EQ(known.mine, expected.mine);
+  EXPECT_EQ(rules.unknown_count(), view.hidden_count() - known.safe.size() - known.mine.size());
+  EXPECT_EQ(rules.mines_left(), view.mine_count() - static_cast<std::int64_t>(known.mine.size()));
+}
+
+class LocalRulesFuzz : public testing::Test {
+ protected:
+  RandomPosition position(std::uint64_t number) const {
+    PositionKind kind;
+    kind.max_rows = kind.max_cols = 9;
+    kind.max_layouts = 1e100;
+    kind.may_be_inconsistent = false;
+    return random_position(kind, 600, number);
+  }
+};
+
+TEST_F(LocalRulesFuzz, TakesInAViewAtOnce) {
+  const int cases = case_count(10'000);
+  for (int i = 0; i < cases && !HasFailure(); ++i) {
+    const RandomPosition made = position(static_cast<std::uint64_t>(i));
+    SCOPED_TRACE(text_of(made.position.view));
+    LocalRules rules(*made.position.grid);
+    rules.reset(made.position.view);
+    ASSERT_TRUE(rules.propagate());
+    expect_known(rules, made.position.view);
+  }
+}
+
+TEST_F(LocalRulesFuzz, TakesInCellsAsTheyAreShown) {
+  const int cases = case_count(3000);
+  for (int i = 0; i < cases && !HasFailure(); ++i) {
+    const RandomPosition made = position(static_cast<std::uint64_t>(i));
+    const View& target = made.position.view;
+    sim::Stream random({601, 0, static_cast<std::uint64_t>(i)}, sim::Purpose::playout);
+    std::vector<Cell> order;
+    for (Cell cell = 0; cell < target.grid().cell_count(); ++cell)
+      if (target.is_shown(cell)) order.push_back(cell);
+    random.shuffle(std::span<Cell>(order));
+
+    View view(target.grid(), target.mine_count(),
+              {target.free_by_rule().begin(), target.free_by_rule().end()});
+    LocalRules rules(target.grid());
+    rules.reset(view);
+    for (std::size_t next = 0; next < order.size();) {
+      const std::size_t count = std::min<std::size_t>(order.size() - next, 1 + random.below(5));
+      const std::span<const Cell> shown(order.data() + next, count);
+      for (const Cell cell : shown) view.show(cell, target.number(cell));
+      next += count;
+      rules.show(shown);
+      ASSERT_TRUE(rules.propagate());
+      SCOPED_TRACE(text_of(view));
+      expect_known(rules, view);
+    }
+  }
+}
+
+// A contradiction that the rules notice is one; and the object serves on after a reset.
+TEST_F(LocalRulesFuzz, NeverContradictsAPossibleView) {
+  PositionKind kind;
+  kind.min_side = 3;
+  kind.max_rows = kind.max_cols = 4;
+  const int cases = case_count(5000);
+  int contradictions = 0;
+  for (int i = 0; i < cases && !HasFailure(); ++i) {
+    const RandomPosition made = random_position(kind, 610, static_cast<std::uint64_t>(i));
+    const View& view = made.position.view;
+    SCOPED_TRACE(text_of(view));
+    LocalRules rules(view.grid());
+    rules.reset(view);
+    if (rules.propagate()) continue;
+    ++contradictions;
+    EXPECT_EQ(count_layouts(view).layouts, 0);
+    ASSERT_LT(rules.contradiction(), view.grid().cell_count());
+    EXPECT_TRUE(view.is_shown(rules.contradiction()));
+
+    const View hidden(view.grid(), 1);
+    rules.reset(hidden);
+    EXPECT_TRUE(rules.propagate());
+    expect_known(rules, hidden);
+  }
+  EXPECT_GT(contradictions, cases / 50);
+}
+
+}  // namespace
+}  // namespace sapper::tests

@@ -1,0 +1,24 @@
+// How many random cases a test tries: all of them where code runs at full speed, a share of them under
+// sanitizers and in debug builds. SAPPER_TEST_PERCENT in the environment overrides the share.
+#pragma once
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace sapper::tests {
+
+#if defined(__SANITIZE_THREAD__)
+inline constexpr int kDefaultTestPercent = 4;
+#elif defined(__SANITIZE_ADDRESS__) || !defined(NDEBUG)
+inline constexpr int kDefaultTestPercent = 10;
+#else
+inline constexpr int kDefaultTestPercent = 100;
+#endif
+
+inline int case_count(int full) {
+  const char* wanted = std::getenv("SAPPER_TEST_PERCENT");
+  const int percent = wanted != nullptr ? std::max(1, std::atoi(wanted)) : kDefaultTestPercent;
+  return std::max(1, static_cast<int>(static_cast<long long>(full) * percent / 100));
+}
+
+}  // namespace sapper::tests

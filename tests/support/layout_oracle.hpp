@@ -1,0 +1,41 @@
+// Brute force: tries every way to lay the mines among the hidden cells and keeps those that agree with every
+// shown number. No deduction, no frontier, no components: the definition itself.
+//
+// Flags are ignored. Cells that the rules keep free hold no mine. Cost: one pass over all
+// C(places, mines) layouts, a few nanoseconds for each shown number looked at.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "sim/minesweeper/view.hpp"
+
+namespace sapper::tests {
+
+struct LayoutCounts {
+  std::uint64_t layouts = 0;             // consistent with the view
+  std::vector<std::uint64_t> with_mine;  // [cell], those with a mine there; 0 where shown
+
+  // layouts > 0
+  double p_mine(sim::Cell cell) const {
+    return static_cast<double>(with_mine[cell]) / static_cast<double>(layouts);
+  }
+  bool is_certain_mine(sim::Cell cell) const { return with_mine[cell] == layouts; }
+  // Of hidden cells.
+  bool is_certain_safe(sim::Cell cell) const { return with_mine[cell] == 0; }
+};
+
+// Hidden cells that are not free by rule, ascending: where a mine can lie.
+std::vector<sim::Cell> places_for_mines(const sim::View& view);
+
+// How many layouts count_layouts would try: C(places, mines); exact below 2^53, 0 if the mines do not fit.
+double layouts_to_try(const sim::View& view);
+
+// At most 40 places. known_mines: cells that hold a mine for sure, by other knowledge than the numbers.
+LayoutCounts count_layouts(const sim::View& view, std::span<const sim::Cell> known_mines = {});
+
+// The consistent layouts themselves as sets of cells (bit i: a mine in cell i); boards of at most 40 cells.
+std::vector<std::uint64_t> consistent_layouts(const sim::View& view);
+
+}  // namespace sapper::tests

@@ -1,0 +1,173 @@
+// `sapper analyze` from outside: both forms of positions, both forms of answers, what is refused.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <boost/json/value.hpp>
+#include <filesystem>
+
+#include "tests/support/temporary_folder.hpp"
+#include "tests/whole/sapper.hpp"
+
+namespace sapper::tests {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+namespace json = boost::json;
+
+// One mine among the two cells left of the 1s, one among the two at the right.
+constexpr const char* kPosition = "mines 2\n.1 . 1.\n.1 . 1.\n";
+constexpr const char* kPositionLine =
+    R"({"rows":2,"cols":5,"mines":2,"cells":[".1.1.",".1.1."],"stage":"any"})";
+// The middle column of kPosition is free: C(2,1) * C(2,1) layouts.
+constexpr const char* kSolutions = "4";
+
+ProgramResult analyze(std::vector<std::string> options, const std::string& position) {
+  options.insert(options.begin(), "analyze");
+  options.push_back("-");
+  return run_program(sapper(std::move(options), position));
+}
+
+TEST(Analyze, AnswersInJson) {
+  const ProgramResult result = analyze({"--json"}, kPosition);
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(result.err, "");
+  const json::value root = json::parse(result.out);
+  EXPECT_EQ(root.at("schema"), "sapper-analysis/1");
+  EXPECT_EQ(root.at("rows"), 2);
+  EXPECT_EQ(root.at("cols"), 5);
+  EXPECT_EQ(root.at("mines"), 2);
+  EXPECT_EQ(root.at("solutions"), kSolutions);
+  EXPECT_EQ(json::serialize(root.at("safe")), "[[0,2],[1,2]]");
+  EXPECT_EQ(json::serialize(root.at("mine")), "[]");
+  EXPECT_THAT(result.out, HasSubstr(R"("p_mine":[[0.5,null,0,null,0.5],[0.5,null,0,null,0.5]])"));
+  EXPECT_TRUE(root.at("components").at(0).at("cells").is_array());
+  EXPECT_TRUE(root.at("components").at(0).at("constraints").is_array());
+  EXPECT_TRUE(root.at("components").at(0).at("solutions").is_string());
+  const json::value& move = root.at("moves").at("random");
+  EXPECT_EQ(move.at("cell").as_array().size(), 2U);
+  EXPECT_TRUE(move.at("p_mine").is_number());
+  EXPECT_EQ(move.at("kind"), "guess");
+}
+
+TEST(Analyze, ReadsAFileAsItReadsStandardInput) {
+  TemporaryFolder folder;
+  const auto file = folder.write("position.txt", kPosition);
+  const ProgramResult from_file = run_program(sapper({"analyze", file.string(), "--json"}));
+  EXPECT_EQ(from_file.status, 0) << from_file.err;
+  EXPECT_EQ(from_file.out, analyze({"--json"}, kPosition).out);
+}
+
+TEST(Analyze, AnswersJsonLinesLineByLine) {
+  const std::string line = analyze({"--json"}, kPosition).out;
+  const ProgramResult result =
+      analyze({"--json"}, std::string(kPositionLine) + "\n\n" + kPositionLine + "\r\n" + kPositionLine);
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(result.out, line + line + line);
+}
+
+TEST(Analyze, DrawsTheBoardWithoutColoursWhereNoTerminalIs) {
+  const ProgramResult result = analyze({}, kPosition);
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_THAT(result.out,
+              StartsWith("    0   1   2   3   4\n0 50%   1   o   1 50%\n1 50%   1   o   1 50%\n"));
+  EXPECT_THAT(result.out, HasSubstr("layouts that fit   4\n"));
+  EXPECT_THAT(result.out, HasSubstr("certainly safe     2: 0,2 1,2\n"));
+  EXPECT_THAT(result.out, HasSubstr("random"));
+  EXPECT_THAT(result.out, Not(HasSubstr("\x1b")));
+}
+
+TEST(Analyze, TakesFlagsForMinesOnlyWhenTold) {
+  const std::string flagged = "mines 2\nF1.1.\n.1.1.\n";
+  EXPECT_EQ(json::parse(analyze({"--json"}, flagged).out).at("solutions"), "4");
+  EXPECT_EQ(json::parse(analyze({"--json", "--trust-flags"}, flagged).out).at("solutions"), "2");
+}
+
+TEST(Analyze, RefusesAPositionThatNoLayoutFits) {
+  const ProgramResult number = analyze({"--json"}, "mines 3\n..\n..\n31\n");
+  EXPECT_EQ(number.status, 2);
+  EXPECT_EQ(number.out, "");
+  EXPECT_THAT(number.err, StartsWith("sapper: standard input:4:1: no layout of mines fits this position: "));
+
+  const ProgramResult mine_count = analyze({}, "mines 3\n0.\n..\n");
+  EXPECT_EQ(mine_count.status, 2);
+  EXPECT_THAT(mine_count.err, HasSubstr("no layout of mines fits this position: "));
+}
+
+TEST(Analyze, AnswersTheLinesBeforeTheOneThatIsWrong) {
+  const std::string wrong = R"({"rows":2,"cols":2,"mines":1,"cells":["3.",".."]})";
+  const ProgramResult result =
+      analyze({"--json"}, std::string(kPositionLine) + "\n" + wrong + "\n" + kPositionLine);
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.out, analyze({"--json"}, kPosition).out);
+  EXPECT_THAT(result.err, StartsWith("sapper: standard input:2:"));
+}
+
+TEST(Analyze, RefusesBadPositionsInOneLine) {
+  struct Refusal {
+    std::string position;
+    std::string message;
+  };
+  const Refusal refusals[] = {
+      {"", "standard input: is empty"},
+      {"mines 2\n...\n..\n", "standard input:3:1: a row of 2 cells"},
+      {"mines 2\n.9.\n", "standard input:2:2: '9' is no cell"},
+      {"mines 9\n...\n...\n", "standard input:1:7: 9 mines on a board of 6 cells"},
+      {"mines 2\n.\xff.\n", "standard input:2:2: the byte 0xFF is not UTF-8"},
+      {R"({"rows":2,"cols":2)", "standard input:1:19: the text ends in the middle"},
+      {R"({"rows":2,"cols":2,"mines":1,"cells":["..",".9"]})", "standard input:1:46: '9' is no cell"},
+      {std::string(10000, '['), "standard input:1:1: a row before the mine count"},
+      {"{\"a\":" + std::string(10000, '['), "standard input:1:"},
+  };
+  for (const Refusal& refusal : refusals) {
+    SCOPED_TRACE(refusal.position.substr(0, 60));
+    const ProgramResult result = analyze({"--json"}, refusal.position);
+    EXPECT_EQ(result.status, 2);
+    EXPECT_EQ(result.out, "");
+    EXPECT_THAT(result.err, StartsWith("sapper: standard input:"));
+    EXPECT_THAT(result.err, HasSubstr(refusal.message));
+    EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+  }
+}
+
+// More than a pipe or a buffer holds, so that writing fails in the middle as well as at the end.
+TEST(Analyze, EndsWhereItsOutputDoes) {
+  std::string lines;
+  for (int i = 0; i < 1000; ++i) lines += std::string(kPositionLine) + "\n";
+  ProgramRun run = sapper({"analyze", "--json", "-"}, lines);
+  run.standard_output = StandardOutput::closed_pipe;
+  const ProgramResult unread = run_program(run);
+  EXPECT_EQ(unread.status, 0);
+  EXPECT_EQ(unread.err, "");
+  run.standard_output = StandardOutput::full_disk;
+  const ProgramResult full = run_program(run);
+  EXPECT_EQ(full.status, 1);
+  EXPECT_EQ(full.err, "sapper: standard output cannot be written: No space left on device\n");
+}
+
+TEST(Analyze, RefusesFilesThatCannotBeRead) {
+  const ProgramResult missing = run_program(sapper({"analyze", "/no/such/position"}));
+  EXPECT_EQ(missing.status, 2);
+  EXPECT_EQ(missing.err, "sapper: /no/such/position: cannot be read: No such file or directory\n");
+  const ProgramResult folder = run_program(sapper({"analyze", "/"}));
+  EXPECT_EQ(folder.status, 2);
+  EXPECT_EQ(folder.err, "sapper: /: is a folder; a file is needed\n");
+}
+
+TEST(Analyze, AnswersEveryShippedPosition) {
+  int positions = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(SAPPER_DATA_DIR "/positions")) {
+    const ProgramResult result = run_program(sapper({"analyze", entry.path().string(), "--json"}));
+    EXPECT_EQ(result.status, 0) << entry.path() << ": " << result.err;
+    ++positions;
+  }
+  EXPECT_GT(positions, 0);
+}
+
+}  // namespace
+}  // namespace sapper::tests

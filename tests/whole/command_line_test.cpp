@@ -1,0 +1,151 @@
+// The command line from outside: what is refused and how, help, `list`, and standard output that takes
+// nothing.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <boost/json/parse.hpp>
+#include <boost/json/value.hpp>
+
+#include "tests/support/temporary_folder.hpp"
+#include "tests/whole/sapper.hpp"
+
+namespace sapper::tests {
+namespace {
+
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+constexpr const char* kLevels =
+    R"({"schema": "sapper-levels/1", "levels": [{"name": "Tiny", "rows": 2, "cols": 3, "mines": 1}]})";
+
+std::ptrdiff_t count_lines(const std::string& text) { return std::count(text.begin(), text.end(), '\n'); }
+
+struct Refusal {
+  std::vector<std::string> arguments;
+  std::string message;
+};
+
+TEST(CommandLine, RefusesWhatItDoesNotKnowInOneLine) {
+  const Refusal refusals[] = {
+      {{}, "a command is needed: run, analyze, validate, list"},
+      {{"lst"}, "\"lst\" is no command; did you mean \"list\"?"},
+      {{""}, "a command is needed"},
+      {{"--seed", "1", "list"}, "--seed stands before the command"},
+      {{"run"}, "run: CONFIG is required"},
+      {{"run", "a.json", "b.json"}, "run: \"b.json\" is an argument too many"},
+      {{"run", "a.json", "--thread", "2"}, "--thread is no option; did you mean \"--threads\"?"},
+      {{"run", "a.json", "-x"}, "-x is no option"},
+      {{"run", "a.json", "-o"}, "--output"},
+      {{"run", "a.json", "--seed", "-1"}, "--seed is \"-1\"; a whole number from 0 to 18446744073709551615"},
+      {{"run", "a.json", "--seed", "18446744073709551616"},
+       "--seed is \"18446744073709551616\"; a whole number"},
+      {{"run", "a.json", "--seed", "1.0"}, "--seed is \"1.0\""},
+      {{"run", "a.json", "--seed", ""}, "--seed is \"\""},
+      {{"run", "a.json", "--seed", " 1"}, "--seed is \" 1\""},
+      {{"run", "a.json", "--seed", "0x10"}, "--seed is \"0x10\""},
+      {{"run", "a.json", "--seed", "1", "--seed", "2"}, "--seed"},
+      {{"run", "a.json", "--games", "0"}, "--games is \"0\"; a whole number from 1"},
+      {{"run", "a.json", "--threads", "0"}, "--threads is \"0\"; a whole number from 1 to 4096"},
+      {{"run", "a.json", "--threads", "4097"}, "--threads is \"4097\"; a whole number from 1 to 4096"},
+      {{"run", "a.json", "--progress", "alway"}, "--progress is \"alway\"; did you mean \"always\"?"},
+      {{"run", "a.json", "--checkpoint-every", "0"},
+       "--checkpoint-every is \"0\"; a number of seconds above 0"},
+      {{"run", "a.json", "--checkpoint-every", "nan"}, "--checkpoint-every is \"nan\""},
+      {{"run", "a.json", "--checkpoint-every", "1e400"}, "--checkpoint-every is \"1e400\""},
+      {{"validate"}, "validate: CONFIG is required"},
+      {{"analyze"}, "analyze: POSITION is required"},
+      {{"list", "more"}, "list: \"more\" is an argument too many"},
+  };
+  for (const Refusal& refusal : refusals) {
+    SCOPED_TRACE(testing::PrintToString(refusal.arguments));
+    const ProgramResult result = run_program(sapper(refusal.arguments));
+    EXPECT_EQ(result.status, 2);
+    EXPECT_EQ(result.out, "");
+    EXPECT_THAT(result.err, StartsWith("sapper: "));
+    EXPECT_THAT(result.err, HasSubstr(refusal.message));
+    EXPECT_EQ(count_lines(result.err), 1) << result.err;
+  }
+}
+
+TEST(CommandLine, HelpsOnStandardOutput) {
+  for (const std::vector<std::string>& arguments : {std::vector<std::string>{"--help"},
+                                                    {"-h"},
+                                                    {"run", "--help"},
+                                                    {"analyze", "-h"},
+                                                    {"list", "--help"}}) {
+    const ProgramResult result = run_program(sapper(arguments));
+    EXPECT_EQ(result.status, 0);
+    EXPECT_THAT(result.out, HasSubstr("Usage: sapper"));
+    EXPECT_EQ(result.err, "");
+  }
+}
+
+TEST(CommandLine, SaysItsVersion) {
+  const ProgramResult result = run_program(sapper({"--version"}));
+  EXPECT_EQ(result.status, 0);
+  EXPECT_EQ(result.out, "sapper " SAPPER_VERSION "\n");
+}
+
+TEST(List, ExplainsEveryNameInALine) {
+  const ProgramResult result = run_program(sapper({"list"}));
+  EXPECT_EQ(result.status, 0) << result.err;
+  for (const char* name : {"random", "unprotected", "safe", "opening", "relocate", "safe_corners", "square",
+                           "torus", "hex", "Beginner", "Intermediate", "Expert"})
+    EXPECT_THAT(result.out, HasSubstr("\n  " + std::string(name) + " ")) << name;
+}
+
+TEST(List, AnswersInJson) {
+  TemporaryFolder data;
+  data.write("levels.json", kLevels);
+  ProgramRun run = sapper({"list", "--json"});
+  run.environment = {{"SAPPER_DATA", data.path().string()}};
+  const ProgramResult result = run_program(run);
+  ASSERT_EQ(result.status, 0) << result.err;
+  const boost::json::value root = boost::json::parse(result.out);
+  EXPECT_EQ(root.at("schema"), "sapper-list/1");
+  EXPECT_EQ(root.at("topologies").as_array().size(), 3U);
+  EXPECT_EQ(root.at("first_click_rules").as_array().size(), 5U);
+  EXPECT_EQ(root.at("strategies").at(0).at("name"), "random");
+  ASSERT_EQ(root.at("levels").as_array().size(), 1U) << "SAPPER_DATA names another data folder";
+  EXPECT_EQ(root.at("levels").at(0).at("name"), "Tiny");
+  EXPECT_EQ(root.at("levels").at(0).at("cols"), 3);
+  for (const char* section : {"strategies", "first_click_rules", "topologies"})
+    for (const boost::json::value& entry : root.at(section).as_array())
+      EXPECT_FALSE(entry.at("description").as_string().empty());
+}
+
+TEST(List, RefusesADataFolderWithoutLevels) {
+  TemporaryFolder data;
+  ProgramRun run = sapper({"list"});
+  run.environment = {{"SAPPER_DATA", data.path().string()}};
+  const ProgramResult result = run_program(run);
+  EXPECT_EQ(result.status, 2);
+  EXPECT_THAT(result.err, HasSubstr("levels.json"));
+}
+
+TEST(StandardOutput, ThatIsFullOrMissingIsAFailure) {
+  for (const StandardOutput output : {StandardOutput::full_disk, StandardOutput::closed}) {
+    for (const std::vector<std::string>& arguments :
+         {std::vector<std::string>{"--version"}, {"run", "--help"}}) {
+      ProgramRun run = sapper(arguments);
+      run.standard_output = output;
+      const ProgramResult result = run_program(run);
+      EXPECT_EQ(result.status, 1);
+      EXPECT_THAT(result.err, StartsWith("sapper: standard output cannot be written: "));
+      EXPECT_EQ(count_lines(result.err), 1);
+    }
+  }
+}
+
+TEST(StandardOutput, ThatNobodyReadsIsNoFailure) {
+  ProgramRun run = sapper({"--help"});
+  run.standard_output = StandardOutput::closed_pipe;
+  const ProgramResult result = run_program(run);
+  EXPECT_EQ(result.status, 0);
+  EXPECT_EQ(result.err, "");
+}
+
+}  // namespace
+}  // namespace sapper::tests
