@@ -56,6 +56,7 @@ class Game {
   void start();  // an empty board; keeps its memory
   const Rules& rules() const { return rules_; }
   void set_komi(int komi_halves) { rules_.komi_halves = komi_halves; }
+  void set_scoring(Scoring scoring) { rules_.scoring = scoring; }
 
   const Board& board() const { return board_; }
   Color to_move() const { return to_move_; }
