@@ -7,6 +7,7 @@
 
 #include "experiments/errors.hpp"
 #include "experiments/experiment.hpp"
+#include "experiments/go/go_experiment.hpp"
 #include "experiments/json/writer.hpp"
 #include "experiments/minesweeper/minesweeper_experiment.hpp"
 
@@ -21,7 +22,8 @@ struct KindOfGame {
   std::unique_ptr<Experiment> (*make)(const json::Document& document, const fs::path& folder,
                                       const Overrides& overrides);
 };
-constexpr std::array kKinds{KindOfGame{minesweeper::kKindOfGame, minesweeper::make_experiment}};
+constexpr std::array kKinds{KindOfGame{minesweeper::kKindOfGame, minesweeper::make_experiment},
+                            KindOfGame{go::kKindOfGame, go::make_experiment}};
 
 constexpr std::size_t kLongestName = 100;
 
