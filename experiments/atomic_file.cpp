@@ -16,10 +16,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path folder_of(const fs::path& file) { return file.has_parent_path() ? file.parent_path() : fs::path("."); }
+fs::path folder_of(const fs::path& file) {
+  return file.has_parent_path() ? file.parent_path() : fs::path(".");
+}
 
-// After a rename: the folder's own entry must reach the disk too. Some file systems cannot do this; the file is
-// whole all the same.
+// After a rename: the folder's own entry must reach the disk too. Some file systems cannot do this; the file
+// is whole all the same.
 void flush_folder(const fs::path& folder) {
   const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (descriptor < 0) return;
@@ -30,7 +32,9 @@ void flush_folder(const fs::path& folder) {
 }  // namespace
 
 AtomicFile::AtomicFile(fs::path file)
-    : file_(std::move(file)), temporary_(file_.string() + ".tmp"), stream_(std::fopen(temporary_.c_str(), "wb")) {
+    : file_(std::move(file)),
+      temporary_(file_.string() + ".tmp"),
+      stream_(std::fopen(temporary_.c_str(), "wb")) {
   if (!stream_) fail("cannot be written");
 }
 
@@ -75,7 +79,8 @@ fs::path check_output(const fs::path& file) {
   const fs::file_status status = fs::status(file, error);
   if (fs::is_directory(status)) throw refuse("this is a folder");
   if (fs::exists(status) && !fs::is_regular_file(status)) throw refuse("this is no plain file");
-  const fs::path target = fs::is_symlink(fs::symlink_status(file, error)) ? fs::weakly_canonical(file, error) : file;
+  const fs::path target =
+      fs::is_symlink(fs::symlink_status(file, error)) ? fs::weakly_canonical(file, error) : file;
   if (!fs::is_directory(folder_of(target), error))
     throw refuse(fmt::format("there is no folder {}", folder_of(target).string()));
   if (fs::exists(status) && ::access(target.c_str(), W_OK) != 0) throw refuse(std::strerror(errno));

@@ -1,5 +1,5 @@
-// Files that are there whole or not at all: written beside their place, flushed to the disk, then renamed into it.
-// What was there before stays until then, also when the program is killed or the disk is full.
+// Files that are there whole or not at all: written beside their place, flushed to the disk, then renamed
+// into it. What was there before stays until then, also when the program is killed or the disk is full.
 #pragma once
 
 #include <cstdio>
@@ -29,8 +29,9 @@ class AtomicFile {
   std::FILE* stream_;
 };
 
-// Where a file will really be written (symbolic links followed). InputError when it cannot be: its folder is missing
-// or not writable, the disk is full, or something that is no plain file has its name. Leaves nothing behind.
+// Where a file will really be written (symbolic links followed). InputError when it cannot be: its folder is
+// missing or not writable, the disk is full, or something that is no plain file has its name. Leaves nothing
+// behind.
 std::filesystem::path check_output(const std::filesystem::path& file);
 
 }  // namespace sapper::experiments

@@ -64,7 +64,8 @@ void check_hash(std::string_view content) {
   if (last == std::string_view::npos) throw std::invalid_argument("no end");
   Hash hash;
   hash.add(content.substr(0, last));
-  if (content.substr(last) != fmt::format("{}{:016x}\n", kEnd, hash.value())) throw std::invalid_argument("hash");
+  if (content.substr(last) != fmt::format("{}{:016x}\n", kEnd, hash.value()))
+    throw std::invalid_argument("hash");
 }
 
 Played parse(std::string_view rest, const Experiment& experiment) {
@@ -75,14 +76,17 @@ Played parse(std::string_view rest, const Experiment& experiment) {
     const auto counters = numbers_of(take_line(rest), "board");
     played.boards.at(board) = experiment.make_tally();
     played.boards[board]->set_counters(counters);
-    if (played.boards[board]->games() > experiment.common().games) throw std::invalid_argument("too many games");
+    if (played.boards[board]->games() > experiment.common().games)
+      throw std::invalid_argument("too many games");
   }
   return played;
 }
 
 }  // namespace
 
-std::filesystem::path checkpoint_of(const std::filesystem::path& output) { return output.string() + ".checkpoint"; }
+std::filesystem::path checkpoint_of(const std::filesystem::path& output) {
+  return output.string() + ".checkpoint";
+}
 
 void save_checkpoint(const std::filesystem::path& file, const Experiment& experiment, const Played& played) {
   AtomicFile out(file);
@@ -97,7 +101,8 @@ void save_checkpoint(const std::filesystem::path& file, const Experiment& experi
   for (const auto& tally : played.boards) {
     if (!tally) break;
     line = "board";
-    for (const std::uint64_t counter : tally->counters()) fmt::format_to(std::back_inserter(line), " {}", counter);
+    for (const std::uint64_t counter : tally->counters())
+      fmt::format_to(std::back_inserter(line), " {}", counter);
     write(line += '\n');
   }
   out.write(fmt::format("end {:016x}\n", hash.value()));
@@ -116,10 +121,10 @@ Played load_checkpoint(const std::filesystem::path& file, const Experiment& expe
     check_hash(input.content);
     const std::string_view written_by = take_line(rest);
     if (written_by != fmt::format("version {}", version()))
-      throw refuse(fmt::format("was written by sapper {}, this is {}", written_by.substr(written_by.find(' ') + 1),
-                               version()));
+      throw refuse(fmt::format("was written by sapper {}, this is {}",
+                               written_by.substr(written_by.find(' ') + 1), version()));
     if (!input.content.starts_with(header_of(experiment)))
-      throw refuse("belongs to another experiment: its config, seed or number of games differ");
+      throw refuse("belongs to another experiment (config, --seed or --games differ)");
     take_line(rest);
     return parse(rest, experiment);
   } catch (const std::logic_error&) {

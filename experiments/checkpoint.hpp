@@ -1,5 +1,5 @@
-// What an unfinished run keeps on disk: the experiment, to know it again, and the counters of each board, integers
-// all. Text, a line a board, with a hash at its end. Written whole or not at all (atomic_file.hpp).
+// What an unfinished run keeps on disk: the experiment, to know it again, and the counters of each board,
+// integers all. Text, a line a board, with a hash at its end. Written whole or not at all (atomic_file.hpp).
 #pragma once
 
 #include <filesystem>
@@ -14,8 +14,8 @@ std::filesystem::path checkpoint_of(const std::filesystem::path& output);  // OU
 
 // RunError when it cannot be written.
 void save_checkpoint(const std::filesystem::path& file, const Experiment& experiment, const Played& played);
-// InputError when the file cannot be read, is damaged, or is of another experiment (config, seed or games differ) or
-// another version of the program.
+// InputError when the file cannot be read, is damaged, or is of another experiment (config, seed or games
+// differ) or another version of the program.
 Played load_checkpoint(const std::filesystem::path& file, const Experiment& experiment);
 
 }  // namespace sapper::experiments

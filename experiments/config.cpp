@@ -31,7 +31,8 @@ constexpr std::size_t kLongestName = 100;
 bool is_sound_name(std::string_view name) {
   if (name.empty() || name.size() > kLongestName || name.front() == '.' || name.front() == '-') return false;
   for (const char letter : name)
-    if (static_cast<unsigned char>(letter) < 0x20 || letter == '/' || letter == '\\' || letter == 0x7F) return false;
+    if (static_cast<unsigned char>(letter) < 0x20 || letter == '/' || letter == '\\' || letter == 0x7F)
+      return false;
   return true;
 }
 
@@ -43,9 +44,10 @@ std::string read_name(const json::Node& root, const json::Document& document) {
   }
   const std::string name(node->as_string());
   if (!is_sound_name(name))
-    node->fail_value(fmt::format("expected 1 to {} characters that can name a file, without / or \\ and not "
-                                 "beginning with . or -",
-                                 kLongestName));
+    node->fail_value(
+        fmt::format("expected 1 to {} characters that can name a file, without / or \\ and not "
+                    "beginning with . or -",
+                    kLongestName));
   return name;
 }
 
@@ -75,7 +77,8 @@ std::unique_ptr<Experiment> make_experiment(const json::Document& document, cons
 
 }  // namespace
 
-CommonConfig read_common_config(const json::Node& root, const json::Document& document, const Overrides& overrides) {
+CommonConfig read_common_config(const json::Node& root, const json::Document& document,
+                                const Overrides& overrides) {
   CommonConfig config;
   config.name = read_name(root, document);
   if (const auto seed = root.find("seed"))
@@ -84,7 +87,8 @@ CommonConfig read_common_config(const json::Node& root, const json::Document& do
   if (overrides.seed) config.seed = *overrides.seed;
   if (overrides.games) config.games = *overrides.games;
   if (config.games < 1 || config.games > kMaxGames)
-    throw InputError(fmt::format("--games is {}; expected a whole number from 1 to {}", config.games, kMaxGames));
+    throw InputError(
+        fmt::format("--games is {}; expected a whole number from 1 to {}", config.games, kMaxGames));
   if (const auto stop = root.find("stop")) config.stop = read_stop(*stop);
   return config;
 }
@@ -113,8 +117,8 @@ std::unique_ptr<Experiment> load_experiment(const fs::path& file, const Override
   return make_experiment(json::Document::read(file), file.parent_path(), overrides);
 }
 
-std::unique_ptr<Experiment> parse_experiment(std::string text, const std::string& name, const fs::path& folder,
-                                             const Overrides& overrides) {
+std::unique_ptr<Experiment> parse_experiment(std::string text, const std::string& name,
+                                             const fs::path& folder, const Overrides& overrides) {
   return make_experiment(json::Document::parse(std::move(text), name), folder, overrides);
 }
 

@@ -21,7 +21,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
 
 // Long enough that handing a chunk over costs nothing beside it, short enough that threads end together.
 constexpr double kChunkSeconds = 0.02;
@@ -58,7 +60,8 @@ class Driver {
  private:
   // Makes the first board from `board` on that is not finished the one that is played.
   void seek_unfinished(std::size_t board) {
-    while (board < played_.boards.size() && played_.boards[board] && is_finished(experiment_, *played_.boards[board]))
+    while (board < played_.boards.size() && played_.boards[board] &&
+           is_finished(experiment_, *played_.boards[board]))
       ++board;
     finished_boards_ = board;
   }
@@ -68,7 +71,8 @@ class Driver {
     if (interrupt_) return nullptr;
     const std::size_t unfinished = finished_boards_;
     if (board_ < unfinished || next_game_ == kNotBegun) begin_board(std::max(board_, unfinished));
-    while (board_ < experiment_.board_count() && next_game_ >= experiment_.common().games) begin_board(board_ + 1);
+    while (board_ < experiment_.board_count() && next_game_ >= experiment_.common().games)
+      begin_board(board_ + 1);
     if (board_ == experiment_.board_count()) return nullptr;
     Chunk* chunk = take_free();
     chunk->board = board_;
@@ -92,7 +96,8 @@ class Driver {
     }
     if (board_ + 1 == experiment_.board_count()) size = std::min(size, left / (2 * options_.threads) + 1);
     size = std::min(size, left);
-    if (const auto& stop = experiment_.common().stop) size = std::min(size, next_look(*stop, next_game_) - next_game_);
+    if (const auto& stop = experiment_.common().stop)
+      size = std::min(size, next_look(*stop, next_game_) - next_game_);
     return size;
   }
 

@@ -1,8 +1,9 @@
-// Plays an experiment: hands out chunks of games over all boards in order, plays them on many threads, adds up their
-// tallies in order, looks at the stop rule, saves checkpoints.
+// Plays an experiment: hands out chunks of games over all boards in order, plays them on many threads, adds
+// up their tallies in order, looks at the stop rule, saves checkpoints.
 //
-// The result depends on the experiment alone. Chunks only group games: tallies are integers, and the stop rule looks
-// at the first n games of a board for fixed n; games that other threads have played beyond a stop are dropped.
+// The result depends on the experiment alone. Chunks only group games: tallies are integers, and the stop
+// rule looks at the first n games of a board for fixed n; games that other threads have played beyond a stop
+// are dropped.
 #pragma once
 
 #include <atomic>
@@ -29,14 +30,14 @@ bool is_finished(const Experiment& experiment, const Tally& tally);
 struct DriverOptions {
   std::size_t threads = 1;
   double checkpoint_every_s = 30;
-  std::function<void(const Played&)> save_checkpoint;                    // may be empty
+  std::function<void(const Played&)> save_checkpoint;                     // may be empty
   std::function<void(std::size_t board, const Played&)> report_progress;  // after each chunk; may be empty
 };
 
 enum class Outcome : std::uint8_t { finished, interrupted };
 
-// Goes on from `played` until the experiment is finished or `interrupt` becomes true; then the games in play are
-// given up and `played` holds all before them. Exceptions of games and of saving pass through.
+// Goes on from `played` until the experiment is finished or `interrupt` becomes true; then the games in play
+// are given up and `played` holds all before them. Exceptions of games and of saving pass through.
 Outcome drive(const Experiment& experiment, Played& played, const std::atomic<bool>& interrupt,
               const DriverOptions& options);
 

@@ -45,8 +45,8 @@ std::string_view commit() { return kBuiltFromCommit; }
 std::string now_utc() { return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))); }
 
 boost::json::object environment(const std::string& started) {
-  return {{"sapper", version()},     {"commit", commit()},  {"compiler", compiler()}, {"build", SAPPER_BUILD},
-          {"cpu", cpu_name()},       {"host", host_name()}, {"started", started}};
+  return {{"sapper", version()}, {"commit", commit()},  {"compiler", compiler()}, {"build", SAPPER_BUILD},
+          {"cpu", cpu_name()},   {"host", host_name()}, {"started", started}};
 }
 
 }  // namespace sapper::experiments

@@ -1,5 +1,5 @@
-// What goes wrong outside the program's own promises. main prints `sapper: ` and what(), and turns the kind of
-// error into the exit status.
+// What goes wrong outside the program's own promises. main prints `sapper: ` and what(), and turns the kind
+// of error into the exit status.
 #pragma once
 
 #include <stdexcept>

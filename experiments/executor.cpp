@@ -22,7 +22,8 @@ namespace sapper::experiments {
 std::size_t processor_count() {
   cpu_set_t allowed;
   CPU_ZERO(&allowed);
-  if (::sched_getaffinity(0, sizeof allowed, &allowed) == 0) return static_cast<std::size_t>(CPU_COUNT(&allowed));
+  if (::sched_getaffinity(0, sizeof allowed, &allowed) == 0)
+    return static_cast<std::size_t>(CPU_COUNT(&allowed));
   return std::max(1U, std::thread::hardware_concurrency());
 }
 
@@ -30,7 +31,8 @@ std::size_t processor_count() {
 
 namespace {
 
-// Chunks in the order of next(); whoever finishes the first of them folds it and all that are ready behind it.
+// Chunks in the order of next(); whoever finishes the first of them folds it and all that are ready behind
+// it.
 class ThreadPipeline {
  public:
   ThreadPipeline(std::size_t in_flight, const Stages& stages) : in_flight_(in_flight), stages_(stages) {}
@@ -90,7 +92,8 @@ class ThreadPipeline {
 void run_in_order(std::size_t threads, std::size_t in_flight, const Stages& stages) {
   ThreadPipeline pipeline(in_flight, stages);
   std::vector<std::thread> others;
-  for (std::size_t slot = 1; slot < threads; ++slot) others.emplace_back([&pipeline, slot] { pipeline.serve(slot); });
+  for (std::size_t slot = 1; slot < threads; ++slot)
+    others.emplace_back([&pipeline, slot] { pipeline.serve(slot); });
   pipeline.serve(0);
   for (std::thread& other : others) other.join();
   pipeline.rethrow();

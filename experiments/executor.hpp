@@ -1,7 +1,8 @@
 // Chunks of games on many threads, folded in the order in which they were handed out.
 //
 // Two backends with one behaviour: oneTBB's parallel_pipeline, and plain std::thread (compile definition
-// SAPPER_EXECUTOR_THREADS) for ThreadSanitizer, which reports false races inside the TBB of most distributions.
+// SAPPER_EXECUTOR_THREADS) for ThreadSanitizer, which reports false races inside the TBB of most
+// distributions.
 #pragma once
 
 #include <cstddef>
@@ -14,10 +15,11 @@ struct Chunk;
 struct Stages {
   // The next chunk, or null after the last. Never called by two threads at once.
   std::function<Chunk*()> next;
-  // Called by many threads at once, by one at a time for each slot; 0 <= slot < threads. What it runs in parallel
-  // inside cannot bring another chunk into the same slot.
+  // Called by many threads at once, by one at a time for each slot; 0 <= slot < threads. What it runs in
+  // parallel inside cannot bring another chunk into the same slot.
   std::function<void(Chunk&, std::size_t slot)> play;
-  // Takes the chunks in the order of next(). Never called by two threads at once, but at the same time as next.
+  // Takes the chunks in the order of next(). Never called by two threads at once, but at the same time as
+  // next.
   std::function<void(Chunk&)> fold;
 };
 

@@ -1,12 +1,15 @@
-// What a kind of game offers to the driver, the checkpoint and the report. A further kind of game is a folder that
-// implements this and a row in config.cpp; nothing else changes.
+// What a kind of game offers to the driver, the checkpoint and the report. A further kind of game is a folder
+// that implements this and a row in config.cpp; nothing else changes.
 //
-// An experiment is a list of boards (in other games: whatever is varied), each played `games` times. Game k of a
-// board depends on (seed, board, k) alone. Whoever plays fills a tally of integers; tallies of successive games add
-// up to the tally of all, so that neither threads nor chunks nor interruptions show in the result.
+// An experiment is a list of boards (in other games: whatever is varied), each played `games` times. Game k
+// of a board depends on (seed, board, k) alone. Whoever plays fills a tally of integers; tallies of
+// successive games add up to the tally of all, so that neither threads nor chunks nor interruptions show in
+// the result.
 #pragma once
 
 #include <atomic>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -15,9 +18,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <boost/json/array.hpp>
-#include <boost/json/object.hpp>
 
 #include "experiments/config.hpp"
 
@@ -40,10 +40,10 @@ class Tally {
 class Worker {
  public:
   virtual ~Worker() = default;
-  // Plays games first..last-1 of a board and adds them to the tally. Answers false, with the tally in pieces, if
-  // `abandon` became true before the last game. Throws RunError from game_failed() when a game fails.
-  virtual bool play(std::size_t board, std::uint64_t first, std::uint64_t last, const std::atomic<bool>& abandon,
-                    Tally& tally) = 0;
+  // Plays games first..last-1 of a board and adds them to the tally. Answers false, with the tally in pieces,
+  // if `abandon` became true before the last game. Throws RunError from game_failed() when a game fails.
+  virtual bool play(std::size_t board, std::uint64_t first, std::uint64_t last,
+                    const std::atomic<bool>& abandon, Tally& tally) = 0;
 };
 
 class Experiment {

@@ -54,11 +54,13 @@ std::string Progress::line(std::size_t board, const Played& played) {
   const double plays_per_s =
       (now.plays - before_.plays) * static_cast<double>(experiment_.plays_per_game()) / elapsed_s;
   std::string text = fmt::format("{:3.0f} %  ", 100 * now.cost / total_cost_);
-  if (experiment_.board_count() > 1) text += fmt::format("board {}/{}  ", board + 1, experiment_.board_count());
-  text += fmt::format("{}: game {} of {}", experiment_.board_name(board), with_commas(played.boards[board]->games()),
-                      with_commas(experiment_.common().games));
+  if (experiment_.board_count() > 1)
+    text += fmt::format("board {}/{}  ", board + 1, experiment_.board_count());
+  text += fmt::format("{}: game {} of {}", experiment_.board_name(board),
+                      with_commas(played.boards[board]->games()), with_commas(experiment_.common().games));
   text += fmt::format("  {} games/s", with_commas(static_cast<std::uint64_t>(plays_per_s)));
-  if (cost_here > 0) text += fmt::format("  {} left", as_duration((total_cost_ - now.cost) * elapsed_s / cost_here));
+  if (cost_here > 0)
+    text += fmt::format("  {} left", as_duration((total_cost_ - now.cost) * elapsed_s / cost_here));
   return text + "  " + experiment_.headline(*played.boards[board]);
 }
 

@@ -1,5 +1,5 @@
-// What a person sees on standard error while an experiment runs: on a terminal one line, rewritten five times a
-// second; elsewhere a plain line every ten seconds.
+// What a person sees on standard error while an experiment runs: on a terminal one line, rewritten five times
+// a second; elsewhere a plain line every ten seconds.
 #pragma once
 
 #include <chrono>

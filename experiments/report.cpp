@@ -36,7 +36,8 @@ class ListWriter {
 template <class ObjectsOf>
 void write_list(AtomicFile& file, std::size_t indent, const Played& played, ObjectsOf objects_of) {
   ListWriter list(file, indent);
-  for (std::size_t board = 0; board < played.boards.size(); ++board) list.add(objects_of(board, *played.boards[board]));
+  for (std::size_t board = 0; board < played.boards.size(); ++board)
+    list.add(objects_of(board, *played.boards[board]));
   list.close();
 }
 
@@ -56,7 +57,8 @@ void write_report(const std::filesystem::path& path, const Experiment& experimen
   file.write(fmt::format("  \"name\": {},\n", to_text(boost::json::string(experiment.common().name))));
   file.write(fmt::format("  \"config\": {},\n", to_text(experiment.config(), 2)));
   file.write("  \"results\": ");
-  write_list(file, 2, played, [&](std::size_t board, const Tally& tally) { return experiment.results(board, tally); });
+  write_list(file, 2, played,
+             [&](std::size_t board, const Tally& tally) { return experiment.results(board, tally); });
   file.write(",\n  \"comparisons\": ");
   write_list(file, 2, played,
              [&](std::size_t board, const Tally& tally) { return experiment.comparisons(board, tally); });

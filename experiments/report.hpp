@@ -1,5 +1,5 @@
-// The report, `sapper-report/1`: config, results and comparisons, which depend on the experiment alone, then timing
-// and environment, which do not.
+// The report, `sapper-report/1`: config, results and comparisons, which depend on the experiment alone, then
+// timing and environment, which do not.
 #pragma once
 
 #include <filesystem>

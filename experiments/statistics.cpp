@@ -9,7 +9,8 @@ namespace {
 
 constexpr double kZ95 = 1.959963984540054;  // the normal distribution's 97.5 % quantile
 
-// C(2m, m) / 4^m: Wallis' product for small m, else Stirling's series, whose next term is below 1e-17 from there on.
+// C(2m, m) / 4^m: Wallis' product for small m, else Stirling's series, whose next term is below 1e-17 from
+// there on.
 double central_binomial(std::uint64_t m) {
   constexpr std::uint64_t kSeriesFrom = 500;
   if (m < kSeriesFrom) {

@@ -32,12 +32,14 @@ std::size_t display_width(std::string_view text) {
 std::string fit(std::string_view text, std::size_t width) {
   std::size_t used = 0;
   for (std::size_t i = 0; i < text.size(); ++i)
-    if ((static_cast<unsigned char>(text[i]) & 0xC0) != 0x80 && used++ == width) return std::string(text.substr(0, i));
+    if ((static_cast<unsigned char>(text[i]) & 0xC0) != 0x80 && used++ == width)
+      return std::string(text.substr(0, i));
   return std::string(text);
 }
 
 std::string shell_quoted(std::string_view word) {
-  constexpr std::string_view kPlain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./-+:=,@%";
+  constexpr std::string_view kPlain =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./-+:=,@%";
   if (!word.empty() && word.find_first_not_of(kPlain) == std::string_view::npos) return std::string(word);
   std::string quoted = "'";
   for (const char letter : word) {

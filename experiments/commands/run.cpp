@@ -8,6 +8,7 @@
 
 #include "experiments/atomic_file.hpp"
 #include "experiments/checkpoint.hpp"
+#include "experiments/commands/console.hpp"
 #include "experiments/driver.hpp"
 #include "experiments/environment.hpp"
 #include "experiments/errors.hpp"
@@ -25,17 +26,13 @@ namespace fs = std::filesystem;
 
 constexpr unsigned kMostThreads = 4096;
 
-void print(const std::string& text) {
-  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
-    throw RunError("standard output cannot be written");
-}
-
 // BOARD:GAME, both from 0.
 int replay(const Experiment& experiment, const RunOptions& options) {
   const std::string& text = *options.replay;
   const auto colon = text.find(':');
   const auto refuse = [&](std::string_view part, std::uint64_t most) {
-    return InputError(fmt::format("--replay is \"{}\"; expected BOARD:GAME, with {} from 0 to {}", text, part, most));
+    return InputError(
+        fmt::format("--replay is \"{}\"; expected BOARD:GAME, with {} from 0 to {}", text, part, most));
   };
   const std::uint64_t most_board = experiment.board_count() - 1;
   const std::uint64_t most_game = experiment.common().games - 1;
@@ -66,8 +63,9 @@ Played begin_or_resume(const fs::path& checkpoint, const Experiment& experiment,
     return Played(experiment.board_count());
   }
   if (!options.resume)
-    throw InputError::in_file(checkpoint.string(),
-                              "holds an unfinished run; add --resume to go on from it, or delete it to begin anew");
+    throw InputError::in_file(
+        checkpoint.string(),
+        "holds an unfinished run; add --resume to go on from it, or delete it to begin anew");
   return load_checkpoint(checkpoint, experiment);
 }
 
@@ -82,7 +80,8 @@ std::string resume_command(const RunOptions& options, const fs::path& output) {
 
 void check_options(const RunOptions& options) {
   if (options.threads > kMostThreads)
-    throw InputError(fmt::format("--threads is {}; expected a whole number from 1 to {}", options.threads, kMostThreads));
+    throw InputError(
+        fmt::format("--threads is {}; expected a whole number from 1 to {}", options.threads, kMostThreads));
   if (!std::isfinite(options.checkpoint_every_s) || options.checkpoint_every_s < 0)
     throw InputError("--checkpoint-every: expected a number of seconds, 0 or more");
   if (options.strategy && !options.replay) throw InputError("--strategy goes with --replay only");
@@ -93,7 +92,8 @@ void check_options(const RunOptions& options) {
 int run(const RunOptions& options) {
   const std::string started = now_utc();
   check_options(options);
-  const std::unique_ptr<Experiment> experiment = load_experiment(options.config, {options.seed, options.games});
+  const std::unique_ptr<Experiment> experiment =
+      load_experiment(options.config, {options.seed, options.games});
   if (options.replay) return replay(*experiment, options);
 
   const fs::path output = choose_output(*experiment, options);
@@ -113,8 +113,8 @@ int run(const RunOptions& options) {
 
   if (outcome == Outcome::interrupted) {
     save_checkpoint(checkpoint, *experiment, played);
-    fmt::print(stderr, "sapper: interrupted; what was finished is in {}. To go on:\n  {}\n", checkpoint.string(),
-               resume_command(options, output));
+    fmt::print(stderr, "sapper: interrupted; what was finished is in {}. To go on:\n  {}\n",
+               checkpoint.string(), resume_command(options, output));
     return 128 + interruption.signal();
   }
   write_report(output, *experiment, played, threads, started);
@@ -123,8 +123,8 @@ int run(const RunOptions& options) {
   if (!options.quiet) {
     const auto tally_of = [&](std::size_t board) -> const Tally& { return *played.boards[board]; };
     print(experiment->summary(tally_of, wall_per_core_s(*experiment, played)) +
-          fmt::format("{} on {} thread{}; report: {}\n", as_duration(played.wall_s), threads, threads == 1 ? "" : "s",
-                      output.string()));
+          fmt::format("{} on {} thread{}; report: {}\n", as_duration(played.wall_s), threads,
+                      threads == 1 ? "" : "s", output.string()));
   }
   return 0;
 }

@@ -2,9 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
-
-#include "experiments/errors.hpp"
+#include "experiments/commands/console.hpp"
 #include "experiments/experiment.hpp"
 #include "experiments/text.hpp"
 
@@ -17,22 +15,22 @@ std::string describe(const Experiment& experiment) {
   const std::uint64_t cells = experiment.board_count() * experiment.plays_per_game();
   std::string text = fmt::format("{} is valid.\n", common.name) + experiment.outline();
   if (common.stop)
-    text += fmt::format("  a board stops early once its win rates are known to ± {} (after {} games at least)\n",
-                        common.stop->half_width, with_commas(common.stop->min_games));
-  return text + fmt::format("  seed {}\n{} board{} x {} strateg{} = {} cell{}; {} games each, {} games in all\n",
-                            common.seed, with_commas(experiment.board_count()), experiment.board_count() == 1 ? "" : "s",
-                            experiment.plays_per_game(), experiment.plays_per_game() == 1 ? "y" : "ies",
-                            with_commas(cells), cells == 1 ? "" : "s", with_commas(common.games),
-                            with_commas(cells * common.games));
+    text +=
+        fmt::format("  a board stops early once its win rates are known to ± {} (after {} games at least)\n",
+                    common.stop->half_width, with_commas(common.stop->min_games));
+  return text +
+         fmt::format("  seed {}\n{} board{} x {} strateg{} = {} cell{}; {} games each, {} games in all\n",
+                     common.seed, with_commas(experiment.board_count()),
+                     experiment.board_count() == 1 ? "" : "s", experiment.plays_per_game(),
+                     experiment.plays_per_game() == 1 ? "y" : "ies", with_commas(cells),
+                     cells == 1 ? "" : "s", with_commas(common.games), with_commas(cells * common.games));
 }
 
 }  // namespace
 
 int validate(const ValidateOptions& options) {
   const auto experiment = load_experiment(options.config, {options.seed, options.games});
-  const std::string text = describe(*experiment);
-  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
-    throw RunError("standard output cannot be written");
+  print(describe(*experiment));
   return 0;
 }
 

@@ -144,10 +144,11 @@ class TreeBuilder {
                                           [](const Value* a, const Value* b) { return a->key == b->key; });
     if (twice == by_key.end()) return true;
     const Place first = lines_.place_of((*twice)->key_offset);
-    return refuse(twice[1]->key_offset,
-                  fmt::format("{}{} is there twice; the first is at line {}, column {}, and each key may be there once",
-                              path_of_open(), printable(twice[1]->key), first.line, first.column),
-                  error);
+    return refuse(
+        twice[1]->key_offset,
+        fmt::format("{}{} is there twice; the first is at line {}, column {}, and each key may be there once",
+                    path_of_open(), printable(twice[1]->key), first.line, first.column),
+        error);
   }
 
   // `boards[2].` for the innermost open object; nothing for the whole document.
@@ -251,7 +252,8 @@ std::string printable(std::string_view text) {
   constexpr std::size_t kLongest = 60;
   std::size_t length = std::min(text.size(), kLongest);
   // Not in the middle of a character.
-  while (length < text.size() && length > 0 && (static_cast<unsigned char>(text[length]) & 0xC0) == 0x80) --length;
+  while (length < text.size() && length > 0 && (static_cast<unsigned char>(text[length]) & 0xC0) == 0x80)
+    --length;
   std::string result(text.substr(0, length));
   for (char& letter : result)
     if (static_cast<unsigned char>(letter) < 0x20 || letter == 0x7F) letter = '?';

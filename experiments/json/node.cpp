@@ -12,8 +12,8 @@
 namespace sapper::experiments::json {
 namespace {
 
-// Insertions, deletions, changes and swaps of neighbours that turn one name into the other (Damerau, "optimal string
-// alignment"); letters of either case are taken as equal.
+// Insertions, deletions, changes and swaps of neighbours that turn one name into the other (Damerau, "optimal
+// string alignment"); letters of either case are taken as equal.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   const auto lower = [](char letter) { return std::tolower(static_cast<unsigned char>(letter)); };
   const auto same = [&](std::size_t i, std::size_t j) { return lower(a[i - 1]) == lower(b[j - 1]); };
@@ -26,7 +26,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
         continue;
       }
       best = std::min({distance[i - 1][j] + 1, distance[i][j - 1] + 1, distance[i - 1][j - 1] + !same(i, j)});
-      if (i > 1 && j > 1 && same(i - 1, j) && same(i, j - 1)) best = std::min(best, distance[i - 2][j - 2] + 1);
+      if (i > 1 && j > 1 && same(i - 1, j) && same(i, j - 1))
+        best = std::min(best, distance[i - 2][j - 2] + 1);
     }
   }
   return distance[a.size()][b.size()];
@@ -81,7 +82,8 @@ void Node::fail_value(std::string_view expected) const {
 }
 
 void Node::expect_object(std::span<const std::string_view> keys) const {
-  if (!is(Kind::object)) fail_value(fmt::format("expected an object with the keys {}", fmt::join(keys, ", ")));
+  if (!is(Kind::object))
+    fail_value(fmt::format("expected an object with the keys {}", fmt::join(keys, ", ")));
   for (const Value& member : value_->children) {
     if (std::find(keys.begin(), keys.end(), member.key) != keys.end()) continue;
     const Place place = document_->place_of(member.key_offset);

@@ -1,5 +1,5 @@
-// Typed reading of a document. A node is a value together with its path (`boards[2].density[1]`); whatever is wrong
-// with it becomes an InputError `FILE:LINE:COLUMN: PATH is VALUE; what is allowed`.
+// Typed reading of a document. A node is a value together with its path (`boards[2].density[1]`); whatever is
+// wrong with it becomes an InputError `FILE:LINE:COLUMN: PATH is VALUE; what is allowed`.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,8 @@ class Node {
   const std::string& path() const { return path_; }  // empty: the whole document
   bool is(Kind kind) const { return value_->kind == kind; }
 
-  // Throws InputError: the node's place, its path, then what is wrong with it: `boards[0].mines` + ` is 75; ...`.
+  // Throws InputError: the node's place, its path, then what is wrong with it: `boards[0].mines` + ` is 75;
+  // ...`.
   [[noreturn]] void fail(std::string_view wrong) const;
   // Likewise, with the value between: fail_value("expected X") says `seed is -1; expected X`.
   [[noreturn]] void fail_value(std::string_view expected) const;
@@ -36,9 +37,10 @@ class Node {
   Node need(std::string_view key) const;
 
   // Arrays.
-  std::vector<Node> items() const;             // may be empty
-  std::vector<Node> nonempty_items() const;    // at least one
-  std::vector<Node> items_or_itself() const;   // a list's items, at least one; of anything else, the node itself
+  std::vector<Node> items() const;           // may be empty
+  std::vector<Node> nonempty_items() const;  // at least one
+  std::vector<Node> items_or_itself()
+      const;  // a list's items, at least one; of anything else, the node itself
 
   // Scalars.
   std::string_view as_string() const;

@@ -7,6 +7,7 @@
 #include <map>
 #include <tuple>
 
+#include "experiments/minesweeper/board_list.hpp"
 #include "solvers/minesweeper/registry.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -42,7 +43,8 @@ FirstClick read_first_click(const json::Node& root) {
   if (!node) return first;
   node->expect_object({"rule", "cell"});
   if (const auto rule = node->find("rule"))
-    first.rule = sim::kFirstClickRules[rule->as_choice(names_in(sim::kFirstClickRules), "a first-click rule")].rule;
+    first.rule =
+        sim::kFirstClickRules[rule->as_choice(names_in(sim::kFirstClickRules), "a first-click rule")].rule;
   if (first.rule == sim::FirstClickRule::safe_corners) first.cell = FirstClick::Cell::corner;
   if (const auto cell = node->find("cell")) read_cell(*cell, first);
   return first;
@@ -78,8 +80,8 @@ void refuse_duplicates(const std::vector<BoardEntry>& entries) {
     if (is_new) continue;
     const std::string& first = entries[place->second].entry.path();
     const std::string& here = entries[i].entry.path();
-    entries[i].entry.fail(fmt::format(" gives the board {} a second time{}; expected each board once", name_of(board),
-                                      first == here ? "" : ", after " + first));
+    entries[i].entry.fail(fmt::format(" gives the board {} a second time{}; expected each board once",
+                                      name_of(board), first == here ? "" : ", after " + first));
   }
 }
 
@@ -106,7 +108,8 @@ sim::GameRules Config::rules_of(const Board& board) const {
   return rules;
 }
 
-Config read_config(const json::Document& document, const std::filesystem::path& folder, const Overrides& overrides) {
+Config read_config(const json::Document& document, const std::filesystem::path& folder,
+                   const Overrides& overrides) {
   const json::Node root(document);
   root.expect_object(
       with_common_keys({"boards", "topology", "first_click", "reveal", "mines", "strategies"}));
@@ -170,7 +173,8 @@ boost::json::object to_json(const FirstClick& first, const Board& board) {
   const sim::Cell cell = first_cell_on(board, first);
   boost::json::value place = "strategy";
   if (cell != sim::kNoCell)
-    place = boost::json::array{cell / static_cast<sim::Cell>(board.cols), cell % static_cast<sim::Cell>(board.cols)};
+    place = boost::json::array{cell / static_cast<sim::Cell>(board.cols),
+                               cell % static_cast<sim::Cell>(board.cols)};
   return {{"rule", sim::name_of(first.rule)}, {"cell", std::move(place)}};
 }
 

@@ -25,7 +25,8 @@ struct Config : CommonConfig {
 };
 
 // InputError, with file, line, column and path, for whatever is wrong. Files are relative to `folder`.
-Config read_config(const json::Document& document, const std::filesystem::path& folder, const Overrides& overrides);
+Config read_config(const json::Document& document, const std::filesystem::path& folder,
+                   const Overrides& overrides);
 
 // A config that reads as the same Config. Boards from files hold their mines as `layout`.
 boost::json::object to_json(const Config& config);

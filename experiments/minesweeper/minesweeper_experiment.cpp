@@ -18,7 +18,9 @@ const BoardTally& as_board_tally(const Tally& tally) { return dynamic_cast<const
 
 }  // namespace
 
-double MinesweeperExperiment::game_cost(std::size_t board) const { return config_.boards[board].cell_count(); }
+double MinesweeperExperiment::game_cost(std::size_t board) const {
+  return config_.boards[board].cell_count();
+}
 
 std::uint64_t MinesweeperExperiment::first_chunk(std::size_t board) const {
   constexpr std::uint64_t kCells = 16384;
@@ -50,7 +52,8 @@ boost::json::array MinesweeperExperiment::comparisons(std::size_t board, const T
   return comparisons_of(config_, board, as_board_tally(tally));
 }
 
-boost::json::array MinesweeperExperiment::timings(std::size_t, const Tally& tally, double wall_per_core_s) const {
+boost::json::array MinesweeperExperiment::timings(std::size_t, const Tally& tally,
+                                                  double wall_per_core_s) const {
   return timings_of(config_, as_board_tally(tally), wall_per_core_s);
 }
 
@@ -69,7 +72,8 @@ std::string MinesweeperExperiment::summary(const TallyOf& tally_of, double wall_
   return summary_of(config_, tally_of, wall_per_core_s);
 }
 
-std::string MinesweeperExperiment::replay(std::size_t board, std::uint64_t game, const std::string* strategy) const {
+std::string MinesweeperExperiment::replay(std::size_t board, std::uint64_t game,
+                                          const std::string* strategy) const {
   return replay_game(config_, board, game, strategy);
 }
 
@@ -80,8 +84,9 @@ std::string MinesweeperExperiment::outline() const {
     const Board& board = config_.boards[i];
     const sim::Cell cell = first_cell_on(board, config_.first_click);
     const auto cols = static_cast<sim::Cell>(board.cols);
-    text += fmt::format("  board {}: {}, first click {}\n", i, name_of(board),
-                        cell == sim::kNoCell ? "by the strategy" : fmt::format("[{}, {}]", cell / cols, cell % cols));
+    text += fmt::format(
+        "  board {}: {}, first click {}\n", i, name_of(board),
+        cell == sim::kNoCell ? "by the strategy" : fmt::format("[{}, {}]", cell / cols, cell % cols));
   }
   if (config_.boards.size() > kMostLines)
     text += fmt::format("  ... and {} more boards\n", with_commas(config_.boards.size() - kMostLines));
@@ -90,8 +95,8 @@ std::string MinesweeperExperiment::outline() const {
   return text + fmt::format("  strategies: {}\n", fmt::join(config_.strategies, ", "));
 }
 
-std::unique_ptr<Experiment> make_experiment(const json::Document& document, const std::filesystem::path& folder,
-                                            const Overrides& overrides) {
+std::unique_ptr<Experiment> make_experiment(const json::Document& document,
+                                            const std::filesystem::path& folder, const Overrides& overrides) {
   return std::make_unique<MinesweeperExperiment>(read_config(document, folder, overrides));
 }
 

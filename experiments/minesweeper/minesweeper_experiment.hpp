@@ -40,7 +40,7 @@ class MinesweeperExperiment final : public Experiment {
   Config config_;
 };
 
-std::unique_ptr<Experiment> make_experiment(const json::Document& document, const std::filesystem::path& folder,
-                                            const Overrides& overrides);
+std::unique_ptr<Experiment> make_experiment(const json::Document& document,
+                                            const std::filesystem::path& folder, const Overrides& overrides);
 
 }  // namespace sapper::experiments::minesweeper

@@ -1,13 +1,13 @@
 // Plays games of one board with any strategy and counts what happens.
 //
-// Every strategy meets the same games: game k's mines and a strategy's own random choices come from streams named by
-// (seed, board, k) alone. The hot path; it allocates nothing once the buffers have grown.
+// Every strategy meets the same games: game k's mines and a strategy's own random choices come from streams
+// named by (seed, board, k) alone. The hot path; it allocates nothing once the buffers have grown.
 //
-// Kinds of digs: a dig has the kind that its strategy gives it, but for the first dig of a game. That one is `first`
-// where the rules keep its cell free of mines; else it is a guess, with P(mine) = mines / (cells less those that the
-// rules keep free). So every loss is a guess's or a wrong dig's. For a board whose layout is fixed by a file these
-// probabilities, like the strategies' own, are those of a random layout: they are right on average over layouts and
-// need not fit the one that is played.
+// Kinds of digs: a dig has the kind that its strategy gives it, but for the first dig of a game. That one is
+// `first` where the rules keep its cell free of mines; else it is a guess, with P(mine) = mines / (cells less
+// those that the rules keep free). So every loss is a guess's or a wrong dig's. For a board whose layout is
+// fixed by a file these probabilities, like the strategies' own, are those of a random layout: they are right
+// on average over layouts and need not fit the one that is played.
 #pragma once
 
 #include <vector>
@@ -34,10 +34,11 @@ class Player {
 
   const sim::Game& game() const { return game_; }
 
-  // Plays one game and counts it, all but wins; answers whether it was won. std::logic_error if the strategy breaks
-  // its promises.
+  // Plays one game and counts it, all but wins; answers whether it was won. std::logic_error if the strategy
+  // breaks its promises.
   template <class Observer = NoObserver>
-  bool play(std::uint64_t number, solvers::Strategy& strategy, StrategyTally& tally, Observer&& observer = {});
+  bool play(std::uint64_t number, solvers::Strategy& strategy, StrategyTally& tally,
+            Observer&& observer = {});
 
  private:
   void choose_first_dig(solvers::Strategy& strategy);
@@ -59,7 +60,8 @@ class Player {
 };
 
 template <class Observer>
-bool Player::play(std::uint64_t number, solvers::Strategy& strategy, StrategyTally& tally, Observer&& observer) {
+bool Player::play(std::uint64_t number, solvers::Strategy& strategy, StrategyTally& tally,
+                  Observer&& observer) {
   using solvers::Phase;
   solvers::PhaseTimer& phases = strategy.telemetry().phases;
   if (number % kTimedEvery == 0) phases.start(Phase::layout);

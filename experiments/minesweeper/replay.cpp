@@ -23,9 +23,10 @@ class Script {
     ++digs_;
     const std::string risk =
         move.kind == solvers::MoveKind::guess ? fmt::format("{:.6f}", move.p_mine) : std::string("-");
-    text_ += fmt::format("{:5}  {:<12}  {:<6}  {:>8}  {:>6}\n", digs_, place_of(game.view().grid(), move.cell),
-                         solvers::kMoveKindNames[static_cast<std::size_t>(move.kind)], risk,
-                         opened == 0 ? "mine" : std::to_string(opened));
+    text_ +=
+        fmt::format("{:5}  {:<12}  {:<6}  {:>8}  {:>6}\n", digs_, place_of(game.view().grid(), move.cell),
+                    solvers::kMoveKindNames[static_cast<std::size_t>(move.kind)], risk,
+                    opened == 0 ? "mine" : std::to_string(opened));
   }
   std::uint64_t digs() const { return digs_; }
   const std::string& text() const { return text_; }
@@ -57,7 +58,8 @@ std::string picture_of(const sim::Game& game) {
   return text;
 }
 
-std::string replay_strategy(const Config& config, std::size_t board, std::uint64_t number, const std::string& name) {
+std::string replay_strategy(const Config& config, std::size_t board, std::uint64_t number,
+                            const std::string& name) {
   Player player(config, config.boards[board]);
   const auto strategy = solvers::find_strategy(name)->make(player.game().rules());
   Script script;
@@ -77,7 +79,8 @@ std::string replay_strategy(const Config& config, std::size_t board, std::uint64
 
 }  // namespace
 
-std::string replay_game(const Config& config, std::size_t board, std::uint64_t game, const std::string* strategy) {
+std::string replay_game(const Config& config, std::size_t board, std::uint64_t game,
+                        const std::string* strategy) {
   std::vector<std::string> names = config.strategies;
   if (strategy) {
     std::vector<std::string_view> known;

@@ -17,14 +17,17 @@ double ratio(std::uint64_t part, std::uint64_t whole) {
 
 bj::object moves_of(const StrategyTally& tally) {
   bj::object moves;
-  for (std::size_t i = 0; i < solvers::kMoveKindCount; ++i) moves[solvers::kMoveKindNames[i]] = tally.moves[i];
+  for (std::size_t i = 0; i < solvers::kMoveKindCount; ++i)
+    moves[solvers::kMoveKindNames[i]] = tally.moves[i];
   return moves;
 }
 
 bj::object guesses_of(const StrategyTally& tally, std::uint64_t games) {
   bj::array histogram;
   for (const std::uint64_t count : tally.guess_histogram) histogram.emplace_back(count);
-  return {{"total", tally.guesses()}, {"mean", ratio(tally.guesses(), games)}, {"histogram", std::move(histogram)}};
+  return {{"total", tally.guesses()},
+          {"mean", ratio(tally.guesses(), games)},
+          {"histogram", std::move(histogram)}};
 }
 
 // `calibrated`: whether predicted and actual losses must agree within the standard error.
@@ -71,7 +74,9 @@ bj::array results_of(const Config& config, std::size_t board_number, const Board
         {"guesses", guesses_of(strategy, tally.games())},
         {"guess_risk", guess_risk_of(strategy, !board.fixed_mines)},
         {"decisions",
-         {{"wrong_digs", strategy.wrong_digs}, {"flags", strategy.flags}, {"wrong_flags", strategy.wrong_flags}}},
+         {{"wrong_digs", strategy.wrong_digs},
+          {"flags", strategy.flags},
+          {"wrong_flags", strategy.wrong_flags}}},
         {"frontier", frontier_of(strategy.frontier)},
     });
   }
@@ -111,10 +116,11 @@ bj::array timings_of(const Config& config, const BoardTally& tally, double wall_
     for (std::size_t phase = 0; phase < solvers::kPhaseCount; ++phase)
       phases[solvers::kPhaseNames[phase]] =
           ticks > 0 ? rounded(core_s * static_cast<double>(strategy.phase_ticks[phase]) / ticks) : 0.0;
-    timings.push_back(bj::object{{"games_per_s", wall_per_core_s > 0 ? rounded(per_core_s / wall_per_core_s) : 0.0},
-                                 {"games_per_core_s", rounded(per_core_s)},
-                                 {"core_s", rounded(core_s)},
-                                 {"phases", std::move(phases)}});
+    timings.push_back(
+        bj::object{{"games_per_s", wall_per_core_s > 0 ? rounded(per_core_s / wall_per_core_s) : 0.0},
+                   {"games_per_core_s", rounded(per_core_s)},
+                   {"core_s", rounded(core_s)},
+                   {"phases", std::move(phases)}});
   }
   return timings;
 }

@@ -21,7 +21,8 @@ struct Row {
 };
 
 std::string percent(std::uint64_t part, std::uint64_t whole) {
-  return fmt::format("{:.2f} %", whole == 0 ? 0.0 : 100 * static_cast<double>(part) / static_cast<double>(whole));
+  return fmt::format("{:.2f} %",
+                     whole == 0 ? 0.0 : 100 * static_cast<double>(part) / static_cast<double>(whole));
 }
 
 Row row_of(const Config& config, std::size_t strategy, const BoardTally& tally, double wall_per_core_s) {
@@ -39,7 +40,8 @@ Row row_of(const Config& config, std::size_t strategy, const BoardTally& tally, 
 }
 
 // The strategy with most wins is marked.
-std::vector<Row> rows_of(const Config& config, std::size_t board, const BoardTally& tally, double wall_per_core_s) {
+std::vector<Row> rows_of(const Config& config, std::size_t board, const BoardTally& tally,
+                         double wall_per_core_s) {
   std::vector<Row> rows;
   std::uint64_t most = 0;
   for (std::size_t i = 0; i < config.strategies.size(); ++i) most = std::max(most, tally.of(i).wins);
@@ -67,8 +69,9 @@ std::string table_of(const std::vector<Row>& rows, bool is_spaced) {
   std::string table;
   for (const Row& row : rows) {
     if (is_spaced && !row.board.empty() && &row > &rows[1]) table += '\n';
-    table += fmt::format("{:<{}}  {:<{}}  {:>{}}  {:>{}}  {:>{}}  {:>{}}\n", row.board, board, row.strategy, strategy,
-                         row.games, games, row.win_rate, rate, row.guesses, guesses, row.speed, speed);
+    table +=
+        fmt::format("{:<{}}  {:<{}}  {:>{}}  {:>{}}  {:>{}}  {:>{}}\n", row.board, board, row.strategy,
+                    strategy, row.games, games, row.win_rate, rate, row.guesses, guesses, row.speed, speed);
   }
   return table;
 }
@@ -94,7 +97,8 @@ class Calibration {
     std::string text = fmt::format("Guesses lost {} games; their risks predicted {}.", with_commas(losses_),
                                    with_commas(static_cast<std::uint64_t>(std::llround(predicted_))));
     if (!where_.empty())
-      text += fmt::format(" Largest deviation of {}: {:+.1f} standard errors ({}).", results_, worst_, where_);
+      text +=
+          fmt::format(" Largest deviation of {}: {:+.1f} standard errors ({}).", results_, worst_, where_);
     return text + "\n";
   }
 
@@ -111,7 +115,8 @@ class Calibration {
 std::string headline_of(const Config& config, const BoardTally& tally) {
   std::string text;
   for (std::size_t i = 0; i < config.strategies.size(); ++i)
-    text += fmt::format("{}{} {}", i == 0 ? "" : "  ", config.strategies[i], percent(tally.of(i).wins, tally.games()));
+    text += fmt::format("{}{} {}", i == 0 ? "" : "  ", config.strategies[i],
+                        percent(tally.of(i).wins, tally.games()));
   return text;
 }
 

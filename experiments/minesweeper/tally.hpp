@@ -11,8 +11,8 @@
 
 namespace sapper::experiments::minesweeper {
 
-// A sum of probabilities in units of 2^-40. The high and low 20 bits of each summand are added up apart, which leaves
-// 44 bits for the number of summands and needs no carry.
+// A sum of probabilities in units of 2^-40. The high and low 20 bits of each summand are added up apart,
+// which leaves 44 bits for the number of summands and needs no carry.
 struct ProbabilitySum {
   std::uint64_t high = 0;
   std::uint64_t low = 0;

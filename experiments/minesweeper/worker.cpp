@@ -40,7 +40,8 @@ bool MinesweeperWorker::play(std::size_t board, std::uint64_t first, std::uint64
   for (std::size_t b = 1; b < strategies_.size(); ++b)
     for (std::size_t a = 0; a < b; ++a)
       for (std::size_t word = 0; word < won_[a].size(); ++word)
-        board_tally.both_won(a, b) += static_cast<std::uint64_t>(std::popcount(won_[a][word] & won_[b][word]));
+        board_tally.both_won(a, b) +=
+            static_cast<std::uint64_t>(std::popcount(won_[a][word] & won_[b][word]));
   board_tally.add_games(last - first);
   return true;
 }
@@ -60,7 +61,8 @@ bool MinesweeperWorker::play_strategy(std::size_t strategy_number, std::uint64_t
       if (!player_->play(game, strategy, tally)) continue;
     } catch (const std::exception& error) {
       const std::size_t board = *std::exchange(board_, std::nullopt);  // its game may be in any state now
-      game_failed(owner_, board, game, fmt::format("{}: {}", config_.strategies[strategy_number], error.what()));
+      game_failed(owner_, board, game,
+                  fmt::format("{}: {}", config_.strategies[strategy_number], error.what()));
     }
     ++tally.wins;
     won[(game - first) / 64] |= std::uint64_t{1} << (game - first) % 64;

@@ -128,7 +128,9 @@ TEST(List, RefusesADataFolderWithoutLevels) {
 TEST(StandardOutput, ThatIsFullOrMissingIsAFailure) {
   for (const StandardOutput output : {StandardOutput::full_disk, StandardOutput::closed}) {
     for (const std::vector<std::string>& arguments :
-         {std::vector<std::string>{"--version"}, {"run", "--help"}}) {
+         {std::vector<std::string>{"--version"},
+          {"run", "--help"},
+          {"validate", SAPPER_DATA_DIR "/experiments/quick.json"}}) {
       ProgramRun run = sapper(arguments);
       run.standard_output = output;
       const ProgramResult result = run_program(run);
@@ -140,11 +142,16 @@ TEST(StandardOutput, ThatIsFullOrMissingIsAFailure) {
 }
 
 TEST(StandardOutput, ThatNobodyReadsIsNoFailure) {
-  ProgramRun run = sapper({"--help"});
-  run.standard_output = StandardOutput::closed_pipe;
-  const ProgramResult result = run_program(run);
-  EXPECT_EQ(result.status, 0);
-  EXPECT_EQ(result.err, "");
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"--help"},
+        {"list"},
+        {"validate", SAPPER_DATA_DIR "/experiments/quick.json"}}) {
+    ProgramRun run = sapper(arguments);
+    run.standard_output = StandardOutput::closed_pipe;
+    const ProgramResult result = run_program(run);
+    EXPECT_EQ(result.status, 0);
+    EXPECT_EQ(result.err, "");
+  }
 }
 
 }  // namespace

@@ -63,7 +63,7 @@ TEST(PositionJson, NamesLineAndColumnOfMistakes) {
   EXPECT_EQ(refusal(R"({"rows":2,"cols":2,"mines":1,"cells":["1.","..."]})"),
             "p:1:44: cells[1] has 3 cells, but \"cols\" is 2");
   EXPECT_EQ(refusal(R"({"rows":1,"cols":2,"mines":1,"cells":["1."],"mines":1})"),
-            "p:1:45: the key \"mines\" is here for the second time; the first is at line 1, column 20");
+            "p:1:45: mines is there twice; the first is at line 1, column 20, and each key may be there once");
   EXPECT_EQ(refusal(R"({"rows":1,"cols":2,"mines":1,"cells":["1."],"topology":"cube"})"),
             "p:1:56: topology is \"cube\"; expected a topology; allowed: square, torus, hex");
   EXPECT_EQ(refusal(R"({"rows":1,"cols":2,"mines":1,"cells":["1.",7]})"),

@@ -1,0 +1,271 @@
+#include "experiments/minesweeper/board_list.hpp"
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "experiments/config.hpp"
+#include "experiments/errors.hpp"
+#include "experiments/minesweeper/levels.hpp"
+#include "sim/minesweeper/board_file.hpp"
+
+namespace sapper::experiments::minesweeper {
+namespace {
+
+using sim::Cell;
+using sim::FirstClickRule;
+using sim::Grid;
+
+constexpr std::uint64_t kMaxCells = std::uint64_t{Grid::kMaxSide} * Grid::kMaxSide;
+
+int as_side(const json::Node& node) { return static_cast<int>(node.as_whole(1, Grid::kMaxSide)); }
+
+sim::Topology topology_of(const json::Node& entry, sim::Topology fallback) {
+  const auto node = entry.find("topology");
+  if (!node) return fallback;
+  std::array<std::string_view, sim::kTopologies.size()> names;
+  for (std::size_t i = 0; i < names.size(); ++i) names[i] = sim::kTopologies[i].name;
+  return sim::kTopologies[node->as_choice(names, "a topology")].topology;
+}
+
+// A level's rows, cols and mines may stand beside its name, as they do in the config that a report holds;
+// then they must be the level's.
+BoardEntry board_of_level(const json::Node& entry, sim::Topology topology) {
+  entry.expect_object({"level", "rows", "cols", "mines", "topology"});
+  const json::Node name = entry.need("level");
+  std::vector<std::string_view> names;
+  for (const Level& level : levels()) names.push_back(level.name);
+  const Level& level = levels()[name.as_choice(names, "the name of a level")];
+  const auto check = [&](std::string_view key, std::uint64_t value) {
+    const auto node = entry.find(key);
+    if (node && node->as_whole(0, kMaxCells) != value)
+      node->fail_value(fmt::format("level {} has {} there; leave it out", level.name, value));
+  };
+  check("rows", static_cast<std::uint64_t>(level.rows));
+  check("cols", static_cast<std::uint64_t>(level.cols));
+  check("mines", level.mines);
+  Board board{level.rows, level.cols, level.mines, topology_of(entry, topology), level.name, {}, nullptr};
+  return {std::move(board), entry, name};
+}
+
+std::vector<Cell> read_layout(const json::Node& list, const Board& board) {
+  std::vector<Cell> mines;
+  for (const json::Node& mine : list.items()) {
+    const std::vector<json::Node> place = mine.items();
+    if (place.size() != 2) mine.fail_value("expected [row, col]");
+    const auto row = place[0].as_whole(0, static_cast<std::uint64_t>(board.rows - 1));
+    const auto col = place[1].as_whole(0, static_cast<std::uint64_t>(board.cols - 1));
+    mines.push_back(static_cast<Cell>(row * static_cast<std::uint64_t>(board.cols) + col));
+  }
+  std::sort(mines.begin(), mines.end());
+  if (std::adjacent_find(mines.begin(), mines.end()) != mines.end()) list.fail(" has a mine twice");
+  return mines;
+}
+
+std::vector<Cell> read_mines(const json::Node& name, Board& board, bool size_given,
+                             const std::filesystem::path& folder) {
+  const std::filesystem::path path = folder / board.file;
+  if (size_given) return sim::read_board_file(path, Grid(board.rows, board.cols, board.topology));
+  const sim::BoardFile file = sim::parse_board(sim::read_input(path));
+  if (file.rows < 1 || file.rows > Grid::kMaxSide || file.cols < 1 || file.cols > Grid::kMaxSide)
+    name.fail(fmt::format(" has {} x {} cells; a board has 1 to {} rows and columns", file.rows, file.cols,
+                          Grid::kMaxSide));
+  board.rows = file.rows;
+  board.cols = file.cols;
+  return file.mines;
+}
+
+// A layout from a file; or from the entry itself, as in the config that a report holds, where `file` only
+// says where it came from.
+BoardEntry board_with_layout(const json::Node& entry, sim::Topology topology,
+                             const std::filesystem::path& folder) {
+  entry.expect_object({"file", "layout", "rows", "cols", "mines", "topology"});
+  const auto file = entry.find("file");
+  const auto layout = entry.find("layout");
+  const auto rows = entry.find("rows");
+  const auto cols = entry.find("cols");
+  Board board;
+  board.topology = topology_of(entry, topology);
+  if (file) board.file = file->as_string();
+  if (file && board.file.empty()) file->fail_value("expected the path of a board file");
+  if (layout || rows || cols) {
+    board.rows = as_side(entry.need("rows"));
+    board.cols = cols ? as_side(*cols) : board.rows;
+  }
+  std::vector<Cell> mines;
+  if (layout) {
+    mines = read_layout(*layout, board);
+  } else {
+    try {
+      mines = read_mines(*file, board, rows.has_value(), folder);
+    } catch (const InputError& error) {
+      file->fail(fmt::format(" cannot be used: {}", error.what()));
+    }
+  }
+  board.mines = static_cast<std::uint32_t>(mines.size());
+  if (const auto count = entry.find("mines"); count && count->as_whole(0, kMaxCells) != mines.size())
+    count->fail_value(fmt::format("the layout has {} mines; leave it out", mines.size()));
+  board.fixed_mines = std::make_shared<const std::vector<Cell>>(std::move(mines));
+  return {std::move(board), entry, layout ? *layout : *file};
+}
+
+// An entry of rows, cols and mines or density, any of which may be a list.
+class Product {
+ public:
+  explicit Product(const json::Node& entry) : entry_(entry) {
+    entry.expect_object({"level", "rows", "cols", "mines", "density", "file", "layout", "topology"});
+    rows_ = entry.need("rows").items_or_itself();
+    if (const auto cols = entry.find("cols")) cols_ = cols->items_or_itself();
+    const auto mines = entry.find("mines");
+    const auto density = entry.find("density");
+    if (mines.has_value() == density.has_value())
+      entry.fail(mines ? " has both \"mines\" and \"density\"; expected one of them"
+                       : " lacks the key \"mines\" or \"density\"");
+    by_density_ = density.has_value();
+    mines_ = (mines ? *mines : *density).items_or_itself();
+  }
+  std::uint64_t size() const {
+    return static_cast<std::uint64_t>(rows_.size()) * std::max<std::uint64_t>(cols_.size(), 1) *
+           mines_.size();
+  }
+  void expand(sim::Topology topology, std::vector<BoardEntry>& boards) const {
+    for (const json::Node& row : rows_) {
+      const int rows = as_side(row);
+      if (cols_.empty()) add(rows, rows, topology, boards);
+      for (const json::Node& col : cols_) add(rows, as_side(col), topology, boards);
+    }
+  }
+
+ private:
+  void add(int rows, int cols, sim::Topology topology, std::vector<BoardEntry>& boards) const {
+    for (const json::Node& node : mines_) {
+      Board board{rows, cols, 0, topology_of(entry_, topology), {}, {}, nullptr};
+      if (by_density_) {
+        board.mines = static_cast<std::uint32_t>(std::llround(node.as_number(0, 1) * board.cell_count()));
+      } else {
+        const std::uint64_t mines = node.as_whole(0, kMaxCells);
+        if (mines > board.cell_count())
+          node.fail(fmt::format(" is {}; {} x {} has {} cells", mines, rows, cols, board.cell_count()));
+        board.mines = static_cast<std::uint32_t>(mines);
+      }
+      boards.push_back({std::move(board), entry_, node});
+    }
+  }
+
+  json::Node entry_;
+  std::vector<json::Node> rows_;
+  std::vector<json::Node> cols_;  // empty: as many as rows
+  std::vector<json::Node> mines_;
+  bool by_density_ = false;
+};
+
+// How many cells the rule keeps free; without a cell to go by, the most that it keeps free for any.
+std::uint32_t protected_count(const Board& board, FirstClickRule rule, Cell first) {
+  const Grid grid(board.rows, board.cols, board.topology);
+  if (first != sim::kNoCell) return protected_cells(grid, rule, first).count();
+  std::uint32_t most = 0;
+  for (Cell cell = 0; cell < grid.cell_count(); ++cell)
+    most = std::max(most, protected_cells(grid, rule, cell).count());
+  return most;
+}
+
+std::string why_protected(const Board& board, FirstClickRule rule, Cell first) {
+  const std::string where = first == sim::kNoCell
+                                ? "where the strategy chooses"
+                                : fmt::format("at [{}, {}]", first / static_cast<Cell>(board.cols),
+                                              first % static_cast<Cell>(board.cols));
+  switch (rule) {
+    case FirstClickRule::unprotected:
+      return "";
+    case FirstClickRule::safe:
+      return fmt::format(" when the first click {} is safe", where);
+    case FirstClickRule::relocate:
+      return " when a mine hit first must find a free cell to move to";
+    case FirstClickRule::opening:
+      return fmt::format(" when the first click {} is an opening", where);
+    case FirstClickRule::safe_corners:
+      return " when the corners hold no mine";
+  }
+  return "";
+}
+
+void check_room(const BoardEntry& entry, FirstClickRule rule, Cell first) {
+  const Board& board = entry.board;
+  if (board.mines + sim::kMaxNeighbors + 1 <= board.cell_count()) return;
+  const std::uint32_t most = board.cell_count() - protected_count(board, rule, first);
+  if (board.mines <= most) return;
+  // A density, a level's name or a file gives the mines by a value that is not their number.
+  const json::Node& node = entry.mines;
+  const std::string given = node.is(json::Kind::number) ? "is " + node.value().text : "gives";
+  const std::string count = std::to_string(board.mines);
+  const bool is_count = node.is(json::Kind::number) && node.value().text == count;
+  node.fail(fmt::format(" {}{}; at most {} fit on {} x {}{}", given,
+                        is_count                      ? ""
+                        : node.is(json::Kind::number) ? fmt::format(", which gives {} mines", count)
+                                                      : fmt::format(" {} mines", count),
+                        most, board.rows, board.cols, why_protected(board, rule, first)));
+}
+
+void check_layout(const BoardEntry& entry, FirstClickRule rule, Cell first,
+                  const std::optional<json::Node>& cell) {
+  const Board& board = entry.board;
+  if (!board.fixed_mines || rule == FirstClickRule::unprotected || rule == FirstClickRule::relocate) return;
+  if (first == sim::kNoCell && rule != FirstClickRule::safe_corners)
+    (cell ? *cell : entry.entry)
+        .fail(fmt::format(
+            " lets the strategy choose, but the fixed mines of {} leave no room for the rule {}; expected "
+            "a cell, or the rule unprotected or relocate",
+            entry.entry.path(), name_of(rule)));
+  const Grid grid(board.rows, board.cols, board.topology);
+  for (const Cell kept : protected_cells(grid, rule, first).cells())
+    if (std::binary_search(board.fixed_mines->begin(), board.fixed_mines->end(), kept))
+      entry.mines.fail(fmt::format(" has a mine at [{}, {}]; the first-click rule {} keeps that cell free",
+                                   grid.row_of(kept), grid.col_of(kept), name_of(rule)));
+}
+
+}  // namespace
+
+std::vector<BoardEntry> expand_boards(const json::Node& list, sim::Topology topology,
+                                      const std::filesystem::path& folder, std::uint64_t strategy_count) {
+  const std::vector<json::Node> entries = list.nonempty_items();
+  const auto is_product = [](const json::Node& entry) {
+    return !entry.find("level") && !entry.find("file") && !entry.find("layout");
+  };
+  std::uint64_t count = 0;
+  for (const json::Node& entry : entries) {
+    if (!entry.is(json::Kind::object)) entry.fail_value("expected an object, a board");
+    count += is_product(entry) ? Product(entry).size() : 1;
+    if (count * strategy_count > kMaxSweepCells)
+      list.fail(fmt::format(" x strategies gives {} cells of the sweep{}; at most {} are allowed",
+                            count * strategy_count, &entry == &entries.back() ? "" : " or more",
+                            kMaxSweepCells));
+  }
+  std::vector<BoardEntry> boards;
+  boards.reserve(count);
+  for (const json::Node& entry : entries) {
+    if (is_product(entry))
+      Product(entry).expand(topology, boards);
+    else if (entry.find("level"))
+      boards.push_back(board_of_level(entry, topology));
+    else
+      boards.push_back(board_with_layout(entry, topology, folder));
+  }
+  return boards;
+}
+
+void check_first_click(const BoardEntry& entry, const FirstClick& first,
+                       const std::optional<json::Node>& cell) {
+  const Board& board = entry.board;
+  if (first.cell == FirstClick::Cell::given && (first.row >= board.rows || first.col >= board.cols))
+    cell->fail(fmt::format(
+        " is [{}, {}], outside {}, which is {} x {}; expected a row from 0 to {} and a column from 0 "
+        "to {}",
+        first.row, first.col, entry.entry.path(), board.rows, board.cols, board.rows - 1, board.cols - 1));
+  const Cell first_cell = first_cell_on(board, first);
+  check_room(entry, first.rule, first_cell);
+  check_layout(entry, first.rule, first_cell, cell);
+}
+
+}  // namespace sapper::experiments::minesweeper

@@ -1,0 +1,119 @@
+// JSON with places: what is refused, where, and what is kept exactly.
+#include "experiments/json/document.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <limits>
+
+#include "experiments/errors.hpp"
+#include "experiments/json/node.hpp"
+#include "tests/support/messages.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace sapper::experiments::json {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+std::string refusal_of(const std::string& text) {
+  return tests::message_of<InputError>([&] { Document::parse(text, "f.json"); });
+}
+
+struct Bad {
+  std::string text;
+  std::string place;
+  std::string message;
+};
+
+TEST(Document, RefusesWhatIsNotStrictJsonAtItsPlace) {
+  const std::vector<Bad> all = {
+      {"", "1:1", "empty"},
+      {" \n\n", "3:1", "empty"},
+      {"{\"a\": 1,\n \"b\"", "2:5", "ends in the middle"},
+      {"[1, 2", "1:6", "ends in the middle"},
+      {"\"abc", "1:5", "ends in the middle"},
+      {"{\"a\": 1,\n \"b\": 2,\n  \"a\": 3}", "3:3", "a is there twice; the first is at line 1, column 2"},
+      {"{\"x\": [{}, {\"a\": 1, \"a\": 2}]}", "1:21", "x[1].a is there twice"},
+      {"{\"a\": NaN}", "1:7", "NaN is not a JSON number"},
+      {"[\n-Infinity]", "2:2", "Infinity is not a JSON number"},
+      {"[1,\n  1e400]", "2:3", "1e400 is out of range"},
+      {"[-1e400]", "1:2", "-1e400 is out of range"},
+      {"[1,]", "1:4", "']' may not stand here"},
+      {"{\"a\": 1 \"b\": 2}", "1:9", "'\"' may not stand here"},
+      {"// note\n{}", "1:1", "'/' may not stand here"},
+      {"[01]", "1:3", "'1' may not stand here"},
+      {"{} {}", "1:4", "something follows the end"},
+      {"[\"\xff\"]", "1:3", "0xff is not valid UTF-8"},
+      {"[\"\xed\xa0\x80\"]", "1:3", "not valid UTF-8"},
+      {"\xef\xbb\xbf{}", "1:1", "byte order mark"},
+      {"[\"a\nb\"]", "1:4", "0x0a may not stand here unescaped"},
+      {std::string(10000, '['), "1:65", "nested deeper than 64 levels"},
+  };
+  for (const Bad& bad : all) {
+    const std::string message = refusal_of(bad.text);
+    EXPECT_THAT(message, StartsWith("f.json:" + bad.place + ": ")) << bad.text.substr(0, 50);
+    EXPECT_THAT(message, HasSubstr(bad.message)) << bad.text.substr(0, 50);
+    EXPECT_EQ(message.find('\n'), std::string::npos) << "one line";
+  }
+}
+
+TEST(Document, KnowsThePlaceOfEveryValue) {
+  const Document document =
+      Document::parse("{\"a\": [true,\n  \"x\\\"],\\n\", -1.5e3],\n\t\"b\": {\"c\": null}}", "f");
+  const Value& list = document.root().children[0];
+  const auto place = [&](const Value& value) {
+    const Place found = document.place_of(value.offset);
+    return std::pair(found.line, found.column);
+  };
+  EXPECT_EQ(place(list), std::pair(std::size_t{1}, std::size_t{7}));
+  EXPECT_EQ(place(list.children[0]), std::pair(std::size_t{1}, std::size_t{8}));
+  EXPECT_EQ(place(list.children[1]), std::pair(std::size_t{2}, std::size_t{3}));
+  EXPECT_EQ(list.children[1].text, "x\"],\n");
+  EXPECT_EQ(list.children[2].text, "-1.5e3");
+  const Value& inner = document.root().children[1].children[0];
+  EXPECT_EQ(inner.key, "c");
+  EXPECT_EQ(place(inner), std::pair(std::size_t{3}, std::size_t{13}));
+}
+
+TEST(Document, RefusesALargeFileByItsSize) {
+  const tests::TemporaryFolder folder;
+  const auto file = folder.write("large.json", "{}");
+  std::filesystem::resize_file(file, 100'000'000);
+  EXPECT_THAT(tests::message_of<InputError>([&] { Document::read(file); }),
+              HasSubstr("has 100000000 bytes; a JSON file may have at most 16777216"));
+  EXPECT_THAT(tests::message_of<InputError>([&] { Document::read(folder.path()); }), HasSubstr("folder"));
+  EXPECT_THAT(tests::message_of<InputError>([&] { Document::read(folder.path() / "none"); }),
+              HasSubstr("none: "));
+}
+
+TEST(Document, RefusesTooManyValues) {
+  std::string text = "[0";
+  for (int i = 0; i < 2'000'000; ++i) text += ",0";
+  EXPECT_THAT(refusal_of(text + "]"), HasSubstr("more than 2000000 values"));
+}
+
+TEST(Node, ReadsWholeNumbersExactly) {
+  const auto whole = [](const std::string& text) {
+    const Document document = Document::parse(text, "f");
+    return Node(document).as_whole(0, std::numeric_limits<std::uint64_t>::max());
+  };
+  EXPECT_EQ(whole("18446744073709551615"), 18446744073709551615U);
+  EXPECT_EQ(whole("9223372036854775809"), 9223372036854775809U);
+  EXPECT_EQ(whole("0"), 0U);
+  for (const char* bad : {"18446744073709551616", "1.0", "1.5", "-1", "-0", "1e3", "\"1\"", "true", "null"})
+    EXPECT_THROW(whole(bad), InputError) << bad;
+}
+
+TEST(Node, SuggestsTheNearestName) {
+  const std::vector<std::string_view> names{"rules", "csp", "min_risk"};
+  EXPECT_THAT(suggest("rule", names), StartsWith("did you mean \"rules\"?"));
+  EXPECT_THAT(suggest("cps", names), StartsWith("did you mean \"csp\"?"));
+  EXPECT_THAT(suggest("MinRisk", names), StartsWith("did you mean \"min_risk\"?"));
+  EXPECT_THAT(suggest("banana", names), StartsWith("allowed: rules, csp, min_risk"));
+}
+
+}  // namespace
+}  // namespace sapper::experiments::json

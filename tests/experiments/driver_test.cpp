@@ -1,0 +1,255 @@
+// The driver with a game of its own: every game once, in order, for any number of threads, whatever happens.
+#include "experiments/driver.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <thread>
+
+#include "experiments/checkpoint.hpp"
+#include "experiments/errors.hpp"
+#include "tests/support/messages.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+using testing::HasSubstr;
+
+// A game is its number. Adding up in order is checked: a tally knows the first and the number after its last
+// game.
+class OrderTally final : public Tally {
+ public:
+  std::uint64_t games() const override { return next - first; }
+  void clear() override { first = next = sum = 0; }
+  void add(const Tally& tally) override {
+    const auto& other = dynamic_cast<const OrderTally&>(tally);
+    in_order = in_order && other.first == next;
+    next = other.next;
+    sum += other.sum;
+  }
+  std::vector<std::uint64_t> counters() const override { return {first, next, sum}; }
+  void set_counters(std::span<const std::uint64_t> counters) override {
+    if (counters.size() != 3) throw std::invalid_argument("counters");
+    first = counters[0];
+    next = counters[1];
+    sum = counters[2];
+  }
+
+  std::uint64_t first = 0;
+  std::uint64_t next = 0;
+  std::uint64_t sum = 0;
+  bool in_order = true;
+};
+
+class OrderExperiment final : public Experiment {
+ public:
+  OrderExperiment(std::size_t boards, std::uint64_t games) : boards_(boards) { common_.games = games; }
+
+  CommonConfig common_;
+  std::uint64_t fails_at = ~std::uint64_t{0};
+  bool is_slow = false;
+  std::uint64_t narrow_from = ~std::uint64_t{0};  // the half-width falls to 0 there
+
+  const CommonConfig& common() const override { return common_; }
+  std::size_t board_count() const override { return boards_; }
+  std::string board_name(std::size_t board) const override { return "order " + std::to_string(board); }
+  std::size_t plays_per_game() const override { return 1; }
+  double game_cost(std::size_t) const override { return 1; }
+  std::uint64_t first_chunk(std::size_t board) const override { return board + 1; }
+  std::unique_ptr<Worker> make_worker() const override;
+  std::unique_ptr<Tally> make_tally() const override { return std::make_unique<OrderTally>(); }
+  double half_width(const Tally& tally) const override { return tally.games() >= narrow_from ? 0 : 1; }
+  boost::json::object config() const override { return {{"games", common_.games}, {"boards", boards_}}; }
+  boost::json::array results(std::size_t, const Tally&) const override { return {}; }
+  boost::json::array comparisons(std::size_t, const Tally&) const override { return {}; }
+  boost::json::array timings(std::size_t, const Tally&, double) const override { return {}; }
+  double core_s(const Tally&) const override { return 1; }
+  std::string headline(const Tally&) const override { return ""; }
+  std::string summary(const TallyOf&, double) const override { return ""; }
+  std::string replay(std::size_t, std::uint64_t, const std::string*) const override { return ""; }
+  std::string outline() const override { return ""; }
+
+ private:
+  std::size_t boards_;
+};
+
+class OrderWorker final : public Worker {
+ public:
+  explicit OrderWorker(const OrderExperiment& experiment) : experiment_(experiment) {}
+  bool play(std::size_t board, std::uint64_t first, std::uint64_t last, const std::atomic<bool>& abandon,
+            Tally& tally) override {
+    EXPECT_FALSE(busy_.exchange(true)) << "two chunks at once in one worker";
+    auto& counts = dynamic_cast<OrderTally&>(tally);
+    counts.first = counts.next = first;
+    for (; counts.next < last; ++counts.next) {
+      if (abandon) return busy_ = false;
+      if (counts.next == experiment_.fails_at) game_failed(experiment_, board, counts.next, "boom");
+      // Chunks end out of order.
+      if (experiment_.is_slow && counts.next % 7 == 0)
+        std::this_thread::sleep_for(std::chrono::microseconds(200));
+      counts.sum += counts.next;
+    }
+    busy_ = false;
+    return true;
+  }
+
+ private:
+  const OrderExperiment& experiment_;
+  std::atomic<bool> busy_ = false;
+};
+
+std::unique_ptr<Worker> OrderExperiment::make_worker() const { return std::make_unique<OrderWorker>(*this); }
+
+const OrderTally& tally_of(const Played& played, std::size_t board) {
+  return dynamic_cast<const OrderTally&>(*played.boards[board]);
+}
+
+DriverOptions on(std::size_t threads) {
+  DriverOptions options;
+  options.threads = threads;
+  return options;
+}
+
+TEST(Driver, PlaysEveryGameOnceInOrder) {
+  OrderExperiment experiment(5, 1000);
+  experiment.is_slow = true;
+  const std::atomic<bool> never = false;
+  for (const std::size_t threads : {1, 2, 8}) {
+    Played played(5);
+    EXPECT_EQ(drive(experiment, played, never, on(threads)), Outcome::finished);
+    for (std::size_t board = 0; board < 5; ++board) {
+      EXPECT_TRUE(tally_of(played, board).in_order);
+      EXPECT_EQ(tally_of(played, board).games(), 1000U);
+      EXPECT_EQ(tally_of(played, board).sum, 499'500U);
+    }
+  }
+}
+
+TEST(Driver, StopsAtTheSameGameOnAnyNumberOfThreads) {
+  OrderExperiment experiment(3, 100'000);
+  experiment.common_.stop = StopRule{0.5, 100};
+  experiment.narrow_from = 128;
+  const std::atomic<bool> never = false;
+  for (const std::size_t threads : {1, 2, 8}) {
+    Played played(3);
+    EXPECT_EQ(drive(experiment, played, never, on(threads)), Outcome::finished);
+    for (std::size_t board = 0; board < 3; ++board) {
+      EXPECT_EQ(tally_of(played, board).games(), 132U) << "the first look at 128 games or more";
+      EXPECT_EQ(tally_of(played, board).sum, 132U * 131 / 2);
+    }
+  }
+}
+
+TEST(StopRule, LooksAtFixedNumbersOfGames) {
+  std::vector<std::uint64_t> looks;
+  for (std::uint64_t games = 0; looks.size() < 8; games = looks.back())
+    looks.push_back(next_look({0.1, 100}, games));
+  EXPECT_THAT(looks, testing::ElementsAre(100, 105, 110, 115, 120, 126, 132, 138));
+  EXPECT_EQ(next_look({0.1, 100}, 119), 120U);
+  EXPECT_EQ(next_look({0.1, 1}, 1), 2U);
+}
+
+TEST(Driver, NamesTheGameThatFailed) {
+  OrderExperiment experiment(2, 1000);
+  experiment.fails_at = 777;
+  const std::atomic<bool> never = false;
+  for (const std::size_t threads : {1, 4}) {
+    Played played(2);
+    EXPECT_THAT(tests::message_of<RunError>([&] { drive(experiment, played, never, on(threads)); }),
+                HasSubstr("board 0 (order 0), game 777: boom (play it again with --replay 0:777)"));
+  }
+}
+
+TEST(Driver, KeepsAnUnbrokenBeginningWhenInterrupted) {
+  OrderExperiment experiment(4, 2000);
+  experiment.is_slow = true;
+  std::atomic<bool> interrupt = false;
+  Played played(4);
+  DriverOptions options = on(4);
+  options.report_progress = [&](std::size_t board, const Played&) { interrupt = interrupt || board == 2; };
+  EXPECT_EQ(drive(experiment, played, interrupt, options), Outcome::interrupted);
+  EXPECT_TRUE(tally_of(played, 2).in_order);
+  EXPECT_EQ(tally_of(played, 1).games(), 2000U);
+  EXPECT_GT(tally_of(played, 2).games(), 0U);
+  EXPECT_LT(tally_of(played, 2).games(), 2000U);
+  EXPECT_EQ(played.boards[3], nullptr);
+
+  interrupt = false;
+  options.report_progress = nullptr;
+  options.threads = 2;
+  EXPECT_EQ(drive(experiment, played, interrupt, options), Outcome::finished);
+  for (std::size_t board = 0; board < 4; ++board) {
+    EXPECT_TRUE(tally_of(played, board).in_order);
+    EXPECT_EQ(tally_of(played, board).sum, 1'999'000U) << "each game once";
+  }
+}
+
+TEST(Driver, SavesCheckpointsOnTheWay) {
+  OrderExperiment experiment(2, 3000);
+  experiment.is_slow = true;
+  const std::atomic<bool> never = false;
+  std::vector<std::uint64_t> saved;
+  DriverOptions options = on(2);
+  options.checkpoint_every_s = 0.005;
+  options.save_checkpoint = [&](const Played& played) { saved.push_back(tally_of(played, 0).games()); };
+  Played played(2);
+  drive(experiment, played, never, options);
+  EXPECT_GT(saved.size(), 2U);
+  EXPECT_TRUE(std::is_sorted(saved.begin(), saved.end()));
+}
+
+class CheckpointFile : public testing::Test {
+ protected:
+  CheckpointFile() {
+    for (std::size_t board = 0; board < 2; ++board) played_.boards[board] = experiment_.make_tally();
+    played_.boards[0]->set_counters(std::vector<std::uint64_t>{0, 50, 18446744073709551615U});
+    played_.boards[1]->set_counters(std::vector<std::uint64_t>{0, 20, 190});
+    played_.wall_s = 1.5;
+    save_checkpoint(file_, experiment_, played_);
+  }
+  std::string refusal(const Experiment& experiment) const {
+    return tests::message_of<InputError>([&] { load_checkpoint(file_, experiment); });
+  }
+  std::string content() const {
+    std::ifstream in(file_);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+
+  tests::TemporaryFolder folder_;
+  std::filesystem::path file_ = folder_.path() / "out.checkpoint";
+  OrderExperiment experiment_{3, 50};
+  Played played_{3};
+};
+
+TEST_F(CheckpointFile, ReadsBackExactly) {
+  const Played again = load_checkpoint(file_, experiment_);
+  EXPECT_EQ(again.boards[0]->counters(), played_.boards[0]->counters());
+  EXPECT_EQ(again.boards[1]->counters(), played_.boards[1]->counters());
+  EXPECT_EQ(again.boards[2], nullptr);
+  EXPECT_EQ(again.wall_s, 1.5);
+  EXPECT_FALSE(std::filesystem::exists(file_.string() + ".tmp"));
+}
+
+TEST_F(CheckpointFile, IsRefusedByAnotherExperiment) {
+  EXPECT_THAT(refusal(OrderExperiment(3, 51)), HasSubstr("belongs to another experiment"));
+  EXPECT_THAT(refusal(OrderExperiment(4, 50)), HasSubstr("belongs to another experiment"));
+}
+
+TEST_F(CheckpointFile, IsRefusedWhenAnyByteIsWrongOrMissing) {
+  const std::string whole = content();
+  for (std::size_t i = 0; i < whole.size(); ++i) {
+    std::string damaged = whole;
+    damaged[i] = damaged[i] == '1' ? '2' : '1';
+    folder_.write("out.checkpoint", damaged);
+    EXPECT_THAT(refusal(experiment_), HasSubstr("damaged")) << "byte " << i;
+    folder_.write("out.checkpoint", whole.substr(0, i));
+    EXPECT_THAT(refusal(experiment_), HasSubstr("damaged")) << "cut to " << i;
+  }
+}
+
+}  // namespace
+}  // namespace sapper::experiments

@@ -1,0 +1,233 @@
+// `sapper run` from outside: reports, determinism, interruption and resumption, refused outputs, what it
+// prints.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <boost/json/value.hpp>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "tests/support/temporary_folder.hpp"
+#include "tests/whole/sapper.hpp"
+
+namespace sapper::tests {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::StartsWith;
+namespace fs = std::filesystem;
+
+constexpr const char* kSmall = R"({"schema": "sapper-config/1", "name": "small", "games": 500,
+  "boards": [{"level": "Beginner"}, {"rows": 5, "mines": [4, 6]}], "strategies": ["random", "rules"]})";
+// Some seconds of games.
+constexpr const char* kLong = R"({"schema": "sapper-config/1", "name": "long", "games": 60000,
+  "boards": [{"level": "Expert"}, {"level": "Intermediate"}], "strategies": ["random", "rules"]})";
+
+std::string content_of(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+// What of a report must not depend on the run.
+std::string reproducible_part(const fs::path& report) {
+  const std::string text = content_of(report);
+  const auto end = text.find("\n  \"timing\": {");
+  EXPECT_NE(end, std::string::npos) << report;
+  return text.substr(0, end);
+}
+
+std::vector<fs::path> files_in(const fs::path& folder) {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(folder)) files.push_back(entry.path().filename());
+  return files;
+}
+
+class Run : public testing::Test {
+ protected:
+  ProgramRun command(std::vector<std::string> arguments) const {
+    arguments.insert(arguments.begin(), "run");
+    ProgramRun run = sapper(std::move(arguments));
+    run.folder = folder_.path();
+    return run;
+  }
+  ProgramResult run(std::vector<std::string> arguments) const {
+    return run_program(command(std::move(arguments)));
+  }
+  // Starts a run and sends it a signal once its checkpoint is there, so that it has something to lose.
+  ProgramResult run_and_send(std::vector<std::string> arguments, const std::string& report,
+                             int signal) const {
+    arguments.insert(arguments.end(), {"-o", report, "--checkpoint-every", "0.02"});
+    Program program(command(std::move(arguments)));
+    for (int i = 0; i < 5000 && !fs::exists(path(report + ".checkpoint")); ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    program.send(signal);
+    return program.wait();
+  }
+  fs::path path(const std::string& name) const { return folder_.path() / name; }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(Run, WritesItsReportAndATable) {
+  folder_.write("small.json", kSmall);
+  const ProgramResult result = run({"small.json", "--threads", "2"});
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_THAT(result.out,
+              AllOf(HasSubstr("Beginner (9 x 9, 10 mines)"), HasSubstr("5 x 5, 6 mines"),
+                    HasSubstr("rules *"), HasSubstr("small.report.json"), HasSubstr("Guesses lost")));
+  const boost::json::value report = boost::json::parse(content_of(path("small.report.json")));
+  EXPECT_EQ(report.at("results").as_array().size(), 6U);
+  EXPECT_EQ(report.at("timing").at("threads").as_int64(), 2);
+  EXPECT_THAT(files_in(folder_.path()), testing::UnorderedElementsAre("small.json", "small.report.json"));
+}
+
+TEST_F(Run, ReportsTheSameBytesForAnyNumberOfThreads) {
+  folder_.write("small.json", kSmall);
+  for (const std::string threads : {"1", "2", "8"})
+    EXPECT_EQ(run({"small.json", "--threads", threads, "-o", threads + ".json"}).status, 0);
+  EXPECT_EQ(reproducible_part(path("2.json")), reproducible_part(path("1.json")));
+  EXPECT_EQ(reproducible_part(path("8.json")), reproducible_part(path("1.json")));
+}
+
+TEST_F(Run, SeedAndGamesOfTheCommandLineAreThoseOfTheReport) {
+  folder_.write("small.json", kSmall);
+  EXPECT_EQ(run({"small.json", "--seed", "18446744073709551615", "--games", "20", "-o", "a.json"}).status, 0);
+  const boost::json::value report = boost::json::parse(content_of(path("a.json")));
+  EXPECT_EQ(report.at("config").at("seed").as_uint64(), 18446744073709551615U);
+  EXPECT_EQ(report.at("results").at(0).at("games").as_int64(), 20);
+}
+
+TEST_F(Run, ConfigOfAReportMakesTheSameReport) {
+  folder_.write("small.json", kSmall);
+  EXPECT_EQ(run({"small.json", "-o", "a.json"}).status, 0);
+  const boost::json::value report = boost::json::parse(content_of(path("a.json")));
+  folder_.write("again.json", boost::json::serialize(report.at("config")));
+  EXPECT_EQ(run({"again.json", "-o", "b.json"}).status, 0);
+  EXPECT_EQ(reproducible_part(path("b.json")), reproducible_part(path("a.json")));
+}
+
+TEST_F(Run, InterruptedRunGoesOnWhereItWas) {
+  folder_.write("long.json", kLong);
+  ASSERT_EQ(run({"long.json", "-o", "straight.json", "--quiet"}).status, 0);
+  for (const auto& [signal, status] : {std::pair(SIGINT, 130), std::pair(SIGTERM, 143)}) {
+    const std::string report = "cut" + std::to_string(status) + ".json";
+    const ProgramResult cut = run_and_send({"long.json", "--threads", "2"}, report, signal);
+    EXPECT_EQ(cut.status, status);
+    EXPECT_THAT(cut.err, HasSubstr("sapper run long.json -o " + report + " --resume --threads 2\n"));
+    EXPECT_FALSE(fs::exists(path(report)));
+    EXPECT_TRUE(fs::exists(path(report + ".checkpoint")));
+
+    const ProgramResult without = run({"long.json", "-o", report});
+    EXPECT_EQ(without.status, 2);
+    EXPECT_THAT(without.err, HasSubstr("holds an unfinished run; add --resume"));
+    const ProgramResult other = run({"long.json", "-o", report, "--resume", "--seed", "9"});
+    EXPECT_EQ(other.status, 2);
+    EXPECT_THAT(other.err, HasSubstr("belongs to another experiment"));
+
+    EXPECT_EQ(run({"long.json", "-o", report, "--resume", "--threads", "1", "--quiet"}).status, 0);
+    EXPECT_EQ(reproducible_part(path(report)), reproducible_part(path("straight.json")));
+    EXPECT_FALSE(fs::exists(path(report + ".checkpoint")));
+  }
+}
+
+TEST_F(Run, KilledRunGoesOnFromItsCheckpoint) {
+  folder_.write("long.json", kLong);
+  ASSERT_EQ(run({"long.json", "-o", "straight.json", "--quiet"}).status, 0);
+  EXPECT_EQ(run_and_send({"long.json"}, "cut.json", SIGKILL).status, 128 + SIGKILL);
+  EXPECT_FALSE(fs::exists(path("cut.json")));
+  ASSERT_TRUE(fs::exists(path("cut.json.checkpoint")));
+  EXPECT_EQ(run({"long.json", "-o", "cut.json", "--resume", "--quiet"}).status, 0);
+  EXPECT_EQ(reproducible_part(path("cut.json")), reproducible_part(path("straight.json")));
+}
+
+TEST_F(Run, ResumeWithoutACheckpointBeginsAnew) {
+  folder_.write("small.json", kSmall);
+  const ProgramResult result = run({"small.json", "-o", "a.json", "--resume"});
+  EXPECT_EQ(result.status, 0);
+  EXPECT_THAT(result.err, HasSubstr("there is no a.json.checkpoint; beginning from the first game"));
+}
+
+TEST_F(Run, FindsABadOutputBeforeItPlays) {
+  folder_.write("long.json", kLong);
+  fs::create_directory(path("folder"));
+  fs::create_symlink("/dev/full", path("full"));
+  for (const std::string output :
+       {"folder", "none/out.json", "full", "/dev/null", "long.json", "folder/", "/proc/out.json"}) {
+    const ProgramResult result = run({"long.json", "-o", output});
+    EXPECT_EQ(result.status, 2) << output;
+    EXPECT_THAT(result.err, StartsWith("sapper: ")) << output;
+    EXPECT_THAT(result.err, HasSubstr(output.substr(0, 4))) << output;
+    EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+  }
+  EXPECT_EQ(content_of(path("long.json")), kLong);
+  EXPECT_EQ(files_in(folder_.path()).size(), 3U);
+}
+
+TEST_F(Run, RefusesABadConfigAndWritesNothing) {
+  folder_.write("bad.json",
+                "{\"schema\": \"sapper-config/1\",\n \"boards\": [{\"rows\": 9, \"mines\": 80}]}");
+  const ProgramResult result = run({"bad.json"});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.err,
+            "sapper: bad.json:2:34: boards[0].mines is 80; at most 72 fit on 9 x 9 when the first click at "
+            "[4, 4] is an "
+            "opening\n");
+  EXPECT_THAT(result.out, IsEmpty());
+  EXPECT_THAT(files_in(folder_.path()), testing::ElementsAre("bad.json"));
+}
+
+TEST_F(Run, KeepsQuietAndShowsProgressAsAsked) {
+  folder_.write("small.json", kSmall);
+  const ProgramResult quiet = run({"small.json", "--quiet"});
+  EXPECT_EQ(quiet.status, 0);
+  EXPECT_EQ(quiet.out + quiet.err, "");
+  EXPECT_THAT(run({"small.json"}).err, IsEmpty()) << "no terminal, and done before the first line is due";
+  EXPECT_THAT(run({"small.json", "--progress", "never"}).err, IsEmpty());
+  EXPECT_THAT(run({"small.json", "--progress", "always"}).err,
+              AllOf(HasSubstr("games/s"), HasSubstr("rules"), HasSubstr(" left")));
+}
+
+TEST_F(Run, ReplaysOneGame) {
+  folder_.write("small.json", kSmall);
+  const ProgramResult result = run({"small.json", "--replay", "1:7", "--strategy", "rules"});
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_THAT(result.out, AllOf(HasSubstr("game 7 of board 1, 5 x 5, 4 mines; seed 1"), HasSubstr("[2, 2]"),
+                                Not(HasSubstr("random"))));
+  EXPECT_THAT(files_in(folder_.path()), testing::ElementsAre("small.json"));
+  EXPECT_EQ(run({"small.json", "--replay", "1:7", "--strategy", "rules"}).out, result.out);
+  for (const auto& [text, message] :
+       std::vector<std::pair<std::string, std::string>>{{"3:0", "BOARD from 0 to 2"},
+                                                        {"0:500", "GAME from 0 to 499"},
+                                                        {"7", "BOARD from 0 to 2"},
+                                                        {"1", "GAME from 0 to 499"},
+                                                        {"-1:0", "BOARD"},
+                                                        {"0:", "GAME"},
+                                                        {"0:1x", "GAME"}}) {
+    const ProgramResult bad = run({"small.json", "--replay", text});
+    EXPECT_EQ(bad.status, 2) << text;
+    EXPECT_THAT(bad.err, HasSubstr(message)) << text;
+  }
+}
+
+TEST_F(Run, ValidateSaysWhatWouldRun) {
+  folder_.write("small.json", kSmall);
+  ProgramRun validate = sapper({"validate", "small.json"});
+  validate.folder = folder_.path();
+  const ProgramResult result = run_program(validate);
+  EXPECT_EQ(result.status, 0);
+  EXPECT_THAT(result.out, HasSubstr("3 boards x 2 strategies = 6 cells; 500 games each, 3,000 games in all"));
+  EXPECT_THAT(files_in(folder_.path()), testing::ElementsAre("small.json"));
+}
+
+}  // namespace
+}  // namespace sapper::tests
