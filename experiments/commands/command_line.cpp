@@ -21,6 +21,7 @@
 
 #include "experiments/commands/analyze.hpp"
 #include "experiments/commands/console.hpp"
+#include "experiments/commands/gtp.hpp"
 #include "experiments/commands/list.hpp"
 #include "experiments/commands/run.hpp"
 #include "experiments/commands/validate.hpp"
@@ -52,6 +53,7 @@ struct RawOptions {
   bool resume = false;
   bool json = false;
   bool trust_flags = false;
+  go::GoArguments go;
 };
 
 // The number that the whole of a text is; nothing if it is none.
@@ -139,6 +141,12 @@ int validate_from(const RawOptions& raw) {
   return validate(options);
 }
 
+int gtp_from(const RawOptions& raw) {
+  go::GoArguments arguments = raw.go;
+  arguments.seed = seed_of(raw).value_or(arguments.seed);
+  return gtp(arguments);
+}
+
 int list_from(const RawOptions& raw) { return list(raw.json ? ListFormat::json : ListFormat::text); }
 
 void add_run(CLI::App& app, RawOptions& raw) {
@@ -163,6 +171,19 @@ void add_analyze(CLI::App& app, RawOptions& raw) {
 
 void add_validate(CLI::App& app, RawOptions& raw) {
   app.add_option("CONFIG", raw.input, "the experiment (sapper-config/1)")->type_name("")->required();
+}
+
+void add_go_options(CLI::App& app, RawOptions& raw) {
+  app.add_option("--size", raw.go.size, "the board's side, 1 to 25")->type_name("N");
+  app.add_option("--komi", raw.go.komi, "what White gets (default: 7.5 for area, 0 for majority)")
+      ->type_name("K");
+  app.add_option("--scoring", raw.go.scoring, "area or majority (default: area)")->type_name("NAME");
+  app.add_option("--playouts", raw.go.playouts, "random games a move of uct (default: 1000)")->type_name("N");
+}
+
+void add_gtp(CLI::App& app, RawOptions& raw) {
+  add_go_options(app, raw);
+  app.add_option("--player", raw.go.player, "uct or random (default: uct)")->type_name("NAME");
 }
 
 void add_list(CLI::App& app, RawOptions& raw) { app.add_flag("--json", raw.json, "answer in JSON"); }
@@ -190,6 +211,7 @@ constexpr std::array kCommands{
     Command{"validate", "says what a config would run, or what is wrong with it", add_validate,
             validate_from},
     Command{"list", "strategies, first-click rules, topologies and levels", add_list, list_from},
+    Command{"gtp", "plays Go with another program, through the Go Text Protocol", add_gtp, gtp_from},
 };
 
 template <class Texts>

@@ -145,7 +145,7 @@ TEST(ConfigSchema, KnowsTheNamesThatTheProgramKnows) {
               UnorderedElementsAreArray(names_of(solvers::strategies())));
   EXPECT_THAT(names_at(schema, "/definitions/topology/enum"),
               UnorderedElementsAreArray(names_of(sim::kTopologies)));
-  EXPECT_THAT(names_at(schema, "/properties/first_click/properties/rule/enum"),
+  EXPECT_THAT(names_at(schema, "/definitions/minesweeper/properties/first_click/properties/rule/enum"),
               UnorderedElementsAreArray(names_of(sim::kFirstClickRules)));
 }
 
