@@ -25,7 +25,7 @@ namespace sapper::solvers {
 template <class Number>
 class Eliminator {
  public:
-  static constexpr std::size_t kMaxEntries = 50'000'000;
+  static constexpr std::size_t kMaxEntries = 20'000'000;
 
   // Counts by number of mines; the component's spans must stay valid until the marginals have been taken.
   void count(const Component& component);

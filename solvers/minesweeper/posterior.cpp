@@ -19,14 +19,6 @@ double quotient(const WideNumber& a, const WideNumber& b) { return ratio(a, b); 
 
 }  // namespace
 
-template <class Number>
-struct Posterior::Scratch {
-  std::vector<Number> prefix;  // [component + 1] runs: ways by extra mines of the components before
-  std::vector<std::size_t> prefix_begin;  // into prefix
-  std::vector<Number> rest, next_rest;    // by extra mines so far: weighted ways of all that comes after
-  std::vector<Number> weights;
-};
-
 Posterior::Posterior(const sim::Grid& grid)
     : grid_(&grid),
       own_knowledge_(grid),
@@ -34,9 +26,7 @@ Posterior::Posterior(const sim::Grid& grid)
       place_of_cell_(grid.cell_count(), kNowhere),
       group_of_cell_(grid.cell_count(), 0),
       place_of_constraint_(grid.cell_count(), kNowhere),
-      visited_in_(grid.cell_count(), 0),
-      narrow_(std::make_unique<Scratch<double>>()) {}
-Posterior::~Posterior() = default;
+      visited_in_(grid.cell_count(), 0) {}
 
 bool Posterior::compute(const sim::View& view) {
   own_knowledge_.reset(view);
@@ -74,7 +64,8 @@ bool Posterior::update(LocalRules& knowledge, PhaseTimer* phases) {
 bool Posterior::combine(PhaseTimer* phases) {
   if (phases) phases->enter(Phase::posterior);
   if (!find_mine_range()) return false;
-  return is_wide_ ? combine_as<WideNumber>() : combine_as<double>();
+  if (is_narrow_) return combine_plainly(narrow_tree_, outside_ways_);
+  return is_binding_ ? combine_plainly(wide_tree_, wide_outside_ways_) : combine_tilted();
 }
 
 // Takes the component at this place out of the frontier; the last one takes its place.
@@ -185,7 +176,8 @@ bool Posterior::find_mine_range() {
     orders = static_cast<double>(most_outside - fewest_outside) *
              std::max(binary_orders(most_outside), binary_orders(fewest_outside + 1));
   }
-  is_wide_ = orders + static_cast<double>(frontier_cell_count_) >= kSafeBinaryOrders;
+  is_narrow_ = orders + static_cast<double>(frontier_cell_count_) < kSafeBinaryOrders;
+  is_binding_ = mines_outside_ < most_extra_ || mines_outside_ > outside;
   return true;
 }
 
@@ -205,75 +197,34 @@ void Posterior::fill_outside_ways(std::vector<Number>& ways) const {
 }
 
 template <class Number>
-Posterior::Scratch<Number>& Posterior::scratch() {
-  if constexpr (std::is_same_v<Number, double>) {
-    return *narrow_;
-  } else {
-    if (!wide_) wide_ = std::make_unique<Scratch<WideNumber>>();
-    return *wide_;
+bool Posterior::combine_plainly(WaysTree<Number>& tree, std::vector<Number>& outside_ways) {
+  tree.start(components_.size());
+  for (std::size_t index = 0; index < components_.size(); ++index) {
+    std::vector<Number>& leaf = tree.leaf(index);
+    leaf.clear();
+    for (std::size_t extra = 0; extra < components_[index]->range(); ++extra)
+      leaf.push_back(components_[index]->template ways<Number>(extra));
   }
-}
-
-template <class Number>
-bool Posterior::combine_as() {
-  Scratch<Number>& scratch = this->scratch<Number>();
-  multiply_prefixes(scratch);
-  std::vector<Number>& rest = scratch.rest;
-  fill_outside_ways(rest);
-  if (!take_outside_risk(scratch)) return fail_mine_count();
-
-  for (std::size_t index = components_.size(); index-- > 0;) {
-    CountedComponent& component = *components_[index];
-    const std::size_t range = component.range();
-    const std::span<const Number> before =
-        std::span(scratch.prefix)
-            .subspan(scratch.prefix_begin[index],
-                     scratch.prefix_begin[index + 1] - scratch.prefix_begin[index]);
-    scratch.weights.assign(range, Number(0));
-    scratch.next_rest.assign(before.size(), Number(0));
-    for (std::size_t extra = 0; extra < range; ++extra) {
-      const Number ways = component.template ways<Number>(extra);
-      if (ways == Number(0)) continue;
-      for (std::size_t j = 0; j < before.size(); ++j) {
-        scratch.weights[extra] += before[j] * rest[j + extra];
-        scratch.next_rest[j] += ways * rest[j + extra];
-      }
-    }
-    rest.swap(scratch.next_rest);
-    component.take_risks(std::span<const Number>(scratch.weights));
-  }
+  const std::span<const Number> frontier_ways = tree.build(NodeScaling::none);
+  fill_outside_ways(outside_ways);
+  if (!take_outside_risk<Number>(frontier_ways, outside_ways)) return fail_mine_count();
+  tree.spread(outside_ways);
+  for (std::size_t index = 0; index < components_.size(); ++index)
+    components_[index]->take_risks(tree.weights_of(index));
   return true;
 }
 
+// From the ways of the whole frontier and of the cells outside, both by extra mines on the frontier; false if
+// no number of mines suits both.
 template <class Number>
-void Posterior::multiply_prefixes(Scratch<Number>& scratch) const {
-  std::vector<Number>& prefix = scratch.prefix;
-  prefix.assign(1, Number(1));
-  scratch.prefix_begin.assign({0, 1});
-  for (std::size_t index = 0; index < components_.size(); ++index) {
-    const CountedComponent& component = *components_[index];
-    const std::size_t before = scratch.prefix_begin[index];
-    const std::size_t begin = scratch.prefix_begin[index + 1];
-    const std::size_t length = begin - before;
-    prefix.resize(begin + length + component.range() - 1, Number(0));
-    for (std::size_t extra = 0; extra < component.range(); ++extra) {
-      const Number ways = component.template ways<Number>(extra);
-      for (std::size_t j = 0; j < length; ++j) prefix[begin + j + extra] += prefix[before + j] * ways;
-    }
-    scratch.prefix_begin.push_back(prefix.size());
-  }
-}
-
-// From the ways of the whole frontier and of the cells outside; false if no number of mines suits both.
-template <class Number>
-bool Posterior::take_outside_risk(const Scratch<Number>& scratch) {
-  const std::size_t frontier = scratch.prefix_begin[components_.size()];
+bool Posterior::take_outside_risk(std::span<const Number> frontier_ways,
+                                  std::span<const Number> outside_ways) {
   Number total(0);
   Number mines(0);
   bool can_be_mine = false;
   bool can_be_free = false;
   for (std::size_t extra = 0; extra <= most_extra_; ++extra) {
-    const Number ways = scratch.prefix[frontier + extra] * scratch.rest[extra];
+    const Number ways = frontier_ways[extra] * outside_ways[extra];
     if (ways == Number(0)) continue;
     const std::int64_t outside = mines_outside_ - static_cast<std::int64_t>(extra);
     total += ways;
@@ -285,6 +236,85 @@ bool Posterior::take_outside_risk(const Scratch<Number>& scratch) {
   if (outside_count() > 0)
     outside_risk_ = make_risk(quotient(mines, total * Number(static_cast<double>(outside_count()))),
                               can_be_mine, can_be_free);
+  return true;
+}
+
+// Ways outside with one more extra mine on the frontier, relative to those with `extra`.
+double Posterior::outside_ratio(double extra) const {
+  const double mines = static_cast<double>(mines_outside_) - extra;
+  return mines / (static_cast<double>(outside_count()) - mines + 1);
+}
+
+// The mean of the extra mines on the frontier if each mine has this factor.
+double Posterior::expected_extra(double tilt) const {
+  double expected = 0;
+  for (const CountedComponent* component : components_) {
+    WideNumber factor(1);
+    WideNumber total;
+    WideNumber weighted;
+    for (std::size_t extra = 0; extra < component->range(); ++extra) {
+      const WideNumber ways = component->ways<WideNumber>(extra) * factor;
+      total += ways;
+      weighted += ways * WideNumber(static_cast<double>(extra));
+      factor *= WideNumber(tilt);
+    }
+    expected += ratio(weighted, total);
+  }
+  return expected;
+}
+
+bool Posterior::combine_tilted() {
+  // The tilt at which the frontier's expected mines and the ways outside agree: the most likely totals lie
+  // there.
+  double middle = most_extra_ / 2.0;
+  double tilt = outside_ratio(middle);
+  constexpr int kRounds = 6;  // each gains a digit or more: the cells outside hardly feel the frontier
+  for (int round = 0; round < kRounds; ++round) {
+    middle = expected_extra(tilt);
+    tilt = outside_ratio(middle);
+  }
+
+  narrow_tree_.start(components_.size());
+  for (std::size_t index = 0; index < components_.size(); ++index) {
+    const CountedComponent& component = *components_[index];
+    wide_weights_.clear();
+    WideNumber factor(1);
+    for (std::size_t extra = 0; extra < component.range(); ++extra) {
+      wide_weights_.push_back(component.ways<WideNumber>(extra) * factor);
+      factor *= WideNumber(tilt);
+    }
+    WideNumber total;
+    for (const WideNumber& ways : wide_weights_) total += ways;
+    std::vector<double>& leaf = narrow_tree_.leaf(index);
+    leaf.clear();
+    for (const WideNumber& ways : wide_weights_) leaf.push_back(ratio(ways, total));
+  }
+  const std::span<const double> frontier_ways = narrow_tree_.build(NodeScaling::largest);
+
+  // Ways outside, tilted the other way, from the middle both ways.
+  outside_ways_.assign(most_extra_ + 1, 0);
+  const auto start = static_cast<std::size_t>(middle);
+  outside_ways_[start] = 1;
+  for (std::size_t extra = start; extra < most_extra_; ++extra)
+    outside_ways_[extra + 1] = outside_ways_[extra] * (outside_ratio(static_cast<double>(extra)) / tilt);
+  for (std::size_t extra = start; extra > 0; --extra)
+    outside_ways_[extra - 1] = outside_ways_[extra] * (tilt / outside_ratio(static_cast<double>(extra - 1)));
+  take_outside_risk<double>(frontier_ways, outside_ways_);
+  outside_risk_ = make_risk(outside_risk_.p_mine, mines_outside_ > 0,
+                            mines_outside_ - most_extra_ < static_cast<std::int64_t>(outside_count()));
+
+  narrow_tree_.spread(outside_ways_);
+  for (std::size_t index = 0; index < components_.size(); ++index) {
+    wide_weights_.clear();
+    WideNumber factor(1);
+    for (const double weight : narrow_tree_.weights_of(index)) {
+      // Every number of mines is possible here, however little it weighs.
+      constexpr double kLeast = 1e-280;
+      wide_weights_.push_back(WideNumber(std::max(weight, kLeast)) * factor);
+      factor *= WideNumber(tilt);
+    }
+    components_[index]->take_risks(std::span<const WideNumber>(wide_weights_));
+  }
   return true;
 }
 

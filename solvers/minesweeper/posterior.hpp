@@ -18,6 +18,7 @@
 #include "solvers/minesweeper/frontier.hpp"
 #include "solvers/minesweeper/local_rules.hpp"
 #include "solvers/minesweeper/phase_timer.hpp"
+#include "solvers/minesweeper/ways_tree.hpp"
 
 namespace sapper::solvers {
 
@@ -34,7 +35,6 @@ class Posterior {
  public:
   // One object serves one thread; the grid must outlive it.
   explicit Posterior(const sim::Grid& grid);
-  ~Posterior();
 
   // From a view alone. False if no layout is consistent with it: see contradiction(). ComponentTooWide if
   // some component passes the eliminator's limits.
@@ -71,8 +71,6 @@ class Posterior {
 
  private:
   static constexpr std::uint32_t kNowhere = 0xFFFFFFFF;
-  template <class Number>
-  struct Scratch;
 
   void remove_component(std::uint32_t place);
   void gather_region(const LocalRules& knowledge);
@@ -81,15 +79,14 @@ class Posterior {
   bool count_updated();
   bool find_mine_range();
   template <class Number>
-  bool combine_as();
-  template <class Number>
-  void multiply_prefixes(Scratch<Number>& scratch) const;
+  bool combine_plainly(WaysTree<Number>& tree, std::vector<Number>& outside_ways);
+  bool combine_tilted();
   template <class Number>
   void fill_outside_ways(std::vector<Number>& ways) const;
   template <class Number>
-  bool take_outside_risk(const Scratch<Number>& scratch);
-  template <class Number>
-  Scratch<Number>& scratch();
+  bool take_outside_risk(std::span<const Number> frontier_ways, std::span<const Number> outside_ways);
+  double outside_ratio(double extra) const;
+  double expected_extra(double tilt) const;
   const Risk& risk_of(sim::Cell cell) const;
   bool fail(const Contradiction& contradiction);
   bool fail_mine_count();
@@ -120,10 +117,14 @@ class Posterior {
   std::int64_t mines_outside_ = 0;
   std::int64_t fewest_mines_ = 0;  // on the whole board, by the numbers alone
   std::int64_t most_mines_ = 0;
-  bool is_wide_ = false;  // ways of the whole board may leave the range of doubles
+  bool is_narrow_ = true;  // ways of the whole board stay within the range of doubles
+  bool is_binding_ =
+      false;  // some number of mines on the frontier leaves too few or too many for the cells outside
 
-  std::unique_ptr<Scratch<double>> narrow_;
-  std::unique_ptr<Scratch<WideNumber>> wide_;
+  WaysTree<double> narrow_tree_;
+  WaysTree<WideNumber> wide_tree_;
+  std::vector<double> outside_ways_;  // by extra mines on the frontier
+  std::vector<WideNumber> wide_outside_ways_, wide_weights_;
 };
 
 }  // namespace sapper::solvers

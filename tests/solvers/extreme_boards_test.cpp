@@ -138,24 +138,32 @@ TEST(ExtremeBoards, LongChain) {
   }
 }
 
-// One component with more solutions than a double can count: pairs of cells, two mines in each two
-// neighbouring pairs. Either every pair has one mine, in 2^pairs ways, or pairs are full and empty in turn,
-// in two; so for an even number of pairs each cell holds a mine with probability 1/2.
+// Components with more solutions than a double can count. On a torus of three rows, hidden columns take turns
+// with columns of 3s: each two neighbouring hidden columns have three mines. So they hold 0, 1, 2 or 3 mines
+// and the rest of 3 in turn, in 1, 3^columns, 3^columns and 1 ways: by symmetry each cell holds a mine with
+// probability 1/2, and an even number of columns always as many mines.
 TEST(ExtremeBoards, MoreSolutionsThanADoubleCounts) {
-  const int pairs = 1400;
-  std::string row = ".";
-  for (int i = 1; i < pairs; ++i) row += "2.";
-  const Position position = position_from_rows({row, row}, pairs);
+  const int columns = 700;  // 3^700 > 2^1109
+  std::string chain = ".";
+  for (int i = 1; i < columns; ++i) chain += "3.";
+  const std::string row = chain + "..." + chain + "...";
+  const auto position_with = [&](int mines_away) {
+    return position_from_rows({row, row, row}, static_cast<std::uint32_t>(3 * columns + mines_away),
+                              Topology::torus);
+  };
+  const Position position = position_with(5);
   Posterior posterior(*position.grid);
   ASSERT_TRUE(posterior.compute(position.view));
+  const auto length = static_cast<int>(chain.size());
   for (Cell cell = 0; cell < position.grid->cell_count(); ++cell) {
+    const bool is_away = position.grid->col_of(cell) % (length + 3) >= length;
+    const double p_mine = is_away ? 5.0 / 18 : 0.5;
     if (position.view.is_hidden(cell)) {
-      ASSERT_NEAR(posterior.p_mine(cell), 0.5, kPosteriorTolerance);
+      ASSERT_NEAR(posterior.p_mine(cell), p_mine, kPosteriorTolerance);
     }
   }
-  // A mine fewer, or one more, and no pairs can be uneven.
-  const Position fewer = position_from_rows({row, row}, pairs - 1);
-  EXPECT_FALSE(posterior.compute(fewer.view));
+  EXPECT_FALSE(posterior.compute(position_with(-1).view));
+  EXPECT_FALSE(posterior.compute(position_with(19).view));
 }
 
 }  // namespace

@@ -86,7 +86,9 @@ TEST(MinesweeperExperiment, StopsAtTheFirstLookThatIsNarrowEnough) {
 }
 
 TEST(MinesweeperExperiment, ResumedRunEqualsTheStraightOne) {
-  const auto experiment = experiment_of(kMixed);
+  const auto experiment = experiment_of(R"("games": 5000,
+    "boards": [{"level": "Beginner"}, {"rows": 6, "cols": 7, "mines": 9}, {"rows": 5, "layout": [[1, 1], [4, 4]]}],
+    "first_click": {"rule": "relocate", "cell": "strategy"}, "strategies": ["random", "rules", "min_risk"])");
   const std::string straight = text_of(*experiment, play_all(*experiment, 2));
   const tests::TemporaryFolder folder;
   const auto file = folder.path() / "out.checkpoint";
@@ -94,15 +96,14 @@ TEST(MinesweeperExperiment, ResumedRunEqualsTheStraightOne) {
   int parts = 0;
   for (bool is_finished = false; !is_finished; ++parts) {
     std::atomic<bool> interrupt = false;
-    int chunks = 0;
     DriverOptions options;
     options.threads = 1 + static_cast<std::size_t>(parts) % 3;
-    options.report_progress = [&](std::size_t, const Played&) { interrupt = ++chunks == 3; };
+    options.report_progress = [&](std::size_t, const Played&) { interrupt = true; };
     is_finished = drive(*experiment, played, interrupt, options) == Outcome::finished;
     save_checkpoint(file, *experiment, played);
     played = load_checkpoint(file, *experiment);
   }
-  EXPECT_GT(parts, 3);
+  EXPECT_GT(parts, 2);
   EXPECT_EQ(text_of(*experiment, played), straight);
 }
 
@@ -257,8 +258,9 @@ TEST(MinesweeperExperiment, PhasesAddUpToTheProcessorTime) {
   const double core_s = number(timings[0].at("core_s"));
   EXPECT_GT(core_s, 0);
   EXPECT_NEAR(phases_s / core_s, 1, 1e-6);
-  EXPECT_NEAR(number(timings[0].at("games_per_core_s")) * core_s, 500, 1e-3);
-  EXPECT_NEAR(number(timings[0].at("games_per_s")), 2 * number(timings[0].at("games_per_core_s")), 1e-3);
+  // To the nine digits that are written.
+  EXPECT_NEAR(number(timings[0].at("games_per_core_s")) * core_s / 500, 1, 1e-6);
+  EXPECT_NEAR(number(timings[0].at("games_per_s")) / number(timings[0].at("games_per_core_s")), 2, 1e-6);
   EXPECT_GT(number(timings[0].at("phases").at("layout")), 0);
   EXPECT_GT(number(timings[0].at("phases").at("local_rules")), 0);
 }

@@ -1,0 +1,90 @@
+// The shipped experiments, a small number of games of each: their reports satisfy the schemas, their counts
+// add up, and the losses that guesses caused agree with the risks that the strategies computed for them.
+#include <gtest/gtest.h>
+
+#include <boost/json/serialize.hpp>
+#include <cmath>
+#include <filesystem>
+
+#include "experiments/driver.hpp"
+#include "experiments/experiment.hpp"
+#include "experiments/report.hpp"
+#include "tests/support/case_count.hpp"
+#include "tests/support/json_schema.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace sapper::tests {
+namespace {
+
+namespace bj = boost::json;
+namespace ex = sapper::experiments;
+
+const std::filesystem::path kData = SAPPER_DATA_DIR;
+
+std::vector<std::string> shipped_experiments() {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(kData / "experiments"))
+    names.push_back(entry.path().stem().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+bj::value run_to_report(const std::filesystem::path& config, std::uint64_t games) {
+  ex::Overrides overrides;
+  overrides.games = games;
+  const auto experiment = ex::load_experiment(config, overrides);
+  ex::Played played(experiment->board_count());
+  ex::DriverOptions options;
+  options.threads = 2;
+  const std::atomic<bool> never = false;
+  EXPECT_EQ(ex::drive(*experiment, played, never, options), ex::Outcome::finished);
+  const TemporaryFolder folder;
+  ex::write_report(folder.path() / "report.json", *experiment, played, 2, "2026-01-01T00:00:00Z");
+  return load_json(folder.path() / "report.json");
+}
+
+class ShippedExperiment : public testing::TestWithParam<std::string> {
+ protected:
+  static std::filesystem::path config() { return kData / "experiments" / (GetParam() + ".json"); }
+  // Few enough for a test, whatever the boards.
+  static std::uint64_t games() {
+    return GetParam() == "large_boards" ? 1 : static_cast<std::uint64_t>(case_count(300));
+  }
+};
+INSTANTIATE_TEST_SUITE_P(All, ShippedExperiment, testing::ValuesIn(shipped_experiments()),
+                         [](const auto& test) { return test.param; });
+
+TEST_P(ShippedExperiment, ReportsWhatTheSchemasSay) {
+  const bj::value report = run_to_report(config(), games());
+  EXPECT_EQ(schema_errors(report, kData / "schema" / "report.schema.json"), std::vector<std::string>{});
+  EXPECT_EQ(schema_errors(report.at("config"), kData / "schema" / "config.schema.json"),
+            std::vector<std::string>{});
+}
+
+// Five standard errors (and one game, where hardly any guess is risky): a false alarm in about a million
+// results, of which the shipped experiments have some hundred. The seeds are fixed.
+TEST_P(ShippedExperiment, LosesAsManyGuessesAsPredicted) {
+  const bj::value report = run_to_report(config(), games());
+  int checked = 0;
+  for (const bj::value& result : report.at("results").as_array()) {
+    const bj::object& object = result.as_object();
+    if (!object.contains("guess_risk")) continue;
+    const bj::value& risk = object.at("guess_risk");
+    if (!risk.at("calibrated").as_bool()) continue;  // a board file is one layout, not a random one
+    const auto losses = risk.at("losses").to_number<double>();
+    const auto predicted = risk.at("predicted_losses").to_number<double>();
+    const auto error = risk.at("standard_error").to_number<double>();
+    EXPECT_LE(std::abs(losses - predicted), 5 * error + 1)
+        << bj::serialize(object.at("board")) << object.at("strategy");
+    const auto games_played = object.at("games").to_number<double>();
+    EXPECT_EQ(games_played - object.at("wins").to_number<double>(),
+              losses + object.at("decisions").at("wrong_digs").to_number<double>());
+    ++checked;
+  }
+  const bool is_minesweeper = !report.at("config").as_object().contains("game") ||
+                              report.at("config").at("game").as_string() == "minesweeper";
+  EXPECT_EQ(checked > 0, is_minesweeper);
+}
+
+}  // namespace
+}  // namespace sapper::tests

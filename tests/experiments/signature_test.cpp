@@ -1,0 +1,56 @@
+// The behaviour signature: one number for what every strategy does under every rule, by fixed seeds. It moves
+// exactly when some game is played differently, so a change that should only be faster must leave it alone. A
+// change that means to move it says why in its commit and puts the new number here.
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+
+#include "experiments/driver.hpp"
+#include "experiments/experiment.hpp"
+#include "experiments/json/writer.hpp"
+#include "solvers/minesweeper/registry.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+constexpr std::uint64_t kSignature = 0;
+
+// Fowler, Noll and Vo's hash of 64 bits, variant 1a.
+std::uint64_t hash(std::string_view text, std::uint64_t value) {
+  for (const char letter : text) value = (value ^ static_cast<unsigned char>(letter)) * 0x100000001b3;
+  return value;
+}
+
+std::uint64_t play(const std::string& members, std::uint64_t value) {
+  std::string names;
+  for (const auto& strategy : solvers::strategies())
+    names += (names.empty() ? "\"" : ", \"") + std::string(strategy.name) + "\"";
+  const auto experiment = parse_experiment(
+      R"({"schema": "sapper-config/1", "seed": 77, "strategies": [)" + names + "], " + members + "}",
+      "signature", {});
+  Played played(experiment->board_count());
+  DriverOptions options;
+  options.threads = 2;
+  const std::atomic<bool> never = false;
+  EXPECT_EQ(drive(*experiment, played, never, options), Outcome::finished);
+  for (std::size_t board = 0; board < experiment->board_count(); ++board)
+    value = hash(json::to_text(experiment->results(board, *played.boards[board])), value);
+  return value;
+}
+
+TEST(Signature, IsWhatItWas) {
+  std::uint64_t value = 0xcbf29ce484222325;
+  value = play(R"("games": 500, "boards": [{"level": "Beginner"}, {"level": "Expert"}])", value);
+  value = play(R"("games": 300, "boards": [{"rows": 12, "cols": 9, "mines": 18, "topology": "torus"},
+    {"rows": 9, "cols": 12, "mines": 18, "topology": "hex"}],
+    "first_click": {"rule": "relocate", "cell": "strategy"})",
+               value);
+  value = play(R"("games": 200, "boards": [{"rows": 8, "mines": 12}], "mines": "moving", "reveal": "ring",
+    "first_click": {"rule": "safe_corners", "cell": "corner"})",
+               value);
+  EXPECT_EQ(value, kSignature) << "0x" << std::hex << value;
+}
+
+}  // namespace
+}  // namespace sapper::experiments

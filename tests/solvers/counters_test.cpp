@@ -1,0 +1,107 @@
+// The two counters against each other, on the components of published positions and of random ones: they
+// share the component and the order, not the way of counting.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <vector>
+
+#include "solvers/minesweeper/eliminator.hpp"
+#include "solvers/minesweeper/enumerator.hpp"
+#include "solvers/minesweeper/posterior.hpp"
+#include "tests/support/case_count.hpp"
+#include "tests/support/random_position.hpp"
+#include "tests/support/reference_positions.hpp"
+
+namespace sapper::tests {
+namespace {
+
+using solvers::Component;
+using solvers::GroupMarginal;
+
+void expect_near_relative(double a, double b) {
+  EXPECT_NEAR(a, b, 1e-12 * std::max(std::abs(a), std::abs(b)));
+}
+
+// Every count and, under uneven weights with gaps, every marginal. Answers the number of assignments.
+std::uint64_t expect_same(const Component& component) {
+  solvers::Enumerator enumerator;
+  solvers::Eliminator<double> eliminator;
+  enumerator.count(component);
+  eliminator.count(component);
+  const auto& by_enumeration = enumerator.counts();
+  const auto& by_elimination = eliminator.counts();
+  EXPECT_EQ(by_enumeration.counts.empty(), by_elimination.counts.empty());
+  if (by_enumeration.counts.empty() || by_elimination.counts.empty()) return 0;
+  EXPECT_EQ(by_enumeration.min_mines, by_elimination.min_mines);
+  EXPECT_EQ(by_enumeration.counts.size(), by_elimination.counts.size());
+  if (testing::Test::HasFailure()) return 0;
+  std::vector<double> weights;
+  for (std::size_t i = 0; i < by_enumeration.counts.size(); ++i) {
+    expect_near_relative(by_enumeration.counts[i], by_elimination.counts[i]);
+    weights.push_back(i % 3 == 1 ? 0 : 0.25 + static_cast<double>(i));
+  }
+  std::vector<GroupMarginal<double>> enumerated(component.group_count());
+  std::vector<GroupMarginal<double>> eliminated(component.group_count());
+  enumerator.marginals(weights, enumerated);
+  eliminator.marginals(weights, eliminated);
+  for (std::size_t group = 0; group < enumerated.size(); ++group) {
+    expect_near_relative(enumerated[group].mines, eliminated[group].mines);
+    EXPECT_EQ(enumerated[group].can_hold_mine, eliminated[group].can_hold_mine);
+    EXPECT_EQ(enumerated[group].can_hold_free, eliminated[group].can_hold_free);
+  }
+  return enumerator.assignments();
+}
+
+// The components of a view, after the local rules.
+template <class Visit>
+void for_each_component(const sim::View& view, Visit visit) {
+  solvers::LocalRules knowledge(view.grid());
+  solvers::Frontier frontier(view.grid());
+  knowledge.reset(view);
+  if (!knowledge.propagate()) return;
+  frontier.build(knowledge);
+  for (std::uint32_t index = 0; index < frontier.component_count(); ++index) visit(frontier.component(index));
+}
+
+TEST(Counters, AgreeOnPublishedPositions) {
+  std::uint64_t assignments = 0;
+  for (const ReferencePosition& position : read_reference_positions("positions.jsonl"))
+    for_each_component(position.position.view,
+                       [&](const Component& component) { assignments += expect_same(component); });
+  EXPECT_GT(assignments, 10'000U);
+}
+
+TEST(Counters, AgreeOnRandomPositions) {
+  const int cases = case_count(5'000);
+  PositionKind kind;
+  std::uint64_t assignments = 0;
+  for (int i = 0; i < cases; ++i) {
+    const RandomPosition made = random_position(kind, 600, static_cast<std::uint64_t>(i));
+    for_each_component(made.position.view,
+                       [&](const Component& component) { assignments += expect_same(component); });
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(assignments, static_cast<std::uint64_t>(cases));
+}
+
+TEST(Counters, KnowAComponentByHand) {
+  // Two numbers side by side over three cells: 1 over {a, b}, 1 over {b, c}. Either b, or a and c.
+  const sim::Grid grid(2, 3);
+  sim::View view(grid, 2);
+  solvers::Frontier frontier(grid);
+  frontier.start();
+  const std::vector<sim::Cell> left{3, 4};
+  const std::vector<sim::Cell> right{4, 5};
+  frontier.add_constraint(0, 1, left);
+  frontier.add_constraint(2, 1, right);
+  frontier.finish();
+  ASSERT_EQ(frontier.component_count(), 1U);
+  solvers::Eliminator<double> eliminator;
+  eliminator.count(frontier.component(0));
+  EXPECT_EQ(eliminator.counts().min_mines, 1U);
+  EXPECT_EQ(eliminator.counts().counts, (std::vector<double>{1, 1}));
+  EXPECT_EQ(expect_same(frontier.component(0)), 2U);
+}
+
+}  // namespace
+}  // namespace sapper::tests
