@@ -7,6 +7,7 @@
 
 #include "experiments/errors.hpp"
 #include "experiments/experiment.hpp"
+#include "experiments/go/go_experiment.hpp"
 #include "experiments/json/writer.hpp"
 #include "experiments/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/tablet/tablet_experiment.hpp"
@@ -23,7 +24,8 @@ struct KindOfGame {
                                       const Overrides& overrides);
 };
 constexpr std::array kKinds{KindOfGame{minesweeper::kKindOfGame, minesweeper::make_experiment},
-                            KindOfGame{tablet::kKindOfGame, tablet::make_experiment}};
+                            KindOfGame{tablet::kKindOfGame, tablet::make_experiment},
+                            KindOfGame{go::kKindOfGame, go::make_experiment}};
 
 constexpr std::size_t kLongestName = 100;
 

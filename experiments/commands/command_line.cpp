@@ -21,6 +21,7 @@
 
 #include "experiments/commands/analyze.hpp"
 #include "experiments/commands/console.hpp"
+#include "experiments/commands/gtp.hpp"
 #include "experiments/commands/list.hpp"
 #include "experiments/commands/option_values.hpp"
 #include "experiments/commands/play.hpp"
@@ -62,6 +63,7 @@ struct RawOptions {
   std::vector<std::string> numbers;
   std::optional<std::string> algorithm, max_states;
   bool table = false;
+  go::GoArguments go;
 };
 
 std::optional<std::uint64_t> seed_of(const RawOptions& raw) {
@@ -180,6 +182,12 @@ int play_from(const RawOptions& raw) {
   return raw.game->play(arguments);
 }
 
+int gtp_from(const RawOptions& raw) {
+  go::GoArguments arguments = raw.go;
+  arguments.seed = seed_of(raw).value_or(arguments.seed);
+  return gtp(arguments);
+}
+
 int list_from(const RawOptions& raw) { return list(raw.json ? ListFormat::json : ListFormat::text); }
 
 void add_run(CLI::App& app, RawOptions& raw) {
@@ -251,6 +259,19 @@ void add_play(CLI::App& app, RawOptions& raw) {
   }
 }
 
+void add_go_options(CLI::App& app, RawOptions& raw) {
+  app.add_option("--size", raw.go.size, "the board's side, 1 to 25")->type_name("N");
+  app.add_option("--komi", raw.go.komi, "what White gets (default: 7.5 for area, 0 for majority)")
+      ->type_name("K");
+  app.add_option("--scoring", raw.go.scoring, "area or majority (default: area)")->type_name("NAME");
+  app.add_option("--playouts", raw.go.playouts, "random games a move of uct (default: 1000)")->type_name("N");
+}
+
+void add_gtp(CLI::App& app, RawOptions& raw) {
+  add_go_options(app, raw);
+  app.add_option("--player", raw.go.player, "uct or random (default: uct)")->type_name("NAME");
+}
+
 void add_list(CLI::App& app, RawOptions& raw) { app.add_flag("--json", raw.json, "answer in JSON"); }
 
 void add_common_options(CLI::App& app, RawOptions& raw) {
@@ -281,6 +302,7 @@ constexpr std::array kCommands{
     Command{"play", "play at the terminal, or watch a strategy play", add_play, play_from},
     Command{"solve", "exact values of the poisoned tablet and of Nim", add_solve, solve_from},
     Command{"scale", "an experiment's speed at several thread counts", add_scale, scale_from},
+    Command{"gtp", "plays Go with another program, through the Go Text Protocol", add_gtp, gtp_from},
 };
 
 template <class Texts>

@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "experiments/commands/play_go.hpp"
 #include "experiments/commands/play_minesweeper.hpp"
 #include "experiments/commands/play_tablet.hpp"
 #include "experiments/errors.hpp"
@@ -17,6 +18,7 @@ std::span<const PlayGame> play_games() {
                play_minesweeper_from},
       PlayGame{"tablet", "the poisoned tablet, against a perfect player", kPlayTabletWords,
                kPlayTabletOptions, play_tablet_from},
+      PlayGame{"go", "Go, for two people or against the machine", nullptr, kPlayGoOptions, play_go_from},
   };
   return kGames;
 }

@@ -8,7 +8,7 @@
 namespace sapper::solvers {
 namespace {
 
-constexpr std::uint32_t kMostCells = 4096;
+constexpr std::uint32_t kMostCells = 1024;
 
 class SatStrategy final : public DeducingStrategy {
  public:

@@ -15,8 +15,8 @@ namespace sapper::solvers {
 
 std::unique_ptr<Strategy> make_sat_strategy(const sim::GameRules& rules);
 
-// Refuses boards of more than 4096 cells: where the mine count is tight, one position of that size can
-// already take ten seconds.
+// Refuses boards of more than 1024 cells: where the mine count is tight, positions of thousands of cells
+// take seconds each.
 std::optional<std::string> sat_refusal(const sim::GameRules& rules);
 
 }  // namespace sapper::solvers

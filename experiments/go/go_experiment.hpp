@@ -1,0 +1,46 @@
+// Go as a kind of experiment: Black's win rate over board sizes and komis.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+
+#include "experiments/experiment.hpp"
+#include "experiments/go/config.hpp"
+
+namespace sapper::experiments::go {
+
+class GoExperiment final : public Experiment {
+ public:
+  explicit GoExperiment(Config config) : config_(std::move(config)) {}
+  const Config& plan() const { return config_; }
+
+  const CommonConfig& common() const override { return config_; }
+  std::size_t board_count() const override { return config_.boards.size(); }
+  std::string board_name(std::size_t board) const override { return name_of(config_.boards[board]); }
+  std::size_t plays_per_game() const override { return config_.strategies.size(); }
+  double game_cost(std::size_t board) const override;
+  std::uint64_t first_chunk(std::size_t board) const override;
+
+  std::unique_ptr<Worker> make_worker() const override;
+  std::unique_ptr<Tally> make_tally() const override;
+  double half_width(const Tally& tally) const override;
+
+  boost::json::object config() const override { return to_json(config_); }
+  boost::json::array results(std::size_t board, const Tally& tally) const override;
+  boost::json::array comparisons(std::size_t board, const Tally& tally) const override;
+  boost::json::array timings(std::size_t board, const Tally& tally, double wall_per_core_s) const override;
+  double core_s(const Tally& tally) const override;
+
+  std::string headline(const Tally& tally) const override;
+  std::string summary(const TallyOf& tally_of, double wall_per_core_s) const override;
+  std::string replay(std::size_t board, std::uint64_t game, const std::string* strategy) const override;
+  std::string outline() const override;
+
+ private:
+  Config config_;
+};
+
+std::unique_ptr<Experiment> make_experiment(const json::Document& document,
+                                            const std::filesystem::path& folder, const Overrides& overrides);
+
+}  // namespace sapper::experiments::go

@@ -1,0 +1,51 @@
+// Plays chunks of Go games: each pairing in turn over the same game numbers.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "experiments/go/config.hpp"
+#include "experiments/go/tally.hpp"
+
+namespace sapper::experiments::go {
+
+// Two players at a board. A game depends on the seed, the size and its number: Black draws from the stream
+// Purpose::playout, White from Purpose::opponent.
+class Match {
+ public:
+  Match(const Config& config, const Board& board, const Pairing& pairing);
+
+  // Plays the game with this number to its end or the cap. Answers false, in the middle, when `abandon`
+  // becomes true.
+  bool play(std::uint64_t number, const std::atomic<bool>* abandon = nullptr);
+  const sim::go::Game& game() const { return game_; }
+  GameStop stop() const;  // why it ended
+
+ private:
+  std::uint64_t seed_;
+  sim::go::Game game_;
+  std::unique_ptr<solvers::go::Player> black_;
+  std::unique_ptr<solvers::go::Player> white_;
+};
+
+class GoWorker final : public Worker {
+ public:
+  // The experiment is `owner` in errors and outlives the worker, as does its config.
+  GoWorker(const Experiment& owner, const Config& config) : owner_(owner), config_(config) {}
+
+  bool play(std::size_t board, std::uint64_t first, std::uint64_t last, const std::atomic<bool>& abandon,
+            Tally& tally) override;
+
+ private:
+  bool play_pairing(std::size_t pairing, std::uint64_t first, std::uint64_t last,
+                    const std::atomic<bool>& abandon, PairingTally& tally);
+
+  const Experiment& owner_;
+  const Config& config_;
+  std::optional<std::size_t> board_;
+  std::vector<Match> matches_;                   // of the board, one a pairing
+  std::vector<std::vector<std::uint64_t>> won_;  // [pairing], a bit a game of the chunk: won by Black
+};
+
+}  // namespace sapper::experiments::go

@@ -1,0 +1,162 @@
+#include "experiments/play/go_play.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <istream>
+#include <memory>
+#include <ostream>
+#include <string>
+
+#include "experiments/go/board_key.hpp"
+#include "sim/go/text.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+using sim::go::Color;
+using sim::go::Ending;
+using sim::go::Game;
+using sim::go::kPass;
+using sim::go::Move;
+using sim::go::Point;
+using sim::go::Verdict;
+
+std::string_view side_name(Color color) { return color == Color::black ? "Black" : "White"; }
+char sign_of(Color color) { return color == Color::black ? 'X' : 'O'; }
+
+std::string trimmed(const std::string& line) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  const std::size_t first = line.find_first_not_of(kBlanks);
+  if (first == std::string::npos) return {};
+  return line.substr(first, line.find_last_not_of(kBlanks) - first + 1);
+}
+
+std::string example_point(const sim::go::Board& board) {
+  const int line = std::min(board.size(), 4) - 1;
+  return to_text(board, board.at(line, line));
+}
+
+class Table {
+ public:
+  Table(const GoPlayOptions& options, std::istream& in, std::ostream& out)
+      : game_(options.rules),
+        stream_({options.seed, go::key_of_size(options.rules.size), 0}, sim::Purpose::playout),
+        in_(in),
+        out_(out) {
+    const auto seat = [&](Color color, const std::optional<solvers::go::PlayerSpec>& spec) {
+      if (spec) players_[sim::go::index_of(color)] = make_player(*spec);
+    };
+    seat(Color::black, options.black);
+    seat(Color::white, options.white);
+    const auto name = [](const auto& spec) { return spec ? name_of(*spec) : std::string("a person"); };
+    out_ << fmt::format("Go, {0} x {0}, {1} scoring, komi {2}. Black (X): {3}. White (O): {4}.\n",
+                        options.rules.size, name_of(options.rules.scoring),
+                        sim::go::halves_to_text(options.rules.komi_halves), name(options.black),
+                        name(options.white));
+    if (!options.black || !options.white) tell_what_is_understood();
+  }
+
+  void play() {
+    show();
+    while (!game_.is_over() && out_) {
+      const auto& player = players_[sim::go::index_of(game_.to_move())];
+      if (player == nullptr) {
+        if (!ask()) return;
+      } else {
+        make(player->choose(game_, stream_, solvers::go::Passing::free));
+      }
+    }
+    if (out_) tell_result();
+  }
+
+ private:
+  void show() {
+    const Point last = game_.moves().empty() ? sim::go::kNoPoint : game_.moves().back().point;
+    out_ << '\n' << draw(game_.board(), last);
+    const auto taken = [&](Color color) { return game_.board().captures(color); };
+    if (taken(Color::black) + taken(Color::white) > 0)
+      out_ << fmt::format("Taken by Black: {}, by White: {}\n", taken(Color::black), taken(Color::white));
+  }
+
+  void tell_what_is_understood() {
+    out_ << fmt::format("Type a point such as {}, or pass, resign, quit.\n", example_point(game_.board()));
+  }
+
+  // False when the person leaves.
+  bool ask() {
+    const Color color = game_.to_move();
+    std::string line;
+    for (;;) {
+      out_ << fmt::format("{} ({}): ", side_name(color), sign_of(color)) << std::flush;
+      if (!std::getline(in_, line)) {
+        out_ << "\nThe input has ended, and the game with it.\n";
+        return false;
+      }
+      const std::string word = trimmed(line);
+      if (word == "quit") return false;
+      if (word == "resign") {
+        game_.resign(color);
+        return true;
+      }
+      if (word.empty() || word == "help") {
+        tell_what_is_understood();
+        continue;
+      }
+      const auto point = parse_point(game_.board(), word);
+      if (!point) {
+        out_ << fmt::format("\"{}\" is no point of this board. ", word);
+        tell_what_is_understood();
+        continue;
+      }
+      const Verdict verdict = game_.verdict(color, *point);
+      if (verdict == Verdict::legal) {
+        make(*point);
+        return true;
+      }
+      out_ << fmt::format("{} cannot be played: {}.\n", word, name_of(verdict));
+    }
+  }
+
+  void make(Point point) {
+    const Color color = game_.to_move();
+    game_.play(point);
+    if (point == kPass) {
+      out_ << fmt::format("{} passes.\n", side_name(color));
+      return;
+    }
+    if (players_[sim::go::index_of(color)] != nullptr)
+      out_ << fmt::format("{} ({}): {}\n", side_name(color), sign_of(color), to_text(game_.board(), point));
+    show();
+  }
+
+  void tell_result() {
+    if (game_.ending() == Ending::passes) out_ << "Both sides have passed.\n";
+    if (game_.ending() == Ending::settled) out_ << "No empty region touches both sides' stones.\n";
+    if (game_.ending() == Ending::resignation)
+      out_ << fmt::format("{} resigns.\n", side_name(opposite(game_.winner())));
+    const sim::go::Score score = game_.score();
+    out_ << fmt::format("Black {}, White {} (with komi {}): ", sim::go::halves_to_text(score.black_halves),
+                        sim::go::halves_to_text(score.white_halves),
+                        sim::go::halves_to_text(game_.rules().komi_halves));
+    const Color winner = game_.winner();
+    out_ << (winner == Color::empty ? std::string("a draw") : fmt::format("{} wins", side_name(winner)))
+         << ".\n";
+  }
+
+  Game game_;
+  std::array<std::unique_ptr<solvers::go::Player>, 2> players_;
+  sim::Stream stream_;
+  std::istream& in_;
+  std::ostream& out_;
+};
+
+}  // namespace
+
+void play_go(const GoPlayOptions& options, std::istream& in, std::ostream& out) {
+  Table(options, in, out).play();
+  out.flush();
+}
+
+}  // namespace sapper::experiments

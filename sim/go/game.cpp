@@ -1,0 +1,150 @@
+#include "sim/go/game.hpp"
+
+#include <utility>
+
+namespace sapper::sim::go {
+namespace {
+
+bool is_on_board(const Board& board, Point point) {
+  return point < board.site_count() && board.color(point) != Color::outside;
+}
+
+}  // namespace
+
+std::string_view name_of(GameEnd end) { return end == GameEnd::settled ? "settled" : "passes"; }
+
+std::string_view name_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::legal:
+      return "the move is legal";
+    case Verdict::out_of_turn:
+      return "it is the other side's turn";
+    case Verdict::game_over:
+      return "the game is over";
+    case Verdict::off_board:
+      return "the point is not on the board";
+    case Verdict::occupied:
+      return "the point is occupied";
+    case Verdict::suicide:
+      return "the stone would have no liberty";
+    case Verdict::superko:
+      return "the position has been on the board before (superko)";
+  }
+  return {};
+}
+
+Game::Game(const Rules& rules) : rules_(rules), board_(rules.size) { start(); }
+
+void Game::start() {
+  board_.clear();
+  to_move_ = Color::black;
+  ending_ = Ending::none;
+  resigned_ = Color::empty;
+  passes_ = 0;
+  key_ = {};
+  history_.clear();
+  history_.add(key_);
+  moves_.clear();
+}
+
+Verdict Game::verdict(Color color, Point point) const {
+  if (is_over()) return Verdict::game_over;
+  if (color != to_move_) return Verdict::out_of_turn;
+  if (point == kPass) return Verdict::legal;
+  if (!is_on_board(board_, point)) return Verdict::off_board;
+  if (board_.color(point) != Color::empty) return Verdict::occupied;
+  if (board_.is_suicide(point, color)) return Verdict::suicide;
+  if (is_repetition(color, point)) return Verdict::superko;
+  return Verdict::legal;
+}
+
+PositionKey Game::key_after(Color color, Point point) const {
+  PositionKey key = key_;
+  key ^= stone_key(point, color);
+  if (board_.around(point, opposite(color)) == 0) return key;
+  for (const Point chain : board_.captured_by(point, color))
+    board_.for_each_in_chain(chain, [&](Point stone) { key ^= stone_key(stone, opposite(color)); });
+  return key;
+}
+
+// Until stones are taken, every position has one stone more than the last.
+bool Game::is_repetition(Color color, Point point) const {
+  const bool is_any_taken = board_.captures(Color::black) + board_.captures(Color::white) > 0;
+  return is_any_taken && history_.contains(key_after(color, point));
+}
+
+Verdict Game::play(Color color, Point point) {
+  const Verdict judged = verdict(color, point);
+  if (judged != Verdict::legal) return judged;
+  if (point == kPass) {
+    board_.forget_ko();
+    if (++passes_ == 2) ending_ = Ending::passes;
+  } else {
+    passes_ = 0;
+    key_ = key_after(color, point);
+    board_.play(point, color);
+    const bool have_both_stones =
+        board_.stone_count(Color::black) > 0 && board_.stone_count(Color::white) > 0;
+    if (rules_.end == GameEnd::settled && have_both_stones && is_settled(board_)) ending_ = Ending::settled;
+  }
+  history_.add(key_);
+  moves_.push_back({color, point});
+  to_move_ = opposite(color);
+  return Verdict::legal;
+}
+
+void Game::resign(Color color) {
+  if (is_over()) return;
+  ending_ = Ending::resignation;
+  resigned_ = color;
+}
+
+void Game::reopen() {
+  ending_ = Ending::none;
+  resigned_ = Color::empty;
+  passes_ = 0;
+}
+
+bool Game::undo() {
+  if (ending_ == Ending::resignation) {
+    ending_ = Ending::none;
+    resigned_ = Color::empty;
+    return true;
+  }
+  if (moves_.empty()) return false;
+  std::vector<Move> moves = std::move(moves_);
+  const Color mover = moves.back().color;
+  moves.pop_back();
+  start();
+  for (const Move& move : moves) {
+    if (is_over()) reopen();
+    set_to_move(move.color);
+    play(move.color, move.point);
+  }
+  to_move_ = mover;
+  return true;
+}
+
+void Game::return_to(const Game& earlier) {
+  board_ = earlier.board_;
+  to_move_ = earlier.to_move_;
+  ending_ = earlier.ending_;
+  resigned_ = earlier.resigned_;
+  passes_ = earlier.passes_;
+  key_ = earlier.key_;
+  while (history_.count() > earlier.history_.count()) history_.remove_last();
+  moves_.resize(earlier.moves_.size());
+}
+
+Score Game::score() const {
+  Score score = score_of(board_, rules_.scoring, rules_.komi_halves);
+  if (resigned_ == Color::black) score.black_halves = 0;
+  if (resigned_ == Color::white) score.white_halves = 0;
+  return score;
+}
+
+Color Game::winner() const {
+  return ending_ == Ending::resignation ? opposite(resigned_) : winner_of(score());
+}
+
+}  // namespace sapper::sim::go

@@ -1,0 +1,102 @@
+// One game of Go: turns, superko, passing, resigning, the end, the score.
+//
+// - Black begins; the sides move in turn, or pass. A move out of turn, on a stone or off the board is
+// refused.
+// - Stones are placed and taken as board.hpp says; suicide is refused.
+// - Positional superko (Tromp and Taylor, rule 6): a move that would repeat any earlier position of the board
+// is
+//   refused, whoever made that position. Passing is always allowed.
+// - The game ends when both sides pass in succession; when a side resigns; and, with GameEnd::settled, when
+// no
+//   empty region touches both colours (the course document's rule). At the start no region touches both, for
+//   want of stones: the rule counts as soon as both sides have stones on the board. The document's full board
+//   is never reached, since its last stone would have no liberty.
+// - A side that resigns has lost, and its score is 0.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "sim/go/board.hpp"
+#include "sim/go/history.hpp"
+#include "sim/go/scoring.hpp"
+
+namespace sapper::sim::go {
+
+enum class GameEnd : std::uint8_t {
+  settled,  // two passes, or no empty region touches both colours
+  passes,   // two passes only
+};
+std::string_view name_of(GameEnd end);
+
+struct Rules {
+  int size = 19;
+  int komi_halves = 15;  // what White gets, in half points
+  Scoring scoring = Scoring::area;
+  GameEnd end = GameEnd::settled;
+};
+
+enum class Verdict : std::uint8_t { legal, out_of_turn, game_over, off_board, occupied, suicide, superko };
+std::string_view name_of(Verdict verdict);  // as a reason: `the point is occupied`
+
+enum class Ending : std::uint8_t { none, passes, settled, resignation };
+
+struct Move {
+  Color color = Color::black;
+  Point point = kPass;
+  bool operator==(const Move&) const = default;
+};
+
+class Game {
+ public:
+  explicit Game(const Rules& rules);
+
+  void start();  // an empty board; keeps its memory
+  const Rules& rules() const { return rules_; }
+  void set_komi(int komi_halves) { rules_.komi_halves = komi_halves; }
+  void set_scoring(Scoring scoring) { rules_.scoring = scoring; }
+
+  const Board& board() const { return board_; }
+  Color to_move() const { return to_move_; }
+  std::span<const Move> moves() const { return moves_; }
+  bool is_over() const { return ending_ != Ending::none; }
+  Ending ending() const { return ending_; }
+
+  // What would become of the move; kPass is a move too.
+  Verdict verdict(Color color, Point point) const;
+  bool is_legal(Point point) const { return verdict(to_move_, point) == Verdict::legal; }
+  // Makes a legal move; any other changes nothing.
+  Verdict play(Color color, Point point);
+  Verdict play(Point point) { return play(to_move_, point); }
+  void resign(Color color);
+
+  // For editors and protocols that let a side move twice, or go on after the end.
+  void set_to_move(Color color) { to_move_ = color; }
+  void reopen();
+  // Takes the last move (or resignation) back, by playing all the others again: false if there is none.
+  bool undo();
+  // Goes back to `earlier`, a game from which this one went on after being a copy of it. Cheaper than another
+  // copy.
+  void return_to(const Game& earlier);
+
+  Score score() const;
+  Color winner() const;  // of a game scored now; Color::empty: nobody
+
+ private:
+  PositionKey key_after(Color color, Point point) const;
+  bool is_repetition(Color color, Point point) const;
+
+  Rules rules_;
+  Board board_;
+  Color to_move_ = Color::black;
+  Ending ending_ = Ending::none;
+  Color resigned_ = Color::empty;
+  unsigned passes_ = 0;  // in succession
+  PositionKey key_;
+  PositionHistory history_;  // one position a move, and the empty board
+  std::vector<Move> moves_;
+};
+
+}  // namespace sapper::sim::go

@@ -1,0 +1,51 @@
+// Who plays Go: what a side must answer, and the players by name.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "sim/go/game.hpp"
+#include "sim/random/stream.hpp"
+
+namespace sapper::solvers::go {
+
+enum class Passing : std::uint8_t {
+  free,         // whenever it seems best
+  last_resort,  // only when every legal point is an own eye: so all dead stones get taken
+};
+
+// Keeps its memory from one move to the next; serves one thread at a time. Its choice depends on the game,
+// the stream and its own options alone.
+class Player {
+ public:
+  virtual ~Player() = default;
+  // A legal move for the side to move, kPass included. The game is not over.
+  virtual sim::go::Point choose(const sim::go::Game& game, sim::Stream& stream, Passing passing) = 0;
+};
+
+enum class PlayerKind : std::uint8_t { random, uct };
+
+struct PlayerEntry {
+  PlayerKind kind;
+  std::string_view name;
+  std::string_view description;
+};
+std::span<const PlayerEntry> player_kinds();
+
+inline constexpr std::uint32_t kDefaultPlayouts = 1000;  // a move
+inline constexpr std::uint32_t kMaxPlayouts = 10'000'000;
+
+struct PlayerSpec {
+  PlayerKind kind = PlayerKind::uct;
+  std::uint32_t playouts = kDefaultPlayouts;  // of uct
+  bool operator==(const PlayerSpec&) const = default;
+};
+std::string name_of(const PlayerSpec& spec);  // `random`, `uct(1000)`
+
+std::unique_ptr<Player> make_player(const PlayerSpec& spec);
+
+}  // namespace sapper::solvers::go

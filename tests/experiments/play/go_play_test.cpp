@@ -1,0 +1,96 @@
+// Games of Go at the terminal, as text in and text out.
+#include "experiments/play/go_play.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+#include <string>
+
+namespace sapper::experiments {
+namespace {
+
+using sim::go::GameEnd;
+using sim::go::Scoring;
+using solvers::go::PlayerKind;
+using solvers::go::PlayerSpec;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::Not;
+
+std::string transcript(const GoPlayOptions& options, const std::string& input) {
+  std::istringstream in(input);
+  std::ostringstream out;
+  play_go(options, in, out);
+  return out.str();
+}
+
+GoPlayOptions people(Scoring scoring, int komi_halves, int size = 3) {
+  GoPlayOptions options;
+  options.rules = {.size = size, .komi_halves = komi_halves, .scoring = scoring, .end = GameEnd::settled};
+  return options;
+}
+
+TEST(GoPlay, TwoPeopleToTwoPasses) {
+  const std::string text = transcript(people(Scoring::area, 1), "B2\nc3\nA1\npass\npass\n");
+  EXPECT_THAT(text, HasSubstr("Go, 3 x 3, area scoring, komi 0.5."));
+  EXPECT_THAT(text, HasSubstr("    A B C\n 3  . .(O)3\n 2  . X . 2\n 1  . . . 1\n"));
+  EXPECT_THAT(text, HasSubstr("White passes.\nBlack (X): Black passes.\n")) << "after A1 White passes";
+  EXPECT_THAT(text, HasSubstr("Both sides have passed.\n"));
+  EXPECT_THAT(text, EndsWith("Black 2, White 1.5 (with komi 0.5): Black wins.\n"));
+}
+
+TEST(GoPlay, EndsWhenSettledAndCountsTheDocumentsWay) {
+  const std::string moves = "B1\nC1\nB2\nC2\nB3\nC3\nB4\nC4\n";
+  EXPECT_THAT(
+      transcript(people(Scoring::majority, 0, 4), moves),
+      EndsWith("No empty region touches both sides' stones.\nBlack 4, White 4 (with komi 0): a draw.\n"));
+  EXPECT_THAT(transcript(people(Scoring::area, 1, 4), moves),
+              EndsWith("Black 8, White 8.5 (with komi 0.5): White wins.\n"));
+}
+
+TEST(GoPlay, AsksAgain) {
+  const std::string text =
+      transcript(people(Scoring::area, 0), "B2\nB2\nD4\n\nresign now\nhelp\nA0\nC3\nquit\n");
+  EXPECT_THAT(text, HasSubstr("B2 cannot be played: the point is occupied."));
+  EXPECT_THAT(text,
+              HasSubstr("\"D4\" is no point of this board. Type a point such as C3, or pass, resign, quit."));
+  EXPECT_THAT(text, HasSubstr("\"resign now\" is no point"));
+  EXPECT_THAT(text, HasSubstr("\"A0\" is no point"));
+  EXPECT_THAT(text, HasSubstr(" 3  . .(O)3\n")) << "the game went on";
+}
+
+TEST(GoPlay, SaysWhySuicideIsRefused) {
+  EXPECT_THAT(transcript(people(Scoring::area, 0), "A2\nC3\nB1\nA1\n"),
+              HasSubstr("A1 cannot be played: the stone would have no liberty."));
+}
+
+TEST(GoPlay, ResigningLosesAllPoints) {
+  EXPECT_THAT(transcript(people(Scoring::area, 0), "B2\nresign\n"),
+              EndsWith("White resigns.\nBlack 9, White 0 (with komi 0): Black wins.\n"));
+  EXPECT_THAT(transcript(people(Scoring::area, 1), "resign\n"),
+              EndsWith("Black resigns.\nBlack 0, White 0.5 (with komi 0.5): White wins.\n"));
+}
+
+TEST(GoPlay, StopsAtTheEndOfTheInput) {
+  EXPECT_THAT(transcript(people(Scoring::area, 0), "B2\n"),
+              EndsWith("White (O): \nThe input has ended, and the game with it.\n"));
+  EXPECT_THAT(transcript(people(Scoring::area, 0), "quit\n"), EndsWith("Black (X): "));
+}
+
+TEST(GoPlay, TheMachineAnswers) {
+  GoPlayOptions options = people(Scoring::area, 1);
+  options.white = PlayerSpec{PlayerKind::uct, 50};
+  const std::string text = transcript(options, "B2\nquit\n");
+  EXPECT_THAT(text, HasSubstr("Black (X): a person. White (O): uct(50)."));
+  EXPECT_THAT(text, testing::ContainsRegex("White \\(O\\): [ABC][123]\n"));
+  EXPECT_EQ(text, transcript(options, "B2\nquit\n")) << "the same from the same seed";
+
+  options.black = PlayerSpec{PlayerKind::random, 1};
+  const std::string watched = transcript(options, "");
+  EXPECT_THAT(watched, HasSubstr(" (with komi 0.5): "));
+  EXPECT_THAT(watched, Not(HasSubstr("Type a point")));
+}
+
+}  // namespace
+}  // namespace sapper::experiments

@@ -1,0 +1,83 @@
+// Both scorings against positions counted by hand.
+#include "sim/go/scoring.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/go_boards.hpp"
+
+namespace sapper::sim::go {
+namespace {
+
+using tests::go_board;
+
+Score area(const Board& board, int komi_halves = 0) { return score_of(board, Scoring::area, komi_halves); }
+Score majority(const Board& board, int komi_halves = 0) {
+  return score_of(board, Scoring::majority, komi_halves);
+}
+
+TEST(GoScoring, EmptyBoardBelongsToNobody) {
+  EXPECT_EQ(area(Board(5)), (Score{0, 0}));
+  EXPECT_EQ(majority(Board(5)), (Score{0, 0}));
+  EXPECT_EQ(area(Board(5), 15), (Score{0, 15}));
+  EXPECT_EQ(winner_of(area(Board(5), 15)), Color::white);
+  EXPECT_EQ(winner_of(area(Board(5), -15)), Color::black);
+  EXPECT_EQ(winner_of(area(Board(5))), Color::empty);
+}
+
+TEST(GoScoring, OneStoneOwnsTheBoard) {
+  const Board board = go_board({"...", ".X.", "..."});
+  EXPECT_EQ(area(board), (Score{18, 0}));
+  EXPECT_EQ(majority(board), (Score{16, 0})) << "the stone itself is no point";
+}
+
+TEST(GoScoring, RegionsOfOneOfTheOtherAndOfBoth) {
+  const Board board = go_board({
+      "..XO.",  // A5 B5 (with A4 B4): Black's; E5: White's
+      "..XOO",
+      "XXXO.",  // E3, with nothing else: White's
+      ".X.OO",  // A2 and A1 B1 ...: see below; C2, C1 between both
+      "..XO.",
+  });
+  // Black's stones: C5 C4 A3 B3 C3 B2 C1 = 7; White's: D5 D4 E4 D3 D2 E2 D1 = 7.
+  // Regions: A5 B5 A4 B4 (4, Black); E5 (White); E3 (White); E1 (White); A2 A1 B1 (3, Black);
+  // C2: touches B2, C3, C1 of Black and D2 of White.
+  EXPECT_EQ(area(board), (Score{2 * (7 + 4 + 3), 2 * (7 + 3)}));
+  EXPECT_EQ(majority(board), (Score{2 * (4 + 3 + 1), 2 * 3})) << "C2: three contacts against one";
+}
+
+TEST(GoScoring, EqualContactsGiveTheRegionToNobody) {
+  const Board board = go_board({"X.O", "X.O", "X.O"});
+  EXPECT_EQ(area(board), (Score{6, 6}));
+  EXPECT_EQ(majority(board), (Score{0, 0}));
+  // One contact more decides about all three points.
+  const Board uneven = go_board({"X.O", "X.O", "XXO"});
+  EXPECT_EQ(area(uneven), (Score{8, 6}));
+  EXPECT_EQ(majority(uneven), (Score{4, 0})) << "contacts: A2 A3 B1 against C2 C3";
+}
+
+TEST(GoScoring, MajorityCountsWhatWasTaken) {
+  Game game({.size = 3, .komi_halves = 1, .scoring = Scoring::majority, .end = GameEnd::passes});
+  tests::play_all(game, "A2 A1 C2 C1 B3 B2 B1");  // takes three
+  // Regions: A3, C3, A1, C1 and B2, all Black's.
+  EXPECT_EQ(game.score(), (Score{2 * (5 + 3), 1}));
+  EXPECT_EQ(area(game.board()), (Score{18, 0})) << "area does not count them";
+}
+
+TEST(GoScoring, TellsWhoOwnsEmptyPoints) {
+  const Board board = go_board({".XO", "XXO", "X.O"});
+  const auto owners = area_owners(board);
+  EXPECT_EQ(owners[board.at(2, 0)], Color::black);
+  EXPECT_EQ(owners[board.at(0, 1)], Color::empty);
+}
+
+TEST(GoScoring, SettledMeansNoRegionTouchesBoth) {
+  EXPECT_TRUE(is_settled(Board(3)));
+  EXPECT_TRUE(is_settled(go_board({".X.", "XX.", "..."})));
+  EXPECT_FALSE(is_settled(go_board({".X.", "XX.", "..O"})));
+  EXPECT_TRUE(is_settled(go_board({".XO", "XXO", "XXO"})));
+  // No single point touches both, but the region does.
+  EXPECT_FALSE(is_settled(go_board({"X..O", "X..O", "X..O", "X..O"})));
+}
+
+}  // namespace
+}  // namespace sapper::sim::go

@@ -1,0 +1,70 @@
+// Another program that speaks the Go Text Protocol, at the other end of two pipes.
+#pragma once
+
+#include <signal.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace sapper::tests {
+
+class GtpProgram {
+ public:
+  // Throws std::runtime_error when the program cannot be started.
+  explicit GtpProgram(std::vector<std::string> command) {
+    std::array<int, 2> to{};
+    std::array<int, 2> from{};
+    if (::pipe(to.data()) != 0 || ::pipe(from.data()) != 0) throw std::runtime_error("no pipes");
+    ::signal(SIGPIPE, SIG_IGN);
+    child_ = ::fork();
+    if (child_ < 0) throw std::runtime_error("no process");
+    if (child_ == 0) {
+      ::dup2(to[0], STDIN_FILENO);
+      ::dup2(from[1], STDOUT_FILENO);
+      for (const int end : {to[0], to[1], from[0], from[1]}) ::close(end);
+      std::vector<char*> arguments;
+      for (std::string& word : command) arguments.push_back(word.data());
+      arguments.push_back(nullptr);
+      ::execvp(arguments[0], arguments.data());
+      ::_exit(127);
+    }
+    ::close(to[0]);
+    ::close(from[1]);
+    to_ = ::fdopen(to[1], "w");
+    from_ = ::fdopen(from[0], "r");
+  }
+  GtpProgram(const GtpProgram&) = delete;
+  GtpProgram& operator=(const GtpProgram&) = delete;
+  ~GtpProgram() {
+    std::fclose(to_);  // the end of its input ends it
+    std::fclose(from_);
+    ::waitpid(child_, nullptr, 0);
+  }
+
+  // The whole answer, `= ...` or `? ...`, without the empty line at its end. Throws std::runtime_error when
+  // there is none.
+  std::string ask(const std::string& command) {
+    std::fputs((command + '\n').c_str(), to_);
+    std::fflush(to_);
+    std::string answer;
+    for (int letter = std::fgetc(from_); letter != EOF; letter = std::fgetc(from_)) {
+      if (letter == '\r') continue;
+      answer += static_cast<char>(letter);
+      if (answer.ends_with("\n\n")) return answer.substr(0, answer.size() - 2);
+    }
+    throw std::runtime_error("no answer to " + command);
+  }
+
+ private:
+  pid_t child_ = -1;
+  std::FILE* to_ = nullptr;
+  std::FILE* from_ = nullptr;
+};
+
+}  // namespace sapper::tests
