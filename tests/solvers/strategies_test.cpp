@@ -317,11 +317,11 @@ TEST(SatStrategy, RefusesLargeBoards) {
   const solvers::StrategyEntry* entry = solvers::find_strategy("sat");
   ASSERT_NE(entry, nullptr);
   sim::GameRules rules;
-  rules.grid = std::make_shared<const sim::Grid>(64, 64);
+  rules.grid = std::make_shared<const sim::Grid>(32, 32);
   EXPECT_EQ(entry->refusal(rules), std::nullopt);
-  rules.grid = std::make_shared<const sim::Grid>(64, 65);
+  rules.grid = std::make_shared<const sim::Grid>(32, 33);
   EXPECT_EQ(entry->refusal(rules),
-            "it has 4160 cells; at most 4096 are practical for a SAT solver (csp plays the same)");
+            "it has 1056 cells; at most 1024 are practical for a SAT solver (csp plays the same)");
 }
 
 }  // namespace
