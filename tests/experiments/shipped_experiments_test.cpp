@@ -48,7 +48,7 @@ class ShippedExperiment : public testing::TestWithParam<std::string> {
   static std::filesystem::path config() { return kData / "experiments" / (GetParam() + ".json"); }
   // Few enough for a test, whatever the boards.
   static std::uint64_t games() {
-    if (GetParam() == "large_boards") return 1;
+    if (GetParam() == "large_boards" || GetParam() == "tablet_algorithms") return 1;
     if (GetParam() == "go") return 5;  // tree search at every move
     return static_cast<std::uint64_t>(case_count(300));
   }

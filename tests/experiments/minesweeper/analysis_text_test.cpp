@@ -41,7 +41,7 @@ TEST(AnalysisText, JsonIsTheContracts) {
             R"({"schema":"sapper-analysis/1","rows":2,"cols":3,"mines":2,"topology":"square",)"
             R"("solutions":"123456789012345678901234567890",)"
             R"("p_mine":[[null,1,0.001],[null,0,0.3333333333333333]],"safe":[[1,1]],"mine":[[0,1]],)"
-            R"("components":[{"cells":[[0,1],[0,2]],"constraints":[[0,0]],"solutions":"17"}],)"
+            R"("components":[{"cells":[[0,1],[0,2]],"constraints":[[0,0]],"solutions":"17","width":0}],)"
             R"("moves":{"csp":{"cell":[1,1],"p_mine":0,"kind":"csp"},)"
             R"("random":{"cell":[0,2],"p_mine":0.001,"kind":"guess"}}})"
             "\n");
