@@ -1,6 +1,7 @@
 #include "solvers/minesweeper/deducing_strategy.hpp"
 
 #include <stdexcept>
+#include <utility>
 
 namespace sapper::solvers {
 
@@ -11,6 +12,7 @@ void DeducingStrategy::begin(const sim::View& view, sim::Stream& random) {
   telemetry().phases.enter(Phase::local_rules);
   knowledge_.reset(view);
   is_posterior_started_ = false;
+  compared_ = 0;
 }
 
 bool DeducingStrategy::plan_by_rules(std::span<const Cell> shown, std::vector<Move>& digs) {
@@ -27,9 +29,12 @@ bool DeducingStrategy::plan_by_posterior(Posterior& posterior, std::vector<Move>
   if (!is_posterior_started_) posterior.start(knowledge_);
   is_posterior_started_ = true;
   const std::size_t before = digs.size();
-  // First what is certain whatever the mine count, which only the components that have changed can tell anew.
+  // First what is certain whatever the mine count, which only what has changed can tell anew: from
+  // overlapping constraints while that helps, then from the components.
   bool has_learned = true;
   while (has_learned) {
+    if (plan_by_overlaps(digs)) return true;
+    compared_ = 0;
     if (!posterior.update(knowledge_, &phases))
       throw std::logic_error("the shown numbers contradict one another");
     phases.enter(Phase::choice);
@@ -46,6 +51,20 @@ bool DeducingStrategy::plan_by_posterior(Posterior& posterior, std::vector<Move>
   learn_outside(posterior);
   take_safe(MoveKind::csp, digs);
   return digs.size() > before;
+}
+
+bool DeducingStrategy::plan_by_overlaps(std::vector<Move>& digs) {
+  telemetry().phases.enter(Phase::local_rules);
+  const std::size_t before = digs.size();
+  for (;;) {
+    const std::size_t first = std::exchange(compared_, knowledge_.changed().size());
+    if (!overlap_rule_.apply(knowledge_, first)) return false;
+    take_safe(MoveKind::csp, digs);
+    if (digs.size() > before) return true;
+    if (!knowledge_.propagate()) throw std::logic_error("a certain mine contradicts a shown number");
+    take_safe(MoveKind::csp, digs);
+    if (digs.size() > before) return true;
+  }
 }
 
 bool DeducingStrategy::plan_by_certainty(std::span<const Cell> safe, std::span<const Cell> mines,

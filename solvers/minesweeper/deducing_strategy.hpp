@@ -3,6 +3,7 @@
 #pragma once
 
 #include "solvers/minesweeper/local_rules.hpp"
+#include "solvers/minesweeper/overlap_rule.hpp"
 #include "solvers/minesweeper/posterior.hpp"
 #include "solvers/minesweeper/strategy.hpp"
 
@@ -10,7 +11,7 @@ namespace sapper::solvers {
 
 class DeducingStrategy : public Strategy {
  public:
-  explicit DeducingStrategy(const sim::Grid& grid) : knowledge_(grid) {}
+  explicit DeducingStrategy(const sim::Grid& grid) : knowledge_(grid), overlap_rule_(grid) {}
 
   void begin(const sim::View& view, sim::Stream& random) override;
 
@@ -30,12 +31,16 @@ class DeducingStrategy : public Strategy {
   sim::Stream& random() { return *random_; }
 
  private:
+  // Takes in what overlapping constraints tell; true if that gave digs.
+  bool plan_by_overlaps(std::vector<Move>& digs);
   void take_safe(MoveKind kind, std::vector<Move>& digs);
   bool learn_certain_cells(std::span<CountedComponent* const> components);
   void learn_outside(const Posterior& posterior);
   void count_frontier(const Posterior& posterior);
 
   LocalRules knowledge_;
+  OverlapRule overlap_rule_;
+  std::size_t compared_ = 0;  // of the knowledge's changed(): already given to the overlap rule
   sim::Stream* random_ = nullptr;
   bool is_posterior_started_ = false;  // in this game
 };
