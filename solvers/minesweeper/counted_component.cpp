@@ -59,10 +59,16 @@ void CountedComponent::count() {
   risks_.resize(group_count());
   if (is_wide_) {
     count_wide();
-    if (is_possible()) take_certainty(*wide_, wide_marginals_);
   } else {
     narrow_.count(component_);
-    if (is_possible()) take_certainty(narrow_, narrow_marginals_);
+  }
+}
+
+void CountedComponent::find_certainty() {
+  if (is_wide_) {
+    take_certainty(*wide_, wide_marginals_);
+  } else {
+    take_certainty(narrow_, narrow_marginals_);
   }
 }
 

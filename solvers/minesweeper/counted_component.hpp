@@ -32,10 +32,13 @@ class CountedComponent {
   // Copies a component of the frontier; count() is due.
   void assign(const Frontier& frontier, std::uint32_t index);
 
-  // Counts by number of mines, and the certainty that holds whatever the mine count. ComponentTooWide as
-  // Eliminator's.
+  // Counts by number of mines. ComponentTooWide as Eliminator's.
   void count();
   bool is_possible() const { return range() > 0; }  // some assignment meets all constraints
+
+  // After count(), if some assignment is possible: fills risks() with the certainty that holds whatever the
+  // mine count; their p_mine means nothing beside it.
+  void find_certainty();
 
   const Component& component() const { return component_; }
   std::uint32_t group_count() const { return component_.group_count(); }
@@ -67,7 +70,7 @@ class CountedComponent {
   // common factor, at least one positive).
   void take_risks(std::span<const double> weights);
   void take_risks(std::span<const WideNumber> weights);
-  // [group]. After count(): the certainty alone is meaningful, and holds whatever the mine count.
+  // [group], after find_certainty() or take_risks().
   std::span<const Risk> risks() const { return risks_; }
 
  private:

@@ -11,11 +11,7 @@ std::span<const std::uint32_t> EliminationOrder::find(const Component& component
     take_in_turn(component);
     return best_order_;
   }
-  capacity_.assign(constraints, 0);
-  for (std::uint32_t group = 0; group < component.group_count(); ++group)
-    for (const std::uint32_t constraint : component.constraints_of(group))
-      capacity_[constraint] = static_cast<std::uint8_t>(capacity_[constraint] + component.sizes[group]);
-
+  prepare(component);
   best_bound_ = std::numeric_limits<double>::infinity();
   // Constraints are numbered in the order in which a search met them: the last one lies at an end.
   const std::uint32_t one_end = constraints - 1;
@@ -45,6 +41,18 @@ void EliminationOrder::take_in_turn(const Component& component) {
   best_open_at_once_ = component.constraint_count();
 }
 
+void EliminationOrder::prepare(const Component& component) {
+  capacity_.assign(component.constraint_count(), 0);
+  opens_at_first_.assign(component.constraint_count(), 0);
+  for (std::uint32_t group = 0; group < component.group_count(); ++group) {
+    const auto constraints = component.constraints_of(group);
+    for (const std::uint32_t constraint : constraints) {
+      capacity_[constraint] = static_cast<std::uint8_t>(capacity_[constraint] + component.sizes[group]);
+      opens_at_first_[constraint] += static_cast<std::uint32_t>(constraints.size());
+    }
+  }
+}
+
 // The constraint that a breadth-first search meets last.
 std::uint32_t EliminationOrder::farthest_from(const Component& component, std::uint32_t constraint) {
   is_visited_.assign(component.constraint_count(), 0);
@@ -65,6 +73,8 @@ void EliminationOrder::try_start(const Component& component, std::uint32_t start
   open_.clear();
   taken_capacity_.assign(component.constraint_count(), 0);
   is_taken_.assign(component.group_count(), 0);
+  opens_ = opens_at_first_;
+  states_ = 1;
   bound_ = 0;
   open_at_once_ = 0;
   std::uint32_t closing = start;
@@ -74,11 +84,11 @@ void EliminationOrder::try_start(const Component& component, std::uint32_t start
       for (const std::uint32_t group : component.groups_of(closing)) {
         if (is_taken_[group]) continue;
         if (!may_open && opens_constraint(component, group)) continue;
-        take(component, group);
+        take(component, group, closing_rule);
         if (bound_ >= best_bound_) return;
       }
     if (order_.size() == component.group_count()) break;
-    closing = closing_rule == Closing::oldest ? open_.front() : cheapest_to_close(component);
+    closing = closing_rule == Closing::oldest ? open_.front() : cheapest_to_close();
   }
   best_bound_ = bound_;
   best_open_at_once_ = open_at_once_;
@@ -91,55 +101,47 @@ bool EliminationOrder::opens_constraint(const Component& component, std::uint32_
   return false;
 }
 
-std::uint32_t EliminationOrder::cheapest_to_close(const Component& component) const {
+std::uint32_t EliminationOrder::cheapest_to_close() const {
   std::uint32_t best = open_.front();
-  std::uint32_t fewest = std::numeric_limits<std::uint32_t>::max();
-  for (const std::uint32_t constraint : open_) {
-    const std::uint32_t opened = opened_by_closing(component, constraint);
-    if (opened < fewest) {
-      fewest = opened;
-      best = constraint;
-    }
-  }
+  for (const std::uint32_t constraint : open_)
+    if (opens_[constraint] < opens_[best]) best = constraint;
   return best;
 }
 
-// Constraints that closing this one would open: those met twice through two groups count twice.
-std::uint32_t EliminationOrder::opened_by_closing(const Component& component,
-                                                  std::uint32_t constraint) const {
-  std::uint32_t opened = 0;
-  for (const std::uint32_t group : component.groups_of(constraint)) {
-    if (is_taken_[group]) continue;
-    for (const std::uint32_t other : component.constraints_of(group)) opened += taken_capacity_[other] == 0;
-  }
-  return opened;
-}
-
-void EliminationOrder::take(const Component& component, std::uint32_t group) {
+void EliminationOrder::take(const Component& component, std::uint32_t group, Closing closing) {
   is_taken_[group] = 1;
   order_.push_back(group);
   for (const std::uint32_t constraint : component.constraints_of(group)) {
-    if (taken_capacity_[constraint] == 0) open_.push_back(constraint);
+    int before = 1;
+    if (taken_capacity_[constraint] == 0) {
+      open(component, constraint, closing);
+    } else {
+      before = possible_needs(component, constraint);
+    }
     taken_capacity_[constraint] =
         static_cast<std::uint8_t>(taken_capacity_[constraint] + component.sizes[group]);
+    const int after = possible_needs(component, constraint);
+    if (after != before) states_ *= static_cast<double>(after) / before;
   }
   open_at_once_ = std::max(open_at_once_, static_cast<std::uint32_t>(open_.size()));
   std::erase_if(
       open_, [&](std::uint32_t constraint) { return taken_capacity_[constraint] == capacity_[constraint]; });
-  bound_ += open_states(component);
+  bound_ += states_;
 }
 
-// A bound on the states that the open constraints can be in: the product of the values that each one's need
-// can have.
-double EliminationOrder::open_states(const Component& component) const {
-  double states = 1;
-  for (const std::uint32_t constraint : open_) {
-    const int need = component.needs[constraint];
-    const int taken = taken_capacity_[constraint];
-    const int left = capacity_[constraint] - taken;
-    states *= std::min(need, left) - std::max(0, need - taken) + 1;
-  }
-  return states;
+void EliminationOrder::open(const Component& component, std::uint32_t constraint, Closing closing) {
+  open_.push_back(constraint);
+  if (closing == Closing::oldest) return;
+  for (const std::uint32_t group : component.groups_of(constraint))
+    for (const std::uint32_t other : component.constraints_of(group)) --opens_[other];
+}
+
+// How many values the need of a constraint of which groups are taken can have; 1 once all are.
+int EliminationOrder::possible_needs(const Component& component, std::uint32_t constraint) const {
+  const int need = component.needs[constraint];
+  const int taken = taken_capacity_[constraint];
+  const int left = capacity_[constraint] - taken;
+  return std::min(need, left) - std::max(0, need - taken) + 1;
 }
 
 }  // namespace sapper::solvers

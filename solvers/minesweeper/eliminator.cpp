@@ -28,6 +28,12 @@ struct Layout {
   }
 };
 
+// Room for so many; what lies there is left.
+template <class T>
+void provide(std::vector<T>& values, std::size_t size) {
+  if (values.size() < size) values.resize(std::max(size, 2 * values.size()));
+}
+
 }  // namespace
 
 template <class Number>
@@ -49,11 +55,11 @@ void Eliminator<Number>::count(const Component& component) {
 
 template <class Number>
 template <class Key>
-std::vector<Key>& Eliminator<Number>::keys(int parity) {
+auto Eliminator<Number>::keys() -> Keys<Key>& {
   if constexpr (sizeof(Key) == sizeof(std::uint64_t)) {
-    return narrow_keys_[parity];
+    return narrow_keys_;
   } else {
-    return wide_keys_[parity];
+    return wide_keys_;
   }
 }
 
@@ -70,14 +76,15 @@ void Eliminator<Number>::eliminate(const Component& component, std::span<const s
       cells_left_[constraint] = static_cast<std::uint8_t>(cells_left_[constraint] + component.sizes[group]);
 
   steps_.clear();
-  children_.clear();
-  ways_.assign(1, Number(1));
+  provide(ways_, 1);
+  ways_[0] = Number(1);
   width_ = 1;
-  keys<Key>(0).assign(1, Key{0});
+  provide(keys<Key>().layers[0], 1);
+  keys<Key>().layers[0][0] = Key{0};
   std::uint64_t free_slots = (std::uint64_t{1} << Slots::kSlots) - 1;
   Key left_in_slots = 0;  // cells left of each open constraint, at most kLargestNeed
   int parity = 0;
-  std::size_t first_entry = 0;
+  Step step{0, 0, 0, 1, 0};
   for (const std::uint32_t group : order) {
     const std::uint32_t size = component.sizes[group];
     Key opened = 0;  // what newly open constraints need
@@ -99,111 +106,145 @@ void Eliminator<Number>::eliminate(const Component& component, std::span<const s
       if (cells_left_[constraint] == 0) closed |= std::uint64_t{1} << slot;
     }
     free_slots |= closed;  // for the steps to come
-    const std::size_t entries = keys<Key>(parity).size();
-    steps_.push_back({group, size, first_entry, entries, children_.size()});
-    first_entry += entries;
-    const Transition<Key> transition{opened, slots, left_in_slots | Slots::guards()};
-    // Most groups are small: with a fixed number of runs the merge is straight code.
-    if (size == 1) {
-      take_group<2>(steps_.back(), keys<Key>(parity), keys<Key>(1 - parity), transition);
-    } else if (size == 2) {
-      take_group<3>(steps_.back(), keys<Key>(parity), keys<Key>(1 - parity), transition);
-    } else {
-      take_group<0>(steps_.back(), keys<Key>(parity), keys<Key>(1 - parity), transition);
-    }
+    step.group = group;
+    step.size = size;
+    steps_.push_back(step);
+    const std::size_t entries =
+        take_group(step, Transition<Key>{opened, slots, left_in_slots | Slots::guards()}, parity);
+    step.first_entry += step.entry_count;
+    step.first_child += step.entry_count * (size + 1);
+    step.entry_count = entries;
     parity = 1 - parity;
-    width_ = std::max(width_, keys<Key>(parity).size());
-    if (ways_.size() > kMaxEntries)
+    width_ = std::max(width_, entries);
+    if (step.first_entry + entries > kMaxEntries)
       throw ComponentTooWide("a component of " + std::to_string(component.cell_count) +
                              " cells needs more than " + std::to_string(kMaxEntries) +
                              " states; at most that many are kept");
   }
 
   // Every constraint is closed: the keys left are the mine counts.
-  const std::vector<Key>& final_keys = keys<Key>(parity);
+  const Key* const final_keys = keys<Key>().layers[parity].data();
   counts_.counts.clear();
   final_mines_.clear();
-  if (final_keys.empty()) return;
-  counts_.min_mines = static_cast<std::uint32_t>(final_keys.front());
-  counts_.counts.resize(static_cast<std::uint32_t>(final_keys.back()) - counts_.min_mines + 1, Number(0));
-  for (std::size_t i = 0; i < final_keys.size(); ++i) {
+  if (step.entry_count == 0) return;
+  counts_.min_mines = static_cast<std::uint32_t>(final_keys[0]);
+  const auto max_mines = static_cast<std::uint32_t>(final_keys[step.entry_count - 1]);
+  counts_.counts.resize(max_mines - counts_.min_mines + 1, Number(0));
+  for (std::size_t i = 0; i < step.entry_count; ++i) {
     final_mines_.push_back(static_cast<std::uint32_t>(final_keys[i]) - counts_.min_mines);
-    counts_.counts[final_mines_.back()] = ways_[first_entry + i];
+    counts_.counts[final_mines_.back()] = ways_[step.first_entry + i];
   }
+}
+
+template <class Number>
+template <class Key>
+std::size_t Eliminator<Number>::take_group(const Step& step, const Transition<Key>& transition, int parity) {
+  const std::uint32_t runs = step.size + 1;
+  const std::size_t stride = step.entry_count + 1;
+  std::vector<Key>& next = keys<Key>().layers[1 - parity];
+  provide(next, step.entry_count * runs);
+  provide(ways_, step.first_entry + stride * (runs + 1));
+  provide(children_, step.first_child + stride * runs);
+  provide(keys<Key>().runs, stride * runs);
+  provide(sources_, stride * runs);
+  for (std::uint32_t x = 0; x < runs; ++x)
+    filter_run(step, transition, x, keys<Key>().layers[parity].data(), keys<Key>().runs.data() + x * stride,
+               sources_.data() + x * stride);
+  // Most groups are small: with a fixed number of runs the merge is straight code.
+  if (runs == 2) return merge_runs<2>(step, next.data());
+  if (runs == 3) return merge_runs<3>(step, next.data());
+  return merge_runs<0>(step, next.data());
+}
+
+template <class Number>
+template <class Key>
+void Eliminator<Number>::filter_run(const Step& step, const Transition<Key>& transition, std::uint32_t x,
+                                    const Key* keys, Key* run, std::uint32_t* sources) {
+  using Slots = Layout<Key>;
+  constexpr Key kGuards = Slots::guards();
+  const Key taken = transition.slots * x;
+  const auto entries = static_cast<std::uint32_t>(step.entry_count);
+  const std::uint32_t runs = step.size + 1;
+  std::uint32_t* const children = children_.data() + step.first_child + x;
+  std::size_t count = 0;
+  for (std::uint32_t entry = 0; entry < entries; ++entry) {
+    const Key key = keys[entry] + transition.opened;
+    const Key needs = ((key & ~Slots::kMines) | kGuards) - taken;
+    const Key spare = transition.left_guarded - (needs & ~kGuards);
+    run[count] = (needs & ~kGuards) | ((key & Slots::kMines) + x);
+    sources[count] = entry;
+    count += (needs & spare & kGuards) == kGuards;
+    children[std::size_t{entry} * runs] = kNoChild;
+  }
+  run[count] = ~Key{0};  // above every key: guards are clear in keys
+  sources[count] = entries;
 }
 
 // kRuns: the group's size + 1, or 0 where it is known at run time only.
 template <class Number>
 template <unsigned kRuns, class Key>
-void Eliminator<Number>::take_group(const Step& step, const std::vector<Key>& keys, std::vector<Key>& next,
-                                    const Transition<Key>& transition) {
-  using Slots = Layout<Key>;
-  constexpr Key kGuards = Slots::guards();
-  constexpr Key kEnd = ~Key{0};  // above every key: guards are clear in keys
+std::size_t Eliminator<Number>::merge_runs(const Step& step, Key* next) {
+  constexpr Key kEnd = ~Key{0};
   const std::uint32_t runs = kRuns != 0 ? kRuns : step.size + 1;
-  const std::size_t entries = keys.size();
-
-  // Run x holds the keys after x mines from this group, of the states that allow it.
-  std::array<std::size_t, kRuns != 0 ? kRuns : 9> at{};
-  std::array<Key, kRuns != 0 ? kRuns : 9> head{};
-  const auto find_head = [&](std::uint32_t x) {
-    for (; at[x] < entries; ++at[x]) {
-      const Key key = keys[at[x]] + transition.opened;
-      const Key needs = ((key & ~Slots::kMines) | kGuards) - transition.slots * x;
-      if ((needs & kGuards) != kGuards) continue;
-      if (((transition.left_guarded - (needs & ~kGuards)) & kGuards) != kGuards) continue;
-      head[x] = (needs & ~kGuards) | ((key & Slots::kMines) + x);
-      return;
-    }
-    head[x] = kEnd;
-  };
-  for (std::uint32_t x = 0; x < runs; ++x) find_head(x);
-
-  children_.resize(step.first_child + entries * runs, kNoChild);
-  next.resize(entries * runs);
-  const std::size_t first_next = step.first_entry + entries;
-  ways_.resize(first_next + entries * runs);
+  const std::size_t stride = step.entry_count + 1;
+  std::array<const Key*, kRuns != 0 ? kRuns : 9> head{};
+  std::array<const std::uint32_t*, kRuns != 0 ? kRuns : 9> source{};
+  for (std::uint32_t x = 0; x < runs; ++x) {
+    head[x] = keys<Key>().runs.data() + x * stride;
+    source[x] = sources_.data() + x * stride;
+  }
   const Number* const ways_before = ways_.data() + step.first_entry;
-  Number* const ways_after = ways_.data() + first_next;
+  Number* const ways_after = ways_.data() + step.first_entry + step.entry_count;
   std::uint32_t* const children = children_.data() + step.first_child;
   const auto& choose = kChoose[step.size];
-  std::uint32_t count = 0;
-  for (;; ++count) {
-    Key lowest = head[0];
-    for (std::uint32_t x = 1; x < runs; ++x) lowest = std::min(lowest, head[x]);
-    if (lowest == kEnd) break;
+  for (std::uint32_t count = 0;; ++count) {
+    Key lowest = *head[0];
+    for (std::uint32_t x = 1; x < runs; ++x) lowest = std::min(lowest, *head[x]);
+    if (lowest == kEnd) return count;
     Number ways(0);
     for (std::uint32_t x = 0; x < runs; ++x) {
-      if (head[x] != lowest) continue;
-      ways += times(ways_before[at[x]], choose[x]);
-      children[at[x] * runs + x] = count;
-      ++at[x];
-      find_head(x);
+      const bool is_lowest = *head[x] == lowest;
+      const std::uint32_t from = *source[x];
+      if constexpr (std::is_same_v<Number, double>) {
+        const double of_run = times(ways_before[from], choose[x]);
+        ways += is_lowest ? of_run : 0;
+      } else if (is_lowest) {
+        ways += times(ways_before[from], choose[x]);
+      }
+      // Where it is not the lowest, it will be written again when it is; past the end, nobody reads it.
+      children[std::size_t{from} * runs + x] = count + 1;
+      head[x] += is_lowest;
+      source[x] += is_lowest;
     }
     next[count] = lowest;
     ways_after[count] = std::move(ways);
   }
-  next.resize(count);
-  ways_.resize(first_next + count);
 }
 
 // Which marginals can be what, if every mine count is possible: the passes of marginals() without the sums.
 template <class Number>
 void Eliminator<Number>::certainty(std::span<GroupMarginal<Number>> marginals) {
-  alive_after_.assign(final_mines_.size(), 1);
+  alive_after_.assign(final_mines_.size() + 1, 1);
+  alive_after_[kNoChild] = 0;
   for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
     const std::uint32_t runs = step->size + 1;
-    GroupMarginal<Number> marginal{Number(0), false, false};
-    alive_before_.assign(step->entry_count, 0);
+    std::uint8_t can_hold_mine = 0;
+    std::uint8_t can_hold_free = 0;
+    provide(alive_before_, step->entry_count + 1);
+    const std::uint8_t* const after = alive_after_.data();
+    std::uint8_t* const before = alive_before_.data();
+    before[kNoChild] = 0;
     const std::uint32_t* child = children_.data() + step->first_child;
-    for (std::size_t entry = 0; entry < step->entry_count; ++entry)
-      for (std::uint32_t x = 0; x < runs; ++x, ++child) {
-        if (*child == kNoChild || !alive_after_[*child]) continue;
-        alive_before_[entry] = 1;
-        marginal.can_hold_mine |= x > 0;
-        marginal.can_hold_free |= x < step->size;
-      }
-    marginals[step->group] = std::move(marginal);
+    for (std::size_t entry = 1; entry <= step->entry_count; ++entry) {
+      const std::uint8_t none = after[*child++];
+      std::uint8_t some = 0;
+      for (std::uint32_t x = 1; x + 1 < runs; ++x) some |= after[*child++];
+      const std::uint8_t all = after[*child++];
+      before[entry] = none | some | all;
+      can_hold_free |= none | some;
+      can_hold_mine |= some | all;
+    }
+    marginals[step->group] = {Number(0), can_hold_mine != 0, can_hold_free != 0};
     alive_after_.swap(alive_before_);
   }
 }
@@ -212,31 +253,46 @@ template <class Number>
 void Eliminator<Number>::marginals(std::span<const Number> weights,
                                    std::span<GroupMarginal<Number>> marginals) {
   SAPPER_EXPECT(weights.size() == counts_.counts.size());
-  after_.clear();
-  for (const std::uint32_t mines : final_mines_) after_.push_back(weights[mines]);
+  provide(after_, final_mines_.size() + 1);
+  after_[kNoChild] = Number(0);
+  for (std::size_t i = 0; i < final_mines_.size(); ++i) after_[i + 1] = weights[final_mines_[i]];
   for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
-    const std::uint32_t runs = step->size + 1;
-    const auto& choose = kChoose[step->size];
-    GroupMarginal<Number> marginal{Number(0), false, false};
-    before_.assign(step->entry_count, Number(0));
-    for (std::size_t entry = 0; entry < step->entry_count; ++entry) {
-      Number completions(0);
-      Number mines(0);
-      for (std::uint32_t x = 0; x < runs; ++x) {
-        const std::uint32_t child = children_[step->first_child + entry * runs + x];
-        if (child == kNoChild || after_[child] == Number(0)) continue;
-        const Number weighted = times(after_[child], choose[x]);
-        completions += weighted;
-        mines += times(weighted, x);
-        marginal.can_hold_mine |= x > 0;
-        marginal.can_hold_free |= x < step->size;
-      }
-      marginal.mines += ways_[step->first_entry + entry] * mines;
-      before_[entry] = std::move(completions);
-    }
-    marginals[step->group] = std::move(marginal);
+    marginals[step->group] = step->size == 1   ? pass_back<2>(*step)
+                             : step->size == 2 ? pass_back<3>(*step)
+                                               : pass_back<0>(*step);
     after_.swap(before_);
   }
+}
+
+// From the layer after a step to the one before. kRuns as in merge_runs().
+template <class Number>
+template <unsigned kRuns>
+GroupMarginal<Number> Eliminator<Number>::pass_back(const Step& step) {
+  const std::uint32_t runs = kRuns != 0 ? kRuns : step.size + 1;
+  const auto& choose = kChoose[step.size];
+  provide(before_, step.entry_count + 1);
+  const Number* const after = after_.data();
+  Number* const before = before_.data();
+  before[kNoChild] = Number(0);
+  const Number* const ways = ways_.data() + step.first_entry;
+  const std::uint32_t* child = children_.data() + step.first_child;
+  GroupMarginal<Number> marginal{Number(0), false, false};
+  for (std::size_t entry = 0; entry < step.entry_count; ++entry) {
+    Number completions(0);
+    Number mines(0);
+    for (std::uint32_t x = 0; x < runs; ++x) {
+      const Number& of_child = after[*child++];
+      const Number weighted = times(of_child, choose[x]);
+      completions += weighted;
+      mines += times(weighted, x);
+      const bool is_possible = !(of_child == Number(0));
+      marginal.can_hold_mine |= is_possible & (x > 0);
+      marginal.can_hold_free |= is_possible & (x < step.size);
+    }
+    marginal.mines += ways[entry] * mines;
+    before[entry + 1] = std::move(completions);
+  }
+  return marginal;
 }
 
 template class Eliminator<double>;

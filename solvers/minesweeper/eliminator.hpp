@@ -7,6 +7,7 @@
 // x mines of a group subtracts the same number from all keys, which keeps their order: a layer is a sorted
 // array, and the next one is the merge of one sorted run for each x. No hashing, no sorting, no allocation
 // after warm-up. Checks that no need falls below zero or exceeds the cells left work on all slots at once.
+// Runs are filtered and merged without a branch an entry, as no processor could foretell it.
 //
 // A backward pass over the same layers gives the marginals of all groups. Cost: layers x states x (group size
 // + 1). Limits: 27 constraints open at once, 2^20 cells, kMaxEntries entries over all layers; beyond,
@@ -48,10 +49,11 @@ class Eliminator {
     std::uint32_t size;
     std::size_t first_entry;  // into ways_: the states before the step
     std::size_t entry_count;
-    std::size_t
-        first_child;  // into children_: size + 1 an entry, relative to the next layer, kNoChild if impossible
+    std::size_t first_child;  // into children_: size + 1 an entry
   };
-  static constexpr std::uint32_t kNoChild = 0xFFFFFFFF;
+  // A child is an entry of the next layer counted from 1: kNoChild stands for a state that cannot be, which
+  // the passes over a layer treat as one without weight.
+  static constexpr std::uint32_t kNoChild = 0;
 
   template <class Key>
   void eliminate(const Component& component, std::span<const std::uint32_t> order);
@@ -62,22 +64,38 @@ class Eliminator {
     Key slots;         // a one in each slot of the group's constraints
     Key left_guarded;  // the cells left in each slot, with the guards
   };
-  template <unsigned kRuns, class Key>
-  void take_group(const Step& step, const std::vector<Key>& keys, std::vector<Key>& next,
-                  const Transition<Key>& transition);
+  // The states after x mines from the step's group, ascending, and an end mark.
   template <class Key>
-  std::vector<Key>& keys(int parity);
+  void filter_run(const Step& step, const Transition<Key>& transition, std::uint32_t x, const Key* keys,
+                  Key* run, std::uint32_t* sources);
+  // Answers how many states the next layer has.
+  template <unsigned kRuns, class Key>
+  std::size_t merge_runs(const Step& step, Key* next);
+  template <class Key>
+  std::size_t take_group(const Step& step, const Transition<Key>& transition, int parity);
+  template <unsigned kRuns>
+  GroupMarginal<Number> pass_back(const Step& step);
+  // Keys by their type: of the layers before and after a step, and of all runs.
+  template <class Key>
+  struct Keys {
+    std::vector<Key> layers[2];
+    std::vector<Key> runs;  // [x][entry + 1]
+  };
+  template <class Key>
+  Keys<Key>& keys();
 
   EliminationOrder order_;
   MineCounts<Number> counts_;
   std::vector<Step> steps_;
   std::vector<Number> ways_;  // [entry], layer by layer: ways to reach the state
   std::vector<std::uint32_t> children_;
-  std::vector<std::uint64_t> narrow_keys_[2];
-  std::vector<unsigned __int128> wide_keys_[2];
+  Keys<std::uint64_t> narrow_keys_;
+  Keys<unsigned __int128> wide_keys_;
+  std::vector<std::uint32_t> sources_;    // [x][entry + 1]: which entry a run's state comes from
   std::vector<std::uint8_t> slot_of_;     // [constraint]
   std::vector<std::uint8_t> cells_left_;  // [constraint] cells of its groups not taken yet
-  std::vector<Number> after_, before_;    // backward pass: weighted completions of the layer after and before
+  // Backward pass: weighted completions of the layer after and before, from index 1 on; 0 at kNoChild.
+  std::vector<Number> after_, before_;
   std::vector<std::uint32_t> final_mines_;                // [entry of the last layer]
   std::vector<std::uint8_t> alive_after_, alive_before_;  // likewise, for certainty()
   std::size_t width_ = 0;

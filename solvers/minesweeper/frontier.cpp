@@ -106,14 +106,12 @@ void Frontier::find_components() {
   const auto constraints = static_cast<std::uint32_t>(found_constraints_.size());
   parent_.resize(constraints);
   std::iota(parent_.begin(), parent_.end(), 0U);
+  // Cells of a draft, even if others have taken them all since, are under its constraint and its parent's.
   for (const Draft& draft : drafts_) {
-    if (draft.cell_count == 0) continue;
-    for (std::uint32_t ancestor = draft.parent; ancestor != kUnconstrained;
-         ancestor = drafts_[ancestor].parent) {
-      const std::uint32_t a = root_of(draft.last);
-      const std::uint32_t b = root_of(drafts_[ancestor].last);
-      parent_[std::max(a, b)] = std::min(a, b);
-    }
+    if (draft.parent == kNone || draft.parent == kUnconstrained) continue;
+    const std::uint32_t a = root_of(draft.last);
+    const std::uint32_t b = root_of(drafts_[draft.parent].last);
+    parent_[std::max(a, b)] = std::min(a, b);
   }
   // A root is its component's first constraint, so components are numbered in the order of their first
   // constraints.

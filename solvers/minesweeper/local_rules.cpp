@@ -8,46 +8,68 @@ using sim::Cell;
 
 LocalRules::LocalRules(const sim::Grid& grid)
     : grid_(&grid),
-      status_(grid.cell_count(), kUnknown),
-      balance_(grid.cell_count(), 0),
-      initial_balance_(grid.cell_count(), 0) {
+      facts_(grid.cell_count(), 0),
+      initial_facts_(grid.cell_count(), 0),
+      is_hidden_(grid.cell_count(), 0),
+      hidden_neighbors_(grid) {
   for (Cell cell = 0; cell < grid.cell_count(); ++cell)
-    initial_balance_[cell] = static_cast<std::int16_t>(grid.neighbors(cell).size());
+    initial_facts_[cell] = static_cast<Facts>(grid.neighbors(cell).size());
 }
 
 void LocalRules::reset(const sim::View& view) {
   view_ = &view;
-  std::fill(status_.begin(), status_.end(), kUnknown);
-  std::copy(initial_balance_.begin(), initial_balance_.end(), balance_.begin());
   work_.clear();
   safe_.clear();
   changed_.clear();
-  unknown_count_ = grid_->cell_count();
+  unknown_count_ = view.hidden_count();
   mines_left_ = view.mine_count();
   contradiction_ = sim::kNoCell;
+  if (view.hidden_count() == grid_->cell_count()) {
+    std::copy(initial_facts_.begin(), initial_facts_.end(), facts_.begin());
+  } else {
+    take_in_whole_view();
+  }
   for (const Cell cell : view.free_by_rule())
     if (view.is_hidden(cell)) mark_safe(cell);
-  if (view.hidden_count() == grid_->cell_count()) return;
-  shown_at_reset_.clear();
-  for (Cell cell = 0; cell < grid_->cell_count(); ++cell)
-    if (view.is_shown(cell)) shown_at_reset_.push_back(cell);
-  show(shown_at_reset_);
+}
+
+void LocalRules::take_in_whole_view() {
+  const std::span<const std::uint8_t> shown = view_->cells();
+  const std::size_t cells = shown.size();
+  std::uint8_t* const is_hidden = is_hidden_.data();
+  for (std::size_t i = 0; i < cells; ++i) is_hidden[i] = shown[i] == sim::kHidden;
+  const std::span<const std::uint8_t> unknown = hidden_neighbors_.of(is_hidden_);
+  Facts* const facts = facts_.data();
+  for (std::size_t i = 0; i < cells; ++i) {
+    const Facts number = shown[i];
+    // A number whose neighbours are all shown tells nothing, unless it is wrong.
+    const Facts queued = (unknown[i] | number) != 0 ? kQueued : 0;
+    facts[i] = unknown[i] + (number == sim::kHidden ? 0 : kShown + queued + number * kOneNeeded);
+  }
+  // The work list, without a branch a cell.
+  work_.resize(cells);
+  Cell* end = work_.data();
+  for (Cell cell = 0; cell < cells; ++cell) {
+    *end = cell;
+    end += facts[cell] / kQueued % 2;
+  }
+  work_.resize(static_cast<std::size_t>(end - work_.data()));
 }
 
 void LocalRules::show(std::span<const Cell> cells) {
   // First all statuses, then the neighbours: each cell enters the work list once for the whole opening.
   for (const Cell cell : cells) {
-    SAPPER_EXPECT(!is_shown(cell));
-    balance_[cell] = static_cast<std::int16_t>(balance_[cell] + kOneNeeded * view_->number(cell));
-    const bool was_safe = status_[cell] == kSafe;
-    if (status_[cell] == kMine) contradiction_ = cell;
+    const Facts facts = facts_[cell];
+    SAPPER_EXPECT((facts & kShown) == 0);
+    if ((facts & kMine) != 0) contradiction_ = cell;
     // A safe cell left its neighbours' unknown ones when it was found safe.
-    status_[cell] = was_safe ? kShown | kQueued | kSafe : kShown | kQueued;
+    const auto number = static_cast<Facts>(view_->number(cell));
+    facts_[cell] = (facts & ~kMine) + (kShown | kQueued) + number * kOneNeeded;
     work_.push_back(cell);
   }
   for (const Cell cell : cells) {
-    if ((status_[cell] & kSafe) != 0) {
-      status_[cell] &= static_cast<std::uint8_t>(~kSafe);
+    if ((facts_[cell] & kSafe) != 0) {
+      facts_[cell] &= ~kSafe;
       continue;
     }
     --unknown_count_;
@@ -69,9 +91,9 @@ bool LocalRules::propagate() {
   while (!work_.empty()) {
     const Cell cell = work_.back();
     work_.pop_back();
-    status_[cell] &= static_cast<std::uint8_t>(~kQueued);
-    const int unknown = unknown_neighbors(cell);
-    const int needed = mines_needed(cell);
+    const Facts facts = facts_[cell] &= ~kQueued;
+    const int unknown = unknown_of(facts);
+    const int needed = needed_of(facts);
     if (needed < 0 || needed > unknown) {
       contradiction_ = cell;
       return false;
@@ -81,7 +103,7 @@ bool LocalRules::propagate() {
       continue;
     }
     for (const Cell neighbor : grid_->neighbors(cell)) {
-      if (status_[neighbor] != kUnknown) continue;
+      if (!is_unknown(neighbor)) continue;
       if (needed == 0) {
         mark_safe(neighbor);
       } else {
@@ -93,30 +115,29 @@ bool LocalRules::propagate() {
 }
 
 void LocalRules::track(Cell constraint, bool is_open) {
-  if (!is_open && (status_[constraint] & kTracked) == 0) return;
-  status_[constraint] |= kTracked;
+  if (!is_open && (facts_[constraint] & kTracked) == 0) return;
+  facts_[constraint] |= kTracked;
   changed_.push_back(constraint);
 }
 
-void LocalRules::change_neighbors(Cell cell, std::int16_t by) {
+void LocalRules::change_neighbors(Cell cell, Facts by) {
   for (const Cell neighbor : grid_->neighbors(cell)) {
-    balance_[neighbor] = static_cast<std::int16_t>(balance_[neighbor] - by);
-    const std::uint8_t status = status_[neighbor];
-    if ((status & (kShown | kQueued)) != kShown) continue;
-    status_[neighbor] = status | kQueued;
+    const Facts facts = facts_[neighbor] -= by;
+    if ((facts & (kShown | kQueued)) != kShown) continue;
+    facts_[neighbor] = facts | kQueued;
     work_.push_back(neighbor);
   }
 }
 
 void LocalRules::mark_safe(Cell cell) {
-  status_[cell] = kSafe;
+  facts_[cell] |= kSafe;
   safe_.push_back(cell);
   --unknown_count_;
   change_neighbors(cell, kOneUnknown);
 }
 
 void LocalRules::mark_mine(Cell cell) {
-  status_[cell] = kMine;
+  facts_[cell] |= kMine;
   --unknown_count_;
   --mines_left_;
   change_neighbors(cell, kOneNeeded + kOneUnknown);

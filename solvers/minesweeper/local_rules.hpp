@@ -3,14 +3,16 @@
 // Rule 1: a shown n with n less its known mines equal to its unknown neighbours: all of those are mines.
 // Rule 2: a shown n with n known mines around it: the rest of its neighbours are safe.
 //
-// Each cell keeps its unknown neighbours and, where shown, how many of them are mines, so that a change costs
-// its neighbours and nothing else. A cell enters the work list when one of its two numbers has changed.
+// Each cell keeps, in one word, its status, its unknown neighbours and, where shown, how many of them are
+// mines, so that a change costs its neighbours and nothing else. A cell enters the work list when one of its
+// two numbers has changed. A view that shows many cells at once is taken in by sums over the whole board.
 #pragma once
 
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "sim/minesweeper/neighbor_sums.hpp"
 #include "sim/minesweeper/view.hpp"
 
 namespace sapper::solvers {
@@ -36,14 +38,14 @@ class LocalRules {
   bool propagate();
   sim::Cell contradiction() const { return contradiction_; }
 
-  bool is_unknown(sim::Cell cell) const { return status_[cell] == kUnknown; }
-  bool is_mine(sim::Cell cell) const { return status_[cell] == kMine; }
-  bool is_safe(sim::Cell cell) const { return status_[cell] == kSafe; }  // and still hidden
-  bool is_shown(sim::Cell cell) const { return (status_[cell] & kShown) != 0; }
+  bool is_unknown(sim::Cell cell) const { return (facts_[cell] & kKnown) == 0; }
+  bool is_mine(sim::Cell cell) const { return (facts_[cell] & kMine) != 0; }
+  bool is_safe(sim::Cell cell) const { return (facts_[cell] & kSafe) != 0; }  // and still hidden
+  bool is_shown(sim::Cell cell) const { return (facts_[cell] & kShown) != 0; }
 
   // Of a shown cell: its unknown neighbours, and how many of them are mines.
-  int unknown_neighbors(sim::Cell cell) const { return balance_[cell] & 0xFF; }
-  int mines_needed(sim::Cell cell) const { return balance_[cell] >> 8; }
+  int unknown_neighbors(sim::Cell cell) const { return unknown_of(facts_[cell]); }
+  int mines_needed(sim::Cell cell) const { return needed_of(facts_[cell]); }
   // A shown cell with unknown neighbours.
   bool is_open_constraint(sim::Cell cell) const { return is_shown(cell) && unknown_neighbors(cell) != 0; }
 
@@ -64,33 +66,36 @@ class LocalRules {
   const sim::View& view() const { return *view_; }
 
  private:
-  // Of a cell's status. Beside kShown: kQueued while the cell is on the work list, kTracked once it was an
-  // open constraint.
-  static constexpr std::uint8_t kUnknown = 0;
-  static constexpr std::uint8_t kSafe = 1;
-  static constexpr std::uint8_t kMine = 2;
-  static constexpr std::uint8_t kShown = 4;
-  static constexpr std::uint8_t kQueued = 8;
-  static constexpr std::uint8_t kTracked = 16;
-  // A cell's balance: unknown neighbours in the low byte, mines needed in the high one, so that one
-  // subtraction a neighbour keeps both.
-  static constexpr std::int16_t kOneUnknown = 1;
-  static constexpr std::int16_t kOneNeeded = 0x100;
+  // A cell's facts, from the low bits: its unknown neighbours; what is known of it; and, signed, the mines
+  // needed among its unknown neighbours. One subtraction a neighbour keeps both numbers.
+  using Facts = std::uint32_t;
+  static constexpr Facts kOneUnknown = 1;
+  static constexpr Facts kUnknownMask = 0xFF;
+  static constexpr Facts kSafe = 0x100;  // and hidden
+  static constexpr Facts kMine = 0x200;
+  static constexpr Facts kShown = 0x400;
+  static constexpr Facts kKnown = kSafe | kMine | kShown;
+  static constexpr Facts kQueued = 0x800;    // on the work list
+  static constexpr Facts kTracked = 0x1000;  // was once an open constraint
+  static constexpr Facts kOneNeeded = 0x100'0000;
+  static int unknown_of(Facts facts) { return static_cast<int>(facts & kUnknownMask); }
+  static int needed_of(Facts facts) { return static_cast<std::int32_t>(facts) >> 24; }
 
-  void change_neighbors(sim::Cell cell, std::int16_t by);
+  void take_in_whole_view();
+  void change_neighbors(sim::Cell cell, Facts by);
   void track(sim::Cell constraint, bool is_open);
   void mark_safe(sim::Cell cell);
   void mark_mine(sim::Cell cell);
 
   const sim::Grid* grid_;
   const sim::View* view_ = nullptr;
-  std::vector<std::uint8_t> status_;           // [cell]
-  std::vector<std::int16_t> balance_;          // [cell]
-  std::vector<std::int16_t> initial_balance_;  // [cell], all cells unknown
+  std::vector<Facts> facts_;          // [cell]
+  std::vector<Facts> initial_facts_;  // [cell], all cells unknown
   std::vector<sim::Cell> work_;
   std::vector<sim::Cell> safe_;
   std::vector<sim::Cell> changed_;
-  std::vector<sim::Cell> shown_at_reset_;
+  std::vector<std::uint8_t> is_hidden_;  // [cell], scratch of reset()
+  sim::NeighborSums hidden_neighbors_;
   std::uint32_t unknown_count_ = 0;
   std::int64_t mines_left_ = 0;
   sim::Cell contradiction_ = sim::kNoCell;

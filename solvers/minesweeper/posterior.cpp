@@ -39,7 +39,9 @@ bool Posterior::compute(const sim::View& view) {
 
 bool Posterior::compute(LocalRules& knowledge) {
   start(knowledge);
-  return update(knowledge) && combine();
+  contradiction_ = {};
+  find_updated(knowledge);
+  return count_updated() && combine();
 }
 
 void Posterior::start(const LocalRules& knowledge) {
@@ -54,11 +56,11 @@ bool Posterior::update(LocalRules& knowledge, PhaseTimer* phases) {
   };
   contradiction_ = {};
   enter(Phase::frontier);
-  gather_region(knowledge);
-  adopt_components();
-  knowledge.forget_changed();
+  find_updated(knowledge);
   enter(Phase::counting);
-  return count_updated();
+  if (!count_updated()) return false;
+  for (CountedComponent* component : updated_) component->find_certainty();
+  return true;
 }
 
 bool Posterior::combine(PhaseTimer* phases) {
@@ -66,6 +68,12 @@ bool Posterior::combine(PhaseTimer* phases) {
   if (!find_mine_range()) return false;
   if (is_narrow_) return combine_plainly(narrow_tree_, outside_ways_);
   return is_binding_ ? combine_plainly(wide_tree_, wide_outside_ways_) : combine_tilted();
+}
+
+void Posterior::find_updated(LocalRules& knowledge) {
+  gather_region(knowledge);
+  adopt_components();
+  knowledge.forget_changed();
 }
 
 // Takes the component at this place out of the frontier; the last one takes its place.

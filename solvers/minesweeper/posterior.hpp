@@ -72,6 +72,7 @@ class Posterior {
  private:
   static constexpr std::uint32_t kNowhere = 0xFFFFFFFF;
 
+  void find_updated(LocalRules& knowledge);
   void remove_component(std::uint32_t place);
   void gather_region(const LocalRules& knowledge);
   void visit(const LocalRules& knowledge, sim::Cell constraint);

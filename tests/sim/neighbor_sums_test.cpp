@@ -1,0 +1,41 @@
+// Sums for all cells at once against a look at each pair of cells.
+#include "sim/minesweeper/neighbor_sums.hpp"
+
+#include <gtest/gtest.h>
+
+#include "sim/random/stream.hpp"
+#include "tests/support/case_count.hpp"
+
+namespace sapper::tests {
+namespace {
+
+TEST(NeighborSums, AreThoseOfEachCellsNeighbors) {
+  const int cases = case_count(600);
+  std::uint64_t total = 0;
+  for (int i = 0; i < cases; ++i) {
+    sim::Stream random({640, 0, static_cast<std::uint64_t>(i)}, sim::Purpose::playout);
+    // Every shape of up to 4 x 4, then larger ones.
+    const int rows = i < 48 ? 1 + i / 12 : 1 + static_cast<int>(random.below(20));
+    const int cols = i < 48 ? 1 + i / 3 % 4 : 1 + static_cast<int>(random.below(70));
+    const auto topology = sim::kTopologies[static_cast<std::size_t>(i % 3)].topology;
+    SCOPED_TRACE(std::string(sim::name_of(topology)) + " " + std::to_string(rows) + " x " +
+                 std::to_string(cols));
+    const sim::Grid grid(rows, cols, topology);
+    sim::NeighborSums neighbor_sums(grid);
+    std::vector<std::uint8_t> values(grid.cell_count());
+    for (int round = 0; round < 2; ++round) {  // nothing is left of the round before
+      for (std::uint8_t& value : values) value = static_cast<std::uint8_t>(random.below(2));
+      std::vector<std::uint8_t> expected(grid.cell_count(), 0);
+      for (sim::Cell cell = 0; cell < grid.cell_count(); ++cell)
+        if (values[cell] != 0)
+          for (const sim::Cell neighbor : grid.neighbors(cell)) ++expected[neighbor];
+      const auto sums = neighbor_sums.of(values);
+      ASSERT_EQ(std::vector<std::uint8_t>(sums.begin(), sums.end()), expected);
+      for (const std::uint8_t sum : sums) total += sum;
+    }
+  }
+  EXPECT_GT(total, 1000U);
+}
+
+}  // namespace
+}  // namespace sapper::tests
