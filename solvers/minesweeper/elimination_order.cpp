@@ -11,15 +11,16 @@ std::span<const std::uint32_t> EliminationOrder::find(const Component& component
     take_in_turn(component);
     return best_order_;
   }
-  prepare(component);
+  find_capacities(component);
   best_bound_ = std::numeric_limits<double>::infinity();
   // Constraints are numbered in the order in which a search met them: the last one lies at an end.
   const std::uint32_t one_end = constraints - 1;
   try_start(component, one_end, Closing::oldest);
-  // Below this bound a state a group or so is left to save: counting costs less than looking for a better
-  // order.
-  const double good_enough = 32 + 4.0 * component.group_count();
+  // Below this bound, some tens of states a group, counting costs less than looking for a better order would
+  // (measured: instructions of Expert games and of hard positions).
+  const double good_enough = 300 + 40.0 * component.group_count();
   if (best_bound_ > good_enough) {
+    find_opens_at_first(component);
     try_start(component, one_end, Closing::cheapest);
     try_start(component, farthest_from(component, one_end), Closing::cheapest);
     if (best_bound_ > 4 * good_enough)
@@ -41,15 +42,19 @@ void EliminationOrder::take_in_turn(const Component& component) {
   best_open_at_once_ = component.constraint_count();
 }
 
-void EliminationOrder::prepare(const Component& component) {
+void EliminationOrder::find_capacities(const Component& component) {
   capacity_.assign(component.constraint_count(), 0);
+  for (std::uint32_t group = 0; group < component.group_count(); ++group)
+    for (const std::uint32_t constraint : component.constraints_of(group))
+      capacity_[constraint] = static_cast<std::uint8_t>(capacity_[constraint] + component.sizes[group]);
+}
+
+void EliminationOrder::find_opens_at_first(const Component& component) {
   opens_at_first_.assign(component.constraint_count(), 0);
   for (std::uint32_t group = 0; group < component.group_count(); ++group) {
     const auto constraints = component.constraints_of(group);
-    for (const std::uint32_t constraint : constraints) {
-      capacity_[constraint] = static_cast<std::uint8_t>(capacity_[constraint] + component.sizes[group]);
+    for (const std::uint32_t constraint : constraints)
       opens_at_first_[constraint] += static_cast<std::uint32_t>(constraints.size());
-    }
   }
 }
 
@@ -73,7 +78,7 @@ void EliminationOrder::try_start(const Component& component, std::uint32_t start
   open_.clear();
   taken_capacity_.assign(component.constraint_count(), 0);
   is_taken_.assign(component.group_count(), 0);
-  opens_ = opens_at_first_;
+  if (closing_rule == Closing::cheapest) opens_ = opens_at_first_;
   states_ = 1;
   bound_ = 0;
   open_at_once_ = 0;

@@ -32,7 +32,8 @@ class EliminationOrder {
   static constexpr std::uint32_t kAnyOrder = 7;
 
   void take_in_turn(const Component& component);
-  void prepare(const Component& component);
+  void find_capacities(const Component& component);
+  void find_opens_at_first(const Component& component);
   std::uint32_t farthest_from(const Component& component, std::uint32_t constraint);
   enum class Closing : std::uint8_t { oldest, cheapest };
   void try_start(const Component& component, std::uint32_t start, Closing closing);
