@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 
 #include "experiments/bench/positions.hpp"
 #include "experiments/executor.hpp"
@@ -22,10 +23,12 @@ namespace {
 void counting_components(benchmark::State& state) {
   const SolvedFrontier solved(played_position(static_cast<std::uint32_t>(state.range(0))));
   std::vector<std::unique_ptr<solvers::CountedComponent>> components;
-  for (std::uint32_t i = 0; i < solved.frontier().component_count(); ++i) {
-    components.push_back(std::make_unique<solvers::CountedComponent>());
-    components.back()->assign(solved.frontier(), i);
-  }
+  solvers::FrontierBuilder builder(solved.knowledge().grid());
+  builder.start();
+  auto next = std::make_unique<solvers::CountedComponent>();
+  for (sim::Cell cell = 0; cell < solved.knowledge().grid().cell_count(); ++cell)
+    if (next->find(builder, solved.knowledge(), cell))
+      components.push_back(std::exchange(next, std::make_unique<solvers::CountedComponent>()));
   const auto threads = static_cast<int>(state.range(1));
   tbb::task_arena arena(std::max(threads, 1));
   arena.execute([&] {

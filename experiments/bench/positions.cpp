@@ -85,10 +85,11 @@ std::optional<sim::Position> play_until(std::uint32_t frontier_cells, std::uint6
   constexpr double kCellsPerFrontierCell = 50;  // mostly, one cell in 40 is on the frontier at a time
   const int side = static_cast<int>(std::sqrt(kCellsPerFrontierCell * frontier_cells)) + 10;
   PlayedBoard board(side, kDensity, {2026, frontier_cells, game_number});
-  solvers::Frontier frontier(board.knowledge().grid());
+  solvers::FrontierBuilder builder(board.knowledge().grid());
+  solvers::Frontier frontier;
   const std::uint32_t digs_a_look = frontier_cells / 100 + 1;
   while (board.is_early()) {  // later the frontier only shrinks
-    frontier.build(board.knowledge());
+    builder.build(board.knowledge(), frontier);
     if (frontier.cells().size() >= frontier_cells) return board.position();
     for (std::uint32_t i = 0; i < digs_a_look && board.is_early(); ++i) board.dig_at_random();
   }
@@ -136,11 +137,10 @@ const std::vector<sim::Position>& dense_positions() {
   return positions;
 }
 
-SolvedFrontier::SolvedFrontier(const sim::Position& position)
-    : knowledge_(*position.grid), frontier_(*position.grid) {
+SolvedFrontier::SolvedFrontier(const sim::Position& position) : knowledge_(*position.grid) {
   knowledge_.reset(position.view);
   if (!knowledge_.propagate()) throw std::logic_error("the position is impossible");
-  frontier_.build(knowledge_);
+  solvers::FrontierBuilder(*position.grid).build(knowledge_, frontier_);
 }
 
 std::vector<std::unique_ptr<SolvedFrontier>> frontiers_of(const std::vector<sim::Position>& positions) {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sim/minesweeper/position.hpp"
-#include "solvers/minesweeper/frontier.hpp"
+#include "solvers/minesweeper/frontier_builder.hpp"
 #include "solvers/minesweeper/local_rules.hpp"
 
 namespace sapper::experiments::bench {

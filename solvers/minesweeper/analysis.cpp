@@ -1,11 +1,11 @@
 #include "solvers/minesweeper/analysis.hpp"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <memory>
 
 #include "solvers/minesweeper/eliminator.hpp"
+#include "solvers/minesweeper/frontier_builder.hpp"
 #include "solvers/minesweeper/posterior.hpp"
 #include "solvers/minesweeper/registry.hpp"
 
@@ -33,30 +33,34 @@ Inconsistency explain_number(const LocalRules& knowledge, Cell cell) {
                     " mines next to it"};
 }
 
+// What is known, without all but some of the shown numbers.
+struct SomeNumbers {
+  const LocalRules& knowledge;
+  std::vector<std::uint8_t> counts;  // [cell] whether its number counts
+
+  bool is_shown(Cell cell) const { return counts[cell] != 0; }
+  bool is_unknown(Cell cell) const { return knowledge.is_unknown(cell); }
+  int mines_needed(Cell cell) const { return knowledge.mines_needed(cell); }
+};
+
 // Numbers of one component that contradict one another: the first that cannot be met beside those before it.
 Inconsistency explain_component(const Posterior& posterior, const CountedComponent& component) {
   const LocalRules& knowledge = posterior.knowledge();
   const sim::Grid& grid = knowledge.grid();
   std::vector<Cell> constraints(component.constraint_cells().begin(), component.constraint_cells().end());
   std::sort(constraints.begin(), constraints.end());
-  Frontier part(grid);
+  SomeNumbers numbers{knowledge, std::vector<std::uint8_t>(grid.cell_count(), 0)};
+  FrontierBuilder builder(grid);
+  Frontier part;
   Eliminator<double> eliminator;
-  for (std::size_t count = 1; count <= constraints.size(); ++count) {
-    part.start();
-    std::array<Cell, sim::kMaxNeighbors> cells;
-    for (const Cell constraint : std::span(constraints).first(count)) {
-      std::size_t unknown = 0;
-      for (const Cell neighbor : grid.neighbors(constraint))
-        if (knowledge.is_unknown(neighbor)) cells[unknown++] = neighbor;
-      part.add_constraint(constraint, static_cast<std::uint8_t>(knowledge.mines_needed(constraint)),
-                          std::span(cells.data(), unknown));
-    }
-    part.finish();
+  for (const Cell last : constraints) {
+    numbers.counts[last] = 1;
+    builder.build(numbers, part);
     for (std::uint32_t index = 0; index < part.component_count(); ++index) {
       eliminator.count(part.component(index));
-      if (!eliminator.counts().counts.empty()) continue;
-      const Cell cell = constraints[count - 1];
-      return {cell, number_at(knowledge.view(), cell) + " cannot be met together with the numbers before it"};
+      if (eliminator.counts().counts.empty())
+        return {last,
+                number_at(knowledge.view(), last) + " cannot be met together with the numbers before it"};
     }
   }
   return {};
@@ -97,35 +101,31 @@ std::vector<BigInteger> convolve(const std::vector<BigInteger>& a, const std::ve
   return product;
 }
 
-// The components as the view shows them: trusted mines count as known, nothing else is deduced.
-void build_plain_frontier(Frontier& frontier, const sim::View& view, std::span<const Cell> trusted_mines) {
-  const auto is_trusted = [&](Cell cell) {
-    return std::find(trusted_mines.begin(), trusted_mines.end(), cell) != trusted_mines.end();
-  };
-  const sim::Grid& grid = view.grid();
-  frontier.start();
-  std::array<Cell, sim::kMaxNeighbors> cells;
-  for (Cell cell = 0; cell < grid.cell_count(); ++cell) {
-    if (view.is_hidden(cell)) continue;
-    std::size_t count = 0;
-    for (const Cell neighbor : grid.neighbors(cell))
-      if (view.is_hidden(neighbor) && !is_trusted(neighbor)) cells[count++] = neighbor;
-    if (count > 0) frontier.add_constraint(cell, 0, std::span(cells.data(), count));
+// The numbers and cells as the view shows them: trusted mines count as known, nothing else is deduced. What a
+// number needs does not matter here.
+struct PlainView {
+  const sim::View& view;
+  std::vector<std::uint8_t> is_trusted;  // [cell]
+
+  PlainView(const sim::View& shown, std::span<const Cell> trusted_mines)
+      : view(shown), is_trusted(shown.grid().cell_count(), 0) {
+    for (const Cell cell : trusted_mines) is_trusted[cell] = 1;
   }
-  frontier.finish();
-}
+  bool is_shown(Cell cell) const { return view.is_shown(cell); }
+  bool is_unknown(Cell cell) const { return view.is_hidden(cell) && is_trusted[cell] == 0; }
+  int mines_needed(Cell) const { return 0; }
+};
 
 std::vector<ComponentAnalysis> list_components(const Frontier& plain) {
   std::vector<ComponentAnalysis> components(plain.component_count());
   for (std::uint32_t index = 0; index < plain.component_count(); ++index) {
     const Component component = plain.component(index);
     ComponentAnalysis& analysis = components[index];
-    for (std::uint32_t group = 0; group < component.group_count(); ++group)
-      for (const Cell cell : plain.cells_of_group(component.first_group + group))
-        analysis.cells.push_back(cell);
+    const auto cells = plain.cells_of(component);
+    analysis.cells.assign(cells.begin(), cells.end());
     std::sort(analysis.cells.begin(), analysis.cells.end());
-    for (std::uint32_t i = 0; i < component.constraint_count(); ++i)
-      analysis.constraints.push_back(plain.constraint_cell(component.first_constraint + i));
+    const auto constraints = plain.constraint_cells_of(component);
+    analysis.constraints.assign(constraints.begin(), constraints.end());
     std::sort(analysis.constraints.begin(), analysis.constraints.end());
   }
   return components;
@@ -134,10 +134,9 @@ std::vector<ComponentAnalysis> list_components(const Frontier& plain) {
 // Counts with big integers: the whole board's layouts, and each component's solutions. What the local rules
 // decided has one way to be; a plain component's solutions are the product over what is left of it.
 void count_exactly(const Posterior& posterior, const Frontier& plain, Analysis& analysis) {
-  std::vector<std::uint32_t> plain_component_of_group(plain.group_count());
+  std::vector<std::uint32_t> plain_component_of(posterior.knowledge().grid().cell_count());
   for (std::uint32_t index = 0; index < plain.component_count(); ++index)
-    for (std::uint32_t group = 0; group < plain.component(index).group_count(); ++group)
-      plain_component_of_group[plain.component(index).first_group + group] = index;
+    for (const Cell cell : plain.cells_of(plain.component(index))) plain_component_of[cell] = index;
 
   std::vector<BigInteger> solutions(plain.component_count(), 1);
   std::vector<BigInteger> ways{1};
@@ -146,7 +145,7 @@ void count_exactly(const Posterior& posterior, const Frontier& plain, Analysis& 
   for (const CountedComponent* component : posterior.components()) {
     eliminator.count(component->component());
     const MineCounts<BigInteger>& counts = eliminator.counts();
-    const std::uint32_t owner = plain_component_of_group[plain.group_of(component->cells().front())];
+    const std::uint32_t owner = plain_component_of[component->cells().front()];
     BigInteger sum = 0;
     for (const BigInteger& count : counts.counts) sum += count;
     solutions[owner] *= sum;
@@ -211,8 +210,8 @@ Analysis analyze(const sim::View& view, std::span<const Cell> trusted_mines, std
     if (posterior.is_certain_safe(cell)) analysis.safe.push_back(cell);
     if (posterior.is_certain_mine(cell)) analysis.mine.push_back(cell);
   }
-  Frontier plain(grid);
-  build_plain_frontier(plain, view, trusted_mines);
+  Frontier plain;
+  FrontierBuilder(grid).build(PlainView(view, trusted_mines), plain);
   analysis.components = list_components(plain);
   count_exactly(posterior, plain, analysis);
   list_moves(view, posterior, seed, analysis);

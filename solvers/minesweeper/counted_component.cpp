@@ -9,17 +9,6 @@ namespace {
 double quotient(double a, double b) { return a / b; }
 double quotient(const WideNumber& a, const WideNumber& b) { return ratio(a, b); }
 
-template <class T>
-void copy(std::vector<T>& to, std::span<const T> from) {
-  to.assign(from.begin(), from.end());
-}
-
-// Begins into a shared array, made to begin at 0.
-void copy_begins(std::vector<std::uint32_t>& to, std::span<const std::uint32_t> from) {
-  to.clear();
-  for (const std::uint32_t begin : from) to.push_back(begin - from.front());
-}
-
 }  // namespace
 
 Risk make_risk(double p_mine, bool can_be_mine, bool can_be_free) {
@@ -30,28 +19,11 @@ Risk make_risk(double p_mine, bool can_be_mine, bool can_be_free) {
   return {std::clamp(p_mine, kLeast, kMost), true, true};
 }
 
-void CountedComponent::assign(const Frontier& frontier, std::uint32_t index) {
-  const Component from = frontier.component(index);
-  copy(needs_, from.needs);
-  copy(sizes_, from.sizes);
-  copy_begins(group_begin_, from.group_begin);
-  copy(group_constraints_, from.group_constraints.subspan(from.group_begin.front(), group_begin_.back()));
-  copy_begins(constraint_begin_, from.constraint_begin);
-  copy(constraint_groups_,
-       from.constraint_groups.subspan(from.constraint_begin.front(), constraint_begin_.back()));
-  copy(constraint_cells_, frontier.constraint_cells_of(from));
-  copy(cells_, frontier.cells_of(from));
-  cells_begin_.assign(1, 0);
-  for (const std::uint8_t size : sizes_) cells_begin_.push_back(cells_begin_.back() + size);
-  component_ = {needs_,
-                sizes_,
-                group_begin_,
-                group_constraints_,
-                constraint_begin_,
-                constraint_groups_,
-                0,
-                0,
-                static_cast<std::uint32_t>(cells_.size())};
+bool CountedComponent::find(FrontierBuilder& builder, const LocalRules& knowledge, sim::Cell constraint) {
+  frontier_.clear();
+  if (!builder.append_component(knowledge, constraint, frontier_)) return false;
+  component_ = frontier_.component(0);
+  return true;
 }
 
 void CountedComponent::count() {
@@ -121,7 +93,7 @@ void CountedComponent::fill_risks(const MineCounts<Number>& counts, std::span<co
   for (std::size_t i = 0; i < weights.size(); ++i) total += counts.counts[i] * weights[i];
   for (std::size_t group = 0; group < marginals.size(); ++group) {
     const auto& marginal = marginals[group];
-    const double p_mine = quotient(marginal.mines, times(total, sizes_[group]));
+    const double p_mine = quotient(marginal.mines, times(total, component_.sizes[group]));
     risks_[group] = make_risk(p_mine, marginal.can_hold_mine, marginal.can_hold_free);
   }
 }

@@ -1,4 +1,4 @@
-// A component of the frontier with its own copy of its groups and constraints, its ways by number of mines,
+// A component of the frontier with its groups and constraints, its ways by number of mines,
 // and, once the rest of the board has lent weights to these, the risk of each group. It lives on while moves
 // leave it alone.
 #pragma once
@@ -10,7 +10,8 @@
 
 #include "solvers/minesweeper/counting.hpp"
 #include "solvers/minesweeper/eliminator.hpp"
-#include "solvers/minesweeper/frontier.hpp"
+#include "solvers/minesweeper/frontier_builder.hpp"
+#include "solvers/minesweeper/local_rules.hpp"
 
 namespace sapper::solvers {
 
@@ -29,8 +30,9 @@ inline constexpr double kSafeBinaryOrders = 1000;
 
 class CountedComponent {
  public:
-  // Copies a component of the frontier; count() is due.
-  void assign(const Frontier& frontier, std::uint32_t index);
+  // The component that holds the given cell as a constraint, as FrontierBuilder::append_component; count() is
+  // due. False, and of no use, if there is none.
+  bool find(FrontierBuilder& builder, const LocalRules& knowledge, sim::Cell constraint);
 
   // Counts by number of mines. ComponentTooWide as Eliminator's.
   void count();
@@ -42,10 +44,10 @@ class CountedComponent {
 
   const Component& component() const { return component_; }
   std::uint32_t group_count() const { return component_.group_count(); }
-  std::span<const sim::Cell> cells() const { return cells_; }  // group by group
-  std::span<const sim::Cell> constraint_cells() const { return constraint_cells_; }
+  std::span<const sim::Cell> cells() const { return frontier_.cells(); }  // group by group
+  std::span<const sim::Cell> constraint_cells() const { return frontier_.constraint_cells(); }
   std::span<const sim::Cell> cells_of_group(std::uint32_t group) const {
-    return std::span(cells_).subspan(cells_begin_[group], cells_begin_[group + 1] - cells_begin_[group]);
+    return frontier_.cells_of_group(group);
   }
 
   // Ways with min_mines() + extra mines, extra < range().
@@ -81,11 +83,8 @@ class CountedComponent {
   void fill_risks(const MineCounts<Number>& counts, std::span<const Number> weights,
                   std::span<const GroupMarginal<Number>> marginals);
 
-  Component component_;  // into the arrays below
-  std::vector<std::uint8_t> needs_, sizes_;
-  std::vector<std::uint32_t> group_begin_, group_constraints_, constraint_begin_, constraint_groups_;
-  std::vector<sim::Cell> constraint_cells_, cells_;
-  std::vector<std::uint32_t> cells_begin_;
+  Frontier frontier_;  // of this component alone
+  Component component_;
 
   Eliminator<double> narrow_;
   std::unique_ptr<Eliminator<WideNumber>> wide_;  // made when first needed

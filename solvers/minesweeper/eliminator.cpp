@@ -28,10 +28,16 @@ struct Layout {
   }
 };
 
+template <class T>
+[[gnu::noinline]] void grow(std::vector<T>& values, std::size_t size) {
+  values.resize(std::max(size, 2 * values.size()));
+}
+
 // Room for so many; what lies there is left.
 template <class T>
-void provide(std::vector<T>& values, std::size_t size) {
-  if (values.size() < size) values.resize(std::max(size, 2 * values.size()));
+inline void provide(std::vector<T>& values, std::size_t size) {
+  if (values.size() < size) [[unlikely]]
+    grow(values, size);
 }
 
 }  // namespace

@@ -7,15 +7,15 @@ namespace sapper::solvers {
 using sim::Cell;
 
 OverlapRule::OverlapRule(const sim::Grid& grid)
-    : grid_(&grid), shared_(grid.cell_count(), 0), compared_in_(grid.cell_count(), 0) {}
+    : grid_(&grid), shared_(grid.cell_count(), 0), compared_(grid.cell_count()) {}
 
 bool OverlapRule::apply(LocalRules& knowledge, std::size_t first) {
-  ++apply_number_;
+  compared_.clear();
   bool has_learned = false;
   // What is learned meanwhile changes balances at once, but adds to changed() only when the rules propagate.
   for (const Cell constraint : knowledge.changed().subspan(first)) {
-    if (compared_in_[constraint] == apply_number_) continue;
-    compared_in_[constraint] = apply_number_;
+    if (compared_.contains(constraint) || !knowledge.is_open_constraint(constraint)) continue;
+    compared_.insert(constraint);
     while (compare_with_overlapping(knowledge, constraint)) has_learned = true;
   }
   return has_learned;

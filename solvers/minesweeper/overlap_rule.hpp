@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "solvers/minesweeper/cell_set.hpp"
 #include "solvers/minesweeper/local_rules.hpp"
 
 namespace sapper::solvers {
@@ -30,8 +31,7 @@ class OverlapRule {
   const sim::Grid* grid_;
   std::vector<std::uint8_t> shared_;    // [cell] unknown cells shared with the constraint at hand; 0 between
   std::vector<sim::Cell> overlapping_;  // the cells where it is not 0
-  std::vector<std::uint32_t> compared_in_;  // [cell] the last apply() that compared the constraint
-  std::uint32_t apply_number_ = 0;
+  CellSet compared_;                    // constraints, in this apply()
 };
 
 }  // namespace sapper::solvers

@@ -1,5 +1,5 @@
 #include <Eigen/Dense>
-#include <array>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -21,6 +21,21 @@ void place_component(const Component& component, Eigen::MatrixXd& matrix, Eigen:
       matrix(row + constraint, col + group) = std::sqrt(static_cast<double>(component.sizes[group]));
 }
 
+// The numbers and cells as the bot sees them: each flag is a mine.
+struct FlaggedView {
+  const sim::View& view;
+  std::span<const std::uint8_t> flags;
+
+  bool is_shown(sim::Cell cell) const { return view.is_shown(cell); }
+  bool is_unknown(sim::Cell cell) const { return view.is_hidden(cell) && flags[cell] == 0; }
+  int mines_needed(sim::Cell cell) const {
+    int needed = view.number(cell);
+    for (const sim::Cell neighbor : view.grid().neighbors(cell))
+      needed -= view.is_hidden(neighbor) && flags[neighbor] != 0;
+    return std::max(needed, 0);
+  }
+};
+
 }  // namespace
 
 struct PinvSolver::Matrices {
@@ -31,7 +46,7 @@ struct PinvSolver::Matrices {
 };
 
 PinvSolver::PinvSolver(const sim::Grid& grid)
-    : grid_(&grid), frontier_(grid), matrices_(std::make_unique<Matrices>()) {}
+    : grid_(&grid), builder_(grid), matrices_(std::make_unique<Matrices>()) {}
 PinvSolver::~PinvSolver() = default;
 
 void PinvSolver::compute(const sim::View& view, std::span<const std::uint8_t> flags) {
@@ -45,25 +60,7 @@ void PinvSolver::compute(const sim::View& view, std::span<const std::uint8_t> fl
 }
 
 void PinvSolver::build_frontier(const sim::View& view, std::span<const std::uint8_t> flags) {
-  frontier_.start();
-  std::array<sim::Cell, sim::kMaxNeighbors> cells;
-  for (sim::Cell cell = 0; cell < grid_->cell_count(); ++cell) {
-    if (view.is_hidden(cell)) continue;
-    std::size_t count = 0;
-    int left = view.number(cell);
-    for (const sim::Cell neighbor : grid_->neighbors(cell)) {
-      if (view.is_shown(neighbor)) continue;
-      if (flags[neighbor]) {
-        --left;
-      } else {
-        cells[count++] = neighbor;
-      }
-    }
-    if (count > 0)
-      frontier_.add_constraint(cell, static_cast<std::uint8_t>(std::max(left, 0)),
-                               std::span(cells.data(), count));
-  }
-  frontier_.finish();
+  builder_.build(FlaggedView{view, flags}, frontier_);
 }
 
 void PinvSolver::solve_components(double mines_left) {
@@ -135,8 +132,7 @@ std::vector<double> PinvSolver::solve(const sim::View& view, std::span<const std
   std::vector<double> values(grid_->cell_count(), std::numeric_limits<double>::quiet_NaN());
   for (sim::Cell cell = 0; cell < grid_->cell_count(); ++cell) {
     if (view.is_shown(cell) || flags[cell]) continue;
-    const std::uint32_t group = frontier_.group_of(cell);
-    values[cell] = group == Frontier::kNoGroup ? outside_value_ : group_values_[group];
+    values[cell] = builder_.has_found(cell) ? group_values_[builder_.group_of(cell)] : outside_value_;
   }
   return values;
 }

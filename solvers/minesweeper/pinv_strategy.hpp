@@ -22,7 +22,7 @@
 #include <vector>
 
 #include "sim/minesweeper/game.hpp"
-#include "solvers/minesweeper/frontier.hpp"
+#include "solvers/minesweeper/frontier_builder.hpp"
 #include "solvers/minesweeper/strategy.hpp"
 
 namespace sapper::solvers {
@@ -52,6 +52,7 @@ class PinvSolver {
 
   const sim::Grid* grid_;
   Frontier frontier_;
+  FrontierBuilder builder_;
   std::vector<double> group_values_;
   double outside_value_ = 0;
   std::uint32_t variable_count_ = 0;

@@ -22,11 +22,9 @@ double quotient(const WideNumber& a, const WideNumber& b) { return ratio(a, b); 
 Posterior::Posterior(const sim::Grid& grid)
     : grid_(&grid),
       own_knowledge_(grid),
-      region_(grid),
+      builder_(grid),
       place_of_cell_(grid.cell_count(), kNowhere),
-      group_of_cell_(grid.cell_count(), 0),
-      place_of_constraint_(grid.cell_count(), kNowhere),
-      visited_in_(grid.cell_count(), 0) {}
+      place_of_constraint_(grid.cell_count(), kNowhere) {}
 
 bool Posterior::compute(const sim::View& view) {
   own_knowledge_.reset(view);
@@ -70,9 +68,22 @@ bool Posterior::combine(PhaseTimer* phases) {
   return is_binding_ ? combine_plainly(wide_tree_, wide_outside_ways_) : combine_tilted();
 }
 
+// Finds all components that hold a constraint that has changed; what an old component with such a constraint
+// has left is among them, as a part of it that no change touched would still be linked to the rest of it.
 void Posterior::find_updated(LocalRules& knowledge) {
-  gather_region(knowledge);
-  adopt_components();
+  updated_.clear();
+  updated_cell_count_ = 0;
+  for (const sim::Cell constraint : knowledge.changed())
+    if (place_of_constraint_[constraint] != kNowhere) remove_component(place_of_constraint_[constraint]);
+  builder_.start();
+  CountedComponent* component = take_spare();
+  for (const sim::Cell constraint : knowledge.changed()) {
+    if (!knowledge.is_open_constraint(constraint) || builder_.has_found(constraint)) continue;
+    component->find(builder_, knowledge, constraint);
+    add_component(component);
+    component = take_spare();
+  }
+  spare_.push_back(component);
   knowledge.forget_changed();
 }
 
@@ -91,63 +102,31 @@ void Posterior::remove_component(std::uint32_t place) {
   for (const sim::Cell constraint : last->constraint_cells()) place_of_constraint_[constraint] = place;
 }
 
-// Builds the region: all constraints linked to one that has changed, or to what an old component with a
-// changed constraint has left. A part of an old component that no change touched would still be linked to the
-// rest of it, so nothing else can have changed.
-void Posterior::gather_region(const LocalRules& knowledge) {
-  ++update_number_;
-  visit_.clear();
-  for (const sim::Cell constraint : knowledge.changed()) visit(knowledge, constraint);
-  region_.start();
-  std::array<sim::Cell, sim::kMaxNeighbors> cells;
-  for (std::size_t i = 0; i < visit_.size(); ++i) {
-    const sim::Cell constraint = visit_[i];
-    std::size_t count = 0;
-    for (const sim::Cell neighbor : grid_->neighbors(constraint)) {
-      if (!knowledge.is_unknown(neighbor)) continue;
-      cells[count++] = neighbor;
-      if (region_.group_of(neighbor) != Frontier::kNoGroup) continue;
-      for (const sim::Cell other : grid_->neighbors(neighbor)) visit(knowledge, other);
-    }
-    region_.add_constraint(constraint, static_cast<std::uint8_t>(knowledge.mines_needed(constraint)),
-                           std::span(cells.data(), count));
-  }
-  region_.finish();
+// Old components to which the new one has become linked go.
+void Posterior::add_component(CountedComponent* component) {
+  for (const sim::Cell constraint : component->constraint_cells())
+    if (place_of_constraint_[constraint] != kNowhere) remove_component(place_of_constraint_[constraint]);
+  const auto place = static_cast<std::uint32_t>(components_.size());
+  components_.push_back(component);
+  updated_.push_back(component);
+  frontier_cell_count_ += component->component().cell_count;
+  updated_cell_count_ += component->component().cell_count;
+  for (const sim::Cell constraint : component->constraint_cells()) place_of_constraint_[constraint] = place;
+  for (const sim::Cell cell : component->cells()) place_of_cell_[cell] = place;
 }
 
-// Puts an open constraint into the region and its old component out of the frontier.
-void Posterior::visit(const LocalRules& knowledge, sim::Cell constraint) {
-  if (!knowledge.is_shown(constraint) || visited_in_[constraint] == update_number_) return;
-  visited_in_[constraint] = update_number_;
-  if (place_of_constraint_[constraint] != kNowhere) remove_component(place_of_constraint_[constraint]);
-  if (knowledge.is_open_constraint(constraint)) visit_.push_back(constraint);
-}
-
-void Posterior::adopt_components() {
-  updated_.clear();
-  for (std::uint32_t index = 0; index < region_.component_count(); ++index) {
-    if (spare_.empty()) {
-      pool_.push_back(std::make_unique<CountedComponent>());
-      spare_.push_back(pool_.back().get());
-    }
-    CountedComponent* component = spare_.back();
-    spare_.pop_back();
-    component->assign(region_, index);
-    const auto place = static_cast<std::uint32_t>(components_.size());
-    components_.push_back(component);
-    updated_.push_back(component);
-    frontier_cell_count_ += component->component().cell_count;
-    for (const sim::Cell constraint : component->constraint_cells()) place_of_constraint_[constraint] = place;
-    for (std::uint32_t group = 0; group < component->group_count(); ++group)
-      for (const sim::Cell cell : component->cells_of_group(group)) {
-        place_of_cell_[cell] = place;
-        group_of_cell_[cell] = group;
-      }
+CountedComponent* Posterior::take_spare() {
+  if (spare_.empty()) {
+    pool_.push_back(std::make_unique<CountedComponent>());
+    spare_.push_back(pool_.back().get());
   }
+  CountedComponent* const component = spare_.back();
+  spare_.pop_back();
+  return component;
 }
 
 bool Posterior::count_updated() {
-  if (updated_.size() > 1 && region_.cells().size() >= kParallelCells) {
+  if (updated_.size() > 1 && updated_cell_count_ >= kParallelCells) {
     for_each_index_in_parallel(updated_.size(), [&](std::size_t index) { updated_[index]->count(); });
   } else {
     for (CountedComponent* component : updated_) component->count();
@@ -328,7 +307,7 @@ bool Posterior::combine_tilted() {
 
 const Risk& Posterior::risk_of(sim::Cell cell) const {
   const std::uint32_t place = place_of_cell_[cell];
-  return place == kNowhere ? outside_risk_ : components_[place]->risks()[group_of_cell_[cell]];
+  return place == kNowhere ? outside_risk_ : components_[place]->risks()[builder_.group_of(cell)];
 }
 
 double Posterior::p_mine(sim::Cell cell) const {

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "solvers/minesweeper/counted_component.hpp"
-#include "solvers/minesweeper/frontier.hpp"
+#include "solvers/minesweeper/frontier_builder.hpp"
 #include "solvers/minesweeper/local_rules.hpp"
 #include "solvers/minesweeper/phase_timer.hpp"
 #include "solvers/minesweeper/ways_tree.hpp"
@@ -74,9 +74,8 @@ class Posterior {
 
   void find_updated(LocalRules& knowledge);
   void remove_component(std::uint32_t place);
-  void gather_region(const LocalRules& knowledge);
-  void visit(const LocalRules& knowledge, sim::Cell constraint);
-  void adopt_components();
+  void add_component(CountedComponent* component);
+  CountedComponent* take_spare();
   bool count_updated();
   bool find_mine_range();
   template <class Number>
@@ -95,7 +94,7 @@ class Posterior {
   const sim::Grid* grid_;
   LocalRules own_knowledge_;
   const LocalRules* knowledge_ = nullptr;
-  Frontier region_;  // the part of the frontier that an update builds anew
+  FrontierBuilder builder_;
   Contradiction contradiction_;
 
   std::vector<std::unique_ptr<CountedComponent>> pool_;
@@ -103,11 +102,8 @@ class Posterior {
   std::vector<CountedComponent*> components_;  // in use; a component's place is its index here
   std::vector<CountedComponent*> updated_;
   std::vector<std::uint32_t> place_of_cell_;        // [cell] of the component of an unknown frontier cell
-  std::vector<std::uint32_t> group_of_cell_;        // [cell] its group there
   std::vector<std::uint32_t> place_of_constraint_;  // [cell] of the component of an open constraint
-  std::vector<sim::Cell> visit_;                    // constraints of the region, found but not all expanded
-  std::vector<std::uint32_t> visited_in_;           // [cell] the last update that visited the constraint
-  std::uint32_t update_number_ = 0;
+  std::size_t updated_cell_count_ = 0;
   std::uint32_t frontier_cell_count_ = 0;
 
   Risk outside_risk_{};

@@ -56,10 +56,10 @@ std::uint64_t expect_same(const Component& component) {
 template <class Visit>
 void for_each_component(const sim::View& view, Visit visit) {
   solvers::LocalRules knowledge(view.grid());
-  solvers::Frontier frontier(view.grid());
+  solvers::Frontier frontier;
   knowledge.reset(view);
   if (!knowledge.propagate()) return;
-  frontier.build(knowledge);
+  solvers::FrontierBuilder(view.grid()).build(knowledge, frontier);
   for (std::uint32_t index = 0; index < frontier.component_count(); ++index) visit(frontier.component(index));
 }
 
@@ -93,17 +93,19 @@ TEST(Counters, AgreeOnRandomPositions) {
   EXPECT_GT(assignments, static_cast<std::uint64_t>(cases) / 2);
 }
 
+// Two numbers side by side over three cells of a board with two rows: 1 over {a, b}, 1 over {b, c}. Either b,
+// or a and c. The cell between the numbers is known.
+struct TwoNumbers {
+  bool is_shown(sim::Cell cell) const { return cell == 0 || cell == 2; }
+  bool is_unknown(sim::Cell cell) const { return cell >= 3; }
+  int mines_needed(sim::Cell) const { return 1; }
+};
+
 TEST(Counters, KnowAComponentByHand) {
-  // Two numbers side by side over three cells: 1 over {a, b}, 1 over {b, c}. Either b, or a and c.
   const sim::Grid grid(2, 3);
-  sim::View view(grid, 2);
-  solvers::Frontier frontier(grid);
-  frontier.start();
-  const std::vector<sim::Cell> left{3, 4};
-  const std::vector<sim::Cell> right{4, 5};
-  frontier.add_constraint(0, 1, left);
-  frontier.add_constraint(2, 1, right);
-  frontier.finish();
+  solvers::FrontierBuilder builder(grid);
+  solvers::Frontier frontier;
+  builder.build(TwoNumbers(), frontier);
   ASSERT_EQ(frontier.component_count(), 1U);
   solvers::Eliminator<double> eliminator;
   eliminator.count(frontier.component(0));

@@ -1,0 +1,30 @@
+// A set of cells that is emptied at once: a mark a cell, of which only the latest value counts.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "sim/minesweeper/grid.hpp"
+
+namespace sapper::solvers {
+
+class CellSet {
+ public:
+  explicit CellSet(std::uint32_t cell_count) : marks_(cell_count, 0) {}
+
+  void clear() {
+    if (++mark_ != 0) return;
+    // All marks have been used: begin anew.
+    std::fill(marks_.begin(), marks_.end(), std::uint8_t{0});
+    mark_ = 1;
+  }
+  bool contains(sim::Cell cell) const { return marks_[cell] == mark_; }
+  void insert(sim::Cell cell) { marks_[cell] = mark_; }
+
+ private:
+  std::vector<std::uint8_t> marks_;  // [cell]
+  std::uint8_t mark_ = 1;
+};
+
+}  // namespace sapper::solvers

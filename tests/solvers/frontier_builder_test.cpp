@@ -1,0 +1,139 @@
+// Groups and components against sets of sets: cells by the set of their constraints, then sets that share a
+// constraint merged until none do.
+#include "solvers/minesweeper/frontier_builder.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "solvers/minesweeper/local_rules.hpp"
+#include "tests/support/case_count.hpp"
+#include "tests/support/random_position.hpp"
+
+namespace sapper::tests {
+namespace {
+
+using sim::Cell;
+using solvers::Component;
+using solvers::Frontier;
+using solvers::FrontierBuilder;
+using solvers::LocalRules;
+
+using Cells = std::set<Cell>;
+using Groups = std::map<Cells, Cells>;  // constraints -> unknown cells under exactly these
+
+Groups groups_of(const LocalRules& knowledge) {
+  Groups groups;
+  for (Cell cell = 0; cell < knowledge.grid().cell_count(); ++cell) {
+    if (!knowledge.is_unknown(cell)) continue;
+    Cells constraints;
+    for (const Cell neighbor : knowledge.grid().neighbors(cell))
+      if (knowledge.is_shown(neighbor)) constraints.insert(neighbor);
+    if (!constraints.empty()) groups[constraints].insert(cell);
+  }
+  return groups;
+}
+
+// The constraints of each component.
+std::set<Cells> components_of(const Groups& groups) {
+  std::vector<Cells> components;
+  for (const auto& [constraints, cells] : groups) {
+    Cells merged = constraints;
+    std::erase_if(components, [&](const Cells& component) {
+      const bool is_linked = std::ranges::any_of(component, [&](Cell cell) { return merged.contains(cell); });
+      if (is_linked) merged.insert(component.begin(), component.end());
+      return is_linked;
+    });
+    components.push_back(merged);
+  }
+  return {components.begin(), components.end()};
+}
+
+// Checks the component's parts against one another, and adds its groups.
+void expect_consistent(const Frontier& frontier, const Component& component, const LocalRules& knowledge,
+                       Groups& groups) {
+  const auto constraint_cells = frontier.constraint_cells_of(component);
+  ASSERT_EQ(constraint_cells.size(), component.constraint_count());
+  for (std::uint32_t constraint = 0; constraint < component.constraint_count(); ++constraint) {
+    EXPECT_EQ(component.needs[constraint], knowledge.mines_needed(constraint_cells[constraint]));
+    EXPECT_TRUE(std::ranges::is_sorted(component.groups_of(constraint)));
+    for (const std::uint32_t group : component.groups_of(constraint))
+      EXPECT_EQ(std::ranges::count(component.constraints_of(group), constraint), 1);
+  }
+  std::uint32_t cell_count = 0;
+  for (std::uint32_t group = 0; group < component.group_count(); ++group) {
+    EXPECT_TRUE(std::ranges::is_sorted(component.constraints_of(group)));
+    Cells constraints;
+    for (const std::uint32_t constraint : component.constraints_of(group)) {
+      constraints.insert(constraint_cells[constraint]);
+      EXPECT_EQ(std::ranges::count(component.groups_of(constraint), group), 1);
+    }
+    const auto cells = frontier.cells_of_group(component.first_group + group);
+    EXPECT_EQ(cells.size(), component.sizes[group]);
+    cell_count += component.sizes[group];
+    EXPECT_TRUE(groups.emplace(constraints, Cells(cells.begin(), cells.end())).second);
+  }
+  EXPECT_EQ(component.cell_count, cell_count);
+}
+
+RandomPosition position(std::uint64_t number) {
+  PositionKind kind;
+  kind.max_rows = kind.max_cols = 9;
+  kind.max_layouts = 1e100;
+  kind.may_be_inconsistent = false;
+  return random_position(kind, 650, number);
+}
+
+TEST(FrontierBuilder, FindsAllGroupsAndComponents) {
+  const int cases = case_count(3000);
+  std::size_t components = 0;
+  for (int i = 0; i < cases && !testing::Test::HasFailure(); ++i) {
+    const RandomPosition made = position(static_cast<std::uint64_t>(i));
+    SCOPED_TRACE(text_of(made.position.view));
+    LocalRules knowledge(*made.position.grid);
+    knowledge.reset(made.position.view);
+    ASSERT_TRUE(knowledge.propagate());
+    FrontierBuilder builder(*made.position.grid);
+    Frontier frontier;
+    builder.build(knowledge, frontier);
+
+    Groups groups;
+    std::set<Cells> constraints_of_components;
+    for (std::uint32_t index = 0; index < frontier.component_count(); ++index) {
+      const Component component = frontier.component(index);
+      expect_consistent(frontier, component, knowledge, groups);
+      const auto constraints = frontier.constraint_cells_of(component);
+      constraints_of_components.insert({constraints.begin(), constraints.end()});
+    }
+    const Groups expected = groups_of(knowledge);
+    EXPECT_EQ(groups, expected);
+    EXPECT_EQ(constraints_of_components, components_of(expected));
+    for (std::uint32_t group = 0; group < frontier.group_count(); ++group)
+      for (const Cell cell : frontier.cells_of_group(group)) EXPECT_EQ(builder.group_of(cell), group);
+    components += frontier.component_count();
+  }
+  EXPECT_GT(components, static_cast<std::size_t>(cases) / 2);
+}
+
+// A search knows nothing of those before it, however many there were.
+TEST(FrontierBuilder, ForgetsWhatItFound) {
+  const sim::Grid grid(2, 2);
+  sim::View view(grid, 1);
+  view.show(0, 1);
+  LocalRules knowledge(grid);
+  knowledge.reset(view);
+  FrontierBuilder builder(grid);
+  Frontier frontier;
+  builder.build(knowledge, frontier);
+  EXPECT_EQ(frontier.cells().size(), 3U);
+  for (Cell cell = 0; cell < 4; ++cell) EXPECT_TRUE(builder.has_found(cell));
+  for (int i = 0; i < 1000; ++i) {
+    builder.start();
+    for (Cell cell = 0; cell < 4; ++cell) ASSERT_FALSE(builder.has_found(cell)) << i;
+  }
+}
+
+}  // namespace
+}  // namespace sapper::tests
