@@ -1,10 +1,11 @@
 // A Go experiment's config: board sizes and komis, and who plays.
 //
 //     "game": "go",
-//     "boards": [{"size": [5, 9], "komi": [0.5, 7.5]}],          lists expand to their product, size
-//     outermost "scoring": "area" | "majority",                            default: area "end": "settled" |
-//     "passes",                               default: settled; sim/go/game.hpp "strategies": ["random",
-//     {"name": "uct", "playouts": 200}, who plays both sides, or:
+//     "boards": [{"size": [5, 9], "komi": [0.5, 7.5]}],   lists expand to their product, size outermost
+//     "scoring": "area" | "majority",                     default: area
+//     "end": "settled" | "passes",                        default: settled; sim/go/game.hpp
+//     "strategies": ["random",                            who plays both sides, or who plays which;
+//                    {"name": "uct", "playouts": 200},    default: random
 //                    {"black": "random", "white": {"name": "uct", "playouts": 50}}]
 #pragma once
 

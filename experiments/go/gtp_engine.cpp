@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
-#include <charconv>
 #include <istream>
 #include <optional>
 #include <ostream>
@@ -17,63 +15,10 @@ namespace sapper::experiments::go {
 namespace {
 
 using sim::go::Color;
-using sim::go::kPass;
 using sim::go::Point;
 using sim::go::Scoring;
 using sim::go::Verdict;
 using solvers::go::Passing;
-
-std::string lower(std::string text) {
-  for (char& letter : text) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-  return text;
-}
-
-// Words of a line, without its comment; control characters are dropped, but tabs part words (section 3.1).
-std::vector<std::string> words_of(std::string_view line) {
-  line = line.substr(0, line.find('#'));
-  std::vector<std::string> words;
-  bool is_inside = false;
-  for (const char letter : line) {
-    const bool is_control = static_cast<unsigned char>(letter) < 0x20 || letter == 0x7F;
-    if (letter == ' ' || letter == '\t') {
-      is_inside = false;
-    } else if (!is_control) {
-      if (!is_inside) words.emplace_back();
-      words.back() += letter;
-      is_inside = true;
-    }
-  }
-  return words;
-}
-
-bool is_number(const std::string& word) {
-  return std::all_of(word.begin(), word.end(), [](char letter) { return letter >= '0' && letter <= '9'; });
-}
-
-template <class Number>
-std::optional<Number> parse_number(const std::string& word) {
-  Number number{};
-  const char* const end = word.data() + word.size();
-  const auto [stopped, error] = std::from_chars(word.data(), end, number);
-  return error == std::errc() && stopped == end ? std::optional(number) : std::nullopt;
-}
-
-std::optional<Color> parse_color(std::string word) {
-  word = lower(std::move(word));
-  if (word == "b" || word == "black") return Color::black;
-  if (word == "w" || word == "white") return Color::white;
-  return std::nullopt;
-}
-
-std::string list_of(const sim::go::Board& board, std::vector<Point> points) {
-  std::sort(points.begin(), points.end());
-  std::string text;
-  for (const Point point : points) {
-    if (!text.empty()) text += ' ';
-    text += to_text(board, point);
-  }
-  return text;
-}
 
 }  // namespace
 
@@ -108,27 +53,20 @@ std::span<const GtpEngine::Command> GtpEngine::commands() {
   return kCommands;
 }
 
-std::string GtpEngine::answer(std::string_view line) {
-  std::vector<std::string> words = words_of(line);
-  if (words.empty()) return {};
-  std::string id;
-  if (is_number(words.front())) {
-    id = words.front();
-    words.erase(words.begin());
-  }
-  Reply reply{false, "unknown command"};
-  if (!words.empty()) {
-    for (const Command& command : commands())
-      if (command.name == words.front()) reply = (this->*command.run)(std::span(words).subspan(1));
-  }
-  return (reply.is_done ? "=" : "?") + id + ' ' + reply.text + "\n\n";
+std::string GtpEngine::answer(std::string_view text) {
+  const GtpLine line = read_gtp_line(text);
+  if (line.is_empty()) return {};
+  GtpReply reply{false, "unknown command"};
+  for (const Command& command : commands())
+    if (command.name == line.command) reply = (this->*command.run)(line.arguments);
+  return written_reply(line.id, reply);
 }
 
-GtpEngine::Reply GtpEngine::protocol_version(Arguments) { return {true, "2"}; }
-GtpEngine::Reply GtpEngine::name(Arguments) { return {true, "sapper"}; }
-GtpEngine::Reply GtpEngine::version(Arguments) { return {true, SAPPER_VERSION}; }
+GtpReply GtpEngine::protocol_version(Arguments) { return {true, "2"}; }
+GtpReply GtpEngine::name(Arguments) { return {true, "sapper"}; }
+GtpReply GtpEngine::version(Arguments) { return {true, SAPPER_VERSION}; }
 
-GtpEngine::Reply GtpEngine::list_commands(Arguments) {
+GtpReply GtpEngine::list_commands(Arguments) {
   std::string text;
   for (const Command& command : commands()) {
     if (!text.empty()) text += '\n';
@@ -137,7 +75,7 @@ GtpEngine::Reply GtpEngine::list_commands(Arguments) {
   return {true, text};
 }
 
-GtpEngine::Reply GtpEngine::known_command(Arguments arguments) {
+GtpReply GtpEngine::known_command(Arguments arguments) {
   if (arguments.empty()) return {false, "syntax error: known_command NAME"};
   const auto all = commands();
   const bool is_known = std::any_of(all.begin(), all.end(),
@@ -145,12 +83,12 @@ GtpEngine::Reply GtpEngine::known_command(Arguments arguments) {
   return {true, is_known ? "true" : "false"};
 }
 
-GtpEngine::Reply GtpEngine::quit(Arguments) {
+GtpReply GtpEngine::quit(Arguments) {
   has_quit_ = true;
   return {};
 }
 
-GtpEngine::Reply GtpEngine::boardsize(Arguments arguments) {
+GtpReply GtpEngine::boardsize(Arguments arguments) {
   const auto size = arguments.empty() ? std::nullopt : parse_number<int>(arguments[0]);
   if (!size) return {false, "syntax error: boardsize N"};
   if (*size < 1 || *size > sim::go::kMaxSize) return {false, "unacceptable size"};
@@ -159,7 +97,7 @@ GtpEngine::Reply GtpEngine::boardsize(Arguments arguments) {
   return {};
 }
 
-GtpEngine::Reply GtpEngine::clear_board(Arguments) {
+GtpReply GtpEngine::clear_board(Arguments) {
   ++game_number_;
   start_game();
   return {};
@@ -175,7 +113,7 @@ void GtpEngine::start_game() {
   stream_ = sim::Stream({options_.seed, key_of_size(options_.size), game_number_}, sim::Purpose::playout);
 }
 
-GtpEngine::Reply GtpEngine::komi(Arguments arguments) {
+GtpReply GtpEngine::komi(Arguments arguments) {
   const auto halves = arguments.empty() ? std::nullopt : sim::go::parse_halves(arguments[0]);
   if (!halves) return {false, "syntax error: komi N, a multiple of 0.5"};
   options_.komi_halves = *halves;
@@ -188,7 +126,7 @@ void GtpEngine::give_turn_to(Color color) {
   game_.set_to_move(color);
 }
 
-GtpEngine::Reply GtpEngine::play(Arguments arguments) {
+GtpReply GtpEngine::play(Arguments arguments) {
   const auto color = arguments.size() < 2 ? std::nullopt : parse_color(arguments[0]);
   const auto point = arguments.size() < 2 ? std::nullopt : sim::go::parse_point(game_.board(), arguments[1]);
   if (!color || !point) return {false, "syntax error: play COLOR VERTEX"};
@@ -200,7 +138,7 @@ GtpEngine::Reply GtpEngine::play(Arguments arguments) {
   return {false, "illegal move: " + std::string(name_of(verdict))};
 }
 
-GtpEngine::Reply GtpEngine::generate(Arguments arguments, Passing passing) {
+GtpReply GtpEngine::generate(Arguments arguments, Passing passing) {
   const auto color = arguments.empty() ? std::nullopt : parse_color(arguments[0]);
   if (!color) return {false, "syntax error: genmove COLOR"};
   give_turn_to(*color);
@@ -209,17 +147,15 @@ GtpEngine::Reply GtpEngine::generate(Arguments arguments, Passing passing) {
   return {true, to_text(game_.board(), point)};
 }
 
-GtpEngine::Reply GtpEngine::genmove(Arguments arguments) { return generate(arguments, Passing::free); }
-GtpEngine::Reply GtpEngine::genmove_cleanup(Arguments arguments) {
-  return generate(arguments, Passing::last_resort);
-}
+GtpReply GtpEngine::genmove(Arguments arguments) { return generate(arguments, Passing::free); }
+GtpReply GtpEngine::genmove_cleanup(Arguments arguments) { return generate(arguments, Passing::last_resort); }
 
-GtpEngine::Reply GtpEngine::undo(Arguments) {
+GtpReply GtpEngine::undo(Arguments) {
   if (!game_.undo()) return {false, "cannot undo"};
   return {};
 }
 
-GtpEngine::Reply GtpEngine::showboard(Arguments) {
+GtpReply GtpEngine::showboard(Arguments) {
   const sim::go::Board& board = game_.board();
   const Point last = game_.moves().empty() ? sim::go::kNoPoint : game_.moves().back().point;
   return {true, '\n' + draw(board, last) + "black (X) has taken " +
@@ -228,7 +164,7 @@ GtpEngine::Reply GtpEngine::showboard(Arguments) {
                     std::string(name_of(game_.to_move())) + " to move"};
 }
 
-GtpEngine::Reply GtpEngine::final_score(Arguments) {
+GtpReply GtpEngine::final_score(Arguments) {
   const int margin = game_.score().margin_halves();
   if (margin == 0) return {true, "0"};
   return {true, (margin > 0 ? "B+" : "W+") + sim::go::halves_to_text(std::abs(margin))};
@@ -246,7 +182,7 @@ std::string GtpEngine::status_of_chains() const {
     std::vector<Point> members;
     board.for_each_in_chain(point, [&](Point member) { members.push_back(member); });
     if (!text.empty()) text += '\n';
-    text += list_of(board, std::move(members));
+    text += written_points(board, std::move(members));
   }
   return text;
 }
@@ -256,11 +192,11 @@ std::string GtpEngine::territory_of(Color color) const {
   std::vector<Point> points;
   for (const Point point : game_.board().empty_points())
     if (owners[point] == color) points.push_back(point);
-  return list_of(game_.board(), std::move(points));
+  return written_points(game_.board(), std::move(points));
 }
 
-GtpEngine::Reply GtpEngine::final_status_list(Arguments arguments) {
-  const std::string status = arguments.empty() ? "" : lower(arguments[0]);
+GtpReply GtpEngine::final_status_list(Arguments arguments) {
+  const std::string status = arguments.empty() ? "" : lower_case(arguments[0]);
   if (status == "alive") return {true, status_of_chains()};
   if (status == "dead" || status == "seki") return {};
   if (status == "black_territory") return {true, territory_of(Color::black)};
@@ -268,7 +204,7 @@ GtpEngine::Reply GtpEngine::final_status_list(Arguments arguments) {
   return {false, "syntax error: final_status_list alive|dead|seki|black_territory|white_territory"};
 }
 
-GtpEngine::Reply GtpEngine::set_player(Arguments arguments) {
+GtpReply GtpEngine::set_player(Arguments arguments) {
   if (arguments.empty()) return {true, name_of(options_.player)};
   for (const solvers::go::PlayerEntry& entry : solvers::go::player_kinds()) {
     if (entry.name != arguments[0]) continue;
@@ -279,7 +215,7 @@ GtpEngine::Reply GtpEngine::set_player(Arguments arguments) {
   return {false, "syntax error: sapper-player random|uct"};
 }
 
-GtpEngine::Reply GtpEngine::set_playouts(Arguments arguments) {
+GtpReply GtpEngine::set_playouts(Arguments arguments) {
   if (arguments.empty()) return {true, std::to_string(options_.player.playouts)};
   const auto playouts = parse_number<std::uint32_t>(arguments[0]);
   if (!playouts || *playouts < 1 || *playouts > solvers::go::kMaxPlayouts)
@@ -290,7 +226,7 @@ GtpEngine::Reply GtpEngine::set_playouts(Arguments arguments) {
 }
 
 // Of the game in progress too.
-GtpEngine::Reply GtpEngine::set_rules(Arguments arguments) {
+GtpReply GtpEngine::set_rules(Arguments arguments) {
   if (arguments.empty()) return {true, std::string(name_of(options_.scoring))};
   for (const Scoring scoring : {Scoring::area, Scoring::majority}) {
     if (name_of(scoring) != arguments[0]) continue;
@@ -302,7 +238,7 @@ GtpEngine::Reply GtpEngine::set_rules(Arguments arguments) {
 }
 
 // From the next clear_board on.
-GtpEngine::Reply GtpEngine::set_seed(Arguments arguments) {
+GtpReply GtpEngine::set_seed(Arguments arguments) {
   if (arguments.empty()) return {true, std::to_string(options_.seed)};
   const auto seed = parse_number<std::uint64_t>(arguments[0]);
   if (!seed) return {false, "syntax error: sapper-seed N"};

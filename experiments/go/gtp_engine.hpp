@@ -1,17 +1,14 @@
-// The Go Text Protocol, version 2 (G. Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2",
-// 2002): a controller's lines in, answers out.
+// The Go Text Protocol, version 2 (gtp_syntax.hpp): what each command does.
 //
 // - Whoever moves need not be in turn, and moves may follow the end of a game, as the protocol wants.
-// Positional
-//   superko and the refusal of suicide hold for `play` as for `genmove`.
+//   Positional superko and the refusal of suicide hold for `play` as for `genmove`.
 // - `final_score` and `final_status_list` take the board as it stands: no stone is dead.
 // - The komi is a multiple of 0.5.
 // - Beyond the protocol's commands: kgs-genmove_cleanup (passes only when nothing but own eyes is left, so
-// that all dead
-//   stones get taken), and sapper-player, sapper-playouts, sapper-rules, sapper-seed, which without an
-//   argument answer what holds.
+//   that all dead stones get taken), and sapper-player, sapper-playouts, sapper-rules, sapper-seed, which
+//   without an argument answer what holds.
 // - What genmove plays depends on the seed, the board's size, the number of clear_board so far and the
-// commands since.
+//   commands since.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +17,8 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
+#include "experiments/go/gtp_syntax.hpp"
 #include "sim/go/game.hpp"
 #include "solvers/go/player.hpp"
 
@@ -40,44 +37,40 @@ class GtpEngine {
   explicit GtpEngine(const GtpOptions& options);
 
   // The answer to a line, with the empty line that ends it; empty for a line without a command.
-  std::string answer(std::string_view line);
+  std::string answer(std::string_view text);
   bool has_quit() const { return has_quit_; }
   const sim::go::Game& game() const { return game_; }
 
  private:
-  struct Reply {
-    bool is_done = true;
-    std::string text;
-  };
   using Arguments = std::span<const std::string>;
   struct Command {
     std::string_view name;
-    Reply (GtpEngine::*run)(Arguments arguments);
+    GtpReply (GtpEngine::*run)(Arguments arguments);
   };
   static std::span<const Command> commands();
 
-  Reply protocol_version(Arguments);
-  Reply name(Arguments);
-  Reply version(Arguments);
-  Reply list_commands(Arguments);
-  Reply known_command(Arguments arguments);
-  Reply quit(Arguments);
-  Reply boardsize(Arguments arguments);
-  Reply clear_board(Arguments);
-  Reply komi(Arguments arguments);
-  Reply play(Arguments arguments);
-  Reply genmove(Arguments arguments);
-  Reply genmove_cleanup(Arguments arguments);
-  Reply undo(Arguments);
-  Reply showboard(Arguments);
-  Reply final_score(Arguments);
-  Reply final_status_list(Arguments arguments);
-  Reply set_player(Arguments arguments);
-  Reply set_playouts(Arguments arguments);
-  Reply set_rules(Arguments arguments);
-  Reply set_seed(Arguments arguments);
+  GtpReply protocol_version(Arguments);
+  GtpReply name(Arguments);
+  GtpReply version(Arguments);
+  GtpReply list_commands(Arguments);
+  GtpReply known_command(Arguments arguments);
+  GtpReply quit(Arguments);
+  GtpReply boardsize(Arguments arguments);
+  GtpReply clear_board(Arguments);
+  GtpReply komi(Arguments arguments);
+  GtpReply play(Arguments arguments);
+  GtpReply genmove(Arguments arguments);
+  GtpReply genmove_cleanup(Arguments arguments);
+  GtpReply undo(Arguments);
+  GtpReply showboard(Arguments);
+  GtpReply final_score(Arguments);
+  GtpReply final_status_list(Arguments arguments);
+  GtpReply set_player(Arguments arguments);
+  GtpReply set_playouts(Arguments arguments);
+  GtpReply set_rules(Arguments arguments);
+  GtpReply set_seed(Arguments arguments);
 
-  Reply generate(Arguments arguments, solvers::go::Passing passing);
+  GtpReply generate(Arguments arguments, solvers::go::Passing passing);
   // Makes the side the one to move, in a game that goes on.
   void give_turn_to(sim::go::Color color);
   void start_game();

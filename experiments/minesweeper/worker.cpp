@@ -1,24 +1,14 @@
 #include "experiments/minesweeper/worker.hpp"
 
 #include <fmt/format.h>
-#include <time.h>
 
 #include <bit>
 #include <utility>
 
+#include "experiments/thread_time.hpp"
 #include "solvers/minesweeper/registry.hpp"
 
 namespace sapper::experiments::minesweeper {
-namespace {
-
-// What this thread has used of its processor, whatever others did on it meanwhile.
-std::uint64_t thread_ns() {
-  timespec now{};
-  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000 + static_cast<std::uint64_t>(now.tv_nsec);
-}
-
-}  // namespace
 
 void MinesweeperWorker::sit_down_at(std::size_t board) {
   if (board_ == board) return;

@@ -1,8 +1,7 @@
 // A tablet experiment's config, every default filled in and every list expanded. There are two studies:
 //
 // erring_player  The win rate of a player who with probability e plays a uniformly random move, and otherwise
-// a
-//                uniformly random one of the best moves, against one who always plays a best move.
+//                a uniformly random one of the best moves, against one who always plays a best move.
 // algorithms     The states and the time that the algorithms take, and whether their values agree.
 #pragma once
 

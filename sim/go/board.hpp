@@ -3,14 +3,12 @@
 //
 // Rules, after J. Tromp and B. Taylor, "The game of Go" (tromp.github.io/go.html), with suicide refused as in
 // most written rules:
-// - Stones of one colour joined along lines are one chain. The empty points next to a chain are its
-// liberties.
+// - Stones of one colour joined along lines are one chain. The empty points next to it are its liberties.
 // - A stone placed removes the enemy chains that it leaves without a liberty; they count for whoever placed
-// it.
+//   it.
 // - A stone whose chain would have no liberty after that may not be placed (suicide).
 // - Simple ko, which playouts use in place of superko: a stone that just took one stone, and stands alone
-// with the
-//   point of that stone as its only liberty, may not be taken at once.
+//   with the point of that stone as its only liberty, may not be taken at once.
 //
 // A chain knows its contacts (pairs of one of its stones and an empty neighbour, the "pseudo-liberties" of
 // L. Lew, "Modeling Go Game as a Large Decomposable Decision Process", 2011, chapter 3): none exactly when it

@@ -1,16 +1,13 @@
 // One game of Go: turns, superko, passing, resigning, the end, the score.
 //
-// - Black begins; the sides move in turn, or pass. A move out of turn, on a stone or off the board is
-// refused.
+// - Black begins; the sides move in turn, or pass. Refused are moves out of turn, on stones, off the board.
 // - Stones are placed and taken as board.hpp says; suicide is refused.
 // - Positional superko (Tromp and Taylor, rule 6): a move that would repeat any earlier position of the board
-// is
-//   refused, whoever made that position. Passing is always allowed.
+//   is refused, whoever made that position. Passing is always allowed.
 // - The game ends when both sides pass in succession; when a side resigns; and, with GameEnd::settled, when
-// no
-//   empty region touches both colours (the course document's rule). At the start no region touches both, for
-//   want of stones: the rule counts as soon as both sides have stones on the board. The document's full board
-//   is never reached, since its last stone would have no liberty.
+//   no empty region touches both colours (the course document's rule). At the start no region touches both,
+//   for want of stones: the rule counts as soon as both sides have stones on the board. The document's full
+//   board is never reached, since its last stone would have no liberty.
 // - A side that resigns has lost, and its score is 0.
 #pragma once
 

@@ -2,8 +2,7 @@
 // when one of its points has a neighbour of that colour.
 //
 // - `area` (Tromp and Taylor, "The game of Go", rule 9): a side's stones and the empty regions that touch
-// only
-//   that side. Stones are taken as they stand: nothing on the board is dead.
+//   only that side. Stones are taken as they stand: nothing on the board is dead.
 // - `majority` (the course document behind this program): the side with more contacts along an empty region's
 //   border (pairs of one of its points and a neighbouring stone) takes all its points, equal contacts give
 //   them to nobody; stones taken during the game count for who took them. Stones on the board do not count.

@@ -3,8 +3,7 @@
 // plain       Recursion over all lines of play. Exponential: a state is counted each time it is met.
 // memo        Each state once: a table of all states with every heap in its place.
 // normalized  A table of states up to the order of the heaps (heap_index.hpp says why), which for four large
-// heaps
-//             are a twenty-fourth.
+//             heaps are a twenty-fourth.
 //
 // The tables are filled from the bottom, in an order in which successors come first: all states below a
 // position are reached from it, so that these are the very states that a recursion with a memory would visit,

@@ -1,0 +1,53 @@
+// The Go Text Protocol's lines: commands, replies, and what they are made of.
+//
+// Source: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2", 2002, sections 2 and 3.
+// Points and their letters are those of sim/go/text.hpp.
+#pragma once
+
+#include <charconv>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/go/board.hpp"
+
+namespace sapper::experiments::go {
+
+struct GtpLine {
+  std::string id;  // a number in decimal, or empty
+  std::string command;
+  std::vector<std::string> arguments;
+  // Lines without anything to answer: blank ones and comments.
+  bool is_empty() const { return id.empty() && command.empty(); }
+};
+
+// Drops the comment and control characters; tabs and blanks part words.
+GtpLine read_gtp_line(std::string_view text);
+
+struct GtpReply {
+  bool is_done = true;
+  std::string text;
+};
+
+// `= text` or `? text`, with the command's id, and the empty line that ends a reply.
+std::string written_reply(std::string_view id, const GtpReply& reply);
+
+std::string lower_case(std::string text);
+
+// Nothing for what is no whole number of this type, from its first letter to its last.
+template <class Number>
+std::optional<Number> parse_number(const std::string& word) {
+  Number number{};
+  const char* const end = word.data() + word.size();
+  const auto [stopped, error] = std::from_chars(word.data(), end, number);
+  return error == std::errc() && stopped == end ? std::optional(number) : std::nullopt;
+}
+
+// b, w, black or white, in either case.
+std::optional<sim::go::Color> parse_color(std::string word);
+
+// Line by line from the lowest: `A1 C1 B2`.
+std::string written_points(const sim::go::Board& board, std::vector<sim::go::Point> points);
+
+}  // namespace sapper::experiments::go
