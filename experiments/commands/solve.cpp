@@ -191,6 +191,9 @@ std::string solution_of(const SolveOptions& options) {
                                  solver.algorithm == solvers::nim::Algorithm::normalized
                                      ? ""
                                      : "the algorithm normalized needs fewer, "));
+  } catch (const solvers::nim::TooDeep& error) {
+    throw InputError(fmt::format("solve {}: {}; the algorithm normalized looks as far as need be",
+                                 options.game, error.what()));
   }
   throw InputError(
       fmt::format("solve: \"{}\" is no game; {}", options.game, json::suggest(options.game, kGames)));

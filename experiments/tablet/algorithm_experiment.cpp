@@ -28,6 +28,8 @@ enum Counter : std::size_t {
   kCounterCount
 };
 
+static_assert(2 * kMaxSide < solvers::nim::kDeepestPlain, "plain reaches the end of every tablet");
+
 const CountTally& counts(const Tally& tally) { return dynamic_cast<const CountTally&>(tally); }
 
 struct Solution {

@@ -12,7 +12,10 @@ using sim::nim::Heaps;
 
 class PlainSolver final : public Solver {
  public:
-  explicit PlainSolver(const SolverOptions& options) : options_(options) {}
+  PlainSolver(std::span<const Heaps> covered, const SolverOptions& options) : options_(options) {
+    for (const Heaps& heaps : covered)
+      if (heaps.total() > kDeepestPlain) throw TooDeep(heaps.total());
+  }
 
   int value(const Heaps& heaps) override {
     if (++states_ > options_.max_states) throw TooManyStates(options_);
@@ -36,10 +39,14 @@ TooManyStates::TooManyStates(const SolverOptions& options)
     : std::runtime_error(std::string(kAlgorithmNames[static_cast<std::size_t>(options.algorithm)]) +
                          " needs more than " + std::to_string(options.max_states) + " states") {}
 
+TooDeep::TooDeep(int depth)
+    : std::runtime_error("plain would look " + std::to_string(depth) + " moves ahead, and can look " +
+                         std::to_string(kDeepestPlain)) {}
+
 std::unique_ptr<Solver> make_solver(std::span<const Heaps> covered, const SolverOptions& options) {
   switch (options.algorithm) {
     case Algorithm::plain:
-      return std::make_unique<PlainSolver>(options);
+      return std::make_unique<PlainSolver>(covered, options);
     case Algorithm::memo:
       return std::make_unique<ValueTable<OrderedIndex>>(covered, options);
     case Algorithm::normalized:

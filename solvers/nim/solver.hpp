@@ -1,6 +1,8 @@
 // Exact values of positions in games of heaps, by one of three algorithms behind one interface.
 //
-// plain       Recursion over all lines of play. Exponential: a state is counted each time it is met.
+// plain       Recursion over all lines of play, as deep as the longest. Exponential, unless one thing is
+// taken
+//             at a time: a state is counted each time it is met.
 // memo        Each state once: a table of all states with every heap in its place.
 // normalized  A table of states up to the order of the heaps (heap_index.hpp says why), which for four large
 //             heaps are a twenty-fourth.
@@ -43,6 +45,14 @@ class TooManyStates : public std::runtime_error {
   explicit TooManyStates(const SolverOptions& options);
 };
 
+// Lines of play of more moves than this are too deep for `plain`, which keeps a frame a move on the stack.
+inline constexpr int kDeepestPlain = 5000;
+
+class TooDeep : public std::runtime_error {
+ public:
+  explicit TooDeep(int depth);
+};
+
 class Solver {
  public:
   virtual ~Solver() = default;
@@ -55,7 +65,7 @@ class Solver {
 };
 
 // A solver for positions that have the same number of heaps, at least one position. Throws TooManyStates;
-// `plain` may throw it from value() too.
+// `plain` may throw it from value() too, and throws TooDeep.
 std::unique_ptr<Solver> make_solver(std::span<const sim::nim::Heaps> covered, const SolverOptions& options);
 
 // The states that `algorithm` would take: exact for tables, unknown for `plain`.

@@ -139,6 +139,12 @@ TEST(Solve, RefusesWithWhatIsRight) {
   EXPECT_EQ(refusal(options),
             "solve tablet: plain needs more than 1000 states; the algorithm normalized needs fewer, "
             "--max-states allows more");
+  options = ask("take", {"1", "1000000"});
+  options.algorithm = "plain";
+  EXPECT_EQ(
+      refusal(options),
+      "solve take: plain would look 1000000 moves ahead, and can look 5000; the algorithm normalized looks "
+      "as far as need be");
 }
 
 }  // namespace

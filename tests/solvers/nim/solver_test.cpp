@@ -135,6 +135,17 @@ TEST(NimSolver, RefusesMoreStatesThanAllowed) {
   EXPECT_THROW(solver_for({5}, {.algorithm = Algorithm::plain, .max_states = 31})->value({5}), TooManyStates);
 }
 
+// Taking one at a time, a heap of n is one line of play n moves long: few states, but as deep as the heap.
+TEST(NimSolver, PlainLooksAheadOnlyAsFarAsTheStackReaches) {
+  const SolverOptions one_at_a_time{.algorithm = Algorithm::plain, .most_taken = 1};
+  const auto deepest = solver_for({kDeepestPlain}, one_at_a_time);
+  EXPECT_EQ(deepest->value({kDeepestPlain}), -kDeepestPlain);
+  EXPECT_EQ(deepest->states(), static_cast<std::uint64_t>(kDeepestPlain) + 1);
+  EXPECT_THROW(solver_for({kDeepestPlain + 1}, one_at_a_time), TooDeep);
+  EXPECT_THROW(solver_for({kDeepestPlain, 1}, {.algorithm = Algorithm::plain}), TooDeep);
+  EXPECT_NO_THROW(solver_for({kDeepestPlain + 1}, {.algorithm = Algorithm::memo, .most_taken = 1}));
+}
+
 TEST(Outcome, WinsFastAndLosesSlowly) {
   Successors successors;
   EXPECT_EQ(successors.value(), 0);
