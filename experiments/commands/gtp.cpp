@@ -2,10 +2,12 @@
 
 #include <iostream>
 
+#include "experiments/commands/console.hpp"
+
 namespace sapper::experiments {
 
 int gtp(const go::GoArguments& arguments) {
-  go::run_gtp(go::read_gtp_options(arguments), std::cin, std::cout);
+  go::run_gtp(go::read_gtp_options(arguments), std::cin, output_stream());
   return 0;
 }
 

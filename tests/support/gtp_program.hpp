@@ -1,6 +1,7 @@
 // Another program that speaks the Go Text Protocol, at the other end of two pipes.
 #pragma once
 
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/types.h>
 #include <sys/wait.h>
@@ -20,14 +21,15 @@ class GtpProgram {
   explicit GtpProgram(std::vector<std::string> command) {
     std::array<int, 2> to{};
     std::array<int, 2> from{};
-    if (::pipe(to.data()) != 0 || ::pipe(from.data()) != 0) throw std::runtime_error("no pipes");
+    // Another program started meanwhile must not hold these pipes open.
+    if (::pipe2(to.data(), O_CLOEXEC) != 0 || ::pipe2(from.data(), O_CLOEXEC) != 0)
+      throw std::runtime_error("no pipes");
     ::signal(SIGPIPE, SIG_IGN);
     child_ = ::fork();
     if (child_ < 0) throw std::runtime_error("no process");
     if (child_ == 0) {
       ::dup2(to[0], STDIN_FILENO);
       ::dup2(from[1], STDOUT_FILENO);
-      for (const int end : {to[0], to[1], from[0], from[1]}) ::close(end);
       std::vector<char*> arguments;
       for (std::string& word : command) arguments.push_back(word.data());
       arguments.push_back(nullptr);
@@ -42,9 +44,7 @@ class GtpProgram {
   GtpProgram(const GtpProgram&) = delete;
   GtpProgram& operator=(const GtpProgram&) = delete;
   ~GtpProgram() {
-    std::fclose(to_);  // the end of its input ends it
-    std::fclose(from_);
-    ::waitpid(child_, nullptr, 0);
+    if (child_ != -1) end();
   }
 
   // The whole answer, `= ...` or `? ...`, without the empty line at its end. Throws std::runtime_error when
@@ -59,6 +59,16 @@ class GtpProgram {
       if (answer.ends_with("\n\n")) return answer.substr(0, answer.size() - 2);
     }
     throw std::runtime_error("no answer to " + command);
+  }
+
+  // Ends its input, and so the program: the exit status, 128 + N when signal N ended it. Once, the last call.
+  int end() {
+    std::fclose(to_);
+    std::fclose(from_);
+    int status = 0;
+    ::waitpid(child_, &status, 0);
+    child_ = -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   }
 
  private:
