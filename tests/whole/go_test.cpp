@@ -1,0 +1,276 @@
+// Go from outside: experiments through `run`, games through `play`. The protocol has gtp_test.cpp.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <algorithm>
+#include <boost/json/serialize.hpp>
+#include <boost/json/value.hpp>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "tests/support/json_schema.hpp"
+#include "tests/support/temporary_folder.hpp"
+#include "tests/support/terminal_program.hpp"
+#include "tests/whole/sapper.hpp"
+
+namespace sapper::tests {
+namespace {
+
+using testing::AllOf;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+namespace bj = boost::json;
+namespace fs = std::filesystem;
+
+constexpr const char* kSmall = R"({"schema": "sapper-config/1", "name": "small", "game": "go", "games": 40,
+  "boards": [{"size": [3, 5], "komi": [0.5, 3]}],
+  "strategies": ["random", {"name": "uct", "playouts": 8},
+                 {"black": "random", "white": {"name": "uct", "playouts": 8}}]})";
+// About a second of games.
+constexpr const char* kLong = R"({"schema": "sapper-config/1", "name": "long", "game": "go", "games": 30000,
+  "boards": [{"size": [7, 9], "komi": 7.5}], "scoring": "majority"})";
+
+class GoRun : public testing::Test {
+ protected:
+  ProgramRun command(std::vector<std::string> arguments) const {
+    ProgramRun run = sapper(std::move(arguments));
+    run.folder = folder_.path();
+    return run;
+  }
+  ProgramResult run(std::vector<std::string> arguments) const {
+    arguments.insert(arguments.begin(), "run");
+    return run_program(command(std::move(arguments)));
+  }
+  fs::path path(const std::string& name) const { return folder_.path() / name; }
+  bj::value report(const std::string& name) const { return load_json(path(name)); }
+
+  // What of a report must not depend on the run, byte for byte.
+  std::string reproducible_part(const std::string& name) const {
+    std::ifstream in(path(name), std::ios::binary);
+    const std::string text(std::istreambuf_iterator<char>(in), {});
+    const auto end = text.find("\n  \"timing\": {");
+    EXPECT_NE(end, std::string::npos) << name;
+    return text.substr(0, end);
+  }
+  // Starts a run and sends it a signal once its checkpoint is there, so that it has something to lose.
+  ProgramResult run_and_send(const std::string& config, const std::string& report, int signal) const {
+    Program program(command({"run", config, "-o", report, "--checkpoint-every", "0.02", "--threads", "2"}));
+    for (int i = 0; i < 5000 && !fs::exists(path(report + ".checkpoint")); ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    program.send(signal);
+    return program.wait();
+  }
+
+  TemporaryFolder folder_;
+};
+
+std::uint64_t whole(const bj::value& value) { return value.to_number<std::uint64_t>(); }
+
+std::uint64_t sum_of(const bj::array& counts) {
+  std::uint64_t sum = 0;
+  for (const bj::value& count : counts) sum += whole(count);
+  return sum;
+}
+
+TEST_F(GoRun, WritesItsReportAndATable) {
+  folder_.write("small.json", kSmall);
+  const ProgramResult result = run({"small.json"});
+  ASSERT_EQ(result.status, 0) << result.err;
+  for (const char* part : {"Black wins", "draws", "3 x 3, komi 0.5", "5 x 5, komi 3", "random vs uct(8)",
+                           "area scoring", "small.report.json"})
+    EXPECT_THAT(result.out, HasSubstr(part));
+  const bj::value report = this->report("small.report.json");
+  EXPECT_THAT(schema_errors(report, SAPPER_DATA_DIR "/schema/report.schema.json"), IsEmpty());
+  EXPECT_EQ(report.at("results").as_array().size(), 12U);
+  EXPECT_EQ(report.at("comparisons").as_array().size(), 12U);
+  EXPECT_THAT(schema_errors(report.at("config"), SAPPER_DATA_DIR "/schema/config.schema.json"), IsEmpty());
+}
+
+TEST_F(GoRun, CountsAddUp) {
+  folder_.write("small.json", kSmall);
+  ASSERT_EQ(run({"small.json", "-o", "r.json"}).status, 0);
+  const bj::value report = this->report("r.json");
+  std::uint64_t draws = 0;
+  for (const bj::value& result : report.at("results").as_array()) {
+    SCOPED_TRACE(bj::serialize(result.at("board")) + bj::serialize(result.at("strategy")));
+    EXPECT_EQ(whole(result.at("games")), 40U);
+    EXPECT_LE(whole(result.at("wins")) + whole(result.at("draws")), 40U);
+    draws += whole(result.at("draws"));
+    if (result.at("board").at("komi").to_number<double>() == 0.5) {
+      EXPECT_EQ(whole(result.at("draws")), 0U) << "half a point decides";
+    }
+    EXPECT_EQ(sum_of(result.at("length").at("histogram").as_array()), 40U);
+    std::uint64_t endings = 0;
+    for (const auto& ending : result.at("endings").as_object()) endings += whole(ending.value());
+    EXPECT_EQ(endings, 40U);
+    const double rate = result.at("win_rate").to_number<double>();
+    EXPECT_LE(result.at("ci95").at(0).to_number<double>(), rate);
+    EXPECT_GE(result.at("ci95").at(1).to_number<double>(), rate);
+  }
+  EXPECT_GT(draws, 0U) << "a whole komi allows draws";
+  for (const bj::value& pair : report.at("comparisons").as_array()) {
+    const auto wins_of = [&](const char* side) {
+      const bj::value& board = report.at("config").at("boards").at(whole(pair.at("board")));
+      for (const bj::value& result : report.at("results").as_array())
+        if (result.at("board") == board && result.at("strategy") == pair.at(side))
+          return whole(result.at("wins"));
+      ADD_FAILURE() << "no result for " << bj::serialize(pair);
+      return std::uint64_t{0};
+    };
+    EXPECT_EQ(whole(pair.at("both")) + whole(pair.at("only_a")), wins_of("a"));
+    EXPECT_EQ(whole(pair.at("both")) + whole(pair.at("only_b")), wins_of("b"));
+    EXPECT_EQ(whole(pair.at("both")) + whole(pair.at("only_a")) + whole(pair.at("only_b")) +
+                  whole(pair.at("neither")),
+              40U);
+  }
+}
+
+TEST_F(GoRun, ReportsTheSameBytesForAnyNumberOfThreads) {
+  folder_.write("small.json", kSmall);
+  for (const std::string threads : {"1", "2", "5"})
+    EXPECT_EQ(run({"small.json", "--threads", threads, "-o", threads + ".json"}).status, 0);
+  EXPECT_EQ(reproducible_part("2.json"), reproducible_part("1.json"));
+  EXPECT_EQ(reproducible_part("5.json"), reproducible_part("1.json"));
+  EXPECT_EQ(run({"small.json", "--seed", "2", "-o", "other.json"}).status, 0);
+  EXPECT_NE(report("other.json").at("results"), report("1.json").at("results"));
+}
+
+TEST_F(GoRun, ConfigOfAReportMakesTheSameReport) {
+  folder_.write("small.json", kSmall);
+  ASSERT_EQ(run({"small.json", "-o", "a.json"}).status, 0);
+  folder_.write("again.json", bj::serialize(report("a.json").at("config")));
+  ASSERT_EQ(run({"again.json", "-o", "b.json"}).status, 0);
+  EXPECT_EQ(reproducible_part("b.json"), reproducible_part("a.json"));
+}
+
+TEST_F(GoRun, InterruptedRunsGoOnWhereTheyWere) {
+  folder_.write("long.json", kLong);
+  ASSERT_EQ(run({"long.json", "-o", "straight.json", "--quiet"}).status, 0);
+  for (const auto& [signal, status] : {std::pair(SIGINT, 130), std::pair(SIGKILL, 137)}) {
+    const std::string name = "cut" + std::to_string(status) + ".json";
+    EXPECT_EQ(run_and_send("long.json", name, signal).status, status);
+    EXPECT_FALSE(fs::exists(path(name)));
+    ASSERT_TRUE(fs::exists(path(name + ".checkpoint")));
+    EXPECT_EQ(run({"long.json", "-o", name, "--resume", "--threads", "1", "--quiet"}).status, 0);
+    EXPECT_EQ(reproducible_part(name), reproducible_part("straight.json"));
+  }
+}
+
+TEST_F(GoRun, ReplaysOneGame) {
+  folder_.write("small.json", kSmall);
+  const ProgramResult result = run({"small.json", "--replay", "3:7", "--strategy", "random vs uct(8)"});
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_THAT(result.out, AllOf(HasSubstr("game 7 of board 3, 5 x 5, komi 3; seed 1"), HasSubstr("    1  B "),
+                                HasSubstr("\n    A B C D E\n")));
+  EXPECT_EQ(run({"small.json", "--replay", "3:40"}).status, 2);
+  EXPECT_EQ(run({"small.json", "--replay", "3:7", "--strategy", "uct"}).status, 2);
+}
+
+TEST_F(GoRun, ValidateSaysWhatWouldRun) {
+  folder_.write("small.json", kSmall);
+  const ProgramResult result = run_program(command({"validate", "small.json"}));
+  EXPECT_EQ(result.status, 0);
+  EXPECT_THAT(result.out,
+              AllOf(HasSubstr("4 boards x 3 strategies = 12 cells; 40 games each, 480 games in all"),
+                    HasSubstr("board 3: 5 x 5, komi 3"), HasSubstr("scoring area, end settled")));
+}
+
+TEST_F(GoRun, BadConfigsAreRefusedWithPathLineAndRemedy) {
+  const std::string head = "{\"schema\": \"sapper-config/1\", \"game\": \"go\",\n";
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {"\"boards\": [{\"size\": 9,\n \"komi\": 7.3}]}",
+       "bad.json:3:10: boards[0].komi is 7.3; expected a multiple of 0.5"},
+      {"\"boards\": [{\"size\": [9, 26], \"komi\": 7}]}",
+       "bad.json:2:25: boards[0].size[1] is 26; expected a whole number from 1 to 25"},
+      {"\"boards\": [{\"size\": 9}]}", "bad.json:2:12: boards[0] lacks the key \"komi\""},
+      {"\"boards\": [{\"size\": 9, \"komi\": 7}], \"scoring\": \"majorty\"}",
+       "scoring is \"majorty\"; expected a way of scoring; did you mean \"majority\"?"},
+      {"\"boards\": [{\"size\": 9, \"komi\": 7}], \"strategies\": [{\"name\": \"uct\", \"playout\": 9}]}",
+       "strategies[0].playout is not a known key; did you mean \"playouts\"?"},
+      {"\"boards\": [{\"rows\": 9, \"mines\": 10}]}", "boards[0].rows is not a known key"},
+  };
+  for (const auto& [members, message] : cases) {
+    folder_.write("bad.json", head + members);
+    const ProgramResult result = run({"bad.json"});
+    EXPECT_EQ(result.status, 2) << members;
+    EXPECT_THAT(result.err, HasSubstr(message));
+    EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+    EXPECT_FALSE(fs::exists(path("bad.report.json")));
+  }
+}
+
+ProgramResult play(std::vector<std::string> options, const std::string& typed) {
+  options.insert(options.begin(), {"play", "go"});
+  return run_program(sapper(std::move(options), typed));
+}
+
+TEST(GoPlayFromOutside, TwoPeopleByEitherScoring) {
+  // A wall each. Column A is Black's alone; D touches White only.
+  const std::string moves = "B1\nC1\nB2\nC2\nB3\nC3\nB4\nC4\n";
+  ProgramResult result = play({"--size", "4"}, moves);
+  EXPECT_EQ(result.status, 0);
+  EXPECT_EQ(result.err, "");
+  EXPECT_THAT(result.out, EndsWith("Black 8, White 15.5 (with komi 7.5): White wins.\n"));
+  result = play({"--size", "4", "--scoring", "majority"}, moves);
+  EXPECT_THAT(result.out, EndsWith("Black 4, White 4 (with komi 0): a draw.\n"));
+  result = play({"--size", "4", "--komi", "-0.5"}, "B2\nresign\n");
+  EXPECT_THAT(result.out, EndsWith("White resigns.\nBlack 16, White 0 (with komi -0.5): Black wins.\n"));
+}
+
+TEST(GoPlayFromOutside, TheMachineAnswersAndPlaysItself) {
+  const std::vector<std::string> options{"--size", "5", "--white", "uct", "--playouts", "30", "--seed", "3"};
+  const ProgramResult result = play(options, "C3\nquit\n");
+  EXPECT_EQ(result.status, 0);
+  EXPECT_THAT(result.out, HasSubstr("Black (X): a person. White (O): uct(30)."));
+  EXPECT_THAT(result.out, testing::ContainsRegex("White \\(O\\): [A-E][1-5]\n"));
+  EXPECT_EQ(play(options, "C3\nquit\n").out, result.out) << "the same from the same seed";
+  const ProgramResult watched = play({"--size", "5", "--black", "random", "--white", "random"}, "");
+  EXPECT_EQ(watched.status, 0);
+  EXPECT_THAT(watched.out, testing::ContainsRegex("\\(with komi 7.5\\): (Black|White) wins.\n$"));
+}
+
+TEST(GoPlayFromOutside, AsksAgainAndEndsWithTheInput) {
+  const ProgramResult result =
+      play({"--size", "3"}, "Z9\nB2\nB2\n\xff\n" + std::string(5000, 'x') + "\nC3\n");
+  EXPECT_EQ(result.status, 0);
+  EXPECT_THAT(result.out, HasSubstr("\"Z9\" is no point of this board. Type a point such as C3"));
+  EXPECT_THAT(result.out, HasSubstr("B2 cannot be played: the point is occupied."));
+  EXPECT_THAT(result.out, HasSubstr(" 3  . .(O)3\n")) << "the game went on";
+  EXPECT_THAT(result.out, EndsWith("The input has ended, and the game with it.\n"));
+}
+
+TEST(GoPlayFromOutside, IsPlayedAtATerminal) {
+  TerminalProgram program(sapper({"play", "go", "--size", "3"}));
+  EXPECT_TRUE(program.wait_for("Black (X): "));
+  program.type("B2\n");
+  EXPECT_TRUE(program.wait_for("White (O): "));
+  program.type("\x04");
+  const ProgramResult result = program.wait();
+  EXPECT_EQ(result.status, 0);
+  EXPECT_THAT(result.out, HasSubstr("The input has ended"));
+}
+
+TEST(GoPlayFromOutside, RefusesWhatItCannotPlay) {
+  const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
+      {{"--size", "26"}, "--size is \"26\"; a whole number from 1 to 25"},
+      {{"--komi", "0.3"}, "--komi is \"0.3\"; a multiple of 0.5"},
+      {{"--white", "utc"}, "--white is \"utc\"; did you mean \"uct\"?"},
+      {{"--scoring", "japanese"}, "--scoring is \"japanese\"; allowed: area, majority"},
+      {{"--playouts", "0"}, "--playouts is \"0\""},
+      {{"--level", "Expert"}, "--level is no option"},
+  };
+  for (const auto& [options, message] : cases) {
+    const ProgramResult result = play(options, "");
+    EXPECT_EQ(result.status, 2) << message;
+    EXPECT_EQ(result.out, "");
+    EXPECT_THAT(result.err, HasSubstr(message));
+  }
+}
+
+}  // namespace
+}  // namespace sapper::tests
