@@ -107,6 +107,9 @@ struct Pairing {
   solvers::go::PlayerSpec player;
   unsigned games;
 };
+void PrintTo(const Pairing& pairing, std::ostream* out) {
+  *out << pairing.games << " games of " << name_of(pairing.player);
+}
 
 class GoMatch : public testing::TestWithParam<Pairing> {};
 
