@@ -13,6 +13,7 @@ std::string counted(std::uint64_t count, std::string_view thing);  // 1 mine, 2 
 std::string as_duration(double seconds);                           // 0.4 s, 12 s, 3 min 20 s, 2 h 5 min
 std::size_t display_width(std::string_view text);                  // columns, one a code point
 std::string fit(std::string_view text, std::size_t width);  // the first code points of it, at most `width`
+std::string lower_case(std::string_view text);              // letters of ASCII
 std::string shell_quoted(std::string_view word);            // as one word of a shell's command line
 
 }  // namespace sapper::experiments

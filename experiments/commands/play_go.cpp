@@ -18,7 +18,8 @@ int play_go_from(const PlayArguments& arguments) {
   texts.white = arguments.value("--white");
   texts.playouts = arguments.value("--playouts");
   texts.seed = arguments.seed.value_or(texts.seed);
-  const GoPlayOptions options = go::read_play_options(texts);
+  GoPlayOptions options = go::read_play_options(texts);
+  if (!is_input_a_terminal()) options.echo = Echo::yes;
   const QuickExit quick_exit;
   play_go(options, std::cin, output_stream());
   return 0;

@@ -52,7 +52,7 @@ int play_minesweeper_from(const PlayArguments& arguments) {
       !arguments.has("--plain") && shows_emoji() ? minesweeper::Signs::emoji : minesweeper::Signs::plain;
   style.drawing.colours = are_colours_wanted() ? minesweeper::Colours::on : minesweeper::Colours::off;
   style.drawing.columns = terminal_columns();
-  if (!is_input_a_terminal()) style.echo = minesweeper::PlayStyle::Echo::yes;
+  if (!is_input_a_terminal()) style.echo = Echo::yes;
 
   const auto delay_s = seconds_or_none("--delay", arguments.value("--delay"));
   const auto bot = arguments.value("--bot");

@@ -19,6 +19,7 @@ int play_tablet_from(const PlayArguments& arguments) {
   play.tablet = {9, 7, 2, 3};
   if (!arguments.words.empty()) play.tablet = tablet::read_tablet(arguments.words, "play tablet");
   if (arguments.has("--second")) play.first = TabletPlayOptions::First::computer;
+  if (!is_input_a_terminal()) play.echo = Echo::yes;
   const QuickExit quick_exit;
   try {
     play_tablet(std::cin, output_stream(), play);

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "experiments/go/board_key.hpp"
+#include "experiments/text.hpp"
 #include "sim/go/text.hpp"
 
 namespace sapper::experiments::go {

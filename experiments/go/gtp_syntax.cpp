@@ -1,10 +1,10 @@
 #include "experiments/go/gtp_syntax.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <iterator>
 #include <utility>
 
+#include "experiments/text.hpp"
 #include "sim/go/text.hpp"
 
 namespace sapper::experiments::go {
@@ -52,15 +52,10 @@ std::string written_reply(std::string_view id, const GtpReply& reply) {
   return text;
 }
 
-std::string lower_case(std::string text) {
-  for (char& letter : text) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-  return text;
-}
-
-std::optional<sim::go::Color> parse_color(std::string word) {
-  word = lower_case(std::move(word));
-  if (word == "b" || word == "black") return sim::go::Color::black;
-  if (word == "w" || word == "white") return sim::go::Color::white;
+std::optional<sim::go::Color> parse_color(std::string_view word) {
+  const std::string name = lower_case(word);
+  if (name == "b" || name == "black") return sim::go::Color::black;
+  if (name == "w" || name == "white") return sim::go::Color::white;
   return std::nullopt;
 }
 

@@ -33,8 +33,6 @@ struct GtpReply {
 // `= text` or `? text`, with the command's id, and the empty line that ends a reply.
 std::string written_reply(std::string_view id, const GtpReply& reply);
 
-std::string lower_case(std::string text);
-
 // Nothing for what is no whole number of this type, from its first letter to its last.
 template <class Number>
 std::optional<Number> parse_number(const std::string& word) {
@@ -45,7 +43,7 @@ std::optional<Number> parse_number(const std::string& word) {
 }
 
 // b, w, black or white, in either case.
-std::optional<sim::go::Color> parse_color(std::string word);
+std::optional<sim::go::Color> parse_color(std::string_view word);
 
 // Line by line from the lowest: `A1 C1 B2`.
 std::string written_points(const sim::go::Board& board, std::vector<sim::go::Point> points);

@@ -4,14 +4,13 @@
 
 #include <algorithm>
 
-#include "experiments/text.hpp"
+#include "experiments/play/typed_line.hpp"
 #include "sim/input_text.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {
 
 constexpr int kLetters = 26;
-constexpr std::size_t kMostQuoted = 40;  // characters of what was typed that an answer repeats
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -69,14 +68,6 @@ std::string row_range(const sim::Grid& grid) {
 }
 std::string col_range(const sim::Grid& grid) {
   return grid.cols() == 1 ? "1" : fmt::format("1 to {}", grid.cols());
-}
-
-std::string quoted_input(std::string_view text) {
-  std::string shown(text);
-  for (char& c : shown)
-    if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') c = '?';
-  if (display_width(shown) > kMostQuoted) shown = fit(shown, kMostQuoted) + "...";
-  return '"' + shown + '"';
 }
 
 }  // namespace sapper::experiments::minesweeper

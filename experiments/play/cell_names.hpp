@@ -28,7 +28,4 @@ std::optional<int> read_col(const sim::Grid& grid, std::string_view text);
 std::string row_range(const sim::Grid& grid);
 std::string col_range(const sim::Grid& grid);
 
-// What someone typed, to be repeated in an answer: short, and without characters that would move the cursor.
-std::string quoted_input(std::string_view text);
-
 }  // namespace sapper::experiments::minesweeper

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "experiments/go/board_key.hpp"
+#include "experiments/text.hpp"
 #include "sim/go/text.hpp"
 
 namespace sapper::experiments {
@@ -26,13 +27,6 @@ using sim::go::Verdict;
 std::string_view side_name(Color color) { return color == Color::black ? "Black" : "White"; }
 char sign_of(Color color) { return color == Color::black ? 'X' : 'O'; }
 
-std::string trimmed(const std::string& line) {
-  constexpr std::string_view kBlanks = " \t\r\n";
-  const std::size_t first = line.find_first_not_of(kBlanks);
-  if (first == std::string::npos) return {};
-  return line.substr(first, line.find_last_not_of(kBlanks) - first + 1);
-}
-
 std::string example_point(const sim::go::Board& board) {
   const int line = std::min(board.size(), 4) - 1;
   return to_text(board, board.at(line, line));
@@ -44,7 +38,8 @@ class Table {
       : game_(options.rules),
         stream_({options.seed, go::key_of_size(options.rules.size), 0}, sim::Purpose::playout),
         in_(in),
-        out_(out) {
+        out_(out),
+        echo_(options.echo) {
     const auto seat = [&](Color color, const std::optional<solvers::go::PlayerSpec>& spec) {
       if (spec) players_[sim::go::index_of(color)] = make_player(*spec);
     };
@@ -87,26 +82,26 @@ class Table {
   // False when the person leaves.
   bool ask() {
     const Color color = game_.to_move();
-    std::string line;
+    const std::string question = fmt::format("{} ({}): ", side_name(color), sign_of(color));
     for (;;) {
-      out_ << fmt::format("{} ({}): ", side_name(color), sign_of(color)) << std::flush;
-      if (!std::getline(in_, line)) {
-        out_ << "\nThe input has ended, and the game with it.\n";
+      const std::optional<std::string> line = ask_line(question, in_, out_, echo_);
+      if (!line) {
+        out_ << "The input has ended, and the game with it.\n";
         return false;
       }
-      const std::string word = trimmed(line);
-      if (word == "quit") return false;
+      const std::string word = lower_case(*line);
+      if (word == "quit" || word == "q") return false;
       if (word == "resign") {
         game_.resign(color);
         return true;
       }
-      if (word.empty() || word == "help") {
+      if (word.empty() || word == "help" || word == "?") {
         tell_what_is_understood();
         continue;
       }
       const auto point = parse_point(game_.board(), word);
       if (!point) {
-        out_ << fmt::format("\"{}\" is no point of this board. ", word);
+        out_ << fmt::format("{} is no point of this board. ", quoted_input(*line));
         tell_what_is_understood();
         continue;
       }
@@ -115,7 +110,7 @@ class Table {
         make(*point);
         return true;
       }
-      out_ << fmt::format("{} cannot be played: {}.\n", word, name_of(verdict));
+      out_ << fmt::format("{} cannot be played: {}.\n", to_text(game_.board(), *point), name_of(verdict));
     }
   }
 
@@ -150,6 +145,7 @@ class Table {
   sim::Stream stream_;
   std::istream& in_;
   std::ostream& out_;
+  Echo echo_;
 };
 
 }  // namespace

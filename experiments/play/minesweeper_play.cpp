@@ -18,6 +18,7 @@
 #include "experiments/play/cell_names.hpp"
 #include "experiments/play/play_command.hpp"
 #include "experiments/play/rules_text.hpp"
+#include "experiments/play/typed_line.hpp"
 #include "experiments/text.hpp"
 #include "sim/minesweeper/position.hpp"
 #include "solvers/minesweeper/counting.hpp"
@@ -85,15 +86,9 @@ class Session {
 
   // A line, trimmed. Farewell at the end of the input.
   std::string ask(std::string_view question) {
-    out_ << question << std::flush;
-    std::string line;
-    if (!std::getline(in_, line)) {
-      out_ << '\n';
-      throw Farewell();
-    }
-    const std::string answer(trimmed(line));
-    if (style_.echo == PlayStyle::Echo::yes) out_ << answer << '\n';
-    return answer;
+    const std::optional<std::string> answer = ask_line(question, in_, out_, style_.echo);
+    if (!answer) throw Farewell();
+    return *answer;
   }
 
   // Asks for a command and does it. Answers whether the board has changed.

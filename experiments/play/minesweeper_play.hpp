@@ -8,13 +8,13 @@
 
 #include "experiments/play/board_drawing.hpp"
 #include "experiments/play/minesweeper_setup.hpp"
+#include "experiments/play/typed_line.hpp"
 
 namespace sapper::experiments::minesweeper {
 
 struct PlayStyle {
   DrawingStyle drawing;
-  // Whether what is read is written too, so that a game played from a file reads like one at a terminal.
-  enum class Echo : std::uint8_t { no, yes } echo = Echo::no;
+  Echo echo = Echo::no;
 };
 
 enum class PlayEnd : std::uint8_t { won, lost, left };

@@ -24,18 +24,12 @@ constexpr std::string_view kDefaultLevel = "Beginner";
 constexpr int kCourseSide = 9;
 constexpr int kCellsPerCourseMine = 5;
 
-bool equal_but_for_case(std::string_view a, std::string_view b) {
-  const auto small = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [&](char x, char y) { return small(x) == small(y); });
-}
-
 // The entry of that name; InputError if there is none.
 template <class Entries>
 const auto& find_named(const Entries& entries, std::string_view option, std::string_view name) {
   std::vector<std::string_view> names;
   for (const auto& entry : entries) {
-    if (equal_but_for_case(entry.name, name)) return entry;
+    if (lower_case(entry.name) == lower_case(name)) return entry;
     names.push_back(entry.name);
   }
   throw InputError(fmt::format("{} is \"{}\"; {}", option, name, json::suggest(name, names)));

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "experiments/play/typed_line.hpp"
+#include "experiments/text.hpp"
 #include "sim/input_text.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -24,19 +26,11 @@ constexpr std::array kWords{
 
 }  // namespace
 
-std::string_view trimmed(std::string_view line) {
-  while (!line.empty() && (sim::is_blank(line.front()) || line.front() == '\n')) line.remove_prefix(1);
-  while (!line.empty() && (sim::is_blank(line.back()) || line.back() == '\n')) line.remove_suffix(1);
-  return line;
-}
-
 PlayCommand parse_command(std::string_view line) {
   line = trimmed(line);
   if (line.empty()) return {};
   const auto end = std::find_if(line.begin(), line.end(), sim::is_blank);
-  std::string word(line.begin(), end);
-  for (char& c : word)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  const std::string word = lower_case({line.begin(), end});
   for (const Word& known : kWords)
     if (known.text == word) return {known.kind, std::string(trimmed({end, line.end()}))};
   return {Kind::dig, std::string(line)};

@@ -17,7 +17,4 @@ struct PlayCommand {
 // in letters of either case. Whatever else it is, it is meant as a cell to dig.
 PlayCommand parse_command(std::string_view line);
 
-// The line without blanks at its ends.
-std::string_view trimmed(std::string_view line);
-
 }  // namespace sapper::experiments::minesweeper

@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "experiments/tablet/drawing.hpp"
+#include "experiments/text.hpp"
 #include "sim/input_text.hpp"
 #include "solvers/tablet/tablet_values.hpp"
 
@@ -52,8 +53,12 @@ std::string value_of(const ValuedMove& move) {
 
 class Session {
  public:
-  Session(std::istream& in, std::ostream& out, const Tablet& tablet)
-      : in_(in), out_(out), tablet_(tablet), solver_(solvers::tablet::make_solver(tablet, {})) {}
+  Session(std::istream& in, std::ostream& out, const TabletPlayOptions& options)
+      : in_(in),
+        out_(out),
+        echo_(options.echo),
+        tablet_(options.tablet),
+        solver_(solvers::tablet::make_solver(tablet_, {})) {}
 
   TabletPlayEnd play(bool is_persons_turn) {
     out_ << kRules;
@@ -63,7 +68,7 @@ class Session {
       const std::optional<ValuedMove> move =
           is_persons_turn ? ask_move() : solvers::tablet::best_move(tablet_, *solver_);
       if (!move) {
-        out_ << "\nThe game ends here.\n";
+        out_ << "The game ends here.\n";
         return TabletPlayEnd::left;
       }
       out_ << fmt::format("{}: {}, value {}\n", is_persons_turn ? "You" : "The computer",
@@ -77,16 +82,10 @@ class Session {
   }
 
  private:
-  // A line in small letters, without blanks around it; nothing at the end of the input.
+  // A line in small letters; nothing at the end of the input.
   std::optional<std::string> ask(std::string_view question) {
-    out_ << question << " > " << std::flush;
-    std::string line;
-    if (!std::getline(in_, line)) return std::nullopt;
-    for (char& letter : line)
-      if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-    const auto first = line.find_first_not_of(" \t\r");
-    if (first == std::string::npos) return "";
-    return line.substr(first, line.find_last_not_of(" \t\r") + 1 - first);
+    const std::optional<std::string> line = ask_line(fmt::format("{} > ", question), in_, out_, echo_);
+    return line ? std::optional(lower_case(*line)) : std::nullopt;
   }
 
   // Nothing: the person leaves, or the input ends.
@@ -138,6 +137,7 @@ class Session {
 
   std::istream& in_;
   std::ostream& out_;
+  Echo echo_;
   Tablet tablet_;
   std::unique_ptr<solvers::nim::Solver> solver_;
 };
@@ -145,7 +145,7 @@ class Session {
 }  // namespace
 
 TabletPlayEnd play_tablet(std::istream& in, std::ostream& out, const TabletPlayOptions& options) {
-  return Session(in, out, options.tablet).play(options.first == TabletPlayOptions::First::person);
+  return Session(in, out, options).play(options.first == TabletPlayOptions::First::person);
 }
 
 }  // namespace sapper::experiments

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <iosfwd>
 
+#include "experiments/play/typed_line.hpp"
 #include "sim/tablet/tablet.hpp"
 
 namespace sapper::experiments {
@@ -16,6 +17,7 @@ struct TabletPlayOptions {
   sim::tablet::Tablet tablet;
   enum class First : std::uint8_t { person, computer };
   First first = First::person;
+  Echo echo = Echo::no;
 };
 
 enum class TabletPlayEnd : std::uint8_t { won, lost, left };  // for the person

@@ -10,6 +10,8 @@
 #include <string>
 #include <string_view>
 
+#include "experiments/text.hpp"
+
 namespace sapper::experiments {
 namespace {
 
@@ -20,10 +22,8 @@ std::string_view variable(const char* name) {
 
 bool is_utf8_locale() {
   for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
-    std::string value(variable(name));
+    const std::string value = lower_case(variable(name));
     if (value.empty()) continue;
-    std::transform(value.begin(), value.end(), value.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
     return value.find("utf-8") != std::string::npos || value.find("utf8") != std::string::npos;
   }
   return false;

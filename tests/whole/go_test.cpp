@@ -240,6 +240,7 @@ TEST(GoPlayFromOutside, AsksAgainAndEndsWithTheInput) {
   EXPECT_EQ(result.status, 0);
   EXPECT_THAT(result.out, HasSubstr("\"Z9\" is no point of this board. Type a point such as C3"));
   EXPECT_THAT(result.out, HasSubstr("B2 cannot be played: the point is occupied."));
+  EXPECT_THAT(result.out, HasSubstr("White (O): C3\n")) << "what is read from a pipe is shown";
   EXPECT_THAT(result.out, HasSubstr(" 3  . .(O)3\n")) << "the game went on";
   EXPECT_THAT(result.out, EndsWith("The input has ended, and the game with it.\n"));
 }

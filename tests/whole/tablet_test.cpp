@@ -36,6 +36,7 @@ TEST(TabletFromOutside, SolveAnswersAndRefuses) {
 TEST(TabletFromOutside, PlayReadsStandardInput) {
   ProgramResult result = run_program(sapper({"play", "tablet", "3", "1", "0", "0"}, "v 1\n"));
   EXPECT_EQ(result.status, 0);
+  EXPECT_THAT(result.out, HasSubstr("Your cut > v 1\n")) << "what is read from a pipe is shown";
   EXPECT_THAT(result.out, HasSubstr("you have won"));
   result = run_program(sapper({"play", "tablet", "3", "1", "0", "0", "--second"}));
   EXPECT_EQ(result.status, 0);

@@ -56,10 +56,5 @@ TEST(CellNames, SayWhatThereIsInstead) {
   EXPECT_EQ(read_cell(sim::Grid(1, 1), "B").complaint, "\"B\" is no cell such as A1 (rows A, columns 1)");
 }
 
-TEST(CellNames, InputIsRepeatedHarmlessly) {
-  EXPECT_EQ(quoted_input("\x1b[31mred"), "\"?[31mred\"");
-  EXPECT_EQ(quoted_input(std::string(100, 'x')), '"' + std::string(40, 'x') + "...\"");
-}
-
 }  // namespace
 }  // namespace sapper::experiments::minesweeper

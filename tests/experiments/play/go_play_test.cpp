@@ -60,6 +60,22 @@ TEST(GoPlay, AsksAgain) {
   EXPECT_THAT(text, HasSubstr(" 3  . .(O)3\n")) << "the game went on";
 }
 
+TEST(GoPlay, ReadsLettersOfEitherCase) {
+  EXPECT_THAT(transcript(people(Scoring::area, 0), " b2\r\nPass\nPASS\n"),
+              HasSubstr("Both sides have passed"));
+  EXPECT_THAT(transcript(people(Scoring::area, 0), "B2\nResign\n"), HasSubstr("White resigns"));
+  for (const char* word : {"Quit", "q"})
+    EXPECT_THAT(transcript(people(Scoring::area, 0), word), EndsWith("Black (X): ")) << word;
+}
+
+TEST(GoPlay, RepeatsWhatIsReadHarmlesslyWhereAsked) {
+  GoPlayOptions options = people(Scoring::area, 0);
+  EXPECT_THAT(transcript(options, "\x1b[31mred\n" + std::string(5000, 'x') + "\n"),
+              testing::AllOf(HasSubstr("\"?[31mred\" is no point"), Not(HasSubstr(std::string(50, 'x')))));
+  options.echo = Echo::yes;
+  EXPECT_THAT(transcript(options, "B2\n"), HasSubstr("Black (X): B2\n\n    A B C\n"));
+}
+
 TEST(GoPlay, SaysWhySuicideIsRefused) {
   EXPECT_THAT(transcript(people(Scoring::area, 0), "A2\nC3\nB1\nA1\n"),
               HasSubstr("A1 cannot be played: the stone would have no liberty."));

@@ -112,7 +112,7 @@ TEST(MinesweeperPlay, EndsWithItsInput) {
 
 TEST(MinesweeperPlay, RepeatsWhatIsReadWhereNoTerminalDoes) {
   PlayStyle style;
-  style.echo = PlayStyle::Echo::yes;
+  style.echo = Echo::yes;
   EXPECT_THAT(play(board(kCorner), "f A1\n", style).screen, HasSubstr("> f A1\n\n"));
   EXPECT_THAT(play(board(kCorner), "f A1\n").screen, HasSubstr("> \n"));
 }

@@ -82,7 +82,7 @@ TEST(TabletPlay, EndsWhenAskedToAndAtTheEndOfInput) {
   for (const char* input : {"", "quit\n", "q\n", "v\n", "v\nquit\n", "values", "v 0"}) {
     const Played game = play({5, 5, 2, 1}, input);
     EXPECT_EQ(game.end, TabletPlayEnd::left) << input;
-    EXPECT_THAT(game.text, testing::EndsWith("\nThe game ends here.\n")) << input;
+    EXPECT_THAT(game.text, testing::EndsWith("The game ends here.\n")) << input;
   }
 }
 

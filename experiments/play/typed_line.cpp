@@ -1,0 +1,43 @@
+#include "experiments/play/typed_line.hpp"
+
+#include <istream>
+#include <ostream>
+
+#include "experiments/text.hpp"
+#include "sim/input_text.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+constexpr std::size_t kMostQuoted = 40;  // characters of what was typed that an answer repeats
+
+}  // namespace
+
+std::optional<std::string> ask_line(std::string_view question, std::istream& in, std::ostream& out,
+                                    Echo echo) {
+  out << question << std::flush;
+  std::string line;
+  if (!std::getline(in, line)) {
+    out << '\n';
+    return std::nullopt;
+  }
+  const std::string_view answer = trimmed(line);
+  if (echo == Echo::yes) out << answer << '\n';
+  return std::string(answer);
+}
+
+std::string_view trimmed(std::string_view line) {
+  while (!line.empty() && (sim::is_blank(line.front()) || line.front() == '\n')) line.remove_prefix(1);
+  while (!line.empty() && (sim::is_blank(line.back()) || line.back() == '\n')) line.remove_suffix(1);
+  return line;
+}
+
+std::string quoted_input(std::string_view text) {
+  std::string shown(text);
+  for (char& c : shown)
+    if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') c = '?';
+  if (display_width(shown) > kMostQuoted) shown = fit(shown, kMostQuoted) + "...";
+  return '"' + shown + '"';
+}
+
+}  // namespace sapper::experiments

@@ -1,0 +1,27 @@
+// Lines that people type: how they are asked for, and how they are repeated.
+#include "experiments/play/typed_line.hpp"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+namespace sapper::experiments {
+namespace {
+
+TEST(TypedLine, IsAskedForUntilTheInputEnds) {
+  std::istringstream in("  B2 \t\r\n\nlast");
+  std::ostringstream out;
+  EXPECT_EQ(ask_line("? ", in, out, Echo::no), "B2");
+  EXPECT_EQ(ask_line("? ", in, out, Echo::yes), "");
+  EXPECT_EQ(ask_line("? ", in, out, Echo::yes), "last") << "a line without its end";
+  EXPECT_EQ(ask_line("? ", in, out, Echo::yes), std::nullopt);
+  EXPECT_EQ(out.str(), "? ? \n? last\n? \n");
+}
+
+TEST(TypedLine, IsRepeatedHarmlessly) {
+  EXPECT_EQ(quoted_input("\x1b[31mred"), "\"?[31mred\"");
+  EXPECT_EQ(quoted_input(std::string(100, 'x')), '"' + std::string(40, 'x') + "...\"");
+}
+
+}  // namespace
+}  // namespace sapper::experiments
