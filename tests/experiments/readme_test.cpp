@@ -1,0 +1,45 @@
+// The configs that the README shows are configs.
+#include <gtest/gtest.h>
+
+#include <boost/json/parse.hpp>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "experiments/config.hpp"
+#include "experiments/experiment.hpp"
+#include "tests/support/json_schema.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+// What stands between a line `    {` and a line `    }`, both included.
+std::vector<std::string> objects_of(const std::string& file) {
+  std::ifstream in(file);
+  std::vector<std::string> objects;
+  bool is_inside = false;
+  for (std::string line; std::getline(in, line);) {
+    if (line == "    {") {
+      is_inside = true;
+      objects.emplace_back();
+    }
+    if (is_inside) objects.back() += line + '\n';
+    if (line == "    }") is_inside = false;
+  }
+  return objects;
+}
+
+TEST(Readme, ShowsAConfigOfEachGameThatReads) {
+  std::vector<std::string> kinds;
+  for (const std::string& text : objects_of(SAPPER_SOURCE_DIR "/README.md")) {
+    const auto experiment = parse_experiment(text, "readme.json", {});
+    kinds.emplace_back(experiment->config().at("game").as_string());
+    EXPECT_EQ(tests::schema_errors(boost::json::parse(text), SAPPER_DATA_DIR "/schema/config.schema.json"),
+              std::vector<std::string>{})
+        << text;
+  }
+  EXPECT_EQ(kinds, (std::vector<std::string>{"minesweeper", "go", "tablet"}));
+}
+
+}  // namespace
+}  // namespace sapper::experiments
