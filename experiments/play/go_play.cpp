@@ -20,7 +20,6 @@ using sim::go::Color;
 using sim::go::Ending;
 using sim::go::Game;
 using sim::go::kPass;
-using sim::go::Move;
 using sim::go::Point;
 using sim::go::Verdict;
 

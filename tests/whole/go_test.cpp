@@ -23,7 +23,6 @@ using testing::AllOf;
 using testing::EndsWith;
 using testing::HasSubstr;
 using testing::IsEmpty;
-using testing::Not;
 namespace bj = boost::json;
 namespace fs = std::filesystem;
 

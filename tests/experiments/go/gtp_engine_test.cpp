@@ -93,6 +93,7 @@ TEST_F(GoGtp, PlaysAndTakesBack) {
   expect("undo", "? cannot undo");
   for (const char* line : {"play b A2", "play w A1", "play b B1"}) expect(line, "= ");
   expect("play w A1", "? illegal move: the stone would have no liberty");
+  expect("play b A2", "? illegal move: the point is occupied");
   EXPECT_EQ(engine_.game().to_move(), sim::go::Color::white) << "a refused move changes nothing";
 }
 

@@ -1,14 +1,56 @@
-// Both scorings against positions counted by hand.
+// Both scorings against positions counted by hand, and against drawings of random ones.
 #include "sim/go/scoring.hpp"
 
 #include <gtest/gtest.h>
 
+#include "sim/random/stream.hpp"
 #include "tests/support/go_boards.hpp"
 
 namespace sapper::sim::go {
 namespace {
 
 using tests::go_board;
+
+// Whose a drawing's empty point at (row, col) is, by each scoring: what the points joined to it touch,
+// counted with repetition. Marks them as seen.
+struct Touched {
+  std::size_t points = 0;
+  std::size_t black = 0;
+  std::size_t white = 0;
+};
+void fill(std::vector<std::string>& lines, std::size_t row, std::size_t col, Touched& touched) {
+  if (row >= lines.size() || col >= lines.size()) return;  // also one below 0
+  char& sign = lines[row][col];
+  touched.black += sign == 'X';
+  touched.white += sign == 'O';
+  if (sign != '.') return;
+  sign = '-';
+  ++touched.points;
+  fill(lines, row + 1, col, touched);
+  fill(lines, row - 1, col, touched);
+  fill(lines, row, col + 1, touched);
+  fill(lines, row, col - 1, touched);
+}
+
+// Black's lead without komi.
+int lead_in(std::vector<std::string> lines, Scoring scoring, const Board& board) {
+  int lead = 0;
+  for (std::size_t row = 0; row < lines.size(); ++row) {
+    for (std::size_t col = 0; col < lines.size(); ++col) {
+      if (scoring == Scoring::area) lead += (lines[row][col] == 'X') - (lines[row][col] == 'O');
+      if (lines[row][col] != '.') continue;
+      Touched touched;
+      fill(lines, row, col, touched);
+      const bool is_shared = touched.black > 0 && touched.white > 0;
+      if (touched.black == touched.white || (is_shared && scoring == Scoring::area)) continue;
+      const auto points = static_cast<int>(touched.points);
+      lead += touched.black > touched.white ? points : -points;
+    }
+  }
+  if (scoring == Scoring::area) return lead;
+  return lead + static_cast<int>(board.captures(Color::black)) -
+         static_cast<int>(board.captures(Color::white));
+}
 
 Score area(const Board& board, int komi_halves = 0) { return score_of(board, Scoring::area, komi_halves); }
 Score majority(const Board& board, int komi_halves = 0) {
@@ -61,6 +103,29 @@ TEST(GoScoring, MajorityCountsWhatWasTaken) {
   // Regions: A3, C3, A1, C1 and B2, all Black's.
   EXPECT_EQ(game.score(), (Score{2 * (5 + 3), 1}));
   EXPECT_EQ(area(game.board()), (Score{18, 0})) << "area does not count them";
+}
+
+TEST(GoScoring, AgreesWithDrawingsOfRandomGames) {
+  int differences = 0;
+  for (const int size : {1, 2, 3, 5, 8}) {
+    for (std::uint64_t number = 0; number < 20; ++number) {
+      Game game({.size = size, .end = GameEnd::passes});
+      Stream choices({2026, static_cast<std::uint64_t>(size), number}, Purpose::playout);
+      for (int move = 0; move < 2 * size * size && !game.is_over(); ++move) {
+        std::vector<Point> legal{kPass};
+        for (const Point point : game.board().empty_points())
+          if (game.is_legal(point)) legal.push_back(point);
+        game.play(legal[choices.below(static_cast<std::uint32_t>(legal.size()))]);
+        const std::vector<std::string> lines = tests::lines_of(game.board());
+        const int by_area = lead_in(lines, Scoring::area, game.board());
+        const int by_majority = lead_in(lines, Scoring::majority, game.board());
+        ASSERT_EQ(area(game.board()).margin_halves(), 2 * by_area) << draw(game.board());
+        ASSERT_EQ(majority(game.board(), 13).margin_halves(), 2 * by_majority - 13) << draw(game.board());
+        differences += by_area != by_majority;
+      }
+    }
+  }
+  EXPECT_GT(differences, 100) << "or else the two are not told apart";
 }
 
 TEST(GoScoring, TellsWhoOwnsEmptyPoints) {
