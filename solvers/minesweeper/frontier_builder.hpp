@@ -55,6 +55,17 @@ class FrontierBuilder {
   void add_constraint(const Knowledge& knowledge, sim::Cell cell, std::uint32_t number, Frontier& frontier);
   template <FrontierKnowledge Knowledge>
   void find_constraints_of(const Knowledge& knowledge, sim::Cell cell, Frontier& frontier);
+  // Those neighbours for which is_wanted holds, without a branch each: none could be foretold.
+  template <class IsWanted>
+  static std::size_t select(const sim::Neighbors& neighbors,
+                            std::array<sim::Cell, sim::kMaxNeighbors>& selected, IsWanted is_wanted) {
+    std::size_t count = 0;
+    for (const sim::Cell neighbor : neighbors) {
+      selected[count] = neighbor;
+      count += is_wanted(neighbor);
+    }
+    return count;
+  }
   void add_to_group(sim::Cell cell, std::size_t first_group, Frontier& frontier);
   void finish_component(Frontier& frontier);
   void list_cells(Frontier& frontier);
@@ -85,8 +96,11 @@ bool FrontierBuilder::append_component(const Knowledge& knowledge, sim::Cell con
   // The list grows meanwhile: it is the search's queue.
   for (std::size_t i = first_constraint; i < frontier.constraint_cells_.size(); ++i) {
     const std::size_t first_group = frontier.sizes_.size();
-    for (const sim::Cell cell : grid_->neighbors(frontier.constraint_cells_[i])) {
-      if (!knowledge.is_unknown(cell) || has_found(cell)) continue;
+    std::array<sim::Cell, sim::kMaxNeighbors> cells;
+    const std::size_t count =
+        select(grid_->neighbors(frontier.constraint_cells_[i]), cells,
+               [&](sim::Cell cell) { return knowledge.is_unknown(cell) & !has_found(cell); });
+    for (const sim::Cell cell : std::span(cells).first(count)) {
       found_.insert(cell);
       found_cells_.push_back(cell);
       find_constraints_of(knowledge, cell, frontier);
@@ -119,8 +133,10 @@ template <FrontierKnowledge Knowledge>
 void FrontierBuilder::find_constraints_of(const Knowledge& knowledge, sim::Cell cell, Frontier& frontier) {
   const std::uint32_t first_constraint = frontier.component_first_constraint_.back();
   constraint_count_ = 0;
-  for (const sim::Cell neighbor : grid_->neighbors(cell)) {
-    if (!knowledge.is_shown(neighbor)) continue;
+  std::array<sim::Cell, sim::kMaxNeighbors> shown;
+  const std::size_t count =
+      select(grid_->neighbors(cell), shown, [&](sim::Cell neighbor) { return knowledge.is_shown(neighbor); });
+  for (const sim::Cell neighbor : std::span(shown).first(count)) {
     if (!has_found(neighbor))
       add_constraint(knowledge, neighbor,
                      static_cast<std::uint32_t>(frontier.constraint_cells_.size()) - first_constraint,

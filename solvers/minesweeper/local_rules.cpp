@@ -1,6 +1,7 @@
 #include "solvers/minesweeper/local_rules.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace sapper::solvers {
 
@@ -42,18 +43,26 @@ void LocalRules::take_in_whole_view() {
   Facts* const facts = facts_.data();
   for (std::size_t i = 0; i < cells; ++i) {
     const Facts number = shown[i];
-    // A number whose neighbours are all shown tells nothing, unless it is wrong.
-    const Facts queued = (unknown[i] | number) != 0 ? kQueued : 0;
-    facts[i] = unknown[i] + (number == sim::kHidden ? 0 : kShown + queued + number * kOneNeeded);
+    const Facts around = unknown[i];
+    // A rule applies, if to find that the number is wrong; a number whose neighbours are all shown is not
+    // work.
+    const bool is_work = number == 0 ? around != 0 : number >= around;
+    const Facts list = is_work ? kQueued : around != 0 ? kTracked : 0;
+    facts[i] = around + (number == sim::kHidden ? 0 : kShown + list + number * kOneNeeded);
   }
-  // The work list, without a branch a cell.
+  // Both lists, without a branch a cell.
   work_.resize(cells);
-  Cell* end = work_.data();
+  changed_.resize(cells);
+  Cell* work_end = work_.data();
+  Cell* changed_end = changed_.data();
   for (Cell cell = 0; cell < cells; ++cell) {
-    *end = cell;
-    end += facts[cell] / kQueued % 2;
+    *work_end = cell;
+    work_end += facts[cell] / kQueued % 2;
+    *changed_end = cell;
+    changed_end += facts[cell] / kTracked % 2;
   }
-  work_.resize(static_cast<std::size_t>(end - work_.data()));
+  work_.resize(static_cast<std::size_t>(work_end - work_.data()));
+  changed_.resize(static_cast<std::size_t>(changed_end - changed_.data()));
 }
 
 void LocalRules::show(std::span<const Cell> cells) {
@@ -102,12 +111,17 @@ bool LocalRules::propagate() {
       track(cell, unknown > 0);
       continue;
     }
+    std::array<Cell, sim::kMaxNeighbors> cells;
+    Cell* end = cells.data();
     for (const Cell neighbor : grid_->neighbors(cell)) {
-      if (!is_unknown(neighbor)) continue;
+      *end = neighbor;
+      end += is_unknown(neighbor);
+    }
+    for (const Cell* unknown_cell = cells.data(); unknown_cell != end; ++unknown_cell) {
       if (needed == 0) {
-        mark_safe(neighbor);
+        mark_safe(*unknown_cell);
       } else {
-        mark_mine(neighbor);
+        mark_mine(*unknown_cell);
       }
     }
   }

@@ -81,6 +81,7 @@ class LocalRules {
   static int unknown_of(Facts facts) { return static_cast<int>(facts & kUnknownMask); }
   static int needed_of(Facts facts) { return static_cast<std::int32_t>(facts) >> 24; }
 
+  // Fills facts_, work_ and changed_.
   void take_in_whole_view();
   void change_neighbors(sim::Cell cell, Facts by);
   void track(sim::Cell constraint, bool is_open);
