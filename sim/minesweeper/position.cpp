@@ -200,6 +200,11 @@ Position make_position(const PositionText& text, FlagMeaning flags) {
                          " flags, each trusted to mark a mine");
     for (Cell flagged = 0; flagged < grid->cell_count(); ++flagged)
       if (view.is_flagged(flagged)) position.trusted_mines.push_back(flagged);
+    for (const Cell kept : view.free_by_rule())
+      if (view.is_flagged(kept))
+        throw error_at(
+            text.file, place_of_cell(text, grid->row_of(kept), grid->col_of(kept)),
+            "a flag, trusted to mark a mine, in a corner that first_click safe_corners keeps free");
   }
   return position;
 }

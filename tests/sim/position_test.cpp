@@ -38,6 +38,10 @@ TEST(Position, FlagsBecomeEvidenceOnRequest) {
   EXPECT_EQ(refusal("mines 1\nF1\n1F\n", FlagMeaning::evidence),
             "p:1:7: 1 mines, but 2 flags, each trusted to mark a mine");
   EXPECT_EQ(refusal("mines 1\nF1\n1F\n"), "");
+  const std::string in_corner = "mines 1\nfirst_click safe_corners\n. F\n1 1\n";
+  EXPECT_EQ(refusal(in_corner, FlagMeaning::evidence),
+            "p:3:3: a flag, trusted to mark a mine, in a corner that first_click safe_corners keeps free");
+  EXPECT_EQ(refusal(in_corner), "");
 }
 
 TEST(Position, ReadsTopologies) {
