@@ -13,6 +13,9 @@ std::span<const std::uint32_t> EliminationOrder::find(const Component& component
   }
   find_capacities(component);
   best_bound_ = std::numeric_limits<double>::infinity();
+  // If no order's bound is a finite double, none is found, and far too many constraints are open in any.
+  best_order_.clear();
+  best_open_at_once_ = constraints;
   // Constraints are numbered in the order in which a search met them: the last one lies at an end.
   const std::uint32_t one_end = constraints - 1;
   try_start(component, one_end, Closing::oldest);

@@ -20,7 +20,8 @@ namespace sapper::solvers {
 
 class EliminationOrder {
  public:
-  // All groups of the component, each once; valid until the next call.
+  // All groups of the component, each once, or nothing if no order has fewer than 2^1024 states; valid until
+  // the next call.
   std::span<const std::uint32_t> find(const Component& component);
 
   // Of the order last found: at most so many constraints are open at once, those of the step's group

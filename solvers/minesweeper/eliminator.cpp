@@ -74,6 +74,8 @@ template <class Key>
 void Eliminator<Number>::eliminate(const Component& component, std::span<const std::uint32_t> order) {
   using Slots = Layout<Key>;
   constexpr std::uint8_t kClosed = 0xFF;
+  SAPPER_EXPECT(order.size() == component.group_count());
+  cell_count_ = component.cell_count;
   const std::uint32_t constraints = component.constraint_count();
   slot_of_.assign(constraints, kClosed);
   cells_left_.assign(constraints, 0);
@@ -122,10 +124,7 @@ void Eliminator<Number>::eliminate(const Component& component, std::span<const s
     step.entry_count = entries;
     parity = 1 - parity;
     width_ = std::max(width_, entries);
-    if (step.first_entry + entries > kMaxEntries)
-      throw ComponentTooWide("a component of " + std::to_string(component.cell_count) +
-                             " cells needs more than " + std::to_string(kMaxEntries) +
-                             " states; at most that many are kept");
+    if (step.first_entry + entries > kMaxEntries) throw_too_many_states();
   }
 
   // Every constraint is closed: the keys left are the mine counts.
@@ -143,10 +142,18 @@ void Eliminator<Number>::eliminate(const Component& component, std::span<const s
 }
 
 template <class Number>
+void Eliminator<Number>::throw_too_many_states() const {
+  throw ComponentTooWide("a component of " + std::to_string(cell_count_) + " cells needs more than " +
+                         std::to_string(kMaxEntries) + " states; at most that many are kept");
+}
+
+template <class Number>
 template <class Key>
 std::size_t Eliminator<Number>::take_group(const Step& step, const Transition<Key>& transition, int parity) {
   const std::uint32_t runs = step.size + 1;
   const std::size_t stride = step.entry_count + 1;
+  // What the merge may need is bounded before it is known what it will.
+  if (stride * runs > 2 * kMaxEntries) throw_too_many_states();
   std::vector<Key>& next = keys<Key>().layers[1 - parity];
   provide(next, step.entry_count * runs);
   provide(ways_, step.first_entry + stride * (runs + 1));

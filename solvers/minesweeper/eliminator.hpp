@@ -5,13 +5,14 @@
 // State: what each open constraint still needs, and the mines laid so far, packed into one key: four bits an
 // open constraint (its slot is reused once it closes), the mines in the low bits. Equal states merge. Taking
 // x mines of a group subtracts the same number from all keys, which keeps their order: a layer is a sorted
-// array, and the next one is the merge of one sorted run for each x. No hashing, no sorting, no allocation
-// after warm-up. Checks that no need falls below zero or exceeds the cells left work on all slots at once.
-// Runs are filtered and merged without a branch an entry, as no processor could foretell it.
+// array, and the next one is the merge of one sorted run for each x. No hashing, no sorting, and with
+// doubles no allocation after warm-up. Checks that no need falls below zero or exceeds the cells left work on
+// all slots at once. Runs are filtered and merged without a branch an entry, as no processor could foretell
+// it.
 //
 // A backward pass over the same layers gives the marginals of all groups. Cost: layers x states x (group size
-// + 1). Limits: 27 constraints open at once, 2^20 cells, kMaxEntries entries over all layers; beyond,
-// ComponentTooWide.
+// + 1). Limits: 27 constraints open at once, 2^20 cells, kMaxEntries entries over all layers, and no more
+// than twice as many to merge at a time; beyond, ComponentTooWide.
 #pragma once
 
 #include <cstdint>
@@ -83,8 +84,10 @@ class Eliminator {
   };
   template <class Key>
   Keys<Key>& keys();
+  [[noreturn]] void throw_too_many_states() const;
 
   EliminationOrder order_;
+  std::uint32_t cell_count_ = 0;  // of the component at hand
   MineCounts<Number> counts_;
   std::vector<Step> steps_;
   std::vector<Number> ways_;  // [entry], layer by layer: ways to reach the state

@@ -166,5 +166,37 @@ TEST(ExtremeBoards, MoreSolutionsThanADoubleCounts) {
   EXPECT_FALSE(posterior.compute(position_with(19).view));
 }
 
+// Every other row is hidden, its mines in every other column, shifted from row to row; the rows between show
+// their numbers. The local rules find nothing, and all is one component that is as wide as the board.
+Position striped_position(int side) {
+  Position position =
+      hidden_position(side, side, Topology::square, static_cast<std::uint32_t>(side * side / 4));
+  const sim::Grid& grid = *position.grid;
+  sim::Layout layout(grid);
+  for (int row = 0; row < side; row += 2)
+    for (int col = row / 2 % 2; col < side; col += 2) layout.add_mine(grid.at(row, col));
+  for (int row = 1; row < side; row += 2)
+    for (int col = 0; col < side; ++col)
+      position.view.show(grid.at(row, col), layout.number(grid.at(row, col)));
+  return position;
+}
+
+// Neither a hang nor exhausted memory nor a wrong answer, from just too wide on to where the bound on the
+// states leaves the range of doubles; and the object serves on.
+TEST(ExtremeBoards, RefusesComponentsThatAreTooWide) {
+  for (const int side : {40, 100, 600}) {
+    SCOPED_TRACE(side);
+    const Position striped = striped_position(side);
+    const Position plain = hidden_position(side, side, Topology::square, 7);
+    Posterior posterior(*striped.grid);
+    for (int round = 0; round < 2; ++round) {
+      EXPECT_THROW(posterior.compute(striped.view), solvers::ComponentTooWide);
+      ASSERT_TRUE(posterior.compute(plain.view));
+      EXPECT_NEAR(posterior.p_mine(0), 7.0 / (side * side), 1e-12);
+    }
+  }
+  expect_exact(striped_position(4).view);
+}
+
 }  // namespace
 }  // namespace sapper::tests
