@@ -53,9 +53,13 @@ Inconsistency explain_component(const Posterior& posterior, const CountedCompone
   FrontierBuilder builder(grid);
   Frontier part;
   Eliminator<double> eliminator;
-  for (const Cell last : constraints) {
+  for (std::size_t count = 1; count <= constraints.size(); ++count) {
+    const Cell last = constraints[count - 1];
     numbers.counts[last] = 1;
-    builder.build(numbers, part);
+    builder.start();
+    part.clear();
+    for (const Cell constraint : std::span(constraints).first(count))
+      builder.append_component(numbers, constraint, part);
     for (std::uint32_t index = 0; index < part.component_count(); ++index) {
       eliminator.count(part.component(index));
       if (eliminator.counts().counts.empty())

@@ -1,4 +1,5 @@
-// A set of cells that is emptied at once: a mark a cell, of which only the latest value counts.
+// A set of cells that is emptied at once: a mark a cell, of which only the latest value counts. Once in 255
+// times, emptying writes to all cells.
 #pragma once
 
 #include <algorithm>

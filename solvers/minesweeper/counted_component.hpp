@@ -1,6 +1,6 @@
-// A component of the frontier with its groups and constraints, its ways by number of mines,
-// and, once the rest of the board has lent weights to these, the risk of each group. It lives on while moves
-// leave it alone.
+// A component of the frontier with its groups and constraints, its ways by number of mines, and, once the
+// rest of the board has lent weights to these, the risk of each group. It lives on while moves leave it
+// alone.
 #pragma once
 
 #include <cstdint>
@@ -66,7 +66,6 @@ class CountedComponent {
       return narrow_.counts().counts[extra];
     }
   }
-  std::size_t width() const { return is_wide_ ? wide_->width() : narrow_.width(); }
 
   // Fills risks() from the weights that the rest of the board lends each number of mines ([range()], up to a
   // common factor, at least one positive).

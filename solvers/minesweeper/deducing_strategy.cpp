@@ -1,5 +1,6 @@
 #include "solvers/minesweeper/deducing_strategy.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
@@ -43,6 +44,8 @@ bool DeducingStrategy::plan_by_posterior(Posterior& posterior, std::vector<Move>
     if (digs.size() > before) return true;
     if (has_learned && !knowledge_.propagate())
       throw std::logic_error("a certain mine contradicts a shown number");
+    take_safe(MoveKind::csp, digs);
+    if (digs.size() > before) return true;
   }
   if (!posterior.combine(&phases)) throw std::logic_error("the mine count contradicts the shown numbers");
   count_frontier(posterior);

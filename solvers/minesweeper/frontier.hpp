@@ -16,7 +16,7 @@ namespace sapper::solvers {
 
 // One component: which constraints bind which groups, by numbers of its own from 0.
 struct Component {
-  std::span<const std::uint8_t> needs;               // [constraint], 1..7 mines among its groups' cells
+  std::span<const std::uint8_t> needs;               // [constraint] mines among its groups' cells
   std::span<const std::uint8_t> sizes;               // [group], 1..8 cells
   std::span<const std::uint32_t> group_begin;        // [group + 1], into group_constraints
   std::span<const std::uint32_t> group_constraints;  // ascending within a group

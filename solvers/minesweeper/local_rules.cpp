@@ -44,8 +44,8 @@ void LocalRules::take_in_whole_view() {
   for (std::size_t i = 0; i < cells; ++i) {
     const Facts number = shown[i];
     const Facts around = unknown[i];
-    // A rule applies, if to find that the number is wrong; a number whose neighbours are all shown is not
-    // work.
+    // Work is where a rule applies, or the number is too large. A 0 whose neighbours are all shown tells
+    // nothing.
     const bool is_work = number == 0 ? around != 0 : number >= around;
     const Facts list = is_work ? kQueued : around != 0 ? kTracked : 0;
     facts[i] = around + (number == sim::kHidden ? 0 : kShown + list + number * kOneNeeded);
@@ -97,6 +97,7 @@ void LocalRules::learn_mine(Cell cell) {
 }
 
 bool LocalRules::propagate() {
+  if (contradiction_ != sim::kNoCell) return false;
   while (!work_.empty()) {
     const Cell cell = work_.back();
     work_.pop_back();
@@ -125,7 +126,7 @@ bool LocalRules::propagate() {
       }
     }
   }
-  return contradiction_ == sim::kNoCell;
+  return true;
 }
 
 void LocalRules::track(Cell constraint, bool is_open) {

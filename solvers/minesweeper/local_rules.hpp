@@ -49,8 +49,9 @@ class LocalRules {
   // A shown cell with unknown neighbours.
   bool is_open_constraint(sim::Cell cell) const { return is_shown(cell) && unknown_neighbors(cell) != 0; }
 
-  // Constraints that have changed since forget_changed(): every shown cell that has unknown neighbours or had
-  // some, and whose balance has changed; some more than once. Complete after propagate().
+  // Constraints that have changed since forget_changed(): every shown cell that is open, or was when the
+  // rules had last done with it, and whose balance has changed; some more than once. Complete after
+  // propagate().
   std::span<const sim::Cell> changed() const { return changed_; }
   void forget_changed() { changed_.clear(); }
 

@@ -5,15 +5,15 @@
 // otherwise a uniformly random unflagged cell is guessed. Its decisions can be wrong.
 //
 // Solved without the full matrix, with the same answer:
-// - Cells with equal columns have equal x (the solution lies in the row space), so a group of s cells is one
-// variable
-//   with its column scaled by sqrt(s).
-// - Without the mine count's equation the system falls into components: x0 = A+ b, component by component.
-// Let u be
-//   the part of the all-ones vector that is orthogonal to A's rows. If u is not 0, moving along u meets the
-//   last equation exactly and changes no other residual, so the solution is x0 + u (m - sum x0) / |u|^2: of
-//   least norm, as every other way to the same sum differs by a vector orthogonal to both u and the rows. If
-//   u is 0 (never while a cell lies away from the frontier), the whole system is solved at once.
+//
+// Cells with equal columns have equal x (the solution lies in the row space), so a group of s cells is one
+// variable with its column scaled by sqrt(s).
+//
+// Without the mine count's equation the system falls into components: x0 = A+ b, component by component. Let
+// u be the part of the all-ones vector that is orthogonal to A's rows. If u is not 0, moving along u meets
+// the last equation exactly and changes no other residual, so the solution is x0 + u (m - sum x0) / |u|^2: of
+// least norm, as every other way to the same sum differs by a vector orthogonal to both u and the rows. If u
+// is 0 (never while a cell lies away from the frontier), the whole system is solved at once.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,6 @@
 #include "solvers/minesweeper/posterior.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "sim/contracts.hpp"
@@ -20,8 +19,7 @@ double quotient(const WideNumber& a, const WideNumber& b) { return ratio(a, b); 
 }  // namespace
 
 Posterior::Posterior(const sim::Grid& grid)
-    : grid_(&grid),
-      own_knowledge_(grid),
+    : own_knowledge_(grid),
       builder_(grid),
       place_of_cell_(grid.cell_count(), kNowhere),
       place_of_constraint_(grid.cell_count(), kNowhere) {}

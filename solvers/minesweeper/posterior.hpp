@@ -2,7 +2,7 @@
 // count is equally likely (first-click rules keep it so; cells that the rules keep free count as safe).
 //
 // The frontier's components are kept from move to move: an update finds again and counts only those that hold
-// a constraint that has changed, in time that does not depend on the board's size. What is certain whatever
+// a constraint that has changed, in time that hardly depends on the board's size. What is certain whatever
 // the mine count is known then. The full posterior combines all components with the mine count and the
 // C(cells, mines) ways to lay the rest away from the frontier; each component then gets its risks under the
 // weights that the rest of the board lends it. Doubles where nothing can leave their range, wide numbers
@@ -39,7 +39,8 @@ class Posterior {
   // From a view alone. False if no layout is consistent with it: see contradiction(). ComponentTooWide if
   // some component passes the eliminator's limits.
   bool compute(const sim::View& view);
-  // From all that is known after the local rules have come to a fixed point.
+  // From all that is known after the local rules have come to a fixed point; no posterior has taken it in
+  // since its reset.
   bool compute(LocalRules& knowledge);
 
   // The two steps of compute(), for knowledge that grows: start() on new knowledge, then as often as it has
@@ -91,7 +92,6 @@ class Posterior {
   bool fail(const Contradiction& contradiction);
   bool fail_mine_count();
 
-  const sim::Grid* grid_;
   LocalRules own_knowledge_;
   const LocalRules* knowledge_ = nullptr;
   FrontierBuilder builder_;
