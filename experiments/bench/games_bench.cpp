@@ -106,6 +106,7 @@ BENCHMARK_CAPTURE(game, min_risk_16x16x40, "min_risk", kIntermediate)
 BENCHMARK_CAPTURE(game, min_risk_9x9x10, "min_risk", kBeginner)
     ->UseManualTime()
     ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(game, sat_expert, "sat", kExpert)->UseManualTime()->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(game, pinv_expert, "pinv", kExpert)->UseManualTime()->Unit(benchmark::kMillisecond);
 
 // No game may dominate a run: the distribution of single games' times.
