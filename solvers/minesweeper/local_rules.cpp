@@ -11,8 +11,10 @@ LocalRules::LocalRules(const sim::Grid& grid)
     : grid_(&grid),
       facts_(grid.cell_count(), 0),
       initial_facts_(grid.cell_count(), 0),
-      is_hidden_(grid.cell_count(), 0),
-      hidden_neighbors_(grid) {
+      is_unknown_(grid.cell_count(), 0),
+      unknown_around_(grid.cell_count(), 0),
+      is_mine_(grid.cell_count(), 0),
+      neighbor_sums_(grid) {
   for (Cell cell = 0; cell < grid.cell_count(); ++cell)
     initial_facts_[cell] = static_cast<Facts>(grid.neighbors(cell).size());
 }
@@ -25,41 +27,67 @@ void LocalRules::reset(const sim::View& view) {
   unknown_count_ = view.hidden_count();
   mines_left_ = view.mine_count();
   contradiction_ = sim::kNoCell;
-  if (view.hidden_count() == grid_->cell_count()) {
-    std::copy(initial_facts_.begin(), initial_facts_.end(), facts_.begin());
-  } else {
-    take_in_whole_view();
-  }
-  for (const Cell cell : view.free_by_rule())
-    if (view.is_hidden(cell)) mark_safe(cell);
+  if (view.hidden_count() < grid_->cell_count()) return take_in_whole_view();
+  std::copy(initial_facts_.begin(), initial_facts_.end(), facts_.begin());
+  for (const Cell cell : view.free_by_rule()) mark_safe(cell);
 }
 
+// The same as showing all its cells, with the first rule applied once to all of them.
 void LocalRules::take_in_whole_view() {
   const std::span<const std::uint8_t> shown = view_->cells();
   const std::size_t cells = shown.size();
-  std::uint8_t* const is_hidden = is_hidden_.data();
-  for (std::size_t i = 0; i < cells; ++i) is_hidden[i] = shown[i] == sim::kHidden;
-  const std::span<const std::uint8_t> unknown = hidden_neighbors_.of(is_hidden_);
+  std::uint8_t* const is_unknown = is_unknown_.data();
+  for (std::size_t i = 0; i < cells; ++i) is_unknown[i] = shown[i] == sim::kHidden;
+  for (const Cell cell : view_->free_by_rule()) {
+    if (view_->is_shown(cell)) continue;
+    is_unknown[cell] = 0;
+    safe_.push_back(cell);
+  }
+  const auto unknown_sums = neighbor_sums_.of(is_unknown_);
+  std::copy(unknown_sums.begin(), unknown_sums.end(), unknown_around_.begin());
+
+  // Where a number equals its unknown neighbours, all of those are mines. A hidden cell equals no number.
+  const std::uint8_t* const around = unknown_around_.data();
+  std::uint8_t* const is_mine = is_mine_.data();
+  for (std::size_t i = 0; i < cells; ++i) is_mine[i] = around[i] != 0 && shown[i] == around[i];
+  const std::uint8_t* const sums = neighbor_sums_.of(is_mine_).data();
+  std::uint32_t mines = 0;
+  for (std::size_t i = 0; i < cells; ++i) {
+    is_mine[i] = is_unknown[i] != 0 && sums[i] != 0;
+    mines += is_mine[i];
+  }
+  mines_left_ -= mines;
+  unknown_count_ -= mines + static_cast<std::uint32_t>(safe_.size());
+
+  const std::uint8_t* const mines_around = neighbor_sums_.of(is_mine_).data();
   Facts* const facts = facts_.data();
   for (std::size_t i = 0; i < cells; ++i) {
-    const Facts number = shown[i];
-    const Facts around = unknown[i];
-    // Work is where a rule applies, or the number is too large. A 0 whose neighbours are all shown tells
-    // nothing.
-    const bool is_work = number == 0 ? around != 0 : number >= around;
-    const Facts list = is_work ? kQueued : around != 0 ? kTracked : 0;
-    facts[i] = around + (number == sim::kHidden ? 0 : kShown + list + number * kOneNeeded);
+    const int left = around[i] - mines_around[i];
+    const int needed = shown[i] - mines_around[i];
+    // Work is where a rule applies, or the number cannot be. A number that needs nothing and has nothing
+    // unknown around it tells nothing.
+    const bool is_work = needed <= 0 ? left != 0 || needed < 0 : needed >= left;
+    const Facts list = is_work ? kQueued : left != 0 ? kTracked : 0;
+    const Facts hidden = is_mine[i] != 0 ? kMine : is_unknown[i] != 0 ? 0 : kSafe;
+    facts[i] = static_cast<Facts>(left) + (shown[i] == sim::kHidden
+                                               ? hidden - mines_around[i] * kOneNeeded
+                                               : kShown + list + static_cast<Facts>(needed) * kOneNeeded);
   }
-  // Both lists, without a branch a cell.
+  list_work();
+}
+
+// Both lists, without a branch a cell.
+void LocalRules::list_work() {
+  const std::size_t cells = facts_.size();
   work_.resize(cells);
   changed_.resize(cells);
   Cell* work_end = work_.data();
   Cell* changed_end = changed_.data();
   for (Cell cell = 0; cell < cells; ++cell) {
     *work_end = cell;
-    work_end += facts[cell] / kQueued % 2;
+    work_end += facts_[cell] / kQueued % 2;
     *changed_end = cell;
-    changed_end += facts[cell] / kTracked % 2;
+    changed_end += facts_[cell] / kTracked % 2;
   }
   work_.resize(static_cast<std::size_t>(work_end - work_.data()));
   changed_.resize(static_cast<std::size_t>(changed_end - changed_.data()));

@@ -82,8 +82,8 @@ class LocalRules {
   static int unknown_of(Facts facts) { return static_cast<int>(facts & kUnknownMask); }
   static int needed_of(Facts facts) { return static_cast<std::int32_t>(facts) >> 24; }
 
-  // Fills facts_, work_ and changed_.
   void take_in_whole_view();
+  void list_work();
   void change_neighbors(sim::Cell cell, Facts by);
   void track(sim::Cell constraint, bool is_open);
   void mark_safe(sim::Cell cell);
@@ -96,8 +96,8 @@ class LocalRules {
   std::vector<sim::Cell> work_;
   std::vector<sim::Cell> safe_;
   std::vector<sim::Cell> changed_;
-  std::vector<std::uint8_t> is_hidden_;  // [cell], scratch of reset()
-  sim::NeighborSums hidden_neighbors_;
+  std::vector<std::uint8_t> is_unknown_, unknown_around_, is_mine_;  // [cell], scratch of reset()
+  sim::NeighborSums neighbor_sums_;
   std::uint32_t unknown_count_ = 0;
   std::int64_t mines_left_ = 0;
   sim::Cell contradiction_ = sim::kNoCell;

@@ -14,7 +14,7 @@
 namespace sapper::experiments {
 namespace {
 
-constexpr std::uint64_t kSignature = 0x9483dda833141e89;
+constexpr std::uint64_t kSignature = 0x550279931825668b;
 
 // Fowler, Noll and Vo's hash of 64 bits, variant 1a.
 std::uint64_t hash(std::string_view text, std::uint64_t value) {
