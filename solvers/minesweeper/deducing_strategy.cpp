@@ -40,12 +40,7 @@ bool DeducingStrategy::plan_by_posterior(Posterior& posterior, std::vector<Move>
       throw std::logic_error("the shown numbers contradict one another");
     phases.enter(Phase::choice);
     has_learned = learn_certain_cells(posterior.updated());
-    take_safe(MoveKind::csp, digs);
-    if (digs.size() > before) return true;
-    if (has_learned && !knowledge_.propagate())
-      throw std::logic_error("a certain mine contradicts a shown number");
-    take_safe(MoveKind::csp, digs);
-    if (digs.size() > before) return true;
+    if (plan_by_what_was_learned(digs)) return true;
   }
   if (!posterior.combine(&phases)) throw std::logic_error("the mine count contradicts the shown numbers");
   count_frontier(posterior);
@@ -58,16 +53,20 @@ bool DeducingStrategy::plan_by_posterior(Posterior& posterior, std::vector<Move>
 
 bool DeducingStrategy::plan_by_overlaps(std::vector<Move>& digs) {
   telemetry().phases.enter(Phase::local_rules);
-  const std::size_t before = digs.size();
   for (;;) {
     const std::size_t first = std::exchange(compared_, knowledge_.changed().size());
     if (!overlap_rule_.apply(knowledge_, first)) return false;
-    take_safe(MoveKind::csp, digs);
-    if (digs.size() > before) return true;
-    if (!knowledge_.propagate()) throw std::logic_error("a certain mine contradicts a shown number");
-    take_safe(MoveKind::csp, digs);
-    if (digs.size() > before) return true;
+    if (plan_by_what_was_learned(digs)) return true;
   }
+}
+
+bool DeducingStrategy::plan_by_what_was_learned(std::vector<Move>& digs) {
+  const std::size_t before = digs.size();
+  take_safe(MoveKind::csp, digs);
+  if (digs.size() > before) return true;
+  if (!knowledge_.propagate()) throw std::logic_error("a certain mine contradicts a shown number");
+  take_safe(MoveKind::csp, digs);
+  return digs.size() > before;
 }
 
 bool DeducingStrategy::plan_by_certainty(std::span<const Cell> safe, std::span<const Cell> mines,

@@ -33,6 +33,9 @@ class DeducingStrategy : public Strategy {
  private:
   // Takes in what overlapping constraints tell; true if that gave digs.
   bool plan_by_overlaps(std::vector<Move>& digs);
+  // After something was learned: digs what is safe or, if nothing is, what the rules then find; true if that
+  // gave digs.
+  bool plan_by_what_was_learned(std::vector<Move>& digs);
   void take_safe(MoveKind kind, std::vector<Move>& digs);
   bool learn_certain_cells(std::span<CountedComponent* const> components);
   void learn_outside(const Posterior& posterior);

@@ -13,6 +13,7 @@
 
 #include "solvers/minesweeper/cell_set.hpp"
 #include "solvers/minesweeper/frontier.hpp"
+#include "solvers/minesweeper/select_neighbors.hpp"
 
 namespace sapper::solvers {
 
@@ -55,17 +56,6 @@ class FrontierBuilder {
   void add_constraint(const Knowledge& knowledge, sim::Cell cell, std::uint32_t number, Frontier& frontier);
   template <FrontierKnowledge Knowledge>
   void find_constraints_of(const Knowledge& knowledge, sim::Cell cell, Frontier& frontier);
-  // Those neighbours for which is_wanted holds, without a branch each: none could be foretold.
-  template <class IsWanted>
-  static std::size_t select(const sim::Neighbors& neighbors,
-                            std::array<sim::Cell, sim::kMaxNeighbors>& selected, IsWanted is_wanted) {
-    std::size_t count = 0;
-    for (const sim::Cell neighbor : neighbors) {
-      selected[count] = neighbor;
-      count += is_wanted(neighbor);
-    }
-    return count;
-  }
   void add_to_group(sim::Cell cell, std::size_t first_group, Frontier& frontier);
   void finish_component(Frontier& frontier);
   void list_cells(Frontier& frontier);
@@ -96,11 +86,10 @@ bool FrontierBuilder::append_component(const Knowledge& knowledge, sim::Cell con
   // The list grows meanwhile: it is the search's queue.
   for (std::size_t i = first_constraint; i < frontier.constraint_cells_.size(); ++i) {
     const std::size_t first_group = frontier.sizes_.size();
-    std::array<sim::Cell, sim::kMaxNeighbors> cells;
-    const std::size_t count =
-        select(grid_->neighbors(frontier.constraint_cells_[i]), cells,
-               [&](sim::Cell cell) { return knowledge.is_unknown(cell) & !has_found(cell); });
-    for (const sim::Cell cell : std::span(cells).first(count)) {
+    NeighborArray cells;
+    const auto is_new = [&](sim::Cell near) { return knowledge.is_unknown(near) & !has_found(near); };
+    for (const sim::Cell cell :
+         select_neighbors(grid_->neighbors(frontier.constraint_cells_[i]), cells, is_new)) {
       found_.insert(cell);
       found_cells_.push_back(cell);
       find_constraints_of(knowledge, cell, frontier);
@@ -133,10 +122,9 @@ template <FrontierKnowledge Knowledge>
 void FrontierBuilder::find_constraints_of(const Knowledge& knowledge, sim::Cell cell, Frontier& frontier) {
   const std::uint32_t first_constraint = frontier.component_first_constraint_.back();
   constraint_count_ = 0;
-  std::array<sim::Cell, sim::kMaxNeighbors> shown;
-  const std::size_t count =
-      select(grid_->neighbors(cell), shown, [&](sim::Cell neighbor) { return knowledge.is_shown(neighbor); });
-  for (const sim::Cell neighbor : std::span(shown).first(count)) {
+  NeighborArray shown;
+  const auto is_shown = [&](sim::Cell near) { return knowledge.is_shown(near); };
+  for (const sim::Cell neighbor : select_neighbors(grid_->neighbors(cell), shown, is_shown)) {
     if (!has_found(neighbor))
       add_constraint(knowledge, neighbor,
                      static_cast<std::uint32_t>(frontier.constraint_cells_.size()) - first_constraint,

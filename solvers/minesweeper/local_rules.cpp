@@ -1,7 +1,8 @@
 #include "solvers/minesweeper/local_rules.hpp"
 
 #include <algorithm>
-#include <array>
+
+#include "solvers/minesweeper/select_neighbors.hpp"
 
 namespace sapper::solvers {
 
@@ -140,17 +141,13 @@ bool LocalRules::propagate() {
       track(cell, unknown > 0);
       continue;
     }
-    std::array<Cell, sim::kMaxNeighbors> cells;
-    Cell* end = cells.data();
-    for (const Cell neighbor : grid_->neighbors(cell)) {
-      *end = neighbor;
-      end += is_unknown(neighbor);
-    }
-    for (const Cell* unknown_cell = cells.data(); unknown_cell != end; ++unknown_cell) {
+    NeighborArray cells;
+    for (const Cell found : select_neighbors(grid_->neighbors(cell), cells,
+                                             [&](Cell neighbor) { return is_unknown(neighbor); })) {
       if (needed == 0) {
-        mark_safe(*unknown_cell);
+        mark_safe(found);
       } else {
-        mark_mine(*unknown_cell);
+        mark_mine(found);
       }
     }
   }

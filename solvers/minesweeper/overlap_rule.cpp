@@ -1,6 +1,6 @@
 #include "solvers/minesweeper/overlap_rule.hpp"
 
-#include <array>
+#include "solvers/minesweeper/select_neighbors.hpp"
 
 namespace sapper::solvers {
 
@@ -53,21 +53,20 @@ bool OverlapRule::compare_with_overlapping(LocalRules& knowledge, Cell constrain
 // Of two overlapping constraints: the unknown cells of only the first are mines, those of only the second
 // safe.
 void OverlapRule::learn_difference(LocalRules& knowledge, Cell mines_of, Cell safe_of) {
-  std::array<Cell, 2 * sim::kMaxNeighbors> cells;
-  const auto unknown_of_only = [&](Cell constraint, Cell other, Cell* to) {
-    for (const Cell cell : grid_->neighbors(constraint)) {
-      if (!knowledge.is_unknown(cell)) continue;
-      const auto others = grid_->neighbors(other);
+  const auto unknown_of_only = [&](Cell constraint, Cell other, NeighborArray& cells) {
+    return select_neighbors(grid_->neighbors(constraint), cells, [&](Cell cell) {
+      if (!knowledge.is_unknown(cell)) return false;
       bool is_shared = false;
-      for (const Cell neighbor : others) is_shared |= neighbor == cell;
-      if (!is_shared) *to++ = cell;
-    }
-    return to;
+      for (const Cell neighbor : grid_->neighbors(other)) is_shared |= neighbor == cell;
+      return !is_shared;
+    });
   };
-  const Cell* const mines_end = unknown_of_only(mines_of, safe_of, cells.data());
-  const Cell* const safe_end = unknown_of_only(safe_of, mines_of, cells.data() + (mines_end - cells.data()));
-  for (const Cell* cell = cells.data(); cell != mines_end; ++cell) knowledge.learn_mine(*cell);
-  for (const Cell* cell = mines_end; cell != safe_end; ++cell) knowledge.learn_safe(*cell);
+  NeighborArray mines_array;
+  NeighborArray safe_array;
+  const auto mines = unknown_of_only(mines_of, safe_of, mines_array);
+  const auto safe = unknown_of_only(safe_of, mines_of, safe_array);
+  for (const Cell cell : mines) knowledge.learn_mine(cell);
+  for (const Cell cell : safe) knowledge.learn_safe(cell);
 }
 
 }  // namespace sapper::solvers

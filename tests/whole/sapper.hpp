@@ -1,6 +1,8 @@
 // The program under test.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <string>
 #include <vector>
 
@@ -15,6 +17,18 @@ inline ProgramRun sapper(std::vector<std::string> arguments, std::string input =
   run.arguments = std::move(arguments);
   run.input = std::move(input);
   return run;
+}
+
+// A reader that has gone ends the program quietly; a full disk is a failure, and said.
+inline void expect_end_with_output(ProgramRun run) {
+  run.standard_output = StandardOutput::closed_pipe;
+  const ProgramResult unread = run_program(run);
+  EXPECT_EQ(unread.status, 0);
+  EXPECT_EQ(unread.err, "");
+  run.standard_output = StandardOutput::full_disk;
+  const ProgramResult full = run_program(run);
+  EXPECT_EQ(full.status, 1);
+  EXPECT_EQ(full.err, "sapper: standard output cannot be written: No space left on device\n");
 }
 
 }  // namespace sapper::tests
