@@ -10,7 +10,7 @@
 #include "experiments/atomic_file.hpp"
 #include "experiments/environment.hpp"
 #include "experiments/errors.hpp"
-#include "sim/input_text.hpp"
+#include "sim/support/input_text.hpp"
 
 namespace sapper::experiments {
 namespace {

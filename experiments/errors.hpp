@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-#include "sim/input_error.hpp"
+#include "sim/support/input_error.hpp"
 
 namespace sapper::experiments {
 

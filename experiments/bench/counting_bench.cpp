@@ -9,8 +9,8 @@
 
 #include "experiments/bench/positions.hpp"
 #include "experiments/bench/timing.hpp"
-#include "solvers/minesweeper/eliminator.hpp"
-#include "solvers/minesweeper/enumerator.hpp"
+#include "solvers/minesweeper/counting/eliminator.hpp"
+#include "solvers/minesweeper/counting/enumerator.hpp"
 
 namespace sapper::experiments::bench {
 namespace {

@@ -4,7 +4,7 @@
 #include "experiments/bench/positions.hpp"
 #include "experiments/bench/timing.hpp"
 #include "sim/minesweeper/neighbor_sums.hpp"
-#include "solvers/minesweeper/overlap_rule.hpp"
+#include "solvers/minesweeper/deduction/overlap_rule.hpp"
 
 namespace sapper::experiments::bench {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "experiments/bench/timing.hpp"
 #include "experiments/minesweeper/player.hpp"
-#include "solvers/minesweeper/registry.hpp"
+#include "solvers/minesweeper/strategies/registry.hpp"
 
 namespace sapper::experiments::bench {
 namespace {

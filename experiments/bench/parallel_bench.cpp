@@ -1,5 +1,5 @@
 // Counting the components of one position on one thread and on several: whether threads pay inside a
-// position, and from what size on (kParallelCells in solvers/minesweeper/posterior.cpp).
+// position, and from what size on (kParallelCells in solvers/minesweeper/posterior/posterior.cpp).
 //
 // `counting_components` with 0 threads is the plain loop; with 1, what handing out the work costs where
 // nobody helps, as it does while games keep all threads busy.
@@ -13,8 +13,8 @@
 
 #include "experiments/bench/positions.hpp"
 #include "experiments/executor.hpp"
-#include "solvers/minesweeper/posterior.hpp"
-#include "solvers/parallel.hpp"
+#include "solvers/minesweeper/posterior/posterior.hpp"
+#include "solvers/support/parallel.hpp"
 
 namespace sapper::experiments::bench {
 namespace {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "sim/minesweeper/position.hpp"
-#include "solvers/minesweeper/frontier_builder.hpp"
-#include "solvers/minesweeper/local_rules.hpp"
+#include "solvers/minesweeper/counting/frontier_builder.hpp"
+#include "solvers/minesweeper/deduction/local_rules.hpp"
 
 namespace sapper::experiments::bench {
 

@@ -3,7 +3,7 @@
 
 #include "experiments/bench/positions.hpp"
 #include "experiments/bench/timing.hpp"
-#include "solvers/minesweeper/posterior.hpp"
+#include "solvers/minesweeper/posterior/posterior.hpp"
 
 namespace sapper::experiments::bench {
 namespace {

@@ -9,8 +9,8 @@
 #include "experiments/errors.hpp"
 #include "experiments/minesweeper/analysis_text.hpp"
 #include "experiments/minesweeper/position_json.hpp"
-#include "solvers/minesweeper/analysis.hpp"
-#include "solvers/minesweeper/counting.hpp"
+#include "solvers/minesweeper/analysis/analysis.hpp"
+#include "solvers/minesweeper/counting/counting.hpp"
 
 namespace sapper::experiments {
 namespace {

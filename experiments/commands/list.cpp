@@ -13,7 +13,7 @@
 #include "experiments/minesweeper/levels.hpp"
 #include "sim/minesweeper/first_click.hpp"
 #include "sim/minesweeper/grid.hpp"
-#include "solvers/minesweeper/registry.hpp"
+#include "solvers/minesweeper/strategies/registry.hpp"
 
 namespace sapper::experiments {
 namespace {

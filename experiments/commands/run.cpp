@@ -17,7 +17,7 @@
 #include "experiments/progress.hpp"
 #include "experiments/report.hpp"
 #include "experiments/text.hpp"
-#include "sim/input_text.hpp"
+#include "sim/support/input_text.hpp"
 
 namespace sapper::experiments {
 namespace {

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "experiments/errors.hpp"
-#include "sim/input_text.hpp"
+#include "sim/support/input_text.hpp"
 
 namespace sapper::experiments::json {
 namespace {

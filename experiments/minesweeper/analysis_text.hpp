@@ -4,7 +4,7 @@
 #include <string>
 
 #include "sim/minesweeper/position.hpp"
-#include "solvers/minesweeper/analysis.hpp"
+#include "solvers/minesweeper/analysis/analysis.hpp"
 
 namespace sapper::experiments::minesweeper {
 

@@ -8,7 +8,7 @@
 #include <tuple>
 
 #include "experiments/minesweeper/board_list.hpp"
-#include "solvers/minesweeper/registry.hpp"
+#include "solvers/minesweeper/strategies/registry.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {

@@ -15,7 +15,7 @@
 #include "experiments/minesweeper/config.hpp"
 #include "experiments/minesweeper/tally.hpp"
 #include "sim/minesweeper/game.hpp"
-#include "solvers/minesweeper/strategy.hpp"
+#include "solvers/minesweeper/strategies/strategy.hpp"
 
 namespace sapper::experiments::minesweeper {
 

@@ -4,7 +4,7 @@
 
 #include "experiments/errors.hpp"
 #include "experiments/minesweeper/player.hpp"
-#include "solvers/minesweeper/registry.hpp"
+#include "solvers/minesweeper/strategies/registry.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "experiments/experiment.hpp"
-#include "solvers/minesweeper/strategy.hpp"
+#include "solvers/minesweeper/strategies/strategy.hpp"
 
 namespace sapper::experiments::minesweeper {
 

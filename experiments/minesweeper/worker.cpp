@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "experiments/thread_time.hpp"
-#include "solvers/minesweeper/registry.hpp"
+#include "solvers/minesweeper/strategies/registry.hpp"
 
 namespace sapper::experiments::minesweeper {
 

@@ -4,8 +4,8 @@
 #include <memory>
 #include <stdexcept>
 
-#include "solvers/minesweeper/posterior.hpp"
-#include "solvers/minesweeper/registry.hpp"
+#include "solvers/minesweeper/posterior/posterior.hpp"
+#include "solvers/minesweeper/strategies/registry.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {

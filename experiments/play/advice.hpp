@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sim/minesweeper/game.hpp"
-#include "solvers/minesweeper/strategy.hpp"
+#include "solvers/minesweeper/strategies/strategy.hpp"
 
 namespace sapper::experiments::minesweeper {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "experiments/play/typed_line.hpp"
-#include "sim/input_text.hpp"
+#include "sim/support/input_text.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {

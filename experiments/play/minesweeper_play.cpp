@@ -21,7 +21,7 @@
 #include "experiments/play/typed_line.hpp"
 #include "experiments/text.hpp"
 #include "sim/minesweeper/position.hpp"
-#include "solvers/minesweeper/counting.hpp"
+#include "solvers/minesweeper/counting/counting.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {

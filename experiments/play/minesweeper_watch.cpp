@@ -17,8 +17,8 @@
 #include "experiments/play/cell_names.hpp"
 #include "experiments/play/rules_text.hpp"
 #include "experiments/text.hpp"
-#include "solvers/minesweeper/counting.hpp"
-#include "solvers/minesweeper/registry.hpp"
+#include "solvers/minesweeper/counting/counting.hpp"
+#include "solvers/minesweeper/strategies/registry.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {

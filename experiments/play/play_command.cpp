@@ -5,7 +5,7 @@
 
 #include "experiments/play/typed_line.hpp"
 #include "experiments/text.hpp"
-#include "sim/input_text.hpp"
+#include "sim/support/input_text.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {

@@ -13,7 +13,7 @@
 
 #include "experiments/tablet/drawing.hpp"
 #include "experiments/text.hpp"
-#include "sim/input_text.hpp"
+#include "sim/support/input_text.hpp"
 #include "solvers/tablet/tablet_values.hpp"
 
 namespace sapper::experiments {

@@ -4,7 +4,7 @@
 #include <ostream>
 
 #include "experiments/text.hpp"
-#include "sim/input_text.hpp"
+#include "sim/support/input_text.hpp"
 
 namespace sapper::experiments {
 namespace {

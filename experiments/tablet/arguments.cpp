@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "experiments/errors.hpp"
-#include "sim/input_text.hpp"
+#include "sim/support/input_text.hpp"
 
 namespace sapper::experiments::tablet {
 namespace {

@@ -21,7 +21,7 @@
 #include <cstdint>
 #include <span>
 
-#include "sim/contracts.hpp"
+#include "sim/support/contracts.hpp"
 
 namespace sapper::sim::go {
 

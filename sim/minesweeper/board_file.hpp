@@ -18,8 +18,8 @@
 #include <span>
 #include <vector>
 
-#include "sim/input_text.hpp"
 #include "sim/minesweeper/grid.hpp"
+#include "sim/support/input_text.hpp"
 
 namespace sapper::sim {
 

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "sim/contracts.hpp"
+#include "sim/support/contracts.hpp"
 
 namespace sapper::sim {
 

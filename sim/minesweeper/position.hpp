@@ -22,9 +22,9 @@
 #include <string_view>
 #include <vector>
 
-#include "sim/input_text.hpp"
 #include "sim/minesweeper/first_click.hpp"
 #include "sim/minesweeper/view.hpp"
+#include "sim/support/input_text.hpp"
 
 namespace sapper::sim {
 

@@ -11,7 +11,7 @@
 #include <limits>
 #include <span>
 
-#include "sim/contracts.hpp"
+#include "sim/support/contracts.hpp"
 
 namespace sapper::sim::nim {
 

@@ -12,7 +12,7 @@
 #include <span>
 #include <utility>
 
-#include "sim/contracts.hpp"
+#include "sim/support/contracts.hpp"
 
 namespace sapper::sim {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "solvers/parallel.hpp"
+#include "solvers/support/parallel.hpp"
 
 namespace sapper::solvers::nim {
 

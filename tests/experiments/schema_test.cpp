@@ -11,7 +11,7 @@
 
 #include "sim/minesweeper/first_click.hpp"
 #include "sim/minesweeper/grid.hpp"
-#include "solvers/minesweeper/registry.hpp"
+#include "solvers/minesweeper/strategies/registry.hpp"
 #include "tests/support/json_schema.hpp"
 
 namespace sapper::tests {

@@ -9,7 +9,7 @@
 #include "experiments/driver.hpp"
 #include "experiments/experiment.hpp"
 #include "experiments/json/writer.hpp"
-#include "solvers/minesweeper/registry.hpp"
+#include "solvers/minesweeper/strategies/registry.hpp"
 
 namespace sapper::experiments {
 namespace {

@@ -1,6 +1,6 @@
 // The analysis of a position against the oracles: the count of layouts, the certain cells, the components and
 // each strategy's move.
-#include "solvers/minesweeper/analysis.hpp"
+#include "solvers/minesweeper/analysis/analysis.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <vector>
 
-#include "solvers/minesweeper/eliminator.hpp"
-#include "solvers/minesweeper/enumerator.hpp"
-#include "solvers/minesweeper/posterior.hpp"
+#include "solvers/minesweeper/counting/eliminator.hpp"
+#include "solvers/minesweeper/counting/enumerator.hpp"
+#include "solvers/minesweeper/posterior/posterior.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/random_position.hpp"
 #include "tests/support/reference_positions.hpp"

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "sim/minesweeper/layout.hpp"
-#include "solvers/minesweeper/posterior.hpp"
+#include "solvers/minesweeper/posterior/posterior.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/posterior_checks.hpp"
 

@@ -1,6 +1,6 @@
 // The work list against sweeps over the whole board: the same fixed point, whether a view is taken in at once
 // or cell by cell.
-#include "solvers/minesweeper/local_rules.hpp"
+#include "solvers/minesweeper/deduction/local_rules.hpp"
 
 #include <gtest/gtest.h>
 

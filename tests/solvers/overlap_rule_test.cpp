@@ -1,5 +1,5 @@
 // What two overlapping constraints tell, against all ways to lay mines under each pair of constraints alone.
-#include "solvers/minesweeper/overlap_rule.hpp"
+#include "solvers/minesweeper/deduction/overlap_rule.hpp"
 
 #include <gtest/gtest.h>
 

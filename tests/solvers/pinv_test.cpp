@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "solvers/minesweeper/pinv_strategy.hpp"
+#include "solvers/minesweeper/strategies/pinv_strategy.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/players.hpp"
 #include "tests/support/random_position.hpp"

@@ -1,6 +1,6 @@
 // The posterior against oracles that share no code with it: brute force over all layouts of small positions,
 // big integers on medium ones, published probabilities on large ones.
-#include "solvers/minesweeper/posterior.hpp"
+#include "solvers/minesweeper/posterior/posterior.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "sim/random/stream.hpp"
-#include "solvers/minesweeper/posterior.hpp"
+#include "solvers/minesweeper/posterior/posterior.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/random_position.hpp"
 

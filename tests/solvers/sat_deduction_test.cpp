@@ -1,5 +1,5 @@
 // Certainty by satisfiability, against all layouts of small boards, impossible ones included.
-#include "solvers/minesweeper/sat_deduction.hpp"
+#include "solvers/minesweeper/deduction/sat_deduction.hpp"
 
 #include <gtest/gtest.h>
 

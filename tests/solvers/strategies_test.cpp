@@ -7,8 +7,8 @@
 #include <cmath>
 #include <map>
 
-#include "solvers/minesweeper/posterior.hpp"
-#include "solvers/minesweeper/registry.hpp"
+#include "solvers/minesweeper/posterior/posterior.hpp"
+#include "solvers/minesweeper/strategies/registry.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/naive_rules.hpp"
 #include "tests/support/players.hpp"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sim/minesweeper/game.hpp"
-#include "solvers/minesweeper/registry.hpp"
+#include "solvers/minesweeper/strategies/registry.hpp"
 #include "tests/support/position_text.hpp"
 
 namespace sapper::tests {

@@ -8,7 +8,7 @@
 #include <optional>
 #include <span>
 
-#include "solvers/minesweeper/posterior.hpp"
+#include "solvers/minesweeper/posterior/posterior.hpp"
 #include "tests/support/exact_oracle.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/position_text.hpp"

@@ -69,8 +69,8 @@ TEST(Layering, TheCheckSeesWhatItShould) {
   EXPECT_THAT(wrong_includes("solvers", "#include \"sim/minesweeper/grid.hpp\"\n"), IsEmpty());
   EXPECT_THAT(wrong_includes("tests", "#include \"experiments/config.hpp\"\n"), IsEmpty());
 
-  EXPECT_THAT(wrong_includes("sim", "\n  #  include \"solvers/minesweeper/strategy.hpp\"\n"),
-              ElementsAre("line 2: solvers/minesweeper/strategy.hpp"));
+  EXPECT_THAT(wrong_includes("sim", "\n  #  include \"solvers/minesweeper/strategies/strategy.hpp\"\n"),
+              ElementsAre("line 2: solvers/minesweeper/strategies/strategy.hpp"));
   EXPECT_THAT(wrong_includes("sim", "#include <experiments/config.hpp>\n"),
               ElementsAre("line 1: experiments/config.hpp"));
   EXPECT_THAT(wrong_includes("solvers", "#include \"experiments/config.hpp\"\n"),

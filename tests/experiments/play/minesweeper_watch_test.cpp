@@ -12,7 +12,7 @@
 #include "experiments/config.hpp"
 #include "experiments/errors.hpp"
 #include "experiments/experiment.hpp"
-#include "solvers/minesweeper/registry.hpp"
+#include "solvers/minesweeper/strategies/registry.hpp"
 #include "tests/support/messages.hpp"
 
 namespace sapper::experiments::minesweeper {

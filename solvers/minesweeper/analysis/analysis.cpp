@@ -1,0 +1,225 @@
+#include "solvers/minesweeper/analysis/analysis.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+
+#include "solvers/minesweeper/counting/eliminator.hpp"
+#include "solvers/minesweeper/counting/frontier_builder.hpp"
+#include "solvers/minesweeper/posterior/posterior.hpp"
+#include "solvers/minesweeper/strategies/registry.hpp"
+
+namespace sapper::solvers {
+namespace {
+
+using sim::Cell;
+
+std::string place_of(const sim::Grid& grid, Cell cell) {
+  return "row " + std::to_string(grid.row_of(cell)) + ", column " + std::to_string(grid.col_of(cell));
+}
+
+std::string number_at(const sim::View& view, Cell cell) {
+  return "the number " + std::to_string(view.number(cell)) + " at " + place_of(view.grid(), cell);
+}
+
+// A shown number that the local rules cannot meet.
+Inconsistency explain_number(const LocalRules& knowledge, Cell cell) {
+  const sim::View& view = knowledge.view();
+  int mines = 0;
+  for (const Cell neighbor : view.grid().neighbors(cell)) mines += knowledge.is_mine(neighbor);
+  const int most = mines + knowledge.unknown_neighbors(cell);
+  return {cell, number_at(view, cell) + " cannot be met: by the numbers around it, it has " +
+                    std::to_string(mines) + (most > mines ? " to " + std::to_string(most) : "") +
+                    " mines next to it"};
+}
+
+// What is known, without all but some of the shown numbers.
+struct SomeNumbers {
+  const LocalRules& knowledge;
+  std::vector<std::uint8_t> counts;  // [cell] whether its number counts
+
+  bool is_shown(Cell cell) const { return counts[cell] != 0; }
+  bool is_unknown(Cell cell) const { return knowledge.is_unknown(cell); }
+  int mines_needed(Cell cell) const { return knowledge.mines_needed(cell); }
+};
+
+// Numbers of one component that contradict one another: the first that cannot be met beside those before it.
+Inconsistency explain_component(const Posterior& posterior, const CountedComponent& component) {
+  const LocalRules& knowledge = posterior.knowledge();
+  const sim::Grid& grid = knowledge.grid();
+  std::vector<Cell> constraints(component.constraint_cells().begin(), component.constraint_cells().end());
+  std::sort(constraints.begin(), constraints.end());
+  SomeNumbers numbers{knowledge, std::vector<std::uint8_t>(grid.cell_count(), 0)};
+  FrontierBuilder builder(grid);
+  Frontier part;
+  Eliminator<double> eliminator;
+  for (std::size_t count = 1; count <= constraints.size(); ++count) {
+    const Cell last = constraints[count - 1];
+    numbers.counts[last] = 1;
+    builder.start();
+    part.clear();
+    for (const Cell constraint : std::span(constraints).first(count))
+      builder.append_component(numbers, constraint, part);
+    for (std::uint32_t index = 0; index < part.component_count(); ++index) {
+      eliminator.count(part.component(index));
+      if (eliminator.counts().counts.empty())
+        return {last,
+                number_at(knowledge.view(), last) + " cannot be met together with the numbers before it"};
+    }
+  }
+  return {};
+}
+
+Inconsistency explain(const Posterior& posterior) {
+  const Contradiction& contradiction = posterior.contradiction();
+  const sim::View& view = posterior.knowledge().view();
+  switch (contradiction.kind) {
+    case Contradiction::Kind::number:
+      return explain_number(posterior.knowledge(), contradiction.cell);
+    case Contradiction::Kind::component:
+      return explain_component(posterior, *contradiction.component);
+    default:
+      break;
+  }
+  const std::string mines = "the mine count " + std::to_string(view.mine_count()) + " cannot be met: ";
+  if (contradiction.fewest_mines > view.mine_count())
+    return {sim::kNoCell,
+            mines + "the shown numbers need at least " + std::to_string(contradiction.fewest_mines)};
+  if (contradiction.most_mines < view.mine_count())
+    return {sim::kNoCell, mines + "the shown numbers and hidden cells leave room for at most " +
+                              std::to_string(contradiction.most_mines)};
+  return {sim::kNoCell, mines + "no way to meet the shown numbers has so many"};
+}
+
+BigInteger binomial(std::int64_t n, std::int64_t k) {
+  BigInteger result = 1;
+  for (std::int64_t i = 1; i <= std::min(k, n - k); ++i) result = result * (n - i + 1) / i;
+  return result;
+}
+
+// Ways by number of mines of two independent parts together.
+std::vector<BigInteger> convolve(const std::vector<BigInteger>& a, const std::vector<BigInteger>& b) {
+  std::vector<BigInteger> product(a.size() + b.size() - 1);
+  for (std::size_t i = 0; i < a.size(); ++i)
+    for (std::size_t j = 0; j < b.size(); ++j) product[i + j] += a[i] * b[j];
+  return product;
+}
+
+// The numbers and cells as the view shows them: trusted mines count as known, nothing else is deduced. What a
+// number needs does not matter here.
+struct PlainView {
+  const sim::View& view;
+  std::vector<std::uint8_t> is_trusted;  // [cell]
+
+  PlainView(const sim::View& shown, std::span<const Cell> trusted_mines)
+      : view(shown), is_trusted(shown.grid().cell_count(), 0) {
+    for (const Cell cell : trusted_mines) is_trusted[cell] = 1;
+  }
+  bool is_shown(Cell cell) const { return view.is_shown(cell); }
+  bool is_unknown(Cell cell) const { return view.is_hidden(cell) && is_trusted[cell] == 0; }
+  int mines_needed(Cell) const { return 0; }
+};
+
+std::vector<ComponentAnalysis> list_components(const Frontier& plain) {
+  std::vector<ComponentAnalysis> components(plain.component_count());
+  for (std::uint32_t index = 0; index < plain.component_count(); ++index) {
+    const Component component = plain.component(index);
+    ComponentAnalysis& analysis = components[index];
+    const auto cells = plain.cells_of(component);
+    analysis.cells.assign(cells.begin(), cells.end());
+    std::sort(analysis.cells.begin(), analysis.cells.end());
+    const auto constraints = plain.constraint_cells_of(component);
+    analysis.constraints.assign(constraints.begin(), constraints.end());
+    std::sort(analysis.constraints.begin(), analysis.constraints.end());
+  }
+  return components;
+}
+
+// Counts with big integers: the whole board's layouts, and each component's solutions. What the local rules
+// decided has one way to be; a plain component's solutions are the product over what is left of it.
+void count_exactly(const Posterior& posterior, const Frontier& plain, Analysis& analysis) {
+  std::vector<std::uint32_t> plain_component_of(posterior.knowledge().grid().cell_count());
+  for (std::uint32_t index = 0; index < plain.component_count(); ++index)
+    for (const Cell cell : plain.cells_of(plain.component(index))) plain_component_of[cell] = index;
+
+  std::vector<BigInteger> solutions(plain.component_count(), 1);
+  std::vector<BigInteger> ways{1};
+  std::int64_t fewest = 0;
+  Eliminator<BigInteger> eliminator;
+  for (const CountedComponent* component : posterior.components()) {
+    eliminator.count(component->component());
+    const MineCounts<BigInteger>& counts = eliminator.counts();
+    const std::uint32_t owner = plain_component_of[component->cells().front()];
+    BigInteger sum = 0;
+    for (const BigInteger& count : counts.counts) sum += count;
+    solutions[owner] *= sum;
+    analysis.components[owner].width = std::max(analysis.components[owner].width, eliminator.width());
+    ways = convolve(ways, counts.counts);
+    fewest += counts.min_mines;
+  }
+  for (std::size_t index = 0; index < solutions.size(); ++index)
+    analysis.components[index].solutions = solutions[index].str();
+
+  BigInteger total = 0;
+  const std::int64_t outside = posterior.outside_count();
+  const std::int64_t mines_outside = posterior.knowledge().mines_left() - fewest;
+  BigInteger binomial_of_mines = 0;
+  std::int64_t last = -1;
+  for (std::size_t extra = 0; extra < ways.size(); ++extra) {
+    const std::int64_t mines = mines_outside - static_cast<std::int64_t>(extra);
+    if (mines < 0) break;
+    if (mines > outside) continue;
+    binomial_of_mines = last < 0 ? binomial(outside, mines) : binomial_of_mines * last / (outside - last + 1);
+    last = mines;
+    total += ways[extra] * binomial_of_mines;
+  }
+  analysis.solutions = total.str();
+}
+
+void list_moves(const sim::View& view, const Posterior& posterior, std::uint64_t seed, Analysis& analysis) {
+  if (view.hidden_count() <= view.mine_count()) return;
+  sim::GameRules rules;
+  rules.grid = std::make_shared<const sim::Grid>(view.grid());
+  rules.mine_count = view.mine_count();
+  for (const StrategyEntry& entry : strategies()) {
+    if (entry.refusal && entry.refusal(rules)) continue;
+    const std::unique_ptr<Strategy> strategy = entry.make(rules);
+    sim::Stream random({seed, 0, 0}, sim::Purpose::strategy);
+    std::vector<Move> digs;
+    strategy->begin(view, random);
+    strategy->plan({}, digs);
+    const Move& move = digs.front();
+    analysis.moves.push_back({std::string(entry.name), move, posterior.p_mine(move.cell)});
+  }
+}
+
+}  // namespace
+
+Analysis analyze(const sim::View& view, std::span<const Cell> trusted_mines, std::uint64_t seed) {
+  const sim::Grid& grid = view.grid();
+  LocalRules knowledge(grid);
+  Posterior posterior(grid);
+  knowledge.reset(view);
+  for (const Cell cell : trusted_mines)
+    if (knowledge.is_unknown(cell)) knowledge.learn_mine(cell);
+  if (!knowledge.propagate())
+    throw InconsistentPosition(explain_number(knowledge, knowledge.contradiction()));
+  if (!posterior.compute(knowledge)) throw InconsistentPosition(explain(posterior));
+
+  Analysis analysis;
+  analysis.p_mine.assign(grid.cell_count(), std::numeric_limits<double>::quiet_NaN());
+  for (Cell cell = 0; cell < grid.cell_count(); ++cell) {
+    if (view.is_shown(cell)) continue;
+    analysis.p_mine[cell] = posterior.p_mine(cell);
+    if (posterior.is_certain_safe(cell)) analysis.safe.push_back(cell);
+    if (posterior.is_certain_mine(cell)) analysis.mine.push_back(cell);
+  }
+  Frontier plain;
+  FrontierBuilder(grid).build(PlainView(view, trusted_mines), plain);
+  analysis.components = list_components(plain);
+  count_exactly(posterior, plain, analysis);
+  list_moves(view, posterior, seed, analysis);
+  return analysis;
+}
+
+}  // namespace sapper::solvers

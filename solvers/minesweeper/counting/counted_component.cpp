@@ -1,0 +1,101 @@
+#include "solvers/minesweeper/counting/counted_component.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace sapper::solvers {
+namespace {
+
+double quotient(double a, double b) { return a / b; }
+double quotient(const WideNumber& a, const WideNumber& b) { return ratio(a, b); }
+
+}  // namespace
+
+Risk make_risk(double p_mine, bool can_be_mine, bool can_be_free) {
+  if (!can_be_mine) return {0, false, can_be_free};
+  if (!can_be_free) return {1, can_be_mine, false};
+  constexpr double kLeast = std::numeric_limits<double>::min();
+  constexpr double kMost = 1 - std::numeric_limits<double>::epsilon() / 2;
+  return {std::clamp(p_mine, kLeast, kMost), true, true};
+}
+
+bool CountedComponent::find(FrontierBuilder& builder, const LocalRules& knowledge, sim::Cell constraint) {
+  frontier_.clear();
+  if (!builder.append_component(knowledge, constraint, frontier_)) return false;
+  component_ = frontier_.component(0);
+  return true;
+}
+
+void CountedComponent::count() {
+  is_wide_ = component_.cell_count >= kSafeBinaryOrders;
+  risks_.resize(group_count());
+  if (is_wide_) {
+    count_wide();
+  } else {
+    narrow_.count(component_);
+  }
+}
+
+void CountedComponent::find_certainty() {
+  if (is_wide_) {
+    take_certainty(*wide_, wide_marginals_);
+  } else {
+    take_certainty(narrow_, narrow_marginals_);
+  }
+}
+
+template <class Number>
+void CountedComponent::take_certainty(Eliminator<Number>& eliminator,
+                                      std::vector<GroupMarginal<Number>>& marginals) {
+  marginals.resize(group_count());
+  eliminator.certainty(marginals);
+  for (std::size_t group = 0; group < marginals.size(); ++group)
+    risks_[group] = make_risk(0.5, marginals[group].can_hold_mine, marginals[group].can_hold_free);
+}
+
+void CountedComponent::count_wide() {
+  if (!wide_) wide_ = std::make_unique<Eliminator<WideNumber>>();
+  wide_->count(component_);
+}
+
+void CountedComponent::take_risks(std::span<const double> weights) {
+  narrow_marginals_.resize(group_count());
+  narrow_.marginals(weights, narrow_marginals_);
+  fill_risks<double>(narrow_.counts(), weights, narrow_marginals_);
+}
+
+// Weights of the rest of the board can leave the range of doubles although the component's own counts do not.
+void CountedComponent::take_risks(std::span<const WideNumber> weights) {
+  const WideNumber* largest = nullptr;
+  const WideNumber* smallest = nullptr;
+  for (const WideNumber& weight : weights) {
+    if (weight == WideNumber()) continue;
+    if (!largest || largest->exponent() < weight.exponent()) largest = &weight;
+    if (!smallest || smallest->exponent() > weight.exponent()) smallest = &weight;
+  }
+  const auto orders = static_cast<double>(largest->exponent() - smallest->exponent()) + 2;
+  if (!is_wide_ && orders + component_.cell_count < kSafeBinaryOrders) {
+    narrow_weights_.clear();
+    for (const WideNumber& weight : weights) narrow_weights_.push_back(ratio(weight, *largest));
+    take_risks(narrow_weights_);
+    return;
+  }
+  if (!is_wide_) count_wide();
+  wide_marginals_.resize(group_count());
+  wide_->marginals(weights, wide_marginals_);
+  fill_risks<WideNumber>(wide_->counts(), weights, wide_marginals_);
+}
+
+template <class Number>
+void CountedComponent::fill_risks(const MineCounts<Number>& counts, std::span<const Number> weights,
+                                  std::span<const GroupMarginal<Number>> marginals) {
+  Number total(0);
+  for (std::size_t i = 0; i < weights.size(); ++i) total += counts.counts[i] * weights[i];
+  for (std::size_t group = 0; group < marginals.size(); ++group) {
+    const auto& marginal = marginals[group];
+    const double p_mine = quotient(marginal.mines, times(total, component_.sizes[group]));
+    risks_[group] = make_risk(p_mine, marginal.can_hold_mine, marginal.can_hold_free);
+  }
+}
+
+}  // namespace sapper::solvers

@@ -1,0 +1,97 @@
+// A component of the frontier with its groups and constraints, its ways by number of mines, and, once the
+// rest of the board has lent weights to these, the risk of each group. It lives on while moves leave it
+// alone.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "solvers/minesweeper/counting/counting.hpp"
+#include "solvers/minesweeper/counting/eliminator.hpp"
+#include "solvers/minesweeper/counting/frontier_builder.hpp"
+#include "solvers/minesweeper/deduction/local_rules.hpp"
+
+namespace sapper::solvers {
+
+// Of cells that are alike: those of a group, or the unknown cells away from the frontier.
+struct Risk {
+  double p_mine = 0;  // 0 or 1 only where one of the following is false
+  bool can_be_mine = false;
+  bool can_be_free = false;
+};
+
+// p_mine kept within [0, 1], and off its ends where counts do not reach them.
+Risk make_risk(double p_mine, bool can_be_mine, bool can_be_free);
+
+// Doubles hold 2^-1022 to 2^1023; what is computed in them must stay within this many binary orders.
+inline constexpr double kSafeBinaryOrders = 1000;
+
+class CountedComponent {
+ public:
+  // The component that holds the given cell as a constraint, as FrontierBuilder::append_component; count() is
+  // due. False, and of no use, if there is none.
+  bool find(FrontierBuilder& builder, const LocalRules& knowledge, sim::Cell constraint);
+
+  // Counts by number of mines. ComponentTooWide as Eliminator's.
+  void count();
+  bool is_possible() const { return range() > 0; }  // some assignment meets all constraints
+
+  // After count(), if some assignment is possible: fills risks() with the certainty that holds whatever the
+  // mine count; their p_mine means nothing beside it.
+  void find_certainty();
+
+  const Component& component() const { return component_; }
+  std::uint32_t group_count() const { return component_.group_count(); }
+  std::span<const sim::Cell> cells() const { return frontier_.cells(); }  // group by group
+  std::span<const sim::Cell> constraint_cells() const { return frontier_.constraint_cells(); }
+  std::span<const sim::Cell> cells_of_group(std::uint32_t group) const {
+    return frontier_.cells_of_group(group);
+  }
+
+  // Ways with min_mines() + extra mines, extra < range().
+  std::size_t range() const {
+    return is_wide_ ? wide_->counts().counts.size() : narrow_.counts().counts.size();
+  }
+  std::uint32_t min_mines() const {
+    return is_wide_ ? wide_->counts().min_mines : narrow_.counts().min_mines;
+  }
+  template <class Number>
+  Number ways(std::size_t extra) const {
+    if constexpr (std::is_same_v<Number, WideNumber>) {
+      if (is_wide_) return wide_->counts().counts[extra];
+      return WideNumber(narrow_.counts().counts[extra]);
+    } else {
+      return narrow_.counts().counts[extra];
+    }
+  }
+
+  // Fills risks() from the weights that the rest of the board lends each number of mines ([range()], up to a
+  // common factor, at least one positive).
+  void take_risks(std::span<const double> weights);
+  void take_risks(std::span<const WideNumber> weights);
+  // [group], after find_certainty() or take_risks().
+  std::span<const Risk> risks() const { return risks_; }
+
+ private:
+  void count_wide();
+  template <class Number>
+  void take_certainty(Eliminator<Number>& eliminator, std::vector<GroupMarginal<Number>>& marginals);
+  template <class Number>
+  void fill_risks(const MineCounts<Number>& counts, std::span<const Number> weights,
+                  std::span<const GroupMarginal<Number>> marginals);
+
+  Frontier frontier_;  // of this component alone
+  Component component_;
+
+  Eliminator<double> narrow_;
+  std::unique_ptr<Eliminator<WideNumber>> wide_;  // made when first needed
+  bool is_wide_ = false;                          // counts may leave the range of doubles
+  std::vector<Risk> risks_;
+  std::vector<GroupMarginal<double>> narrow_marginals_;
+  std::vector<GroupMarginal<WideNumber>> wide_marginals_;
+  std::vector<double> narrow_weights_;
+};
+
+}  // namespace sapper::solvers

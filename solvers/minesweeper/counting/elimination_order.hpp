@@ -1,0 +1,64 @@
+// In which order an eliminator takes a component's groups.
+//
+// A constraint is open while some but not all of its groups have been taken. What is still needed by the open
+// constraints is the eliminator's state, so the fewer are open at a time, the fewer states. Orders are built
+// by closing one constraint after another. The first try closes the one that has been open longest, which
+// suits small components and costs next to nothing. If its bound on the states is not small, others follow
+// that always close the constraint whose remaining groups open the fewest new ones, from several starting
+// points, both ends of the component among them; the order with the smallest bound wins. What closing each
+// constraint would open, and the bound, are kept up to date as groups are taken. Cost: groups x the square of
+// their constraints, and constraints x open constraints, a start.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "solvers/minesweeper/counting/frontier.hpp"
+
+namespace sapper::solvers {
+
+class EliminationOrder {
+ public:
+  // All groups of the component, each once, or nothing if no order has fewer than 2^1024 states; valid until
+  // the next call.
+  std::span<const std::uint32_t> find(const Component& component);
+
+  // Of the order last found: at most so many constraints are open at once, those of the step's group
+  // included.
+  std::uint32_t open_at_once() const { return best_open_at_once_; }
+
+ private:
+  // Up to so many constraints every order is good: at most so many are open.
+  static constexpr std::uint32_t kAnyOrder = 7;
+
+  void take_in_turn(const Component& component);
+  void find_capacities(const Component& component);
+  void find_opens_at_first(const Component& component);
+  std::uint32_t farthest_from(const Component& component, std::uint32_t constraint);
+  enum class Closing : std::uint8_t { oldest, cheapest };
+  void try_start(const Component& component, std::uint32_t start, Closing closing);
+  bool opens_constraint(const Component& component, std::uint32_t group) const;
+  std::uint32_t cheapest_to_close() const;
+  void take(const Component& component, std::uint32_t group, Closing closing);
+  void open(const Component& component, std::uint32_t constraint, Closing closing);
+  int possible_needs(const Component& component, std::uint32_t constraint) const;
+
+  std::vector<std::uint32_t> order_, best_order_;
+  std::vector<std::uint32_t> open_;           // constraints, in the order of opening
+  std::vector<std::uint8_t> capacity_;        // [constraint] cells of its groups
+  std::vector<std::uint8_t> taken_capacity_;  // [constraint] of its groups taken
+  // [constraint] other constraints that closing it would open, those met through two groups twice: at first,
+  // and now.
+  std::vector<std::uint32_t> opens_at_first_, opens_;
+  std::vector<std::uint8_t> is_taken_;  // [group]
+  std::vector<std::uint32_t> visit_;    // scratch of farthest_from
+  std::vector<std::uint8_t> is_visited_;
+  double states_ = 1;  // at most so many now: the product of the needs possible of the open constraints
+  double bound_ = 0;   // the sum of states_ over the steps so far
+  double best_bound_ = 0;
+  std::uint32_t open_at_once_ = 0;
+  std::uint32_t best_open_at_once_ = 0;
+};
+
+}  // namespace sapper::solvers

@@ -1,0 +1,315 @@
+#include "solvers/minesweeper/counting/eliminator.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "sim/support/contracts.hpp"
+
+namespace sapper::solvers {
+namespace {
+
+// A key, from the low bits: the mines laid, then slots of four bits. A need is at most 7, so each slot's top
+// bit is free to catch borrows: the guard.
+constexpr unsigned kMineBits = 20;
+constexpr unsigned kSlotBits = 4;
+constexpr unsigned kLargestNeed = 7;
+
+template <class Key>
+struct Layout {
+  static constexpr unsigned kSlots = (8 * sizeof(Key) - kMineBits) / kSlotBits;
+  static constexpr Key kMines = (Key{1} << kMineBits) - 1;
+  static constexpr Key guards() {
+    Key all = 0;
+    for (unsigned slot = 0; slot < kSlots; ++slot) all |= Key{8} << (kMineBits + slot * kSlotBits);
+    return all;
+  }
+  static constexpr Key in_slot(unsigned slot, unsigned value) {
+    return Key{value} << (kMineBits + slot * kSlotBits);
+  }
+};
+
+template <class T>
+[[gnu::noinline]] void grow(std::vector<T>& values, std::size_t size) {
+  values.resize(std::max(size, 2 * values.size()));
+}
+
+// Room for so many; what lies there is left.
+template <class T>
+inline void provide(std::vector<T>& values, std::size_t size) {
+  if (values.size() < size) [[unlikely]]
+    grow(values, size);
+}
+
+}  // namespace
+
+template <class Number>
+void Eliminator<Number>::count(const Component& component) {
+  if (component.cell_count >> kMineBits != 0)
+    throw ComponentTooWide("a component of " + std::to_string(component.cell_count) + " cells; at most " +
+                           std::to_string((1U << kMineBits) - 1) + " can be counted");
+  const auto order = order_.find(component);
+  if (order_.open_at_once() <= Layout<std::uint64_t>::kSlots) {
+    eliminate<std::uint64_t>(component, order);
+  } else if (order_.open_at_once() <= Layout<unsigned __int128>::kSlots) {
+    eliminate<unsigned __int128>(component, order);
+  } else {
+    throw ComponentTooWide("a component of " + std::to_string(component.cell_count) + " cells with " +
+                           std::to_string(order_.open_at_once()) + " constraints open at once; at most " +
+                           std::to_string(Layout<unsigned __int128>::kSlots) + " can be counted");
+  }
+}
+
+template <class Number>
+template <class Key>
+auto Eliminator<Number>::keys() -> Keys<Key>& {
+  if constexpr (sizeof(Key) == sizeof(std::uint64_t)) {
+    return narrow_keys_;
+  } else {
+    return wide_keys_;
+  }
+}
+
+template <class Number>
+template <class Key>
+void Eliminator<Number>::eliminate(const Component& component, std::span<const std::uint32_t> order) {
+  using Slots = Layout<Key>;
+  constexpr std::uint8_t kClosed = 0xFF;
+  SAPPER_EXPECT(order.size() == component.group_count());
+  cell_count_ = component.cell_count;
+  const std::uint32_t constraints = component.constraint_count();
+  slot_of_.assign(constraints, kClosed);
+  cells_left_.assign(constraints, 0);
+  for (std::uint32_t group = 0; group < component.group_count(); ++group)
+    for (const std::uint32_t constraint : component.constraints_of(group))
+      cells_left_[constraint] = static_cast<std::uint8_t>(cells_left_[constraint] + component.sizes[group]);
+
+  steps_.clear();
+  provide(ways_, 1);
+  ways_[0] = Number(1);
+  width_ = 1;
+  provide(keys<Key>().layers[0], 1);
+  keys<Key>().layers[0][0] = Key{0};
+  std::uint64_t free_slots = (std::uint64_t{1} << Slots::kSlots) - 1;
+  Key left_in_slots = 0;  // cells left of each open constraint, at most kLargestNeed
+  int parity = 0;
+  Step step{0, 0, 0, 1, 0};
+  for (const std::uint32_t group : order) {
+    const std::uint32_t size = component.sizes[group];
+    Key opened = 0;  // what newly open constraints need
+    Key slots = 0;   // a one in each slot of the group's constraints
+    std::uint64_t closed = 0;
+    for (const std::uint32_t constraint : component.constraints_of(group)) {
+      if (slot_of_[constraint] == kClosed) {
+        const auto slot = static_cast<unsigned>(__builtin_ctzll(free_slots));
+        free_slots &= free_slots - 1;
+        slot_of_[constraint] = static_cast<std::uint8_t>(slot);
+        SAPPER_EXPECT(component.needs[constraint] <= kLargestNeed);
+        opened |= Slots::in_slot(slot, component.needs[constraint]);
+      }
+      const unsigned slot = slot_of_[constraint];
+      slots |= Slots::in_slot(slot, 1);
+      cells_left_[constraint] = static_cast<std::uint8_t>(cells_left_[constraint] - size);
+      left_in_slots &= ~Slots::in_slot(slot, 0xF);
+      left_in_slots |= Slots::in_slot(slot, std::min<unsigned>(cells_left_[constraint], kLargestNeed));
+      if (cells_left_[constraint] == 0) closed |= std::uint64_t{1} << slot;
+    }
+    free_slots |= closed;  // for the steps to come
+    step.group = group;
+    step.size = size;
+    steps_.push_back(step);
+    const std::size_t entries =
+        take_group(step, Transition<Key>{opened, slots, left_in_slots | Slots::guards()}, parity);
+    step.first_entry += step.entry_count;
+    step.first_child += step.entry_count * (size + 1);
+    step.entry_count = entries;
+    parity = 1 - parity;
+    width_ = std::max(width_, entries);
+    if (step.first_entry + entries > kMaxEntries) throw_too_many_states();
+  }
+
+  // Every constraint is closed: the keys left are the mine counts.
+  const Key* const final_keys = keys<Key>().layers[parity].data();
+  counts_.counts.clear();
+  final_mines_.clear();
+  if (step.entry_count == 0) return;
+  counts_.min_mines = static_cast<std::uint32_t>(final_keys[0]);
+  const auto max_mines = static_cast<std::uint32_t>(final_keys[step.entry_count - 1]);
+  counts_.counts.resize(max_mines - counts_.min_mines + 1, Number(0));
+  for (std::size_t i = 0; i < step.entry_count; ++i) {
+    final_mines_.push_back(static_cast<std::uint32_t>(final_keys[i]) - counts_.min_mines);
+    counts_.counts[final_mines_.back()] = ways_[step.first_entry + i];
+  }
+}
+
+template <class Number>
+void Eliminator<Number>::throw_too_many_states() const {
+  throw ComponentTooWide("a component of " + std::to_string(cell_count_) + " cells needs more than " +
+                         std::to_string(kMaxEntries) + " states; at most that many are kept");
+}
+
+template <class Number>
+template <class Key>
+std::size_t Eliminator<Number>::take_group(const Step& step, const Transition<Key>& transition, int parity) {
+  const std::uint32_t runs = step.size + 1;
+  const std::size_t stride = step.entry_count + 1;
+  // What the merge may need is bounded before it is known what it will.
+  if (stride * runs > 2 * kMaxEntries) throw_too_many_states();
+  std::vector<Key>& next = keys<Key>().layers[1 - parity];
+  provide(next, step.entry_count * runs);
+  provide(ways_, step.first_entry + stride * (runs + 1));
+  provide(children_, step.first_child + stride * runs);
+  provide(keys<Key>().runs, stride * runs);
+  provide(sources_, stride * runs);
+  for (std::uint32_t x = 0; x < runs; ++x)
+    filter_run(step, transition, x, keys<Key>().layers[parity].data(), keys<Key>().runs.data() + x * stride,
+               sources_.data() + x * stride);
+  // Most groups are small: with a fixed number of runs the merge is straight code.
+  if (runs == 2) return merge_runs<2>(step, next.data());
+  if (runs == 3) return merge_runs<3>(step, next.data());
+  return merge_runs<0>(step, next.data());
+}
+
+template <class Number>
+template <class Key>
+void Eliminator<Number>::filter_run(const Step& step, const Transition<Key>& transition, std::uint32_t x,
+                                    const Key* keys, Key* run, std::uint32_t* sources) {
+  using Slots = Layout<Key>;
+  constexpr Key kGuards = Slots::guards();
+  const Key taken = transition.slots * x;
+  const auto entries = static_cast<std::uint32_t>(step.entry_count);
+  const std::uint32_t runs = step.size + 1;
+  std::uint32_t* const children = children_.data() + step.first_child + x;
+  std::size_t count = 0;
+  for (std::uint32_t entry = 0; entry < entries; ++entry) {
+    const Key key = keys[entry] + transition.opened;
+    const Key needs = ((key & ~Slots::kMines) | kGuards) - taken;
+    const Key spare = transition.left_guarded - (needs & ~kGuards);
+    run[count] = (needs & ~kGuards) | ((key & Slots::kMines) + x);
+    sources[count] = entry;
+    count += (needs & spare & kGuards) == kGuards;
+    children[std::size_t{entry} * runs] = kNoChild;
+  }
+  run[count] = ~Key{0};  // above every key: guards are clear in keys
+  sources[count] = entries;
+}
+
+// kRuns: the group's size + 1, or 0 where it is known at run time only.
+template <class Number>
+template <unsigned kRuns, class Key>
+std::size_t Eliminator<Number>::merge_runs(const Step& step, Key* next) {
+  constexpr Key kEnd = ~Key{0};
+  const std::uint32_t runs = kRuns != 0 ? kRuns : step.size + 1;
+  const std::size_t stride = step.entry_count + 1;
+  std::array<const Key*, kRuns != 0 ? kRuns : 9> head{};
+  std::array<const std::uint32_t*, kRuns != 0 ? kRuns : 9> source{};
+  for (std::uint32_t x = 0; x < runs; ++x) {
+    head[x] = keys<Key>().runs.data() + x * stride;
+    source[x] = sources_.data() + x * stride;
+  }
+  const Number* const ways_before = ways_.data() + step.first_entry;
+  Number* const ways_after = ways_.data() + step.first_entry + step.entry_count;
+  std::uint32_t* const children = children_.data() + step.first_child;
+  const auto& choose = kChoose[step.size];
+  for (std::uint32_t count = 0;; ++count) {
+    Key lowest = *head[0];
+    for (std::uint32_t x = 1; x < runs; ++x) lowest = std::min(lowest, *head[x]);
+    if (lowest == kEnd) return count;
+    Number ways(0);
+    for (std::uint32_t x = 0; x < runs; ++x) {
+      const bool is_lowest = *head[x] == lowest;
+      const std::uint32_t from = *source[x];
+      if constexpr (std::is_same_v<Number, double>) {
+        const double of_run = times(ways_before[from], choose[x]);
+        ways += is_lowest ? of_run : 0;
+      } else if (is_lowest) {
+        ways += times(ways_before[from], choose[x]);
+      }
+      // Where it is not the lowest, it will be written again when it is; past the end, nobody reads it.
+      children[std::size_t{from} * runs + x] = count + 1;
+      head[x] += is_lowest;
+      source[x] += is_lowest;
+    }
+    next[count] = lowest;
+    ways_after[count] = std::move(ways);
+  }
+}
+
+// Which marginals can be what, if every mine count is possible: the passes of marginals() without the sums.
+template <class Number>
+void Eliminator<Number>::certainty(std::span<GroupMarginal<Number>> marginals) {
+  alive_after_.assign(final_mines_.size() + 1, 1);
+  alive_after_[kNoChild] = 0;
+  for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
+    const std::uint32_t runs = step->size + 1;
+    std::uint8_t can_hold_mine = 0;
+    std::uint8_t can_hold_free = 0;
+    provide(alive_before_, step->entry_count + 1);
+    const std::uint8_t* const after = alive_after_.data();
+    std::uint8_t* const before = alive_before_.data();
+    before[kNoChild] = 0;
+    const std::uint32_t* child = children_.data() + step->first_child;
+    for (std::size_t entry = 1; entry <= step->entry_count; ++entry) {
+      const std::uint8_t none = after[*child++];
+      std::uint8_t some = 0;
+      for (std::uint32_t x = 1; x + 1 < runs; ++x) some |= after[*child++];
+      const std::uint8_t all = after[*child++];
+      before[entry] = none | some | all;
+      can_hold_free |= none | some;
+      can_hold_mine |= some | all;
+    }
+    marginals[step->group] = {Number(0), can_hold_mine != 0, can_hold_free != 0};
+    alive_after_.swap(alive_before_);
+  }
+}
+
+template <class Number>
+void Eliminator<Number>::marginals(std::span<const Number> weights,
+                                   std::span<GroupMarginal<Number>> marginals) {
+  SAPPER_EXPECT(weights.size() == counts_.counts.size());
+  provide(after_, final_mines_.size() + 1);
+  after_[kNoChild] = Number(0);
+  for (std::size_t i = 0; i < final_mines_.size(); ++i) after_[i + 1] = weights[final_mines_[i]];
+  for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
+    marginals[step->group] = step->size == 1   ? pass_back<2>(*step)
+                             : step->size == 2 ? pass_back<3>(*step)
+                                               : pass_back<0>(*step);
+    after_.swap(before_);
+  }
+}
+
+// From the layer after a step to the one before. kRuns as in merge_runs().
+template <class Number>
+template <unsigned kRuns>
+GroupMarginal<Number> Eliminator<Number>::pass_back(const Step& step) {
+  const std::uint32_t runs = kRuns != 0 ? kRuns : step.size + 1;
+  const auto& choose = kChoose[step.size];
+  provide(before_, step.entry_count + 1);
+  const Number* const after = after_.data();
+  Number* const before = before_.data();
+  before[kNoChild] = Number(0);
+  const Number* const ways = ways_.data() + step.first_entry;
+  const std::uint32_t* child = children_.data() + step.first_child;
+  GroupMarginal<Number> marginal{Number(0), false, false};
+  for (std::size_t entry = 0; entry < step.entry_count; ++entry) {
+    Number completions(0);
+    Number mines(0);
+    for (std::uint32_t x = 0; x < runs; ++x) {
+      const Number& of_child = after[*child++];
+      const Number weighted = times(of_child, choose[x]);
+      completions += weighted;
+      mines += times(weighted, x);
+      const bool is_possible = !(of_child == Number(0));
+      marginal.can_hold_mine |= is_possible & (x > 0);
+      marginal.can_hold_free |= is_possible & (x < step.size);
+    }
+    marginal.mines += ways[entry] * mines;
+    before[entry + 1] = std::move(completions);
+  }
+  return marginal;
+}
+
+template class Eliminator<double>;
+template class Eliminator<WideNumber>;
+template class Eliminator<BigInteger>;
+
+}  // namespace sapper::solvers

@@ -1,0 +1,111 @@
+// Counts a component by dynamic programming over its groups, one at a time in a good elimination order
+// (bucket elimination: Dechter, "Bucket elimination: a unifying framework for reasoning", 1999, on the
+// constraints' sums).
+//
+// State: what each open constraint still needs, and the mines laid so far, packed into one key: four bits an
+// open constraint (its slot is reused once it closes), the mines in the low bits. Equal states merge. Taking
+// x mines of a group subtracts the same number from all keys, which keeps their order: a layer is a sorted
+// array, and the next one is the merge of one sorted run for each x. No hashing, no sorting, and with
+// doubles no allocation after warm-up. Checks that no need falls below zero or exceeds the cells left work on
+// all slots at once. Runs are filtered and merged without a branch an entry, as no processor could foretell
+// it.
+//
+// A backward pass over the same layers gives the marginals of all groups. Cost: layers x states x (group size
+// + 1). Limits: 27 constraints open at once, 2^20 cells, kMaxEntries entries over all layers, and no more
+// than twice as many to merge at a time; beyond, ComponentTooWide.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "solvers/minesweeper/counting/counting.hpp"
+#include "solvers/minesweeper/counting/elimination_order.hpp"
+
+namespace sapper::solvers {
+
+template <class Number>
+class Eliminator {
+ public:
+  static constexpr std::size_t kMaxEntries = 20'000'000;
+
+  // Counts by number of mines; the component's spans must stay valid until the marginals have been taken.
+  void count(const Component& component);
+  const MineCounts<Number>& counts() const { return counts_; }
+
+  // weights: [counts().counts.size()], by number of mines; marginals: [groups]. Of the component last
+  // counted, which has at least one assignment of positive weight.
+  void marginals(std::span<const Number> weights, std::span<GroupMarginal<Number>> marginals);
+
+  // Only the can_hold_... of the marginals, for positive weights of all numbers of mines.
+  void certainty(std::span<GroupMarginal<Number>> marginals);
+
+  // The most states in one layer of the component last counted, mine counts included.
+  std::size_t width() const { return width_; }
+
+ private:
+  // One step: taking one group from each state of a layer.
+  struct Step {
+    std::uint32_t group;
+    std::uint32_t size;
+    std::size_t first_entry;  // into ways_: the states before the step
+    std::size_t entry_count;
+    std::size_t first_child;  // into children_: size + 1 an entry
+  };
+  // A child is an entry of the next layer counted from 1: kNoChild stands for a state that cannot be, which
+  // the passes over a layer treat as one without weight.
+  static constexpr std::uint32_t kNoChild = 0;
+
+  template <class Key>
+  void eliminate(const Component& component, std::span<const std::uint32_t> order);
+  // What taking a group does to keys.
+  template <class Key>
+  struct Transition {
+    Key opened;        // what newly open constraints need
+    Key slots;         // a one in each slot of the group's constraints
+    Key left_guarded;  // the cells left in each slot, with the guards
+  };
+  // The states after x mines from the step's group, ascending, and an end mark.
+  template <class Key>
+  void filter_run(const Step& step, const Transition<Key>& transition, std::uint32_t x, const Key* keys,
+                  Key* run, std::uint32_t* sources);
+  // Answers how many states the next layer has.
+  template <unsigned kRuns, class Key>
+  std::size_t merge_runs(const Step& step, Key* next);
+  template <class Key>
+  std::size_t take_group(const Step& step, const Transition<Key>& transition, int parity);
+  template <unsigned kRuns>
+  GroupMarginal<Number> pass_back(const Step& step);
+  // Keys by their type: of the layers before and after a step, and of all runs.
+  template <class Key>
+  struct Keys {
+    std::vector<Key> layers[2];
+    std::vector<Key> runs;  // [x][entry + 1]
+  };
+  template <class Key>
+  Keys<Key>& keys();
+  [[noreturn]] void throw_too_many_states() const;
+
+  EliminationOrder order_;
+  std::uint32_t cell_count_ = 0;  // of the component at hand
+  MineCounts<Number> counts_;
+  std::vector<Step> steps_;
+  std::vector<Number> ways_;  // [entry], layer by layer: ways to reach the state
+  std::vector<std::uint32_t> children_;
+  Keys<std::uint64_t> narrow_keys_;
+  Keys<unsigned __int128> wide_keys_;
+  std::vector<std::uint32_t> sources_;    // [x][entry + 1]: which entry a run's state comes from
+  std::vector<std::uint8_t> slot_of_;     // [constraint]
+  std::vector<std::uint8_t> cells_left_;  // [constraint] cells of its groups not taken yet
+  // Backward pass: weighted completions of the layer after and before, from index 1 on; 0 at kNoChild.
+  std::vector<Number> after_, before_;
+  std::vector<std::uint32_t> final_mines_;                // [entry of the last layer]
+  std::vector<std::uint8_t> alive_after_, alive_before_;  // likewise, for certainty()
+  std::size_t width_ = 0;
+};
+
+extern template class Eliminator<double>;
+extern template class Eliminator<WideNumber>;
+extern template class Eliminator<BigInteger>;
+
+}  // namespace sapper::solvers

@@ -1,0 +1,37 @@
+#include "solvers/minesweeper/counting/frontier.hpp"
+
+namespace sapper::solvers {
+
+void Frontier::clear() {
+  component_first_group_.assign(1, 0);
+  component_first_constraint_.assign(1, 0);
+  sizes_.clear();
+  cells_.clear();
+  cells_begin_.assign(1, 0);
+  constraint_cells_.clear();
+  needs_.clear();
+  group_begin_.assign(1, 0);
+  group_constraints_.clear();
+  constraint_begin_.assign(1, 0);
+  constraint_groups_.clear();
+}
+
+Component Frontier::component(std::uint32_t index) const {
+  const std::uint32_t first_group = component_first_group_[index];
+  const std::uint32_t groups = component_first_group_[index + 1] - first_group;
+  const std::uint32_t first_constraint = component_first_constraint_[index];
+  const std::uint32_t constraints = component_first_constraint_[index + 1] - first_constraint;
+  Component component;
+  component.needs = std::span(needs_).subspan(first_constraint, constraints);
+  component.sizes = std::span(sizes_).subspan(first_group, groups);
+  component.group_begin = std::span(group_begin_).subspan(first_group, groups + 1);
+  component.group_constraints = group_constraints_;
+  component.constraint_begin = std::span(constraint_begin_).subspan(first_constraint, constraints + 1);
+  component.constraint_groups = constraint_groups_;
+  component.first_group = first_group;
+  component.first_constraint = first_constraint;
+  component.cell_count = cells_begin_[first_group + groups] - cells_begin_[first_group];
+  return component;
+}
+
+}  // namespace sapper::solvers

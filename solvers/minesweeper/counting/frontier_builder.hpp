@@ -1,0 +1,140 @@
+// Finds the frontier's components on the board, each by a breadth-first search from one of its constraints.
+//
+// The search meets an unknown cell first by one of its constraints, and looks up the others there and then.
+// Cells of the same group are met by the same constraint, so that the groups come from comparing the few
+// cells that one constraint met first. Constraints are numbered as the search meets them. Cost: the
+// neighbours of the cells and constraints found.
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstdint>
+#include <vector>
+
+#include "solvers/minesweeper/counting/frontier.hpp"
+#include "solvers/minesweeper/deduction/cell_set.hpp"
+#include "solvers/minesweeper/deduction/select_neighbors.hpp"
+
+namespace sapper::solvers {
+
+// Which cells are unknown, which show a number, and how many mines such a number still needs among its
+// unknown neighbours. The counters want needs of 1 to 7, as the local rules leave them.
+template <class Knowledge>
+concept FrontierKnowledge = requires(const Knowledge& knowledge, sim::Cell cell) {
+  { knowledge.is_unknown(cell) } -> std::same_as<bool>;
+  { knowledge.is_shown(cell) } -> std::same_as<bool>;
+  { knowledge.mines_needed(cell) } -> std::convertible_to<int>;
+};
+
+class FrontierBuilder {
+ public:
+  // The grid must outlive the object.
+  explicit FrontierBuilder(const sim::Grid& grid)
+      : grid_(&grid), found_(grid.cell_count()), number_of_(grid.cell_count(), 0) {}
+
+  // The whole frontier, components in the order of their first constraints on the board.
+  template <FrontierKnowledge Knowledge>
+  void build(const Knowledge& knowledge, Frontier& frontier);
+
+  // In parts: after start(), each component is found once. Appends the one that holds the given cell as a
+  // constraint, if it is one and its component has not been found yet.
+  void start() { found_.clear(); }
+  template <FrontierKnowledge Knowledge>
+  bool append_component(const Knowledge& knowledge, sim::Cell constraint, Frontier& frontier);
+
+  // Of a cell of the frontier: its group in the frontier to which its component was appended last.
+  std::uint32_t group_of(sim::Cell cell) const { return number_of_[cell]; }
+  // Whether the cell, unknown or a constraint, was found since start().
+  bool has_found(sim::Cell cell) const { return found_.contains(cell); }
+
+ private:
+  using ConstraintSet = std::array<std::uint32_t, sim::kMaxNeighbors>;  // ascending
+
+  template <FrontierKnowledge Knowledge>
+  bool is_open_constraint(const Knowledge& knowledge, sim::Cell cell) const;
+  template <FrontierKnowledge Knowledge>
+  void add_constraint(const Knowledge& knowledge, sim::Cell cell, std::uint32_t number, Frontier& frontier);
+  template <FrontierKnowledge Knowledge>
+  void find_constraints_of(const Knowledge& knowledge, sim::Cell cell, Frontier& frontier);
+  void add_to_group(sim::Cell cell, std::size_t first_group, Frontier& frontier);
+  void finish_component(Frontier& frontier);
+  void list_cells(Frontier& frontier);
+  void list_groups_of_constraints(Frontier& frontier);
+
+  const sim::Grid* grid_;
+  CellSet found_;
+  std::vector<std::uint32_t> number_of_;  // [cell] group of an unknown cell, constraint within its component
+  std::vector<sim::Cell> found_cells_;    // unknown cells of the component at hand, as found
+  ConstraintSet constraints_{};           // of the cell at hand
+  std::uint32_t constraint_count_ = 0;
+  std::vector<std::uint32_t> next_;  // where the next entry of each bucket goes
+};
+
+template <FrontierKnowledge Knowledge>
+void FrontierBuilder::build(const Knowledge& knowledge, Frontier& frontier) {
+  start();
+  frontier.clear();
+  for (sim::Cell cell = 0; cell < grid_->cell_count(); ++cell) append_component(knowledge, cell, frontier);
+}
+
+template <FrontierKnowledge Knowledge>
+bool FrontierBuilder::append_component(const Knowledge& knowledge, sim::Cell constraint, Frontier& frontier) {
+  if (has_found(constraint) || !is_open_constraint(knowledge, constraint)) return false;
+  const std::size_t first_constraint = frontier.constraint_cells_.size();
+  found_cells_.clear();
+  add_constraint(knowledge, constraint, 0, frontier);
+  // The list grows meanwhile: it is the search's queue.
+  for (std::size_t i = first_constraint; i < frontier.constraint_cells_.size(); ++i) {
+    const std::size_t first_group = frontier.sizes_.size();
+    NeighborArray cells;
+    const auto is_new = [&](sim::Cell near) { return knowledge.is_unknown(near) & !has_found(near); };
+    for (const sim::Cell cell :
+         select_neighbors(grid_->neighbors(frontier.constraint_cells_[i]), cells, is_new)) {
+      found_.insert(cell);
+      found_cells_.push_back(cell);
+      find_constraints_of(knowledge, cell, frontier);
+      add_to_group(cell, first_group, frontier);
+    }
+  }
+  finish_component(frontier);
+  return true;
+}
+
+template <FrontierKnowledge Knowledge>
+bool FrontierBuilder::is_open_constraint(const Knowledge& knowledge, sim::Cell cell) const {
+  if (!knowledge.is_shown(cell)) return false;
+  for (const sim::Cell neighbor : grid_->neighbors(cell))
+    if (knowledge.is_unknown(neighbor)) return true;
+  return false;
+}
+
+template <FrontierKnowledge Knowledge>
+void FrontierBuilder::add_constraint(const Knowledge& knowledge, sim::Cell cell, std::uint32_t number,
+                                     Frontier& frontier) {
+  found_.insert(cell);
+  number_of_[cell] = number;
+  frontier.constraint_cells_.push_back(cell);
+  frontier.needs_.push_back(static_cast<std::uint8_t>(knowledge.mines_needed(cell)));
+}
+
+// Fills constraints_; those met for the first time join the component.
+template <FrontierKnowledge Knowledge>
+void FrontierBuilder::find_constraints_of(const Knowledge& knowledge, sim::Cell cell, Frontier& frontier) {
+  const std::uint32_t first_constraint = frontier.component_first_constraint_.back();
+  constraint_count_ = 0;
+  NeighborArray shown;
+  const auto is_shown = [&](sim::Cell near) { return knowledge.is_shown(near); };
+  for (const sim::Cell neighbor : select_neighbors(grid_->neighbors(cell), shown, is_shown)) {
+    if (!has_found(neighbor))
+      add_constraint(knowledge, neighbor,
+                     static_cast<std::uint32_t>(frontier.constraint_cells_.size()) - first_constraint,
+                     frontier);
+    const std::uint32_t number = number_of_[neighbor];
+    std::uint32_t place = constraint_count_++;
+    for (; place > 0 && constraints_[place - 1] > number; --place)
+      constraints_[place] = constraints_[place - 1];
+    constraints_[place] = number;
+  }
+}
+
+}  // namespace sapper::solvers

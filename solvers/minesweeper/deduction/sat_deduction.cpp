@@ -1,0 +1,257 @@
+#include "solvers/minesweeper/deduction/sat_deduction.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cadical.hpp>
+#include <limits>
+#include <numeric>
+#include <stdexcept>
+
+namespace sapper::solvers {
+
+using sim::Cell;
+
+// The clauses, and the solver that holds them. A literal is a variable's number, negative for "not".
+class SatDeduction::Formula {
+ public:
+  Formula() { solver_.set("quiet", 1); }
+
+  int new_variable() { return ++variable_count_; }
+
+  void add_clause(std::span<const int> literals) {
+    for (const int literal : literals) solver_.add(literal);
+    solver_.add(0);
+  }
+  void add_clause(std::initializer_list<int> literals) {
+    add_clause(std::span(literals.begin(), literals.size()));
+  }
+
+  // Exactly `count` of these variables are true. At most 8 variables.
+  void add_exactly(std::span<const int> variables, int count) {
+    const int size = static_cast<int>(variables.size());
+    if (count < 0 || count > size) return add_clause({});
+    std::vector<int> clause;
+    for (std::uint32_t subset = 0; subset < 1U << size; ++subset) {
+      const int chosen = std::popcount(subset);
+      for (const int sign : {-1, 1}) {
+        if (chosen != (sign < 0 ? count + 1 : size - count + 1)) continue;
+        clause.clear();
+        for (int i = 0; i < size; ++i)
+          if ((subset >> i & 1) != 0) clause.push_back(sign * variables[static_cast<std::size_t>(i)]);
+        add_clause(clause);
+      }
+    }
+  }
+
+  // Answers variables "more than i of these variables are true", i from 0 up, as many as there are variables
+  // but at most `limit`.
+  std::vector<int> add_totalizer(std::span<const int> variables, std::size_t limit) {
+    if (variables.size() <= 1 || limit == 0) {
+      return {variables.begin(),
+              variables.begin() + static_cast<std::ptrdiff_t>(std::min(variables.size(), limit))};
+    }
+    const std::size_t half = variables.size() / 2;
+    const std::vector<int> left = add_totalizer(variables.first(half), limit);
+    const std::vector<int> right = add_totalizer(variables.subspan(half), limit);
+    std::vector<int> sum(std::min(variables.size(), limit));
+    for (int& variable : sum) variable = new_variable();
+    std::vector<int> clause;
+    for (std::size_t i = 0; i <= left.size(); ++i)
+      for (std::size_t j = 0; j <= right.size(); ++j) {
+        // At least i here and j there: at least i + j.
+        if (i + j >= 1 && i + j <= sum.size()) {
+          clause.assign(1, sum[i + j - 1]);
+          if (i > 0) clause.push_back(-left[i - 1]);
+          if (j > 0) clause.push_back(-right[j - 1]);
+          add_clause(clause);
+        }
+        // No more than i here and j there: no more than i + j. A half that is cut off gives no clause beyond
+        // its cut, as the sum is cut off there too.
+        if (i + j < sum.size()) {
+          clause.assign(1, -sum[i + j]);
+          if (i < left.size()) clause.push_back(left[i]);
+          if (j < right.size()) clause.push_back(right[j]);
+          add_clause(clause);
+        }
+      }
+    return sum;
+  }
+
+  void try_first(int literal) { solver_.phase(literal); }
+
+  // Whether there is a model in which the literal holds; 0: in which nothing more need hold.
+  bool has_model(int assumption) {
+    if (assumption != 0) solver_.assume(assumption);
+    const int answer = solver_.solve();
+    if (answer != kSatisfiable && answer != kUnsatisfiable) throw std::logic_error("the SAT solver gave up");
+    return answer == kSatisfiable;
+  }
+
+  // In the model found last.
+  bool is_true(int variable) { return solver_.val(variable) > 0; }
+
+ private:
+  static constexpr int kSatisfiable = 10;
+  static constexpr int kUnsatisfiable = 20;
+
+  CaDiCaL::Solver solver_;
+  int variable_count_ = 0;
+};
+
+SatDeduction::SatDeduction(const sim::Grid& grid)
+    : variable_of_(grid.cell_count(), 0), is_met_(grid.cell_count(), 0) {}
+
+SatDeduction::~SatDeduction() = default;
+
+bool SatDeduction::compute(const LocalRules& knowledge) {
+  formula_ = std::make_unique<Formula>();
+  safe_.clear();
+  mines_.clear();
+  collect_frontier(knowledge);
+  outside_count_ = knowledge.unknown_count() - frontier_count();
+  most_ = knowledge.mines_left();
+  least_ = most_ - outside_count_;
+  if (most_ < 0 || least_ > frontier_count()) return false;
+  seen_.assign(frontier_.size(), {});
+  seen_counted_.assign(frontier_.size(), {});
+  // With an empty frontier its only layout, which meets the mine count, has been seen.
+  fewest_seen_ = frontier_.empty() ? 0 : std::numeric_limits<std::int64_t>::max();
+  most_seen_ = frontier_.empty() ? 0 : std::numeric_limits<std::int64_t>::min();
+  count_.clear();
+  add_constraints(knowledge);
+
+  if (!settle(seen_)) return false;
+  take_frontier(seen_);
+  if (!safe_.empty()) return true;
+
+  // Among the models of the shown numbers, some may meet the mine count; if it binds nothing, all do.
+  mines_.clear();
+  const bool is_binding = least_ > 0 || most_ < frontier_count();
+  if (is_binding && std::ranges::any_of(seen_counted_, &Seen::is_open)) require_mine_count();
+  if (!settle(seen_counted_)) return false;
+  take_frontier(seen_counted_);
+  take_outside(knowledge);
+  return true;
+}
+
+// Numbers the frontier cells and the constraints in the order of a walk from constraint to constraint.
+void SatDeduction::collect_frontier(const LocalRules& knowledge) {
+  const sim::Grid& grid = knowledge.grid();
+  for (const Cell cell : frontier_) variable_of_[cell] = 0;
+  for (const Cell cell : constraints_) is_met_[cell] = 0;
+  frontier_.clear();
+  constraints_.clear();
+  const auto meet = [&](Cell cell) {
+    if (!knowledge.is_open_constraint(cell) || is_met_[cell]) return;
+    is_met_[cell] = 1;
+    constraints_.push_back(cell);
+  };
+  std::size_t walked = 0;
+  for (Cell start = 0; start < grid.cell_count(); ++start) {
+    meet(start);
+    for (; walked < constraints_.size(); ++walked)
+      for (const Cell cell : grid.neighbors(constraints_[walked])) {
+        if (!knowledge.is_unknown(cell) || variable_of_[cell] != 0) continue;
+        frontier_.push_back(cell);
+        variable_of_[cell] = formula_->new_variable();
+        for (const Cell constraint : grid.neighbors(cell)) meet(constraint);
+      }
+  }
+}
+
+void SatDeduction::add_constraints(const LocalRules& knowledge) {
+  std::vector<int> variables;
+  for (const Cell constraint : constraints_) {
+    variables.clear();
+    for (const Cell cell : knowledge.grid().neighbors(constraint))
+      if (knowledge.is_unknown(cell)) variables.push_back(variable_of_[cell]);
+    formula_->add_exactly(variables, knowledge.mines_needed(constraint));
+  }
+}
+
+// Asks for models until each cell has been seen free and as a mine, or cannot be. False if there is no model.
+bool SatDeduction::settle(std::vector<Seen>& seen) {
+  if (frontier_.empty()) return true;
+  const bool has_models = seen[0].free || seen[0].mine;
+  if (!has_models && !find_model()) return false;
+  try_unseen_first(seen);
+  for (std::size_t i = 0; i < frontier_.size(); ++i) {
+    if (!seen[i].is_open()) continue;
+    const int unseen = unseen_literal(seen, i);
+    if (find_model(unseen)) {
+      try_unseen_first(seen);
+    } else {
+      formula_->add_clause({-unseen});
+    }
+  }
+  return true;
+}
+
+// Of a cell that was seen in one way only.
+int SatDeduction::unseen_literal(const std::vector<Seen>& seen, std::size_t index) {
+  const int variable = static_cast<int>(index) + 1;
+  return seen[index].free ? variable : -variable;
+}
+
+void SatDeduction::try_unseen_first(const std::vector<Seen>& seen) {
+  for (std::size_t i = 0; i < seen.size(); ++i)
+    if (seen[i].is_open()) formula_->try_first(unseen_literal(seen, i));
+}
+
+// Notes what a model gives each cell; false if there is none. `assumption`: a literal that holds in it, or 0.
+bool SatDeduction::find_model(int assumption) {
+  if (!formula_->has_model(assumption)) return false;
+  std::int64_t mines = 0;
+  for (int variable = 1; variable <= frontier_count(); ++variable) mines += formula_->is_true(variable);
+  const bool is_counted = mines >= least_ && mines <= most_;
+  if (is_counted) {
+    fewest_seen_ = std::min(fewest_seen_, mines);
+    most_seen_ = std::max(most_seen_, mines);
+  }
+  for (std::size_t i = 0; i < frontier_.size(); ++i) {
+    const bool is_mine = formula_->is_true(static_cast<int>(i) + 1);
+    (is_mine ? seen_[i].mine : seen_[i].free) = true;
+    if (is_counted) (is_mine ? seen_counted_[i].mine : seen_counted_[i].free) = true;
+  }
+  return true;
+}
+
+void SatDeduction::require_mine_count() {
+  std::vector<int> variables(frontier_.size());
+  std::iota(variables.begin(), variables.end(), 1);
+  count_ = formula_->add_totalizer(variables, static_cast<std::size_t>(most_) + 1);
+  if (most_ < frontier_count()) formula_->add_clause({-count_[static_cast<std::size_t>(most_)]});
+  if (least_ > 0) formula_->add_clause({count_[static_cast<std::size_t>(least_) - 1]});
+}
+
+// Whether a layout leaves a mine for the cells away from the frontier, of which there is at least one.
+bool SatDeduction::outside_can_be_mine() {
+  if (fewest_seen_ < most_) return true;
+  if (most_ == 0) return false;
+  if (count_.empty()) require_mine_count();
+  return find_model(-count_[static_cast<std::size_t>(most_) - 1]);
+}
+
+// Whether a layout leaves fewer mines for those cells than there are of them.
+bool SatDeduction::outside_can_be_free() {
+  if (most_seen_ > least_) return true;
+  if (least_ == frontier_count()) return false;
+  if (count_.empty()) require_mine_count();
+  return find_model(count_[static_cast<std::size_t>(least_)]);
+}
+
+void SatDeduction::take_frontier(const std::vector<Seen>& seen) {
+  for (std::size_t i = 0; i < frontier_.size(); ++i)
+    if (seen[i].is_open()) (seen[i].mine ? mines_ : safe_).push_back(frontier_[i]);
+}
+
+void SatDeduction::take_outside(const LocalRules& knowledge) {
+  if (outside_count_ == 0) return;
+  const bool can_be_mine = outside_can_be_mine();
+  const bool can_be_free = outside_can_be_free();
+  if (can_be_mine && can_be_free) return;
+  for (Cell cell = 0; cell < knowledge.grid().cell_count(); ++cell)
+    if (knowledge.is_unknown(cell) && variable_of_[cell] == 0) (can_be_mine ? mines_ : safe_).push_back(cell);
+}
+
+}  // namespace sapper::solvers

@@ -1,0 +1,86 @@
+// Certain cells by satisfiability instead of counting: a cell is a mine in every consistent layout exactly if
+// the formula "the layout is consistent and the cell is free" has no solution.
+//
+// Variables: the unknown cells next to shown numbers (the frontier), true for a mine.
+// - "Exactly n of these m cells", one a number: the direct (binomial) encoding, with the clauses "not all"
+//   over each n + 1 of the cells and "not none" over each m - n + 1. At most 112 clauses, as m <= 8.
+// - The cells away from the frontier are alike, so they take any number of mines from none to all of them:
+//   with L mines left and A such cells, the frontier holds between L - A and L. Its mines are counted in
+//   unary by a totalizer (Bailleux & Boufkhad 2003, "Efficient CNF encoding of Boolean cardinality
+//   constraints", section 3), cut off above L + 1, over cells in the order of a walk along the constraints,
+//   so that subtrees hold what belongs together. It is built only when nothing is safe without it and the
+//   models found do not settle everything.
+// Each candidate is asked for by an assumption, in one solver that keeps what it has learned; each model
+// removes all candidates that it refutes, and the solver is told to try the values not yet seen.
+//
+// It shares with the counting solvers what the local rules know, and nothing else: a cross-check of them, not
+// a fast way. Cost: exponential in the worst case; in play some ten times that of counting. Where the mine
+// count is in doubt, the totalizer's clauses are quadratic in the frontier's cells. A call allocates.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "solvers/minesweeper/deduction/local_rules.hpp"
+
+namespace sapper::solvers {
+
+class SatDeduction {
+ public:
+  // The grid must outlive the object.
+  explicit SatDeduction(const sim::Grid& grid);
+  ~SatDeduction();
+
+  // After the local rules have come to a fixed point. If cells are safe whatever the mine count, finds all
+  // cells that are certain whatever the mine count, and looks no further; if there are none, all that are
+  // certain with it. False if no layout is consistent with what it looked at.
+  bool compute(const LocalRules& knowledge);
+
+  // The certain cells among the unknown ones.
+  std::span<const sim::Cell> safe() const { return safe_; }
+  std::span<const sim::Cell> mines() const { return mines_; }
+
+ private:
+  class Formula;
+  // The values that models gave a cell.
+  struct Seen {
+    bool free = false;
+    bool mine = false;
+    bool is_open() const { return !(free && mine); }
+  };
+
+  void collect_frontier(const LocalRules& knowledge);
+  void add_constraints(const LocalRules& knowledge);
+  bool settle(std::vector<Seen>& seen);
+  bool find_model(int assumption = 0);
+  static int unseen_literal(const std::vector<Seen>& seen, std::size_t index);
+  void try_unseen_first(const std::vector<Seen>& seen);
+  void require_mine_count();
+  bool outside_can_be_mine();
+  bool outside_can_be_free();
+  void take_frontier(const std::vector<Seen>& seen);
+  void take_outside(const LocalRules& knowledge);
+
+  std::int64_t frontier_count() const { return static_cast<std::int64_t>(frontier_.size()); }
+
+  std::unique_ptr<Formula> formula_;
+  std::vector<sim::Cell> frontier_;     // variable v is cell frontier_[v - 1]
+  std::vector<sim::Cell> constraints_;  // shown cells
+  std::vector<int> variable_of_;        // [cell], 0: none
+  std::vector<std::uint8_t> is_met_;    // [cell], constraints met by the walk
+  std::int64_t outside_count_ = 0;
+  std::int64_t least_ = 0;  // mines on the frontier, by the mine count
+  std::int64_t most_ = 0;
+  std::vector<int> count_;  // [i]: the variable "more than i mines on the frontier"; empty until it is needed
+  std::vector<Seen> seen_;  // [variable - 1], in models of the shown numbers
+  std::vector<Seen> seen_counted_;  // likewise, in those that meet the mine count too
+  std::int64_t fewest_seen_ = 0;    // mines on the frontier in the latter
+  std::int64_t most_seen_ = 0;
+  std::vector<sim::Cell> safe_;
+  std::vector<sim::Cell> mines_;
+};
+
+}  // namespace sapper::solvers

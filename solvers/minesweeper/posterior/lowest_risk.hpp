@@ -1,0 +1,33 @@
+// The unknown cells of lowest exact P(mine), and a uniformly random one among them.
+#pragma once
+
+#include <vector>
+
+#include "sim/random/stream.hpp"
+#include "solvers/minesweeper/posterior/posterior.hpp"
+
+namespace sapper::solvers {
+
+class LowestRisk {
+ public:
+  // Risks that differ by no more than this count as equal.
+  static constexpr double kTie = 1e-9;
+
+  // Finds the cells of lowest risk; at least one cell is unknown. What follows is valid until the posterior
+  // changes.
+  void find(const Posterior& posterior);
+  std::size_t cell_count() const { return frontier_cells_.size() + outside_count_; }
+
+  // A uniformly random one of them, in one draw. Which draw gives which cell depends on the cells alone:
+  // those of the frontier ascending, then those outside ascending.
+  sim::Cell pick(sim::Stream& random) const;
+  // The P(mine) of a cell picked.
+  double risk_of(sim::Cell cell) const { return posterior_->p_mine(cell); }
+
+ private:
+  const Posterior* posterior_ = nullptr;
+  std::vector<sim::Cell> frontier_cells_;  // ascending
+  std::uint32_t outside_count_ = 0;        // all unknown cells outside the frontier, or none
+};
+
+}  // namespace sapper::solvers

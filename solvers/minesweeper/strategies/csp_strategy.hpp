@@ -1,0 +1,14 @@
+// `csp`: the local rules, then every cell that all consistent layouts agree on, the mine count included; when
+// stuck, a uniformly random hidden cell not known to be a mine.
+#pragma once
+
+#include <memory>
+
+#include "sim/minesweeper/game.hpp"
+#include "solvers/minesweeper/strategies/strategy.hpp"
+
+namespace sapper::solvers {
+
+std::unique_ptr<Strategy> make_csp_strategy(const sim::GameRules& rules);
+
+}  // namespace sapper::solvers

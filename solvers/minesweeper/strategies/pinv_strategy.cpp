@@ -1,0 +1,105 @@
+#include "solvers/minesweeper/strategies/pinv_strategy.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "solvers/minesweeper/posterior/posterior.hpp"
+
+namespace sapper::solvers {
+namespace {
+
+using sim::Cell;
+
+constexpr double kFlagFrom = 0.99;
+constexpr double kDigTo = 0;
+// Solutions are rational; rounding must not decide on which side of a threshold they lie.
+constexpr double kRounding = 1e-9;
+
+class PinvStrategy final : public Strategy {
+ public:
+  explicit PinvStrategy(const sim::Grid& grid)
+      : solver_(grid), posterior_(grid), flags_(grid.cell_count(), 0) {}
+
+  void begin(const sim::View& view, sim::Stream& random) override {
+    view_ = &view;
+    random_ = &random;
+    for (const Cell cell : flagged_) flags_[cell] = 0;
+    flagged_.clear();
+  }
+
+  void plan(std::span<const Cell> shown, std::vector<Move>& digs) override {
+    forget_flags(shown);
+    for (;;) {
+      telemetry().phases.enter(Phase::counting);
+      solver_.compute(*view_, flags_);
+      telemetry().phases.enter(Phase::choice);
+      const bool has_flagged = act(digs);
+      if (!digs.empty()) return;
+      if (!has_flagged) break;
+    }
+    if (solver_.variable_count() == 1) {
+      digs.push_back({pick_unflagged(), MoveKind::pinv, 0});
+    } else {
+      guess(digs);
+    }
+  }
+
+  std::span<const Cell> fallible_flags() const override { return flagged_; }
+
+ private:
+  // An opening digs the flagged safe cells that it reaches.
+  void forget_flags(std::span<const Cell> shown) {
+    for (const Cell cell : shown) {
+      if (!flags_[cell]) continue;
+      flags_[cell] = 0;
+      std::erase(flagged_, cell);
+    }
+  }
+
+  // Flags and digs by the solution; true if it flagged.
+  bool act(std::vector<Move>& digs) {
+    const Frontier& frontier = solver_.frontier();
+    const std::size_t flagged_before = flagged_.size();
+    for (std::uint32_t group = 0; group < frontier.group_count(); ++group) {
+      const double value = solver_.group_values()[group];
+      for (const Cell cell : frontier.cells_of_group(group)) {
+        if (value >= kFlagFrom - kRounding) {
+          flags_[cell] = 1;
+          flagged_.push_back(cell);
+        } else if (value <= kDigTo + kRounding) {
+          digs.push_back({cell, MoveKind::pinv, 0});
+        }
+      }
+    }
+    return flagged_.size() > flagged_before;
+  }
+
+  // A uniformly random hidden cell without a flag; with a flag if all have one.
+  Cell pick_unflagged() {
+    const bool all_flagged = solver_.variable_count() == 0;
+    std::uint32_t left = random_->below(all_flagged ? view_->hidden_count() : solver_.variable_count());
+    for (Cell cell = 0;; ++cell)
+      if (view_->is_hidden(cell) && (all_flagged || !flags_[cell]) && left-- == 0) return cell;
+  }
+
+  void guess(std::vector<Move>& digs) {
+    if (!posterior_.compute(*view_)) throw std::logic_error("the view has no consistent layout");
+    const Cell cell = pick_unflagged();
+    digs.push_back({cell, MoveKind::guess, posterior_.p_mine(cell)});
+  }
+
+  PinvSolver solver_;
+  Posterior posterior_;
+  const sim::View* view_ = nullptr;
+  sim::Stream* random_ = nullptr;
+  std::vector<std::uint8_t> flags_;  // [cell], 0 or 1
+  std::vector<Cell> flagged_;
+};
+
+}  // namespace
+
+std::unique_ptr<Strategy> make_pinv_strategy(const sim::GameRules& rules) {
+  return std::make_unique<PinvStrategy>(*rules.grid);
+}
+
+}  // namespace sapper::solvers

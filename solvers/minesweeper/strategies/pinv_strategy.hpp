@@ -1,0 +1,64 @@
+// `pinv`: the pseudo-inverse bot. Variables are the hidden unflagged cells; each shown number with such
+// neighbours gives one equation (number less flagged neighbours, never below 0), the mine count another
+// (mines less flags, never below 0). Of the minimum-norm least-squares solution x, cells next to a shown cell
+// with x >= 0.99 are flagged and those with x <= 0 dug. With one variable left and no action it is dug;
+// otherwise a uniformly random unflagged cell is guessed. Its decisions can be wrong.
+//
+// Solved without the full matrix, with the same answer:
+//
+// Cells with equal columns have equal x (the solution lies in the row space), so a group of s cells is one
+// variable with its column scaled by sqrt(s).
+//
+// Without the mine count's equation the system falls into components: x0 = A+ b, component by component. Let
+// u be the part of the all-ones vector that is orthogonal to A's rows. If u is not 0, moving along u meets
+// the last equation exactly and changes no other residual, so the solution is x0 + u (m - sum x0) / |u|^2: of
+// least norm, as every other way to the same sum differs by a vector orthogonal to both u and the rows. If u
+// is 0 (never while a cell lies away from the frontier), the whole system is solved at once.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "sim/minesweeper/game.hpp"
+#include "solvers/minesweeper/counting/frontier_builder.hpp"
+#include "solvers/minesweeper/strategies/strategy.hpp"
+
+namespace sapper::solvers {
+
+class PinvSolver {
+ public:
+  // The grid must outlive the object.
+  explicit PinvSolver(const sim::Grid& grid);
+  ~PinvSolver();
+
+  // The solution for the view with these flags ([cell], 0 or 1). By frontier group: group_values().
+  void compute(const sim::View& view, std::span<const std::uint8_t> flags);
+  const Frontier& frontier() const { return frontier_; }
+  std::span<const double> group_values() const { return group_values_; }  // [group of frontier()]
+  double outside_value() const { return outside_value_; }  // of variables next to no shown cell
+  std::uint32_t variable_count() const { return variable_count_; }
+
+  // The same by cell: [cell], NaN where the cell is no variable.
+  std::vector<double> solve(const sim::View& view, std::span<const std::uint8_t> flags);
+
+ private:
+  struct Matrices;
+
+  void build_frontier(const sim::View& view, std::span<const std::uint8_t> flags);
+  void solve_components(double mines_left);
+  void solve_at_once(double mines_left);
+
+  const sim::Grid* grid_;
+  Frontier frontier_;
+  FrontierBuilder builder_;
+  std::vector<double> group_values_;
+  double outside_value_ = 0;
+  std::uint32_t variable_count_ = 0;
+  std::unique_ptr<Matrices> matrices_;
+};
+
+std::unique_ptr<Strategy> make_pinv_strategy(const sim::GameRules& rules);
+
+}  // namespace sapper::solvers

@@ -1,0 +1,13 @@
+// `random`: digs a uniformly random hidden cell.
+#pragma once
+
+#include <memory>
+
+#include "sim/minesweeper/game.hpp"
+#include "solvers/minesweeper/strategies/strategy.hpp"
+
+namespace sapper::solvers {
+
+std::unique_ptr<Strategy> make_random_strategy(const sim::GameRules& rules);
+
+}  // namespace sapper::solvers

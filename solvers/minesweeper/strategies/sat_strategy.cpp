@@ -1,0 +1,42 @@
+#include "solvers/minesweeper/strategies/sat_strategy.hpp"
+
+#include <stdexcept>
+
+#include "solvers/minesweeper/deduction/sat_deduction.hpp"
+#include "solvers/minesweeper/strategies/deducing_strategy.hpp"
+
+namespace sapper::solvers {
+namespace {
+
+constexpr std::uint32_t kMostCells = 1024;
+
+class SatStrategy final : public DeducingStrategy {
+ public:
+  explicit SatStrategy(const sim::Grid& grid) : DeducingStrategy(grid), deduction_(grid) {}
+
+  void plan(std::span<const sim::Cell> shown, std::vector<Move>& digs) override {
+    if (plan_by_rules(shown, digs)) return;
+    telemetry().phases.enter(Phase::counting);
+    if (!deduction_.compute(knowledge()))
+      throw std::logic_error("the shown numbers and the mine count contradict one another");
+    if (!plan_by_certainty(deduction_.safe(), deduction_.mines(), digs)) guess_uniformly(digs);
+  }
+
+ private:
+  SatDeduction deduction_;
+};
+
+}  // namespace
+
+std::unique_ptr<Strategy> make_sat_strategy(const sim::GameRules& rules) {
+  return std::make_unique<SatStrategy>(*rules.grid);
+}
+
+std::optional<std::string> sat_refusal(const sim::GameRules& rules) {
+  const std::uint32_t cells = rules.grid->cell_count();
+  if (cells <= kMostCells) return std::nullopt;
+  return "it has " + std::to_string(cells) + " cells; at most " + std::to_string(kMostCells) +
+         " are practical for a SAT solver (csp plays the same)";
+}
+
+}  // namespace sapper::solvers

@@ -1,0 +1,88 @@
+// What every strategy offers the driver. A strategy sees a view, never the mines.
+//
+// A game: begin(view) on the board before or during a game, then plan() each time it is the player's turn.
+// plan() answers one or more digs; the driver makes them in order, passing over cells that an earlier one has
+// shown. Where the mines move, the driver makes the first dig only and begins again.
+//
+// Strategies keep their memory from game to game; one object serves one thread.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "sim/minesweeper/view.hpp"
+#include "sim/random/stream.hpp"
+#include "solvers/support/phase_timer.hpp"
+
+namespace sapper::solvers {
+
+// Why a cell is dug.
+enum class MoveKind : std::uint8_t {
+  first,  // the first dig, where the rules protect it
+  rules,  // safe by the local rules
+  csp,    // safe in every layout consistent with the view
+  pinv,   // safe in the opinion of the pseudo-inverse bot, which can be wrong
+  guess,  // may be a mine
+};
+inline constexpr std::size_t kMoveKindCount = 5;
+inline constexpr std::array<std::string_view, kMoveKindCount> kMoveKindNames{"first", "rules", "csp", "pinv",
+                                                                             "guess"};
+
+struct Move {
+  sim::Cell cell = sim::kNoCell;
+  MoveKind kind = MoveKind::guess;
+  // Of a guess: the exact P(mine) of the cell; of a guess drawn uniformly at random by a strategy that
+  // computes no probabilities: the mean of P(mine) over the cells that the draw could hit, which is exact
+  // too. 0 otherwise.
+  double p_mine = 0;
+};
+
+// Frontiers that a strategy analysed. Integers: sums over analyses, and the largest.
+struct FrontierTally {
+  std::uint64_t analyses = 0;
+  std::uint64_t components = 0;
+  std::uint64_t cells = 0;
+  std::uint64_t largest_component = 0;  // in cells
+
+  void add(const FrontierTally& other) {
+    analyses += other.analyses;
+    components += other.components;
+    cells += other.cells;
+    largest_component = std::max(largest_component, other.largest_component);
+  }
+  bool operator==(const FrontierTally&) const = default;
+};
+
+// What a strategy says of its own work beside its moves; the driver reads and resets it.
+struct Telemetry {
+  PhaseTimer phases;
+  FrontierTally frontier;
+};
+
+class Strategy {
+ public:
+  virtual ~Strategy() = default;
+
+  // Starts on the view, which outlives the game; cells may be shown already. `random`: the strategy's own
+  // choices, and nothing else, are drawn from it for the rest of the game.
+  virtual void begin(const sim::View& view, sim::Stream& random) = 0;
+
+  // The player's turn in an undecided game: appends at least one dig of a hidden cell to `digs`. `shown`: the
+  // cells shown since begin() or the last plan(), each once.
+  virtual void plan(std::span<const sim::Cell> shown, std::vector<Move>& digs) = 0;
+
+  // Cells that the strategy holds for mines by a method that can err, for whoever counts its errors; empty
+  // otherwise.
+  virtual std::span<const sim::Cell> fallible_flags() const { return {}; }
+
+  Telemetry& telemetry() { return telemetry_; }
+
+ private:
+  Telemetry telemetry_;
+};
+
+}  // namespace sapper::solvers
