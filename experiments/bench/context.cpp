@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "experiments/environment.hpp"
+#include "experiments/support/environment.hpp"
 
 namespace sapper::experiments::bench {
 namespace {

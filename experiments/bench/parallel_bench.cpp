@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "experiments/bench/positions.hpp"
-#include "experiments/executor.hpp"
+#include "experiments/engine/executor.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "solvers/support/parallel.hpp"
 

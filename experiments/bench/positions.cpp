@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "experiments/minesweeper/position_json.hpp"
+#include "experiments/analysis/position_json.hpp"
 #include "sim/minesweeper/game.hpp"
 
 namespace sapper::experiments::bench {

@@ -5,10 +5,10 @@
 
 #include <optional>
 
+#include "experiments/analysis/analysis_text.hpp"
+#include "experiments/analysis/position_json.hpp"
 #include "experiments/commands/console.hpp"
-#include "experiments/errors.hpp"
-#include "experiments/minesweeper/analysis_text.hpp"
-#include "experiments/minesweeper/position_json.hpp"
+#include "experiments/support/errors.hpp"
 #include "solvers/minesweeper/analysis/analysis.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
 

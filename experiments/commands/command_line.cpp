@@ -29,8 +29,8 @@
 #include "experiments/commands/scale.hpp"
 #include "experiments/commands/solve.hpp"
 #include "experiments/commands/validate.hpp"
-#include "experiments/errors.hpp"
-#include "experiments/json/node.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/json/node.hpp"
 
 namespace sapper::experiments {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "experiments/errors.hpp"
+#include "experiments/support/errors.hpp"
 
 namespace sapper::experiments {
 

@@ -1,7 +1,7 @@
 // `sapper gtp`: plays Go with another program, through the Go Text Protocol on standard input and output.
 #pragma once
 
-#include "experiments/go/arguments.hpp"
+#include "experiments/commands/go_arguments.hpp"
 
 namespace sapper::experiments {
 

@@ -4,7 +4,7 @@
 
 #include <charconv>
 
-#include "experiments/errors.hpp"
+#include "experiments/support/errors.hpp"
 
 namespace sapper::experiments {
 namespace {

@@ -7,8 +7,8 @@
 #include "experiments/commands/play_go.hpp"
 #include "experiments/commands/play_minesweeper.hpp"
 #include "experiments/commands/play_tablet.hpp"
-#include "experiments/errors.hpp"
-#include "experiments/json/node.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/json/node.hpp"
 
 namespace sapper::experiments {
 

@@ -3,7 +3,7 @@
 #include <iostream>
 
 #include "experiments/commands/console.hpp"
-#include "experiments/go/arguments.hpp"
+#include "experiments/commands/go_arguments.hpp"
 #include "experiments/play/go_play.hpp"
 #include "experiments/play/terminal.hpp"
 

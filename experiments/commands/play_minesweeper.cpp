@@ -6,10 +6,10 @@
 
 #include "experiments/commands/console.hpp"
 #include "experiments/commands/option_values.hpp"
-#include "experiments/errors.hpp"
 #include "experiments/play/minesweeper_play.hpp"
 #include "experiments/play/minesweeper_watch.hpp"
 #include "experiments/play/terminal.hpp"
+#include "experiments/support/errors.hpp"
 #include "sim/minesweeper/grid.hpp"
 
 namespace sapper::experiments {

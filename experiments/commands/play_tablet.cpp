@@ -5,10 +5,10 @@
 #include <iostream>
 
 #include "experiments/commands/console.hpp"
-#include "experiments/errors.hpp"
+#include "experiments/commands/tablet_arguments.hpp"
 #include "experiments/play/tablet_play.hpp"
 #include "experiments/play/terminal.hpp"
-#include "experiments/tablet/arguments.hpp"
+#include "experiments/support/errors.hpp"
 #include "experiments/tablet/drawing.hpp"
 #include "solvers/nim/solver.hpp"
 

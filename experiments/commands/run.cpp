@@ -6,17 +6,17 @@
 #include <cstdio>
 #include <memory>
 
-#include "experiments/atomic_file.hpp"
-#include "experiments/checkpoint.hpp"
 #include "experiments/commands/console.hpp"
-#include "experiments/driver.hpp"
-#include "experiments/environment.hpp"
-#include "experiments/errors.hpp"
-#include "experiments/executor.hpp"
-#include "experiments/interruption.hpp"
-#include "experiments/progress.hpp"
-#include "experiments/report.hpp"
-#include "experiments/text.hpp"
+#include "experiments/engine/checkpoint.hpp"
+#include "experiments/engine/driver.hpp"
+#include "experiments/engine/executor.hpp"
+#include "experiments/engine/interruption.hpp"
+#include "experiments/engine/progress.hpp"
+#include "experiments/engine/report.hpp"
+#include "experiments/support/atomic_file.hpp"
+#include "experiments/support/environment.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/text.hpp"
 #include "sim/support/input_text.hpp"
 
 namespace sapper::experiments {

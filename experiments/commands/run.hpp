@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "experiments/progress_mode.hpp"
+#include "experiments/engine/progress_mode.hpp"
 
 namespace sapper::experiments {
 

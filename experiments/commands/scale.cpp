@@ -6,15 +6,15 @@
 #include <cstdio>
 #include <memory>
 
-#include "experiments/atomic_file.hpp"
 #include "experiments/commands/console.hpp"
-#include "experiments/environment.hpp"
-#include "experiments/errors.hpp"
-#include "experiments/executor.hpp"
-#include "experiments/interruption.hpp"
-#include "experiments/json/writer.hpp"
-#include "experiments/scaling.hpp"
-#include "experiments/scaling_report.hpp"
+#include "experiments/engine/executor.hpp"
+#include "experiments/engine/interruption.hpp"
+#include "experiments/engine/scaling.hpp"
+#include "experiments/engine/scaling_report.hpp"
+#include "experiments/support/atomic_file.hpp"
+#include "experiments/support/environment.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/json/writer.hpp"
 
 namespace sapper::experiments {
 namespace {

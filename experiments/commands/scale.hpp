@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "experiments/progress_mode.hpp"
+#include "experiments/engine/progress_mode.hpp"
 
 namespace sapper::experiments {
 

@@ -11,12 +11,12 @@
 #include <string_view>
 
 #include "experiments/commands/console.hpp"
-#include "experiments/errors.hpp"
-#include "experiments/json/node.hpp"
-#include "experiments/json/writer.hpp"
-#include "experiments/tablet/arguments.hpp"
+#include "experiments/commands/tablet_arguments.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/json/node.hpp"
+#include "experiments/support/json/writer.hpp"
+#include "experiments/support/text.hpp"
 #include "experiments/tablet/drawing.hpp"
-#include "experiments/text.hpp"
 #include "solvers/nim/outcome.hpp"
 #include "solvers/tablet/tablet_values.hpp"
 

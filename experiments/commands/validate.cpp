@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "experiments/commands/console.hpp"
-#include "experiments/experiment.hpp"
-#include "experiments/text.hpp"
+#include "experiments/engine/experiment.hpp"
+#include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
 namespace {

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/config.hpp"
+#include "experiments/engine/config.hpp"
 #include "sim/go/game.hpp"
 #include "solvers/go/player.hpp"
 

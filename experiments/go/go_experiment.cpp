@@ -5,11 +5,11 @@
 
 #include <algorithm>
 
-#include "experiments/errors.hpp"
+#include "experiments/engine/statistics.hpp"
 #include "experiments/go/results.hpp"
 #include "experiments/go/worker.hpp"
-#include "experiments/statistics.hpp"
-#include "experiments/text.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/text.hpp"
 #include "sim/go/text.hpp"
 
 namespace sapper::experiments::go {

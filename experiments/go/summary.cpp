@@ -5,9 +5,9 @@
 #include <array>
 #include <vector>
 
+#include "experiments/engine/statistics.hpp"
 #include "experiments/go/results.hpp"
-#include "experiments/statistics.hpp"
-#include "experiments/text.hpp"
+#include "experiments/support/text.hpp"
 
 namespace sapper::experiments::go {
 namespace {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "experiments/experiment.hpp"
+#include "experiments/engine/experiment.hpp"
 
 namespace sapper::experiments::go {
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "experiments/go/board_key.hpp"
-#include "experiments/thread_time.hpp"
+#include "experiments/support/thread_time.hpp"
 
 namespace sapper::experiments::go {
 namespace {

@@ -7,9 +7,9 @@
 #include <cmath>
 #include <utility>
 
-#include "experiments/config.hpp"
-#include "experiments/errors.hpp"
+#include "experiments/engine/config.hpp"
 #include "experiments/minesweeper/levels.hpp"
+#include "experiments/support/errors.hpp"
 #include "sim/minesweeper/board_file.hpp"
 
 namespace sapper::experiments::minesweeper {

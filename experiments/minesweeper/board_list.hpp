@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "experiments/json/node.hpp"
 #include "experiments/minesweeper/board.hpp"
+#include "experiments/support/json/node.hpp"
 
 namespace sapper::experiments::minesweeper {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/config.hpp"
+#include "experiments/engine/config.hpp"
 #include "experiments/minesweeper/board.hpp"
 #include "sim/minesweeper/game.hpp"
 

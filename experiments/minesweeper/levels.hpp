@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "experiments/json/node.hpp"
+#include "experiments/support/json/node.hpp"
 
 namespace sapper::experiments::minesweeper {
 

@@ -5,11 +5,11 @@
 
 #include <algorithm>
 
+#include "experiments/engine/statistics.hpp"
 #include "experiments/minesweeper/replay.hpp"
 #include "experiments/minesweeper/results.hpp"
 #include "experiments/minesweeper/worker.hpp"
-#include "experiments/statistics.hpp"
-#include "experiments/text.hpp"
+#include "experiments/support/text.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {

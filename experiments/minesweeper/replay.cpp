@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "experiments/errors.hpp"
 #include "experiments/minesweeper/player.hpp"
+#include "experiments/support/errors.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 
 namespace sapper::experiments::minesweeper {

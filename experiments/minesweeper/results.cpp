@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "experiments/json/writer.hpp"
-#include "experiments/statistics.hpp"
+#include "experiments/engine/statistics.hpp"
+#include "experiments/support/json/writer.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/engine/statistics.hpp"
 #include "experiments/minesweeper/results.hpp"
-#include "experiments/statistics.hpp"
-#include "experiments/text.hpp"
+#include "experiments/support/text.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {

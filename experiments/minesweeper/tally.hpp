@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "experiments/experiment.hpp"
+#include "experiments/engine/experiment.hpp"
 #include "solvers/minesweeper/strategies/strategy.hpp"
 
 namespace sapper::experiments::minesweeper {

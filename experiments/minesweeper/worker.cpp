@@ -5,7 +5,7 @@
 #include <bit>
 #include <utility>
 
-#include "experiments/thread_time.hpp"
+#include "experiments/support/thread_time.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 
 namespace sapper::experiments::minesweeper {

@@ -5,7 +5,7 @@
 #include <array>
 #include <vector>
 
-#include "experiments/minesweeper/heat_map.hpp"
+#include "experiments/analysis/heat_map.hpp"
 #include "experiments/play/board_table.hpp"
 
 namespace sapper::experiments::minesweeper {

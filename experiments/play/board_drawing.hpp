@@ -8,7 +8,7 @@
 #include <span>
 #include <string>
 
-#include "experiments/minesweeper/analysis_text.hpp"
+#include "experiments/analysis/analysis_text.hpp"
 #include "sim/minesweeper/game.hpp"
 
 namespace sapper::experiments::minesweeper {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "experiments/minesweeper/heat_map.hpp"
+#include "experiments/analysis/heat_map.hpp"
 #include "experiments/play/cell_names.hpp"
 
 namespace sapper::experiments::minesweeper {

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "experiments/go/board_key.hpp"
-#include "experiments/text.hpp"
+#include "experiments/support/text.hpp"
 #include "sim/go/text.hpp"
 
 namespace sapper::experiments {

@@ -12,14 +12,14 @@
 #include <string_view>
 #include <vector>
 
-#include "experiments/atomic_file.hpp"
-#include "experiments/errors.hpp"
 #include "experiments/play/advice.hpp"
 #include "experiments/play/cell_names.hpp"
 #include "experiments/play/play_command.hpp"
 #include "experiments/play/rules_text.hpp"
 #include "experiments/play/typed_line.hpp"
-#include "experiments/text.hpp"
+#include "experiments/support/atomic_file.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/text.hpp"
 #include "sim/minesweeper/position.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
 

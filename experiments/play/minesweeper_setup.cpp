@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "experiments/errors.hpp"
 #include "experiments/minesweeper/levels.hpp"
-#include "experiments/text.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/text.hpp"
 #include "sim/minesweeper/board_file.hpp"
 
 namespace sapper::experiments::minesweeper {

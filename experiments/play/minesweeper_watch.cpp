@@ -10,13 +10,13 @@
 #include <thread>
 #include <vector>
 
-#include "experiments/errors.hpp"
-#include "experiments/json/node.hpp"
 #include "experiments/minesweeper/player.hpp"
 #include "experiments/play/advice.hpp"
 #include "experiments/play/cell_names.hpp"
 #include "experiments/play/rules_text.hpp"
-#include "experiments/text.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/json/node.hpp"
+#include "experiments/support/text.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 

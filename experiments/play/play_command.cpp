@@ -4,7 +4,7 @@
 #include <array>
 
 #include "experiments/play/typed_line.hpp"
-#include "experiments/text.hpp"
+#include "experiments/support/text.hpp"
 #include "sim/support/input_text.hpp"
 
 namespace sapper::experiments::minesweeper {

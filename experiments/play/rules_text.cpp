@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "experiments/text.hpp"
+#include "experiments/support/text.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "experiments/text.hpp"
+#include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
 namespace {

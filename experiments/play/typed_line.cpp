@@ -3,7 +3,7 @@
 #include <istream>
 #include <ostream>
 
-#include "experiments/text.hpp"
+#include "experiments/support/text.hpp"
 #include "sim/support/input_text.hpp"
 
 namespace sapper::experiments {

@@ -7,10 +7,10 @@
 #include <optional>
 #include <span>
 
-#include "experiments/json/writer.hpp"
+#include "experiments/support/json/writer.hpp"
+#include "experiments/support/text.hpp"
+#include "experiments/support/thread_time.hpp"
 #include "experiments/tablet/outline.hpp"
-#include "experiments/text.hpp"
-#include "experiments/thread_time.hpp"
 #include "solvers/tablet/tablet_values.hpp"
 
 namespace sapper::experiments::tablet {

@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "experiments/experiment.hpp"
+#include "experiments/engine/experiment.hpp"
 #include "experiments/tablet/config.hpp"
 #include "experiments/tablet/tally.hpp"
 

@@ -6,8 +6,8 @@
 #include <array>
 #include <boost/json/array.hpp>
 
-#include "experiments/errors.hpp"
-#include "experiments/text.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/text.hpp"
 
 namespace sapper::experiments::tablet {
 namespace {

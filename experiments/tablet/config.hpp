@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/config.hpp"
+#include "experiments/engine/config.hpp"
 #include "sim/random/stream.hpp"
 #include "sim/tablet/tablet.hpp"
 #include "solvers/nim/solver.hpp"

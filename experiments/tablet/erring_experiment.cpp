@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <optional>
 
-#include "experiments/json/writer.hpp"
-#include "experiments/statistics.hpp"
+#include "experiments/engine/statistics.hpp"
+#include "experiments/support/json/writer.hpp"
+#include "experiments/support/text.hpp"
+#include "experiments/support/thread_time.hpp"
 #include "experiments/tablet/drawing.hpp"
 #include "experiments/tablet/erring_game.hpp"
 #include "experiments/tablet/outline.hpp"
-#include "experiments/text.hpp"
-#include "experiments/thread_time.hpp"
 #include "solvers/tablet/tablet_values.hpp"
 
 namespace sapper::experiments::tablet {

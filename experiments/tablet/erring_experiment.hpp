@@ -6,7 +6,7 @@
 #include <mutex>
 #include <vector>
 
-#include "experiments/experiment.hpp"
+#include "experiments/engine/experiment.hpp"
 #include "experiments/tablet/config.hpp"
 #include "experiments/tablet/tally.hpp"
 

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "experiments/json/writer.hpp"
+#include "experiments/support/json/writer.hpp"
+#include "experiments/support/text.hpp"
 #include "experiments/tablet/drawing.hpp"
-#include "experiments/text.hpp"
 
 namespace sapper::experiments::tablet {
 

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "experiments/experiment.hpp"
+#include "experiments/engine/experiment.hpp"
 #include "experiments/tablet/config.hpp"
 
 namespace sapper::experiments::tablet {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "experiments/experiment.hpp"
+#include "experiments/engine/experiment.hpp"
 
 namespace sapper::experiments::tablet {
 

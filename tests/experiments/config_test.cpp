@@ -1,5 +1,5 @@
 // Configs: defaults, expansion, round trip, and a refusal for everything that is wrong, at its place.
-#include "experiments/config.hpp"
+#include "experiments/engine/config.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,9 +7,9 @@
 #include <set>
 #include <tuple>
 
-#include "experiments/errors.hpp"
-#include "experiments/json/writer.hpp"
 #include "experiments/minesweeper/minesweeper_experiment.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/json/writer.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/temporary_folder.hpp"
 

@@ -1,5 +1,5 @@
 // JSON with places: what is refused, where, and what is kept exactly.
-#include "experiments/json/document.hpp"
+#include "experiments/support/json/document.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,8 +7,8 @@
 #include <fstream>
 #include <limits>
 
-#include "experiments/errors.hpp"
-#include "experiments/json/node.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/json/node.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/temporary_folder.hpp"
 

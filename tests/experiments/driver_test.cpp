@@ -1,5 +1,5 @@
 // The driver with a game of its own: every game once, in order, for any number of threads, whatever happens.
-#include "experiments/driver.hpp"
+#include "experiments/engine/driver.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,8 +9,8 @@
 #include <fstream>
 #include <thread>
 
-#include "experiments/checkpoint.hpp"
-#include "experiments/errors.hpp"
+#include "experiments/engine/checkpoint.hpp"
+#include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/temporary_folder.hpp"
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "experiments/config.hpp"
-#include "experiments/experiment.hpp"
+#include "experiments/engine/config.hpp"
+#include "experiments/engine/experiment.hpp"
 #include "tests/support/json_schema.hpp"
 
 namespace sapper::experiments {

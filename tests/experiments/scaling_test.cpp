@@ -1,13 +1,13 @@
 // How speed is measured over thread counts: what is played, what is compared, the figures that follow.
-#include "experiments/scaling.hpp"
+#include "experiments/engine/scaling.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <boost/json/parse.hpp>
 
-#include "experiments/json/writer.hpp"
-#include "experiments/scaling_report.hpp"
+#include "experiments/engine/scaling_report.hpp"
+#include "experiments/support/json/writer.hpp"
 #include "tests/support/json_schema.hpp"
 
 namespace sapper::experiments {

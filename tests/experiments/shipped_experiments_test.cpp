@@ -6,9 +6,9 @@
 #include <cmath>
 #include <filesystem>
 
-#include "experiments/driver.hpp"
-#include "experiments/experiment.hpp"
-#include "experiments/report.hpp"
+#include "experiments/engine/driver.hpp"
+#include "experiments/engine/experiment.hpp"
+#include "experiments/engine/report.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/json_schema.hpp"
 #include "tests/support/temporary_folder.hpp"

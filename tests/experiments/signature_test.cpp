@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <string>
 
-#include "experiments/driver.hpp"
-#include "experiments/experiment.hpp"
-#include "experiments/json/writer.hpp"
+#include "experiments/engine/driver.hpp"
+#include "experiments/engine/experiment.hpp"
+#include "experiments/support/json/writer.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 
 namespace sapper::experiments {

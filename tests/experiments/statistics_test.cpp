@@ -1,5 +1,5 @@
 // Against values from elsewhere: sums of exact integers, and published intervals.
-#include "experiments/statistics.hpp"
+#include "experiments/engine/statistics.hpp"
 
 #include <gtest/gtest.h>
 

@@ -67,14 +67,14 @@ TEST(Layering, TheCheckSeesWhatItShould) {
   using testing::IsEmpty;
   EXPECT_THAT(wrong_includes("sim", "#include <vector>\n#include \"sim/minesweeper/grid.hpp\"\n"), IsEmpty());
   EXPECT_THAT(wrong_includes("solvers", "#include \"sim/minesweeper/grid.hpp\"\n"), IsEmpty());
-  EXPECT_THAT(wrong_includes("tests", "#include \"experiments/config.hpp\"\n"), IsEmpty());
+  EXPECT_THAT(wrong_includes("tests", "#include \"experiments/engine/config.hpp\"\n"), IsEmpty());
 
   EXPECT_THAT(wrong_includes("sim", "\n  #  include \"solvers/minesweeper/strategies/strategy.hpp\"\n"),
               ElementsAre("line 2: solvers/minesweeper/strategies/strategy.hpp"));
-  EXPECT_THAT(wrong_includes("sim", "#include <experiments/config.hpp>\n"),
-              ElementsAre("line 1: experiments/config.hpp"));
-  EXPECT_THAT(wrong_includes("solvers", "#include \"experiments/config.hpp\"\n"),
-              ElementsAre("line 1: experiments/config.hpp"));
+  EXPECT_THAT(wrong_includes("sim", "#include <experiments/engine/config.hpp>\n"),
+              ElementsAre("line 1: experiments/engine/config.hpp"));
+  EXPECT_THAT(wrong_includes("solvers", "#include \"experiments/engine/config.hpp\"\n"),
+              ElementsAre("line 1: experiments/engine/config.hpp"));
   EXPECT_THAT(wrong_includes("experiments", "#include \"tests/support/json_schema.hpp\"\n"),
               ElementsAre("line 1: tests/support/json_schema.hpp"));
   EXPECT_THAT(wrong_includes("sim", "#include \"../solvers/minesweeper/strategy.hpp\"\n"),

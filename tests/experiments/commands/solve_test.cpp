@@ -6,7 +6,7 @@
 
 #include <boost/json.hpp>
 
-#include "experiments/errors.hpp"
+#include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/tablet_oracle.hpp"
 

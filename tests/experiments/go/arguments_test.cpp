@@ -1,10 +1,9 @@
 // Go's options as they are written on the command line.
-#include "experiments/go/arguments.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "experiments/errors.hpp"
+#include "experiments/commands/go_arguments.hpp"
+#include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 
 namespace sapper::experiments::go {

@@ -4,9 +4,9 @@
 
 #include <boost/json/parse.hpp>
 
-#include "experiments/errors.hpp"
 #include "experiments/go/config.hpp"
-#include "experiments/json/writer.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/json/writer.hpp"
 #include "tests/support/json_schema.hpp"
 #include "tests/support/messages.hpp"
 

@@ -6,11 +6,11 @@
 
 #include <boost/json/parse.hpp>
 
-#include "experiments/driver.hpp"
-#include "experiments/errors.hpp"
+#include "experiments/engine/driver.hpp"
+#include "experiments/engine/statistics.hpp"
 #include "experiments/go/worker.hpp"
-#include "experiments/json/writer.hpp"
-#include "experiments/statistics.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/json/writer.hpp"
 #include "tests/support/messages.hpp"
 
 namespace sapper::experiments::go {

@@ -1,5 +1,5 @@
 // The protocol's syntax and each command's answers.
-#include "experiments/go/gtp_engine.hpp"
+#include "experiments/gtp/gtp_engine.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -10,7 +10,7 @@
 #include <sstream>
 #include <string>
 
-#include "experiments/go/gtp_engine.hpp"
+#include "experiments/gtp/gtp_engine.hpp"
 #include "sim/go/text.hpp"
 #include "tests/support/gtp_program.hpp"
 

@@ -1,5 +1,5 @@
 // The protocol's lines, apart from what the commands do.
-#include "experiments/go/gtp_syntax.hpp"
+#include "experiments/gtp/gtp_syntax.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // Analyses as text: numbers that read back, percentages that never pretend certainty, colours where wanted.
-#include "experiments/minesweeper/analysis_text.hpp"
+#include "experiments/analysis/analysis_text.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -7,13 +7,13 @@
 #include <cmath>
 #include <fstream>
 
-#include "experiments/checkpoint.hpp"
-#include "experiments/driver.hpp"
-#include "experiments/errors.hpp"
-#include "experiments/json/writer.hpp"
+#include "experiments/engine/checkpoint.hpp"
+#include "experiments/engine/driver.hpp"
+#include "experiments/engine/report.hpp"
 #include "experiments/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/minesweeper/tally.hpp"
-#include "experiments/report.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/json/writer.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/temporary_folder.hpp"
 

@@ -1,5 +1,5 @@
 // Positions in JSON: read one by one, refused with the place of the mistake.
-#include "experiments/minesweeper/position_json.hpp"
+#include "experiments/analysis/position_json.hpp"
 
 #include <gtest/gtest.h>
 

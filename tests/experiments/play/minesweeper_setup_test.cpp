@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "experiments/errors.hpp"
+#include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/temporary_folder.hpp"
 

@@ -9,9 +9,9 @@
 #include <regex>
 #include <sstream>
 
-#include "experiments/config.hpp"
-#include "experiments/errors.hpp"
-#include "experiments/experiment.hpp"
+#include "experiments/engine/config.hpp"
+#include "experiments/engine/experiment.hpp"
+#include "experiments/support/errors.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 #include "tests/support/messages.hpp"
 

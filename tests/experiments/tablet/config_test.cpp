@@ -10,9 +10,9 @@
 #include <set>
 #include <utility>
 
-#include "experiments/errors.hpp"
-#include "experiments/experiment.hpp"
-#include "experiments/json/writer.hpp"
+#include "experiments/engine/experiment.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/json/writer.hpp"
 #include "tests/support/json_schema.hpp"
 #include "tests/support/messages.hpp"
 

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "experiments/errors.hpp"
+#include "experiments/support/errors.hpp"
 #include "experiments/tablet/erring_experiment.hpp"
 #include "experiments/tablet/erring_game.hpp"
 #include "solvers/tablet/tablet_values.hpp"

@@ -1,0 +1,84 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <iterator>
+#include <span>
+
+#include "experiments/analysis/analysis_text.hpp"
+
+namespace sapper::experiments::minesweeper {
+namespace {
+
+using sim::Cell;
+using sim::Grid;
+
+void append_cell(std::string& out, const Grid& grid, Cell cell) {
+  fmt::format_to(std::back_inserter(out), "[{},{}]", grid.row_of(cell), grid.col_of(cell));
+}
+
+void append_cells(std::string& out, const Grid& grid, std::span<const Cell> cells) {
+  out += '[';
+  for (const Cell cell : cells) {
+    if (out.back() != '[') out += ',';
+    append_cell(out, grid, cell);
+  }
+  out += ']';
+}
+
+// null where the number says nothing: a shown cell has no P(mine).
+void append_number(std::string& out, double value) {
+  if (std::isfinite(value))
+    fmt::format_to(std::back_inserter(out), "{}", value);
+  else
+    out += "null";
+}
+
+void append_p_mine(std::string& out, const Grid& grid, std::span<const double> p_mine) {
+  for (int row = 0; row < grid.rows(); ++row) {
+    out += row == 0 ? '[' : ',';
+    for (int col = 0; col < grid.cols(); ++col) {
+      out += col == 0 ? '[' : ',';
+      append_number(out, p_mine[grid.at(row, col)]);
+    }
+    out += ']';
+  }
+  out += ']';
+}
+
+}  // namespace
+
+std::string analysis_json(const sim::View& view, const solvers::Analysis& analysis) {
+  const Grid& grid = view.grid();
+  std::string out = fmt::format(
+      R"({{"schema":"sapper-analysis/1","rows":{},"cols":{},"mines":{},"topology":"{}","solutions":"{}","p_mine":)",
+      grid.rows(), grid.cols(), view.mine_count(), sim::name_of(grid.topology()), analysis.solutions);
+  append_p_mine(out, grid, analysis.p_mine);
+  out += R"(,"safe":)";
+  append_cells(out, grid, analysis.safe);
+  out += R"(,"mine":)";
+  append_cells(out, grid, analysis.mine);
+  out += R"(,"components":[)";
+  for (const solvers::ComponentAnalysis& component : analysis.components) {
+    if (out.back() != '[') out += ',';
+    out += R"({"cells":)";
+    append_cells(out, grid, component.cells);
+    out += R"(,"constraints":)";
+    append_cells(out, grid, component.constraints);
+    fmt::format_to(std::back_inserter(out), R"(,"solutions":"{}","width":{}}})", component.solutions,
+                   component.width);
+  }
+  out += R"(],"moves":{)";
+  for (const solvers::StrategyMove& move : analysis.moves) {
+    if (out.back() != '{') out += ',';
+    fmt::format_to(std::back_inserter(out), R"("{}":{{"cell":)", move.strategy);
+    append_cell(out, grid, move.move.cell);
+    out += R"(,"p_mine":)";
+    append_number(out, move.p_mine);
+    fmt::format_to(std::back_inserter(out), R"(,"kind":"{}"}})",
+                   solvers::kMoveKindNames[static_cast<std::size_t>(move.move.kind)]);
+  }
+  out += "}}\n";
+  return out;
+}
+
+}  // namespace sapper::experiments::minesweeper

@@ -1,0 +1,34 @@
+#include "experiments/analysis/heat_map.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace sapper::experiments::minesweeper {
+namespace {
+
+// Backgrounds from hardly dangerous to nearly a mine: colours of the 256-colour palette.
+constexpr std::array<int, 8> kHeat{22, 28, 64, 100, 136, 130, 124, 88};
+constexpr std::string_view kSafeColour = "\x1b[1;30;48;5;83m";
+constexpr std::string_view kMineColour = "\x1b[1;97;48;5;160m";
+
+}  // namespace
+
+std::string risk_text(Certainty certainty, double p_mine) {
+  if (certainty == Certainty::safe) return "o";
+  if (certainty == Certainty::mine) return "*";
+  if (p_mine < 0.005) return "<1%";
+  if (p_mine > 0.995) return ">99";
+  return fmt::format("{:.0f}%", 100 * p_mine);
+}
+
+std::string risk_colour(Certainty certainty, double p_mine) {
+  if (certainty == Certainty::safe) return std::string(kSafeColour);
+  if (certainty == Certainty::mine) return std::string(kMineColour);
+  const auto steps = static_cast<double>(kHeat.size());
+  const auto step = static_cast<std::size_t>(std::clamp(p_mine * steps, 0.0, steps - 1));
+  return fmt::format("\x1b[97;48;5;{}m", kHeat[step]);
+}
+
+}  // namespace sapper::experiments::minesweeper

@@ -1,0 +1,116 @@
+#include "experiments/analysis/position_json.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "experiments/support/errors.hpp"
+#include "experiments/support/json/node.hpp"
+
+namespace sapper::experiments::minesweeper {
+namespace {
+
+bool is_json_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+// The length of the JSON value at the start of the text: up to the bracket that closes its first, or all of
+// the text where none does.
+std::size_t extent(std::string_view text) {
+  std::size_t depth = 0;
+  bool in_string = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (in_string) {
+      if (c == '\\') ++i;
+      in_string = c != '"';
+    } else if (c == '"') {
+      in_string = true;
+    } else if (c == '{' || c == '[') {
+      ++depth;
+    } else if ((c == '}' || c == ']') && --depth == 0) {
+      return i + 1;
+    }
+  }
+  return text.size();
+}
+
+// The entry that the node names.
+template <class Entry, std::size_t count>
+const Entry& find_named(const std::array<Entry, count>& entries, const json::Node& node,
+                        std::string_view what) {
+  std::array<std::string_view, count> names;
+  std::transform(entries.begin(), entries.end(), names.begin(),
+                 [](const Entry& entry) { return entry.name; });
+  return entries[node.as_choice(names, what)];
+}
+
+sim::PositionText read_position(const json::Document& document) {
+  const json::Node root(document);
+  const auto whole_number = [&](const char* key, std::uint64_t least, std::uint64_t most) {
+    const json::Node node = root.need(key);
+    const json::Place place = document.place_of(node.value().offset);
+    return std::pair(node.as_whole(least, most), sim::TextPlace{place.line, place.column});
+  };
+
+  sim::PositionText text;
+  text.file = document.name();
+  const std::uint64_t rows = whole_number("rows", 1, sim::Grid::kMaxSide).first;
+  const std::uint64_t cols = whole_number("cols", 1, sim::Grid::kMaxSide).first;
+  std::tie(text.mines, text.mines_place) =
+      whole_number("mines", 0, std::uint64_t{sim::Grid::kMaxSide} * sim::Grid::kMaxSide);
+  if (const auto topology = root.find("topology"))
+    text.topology = find_named(sim::kTopologies, *topology, "a topology").topology;
+  if (const auto rule = root.find("first_click"))
+    text.first_click = find_named(sim::kFirstClickRules, *rule, "a first-click rule").rule;
+
+  const json::Node cells = root.need("cells");
+  for (const json::Node& row : cells.items()) {
+    const json::Place place = document.place_of(row.value().offset);
+    text.rows.push_back(
+        {std::string(row.as_string()), {place.line, place.column + 1}});  // behind the quotation mark
+    if (const int count = sim::count_cells(text.rows.back()); static_cast<std::uint64_t>(count) != cols)
+      row.fail(fmt::format(" has {} cells, but \"cols\" is {}", count, cols));
+  }
+  if (rows != text.rows.size())
+    cells.fail(fmt::format(" has {} rows, but \"rows\" is {}", text.rows.size(), rows));
+  return text;
+}
+
+}  // namespace
+
+bool is_json(const sim::Input& input) {
+  const auto first = std::find_if_not(input.content.begin(), input.content.end(), is_json_blank);
+  return first != input.content.end() && *first == '{';
+}
+
+void JsonPositionReader::advance_to(std::size_t offset) {
+  for (; offset_ < offset; ++offset_) {
+    if (input_.content[offset_] == '\n')
+      place_ = {place_.line + 1, 1};
+    else
+      ++place_.column;
+  }
+}
+
+std::optional<sim::PositionText> JsonPositionReader::next() {
+  const std::string_view content = input_.content;
+  std::size_t begin = offset_;
+  while (begin < content.size() && is_json_blank(content[begin])) ++begin;
+  advance_to(begin);
+  if (begin == content.size()) return std::nullopt;
+  if (content[begin] != '{')
+    throw InputError::at(input_.name, place_.line, place_.column,
+                         sim::quote_character(content, begin) +
+                             " begins no position; a position is an object like " +
+                             R"({"rows": 2, "cols": 2, "mines": 1, "cells": ["1.", ".."]})");
+  const std::size_t length = extent(content.substr(begin));
+  const auto document =
+      json::Document::parse(std::string(content.substr(begin, length)), input_.name, {}, place_);
+  advance_to(begin + length);
+  return read_position(document);
+}
+
+}  // namespace sapper::experiments::minesweeper

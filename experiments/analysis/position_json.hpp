@@ -1,0 +1,38 @@
+// Positions as JSON objects, one or more in a file (JSON Lines, or any blanks between them):
+//
+//   {"rows": 3, "cols": 3, "mines": 2, "cells": [".10", "F20", ".10"], "topology": "square"}
+//
+// The strings of `cells` are rows as in the text form (sim/minesweeper/position.hpp); `topology` may be left
+// out; `first_click` may name the game's first-click rule. Other keys are passed over: a file of positions
+// with answers beside them is a file of positions.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "experiments/support/json/document.hpp"
+#include "sim/minesweeper/position.hpp"
+
+namespace sapper::experiments::minesweeper {
+
+// Whether a position file is in JSON: its first character that is no blank is a brace.
+bool is_json(const sim::Input& input);
+
+class JsonPositionReader {
+ public:
+  // The input must outlive the reader.
+  explicit JsonPositionReader(const sim::Input& input) : input_(input) {}
+
+  // The next position, nothing after the last; its cells are not checked yet. InputError with the place of
+  // what is wrong.
+  std::optional<sim::PositionText> next();
+
+ private:
+  void advance_to(std::size_t offset);
+
+  const sim::Input& input_;
+  std::size_t offset_ = 0;  // of what is not read yet
+  json::Place place_;       // of offset_
+};
+
+}  // namespace sapper::experiments::minesweeper

@@ -1,0 +1,63 @@
+// Experiment configs, `sapper-config/1`: the part that every kind of game shares, and the way from a file to
+// an experiment. What a kind of game adds is read in its own folder.
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "experiments/support/json/node.hpp"
+
+namespace sapper::experiments {
+
+class Experiment;
+
+inline constexpr std::string_view kConfigSchema = "sapper-config/1";
+inline constexpr std::uint64_t kMaxGames = 1'000'000'000'000;  // for each cell of the sweep
+inline constexpr std::uint64_t kMaxSweepCells = 1'000'000;
+
+// A board ends early once the 95 % intervals of all its win rates are at most this wide; it is looked at
+// after min_games games and then each time the games have grown by a twentieth.
+struct StopRule {
+  double half_width = 0.01;
+  std::uint64_t min_games = 1000;
+};
+
+struct CommonConfig {
+  std::string name;  // default: the config file's name without its ending
+  std::uint64_t seed = 1;
+  std::uint64_t games = 10'000;  // of each cell of the sweep
+  std::optional<StopRule> stop;  // default: all games are played
+};
+
+// What the command line puts in place of the config's values.
+struct Overrides {
+  std::optional<std::uint64_t> seed;
+  std::optional<std::uint64_t> games;
+};
+
+// All errors are InputErrors that name file, line, column and path.
+CommonConfig read_common_config(const json::Node& root, const json::Document& document,
+                                const Overrides& overrides);
+// The keys that read_common_config reads; a kind of game adds its own and checks the object against all.
+std::vector<std::string_view> with_common_keys(std::initializer_list<std::string_view> own);
+// The beginning of the expanded config: schema, name, kind of game, seed, games; then stop, if any, at its
+// end.
+boost::json::object common_config_head(const CommonConfig& config, std::string_view kind_of_game);
+void add_common_config_tail(const CommonConfig& config, boost::json::object& object);
+
+// Reads a config of any kind of game.
+std::unique_ptr<Experiment> load_experiment(const std::filesystem::path& file,
+                                            const Overrides& overrides = {});
+// Likewise from text; `name` stands for the file in errors, and files that the config names are relative to
+// `folder`.
+std::unique_ptr<Experiment> parse_experiment(std::string text, const std::string& name,
+                                             const std::filesystem::path& folder,
+                                             const Overrides& overrides = {});
+
+}  // namespace sapper::experiments

@@ -1,0 +1,48 @@
+// What a person sees on standard error while an experiment runs: on a terminal one line, rewritten five times
+// a second; elsewhere a plain line every ten seconds.
+#pragma once
+
+#include <chrono>
+#include <string>
+
+#include "experiments/engine/driver.hpp"
+#include "experiments/engine/progress_mode.hpp"
+
+namespace sapper::experiments {
+
+class Progress {
+ public:
+  // `played`: what an earlier run has done, for the speed and the time left of this one.
+  Progress(const Experiment& experiment, const Played& played, ProgressMode mode);
+  ~Progress() { finish(); }
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  // After games of `board` were added. Cheap unless a line is due.
+  void update(std::size_t board, const Played& played);
+  // Takes the line away.
+  void finish();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  struct Amount {
+    double plays = 0;
+    double cost = 0;
+  };
+  Amount done(std::size_t board, const Played& played);
+  std::string line(std::size_t board, const Played& played);
+
+  const Experiment& experiment_;
+  bool is_shown_;
+  bool is_rewritten_;
+  bool is_on_screen_ = false;
+  Clock::time_point begin_ = Clock::now();
+  Clock::time_point next_line_ = begin_;
+  Amount before_;  // by earlier runs
+  double total_cost_ = 0;
+  // Boards below counted_boards_, which get no more games.
+  std::size_t counted_boards_ = 0;
+  Amount counted_;
+};
+
+}  // namespace sapper::experiments

@@ -1,0 +1,20 @@
+// What `sapper scale` answers: `sapper-scale/1` (data/schema/scale.schema.json) and a table for people.
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <string>
+#include <string_view>
+
+#include "experiments/engine/scaling.hpp"
+
+namespace sapper::experiments {
+
+inline constexpr std::string_view kScaleSchema = "sapper-scale/1";
+
+// cores: the processors that the measurement could use; at least one repeat is finished. started: now_utc()
+// at its beginning.
+boost::json::object scaling_to_json(const Experiment& experiment, const Scaling& scaling, std::size_t cores,
+                                    const std::string& started);
+std::string scaling_table(const Experiment& experiment, const Scaling& scaling, std::size_t cores);
+
+}  // namespace sapper::experiments

@@ -1,0 +1,91 @@
+// The Go Text Protocol, version 2 (gtp_syntax.hpp): what each command does.
+//
+// - Whoever moves need not be in turn, and moves may follow the end of a game, as the protocol wants.
+//   Positional superko and the refusal of suicide hold for `play` as for `genmove`.
+// - `final_score` and `final_status_list` take the board as it stands: no stone is dead.
+// - The komi is a multiple of 0.5.
+// - Beyond the protocol's commands: kgs-genmove_cleanup (passes only when nothing but own eyes is left, so
+//   that all dead stones get taken), and sapper-player, sapper-playouts, sapper-rules, sapper-seed, which
+//   without an argument answer what holds.
+// - What genmove plays depends on the seed, the board's size, the number of clear_board so far and the
+//   commands since.
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "experiments/gtp/gtp_syntax.hpp"
+#include "sim/go/game.hpp"
+#include "solvers/go/player.hpp"
+
+namespace sapper::experiments::go {
+
+struct GtpOptions {
+  int size = 19;
+  int komi_halves = 15;
+  sim::go::Scoring scoring = sim::go::Scoring::area;
+  solvers::go::PlayerSpec player;
+  std::uint64_t seed = 1;
+};
+
+class GtpEngine {
+ public:
+  explicit GtpEngine(const GtpOptions& options);
+
+  // The answer to a line, with the empty line that ends it; empty for a line without a command.
+  std::string answer(std::string_view text);
+  bool has_quit() const { return has_quit_; }
+  const sim::go::Game& game() const { return game_; }
+
+ private:
+  using Arguments = std::span<const std::string>;
+  struct Command {
+    std::string_view name;
+    GtpReply (GtpEngine::*run)(Arguments arguments);
+  };
+  static std::span<const Command> commands();
+
+  GtpReply protocol_version(Arguments);
+  GtpReply name(Arguments);
+  GtpReply version(Arguments);
+  GtpReply list_commands(Arguments);
+  GtpReply known_command(Arguments arguments);
+  GtpReply quit(Arguments);
+  GtpReply boardsize(Arguments arguments);
+  GtpReply clear_board(Arguments);
+  GtpReply komi(Arguments arguments);
+  GtpReply play(Arguments arguments);
+  GtpReply genmove(Arguments arguments);
+  GtpReply genmove_cleanup(Arguments arguments);
+  GtpReply undo(Arguments);
+  GtpReply showboard(Arguments);
+  GtpReply final_score(Arguments);
+  GtpReply final_status_list(Arguments arguments);
+  GtpReply set_player(Arguments arguments);
+  GtpReply set_playouts(Arguments arguments);
+  GtpReply set_rules(Arguments arguments);
+  GtpReply set_seed(Arguments arguments);
+
+  GtpReply generate(Arguments arguments, solvers::go::Passing passing);
+  // Makes the side the one to move, in a game that goes on.
+  void give_turn_to(sim::go::Color color);
+  void start_game();
+  std::string status_of_chains() const;
+  std::string territory_of(sim::go::Color color) const;
+
+  GtpOptions options_;
+  sim::go::Game game_;
+  std::unique_ptr<solvers::go::Player> player_;
+  sim::Stream stream_;
+  std::uint64_t game_number_ = 0;
+  bool has_quit_ = false;
+};
+
+// Answers lines until `quit` or their end.
+void run_gtp(const GtpOptions& options, std::istream& in, std::ostream& out);
+
+}  // namespace sapper::experiments::go

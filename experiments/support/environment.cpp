@@ -1,0 +1,52 @@
+#include "experiments/support/environment.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <array>
+#include <ctime>
+#include <fstream>
+
+namespace sapper::experiments {
+
+extern const char* const kBuiltFromCommit;  // commit.cpp, written at each build
+
+namespace {
+
+std::string cpu_name() {
+  std::ifstream info("/proc/cpuinfo");
+  for (std::string line; std::getline(info, line);)
+    if (line.starts_with("model name"))
+      if (const auto colon = line.find(": "); colon != std::string::npos) return line.substr(colon + 2);
+  return "unknown";
+}
+
+std::string host_name() {
+  std::array<char, 256> name{};
+  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "unknown";
+}
+
+std::string compiler() {
+#if defined(__clang__)
+  return "clang " __clang_version__;
+#elif defined(__GNUC__)
+  return "g++ " __VERSION__;
+#else
+  return "unknown";
+#endif
+}
+
+}  // namespace
+
+std::string_view version() { return SAPPER_VERSION; }
+std::string_view commit() { return kBuiltFromCommit; }
+
+std::string now_utc() { return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))); }
+
+boost::json::object environment(const std::string& started) {
+  return {{"sapper", version()}, {"commit", commit()},  {"compiler", compiler()}, {"build", SAPPER_BUILD},
+          {"cpu", cpu_name()},   {"host", host_name()}, {"started", started}};
+}
+
+}  // namespace sapper::experiments

@@ -1,0 +1,264 @@
+#include "experiments/support/json/document.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/json/basic_parser_impl.hpp>
+#include <charconv>
+#include <utility>
+
+#include "experiments/support/errors.hpp"
+#include "sim/support/input_text.hpp"
+
+namespace sapper::experiments::json {
+namespace {
+
+using boost::json::error_code;
+
+// A refusal by this file rather than by the parser.
+struct Refusal {
+  std::size_t offset = 0;
+  std::string message;
+};
+
+// Builds the tree from the parser's events. Events come in the order of the text's tokens, so that a cursor
+// that steps over one token an event knows where each value begins.
+class TreeBuilder {
+ public:
+  // What the parser asks of its handler.
+  static constexpr std::size_t max_array_size = static_cast<std::size_t>(-1);
+  static constexpr std::size_t max_object_size = static_cast<std::size_t>(-1);
+  static constexpr std::size_t max_string_size = static_cast<std::size_t>(-1);
+  static constexpr std::size_t max_key_size = static_cast<std::size_t>(-1);
+
+  TreeBuilder(std::string_view text, const Limits& limits, const LineIndex& lines)
+      : text_(text), limits_(limits), lines_(lines) {}
+
+  bool on_document_begin(error_code&) { return true; }
+  bool on_document_end(error_code&) { return true; }
+  bool on_object_begin(error_code& error) { return open(Kind::object, error); }
+  bool on_object_end(std::size_t, error_code& error) { return check_keys(error) && close(); }
+  bool on_array_begin(error_code& error) { return open(Kind::array, error); }
+  bool on_array_end(std::size_t, error_code&) { return close(); }
+  bool on_key_part(boost::json::string_view part, std::size_t, error_code&) { return keep(part); }
+  bool on_key(boost::json::string_view part, std::size_t, error_code&) {
+    keep(part);
+    key_offset_ = next_token().first;
+    key_ = std::exchange(content_, {});
+    return true;
+  }
+  bool on_string_part(boost::json::string_view part, std::size_t, error_code&) { return keep(part); }
+  bool on_string(boost::json::string_view part, std::size_t, error_code& error) {
+    keep(part);
+    Value* value = add(Kind::string, next_token().first, error);
+    if (value) value->text = std::exchange(content_, {});
+    return value;
+  }
+  bool on_number_part(boost::json::string_view, error_code&) { return true; }
+  bool on_int64(std::int64_t, boost::json::string_view, error_code& error) { return add_number(error); }
+  bool on_uint64(std::uint64_t, boost::json::string_view, error_code& error) { return add_number(error); }
+  bool on_double(double, boost::json::string_view, error_code& error) { return add_number(error); }
+  bool on_bool(bool, error_code& error) { return add_word(Kind::boolean, error); }
+  bool on_null(error_code& error) { return add_word(Kind::null, error); }
+  bool on_comment_part(boost::json::string_view, error_code&) { return true; }
+  bool on_comment(boost::json::string_view, error_code&) { return true; }
+
+  const Refusal& refusal() const { return refusal_; }
+  bool refused() const { return !refusal_.message.empty(); }
+  Value take_root() { return std::move(root_); }
+
+ private:
+  // The next token that begins a key or value: offset and length.
+  std::pair<std::size_t, std::size_t> next_token() {
+    constexpr std::string_view kBetween = " \t\r\n,:]}";
+    const std::size_t begin = std::min(text_.find_first_not_of(kBetween, cursor_), text_.size());
+    cursor_ = begin + 1;
+    if (begin == text_.size()) return {begin, 0};
+    if (text_[begin] == '"') {
+      while (cursor_ < text_.size() && text_[cursor_] != '"') cursor_ += text_[cursor_] == '\\' ? 2 : 1;
+      ++cursor_;
+    } else if (text_[begin] != '{' && text_[begin] != '[') {
+      cursor_ = std::min(text_.find_first_of(kBetween, cursor_), text_.size());
+    }
+    return {begin, cursor_ - begin};
+  }
+
+  bool refuse(std::size_t offset, std::string message, error_code& error) {
+    refusal_ = {offset, std::move(message)};
+    error = boost::json::error::syntax;
+    return false;
+  }
+  bool keep(boost::json::string_view part) {
+    content_.append(part.data(), part.size());
+    return true;
+  }
+  Value* add(Kind kind, std::size_t offset, error_code& error) {
+    if (++value_count_ > limits_.values) {
+      refuse(offset, fmt::format("more than {} values; that is the limit", limits_.values), error);
+      return nullptr;
+    }
+    Value* value = &root_;
+    if (!open_.empty()) value = &open_.back()->children.emplace_back();
+    value->kind = kind;
+    value->offset = static_cast<std::uint32_t>(offset);
+    value->key = std::exchange(key_, {});
+    value->key_offset = static_cast<std::uint32_t>(key_offset_);
+    return value;
+  }
+  bool open(Kind kind, error_code& error) {
+    Value* value = add(kind, next_token().first, error);
+    if (value) open_.push_back(value);
+    return value;
+  }
+  bool close() {
+    open_.pop_back();
+    return true;
+  }
+  bool add_word(Kind kind, error_code& error) {
+    const auto [offset, length] = next_token();
+    Value* value = add(kind, offset, error);
+    if (value) value->text = text_.substr(offset, length);
+    return value;
+  }
+  bool add_number(error_code& error) {
+    const auto [offset, length] = next_token();
+    const std::string_view digits = text_.substr(offset, length);
+    double number = 0;
+    if (std::from_chars(digits.data(), digits.data() + digits.size(), number).ec != std::errc{})
+      return refuse(offset,
+                    fmt::format("{} is out of range; the size of a number is 0 or from 1e-307 to 1.7e308",
+                                digits.substr(0, 40)),
+                    error);
+    Value* value = add(Kind::number, offset, error);
+    if (value) value->text = digits;
+    return value;
+  }
+  bool check_keys(error_code& error) {
+    const std::vector<Value>& members = open_.back()->children;
+    std::vector<const Value*> by_key;
+    by_key.reserve(members.size());
+    for (const Value& member : members) by_key.push_back(&member);
+    std::stable_sort(by_key.begin(), by_key.end(),
+                     [](const Value* a, const Value* b) { return a->key < b->key; });
+    const auto twice = std::adjacent_find(by_key.begin(), by_key.end(),
+                                          [](const Value* a, const Value* b) { return a->key == b->key; });
+    if (twice == by_key.end()) return true;
+    const Place first = lines_.place_of((*twice)->key_offset);
+    return refuse(
+        twice[1]->key_offset,
+        fmt::format("{}{} is there twice; the first is at line {}, column {}, and each key may be there once",
+                    path_of_open(), printable(twice[1]->key), first.line, first.column),
+        error);
+  }
+
+  // `boards[2].` for the innermost open object; nothing for the whole document.
+  std::string path_of_open() const {
+    std::string path;
+    for (std::size_t i = 1; i < open_.size(); ++i) {
+      if (open_[i - 1]->kind == Kind::array)
+        path += fmt::format("[{}]", open_[i - 1]->children.size() - 1);
+      else
+        path += fmt::format("{}{}", path.empty() ? "" : ".", printable(open_[i]->key));
+    }
+    if (!path.empty()) path += '.';
+    return path;
+  }
+
+  std::string_view text_;
+  Limits limits_;
+  const LineIndex& lines_;
+  std::size_t cursor_ = 0;
+  std::size_t value_count_ = 0;
+  Value root_;
+  // From the root to the innermost open array or object. Only the last one's children grow, so none moves.
+  std::vector<Value*> open_;
+  std::string key_;
+  std::size_t key_offset_ = 0;
+  std::string content_;
+  Refusal refusal_;
+};
+
+std::string describe(const error_code& error, std::string_view text, std::size_t offset,
+                     const Limits& limits) {
+  using Error = boost::json::error;
+  if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) return "the file is empty; expected JSON";
+  if (error == Error::incomplete || offset >= text.size())
+    return "the text ends in the middle; a bracket, brace or quote is not closed";
+  if (error == Error::too_deep)
+    return fmt::format("nested deeper than {} levels; that is the limit", limits.depth);
+  if (error == Error::extra_data) return "something follows the end of the JSON value; expected nothing more";
+  if (error == Error::exponent_overflow) return "a number's exponent is out of range";
+  if (text.starts_with("\xEF\xBB\xBF")) return "the file begins with a byte order mark; expected plain UTF-8";
+  if (error == Error::illegal_leading_surrogate || error == Error::illegal_trailing_surrogate ||
+      error == Error::expected_utf16_escape)
+    return "half of a surrogate pair; expected \\uD800-\\uDBFF followed by \\uDC00-\\uDFFF";
+  const auto byte = static_cast<unsigned char>(text[offset]);
+  if (byte >= 0x80) return fmt::format("the byte 0x{:02x} is not valid UTF-8", byte);
+  const std::string_view word = text.substr(offset, text.find_first_of(" \t\r\n,:]}", offset + 1) - offset);
+  if (word == "NaN" || word == "nan" || word == "Infinity" || word == "-Infinity" || word == "inf")
+    return fmt::format("{} is not a JSON number; expected a finite number", word);
+  if (byte < 0x20) return fmt::format("the byte 0x{:02x} may not stand here unescaped", byte);
+  return fmt::format("'{}' may not stand here: {}", text[offset], error.message());
+}
+
+}  // namespace
+
+LineIndex::LineIndex(std::string_view text, Place begin) : begin_(begin), size_(text.size()) {
+  for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1))
+    starts_.push_back(at + 1);
+}
+
+Place LineIndex::place_of(std::size_t offset) const {
+  offset = std::min(offset, size_);
+  const auto next = std::upper_bound(starts_.begin(), starts_.end(), offset);
+  if (next == starts_.begin()) return {begin_.line, begin_.column + offset};
+  return {begin_.line + static_cast<std::size_t>(next - starts_.begin()), offset - *(next - 1) + 1};
+}
+
+Document Document::parse(std::string text, std::string name, const Limits& limits, Place begin) {
+  Document document;
+  document.name_ = std::move(name);
+  document.text_ = std::move(text);
+  document.lines_ = LineIndex(document.text_, begin);
+  boost::json::parse_options strict;
+  strict.max_depth = limits.depth;
+  boost::json::basic_parser<TreeBuilder> parser(strict, document.text_, limits, document.lines_);
+  error_code error;
+  std::size_t used = parser.write_some(false, document.text_.data(), document.text_.size(), error);
+  if (!error && used < document.text_.size()) error = boost::json::error::extra_data;
+  if (error) {
+    const TreeBuilder& builder = parser.handler();
+    const std::size_t offset = builder.refused() ? builder.refusal().offset : used;
+    const std::string message =
+        builder.refused() ? builder.refusal().message : describe(error, document.text_, offset, limits);
+    const Place place = document.place_of(offset);
+    throw InputError(fmt::format("{}:{}:{}: {}", document.name_, place.line, place.column, message));
+  }
+  document.root_ = parser.handler().take_root();
+  return document;
+}
+
+Document Document::read(const std::filesystem::path& file, const Limits& limits) {
+  std::error_code unknown;  // then reading says what is wrong
+  const std::uintmax_t size = std::filesystem::file_size(file, unknown);
+  if (!unknown && size > limits.bytes)
+    throw InputError::in_file(
+        file.string(), fmt::format("has {} bytes; a JSON file may have at most {}", size, limits.bytes));
+  sim::Input input = sim::read_input(file, limits.bytes);
+  return parse(std::move(input.content), std::move(input.name), limits);
+}
+
+std::string printable(std::string_view text) {
+  constexpr std::size_t kLongest = 60;
+  std::size_t length = std::min(text.size(), kLongest);
+  // Not in the middle of a character.
+  while (length < text.size() && length > 0 && (static_cast<unsigned char>(text[length]) & 0xC0) == 0x80)
+    --length;
+  std::string result(text.substr(0, length));
+  for (char& letter : result)
+    if (static_cast<unsigned char>(letter) < 0x20 || letter == 0x7F) letter = '?';
+  if (length < text.size()) result += "...";
+  return result;
+}
+
+}  // namespace sapper::experiments::json

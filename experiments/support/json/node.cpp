@@ -1,0 +1,161 @@
+#include "experiments/support/json/node.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+
+#include "experiments/support/errors.hpp"
+
+namespace sapper::experiments::json {
+namespace {
+
+// Insertions, deletions, changes and swaps of neighbours that turn one name into the other (Damerau, "optimal
+// string alignment"); letters of either case are taken as equal.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  const auto lower = [](char letter) { return std::tolower(static_cast<unsigned char>(letter)); };
+  const auto same = [&](std::size_t i, std::size_t j) { return lower(a[i - 1]) == lower(b[j - 1]); };
+  std::vector<std::vector<std::size_t>> distance(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+  for (std::size_t i = 0; i <= a.size(); ++i) {
+    for (std::size_t j = 0; j <= b.size(); ++j) {
+      std::size_t& best = distance[i][j];
+      if (i == 0 || j == 0) {
+        best = i + j;
+        continue;
+      }
+      best = std::min({distance[i - 1][j] + 1, distance[i][j - 1] + 1, distance[i - 1][j - 1] + !same(i, j)});
+      if (i > 1 && j > 1 && same(i - 1, j) && same(i, j - 1))
+        best = std::min(best, distance[i - 2][j - 2] + 1);
+    }
+  }
+  return distance[a.size()][b.size()];
+}
+
+std::string in_quotes(std::string_view text) { return '"' + printable(text) + '"'; }
+
+std::string shown(const Value& value) {
+  switch (value.kind) {
+    case Kind::null:
+      return "null";
+    case Kind::string:
+      return in_quotes(value.text);
+    case Kind::array:
+      return value.children.empty() ? "an empty list" : "a list";
+    case Kind::object:
+      return "an object";
+    default:
+      return value.text.size() > 60 ? value.text.substr(0, 60) + "..." : value.text;
+  }
+}
+
+std::string range_of(auto least, auto most) { return fmt::format("from {} to {}", least, most); }
+
+}  // namespace
+
+std::string suggest(std::string_view wrong, std::span<const std::string_view> names) {
+  std::string text;
+  std::string_view nearest;
+  std::size_t least = std::max<std::size_t>(wrong.size(), 3) / 2 + 1;
+  if (wrong.size() <= 100) {
+    for (const std::string_view name : names) {
+      const std::size_t distance = edit_distance(wrong, name);
+      if (distance < least) {
+        least = distance;
+        nearest = name;
+      }
+    }
+  }
+  if (!nearest.empty()) text = fmt::format("did you mean \"{}\"? ", nearest);
+  return text + fmt::format("allowed: {}", fmt::join(names, ", "));
+}
+
+void Node::fail(std::string_view wrong) const {
+  const Place place = document_->place_of(value_->offset);
+  throw InputError(fmt::format("{}:{}:{}: {}{}", document_->name(), place.line, place.column,
+                               path_.empty() ? "the file" : path_, wrong));
+}
+
+void Node::fail_value(std::string_view expected) const {
+  fail(fmt::format(" is {}; {}", shown(*value_), expected));
+}
+
+void Node::expect_object(std::span<const std::string_view> keys) const {
+  if (!is(Kind::object))
+    fail_value(fmt::format("expected an object with the keys {}", fmt::join(keys, ", ")));
+  for (const Value& member : value_->children) {
+    if (std::find(keys.begin(), keys.end(), member.key) != keys.end()) continue;
+    const Place place = document_->place_of(member.key_offset);
+    throw InputError(fmt::format("{}:{}:{}: {}{}{} is not a known key; {}", document_->name(), place.line,
+                                 place.column, path_, path_.empty() ? "" : ".", printable(member.key),
+                                 suggest(member.key, keys)));
+  }
+}
+
+std::optional<Node> Node::find(std::string_view key) const {
+  for (const Value& member : value_->children)
+    if (member.key == key)
+      return Node(*document_, member, path_.empty() ? std::string(key) : fmt::format("{}.{}", path_, key));
+  return std::nullopt;
+}
+
+Node Node::need(std::string_view key) const {
+  if (auto node = find(key)) return *node;
+  fail(fmt::format(" lacks the key \"{}\"", key));
+}
+
+std::vector<Node> Node::items() const {
+  if (!is(Kind::array)) fail_value("expected a list");
+  std::vector<Node> nodes;
+  nodes.reserve(value_->children.size());
+  for (std::size_t i = 0; i < value_->children.size(); ++i)
+    nodes.push_back(Node(*document_, value_->children[i], fmt::format("{}[{}]", path_, i)));
+  return nodes;
+}
+
+std::vector<Node> Node::nonempty_items() const {
+  if (is(Kind::array) && value_->children.empty()) fail_value("expected at least one entry");
+  return items();
+}
+
+std::vector<Node> Node::items_or_itself() const {
+  if (is(Kind::array)) return nonempty_items();
+  return {*this};
+}
+
+std::string_view Node::as_string() const {
+  if (!is(Kind::string)) fail_value("expected a string");
+  return value_->text;
+}
+
+double Node::as_number(double least, double most) const {
+  double number = 0;
+  if (is(Kind::number))
+    std::from_chars(value_->text.data(), value_->text.data() + value_->text.size(), number);
+  if (!is(Kind::number) || !(number >= least && number <= most))
+    fail_value(fmt::format("expected a number {}", range_of(least, most)));
+  return number;
+}
+
+std::uint64_t Node::as_whole(std::uint64_t least, std::uint64_t most) const {
+  std::uint64_t number = 0;
+  bool whole = is(Kind::number);
+  if (whole) {
+    const char* end = value_->text.data() + value_->text.size();
+    const auto read = std::from_chars(value_->text.data(), end, number);
+    whole = read.ec == std::errc{} && read.ptr == end;
+  }
+  if (!whole || number < least || number > most)
+    fail_value(fmt::format("expected a whole number {}", range_of(least, most)));
+  return number;
+}
+
+std::size_t Node::as_choice(std::span<const std::string_view> names, std::string_view what) const {
+  if (!is(Kind::string)) fail_value(fmt::format("expected {}; allowed: {}", what, fmt::join(names, ", ")));
+  const auto found = std::find(names.begin(), names.end(), value_->text);
+  if (found == names.end()) fail_value(fmt::format("expected {}; {}", what, suggest(value_->text, names)));
+  return static_cast<std::size_t>(found - names.begin());
+}
+
+}  // namespace sapper::experiments::json

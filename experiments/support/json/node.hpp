@@ -1,0 +1,65 @@
+// Typed reading of a document. A node is a value together with its path (`boards[2].density[1]`); whatever is
+// wrong with it becomes an InputError `FILE:LINE:COLUMN: PATH is VALUE; what is allowed`.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "experiments/support/json/document.hpp"
+
+namespace sapper::experiments::json {
+
+class Node {
+ public:
+  explicit Node(const Document& document) : document_(&document), value_(&document.root()) {}
+
+  const Value& value() const { return *value_; }
+  const std::string& path() const { return path_; }  // empty: the whole document
+  bool is(Kind kind) const { return value_->kind == kind; }
+
+  // Throws InputError: the node's place, its path, then what is wrong with it: `boards[0].mines` + ` is 75;
+  // ...`.
+  [[noreturn]] void fail(std::string_view wrong) const;
+  // Likewise, with the value between: fail_value("expected X") says `seed is -1; expected X`.
+  [[noreturn]] void fail_value(std::string_view expected) const;
+
+  // Objects. Unknown keys are errors that suggest the nearest right one.
+  void expect_object(std::span<const std::string_view> keys) const;
+  void expect_object(std::initializer_list<std::string_view> keys) const {
+    expect_object(std::span(keys.begin(), keys.size()));
+  }
+  std::optional<Node> find(std::string_view key) const;
+  Node need(std::string_view key) const;
+
+  // Arrays.
+  std::vector<Node> items() const;           // may be empty
+  std::vector<Node> nonempty_items() const;  // at least one
+  std::vector<Node> items_or_itself()
+      const;  // a list's items, at least one; of anything else, the node itself
+
+  // Scalars.
+  std::string_view as_string() const;
+  double as_number(double least, double most) const;  // bounds included
+  // Written as a whole number, without fraction or exponent; bounds included.
+  std::uint64_t as_whole(std::uint64_t least, std::uint64_t most) const;
+  // The place among the names of a string that is one of them.
+  std::size_t as_choice(std::span<const std::string_view> names, std::string_view what) const;
+
+ private:
+  Node(const Document& document, const Value& value, std::string path)
+      : document_(&document), value_(&value), path_(std::move(path)) {}
+
+  const Document* document_;
+  const Value* value_;
+  std::string path_;
+};
+
+// `did you mean "csp"? ` followed by all that is allowed; for a name that is none of them.
+std::string suggest(std::string_view wrong, std::span<const std::string_view> names);
+
+}  // namespace sapper::experiments::json

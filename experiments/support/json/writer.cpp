@@ -1,0 +1,124 @@
+#include "experiments/support/json/writer.hpp"
+
+#include <algorithm>
+#include <boost/json/serialize.hpp>
+#include <charconv>
+#include <cmath>
+#include <stdexcept>
+
+namespace sapper::experiments::json {
+namespace {
+
+constexpr std::size_t kLineWidth = 110;
+
+void write_scalar(const boost::json::value& value, std::string& text) {
+  if (!value.is_double()) {
+    text += boost::json::serialize(value);
+    return;
+  }
+  const double number = value.get_double();
+  if (!std::isfinite(number)) throw std::logic_error("a report holds a number that is not finite");
+  char digits[32];
+  const auto end = std::to_chars(digits, digits + sizeof digits, number).ptr;
+  text.append(digits, end);
+}
+
+// On one line, or nothing if that takes more than `width` characters.
+bool write_line(const boost::json::value& value, std::size_t width, std::string& text) {
+  const std::size_t begin = text.size();
+  const auto fits = [&] { return text.size() - begin <= width; };
+  if (const auto* list = value.if_array()) {
+    text += '[';
+    for (std::size_t i = 0; i < list->size(); ++i) {
+      if (i != 0) text += ", ";
+      if (!fits() || !write_line((*list)[i], width, text)) return false;
+    }
+    text += ']';
+  } else if (const auto* object = value.if_object()) {
+    text += '{';
+    for (auto member = object->begin(); member != object->end(); ++member) {
+      if (member != object->begin()) text += ", ";
+      text += boost::json::serialize(member->key());
+      text += ": ";
+      if (!fits() || !write_line(member->value(), width, text)) return false;
+    }
+    text += '}';
+  } else {
+    write_scalar(value, text);
+  }
+  return fits();
+}
+
+void break_line(std::size_t indent, std::string& text) {
+  text += '\n';
+  text.append(indent, ' ');
+}
+
+bool is_container(const boost::json::value& value) { return value.is_array() || value.is_object(); }
+
+void write(const boost::json::value& value, std::size_t indent, std::size_t used, std::string& text);
+
+// One item a line; numbers and words as many as fit.
+void write_list(const boost::json::array& list, std::size_t indent, std::string& text) {
+  const bool is_filled = std::none_of(list.begin(), list.end(), is_container);
+  std::size_t line_begin = 0;
+  text += '[';
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (i != 0) text += ',';
+    std::string item;
+    write(list[i], indent, indent + 1, item);
+    if (i == 0 || !is_filled || text.size() - line_begin + item.size() + 2 > kLineWidth) {
+      line_begin = text.size() + 1;
+      break_line(indent, text);
+    } else {
+      text += ' ';
+    }
+    text += item;
+  }
+  break_line(indent - 2, text);
+  text += ']';
+}
+
+void write_object(const boost::json::object& object, std::size_t indent, std::string& text) {
+  text += '{';
+  for (auto member = object.begin(); member != object.end(); ++member) {
+    if (member != object.begin()) text += ',';
+    break_line(indent, text);
+    const std::string key = boost::json::serialize(member->key()) + ": ";
+    text += key;
+    write(member->value(), indent, indent + key.size() + 1, text);
+  }
+  break_line(indent - 2, text);
+  text += '}';
+}
+
+// `used`: columns that are taken before the value and by the comma after it.
+void write(const boost::json::value& value, std::size_t indent, std::size_t used, std::string& text) {
+  const std::size_t begin = text.size();
+  if (write_line(value, used < kLineWidth ? kLineWidth - used : 0, text)) return;
+  text.resize(begin);
+  if (const auto* list = value.if_array())
+    write_list(*list, indent + 2, text);
+  else if (const auto* object = value.if_object())
+    write_object(*object, indent + 2, text);
+  else
+    write_scalar(value, text);
+}
+
+}  // namespace
+
+std::string to_text(const boost::json::value& value, std::size_t indent) {
+  std::string text;
+  write(value, indent, indent, text);
+  return text;
+}
+
+double rounded(double value) {
+  char digits[40];
+  const auto end = std::to_chars(digits, digits + sizeof digits, value, std::chars_format::general, 9).ptr;
+  double result = 0;
+  std::from_chars(digits, end, result);
+  return result;
+}
+
+}  // namespace sapper::experiments::json

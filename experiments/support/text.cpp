@@ -1,0 +1,65 @@
+#include "experiments/support/text.hpp"
+
+#include <fmt/format.h>
+
+namespace sapper::experiments {
+
+std::string with_commas(std::uint64_t number) {
+  const std::string digits = std::to_string(number);
+  std::string text;
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    if (i != 0 && (digits.size() - i) % 3 == 0) text += ',';
+    text += digits[i];
+  }
+  return text;
+}
+
+std::string counted(std::uint64_t count, std::string_view thing) {
+  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
+
+std::string as_duration(double seconds) {
+  if (seconds < 10) return fmt::format("{:.1f} s", seconds);
+  const auto whole = static_cast<std::uint64_t>(seconds + 0.5);
+  if (whole < 60) return fmt::format("{} s", whole);
+  if (whole < 3600) return fmt::format("{} min {} s", whole / 60, whole % 60);
+  if (whole < 48 * 3600) return fmt::format("{} h {} min", whole / 3600, whole / 60 % 60);
+  return fmt::format("{} days {} h", whole / 86400, whole / 3600 % 24);
+}
+
+std::size_t display_width(std::string_view text) {
+  std::size_t width = 0;
+  for (const char letter : text) width += (static_cast<unsigned char>(letter) & 0xC0) != 0x80;
+  return width;
+}
+
+std::string fit(std::string_view text, std::size_t width) {
+  std::size_t used = 0;
+  for (std::size_t i = 0; i < text.size(); ++i)
+    if ((static_cast<unsigned char>(text[i]) & 0xC0) != 0x80 && used++ == width)
+      return std::string(text.substr(0, i));
+  return std::string(text);
+}
+
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& letter : lower)
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  return lower;
+}
+
+std::string shell_quoted(std::string_view word) {
+  constexpr std::string_view kPlain =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./-+:=,@%";
+  if (!word.empty() && word.find_first_not_of(kPlain) == std::string_view::npos) return std::string(word);
+  std::string quoted = "'";
+  for (const char letter : word) {
+    if (letter == '\'')
+      quoted += "'\\''";
+    else
+      quoted += letter;
+  }
+  return quoted + "'";
+}
+
+}  // namespace sapper::experiments
