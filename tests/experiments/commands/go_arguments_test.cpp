@@ -1,8 +1,9 @@
 // Go's options as they are written on the command line.
+#include "experiments/commands/go_arguments.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "experiments/commands/go_arguments.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 
