@@ -76,7 +76,7 @@ void game(benchmark::State& state, std::string_view name, const minesweeper::Boa
   constexpr std::uint64_t kBatch = 32;
   const minesweeper::Config config = config_at_3_3();
   minesweeper::Player player(config, board);
-  const auto strategy = solvers::find_strategy(name)->make(player.game().rules());
+  const auto strategy = solvers::StrategyChoice(*solvers::find_strategy(name)).make(player.game().rules());
   minesweeper::StrategyTally tally;
   Omniscient floor(config, board);
   std::uint64_t number = 0;
@@ -112,7 +112,7 @@ BENCHMARK_CAPTURE(game, pinv_expert, "pinv", kExpert)->UseManualTime()->Unit(ben
 // No game may dominate a run: the distribution of single games' times.
 void slowest_game(benchmark::State& state, std::string_view name, const minesweeper::Board& board) {
   minesweeper::Player player(config_at_3_3(), board);
-  const auto strategy = solvers::find_strategy(name)->make(player.game().rules());
+  const auto strategy = solvers::StrategyChoice(*solvers::find_strategy(name)).make(player.game().rules());
   minesweeper::StrategyTally tally;
   std::vector<double> times_us;
   for (auto _ : state) {

@@ -87,10 +87,9 @@ void refuse_duplicates(const std::vector<BoardEntry>& entries) {
 
 void refuse_unplayable(const std::vector<BoardEntry>& entries, const Config& config) {
   for (const std::string& name : config.strategies) {
-    const auto refusal = solvers::find_strategy(name)->refusal;
-    if (!refusal) continue;
+    const solvers::StrategyChoice choice(*solvers::find_strategy(name));
     for (const BoardEntry& entry : entries)
-      if (const auto reason = refusal(config.rules_of(entry.board)))
+      if (const auto reason = choice.refusal(config.rules_of(entry.board)))
         entry.entry.fail(fmt::format(": {} cannot play {}: {}", name, name_of(entry.board), *reason));
   }
 }

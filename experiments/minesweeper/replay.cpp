@@ -61,7 +61,7 @@ std::string picture_of(const sim::Game& game) {
 std::string replay_strategy(const Config& config, std::size_t board, std::uint64_t number,
                             const std::string& name) {
   Player player(config, config.boards[board]);
-  const auto strategy = solvers::find_strategy(name)->make(player.game().rules());
+  const auto strategy = solvers::StrategyChoice(*solvers::find_strategy(name)).make(player.game().rules());
   Script script;
   StrategyTally tally;
   std::string text = fmt::format("{}\n", name);
@@ -88,9 +88,8 @@ std::string replay_game(const Config& config, std::size_t board, std::uint64_t g
     const solvers::StrategyEntry* entry = solvers::find_strategy(*strategy);
     if (!entry)
       throw InputError(fmt::format("--strategy is \"{}\"; {}", *strategy, json::suggest(*strategy, known)));
-    if (entry->refusal)
-      if (const auto reason = entry->refusal(config.rules_of(config.boards[board])))
-        throw InputError(fmt::format("--strategy {}: {}", *strategy, *reason));
+    if (const auto reason = solvers::StrategyChoice(*entry).refusal(config.rules_of(config.boards[board])))
+      throw InputError(fmt::format("--strategy {}: {}", *strategy, *reason));
     names = {*strategy};
   }
   std::string text = fmt::format("{}: game {} of board {}, {}; seed {}\n\n", config.name, game, board,

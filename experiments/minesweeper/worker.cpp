@@ -16,7 +16,8 @@ void MinesweeperWorker::sit_down_at(std::size_t board) {
   strategies_.clear();
   player_.emplace(config_, config_.boards[board]);
   for (const std::string& name : config_.strategies)
-    strategies_.push_back(solvers::find_strategy(name)->make(player_->game().rules()));
+    strategies_.push_back(
+        solvers::StrategyChoice(*solvers::find_strategy(name)).make(player_->game().rules()));
   won_.resize(strategies_.size());
   board_ = board;
 }

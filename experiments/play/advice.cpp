@@ -37,8 +37,10 @@ Risks find_risks(const sim::View& view) {
 Advice advise(const sim::Game& game, std::uint64_t seed) {
   for (const std::string_view name : kAdvisers) {
     const solvers::StrategyEntry* const entry = solvers::find_strategy(name);
-    if (entry == nullptr || (entry->refusal && entry->refusal(game.rules()))) continue;
-    const std::unique_ptr<solvers::Strategy> strategy = entry->make(game.rules());
+    if (entry == nullptr) continue;
+    const solvers::StrategyChoice choice(*entry);
+    if (choice.refusal(game.rules())) continue;
+    const std::unique_ptr<solvers::Strategy> strategy = choice.make(game.rules());
     sim::Stream random({seed, 0, 0}, sim::Purpose::strategy);
     std::vector<solvers::Move> digs;
     strategy->begin(game.view(), random);

@@ -82,9 +82,8 @@ const solvers::StrategyEntry& find_player(const std::string& name, const sim::Ga
     for (const solvers::StrategyEntry& strategy : solvers::strategies()) known.push_back(strategy.name);
     throw InputError(fmt::format("--bot is \"{}\"; {}", name, json::suggest(name, known)));
   }
-  if (entry->refusal)
-    if (const auto reason = entry->refusal(rules))
-      throw InputError(fmt::format("--bot {}: {}", name, *reason));
+  if (const auto reason = solvers::StrategyChoice(*entry).refusal(rules))
+    throw InputError(fmt::format("--bot {}: {}", name, *reason));
   return *entry;
 }
 
@@ -93,7 +92,8 @@ const solvers::StrategyEntry& find_player(const std::string& name, const sim::Ga
 bool watch_minesweeper(std::ostream& out, const MinesweeperSetup& setup, const WatchOptions& options) {
   Player player(setup.config, setup.board());
   const std::unique_ptr<solvers::Strategy> strategy =
-      find_player(options.strategy, player.game().rules()).make(player.game().rules());
+      solvers::StrategyChoice(find_player(options.strategy, player.game().rules()))
+          .make(player.game().rules());
   out << introduction(setup) << legend(options.drawing);
   Commentator commentator(out, options);
   StrategyTally tally;

@@ -24,7 +24,7 @@ inline sim::GameRules rules_of(const Position& position) {
 inline std::unique_ptr<solvers::Strategy> make_player(std::string_view name, const sim::GameRules& rules) {
   const solvers::StrategyEntry* entry = solvers::find_strategy(name);
   if (entry == nullptr) throw std::invalid_argument("no strategy " + std::string(name));
-  return entry->make(rules);
+  return solvers::StrategyChoice(*entry).make(rules);
 }
 
 // What a strategy does that meets the view for the first time.

@@ -182,8 +182,9 @@ void list_moves(const sim::View& view, const Posterior& posterior, std::uint64_t
   rules.grid = std::make_shared<const sim::Grid>(view.grid());
   rules.mine_count = view.mine_count();
   for (const StrategyEntry& entry : strategies()) {
-    if (entry.refusal && entry.refusal(rules)) continue;
-    const std::unique_ptr<Strategy> strategy = entry.make(rules);
+    const StrategyChoice choice(entry);
+    if (choice.refusal(rules)) continue;
+    const std::unique_ptr<Strategy> strategy = choice.make(rules);
     sim::Stream random({seed, 0, 0}, sim::Purpose::strategy);
     std::vector<Move> digs;
     strategy->begin(view, random);

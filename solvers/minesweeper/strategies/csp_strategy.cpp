@@ -20,7 +20,7 @@ class CspStrategy final : public DeducingStrategy {
 
 }  // namespace
 
-std::unique_ptr<Strategy> make_csp_strategy(const sim::GameRules& rules) {
+std::unique_ptr<Strategy> make_csp_strategy(const sim::GameRules& rules, const Settings&) {
   return std::make_unique<CspStrategy>(*rules.grid);
 }
 

@@ -9,6 +9,6 @@
 
 namespace sapper::solvers {
 
-std::unique_ptr<Strategy> make_csp_strategy(const sim::GameRules& rules);
+std::unique_ptr<Strategy> make_csp_strategy(const sim::GameRules& rules, const Settings&);
 
 }  // namespace sapper::solvers

@@ -24,7 +24,7 @@ class MinRiskStrategy final : public DeducingStrategy {
 
 }  // namespace
 
-std::unique_ptr<Strategy> make_min_risk_strategy(const sim::GameRules& rules) {
+std::unique_ptr<Strategy> make_min_risk_strategy(const sim::GameRules& rules, const Settings&) {
   return std::make_unique<MinRiskStrategy>(*rules.grid);
 }
 

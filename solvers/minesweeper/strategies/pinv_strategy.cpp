@@ -98,7 +98,7 @@ class PinvStrategy final : public Strategy {
 
 }  // namespace
 
-std::unique_ptr<Strategy> make_pinv_strategy(const sim::GameRules& rules) {
+std::unique_ptr<Strategy> make_pinv_strategy(const sim::GameRules& rules, const Settings&) {
   return std::make_unique<PinvStrategy>(*rules.grid);
 }
 

@@ -59,6 +59,6 @@ class PinvSolver {
   std::unique_ptr<Matrices> matrices_;
 };
 
-std::unique_ptr<Strategy> make_pinv_strategy(const sim::GameRules& rules);
+std::unique_ptr<Strategy> make_pinv_strategy(const sim::GameRules& rules, const Settings&);
 
 }  // namespace sapper::solvers

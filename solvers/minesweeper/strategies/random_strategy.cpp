@@ -38,7 +38,7 @@ class RandomStrategy final : public Strategy {
 
 }  // namespace
 
-std::unique_ptr<Strategy> make_random_strategy(const sim::GameRules&) {
+std::unique_ptr<Strategy> make_random_strategy(const sim::GameRules&, const Settings&) {
   return std::make_unique<RandomStrategy>();
 }
 

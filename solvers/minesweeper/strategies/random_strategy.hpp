@@ -8,6 +8,6 @@
 
 namespace sapper::solvers {
 
-std::unique_ptr<Strategy> make_random_strategy(const sim::GameRules& rules);
+std::unique_ptr<Strategy> make_random_strategy(const sim::GameRules& rules, const Settings&);
 
 }  // namespace sapper::solvers

@@ -10,18 +10,38 @@
 
 #include "sim/minesweeper/game.hpp"
 #include "solvers/minesweeper/strategies/strategy.hpp"
+#include "solvers/support/settings.hpp"
 
 namespace sapper::solvers {
 
 struct StrategyEntry {
   std::string_view name;
   std::string_view description;
-  std::unique_ptr<Strategy> (*make)(const sim::GameRules& rules);
+  // The settings belong to this entry's parameters.
+  std::unique_ptr<Strategy> (*make)(const sim::GameRules& rules, const Settings& settings);
+  std::span<const Parameter> parameters = {};
   // Why the strategy cannot play these games, or nothing if it can; null: it plays all.
-  std::optional<std::string> (*refusal)(const sim::GameRules& rules) = nullptr;
+  std::optional<std::string> (*refusal)(const sim::GameRules& rules, const Settings& settings) = nullptr;
 };
 
 std::span<const StrategyEntry> strategies();                // in the order of `sapper list`
 const StrategyEntry* find_strategy(std::string_view name);  // null if there is none
+
+// A strategy as a config asks for it.
+struct StrategyChoice {
+  const StrategyEntry* entry = nullptr;
+  Settings settings;
+  std::string label;  // what tables and reports call it; unique in a config
+
+  StrategyChoice() = default;
+  // With default settings and its name as the label.
+  explicit StrategyChoice(const StrategyEntry& chosen)
+      : entry(&chosen), settings(chosen.parameters), label(chosen.name) {}
+
+  std::unique_ptr<Strategy> make(const sim::GameRules& rules) const { return entry->make(rules, settings); }
+  std::optional<std::string> refusal(const sim::GameRules& rules) const {
+    return entry->refusal ? entry->refusal(rules, settings) : std::nullopt;
+  }
+};
 
 }  // namespace sapper::solvers

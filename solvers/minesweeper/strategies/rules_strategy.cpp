@@ -16,7 +16,7 @@ class RulesStrategy final : public DeducingStrategy {
 
 }  // namespace
 
-std::unique_ptr<Strategy> make_rules_strategy(const sim::GameRules& rules) {
+std::unique_ptr<Strategy> make_rules_strategy(const sim::GameRules& rules, const Settings&) {
   return std::make_unique<RulesStrategy>(*rules.grid);
 }
 

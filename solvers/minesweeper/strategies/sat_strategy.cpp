@@ -28,11 +28,11 @@ class SatStrategy final : public DeducingStrategy {
 
 }  // namespace
 
-std::unique_ptr<Strategy> make_sat_strategy(const sim::GameRules& rules) {
+std::unique_ptr<Strategy> make_sat_strategy(const sim::GameRules& rules, const Settings&) {
   return std::make_unique<SatStrategy>(*rules.grid);
 }
 
-std::optional<std::string> sat_refusal(const sim::GameRules& rules) {
+std::optional<std::string> sat_refusal(const sim::GameRules& rules, const Settings&) {
   const std::uint32_t cells = rules.grid->cell_count();
   if (cells <= kMostCells) return std::nullopt;
   return "it has " + std::to_string(cells) + " cells; at most " + std::to_string(kMostCells) +

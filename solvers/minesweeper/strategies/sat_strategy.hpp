@@ -13,10 +13,10 @@
 
 namespace sapper::solvers {
 
-std::unique_ptr<Strategy> make_sat_strategy(const sim::GameRules& rules);
+std::unique_ptr<Strategy> make_sat_strategy(const sim::GameRules& rules, const Settings&);
 
 // Refuses boards of more than 1024 cells: where the mine count is tight, positions of thousands of cells
 // take seconds each.
-std::optional<std::string> sat_refusal(const sim::GameRules& rules);
+std::optional<std::string> sat_refusal(const sim::GameRules& rules, const Settings&);
 
 }  // namespace sapper::solvers

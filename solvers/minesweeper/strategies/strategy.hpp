@@ -17,6 +17,7 @@
 #include "sim/minesweeper/view.hpp"
 #include "sim/random/stream.hpp"
 #include "solvers/support/phase_timer.hpp"
+#include "solvers/support/settings.hpp"
 
 namespace sapper::solvers {
 

@@ -318,9 +318,9 @@ TEST(SatStrategy, RefusesLargeBoards) {
   ASSERT_NE(entry, nullptr);
   sim::GameRules rules;
   rules.grid = std::make_shared<const sim::Grid>(32, 32);
-  EXPECT_EQ(entry->refusal(rules), std::nullopt);
+  EXPECT_EQ(solvers::StrategyChoice(*entry).refusal(rules), std::nullopt);
   rules.grid = std::make_shared<const sim::Grid>(32, 33);
-  EXPECT_EQ(entry->refusal(rules),
+  EXPECT_EQ(solvers::StrategyChoice(*entry).refusal(rules),
             "it has 1056 cells; at most 1024 are practical for a SAT solver (csp plays the same)");
 }
 

@@ -1,0 +1,67 @@
+#include "solvers/support/settings.hpp"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+
+#include "sim/support/contracts.hpp"
+
+namespace sapper::solvers {
+
+Settings::Settings(std::span<const Parameter> parameters) : parameters_(parameters) {
+  values_.reserve(parameters.size());
+  for (const Parameter& parameter : parameters) values_.push_back(parameter.fallback);
+}
+
+void Settings::set(std::size_t index, double value) {
+  const Parameter& parameter = parameters_[index];
+  SAPPER_EXPECT(value >= parameter.least && value <= parameter.most);
+  SAPPER_EXPECT(parameter.type == Parameter::Type::number || value == std::floor(value));
+  values_[index] = value;
+}
+
+void Settings::set(std::string_view name, double value) { set(index_of(name), value); }
+
+std::int64_t Settings::whole(std::string_view name) const {
+  return static_cast<std::int64_t>(values_[index_of(name)]);
+}
+
+double Settings::number(std::string_view name) const { return values_[index_of(name)]; }
+
+std::string_view Settings::choice(std::string_view name) const {
+  const std::size_t index = index_of(name);
+  return parameters_[index].choices[static_cast<std::size_t>(values_[index])];
+}
+
+std::size_t Settings::index_of(std::string_view name) const {
+  std::size_t index = 0;
+  while (index < parameters_.size() && parameters_[index].name != name) ++index;
+  SAPPER_EXPECT(index < parameters_.size());
+  return index;
+}
+
+std::string value_text(const Parameter& parameter, double value) {
+  if (parameter.type == Parameter::Type::choice)
+    return std::string(parameter.choices[static_cast<std::size_t>(value)]);
+  std::array<char, 32> text;
+  const auto end = parameter.type == Parameter::Type::whole
+                       ? std::to_chars(text.begin(), text.end(), static_cast<std::int64_t>(value)).ptr
+                       : std::to_chars(text.begin(), text.end(), value).ptr;
+  return {text.data(), end};
+}
+
+std::string label_of(std::string_view name, const Settings& settings) {
+  std::string label(name);
+  bool has_any = false;
+  for (std::size_t i = 0; i < settings.parameters().size(); ++i) {
+    if (settings.is_default(i)) continue;
+    label += has_any ? "," : "(";
+    has_any = true;
+    const Parameter& parameter = settings.parameters()[i];
+    label += std::string(parameter.name) + '=' + value_text(parameter, settings.value(i));
+  }
+  if (has_any) label += ')';
+  return label;
+}
+
+}  // namespace sapper::solvers

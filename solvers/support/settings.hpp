@@ -1,0 +1,83 @@
+// Settings of strategies and players: a table of parameters says what can be set, a Settings object holds one
+// value for each. The config check, `sapper list`, error messages, defaults in reports and labels all follow
+// from the table, so that a new parameter is one row beside the strategy that reads it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sapper::solvers {
+
+struct Parameter {
+  enum class Type : std::uint8_t { whole, number, choice };
+
+  std::string_view name;  // lower case, as in a config
+  std::string_view description;
+  Type type = Type::whole;
+  // Bounds included; whole numbers stay below 2^53. Of a choice: 0 to choices.size() - 1.
+  double least = 0;
+  double most = 0;
+  double fallback = 0;  // the default; of a choice, the index of the default
+  std::span<const std::string_view> choices = {};
+
+  static constexpr Parameter whole(std::string_view name, double least, double most, double fallback,
+                                   std::string_view description) {
+    return {name, description, Type::whole, least, most, fallback};
+  }
+  static constexpr Parameter number(std::string_view name, double least, double most, double fallback,
+                                    std::string_view description) {
+    return {name, description, Type::number, least, most, fallback};
+  }
+  static constexpr Parameter choice(std::string_view name, std::span<const std::string_view> choices,
+                                    std::size_t fallback, std::string_view description) {
+    return {name,
+            description,
+            Type::choice,
+            0,
+            static_cast<double>(choices.size() - 1),
+            static_cast<double>(fallback),
+            choices};
+  }
+};
+
+// One value for each parameter of a table, which outlives the object.
+class Settings {
+ public:
+  Settings() = default;
+  // All at their defaults.
+  explicit Settings(std::span<const Parameter> parameters);
+
+  std::span<const Parameter> parameters() const { return parameters_; }
+  // By index into parameters(); of a choice, the index of the value.
+  double value(std::size_t index) const { return values_[index]; }
+  // Within the parameter's bounds, and whole where its type asks for it.
+  void set(std::size_t index, double value);
+  void set(std::string_view name, double value);
+  bool is_default(std::size_t index) const { return values_[index] == parameters_[index].fallback; }
+
+  // By name, which the table holds with that type.
+  std::int64_t whole(std::string_view name) const;
+  double number(std::string_view name) const;
+  std::string_view choice(std::string_view name) const;
+
+  bool operator==(const Settings& other) const { return values_ == other.values_; }
+
+ private:
+  std::size_t index_of(std::string_view name) const;
+
+  std::span<const Parameter> parameters_;
+  std::vector<double> values_;
+};
+
+// A parameter's value as text: `100`, `0.05`, `stop`.
+std::string value_text(const Parameter& parameter, double value);
+
+// `expert(effort=2)`: the name, then the settings that are not at their defaults.
+std::string label_of(std::string_view name, const Settings& settings);
+
+}  // namespace sapper::solvers
