@@ -1,0 +1,33 @@
+// Which cells of a board are alike: the classes of cells under the symmetries of the board, so that an
+// experiment over all first clicks plays one cell of each class.
+//
+// A symmetry is a motion of the board that keeps the neighbour relation, and the set of cells that the rules
+// keep free of mines, if there are any:
+//   square  reflections of the rows and of the columns; on boards with as many rows as columns also the
+//           transposition: up to 8
+//   torus   these and all translations: one class, unless cells are kept free
+//   hex     with an odd number of rows the reflection of the rows; with an even number the half turn, which
+//           takes shifted rows to unshifted ones; of a single row the reflection of its columns. Others would
+//           shift rows the wrong way.
+//
+// Under uniform layouts two cells of a class are equally good first clicks. The mines of a board file need
+// not have the board's symmetry: there each cell is a class of its own.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "sim/minesweeper/grid.hpp"
+
+namespace sapper::sim {
+
+struct CellClasses {
+  std::vector<Cell> representatives;    // [class], the lowest cell of each, ascending
+  std::vector<std::uint32_t> class_of;  // [cell], an index of representatives
+};
+
+// kept_free: cells that the rules keep free of mines; each once, in any order. Time: cells x symmetries (at
+// most 8 on a board without wrapping, 8 x kept_free on a torus).
+CellClasses classify_cells(const Grid& grid, std::span<const Cell> kept_free = {});
+
+}  // namespace sapper::sim
