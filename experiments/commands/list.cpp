@@ -11,7 +11,7 @@
 
 #include "experiments/commands/console.hpp"
 #include "experiments/minesweeper/levels.hpp"
-#include "sim/minesweeper/first_click.hpp"
+#include "sim/minesweeper/game_rules.hpp"
 #include "sim/minesweeper/grid.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 
@@ -76,6 +76,8 @@ int list(ListFormat format) {
   const std::vector<Section> sections{
       section("Strategies", "strategies", solvers::strategies()),
       section("First-click rules", "first_click_rules", sim::kFirstClickRules),
+      section("Reveals", "reveals", sim::kReveals),
+      section("Mine motions", "mine_motions", sim::kMineMotions),
       section("Topologies", "topologies", sim::kTopologies),
       section("Levels", "levels", levels),
   };

@@ -16,7 +16,7 @@ inline constexpr std::array kPlayMinesweeperOptions{
     PlayOption{"--file", "BOARD", "a board file, which says where the mines lie"},
     PlayOption{"--course", "L", "a level of the course: 0 (fixed board), 1 (N x N), 2 (moving mines)"},
     PlayOption{"--size", "N", "the N of the course's levels 1 and 2 (default: 9)"},
-    PlayOption{"--first-click", "RULE", "unprotected, safe, opening, relocate or safe_corners"},
+    PlayOption{"--first-click", "RULE", "what the first dig is promised: see sapper list (default: opening)"},
     PlayOption{"--reveal", "HOW", "flood (openings spread) or ring"},
     PlayOption{"--topology", "NAME", "square, torus or hex"},
     PlayOption{"--moving", "", "lay the mines anew after each dig"},

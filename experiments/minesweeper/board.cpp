@@ -48,6 +48,11 @@ boost::json::object to_json(const Board& board) {
   return object;
 }
 
+FirstClick::Cell usual_first_cell(sim::FirstClickRule rule) {
+  return row_of(rule).usual_first_cell == sim::UsualFirstCell::corner ? FirstClick::Cell::corner
+                                                                      : FirstClick::Cell::center;
+}
+
 Cell first_cell_on(const Board& board, const FirstClick& first) {
   int row = 0;
   int col = 0;

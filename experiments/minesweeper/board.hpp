@@ -47,6 +47,9 @@ struct FirstClick {
   int col = 0;
 };
 
+// Where the first dig goes if the config does not say.
+FirstClick::Cell usual_first_cell(sim::FirstClickRule rule);
+
 // The first cell on a board; kNoCell where the strategy chooses. The cell lies on the board.
 sim::Cell first_cell_on(const Board& board, const FirstClick& first);
 

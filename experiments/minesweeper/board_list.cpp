@@ -170,23 +170,12 @@ std::uint32_t protected_count(const Board& board, FirstClickRule rule, Cell firs
 }
 
 std::string why_protected(const Board& board, FirstClickRule rule, Cell first) {
-  const std::string where = first == sim::kNoCell
-                                ? "where the strategy chooses"
-                                : fmt::format("at [{}, {}]", first / static_cast<Cell>(board.cols),
-                                              first % static_cast<Cell>(board.cols));
-  switch (rule) {
-    case FirstClickRule::unprotected:
-      return "";
-    case FirstClickRule::safe:
-      return fmt::format(" when the first click {} is safe", where);
-    case FirstClickRule::relocate:
-      return " when a mine hit first must find a free cell to move to";
-    case FirstClickRule::opening:
-      return fmt::format(" when the first click {} is an opening", where);
-    case FirstClickRule::safe_corners:
-      return " when the corners hold no mine";
-  }
-  return "";
+  std::string where;
+  if (row_of(rule).protection == sim::Protection::first_dig)
+    where = first == sim::kNoCell ? " where the strategy chooses"
+                                  : fmt::format(" at [{}, {}]", first / static_cast<Cell>(board.cols),
+                                                first % static_cast<Cell>(board.cols));
+  return fmt::format(" under the first-click rule {}{}", name_of(rule), where);
 }
 
 void check_room(const BoardEntry& entry, FirstClickRule rule, Cell first) {
@@ -209,13 +198,14 @@ void check_room(const BoardEntry& entry, FirstClickRule rule, Cell first) {
 void check_layout(const BoardEntry& entry, FirstClickRule rule, Cell first,
                   const std::optional<json::Node>& cell) {
   const Board& board = entry.board;
-  if (!board.fixed_mines || rule == FirstClickRule::unprotected || rule == FirstClickRule::relocate) return;
-  if (first == sim::kNoCell && rule != FirstClickRule::safe_corners)
+  const sim::FirstClickRuleRow& row = row_of(rule);
+  if (!board.fixed_mines || row.protection == sim::Protection::none || row.make_room != nullptr) return;
+  if (first == sim::kNoCell && row.protection == sim::Protection::first_dig)
     (cell ? *cell : entry.entry)
         .fail(fmt::format(
             " lets the strategy choose, but the fixed mines of {} leave no room for the rule {}; expected "
             "a cell, or the rule unprotected or relocate",
-            entry.entry.path(), name_of(rule)));
+            entry.entry.path(), row.name));
   const Grid grid(board.rows, board.cols, board.topology);
   const sim::ProtectedCells kept_free = protected_cells(grid, rule, first);
   for (const Cell kept : kept_free.cells())

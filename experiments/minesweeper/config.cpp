@@ -14,8 +14,6 @@ namespace sapper::experiments::minesweeper {
 namespace {
 
 constexpr std::array<std::string_view, 3> kPlaces{"corner", "center", "strategy"};
-constexpr std::array<std::string_view, 2> kReveals{"flood", "ring"};
-constexpr std::array<std::string_view, 2> kMotions{"fixed", "moving"};
 
 template <class Rows>
 std::vector<std::string_view> names_in(const Rows& rows) {
@@ -45,7 +43,7 @@ FirstClick read_first_click(const json::Node& root) {
   if (const auto rule = node->find("rule"))
     first.rule =
         sim::kFirstClickRules[rule->as_choice(names_in(sim::kFirstClickRules), "a first-click rule")].rule;
-  if (first.rule == sim::FirstClickRule::safe_corners) first.cell = FirstClick::Cell::corner;
+  first.cell = usual_first_cell(first.rule);
   if (const auto cell = node->find("cell")) read_cell(*cell, first);
   return first;
 }
@@ -116,9 +114,10 @@ Config read_config(const json::Document& document, const std::filesystem::path& 
   static_cast<CommonConfig&>(config) = read_common_config(root, document, overrides);
   config.first_click = read_first_click(root);
   if (const auto node = root.find("reveal"))
-    config.reveal = static_cast<sim::Reveal>(node->as_choice(kReveals, "a way to open"));
+    config.reveal = sim::kReveals[node->as_choice(names_in(sim::kReveals), "a way to open")].reveal;
   if (const auto node = root.find("mines"))
-    config.motion = static_cast<sim::MineMotion>(node->as_choice(kMotions, "what the mines do"));
+    config.motion =
+        sim::kMineMotions[node->as_choice(names_in(sim::kMineMotions), "what the mines do")].motion;
   sim::Topology topology = sim::Topology::square;
   if (const auto node = root.find("topology"))
     topology = sim::kTopologies[node->as_choice(names_in(sim::kTopologies), "a topology")].topology;

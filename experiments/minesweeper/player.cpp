@@ -23,15 +23,8 @@ void Player::choose_first_dig(solvers::Strategy& strategy) {
     digs_.push_back({first_cell_, MoveKind::first, 0});
   }
   solvers::Move& first = digs_.front();
-  first.p_mine = first_dig_risk(first.cell);
+  first.p_mine = sim::first_dig_risk(game_.rules(), first.cell);
   first.kind = first.p_mine > 0 ? MoveKind::guess : MoveKind::first;
-}
-
-double Player::first_dig_risk(sim::Cell cell) const {
-  const sim::GameRules& rules = game_.rules();
-  const sim::ProtectedCells kept_free = sim::protected_cells(*rules.grid, rules.first_click, cell);
-  if (rules.mine_count == 0 || kept_free.contains(cell)) return 0;
-  return static_cast<double>(rules.mine_count) / (rules.grid->cell_count() - kept_free.count());
 }
 
 void Player::count_end(const solvers::Strategy& strategy, MoveKind last, std::uint32_t guesses,

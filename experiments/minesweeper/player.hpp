@@ -4,8 +4,8 @@
 // named by (seed, board, k) alone. The hot path; it allocates nothing once the buffers have grown.
 //
 // Kinds of digs: a dig has the kind that its strategy gives it, but for the first dig of a game. That one is
-// `first` where the rules keep its cell free of mines; else it is a guess, with P(mine) = mines / (cells less
-// those that the rules keep free). So every loss is a guess's or a wrong dig's. For a board whose layout is
+// `first` where the rules keep its cell free of mines; else it is a guess, with the risk of its first-click
+// rule (sim::first_dig_risk). So every loss is a guess's or a wrong dig's. For a board whose layout is
 // fixed by a file these probabilities, like the strategies' own, are those of a random layout: they are right
 // on average over layouts and need not fit the one that is played.
 #pragma once
@@ -42,7 +42,6 @@ class Player {
 
  private:
   void choose_first_dig(solvers::Strategy& strategy);
-  double first_dig_risk(sim::Cell cell) const;
   // Digs in order until the game ends, or after the first if the mines move. Answers whether any was made.
   template <class Observer>
   bool make_digs(StrategyTally& tally, std::uint32_t& guesses, Observer& observer);

@@ -155,15 +155,8 @@ MinesweeperSetup set_up_board(const MinesweeperRequest& request) {
   first.rule = request.file ? FirstClickRule::unprotected : FirstClickRule::opening;
   if (request.first_click)
     first.rule = find_named(sim::kFirstClickRules, "--first-click", *request.first_click).rule;
-  if (first.rule == FirstClickRule::safe_corners) first.cell = FirstClick::Cell::corner;
-  if (request.reveal) {
-    struct Name {
-      std::string_view name;
-      sim::Reveal reveal;
-    };
-    constexpr std::array kReveals{Name{"flood", sim::Reveal::flood}, Name{"ring", sim::Reveal::ring}};
-    setup.config.reveal = find_named(kReveals, "--reveal", *request.reveal).reveal;
-  }
+  first.cell = usual_first_cell(first.rule);
+  if (request.reveal) setup.config.reveal = find_named(sim::kReveals, "--reveal", *request.reveal).reveal;
   if (request.moving) setup.config.motion = sim::MineMotion::moving;
   setup.config.boards.push_back(std::move(board));
   return setup;
@@ -179,21 +172,24 @@ void check_room(const Board& board, const Grid& grid, FirstClickRule rule) {
                                rule == FirstClickRule::opening ? " (--first-click chooses another)" : ""));
 }
 
+// The names of the rules that can hold whatever cell is dug first, though the mines lie where a file says.
+std::string rules_for_fixed_mines() {
+  std::vector<std::string_view> names;
+  for (const sim::FirstClickRuleRow& row : sim::kFirstClickRules)
+    if (row.protection != sim::Protection::first_dig || row.make_room != nullptr) names.push_back(row.name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
 void check_fixed_mines(const Board& board, const Grid& grid, FirstClickRule rule) {
-  if (rule == FirstClickRule::safe || rule == FirstClickRule::opening)
-    throw InputError(fmt::format(
-        "--first-click {}: the mines of a file lie where they lie; unprotected, relocate or, where "
-        "the corners hold none, safe_corners is possible",
-        name_of(rule)));
-  if (rule != FirstClickRule::safe_corners) return;
-  const sim::ProtectedCells kept_free = corners(grid);
-  for (const sim::Cell corner : kept_free.cells())
-    if (std::binary_search(board.fixed_mines->begin(), board.fixed_mines->end(), corner))
+  const sim::FirstClickRuleRow& row = row_of(rule);
+  if (row.protection == sim::Protection::first_dig && row.make_room == nullptr)
+    throw InputError(fmt::format("--first-click {}: the mines of a file lie where they lie; possible: {}",
+                                 row.name, rules_for_fixed_mines()));
+  for (const sim::Cell kept : cells_free_by_rule(grid, rule))
+    if (std::binary_search(board.fixed_mines->begin(), board.fixed_mines->end(), kept))
       throw InputError::in_file(
-          board.file,
-          fmt::format("has a mine in a corner, at {},{}; the first-click rule safe_corners keeps the "
-                      "corners free",
-                      grid.row_of(corner), grid.col_of(corner)));
+          board.file, fmt::format("has a mine at {},{}; the first-click rule {} keeps that cell free",
+                                  grid.row_of(kept), grid.col_of(kept), row.name));
 }
 
 }  // namespace

@@ -5,50 +5,14 @@
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments::minesweeper {
-namespace {
-
-using sim::FirstClickRule;
-
-std::string_view explain(FirstClickRule rule) {
-  switch (rule) {
-    case FirstClickRule::unprotected:
-      return "The first dig may hit a mine.";
-    case FirstClickRule::safe:
-      return "The first dig hits no mine.";
-    case FirstClickRule::opening:
-      return "The first dig hits no mine, nor has one around it.";
-    case FirstClickRule::relocate:
-      return "A mine hit by the first dig moves elsewhere.";
-    case FirstClickRule::safe_corners:
-      return "The corners hold no mine.";
-  }
-  return "";
-}
-
-std::string_view explain(sim::Topology topology) {
-  switch (topology) {
-    case sim::Topology::square:
-      return "";
-    case sim::Topology::torus:
-      return "Opposite borders touch.\n";
-    case sim::Topology::hex:
-      return "A cell has six neighbours: two beside it, two above and two below.\n";
-  }
-  return "";
-}
-
-}  // namespace
-
 std::string explain_rules(const MinesweeperSetup& setup) {
-  return fmt::format(
-      "{}\n{}\n{}{}", explain(setup.config.first_click.rule),
-      setup.config.reveal == sim::Reveal::flood
-          ? "A cell without mines around it opens its neighbours, and so on."
-          : "A cell without mines around it opens its neighbours only.",
-      explain(setup.board().topology),
-      setup.config.motion == sim::MineMotion::moving
-          ? "After each round the mines are laid anew among the hidden cells, and the numbers change.\n"
-          : "");
+  const Config& config = setup.config;
+  std::string text;
+  for (const std::string_view line :
+       {row_of(config.first_click.rule).explanation, row_of(config.reveal).explanation,
+        row_of(setup.board().topology).explanation, row_of(config.motion).explanation})
+    if (!line.empty()) text.append(line) += '\n';
+  return text;
 }
 
 std::string introduction(const MinesweeperSetup& setup) {
@@ -59,16 +23,8 @@ std::string introduction(const MinesweeperSetup& setup) {
 }
 
 bool is_first_dig_safe(const MinesweeperSetup& setup) {
-  switch (setup.config.first_click.rule) {
-    case FirstClickRule::safe:
-    case FirstClickRule::opening:
-    case FirstClickRule::relocate:
-      return true;
-    case FirstClickRule::unprotected:
-    case FirstClickRule::safe_corners:
-      return setup.board().mines == 0;
-  }
-  return false;
+  return row_of(setup.config.first_click.rule).protection == sim::Protection::first_dig ||
+         setup.board().mines == 0;
 }
 
 }  // namespace sapper::experiments::minesweeper

@@ -4,10 +4,6 @@
 
 namespace sapper::sim {
 
-std::string_view name_of(FirstClickRule rule) {
-  return kFirstClickRules[static_cast<std::size_t>(rule)].name;
-}
-
 void ProtectedCells::add(Cell cell) {
   const auto end = cells_.begin() + static_cast<std::ptrdiff_t>(count_);
   const auto place = std::lower_bound(cells_.begin(), end, cell);
@@ -27,45 +23,38 @@ ProtectedCells corners(const Grid& grid) {
   return cells;
 }
 
-ProtectedCells protected_cells(const Grid& grid, FirstClickRule rule, Cell first) {
+namespace first_click {
+
+ProtectedCells no_cells(const Grid&, Cell) { return {}; }
+
+ProtectedCells first_cell(const Grid&, Cell first) {
   ProtectedCells cells;
-  switch (rule) {
-    case FirstClickRule::unprotected:
-      break;
-    case FirstClickRule::safe:
-    case FirstClickRule::relocate:
-      cells.add(first);
-      break;
-    case FirstClickRule::opening:
-      cells.add(first);
-      for (const Cell neighbor : grid.neighbors(first)) cells.add(neighbor);
-      break;
-    case FirstClickRule::safe_corners:
-      cells = corners(grid);
-      break;
-  }
+  cells.add(first);
   return cells;
 }
 
-std::uint32_t most_protected_cells(const Grid& grid, FirstClickRule rule) {
-  std::uint32_t most = 0;
-  for (Cell cell = 0; cell < grid.cell_count(); ++cell)
-    most = std::max(most, protected_cells(grid, rule, cell).count());
-  return most;
+ProtectedCells first_cell_and_neighbors(const Grid& grid, Cell first) {
+  ProtectedCells cells;
+  cells.add(first);
+  for (const Cell neighbor : grid.neighbors(first)) cells.add(neighbor);
+  return cells;
 }
 
-void lay_mines(Layout& layout, FirstClickRule rule, Cell first, std::uint32_t mine_count, const GameId& id) {
-  const Grid& grid = layout.grid();
-  Stream random(id, Purpose::layout);
-  if (rule == FirstClickRule::relocate) {
-    layout.lay_uniformly(mine_count, grid.cell_count(), random, [](Cell) { return true; });
-    relocate_mine(layout, first, id);
-    return;
-  }
-  const ProtectedCells kept_free = protected_cells(grid, rule, first);
-  layout.lay_uniformly(mine_count, grid.cell_count() - kept_free.count(), random,
-                       [&](Cell cell) { return !kept_free.contains(cell); });
+ProtectedCells corner_cells(const Grid& grid, Cell) { return corners(grid); }
+
+double no_risk(const Grid&, std::uint32_t, Cell) { return 0; }
+
+double risk_anywhere(const Grid& grid, std::uint32_t mine_count, Cell) {
+  return static_cast<double>(mine_count) / grid.cell_count();
 }
+
+double risk_outside_corners(const Grid& grid, std::uint32_t mine_count, Cell first) {
+  const ProtectedCells kept_free = corners(grid);
+  if (kept_free.contains(first)) return 0;
+  return static_cast<double>(mine_count) / (grid.cell_count() - kept_free.count());
+}
+
+}  // namespace first_click
 
 void relocate_mine(Layout& layout, Cell from, const GameId& id) {
   if (!layout.is_mine(from)) return;
@@ -76,6 +65,40 @@ void relocate_mine(Layout& layout, Cell from, const GameId& id) {
   while (layout.is_mine(to)) to = random.below(cells);
   layout.remove_mine(from);
   layout.add_mine(to);
+}
+
+ProtectedCells protected_cells(const Grid& grid, FirstClickRule rule, Cell first) {
+  return row_of(rule).protected_cells(grid, first);
+}
+
+std::uint32_t most_protected_cells(const Grid& grid, FirstClickRule rule) {
+  const FirstClickRuleRow& row = row_of(rule);
+  if (row.protection == Protection::whole_game) return row.protected_cells(grid, kNoCell).count();
+  std::uint32_t most = 0;
+  for (Cell cell = 0; cell < grid.cell_count(); ++cell)
+    most = std::max(most, row.protected_cells(grid, cell).count());
+  return most;
+}
+
+std::vector<Cell> cells_free_by_rule(const Grid& grid, FirstClickRule rule) {
+  const FirstClickRuleRow& row = row_of(rule);
+  if (row.protection != Protection::whole_game) return {};
+  const ProtectedCells kept = row.protected_cells(grid, kNoCell);
+  return {kept.cells().begin(), kept.cells().end()};
+}
+
+void lay_mines(Layout& layout, FirstClickRule rule, Cell first, std::uint32_t mine_count, const GameId& id) {
+  const FirstClickRuleRow& row = row_of(rule);
+  const Grid& grid = layout.grid();
+  Stream random(id, Purpose::layout);
+  if (row.make_room != nullptr) {
+    layout.lay_uniformly(mine_count, grid.cell_count(), random, [](Cell) { return true; });
+    row.make_room(layout, first, id);
+    return;
+  }
+  const ProtectedCells kept_free = row.protected_cells(grid, first);
+  layout.lay_uniformly(mine_count, grid.cell_count() - kept_free.count(), random,
+                       [&](Cell cell) { return !kept_free.contains(cell); });
 }
 
 }  // namespace sapper::sim

@@ -1,12 +1,13 @@
 // First-click rules: what the rules of a game promise about the first dig. Each layout that a rule allows is
-// equally likely. A first-click rule is its enum value, its row in kFirstClickRules and its case in
-// protected_cells.
+// equally likely. A first-click rule is its enum value and its row in kFirstClickRules, with the functions
+// that the row names.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "sim/minesweeper/layout.hpp"
 
@@ -14,32 +15,17 @@ namespace sapper::sim {
 
 enum class FirstClickRule : std::uint8_t { unprotected, safe, opening, relocate, safe_corners };
 
-struct FirstClickRuleName {
-  FirstClickRule rule;
-  std::string_view name;
-  std::string_view description;
-};
-inline constexpr std::array<FirstClickRuleName, 5> kFirstClickRules{{
-    {FirstClickRule::unprotected, "unprotected", "uniform layout, the first click may lose"},
-    {FirstClickRule::safe, "safe", "no mine on the first cell"},
-    {FirstClickRule::opening, "opening", "no mine on the first cell or its neighbours"},
-    {FirstClickRule::relocate, "relocate", "a mine hit first moves to a uniformly random free cell"},
-    {FirstClickRule::safe_corners, "safe_corners", "the corners never hold a mine"},
-}};
-std::string_view name_of(FirstClickRule rule);
-
 // Up to nine cells, ascending, each once.
 class ProtectedCells {
  public:
-  void add(Cell cell);  // nothing if already among them
+  void add(Cell cell);  // no effect if already among them
   bool contains(Cell cell) const {
     for (const Cell kept : cells())
       if (kept == cell) return true;
     return false;
   }
   std::span<const Cell> cells() const& { return {cells_.data(), count_}; }
-  std::span<const Cell> cells() const&& =
-      delete;  // would outlive its cells, as in a range-for over corners(grid)
+  std::span<const Cell> cells() const&& = delete;  // would dangle, as in a range-for over corners(grid)
   std::uint32_t count() const { return static_cast<std::uint32_t>(count_); }
 
  private:
@@ -50,18 +36,84 @@ class ProtectedCells {
 // The grid's corners: four, or fewer on boards with one row or column.
 ProtectedCells corners(const Grid& grid);
 
-// The cells that hold no mine after a first dig at `first`: under `relocate` too, once the mine has moved. A
-// board holds at most its cells less these in mines.
+// Which cells a rule keeps free of mines, and for how long.
+enum class Protection : std::uint8_t {
+  none,
+  first_dig,   // the first cell dug, and maybe others that depend on it; nothing once it has been dug
+  whole_game,  // the same cells whatever is dug, as long as the game lasts
+};
+
+// Where a game begins unless it is told otherwise.
+enum class UsualFirstCell : std::uint8_t { center, corner };
+
+struct FirstClickRuleRow {
+  FirstClickRule rule;
+  std::string_view name;
+  std::string_view description;  // for lists of the rules
+  std::string_view explanation;  // a sentence for a player
+  Protection protection;
+  // The cells that hold no mine after a first dig at `first`, which is not read under Protection::whole_game.
+  ProtectedCells (*protected_cells)(const Grid& grid, Cell first);
+  // Null: the mines are laid uniformly outside the protected cells, and mines at given places must not lie on
+  // them. Otherwise the mines are laid uniformly over all cells, or at given places, and this makes room for
+  // the first dig.
+  void (*make_room)(Layout& layout, Cell first, const GameId& id);
+  // P(mine) under the first dig at `first`, exact for mines laid at random.
+  double (*first_dig_risk)(const Grid& grid, std::uint32_t mine_count, Cell first);
+  UsualFirstCell usual_first_cell;
+};
+
+// What the rows are made of.
+namespace first_click {
+ProtectedCells no_cells(const Grid& grid, Cell first);
+ProtectedCells first_cell(const Grid& grid, Cell first);
+ProtectedCells first_cell_and_neighbors(const Grid& grid, Cell first);
+ProtectedCells corner_cells(const Grid& grid, Cell first);
+double no_risk(const Grid& grid, std::uint32_t mine_count, Cell first);
+double risk_anywhere(const Grid& grid, std::uint32_t mine_count, Cell first);
+double risk_outside_corners(const Grid& grid, std::uint32_t mine_count, Cell first);
+}  // namespace first_click
+
+// Moves the mine at `from` to a uniformly random cell among the free ones; no effect if there is no mine at
+// `from`. At least one cell is free.
+void relocate_mine(Layout& layout, Cell from, const GameId& id);
+
+// In the order of `sapper list`; nothing else depends on the order.
+inline constexpr std::array<FirstClickRuleRow, 5> kFirstClickRules{{
+    {FirstClickRule::unprotected, "unprotected", "uniform layout, the first click may lose",
+     "The first dig may hit a mine.", Protection::none, first_click::no_cells, nullptr,
+     first_click::risk_anywhere, UsualFirstCell::center},
+    {FirstClickRule::safe, "safe", "no mine on the first cell", "The first dig hits no mine.",
+     Protection::first_dig, first_click::first_cell, nullptr, first_click::no_risk, UsualFirstCell::center},
+    {FirstClickRule::opening, "opening", "no mine on the first cell or its neighbours",
+     "The first dig hits no mine, nor has one around it.", Protection::first_dig,
+     first_click::first_cell_and_neighbors, nullptr, first_click::no_risk, UsualFirstCell::center},
+    {FirstClickRule::relocate, "relocate", "a mine hit first moves to a uniformly random free cell",
+     "A mine hit by the first dig moves elsewhere.", Protection::first_dig, first_click::first_cell,
+     relocate_mine, first_click::no_risk, UsualFirstCell::center},
+    {FirstClickRule::safe_corners, "safe_corners", "the corners never hold a mine",
+     "The corners hold no mine.", Protection::whole_game, first_click::corner_cells, nullptr,
+     first_click::risk_outside_corners, UsualFirstCell::corner},
+}};
+
+constexpr const FirstClickRuleRow& row_of(FirstClickRule rule) {
+  for (const FirstClickRuleRow& row : kFirstClickRules)
+    if (row.rule == rule) return row;
+  SAPPER_EXPECT(!"a first-click rule without a row in kFirstClickRules");
+  return kFirstClickRules.front();
+}
+constexpr std::string_view name_of(FirstClickRule rule) { return row_of(rule).name; }
+
+// The cells that hold no mine after a first dig at `first`. A board holds at most its cells less these in
+// mines.
 ProtectedCells protected_cells(const Grid& grid, FirstClickRule rule, Cell first);
 // The most cells that the rule keeps free for any first dig.
 std::uint32_t most_protected_cells(const Grid& grid, FirstClickRule rule);
+// The cells that the rule keeps free during the whole game, ascending.
+std::vector<Cell> cells_free_by_rule(const Grid& grid, FirstClickRule rule);
 
 // Lays mine_count mines, uniformly over the layouts that the rule allows for a first dig at `first`;
 // mine_count <= cells less protected cells.
 void lay_mines(Layout& layout, FirstClickRule rule, Cell first, std::uint32_t mine_count, const GameId& id);
-
-// Moves the mine at `from` to a uniformly random cell among the free ones; nothing if there is no mine at
-// `from`. At least one cell is free.
-void relocate_mine(Layout& layout, Cell from, const GameId& id);
 
 }  // namespace sapper::sim

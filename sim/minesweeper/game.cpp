@@ -3,23 +3,12 @@
 #include <utility>
 
 namespace sapper::sim {
-namespace {
-
-std::vector<Cell> cells_free_by_rule(const GameRules& rules) {
-  if (rules.first_click != FirstClickRule::safe_corners) return {};
-  const ProtectedCells kept = corners(*rules.grid);
-  return {kept.cells().begin(), kept.cells().end()};
-}
-
-}  // namespace
-
-std::string_view name_of(Reveal reveal) { return reveal == Reveal::flood ? "flood" : "ring"; }
-std::string_view name_of(MineMotion motion) { return motion == MineMotion::fixed ? "fixed" : "moving"; }
-
 Game::Game(GameRules rules)
     : rules_(std::move(rules)),
+      spreads_(row_of(rules_.reveal).spreads),
+      move_(row_of(rules_.motion).move),
       layout_(*rules_.grid),
-      view_(*rules_.grid, rules_.mine_count, cells_free_by_rule(rules_)) {
+      view_(*rules_.grid, rules_.mine_count, cells_free_by_rule(*rules_.grid, rules_.first_click)) {
   shown_.reserve(rules_.grid->cell_count());
 }
 
@@ -30,7 +19,7 @@ void Game::start(const GameId& id) {
   is_laid_ = false;
   exploded_ = kNoCell;
   forget_shown();
-  if (rules_.motion == MineMotion::moving) relaying_ = Stream(id, Purpose::relaying);
+  if (move_ != nullptr) relaying_ = Stream(id, Purpose::relaying);
 }
 
 void Game::lay(Cell first) {
@@ -42,7 +31,7 @@ void Game::lay(Cell first) {
   }
   layout_.clear();
   for (const Cell mine : *rules_.fixed_mines) layout_.add_mine(mine);
-  if (rules_.first_click == FirstClickRule::relocate) relocate_mine(layout_, first, id_);
+  if (const auto make_room = row_of(rules_.first_click).make_room) make_room(layout_, first, id_);
 }
 
 Game::Status Game::dig(Cell cell) {
@@ -56,7 +45,7 @@ Game::Status Game::dig(Cell cell) {
   show(cell);
   spread_from(before);
   if (view_.hidden_count() == rules_.mine_count) return status_ = Status::won;
-  if (rules_.motion == MineMotion::moving) move_mines();
+  if (move_ != nullptr) move_mines();
   return status_;
 }
 
@@ -74,8 +63,8 @@ void Game::show(Cell cell) {
   shown_.push_back(cell);
 }
 
-// Spreads from the cells of shown_ at `first` and later. The list of shown cells is the queue: no recursion,
-// whatever the size of the opening.
+// Spreads from the cells of shown_ at `first` and later. The list of shown cells is the queue, so that large
+// openings need no recursion.
 void Game::spread_from(std::size_t first) {
   for (std::size_t i = first; i < shown_.size(); ++i) {
     const Cell cell = shown_[i];
@@ -83,22 +72,13 @@ void Game::spread_from(std::size_t first) {
       for (const Cell neighbor : rules_.grid->neighbors(cell))
         if (view_.is_hidden(neighbor)) show(neighbor);
     }
-    if (rules_.reveal == Reveal::ring) return;
+    if (!spreads_) return;
   }
 }
 
 void Game::move_mines() {
-  const Grid& grid = *rules_.grid;
-  std::uint32_t allowed_count = view_.hidden_count();
-  for (const Cell kept : view_.free_by_rule()) allowed_count -= view_.is_hidden(kept);
-  const auto allowed = [&](Cell cell) {
-    if (view_.is_shown(cell)) return false;
-    for (const Cell kept : view_.free_by_rule())
-      if (kept == cell) return false;
-    return true;
-  };
-  layout_.lay_uniformly(rules_.mine_count, allowed_count, relaying_, allowed);
-  for (Cell cell = 0; cell < grid.cell_count(); ++cell)
+  move_(layout_, view_, relaying_);
+  for (Cell cell = 0; cell < rules_.grid->cell_count(); ++cell)
     if (view_.is_shown(cell)) view_.show(cell, layout_.number(cell));
 }
 

@@ -1,43 +1,25 @@
 // One game of Minesweeper: dig, flag, unflag; openings; moving mines; win and loss.
 //
 // - The mines are laid at the first dig, which the first-click rule may protect.
-// - Digging a shown or flagged cell does nothing. Digging a 0 shows its neighbours: spreading from every 0
-// met
-//   (`flood`) or these alone (`ring`). An opening that reaches a flagged cell shows it and drops the flag.
-// - Won when every cell without a mine is shown, lost when a mine is dug.
-// - With moving mines, after each dig that ended nothing the mines are laid anew, uniformly among the hidden
-// cells
-//   (less those that the rules keep free), and the shown numbers are recomputed. Nothing spreads then.
+// - Digging a shown or flagged cell has no effect. Digging a 0 shows its neighbours; with Reveal::flood the
+// opening
+//   spreads from every 0 that it shows. An opening that reaches a flagged cell shows it and removes the flag.
+// - The game is won when every cell without a mine is shown, and lost when a mine is dug.
+// - With moving mines, after each dig that did not end the game the mines are laid again, uniformly among the
+// hidden
+//   cells less those that the rules keep free, and the shown numbers are recomputed. Nothing spreads then.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <string_view>
 #include <vector>
 
-#include "sim/minesweeper/first_click.hpp"
+#include "sim/minesweeper/game_rules.hpp"
 #include "sim/minesweeper/layout.hpp"
 #include "sim/minesweeper/view.hpp"
 
 namespace sapper::sim {
-
-enum class Reveal : std::uint8_t { flood, ring };
-enum class MineMotion : std::uint8_t { fixed, moving };
-std::string_view name_of(Reveal reveal);
-std::string_view name_of(MineMotion motion);
-
-// All that distinguishes one kind of game from another.
-struct GameRules {
-  std::shared_ptr<const Grid> grid;
-  std::uint32_t mine_count = 0;
-  FirstClickRule first_click = FirstClickRule::unprotected;
-  Reveal reveal = Reveal::flood;
-  MineMotion motion = MineMotion::fixed;
-  // Where the mines lie in every game, from a board file; empty: laid at random in each game.
-  std::shared_ptr<const std::vector<Cell>> fixed_mines;
-};
 
 class Game {
  public:
@@ -54,16 +36,16 @@ class Game {
   const View& view() const { return view_; }
   Status status() const { return status_; }
   bool is_laid() const { return is_laid_; }
-  // Where the mines lie; for whoever judges a game, never for who plays it. Laid games only.
+  // Where the mines lie: for referees, never for players. Laid games only.
   const Layout& layout() const { return layout_; }
   // The mine that was dug, or kNoCell.
   Cell exploded() const { return exploded_; }
 
-  // Lays the mines as the first dig at `first` would, without digging. Nothing if they are laid.
+  // Lays the mines as the first dig at `first` would, without digging. No effect if they are laid already.
   void lay(Cell first);
   Status dig(Cell cell);
-  void flag(Cell cell);    // nothing on a shown cell
-  void unflag(Cell cell);  // nothing without a flag
+  void flag(Cell cell);    // no effect on a shown cell
+  void unflag(Cell cell);  // no effect without a flag
 
   // Cells shown since the last forget_shown(), in the order in which they were shown.
   std::span<const Cell> shown() const { return shown_; }
@@ -75,6 +57,8 @@ class Game {
   void move_mines();
 
   GameRules rules_;
+  bool spreads_;
+  void (*move_)(Layout&, const View&, Stream&);  // null: the mines stay
   Layout layout_;
   View view_;
   GameId id_;

@@ -26,8 +26,6 @@ int place(int coordinate, int count) {
 
 }  // namespace
 
-std::string_view name_of(Topology topology) { return kTopologies[static_cast<std::size_t>(topology)].name; }
-
 Grid::Grid(int rows, int cols, Topology topology) : rows_(rows), cols_(cols), topology_(topology) {
   if (rows < 1 || rows > kMaxSide || cols < 1 || cols > kMaxSide)
     throw std::invalid_argument("a board has 1 to " + std::to_string(kMaxSide) + " rows and columns, not " +

@@ -26,17 +26,25 @@ enum class Topology : std::uint8_t {
   hex,     // 6 neighbours, odd rows shifted right by half a cell
 };
 
-struct TopologyName {
+struct TopologyRow {
   Topology topology;
   std::string_view name;
-  std::string_view description;
+  std::string_view description;  // for lists
+  std::string_view explanation;  // a sentence for a player; empty where there is nothing to say
 };
-inline constexpr std::array<TopologyName, 3> kTopologies{{
-    {Topology::square, "square", "8 neighbours, fewer at the border"},
-    {Topology::torus, "torus", "8 neighbours, opposite borders touch"},
-    {Topology::hex, "hex", "6 neighbours, odd rows shifted right by half a cell"},
+inline constexpr std::array<TopologyRow, 3> kTopologies{{
+    {Topology::square, "square", "8 neighbours, fewer at the border", ""},
+    {Topology::torus, "torus", "8 neighbours, opposite borders touch", "Opposite borders touch."},
+    {Topology::hex, "hex", "6 neighbours, odd rows shifted right by half a cell",
+     "A cell has six neighbours: two beside it, two above and two below."},
 }};
-std::string_view name_of(Topology topology);
+constexpr const TopologyRow& row_of(Topology topology) {
+  for (const TopologyRow& row : kTopologies)
+    if (row.topology == topology) return row;
+  SAPPER_EXPECT(!"a topology without a row in kTopologies");
+  return kTopologies.front();
+}
+constexpr std::string_view name_of(Topology topology) { return row_of(topology).name; }
 
 inline constexpr int kMaxNeighbors = 8;
 

@@ -1,6 +1,7 @@
 #include "sim/minesweeper/position.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <ostream>
 #include <utility>
 
@@ -154,6 +155,14 @@ class Header {
   std::size_t first_click_line_ = 0;
 };
 
+// The first-click rule that keeps free the cells which are free by rule in the view; nullopt if none are.
+std::optional<FirstClickRule> rule_of(const View& view) {
+  if (view.free_by_rule().empty()) return std::nullopt;
+  for (const FirstClickRuleRow& row : kFirstClickRules)
+    if (std::ranges::equal(cells_free_by_rule(view.grid(), row.rule), view.free_by_rule())) return row.rule;
+  return std::nullopt;
+}
+
 }  // namespace
 
 int count_cells(const PositionText::Row& row) {
@@ -177,12 +186,10 @@ Position make_position(const PositionText& text, FlagMeaning flags) {
     throw error_at(text.file, text.mines_place,
                    std::to_string(text.mines) + " mines on a board of " + std::to_string(cells) + " cells");
 
-  std::vector<Cell> free_by_rule;
-  if (text.first_click == FirstClickRule::safe_corners) {
-    const ProtectedCells kept = corners(*grid);
-    free_by_rule.assign(kept.cells().begin(), kept.cells().end());
-  }
-  Position position{grid, View(*grid, static_cast<std::uint32_t>(text.mines), std::move(free_by_rule)), {}};
+  Position position{
+      grid,
+      View(*grid, static_cast<std::uint32_t>(text.mines), cells_free_by_rule(*grid, text.first_click)),
+      {}};
   Cell cell = 0;
   for (const PositionText::Row& row : text.rows)
     for (std::size_t i = 0; i < row.characters.size(); ++i)
@@ -202,9 +209,9 @@ Position make_position(const PositionText& text, FlagMeaning flags) {
       if (view.is_flagged(flagged)) position.trusted_mines.push_back(flagged);
     for (const Cell kept : view.free_by_rule())
       if (view.is_flagged(kept))
-        throw error_at(
-            text.file, place_of_cell(text, grid->row_of(kept), grid->col_of(kept)),
-            "a flag, trusted to mark a mine, in a corner that first_click safe_corners keeps free");
+        throw error_at(text.file, place_of_cell(text, grid->row_of(kept), grid->col_of(kept)),
+                       "a flag, trusted to mark a mine, on a cell that first_click " +
+                           std::string(name_of(text.first_click)) + " keeps free");
   }
   return position;
 }
@@ -236,7 +243,7 @@ void write_position(std::ostream& out, const View& view) {
   const Grid& grid = view.grid();
   out << "mines " << view.mine_count() << '\n';
   if (grid.topology() != Topology::square) out << "topology " << name_of(grid.topology()) << '\n';
-  if (!view.free_by_rule().empty()) out << "first_click " << name_of(FirstClickRule::safe_corners) << '\n';
+  if (const auto rule = rule_of(view)) out << "first_click " << name_of(*rule) << '\n';
   std::string line(static_cast<std::size_t>(grid.cols()), '.');
   for (int row = 0; row < grid.rows(); ++row) {
     for (int col = 0; col < grid.cols(); ++col) {

@@ -7,6 +7,7 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/value.hpp>
 
+#include "sim/minesweeper/first_click.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/whole/sapper.hpp"
 
@@ -91,8 +92,9 @@ TEST(CommandLine, SaysItsVersion) {
 TEST(List, ExplainsEveryNameInALine) {
   const ProgramResult result = run_program(sapper({"list"}));
   EXPECT_EQ(result.status, 0) << result.err;
-  for (const char* name : {"random", "unprotected", "safe", "opening", "relocate", "safe_corners", "square",
-                           "torus", "hex", "Beginner", "Intermediate", "Expert"})
+  for (const char* name :
+       {"random", "unprotected", "safe", "opening", "relocate", "safe_corners", "flood", "ring", "fixed",
+        "moving", "square", "torus", "hex", "Beginner", "Intermediate", "Expert"})
     EXPECT_THAT(result.out, HasSubstr("\n  " + std::string(name) + " ")) << name;
 }
 
@@ -106,12 +108,12 @@ TEST(List, AnswersInJson) {
   const boost::json::value root = boost::json::parse(result.out);
   EXPECT_EQ(root.at("schema"), "sapper-list/1");
   EXPECT_EQ(root.at("topologies").as_array().size(), 3U);
-  EXPECT_EQ(root.at("first_click_rules").as_array().size(), 5U);
+  EXPECT_EQ(root.at("first_click_rules").as_array().size(), sim::kFirstClickRules.size());
   EXPECT_EQ(root.at("strategies").at(0).at("name"), "random");
   ASSERT_EQ(root.at("levels").as_array().size(), 1U) << "SAPPER_DATA names another data folder";
   EXPECT_EQ(root.at("levels").at(0).at("name"), "Tiny");
   EXPECT_EQ(root.at("levels").at(0).at("cols"), 3);
-  for (const char* section : {"strategies", "first_click_rules", "topologies"})
+  for (const char* section : {"strategies", "first_click_rules", "reveals", "mine_motions", "topologies"})
     for (const boost::json::value& entry : root.at(section).as_array())
       EXPECT_FALSE(entry.at("description").as_string().empty());
 }

@@ -252,7 +252,7 @@ TEST(Config, RefusesMinesThatDoNotFit) {
   EXPECT_THAT(
       refusal(R"({"rows": 9, "mines": 75})", "opening"),
       HasSubstr(
-          "boards[0].mines is 75; at most 72 fit on 9 x 9 when the first click at [3, 3] is an opening"));
+          "boards[0].mines is 75; at most 72 fit on 9 x 9 under the first-click rule opening at [3, 3]"));
   EXPECT_THAT(refusal(R"({"rows": 9, "mines": [72, 81]})", "safe"),
               HasSubstr("boards[0].mines[1] is 81; at most 80 fit on 9 x 9"));
   EXPECT_THAT(refusal(R"({"rows": 9, "mines": 78})", "safe_corners"), HasSubstr("at most 77 fit on 9 x 9"));

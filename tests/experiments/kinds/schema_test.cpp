@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "sim/minesweeper/first_click.hpp"
+#include "sim/minesweeper/game_rules.hpp"
 #include "sim/minesweeper/grid.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 #include "tests/support/json_schema.hpp"
@@ -147,6 +147,10 @@ TEST(ConfigSchema, KnowsTheNamesThatTheProgramKnows) {
               UnorderedElementsAreArray(names_of(sim::kTopologies)));
   EXPECT_THAT(names_at(schema, "/definitions/minesweeper/properties/first_click/properties/rule/enum"),
               UnorderedElementsAreArray(names_of(sim::kFirstClickRules)));
+  EXPECT_THAT(names_at(schema, "/definitions/minesweeper/properties/reveal/enum"),
+              UnorderedElementsAreArray(names_of(sim::kReveals)));
+  EXPECT_THAT(names_at(schema, "/definitions/minesweeper/properties/mines/enum"),
+              UnorderedElementsAreArray(names_of(sim::kMineMotions)));
 }
 
 }  // namespace

@@ -91,7 +91,8 @@ TEST(MinesweeperSetup, TakesBoardsFromFiles) {
   EXPECT_EQ(name_of(setup.board()), "map.txt (2 x 3, 1 mine)");
   EXPECT_EQ(setup.config.first_click.rule, FirstClickRule::unprotected);
   request.first_click = "safe_corners";
-  EXPECT_THAT(refusal(request), HasSubstr("has a mine in a corner, at 0,2"));
+  EXPECT_THAT(refusal(request),
+              HasSubstr("has a mine at 0,2; the first-click rule safe_corners keeps that cell free"));
   request.first_click = "opening";
   EXPECT_THAT(refusal(request), HasSubstr("--first-click opening: the mines of a file lie where they lie"));
   request.first_click = "relocate";

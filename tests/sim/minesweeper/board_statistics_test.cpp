@@ -53,7 +53,7 @@ std::uint32_t digs_to_win(Game& game) {
 
 TEST(BoardStatistics, ThreeBvIsTheNumberOfDigsThatWins) {
   BoardCounter counter;
-  for (const TopologyName& topology : kTopologies) {
+  for (const TopologyRow& topology : kTopologies) {
     GameRules rules;
     rules.grid = std::make_shared<const Grid>(9, 11, topology.topology);
     Layout layout(*rules.grid);

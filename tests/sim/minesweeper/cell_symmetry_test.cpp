@@ -99,7 +99,7 @@ void expect_orbits(const Grid& grid, std::span<const Cell> kept, MayBeFiner may_
 
 template <class Check>
 void for_each_small_board(Check check) {
-  for (const TopologyName& topology : kTopologies)
+  for (const TopologyRow& topology : kTopologies)
     for (int rows = 1; rows <= 6; ++rows)
       for (int cols = 1; cols <= 6; ++cols) {
         SCOPED_TRACE(std::string(topology.name) + " " + std::to_string(rows) + " x " + std::to_string(cols));

@@ -42,7 +42,7 @@ std::set<Cell> neighbors_by_definition(const Grid& grid, Cell cell) {
 }
 
 TEST(Grid, NeighborsAreThoseOfTheGeometry) {
-  for (const TopologyName& topology : kTopologies) {
+  for (const TopologyRow& topology : kTopologies) {
     for (int rows = 1; rows <= 6; ++rows) {
       for (int cols = 1; cols <= 6; ++cols) {
         const Grid grid(rows, cols, topology.topology);
@@ -61,7 +61,7 @@ TEST(Grid, NeighborsAreThoseOfTheGeometry) {
 }
 
 TEST(Grid, NeighborRelationIsSymmetric) {
-  for (const TopologyName& topology : kTopologies) {
+  for (const TopologyRow& topology : kTopologies) {
     for (const auto& [rows, cols] : {std::pair(1, 9), std::pair(2, 2), std::pair(2, 7), std::pair(17, 30)}) {
       const Grid grid(rows, cols, topology.topology);
       std::set<std::pair<Cell, Cell>> pairs;

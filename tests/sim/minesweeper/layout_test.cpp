@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <map>
 #include <vector>
@@ -79,9 +80,9 @@ void expect_uniform(const Grid& grid, FirstClickRule rule, Cell first, std::uint
 
 // At most 90 tests, each at a false-alarm rate of one in a million.
 TEST(Layout, IsUniformOverWhatEachRuleAllows) {
-  for (const TopologyName& topology : kTopologies) {
+  for (const TopologyRow& topology : kTopologies) {
     const Grid grid(3, 4, topology.topology);
-    for (const FirstClickRuleName& rule : kFirstClickRules) {
+    for (const FirstClickRuleRow& rule : kFirstClickRules) {
       for (const Cell first : {Cell{0}, Cell{2}, Cell{5}}) {
         const std::uint32_t places = grid.cell_count() - protected_cells(grid, rule.rule, first).count();
         for (const std::uint32_t mine_count : {3U, places - 1})
@@ -94,7 +95,7 @@ TEST(Layout, IsUniformOverWhatEachRuleAllows) {
 // Rejection and the partial shuffle meet at half the cells.
 TEST(Layout, IsUniformAtEveryMineCount) {
   const Grid grid(3, 3);
-  for (const FirstClickRuleName& rule : kFirstClickRules) {
+  for (const FirstClickRuleRow& rule : kFirstClickRules) {
     const std::uint32_t places = grid.cell_count() - protected_cells(grid, rule.rule, 0).count();
     for (std::uint32_t mine_count = 0; mine_count <= places; ++mine_count)
       expect_uniform(grid, rule.rule, 0, mine_count);
@@ -127,7 +128,7 @@ TEST(Layout, RelocateMovesTheMineThatWasHitAndNoOther) {
 }
 
 TEST(Layout, NumbersCountTheNeighborsMines) {
-  for (const TopologyName& topology : kTopologies) {
+  for (const TopologyRow& topology : kTopologies) {
     const Grid grid(5, 6, topology.topology);
     Layout layout(grid);
     for (std::uint64_t game = 0; game < 50; ++game) {
@@ -156,9 +157,52 @@ TEST(Layout, DependsOnTheGameAlone) {
   EXPECT_NE(first, std::vector<Cell>(used.mines().begin(), used.mines().end()));
 }
 
+// The risk of the first dig is the share of the allowed layouts with a mine there.
+TEST(FirstClick, RiskIsTheShareOfTheLayouts) {
+  const Grid grid(3, 4);
+  for (const FirstClickRuleRow& rule : kFirstClickRules) {
+    for (const Cell first : {Cell{0}, Cell{2}, Cell{5}}) {
+      for (const std::uint32_t mine_count : {0U, 1U, 3U}) {
+        const std::vector<Mask> layouts = allowed_layouts(grid, rule.rule, first, mine_count);
+        const auto with_mine =
+            std::count_if(layouts.begin(), layouts.end(), [&](Mask mask) { return mask >> first & 1; });
+        EXPECT_DOUBLE_EQ(rule.first_dig_risk(grid, mine_count, first),
+                         static_cast<double>(with_mine) / static_cast<double>(layouts.size()))
+            << rule.name << ", first cell " << first << ", " << mine_count << " mines";
+      }
+    }
+  }
+}
+
+TEST(FirstClick, ProtectsForAsLongAsItsRowSays) {
+  const Grid grid(4, 5);
+  for (const FirstClickRuleRow& rule : kFirstClickRules) {
+    SCOPED_TRACE(rule.name);
+    const std::vector<Cell> free_all_game = cells_free_by_rule(grid, rule.rule);
+    EXPECT_EQ(free_all_game.empty(), rule.protection != Protection::whole_game);
+    std::uint32_t most = 0;
+    for (Cell first = 0; first < grid.cell_count(); ++first) {
+      const ProtectedCells kept = protected_cells(grid, rule.rule, first);
+      most = std::max(most, kept.count());
+      switch (rule.protection) {
+        case Protection::none:
+          EXPECT_EQ(kept.count(), 0U);
+          break;
+        case Protection::first_dig:
+          EXPECT_TRUE(kept.contains(first));
+          break;
+        case Protection::whole_game:
+          EXPECT_TRUE(std::ranges::equal(kept.cells(), free_all_game));
+          break;
+      }
+    }
+    EXPECT_EQ(most_protected_cells(grid, rule.rule), most);
+  }
+}
+
 TEST(FirstClick, ProtectsTheCellsOfItsWords) {
   const Grid grid(3, 4);
-  for (const FirstClickRuleName& rule : kFirstClickRules) {
+  for (const FirstClickRuleRow& rule : kFirstClickRules) {
     for (Cell first = 0; first < grid.cell_count(); ++first) {
       Mask mask = 0;
       const ProtectedCells kept = protected_cells(grid, rule.rule, first);

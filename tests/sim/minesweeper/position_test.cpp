@@ -40,7 +40,7 @@ TEST(Position, FlagsBecomeEvidenceOnRequest) {
   EXPECT_EQ(refusal("mines 1\nF1\n1F\n"), "");
   const std::string in_corner = "mines 1\nfirst_click safe_corners\n. F\n1 1\n";
   EXPECT_EQ(refusal(in_corner, FlagMeaning::evidence),
-            "p:3:3: a flag, trusted to mark a mine, in a corner that first_click safe_corners keeps free");
+            "p:3:3: a flag, trusted to mark a mine, on a cell that first_click safe_corners keeps free");
   EXPECT_EQ(refusal(in_corner), "");
 }
 

@@ -1,0 +1,82 @@
+// What distinguishes one kind of game from another: the board, the mines, the first-click rule, how openings
+// spread and whether mines move. A reveal or a motion is its enum value and its row here.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "sim/minesweeper/first_click.hpp"
+#include "sim/minesweeper/layout.hpp"
+#include "sim/minesweeper/view.hpp"
+
+namespace sapper::sim {
+
+enum class Reveal : std::uint8_t { flood, ring };
+enum class MineMotion : std::uint8_t { fixed, moving };
+
+// Lays the mines of the layout again, uniformly among the hidden cells less those that the rules keep free.
+void lay_among_hidden(Layout& layout, const View& view, Stream& random);
+
+struct RevealRow {
+  Reveal reveal;
+  std::string_view name;
+  std::string_view description;  // for lists
+  std::string_view explanation;  // a sentence for a player
+  bool spreads;                  // from the zeros that an opening shows, too
+};
+inline constexpr std::array<RevealRow, 2> kReveals{{
+    {Reveal::flood, "flood", "openings spread",
+     "A cell without mines around it opens its neighbours, and so on.", true},
+    {Reveal::ring, "ring", "a 0 opens its neighbours only, without spreading further",
+     "A cell without mines around it opens its neighbours only.", false},
+}};
+
+struct MineMotionRow {
+  MineMotion motion;
+  std::string_view name;
+  std::string_view description;  // for lists
+  std::string_view explanation;  // a sentence for a player; empty where there is nothing to say
+  // Changes the layout after each dig that did not end the game; null where the mines stay.
+  void (*move)(Layout& layout, const View& view, Stream& random);
+};
+inline constexpr std::array<MineMotionRow, 2> kMineMotions{{
+    {MineMotion::fixed, "fixed", "the mines stay where they are", "", nullptr},
+    {MineMotion::moving, "moving",
+     "after each turn that did not lose, the mines are laid again among the hidden cells",
+     "After each round the mines are laid anew among the hidden cells, and the numbers change.",
+     lay_among_hidden},
+}};
+
+constexpr const RevealRow& row_of(Reveal reveal) {
+  for (const RevealRow& row : kReveals)
+    if (row.reveal == reveal) return row;
+  SAPPER_EXPECT(!"a reveal without a row in kReveals");
+  return kReveals.front();
+}
+constexpr const MineMotionRow& row_of(MineMotion motion) {
+  for (const MineMotionRow& row : kMineMotions)
+    if (row.motion == motion) return row;
+  SAPPER_EXPECT(!"a motion without a row in kMineMotions");
+  return kMineMotions.front();
+}
+constexpr std::string_view name_of(Reveal reveal) { return row_of(reveal).name; }
+constexpr std::string_view name_of(MineMotion motion) { return row_of(motion).name; }
+
+struct GameRules {
+  std::shared_ptr<const Grid> grid;
+  std::uint32_t mine_count = 0;
+  FirstClickRule first_click = FirstClickRule::unprotected;
+  Reveal reveal = Reveal::flood;
+  MineMotion motion = MineMotion::fixed;
+  // Where the mines lie in every game, from a board file; null: laid at random in each game.
+  std::shared_ptr<const std::vector<Cell>> fixed_mines;
+};
+
+// P(mine) under the first dig at `cell`, exact for mines laid at random. For mines from a board file it is
+// that of a random layout.
+double first_dig_risk(const GameRules& rules, Cell cell);
+
+}  // namespace sapper::sim
