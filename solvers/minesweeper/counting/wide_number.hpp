@@ -1,19 +1,28 @@
 // A non-negative floating-point number with the precision of a double and a range without practical limit,
 // for counts and weights of large components, which pass 10^308. Sums and products of non-negative numbers
-// lose one rounding an operation, as doubles do; a non-zero result never becomes zero.
+// lose one rounding per operation, as with doubles; a non-zero result never becomes zero.
 #pragma once
 
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <limits>
+#include <numbers>
+
+#include "sim/support/contracts.hpp"
 
 namespace sapper::solvers {
 
 class WideNumber {
  public:
   WideNumber() = default;
-  // value >= 0 and finite.
-  explicit WideNumber(double value) : mantissa_(value) { normalize(); }
+  // value >= 0 and finite, denormal ones included.
+  explicit WideNumber(double value) : mantissa_(value) {
+    SAPPER_EXPECT(value >= 0 && std::isfinite(value));
+    if (value < std::numeric_limits<double>::min()) [[unlikely]]
+      scale_up();
+    normalize();
+  }
 
   bool operator==(const WideNumber&) const = default;
   // value = mantissa * 2^exponent, mantissa in [1, 2) or 0.
@@ -41,20 +50,35 @@ class WideNumber {
 
   // a / b as a double: 0 if it is below the range of doubles, infinite if above. b is not zero.
   friend double ratio(const WideNumber& a, const WideNumber& b) {
+    SAPPER_EXPECT(b.mantissa_ != 0);
     const std::int64_t shift = a.exponent_ - b.exponent_;
     if (a.mantissa_ == 0 || shift < -2000) return 0;
     return std::ldexp(a.mantissa_ / b.mantissa_, static_cast<int>(shift > 2000 ? 2000 : shift));
   }
 
+  // The natural logarithm, of a number that is not zero.
+  friend long double log_of(const WideNumber& number) {
+    SAPPER_EXPECT(number.mantissa_ != 0);
+    return std::log(static_cast<long double>(number.mantissa_)) +
+           static_cast<long double>(number.exponent_) * std::numbers::ln2_v<long double>;
+  }
+
  private:
-  static constexpr std::int64_t kNegligible =
-      128;  // beyond this many binary digits the smaller summand is nothing
+  // A summand that is smaller by more than this many binary orders is lost to rounding anyway.
+  static constexpr std::int64_t kNegligible = 128;
   static constexpr int kExponentBias = 1023;
   static constexpr int kFractionBits = 52;
 
   static double power_of_two(std::int64_t exponent) {
     return std::bit_cast<double>(static_cast<std::uint64_t>(exponent + kExponentBias) << kFractionBits);
   }
+  // Makes a denormal mantissa, whose exponent bits do not give its exponent, normal.
+  void scale_up() {
+    constexpr int kOrders = kFractionBits;
+    mantissa_ *= static_cast<double>(std::uint64_t{1} << kOrders);
+    exponent_ -= kOrders;
+  }
+  // The mantissa is 0 or normal.
   void normalize() {
     if (mantissa_ == 0) {
       exponent_ = 0;

@@ -13,9 +13,6 @@ namespace {
 // than it saves (measured: experiments/bench).
 constexpr std::size_t kParallelCells = 1000;
 
-double quotient(double a, double b) { return a / b; }
-double quotient(const WideNumber& a, const WideNumber& b) { return ratio(a, b); }
-
 }  // namespace
 
 Posterior::Posterior(const sim::Grid& grid)
@@ -61,9 +58,23 @@ bool Posterior::update(LocalRules& knowledge, PhaseTimer* phases) {
 
 bool Posterior::combine(PhaseTimer* phases) {
   if (phases) phases->enter(Phase::posterior);
-  if (!find_mine_range()) return false;
-  if (is_narrow_) return combine_plainly(narrow_tree_, outside_ways_);
-  return is_binding_ ? combine_plainly(wide_tree_, wide_outside_ways_) : combine_tilted();
+  outside_count_ = knowledge_->unknown_count() - frontier_cell_count_;
+  const std::int64_t mines = knowledge_->mines_left();
+  if (!combination_.start(components_, mines, outside_count_) || !combination_.combine())
+    return fail_mine_count();
+  SAPPER_EXPECT(sums_to_mines());
+  return true;
+}
+
+// The expected number of mines is their number, to 1e-10.
+bool Posterior::sums_to_mines() const {
+  const std::int64_t mines = knowledge_->mines_left();
+  long double sum = outside_count_ > 0 ? static_cast<long double>(outside_count_) * outside_risk().p_mine : 0;
+  for (const CountedComponent* component : components_)
+    for (std::uint32_t group = 0; group < component->group_count(); ++group)
+      sum += static_cast<long double>(component->component().sizes[group]) * component->risks()[group].p_mine;
+  return std::abs(sum - static_cast<long double>(mines)) <=
+         1e-10L * static_cast<long double>(std::max<std::int64_t>(mines, 1));
 }
 
 // Finds all components that hold a constraint that has changed; what an old component with such a constraint
@@ -134,178 +145,9 @@ bool Posterior::count_updated() {
   return true;
 }
 
-// Which numbers of mines the frontier can hold, and whether what follows stays within the range of doubles.
-bool Posterior::find_mine_range() {
-  std::int64_t fewest = 0;
-  most_extra_ = 0;
-  for (const CountedComponent* component : components_) {
-    fewest += component->min_mines();
-    most_extra_ += static_cast<std::uint32_t>(component->range()) - 1;
-  }
-  outside_count_ = knowledge_->unknown_count() - frontier_cell_count_;
-  mines_outside_ = knowledge_->mines_left() - fewest;
-  const std::int64_t outside = outside_count();
-  const std::int64_t known = knowledge_->view().mine_count() - knowledge_->mines_left();
-  fewest_mines_ = known + fewest;
-  most_mines_ = fewest_mines_ + most_extra_ + outside;
-  if (mines_outside_ < 0 || mines_outside_ - most_extra_ > outside) return fail_mine_count();
-
-  // Neighbouring binomials differ by a factor that is monotone in the mines outside: its ends bound it.
-  const std::int64_t most_outside = std::min(mines_outside_, outside);
-  const std::int64_t fewest_outside = std::max<std::int64_t>(mines_outside_ - most_extra_, 0);
-  double orders = 0;
-  if (most_outside > fewest_outside) {
-    const auto binary_orders = [&](std::int64_t mines) {
-      return std::abs(std::ilogb(static_cast<double>(mines) / static_cast<double>(outside - mines + 1))) + 1;
-    };
-    orders = static_cast<double>(most_outside - fewest_outside) *
-             std::max(binary_orders(most_outside), binary_orders(fewest_outside + 1));
-  }
-  is_narrow_ = orders + static_cast<double>(frontier_cell_count_) < kSafeBinaryOrders;
-  is_binding_ = mines_outside_ < most_extra_ || mines_outside_ > outside;
-  return true;
-}
-
-// ways[e]: ways to lay mines_outside_ - e mines outside, up to a common factor.
-template <class Number>
-void Posterior::fill_outside_ways(std::vector<Number>& ways) const {
-  ways.assign(most_extra_ + 1, Number(0));
-  const auto outside = static_cast<std::int64_t>(outside_count());
-  const auto first = static_cast<std::size_t>(std::max<std::int64_t>(mines_outside_ - outside, 0));
-  Number current(1);
-  for (std::size_t extra = first; extra <= most_extra_; ++extra) {
-    const std::int64_t mines = mines_outside_ - static_cast<std::int64_t>(extra);
-    if (mines < 0) return;
-    ways[extra] = current;
-    if (mines > 0) current *= Number(static_cast<double>(mines) / static_cast<double>(outside - mines + 1));
-  }
-}
-
-template <class Number>
-bool Posterior::combine_plainly(WaysTree<Number>& tree, std::vector<Number>& outside_ways) {
-  tree.start(components_.size());
-  for (std::size_t index = 0; index < components_.size(); ++index) {
-    std::vector<Number>& leaf = tree.leaf(index);
-    leaf.clear();
-    for (std::size_t extra = 0; extra < components_[index]->range(); ++extra)
-      leaf.push_back(components_[index]->template ways<Number>(extra));
-  }
-  const std::span<const Number> frontier_ways = tree.build(NodeScaling::none);
-  fill_outside_ways(outside_ways);
-  if (!take_outside_risk<Number>(frontier_ways, outside_ways)) return fail_mine_count();
-  tree.spread(outside_ways);
-  for (std::size_t index = 0; index < components_.size(); ++index)
-    components_[index]->take_risks(tree.weights_of(index));
-  return true;
-}
-
-// From the ways of the whole frontier and of the cells outside, both by extra mines on the frontier; false if
-// no number of mines suits both.
-template <class Number>
-bool Posterior::take_outside_risk(std::span<const Number> frontier_ways,
-                                  std::span<const Number> outside_ways) {
-  Number total(0);
-  Number mines(0);
-  bool can_be_mine = false;
-  bool can_be_free = false;
-  for (std::size_t extra = 0; extra <= most_extra_; ++extra) {
-    const Number ways = frontier_ways[extra] * outside_ways[extra];
-    if (ways == Number(0)) continue;
-    const std::int64_t outside = mines_outside_ - static_cast<std::int64_t>(extra);
-    total += ways;
-    mines += ways * Number(static_cast<double>(outside));
-    can_be_mine |= outside > 0;
-    can_be_free |= outside < static_cast<std::int64_t>(outside_count());
-  }
-  if (total == Number(0)) return false;
-  if (outside_count() > 0)
-    outside_risk_ = make_risk(quotient(mines, total * Number(static_cast<double>(outside_count()))),
-                              can_be_mine, can_be_free);
-  return true;
-}
-
-// Ways outside with one more extra mine on the frontier, relative to those with `extra`.
-double Posterior::outside_ratio(double extra) const {
-  const double mines = static_cast<double>(mines_outside_) - extra;
-  return mines / (static_cast<double>(outside_count()) - mines + 1);
-}
-
-// The mean of the extra mines on the frontier if each mine has this factor.
-double Posterior::expected_extra(double tilt) const {
-  double expected = 0;
-  for (const CountedComponent* component : components_) {
-    WideNumber factor(1);
-    WideNumber total;
-    WideNumber weighted;
-    for (std::size_t extra = 0; extra < component->range(); ++extra) {
-      const WideNumber ways = component->ways<WideNumber>(extra) * factor;
-      total += ways;
-      weighted += ways * WideNumber(static_cast<double>(extra));
-      factor *= WideNumber(tilt);
-    }
-    expected += ratio(weighted, total);
-  }
-  return expected;
-}
-
-bool Posterior::combine_tilted() {
-  // The tilt at which the frontier's expected mines and the ways outside agree: the most likely totals lie
-  // there.
-  double middle = most_extra_ / 2.0;
-  double tilt = outside_ratio(middle);
-  constexpr int kRounds = 6;  // each gains a digit or more: the cells outside hardly feel the frontier
-  for (int round = 0; round < kRounds; ++round) {
-    middle = expected_extra(tilt);
-    tilt = outside_ratio(middle);
-  }
-
-  narrow_tree_.start(components_.size());
-  for (std::size_t index = 0; index < components_.size(); ++index) {
-    const CountedComponent& component = *components_[index];
-    wide_weights_.clear();
-    WideNumber factor(1);
-    for (std::size_t extra = 0; extra < component.range(); ++extra) {
-      wide_weights_.push_back(component.ways<WideNumber>(extra) * factor);
-      factor *= WideNumber(tilt);
-    }
-    WideNumber total;
-    for (const WideNumber& ways : wide_weights_) total += ways;
-    std::vector<double>& leaf = narrow_tree_.leaf(index);
-    leaf.clear();
-    for (const WideNumber& ways : wide_weights_) leaf.push_back(ratio(ways, total));
-  }
-  const std::span<const double> frontier_ways = narrow_tree_.build(NodeScaling::largest);
-
-  // Ways outside, tilted the other way, from the middle both ways.
-  outside_ways_.assign(most_extra_ + 1, 0);
-  const auto start = static_cast<std::size_t>(middle);
-  outside_ways_[start] = 1;
-  for (std::size_t extra = start; extra < most_extra_; ++extra)
-    outside_ways_[extra + 1] = outside_ways_[extra] * (outside_ratio(static_cast<double>(extra)) / tilt);
-  for (std::size_t extra = start; extra > 0; --extra)
-    outside_ways_[extra - 1] = outside_ways_[extra] * (tilt / outside_ratio(static_cast<double>(extra - 1)));
-  take_outside_risk<double>(frontier_ways, outside_ways_);
-  outside_risk_ = make_risk(outside_risk_.p_mine, mines_outside_ > 0,
-                            mines_outside_ - most_extra_ < static_cast<std::int64_t>(outside_count()));
-
-  narrow_tree_.spread(outside_ways_);
-  for (std::size_t index = 0; index < components_.size(); ++index) {
-    wide_weights_.clear();
-    WideNumber factor(1);
-    for (const double weight : narrow_tree_.weights_of(index)) {
-      // Every number of mines is possible here, however little it weighs.
-      constexpr double kLeast = 1e-280;
-      wide_weights_.push_back(WideNumber(std::max(weight, kLeast)) * factor);
-      factor *= WideNumber(tilt);
-    }
-    components_[index]->take_risks(std::span<const WideNumber>(wide_weights_));
-  }
-  return true;
-}
-
 const Risk& Posterior::risk_of(sim::Cell cell) const {
   const std::uint32_t place = place_of_cell_[cell];
-  return place == kNowhere ? outside_risk_ : components_[place]->risks()[builder_.group_of(cell)];
+  return place == kNowhere ? outside_risk() : components_[place]->risks()[builder_.group_of(cell)];
 }
 
 double Posterior::p_mine(sim::Cell cell) const {
@@ -327,7 +169,9 @@ bool Posterior::fail(const Contradiction& contradiction) {
 }
 
 bool Posterior::fail_mine_count() {
-  return fail({Contradiction::Kind::mine_count, sim::kNoCell, 0, fewest_mines_, most_mines_});
+  const std::int64_t known = knowledge_->view().mine_count() - knowledge_->mines_left();
+  return fail({Contradiction::Kind::mine_count, sim::kNoCell, nullptr, known + combination_.fewest_mines(),
+               known + combination_.most_mines()});
 }
 
 }  // namespace sapper::solvers

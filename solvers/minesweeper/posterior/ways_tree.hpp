@@ -1,31 +1,25 @@
 // Combines independent components by their mine counts.
 //
-// Each leaf is a component's ways by extra mines (a polynomial); a node is the product of those below it.
-// Given weights for the total of extra mines, each leaf gets the weights that all other leaves lend its own
-// number: from the root down, a child's weights are its parent's correlated with its sibling. For n leaves
-// and R extra mines at most in all: R^2 operations and R log n numbers, where multiplying prefixes would keep
-// R n.
+// Each leaf holds a component's ways by extra mines (a polynomial); a node holds the product of the leaves
+// below it. Given weights for the total of extra mines, each leaf receives the weights that all other leaves
+// induce on its own number: from the root down, a child's weights are its parent's correlated with its
+// sibling. For n leaves and R extra mines at most in all: R^2 operations and R log n numbers, where
+// multiplying prefixes would keep R n.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <span>
 #include <vector>
 
 #include "sim/support/contracts.hpp"
-#include "solvers/minesweeper/counting/wide_number.hpp"
 
 namespace sapper::solvers {
 
-// Whether nodes are scaled to a largest value of about 1: for numbers that would leave their range otherwise.
-// What falls below the range then becomes 0.
-enum class NodeScaling : std::uint8_t { none, largest };
-
+// Number: double or WideNumber. Every product and weight must stay within its range.
 template <class Number>
 class WaysTree {
  public:
-  // Begins anew with so many leaves; fill leaf(i) for each before build().
+  // Starts a new tree; fill leaf(i) for each leaf before build().
   void start(std::size_t leaf_count) {
     leaf_count_ = leaf_count;
     if (products_.size() < 2 * leaf_count + 2) {
@@ -36,13 +30,10 @@ class WaysTree {
   }
   std::vector<Number>& leaf(std::size_t index) { return products_[node_of(index)]; }
 
-  // The product of all leaves, up to a factor if scaled.
-  std::span<const Number> build(NodeScaling scaling) {
-    scaling_ = scaling;
-    for (std::size_t node = leaf_count_; node-- > 1;) {
+  // The product of all leaves: [extra mines in all].
+  std::span<const Number> build() {
+    for (std::size_t node = leaf_count_; node-- > 1;)
       multiply(products_[2 * node], products_[2 * node + 1], products_[node]);
-      scale(products_[node]);
-    }
     return products_[1];
   }
 
@@ -51,10 +42,8 @@ class WaysTree {
     SAPPER_EXPECT(weights.size() == products_[1].size());
     weights_[1].assign(weights.begin(), weights.end());
     for (std::size_t node = 1; node < leaf_count_; ++node) {
-      for (const std::size_t child : {2 * node, 2 * node + 1}) {
+      for (const std::size_t child : {2 * node, 2 * node + 1})
         correlate(products_[child ^ 1], weights_[node], products_[child].size(), weights_[child]);
-        scale(weights_[child]);
-      }
     }
   }
   std::span<const Number> weights_of(std::size_t index) const { return weights_[node_of(index)]; }
@@ -88,20 +77,7 @@ class WaysTree {
     }
   }
 
-  void scale(std::vector<Number>& values) const {
-    if constexpr (std::is_same_v<Number, double>) {
-      if (scaling_ == NodeScaling::none) return;
-      const double largest = *std::max_element(values.begin(), values.end());
-      if (largest == 0) return;
-      const double factor = std::ldexp(1.0, -std::ilogb(largest));
-      // What is left far below is of no weight, and slow to compute with.
-      constexpr double kNothing = 1e-280;
-      for (double& value : values) value = value * factor < kNothing ? 0 : value * factor;
-    }
-  }
-
   std::size_t leaf_count_ = 0;
-  NodeScaling scaling_ = NodeScaling::none;
   std::vector<std::vector<Number>> products_;  // [node]
   std::vector<std::vector<Number>> weights_;   // [node]
 };

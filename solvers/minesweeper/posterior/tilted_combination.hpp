@@ -1,0 +1,84 @@
+// The combination of components with the mine count in terms of probabilities, for boards on which ways leave
+// the range of doubles.
+//
+// Each extra mine on the frontier gets a factor, the tilt, and each mine fewer outside its inverse: all
+// products stay the same, but components become probability distributions whose sum peaks where the ways
+// outside peak as well (exponential tilting: Daniels, "Saddlepoint approximations in statistics", 1954; here
+// nothing is approximated). The tilt solves a monotone equation by Newton's method within a bracket. Around
+// the peak everything is of the order of 1, and what lies far away is negligible: see ProbabilityTree.
+//
+// The sum over all totals says how well the two peaks met. Where it is not far above what was dropped, or no
+// tilt is found, the method refuses: a component with distant peaks of its own can bring that about.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "solvers/minesweeper/counting/counted_component.hpp"
+#include "solvers/minesweeper/posterior/possible_totals.hpp"
+#include "solvers/minesweeper/posterior/probability_tree.hpp"
+
+namespace sapper::solvers {
+
+// What is combined.
+struct CombinedParts {
+  std::span<CountedComponent* const> components;
+  std::int64_t outside_count = 0;
+  // Extra mines on the frontier, beyond its fewest: 0..most_extra. With e of them, mines_outside - e lie
+  // outside.
+  std::uint32_t most_extra = 0;
+  std::int64_t mines_outside = 0;
+
+  // The range of extra mines that leaves neither too few nor too many for the cells outside.
+  std::uint32_t fewest_extra_allowed() const {
+    return static_cast<std::uint32_t>(std::max<std::int64_t>(mines_outside - outside_count, 0));
+  }
+  std::uint32_t most_extra_allowed() const {
+    return static_cast<std::uint32_t>(std::min<std::int64_t>(mines_outside, most_extra));
+  }
+  // All of 0..most_extra are allowed.
+  bool allows_all() const { return mines_outside >= most_extra && mines_outside <= outside_count; }
+};
+
+// The natural logarithm of the tilt at which the mean number of extra mines on the frontier agrees with that
+// of the cells outside, within half a mine; nullopt if it is beyond 10^+-299.
+std::optional<double> find_log_tilt(const CombinedParts& parts);
+
+enum class CombinationOutcome : std::uint8_t { done, no_layout, refused };
+
+class TiltedCombination {
+ public:
+  using Outcome = CombinationOutcome;
+  // Fills the components' risks; parts have some allowed number of extra mines.
+  [[nodiscard]] Outcome combine(const CombinedParts& parts);
+
+  // After combine() was done. layouts = total * e^log_factor * C(outside_count, reference_mines)
+  const Risk& outside_risk() const { return outside_risk_; }
+  double total() const { return total_; }
+  long double log_factor() const { return log_factor_; }
+  std::int64_t reference_mines() const { return reference_mines_; }
+
+ private:
+  [[nodiscard]] bool find_possible(const CombinedParts& parts);
+  void fill_leaves(const CombinedParts& parts, double log_tilt);
+  void fill_outside(const CombinedParts& parts, double log_tilt);
+  void take_outside_risk(const CombinedParts& parts, const Window& frontier);
+  void take_risks(const CombinedParts& parts, double tilt);
+
+  PossibleTotals possible_totals_;  // filled where parts do not allow all
+  NumberSet allowed_;               // totals that the frontier can reach and that are allowed
+  ProbabilityTree tree_;
+  Window outside_;  // ways outside by extra mines, those at the peak about 1
+  std::vector<WideNumber> wide_;
+  std::vector<double> probabilities_;
+
+  Risk outside_risk_{};
+  double total_ = 0;
+  long double log_factor_ = 0;
+  std::int64_t reference_mines_ = 0;
+};
+
+}  // namespace sapper::solvers

@@ -1,0 +1,227 @@
+// The three methods of combination on the same positions: against all layouts of small boards, certainty
+// included, and against closed forms on boards of one to tens of thousands of equal components, at few
+// to many mines and with many and few cells away from the frontier. Every method counts the layouts too.
+#include "solvers/minesweeper/posterior/combination.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <boost/multiprecision/cpp_bin_float.hpp>
+#include <cmath>
+
+#include "solvers/minesweeper/posterior/posterior.hpp"
+#include "tests/support/case_count.hpp"
+#include "tests/support/exact_oracle.hpp"
+#include "tests/support/layout_oracle.hpp"
+#include "tests/support/random_position.hpp"
+#include "tests/support/tiled_position.hpp"
+
+namespace sapper::tests {
+namespace {
+
+using sim::Cell;
+using sim::View;
+using solvers::Combination;
+using solvers::Posterior;
+using solvers::Risk;
+using Method = Combination::Method;
+using Outcome = Combination::Outcome;
+
+constexpr std::array kMethods{Method::plain, Method::tilted, Method::wide};
+constexpr std::array kMethodNames{"plain", "tilted", "wide"};
+
+// ln of a big integer: its 64 highest bits, and how many follow.
+double log_of(const BigInt& number) {
+  const auto bits = static_cast<unsigned>(msb(number));
+  const unsigned shift = bits > 63 ? bits - 63 : 0;
+  const auto high = static_cast<long double>(static_cast<std::uint64_t>(number >> shift));
+  return static_cast<double>(std::log(high) + shift * std::log(2.0L));
+}
+
+// What a position's own posterior has counted, combined again by a method of the test's choice: that changes
+// the risks of the posterior's components.
+class Combined {
+ public:
+  explicit Combined(Posterior& posterior) : posterior_(posterior) {}
+
+  Outcome combine(Method method) {
+    if (!combination_.start(posterior_.components(), posterior_.knowledge().mines_left(),
+                            posterior_.outside_count()))
+      return Outcome::no_layout;
+    if (method == Method::plain && !combination_.is_plain_safe()) return Outcome::refused;
+    return combination_.combine_by(method);
+  }
+  double p_mine(Cell cell) const {
+    return posterior_.is_outside(cell) ? combination_.outside_risk().p_mine : posterior_.p_mine(cell);
+  }
+  bool is_certain_safe(Cell cell) const {
+    return posterior_.is_outside(cell) ? !combination_.outside_risk().can_be_mine
+                                       : posterior_.is_certain_safe(cell);
+  }
+  bool is_certain_mine(Cell cell) const {
+    return posterior_.is_outside(cell) ? !combination_.outside_risk().can_be_free
+                                       : posterior_.is_certain_mine(cell);
+  }
+  double log_layouts() const { return combination_.log_layouts(); }
+
+ private:
+  Posterior& posterior_;
+  Combination combination_;
+};
+
+TEST(Combination, EveryMethodMatchesAllLayouts) {
+  const int cases = case_count(6000);
+  std::array<int, 3> done{};
+  int without_layout = 0;
+  for (int i = 0; i < cases; ++i) {
+    const RandomPosition made = random_position({}, 300, static_cast<std::uint64_t>(i));
+    const View& view = made.position.view;
+    SCOPED_TRACE(text_of(view));
+    const LayoutCounts counts = count_layouts(view);
+    Posterior posterior(view.grid());
+    const bool is_possible = posterior.compute(view);
+    ASSERT_EQ(is_possible, counts.layouts > 0);
+    using Kind = solvers::Contradiction::Kind;
+    if (!is_possible && posterior.contradiction().kind != Kind::mine_count) continue;
+    for (const Method method : kMethods) {
+      SCOPED_TRACE(kMethodNames[static_cast<std::size_t>(method)]);
+      Combined combined(posterior);
+      ASSERT_EQ(combined.combine(method), is_possible ? Outcome::done : Outcome::no_layout);
+      without_layout += !is_possible;
+      if (!is_possible) continue;
+      ++done[static_cast<std::size_t>(method)];
+      ASSERT_NEAR(combined.log_layouts(), std::log(static_cast<double>(counts.layouts)), 1e-12);
+      for (Cell cell = 0; cell < view.grid().cell_count(); ++cell) {
+        if (view.is_shown(cell)) continue;
+        ASSERT_NEAR(combined.p_mine(cell), counts.p_mine(cell), 1e-12) << cell;
+        ASSERT_EQ(combined.is_certain_safe(cell), counts.is_certain_safe(cell)) << cell;
+        ASSERT_EQ(combined.is_certain_mine(cell), counts.is_certain_mine(cell)) << cell;
+      }
+    }
+  }
+  for (const int count : done) EXPECT_GT(count, cases / 2);
+  EXPECT_GT(without_layout, cases / 100);
+}
+
+// All cells of all tiles and away from them; the first and the last tile stand for all in the messages.
+void expect_tiled(const TiledBoard& board, const View& view, const TiledPosterior& exact,
+                  const Combined& combined) {
+  const sim::Grid& grid = view.grid();
+  const TileCounts tile = count_tile(board.tile);
+  const auto tile_rows = static_cast<int>(board.tile.size());
+  const auto tile_cols = static_cast<int>(board.tile.front().size());
+  for (Cell cell = 0; cell < grid.cell_count(); ++cell) {
+    if (view.is_shown(cell)) continue;
+    const int col = grid.col_of(cell);
+    const auto place = static_cast<std::size_t>(grid.row_of(cell) % tile_rows * tile_cols + col % tile_cols);
+    const bool is_away = col >= tile_cols * board.tile_cols || tile.is_away[place];
+    const double p_mine = is_away ? exact.p_away : exact.p_mine[place];
+    ASSERT_NEAR(combined.p_mine(cell), p_mine, 1e-12) << "row " << grid.row_of(cell) << ", column " << col;
+    ASSERT_EQ(combined.is_certain_safe(cell), p_mine == 0);
+    ASSERT_EQ(combined.is_certain_mine(cell), p_mine == 1);
+  }
+  const double log_layouts = log_of(exact.layouts);
+  ASSERT_NEAR(combined.log_layouts(), log_layouts, 1e-11 + 2e-15 * log_layouts);
+}
+
+struct TiledCase {
+  const char* name;
+  TiledBoard board;
+};
+
+class TiledBoards : public testing::TestWithParam<TiledCase> {};
+
+TEST_P(TiledBoards, EveryMethodMatchesTheClosedForm) {
+  const TiledBoard& board = GetParam().board;
+  const std::uint32_t fewest = board.fewest_mines();
+  const std::uint32_t most = board.most_mines();
+  for (const double share : {0.0, 0.0002, 0.02, 0.2, 0.5, 0.8, 0.98, 0.9998, 1.0}) {
+    const auto mines = fewest + static_cast<std::uint32_t>(std::lround(share * (most - fewest)));
+    SCOPED_TRACE(std::to_string(mines) + " mines");
+    const TiledPosterior exact = count_tiled(board, mines);
+    if (exact.layouts == 0) continue;
+    const Position position = tiled_position(board, mines);
+    Posterior posterior(*position.grid);
+    ASSERT_TRUE(posterior.compute(position.view));
+    ASSERT_NEAR(posterior.log_layouts(), log_of(exact.layouts), 1e-11 + 2e-15 * log_of(exact.layouts));
+    for (const Method method : kMethods) {
+      SCOPED_TRACE(kMethodNames[static_cast<std::size_t>(method)]);
+      // Wide numbers take seconds where there are thousands of components.
+      if (method == Method::wide && board.tile_count() > 1000 && share != 0.2) continue;
+      Combined combined(posterior);
+      const Outcome outcome = combined.combine(method);
+      if (method == Method::plain && outcome == Outcome::refused) continue;
+      ASSERT_EQ(outcome, Outcome::done);
+      ASSERT_NO_FATAL_FAILURE(expect_tiled(board, position.view, exact, combined));
+    }
+  }
+}
+
+// Two 1s two columns apart: 1 or 2 mines in 3 or 25 ways.
+const Tile kPair{".....", ".1.1.", "....."};
+// Two 4s: 5 to 8 mines.
+const Tile kWidePair{".....", ".4.4.", "....."};
+// 1 or 3 mines, never 2.
+const Tile kGap{".....", "..10.", ".11..", ".0...", "....."};
+// Half of its cells lie away from numbers.
+const Tile kHalf{".....", ".3...", "....."};
+
+INSTANTIATE_TEST_SUITE_P(
+    All, TiledBoards,
+    testing::Values(TiledCase{"Few", {kPair, 4, 5, 3}}, TiledCase{"OneTile", {kWidePair, 1, 1, 0}},
+                    TiledCase{"NoneAway", {kPair, 25, 20, 0}}, TiledCase{"HalfAway", {kWidePair, 20, 20, 44}},
+                    TiledCase{"AsManyAway", {kPair, 20, 20, 87}},
+                    TiledCase{"FiveTimesAsManyAway", {kWidePair, 20, 10, 217}},
+                    TiledCase{"AwayBetween", {kHalf, 20, 20, 0}}, TiledCase{"Gaps", {kGap, 14, 20, 1}},
+                    TiledCase{"GapsAndNoneAway", {kGap, 14, 20, 0}},
+                    TiledCase{"Thousands", {kPair, 60, 60, 20}},
+                    TiledCase{"ThousandsWide", {kWidePair, 36, 36, 80}}),
+    [](const auto& instance) { return std::string(instance.param.name); });
+
+// Six fixed-point rounds once found no tilt here: the risk away from the frontier came out as 2.2e-308.
+TEST(Combination, TiltIsFoundWhereTheFrontierVariesMoreThanTheRest) {
+  const TiledBoard board{kPair, 60, 60, 20};
+  const Position position = tiled_position(board, 7200);
+  Posterior posterior(*position.grid);
+  ASSERT_TRUE(posterior.compute(position.view));
+  const TiledPosterior exact = count_tiled(board, 7200);
+  EXPECT_NEAR(exact.p_away, 0.2573, 5e-5);
+  EXPECT_NEAR(posterior.p_mine(319), exact.p_away, 1e-12);
+  EXPECT_NEAR(posterior.p_mine(0), exact.p_mine[0], 1e-12);
+  EXPECT_NEAR(posterior.p_mine(2), exact.p_mine[2], 1e-12);
+}
+
+// A million cells in 62,000 pairs. By floats of 50 digits: with e pairs of two mines, C(n, e) 3^(n - e) 25^e
+// ways, each e from the one before.
+TEST(Combination, AMillionCells) {
+  using Float = boost::multiprecision::cpp_bin_float_50;
+  const TiledBoard board{kPair, 310, 200, 75};
+  const std::int64_t pairs = board.tile_count();
+  const std::int64_t away = board.away_count();
+  for (const std::int64_t mines : {pairs + 5, pairs + 65'000}) {
+    SCOPED_TRACE(mines);
+    const Position position = tiled_position(board, static_cast<std::uint32_t>(mines));
+    Posterior posterior(*position.grid);
+    ASSERT_TRUE(posterior.compute(position.view));
+    Float ways = 1;  // of the pairs and away, relative to those for the least e
+    Float total = 0;
+    Float extra_mines = 0;
+    const std::int64_t least = std::max<std::int64_t>(0, mines - pairs - away);
+    for (std::int64_t e = least; e <= std::min(pairs, mines - pairs); ++e) {
+      total += ways;
+      extra_mines += ways * e;
+      const std::int64_t mines_away = mines - pairs - e;
+      ways *= Float(pairs - e) * 25 * mines_away / (Float(e + 1) * 3 * (away - mines_away + 1));
+    }
+    const auto extra = static_cast<double>(extra_mines / total);
+    EXPECT_NEAR(posterior.p_mine(static_cast<Cell>(position.grid->cols() - 1)),
+                static_cast<double>((mines - pairs - extra_mines / total) / away), 1e-12);
+    // One mine among the three cells in the middle, or one on each side.
+    const double p_two = extra / static_cast<double>(pairs);
+    EXPECT_NEAR(posterior.p_mine(2), (1 - p_two) / 3, 1e-12);
+    EXPECT_NEAR(posterior.p_mine(0), p_two / 5, 1e-12);
+  }
+}
+
+}  // namespace
+}  // namespace sapper::tests
