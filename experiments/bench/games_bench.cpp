@@ -16,12 +16,12 @@ namespace sapper::experiments::bench {
 namespace {
 
 // An opening at (3, 3).
-minesweeper::Config config_at_3_3() {
+minesweeper::Config config_at_3_3(const minesweeper::Board& board) {
   minesweeper::Config config;
   config.seed = 2026;
-  config.first_click.rule = sim::FirstClickRule::opening;
-  config.first_click.cell = minesweeper::FirstClick::Cell::given;
-  config.first_click.row = config.first_click.col = 3;
+  config.boards = {board};
+  config.first_clicks = {{sim::FirstClickRule::opening, minesweeper::FirstClick::Cell::given, 3, 3}};
+  config.cases = expand_cases(config);
   return config;
 }
 
@@ -39,11 +39,11 @@ const minesweeper::Board kBeginner = board_of(9, 9, 10);
 // Lays a board, then digs every safe cell, row by row, through the game like any player.
 class Omniscient {
  public:
-  Omniscient(const minesweeper::Config& config, const minesweeper::Board& board)
+  explicit Omniscient(const minesweeper::Config& config)
       : seed_(config.seed),
-        key_(key_of(board)),
-        first_(first_cell_on(board, config.first_click)),
-        game_(config.rules_of(board)) {}
+        key_(key_of(config.boards.front())),
+        first_(config.cases.front().first_cell),
+        game_(config.rules_of(config.cases.front())) {}
 
   void play(std::uint64_t number) {
     game_.start({seed_, key_, number});
@@ -63,7 +63,7 @@ class Omniscient {
 };
 
 void omniscient(benchmark::State& state, const minesweeper::Board& board) {
-  Omniscient player(config_at_3_3(), board);
+  Omniscient player(config_at_3_3(board));
   std::uint64_t number = 0;
   for (auto _ : state) player.play(number++);
   state.counters["games_per_s"] = benchmark::Counter(1, benchmark::Counter::kIsIterationInvariantRate);
@@ -74,21 +74,25 @@ BENCHMARK_CAPTURE(omniscient, 9x9x10, kBeginner)->Unit(benchmark::kMicrosecond);
 
 void game(benchmark::State& state, std::string_view name, const minesweeper::Board& board) {
   constexpr std::uint64_t kBatch = 32;
-  const minesweeper::Config config = config_at_3_3();
-  minesweeper::Player player(config, board);
+  const minesweeper::Config config = config_at_3_3(board);
+  minesweeper::Player player(config, config.cases.front());
   const auto strategy = solvers::StrategyChoice(*solvers::find_strategy(name)).make(player.game().rules());
-  minesweeper::StrategyTally tally;
-  Omniscient floor(config, board);
+  minesweeper::StrategyCounts counts;
+  Omniscient floor(config);
   std::uint64_t number = 0;
   double strategy_s = 0;
   double floor_s = 0;
   for (auto _ : state) {
     const double begin_s = thread_s();
-    for (std::uint64_t i = 0; i < kBatch; ++i) player.play(number + i, *strategy, tally);
+    for (std::uint64_t i = 0; i < kBatch; ++i) {
+      player.play(number + i, *strategy);
+      player.count(*strategy, counts);
+    }
+    const double referee_s = static_cast<double>(player.take_referee_ns()) * 1e-9;
     const double middle_s = thread_s();
     for (std::uint64_t i = 0; i < kBatch; ++i) floor.play(number + i);
     floor_s += thread_s() - middle_s;
-    strategy_s += middle_s - begin_s;
+    strategy_s += middle_s - begin_s - referee_s;
     state.SetIterationTime(middle_s - begin_s);
     number += kBatch;
   }
@@ -111,15 +115,17 @@ BENCHMARK_CAPTURE(game, pinv_expert, "pinv", kExpert)->UseManualTime()->Unit(ben
 
 // No game may dominate a run: the distribution of single games' times.
 void slowest_game(benchmark::State& state, std::string_view name, const minesweeper::Board& board) {
-  minesweeper::Player player(config_at_3_3(), board);
+  const minesweeper::Config config = config_at_3_3(board);
+  minesweeper::Player player(config, config.cases.front());
   const auto strategy = solvers::StrategyChoice(*solvers::find_strategy(name)).make(player.game().rules());
-  minesweeper::StrategyTally tally;
+  minesweeper::StrategyCounts counts;
   std::vector<double> times_us;
   for (auto _ : state) {
     const auto games = static_cast<std::uint64_t>(state.range(0));
     for (std::uint64_t number = 0; number < games; ++number) {
       const double begin_s = thread_s();
-      player.play(number, *strategy, tally);
+      player.play(number, *strategy);
+      player.count(*strategy, counts);
       times_us.push_back((thread_s() - begin_s) * 1e6);
     }
   }

@@ -13,6 +13,7 @@
 #include "experiments/engine/interruption.hpp"
 #include "experiments/engine/progress.hpp"
 #include "experiments/engine/report.hpp"
+#include "experiments/kinds/load_experiment.hpp"
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
@@ -26,23 +27,23 @@ namespace fs = std::filesystem;
 
 constexpr unsigned kMostThreads = 4096;
 
-// BOARD:GAME, both from 0.
+// CASE:GAME, both from 0.
 int replay(const Experiment& experiment, const RunOptions& options) {
   const std::string& text = *options.replay;
   const auto colon = text.find(':');
   const auto refuse = [&](std::string_view part, std::uint64_t most) {
     return InputError(
-        fmt::format("--replay is \"{}\"; expected BOARD:GAME, with {} from 0 to {}", text, part, most));
+        fmt::format("--replay is \"{}\"; expected CASE:GAME, with {} from 0 to {}", text, part, most));
   };
-  const std::uint64_t most_board = experiment.board_count() - 1;
+  const std::uint64_t most_case = experiment.case_count() - 1;
   const std::uint64_t most_game = experiment.common().games - 1;
-  const auto board = sim::parse_whole_number(std::string_view(text).substr(0, colon), most_board);
-  if (!board) throw refuse("BOARD", most_board);
+  const auto case_number = sim::parse_whole_number(std::string_view(text).substr(0, colon), most_case);
+  if (!case_number) throw refuse("CASE", most_case);
   const auto game = colon == std::string::npos
                         ? std::nullopt
                         : sim::parse_whole_number(std::string_view(text).substr(colon + 1), most_game);
   if (!game) throw refuse("GAME", most_game);
-  print(experiment.replay(*board, *game, options.strategy ? &*options.strategy : nullptr));
+  print(experiment.replay(*case_number, *game, options.strategy ? &*options.strategy : nullptr));
   return 0;
 }
 
@@ -60,7 +61,7 @@ Played begin_or_resume(const fs::path& checkpoint, const Experiment& experiment,
   if (!fs::exists(checkpoint, ignored)) {
     if (options.resume && !options.quiet)
       fmt::print(stderr, "sapper: there is no {}; beginning from the first game\n", checkpoint.string());
-    return Played(experiment.board_count());
+    return Played(experiment.case_count());
   }
   if (!options.resume)
     throw InputError::in_file(
@@ -107,7 +108,7 @@ int run(const RunOptions& options) {
   driver.threads = threads;
   driver.checkpoint_every_s = options.checkpoint_every_s;
   driver.save_checkpoint = [&](const Played& so_far) { save_checkpoint(checkpoint, *experiment, so_far); };
-  driver.report_progress = [&](std::size_t board, const Played& so_far) { progress.update(board, so_far); };
+  driver.report_progress = [&](std::size_t number, const Played& so_far) { progress.update(number, so_far); };
   const Outcome outcome = drive(*experiment, played, interruption.flag(), driver);
   progress.finish();
 
@@ -121,7 +122,7 @@ int run(const RunOptions& options) {
   std::error_code ignored;
   fs::remove(checkpoint, ignored);
   if (!options.quiet) {
-    const auto tally_of = [&](std::size_t board) -> const Tally& { return *played.boards[board]; };
+    const auto tally_of = [&](std::size_t number) -> const Tally& { return *played.cases[number]; };
     print(experiment->summary(tally_of, wall_per_core_s(*experiment, played)) +
           fmt::format("{} on {} thread{}; report: {}\n", as_duration(played.wall_s), threads,
                       threads == 1 ? "" : "s", output.string()));

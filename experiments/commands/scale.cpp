@@ -11,6 +11,7 @@
 #include "experiments/engine/interruption.hpp"
 #include "experiments/engine/scaling.hpp"
 #include "experiments/engine/scaling_report.hpp"
+#include "experiments/kinds/load_experiment.hpp"
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
@@ -56,7 +57,7 @@ class ScaleProgress {
     if (!is_shown_) return;
     if (is_rewritten_) {
       fmt::print(stderr, "\r\x1b[Krepeat {} of {}: {} on {} thread{}", repeat + 1, repeats_,
-                 experiment_.board_name(board), threads, threads == 1 ? "" : "s");
+                 experiment_.case_name(board), threads, threads == 1 ? "" : "s");
     } else if (repeat != repeat_) {
       fmt::print(stderr, "repeat {} of {}\n", repeat + 1, repeats_);
     }

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "experiments/commands/console.hpp"
-#include "experiments/engine/experiment.hpp"
+#include "experiments/kinds/load_experiment.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
@@ -12,18 +12,19 @@ namespace {
 // Up to 10^6 cells of 10^12 games: fits 64 bits.
 std::string describe(const Experiment& experiment) {
   const CommonConfig& common = experiment.common();
-  const std::uint64_t cells = experiment.board_count() * experiment.plays_per_game();
+  const std::size_t plays = experiment.labels().size();
+  const std::uint64_t cells = experiment.case_count() * plays;
   std::string text = fmt::format("{} is valid.\n", common.name) + experiment.outline();
   if (common.stop)
     text +=
-        fmt::format("  a board stops early once its win rates are known to ± {} (after {} games at least)\n",
+        fmt::format("  a case stops early once its win rates are known to ± {} (after {} games at least)\n",
                     common.stop->half_width, with_commas(common.stop->min_games));
   return text +
-         fmt::format("  seed {}\n{} board{} x {} strateg{} = {} cell{}; {} games each, {} games in all\n",
-                     common.seed, with_commas(experiment.board_count()),
-                     experiment.board_count() == 1 ? "" : "s", experiment.plays_per_game(),
-                     experiment.plays_per_game() == 1 ? "y" : "ies", with_commas(cells),
-                     cells == 1 ? "" : "s", with_commas(common.games), with_commas(cells * common.games));
+         fmt::format("  seed {}\n{} case{} x {} strateg{} = {} cell{}; {} games each, {} games in all\n",
+                     common.seed, with_commas(experiment.case_count()),
+                     experiment.case_count() == 1 ? "" : "s", plays, plays == 1 ? "y" : "ies",
+                     with_commas(cells), cells == 1 ? "" : "s", with_commas(common.games),
+                     with_commas(cells * common.games));
 }
 
 }  // namespace

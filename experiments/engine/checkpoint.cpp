@@ -30,10 +30,14 @@ class Hash {
   std::uint64_t value_ = 0xCBF29CE484222325;
 };
 
-// The lines before the boards': what must be the same for a run to go on.
-std::string header_of(const Experiment& experiment) {
-  return fmt::format("{}\nversion {}\nconfig {}\n", kCheckpointSchema, version(),
-                     boost::json::serialize(experiment.config()));
+std::string config_line(const Experiment& experiment) {
+  return fmt::format("config {}", boost::json::serialize(experiment.config()));
+}
+
+std::string counters_line(const Experiment& experiment) {
+  std::string line = "counters";
+  for (const CounterName& counter : experiment.make_tally()->names()) line += ' ' + counter.name;
+  return line;
 }
 
 std::string_view take_line(std::string_view& rest) {
@@ -68,15 +72,15 @@ void check_hash(std::string_view content) {
     throw std::invalid_argument("hash");
 }
 
-Played parse(std::string_view rest, const Experiment& experiment) {
-  Played played(experiment.board_count());
+Played parse_cases(std::string_view rest, const Experiment& experiment) {
+  Played played(experiment.case_count());
   const auto wall = numbers_of(take_line(rest), "wall_ms");
   played.wall_s = static_cast<double>(wall.at(0)) * 1e-3;
-  for (std::size_t board = 0; rest.starts_with("board"); ++board) {
-    const auto counters = numbers_of(take_line(rest), "board");
-    played.boards.at(board) = experiment.make_tally();
-    played.boards[board]->set_counters(counters);
-    if (played.boards[board]->games() > experiment.common().games)
+  for (std::size_t number = 0; rest.starts_with("case"); ++number) {
+    const auto counters = numbers_of(take_line(rest), "case");
+    played.cases.at(number) = experiment.make_tally();
+    played.cases[number]->set_counters(counters);
+    if (played.cases[number]->games() > experiment.common().games)
       throw std::invalid_argument("too many games");
   }
   return played;
@@ -95,12 +99,14 @@ void save_checkpoint(const std::filesystem::path& file, const Experiment& experi
     hash.add(text);
     out.write(text);
   };
-  write(header_of(experiment));
+  write(fmt::format("{}\n", kCheckpointSchema));
+  for (const std::string& build : played.other_builds) write(fmt::format("build {}\n", build));
+  write(fmt::format("build {}\n{}\n{}\n", build_id(), config_line(experiment), counters_line(experiment)));
   write(fmt::format("wall_ms {}\n", static_cast<std::uint64_t>(played.wall_s * 1e3)));
   std::string line;
-  for (const auto& tally : played.boards) {
+  for (const auto& tally : played.cases) {
     if (!tally) break;
-    line = "board";
+    line = "case";
     for (const std::uint64_t counter : tally->counters())
       fmt::format_to(std::back_inserter(line), " {}", counter);
     write(line += '\n');
@@ -109,7 +115,8 @@ void save_checkpoint(const std::filesystem::path& file, const Experiment& experi
   out.commit();
 }
 
-Played load_checkpoint(const std::filesystem::path& file, const Experiment& experiment) {
+Played load_checkpoint(const std::filesystem::path& file, const Experiment& experiment,
+                       OtherBuilds other_builds) {
   const sim::Input input = sim::read_input(file, std::numeric_limits<std::size_t>::max() / 2);
   const auto refuse = [&](std::string_view wrong) {
     return InputError::in_file(input.name,
@@ -119,14 +126,21 @@ Played load_checkpoint(const std::filesystem::path& file, const Experiment& expe
     std::string_view rest = input.content;
     if (take_line(rest) != kCheckpointSchema) throw std::invalid_argument("no checkpoint");
     check_hash(input.content);
-    const std::string_view written_by = take_line(rest);
-    if (written_by != fmt::format("version {}", version()))
-      throw refuse(fmt::format("was written by sapper {}, this is {}",
-                               written_by.substr(written_by.find(' ') + 1), version()));
-    if (!input.content.starts_with(header_of(experiment)))
+    std::vector<std::string> builds;
+    while (rest.starts_with("build ")) builds.emplace_back(take_line(rest).substr(6));
+    if (builds.empty()) throw std::invalid_argument("no build");
+    if (builds.back() == build_id()) builds.pop_back();
+    if (!builds.empty() && other_builds == OtherBuilds::refused)
+      throw InputError::in_file(
+          input.name, fmt::format("was written by the build {}, this is {}; add --resume-anyway to go on "
+                                  "(the report will say so), or delete it to begin anew",
+                                  builds.back(), build_id()));
+    if (take_line(rest) != config_line(experiment))
       throw refuse("belongs to another experiment (config, --seed or --games differ)");
-    take_line(rest);
-    return parse(rest, experiment);
+    if (take_line(rest) != counters_line(experiment)) throw refuse("has other counters than this build");
+    Played played = parse_cases(rest, experiment);
+    played.other_builds = std::move(builds);
+    return played;
   } catch (const std::logic_error&) {
     throw refuse("is no checkpoint, or damaged");
   }

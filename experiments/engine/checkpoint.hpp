@@ -1,5 +1,6 @@
-// What an unfinished run keeps on disk: the experiment, to know it again, and the counters of each board,
-// integers all. Text, a line a board, with a hash at its end. Written whole or not at all (atomic_file.hpp).
+// What an unfinished run keeps on disk: the build and the experiment, to know them again, the names of all
+// counters and, of each case, their values, integers all. Text, one line per case, with a hash at its end.
+// Written whole or not at all (atomic_file.hpp).
 #pragma once
 
 #include <filesystem>
@@ -8,14 +9,18 @@
 
 namespace sapper::experiments {
 
-inline constexpr std::string_view kCheckpointSchema = "sapper-checkpoint/1";
+inline constexpr std::string_view kCheckpointSchema = "sapper-checkpoint/2";
 
 std::filesystem::path checkpoint_of(const std::filesystem::path& output);  // OUTPUT.checkpoint
 
 // RunError when it cannot be written.
 void save_checkpoint(const std::filesystem::path& file, const Experiment& experiment, const Played& played);
+// Whether a checkpoint of another build of the program is taken.
+enum class OtherBuilds : std::uint8_t { refused, accepted };
+
 // InputError when the file cannot be read, is damaged, or is of another experiment (config, seed or games
-// differ) or another version of the program.
-Played load_checkpoint(const std::filesystem::path& file, const Experiment& experiment);
+// differ) or of another build; played.other_builds names builds that were accepted.
+Played load_checkpoint(const std::filesystem::path& file, const Experiment& experiment,
+                       OtherBuilds other_builds = OtherBuilds::refused);
 
 }  // namespace sapper::experiments

@@ -5,27 +5,13 @@
 #include <array>
 #include <limits>
 
-#include "experiments/engine/experiment.hpp"
-#include "experiments/go/go_experiment.hpp"
-#include "experiments/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
-#include "experiments/tablet/tablet_experiment.hpp"
 
 namespace sapper::experiments {
 namespace {
 
 namespace fs = std::filesystem;
-
-// A kind of game is its row here and its folder.
-struct KindOfGame {
-  std::string_view name;
-  std::unique_ptr<Experiment> (*make)(const json::Document& document, const fs::path& folder,
-                                      const Overrides& overrides);
-};
-constexpr std::array kKinds{KindOfGame{minesweeper::kKindOfGame, minesweeper::make_experiment},
-                            KindOfGame{tablet::kKindOfGame, tablet::make_experiment},
-                            KindOfGame{go::kKindOfGame, go::make_experiment}};
 
 constexpr std::size_t kLongestName = 100;
 
@@ -64,19 +50,6 @@ StopRule read_stop(const json::Node& node) {
   return stop;
 }
 
-std::unique_ptr<Experiment> make_experiment(const json::Document& document, const fs::path& folder,
-                                            const Overrides& overrides) {
-  const json::Node root(document);
-  if (!root.is(json::Kind::object)) root.fail_value("expected an object, an experiment config");
-  const std::array<std::string_view, 1> schemas{kConfigSchema};
-  root.need("schema").as_choice(schemas, "the format of this program's configs");
-  std::array<std::string_view, kKinds.size()> names;
-  for (std::size_t i = 0; i < kKinds.size(); ++i) names[i] = kKinds[i].name;
-  std::size_t kind = 0;
-  if (const auto node = root.find("game")) kind = node->as_choice(names, "a kind of game");
-  return kKinds[kind].make(document, folder, overrides);
-}
-
 }  // namespace
 
 CommonConfig read_common_config(const json::Node& root, const json::Document& document,
@@ -113,15 +86,6 @@ boost::json::object common_config_head(const CommonConfig& config, std::string_v
 void add_common_config_tail(const CommonConfig& config, boost::json::object& object) {
   if (!config.stop) return;
   object["stop"] = {{"half_width", config.stop->half_width}, {"min_games", config.stop->min_games}};
-}
-
-std::unique_ptr<Experiment> load_experiment(const fs::path& file, const Overrides& overrides) {
-  return make_experiment(json::Document::read(file), file.parent_path(), overrides);
-}
-
-std::unique_ptr<Experiment> parse_experiment(std::string text, const std::string& name,
-                                             const fs::path& folder, const Overrides& overrides) {
-  return make_experiment(json::Document::parse(std::move(text), name), folder, overrides);
 }
 
 }  // namespace sapper::experiments

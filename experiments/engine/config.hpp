@@ -15,8 +15,6 @@
 
 namespace sapper::experiments {
 
-class Experiment;
-
 inline constexpr std::string_view kConfigSchema = "sapper-config/1";
 inline constexpr std::uint64_t kMaxGames = 1'000'000'000'000;  // for each cell of the sweep
 inline constexpr std::uint64_t kMaxSweepCells = 1'000'000;
@@ -50,14 +48,5 @@ std::vector<std::string_view> with_common_keys(std::initializer_list<std::string
 // end.
 boost::json::object common_config_head(const CommonConfig& config, std::string_view kind_of_game);
 void add_common_config_tail(const CommonConfig& config, boost::json::object& object);
-
-// Reads a config of any kind of game.
-std::unique_ptr<Experiment> load_experiment(const std::filesystem::path& file,
-                                            const Overrides& overrides = {});
-// Likewise from text; `name` stands for the file in errors, and files that the config names are relative to
-// `folder`.
-std::unique_ptr<Experiment> parse_experiment(std::string text, const std::string& name,
-                                             const std::filesystem::path& folder,
-                                             const Overrides& overrides = {});
 
 }  // namespace sapper::experiments

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <exception>
 #include <mutex>
+#include <optional>
+#include <string>
 
 #include "experiments/engine/executor.hpp"
 
@@ -10,12 +13,13 @@ namespace sapper::experiments {
 
 // Written by the thread that plays it: in cache lines of its own.
 struct alignas(64) Chunk {
-  std::size_t board = 0;
-  std::uint64_t first = 0;
-  std::uint64_t last = 0;
-  bool complete = false;
+  std::size_t case_number = 0;
+  GameRange games;
+  bool complete = false;       // all of `games`, or those before the one that failed
+  std::exception_ptr failure;  // of the game after `games`
   double seconds = 0;
   std::unique_ptr<Tally> tally;
+  std::string records;
 };
 
 namespace {
@@ -39,7 +43,9 @@ class Driver {
         played_(played),
         interrupt_(interrupt),
         options_(options),
-        board_end_(std::min(options.last_board, experiment.board_count())),
+        case_end_(std::min(options.last_case, experiment.case_count())),
+        range_{std::min(options.range.first, experiment.common().games),
+               std::min(options.range.last, experiment.common().games)},
         wall_before_s_(played.wall_s),
         workers_(options.threads),
         chunks_(options.threads * kChunksPerThread) {
@@ -47,7 +53,7 @@ class Driver {
       chunk.tally = experiment.make_tally();
       free_.push_back(&chunk);
     }
-    seek_unfinished(options.first_board);
+    seek_unfinished(options.first_case);
   }
 
   Outcome run() {
@@ -56,47 +62,54 @@ class Driver {
                         [this](Chunk& chunk) { fold(chunk); }};
     run_in_order(options_.threads, chunks_.size(), stages);
     played_.wall_s = wall_before_s_ + seconds_since(begin_);
-    return finished_boards_ >= board_end_ ? Outcome::finished : Outcome::interrupted;
+    if (failure_) {
+      if (options_.save_checkpoint) options_.save_checkpoint(played_);
+      std::rethrow_exception(failure_);
+    }
+    return finished_cases_ >= case_end_ ? Outcome::finished : Outcome::interrupted;
   }
 
  private:
-  // Makes the first board from `board` on that is not finished the one that is played.
-  void seek_unfinished(std::size_t board) {
-    while (board < board_end_ && played_.boards[board] && is_finished(experiment_, *played_.boards[board]))
-      ++board;
-    finished_boards_ = board;
+  // Makes the first case from `case_number` on that is not finished the one that is played.
+  void seek_unfinished(std::size_t case_number) {
+    const auto needs_no_games = [&](std::size_t number) {
+      if (range_.size() == 0) return true;
+      return played_.cases[number] && is_finished(experiment_, *played_.cases[number], range_);
+    };
+    while (case_number < case_end_ && needs_no_games(case_number)) ++case_number;
+    finished_cases_ = case_number;
   }
 
-  // Serial. Hands out the games of board_ from next_game_ on, then the next board's.
+  // Serial. Hands out the games of case_ from next_game_ on, then the next case's.
   Chunk* next() {
-    if (interrupt_) return nullptr;
-    const std::size_t unfinished = finished_boards_;
-    if (board_ < unfinished || next_game_ == kNotBegun) begin_board(std::max(board_, unfinished));
-    while (board_ < board_end_ && next_game_ >= experiment_.common().games) begin_board(board_ + 1);
-    if (board_ >= board_end_) return nullptr;
+    if (interrupt_ || has_failed_) return nullptr;
+    const std::size_t unfinished = finished_cases_;
+    if (case_ < unfinished || next_game_ == kNotBegun) begin_case(std::max(case_, unfinished));
+    while (case_ < case_end_ && next_game_ >= range_.last) begin_case(case_ + 1);
+    if (case_ >= case_end_) return nullptr;
     Chunk* chunk = take_free();
-    chunk->board = board_;
-    chunk->first = next_game_;
-    chunk->last = next_game_ + chunk_size();
-    next_game_ = chunk->last;
+    chunk->case_number = case_;
+    chunk->games = {next_game_, next_game_ + chunk_size()};
+    next_game_ = chunk->games.last;
     return chunk;
   }
-  void begin_board(std::size_t board) {
-    board_ = board;
-    next_game_ = 0;
-    // Only the board at which a checkpoint was taken has games already; no other is being folded yet.
-    if (board < board_end_ && played_.boards[board]) next_game_ = played_.boards[board]->games();
+  void begin_case(std::size_t case_number) {
+    case_ = case_number;
+    next_game_ = range_.first;
+    // Only the case at which a checkpoint was taken has games already; no other is being folded yet.
+    if (case_number < case_end_ && played_.cases[case_number])
+      next_game_ += played_.cases[case_number]->games();
   }
   std::uint64_t chunk_size() {
-    const std::uint64_t left = experiment_.common().games - next_game_;
-    std::uint64_t size = experiment_.first_chunk(board_);
-    if (speed_board_ == board_) {
+    const std::uint64_t left = range_.last - next_game_;
+    std::uint64_t size = experiment_.first_chunk(case_);
+    if (speed_case_ == case_) {
       const double wanted = kChunkSeconds / std::max(seconds_per_game_.load(), 1e-9);
       size = static_cast<std::uint64_t>(std::clamp(wanted, 1.0, static_cast<double>(kLargestChunk)));
     }
-    if (board_ + 1 == board_end_) size = std::min(size, left / (2 * options_.threads) + 1);
+    if (case_ + 1 == case_end_) size = std::min(size, left / (2 * options_.threads) + 1);
     size = std::min(size, left);
-    if (const auto& stop = experiment_.common().stop)
+    if (const auto& stop = experiment_.common().stop; stop && range_.first == 0)
       size = std::min(size, next_look(*stop, next_game_) - next_game_);
     return size;
   }
@@ -104,39 +117,63 @@ class Driver {
   // Parallel.
   void play(Chunk& chunk, std::size_t slot) {
     chunk.complete = false;
-    if (interrupt_ || chunk.board < finished_boards_) return;
+    chunk.failure = nullptr;
+    if (interrupt_ || chunk.case_number < finished_cases_) return;
     std::unique_ptr<Worker>& worker = workers_[slot];
-    if (!worker) worker = experiment_.make_worker();
-    chunk.tally->clear();
+    if (!worker) worker = experiment_.make_worker(records_wanted());
     const Clock::time_point begin = Clock::now();
-    chunk.complete = worker->play(chunk.board, chunk.first, chunk.last, interrupt_, *chunk.tally);
+    chunk.complete = play_until_failure(chunk, *worker);
     chunk.seconds = seconds_since(begin);
+  }
+  // Players take turns at the whole chunk, so the first failure met need not be of the earliest game: plays
+  // again what lies before it, until that is sound.
+  bool play_until_failure(Chunk& chunk, Worker& worker) {
+    for (;;) {
+      chunk.tally->clear();
+      chunk.records.clear();
+      try {
+        return worker.play(chunk.case_number, chunk.games, interrupt_, *chunk.tally, chunk.records);
+      } catch (const GameFailed& failed) {
+        chunk.failure = std::current_exception();
+        chunk.games.last = failed.game();
+      }
+    }
   }
 
   // Serial, in order.
   void fold(Chunk& chunk) {
-    if (chunk.board >= finished_boards_) {
+    if (chunk.case_number >= finished_cases_) {
       broken_off_ = broken_off_ || !chunk.complete;
       if (!broken_off_) fold_complete(chunk);
+      if (!broken_off_ && chunk.failure) {
+        failure_ = chunk.failure;
+        broken_off_ = true;
+        has_failed_ = true;
+      }
     }
     give_back(chunk);
   }
   void fold_complete(const Chunk& chunk) {
-    std::unique_ptr<Tally>& tally = played_.boards[chunk.board];
+    std::unique_ptr<Tally>& tally = played_.cases[chunk.case_number];
     if (!tally) tally = experiment_.make_tally();
     tally->add(*chunk.tally);
-    seconds_per_game_ = chunk.seconds / static_cast<double>(chunk.last - chunk.first);
-    speed_board_ = chunk.board;
-    if (is_finished(experiment_, *tally)) seek_unfinished(chunk.board + 1);
+    if (options_.take_records && !chunk.records.empty()) options_.take_records(chunk.records);
+    if (chunk.games.size() == 0) return;
+    seconds_per_game_ = chunk.seconds / static_cast<double>(chunk.games.size());
+    speed_case_ = chunk.case_number;
+    if (is_finished(experiment_, *tally, range_)) seek_unfinished(chunk.case_number + 1);
     played_.wall_s = wall_before_s_ + seconds_since(begin_);
-    if (options_.report_progress) options_.report_progress(chunk.board, played_);
+    if (options_.report_progress) options_.report_progress(chunk.case_number, played_);
     if (options_.save_checkpoint && seconds_since(last_checkpoint_) >= options_.checkpoint_every_s &&
-        finished_boards_ < board_end_) {
+        finished_cases_ < case_end_) {
       options_.save_checkpoint(played_);
       last_checkpoint_ = Clock::now();
     }
   }
 
+  std::optional<RecordFilter> records_wanted() const {
+    return options_.take_records ? std::optional(options_.record_filter) : std::nullopt;
+  }
   Chunk* take_free() {
     const std::lock_guard lock(free_mutex_);
     Chunk* chunk = free_.back();
@@ -154,7 +191,8 @@ class Driver {
   Played& played_;
   const std::atomic<bool>& interrupt_;
   const DriverOptions& options_;
-  const std::size_t board_end_;
+  const std::size_t case_end_;
+  const GameRange range_;
   const double wall_before_s_;
   const Clock::time_point begin_ = Clock::now();
   Clock::time_point last_checkpoint_ = begin_;
@@ -163,13 +201,15 @@ class Driver {
   std::mutex free_mutex_;
   std::vector<Chunk*> free_;
   // Of next().
-  std::size_t board_ = 0;
+  std::size_t case_ = 0;
   std::uint64_t next_game_ = kNotBegun;
   // Of fold(), read by the others.
-  std::atomic<std::size_t> finished_boards_ = 0;  // all boards below need no more games
-  std::atomic<std::size_t> speed_board_ = ~std::size_t{0};
-  std::atomic<double> seconds_per_game_ = 0;  // of speed_board_
+  std::atomic<std::size_t> finished_cases_ = 0;  // all cases below need no more games
+  std::atomic<std::size_t> speed_case_ = ~std::size_t{0};
+  std::atomic<double> seconds_per_game_ = 0;  // of speed_case_
   bool broken_off_ = false;                   // a chunk was given up: no later one counts
+  std::exception_ptr failure_;                // of the first game that failed
+  std::atomic<bool> has_failed_ = false;
 };
 
 }  // namespace
@@ -180,11 +220,12 @@ std::uint64_t next_look(const StopRule& stop, std::uint64_t games) {
   return look;
 }
 
-bool is_finished(const Experiment& experiment, const Tally& tally) {
+bool is_finished(const Experiment& experiment, const Tally& tally, const GameRange& range) {
   const std::uint64_t games = tally.games();
-  if (games >= experiment.common().games) return true;
+  if (games >= range.size()) return true;
   const auto& stop = experiment.common().stop;
-  if (!stop || games < stop->min_games || next_look(*stop, games - 1) != games) return false;
+  if (!stop || range.first > 0 || games < stop->min_games || next_look(*stop, games - 1) != games)
+    return false;
   return experiment.half_width(tally) <= stop->half_width;
 }
 

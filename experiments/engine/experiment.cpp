@@ -2,13 +2,24 @@
 
 #include <fmt/format.h>
 
-#include "experiments/support/errors.hpp"
+#include <algorithm>
+
+#include "experiments/support/json/node.hpp"
 
 namespace sapper::experiments {
 
-void game_failed(const Experiment& experiment, std::size_t board, std::uint64_t game, std::string_view what) {
-  throw RunError(fmt::format("board {} ({}), game {}: {} (play it again with --replay {}:{})", board,
-                             experiment.board_name(board), game, what, board, game));
+GameFailed::GameFailed(const Experiment& experiment, std::size_t case_number, std::uint64_t game,
+                       std::string_view what)
+    : RunError(fmt::format("case {} ({}), game {}: {} (play it again with --replay {}:{})", case_number,
+                           experiment.case_name(case_number), game, what, case_number, game)),
+      game_(game) {}
+
+std::size_t find_label(const Experiment& experiment, const std::string& label) {
+  const std::vector<std::string> labels = experiment.labels();
+  const auto place = std::find(labels.begin(), labels.end(), label);
+  if (place != labels.end()) return static_cast<std::size_t>(place - labels.begin());
+  const std::vector<std::string_view> known(labels.begin(), labels.end());
+  throw InputError(fmt::format("--strategy is \"{}\"; {}", label, json::suggest(label, known)));
 }
 
 }  // namespace sapper::experiments

@@ -1,10 +1,10 @@
-// What a kind of game offers to the driver, the checkpoint and the report. A further kind of game is a folder
-// that implements this and a row in config.cpp; nothing else changes.
+// What a kind of experiment offers to the driver, the checkpoint and the report. A further kind is a folder
+// that implements this and a row in kinds/load_experiment.cpp; nothing else changes.
 //
-// An experiment is a list of boards (in other games: whatever is varied), each played `games` times. Game k
-// of a board depends on (seed, board, k) alone. Whoever plays fills a tally of integers; tallies of
-// successive games add up to the tally of all, so that neither threads nor chunks nor interruptions show in
-// the result.
+// An experiment is a list of cases (whatever is varied: the board, the first click, ...), each played `games`
+// times by every player. Game k of a case depends on (seed, board, k) alone. Workers fill tallies of integers;
+// tallies of successive games add up to the tally of all, so that neither threads nor chunks nor interruptions
+// show in the result.
 #pragma once
 
 #include <atomic>
@@ -14,36 +14,55 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "experiments/engine/config.hpp"
+#include "experiments/engine/counters.hpp"
+#include "experiments/support/errors.hpp"
 
 namespace sapper::experiments {
 
-// Counts over some games of one board.
+// Games first to last - 1 of a case.
+struct GameRange {
+  std::uint64_t first = 0;
+  std::uint64_t last = 0;
+  std::uint64_t size() const { return last - first; }
+  bool operator==(const GameRange&) const = default;
+};
+
+// Counts over some games of one case.
 class Tally {
  public:
   virtual ~Tally() = default;
   virtual std::uint64_t games() const = 0;
   virtual void clear() = 0;
-  // Adds a tally of the same experiment.
+  // Adds a tally of other games of the same case.
   virtual void add(const Tally& other) = 0;
-  // All counters, always as many of them in the same order: for checkpoints.
+  // The names of all counters, and their values in the same order: for checkpoints, merges and signatures.
+  virtual std::vector<CounterName> names() const = 0;
   virtual std::vector<std::uint64_t> counters() const = 0;
+  // std::invalid_argument if their number is another.
   virtual void set_counters(std::span<const std::uint64_t> counters) = 0;
 };
+
+// Which games' records a worker writes.
+enum class RecordFilter : std::uint8_t { all, lost, won, guessed, differ };
+inline constexpr std::array<std::string_view, 5> kRecordFilterNames{"all", "lost", "won", "guessed",
+                                                                    "differ"};
 
 // Plays games. Keeps its memory from one call to the next; serves one thread at a time.
 class Worker {
  public:
   virtual ~Worker() = default;
-  // Plays games first..last-1 of a board and adds them to the tally. Answers false, with the tally in pieces,
-  // if `abandon` became true before the last game. Throws RunError from game_failed() when a game fails.
-  virtual bool play(std::size_t board, std::uint64_t first, std::uint64_t last,
-                    const std::atomic<bool>& abandon, Tally& tally) = 0;
+  // Plays a range of games of a case and adds them to the tally; where records were asked for, appends theirs
+  // to `records`, one line per game and player. False, with tally and records unspecified, if `abandon`
+  // became true before the last game. Throws GameFailed when a game fails.
+  [[nodiscard]] virtual bool play(std::size_t case_number, GameRange games, const std::atomic<bool>& abandon,
+                                  Tally& tally, std::string& records) = 0;
 };
 
 class Experiment {
@@ -51,41 +70,56 @@ class Experiment {
   virtual ~Experiment() = default;
 
   virtual const CommonConfig& common() const = 0;
-  virtual std::size_t board_count() const = 0;
-  virtual std::string board_name(std::size_t board) const = 0;  // `16 x 30, 99 mines`
-  // How often each numbered game is played (once by every strategy).
-  virtual std::size_t plays_per_game() const = 0;
-  // How much a game costs, in comparison with the other boards'; for the time left.
-  virtual double game_cost(std::size_t board) const = 0;
+  virtual std::size_t case_count() const = 0;
+  virtual std::string case_name(std::size_t case_number) const = 0;  // `16 x 30, 99 mines`
+  // What tables, comparisons and --strategy call the players, each of whom plays every game.
+  virtual std::vector<std::string> labels() const = 0;
+  // How much a game costs, in comparison with the other cases'; for the time left.
+  virtual double game_cost(std::size_t case_number) const = 0;
   // How many games to give to a thread at once as long as nothing is known of their speed.
-  virtual std::uint64_t first_chunk(std::size_t board) const = 0;
+  virtual std::uint64_t first_chunk(std::size_t case_number) const = 0;
 
-  virtual std::unique_ptr<Worker> make_worker() const = 0;
+  virtual bool has_records() const { return false; }
+  // `records`: only if has_records().
+  virtual std::unique_ptr<Worker> make_worker(std::optional<RecordFilter> records) const = 0;
   virtual std::unique_ptr<Tally> make_tally() const = 0;
   // The widest half-width that the stop rule looks at.
   virtual double half_width(const Tally& tally) const = 0;
 
   // The config, every default filled in and every list expanded: again a config, of the same experiment.
   virtual boost::json::object config() const = 0;
-  // Of one board: objects of the report's `results`, of its `comparisons`, and of its `timing.results`, where
+  // Of one case: objects of the report's `results`, of its `comparisons`, and of its `timing.results`, where
   // wall_per_core_s is the run's wall time divided by its processor time.
-  virtual boost::json::array results(std::size_t board, const Tally& tally) const = 0;
-  virtual boost::json::array comparisons(std::size_t board, const Tally& tally) const = 0;
-  virtual boost::json::array timings(std::size_t board, const Tally& tally, double wall_per_core_s) const = 0;
+  virtual boost::json::array results(std::size_t case_number, const Tally& tally) const = 0;
+  virtual boost::json::array comparisons(std::size_t case_number, const Tally& tally) const = 0;
+  virtual boost::json::array timings(std::size_t case_number, const Tally& tally,
+                                     double wall_per_core_s) const = 0;
   virtual double core_s(const Tally& tally) const = 0;
 
   virtual std::string headline(const Tally& tally) const = 0;  // results so far, for the progress line
   // The table of all results, for a person.
-  using TallyOf = std::function<const Tally&(std::size_t board)>;
+  using TallyOf = std::function<const Tally&(std::size_t case_number)>;
   virtual std::string summary(const TallyOf& tally_of, double wall_per_core_s) const = 0;
-  // One game, played again by every strategy or the one named, move by move. InputError for an unknown name.
-  virtual std::string replay(std::size_t board, std::uint64_t game, const std::string* strategy) const = 0;
-  // What would run, for `validate`: a line a board.
+  // One game, played again by every player or the one with that label, move by move. InputError for an
+  // unknown label.
+  virtual std::string replay(std::size_t case_number, std::uint64_t game, const std::string* label) const = 0;
+  // What would run, for `validate`: one line per case.
   virtual std::string outline() const = 0;
 };
 
-// The error of a failed game: names it and the option that plays just it again.
-[[noreturn]] void game_failed(const Experiment& experiment, std::size_t board, std::uint64_t game,
-                              std::string_view what);
+// A game that failed: what() names case and game and the option that plays just it again.
+class GameFailed : public RunError {
+ public:
+  GameFailed(const Experiment& experiment, std::size_t case_number, std::uint64_t game,
+             std::string_view what);
+  std::uint64_t game() const { return game_; }
+
+ private:
+  std::uint64_t game_;
+};
+
+// The place of the label among the experiment's; InputError, naming --strategy and the labels, if there is
+// none.
+std::size_t find_label(const Experiment& experiment, const std::string& label);
 
 }  // namespace sapper::experiments

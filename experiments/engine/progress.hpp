@@ -1,5 +1,5 @@
 // What a person sees on standard error while an experiment runs: on a terminal one line, rewritten five times
-// a second; elsewhere a plain line every ten seconds.
+// a second; elsewhere one plain line every ten seconds.
 #pragma once
 
 #include <chrono>
@@ -18,8 +18,8 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  // After games of `board` were added. Cheap unless a line is due.
-  void update(std::size_t board, const Played& played);
+  // After games of a case were added. Cheap unless a line is due.
+  void update(std::size_t case_number, const Played& played);
   // Takes the line away.
   void finish();
 
@@ -29,10 +29,11 @@ class Progress {
     double plays = 0;
     double cost = 0;
   };
-  Amount done(std::size_t board, const Played& played);
-  std::string line(std::size_t board, const Played& played);
+  Amount done(std::size_t case_number, const Played& played);
+  std::string line(std::size_t case_number, const Played& played);
 
   const Experiment& experiment_;
+  std::size_t plays_per_game_;
   bool is_shown_;
   bool is_rewritten_;
   bool is_on_screen_ = false;
@@ -40,8 +41,8 @@ class Progress {
   Clock::time_point next_line_ = begin_;
   Amount before_;  // by earlier runs
   double total_cost_ = 0;
-  // Boards below counted_boards_, which get no more games.
-  std::size_t counted_boards_ = 0;
+  // Cases below counted_cases_, which get no more games.
+  std::size_t counted_cases_ = 0;
   Amount counted_;
 };
 

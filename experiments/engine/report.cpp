@@ -36,8 +36,8 @@ class ListWriter {
 template <class ObjectsOf>
 void write_list(AtomicFile& file, std::size_t indent, const Played& played, ObjectsOf objects_of) {
   ListWriter list(file, indent);
-  for (std::size_t board = 0; board < played.boards.size(); ++board)
-    list.add(objects_of(board, *played.boards[board]));
+  for (std::size_t number = 0; number < played.cases.size(); ++number)
+    list.add(objects_of(number, *played.cases[number]));
   list.close();
 }
 
@@ -45,7 +45,7 @@ void write_list(AtomicFile& file, std::size_t indent, const Played& played, Obje
 
 double wall_per_core_s(const Experiment& experiment, const Played& played) {
   double core_s = 0;
-  for (const auto& tally : played.boards) core_s += experiment.core_s(*tally);
+  for (const auto& tally : played.cases) core_s += experiment.core_s(*tally);
   return core_s > 0 ? played.wall_s / core_s : 0;
 }
 
@@ -58,15 +58,19 @@ void write_report(const std::filesystem::path& path, const Experiment& experimen
   file.write(fmt::format("  \"config\": {},\n", to_text(experiment.config(), 2)));
   file.write("  \"results\": ");
   write_list(file, 2, played,
-             [&](std::size_t board, const Tally& tally) { return experiment.results(board, tally); });
+             [&](std::size_t number, const Tally& tally) { return experiment.results(number, tally); });
   file.write(",\n  \"comparisons\": ");
   write_list(file, 2, played,
-             [&](std::size_t board, const Tally& tally) { return experiment.comparisons(board, tally); });
+             [&](std::size_t number, const Tally& tally) { return experiment.comparisons(number, tally); });
   file.write(fmt::format(",\n  \"timing\": {{\n    \"wall_s\": {},\n    \"threads\": {},\n    \"results\": ",
                          to_text(json::rounded(played.wall_s)), threads));
-  write_list(file, 4, played,
-             [&](std::size_t board, const Tally& tally) { return experiment.timings(board, tally, scale); });
-  file.write(fmt::format("\n  }},\n  \"environment\": {}\n}}\n", to_text(environment(started), 2)));
+  write_list(file, 4, played, [&](std::size_t number, const Tally& tally) {
+    return experiment.timings(number, tally, scale);
+  });
+  boost::json::object made_with = environment(started);
+  if (!played.other_builds.empty())
+    made_with["resumed_from"] = boost::json::array(played.other_builds.begin(), played.other_builds.end());
+  file.write(fmt::format("\n  }},\n  \"environment\": {}\n}}\n", to_text(made_with, 2)));
   file.commit();
 }
 

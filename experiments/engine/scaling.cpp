@@ -27,9 +27,9 @@ class Measurement {
         options_(options),
         interrupt_(interrupt),
         scaling_(scaling),
-        results_(experiment.board_count()) {
+        results_(experiment.case_count()) {
     scaling.threads = options.threads;
-    scaling.boards.resize(experiment.board_count());
+    scaling.boards.resize(experiment.case_count());
     for (BoardScaling& board : scaling.boards)
       for (const std::size_t threads : options.threads) board.threads.push_back({threads, {}});
   }
@@ -48,15 +48,15 @@ class Measurement {
     if (options_.report_progress) options_.report_progress(repeat, threads, board);
     DriverOptions driver;
     driver.threads = threads;
-    driver.first_board = board;
-    driver.last_board = board + 1;
-    Played played(experiment_.board_count());
+    driver.first_case = board;
+    driver.last_case = board + 1;
+    Played played(experiment_.case_count());
     restart_peak_memory();
     const double before_s = processor_s();
     if (drive(experiment_, played, interrupt_, driver) == Outcome::interrupted) return false;
     scaling_.boards[board].threads[index].samples.push_back(
         {played.wall_s, processor_s() - before_s, peak_memory_bytes()});
-    compare(board, *played.boards[board]);
+    compare(board, *played.cases[board]);
     return true;
   }
 

@@ -79,8 +79,8 @@ std::string notes(const Experiment& experiment, const Scaling& scaling, std::siz
   constexpr double kShortRun_s = 0.2;
   std::string text = fmt::format("Medians of {} repeat{}, with [least, most]; {} core{}.\n", scaling.repeats,
                                  scaling.repeats == 1 ? "" : "s", cores, cores == 1 ? "" : "s");
-  if (experiment.plays_per_game() > 1)
-    text += fmt::format("A game counts {} times, once for each strategy.\n", experiment.plays_per_game());
+  if (experiment.labels().size() > 1)
+    text += fmt::format("A game counts {} times, once for each strategy.\n", experiment.labels().size());
   if (scaling.threads.back() > cores)
     text +=
         fmt::format("More threads than the {} core{} cannot add speed: read no efficiency from those rows.\n",
@@ -104,11 +104,11 @@ std::string notes(const Experiment& experiment, const Scaling& scaling, std::siz
 
 bj::object scaling_to_json(const Experiment& experiment, const Scaling& scaling, std::size_t cores,
                            const std::string& started) {
-  const std::size_t plays = experiment.plays_per_game();
+  const std::size_t plays = experiment.labels().size();
   bj::array results;
   for (std::size_t board = 0; board < scaling.boards.size(); ++board)
     results.push_back(bj::object{{"board", board},
-                                 {"name", experiment.board_name(board)},
+                                 {"name", experiment.case_name(board)},
                                  {"games", scaling.boards[board].games},
                                  {"plays_per_game", plays},
                                  {"same_results", scaling.boards[board].has_same_results},
@@ -126,11 +126,11 @@ bj::object scaling_to_json(const Experiment& experiment, const Scaling& scaling,
 }
 
 std::string scaling_table(const Experiment& experiment, const Scaling& scaling, std::size_t cores) {
-  const std::size_t plays = experiment.plays_per_game();
+  const std::size_t plays = experiment.labels().size();
   std::vector<Row> rows{
       {"board", "threads", "games/s", "speed-up", "efficiency", "cores busy", "processor time", "memory"}};
   for (std::size_t board = 0; board < scaling.boards.size(); ++board)
-    add_rows(rows, experiment.board_name(board), scaling.boards[board], plays);
+    add_rows(rows, experiment.case_name(board), scaling.boards[board], plays);
   if (scaling.boards.size() > 1) add_rows(rows, "all boards", scaling.total(), plays);
   return text_of(rows) + "\n" + notes(experiment, scaling, cores);
 }

@@ -25,17 +25,55 @@ double central_binomial(std::uint64_t m) {
   return series * std::sqrt(x / std::numbers::pi);
 }
 
+// For any number of games, whole or not.
+Interval wilson_95(double p, double n) {
+  const double z2 = kZ95 * kZ95;
+  const double center = p + z2 / (2 * n);
+  const double spread = kZ95 * std::sqrt(p * (1 - p) / n + z2 / (4 * n * n));
+  const double scale = 1 + z2 / n;
+  return {(center - spread) / scale, (center + spread) / scale};
+}
+
 }  // namespace
 
 Interval wilson_95(std::uint64_t wins, std::uint64_t games) {
   if (games == 0) return {};
   const double n = static_cast<double>(games);
-  const double p = static_cast<double>(wins) / n;
-  const double z2 = kZ95 * kZ95;
-  const double center = p + z2 / (2 * n);
-  const double spread = kZ95 * std::sqrt(p * (1 - p) / n + z2 / (4 * n * n));
-  const double scale = 1 + z2 / n;
-  return {wins == 0 ? 0 : (center - spread) / scale, wins == games ? 1 : (center + spread) / scale};
+  const Interval interval = wilson_95(static_cast<double>(wins) / n, n);
+  return {wins == 0 ? 0 : interval.low, wins == games ? 1 : interval.high};
+}
+
+std::optional<AdjustedRate> adjusted_win_rate(const RiskSums& sums) {
+  if (sums.games < 2) return std::nullopt;
+  const auto n = static_cast<double>(sums.games);
+  const auto losses = static_cast<double>(sums.games - sums.wins);
+  const double loss = losses / n;
+  const double excess = loss - sums.risk / n;  // the mean of L - T
+  const double variance = loss * (1 - loss);
+  const double excess_variance = (losses - 2 * sums.risk_of_losses + sums.risk_squared) / n - excess * excess;
+  if (variance <= 0 || excess_variance <= 1e-12) return std::nullopt;
+  const double covariance = (losses - sums.risk_of_losses) / n - loss * excess;
+  const double coefficient = covariance / excess_variance;
+  const double left = variance - coefficient * covariance;
+  if (left <= 1e-9 * variance) return std::nullopt;
+  AdjustedRate adjusted;
+  adjusted.value = std::min(1.0, std::max(0.0, 1 - (loss - coefficient * excess)));
+  adjusted.variance_ratio = variance / left;
+  // The variance belongs to the adjusted rate: so many plain games would have it.
+  const double plain = adjusted.value * (1 - adjusted.value);
+  adjusted.interval = wilson_95(adjusted.value, n * (plain > 0 ? plain / left : 1));
+  return adjusted;
+}
+
+Difference paired_difference_95(std::uint64_t games, std::uint64_t only_a, std::uint64_t only_b) {
+  if (games == 0) return {};
+  const auto a = static_cast<double>(only_a);
+  const auto b = static_cast<double>(only_b);
+  const double n = static_cast<double>(games) + 2;
+  const double center = (a - b) / n;
+  const double spread = kZ95 * std::sqrt(((a + b + 1) / n - center * center) / n);
+  return {(a - b) / static_cast<double>(games),
+          {std::max(-1.0, center - spread), std::min(1.0, center + spread)}};
 }
 
 double mcnemar_p_value(std::uint64_t only_a, std::uint64_t only_b) {

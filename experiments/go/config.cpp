@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "experiments/engine/settings_json.hpp"
 #include "sim/go/text.hpp"
 
 namespace sapper::experiments::go {
@@ -56,58 +57,58 @@ std::vector<Board> read_boards(const json::Node& list, std::uint64_t strategy_co
   return boards;
 }
 
-PlayerSpec read_player(const json::Node& node) {
-  std::array<std::string_view, 2> names;
-  for (std::size_t i = 0; i < names.size(); ++i) names[i] = solvers::go::player_kinds()[i].name;
-  const auto kind_of = [&](const json::Node& name) {
-    return solvers::go::player_kinds()[name.as_choice(names, "the name of a Go player")].kind;
-  };
+struct NamedPlayer {
   PlayerSpec spec;
-  if (!node.is(json::Kind::object)) {
-    spec.kind = kind_of(node);
-    return spec;
-  }
-  node.expect_object({"name", "playouts"});
-  spec.kind = kind_of(node.need("name"));
-  const auto playouts = node.find("playouts");
-  if (playouts && spec.kind != PlayerKind::uct) playouts->fail(" is for uct; leave it out");
-  if (playouts) spec.playouts = static_cast<std::uint32_t>(playouts->as_whole(1, solvers::go::kMaxPlayouts));
-  return spec;
+  std::string label;
+};
+
+NamedPlayer read_player(const json::Node& node) {
+  std::vector<NamedParameters> rows;
+  for (const auto& entry : solvers::go::player_kinds()) rows.push_back({entry.name, entry.parameters});
+  const NamedSettings read = read_settings(node, rows, "the name of a Go player");
+  return {make_spec(solvers::go::player_kinds()[read.index], read.settings), read.label};
 }
 
 Pairing read_pairing(const json::Node& node) {
   if (node.is(json::Kind::object) && (node.find("black") || node.find("white"))) {
-    node.expect_object({"black", "white"});
-    return {read_player(node.need("black")), read_player(node.need("white"))};
+    node.expect_object({"black", "white", "label"});
+    const NamedPlayer black = read_player(node.need("black"));
+    const NamedPlayer white = read_player(node.need("white"));
+    const auto label = node.find("label");
+    return {black.spec, white.spec,
+            label                        ? read_label(*label)
+            : black.label == white.label ? black.label
+                                         : black.label + " vs " + white.label};
   }
-  const PlayerSpec both = read_player(node);
-  return {both, both};
+  const NamedPlayer both = read_player(node);
+  return {both.spec, both.spec, both.label};
 }
 
 std::vector<Pairing> read_strategies(const json::Node& root) {
   const auto list = root.find("strategies");
-  if (!list) return {{{.kind = PlayerKind::random}, {.kind = PlayerKind::random}}};
+  if (!list) return {{{.kind = PlayerKind::random}, {.kind = PlayerKind::random}, "random"}};
   std::vector<Pairing> strategies;
   for (const json::Node& entry : list->nonempty_items()) {
-    const Pairing pairing = read_pairing(entry);
-    const bool is_there = std::any_of(strategies.begin(), strategies.end(), [&](const Pairing& other) {
-      return name_of(other) == name_of(pairing);
-    });
+    Pairing pairing = read_pairing(entry);
+    const bool is_there = std::any_of(strategies.begin(), strategies.end(),
+                                      [&](const Pairing& other) { return other.label == pairing.label; });
     if (is_there)
-      entry.fail(fmt::format(" is {}, which is in the list already; expected each once", name_of(pairing)));
-    strategies.push_back(pairing);
+      entry.fail(fmt::format(" is {}, which is in the list already; expected each once", pairing.label));
+    strategies.push_back(std::move(pairing));
   }
   return strategies;
 }
 
-boost::json::value to_json(const PlayerSpec& spec) {
-  if (spec.kind == PlayerKind::random) return "random";
-  return boost::json::object{{"name", "uct"}, {"playouts", spec.playouts}};
+boost::json::value to_json(const PlayerSpec& spec, const std::string& label) {
+  const std::string name = spec.kind == PlayerKind::random ? "random" : "uct";
+  return settings_to_json(name, settings_of(spec), label);
 }
 
 boost::json::value to_json(const Pairing& pairing) {
-  if (pairing.black == pairing.white) return to_json(pairing.black);
-  return boost::json::object{{"black", to_json(pairing.black)}, {"white", to_json(pairing.white)}};
+  if (pairing.black == pairing.white) return to_json(pairing.black, pairing.label);
+  return boost::json::object{{"black", to_json(pairing.black, name_of(pairing.black))},
+                             {"white", to_json(pairing.white, name_of(pairing.white))},
+                             {"label", pairing.label}};
 }
 
 }  // namespace
@@ -120,10 +121,10 @@ boost::json::object to_json(const Board& board) {
   return {{"size", board.size}, {"komi", board.komi_halves / 2.0}};
 }
 
-std::string name_of(const Pairing& pairing) {
-  const std::string black = name_of(pairing.black);
-  const std::string white = name_of(pairing.white);
-  return black == white ? black : black + " vs " + white;
+std::vector<std::string> Config::labels() const {
+  std::vector<std::string> labels;
+  for (const Pairing& pairing : strategies) labels.push_back(pairing.label);
+  return labels;
 }
 
 Config read_config(const json::Document& document, const Overrides& overrides) {

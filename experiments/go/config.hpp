@@ -32,9 +32,8 @@ boost::json::object to_json(const Board& board);
 struct Pairing {
   solvers::go::PlayerSpec black;
   solvers::go::PlayerSpec white;
-  bool operator==(const Pairing&) const = default;
+  std::string label;  // `uct(playouts=200)`, `random vs uct`, Black first; or the config's own
 };
-std::string name_of(const Pairing& pairing);  // `uct(200)`, `random vs uct(50)`: Black first
 
 struct Config : CommonConfig {
   std::vector<Board> boards;
@@ -42,6 +41,7 @@ struct Config : CommonConfig {
   sim::go::GameEnd end = sim::go::GameEnd::settled;
   std::vector<Pairing> strategies;  // default: random against random
 
+  std::vector<std::string> labels() const;
   sim::go::Rules rules_of(const Board& board) const {
     return {.size = board.size, .komi_halves = board.komi_halves, .scoring = scoring, .end = end};
   }

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "experiments/engine/statistics.hpp"
+#include "experiments/engine/result_parts.hpp"
 #include "experiments/go/results.hpp"
 #include "experiments/go/worker.hpp"
 #include "experiments/support/errors.hpp"
@@ -15,18 +15,10 @@
 namespace sapper::experiments::go {
 namespace {
 
-const BoardTally& as_board_tally(const Tally& tally) { return dynamic_cast<const BoardTally&>(tally); }
-
 // In playouts.
 double cost_of_game(const Board& board, const solvers::go::PlayerSpec& player) {
   const double moves = board.size * board.size;
   return player.kind == solvers::go::PlayerKind::random ? 1 : moves * player.playouts;
-}
-
-std::vector<std::string> names_of(const Config& config) {
-  std::vector<std::string> names;
-  for (const Pairing& pairing : config.strategies) names.push_back(name_of(pairing));
-  return names;
 }
 
 std::string replay_pairing(const Config& config, const Board& board, std::uint64_t number,
@@ -34,7 +26,7 @@ std::string replay_pairing(const Config& config, const Board& board, std::uint64
   Match match(config, board, pairing);
   match.play(number);
   const sim::go::Game& game = match.game();
-  std::string text = name_of(pairing) + '\n';
+  std::string text = pairing.label + '\n';
   std::size_t move_number = 0;
   for (const sim::go::Move& move : game.moves()) {
     text += fmt::format("{:5}  {} {}\n", ++move_number, move.color == sim::go::Color::black ? 'B' : 'W',
@@ -54,74 +46,65 @@ std::string replay_pairing(const Config& config, const Board& board, std::uint64
 
 }  // namespace
 
-double GoExperiment::game_cost(std::size_t board) const {
-  const Board& played = config_.boards[board];
+double GoExperiment::game_cost(std::size_t case_number) const {
+  const Board& played = config_.boards[case_number];
   double cost = 0;
   for (const Pairing& pairing : config_.strategies)
     cost += cost_of_game(played, pairing.black) + cost_of_game(played, pairing.white);
   return cost * played.size * played.size;
 }
 
-std::uint64_t GoExperiment::first_chunk(std::size_t board) const {
+std::uint64_t GoExperiment::first_chunk(std::size_t case_number) const {
   constexpr double kCost = 500'000;  // some 20 ms
-  return std::clamp<std::uint64_t>(static_cast<std::uint64_t>(kCost / game_cost(board)), 1, 64);
+  return std::clamp<std::uint64_t>(static_cast<std::uint64_t>(kCost / game_cost(case_number)), 1, 64);
 }
 
-std::unique_ptr<Worker> GoExperiment::make_worker() const {
+std::unique_ptr<Worker> GoExperiment::make_worker(std::optional<RecordFilter>) const {
   return std::make_unique<GoWorker>(*this, config_);
 }
 
 std::unique_ptr<Tally> GoExperiment::make_tally() const {
-  return std::make_unique<BoardTally>(config_.strategies.size());
+  return std::make_unique<CaseTally>(config_.strategies.size());
 }
 
-double GoExperiment::half_width(const Tally& tally) const {
-  const BoardTally& board = as_board_tally(tally);
-  double widest = 0;
-  for (std::size_t i = 0; i < board.pairing_count(); ++i)
-    widest = std::max(widest, wilson_95(board.of(i).black_wins, board.games()).half_width());
-  return widest;
+double GoExperiment::half_width(const Tally& tally) const { return widest_half_width(CaseTally::of(tally)); }
+
+boost::json::array GoExperiment::results(std::size_t case_number, const Tally& tally) const {
+  return results_of(config_, case_number, CaseTally::of(tally));
 }
 
-boost::json::array GoExperiment::results(std::size_t board, const Tally& tally) const {
-  return results_of(config_, board, as_board_tally(tally));
+boost::json::array GoExperiment::comparisons(std::size_t case_number, const Tally& tally) const {
+  return comparisons_of(config_, case_number, CaseTally::of(tally));
 }
 
-boost::json::array GoExperiment::comparisons(std::size_t board, const Tally& tally) const {
-  return comparisons_of(config_, board, as_board_tally(tally));
-}
-
-boost::json::array GoExperiment::timings(std::size_t, const Tally& tally, double wall_per_core_s) const {
-  return timings_of(as_board_tally(tally), wall_per_core_s);
+boost::json::array GoExperiment::timings(std::size_t case_number, const Tally& tally,
+                                         double wall_per_core_s) const {
+  return timings_of(config_, case_number, CaseTally::of(tally), wall_per_core_s);
 }
 
 double GoExperiment::core_s(const Tally& tally) const {
-  const BoardTally& board = as_board_tally(tally);
+  const CaseTally& counts = CaseTally::of(tally);
   double ns = 0;
-  for (std::size_t i = 0; i < board.pairing_count(); ++i) ns += static_cast<double>(board.of(i).core_ns);
+  for (std::size_t i = 0; i < counts.player_count(); ++i) ns += static_cast<double>(counts.player(i).core_ns);
   return ns * 1e-9;
 }
 
 std::string GoExperiment::headline(const Tally& tally) const {
-  return headline_of(config_, as_board_tally(tally));
+  return headline_of(config_, CaseTally::of(tally));
 }
 
 std::string GoExperiment::summary(const TallyOf& tally_of, double wall_per_core_s) const {
   return summary_of(config_, tally_of, wall_per_core_s);
 }
 
-std::string GoExperiment::replay(std::size_t board, std::uint64_t game, const std::string* strategy) const {
-  const std::vector<std::string> names = names_of(config_);
-  if (strategy != nullptr && std::find(names.begin(), names.end(), *strategy) == names.end()) {
-    const std::vector<std::string_view> known(names.begin(), names.end());
-    throw InputError(fmt::format("--strategy is \"{}\"; {}", *strategy, json::suggest(*strategy, known)));
-  }
-  const Board& played = config_.boards[board];
-  std::string text = fmt::format("{}: game {} of board {}, {}; seed {}\n\n", config_.name, game, board,
+std::string GoExperiment::replay(std::size_t case_number, std::uint64_t game,
+                                 const std::string* label) const {
+  const Board& played = config_.boards[case_number];
+  std::string text = fmt::format("{}: game {} of case {}, {}; seed {}\n\n", config_.name, game, case_number,
                                  name_of(played), config_.seed);
-  for (std::size_t i = 0; i < names.size(); ++i)
-    if (strategy == nullptr || names[i] == *strategy)
-      text += replay_pairing(config_, played, game, config_.strategies[i]);
+  if (label)
+    return text + replay_pairing(config_, played, game, config_.strategies[find_label(*this, *label)]);
+  for (const Pairing& pairing : config_.strategies) text += replay_pairing(config_, played, game, pairing);
   return text;
 }
 
@@ -129,11 +112,11 @@ std::string GoExperiment::outline() const {
   constexpr std::size_t kMostLines = 50;
   std::string text;
   for (std::size_t i = 0; i < std::min(config_.boards.size(), kMostLines); ++i)
-    text += fmt::format("  board {}: {}\n", i, name_of(config_.boards[i]));
+    text += fmt::format("  case {}: {}\n", i, name_of(config_.boards[i]));
   if (config_.boards.size() > kMostLines)
-    text += fmt::format("  ... and {} more boards\n", with_commas(config_.boards.size() - kMostLines));
+    text += fmt::format("  ... and {} more cases\n", with_commas(config_.boards.size() - kMostLines));
   text += fmt::format("  scoring {}, end {}\n", name_of(config_.scoring), name_of(config_.end));
-  return text + fmt::format("  strategies: {}\n", fmt::join(names_of(config_), ", "));
+  return text + fmt::format("  strategies: {}\n", fmt::join(config_.labels(), ", "));
 }
 
 std::unique_ptr<Experiment> make_experiment(const json::Document& document, const std::filesystem::path&,

@@ -1,4 +1,4 @@
-// A board's tally as people and programs read it. `wins` are Black's; `margin` is Black's lead in points,
+// A case's tally as people and programs read it. `wins` are Black's; `margin` is Black's lead in points,
 // komi counted.
 #pragma once
 
@@ -10,11 +10,12 @@
 namespace sapper::experiments::go {
 
 // The report's objects, one for each pairing; the comparisons, one for each two pairings.
-boost::json::array results_of(const Config& config, std::size_t board, const BoardTally& tally);
-boost::json::array comparisons_of(const Config& config, std::size_t board, const BoardTally& tally);
-boost::json::array timings_of(const BoardTally& tally, double wall_per_core_s);
+boost::json::array results_of(const Config& config, std::size_t case_number, const CaseTally& tally);
+boost::json::array comparisons_of(const Config& config, std::size_t case_number, const CaseTally& tally);
+boost::json::array timings_of(const Config& config, std::size_t case_number, const CaseTally& tally,
+                              double wall_per_core_s);
 
-std::string headline_of(const Config& config, const BoardTally& tally);
+std::string headline_of(const Config& config, const CaseTally& tally);
 std::string summary_of(const Config& config, const Experiment::TallyOf& tally_of, double wall_per_core_s);
 
 }  // namespace sapper::experiments::go

@@ -20,19 +20,19 @@ std::string percent(std::uint64_t part, std::uint64_t whole) {
                      whole == 0 ? 0.0 : 100 * static_cast<double>(part) / static_cast<double>(whole));
 }
 
-Row row_of(const Config& config, std::size_t board, std::size_t pairing, const BoardTally& tally,
+Row row_of(const Config& config, std::size_t board, std::size_t pairing, const CaseTally& tally,
            double wall_per_core_s) {
-  const PairingTally& counts = tally.of(pairing);
+  const PairingCounts& counts = tally.player(pairing);
   const auto games = static_cast<double>(std::max<std::uint64_t>(tally.games(), 1));
   const double wall_s = static_cast<double>(counts.core_ns) * 1e-9 * wall_per_core_s;
   const double margin =
       static_cast<double>(counts.black_margin_halves) - static_cast<double>(counts.white_margin_halves);
   const auto taken = static_cast<double>(counts.taken_by_black + counts.taken_by_white);
-  const double half_width = wilson_95(counts.black_wins, tally.games()).half_width();
+  const double half_width = wilson_95(counts.wins, tally.games()).half_width();
   return {pairing == 0 ? name_of(config.boards[board]) : "",
-          name_of(config.strategies[pairing]),
+          config.strategies[pairing].label,
           with_commas(tally.games()),
-          fmt::format("{} ± {:.2f}", percent(counts.black_wins, tally.games()), 100 * half_width),
+          fmt::format("{} ± {:.2f}", percent(counts.wins, tally.games()), 100 * half_width),
           percent(counts.draws, tally.games()),
           fmt::format("{:+.1f}", margin / 2 / games),
           fmt::format("{:.1f}", static_cast<double>(counts.moves) / games),
@@ -58,11 +58,11 @@ std::string table_of(const std::vector<Row>& rows) {
 
 }  // namespace
 
-std::string headline_of(const Config& config, const BoardTally& tally) {
+std::string headline_of(const Config& config, const CaseTally& tally) {
   std::string text;
   for (std::size_t i = 0; i < config.strategies.size(); ++i)
-    text += fmt::format("{}{} {}", i == 0 ? "" : "  ", name_of(config.strategies[i]),
-                        percent(tally.of(i).black_wins, tally.games()));
+    text += fmt::format("{}{} {}", i == 0 ? "" : "  ", config.strategies[i].label,
+                        percent(tally.player(i).wins, tally.games()));
   return text;
 }
 
@@ -71,10 +71,10 @@ std::string summary_of(const Config& config, const Experiment::TallyOf& tally_of
       {"board", "strategy", "games", "Black wins", "draws", "margin", "moves", "taken", "games/s"}};
   std::uint64_t capped = 0;
   for (std::size_t board = 0; board < config.boards.size(); ++board) {
-    const auto& tally = dynamic_cast<const BoardTally&>(tally_of(board));
+    const CaseTally& tally = CaseTally::of(tally_of(board));
     for (std::size_t i = 0; i < config.strategies.size(); ++i) {
       rows.push_back(row_of(config, board, i, tally, wall_per_core_s));
-      capped += tally.of(i).stops[static_cast<std::size_t>(GameStop::capped)];
+      capped += tally.player(i).stops[static_cast<std::size_t>(GameStop::capped)];
     }
   }
   std::string text = table_of(rows) + "\n± 95 % interval; margin: Black's lead in points, komi counted; " +

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <utility>
 
 #include "experiments/go/board_key.hpp"
@@ -16,7 +15,7 @@ using sim::go::Color;
 using sim::go::Ending;
 using sim::go::Verdict;
 
-void count(const Match& match, PairingTally& tally) {
+void count(const Match& match, PairingCounts& tally) {
   const sim::go::Game& game = match.game();
   const std::uint64_t moves = game.moves().size();
   tally.moves += moves;
@@ -29,7 +28,7 @@ void count(const Match& match, PairingTally& tally) {
   const int margin = game.score().margin_halves();
   if (margin > 0) tally.black_margin_halves += static_cast<std::uint64_t>(margin);
   if (margin < 0) tally.white_margin_halves += static_cast<std::uint64_t>(-margin);
-  tally.black_wins += margin > 0;
+  tally.wins += margin > 0;
   tally.draws += margin == 0;
   ++tally.stops[static_cast<std::size_t>(match.stop())];
 }
@@ -65,47 +64,41 @@ GameStop Match::stop() const {
   return game_.ending() == Ending::settled ? GameStop::settled : GameStop::capped;
 }
 
-bool GoWorker::play(std::size_t board, std::uint64_t first, std::uint64_t last,
-                    const std::atomic<bool>& abandon, Tally& tally) {
-  auto& board_tally = dynamic_cast<BoardTally&>(tally);
-  if (board_ != board) {
+bool GoWorker::play(std::size_t case_number, GameRange games, const std::atomic<bool>& abandon, Tally& tally,
+                    std::string& /*records*/) {
+  CaseTally& case_tally = CaseTally::of(tally);
+  if (case_ != case_number) {
     matches_.clear();
     for (const Pairing& pairing : config_.strategies)
-      matches_.emplace_back(config_, config_.boards[board], pairing);
-    won_.resize(matches_.size());
-    board_ = board;
+      matches_.emplace_back(config_, config_.boards[case_number], pairing);
+    case_ = case_number;
   }
+  won_.start(matches_.size(), games.size());
   for (std::size_t i = 0; i < matches_.size(); ++i)
-    if (!play_pairing(i, first, last, abandon, board_tally.of(i))) return false;
-  for (std::size_t b = 1; b < matches_.size(); ++b)
-    for (std::size_t a = 0; a < b; ++a)
-      for (std::size_t word = 0; word < won_[a].size(); ++word)
-        board_tally.both_won(a, b) +=
-            static_cast<std::uint64_t>(std::popcount(won_[a][word] & won_[b][word]));
-  board_tally.add_games(last - first);
+    if (!play_pairing(i, games, abandon, case_tally.player(i))) return false;
+  won_.add_pairs(case_tally);
+  case_tally.add_games(games.size());
   return true;
 }
 
-bool GoWorker::play_pairing(std::size_t pairing, std::uint64_t first, std::uint64_t last,
-                            const std::atomic<bool>& abandon, PairingTally& tally) {
+bool GoWorker::play_pairing(std::size_t pairing, GameRange games, const std::atomic<bool>& abandon,
+                            PairingCounts& counts) {
   Match& match = matches_[pairing];
-  std::vector<std::uint64_t>& won = won_[pairing];
-  won.assign((last - first + 63) / 64, 0);
   const std::uint64_t begin_ns = thread_ns();
-  for (std::uint64_t number = first; number < last; ++number) {
-    const std::uint64_t wins_before = tally.black_wins;
+  for (std::uint64_t number = games.first; number < games.last; ++number) {
+    const std::uint64_t wins_before = counts.wins;
     try {
       if (!match.play(number, &abandon)) return false;
-      count(match, tally);
+      count(match, counts);
     } catch (const std::exception& error) {
-      const std::size_t board = *std::exchange(board_, std::nullopt);  // its game may be in any state now
-      game_failed(owner_, board, number,
-                  fmt::format("{}: {}", name_of(config_.strategies[pairing]), error.what()));
+      const std::size_t failed_case =
+          *std::exchange(case_, std::nullopt);  // its game may be in any state now
+      throw GameFailed(owner_, failed_case, number,
+                       fmt::format("{}: {}", config_.strategies[pairing].label, error.what()));
     }
-    if (tally.black_wins > wins_before)
-      won[(number - first) / 64] |= std::uint64_t{1} << (number - first) % 64;
+    if (counts.wins > wins_before) won_.set(pairing, number - games.first);
   }
-  tally.core_ns += thread_ns() - begin_ns;
+  counts.core_ns += thread_ns() - begin_ns;
   return true;
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "experiments/engine/won_games.hpp"
 #include "experiments/go/config.hpp"
 #include "experiments/go/tally.hpp"
 
@@ -16,7 +17,7 @@ class Match {
  public:
   Match(const Config& config, const Board& board, const Pairing& pairing);
 
-  // Plays the game with this number to its end or the cap. Answers false, in the middle, when `abandon`
+  // Plays the game with this number to its end or the cap. False, in the middle, when `abandon`
   // becomes true.
   bool play(std::uint64_t number, const std::atomic<bool>* abandon = nullptr);
   const sim::go::Game& game() const { return game_; }
@@ -34,18 +35,18 @@ class GoWorker final : public Worker {
   // The experiment is `owner` in errors and outlives the worker, as does its config.
   GoWorker(const Experiment& owner, const Config& config) : owner_(owner), config_(config) {}
 
-  bool play(std::size_t board, std::uint64_t first, std::uint64_t last, const std::atomic<bool>& abandon,
-            Tally& tally) override;
+  bool play(std::size_t case_number, GameRange games, const std::atomic<bool>& abandon, Tally& tally,
+            std::string& records) override;
 
  private:
-  bool play_pairing(std::size_t pairing, std::uint64_t first, std::uint64_t last,
-                    const std::atomic<bool>& abandon, PairingTally& tally);
+  bool play_pairing(std::size_t pairing, GameRange games, const std::atomic<bool>& abandon,
+                    PairingCounts& counts);
 
   const Experiment& owner_;
   const Config& config_;
-  std::optional<std::size_t> board_;
-  std::vector<Match> matches_;                   // of the board, one a pairing
-  std::vector<std::vector<std::uint64_t>> won_;  // [pairing], a bit a game of the chunk: won by Black
+  std::optional<std::size_t> case_;
+  std::vector<Match> matches_;  // of the case, one per pairing
+  WonGames won_;                // by Black
 };
 
 }  // namespace sapper::experiments::go

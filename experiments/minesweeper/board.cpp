@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <numeric>
+
+#include "sim/minesweeper/cell_symmetry.hpp"
 
 namespace sapper::experiments::minesweeper {
 
@@ -44,6 +47,7 @@ boost::json::object to_json(const Board& board) {
   object["rows"] = board.rows;
   object["cols"] = board.cols;
   object["mines"] = board.mines;
+  if (board.asked_density) object["density"] = *board.asked_density;
   object["topology"] = sim::name_of(board.topology);
   return object;
 }
@@ -53,24 +57,30 @@ FirstClick::Cell usual_first_cell(sim::FirstClickRule rule) {
                                                                       : FirstClick::Cell::center;
 }
 
-Cell first_cell_on(const Board& board, const FirstClick& first) {
-  int row = 0;
-  int col = 0;
+std::vector<Cell> first_cells_on(const Board& board, const FirstClick& first) {
+  const auto cell_at = [&](int row, int col) {
+    return static_cast<Cell>(row) * static_cast<Cell>(board.cols) + static_cast<Cell>(col);
+  };
   switch (first.cell) {
     case FirstClick::Cell::strategy:
-      return sim::kNoCell;
+      return {sim::kNoCell};
     case FirstClick::Cell::given:
-      row = first.row;
-      col = first.col;
-      break;
+      return {cell_at(first.row, first.col)};
     case FirstClick::Cell::corner:
-      break;
+      return {0};
     case FirstClick::Cell::center:
-      row = board.rows / 2;
-      col = board.cols / 2;
+      return {cell_at(board.rows / 2, board.cols / 2)};
+    case FirstClick::Cell::all:
       break;
   }
-  return static_cast<Cell>(row) * static_cast<Cell>(board.cols) + static_cast<Cell>(col);
+  if (board.fixed_mines) {  // which need not have the board's symmetries
+    std::vector<Cell> cells(board.cell_count());
+    std::iota(cells.begin(), cells.end(), Cell{0});
+    return cells;
+  }
+  const sim::Grid grid(board.rows, board.cols, board.topology);
+  const std::vector<Cell> kept_free = sim::cells_free_by_rule(grid, first.rule);
+  return sim::classify_cells(grid, kept_free).representatives;
 }
 
 }  // namespace sapper::experiments::minesweeper

@@ -4,6 +4,7 @@
 #include <boost/json/object.hpp>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,8 +18,9 @@ struct Board {
   int cols = 0;
   std::uint32_t mines = 0;
   sim::Topology topology = sim::Topology::square;
-  std::string level;  // the name under which the config gave it, if any
-  std::string file;   // likewise the file, as the config writes it
+  std::string level;                    // the name under which the config gave it, if any
+  std::string file;                     // likewise the file, as the config writes it
+  std::optional<double> asked_density;  // that the config gave, if any: `mines` is the nearest number
   // Of a board from a file: where the mines lie, ascending.
   std::shared_ptr<const std::vector<sim::Cell>> fixed_mines;
 
@@ -40,7 +42,7 @@ boost::json::object to_json(const Board& board);
 
 // How the first dig is chosen.
 struct FirstClick {
-  enum class Cell : std::uint8_t { given, corner, center, strategy };
+  enum class Cell : std::uint8_t { given, corner, center, strategy, all };
   sim::FirstClickRule rule = sim::FirstClickRule::opening;
   Cell cell = Cell::center;
   int row = 0;  // where given
@@ -50,7 +52,8 @@ struct FirstClick {
 // Where the first dig goes if the config does not say.
 FirstClick::Cell usual_first_cell(sim::FirstClickRule rule);
 
-// The first cell on a board; kNoCell where the strategy chooses. The cell lies on the board.
-sim::Cell first_cell_on(const Board& board, const FirstClick& first);
+// The first cells on a board: one; kNoCell where the strategy chooses; under `all` the lowest cell of each
+// class of cells that the board's symmetries map onto one another, ascending. The cells lie on the board.
+std::vector<sim::Cell> first_cells_on(const Board& board, const FirstClick& first);
 
 }  // namespace sapper::experiments::minesweeper

@@ -47,7 +47,7 @@ BoardEntry board_of_level(const json::Node& entry, sim::Topology topology) {
   check("rows", static_cast<std::uint64_t>(level.rows));
   check("cols", static_cast<std::uint64_t>(level.cols));
   check("mines", level.mines);
-  Board board{level.rows, level.cols, level.mines, topology_of(entry, topology), level.name, {}, nullptr};
+  Board board{level.rows, level.cols, level.mines, topology_of(entry, topology), level.name, {}, {}, nullptr};
   return {std::move(board), entry, name};
 }
 
@@ -112,7 +112,41 @@ BoardEntry board_with_layout(const json::Node& entry, sim::Topology topology,
   return {std::move(board), entry, layout ? *layout : *file};
 }
 
-// An entry of rows, cols and mines or density, any of which may be a list.
+// A density of a list or of a range, and the node that gave it.
+struct Density {
+  double value;
+  json::Node node;
+};
+
+// `{"from": 0.1, "to": 0.2, "step": 0.01}`: from, from + step, ... up to `to`, which is included where it is
+// met to within a millionth of a step.
+void add_range(const json::Node& node, std::vector<Density>& densities) {
+  node.expect_object({"from", "to", "step"});
+  const double from = node.need("from").as_number(0, 1);
+  const double to = node.need("to").as_number(from, 1);
+  const json::Node step_node = node.need("step");
+  const double step = step_node.as_number(0, 1);
+  const double count = step > 0 ? (to - from) / step + 1e-6 : static_cast<double>(kMaxSweepCells);
+  if (count >= static_cast<double>(kMaxSweepCells))
+    step_node.fail_value(fmt::format("expected a step that gives fewer than {} densities", kMaxSweepCells));
+  // Through decimal digits, so that 0.1 + 2 x 0.1 is 0.3.
+  for (int i = 0; i <= static_cast<int>(count); ++i)
+    densities.push_back({std::round((from + i * step) * 1e12) / 1e12, node});
+}
+
+std::vector<Density> read_densities(const json::Node& node) {
+  std::vector<Density> densities;
+  for (const json::Node& item : node.items_or_itself()) {
+    if (item.is(json::Kind::object))
+      add_range(item, densities);
+    else
+      densities.push_back({item.as_number(0, 1), item});
+  }
+  return densities;
+}
+
+// An entry of rows, cols and mines or density, any of which may be a list. A number of mines beside one
+// density, as in the config that a report holds, must be what the density gives.
 class Product {
  public:
   explicit Product(const json::Node& entry) : entry_(entry) {
@@ -121,15 +155,15 @@ class Product {
     if (const auto cols = entry.find("cols")) cols_ = cols->items_or_itself();
     const auto mines = entry.find("mines");
     const auto density = entry.find("density");
-    if (mines.has_value() == density.has_value())
-      entry.fail(mines ? " has both \"mines\" and \"density\"; expected one of them"
-                       : " lacks the key \"mines\" or \"density\"");
-    by_density_ = density.has_value();
-    mines_ = (mines ? *mines : *density).items_or_itself();
+    if (!mines && !density) entry.fail(" lacks the key \"mines\" or \"density\"");
+    if (mines) mines_ = mines->items_or_itself();
+    if (density) densities_ = read_densities(*density);
+    if (mines && density && (mines_.size() != 1 || densities_.size() != 1))
+      entry.fail(" has both \"mines\" and \"density\"; expected one of them");
   }
   std::uint64_t size() const {
     return static_cast<std::uint64_t>(rows_.size()) * std::max<std::uint64_t>(cols_.size(), 1) *
-           mines_.size();
+           std::max(mines_.size(), densities_.size());
   }
   void expand(sim::Topology topology, std::vector<BoardEntry>& boards) const {
     for (const json::Node& row : rows_) {
@@ -141,16 +175,22 @@ class Product {
 
  private:
   void add(int rows, int cols, sim::Topology topology, std::vector<BoardEntry>& boards) const {
+    const Board empty{rows, cols, 0, topology_of(entry_, topology), {}, {}, {}, nullptr};
+    for (const Density& density : densities_) {
+      Board board = empty;
+      board.asked_density = density.value;
+      board.mines = static_cast<std::uint32_t>(std::llround(density.value * board.cell_count()));
+      if (!mines_.empty() && mines_.front().as_whole(0, kMaxCells) != board.mines)
+        entry_.fail(" has both \"mines\" and \"density\"; expected one of them");
+      boards.push_back({std::move(board), entry_, density.node});
+    }
+    if (!densities_.empty()) return;
     for (const json::Node& node : mines_) {
-      Board board{rows, cols, 0, topology_of(entry_, topology), {}, {}, nullptr};
-      if (by_density_) {
-        board.mines = static_cast<std::uint32_t>(std::llround(node.as_number(0, 1) * board.cell_count()));
-      } else {
-        const std::uint64_t mines = node.as_whole(0, kMaxCells);
-        if (mines > board.cell_count())
-          node.fail(fmt::format(" is {}; {} x {} has {} cells", mines, rows, cols, board.cell_count()));
-        board.mines = static_cast<std::uint32_t>(mines);
-      }
+      Board board = empty;
+      const std::uint64_t mines = node.as_whole(0, kMaxCells);
+      if (mines > board.cell_count())
+        node.fail(fmt::format(" is {}; {} x {} has {} cells", mines, rows, cols, board.cell_count()));
+      board.mines = static_cast<std::uint32_t>(mines);
       boards.push_back({std::move(board), entry_, node});
     }
   }
@@ -159,7 +199,7 @@ class Product {
   std::vector<json::Node> rows_;
   std::vector<json::Node> cols_;  // empty: as many as rows
   std::vector<json::Node> mines_;
-  bool by_density_ = false;
+  std::vector<Density> densities_;
 };
 
 // How many cells the rule keeps free; without a cell to go by, the most that it keeps free for any.
@@ -217,7 +257,7 @@ void check_layout(const BoardEntry& entry, FirstClickRule rule, Cell first,
 }  // namespace
 
 std::vector<BoardEntry> expand_boards(const json::Node& list, sim::Topology topology,
-                                      const std::filesystem::path& folder, std::uint64_t strategy_count) {
+                                      const std::filesystem::path& folder, std::uint64_t plays_per_board) {
   const std::vector<json::Node> entries = list.nonempty_items();
   const auto is_product = [](const json::Node& entry) {
     return !entry.find("level") && !entry.find("file") && !entry.find("layout");
@@ -226,9 +266,9 @@ std::vector<BoardEntry> expand_boards(const json::Node& list, sim::Topology topo
   for (const json::Node& entry : entries) {
     if (!entry.is(json::Kind::object)) entry.fail_value("expected an object, a board");
     count += is_product(entry) ? Product(entry).size() : 1;
-    if (count * strategy_count > kMaxSweepCells)
+    if (count * plays_per_board > kMaxSweepCells)
       list.fail(fmt::format(" x strategies gives {} cells of the sweep{}; at most {} are allowed",
-                            count * strategy_count, &entry == &entries.back() ? "" : " or more",
+                            count * plays_per_board, &entry == &entries.back() ? "" : " or more",
                             kMaxSweepCells));
   }
   std::vector<BoardEntry> boards;
@@ -252,9 +292,12 @@ void check_first_click(const BoardEntry& entry, const FirstClick& first,
         " is [{}, {}], outside {}, which is {} x {}; expected a row from 0 to {} and a column from 0 "
         "to {}",
         first.row, first.col, entry.entry.path(), board.rows, board.cols, board.rows - 1, board.cols - 1));
-  const Cell first_cell = first_cell_on(board, first);
-  check_room(entry, first.rule, first_cell);
-  check_layout(entry, first.rule, first_cell, cell);
+}
+
+void check_first_cell(const BoardEntry& entry, FirstClickRule rule, Cell first,
+                      const std::optional<json::Node>& cell) {
+  check_room(entry, rule, first);
+  check_layout(entry, rule, first, cell);
 }
 
 }  // namespace sapper::experiments::minesweeper

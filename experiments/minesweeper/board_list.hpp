@@ -19,13 +19,18 @@ struct BoardEntry {
 };
 
 // All boards of the config's list, in order: each entry's product with rows outermost and mines innermost.
-// InputError where boards x strategies exceed kMaxSweepCells, before the boards take any memory.
+// InputError where boards x plays_per_board exceed kMaxSweepCells, before the boards take any memory.
 std::vector<BoardEntry> expand_boards(const json::Node& list, sim::Topology topology,
-                                      const std::filesystem::path& folder, std::uint64_t strategy_count);
+                                      const std::filesystem::path& folder, std::uint64_t plays_per_board);
 
-// InputError where the rules of the first click leave no room for the mines, the first cell lies outside, or
-// a file's mines lie where the rule forbids them.
+// InputError where the first cell that the config gives lies outside the board. `cell`: where the config gave
+// the first cell, if it did.
 void check_first_click(const BoardEntry& entry, const FirstClick& first,
                        const std::optional<json::Node>& cell);
+
+// InputError where the rule leaves no room for the mines after a first dig at `first` (kNoCell: wherever the
+// strategy chooses), or a file's mines lie where the rule forbids them.
+void check_first_cell(const BoardEntry& entry, sim::FirstClickRule rule, sim::Cell first,
+                      const std::optional<json::Node>& cell);
 
 }  // namespace sapper::experiments::minesweeper

@@ -5,15 +5,17 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 #include <tuple>
 
+#include "experiments/engine/settings_json.hpp"
 #include "experiments/minesweeper/board_list.hpp"
-#include "solvers/minesweeper/strategies/registry.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {
 
-constexpr std::array<std::string_view, 3> kPlaces{"corner", "center", "strategy"};
+// In the order of FirstClick::Cell from `corner` on.
+constexpr std::array<std::string_view, 4> kPlaces{"corner", "center", "strategy", "all"};
 
 template <class Rows>
 std::vector<std::string_view> names_in(const Rows& rows) {
@@ -31,42 +33,85 @@ void read_cell(const json::Node& node, FirstClick& first) {
     first.col = static_cast<int>(place[1].as_whole(0, sim::Grid::kMaxSide - 1));
     return;
   }
-  constexpr std::array kCells{FirstClick::Cell::corner, FirstClick::Cell::center, FirstClick::Cell::strategy};
-  first.cell = kCells[node.as_choice(kPlaces, "[row, col] or a place")];
+  const std::size_t place = node.as_choice(kPlaces, "[row, col] or a place");
+  first.cell = static_cast<FirstClick::Cell>(place + static_cast<std::size_t>(FirstClick::Cell::corner));
 }
 
-FirstClick read_first_click(const json::Node& root) {
+// A first click, and where its cell was given, for errors.
+struct FirstClickEntry {
   FirstClick first;
-  const auto node = root.find("first_click");
-  if (!node) return first;
-  node->expect_object({"rule", "cell"});
-  if (const auto rule = node->find("rule"))
-    first.rule =
+  std::optional<json::Node> cell;
+};
+
+FirstClickEntry read_first_click(const json::Node& node) {
+  FirstClickEntry entry;
+  node.expect_object({"rule", "cell"});
+  if (const auto rule = node.find("rule"))
+    entry.first.rule =
         sim::kFirstClickRules[rule->as_choice(names_in(sim::kFirstClickRules), "a first-click rule")].rule;
-  first.cell = usual_first_cell(first.rule);
-  if (const auto cell = node->find("cell")) read_cell(*cell, first);
-  return first;
+  entry.first.cell = usual_first_cell(entry.first.rule);
+  entry.cell = node.find("cell");
+  if (entry.cell) read_cell(*entry.cell, entry.first);
+  return entry;
 }
 
-std::optional<json::Node> first_cell_node(const json::Node& root) {
-  const auto first = root.find("first_click");
-  return first ? first->find("cell") : std::nullopt;
+bool operator==(const FirstClick& a, const FirstClick& b) {
+  return a.rule == b.rule && a.cell == b.cell && a.row == b.row && a.col == b.col;
 }
 
-std::vector<std::string> read_strategies(const json::Node& root) {
-  const auto list = root.find("strategies");
-  if (!list) return {"min_risk"};
-  const std::vector<std::string_view> known = names_in(solvers::strategies());
-  std::vector<std::string> names;
-  for (const json::Node& entry : list->nonempty_items()) {
-    if (entry.is(json::Kind::object)) entry.expect_object({"name"});
-    const json::Node node = entry.is(json::Kind::object) ? entry.need("name") : entry;
-    const std::string name(known[node.as_choice(known, "the name of a strategy")]);
-    if (std::find(names.begin(), names.end(), name) != names.end())
-      node.fail_value("it is in the list already; expected each strategy once");
-    names.push_back(name);
+[[noreturn]] void fail_twice(const json::Node& node) {
+  node.fail(" is in the list already; expected each once");
+}
+
+std::vector<FirstClickEntry> read_first_clicks(const json::Node& root) {
+  const auto node = root.find("first_click");
+  if (!node) return {FirstClickEntry{}};
+  std::vector<FirstClickEntry> entries;
+  for (const json::Node& item : node->items_or_itself()) {
+    const FirstClickEntry entry = read_first_click(item);
+    for (const FirstClickEntry& other : entries)
+      if (other.first == entry.first) fail_twice(item);
+    entries.push_back(entry);
   }
-  return names;
+  return entries;
+}
+
+// A name, or a list of names each once, of the rows' values.
+template <class Value, class Rows>
+std::vector<Value> read_values(const json::Node& root, std::string_view key, std::string_view what,
+                               const Rows& rows, Value Rows::value_type::*value, Value fallback) {
+  const auto node = root.find(key);
+  if (!node) return {fallback};
+  std::vector<Value> values;
+  for (const json::Node& item : node->items_or_itself()) {
+    const Value read = rows[item.as_choice(names_in(rows), what)].*value;
+    if (std::find(values.begin(), values.end(), read) != values.end()) fail_twice(item);
+    values.push_back(read);
+  }
+  return values;
+}
+
+std::vector<solvers::StrategyChoice> read_strategies(const json::Node& root) {
+  const auto list = root.find("strategies");
+  if (!list) return {solvers::StrategyChoice(*solvers::find_strategy("min_risk"))};
+  std::vector<NamedParameters> rows;
+  for (const solvers::StrategyEntry& entry : solvers::strategies())
+    rows.push_back({entry.name, entry.parameters});
+  std::vector<solvers::StrategyChoice> strategies;
+  for (const json::Node& node : list->nonempty_items()) {
+    NamedSettings read = read_settings(node, rows, "the name of a strategy");
+    for (const solvers::StrategyChoice& other : strategies)
+      if (other.label == read.label)
+        node.fail(
+            fmt::format(" has the label \"{}\", which is in the list already; expected each strategy "
+                        "once, or other settings, or another \"label\"",
+                        read.label));
+    solvers::StrategyChoice choice(solvers::strategies()[read.index]);
+    choice.settings = std::move(read.settings);
+    choice.label = std::move(read.label);
+    strategies.push_back(std::move(choice));
+  }
+  return strategies;
 }
 
 // The same board under the same label. A level and its numbers given outright may both stand in a list.
@@ -76,33 +121,112 @@ void refuse_duplicates(const std::vector<BoardEntry>& entries) {
     const Board& board = entries[i].board;
     const auto [place, is_new] = seen.try_emplace({key_of(board), board.level, board.file}, i);
     if (is_new) continue;
-    const std::string& first = entries[place->second].entry.path();
-    const std::string& here = entries[i].entry.path();
+    const BoardEntry& first = entries[place->second];
+    if (board.asked_density && first.board.asked_density &&
+        *board.asked_density != *first.board.asked_density)
+      entries[i].entry.fail(
+          fmt::format(" gives the board {} a second time: the densities {} and {} both give {} mines there; "
+                      "expected each board once",
+                      name_of(board), *first.board.asked_density, *board.asked_density, board.mines));
+    const std::string& first_path = first.entry.path();
     entries[i].entry.fail(fmt::format(" gives the board {} a second time{}; expected each board once",
-                                      name_of(board), first == here ? "" : ", after " + first));
+                                      name_of(board),
+                                      first_path == entries[i].entry.path() ? "" : ", after " + first_path));
   }
 }
 
-void refuse_unplayable(const std::vector<BoardEntry>& entries, const Config& config) {
-  for (const std::string& name : config.strategies) {
-    const solvers::StrategyChoice choice(*solvers::find_strategy(name));
-    for (const BoardEntry& entry : entries)
-      if (const auto reason = choice.refusal(config.rules_of(entry.board)))
-        entry.entry.fail(fmt::format(": {} cannot play {}: {}", name, name_of(entry.board), *reason));
+void check_first_clicks(const Config& config, const std::vector<BoardEntry>& boards,
+                        const std::vector<FirstClickEntry>& first_clicks, const json::Node& list) {
+  const std::size_t plays_each = config.reveals.size() * config.motions.size() * config.strategies.size();
+  std::size_t plays = 0;
+  for (const BoardEntry& board : boards)
+    for (const FirstClickEntry& entry : first_clicks) {
+      check_first_click(board, entry.first, entry.cell);
+      const std::vector<sim::Cell> cells = first_cells_on(board.board, entry.first);
+      for (const sim::Cell cell : cells) check_first_cell(board, entry.first.rule, cell, entry.cell);
+      plays += cells.size() * plays_each;
+      if (plays > kMaxSweepCells)
+        list.fail(
+            fmt::format(" x first clicks x reveals x mines x strategies gives {} cells of the sweep or "
+                        "more; at most {} are allowed",
+                        plays, kMaxSweepCells));
+    }
+}
+
+void refuse_unplayable(const Config& config, const std::vector<BoardEntry>& entries) {
+  for (const solvers::StrategyChoice& strategy : config.strategies) {
+    if (!strategy.entry->refusal) continue;
+    for (const Case& played : config.cases)
+      if (const auto reason = strategy.refusal(config.rules_of(played)))
+        entries[played.board].entry.fail(fmt::format(": {} cannot play {}: {}", strategy.label,
+                                                     name_of(config.boards[played.board]), *reason));
   }
+}
+
+boost::json::value first_click_json(const FirstClick& first) {
+  boost::json::value cell;
+  if (first.cell == FirstClick::Cell::given)
+    cell = boost::json::array{first.row, first.col};
+  else
+    cell = kPlaces[static_cast<std::size_t>(first.cell) - static_cast<std::size_t>(FirstClick::Cell::corner)];
+  return boost::json::object{{"rule", sim::name_of(first.rule)}, {"cell", std::move(cell)}};
+}
+
+// One value as itself, several as a list.
+template <class Values, class ToJson>
+boost::json::value one_or_list(const Values& values, ToJson to_json) {
+  if (values.size() == 1) return to_json(values.front());
+  boost::json::array list;
+  for (const auto& value : values) list.push_back(to_json(value));
+  return list;
 }
 
 }  // namespace
 
-sim::GameRules Config::rules_of(const Board& board) const {
+sim::GameRules Config::rules_of(const Case& played) const {
+  const Board& board = boards[played.board];
   sim::GameRules rules;
   rules.grid = std::make_shared<const sim::Grid>(board.rows, board.cols, board.topology);
   rules.mine_count = board.mines;
-  rules.first_click = first_click.rule;
-  rules.reveal = reveal;
-  rules.motion = motion;
+  rules.first_click = played.first_click;
+  rules.reveal = played.reveal;
+  rules.motion = played.motion;
   rules.fixed_mines = board.fixed_mines;
   return rules;
+}
+
+std::vector<std::string> Config::labels() const {
+  std::vector<std::string> labels;
+  for (const solvers::StrategyChoice& strategy : strategies) labels.push_back(strategy.label);
+  return labels;
+}
+
+std::vector<Case> expand_cases(const Config& config) {
+  std::vector<Case> cases;
+  for (std::size_t board = 0; board < config.boards.size(); ++board)
+    for (const FirstClick& first : config.first_clicks)
+      for (const sim::Cell cell : first_cells_on(config.boards[board], first))
+        for (const sim::Reveal reveal : config.reveals)
+          for (const sim::MineMotion motion : config.motions)
+            cases.push_back({board, first.rule, cell, reveal, motion});
+  return cases;
+}
+
+std::string name_of(const Config& config, const Case& played) {
+  const Board& board = config.boards[played.board];
+  std::string name = name_of(board);
+  const bool has_all = std::any_of(config.first_clicks.begin(), config.first_clicks.end(),
+                                   [](const auto& first) { return first.cell == FirstClick::Cell::all; });
+  if (config.first_clicks.size() > 1 || has_all) {
+    const auto cols = static_cast<sim::Cell>(board.cols);
+    name += fmt::format(", {} {}", sim::name_of(played.first_click),
+                        played.first_cell == sim::kNoCell
+                            ? "by the strategy"
+                            : fmt::format("[{}, {}]", played.first_cell / cols, played.first_cell % cols));
+  }
+  if (config.reveals.size() > 1) name += fmt::format(", {}", sim::name_of(played.reveal));
+  if (config.motions.size() > 1) name += fmt::format(", {} mines", sim::name_of(played.motion));
+  return name;
 }
 
 Config read_config(const json::Document& document, const std::filesystem::path& folder,
@@ -112,26 +236,34 @@ Config read_config(const json::Document& document, const std::filesystem::path& 
       with_common_keys({"boards", "topology", "first_click", "reveal", "mines", "strategies"}));
   Config config;
   static_cast<CommonConfig&>(config) = read_common_config(root, document, overrides);
-  config.first_click = read_first_click(root);
-  if (const auto node = root.find("reveal"))
-    config.reveal = sim::kReveals[node->as_choice(names_in(sim::kReveals), "a way to open")].reveal;
-  if (const auto node = root.find("mines"))
-    config.motion =
-        sim::kMineMotions[node->as_choice(names_in(sim::kMineMotions), "what the mines do")].motion;
+  const std::vector<FirstClickEntry> first_clicks = read_first_clicks(root);
+  config.first_clicks.clear();
+  for (const FirstClickEntry& entry : first_clicks) config.first_clicks.push_back(entry.first);
+  config.reveals = read_values(root, "reveal", "a way to open", sim::kReveals, &sim::RevealRow::reveal,
+                               sim::Reveal::flood);
+  config.motions = read_values(root, "mines", "what the mines do", sim::kMineMotions,
+                               &sim::MineMotionRow::motion, sim::MineMotion::fixed);
   sim::Topology topology = sim::Topology::square;
   if (const auto node = root.find("topology"))
     topology = sim::kTopologies[node->as_choice(names_in(sim::kTopologies), "a topology")].topology;
   config.strategies = read_strategies(root);
 
-  std::vector<BoardEntry> entries =
-      expand_boards(root.need("boards"), topology, folder, config.strategies.size());
-  const auto cell = first_cell_node(root);
-  for (const BoardEntry& entry : entries) check_first_click(entry, config.first_click, cell);
+  const json::Node list = root.need("boards");
+  std::vector<BoardEntry> entries = expand_boards(
+      list, topology, folder,
+      config.strategies.size() * first_clicks.size() * config.reveals.size() * config.motions.size());
   refuse_duplicates(entries);
-  refuse_unplayable(entries, config);
   config.boards.reserve(entries.size());
-  for (BoardEntry& entry : entries) config.boards.push_back(std::move(entry.board));
+  for (const BoardEntry& entry : entries) config.boards.push_back(entry.board);
+  check_first_clicks(config, entries, first_clicks, list);
+  config.cases = expand_cases(config);
+  refuse_unplayable(config, entries);
   return config;
+}
+
+boost::json::array cell_json(const Board& board, sim::Cell cell) {
+  const auto cols = static_cast<sim::Cell>(board.cols);
+  return {cell / cols, cell % cols};
 }
 
 boost::json::object to_json(const Config& config) {
@@ -142,38 +274,31 @@ boost::json::object to_json(const Config& config) {
     boost::json::object entry = to_json(board);
     if (board.fixed_mines) {
       boost::json::array layout;
-      for (const sim::Cell mine : *board.fixed_mines)
-        layout.push_back(boost::json::array{mine / static_cast<sim::Cell>(board.cols),
-                                            mine % static_cast<sim::Cell>(board.cols)});
+      for (const sim::Cell mine : *board.fixed_mines) layout.push_back(cell_json(board, mine));
       entry["layout"] = std::move(layout);
     }
     boards.push_back(std::move(entry));
   }
   object["boards"] = std::move(boards);
-
-  const FirstClick& first = config.first_click;
-  boost::json::value cell;
-  if (first.cell == FirstClick::Cell::given)
-    cell = boost::json::array{first.row, first.col};
-  else
-    cell = kPlaces[static_cast<std::size_t>(first.cell) - 1];
-  object["first_click"] = {{"rule", sim::name_of(first.rule)}, {"cell", std::move(cell)}};
-  object["reveal"] = sim::name_of(config.reveal);
-  object["mines"] = sim::name_of(config.motion);
+  object["first_click"] =
+      one_or_list(config.first_clicks, [](const FirstClick& first) { return first_click_json(first); });
+  const auto name_json = [](auto value) -> boost::json::value {
+    return boost::json::string(sim::name_of(value));
+  };
+  object["reveal"] = one_or_list(config.reveals, name_json);
+  object["mines"] = one_or_list(config.motions, name_json);
   boost::json::array strategies;
-  for (const std::string& name : config.strategies) strategies.emplace_back(name);
+  for (const solvers::StrategyChoice& strategy : config.strategies)
+    strategies.push_back(settings_to_json(strategy.entry->name, strategy.settings, strategy.label));
   object["strategies"] = std::move(strategies);
   add_common_config_tail(config, object);
   return object;
 }
 
-boost::json::object to_json(const FirstClick& first, const Board& board) {
-  const sim::Cell cell = first_cell_on(board, first);
+boost::json::object first_click_json(const Config& config, const Case& played) {
   boost::json::value place = "strategy";
-  if (cell != sim::kNoCell)
-    place = boost::json::array{cell / static_cast<sim::Cell>(board.cols),
-                               cell % static_cast<sim::Cell>(board.cols)};
-  return {{"rule", sim::name_of(first.rule)}, {"cell", std::move(place)}};
+  if (played.first_cell != sim::kNoCell) place = cell_json(config.boards[played.board], played.first_cell);
+  return {{"rule", sim::name_of(played.first_click)}, {"cell", std::move(place)}};
 }
 
 }  // namespace sapper::experiments::minesweeper

@@ -2,17 +2,25 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace sapper::experiments::minesweeper {
 
 using solvers::MoveKind;
 
-Player::Player(const Config& config, const Board& board)
+Player::Player(const Config& config, const Case& played)
     : seed_(config.seed),
-      board_key_(key_of(board)),
-      first_cell_(first_cell_on(board, config.first_click)),
-      game_(config.rules_of(board)) {}
+      board_key_(key_of(config.boards[played.board])),
+      first_cell_(played.first_cell),
+      game_(config.rules_of(played)),
+      referee_(*game_.rules().grid) {}
+
+std::uint64_t Player::take_referee_ns() {
+  const std::uint64_t elapsed_ns = referee_.elapsed_ns();
+  referee_.reset_clock();
+  return elapsed_ns;
+}
 
 void Player::choose_first_dig(solvers::Strategy& strategy) {
   digs_.clear();
@@ -24,30 +32,46 @@ void Player::choose_first_dig(solvers::Strategy& strategy) {
   }
   solvers::Move& first = digs_.front();
   first.p_mine = sim::first_dig_risk(game_.rules(), first.cell);
+  first.is_judged = true;
   first.kind = first.p_mine > 0 ? MoveKind::guess : MoveKind::first;
 }
 
-void Player::count_end(const solvers::Strategy& strategy, MoveKind last, std::uint32_t guesses,
-                       StrategyTally& tally) const {
-  ++tally.guess_histogram[std::min<std::size_t>(guesses, kGuessBins - 1)];
-  for (const sim::Cell flagged : strategy.fallible_flags()) {
-    ++tally.flags;
-    tally.wrong_flags += !game_.layout().is_mine(flagged);
+void Player::judge(solvers::Move& guess, solvers::PhaseTimer& phases) {
+  phases.enter(solvers::Phase::referee);
+  referee_.judge(game_.view(), guess);
+  phases.enter(solvers::Phase::reveal);
+}
+
+void Player::finish_summary() {
+  summary_.is_won = game_.status() == sim::Game::Status::won;
+  summary_.is_lost_by_guess = !summary_.is_won && last_kind_ == MoveKind::guess;
+  if (summary_.is_won || last_kind_ == MoveKind::guess || last_kind_ == MoveKind::pinv) return;
+  const sim::Grid& grid = *game_.rules().grid;
+  throw std::logic_error(fmt::format("a mine lay at [{}, {}], which was held for certainly safe ({})",
+                                     grid.row_of(game_.exploded()), grid.col_of(game_.exploded()),
+                                     solvers::kMoveKindNames[static_cast<std::size_t>(last_kind_)]));
+}
+
+void Player::count(const solvers::Strategy& strategy, StrategyCounts& counts) const {
+  const std::vector<double>& risks = summary_.guess_risks;
+  counts.wins += summary_.is_won;
+  counts.won_without_guess += summary_.is_won && risks.empty();
+  for (std::size_t kind = 0; kind < solvers::kMoveKindCount; ++kind)
+    counts.moves[kind] += summary_.moves[kind];
+  ++counts.guess_histogram[std::min<std::size_t>(risks.size(), kGuessBins - 1)];
+  double risk_of_game = 0;
+  for (const double risk : risks) {
+    risk_of_game += risk;
+    counts.guess_risk.add(risk);
+    counts.guess_variance.add(risk * (1 - risk));
   }
-  if (game_.status() != sim::Game::Status::lost) return;
-  switch (last) {
-    case MoveKind::guess:
-      ++tally.guess_losses;
-      break;
-    case MoveKind::pinv:
-      ++tally.wrong_digs;
-      break;
-    default: {
-      const sim::Grid& grid = *game_.rules().grid;
-      throw std::logic_error(fmt::format("a mine lay at [{}, {}], which was held for certainly safe ({})",
-                                         grid.row_of(game_.exploded()), grid.col_of(game_.exploded()),
-                                         solvers::kMoveKindNames[static_cast<std::size_t>(last)]));
-    }
+  counts.risk_squared.add(risk_of_game * risk_of_game);
+  if (summary_.is_lost_by_guess) counts.risk_of_losses.add(risk_of_game);
+  counts.guess_losses += summary_.is_lost_by_guess;
+  counts.wrong_digs += !summary_.is_won && !summary_.is_lost_by_guess;
+  for (const sim::Cell flagged : strategy.fallible_flags()) {
+    ++counts.flags;
+    counts.wrong_flags += !game_.layout().is_mine(flagged);
   }
 }
 

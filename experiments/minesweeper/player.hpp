@@ -1,4 +1,4 @@
-// Plays games of one board with any strategy and counts what happens.
+// Plays games of one case with any strategy and counts what happens.
 //
 // Every strategy meets the same games: game k's mines and a strategy's own random choices come from streams
 // named by (seed, board, k) alone. The hot path; it allocates nothing once the buffers have grown.
@@ -10,9 +10,11 @@
 // on average over layouts and need not fit the one that is played.
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "experiments/minesweeper/config.hpp"
+#include "experiments/minesweeper/referee.hpp"
 #include "experiments/minesweeper/tally.hpp"
 #include "sim/minesweeper/game.hpp"
 #include "solvers/minesweeper/strategies/strategy.hpp"
@@ -28,25 +30,38 @@ struct NoObserver {
   void dug(const sim::Game&, const solvers::Move&, std::uint32_t /*opened*/) {}
 };
 
+// What happened in one game.
+struct GameSummary {
+  bool is_won = false;
+  bool is_lost_by_guess = false;
+  std::uint32_t turns = 0;  // of the strategy, the first dig included
+  std::array<std::uint32_t, solvers::kMoveKindCount> moves{};
+  std::vector<double> guess_risks;  // exact P(mine) of each guess, in order; the last one's lost if one did
+};
+
 class Player {
  public:
-  Player(const Config& config, const Board& board);
+  Player(const Config& config, const Case& played);
 
   const sim::Game& game() const { return game_; }
+  // Time spent on judging guesses since the last call.
+  std::uint64_t take_referee_ns();
 
-  // Plays one game and counts it, all but wins; answers whether it was won. std::logic_error if the strategy
-  // breaks its promises.
+  // Plays one game. The summary is valid until the next game. std::logic_error if the strategy breaks its
+  // promises.
   template <class Observer = NoObserver>
-  bool play(std::uint64_t number, solvers::Strategy& strategy, StrategyTally& tally,
-            Observer&& observer = {});
+  const GameSummary& play(std::uint64_t number, solvers::Strategy& strategy, Observer&& observer = {});
+
+  // Counts the game just played with this strategy.
+  void count(const solvers::Strategy& strategy, StrategyCounts& counts) const;
 
  private:
   void choose_first_dig(solvers::Strategy& strategy);
-  // Digs in order until the game ends, or after the first if the mines move. Answers whether any was made.
+  // Digs in order until the game ends, or after the first if the mines move. Whether any was made.
   template <class Observer>
-  bool make_digs(StrategyTally& tally, std::uint32_t& guesses, Observer& observer);
-  void count_end(const solvers::Strategy& strategy, solvers::MoveKind last, std::uint32_t guesses,
-                 StrategyTally& tally) const;
+  bool make_digs(solvers::PhaseTimer& phases, Observer& observer);
+  void judge(solvers::Move& guess, solvers::PhaseTimer& phases);
+  void finish_summary();
   [[noreturn]] void fail_idle() const;
 
   std::uint64_t seed_;
@@ -56,28 +71,32 @@ class Player {
   sim::Stream random_;
   std::vector<solvers::Move> digs_;
   solvers::MoveKind last_kind_ = solvers::MoveKind::first;
+  GameSummary summary_;
+  Referee referee_;
 };
 
 template <class Observer>
-bool Player::play(std::uint64_t number, solvers::Strategy& strategy, StrategyTally& tally,
-                  Observer&& observer) {
+const GameSummary& Player::play(std::uint64_t number, solvers::Strategy& strategy, Observer&& observer) {
   using solvers::Phase;
   solvers::PhaseTimer& phases = strategy.telemetry().phases;
   if (number % kTimedEvery == 0) phases.start(Phase::layout);
   const sim::GameId id{seed_, board_key_, number};
   game_.start(id);
   random_ = sim::Stream(id, sim::Purpose::strategy);
+  summary_.turns = 0;
+  summary_.moves.fill(0);
+  summary_.guess_risks.clear();
   strategy.begin(game_.view(), random_);
   choose_first_dig(strategy);
   phases.enter(Phase::layout);
   game_.lay(digs_.front().cell);
   observer.started(game_);
 
-  std::uint32_t guesses = 0;
   const bool mines_move = game_.rules().motion == sim::MineMotion::moving;
   for (;;) {
+    ++summary_.turns;
     phases.enter(Phase::reveal);
-    if (!make_digs(tally, guesses, observer)) fail_idle();
+    if (!make_digs(phases, observer)) fail_idle();
     if (game_.status() != sim::Game::Status::playing) break;
     if (mines_move) {
       // The shown numbers are new: nothing that was known holds.
@@ -89,22 +108,21 @@ bool Player::play(std::uint64_t number, solvers::Strategy& strategy, StrategyTal
     game_.forget_shown();
   }
   phases.stop();
-  count_end(strategy, last_kind_, guesses, tally);
-  return game_.status() == sim::Game::Status::won;
+  finish_summary();
+  return summary_;
 }
 
 template <class Observer>
-bool Player::make_digs(StrategyTally& tally, std::uint32_t& guesses, Observer& observer) {
+bool Player::make_digs(solvers::PhaseTimer& phases, Observer& observer) {
   bool any = false;
-  for (const solvers::Move& move : digs_) {
+  for (solvers::Move& move : digs_) {
     if (!game_.view().is_hidden(move.cell)) continue;
     any = true;
     last_kind_ = move.kind;
-    ++tally.moves[static_cast<std::size_t>(move.kind)];
+    ++summary_.moves[static_cast<std::size_t>(move.kind)];
     if (move.kind == solvers::MoveKind::guess) {
-      ++guesses;
-      tally.guess_risk.add(move.p_mine);
-      tally.guess_variance.add(move.p_mine * (1 - move.p_mine));
+      if (!move.is_judged) judge(move, phases);
+      summary_.guess_risks.push_back(move.p_mine);
     }
     const std::uint32_t hidden = game_.view().hidden_count();
     const sim::Game::Status status = game_.dig(move.cell);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "experiments/minesweeper/player.hpp"
 #include "experiments/support/errors.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
@@ -15,7 +17,7 @@ std::string place_of(const sim::Grid& grid, Cell cell) {
   return fmt::format("[{}, {}]", grid.row_of(cell), grid.col_of(cell));
 }
 
-// Writes a line a dig.
+// Writes one line per dig.
 class Script {
  public:
   void started(const sim::Game&) { text_ += "  dig  cell          why     P(mine)   opens\n"; }
@@ -58,15 +60,14 @@ std::string picture_of(const sim::Game& game) {
   return text;
 }
 
-std::string replay_strategy(const Config& config, std::size_t board, std::uint64_t number,
-                            const std::string& name) {
-  Player player(config, config.boards[board]);
-  const auto strategy = solvers::StrategyChoice(*solvers::find_strategy(name)).make(player.game().rules());
+std::string replay_strategy(const Config& config, const Case& played, std::uint64_t number,
+                            const solvers::StrategyChoice& choice) {
+  Player player(config, played);
+  const auto strategy = choice.make(player.game().rules());
   Script script;
-  StrategyTally tally;
-  std::string text = fmt::format("{}\n", name);
+  std::string text = fmt::format("{}\n", choice.label);
   try {
-    const bool won = player.play(number, *strategy, tally, script);
+    const bool won = player.play(number, *strategy, script).is_won;
     text += script.text();
     text += won ? fmt::format("won after {} digs\n", script.digs())
                 : fmt::format("lost at dig {}: a mine at {}\n", script.digs(),
@@ -77,24 +78,36 @@ std::string replay_strategy(const Config& config, std::size_t board, std::uint64
   return text + "\n" + picture_of(player.game()) + "\n";
 }
 
+// A strategy of the config by its label, or any other by its name, with default settings.
+solvers::StrategyChoice find_choice(const Config& config, const Case& played, const std::string& label) {
+  std::vector<std::string> known = config.labels();
+  for (const solvers::StrategyChoice& choice : config.strategies)
+    if (choice.label == label) return choice;
+  const solvers::StrategyEntry* entry = solvers::find_strategy(label);
+  if (!entry) {
+    for (const solvers::StrategyEntry& other : solvers::strategies()) known.emplace_back(other.name);
+    std::sort(known.begin(), known.end());
+    known.erase(std::unique(known.begin(), known.end()), known.end());
+    throw InputError(
+        fmt::format("--strategy is \"{}\"; {}", label,
+                    json::suggest(label, std::vector<std::string_view>(known.begin(), known.end()))));
+  }
+  solvers::StrategyChoice choice(*entry);
+  if (const auto reason = choice.refusal(config.rules_of(played)))
+    throw InputError(fmt::format("--strategy {}: {}", label, *reason));
+  return choice;
+}
+
 }  // namespace
 
-std::string replay_game(const Config& config, std::size_t board, std::uint64_t game,
-                        const std::string* strategy) {
-  std::vector<std::string> names = config.strategies;
-  if (strategy) {
-    std::vector<std::string_view> known;
-    for (const solvers::StrategyEntry& entry : solvers::strategies()) known.push_back(entry.name);
-    const solvers::StrategyEntry* entry = solvers::find_strategy(*strategy);
-    if (!entry)
-      throw InputError(fmt::format("--strategy is \"{}\"; {}", *strategy, json::suggest(*strategy, known)));
-    if (const auto reason = solvers::StrategyChoice(*entry).refusal(config.rules_of(config.boards[board])))
-      throw InputError(fmt::format("--strategy {}: {}", *strategy, *reason));
-    names = {*strategy};
-  }
-  std::string text = fmt::format("{}: game {} of board {}, {}; seed {}\n\n", config.name, game, board,
-                                 name_of(config.boards[board]), config.seed);
-  for (const std::string& name : names) text += replay_strategy(config, board, game, name);
+std::string replay_game(const Config& config, std::size_t case_number, std::uint64_t game,
+                        const std::string* label) {
+  const Case& played = config.cases[case_number];
+  std::string text = fmt::format("{}: game {} of case {}, {}; seed {}\n\n", config.name, game, case_number,
+                                 name_of(config, played), config.seed);
+  if (label) return text + replay_strategy(config, played, game, find_choice(config, played, *label));
+  for (const solvers::StrategyChoice& choice : config.strategies)
+    text += replay_strategy(config, played, game, choice);
   return text;
 }
 

@@ -1,8 +1,9 @@
 #include "experiments/minesweeper/results.hpp"
 
 #include <cmath>
+#include <optional>
 
-#include "experiments/engine/statistics.hpp"
+#include "experiments/engine/result_parts.hpp"
 #include "experiments/support/json/writer.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -11,116 +12,110 @@ namespace {
 using json::rounded;
 namespace bj = boost::json;
 
-double ratio(std::uint64_t part, std::uint64_t whole) {
-  return whole == 0 ? 0 : rounded(static_cast<double>(part) / static_cast<double>(whole));
+bj::object board_json(const Board& board) {
+  bj::object object = to_json(board);
+  object.erase("topology");
+  object.erase("density");
+  object["density"] = rounded(board.density());
+  if (board.asked_density) object["asked_density"] = *board.asked_density;
+  object["topology"] = sim::name_of(board.topology);
+  return object;
 }
 
-bj::object moves_of(const StrategyTally& tally) {
-  bj::object moves;
-  for (std::size_t i = 0; i < solvers::kMoveKindCount; ++i)
-    moves[solvers::kMoveKindNames[i]] = tally.moves[i];
-  return moves;
+void add_guesses(bj::object& result, const StrategyCounts& counts, std::uint64_t games) {
+  set_path(result, "guesses.total", counts.guesses());
+  set_path(result, "guesses.mean", rounded_ratio(counts.guesses(), games));
 }
 
-bj::object guesses_of(const StrategyTally& tally, std::uint64_t games) {
-  bj::array histogram;
-  for (const std::uint64_t count : tally.guess_histogram) histogram.emplace_back(count);
-  return {{"total", tally.guesses()},
-          {"mean", ratio(tally.guesses(), games)},
-          {"histogram", std::move(histogram)}};
+// `calibrated`: whether predicted and actual losses must agree within the standard error, and so whether the
+// exact risks can sharpen the win rate.
+void add_guess_risk(bj::object& result, const StrategyCounts& counts, bool calibrated) {
+  const double predicted = counts.guess_risk.value();
+  const double error = std::sqrt(counts.guess_variance.value());
+  const auto guesses = static_cast<double>(counts.guesses());
+  result["guess_risk"] = bj::object{{"mean", counts.guesses() == 0 ? 0 : rounded(predicted / guesses)},
+                                    {"predicted_losses", rounded(predicted)}};
+  bj::object& risk = result["guess_risk"].get_object();
+  risk["losses"] = counts.guess_losses;
+  risk["standard_error"] = rounded(error);
+  risk["z"] = nullptr;
+  if (calibrated && error > 0)
+    risk["z"] = rounded((static_cast<double>(counts.guess_losses) - predicted) / error);
+  risk["calibrated"] = calibrated;
 }
 
-// `calibrated`: whether predicted and actual losses must agree within the standard error.
-bj::object guess_risk_of(const StrategyTally& tally, bool calibrated) {
-  const double predicted = tally.guess_risk.value();
-  const auto guesses = static_cast<double>(tally.guesses());
-  return {{"mean", tally.guesses() == 0 ? 0 : rounded(predicted / guesses)},
-          {"predicted_losses", rounded(predicted)},
-          {"losses", tally.guess_losses},
-          {"standard_error", rounded(std::sqrt(tally.guess_variance.value()))},
-          {"calibrated", calibrated}};
+void add_adjusted_rate(bj::object& result, const StrategyCounts& counts, std::uint64_t games,
+                       bool calibrated) {
+  std::optional<AdjustedRate> adjusted;
+  if (calibrated)
+    adjusted = adjusted_win_rate({games, counts.wins, counts.guess_risk.value(), counts.risk_squared.value(),
+                                  counts.risk_of_losses.value()});
+  const auto value_or_null = [&](double value) { return adjusted ? bj::value(rounded(value)) : bj::value(); };
+  const AdjustedRate rate = adjusted.value_or(AdjustedRate{});
+  result["win_rate_adjusted"] = value_or_null(rate.value);
+  result["adjusted_ci_low"] = value_or_null(rate.interval.low);
+  result["adjusted_ci_high"] = value_or_null(rate.interval.high);
+  result["variance_ratio"] = value_or_null(rate.variance_ratio);
 }
 
-bj::object frontier_of(const solvers::FrontierTally& frontier) {
-  return {{"analyses", frontier.analyses},
-          {"components", ratio(frontier.components, frontier.analyses)},
-          {"cells", ratio(frontier.cells, frontier.analyses)},
-          {"largest_component", frontier.largest_component}};
+void add_frontier_means(bj::object& result, const solvers::FrontierTally& frontier) {
+  set_path(result, "frontier.components", rounded_ratio(frontier.components, frontier.analyses));
+  set_path(result, "frontier.cells", rounded_ratio(frontier.cells, frontier.analyses));
 }
 
 }  // namespace
 
-bj::array results_of(const Config& config, std::size_t board_number, const BoardTally& tally) {
-  const Board& board = config.boards[board_number];
-  bj::object board_object = to_json(board);
-  board_object.erase("topology");
-  board_object["density"] = rounded(board.density());
-  board_object["topology"] = sim::name_of(board.topology);
+bj::array results_of(const Config& config, std::size_t case_number, const CaseTally& tally) {
+  const Case& played = config.cases[case_number];
+  const Board& board = config.boards[played.board];
+  const bj::object board_object = board_json(board);
   bj::array results;
   for (std::size_t i = 0; i < config.strategies.size(); ++i) {
-    const StrategyTally& strategy = tally.of(i);
-    const Interval interval = wilson_95(strategy.wins, tally.games());
-    results.push_back(bj::object{
-        {"board", board_object},
-        {"first_click", to_json(config.first_click, board)},
-        {"reveal", sim::name_of(config.reveal)},
-        {"mines", sim::name_of(config.motion)},
-        {"strategy", config.strategies[i]},
-        {"games", tally.games()},
-        {"wins", strategy.wins},
-        {"win_rate", ratio(strategy.wins, tally.games())},
-        {"ci95", {rounded(interval.low), rounded(interval.high)}},
-        {"moves", moves_of(strategy)},
-        {"guesses", guesses_of(strategy, tally.games())},
-        {"guess_risk", guess_risk_of(strategy, !board.fixed_mines)},
-        {"decisions",
-         {{"wrong_digs", strategy.wrong_digs},
-          {"flags", strategy.flags},
-          {"wrong_flags", strategy.wrong_flags}}},
-        {"frontier", frontier_of(strategy.frontier)},
-    });
+    const StrategyCounts& counts = tally.player(i);
+    // Of fixed mines the risks are those of a random layout; digs in error lose games without a risk.
+    const bool calibrated = !board.fixed_mines && counts.wrong_digs == 0;
+    bj::object result{{"case", case_number},
+                      {"board", board_object},
+                      {"first_click", first_click_json(config, played)},
+                      {"reveal", sim::name_of(played.reveal)},
+                      {"mines", sim::name_of(played.motion)},
+                      {"strategy", config.strategies[i].entry->name},
+                      {"label", config.strategies[i].label}};
+    add_win_rate(result, config, counts.wins, tally.games());
+    add_adjusted_rate(result, counts, tally.games(), calibrated);
+    add_guesses(result, counts, tally.games());
+    add_guess_risk(result, counts, !board.fixed_mines);
+    add_frontier_means(result, counts.frontier);
+    add_reported(result, counts);
+    results.push_back(std::move(result));
   }
   return results;
 }
 
-bj::array comparisons_of(const Config& config, std::size_t board, const BoardTally& tally) {
-  bj::array comparisons;
-  for (std::size_t a = 0; a < config.strategies.size(); ++a) {
-    for (std::size_t b = a + 1; b < config.strategies.size(); ++b) {
-      const std::uint64_t both = tally.both_won(a, b);
-      const std::uint64_t only_a = tally.of(a).wins - both;
-      const std::uint64_t only_b = tally.of(b).wins - both;
-      comparisons.push_back(bj::object{{"board", board},
-                                       {"a", config.strategies[a]},
-                                       {"b", config.strategies[b]},
-                                       {"both", both},
-                                       {"only_a", only_a},
-                                       {"only_b", only_b},
-                                       {"neither", tally.games() - both - only_a - only_b},
-                                       {"p_value", rounded(mcnemar_p_value(only_a, only_b))}});
-    }
-  }
-  return comparisons;
+bj::array comparisons_of(const Config& config, std::size_t case_number, const CaseTally& tally) {
+  return paired_comparisons(case_number, config.cases[case_number].board, config.labels(), tally);
 }
 
-bj::array timings_of(const Config& config, const BoardTally& tally, double wall_per_core_s) {
+bj::array timings_of(const Config& config, std::size_t case_number, const CaseTally& tally,
+                     double wall_per_core_s) {
   bj::array timings;
-  const auto games = static_cast<double>(tally.games());
   for (std::size_t i = 0; i < config.strategies.size(); ++i) {
-    const StrategyTally& strategy = tally.of(i);
-    const double core_s = static_cast<double>(strategy.core_ns) * 1e-9;
-    const double per_core_s = core_s > 0 ? games / core_s : 0;
+    const StrategyCounts& counts = tally.player(i);
+    bj::object timing =
+        timing_of(case_number, config.strategies[i].label, tally.games(), counts.core_ns, wall_per_core_s);
+    constexpr auto kReferee = static_cast<std::size_t>(solvers::Phase::referee);
     double ticks = 0;
-    for (const std::uint64_t phase : strategy.phase_ticks) ticks += static_cast<double>(phase);
-    bj::object phases;
     for (std::size_t phase = 0; phase < solvers::kPhaseCount; ++phase)
-      phases[solvers::kPhaseNames[phase]] =
-          ticks > 0 ? rounded(core_s * static_cast<double>(strategy.phase_ticks[phase]) / ticks) : 0.0;
-    timings.push_back(
-        bj::object{{"games_per_s", wall_per_core_s > 0 ? rounded(per_core_s / wall_per_core_s) : 0.0},
-                   {"games_per_core_s", rounded(per_core_s)},
-                   {"core_s", rounded(core_s)},
-                   {"phases", std::move(phases)}});
+      if (phase != kReferee) ticks += static_cast<double>(counts.phase_ticks[phase]);
+    bj::object phases;
+    const double core_s = static_cast<double>(counts.core_ns) * 1e-9;
+    for (std::size_t phase = 0; phase < solvers::kPhaseCount; ++phase)
+      if (phase != kReferee)
+        phases[solvers::kPhaseNames[phase]] =
+            ticks > 0 ? rounded(core_s * static_cast<double>(counts.phase_ticks[phase]) / ticks) : 0.0;
+    timing["phases"] = std::move(phases);
+    timing["referee_s"] = rounded(static_cast<double>(counts.referee_ns) * 1e-9);
+    timings.push_back(std::move(timing));
   }
   return timings;
 }

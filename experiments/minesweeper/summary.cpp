@@ -25,12 +25,12 @@ std::string percent(std::uint64_t part, std::uint64_t whole) {
                      whole == 0 ? 0.0 : 100 * static_cast<double>(part) / static_cast<double>(whole));
 }
 
-Row row_of(const Config& config, std::size_t strategy, const BoardTally& tally, double wall_per_core_s) {
-  const StrategyTally& counts = tally.of(strategy);
+Row row_of(const Config& config, std::size_t strategy, const CaseTally& tally, double wall_per_core_s) {
+  const StrategyCounts& counts = tally.player(strategy);
   const auto games = static_cast<double>(tally.games());
   const double wall_s = static_cast<double>(counts.core_ns) * 1e-9 * wall_per_core_s;
   Row row;
-  row.strategy = config.strategies[strategy];
+  row.strategy = config.strategies[strategy].label;
   row.games = with_commas(tally.games());
   row.win_rate = fmt::format("{} ± {:.2f}", percent(counts.wins, tally.games()),
                              100 * wilson_95(counts.wins, tally.games()).half_width());
@@ -40,20 +40,21 @@ Row row_of(const Config& config, std::size_t strategy, const BoardTally& tally, 
 }
 
 // The strategy with most wins is marked.
-std::vector<Row> rows_of(const Config& config, std::size_t board, const BoardTally& tally,
+std::vector<Row> rows_of(const Config& config, std::size_t case_number, const CaseTally& tally,
                          double wall_per_core_s) {
   std::vector<Row> rows;
   std::uint64_t most = 0;
-  for (std::size_t i = 0; i < config.strategies.size(); ++i) most = std::max(most, tally.of(i).wins);
+  for (std::size_t i = 0; i < config.strategies.size(); ++i) most = std::max(most, tally.player(i).wins);
   for (std::size_t i = 0; i < config.strategies.size(); ++i) {
     rows.push_back(row_of(config, i, tally, wall_per_core_s));
-    if (config.strategies.size() > 1 && most > 0 && tally.of(i).wins == most) rows.back().strategy += " *";
+    if (config.strategies.size() > 1 && most > 0 && tally.player(i).wins == most)
+      rows.back().strategy += " *";
   }
-  rows.front().board = name_of(config.boards[board]);
+  rows.front().board = name_of(config, config.cases[case_number]);
   return rows;
 }
 
-// The first row is the head; `is_spaced`: with a line between boards.
+// The first row is the head; `is_spaced`: with a line between cases.
 std::string table_of(const std::vector<Row>& rows, bool is_spaced) {
   const auto width = [&](std::string Row::*column) {
     std::size_t most = 0;
@@ -79,7 +80,7 @@ std::string table_of(const std::vector<Row>& rows, bool is_spaced) {
 // How the losses that guesses caused fit what their risks predicted.
 class Calibration {
  public:
-  void add(const std::string& board, const std::string& strategy, const StrategyTally& tally) {
+  void add(const std::string& board, const std::string& strategy, const StrategyCounts& tally) {
     if (tally.guesses() == 0) return;
     ++results_;
     losses_ += tally.guess_losses;
@@ -112,23 +113,23 @@ class Calibration {
 
 }  // namespace
 
-std::string headline_of(const Config& config, const BoardTally& tally) {
+std::string headline_of(const Config& config, const CaseTally& tally) {
   std::string text;
   for (std::size_t i = 0; i < config.strategies.size(); ++i)
-    text += fmt::format("{}{} {}", i == 0 ? "" : "  ", config.strategies[i],
-                        percent(tally.of(i).wins, tally.games()));
+    text += fmt::format("{}{} {}", i == 0 ? "" : "  ", config.strategies[i].label,
+                        percent(tally.player(i).wins, tally.games()));
   return text;
 }
 
 std::string summary_of(const Config& config, const Experiment::TallyOf& tally_of, double wall_per_core_s) {
   std::vector<Row> rows{{"board", "strategy", "games", "win rate", "guesses/game", "games/s"}};
   Calibration calibration;
-  for (std::size_t board = 0; board < config.boards.size(); ++board) {
-    const auto& tally = dynamic_cast<const BoardTally&>(tally_of(board));
-    for (Row& row : rows_of(config, board, tally, wall_per_core_s)) rows.push_back(std::move(row));
-    if (config.boards[board].fixed_mines) continue;
+  for (std::size_t number = 0; number < config.cases.size(); ++number) {
+    const CaseTally& tally = CaseTally::of(tally_of(number));
+    for (Row& row : rows_of(config, number, tally, wall_per_core_s)) rows.push_back(std::move(row));
+    if (config.boards[config.cases[number].board].fixed_mines) continue;
     for (std::size_t i = 0; i < config.strategies.size(); ++i)
-      calibration.add(name_of(config.boards[board]), config.strategies[i], tally.of(i));
+      calibration.add(name_of(config, config.cases[number]), config.strategies[i].label, tally.player(i));
   }
   std::string text = table_of(rows, config.strategies.size() > 1) + "\n" + calibration.line();
   if (config.strategies.size() > 1) text += "* most wins on its board; ± 95 % interval\n";

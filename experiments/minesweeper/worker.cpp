@@ -2,66 +2,105 @@
 
 #include <fmt/format.h>
 
-#include <bit>
-#include <utility>
+#include <algorithm>
 
+#include "experiments/minesweeper/game_record.hpp"
 #include "experiments/support/thread_time.hpp"
-#include "solvers/minesweeper/strategies/registry.hpp"
 
 namespace sapper::experiments::minesweeper {
 
-void MinesweeperWorker::sit_down_at(std::size_t board) {
-  if (board_ == board) return;
-  board_.reset();
+void MinesweeperWorker::switch_case(std::size_t case_number) {
+  if (case_ == case_number) return;
+  case_.reset();
   strategies_.clear();
-  player_.emplace(config_, config_.boards[board]);
-  for (const std::string& name : config_.strategies)
-    strategies_.push_back(
-        solvers::StrategyChoice(*solvers::find_strategy(name)).make(player_->game().rules()));
-  won_.resize(strategies_.size());
-  board_ = board;
+  player_.emplace(config_, config_.cases[case_number]);
+  for (const solvers::StrategyChoice& strategy : config_.strategies)
+    strategies_.push_back(strategy.make(player_->game().rules()));
+  chunk_records_.resize(strategies_.size());
+  case_ = case_number;
 }
 
-bool MinesweeperWorker::play(std::size_t board, std::uint64_t first, std::uint64_t last,
-                             const std::atomic<bool>& abandon, Tally& tally) {
-  auto& board_tally = dynamic_cast<BoardTally&>(tally);
-  sit_down_at(board);
+bool MinesweeperWorker::play(std::size_t case_number, GameRange games, const std::atomic<bool>& abandon,
+                             Tally& tally, std::string& records) {
+  CaseTally& case_tally = CaseTally::of(tally);
+  switch_case(case_number);
+  won_.start(strategies_.size(), games.size());
   for (std::size_t i = 0; i < strategies_.size(); ++i)
-    if (!play_strategy(i, first, last, abandon, board_tally.of(i))) return false;
-  for (std::size_t b = 1; b < strategies_.size(); ++b)
-    for (std::size_t a = 0; a < b; ++a)
-      for (std::size_t word = 0; word < won_[a].size(); ++word)
-        board_tally.both_won(a, b) +=
-            static_cast<std::uint64_t>(std::popcount(won_[a][word] & won_[b][word]));
-  board_tally.add_games(last - first);
+    if (!play_strategy(i, games, abandon, case_tally.player(i))) return false;
+  won_.add_pairs(case_tally);
+  case_tally.add_games(games.size());
+  if (record_filter_) append_records(games, records);
   return true;
 }
 
-bool MinesweeperWorker::play_strategy(std::size_t strategy_number, std::uint64_t first, std::uint64_t last,
-                                      const std::atomic<bool>& abandon, StrategyTally& tally) {
+bool MinesweeperWorker::play_strategy(std::size_t strategy_number, GameRange games,
+                                      const std::atomic<bool>& abandon, StrategyCounts& counts) {
   solvers::Strategy& strategy = *strategies_[strategy_number];
   solvers::Telemetry& telemetry = strategy.telemetry();
   telemetry.phases.reset_totals();
   telemetry.frontier = {};
-  std::vector<std::uint64_t>& won = won_[strategy_number];
-  won.assign((last - first + 63) / 64, 0);
+  chunk_records_[strategy_number] = {};
+  player_->take_referee_ns();
   const std::uint64_t begin_ns = thread_ns();
-  for (std::uint64_t game = first; game < last; ++game) {
+  for (std::uint64_t game = games.first; game < games.last; ++game) {
     if (abandon.load(std::memory_order_relaxed)) return false;
     try {
-      if (!player_->play(game, strategy, tally)) continue;
+      const GameSummary& summary = player_->play(game, strategy);
+      player_->count(strategy, counts);
+      if (summary.is_won) won_.set(strategy_number, game - games.first);
+      if (record_filter_) record(strategy_number, game, summary);
     } catch (const std::exception& error) {
-      const std::size_t board = *std::exchange(board_, std::nullopt);  // its game may be in any state now
-      game_failed(owner_, board, game,
-                  fmt::format("{}: {}", config_.strategies[strategy_number], error.what()));
+      const std::size_t failed_case = *case_;
+      case_.reset();  // its game may be in any state now
+      throw GameFailed(owner_, failed_case, game,
+                       fmt::format("{}: {}", labels_[strategy_number], error.what()));
     }
-    ++tally.wins;
-    won[(game - first) / 64] |= std::uint64_t{1} << (game - first) % 64;
   }
-  tally.core_ns += thread_ns() - begin_ns;
-  tally.frontier.add(telemetry.frontier);
-  for (std::size_t i = 0; i < solvers::kPhaseCount; ++i) tally.phase_ticks[i] += telemetry.phases.totals()[i];
+  const std::uint64_t referee_ns = player_->take_referee_ns();
+  const std::uint64_t elapsed_ns = thread_ns() - begin_ns;
+  counts.referee_ns += referee_ns;
+  counts.core_ns += elapsed_ns - std::min(elapsed_ns, referee_ns);
+  counts.frontier.add(telemetry.frontier);
+  for (std::size_t i = 0; i < solvers::kPhaseCount; ++i)
+    counts.phase_ticks[i] += telemetry.phases.totals()[i];
   return true;
+}
+
+void MinesweeperWorker::record(std::size_t strategy, std::uint64_t game, const GameSummary& summary) {
+  ChunkRecords& records = chunk_records_[strategy];
+  append_record(*case_, game, labels_[strategy], summary, board_counter_.count(player_->game().layout()),
+                records.lines);
+  records.ends.push_back(records.lines.size());
+  records.has_guessed.push_back(!summary.guess_risks.empty());
+}
+
+bool MinesweeperWorker::is_recorded(std::size_t strategy, std::uint64_t index) const {
+  switch (*record_filter_) {
+    case RecordFilter::all:
+      return true;
+    case RecordFilter::lost:
+      return !won_.has(strategy, index);
+    case RecordFilter::won:
+      return won_.has(strategy, index);
+    case RecordFilter::guessed:
+      return chunk_records_[strategy].has_guessed[index] != 0;
+    case RecordFilter::differ:
+      for (std::size_t other = 0; other < strategies_.size(); ++other)
+        if (won_.has(other, index) != won_.has(strategy, index)) return true;
+      return false;
+  }
+  return true;
+}
+
+// By game, then strategy.
+void MinesweeperWorker::append_records(GameRange games, std::string& records) const {
+  for (std::uint64_t index = 0; index < games.size(); ++index)
+    for (std::size_t strategy = 0; strategy < strategies_.size(); ++strategy) {
+      if (!is_recorded(strategy, index)) continue;
+      const ChunkRecords& played = chunk_records_[strategy];
+      const std::size_t begin = index == 0 ? 0 : played.ends[index - 1];
+      records.append(played.lines, begin, played.ends[index] - begin);
+    }
 }
 
 }  // namespace sapper::experiments::minesweeper

@@ -3,9 +3,12 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
+#include "experiments/engine/won_games.hpp"
 #include "experiments/minesweeper/player.hpp"
+#include "sim/minesweeper/board_statistics.hpp"
 
 namespace sapper::experiments::minesweeper {
 
@@ -15,22 +18,37 @@ namespace sapper::experiments::minesweeper {
 class alignas(64) MinesweeperWorker final : public Worker {
  public:
   // The experiment is `owner` in errors and outlives the worker, as does its config.
-  MinesweeperWorker(const Experiment& owner, const Config& config) : owner_(owner), config_(config) {}
+  MinesweeperWorker(const Experiment& owner, const Config& config, std::optional<RecordFilter> records)
+      : owner_(owner), config_(config), record_filter_(records) {}
 
-  bool play(std::size_t board, std::uint64_t first, std::uint64_t last, const std::atomic<bool>& abandon,
-            Tally& tally) override;
+  bool play(std::size_t case_number, GameRange games, const std::atomic<bool>& abandon, Tally& tally,
+            std::string& records) override;
 
  private:
-  void sit_down_at(std::size_t board);
-  bool play_strategy(std::size_t strategy, std::uint64_t first, std::uint64_t last,
-                     const std::atomic<bool>& abandon, StrategyTally& tally);
+  // A strategy's games of the chunk, for the records.
+  struct ChunkRecords {
+    std::string lines;
+    std::vector<std::size_t> ends;  // [game of the chunk] of its line
+    std::vector<char> has_guessed;  // likewise
+  };
+
+  void switch_case(std::size_t case_number);
+  bool play_strategy(std::size_t strategy, GameRange games, const std::atomic<bool>& abandon,
+                     StrategyCounts& counts);
+  void record(std::size_t strategy, std::uint64_t game, const GameSummary& summary);
+  bool is_recorded(std::size_t strategy, std::uint64_t index) const;
+  void append_records(GameRange games, std::string& records) const;
 
   const Experiment& owner_;
   const Config& config_;
-  std::optional<std::size_t> board_;
+  std::optional<RecordFilter> record_filter_;
+  std::vector<std::string> labels_ = config_.labels();
+  std::optional<std::size_t> case_;
   std::optional<Player> player_;
   std::vector<std::unique_ptr<solvers::Strategy>> strategies_;
-  std::vector<std::vector<std::uint64_t>> won_;  // [strategy], a bit a game of the chunk
+  WonGames won_;
+  sim::BoardCounter board_counter_;
+  std::vector<ChunkRecords> chunk_records_;  // [strategy]
 };
 
 }  // namespace sapper::experiments::minesweeper

@@ -36,7 +36,7 @@ struct Farewell {};
 class Session {
  public:
   Session(std::istream& in, std::ostream& out, const MinesweeperSetup& setup, const PlayStyle& style)
-      : in_(in), out_(out), setup_(setup), style_(style), game_(setup.config.rules_of(setup.board())) {
+      : in_(in), out_(out), setup_(setup), style_(style), game_(setup.config.rules_of(setup.only_case())) {
     game_.start({setup.config.seed, key_of(setup.board()), 0});
   }
 

@@ -114,8 +114,8 @@ MinesweeperSetup set_up_course(const MinesweeperRequest& request) {
 
   MinesweeperSetup setup;
   setup.asking = MinesweeperSetup::Asking::for_row_and_column;
-  setup.config.first_click = {FirstClickRule::safe_corners, FirstClick::Cell::corner};
-  setup.config.reveal = sim::Reveal::ring;
+  setup.config.first_clicks.front() = {FirstClickRule::safe_corners, FirstClick::Cell::corner};
+  setup.config.reveals.front() = sim::Reveal::ring;
   Board board;
   if (level == 0) {
     refuse_together("--course 0", request.size.has_value(), "--size", "its board is 9 x 9");
@@ -125,7 +125,7 @@ MinesweeperSetup set_up_course(const MinesweeperRequest& request) {
   } else {
     board.rows = board.cols = side("--size", request.size.value_or(kCourseSide));
     board.mines = board.cell_count() / kCellsPerCourseMine;
-    if (level == 2) setup.config.motion = sim::MineMotion::moving;
+    if (level == 2) setup.config.motions.front() = sim::MineMotion::moving;
   }
   setup.config.boards.push_back(std::move(board));
   return setup;
@@ -151,13 +151,14 @@ MinesweeperSetup set_up_board(const MinesweeperRequest& request) {
   else
     take_level(board, request.level ? std::string_view(*request.level) : kDefaultLevel);
 
-  FirstClick& first = setup.config.first_click;
+  FirstClick& first = setup.config.first_clicks.front();
   first.rule = request.file ? FirstClickRule::unprotected : FirstClickRule::opening;
   if (request.first_click)
     first.rule = find_named(sim::kFirstClickRules, "--first-click", *request.first_click).rule;
   first.cell = usual_first_cell(first.rule);
-  if (request.reveal) setup.config.reveal = find_named(sim::kReveals, "--reveal", *request.reveal).reveal;
-  if (request.moving) setup.config.motion = sim::MineMotion::moving;
+  if (request.reveal)
+    setup.config.reveals.front() = find_named(sim::kReveals, "--reveal", *request.reveal).reveal;
+  if (request.moving) setup.config.motions.front() = sim::MineMotion::moving;
   setup.config.boards.push_back(std::move(board));
   return setup;
 }
@@ -199,9 +200,10 @@ MinesweeperSetup set_up(const MinesweeperRequest& request) {
   setup.config.name = "play";
   setup.config.seed = request.seed;
   setup.config.games = 1;
+  setup.config.cases = expand_cases(setup.config);
   const Board& board = setup.board();
   const Grid grid(board.rows, board.cols, board.topology);
-  const FirstClickRule rule = setup.config.first_click.rule;
+  const FirstClickRule rule = setup.config.first_clicks.front().rule;
   if (board.fixed_mines) check_fixed_mines(board, grid, rule);
   check_room(board, grid, rule);
   return setup;

@@ -41,6 +41,7 @@ struct MinesweeperSetup {
   Asking asking = Asking::for_a_command;
 
   const Board& board() const { return config.boards.front(); }
+  const Case& only_case() const { return config.cases.front(); }
 };
 
 // InputError, naming the option, for what cannot be played.

@@ -90,14 +90,13 @@ const solvers::StrategyEntry& find_player(const std::string& name, const sim::Ga
 }  // namespace
 
 bool watch_minesweeper(std::ostream& out, const MinesweeperSetup& setup, const WatchOptions& options) {
-  Player player(setup.config, setup.board());
+  Player player(setup.config, setup.only_case());
   const std::unique_ptr<solvers::Strategy> strategy =
       solvers::StrategyChoice(find_player(options.strategy, player.game().rules()))
           .make(player.game().rules());
   out << introduction(setup) << legend(options.drawing);
   Commentator commentator(out, options);
-  StrategyTally tally;
-  const bool is_won = player.play(0, *strategy, tally, commentator);
+  const bool is_won = player.play(0, *strategy, commentator).is_won;
   out << commentator.summary(is_won) << std::flush;
   return is_won;
 }

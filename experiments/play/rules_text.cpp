@@ -9,8 +9,8 @@ std::string explain_rules(const MinesweeperSetup& setup) {
   const Config& config = setup.config;
   std::string text;
   for (const std::string_view line :
-       {row_of(config.first_click.rule).explanation, row_of(config.reveal).explanation,
-        row_of(setup.board().topology).explanation, row_of(config.motion).explanation})
+       {row_of(config.first_clicks.front().rule).explanation, row_of(config.reveals.front()).explanation,
+        row_of(setup.board().topology).explanation, row_of(config.motions.front()).explanation})
     if (!line.empty()) text.append(line) += '\n';
   return text;
 }
@@ -23,7 +23,7 @@ std::string introduction(const MinesweeperSetup& setup) {
 }
 
 bool is_first_dig_safe(const MinesweeperSetup& setup) {
-  return row_of(setup.config.first_click.rule).protection == sim::Protection::first_dig ||
+  return row_of(setup.config.first_clicks.front().rule).protection == sim::Protection::first_dig ||
          setup.board().mines == 0;
 }
 

@@ -10,7 +10,9 @@
 
 namespace sapper::experiments {
 
-extern const char* const kBuiltFromCommit;  // commit.cpp, written at each build
+// commit.cpp, written at each build.
+extern const char* const kBuiltFromCommit;
+extern const char* const kSourcesHash;
 
 namespace {
 
@@ -41,6 +43,15 @@ std::string compiler() {
 
 std::string_view version() { return SAPPER_VERSION; }
 std::string_view commit() { return kBuiltFromCommit; }
+std::string_view build_id() {
+  static const std::string id = [] {
+    const std::string_view hash = kSourcesHash;
+    std::string text(commit().empty() ? version() : commit());
+    if (!hash.empty()) text += fmt::format(" (sources {})", hash);
+    return text;
+  }();
+  return id;
+}
 
 std::string now_utc() { return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))); }
 

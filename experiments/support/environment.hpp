@@ -10,6 +10,9 @@ namespace sapper::experiments {
 std::string_view version();  // 0.1.0
 // `git describe --always --dirty` of the sources when they were built; empty outside a repository.
 std::string_view commit();
+// What the program was built from: the commit; with a hash of the sources where they are not exactly those of
+// a commit. Two programs with the same build play the same games.
+std::string_view build_id();
 std::string now_utc();  // 2026-01-31T12:34:56Z
 
 // The report's `environment`. `started`: now_utc() at the beginning of the run.

@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 
+#include "experiments/engine/result_parts.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
 #include "experiments/support/thread_time.hpp"
@@ -19,18 +20,26 @@ namespace {
 namespace bj = boost::json;
 using json::rounded;
 
-enum Counter : std::size_t {
-  kSolved,  // within max_states
-  kStates,  // of the tablets solved
-  kDisagreements,
-  kSolvedNs,   // processor time of the tablets solved
-  kRefusedNs,  // and of those given up
-  kCounterCount
+// Of one algorithm.
+struct alignas(64) AlgorithmCounts {
+  std::uint64_t solved = 0;  // within max_states
+  std::uint64_t states = 0;  // of the tablets solved
+  std::uint64_t disagreements = 0;
+  std::uint64_t solved_ns = 0;   // processor time of the tablets solved
+  std::uint64_t refused_ns = 0;  // and of those given up
+
+  template <class Self, class Visit>
+  static void each_counter(Self& self, Visit visit) {
+    visit(Counter{"solved", Role::reported}, self.solved);
+    visit(Counter{"states"}, self.states);
+    visit(Counter{"disagreements", Role::reported}, self.disagreements);
+    visit(Counter{"solved_ns", Role::timing}, self.solved_ns);
+    visit(Counter{"refused_ns", Role::timing}, self.refused_ns);
+  }
 };
+using CaseTally = PairedTally<AlgorithmCounts>;
 
 static_assert(2 * kMaxSide < solvers::nim::kDeepestPlain, "plain reaches the end of every tablet");
-
-const CountTally& counts(const Tally& tally) { return dynamic_cast<const CountTally&>(tally); }
 
 struct Solution {
   int value = 0;
@@ -52,35 +61,42 @@ std::optional<Solution> solve(const sim::tablet::Tablet& tablet, solvers::nim::A
 
 class AlgorithmWorker final : public Worker {
  public:
-  explicit AlgorithmWorker(const Config& config) : config_(config) {}
+  AlgorithmWorker(const Experiment& owner, const Config& config) : owner_(owner), config_(config) {}
 
-  bool play(std::size_t board, std::uint64_t first, std::uint64_t last, const std::atomic<bool>& abandon,
-            Tally& tally) override {
-    auto& counts = dynamic_cast<CountTally&>(tally);
-    for (std::uint64_t game = first; game < last; ++game)
-      if (!solve_one(start_of(config_, board, game).tablet, abandon, counts)) return false;
-    counts.add_games(last - first);
+  bool play(std::size_t case_number, GameRange games, const std::atomic<bool>& abandon, Tally& tally,
+            std::string& /*records*/) override {
+    CaseTally& case_tally = CaseTally::of(tally);
+    for (std::uint64_t game = games.first; game < games.last; ++game) {
+      try {
+        if (!solve_one(start_of(config_, case_number, game).tablet, abandon, case_tally)) return false;
+      } catch (const std::exception& error) {
+        throw GameFailed(owner_, case_number, game, error.what());
+      }
+    }
+    case_tally.add_games(games.size());
     return true;
   }
 
  private:
   bool solve_one(const sim::tablet::Tablet& tablet, const std::atomic<bool>& abandon,
-                 CountTally& counts) const {
+                 CaseTally& tally) const {
     std::optional<int> first_value;
     for (std::size_t i = 0; i < config_.algorithms.size(); ++i) {
       if (abandon.load(std::memory_order_relaxed)) return false;
+      AlgorithmCounts& counts = tally.player(i);
       const std::uint64_t begin_ns = thread_ns();
       const std::optional<Solution> solution = solve(tablet, config_.algorithms[i], config_.max_states);
-      counts.of(i, solution ? kSolvedNs : kRefusedNs) += thread_ns() - begin_ns;
+      (solution ? counts.solved_ns : counts.refused_ns) += thread_ns() - begin_ns;
       if (!solution) continue;
-      ++counts.of(i, kSolved);
-      counts.of(i, kStates) += solution->states;
-      counts.of(i, kDisagreements) += first_value && *first_value != solution->value;
+      ++counts.solved;
+      counts.states += solution->states;
+      counts.disagreements += first_value && *first_value != solution->value;
       if (!first_value) first_value = solution->value;
     }
     return true;
   }
 
+  const Experiment& owner_;
   const Config& config_;
 };
 
@@ -96,10 +112,10 @@ std::string as_time(double seconds) {
 }  // namespace
 
 // In states: those that are too many cost nothing where their number is known beforehand.
-double AlgorithmExperiment::game_cost(std::size_t board) const {
+double AlgorithmExperiment::game_cost(std::size_t case_number) const {
   constexpr double kPlainGrowth = 4.5;  // of the states with a side; measured on squares of 3x3 to 7x7
-  const auto [cols, rows] = config_.boards[board];
-  const sim::nim::Heaps start = distances_of(start_of(config_, board, 0).tablet);
+  const auto [cols, rows] = config_.boards[case_number];
+  const sim::nim::Heaps start = distances_of(start_of(config_, case_number, 0).tablet);
   const auto most = static_cast<double>(config_.max_states);
   double cost = 1;
   for (const solvers::nim::Algorithm algorithm : config_.algorithms) {
@@ -112,71 +128,80 @@ double AlgorithmExperiment::game_cost(std::size_t board) const {
   return cost;
 }
 
-std::unique_ptr<Worker> AlgorithmExperiment::make_worker() const {
-  return std::make_unique<AlgorithmWorker>(config_);
+std::unique_ptr<Worker> AlgorithmExperiment::make_worker(std::optional<RecordFilter>) const {
+  return std::make_unique<AlgorithmWorker>(*this, config_);
 }
 
 std::unique_ptr<Tally> AlgorithmExperiment::make_tally() const {
-  return std::make_unique<CountTally>(config_.player_count(), kCounterCount);
+  return std::make_unique<CaseTally>(config_.player_count());
 }
 
-bj::array AlgorithmExperiment::results(std::size_t board, const Tally& tally) const {
+bj::array AlgorithmExperiment::results(std::size_t case_number, const Tally& tally) const {
   bj::array results;
   for (std::size_t i = 0; i < config_.player_count(); ++i) {
-    const auto count = [&](Counter counter) { return counts(tally).of(i, counter); };
+    const AlgorithmCounts& counts = CaseTally::of(tally).player(i);
     bj::value states = nullptr;  // unknown where nothing was solved
-    if (count(kSolved) > 0)
-      states = {{"total", count(kStates)}, {"mean", rounded(mean(count(kStates), count(kSolved)))}};
-    results.push_back(bj::object{{"board", to_json(config_.boards[board])},
-                                 {"poison", to_json(config_.poison)},
-                                 {"strategy", config_.player_name(i)},
-                                 {"games", tally.games()},
-                                 {"solved", count(kSolved)},
-                                 {"practical", count(kSolved) == tally.games()},
-                                 {"states", std::move(states)},
-                                 {"disagreements", count(kDisagreements)}});
+    if (counts.solved > 0)
+      states = {{"total", counts.states}, {"mean", rounded(mean(counts.states, counts.solved))}};
+    bj::object result{{"case", case_number},
+                      {"board", to_json(config_.boards[case_number])},
+                      {"poison", to_json(config_.poison)},
+                      {"strategy", config_.player_name(i)},
+                      {"label", config_.player_name(i)},
+                      {"games", tally.games()},
+                      {"practical", counts.solved == tally.games()},
+                      {"states", std::move(states)}};
+    add_reported(result, counts);
+    results.push_back(std::move(result));
   }
   return results;
 }
 
-bj::array AlgorithmExperiment::timings(std::size_t, const Tally& tally, double wall_per_core_s) const {
+bj::array AlgorithmExperiment::timings(std::size_t case_number, const Tally& tally,
+                                       double wall_per_core_s) const {
   bj::array timings;
   for (std::size_t i = 0; i < config_.player_count(); ++i) {
-    const auto count = [&](Counter counter) { return counts(tally).of(i, counter); };
-    bj::object timing = timing_of(tally.games(), count(kSolvedNs) + count(kRefusedNs), wall_per_core_s);
+    const AlgorithmCounts& counts = CaseTally::of(tally).player(i);
+    bj::object timing = timing_of(case_number, config_.player_name(i), tally.games(),
+                                  counts.solved_ns + counts.refused_ns, wall_per_core_s);
     timing["core_s_per_solution"] = nullptr;
-    if (count(kSolved) > 0)
-      timing["core_s_per_solution"] = rounded(mean(count(kSolvedNs), count(kSolved)) * 1e-9);
+    if (counts.solved > 0)
+      timing["core_s_per_solution"] = rounded(mean(counts.solved_ns, counts.solved) * 1e-9);
     timings.push_back(std::move(timing));
   }
   return timings;
 }
 
 double AlgorithmExperiment::core_s(const Tally& tally) const {
-  return static_cast<double>(counts(tally).total(kSolvedNs) + counts(tally).total(kRefusedNs)) * 1e-9;
+  double ns = 0;
+  for (std::size_t i = 0; i < config_.player_count(); ++i) {
+    const AlgorithmCounts& counts = CaseTally::of(tally).player(i);
+    ns += static_cast<double>(counts.solved_ns) + static_cast<double>(counts.refused_ns);
+  }
+  return ns * 1e-9;
 }
 
 std::string AlgorithmExperiment::headline(const Tally& tally) const {
   std::string text;
   for (std::size_t i = 0; i < config_.player_count(); ++i)
     text += fmt::format("{}{} {} of {}", i == 0 ? "" : "  ", config_.player_name(i),
-                        counts(tally).of(i, kSolved), tally.games());
+                        CaseTally::of(tally).player(i).solved, tally.games());
   return text;
 }
 
 std::string AlgorithmExperiment::summary(const TallyOf& tally_of, double) const {
   std::vector<std::vector<std::string>> rows{{"tablet", "algorithm", "solved", "states", "time"}};
   std::uint64_t disagreements = 0;
-  for (std::size_t board = 0; board < board_count(); ++board) {
+  for (std::size_t number = 0; number < case_count(); ++number) {
     for (std::size_t i = 0; i < config_.player_count(); ++i) {
-      const auto count = [&](Counter counter) { return counts(tally_of(board)).of(i, counter); };
-      const bool has_any = count(kSolved) > 0;
+      const AlgorithmCounts& counts = CaseTally::of(tally_of(number)).player(i);
+      const bool has_any = counts.solved > 0;
       rows.push_back(
-          {i == 0 ? board_name(board) : "", config_.player_name(i),
-           fmt::format("{} of {}", with_commas(count(kSolved)), with_commas(tally_of(board).games())),
-           has_any ? with_commas(count(kStates) / count(kSolved)) : "-",
-           has_any ? as_time(mean(count(kSolvedNs), count(kSolved)) * 1e-9) : "-"});
-      disagreements += count(kDisagreements);
+          {i == 0 ? case_name(number) : "", config_.player_name(i),
+           fmt::format("{} of {}", with_commas(counts.solved), with_commas(tally_of(number).games())),
+           has_any ? with_commas(counts.states / counts.solved) : "-",
+           has_any ? as_time(mean(counts.solved_ns, counts.solved) * 1e-9) : "-"});
+      disagreements += counts.disagreements;
     }
   }
   const std::string agreement = disagreements == 0
@@ -189,20 +214,21 @@ std::string AlgorithmExperiment::summary(const TallyOf& tally_of, double) const 
 std::string AlgorithmExperiment::limits(const TallyOf& tally_of) const {
   std::string text;
   for (std::size_t i = 0; i < config_.player_count(); ++i) {
-    std::size_t board = 0;
-    while (board < board_count() && counts(tally_of(board)).of(i, kSolved) == tally_of(board).games())
-      ++board;
-    text += board == board_count()
+    std::size_t number = 0;
+    while (number < case_count() &&
+           CaseTally::of(tally_of(number)).player(i).solved == tally_of(number).games())
+      ++number;
+    text += number == case_count()
                 ? fmt::format("{} is practical on all of these tablets.\n", config_.player_name(i))
                 : fmt::format("{} stops being practical at {}: more than {} states.\n",
-                              config_.player_name(i), board_name(board), with_commas(config_.max_states));
+                              config_.player_name(i), case_name(number), with_commas(config_.max_states));
   }
   return text;
 }
 
-std::string AlgorithmExperiment::replay(std::size_t board, std::uint64_t game,
-                                        const std::string* strategy) const {
-  const sim::tablet::Tablet tablet = start_of(config_, board, game).tablet;
+std::string AlgorithmExperiment::replay(std::size_t case_number, std::uint64_t game,
+                                        const std::string* label) const {
+  const sim::tablet::Tablet tablet = start_of(config_, case_number, game).tablet;
   const auto line = [&](std::size_t i) {
     const auto solution = solve(tablet, config_.algorithms[i], config_.max_states);
     if (!solution)
@@ -211,8 +237,8 @@ std::string AlgorithmExperiment::replay(std::size_t board, std::uint64_t game,
     return fmt::format("{}: value {}, {} states\n", config_.player_name(i), solution->value,
                        with_commas(solution->states));
   };
-  std::string text = replay_head(config_, board, game);
-  if (strategy) return text + line(config_.find_player(*strategy));
+  std::string text = replay_head(config_, case_number, game);
+  if (label) return text + line(find_label(*this, *label));
   for (std::size_t i = 0; i < config_.player_count(); ++i) text += line(i);
   return text;
 }

@@ -140,15 +140,10 @@ std::string Config::player_name(std::size_t player) const {
   return std::string(kAlgorithmNames[static_cast<std::size_t>(algorithms[player])]);
 }
 
-std::size_t Config::find_player(const std::string& wanted) const {
+std::vector<std::string> Config::player_names() const {
   std::vector<std::string> names;
   for (std::size_t player = 0; player < player_count(); ++player) names.push_back(player_name(player));
-  const auto found = std::find(names.begin(), names.end(), wanted);
-  if (found == names.end())
-    throw InputError(
-        fmt::format("--strategy is \"{}\"; {}", wanted,
-                    json::suggest(wanted, std::vector<std::string_view>(names.begin(), names.end()))));
-  return static_cast<std::size_t>(found - names.begin());
+  return names;
 }
 
 Config read_config(const json::Document& document, const Overrides& overrides) {

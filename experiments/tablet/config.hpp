@@ -54,8 +54,7 @@ struct Config : CommonConfig {
   std::size_t player_count() const;
   // What comparisons and --strategy call one: `erring_0.1`, or the algorithm.
   std::string player_name(std::size_t player) const;
-  // The number of the player of that name. InputError for --strategy otherwise.
-  std::size_t find_player(const std::string& wanted) const;
+  std::vector<std::string> player_names() const;
 };
 
 // How a game begins.

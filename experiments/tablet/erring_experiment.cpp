@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "experiments/engine/statistics.hpp"
+#include "experiments/engine/result_parts.hpp"
+#include "experiments/engine/won_games.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
 #include "experiments/support/thread_time.hpp"
@@ -18,11 +19,27 @@ namespace sapper::experiments::tablet {
 namespace {
 
 namespace bj = boost::json;
-using json::rounded;
 
-enum Counter : std::size_t { kWins, kMoves, kRandomMoves, kBlunders, kLength, kCoreNs, kCounterCount };
+// Of one error rate.
+struct alignas(64) PlayerCounts {
+  std::uint64_t wins = 0;
+  std::uint64_t moves = 0;  // of the erring player
+  std::uint64_t random_moves = 0;
+  std::uint64_t blunders = 0;
+  std::uint64_t length = 0;  // moves of both
+  std::uint64_t core_ns = 0;
 
-const CountTally& counts(const Tally& tally) { return dynamic_cast<const CountTally&>(tally); }
+  template <class Self, class Visit>
+  static void each_counter(Self& self, Visit visit) {
+    visit(Counter{"wins"}, self.wins);
+    visit(Counter{"moves"}, self.moves);
+    visit(Counter{"moves.random", Role::reported}, self.random_moves);
+    visit(Counter{"blunders", Role::reported}, self.blunders);
+    visit(Counter{"length"}, self.length);
+    visit(Counter{"core_ns", Role::timing}, self.core_ns);
+  }
+};
+using CaseTally = PairedTally<PlayerCounts>;
 
 double ratio(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
@@ -34,61 +51,62 @@ std::string percent(std::uint64_t part, std::uint64_t whole) {
 
 class ErringWorker final : public Worker {
  public:
-  ErringWorker(const ErringExperiment& owner, const Config& config)
-      : owner_(owner), config_(config), won_(config.player_count()) {}
+  ErringWorker(const ErringExperiment& owner, const Config& config) : owner_(owner), config_(config) {}
 
-  bool play(std::size_t board, std::uint64_t first, std::uint64_t last, const std::atomic<bool>& abandon,
-            Tally& tally) override {
-    auto& counts = dynamic_cast<CountTally&>(tally);
-    if (board_ != board) {
+  bool play(std::size_t case_number, GameRange games, const std::atomic<bool>& abandon, Tally& tally,
+            std::string& /*records*/) override {
+    CaseTally& case_tally = CaseTally::of(tally);
+    if (case_ != case_number) {
       solver_.reset();
-      solver_ = owner_.solver_of(board);
-      board_ = board;
+      solver_ = owner_.solver_of(case_number);
+      case_ = case_number;
     }
+    won_.start(config_.player_count(), games.size());
     for (std::size_t player = 0; player < config_.player_count(); ++player)
-      if (!play_player(player, first, last, abandon, counts)) return false;
-    for (std::size_t b = 1; b < won_.size(); ++b)
-      for (std::size_t a = 0; a < b; ++a)
-        for (std::size_t game = 0; game < won_[a].size(); ++game)
-          counts.both(a, b) += won_[a][game] && won_[b][game];
-    counts.add_games(last - first);
+      if (!play_player(player, games, abandon, case_tally.player(player))) return false;
+    won_.add_pairs(case_tally);
+    case_tally.add_games(games.size());
     return true;
   }
 
  private:
-  bool play_player(std::size_t player, std::uint64_t first, std::uint64_t last,
-                   const std::atomic<bool>& abandon, CountTally& counts) {
-    won_[player].clear();
+  bool play_player(std::size_t player, GameRange games, const std::atomic<bool>& abandon,
+                   PlayerCounts& counts) {
     const std::uint64_t begin_ns = thread_ns();
-    for (std::uint64_t game = first; game < last; ++game) {
+    for (std::uint64_t game = games.first; game < games.last; ++game) {
       if (abandon.load(std::memory_order_relaxed)) return false;
-      const GameCounts played = game_.play(start_of(config_, *board_, game), config_.error_rates[player],
-                                           game_id(config_, *board_, game), *solver_);
-      won_[player].push_back(played.won);
-      counts.of(player, kWins) += played.won;
-      counts.of(player, kMoves) += played.moves;
-      counts.of(player, kRandomMoves) += played.random_moves;
-      counts.of(player, kBlunders) += played.blunders;
-      counts.of(player, kLength) += played.length;
+      try {
+        const GameCounts played = game_.play(start_of(config_, *case_, game), config_.error_rates[player],
+                                             game_id(config_, *case_, game), *solver_);
+        if (played.won) won_.set(player, game - games.first);
+        counts.wins += played.won;
+        counts.moves += played.moves;
+        counts.random_moves += played.random_moves;
+        counts.blunders += played.blunders;
+        counts.length += played.length;
+      } catch (const std::exception& error) {
+        throw GameFailed(owner_, *case_, game,
+                         fmt::format("{}: {}", config_.player_name(player), error.what()));
+      }
     }
-    counts.of(player, kCoreNs) += thread_ns() - begin_ns;
+    counts.core_ns += thread_ns() - begin_ns;
     return true;
   }
 
   const ErringExperiment& owner_;
   const Config& config_;
-  std::optional<std::size_t> board_;
+  std::optional<std::size_t> case_;
   std::shared_ptr<solvers::nim::Solver> solver_;
   ErringGame game_;
-  std::vector<std::vector<char>> won_;  // [player][game of the chunk]
+  WonGames won_;
 };
 
-std::string replay_player(const Config& config, std::size_t board, std::uint64_t game, std::size_t player,
-                          solvers::nim::Solver& solver) {
-  const Start start = start_of(config, board, game);
+std::string replay_player(const Config& config, std::size_t case_number, std::uint64_t game,
+                          std::size_t player, solvers::nim::Solver& solver) {
+  const Start start = start_of(config, case_number, game);
   std::vector<PlayedMove> script;
-  const GameCounts counts =
-      ErringGame().play(start, config.error_rates[player], game_id(config, board, game), solver, &script);
+  const GameCounts counts = ErringGame().play(start, config.error_rates[player],
+                                              game_id(config, case_number, game), solver, &script);
   std::string text = fmt::format("{}\n", config.player_name(player));
   for (const PlayedMove& move : script) {
     const sim::tablet::Tablet tablet = sim::tablet::tablet_of(move.before);
@@ -103,130 +121,113 @@ std::string replay_player(const Config& config, std::size_t board, std::uint64_t
 
 }  // namespace
 
-std::shared_ptr<solvers::nim::Solver> ErringExperiment::solver_of(std::size_t board) const {
+std::shared_ptr<solvers::nim::Solver> ErringExperiment::solver_of(std::size_t case_number) const {
   const std::lock_guard lock(mutex_);
-  std::shared_ptr<solvers::nim::Solver> solver = solvers_[board].lock();
+  std::shared_ptr<solvers::nim::Solver> solver = solvers_[case_number].lock();
   if (!solver) {
-    solver = solvers::tablet::make_solver(starts_of(config_, board), {.max_states = config_.max_states});
-    solvers_[board] = solver;
+    solver =
+        solvers::tablet::make_solver(starts_of(config_, case_number), {.max_states = config_.max_states});
+    solvers_[case_number] = solver;
   }
   return solver;
 }
 
-double ErringExperiment::game_cost(std::size_t board) const {
-  const auto [cols, rows] = config_.boards[board];
+double ErringExperiment::game_cost(std::size_t case_number) const {
+  const auto [cols, rows] = config_.boards[case_number];
   return static_cast<double>(cols + rows) * static_cast<double>(cols + rows);
 }
 
-std::uint64_t ErringExperiment::first_chunk(std::size_t board) const {
+std::uint64_t ErringExperiment::first_chunk(std::size_t case_number) const {
   constexpr double kPositions = 200'000;
-  return static_cast<std::uint64_t>(std::clamp(kPositions / game_cost(board), 1.0, 1000.0));
+  return static_cast<std::uint64_t>(std::clamp(kPositions / game_cost(case_number), 1.0, 1000.0));
 }
 
-std::unique_ptr<Worker> ErringExperiment::make_worker() const {
+std::unique_ptr<Worker> ErringExperiment::make_worker(std::optional<RecordFilter>) const {
   return std::make_unique<ErringWorker>(*this, config_);
 }
 
 std::unique_ptr<Tally> ErringExperiment::make_tally() const {
-  return std::make_unique<CountTally>(config_.player_count(), kCounterCount);
+  return std::make_unique<CaseTally>(config_.player_count());
 }
 
 double ErringExperiment::half_width(const Tally& tally) const {
-  double widest = 0;
-  for (std::size_t player = 0; player < config_.player_count(); ++player)
-    widest = std::max(widest, wilson_95(counts(tally).of(player, kWins), tally.games()).half_width());
-  return widest;
+  return widest_half_width(CaseTally::of(tally));
 }
 
-bj::array ErringExperiment::results(std::size_t board, const Tally& tally) const {
-  const CountTally& all = counts(tally);
+bj::array ErringExperiment::results(std::size_t case_number, const Tally& tally) const {
   bj::array results;
   for (std::size_t player = 0; player < config_.player_count(); ++player) {
-    const auto count = [&](Counter counter) { return all.of(player, counter); };
-    const Interval interval = wilson_95(count(kWins), tally.games());
-    results.push_back(bj::object{
-        {"board", to_json(config_.boards[board])},
-        {"poison", to_json(config_.poison)},
-        {"first", name_of(config_.first)},
-        {"strategy", config_.player_name(player)},
-        {"error_rate", config_.error_rates[player]},
-        {"games", tally.games()},
-        {"wins", count(kWins)},
-        {"win_rate", rounded(ratio(count(kWins), tally.games()))},
-        {"ci95", {rounded(interval.low), rounded(interval.high)}},
-        {"moves", {{"best", count(kMoves) - count(kRandomMoves)}, {"random", count(kRandomMoves)}}},
-        {"blunders", count(kBlunders)},
-        {"length", {{"mean", rounded(ratio(count(kLength), tally.games()))}}}});
+    const PlayerCounts& counts = CaseTally::of(tally).player(player);
+    bj::object result{{"case", case_number},
+                      {"board", to_json(config_.boards[case_number])},
+                      {"poison", to_json(config_.poison)},
+                      {"first", name_of(config_.first)},
+                      {"strategy", config_.player_name(player)},
+                      {"label", config_.player_name(player)},
+                      {"error_rate", config_.error_rates[player]}};
+    add_win_rate(result, config_, counts.wins, tally.games());
+    set_path(result, "moves.best", counts.moves - counts.random_moves);
+    set_path(result, "length.mean", rounded_ratio(counts.length, tally.games()));
+    add_reported(result, counts);
+    results.push_back(std::move(result));
   }
   return results;
 }
 
-bj::array ErringExperiment::comparisons(std::size_t board, const Tally& tally) const {
-  const CountTally& all = counts(tally);
-  bj::array comparisons;
-  for (std::size_t a = 0; a < config_.player_count(); ++a) {
-    for (std::size_t b = a + 1; b < config_.player_count(); ++b) {
-      const std::uint64_t both = all.both(a, b);
-      const std::uint64_t only_a = all.of(a, kWins) - both;
-      const std::uint64_t only_b = all.of(b, kWins) - both;
-      comparisons.push_back(bj::object{{"board", board},
-                                       {"a", config_.player_name(a)},
-                                       {"b", config_.player_name(b)},
-                                       {"both", both},
-                                       {"only_a", only_a},
-                                       {"only_b", only_b},
-                                       {"neither", tally.games() - both - only_a - only_b},
-                                       {"p_value", rounded(mcnemar_p_value(only_a, only_b))}});
-    }
-  }
-  return comparisons;
+bj::array ErringExperiment::comparisons(std::size_t case_number, const Tally& tally) const {
+  return paired_comparisons(case_number, case_number, labels(), CaseTally::of(tally));
 }
 
-bj::array ErringExperiment::timings(std::size_t, const Tally& tally, double wall_per_core_s) const {
+bj::array ErringExperiment::timings(std::size_t case_number, const Tally& tally,
+                                    double wall_per_core_s) const {
   bj::array timings;
   for (std::size_t player = 0; player < config_.player_count(); ++player)
-    timings.push_back(timing_of(tally.games(), counts(tally).of(player, kCoreNs), wall_per_core_s));
+    timings.push_back(timing_of(case_number, config_.player_name(player), tally.games(),
+                                CaseTally::of(tally).player(player).core_ns, wall_per_core_s));
   return timings;
 }
 
 double ErringExperiment::core_s(const Tally& tally) const {
-  return static_cast<double>(counts(tally).total(kCoreNs)) * 1e-9;
+  double ns = 0;
+  for (std::size_t player = 0; player < config_.player_count(); ++player)
+    ns += static_cast<double>(CaseTally::of(tally).player(player).core_ns);
+  return ns * 1e-9;
 }
 
 std::string ErringExperiment::headline(const Tally& tally) const {
   std::string text;
   for (std::size_t player = 0; player < config_.player_count(); ++player)
     text += fmt::format("{}{} {}", player == 0 ? "" : "  ", config_.player_name(player),
-                        percent(counts(tally).of(player, kWins), tally.games()));
+                        percent(CaseTally::of(tally).player(player).wins, tally.games()));
   return text;
 }
 
 std::string ErringExperiment::summary(const TallyOf& tally_of, double wall_per_core_s) const {
   std::vector<std::vector<std::string>> rows{
       {"tablet", "player", "games", "win rate", "blunders/game", "moves/game", "games/s"}};
-  for (std::size_t board = 0; board < board_count(); ++board) {
-    const CountTally& all = counts(tally_of(board));
+  for (std::size_t number = 0; number < case_count(); ++number) {
+    const CaseTally& all = CaseTally::of(tally_of(number));
     for (std::size_t player = 0; player < config_.player_count(); ++player) {
-      const auto count = [&](Counter counter) { return all.of(player, counter); };
-      const double wall_s = static_cast<double>(count(kCoreNs)) * 1e-9 * wall_per_core_s;
+      const PlayerCounts& counts = all.player(player);
+      const double wall_s = static_cast<double>(counts.core_ns) * 1e-9 * wall_per_core_s;
       rows.push_back(
-          {player == 0 ? board_name(board) : "", config_.player_name(player), with_commas(all.games()),
-           fmt::format("{} ± {:.2f}", percent(count(kWins), all.games()),
-                       100 * wilson_95(count(kWins), all.games()).half_width()),
-           fmt::format("{:.2f}", ratio(count(kBlunders), all.games())),
-           fmt::format("{:.1f}", ratio(count(kLength), all.games())), per_second(all.games(), wall_s)});
+          {player == 0 ? case_name(number) : "", config_.player_name(player), with_commas(all.games()),
+           fmt::format("{} ± {:.2f}", percent(counts.wins, all.games()),
+                       100 * wilson_95(counts.wins, all.games()).half_width()),
+           fmt::format("{:.2f}", ratio(counts.blunders, all.games())),
+           fmt::format("{:.1f}", ratio(counts.length, all.games())), per_second(all.games(), wall_s)});
     }
   }
   return table_of(rows) + "\n± 95 % interval\n";
 }
 
-std::string ErringExperiment::replay(std::size_t board, std::uint64_t game,
-                                     const std::string* strategy) const {
-  const auto solver = solver_of(board);
-  std::string text = replay_head(config_, board, game);
-  if (strategy) return text + replay_player(config_, board, game, config_.find_player(*strategy), *solver);
+std::string ErringExperiment::replay(std::size_t case_number, std::uint64_t game,
+                                     const std::string* label) const {
+  const auto solver = solver_of(case_number);
+  std::string text = replay_head(config_, case_number, game);
+  if (label) return text + replay_player(config_, case_number, game, find_label(*this, *label), *solver);
   for (std::size_t player = 0; player < config_.player_count(); ++player)
-    text += replay_player(config_, board, game, player, *solver);
+    text += replay_player(config_, case_number, game, player, *solver);
   return text;
 }
 

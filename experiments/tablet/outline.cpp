@@ -4,21 +4,18 @@
 
 #include <algorithm>
 
-#include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
 #include "experiments/tablet/drawing.hpp"
 
 namespace sapper::experiments::tablet {
 
-using json::rounded;
-
 std::string outline_of(const Config& config) {
   constexpr std::size_t kMostLines = 50;
   std::string text;
   for (std::size_t i = 0; i < std::min(config.boards.size(), kMostLines); ++i)
-    text += fmt::format("  board {}: {}\n", i, name_of(config.boards[i]));
+    text += fmt::format("  case {}: {}\n", i, name_of(config.boards[i]));
   if (config.boards.size() > kMostLines)
-    text += fmt::format("  ... and {} more boards\n", with_commas(config.boards.size() - kMostLines));
+    text += fmt::format("  ... and {} more cases\n", with_commas(config.boards.size() - kMostLines));
   const Poison& poison = config.poison;
   const char* const place = poison.where == Poison::Where::random ? "on a random square" : "at the center";
   text += fmt::format("  poison {}\n", poison.where == Poison::Where::given
@@ -30,21 +27,13 @@ std::string outline_of(const Config& config) {
   return text + fmt::format("\n  at most {} states\n", with_commas(config.max_states));
 }
 
-std::string replay_head(const Config& config, std::size_t board, std::uint64_t game) {
-  const Start start = start_of(config, board, game);
-  std::string text = fmt::format("{}: game {} of board {}, {}; seed {}\n", config.name, game, board,
+std::string replay_head(const Config& config, std::size_t case_number, std::uint64_t game) {
+  const Start start = start_of(config, case_number, game);
+  std::string text = fmt::format("{}: game {} of case {}, {}; seed {}\n", config.name, game, case_number,
                                  name_of(start.tablet), config.seed);
   if (config.study == Study::erring_player)
     text += fmt::format("the {} player begins\n", start.erring_begins ? "erring" : "perfect");
   return text + "\n";
-}
-
-boost::json::object timing_of(std::uint64_t games, std::uint64_t core_ns, double wall_per_core_s) {
-  const double core_s = static_cast<double>(core_ns) * 1e-9;
-  const double per_core_s = core_s > 0 ? static_cast<double>(games) / core_s : 0;
-  return {{"games_per_s", wall_per_core_s > 0 ? rounded(per_core_s / wall_per_core_s) : 0.0},
-          {"games_per_core_s", rounded(per_core_s)},
-          {"core_s", rounded(core_s)}};
 }
 
 std::string table_of(const std::vector<std::vector<std::string>>& rows) {

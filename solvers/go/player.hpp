@@ -1,4 +1,4 @@
-// Who plays Go: what a side must answer, and the players by name.
+// Who plays Go: what a player does, and the players by name.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +10,7 @@
 
 #include "sim/go/game.hpp"
 #include "sim/random/stream.hpp"
+#include "solvers/support/settings.hpp"
 
 namespace sapper::solvers::go {
 
@@ -33,10 +34,11 @@ struct PlayerEntry {
   PlayerKind kind;
   std::string_view name;
   std::string_view description;
+  std::span<const Parameter> parameters;
 };
 std::span<const PlayerEntry> player_kinds();
 
-inline constexpr std::uint32_t kDefaultPlayouts = 1000;  // a move
+inline constexpr std::uint32_t kDefaultPlayouts = 1000;  // per move
 inline constexpr std::uint32_t kMaxPlayouts = 10'000'000;
 
 struct PlayerSpec {
@@ -44,7 +46,11 @@ struct PlayerSpec {
   std::uint32_t playouts = kDefaultPlayouts;  // of uct
   bool operator==(const PlayerSpec&) const = default;
 };
-std::string name_of(const PlayerSpec& spec);  // `random`, `uct(1000)`
+std::string name_of(const PlayerSpec& spec);  // `random`, `uct`, `uct(playouts=200)`
+
+// A player by its kind's row and its settings, and back.
+PlayerSpec make_spec(const PlayerEntry& entry, const Settings& settings);
+Settings settings_of(const PlayerSpec& spec);
 
 std::unique_ptr<Player> make_player(const PlayerSpec& spec);
 

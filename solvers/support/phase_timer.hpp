@@ -15,10 +15,19 @@
 
 namespace sapper::solvers {
 
-enum class Phase : std::uint8_t { layout, reveal, local_rules, frontier, counting, posterior, choice };
-inline constexpr std::size_t kPhaseCount = 7;
+enum class Phase : std::uint8_t {
+  layout,
+  reveal,
+  local_rules,
+  frontier,
+  counting,
+  posterior,
+  choice,
+  referee,  // judging guesses: not the strategy's time
+};
+inline constexpr std::size_t kPhaseCount = 8;
 inline constexpr std::array<std::string_view, kPhaseCount> kPhaseNames{
-    "layout", "reveal", "local_rules", "frontier", "counting", "posterior", "choice"};
+    "layout", "reveal", "local_rules", "frontier", "counting", "posterior", "choice", "referee"};
 
 class PhaseTimer {
  public:

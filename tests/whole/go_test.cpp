@@ -80,8 +80,8 @@ TEST_F(GoRun, WritesItsReportAndATable) {
   folder_.write("small.json", kSmall);
   const ProgramResult result = run({"small.json"});
   ASSERT_EQ(result.status, 0) << result.err;
-  for (const char* part : {"Black wins", "draws", "3 x 3, komi 0.5", "5 x 5, komi 3", "random vs uct(8)",
-                           "area scoring", "small.report.json"})
+  for (const char* part : {"Black wins", "draws", "3 x 3, komi 0.5", "5 x 5, komi 3",
+                           "random vs uct(playouts=8)", "area scoring", "small.report.json"})
     EXPECT_THAT(result.out, HasSubstr(part));
   const bj::value report = this->report("small.report.json");
   EXPECT_THAT(schema_errors(report, SAPPER_DATA_DIR "/schema/report.schema.json"), IsEmpty());
@@ -162,9 +162,10 @@ TEST_F(GoRun, InterruptedRunsGoOnWhereTheyWere) {
 
 TEST_F(GoRun, ReplaysOneGame) {
   folder_.write("small.json", kSmall);
-  const ProgramResult result = run({"small.json", "--replay", "3:7", "--strategy", "random vs uct(8)"});
+  const ProgramResult result =
+      run({"small.json", "--replay", "3:7", "--strategy", "random vs uct(playouts=8)"});
   EXPECT_EQ(result.status, 0) << result.err;
-  EXPECT_THAT(result.out, AllOf(HasSubstr("game 7 of board 3, 5 x 5, komi 3; seed 1"), HasSubstr("    1  B "),
+  EXPECT_THAT(result.out, AllOf(HasSubstr("game 7 of case 3, 5 x 5, komi 3; seed 1"), HasSubstr("    1  B "),
                                 HasSubstr("\n    A B C D E\n")));
   EXPECT_EQ(run({"small.json", "--replay", "3:40"}).status, 2);
   EXPECT_EQ(run({"small.json", "--replay", "3:7", "--strategy", "uct"}).status, 2);
@@ -176,7 +177,7 @@ TEST_F(GoRun, ValidateSaysWhatWouldRun) {
   EXPECT_EQ(result.status, 0);
   EXPECT_THAT(result.out,
               AllOf(HasSubstr("4 boards x 3 strategies = 12 cells; 40 games each, 480 games in all"),
-                    HasSubstr("board 3: 5 x 5, komi 3"), HasSubstr("scoring area, end settled")));
+                    HasSubstr("case 3: 5 x 5, komi 3"), HasSubstr("scoring area, end settled")));
 }
 
 TEST_F(GoRun, BadConfigsAreRefusedWithPathLineAndRemedy) {
@@ -225,7 +226,7 @@ TEST(GoPlayFromOutside, TheMachineAnswersAndPlaysItself) {
   const std::vector<std::string> options{"--size", "5", "--white", "uct", "--playouts", "30", "--seed", "3"};
   const ProgramResult result = play(options, "C3\nquit\n");
   EXPECT_EQ(result.status, 0);
-  EXPECT_THAT(result.out, HasSubstr("Black (X): a person. White (O): uct(30)."));
+  EXPECT_THAT(result.out, HasSubstr("Black (X): a person. White (O): uct(playouts=30)."));
   EXPECT_THAT(result.out, testing::ContainsRegex("White \\(O\\): [A-E][1-5]\n"));
   EXPECT_EQ(play(options, "C3\nquit\n").out, result.out) << "the same from the same seed";
   const ProgramResult watched = play({"--size", "5", "--black", "random", "--white", "random"}, "");

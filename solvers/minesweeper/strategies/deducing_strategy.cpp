@@ -141,7 +141,7 @@ void DeducingStrategy::guess_uniformly(std::vector<Move>& digs) {
     for (chosen = 0;; ++chosen)
       if (knowledge_.is_unknown(chosen) && left-- == 0) break;
   }
-  digs.push_back({chosen, MoveKind::guess, p_mine});
+  digs.push_back({chosen, MoveKind::guess, p_mine, false});
 }
 
 }  // namespace sapper::solvers

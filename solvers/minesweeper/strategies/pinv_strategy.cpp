@@ -1,9 +1,6 @@
 #include "solvers/minesweeper/strategies/pinv_strategy.hpp"
 
 #include <algorithm>
-#include <stdexcept>
-
-#include "solvers/minesweeper/posterior/posterior.hpp"
 
 namespace sapper::solvers {
 namespace {
@@ -18,7 +15,7 @@ constexpr double kRounding = 1e-9;
 class PinvStrategy final : public Strategy {
  public:
   explicit PinvStrategy(const sim::Grid& grid)
-      : solver_(grid), posterior_(grid), flags_(grid.cell_count(), 0) {}
+      : solver_(grid), flags_(grid.cell_count(), 0) {}
 
   void begin(const sim::View& view, sim::Stream& random) override {
     view_ = &view;
@@ -83,13 +80,11 @@ class PinvStrategy final : public Strategy {
   }
 
   void guess(std::vector<Move>& digs) {
-    if (!posterior_.compute(*view_)) throw std::logic_error("the view has no consistent layout");
-    const Cell cell = pick_unflagged();
-    digs.push_back({cell, MoveKind::guess, posterior_.p_mine(cell)});
+    const double p_mine = static_cast<double>(view_->mine_count()) / view_->hidden_count();
+    digs.push_back({pick_unflagged(), MoveKind::guess, p_mine, false});
   }
 
   PinvSolver solver_;
-  Posterior posterior_;
   const sim::View* view_ = nullptr;
   sim::Stream* random_ = nullptr;
   std::vector<std::uint8_t> flags_;  // [cell], 0 or 1

@@ -15,7 +15,7 @@ class RandomStrategy final : public Strategy {
   void plan(std::span<const Cell>, std::vector<Move>& digs) override {
     telemetry().phases.enter(Phase::choice);
     const double p_mine = static_cast<double>(view_->mine_count()) / view_->hidden_count();
-    digs.push_back({random_hidden_cell(), MoveKind::guess, p_mine});
+    digs.push_back({random_hidden_cell(), MoveKind::guess, p_mine, false});
   }
 
  private:

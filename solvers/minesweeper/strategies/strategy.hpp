@@ -36,10 +36,10 @@ inline constexpr std::array<std::string_view, kMoveKindCount> kMoveKindNames{"fi
 struct Move {
   sim::Cell cell = sim::kNoCell;
   MoveKind kind = MoveKind::guess;
-  // Of a guess: the exact P(mine) of the cell; of a guess drawn uniformly at random by a strategy that
-  // computes no probabilities: the mean of P(mine) over the cells that the draw could hit, which is exact
-  // too. 0 otherwise.
+  // Of a guess: the exact P(mine) of the cell, where is_judged; else the mean of P(mine) over the cells that a
+  // uniform draw could hit, in place of which the referee puts the exact one. 0 otherwise.
   double p_mine = 0;
+  bool is_judged = true;
 };
 
 // Frontiers that a strategy analysed. Integers: sums over analyses, and the largest.

@@ -7,6 +7,7 @@
 #include <set>
 #include <tuple>
 
+#include "experiments/kinds/load_experiment.hpp"
 #include "experiments/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
@@ -54,12 +55,12 @@ TEST(Config, FillsInEveryDefault) {
   EXPECT_EQ(config.seed, 1U);
   EXPECT_EQ(config.games, 10'000U);
   EXPECT_FALSE(config.stop);
-  EXPECT_EQ(config.first_click.rule, sim::FirstClickRule::opening);
-  EXPECT_EQ(first_cell_on(config.boards[0], config.first_click), 4U * 9 + 4);
-  EXPECT_EQ(config.reveal, sim::Reveal::flood);
-  EXPECT_EQ(config.motion, sim::MineMotion::fixed);
+  EXPECT_EQ(config.first_clicks[0].rule, sim::FirstClickRule::opening);
+  EXPECT_EQ(config.cases[0].first_cell, 4U * 9 + 4);
+  EXPECT_EQ(config.reveals[0], sim::Reveal::flood);
+  EXPECT_EQ(config.motions[0], sim::MineMotion::fixed);
   EXPECT_EQ(config.boards[0].topology, sim::Topology::square);
-  EXPECT_THAT(config.strategies, ElementsAre("min_risk"));
+  EXPECT_THAT(config.labels(), ElementsAre("min_risk"));
 }
 
 TEST(Config, ExpandsLists) {
@@ -77,7 +78,7 @@ TEST(Config, PlacesTheFirstClick) {
   const auto first_cell = [](const std::string& first_click) {
     const Config config =
         config_of(with_boards(R"([{"rows": 4, "cols": 7, "mines": 2}])", "\"first_click\": " + first_click));
-    return first_cell_on(config.boards[0], config.first_click);
+    return config.cases[0].first_cell;
   };
   EXPECT_EQ(first_cell(R"({"cell": "corner"})"), 0U);
   EXPECT_EQ(first_cell(R"({"cell": "center"})"), 2U * 7 + 3);
@@ -136,7 +137,7 @@ TEST(Config, ExpandedConfigReadsAsTheSamePlan) {
 }
 
 TEST(BoardKey, TellsBoardsApartAndNothingElse) {
-  Board board{16, 30, 99, sim::Topology::square, {}, {}, nullptr};
+  Board board{16, 30, 99, sim::Topology::square, {}, {}, {}, nullptr};
   const std::uint64_t key = key_of(board);
   Board named = board;
   named.level = "Expert";

@@ -7,9 +7,12 @@
 #include <algorithm>
 #include <chrono>
 #include <fstream>
+#include <iomanip>
+#include <sstream>
 #include <thread>
 
 #include "experiments/engine/checkpoint.hpp"
+#include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -27,10 +30,12 @@ class OrderTally final : public Tally {
   void clear() override { first = next = sum = 0; }
   void add(const Tally& tally) override {
     const auto& other = dynamic_cast<const OrderTally&>(tally);
+    if (games() == 0) first = next = other.first;
     in_order = in_order && other.first == next;
     next = other.next;
     sum += other.sum;
   }
+  std::vector<CounterName> names() const override { return {{"first"}, {"next"}, {"sum"}}; }
   std::vector<std::uint64_t> counters() const override { return {first, next, sum}; }
   void set_counters(std::span<const std::uint64_t> counters) override {
     if (counters.size() != 3) throw std::invalid_argument("counters");
@@ -55,12 +60,13 @@ class OrderExperiment final : public Experiment {
   std::uint64_t narrow_from = ~std::uint64_t{0};  // the half-width falls to 0 there
 
   const CommonConfig& common() const override { return common_; }
-  std::size_t board_count() const override { return boards_; }
-  std::string board_name(std::size_t board) const override { return "order " + std::to_string(board); }
-  std::size_t plays_per_game() const override { return 1; }
+  std::size_t case_count() const override { return boards_; }
+  std::string case_name(std::size_t board) const override { return "order " + std::to_string(board); }
+  std::vector<std::string> labels() const override { return {"order"}; }
   double game_cost(std::size_t) const override { return 1; }
   std::uint64_t first_chunk(std::size_t board) const override { return board + 1; }
-  std::unique_ptr<Worker> make_worker() const override;
+  bool has_records() const override { return true; }
+  std::unique_ptr<Worker> make_worker(std::optional<RecordFilter> records) const override;
   std::unique_ptr<Tally> make_tally() const override { return std::make_unique<OrderTally>(); }
   double half_width(const Tally& tally) const override { return tally.games() >= narrow_from ? 0 : 1; }
   boost::json::object config() const override { return {{"games", common_.games}, {"boards", boards_}}; }
@@ -79,19 +85,24 @@ class OrderExperiment final : public Experiment {
 
 class OrderWorker final : public Worker {
  public:
-  explicit OrderWorker(const OrderExperiment& experiment) : experiment_(experiment) {}
-  bool play(std::size_t board, std::uint64_t first, std::uint64_t last, const std::atomic<bool>& abandon,
-            Tally& tally) override {
+  OrderWorker(const OrderExperiment& experiment, bool has_records)
+      : experiment_(experiment), has_records_(has_records) {}
+  bool play(std::size_t board, GameRange games, const std::atomic<bool>& abandon, Tally& tally,
+            std::string& records) override {
     EXPECT_FALSE(busy_.exchange(true)) << "two chunks at once in one worker";
     auto& counts = dynamic_cast<OrderTally&>(tally);
-    counts.first = counts.next = first;
-    for (; counts.next < last; ++counts.next) {
+    counts.first = counts.next = games.first;
+    for (; counts.next < games.last; ++counts.next) {
       if (abandon) return busy_ = false;
-      if (counts.next == experiment_.fails_at) game_failed(experiment_, board, counts.next, "boom");
+      if (counts.next == experiment_.fails_at) {
+        busy_ = false;
+        throw GameFailed(experiment_, board, counts.next, "boom");
+      }
       // Chunks end out of order.
       if (experiment_.is_slow && counts.next % 7 == 0)
         std::this_thread::sleep_for(std::chrono::microseconds(200));
       counts.sum += counts.next;
+      if (has_records_) records += std::to_string(board) + ':' + std::to_string(counts.next) + '\n';
     }
     busy_ = false;
     return true;
@@ -99,13 +110,16 @@ class OrderWorker final : public Worker {
 
  private:
   const OrderExperiment& experiment_;
+  const bool has_records_;
   std::atomic<bool> busy_ = false;
 };
 
-std::unique_ptr<Worker> OrderExperiment::make_worker() const { return std::make_unique<OrderWorker>(*this); }
+std::unique_ptr<Worker> OrderExperiment::make_worker(std::optional<RecordFilter> records) const {
+  return std::make_unique<OrderWorker>(*this, records.has_value());
+}
 
 const OrderTally& tally_of(const Played& played, std::size_t board) {
-  return dynamic_cast<const OrderTally&>(*played.boards[board]);
+  return dynamic_cast<const OrderTally&>(*played.cases[board]);
 }
 
 DriverOptions on(std::size_t threads) {
@@ -159,8 +173,65 @@ TEST(Driver, NamesTheGameThatFailed) {
   const std::atomic<bool> never = false;
   for (const std::size_t threads : {1, 4}) {
     Played played(2);
-    EXPECT_THAT(tests::message_of<RunError>([&] { drive(experiment, played, never, on(threads)); }),
-                HasSubstr("board 0 (order 0), game 777: boom (play it again with --replay 0:777)"));
+    EXPECT_THAT(tests::message_of<RunError>([&] { (void)drive(experiment, played, never, on(threads)); }),
+                HasSubstr("case 0 (order 0), game 777: boom (play it again with --replay 0:777)"));
+  }
+}
+
+TEST(Driver, SavesAllGamesBeforeTheOneThatFailed) {
+  OrderExperiment experiment(2, 1000);
+  experiment.fails_at = 777;
+  experiment.is_slow = true;
+  const std::atomic<bool> never = false;
+  for (const std::size_t threads : {1, 4}) {
+    Played played(2);
+    std::uint64_t saved = 0;
+    DriverOptions options = on(threads);
+    options.save_checkpoint = [&](const Played& so_far) { saved = tally_of(so_far, 0).games(); };
+    EXPECT_THROW((void)drive(experiment, played, never, options), GameFailed);
+    EXPECT_EQ(tally_of(played, 0).games(), 777U);
+    EXPECT_EQ(tally_of(played, 0).sum, 777U * 776 / 2);
+    EXPECT_EQ(saved, 777U);
+    EXPECT_EQ(played.cases[1], nullptr);
+  }
+}
+
+TEST(Driver, PlaysARangeOfTheGames) {
+  OrderExperiment experiment(3, 1000);
+  const std::atomic<bool> never = false;
+  for (const GameRange range :
+       {GameRange{0, 300}, GameRange{300, 301}, GameRange{301, 5000}, GameRange{7, 7}}) {
+    Played played(3);
+    DriverOptions options = on(2);
+    options.range = range;
+    EXPECT_EQ(drive(experiment, played, never, options), Outcome::finished);
+    const std::uint64_t last = std::min<std::uint64_t>(range.last, 1000);
+    for (std::size_t board = 0; board < 3; ++board) {
+      if (range.first == last) {
+        EXPECT_EQ(played.cases[board], nullptr);
+        continue;
+      }
+      EXPECT_EQ(tally_of(played, board).games(), last - range.first);
+      EXPECT_EQ(tally_of(played, board).sum, (range.first + last - 1) * (last - range.first) / 2);
+    }
+  }
+}
+
+TEST(Driver, HandsOverRecordsInOrder) {
+  OrderExperiment experiment(3, 500);
+  experiment.is_slow = true;
+  std::string expected;
+  for (int board = 0; board < 3; ++board)
+    for (int game = 0; game < 500; ++game)
+      expected += std::to_string(board) + ':' + std::to_string(game) + '\n';
+  const std::atomic<bool> never = false;
+  for (const std::size_t threads : {1, 2, 8}) {
+    Played played(3);
+    std::string records;
+    DriverOptions options = on(threads);
+    options.take_records = [&](std::string_view lines) { records += lines; };
+    EXPECT_EQ(drive(experiment, played, never, options), Outcome::finished);
+    EXPECT_EQ(records, expected);
   }
 }
 
@@ -176,7 +247,7 @@ TEST(Driver, KeepsAnUnbrokenBeginningWhenInterrupted) {
   EXPECT_EQ(tally_of(played, 1).games(), 2000U);
   EXPECT_GT(tally_of(played, 2).games(), 0U);
   EXPECT_LT(tally_of(played, 2).games(), 2000U);
-  EXPECT_EQ(played.boards[3], nullptr);
+  EXPECT_EQ(played.cases[3], nullptr);
 
   interrupt = false;
   options.report_progress = nullptr;
@@ -197,7 +268,7 @@ TEST(Driver, SavesCheckpointsOnTheWay) {
   options.checkpoint_every_s = 0.005;
   options.save_checkpoint = [&](const Played& played) { saved.push_back(tally_of(played, 0).games()); };
   Played played(2);
-  drive(experiment, played, never, options);
+  EXPECT_EQ(drive(experiment, played, never, options), Outcome::finished);
   EXPECT_GT(saved.size(), 2U);
   EXPECT_TRUE(std::is_sorted(saved.begin(), saved.end()));
 }
@@ -205,9 +276,9 @@ TEST(Driver, SavesCheckpointsOnTheWay) {
 class CheckpointFile : public testing::Test {
  protected:
   CheckpointFile() {
-    for (std::size_t board = 0; board < 2; ++board) played_.boards[board] = experiment_.make_tally();
-    played_.boards[0]->set_counters(std::vector<std::uint64_t>{0, 50, 18446744073709551615U});
-    played_.boards[1]->set_counters(std::vector<std::uint64_t>{0, 20, 190});
+    for (std::size_t board = 0; board < 2; ++board) played_.cases[board] = experiment_.make_tally();
+    played_.cases[0]->set_counters(std::vector<std::uint64_t>{0, 50, 18446744073709551615U});
+    played_.cases[1]->set_counters(std::vector<std::uint64_t>{0, 20, 190});
     played_.wall_s = 1.5;
     save_checkpoint(file_, experiment_, played_);
   }
@@ -227,9 +298,9 @@ class CheckpointFile : public testing::Test {
 
 TEST_F(CheckpointFile, ReadsBackExactly) {
   const Played again = load_checkpoint(file_, experiment_);
-  EXPECT_EQ(again.boards[0]->counters(), played_.boards[0]->counters());
-  EXPECT_EQ(again.boards[1]->counters(), played_.boards[1]->counters());
-  EXPECT_EQ(again.boards[2], nullptr);
+  EXPECT_EQ(again.cases[0]->counters(), played_.cases[0]->counters());
+  EXPECT_EQ(again.cases[1]->counters(), played_.cases[1]->counters());
+  EXPECT_EQ(again.cases[2], nullptr);
   EXPECT_EQ(again.wall_s, 1.5);
   EXPECT_FALSE(std::filesystem::exists(file_.string() + ".tmp"));
 }
@@ -237,6 +308,38 @@ TEST_F(CheckpointFile, ReadsBackExactly) {
 TEST_F(CheckpointFile, IsRefusedByAnotherExperiment) {
   EXPECT_THAT(refusal(OrderExperiment(3, 51)), HasSubstr("belongs to another experiment"));
   EXPECT_THAT(refusal(OrderExperiment(4, 50)), HasSubstr("belongs to another experiment"));
+}
+
+// What another program would have written: the header changed, the hash made right again.
+std::string with_header(std::string content, const std::string& from, const std::string& to) {
+  content.replace(content.find(from), from.size(), to);
+  content.erase(content.rfind("end "));
+  std::uint64_t hash = 0xCBF29CE484222325;
+  for (const char letter : content) hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001B3;
+  std::ostringstream end;
+  end << "end " << std::hex << std::setw(16) << std::setfill('0') << hash << '\n';
+  return content + end.str();
+}
+
+TEST_F(CheckpointFile, OfAnotherBuildIsTakenOnlyWhenAsked) {
+  const std::string build = "build " + std::string(build_id());
+  folder_.write("out.checkpoint", with_header(content(), build, "build v9-of-old"));
+  EXPECT_THAT(refusal(experiment_), HasSubstr("was written by the build v9-of-old, this is"));
+  EXPECT_THAT(refusal(experiment_), HasSubstr("--resume-anyway"));
+  const Played again = load_checkpoint(file_, experiment_, OtherBuilds::accepted);
+  EXPECT_THAT(again.other_builds, testing::ElementsAre("v9-of-old"));
+  EXPECT_EQ(again.cases[0]->counters(), played_.cases[0]->counters());
+
+  save_checkpoint(file_, experiment_, again);
+  EXPECT_THAT(refusal(experiment_), HasSubstr("was written by the build v9-of-old"));
+  EXPECT_THAT(load_checkpoint(file_, experiment_, OtherBuilds::accepted).other_builds,
+              testing::ElementsAre("v9-of-old"));
+}
+
+TEST_F(CheckpointFile, WithOtherCountersIsRefused) {
+  folder_.write("out.checkpoint",
+                with_header(content(), "counters first next sum", "counters first sum next"));
+  EXPECT_THAT(refusal(experiment_), HasSubstr("has other counters"));
 }
 
 TEST_F(CheckpointFile, IsRefusedWhenAnyByteIsWrongOrMissing) {

@@ -25,6 +25,7 @@ class CountTally final : public Tally {
   std::uint64_t games() const override { return games_; }
   void clear() override { games_ = 0; }
   void add(const Tally& other) override { games_ += other.games(); }
+  std::vector<CounterName> names() const override { return {{"games"}}; }
   std::vector<std::uint64_t> counters() const override { return {games_}; }
   void set_counters(std::span<const std::uint64_t> counters) override { games_ = counters[0]; }
 
@@ -34,10 +35,10 @@ class CountTally final : public Tally {
 
 class CountWorker final : public Worker {
  public:
-  bool play(std::size_t, std::uint64_t first, std::uint64_t last, const std::atomic<bool>& abandon,
-            Tally& tally) override {
-    const std::uint64_t games = last - first;
-    tally.set_counters(std::span(&games, 1));
+  bool play(std::size_t, GameRange games, const std::atomic<bool>& abandon, Tally& tally,
+            std::string&) override {
+    const std::uint64_t count = games.size();
+    tally.set_counters(std::span(&count, 1));
     return !abandon;
   }
 };
@@ -52,12 +53,14 @@ class CountExperiment final : public Experiment {
   std::size_t different_results_of = ~std::size_t{0};  // board
 
   const CommonConfig& common() const override { return common_; }
-  std::size_t board_count() const override { return 2; }
-  std::string board_name(std::size_t board) const override { return "count " + std::to_string(board); }
-  std::size_t plays_per_game() const override { return 3; }
+  std::size_t case_count() const override { return 2; }
+  std::string case_name(std::size_t board) const override { return "count " + std::to_string(board); }
+  std::vector<std::string> labels() const override { return {"a", "b", "c"}; }
   double game_cost(std::size_t) const override { return 1; }
   std::uint64_t first_chunk(std::size_t) const override { return 7; }
-  std::unique_ptr<Worker> make_worker() const override { return std::make_unique<CountWorker>(); }
+  std::unique_ptr<Worker> make_worker(std::optional<RecordFilter>) const override {
+    return std::make_unique<CountWorker>();
+  }
   std::unique_ptr<Tally> make_tally() const override { return std::make_unique<CountTally>(); }
   double half_width(const Tally&) const override { return 1; }
   boost::json::object config() const override { return {{"schema", "sapper-config/1"}}; }

@@ -39,7 +39,7 @@ TEST(GoConfig, ExpandsSizesAndKomis) {
   EXPECT_EQ(config.scoring, sim::go::Scoring::area);
   EXPECT_EQ(config.end, sim::go::GameEnd::settled);
   ASSERT_EQ(config.strategies.size(), 1U);
-  EXPECT_EQ(name_of(config.strategies[0]), "random");
+  EXPECT_EQ(config.strategies[0].label, "random");
 }
 
 TEST(GoConfig, ReadsEveryKindOfMember) {
@@ -54,8 +54,8 @@ TEST(GoConfig, ReadsEveryKindOfMember) {
   once.erase(once.find(R"({"name": "random"}, )"), 20);
   const Config config = read(once);
   std::string names;
-  for (const Pairing& pairing : config.strategies) names += name_of(pairing) + "; ";
-  EXPECT_EQ(names, "random; uct(1000); uct(20); random vs uct(5); ");
+  for (const Pairing& pairing : config.strategies) names += pairing.label + "; ";
+  EXPECT_EQ(names, "random; uct; uct(playouts=20); random vs uct(playouts=5); ");
   EXPECT_EQ(config.scoring, sim::go::Scoring::majority);
   EXPECT_EQ(config.end, sim::go::GameEnd::passes);
   EXPECT_EQ(config.games, 7U);
@@ -90,7 +90,8 @@ TEST(GoConfig, SaysWhatIsWrong) {
       {board + R"(, "topology": "torus")", "topology is not a known key"},
       {board + R"(, "strategies": [])", "strategies"},
       {board + R"(, "strategies": ["uctt"])", "did you mean \"uct\"?"},
-      {board + R"(, "strategies": [{"name": "random", "playouts": 5}])", "strategies[0].playouts is for uct"},
+      {board + R"(, "strategies": [{"name": "random", "playouts": 5}])",
+       "strategies[0].playouts is not a known key"},
       {board + R"(, "strategies": [{"name": "uct", "playouts": 0}])", "strategies[0].playouts is 0"},
       {board + R"(, "strategies": [{"black": "random"}])", "strategies[0] lacks the key \"white\""},
       {board + R"(, "strategies": [{"name": "uct", "black": "uct", "white": "uct"}])",

@@ -9,6 +9,7 @@
 #include "experiments/engine/driver.hpp"
 #include "experiments/engine/statistics.hpp"
 #include "experiments/go/worker.hpp"
+#include "experiments/kinds/load_experiment.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "tests/support/messages.hpp"
@@ -29,7 +30,7 @@ const Config& config_of(const Experiment& experiment) {
 }
 
 Played play_all(const Experiment& experiment, std::size_t threads = 2) {
-  Played played(experiment.board_count());
+  Played played(experiment.case_count());
   DriverOptions options;
   options.threads = threads;
   EXPECT_EQ(drive(experiment, played, kNever, options), Outcome::finished);
@@ -38,9 +39,9 @@ Played play_all(const Experiment& experiment, std::size_t threads = 2) {
 
 std::string text_of(const Experiment& experiment, const Played& played) {
   std::string text;
-  for (std::size_t board = 0; board < experiment.board_count(); ++board)
-    text += json::to_text(experiment.results(board, *played.boards[board])) + "\n" +
-            json::to_text(experiment.comparisons(board, *played.boards[board])) + "\n";
+  for (std::size_t board = 0; board < experiment.case_count(); ++board)
+    text += json::to_text(experiment.results(board, *played.cases[board])) + "\n" +
+            json::to_text(experiment.comparisons(board, *played.cases[board])) + "\n";
   return text;
 }
 
@@ -65,7 +66,7 @@ TEST(GoExperiment, CountsWhatItsGamesShow) {
     const Config& config = config_of(*experiment);
     const Played played = play_all(*experiment);
     for (std::size_t board = 0; board < config.boards.size(); ++board) {
-      const bj::array results = experiment->results(board, *played.boards[board]);
+      const bj::array results = experiment->results(board, *played.cases[board]);
       ASSERT_EQ(results.size(), 3U);
       for (std::size_t i = 0; i < results.size(); ++i) {
         Match match(config, config.boards[board], config.strategies[i]);
@@ -102,7 +103,7 @@ TEST(GoExperiment, CountsWhatItsGamesShow) {
         for (const auto& ending : results[i].at("endings").as_object()) endings += count(ending.value());
         EXPECT_EQ(endings, config.games);
       }
-      for (const bj::value& comparison : experiment->comparisons(board, *played.boards[board]))
+      for (const bj::value& comparison : experiment->comparisons(board, *played.cases[board]))
         EXPECT_EQ(count(comparison.at("both")) + count(comparison.at("only_a")) +
                       count(comparison.at("only_b")) + count(comparison.at("neither")),
                   config.games);
@@ -118,7 +119,7 @@ TEST(GoExperiment, PlaysTheSameRandomGamesUnderEveryKomi) {
   std::uint64_t wins = 1000;
   std::string lengths;
   for (std::size_t board = 0; board < 4; ++board) {
-    const bj::value result = experiment->results(board, *played.boards[board])[0];
+    const bj::value result = experiment->results(board, *played.cases[board])[0];
     EXPECT_LE(count(result.at("wins")), wins);
     wins = count(result.at("wins"));
     if (board > 0) {
@@ -132,13 +133,14 @@ TEST(GoExperiment, PlaysTheSameRandomGamesUnderEveryKomi) {
 // The tallies of two halves are the tally of the whole, through a checkpoint's counters too.
 TEST(GoExperiment, TalliesAddUp) {
   const auto experiment = experiment_of(kMixed);
-  const auto worker = experiment->make_worker();
+  const auto worker = experiment->make_worker(std::nullopt);
   const auto whole = experiment->make_tally();
   const auto first = experiment->make_tally();
   const auto second = experiment->make_tally();
-  ASSERT_TRUE(worker->play(2, 0, 60, kNever, *whole));
-  ASSERT_TRUE(worker->play(2, 0, 23, kNever, *first));
-  ASSERT_TRUE(worker->play(2, 23, 60, kNever, *second));
+  std::string records;
+  ASSERT_TRUE(worker->play(2, {0, 60}, kNever, *whole, records));
+  ASSERT_TRUE(worker->play(2, {0, 23}, kNever, *first, records));
+  ASSERT_TRUE(worker->play(2, {23, 60}, kNever, *second, records));
   const auto restored = experiment->make_tally();
   restored->set_counters(first->counters());
   restored->add(*second);
@@ -154,37 +156,38 @@ TEST(GoExperiment, TalliesAddUp) {
 TEST(GoExperiment, StopsWhenTold) {
   const auto experiment =
       experiment_of(R"("games": 2, "boards": [{"size": 19, "komi": 7.5}], "strategies": ["uct"])");
-  const auto worker = experiment->make_worker();
+  const auto worker = experiment->make_worker(std::nullopt);
   const auto tally = experiment->make_tally();
   const std::atomic<bool> now = true;
-  EXPECT_FALSE(worker->play(0, 0, 2, now, *tally));
+  std::string records;
+  EXPECT_FALSE(worker->play(0, {0, 2}, now, *tally, records));
 }
 
 TEST(GoExperiment, ReplaysAGame) {
   const auto experiment = experiment_of(kMixed);
   const std::string text = experiment->replay(3, 17, nullptr);
-  EXPECT_THAT(text, HasSubstr("c: game 17 of board 3, 5 x 5, komi 7.5; seed 1"));
-  EXPECT_THAT(text, HasSubstr("\nrandom vs uct(10)\n    1  B "));
+  EXPECT_THAT(text, HasSubstr("c: game 17 of case 3, 5 x 5, komi 7.5; seed 1"));
+  EXPECT_THAT(text, HasSubstr("\nrandom vs uct(playouts=10)\n    1  B "));
   EXPECT_EQ(text, experiment->replay(3, 17, nullptr));
   const std::string name = "random";
   EXPECT_THAT(text, HasSubstr(experiment->replay(3, 17, &name).substr(60)));
   const std::string wrong = "uct";
   EXPECT_THAT(tests::message_of<InputError>([&] { experiment->replay(3, 17, &wrong); }),
-              HasSubstr("uct(10)"));
+              HasSubstr("uct(playouts=10)"));
 }
 
 TEST(GoExperiment, SummarisesForAPerson) {
   const auto experiment = experiment_of(kMixed);
   const Played played = play_all(*experiment);
   const std::string text =
-      experiment->summary([&](std::size_t board) -> const Tally& { return *played.boards[board]; }, 1);
+      experiment->summary([&](std::size_t board) -> const Tally& { return *played.cases[board]; }, 1);
   for (const char* part :
-       {"board", "Black wins", "5 x 5, komi 7.5", "random vs uct(10)", " 60 ", "area scoring"})
+       {"board", "Black wins", "5 x 5, komi 7.5", "random vs uct(playouts=10)", " 60 ", "area scoring"})
     EXPECT_THAT(text, HasSubstr(part));
-  EXPECT_THAT(experiment->headline(*played.boards[0]), HasSubstr("random vs uct(10) "));
-  EXPECT_THAT(experiment->outline(), HasSubstr("board 3: 5 x 5, komi 7.5"));
-  EXPECT_GT(experiment->core_s(*played.boards[0]), 0);
-  EXPECT_GT(experiment->half_width(*played.boards[0]), 0.05);
+  EXPECT_THAT(experiment->headline(*played.cases[0]), HasSubstr("random vs uct(playouts=10) "));
+  EXPECT_THAT(experiment->outline(), HasSubstr("case 3: 5 x 5, komi 7.5"));
+  EXPECT_GT(experiment->core_s(*played.cases[0]), 0);
+  EXPECT_GT(experiment->half_width(*played.cases[0]), 0.05);
 }
 
 }  // namespace

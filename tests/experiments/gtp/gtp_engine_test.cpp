@@ -160,7 +160,7 @@ TEST_F(GoGtp, GeneratesTheSameMovesFromTheSameSeed) {
 }
 
 TEST_F(GoGtp, ChangesItsPlayer) {
-  expect("sapper-player", "= uct(50)");
+  expect("sapper-player", "= uct(playouts=50)");
   expect("sapper-playouts 80", "= ");
   expect("sapper-playouts", "= 80");
   expect("sapper-player random", "= ");

@@ -8,6 +8,7 @@
 
 #include "experiments/engine/config.hpp"
 #include "experiments/engine/experiment.hpp"
+#include "experiments/kinds/load_experiment.hpp"
 #include "tests/support/json_schema.hpp"
 
 namespace sapper::experiments {

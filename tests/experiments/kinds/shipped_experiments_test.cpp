@@ -9,6 +9,7 @@
 #include "experiments/engine/driver.hpp"
 #include "experiments/engine/experiment.hpp"
 #include "experiments/engine/report.hpp"
+#include "experiments/kinds/load_experiment.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/json_schema.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -33,7 +34,7 @@ bj::value run_to_report(const std::filesystem::path& config, std::uint64_t games
   ex::Overrides overrides;
   overrides.games = games;
   const auto experiment = ex::load_experiment(config, overrides);
-  ex::Played played(experiment->board_count());
+  ex::Played played(experiment->case_count());
   ex::DriverOptions options;
   options.threads = 2;
   const std::atomic<bool> never = false;

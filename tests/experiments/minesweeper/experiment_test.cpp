@@ -10,6 +10,7 @@
 #include "experiments/engine/checkpoint.hpp"
 #include "experiments/engine/driver.hpp"
 #include "experiments/engine/report.hpp"
+#include "experiments/kinds/load_experiment.hpp"
 #include "experiments/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/minesweeper/tally.hpp"
 #include "experiments/support/errors.hpp"
@@ -30,7 +31,7 @@ std::unique_ptr<Experiment> experiment_of(const std::string& members) {
 }
 
 Played play_all(const Experiment& experiment, std::size_t threads = 2) {
-  Played played(experiment.board_count());
+  Played played(experiment.case_count());
   DriverOptions options;
   options.threads = threads;
   EXPECT_EQ(drive(experiment, played, kNever, options), Outcome::finished);
@@ -40,9 +41,9 @@ Played play_all(const Experiment& experiment, std::size_t threads = 2) {
 // All that the report holds of results.
 std::string text_of(const Experiment& experiment, const Played& played) {
   std::string text;
-  for (std::size_t board = 0; board < experiment.board_count(); ++board)
-    text += json::to_text(experiment.results(board, *played.boards[board])) + "\n" +
-            json::to_text(experiment.comparisons(board, *played.boards[board])) + "\n";
+  for (std::size_t board = 0; board < experiment.case_count(); ++board)
+    text += json::to_text(experiment.results(board, *played.cases[board])) + "\n" +
+            json::to_text(experiment.comparisons(board, *played.cases[board])) + "\n";
   return text;
 }
 
@@ -69,12 +70,12 @@ TEST(MinesweeperExperiment, StopsAtTheFirstLookThatIsNarrowEnough) {
   const auto stopped =
       experiment_of(members + R"(, "games": 5000, "stop": {"half_width": 0.05, "min_games": 100})");
   const Played played = play_all(*stopped);
-  const std::uint64_t games = played.boards[0]->games();
+  const std::uint64_t games = played.cases[0]->games();
   ASSERT_GT(games, 100U);
   ASSERT_LT(games, 5000U);
   const auto half_width_after = [&](std::uint64_t n) {
     const auto experiment = experiment_of(members + ", \"games\": " + std::to_string(n));
-    const bj::array results = experiment->results(0, *play_all(*experiment).boards[0]);
+    const bj::array results = experiment->results(0, *play_all(*experiment).cases[0]);
     const bj::array& interval = results[0].at("ci95").as_array();
     return (number(interval[1]) - number(interval[0])) / 2;
   };
@@ -92,7 +93,7 @@ TEST(MinesweeperExperiment, ResumedRunEqualsTheStraightOne) {
   const std::string straight = text_of(*experiment, play_all(*experiment, 2));
   const tests::TemporaryFolder folder;
   const auto file = folder.path() / "out.checkpoint";
-  Played played(experiment->board_count());
+  Played played(experiment->case_count());
   int parts = 0;
   for (bool is_finished = false; !is_finished; ++parts) {
     std::atomic<bool> interrupt = false;
@@ -113,7 +114,7 @@ TEST(MinesweeperExperiment, CountsAddUp) {
     "first_click": {"rule": "unprotected"}, "strategies": ["random", "rules", "csp", "min_risk", "pinv"])");
   const Played played = play_all(*experiment);
   for (std::size_t board = 0; board < 2; ++board) {
-    for (const bj::value& result : experiment->results(board, *played.boards[board])) {
+    for (const bj::value& result : experiment->results(board, *played.cases[board])) {
       SCOPED_TRACE(json::to_text(result));
       const std::uint64_t games = count(result.at("games"));
       const std::uint64_t losses = games - count(result.at("wins"));
@@ -142,14 +143,15 @@ TEST(MinesweeperExperiment, ComparisonsCountTheGamesThatBothWon) {
       R"("games": 300, "boards": [{"rows": 6, "mines": 6}], "strategies": ["random", "rules", "min_risk"])";
   const auto experiment = experiment_of(members);
   const Played played = play_all(*experiment);
-  const auto worker = experiment->make_worker();
+  const auto worker = experiment->make_worker(std::nullopt);
   std::vector<std::vector<bool>> won(3);
   for (std::uint64_t game = 0; game < 300; ++game) {
-    minesweeper::BoardTally tally(3);
-    ASSERT_TRUE(worker->play(0, game, game + 1, kNever, tally));
-    for (std::size_t i = 0; i < 3; ++i) won[i].push_back(tally.of(i).wins == 1);
+    minesweeper::CaseTally tally(3);
+    std::string records;
+    ASSERT_TRUE(worker->play(0, {game, game + 1}, kNever, tally, records));
+    for (std::size_t i = 0; i < 3; ++i) won[i].push_back(tally.player(i).wins == 1);
   }
-  const bj::array comparisons = experiment->comparisons(0, *played.boards[0]);
+  const bj::array comparisons = experiment->comparisons(0, *played.cases[0]);
   const std::vector<std::pair<std::size_t, std::size_t>> pairs{{0, 1}, {0, 2}, {1, 2}};
   ASSERT_EQ(comparisons.size(), pairs.size());
   for (std::size_t k = 0; k < pairs.size(); ++k) {
@@ -183,7 +185,7 @@ TEST(MinesweeperExperiment, FirstDigCountsAsAGuessWhereItMayLose) {
     const auto experiment =
         experiment_of(R"("games": 1000, "boards": [)" + known.board + R"(], "first_click": )" +
                       known.first_click + R"(, "strategies": [")" + known.strategy + "\"]");
-    const bj::array results = experiment->results(0, *play_all(*experiment).boards[0]);
+    const bj::array results = experiment->results(0, *play_all(*experiment).cases[0]);
     EXPECT_EQ(count(results[0].at("guesses").at("total")), 1000U);
     EXPECT_EQ(number(results[0].at("guess_risk").at("predicted_losses")), 1000 * known.risk);
     EXPECT_NEAR(number(results[0].at("guess_risk").at("standard_error")),
@@ -198,7 +200,7 @@ TEST(MinesweeperExperiment, ProtectedFirstDigIsNoGuess) {
         std::string(
             R"("games": 50, "boards": [{"rows": 4, "mines": 2}], "strategies": ["rules"], "first_click": {"cell": [0, 0], "rule": ")") +
         rule + "\"}");
-    const bj::array results = experiment->results(0, *play_all(*experiment).boards[0]);
+    const bj::array results = experiment->results(0, *play_all(*experiment).cases[0]);
     EXPECT_EQ(count(results[0].at("moves").at("first")), 50U) << rule;
   }
 }
@@ -207,8 +209,8 @@ TEST(MinesweeperExperiment, FixedLayoutsAreNotCalibrated) {
   const auto experiment = experiment_of(
       R"("games": 5, "boards": [{"rows": 4, "layout": [[0, 0]]}, {"rows": 4, "mines": 1}], "strategies": ["csp"])");
   const Played played = play_all(*experiment);
-  EXPECT_FALSE(experiment->results(0, *played.boards[0])[0].at("guess_risk").at("calibrated").as_bool());
-  EXPECT_TRUE(experiment->results(1, *played.boards[1])[0].at("guess_risk").at("calibrated").as_bool());
+  EXPECT_FALSE(experiment->results(0, *played.cases[0])[0].at("guess_risk").at("calibrated").as_bool());
+  EXPECT_TRUE(experiment->results(1, *played.cases[1])[0].at("guess_risk").at("calibrated").as_bool());
 }
 
 TEST(MinesweeperExperiment, GamesDependOnTheBoardAndNotOnItsPlace) {
@@ -216,26 +218,29 @@ TEST(MinesweeperExperiment, GamesDependOnTheBoardAndNotOnItsPlace) {
       experiment_of(R"("games": 200, "boards": [{"rows": 7, "mines": 8}], "strategies": ["rules"])");
   const auto third = experiment_of(
       R"("games": 200, "boards": [{"rows": 4, "mines": 2}, {"rows": 7, "mines": 9}, {"rows": 7, "mines": 8}], "strategies": ["random", "rules"])");
-  const bj::array alone = first->results(0, *play_all(*first).boards[0]);
-  const bj::array among_others = third->results(2, *play_all(*third).boards[2]);
-  EXPECT_EQ(alone[0], among_others[1]);
+  bj::object alone = first->results(0, *play_all(*first).cases[0])[0].as_object();
+  bj::object among_others = third->results(2, *play_all(*third).cases[2])[1].as_object();
+  alone.erase("case");
+  among_others.erase("case");
+  EXPECT_EQ(json::to_text(alone), json::to_text(among_others));
 }
 
 TEST(MinesweeperExperiment, ReplayTellsTheGameThatWasCounted) {
   const auto experiment = experiment_of(
       R"("games": 40, "boards": [{"rows": 6, "mines": 6}], "strategies": ["rules", "min_risk"])");
-  const auto worker = experiment->make_worker();
+  const auto worker = experiment->make_worker(std::nullopt);
   const std::string rules = "rules";
   bool both_ends_seen[2] = {};
   for (std::uint64_t game = 0; game < 40; ++game) {
-    minesweeper::BoardTally tally(2);
-    worker->play(0, game, game + 1, kNever, tally);
+    minesweeper::CaseTally tally(2);
+    std::string records;
+    ASSERT_TRUE(worker->play(0, {game, game + 1}, kNever, tally, records));
     const std::string text = experiment->replay(0, game, &rules);
-    const bool won = tally.of(0).wins == 1;
+    const bool won = tally.player(0).wins == 1;
     both_ends_seen[won] = true;
     EXPECT_THAT(text, HasSubstr(won ? "\nwon after " : "\nlost at dig "));
     std::uint64_t digs = 0;
-    for (const std::uint64_t kind : tally.of(0).moves) digs += kind;
+    for (const std::uint64_t kind : tally.player(0).moves) digs += kind;
     EXPECT_THAT(text, HasSubstr((won ? "won after " : "lost at dig ") + std::to_string(digs)));
     EXPECT_EQ(std::count(text.begin(), text.end(), '*') + std::count(text.begin(), text.end(), 'X'), 6)
         << text;
@@ -252,7 +257,7 @@ TEST(MinesweeperExperiment, PhasesAddUpToTheProcessorTime) {
   const auto experiment =
       experiment_of(R"("games": 500, "boards": [{"level": "Beginner"}], "strategies": ["min_risk"])");
   const Played played = play_all(*experiment);
-  const bj::array timings = experiment->timings(0, *played.boards[0], 0.5);
+  const bj::array timings = experiment->timings(0, *played.cases[0], 0.5);
   double phases_s = 0;
   for (const auto& phase : timings[0].at("phases").as_object()) phases_s += number(phase.value());
   const double core_s = number(timings[0].at("core_s"));
@@ -265,8 +270,8 @@ TEST(MinesweeperExperiment, PhasesAddUpToTheProcessorTime) {
   EXPECT_GT(number(timings[0].at("phases").at("local_rules")), 0);
 }
 
-TEST(ProbabilitySum, IsExactToTwoToTheMinusForty) {
-  minesweeper::ProbabilitySum sum;
+TEST(FixedPointSum, IsExactToTwoToTheMinusForty) {
+  minesweeper::FixedPointSum sum;
   for (int i = 0; i < 3'000'000; ++i) sum.add(1.0 / 3);
   for (int i = 0; i < 1000; ++i) sum.add(1.0);
   EXPECT_NEAR(sum.value(), 1'001'000, 3'000'000 * 0x1p-41);

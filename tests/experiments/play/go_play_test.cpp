@@ -98,7 +98,7 @@ TEST(GoPlay, TheMachineAnswers) {
   GoPlayOptions options = people(Scoring::area, 1);
   options.white = PlayerSpec{PlayerKind::uct, 50};
   const std::string text = transcript(options, "B2\nquit\n");
-  EXPECT_THAT(text, HasSubstr("Black (X): a person. White (O): uct(50)."));
+  EXPECT_THAT(text, HasSubstr("Black (X): a person. White (O): uct(playouts=50)."));
   EXPECT_THAT(text, testing::ContainsRegex("White \\(O\\): [ABC][123]\n"));
   EXPECT_EQ(text, transcript(options, "B2\nquit\n")) << "the same from the same seed";
 

@@ -29,9 +29,9 @@ MinesweeperRequest numbers(int rows, int cols, std::uint64_t mines) {
 TEST(MinesweeperSetup, IsBeginnerByDefault) {
   const MinesweeperSetup setup = set_up({});
   EXPECT_EQ(name_of(setup.board()), "Beginner (9 x 9, 10 mines)");
-  EXPECT_EQ(setup.config.first_click.rule, FirstClickRule::opening);
-  EXPECT_EQ(setup.config.reveal, sim::Reveal::flood);
-  EXPECT_EQ(setup.config.motion, sim::MineMotion::fixed);
+  EXPECT_EQ(setup.config.first_clicks[0].rule, FirstClickRule::opening);
+  EXPECT_EQ(setup.config.reveals[0], sim::Reveal::flood);
+  EXPECT_EQ(setup.config.motions[0], sim::MineMotion::fixed);
   EXPECT_EQ(setup.asking, MinesweeperSetup::Asking::for_a_command);
 }
 
@@ -48,9 +48,9 @@ TEST(MinesweeperSetup, TakesLevelsNumbersAndRules) {
   request.seed = 77;
   const MinesweeperSetup setup = set_up(request);
   EXPECT_EQ(name_of(setup.board()), "8 x 10, 12 mines, hex");
-  EXPECT_EQ(setup.config.first_click.rule, FirstClickRule::relocate);
-  EXPECT_EQ(setup.config.reveal, sim::Reveal::ring);
-  EXPECT_EQ(setup.config.motion, sim::MineMotion::moving);
+  EXPECT_EQ(setup.config.first_clicks[0].rule, FirstClickRule::relocate);
+  EXPECT_EQ(setup.config.reveals[0], sim::Reveal::ring);
+  EXPECT_EQ(setup.config.motions[0], sim::MineMotion::moving);
   EXPECT_EQ(setup.config.seed, 77U);
 
   MinesweeperRequest density;
@@ -75,9 +75,9 @@ TEST(MinesweeperSetup, KnowsTheCourse) {
       EXPECT_EQ(setup.board().rows, side);
       EXPECT_EQ(setup.board().cols, side);
       EXPECT_EQ(setup.board().mines, static_cast<std::uint32_t>(side * side / 5));
-      EXPECT_EQ(setup.config.first_click.rule, FirstClickRule::safe_corners);
-      EXPECT_EQ(setup.config.reveal, sim::Reveal::ring);
-      EXPECT_EQ(setup.config.motion, level == 2 ? sim::MineMotion::moving : sim::MineMotion::fixed);
+      EXPECT_EQ(setup.config.first_clicks[0].rule, FirstClickRule::safe_corners);
+      EXPECT_EQ(setup.config.reveals[0], sim::Reveal::ring);
+      EXPECT_EQ(setup.config.motions[0], level == 2 ? sim::MineMotion::moving : sim::MineMotion::fixed);
       EXPECT_EQ(setup.asking, MinesweeperSetup::Asking::for_row_and_column);
     }
   }
@@ -89,7 +89,7 @@ TEST(MinesweeperSetup, TakesBoardsFromFiles) {
   request.file = folder.write("map.txt", "..*\n...\n");
   const MinesweeperSetup setup = set_up(request);
   EXPECT_EQ(name_of(setup.board()), "map.txt (2 x 3, 1 mine)");
-  EXPECT_EQ(setup.config.first_click.rule, FirstClickRule::unprotected);
+  EXPECT_EQ(setup.config.first_clicks[0].rule, FirstClickRule::unprotected);
   request.first_click = "safe_corners";
   EXPECT_THAT(refusal(request),
               HasSubstr("has a mine at 0,2; the first-click rule safe_corners keeps that cell free"));

@@ -11,6 +11,7 @@
 
 #include "experiments/engine/config.hpp"
 #include "experiments/engine/experiment.hpp"
+#include "experiments/kinds/load_experiment.hpp"
 #include "experiments/support/errors.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 #include "tests/support/messages.hpp"

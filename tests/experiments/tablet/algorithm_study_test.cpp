@@ -24,8 +24,10 @@ Config config_of(std::vector<Board> boards, std::uint64_t max_states) {
 
 std::unique_ptr<Tally> play(const AlgorithmExperiment& experiment, std::size_t board) {
   const std::atomic<bool> abandon = false;
+  std::string records;
   auto tally = experiment.make_tally();
-  EXPECT_TRUE(experiment.make_worker()->play(board, 0, experiment.common().games, abandon, *tally));
+  EXPECT_TRUE(experiment.make_worker(std::nullopt)
+                  ->play(board, {0, experiment.common().games}, abandon, *tally, records));
   return tally;
 }
 

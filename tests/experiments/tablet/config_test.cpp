@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "experiments/engine/experiment.hpp"
+#include "experiments/kinds/load_experiment.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "tests/support/json_schema.hpp"

@@ -78,8 +78,10 @@ Config config_of(std::vector<Board> boards, std::vector<double> error_rates) {
 
 boost::json::array play_all(const ErringExperiment& experiment, std::size_t board) {
   const std::atomic<bool> abandon = false;
+  std::string records;
   const auto tally = experiment.make_tally();
-  EXPECT_TRUE(experiment.make_worker()->play(board, 0, experiment.common().games, abandon, *tally));
+  EXPECT_TRUE(experiment.make_worker(std::nullopt)
+                  ->play(board, {0, experiment.common().games}, abandon, *tally, records));
   return experiment.results(board, *tally);
 }
 
@@ -89,7 +91,7 @@ std::uint64_t count(const boost::json::value& value) { return value.to_number<st
 TEST(ErringPlayer, WinsAsOftenAsItsExactOdds) {
   const std::vector<double> rates{0, 0.05, 0.2, 0.6, 1};
   const ErringExperiment experiment(config_of({{1, 1}, {3, 3}, {4, 2}, {5, 6}, {1, 9}}, rates));
-  for (std::size_t board = 0; board < experiment.board_count(); ++board) {
+  for (std::size_t board = 0; board < experiment.case_count(); ++board) {
     const boost::json::array results = play_all(experiment, board);
     for (std::size_t i = 0; i < rates.size(); ++i) {
       const int cols = results[i].at("board").at("cols").to_number<int>();
@@ -201,14 +203,15 @@ TEST(ErringPlayer, ChoosesEvenlyAmongBestMovesAndAmongAll) {
 TEST(ErringPlayer, TalliesOfPartsAddUpToThatOfTheWhole) {
   const ErringExperiment experiment(config_of({{7, 5}}, {0, 0.2, 1}));
   const std::atomic<bool> abandon = false;
+  std::string records;
   const auto whole = experiment.make_tally();
   const auto sum = experiment.make_tally();
   const auto part = experiment.make_tally();
-  const auto worker = experiment.make_worker();
-  ASSERT_TRUE(worker->play(0, 0, 600, abandon, *whole));
+  const auto worker = experiment.make_worker(std::nullopt);
+  ASSERT_TRUE(worker->play(0, {0, 600}, abandon, *whole, records));
   for (const auto& [first, last] : {std::pair{0u, 1u}, std::pair{1u, 250u}, std::pair{250u, 600u}}) {
     part->clear();
-    ASSERT_TRUE(experiment.make_worker()->play(0, first, last, abandon, *part));
+    ASSERT_TRUE(experiment.make_worker(std::nullopt)->play(0, {first, last}, abandon, *part, records));
     sum->add(*part);
   }
   EXPECT_EQ(experiment.results(0, *sum), experiment.results(0, *whole));
@@ -222,8 +225,9 @@ TEST(ErringPlayer, TalliesOfPartsAddUpToThatOfTheWhole) {
 TEST(ErringPlayer, ComparisonsAddUp) {
   const ErringExperiment experiment(config_of({{5, 5}}, {0, 0.3, 1}));
   const std::atomic<bool> abandon = false;
+  std::string records;
   const auto tally = experiment.make_tally();
-  ASSERT_TRUE(experiment.make_worker()->play(0, 0, 1000, abandon, *tally));
+  ASSERT_TRUE(experiment.make_worker(std::nullopt)->play(0, {0, 1000}, abandon, *tally, records));
   const boost::json::array results = experiment.results(0, *tally);
   const boost::json::array comparisons = experiment.comparisons(0, *tally);
   ASSERT_EQ(comparisons.size(), 3u);
@@ -254,7 +258,7 @@ TEST(ErringPlayer, ComparisonsAddUp) {
 TEST(ErringPlayer, ReplaysAGame) {
   const ErringExperiment experiment(config_of({{6, 4}}, {0, 1}));
   const std::string all = experiment.replay(0, 3, nullptr);
-  EXPECT_THAT(all, HasSubstr("test: game 3 of board 0, the 6 x 4 tablet with its poison at column "));
+  EXPECT_THAT(all, HasSubstr("test: game 3 of case 0, the 6 x 4 tablet with its poison at column "));
   EXPECT_THAT(all, HasSubstr("\nerring_0\n"));
   EXPECT_THAT(all, HasSubstr("\nerring_1\n"));
   EXPECT_THAT(all, HasSubstr(" (at random"));

@@ -1,0 +1,125 @@
+// The table of an experiment's counters. A kind of experiment declares a struct of 64-bit integers and lists
+// them once, in `each_counter`; how tallies add up, what checkpoints name, which counters are reproducible
+// and what goes into the report as it is follow from that list.
+//
+//     struct Counts {
+//       std::uint64_t wins = 0;
+//       std::array<std::uint64_t, 2> moves{};
+//       template <class Self, class Visit>
+//       static void each_counter(Self& self, Visit visit) {
+//         visit(Counter{"wins"}, self.wins);
+//         visit(Counter{"moves", Role::reported, Fold::sum, kMoveNames}, self.moves);
+//       }
+//     };
+#pragma once
+
+#include <algorithm>
+#include <boost/json/object.hpp>
+#include <concepts>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sapper::experiments {
+
+// How the counters of some games and of others become those of all.
+enum class Fold : std::uint8_t { sum, largest };
+
+enum class Role : std::uint8_t {
+  internal,  // reproducible; reports hold what is computed from it
+  reported,  // reproducible; in reports as it is, under its name
+  timing,    // not reproducible
+};
+
+struct Counter {
+  std::string_view name;  // of a reported counter its path in the result: `decisions.wrong_digs`
+  Role role = Role::internal;
+  Fold fold = Fold::sum;
+  std::span<const std::string_view> labels = {};  // of an array: its elements' names; numbers if empty
+};
+
+// One 64-bit value of a tally, as checkpoints name it.
+struct CounterName {
+  std::string name;
+  bool is_reproducible = true;
+  bool operator==(const CounterName&) const = default;
+};
+
+template <class Counts>
+concept CountsTable = requires(Counts counts) {
+  Counts::each_counter(counts, [](const Counter&, auto&) {});
+};
+
+// visit(counter, index, value) for every 64-bit value, in the order of the table. index: in an array, else 0.
+template <CountsTable Counts, class Visit>
+void each_value(Counts& counts, Visit visit) {
+  Counts::each_counter(counts, [&](const Counter& counter, auto& field) {
+    if constexpr (std::same_as<std::remove_cvref_t<decltype(field)>, std::uint64_t>) {
+      visit(counter, std::size_t{0}, field);
+    } else {
+      for (std::size_t i = 0; i < field.size(); ++i) visit(counter, i, field[i]);
+    }
+  });
+}
+template <CountsTable Counts, class Visit>
+void each_value(const Counts& counts, Visit visit) {
+  each_value(const_cast<Counts&>(counts), [&](const Counter& counter, std::size_t index,
+                                              const std::uint64_t& value) { visit(counter, index, value); });
+}
+
+template <CountsTable Counts>
+void append_values(const Counts& counts, std::vector<std::uint64_t>& values) {
+  each_value(counts, [&](const Counter&, std::size_t, std::uint64_t value) { values.push_back(value); });
+}
+
+template <CountsTable Counts>
+void fold_into(Counts& counts, const Counts& other) {
+  std::vector<std::uint64_t> values;
+  append_values(other, values);
+  std::size_t next = 0;
+  each_value(counts, [&](const Counter& counter, std::size_t, std::uint64_t& value) {
+    const std::uint64_t theirs = values[next++];
+    value = counter.fold == Fold::sum ? value + theirs : std::max(value, theirs);
+  });
+}
+
+std::string name_of(const Counter& counter, std::size_t index, bool is_array);
+
+// The names of all values, each with `prefix` before it.
+template <CountsTable Counts>
+void append_names(const std::string& prefix, std::vector<CounterName>& names) {
+  Counts counts;
+  Counts::each_counter(counts, [&](const Counter& counter, auto& field) {
+    const bool is_reproducible = counter.role != Role::timing;
+    if constexpr (std::same_as<std::remove_cvref_t<decltype(field)>, std::uint64_t>) {
+      names.push_back({prefix + name_of(counter, 0, false), is_reproducible});
+    } else {
+      for (std::size_t i = 0; i < field.size(); ++i)
+        names.push_back({prefix + name_of(counter, i, true), is_reproducible});
+    }
+  });
+}
+
+// Puts a value at a path of nested objects, which it makes where they are missing: `decisions.wrong_digs`.
+void set_path(boost::json::object& object, std::string_view path, boost::json::value value);
+
+// Adds the reported counters to a result: a number each; of an array an object by label, or a list.
+template <CountsTable Counts>
+void add_reported(boost::json::object& result, const Counts& counts) {
+  Counts::each_counter(const_cast<Counts&>(counts), [&](const Counter& counter, auto& field) {
+    if (counter.role != Role::reported) return;
+    if constexpr (std::same_as<std::remove_cvref_t<decltype(field)>, std::uint64_t>) {
+      set_path(result, counter.name, field);
+    } else if (counter.labels.empty()) {
+      set_path(result, counter.name, boost::json::array(field.begin(), field.end()));
+    } else {
+      boost::json::object values;
+      for (std::size_t i = 0; i < field.size(); ++i) values[counter.labels[i]] = field[i];
+      set_path(result, counter.name, std::move(values));
+    }
+  });
+}
+
+}  // namespace sapper::experiments

@@ -1,0 +1,41 @@
+// Strategies and players with settings in configs: `"min_risk"`, or
+// `{"name": "expert", "effort": 2, "label": "strong"}`.
+#pragma once
+
+#include <boost/json/value.hpp>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "experiments/support/json/node.hpp"
+#include "solvers/support/settings.hpp"
+
+namespace sapper::experiments {
+
+// What a config may name: a row of a registry.
+struct NamedParameters {
+  std::string_view name;
+  std::span<const solvers::Parameter> parameters;
+};
+
+struct NamedSettings {
+  std::size_t index = 0;  // of the rows
+  solvers::Settings settings;
+  std::string label;  // as given, or the name with the settings that are not at their defaults
+};
+
+// InputError for an unknown name or key (naming the nearest right one), a value of the wrong type or out of
+// range, or an unsuitable label. `what`: "the name of a strategy".
+NamedSettings read_settings(const json::Node& node, std::span<const NamedParameters> rows,
+                            std::string_view what);
+
+// The name alone where there is nothing to set and the label is the name; else an object that reads as the
+// same, every default filled in.
+boost::json::value settings_to_json(std::string_view name, const solvers::Settings& settings,
+                           const std::string& label);
+
+// A label of the config: 1 to 60 printable characters. InputError otherwise.
+std::string read_label(const json::Node& node);
+
+}  // namespace sapper::experiments
