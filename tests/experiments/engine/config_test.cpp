@@ -204,7 +204,7 @@ TEST(Config, RefusesWhatIsWrongAtItsPlace) {
       {R"({"schema": "sapper-config/1", "boards": [{"rows": 9, "mines": 10}], "strategies": ["rulse"]})",
        "1:84", "strategies[0] is \"rulse\"; expected the name of a strategy; did you mean \"rules\"?"},
       {R"({"schema": "sapper-config/1", "boards": [{"rows": 9, "mines": 10}], "strategies": ["rules", {"name": "rules"}]})",
-       "1:102", "strategies[1].name is \"rules\"; it is in the list already"},
+       "1:93", "strategies[1] has the label \"rules\", which is in the list already"},
       {with_boards("{}"), "2:11", "boards is an object; expected a list"},
       {with_boards("[]"), "2:11", "boards is an empty list; expected at least one"},
       {with_boards("[9]"), "2:12", "boards[0] is 9; expected an object"},
