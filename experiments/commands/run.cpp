@@ -1,12 +1,17 @@
-#include "experiments/commands/run.hpp"
+// `sapper run CONFIG`: plays an experiment and writes its report; or plays one game of it again (`--replay`).
 
 #include <fmt/format.h>
 
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
+#include <optional>
+#include <string>
 
+#include "experiments/commands/command.hpp"
 #include "experiments/commands/console.hpp"
+#include "experiments/commands/shared_options.hpp"
 #include "experiments/engine/checkpoint.hpp"
 #include "experiments/engine/driver.hpp"
 #include "experiments/engine/executor.hpp"
@@ -24,7 +29,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr unsigned kMostThreads = 4096;
+struct RunOptions {
+  std::filesystem::path config;
+  std::optional<std::filesystem::path> output;  // -o; default: NAME.report.json in the current folder
+  unsigned threads = 0;                         // 0: all that the machine has
+  std::optional<std::uint64_t> seed;            // --seed, in place of the config's
+  std::optional<std::uint64_t> games;           // --games, in place of the config's
+  bool quiet = false;                           // neither progress nor the summary table
+  ProgressMode progress = ProgressMode::automatic;
+  bool resume = false;                  // goes on from OUTPUT.checkpoint
+  double checkpoint_every_s = 30;       // --checkpoint-every, seconds between checkpoints
+  std::optional<std::string> replay;    // --replay BOARD:GAME
+  std::optional<std::string> strategy;  // --strategy NAME, with replay only
+};
 
 // BOARD:GAME, both from 0.
 int replay(const Experiment& experiment, const RunOptions& options) {
@@ -78,20 +95,11 @@ std::string resume_command(const RunOptions& options, const fs::path& output) {
   return command;
 }
 
-void check_options(const RunOptions& options) {
-  if (options.threads > kMostThreads)
-    throw InputError(
-        fmt::format("--threads is {}; expected a whole number from 1 to {}", options.threads, kMostThreads));
-  if (!std::isfinite(options.checkpoint_every_s) || options.checkpoint_every_s < 0)
-    throw InputError("--checkpoint-every: expected a number of seconds, 0 or more");
-  if (options.strategy && !options.replay) throw InputError("--strategy goes with --replay only");
-}
-
-}  // namespace
-
+// The exit status: 0, or 130 or 143 when a signal ended the run with its checkpoint written. InputError before
+// anything is written, RunError when the run fails.
 int run(const RunOptions& options) {
   const std::string started = now_utc();
-  check_options(options);
+  if (options.strategy && !options.replay) throw InputError("run: --strategy goes with --replay only");
   const std::unique_ptr<Experiment> experiment =
       load_experiment(options.config, {options.seed, options.games});
   if (options.replay) return replay(*experiment, options);
@@ -127,6 +135,37 @@ int run(const RunOptions& options) {
                       threads == 1 ? "" : "s", output.string()));
   }
   return 0;
+}
+
+Action declare(Syntax& syntax) {
+  const auto options = std::make_shared<RunOptions>();
+  syntax.argument("CONFIG", "the experiment (sapper-config/1)", path(options->config));
+  syntax.option("-o, --output", "FILE", "where the report goes", path(options->output), "NAME.report.json");
+  add_threads(syntax, options->threads);
+  add_overrides(syntax, options->seed, options->games);
+  syntax.flag("--resume", "go on from the checkpoint of an interrupted run", options->resume);
+  syntax.option("--checkpoint-every", "S", "seconds between checkpoints",
+                seconds(options->checkpoint_every_s));
+  syntax.option("--replay", "BOARD:GAME", "show one game move by move, and run nothing",
+                text(options->replay));
+  syntax.option("--strategy", "NAME", "whose game is replayed", text(options->strategy), "all of them");
+  add_progress(syntax, options->quiet, options->progress);
+  return [options] { return run(*options); };
+}
+
+}  // namespace
+
+Command run_command() {
+  return {.name = "run",
+          .summary = "run an experiment and write its report",
+          .details =
+              "Plays every game of the sweep on all cores, prints a table of results and writes the "
+              "report. An interrupted run keeps what it has played in a checkpoint and prints the "
+              "command that goes on from there.",
+          .examples = {"sapper run data/experiments/classic.json",
+                       "sapper run data/experiments/classic.json --games 1e6 -o million.json",
+                       "sapper run data/experiments/classic.json --replay 2:7 --strategy csp"},
+          .declare = declare};
 }
 
 }  // namespace sapper::experiments

@@ -1,13 +1,25 @@
-#include "experiments/commands/validate.hpp"
-
+// `sapper validate CONFIG`: says what would run, or throws InputError for what is wrong; runs nothing.
 #include <fmt/format.h>
 
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include "experiments/commands/command.hpp"
 #include "experiments/commands/console.hpp"
+#include "experiments/commands/shared_options.hpp"
 #include "experiments/engine/experiment.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
 namespace {
+
+struct ValidateOptions {
+  std::filesystem::path config;
+  std::optional<std::uint64_t> seed;
+  std::optional<std::uint64_t> games;
+};
 
 // Up to 10^6 cells of 10^12 games: fits 64 bits.
 std::string describe(const Experiment& experiment) {
@@ -26,12 +38,26 @@ std::string describe(const Experiment& experiment) {
                      cells == 1 ? "" : "s", with_commas(common.games), with_commas(cells * common.games));
 }
 
-}  // namespace
-
 int validate(const ValidateOptions& options) {
   const auto experiment = load_experiment(options.config, {options.seed, options.games});
   print(describe(*experiment));
   return 0;
+}
+
+Action declare(Syntax& syntax) {
+  const auto options = std::make_shared<ValidateOptions>();
+  syntax.argument("CONFIG", "the experiment (sapper-config/1)", path(options->config));
+  add_overrides(syntax, options->seed, options->games);
+  return [options] { return validate(*options); };
+}
+
+}  // namespace
+
+Command validate_command() {
+  return {.name = "validate",
+          .summary = "say what a config would run, or what is wrong with it",
+          .examples = {"sapper validate data/experiments/classic.json"},
+          .declare = declare};
 }
 
 }  // namespace sapper::experiments

@@ -58,13 +58,13 @@ TEST(Scale, RefusesWhatItCannotMeasure) {
   const TemporaryFolder folder;
   const std::pair<std::vector<std::string>, std::string> refusals[] = {
       {{"--threads", "1,,2"},
-       "--threads is \"1,,2\"; whole numbers from 1 to 4096, separated by commas, are needed"},
-      {{"--threads", "0,1"}, "--threads is \"0,1\"; whole numbers"},
-      {{"--threads", "1,4097"}, "--threads is \"1,4097\"; whole numbers"},
-      {{"--threads", "1, 2"}, "--threads is \"1, 2\"; whole numbers"},
-      {{"--threads", ""}, "--threads is \"\"; whole numbers"},
-      {{"--threads", "2,1,2"}, "--threads is \"2,1,2\"; 2 stands there twice"},
-      {{"--repeats", "0"}, "--repeats is \"0\"; a whole number from 1"},
+       "--threads is \"1,,2\"; expected whole numbers from 1 to 4096, separated by commas"},
+      {{"--threads", "0,1"}, "--threads is \"0,1\"; expected whole numbers"},
+      {{"--threads", "1,4097"}, "--threads is \"1,4097\"; expected whole numbers"},
+      {{"--threads", "1, 2"}, "--threads is \"1, 2\"; expected whole numbers"},
+      {{"--threads", ""}, "--threads is \"\"; expected whole numbers"},
+      {{"--threads", "2,1,2"}, "--threads is \"2,1,2\"; 2 is given twice"},
+      {{"--repeats", "0"}, "--repeats is \"0\"; expected a whole number from 1"},
       {{"-o", "small.json"}, "small.json: is the config itself"},
       {{"-o", "missing/figures.json"}, "missing"},
   };
