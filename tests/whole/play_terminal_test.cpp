@@ -21,7 +21,7 @@ constexpr const char* kInterrupt = "\x03";       // Ctrl-C
 constexpr const char* kErase = "\x7f";           // backspace
 constexpr const char* kEraseLine = "\x15";       // Ctrl-U
 
-// In an environment of its own, whatever the one of the test is.
+// With its own environment, whatever that of the test is.
 ProgramRun play(std::vector<std::string> options) {
   options.insert(options.begin(), {"play", "--seed", "5"});
   ProgramRun run = sapper(std::move(options));
@@ -57,7 +57,7 @@ TEST(PlayAtATerminal, ShowsEmojiAndColours) {
   EXPECT_THAT(screen, HasSubstr("\x1b[1;38;5;")) << "coloured numbers";
 }
 
-TEST(PlayAtATerminal, ShowsPlainSignsWhereEmojiCannotBe) {
+TEST(PlayAtATerminal, ShowsPlainSignsWhereEmojiCannotBeShown) {
   EXPECT_THAT(screen_of(play({"--plain"})), Not(HasSubstr(kHidden)));
   EXPECT_THAT(screen_of(play({"--plain"})), HasSubstr("\x1b[1;38;5;"));
   struct Case {
@@ -73,7 +73,7 @@ TEST(PlayAtATerminal, ShowsPlainSignsWhereEmojiCannotBe) {
   }
 }
 
-TEST(PlayAtATerminal, LeavesColoursOutWhereTheyAreNotWanted) {
+TEST(PlayAtATerminal, HonoursNoColorAndDumbTerminals) {
   ProgramRun run = play({});
   set(run, "NO_COLOR", "1");
   const std::string screen = screen_of(run);
@@ -123,7 +123,7 @@ void expect_clean_interruption(TerminalProgram& program, const termios& before) 
   const ProgramResult result = program.wait();
   EXPECT_FALSE(result.timed_out);
   EXPECT_EQ(result.status, 130);
-  EXPECT_THAT(result.out, EndsWith("\x1b[0m\r\n")) << "colours as they were, and a line of one's own";
+  EXPECT_THAT(result.out, EndsWith("\x1b[0m\r\n")) << "colours reset, on a line of its own";
   const termios after = program.settings();
   EXPECT_EQ(after.c_lflag, before.c_lflag);
   EXPECT_EQ(after.c_iflag, before.c_iflag);
