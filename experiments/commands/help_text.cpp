@@ -56,10 +56,11 @@ std::vector<Row> command_rows(std::span<const Command> commands) {
   return rows;
 }
 
-std::string capitalized(std::string text) {
-  if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
-    text.front() = static_cast<char>(text.front() - 'a' + 'A');
-  return text;
+std::string capitalized(std::string_view text) {
+  std::string capital(text.substr(0, 1));
+  for (char& letter : capital)
+    if (letter >= 'a' && letter <= 'z') letter = static_cast<char>(letter - 'a' + 'A');
+  return capital.append(text.substr(1));
 }
 
 std::string with_note(const std::string& help, std::string note, const std::string& fallback) {
@@ -123,7 +124,7 @@ std::string explained(const Argument& argument) {
   return with_note(argument.help, argument.value.allowed, "");
 }
 
-std::string sentence(std::string phrase) { return capitalized(std::move(phrase)) + '.'; }
+std::string sentence(std::string_view phrase) { return capitalized(phrase) + '.'; }
 
 std::string usage_of(const Command& command, const std::string& full_name) {
   std::string usage = "sapper " + full_name;

@@ -22,7 +22,7 @@ std::string usage_of(const Command& command, const std::string& full_name);
 std::string explained(const Option& option);
 std::string explained(const Argument& argument);
 // With a capital at its beginning and a full stop at its end.
-std::string sentence(std::string phrase);
+std::string sentence(std::string_view phrase);  // not empty
 
 struct ExitStatus {
   std::string_view number;

@@ -40,12 +40,17 @@ int play(const Options& options) {
       !options.is_plain && shows_emoji() ? minesweeper::Signs::emoji : minesweeper::Signs::plain;
   style.drawing.colours = are_colours_wanted() ? minesweeper::Colours::on : minesweeper::Colours::off;
   style.drawing.columns = terminal_columns();
+  style.terminal_columns = terminal_columns;
+  if (can_redraw()) style.redraw = minesweeper::Redraw::in_place;
   if (!is_input_a_terminal()) style.echo = Echo::yes;
 
   const QuickExit quick_exit;
   if (options.bot)
-    minesweeper::watch_minesweeper(output_stream(), setup,
-                                   {*options.bot, options.delay_s.value_or(0), style.drawing});
+    // Without a delay the boards stay on the screen, to be scrolled through.
+    minesweeper::watch_minesweeper(
+        output_stream(), setup,
+        {*options.bot, options.delay_s.value_or(0), style.drawing,
+         options.delay_s.value_or(0) > 0 ? style.redraw : minesweeper::Redraw::below});
   else
     minesweeper::play_minesweeper(std::cin, output_stream(), setup, style);
   return 0;

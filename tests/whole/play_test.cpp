@@ -1,12 +1,15 @@
 // `sapper play` through pipes: no colours or emoji, a defined end, saved positions that can be analysed.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <signal.h>
 
 #include <algorithm>
 #include <array>
 #include <boost/json/parse.hpp>
 #include <boost/json/value.hpp>
+#include <chrono>
 #include <cstdio>
+#include <thread>
 
 #include "tests/support/temporary_folder.hpp"
 #include "tests/whole/sapper.hpp"
@@ -111,7 +114,7 @@ TEST(Play, SavedPositionsGiveTheRisksOfTheHints) {
         const std::string name{static_cast<char>('A' + row), static_cast<char>('1' + col)};
         const auto& value = p_mine.at(static_cast<std::size_t>(row)).at(static_cast<std::size_t>(col));
         if (value.is_null()) {
-          EXPECT_THAT(played.out, HasSubstr(name + " is shown already"));
+          EXPECT_THAT(played.out, HasSubstr(name + " is already shown"));
           continue;
         }
         ++hidden;
@@ -142,7 +145,7 @@ TEST(Play, RefusesWhatItCannotPlay) {
       {{"--rows", "5", "--density", "1.5"}, "--density is \"1.5\"; expected a number from 0 to 1"},
       {{"--rows", "5", "--mines", "20"}, "at most 16 can lie there"},
       {{"--course", "3"}, "--course is \"3\"; expected a whole number from 0 to 2"},
-      {{"--course", "1", "--level", "Expert"}, "--course and --level do not go together"},
+      {{"--course", "1", "--level", "Expert"}, "--course and --level exclude each other"},
       {{"--file", "/no/such/board"}, "/no/such/board: cannot be read"},
       {{"--bot", "cps"}, "--bot is \"cps\"; did you mean \"csp\"?"},
       {{"--bot", "csp", "--delay", "-1"}, "--delay is \"-1\"; expected a number of seconds"},
@@ -164,6 +167,25 @@ TEST(Play, EndsWhereItsOutputDoes) {
   for (const std::vector<std::string>& options :
        {std::vector<std::string>{}, {"--bot", "csp", "--seed", "1"}}) {
     expect_end_with_output(play(options, "E5\n"));
+  }
+}
+
+// Each is busy with something that takes minutes: a move of ten million playouts, the drawings of a game with
+// sixteen million cells.
+TEST(Play, SignalsEndLongComputations) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) ::signal(signal, SIG_DFL);  // the programs inherit it
+  const std::pair<std::vector<std::string>, std::string> computations[] = {
+      {{"play", "go", "--white", "uct", "--playouts", "10000000", "--size", "19"}, "D4\n"},
+      {{"play", "--bot", "min_risk", "--rows", "4096", "--density", "0.2", "--seed", "1"}, ""},
+  };
+  for (const auto& [arguments, typed] : computations) {
+    for (const auto& [signal, status] : {std::pair(SIGTERM, 143), {SIGHUP, 129}, {SIGINT, 130}}) {
+      SCOPED_TRACE(testing::PrintToString(arguments) + " " + std::to_string(signal));
+      Program program(sapper(arguments, typed));
+      std::this_thread::sleep_for(std::chrono::milliseconds(200));
+      program.send(signal);
+      EXPECT_EQ(program.wait().status, status);
+    }
   }
 }
 

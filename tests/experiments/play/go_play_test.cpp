@@ -54,9 +54,9 @@ TEST(GoPlay, AsksAgain) {
       transcript(people(Scoring::area, 0), "B2\nB2\nD4\n\nresign now\nhelp\nA0\nC3\nquit\n");
   EXPECT_THAT(text, HasSubstr("B2 cannot be played: the point is occupied."));
   EXPECT_THAT(text,
-              HasSubstr("\"D4\" is no point of this board. Type a point such as C3, or pass, resign, quit."));
-  EXPECT_THAT(text, HasSubstr("\"resign now\" is no point"));
-  EXPECT_THAT(text, HasSubstr("\"A0\" is no point"));
+              HasSubstr("\"D4\" is not a point of this board. Type a point such as C3, or pass, resign, quit."));
+  EXPECT_THAT(text, HasSubstr("\"resign now\" is not a point"));
+  EXPECT_THAT(text, HasSubstr("\"A0\" is not a point"));
   EXPECT_THAT(text, HasSubstr(" 3  . .(O)3\n")) << "the game went on";
 }
 
@@ -71,7 +71,7 @@ TEST(GoPlay, ReadsLettersOfEitherCase) {
 TEST(GoPlay, RepeatsWhatIsReadHarmlesslyWhereAsked) {
   GoPlayOptions options = people(Scoring::area, 0);
   EXPECT_THAT(transcript(options, "\x1b[31mred\n" + std::string(5000, 'x') + "\n"),
-              testing::AllOf(HasSubstr("\"?[31mred\" is no point"), Not(HasSubstr(std::string(50, 'x')))));
+              testing::AllOf(HasSubstr("\"?[31mred\" is not a point"), Not(HasSubstr(std::string(50, 'x')))));
   options.echo = Echo::yes;
   EXPECT_THAT(transcript(options, "B2\n"), HasSubstr("Black (X): B2\n\n    A B C\n"));
 }

@@ -1,4 +1,4 @@
-// From what is asked for to a board and its rules; what does not go together is refused by name.
+// From a request to a board and its rules; options that exclude each other are refused by name.
 #include "experiments/play/minesweeper_setup.hpp"
 
 #include <gmock/gmock.h>
@@ -142,7 +142,7 @@ TEST(MinesweeperSetup, RefusesWhatDoesNotGoTogether) {
   EXPECT_THAT(changed(none, [](auto& r) { r.mines = 5; }), HasSubstr("a board needs --rows"));
   EXPECT_THAT(changed(none, [](auto& r) { r.rows = 5; }), HasSubstr("a board needs --mines or --density"));
   EXPECT_THAT(changed(none, [](auto& r) { r.rows = 5, r.mines = 5, r.density = 0.1; }),
-              HasSubstr("--mines and --density do not go together"));
+              HasSubstr("--mines and --density exclude each other"));
   EXPECT_THAT(changed(none, [](auto& r) { r.file = "x", r.mines = 5; }), HasSubstr("the file says"));
   EXPECT_THAT(changed(none, [](auto& r) { r.level = "Expart"; }), HasSubstr("did you mean \"Expert\"?"));
   EXPECT_THAT(changed(none, [](auto& r) { r.first_click = "lucky"; }),

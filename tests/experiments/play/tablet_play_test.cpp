@@ -64,7 +64,7 @@ TEST(TabletPlay, AsksAgainAfterBadInput) {
   EXPECT_EQ(game.end, TabletPlayEnd::won);
   EXPECT_EQ(
       count(game.text,
-            "That is no cut of this tablet. Expected v and a column from 1 to 2; or values, or quit.\n"),
+            "That is not a cut of this tablet. Expected v and a column from 1 to 2; or values, or quit.\n"),
       12u);
   EXPECT_THAT(
       play({2, 3, 0, 0}, "?\n").text,
