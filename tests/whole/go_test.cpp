@@ -148,9 +148,10 @@ TEST_F(GoRun, ConfigOfAReportMakesTheSameReport) {
 }
 
 TEST_F(GoRun, InterruptedRunsGoOnWhereTheyWere) {
+  ::signal(SIGHUP, SIG_DFL);  // the programs inherit it; nohup ignores it
   folder_.write("long.json", kLong);
   ASSERT_EQ(run({"long.json", "-o", "straight.json", "--quiet"}).status, 0);
-  for (const auto& [signal, status] : {std::pair(SIGINT, 130), std::pair(SIGKILL, 137)}) {
+  for (const auto& [signal, status] : {std::pair(SIGINT, 130), {SIGHUP, 129}, {SIGKILL, 137}}) {
     const std::string name = "cut" + std::to_string(status) + ".json";
     EXPECT_EQ(run_and_send("long.json", name, signal).status, status);
     EXPECT_FALSE(fs::exists(path(name)));
@@ -237,7 +238,7 @@ TEST(GoPlayFromOutside, AsksAgainAndEndsWithTheInput) {
   const ProgramResult result =
       play({"--size", "3"}, "Z9\nB2\nB2\n\xff\n" + std::string(5000, 'x') + "\nC3\n");
   EXPECT_EQ(result.status, 0);
-  EXPECT_THAT(result.out, HasSubstr("\"Z9\" is no point of this board. Type a point such as C3"));
+  EXPECT_THAT(result.out, HasSubstr("\"Z9\" is not a point of this board. Type a point such as C3"));
   EXPECT_THAT(result.out, HasSubstr("B2 cannot be played: the point is occupied."));
   EXPECT_THAT(result.out, HasSubstr("White (O): C3\n")) << "piped input is echoed";
   EXPECT_THAT(result.out, HasSubstr(" 3  . .(O)3\n")) << "the game went on";
