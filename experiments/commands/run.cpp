@@ -109,6 +109,8 @@ int run(const RunOptions& options) {
   Played played = begin_or_resume(checkpoint, *experiment, options);
   const std::size_t threads = options.threads != 0 ? options.threads : processor_count();
 
+  if (!options.quiet) note_excess_threads(threads);
+
   const Interruption interruption;
   Progress progress(*experiment, played, options.quiet ? ProgressMode::never : options.progress);
   DriverOptions driver;

@@ -112,6 +112,7 @@ int scale(const ScaleOptions& options) {
   ScalingOptions measured;
   measured.threads = options.threads.empty() ? usual_threads(cores) : options.threads;
   measured.repeats = options.repeats;
+  if (!options.quiet) note_excess_threads(measured.threads.back());
   const Interruption interruption;
   Scaling scaling;
   const Outcome outcome = measure(*experiment, options, measured, interruption.flag(), scaling);

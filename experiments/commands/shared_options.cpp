@@ -1,8 +1,13 @@
 #include "experiments/commands/shared_options.hpp"
 
+#include <fmt/format.h>
+
+#include <cstdio>
 #include <limits>
 
 #include "experiments/engine/config.hpp"
+#include "experiments/engine/executor.hpp"
+#include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -13,6 +18,13 @@ constexpr std::uint64_t kMaxSeed = std::numeric_limits<std::uint64_t>::max();
 
 void add_threads(Syntax& syntax, unsigned& threads) {
   syntax.option("--threads", "N", "threads that work", whole_number(threads, 1, kMaxThreads), "all cores");
+}
+
+void note_excess_threads(std::size_t threads) {
+  const std::size_t cores = processor_count();
+  if (threads > cores)
+    fmt::print(stderr, "sapper: {} threads on {}: more threads than cores do not make it faster\n", threads,
+               counted(cores, "core"));
 }
 
 void add_overrides(Syntax& syntax, std::optional<std::uint64_t>& seed, std::optional<std::uint64_t>& games) {

@@ -1,6 +1,7 @@
 // Options that several commands share.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 
@@ -13,6 +14,8 @@ inline constexpr std::uint64_t kMaxThreads = 4096;
 
 // --threads; the target stays 0 for all cores.
 void add_threads(Syntax& syntax, unsigned& threads);
+// Says on standard error, in one line, that threads beyond the cores do not help.
+void note_excess_threads(std::size_t threads);
 // --seed and --games, in place of a config's.
 void add_overrides(Syntax& syntax, std::optional<std::uint64_t>& seed, std::optional<std::uint64_t>& games);
 // --quiet and --progress.

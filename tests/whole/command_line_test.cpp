@@ -115,6 +115,38 @@ TEST(CommandLine, HelpOfACommandIsTheSameByEitherWay) {
   EXPECT_EQ(run_program(sapper({"help"})).out, run_program(sapper({"--help"})).out);
 }
 
+TEST(CommandLine, SaysOnceThatThreadsExceedTheCores) {
+  const TemporaryFolder folder;
+  const std::string config = folder
+                                 .write("c.json", R"({"schema": "sapper-config/1", "name": "c", "games": 10,
+                              "boards": [{"rows": 4, "mines": 2}], "strategies": ["rules"]})")
+                                 .string();
+  const auto messages = [&](std::vector<std::string> arguments) {
+    ProgramRun run = sapper(std::move(arguments));
+    run.folder = folder.path();
+    const ProgramResult result = run_program(run);
+    EXPECT_EQ(result.status, 0) << result.err;
+    return result.err;
+  };
+  const std::string many = messages({"run", config, "--threads", "4096", "-o", "many.json"});
+  EXPECT_THAT(many, StartsWith("sapper: 4096 threads on "));
+  EXPECT_THAT(many, EndsWith("more threads than cores do not make it faster\n"));
+  EXPECT_EQ(count_lines(many), 1);
+  EXPECT_EQ(messages({"run", config, "--threads", "4096", "-o", "quiet.json", "--quiet"}), "");
+  EXPECT_EQ(messages({"run", config, "--threads", "1", "-o", "one.json"}), "");
+  EXPECT_THAT(messages({"scale", config, "--threads", "1,4096", "--repeats", "1"}),
+              StartsWith("sapper: 4096 threads on "));
+}
+
+TEST(CommandLine, TakesCountsInPowersOfTen) {
+  const std::string config = SAPPER_DATA_DIR "/experiments/quick.json";
+  const ProgramResult result = run_program(sapper({"validate", config, "--games", "2.5e3"}));
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(result.out, run_program(sapper({"validate", config, "--games", "2500"})).out);
+  EXPECT_THAT(run_program(sapper({"validate", config, "--games", "1e-1"})).err,
+              StartsWith("sapper: --games is \"1e-1\"; expected a whole number from 1 to "));
+}
+
 TEST(List, ExplainsEveryNameInOneLine) {
   const ProgramResult result = run_program(sapper({"list"}));
   EXPECT_EQ(result.status, 0) << result.err;
