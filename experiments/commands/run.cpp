@@ -32,12 +32,12 @@ namespace fs = std::filesystem;
 struct RunOptions {
   std::filesystem::path config;
   std::optional<std::filesystem::path> output;  // -o; default: NAME.report.json in the current folder
-  unsigned threads = 0;                         // 0: all that the machine has
+  unsigned threads = 0;                         // 0: all cores
   std::optional<std::uint64_t> seed;            // --seed, in place of the config's
   std::optional<std::uint64_t> games;           // --games, in place of the config's
-  bool quiet = false;                           // neither progress nor the summary table
+  bool quiet = false;                           // hides progress and the table
   ProgressMode progress = ProgressMode::automatic;
-  bool resume = false;                  // goes on from OUTPUT.checkpoint
+  bool resume = false;                  // continues from OUTPUT.checkpoint
   double checkpoint_every_s = 30;       // --checkpoint-every, seconds between checkpoints
   std::optional<std::string> replay;    // --replay BOARD:GAME
   std::optional<std::string> strategy;  // --strategy NAME, with replay only

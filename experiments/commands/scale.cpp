@@ -31,11 +31,11 @@ constexpr std::uint64_t kMaxRepeats = 1'000'000;
 struct ScaleOptions {
   std::filesystem::path config;
   std::optional<std::filesystem::path> output;  // -o; default: NAME.scale.json in the current folder
-  std::vector<std::size_t> threads;    // ascending, each once; empty: 1, 2, 4, ... and all of the machine's
-  std::size_t repeats = 5;             // --repeats
-  std::optional<std::uint64_t> seed;   // --seed, in place of the config's
-  std::optional<std::uint64_t> games;  // --games, in place of the config's
-  bool quiet = false;                  // neither progress nor the table
+  std::vector<std::size_t> threads;             // ascending, each once; empty: 1, 2, 4, ... and all cores
+  std::size_t repeats = 5;                      // --repeats
+  std::optional<std::uint64_t> seed;            // --seed, in place of the config's
+  std::optional<std::uint64_t> games;           // --games, in place of the config's
+  bool quiet = false;                           // hides progress and the table
   ProgressMode progress = ProgressMode::automatic;
 };
 
@@ -56,7 +56,7 @@ fs::path choose_output(const Experiment& experiment, const ScaleOptions& options
   return output;
 }
 
-// On a terminal a line that is rewritten for each run, elsewhere a line a repeat.
+// On a terminal one line, rewritten for each run; elsewhere one line per repeat.
 class ScaleProgress {
  public:
   ScaleProgress(const Experiment& experiment, const ScaleOptions& options)

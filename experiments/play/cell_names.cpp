@@ -45,6 +45,16 @@ std::string file_notation(const sim::Grid& grid, sim::Cell cell) {
   return fmt::format("{},{}", grid.row_of(cell), grid.col_of(cell));
 }
 
+sim::Cell example_cell(const sim::Grid& grid) {
+  return grid.at(std::min(1, grid.rows() - 1), std::min(6, grid.cols() - 1));
+}
+
+std::string notation_note(const sim::Grid& grid) {
+  const sim::Cell cell = example_cell(grid);
+  return fmt::format("Cells are a row letter and a column number, or row,col from 0 as in files: {} is {}.\n",
+                     cell_name(grid, cell), file_notation(grid, cell));
+}
+
 std::optional<int> read_row(const sim::Grid& grid, std::string_view text) {
   int row = 0;
   for (const char c : text) {

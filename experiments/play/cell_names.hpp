@@ -15,6 +15,10 @@ std::string row_name(int row);                                     // row from 0
 std::string cell_name(const sim::Grid& grid, sim::Cell cell);      // B7
 std::string file_notation(const sim::Grid& grid, sim::Cell cell);  // 1,6
 
+// A cell to explain the notation with, and the line that does so.
+sim::Cell example_cell(const sim::Grid& grid);
+std::string notation_note(const sim::Grid& grid);
+
 // A text read as a cell, in either notation and letters of either case; or why it is not one, and what would be.
 struct CellReading {
   sim::Cell cell = sim::kNoCell;

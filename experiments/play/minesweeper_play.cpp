@@ -69,25 +69,17 @@ class Session {
     return setup_.asking == MinesweeperSetup::Asking::for_row_and_column;
   }
   // A cell to explain commands with.
-  Cell example_cell() const {
-    return grid().at(std::min(1, grid().rows() - 1), std::min(6, grid().cols() - 1));
-  }
-  std::string example() const { return name_of(example_cell()); }
-  std::string notation_help() const {
-    return fmt::format(
-        "Cells are a row letter and a column number, or row,col from 0 as in files: {} is {}.\n", example(),
-        file_notation(grid(), example_cell()));
-  }
+  std::string example() const { return name_of(example_cell(grid())); }
 
   std::string command_help() const {
     const std::string cell = example();
     if (asks_for_row_and_column())
       return fmt::format("Type a row, then a column; or f {0} to flag, u {0}, hint, save FILE, help, quit.\n",
                          cell) +
-             notation_help();
+             notation_note(grid());
     return fmt::format("{0} or d {0} digs, f {0} flags, u {0} unflags; hint, save FILE, help, quit.\n",
                        cell) +
-           notation_help();
+           notation_note(grid());
   }
 
   // Makes room for a board.

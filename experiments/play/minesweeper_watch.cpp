@@ -97,7 +97,7 @@ bool watch_minesweeper(std::ostream& out, const MinesweeperSetup& setup, const W
   const std::unique_ptr<solvers::Strategy> strategy =
       solvers::StrategyChoice(find_player(options.strategy, player.game().rules()))
           .make(player.game().rules());
-  out << introduction(setup) << legend(options.drawing);
+  out << introduction(setup) << legend(options.drawing) << notation_note(player.game().view().grid());
   Commentator commentator(out, setup, options);
   StrategyTally tally;
   const bool is_won = player.play(0, *strategy, tally, commentator);

@@ -222,7 +222,7 @@ TEST(GoPlayFromOutside, TwoPeopleByEitherScoring) {
   EXPECT_THAT(result.out, EndsWith("White resigns.\nBlack 16, White 0 (with komi -0.5): Black wins.\n"));
 }
 
-TEST(GoPlayFromOutside, TheMachineAnswersAndPlaysItself) {
+TEST(GoPlayFromOutside, TheMachineRepliesAndPlaysItself) {
   const std::vector<std::string> options{"--size", "5", "--white", "uct", "--playouts", "30", "--seed", "3"};
   const ProgramResult result = play(options, "C3\nquit\n");
   EXPECT_EQ(result.status, 0);

@@ -25,7 +25,7 @@ class Gtp : public testing::Test {
   GtpProgram engine_{{SAPPER_PROGRAM, "gtp", "--playouts", "40", "--seed", "4"}};
 };
 
-TEST_F(Gtp, AnswersEveryCommand) {
+TEST_F(Gtp, RepliesToEveryCommand) {
   expect("protocol_version", "= 2");
   expect("1 name", "=1 sapper");
   expect("2 version", "=2 " SAPPER_VERSION);

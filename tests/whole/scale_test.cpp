@@ -1,4 +1,4 @@
-// `sapper scale` from outside: its figures, its table, what it refuses.
+// `sapper scale` from outside: figures, table, refusals.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -44,7 +44,7 @@ TEST(Scale, MeasuresEveryBoardAtEveryThreadCount) {
   EXPECT_GT(figures.at("results").at(1).at("threads").at(1).at("games_per_s").at("least").as_double(), 0);
 }
 
-TEST(Scale, WritesBesideTheCallerUnlessTold) {
+TEST(Scale, WritesIntoTheCurrentFolderByDefault) {
   const TemporaryFolder folder;
   const ProgramResult result =
       scale(folder, {"--threads", "1", "--repeats", "1", "--games", "20", "--quiet"});

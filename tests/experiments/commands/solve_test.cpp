@@ -59,7 +59,7 @@ TEST(Solve, TabletAsJson) {
   EXPECT_TRUE(answer({"tablet", "1", "1", "0", "0"}).at("best_move").is_null());
 }
 
-TEST(Solve, AlgorithmsAnswerTheSameWithTheirOwnStates) {
+TEST(Solve, AlgorithmsAgreeAndCountTheirOwnStates) {
   std::vector<boost::json::value> values;
   std::vector<boost::json::value> states;
   for (const char* algorithm : {"plain", "memo", "normalized"}) {

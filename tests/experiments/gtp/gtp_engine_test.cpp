@@ -139,13 +139,13 @@ TEST_F(GoGtp, CountsByBothRules) {
   expect("final_score", "= B+9");
 }
 
-TEST_F(GoGtp, ListsChainsALineEach) {
+TEST_F(GoGtp, ListsChainsOnePerLine) {
   for (const char* line : {"boardsize 3", "play b A1", "play b A2", "play w C3"}) expect(line, "= ");
   expect("final_status_list alive", "= A1 A2\nC3");
   EXPECT_THAT(ask("showboard"), HasSubstr("\n 3  . .(O)3\n 2  X . . 2\n 1  X . . 1\n"));
 }
 
-TEST_F(GoGtp, GeneratesTheSameMovesFromTheSameSeed) {
+TEST_F(GoGtp, GeneratesTheSameMovesForTheSameSeed) {
   const auto moves = [&](const GtpOptions& options) {
     GtpEngine engine(options);
     std::string text;

@@ -112,7 +112,7 @@ void PrintTo(const Pairing& pairing, std::ostream* out) {
 
 class GoMatch : public testing::TestWithParam<Pairing> {};
 
-TEST_P(GoMatch, AgainstGnuGoIsLegalAndCountedAlike) {
+TEST_P(GoMatch, AgainstGnuGoIsLegalAndScoredAlike) {
   const auto gnugo = gnugo_path();
   if (!gnugo) GTEST_SKIP() << "gnugo is not installed";
   const Pairing& pairing = GetParam();

@@ -12,7 +12,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-TEST(GtpSyntax, TakesALineApart) {
+TEST(GtpSyntax, ParsesALine) {
   GtpLine line = read_gtp_line("17 play  black\tC3 # a comment");
   EXPECT_EQ(line.id, "17");
   EXPECT_EQ(line.command, "play");

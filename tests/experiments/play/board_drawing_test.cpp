@@ -28,7 +28,7 @@ sim::GameRules corner_rules() {
   return rules;
 }
 
-// The column of the terminal at which each line ends, when the cursor is where the escape sequences put it.
+// The last column that the escape sequences move the cursor to.
 int widest_column(const std::string& text) {
   int widest = 0;
   for (std::size_t at = text.find("\x1b["); at != std::string::npos; at = text.find("\x1b[", at + 1)) {
@@ -195,8 +195,7 @@ TEST(BoardDrawing, SplitsBoardsThatAreTooWide) {
       << "panels of about the same width";
   EXPECT_LE(widest_column(draw_view(view, sim::kNoCell, {Signs::emoji, Colours::off, 9})), 9);
   const std::string narrowest = draw_view(view, sim::kNoCell, {Signs::plain, Colours::off, 1});
-  EXPECT_EQ(std::count(narrowest.begin(), narrowest.end(), 'A'), 7)
-      << "one column at least";
+  EXPECT_EQ(std::count(narrowest.begin(), narrowest.end(), 'A'), 7) << "one column at least";
 }
 
 }  // namespace

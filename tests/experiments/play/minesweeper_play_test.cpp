@@ -70,7 +70,7 @@ TEST(MinesweeperPlay, FlagsKeepACellFromBeingDug) {
   const Played played = play(board(kCorner), "f C3\nC3\nu C3\nC3\n");
   EXPECT_THAT(played.screen, HasSubstr("C3 is flagged; u C3 removes the flag.\n"));
   EXPECT_THAT(played.screen, HasSubstr("Round 1. 8 free cells still to find; 1 mine, 1 flagged."));
-  EXPECT_EQ(played.end, PlayEnd::lost) << "after the flag was taken away";
+  EXPECT_EQ(played.end, PlayEnd::lost) << "after the flag was removed";
 }
 
 TEST(MinesweeperPlay, OpeningsSpreadOverFlags) {
@@ -99,7 +99,7 @@ TEST(MinesweeperPlay, AsksAgainWithWhatIsAllowed) {
         "B2 is already shown; dig a hidden cell.", "B2 is already shown; flags are for hidden cells.",
         "save needs the name of a file", "\"undo\" is not a cell"})
     EXPECT_THAT(played.screen, HasSubstr(answer));
-  EXPECT_EQ(count(played.screen, "\nRound "), 3U) << "the board again only where it has changed";
+  EXPECT_EQ(count(played.screen, "\nRound "), 3U) << "the board is drawn again only after a change";
   EXPECT_EQ(played.end, PlayEnd::left);
   EXPECT_THAT(played.screen, EndsWith("The game ends here, unfinished.\n"));
 }
@@ -152,7 +152,7 @@ TEST(MinesweeperPlay, EndsWithItsInput) {
   }
 }
 
-TEST(MinesweeperPlay, RepeatsWhatIsReadWhereNoTerminalDoes) {
+TEST(MinesweeperPlay, EchoesInputThatNoTerminalEchoes) {
   PlayStyle style;
   style.echo = Echo::yes;
   EXPECT_THAT(play(board(kCorner), "f A1\n", style).screen, HasSubstr("> f A1\n\n"));

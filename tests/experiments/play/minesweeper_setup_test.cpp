@@ -99,7 +99,7 @@ TEST(MinesweeperSetup, TakesBoardsFromFiles) {
   EXPECT_EQ(refusal(request), "");
 
   request.file = folder.write("cells.txt", "0,2\n");
-  EXPECT_NE(refusal(request), "") << "a list of cells does not say how large the board is";
+  EXPECT_NE(refusal(request), "") << "a list of cells does not give the board's size";
   request.rows = 2;
   request.cols = 3;
   EXPECT_EQ(*set_up(request).board().fixed_mines, std::vector<sim::Cell>{2});
@@ -122,7 +122,7 @@ TEST(MinesweeperSetup, LeavesRoomForTheFirstDig) {
   }
 }
 
-TEST(MinesweeperSetup, RefusesWhatDoesNotGoTogether) {
+TEST(MinesweeperSetup, RefusesOptionsThatExcludeEachOther) {
   const auto changed = [](MinesweeperRequest request, auto change) {
     change(request);
     return refusal(request);
