@@ -21,6 +21,10 @@ struct ValidateOptions {
   std::optional<std::uint64_t> games;
 };
 
+std::string amount_of(std::uint64_t count, std::string_view thing) {
+  return fmt::format("{} {}{}", with_commas(count), thing, count == 1 ? "" : "s");
+}
+
 // Up to 10^6 cells of 10^12 games: fits 64 bits.
 std::string describe(const Experiment& experiment) {
   const CommonConfig& common = experiment.common();
@@ -30,12 +34,13 @@ std::string describe(const Experiment& experiment) {
     text +=
         fmt::format("  a board stops early once its win rates are known to ± {} (after {} games at least)\n",
                     common.stop->half_width, with_commas(common.stop->min_games));
-  return text +
-         fmt::format("  seed {}\n{} board{} x {} strateg{} = {} cell{}; {} games each, {} games in all\n",
-                     common.seed, with_commas(experiment.board_count()),
-                     experiment.board_count() == 1 ? "" : "s", experiment.plays_per_game(),
-                     experiment.plays_per_game() == 1 ? "y" : "ies", with_commas(cells),
-                     cells == 1 ? "" : "s", with_commas(common.games), with_commas(cells * common.games));
+  return text + fmt::format("  seed {}\n{} x {} = {}; {} each, {} in all\n", common.seed,
+                            amount_of(experiment.board_count(), "board"),
+                            experiment.plays_per_game() == 1
+                                ? "1 strategy"
+                                : fmt::format("{} strategies", experiment.plays_per_game()),
+                            amount_of(cells, "cell"), amount_of(common.games, "game"),
+                            amount_of(cells * common.games, "game"));
 }
 
 int validate(const ValidateOptions& options) {
