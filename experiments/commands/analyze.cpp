@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 #include <tbb/global_control.h>
 
+#include <memory>
 #include <optional>
 
 #include "experiments/analysis/analysis_text.hpp"
 #include "experiments/analysis/position_json.hpp"
+#include "experiments/commands/command.hpp"
 #include "experiments/commands/console.hpp"
+#include "experiments/commands/shared_options.hpp"
 #include "experiments/support/errors.hpp"
 #include "solvers/minesweeper/analysis/analysis.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
@@ -16,7 +19,8 @@ namespace sapper::experiments {
 namespace {
 
 std::string answer(const sim::PositionText& text, const AnalyzeOptions& options) {
-  const sim::Position position = sim::make_position(text, options.flags);
+  const sim::Position position =
+      sim::make_position(text, options.trusts_flags ? sim::FlagMeaning::evidence : sim::FlagMeaning::mark);
   try {
     const solvers::Analysis analysis = solvers::analyze(position.view, position.trusted_mines, options.seed);
     if (options.json) return minesweeper::analysis_json(position.view, analysis);
@@ -61,6 +65,40 @@ int analyze(const AnalyzeOptions& options) {
   else
     print(answer(sim::parse_position_text(input), options));
   return 0;
+}
+
+namespace {
+
+Action declare(Syntax& syntax) {
+  const auto options = std::make_shared<AnalyzeOptions>();
+  syntax.argument("POSITION", "a position file, as text or JSON; - reads standard input",
+                  path(options->position));
+  syntax.flag("--json", "print JSON (sapper-analysis/1), one line per position", options->json);
+  syntax.flag("--trust-flags", "take every flag for a mine", options->trusts_flags);
+  add_threads(syntax, options->threads);
+  add_seed(syntax, options->seed);
+  return [options] { return analyze(*options); };
+}
+
+}  // namespace
+
+Command analyze_command() {
+  return {
+      .name = "analyze",
+      .summary = "the exact posterior of a position, and each strategy's move",
+      .details =
+          "Counts all layouts of the mines that fit what is shown: P(mine) of every hidden cell, the "
+          "cells that are certainly free or mines, the components, and each strategy's move.\n\n"
+          "A position file gives the mine count, then one line per row: 0-8 shown numbers, . hidden, F "
+          "hidden and flagged. Text after # is a comment.\n\n"
+          "  mines 2\n"
+          "  topology square\n"
+          "  .1.1.\n"
+          "  .1.1.\n\n"
+          "Or JSON, one object per line: {\"rows\":2,\"cols\":5,\"mines\":2,\"cells\":[\".1.1.\",\".1.1.\"]}",
+      .examples = {"sapper analyze data/positions/expert_midgame.txt",
+                   "sapper analyze - --json < positions.jsonl"},
+      .declare = declare};
 }
 
 }  // namespace sapper::experiments

@@ -41,8 +41,8 @@ class OutputBuffer final : public std::streambuf {
 
 void prepare_console() {
   std::signal(SIGPIPE, SIG_IGN);
-  // A closed descriptor would be given to the next file that is opened. /dev/null is opened the wrong way
-  // round, so that reading or writing fails as it would on a closed one.
+  // The next file opened would take a closed descriptor. /dev/null is opened for the wrong direction, so that
+  // reading or writing still fails.
   for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; ++descriptor)
     if (::fcntl(descriptor, F_GETFD) == -1 && errno == EBADF)
       static_cast<void>(::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY));
@@ -55,7 +55,7 @@ void print(std::string_view text) {
 void flush_output() {
   errno = 0;
   if (std::fflush(stdout) != 0) fail_output(errno);
-  // Written in part before, by someone who did not look.
+  // An earlier write failed and was not checked.
   if (std::ferror(stdout)) fail_output(errno != 0 ? errno : EIO);
 }
 

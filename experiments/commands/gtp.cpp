@@ -1,14 +1,51 @@
-#include "experiments/commands/gtp.hpp"
-
+// `sapper gtp`: plays Go with another program, through the Go Text Protocol on standard input and output.
 #include <iostream>
+#include <memory>
+#include <optional>
 
+#include "experiments/commands/command.hpp"
 #include "experiments/commands/console.hpp"
+#include "experiments/commands/go_options.hpp"
+#include "experiments/commands/shared_options.hpp"
+#include "experiments/gtp/gtp_engine.hpp"
 
 namespace sapper::experiments {
+namespace {
 
-int gtp(const go::GoArguments& arguments) {
-  go::run_gtp(go::read_gtp_options(arguments), std::cin, output_stream());
+struct Options {
+  go::GoSettings settings{.size = 19};
+  std::optional<solvers::go::PlayerKind> player = solvers::go::PlayerKind::uct;
+  std::uint64_t seed = 1;
+};
+
+int gtp(const Options& options) {
+  go::run_gtp({.size = options.settings.size,
+               .komi_halves = options.settings.komi(),
+               .scoring = options.settings.scoring,
+               .player = {*options.player, options.settings.playouts},
+               .seed = options.seed},
+              std::cin, output_stream());
   return 0;
+}
+
+Action declare(Syntax& syntax) {
+  const auto options = std::make_shared<Options>();
+  go::add_settings(syntax, options->settings);
+  go::add_player(syntax, "--player", "who plays", options->player, go::Humans::no);
+  add_seed(syntax, options->seed);
+  return [options] { return gtp(*options); };
+}
+
+}  // namespace
+
+Command gtp_command() {
+  return {.name = "gtp",
+          .summary = "play Go with another program, through the Go Text Protocol",
+          .details =
+              "Reads commands from standard input and replies on standard output, until `quit` or the "
+              "end of the input; `list_commands` names them.",
+          .examples = {"sapper gtp --size 9 --playouts 5000"},
+          .declare = declare};
 }
 
 }  // namespace sapper::experiments

@@ -1,14 +1,16 @@
-#include "experiments/commands/list.hpp"
-
+// `sapper list`: what a config may name (strategies, first-click rules, topologies, levels), each with one line
+// of explanation.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "experiments/commands/command.hpp"
 #include "experiments/commands/console.hpp"
 #include "experiments/minesweeper/levels.hpp"
 #include "sim/minesweeper/game_rules.hpp"
@@ -69,9 +71,7 @@ std::string as_json(const std::vector<Section>& sections, const std::vector<mine
   return boost::json::serialize(root) + '\n';
 }
 
-}  // namespace
-
-int list(ListFormat format) {
+int list(bool as_json_wanted) {
   const std::vector<minesweeper::Level>& levels = minesweeper::levels();
   const std::vector<Section> sections{
       section("Strategies", "strategies", solvers::strategies()),
@@ -81,8 +81,23 @@ int list(ListFormat format) {
       section("Topologies", "topologies", sim::kTopologies),
       section("Levels", "levels", levels),
   };
-  print(format == ListFormat::json ? as_json(sections, levels) : as_text(sections));
+  print(as_json_wanted ? as_json(sections, levels) : as_text(sections));
   return 0;
+}
+
+Action declare(Syntax& syntax) {
+  const auto is_json = std::make_shared<bool>(false);
+  syntax.flag("--json", "print JSON (sapper-list/1)", *is_json);
+  return [is_json] { return list(*is_json); };
+}
+
+}  // namespace
+
+Command list_command() {
+  return {.name = "list",
+          .summary = "list strategies, first-click rules, topologies and levels",
+          .examples = {"sapper list", "sapper list --json"},
+          .declare = declare};
 }
 
 }  // namespace sapper::experiments

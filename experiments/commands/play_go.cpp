@@ -1,28 +1,61 @@
-#include "experiments/commands/play_go.hpp"
-
+// `sapper play go`: Go at the terminal, for two people or against the machine.
 #include <iostream>
+#include <memory>
+#include <optional>
 
+#include "experiments/commands/command.hpp"
 #include "experiments/commands/console.hpp"
-#include "experiments/commands/go_arguments.hpp"
+#include "experiments/commands/go_options.hpp"
+#include "experiments/commands/shared_options.hpp"
 #include "experiments/play/go_play.hpp"
 #include "experiments/play/terminal.hpp"
 
 namespace sapper::experiments {
+namespace {
 
-int play_go_from(const PlayArguments& arguments) {
-  go::GoArguments texts;
-  texts.size = arguments.value("--size");
-  texts.komi = arguments.value("--komi");
-  texts.scoring = arguments.value("--scoring");
-  texts.black = arguments.value("--black");
-  texts.white = arguments.value("--white");
-  texts.playouts = arguments.value("--playouts");
-  texts.seed = arguments.seed.value_or(texts.seed);
-  GoPlayOptions options = go::read_play_options(texts);
-  if (!is_input_a_terminal()) options.echo = Echo::yes;
+using solvers::go::PlayerKind;
+using solvers::go::PlayerSpec;
+
+struct Options {
+  go::GoSettings settings{.size = 9};
+  std::optional<PlayerKind> black;  // nullopt: a person
+  std::optional<PlayerKind> white;
+  std::uint64_t seed = 1;
+};
+
+int play(const Options& options) {
+  const auto spec = [&](std::optional<PlayerKind> kind) {
+    return kind ? std::optional(PlayerSpec{*kind, options.settings.playouts}) : std::nullopt;
+  };
+  GoPlayOptions play;
+  play.rules.size = options.settings.size;
+  play.rules.scoring = options.settings.scoring;
+  play.rules.komi_halves = options.settings.komi();
+  play.black = spec(options.black);
+  play.white = spec(options.white);
+  play.seed = options.seed;
+  if (!is_input_a_terminal()) play.echo = Echo::yes;
   const QuickExit quick_exit;
-  play_go(options, std::cin, output_stream());
+  play_go(play, std::cin, output_stream());
   return 0;
+}
+
+Action declare(Syntax& syntax) {
+  const auto options = std::make_shared<Options>();
+  go::add_settings(syntax, options->settings);
+  go::add_player(syntax, "--black", "who plays Black", options->black, go::Humans::yes);
+  go::add_player(syntax, "--white", "who plays White", options->white, go::Humans::yes);
+  add_seed(syntax, options->seed);
+  return [options] { return play(*options); };
+}
+
+}  // namespace
+
+Command play_go_command() {
+  return {.name = "go",
+          .summary = "Go, for two people or against the machine",
+          .examples = {"sapper play go --white uct", "sapper play go --size 13 --black uct --white random"},
+          .declare = declare};
 }
 
 }  // namespace sapper::experiments

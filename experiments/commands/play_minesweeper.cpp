@@ -1,68 +1,118 @@
-#include "experiments/commands/play_minesweeper.hpp"
-
+// `sapper play minesweeper`: a person plays, or watches a strategy play.
 #include <iostream>
-#include <limits>
+#include <memory>
+#include <optional>
 #include <random>
+#include <string>
 
+#include "experiments/commands/command.hpp"
 #include "experiments/commands/console.hpp"
-#include "experiments/commands/option_values.hpp"
+#include "experiments/commands/shared_options.hpp"
+#include "experiments/minesweeper/levels.hpp"
 #include "experiments/play/minesweeper_play.hpp"
 #include "experiments/play/minesweeper_watch.hpp"
 #include "experiments/play/terminal.hpp"
 #include "experiments/support/errors.hpp"
+#include "sim/minesweeper/game_rules.hpp"
 #include "sim/minesweeper/grid.hpp"
+#include "solvers/minesweeper/strategies/registry.hpp"
 
 namespace sapper::experiments {
 namespace {
 
-minesweeper::MinesweeperRequest read_request(const PlayArguments& arguments) {
-  const auto whole = [&](const char* option, std::uint64_t least, std::uint64_t most) {
-    return whole_number(option, arguments.value(option), least, most);
-  };
-  const auto whole_int = [&](const char* option, std::uint64_t least, std::uint64_t most) {
-    const auto value = whole(option, least, most);
-    return value ? std::optional(static_cast<int>(*value)) : std::nullopt;
-  };
-  constexpr std::uint64_t kMaxSide = sim::Grid::kMaxSide;
-
+struct Options {
   minesweeper::MinesweeperRequest request;
-  request.level = arguments.value("--level");
-  request.course = whole_int("--course", 0, 2);
-  request.size = whole_int("--size", 1, kMaxSide);
-  if (const auto file = arguments.value("--file")) request.file = *file;
-  request.rows = whole_int("--rows", 1, kMaxSide);
-  request.cols = whole_int("--cols", 1, kMaxSide);
-  request.mines = whole("--mines", 0, kMaxSide * kMaxSide);
-  request.density = share("--density", arguments.value("--density"));
-  request.first_click = arguments.value("--first-click");
-  request.reveal = arguments.value("--reveal");
-  request.topology = arguments.value("--topology");
-  request.moving = arguments.has("--moving");
+  std::optional<std::uint64_t> seed;
+  std::optional<std::string> bot;
+  std::optional<double> delay_s;
+  bool is_plain = false;
+};
+
+int play(const Options& options) {
+  if (options.delay_s && !options.bot) throw InputError("play: --delay goes with --bot only");
+  minesweeper::MinesweeperRequest request = options.request;
   // Another game each time, with a number short enough to be typed.
-  request.seed = arguments.seed ? *arguments.seed : std::random_device{}() % 1'000'000;
-  return request;
+  request.seed = options.seed ? *options.seed : std::random_device{}() % 1'000'000;
+  const minesweeper::MinesweeperSetup setup = minesweeper::set_up(request);
+
+  minesweeper::PlayStyle style;
+  style.drawing.signs =
+      !options.is_plain && shows_emoji() ? minesweeper::Signs::emoji : minesweeper::Signs::plain;
+  style.drawing.colours = are_colours_wanted() ? minesweeper::Colours::on : minesweeper::Colours::off;
+  style.drawing.columns = terminal_columns();
+  style.terminal_columns = terminal_columns;
+  if (can_redraw()) style.redraw = minesweeper::Redraw::in_place;
+  if (!is_input_a_terminal()) style.echo = Echo::yes;
+
+  const QuickExit quick_exit;
+  if (options.bot)
+    // Without a delay the boards stay on the screen, to be scrolled through.
+    minesweeper::watch_minesweeper(
+        output_stream(), setup,
+        {*options.bot, options.delay_s.value_or(0), style.drawing,
+         options.delay_s.value_or(0) > 0 ? style.redraw : minesweeper::Redraw::below});
+  else
+    minesweeper::play_minesweeper(std::cin, output_stream(), setup, style);
+  return 0;
+}
+
+template <class Entries>
+std::vector<std::string> names_of(const Entries& entries) {
+  std::vector<std::string> names;
+  for (const auto& entry : entries) names.emplace_back(entry.name);
+  return names;
+}
+
+void add_board(Syntax& syntax, minesweeper::MinesweeperRequest& request) {
+  constexpr std::uint64_t kMaxSide = sim::Grid::kMaxSide;
+  syntax.option("--level", "NAME", "a level that `sapper list` names",
+                name_of(request.level, {"Beginner", "Intermediate", "Expert"}), "Beginner");
+  syntax.option("--rows", "N", "a board of this many rows, with --mines or --density",
+                whole_number(request.rows, 1, kMaxSide));
+  syntax.option("--cols", "N", "its columns", whole_number(request.cols, 1, kMaxSide), "as many as rows");
+  syntax.option("--mines", "N", "its mines", whole_number(request.mines, 0, kMaxSide * kMaxSide));
+  syntax.option("--density", "D", "its mines as a share of its cells", share(request.density));
+  syntax.option("--file", "BOARD", "a board file, which says where the mines lie", path(request.file));
+  syntax.option("--course", "L", "level 0 (a fixed board), 1 (N x N) or 2 (moving mines) of the course",
+                whole_number(request.course, 0, 2));
+  syntax.option("--size", "N", "the N of the course's levels 1 and 2",
+                whole_number(request.size, 1, kMaxSide), "9");
+}
+
+Action declare(Syntax& syntax) {
+  const auto options = std::make_shared<Options>();
+  minesweeper::MinesweeperRequest& request = options->request;
+  add_board(syntax, request);
+  syntax.option("--first-click", "RULE", "what the first dig is promised; see `sapper list`",
+                name_of(request.first_click, names_of(sim::kFirstClickRules)),
+                "opening; unprotected with --file");
+  syntax.option("--reveal", "HOW", "flood (openings spread) or ring (they do not)",
+                name_of(request.reveal, names_of(sim::kReveals)), "flood");
+  syntax.option("--topology", "NAME", "square, torus or hex",
+                name_of(request.topology, names_of(sim::kTopologies)), "square");
+  syntax.flag("--moving", "lay the mines again after each dig", request.moving);
+  syntax.option("--bot", "STRATEGY", "watch a strategy play",
+                name_of(options->bot, names_of(solvers::strategies())));
+  syntax.option("--delay", "S", "seconds between the bot's moves", seconds(options->delay_s, Zero::allowed),
+                "0");
+  syntax.flag("--plain", "plain signs instead of emoji", options->is_plain);
+  add_seed(syntax, options->seed, "another each time");
+  return [options] { return play(*options); };
 }
 
 }  // namespace
 
-int play_minesweeper_from(const PlayArguments& arguments) {
-  const minesweeper::MinesweeperSetup setup = minesweeper::set_up(read_request(arguments));
-  minesweeper::PlayStyle style;
-  style.drawing.signs =
-      !arguments.has("--plain") && shows_emoji() ? minesweeper::Signs::emoji : minesweeper::Signs::plain;
-  style.drawing.colours = are_colours_wanted() ? minesweeper::Colours::on : minesweeper::Colours::off;
-  style.drawing.columns = terminal_columns();
-  if (!is_input_a_terminal()) style.echo = Echo::yes;
-
-  const auto delay_s = seconds_or_none("--delay", arguments.value("--delay"));
-  const auto bot = arguments.value("--bot");
-  if (delay_s && !bot) throw InputError("--delay goes with --bot only");
-  const QuickExit quick_exit;
-  if (bot)
-    minesweeper::watch_minesweeper(output_stream(), setup, {*bot, delay_s.value_or(0), style.drawing});
-  else
-    minesweeper::play_minesweeper(std::cin, output_stream(), setup, style);
-  return 0;
+Command play_minesweeper_command() {
+  return {.name = "minesweeper",
+          .summary = "Minesweeper, or a strategy that plays it",
+          .details =
+              "Type a cell to dig it, f and a cell to flag it; hint shows the exact P(mine) of every "
+              "cell and a good move, save FILE writes the position, help tells the rest.\n\n"
+              "A board file lists the mines, one ROW,COL per line from 0; or it is a map, one line per "
+              "row, * a mine and . a free cell; or an MBF file.",
+          .examples = {"sapper play", "sapper play minesweeper --rows 10 --cols 20 --mines 35",
+                       "sapper play minesweeper --level Expert --bot min_risk --delay 0.2"},
+          .declare = declare};
 }
 
 }  // namespace sapper::experiments

@@ -1,9 +1,10 @@
-#include "experiments/commands/play_tablet.hpp"
-
+// `sapper play tablet`: the poisoned tablet, against a player who makes no mistake.
 #include <fmt/format.h>
 
 #include <iostream>
+#include <memory>
 
+#include "experiments/commands/command.hpp"
 #include "experiments/commands/console.hpp"
 #include "experiments/commands/tablet_arguments.hpp"
 #include "experiments/play/tablet_play.hpp"
@@ -13,12 +14,19 @@
 #include "solvers/nim/solver.hpp"
 
 namespace sapper::experiments {
+namespace {
 
-int play_tablet_from(const PlayArguments& arguments) {
+constexpr sim::tablet::Tablet kDefaultTablet{9, 7, 2, 3};
+
+struct Options {
+  tablet::TabletArguments tablet;
+  bool computer_begins = false;
+};
+
+int play(const Options& options) {
   TabletPlayOptions play;
-  play.tablet = {9, 7, 2, 3};
-  if (!arguments.words.empty()) play.tablet = tablet::read_tablet(arguments.words, "play tablet");
-  if (arguments.has("--second")) play.first = TabletPlayOptions::First::computer;
+  play.tablet = options.tablet.cols ? options.tablet.with_poison("play tablet") : kDefaultTablet;
+  if (options.computer_begins) play.first = TabletPlayOptions::First::computer;
   if (!is_input_a_terminal()) play.echo = Echo::yes;
   const QuickExit quick_exit;
   try {
@@ -28,6 +36,23 @@ int play_tablet_from(const PlayArguments& arguments) {
         fmt::format("play tablet: {} is too large: {}", tablet::size_of(play.tablet), error.what()));
   }
   return 0;
+}
+
+Action declare(Syntax& syntax) {
+  const auto options = std::make_shared<Options>();
+  tablet::add_arguments(syntax, options->tablet, tablet::Needed::nothing);
+  syntax.flag("--second", "let the computer begin", options->computer_begins);
+  return [options] { return play(*options); };
+}
+
+}  // namespace
+
+Command play_tablet_command() {
+  return {.name = "tablet",
+          .summary = "the poisoned tablet, against a perfect player",
+          .details = "Without numbers the tablet has 9 columns and 7 rows, its poison at column 2, row 3.",
+          .examples = {"sapper play tablet", "sapper play tablet 12 8 5 0 --second"},
+          .declare = declare};
 }
 
 }  // namespace sapper::experiments

@@ -1,12 +1,17 @@
-#include "experiments/commands/scale.hpp"
+// `sapper scale CONFIG --threads 1,2,4`: plays an experiment at each thread count and says how its speed grows.
 
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <cstdio>
+#include <filesystem>
 #include <memory>
+#include <optional>
+#include <vector>
 
+#include "experiments/commands/command.hpp"
 #include "experiments/commands/console.hpp"
+#include "experiments/commands/shared_options.hpp"
 #include "experiments/engine/executor.hpp"
 #include "experiments/engine/interruption.hpp"
 #include "experiments/engine/scaling.hpp"
@@ -21,6 +26,19 @@ namespace sapper::experiments {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::uint64_t kMaxRepeats = 1'000'000;
+
+struct ScaleOptions {
+  std::filesystem::path config;
+  std::optional<std::filesystem::path> output;  // -o; default: NAME.scale.json in the current folder
+  std::vector<std::size_t> threads;             // ascending, each once; empty: 1, 2, 4, ... and all cores
+  std::size_t repeats = 5;                      // --repeats
+  std::optional<std::uint64_t> seed;            // --seed, in place of the config's
+  std::optional<std::uint64_t> games;           // --games, in place of the config's
+  bool quiet = false;                           // hides progress and the table
+  ProgressMode progress = ProgressMode::automatic;
+};
 
 // 1, 2, 4, ... and all cores.
 std::vector<std::size_t> usual_threads(std::size_t cores) {
@@ -39,7 +57,7 @@ fs::path choose_output(const Experiment& experiment, const ScaleOptions& options
   return output;
 }
 
-// On a terminal a line that is rewritten for each run, elsewhere a line a repeat.
+// On a terminal one line, rewritten for each run; elsewhere one line per repeat.
 class ScaleProgress {
  public:
   ScaleProgress(const Experiment& experiment, const ScaleOptions& options)
@@ -82,8 +100,9 @@ Outcome measure(const Experiment& experiment, const ScaleOptions& options, const
   return measure_scaling(experiment, scaling_options, interrupt, scaling);
 }
 
-}  // namespace
-
+// The exit status: 0, or 130 or 143 when a signal ended it, with the repeats that were finished written.
+// InputError before anything is written; RunError when a game fails or, once all is written, when results
+// differ between thread counts.
 int scale(const ScaleOptions& options) {
   const std::string started = now_utc();
   const std::size_t cores = processor_count();
@@ -94,6 +113,7 @@ int scale(const ScaleOptions& options) {
   ScalingOptions measured;
   measured.threads = options.threads.empty() ? usual_threads(cores) : options.threads;
   measured.repeats = options.repeats;
+  if (!options.quiet) note_excess_threads(measured.threads.back());
   const Interruption interruption;
   Scaling scaling;
   const Outcome outcome = measure(*experiment, options, measured, interruption.flag(), scaling);
@@ -116,6 +136,32 @@ int scale(const ScaleOptions& options) {
                                   : fmt::format("the {} of {} repeats that were finished are in {}",
                                                 scaling.repeats, options.repeats, output.string()));
   return 128 + interruption.signal();
+}
+
+Action declare(Syntax& syntax) {
+  const auto options = std::make_shared<ScaleOptions>();
+  syntax.argument("CONFIG", "the experiment (sapper-config/1)", path(options->config));
+  syntax.option("-o, --output", "FILE", "where the figures go", path(options->output), "NAME.scale.json");
+  syntax.option("--threads", "LIST", "thread counts, such as 1,2,4",
+                whole_numbers(options->threads, 1, kMaxThreads), "1, 2, 4, ... and all cores");
+  syntax.option("--repeats", "R", "how often each count is measured, in turn",
+                whole_number(options->repeats, 1, kMaxRepeats));
+  add_overrides(syntax, options->seed, options->games);
+  add_progress(syntax, options->quiet, options->progress);
+  return [options] { return scale(*options); };
+}
+
+}  // namespace
+
+Command scale_command() {
+  return {.name = "scale",
+          .summary = "measure an experiment's speed at several thread counts",
+          .details =
+              "Runs of all thread counts are interleaved and repeated, so that a machine that other "
+              "programs use disturbs all of them alike. Prints games per second, speed-up and "
+              "efficiency, and writes them as JSON (sapper-scale/1).",
+          .examples = {"sapper scale data/experiments/classic.json --threads 1,2,4"},
+          .declare = declare};
 }
 
 }  // namespace sapper::experiments

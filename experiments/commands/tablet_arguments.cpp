@@ -3,47 +3,41 @@
 #include <fmt/format.h>
 
 #include "experiments/support/errors.hpp"
-#include "sim/support/input_text.hpp"
 
 namespace sapper::experiments::tablet {
 namespace {
 
-void need_numbers(const std::vector<std::string>& numbers, std::size_t count, std::string_view command,
-                  std::string_view usage) {
-  if (numbers.size() == count) return;
-  throw InputError(fmt::format("{}: {} number{} given; expected {}", command, numbers.size(),
-                               numbers.size() == 1 ? " is" : "s are", usage));
-}
-
-sim::tablet::Tablet size_from(const std::vector<std::string>& numbers, std::string_view command,
-                              int most_side) {
-  return {read_number(command, "M, the columns,", numbers[0], 1, most_side),
-          read_number(command, "N, the rows,", numbers[1], 1, most_side), 0, 0};
+int up_to(const std::string& command, const char* what, int value, int most) {
+  if (value > most)
+    throw InputError(
+        fmt::format("{}: {} is \"{}\"; expected a whole number from 0 to {}", command, what, value, most));
+  return value;
 }
 
 }  // namespace
 
-int read_number(std::string_view command, std::string_view what, const std::string& text, int least,
-                int most) {
-  const auto value = sim::parse_whole_number(text, static_cast<std::uint64_t>(most));
-  if (!value || *value < static_cast<std::uint64_t>(least))
-    throw InputError(fmt::format("{}: {} is \"{}\"; a whole number from {} to {} is needed", command, what,
-                                 text, least, most));
-  return static_cast<int>(*value);
+sim::tablet::Tablet TabletArguments::with_poison(const std::string& command) const {
+  if (!poison_row)
+    throw InputError(fmt::format("{}: {} is missing; expected COLS ROWS POISON_COL POISON_ROW", command,
+                                 rows ? poison_col ? "POISON_ROW" : "POISON_COL" : "ROWS"));
+  return {*cols, *rows, up_to(command, "POISON_COL", *poison_col, *cols - 1),
+          up_to(command, "POISON_ROW", *poison_row, *rows - 1)};
 }
 
-sim::tablet::Tablet read_tablet(const std::vector<std::string>& numbers, std::string_view command) {
-  need_numbers(numbers, 4, command, "M N I J: columns, rows, and the poison's column and row from 0");
-  sim::tablet::Tablet tablet = size_from(numbers, command, sim::tablet::kMaxSide);
-  tablet.poison_col = read_number(command, "I, the poison's column,", numbers[2], 0, tablet.cols - 1);
-  tablet.poison_row = read_number(command, "J, the poison's row,", numbers[3], 0, tablet.rows - 1);
-  return tablet;
+sim::tablet::Tablet TabletArguments::size_only(const std::string& command, int most_side) const {
+  if (poison_col) throw InputError(fmt::format("{}: expected COLS ROWS only", command));
+  return {up_to(command, "COLS", *cols, most_side), up_to(command, "ROWS", *rows, most_side), 0, 0};
 }
 
-sim::tablet::Tablet read_size(const std::vector<std::string>& numbers, std::string_view command,
-                              int most_side) {
-  need_numbers(numbers, 2, command, "M N: columns and rows");
-  return size_from(numbers, command, most_side);
+void add_arguments(Syntax& syntax, TabletArguments& tablet, Needed needed) {
+  constexpr auto kMost = static_cast<std::uint64_t>(sim::tablet::kMaxSide);
+  const Presence size = needed == Needed::size ? Presence::required : Presence::optional;
+  syntax.argument("COLS", "the tablet's columns", whole_number(tablet.cols, 1, kMost), size);
+  syntax.argument("ROWS", "its rows", whole_number(tablet.rows, 1, kMost), size);
+  syntax.argument("POISON_COL", "the poison's column, from 0", whole_number(tablet.poison_col, 0, kMost),
+                  Presence::optional);
+  syntax.argument("POISON_ROW", "the poison's row, from 0", whole_number(tablet.poison_row, 0, kMost),
+                  Presence::optional);
 }
 
 }  // namespace sapper::experiments::tablet

@@ -1,23 +1,25 @@
-// Tablets as a command line gives them.
+// Tablets as a command line gives them: columns, rows, and the poison's column and row, from 0.
 #pragma once
 
+#include <optional>
 #include <string>
-#include <string_view>
-#include <vector>
 
+#include "experiments/commands/syntax.hpp"
 #include "sim/tablet/tablet.hpp"
 
 namespace sapper::experiments::tablet {
 
-// The whole number that a text is. InputError, beginning with `command`, unless it is one from `least` to
-// `most`.
-int read_number(std::string_view command, std::string_view what, const std::string& text, int least,
-                int most);
+struct TabletArguments {
+  std::optional<int> cols, rows, poison_col, poison_row;
 
-// M N I J: columns, rows, the poison's column and row, from 0. InputError, beginning with `command`.
-sim::tablet::Tablet read_tablet(const std::vector<std::string>& numbers, std::string_view command);
-// M N only; the poison at column 0, row 0.
-sim::tablet::Tablet read_size(const std::vector<std::string>& numbers, std::string_view command,
-                              int most_side);
+  // InputError, beginning with `command`, unless all four are given and the poison lies inside.
+  sim::tablet::Tablet with_poison(const std::string& command) const;
+  // The poison at column 0, row 0. InputError if one is given, or a side is longer than `most_side`.
+  sim::tablet::Tablet size_only(const std::string& command, int most_side) const;
+};
+
+enum class Needed : std::uint8_t { nothing, size };
+// COLS ROWS POISON_COL POISON_ROW.
+void add_arguments(Syntax& syntax, TabletArguments& tablet, Needed needed);
 
 }  // namespace sapper::experiments::tablet

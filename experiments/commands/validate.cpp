@@ -1,13 +1,29 @@
-#include "experiments/commands/validate.hpp"
-
+// `sapper validate CONFIG`: says what would run, or throws InputError for what is wrong; runs nothing.
 #include <fmt/format.h>
 
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include "experiments/commands/command.hpp"
 #include "experiments/commands/console.hpp"
+#include "experiments/commands/shared_options.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
 namespace {
+
+struct ValidateOptions {
+  std::filesystem::path config;
+  std::optional<std::uint64_t> seed;
+  std::optional<std::uint64_t> games;
+};
+
+std::string amount_of(std::uint64_t count, std::string_view thing) {
+  return fmt::format("{} {}{}", with_commas(count), thing, count == 1 ? "" : "s");
+}
 
 // Up to 10^6 cells of 10^12 games: fits 64 bits.
 std::string describe(const Experiment& experiment) {
@@ -19,20 +35,33 @@ std::string describe(const Experiment& experiment) {
     text +=
         fmt::format("  a case stops early once its win rates are known to ± {} (after {} games at least)\n",
                     common.stop->half_width, with_commas(common.stop->min_games));
-  return text +
-         fmt::format("  seed {}\n{} case{} x {} strateg{} = {} cell{}; {} games each, {} games in all\n",
-                     common.seed, with_commas(experiment.case_count()),
-                     experiment.case_count() == 1 ? "" : "s", plays, plays == 1 ? "y" : "ies",
-                     with_commas(cells), cells == 1 ? "" : "s", with_commas(common.games),
-                     with_commas(cells * common.games));
+  return text + fmt::format("  seed {}\n{} x {} = {}; {} each, {} in all\n", common.seed,
+                            amount_of(experiment.case_count(), "case"),
+                            plays == 1 ? "1 strategy" : fmt::format("{} strategies", plays),
+                            amount_of(cells, "cell"), amount_of(common.games, "game"),
+                            amount_of(cells * common.games, "game"));
 }
-
-}  // namespace
 
 int validate(const ValidateOptions& options) {
   const auto experiment = load_experiment(options.config, {options.seed, options.games});
   print(describe(*experiment));
   return 0;
+}
+
+Action declare(Syntax& syntax) {
+  const auto options = std::make_shared<ValidateOptions>();
+  syntax.argument("CONFIG", "the experiment (sapper-config/1)", path(options->config));
+  add_overrides(syntax, options->seed, options->games);
+  return [options] { return validate(*options); };
+}
+
+}  // namespace
+
+Command validate_command() {
+  return {.name = "validate",
+          .summary = "say what a config would run, or what is wrong with it",
+          .examples = {"sapper validate data/experiments/classic.json"},
+          .declare = declare};
 }
 
 }  // namespace sapper::experiments

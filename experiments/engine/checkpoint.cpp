@@ -76,6 +76,7 @@ Played parse_cases(std::string_view rest, const Experiment& experiment) {
   Played played(experiment.case_count());
   const auto wall = numbers_of(take_line(rest), "wall_ms");
   played.wall_s = static_cast<double>(wall.at(0)) * 1e-3;
+  played.record_bytes = numbers_of(take_line(rest), "record_bytes").at(0);
   for (std::size_t number = 0; rest.starts_with("case"); ++number) {
     const auto counters = numbers_of(take_line(rest), "case");
     played.cases.at(number) = experiment.make_tally();
@@ -103,6 +104,7 @@ void save_checkpoint(const std::filesystem::path& file, const Experiment& experi
   for (const std::string& build : played.other_builds) write(fmt::format("build {}\n", build));
   write(fmt::format("build {}\n{}\n{}\n", build_id(), config_line(experiment), counters_line(experiment)));
   write(fmt::format("wall_ms {}\n", static_cast<std::uint64_t>(played.wall_s * 1e3)));
+  write(fmt::format("record_bytes {}\n", played.record_bytes));
   std::string line;
   for (const auto& tally : played.cases) {
     if (!tally) break;

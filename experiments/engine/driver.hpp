@@ -25,6 +25,8 @@ struct Played {
   explicit Played(std::size_t case_count) : cases(case_count) {}
   std::vector<std::unique_ptr<Tally>> cases;  // null: none yet
   double wall_s = 0;
+  // The length of the file of records that holds the records of these games; 0: none are written.
+  std::uint64_t record_bytes = 0;
   // Other builds of the program that played a part, oldest first: where a run was resumed in spite of them.
   std::vector<std::string> other_builds;
 };
@@ -42,7 +44,7 @@ struct DriverOptions {
   // games from 0 on.
   GameRange range = {0, std::numeric_limits<std::uint64_t>::max()};
   double checkpoint_every_s = 30;
-  std::function<void(const Played&)> save_checkpoint;  // may be empty
+  std::function<void(Played&)> save_checkpoint;  // may be empty
   std::function<void(std::size_t case_number, const Played&)>
       report_progress;  // after each chunk; may be empty
   // Takes the games' records as whole lines, in the order of cases, games and players; empty: none are

@@ -3,6 +3,8 @@
 namespace sapper::experiments {
 namespace {
 
+constexpr std::array kSignals{SIGINT, SIGTERM, SIGHUP};
+
 // A handler may touch nothing but lock-free atomics.
 std::atomic<bool> interrupted = false;
 std::atomic<int> last_signal = 0;
@@ -22,13 +24,15 @@ Interruption::Interruption() {
   action.sa_handler = raise_flag;
   action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
   ::sigemptyset(&action.sa_mask);
-  ::sigaction(SIGINT, &action, &before_int_);
-  ::sigaction(SIGTERM, &action, &before_term_);
+  for (std::size_t i = 0; i < kSignals.size(); ++i) {
+    ::sigaction(kSignals[i], nullptr, &before_[i]);
+    if (kSignals[i] == SIGHUP && before_[i].sa_handler == SIG_IGN) continue;
+    ::sigaction(kSignals[i], &action, nullptr);
+  }
 }
 
 Interruption::~Interruption() {
-  ::sigaction(SIGINT, &before_int_, nullptr);
-  ::sigaction(SIGTERM, &before_term_, nullptr);
+  for (std::size_t i = 0; i < kSignals.size(); ++i) ::sigaction(kSignals[i], &before_[i], nullptr);
 }
 
 const std::atomic<bool>& Interruption::flag() const { return interrupted; }

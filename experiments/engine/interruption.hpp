@@ -1,13 +1,15 @@
-// SIGINT and SIGTERM turned into a flag. The second signal of a kind ends the program at once.
+// SIGINT, SIGTERM and SIGHUP turned into a flag. The second signal of a kind ends the program at once.
 #pragma once
 
 #include <signal.h>
 
+#include <array>
 #include <atomic>
 
 namespace sapper::experiments {
 
-// While it lives the two signals only raise flag(). One at a time.
+// While it lives the signals only raise flag(); a SIGHUP that was ignored, as under nohup, stays so.
+// One at a time.
 class Interruption {
  public:
   Interruption();
@@ -19,8 +21,7 @@ class Interruption {
   int signal() const;  // the last one that came, or 0
 
  private:
-  struct sigaction before_int_ {};
-  struct sigaction before_term_ {};
+  std::array<struct sigaction, 3> before_{};
 };
 
 }  // namespace sapper::experiments

@@ -70,7 +70,7 @@ NamedSettings read_settings(const json::Node& node, std::span<const NamedParamet
 }
 
 boost::json::value settings_to_json(std::string_view name, const solvers::Settings& settings,
-                           const std::string& label) {
+                                    const std::string& label) {
   if (settings.parameters().empty() && label == name) return boost::json::string(name);
   boost::json::object object{{kName, name}};
   for (std::size_t i = 0; i < settings.parameters().size(); ++i)

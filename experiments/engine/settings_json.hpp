@@ -33,7 +33,7 @@ NamedSettings read_settings(const json::Node& node, std::span<const NamedParamet
 // The name alone where there is nothing to set and the label is the name; else an object that reads as the
 // same, every default filled in.
 boost::json::value settings_to_json(std::string_view name, const solvers::Settings& settings,
-                           const std::string& label);
+                                    const std::string& label);
 
 // A label of the config: 1 to 60 printable characters. InputError otherwise.
 std::string read_label(const json::Node& node);

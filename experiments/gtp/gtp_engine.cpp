@@ -54,7 +54,7 @@ std::span<const GtpEngine::Command> GtpEngine::commands() {
   return kCommands;
 }
 
-std::string GtpEngine::answer(std::string_view text) {
+std::string GtpEngine::reply_to(std::string_view text) {
   const GtpLine line = read_gtp_line(text);
   if (line.is_empty()) return {};
   GtpReply reply{false, "unknown command"};
@@ -171,7 +171,7 @@ GtpReply GtpEngine::final_score(Arguments) {
   return {true, (margin > 0 ? "B+" : "W+") + sim::go::halves_to_text(std::abs(margin))};
 }
 
-// A line a chain.
+// One line per chain.
 std::string GtpEngine::status_of_chains() const {
   const sim::go::Board& board = game_.board();
   std::set<Point> chains;
@@ -226,7 +226,7 @@ GtpReply GtpEngine::set_playouts(Arguments arguments) {
   return {};
 }
 
-// Of the game in progress too.
+// Also changes the game in progress.
 GtpReply GtpEngine::set_rules(Arguments arguments) {
   if (arguments.empty()) return {true, std::string(name_of(options_.scoring))};
   for (const Scoring scoring : {Scoring::area, Scoring::majority}) {
@@ -238,7 +238,7 @@ GtpReply GtpEngine::set_rules(Arguments arguments) {
   return {false, "syntax error: sapper-rules area|majority"};
 }
 
-// From the next clear_board on.
+// Takes effect at the next clear_board.
 GtpReply GtpEngine::set_seed(Arguments arguments) {
   if (arguments.empty()) return {true, std::to_string(options_.seed)};
   const auto seed = parse_number<std::uint64_t>(arguments[0]);
@@ -250,7 +250,7 @@ GtpReply GtpEngine::set_seed(Arguments arguments) {
 void run_gtp(const GtpOptions& options, std::istream& in, std::ostream& out) {
   GtpEngine engine(options);
   std::string line;
-  while (!engine.has_quit() && out && std::getline(in, line)) out << engine.answer(line) << std::flush;
+  while (!engine.has_quit() && out && std::getline(in, line)) out << engine.reply_to(line) << std::flush;
 }
 
 }  // namespace sapper::experiments::go

@@ -1,12 +1,12 @@
 // The Go Text Protocol, version 2 (gtp_syntax.hpp): what each command does.
 //
-// - Whoever moves need not be in turn, and moves may follow the end of a game, as the protocol wants.
-//   Positional superko and the refusal of suicide hold for `play` as for `genmove`.
-// - `final_score` and `final_status_list` take the board as it stands: no stone is dead.
+// - Moves may be out of turn and may follow the end of a game, as the protocol requires. Positional superko and
+//   the ban on suicide apply to `play` and `genmove` alike.
+// - `final_score` and `final_status_list` take the board as it stands: no stone counts as dead.
 // - The komi is a multiple of 0.5.
-// - Beyond the protocol's commands: kgs-genmove_cleanup (passes only when nothing but own eyes is left, so
-//   that all dead stones get taken), and sapper-player, sapper-playouts, sapper-rules, sapper-seed, which
-//   without an argument answer what holds.
+// - Extensions: kgs-genmove_cleanup (passes only when nothing but own eyes is left, so that all dead stones are
+//   captured), and sapper-player, sapper-playouts, sapper-rules and sapper-seed, which without an argument
+//   return the current setting.
 // - What genmove plays depends on the seed, the board's size, the number of clear_board so far and the
 //   commands since.
 #pragma once
@@ -36,8 +36,8 @@ class GtpEngine {
  public:
   explicit GtpEngine(const GtpOptions& options);
 
-  // The answer to a line, with the empty line that ends it; empty for a line without a command.
-  std::string answer(std::string_view text);
+  // The reply to a line, with the empty line that ends it; empty for a line without a command.
+  std::string reply_to(std::string_view text);
   bool has_quit() const { return has_quit_; }
   const sim::go::Game& game() const { return game_; }
 
@@ -71,7 +71,7 @@ class GtpEngine {
   GtpReply set_seed(Arguments arguments);
 
   GtpReply generate(Arguments arguments, solvers::go::Passing passing);
-  // Makes the side the one to move, in a game that goes on.
+  // Gives the side the turn, reopening a game that is over.
   void give_turn_to(sim::go::Color color);
   void start_game();
   std::string status_of_chains() const;
@@ -85,7 +85,7 @@ class GtpEngine {
   bool has_quit_ = false;
 };
 
-// Answers lines until `quit` or their end.
+// Replies to lines until `quit` or the end of the input.
 void run_gtp(const GtpOptions& options, std::istream& in, std::ostream& out);
 
 }  // namespace sapper::experiments::go

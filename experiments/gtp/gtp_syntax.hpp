@@ -18,11 +18,11 @@ struct GtpLine {
   std::string id;  // a number in decimal, or empty
   std::string command;
   std::vector<std::string> arguments;
-  // Lines without anything to answer: blank ones and comments.
+  // A blank line or a comment, which gets no reply.
   bool is_empty() const { return id.empty() && command.empty(); }
 };
 
-// Drops the comment and control characters; tabs and blanks part words.
+// Drops comments and control characters; words are separated by tabs and blanks.
 GtpLine read_gtp_line(std::string_view text);
 
 struct GtpReply {
@@ -33,7 +33,7 @@ struct GtpReply {
 // `= text` or `? text`, with the command's id, and the empty line that ends a reply.
 std::string written_reply(std::string_view id, const GtpReply& reply);
 
-// Nothing for what is no whole number of this type, from its first letter to its last.
+// nullopt unless the whole word is a number of this type.
 template <class Number>
 std::optional<Number> parse_number(const std::string& word) {
   Number number{};
@@ -42,10 +42,10 @@ std::optional<Number> parse_number(const std::string& word) {
   return error == std::errc() && stopped == end ? std::optional(number) : std::nullopt;
 }
 
-// b, w, black or white, in either case.
+// b, w, black or white, case-insensitive.
 std::optional<sim::go::Color> parse_color(std::string_view word);
 
-// Line by line from the lowest: `A1 C1 B2`.
+// Ordered by line from the lowest: `A1 C1 B2`.
 std::string written_points(const sim::go::Board& board, std::vector<sim::go::Point> points);
 
 }  // namespace sapper::experiments::go

@@ -1,5 +1,7 @@
 #include "experiments/kinds/load_experiment.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <string_view>
 
@@ -27,6 +29,8 @@ std::unique_ptr<Experiment> make_experiment(const json::Document& document, cons
   const json::Node root(document);
   if (!root.is(json::Kind::object)) root.fail_value("expected an object, an experiment config");
   const std::array<std::string_view, 1> schemas{kConfigSchema};
+  if (!root.find("schema"))
+    root.fail(fmt::format(" lacks the key \"schema\"; add the line \"schema\": \"{}\",", kConfigSchema));
   root.need("schema").as_choice(schemas, "the format of this program's configs");
   std::array<std::string_view, kKinds.size()> names;
   for (std::size_t i = 0; i < kKinds.size(); ++i) names[i] = kKinds[i].name;

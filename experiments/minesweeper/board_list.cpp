@@ -31,6 +31,11 @@ sim::Topology topology_of(const json::Node& entry, sim::Topology fallback) {
   return sim::kTopologies[node->as_choice(names, "a topology")].topology;
 }
 
+json::Node need_rows(const json::Node& entry) {
+  if (const auto rows = entry.find("rows")) return *rows;
+  entry.fail(" lacks the key \"rows\"; give `rows` and `cols`, or a `level`");
+}
+
 // A level's rows, cols and mines may stand beside its name, as they do in the config that a report holds;
 // then they must be the level's.
 BoardEntry board_of_level(const json::Node& entry, sim::Topology topology) {
@@ -92,7 +97,7 @@ BoardEntry board_with_layout(const json::Node& entry, sim::Topology topology,
   if (file) board.file = file->as_string();
   if (file && board.file.empty()) file->fail_value("expected the path of a board file");
   if (layout || rows || cols) {
-    board.rows = as_side(entry.need("rows"));
+    board.rows = as_side(need_rows(entry));
     board.cols = cols ? as_side(*cols) : board.rows;
   }
   std::vector<Cell> mines;
@@ -151,7 +156,7 @@ class Product {
  public:
   explicit Product(const json::Node& entry) : entry_(entry) {
     entry.expect_object({"level", "rows", "cols", "mines", "density", "file", "layout", "topology"});
-    rows_ = entry.need("rows").items_or_itself();
+    rows_ = need_rows(entry).items_or_itself();
     if (const auto cols = entry.find("cols")) cols_ = cols->items_or_itself();
     const auto mines = entry.find("mines");
     const auto density = entry.find("density");

@@ -10,12 +10,12 @@
 namespace sapper::experiments::minesweeper {
 namespace {
 
-// The strongest first. Those that the registry does not have, or that cannot play the game, are passed over.
+// The strongest first. Those that are not registered or cannot play the game are skipped.
 constexpr std::array<std::string_view, 4> kAdvisers{"optimal", "expert", "progress", "min_risk"};
 
 constexpr std::array<std::string_view, solvers::kMoveKindCount> kReasons{
     "the first dig, protected by the rules", "certainly safe by the local rules",
-    "safe in every layout that fits", "safe, says the pseudo-inverse", "a guess"};
+    "safe in every layout that fits", "safe according to the pseudo-inverse", "a guess"};
 
 }  // namespace
 

@@ -1,5 +1,4 @@
-// What can be known of a game from what its player sees: P(mine) of every hidden cell, exactly, and a good
-// move.
+// What a player's view implies: the exact P(mine) of every hidden cell, and a good move.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +16,7 @@ struct Risks {
   std::vector<sim::Cell> mine;
 };
 
-// Flags are marks, not evidence. ComponentTooWide where counting passes its limits.
+// Flags are marks, not evidence. Throws ComponentTooWide where counting exceeds its limits.
 Risks find_risks(const sim::View& view);
 
 struct Advice {
@@ -26,8 +25,7 @@ struct Advice {
   std::string strategy;  // whose move it is
 };
 
-// The move of the strongest strategy that can play this game, which is not over. `seed`: of the choices that
-// it draws.
+// The move of the strongest strategy that can play this game, which is not over. `seed`: of its random choices.
 Advice advise(const sim::Game& game, std::uint64_t seed);
 
 // Why a cell is dug, in words: `certainly safe by the local rules`, `a guess`.

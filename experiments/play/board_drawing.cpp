@@ -15,7 +15,7 @@ using sim::Cell;
 using sim::Grid;
 using sim::View;
 
-// What a cell can show beside a number from 1 to 8.
+// What a cell can show other than a number from 1 to 8.
 enum class Mark : std::uint8_t { hidden, empty, flag, wrong_flag, mine, exploded };
 
 struct MarkSigns {
@@ -35,8 +35,6 @@ constexpr std::array<MarkSigns, 6> kMarks{{
 // Of the digits 1 to 8: shades that can be read on dark and on light backgrounds (256-colour palette).
 constexpr std::array<int, 8> kDigitColours{33, 34, 160, 63, 130, 37, 133, 102};
 constexpr std::string_view kReverse = "\x1b[7m";
-constexpr std::string_view kOddColumn =
-    "\x1b[38;5;229m";  // tells numbers apart that have no gap between them
 constexpr std::string_view kKeycap = "\xEF\xB8\x8F\xE2\x83\xA3";  // makes a digit an emoji
 
 class SignSet {
@@ -75,9 +73,11 @@ bool fits(const Grid& grid, int pitch, const DrawingStyle& style) {
 
 template <class SignOf>
 std::string draw_signs(const Grid& grid, const DrawingStyle& style, const SignOf& sign_of) {
-  if (style.signs == Signs::plain) return lay_out_table(grid, {2, 1}, Positioning::blanks, sign_of);
+  if (style.signs == Signs::plain)
+    return lay_out_table(grid, {2, 1}, Positioning::blanks, style.columns, sign_of);
   const int wide = grid.topology() == sim::Topology::hex ? 4 : 3;
-  return lay_out_table(grid, {fits(grid, wide, style) ? wide : 2, 2}, Positioning::cursor, sign_of);
+  return lay_out_table(grid, {fits(grid, wide, style) ? wide : 2, 2}, Positioning::cursor, style.columns,
+                       sign_of);
 }
 
 Sign finished_sign(const sim::Game& game, const SignSet& signs, Cell cell) {
@@ -87,6 +87,13 @@ Sign finished_sign(const sim::Game& game, const SignSet& signs, Cell cell) {
   if (cell == game.exploded()) return signs.mark(Mark::exploded);
   if (is_mine) return signs.mark(is_flagged ? Mark::flag : Mark::mine);
   return is_flagged ? signs.mark(Mark::wrong_flag) : signs.number(game.layout().number(cell));
+}
+
+// A risk in two characters: `5%` as `05`, so that it is not taken for a shown number.
+std::string two_characters(std::string risk) {
+  if (risk.back() == '%') risk.pop_back();
+  if (risk == ">99") return "99";
+  return risk.size() == 1 && risk.front() >= '0' && risk.front() <= '9' ? '0' + risk : risk;
 }
 
 }  // namespace
@@ -112,29 +119,23 @@ std::string draw_risks(const View& view, std::span<const double> p_mine, std::sp
   for (const Cell cell : safe) certainty[cell] = Certainty::safe;
   for (const Cell cell : mine) certainty[cell] = Certainty::mine;
 
-  // Where the board would be too wide: two digits in place of percent and flag, and no gap where colours part
-  // the cells.
+  // Narrow cells have no room for the percent sign, nor for flags. Where they do not fit either, the board is
+  // split.
   constexpr CellSize kFull{4, 3};
   constexpr CellSize kNarrow{3, 2};
-  constexpr CellSize kNarrowest{2, 2};
-  CellSize size = kFull;
-  if (!fits(grid, kFull.pitch, style)) size = kNarrow;
-  if (!fits(grid, kNarrow.pitch, style) && style.colours == Colours::on) size = kNarrowest;
+  const bool is_narrow =
+      !fits(grid, kFull.pitch, style) && fits(grid, kNarrow.pitch, style) && view.flag_count() == 0;
 
-  const bool is_full = size.pitch == kFull.pitch;
-  return lay_out_table(grid, size, Positioning::blanks, [&](Cell cell) {
+  return lay_out_table(grid, is_narrow ? kNarrow : kFull, Positioning::blanks, style.columns, [&](Cell cell) {
     Sign sign;
     if (view.is_shown(cell)) {
       sign.text = view.number(cell) == 0 ? " " : std::to_string(view.number(cell));
     } else {
       sign.text = risk_text(certainty[cell], p_mine[cell]);
+      if (is_narrow) sign.text = two_characters(sign.text);
       if (style.colours == Colours::on) sign.colour = risk_colour(certainty[cell], p_mine[cell]);
-      if (size.pitch == size.field && certainty[cell] == Certainty::none && grid.col_of(cell) % 2 == 1)
-        sign.colour += kOddColumn;
-      if (!is_full && sign.text.back() == '%') sign.text.pop_back();
-      if (!is_full && sign.text == ">99") sign.text = "99";
     }
-    if (is_full) sign.text = fmt::format("{:>3}{}", sign.text, view.is_flagged(cell) ? 'F' : ' ');
+    if (!is_narrow) sign.text = fmt::format("{:>3}{}", sign.text, view.is_flagged(cell) ? 'F' : ' ');
     sign.width = static_cast<int>(sign.text.size());
     return sign;
   });
@@ -145,9 +146,8 @@ std::string legend(const DrawingStyle& style) {
     const MarkSigns& signs = kMarks[static_cast<std::size_t>(mark)];
     return style.signs == Signs::emoji ? signs.emoji : signs.plain;
   };
-  return fmt::format("{} hidden, {} flagged, {} no mine around, 1 to 8: so many mines around\n",
-                     sign(Mark::hidden), sign(Mark::flag),
-                     style.signs == Signs::emoji ? sign(Mark::empty) : "blank");
+  return fmt::format("{} hidden, {} flagged, {} no mine around, 1 to 8 mines around\n", sign(Mark::hidden),
+                     sign(Mark::flag), style.signs == Signs::emoji ? sign(Mark::empty) : "blank");
 }
 
 }  // namespace sapper::experiments::minesweeper

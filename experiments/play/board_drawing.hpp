@@ -1,12 +1,14 @@
 // Boards as people see them at a terminal: rows named by letters, columns by numbers, odd rows of hexagonal
-// boards shifted by half a cell.
+// boards shifted by half a cell. Boards too wide for the terminal are split into panels.
 //
-// Emoji are two columns wide in every terminal but for the keycaps of numbers, which some draw in one: after
-// each emoji the cursor is set to the column where the next cell begins. So emoji are for terminals only.
+// Emoji are two columns wide in every terminal except for the keycaps of numbers, which some draw in one column:
+// after each emoji the cursor is set to the column where the next cell begins. So emoji are for terminals only.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "experiments/analysis/analysis_text.hpp"
 #include "sim/minesweeper/game.hpp"
@@ -18,23 +20,25 @@ enum class Signs : std::uint8_t { plain, emoji };
 struct DrawingStyle {
   Signs signs = Signs::plain;
   Colours colours = Colours::off;
-  int columns = 0;  // of the terminal; 0: however many are needed
+  int columns = 0;  // of the terminal; 0: unlimited
 };
 
-// What the player sees. `last`: the cell that was dug last, shown in reverse where there are colours;
-// kNoCell: none.
+// Where the board goes after a move: below what was printed before, or in its place on a cleared screen.
+enum class Redraw : std::uint8_t { below, in_place };
+inline constexpr std::string_view kClearScreen = "\x1b[H\x1b[2J";
+
+// What the player sees. `last`: the cell dug last, in reverse video where there are colours; kNoCell: none.
 std::string draw_view(const sim::View& view, sim::Cell last, const DrawingStyle& style);
 
-// A game that is over: the mines, as flags if it was won; if lost also the mine that was dug, the flags that
-// were wrong and all numbers.
+// A game that is over. Won: its mines as flags. Lost: its mines, the one that was dug, wrong flags, all numbers.
 std::string draw_finished(const sim::Game& game, const DrawingStyle& style);
 
-// A heat map: numbers where they are shown, P(mine) in percent elsewhere. p_mine: [cell], read where hidden;
-// safe, mine: the cells that are certain.
+// A heat map that does not need its colours: shown numbers are one digit; P(mine) is in percent, with a % sign or
+// as two digits. p_mine: [cell], read where hidden; safe, mine: the cells that are certain.
 std::string draw_risks(const sim::View& view, std::span<const double> p_mine, std::span<const sim::Cell> safe,
                        std::span<const sim::Cell> mine, const DrawingStyle& style);
 
-// A line that explains the signs.
+// One line that explains the signs.
 std::string legend(const DrawingStyle& style);
 
 }  // namespace sapper::experiments::minesweeper

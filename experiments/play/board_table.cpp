@@ -25,13 +25,19 @@ void end_line(std::string& out) {
   out += '\n';
 }
 
-void append_column_labels(std::string& out, const sim::Grid& grid, CellSize size) {
+// Columns of the board, [first, last).
+struct Panel {
+  int first;
+  int last;
+};
+
+void append_column_labels(std::string& out, const sim::Grid& grid, CellSize size, Panel panel) {
   const int room = size.pitch > size.field ? size.field : size.field - 1;
   const int digits = static_cast<int>(std::to_string(grid.cols()).size());
   const bool is_downwards = digits > room;
   for (int line = 0; line < (is_downwards ? digits : 1); ++line) {
     append_blanks(out, label_width(grid) + 1);
-    for (int col = 1; col <= grid.cols(); ++col) {
+    for (int col = panel.first + 1; col <= panel.last; ++col) {
       std::string label = fmt::format("{:>{}}", col, is_downwards ? digits : size.field);
       if (is_downwards) label = fmt::format("{:>{}}", label[static_cast<std::size_t>(line)], size.field);
       out += label;
@@ -41,36 +47,52 @@ void append_column_labels(std::string& out, const sim::Grid& grid, CellSize size
   }
 }
 
+void append_row(std::string& out, const sim::Grid& grid, int row, CellSize size, Positioning positioning,
+                Panel panel, const std::function<Sign(sim::Cell)>& sign_of) {
+  int column = label_width(grid) + 1;  // of the terminal, from 0
+  out += fmt::format("{:>{}} ", row_name(row), label_width(grid));
+  if (row % 2 == 1) {
+    append_blanks(out, shift_of(grid, size.pitch));
+    column += shift_of(grid, size.pitch);
+  }
+  for (int col = panel.first; col < panel.last; ++col) {
+    const Sign sign = sign_of(grid.at(row, col));
+    if (!sign.colour.empty()) out += sign.colour;
+    append_blanks(out, size.field - sign.width);
+    out += sign.text;
+    if (!sign.colour.empty()) out += kPlainColour;
+    column += size.pitch;
+    if (positioning == Positioning::cursor)
+      out += fmt::format("\x1b[{}G", column + 1);
+    else
+      append_blanks(out, size.pitch - std::max(size.field, sign.width));
+  }
+  end_line(out);
+}
+
+// Columns of the board in each panel.
+int panel_width(const sim::Grid& grid, int pitch, int columns) {
+  if (columns == 0 || table_width(grid, pitch) <= columns) return grid.cols();
+  const int most = std::max((columns - label_width(grid) - 1 - shift_of(grid, pitch)) / pitch, 1);
+  const int panels = (grid.cols() + most - 1) / most;
+  return (grid.cols() + panels - 1) / panels;
+}
+
 }  // namespace
 
 int table_width(const sim::Grid& grid, int pitch) {
   return label_width(grid) + 1 + grid.cols() * pitch + shift_of(grid, pitch);
 }
 
-std::string lay_out_table(const sim::Grid& grid, CellSize size, Positioning positioning,
+std::string lay_out_table(const sim::Grid& grid, CellSize size, Positioning positioning, int columns,
                           const std::function<Sign(sim::Cell)>& sign_of) {
+  const int width = panel_width(grid, size.pitch, columns);
   std::string out;
-  append_column_labels(out, grid, size);
-  for (int row = 0; row < grid.rows(); ++row) {
-    int column = label_width(grid) + 1;  // of the terminal, from 0
-    out += fmt::format("{:>{}} ", row_name(row), label_width(grid));
-    if (row % 2 == 1) {
-      append_blanks(out, shift_of(grid, size.pitch));
-      column += shift_of(grid, size.pitch);
-    }
-    for (int col = 0; col < grid.cols(); ++col) {
-      const Sign sign = sign_of(grid.at(row, col));
-      if (!sign.colour.empty()) out += sign.colour;
-      append_blanks(out, size.field - sign.width);
-      out += sign.text;
-      if (!sign.colour.empty()) out += kPlainColour;
-      column += size.pitch;
-      if (positioning == Positioning::cursor)
-        out += fmt::format("\x1b[{}G", column + 1);
-      else
-        append_blanks(out, size.pitch - std::max(size.field, sign.width));
-    }
-    end_line(out);
+  for (int first = 0; first < grid.cols(); first += width) {
+    const Panel panel{first, std::min(first + width, grid.cols())};
+    if (first > 0) out += '\n';
+    append_column_labels(out, grid, size, panel);
+    for (int row = 0; row < grid.rows(); ++row) append_row(out, grid, row, size, positioning, panel, sign_of);
   }
   return out;
 }

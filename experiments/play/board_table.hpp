@@ -18,20 +18,20 @@ struct Sign {
 // How wide cells are, in columns of the terminal.
 struct CellSize {
   int pitch = 2;  // from one cell to the next
-  // Of them for the sign, which stands at the field's right end; at most `pitch`. A wider sign fills the rest
-  // of the pitch.
-  int field = 1;
+  int field = 1;  // of these for the sign, aligned right; at most `pitch`. A wider sign fills the pitch.
 };
 
-// How many columns the whole board takes.
+// The columns of the terminal that the whole board takes.
 int table_width(const sim::Grid& grid, int pitch);
 
-// Whether every sign is followed by a move of the cursor to the next cell (for signs whose width depends on
-// the terminal) or by blanks.
+// What follows a sign: blanks, or, for signs whose width depends on the terminal, an escape sequence that sets the
+// cursor to the next cell.
 enum class Positioning : std::uint8_t { blanks, cursor };
 
-// The board with labels, a line a row. Column numbers that do not fit are written downwards.
-std::string lay_out_table(const sim::Grid& grid, CellSize size, Positioning positioning,
+// The board with labels, one line per row. Column numbers too long for a cell are written downwards. A board
+// wider than `columns` (0: no limit) is split into panels of about as many board columns each, one below the
+// other.
+std::string lay_out_table(const sim::Grid& grid, CellSize size, Positioning positioning, int columns,
                           const std::function<Sign(sim::Cell)>& sign_of);
 
 }  // namespace sapper::experiments::minesweeper

@@ -16,6 +16,18 @@ bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 char as_capital(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 
+CellReading read_file_notation(const sim::Grid& grid, std::string_view text, std::size_t comma) {
+  const auto up_to = [](std::string_view number, int most) {
+    return sim::parse_whole_number(number, static_cast<std::uint64_t>(most));
+  };
+  const auto row = up_to(trimmed(text.substr(0, comma)), grid.rows() - 1);
+  const auto col = up_to(trimmed(text.substr(comma + 1)), grid.cols() - 1);
+  if (!row || !col)
+    return {sim::kNoCell, fmt::format("{} is not a cell; in row,col from 0 cells are 0,0 to {}",
+                                      quoted_input(text), file_notation(grid, grid.cell_count() - 1))};
+  return {grid.at(static_cast<int>(*row), static_cast<int>(*col)), {}};
+}
+
 }  // namespace
 
 std::string row_name(int row) {
@@ -27,6 +39,20 @@ std::string row_name(int row) {
 
 std::string cell_name(const sim::Grid& grid, sim::Cell cell) {
   return row_name(grid.row_of(cell)) + std::to_string(grid.col_of(cell) + 1);
+}
+
+std::string file_notation(const sim::Grid& grid, sim::Cell cell) {
+  return fmt::format("{},{}", grid.row_of(cell), grid.col_of(cell));
+}
+
+sim::Cell example_cell(const sim::Grid& grid) {
+  return grid.at(std::min(1, grid.rows() - 1), std::min(6, grid.cols() - 1));
+}
+
+std::string notation_note(const sim::Grid& grid) {
+  const sim::Cell cell = example_cell(grid);
+  return fmt::format("Cells are a row letter and a column number, or row,col from 0 as in files: {} is {}.\n",
+                     cell_name(grid, cell), file_notation(grid, cell));
 }
 
 std::optional<int> read_row(const sim::Grid& grid, std::string_view text) {
@@ -45,13 +71,18 @@ std::optional<int> read_col(const sim::Grid& grid, std::string_view text) {
 }
 
 CellReading read_cell(const sim::Grid& grid, std::string_view text) {
+  if (const auto comma = text.find(','); comma != std::string_view::npos)
+    return read_file_notation(grid, text, comma);
   const auto digits = std::find_if_not(text.begin(), text.end(), is_letter);
   const std::string_view row_text(text.begin(), digits);
   const std::string_view col_text(digits, text.end());
-  if (row_text.empty() || col_text.empty() || !std::all_of(digits, text.end(), is_digit))
+  if (row_text.empty() || col_text.empty() || !std::all_of(digits, text.end(), is_digit)) {
+    const sim::Cell last = grid.cell_count() - 1;
     return {sim::kNoCell,
-            fmt::format("{} is no cell such as {} (rows {}, columns {})", quoted_input(text),
-                        cell_name(grid, grid.cell_count() - 1), row_range(grid), col_range(grid))};
+            fmt::format("{} is not a cell such as {} (rows {}, columns {}), or {} in row,col from 0",
+                        quoted_input(text), cell_name(grid, last), row_range(grid), col_range(grid),
+                        file_notation(grid, last))};
+  }
   const auto row = read_row(grid, row_text);
   const auto col = read_col(grid, col_text);
   if (!row)

@@ -71,14 +71,14 @@ class Table {
     out_ << '\n' << draw(game_.board(), last);
     const auto taken = [&](Color color) { return game_.board().captures(color); };
     if (taken(Color::black) + taken(Color::white) > 0)
-      out_ << fmt::format("Taken by Black: {}, by White: {}\n", taken(Color::black), taken(Color::white));
+      out_ << fmt::format("Captured by Black: {}, by White: {}\n", taken(Color::black), taken(Color::white));
   }
 
   void tell_what_is_understood() {
     out_ << fmt::format("Type a point such as {}, or pass, resign, quit.\n", example_point(game_.board()));
   }
 
-  // False when the person leaves.
+  // False if the player leaves.
   bool ask() {
     const Color color = game_.to_move();
     const std::string question = fmt::format("{} ({}): ", side_name(color), sign_of(color));
@@ -100,7 +100,7 @@ class Table {
       }
       const auto point = parse_point(game_.board(), word);
       if (!point) {
-        out_ << fmt::format("{} is no point of this board. ", quoted_input(*line));
+        out_ << fmt::format("{} is not a point of this board. ", quoted_input(*line));
         tell_what_is_understood();
         continue;
       }

@@ -30,13 +30,18 @@ using sim::Cell;
 using sim::Game;
 using Kind = PlayCommand::Kind;
 
-// Ends the game from wherever the input is read: the player quits, or the input ends.
+// Thrown where input is read, when the player quits or the input ends.
 struct Farewell {};
 
 class Session {
  public:
   Session(std::istream& in, std::ostream& out, const MinesweeperSetup& setup, const PlayStyle& style)
-      : in_(in), out_(out), setup_(setup), style_(style), game_(setup.config.rules_of(setup.only_case())) {
+      : in_(in),
+        out_(out),
+        setup_(setup),
+        style_(style),
+        drawing_(style.drawing),
+        game_(setup.config.rules_of(setup.only_case())) {
     game_.start({setup.config.seed, key_of(setup.board()), 0});
   }
 
@@ -64,34 +69,43 @@ class Session {
     return setup_.asking == MinesweeperSetup::Asking::for_row_and_column;
   }
   // A cell to explain commands with.
-  std::string example() const {
-    return name_of(grid().at(std::min(1, grid().rows() - 1), std::min(6, grid().cols() - 1)));
-  }
+  std::string example() const { return name_of(example_cell(grid())); }
 
   std::string command_help() const {
     const std::string cell = example();
     if (asks_for_row_and_column())
       return fmt::format("Type a row, then a column; or f {0} to flag, u {0}, hint, save FILE, help, quit.\n",
-                         cell);
-    return fmt::format("{0} or d {0} digs, f {0} flags, u {0} unflags; hint, save FILE, help, quit.\n", cell);
+                         cell) +
+             notation_note(grid());
+    return fmt::format("{0} or d {0} digs, f {0} flags, u {0} unflags; hint, save FILE, help, quit.\n",
+                       cell) +
+           notation_note(grid());
+  }
+
+  // Makes room for a board.
+  void begin_board() {
+    if (style_.terminal_columns) drawing_.columns = style_.terminal_columns();
+    if (style_.redraw == Redraw::in_place && has_shown_board_) out_ << kClearScreen << title(setup_);
+    out_ << '\n';
+    has_shown_board_ = true;
   }
 
   void show_board() {
-    out_ << '\n'
-         << draw_view(view(), last_dug_, style_.drawing)
+    begin_board();
+    out_ << draw_view(view(), last_dug_, drawing_)
          << fmt::format("Round {}. {} still to find; {}, {} flagged.\n", digs_ + 1,
                         counted(view().hidden_count() - view().mine_count(), "free cell"),
                         counted(view().mine_count(), "mine"), view().flag_count());
   }
 
-  // A line, trimmed. Farewell at the end of the input.
+  // One line, trimmed. Throws Farewell at the end of the input.
   std::string ask(std::string_view question) {
     const std::optional<std::string> answer = ask_line(question, in_, out_, style_.echo);
     if (!answer) throw Farewell();
     return *answer;
   }
 
-  // Asks for a command and does it. Answers whether the board has changed.
+  // Asks for a command and carries it out. Returns whether the board has changed.
   bool take_turn() {
     const bool asks_for_row = asks_for_row_and_column();
     const std::string line = ask(asks_for_row ? fmt::format("Row ({}): ", row_range(grid())) : "> ");
@@ -110,7 +124,7 @@ class Session {
         save(command.argument);
         return false;
       case Kind::help:
-        out_ << command_help() << legend(style_.drawing) << explain_rules(setup_)
+        out_ << command_help() << legend(drawing_) << explain_rules(setup_)
              << fmt::format(
                     "hint shows P(mine) of every cell and a good move; hint {} that of one cell.\n"
                     "save FILE writes the position, for sapper analyze.\n",
@@ -131,14 +145,15 @@ class Session {
       if (line.empty()) return false;  // another row
       if (const auto col = read_col(grid(), line)) return dig(grid().at(row, *col));
       if (parse_command(line).kind == Kind::quit) throw Farewell();
-      out_ << fmt::format("{} is no column; a number from {} is needed, or an empty line for another row.\n",
-                          quoted_input(line), col_range(grid()));
+      out_ << fmt::format(
+          "{} is not a column; expected a number from {}, or an empty line for another row.\n",
+          quoted_input(line), col_range(grid()));
     }
   }
 
   bool change_cell(const PlayCommand& command) {
     if (command.argument.empty()) {
-      return complain("A cell is missing, such as " + example() + ".");
+      return complain("Expected a cell, such as " + example() + ".");
     }
     const CellReading reading = read_cell(grid(), command.argument);
     if (reading.cell == sim::kNoCell) {
@@ -161,10 +176,9 @@ class Session {
 
   bool dig(Cell cell) {
     if (view().is_shown(cell))
-      return complain(fmt::format("{} is shown already; dig a hidden cell.", name_of(cell)));
+      return complain(fmt::format("{} is already shown; dig a hidden cell.", name_of(cell)));
     if (view().is_flagged(cell))
-      return complain(
-          fmt::format("{0} is flagged, and so not dug; u {0} takes the flag away.", name_of(cell)));
+      return complain(fmt::format("{0} is flagged; u {0} removes the flag.", name_of(cell)));
     game_.dig(cell);
     game_.forget_shown();
     last_dug_ = cell;
@@ -174,24 +188,23 @@ class Session {
 
   bool flag(Cell cell) {
     if (view().is_shown(cell))
-      return complain(fmt::format("{} is shown already; flags are for hidden cells.", name_of(cell)));
+      return complain(fmt::format("{} is already shown; flags are for hidden cells.", name_of(cell)));
     if (view().is_flagged(cell))
-      return complain(fmt::format("{0} is flagged already; u {0} takes the flag away.", name_of(cell)));
+      return complain(fmt::format("{0} is already flagged; u {0} removes the flag.", name_of(cell)));
     game_.flag(cell);
     return true;
   }
 
   bool unflag(Cell cell) {
     if (!view().is_flagged(cell))
-      return complain(fmt::format("{0} has no flag; f {0} gives it one.", name_of(cell)));
+      return complain(fmt::format("{0} has no flag; f {0} sets one.", name_of(cell)));
     game_.unflag(cell);
     return true;
   }
 
   void give_hint(const std::string& argument) {
     if (!game_.is_laid() && is_first_dig_safe(setup_)) {
-      out_ << "The mines are laid at the first dig, and not where it is: whichever cell you dig now is "
-              "free.\n";
+      out_ << why_first_dig_is_safe(setup_) << " Whichever cell you dig now is free.\n";
       return;
     }
     std::optional<Cell> asked;
@@ -199,7 +212,7 @@ class Session {
       const CellReading reading = read_cell(grid(), argument);
       if (reading.cell == sim::kNoCell || view().is_shown(reading.cell)) {
         out_ << (reading.cell == sim::kNoCell ? reading.complaint
-                                              : name_of(reading.cell) + " is shown already")
+                                              : name_of(reading.cell) + " is already shown")
              << "; hint alone, or hint and a hidden cell.\n";
         return;
       }
@@ -213,18 +226,20 @@ class Session {
       else
         show_risks(risks);
     } catch (const solvers::ComponentTooWide&) {
-      out_ << "This position has too many possibilities to be counted.\n";
+      out_ << "This position is too complex to be counted exactly.\n";
     }
   }
 
   void show_risks(const Risks& risks) {
     out_ << '\n'
-         << draw_risks(view(), risks.p_mine, risks.safe, risks.mine, style_.drawing)
-         << fmt::format("o free for certain: {}, * a mine for certain: {}, else P(mine) in percent{}.\n",
-                        risks.safe.size(), risks.mine.size(), view().flag_count() > 0 ? "; F flag" : "");
+         << draw_risks(view(), risks.p_mine, risks.safe, risks.mine, drawing_)
+         << fmt::format(
+                "o certainly free: {}, * certainly a mine: {}; with % or two digits: P(mine) in percent{}.\n",
+                risks.safe.size(), risks.mine.size(), view().flag_count() > 0 ? "; F flag" : "");
     const Advice advice = advise(game_, setup_.config.seed);
-    out_ << fmt::format("Best move: {}, {}; P(mine) {:.6g} ({}).\n", name_of(advice.cell),
-                        reason_of(advice.kind), risks.p_mine[advice.cell], advice.strategy);
+    out_ << fmt::format("Best move: {} ({}), {}; P(mine) {:.6g} ({}).\n", name_of(advice.cell),
+                        file_notation(grid(), advice.cell), reason_of(advice.kind), risks.p_mine[advice.cell],
+                        advice.strategy);
   }
 
   void save(const std::string& name) {
@@ -235,7 +250,7 @@ class Session {
     std::error_code ignored;
     const bool is_own = std::find(saved_.begin(), saved_.end(), name) != saved_.end();
     if (!is_own && std::filesystem::exists(name, ignored)) {
-      out_ << fmt::format("{} exists already; save needs a new name.\n", quoted_input(name));
+      out_ << fmt::format("{} already exists; save needs a new name.\n", quoted_input(name));
       return;
     }
     std::ostringstream text;
@@ -255,7 +270,8 @@ class Session {
   }
 
   void tell_end() {
-    out_ << '\n' << draw_finished(game_, style_.drawing);
+    begin_board();
+    out_ << draw_finished(game_, drawing_);
     const std::string effort =
         counted(digs_, "round") + (hints_ == 0 ? std::string() : ", with " + counted(hints_, "hint"));
     if (game_.status() == Game::Status::won)
@@ -269,11 +285,13 @@ class Session {
   std::ostream& out_;
   const MinesweeperSetup& setup_;
   const PlayStyle& style_;
+  DrawingStyle drawing_;
   Game game_;
+  bool has_shown_board_ = false;
   Cell last_dug_ = sim::kNoCell;
   std::size_t digs_ = 0;
   std::size_t hints_ = 0;
-  std::vector<std::string> saved_;  // files that this game may write again
+  std::vector<std::string> saved_;  // files written by this game, which it may replace
 };
 
 }  // namespace

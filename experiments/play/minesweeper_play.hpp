@@ -1,9 +1,10 @@
-// Minesweeper at a terminal: a person types what to dig, flag and unflag, and sees the board after each.
+// Minesweeper at a terminal: a person types what to dig, flag and unflag, and sees the board after each move.
 //
-// What is not understood, or changes nothing, is asked again with what is allowed. The end of the input ends
-// the game. There is no way back: a move that is made stays made.
+// Input that is not understood or changes nothing is asked for again, with what is allowed. The end of the input
+// ends the game. Moves cannot be taken back.
 #pragma once
 
+#include <functional>
 #include <iosfwd>
 
 #include "experiments/play/board_drawing.hpp"
@@ -15,6 +16,9 @@ namespace sapper::experiments::minesweeper {
 struct PlayStyle {
   DrawingStyle drawing;
   Echo echo = Echo::no;
+  Redraw redraw = Redraw::below;
+  // The width of the terminal, which may change, read before each board; empty: drawing.columns.
+  std::function<int()> terminal_columns = {};
 };
 
 enum class PlayEnd : std::uint8_t { won, lost, left };

@@ -35,15 +35,15 @@ const auto& find_named(const Entries& entries, std::string_view option, std::str
   throw InputError(fmt::format("{} is \"{}\"; {}", option, name, json::suggest(name, names)));
 }
 
-// Options that do not go together, and an answer to why.
+// Refuses options that exclude each other; `why` completes the message.
 void refuse_together(std::string_view first, bool has_second, std::string_view second, std::string_view why) {
-  if (has_second) throw InputError(fmt::format("{} and {} do not go together: {}", first, second, why));
+  if (has_second) throw InputError(fmt::format("{} and {} exclude each other: {}", first, second, why));
 }
 
 int side(std::string_view option, int value) {
   if (value < 1 || value > Grid::kMaxSide)
     throw InputError(
-        fmt::format("{} is {}; a whole number from 1 to {} is needed", option, value, Grid::kMaxSide));
+        fmt::format("{} is {}; expected a whole number from 1 to {}", option, value, Grid::kMaxSide));
   return value;
 }
 
@@ -81,13 +81,13 @@ void take_numbers(Board& board, const MinesweeperRequest& request) {
   if (!request.rows) throw InputError("a board needs --rows, and --mines or --density");
   if (request.mines.has_value() == request.density.has_value())
     throw InputError(request.mines
-                         ? "--mines and --density do not go together: either gives the number of mines"
+                         ? "--mines and --density exclude each other: either gives the number of mines"
                          : "a board needs --mines or --density beside --rows");
   board.rows = side("--rows", *request.rows);
   board.cols = side("--cols", request.cols.value_or(board.rows));
   const std::uint32_t cells = board.cell_count();
   if (request.density && !(*request.density >= 0 && *request.density <= 1))
-    throw InputError(fmt::format("--density is {}; a number from 0 to 1 is needed", *request.density));
+    throw InputError(fmt::format("--density is {}; expected a number from 0 to 1", *request.density));
   const std::uint64_t mines =
       request.mines ? *request.mines : static_cast<std::uint64_t>(std::llround(*request.density * cells));
   if (mines > cells)

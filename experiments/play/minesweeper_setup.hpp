@@ -1,4 +1,4 @@
-// Which game of Minesweeper is played: from what is asked for to a board and its rules.
+// Which game of Minesweeper is played: from a request to a board and its rules.
 //
 // The course's levels: 0 is the board of data/boards/bombes.txt (9 x 9); 1 has N x N cells and floor(N*N/5)
 // mines; 2 is the same with mines that move after each turn. On all of them the corners hold no mine, a 0
@@ -14,10 +14,10 @@
 
 namespace sapper::experiments::minesweeper {
 
-// As asked for; nothing: the default. At most one of level, course, file, and rows with mines or density;
-// none: the level Beginner.
+// nullopt: the default. At most one of level, course, file, and rows with mines or density;
+// none of them: the level Beginner.
 struct MinesweeperRequest {
-  std::optional<std::string> level;  // of levels.json, in letters of either case
+  std::optional<std::string> level;  // of levels.json, case-insensitive
   std::optional<int> course;         // 0, 1 or 2
   std::optional<int> size;           // of the course's levels 1 and 2; default: 9
   std::optional<std::filesystem::path> file;
@@ -44,7 +44,7 @@ struct MinesweeperSetup {
   const Case& only_case() const { return config.cases.front(); }
 };
 
-// InputError, naming the option, for what cannot be played.
+// Throws InputError, naming the option, for a game that cannot be played.
 MinesweeperSetup set_up(const MinesweeperRequest& request);
 
 }  // namespace sapper::experiments::minesweeper

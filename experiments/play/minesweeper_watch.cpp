@@ -28,10 +28,11 @@ using sim::Game;
 using solvers::Move;
 using solvers::MoveKind;
 
-// Shows each dig. The player tells of a dig when it is made: what was seen before it is kept.
+// Shows each dig. It is called after the dig, and so keeps the view from before it, to which the risk belongs.
 class Commentator {
  public:
-  Commentator(std::ostream& out, const WatchOptions& options) : out_(out), options_(options) {}
+  Commentator(std::ostream& out, const MinesweeperSetup& setup, const WatchOptions& options)
+      : out_(out), setup_(setup), options_(options) {}
 
   void started(const Game& game) { before_ = game.view(); }
 
@@ -40,6 +41,7 @@ class Commentator {
       std::this_thread::sleep_for(std::chrono::duration<double>(options_.delay_s));
     ++digs_;
     guesses_ += move.kind == MoveKind::guess;
+    if (options_.redraw == Redraw::in_place && digs_ > 1) out_ << kClearScreen << title(setup_);
     out_ << fmt::format("\nRound {}: {} is dug, {}; P(mine) {}; ", digs_,
                         cell_name(game.view().grid(), move.cell), reason_of(move.kind), risk_of(move))
          << (opened == 0 ? std::string("a mine!\n") : fmt::format("opens {}.\n", opened))
@@ -55,20 +57,21 @@ class Commentator {
   }
 
  private:
-  // Exactly, of the cell that is dug. Strategies know it of certain cells, and some of their guesses.
+  // Exact, of the cell that is dug. Strategies know it for certain cells and for some guesses.
   std::string risk_of(const Move& move) const {
     double p_mine = move.p_mine;
     if (digs_ > 1 && (move.kind == MoveKind::guess || move.kind == MoveKind::pinv)) {
       try {
         p_mine = find_risks(*before_).p_mine[move.cell];
       } catch (const solvers::ComponentTooWide&) {
-        return "too hard to count";
+        return "unknown (too complex to count)";
       }
     }
     return fmt::format("{:.4g}", p_mine);
   }
 
   std::ostream& out_;
+  const MinesweeperSetup& setup_;
   const WatchOptions& options_;
   std::optional<sim::View> before_;
   std::size_t digs_ = 0;
@@ -94,8 +97,8 @@ bool watch_minesweeper(std::ostream& out, const MinesweeperSetup& setup, const W
   const std::unique_ptr<solvers::Strategy> strategy =
       solvers::StrategyChoice(find_player(options.strategy, player.game().rules()))
           .make(player.game().rules());
-  out << introduction(setup) << legend(options.drawing);
-  Commentator commentator(out, options);
+  out << introduction(setup) << legend(options.drawing) << notation_note(player.game().view().grid());
+  Commentator commentator(out, setup, options);
   const bool is_won = player.play(0, *strategy, commentator).is_won;
   out << commentator.summary(is_won) << std::flush;
   return is_won;

@@ -16,9 +16,10 @@ struct WatchOptions {
   std::string strategy;
   double delay_s = 0;  // between two moves
   DrawingStyle drawing;
+  Redraw redraw = Redraw::below;
 };
 
-// InputError for an unknown strategy, or one that cannot play this game. Answers whether the game was won.
+// InputError for an unknown strategy, or one that cannot play this game. Returns whether the game was won.
 bool watch_minesweeper(std::ostream& out, const MinesweeperSetup& setup, const WatchOptions& options);
 
 }  // namespace sapper::experiments::minesweeper

@@ -14,7 +14,7 @@ struct PlayCommand {
 };
 
 // `d B7` or `dig B7`, `f B7`, `u B7`, `hint`, `hint B7`, `save FILE`, `help` or `?`, `quit`, `q` or `exit`,
-// in letters of either case. Whatever else it is, it is meant as a cell to dig.
+// case-insensitive. Anything else is taken for a cell to dig.
 PlayCommand parse_command(std::string_view line);
 
 }  // namespace sapper::experiments::minesweeper

@@ -5,6 +5,17 @@
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments::minesweeper {
+namespace {
+
+// Where the first dig decides where mines may lie. Under other rules it makes no difference to the player whether
+// they lie there before.
+bool are_mines_laid_at_first_dig(const MinesweeperSetup& setup) {
+  const sim::FirstClickRuleRow& rule = row_of(setup.config.first_click.rule);
+  return rule.protection == sim::Protection::first_dig && rule.make_room == nullptr;
+}
+
+}  // namespace
+
 std::string explain_rules(const MinesweeperSetup& setup) {
   const Config& config = setup.config;
   std::string text;
@@ -15,16 +26,29 @@ std::string explain_rules(const MinesweeperSetup& setup) {
   return text;
 }
 
+std::string title(const MinesweeperSetup& setup) {
+  return fmt::format("Minesweeper: {}; seed {}\n", name_of(setup.board()), setup.config.seed);
+}
+
 std::string introduction(const MinesweeperSetup& setup) {
-  const Board& board = setup.board();
-  return fmt::format("Minesweeper: {}; seed {}\n{}.\n{}", name_of(board), setup.config.seed,
-                     counted(board.mines, "mine") + (board.mines == 1 ? " was planted" : " were planted"),
-                     explain_rules(setup));
+  const std::uint32_t mines = setup.board().mines;
+  return title(setup) +
+         fmt::format("{} {}.\n", counted(mines, "mine"),
+                     are_mines_laid_at_first_dig(setup)
+                         ? mines == 1 ? "is laid at the first dig" : "are laid at the first dig"
+                     : mines == 1 ? "was planted"
+                                  : "were planted") +
+         explain_rules(setup);
 }
 
 bool is_first_dig_safe(const MinesweeperSetup& setup) {
   return row_of(setup.config.first_clicks.front().rule).protection == sim::Protection::first_dig ||
          setup.board().mines == 0;
+}
+
+std::string why_first_dig_is_safe(const MinesweeperSetup& setup) {
+  return setup.board().mines == 0 ? "There is no mine."
+                                  : std::string(row_of(setup.config.first_click.rule).explanation);
 }
 
 }  // namespace sapper::experiments::minesweeper

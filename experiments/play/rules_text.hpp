@@ -1,4 +1,4 @@
-// The rules of a game, told to whoever plays it.
+// The rules of a game, in words for its player.
 #pragma once
 
 #include <string>
@@ -7,13 +7,17 @@
 
 namespace sapper::experiments::minesweeper {
 
-// The board, how many mines were planted, the rules, and the seed that gives the same game again.
+// The board and the seed that gives the same game again, as one line.
+std::string title(const MinesweeperSetup& setup);
+
+// The title, how many mines there are, and the rules.
 std::string introduction(const MinesweeperSetup& setup);
 
-// The first-click rule, the reveal, the topology and whether mines move: a line each.
+// The first-click rule, the reveal, the topology and whether mines move: one line each.
 std::string explain_rules(const MinesweeperSetup& setup);
 
-// Whether the rules keep the first dig free of mines wherever it is.
+// Whether the first dig cannot hit a mine, wherever it is; then also why, in words.
 bool is_first_dig_safe(const MinesweeperSetup& setup);
+std::string why_first_dig_is_safe(const MinesweeperSetup& setup);
 
 }  // namespace sapper::experiments::minesweeper

@@ -27,9 +27,9 @@ using solvers::tablet::ValuedMove;
 constexpr std::string_view kRules =
     "The poisoned tablet. A move breaks it along a line between two columns (v) or two rows (h); the part "
     "with the\n"
-    "poison X stays. Who is left with the poisoned square alone has lost. A cut's value is above 0 if it "
-    "wins against\n"
-    "best play; its size is how many moves the game then lasts, the cut included.\n";
+    "poison X stays. Who is left with only the poisoned square loses. A cut's value is above 0 if it wins "
+    "against\n"
+    "best play; its magnitude is the number of moves that the game then lasts, the cut included.\n";
 
 // `a column from 1 to 8` or `a row from 1 to 5`; empty: no such cut.
 std::string range_of(const Tablet& tablet, Cut cut) {
@@ -82,13 +82,13 @@ class Session {
   }
 
  private:
-  // A line in small letters; nothing at the end of the input.
+  // One line in lower case; nullopt at the end of the input.
   std::optional<std::string> ask(std::string_view question) {
     const std::optional<std::string> line = ask_line(fmt::format("{} > ", question), in_, out_, echo_);
     return line ? std::optional(lower_case(*line)) : std::nullopt;
   }
 
-  // Nothing: the person leaves, or the input ends.
+  // nullopt: the player leaves, or the input ends.
   std::optional<ValuedMove> ask_move() {
     for (;;) {
       std::optional<std::string> answer = ask("Your cut");
@@ -107,7 +107,7 @@ class Session {
         }
       }
       if (const auto move = parse(*answer)) return valued(*move);
-      out_ << "That is no cut of this tablet. Expected " << allowed(tablet_) << ".\n";
+      out_ << "That is not a cut of this tablet. Expected " << allowed(tablet_) << ".\n";
     }
   }
   static bool is_farewell(const std::string& answer) { return answer == "quit" || answer == "q"; }

@@ -29,16 +29,18 @@ bool is_utf8_locale() {
   return false;
 }
 
-// Consoles that have letters only.
+// Consoles without emoji.
 bool is_plain_terminal(std::string_view kind) {
   constexpr std::array<std::string_view, 4> kPlain{"", "dumb", "linux", "ansi"};
   return kind.starts_with("vt") || std::find(kPlain.begin(), kPlain.end(), kind) != kPlain.end();
 }
 
+constexpr std::array kSignals{SIGINT, SIGTERM, SIGHUP};
+
 std::atomic<bool> is_output_a_terminal = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
 
-// Calls only what a signal handler may.
+// Calls only async-signal-safe functions.
 extern "C" void leave_at_once(int number) {
   if (is_output_a_terminal) {
     constexpr std::string_view kReset = "\x1b[0m\n";
@@ -60,6 +62,11 @@ void handle(int signal, struct sigaction& before) {
 
 bool is_input_a_terminal() { return ::isatty(STDIN_FILENO) == 1; }
 
+bool can_redraw() {
+  const std::string_view kind = variable("TERM");
+  return is_input_a_terminal() && ::isatty(STDOUT_FILENO) == 1 && !kind.empty() && kind != "dumb";
+}
+
 bool shows_emoji() {
   return ::isatty(STDOUT_FILENO) == 1 && !is_plain_terminal(variable("TERM")) && is_utf8_locale();
 }
@@ -71,13 +78,11 @@ int terminal_columns() {
 
 QuickExit::QuickExit() {
   is_output_a_terminal = ::isatty(STDOUT_FILENO) == 1;
-  handle(SIGINT, before_int_);
-  handle(SIGTERM, before_term_);
+  for (std::size_t i = 0; i < kSignals.size(); ++i) handle(kSignals[i], before_[i]);
 }
 
 QuickExit::~QuickExit() {
-  ::sigaction(SIGINT, &before_int_, nullptr);
-  ::sigaction(SIGTERM, &before_term_, nullptr);
+  for (std::size_t i = 0; i < kSignals.size(); ++i) ::sigaction(kSignals[i], &before_[i], nullptr);
 }
 
 }  // namespace sapper::experiments

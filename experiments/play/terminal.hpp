@@ -1,21 +1,26 @@
-// The terminal under a game: what it can show, and how a game leaves it.
+// The terminal that a game is played on: what it can show, and how a game leaves it.
 #pragma once
 
 #include <signal.h>
+
+#include <array>
 
 namespace sapper::experiments {
 
 bool is_input_a_terminal();
 
-// Whether standard output is a terminal that shows emoji: by its kind (TERM) and the locale's encoding (the
-// first that is set of LC_ALL, LC_CTYPE and LANG).
+// Whether standard input and output are terminals, of a kind whose screen can be cleared.
+bool can_redraw();
+
+// Whether standard output is a terminal that shows emoji, judged by its kind (TERM) and the locale's encoding
+// (the first set of LC_ALL, LC_CTYPE and LANG).
 bool shows_emoji();
 
-// Of the terminal on standard output; 0 where there is none.
+// The width of the terminal on standard output; 0 if it is not one.
 int terminal_columns();
 
-// While it lives, SIGINT and SIGTERM end the program at once with status 130 or 143; a terminal gets its
-// colours back first. A signal that was ignored before stays so.
+// While it lives, SIGINT, SIGTERM and SIGHUP end the program at once, whatever it is computing, with status 130,
+// 143 or 129; a terminal's colours are reset first. Signals that were ignored stay ignored.
 class QuickExit {
  public:
   QuickExit();
@@ -24,8 +29,7 @@ class QuickExit {
   QuickExit& operator=(const QuickExit&) = delete;
 
  private:
-  struct sigaction before_int_ {};
-  struct sigaction before_term_ {};
+  std::array<struct sigaction, 3> before_{};
 };
 
 }  // namespace sapper::experiments

@@ -9,7 +9,7 @@
 namespace sapper::experiments {
 namespace {
 
-constexpr std::size_t kMostQuoted = 40;  // characters of what was typed that an answer repeats
+constexpr std::size_t kMostQuoted = 40;  // characters
 
 }  // namespace
 

@@ -68,7 +68,7 @@ int parse_coordinate(const Input& input, const TextLine& line, std::size_t begin
 BoardFile parse_cell_list(const Input& input, std::optional<BoardSize> size) {
   if (!size)
     throw InputError::in_file(input.name,
-                              "a list of row,col does not say the board's size; give rows and columns");
+                              "a list of row,col does not give the board's size; give `rows` and `cols`");
   MineSet mines(*size);
   TextLines lines(input);
   while (const auto line = lines.next()) {

@@ -1,4 +1,4 @@
-// `sapper analyze` from outside: both forms of positions, both forms of answers, what is refused.
+// `sapper analyze` from outside: text and JSON positions, text and JSON output, refusals.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -20,7 +20,7 @@ using testing::StartsWith;
 
 namespace json = boost::json;
 
-// One mine among the two cells left of the 1s, one among the two at the right.
+// One mine in the two cells left of the 1s, one in the two right of them.
 constexpr const char* kPosition = "mines 2\n.1 . 1.\n.1 . 1.\n";
 constexpr const char* kPositionLine =
     R"({"rows":2,"cols":5,"mines":2,"cells":[".1.1.",".1.1."],"stage":"any"})";
@@ -33,7 +33,7 @@ ProgramResult analyze(std::vector<std::string> options, const std::string& posit
   return run_program(sapper(std::move(options), position));
 }
 
-TEST(Analyze, AnswersInJson) {
+TEST(Analyze, PrintsJson) {
   const ProgramResult result = analyze({"--json"}, kPosition);
   ASSERT_EQ(result.status, 0) << result.err;
   EXPECT_EQ(result.err, "");
@@ -63,7 +63,7 @@ TEST(Analyze, ReadsAFileAsItReadsStandardInput) {
   EXPECT_EQ(from_file.out, analyze({"--json"}, kPosition).out);
 }
 
-TEST(Analyze, AnswersJsonLinesLineByLine) {
+TEST(Analyze, AnalysesJsonLinesOneByOne) {
   const std::string line = analyze({"--json"}, kPosition).out;
   const ProgramResult result =
       analyze({"--json"}, std::string(kPositionLine) + "\n\n" + kPositionLine + "\r\n" + kPositionLine);
@@ -71,7 +71,7 @@ TEST(Analyze, AnswersJsonLinesLineByLine) {
   EXPECT_EQ(result.out, line + line + line);
 }
 
-TEST(Analyze, DrawsTheBoardWithoutColoursWhereNoTerminalIs) {
+TEST(Analyze, DrawsTheBoardWithoutColoursUnlessOnATerminal) {
   const ProgramResult result = analyze({}, kPosition);
   ASSERT_EQ(result.status, 0) << result.err;
   EXPECT_THAT(result.out,
@@ -82,7 +82,7 @@ TEST(Analyze, DrawsTheBoardWithoutColoursWhereNoTerminalIs) {
   EXPECT_THAT(result.out, Not(HasSubstr("\x1b")));
 }
 
-TEST(Analyze, TakesFlagsForMinesOnlyWhenTold) {
+TEST(Analyze, TrustsFlagsOnlyWhenTold) {
   const std::string flagged = "mines 2\nF1.1.\n.1.1.\n";
   EXPECT_EQ(json::parse(analyze({"--json"}, flagged).out).at("solutions"), "4");
   EXPECT_EQ(json::parse(analyze({"--json", "--trust-flags"}, flagged).out).at("solutions"), "2");
@@ -99,7 +99,7 @@ TEST(Analyze, RefusesAPositionThatNoLayoutFits) {
   EXPECT_THAT(mine_count.err, HasSubstr("no layout of mines fits this position: "));
 }
 
-TEST(Analyze, AnswersTheLinesBeforeTheOneThatIsWrong) {
+TEST(Analyze, PrintsTheLinesBeforeTheOneThatIsWrong) {
   const std::string wrong = R"({"rows":2,"cols":2,"mines":1,"cells":["3.",".."]})";
   const ProgramResult result =
       analyze({"--json"}, std::string(kPositionLine) + "\n" + wrong + "\n" + kPositionLine);
@@ -151,7 +151,7 @@ TEST(Analyze, RefusesFilesThatCannotBeRead) {
   EXPECT_EQ(folder.err, "sapper: /: is a folder; a file is needed\n");
 }
 
-TEST(Analyze, AnswersEveryShippedPosition) {
+TEST(Analyze, AnalysesEveryShippedPosition) {
   int positions = 0;
   for (const auto& entry : std::filesystem::directory_iterator(SAPPER_DATA_DIR "/positions")) {
     const ProgramResult result = run_program(sapper({"analyze", entry.path().string(), "--json"}));

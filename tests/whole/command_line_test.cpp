@@ -1,5 +1,4 @@
-// The command line from outside: what is refused and how, help, `list`, and standard output that takes
-// nothing.
+// The command line from outside: refusals, help, `list`, and standard output that cannot be written.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -30,34 +29,43 @@ struct Refusal {
 
 TEST(CommandLine, RefusesWhatItDoesNotKnowInOneLine) {
   const Refusal refusals[] = {
-      {{}, "a command is needed: run, analyze, validate, list, play"},
-      {{"lst"}, "\"lst\" is no command; did you mean \"list\"?"},
+      {{}, "a command is needed: run, analyze, validate, list, scale, play"},
+      {{"lst"}, "\"lst\" is not a command; did you mean \"list\"?"},
       {{""}, "a command is needed"},
       {{"--seed", "1", "list"}, "--seed stands before the command"},
-      {{"run"}, "run: CONFIG is required"},
-      {{"run", "a.json", "b.json"}, "run: \"b.json\" is an argument too many"},
-      {{"run", "a.json", "--thread", "2"}, "--thread is no option; did you mean \"--threads\"?"},
-      {{"run", "a.json", "-x"}, "-x is no option"},
-      {{"run", "a.json", "-o"}, "--output"},
-      {{"run", "a.json", "--seed", "-1"}, "--seed is \"-1\"; a whole number from 0 to 18446744073709551615"},
+      {{"run"}, "run: CONFIG is missing: the experiment (sapper-config/1)"},
+      {{"run", "a.json", "b.json"}, "run: unexpected argument \"b.json\""},
+      {{"run", "a.json", "--thread", "2"}, "run: --thread is not an option; did you mean --threads?"},
+      {{"run", "a.json", "-x"}, "run: -x is not an option"},
+      {{"run", "a.json", "-o"}, "run: --output needs a value: FILE"},
+      {{"run", "a.json", "--seed", "-1"},
+       "--seed is \"-1\"; expected a whole number from 0 to 18446744073709551615"},
       {{"run", "a.json", "--seed", "18446744073709551616"},
-       "--seed is \"18446744073709551616\"; a whole number"},
+       "--seed is \"18446744073709551616\"; expected a whole number"},
       {{"run", "a.json", "--seed", "1.0"}, "--seed is \"1.0\""},
       {{"run", "a.json", "--seed", ""}, "--seed is \"\""},
       {{"run", "a.json", "--seed", " 1"}, "--seed is \" 1\""},
       {{"run", "a.json", "--seed", "0x10"}, "--seed is \"0x10\""},
-      {{"run", "a.json", "--seed", "1", "--seed", "2"}, "--seed"},
-      {{"run", "a.json", "--games", "0"}, "--games is \"0\"; a whole number from 1"},
-      {{"run", "a.json", "--threads", "0"}, "--threads is \"0\"; a whole number from 1 to 4096"},
-      {{"run", "a.json", "--threads", "4097"}, "--threads is \"4097\"; a whole number from 1 to 4096"},
+      {{"run", "a.json", "--seed", "1", "--seed", "2"}, "run: --seed is given twice"},
+      {{"run", "a.json", "--games", "0"}, "--games is \"0\"; expected a whole number from 1"},
+      {{"run", "a.json", "--threads", "0"}, "--threads is \"0\"; expected a whole number from 1 to 4096"},
+      {{"run", "a.json", "--threads", "4097"},
+       "--threads is \"4097\"; expected a whole number from 1 to 4096"},
       {{"run", "a.json", "--progress", "alway"}, "--progress is \"alway\"; did you mean \"always\"?"},
       {{"run", "a.json", "--checkpoint-every", "0"},
-       "--checkpoint-every is \"0\"; a number of seconds above 0"},
+       "--checkpoint-every is \"0\"; expected a number of seconds, above 0"},
       {{"run", "a.json", "--checkpoint-every", "nan"}, "--checkpoint-every is \"nan\""},
       {{"run", "a.json", "--checkpoint-every", "1e400"}, "--checkpoint-every is \"1e400\""},
-      {{"validate"}, "validate: CONFIG is required"},
-      {{"analyze"}, "analyze: POSITION is required"},
-      {{"list", "more"}, "list: \"more\" is an argument too many"},
+      {{"validate"}, "validate: CONFIG is missing"},
+      {{"analyze"}, "analyze: POSITION is missing"},
+      {{"validate", "a.json", "--threads", "2"},
+       "validate: --threads is not an option of validate, but of run"},
+      {{"analyze", "p.txt", "--games", "5"}, "analyze: --games is not an option of analyze, but of run"},
+      {{"list", "--seed", "1"}, "list: --seed is not an option of list"},
+      {{"help", "rnu"}, "\"rnu\" is not a command; did you mean \"run\"?"},
+      {{"help", "run", "fast"}, "help: unexpected argument \"fast\""},
+      {{"help", "play", "chess"}, "play: \"chess\" is not a game"},
+      {{"list", "more"}, "list: unexpected argument \"more\""},
   };
   for (const Refusal& refusal : refusals) {
     SCOPED_TRACE(testing::PrintToString(refusal.arguments));
@@ -84,12 +92,62 @@ TEST(CommandLine, HelpsOnStandardOutput) {
 }
 
 TEST(CommandLine, SaysItsVersion) {
-  const ProgramResult result = run_program(sapper({"--version"}));
-  EXPECT_EQ(result.status, 0);
-  EXPECT_EQ(result.out, "sapper " SAPPER_VERSION "\n");
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"--version"}, {"run", "--version"}, {"play", "--version"}}) {
+    const ProgramResult result = run_program(sapper(arguments));
+    EXPECT_EQ(result.status, 0);
+    EXPECT_EQ(result.out, "sapper " SAPPER_VERSION "\n");
+  }
 }
 
-TEST(List, ExplainsEveryNameInALine) {
+TEST(CommandLine, HelpOfACommandIsTheSameByEitherWay) {
+  for (const std::vector<std::string>& command :
+       {std::vector<std::string>{"run"}, {"play"}, {"play", "go"}, {"solve"}, {"solve", "nim"}, {"help"}}) {
+    std::vector<std::string> asked = command;
+    asked.insert(asked.begin(), "help");
+    std::vector<std::string> with_option = command;
+    with_option.push_back("--help");
+    const ProgramResult result = run_program(sapper(asked));
+    EXPECT_EQ(result.status, 0);
+    EXPECT_THAT(result.out, StartsWith("Usage: sapper " + command[0]));
+    EXPECT_EQ(result.out, run_program(sapper(with_option)).out);
+  }
+  EXPECT_EQ(run_program(sapper({"help"})).out, run_program(sapper({"--help"})).out);
+}
+
+TEST(CommandLine, SaysOnceThatThreadsExceedTheCores) {
+  const TemporaryFolder folder;
+  const std::string config = folder
+                                 .write("c.json", R"({"schema": "sapper-config/1", "name": "c", "games": 10,
+                              "boards": [{"rows": 4, "mines": 2}], "strategies": ["rules"]})")
+                                 .string();
+  const auto messages = [&](std::vector<std::string> arguments) {
+    ProgramRun run = sapper(std::move(arguments));
+    run.folder = folder.path();
+    const ProgramResult result = run_program(run);
+    EXPECT_EQ(result.status, 0) << result.err;
+    return result.err;
+  };
+  const std::string many = messages({"run", config, "--threads", "4096", "-o", "many.json"});
+  EXPECT_THAT(many, StartsWith("sapper: 4096 threads on "));
+  EXPECT_THAT(many, EndsWith("more threads than cores do not make it faster\n"));
+  EXPECT_EQ(count_lines(many), 1);
+  EXPECT_EQ(messages({"run", config, "--threads", "4096", "-o", "quiet.json", "--quiet"}), "");
+  EXPECT_EQ(messages({"run", config, "--threads", "1", "-o", "one.json"}), "");
+  EXPECT_THAT(messages({"scale", config, "--threads", "1,4096", "--repeats", "1"}),
+              StartsWith("sapper: 4096 threads on "));
+}
+
+TEST(CommandLine, TakesCountsInPowersOfTen) {
+  const std::string config = SAPPER_DATA_DIR "/experiments/quick.json";
+  const ProgramResult result = run_program(sapper({"validate", config, "--games", "2.5e3"}));
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(result.out, run_program(sapper({"validate", config, "--games", "2500"})).out);
+  EXPECT_THAT(run_program(sapper({"validate", config, "--games", "1e-1"})).err,
+              StartsWith("sapper: --games is \"1e-1\"; expected a whole number from 1 to "));
+}
+
+TEST(List, ExplainsEveryNameInOneLine) {
   const ProgramResult result = run_program(sapper({"list"}));
   EXPECT_EQ(result.status, 0) << result.err;
   for (const char* name :
@@ -98,7 +156,7 @@ TEST(List, ExplainsEveryNameInALine) {
     EXPECT_THAT(result.out, HasSubstr("\n  " + std::string(name) + " ")) << name;
 }
 
-TEST(List, AnswersInJson) {
+TEST(List, PrintsJson) {
   TemporaryFolder data;
   data.write("levels.json", kLevels);
   ProgramRun run = sapper({"list", "--json"});
@@ -127,7 +185,7 @@ TEST(List, RefusesADataFolderWithoutLevels) {
   EXPECT_THAT(result.err, HasSubstr("levels.json"));
 }
 
-TEST(StandardOutput, ThatIsFullOrMissingIsAFailure) {
+TEST(StandardOutput, FullOrMissingIsAFailure) {
   for (const StandardOutput output : {StandardOutput::full_disk, StandardOutput::closed}) {
     for (const std::vector<std::string>& arguments :
          {std::vector<std::string>{"--version"},
@@ -143,7 +201,7 @@ TEST(StandardOutput, ThatIsFullOrMissingIsAFailure) {
   }
 }
 
-TEST(StandardOutput, ThatNobodyReadsIsNoFailure) {
+TEST(StandardOutput, ClosedByItsReaderIsNotAFailure) {
   for (const std::vector<std::string>& arguments :
        {std::vector<std::string>{"--help"},
         {"list"},

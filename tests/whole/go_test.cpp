@@ -1,4 +1,4 @@
-// Go from outside: experiments through `run`, games through `play`. The protocol has gtp_test.cpp.
+// Go from outside: experiments through `run`, games through `play`. The protocol is tested in gtp_test.cpp.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -48,7 +48,7 @@ class GoRun : public testing::Test {
   fs::path path(const std::string& name) const { return folder_.path() / name; }
   bj::value report(const std::string& name) const { return load_json(path(name)); }
 
-  // What of a report must not depend on the run, byte for byte.
+  // The part of a report that must not depend on the run, byte for byte.
   std::string reproducible_part(const std::string& name) const {
     std::ifstream in(path(name), std::ios::binary);
     const std::string text(std::istreambuf_iterator<char>(in), {});
@@ -56,7 +56,7 @@ class GoRun : public testing::Test {
     EXPECT_NE(end, std::string::npos) << name;
     return text.substr(0, end);
   }
-  // Starts a run and sends it a signal once its checkpoint is there, so that it has something to lose.
+  // Starts a run and sends it a signal once its checkpoint exists.
   ProgramResult run_and_send(const std::string& config, const std::string& report, int signal) const {
     Program program(command({"run", config, "-o", report, "--checkpoint-every", "0.02", "--threads", "2"}));
     for (int i = 0; i < 5000 && !fs::exists(path(report + ".checkpoint")); ++i)
@@ -101,7 +101,7 @@ TEST_F(GoRun, CountsAddUp) {
     EXPECT_LE(whole(result.at("wins")) + whole(result.at("draws")), 40U);
     draws += whole(result.at("draws"));
     if (result.at("board").at("komi").to_number<double>() == 0.5) {
-      EXPECT_EQ(whole(result.at("draws")), 0U) << "half a point decides";
+      EXPECT_EQ(whole(result.at("draws")), 0U) << "half a point rules out draws";
     }
     EXPECT_EQ(sum_of(result.at("length").at("histogram").as_array()), 40U);
     std::uint64_t endings = 0;
@@ -148,9 +148,10 @@ TEST_F(GoRun, ConfigOfAReportMakesTheSameReport) {
 }
 
 TEST_F(GoRun, InterruptedRunsGoOnWhereTheyWere) {
+  ::signal(SIGHUP, SIG_DFL);  // the programs inherit it; nohup ignores it
   folder_.write("long.json", kLong);
   ASSERT_EQ(run({"long.json", "-o", "straight.json", "--quiet"}).status, 0);
-  for (const auto& [signal, status] : {std::pair(SIGINT, 130), std::pair(SIGKILL, 137)}) {
+  for (const auto& [signal, status] : {std::pair(SIGINT, 130), {SIGHUP, 129}, {SIGKILL, 137}}) {
     const std::string name = "cut" + std::to_string(status) + ".json";
     EXPECT_EQ(run_and_send("long.json", name, signal).status, status);
     EXPECT_FALSE(fs::exists(path(name)));
@@ -210,7 +211,7 @@ ProgramResult play(std::vector<std::string> options, const std::string& typed) {
 }
 
 TEST(GoPlayFromOutside, TwoPeopleByEitherScoring) {
-  // A wall each. Column A is Black's alone; D touches White only.
+  // Each side builds a wall: column A is Black's territory, column D White's.
   const std::string moves = "B1\nC1\nB2\nC2\nB3\nC3\nB4\nC4\n";
   ProgramResult result = play({"--size", "4"}, moves);
   EXPECT_EQ(result.status, 0);
@@ -222,13 +223,13 @@ TEST(GoPlayFromOutside, TwoPeopleByEitherScoring) {
   EXPECT_THAT(result.out, EndsWith("White resigns.\nBlack 16, White 0 (with komi -0.5): Black wins.\n"));
 }
 
-TEST(GoPlayFromOutside, TheMachineAnswersAndPlaysItself) {
+TEST(GoPlayFromOutside, TheMachineRepliesAndPlaysItself) {
   const std::vector<std::string> options{"--size", "5", "--white", "uct", "--playouts", "30", "--seed", "3"};
   const ProgramResult result = play(options, "C3\nquit\n");
   EXPECT_EQ(result.status, 0);
   EXPECT_THAT(result.out, HasSubstr("Black (X): a person. White (O): uct(playouts=30)."));
   EXPECT_THAT(result.out, testing::ContainsRegex("White \\(O\\): [A-E][1-5]\n"));
-  EXPECT_EQ(play(options, "C3\nquit\n").out, result.out) << "the same from the same seed";
+  EXPECT_EQ(play(options, "C3\nquit\n").out, result.out) << "the same seed, the same moves";
   const ProgramResult watched = play({"--size", "5", "--black", "random", "--white", "random"}, "");
   EXPECT_EQ(watched.status, 0);
   EXPECT_THAT(watched.out, testing::ContainsRegex("\\(with komi 7.5\\): (Black|White) wins.\n$"));
@@ -238,9 +239,9 @@ TEST(GoPlayFromOutside, AsksAgainAndEndsWithTheInput) {
   const ProgramResult result =
       play({"--size", "3"}, "Z9\nB2\nB2\n\xff\n" + std::string(5000, 'x') + "\nC3\n");
   EXPECT_EQ(result.status, 0);
-  EXPECT_THAT(result.out, HasSubstr("\"Z9\" is no point of this board. Type a point such as C3"));
+  EXPECT_THAT(result.out, HasSubstr("\"Z9\" is not a point of this board. Type a point such as C3"));
   EXPECT_THAT(result.out, HasSubstr("B2 cannot be played: the point is occupied."));
-  EXPECT_THAT(result.out, HasSubstr("White (O): C3\n")) << "what is read from a pipe is shown";
+  EXPECT_THAT(result.out, HasSubstr("White (O): C3\n")) << "piped input is echoed";
   EXPECT_THAT(result.out, HasSubstr(" 3  . .(O)3\n")) << "the game went on";
   EXPECT_THAT(result.out, EndsWith("The input has ended, and the game with it.\n"));
 }
@@ -258,12 +259,12 @@ TEST(GoPlayFromOutside, IsPlayedAtATerminal) {
 
 TEST(GoPlayFromOutside, RefusesWhatItCannotPlay) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
-      {{"--size", "26"}, "--size is \"26\"; a whole number from 1 to 25"},
-      {{"--komi", "0.3"}, "--komi is \"0.3\"; a multiple of 0.5"},
+      {{"--size", "26"}, "--size is \"26\"; expected a whole number from 1 to 25"},
+      {{"--komi", "0.3"}, "--komi is \"0.3\"; expected a multiple of 0.5"},
       {{"--white", "utc"}, "--white is \"utc\"; did you mean \"uct\"?"},
       {{"--scoring", "japanese"}, "--scoring is \"japanese\"; allowed: area, majority"},
       {{"--playouts", "0"}, "--playouts is \"0\""},
-      {{"--level", "Expert"}, "--level is no option"},
+      {{"--level", "Expert"}, "play go: --level is not an option of play go, but of play minesweeper"},
   };
   for (const auto& [options, message] : cases) {
     const ProgramResult result = play(options, "");

@@ -1,4 +1,4 @@
-// `sapper gtp` as another program meets it: at the other end of two pipes.
+// `sapper gtp` driven by another program through two pipes.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -25,7 +25,7 @@ class Gtp : public testing::Test {
   GtpProgram engine_{{SAPPER_PROGRAM, "gtp", "--playouts", "40", "--seed", "4"}};
 };
 
-TEST_F(Gtp, AnswersEveryCommand) {
+TEST_F(Gtp, RepliesToEveryCommand) {
   expect("protocol_version", "= 2");
   expect("1 name", "=1 sapper");
   expect("2 version", "=2 " SAPPER_VERSION);
@@ -67,14 +67,14 @@ TEST_F(Gtp, GoesOnAfterErrors) {
   expect("play white T19", "? illegal move: the point is occupied");
   expect("play white S19", "= ");
   expect("play white T18", "= ");
-  EXPECT_THAT(engine_.ask("final_status_list alive"), testing::Not(HasSubstr("T19"))) << "taken";
+  EXPECT_THAT(engine_.ask("final_status_list alive"), testing::Not(HasSubstr("T19"))) << "captured";
   expect("play black T19", "? illegal move: the stone would have no liberty");
   expect("\t10\tNAME", "?10 unknown command");
   expect("# a comment\n11 name", "=11 sapper");
-  EXPECT_EQ(engine_.end(), 0) << "the end of the input is as good as quit";
+  EXPECT_EQ(engine_.end(), 0) << "the end of the input quits";
 }
 
-// Two programs, each with its own board, tell each other their moves.
+// Two processes, each with its own board, exchange moves.
 TEST(GtpMatch, TwoProgramsAgreeOnEveryMoveAndTheScore) {
   for (const char* scoring : {"area", "majority"}) {
     GtpProgram black({SAPPER_PROGRAM, "gtp", "--size", "5", "--playouts", "30", "--scoring", scoring});
@@ -98,7 +98,7 @@ TEST(GtpMatch, TwoProgramsAgreeOnEveryMoveAndTheScore) {
 
 TEST(GtpOutput, EndsWhereItsOutputDoes) {
   EXPECT_EQ(run_program(sapper({"gtp"}, "1 name\n2 quit\n3 name\n")).out, "=1 sapper\n\n=2 \n\n");
-  EXPECT_EQ(run_program(sapper({"gtp"}, "name")).out, "= sapper\n\n") << "a last line without its end";
+  EXPECT_EQ(run_program(sapper({"gtp"}, "name")).out, "= sapper\n\n") << "a last line without a line break";
   expect_end_with_output(sapper({"gtp"}, "name\nname\n"));
 }
 

@@ -21,7 +21,7 @@ constexpr const char* kInterrupt = "\x03";       // Ctrl-C
 constexpr const char* kErase = "\x7f";           // backspace
 constexpr const char* kEraseLine = "\x15";       // Ctrl-U
 
-// In an environment of its own, whatever the one of the test is.
+// With its own environment, whatever that of the test is.
 ProgramRun play(std::vector<std::string> options) {
   options.insert(options.begin(), {"play", "--seed", "5"});
   ProgramRun run = sapper(std::move(options));
@@ -57,7 +57,7 @@ TEST(PlayAtATerminal, ShowsEmojiAndColours) {
   EXPECT_THAT(screen, HasSubstr("\x1b[1;38;5;")) << "coloured numbers";
 }
 
-TEST(PlayAtATerminal, ShowsPlainSignsWhereEmojiCannotBe) {
+TEST(PlayAtATerminal, ShowsPlainSignsWhereEmojiCannotBeShown) {
   EXPECT_THAT(screen_of(play({"--plain"})), Not(HasSubstr(kHidden)));
   EXPECT_THAT(screen_of(play({"--plain"})), HasSubstr("\x1b[1;38;5;"));
   struct Case {
@@ -73,7 +73,7 @@ TEST(PlayAtATerminal, ShowsPlainSignsWhereEmojiCannotBe) {
   }
 }
 
-TEST(PlayAtATerminal, LeavesColoursOutWhereTheyAreNotWanted) {
+TEST(PlayAtATerminal, HonoursNoColorAndDumbTerminals) {
   ProgramRun run = play({});
   set(run, "NO_COLOR", "1");
   const std::string screen = screen_of(run);
@@ -98,13 +98,41 @@ TEST(PlayAtATerminal, KeepsWideBoardsInsideTheScreen) {
   EXPECT_LE(widest(screen_of(play({"--level", "Expert"}), {40, 80})), 81);
 }
 
+constexpr const char* kClear = "\x1b[H\x1b[2J";
+
+TEST(PlayAtATerminal, RedrawsInPlace) {
+  EXPECT_THAT(screen_of(play({"--plain"})), HasSubstr(std::string(kClear) + "Minesweeper: Beginner"));
+  ProgramRun dumb = play({});
+  set(dumb, "TERM", "dumb");
+  EXPECT_THAT(screen_of(dumb), Not(HasSubstr(kClear)));
+  TerminalProgram slow(play({"--bot", "min_risk", "--delay", "0.01"}));
+  EXPECT_EQ(slow.wait().status, 0);
+  EXPECT_THAT(slow.output(), HasSubstr(kClear));
+  TerminalProgram fast(play({"--bot", "min_risk"}));
+  EXPECT_EQ(fast.wait().status, 0);
+  EXPECT_THAT(fast.output(), Not(HasSubstr(kClear))) << "boards that cannot be followed stay on the screen";
+}
+
+TEST(PlayAtATerminal, SplitsHintsThatAreTooWide) {
+  TerminalProgram program(play({"--plain", "--level", "Expert"}), {40, 80});
+  ASSERT_TRUE(program.wait_for("> "));
+  program.type("I15\n");
+  ASSERT_TRUE(program.wait_for("Round 2."));
+  program.type("hint\n");
+  ASSERT_TRUE(program.wait_for("\r\n    1   2   3   4"));
+  ASSERT_TRUE(program.wait_for("\r\n\r\n   16  17  18  19")) << "the other half below";
+  ASSERT_TRUE(program.wait_for("Best move: "));
+  program.type("quit\n");
+  EXPECT_EQ(program.wait().status, 0);
+}
+
 TEST(PlayAtATerminal, LinesCanBeEdited) {
   TerminalProgram program(play({"--plain"}));
   ASSERT_TRUE(program.wait_for("> "));
   program.type(std::string("f B9") + kErase + "3\n");
   ASSERT_TRUE(program.wait_for("1 flagged."));
   program.type("quit" + std::string(kEraseLine) + "f B3\n");
-  EXPECT_TRUE(program.wait_for("B3 is flagged already"));
+  EXPECT_TRUE(program.wait_for("B3 is already flagged"));
   program.type("quit\n");
   EXPECT_EQ(program.wait().status, 0);
   EXPECT_THAT(program.output(), Not(HasSubstr("> f B3\r\n\r\n"))) << "what is typed is not repeated";
@@ -123,7 +151,7 @@ void expect_clean_interruption(TerminalProgram& program, const termios& before) 
   const ProgramResult result = program.wait();
   EXPECT_FALSE(result.timed_out);
   EXPECT_EQ(result.status, 130);
-  EXPECT_THAT(result.out, EndsWith("\x1b[0m\r\n")) << "colours as they were, and a line of one's own";
+  EXPECT_THAT(result.out, EndsWith("\x1b[0m\r\n")) << "colours reset, on a line of its own";
   const termios after = program.settings();
   EXPECT_EQ(after.c_lflag, before.c_lflag);
   EXPECT_EQ(after.c_iflag, before.c_iflag);

@@ -1,13 +1,15 @@
-// `sapper play` from outside, through pipes: no colours, no emoji, a defined end, positions that can be
-// analysed.
+// `sapper play` through pipes: no colours or emoji, a defined end, saved positions that can be analysed.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <signal.h>
 
 #include <algorithm>
 #include <array>
 #include <boost/json/parse.hpp>
 #include <boost/json/value.hpp>
+#include <chrono>
 #include <cstdio>
+#include <thread>
 
 #include "tests/support/temporary_folder.hpp"
 #include "tests/whole/sapper.hpp"
@@ -32,7 +34,7 @@ TEST(Play, NeedsNoOptions) {
   EXPECT_EQ(result.status, 0);
   EXPECT_EQ(result.err, "");
   EXPECT_THAT(result.out, StartsWith("Minesweeper: Beginner (9 x 9, 10 mines); seed "));
-  EXPECT_THAT(result.out, HasSubstr("\n> E5\n")) << "what is read from a pipe is shown";
+  EXPECT_THAT(result.out, HasSubstr("\n> E5\n")) << "piped input is echoed";
   EXPECT_THAT(result.out, HasSubstr("Round 2. "));
   EXPECT_THAT(result.out, EndsWith("The game ends here, unfinished.\n"));
 }
@@ -63,7 +65,7 @@ TEST(Play, TheCourseIsWonAndLost) {
   EXPECT_THAT(won.out, HasSubstr("Congratulations"));
 }
 
-TEST(Play, SurvivesInputThatMakesNoSense) {
+TEST(Play, SurvivesNonsense) {
   std::string typed(1 << 16, 'A');
   typed += "\n" + std::string(1 << 10, '\0') + "\n\xff\xfe\x1b[A\nf\n" + std::string(5000, '\n');
   const ProgramResult result = run_program(play({"--seed", "1"}, typed));
@@ -72,7 +74,7 @@ TEST(Play, SurvivesInputThatMakesNoSense) {
   EXPECT_THAT(result.out, EndsWith("The game ends here, unfinished.\n"));
 }
 
-// Rounded as the hint is.
+// Rounded as in hints.
 std::string shown(double p_mine) {
   std::array<char, 32> text{};
   std::snprintf(text.data(), text.size(), "%.6g", p_mine);
@@ -84,7 +86,7 @@ struct SavedGame {
   std::string typed;
 };
 
-TEST(Play, SavedPositionsAreAnalysedAsHinted) {
+TEST(Play, SavedPositionsGiveTheRisksOfTheHints) {
   const SavedGame games[] = {
       {{"--rows", "5", "--mines", "6", "--seed", "2", "--first-click", "safe"}, "C3\nf A1\n"},
       {{"--rows", "5", "--mines", "5", "--seed", "2", "--topology", "hex"}, "C3\n"},
@@ -112,7 +114,7 @@ TEST(Play, SavedPositionsAreAnalysedAsHinted) {
         const std::string name{static_cast<char>('A' + row), static_cast<char>('1' + col)};
         const auto& value = p_mine.at(static_cast<std::size_t>(row)).at(static_cast<std::size_t>(col));
         if (value.is_null()) {
-          EXPECT_THAT(played.out, HasSubstr(name + " is shown already"));
+          EXPECT_THAT(played.out, HasSubstr(name + " is already shown"));
           continue;
         }
         ++hidden;
@@ -130,22 +132,23 @@ TEST(Play, RefusesWhatItCannotPlay) {
     std::string message;
   };
   const Refusal refusals[] = {
-      {{"chess"}, "play: \"chess\" is no game; "},
+      {{"chess"}, "play: \"chess\" is not a game; "},
       {{"chess"}, "minesweeper"},
       {{"minesweepr"}, "did you mean \"minesweeper\"?"},
-      {{"--seed", "1", "chess"}, "play: \"chess\" is no game"},
-      {{"minesweeper", "more"}, "play: \"more\" is an argument too many"},
+      {{"--seed", "1", "chess"}, "play: unexpected argument \"chess\""},
+      {{"--seed", "1", "go"}, "play: the game goes before its options: sapper play go ..."},
+      {{"minesweeper", "more"}, "play minesweeper: unexpected argument \"more\""},
       {{"--level", "Expart"}, "--level is \"Expart\"; did you mean \"Expert\"?"},
-      {{"--levels", "Expert"}, "--levels is no option; did you mean \"--level\"?"},
-      {{"--rows", "0", "--mines", "1"}, "--rows is \"0\"; a whole number from 1 to 4096"},
+      {{"--levels", "Expert"}, "play: --levels is not an option; did you mean --level?"},
+      {{"--rows", "0", "--mines", "1"}, "--rows is \"0\"; expected a whole number from 1 to 4096"},
       {{"--rows", "5", "--mines", "-1"}, "--mines is \"-1\""},
-      {{"--rows", "5", "--density", "1.5"}, "--density is \"1.5\"; a number from 0 to 1"},
+      {{"--rows", "5", "--density", "1.5"}, "--density is \"1.5\"; expected a number from 0 to 1"},
       {{"--rows", "5", "--mines", "20"}, "at most 16 can lie there"},
-      {{"--course", "3"}, "--course is \"3\"; a whole number from 0 to 2"},
-      {{"--course", "1", "--level", "Expert"}, "--course and --level do not go together"},
+      {{"--course", "3"}, "--course is \"3\"; expected a whole number from 0 to 2"},
+      {{"--course", "1", "--level", "Expert"}, "--course and --level exclude each other"},
       {{"--file", "/no/such/board"}, "/no/such/board: cannot be read"},
       {{"--bot", "cps"}, "--bot is \"cps\"; did you mean \"csp\"?"},
-      {{"--bot", "csp", "--delay", "-1"}, "--delay is \"-1\"; a number of seconds"},
+      {{"--bot", "csp", "--delay", "-1"}, "--delay is \"-1\"; expected a number of seconds"},
       {{"--delay", "1"}, "--delay goes with --bot only"},
       {{"--bot", "csp", "--bot", "rules"}, "--bot"},
   };
@@ -164,6 +167,25 @@ TEST(Play, EndsWhereItsOutputDoes) {
   for (const std::vector<std::string>& options :
        {std::vector<std::string>{}, {"--bot", "csp", "--seed", "1"}}) {
     expect_end_with_output(play(options, "E5\n"));
+  }
+}
+
+// Each is busy with something that takes minutes: a move of ten million playouts, the drawings of a game with
+// sixteen million cells.
+TEST(Play, SignalsEndLongComputations) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) ::signal(signal, SIG_DFL);  // the programs inherit it
+  const std::pair<std::vector<std::string>, std::string> computations[] = {
+      {{"play", "go", "--white", "uct", "--playouts", "10000000", "--size", "19"}, "D4\n"},
+      {{"play", "--bot", "min_risk", "--rows", "4096", "--density", "0.2", "--seed", "1"}, ""},
+  };
+  for (const auto& [arguments, typed] : computations) {
+    for (const auto& [signal, status] : {std::pair(SIGTERM, 143), {SIGHUP, 129}, {SIGINT, 130}}) {
+      SCOPED_TRACE(testing::PrintToString(arguments) + " " + std::to_string(signal));
+      Program program(sapper(arguments, typed));
+      std::this_thread::sleep_for(std::chrono::milliseconds(200));
+      program.send(signal);
+      EXPECT_EQ(program.wait().status, status);
+    }
   }
 }
 

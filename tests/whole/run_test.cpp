@@ -29,7 +29,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kSmall = R"({"schema": "sapper-config/1", "name": "small", "games": 500,
   "boards": [{"level": "Beginner"}, {"rows": 5, "mines": [4, 6]}], "strategies": ["random", "rules"]})";
-// Some seconds of games.
+// A few seconds of games.
 constexpr const char* kLong = R"({"schema": "sapper-config/1", "name": "long", "games": 60000,
   "boards": [{"level": "Expert"}, {"level": "Intermediate"}], "strategies": ["random", "rules"]})";
 
@@ -38,7 +38,7 @@ std::string content_of(const fs::path& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-// What of a report must not depend on the run.
+// The part of a report that must not depend on the run.
 std::string reproducible_part(const fs::path& report) {
   const std::string text = content_of(report);
   const auto end = text.find("\n  \"timing\": {");
@@ -63,7 +63,7 @@ class Run : public testing::Test {
   ProgramResult run(std::vector<std::string> arguments) const {
     return run_program(command(std::move(arguments)));
   }
-  // Starts a run and sends it a signal once its checkpoint is there, so that it has something to lose.
+  // Starts a run and sends it a signal once its checkpoint exists.
   ProgramResult run_and_send(std::vector<std::string> arguments, const std::string& report,
                              int signal) const {
     arguments.insert(arguments.end(), {"-o", report, "--checkpoint-every", "0.02"});
@@ -191,7 +191,8 @@ TEST_F(Run, KeepsQuietAndShowsProgressAsAsked) {
   const ProgramResult quiet = run({"small.json", "--quiet"});
   EXPECT_EQ(quiet.status, 0);
   EXPECT_EQ(quiet.out + quiet.err, "");
-  EXPECT_THAT(run({"small.json"}).err, IsEmpty()) << "no terminal, and done before the first line is due";
+  EXPECT_THAT(run({"small.json"}).err, IsEmpty())
+      << "not a terminal, and finished before the first progress line";
   EXPECT_THAT(run({"small.json", "--progress", "never"}).err, IsEmpty());
   EXPECT_THAT(run({"small.json", "--progress", "always"}).err,
               AllOf(HasSubstr("games/s"), HasSubstr("rules"), HasSubstr(" left")));

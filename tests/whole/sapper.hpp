@@ -10,7 +10,7 @@
 
 namespace sapper::tests {
 
-// To be filled in further where a test needs more than arguments and input.
+// Tests that need more than arguments and input fill in the rest.
 inline ProgramRun sapper(std::vector<std::string> arguments, std::string input = {}) {
   ProgramRun run;
   run.program = SAPPER_PROGRAM;
@@ -19,7 +19,7 @@ inline ProgramRun sapper(std::vector<std::string> arguments, std::string input =
   return run;
 }
 
-// A reader that has gone ends the program quietly; a full disk is a failure, and said.
+// A closed pipe ends the program quietly; a full disk is reported as a failure.
 inline void expect_end_with_output(ProgramRun run) {
   run.standard_output = StandardOutput::closed_pipe;
   const ProgramResult unread = run_program(run);

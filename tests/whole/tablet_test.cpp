@@ -15,7 +15,7 @@ namespace {
 
 using testing::HasSubstr;
 
-TEST(TabletFromOutside, SolveAnswersAndRefuses) {
+TEST(TabletFromOutside, SolveSolvesAndRefuses) {
   ProgramResult result = run_program(sapper({"solve", "tablet", "100", "100", "50", "50"}));
   EXPECT_EQ(result.status, 0);
   EXPECT_THAT(result.out, HasSubstr("value -198"));
@@ -36,7 +36,7 @@ TEST(TabletFromOutside, SolveAnswersAndRefuses) {
 TEST(TabletFromOutside, PlayReadsStandardInput) {
   ProgramResult result = run_program(sapper({"play", "tablet", "3", "1", "0", "0"}, "v 1\n"));
   EXPECT_EQ(result.status, 0);
-  EXPECT_THAT(result.out, HasSubstr("Your cut > v 1\n")) << "what is read from a pipe is shown";
+  EXPECT_THAT(result.out, HasSubstr("Your cut > v 1\n")) << "piped input is echoed";
   EXPECT_THAT(result.out, HasSubstr("you have won"));
   result = run_program(sapper({"play", "tablet", "3", "1", "0", "0", "--second"}));
   EXPECT_EQ(result.status, 0);
@@ -47,7 +47,7 @@ TEST(TabletFromOutside, PlayReadsStandardInput) {
   EXPECT_EQ(run_program(sapper({"play", "chess"})).status, 2);
 }
 
-// The report of the config, without what may differ from run to run; checked against the schema.
+// The report of the config without timing and environment; checked against the schema.
 boost::json::object report_of(const std::string& config, const std::string& threads) {
   const TemporaryFolder folder;
   std::ofstream(folder.path() / "c.json") << config;

@@ -178,6 +178,31 @@ class TreeBuilder {
   Refusal refusal_;
 };
 
+// The last character before `offset` that is not a blank; 0 if there is none.
+char character_before(std::string_view text, std::size_t offset) {
+  const auto found = text.substr(0, offset).find_last_not_of(" \t\r\n");
+  return found == std::string_view::npos ? '\0' : text[found];
+}
+
+bool is_comment(std::string_view text, std::size_t offset) {
+  const std::string_view rest = text.substr(offset);
+  return rest.starts_with('#') || rest.starts_with("//") || rest.starts_with("/*");
+}
+
+// Mistakes that people make who write JSON by hand; empty: something else.
+std::string common_mistake(std::string_view text, std::size_t offset) {
+  const char found = text[offset];
+  const char before = character_before(text, offset);
+  if ((found == ']' || found == '}') && before == ',')
+    return fmt::format("trailing comma; remove the comma before this {}", found);
+  if (found == '\'') return "strings stand in double quotes, not in single ones";
+  const bool is_value_end =
+      before == '"' || before == ']' || before == '}' || (before >= '0' && before <= '9');
+  if ((found == '"' || found == '{' || found == '[') && is_value_end)
+    return fmt::format("expected a comma or a colon before this {}", found);
+  return {};
+}
+
 std::string describe(const error_code& error, std::string_view text, std::size_t offset,
                      const Limits& limits) {
   using Error = boost::json::error;
@@ -186,12 +211,14 @@ std::string describe(const error_code& error, std::string_view text, std::size_t
     return "the text ends in the middle; a bracket, brace or quote is not closed";
   if (error == Error::too_deep)
     return fmt::format("nested deeper than {} levels; that is the limit", limits.depth);
+  if (is_comment(text, offset)) return "comments are not allowed in JSON; remove this one";
   if (error == Error::extra_data) return "something follows the end of the JSON value; expected nothing more";
   if (error == Error::exponent_overflow) return "a number's exponent is out of range";
   if (text.starts_with("\xEF\xBB\xBF")) return "the file begins with a byte order mark; expected plain UTF-8";
   if (error == Error::illegal_leading_surrogate || error == Error::illegal_trailing_surrogate ||
       error == Error::expected_utf16_escape)
     return "half of a surrogate pair; expected \\uD800-\\uDBFF followed by \\uDC00-\\uDFFF";
+  if (std::string mistake = common_mistake(text, offset); !mistake.empty()) return mistake;
   const auto byte = static_cast<unsigned char>(text[offset]);
   if (byte >= 0x80) return fmt::format("the byte 0x{:02x} is not valid UTF-8", byte);
   const std::string_view word = text.substr(offset, text.find_first_of(" \t\r\n,:]}", offset + 1) - offset);

@@ -54,21 +54,24 @@ std::string range_of(auto least, auto most) { return fmt::format("from {} to {}"
 
 }  // namespace
 
-std::string suggest(std::string_view wrong, std::span<const std::string_view> names) {
-  std::string text;
+std::string_view nearest_name(std::string_view wrong, std::span<const std::string_view> names) {
   std::string_view nearest;
+  if (wrong.size() > 100) return nearest;
   std::size_t least = std::max<std::size_t>(wrong.size(), 3) / 2 + 1;
-  if (wrong.size() <= 100) {
-    for (const std::string_view name : names) {
-      const std::size_t distance = edit_distance(wrong, name);
-      if (distance < least) {
-        least = distance;
-        nearest = name;
-      }
+  for (const std::string_view name : names) {
+    const std::size_t distance = edit_distance(wrong, name);
+    if (distance < least) {
+      least = distance;
+      nearest = name;
     }
   }
-  if (!nearest.empty()) text = fmt::format("did you mean \"{}\"? ", nearest);
-  return text + fmt::format("allowed: {}", fmt::join(names, ", "));
+  return nearest;
+}
+
+std::string suggest(std::string_view wrong, std::span<const std::string_view> names) {
+  const std::string_view nearest = nearest_name(wrong, names);
+  return (nearest.empty() ? std::string() : fmt::format("did you mean \"{}\"? ", nearest)) +
+         fmt::format("allowed: {}", fmt::join(names, ", "));
 }
 
 void Node::fail(std::string_view wrong) const {

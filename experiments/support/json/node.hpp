@@ -59,6 +59,9 @@ class Node {
   std::string path_;
 };
 
+// The one of `names` that was probably meant; empty if none is similar.
+std::string_view nearest_name(std::string_view wrong, std::span<const std::string_view> names);
+
 // `did you mean "csp"? ` followed by all that is allowed; for a name that is none of them.
 std::string suggest(std::string_view wrong, std::span<const std::string_view> names);
 

@@ -164,7 +164,8 @@ struct Bad {
 TEST(Config, RefusesWhatIsWrongAtItsPlace) {
   const std::vector<Bad> all = {
       {"[]", "1:1", "the file is an empty list; expected an object"},
-      {R"({"boards": []})", "1:1", "the file lacks the key \"schema\""},
+      {R"({"boards": []})", "1:1",
+       "the file lacks the key \"schema\"; add the line \"schema\": \"sapper-config/1\","},
       {R"({"schema": "sapper-config/2"})", "1:12", "schema is \"sapper-config/2\"; expected"},
       {R"({"schema": "sapper-config/1"})", "1:1", "the file lacks the key \"boards\""},
       {with_members(R"("game": "mines")"), "3:9", "game is \"mines\"; expected a kind of game; "},
@@ -210,7 +211,8 @@ TEST(Config, RefusesWhatIsWrongAtItsPlace) {
       {with_boards("[9]"), "2:12", "boards[0] is 9; expected an object"},
       {with_boards(R"([{"rows": 9, "mines": 10, "mine": 1}])"), "2:37",
        "boards[0].mine is not a known key; did you mean \"mines\"?"},
-      {with_boards(R"([{"mines": 10}])"), "2:12", "boards[0] lacks the key \"rows\""},
+      {with_boards(R"([{"mines": 10}])"), "2:12",
+       "boards[0] lacks the key \"rows\"; give `rows` and `cols`, or a `level`"},
       {with_boards(R"([{"rows": 9}])"), "2:12", "boards[0] lacks the key \"mines\" or \"density\""},
       {with_boards(R"([{"rows": 9, "mines": 1, "density": 0.1}])"), "2:12",
        "boards[0] has both \"mines\" and \"density\""},

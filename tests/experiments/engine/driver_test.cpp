@@ -187,7 +187,7 @@ TEST(Driver, SavesAllGamesBeforeTheOneThatFailed) {
     Played played(2);
     std::uint64_t saved = 0;
     DriverOptions options = on(threads);
-    options.save_checkpoint = [&](const Played& so_far) { saved = tally_of(so_far, 0).games(); };
+    options.save_checkpoint = [&](Played& so_far) { saved = tally_of(so_far, 0).games(); };
     EXPECT_THROW((void)drive(experiment, played, never, options), GameFailed);
     EXPECT_EQ(tally_of(played, 0).games(), 777U);
     EXPECT_EQ(tally_of(played, 0).sum, 777U * 776 / 2);
@@ -266,7 +266,7 @@ TEST(Driver, SavesCheckpointsOnTheWay) {
   std::vector<std::uint64_t> saved;
   DriverOptions options = on(2);
   options.checkpoint_every_s = 0.005;
-  options.save_checkpoint = [&](const Played& played) { saved.push_back(tally_of(played, 0).games()); };
+  options.save_checkpoint = [&](Played& played) { saved.push_back(tally_of(played, 0).games()); };
   Played played(2);
   EXPECT_EQ(drive(experiment, played, never, options), Outcome::finished);
   EXPECT_GT(saved.size(), 2U);

@@ -1,4 +1,4 @@
-// The protocol's syntax and each command's answers.
+// The reply to each command of the protocol.
 #include "experiments/gtp/gtp_engine.hpp"
 
 #include <gmock/gmock.h>
@@ -16,7 +16,7 @@ using testing::StartsWith;
 
 class GoGtp : public testing::Test {
  protected:
-  std::string ask(std::string_view line) { return engine_.answer(line); }
+  std::string ask(std::string_view line) { return engine_.reply_to(line); }
   void expect(std::string_view line, std::string_view answer) {
     EXPECT_EQ(ask(line), std::string(answer) + "\n\n") << line;
   }
@@ -131,7 +131,7 @@ TEST_F(GoGtp, CountsByBothRules) {
   expect("final_status_list alive", "= A1 B1 A2 A3\nC1 C2 C3");
   expect("play b B2", "= ");
   expect("final_status_list white_territory", "= ");
-  expect("play b B3", "= ");  // takes three
+  expect("play b B3", "= ");  // captures three
   expect("final_status_list black_territory", "= C1 C2 C3");
   expect("komi 0", "= ");
   expect("final_score", "= B+6");
@@ -139,17 +139,17 @@ TEST_F(GoGtp, CountsByBothRules) {
   expect("final_score", "= B+9");
 }
 
-TEST_F(GoGtp, ListsChainsALineEach) {
+TEST_F(GoGtp, ListsChainsOnePerLine) {
   for (const char* line : {"boardsize 3", "play b A1", "play b A2", "play w C3"}) expect(line, "= ");
   expect("final_status_list alive", "= A1 A2\nC3");
   EXPECT_THAT(ask("showboard"), HasSubstr("\n 3  . .(O)3\n 2  X . . 2\n 1  X . . 1\n"));
 }
 
-TEST_F(GoGtp, GeneratesTheSameMovesFromTheSameSeed) {
+TEST_F(GoGtp, GeneratesTheSameMovesForTheSameSeed) {
   const auto moves = [&](const GtpOptions& options) {
     GtpEngine engine(options);
     std::string text;
-    for (int i = 0; i < 3; ++i) text += engine.answer("genmove b") + engine.answer("genmove w");
+    for (int i = 0; i < 3; ++i) text += engine.reply_to("genmove b") + engine.reply_to("genmove w");
     return text;
   };
   const GtpOptions options{.size = 7, .player = {solvers::go::PlayerKind::uct, 100}, .seed = 5};

@@ -1,5 +1,5 @@
-// Matches against GNU Go through the protocol: each side's every move must be legal for the other, and at the
-// end both must count the same. Skipped where gnugo is not installed.
+// Matches against GNU Go through the protocol: every move must be legal for the other side, and both must reach
+// the same score. Skipped where gnugo is not installed.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -19,7 +19,7 @@ namespace {
 
 using tests::GtpProgram;
 
-// Debian keeps games apart from what is on a service's PATH.
+// Debian installs games in a folder that is not on every PATH.
 std::optional<std::string> gnugo_path() {
   std::string path = std::getenv("PATH") != nullptr ? std::getenv("PATH") : "";
   path += ":/usr/games:/usr/local/games";
@@ -45,8 +45,7 @@ class Match {
     both("komi 6.5");
   }
 
-  // Plays until both have passed. Our side passes last of all, so that its dead stones and GNU Go's get
-  // taken.
+  // Plays until both have passed. Our side passes only as a last resort, so that all dead stones are captured.
   void play(bool is_ours_black) {
     const int points = engine_.game().rules().size * engine_.game().rules().size;
     int passes = 0;
@@ -59,9 +58,9 @@ class Match {
           is_ours ? ours("kgs-genmove_cleanup " + color) : gnugo_.ask("genmove " + color);
       ASSERT_EQ(generated.front(), '=') << generated;
       const std::string vertex = text_of(generated);
-      const std::string told = "play " + color + ' ' + vertex;
-      const std::string answer = is_ours ? gnugo_.ask(told) : ours(told);
-      ASSERT_EQ(answer.front(), '=') << told << ": " << answer << '\n' << ours("showboard");
+      const std::string sent = "play " + color + ' ' + vertex;
+      const std::string answer = is_ours ? gnugo_.ask(sent) : ours(sent);
+      ASSERT_EQ(answer.front(), '=') << sent << ": " << answer << '\n' << ours("showboard");
       passes = vertex == "pass" || vertex == "PASS" ? passes + 1 : 0;
       ++moves_;
     }
@@ -87,7 +86,7 @@ class Match {
 
  private:
   std::string ours(const std::string& command) {
-    std::string answer = engine_.answer(command);
+    std::string answer = engine_.reply_to(command);
     answer.resize(answer.size() - 2);
     return answer;
   }
@@ -113,7 +112,7 @@ void PrintTo(const Pairing& pairing, std::ostream* out) {
 
 class GoMatch : public testing::TestWithParam<Pairing> {};
 
-TEST_P(GoMatch, AgainstGnuGoIsLegalAndCountedAlike) {
+TEST_P(GoMatch, AgainstGnuGoIsLegalAndScoredAlike) {
   const auto gnugo = gnugo_path();
   if (!gnugo) GTEST_SKIP() << "gnugo is not installed";
   const Pairing& pairing = GetParam();

@@ -1,4 +1,4 @@
-// The protocol's lines, apart from what the commands do.
+// The protocol's syntax: lines, ids, words, replies.
 #include "experiments/gtp/gtp_syntax.hpp"
 
 #include <gmock/gmock.h>
@@ -12,7 +12,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-TEST(GtpSyntax, TakesALineApart) {
+TEST(GtpSyntax, ParsesALine) {
   GtpLine line = read_gtp_line("17 play  black\tC3 # a comment");
   EXPECT_EQ(line.id, "17");
   EXPECT_EQ(line.command, "play");
@@ -30,7 +30,7 @@ TEST(GtpSyntax, TakesALineApart) {
 
 TEST(GtpSyntax, KnowsLinesWithoutACommand) {
   for (const char* text : {"", " \t\r", "# 1 quit", "\x01"}) EXPECT_TRUE(read_gtp_line(text).is_empty());
-  EXPECT_FALSE(read_gtp_line("3").is_empty()) << "an id wants an answer";
+  EXPECT_FALSE(read_gtp_line("3").is_empty()) << "a line with an id gets a reply";
 }
 
 TEST(GtpSyntax, WritesReplies) {

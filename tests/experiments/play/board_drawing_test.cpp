@@ -28,7 +28,7 @@ sim::GameRules corner_rules() {
   return rules;
 }
 
-// The column of the terminal at which each line ends, when the cursor is where the escape sequences put it.
+// The last column that the escape sequences move the cursor to.
 int widest_column(const std::string& text) {
   int widest = 0;
   for (std::size_t at = text.find("\x1b["); at != std::string::npos; at = text.find("\x1b[", at + 1)) {
@@ -138,21 +138,64 @@ TEST(BoardDrawing, RisksShrinkToTheTerminal) {
   sim::View view(grid, 2);
   view.show(0, 1);
   view.show(3, 0);
-  view.set_flag(5, true);
   const std::vector<double> p_mine{0, 1, 0.001, 0, 0, 1.0 / 3};
   const std::vector<sim::Cell> safe{4};
   const std::vector<sim::Cell> mine{1};
   EXPECT_EQ(draw_risks(view, p_mine, safe, mine, kPlain),
             "    1   2   3\n"
             "A   1   * <1%\n"
-            "B       o 33%F\n");
+            "B       o 33%\n");
   EXPECT_EQ(draw_risks(view, p_mine, safe, mine, {Signs::plain, Colours::off, 11}),
             "   1  2  3\n"
             "A  1  * <1\n"
             "B     o 33\n");
-  const std::string coloured = draw_risks(view, p_mine, safe, mine, {Signs::plain, Colours::on, 8});
-  EXPECT_THAT(coloured, HasSubstr("33\x1b[0m"));
-  EXPECT_THAT(coloured, HasSubstr("\x1b[1;97;48;5;160m *\x1b[0m\x1b[97;48;5;22m<1\x1b[0m")) << "no gap";
+  view.set_flag(5, true);
+  EXPECT_EQ(draw_risks(view, p_mine, safe, mine, {Signs::plain, Colours::off, 11}),
+            "    1   2\n"
+            "A   1   *\n"
+            "B       o\n"
+            "\n"
+            "    3\n"
+            "A <1%\n"
+            "B 33%F\n")
+      << "flags need room";
+  EXPECT_THAT(draw_risks(view, p_mine, safe, mine, {Signs::plain, Colours::on, 8}), HasSubstr("33%F\x1b[0m"));
+}
+
+// The numbers 1 to 8 and the risks 1 % to 8 % look different without colours, at any width.
+TEST(BoardDrawing, RisksAreNotTakenForNumbers) {
+  const sim::Grid grid(1, 8);
+  sim::View view(grid, 1);
+  std::vector<double> p_mine;
+  for (int percent = 1; percent <= 8; ++percent) p_mine.push_back(percent / 100.0);
+  for (int columns = 5; columns < 50; ++columns) {
+    std::istringstream drawing(draw_risks(view, p_mine, {}, {}, {Signs::plain, Colours::off, columns}));
+    int risks = 0;
+    for (std::string line; std::getline(drawing, line);) {
+      EXPECT_LE(static_cast<int>(line.size()), std::max(columns, 6)) << line;
+      if (!line.starts_with("A ")) continue;
+      std::istringstream cells(line.substr(2));
+      for (std::string cell; cells >> cell; ++risks) EXPECT_EQ(cell.size(), 2U) << cell;
+    }
+    EXPECT_EQ(risks, 8);
+  }
+}
+
+TEST(BoardDrawing, SplitsBoardsThatAreTooWide) {
+  const sim::Grid grid(2, 7);
+  const sim::View view(grid, 1);
+  EXPECT_EQ(draw_view(view, sim::kNoCell, {Signs::plain, Colours::off, 11}),
+            "  1 2 3 4\n"
+            "A . . . .\n"
+            "B . . . .\n"
+            "\n"
+            "  5 6 7\n"
+            "A . . .\n"
+            "B . . .\n")
+      << "panels of about the same width";
+  EXPECT_LE(widest_column(draw_view(view, sim::kNoCell, {Signs::emoji, Colours::off, 9})), 9);
+  const std::string narrowest = draw_view(view, sim::kNoCell, {Signs::plain, Colours::off, 1});
+  EXPECT_EQ(std::count(narrowest.begin(), narrowest.end(), 'A'), 7) << "one column at least";
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Cells as people name them: read back, and refused with what there is.
+// Cells as people and files name them: read back, or refused with what there is.
 #include "experiments/play/cell_names.hpp"
 
 #include <gtest/gtest.h>
@@ -38,6 +38,20 @@ TEST(CellNames, AreReadInEitherCase) {
   EXPECT_EQ(read_cell(grid, "B07").cell, 15U);
 }
 
+TEST(CellNames, AreReadAsFilesWriteThem) {
+  const sim::Grid grid(30, 9);
+  for (sim::Cell cell = 0; cell < grid.cell_count(); ++cell)
+    EXPECT_EQ(read_cell(grid, file_notation(grid, cell)).cell, cell);
+  EXPECT_EQ(file_notation(grid, 15), "1,6");
+  EXPECT_EQ(read_cell(grid, " 1 , 6 ").cell, 15U);
+  EXPECT_EQ(read_cell(grid, "01,06").cell, 15U);
+  for (const char* text : {",", "1,", ",6", "1,9", "30,0", "-1,0", "1,6,", "1,6,2", "1.0,6", "B,6", "1,+6",
+                           "1;6", "99999999999999999999,0"})
+    EXPECT_EQ(read_cell(grid, text).cell, sim::kNoCell) << text;
+  EXPECT_EQ(read_cell(grid, "30,0").complaint,
+            "\"30,0\" is not a cell; in row,col from 0 cells are 0,0 to 29,8");
+}
+
 TEST(CellNames, SayWhatThereIsInstead) {
   const sim::Grid grid(9, 12);
   for (const char* text : {"", "B", "7", "7B", "B7x", "B-7", "B 7", "B7.5",
@@ -48,12 +62,14 @@ TEST(CellNames, SayWhatThereIsInstead) {
     EXPECT_EQ(reading.cell, sim::kNoCell) << text;
     EXPECT_FALSE(reading.complaint.empty()) << text;
   }
-  EXPECT_EQ(read_cell(grid, "zz").complaint, "\"zz\" is no cell such as I12 (rows A to I, columns 1 to 12)");
+  EXPECT_EQ(read_cell(grid, "zz").complaint,
+            "\"zz\" is not a cell such as I12 (rows A to I, columns 1 to 12), or 8,11 in row,col from 0");
   EXPECT_EQ(read_cell(grid, "J1").complaint, "There is no row \"J\"; rows: A to I");
   EXPECT_EQ(read_cell(grid, "ZZZZZZZZZZZZZZZZZZZZ1").cell, sim::kNoCell) << "more than any number holds";
   EXPECT_EQ(read_cell(grid, "A13").complaint, "There is no column \"13\"; columns: 1 to 12");
   EXPECT_EQ(read_cell(grid, "A0").cell, sim::kNoCell);
-  EXPECT_EQ(read_cell(sim::Grid(1, 1), "B").complaint, "\"B\" is no cell such as A1 (rows A, columns 1)");
+  EXPECT_EQ(read_cell(sim::Grid(1, 1), "B").complaint,
+            "\"B\" is not a cell such as A1 (rows A, columns 1), or 0,0 in row,col from 0");
 }
 
 }  // namespace

@@ -53,14 +53,15 @@ TEST(GoPlay, AsksAgain) {
   const std::string text =
       transcript(people(Scoring::area, 0), "B2\nB2\nD4\n\nresign now\nhelp\nA0\nC3\nquit\n");
   EXPECT_THAT(text, HasSubstr("B2 cannot be played: the point is occupied."));
-  EXPECT_THAT(text,
-              HasSubstr("\"D4\" is no point of this board. Type a point such as C3, or pass, resign, quit."));
-  EXPECT_THAT(text, HasSubstr("\"resign now\" is no point"));
-  EXPECT_THAT(text, HasSubstr("\"A0\" is no point"));
+  EXPECT_THAT(
+      text,
+      HasSubstr("\"D4\" is not a point of this board. Type a point such as C3, or pass, resign, quit."));
+  EXPECT_THAT(text, HasSubstr("\"resign now\" is not a point"));
+  EXPECT_THAT(text, HasSubstr("\"A0\" is not a point"));
   EXPECT_THAT(text, HasSubstr(" 3  . .(O)3\n")) << "the game went on";
 }
 
-TEST(GoPlay, ReadsLettersOfEitherCase) {
+TEST(GoPlay, ReadsEitherCase) {
   EXPECT_THAT(transcript(people(Scoring::area, 0), " b2\r\nPass\nPASS\n"),
               HasSubstr("Both sides have passed"));
   EXPECT_THAT(transcript(people(Scoring::area, 0), "B2\nResign\n"), HasSubstr("White resigns"));
@@ -68,10 +69,10 @@ TEST(GoPlay, ReadsLettersOfEitherCase) {
     EXPECT_THAT(transcript(people(Scoring::area, 0), word), EndsWith("Black (X): ")) << word;
 }
 
-TEST(GoPlay, RepeatsWhatIsReadHarmlesslyWhereAsked) {
+TEST(GoPlay, EchoesInputHarmlessly) {
   GoPlayOptions options = people(Scoring::area, 0);
   EXPECT_THAT(transcript(options, "\x1b[31mred\n" + std::string(5000, 'x') + "\n"),
-              testing::AllOf(HasSubstr("\"?[31mred\" is no point"), Not(HasSubstr(std::string(50, 'x')))));
+              testing::AllOf(HasSubstr("\"?[31mred\" is not a point"), Not(HasSubstr(std::string(50, 'x')))));
   options.echo = Echo::yes;
   EXPECT_THAT(transcript(options, "B2\n"), HasSubstr("Black (X): B2\n\n    A B C\n"));
 }
@@ -94,13 +95,13 @@ TEST(GoPlay, StopsAtTheEndOfTheInput) {
   EXPECT_THAT(transcript(people(Scoring::area, 0), "quit\n"), EndsWith("Black (X): "));
 }
 
-TEST(GoPlay, TheMachineAnswers) {
+TEST(GoPlay, TheMachineReplies) {
   GoPlayOptions options = people(Scoring::area, 1);
   options.white = PlayerSpec{PlayerKind::uct, 50};
   const std::string text = transcript(options, "B2\nquit\n");
   EXPECT_THAT(text, HasSubstr("Black (X): a person. White (O): uct(playouts=50)."));
   EXPECT_THAT(text, testing::ContainsRegex("White \\(O\\): [ABC][123]\n"));
-  EXPECT_EQ(text, transcript(options, "B2\nquit\n")) << "the same from the same seed";
+  EXPECT_EQ(text, transcript(options, "B2\nquit\n")) << "the same seed, the same moves";
 
   options.black = PlayerSpec{PlayerKind::random, 1};
   const std::string watched = transcript(options, "");

@@ -1,4 +1,4 @@
-// Whole sessions over string streams: what a person types and what is answered.
+// Whole sessions over string streams: what a person types and what the game prints.
 #include "experiments/play/minesweeper_play.hpp"
 
 #include <gmock/gmock.h>
@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <fstream>
 #include <sstream>
+#include <tuple>
 
 #include "experiments/play/play_command.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -67,9 +68,9 @@ TEST(MinesweeperPlay, IsLostAtAMineAndShowsEverything) {
 
 TEST(MinesweeperPlay, FlagsKeepACellFromBeingDug) {
   const Played played = play(board(kCorner), "f C3\nC3\nu C3\nC3\n");
-  EXPECT_THAT(played.screen, HasSubstr("C3 is flagged, and so not dug; u C3 takes the flag away.\n"));
+  EXPECT_THAT(played.screen, HasSubstr("C3 is flagged; u C3 removes the flag.\n"));
   EXPECT_THAT(played.screen, HasSubstr("Round 1. 8 free cells still to find; 1 mine, 1 flagged."));
-  EXPECT_EQ(played.end, PlayEnd::lost) << "after the flag was taken away";
+  EXPECT_EQ(played.end, PlayEnd::lost) << "after the flag was removed";
 }
 
 TEST(MinesweeperPlay, OpeningsSpreadOverFlags) {
@@ -89,17 +90,58 @@ TEST(MinesweeperPlay, AsksAgainWithWhatIsAllowed) {
   const Played played =
       play(board(kCorner), "zz\nD1\nA4\nd\nf\nu A2\nf A2\nf A2\nb2\nB2\nf B2\n\nsave\nundo\nquit\n");
   for (const char* answer :
-       {"\"zz\" is no cell such as C3 (rows A to C, columns 1 to 3); help lists the commands.",
+       {"\"zz\" is not a cell such as C3 (rows A to C, columns 1 to 3), or 2,2 in row,col from 0; help lists "
+        "the "
+        "commands.",
         "There is no row \"D\"; rows: A to C; help lists the commands.",
-        "There is no column \"4\"; columns: 1 to 3; help lists the commands.",
-        "A cell is missing, such as B3.", "A2 has no flag; f A2 gives it one.",
-        "A2 is flagged already; u A2 takes the flag away.", "B2 is shown already; dig a hidden cell.",
-        "B2 is shown already; flags are for hidden cells.", "save needs the name of a file",
-        "\"undo\" is no cell"})
+        "There is no column \"4\"; columns: 1 to 3; help lists the commands.", "Expected a cell, such as B3.",
+        "A2 has no flag; f A2 sets one.", "A2 is already flagged; u A2 removes the flag.",
+        "B2 is already shown; dig a hidden cell.", "B2 is already shown; flags are for hidden cells.",
+        "save needs the name of a file", "\"undo\" is not a cell"})
     EXPECT_THAT(played.screen, HasSubstr(answer));
-  EXPECT_EQ(count(played.screen, "\nRound "), 3U) << "the board again only where it has changed";
+  EXPECT_EQ(count(played.screen, "\nRound "), 3U) << "the board is drawn again only after a change";
   EXPECT_EQ(played.end, PlayEnd::left);
   EXPECT_THAT(played.screen, EndsWith("The game ends here, unfinished.\n"));
+}
+
+TEST(MinesweeperPlay, ReadsCellsInEitherNotation) {
+  const Played played = play(board(kCorner), "f 2,2\nu 2, 2\nf c3\n0,0\n");
+  EXPECT_EQ(played.end, PlayEnd::won);
+  EXPECT_EQ(count(played.screen, "1 mine, 1 flagged."), 2U);
+  EXPECT_EQ(count(played.screen, "row,col from 0 as in files: B3 is 1,2.\n"), 1U) << "said once";
+  MinesweeperRequest course;
+  course.course = 0;
+  EXPECT_EQ(play(set_up(course), "0,7\n").end, PlayEnd::lost) << "A8, where a row is asked for";
+}
+
+TEST(MinesweeperPlay, RedrawsInPlaceWhereTheTerminalCan) {
+  PlayStyle style;
+  style.redraw = Redraw::in_place;
+  int columns = 0;
+  style.terminal_columns = [&] { return columns++ < 2 ? 80 : 6; };
+  const Played played = play(board(kCorner), "f A3\nhint A2\nzz\nf A2\n0,0\n", style);
+  const std::string clear(kClearScreen);
+  EXPECT_EQ(count(played.screen, clear), 3U) << "before each board but the first";
+  EXPECT_LT(played.screen.find("1 mine was planted."), played.screen.find(clear));
+  EXPECT_THAT(played.screen, HasSubstr(clear + "Minesweeper: ")) << "each screen has the title";
+  EXPECT_GT(played.screen.find("is not a cell"), played.screen.find(clear));
+  EXPECT_EQ(count(played.screen.substr(played.screen.find("is not a cell")), clear), 2U)
+      << "a message stays until the board changes";
+  EXPECT_THAT(played.screen, HasSubstr("  1 2\nA . F\n")) << "as wide as the terminal has become";
+  EXPECT_THAT(play(board(kCorner), "f A3\nA1\n").screen, Not(HasSubstr("\x1b")));
+}
+
+TEST(MinesweeperPlay, SaysInOneWayWhenTheMinesAreLaid) {
+  MinesweeperRequest request;
+  request.rows = 5;
+  for (const auto& [rule, mines, said] : {std::tuple{"opening", 3U, "\n3 mines are laid at the first dig.\n"},
+                                          std::tuple{"safe", 1U, "\n1 mine is laid at the first dig.\n"},
+                                          std::tuple{"relocate", 3U, "\n3 mines were planted.\n"},
+                                          std::tuple{"unprotected", 1U, "\n1 mine was planted.\n"}}) {
+    request.first_click = rule;
+    request.mines = mines;
+    EXPECT_THAT(play(set_up(request), "").screen, HasSubstr(said)) << rule;
+  }
 }
 
 TEST(MinesweeperPlay, EndsWithItsInput) {
@@ -110,7 +152,7 @@ TEST(MinesweeperPlay, EndsWithItsInput) {
   }
 }
 
-TEST(MinesweeperPlay, RepeatsWhatIsReadWhereNoTerminalDoes) {
+TEST(MinesweeperPlay, EchoesInputThatNoTerminalEchoes) {
   PlayStyle style;
   style.echo = Echo::yes;
   EXPECT_THAT(play(board(kCorner), "f A1\n", style).screen, HasSubstr("> f A1\n\n"));
@@ -127,7 +169,7 @@ TEST(MinesweeperPlay, ProtectsTheFirstDigAsTheRuleSays) {
       request.seed = seed;
       const Played played = play(set_up(request), "hint\nB2\n");
       EXPECT_NE(played.end, PlayEnd::lost) << rule << ", seed " << seed;
-      EXPECT_THAT(played.screen, HasSubstr("whichever cell you dig now is free"));
+      EXPECT_THAT(played.screen, HasSubstr("Whichever cell you dig now is free."));
     }
   }
   EXPECT_EQ(play(board(kCorner), "C3\n").end, PlayEnd::lost) << "unprotected";
@@ -148,7 +190,7 @@ TEST(MinesweeperPlay, AsksForRowAndColumnInTheCourse) {
   const Played asked = play(set_up(request), "K\nA\n0\nx\n10\n\nf A8\nA\nquit\n");
   EXPECT_EQ(count(asked.screen, "Row (A to I): "), 4U);
   EXPECT_EQ(count(asked.screen, "Column (1 to 9): "), 5U);
-  EXPECT_THAT(asked.screen, HasSubstr("\"10\" is no column; a number from 1 to 9 is needed"));
+  EXPECT_THAT(asked.screen, HasSubstr("\"10\" is not a column; expected a number from 1 to 9"));
   EXPECT_THAT(asked.screen, HasSubstr("1 flagged."));
   EXPECT_EQ(asked.end, PlayEnd::left);
 
@@ -195,11 +237,12 @@ TEST(MinesweeperPlay, HintsShowTheHeatMapAndTheBestMove) {
   const Played played = play(board("*..*\n....\n"), "A2\nhint\nhint b4\nhint A2\nhint Z1\nquit\n");
   // Layouts: 5 ways for the mine beside A2, 2 for the one in A4 or B4.
   EXPECT_THAT(played.screen, HasSubstr("    1   2   3   4\nA 20%   1 20% 50%\nB 20% 20% 20% 50%\n"));
-  EXPECT_THAT(played.screen,
-              HasSubstr("o free for certain: 0, * a mine for certain: 0, else P(mine) in percent.\n"));
+  EXPECT_THAT(
+      played.screen,
+      HasSubstr("o certainly free: 0, * certainly a mine: 0; with % or two digits: P(mine) in percent.\n"));
   EXPECT_THAT(played.screen, HasSubstr("a guess; P(mine) 0.2 ("));
   EXPECT_THAT(played.screen, HasSubstr("B4: P(mine) 0.5\n"));
-  EXPECT_THAT(played.screen, HasSubstr("A2 is shown already; hint alone, or hint and a hidden cell.\n"));
+  EXPECT_THAT(played.screen, HasSubstr("A2 is already shown; hint alone, or hint and a hidden cell.\n"));
   EXPECT_THAT(played.screen, HasSubstr("There is no row \"Z\""));
   EXPECT_THAT(play(board("*..*\n....\n"), "A2\nhint\nA1\n").screen,
               HasSubstr("after 2 rounds, with 1 hint."));
@@ -212,7 +255,7 @@ TEST(MinesweeperPlay, SavesPositionsAndOverwritesNoOthers) {
   const Played played = play(board("*..*\n....\n"), "A2\nsave " + file + "\nf A1\nsave " + file + "\nsave " +
                                                         other + "\nsave /no/such/x\n");
   EXPECT_EQ(count(played.screen, "Saved. To analyse it: sapper analyze '" + file + "'\n"), 2U);
-  EXPECT_THAT(played.screen, HasSubstr("exists already; save needs a new name."));
+  EXPECT_THAT(played.screen, HasSubstr("already exists; save needs a new name."));
   EXPECT_THAT(played.screen, HasSubstr("/no/such"));
   std::ifstream saved(file);
   const std::string content{std::istreambuf_iterator<char>(saved), {}};

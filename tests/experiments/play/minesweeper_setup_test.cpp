@@ -1,4 +1,4 @@
-// From what is asked for to a board and its rules; what does not go together is refused by name.
+// From a request to a board and its rules; options that exclude each other are refused by name.
 #include "experiments/play/minesweeper_setup.hpp"
 
 #include <gmock/gmock.h>
@@ -99,7 +99,7 @@ TEST(MinesweeperSetup, TakesBoardsFromFiles) {
   EXPECT_EQ(refusal(request), "");
 
   request.file = folder.write("cells.txt", "0,2\n");
-  EXPECT_NE(refusal(request), "") << "a list of cells does not say how large the board is";
+  EXPECT_NE(refusal(request), "") << "a list of cells does not give the board's size";
   request.rows = 2;
   request.cols = 3;
   EXPECT_EQ(*set_up(request).board().fixed_mines, std::vector<sim::Cell>{2});
@@ -122,7 +122,7 @@ TEST(MinesweeperSetup, LeavesRoomForTheFirstDig) {
   }
 }
 
-TEST(MinesweeperSetup, RefusesWhatDoesNotGoTogether) {
+TEST(MinesweeperSetup, RefusesOptionsThatExcludeEachOther) {
   const auto changed = [](MinesweeperRequest request, auto change) {
     change(request);
     return refusal(request);
@@ -142,7 +142,7 @@ TEST(MinesweeperSetup, RefusesWhatDoesNotGoTogether) {
   EXPECT_THAT(changed(none, [](auto& r) { r.mines = 5; }), HasSubstr("a board needs --rows"));
   EXPECT_THAT(changed(none, [](auto& r) { r.rows = 5; }), HasSubstr("a board needs --mines or --density"));
   EXPECT_THAT(changed(none, [](auto& r) { r.rows = 5, r.mines = 5, r.density = 0.1; }),
-              HasSubstr("--mines and --density do not go together"));
+              HasSubstr("--mines and --density exclude each other"));
   EXPECT_THAT(changed(none, [](auto& r) { r.file = "x", r.mines = 5; }), HasSubstr("the file says"));
   EXPECT_THAT(changed(none, [](auto& r) { r.level = "Expart"; }), HasSubstr("did you mean \"Expert\"?"));
   EXPECT_THAT(changed(none, [](auto& r) { r.first_click = "lucky"; }),

@@ -63,10 +63,10 @@ TEST(MinesweeperWatch, SaysWhyAndAtWhatRisk) {
   std::size_t boards = 0;
   for (std::size_t at = screen.find("\nI "); at != std::string::npos; at = screen.find("\nI ", at + 1))
     ++boards;
-  EXPECT_EQ(boards, digs_of(screen).size()) << "a board after every dig";
+  EXPECT_EQ(boards, digs_of(screen).size()) << "one board per dig";
 }
 
-// Where nothing is certain a uniform guess's own risk is the mean of all cells, which the cell's need not be.
+// A uniform guess reports the mean risk of its candidates; what is shown is the risk of the cell that is dug.
 TEST(MinesweeperWatch, RisksAreThoseOfTheCellThatIsDug) {
   const std::regex guess(R"(a guess; P\(mine\) ([0-9.e-]+); (\w+))");
   double predicted = 0;
@@ -89,7 +89,8 @@ TEST(MinesweeperWatch, RisksAreThoseOfTheCellThatIsDug) {
     }
   }
   ASSERT_GT(guesses, 500);
-  // The sum of independent Bernoulli variables: variance at most the mean. A false alarm beyond 5 deviations.
+  // A sum of independent Bernoulli variables, whose variance is at most its mean: a false alarm is a deviation of
+  // more than 5 sigma.
   EXPECT_NEAR(predicted, losses, 5 * std::sqrt(predicted));
 }
 

@@ -51,7 +51,7 @@ TEST(TabletPlay, AMistakeLoses) {
   EXPECT_THAT(game.text, HasSubstr("you have lost"));
 }
 
-TEST(TabletPlay, AsksWhereAndReadsLettersOfEitherCaseWithOrWithoutBlanks) {
+TEST(TabletPlay, AsksWhereAndReadsEitherCaseWithOrWithoutBlanks) {
   for (const char* input : {"v\n1\n", "V 1\n", "v1\n", "  v \t 1 \r\n"})
     EXPECT_EQ(play({3, 1, 0, 0}, input).end, TabletPlayEnd::won) << input;
   EXPECT_EQ(play({1, 4, 0, 3}, "h\n3\n").end, TabletPlayEnd::won);
@@ -64,7 +64,7 @@ TEST(TabletPlay, AsksAgainAfterBadInput) {
   EXPECT_EQ(game.end, TabletPlayEnd::won);
   EXPECT_EQ(
       count(game.text,
-            "That is no cut of this tablet. Expected v and a column from 1 to 2; or values, or quit.\n"),
+            "That is not a cut of this tablet. Expected v and a column from 1 to 2; or values, or quit.\n"),
       12u);
   EXPECT_THAT(
       play({2, 3, 0, 0}, "?\n").text,
@@ -98,7 +98,7 @@ TEST(TabletPlay, OfTheSingleSquareIsLostAtOnce) {
 }
 
 // Playing the best cut that the solver names wins every won tablet and loses every lost one in as many moves
-// as the value says: the computer makes no mistake.
+// as the value says: the computer plays perfectly.
 TEST(TabletPlay, TheComputerPlaysPerfectly) {
   for (const Tablet& start : solvers::tablet::squares_of(6, 5)) {
     const auto solver = solvers::tablet::make_solver(start, {});

@@ -1,4 +1,4 @@
-// Lines that people type: how they are asked for, and how they are repeated.
+// Lines that players type: read, and quoted in messages.
 #include "experiments/play/typed_line.hpp"
 
 #include <gtest/gtest.h>
@@ -13,12 +13,12 @@ TEST(TypedLine, IsAskedForUntilTheInputEnds) {
   std::ostringstream out;
   EXPECT_EQ(ask_line("? ", in, out, Echo::no), "B2");
   EXPECT_EQ(ask_line("? ", in, out, Echo::yes), "");
-  EXPECT_EQ(ask_line("? ", in, out, Echo::yes), "last") << "a line without its end";
+  EXPECT_EQ(ask_line("? ", in, out, Echo::yes), "last") << "a last line without a line break";
   EXPECT_EQ(ask_line("? ", in, out, Echo::yes), std::nullopt);
   EXPECT_EQ(out.str(), "? ? \n? last\n? \n");
 }
 
-TEST(TypedLine, IsRepeatedHarmlessly) {
+TEST(TypedLine, IsQuotedHarmlessly) {
   EXPECT_EQ(quoted_input("\x1b[31mred"), "\"?[31mred\"");
   EXPECT_EQ(quoted_input(std::string(100, 'x')), '"' + std::string(40, 'x') + "...\"");
 }

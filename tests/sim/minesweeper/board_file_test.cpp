@@ -89,7 +89,7 @@ TEST(BoardFile, RefusesBadLists) {
   EXPECT_EQ(refusal("0,7\n17\n", size), "board:2:1: no comma; a line names one mine as row,col, like 0,7");
   for (const char* line : {"1,-2", "1,2.0", "1,2,3", "1,", ",1", "1,x", "1,+2", "1,99999999999999999999"})
     EXPECT_NE(refusal("0,0\n"s + line + "\n", size).find("board:2:"), std::string::npos) << line;
-  EXPECT_NE(refusal("0,7\n").find("does not say the board's size"), std::string::npos);
+  EXPECT_NE(refusal("0,7\n").find("does not give the board's size"), std::string::npos);
 }
 
 TEST(BoardFile, RefusesBadMaps) {

@@ -1,0 +1,54 @@
+// The program's commands. A command is one file that defines a function returning its Command, and that
+// function's row in registry.cpp; the command line, help, man page and completion follow from it.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "experiments/commands/syntax.hpp"
+
+namespace sapper::experiments {
+
+// Runs a command with the values that were read. Returns the exit status; InputError (status 2), other
+// exceptions (status 1).
+using Action = std::function<int()>;
+
+struct Command {
+  std::string name;
+  std::string summary;  // `run an experiment and write its report`
+  // More for the help: paragraphs, parted by empty lines; indented lines are kept as they are.
+  std::string details = {};
+  std::vector<std::string> examples = {};  // command lines; at least one, the simplest first
+  // Adds the command's arguments and options. The action owns the variables that they fill. Null where only
+  // subcommands can be run.
+  Action (*declare)(Syntax& syntax) = nullptr;
+  std::vector<Command> subcommands = {};
+  std::string subcommand_kind = {};  // what subcommands are: `game`
+  // The subcommand that is meant where none is named; empty: one must be named.
+  std::string default_subcommand = {};
+
+  const Command* find(std::string_view subcommand) const;  // null: there is none
+};
+
+std::span<const Command> commands();
+const Command* find_command(std::string_view name);  // null: there is none
+
+// A command that can be run, with the words that name it: `play go`.
+struct NamedCommand {
+  std::string full_name;
+  const Command* command;
+};
+// In the order of commands(), each group followed by its subcommands. Groups themselves are included.
+std::vector<NamedCommand> all_commands();
+
+// A command's arguments and options, with the action that owns the variables that they fill.
+struct Declaration {
+  Syntax syntax;
+  Action action;  // empty for a group
+};
+Declaration declaration_of(const Command& command);
+
+}  // namespace sapper::experiments

@@ -1,0 +1,72 @@
+// `sapper help [COMMAND]`: help for people, a man page, completion for shells.
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "experiments/commands/command.hpp"
+#include "experiments/commands/command_line.hpp"
+#include "experiments/commands/completion.hpp"
+#include "experiments/commands/console.hpp"
+#include "experiments/commands/help_text.hpp"
+#include "experiments/commands/man_page.hpp"
+#include "experiments/support/errors.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+enum class Shell : std::uint8_t { bash };
+
+struct Options {
+  std::vector<std::string> words;
+  bool is_man_page = false;
+  std::optional<Shell> shell;
+};
+
+int help(const Options& options) {
+  if (options.is_man_page + options.shell.has_value() + !options.words.empty() > 1)
+    throw InputError("help: expected a command, or --man, or --completion");
+  if (options.is_man_page) {
+    print(man_page());
+    return 0;
+  }
+  if (options.shell) {
+    print(bash_completion());
+    return 0;
+  }
+  if (options.words.empty()) {
+    print(help_of_program());
+    return 0;
+  }
+  const NamedCommand named = find_command(options.words);
+  print(help_of(*named.command, named.full_name));
+  return 0;
+}
+
+Action declare(Syntax& syntax) {
+  const auto options = std::make_shared<Options>();
+  syntax.arguments("COMMAND", "the command to explain", more_texts(options->words), 0, 2);
+  syntax.flag("--man", "print the manual page, as troff", options->is_man_page);
+  syntax.option("--completion", "SHELL", "print a script that completes command lines",
+                choice(options->shell, Choices<Shell>{{"bash", Shell::bash}}));
+  return [options] { return help(*options); };
+}
+
+}  // namespace
+
+Command help_command() {
+  return {.name = "help",
+          .summary = "explain a command",
+          .details =
+              "--man and --completion print what shells and man read, made from the same tables as the "
+              "help:\n\n"
+              "  sapper help --man > ~/.local/share/man/man1/sapper.1\n"
+              "  source <(sapper help --completion bash)",
+          .examples = {"sapper help run", "sapper help play go"},
+          .declare = declare};
+}
+
+}  // namespace sapper::experiments

@@ -1,0 +1,175 @@
+#include "experiments/commands/help_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "experiments/support/text.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+constexpr std::size_t kMostNameColumns = 26;  // longer ones get a line of their own
+
+struct Row {
+  std::string name;
+  std::string help;
+};
+
+std::string section(std::string_view title, const std::vector<Row>& rows) {
+  if (rows.empty()) return {};
+  std::size_t width = 0;
+  for (const Row& row : rows)
+    if (row.name.size() <= kMostNameColumns) width = std::max(width, row.name.size());
+  const std::size_t indent = width + 4;
+  std::string text = fmt::format("\n{}:\n", title);
+  for (const Row& row : rows) {
+    text += fmt::format("  {:<{}}  ", row.name, width);
+    if (row.name.size() > width) text += fmt::format("\n{:{}}", "", indent);
+    text += wrapped(row.help, kHelpColumns, indent) + '\n';
+  }
+  return text;
+}
+
+std::vector<Row> argument_rows(const Syntax& syntax) {
+  std::vector<Row> rows;
+  for (const Argument& argument : syntax.arguments()) {
+    rows.push_back({argument.name, explained(argument)});
+  }
+  return rows;
+}
+
+std::vector<Row> option_rows(const Syntax& syntax) {
+  std::vector<Row> rows;
+  for (const Option& option : syntax.options())
+    rows.push_back({fmt::format("{} {}{}{}", option.short_name.empty() ? "   " : option.short_name + ",",
+                                option.name, option.value_name.empty() ? "" : " ", option.value_name),
+                    explained(option)});
+  rows.push_back({"-h, --help", "print this help"});
+  return rows;
+}
+
+std::vector<Row> command_rows(std::span<const Command> commands) {
+  std::vector<Row> rows;
+  for (const Command& command : commands) rows.push_back({command.name, command.summary});
+  return rows;
+}
+
+std::string capitalized(std::string_view text) {
+  std::string capital(text.substr(0, 1));
+  for (char& letter : capital)
+    if (letter >= 'a' && letter <= 'z') letter = static_cast<char>(letter - 'a' + 'A');
+  return capital.append(text.substr(1));
+}
+
+std::string with_note(const std::string& help, std::string note, const std::string& fallback) {
+  if (!fallback.empty()) note += fmt::format("{}default: {}", note.empty() ? "" : "; ", fallback);
+  return note.empty() ? help : fmt::format("{} ({})", help, note);
+}
+
+// `GAME`
+std::string kind_name(const Command& group) {
+  std::string name = group.subcommand_kind;
+  for (char& letter : name) letter = static_cast<char>(letter - 'a' + 'A');
+  return name;
+}
+
+std::string examples_of(const Command& command) {
+  std::string text;
+  for (const std::string& example : command.examples) text += "  " + example + '\n';
+  return text.empty() ? text : (command.examples.size() > 1 ? "\nExamples:\n" : "\nExample:\n") + text;
+}
+
+}  // namespace
+
+std::string wrapped(std::string_view text, std::size_t width, std::size_t indent) {
+  std::string out;
+  std::size_t column = indent;
+  const auto new_line = [&] {
+    out += '\n';
+    out.append(indent, ' ');
+    column = indent;
+  };
+  for (std::size_t line_begin = 0; line_begin <= text.size();) {
+    const std::size_t line_end = std::min(text.find('\n', line_begin), text.size());
+    const std::string_view line = text.substr(line_begin, line_end - line_begin);
+    if (line_begin > 0) new_line();
+    line_begin = line_end + 1;
+    if (line.starts_with(' ')) {
+      out += line;
+      continue;
+    }
+    for (std::size_t begin = 0; begin < line.size();) {
+      const std::size_t end = std::min(line.find(' ', begin), line.size());
+      const std::string_view word = line.substr(begin, end - begin);
+      const std::size_t word_width = display_width(word);
+      begin = end + 1;
+      if (column > indent && column + 1 + word_width > width) new_line();
+      if (column > indent) {
+        out += ' ';
+        ++column;
+      }
+      out += word;
+      column += word_width;
+    }
+  }
+  return out;
+}
+
+std::string explained(const Option& option) {
+  return with_note(option.help, option.value.allowed, option.fallback);
+}
+std::string explained(const Argument& argument) {
+  return with_note(argument.help, argument.value.allowed, "");
+}
+
+std::string sentence(std::string_view phrase) { return capitalized(phrase) + '.'; }
+
+std::string usage_of(const Command& command, const std::string& full_name) {
+  std::string usage = "sapper " + full_name;
+  if (!command.subcommands.empty()) {
+    const std::string kind = kind_name(command);
+    return usage + (command.default_subcommand.empty() ? fmt::format(" {} ...", kind)
+                                                       : fmt::format(" [{}] ...", kind));
+  }
+  const Declaration declaration = declaration_of(command);
+  for (const Argument& argument : declaration.syntax.arguments()) {
+    const std::string name = argument.name + (argument.most > 1 ? "..." : "");
+    usage += argument.least == 0 ? fmt::format(" [{}]", name) : " " + name;
+  }
+  return usage + (declaration.syntax.options().empty() ? "" : " [OPTION]...");
+}
+
+std::string help_of(const Command& command, const std::string& full_name) {
+  std::string text = fmt::format("Usage: {}\n\n{}\n", usage_of(command, full_name),
+                                 wrapped(sentence(command.summary), kHelpColumns, 0));
+  if (!command.details.empty()) text += '\n' + wrapped(command.details, kHelpColumns, 0) + '\n';
+  if (!command.subcommands.empty())
+    text += section(capitalized(command.subcommand_kind) + "s", command_rows(command.subcommands));
+  const Command* const shown =
+      command.default_subcommand.empty() ? &command : command.find(command.default_subcommand);
+  const Declaration declaration = declaration_of(*shown);
+  text += section("Arguments", argument_rows(declaration.syntax));
+  if (shown != &command)
+    text += section(fmt::format("Options of {}, the default {}", shown->name, command.subcommand_kind),
+                    option_rows(declaration.syntax));
+  else if (command.subcommands.empty())
+    text += section("Options", option_rows(declaration.syntax));
+  if (!command.subcommands.empty())
+    text += fmt::format("\n`sapper help {} {}` explains one of them.\n", full_name, kind_name(command));
+  return text + examples_of(command);
+}
+
+std::string help_of_program() {
+  std::vector<Row> statuses;
+  for (const ExitStatus& status : kExitStatuses)
+    statuses.push_back({std::string(status.number), std::string(status.meaning)});
+  return "Usage: sapper COMMAND ...\n\n"
+         "A parallel Monte Carlo simulator for Minesweeper research.\n" +
+         section("Commands", command_rows(commands())) +
+         "\n`sapper help COMMAND` explains a command; `sapper --version` prints the version.\n" +
+         section("Exit status", statuses) + "\nExample:\n  " + commands().front().examples.front() + '\n';
+}
+
+}  // namespace sapper::experiments

@@ -1,0 +1,100 @@
+#include "experiments/commands/man_page.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "experiments/commands/command.hpp"
+#include "experiments/commands/help_text.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+// Text as troff prints it: a backslash starts an escape, `-` is a hyphen unless escaped, and a line that begins
+// with a dot or an apostrophe is a request.
+std::string escaped(std::string_view text) {
+  std::string out;
+  bool is_line_start = true;
+  for (const char letter : text) {
+    if (is_line_start && (letter == '.' || letter == '\'')) out += "\\&";
+    is_line_start = letter == '\n';
+    if (letter == '\\')
+      out += "\\e";
+    else if (letter == '-')
+      out += "\\-";
+    else if (letter == '^')
+      out += "\\(ha";
+    else if (letter == '`')
+      out += "\\(ga";
+    else
+      out += letter;
+  }
+  return out;
+}
+
+std::string bold(std::string_view text) { return fmt::format("\\fB{}\\fR", escaped(text)); }
+std::string italic(std::string_view text) { return fmt::format("\\fI{}\\fR", escaped(text)); }
+
+std::string entry(const std::string& tag, const std::string& text) {
+  return ".TP\n" + tag + '\n' + escaped(sentence(text)) + '\n';
+}
+
+// Lines that are kept as they are.
+std::string verbatim(std::string_view lines) { return ".PP\n.RS 4\n.nf\n" + escaped(lines) + ".fi\n.RE\n"; }
+
+// Paragraphs parted by empty lines; those that begin with a blank are kept as they are.
+std::string paragraphs(std::string_view text) {
+  std::string out;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find("\n\n", begin), text.size());
+    const std::string paragraph(text.substr(begin, end - begin));
+    out += paragraph.starts_with(' ') ? verbatim(paragraph + '\n') : ".PP\n" + escaped(paragraph) + '\n';
+    begin = std::min(end + 2, text.size());
+  }
+  return out;
+}
+
+std::string entries_of(const Syntax& syntax) {
+  std::string out;
+  for (const Argument& argument : syntax.arguments())
+    out += entry(italic(argument.name), explained(argument));
+  for (const Option& option : syntax.options()) {
+    std::string tag = (option.short_name.empty() ? "" : bold(option.short_name) + ", ") + bold(option.name);
+    if (!option.value_name.empty()) tag += ' ' + italic(option.value_name);
+    out += entry(tag, explained(option));
+  }
+  return out;
+}
+
+std::string section_of(const NamedCommand& named) {
+  const Command& command = *named.command;
+  std::string out = ".SS " + escaped(usage_of(command, named.full_name)) + '\n';
+  out += escaped(sentence(command.summary)) + '\n' + paragraphs(command.details);
+  if (!command.default_subcommand.empty())
+    out += ".PP\n" +
+           escaped(fmt::format("Without a {}: {}.", command.subcommand_kind, command.default_subcommand)) +
+           '\n';
+  out += entries_of(declaration_of(command).syntax);
+  std::string examples;
+  for (const std::string& example : command.examples) examples += example + '\n';
+  return out + ".PP\n" + (command.examples.size() > 1 ? "Examples:\n" : "Example:\n") + verbatim(examples);
+}
+
+}  // namespace
+
+std::string man_page() {
+  std::string out = ".TH SAPPER 1 \"\" \"sapper " SAPPER_VERSION
+                    "\" \"User Commands\"\n"
+                    ".SH NAME\nsapper \\- parallel Monte Carlo simulator for Minesweeper research\n"
+                    ".SH SYNOPSIS\n.B sapper\n.I COMMAND\n\\&...\n"
+                    ".SH COMMANDS\n";
+  for (const NamedCommand& named : all_commands()) out += section_of(named);
+  out += ".SH OPTIONS\nEvery command has:\n" + entry(bold("-h") + ", " + bold("--help"), "print help") +
+         entry(bold("--version"), "print the version") + ".SH EXIT STATUS\n";
+  for (const ExitStatus& status : kExitStatuses)
+    out += entry(bold(status.number), std::string(status.meaning));
+  return out;
+}
+
+}  // namespace sapper::experiments

@@ -1,0 +1,33 @@
+// What the commands that solve games by their states share: options, and how their effort is told.
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "experiments/commands/syntax.hpp"
+#include "solvers/nim/solver.hpp"
+
+namespace sapper::experiments::nim {
+
+struct SolveOptions {
+  solvers::nim::SolverOptions solver;
+  bool is_json = false;  // sapper-solution/1 in place of text
+  unsigned threads = 0;  // 0: all cores
+};
+
+// --algorithm, --max-states, --threads, --json.
+void add_solve_options(Syntax& syntax, SolveOptions& options);
+
+// Prints what `solve` returns, computed on options.threads threads. InputError, beginning with `command`, if the
+// algorithm would need too many states or too deep a recursion. Returns the exit status, 0.
+int print_solution(const std::string& command, const SolveOptions& options,
+                   const std::function<std::string()>& solve);
+
+boost::json::object solution_object(std::string_view game);
+void add_effort(boost::json::object& object, const SolveOptions& options, std::uint64_t states);
+std::string effort_line(const SolveOptions& options, std::uint64_t states);
+
+}  // namespace sapper::experiments::nim

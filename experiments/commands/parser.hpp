@@ -1,0 +1,17 @@
+// Reads a command's words into the variables that its syntax declares.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "experiments/commands/syntax.hpp"
+
+namespace sapper::experiments {
+
+enum class Request : std::uint8_t { run, help, version };
+
+// `command`: its name, for messages; `words`: what follows it. InputError for what the command does not take,
+// and for values that are wrong. --help (-h) and --version win over everything else.
+Request parse_words(const Syntax& syntax, const std::string& command, std::vector<std::string> words);
+
+}  // namespace sapper::experiments

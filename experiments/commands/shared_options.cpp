@@ -1,0 +1,52 @@
+#include "experiments/commands/shared_options.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <limits>
+
+#include "experiments/engine/config.hpp"
+#include "experiments/engine/executor.hpp"
+#include "experiments/support/text.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+constexpr std::uint64_t kMaxSeed = std::numeric_limits<std::uint64_t>::max();
+
+}  // namespace
+
+void add_threads(Syntax& syntax, unsigned& threads) {
+  syntax.option("--threads", "N", "threads that work", whole_number(threads, 1, kMaxThreads), "all cores");
+}
+
+void note_excess_threads(std::size_t threads) {
+  const std::size_t cores = processor_count();
+  if (threads > cores)
+    fmt::print(stderr, "sapper: {} threads on {}: more threads than cores do not make it faster\n", threads,
+               counted(cores, "core"));
+}
+
+void add_overrides(Syntax& syntax, std::optional<std::uint64_t>& seed, std::optional<std::uint64_t>& games) {
+  syntax.option("--seed", "S", "the seed", whole_number(seed, 0, kMaxSeed), "the config's");
+  syntax.option("--games", "N", "games per board and strategy, such as 20000 or 1e6",
+                whole_number(games, 1, kMaxGames), "the config's");
+}
+
+void add_progress(Syntax& syntax, bool& is_quiet, ProgressMode& mode) {
+  syntax.flag("--quiet", "print neither progress nor the table", is_quiet);
+  syntax.option("--progress", "WHEN", "show progress on standard error",
+                choice(mode, Choices<ProgressMode>{{"auto", ProgressMode::automatic},
+                                                   {"always", ProgressMode::always},
+                                                   {"never", ProgressMode::never}}));
+}
+
+void add_seed(Syntax& syntax, std::optional<std::uint64_t>& seed, const char* fallback) {
+  syntax.option("--seed", "S", "the seed of all random choices", whole_number(seed, 0, kMaxSeed), fallback);
+}
+
+void add_seed(Syntax& syntax, std::uint64_t& seed) {
+  syntax.option("--seed", "S", "the seed of all random choices", whole_number(seed, 0, kMaxSeed));
+}
+
+}  // namespace sapper::experiments

@@ -1,0 +1,27 @@
+// Options that several commands share.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "experiments/commands/syntax.hpp"
+#include "experiments/engine/progress_mode.hpp"
+
+namespace sapper::experiments {
+
+inline constexpr std::uint64_t kMaxThreads = 4096;
+
+// --threads; the target stays 0 for all cores.
+void add_threads(Syntax& syntax, unsigned& threads);
+// Says on standard error, in one line, that threads beyond the cores do not help.
+void note_excess_threads(std::size_t threads);
+// --seed and --games, in place of a config's.
+void add_overrides(Syntax& syntax, std::optional<std::uint64_t>& seed, std::optional<std::uint64_t>& games);
+// --quiet and --progress.
+void add_progress(Syntax& syntax, bool& is_quiet, ProgressMode& mode);
+// --seed of a command without a config.
+void add_seed(Syntax& syntax, std::optional<std::uint64_t>& seed, const char* fallback);
+void add_seed(Syntax& syntax, std::uint64_t& seed);
+
+}  // namespace sapper::experiments

@@ -1,0 +1,206 @@
+#include "experiments/commands/value.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+
+#include "experiments/support/errors.hpp"
+#include "experiments/support/json/node.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
+constexpr double kMostSeconds = 1e9;
+
+template <class Number>
+std::optional<Number> parse(std::string_view text) {
+  Number value{};
+  const char* const end = text.data() + text.size();
+  const auto [stopped, error] = std::from_chars(text.data(), end, value);
+  return error == std::errc() && stopped == end ? std::optional(value) : std::nullopt;
+}
+
+bool are_digits(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// Short: 2^64-1, 1e12.
+std::string bound_text(std::uint64_t bound) {
+  if (bound == kMost) return "2^64-1";
+  const std::string digits = std::to_string(bound);
+  const bool is_power_of_ten = digits.front() == '1' && digits.find_first_not_of('0', 1) == std::string::npos;
+  return is_power_of_ten && bound >= 1'000'000 ? fmt::format("1e{}", digits.size() - 1) : digits;
+}
+
+std::string range_text(std::uint64_t least, std::uint64_t most) {
+  return fmt::format("{} to {}", bound_text(least), bound_text(most));
+}
+
+double read_seconds(const std::string& name, const std::string& text, Zero zero) {
+  const auto value = parse<double>(text);
+  if (!value || !(*value >= 0 && *value <= kMostSeconds) || (*value == 0 && zero == Zero::refused))
+    throw InputError(fmt::format("{} is \"{}\"; expected a number of seconds, {}, up to {:g}", name, text,
+                                 zero == Zero::allowed ? "0 or more" : "above 0", kMostSeconds));
+  return *value;
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> parse_whole(std::string_view text) {
+  const auto e = std::min(text.find_first_of("eE"), text.size());
+  if (e == text.size()) return are_digits(text) ? parse<std::uint64_t>(text) : std::nullopt;
+  std::string_view exponent_text = text.substr(e + 1);
+  if (exponent_text.starts_with('+')) exponent_text.remove_prefix(1);
+  if (!are_digits(exponent_text)) return std::nullopt;
+  const auto exponent = parse<std::uint32_t>(exponent_text);
+
+  const std::string_view mantissa = text.substr(0, e);
+  const auto point = std::min(mantissa.find('.'), mantissa.size());
+  std::string digits(mantissa.substr(0, point));
+  std::string_view decimals = mantissa.substr(std::min(point + 1, mantissa.size()));
+  if (!are_digits(digits) || (point < mantissa.size() && !are_digits(decimals))) return std::nullopt;
+  while (decimals.ends_with('0')) decimals.remove_suffix(1);
+  digits += decimals;
+  if (digits.find_first_not_of('0') == std::string::npos) return 0;
+  constexpr std::uint32_t kMostDigits = 20;  // of 2^64-1
+  if (!exponent || *exponent < decimals.size() || *exponent > kMostDigits + decimals.size())
+    return std::nullopt;
+  digits.append(*exponent - decimals.size(), '0');
+  return parse<std::uint64_t>(digits);
+}
+
+std::uint64_t read_whole(const std::string& name, const std::string& text, std::uint64_t least,
+                         std::uint64_t most) {
+  const auto value = parse_whole(text);
+  if (!value || *value < least || *value > most)
+    throw InputError(
+        fmt::format("{} is \"{}\"; expected a whole number from {} to {}", name, text, least, most));
+  return *value;
+}
+
+Value whole_number_value(std::uint64_t least, std::uint64_t most, std::function<void(std::uint64_t)> store) {
+  Value value;
+  value.read = [least, most, store = std::move(store)](const std::string& name, const std::string& text) {
+    store(read_whole(name, text, least, most));
+  };
+  value.allowed = range_text(least, most);
+  return value;
+}
+
+Value whole_numbers(std::vector<std::size_t>& target, std::uint64_t least, std::uint64_t most) {
+  Value value;
+  value.read = [&target, least, most](const std::string& name, const std::string& text) {
+    std::vector<std::size_t> numbers;
+    for (std::size_t begin = 0; begin <= text.size();) {
+      const std::size_t end = std::min(text.find(',', begin), text.size());
+      const auto number = parse_whole(std::string_view(text).substr(begin, end - begin));
+      if (!number || *number < least || *number > most)
+        throw InputError(
+            fmt::format("{} is \"{}\"; expected whole numbers from {} to {}, separated by commas", name, text,
+                        least, most));
+      if (std::find(numbers.begin(), numbers.end(), *number) != numbers.end())
+        throw InputError(fmt::format("{} is \"{}\"; {} is given twice", name, text, *number));
+      numbers.push_back(*number);
+      begin = end + 1;
+    }
+    std::sort(numbers.begin(), numbers.end());
+    target = std::move(numbers);
+  };
+  value.allowed = range_text(least, most);
+  return value;
+}
+
+Value more_whole_numbers(std::vector<int>& target, std::uint64_t least, std::uint64_t most) {
+  return whole_number_value(least, most,
+                            [&target](std::uint64_t read) { target.push_back(static_cast<int>(read)); });
+}
+
+Value more_texts(std::vector<std::string>& target) {
+  Value value;
+  value.read = [&target](const std::string&, const std::string& read) { target.push_back(read); };
+  return value;
+}
+
+Value seconds(double& target, Zero zero) {
+  Value value;
+  value.read = [&target, zero](const std::string& name, const std::string& text) {
+    target = read_seconds(name, text, zero);
+  };
+  value.fallback = fmt::format("{:g}", target);
+  return value;
+}
+
+Value seconds(std::optional<double>& target, Zero zero) {
+  Value value;
+  value.read = [&target, zero](const std::string& name, const std::string& text) {
+    target = read_seconds(name, text, zero);
+  };
+  return value;
+}
+
+Value share(std::optional<double>& target) {
+  Value value;
+  value.read = [&target](const std::string& name, const std::string& text) {
+    const auto number = parse<double>(text);
+    if (!number || !(*number >= 0 && *number <= 1))
+      throw InputError(fmt::format("{} is \"{}\"; expected a number from 0 to 1", name, text));
+    target = *number;
+  };
+  value.allowed = "0 to 1";
+  return value;
+}
+
+Value text(std::string& target) {
+  Value value;
+  value.read = [&target](const std::string&, const std::string& read) { target = read; };
+  value.fallback = target;
+  return value;
+}
+
+Value text(std::optional<std::string>& target) {
+  Value value;
+  value.read = [&target](const std::string&, const std::string& read) { target = read; };
+  return value;
+}
+
+Value name_of(std::optional<std::string>& target, std::vector<std::string> names) {
+  Value value = text(target);
+  value.words = std::move(names);
+  return value;
+}
+
+Value path(std::filesystem::path& target) {
+  Value value;
+  value.read = [&target](const std::string&, const std::string& text) { target = text; };
+  value.is_file = true;
+  return value;
+}
+
+Value path(std::optional<std::filesystem::path>& target) {
+  Value value;
+  value.read = [&target](const std::string&, const std::string& text) { target = text; };
+  value.is_file = true;
+  return value;
+}
+
+Value choice_value(std::vector<std::string> names, std::function<void(std::size_t)> store) {
+  Value value;
+  value.allowed = fmt::format("{}", fmt::join(names, ", "));
+  value.words = names;
+  value.read = [names = std::move(names), store = std::move(store)](const std::string& name,
+                                                                    const std::string& text) {
+    const auto found = std::find(names.begin(), names.end(), text);
+    if (found == names.end()) {
+      const std::vector<std::string_view> views(names.begin(), names.end());
+      throw InputError(fmt::format("{} is \"{}\"; {}", name, text, json::suggest(text, views)));
+    }
+    store(static_cast<std::size_t>(found - names.begin()));
+  };
+  return value;
+}
+
+}  // namespace sapper::experiments

@@ -1,0 +1,87 @@
+// Values of options and arguments: how a text on the command line becomes a typed value, and what the help says
+// of it.
+//
+// A Value refers to the variable that it fills, which must outlive it. Texts are read here, whole: the command
+// line library would clamp numbers that are out of range.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace sapper::experiments {
+
+struct Value {
+  // Stores what `text` says. InputError, beginning with `name` (`--games`), if it is out of range or anything
+  // else than the whole text being a value.
+  std::function<void(const std::string& name, const std::string& text)> read;
+  std::string allowed;             // for the help: `1 to 4096`; empty: nothing worth saying
+  std::string fallback;            // the default, for the help; empty: none, or said by the option itself
+  std::vector<std::string> words;  // for completion: the names that may be given, where there are such
+  bool is_file = false;            // for completion
+};
+
+// A whole number in decimal digits, or as 1e6 or 2.5e3 where that is whole. Nothing if it is anything else or
+// above 2^64-1.
+std::optional<std::uint64_t> parse_whole(std::string_view text);
+
+// Bounds included.
+std::uint64_t read_whole(const std::string& name, const std::string& text, std::uint64_t least,
+                         std::uint64_t most);
+Value whole_number_value(std::uint64_t least, std::uint64_t most, std::function<void(std::uint64_t)> store);
+
+template <std::integral Integer>
+Value whole_number(Integer& target, std::uint64_t least, std::uint64_t most) {
+  Value value =
+      whole_number_value(least, most, [&target](std::uint64_t read) { target = static_cast<Integer>(read); });
+  value.fallback = std::to_string(target);
+  return value;
+}
+template <std::integral Integer>
+Value whole_number(std::optional<Integer>& target, std::uint64_t least, std::uint64_t most) {
+  return whole_number_value(least, most,
+                            [&target](std::uint64_t read) { target = static_cast<Integer>(read); });
+}
+// Separated by commas, each once; sorted.
+Value whole_numbers(std::vector<std::size_t>& target, std::uint64_t least, std::uint64_t most);
+
+// Each time it is read, one more number or text.
+Value more_whole_numbers(std::vector<int>& target, std::uint64_t least, std::uint64_t most);
+Value more_texts(std::vector<std::string>& target);
+
+enum class Zero : std::uint8_t { refused, allowed };
+Value seconds(double& target, Zero zero = Zero::refused);
+Value seconds(std::optional<double>& target, Zero zero = Zero::refused);
+// From 0 to 1.
+Value share(std::optional<double>& target);
+
+Value text(std::string& target);
+Value text(std::optional<std::string>& target);
+// One of these names, which are kept as they are written.
+Value name_of(std::optional<std::string>& target, std::vector<std::string> names);
+Value path(std::filesystem::path& target);
+Value path(std::optional<std::filesystem::path>& target);
+
+// The value of one of these names.
+Value choice_value(std::vector<std::string> names, std::function<void(std::size_t)> store);
+template <class Choice>
+using Choices = std::vector<std::pair<std::string, Choice>>;
+template <class Choice, class Target>
+Value choice(Target& target, const Choices<Choice>& choices) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : choices) names.push_back(name);
+  Value value =
+      choice_value(std::move(names), [&target, choices](std::size_t i) { target = choices[i].second; });
+  for (const auto& [name, choice] : choices)
+    if (target == Target(choice)) value.fallback = name;
+  return value;
+}
+
+}  // namespace sapper::experiments
