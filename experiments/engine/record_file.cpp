@@ -19,7 +19,7 @@ constexpr std::size_t kBufferBytes = 1 << 18;
 
 RecordFile::RecordFile(const std::filesystem::path& path, std::uint64_t length)
     : name_(path.string()), length_(length) {
-  const auto refuse = [&](std::string_view wrong) {
+  const auto refuse = [&](const std::string& wrong) {
     if (file_ >= 0) ::close(file_);
     return InputError::in_file(name_, wrong);
   };
