@@ -30,12 +30,17 @@ inline constexpr double kSafeBinaryOrders = 1000;
 
 class CountedComponent {
  public:
+  // A budget must outlive the object.
+  explicit CountedComponent(CountingBudget* budget = nullptr) : budget_(budget), narrow_(budget) {}
+
   // The component that holds the given cell as a constraint, as FrontierBuilder::append_component; count() is
   // due. False, and of no use, if there is none.
-  bool find(FrontierBuilder& builder, const LocalRules& knowledge, sim::Cell constraint);
+  [[nodiscard]] bool find(FrontierBuilder& builder, const LocalRules& knowledge, sim::Cell constraint);
 
   // Counts by number of mines. ComponentTooWide as Eliminator's.
   void count();
+  // Gives up what was counted, and its memory if that is large.
+  void release();
   bool is_possible() const { return range() > 0; }  // some assignment meets all constraints
 
   // After count(), if some assignment is possible: fills risks() with the certainty that holds whatever the
@@ -57,6 +62,9 @@ class CountedComponent {
   std::uint32_t min_mines() const {
     return is_wide_ ? wide_->counts().min_mines : narrow_.counts().min_mines;
   }
+  // The most states in one layer of the counting, and in all.
+  std::size_t width() const { return is_wide_ ? wide_->width() : narrow_.width(); }
+  std::size_t entry_count() const { return is_wide_ ? wide_->entry_count() : narrow_.entry_count(); }
   template <class Number>
   Number ways(std::size_t extra) const {
     if constexpr (std::is_same_v<Number, WideNumber>) {
@@ -85,6 +93,7 @@ class CountedComponent {
   Frontier frontier_;  // of this component alone
   Component component_;
 
+  CountingBudget* budget_;
   Eliminator<double> narrow_;
   std::unique_ptr<Eliminator<WideNumber>> wide_;  // made when first needed
   bool is_wide_ = false;                          // counts may leave the range of doubles
