@@ -33,7 +33,7 @@ template <class T>
   values.resize(std::max(size, 2 * values.size()));
 }
 
-// Room for so many; what lies there is left.
+// Grows the buffer to `size` at least; keeps its contents.
 template <class T>
 inline void provide(std::vector<T>& values, std::size_t size) {
   if (values.size() < size) [[unlikely]]
@@ -270,7 +270,7 @@ std::size_t Eliminator<Number>::merge_runs(const Step& step, Key* next) {
       } else if (is_lowest) {
         ways += times(ways_before[from], choose[x]);
       }
-      // Where it is not the lowest, it will be written again when it is; past the end, nobody reads it.
+      // Where it is not the lowest, it will be overwritten when it is; past the end, it is never read.
       children[std::size_t{from} * runs + x] = count + 1;
       head[x] += is_lowest;
       source[x] += is_lowest;

@@ -2,13 +2,12 @@
 // (bucket elimination: Dechter, "Bucket elimination: a unifying framework for reasoning", 1999, on the
 // constraints' sums).
 //
-// State: what each open constraint still needs, and the mines laid so far, packed into one key: four bits an
+// State: what each open constraint still needs, and the mines laid so far, packed into one key: four bits per
 // open constraint (its slot is reused once it closes), the mines in the low bits. Equal states merge. Taking
 // x mines of a group subtracts the same number from all keys, which keeps their order: a layer is a sorted
 // array, and the next one is the merge of one sorted run for each x. No hashing, no sorting, and with
 // doubles no allocation after warm-up. Checks that no need falls below zero or exceeds the cells left work on
-// all slots at once. Runs are filtered and merged without a branch an entry, as no processor could foretell
-// it.
+// all slots at once. Runs are filtered and merged branch-free: the branches are unpredictable.
 //
 // A backward pass over the same layers gives the marginals of all groups. Cost: layers x states x (group size
 // + 1). Limits: 27 constraints open at once, 2^20 cells, kMaxEntries entries over all layers, no more than
@@ -25,13 +24,13 @@
 
 namespace sapper::solvers {
 
-// The entries that all eliminators of a position may keep together, whatever threads they work on. What few
-// small components need is not counted.
+// The entries that all eliminators of a position may keep together, whatever threads they run on. The first
+// few of each eliminator are not counted.
 class CountingBudget {
  public:
   explicit CountingBudget(std::size_t entries) : left_(static_cast<std::int64_t>(entries)) {}
 
-  // Takes so many if there are as many left.
+  // False, and nothing is taken, if fewer are left.
   [[nodiscard]] bool take(std::size_t entries) {
     const auto wanted = static_cast<std::int64_t>(entries);
     if (left_.fetch_sub(wanted, std::memory_order_relaxed) >= wanted) return true;
@@ -85,16 +84,16 @@ class Eliminator {
     std::uint32_t size;
     std::size_t first_entry;  // into ways_: the states before the step
     std::size_t entry_count;
-    std::size_t first_child;  // into children_: size + 1 an entry
+    std::size_t first_child;  // into children_: size + 1 per entry
   };
-  // A child is an entry of the next layer counted from 1: kNoChild stands for a state that cannot be, which
-  // the passes over a layer treat as one without weight.
+  // A child is an entry of the next layer counted from 1: kNoChild stands for an impossible state, which the
+  // passes over a layer treat as one of weight 0.
   static constexpr std::uint32_t kNoChild = 0;
 
   void eliminate(const Component& component);
   template <class Key>
   void eliminate_in(const Component& component, std::span<const std::uint32_t> order);
-  // What taking a group does to keys.
+  // The effect of taking a group on keys.
   template <class Key>
   struct Transition {
     Key opened;        // what newly open constraints need
@@ -105,7 +104,7 @@ class Eliminator {
   template <class Key>
   void filter_run(const Step& step, const Transition<Key>& transition, std::uint32_t x, const Key* keys,
                   Key* run, std::uint32_t* sources);
-  // Answers how many states the next layer has.
+  // Returns the number of states of the next layer.
   template <unsigned kRuns, class Key>
   std::size_t merge_runs(const Step& step, Key* next);
   template <class Key>
@@ -125,7 +124,7 @@ class Eliminator {
   [[noreturn]] void throw_too_many_states() const;
 
   EliminationOrder order_;
-  std::uint32_t cell_count_ = 0;  // of the component at hand
+  std::uint32_t cell_count_ = 0;  // of the current component
   MineCounts<Number> counts_;
   std::vector<Step> steps_;
   std::vector<Number> ways_;  // [entry], layer by layer: ways to reach the state
