@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <span>
 #include <string_view>
@@ -18,11 +19,17 @@ using sim::Grid;
 constexpr int kCellWidth = 4;
 constexpr std::size_t kMostListedCells = 24;
 
-// A count as people read it: beyond forty digits in powers of ten.
-std::string readable(const std::string& count) {
+// A count as people read it: beyond forty digits in powers of ten, rounded down.
+std::string readable(const solvers::Count& count) {
   constexpr std::size_t kMostDigits = 40;
-  if (count.size() <= kMostDigits) return count;
-  return fmt::format("{}.{} x 10^{}", count.front(), count.substr(1, 5), count.size() - 1);
+  if (!count.exact) {
+    const double power = std::floor(count.log10);
+    const double mantissa = std::floor(1e5 * std::pow(10, count.log10 - power)) / 1e5;
+    return fmt::format("{:.5f} x 10^{:.0f}", mantissa, power);
+  }
+  const std::string& digits = *count.exact;
+  if (digits.size() <= kMostDigits) return digits;
+  return fmt::format("{}.{} x 10^{}", digits.front(), digits.substr(1, 5), digits.size() - 1);
 }
 
 class Drawing {

@@ -25,12 +25,21 @@ void append_cells(std::string& out, const Grid& grid, std::span<const Cell> cell
   out += ']';
 }
 
-// null where the number says nothing: a shown cell has no P(mine).
+// null where there is no number: a shown cell has no P(mine).
 void append_number(std::string& out, double value) {
   if (std::isfinite(value))
     fmt::format_to(std::back_inserter(out), "{}", value);
   else
     out += "null";
+}
+
+// The two members of a count.
+void append_solutions(std::string& out, const solvers::Count& solutions) {
+  if (solutions.exact)
+    fmt::format_to(std::back_inserter(out), R"("solutions":"{}","log10_solutions":)", *solutions.exact);
+  else
+    out += R"("solutions":null,"log10_solutions":)";
+  append_number(out, solutions.log10);
 }
 
 void append_p_mine(std::string& out, const Grid& grid, std::span<const double> p_mine) {
@@ -49,9 +58,11 @@ void append_p_mine(std::string& out, const Grid& grid, std::span<const double> p
 
 std::string analysis_json(const sim::View& view, const solvers::Analysis& analysis) {
   const Grid& grid = view.grid();
-  std::string out = fmt::format(
-      R"({{"schema":"sapper-analysis/1","rows":{},"cols":{},"mines":{},"topology":"{}","solutions":"{}","p_mine":)",
-      grid.rows(), grid.cols(), view.mine_count(), sim::name_of(grid.topology()), analysis.solutions);
+  std::string out =
+      fmt::format(R"({{"schema":"sapper-analysis/1","rows":{},"cols":{},"mines":{},"topology":"{}",)",
+                  grid.rows(), grid.cols(), view.mine_count(), sim::name_of(grid.topology()));
+  append_solutions(out, analysis.solutions);
+  out += R"(,"p_mine":)";
   append_p_mine(out, grid, analysis.p_mine);
   out += R"(,"safe":)";
   append_cells(out, grid, analysis.safe);
@@ -64,8 +75,9 @@ std::string analysis_json(const sim::View& view, const solvers::Analysis& analys
     append_cells(out, grid, component.cells);
     out += R"(,"constraints":)";
     append_cells(out, grid, component.constraints);
-    fmt::format_to(std::back_inserter(out), R"(,"solutions":"{}","width":{}}})", component.solutions,
-                   component.width);
+    out += ',';
+    append_solutions(out, component.solutions);
+    fmt::format_to(std::back_inserter(out), R"(,"width":{}}})", component.width);
   }
   out += R"(],"moves":{)";
   for (const solvers::StrategyMove& move : analysis.moves) {

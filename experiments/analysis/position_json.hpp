@@ -4,7 +4,7 @@
 //
 // The strings of `cells` are rows as in the text form (sim/minesweeper/position.hpp); `topology` may be left
 // out; `first_click` may name the game's first-click rule. Other keys are passed over: a file of positions
-// with answers beside them is a file of positions.
+// with other keys is a file of positions too.
 #pragma once
 
 #include <cstddef>

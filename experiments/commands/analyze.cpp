@@ -18,7 +18,7 @@
 namespace sapper::experiments {
 namespace {
 
-std::string answer(const sim::PositionText& text, const AnalyzeOptions& options) {
+std::string analysis_of(const sim::PositionText& text, const AnalyzeOptions& options) {
   const sim::Position position =
       sim::make_position(text, options.trusts_flags ? sim::FlagMeaning::evidence : sim::FlagMeaning::mark);
   try {
@@ -39,15 +39,15 @@ std::string answer(const sim::PositionText& text, const AnalyzeOptions& options)
   }
 }
 
-// Answers each position of a file of JSON objects as soon as it is read, so that a mistake later in the file
-// costs none of the answers before it.
-void answer_all(const sim::Input& input, const AnalyzeOptions& options) {
+// Analyses each position of a file of JSON objects as soon as it is read, so that an error later in the file
+// does not suppress the results before it.
+void analyze_all(const sim::Input& input, const AnalyzeOptions& options) {
   minesweeper::JsonPositionReader reader(input);
   bool is_first = true;
   while (const auto text = reader.next()) {
-    const std::string answered = answer(*text, options);
+    const std::string analysis = analysis_of(*text, options);
     if (!options.json && !is_first) print("\n");
-    print(answered);
+    print(analysis);
     is_first = false;
   }
 }
@@ -61,9 +61,9 @@ int analyze(const AnalyzeOptions& options) {
 
   const sim::Input input = sim::read_input(options.position);
   if (minesweeper::is_json(input))
-    answer_all(input, options);
+    analyze_all(input, options);
   else
-    print(answer(sim::parse_position_text(input), options));
+    print(analysis_of(sim::parse_position_text(input), options));
   return 0;
 }
 

@@ -10,13 +10,13 @@ namespace sapper::experiments {
 struct AnalyzeOptions {
   std::filesystem::path position;  // "-": standard input
   bool trusts_flags = false;       // a flag is evidence of a mine rather than a mark
-  bool json = false;               // an object a position (sapper-analysis/1) in place of a drawing
+  bool json = false;               // one object per position (sapper-analysis/1) instead of a drawing
   unsigned threads = 0;            // 0: all that the machine has
   std::uint64_t seed = 0;          // of the choices that strategies draw
 };
 
-// Prints to standard output; answers the exit status, 0. InputError if the file is wrong or no layout
-// satisfies a position of it; the positions before that one are answered.
+// Prints to standard output; returns the exit status, 0. InputError if the file is invalid or no layout
+// satisfies one of its positions; the results of those before it have been printed.
 int analyze(const AnalyzeOptions& options);
 
 }  // namespace sapper::experiments

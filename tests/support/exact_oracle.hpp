@@ -41,7 +41,7 @@ BigInt binomial(std::uint64_t n, std::uint64_t k);
 // numerator / denominator to 1 ulp; 0 <= numerator, 0 < denominator.
 double ratio(const BigInt& numerator, const BigInt& denominator);
 
-// Nothing if more than step_limit cells would be assigned on the way. wanted: the frontier cells to count
+// nullopt if more than step_limit cells would be assigned on the way. wanted: the frontier cells to count
 // for, the others staying 0; all if empty. Joining hundreds of components takes a fraction of a second for
 // each of those that have a wanted cell.
 std::optional<ExactCounts> count_exactly(const sim::View& view, std::uint64_t step_limit = 10'000'000,

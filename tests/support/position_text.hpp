@@ -21,12 +21,12 @@ struct Position {
 Position hidden_position(int rows, int cols, sim::Topology topology, std::uint32_t mine_count,
                          std::vector<sim::Cell> free_by_rule = {});
 
-// One string a row, all of the same length: '0'-'8' shown, '.' hidden, 'F' hidden and flagged.
+// One string per row, all of the same length: '0'-'8' shown, '.' hidden, 'F' hidden and flagged.
 Position position_from_rows(const std::vector<std::string>& rows, std::uint32_t mine_count,
                             sim::Topology topology = sim::Topology::square,
                             std::vector<sim::Cell> free_by_rule = {});
 
-// What position_from_rows reads, in a form that a person can paste back.
+// What position_from_rows reads, in a form that can be pasted back.
 std::string text_of(const sim::View& view);
 
 }  // namespace sapper::tests

@@ -1,9 +1,9 @@
 // Random positions for fuzz tests, by seed and number: the same everywhere.
 //
 // Positions come from laid boards (some cells shown by digging as in a game, or at random here and there) or
-// are made impossible (a number altered, the mine count wrong, numbers out of the blue). All topologies, odd
+// are made impossible (a number altered, the mine count wrong, random numbers). All topologies, odd
 // shapes (one row, one column, 2 x 2 tori), sometimes corners that the rules keep free, sometimes flags,
-// which mean nothing.
+// which are no evidence.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The published positions of data/reference/*.jsonl, one JSON object a line.
+// The published positions of data/reference/*.jsonl, one JSON object per line.
 #pragma once
 
 #include <string>

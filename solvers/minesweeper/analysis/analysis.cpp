@@ -4,6 +4,7 @@
 #include <limits>
 #include <memory>
 
+#include "solvers/minesweeper/analysis/solutions.hpp"
 #include "solvers/minesweeper/counting/eliminator.hpp"
 #include "solvers/minesweeper/counting/frontier_builder.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
@@ -91,20 +92,6 @@ Inconsistency explain(const Posterior& posterior) {
   return {sim::kNoCell, mines + "no way to meet the shown numbers has so many"};
 }
 
-BigInteger binomial(std::int64_t n, std::int64_t k) {
-  BigInteger result = 1;
-  for (std::int64_t i = 1; i <= std::min(k, n - k); ++i) result = result * (n - i + 1) / i;
-  return result;
-}
-
-// Ways by number of mines of two independent parts together.
-std::vector<BigInteger> convolve(const std::vector<BigInteger>& a, const std::vector<BigInteger>& b) {
-  std::vector<BigInteger> product(a.size() + b.size() - 1);
-  for (std::size_t i = 0; i < a.size(); ++i)
-    for (std::size_t j = 0; j < b.size(); ++j) product[i + j] += a[i] * b[j];
-  return product;
-}
-
 // The numbers and cells as the view shows them: trusted mines count as known, nothing else is deduced. What a
 // number needs does not matter here.
 struct PlainView {
@@ -135,53 +122,30 @@ std::vector<ComponentAnalysis> list_components(const Frontier& plain) {
   return components;
 }
 
-// Counts with big integers: the whole board's layouts, and each component's solutions. What the local rules
-// decided has one way to be; a plain component's solutions are the product over what is left of it.
-void count_exactly(const Posterior& posterior, const Frontier& plain, Analysis& analysis) {
-  std::vector<std::uint32_t> plain_component_of(posterior.knowledge().grid().cell_count());
-  for (std::uint32_t index = 0; index < plain.component_count(); ++index)
-    for (const Cell cell : plain.cells_of(plain.component(index))) plain_component_of[cell] = index;
-
-  std::vector<BigInteger> solutions(plain.component_count(), 1);
-  std::vector<BigInteger> ways{1};
-  std::int64_t fewest = 0;
-  Eliminator<BigInteger> eliminator;
-  for (const CountedComponent* component : posterior.components()) {
-    eliminator.count(component->component());
-    const MineCounts<BigInteger>& counts = eliminator.counts();
-    const std::uint32_t owner = plain_component_of[component->cells().front()];
-    BigInteger sum = 0;
-    for (const BigInteger& count : counts.counts) sum += count;
-    solutions[owner] *= sum;
-    analysis.components[owner].width = std::max(analysis.components[owner].width, eliminator.width());
-    ways = convolve(ways, counts.counts);
-    fewest += counts.min_mines;
+// About how many multiplications the pseudo-inverse bot takes: it decomposes a dense matrix for each
+// component, and where no cell lies away from the frontier one for all.
+double pinv_work(const sim::View& view, const Frontier& plain) {
+  const auto of_matrix = [](double rows, double cols) { return rows * cols * std::min(rows, cols); };
+  double work = 0;
+  double rows = 0;
+  for (std::uint32_t index = 0; index < plain.component_count(); ++index) {
+    const Component component = plain.component(index);
+    work += of_matrix(component.constraint_count(), component.group_count());
+    rows += component.constraint_count();
   }
-  for (std::size_t index = 0; index < solutions.size(); ++index)
-    analysis.components[index].solutions = solutions[index].str();
-
-  BigInteger total = 0;
-  const std::int64_t outside = posterior.outside_count();
-  const std::int64_t mines_outside = posterior.knowledge().mines_left() - fewest;
-  BigInteger binomial_of_mines = 0;
-  std::int64_t last = -1;
-  for (std::size_t extra = 0; extra < ways.size(); ++extra) {
-    const std::int64_t mines = mines_outside - static_cast<std::int64_t>(extra);
-    if (mines < 0) break;
-    if (mines > outside) continue;
-    binomial_of_mines = last < 0 ? binomial(outside, mines) : binomial_of_mines * last / (outside - last + 1);
-    last = mines;
-    total += ways[extra] * binomial_of_mines;
-  }
-  analysis.solutions = total.str();
+  const bool has_outside = plain.cells().size() < view.hidden_count();
+  return work + (has_outside ? 0 : of_matrix(rows, plain.group_count()));
 }
 
-void list_moves(const sim::View& view, const Posterior& posterior, std::uint64_t seed, Analysis& analysis) {
+void list_moves(const sim::View& view, const Posterior& posterior, const Frontier& plain, std::uint64_t seed,
+                Analysis& analysis) {
+  constexpr double kMostPinvWork = 2e9;  // about two seconds
   if (view.hidden_count() <= view.mine_count()) return;
   sim::GameRules rules;
   rules.grid = std::make_shared<const sim::Grid>(view.grid());
   rules.mine_count = view.mine_count();
   for (const StrategyEntry& entry : strategies()) {
+    if (entry.name == "pinv" && pinv_work(view, plain) > kMostPinvWork) continue;
     const StrategyChoice choice(entry);
     if (choice.refusal(rules)) continue;
     const std::unique_ptr<Strategy> strategy = choice.make(rules);
@@ -218,8 +182,8 @@ Analysis analyze(const sim::View& view, std::span<const Cell> trusted_mines, std
   Frontier plain;
   FrontierBuilder(grid).build(PlainView(view, trusted_mines), plain);
   analysis.components = list_components(plain);
-  count_exactly(posterior, plain, analysis);
-  list_moves(view, posterior, seed, analysis);
+  count_solutions(posterior, plain, analysis);
+  list_moves(view, posterior, plain, seed, analysis);
   return analysis;
 }
 

@@ -1,9 +1,11 @@
-// All that can be said of one position exactly: how many layouts it leaves, P(mine) of every cell, what is
-// certain, the frontier's components, and what each strategy would play. For single positions, not for the
-// hot path: counts are big integers.
+// Everything that can be said exactly of one position: how many layouts it leaves, P(mine) of every cell, what
+// is certain, the frontier's components, and what each strategy would play. For single positions, not for the
+// hot path; a few seconds at most for a board of a million cells. Counts are given exactly up to some ten
+// thousand digits, and their logarithms always.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -14,12 +16,24 @@
 
 namespace sapper::solvers {
 
+// A positive count.
+struct Count {
+  static constexpr int kMostDigits = 10'000;
+
+  double log10 = 0;  // to 1e-12 relatively
+  // Decimal; nullopt beyond kMostDigits, and where the exact count would take more than some seconds: see
+  // ExactLayouts.
+  std::optional<std::string> exact;
+};
+
 // Hidden cells linked by shown numbers, before any deduction.
 struct ComponentAnalysis {
   std::vector<sim::Cell> cells;        // ascending
   std::vector<sim::Cell> constraints;  // the shown cells next to them, ascending
-  std::string solutions;  // ways to lay mines on the cells that meet the constraints; decimal, exact
-  std::size_t width = 0;  // the most states that counting it kept at once; 0 where the local rules decide it
+  // The ways to lay mines on the cells that meet the constraints.
+  Count solutions;
+  // The most states that counting it kept at once; 0 where the local rules decide it.
+  std::size_t width = 0;
 };
 
 struct StrategyMove {
@@ -29,12 +43,14 @@ struct StrategyMove {
 };
 
 struct Analysis {
-  std::string solutions;       // layouts consistent with the view; decimal, exact
+  Count solutions;             // layouts consistent with the view
   std::vector<double> p_mine;  // [cell], in [0, 1]; NaN where shown. 0 and 1 mean certainty, by counts
   std::vector<sim::Cell> safe;
   std::vector<sim::Cell> mine;
   std::vector<ComponentAnalysis> components;
-  std::vector<StrategyMove> moves;  // by strategy, in the registry's order; none where the game is over
+  // By strategy, in the registry's order; none where the game is over. `pinv` is left out where it would take
+  // more than some seconds.
+  std::vector<StrategyMove> moves;
 };
 
 // A view that no layout satisfies.

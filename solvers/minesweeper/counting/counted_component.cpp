@@ -36,6 +36,11 @@ void CountedComponent::count() {
   }
 }
 
+void CountedComponent::release() {
+  narrow_.release();
+  if (wide_) wide_->release();
+}
+
 void CountedComponent::find_certainty() {
   if (is_wide_) {
     take_certainty(*wide_, wide_marginals_);
@@ -54,7 +59,7 @@ void CountedComponent::take_certainty(Eliminator<Number>& eliminator,
 }
 
 void CountedComponent::count_wide() {
-  if (!wide_) wide_ = std::make_unique<Eliminator<WideNumber>>();
+  if (!wide_) wide_ = std::make_unique<Eliminator<WideNumber>>(budget_);
   wide_->count(component_);
 }
 

@@ -1,6 +1,6 @@
-// A component of the frontier with its groups and constraints, its ways by number of mines, and, once the
-// rest of the board has lent weights to these, the risk of each group. It lives on while moves leave it
-// alone.
+// A component of the frontier with its groups and constraints, its ways by number of mines, and, under the
+// weights induced by the rest of the board, the risk of each group. It is kept from move to move as long as
+// no move touches it.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace sapper::solvers {
 
-// Of cells that are alike: those of a group, or the unknown cells away from the frontier.
+// Shared by equivalent cells: those of a group, or the unknown cells away from the frontier.
 struct Risk {
   double p_mine = 0;  // 0 or 1 only where one of the following is false
   bool can_be_mine = false;
@@ -30,16 +30,21 @@ inline constexpr double kSafeBinaryOrders = 1000;
 
 class CountedComponent {
  public:
+  // A budget must outlive the object.
+  explicit CountedComponent(CountingBudget* budget = nullptr) : budget_(budget), narrow_(budget) {}
+
   // The component that holds the given cell as a constraint, as FrontierBuilder::append_component; count() is
-  // due. False, and of no use, if there is none.
-  bool find(FrontierBuilder& builder, const LocalRules& knowledge, sim::Cell constraint);
+  // due. False if there is none: the object is then invalid until the next find().
+  [[nodiscard]] bool find(FrontierBuilder& builder, const LocalRules& knowledge, sim::Cell constraint);
 
   // Counts by number of mines. ComponentTooWide as Eliminator's.
   void count();
+  // Gives up what was counted, and its memory if that is large.
+  void release();
   bool is_possible() const { return range() > 0; }  // some assignment meets all constraints
 
   // After count(), if some assignment is possible: fills risks() with the certainty that holds whatever the
-  // mine count; their p_mine means nothing beside it.
+  // mine count; their p_mine is undefined unless it is 0 or 1.
   void find_certainty();
 
   const Component& component() const { return component_; }
@@ -57,6 +62,9 @@ class CountedComponent {
   std::uint32_t min_mines() const {
     return is_wide_ ? wide_->counts().min_mines : narrow_.counts().min_mines;
   }
+  // The most states in one layer of the counting, and in all.
+  std::size_t width() const { return is_wide_ ? wide_->width() : narrow_.width(); }
+  std::size_t entry_count() const { return is_wide_ ? wide_->entry_count() : narrow_.entry_count(); }
   template <class Number>
   Number ways(std::size_t extra) const {
     if constexpr (std::is_same_v<Number, WideNumber>) {
@@ -67,7 +75,7 @@ class CountedComponent {
     }
   }
 
-  // Fills risks() from the weights that the rest of the board lends each number of mines ([range()], up to a
+  // Fills risks() from the weights induced by the rest of the board on each number of mines ([range()], up to a
   // common factor, at least one positive).
   void take_risks(std::span<const double> weights);
   void take_risks(std::span<const WideNumber> weights);
@@ -85,6 +93,7 @@ class CountedComponent {
   Frontier frontier_;  // of this component alone
   Component component_;
 
+  CountingBudget* budget_;
   Eliminator<double> narrow_;
   std::unique_ptr<Eliminator<WideNumber>> wide_;  // made when first needed
   bool is_wide_ = false;                          // counts may leave the range of doubles

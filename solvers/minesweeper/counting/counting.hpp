@@ -1,8 +1,8 @@
-// What counting a component yields, whichever counter does it.
+// The results of counting a component, whichever counter does it.
 //
 // An assignment gives each group a number of mines so that every constraint is met; it stands for prod
-// C(size, mines) ways to lay them. A counter first gives the ways by number of mines; from the weights that
-// the rest of the board then lends each number of mines, it gives the marginals of all groups.
+// C(size, mines) ways to lay them. A counter first gives the ways by number of mines; then, from the weights
+// that the rest of the board induces on each number of mines, the marginals of all groups.
 #pragma once
 
 #include <array>

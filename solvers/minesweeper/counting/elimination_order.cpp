@@ -19,7 +19,7 @@ std::span<const std::uint32_t> EliminationOrder::find(const Component& component
   // Constraints are numbered in the order in which a search met them: the last one lies at an end.
   const std::uint32_t one_end = constraints - 1;
   try_start(component, one_end, Closing::oldest);
-  // Below this bound, some tens of states a group, counting costs less than looking for a better order would
+  // Below this bound, some tens of states per group, counting costs less than looking for a better order would
   // (measured: instructions of Expert games and of hard positions).
   const double good_enough = 300 + 40.0 * component.group_count();
   if (best_bound_ > good_enough) {

@@ -7,7 +7,7 @@
 // that always close the constraint whose remaining groups open the fewest new ones, from several starting
 // points, both ends of the component among them; the order with the smallest bound wins. What closing each
 // constraint would open, and the bound, are kept up to date as groups are taken. Cost: groups x the square of
-// their constraints, and constraints x open constraints, a start.
+// their constraints, and constraints x open constraints, per start.
 #pragma once
 
 #include <cstdint>
@@ -24,12 +24,12 @@ class EliminationOrder {
   // the next call.
   std::span<const std::uint32_t> find(const Component& component);
 
-  // Of the order last found: at most so many constraints are open at once, those of the step's group
+  // Of the order last found: an upper bound on the constraints open at once, those of the step's group
   // included.
   std::uint32_t open_at_once() const { return best_open_at_once_; }
 
  private:
-  // Up to so many constraints every order is good: at most so many are open.
+  // With so few constraints every order is good, as no more of them can be open.
   static constexpr std::uint32_t kAnyOrder = 7;
 
   void take_in_turn(const Component& component);
@@ -54,7 +54,7 @@ class EliminationOrder {
   std::vector<std::uint8_t> is_taken_;  // [group]
   std::vector<std::uint32_t> visit_;    // scratch of farthest_from
   std::vector<std::uint8_t> is_visited_;
-  double states_ = 1;  // at most so many now: the product of the needs possible of the open constraints
+  double states_ = 1;  // an upper bound on the states: the product of the open constraints' possible needs
   double bound_ = 0;   // the sum of states_ over the steps so far
   double best_bound_ = 0;
   std::uint32_t open_at_once_ = 0;

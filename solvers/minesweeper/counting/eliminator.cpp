@@ -33,7 +33,7 @@ template <class T>
   values.resize(std::max(size, 2 * values.size()));
 }
 
-// Room for so many; what lies there is left.
+// Grows the buffer to `size` at least; keeps its contents.
 template <class T>
 inline void provide(std::vector<T>& values, std::size_t size) {
   if (values.size() < size) [[unlikely]]
@@ -44,14 +44,27 @@ inline void provide(std::vector<T>& values, std::size_t size) {
 
 template <class Number>
 void Eliminator<Number>::count(const Component& component) {
+  keeps_layers_ = true;
+  eliminate(component);
+}
+
+template <class Number>
+void Eliminator<Number>::count_only(const Component& component) {
+  keeps_layers_ = false;
+  eliminate(component);
+}
+
+template <class Number>
+void Eliminator<Number>::eliminate(const Component& component) {
+  release();
   if (component.cell_count >> kMineBits != 0)
     throw ComponentTooWide("a component of " + std::to_string(component.cell_count) + " cells; at most " +
                            std::to_string((1U << kMineBits) - 1) + " can be counted");
   const auto order = order_.find(component);
   if (order_.open_at_once() <= Layout<std::uint64_t>::kSlots) {
-    eliminate<std::uint64_t>(component, order);
+    eliminate_in<std::uint64_t>(component, order);
   } else if (order_.open_at_once() <= Layout<unsigned __int128>::kSlots) {
-    eliminate<unsigned __int128>(component, order);
+    eliminate_in<unsigned __int128>(component, order);
   } else {
     throw ComponentTooWide("a component of " + std::to_string(component.cell_count) + " cells with " +
                            std::to_string(order_.open_at_once()) + " constraints open at once; at most " +
@@ -71,7 +84,7 @@ auto Eliminator<Number>::keys() -> Keys<Key>& {
 
 template <class Number>
 template <class Key>
-void Eliminator<Number>::eliminate(const Component& component, std::span<const std::uint32_t> order) {
+void Eliminator<Number>::eliminate_in(const Component& component, std::span<const std::uint32_t> order) {
   using Slots = Layout<Key>;
   constexpr std::uint8_t kClosed = 0xFF;
   SAPPER_EXPECT(order.size() == component.group_count());
@@ -87,6 +100,7 @@ void Eliminator<Number>::eliminate(const Component& component, std::span<const s
   provide(ways_, 1);
   ways_[0] = Number(1);
   width_ = 1;
+  entry_count_ = 1;
   provide(keys<Key>().layers[0], 1);
   keys<Key>().layers[0][0] = Key{0};
   std::uint64_t free_slots = (std::uint64_t{1} << Slots::kSlots) - 1;
@@ -119,9 +133,15 @@ void Eliminator<Number>::eliminate(const Component& component, std::span<const s
     steps_.push_back(step);
     const std::size_t entries =
         take_group(step, Transition<Key>{opened, slots, left_in_slots | Slots::guards()}, parity);
-    step.first_entry += step.entry_count;
-    step.first_child += step.entry_count * (size + 1);
+    if (keeps_layers_) {
+      step.first_entry += step.entry_count;
+      step.first_child += step.entry_count * (size + 1);
+    } else {
+      const auto layer = ways_.begin() + static_cast<std::ptrdiff_t>(step.entry_count);
+      std::move(layer, layer + static_cast<std::ptrdiff_t>(entries), ways_.begin());
+    }
     step.entry_count = entries;
+    entry_count_ += entries;
     parity = 1 - parity;
     width_ = std::max(width_, entries);
     if (step.first_entry + entries > kMaxEntries) throw_too_many_states();
@@ -148,12 +168,38 @@ void Eliminator<Number>::throw_too_many_states() const {
 }
 
 template <class Number>
+void Eliminator<Number>::take_of_budget(std::size_t entries) {
+  entries = std::min(entries, kMaxEntries);
+  if (entries <= granted_) return;
+  // By doubling, as memory grows.
+  const std::size_t wanted = std::min(std::max(entries, 2 * granted_), kMaxEntries);
+  if (budget_ && !budget_->take(wanted - granted_))
+    throw ComponentTooWide("a component of " + std::to_string(cell_count_) + " cells needs more than " +
+                           std::to_string(granted_) +
+                           " states, and the other components leave no more for it");
+  granted_ = wanted;
+}
+
+template <class Number>
+void Eliminator<Number>::release_memory() {
+  ways_ = {};
+  children_ = {};
+  narrow_keys_ = {};
+  wide_keys_ = {};
+  sources_ = {};
+  if (budget_) budget_->give_back(granted_ - kFreeEntries);
+  granted_ = kFreeEntries;
+}
+
+template <class Number>
 template <class Key>
 std::size_t Eliminator<Number>::take_group(const Step& step, const Transition<Key>& transition, int parity) {
   const std::uint32_t runs = step.size + 1;
   const std::size_t stride = step.entry_count + 1;
   // What the merge may need is bounded before it is known what it will.
   if (stride * runs > 2 * kMaxEntries) throw_too_many_states();
+  if (const std::size_t entries = step.first_entry + stride * runs / 2; entries > granted_) [[unlikely]]
+    take_of_budget(entries);
   std::vector<Key>& next = keys<Key>().layers[1 - parity];
   provide(next, step.entry_count * runs);
   provide(ways_, step.first_entry + stride * (runs + 1));
@@ -224,7 +270,7 @@ std::size_t Eliminator<Number>::merge_runs(const Step& step, Key* next) {
       } else if (is_lowest) {
         ways += times(ways_before[from], choose[x]);
       }
-      // Where it is not the lowest, it will be written again when it is; past the end, nobody reads it.
+      // Where it is not the lowest, it will be overwritten when it is; past the end, it is never read.
       children[std::size_t{from} * runs + x] = count + 1;
       head[x] += is_lowest;
       source[x] += is_lowest;

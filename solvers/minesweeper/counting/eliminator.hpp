@@ -2,19 +2,19 @@
 // (bucket elimination: Dechter, "Bucket elimination: a unifying framework for reasoning", 1999, on the
 // constraints' sums).
 //
-// State: what each open constraint still needs, and the mines laid so far, packed into one key: four bits an
+// State: what each open constraint still needs, and the mines laid so far, packed into one key: four bits per
 // open constraint (its slot is reused once it closes), the mines in the low bits. Equal states merge. Taking
 // x mines of a group subtracts the same number from all keys, which keeps their order: a layer is a sorted
 // array, and the next one is the merge of one sorted run for each x. No hashing, no sorting, and with
 // doubles no allocation after warm-up. Checks that no need falls below zero or exceeds the cells left work on
-// all slots at once. Runs are filtered and merged without a branch an entry, as no processor could foretell
-// it.
+// all slots at once. Runs are filtered and merged branch-free: the branches are unpredictable.
 //
 // A backward pass over the same layers gives the marginals of all groups. Cost: layers x states x (group size
-// + 1). Limits: 27 constraints open at once, 2^20 cells, kMaxEntries entries over all layers, and no more
-// than twice as many to merge at a time; beyond, ComponentTooWide.
+// + 1). Limits: 27 constraints open at once, 2^20 cells, kMaxEntries entries over all layers, no more than
+// twice as many to merge at a time, and the position's budget; beyond, ComponentTooWide.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -24,13 +24,39 @@
 
 namespace sapper::solvers {
 
+// The entries that all eliminators of a position may keep together, whatever threads they run on. The first
+// few of each eliminator are not counted.
+class CountingBudget {
+ public:
+  explicit CountingBudget(std::size_t entries) : left_(static_cast<std::int64_t>(entries)) {}
+
+  // False, and nothing is taken, if fewer are left.
+  [[nodiscard]] bool take(std::size_t entries) {
+    const auto wanted = static_cast<std::int64_t>(entries);
+    if (left_.fetch_sub(wanted, std::memory_order_relaxed) >= wanted) return true;
+    left_.fetch_add(wanted, std::memory_order_relaxed);
+    return false;
+  }
+  void give_back(std::size_t entries) {
+    left_.fetch_add(static_cast<std::int64_t>(entries), std::memory_order_relaxed);
+  }
+
+ private:
+  std::atomic<std::int64_t> left_;
+};
+
 template <class Number>
 class Eliminator {
  public:
   static constexpr std::size_t kMaxEntries = 20'000'000;
 
+  // With a budget, which must outlive the object, entries beyond the first kFreeEntries are taken from it.
+  explicit Eliminator(CountingBudget* budget = nullptr) : budget_(budget) {}
+
   // Counts by number of mines; the component's spans must stay valid until the marginals have been taken.
   void count(const Component& component);
+  // The same counts, in the memory of two layers: neither marginals nor certainty can be had afterwards.
+  void count_only(const Component& component);
   const MineCounts<Number>& counts() const { return counts_; }
 
   // weights: [counts().counts.size()], by number of mines; marginals: [groups]. Of the component last
@@ -40,8 +66,16 @@ class Eliminator {
   // Only the can_hold_... of the marginals, for positive weights of all numbers of mines.
   void certainty(std::span<GroupMarginal<Number>> marginals);
 
+  // Gives up the component last counted and, if it took any of the budget, that and the memory.
+  void release() {
+    if (granted_ > kFreeEntries) [[unlikely]]
+      release_memory();
+  }
+
   // The most states in one layer of the component last counted, mine counts included.
   std::size_t width() const { return width_; }
+  // Likewise, the states in all layers.
+  std::size_t entry_count() const { return entry_count_; }
 
  private:
   // One step: taking one group from each state of a layer.
@@ -50,15 +84,16 @@ class Eliminator {
     std::uint32_t size;
     std::size_t first_entry;  // into ways_: the states before the step
     std::size_t entry_count;
-    std::size_t first_child;  // into children_: size + 1 an entry
+    std::size_t first_child;  // into children_: size + 1 per entry
   };
-  // A child is an entry of the next layer counted from 1: kNoChild stands for a state that cannot be, which
-  // the passes over a layer treat as one without weight.
+  // A child is an entry of the next layer counted from 1: kNoChild stands for an impossible state, which the
+  // passes over a layer treat as one of weight 0.
   static constexpr std::uint32_t kNoChild = 0;
 
+  void eliminate(const Component& component);
   template <class Key>
-  void eliminate(const Component& component, std::span<const std::uint32_t> order);
-  // What taking a group does to keys.
+  void eliminate_in(const Component& component, std::span<const std::uint32_t> order);
+  // The effect of taking a group on keys.
   template <class Key>
   struct Transition {
     Key opened;        // what newly open constraints need
@@ -69,7 +104,7 @@ class Eliminator {
   template <class Key>
   void filter_run(const Step& step, const Transition<Key>& transition, std::uint32_t x, const Key* keys,
                   Key* run, std::uint32_t* sources);
-  // Answers how many states the next layer has.
+  // Returns the number of states of the next layer.
   template <unsigned kRuns, class Key>
   std::size_t merge_runs(const Step& step, Key* next);
   template <class Key>
@@ -84,10 +119,12 @@ class Eliminator {
   };
   template <class Key>
   Keys<Key>& keys();
+  void release_memory();
+  void take_of_budget(std::size_t entries);
   [[noreturn]] void throw_too_many_states() const;
 
   EliminationOrder order_;
-  std::uint32_t cell_count_ = 0;  // of the component at hand
+  std::uint32_t cell_count_ = 0;  // of the current component
   MineCounts<Number> counts_;
   std::vector<Step> steps_;
   std::vector<Number> ways_;  // [entry], layer by layer: ways to reach the state
@@ -102,6 +139,11 @@ class Eliminator {
   std::vector<std::uint32_t> final_mines_;                // [entry of the last layer]
   std::vector<std::uint8_t> alive_after_, alive_before_;  // likewise, for certainty()
   std::size_t width_ = 0;
+  std::size_t entry_count_ = 0;
+  bool keeps_layers_ = true;
+  static constexpr std::size_t kFreeEntries = 1 << 16;
+  CountingBudget* budget_;
+  std::size_t granted_ = kFreeEntries;  // entries that may be kept without asking for more
 };
 
 extern template class Eliminator<double>;

@@ -1,6 +1,6 @@
 // Counts a component by enumerating all assignments of mines to groups, depth first, cutting branches in
 // which some constraint cannot be met any more. Exponential in the component's size: the eliminator's
-// baseline and its oracle. Limit: a number of assignments, kMaxAssignments unless told otherwise; beyond,
+// baseline and its oracle. Limit: a number of assignments, kMaxAssignments by default; beyond,
 // ComponentTooWide.
 #pragma once
 

@@ -1,9 +1,9 @@
 // The frontier: the unknown cells next to shown numbers, in groups and components.
 //
-// A constraint is a shown cell with unknown neighbours: so many mines are among those. Cells under exactly
-// the same constraints form a group; only how many mines a group holds matters, not where. Constraints that
-// share a group, and so on, form a component; components are independent of one another given their mine
-// counts. A FrontierBuilder finds them; everything is kept in flat arrays that are reused.
+// A constraint is a shown cell with unknown neighbours: it says how many of these are mines. Cells under
+// exactly the same constraints form a group; only the number of mines in a group matters, not where they are.
+// Constraints that share a group, and so on, form a component; components are independent of one another
+// given their mine counts. A FrontierBuilder finds them; everything is kept in flat arrays that are reused.
 #pragma once
 
 #include <cstdint>

@@ -64,8 +64,8 @@ class FrontierBuilder {
   const sim::Grid* grid_;
   CellSet found_;
   std::vector<std::uint32_t> number_of_;  // [cell] group of an unknown cell, constraint within its component
-  std::vector<sim::Cell> found_cells_;    // unknown cells of the component at hand, as found
-  ConstraintSet constraints_{};           // of the cell at hand
+  std::vector<sim::Cell> found_cells_;    // unknown cells of the current component, as found
+  ConstraintSet constraints_{};           // of the current cell
   std::uint32_t constraint_count_ = 0;
   std::vector<std::uint32_t> next_;  // where the next entry of each bucket goes
 };

@@ -35,7 +35,7 @@ class LocalRules {
 
   // Applies both rules until nothing changes. False if some shown number cannot be met: contradiction() names
   // it, and the object is of no use until reset.
-  bool propagate();
+  [[nodiscard]] bool propagate();
   sim::Cell contradiction() const { return contradiction_; }
 
   bool is_unknown(sim::Cell cell) const { return (facts_[cell] & kKnown) == 0; }

@@ -22,7 +22,7 @@ class OverlapRule {
   // Compares each constraint that has changed, from changed()[first] on, with all that overlap it, and
   // teaches the knowledge what follows; answers whether anything did. The knowledge has come to a fixed point
   // of the local rules before, and is to be brought there again after.
-  bool apply(LocalRules& knowledge, std::size_t first);
+  [[nodiscard]] bool apply(LocalRules& knowledge, std::size_t first);
 
  private:
   bool compare_with_overlapping(LocalRules& knowledge, sim::Cell constraint);

@@ -37,7 +37,7 @@ class SatDeduction {
   // After the local rules have come to a fixed point. If cells are safe whatever the mine count, finds all
   // cells that are certain whatever the mine count, and looks no further; if there are none, all that are
   // certain with it. False if no layout is consistent with what it looked at.
-  bool compute(const LocalRules& knowledge);
+  [[nodiscard]] bool compute(const LocalRules& knowledge);
 
   // The certain cells among the unknown ones.
   std::span<const sim::Cell> safe() const { return safe_; }
@@ -54,8 +54,8 @@ class SatDeduction {
 
   void collect_frontier(const LocalRules& knowledge);
   void add_constraints(const LocalRules& knowledge);
-  bool settle(std::vector<Seen>& seen);
-  bool find_model(int assumption = 0);
+  [[nodiscard]] bool settle(std::vector<Seen>& seen);
+  [[nodiscard]] bool find_model(int assumption = 0);
   static int unseen_literal(const std::vector<Seen>& seen, std::size_t index);
   void try_unseen_first(const std::vector<Seen>& seen);
   void require_mine_count();

@@ -13,7 +13,7 @@ class LowestRisk {
   // Risks that differ by no more than this count as equal.
   static constexpr double kTie = 1e-9;
 
-  // Finds the cells of lowest risk; at least one cell is unknown. What follows is valid until the posterior
+  // Finds the cells of lowest risk; at least one cell is unknown. The results are valid until the posterior
   // changes.
   void find(const Posterior& posterior);
   std::size_t cell_count() const { return frontier_cells_.size() + outside_count_; }
@@ -21,7 +21,7 @@ class LowestRisk {
   // A uniformly random one of them, in one draw. Which draw gives which cell depends on the cells alone:
   // those of the frontier ascending, then those outside ascending.
   sim::Cell pick(sim::Stream& random) const;
-  // The P(mine) of a cell picked.
+  // The P(mine) of a picked cell.
   double risk_of(sim::Cell cell) const { return posterior_->p_mine(cell); }
 
  private:

@@ -87,8 +87,9 @@ void Posterior::find_updated(LocalRules& knowledge) {
   builder_.start();
   CountedComponent* component = take_spare();
   for (const sim::Cell constraint : knowledge.changed()) {
-    if (!knowledge.is_open_constraint(constraint) || builder_.has_found(constraint)) continue;
-    component->find(builder_, knowledge, constraint);
+    if (!knowledge.is_open_constraint(constraint) || builder_.has_found(constraint) ||
+        !component->find(builder_, knowledge, constraint))
+      continue;
     add_component(component);
     component = take_spare();
   }
@@ -102,6 +103,7 @@ void Posterior::remove_component(std::uint32_t place) {
   for (const sim::Cell cell : removed->cells()) place_of_cell_[cell] = kNowhere;
   for (const sim::Cell constraint : removed->constraint_cells()) place_of_constraint_[constraint] = kNowhere;
   frontier_cell_count_ -= removed->component().cell_count;
+  removed->release();
   spare_.push_back(removed);
   CountedComponent* last = components_.back();
   components_.pop_back();
@@ -126,7 +128,7 @@ void Posterior::add_component(CountedComponent* component) {
 
 CountedComponent* Posterior::take_spare() {
   if (spare_.empty()) {
-    pool_.push_back(std::make_unique<CountedComponent>());
+    pool_.push_back(std::make_unique<CountedComponent>(&budget_));
     spare_.push_back(pool_.back().get());
   }
   CountedComponent* const component = spare_.back();

@@ -76,6 +76,8 @@ class Posterior {
 
  private:
   static constexpr std::uint32_t kNowhere = 0xFFFFFFFF;
+  // For all components together: about a gigabyte. One alone may have Eliminator's kMaxEntries.
+  static constexpr std::size_t kMaxEntries = 25'000'000;
 
   void find_updated(LocalRules& knowledge);
   void remove_component(std::uint32_t place);
@@ -92,6 +94,7 @@ class Posterior {
   FrontierBuilder builder_;
   Contradiction contradiction_;
 
+  CountingBudget budget_{kMaxEntries};
   std::vector<std::unique_ptr<CountedComponent>> pool_;
   std::vector<CountedComponent*> spare_;       // of the pool, not in use
   std::vector<CountedComponent*> components_;  // in use; a component's place is its index here

@@ -8,6 +8,8 @@
 #include <boost/json/value.hpp>
 #include <limits>
 
+#include "tests/support/json_schema.hpp"
+
 namespace sapper::experiments::minesweeper {
 namespace {
 
@@ -25,11 +27,11 @@ struct Example {
     view.show(0, 1);
     view.show(3, 0);
     view.set_flag(5, true);
-    analysis.solutions = "123456789012345678901234567890";
+    analysis.solutions = {29.0915149771692, "123456789012345678901234567890"};
     analysis.p_mine = {kShown, 1.0, 0.001, kShown, 0.0, 1.0 / 3};
     analysis.safe = {4};
     analysis.mine = {1};
-    analysis.components = {{{1, 2}, {0}, "17"}};
+    analysis.components = {{{1, 2}, {0}, {1.25, "17"}}};
     analysis.moves = {{"csp", {4, solvers::MoveKind::csp, 0}, 0},
                       {"random", {2, solvers::MoveKind::guess, 0.5}, 0.001}};
   }
@@ -39,12 +41,37 @@ TEST(AnalysisText, JsonIsTheContracts) {
   const Example example;
   EXPECT_EQ(analysis_json(example.view, example.analysis),
             R"({"schema":"sapper-analysis/1","rows":2,"cols":3,"mines":2,"topology":"square",)"
-            R"("solutions":"123456789012345678901234567890",)"
+            R"("solutions":"123456789012345678901234567890","log10_solutions":29.0915149771692,)"
             R"("p_mine":[[null,1,0.001],[null,0,0.3333333333333333]],"safe":[[1,1]],"mine":[[0,1]],)"
-            R"("components":[{"cells":[[0,1],[0,2]],"constraints":[[0,0]],"solutions":"17","width":0}],)"
+            R"("components":[{"cells":[[0,1],[0,2]],"constraints":[[0,0]],"solutions":"17",)"
+            R"("log10_solutions":1.25,"width":0}],)"
             R"("moves":{"csp":{"cell":[1,1],"p_mine":0,"kind":"csp"},)"
             R"("random":{"cell":[0,2],"p_mine":0.001,"kind":"guess"}}})"
             "\n");
+}
+
+TEST(AnalysisText, JsonSatisfiesItsSchema) {
+  Example example;
+  const auto errors = [&] {
+    return tests::schema_errors(boost::json::parse(analysis_json(example.view, example.analysis)),
+                                SAPPER_DATA_DIR "/schema/analysis.schema.json");
+  };
+  EXPECT_THAT(errors(), testing::IsEmpty());
+  example.analysis.solutions = {12345.5, std::nullopt};
+  example.analysis.components.front().solutions = {12345.5, std::nullopt};
+  EXPECT_THAT(errors(), testing::IsEmpty());
+  example.analysis.solutions.exact = "012";
+  EXPECT_THAT(errors(), Not(testing::IsEmpty()));
+  example.analysis.solutions.exact = "12";
+  example.analysis.solutions.log10 = std::numeric_limits<double>::infinity();
+  EXPECT_THAT(errors(), Not(testing::IsEmpty()));
+}
+
+TEST(AnalysisText, CountsWithoutDigitsAreDrawnInPowersOfTen) {
+  Example example;
+  example.analysis.solutions = {12345.5, std::nullopt};
+  EXPECT_THAT(analysis_drawing(example.view, example.analysis, Colours::off),
+              HasSubstr("layouts that fit   3.16227 x 10^12345\n"));
 }
 
 TEST(AnalysisText, NumbersReadBackExactly) {

@@ -22,7 +22,7 @@ void expect_near_relative(double a, double b) {
   EXPECT_NEAR(a, b, 1e-12 * std::max(std::abs(a), std::abs(b)));
 }
 
-// Every count and, under uneven weights with gaps, every marginal. Answers the number of assignments.
+// Every count and, under uneven weights with gaps, every marginal. Returns the number of assignments.
 std::uint64_t expect_same(const Component& component) {
   solvers::Enumerator enumerator;
   solvers::Eliminator<double> eliminator;

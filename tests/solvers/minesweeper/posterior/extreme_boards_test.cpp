@@ -122,7 +122,7 @@ TEST(ExtremeBoards, FrontiersBeyondTheRangeOfDoubles) {
   expect_exact(packed.view, some_frontier_cells(packed.view, wanted));
 }
 
-// One component of over a thousand cells with two solutions: mines on its cells in turn, from the first or
+// One component of over a thousand cells with two solutions: mines on every other cell, from the first or
 // from the second. An odd number of cells makes one solution a mine richer, and 60 cells away from the chain
 // decide how likely each is.
 TEST(ExtremeBoards, LongChain) {
@@ -181,8 +181,8 @@ Position striped_position(int side) {
   return position;
 }
 
-// Neither a hang nor exhausted memory nor a wrong answer, from just too wide on to where the bound on the
-// states leaves the range of doubles; and the object serves on.
+// No hang, no exhausted memory, no wrong result, from just too wide to where the bound on the states leaves
+// the range of doubles; and the object can be used again.
 TEST(ExtremeBoards, RefusesComponentsThatAreTooWide) {
   for (const int side : {40, 100, 600}) {
     SCOPED_TRACE(side);

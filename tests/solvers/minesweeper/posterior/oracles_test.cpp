@@ -147,7 +147,7 @@ TEST(PolicyValue, ByHand) {
   EXPECT_DOUBLE_EQ(exact_win_probability(sim::Grid(2, 2), 1, random_policy), 1.0 / 4);
 }
 
-// Published: of the C(9, k) layouts of k mines on a 3 x 3 board, so many are won by the best play. No
+// Published: how many of the C(9, k) layouts of k mines on a 3 x 3 board the best play wins. No
 // strategy wins more, better-informed ones win no less, and lowest risk comes close on such a board.
 TEST(PolicyValue, StaysBelowTheOptimum) {
   constexpr std::array<double, 8> kBestWins{8, 24, 33, 27, 16, 6, 2, 1};

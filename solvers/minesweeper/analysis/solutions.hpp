@@ -1,0 +1,14 @@
+// The counts of an analysis: the layouts of the whole board, and the solutions of each component.
+#pragma once
+
+#include "solvers/minesweeper/analysis/analysis.hpp"
+#include "solvers/minesweeper/counting/frontier.hpp"
+#include "solvers/minesweeper/posterior/posterior.hpp"
+
+namespace sapper::solvers {
+
+// After combine(). plain: the components of analysis.components, before any deduction. What the local rules
+// decided has one way to be; a plain component's solutions are the product over what is left of it.
+void count_solutions(const Posterior& posterior, const Frontier& plain, Analysis& analysis);
+
+}  // namespace sapper::solvers

@@ -1,0 +1,15 @@
+// Contracts that tests break on purpose.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include "sim/support/contracts.hpp"
+
+// The statement breaks a contract whose condition matches the regular expression; the test is skipped in
+// builds that do not check contracts.
+#ifdef SAPPER_CONTRACTS
+#define EXPECT_BROKEN_CONTRACT(statement, condition) \
+  EXPECT_DEATH(static_cast<void>(statement), "broken contract: .*" condition)
+#else
+#define EXPECT_BROKEN_CONTRACT(statement, condition) GTEST_SKIP() << "this build checks no contracts"
+#endif
