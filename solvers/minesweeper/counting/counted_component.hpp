@@ -67,6 +67,12 @@ class CountedComponent {
     }
   }
 
+  // Calls visit with the eliminator that holds the counts and the layers behind them.
+  template <class Visit>
+  decltype(auto) visit_layers(Visit visit) const {
+    return is_wide_ ? visit(*wide_) : visit(narrow_);
+  }
+
   // Fills risks() from the weights that the rest of the board lends each number of mines ([range()], up to a
   // common factor, at least one positive).
   void take_risks(std::span<const double> weights);

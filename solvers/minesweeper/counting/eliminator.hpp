@@ -43,8 +43,8 @@ class Eliminator {
   // The most states in one layer of the component last counted, mine counts included.
   std::size_t width() const { return width_; }
 
- private:
-  // One step: taking one group from each state of a layer.
+  // The layers themselves, for walks through the assignments (layer_walk.hpp). One step: taking one group
+  // from each state of a layer.
   struct Step {
     std::uint32_t group;
     std::uint32_t size;
@@ -55,7 +55,13 @@ class Eliminator {
   // A child is an entry of the next layer counted from 1: kNoChild stands for a state that cannot be, which
   // the passes over a layer treat as one without weight.
   static constexpr std::uint32_t kNoChild = 0;
+  std::span<const Step> steps() const { return steps_; }
+  std::span<const std::uint32_t> children() const { return children_; }
+  std::span<const Number> ways() const { return ways_; }
+  // [state of the last layer] mines beyond counts().min_mines
+  std::span<const std::uint32_t> final_mines() const { return final_mines_; }
 
+ private:
   template <class Key>
   void eliminate(const Component& component, std::span<const std::uint32_t> order);
   // What taking a group does to keys.
