@@ -43,8 +43,11 @@ class LocalRules {
   bool is_safe(sim::Cell cell) const { return (facts_[cell] & kSafe) != 0; }  // and still hidden
   bool is_shown(sim::Cell cell) const { return (facts_[cell] & kShown) != 0; }
 
-  // Of a shown cell: its unknown neighbours, and how many of them are mines.
+  // Of any cell: its unknown neighbours.
   int unknown_neighbors(sim::Cell cell) const { return unknown_of(facts_[cell]); }
+  // Of a hidden cell: its neighbours known to be mines.
+  int known_mines_around(sim::Cell cell) const { return -needed_of(facts_[cell]); }
+  // Of a shown cell: how many of its unknown neighbours are mines.
   int mines_needed(sim::Cell cell) const { return needed_of(facts_[cell]); }
   // A shown cell with unknown neighbours.
   bool is_open_constraint(sim::Cell cell) const { return is_shown(cell) && unknown_neighbors(cell) != 0; }

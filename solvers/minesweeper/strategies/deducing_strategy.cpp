@@ -45,10 +45,19 @@ bool DeducingStrategy::plan_by_posterior(Posterior& posterior, std::vector<Move>
   if (!posterior.combine(&phases)) throw std::logic_error("the mine count contradicts the shown numbers");
   count_frontier(posterior);
   phases.enter(Phase::choice);
-  learn_certain_cells(posterior.components());
-  learn_outside(posterior);
+  has_unsettled_mines_ = learn_certain_cells(posterior.components());
+  has_unsettled_mines_ |= learn_outside(posterior);
   take_safe(MoveKind::csp, digs);
   return digs.size() > before;
+}
+
+void DeducingStrategy::settle(Posterior& posterior) {
+  if (!has_unsettled_mines_) return;
+  has_unsettled_mines_ = false;
+  compared_ = 0;
+  if (!knowledge_.propagate() || !posterior.update(knowledge_, &telemetry().phases) ||
+      !posterior.combine(&telemetry().phases))
+    throw std::logic_error("a certain mine contradicts the shown numbers");
 }
 
 bool DeducingStrategy::plan_by_overlaps(std::vector<Move>& digs) {
@@ -104,9 +113,10 @@ bool DeducingStrategy::learn_certain_cells(std::span<CountedComponent* const> co
   return has_learned;
 }
 
-void DeducingStrategy::learn_outside(const Posterior& posterior) {
+// True if anything was learned.
+bool DeducingStrategy::learn_outside(const Posterior& posterior) {
   const Risk& outside = posterior.outside_risk();
-  if (posterior.outside_count() == 0 || (outside.can_be_mine && outside.can_be_free)) return;
+  if (posterior.outside_count() == 0 || (outside.can_be_mine && outside.can_be_free)) return false;
   for (Cell cell = 0; cell < knowledge_.grid().cell_count(); ++cell) {
     if (!posterior.is_outside(cell)) continue;
     if (outside.can_be_mine) {
@@ -115,6 +125,7 @@ void DeducingStrategy::learn_outside(const Posterior& posterior) {
       knowledge_.learn_safe(cell);
     }
   }
+  return true;
 }
 
 void DeducingStrategy::count_frontier(const Posterior& posterior) {

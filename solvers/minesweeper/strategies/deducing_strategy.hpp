@@ -21,6 +21,9 @@ class DeducingStrategy : public Strategy {
   // Takes in all that is certain, by the cheapest means that suffice; true if that gave digs. If not, the
   // posterior has been computed in full.
   bool plan_by_posterior(Posterior& posterior, std::vector<Move>& digs);
+  // After plan_by_posterior() without digs: computes the posterior again if certain mines were learned from
+  // it, so that no work is pending in the knowledge and all cells of the posterior are uncertain.
+  void settle(Posterior& posterior);
   // Takes in cells found to be certain by other means; true if that gave digs.
   bool plan_by_certainty(std::span<const sim::Cell> safe, std::span<const sim::Cell> mines,
                          std::vector<Move>& digs);
@@ -38,7 +41,7 @@ class DeducingStrategy : public Strategy {
   bool plan_by_what_was_learned(std::vector<Move>& digs);
   void take_safe(MoveKind kind, std::vector<Move>& digs);
   bool learn_certain_cells(std::span<CountedComponent* const> components);
-  void learn_outside(const Posterior& posterior);
+  bool learn_outside(const Posterior& posterior);
   void count_frontier(const Posterior& posterior);
 
   LocalRules knowledge_;
@@ -46,6 +49,7 @@ class DeducingStrategy : public Strategy {
   std::size_t compared_ = 0;  // of the knowledge's changed(): already given to the overlap rule
   sim::Stream* random_ = nullptr;
   bool is_posterior_started_ = false;  // in this game
+  bool has_unsettled_mines_ = false;   // learned from the last posterior
 };
 
 }  // namespace sapper::solvers

@@ -4,59 +4,13 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <map>
-
+#include "tests/support/best_play.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/random_position.hpp"
 
 namespace sapper::solvers {
 namespace {
-
-using sim::Cell;
-using Layouts = std::vector<std::uint64_t>;  // bit i: a mine in cell i
-
-// Layouts won, by the definition.
-class Definition {
- public:
-  explicit Definition(const sim::View& view) : grid_(view.grid()) {
-    for (Cell cell = 0; cell < grid_.cell_count(); ++cell)
-      if (view.is_shown(cell)) shown_ |= std::uint64_t{1} << cell;
-  }
-  std::uint32_t value(const Layouts& layouts) { return value(shown_, layouts); }
-  std::uint32_t value_of_dig(Cell cell, const Layouts& layouts) { return dig(cell, shown_, layouts); }
-
- private:
-  std::uint32_t value(std::uint64_t dug, const Layouts& layouts) {
-    const std::uint64_t all = (std::uint64_t{1} << grid_.cell_count()) - 1;
-    // All layouts have as many mines: the game is won in all that are left, or in none.
-    if ((dug | layouts.front()) == all) return static_cast<std::uint32_t>(layouts.size());
-    const auto [found, is_new] = values_.try_emplace({dug, layouts}, 0);
-    if (!is_new) return found->second;
-    std::uint32_t best = 0;
-    for (Cell cell = 0; cell < grid_.cell_count(); ++cell)
-      if ((dug >> cell & 1) == 0) best = std::max(best, dig(cell, dug, layouts));
-    return values_[{dug, layouts}] = best;
-  }
-
-  std::uint32_t dig(Cell cell, std::uint64_t dug, const Layouts& layouts) {
-    std::map<int, Layouts> by_number;
-    for (const std::uint64_t layout : layouts) {
-      if ((layout >> cell & 1) != 0) continue;
-      int number = 0;
-      for (const Cell neighbor : grid_.neighbors(cell)) number += static_cast<int>(layout >> neighbor & 1);
-      by_number[number].push_back(layout);
-    }
-    std::uint32_t won = 0;
-    for (const auto& [number, part] : by_number) won += value(dug | std::uint64_t{1} << cell, part);
-    return won;
-  }
-
-  const sim::Grid& grid_;
-  std::uint64_t shown_ = 0;
-  std::map<std::pair<std::uint64_t, Layouts>, std::uint32_t> values_;
-};
 
 TEST(Endgame, WinsAsManyLayoutsAsTheDefinitionAllows) {
   const int cases = tests::case_count(1'500);
@@ -71,7 +25,7 @@ TEST(Endgame, WinsAsManyLayoutsAsTheDefinitionAllows) {
   for (std::uint64_t number = 0; solved < cases; ++number) {
     const auto made = tests::random_position(kind, 910, number);
     const sim::View& view = made.position.view;
-    const Layouts layouts = tests::consistent_layouts(view);
+    const tests::Layouts layouts = tests::consistent_layouts(view);
     // What the definition's search can afford.
     if (view.hidden_count() > 11 || layouts.size() < 2 || layouts.size() > 330) continue;
     SCOPED_TRACE(tests::text_of(view));
@@ -80,7 +34,7 @@ TEST(Endgame, WinsAsManyLayoutsAsTheDefinitionAllows) {
     if (!posterior.knowledge().safe().empty()) continue;
     Endgame endgame(*made.position.grid);
     ASSERT_TRUE(endgame.solve(posterior, LayoutList::kMostLayouts, 1'000'000));
-    Definition definition(view);
+    tests::BestPlay definition(view);
     const std::uint32_t won = definition.value(layouts);
     ASSERT_EQ(endgame.layout_count(), layouts.size());
     ASSERT_EQ(endgame.won(), won);
