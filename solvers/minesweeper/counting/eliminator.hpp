@@ -30,12 +30,20 @@ class Eliminator {
   static constexpr std::size_t kMaxEntries = 20'000'000;
 
   // Counts by number of mines; the component's spans must stay valid until the marginals have been taken.
-  void count(const Component& component);
+  void count(const Component& component) { count_tagged(component, {}); }
   const MineCounts<Number>& counts() const { return counts_; }
+
+  // Counts by number of mines and, apart, by how many of them lie in tagged groups; the results are
+  // final_mines(), then in all, final_tagged() and ways_to_end(). is_tagged: [group], or empty. Fewer than
+  // 1024 cells where some group is tagged, of which fewer than 64 in tagged groups. The component need not be
+  // connected.
+  void count_tagged(const Component& component, std::span<const std::uint8_t> is_tagged);
 
   // weights: [counts().counts.size()], by number of mines; marginals: [groups]. Of the component last
   // counted, which has at least one assignment of positive weight.
   void marginals(std::span<const Number> weights, std::span<GroupMarginal<Number>> marginals);
+  // Likewise with a weight for each state of the last layer.
+  void marginals_of_states(std::span<const Number> weights, std::span<GroupMarginal<Number>> marginals);
 
   // Only the can_hold_... of the marginals, for positive weights of all numbers of mines.
   void certainty(std::span<GroupMarginal<Number>> marginals);
@@ -51,6 +59,7 @@ class Eliminator {
     std::size_t first_entry;  // into ways_: the states before the step
     std::size_t entry_count;
     std::size_t first_child;  // into children_: size + 1 an entry
+    std::uint32_t mine = 1;   // what a mine of the group adds to a key
   };
   // A child is an entry of the next layer counted from 1: kNoChild stands for a state that cannot be, which
   // the passes over a layer treat as one without weight.
@@ -58,12 +67,19 @@ class Eliminator {
   std::span<const Step> steps() const { return steps_; }
   std::span<const std::uint32_t> children() const { return children_; }
   std::span<const Number> ways() const { return ways_; }
-  // [state of the last layer] mines beyond counts().min_mines
+  // [state of the last layer] mines beyond counts().min_mines; after count_tagged() with tags, all mines
   std::span<const std::uint32_t> final_mines() const { return final_mines_; }
+  std::span<const std::uint32_t> final_tagged() const { return final_tagged_; }
+  std::span<const Number> ways_to_end() const {
+    return std::span(ways_).subspan(steps_.back().first_entry + steps_.back().entry_count,
+                                    final_mines_.size());
+  }
 
  private:
   template <class Key>
-  void eliminate(const Component& component, std::span<const std::uint32_t> order);
+  void eliminate(const Component& component, std::span<const std::uint32_t> order,
+                 std::span<const std::uint8_t> is_tagged);
+  void pass_all_back(std::span<GroupMarginal<Number>> marginals);
   // What taking a group does to keys.
   template <class Key>
   struct Transition {
@@ -105,7 +121,7 @@ class Eliminator {
   std::vector<std::uint8_t> cells_left_;  // [constraint] cells of its groups not taken yet
   // Backward pass: weighted completions of the layer after and before, from index 1 on; 0 at kNoChild.
   std::vector<Number> after_, before_;
-  std::vector<std::uint32_t> final_mines_;                // [entry of the last layer]
+  std::vector<std::uint32_t> final_mines_, final_tagged_;  // [entry of the last layer]
   std::vector<std::uint8_t> alive_after_, alive_before_;  // likewise, for certainty()
   std::size_t width_ = 0;
 };

@@ -62,6 +62,11 @@ class Posterior {
     return knowledge_->is_unknown(cell) && place_of_cell_[cell] == kNowhere;
   }
 
+  // The place in components() of an unknown frontier cell, and its group there; kNowhere away from it.
+  static constexpr std::uint32_t kNowhere = 0xFFFFFFFF;
+  std::uint32_t place_of(sim::Cell cell) const { return place_of_cell_[cell]; }
+  std::uint32_t group_of(sim::Cell cell) const { return builder_.group_of(cell); }
+
   // Of a hidden cell, after combine(); the knowledge may have grown by what follows from the posterior.
   double p_mine(sim::Cell cell) const;
   bool is_certain_safe(sim::Cell cell) const;
@@ -75,8 +80,6 @@ class Posterior {
   const LocalRules& knowledge() const { return *knowledge_; }
 
  private:
-  static constexpr std::uint32_t kNowhere = 0xFFFFFFFF;
-
   void find_updated(LocalRules& knowledge);
   void remove_component(std::uint32_t place);
   void add_component(CountedComponent* component);
