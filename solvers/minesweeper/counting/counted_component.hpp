@@ -73,6 +73,12 @@ class CountedComponent {
     return is_wide_ ? visit(*wide_) : visit(narrow_);
   }
 
+  // [group], kept until count(): the mean share of the group's cells that are mines, over the ways with
+  // min_mines() + extra mines, of which there are some. 0 and 1 mean certainty. Components without wide counts
+  // only.
+  bool is_wide() const { return is_wide_; }
+  std::span<const double> shares_with(std::size_t extra);
+
   // Fills risks() from the weights that the rest of the board lends each number of mines ([range()], up to a
   // common factor, at least one positive).
   void take_risks(std::span<const double> weights);
@@ -95,6 +101,7 @@ class CountedComponent {
   std::unique_ptr<Eliminator<WideNumber>> wide_;  // made when first needed
   bool is_wide_ = false;                          // counts may leave the range of doubles
   std::vector<Risk> risks_;
+  std::vector<double> shares_;  // [extra][group], or empty
   std::vector<GroupMarginal<double>> narrow_marginals_;
   std::vector<GroupMarginal<WideNumber>> wide_marginals_;
   std::vector<double> narrow_weights_;

@@ -96,7 +96,7 @@ void EliminationOrder::try_start(const Component& component, std::uint32_t start
         if (bound_ >= best_bound_) return;
       }
     if (order_.size() == component.group_count()) break;
-    closing = open_.empty()                      ? any_untaken(component)
+    closing = open_.empty()                     ? any_untaken(component)
               : closing_rule == Closing::oldest ? open_.front()
                                                 : cheapest_to_close();
   }

@@ -122,7 +122,7 @@ class Eliminator {
   // Backward pass: weighted completions of the layer after and before, from index 1 on; 0 at kNoChild.
   std::vector<Number> after_, before_;
   std::vector<std::uint32_t> final_mines_, final_tagged_;  // [entry of the last layer]
-  std::vector<std::uint8_t> alive_after_, alive_before_;  // likewise, for certainty()
+  std::vector<std::uint8_t> alive_after_, alive_before_;   // likewise, for certainty()
   std::size_t width_ = 0;
 };
 
