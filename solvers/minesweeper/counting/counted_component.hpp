@@ -30,6 +30,10 @@ inline constexpr double kSafeBinaryOrders = 1000;
 
 class CountedComponent {
  public:
+  // owner: who may count it again; others only read and combine.
+  explicit CountedComponent(const void* owner = nullptr) : owner_(owner) {}
+  const void* owner() const { return owner_; }
+
   // The component that holds the given cell as a constraint, as FrontierBuilder::append_component; count() is
   // due. False, and of no use, if there is none.
   bool find(FrontierBuilder& builder, const LocalRules& knowledge, sim::Cell constraint);
@@ -94,6 +98,7 @@ class CountedComponent {
   void fill_risks(const MineCounts<Number>& counts, std::span<const Number> weights,
                   std::span<const GroupMarginal<Number>> marginals);
 
+  const void* owner_;
   Frontier frontier_;  // of this component alone
   Component component_;
 

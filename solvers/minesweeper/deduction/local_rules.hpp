@@ -26,6 +26,9 @@ class LocalRules {
   // out as safe cells. The view must outlive the game. Flags are marks of the player's, not evidence.
   void reset(const sim::View& view);
 
+  // Of a copy: reads another view from now on, which shows the same.
+  void follow(const sim::View& view) { view_ = &view; }
+
   // Takes in cells that the view shows now and did not show before. Does not apply the rules.
   void show(std::span<const sim::Cell> cells);
 

@@ -46,6 +46,9 @@ class Posterior {
   // The two steps of compute(), for knowledge that grows: start() on new knowledge, then as often as it has
   // changed update() and, where the full posterior is wanted, combine().
   void start(const LocalRules& knowledge);
+  // As start(), on a copy of the base's knowledge: shares the components that the base has counted, until they
+  // change. Meanwhile the base must not be updated, and its risks mean nothing until it is combined again.
+  void borrow(const Posterior& base, const LocalRules& knowledge);
   // Takes in (and makes the knowledge forget) what has changed since start() or the last update().
   [[nodiscard]] bool update(LocalRules& knowledge, PhaseTimer* phases = nullptr);
   [[nodiscard]] bool combine(PhaseTimer* phases = nullptr);
@@ -81,6 +84,7 @@ class Posterior {
 
  private:
   void find_updated(LocalRules& knowledge);
+  void give_back(CountedComponent* component);
   void remove_component(std::uint32_t place);
   void add_component(CountedComponent* component);
   CountedComponent* take_spare();

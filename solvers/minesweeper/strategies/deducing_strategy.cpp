@@ -16,6 +16,14 @@ void DeducingStrategy::begin(const sim::View& view, sim::Stream& random) {
   compared_ = 0;
 }
 
+void DeducingStrategy::adopt(const LocalRules& knowledge, const sim::View& view) {
+  knowledge_ = knowledge;
+  knowledge_.follow(view);
+  is_posterior_started_ = true;
+  has_unsettled_mines_ = false;
+  compared_ = 0;
+}
+
 bool DeducingStrategy::plan_by_rules(std::span<const Cell> shown, std::vector<Move>& digs) {
   telemetry().phases.enter(Phase::local_rules);
   knowledge_.show(shown);

@@ -16,6 +16,9 @@ class DeducingStrategy : public Strategy {
   void begin(const sim::View& view, sim::Stream& random) override;
 
  protected:
+  // Goes on from another's knowledge, over a view that shows the same; plan_by_posterior() is then to be
+  // called with a posterior that has borrowed from the other's.
+  void adopt(const LocalRules& knowledge, const sim::View& view);
   // Takes in what was shown and applies the local rules; true if that gave digs.
   bool plan_by_rules(std::span<const sim::Cell> shown, std::vector<Move>& digs);
   // Takes in all that is certain, by the cheapest means that suffice; true if that gave digs. If not, the

@@ -26,7 +26,7 @@ class Best {
 
 }  // namespace
 
-double InformedRule::lowest_risk(const Posterior& posterior) const {
+double InformedRule::lowest_risk(const Posterior& posterior) {
   double lowest = posterior.outside_count() > 0 ? posterior.outside_risk().p_mine : 1;
   for (const CountedComponent* component : posterior.components())
     for (const Risk& risk : component->risks()) lowest = std::min(lowest, risk.p_mine);

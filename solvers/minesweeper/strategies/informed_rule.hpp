@@ -23,8 +23,7 @@ struct InformedRule {
   // A cell to guess, of a combined posterior with unknown cells.
   sim::Cell choose(const Posterior& posterior) const;
 
- private:
-  double lowest_risk(const Posterior& posterior) const;
+  static double lowest_risk(const Posterior& posterior);
   double rank_on_frontier(const LocalRules& knowledge, sim::Cell cell, double p_mine) const;
 };
 
