@@ -15,7 +15,9 @@ class ExpertStrategy final : public DeducingStrategy {
         // Where the mines move, what a dig tells is gone before the next one.
         is_moving_(rules.motion == sim::MineMotion::moving),
         endgame_layouts_(static_cast<std::uint32_t>(settings.whole("endgame_layouts"))),
-        effort_(static_cast<int>(settings.whole("effort"))),
+        effort_(static_cast<std::size_t>(settings.whole("effort"))),
+        playout_layouts_(static_cast<std::uint32_t>(settings.whole("playout_layouts"))),
+        late_(settings.number("late")),
         posterior_(*rules.grid),
         endgame_(*rules.grid),
         look_ahead_(*rules.grid),
@@ -41,19 +43,19 @@ class ExpertStrategy final : public DeducingStrategy {
   }
 
   PlayoutLimits limits_here() const {
-    // Up to this logarithm of the number of layouts, a game counts as late.
-    constexpr double kLate = 40;
+    constexpr std::array<std::uint32_t, 4> kLayouts{0, 100, 100, 400};  // by effort
     PlayoutLimits limits;
-    if (effort_ == 1) limits.most_layouts = posterior_.log_layouts() <= kLate ? 100 : 0;
-    if (effort_ == 2) limits.most_layouts = 100;
-    if (effort_ == 3) limits.most_layouts = 400;
-    if (effort_ == 0) limits.most_layouts = 0;
+    limits.most_layouts = kLayouts[effort_];
+    if (effort_ > 0 && playout_layouts_ > 0) limits.most_layouts = playout_layouts_;
+    if (effort_ == 1 && posterior_.log_layouts() > late_) limits.most_layouts = 0;
     return limits;
   }
 
   bool is_moving_;
   std::uint32_t endgame_layouts_;
-  int effort_;
+  std::size_t effort_;
+  std::uint32_t playout_layouts_;
+  double late_;
   Posterior posterior_;
   Endgame endgame_;
   LookAhead look_ahead_;

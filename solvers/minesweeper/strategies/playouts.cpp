@@ -38,7 +38,8 @@ sim::Cell Playouts::choose(Posterior& posterior, std::span<const LookAhead::Cand
   for (std::uint32_t layouts = 0; layouts < limits.most_layouts && left() > 1;) {
     for (std::uint32_t i = 0; i < limits.per_round; ++i, ++layouts) {
       sampler_.draw(random, mines_);
-      lay(posterior);
+      lay();
+      player_.take_layout(layout_);
       for (std::size_t at = 0; at < contender_count_; ++at)
         if (!contenders_[at].is_dropped) play_layout(contenders_[at]);
     }
@@ -55,11 +56,10 @@ std::size_t Playouts::left() const {
   return count;
 }
 
-void Playouts::lay(const Posterior& posterior) {
+void Playouts::lay() {
   layout_.clear();
   for (const sim::Cell mine : player_.known_mines()) layout_.add_mine(mine);
   for (const sim::Cell mine : mines_) layout_.add_mine(mine);
-  static_cast<void>(posterior);
 }
 
 void Playouts::play_layout(Contender& contender) {
@@ -67,7 +67,7 @@ void Playouts::play_layout(Contender& contender) {
   const double mean = contender.free > 0 ? contender.won / contender.free : contender.candidate.value / 2;
   double result = -((is_free ? 1 : 0) - (1 - contender.candidate.p_mine)) * mean;
   if (is_free) {
-    const double won = player_.play(layout_, contender.candidate.cell);
+    const double won = player_.play(contender.candidate.cell);
     result += won;
     contender.won += won;
     contender.free += 1;

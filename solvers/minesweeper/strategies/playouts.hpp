@@ -54,7 +54,7 @@ class Playouts {
     double estimate = 0;  // of the difference to the leader
   };
 
-  void lay(const Posterior& posterior);
+  void lay();
   void play_layout(Contender& contender);
   std::size_t leader() const;
   void drop_hopeless(std::size_t leader, double least_loss);
