@@ -38,7 +38,7 @@ bool DeducingStrategy::plan_by_posterior(Posterior& posterior, std::vector<Move>
   if (!is_posterior_started_) posterior.start(knowledge_);
   is_posterior_started_ = true;
   const std::size_t before = digs.size();
-  // First what is certain whatever the mine count, which only what has changed can tell anew: from
+  // First what is certain whatever the mine count, which only changed constraints can reveal: from
   // overlapping constraints while that helps, then from the components.
   bool has_learned = true;
   while (has_learned) {
@@ -148,8 +148,8 @@ void DeducingStrategy::guess_uniformly(std::vector<Move>& digs) {
   telemetry().phases.enter(Phase::choice);
   const std::uint32_t candidates = knowledge_.unknown_count();
   const std::uint32_t cells = knowledge_.grid().cell_count();
-  // The draw hits each unknown cell alike, and the mines left are among those: the mean of their P(mine) is
-  // known without knowing any of them.
+  // The draw hits each unknown cell with the same probability, and the mines left are among them: the mean
+  // of their P(mine) is known although none of them is.
   const double p_mine = static_cast<double>(knowledge_.mines_left()) / candidates;
   Cell chosen = sim::kNoCell;
   if (candidates >= cells / 16) {

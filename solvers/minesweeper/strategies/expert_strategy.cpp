@@ -24,6 +24,7 @@ class ExpertStrategy final : public DeducingStrategy {
         playouts_(*rules.grid) {}
 
   void plan(std::span<const sim::Cell> shown, std::vector<Move>& digs) override {
+    explanation_ = {};
     if (plan_by_rules(shown, digs) || plan_by_posterior(posterior_, digs)) return;
     settle(posterior_);
     telemetry().phases.enter(Phase::choice);
@@ -31,15 +32,25 @@ class ExpertStrategy final : public DeducingStrategy {
     digs.push_back({cell, MoveKind::guess, posterior_.p_mine(cell)});
   }
 
+  Explanation explain() const override { return explanation_; }
+
  private:
   sim::Cell choose() {
-    if (is_moving_) return rule_.choose(posterior_);
-    if (endgame_.solve(posterior_, endgame_layouts_)) return endgame_.best_cell();
+    if (is_moving_) {
+      explanation_.why = "lowest rank near the lowest risk: low risk, likely to tell more";
+      return rule_.choose(posterior_);
+    }
+    if (endgame_.solve(posterior_, endgame_layouts_)) {
+      explanation_ = {"exact best play over all layouts left", endgame_.win_probability(), {}};
+      return endgame_.best_cell();
+    }
     const PlayoutLimits limits = limits_here();
-    if (limits.most_layouts == 0) return look_ahead_.judge(posterior_, 0).front().cell;
-    const auto candidates = look_ahead_.judge(posterior_, limits.width);
-    if (candidates.size() == 1) return candidates.front().cell;
-    return playouts_.choose(posterior_, candidates, limits, random());
+    const auto candidates = look_ahead_.judge(posterior_, limits.most_layouts == 0 ? 0 : limits.width);
+    explanation_ = {"chance to survive this guess and the next", std::nullopt, candidates};
+    if (limits.most_layouts == 0 || candidates.size() == 1) return candidates.front().cell;
+    const auto judged = playouts_.choose(posterior_, candidates, limits, random());
+    explanation_ = {"chance to win, by play-outs", judged.front().value, judged};
+    return judged.front().cell;
   }
 
   PlayoutLimits limits_here() const {
@@ -61,6 +72,7 @@ class ExpertStrategy final : public DeducingStrategy {
   LookAhead look_ahead_;
   InformedRule rule_;
   Playouts playouts_;
+  Explanation explanation_;
 };
 
 }  // namespace

@@ -12,6 +12,7 @@
 
 #include "solvers/minesweeper/posterior/what_if.hpp"
 #include "solvers/minesweeper/strategies/informed_rule.hpp"
+#include "solvers/minesweeper/strategies/strategy.hpp"
 
 namespace sapper::solvers {
 
@@ -21,11 +22,7 @@ class LookAhead {
   static constexpr std::size_t kMostFrontier = 12;
   static constexpr std::size_t kMostAway = 2;  // of either kind
 
-  struct Candidate {
-    sim::Cell cell = sim::kNoCell;
-    double p_mine = 0;
-    double value = 0;  // Q
-  };
+  using Candidate = Explanation::Candidate;  // its value: Q
 
   explicit LookAhead(const sim::Grid& grid) : what_if_(grid), frontier_near_(grid.cell_count(), 0) {}
 

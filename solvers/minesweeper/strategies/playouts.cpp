@@ -21,8 +21,9 @@ double mean_positive_part(double mean, double deviation) {
 
 }  // namespace
 
-sim::Cell Playouts::choose(Posterior& posterior, std::span<const LookAhead::Candidate> candidates,
-                           const PlayoutLimits& limits, sim::Stream& random) {
+std::span<const LookAhead::Candidate> Playouts::choose(Posterior& posterior,
+                                                       std::span<const LookAhead::Candidate> candidates,
+                                                       const PlayoutLimits& limits, sim::Stream& random) {
   contender_count_ = std::min(candidates.size(), limits.most_candidates);
   if (contenders_.size() < contender_count_) contenders_.resize(contender_count_);
   for (std::size_t i = 0; i < contender_count_; ++i) {
@@ -47,7 +48,25 @@ sim::Cell Playouts::choose(Posterior& posterior, std::span<const LookAhead::Cand
     drop_hopeless(best, limits.least_loss);
   }
   player_.finish();
-  return contenders_[best].candidate.cell;
+  list_judged(best);
+  return judged_;
+}
+
+void Playouts::list_judged(std::size_t best) {
+  const std::vector<double>& results = contenders_[best].results;
+  double won = 0;
+  for (const double result : results) won += result;
+  won /= static_cast<double>(results.size());
+  contenders_[best].estimate = 0;
+  judged_.clear();
+  for (std::size_t i = 0; i < contender_count_; ++i) {
+    const Contender& contender = contenders_[i];
+    judged_.push_back({contender.candidate.cell, contender.candidate.p_mine, won + contender.estimate});
+  }
+  std::swap(judged_[0], judged_[best]);
+  std::sort(judged_.begin() + 1, judged_.end(), [](const auto& a, const auto& b) {
+    return a.value != b.value ? a.value > b.value : a.cell < b.cell;
+  });
 }
 
 std::size_t Playouts::left() const {

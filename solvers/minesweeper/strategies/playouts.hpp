@@ -40,9 +40,11 @@ class Playouts {
   explicit Playouts(const sim::Grid& grid) : player_(grid), layout_(grid) {}
 
   // candidates: best first, at least one. The posterior is combined, with nothing pending; its risks are
-  // computed again.
-  sim::Cell choose(Posterior& posterior, std::span<const LookAhead::Candidate> candidates,
-                   const PlayoutLimits& limits, sim::Stream& random);
+  // computed again. Returns those that were played, the best first, then in the order of what was believed of
+  // them when they were dropped or the search ended; the values are chances to win. Valid until the next call.
+  std::span<const LookAhead::Candidate> choose(Posterior& posterior,
+                                               std::span<const LookAhead::Candidate> candidates,
+                                               const PlayoutLimits& limits, sim::Stream& random);
 
  private:
   struct Contender {
@@ -54,6 +56,7 @@ class Playouts {
     double estimate = 0;  // of the difference to the leader
   };
 
+  void list_judged(std::size_t best);
   void lay();
   void play_layout(Contender& contender);
   std::size_t leader() const;
@@ -66,6 +69,7 @@ class Playouts {
   std::vector<sim::Cell> mines_;
   std::vector<Contender> contenders_;
   std::size_t contender_count_ = 0;
+  std::vector<LookAhead::Candidate> judged_;
 };
 
 }  // namespace sapper::solvers

@@ -20,6 +20,7 @@ class ProgressStrategy final : public DeducingStrategy {
         endgame_(*rules.grid) {}
 
   void plan(std::span<const sim::Cell> shown, std::vector<Move>& digs) override {
+    explanation_ = {};
     if (plan_by_rules(shown, digs) || plan_by_posterior(posterior_, digs)) return;
     settle(posterior_);
     telemetry().phases.enter(Phase::choice);
@@ -27,14 +28,21 @@ class ProgressStrategy final : public DeducingStrategy {
     digs.push_back({cell, MoveKind::guess, posterior_.p_mine(cell)});
   }
 
+  Explanation explain() const override { return explanation_; }
+
  private:
   sim::Cell choose() {
-    if (endgame_.solve(posterior_, endgame_layouts_)) return endgame_.best_cell();
+    if (endgame_.solve(posterior_, endgame_layouts_)) {
+      explanation_ = {"exact best play over all layouts left", endgame_.win_probability(), {}};
+      return endgame_.best_cell();
+    }
+    explanation_.why = "lowest rank near the lowest risk: low risk, likely to tell more";
     return rule_.choose(posterior_);
   }
 
   std::uint32_t endgame_layouts_;
   InformedRule rule_;
+  Explanation explanation_;
   Posterior posterior_;
   Endgame endgame_;
 };

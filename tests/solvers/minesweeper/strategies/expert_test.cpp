@@ -56,9 +56,16 @@ TEST_P(Expert, GuessesWithExactRisksAndSolvesTheEnd) {
     ASSERT_NEAR(digs[0].p_mine, counts.p_mine(digs[0].cell), 1e-12);
     ASSERT_LT(digs[0].p_mine, 1);
     ++guesses;
+    const Explanation explanation = player->explain();
+    ASSERT_FALSE(explanation.why.empty());
+    if (!explanation.candidates.empty()) {
+      ASSERT_EQ(explanation.candidates.front().cell, digs[0].cell);
+    }
     if (counts.layouts > 64 || view.hidden_count() > 11) continue;
     const tests::Layouts layouts = tests::consistent_layouts(view);
     tests::BestPlay best(view);
+    ASSERT_NEAR(explanation.win_probability.value(),
+                best.value(layouts) / static_cast<double>(layouts.size()), 1e-12);
     ASSERT_EQ(best.value_of_dig(digs[0].cell, layouts), best.value(layouts));
     ++solved;
   }
