@@ -29,6 +29,7 @@ bool CountedComponent::find(FrontierBuilder& builder, const LocalRules& knowledg
 void CountedComponent::count() {
   is_wide_ = component_.cell_count >= kSafeBinaryOrders;
   risks_.resize(group_count());
+  shares_.clear();
   if (is_wide_) {
     count_wide();
   } else {
@@ -61,6 +62,26 @@ void CountedComponent::take_certainty(Eliminator<Number>& eliminator,
 void CountedComponent::count_wide() {
   if (!wide_) wide_ = std::make_unique<Eliminator<WideNumber>>(budget_);
   wide_->count(component_);
+}
+
+std::span<const double> CountedComponent::shares_with(std::size_t extra) {
+  const std::size_t groups = group_count();
+  if (shares_.empty()) {
+    narrow_marginals_.resize(groups);
+    for (std::size_t some = 0; some < range(); ++some) {
+      narrow_weights_.assign(range(), 0);
+      narrow_weights_[some] = 1;
+      narrow_.marginals(narrow_weights_, narrow_marginals_);
+      const double total = narrow_.counts().counts[some];
+      for (std::size_t group = 0; group < groups; ++group) {
+        const auto& marginal = narrow_marginals_[group];
+        shares_.push_back(make_risk(marginal.mines / (total * component_.sizes[group]),
+                                    marginal.can_hold_mine, marginal.can_hold_free)
+                              .p_mine);
+      }
+    }
+  }
+  return std::span(shares_).subspan(extra * groups, groups);
 }
 
 void CountedComponent::take_risks(std::span<const double> weights) {

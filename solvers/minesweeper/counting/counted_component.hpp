@@ -30,8 +30,10 @@ inline constexpr double kSafeBinaryOrders = 1000;
 
 class CountedComponent {
  public:
-  // A budget must outlive the object.
-  explicit CountedComponent(CountingBudget* budget = nullptr) : budget_(budget), narrow_(budget) {}
+  // A budget must outlive the object. owner: who may count it again; others only read and combine.
+  explicit CountedComponent(CountingBudget* budget = nullptr, const void* owner = nullptr)
+      : owner_(owner), budget_(budget), narrow_(budget) {}
+  const void* owner() const { return owner_; }
 
   // The component that holds the given cell as a constraint, as FrontierBuilder::append_component; count() is
   // due. False if there is none: the object is then invalid until the next find().
@@ -75,6 +77,18 @@ class CountedComponent {
     }
   }
 
+  // Calls visit with the eliminator that holds the counts and the layers behind them.
+  template <class Visit>
+  decltype(auto) visit_layers(Visit visit) const {
+    return is_wide_ ? visit(*wide_) : visit(narrow_);
+  }
+
+  // [group], kept until count(): the mean share of the group's cells that are mines, over the ways with
+  // min_mines() + extra mines, of which there are some. 0 and 1 mean certainty. Components without wide counts
+  // only.
+  bool is_wide() const { return is_wide_; }
+  std::span<const double> shares_with(std::size_t extra);
+
   // Fills risks() from the weights induced by the rest of the board on each number of mines ([range()], up to a
   // common factor, at least one positive).
   void take_risks(std::span<const double> weights);
@@ -90,6 +104,7 @@ class CountedComponent {
   void fill_risks(const MineCounts<Number>& counts, std::span<const Number> weights,
                   std::span<const GroupMarginal<Number>> marginals);
 
+  const void* owner_;
   Frontier frontier_;  // of this component alone
   Component component_;
 
@@ -98,6 +113,7 @@ class CountedComponent {
   std::unique_ptr<Eliminator<WideNumber>> wide_;  // made when first needed
   bool is_wide_ = false;                          // counts may leave the range of doubles
   std::vector<Risk> risks_;
+  std::vector<double> shares_;  // [extra][group], or empty
   std::vector<GroupMarginal<double>> narrow_marginals_;
   std::vector<GroupMarginal<WideNumber>> wide_marginals_;
   std::vector<double> narrow_weights_;

@@ -96,7 +96,9 @@ void EliminationOrder::try_start(const Component& component, std::uint32_t start
         if (bound_ >= best_bound_) return;
       }
     if (order_.size() == component.group_count()) break;
-    closing = closing_rule == Closing::oldest ? open_.front() : cheapest_to_close();
+    closing = open_.empty()                     ? any_untaken(component)
+              : closing_rule == Closing::oldest ? open_.front()
+                                                : cheapest_to_close();
   }
   best_bound_ = bound_;
   best_open_at_once_ = open_at_once_;
@@ -107,6 +109,13 @@ bool EliminationOrder::opens_constraint(const Component& component, std::uint32_
   for (const std::uint32_t constraint : component.constraints_of(group))
     if (taken_capacity_[constraint] == 0) return true;
   return false;
+}
+
+// The last constraint with a group that is not taken: where the component is not connected.
+std::uint32_t EliminationOrder::any_untaken(const Component& component) const {
+  std::uint32_t constraint = component.constraint_count() - 1;
+  while (taken_capacity_[constraint] == capacity_[constraint]) --constraint;
+  return constraint;
 }
 
 std::uint32_t EliminationOrder::cheapest_to_close() const {

@@ -20,7 +20,7 @@ namespace sapper::solvers {
 
 class EliminationOrder {
  public:
-  // All groups of the component, each once, or nothing if no order has fewer than 2^1024 states; valid until
+  // All groups of the component, which need not be connected, each once, or nothing if no order has fewer than 2^1024 states; valid until
   // the next call.
   std::span<const std::uint32_t> find(const Component& component);
 
@@ -39,6 +39,7 @@ class EliminationOrder {
   enum class Closing : std::uint8_t { oldest, cheapest };
   void try_start(const Component& component, std::uint32_t start, Closing closing);
   bool opens_constraint(const Component& component, std::uint32_t group) const;
+  std::uint32_t any_untaken(const Component& component) const;
   std::uint32_t cheapest_to_close() const;
   void take(const Component& component, std::uint32_t group, Closing closing);
   void open(const Component& component, std::uint32_t constraint, Closing closing);

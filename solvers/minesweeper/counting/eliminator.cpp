@@ -11,6 +11,8 @@ namespace {
 // A key, from the low bits: the mines laid, then slots of four bits. A need is at most 7, so each slot's top
 // bit is free to catch borrows: the guard.
 constexpr unsigned kMineBits = 20;
+// Where some groups are tagged: how many of the mine bits count all mines; those above count tagged ones.
+constexpr unsigned kUntaggedBits = 10;
 constexpr unsigned kSlotBits = 4;
 constexpr unsigned kLargestNeed = 7;
 
@@ -45,26 +47,33 @@ inline void provide(std::vector<T>& values, std::size_t size) {
 template <class Number>
 void Eliminator<Number>::count(const Component& component) {
   keeps_layers_ = true;
-  eliminate(component);
+  eliminate(component, {});
 }
 
 template <class Number>
 void Eliminator<Number>::count_only(const Component& component) {
   keeps_layers_ = false;
-  eliminate(component);
+  eliminate(component, {});
 }
 
 template <class Number>
-void Eliminator<Number>::eliminate(const Component& component) {
+void Eliminator<Number>::count_tagged(const Component& component, std::span<const std::uint8_t> is_tagged) {
+  SAPPER_EXPECT(is_tagged.empty() || component.cell_count >> kUntaggedBits == 0);
+  keeps_layers_ = true;
+  eliminate(component, is_tagged);
+}
+
+template <class Number>
+void Eliminator<Number>::eliminate(const Component& component, std::span<const std::uint8_t> is_tagged) {
   release();
   if (component.cell_count >> kMineBits != 0)
     throw ComponentTooWide("a component of " + std::to_string(component.cell_count) + " cells; at most " +
                            std::to_string((1U << kMineBits) - 1) + " can be counted");
   const auto order = order_.find(component);
   if (order_.open_at_once() <= Layout<std::uint64_t>::kSlots) {
-    eliminate_in<std::uint64_t>(component, order);
+    eliminate_in<std::uint64_t>(component, order, is_tagged);
   } else if (order_.open_at_once() <= Layout<unsigned __int128>::kSlots) {
-    eliminate_in<unsigned __int128>(component, order);
+    eliminate_in<unsigned __int128>(component, order, is_tagged);
   } else {
     throw ComponentTooWide("a component of " + std::to_string(component.cell_count) + " cells with " +
                            std::to_string(order_.open_at_once()) + " constraints open at once; at most " +
@@ -84,7 +93,8 @@ auto Eliminator<Number>::keys() -> Keys<Key>& {
 
 template <class Number>
 template <class Key>
-void Eliminator<Number>::eliminate_in(const Component& component, std::span<const std::uint32_t> order) {
+void Eliminator<Number>::eliminate_in(const Component& component, std::span<const std::uint32_t> order,
+                                      std::span<const std::uint8_t> is_tagged) {
   using Slots = Layout<Key>;
   constexpr std::uint8_t kClosed = 0xFF;
   SAPPER_EXPECT(order.size() == component.group_count());
@@ -130,6 +140,7 @@ void Eliminator<Number>::eliminate_in(const Component& component, std::span<cons
     free_slots |= closed;  // for the steps to come
     step.group = group;
     step.size = size;
+    step.mine = !is_tagged.empty() && is_tagged[group] != 0 ? 1 + (1U << kUntaggedBits) : 1;
     steps_.push_back(step);
     const std::size_t entries =
         take_group(step, Transition<Key>{opened, slots, left_in_slots | Slots::guards()}, parity);
@@ -151,7 +162,16 @@ void Eliminator<Number>::eliminate_in(const Component& component, std::span<cons
   const Key* const final_keys = keys<Key>().layers[parity].data();
   counts_.counts.clear();
   final_mines_.clear();
+  final_tagged_.clear();
   if (step.entry_count == 0) return;
+  if (!is_tagged.empty()) {
+    for (std::size_t i = 0; i < step.entry_count; ++i) {
+      const auto mines = static_cast<std::uint32_t>(final_keys[i]);
+      final_mines_.push_back(mines & ((1U << kUntaggedBits) - 1));
+      final_tagged_.push_back(mines >> kUntaggedBits);
+    }
+    return;
+  }
   counts_.min_mines = static_cast<std::uint32_t>(final_keys[0]);
   const auto max_mines = static_cast<std::uint32_t>(final_keys[step.entry_count - 1]);
   counts_.counts.resize(max_mines - counts_.min_mines + 1, Number(0));
@@ -230,7 +250,7 @@ void Eliminator<Number>::filter_run(const Step& step, const Transition<Key>& tra
     const Key key = keys[entry] + transition.opened;
     const Key needs = ((key & ~Slots::kMines) | kGuards) - taken;
     const Key spare = transition.left_guarded - (needs & ~kGuards);
-    run[count] = (needs & ~kGuards) | ((key & Slots::kMines) + x);
+    run[count] = (needs & ~kGuards) | ((key & Slots::kMines) + x * step.mine);
     sources[count] = entry;
     count += (needs & spare & kGuards) == kGuards;
     children[std::size_t{entry} * runs] = kNoChild;
@@ -315,6 +335,22 @@ void Eliminator<Number>::marginals(std::span<const Number> weights,
   provide(after_, final_mines_.size() + 1);
   after_[kNoChild] = Number(0);
   for (std::size_t i = 0; i < final_mines_.size(); ++i) after_[i + 1] = weights[final_mines_[i]];
+  pass_all_back(marginals);
+}
+
+template <class Number>
+void Eliminator<Number>::marginals_of_states(std::span<const Number> weights,
+                                             std::span<GroupMarginal<Number>> marginals) {
+  SAPPER_EXPECT(weights.size() == final_mines_.size());
+  provide(after_, final_mines_.size() + 1);
+  after_[kNoChild] = Number(0);
+  for (std::size_t i = 0; i < final_mines_.size(); ++i) after_[i + 1] = weights[i];
+  pass_all_back(marginals);
+}
+
+// From the weights of the last layer's states in after_.
+template <class Number>
+void Eliminator<Number>::pass_all_back(std::span<GroupMarginal<Number>> marginals) {
   for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
     marginals[step->group] = step->size == 1   ? pass_back<2>(*step)
                              : step->size == 2 ? pass_back<3>(*step)

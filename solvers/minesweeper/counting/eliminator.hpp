@@ -59,9 +59,17 @@ class Eliminator {
   void count_only(const Component& component);
   const MineCounts<Number>& counts() const { return counts_; }
 
+  // Counts by number of mines and, apart, by how many of them lie in tagged groups; the results are
+  // final_mines(), then in all, final_tagged() and ways_to_end(). is_tagged: [group], or empty. Fewer than
+  // 1024 cells where some group is tagged, of which fewer than 64 in tagged groups. The component need not be
+  // connected.
+  void count_tagged(const Component& component, std::span<const std::uint8_t> is_tagged);
+
   // weights: [counts().counts.size()], by number of mines; marginals: [groups]. Of the component last
   // counted, which has at least one assignment of positive weight.
   void marginals(std::span<const Number> weights, std::span<GroupMarginal<Number>> marginals);
+  // Likewise with a weight for each state of the last layer.
+  void marginals_of_states(std::span<const Number> weights, std::span<GroupMarginal<Number>> marginals);
 
   // Only the can_hold_... of the marginals, for positive weights of all numbers of mines.
   void certainty(std::span<GroupMarginal<Number>> marginals);
@@ -77,22 +85,36 @@ class Eliminator {
   // Likewise, the states in all layers.
   std::size_t entry_count() const { return entry_count_; }
 
- private:
-  // One step: taking one group from each state of a layer.
+  // The layers themselves, for walks through the assignments (layer_walk.hpp). One step: taking one group
+  // from each state of a layer.
   struct Step {
     std::uint32_t group;
     std::uint32_t size;
     std::size_t first_entry;  // into ways_: the states before the step
     std::size_t entry_count;
     std::size_t first_child;  // into children_: size + 1 per entry
+    std::uint32_t mine = 1;   // what a mine of the group adds to a key
   };
   // A child is an entry of the next layer counted from 1: kNoChild stands for an impossible state, which the
   // passes over a layer treat as one of weight 0.
   static constexpr std::uint32_t kNoChild = 0;
+  std::span<const Step> steps() const { return steps_; }
+  std::span<const std::uint32_t> children() const { return children_; }
+  std::span<const Number> ways() const { return ways_; }
+  // [state of the last layer] mines beyond counts().min_mines; after count_tagged() with tags, all mines
+  std::span<const std::uint32_t> final_mines() const { return final_mines_; }
+  std::span<const std::uint32_t> final_tagged() const { return final_tagged_; }
+  std::span<const Number> ways_to_end() const {
+    return std::span(ways_).subspan(steps_.back().first_entry + steps_.back().entry_count,
+                                    final_mines_.size());
+  }
 
-  void eliminate(const Component& component);
+ private:
+  void eliminate(const Component& component, std::span<const std::uint8_t> is_tagged);
   template <class Key>
-  void eliminate_in(const Component& component, std::span<const std::uint32_t> order);
+  void eliminate_in(const Component& component, std::span<const std::uint32_t> order,
+                    std::span<const std::uint8_t> is_tagged);
+  void pass_all_back(std::span<GroupMarginal<Number>> marginals);
   // The effect of taking a group on keys.
   template <class Key>
   struct Transition {
@@ -136,8 +158,8 @@ class Eliminator {
   std::vector<std::uint8_t> cells_left_;  // [constraint] cells of its groups not taken yet
   // Backward pass: weighted completions of the layer after and before, from index 1 on; 0 at kNoChild.
   std::vector<Number> after_, before_;
-  std::vector<std::uint32_t> final_mines_;                // [entry of the last layer]
-  std::vector<std::uint8_t> alive_after_, alive_before_;  // likewise, for certainty()
+  std::vector<std::uint32_t> final_mines_, final_tagged_;  // [entry of the last layer]
+  std::vector<std::uint8_t> alive_after_, alive_before_;   // likewise, for certainty()
   std::size_t width_ = 0;
   std::size_t entry_count_ = 0;
   bool keeps_layers_ = true;

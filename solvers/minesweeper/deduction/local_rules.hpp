@@ -26,6 +26,9 @@ class LocalRules {
   // out as safe cells. The view must outlive the game. Flags are marks of the player's, not evidence.
   void reset(const sim::View& view);
 
+  // Of a copy: reads another view from now on, which shows the same.
+  void follow(const sim::View& view) { view_ = &view; }
+
   // Takes in cells that the view shows now and did not show before. Does not apply the rules.
   void show(std::span<const sim::Cell> cells);
 
@@ -43,8 +46,11 @@ class LocalRules {
   bool is_safe(sim::Cell cell) const { return (facts_[cell] & kSafe) != 0; }  // and still hidden
   bool is_shown(sim::Cell cell) const { return (facts_[cell] & kShown) != 0; }
 
-  // Of a shown cell: its unknown neighbours, and how many of them are mines.
+  // Of any cell: its unknown neighbours.
   int unknown_neighbors(sim::Cell cell) const { return unknown_of(facts_[cell]); }
+  // Of a hidden cell: its neighbours known to be mines.
+  int known_mines_around(sim::Cell cell) const { return -needed_of(facts_[cell]); }
+  // Of a shown cell: how many of its unknown neighbours are mines.
   int mines_needed(sim::Cell cell) const { return needed_of(facts_[cell]); }
   // A shown cell with unknown neighbours.
   bool is_open_constraint(sim::Cell cell) const { return is_shown(cell) && unknown_neighbors(cell) != 0; }

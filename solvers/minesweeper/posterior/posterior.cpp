@@ -42,6 +42,22 @@ void Posterior::start(const LocalRules& knowledge) {
   while (!components_.empty()) remove_component(static_cast<std::uint32_t>(components_.size()) - 1);
 }
 
+void Posterior::borrow(const Posterior& base, const LocalRules& knowledge) {
+  knowledge_ = &knowledge;
+  for (CountedComponent* component : components_) give_back(component);
+  components_.assign(base.components_.begin(), base.components_.end());
+  place_of_cell_ = base.place_of_cell_;
+  place_of_constraint_ = base.place_of_constraint_;
+  builder_.copy_numbers(base.builder_);
+  frontier_cell_count_ = base.frontier_cell_count_;
+}
+
+void Posterior::give_back(CountedComponent* component) {
+  if (component->owner() != this) return;
+  component->release();
+  spare_.push_back(component);
+}
+
 bool Posterior::update(LocalRules& knowledge, PhaseTimer* phases) {
   SAPPER_EXPECT(knowledge_ == &knowledge);
   const auto enter = [&](Phase phase) {
@@ -103,8 +119,7 @@ void Posterior::remove_component(std::uint32_t place) {
   for (const sim::Cell cell : removed->cells()) place_of_cell_[cell] = kNowhere;
   for (const sim::Cell constraint : removed->constraint_cells()) place_of_constraint_[constraint] = kNowhere;
   frontier_cell_count_ -= removed->component().cell_count;
-  removed->release();
-  spare_.push_back(removed);
+  give_back(removed);
   CountedComponent* last = components_.back();
   components_.pop_back();
   if (last == removed) return;
@@ -128,7 +143,7 @@ void Posterior::add_component(CountedComponent* component) {
 
 CountedComponent* Posterior::take_spare() {
   if (spare_.empty()) {
-    pool_.push_back(std::make_unique<CountedComponent>(&budget_));
+    pool_.push_back(std::make_unique<CountedComponent>(&budget_, this));
     spare_.push_back(pool_.back().get());
   }
   CountedComponent* const component = spare_.back();

@@ -46,6 +46,9 @@ class Posterior {
   // The two steps of compute(), for knowledge that grows: start() on new knowledge, then as often as it has
   // changed update() and, where the full posterior is wanted, combine().
   void start(const LocalRules& knowledge);
+  // As start(), on a copy of the base's knowledge: shares the components that the base has counted, until they
+  // change. Meanwhile the base must not be updated, and its risks mean nothing until it is combined again.
+  void borrow(const Posterior& base, const LocalRules& knowledge);
   // Takes in (and makes the knowledge forget) what has changed since start() or the last update().
   [[nodiscard]] bool update(LocalRules& knowledge, PhaseTimer* phases = nullptr);
   [[nodiscard]] bool combine(PhaseTimer* phases = nullptr);
@@ -62,6 +65,11 @@ class Posterior {
     return knowledge_->is_unknown(cell) && place_of_cell_[cell] == kNowhere;
   }
 
+  // The place in components() of an unknown frontier cell, and its group there; kNowhere away from it.
+  static constexpr std::uint32_t kNowhere = 0xFFFFFFFF;
+  std::uint32_t place_of(sim::Cell cell) const { return place_of_cell_[cell]; }
+  std::uint32_t group_of(sim::Cell cell) const { return builder_.group_of(cell); }
+
   // Of a hidden cell, after combine(); the knowledge may have grown by what follows from the posterior.
   double p_mine(sim::Cell cell) const;
   bool is_certain_safe(sim::Cell cell) const;
@@ -75,11 +83,11 @@ class Posterior {
   const LocalRules& knowledge() const { return *knowledge_; }
 
  private:
-  static constexpr std::uint32_t kNowhere = 0xFFFFFFFF;
   // For all components together: about a gigabyte. One alone may have Eliminator's kMaxEntries.
   static constexpr std::size_t kMaxEntries = 25'000'000;
 
   void find_updated(LocalRules& knowledge);
+  void give_back(CountedComponent* component);
   void remove_component(std::uint32_t place);
   void add_component(CountedComponent* component);
   CountedComponent* take_spare();

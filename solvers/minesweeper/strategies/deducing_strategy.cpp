@@ -16,6 +16,14 @@ void DeducingStrategy::begin(const sim::View& view, sim::Stream& random) {
   compared_ = 0;
 }
 
+void DeducingStrategy::adopt(const LocalRules& knowledge, const sim::View& view) {
+  knowledge_ = knowledge;
+  knowledge_.follow(view);
+  is_posterior_started_ = true;
+  has_unsettled_mines_ = false;
+  compared_ = 0;
+}
+
 bool DeducingStrategy::plan_by_rules(std::span<const Cell> shown, std::vector<Move>& digs) {
   telemetry().phases.enter(Phase::local_rules);
   knowledge_.show(shown);
@@ -30,7 +38,7 @@ bool DeducingStrategy::plan_by_posterior(Posterior& posterior, std::vector<Move>
   if (!is_posterior_started_) posterior.start(knowledge_);
   is_posterior_started_ = true;
   const std::size_t before = digs.size();
-  // First what is certain whatever the mine count, which only what has changed can tell anew: from
+  // First what is certain whatever the mine count, which only changed constraints can reveal: from
   // overlapping constraints while that helps, then from the components.
   bool has_learned = true;
   while (has_learned) {
@@ -45,10 +53,19 @@ bool DeducingStrategy::plan_by_posterior(Posterior& posterior, std::vector<Move>
   if (!posterior.combine(&phases)) throw std::logic_error("the mine count contradicts the shown numbers");
   count_frontier(posterior);
   phases.enter(Phase::choice);
-  learn_certain_cells(posterior.components());
-  learn_outside(posterior);
+  has_unsettled_mines_ = learn_certain_cells(posterior.components());
+  has_unsettled_mines_ |= learn_outside(posterior);
   take_safe(MoveKind::csp, digs);
   return digs.size() > before;
+}
+
+void DeducingStrategy::settle(Posterior& posterior) {
+  if (!has_unsettled_mines_) return;
+  has_unsettled_mines_ = false;
+  compared_ = 0;
+  if (!knowledge_.propagate() || !posterior.update(knowledge_, &telemetry().phases) ||
+      !posterior.combine(&telemetry().phases))
+    throw std::logic_error("a certain mine contradicts the shown numbers");
 }
 
 bool DeducingStrategy::plan_by_overlaps(std::vector<Move>& digs) {
@@ -104,9 +121,10 @@ bool DeducingStrategy::learn_certain_cells(std::span<CountedComponent* const> co
   return has_learned;
 }
 
-void DeducingStrategy::learn_outside(const Posterior& posterior) {
+// True if anything was learned.
+bool DeducingStrategy::learn_outside(const Posterior& posterior) {
   const Risk& outside = posterior.outside_risk();
-  if (posterior.outside_count() == 0 || (outside.can_be_mine && outside.can_be_free)) return;
+  if (posterior.outside_count() == 0 || (outside.can_be_mine && outside.can_be_free)) return false;
   for (Cell cell = 0; cell < knowledge_.grid().cell_count(); ++cell) {
     if (!posterior.is_outside(cell)) continue;
     if (outside.can_be_mine) {
@@ -115,6 +133,7 @@ void DeducingStrategy::learn_outside(const Posterior& posterior) {
       knowledge_.learn_safe(cell);
     }
   }
+  return true;
 }
 
 void DeducingStrategy::count_frontier(const Posterior& posterior) {
@@ -129,8 +148,8 @@ void DeducingStrategy::guess_uniformly(std::vector<Move>& digs) {
   telemetry().phases.enter(Phase::choice);
   const std::uint32_t candidates = knowledge_.unknown_count();
   const std::uint32_t cells = knowledge_.grid().cell_count();
-  // The draw hits each unknown cell alike, and the mines left are among those: the mean of their P(mine) is
-  // known without knowing any of them.
+  // The draw hits each unknown cell with the same probability, and the mines left are among them: the mean
+  // of their P(mine) is known although none of them is.
   const double p_mine = static_cast<double>(knowledge_.mines_left()) / candidates;
   Cell chosen = sim::kNoCell;
   if (candidates >= cells / 16) {

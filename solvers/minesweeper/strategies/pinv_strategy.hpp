@@ -4,7 +4,7 @@
 // with x >= 0.99 are flagged and those with x <= 0 dug. With one variable left and no action it is dug;
 // otherwise a uniformly random unflagged cell is guessed. Its decisions can be wrong.
 //
-// Solved without the full matrix, with the same answer:
+// Solved without the full matrix, with the same result:
 //
 // Cells with equal columns have equal x (the solution lies in the row space), so a group of s cells is one
 // variable with its column scaled by sqrt(s).

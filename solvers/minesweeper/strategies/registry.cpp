@@ -3,8 +3,10 @@
 #include <array>
 
 #include "solvers/minesweeper/strategies/csp_strategy.hpp"
+#include "solvers/minesweeper/strategies/expert_strategy.hpp"
 #include "solvers/minesweeper/strategies/min_risk_strategy.hpp"
 #include "solvers/minesweeper/strategies/pinv_strategy.hpp"
+#include "solvers/minesweeper/strategies/progress_strategy.hpp"
 #include "solvers/minesweeper/strategies/random_strategy.hpp"
 #include "solvers/minesweeper/strategies/rules_strategy.hpp"
 #include "solvers/minesweeper/strategies/sat_strategy.hpp"
@@ -26,6 +28,11 @@ constexpr std::array kStrategies{
                   sat_refusal},
     StrategyEntry{"min_risk", "rules, csp, then a cell of lowest exact P(mine), ties at random",
                   make_min_risk_strategy},
+    StrategyEntry{"progress",
+                  "as min_risk, but values what a cell may tell and solves the last moves exactly",
+                  make_progress_strategy, kProgressParameters},
+    StrategyEntry{"expert", "the strongest: looks ahead and, by its effort, plays candidates out",
+                  make_expert_strategy, kExpertParameters},
     StrategyEntry{"pinv", "the pseudo-inverse bot: minimum-norm least squares, flag at >= 0.99, dig at <= 0",
                   make_pinv_strategy},
 };

@@ -1,7 +1,7 @@
-// What every strategy offers the driver. A strategy sees a view, never the mines.
+// The interface between strategies and the driver. A strategy sees a view, never the mines.
 //
 // A game: begin(view) on the board before or during a game, then plan() each time it is the player's turn.
-// plan() answers one or more digs; the driver makes them in order, passing over cells that an earlier one has
+// plan() returns one or more digs; the driver makes them in order, skipping cells that an earlier one has
 // shown. Where the mines move, the driver makes the first dig only and begins again.
 //
 // Strategies keep their memory from game to game; one object serves one thread.
@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -26,7 +27,7 @@ enum class MoveKind : std::uint8_t {
   first,  // the first dig, where the rules protect it
   rules,  // safe by the local rules
   csp,    // safe in every layout consistent with the view
-  pinv,   // safe in the opinion of the pseudo-inverse bot, which can be wrong
+  pinv,   // safe according to the pseudo-inverse bot, which can be wrong
   guess,  // may be a mine
 };
 inline constexpr std::size_t kMoveKindCount = 5;
@@ -58,10 +59,23 @@ struct FrontierTally {
   bool operator==(const FrontierTally&) const = default;
 };
 
-// What a strategy says of its own work beside its moves; the driver reads and resets it.
+// What a strategy reports about its work besides its moves; the driver reads and resets it.
 struct Telemetry {
   PhaseTimer phases;
   FrontierTally frontier;
+};
+
+// Why the last plan() guessed as it did, for people; of no concern to play.
+struct Explanation {
+  // value: what the cells were compared by, as `why` says; larger is better.
+  struct Candidate {
+    sim::Cell cell = sim::kNoCell;
+    double p_mine = 0;
+    double value = 0;
+  };
+  std::string_view why;                   // empty: nothing was guessed, or there is nothing to say
+  std::optional<double> win_probability;  // that the strategy believes in
+  std::span<const Candidate> candidates;  // best first, the cell guessed among them; valid until plan()
 };
 
 class Strategy {
@@ -76,9 +90,11 @@ class Strategy {
   // cells shown since begin() or the last plan(), each once.
   virtual void plan(std::span<const sim::Cell> shown, std::vector<Move>& digs) = 0;
 
-  // Cells that the strategy holds for mines by a method that can err, for whoever counts its errors; empty
+  // The strategy's mine guesses that may be wrong, so that its errors can be counted; empty
   // otherwise.
   virtual std::span<const sim::Cell> fallible_flags() const { return {}; }
+
+  virtual Explanation explain() const { return {}; }
 
   Telemetry& telemetry() { return telemetry_; }
 

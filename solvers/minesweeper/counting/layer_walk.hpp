@@ -1,0 +1,76 @@
+// Assignments of a counted component, from the layers that its eliminator keeps: all of them, or one drawn
+// uniformly among the ways to lay the mines.
+//
+// Both walk backward from a state of the last layer. Every state of a layer can be reached from the start, so
+// that no walk ends in nothing; the ways to reach a state are the sum over its parents of their ways times
+// C(group size, mines), which are therefore the weights by which a parent is drawn. Cost: the entries of all
+// layers for a drawing.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "sim/random/stream.hpp"
+#include "solvers/minesweeper/counting/eliminator.hpp"
+
+namespace sapper::solvers {
+
+// Draws an assignment that ends in this state of the last layer. mines_in: [group], filled.
+template <class Number>
+void draw_assignment(const Eliminator<Number>& eliminator, std::size_t final_state, sim::Stream& random,
+                     std::span<std::uint8_t> mines_in) {
+  const auto share = [](const Number& part, const Number& whole) {
+    if constexpr (std::is_same_v<Number, double>) {
+      return part / whole;
+    } else {
+      return ratio(part, whole);
+    }
+  };
+  const auto steps = eliminator.steps();
+  const auto children = eliminator.children();
+  const auto ways = eliminator.ways();
+  std::size_t state = final_state;
+  for (std::size_t at = steps.size(); at-- > 0;) {
+    const auto& step = steps[at];
+    const std::uint32_t runs = step.size + 1;
+    const auto wanted = static_cast<std::uint32_t>(state) + 1;
+    const std::uint32_t* child = children.data() + step.first_child;
+    const Number& whole = ways[step.first_entry + step.entry_count + state];
+    const double level = random.uniform();
+    Number sum(0);
+    std::size_t parent = 0;
+    for (std::size_t entry = 0; entry < step.entry_count; ++entry)
+      for (std::uint32_t x = 0; x < runs; ++x) {
+        if (*child++ != wanted) continue;
+        sum += times(ways[step.first_entry + entry], kChoose[step.size][x]);
+        parent = entry;
+        mines_in[step.group] = static_cast<std::uint8_t>(x);
+        if (share(sum, whole) > level) goto found;
+      }
+  found:  // or the last parent, where rounding leaves the sum below the whole
+    state = parent;
+  }
+}
+
+// Calls visit() for every assignment that ends in this state of the last layer, mines_in ([group]) filled.
+template <class Number, class Visit>
+void for_each_assignment(const Eliminator<Number>& eliminator, std::size_t final_state,
+                         std::span<std::uint8_t> mines_in, const Visit& visit) {
+  const auto steps = eliminator.steps();
+  const auto children = eliminator.children();
+  const auto walk = [&](const auto& self, std::size_t at, std::size_t state) -> void {
+    if (at == 0) return visit();
+    const auto& step = steps[at - 1];
+    const std::uint32_t runs = step.size + 1;
+    const std::uint32_t* child = children.data() + step.first_child;
+    for (std::size_t entry = 0; entry < step.entry_count; ++entry)
+      for (std::uint32_t x = 0; x < runs; ++x) {
+        if (*child++ != state + 1) continue;
+        mines_in[step.group] = static_cast<std::uint8_t>(x);
+        self(self, at - 1, entry);
+      }
+  };
+  walk(walk, steps.size(), final_state);
+}
+
+}  // namespace sapper::solvers

@@ -1,0 +1,79 @@
+#include "solvers/minesweeper/endgame/endgame.hpp"
+
+#include "sim/support/contracts.hpp"
+
+namespace sapper::solvers {
+
+bool Endgame::solve(const Posterior& posterior, std::uint32_t most_layouts, std::uint64_t budget) {
+  if (!list_.fill(posterior, most_layouts)) return false;
+  SAPPER_EXPECT(list_.layout_count() >= 2);
+  const LocalRules& knowledge = posterior.knowledge();
+  for (std::uint32_t place = 0; place < list_.cells().size(); ++place)
+    place_of_[list_.cells()[place]] = place;
+  const bool is_solved = list_.layout_count() <= 64    ? search(knowledge, small_, budget)
+                         : list_.layout_count() <= 512 ? search(knowledge, medium_, budget)
+                                                       : search(knowledge, large_, budget);
+  for (const sim::Cell cell : list_.cells()) place_of_[cell] = kNowhere;
+  return is_solved;
+}
+
+template <std::size_t kWords>
+bool Endgame::search(const LocalRules& knowledge, std::unique_ptr<LayoutGame<kWords>>& game,
+                     std::uint64_t budget) {
+  if (!game) game = std::make_unique<LayoutGame<kWords>>();
+  game->start();
+  cell_at_.clear();
+  auto& cells = game->cells();
+  for (std::uint32_t place = 0; place < list_.cells().size(); ++place) {
+    CellInLayouts<kWords>& masks = cells.emplace_back();
+    if (fill_masks(knowledge, place, masks)) {
+      cell_at_.push_back(place);
+    } else {
+      cells.pop_back();
+    }
+  }
+  ScanBudget scans{budget};
+  const auto choice = game->best(LayoutSet<kWords>::first(list_.layout_count()), scans);
+  if (scans.is_spent) return false;
+  best_cell_ = list_.cells()[cell_at_[choice.cell]];
+  won_ = choice.won;
+  return true;
+}
+
+// False if the cell is free in no layout.
+template <std::size_t kWords>
+bool Endgame::fill_masks(const LocalRules& knowledge, std::size_t place, CellInLayouts<kWords>& masks) const {
+  const std::size_t words = list_.word_count();
+  const LayoutSet<kWords> all = LayoutSet<kWords>::first(list_.layout_count());
+  masks.free = all;
+  const auto own_mines = list_.mines(place);
+  for (std::size_t word = 0; word < words; ++word) masks.free.words[word] &= ~own_mines[word];
+  masks.number_count = 0;
+  if (masks.free.is_empty()) return false;
+  // The sum of the unknown neighbours' mines, one bit of it a plane, layout by layout.
+  std::array<LayoutSet<kWords>, 4> planes{};
+  unsigned unknown = 0;
+  for (const sim::Cell neighbor : knowledge.grid().neighbors(list_.cells()[place])) {
+    if (place_of_[neighbor] == kNowhere) continue;
+    ++unknown;
+    const auto mines = list_.mines(place_of_[neighbor]);
+    for (std::size_t word = 0; word < words; ++word) {
+      std::uint64_t carry = mines[word];
+      for (auto& plane : planes) {
+        const std::uint64_t sum = plane.words[word] ^ carry;
+        carry &= plane.words[word];
+        plane.words[word] = sum;
+      }
+    }
+  }
+  for (unsigned mines = 0; mines <= unknown; ++mines) {
+    LayoutSet<kWords> shows = masks.free;
+    for (unsigned bit = 0; bit < planes.size(); ++bit)
+      for (std::size_t word = 0; word < words; ++word)
+        shows.words[word] &= (mines >> bit & 1) != 0 ? planes[bit].words[word] : ~planes[bit].words[word];
+    if (!shows.is_empty()) masks.shows[masks.number_count++] = shows;
+  }
+  return true;
+}
+
+}  // namespace sapper::solvers

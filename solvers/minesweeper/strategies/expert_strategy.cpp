@@ -1,0 +1,84 @@
+#include "solvers/minesweeper/strategies/expert_strategy.hpp"
+
+#include "solvers/minesweeper/endgame/endgame.hpp"
+#include "solvers/minesweeper/strategies/deducing_strategy.hpp"
+#include "solvers/minesweeper/strategies/look_ahead.hpp"
+#include "solvers/minesweeper/strategies/playouts.hpp"
+
+namespace sapper::solvers {
+namespace {
+
+class ExpertStrategy final : public DeducingStrategy {
+ public:
+  ExpertStrategy(const sim::GameRules& rules, const Settings& settings)
+      : DeducingStrategy(*rules.grid),
+        // Where the mines move, what a dig tells is gone before the next one.
+        is_moving_(rules.motion == sim::MineMotion::moving),
+        endgame_layouts_(static_cast<std::uint32_t>(settings.whole("endgame_layouts"))),
+        effort_(static_cast<std::size_t>(settings.whole("effort"))),
+        playout_layouts_(static_cast<std::uint32_t>(settings.whole("playout_layouts"))),
+        late_(settings.number("late")),
+        posterior_(*rules.grid),
+        endgame_(*rules.grid),
+        look_ahead_(*rules.grid),
+        playouts_(*rules.grid) {}
+
+  void plan(std::span<const sim::Cell> shown, std::vector<Move>& digs) override {
+    explanation_ = {};
+    if (plan_by_rules(shown, digs) || plan_by_posterior(posterior_, digs)) return;
+    settle(posterior_);
+    telemetry().phases.enter(Phase::choice);
+    const sim::Cell cell = choose();
+    digs.push_back({cell, MoveKind::guess, posterior_.p_mine(cell)});
+  }
+
+  Explanation explain() const override { return explanation_; }
+
+ private:
+  sim::Cell choose() {
+    if (is_moving_) {
+      explanation_.why = "lowest rank near the lowest risk: low risk, likely to tell more";
+      return rule_.choose(posterior_);
+    }
+    if (endgame_.solve(posterior_, endgame_layouts_)) {
+      explanation_ = {"exact best play over all layouts left", endgame_.win_probability(), {}};
+      return endgame_.best_cell();
+    }
+    const PlayoutLimits limits = limits_here();
+    const auto candidates = look_ahead_.judge(posterior_, limits.most_layouts == 0 ? 0 : limits.width);
+    explanation_ = {"chance to survive this guess and the next", std::nullopt, candidates};
+    if (limits.most_layouts == 0 || candidates.size() == 1) return candidates.front().cell;
+    const auto judged = playouts_.choose(posterior_, candidates, limits, random());
+    explanation_ = {"chance to win, by play-outs", judged.front().value, judged};
+    return judged.front().cell;
+  }
+
+  PlayoutLimits limits_here() const {
+    constexpr std::array<std::uint32_t, 4> kLayouts{0, 100, 100, 400};  // by effort
+    PlayoutLimits limits;
+    limits.most_layouts = kLayouts[effort_];
+    if (effort_ > 0 && playout_layouts_ > 0) limits.most_layouts = playout_layouts_;
+    if (effort_ == 1 && posterior_.log_layouts() > late_) limits.most_layouts = 0;
+    return limits;
+  }
+
+  bool is_moving_;
+  std::uint32_t endgame_layouts_;
+  std::size_t effort_;
+  std::uint32_t playout_layouts_;
+  double late_;
+  Posterior posterior_;
+  Endgame endgame_;
+  LookAhead look_ahead_;
+  InformedRule rule_;
+  Playouts playouts_;
+  Explanation explanation_;
+};
+
+}  // namespace
+
+std::unique_ptr<Strategy> make_expert_strategy(const sim::GameRules& rules, const Settings& settings) {
+  return std::make_unique<ExpertStrategy>(rules, settings);
+}
+
+}  // namespace sapper::solvers

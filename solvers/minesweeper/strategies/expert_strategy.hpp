@@ -1,0 +1,29 @@
+// `expert`: the strongest play that stays practical for experiments.
+//
+// What is certain is dug; few layouts are solved exactly (endgame.hpp); elsewhere the guess is chosen by
+// two-step survival (look_ahead.hpp) and, with effort, among its best by play-outs on drawn layouts
+// (playouts.hpp): from effort 1 on late in the game, where luck decides less, and from 2 on at every guess.
+#pragma once
+
+#include <array>
+#include <memory>
+
+#include "sim/minesweeper/game.hpp"
+#include "solvers/minesweeper/strategies/strategy.hpp"
+
+namespace sapper::solvers {
+
+inline constexpr std::array kExpertParameters{
+    Parameter::whole("effort", 0, 3, 1,
+                     "0: look-ahead; 1: and play-outs late in the game; 2: at every guess; 3: more of them"),
+    Parameter::whole("endgame_layouts", 0, 4096, 512,
+                     "positions with at most so many layouts left are solved exactly"),
+    Parameter::whole("playout_layouts", 0, 100'000, 0,
+                     "most layouts on which a guess's candidates are played out; 0: as effort says"),
+    Parameter::number("late", 0, 1e6, 40,
+                      "effort 1: play-outs where the natural logarithm of the layouts left is at most this"),
+};
+
+std::unique_ptr<Strategy> make_expert_strategy(const sim::GameRules& rules, const Settings& settings);
+
+}  // namespace sapper::solvers

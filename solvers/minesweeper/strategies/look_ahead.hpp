@@ -1,0 +1,51 @@
+// Two-step survival: which guess most probably survives itself and the guess after it.
+//
+// Of a candidate c, Q(c) = sum over v of P(c shows v) V(c, v), where V is 1 if a safe cell follows that can
+// tell something (or nothing is left to guess), else 1 less the lowest risk then. Candidates are the cells
+// within kMargin of the lowest risk: on the frontier the first kMostFrontier by the rank of the informed rule,
+// and away from it the cells likeliest to open and those with most neighbours on the frontier. A candidate is
+// given up once what is left of its probability cannot lift it near the best.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "solvers/minesweeper/posterior/what_if.hpp"
+#include "solvers/minesweeper/strategies/informed_rule.hpp"
+#include "solvers/minesweeper/strategies/strategy.hpp"
+
+namespace sapper::solvers {
+
+class LookAhead {
+ public:
+  static constexpr double kMargin = 0.10;
+  static constexpr std::size_t kMostFrontier = 12;
+  static constexpr std::size_t kMostAway = 2;  // of either kind
+
+  using Candidate = Explanation::Candidate;  // its value: Q
+
+  explicit LookAhead(const sim::Grid& grid) : what_if_(grid), frontier_near_(grid.cell_count(), 0) {}
+
+  // The candidates whose value is within `width` of the best, best first; at least one. Of a combined
+  // posterior with nothing pending and without certain cells. Equal values: in the order of the rule. On
+  // positions too large for WhatIf: the informed rule's cell alone, its value its chance to survive.
+  std::span<const Candidate> judge(const Posterior& posterior, double width);
+
+ private:
+  struct Ranked {
+    double rank;
+    sim::Cell cell;
+  };
+  void list_candidates(const Posterior& posterior);
+  void list_away(const Posterior& posterior);
+  double value_of(sim::Cell cell, double enough);
+
+  WhatIf what_if_;
+  InformedRule rule_;
+  std::vector<Ranked> ranked_;
+  std::vector<Candidate> candidates_;
+  std::vector<std::uint8_t> frontier_near_;  // [cell] away from the frontier: neighbours on it
+  std::vector<sim::Cell> near_;              // cells where it is not 0
+};
+
+}  // namespace sapper::solvers

@@ -1,0 +1,141 @@
+#include "solvers/minesweeper/strategies/playouts.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace sapper::solvers {
+namespace {
+
+constexpr double kPriorShare = 0.37;
+constexpr double kPriorDeviation = 0.017;
+// Of one layout's difference: no less is believed, however alike the first layouts come out.
+constexpr double kLeastVariance = 0.01;
+
+// The mean of a normal variable's positive part.
+double mean_positive_part(double mean, double deviation) {
+  const double z = mean / deviation;
+  const double density = std::exp(-z * z / 2) / std::sqrt(2 * std::numbers::pi);
+  return mean * std::erfc(-z / std::numbers::sqrt2) / 2 + deviation * density;
+}
+
+}  // namespace
+
+std::span<const LookAhead::Candidate> Playouts::choose(Posterior& posterior,
+                                                       std::span<const LookAhead::Candidate> candidates,
+                                                       const PlayoutLimits& limits, sim::Stream& random) {
+  contender_count_ = std::min(candidates.size(), limits.most_candidates);
+  if (contenders_.size() < contender_count_) contenders_.resize(contender_count_);
+  for (std::size_t i = 0; i < contender_count_; ++i) {
+    Contender& contender = contenders_[i];
+    contender.candidate = candidates[i];
+    contender.results.clear();
+    contender.won = contender.free = contender.estimate = 0;
+    contender.is_dropped = false;
+  }
+  sampler_.start(posterior);
+  player_.start(posterior);
+  std::size_t best = 0;
+  for (std::uint32_t layouts = 0; layouts < limits.most_layouts && left() > 1;) {
+    for (std::uint32_t i = 0; i < limits.per_round; ++i, ++layouts) {
+      sampler_.draw(random, mines_);
+      lay();
+      player_.take_layout(layout_);
+      for (std::size_t at = 0; at < contender_count_; ++at)
+        if (!contenders_[at].is_dropped) play_layout(contenders_[at]);
+    }
+    best = leader();
+    drop_hopeless(best, limits.least_loss);
+  }
+  player_.finish();
+  list_judged(best);
+  return judged_;
+}
+
+void Playouts::list_judged(std::size_t best) {
+  const std::vector<double>& results = contenders_[best].results;
+  double won = 0;
+  for (const double result : results) won += result;
+  won /= static_cast<double>(results.size());
+  contenders_[best].estimate = 0;
+  judged_.clear();
+  for (std::size_t i = 0; i < contender_count_; ++i) {
+    const Contender& contender = contenders_[i];
+    judged_.push_back({contender.candidate.cell, contender.candidate.p_mine, won + contender.estimate});
+  }
+  std::swap(judged_[0], judged_[best]);
+  std::sort(judged_.begin() + 1, judged_.end(), [](const auto& a, const auto& b) {
+    return a.value != b.value ? a.value > b.value : a.cell < b.cell;
+  });
+}
+
+std::size_t Playouts::left() const {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < contender_count_; ++i) count += !contenders_[i].is_dropped;
+  return count;
+}
+
+void Playouts::lay() {
+  layout_.clear();
+  for (const sim::Cell mine : player_.known_mines()) layout_.add_mine(mine);
+  for (const sim::Cell mine : mines_) layout_.add_mine(mine);
+}
+
+void Playouts::play_layout(Contender& contender) {
+  const bool is_free = !layout_.is_mine(contender.candidate.cell);
+  const double mean = contender.free > 0 ? contender.won / contender.free : contender.candidate.value / 2;
+  double result = -((is_free ? 1 : 0) - (1 - contender.candidate.p_mine)) * mean;
+  if (is_free) {
+    const double won = player_.play(contender.candidate.cell);
+    result += won;
+    contender.won += won;
+    contender.free += 1;
+  }
+  contender.results.push_back(result);
+}
+
+// Fills the estimates of the differences; they are to the contender with the best mean of results and prior.
+std::size_t Playouts::leader() const {
+  // The mean alone of few layouts is no guide: the prior counts as some layouts.
+  std::size_t best = contender_count_;
+  double best_value = 0;
+  constexpr double kPriorLayouts = 0.02 / (kPriorDeviation * kPriorDeviation);
+  for (std::size_t i = 0; i < contender_count_; ++i) {
+    const Contender& contender = contenders_[i];
+    if (contender.is_dropped) continue;
+    double sum = 0;
+    for (const double result : contender.results) sum += result;
+    const double value = (sum + kPriorLayouts * kPriorShare * contender.candidate.value) /
+                         (static_cast<double>(contender.results.size()) + kPriorLayouts);
+    if (best != contender_count_ && value <= best_value) continue;
+    best = i;
+    best_value = value;
+  }
+  return best;
+}
+
+void Playouts::drop_hopeless(std::size_t leader, double least_loss) {
+  const Contender& best = contenders_[leader];
+  const auto layouts = static_cast<double>(best.results.size());
+  for (std::size_t at = 0; at < contender_count_; ++at) {
+    Contender& contender = contenders_[at];
+    if (contender.is_dropped || at == leader) continue;
+    double sum = 0;
+    double squares = 0;
+    for (std::size_t i = 0; i < best.results.size(); ++i) {
+      const double difference = contender.results[i] - best.results[i];
+      sum += difference;
+      squares += difference * difference;
+    }
+    const double mean = sum / layouts;
+    const double variance = std::max(squares / layouts - mean * mean, kLeastVariance) / layouts;
+    const double prior_mean = kPriorShare * (contender.candidate.value - best.candidate.value);
+    constexpr double kPriorVariance = kPriorDeviation * kPriorDeviation;
+    const double weight = kPriorVariance / (kPriorVariance + variance);
+    contender.estimate = prior_mean + weight * (mean - prior_mean);
+    const double deviation = std::sqrt(variance * weight);
+    contender.is_dropped = mean_positive_part(contender.estimate, deviation) < least_loss;
+  }
+}
+
+}  // namespace sapper::solvers

@@ -1,0 +1,152 @@
+// `expert`: exact risks and ends, play-outs against best play, and games that depend on nothing but their own
+// stream.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "solvers/minesweeper/strategies/expert_strategy.hpp"
+#include "solvers/minesweeper/strategies/playouts.hpp"
+#include "tests/support/best_play.hpp"
+#include "tests/support/case_count.hpp"
+#include "tests/support/layout_oracle.hpp"
+#include "tests/support/players.hpp"
+#include "tests/support/random_position.hpp"
+
+namespace sapper::solvers {
+namespace {
+
+using sim::Cell;
+
+std::unique_ptr<Strategy> make_expert(const sim::GameRules& rules, int effort, int endgame_layouts = 512) {
+  Settings settings(kExpertParameters);
+  settings.set("effort", effort);
+  settings.set("endgame_layouts", endgame_layouts);
+  return make_expert_strategy(rules, settings);
+}
+
+class Expert : public testing::TestWithParam<int> {};
+INSTANTIATE_TEST_SUITE_P(Efforts, Expert, testing::Values(0, 1, 2, 3),
+                         [](const auto& test) { return "Effort" + std::to_string(test.param); });
+
+TEST_P(Expert, GuessesWithExactRisksAndSolvesTheEnd) {
+  const int cases = tests::case_count(400);
+  tests::PositionKind kind;
+  kind.may_be_inconsistent = false;
+  kind.may_have_flags = false;
+  int solved = 0;
+  int guesses = 0;
+  for (std::uint64_t number = 0; guesses < cases; ++number) {
+    const auto made = tests::random_position(kind, 960, number);
+    const sim::View& view = made.position.view;
+    if (view.hidden_count() == view.mine_count()) continue;
+    const auto counts = tests::count_layouts(view);
+    SCOPED_TRACE(tests::text_of(view));
+    const auto player = make_expert(tests::rules_of(made.position), GetParam(), 64);
+    const auto digs = tests::first_turn(*player, view, sim::Stream({961, 0, number}, sim::Purpose::strategy));
+    ASSERT_FALSE(digs.empty());
+    bool is_any_safe = false;
+    for (Cell cell = 0; cell < view.grid().cell_count(); ++cell)
+      is_any_safe |= view.is_hidden(cell) && counts.is_certain_safe(cell);
+    if (is_any_safe) {
+      for (const Move& dig : digs) ASSERT_TRUE(counts.is_certain_safe(dig.cell));
+      continue;
+    }
+    ASSERT_EQ(digs.size(), 1U);
+    ASSERT_EQ(digs[0].kind, MoveKind::guess);
+    ASSERT_NEAR(digs[0].p_mine, counts.p_mine(digs[0].cell), 1e-12);
+    ASSERT_LT(digs[0].p_mine, 1);
+    ++guesses;
+    const Explanation explanation = player->explain();
+    ASSERT_FALSE(explanation.why.empty());
+    if (!explanation.candidates.empty()) {
+      ASSERT_EQ(explanation.candidates.front().cell, digs[0].cell);
+    }
+    if (counts.layouts > 64 || view.hidden_count() > 11) continue;
+    const tests::Layouts layouts = tests::consistent_layouts(view);
+    tests::BestPlay best(view);
+    ASSERT_NEAR(explanation.win_probability.value(),
+                best.value(layouts) / static_cast<double>(layouts.size()), 1e-12);
+    ASSERT_EQ(best.value_of_dig(digs[0].cell, layouts), best.value(layouts));
+    ++solved;
+  }
+  EXPECT_GT(solved, cases / 10);
+}
+
+// The same games by one player in a row and by new players, backwards.
+TEST_P(Expert, PlaysAGameAloneAsAmongOthers) {
+  sim::GameRules rules;
+  rules.grid = std::make_shared<const sim::Grid>(9, 12);
+  rules.mine_count = 22;
+  rules.first_click = sim::FirstClickRule::safe;
+  const std::uint64_t games = GetParam() < 2 ? 12 : 4;
+  const auto moves_of = [&](Strategy& player, std::uint64_t game_number) {
+    sim::Game game(rules);
+    tests::PlayTally tally;
+    std::vector<Cell> moves;
+    tests::play_game(game, player, 0, {962, 0, game_number}, tally,
+                     [&](const sim::View&, const std::vector<Move>& digs) {
+                       for (const Move& dig : digs) moves.push_back(dig.cell);
+                     });
+    EXPECT_EQ(tally.losses_by_proof, 0);
+    return moves;
+  };
+  std::vector<std::vector<Cell>> in_a_row;
+  const auto player = make_expert(rules, GetParam(), 16);
+  for (std::uint64_t number = 0; number < games; ++number) in_a_row.push_back(moves_of(*player, number));
+  for (std::uint64_t number = games; number-- > 0;) {
+    const auto fresh = make_expert(rules, GetParam(), 16);
+    ASSERT_EQ(moves_of(*fresh, number), in_a_row[number]);
+  }
+}
+
+// Where every number leads to a solved end, play-outs over all layouts win what best play wins.
+TEST(PlayoutPlayer, WinsWhatBestPlayWinsWhereTheEndIsNear) {
+  const int cases = tests::case_count(60);
+  tests::PositionKind kind;
+  kind.may_be_inconsistent = false;
+  kind.may_have_flags = false;
+  int tested = 0;
+  for (std::uint64_t number = 0; tested < cases; ++number) {
+    const auto made = tests::random_position(kind, 970, number);
+    const sim::View& view = made.position.view;
+    const tests::Layouts layouts = tests::consistent_layouts(view);
+    if (view.hidden_count() > 11 || layouts.size() < 2 || layouts.size() > 64) continue;
+    Posterior posterior(view.grid());
+    ASSERT_TRUE(posterior.compute(view));
+    const LocalRules& knowledge = posterior.knowledge();
+    bool is_guess = true;
+    for (Cell cell = 0; cell < view.grid().cell_count(); ++cell)
+      if (view.is_hidden(cell) && !knowledge.is_mine(cell))
+        is_guess &= !posterior.is_certain_safe(cell) && !posterior.is_certain_mine(cell);
+    if (!is_guess) continue;
+    ++tested;
+    SCOPED_TRACE(tests::text_of(view));
+    PlayoutPlayer player(view.grid());
+    player.start(posterior);
+    tests::BestPlay best(view);
+    sim::Layout layout(view.grid());
+    for (Cell first = 0; first < view.grid().cell_count(); ++first) {
+      if (!knowledge.is_unknown(first)) continue;
+      double won = 0;
+      for (const std::uint64_t mines : layouts) {
+        if ((mines >> first & 1) != 0) continue;
+        layout.clear();
+        for (Cell cell = 0; cell < view.grid().cell_count(); ++cell)
+          if ((mines >> cell & 1) != 0) layout.add_mine(cell);
+        player.take_layout(layout);
+        won += player.play(first);
+      }
+      ASSERT_NEAR(won, best.value_of_dig(first, layouts), 1e-9) << first;
+    }
+    player.finish();
+    Posterior fresh(view.grid());
+    ASSERT_TRUE(fresh.compute(view));
+    for (Cell cell = 0; cell < view.grid().cell_count(); ++cell)
+      if (view.is_hidden(cell)) {
+        ASSERT_EQ(posterior.p_mine(cell), fresh.p_mine(cell));
+      }
+  }
+}
+
+}  // namespace
+}  // namespace sapper::solvers
