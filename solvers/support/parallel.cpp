@@ -9,6 +9,7 @@
 #else
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
+#include <tbb/task_group.h>
 #endif
 
 namespace sapper::solvers {
@@ -39,7 +40,9 @@ void for_each_index_in_parallel(std::size_t count, const std::function<void(std:
 #else
 
 void for_each_index_in_parallel(std::size_t count, const std::function<void(std::size_t)>& body) {
-  tbb::this_task_arena::isolate([&] { tbb::parallel_for(std::size_t{0}, count, body); });
+  // A context of its own: a failure elsewhere, which cancels the loop around this one, must not cut it short.
+  tbb::task_group_context context(tbb::task_group_context::isolated);
+  tbb::this_task_arena::isolate([&] { tbb::parallel_for(std::size_t{0}, count, body, context); });
 }
 
 #endif
