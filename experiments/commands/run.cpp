@@ -135,7 +135,7 @@ int run(const RunOptions& options) {
   if (options.replay) return replay(*experiment, options);
 
   const fs::path output = choose_output(*experiment, options);
-  const fs::path checkpoint = checkpoint_of(output);
+  const fs::path checkpoint = check_output(checkpoint_of(output));
   Played played = begin_or_resume(checkpoint, *experiment, options);
   const std::size_t threads = options.threads != 0 ? options.threads : processor_count();
 

@@ -2,14 +2,18 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/random.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <string>
 #include <utility>
 
 #include "experiments/support/errors.hpp"
+#include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -29,21 +33,81 @@ void flush_folder(const fs::path& folder) {
   ::close(descriptor);
 }
 
+// A name in the file's folder that is not longer than names may be.
+fs::path random_name(const fs::path& file) {
+  constexpr std::size_t kLongestStem = 200;
+  constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz012345";
+  std::array<unsigned char, 6> bytes{};
+  if (::getentropy(bytes.data(), bytes.size()) != 0) return {};
+  std::string name = "." + file.filename().string().substr(0, kLongestStem) + ".";
+  for (const unsigned char byte : bytes) name += kLetters[byte % kLetters.size()];
+  return folder_of(file) / name;
+}
+
+// Creates the file, which must not exist yet in any form; -1 with errno if that fails. Unlike mkostemp it
+// leaves the permissions to the user's umask.
+int create(const fs::path& file) {
+  return ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+}
+
+// Where the symbolic links from `file` on lead: the first path that is no link. errno where there is none.
+fs::path follow_links(fs::path file, int& reason) {
+  constexpr int kMostLinks = 40;  // as the kernel
+  for (int links = 0; links <= kMostLinks; ++links) {
+    struct stat status {};
+    if (::lstat(file.c_str(), &status) != 0) {
+      reason = errno == ENOENT ? 0 : errno;
+      return file;
+    }
+    if (!S_ISLNK(status.st_mode)) {
+      reason = 0;
+      return file;
+    }
+    std::error_code error;
+    const fs::path target = fs::read_symlink(file, error);
+    if (error) {
+      reason = error.value();
+      return file;
+    }
+    file = target.is_absolute() ? target : folder_of(file) / target;
+  }
+  reason = ELOOP;
+  return file;
+}
+
+InputError refusal(const fs::path& file, std::string_view wrong) {
+  return InputError::in_file(file.string(), fmt::format("{}; expected a file that can be written", wrong));
+}
+
 }  // namespace
 
-AtomicFile::AtomicFile(fs::path file)
-    : file_(std::move(file)),
-      temporary_(file_.string() + ".tmp"),
-      stream_(std::fopen(temporary_.c_str(), "wb")) {
-  if (!stream_) fail("cannot be written");
+AtomicFile::AtomicFile(fs::path file) : file_(std::move(file)) {
+  constexpr int kTries = 100;
+  int descriptor = -1;
+  for (int tries = 0; descriptor < 0 && tries < kTries; ++tries) {
+    temporary_ = random_name(file_);
+    if (temporary_.empty()) fail("cannot be written");
+    descriptor = create(temporary_);
+    if (descriptor < 0 && errno != EEXIST) fail("cannot be written");
+  }
+  if (descriptor >= 0) stream_ = ::fdopen(descriptor, "wb");
+  if (stream_) return;
+  const int reason = errno;
+  if (descriptor >= 0) {
+    ::close(descriptor);
+    discard();
+  }
+  errno = reason;
+  fail("cannot be written");
 }
 
 AtomicFile::~AtomicFile() {
   if (!stream_) return;
   std::fclose(stream_);
-  std::error_code ignored;
-  fs::remove(temporary_, ignored);
+  discard();
 }
+
+void AtomicFile::discard() { ::unlink(temporary_.c_str()); }
 
 void AtomicFile::write(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), stream_) != text.size()) fail("cannot be written");
@@ -54,12 +118,15 @@ void AtomicFile::flush() {
 }
 
 void AtomicFile::commit() {
+  struct stat before {};
+  if (::lstat(file_.c_str(), &before) == 0 && S_ISREG(before.st_mode) &&
+      ::fchmod(::fileno(stream_), before.st_mode & 0777) != 0)
+    fail("cannot keep its permissions");
   flush();
   const int closed = std::fclose(std::exchange(stream_, nullptr));
   if (closed != 0 || ::rename(temporary_.c_str(), file_.c_str()) != 0) {
     const int reason = errno;
-    std::error_code ignored;
-    fs::remove(temporary_, ignored);
+    discard();
     errno = reason;
     fail("cannot be put in place");
   }
@@ -67,23 +134,35 @@ void AtomicFile::commit() {
 }
 
 void AtomicFile::fail(std::string_view action) const {
-  throw RunError(fmt::format("{}: {}: {}", file_.string(), action, std::strerror(errno)));
+  const int reason = errno;
+  throw RunError(
+      fmt::format("{}: {}: {}", printable(file_.string(), sim::kLongestPath), action, std::strerror(reason)));
+}
+
+fs::path resolve_output(const fs::path& file) {
+  const auto refuse = [&](std::string_view wrong) { return refusal(file, wrong); };
+  if (!file.has_filename()) throw refuse("this is no file name");
+  if (file.native().find('\0') != std::string::npos) throw refuse("the name holds a NUL");
+  int reason = 0;
+  const fs::path target = follow_links(file, reason);
+  std::error_code error;
+  if (reason != ENAMETOOLONG && reason != ELOOP && !fs::is_directory(folder_of(target), error))
+    throw refuse(
+        fmt::format("there is no folder {}", printable(folder_of(target).string(), sim::kLongestPath)));
+  if (reason != 0) throw refuse(std::strerror(reason));
+  return target;
 }
 
 fs::path check_output(const fs::path& file) {
-  const auto refuse = [&](std::string_view wrong) {
-    return InputError(fmt::format("{}: {}; expected a file that can be written", file.string(), wrong));
-  };
+  const auto refuse = [&](std::string_view wrong) { return refusal(file, wrong); };
+  const fs::path target = resolve_output(file);
   std::error_code error;
-  if (!file.has_filename()) throw refuse("this is no file name");
-  const fs::file_status status = fs::status(file, error);
+  const fs::file_status status = fs::symlink_status(target, error);
   if (fs::is_directory(status)) throw refuse("this is a folder");
-  if (fs::exists(status) && !fs::is_regular_file(status)) throw refuse("this is no plain file");
-  const fs::path target =
-      fs::is_symlink(fs::symlink_status(file, error)) ? fs::weakly_canonical(file, error) : file;
-  if (!fs::is_directory(folder_of(target), error))
-    throw refuse(fmt::format("there is no folder {}", folder_of(target).string()));
-  if (fs::exists(status) && ::access(target.c_str(), W_OK) != 0) throw refuse(std::strerror(errno));
+  if (fs::exists(status)) {
+    if (!fs::is_regular_file(status)) throw refuse("this is no plain file");
+    if (::access(target.c_str(), W_OK) != 0) throw refuse(std::strerror(errno));
+  }
   try {
     AtomicFile probe(target);
     probe.write(std::string(std::size_t{1} << 16, ' '));

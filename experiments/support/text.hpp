@@ -6,7 +6,11 @@
 #include <string>
 #include <string_view>
 
+#include "sim/support/printable.hpp"
+
 namespace sapper::experiments {
+
+using sim::printable;  // for every label, path and quote that comes from outside
 
 std::string with_commas(std::uint64_t number);                     // 1,234,567
 std::string counted(std::uint64_t count, std::string_view thing);  // 1 mine, 2 mines

@@ -59,7 +59,7 @@ int parse_coordinate(const Input& input, const TextLine& line, std::size_t begin
   const auto value = parse_whole_number(digits, static_cast<std::uint64_t>(count) - 1);
   if (!value)
     throw InputError::at(input.name, line.number, begin + 1,
-                         "'" + std::string(digits) + "' is no " + kind +
+                         "'" + printable(digits) + "' is no " + kind +
                              " of this board; a whole number from 0 to " + std::to_string(count - 1) +
                              " is needed");
   return static_cast<int>(*value);

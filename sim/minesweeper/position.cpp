@@ -72,7 +72,7 @@ const auto& find_named(const Entries& entries, std::string_view name, std::strin
     if (entry.name == name) return entry;
     known += (known.empty() ? "" : ", ") + std::string(entry.name);
   }
-  throw error_at(file, place, "'" + std::string(name) + "' is no " + std::string(what) + "; known: " + known);
+  throw error_at(file, place, "'" + printable(name) + "' is no " + std::string(what) + "; known: " + known);
 }
 
 // Rows begin with a digit, a dot or F; a line that begins with another letter is meant as a word.
@@ -109,19 +109,19 @@ class Header {
     std::size_t* const seen = seen_in_line(key.text);
     if (seen == nullptr)
       throw error_at(text_.file, key_place,
-                     "'" + std::string(key.text) +
+                     "'" + printable(key.text) +
                          "' is neither `mines N`, `topology NAME`, `first_click RULE` nor a row; " +
                          std::string(kCellsText));
     if (!text_.rows.empty())
-      throw error_at(text_.file, key_place, "`" + std::string(key.text) + "` stands before the rows");
+      throw error_at(text_.file, key_place, "`" + printable(key.text) + "` stands before the rows");
     if (!more.text.empty())
       throw error_at(
           text_.file, {line.number, more.offset + 1},
-          "'" + std::string(more.text) + "' is too much; one value follows `" + std::string(key.text) + "`");
+          "'" + printable(more.text) + "' is too much; one value follows `" + printable(key.text) + "`");
     if (*seen != 0)
-      throw error_at(text_.file, key_place,
-                     "`" + std::string(key.text) + "` is in line " + std::to_string(*seen) +
-                         " already; it is said once");
+      throw error_at(
+          text_.file, key_place,
+          "`" + printable(key.text) + "` is in line " + std::to_string(*seen) + " already; it is said once");
     *seen = line.number;
     if (seen == &topology_line_) {
       text_.topology = find_named(kTopologies, value.text, "topology", text_.file, value_place).topology;
@@ -135,7 +135,7 @@ class Header {
     const auto mines = parse_whole_number(value.text, UINT64_MAX);
     if (!mines)
       throw error_at(text_.file, value_place,
-                     "'" + std::string(value.text) + "' is no mine count; a whole number from 0 is needed");
+                     "'" + printable(value.text) + "' is no mine count; a whole number from 0 is needed");
     text_.mines = *mines;
     text_.mines_place = value_place;
   }

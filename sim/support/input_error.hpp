@@ -1,10 +1,13 @@
 // What is wrong with something that came from outside: a file's content, or the file itself. The message is
-// one line, FILE:LINE:COLUMN: what is wrong, and what would be right.
+// one line, FILE:LINE:COLUMN: what is wrong, and what would be right. File names are made printable here;
+// what `what` quotes from outside, its author makes printable.
 #pragma once
 
 #include <cstddef>
 #include <stdexcept>
 #include <string>
+
+#include "sim/support/printable.hpp"
 
 namespace sapper::sim {
 
@@ -14,16 +17,17 @@ class InputError : public std::runtime_error {
 
   // About the file as a whole.
   static InputError in_file(const std::string& file, const std::string& what) {
-    return InputError(file + ": " + what);
+    return InputError(printable(file, kLongestPath) + ": " + what);
   }
   // line, column: from 1; columns count bytes.
   static InputError at(const std::string& file, std::size_t line, std::size_t column,
                        const std::string& what) {
-    return InputError(file + ":" + std::to_string(line) + ":" + std::to_string(column) + ": " + what);
+    return InputError(printable(file, kLongestPath) + ":" + std::to_string(line) + ":" +
+                      std::to_string(column) + ": " + what);
   }
-  // In a binary file. offset: bytes before the one that is wrong.
+  // In a binary file. offset: of the wrong byte, from 0.
   static InputError at_byte(const std::string& file, std::size_t offset, const std::string& what) {
-    return InputError(file + ": byte " + std::to_string(offset) + ": " + what);
+    return InputError(printable(file, kLongestPath) + ": byte " + std::to_string(offset) + ": " + what);
   }
 };
 

@@ -1,41 +1,21 @@
 #include "sim/support/input_text.hpp"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <array>
 #include <cerrno>
 #include <charconv>
 #include <cstdio>
 #include <cstring>
-#include <memory>
-#include <system_error>
+#include <span>
+
+#include "sim/support/printable.hpp"
+#include "sim/support/utf8.hpp"
 
 namespace sapper::sim {
 namespace {
-
-// Bytes of the well-formed UTF-8 sequence at the start of `text` (Unicode 15, table 3-7), or 0 if there is
-// none.
-std::size_t utf8_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned lead = byte(0);
-  if (lead < 0x80) return 1;
-  std::size_t length = 0;
-  unsigned low = 0x80;
-  unsigned high = 0xBF;
-  if (lead >= 0xC2 && lead <= 0xDF) {
-    length = 2;
-  } else if (lead >= 0xE0 && lead <= 0xEF) {
-    length = 3;
-    if (lead == 0xE0) low = 0xA0;
-    if (lead == 0xED) high = 0x9F;
-  } else if (lead >= 0xF0 && lead <= 0xF4) {
-    length = 4;
-    if (lead == 0xF0) low = 0x90;
-    if (lead == 0xF4) high = 0x8F;
-  }
-  if (length == 0 || text.size() < length || byte(1) < low || byte(1) > high) return 0;
-  for (std::size_t i = 2; i < length; ++i)
-    if (byte(i) < 0x80 || byte(i) > 0xBF) return 0;
-  return length;
-}
 
 std::string hex_code(unsigned char byte) {
   std::array<char, 8> text{};
@@ -43,35 +23,70 @@ std::string hex_code(unsigned char byte) {
   return text.data();
 }
 
-}  // namespace
+// A file for reading, refused unless it is a plain one: opening a pipe would wait for its other end, and a
+// device may never end. The check is of what was opened, so that nothing can take its place in between.
+class InputFile {
+ public:
+  explicit InputFile(const std::filesystem::path& path)
+      : name_(path.string()),
+        descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)) {
+    if (descriptor_ < 0) fail_reading();
+    struct stat status {};
+    if (::fstat(descriptor_, &status) != 0) fail_reading();
+    if (S_ISDIR(status.st_mode)) throw InputError::in_file(name_, "is a folder; a file is needed");
+    if (!S_ISREG(status.st_mode))
+      throw InputError::in_file(name_,
+                                "is a pipe or a device; a plain file is needed, or - for standard input");
+  }
+  // Standard input, whatever it is.
+  InputFile() : name_(kStandardInput), descriptor_(STDIN_FILENO) {}
+  ~InputFile() {
+    if (descriptor_ > STDIN_FILENO) ::close(descriptor_);
+  }
+  InputFile(const InputFile&) = delete;
+  InputFile& operator=(const InputFile&) = delete;
 
-Input read_input(const std::filesystem::path& path, std::size_t max_bytes) {
-  const bool is_standard = path == "-";
-  Input input{is_standard ? "standard input" : path.string(), {}};
-  std::error_code ignored;
-  if (!is_standard && std::filesystem::is_directory(path, ignored))
-    throw InputError::in_file(input.name, "is a folder; a file is needed");
+  const std::string& name() const { return name_; }
 
-  struct Close {
-    void operator()(std::FILE* file) const {
-      if (file != stdin) std::fclose(file);
+  // The number of bytes read; 0 at the end.
+  std::size_t read(std::span<char> buffer) const {
+    for (;;) {
+      const ssize_t count = ::read(descriptor_, buffer.data(), buffer.size());
+      if (count >= 0) return static_cast<std::size_t>(count);
+      if (errno != EINTR) fail_reading();
     }
-  };
-  const std::unique_ptr<std::FILE, Close> file(is_standard ? stdin : std::fopen(path.c_str(), "rb"));
-  if (!file) throw InputError::in_file(input.name, std::string("cannot be read: ") + std::strerror(errno));
+  }
 
+ private:
+  static constexpr const char* kStandardInput = "standard input";
+
+  [[noreturn]] void fail_reading() const {
+    throw InputError::in_file(name_, std::string("cannot be read: ") + std::strerror(errno));
+  }
+
+  std::string name_;
+  int descriptor_;
+};
+
+Input read_all(const InputFile& file, std::size_t max_bytes) {
+  Input input{file.name(), {}};
   std::array<char, 1 << 16> buffer;
-  for (;;) {
-    const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), file.get());
+  while (const std::size_t count = file.read(buffer)) {
     input.content.append(buffer.data(), count);
     if (input.content.size() > max_bytes)
       throw InputError::in_file(input.name,
                                 "is larger than " + std::to_string(max_bytes) + " bytes, the most allowed");
-    if (count < buffer.size()) break;
   }
-  if (std::ferror(file.get()))
-    throw InputError::in_file(input.name, std::string("cannot be read: ") + std::strerror(errno));
   return input;
+}
+
+}  // namespace
+
+Input read_input(const std::filesystem::path& path, std::size_t max_bytes) {
+  if (path == "-") return read_all(InputFile(), max_bytes);
+  if (path.native().find('\0') != std::string::npos)
+    throw InputError::in_file(path.string(), "is no file name: it holds a NUL");
+  return read_all(InputFile(path), max_bytes);
 }
 
 void require_utf8(const Input& input) {
@@ -118,8 +133,7 @@ std::string quote_character(std::string_view text, std::size_t offset) {
   if (byte < 0x20 || byte == 0x7F) return "the character " + hex_code(byte);
   const std::size_t length = utf8_length(text.substr(offset, 4));
   if (length == 0) return "the byte " + hex_code(byte);
-  std::string quoted = "'";
-  return quoted.append(text.substr(offset, length)).append("'");
+  return "'" + printable(text.substr(offset, length)) + "'";
 }
 
 std::optional<std::uint64_t> parse_whole_number(std::string_view text, std::uint64_t limit) {

@@ -1,4 +1,4 @@
-// Reading input files: a file, or standard input, as bytes; text by lines, each with its place.
+// Reading input: a file or standard input as bytes; text by lines, each with its place in the file.
 #pragma once
 
 #include <cstddef>
@@ -19,23 +19,22 @@ struct Input {
   std::string content;
 };
 
-// The whole of a file; "-": of standard input. InputError if it is missing, unreadable, a folder or larger
-// than max_bytes.
+// The whole of a plain file; "-": of standard input. InputError if it is missing, unreadable, a folder, a
+// pipe or a device, or larger than max_bytes.
 Input read_input(const std::filesystem::path& path, std::size_t max_bytes = kMaxInputBytes);
 
 // InputError with the place of the first byte that is not UTF-8.
 void require_utf8(const Input& input);
 
-// One line without its line break, without a comment (from # on) and without blanks at its end. Blanks are
-// spaces, tabs and carriage returns.
+// One line without its line break, its comment (from # on) and trailing blanks. Blanks are spaces, tabs and
+// carriage returns.
 struct TextLine {
   std::string_view text;
   std::size_t number = 0;  // from 1
-  // Of the first character that is no blank, from 0.
-  std::size_t first = 0;
+  std::size_t first = 0;   // offset of the first character that is not blank
 };
 
-// The lines of a text that hold more than blanks and comments, in order. A byte order mark is passed over.
+// The lines of a text that hold more than blanks and comments, in order. A byte order mark is skipped.
 // The input must outlive the reader.
 class TextLines {
  public:
@@ -49,11 +48,10 @@ class TextLines {
 
 inline bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
-// The characters of `text` from `offset` on that one would see as one: quoted, or its code where it has no
-// shape.
+// The character of `text` at `offset`, in quotes, or its code if it cannot be seen.
 std::string quote_character(std::string_view text, std::size_t offset);
 
-// A whole number of decimal digits only, up to `limit`; nothing if it is anything else.
+// The whole number that the text holds: decimal digits only, at most `limit`; nullopt if it is anything else.
 std::optional<std::uint64_t> parse_whole_number(std::string_view text, std::uint64_t limit);
 
 }  // namespace sapper::sim

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "experiments/support/errors.hpp"
+#include "experiments/support/text.hpp"
 #include "sim/support/input_text.hpp"
 
 namespace sapper::experiments::json {
@@ -224,7 +225,7 @@ std::string describe(const error_code& error, std::string_view text, std::size_t
   const std::string_view word = text.substr(offset, text.find_first_of(" \t\r\n,:]}", offset + 1) - offset);
   if (word == "NaN" || word == "nan" || word == "Infinity" || word == "-Infinity" || word == "inf")
     return fmt::format("{} is not a JSON number; expected a finite number", word);
-  if (byte < 0x20) return fmt::format("the byte 0x{:02x} may not stand here unescaped", byte);
+  if (byte < 0x20 || byte == 0x7F) return fmt::format("the byte 0x{:02x} may not stand here unescaped", byte);
   return fmt::format("'{}' may not stand here: {}", text[offset], error.message());
 }
 
@@ -259,7 +260,7 @@ Document Document::parse(std::string text, std::string name, const Limits& limit
     const std::string message =
         builder.refused() ? builder.refusal().message : describe(error, document.text_, offset, limits);
     const Place place = document.place_of(offset);
-    throw InputError(fmt::format("{}:{}:{}: {}", document.name_, place.line, place.column, message));
+    throw InputError::at(document.name_, place.line, place.column, message);
   }
   document.root_ = parser.handler().take_root();
   return document;
@@ -273,19 +274,6 @@ Document Document::read(const std::filesystem::path& file, const Limits& limits)
         file.string(), fmt::format("has {} bytes; a JSON file may have at most {}", size, limits.bytes));
   sim::Input input = sim::read_input(file, limits.bytes);
   return parse(std::move(input.content), std::move(input.name), limits);
-}
-
-std::string printable(std::string_view text) {
-  constexpr std::size_t kLongest = 60;
-  std::size_t length = std::min(text.size(), kLongest);
-  // Not in the middle of a character.
-  while (length < text.size() && length > 0 && (static_cast<unsigned char>(text[length]) & 0xC0) == 0x80)
-    --length;
-  std::string result(text.substr(0, length));
-  for (char& letter : result)
-    if (static_cast<unsigned char>(letter) < 0x20 || letter == 0x7F) letter = '?';
-  if (length < text.size()) result += "...";
-  return result;
 }
 
 }  // namespace sapper::experiments::json

@@ -70,7 +70,4 @@ class Document {
   Value root_;
 };
 
-// A string from a file, fit for an error's one line: cut where it is long, control characters replaced.
-std::string printable(std::string_view text);
-
 }  // namespace sapper::experiments::json

@@ -8,6 +8,7 @@
 #include <charconv>
 
 #include "experiments/support/errors.hpp"
+#include "experiments/support/text.hpp"
 
 namespace sapper::experiments::json {
 namespace {
@@ -46,7 +47,7 @@ std::string shown(const Value& value) {
     case Kind::object:
       return "an object";
     default:
-      return value.text.size() > 60 ? value.text.substr(0, 60) + "..." : value.text;
+      return printable(value.text);
   }
 }
 
@@ -76,8 +77,8 @@ std::string suggest(std::string_view wrong, std::span<const std::string_view> na
 
 void Node::fail(std::string_view wrong) const {
   const Place place = document_->place_of(value_->offset);
-  throw InputError(fmt::format("{}:{}:{}: {}{}", document_->name(), place.line, place.column,
-                               path_.empty() ? "the file" : path_, wrong));
+  throw InputError::at(document_->name(), place.line, place.column,
+                       fmt::format("{}{}", path_.empty() ? "the file" : path_, wrong));
 }
 
 void Node::fail_value(std::string_view expected) const {
@@ -90,9 +91,9 @@ void Node::expect_object(std::span<const std::string_view> keys) const {
   for (const Value& member : value_->children) {
     if (std::find(keys.begin(), keys.end(), member.key) != keys.end()) continue;
     const Place place = document_->place_of(member.key_offset);
-    throw InputError(fmt::format("{}:{}:{}: {}{}{} is not a known key; {}", document_->name(), place.line,
-                                 place.column, path_, path_.empty() ? "" : ".", printable(member.key),
-                                 suggest(member.key, keys)));
+    throw InputError::at(document_->name(), place.line, place.column,
+                         fmt::format("{}{}{} is not a known key; {}", path_, path_.empty() ? "" : ".",
+                                     printable(member.key), suggest(member.key, keys)));
   }
 }
 

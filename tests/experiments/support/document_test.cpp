@@ -123,5 +123,19 @@ TEST(Node, SuggestsTheNearestName) {
   EXPECT_THAT(suggest("banana", names), StartsWith("allowed: rules, csp, min_risk"));
 }
 
+// Whatever the file holds, and whatever it is called, the message is one short line.
+TEST(Document, RefusesInOneShortLine) {
+  const std::string long_text(100000, 'x');
+  const std::string message = tests::message_of<InputError>([&] {
+    Node(Document::parse("{\"" + long_text + "\\u202e\": 1}", "f\n" + long_text)).expect_object({"a"});
+  });
+  EXPECT_THAT(message, StartsWith("f\\nxxx"));
+  EXPECT_LT(message.size(), 1000U);
+  EXPECT_THAT(tests::message_of<InputError>(
+                  [&] { Node(Document::parse("\"a\\u001b[2J\\u0085\\u2028\\u0000\"", "f")).as_whole(0, 1); }),
+              HasSubstr("\"a\\x1B[2J\\u0085\\u2028\\x00\""));
+  EXPECT_LT(refusal_of("1" + std::string(300, '0')).size(), 200U);
+}
+
 }  // namespace
 }  // namespace sapper::experiments::json

@@ -1,0 +1,31 @@
+// One run at a time writes an output: a lock beside it, held for as long as the object lives.
+//
+// The lock is a file `.NAME.lock` in the output's folder under flock(2), which the kernel gives up when the
+// process ends, however it ends: a crash leaves an empty file behind that locks nothing. The output itself
+// cannot carry the lock, as every save puts another file in its place.
+//
+// Shared folders: flock holds between machines on NFS and on most cluster file systems. Where a file system
+// has no locks, or does not let lock files be made, is_held() is false and the run goes on without.
+#pragma once
+
+#include <filesystem>
+
+namespace sapper::experiments {
+
+class OutputLock {
+ public:
+  // output: as resolve_output returns it, so that two names of one file meet; the lock is to be taken before
+  // anything is written there. InputError if another run holds it ("another run writes there").
+  explicit OutputLock(const std::filesystem::path& output);
+  ~OutputLock();  // removes the lock file
+  OutputLock(const OutputLock&) = delete;
+  OutputLock& operator=(const OutputLock&) = delete;
+
+  bool is_held() const { return descriptor_ >= 0; }
+
+ private:
+  std::filesystem::path file_;
+  int descriptor_ = -1;
+};
+
+}  // namespace sapper::experiments

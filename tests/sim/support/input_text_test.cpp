@@ -1,0 +1,83 @@
+// Input files: what is read, what is refused before it can hang or fill the memory, and how it is quoted.
+#include "sim/support/input_text.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <string>
+
+#include "sim/minesweeper/board_file.hpp"
+#include "sim/minesweeper/position.hpp"
+#include "tests/support/messages.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace sapper::sim {
+namespace {
+
+using testing::HasSubstr;
+
+std::string refusal_of(const std::filesystem::path& file, std::size_t max_bytes = kMaxInputBytes) {
+  return tests::message_of<InputError>([&] { (void)read_input(file, max_bytes); });
+}
+
+TEST(ReadInput, ReadsAFileWhole) {
+  const tests::TemporaryFolder folder;
+  const std::string content = std::string(200000, 'x') + std::string("\0\xFF\n", 3);
+  const Input input = read_input(folder.write("file", content));
+  EXPECT_EQ(input.content, content);
+  EXPECT_EQ(input.name, (folder.path() / "file").string());
+  EXPECT_EQ(read_input(folder.write("empty", "")).content, "");
+  EXPECT_EQ(read_input(folder.write("five", "12345"), 5).content, "12345");
+  EXPECT_THAT(refusal_of(folder.write("six", "123456"), 5), HasSubstr("is larger than 5 bytes"));
+}
+
+// None of these may wait: a pipe without a writer, a device without an end.
+TEST(ReadInput, RefusesWhatIsNoPlainFile) {
+  const tests::TemporaryFolder folder;
+  const std::filesystem::path pipe = folder.path() / "pipe";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  const std::string message = "is a pipe or a device; a plain file is needed, or - for standard input";
+  EXPECT_EQ(refusal_of(pipe), pipe.string() + ": " + message);
+  for (const char* device : {"/dev/zero", "/dev/null", "/dev/tty"})
+    EXPECT_THAT(refusal_of(device), testing::AnyOf(HasSubstr(message), HasSubstr("cannot be read")))
+        << device;
+  EXPECT_THAT(refusal_of(folder.path()), HasSubstr("is a folder"));
+  EXPECT_THAT(refusal_of(folder.path() / "missing"), HasSubstr("cannot be read: No such file or directory"));
+  EXPECT_THAT(refusal_of(folder.write("a", "").string() + std::string("\0b", 2)),
+              HasSubstr("/a\\x00b: is no file name: it holds a NUL"));
+}
+
+// Whatever stands in the file, and whatever it is called, the message is one short line.
+TEST(InputMessages, AreShortAndOneLine) {
+  const std::string long_word(1 << 20, 'x');
+  const std::string escapes = "\x1B[2J\xC2\x9B";
+  for (const std::string& text :
+       {"mines " + long_word + "\n", long_word + " 1\n", "mines 1 " + long_word + "\n",
+        "topology " + long_word + "\n", "mines 1\n..\n" + long_word + " 1\n", "mines " + escapes + "\n",
+        "z" + escapes + " 1\n"}) {
+    const std::string message = tests::message_of<InputError>([&] {
+      (void)make_position(parse_position_text({"name\n" + long_word, text}), FlagMeaning::mark);
+    });
+    EXPECT_GT(message.size(), 0U);
+    EXPECT_LT(message.size(), 1000U);
+    for (const char letter : message) EXPECT_GE(static_cast<unsigned char>(letter), 0x20);
+    EXPECT_EQ(message.find("\xC2\x9B"), std::string::npos);
+  }
+  const std::string message = tests::message_of<InputError>([&] {
+    (void)parse_board({"board", "0," + std::string(1 << 20, '9') + "\n"}, BoardSize{9, 9});
+  });
+  EXPECT_THAT(message, HasSubstr("999..."));
+  EXPECT_LT(message.size(), 200U);
+}
+
+TEST(QuoteCharacter, NamesWhatCannotBeSeen) {
+  EXPECT_EQ(quote_character("a", 0), "'a'");
+  EXPECT_EQ(quote_character("\xE2\x82\xAC", 0), "'\xE2\x82\xAC'");
+  EXPECT_EQ(quote_character("\x1B", 0), "the character 0x1B");
+  EXPECT_EQ(quote_character("\xFF", 0), "the byte 0xFF");
+  EXPECT_EQ(quote_character("\xE2\x80\xAE", 0), "'\\u202E'");
+}
+
+}  // namespace
+}  // namespace sapper::sim
