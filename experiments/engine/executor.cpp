@@ -31,8 +31,8 @@ std::size_t processor_count() {
 
 namespace {
 
-// Chunks in the order of next(); whoever finishes the first of them folds it and all that are ready behind
-// it.
+// Chunks in the order of next(). The thread that finishes the first of them folds it and all finished ones
+// behind it.
 class ThreadPipeline {
  public:
   ThreadPipeline(std::size_t in_flight, const Stages& stages) : in_flight_(in_flight), stages_(stages) {}
@@ -82,7 +82,7 @@ class ThreadPipeline {
   const Stages& stages_;
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<Entry> line_;  // growing and shrinking at its ends moves no entry
+  std::deque<Entry> line_;  // references stay valid while it grows and shrinks at its ends
   bool exhausted_ = false;
   std::exception_ptr error_;
 };
@@ -102,7 +102,7 @@ void run_in_order(std::size_t threads, std::size_t in_flight, const Stages& stag
 #else
 
 void run_in_order(std::size_t threads, std::size_t in_flight, const Stages& stages) {
-  // Both are needed to get more threads than the machine has processors.
+  // Both are needed for more threads than the machine has processors.
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
   tbb::task_arena arena(static_cast<int>(threads));
   const auto next = [&](tbb::flow_control& control) {
@@ -112,7 +112,7 @@ void run_in_order(std::size_t threads, std::size_t in_flight, const Stages& stag
   };
   const auto play = [&](Chunk* chunk) {
     const auto slot = static_cast<std::size_t>(tbb::this_task_arena::current_thread_index());
-    // A thread that waits for a nested parallel loop must not start another chunk meanwhile.
+    // While a thread waits for a nested parallel loop it must not start another chunk.
     tbb::this_task_arena::isolate([&] { stages.play(*chunk, slot); });
     return chunk;
   };

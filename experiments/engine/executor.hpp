@@ -15,16 +15,16 @@ struct Chunk;
 struct Stages {
   // The next chunk, or null after the last. Never called by two threads at once.
   std::function<Chunk*()> next;
-  // Called by many threads at once, by one at a time for each slot; 0 <= slot < threads. What it runs in
-  // parallel inside cannot bring another chunk into the same slot.
+  // Called by many threads at once, but by one at a time for each slot; 0 <= slot < threads. Parallel loops
+  // inside it cannot bring another chunk into the same slot.
   std::function<void(Chunk&, std::size_t slot)> play;
-  // Takes the chunks in the order of next(). Never called by two threads at once, but at the same time as
-  // next.
+  // Takes the chunks in the order of next(). Never called by two threads at once, but possibly during a call
+  // of next().
   std::function<void(Chunk&)> fold;
 };
 
 // Runs until next() is exhausted, with at most `in_flight` chunks between next and the end of fold. The first
-// exception of a stage ends it and is thrown here.
+// exception of a stage ends the run and is thrown here, when no stage runs any more.
 void run_in_order(std::size_t threads, std::size_t in_flight, const Stages& stages);
 
 // The processors that this process may use.

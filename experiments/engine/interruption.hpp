@@ -1,4 +1,4 @@
-// SIGINT, SIGTERM and SIGHUP turned into a flag. The second signal of a kind ends the program at once.
+// Turns SIGINT, SIGTERM and SIGHUP into a flag. The second signal of a kind ends the program at once.
 #pragma once
 
 #include <signal.h>
@@ -8,8 +8,8 @@
 
 namespace sapper::experiments {
 
-// While it lives the signals only raise flag(); a SIGHUP that was ignored, as under nohup, stays so.
-// One at a time.
+// While an object lives, the signals only raise flag(); a SIGHUP that was ignored, as under nohup, stays so.
+// One object at a time.
 class Interruption {
  public:
   Interruption();
@@ -18,7 +18,7 @@ class Interruption {
   Interruption& operator=(const Interruption&) = delete;
 
   const std::atomic<bool>& flag() const;
-  int signal() const;  // the last one that came, or 0
+  int signal() const;  // the last signal received, or 0
 
  private:
   std::array<struct sigaction, 3> before_{};

@@ -1,4 +1,4 @@
-// Where and with what a report was made.
+// The machine and the build that made a report.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -15,7 +15,7 @@ std::string_view commit();
 std::string_view build_id();
 std::string now_utc();  // 2026-01-31T12:34:56Z
 
-// The report's `environment`. `started`: now_utc() at the beginning of the run.
+// The report's `environment`. started: now_utc() at the beginning of the run.
 boost::json::object environment(const std::string& started);
 
 }  // namespace sapper::experiments

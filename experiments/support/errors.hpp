@@ -1,5 +1,5 @@
-// What goes wrong outside the program's own promises. main prints `sapper: ` and what(), and turns the kind
-// of error into the exit status.
+// Errors caused by input or the environment. main prints `sapper: ` and what(), and the type of the error
+// gives the exit status.
 #pragma once
 
 #include <stdexcept>

@@ -76,7 +76,7 @@ OutputLock::OutputLock(const fs::path& output) : file_(lock_file_of(output)) {
 
 OutputLock::~OutputLock() {
   if (descriptor_ < 0) return;
-  ::unlink(file_.c_str());  // while it is locked: whoever opened it meanwhile sees that it is gone
+  ::unlink(file_.c_str());  // while it is locked: a process that has opened it meanwhile sees that it is gone
   ::close(descriptor_);
 }
 

@@ -1,4 +1,4 @@
-// Small things about text for people.
+// Formatting of text for people.
 #pragma once
 
 #include <cstddef>
@@ -15,9 +15,9 @@ using sim::printable;  // for every label, path and quote that comes from outsid
 std::string with_commas(std::uint64_t number);                     // 1,234,567
 std::string counted(std::uint64_t count, std::string_view thing);  // 1 mine, 2 mines
 std::string as_duration(double seconds);                           // 0.4 s, 12 s, 3 min 20 s, 2 h 5 min
-std::size_t display_width(std::string_view text);                  // columns, one a code point
-std::string fit(std::string_view text, std::size_t width);  // the first code points of it, at most `width`
-std::string lower_case(std::string_view text);              // letters of ASCII
-std::string shell_quoted(std::string_view word);            // as one word of a shell's command line
+std::size_t display_width(std::string_view text);                  // columns, one per code point
+std::string fit(std::string_view text, std::size_t width);         // its first code points, at most `width`
+std::string lower_case(std::string_view text);                     // ASCII letters only
+std::string shell_quoted(std::string_view word);                   // as one word of a shell command
 
 }  // namespace sapper::experiments

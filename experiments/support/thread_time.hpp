@@ -7,7 +7,7 @@
 
 namespace sapper::experiments {
 
-// Nanoseconds that this thread has used of its processor, whatever others did on it meanwhile.
+// Processor time that this thread has used, in nanoseconds.
 inline std::uint64_t thread_ns() {
   timespec now{};
   ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);

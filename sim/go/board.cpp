@@ -8,7 +8,7 @@ Board::Board(int size)
   clear();
 }
 
-// Copies what the size uses: a 9 x 9 board is a sixth of the largest.
+// Copies only the part in use: a 9 x 9 board takes a sixth of the largest.
 Board& Board::operator=(const Board& other) {
   if (this == &other) return *this;
   size_ = other.size_;
@@ -71,7 +71,7 @@ bool Board::is_own_eye(Point point, Color color) const {
   return enemies == 0 || (enemies == 1 && edges_at(point) == 0);
 }
 
-// How many of the chain's contacts are with this point.
+// The number of the chain's contacts with this point.
 std::uint32_t Board::contacts_at(Point point, Point chain) const {
   std::uint32_t count = 0;
   for (const Point neighbor : neighbors(point)) count += sites_[neighbor].chain == chain;
@@ -96,7 +96,7 @@ bool Board::is_suicide(Point point, Color color) const {
     const Site& site = sites_[neighbor];
     if (site.color == Color::outside) continue;
     const bool has_other_liberty = sites_[site.chain].contacts > contacts_at(point, site.chain);
-    // A friendly chain with a liberty to spare lends it; an enemy chain without one is taken.
+    // No suicide next to a friendly chain with another liberty or an enemy chain without one.
     if (has_other_liberty == (site.color == color)) return false;
   }
   return true;
@@ -124,7 +124,7 @@ void Board::place(Point point, Color color) {
   }
 }
 
-// The smaller chain takes the larger one's name.
+// The smaller chain takes the larger one's representative.
 void Board::join(Point point, Point neighbor) {
   Point kept = sites_[point].chain;
   Point renamed = sites_[neighbor].chain;

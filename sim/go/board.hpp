@@ -1,19 +1,20 @@
-// A Go board: stones in chains, liberties, captures. It knows how a stone is placed, and nothing of turns,
-// superko or scores (game.hpp).
+// A Go board: stones in chains, liberties, captures. It places stones; turns, superko and scores are in
+// game.hpp.
 //
 // Rules, after J. Tromp and B. Taylor, "The game of Go" (tromp.github.io/go.html), with suicide refused as in
 // most written rules:
 // - Stones of one colour joined along lines are one chain. The empty points next to it are its liberties.
-// - A stone placed removes the enemy chains that it leaves without a liberty; they count for whoever placed
-//   it.
+// - A stone placed removes the enemy chains that it leaves without a liberty; they count for the player who
+//   placed it.
 // - A stone whose chain would have no liberty after that may not be placed (suicide).
 // - Simple ko, which playouts use in place of superko: a stone that just took one stone, and stands alone
 //   with the point of that stone as its only liberty, may not be taken at once.
 //
 // A chain knows its contacts (pairs of one of its stones and an empty neighbour, the "pseudo-liberties" of
-// L. Lew, "Modeling Go Game as a Large Decomposable Decision Process", 2011, chapter 3): none exactly when it
-// has no liberty, and kept up by additions only. Placing a stone costs its four neighbours, and in the mean
-// O(log chain) for joining chains and O(1) for each stone taken. Nothing is allocated.
+// L. Lew, "Modeling Go Game as a Large Decomposable Decision Process", 2011, chapter 3): their number is 0
+// exactly when the chain has no liberty, and is updated by additions alone. Placing a stone costs four
+// neighbours and, amortised, O(log chain) for joining chains and O(1) for each stone taken. Nothing is
+// allocated.
 #pragma once
 
 #include <algorithm>
@@ -29,11 +30,11 @@ enum class Color : std::uint8_t { black, white, empty, outside };
 constexpr Color opposite(Color color) { return color == Color::black ? Color::white : Color::black; }
 constexpr std::size_t index_of(Color color) { return static_cast<std::size_t>(color); }
 
-// A point's place in an array with a border around the board: rows one after the other, each led by a border
-// point. Valid for one board size only.
+// A point's index in an array with a border around the board: row after row, each preceded by a border point.
+// Valid for one board size only.
 using Point = std::uint16_t;
 inline constexpr Point kNoPoint = 0;
-inline constexpr Point kPass = 0xFFFF;  // in place of a point where a move is meant
+inline constexpr Point kPass = 0xFFFF;  // a move that is no point
 
 inline constexpr int kMaxSize = 25;  // letters A to Z without I
 inline constexpr std::size_t kMaxPoints = kMaxSize * kMaxSize;
@@ -59,7 +60,7 @@ class Board {
   std::size_t point_count() const {
     return static_cast<std::size_t>(size_) * static_cast<std::size_t>(size_);
   }
-  // Points lie below this.
+  // An upper bound of all points.
   std::size_t site_count() const { return site_count_; }
   // Rows and columns count from 0; row 0 is line 1, the lowest; column 0 is A.
   Point at(int row, int col) const { return static_cast<Point>((row + 1) * stride_ + col + 1); }
@@ -108,8 +109,8 @@ class Board {
   // backup operators in Monte-Carlo tree search", 2006, section 2).
   bool is_own_eye(Point point, Color color) const;
 
-  // All for an empty point.
-  ChainList captured_by(Point point, Color color) const;  // what the stone would take
+  // The point is empty in all of these.
+  ChainList captured_by(Point point, Color color) const;  // the chains that the stone would take
   bool is_suicide(Point point, Color color) const;
   // Neither suicide nor a simple ko.
   bool is_playable(Point point, Color color) const {
@@ -119,7 +120,7 @@ class Board {
 
   // Places a stone on an empty point where it is no suicide, and removes what it takes.
   void play(Point point, Color color);
-  // Places a stone and takes nothing, whatever has a liberty: for setting up positions.
+  // Places a stone and removes nothing, even chains without a liberty: for setting up positions.
   void set_up(Point point, Color color);
 
   // Moves an empty point to another place in empty_points().
@@ -136,9 +137,9 @@ class Board {
     return static_cast<std::uint16_t>(1U << (kBitsPerColor * static_cast<unsigned>(color)));
   }
 
-  // All about a point in 16 bytes, four points a cache line. `contacts` and `chain_stones` are the chain's,
-  // at its representative. Empty and outside points have chain kNoPoint, whose counters nobody reads: so
-  // counters of neighbours change without a look at their colour.
+  // All about a point in 16 bytes, four points per cache line. `contacts` and `chain_stones` are the chain's
+  // and valid at its representative. Empty and outside points have the chain kNoPoint, whose counters are
+  // never read, so that the counters of neighbours are updated branch-free.
   struct alignas(16) Site {
     Color color;
     std::uint16_t around;  // neighbours by colour, four bits each

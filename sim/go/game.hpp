@@ -3,11 +3,11 @@
 // - Black begins; the sides move in turn, or pass. Refused are moves out of turn, on stones, off the board.
 // - Stones are placed and taken as board.hpp says; suicide is refused.
 // - Positional superko (Tromp and Taylor, rule 6): a move that would repeat any earlier position of the board
-//   is refused, whoever made that position. Passing is always allowed.
+//   is refused, no matter which side made it. Passing is always allowed.
 // - The game ends when both sides pass in succession; when a side resigns; and, with GameEnd::settled, when
-//   no empty region touches both colours (the course document's rule). At the start no region touches both,
-//   for want of stones: the rule counts as soon as both sides have stones on the board. The document's full
-//   board is never reached, since its last stone would have no liberty.
+//   no empty region touches both colours (the course document's rule). The rule applies once both sides have
+//   stones on the board, as at the start no region can touch both. The document's full board is never
+//   reached, since its last stone would have no liberty.
 // - A side that resigns has lost, and its score is 0.
 #pragma once
 
@@ -30,7 +30,7 @@ std::string_view name_of(GameEnd end);
 
 struct Rules {
   int size = 19;
-  int komi_halves = 15;  // what White gets, in half points
+  int komi_halves = 15;  // added to White's score, in half points
   Scoring scoring = Scoring::area;
   GameEnd end = GameEnd::settled;
 };
@@ -61,10 +61,10 @@ class Game {
   bool is_over() const { return ending_ != Ending::none; }
   Ending ending() const { return ending_; }
 
-  // What would become of the move; kPass is a move too.
+  // Whether the move is legal, or why not; kPass is a move too.
   Verdict verdict(Color color, Point point) const;
   bool is_legal(Point point) const { return verdict(to_move_, point) == Verdict::legal; }
-  // Makes a legal move; any other changes nothing.
+  // Makes a legal move; an illegal one has no effect.
   Verdict play(Color color, Point point);
   Verdict play(Point point) { return play(to_move_, point); }
   void resign(Color color);
@@ -72,14 +72,13 @@ class Game {
   // For editors and protocols that let a side move twice, or go on after the end.
   void set_to_move(Color color) { to_move_ = color; }
   void reopen();
-  // Takes the last move (or resignation) back, by playing all the others again: false if there is none.
+  // Takes back the last move (or resignation) by replaying all the others; false if there is none.
   bool undo();
-  // Goes back to `earlier`, a game from which this one went on after being a copy of it. Cheaper than another
-  // copy.
+  // Returns to `earlier`, of which this game is a copy that went on. Cheaper than another copy.
   void return_to(const Game& earlier);
 
   Score score() const;
-  Color winner() const;  // of a game scored now; Color::empty: nobody
+  Color winner() const;  // of the game as scored now; Color::empty for a draw
 
  private:
   PositionKey key_after(Color color, Point point) const;
@@ -92,7 +91,7 @@ class Game {
   Color resigned_ = Color::empty;
   unsigned passes_ = 0;  // in succession
   PositionKey key_;
-  PositionHistory history_;  // one position a move, and the empty board
+  PositionHistory history_;  // the empty board and one position per move
   std::vector<Move> moves_;
 };
 

@@ -1,11 +1,12 @@
-// The positions that have been on the board, for superko: a set that also forgets, last in, first out.
+// The positions that have been on the board, for superko: a set whose keys can be removed, last in, first
+// out.
 //
-// A position is known by a 128-bit key, the exclusive or of one random word per stone (A. Zobrist, "A new
-// hashing method with application for game playing", 1970). Two different positions share a key with
-// probability 2^-128. A game of m positions in which n moves are judged therefore goes wrong with probability
-// at most m n / 2^128: below 1e-26 for a thousand positions and a billion moves looked at.
+// A position is identified by a 128-bit key, the exclusive or of one random word per stone (A. Zobrist, "A
+// new hashing method with application for game playing", 1970). Two different positions share a key with
+// probability 2^-128. In a game of m positions in which n moves are checked, a false repetition has
+// probability at most m n / 2^128: below 1e-26 for a thousand positions and a billion moves.
 //
-// Looking up, adding and removing cost O(1); memory is kept.
+// Lookup, insertion and removal take O(1); memory is kept.
 #pragma once
 
 #include <array>
@@ -43,7 +44,7 @@ class PositionHistory {
 
  private:
   static constexpr std::uint32_t kFree = 0xFFFFFFFF;
-  // Where the key is or belongs.
+  // The slot of the key, or the one where it belongs.
   std::size_t slot_of(const PositionKey& key) const {
     std::size_t slot = key.low & mask_;
     while (slots_[slot] != kFree && keys_[slots_[slot]] != key) slot = (slot + 1) & mask_;
@@ -51,9 +52,9 @@ class PositionHistory {
   }
   void grow();
 
-  std::vector<PositionKey> keys_;  // in the order of their coming
-  // A table with open addressing of places in keys_, at most half full. Who comes last may leave at once: no
-  // other key was led past its slot.
+  std::vector<PositionKey> keys_;  // in the order of insertion
+  // An open-addressing table of indices into keys_, at most half full. The key inserted last can be removed
+  // at once: no probe sequence of another key passes its slot.
   std::vector<std::uint32_t> slots_;
   std::size_t mask_ = 0;
 };

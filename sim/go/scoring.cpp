@@ -7,14 +7,14 @@ struct Region {
   std::span<const Point> points;
   std::array<std::uint32_t, 2> contacts{};
 
-  // The only side that it touches; Color::empty if it touches both or none.
+  // The only colour that it touches; Color::empty if it touches both or none.
   Color only_neighbor() const {
     if ((contacts[0] > 0) == (contacts[1] > 0)) return Color::empty;
     return contacts[0] > 0 ? Color::black : Color::white;
   }
 };
 
-// Calls visit(region) for each empty region until it answers false.
+// Calls visit(region) for each empty region until it returns false.
 template <class Visit>
 void for_each_region(const Board& board, Visit visit) {
   std::array<bool, kMaxSites> is_seen;

@@ -4,10 +4,11 @@
 // - `area` (Tromp and Taylor, "The game of Go", rule 9): a side's stones and the empty regions that touch
 //   only that side. Stones are taken as they stand: nothing on the board is dead.
 // - `majority` (the course document behind this program): the side with more contacts along an empty region's
-//   border (pairs of one of its points and a neighbouring stone) takes all its points, equal contacts give
-//   them to nobody; stones taken during the game count for who took them. Stones on the board do not count.
+//   border (pairs of one of its points and a neighbouring stone) gets all its points, neither side if they
+//   are equal; stones taken during the game count for the side that took them. Stones on the board do not
+//   count.
 //
-// White also gets the komi, under both. Cost: O(points), nothing is allocated.
+// Under both, White also gets the komi. Cost: O(points); nothing is allocated.
 #pragma once
 
 #include <cstdint>
@@ -39,8 +40,7 @@ Score score_of(const Board& board, Scoring scoring, int komi_halves);
 // Whether no empty region touches both colours.
 bool is_settled(const Board& board);
 
-// For a map of the final position: whose each empty point is by area, Color::empty for nobody's.
-// [site_count()]
+// [site_count()], the owner of each empty point by area; Color::empty where neither side owns it.
 std::array<Color, kMaxSites> area_owners(const Board& board);
 
 }  // namespace sapper::sim::go

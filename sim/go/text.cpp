@@ -17,8 +17,8 @@ bool is_pass(std::string_view text) {
                     [](char a, char b) { return upper(a) == b; });
 }
 
-// Whether boards of this size carry a handicap point on the line or column: the third or fourth from the
-// edge, and the middle of odd boards.
+// Whether boards of this size have a handicap point on the line or column: the third or fourth from the edge,
+// and the middle of odd boards.
 bool is_handicap_line(int size, int line) {
   const int from_edge = std::min(line, size - 1 - line);
   if (size % 2 == 1 && from_edge == size / 2) return true;

@@ -22,14 +22,14 @@ bool is_binary(std::string_view content) {
   });
 }
 
-// The mines of a board, each with where the file names it.
+// The mines of a board, each with its place in the file.
 class MineSet {
  public:
   explicit MineSet(BoardSize size)
       : size_(size),
         named_at_(static_cast<std::size_t>(size.rows) * static_cast<std::size_t>(size.cols), 0) {}
 
-  // Where the file names the mine first (line or byte, above 0), if it did; otherwise notes it.
+  // Notes the mine. If it was noted before, returns its first place (line or byte, above 0), otherwise 0.
   std::size_t add(int row, int col, std::size_t named_at) {
     const std::size_t cell =
         static_cast<std::size_t>(row) * static_cast<std::size_t>(size_.cols) + static_cast<std::size_t>(col);
@@ -50,7 +50,7 @@ class MineSet {
   std::vector<std::size_t> named_at_;  // [cell], 0: no mine
 };
 
-// A coordinate of a `row,col` line: the characters [begin, end) of the line, blanks around them allowed.
+// A coordinate of a `row,col` line: the characters [begin, end) of the line, possibly between blanks.
 int parse_coordinate(const Input& input, const TextLine& line, std::size_t begin, std::size_t end,
                      const char* kind, int count) {
   while (begin < end && is_blank(line.text[begin])) ++begin;
@@ -59,7 +59,7 @@ int parse_coordinate(const Input& input, const TextLine& line, std::size_t begin
   const auto value = parse_whole_number(digits, static_cast<std::uint64_t>(count) - 1);
   if (!value)
     throw InputError::at(input.name, line.number, begin + 1,
-                         "'" + printable(digits) + "' is no " + kind +
+                         "'" + printable(digits) + "' is not a " + kind +
                              " of this board; a whole number from 0 to " + std::to_string(count - 1) +
                              " is needed");
   return static_cast<int>(*value);

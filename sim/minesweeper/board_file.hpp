@@ -1,15 +1,15 @@
 // Board files: where the mines of one board lie. Three forms, told apart by content:
 //
-//   row,col   a mine a line, from 0: "0,7". Blank lines and comments (# to the end of the line) are passed
-//   over.
-//             The file does not say how large the board is.
-//   map       a line a row, a character a cell: * mine, . free. Spaces, blank lines and comments are passed
-//   over. MBF       binary, of the Minesweeper community: width and height (a byte each), mine count (two
-//   bytes, high
-//             first), then two bytes a mine, x (column) and y (row), from 0. Boards up to 255 x 255.
+//   row,col   One mine per line, from 0: "0,7". Blank lines and comments (# to the end of the line) are
+//             skipped. The file does not say how large the board is.
+//   map       One line per row, one character per cell: * mine, . free. Blanks, blank lines and comments are
+//             skipped.
+//   MBF       Binary, of the Minesweeper community: width and height (one byte each), mine count (two bytes,
+//             high byte first), then two bytes per mine, x (column) and y (row), from 0. Boards up to
+//             255 x 255.
 //
-// A control character that no text holds makes a file binary: every MBF file with fewer than 2304 mines has
-// one in the high byte of its count.
+// A file with a control character that does not occur in text is binary: every MBF file with fewer than 2304
+// mines has one in the high byte of its count.
 #pragma once
 
 #include <filesystem>
@@ -35,14 +35,14 @@ struct BoardFile {
   std::vector<Cell> mines;  // ascending, each once; cell = row * cols + col
 };
 
-// InputError if the file is no board file, a mine lies outside the board or is there twice, or the board is
-// not of `size`. `row,col` lists need a size.
+// InputError if the input is no board file, a mine lies outside the board or is listed twice, or the board
+// does not have the size `size`. `row,col` lists need a size.
 BoardFile parse_board(const Input& input, std::optional<BoardSize> size = std::nullopt);
 
 // The mines of a board file for this grid, ascending. InputError as above, and if the file cannot be read.
 std::vector<Cell> read_board_file(const std::filesystem::path& path, const Grid& grid);
 
-// Writers. The mines in any order, each once; written in the order of the cells.
+// Writers. The mines come in any order, each once, and are written in the order of the cells.
 void write_cell_list(std::ostream& out, const Grid& grid, std::span<const Cell> mines);
 void write_map(std::ostream& out, const Grid& grid, std::span<const Cell> mines);
 // std::invalid_argument if the board has more than 255 rows or columns.

@@ -1,9 +1,9 @@
-// How large a board is to a player who knows it.
+// How much work a board is for a player who knows where the mines are.
 //
 // An opening is a connected group of free cells that show 0, with the numbers on its border: one dig shows
-// it. 3BV
-// ("Bechtel's board benchmark value", S. Bechtel, 2002) is the least number of digs that wins with floods:
-// one an opening, and one for each number that touches none. Both hold on any topology.
+// it. 3BV ("Bechtel's board benchmark value", S. Bechtel, 2002) is the least number of digs that wins with
+// Reveal::flood: one per opening, and one for each number that touches no opening. Both are defined on any
+// topology.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct BoardStatistics {
   bool operator==(const BoardStatistics&) const = default;
 };
 
-// Counts boards one after the other, with the same memory. Time and memory proportional to the cells.
+// Counts one board after another, reusing its memory. Time and memory are proportional to the cells.
 class BoardCounter {
  public:
   BoardStatistics count(const Layout& layout);

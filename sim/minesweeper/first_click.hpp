@@ -99,7 +99,7 @@ inline constexpr std::array<FirstClickRuleRow, 5> kFirstClickRules{{
 constexpr const FirstClickRuleRow& row_of(FirstClickRule rule) {
   for (const FirstClickRuleRow& row : kFirstClickRules)
     if (row.rule == rule) return row;
-  SAPPER_EXPECT(!"a first-click rule without a row in kFirstClickRules");
+  SAPPER_EXPECT(false);  // a first-click rule without a row in kFirstClickRules
   return kFirstClickRules.front();
 }
 constexpr std::string_view name_of(FirstClickRule rule) { return row_of(rule).name; }

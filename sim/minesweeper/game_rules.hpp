@@ -53,13 +53,13 @@ inline constexpr std::array<MineMotionRow, 2> kMineMotions{{
 constexpr const RevealRow& row_of(Reveal reveal) {
   for (const RevealRow& row : kReveals)
     if (row.reveal == reveal) return row;
-  SAPPER_EXPECT(!"a reveal without a row in kReveals");
+  SAPPER_EXPECT(false);  // a reveal without a row in kReveals
   return kReveals.front();
 }
 constexpr const MineMotionRow& row_of(MineMotion motion) {
   for (const MineMotionRow& row : kMineMotions)
     if (row.motion == motion) return row;
-  SAPPER_EXPECT(!"a motion without a row in kMineMotions");
+  SAPPER_EXPECT(false);  // a motion without a row in kMineMotions
   return kMineMotions.front();
 }
 constexpr std::string_view name_of(Reveal reveal) { return row_of(reveal).name; }

@@ -1,10 +1,9 @@
-// The cells of a board and who neighbours whom.
+// The cells of a board and their neighbours.
 //
-// Cells are numbered row by row from 0. Neighbours come from a table of offsets by the kind of cell (which
-// borders it touches; on a hexagonal board also its row's parity): one byte a cell and a table that stays in
-// the first-level cache, for any board size. On tori with fewer than three rows or columns a cell is its
-// neighbours' neighbour in more than one way: each distinct neighbour counts once and no cell neighbours
-// itself.
+// Cells are numbered row by row from 0. Neighbours come from a table of offsets by the kind of cell (the
+// borders that it touches; on a hexagonal board also the parity of its row): one byte per cell and a table
+// that stays in the first-level cache, for any board size. On tori with fewer than three rows or columns two
+// cells may be neighbours in more than one way: each neighbour counts once, and no cell is its own neighbour.
 #pragma once
 
 #include <array>
@@ -41,7 +40,7 @@ inline constexpr std::array<TopologyRow, 3> kTopologies{{
 constexpr const TopologyRow& row_of(Topology topology) {
   for (const TopologyRow& row : kTopologies)
     if (row.topology == topology) return row;
-  SAPPER_EXPECT(!"a topology without a row in kTopologies");
+  SAPPER_EXPECT(false);  // a topology without a row in kTopologies
   return kTopologies.front();
 }
 constexpr std::string_view name_of(Topology topology) { return row_of(topology).name; }
@@ -112,8 +111,8 @@ class Grid {
     std::array<std::int32_t, kMaxNeighbors> values{};
     int count = 0;
   };
-  // Kinds: where along the rows (first, middle, last, only one) x likewise along the columns x parity of the
-  // row.
+  // Kinds: place among the rows (first, middle, last, the only one) x likewise among the columns x parity of
+  // the row.
   static constexpr int kKinds = 4 * 4 * 2;
 
   int rows_;

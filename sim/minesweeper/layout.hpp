@@ -25,10 +25,10 @@ class Layout {
   void add_mine(Cell cell);     // not a mine before
   void remove_mine(Cell cell);  // a mine before
 
-  // Lays mine_count mines in place of those that lie: uniformly random among all sets of that size of cells
-  // for which allowed(cell) holds. allowed_count: how many those are; mine_count <= allowed_count. Rejection
-  // where at most half the cells get mines (at most two draws a mine on average on open boards), else a
-  // partial shuffle.
+  // Replaces the mines by mine_count new ones: a uniformly random set of cells for which allowed(cell) holds.
+  // allowed_count: the number of those cells; mine_count <= allowed_count. By rejection where at most half of
+  // the cells get mines (two draws per mine on average, at most, if all cells are allowed), else by a partial
+  // shuffle.
   template <class Allowed>
   void lay_uniformly(std::uint32_t mine_count, std::uint32_t allowed_count, Stream& random, Allowed allowed);
 
@@ -55,7 +55,7 @@ void Layout::lay_uniformly(std::uint32_t mine_count, std::uint32_t allowed_count
     }
     return;
   }
-  // Many mines, or few places: choose among the places by number.
+  // Many mines or few places: draw from a list of the places.
   places_.clear();
   for (Cell cell = 0; cell < cells; ++cell)
     if (allowed(cell)) places_.push_back(cell);

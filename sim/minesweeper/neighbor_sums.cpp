@@ -51,8 +51,7 @@ void NeighborSums::fill_bordered(std::span<const std::uint8_t> values) {
   std::copy_n(bordered_.data() + width_, width_, bordered_.data() + (rows + 1) * width_);
 }
 
-// In what follows all that a loop reads is local: bytes written might be anything else's otherwise, for all
-// that the compiler knows.
+// The loops below read locals only: stores of uint8_t may alias members, which would block vectorization.
 
 void NeighborSums::add_eight() {
   const std::size_t size = bordered_.size();
@@ -65,8 +64,8 @@ void NeighborSums::add_eight() {
     sums[i] = sum(triples[i - width] + triples[i] + triples[i + width] - cells[i]);
 }
 
-// A cell of an even row touches, above and below, the cell of its column and the one before; of an odd row,
-// its column's and the one after.
+// In the rows above and below, a cell of an even row touches the cells of its own column and of the one
+// before; a cell of an odd row, those of its own column and of the one after.
 void NeighborSums::add_six() {
   const std::size_t size = bordered_.size();
   const std::size_t width = width_;

@@ -1,8 +1,8 @@
-// How many of each cell's neighbours have something, for all cells of a board at once.
+// For every cell of a board, the number of its neighbours that are marked.
 //
-// The rows are laid one after another with a border of a cell around them (on a torus, what lies across), so
-// that each sum is over fixed distances and the compiler adds up some dozens of cells in one instruction: a
-// hundredth of the time of a walk over each cell's neighbours.
+// The rows are stored one after another with a border one cell wide around them (on a torus, copies of the
+// opposite side), so that each sum is over fixed offsets and the compiler adds up some dozens of cells per
+// instruction: a hundredth of the time of a loop over each cell's neighbours.
 #pragma once
 
 #include <cstdint>
@@ -30,8 +30,8 @@ class NeighborSums {
 
   const Grid* grid_;
   std::size_t width_;    // of a row with its borders
-  bool is_small_torus_;  // some neighbours would be met twice
-  // [row + 2][col + 2]; on the border lies what the cells next to it have for neighbours there.
+  bool is_small_torus_;  // some neighbours would be counted twice
+  // [rows + 2][cols + 2]; the border holds the values of the neighbours across it.
   std::vector<std::uint8_t> bordered_, across_, bordered_sums_;
   std::vector<std::uint8_t> sums_;  // [cell]
 };

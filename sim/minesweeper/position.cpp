@@ -14,10 +14,10 @@ InputError error_at(const std::string& file, TextPlace place, const std::string&
   return InputError::at(file, place.line, place.column, what);
 }
 
-// The grid that the rows span, once they are all equally long.
+// The grid of the rows, which must all have the same length.
 Grid grid_of(const PositionText& text) {
   if (text.rows.empty())
-    throw InputError::in_file(text.file, "holds no rows; after `mines N` comes a line a row");
+    throw InputError::in_file(text.file, "holds no rows; after `mines N` comes one line per row");
   const PositionText::Row& first = text.rows.front();
   const int cols = count_cells(first);
   if (cols == 0) throw error_at(text.file, first.place, "a row without cells; " + std::string(kCellsText));
@@ -30,7 +30,7 @@ Grid grid_of(const PositionText& text) {
       throw error_at(text.file, row.place,
                      "a row of " + std::to_string(cells) + " cells, but the first row (line " +
                          std::to_string(first.place.line) + ") has " + std::to_string(cols) +
-                         "; all rows have equally many");
+                         "; all rows have the same number of cells");
   }
   if (text.rows.size() > Grid::kMaxSide)
     throw error_at(text.file, text.rows[Grid::kMaxSide].place,
@@ -39,7 +39,7 @@ Grid grid_of(const PositionText& text) {
   return Grid(static_cast<int>(text.rows.size()), cols, text.topology);
 }
 
-// Sets a cell of the view to what its character says.
+// Sets a cell of the view as its character says.
 void set_cell(const PositionText& text, const PositionText::Row& row, std::size_t offset, View& view,
               Cell cell) {
   const char c = row.characters[offset];
@@ -51,7 +51,7 @@ void set_cell(const PositionText& text, const PositionText::Row& row, std::size_
   const TextPlace place{row.place.line, row.place.column + offset};
   if (c < '0' || c > '8')
     throw error_at(text.file, place,
-                   quote_character(row.characters, offset) + " is no cell; " + std::string(kCellsText));
+                   quote_character(row.characters, offset) + " is not a cell; " + std::string(kCellsText));
   const int number = c - '0';
   const int neighbors = view.grid().neighbors(cell).size();
   if (number > neighbors)
@@ -63,7 +63,7 @@ void set_cell(const PositionText& text, const PositionText::Row& row, std::size_
   view.show(cell, number);
 }
 
-// The entry of that name.
+// The entry with that name.
 template <class Entries>
 const auto& find_named(const Entries& entries, std::string_view name, std::string_view what,
                        const std::string& file, TextPlace place) {
@@ -72,16 +72,17 @@ const auto& find_named(const Entries& entries, std::string_view name, std::strin
     if (entry.name == name) return entry;
     known += (known.empty() ? "" : ", ") + std::string(entry.name);
   }
-  throw error_at(file, place, "'" + printable(name) + "' is no " + std::string(what) + "; known: " + known);
+  throw error_at(file, place,
+                 "'" + printable(name) + "' is not a " + std::string(what) + "; known: " + known);
 }
 
-// Rows begin with a digit, a dot or F; a line that begins with another letter is meant as a word.
+// Rows begin with a digit, a dot or F; a line that begins with another letter is a keyword.
 bool is_keyword(std::string_view line) {
   const char c = line.front();
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z' && c != 'F');
 }
 
-// The word at `from` in a line, and where it begins.
+// The next word of a line from `from` on, and its offset.
 struct Word {
   std::string_view text;
   std::size_t offset;
@@ -113,15 +114,15 @@ class Header {
                          "' is neither `mines N`, `topology NAME`, `first_click RULE` nor a row; " +
                          std::string(kCellsText));
     if (!text_.rows.empty())
-      throw error_at(text_.file, key_place, "`" + printable(key.text) + "` stands before the rows");
+      throw error_at(text_.file, key_place, "`" + printable(key.text) + "` belongs before the rows");
     if (!more.text.empty())
       throw error_at(
           text_.file, {line.number, more.offset + 1},
-          "'" + printable(more.text) + "' is too much; one value follows `" + printable(key.text) + "`");
+          "'" + printable(more.text) + "' is one value too many after `" + printable(key.text) + "`");
     if (*seen != 0)
-      throw error_at(
-          text_.file, key_place,
-          "`" + printable(key.text) + "` is in line " + std::to_string(*seen) + " already; it is said once");
+      throw error_at(text_.file, key_place,
+                     "`" + printable(key.text) + "` is in line " + std::to_string(*seen) +
+                         " already; it may be given once");
     *seen = line.number;
     if (seen == &topology_line_) {
       text_.topology = find_named(kTopologies, value.text, "topology", text_.file, value_place).topology;
@@ -135,13 +136,13 @@ class Header {
     const auto mines = parse_whole_number(value.text, UINT64_MAX);
     if (!mines)
       throw error_at(text_.file, value_place,
-                     "'" + printable(value.text) + "' is no mine count; a whole number from 0 is needed");
+                     "'" + printable(value.text) + "' is not a mine count; a whole number from 0 is needed");
     text_.mines = *mines;
     text_.mines_place = value_place;
   }
 
  private:
-  // Where it is kept in which line the key was said; null for a word that is no key.
+  // The member that holds the line of this key; null if the word is not a key.
   std::size_t* seen_in_line(std::string_view key) {
     if (key == "mines") return &mines_line_;
     if (key == "topology") return &topology_line_;
@@ -150,7 +151,7 @@ class Header {
   }
 
   PositionText& text_;
-  std::size_t mines_line_ = 0;  // 0: not said
+  std::size_t mines_line_ = 0;  // 0: not given yet
   std::size_t topology_line_ = 0;
   std::size_t first_click_line_ = 0;
 };
@@ -235,7 +236,7 @@ PositionText parse_position_text(const Input& input) {
   }
   if (!header.has_mines())
     throw InputError::in_file(input.name,
-                              "is empty; a position begins with `mines N`, then comes a line a row");
+                              "is empty; a position begins with `mines N`, then comes one line per row");
   return text;
 }
 

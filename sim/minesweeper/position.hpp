@@ -7,12 +7,12 @@
 //   .1 0 0
 //   ...
 //
-// `mines N`, then a line a row: 0 to 8 shown numbers, `.` hidden, `F` hidden and flagged. Blanks inside a row
-// are passed over. Of the first-click rules only `safe_corners` still says something once cells are shown:
-// the corners stay free. Other forms of the same content (JSON, in experiments/position_json.hpp) are checked
-// by make_position too, so that all say the same of the same mistake.
+// `mines N`, then one line per row: 0 to 8 shown numbers, `.` hidden, `F` hidden and flagged. Blanks inside a
+// row are skipped. The first-click rule matters where it keeps cells free during the whole game. Other forms
+// of the same content (JSON, in experiments/analysis/position_json.hpp) are checked by make_position too, so
+// that a mistake has the same message in each.
 //
-// A position need not be possible: whether a layout satisfies it is the solvers' question.
+// A position need not be possible: whether a layout satisfies it is for the solvers to find.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@
 namespace sapper::sim {
 
 enum class FlagMeaning : std::uint8_t {
-  mark,      // says nothing of what lies below
+  mark,      // no evidence
   evidence,  // a mine lies below
 };
 
@@ -39,13 +39,13 @@ struct Position {
   std::vector<Cell> trusted_mines;  // the flagged cells where flags are evidence, ascending; empty otherwise
 };
 
-// Where something stands in a file; from 1.
+// A place in a file, from 1.
 struct TextPlace {
   std::size_t line = 0;
   std::size_t column = 0;
 };
 
-// What a file says of a position, before it is checked.
+// A position as a file gives it, not yet checked.
 struct PositionText {
   struct Row {
     std::string characters;
@@ -63,17 +63,17 @@ struct PositionText {
 PositionText parse_position_text(const Input& input);
 
 // The position that the text describes. InputError with the place of what is wrong: no rows, ragged rows, a
-// character that is no cell, a number above the cell's count of neighbours, more mines than hidden cells,
+// character that is not a cell, a number above the cell's count of neighbours, more mines than hidden cells,
 // more trusted flags than mines.
 Position make_position(const PositionText& text, FlagMeaning flags);
 
-// Where a cell of make_position's answer stands in the file.
+// The place in the file of a cell of the position that make_position returned.
 TextPlace place_of_cell(const PositionText& text, int row, int col);
 
-// How many cells a row has.
+// The number of cells in a row.
 int count_cells(const PositionText::Row& row);
 
-// In text form; flags as F. Of a view whose corners stay free by rule, that too.
+// Writes the text form; flags as F, and the first-click rule if it keeps cells free during the whole game.
 void write_position(std::ostream& out, const View& view);
 
 }  // namespace sapper::sim

@@ -1,5 +1,5 @@
-// What a player sees of a game: the shown numbers, the hidden cells, the flags and the mine count. A view
-// holds no mine.
+// What a player sees of a game: the shown numbers, the hidden cells, the flags and the mine count, but never
+// where the mines lie.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ inline constexpr std::uint8_t kHidden = 0x10;
 
 class View {
  public:
-  // All cells hidden. The grid must outlive the view. free_by_rule: cells that the rules of the game keep
-  // free of mines for good, in ascending order (the corners under `safe_corners`).
+  // All cells hidden. The grid must outlive the view. free_by_rule: the cells that the rules keep free of
+  // mines during the whole game, ascending (the corners under `safe_corners`).
   View(const Grid& grid, std::uint32_t mine_count, std::vector<Cell> free_by_rule = {})
       : grid_(&grid),
         mine_count_(mine_count),
@@ -40,7 +40,7 @@ class View {
   std::span<const std::uint8_t> cells() const { return cells_; }  // [cell], a number or kHidden
   std::span<const Cell> free_by_rule() const { return free_by_rule_; }
 
-  // Changing a view is the game's business, and that of those who build a position.
+  // For games and for code that builds positions.
   void hide_all();
   void show(Cell cell, int number) {
     hidden_count_ -= is_hidden(cell);

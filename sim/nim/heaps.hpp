@@ -1,5 +1,5 @@
-// Games of heaps: a move takes at least one thing from one heap, and at most `most_taken`. Who cannot move
-// has lost. Without a limit this is Nim; one heap with most_taken 3 is the game of taking 1 to 3.
+// Games of heaps: a move takes from one heap at least one thing and at most `most_taken`. A player who cannot
+// move has lost. Without a limit this is Nim; one heap with most_taken 3 is the game of taking 1 to 3.
 //
 // Source: C. L. Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3 (1901).
 #pragma once
@@ -46,7 +46,7 @@ class Heaps {
 
 struct Move {
   std::size_t heap = 0;
-  int left = 0;  // how much of the heap stays
+  int left = 0;  // the size of the heap after the move
 
   bool operator==(const Move&) const = default;
 };

@@ -3,8 +3,8 @@
 //
 // A stream is the sequence of Philox4x64-10 blocks (Salmon, Moraes, Dror, Shaw: "Parallel random numbers: as
 // easy as 1, 2, 3", SC 2011) under the key (seed, family) with the counter (block number, game, purpose, 0).
-// Bounded draws follow Lemire, "Fast random integer generation in an interval" (2019), section 4, without his
-// modulo where it is not needed; shuffles are Fisher and Yates'. No draw depends on the standard library.
+// Bounded draws follow Lemire, "Fast random integer generation in an interval" (2019), section 4, which
+// avoids the modulo in most draws; shuffles are Fisher-Yates. No draw depends on the standard library.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@
 
 namespace sapper::sim {
 
-// What a stream is for. The numbers are part of every published result: never renumber, only append.
+// The use of a stream. The numbers are part of every published result: append, never renumber.
 enum class Purpose : std::uint64_t {
   layout = 1,      // where the mines lie
   relocation = 2,  // where a mine hit by the first dig goes
@@ -26,8 +26,8 @@ enum class Purpose : std::uint64_t {
   opponent = 6,    // the other side's choices in a two-player game
 };
 
-// Names a game: the experiment's seed, the board's key (same board, same key, in any experiment) and the
-// game's number.
+// Identifies a game: the experiment's seed, the board's key (the same in any experiment) and the game's
+// number.
 struct GameId {
   std::uint64_t seed = 0;
   std::uint64_t board_key = 0;
@@ -46,7 +46,7 @@ class Stream {
     return words_[position_++];
   }
 
-  // Uniform over all 2^64 values: two 32-bit words, the first one low.
+  // Uniform over all 2^64 values: two 32-bit words, the low one first.
   std::uint64_t next64() {
     const std::uint64_t low = next32();
     return low | static_cast<std::uint64_t>(next32()) << 32;

@@ -1,5 +1,5 @@
-// Contracts: what the program promises itself. Checked in Debug and sanitizer builds, free otherwise.
-// Input from outside is validated always, with exceptions; never with these.
+// Contracts: conditions that hold if the program is correct. Checked in Debug and sanitizer builds, free
+// otherwise. Input is always validated, by exceptions and never by contracts.
 #pragma once
 
 #include <cstdio>

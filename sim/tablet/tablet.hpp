@@ -1,9 +1,10 @@
 // The poisoned tablet: m columns by n rows of squares, one of them poisoned. A move breaks the tablet along a
-// line between two columns or two rows and keeps the part with the poison. Who faces the 1x1 tablet has lost.
+// line between two columns or two rows and keeps the part with the poison. The player to move on the 1x1
+// tablet has lost.
 //
-// The tablet is Nim on four heaps, the distances from the poison to the four edges: a cut takes some squares
-// off one of the distances, any number from one to all of it, and leaves the other three alone; and every
-// move of Nim is such a cut. The 1x1 tablet is the four empty heaps.
+// The tablet is Nim on four heaps, the distances from the poison to the four edges: a cut reduces one of the
+// distances by any number from one to all of it and leaves the other three as they are, and every move of Nim
+// is such a cut. The 1x1 tablet is the four empty heaps.
 #pragma once
 
 #include <cstddef>
@@ -40,7 +41,7 @@ struct Move {
 
 bool is_over(const Tablet& tablet);
 bool is_legal(const Tablet& tablet, const Move& move);
-// The part with the poison, its squares numbered from 0 again. The move is legal.
+// The part with the poison, its squares renumbered from 0. The move is legal.
 Tablet after(const Tablet& tablet, const Move& move);
 // All legal moves: vertical ones, then horizontal ones, both ascending.
 std::vector<Move> moves_of(const Tablet& tablet);
@@ -49,9 +50,9 @@ std::vector<Move> moves_of(const Tablet& tablet);
 nim::Heaps distances_of(const Tablet& tablet);
 // The tablet with these distances.
 Tablet tablet_of(const nim::Heaps& distances);
-// What a move does to the distances.
+// The move of Nim that a cut is.
 nim::Move as_heap_move(const Tablet& tablet, const Move& move);
-// The cut that does this to the distances.
+// The cut that a move of Nim is.
 Move as_cut(const Tablet& tablet, const nim::Move& move);
 
 }  // namespace sapper::sim::tablet

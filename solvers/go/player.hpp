@@ -1,4 +1,4 @@
-// Who plays Go: what a player does, and the players by name.
+// Go players: their interface, and the players by name.
 #pragma once
 
 #include <cstdint>
@@ -16,11 +16,11 @@ namespace sapper::solvers::go {
 
 enum class Passing : std::uint8_t {
   free,         // whenever it seems best
-  last_resort,  // only when every legal point is an own eye: so all dead stones get taken
+  last_resort,  // only when every legal point is an own eye, so that all dead stones are taken
 };
 
-// Keeps its memory from one move to the next; serves one thread at a time. Its choice depends on the game,
-// the stream and its own options alone.
+// Keeps its memory from one move to the next; for one thread at a time. Its choice depends on the game, the
+// stream and its own options alone.
 class Player {
  public:
   virtual ~Player() = default;

@@ -5,7 +5,7 @@ using sim::go::Board;
 using sim::go::Color;
 using sim::go::Point;
 
-// Draws empty points without replacement until one will do.
+// Draws empty points without replacement until one qualifies.
 Point random_point(Board& board, Color color, sim::Stream& stream) {
   for (auto left = static_cast<std::uint32_t>(board.empty_points().size()); left > 0; --left) {
     const std::uint32_t drawn = stream.below(left);

@@ -5,7 +5,7 @@
 
 namespace sapper::solvers::go {
 
-// Draws empty points without replacement until one will do.
+// Draws empty points without replacement until one qualifies.
 sim::go::Point RandomPlayer::choose(const sim::go::Game& game, sim::Stream& stream, Passing) {
   const sim::go::Board& board = game.board();
   const auto empty = board.empty_points();

@@ -1,5 +1,5 @@
 // Plays uniformly at random among the legal points that are no own eyes; passes when there are none. Like a
-// playout (playout.hpp), but by all rules, superko included.
+// playout (playout.hpp), but under the full rules, superko included.
 #pragma once
 
 #include <array>

@@ -4,15 +4,15 @@
 // Each playout walks down the tree. In a node where every child has been tried it takes the child of highest
 // upper bound, mean + c sqrt(ln N / n), for n visits of the child and N of the node; before that, an untried
 // one. The walk ends at the end of the game or in a node visited for the first time, from where a random game
-// (playout.hpp) is played; its winner by the game's own scoring counts 1, the loser 0, both 1/2 when equal. A
+// (playout.hpp) is played; the winner by the game's scoring gets 1, the loser 0, both 1/2 in a draw. A
 // node gets children at its second visit (R. Coulom, 2006): all legal points that are no own eye, superko
 // included, and the pass. The move played is the child of the root with the most visits.
 //
 // c is below UCB1's sqrt(2) because the means of moves in Go lie close together. Logarithms are computed from
 // +, -, *, / alone, so that the choice is the same on every machine.
 //
-// Cost: on 9 x 9 some 10 us a playout and 16 bytes a node, of which there are as many as visited positions
-// have moves; at most 2^24, then the tree grows no more. Allocates nothing after warm-up.
+// Cost: on 9 x 9 some 10 us per playout and 16 bytes per node, one for each move of the visited positions; at
+// most 2^24, after which the tree stops growing. Allocates nothing after warm-up.
 #pragma once
 
 #include <vector>
@@ -22,7 +22,7 @@
 namespace sapper::solvers::go {
 
 struct UctOptions {
-  std::uint32_t playouts = kDefaultPlayouts;  // a move
+  std::uint32_t playouts = kDefaultPlayouts;  // per move
   double exploration = 0.5;                   // c
 };
 
@@ -31,7 +31,7 @@ class UctPlayer final : public Player {
   explicit UctPlayer(const UctOptions& options) : options_(options), game_({.size = 1}), board_(1) {}
   sim::go::Point choose(const sim::go::Game& game, sim::Stream& stream, Passing passing) override;
 
-  // Of the last choice: its share of wins, 0.5 for a move without choice.
+  // The share of wins of the last choice; 0.5 for a move without alternatives.
   double expected_score() const { return expected_score_; }
 
  private:

@@ -20,7 +20,7 @@ Heaps largest_of(std::span<const Heaps> positions) {
   return bounds;
 }
 
-// By insertion: there are few heaps, and this is asked for with every look at a table.
+// Insertion sort: there are few heaps, and every table lookup does this.
 Heaps ascending(Heaps heaps) {
   for (std::size_t i = 1; i < heaps.count(); ++i) {
     const int size = heaps[i];
@@ -91,9 +91,9 @@ SortedIndex::SortedIndex(std::span<const Heaps> covered) {
   const std::span<const int> bounds(bounds_.begin(), bounds_.end());
   position_below_ = count_below(bounds);
   size_ = position_below_.back().back();
-  // A heap taken out of an ascending row moves each later one a place forward, where the bound may be lower;
-  // but every bound but the first is at least the one before it, so the rows without one heap are those
-  // within the rest.
+  // Removing a heap from an ascending row moves each later one forward by a place, where the bound may be
+  // lower; but each bound is at least the one before it, so the rows without one heap are those within all
+  // bounds but the first.
   line_below_ = count_below(bounds.subspan(1));
   if (!line_below_.empty()) line_count_ = line_below_.back().back();
 }

@@ -1,17 +1,18 @@
-// Numbers for positions of heaps, so that values can lie in a flat table: with every heap in its place, or
-// with the heaps in ascending order.
+// Numbers for positions of heaps, so that values can be kept in a flat table: with every heap in its place,
+// or with the heaps in ascending order.
 //
-// An index is made for positions to cover; it numbers 0..size()-1 every position below their bounds, which
-// holds all that can be reached from them. A successor's number is always lower than its position's.
+// An index is built for the positions to be covered; it numbers from 0 to size()-1 every position within
+// their bounds, which include all positions reachable from them. A successor's number is always lower than
+// its position's.
 //
 // A *line* is the positions that differ in one heap only. Along a line, ascending in that heap, each
-// position's successors in that heap are the positions before it: lines let a table fill in a few steps a
-// position what would otherwise take one step a successor. Lines are numbered 0..line_count()-1.
+// position's successors in that heap are the positions before it: with lines, a table takes a few steps per
+// position where it would otherwise take one per successor. Lines are numbered 0..line_count()-1.
 //
-// Why the order of the heaps may be dropped: renaming the heaps by any permutation turns the successors of a
-// position into those of the renamed position, and the value depends on the successors' values alone; by
-// induction over the total, all 4! arrangements of four heaps have one value. Of a tablet's distances,
-// mirrors and rotations give 8 of the 24.
+// Why the order of the heaps does not matter: permuting the heaps turns the successors of a position into
+// those of the permuted position, and the value depends on the successors' values alone; by induction over
+// the total, all 4! arrangements of four heaps have the same value. Of a tablet's distances, reflections and
+// rotations give 8 of the 24.
 #pragma once
 
 #include <array>
@@ -25,7 +26,7 @@
 
 namespace sapper::solvers::nim {
 
-// Sizes of indices stop here rather than overflow.
+// Sizes of indices saturate here.
 inline constexpr std::size_t kTooMany = std::numeric_limits<std::size_t>::max() / 4;
 
 // Every heap in its place. Bounds: the largest size that each heap has among the positions covered.
@@ -48,8 +49,8 @@ class OrderedIndex {
   // Whether the line along this heap is that along the heap before.
   static constexpr bool repeats_line(const sim::nim::Heaps&, std::size_t) { return false; }
 
-  // From a position to that of the next number, if any that has other sizes of the first `moving` heaps only.
-  // Otherwise these are empty afterwards.
+  // Moves a position to the next number if that one differs in the first `moving` heaps only; otherwise
+  // empties these.
   bool advance(sim::nim::Heaps& heaps, std::size_t moving) const;
 
  private:

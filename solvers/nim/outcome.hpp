@@ -1,9 +1,9 @@
-// The value of a position in a game that is lost by who cannot move, and in which the winner wants to win
+// The value of a position in a game that a player loses who cannot move, and in which the winner wants to win
 // fast and the loser to lose slowly.
 //
-// Value of a position, for who is to move: 0 where there is no move; else, if some successor's value is <= 0
-// (the opponent loses there), |largest such value| + 1; else -(largest value of a successor) - 1. A position
-// is won where its value is above 0; |value| is the number of moves until the end under best play.
+// The value of a position, for the player to move: 0 where there is no move; else, if some successor's value
+// is <= 0 (the opponent loses there), |largest such value| + 1; else -(largest value of a successor) - 1. A
+// position is won where its value is above 0; |value| is the number of moves until the end under best play.
 //
 // The largest value <= 0 is the loss that comes soonest, the largest value > 0 the win that takes longest.
 #pragma once

@@ -1,16 +1,15 @@
 // Exact values of positions in games of heaps, by one of three algorithms behind one interface.
 //
-// plain       Recursion over all lines of play, as deep as the longest. Exponential, unless one thing is
-// taken
-//             at a time: a state is counted each time it is met.
-// memo        Each state once: a table of all states with every heap in its place.
-// normalized  A table of states up to the order of the heaps (heap_index.hpp says why), which for four large
-//             heaps are a twenty-fourth.
+//   plain       Recursion over all lines of play, as deep as the longest. Exponential unless one thing is
+//               taken at a time; a state is counted each time it is met.
+//   memo        Each state once: a table of all states with every heap in its place.
+//   normalized  A table of states up to the order of the heaps (heap_index.hpp says why this suffices): for
+//               four large heaps, a twenty-fourth of them.
 //
-// The tables are filled from the bottom, in an order in which successors come first: all states below a
-// position are reached from it, so that these are the very states that a recursion with a memory would visit,
-// without its depth. Cost: a table takes 4 bytes a state, and about as many steps a state as there are heaps;
-// in games with a limit on what may be taken, as many as there are moves. Values: outcome.hpp.
+// The tables are filled from the bottom, successors first. All states below a position can be reached from
+// it, so that these are exactly the states that a memoized recursion would visit, without its depth. Cost: a
+// table takes 4 bytes per state and about as many steps per state as there are heaps; with a limit on what
+// may be taken, as many as there are moves. Values: outcome.hpp.
 #pragma once
 
 #include <array>
@@ -45,7 +44,7 @@ class TooManyStates : public std::runtime_error {
   explicit TooManyStates(const SolverOptions& options);
 };
 
-// Lines of play of more moves than this are too deep for `plain`, which keeps a frame a move on the stack.
+// Lines of play with more moves than this are too deep for `plain`, which keeps one stack frame per move.
 inline constexpr int kDeepestPlain = 5000;
 
 class TooDeep : public std::runtime_error {
@@ -56,8 +55,8 @@ class TooDeep : public std::runtime_error {
 class Solver {
  public:
   virtual ~Solver() = default;
-  // Of a covered position or one reached from it. Tables may be asked from many threads at once, `plain` may
-  // not.
+  // The position is a covered one or reachable from one. Tables can be read by many threads at once, `plain`
+  // cannot.
   virtual int value(const sim::nim::Heaps& heaps) = 0;
   // States evaluated so far: all of a table from the start.
   virtual std::uint64_t states() const = 0;
@@ -75,7 +74,7 @@ struct BestMove {
   sim::nim::Move move;
   int next = 0;  // value of the position that it leads to
 };
-// The first best move in the order of for_each_move(); nothing where there is no move.
+// The first best move in the order of for_each_move(); nullopt if there is no move.
 std::optional<BestMove> best_move(const sim::nim::Heaps& heaps, Solver& solver);
 
 }  // namespace sapper::solvers::nim

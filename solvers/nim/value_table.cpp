@@ -10,7 +10,7 @@ using sim::nim::Heaps;
 
 namespace {
 
-// Tables below this are done before threads are awake.
+// Smaller tables are filled faster than threads start.
 constexpr std::size_t kFewStates = 100'000;
 // The heaps that are the same all over a plane.
 constexpr std::size_t kPlaneHeaps = 2;

@@ -12,7 +12,7 @@ namespace sapper::solvers::nim {
 template <class Index>
 class ValueTable final : public Solver {
  public:
-  // Throws TooManyStates before it takes memory.
+  // Throws TooManyStates before it allocates memory.
   ValueTable(std::span<const sim::nim::Heaps> covered, const SolverOptions& options);
 
   int value(const sim::nim::Heaps& heaps) override;
@@ -24,9 +24,9 @@ class ValueTable final : public Solver {
   // From `heaps` on, all positions that differ from it in the first `moving` heaps; those are empty at first.
   void fill_by_lines(sim::nim::Heaps heaps, std::size_t moving);
   // Likewise all positions. A plane is the positions that have the last two heaps in common; its numbers are
-  // consecutive. Planes whose last two heaps have one total are filled side by side: none holds a successor
-  // of another, and none has a line in common with another (two positions of a line differ in one heap; in
-  // ascending heaps too, where the larger of the two last heaps is found in one of the planes only).
+  // consecutive. Planes whose last two heaps have the same total are filled in parallel: none holds a
+  // successor of another, and none has a line in common with another (two positions of a line differ in one
+  // heap; in ascending heaps too, where the larger of the two last heaps is found in one of the planes only).
   void fill_planes_by_threads();
   void set_from_lines(const sim::nim::Heaps& heaps, std::size_t number);
 

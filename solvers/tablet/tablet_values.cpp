@@ -27,7 +27,7 @@ std::vector<ValuedMove> valued_moves(const Tablet& tablet, nim::Solver& solver) 
 }
 
 bool is_better(const ValuedMove& a, const ValuedMove& b) {
-  // Win rather than lose; win soon, lose late.
+  // Prefer a win to a loss, an early win and a late loss.
   if ((a.value > 0) != (b.value > 0)) return a.value > 0;
   return a.value < b.value;
 }

@@ -14,7 +14,7 @@
 
 namespace sapper::solvers::tablet {
 
-// A solver for these tablets, at least one, and all that can be made of them.
+// A solver for these tablets, at least one, and all that can be reached from them.
 std::unique_ptr<nim::Solver> make_solver(std::span<const sim::tablet::Tablet> tablets,
                                          const nim::SolverOptions& options);
 std::unique_ptr<nim::Solver> make_solver(const sim::tablet::Tablet& tablet,
@@ -24,15 +24,16 @@ int value_of(const sim::tablet::Tablet& tablet, nim::Solver& solver);
 
 struct ValuedMove {
   sim::tablet::Move move;
-  // For who makes the move: what the position would be worth if this were the best move. Above 0 it wins; its
-  // size is the number of moves until the end, this one included, if both play their best from then on.
+  // For the player who makes the move: the value of the position if this were the best move. Above 0 the move
+  // wins; the absolute value is the number of moves until the end, this one included, under best play from
+  // then on.
   int value = 0;
 };
 // All moves, in the order of moves_of().
 std::vector<ValuedMove> valued_moves(const sim::tablet::Tablet& tablet, nim::Solver& solver);
-// Whether a move is better for who makes it.
+// Whether a move is better for the player who makes it.
 bool is_better(const ValuedMove& a, const ValuedMove& b);
-// The first of the best moves; nothing on the 1x1 tablet.
+// The first of the best moves; nullopt on the 1x1 tablet.
 std::optional<ValuedMove> best_move(const sim::tablet::Tablet& tablet, nim::Solver& solver);
 
 // All positions of the poison on a tablet: squares_of()[row * cols + col].

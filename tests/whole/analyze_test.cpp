@@ -116,11 +116,11 @@ TEST(Analyze, RefusesBadPositionsInOneLine) {
   const Refusal refusals[] = {
       {"", "standard input: is empty"},
       {"mines 2\n...\n..\n", "standard input:3:1: a row of 2 cells"},
-      {"mines 2\n.9.\n", "standard input:2:2: '9' is no cell"},
+      {"mines 2\n.9.\n", "standard input:2:2: '9' is not a cell"},
       {"mines 9\n...\n...\n", "standard input:1:7: 9 mines on a board of 6 cells"},
       {"mines 2\n.\xff.\n", "standard input:2:2: the byte 0xFF is not UTF-8"},
       {R"({"rows":2,"cols":2)", "standard input:1:19: the text ends in the middle"},
-      {R"({"rows":2,"cols":2,"mines":1,"cells":["..",".9"]})", "standard input:1:46: '9' is no cell"},
+      {R"({"rows":2,"cols":2,"mines":1,"cells":["..",".9"]})", "standard input:1:46: '9' is not a cell"},
       {std::string(10000, '['), "standard input:1:1: a row before the mine count"},
       {"{\"a\":" + std::string(10000, '['), "standard input:1:"},
   };

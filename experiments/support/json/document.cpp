@@ -16,17 +16,17 @@ namespace {
 
 using boost::json::error_code;
 
-// A refusal by this file rather than by the parser.
+// An error found here and not by the parser.
 struct Refusal {
   std::size_t offset = 0;
   std::string message;
 };
 
-// Builds the tree from the parser's events. Events come in the order of the text's tokens, so that a cursor
-// that steps over one token an event knows where each value begins.
+// Builds the tree from the parser's events. They come in the order of the text's tokens, so that a cursor
+// that advances by one token per event knows where each value begins.
 class TreeBuilder {
  public:
-  // What the parser asks of its handler.
+  // Required by the parser.
   static constexpr std::size_t max_array_size = static_cast<std::size_t>(-1);
   static constexpr std::size_t max_object_size = static_cast<std::size_t>(-1);
   static constexpr std::size_t max_string_size = static_cast<std::size_t>(-1);
@@ -171,7 +171,8 @@ class TreeBuilder {
   std::size_t cursor_ = 0;
   std::size_t value_count_ = 0;
   Value root_;
-  // From the root to the innermost open array or object. Only the last one's children grow, so none moves.
+  // From the root to the innermost open array or object. Only the children of the last one grow, so none
+  // moves.
   std::vector<Value*> open_;
   std::string key_;
   std::size_t key_offset_ = 0;
@@ -267,7 +268,7 @@ Document Document::parse(std::string text, std::string name, const Limits& limit
 }
 
 Document Document::read(const std::filesystem::path& file, const Limits& limits) {
-  std::error_code unknown;  // then reading says what is wrong
+  std::error_code unknown;  // reading then reports the error
   const std::uintmax_t size = std::filesystem::file_size(file, unknown);
   if (!unknown && size > limits.bytes)
     throw InputError::in_file(

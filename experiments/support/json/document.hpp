@@ -1,8 +1,8 @@
-// A JSON text whose every value knows its place, for errors that name line and column.
+// A JSON document whose values know their places, for errors that name line and column.
 //
 // Boost.JSON's parser decides what is JSON (strict: no comments, no trailing commas, valid UTF-8); this file
-// adds places and refuses what that parser lets pass: duplicate keys, numbers beyond the range of a double. A
-// number is kept as it is written and read when its type is known, so that whole numbers up to 2^64-1 and
+// adds places and refuses what that parser accepts: duplicate keys and numbers beyond the range of a double.
+// A number is kept as text and converted when its type is known, so that whole numbers up to 2^64-1 and
 // doubles are exact.
 #pragma once
 

@@ -1,5 +1,5 @@
-// Typed reading of a document. A node is a value together with its path (`boards[2].density[1]`); whatever is
-// wrong with it becomes an InputError `FILE:LINE:COLUMN: PATH is VALUE; what is allowed`.
+// Typed access to a document. A node is a value with its path (`boards[2].density[1]`); an error in it
+// becomes an InputError `FILE:LINE:COLUMN: PATH is VALUE; what is allowed`.
 #pragma once
 
 #include <cstdint>
@@ -39,15 +39,15 @@ class Node {
   // Arrays.
   std::vector<Node> items() const;           // may be empty
   std::vector<Node> nonempty_items() const;  // at least one
-  std::vector<Node> items_or_itself()
-      const;  // a list's items, at least one; of anything else, the node itself
+  // The items of a list, at least one; the node itself if it is no list.
+  std::vector<Node> items_or_itself() const;
 
   // Scalars.
   std::string_view as_string() const;
   double as_number(double least, double most) const;  // bounds included
   // Written as a whole number, without fraction or exponent; bounds included.
   std::uint64_t as_whole(std::uint64_t least, std::uint64_t most) const;
-  // The place among the names of a string that is one of them.
+  // For a string that is one of the names: its index among them.
   std::size_t as_choice(std::span<const std::string_view> names, std::string_view what) const;
 
  private:
@@ -62,7 +62,7 @@ class Node {
 // The one of `names` that was probably meant; empty if none is similar.
 std::string_view nearest_name(std::string_view wrong, std::span<const std::string_view> names);
 
-// `did you mean "csp"? ` followed by all that is allowed; for a name that is none of them.
+// `did you mean "csp"? ` and all allowed names, for a name that is none of them.
 std::string suggest(std::string_view wrong, std::span<const std::string_view> names);
 
 }  // namespace sapper::experiments::json

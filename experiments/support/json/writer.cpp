@@ -23,7 +23,7 @@ void write_scalar(const boost::json::value& value, std::string& text) {
   text.append(digits, end);
 }
 
-// On one line, or nothing if that takes more than `width` characters.
+// Writes the value on one line; false if that takes more than `width` characters.
 bool write_line(const boost::json::value& value, std::size_t width, std::string& text) {
   const std::size_t begin = text.size();
   const auto fits = [&] { return text.size() - begin <= width; };
@@ -58,7 +58,7 @@ bool is_container(const boost::json::value& value) { return value.is_array() || 
 
 void write(const boost::json::value& value, std::size_t indent, std::size_t used, std::string& text);
 
-// One item a line; numbers and words as many as fit.
+// One item per line; of numbers and words as many as fit.
 void write_list(const boost::json::array& list, std::size_t indent, std::string& text) {
   const bool is_filled = std::none_of(list.begin(), list.end(), is_container);
   std::size_t line_begin = 0;
@@ -92,7 +92,7 @@ void write_object(const boost::json::object& object, std::size_t indent, std::st
   text += '}';
 }
 
-// `used`: columns that are taken before the value and by the comma after it.
+// used: the columns taken before the value and by the comma after it.
 void write(const boost::json::value& value, std::size_t indent, std::size_t used, std::string& text) {
   const std::size_t begin = text.size();
   if (write_line(value, used < kLineWidth ? kLineWidth - used : 0, text)) return;

@@ -1,5 +1,5 @@
-// A set of cells that is emptied at once: a mark a cell, of which only the latest value counts. Once in 255
-// times, emptying writes to all cells.
+// A set of cells that is cleared in constant time: one mark per cell, of which only the latest value counts.
+// Every 255th clear writes to all cells.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ class CellSet {
 
   void clear() {
     if (++mark_ != 0) return;
-    // All marks have been used: begin anew.
+    // All values of a mark have been used: start over.
     std::fill(marks_.begin(), marks_.end(), std::uint8_t{0});
     mark_ = 1;
   }

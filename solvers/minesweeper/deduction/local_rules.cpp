@@ -33,7 +33,7 @@ void LocalRules::reset(const sim::View& view) {
   for (const Cell cell : view.free_by_rule()) mark_safe(cell);
 }
 
-// The same as showing all its cells, with the first rule applied once to all of them.
+// Equivalent to showing all its cells, with the first rule applied to all of them at once.
 void LocalRules::take_in_whole_view() {
   const std::span<const std::uint8_t> shown = view_->cells();
   const std::size_t cells = shown.size();
@@ -65,8 +65,8 @@ void LocalRules::take_in_whole_view() {
   for (std::size_t i = 0; i < cells; ++i) {
     const int left = around[i] - mines_around[i];
     const int needed = shown[i] - mines_around[i];
-    // Work is where a rule applies, or the number cannot be. A number that needs nothing and has nothing
-    // unknown around it tells nothing.
+    // A number is queued where a rule applies or it cannot be met. One that needs no mines and has no unknown
+    // neighbours says nothing.
     const bool is_work = needed <= 0 ? left != 0 || needed < 0 : needed >= left;
     const Facts list = is_work ? kQueued : left != 0 ? kTracked : 0;
     const Facts hidden = is_mine[i] != 0 ? kMine : is_unknown[i] != 0 ? 0 : kSafe;
@@ -77,7 +77,7 @@ void LocalRules::take_in_whole_view() {
   list_work();
 }
 
-// Both lists, without a branch a cell.
+// Both lists, branch-free.
 void LocalRules::list_work() {
   const std::size_t cells = facts_.size();
   work_.resize(cells);
@@ -100,7 +100,7 @@ void LocalRules::show(std::span<const Cell> cells) {
     const Facts facts = facts_[cell];
     SAPPER_EXPECT((facts & kShown) == 0);
     if ((facts & kMine) != 0) contradiction_ = cell;
-    // A safe cell left its neighbours' unknown ones when it was found safe.
+    // A safe cell stopped counting as unknown among its neighbours when it was found safe.
     const auto number = static_cast<Facts>(view_->number(cell));
     facts_[cell] = (facts & ~kMine) + (kShown | kQueued) + number * kOneNeeded;
     work_.push_back(cell);

@@ -1,11 +1,11 @@
-// What a player knows of each cell, and the two local rules brought to a fixed point by a work list.
+// What a player knows about each cell, and the two local rules applied to a fixed point by a work list.
 //
-// Rule 1: a shown n with n less its known mines equal to its unknown neighbours: all of those are mines.
-// Rule 2: a shown n with n known mines around it: the rest of its neighbours are safe.
+// Rule 1: if a shown n has as many unknown neighbours as it still needs mines, all of them are mines.
+// Rule 2: if a shown n has n known mines around it, its other neighbours are safe.
 //
 // Each cell keeps, in one word, its status, its unknown neighbours and, where shown, how many of them are
-// mines, so that a change costs its neighbours and nothing else. A cell enters the work list when one of its
-// two numbers has changed. A view that shows many cells at once is taken in by sums over the whole board.
+// mines, so that a change costs its neighbours only. A cell enters the work list when one of its two numbers
+// has changed. A view that shows many cells at once is read by sums over the whole board.
 #pragma once
 
 #include <cstdint>
@@ -22,22 +22,22 @@ class LocalRules {
   // The grid must outlive the object.
   explicit LocalRules(const sim::Grid& grid);
 
-  // Forgets everything, then takes in what the view shows and the cells that its rules keep free, which come
-  // out as safe cells. The view must outlive the game. Flags are marks of the player's, not evidence.
+  // Starts over with what the view shows and the cells that its rules keep free, which become safe cells. The
+  // view must outlive the game. Flags are the player's marks, not evidence.
   void reset(const sim::View& view);
 
   // Of a copy: reads another view from now on, which shows the same.
   void follow(const sim::View& view) { view_ = &view; }
 
-  // Takes in cells that the view shows now and did not show before. Does not apply the rules.
+  // Adds cells that the view shows now and did not show before. Does not apply the rules.
   void show(std::span<const sim::Cell> cells);
 
-  // Takes in a fact found by other means, about an unknown cell. Does not apply the rules.
+  // Adds a fact found by other means about an unknown cell. Does not apply the rules.
   void learn_safe(sim::Cell cell);
   void learn_mine(sim::Cell cell);
 
   // Applies both rules until nothing changes. False if some shown number cannot be met: contradiction() names
-  // it, and the object is of no use until reset.
+  // it, and the object is invalid until reset().
   [[nodiscard]] bool propagate();
   sim::Cell contradiction() const { return contradiction_; }
 
@@ -55,9 +55,8 @@ class LocalRules {
   // A shown cell with unknown neighbours.
   bool is_open_constraint(sim::Cell cell) const { return is_shown(cell) && unknown_neighbors(cell) != 0; }
 
-  // Constraints that have changed since forget_changed(): every shown cell that is open, or was when the
-  // rules had last done with it, and whose balance has changed; some more than once. Complete after
-  // propagate().
+  // Constraints that have changed since forget_changed(): every shown cell whose balance has changed and that
+  // is open, or was when propagate() last finished; some more than once. Complete after propagate().
   std::span<const sim::Cell> changed() const { return changed_; }
   void forget_changed() { changed_.clear(); }
 
@@ -73,8 +72,8 @@ class LocalRules {
   const sim::View& view() const { return *view_; }
 
  private:
-  // A cell's facts, from the low bits: its unknown neighbours; what is known of it; and, signed, the mines
-  // needed among its unknown neighbours. One subtraction a neighbour keeps both numbers.
+  // A cell's facts, from the low bits: its unknown neighbours; what is known about it; and, signed, the mines
+  // needed among its unknown neighbours. One subtraction per neighbour updates both numbers.
   using Facts = std::uint32_t;
   static constexpr Facts kOneUnknown = 1;
   static constexpr Facts kUnknownMask = 0xFF;

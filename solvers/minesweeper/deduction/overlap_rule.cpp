@@ -12,7 +12,7 @@ OverlapRule::OverlapRule(const sim::Grid& grid)
 bool OverlapRule::apply(LocalRules& knowledge, std::size_t first) {
   compared_.clear();
   bool has_learned = false;
-  // What is learned meanwhile changes balances at once, but adds to changed() only when the rules propagate.
+  // What is learned in this loop changes balances at once, but is added to changed() only by propagate().
   for (const Cell constraint : knowledge.changed().subspan(first)) {
     if (compared_.contains(constraint) || !knowledge.is_open_constraint(constraint)) continue;
     compared_.insert(constraint);
@@ -50,8 +50,7 @@ bool OverlapRule::compare_with_overlapping(LocalRules& knowledge, Cell constrain
   return has_learned;
 }
 
-// Of two overlapping constraints: the unknown cells of only the first are mines, those of only the second
-// safe.
+// The unknown cells of the first constraint alone are mines, those of the second alone are safe.
 void OverlapRule::learn_difference(LocalRules& knowledge, Cell mines_of, Cell safe_of) {
   const auto unknown_of_only = [&](Cell constraint, Cell other, NeighborArray& cells) {
     return select_neighbors(grid_->neighbors(constraint), cells, [&](Cell cell) {

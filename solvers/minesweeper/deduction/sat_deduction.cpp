@@ -43,8 +43,8 @@ class SatDeduction::Formula {
     }
   }
 
-  // Answers variables "more than i of these variables are true", i from 0 up, as many as there are variables
-  // but at most `limit`.
+  // Returns the variables "more than i of these variables are true", i from 0 up: as many as there are
+  // variables, but at most `limit`.
   std::vector<int> add_totalizer(std::span<const int> variables, std::size_t limit) {
     if (variables.size() <= 1 || limit == 0) {
       return {variables.begin(),
@@ -65,8 +65,8 @@ class SatDeduction::Formula {
           if (j > 0) clause.push_back(-right[j - 1]);
           add_clause(clause);
         }
-        // No more than i here and j there: no more than i + j. A half that is cut off gives no clause beyond
-        // its cut, as the sum is cut off there too.
+        // No more than i here and j there: no more than i + j. A half that is cut off has no clauses beyond
+        // its cut, where the sum is cut off too.
         if (i + j < sum.size()) {
           clause.assign(1, -sum[i + j]);
           if (i < left.size()) clause.push_back(left[i]);
@@ -79,7 +79,7 @@ class SatDeduction::Formula {
 
   void try_first(int literal) { solver_.phase(literal); }
 
-  // Whether there is a model in which the literal holds; 0: in which nothing more need hold.
+  // Whether there is a model in which the literal holds; 0: any model.
   bool has_model(int assumption) {
     if (assumption != 0) solver_.assume(assumption);
     const int answer = solver_.solve();
@@ -114,7 +114,7 @@ bool SatDeduction::compute(const LocalRules& knowledge) {
   if (most_ < 0 || least_ > frontier_count()) return false;
   seen_.assign(frontier_.size(), {});
   seen_counted_.assign(frontier_.size(), {});
-  // With an empty frontier its only layout, which meets the mine count, has been seen.
+  // An empty frontier has one layout, which meets the mine count and has been seen.
   fewest_seen_ = frontier_.empty() ? 0 : std::numeric_limits<std::int64_t>::max();
   most_seen_ = frontier_.empty() ? 0 : std::numeric_limits<std::int64_t>::min();
   count_.clear();
@@ -134,7 +134,7 @@ bool SatDeduction::compute(const LocalRules& knowledge) {
   return true;
 }
 
-// Numbers the frontier cells and the constraints in the order of a walk from constraint to constraint.
+// Numbers the frontier cells and the constraints in the order of a walk along the constraints.
 void SatDeduction::collect_frontier(const LocalRules& knowledge) {
   const sim::Grid& grid = knowledge.grid();
   for (const Cell cell : frontier_) variable_of_[cell] = 0;
@@ -187,7 +187,7 @@ bool SatDeduction::settle(std::vector<Seen>& seen) {
   return true;
 }
 
-// Of a cell that was seen in one way only.
+// The cell was seen in one way only.
 int SatDeduction::unseen_literal(const std::vector<Seen>& seen, std::size_t index) {
   const int variable = static_cast<int>(index) + 1;
   return seen[index].free ? variable : -variable;
@@ -198,7 +198,8 @@ void SatDeduction::try_unseen_first(const std::vector<Seen>& seen) {
     if (seen[i].is_open()) formula_->try_first(unseen_literal(seen, i));
 }
 
-// Notes what a model gives each cell; false if there is none. `assumption`: a literal that holds in it, or 0.
+// Finds a model and notes the value of each cell; false if there is none. `assumption`: a literal that must
+// hold in it, or 0.
 bool SatDeduction::find_model(int assumption) {
   if (!formula_->has_model(assumption)) return false;
   std::int64_t mines = 0;

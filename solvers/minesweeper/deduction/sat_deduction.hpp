@@ -4,18 +4,19 @@
 // Variables: the unknown cells next to shown numbers (the frontier), true for a mine.
 // - "Exactly n of these m cells", one a number: the direct (binomial) encoding, with the clauses "not all"
 //   over each n + 1 of the cells and "not none" over each m - n + 1. At most 112 clauses, as m <= 8.
-// - The cells away from the frontier are alike, so they take any number of mines from none to all of them:
+// - The cells away from the frontier are interchangeable and can hold any number of mines from none to all of
+// them:
 //   with L mines left and A such cells, the frontier holds between L - A and L. Its mines are counted in
 //   unary by a totalizer (Bailleux & Boufkhad 2003, "Efficient CNF encoding of Boolean cardinality
 //   constraints", section 3), cut off above L + 1, over cells in the order of a walk along the constraints,
-//   so that subtrees hold what belongs together. It is built only when nothing is safe without it and the
-//   models found do not settle everything.
-// Each candidate is asked for by an assumption, in one solver that keeps what it has learned; each model
-// removes all candidates that it refutes, and the solver is told to try the values not yet seen.
+//   so that subtrees hold cells that are close. It is built only when nothing is safe without it and the models
+//   found so far do not settle all cells.
+// Each candidate is tested by an assumption, in one solver that keeps its learned clauses; each model removes
+// all candidates that it refutes, and the solver's phases prefer the values not yet seen.
 //
-// It shares with the counting solvers what the local rules know, and nothing else: a cross-check of them, not
-// a fast way. Cost: exponential in the worst case; in play some ten times that of counting. Where the mine
-// count is in doubt, the totalizer's clauses are quadratic in the frontier's cells. A call allocates.
+// It shares nothing with the counting solvers but the local rules: a cross-check, not a fast method. Cost:
+// exponential in the worst case; in play some ten times that of counting. Where the mine count matters, the
+// totalizer's clauses are quadratic in the frontier's cells. A call allocates.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// A cell's neighbours of some kind, without a branch each: none could be foretold.
+// The neighbours of a cell that satisfy a condition; branch-free, as the branches would be unpredictable.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@ namespace sapper::solvers {
 
 using NeighborArray = std::array<sim::Cell, sim::kMaxNeighbors>;
 
-// Fills the array's front with those neighbours for which is_wanted holds, and answers them.
+// Writes the neighbours for which is_wanted holds to the front of the array, and returns them.
 template <class IsWanted>
 std::span<const sim::Cell> select_neighbors(const sim::Neighbors& neighbors, NeighborArray& selected,
                                             IsWanted is_wanted) {

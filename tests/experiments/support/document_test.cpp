@@ -1,4 +1,4 @@
-// JSON with places: what is refused, where, and what is kept exactly.
+// JSON with places: what is refused and where, and what is kept exactly.
 #include "experiments/support/json/document.hpp"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-// After every move of random games, all that the board keeps up by steps is computed again from the stones
+// After every move of random games, all that the board updates incrementally is recomputed from the stones
 // alone.
 #include <gtest/gtest.h>
 
@@ -64,7 +64,7 @@ Group group_at(const Stones& stones, int size, Place place) {
   return group;
 }
 
-// The rules once more: the stones after a move and how many it takes; nothing for suicide.
+// An independent version of the rules: the stones after a move and how many it takes; nullopt for suicide.
 struct Outcome {
   Stones stones;
   std::uint32_t taken = 0;
@@ -125,7 +125,7 @@ void expect_board_matches(const Board& board, const Stones& stones) {
   }
 }
 
-// Every point of the position is judged, then one of the legal moves is made.
+// Checks every point of the position, then makes one of the legal moves.
 class Referee {
  public:
   explicit Referee(int size) : game_({.size = size, .end = GameEnd::passes}) { seen_.insert(Stones{}); }

@@ -1,4 +1,4 @@
-// Turns, refusals, superko, the end of the game, taking back.
+// Turns, illegal moves, superko, the end of the game, undo.
 #include "sim/go/game.hpp"
 
 #include <gtest/gtest.h>
@@ -65,7 +65,7 @@ TEST(GoGame, RefusesTheSimpleKo) {
   EXPECT_EQ(game.board().ko(), kNoPoint);
 }
 
-// White makes one stone two, Black takes both, White would retake one: the board would be as it was.
+// White turns one stone into two, Black takes both, White would retake one: that would repeat the position.
 TEST(GoGame, RefusesToSendTwoAndReturnOne) {
   Game game = game_of(4);
   play_all(game, "A2 B1 B2 C2 D4 D1 pass");
@@ -75,7 +75,7 @@ TEST(GoGame, RefusesToSendTwoAndReturnOne) {
   EXPECT_EQ(game.board().captures(Color::black), 2U);
   EXPECT_EQ(game.board().ko(), kNoPoint) << "no simple ko forbids it";
   EXPECT_EQ(game.play(go_point(game.board(), "B1")), Verdict::superko);
-  // With a stone more on the board it is another position.
+  // One more stone on the board makes it another position.
   play_all(game, "A4 D3");
   EXPECT_EQ(game.verdict(Color::white, go_point(game.board(), "B1")), Verdict::legal);
 }
@@ -148,7 +148,7 @@ TEST(GoGame, ResigningLosesAllPoints) {
   EXPECT_TRUE(game.undo());
   EXPECT_EQ(game.score(), (Score{50, 15}));
 
-  // Who resigns has lost also where the other side has nothing.
+  // A side that resigns has lost, even against a side without stones.
   Game even({.size = 5, .komi_halves = 0});
   even.resign(Color::white);
   EXPECT_EQ(even.score(), (Score{0, 0}));

@@ -25,7 +25,7 @@ bool have_liberties(const Board& board, Point point) {
   return true;
 }
 
-// Decides the points from `index` on. Points not decided yet are empty: a chain without a liberty now will
+// Enumerates the points from `index` on. The remaining points are empty: a chain without a liberty now will
 // have none later either.
 std::uint64_t count_legal(const Board& board, int index) {
   const int size = board.size();
@@ -48,7 +48,7 @@ TEST(GoLegalPositions, AreAsManyAsPublished) {
   EXPECT_EQ(legal_positions(3), 12675U);
 }
 
-// Seconds where the compiler optimises; SAPPER_LONG_TESTS=1 asks for it in other builds too.
+// Takes seconds in optimised builds; SAPPER_LONG_TESTS=1 runs it in others too.
 TEST(GoLegalPositions, AreAsManyAsPublishedOn4x4) {
   if (kIsSlowBuild && std::getenv("SAPPER_LONG_TESTS") == nullptr) GTEST_SKIP() << "set SAPPER_LONG_TESTS=1";
   EXPECT_EQ(legal_positions(4), 24318165U);

@@ -11,15 +11,15 @@ namespace {
 
 using tests::go_board;
 
-// Whose a drawing's empty point at (row, col) is, by each scoring: what the points joined to it touch,
-// counted with repetition. Marks them as seen.
+// The owner of a drawing's empty point at (row, col) under each scoring, from the stones that its region
+// touches, counted with repetition. Marks the region as seen.
 struct Touched {
   std::size_t points = 0;
   std::size_t black = 0;
   std::size_t white = 0;
 };
 void fill(std::vector<std::string>& lines, std::size_t row, std::size_t col, Touched& touched) {
-  if (row >= lines.size() || col >= lines.size()) return;  // also one below 0
+  if (row >= lines.size() || col >= lines.size()) return;  // also where below 0, by wrapping
   char& sign = lines[row][col];
   touched.black += sign == 'X';
   touched.white += sign == 'O';

@@ -81,9 +81,9 @@ TEST(BoardFile, MapOfAnEmptyBoardHasNoMines) { EXPECT_TRUE(parse("..\n..\n").min
 TEST(BoardFile, RefusesBadLists) {
   const BoardSize size{9, 8};
   EXPECT_EQ(refusal("0,7\n9,0\n", size),
-            "board:2:1: '9' is no row of this board; a whole number from 0 to 8 is needed");
+            "board:2:1: '9' is not a row of this board; a whole number from 0 to 8 is needed");
   EXPECT_EQ(refusal("0,8\n", size),
-            "board:1:3: '8' is no column of this board; a whole number from 0 to 7 is needed");
+            "board:1:3: '8' is not a column of this board; a whole number from 0 to 7 is needed");
   EXPECT_EQ(refusal("0,7\n1,1\n 0,7\n", size),
             "board:3:2: the mine at 0,7 is in line 1 already; each mine is named once");
   EXPECT_EQ(refusal("0,7\n17\n", size), "board:2:1: no comma; a line names one mine as row,col, like 0,7");

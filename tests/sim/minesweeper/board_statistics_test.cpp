@@ -1,4 +1,4 @@
-// Openings and 3BV: by hand, by playing, and in the mean against published values.
+// Openings and 3BV: by hand, by playing, and their means against published values.
 #include "sim/minesweeper/board_statistics.hpp"
 
 #include <gtest/gtest.h>

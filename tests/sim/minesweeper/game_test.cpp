@@ -1,4 +1,4 @@
-// The rules of the game: openings, flags, win and loss, and that a game is its identity's alone.
+// The rules of the game: openings, flags, win and loss, and that a game depends on its identity alone.
 #include "sim/minesweeper/game.hpp"
 
 #include <gtest/gtest.h>
@@ -167,7 +167,7 @@ TEST(Game, IsLostByDiggingAMineAndThenOver) {
   EXPECT_EQ(game.dig(0), Status::lost);
   game.flag(0);
   EXPECT_EQ(drawn(game.view()), before);
-  EXPECT_TRUE(game.layout().is_mine(11)) << "whoever shows everything finds it in the layout";
+  EXPECT_TRUE(game.layout().is_mine(11)) << "a drawing that reveals all finds it in the layout";
 }
 
 TEST(Game, ABoardWithoutMinesIsWonAtOnce) {
@@ -223,7 +223,7 @@ TEST(Game, TheViewHoldsNoMine) {
   }
 }
 
-// What happens in a game of random digs and flags, as text.
+// A transcript of a game of random digs and flags.
 std::string transcript(Game& game, const GameId& id) {
   game.start(id);
   Stream random(id, Purpose::strategy);

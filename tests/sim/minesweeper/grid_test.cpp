@@ -81,7 +81,7 @@ TEST(Grid, InnerCellsHaveAllNeighbors) {
   for (Cell cell = 0; cell < torus.cell_count(); ++cell) EXPECT_EQ(torus.neighbors(cell).size(), 8);
 }
 
-// On tori with fewer than three rows or columns a cell meets others, and itself, in several ways.
+// On tori with fewer than three rows or columns a cell reaches others, and itself, in several ways.
 TEST(Grid, SmallToriCountEachNeighborOnce) {
   EXPECT_EQ(Grid(1, 1, Topology::torus).neighbors(0).size(), 0);
   EXPECT_EQ(Grid(1, 2, Topology::torus).neighbors(0).size(), 1);

@@ -1,4 +1,4 @@
-// Layouts: every layout that a first-click rule allows comes equally often, and no other comes.
+// Layouts: every layout that a first-click rule allows is equally frequent, and no other occurs.
 #include "sim/minesweeper/layout.hpp"
 
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ Mask mask_of(const Layout& layout) {
   return mask;
 }
 
-// The cells that the rule keeps free, from the rule's words.
+// The cells that the rule keeps free, by its description.
 Mask kept_free(const Grid& grid, FirstClickRule rule, Cell first) {
   Mask mask = 0;
   switch (rule) {
@@ -71,7 +71,7 @@ void expect_uniform(const Grid& grid, FirstClickRule rule, Cell first, std::uint
     lay_mines(layout, rule, first, mine_count, {2026, mine_count, game});
     ++counts[mask_of(layout)];
   }
-  ASSERT_EQ(counts.size(), kinds) << "a layout that the rule forbids came";
+  ASSERT_EQ(counts.size(), kinds) << "a layout that the rule forbids occurred";
   std::vector<std::uint64_t> observed;
   for (const auto& [mask, count] : counts) observed.push_back(count);
   if (kinds == 1) return;
@@ -92,7 +92,7 @@ TEST(Layout, IsUniformOverWhatEachRuleAllows) {
   }
 }
 
-// Rejection and the partial shuffle meet at half the cells.
+// Rejection and the partial shuffle take over from each other at half of the cells.
 TEST(Layout, IsUniformAtEveryMineCount) {
   const Grid grid(3, 3);
   for (const FirstClickRuleRow& rule : kFirstClickRules) {
@@ -102,8 +102,8 @@ TEST(Layout, IsUniformAtEveryMineCount) {
   }
 }
 
-// `relocate` has the distribution of `safe`, tested above; here that it is the unprotected layout with one
-// mine moved at most.
+// `relocate` has the distribution of `safe`, tested above; this tests that it is the unprotected layout with
+// at most one mine moved.
 TEST(Layout, RelocateMovesTheMineThatWasHitAndNoOther) {
   const Grid grid(4, 4);
   Layout unprotected(grid);

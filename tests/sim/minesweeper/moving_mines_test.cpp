@@ -1,4 +1,4 @@
-// Moving mines: what a re-laying keeps, that it is uniform, and win rates that have a closed form.
+// Moving mines: what a new layout keeps, that it is uniform, and win rates that have a closed form.
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -24,7 +24,7 @@ GameRules moving_rules(Grid grid, std::uint32_t mine_count, FirstClickRule first
   return rules;
 }
 
-// Digs at random; checks after each dig what must hold of it.
+// Digs at random and checks the invariants after each dig.
 void check_one_game(Game& game, const GameId& id) {
   const Grid& grid = *game.rules().grid;
   const View& view = game.view();
@@ -40,7 +40,7 @@ void check_one_game(Game& game, const GameId& id) {
       ASSERT_TRUE(before.is_mine(cell));
       return;
     }
-    // What opened is what opens on the board as it lay before the mines moved.
+    // The opening is that of the board before the mines moved.
     for (const Cell shown : game.shown()) {
       ASSERT_FALSE(before.is_mine(shown));
       ASSERT_FALSE(was_shown[shown]);
@@ -113,7 +113,7 @@ TEST(MovingMines, AreLaidUniformlyAmongTheHiddenCells) {
   }
 }
 
-// P(the wins of `games` games be as far from games * expected, were that the win rate).
+// P(the wins of `games` games are at least as far from games * expected), if that is the win rate.
 double win_rate_p_value(const GameRules& rules, double expected,
                         const std::function<std::vector<Cell>(Game&)>& order_of_digs) {
   constexpr std::uint64_t kGames = 40000;
@@ -142,7 +142,7 @@ std::vector<Cell> all_cells(const Game& game) {
 // On the 3 x 3 torus every cell neighbours all others: with m >= 1 mines each free cell shows m, no 0
 // appears, and each dig shows one cell. Before each dig the mines lie uniformly among the h hidden cells,
 // independently of all earlier digs, so that a dig of any cell survives with probability (h - m) / h. A
-// digging in fixed order wins with the product of that over h = 9 ... m + 1, which is 1 / C(9, m).
+// player who digs in a fixed order wins with the product of that over h = 9 ... m + 1, which is 1 / C(9, m).
 TEST(MovingMines, FixedOrderWinsAtItsClosedForm) {
   for (const std::uint32_t mines : {1U, 2U, 3U, 7U, 8U}) {
     const GameRules rules = moving_rules(Grid(3, 3, Topology::torus), mines, FirstClickRule::unprotected);
@@ -150,9 +150,9 @@ TEST(MovingMines, FixedOrderWinsAtItsClosedForm) {
   }
 }
 
-// Whoever knows the first layout digs its free cells. With fixed mines that always wins. With moving mines
-// only the first dig is sure; from then on the mines lie uniformly among the 8 hidden cells, and the rest
-// wins as any fixed order does: 1 / C(8, m).
+// A player who knows the first layout digs its free cells. With fixed mines that always wins. With moving
+// mines only the first dig is certain; from then on the mines lie uniformly among the 8 hidden cells, and the
+// remaining digs win as any fixed order does: 1 / C(8, m).
 TEST(MovingMines, KnowingTheFirstLayoutHelpsOneDigOnly) {
   const auto known_free_cells = [](Game& game) {
     game.lay(0);

@@ -1,4 +1,4 @@
-// Sums for all cells at once against a look at each pair of cells.
+// Sums for all cells at once against a loop over all pairs of cells.
 #include "sim/minesweeper/neighbor_sums.hpp"
 
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ TEST(NeighborSums, AreThoseOfEachCellsNeighbors) {
     const sim::Grid grid(rows, cols, topology);
     sim::NeighborSums neighbor_sums(grid);
     std::vector<std::uint8_t> values(grid.cell_count());
-    for (int round = 0; round < 2; ++round) {  // nothing is left of the round before
+    for (int round = 0; round < 2; ++round) {  // nothing remains of the round before
       for (std::uint8_t& value : values) value = static_cast<std::uint8_t>(random.below(2));
       std::vector<std::uint8_t> expected(grid.cell_count(), 0);
       for (sim::Cell cell = 0; cell < grid.cell_count(); ++cell)

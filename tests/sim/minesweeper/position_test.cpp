@@ -48,7 +48,7 @@ TEST(Position, ReadsTopologies) {
   EXPECT_EQ(parse("mines 1\ntopology hex\n..\n..\n").grid->topology(), Topology::hex);
   EXPECT_EQ(parse("topology torus\nmines 1\n..\n..\n").grid->topology(), Topology::torus);
   EXPECT_EQ(refusal("mines 1\ntopology hexagon\n..\n"),
-            "p:2:10: 'hexagon' is no topology; known: square, torus, hex");
+            "p:2:10: 'hexagon' is not a topology; known: square, torus, hex");
 }
 
 TEST(Position, KnowsThatCornersStayFree) {
@@ -56,9 +56,9 @@ TEST(Position, KnowsThatCornersStayFree) {
   EXPECT_EQ(std::vector<Cell>(position.view.free_by_rule().begin(), position.view.free_by_rule().end()),
             (std::vector<Cell>{0, 2, 3, 5}));
   EXPECT_TRUE(parse("mines 1\nfirst_click opening\n...\n").view.free_by_rule().empty());
-  EXPECT_EQ(
-      refusal("mines 1\nfirst_click corners\n...\n"),
-      "p:2:13: 'corners' is no first-click rule; known: unprotected, safe, opening, relocate, safe_corners");
+  EXPECT_EQ(refusal("mines 1\nfirst_click corners\n...\n"),
+            "p:2:13: 'corners' is not a first-click rule; known: unprotected, safe, opening, relocate, "
+            "safe_corners");
 }
 
 TEST(Position, IsWrittenAndReadBack) {
@@ -79,19 +79,21 @@ TEST(Position, KnowsWhereACellStands) {
 }
 
 TEST(Position, RefusesBadRows) {
-  EXPECT_EQ(refusal("mines 1\n...\n..\n"),
-            "p:3:1: a row of 2 cells, but the first row (line 2) has 3; all rows have equally many");
+  EXPECT_EQ(
+      refusal("mines 1\n...\n..\n"),
+      "p:3:1: a row of 2 cells, but the first row (line 2) has 3; all rows have the same number of cells");
   EXPECT_EQ(refusal("mines 1\n.9.\n"),
-            "p:2:2: '9' is no cell; a cell is 0 to 8 (shown), . (hidden) or F (flagged)");
+            "p:2:2: '9' is not a cell; a cell is 0 to 8 (shown), . (hidden) or F (flagged)");
   EXPECT_EQ(refusal("mines 1\n  . x\n"),
-            "p:2:5: 'x' is no cell; a cell is 0 to 8 (shown), . (hidden) or F (flagged)");
+            "p:2:5: 'x' is not a cell; a cell is 0 to 8 (shown), . (hidden) or F (flagged)");
   EXPECT_EQ(refusal("mines 1\n...\n4..\n"),
             "p:3:1: a 4 in row 1, column 0 (from 0), where a cell has 3 neighbours; 0 to 3 is possible");
   EXPECT_EQ(refusal("mines 1\n...\n3..\n"), "");
   EXPECT_EQ(refusal("mines 1\ntopology hex\n...\n.7.\n...\n"),
             "p:4:2: a 7 in row 1, column 1 (from 0), where a cell has 6 neighbours; 0 to 6 is possible");
-  EXPECT_NE(refusal("mines 1\n.\xe2\x82\xac.\n").find("p:2:2: '\xe2\x82\xac' is no cell"), std::string::npos);
-  EXPECT_NE(refusal("mines 1\n.\x01.\n").find("p:2:2: the character 0x01 is no cell"), std::string::npos);
+  EXPECT_NE(refusal("mines 1\n.\xe2\x82\xac.\n").find("p:2:2: '\xe2\x82\xac' is not a cell"),
+            std::string::npos);
+  EXPECT_NE(refusal("mines 1\n.\x01.\n").find("p:2:2: the character 0x01 is not a cell"), std::string::npos);
   EXPECT_NE(refusal("mines 1\n.\xff.\n").find("p:2:2: the byte 0xFF is not UTF-8"), std::string::npos);
   EXPECT_NE(refusal("mines 1\n" + std::string(4097, '.')).find("at most 4096"), std::string::npos);
   std::string tall = "mines 1\n";
@@ -104,20 +106,22 @@ TEST(Position, RefusesMineCountsThatCannotBe) {
   EXPECT_EQ(refusal("mines 4\n..\n3.\n"),
             "p:1:7: 4 mines, but 3 cells are hidden; a mine lies under a hidden cell");
   EXPECT_EQ(refusal("mines 18446744073709551616\n..\n"),
-            "p:1:7: '18446744073709551616' is no mine count; a whole number from 0 is needed");
+            "p:1:7: '18446744073709551616' is not a mine count; a whole number from 0 is needed");
   for (const char* count : {"", "-1", "1.5", "ten", "1e1", "+1"})
-    EXPECT_NE(refusal("mines " + std::string(count) + "\n..\n").find("is no mine count"), std::string::npos)
+    EXPECT_NE(refusal("mines " + std::string(count) + "\n..\n").find("is not a mine count"),
+              std::string::npos)
         << count;
 }
 
 TEST(Position, RefusesBadHeaders) {
   EXPECT_EQ(refusal("..\n..\n"), "p:1:1: a row before the mine count; a position begins with `mines N`");
-  EXPECT_EQ(refusal(""), "p: is empty; a position begins with `mines N`, then comes a line a row");
-  EXPECT_EQ(refusal("# nothing\n"), "p: is empty; a position begins with `mines N`, then comes a line a row");
-  EXPECT_EQ(refusal("mines 3\n"), "p: holds no rows; after `mines N` comes a line a row");
-  EXPECT_EQ(refusal("mines 3\nmines 3\n...\n"), "p:2:1: `mines` is in line 1 already; it is said once");
-  EXPECT_EQ(refusal("mines 3\n...\nmines 3\n"), "p:3:1: `mines` stands before the rows");
-  EXPECT_EQ(refusal("mines 3 4\n...\n"), "p:1:9: '4' is too much; one value follows `mines`");
+  EXPECT_EQ(refusal(""), "p: is empty; a position begins with `mines N`, then comes one line per row");
+  EXPECT_EQ(refusal("# nothing\n"),
+            "p: is empty; a position begins with `mines N`, then comes one line per row");
+  EXPECT_EQ(refusal("mines 3\n"), "p: holds no rows; after `mines N` comes one line per row");
+  EXPECT_EQ(refusal("mines 3\nmines 3\n...\n"), "p:2:1: `mines` is in line 1 already; it may be given once");
+  EXPECT_EQ(refusal("mines 3\n...\nmines 3\n"), "p:3:1: `mines` belongs before the rows");
+  EXPECT_EQ(refusal("mines 3 4\n...\n"), "p:1:9: '4' is one value too many after `mines`");
   EXPECT_NE(refusal("Mines 3\n...\n").find("p:1:1: 'Mines' is neither `mines N`"), std::string::npos);
 }
 

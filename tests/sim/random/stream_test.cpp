@@ -1,4 +1,4 @@
-// Random streams: the right generator, unbiased bounded draws, no relation between the streams of different
+// Random streams: the right generator, unbiased bounded draws, independence of the streams of different
 // games.
 #include "sim/random/stream.hpp"
 
@@ -48,8 +48,8 @@ TEST(Stream, GeneratorGivesTheKnownAnswers) {
   for (const std::uint64_t word : known[0].answer) EXPECT_EQ(zero.next64(), word);
 }
 
-// Computed by an implementation of its own from the paper: key (seed, board), counter (block, game, purpose,
-// 0). Published results rest on these values: they never change.
+// Computed by an independent implementation of the paper: key (seed, board), counter (block, game, purpose,
+// 0). Published results depend on these values, which never change.
 TEST(Stream, ValuesAreThoseOfAnIndependentImplementation) {
   Stream stream(kId, Purpose::strategy);
   for (const std::uint64_t word :
@@ -81,7 +81,7 @@ TEST(Stream, BoundedDrawsAreUnbiased) {
   for (int i = 0; i < 100; ++i) EXPECT_EQ(stream.below(1), 0U);
 }
 
-// Without rejection every third value of 0..3*2^30-1 would come twice as often as the others.
+// Without rejection every third value of 0..3*2^30-1 would be twice as frequent as the others.
 TEST(Stream, LargeBoundsAreUnbiased) {
   Stream stream({1, 2, 3}, Purpose::layout);
   std::vector<std::uint64_t> counts(3);
@@ -119,7 +119,7 @@ TEST(Stream, ShufflesGiveEveryOrderEquallyOften) {
   EXPECT_GT(tests::uniformity_p_value(counts), kFalseAlarmRate);
 }
 
-// How often each pair of values below 8 comes from two streams side by side.
+// The frequency of each pair of values below 8 drawn from two streams in parallel.
 double pairing_p_value(Stream first, Stream second) {
   std::vector<std::uint64_t> counts(64);
   for (int i = 0; i < 64000; ++i) {

@@ -1,5 +1,5 @@
-// The players: legal moves, no own eyes filled, the same choice from the same stream, and strength where it
-// is known.
+// The players: legal moves, no own eyes filled, the same choice from the same stream, and the right move
+// where it is known.
 #include "solvers/go/player.hpp"
 
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ using tests::go_point;
 
 sim::Stream stream_of(std::uint64_t game) { return {{2026, 0, game}, sim::Purpose::playout}; }
 
-// Plays a game to its end, or a cap; every move must be legal. Answers the game.
+// Plays a game to its end, or a cap; every move must be legal. Returns the game.
 Game play_game(const Rules& rules, Player& black, Player& white, std::uint64_t number,
                Passing passing = Passing::free) {
   Game game(rules);
@@ -71,7 +71,7 @@ TEST(GoPlayers, ChooseTheSameFromTheSameStream) {
 }
 
 TEST(GoUct, TakesWhatDecidesTheGame) {
-  // White's row has one liberty, C4, and does not get out there; taking at C1 saves it.
+  // White's row has one liberty, C4, where it cannot escape; capturing at C1 saves it.
   Game game({.size = 5, .komi_halves = 1, .end = GameEnd::passes});
   const std::vector<std::string> lines{".X.XX", "XX.XX", "OOOOO", "XXXXX", "XX.XX"};
   const Board drawn = tests::go_board(lines);
@@ -92,7 +92,7 @@ TEST(GoUct, TakesWhatDecidesTheGame) {
 }
 
 TEST(GoUct, PassesToWinAndNotToLose) {
-  // White has passed, one stone behind: the komi decides whether Black wins by passing too.
+  // White, one stone behind, has passed: the komi decides whether Black wins by passing too.
   for (const int komi_halves : {1, 3}) {
     Game game({.size = 3, .komi_halves = komi_halves, .end = GameEnd::passes});
     tests::play_all(game, "B2 C3 A1 pass");

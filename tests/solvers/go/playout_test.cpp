@@ -1,4 +1,4 @@
-// Random playouts: which points come, and where a playout ends.
+// Random playouts: which points are drawn, and where a playout ends.
 #include "solvers/go/playout.hpp"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ using sim::go::kPass;
 using sim::go::Point;
 using tests::go_board;
 
-// How often each point comes; also checks that drawing leaves the board as it was.
+// The frequency of each point; also checks that drawing does not change the board.
 std::map<std::string, std::uint64_t> drawn_points(const Board& start, Color color, std::uint64_t draws) {
   sim::Stream stream({2026, 9, 1}, sim::Purpose::playout);
   std::map<std::string, std::uint64_t> counts;

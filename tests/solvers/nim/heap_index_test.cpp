@@ -86,7 +86,7 @@ TYPED_TEST(HeapIndex, SuccessorsHaveLowerNumbers) {
   }
 }
 
-// What the tables rest on: the positions of a line that come before a position are its successors in that
+// The assumption behind the tables: the positions of a line before a position are its successors in that
 // heap.
 TYPED_TEST(HeapIndex, LinesHoldTheSuccessorsInOneHeap) {
   for (const std::vector<Heaps>& covered : kCovered) {

@@ -102,7 +102,7 @@ TEST(NimSolver, ThreadsDoNotShow) {
   for (const Heaps& heaps : {Heaps{40, 40, 40, 40}, Heaps{3, 90, 70, 60}, Heaps{900, 900}}) {
     const auto alone = solver_for(heaps, {.threads = Threads::one});
     const auto together = solver_for(heaps, {.threads = Threads::all});
-    ASSERT_GT(alone->states(), 100'000u);  // else the threads would not be woken
+    ASSERT_GT(alone->states(), 100'000u);  // fewer would be filled by one thread
     ASSERT_EQ(alone->states(), together->states());
     for (int a = 0; a <= heaps[0]; ++a)
       for (int b = 0; b <= heaps[1]; ++b) {
@@ -114,8 +114,8 @@ TEST(NimSolver, ThreadsDoNotShow) {
   }
 }
 
-// The states of a recursion without memory are the ways of playing on from a position, the empty one
-// included: one heap of x has 2^x.
+// The states of a plain recursion are the lines of play from a position, the empty one included: one heap of
+// x has 2^x.
 TEST(NimSolver, CountsStates) {
   const auto plain = solver_for({10}, {.algorithm = Algorithm::plain});
   plain->value({10});
@@ -135,7 +135,7 @@ TEST(NimSolver, RefusesMoreStatesThanAllowed) {
   EXPECT_THROW(solver_for({5}, {.algorithm = Algorithm::plain, .max_states = 31})->value({5}), TooManyStates);
 }
 
-// Taking one at a time, a heap of n is one line of play n moves long: few states, but as deep as the heap.
+// Taking one at a time, a heap of n is a single line of n moves: few states, but as deep as the heap.
 TEST(NimSolver, PlainLooksAheadOnlyAsFarAsTheStackReaches) {
   const SolverOptions one_at_a_time{.algorithm = Algorithm::plain, .most_taken = 1};
   const auto deepest = solver_for({kDeepestPlain}, one_at_a_time);

@@ -79,7 +79,7 @@ TEST(TabletValues, OfAllSquaresAreThoseOfEachSquare) {
     }
 }
 
-// The ordered table uses no symmetry, so that this says something.
+// The ordered table uses no symmetry, so that this is an independent check.
 TEST(TabletValues, AreEqualUnderMirrorsRotationsAndAllOrdersOfTheDistances) {
   const std::vector<int> values = values_of_squares(13, 13, {.algorithm = Algorithm::memo}).values;
   const auto at = [&](int col, int row) { return values[static_cast<std::size_t>(row * 13 + col)]; };

@@ -1,5 +1,5 @@
-// The work list against sweeps over the whole board: the same fixed point, whether a view is taken in at once
-// or cell by cell.
+// The work list against sweeps over the whole board: the same fixed point, whether a view is read at once or
+// cell by cell.
 #include "solvers/minesweeper/deduction/local_rules.hpp"
 
 #include <gtest/gtest.h>
@@ -89,7 +89,7 @@ TEST_F(LocalRulesFuzz, TakesInCellsAsTheyAreShown) {
   }
 }
 
-// A contradiction that the rules notice is one; and the object serves on after a reset.
+// A contradiction that the rules report is one, and the object is usable after reset().
 TEST_F(LocalRulesFuzz, NeverContradictsAPossibleView) {
   PositionKind kind;
   kind.min_side = 3;

@@ -1,4 +1,4 @@
-// What two overlapping constraints tell, against all ways to lay mines under each pair of constraints alone.
+// What two overlapping constraints imply, against all ways to lay mines under each pair of constraints alone.
 #include "solvers/minesweeper/deduction/overlap_rule.hpp"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ using sim::View;
 using solvers::LocalRules;
 using solvers::OverlapRule;
 
-// Both rules, by turns, to their fixed point; the constraints that have changed are compared once each time.
+// Alternates both rules to their fixed point; constraints that have changed are compared once each time.
 // False if the local rules meet a contradiction.
 bool apply_to_fixed_point(LocalRules& knowledge, OverlapRule& rule) {
   for (std::size_t compared = 0;;) {
@@ -96,7 +96,7 @@ TEST(OverlapRule, FindsWhatPairsOfConstraintsTellAndNothingElse) {
   EXPECT_GT(beyond_local_rules, cases / 50);
 }
 
-// Cells shown one by one: only what has changed is compared again.
+// Shows cells one by one: only constraints that have changed are compared again.
 TEST(OverlapRule, FindsTheSameWhenCellsAreShownOneByOne) {
   PositionKind kind;
   kind.max_rows = kind.max_cols = 8;

@@ -39,7 +39,7 @@ TEST(SatDeduction, FindsWhatAllLayoutsAgreeOn) {
     SatDeduction deduction(view.grid());
     const bool is_possible = deduction.compute(knowledge);
     if (counts.layouts == 0) {
-      // Where something is safe whatever the mine count, that has not been looked at.
+      // Where something is safe whatever the mine count, the mine count has not been considered.
       ASSERT_TRUE(!is_possible || !deduction.safe().empty());
       impossible += !is_possible;
       continue;
