@@ -1,0 +1,237 @@
+// Values of best play against brute force, against published ones, and against playing them out.
+#include "solvers/minesweeper/optimal/optimal_solver.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <tbb/global_control.h>
+#include <tbb/task_arena.h>
+
+#include <chrono>
+#include <sstream>
+#include <thread>
+
+#include "sim/minesweeper/game.hpp"
+#include "tests/support/best_play_oracle.hpp"
+#include "tests/support/layout_oracle.hpp"
+#include "tests/support/policy_value.hpp"
+
+namespace sapper::tests {
+namespace {
+
+using sim::Cell;
+using sim::FirstClickRule;
+using sim::Grid;
+using sim::Topology;
+using solvers::optimal::BoardRules;
+using solvers::optimal::OptimalDig;
+using solvers::optimal::OptimalSolver;
+using solvers::optimal::OptimalValue;
+using solvers::optimal::Threads;
+
+constexpr std::size_t kMemory = std::size_t{16} << 20;
+
+BoardRules board(int rows, int cols, std::uint32_t mines, FirstClickRule rule = FirstClickRule::unprotected,
+                 Topology topology = Topology::square) {
+  return {std::make_shared<const Grid>(rows, cols, topology), mines, rule};
+}
+
+std::string name_of(const BoardRules& rules) {
+  std::ostringstream name;
+  name << rules.grid->rows() << " x " << rules.grid->cols() << ", " << rules.mine_count << " mines, "
+       << sim::name_of(rules.first_click) << ", " << sim::name_of(rules.grid->topology());
+  return name.str();
+}
+
+OptimalValue solve(const BoardRules& rules, std::size_t memory = kMemory) {
+  return OptimalSolver(rules, memory, Threads::one).solve();
+}
+
+// All first cells by brute force, and the best of them.
+void expect_brute_force(const BoardRules& rules) {
+  OptimalSolver solver(rules, kMemory, Threads::one);
+  BestPlay best;
+  std::vector<Cell> best_first;
+  for (Cell first = 0; first < rules.grid->cell_count(); ++first) {
+    const BestPlay play = best_play(*rules.grid, rules.mine_count, rules.first_click, first);
+    const OptimalValue value = solver.solve(first);
+    EXPECT_EQ((BestPlay{value.won, value.layouts}), play) << name_of(rules) << ", first cell " << first;
+    EXPECT_THAT(value.best_first, testing::ElementsAre(first));
+    const std::uint64_t here = play.won * std::max<std::uint64_t>(best.layouts, 1);
+    const std::uint64_t there = best.won * play.layouts;
+    if (here > there || best_first.empty()) {
+      best = play;
+      best_first.clear();
+    }
+    if (here >= there) best_first.push_back(first);
+  }
+  const OptimalValue value = solver.solve();
+  EXPECT_EQ(value.won * best.layouts, best.won * value.layouts) << name_of(rules);
+  EXPECT_EQ(value.best_first, best_first) << name_of(rules);
+}
+
+void expect_brute_force(int rows, int cols, Topology topology) {
+  for (const auto& rule : sim::kFirstClickRules)
+    for (std::uint32_t mines = 0;; ++mines) {
+      const BoardRules rules = board(rows, cols, mines, rule.rule, topology);
+      if (OptimalSolver::refusal(rules, kMemory)) break;
+      expect_brute_force(rules);
+    }
+}
+
+class OptimalBoards : public testing::TestWithParam<Topology> {};
+INSTANTIATE_TEST_SUITE_P(Topologies, OptimalBoards,
+                         testing::Values(Topology::square, Topology::torus, Topology::hex),
+                         [](const auto& test) { return std::string(sim::name_of(test.param)); });
+
+TEST_P(OptimalBoards, AgreeWithBruteForce) {
+  for (int rows = 1; rows <= 3; ++rows)
+    for (int cols = 1; cols <= 3; ++cols) expect_brute_force(rows, cols, GetParam());
+  expect_brute_force(2, 4, GetParam());
+  expect_brute_force(5, 2, GetParam());
+  expect_brute_force(1, 9, GetParam());
+}
+
+TEST_P(OptimalBoards, LargerOnesAgreeWithBruteForce) {
+  for (const std::uint32_t mines : {2U, 3U}) {
+    expect_brute_force(board(3, 4, mines, FirstClickRule::safe, GetParam()));
+    expect_brute_force(board(4, 3, mines, FirstClickRule::opening, GetParam()));
+  }
+}
+
+TEST(Optimal, AgreesWithPublishedValues) {
+  const std::array<std::uint64_t, 8> three_by_three{8, 24, 33, 27, 16, 6, 2, 1};
+  for (std::uint32_t mines = 1; mines <= 8; ++mines) {
+    EXPECT_EQ(solve(board(3, 3, mines)).won, three_by_three[mines - 1]) << mines;
+    EXPECT_EQ(solve(board(3, 3, mines, FirstClickRule::safe)).won, three_by_three[mines - 1]) << mines;
+  }
+  const OptimalValue value = solve(board(4, 4, 4));
+  EXPECT_EQ(value.won, 961);
+  EXPECT_EQ(value.layouts, 1820);
+  EXPECT_THAT(value.best_first, testing::ElementsAre(1, 2, 4, 7, 8, 11, 13, 14));
+}
+
+// The second example of codegolf.stackexchange.com 34276: "Best moves are [(0, 2)]. 285 wins out of 360".
+TEST(Optimal, AgreesWithThePublishedPosition) {
+  const BoardRules rules = board(4, 5, 5);
+  sim::View view(*rules.grid, 5);
+  view.show(rules.grid->at(1, 1), 1);
+  view.show(rules.grid->at(2, 1), 3);
+  OptimalSolver solver(rules, kMemory, Threads::one);
+  const OptimalDig dig = solver.best_dig(view);
+  EXPECT_EQ(dig.cell, rules.grid->at(0, 2));
+  EXPECT_EQ(dig.won, 285);
+  EXPECT_EQ(dig.layouts, 360);
+}
+
+TEST(Optimal, NeedsNoMoreThanTheSmallestTable) {
+  const std::size_t least = std::size_t{2} << 20;
+  for (const BoardRules& rules : {board(4, 4, 5), board(3, 5, 5, FirstClickRule::safe, Topology::torus)}) {
+    const OptimalValue small = solve(rules, least);
+    const OptimalValue large = solve(rules);
+    EXPECT_EQ(small.won, large.won) << name_of(rules);
+    EXPECT_EQ(small.best_first, large.best_first) << name_of(rules);
+  }
+}
+
+TEST(Optimal, IsTheSameForAnyNumberOfThreads) {
+  const BoardRules rules = board(4, 5, 4);
+  const OptimalValue one = solve(rules);
+  for (const int threads : {2, 5}) {
+    const tbb::global_control allow(tbb::global_control::max_allowed_parallelism,
+                                    static_cast<std::size_t>(threads));
+    tbb::task_arena arena(threads);
+    const OptimalValue several =
+        arena.execute([&] { return OptimalSolver(rules, kMemory, Threads::all).solve(); });
+    EXPECT_EQ(several.won, one.won);
+    EXPECT_EQ(several.best_first, one.best_first);
+  }
+}
+
+TEST(Optimal, StopsWhenAsked) {
+  OptimalSolver solver(board(6, 6, 6), std::size_t{256} << 20, Threads::one);
+  std::thread impatient([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    solver.stop();
+  });
+  EXPECT_THROW((void)solver.solve(), solvers::optimal::SearchStopped);
+  impatient.join();
+}
+
+TEST(Optimal, RefusesWhatItCannotSolve) {
+  const auto refusal = [](const BoardRules& rules) {
+    return OptimalSolver::refusal(rules, kMemory).value_or("");
+  };
+  EXPECT_THAT(refusal(board(8, 9, 10)), testing::HasSubstr("72 cells"));
+  EXPECT_THAT(refusal(board(3, 3, 10)), testing::HasSubstr("do not fit"));
+  EXPECT_THAT(refusal(board(3, 3, 1, FirstClickRule::opening)), testing::HasSubstr("leaves room for 0"));
+  EXPECT_THAT(refusal(board(8, 8, 32)), testing::HasSubstr("too many"));
+  EXPECT_THAT(refusal(board(5, 5, 12)), testing::HasSubstr("memory"));
+  EXPECT_EQ(refusal(board(8, 8, 2)), "");
+}
+
+// Every layout played to its end by best_dig() and whatever is certain: as many are won as the value says.
+void expect_play_wins_its_value(const BoardRules& rules) {
+  OptimalSolver solver(rules, kMemory, Threads::one);
+  const OptimalValue value = solver.solve();
+  const Cell first = value.best_first.front();
+  const std::vector<std::uint64_t> layouts = consistent_layouts(sim::View(*rules.grid, rules.mine_count));
+  const sim::ProtectedCells kept_free = sim::protected_cells(*rules.grid, rules.first_click, first);
+  std::uint64_t won = 0;
+  for (const std::uint64_t layout : layouts) {
+    const auto is_mine = [&](Cell cell) { return (layout >> cell & 1) != 0; };
+    if (std::any_of(kept_free.cells().begin(), kept_free.cells().end(), is_mine)) continue;
+    sim::GameRules game_rules;
+    game_rules.grid = rules.grid;
+    game_rules.mine_count = rules.mine_count;
+    auto mines = std::make_shared<std::vector<Cell>>();
+    for (Cell cell = 0; cell < rules.grid->cell_count(); ++cell)
+      if (is_mine(cell)) mines->push_back(cell);
+    game_rules.fixed_mines = mines;
+    sim::Game game(game_rules);
+    game.start({1, 1, 1});
+    game.dig(first);
+    while (game.status() == sim::Game::Status::playing) {
+      const LayoutCounts counts = count_layouts(game.view());
+      bool has_dug = false;
+      for (Cell cell = 0; cell < rules.grid->cell_count(); ++cell)
+        if (game.view().is_hidden(cell) && counts.is_certain_safe(cell)) {
+          game.dig(cell);
+          has_dug = true;
+        }
+      if (!has_dug) {
+        const OptimalDig dig = solver.best_dig(game.view());
+        EXPECT_EQ(dig.layouts, counts.layouts);
+        EXPECT_EQ(dig.mines, counts.with_mine[dig.cell]);
+        game.dig(dig.cell);
+      }
+    }
+    won += game.status() == sim::Game::Status::won;
+  }
+  EXPECT_EQ(won, value.won) << name_of(rules);
+}
+
+TEST(Optimal, PlayWinsTheLayoutsThatTheValueCounts) {
+  expect_play_wins_its_value(board(4, 4, 3));
+  expect_play_wins_its_value(board(3, 4, 4, FirstClickRule::safe));
+  expect_play_wins_its_value(board(4, 4, 4, FirstClickRule::opening));
+  expect_play_wins_its_value(board(3, 5, 3, FirstClickRule::unprotected, Topology::hex));
+  expect_play_wins_its_value(board(3, 4, 3, FirstClickRule::safe, Topology::torus));
+  expect_play_wins_its_value(board(2, 6, 8));
+}
+
+// Where a test may say "somewhere better": 3 x 3 with 3 mines, where lowest risk is not best play.
+TEST(Optimal, IsExceededByNoStrategy) {
+  for (const Topology topology : {Topology::square, Topology::torus, Topology::hex})
+    for (std::uint32_t mines = 1; mines <= 8; ++mines) {
+      const BoardRules rules = board(mines % 2 == 0 ? 2 : 3, mines % 2 == 0 ? 4 : 3, mines, {}, topology);
+      if (mines >= rules.grid->cell_count()) continue;
+      const double best = solve(rules).probability();
+      for (const Policy policy : {random_policy, rules_policy, csp_policy, min_risk_policy})
+        EXPECT_LE(exact_win_probability(*rules.grid, mines, policy), best + 1e-12) << name_of(rules);
+    }
+  const BoardRules rules = board(3, 3, 3);
+  EXPECT_LT(exact_win_probability(*rules.grid, 3, min_risk_policy), solve(rules).probability() - 1e-3);
+}
+
+}  // namespace
+}  // namespace sapper::tests

@@ -1,0 +1,26 @@
+// Best play by definition: every order of digs, every layout, no shortcut. In each view every hidden cell is
+// tried, free or not; the layouts left are split by the view that follows; the best cell counts.
+//
+// Cost: all views that any play can lead to; boards of up to about twelve cells.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sim/minesweeper/first_click.hpp"
+#include "sim/minesweeper/view.hpp"
+
+namespace sapper::tests {
+
+struct BestPlay {
+  std::uint64_t won = 0;  // of `layouts`, by the best play
+  std::uint64_t layouts = 0;
+
+  bool operator==(const BestPlay&) const = default;
+};
+
+// With the first dig at `first`: each layout that the rule allows counts alike.
+BestPlay best_play(const sim::Grid& grid, std::uint32_t mine_count, sim::FirstClickRule rule,
+                   sim::Cell first);
+
+}  // namespace sapper::tests
