@@ -5,6 +5,7 @@
 #include "solvers/minesweeper/strategies/csp_strategy.hpp"
 #include "solvers/minesweeper/strategies/expert_strategy.hpp"
 #include "solvers/minesweeper/strategies/min_risk_strategy.hpp"
+#include "solvers/minesweeper/strategies/optimal_strategy.hpp"
 #include "solvers/minesweeper/strategies/pinv_strategy.hpp"
 #include "solvers/minesweeper/strategies/progress_strategy.hpp"
 #include "solvers/minesweeper/strategies/random_strategy.hpp"
@@ -35,6 +36,8 @@ constexpr std::array kStrategies{
                   make_expert_strategy, kExpertParameters},
     StrategyEntry{"pinv", "the pseudo-inverse bot: minimum-norm least squares, flag at >= 0.99, dig at <= 0",
                   make_pinv_strategy},
+    StrategyEntry{"optimal", "exact best play, on boards small enough to solve; others are refused",
+                  make_optimal_strategy, kOptimalParameters, optimal_refusal},
 };
 
 }  // namespace

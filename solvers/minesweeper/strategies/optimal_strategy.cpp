@@ -1,0 +1,111 @@
+#include "solvers/minesweeper/strategies/optimal_strategy.hpp"
+
+#include <algorithm>
+#include <mutex>
+#include <vector>
+
+#include "solvers/minesweeper/optimal/optimal_solver.hpp"
+#include "solvers/minesweeper/strategies/deducing_strategy.hpp"
+
+namespace sapper::solvers {
+namespace {
+
+using optimal::BoardRules;
+using optimal::OptimalDig;
+using optimal::OptimalSolver;
+
+std::size_t memory_bytes(const Settings& settings) {
+  return static_cast<std::size_t>(settings.whole("memory")) << 20;
+}
+
+BoardRules board_of(const sim::GameRules& rules) { return {rules.grid, rules.mine_count, rules.first_click}; }
+
+// The solvers in use, and the last one made.
+class SharedSolvers {
+ public:
+  std::shared_ptr<OptimalSolver> find_or_make(const BoardRules& board, std::size_t memory) {
+    const std::lock_guard lock(mutex_);
+    std::erase_if(solvers_, [](const Entry& entry) { return entry.solver.expired(); });
+    for (const Entry& entry : solvers_)
+      if (std::shared_ptr<OptimalSolver> solver = entry.solver.lock();
+          solver != nullptr && entry.memory == memory && is_same(solver->rules(), board))
+        return solver;
+    last_ = nullptr;
+    last_ = std::make_shared<OptimalSolver>(board, memory, optimal::Threads::one);
+    solvers_.push_back({memory, last_});
+    return last_;
+  }
+
+ private:
+  struct Entry {
+    std::size_t memory;
+    std::weak_ptr<OptimalSolver> solver;
+  };
+
+  static bool is_same(const BoardRules& a, const BoardRules& b) {
+    return *a.grid == *b.grid && a.mine_count == b.mine_count && a.first_click == b.first_click;
+  }
+
+  std::mutex mutex_;
+  std::vector<Entry> solvers_;
+  std::shared_ptr<OptimalSolver> last_;
+};
+
+SharedSolvers& shared_solvers() {
+  static SharedSolvers solvers;
+  return solvers;
+}
+
+class OptimalStrategy final : public DeducingStrategy {
+ public:
+  OptimalStrategy(const sim::GameRules& rules, std::size_t memory)
+      : DeducingStrategy(*rules.grid),
+        posterior_(*rules.grid),
+        solver_(shared_solvers().find_or_make(board_of(rules), memory)) {}
+
+  void begin(const sim::View& view, sim::Stream& random) override {
+    DeducingStrategy::begin(view, random);
+    view_ = &view;
+  }
+
+  void plan(std::span<const sim::Cell> shown, std::vector<Move>& digs) override {
+    if (view_->hidden_count() == view_->grid().cell_count()) {
+      plan_first(digs);
+      return;
+    }
+    if (plan_by_rules(shown, digs) || plan_by_posterior(posterior_, digs)) return;
+    const OptimalDig dig = solver_->best_dig(*view_);
+    digs.push_back({dig.cell, MoveKind::guess, dig.p_mine()});
+  }
+
+ private:
+  void plan_first(std::vector<Move>& digs) {
+    const sim::Cell cell = solver_->solve().best_first.front();
+    const BoardRules& board = solver_->rules();
+    const double p_mine = sim::row_of(board.first_click).first_dig_risk(*board.grid, board.mine_count, cell);
+    digs.push_back({cell, p_mine > 0 ? MoveKind::guess : MoveKind::first, p_mine});
+  }
+
+  Posterior posterior_;
+  std::shared_ptr<OptimalSolver> solver_;
+  const sim::View* view_ = nullptr;
+};
+
+}  // namespace
+
+std::unique_ptr<Strategy> make_optimal_strategy(const sim::GameRules& rules, const Settings& settings) {
+  return std::make_unique<OptimalStrategy>(rules, memory_bytes(settings));
+}
+
+std::optional<std::string> optimal_refusal(const sim::GameRules& rules, const Settings& settings) {
+  if (sim::row_of(rules.motion).move != nullptr) return "its mines move; only fixed mines can be solved";
+  if (std::optional<std::string> refusal = OptimalSolver::refusal(board_of(rules), memory_bytes(settings)))
+    return refusal;
+  const std::uint64_t layouts = OptimalSolver::layout_count(rules.grid->cell_count(), rules.mine_count);
+  const auto most = static_cast<std::uint64_t>(settings.whole("layouts"));
+  if (layouts <= most) return std::nullopt;
+  return "it has " + std::to_string(layouts) + " layouts; more than " + std::to_string(most) +
+         " take long to solve (the setting \"layouts\" allows more)";
+}
+
+}  // namespace sapper::solvers

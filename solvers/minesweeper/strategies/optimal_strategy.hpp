@@ -1,0 +1,29 @@
+// `optimal`: digs whatever is certainly free, else a cell that exact best play digs (optimal_solver.hpp). For
+// boards small enough to solve; among equally good cells always the same one, so that nothing is random.
+//
+// Settings: `memory`, megabytes for the table of positions; `layouts`, the most layouts that a board may have.
+// All strategies of a process for the same games and settings share one table and what it has learned, whatever
+// their thread; the last table stays in memory for those to come.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "sim/minesweeper/game_rules.hpp"
+#include "solvers/minesweeper/strategies/strategy.hpp"
+#include "solvers/support/settings.hpp"
+
+namespace sapper::solvers {
+
+inline constexpr std::array kOptimalParameters{
+    Parameter::whole("memory", 16, 1 << 20, 512, "megabytes for the table of positions"),
+    Parameter::whole("layouts", 1, 1 << 26, 100'000, "the most layouts of a board; more take long to solve"),
+};
+
+std::unique_ptr<Strategy> make_optimal_strategy(const sim::GameRules& rules, const Settings& settings);
+// Why the board is too large, or the game is none that can be solved; nothing if it can.
+std::optional<std::string> optimal_refusal(const sim::GameRules& rules, const Settings& settings);
+
+}  // namespace sapper::solvers

@@ -1,0 +1,112 @@
+// The strategy `optimal` at play: it wins as often as the exact value says, and reports exact risks. Bounds: 4.5
+// standard deviations, a false-alarm rate of 7e-6 for each comparison over the choice of seed; seeds are fixed.
+#include "solvers/minesweeper/strategies/optimal_strategy.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <thread>
+
+#include "solvers/minesweeper/optimal/optimal_solver.hpp"
+#include "tests/support/case_count.hpp"
+#include "tests/support/layout_oracle.hpp"
+#include "tests/support/players.hpp"
+
+namespace sapper::tests {
+namespace {
+
+using sim::FirstClickRule;
+using sim::Topology;
+using solvers::Move;
+using solvers::MoveKind;
+
+sim::GameRules games(int rows, int cols, std::uint32_t mines, FirstClickRule rule,
+                     Topology topology = Topology::square) {
+  sim::GameRules rules;
+  rules.grid = std::make_shared<const sim::Grid>(rows, cols, topology);
+  rules.mine_count = mines;
+  rules.first_click = rule;
+  return rules;
+}
+
+PlayTally play(const sim::GameRules& rules, std::string_view name, sim::Cell first, int count) {
+  sim::Game game(rules);
+  const auto player = make_player(name, rules);
+  PlayTally tally;
+  for (int i = 0; i < count; ++i)
+    play_game(game, *player, first, {77, 0, static_cast<std::uint64_t>(i)}, tally,
+              [&](const sim::View& view, const std::vector<Move>& digs) {
+                if (name != "optimal" || digs.front().kind != MoveKind::guess ||
+                    view.hidden_count() == rules.grid->cell_count() || i >= 200)
+                  return;
+                EXPECT_NEAR(digs.front().p_mine, count_layouts(view).p_mine(digs.front().cell), 1e-12);
+              });
+  return tally;
+}
+
+struct Case {
+  sim::GameRules rules;
+  sim::Cell first;  // kNoCell: the strategy chooses
+};
+
+TEST(OptimalStrategy, WinsAsOftenAsItsExactValueAndMoreThanOthers) {
+  const int count = case_count(20'000);
+  for (const Case& board : {Case{games(4, 4, 4, FirstClickRule::unprotected), sim::kNoCell},
+                            Case{games(4, 4, 5, FirstClickRule::safe), 0},
+                            Case{games(4, 5, 5, FirstClickRule::opening), sim::kNoCell},
+                            Case{games(4, 4, 3, FirstClickRule::safe_corners), sim::kNoCell},
+                            Case{games(4, 4, 4, FirstClickRule::relocate), 5},
+                            Case{games(4, 5, 5, FirstClickRule::safe, Topology::hex), 7},
+                            Case{games(4, 4, 5, FirstClickRule::safe, Topology::torus), 7}}) {
+    solvers::optimal::OptimalSolver solver(
+        {board.rules.grid, board.rules.mine_count, board.rules.first_click}, std::size_t{16} << 20,
+        solvers::optimal::Threads::one);
+    const double value =
+        (board.first == sim::kNoCell ? solver.solve() : solver.solve(board.first)).probability();
+    const double deviation = std::sqrt(value * (1 - value) * count);
+    const PlayTally tally = play(board.rules, "optimal", board.first, count);
+    EXPECT_NEAR(tally.wins, value * count, 4.5 * deviation) << board.rules.mine_count;
+    EXPECT_EQ(tally.losses_by_proof, 0);
+    EXPECT_EQ(tally.wins + tally.losses_by_guess, count);
+    EXPECT_NEAR(tally.predicted_losses, tally.losses_by_guess, 4.5 * std::sqrt(tally.variance));
+    for (const char* other : {"random", "rules", "csp", "min_risk", "pinv"}) {
+      if (board.first == sim::kNoCell && board.rules.first_click == FirstClickRule::opening) continue;
+      EXPECT_LE(play(board.rules, other, board.first, count / 5).wins,
+                value * count / 5 + 4.5 * deviation / std::sqrt(5))
+          << other;
+    }
+  }
+}
+
+TEST(OptimalStrategy, PlaysTheSameOnManyThreads) {
+  const sim::GameRules rules = games(4, 5, 4, FirstClickRule::unprotected);
+  const int count = case_count(2'000);
+  const int wins = play(rules, "optimal", sim::kNoCell, count).wins;
+  std::array<int, 4> wins_of_thread{};
+  std::vector<std::thread> threads;
+  for (int& wins_here : wins_of_thread)
+    threads.emplace_back([&] { wins_here = play(rules, "optimal", sim::kNoCell, count).wins; });
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_THAT(wins_of_thread, testing::Each(wins));
+}
+
+TEST(OptimalStrategy, RefusesGamesThatItCannotSolve) {
+  const solvers::StrategyChoice optimal(*solvers::find_strategy("optimal"));
+  EXPECT_EQ(optimal.refusal(games(5, 5, 5, FirstClickRule::safe)), std::nullopt);
+  EXPECT_THAT(optimal.refusal(games(5, 5, 12, FirstClickRule::safe)).value_or(""),
+              testing::HasSubstr("5200300 layouts"));
+  EXPECT_THAT(optimal.refusal(games(16, 30, 99, FirstClickRule::safe)).value_or(""),
+              testing::HasSubstr("480 cells"));
+  sim::GameRules moving = games(4, 4, 4, FirstClickRule::safe);
+  moving.motion = sim::MineMotion::moving;
+  EXPECT_THAT(optimal.refusal(moving).value_or(""), testing::HasSubstr("move"));
+
+  solvers::StrategyChoice patient = optimal;
+  patient.settings.set("layouts", 1e7);
+  EXPECT_EQ(patient.refusal(games(5, 5, 12, FirstClickRule::safe)), std::nullopt);
+}
+
+}  // namespace
+}  // namespace sapper::tests
