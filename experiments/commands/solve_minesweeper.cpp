@@ -1,5 +1,5 @@
-#include "experiments/commands/solve_minesweeper.hpp"
-
+// `sapper solve minesweeper`: the win probability of best play, exactly, and the best first cells. Long searches
+// say on standard error how far they are; an interruption ends them at once.
 #include <fmt/format.h>
 #include <tbb/global_control.h>
 #include <unistd.h>
@@ -10,16 +10,17 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdio>
+#include <memory>
 #include <mutex>
+#include <optional>
 #include <string_view>
 #include <thread>
 
+#include "experiments/commands/command.hpp"
 #include "experiments/commands/console.hpp"
-#include "experiments/commands/option_values.hpp"
-#include "experiments/commands/tablet_arguments.hpp"
+#include "experiments/commands/shared_options.hpp"
 #include "experiments/engine/interruption.hpp"
 #include "experiments/support/errors.hpp"
-#include "experiments/support/json/node.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
 #include "solvers/minesweeper/optimal/optimal_solver.hpp"
@@ -28,14 +29,30 @@ namespace sapper::experiments {
 namespace {
 
 namespace bj = boost::json;
+using solvers::optimal::BoardRules;
 using solvers::optimal::OptimalSolver;
 using solvers::optimal::OptimalValue;
+using solvers::optimal::Threads;
 
-constexpr std::string_view kCommand = "solve minesweeper";
 constexpr int kMostSide = 64;
+constexpr std::uint64_t kMostMB = 1 << 20;
 constexpr std::chrono::milliseconds kLookEvery{50};
 constexpr std::chrono::milliseconds kRewriteEvery{500};
 constexpr std::chrono::seconds kLineEvery{30};
+
+struct Options {
+  int rows = 0;
+  int cols = 0;
+  std::uint32_t mine_count = 0;
+  sim::FirstClickRule rule = sim::FirstClickRule::unprotected;
+  sim::Topology topology = sim::Topology::square;
+  std::optional<std::string> first;  // as written; the player chooses if not given
+  std::size_t memory_mb = 1024;
+  unsigned threads = 0;  // 0: all cores
+  bool is_json = false;
+  bool is_quiet = false;
+  ProgressMode progress = ProgressMode::automatic;
+};
 
 // Watches a search from a thread of its own: stops it when the user interrupts, and says how far it is.
 class Watch {
@@ -90,16 +107,6 @@ class Watch {
   std::thread thread_;
 };
 
-template <class Rows>
-auto choice_of(std::string_view option, const std::optional<std::string>& text, const Rows& rows) {
-  std::vector<std::string_view> names;
-  for (const auto& row : rows) {
-    if (!text || row.name == *text) return row;
-    names.push_back(row.name);
-  }
-  throw InputError(fmt::format("{} is \"{}\"; {}", option, *text, json::suggest(*text, names)));
-}
-
 std::optional<int> read_int(std::string_view text) {
   int number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -119,14 +126,16 @@ sim::Cell read_cell(const std::string& text, const sim::Grid& grid) {
                                grid.cols() - 1));
 }
 
+using FirstCell = std::optional<sim::Cell>;
+
 bj::array to_json(sim::Cell cell, const sim::Grid& grid) { return {grid.row_of(cell), grid.col_of(cell)}; }
 
-std::string as_json(const SolveMinesweeperOptions& options, const OptimalValue& value) {
-  const sim::Grid& grid = *options.grid;
+std::string as_json(const BoardRules& board, FirstCell first, const OptimalValue& value) {
+  const sim::Grid& grid = *board.grid;
   bj::object object{{"rows", grid.rows()},
                     {"cols", grid.cols()},
-                    {"mines", options.mine_count},
-                    {"rule", sim::name_of(options.rule)},
+                    {"mines", board.mine_count},
+                    {"rule", sim::name_of(board.first_click)},
                     {"topology", sim::name_of(grid.topology())},
                     {"numerator", std::to_string(value.won)},
                     {"denominator", std::to_string(value.layouts)},
@@ -135,65 +144,92 @@ std::string as_json(const SolveMinesweeperOptions& options, const OptimalValue& 
   for (const sim::Cell cell : value.best_first) best.push_back(to_json(cell, grid));
   object["best_first"] = std::move(best);
   object["first"] = nullptr;
-  if (options.first) object["first"] = to_json(*options.first, grid);
+  if (first) object["first"] = to_json(*first, grid);
   return json::to_text(object) + '\n';
 }
 
-std::string as_text(const SolveMinesweeperOptions& options, const OptimalValue& value) {
-  const sim::Grid& grid = *options.grid;
+std::string as_text(const BoardRules& board, FirstCell first, const OptimalValue& value) {
+  const sim::Grid& grid = *board.grid;
   std::string text =
-      fmt::format("{} x {}, {} mine{}, {}, {}: best play wins {}/{} = {:.8f}\n", grid.rows(), grid.cols(),
-                  options.mine_count, options.mine_count == 1 ? "" : "s", sim::name_of(options.rule),
+      fmt::format("{} x {}, {}, {}, {}: best play wins {}/{} = {:.8f}\n", grid.rows(), grid.cols(),
+                  counted(board.mine_count, "mine"), sim::name_of(board.first_click),
                   sim::name_of(grid.topology()), value.won, value.layouts, value.probability());
-  text += options.first                  ? "first cell:"
-          : value.best_first.size() == 1 ? "best first cell:"
-                                         : "best first cells:";
+  text += first ? "first cell:" : value.best_first.size() == 1 ? "best first cell:" : "best first cells:";
   for (const sim::Cell cell : value.best_first)
     text += fmt::format(" {},{}", grid.row_of(cell), grid.col_of(cell));
   return text + '\n';
 }
 
-}  // namespace
-
-SolveMinesweeperOptions read_solve_minesweeper(const SolveMinesweeperTexts& texts) {
-  if (texts.numbers.size() != 3)
-    throw InputError(fmt::format("{}: {} number{} given; expected ROWS COLS MINES", kCommand,
-                                 texts.numbers.size(), texts.numbers.size() == 1 ? " is" : "s are"));
-  const int rows = tablet::read_number(kCommand, "ROWS", texts.numbers[0], 1, kMostSide);
-  const int cols = tablet::read_number(kCommand, "COLS", texts.numbers[1], 1, kMostSide);
-  SolveMinesweeperOptions options;
-  options.grid = std::make_shared<const sim::Grid>(
-      rows, cols, choice_of("--topology", texts.topology, sim::kTopologies).topology);
-  options.mine_count = static_cast<std::uint32_t>(
-      tablet::read_number(kCommand, "MINES", texts.numbers[2], 0, kMostSide * kMostSide));
-  options.rule = choice_of("--rule", texts.rule, sim::kFirstClickRules).rule;
-  if (texts.first) options.first = read_cell(*texts.first, *options.grid);
-  options.memory_bytes = whole_number("--memory", texts.memory, 16, 1 << 20).value_or(options.kMemoryMB)
-                         << 20;
-  return options;
-}
-
-int solve_minesweeper(const SolveMinesweeperOptions& options) {
-  const solvers::optimal::BoardRules board{options.grid, options.mine_count, options.rule};
-  if (const std::optional<std::string> refusal = OptimalSolver::refusal(board, options.memory_bytes))
-    throw InputError(fmt::format("{}: the board cannot be solved: {}", kCommand, *refusal));
+int solve(const Options& options) {
+  const BoardRules board{std::make_shared<const sim::Grid>(options.rows, options.cols, options.topology),
+                         options.mine_count, options.rule};
+  const std::size_t memory = options.memory_mb << 20;
+  FirstCell first;
+  if (options.first) first = read_cell(*options.first, *board.grid);
+  if (const std::optional<std::string> refusal = OptimalSolver::refusal(board, memory))
+    throw InputError("solve minesweeper: the board cannot be solved: " + *refusal);
   std::optional<tbb::global_control> thread_limit;
   if (options.threads != 0)
     thread_limit.emplace(tbb::global_control::max_allowed_parallelism, options.threads);
+  if (!options.is_quiet) note_excess_threads(options.threads);
+
   const Interruption interruption;
-  OptimalSolver solver(
-      board, options.memory_bytes,
-      options.threads == 1 ? solvers::optimal::Threads::one : solvers::optimal::Threads::all);
+  OptimalSolver solver(board, memory, options.threads == 1 ? Threads::one : Threads::all);
   OptimalValue value;
   try {
-    const Watch watch(solver, interruption, options.progress);
-    value = options.first ? solver.solve(*options.first) : solver.solve();
+    const Watch watch(solver, interruption, options.is_quiet ? ProgressMode::never : options.progress);
+    value = first ? solver.solve(*first) : solver.solve();
   } catch (const solvers::optimal::SearchStopped&) {
     print_error("interrupted");
     return 128 + interruption.signal();
   }
-  print(options.json ? as_json(options, value) : as_text(options, value));
+  print(options.is_json ? as_json(board, first, value) : as_text(board, first, value));
   return 0;
+}
+
+template <class Rows, class Choice>
+Choices<Choice> choices_of(const Rows& rows, Choice Rows::value_type::*choice) {
+  Choices<Choice> choices;
+  for (const auto& row : rows) choices.emplace_back(row.name, row.*choice);
+  return choices;
+}
+
+Value without_fallback(Value value) {
+  value.fallback.clear();
+  return value;
+}
+
+Action declare(Syntax& syntax) {
+  const auto options = std::make_shared<Options>();
+  syntax.argument("ROWS", "rows of the board", without_fallback(whole_number(options->rows, 1, kMostSide)));
+  syntax.argument("COLS", "its columns", without_fallback(whole_number(options->cols, 1, kMostSide)));
+  syntax.argument("MINES", "its mines",
+                  without_fallback(whole_number(options->mine_count, 0, kMostSide * kMostSide)));
+  syntax.option("--rule", "RULE", "what the first dig is promised; see `sapper list`",
+                choice(options->rule, choices_of(sim::kFirstClickRules, &sim::FirstClickRuleRow::rule)));
+  syntax.option("--first", "R,C", "the first cell dug, from 0,0", text(options->first), "the player chooses");
+  syntax.option("--topology", "NAME", "who neighbours whom",
+                choice(options->topology, choices_of(sim::kTopologies, &sim::TopologyRow::topology)));
+  syntax.option("--memory", "MB", "the most memory to use, in megabytes",
+                whole_number(options->memory_mb, 16, kMostMB));
+  syntax.flag("--json", "print JSON", options->is_json);
+  add_threads(syntax, options->threads);
+  add_progress(syntax, options->is_quiet, options->progress);
+  return [options] { return solve(*options); };
+}
+
+}  // namespace
+
+Command solve_minesweeper_command() {
+  return {.name = "minesweeper",
+          .summary = "the exact win probability of best play, and the best first cells",
+          .details =
+              "Every way to play is searched, so that only small boards can be solved: 5 x 5 with 5 mines "
+              "takes seconds, with each further mine about ten times as long.\n\n"
+              "The value is a fraction: layouts won by best play, of those that the rule allows.",
+          .examples = {"sapper solve minesweeper 4 4 4",
+                       "sapper solve minesweeper 5 5 5 --rule safe --first 0,0 --json"},
+          .declare = declare};
 }
 
 }  // namespace sapper::experiments

@@ -1,9 +1,11 @@
-// `sapper solve minesweeper`: what its texts mean and which are refused.
-#include "experiments/commands/solve_minesweeper.hpp"
-
+// `sapper solve minesweeper`: what it prints, and what it refuses.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <boost/json.hpp>
+#include <cstdio>
+
+#include "experiments/commands/command_line.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 
@@ -12,54 +14,56 @@ namespace {
 
 using testing::HasSubstr;
 
-SolveMinesweeperTexts ask(std::vector<std::string> numbers) {
-  SolveMinesweeperTexts texts;
-  texts.numbers = std::move(numbers);
-  return texts;
+using Words = std::vector<std::string>;
+
+int run(Words words) {
+  const Words command{"solve", "minesweeper"};
+  words.insert(words.begin(), command.begin(), command.end());
+  return run_words(words);
 }
 
-std::string refusal(const SolveMinesweeperTexts& texts) {
-  return tests::message_of<InputError>([&] { (void)read_solve_minesweeper(texts); });
+std::string solution_of(Words words) {
+  testing::internal::CaptureStdout();
+  const int status = run(std::move(words));
+  std::fflush(stdout);
+  const std::string text = testing::internal::GetCapturedStdout();
+  EXPECT_EQ(status, 0);
+  return text;
 }
 
-TEST(SolveMinesweeper, ReadsItsOptions) {
-  SolveMinesweeperTexts texts = ask({"4", "5", "6"});
-  const SolveMinesweeperOptions plain = read_solve_minesweeper(texts);
-  EXPECT_EQ(plain.grid->rows(), 4);
-  EXPECT_EQ(plain.grid->cols(), 5);
-  EXPECT_EQ(plain.grid->topology(), sim::Topology::square);
-  EXPECT_EQ(plain.mine_count, 6);
-  EXPECT_EQ(plain.rule, sim::FirstClickRule::unprotected);
-  EXPECT_EQ(plain.first, std::nullopt);
-
-  texts.rule = "opening";
-  texts.topology = "hex";
-  texts.first = "3,4";
-  texts.memory = "64";
-  const SolveMinesweeperOptions all = read_solve_minesweeper(texts);
-  EXPECT_EQ(all.grid->topology(), sim::Topology::hex);
-  EXPECT_EQ(all.rule, sim::FirstClickRule::opening);
-  EXPECT_EQ(all.first, all.grid->at(3, 4));
-  EXPECT_EQ(all.memory_bytes, std::size_t{64} << 20);
+std::string refusal(Words words) {
+  return tests::message_of<InputError>([&] { run(std::move(words)); });
 }
 
-TEST(SolveMinesweeper, RefusesWrongTexts) {
-  EXPECT_THAT(refusal(ask({"4", "5"})), HasSubstr("expected ROWS COLS MINES"));
-  EXPECT_THAT(refusal(ask({"4", "0", "3"})), HasSubstr("COLS"));
-  SolveMinesweeperTexts texts = ask({"4", "5", "6"});
-  for (const char* wrong : {"4,0", "0,5", "-1,0", "2", "1,2,3", "a,b", ""}) {
-    texts.first = wrong;
-    EXPECT_THAT(refusal(texts), HasSubstr("expected ROW,COL from 0,0 to 3,4")) << wrong;
-  }
-  texts.first.reset();
-  texts.rule = "openings";
-  EXPECT_THAT(refusal(texts), HasSubstr("did you mean \"opening\"?"));
-  texts.rule.reset();
-  texts.topology = "plane";
-  EXPECT_THAT(refusal(texts), HasSubstr("square, torus, hex"));
-  texts.topology.reset();
-  texts.memory = "1";
-  EXPECT_THAT(refusal(texts), HasSubstr("--memory"));
+TEST(SolveMinesweeper, PrintsTheFractionAndTheBestFirstCells) {
+  EXPECT_EQ(solution_of({"4", "4", "4"}),
+            "4 x 4, 4 mines, unprotected, square: best play wins 961/1820 = 0.52802198\n"
+            "best first cells: 0,1 0,2 1,0 1,3 2,0 2,3 3,1 3,2\n");
+  EXPECT_EQ(solution_of({"1", "2", "1", "--rule", "safe", "--first", "0,1", "--topology", "hex"}),
+            "1 x 2, 1 mine, safe, hex: best play wins 1/1 = 1.00000000\nfirst cell: 0,1\n");
+}
+
+TEST(SolveMinesweeper, PrintsJson) {
+  EXPECT_EQ(boost::json::parse(solution_of({"3", "3", "2", "--rule", "safe", "--first", "0,1", "--json"})),
+            boost::json::parse(R"({
+    "rows": 3, "cols": 3, "mines": 2, "rule": "safe", "topology": "square", "numerator": "24",
+    "denominator": "28", "value": 0.8571428571428571, "best_first": [[0, 1]], "first": [0, 1]})"));
+  const auto chosen = boost::json::parse(solution_of({"3", "3", "2", "--rule", "safe", "--json"}));
+  EXPECT_EQ(chosen.at("best_first"), boost::json::parse("[[0,1],[1,0],[1,2],[2,1]]"));
+  EXPECT_TRUE(chosen.at("first").is_null());
+}
+
+TEST(SolveMinesweeper, RefusesWhatItCannotSolve) {
+  EXPECT_THAT(refusal({"16", "30", "99"}), HasSubstr("480 cells; boards of at most 64"));
+  EXPECT_THAT(refusal({"5", "5", "26"}), HasSubstr("26 mines do not fit"));
+  EXPECT_THAT(refusal({"3", "3", "9", "--rule", "safe"}), HasSubstr("leaves room for 8"));
+  EXPECT_THAT(refusal({"8", "8", "30"}), HasSubstr("too many to solve"));
+  EXPECT_THAT(refusal({"5", "5", "12", "--memory", "64"}), HasSubstr("64 MB are allowed"));
+  EXPECT_THAT(refusal({"4", "0", "3"}), HasSubstr("COLS"));
+  EXPECT_THAT(refusal({"4", "4", "4", "--rule", "openings"}), HasSubstr("opening"));
+  for (const char* wrong : {"4,0", "0,5", "-1,0", "2", "1,2,3", "a,b"})
+    EXPECT_THAT(refusal({"4", "5", "6", "--first", wrong}), HasSubstr("expected ROW,COL from 0,0 to 3,4"))
+        << wrong;
 }
 
 }  // namespace
