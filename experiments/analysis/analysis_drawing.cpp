@@ -69,16 +69,28 @@ class Drawing {
                     readable(component.solutions));
     if (analysis_.moves.empty()) return;
     out += "moves\n";
-    for (const solvers::StrategyMove& move : analysis_.moves)
+    for (const solvers::StrategyMove& move : analysis_.moves) {
       append_format(out, "  {:<10} digs {:>7}, P(mine) {:<10.6g} ({})\n", move.strategy,
                     name_of(move.move.cell), move.p_mine,
                     solvers::kMoveKindNames[static_cast<std::size_t>(move.move.kind)]);
+      append_explanation(out, move);
+    }
   }
 
  private:
   template <class... Values>
   static void append_format(std::string& out, fmt::format_string<Values...> format, Values&&... values) {
     fmt::format_to(std::back_inserter(out), format, std::forward<Values>(values)...);
+  }
+
+  void append_explanation(std::string& out, const solvers::StrategyMove& move) const {
+    if (move.why.empty()) return;
+    append_format(out, "    {}", move.why);
+    if (move.win_probability) append_format(out, "; win chance {:.4g}", *move.win_probability);
+    out += '\n';
+    for (const auto& candidate : move.candidates)
+      append_format(out, "      {:>7}  {:.4g}, P(mine) {:.4g}\n", name_of(candidate.cell), candidate.value,
+                    candidate.p_mine);
   }
 
   std::string name_of(Cell cell) const {

@@ -54,6 +54,29 @@ void append_p_mine(std::string& out, const Grid& grid, std::span<const double> p
   out += ']';
 }
 
+// What the strategy says of its guess, if anything.
+void append_explanation(std::string& out, const Grid& grid, const solvers::StrategyMove& move) {
+  if (move.why.empty()) return;
+  fmt::format_to(std::back_inserter(out), R"(,"why":"{}")", move.why);
+  if (move.win_probability) {
+    out += R"(,"win_probability":)";
+    append_number(out, *move.win_probability);
+  }
+  if (move.candidates.empty()) return;
+  out += R"(,"candidates":[)";
+  for (const auto& candidate : move.candidates) {
+    if (out.back() != '[') out += ',';
+    out += R"({"cell":)";
+    append_cell(out, grid, candidate.cell);
+    out += R"(,"p_mine":)";
+    append_number(out, candidate.p_mine);
+    out += R"(,"value":)";
+    append_number(out, candidate.value);
+    out += '}';
+  }
+  out += ']';
+}
+
 }  // namespace
 
 std::string analysis_json(const sim::View& view, const solvers::Analysis& analysis) {
@@ -86,8 +109,10 @@ std::string analysis_json(const sim::View& view, const solvers::Analysis& analys
     append_cell(out, grid, move.move.cell);
     out += R"(,"p_mine":)";
     append_number(out, move.p_mine);
-    fmt::format_to(std::back_inserter(out), R"(,"kind":"{}"}})",
+    fmt::format_to(std::back_inserter(out), R"(,"kind":"{}")",
                    solvers::kMoveKindNames[static_cast<std::size_t>(move.move.kind)]);
+    append_explanation(out, grid, move);
+    out += '}';
   }
   out += "}}\n";
   return out;

@@ -154,7 +154,13 @@ void list_moves(const sim::View& view, const Posterior& posterior, const Frontie
     strategy->begin(view, random);
     strategy->plan({}, digs);
     const Move& move = digs.front();
-    analysis.moves.push_back({std::string(entry.name), move, posterior.p_mine(move.cell)});
+    const Explanation explanation = strategy->explain();
+    analysis.moves.push_back({std::string(entry.name),
+                              move,
+                              posterior.p_mine(move.cell),
+                              std::string(explanation.why),
+                              explanation.win_probability,
+                              {explanation.candidates.begin(), explanation.candidates.end()}});
   }
 }
 

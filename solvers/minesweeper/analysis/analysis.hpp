@@ -40,6 +40,10 @@ struct StrategyMove {
   std::string strategy;
   Move move;
   double p_mine;  // exact, of the chosen cell
+  // Of a guess, where the strategy says so: see Explanation.
+  std::string why;
+  std::optional<double> win_probability;
+  std::vector<Explanation::Candidate> candidates;
 };
 
 struct Analysis {

@@ -148,5 +148,19 @@ TEST(Analysis, CountsPublishedPositionsExactly) {
   }
 }
 
+// One mine under two numbers that see the same two cells.
+TEST(Analysis, TellsTheWinChanceOfASolvedEnd) {
+  const auto position = tests::position_from_rows({"11", ".."}, 1);
+  const Analysis analysis = analyze(position.view, {}, 1);
+  int solved = 0;
+  for (const solvers::StrategyMove& move : analysis.moves) {
+    if (!move.win_probability) continue;
+    EXPECT_EQ(*move.win_probability, 0.5) << move.strategy;
+    EXPECT_FALSE(move.why.empty());
+    ++solved;
+  }
+  EXPECT_GE(solved, 2);  // progress and expert
+}
+
 }  // namespace
 }  // namespace sapper::tests
