@@ -2,7 +2,7 @@
 // position, and from what size on (kParallelCells in solvers/minesweeper/posterior/posterior.cpp).
 //
 // `counting_components` with 0 threads is the plain loop; with 1, what handing out the work costs where
-// nobody helps, as it does while games keep all threads busy.
+// no other thread helps, as it does while games keep all threads busy.
 #include <benchmark/benchmark.h>
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>

@@ -23,6 +23,7 @@
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
+#include "experiments/support/output_lock.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/support/input_text.hpp"
 
@@ -70,7 +71,7 @@ int replay(const Experiment& experiment, const RunOptions& options) {
 
 fs::path choose_output(const Experiment& experiment, const RunOptions& options) {
   const fs::path output =
-      check_output(options.output ? *options.output : fs::path(experiment.common().name + ".report.json"));
+      resolve_output(options.output ? *options.output : fs::path(experiment.common().name + ".report.json"));
   std::error_code ignored;
   if (fs::equivalent(output, options.config, ignored))
     throw InputError::in_file(output.string(), "is the config itself; the report needs another file");
@@ -135,6 +136,8 @@ int run(const RunOptions& options) {
   if (options.replay) return replay(*experiment, options);
 
   const fs::path output = choose_output(*experiment, options);
+  const OutputLock lock(output);
+  check_output(output);
   const fs::path checkpoint = check_output(checkpoint_of(output));
   Played played = begin_or_resume(checkpoint, *experiment, options);
   const std::size_t threads = options.threads != 0 ? options.threads : processor_count();

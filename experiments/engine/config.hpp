@@ -19,7 +19,7 @@ inline constexpr std::string_view kConfigSchema = "sapper-config/1";
 inline constexpr std::uint64_t kMaxGames = 1'000'000'000'000;  // for each cell of the sweep
 inline constexpr std::uint64_t kMaxSweepCells = 1'000'000;
 
-// A board ends early once the 95 % intervals of all its win rates are at most this wide; it is looked at
+// A case ends early once the 95 % intervals of all its win rates are at most this wide; it is looked at
 // after min_games games and then each time the games have grown by a twentieth.
 struct StopRule {
   double half_width = 0.01;

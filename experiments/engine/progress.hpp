@@ -20,7 +20,7 @@ class Progress {
 
   // After games of a case were added. Cheap unless a line is due.
   void update(std::size_t case_number, const Played& played);
-  // Takes the line away.
+  // Clears the line.
   void finish();
 
  private:

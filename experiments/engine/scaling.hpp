@@ -75,7 +75,7 @@ struct ScalingOptions {
   std::function<void(std::size_t repeat, std::size_t threads, std::size_t board)> report_progress;
 };
 
-// Answers `interrupted` when `interrupt` became true; what is left then are the repeats that were finished.
+// Returns `interrupted` if `interrupt` became true; the finished repeats are kept.
 Outcome measure_scaling(const Experiment& experiment, const ScalingOptions& options,
                         const std::atomic<bool>& interrupt, Scaling& scaling);
 

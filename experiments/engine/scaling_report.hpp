@@ -1,4 +1,4 @@
-// What `sapper scale` answers: `sapper-scale/1` (data/schema/scale.schema.json) and a table for people.
+// What `sapper scale` reports: `sapper-scale/1` (data/schema/scale.schema.json) and a table for people.
 #pragma once
 
 #include <boost/json/object.hpp>

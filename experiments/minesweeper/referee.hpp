@@ -1,4 +1,4 @@
-// The one place from which the risk of a guess comes, whoever plays: the exact P(mine) of the cell, given the
+// The one source of the risks of guesses, for every strategy alike: the exact P(mine) of the cell, given the
 // view. A strategy that has computed the posterior for its choice passes its risk on; for all others the
 // referee computes it, in time of its own.
 #pragma once

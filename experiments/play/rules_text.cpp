@@ -10,7 +10,7 @@ namespace {
 // Where the first dig decides where mines may lie. Under other rules it makes no difference to the player whether
 // they lie there before.
 bool are_mines_laid_at_first_dig(const MinesweeperSetup& setup) {
-  const sim::FirstClickRuleRow& rule = row_of(setup.config.first_click.rule);
+  const sim::FirstClickRuleRow& rule = row_of(setup.config.first_clicks.front().rule);
   return rule.protection == sim::Protection::first_dig && rule.make_room == nullptr;
 }
 
@@ -48,7 +48,7 @@ bool is_first_dig_safe(const MinesweeperSetup& setup) {
 
 std::string why_first_dig_is_safe(const MinesweeperSetup& setup) {
   return setup.board().mines == 0 ? "There is no mine."
-                                  : std::string(row_of(setup.config.first_click.rule).explanation);
+                                  : std::string(row_of(setup.config.first_clicks.front().rule).explanation);
 }
 
 }  // namespace sapper::experiments::minesweeper

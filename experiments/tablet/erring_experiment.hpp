@@ -40,7 +40,7 @@ class ErringExperiment final : public Experiment {
   std::string replay(std::size_t case_number, std::uint64_t game, const std::string* label) const override;
   std::string outline() const override;
 
-  // The values of a board's positions. Shared by all who hold them, and let go when nobody does.
+  // The values of a board's positions: shared by its users, freed with the last of them.
   std::shared_ptr<solvers::nim::Solver> solver_of(std::size_t case_number) const;
 
  private:

@@ -37,7 +37,7 @@ std::uint32_t draw(std::uint64_t seed, std::uint64_t number, std::uint32_t bound
   return sim::Stream({seed, 0, number}, sim::Purpose::playout).below(bound);
 }
 
-// Raised while somebody is inside; notes when it was raised already.
+// Raised while a thread is inside; notes when it was raised already.
 class Room {
  public:
   void enter() {

@@ -15,7 +15,7 @@
 namespace sapper::experiments {
 namespace {
 
-constexpr std::uint64_t kSignature = 0xb7f620cf2de27b6c;
+constexpr std::uint64_t kSignature = 0x43b2389d4b44693b;
 
 // Fowler, Noll and Vo's hash of 64 bits, variant 1a.
 std::uint64_t hash(std::string_view text, std::uint64_t value) {
