@@ -177,7 +177,7 @@ TEST_F(GoRun, ValidateSaysWhatWouldRun) {
   const ProgramResult result = run_program(command({"validate", "small.json"}));
   EXPECT_EQ(result.status, 0);
   EXPECT_THAT(result.out,
-              AllOf(HasSubstr("4 boards x 3 strategies = 12 cells; 40 games each, 480 games in all"),
+              AllOf(HasSubstr("4 cases x 3 strategies = 12 cells; 40 games each, 480 games in all"),
                     HasSubstr("case 3: 5 x 5, komi 3"), HasSubstr("scoring area, end settled")));
 }
 

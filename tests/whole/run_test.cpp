@@ -179,9 +179,8 @@ TEST_F(Run, RefusesABadConfigAndWritesNothing) {
   const ProgramResult result = run({"bad.json"});
   EXPECT_EQ(result.status, 2);
   EXPECT_EQ(result.err,
-            "sapper: bad.json:2:34: boards[0].mines is 80; at most 72 fit on 9 x 9 when the first click at "
-            "[4, 4] is an "
-            "opening\n");
+            "sapper: bad.json:2:34: boards[0].mines is 80; at most 72 fit on 9 x 9 under the first-click "
+            "rule opening at [4, 4]\n");
   EXPECT_THAT(result.out, IsEmpty());
   EXPECT_THAT(files_in(folder_.path()), testing::ElementsAre("bad.json"));
 }
@@ -207,11 +206,11 @@ TEST_F(Run, ReplaysOneGame) {
   EXPECT_THAT(files_in(folder_.path()), testing::ElementsAre("small.json"));
   EXPECT_EQ(run({"small.json", "--replay", "1:7", "--strategy", "rules"}).out, result.out);
   for (const auto& [text, message] :
-       std::vector<std::pair<std::string, std::string>>{{"3:0", "BOARD from 0 to 2"},
+       std::vector<std::pair<std::string, std::string>>{{"3:0", "CASE from 0 to 2"},
                                                         {"0:500", "GAME from 0 to 499"},
-                                                        {"7", "BOARD from 0 to 2"},
+                                                        {"7", "CASE from 0 to 2"},
                                                         {"1", "GAME from 0 to 499"},
-                                                        {"-1:0", "BOARD"},
+                                                        {"-1:0", "CASE"},
                                                         {"0:", "GAME"},
                                                         {"0:1x", "GAME"}}) {
     const ProgramResult bad = run({"small.json", "--replay", text});
@@ -226,7 +225,7 @@ TEST_F(Run, ValidateSaysWhatWouldRun) {
   validate.folder = folder_.path();
   const ProgramResult result = run_program(validate);
   EXPECT_EQ(result.status, 0);
-  EXPECT_THAT(result.out, HasSubstr("3 boards x 2 strategies = 6 cells; 500 games each, 3,000 games in all"));
+  EXPECT_THAT(result.out, HasSubstr("3 cases x 2 strategies = 6 cells; 500 games each, 3,000 games in all"));
   EXPECT_THAT(files_in(folder_.path()), testing::ElementsAre("small.json"));
 }
 

@@ -54,7 +54,7 @@ void expect_moves(const View& view, const LayoutCounts& counts, const Analysis& 
 }
 
 TEST(Analysis, MatchesAllLayouts) {
-  const int cases = case_count(3000);
+  const int cases = case_count(1000);
   int trusted = 0;
   for (int i = 0; i < cases; ++i) {
     const RandomPosition made = random_position({}, 200, static_cast<std::uint64_t>(i));
@@ -104,7 +104,7 @@ TEST(Analysis, CountsEachComponent) {
   PositionKind kind;
   kind.min_side = 3;
   kind.may_be_inconsistent = false;
-  const int cases = case_count(2000);
+  const int cases = case_count(300);
   int components = 0;
   for (int i = 0; i < cases; ++i) {
     const RandomPosition made = random_position(kind, 210, static_cast<std::uint64_t>(i));
