@@ -14,7 +14,7 @@ Settings::Settings(std::span<const Parameter> parameters) : parameters_(paramete
 }
 
 void Settings::set(std::size_t index, double value) {
-  const Parameter& parameter = parameters_[index];
+  [[maybe_unused]] const Parameter& parameter = parameters_[index];
   SAPPER_EXPECT(value >= parameter.least && value <= parameter.most);
   SAPPER_EXPECT(parameter.type == Parameter::Type::number || value == std::floor(value));
   values_[index] = value;

@@ -41,9 +41,9 @@ struct StrategyMove {
   Move move;
   double p_mine;  // exact, of the chosen cell
   // Of a guess, where the strategy says so: see Explanation.
-  std::string why;
-  std::optional<double> win_probability;
-  std::vector<Explanation::Candidate> candidates;
+  std::string why = {};
+  std::optional<double> win_probability = {};
+  std::vector<Explanation::Candidate> candidates = {};
 };
 
 struct Analysis {
