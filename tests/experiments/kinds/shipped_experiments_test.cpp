@@ -51,7 +51,7 @@ class ShippedExperiment : public testing::TestWithParam<std::string> {
   static std::uint64_t games() {
     if (GetParam() == "large_boards" || GetParam() == "tablet_algorithms") return 1;
     if (GetParam() == "go") return 5;  // tree search at every move
-    if (GetParam() == "records") return 2;  // play-outs at every guess
+    if (GetParam() == "records" || GetParam() == "strength") return 2;  // play-outs
     return static_cast<std::uint64_t>(case_count(300));
   }
 };
