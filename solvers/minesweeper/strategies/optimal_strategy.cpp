@@ -69,6 +69,7 @@ class OptimalStrategy final : public DeducingStrategy {
   }
 
   void plan(std::span<const sim::Cell> shown, std::vector<Move>& digs) override {
+    explanation_ = {};
     if (view_->hidden_count() == view_->grid().cell_count()) {
       plan_first(digs);
       return;
@@ -76,19 +77,30 @@ class OptimalStrategy final : public DeducingStrategy {
     if (plan_by_rules(shown, digs) || plan_by_posterior(posterior_, digs)) return;
     const OptimalDig dig = solver_->best_dig(*view_);
     digs.push_back({dig.cell, MoveKind::guess, dig.p_mine()});
+    explain(static_cast<double>(dig.won) / dig.layouts);
   }
+
+  Explanation explain() const override { return explanation_; }
 
  private:
   void plan_first(std::vector<Move>& digs) {
-    const sim::Cell cell = solver_->solve().best_first.front();
+    const optimal::OptimalValue value = solver_->solve();
+    const sim::Cell cell = value.best_first.front();
     const BoardRules& board = solver_->rules();
     const double p_mine = sim::row_of(board.first_click).first_dig_risk(*board.grid, board.mine_count, cell);
     digs.push_back({cell, p_mine > 0 ? MoveKind::guess : MoveKind::first, p_mine});
+    explain(value.probability());
+  }
+
+  void explain(double win_probability) {
+    explanation_.why = "exact best play";
+    explanation_.win_probability = win_probability;
   }
 
   Posterior posterior_;
   std::shared_ptr<OptimalSolver> solver_;
   const sim::View* view_ = nullptr;
+  Explanation explanation_;
 };
 
 }  // namespace

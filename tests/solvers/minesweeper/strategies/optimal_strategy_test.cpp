@@ -80,6 +80,19 @@ TEST(OptimalStrategy, WinsAsOftenAsItsExactValueAndMoreThanOthers) {
   }
 }
 
+// The second example of codegolf.stackexchange.com 34276: 285 wins out of 360.
+TEST(OptimalStrategy, ExplainsTheWinChanceOfAPosition) {
+  const sim::GameRules rules = games(4, 5, 5, FirstClickRule::unprotected);
+  sim::View view(*rules.grid, 5);
+  view.show(rules.grid->at(1, 1), 1);
+  view.show(rules.grid->at(2, 1), 3);
+  const auto player = make_player("optimal", rules);
+  const std::vector<Move> digs = first_turn(*player, view, sim::Stream({1, 1, 1}, sim::Purpose::strategy));
+  ASSERT_EQ(digs.size(), 1U);
+  EXPECT_EQ(digs.front().cell, rules.grid->at(0, 2));
+  EXPECT_DOUBLE_EQ(player->explain().win_probability.value_or(0), 285.0 / 360);
+}
+
 TEST(OptimalStrategy, PlaysTheSameOnManyThreads) {
   const sim::GameRules rules = games(4, 5, 4, FirstClickRule::unprotected);
   const int count = case_count(2'000);
