@@ -15,9 +15,10 @@ TEST(SolveMinesweeper, RefusesInOneLine) {
   const ProgramResult result = run_program(sapper({"solve", "minesweeper", "16", "30", "99"}));
   EXPECT_EQ(result.status, 2);
   EXPECT_EQ(result.out, "");
-  EXPECT_EQ(result.err,
-            "sapper: solve minesweeper: the board cannot be solved: it has 480 cells; boards of at most 64 can "
-            "be solved\n");
+  EXPECT_EQ(
+      result.err,
+      "sapper: solve minesweeper: the board cannot be solved: it has 480 cells; boards of at most 64 can "
+      "be solved\n");
 }
 
 TEST(SolveMinesweeper, EndsWhenInterrupted) {

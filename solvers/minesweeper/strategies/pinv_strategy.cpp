@@ -14,8 +14,7 @@ constexpr double kRounding = 1e-9;
 
 class PinvStrategy final : public Strategy {
  public:
-  explicit PinvStrategy(const sim::Grid& grid)
-      : solver_(grid), flags_(grid.cell_count(), 0) {}
+  explicit PinvStrategy(const sim::Grid& grid) : solver_(grid), flags_(grid.cell_count(), 0) {}
 
   void begin(const sim::View& view, sim::Stream& random) override {
     view_ = &view;

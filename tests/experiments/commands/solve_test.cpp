@@ -114,8 +114,10 @@ TEST(Solve, RefusesWithWhatIsRight) {
     return tests::message_of<InputError>([&] { run_words(words); });
   };
   EXPECT_THAT(refusal({}), HasSubstr("solve: a game is needed: minesweeper, tablet, nim, take"));
-  EXPECT_THAT(refusal({"tablett"}),
-              HasSubstr("solve: \"tablett\" is not a game; did you mean \"tablet\"? allowed: minesweeper, tablet, nim"));
+  EXPECT_THAT(
+      refusal({"tablett"}),
+      HasSubstr(
+          "solve: \"tablett\" is not a game; did you mean \"tablet\"? allowed: minesweeper, tablet, nim"));
   EXPECT_EQ(refusal({"tablet", "3"}), "solve tablet: ROWS is missing: its rows");
   EXPECT_EQ(refusal({"tablet", "3", "3"}),
             "solve tablet: POISON_COL is missing; expected COLS ROWS POISON_COL POISON_ROW");

@@ -50,7 +50,7 @@ class ShippedExperiment : public testing::TestWithParam<std::string> {
   // Few enough for a test, whatever the boards.
   static std::uint64_t games() {
     if (GetParam() == "large_boards" || GetParam() == "tablet_algorithms") return 1;
-    if (GetParam() == "go") return 5;  // tree search at every move
+    if (GetParam() == "go") return 5;                                   // tree search at every move
     if (GetParam() == "records" || GetParam() == "strength") return 2;  // play-outs
     return static_cast<std::uint64_t>(case_count(300));
   }
