@@ -1,12 +1,14 @@
 // `sapper list`: what a config may name (strategies, first-click rules, topologies, levels), each with one line
 // of explanation.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -23,6 +25,7 @@ namespace {
 struct Line {
   std::string name;
   std::string description;
+  std::span<const solvers::Parameter> settings = {};
 };
 
 struct Section {
@@ -39,6 +42,30 @@ Section section(std::string title, std::string key, const Entries& entries) {
   return section;
 }
 
+Section strategies_section() {
+  Section section{"Strategies, each with its settings", "strategies", {}};
+  for (const solvers::StrategyEntry& entry : solvers::strategies())
+    section.lines.push_back({std::string(entry.name), std::string(entry.description), entry.parameters});
+  return section;
+}
+
+// `0 to 3`, or the values of a choice.
+std::string range_text(const solvers::Parameter& setting) {
+  if (setting.type == solvers::Parameter::Type::choice)
+    return fmt::format("{}", fmt::join(setting.choices, ", "));
+  return fmt::format("{} to {}", value_text(setting, setting.least), value_text(setting, setting.most));
+}
+
+boost::json::array settings_json(std::span<const solvers::Parameter> settings) {
+  boost::json::array list;
+  for (const solvers::Parameter& setting : settings)
+    list.push_back(boost::json::object{{"name", setting.name},
+                                       {"description", setting.description},
+                                       {"values", range_text(setting)},
+                                       {"default", value_text(setting, setting.fallback)}});
+  return list;
+}
+
 std::string as_text(const std::vector<Section>& sections) {
   std::size_t width = 0;
   for (const Section& section : sections)
@@ -47,8 +74,12 @@ std::string as_text(const std::vector<Section>& sections) {
   for (const Section& section : sections) {
     if (!text.empty()) text += '\n';
     text += section.title + '\n';
-    for (const Line& line : section.lines)
+    for (const Line& line : section.lines) {
       text += fmt::format("  {:<{}}  {}\n", line.name, width, line.description);
+      for (const solvers::Parameter& setting : line.settings)
+        text += fmt::format("  {:<{}}    {}: {} ({}; default {})\n", "", width, setting.name,
+                            setting.description, range_text(setting), value_text(setting, setting.fallback));
+    }
   }
   return text;
 }
@@ -57,8 +88,11 @@ std::string as_json(const std::vector<Section>& sections, const std::vector<mine
   boost::json::object root{{"schema", "sapper-list/1"}};
   for (const Section& section : sections) {
     boost::json::array entries;
-    for (const Line& line : section.lines)
-      entries.push_back(boost::json::object{{"name", line.name}, {"description", line.description}});
+    for (const Line& line : section.lines) {
+      boost::json::object entry{{"name", line.name}, {"description", line.description}};
+      if (!line.settings.empty()) entry["settings"] = settings_json(line.settings);
+      entries.push_back(std::move(entry));
+    }
     root[section.key] = std::move(entries);
   }
   boost::json::array& entries = root.at("levels").as_array();
@@ -74,7 +108,7 @@ std::string as_json(const std::vector<Section>& sections, const std::vector<mine
 int list(bool as_json_wanted) {
   const std::vector<minesweeper::Level>& levels = minesweeper::levels();
   const std::vector<Section> sections{
-      section("Strategies", "strategies", solvers::strategies()),
+      strategies_section(),
       section("First-click rules", "first_click_rules", sim::kFirstClickRules),
       section("Reveals", "reveals", sim::kReveals),
       section("Mine motions", "mine_motions", sim::kMineMotions),

@@ -154,6 +154,7 @@ TEST(List, ExplainsEveryNameInOneLine) {
        {"random", "unprotected", "safe", "opening", "relocate", "safe_corners", "flood", "ring", "fixed",
         "moving", "square", "torus", "hex", "Beginner", "Intermediate", "Expert"})
     EXPECT_THAT(result.out, HasSubstr("\n  " + std::string(name) + " ")) << name;
+  EXPECT_THAT(result.out, HasSubstr(" effort: ")) << "the settings of a strategy";
 }
 
 TEST(List, PrintsJson) {
@@ -168,6 +169,13 @@ TEST(List, PrintsJson) {
   EXPECT_EQ(root.at("topologies").as_array().size(), 3U);
   EXPECT_EQ(root.at("first_click_rules").as_array().size(), sim::kFirstClickRules.size());
   EXPECT_EQ(root.at("strategies").at(0).at("name"), "random");
+  EXPECT_FALSE(root.at("strategies").at(0).as_object().contains("settings"));
+  std::vector<std::string> with_effort;
+  for (const boost::json::value& entry : root.at("strategies").as_array())
+    if (const auto* settings = entry.as_object().if_contains("settings"))
+      for (const boost::json::value& setting : settings->as_array())
+        if (setting.at("name") == "effort") with_effort.emplace_back(entry.at("name").as_string());
+  EXPECT_THAT(with_effort, testing::ElementsAre("expert"));
   ASSERT_EQ(root.at("levels").as_array().size(), 1U) << "SAPPER_DATA names another data folder";
   EXPECT_EQ(root.at("levels").at(0).at("name"), "Tiny");
   EXPECT_EQ(root.at("levels").at(0).at("cols"), 3);
