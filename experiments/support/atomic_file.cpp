@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "experiments/support/errors.hpp"
+#include "experiments/support/hidden_name.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
@@ -33,15 +34,14 @@ void flush_folder(const fs::path& folder) {
   ::close(descriptor);
 }
 
-// A name in the file's folder that is not longer than names may be.
-fs::path random_name(const fs::path& file) {
-  constexpr std::size_t kLongestStem = 200;
+// A name that no one can predict; empty if the system gives no random bytes.
+fs::path random_name_beside(const fs::path& file) {
   constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz012345";
   std::array<unsigned char, 6> bytes{};
   if (::getentropy(bytes.data(), bytes.size()) != 0) return {};
-  std::string name = "." + file.filename().string().substr(0, kLongestStem) + ".";
-  for (const unsigned char byte : bytes) name += kLetters[byte % kLetters.size()];
-  return folder_of(file) / name;
+  std::string ending = ".";
+  for (const unsigned char byte : bytes) ending += kLetters[byte % kLetters.size()];
+  return hidden_name_beside(file, ending);
 }
 
 // Creates the file, which must not exist yet in any form; -1 with errno if that fails. Unlike mkostemp it
@@ -85,7 +85,7 @@ AtomicFile::AtomicFile(fs::path file) : file_(std::move(file)) {
   constexpr int kTries = 100;
   int descriptor = -1;
   for (int tries = 0; descriptor < 0 && tries < kTries; ++tries) {
-    temporary_ = random_name(file_);
+    temporary_ = random_name_beside(file_);
     if (temporary_.empty()) fail("cannot be written");
     descriptor = create(temporary_);
     if (descriptor < 0 && errno != EEXIST) fail("cannot be written");

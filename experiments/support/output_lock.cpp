@@ -11,23 +11,19 @@
 #include <string>
 
 #include "experiments/support/errors.hpp"
+#include "experiments/support/hidden_name.hpp"
 
 namespace sapper::experiments {
 namespace {
 
 namespace fs = std::filesystem;
 
-// Beside the output. Long names are cut and told apart by a hash (64-bit FNV-1a), as the file's own name may
-// be as long as names can be.
+// The name of the file is cut where it is long: a hash (64-bit FNV-1a) tells long names apart.
 fs::path lock_file_of(const fs::path& output) {
-  constexpr std::size_t kLongestStem = 200;
-  std::string name = output.filename().string();
-  if (name.size() > kLongestStem) {
-    std::uint64_t hash = 0xCBF29CE484222325;
-    for (const char letter : name) hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001B3;
-    name = fmt::format("{}-{:016x}", name.substr(0, kLongestStem), hash);
-  }
-  return output.parent_path() / ("." + name + ".lock");
+  std::uint64_t hash = 0xCBF29CE484222325;
+  for (const char letter : output.filename().string())
+    hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001B3;
+  return hidden_name_beside(output, fmt::format(".{:08x}.lock", hash & 0xFFFFFFFF));
 }
 
 // Does the path still lead to the open file? Its last holder may have removed it between our open and our

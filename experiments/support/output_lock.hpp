@@ -1,8 +1,8 @@
 // One run at a time writes an output: a lock beside it, held for as long as the object lives.
 //
-// The lock is a file `.NAME.lock` in the output's folder under flock(2), which the kernel gives up when the
-// process ends, however it ends: a crash leaves an empty file behind that locks nothing. The output itself
-// cannot carry the lock, as every save puts another file in its place.
+// The lock is a file `.NAME.HASH.lock` in the output's folder under flock(2), which the kernel gives up when
+// the process ends, however it ends: a crash leaves an empty file behind that locks nothing. The output
+// itself cannot carry the lock, as every save puts another file in its place.
 //
 // Shared folders: flock holds between machines on NFS and on most cluster file systems. Where a file system
 // has no locks, or does not let lock files be made, is_held() is false and the run goes on without.

@@ -130,15 +130,20 @@ TEST_F(OutputLockTest, KeepsLongNamesApart) {
 }
 
 TEST_F(OutputLockTest, FollowsNoLinkAndWaitsForNoPipe) {
+  fs::path lock_file;
+  {
+    const OutputLock lock(file_);
+    lock_file = fs::directory_iterator(folder_.path())->path();
+  }
   const fs::path precious = folder_.write("precious", "mine");
-  fs::create_symlink(precious, folder_.path() / ".r.json.lock");
+  fs::create_symlink(precious, lock_file);
   {
     const OutputLock lock(file_);
     EXPECT_FALSE(lock.is_held());
   }
-  EXPECT_TRUE(fs::is_symlink(folder_.path() / ".r.json.lock"));
-  fs::remove(folder_.path() / ".r.json.lock");
-  ASSERT_EQ(::mkfifo((folder_.path() / ".r.json.lock").c_str(), 0600), 0);
+  EXPECT_TRUE(fs::is_symlink(lock_file));
+  fs::remove(lock_file);
+  ASSERT_EQ(::mkfifo(lock_file.c_str(), 0600), 0);
   const OutputLock lock(file_);
   EXPECT_FALSE(lock.is_held());
   EXPECT_EQ(fs::file_size(precious), 4U);
