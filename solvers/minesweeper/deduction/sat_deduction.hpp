@@ -9,8 +9,8 @@
 //   with L mines left and A such cells, the frontier holds between L - A and L. Its mines are counted in
 //   unary by a totalizer (Bailleux & Boufkhad 2003, "Efficient CNF encoding of Boolean cardinality
 //   constraints", section 3), cut off above L + 1, over cells in the order of a walk along the constraints,
-//   so that subtrees hold cells that are close. It is built only when nothing is safe without it and the models
-//   found so far do not settle all cells.
+//   so that subtrees hold cells that are close. It is built only when nothing is safe without it and the
+//   models found so far do not settle all cells.
 // Each candidate is tested by an assumption, in one solver that keeps its learned clauses; each model removes
 // all candidates that it refutes, and the solver's phases prefer the values not yet seen.
 //

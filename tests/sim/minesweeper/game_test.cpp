@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 #include <pthread.h>
 
-#include <chrono>
 #include <set>
 #include <string>
 #include <vector>
@@ -274,15 +273,12 @@ TEST(Game, TheLargestBoardFloodsOnASmallStack) {
     given.status = given.game.dig(12345678);
     return nullptr;
   };
-  const auto begin = std::chrono::steady_clock::now();
   pthread_t thread;
   ASSERT_EQ(pthread_create(&thread, &attributes, dig, &work), 0);
   pthread_join(thread, nullptr);
   pthread_attr_destroy(&attributes);
-  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
   EXPECT_EQ(work.status, Status::won);
   EXPECT_EQ(work.game.shown().size(), 4096U * 4096U);
-  EXPECT_LT(elapsed.count(), 30) << "half a second where nothing else runs and the build is optimised";
 }
 
 }  // namespace
