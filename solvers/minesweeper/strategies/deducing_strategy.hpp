@@ -20,15 +20,15 @@ class DeducingStrategy : public Strategy {
   // called with a posterior that has borrowed from the other's.
   void adopt(const LocalRules& knowledge, const sim::View& view);
   // Takes in what was shown and applies the local rules; true if there is something to dig.
-  bool plan_by_rules(std::span<const sim::Cell> shown, std::vector<Move>& digs);
+  [[nodiscard]] bool plan_by_rules(std::span<const sim::Cell> shown, std::vector<Move>& digs);
   // Takes in all that is certain, by the cheapest means that suffice; true if there is something to dig. If
   // not, the posterior has been computed in full.
-  bool plan_by_posterior(Posterior& posterior, std::vector<Move>& digs);
+  [[nodiscard]] bool plan_by_posterior(Posterior& posterior, std::vector<Move>& digs);
   // After plan_by_posterior() without digs: computes the posterior again if certain mines were learned from
   // it, so that no work is pending in the knowledge and all cells of the posterior are uncertain.
   void settle(Posterior& posterior);
   // Takes in cells proved certain by other means; true if there is something to dig.
-  bool plan_by_certainty(std::span<const sim::Cell> safe, std::span<const sim::Cell> mines,
+  [[nodiscard]] bool plan_by_certainty(std::span<const sim::Cell> safe, std::span<const sim::Cell> mines,
                          std::vector<Move>& digs);
   // A uniformly random hidden cell not known to be a mine.
   void guess_uniformly(std::vector<Move>& digs);
@@ -38,13 +38,13 @@ class DeducingStrategy : public Strategy {
 
  private:
   // Takes in what follows from overlapping constraints; true if there is something to dig.
-  bool plan_by_overlaps(std::vector<Move>& digs);
+  [[nodiscard]] bool plan_by_overlaps(std::vector<Move>& digs);
   // After something was learned: digs what is safe or, if nothing is, what the rules then find; true if
   // there is something to dig.
-  bool plan_by_what_was_learned(std::vector<Move>& digs);
+  [[nodiscard]] bool plan_by_what_was_learned(std::vector<Move>& digs);
   void take_safe(MoveKind kind, std::vector<Move>& digs);
-  bool learn_certain_cells(std::span<CountedComponent* const> components);
-  bool learn_outside(const Posterior& posterior);
+  [[nodiscard]] bool learn_certain_cells(std::span<CountedComponent* const> components);
+  [[nodiscard]] bool learn_outside(const Posterior& posterior);
   void count_frontier(const Posterior& posterior);
 
   LocalRules knowledge_;

@@ -9,6 +9,7 @@
 #include "solvers/minesweeper/counting/enumerator.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "tests/support/case_count.hpp"
+#include "tests/support/contracts.hpp"
 #include "tests/support/random_position.hpp"
 #include "tests/support/reference_positions.hpp"
 
@@ -112,6 +113,20 @@ TEST(Counters, KnowAComponentByHand) {
   EXPECT_EQ(eliminator.counts().min_mines, 1U);
   EXPECT_EQ(eliminator.counts().counts, (std::vector<double>{1, 1}));
   EXPECT_EQ(expect_same(frontier.component(0)), 2U);
+}
+
+// A weight belongs to each number of mines that the component can hold: here to two numbers.
+TEST(Counters, TakeAWeightForEveryNumberOfMines) {
+  const sim::Grid grid(2, 3);
+  solvers::FrontierBuilder builder(grid);
+  solvers::Frontier frontier;
+  builder.build(TwoNumbers(), frontier);
+  std::vector<GroupMarginal<double>> marginals(frontier.component(0).group_count());
+  solvers::Eliminator<double> eliminator;
+  eliminator.count(frontier.component(0));
+  EXPECT_BROKEN_CONTRACT(eliminator.marginals(std::vector<double>{1}, marginals), "weights.size");
+  EXPECT_BROKEN_CONTRACT(eliminator.marginals_of_states(std::vector<double>{1, 1, 1}, marginals),
+                         "weights.size");
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "tests/support/case_count.hpp"
+#include "tests/support/contracts.hpp"
 #include "tests/support/exact_oracle.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/random_position.hpp"
@@ -189,6 +190,19 @@ TEST(Combination, TiltIsFoundWhereTheFrontierVariesMoreThanTheRest) {
   EXPECT_NEAR(posterior.p_mine(319), exact.p_away, 1e-12);
   EXPECT_NEAR(posterior.p_mine(0), exact.p_mine[0], 1e-12);
   EXPECT_NEAR(posterior.p_mine(2), exact.p_mine[2], 1e-12);
+}
+
+// Its numbers would leave the range of doubles.
+TEST(Combination, ThePlainMethodIsNotForLargeBoards) {
+  const TiledBoard board{kPair, 60, 60, 20};
+  const Position position = tiled_position(board, 7200);
+  Posterior posterior(*position.grid);
+  ASSERT_TRUE(posterior.compute(position.view));
+  Combination combination;
+  ASSERT_TRUE(combination.start(posterior.components(), posterior.knowledge().mines_left(),
+                                posterior.outside_count()));
+  ASSERT_FALSE(combination.is_plain_safe());
+  EXPECT_BROKEN_CONTRACT(combination.combine_by(Method::plain), "is_plain_safe_");
 }
 
 // A million cells in 62,000 pairs. By floats of 50 digits: with e pairs of two mines, C(n, e) 3^(n - e) 25^e
