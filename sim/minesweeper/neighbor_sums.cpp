@@ -74,12 +74,13 @@ void NeighborSums::add_six() {
   for (std::size_t i = 0; i + 1 < size; ++i) pairs[i] = sum(cells[i] + cells[i + 1]);
   for (int row = 0; row < grid_->rows(); ++row) {
     const std::size_t first = first_of(static_cast<std::size_t>(row));
-    const std::uint8_t* const here = cells + first;
+    const std::uint8_t* const before = cells + first - 1;
+    const std::uint8_t* const after = cells + first + 1;
     const std::uint8_t* const above = pairs + first - width - (row % 2 == 0 ? 1 : 0);
     const std::uint8_t* const below = above + 2 * width;
     std::uint8_t* const sums = bordered_sums_.data() + first;
     for (std::size_t col = 0; col < width - 2; ++col)
-      sums[col] = sum(above[col] + below[col] + here[col - 1] + here[col + 1]);
+      sums[col] = sum(above[col] + below[col] + before[col] + after[col]);
   }
 }
 

@@ -7,9 +7,14 @@
 
 namespace sapper::tests {
 
-#if defined(__SANITIZE_THREAD__)
+// Clang tells its sanitizers by __has_feature, which GCC 12 does not know.
+#ifndef __has_feature
+#define __has_feature(feature) 0
+#endif
+
+#if defined(__SANITIZE_THREAD__) || __has_feature(thread_sanitizer)
 inline constexpr int kDefaultTestPercent = 4;
-#elif defined(__SANITIZE_ADDRESS__) || !defined(NDEBUG)
+#elif defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer) || !defined(NDEBUG)
 inline constexpr int kDefaultTestPercent = 10;
 #else
 inline constexpr int kDefaultTestPercent = 100;

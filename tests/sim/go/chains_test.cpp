@@ -11,6 +11,7 @@
 #include "sim/go/game.hpp"
 #include "sim/go/text.hpp"
 #include "sim/random/stream.hpp"
+#include "tests/support/case_count.hpp"
 
 namespace sapper::sim::go {
 namespace {
@@ -183,7 +184,7 @@ class Referee {
 
 struct Plan {
   int size;
-  std::uint64_t games;
+  int games;
   int move_cap;
 };
 
@@ -191,9 +192,10 @@ class GoChains : public testing::TestWithParam<Plan> {};
 
 TEST_P(GoChains, AreWhatTheStonesSayAfterEveryMove) {
   const auto [size, games, move_cap] = GetParam();
+  const auto count = static_cast<std::uint64_t>(tests::case_count(games));
   std::uint32_t captures = 0;
   std::uint32_t superkos = 0;
-  for (std::uint64_t number = 0; number < games; ++number) {
+  for (std::uint64_t number = 0; number < count; ++number) {
     Referee referee(size);
     Stream choices({2026, static_cast<std::uint64_t>(size), number}, Purpose::playout);
     int passes = 0;

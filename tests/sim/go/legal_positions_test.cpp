@@ -5,15 +5,12 @@
 #include <cstdlib>
 
 #include "sim/go/board.hpp"
+#include "tests/support/case_count.hpp"
 
 namespace sapper::sim::go {
 namespace {
 
-#if defined(SAPPER_CONTRACTS) || defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kIsSlowBuild = true;
-#else
-constexpr bool kIsSlowBuild = false;
-#endif
+constexpr bool kIsSlowBuild = tests::kDefaultTestPercent < 100;
 
 bool have_liberties(const Board& board, Point point) {
   if (board.chain_contacts(point) == 0) return false;

@@ -43,7 +43,7 @@ bool pair_tells_something(const LocalRules& knowledge, Cell a, Cell b) {
   std::vector<Cell> cells = around_a;
   cells.insert(cells.end(), around_b.begin(), around_b.end());
   std::ranges::sort(cells);
-  cells.erase(std::ranges::unique(cells).begin(), cells.end());
+  cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
   const auto places_of = [&](const std::vector<Cell>& around) {
     std::uint32_t places = 0;
     for (std::size_t i = 0; i < cells.size(); ++i)
