@@ -11,6 +11,7 @@ Command gtp_command();
 Command help_command();
 Command list_command();
 Command play_command();
+Command plot_command();
 Command run_command();
 Command scale_command();
 Command solve_command();
@@ -19,7 +20,7 @@ Command validate_command();
 std::span<const Command> commands() {
   static const std::array kCommands{
       run_command(),  analyze_command(), validate_command(), list_command(), scale_command(),
-      play_command(), solve_command(),   gtp_command(),      help_command(),
+      plot_command(), play_command(),    solve_command(),    gtp_command(),  help_command(),
   };
   return kCommands;
 }

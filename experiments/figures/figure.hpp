@@ -1,0 +1,58 @@
+// A figure as data: panels of series of points with intervals, and how they are drawn. gnuplot_script.hpp draws
+// it; figure_kinds.hpp makes it from reports.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sapper::experiments::figures {
+
+enum class Look : std::uint8_t {
+  lines,      // points joined by lines, with bands from low to high
+  intervals,  // one row per point, named by it, with its interval
+  stacked,    // one row per group of points, named by it: shares that add up to a bar
+  heat_map,   // cells of a board by value: Point::x the column, y the row
+};
+
+struct Point {
+  double x = 0;
+  double y = 0;
+  std::optional<double> low, high;  // of the y, or of the x where rows are drawn
+  std::string name;                 // of its row
+};
+
+struct Series {
+  std::string label;
+  std::size_t style = 0;  // series of one style look alike in all panels
+  std::vector<Point> points;
+};
+
+struct Axis {
+  std::string name;  // with its unit
+  bool is_logarithmic = false;
+  std::optional<double> least, most;
+};
+
+struct Panel {
+  std::string title;  // empty: none
+  Axis y;
+  std::vector<Series> series;
+  // Look::heat_map.
+  int rows = 0;
+  int cols = 0;
+  bool has_shifted_rows = false;  // odd rows lie half a cell to the right
+};
+
+struct Figure {
+  std::string name;     // in file names: `density`
+  std::string caption;  // a sentence: what is seen
+  Look look = Look::lines;
+  Axis x;
+  std::vector<Panel> panels;
+  std::optional<double> reference_slope;  // a line through the origin in the first panel
+  bool is_diagonal_named = false;
+};
+
+}  // namespace sapper::experiments::figures

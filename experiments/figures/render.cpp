@@ -1,0 +1,121 @@
+#include "experiments/figures/render.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+
+#include "experiments/figures/gnuplot_script.hpp"
+#include "experiments/support/markup.hpp"
+#include "experiments/support/run_program.hpp"
+#include "experiments/support/text.hpp"
+
+namespace sapper::experiments::figures {
+namespace {
+
+constexpr std::array<std::string_view, 3> kFormatNames{"svg", "pdf", "png"};
+
+std::string terminal(Format format, const FigureSize& size, std::string_view svg_size) {
+  constexpr double kPixelsPerPoint = 4.0 / 3;
+  constexpr double kPngScale = 300.0 / 72;
+  switch (format) {
+    case Format::svg:
+      return fmt::format(
+          "set terminal svg noenhanced size {:.0f},{:.0f} {} font 'Helvetica,10.67' background 'white'\n",
+          size.width_pt * kPixelsPerPoint, size.height_pt * kPixelsPerPoint, svg_size);
+    case Format::pdf:
+      return fmt::format(
+          "set terminal pdfcairo noenhanced size {:.4f}in,{:.4f}in font 'Helvetica,8' fontscale 0.75 "
+          "linewidth 1 background 'white'\n",
+          size.width_pt / 72, size.height_pt / 72);
+    case Format::png:
+      return fmt::format(
+          "set terminal pngcairo noenhanced size {:.0f},{:.0f} font 'Helvetica,8' fontscale {:.4f} linewidth "
+          "3 pointscale 3 "
+          "background 'white'\n",
+          size.width_pt * kPngScale, size.height_pt * kPngScale, kPngScale * 0.75);
+  }
+  return {};
+}
+
+// The SVG terminal counts type in pixels.
+double type_scale(Format format) { return format == Format::svg ? 4.0 / 3 : 1; }
+
+std::string run_gnuplot(const std::string& script) {
+  // Default settings: no files of the user's change the figure.
+  const auto output = run_program({"gnuplot", "--default-settings", "-"}, script);
+  if (!output) throw GnuplotMissing();
+  if (output->status != 0 || output->out.empty())
+    throw RunError(
+        fmt::format("gnuplot failed with status {}: {}", output->status, printable(output->err, 300)));
+  return output->out;
+}
+
+std::string draw(const Figure& figure, Format format, std::string_view svg_size) {
+  const GnuplotFigure drawn = write_gnuplot(figure, "$table", type_scale(format));
+  return run_gnuplot(fmt::format("{}$table << END_OF_TABLE\n{}END_OF_TABLE\n{}",
+                                 terminal(format, drawn.size, svg_size), drawn.table, drawn.script));
+}
+
+// Puts the prefix before every id of an SVG and every reference to one.
+std::string with_prefixed_ids(std::string_view svg, std::string_view prefix) {
+  constexpr std::array<std::string_view, 5> kBefore{" id='", " id=\"", "href='#", "url(#", "href=\"#"};
+  std::string text;
+  for (std::size_t i = 0; i < svg.size();) {
+    bool is_id = false;
+    for (const std::string_view before : kBefore)
+      if (svg.substr(i).starts_with(before)) {
+        text += before;
+        text += prefix;
+        i += before.size();
+        is_id = true;
+        break;
+      }
+    if (!is_id) text += svg[i++];
+  }
+  return text;
+}
+
+void replace_between(std::string& text, std::string_view begin, std::string_view end, std::string_view by) {
+  const auto from = text.find(begin);
+  if (from == std::string::npos) return;
+  const auto to = text.find(end, from + begin.size());
+  if (to != std::string::npos) text.replace(from, to + end.size() - from, by);
+}
+
+}  // namespace
+
+GnuplotMissing::GnuplotMissing()
+    : RunError("gnuplot is not installed; on Debian: apt-get install gnuplot-nox") {}
+
+Format format_of(const std::filesystem::path& file) {
+  const std::string ending = lower_case(file.extension().string());
+  for (std::size_t i = 0; i < kFormatNames.size(); ++i)
+    if (ending == fmt::format(".{}", kFormatNames[i])) return static_cast<Format>(i);
+  throw InputError::in_file(file.string(), "expected a name that ends in .svg, .pdf or .png");
+}
+
+std::string render(const Figure& figure, Format format) { return draw(figure, format, "fixed"); }
+
+std::string render_inline(const Figure& figure, std::string_view prefix) {
+  std::string svg = draw(figure, Format::svg, "dynamic");
+  const auto begin = svg.find("<svg");
+  if (begin == std::string::npos) throw RunError("gnuplot wrote no SVG");
+  svg.erase(0, begin);
+  replace_between(svg, "<title>", "</title>", fmt::format("<title>{}</title>", escaped(figure.caption)));
+  replace_between(svg, "<desc>", "</desc>", "");
+  svg.insert(4, " role=\"img\"");
+  return with_prefixed_ids(svg, prefix);
+}
+
+DataFiles data_files(const Figure& figure, Format format) {
+  const std::string table = figure.name + ".dat";
+  GnuplotFigure drawn = write_gnuplot(figure, gnuplot_quoted(table), type_scale(format));
+  return {fmt::format("# {}\n{}set output {}\n{}", figure.caption, terminal(format, drawn.size, "fixed"),
+                      gnuplot_quoted(
+                          fmt::format("{}.{}", figure.name, kFormatNames[static_cast<std::size_t>(format)])),
+                      drawn.script),
+          std::move(drawn.table)};
+}
+
+}  // namespace sapper::experiments::figures

@@ -1,0 +1,22 @@
+// Runs another program to its end: its arguments as they are, without a shell.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sapper::experiments {
+
+struct ProgramOutput {
+  int status = 0;  // the exit status; 128 + N when signal N ended it
+  std::string out;
+  std::string err;
+};
+
+// words: the program, looked up in PATH, and its arguments. nullopt: there is no such program. RunError if it
+// cannot be started otherwise. Standard input and outputs are unnamed files, so that nothing waits for a
+// reader.
+std::optional<ProgramOutput> run_program(const std::vector<std::string>& words, std::string_view input);
+
+}  // namespace sapper::experiments
