@@ -14,6 +14,7 @@
 #include <fstream>
 #include <thread>
 
+#include "tests/support/case_count.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/whole/sapper.hpp"
 
@@ -29,9 +30,11 @@ namespace fs = std::filesystem;
 
 constexpr const char* kSmall = R"({"schema": "sapper-config/1", "name": "small", "games": 500,
   "boards": [{"level": "Beginner"}, {"rows": 5, "mines": [4, 6]}], "strategies": ["random", "rules"]})";
-// A few seconds of games.
-constexpr const char* kLong = R"({"schema": "sapper-config/1", "name": "long", "games": 60000,
-  "boards": [{"level": "Expert"}, {"level": "Intermediate"}], "strategies": ["random", "rules"]})";
+// A few seconds of games, under sanitizers too.
+const std::string kLong = R"({"schema": "sapper-config/1", "name": "long",
+  "boards": [{"level": "Expert"}, {"level": "Intermediate"}], "strategies": ["random", "rules"],
+  "games": )" + std::to_string(case_count(60'000)) +
+                          "}";
 
 std::string content_of(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);

@@ -58,17 +58,15 @@ class ShippedExperiment : public testing::TestWithParam<std::string> {
 INSTANTIATE_TEST_SUITE_P(All, ShippedExperiment, testing::ValuesIn(shipped_experiments()),
                          [](const auto& test) { return test.param; });
 
-TEST_P(ShippedExperiment, ReportsWhatTheSchemasSay) {
+// Risks within five standard errors (and one game, where hardly any guess is risky): a false alarm in about a
+// million results, of which the shipped experiments have some hundred. The seeds are fixed.
+TEST_P(ShippedExperiment, ReportsWhatTheSchemasSayAndLosesAsManyGuessesAsPredicted) {
+  if (GetParam() == "tablet_algorithms" && kDefaultTestPercent < 100)
+    GTEST_SKIP() << "its twenty million states take minutes in this build; the optimised one runs it";
   const bj::value report = run_to_report(config(), games());
   EXPECT_EQ(schema_errors(report, kData / "schema" / "report.schema.json"), std::vector<std::string>{});
   EXPECT_EQ(schema_errors(report.at("config"), kData / "schema" / "config.schema.json"),
             std::vector<std::string>{});
-}
-
-// Five standard errors (and one game, where hardly any guess is risky): a false alarm in about a million
-// results, of which the shipped experiments have some hundred. The seeds are fixed.
-TEST_P(ShippedExperiment, LosesAsManyGuessesAsPredicted) {
-  const bj::value report = run_to_report(config(), games());
   int checked = 0;
   for (const bj::value& result : report.at("results").as_array()) {
     const bj::object& object = result.as_object();
