@@ -11,6 +11,7 @@
 #include <fstream>
 #include <thread>
 
+#include "tests/support/case_count.hpp"
 #include "tests/support/json_schema.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/terminal_program.hpp"
@@ -30,9 +31,11 @@ constexpr const char* kSmall = R"({"schema": "sapper-config/1", "name": "small",
   "boards": [{"size": [3, 5], "komi": [0.5, 3]}],
   "strategies": ["random", {"name": "uct", "playouts": 8},
                  {"black": "random", "white": {"name": "uct", "playouts": 8}}]})";
-// About a second of games.
-constexpr const char* kLong = R"({"schema": "sapper-config/1", "name": "long", "game": "go", "games": 30000,
-  "boards": [{"size": [7, 9], "komi": 7.5}], "scoring": "majority"})";
+// About a second of games, some more under sanitizers.
+const std::string kLong = R"({"schema": "sapper-config/1", "name": "long", "game": "go",
+  "boards": [{"size": [7, 9], "komi": 7.5}], "scoring": "majority",
+  "games": )" + std::to_string(case_count(30'000)) +
+                          "}";
 
 class GoRun : public testing::Test {
  protected:
