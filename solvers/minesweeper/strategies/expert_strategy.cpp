@@ -53,12 +53,21 @@ class ExpertStrategy final : public DeducingStrategy {
     return judged.front().cell;
   }
 
+  // Near the end play-outs are short, their results vary least, and a better choice gains most: there are more
+  // of them, and candidates are kept longer.
   PlayoutLimits limits_here() const {
-    constexpr std::array<std::uint32_t, 4> kLayouts{0, 100, 100, 400};  // by effort
+    constexpr double kNearLogLayouts = 20;
+    struct Layouts {
+      std::uint32_t near, far;
+    };
+    constexpr std::array<Layouts, 4> kLayouts{{{0, 0}, {200, 100}, {300, 200}, {400, 400}}};  // by effort
+    const double log_layouts = posterior_.log_layouts();
+    const bool is_near = log_layouts <= kNearLogLayouts;
     PlayoutLimits limits;
-    limits.most_layouts = kLayouts[effort_];
+    limits.least_loss = effort_ == 3 ? 0.0007 : is_near ? 0.001 : 0.0015;
+    limits.most_layouts = is_near ? kLayouts[effort_].near : kLayouts[effort_].far;
     if (effort_ > 0 && playout_layouts_ > 0) limits.most_layouts = playout_layouts_;
-    if (effort_ == 1 && posterior_.log_layouts() > late_) limits.most_layouts = 0;
+    if (effort_ == 1 && log_layouts > late_) limits.most_layouts = 0;
     return limits;
   }
 

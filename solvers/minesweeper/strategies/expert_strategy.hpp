@@ -2,7 +2,8 @@
 //
 // What is certain is dug; few layouts are solved exactly (endgame.hpp); elsewhere the guess is chosen by
 // two-step survival (look_ahead.hpp) and, with effort, among its best by play-outs on drawn layouts
-// (playouts.hpp): from effort 1 on late in the game, where luck decides less, and from 2 on at every guess.
+// (playouts.hpp): at effort 1 late in the game, from 2 on at every guess. The later, the more: what a play-out
+// gains for its time falls steeply with the number of layouts left.
 #pragma once
 
 #include <array>
@@ -20,7 +21,7 @@ inline constexpr std::array kExpertParameters{
                      "positions with at most so many layouts left are solved exactly"),
     Parameter::whole("playout_layouts", 0, 100'000, 0,
                      "most layouts on which a guess's candidates are played out; 0: as effort says"),
-    Parameter::number("late", 0, 1e6, 40,
+    Parameter::number("late", 0, 1e6, 120,
                       "effort 1: play-outs where the natural logarithm of the layouts left is at most this"),
 };
 

@@ -99,6 +99,32 @@ TEST_P(Expert, PlaysAGameAloneAsAmongOthers) {
   }
 }
 
+// An empty Expert board with one number in its corner: several cells are nearly equal.
+TEST(ExpertSettings, PlaysOutNoEarlierThanItsSettingSays) {
+  const auto grid = std::make_shared<const sim::Grid>(16, 30);
+  sim::View view(*grid, 99);
+  view.show(0, 1);
+  Posterior posterior(*grid);
+  ASSERT_TRUE(posterior.compute(view));
+  sim::GameRules rules;
+  rules.grid = grid;
+  rules.mine_count = 99;
+  const auto reason = [&](int effort, double late) {
+    Settings settings(kExpertParameters);
+    settings.set("effort", effort);
+    settings.set("playout_layouts", 10);
+    settings.set("late", late);
+    const auto player = make_expert_strategy(rules, settings);
+    tests::first_turn(*player, view, sim::Stream({963, 0, 0}, sim::Purpose::strategy));
+    return player->explain().why;
+  };
+  const std::string_view looks_ahead = reason(0, 1e6);
+  const std::string_view plays_out = reason(2, 0);
+  EXPECT_NE(looks_ahead, plays_out);
+  EXPECT_EQ(reason(1, posterior.log_layouts() - 0.001), looks_ahead);
+  EXPECT_EQ(reason(1, posterior.log_layouts() + 0.001), plays_out);
+}
+
 // Where every number leads to a solved end, play-outs over all layouts win what best play wins.
 TEST(PlayoutPlayer, WinsWhatBestPlayWinsWhereTheEndIsNear) {
   const int cases = tests::case_count(60);
