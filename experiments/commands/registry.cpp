@@ -12,6 +12,7 @@ Command help_command();
 Command list_command();
 Command play_command();
 Command plot_command();
+Command report_command();
 Command run_command();
 Command scale_command();
 Command solve_command();
@@ -19,8 +20,9 @@ Command validate_command();
 
 std::span<const Command> commands() {
   static const std::array kCommands{
-      run_command(),  analyze_command(), validate_command(), list_command(), scale_command(),
-      plot_command(), play_command(),    solve_command(),    gtp_command(),  help_command(),
+      run_command(),   analyze_command(), validate_command(), list_command(),
+      scale_command(), plot_command(),    report_command(),   play_command(),
+      solve_command(), gtp_command(),     help_command(),
   };
   return kCommands;
 }

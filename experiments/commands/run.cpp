@@ -11,6 +11,7 @@
 
 #include "experiments/commands/command.hpp"
 #include "experiments/commands/console.hpp"
+#include "experiments/commands/replay_output.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/engine/checkpoint.hpp"
 #include "experiments/engine/driver.hpp"
@@ -47,6 +48,7 @@ struct RunOptions {
   RecordFilter games_where = RecordFilter::all;    // --games-where
   std::optional<std::string> replay;               // --replay CASE:GAME
   std::optional<std::string> strategy;             // --strategy NAME, with replay only
+  bool json = false;                               // --json, with replay only
 };
 
 // CASE:GAME, both from 0.
@@ -65,8 +67,8 @@ int replay(const Experiment& experiment, const RunOptions& options) {
                         ? std::nullopt
                         : sim::parse_whole_number(std::string_view(text).substr(colon + 1), most_game);
   if (!game) throw refuse("GAME", most_game);
-  print(experiment.replay(*case_number, *game, options.strategy ? &*options.strategy : nullptr));
-  return 0;
+  return show_replay(experiment, *case_number, *game, options.strategy ? &*options.strategy : nullptr,
+                     {options.output, options.json});
 }
 
 fs::path choose_output(const Experiment& experiment, const RunOptions& options) {
@@ -130,6 +132,7 @@ std::unique_ptr<RecordFile> open_records(const Experiment& experiment, const Run
 // anything is written, RunError when the run fails.
 int run(const RunOptions& options) {
   const std::string started = now_utc();
+  if (options.json && !options.replay) throw InputError("run: --json goes with --replay only");
   if (options.strategy && !options.replay) throw InputError("run: --strategy goes with --replay only");
   const std::unique_ptr<Experiment> experiment =
       load_experiment(options.config, {options.seed, options.games});
@@ -202,9 +205,10 @@ Action declare(Syntax& syntax) {
                 path(options->games_out));
   syntax.option("--games-where", "WHICH", "which games are written",
                 choice(options->games_where, record_filters()));
-  syntax.option("--replay", "CASE:GAME", "show one game move by move, and run nothing",
+  syntax.option("--replay", "CASE:GAME", "show one game move by move, and run nothing; -o X.html: as a page",
                 text(options->replay));
   syntax.option("--strategy", "NAME", "whose game is replayed", text(options->strategy), "all of them");
+  syntax.flag("--json", "print the replay as JSON", options->json);
   add_progress(syntax, options->quiet, options->progress);
   return [options] { return run(*options); };
 }
@@ -220,7 +224,8 @@ Command run_command() {
               "command that goes on from there.",
           .examples = {"sapper run data/experiments/classic.json",
                        "sapper run data/experiments/classic.json --games 1e6 -o million.json",
-                       "sapper run data/experiments/classic.json --replay 2:7 --strategy csp"},
+                       "sapper run data/experiments/classic.json --replay 2:7 --strategy csp",
+                       "sapper run data/experiments/classic.json --replay 2:7 -o replay.html"},
           .declare = declare};
 }
 
