@@ -14,6 +14,7 @@
 #include "experiments/commands/console.hpp"
 #include "experiments/commands/help_text.hpp"
 #include "experiments/commands/parser.hpp"
+#include "experiments/engine/ranks.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"
 
@@ -88,7 +89,7 @@ int status_of(const std::function<int()>& action) {
   } catch (const OutputClosed&) {
     return kDone;
   } catch (const InputError& error) {
-    print_error(error.what());
+    if (!is_further_rank()) print_error(error.what());
     return kWrongInput;
   } catch (const std::bad_alloc&) {
     print_error("out of memory");
@@ -136,6 +137,7 @@ int run_words(const std::vector<std::string>& words) {
 
 int run_command_line(int argc, const char* const* argv) noexcept {
   prepare_console();
+  if (argc > 0) set_called_as(argv[0]);
   return status_of([&] {
     try {
       const int status = run_words({argv + std::min(argc, 1), argv + argc});

@@ -11,12 +11,19 @@
 #include <ostream>
 #include <streambuf>
 
+#include "experiments/support/text.hpp"
+
 namespace sapper::experiments {
 namespace {
 
 [[noreturn]] void fail_output(int error) {
   if (error == EPIPE) throw OutputClosed();
   throw OutputError(std::string("standard output cannot be written: ") + std::strerror(error));
+}
+
+std::string& program_words() {
+  static std::string words = "sapper";
+  return words;
 }
 
 class OutputBuffer final : public std::streambuf {
@@ -41,12 +48,23 @@ class OutputBuffer final : public std::streambuf {
 
 void prepare_console() {
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
   // The next file opened would take a closed descriptor. /dev/null is opened for the wrong direction, so that
   // reading or writing still fails.
   for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; ++descriptor)
     if (::fcntl(descriptor, F_GETFD) == -1 && errno == EBADF)
       static_cast<void>(::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY));
 }
+
+void set_called_as(std::string_view program) {
+  const char* const script = std::getenv("SAPPER_CALLED_AS");
+  if (script != nullptr && *script != '\0')
+    program_words() = printable(script, sim::kLongestPath);
+  else if (!program.empty())
+    program_words() = shell_quoted(program);
+}
+
+const std::string& called_as() { return program_words(); }
 
 void print(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) fail_output(errno);

@@ -23,8 +23,14 @@ class OutputClosed : public std::runtime_error {
 };
 
 // Makes writing to a closed pipe an error rather than a fatal signal, and keeps files that are opened later from
-// taking the place of a standard stream that the caller closed. Call once, at the start.
+// taking the place of a standard stream that the caller closed; a file that outgrows the process's limit becomes
+// an error too. Call once, at the start.
 void prepare_console();
+
+// How the program was called, as words for a shell, for commands that it prints: what SAPPER_CALLED_AS says
+// where a script sets that, else the name that it was started under.
+void set_called_as(std::string_view program);
+const std::string& called_as();
 
 // Writes to standard output. OutputError, OutputClosed.
 void print(std::string_view text);

@@ -1,9 +1,11 @@
-// `sapper run CONFIG`: plays an experiment and writes its report; or plays one game of it again (`--replay`).
+// `sapper run CONFIG`: plays an experiment, or a shard of it, and writes its report; extends a finished one
+// (`--extend`); or plays one game again (`--replay`).
 
 #include <fmt/format.h>
+#include <unistd.h>
 
-#include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -11,13 +13,15 @@
 
 #include "experiments/commands/command.hpp"
 #include "experiments/commands/console.hpp"
-#include "experiments/commands/replay_output.hpp"
+#include "experiments/commands/report_output.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/engine/checkpoint.hpp"
+#include "experiments/engine/config_difference.hpp"
 #include "experiments/engine/driver.hpp"
 #include "experiments/engine/executor.hpp"
 #include "experiments/engine/interruption.hpp"
 #include "experiments/engine/progress.hpp"
+#include "experiments/engine/ranks.hpp"
 #include "experiments/engine/record_file.hpp"
 #include "experiments/engine/report.hpp"
 #include "experiments/kinds/load_experiment.hpp"
@@ -34,21 +38,25 @@ namespace {
 namespace fs = std::filesystem;
 
 struct RunOptions {
-  std::filesystem::path config;
-  std::optional<std::filesystem::path> output;  // -o; default: NAME.report.json in the current folder
-  unsigned threads = 0;                         // 0: all cores
-  std::optional<std::uint64_t> seed;            // --seed, in place of the config's
-  std::optional<std::uint64_t> games;           // --games, in place of the config's
-  bool quiet = false;                           // hides progress and the table
+  std::optional<fs::path> config;
+  std::optional<fs::path> output;     // -o; default: NAME.report.json in the current folder
+  unsigned threads = 0;               // 0: all cores
+  std::optional<std::uint64_t> seed;  // --seed, in place of the config's
+  std::optional<std::uint64_t> games;
+  std::optional<std::string> shard;  // --shard K/N
+  std::optional<fs::path> extend;    // --extend REPORT
+  bool force = false;                // replaces what the output holds
+  bool quiet = false;                // hides progress and the table
   ProgressMode progress = ProgressMode::automatic;
   bool resume = false;                             // continues from OUTPUT.checkpoint
   double checkpoint_every_s = 30;                  // --checkpoint-every, seconds between checkpoints
-  bool resume_anyway = false;                      // also from a checkpoint of another build
+  bool resume_anyway = false;                      // also from a checkpoint or report of another build
   std::optional<std::filesystem::path> games_out;  // --games-out, records of games
   RecordFilter games_where = RecordFilter::all;    // --games-where
   std::optional<std::string> replay;               // --replay CASE:GAME
   std::optional<std::string> strategy;             // --strategy NAME, with replay only
-  bool json = false;                               // --json, with replay only
+
+  bool is_to_standard_output() const { return output && *output == "-"; }
 };
 
 // CASE:GAME, both from 0.
@@ -67,120 +75,382 @@ int replay(const Experiment& experiment, const RunOptions& options) {
                         ? std::nullopt
                         : sim::parse_whole_number(std::string_view(text).substr(colon + 1), most_game);
   if (!game) throw refuse("GAME", most_game);
-  return show_replay(experiment, *case_number, *game, options.strategy ? &*options.strategy : nullptr,
-                     {options.output, options.json});
+  print(experiment.replay(*case_number, *game, options.strategy ? &*options.strategy : nullptr));
+  return 0;
 }
 
-fs::path choose_output(const Experiment& experiment, const RunOptions& options) {
-  const fs::path output =
-      resolve_output(options.output ? *options.output : fs::path(experiment.common().name + ".report.json"));
-  std::error_code ignored;
-  if (fs::equivalent(output, options.config, ignored))
-    throw InputError::in_file(output.string(), "is the config itself; the report needs another file");
-  return output;
-}
-
-Played begin_or_resume(const fs::path& checkpoint, const Experiment& experiment, const RunOptions& options) {
-  std::error_code ignored;
-  if (!fs::exists(checkpoint, ignored)) {
-    if (options.resume && !options.quiet)
-      fmt::print(stderr, "sapper: there is no {}; beginning from the first game\n", checkpoint.string());
-    return Played(experiment.case_count());
+// K/N, from 1.
+Shard read_shard(const std::optional<std::string>& text) {
+  if (!text) return {};
+  const auto slash = text->find('/');
+  if (slash != std::string::npos) {
+    const auto count = sim::parse_whole_number(std::string_view(*text).substr(slash + 1), kMaxShards);
+    const auto number = sim::parse_whole_number(std::string_view(*text).substr(0, slash), count.value_or(0));
+    if (count && *count > 0 && number && *number > 0) return {*number, *count};
   }
-  if (!options.resume && !options.resume_anyway)
-    throw InputError::in_file(
-        checkpoint.string(),
-        "holds an unfinished run; add --resume to go on from it, or delete it to begin anew");
-  return load_checkpoint(checkpoint, experiment,
-                         options.resume_anyway ? OtherBuilds::accepted : OtherBuilds::refused);
+  throw InputError(
+      fmt::format("--shard is \"{}\"; expected K/N, the shard's number from 1 to N and the number "
+                  "of shards, at most {}",
+                  printable(*text), kMaxShards));
 }
 
-std::string resume_command(const RunOptions& options, const fs::path& output) {
-  std::string command = fmt::format("sapper run {} -o {} --resume", shell_quoted(options.config.string()),
-                                    shell_quoted(output.string()));
-  if (options.seed) command += fmt::format(" --seed {}", *options.seed);
-  if (options.games) command += fmt::format(" --games {}", *options.games);
-  if (options.threads != 0) command += fmt::format(" --threads {}", options.threads);
-  if (options.games_out) command += fmt::format(" --games-out {}", shell_quoted(options.games_out->string()));
-  if (options.games_where != RecordFilter::all)
-    command +=
-        fmt::format(" --games-where {}", kRecordFilterNames[static_cast<std::size_t>(options.games_where)]);
+// One run, from what the command line says to the report.
+class Run {
+ public:
+  Run(const RunOptions& options, Ranks& ranks) : options_(options), ranks_(ranks) {}
+  int run();
+
+ private:
+  void load();
+  void choose_output();
+  // Whether the output holds this very report; then its table was shown. InputError where it holds something
+  // else.
+  bool is_done_already();
+  Played extended() const;
+  Played begin_or_resume() const;
+  void open_records();
+  void play();
+  void save(Played& played);
+  void save_on_the_way(Played& played);
+  int finish();
+  int interrupted(Played& played);
+  [[noreturn]] void end_at_once(int status);
+  void write();
+  std::string command_to_go_on() const;
+  void show(const std::string& text) const;
+
+  const RunOptions& options_;
+  Ranks& ranks_;
+  const std::string started_ = now_utc();
+  std::unique_ptr<Experiment> experiment_;
+  std::optional<ReportFile> base_;  // of --extend
+  Shard shard_;
+  std::size_t threads_ = 1;      // of this process
+  std::size_t all_threads_ = 1;  // of all ranks
+  fs::path output_;              // of `-o -`: where the checkpoint's name comes from
+  fs::path checkpoint_;
+  std::unique_ptr<OutputLock> lock_;
+  std::optional<Played> played_;
+  std::unique_ptr<RecordFile> records_;
+  std::unique_ptr<Interruption> interruption_;
+  std::unique_ptr<Progress> progress_;
+  bool has_told_of_failed_save_ = false;
+  Outcome outcome_ = Outcome::interrupted;
+};
+
+void Run::load() {
+  const RunOptions& given = options_;
+  if (given.strategy && !given.replay) throw InputError("run: --strategy goes with --replay only");
+  shard_ = read_shard(given.shard);
+  if (!given.extend) {
+    if (!given.config) throw InputError("run: CONFIG is missing: the experiment (sapper-config/1)");
+    experiment_ = load_experiment(*given.config, {given.seed, given.games});
+    return;
+  }
+  if (!shard_.is_whole()) throw InputError("run: --extend and --shard exclude each other");
+  if (given.seed) throw InputError("run: --extend and --seed exclude each other; the seed is the report's");
+  base_ = ReportFile::read(*given.extend);
+  const std::string name = given.extend->string();
+  if (!base_->shard.is_whole())
+    throw InputError::in_file(name, "holds a shard; expected the report of a whole experiment");
+  const std::unique_ptr<Experiment> before = experiment_of(*base_);
+  experiment_ = given.config ? load_experiment(*given.config, {given.seed, given.games})
+                             : experiment_of(*base_, {given.seed, given.games});
+  if (const std::string difference = difference_of(before->config(), experiment_->config(), Games::ignored);
+      !difference.empty())
+    throw InputError::in_file(name,
+                              fmt::format("is of another experiment than {} ({})",
+                                          printable(given.config->string(), sim::kLongestPath), difference));
+  if (experiment_->common().games < before->common().games ||
+      (!given.config && !given.games && experiment_->common().games == before->common().games))
+    throw InputError::in_file(name, fmt::format("has {} already; expected --games above that",
+                                                counted(before->common().games, "game")));
+  if (base_->build_id != build_id() && !given.resume_anyway)
+    throw InputError::in_file(
+        name, fmt::format("was written by the build {}, this is {}; add --resume-anyway to extend it all the "
+                          "same (the report will say so)",
+                          base_->build_id.empty() ? "of an earlier version" : printable(base_->build_id),
+                          build_id()));
+}
+
+void Run::choose_output() {
+  const std::string& name = experiment_->common().name;
+  const fs::path usual =
+      shard_.is_whole() ? fmt::format("{}.report.json", name)
+                        : fmt::format("{}.shard-{}-of-{}.report.json", name, shard_.number, shard_.count);
+  const bool is_named = options_.output && !options_.is_to_standard_output();
+  output_ = resolve_output(is_named ? *options_.output : usual);
+  std::error_code ignored;
+  if (options_.config && fs::equivalent(output_, *options_.config, ignored) &&
+      !looks_like_report(*options_.config))
+    throw InputError::in_file(output_.string(), "is the config itself; the report needs another file");
+}
+
+bool Run::is_done_already() {
+  if (options_.force) return false;
+  const OutputContent content = content_of(output_, *experiment_, shard_);
+  const std::string name = output_.string();
+  switch (content.kind) {
+    case OutputContent::Kind::nothing:
+      return false;
+    case OutputContent::Kind::fewer: {
+      std::error_code ignored;
+      if (options_.extend && fs::equivalent(output_, *options_.extend, ignored)) return false;
+      throw InputError::in_file(
+          name, fmt::format("{}; --extend {} plays only those that are missing, --force replaces it",
+                            content.description, shell_quoted(name)));
+    }
+    case OutputContent::Kind::other:
+      throw InputError::in_file(
+          name, fmt::format("{}; choose another output, or add --force to replace it", content.description));
+    case OutputContent::Kind::same:
+      break;
+  }
+  if (options_.games_out)
+    throw InputError::in_file(
+        name, "holds this experiment, complete; add --force to play it again and write its records");
+  if (!options_.quiet) {
+    fmt::print(stderr, "sapper: {} holds this experiment, complete ({}); --force plays it again\n",
+               printable(name, sim::kLongestPath), summary_of(*content.report, *experiment_));
+    print(table_of(*experiment_, content.report->played(*experiment_), content.report->threads,
+                   fmt::format("report: {}", output_.string())));
+  }
+  std::error_code ignored;
+  if (options_.resume) fs::remove(checkpoint_of(output_), ignored);
+  return true;
+}
+
+Played Run::extended() const {
+  Played played = base_->played(*experiment_);
+  if (base_->build_id != build_id())
+    played.other_builds.push_back(base_->build_id.empty() ? "an earlier version" : base_->build_id);
+  return played;
+}
+
+Played Run::begin_or_resume() const {
+  std::error_code ignored;
+  if (!fs::exists(checkpoint_, ignored)) {
+    if (options_.resume && !options_.quiet)
+      fmt::print(stderr, "sapper: there is no {}; beginning from {}\n", checkpoint_.string(),
+                 base_ ? "the report" : "the first game");
+    if (base_) return extended();
+    Played played(experiment_->case_count());
+    played.shard = shard_;
+    return played;
+  }
+  if (!options_.resume && (!options_.resume_anyway || base_))
+    throw InputError::in_file(
+        checkpoint_.string(),
+        "holds an unfinished run; add --resume to go on from it, or delete it to begin anew");
+  return load_checkpoint(checkpoint_, *experiment_,
+                         options_.resume_anyway ? OtherBuilds::accepted : OtherBuilds::refused, shard_);
+}
+
+// The file that --games-out asks for. It may not be a file that the run reads or writes otherwise.
+void Run::open_records() {
+  if (!options_.games_out) {
+    if (options_.games_where != RecordFilter::all)
+      throw InputError("run: --games-where goes with --games-out only");
+    if (played_->record_bytes > 0)
+      throw InputError("run: the checkpoint belongs to a run with records; add its --games-out to go on");
+    return;
+  }
+  if (!experiment_->has_records()) throw InputError("run: --games-out: this kind of game writes no records");
+  for (const fs::path& other :
+       {options_.config.value_or(fs::path()), options_.extend.value_or(fs::path()), output_, checkpoint_}) {
+    if (other.empty()) continue;
+    std::error_code ignored;
+    if (fs::equivalent(*options_.games_out, other, ignored) ||
+        fs::absolute(*options_.games_out).lexically_normal() == fs::absolute(other).lexically_normal())
+      throw InputError::in_file(options_.games_out->string(), "is used otherwise; records need another file");
+  }
+  records_ = std::make_unique<RecordFile>(*options_.games_out, played_->record_bytes);
+}
+
+std::string Run::command_to_go_on() const {
+  const RunOptions& given = options_;
+  std::string command = called_as() + " run";
+  const auto add = [&](std::string_view option, const std::string& value) {
+    command += fmt::format("{} {}", option, shell_quoted(value));
+  };
+  if (given.config) add("", given.config->string());
+  add(" -o", output_.string());
+  command += " --resume";
+  if (given.resume_anyway) command += " --resume-anyway";
+  if (given.extend) add(" --extend", given.extend->string());
+  if (given.shard) add(" --shard", *given.shard);
+  if (given.force) command += " --force";
+  if (given.seed) command += fmt::format(" --seed {}", *given.seed);
+  if (given.games) command += fmt::format(" --games {}", *given.games);
+  if (given.threads != 0) command += fmt::format(" --threads {}", given.threads);
+  if (given.games_out) add(" --games-out", given.games_out->string());
+  if (given.games_where != RecordFilter::all)
+    add(" --games-where", std::string(kRecordFilterNames[static_cast<std::size_t>(given.games_where)]));
   return command;
 }
 
-// The file that --games-out asks for; null: none. It may not be a file that the run reads or writes otherwise.
-std::unique_ptr<RecordFile> open_records(const Experiment& experiment, const RunOptions& options,
-                                         const fs::path& output, const Played& played) {
-  if (!options.games_out) {
-    if (options.games_where != RecordFilter::all)
-      throw InputError("run: --games-where goes with --games-out only");
-    if (played.record_bytes > 0)
-      throw InputError("run: the checkpoint belongs to a run with records; add its --games-out to go on");
-    return nullptr;
+// The table and what belongs to it: on standard error where the report takes standard output.
+void Run::show(const std::string& text) const {
+  if (options_.quiet) return;
+  if (options_.is_to_standard_output())
+    fmt::print(stderr, "{}", text);
+  else
+    print(text);
+}
+
+void Run::save(Played& played) {
+  if (records_) played.record_bytes = records_->flush();
+  save_checkpoint(checkpoint_, *experiment_, played);
+}
+
+// A failure is told once; the run goes on and tries again.
+void Run::save_on_the_way(Played& played) {
+  try {
+    save(played);
+    has_told_of_failed_save_ = false;
+  } catch (const RunError& error) {
+    if (!has_told_of_failed_save_) {
+      progress_->finish();
+      print_error(fmt::format("{}; the run goes on without a checkpoint and tries again", error.what()));
+    }
+    has_told_of_failed_save_ = true;
   }
-  if (!experiment.has_records()) throw InputError("run: --games-out: this kind of game writes no records");
-  for (const fs::path& other : {options.config, output, checkpoint_of(output)}) {
-    std::error_code ignored;
-    if (fs::equivalent(*options.games_out, other, ignored) ||
-        fs::absolute(*options.games_out).lexically_normal() == fs::absolute(other).lexically_normal())
-      throw InputError::in_file(options.games_out->string(), "is used otherwise; records need another file");
+}
+
+void Run::play() {
+  DriverOptions driver;
+  driver.threads = all_threads_;
+  if (ranks_.count() > 1)
+    driver.execute = [&](std::size_t in_flight, const Stages& stages) {
+      ranks_.execute(*experiment_, threads_, in_flight, stages, *interruption_);
+    };
+  driver.slice = slice_of(*experiment_, shard_);
+  driver.checkpoint_every_s = options_.checkpoint_every_s;
+  if (!options_.is_to_standard_output())
+    driver.save_checkpoint = [&](Played& so_far) { save_on_the_way(so_far); };
+  if (records_) driver.take_records = [&](std::string_view lines) { records_->append(lines); };
+  driver.record_filter = options_.games_where;
+  driver.report_progress = [&](std::size_t number, const Played& so_far) {
+    progress_->update(number, so_far);
+  };
+  driver.give_up = [&](Played& so_far) {
+    int status = 1;
+    try {
+      status = interrupted(so_far);
+      flush_output();
+    } catch (const std::exception& error) {
+      print_error(error.what());
+    }
+    end_at_once(status);
+  };
+  outcome_ = drive(*experiment_, *played_, interruption_->flag(), driver);
+  progress_->finish();
+}
+
+// Without waiting for threads and ranks that still play.
+void Run::end_at_once(int status) {
+  lock_.reset();
+  std::fflush(stdout);
+  std::fflush(stderr);
+  std::_Exit(status);
+}
+
+int Run::interrupted(Played& played) {
+  progress_->finish();
+  std::uint64_t done = 0;
+  std::uint64_t all = 0;
+  const Slice slice = slice_of(*experiment_, shard_);
+  for (std::size_t number = 0; number < experiment_->case_count(); ++number) {
+    all += slice.range_of(number, experiment_->common().games).size();
+    if (played.cases[number]) done += played.cases[number]->games();
   }
-  return std::make_unique<RecordFile>(*options.games_out, played.record_bytes);
+  save(played);
+  if (done > 0)
+    show(table_of(*experiment_, played, all_threads_, "interrupted: these are the games played so far"));
+  std::fflush(stdout);
+  fmt::print(stderr, "sapper: interrupted after {} of {}{}; they are kept in {}. To go on:\n  {}\n",
+             with_commas(done), counted(all, "game"), experiment_->common().stop ? " at most" : "",
+             printable(checkpoint_.string(), sim::kLongestPath), command_to_go_on());
+  return 128 + interruption_->signal();
+}
+
+void Run::write() {
+  const Making making{all_threads_, started_, {}};
+  if (!options_.is_to_standard_output()) {
+    write_report(output_, *experiment_, *played_, making);
+    return;
+  }
+  write_report([](std::string_view text) { print(text); }, *experiment_, *played_, making);
+  flush_output();
+}
+
+int Run::finish() {
+  try {
+    if (records_) records_->flush();
+    write();
+  } catch (const OutputClosed&) {
+    throw;
+  } catch (const RunError& error) {
+    print_error(error.what());
+    save(*played_);
+    print_error(fmt::format("all games are played and kept in {}. To write the report:\n  {}",
+                            printable(checkpoint_.string(), sim::kLongestPath), command_to_go_on()));
+    return 1;
+  }
+  std::error_code ignored;
+  if (!options_.is_to_standard_output()) fs::remove(checkpoint_, ignored);
+  show(table_of(*experiment_, *played_, all_threads_,
+                options_.is_to_standard_output() ? "the report went to standard output"
+                                                 : fmt::format("report: {}", output_.string())));
+  return 0;
 }
 
 // The exit status: 0, or 130 or 143 when a signal ended the run with its checkpoint written. InputError before
 // anything is written, RunError when the run fails.
+int Run::run() {
+  load();
+  if (options_.replay) return replay(*experiment_, options_);
+  choose_output();
+  if (options_.is_to_standard_output()) {
+    if (options_.resume) throw InputError("run: --resume needs the file to write: -o FILE");
+    // Only written when the run ends early; other runs may go on in the same folder.
+    checkpoint_ = checkpoint_of(output_);
+    std::error_code ignored;
+    if (fs::exists(checkpoint_, ignored)) {
+      output_ = fmt::format("{}.{}.report.json", experiment_->common().name, ::getpid());
+      checkpoint_ = checkpoint_of(output_);
+    }
+    played_ = base_ ? extended() : Played(experiment_->case_count());
+    played_->shard = shard_;
+  } else {
+    lock_ = std::make_unique<OutputLock>(output_);
+    if (is_done_already()) return 0;
+    check_output(output_);
+    checkpoint_ = check_output(checkpoint_of(output_));
+    played_ = begin_or_resume();
+  }
+  threads_ = options_.threads != 0 ? options_.threads : ranks_.usual_threads();
+  if (!options_.quiet) note_excess_threads(threads_);
+  open_records();
+
+  interruption_ = std::make_unique<Interruption>();
+  all_threads_ =
+      ranks_.begin(*experiment_, threads_, records_ ? std::optional(options_.games_where) : std::nullopt);
+  progress_ = std::make_unique<Progress>(*experiment_, *played_, slice_of(*experiment_, shard_),
+                                         options_.quiet ? ProgressMode::never : options_.progress);
+  play();
+  if (outcome_ != Outcome::interrupted) return finish();
+  const int status = interrupted(*played_);
+  if (!ranks_.end()) end_at_once(status);
+  return status;
+}
+
 int run(const RunOptions& options) {
-  const std::string started = now_utc();
-  if (options.json && !options.replay) throw InputError("run: --json goes with --replay only");
-  if (options.strategy && !options.replay) throw InputError("run: --strategy goes with --replay only");
-  const std::unique_ptr<Experiment> experiment =
-      load_experiment(options.config, {options.seed, options.games});
-  if (options.replay) return replay(*experiment, options);
-
-  const fs::path output = choose_output(*experiment, options);
-  const OutputLock lock(output);
-  check_output(output);
-  const fs::path checkpoint = check_output(checkpoint_of(output));
-  Played played = begin_or_resume(checkpoint, *experiment, options);
-  const std::size_t threads = options.threads != 0 ? options.threads : processor_count();
-
-  if (!options.quiet) note_excess_threads(threads);
-
-  const std::unique_ptr<RecordFile> records = open_records(*experiment, options, output, played);
-  const auto save = [&](Played& so_far) {
-    if (records) so_far.record_bytes = records->flush();
-    save_checkpoint(checkpoint, *experiment, so_far);
-  };
-
-  const Interruption interruption;
-  Progress progress(*experiment, played, options.quiet ? ProgressMode::never : options.progress);
-  DriverOptions driver;
-  driver.threads = threads;
-  driver.checkpoint_every_s = options.checkpoint_every_s;
-  driver.save_checkpoint = save;
-  if (records) driver.take_records = [&](std::string_view lines) { records->append(lines); };
-  driver.record_filter = options.games_where;
-  driver.report_progress = [&](std::size_t number, const Played& so_far) { progress.update(number, so_far); };
-  const Outcome outcome = drive(*experiment, played, interruption.flag(), driver);
-  progress.finish();
-
-  if (outcome == Outcome::interrupted) {
-    save(played);
-    fmt::print(stderr, "sapper: interrupted; what was finished is in {}. To go on:\n  {}\n",
-               checkpoint.string(), resume_command(options, output));
-    return 128 + interruption.signal();
-  }
-  if (records) records->flush();
-  write_report(output, *experiment, played, threads, started);
-  std::error_code ignored;
-  fs::remove(checkpoint, ignored);
-  if (!options.quiet) {
-    const auto tally_of = [&](std::size_t number) -> const Tally& { return *played.cases[number]; };
-    print(experiment->summary(tally_of, wall_per_core_s(*experiment, played)) +
-          fmt::format("{} on {} thread{}; report: {}\n", as_duration(played.wall_s), threads,
-                      threads == 1 ? "" : "s", output.string()));
-  }
+  Ranks ranks;
+  if (ranks.is_first()) return Run(options, ranks).run();
+  ranks.serve(options.threads != 0 ? options.threads : ranks.usual_threads(), [](const std::string& config) {
+    return parse_experiment(config, "the config of the first rank", {});
+  });
   return 0;
 }
 
@@ -193,22 +463,29 @@ Choices<RecordFilter> record_filters() {
 
 Action declare(Syntax& syntax) {
   const auto options = std::make_shared<RunOptions>();
-  syntax.argument("CONFIG", "the experiment (sapper-config/1)", path(options->config));
-  syntax.option("-o, --output", "FILE", "where the report goes", path(options->output), "NAME.report.json");
+  syntax.argument("CONFIG", "the experiment (sapper-config/1), or a report of it", path(options->config),
+                  Presence::optional);
+  syntax.option("-o, --output", "FILE", "where the report goes; - is standard output", path(options->output),
+                "NAME.report.json");
   add_threads(syntax, options->threads);
   add_overrides(syntax, options->seed, options->games);
   syntax.flag("--resume", "go on from the checkpoint of an interrupted run", options->resume);
+  syntax.flag("--force", "replace what the output holds", options->force);
+  syntax.option("--extend", "REPORT", "play only the games that a finished report lacks of --games",
+                path(options->extend));
+  syntax.option("--shard", "K/N", "play only the K-th of N parts; `sapper merge` joins them",
+                text(options->shard), "all of it");
   syntax.option("--checkpoint-every", "S", "seconds between checkpoints",
                 seconds(options->checkpoint_every_s));
-  syntax.flag("--resume-anyway", "likewise, even from a checkpoint of another build", options->resume_anyway);
+  syntax.flag("--resume-anyway", "likewise, even from a checkpoint or report of another build",
+              options->resume_anyway);
   syntax.option("--games-out", "FILE", "write one line of JSON per game and strategy",
                 path(options->games_out));
   syntax.option("--games-where", "WHICH", "which games are written",
                 choice(options->games_where, record_filters()));
-  syntax.option("--replay", "CASE:GAME", "show one game move by move, and run nothing; -o X.html: as a page",
+  syntax.option("--replay", "CASE:GAME", "show one game move by move, and run nothing",
                 text(options->replay));
   syntax.option("--strategy", "NAME", "whose game is replayed", text(options->strategy), "all of them");
-  syntax.flag("--json", "print the replay as JSON", options->json);
   add_progress(syntax, options->quiet, options->progress);
   return [options] { return run(*options); };
 }
@@ -221,11 +498,20 @@ Command run_command() {
           .details =
               "Plays every game of the sweep on all cores, prints a table of results and writes the "
               "report. An interrupted run keeps what it has played in a checkpoint and prints the "
-              "command that goes on from there.",
+              "command that goes on from there.\n\n"
+              "A finished report is not replaced: where the output holds this very experiment, its table "
+              "is shown again; where it holds anything else, the run is refused. --extend REPORT --games N "
+              "plays the games from the report's last one to N; with -o REPORT in its place.\n\n"
+              "--shard K/N plays the K-th of N parts of about the same cost, each a stretch of the sequence "
+              "of all games, case after case; the records of all parts, one after the other, are those of "
+              "the whole run. `sapper merge` joins their reports. Under a stop rule, a part that begins amid "
+              "a case plays on to the end of the case or of the part, as only the merge can tell where the "
+              "rule ends the case; games beyond that are dropped there (but stay in the part's records).",
           .examples = {"sapper run data/experiments/classic.json",
                        "sapper run data/experiments/classic.json --games 1e6 -o million.json",
-                       "sapper run data/experiments/classic.json --replay 2:7 --strategy csp",
-                       "sapper run data/experiments/classic.json --replay 2:7 -o replay.html"},
+                       "sapper run --extend classic.report.json --games 1e6 -o million.json",
+                       "sapper run data/experiments/classic.json --shard 2/8",
+                       "sapper run data/experiments/classic.json --replay 2:7 --strategy csp"},
           .declare = declare};
 }
 

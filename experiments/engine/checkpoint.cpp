@@ -5,6 +5,8 @@
 #include <boost/json/serialize.hpp>
 #include <charconv>
 #include <limits>
+#include <memory>
+#include <span>
 #include <stdexcept>
 
 #include "experiments/support/atomic_file.hpp"
@@ -72,20 +74,31 @@ void check_hash(std::string_view content) {
     throw std::invalid_argument("hash");
 }
 
+std::unique_ptr<Tally> tally_of(const Experiment& experiment, std::span<const std::uint64_t> counters) {
+  std::unique_ptr<Tally> tally = experiment.make_tally();
+  tally->set_counters(counters);
+  if (tally->games() > experiment.common().games) throw std::invalid_argument("too many games");
+  return tally;
+}
+
 Played parse_cases(std::string_view rest, const Experiment& experiment) {
   Played played(experiment.case_count());
   const auto wall = numbers_of(take_line(rest), "wall_ms");
   played.wall_s = static_cast<double>(wall.at(0)) * 1e-3;
   played.record_bytes = numbers_of(take_line(rest), "record_bytes").at(0);
-  for (std::size_t number = 0; rest.starts_with("case"); ++number) {
-    const auto counters = numbers_of(take_line(rest), "case");
-    played.cases.at(number) = experiment.make_tally();
-    played.cases[number]->set_counters(counters);
-    if (played.cases[number]->games() > experiment.common().games)
-      throw std::invalid_argument("too many games");
+  while (rest.starts_with("case")) {
+    const auto numbers = numbers_of(take_line(rest), "case");
+    played.cases.at(numbers.at(0)) = tally_of(experiment, std::span(numbers).subspan(1));
+  }
+  while (rest.starts_with("segment")) {
+    const auto numbers = numbers_of(take_line(rest), "segment");
+    const GameRange games{numbers.at(0), numbers.at(1)};
+    played.segments.push_back({games, tally_of(experiment, std::span(numbers).subspan(2))});
   }
   return played;
 }
+
+std::string shard_line(Shard shard) { return fmt::format("shard {} {}", shard.number, shard.count); }
 
 }  // namespace
 
@@ -102,23 +115,31 @@ void save_checkpoint(const std::filesystem::path& file, const Experiment& experi
   };
   write(fmt::format("{}\n", kCheckpointSchema));
   for (const std::string& build : played.other_builds) write(fmt::format("build {}\n", build));
-  write(fmt::format("build {}\n{}\n{}\n", build_id(), config_line(experiment), counters_line(experiment)));
+  write(fmt::format("build {}\n{}\n{}\n{}\n", build_id(), config_line(experiment), shard_line(played.shard),
+                    counters_line(experiment)));
   write(fmt::format("wall_ms {}\n", static_cast<std::uint64_t>(played.wall_s * 1e3)));
   write(fmt::format("record_bytes {}\n", played.record_bytes));
   std::string line;
-  for (const auto& tally : played.cases) {
-    if (!tally) break;
-    line = "case";
-    for (const std::uint64_t counter : tally->counters())
+  const auto write_numbers = [&](const Tally& tally) {
+    for (const std::uint64_t counter : tally.counters())
       fmt::format_to(std::back_inserter(line), " {}", counter);
     write(line += '\n');
+  };
+  for (std::size_t number = 0; number < played.cases.size(); ++number) {
+    if (!played.cases[number]) continue;
+    line = fmt::format("case {}", number);
+    write_numbers(*played.cases[number]);
+  }
+  for (const Segment& segment : played.segments) {
+    line = fmt::format("segment {} {}", segment.games.first, segment.games.last);
+    write_numbers(*segment.tally);
   }
   out.write(fmt::format("end {:016x}\n", hash.value()));
   out.commit();
 }
 
 Played load_checkpoint(const std::filesystem::path& file, const Experiment& experiment,
-                       OtherBuilds other_builds) {
+                       OtherBuilds other_builds, Shard shard) {
   const sim::Input input = sim::read_input(file, std::numeric_limits<std::size_t>::max() / 2);
   const auto refuse = [&](std::string_view wrong) {
     return InputError::in_file(input.name,
@@ -139,9 +160,12 @@ Played load_checkpoint(const std::filesystem::path& file, const Experiment& expe
                                   builds.back(), build_id()));
     if (take_line(rest) != config_line(experiment))
       throw refuse("belongs to another experiment (config, --seed or --games differ)");
+    if (const std::string_view line = take_line(rest); line != shard_line(shard))
+      throw refuse(fmt::format("belongs to another part ({})", line));
     if (take_line(rest) != counters_line(experiment)) throw refuse("has other counters than this build");
     Played played = parse_cases(rest, experiment);
     played.other_builds = std::move(builds);
+    played.shard = shard;
     return played;
   } catch (const std::logic_error&) {
     throw refuse("is no checkpoint, or damaged");

@@ -1,4 +1,4 @@
-// What an unfinished run keeps on disk: the build and the experiment, to know them again, the names of all
+// What an unfinished run keeps on disk: the build, the experiment and the shard, to know them again, the names of all
 // counters and, of each case, their values, integers all. Text, one line per case, with a hash at its end.
 // Written whole or not at all (atomic_file.hpp).
 #pragma once
@@ -9,7 +9,7 @@
 
 namespace sapper::experiments {
 
-inline constexpr std::string_view kCheckpointSchema = "sapper-checkpoint/2";
+inline constexpr std::string_view kCheckpointSchema = "sapper-checkpoint/3";
 
 std::filesystem::path checkpoint_of(const std::filesystem::path& output);  // OUTPUT.checkpoint
 
@@ -19,8 +19,8 @@ void save_checkpoint(const std::filesystem::path& file, const Experiment& experi
 enum class OtherBuilds : std::uint8_t { refused, accepted };
 
 // InputError when the file cannot be read, is damaged, or is of another experiment (config, seed or games
-// differ) or of another build; played.other_builds names builds that were accepted.
+// differ), shard or build; played.other_builds names builds that were accepted.
 Played load_checkpoint(const std::filesystem::path& file, const Experiment& experiment,
-                       OtherBuilds other_builds = OtherBuilds::refused);
+                       OtherBuilds other_builds = OtherBuilds::refused, Shard shard = {});
 
 }  // namespace sapper::experiments

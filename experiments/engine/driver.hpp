@@ -16,14 +16,26 @@
 #include <string_view>
 #include <vector>
 
+#include "experiments/engine/executor.hpp"
 #include "experiments/engine/experiment.hpp"
+#include "experiments/engine/slice.hpp"
 
 namespace sapper::experiments {
 
-// What has been played: of each case the games from range.first on, tally.games() of them.
+// Games of one case up to a look of the stop rule, or up to where the part ends.
+struct Segment {
+  GameRange games;
+  std::unique_ptr<Tally> tally;
+};
+
+// What has been played: of each case the games from its range's first one on, tally.games() of them.
 struct Played {
   explicit Played(std::size_t case_count) : cases(case_count) {}
   std::vector<std::unique_ptr<Tally>> cases;  // null: none yet
+  Shard shard;                                // whose part of the experiment this is
+  // Of a shard whose first case begins amid the games under a stop rule: that case's games, in order. Whether
+  // the rule ends the case at one of the looks is known only together with the games before.
+  std::vector<Segment> segments;
   double wall_s = 0;
   // The length of the file of records that holds the records of these games; 0: none are written.
   std::uint64_t record_bytes = 0;
@@ -33,16 +45,18 @@ struct Played {
 
 // The number of games after which the stop rule next looks at a case of which `games` have been played.
 std::uint64_t next_look(const StopRule& stop, std::uint64_t games);
+bool is_look(const StopRule& stop, std::uint64_t games);
+// Whether the stop rule, if there is one, ends a case after these games, which are all from the first on.
+bool is_stopped(const Experiment& experiment, const Tally& tally);
+// Whether a case of which this range is to be played needs no more games.
 bool is_finished(const Experiment& experiment, const Tally& tally, const GameRange& range);
 
 struct DriverOptions {
-  std::size_t threads = 1;
-  // Only the cases first_case to last_case - 1 are played, as far as there are so many.
-  std::size_t first_case = 0;
-  std::size_t last_case = std::numeric_limits<std::size_t>::max();
-  // The games of each case that are played, as far as the config asks for so many. A stop rule needs all
-  // games from 0 on.
-  GameRange range = {0, std::numeric_limits<std::uint64_t>::max()};
+  std::size_t threads = 1;  // of all ranks
+  // Runs the stages on all of them; empty: run_in_order, on this process's threads.
+  std::function<void(std::size_t in_flight, const Stages&)> execute;
+  // What is played. Amid a case a stop rule waits: all games are played, and Played::segments keeps them.
+  Slice slice;
   double checkpoint_every_s = 30;
   std::function<void(Played&)> save_checkpoint;  // may be empty
   std::function<void(std::size_t case_number, const Played&)>
@@ -51,6 +65,11 @@ struct DriverOptions {
   // written. Called before any checkpoint that counts these games is saved.
   std::function<void(std::string_view)> take_records;
   RecordFilter record_filter = RecordFilter::all;
+  // Called when games in play do not end within give_up_after_s of an interruption, as on boards of millions of
+  // cells: saves `played` and ends the process. Empty: the driver waits for them. Called on a thread of its own
+  // while the games go on, but no game is added any more.
+  std::function<void(Played&)> give_up;
+  double give_up_after_s = 0.5;
 };
 
 enum class Outcome : std::uint8_t { finished, interrupted };

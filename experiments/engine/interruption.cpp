@@ -37,5 +37,6 @@ Interruption::~Interruption() {
 
 const std::atomic<bool>& Interruption::flag() const { return interrupted; }
 int Interruption::signal() const { return last_signal; }
+void Interruption::request(int signal) { raise_flag(signal); }
 
 }  // namespace sapper::experiments

@@ -19,6 +19,8 @@ class Interruption {
 
   const std::atomic<bool>& flag() const;
   int signal() const;  // the last signal received, or 0
+  // As if the signal had come; without a claim to the first of its kind.
+  void request(int signal);
 
  private:
   std::array<struct sigaction, 3> before_{};

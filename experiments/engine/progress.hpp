@@ -1,9 +1,11 @@
-// What a person sees on standard error while an experiment runs: on a terminal one line, rewritten five times
-// a second; elsewhere one plain line every ten seconds.
+// What a person sees on standard error while an experiment runs: on a terminal one line, never wider than it and
+// rewritten five times a second; elsewhere plain lines without control characters, one every few seconds at
+// first, later one each time that the run has become a tenth longer, but one in ten minutes at least.
 #pragma once
 
 #include <chrono>
 #include <string>
+#include <vector>
 
 #include "experiments/engine/driver.hpp"
 #include "experiments/engine/progress_mode.hpp"
@@ -12,8 +14,9 @@ namespace sapper::experiments {
 
 class Progress {
  public:
-  // `played`: what an earlier run has done, for the speed and the time left of this one.
-  Progress(const Experiment& experiment, const Played& played, ProgressMode mode);
+  // `played`: what an earlier run has done, for the speed and the time left of this one. slice: what will be
+  // played.
+  Progress(const Experiment& experiment, const Played& played, const Slice& slice, ProgressMode mode);
   ~Progress() { finish(); }
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
@@ -27,7 +30,7 @@ class Progress {
   using Clock = std::chrono::steady_clock;
   struct Amount {
     double plays = 0;
-    double cost = 0;
+    double cost = 0;  // with a case that a stop rule ended counted as whole
   };
   Amount done(std::size_t case_number, const Played& played);
   std::string line(std::size_t case_number, const Played& played);
@@ -39,9 +42,10 @@ class Progress {
   bool is_on_screen_ = false;
   Clock::time_point begin_ = Clock::now();
   Clock::time_point next_line_ = begin_;
-  Amount before_;  // by earlier runs
+  Slice slice_;
   double total_cost_ = 0;
-  // Cases below counted_cases_, which get no more games.
+  std::vector<std::uint64_t> games_before_;  // [case] played by earlier runs
+  // Cases below counted_cases_, which get no more games. Of this run.
   std::size_t counted_cases_ = 0;
   Amount counted_;
 };

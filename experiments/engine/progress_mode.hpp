@@ -5,7 +5,7 @@
 namespace sapper::experiments {
 
 // Whether a run shows its progress: on a terminal a line that is rewritten, elsewhere a line now and then
-// (automatic); the rewritten line in any case; nothing.
+// (automatic); likewise, but the first line at once (always); nothing.
 enum class ProgressMode : std::uint8_t { automatic, always, never };
 
 }  // namespace sapper::experiments

@@ -10,67 +10,154 @@ namespace sapper::experiments {
 namespace {
 
 using json::to_text;
+using Write = std::function<void(std::string_view)>;
 
-// A list of many objects, written as they are made rather than held in memory.
+// A list of many values, written as they are made rather than held in memory.
 class ListWriter {
  public:
-  ListWriter(AtomicFile& file, std::size_t indent) : file_(file), indent_(indent) { file_.write("["); }
+  ListWriter(const Write& write, std::size_t indent) : write_(write), indent_(indent) { write_("["); }
   void add(const boost::json::array& objects) {
-    for (const boost::json::value& object : objects) {
-      file_.write(fmt::format("{}\n{:{}}", is_empty_ ? "" : ",", "", indent_ + 2));
-      file_.write(to_text(object, indent_ + 2));
-      is_empty_ = false;
-    }
+    for (const boost::json::value& object : objects) add_text(to_text(object, indent_ + 2));
+  }
+  void add_text(std::string_view text) {
+    write_(fmt::format("{}\n{:{}}", is_empty_ ? "" : ",", "", indent_ + 2));
+    write_(text);
+    is_empty_ = false;
   }
   void close() {
-    if (!is_empty_) file_.write(fmt::format("\n{:{}}", "", indent_));
-    file_.write("]");
+    if (!is_empty_) write_(fmt::format("\n{:{}}", "", indent_));
+    write_("]");
   }
 
  private:
-  AtomicFile& file_;
+  const Write& write_;
   std::size_t indent_;
   bool is_empty_ = true;
 };
 
 template <class ObjectsOf>
-void write_list(AtomicFile& file, std::size_t indent, const Played& played, ObjectsOf objects_of) {
-  ListWriter list(file, indent);
+void write_list(const Write& write, std::size_t indent, const Played& played, ObjectsOf objects_of) {
+  ListWriter list(write, indent);
   for (std::size_t number = 0; number < played.cases.size(); ++number)
-    list.add(objects_of(number, *played.cases[number]));
+    if (played.cases[number]) list.add(objects_of(number, *played.cases[number]));
   list.close();
+}
+
+// visit(case number, range, tally) for everything that was played: each case as a whole, or by segments.
+template <class Visit>
+void each_segment(const Experiment& experiment, const Played& played, const Slice& slice, Visit visit) {
+  for (std::size_t number = 0; number < played.cases.size(); ++number) {
+    if (!played.cases[number]) continue;
+    if (number == slice.begin.case_number && !played.segments.empty()) {
+      for (const Segment& segment : played.segments) visit(number, segment.games, *segment.tally);
+      continue;
+    }
+    const std::uint64_t first = slice.range_of(number, experiment.common().games).first;
+    visit(number, GameRange{first, first + played.cases[number]->games()}, *played.cases[number]);
+  }
+}
+
+std::string names_text(const std::vector<CounterName>& names, bool is_reproducible, std::size_t indent) {
+  boost::json::array chosen;
+  for (const CounterName& name : names)
+    if (name.is_reproducible == is_reproducible) chosen.emplace_back(name.name);
+  return to_text(chosen, indent);
+}
+
+void append_values(std::string& text, const Tally& tally, const std::vector<CounterName>& names,
+                   bool is_reproducible) {
+  const std::vector<std::uint64_t> values = tally.counters();
+  text += '[';
+  bool is_first = true;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (names[i].is_reproducible != is_reproducible) continue;
+    fmt::format_to(std::back_inserter(text), "{}{}", is_first ? "" : ",", values[i]);
+    is_first = false;
+  }
+  text += ']';
+}
+
+void write_counters(const Write& write, const Experiment& experiment, const Played& played,
+                    const Slice& slice) {
+  const std::vector<CounterName> names = experiment.make_tally()->names();
+  write(
+      fmt::format(",\n  \"counters\": {{\n    \"names\": {},\n    \"cases\": ", names_text(names, true, 4)));
+  ListWriter list(write, 4);
+  each_segment(
+      experiment, played, slice, [&](std::size_t number, const GameRange& games, const Tally& tally) {
+        std::string text = fmt::format("{{\"case\": {}, \"first\": {}, \"last\": {}, \"values\": ", number,
+                                       games.first, games.last);
+        append_values(text, tally, names, true);
+        list.add_text(text + '}');
+      });
+  list.close();
+  write("\n  }");
+}
+
+void write_timing_counters(const Write& write, const Experiment& experiment, const Played& played,
+                           const Slice& slice) {
+  const std::vector<CounterName> names = experiment.make_tally()->names();
+  write(fmt::format(",\n    \"counters\": {{\n      \"names\": {},\n      \"values\": ",
+                    names_text(names, false, 6)));
+  ListWriter list(write, 6);
+  each_segment(experiment, played, slice, [&](std::size_t, const GameRange&, const Tally& tally) {
+    std::string text;
+    append_values(text, tally, names, false);
+    list.add_text(text);
+  });
+  list.close();
+  write("\n    }");
 }
 
 }  // namespace
 
 double wall_per_core_s(const Experiment& experiment, const Played& played) {
   double core_s = 0;
-  for (const auto& tally : played.cases) core_s += experiment.core_s(*tally);
+  for (const auto& tally : played.cases)
+    if (tally) core_s += experiment.core_s(*tally);
   return core_s > 0 ? played.wall_s / core_s : 0;
 }
 
-void write_report(const std::filesystem::path& path, const Experiment& experiment, const Played& played,
-                  std::size_t threads, const std::string& started) {
+void write_report(const Write& write, const Experiment& experiment, const Played& played,
+                  const Making& making) {
   const double scale = wall_per_core_s(experiment, played);
-  AtomicFile file(path);
-  file.write(fmt::format("{{\n  \"schema\": \"{}\",\n", kReportSchema));
-  file.write(fmt::format("  \"name\": {},\n", to_text(boost::json::string(experiment.common().name))));
-  file.write(fmt::format("  \"config\": {},\n", to_text(experiment.config(), 2)));
-  file.write("  \"results\": ");
-  write_list(file, 2, played,
-             [&](std::size_t number, const Tally& tally) { return experiment.results(number, tally); });
-  file.write(",\n  \"comparisons\": ");
-  write_list(file, 2, played,
+  const Slice slice = slice_of(experiment, played.shard);
+  write(fmt::format("{{\n  \"schema\": \"{}\",\n", kReportSchema));
+  write(fmt::format("  \"name\": {},\n", to_text(boost::json::string(experiment.common().name))));
+  if (!played.shard.is_whole())
+    write(
+        fmt::format("  \"part\": {{\"shard\": {}, \"of\": {}}},\n", played.shard.number, played.shard.count));
+  write(fmt::format("  \"config\": {},\n", to_text(experiment.config(), 2)));
+  write("  \"results\": ");
+  write_list(write, 2, played, [&](std::size_t number, const Tally& tally) {
+    boost::json::array results = experiment.results(number, tally);
+    // What ends the case is known when all parts are there.
+    if (!played.shard.is_whole())
+      for (boost::json::value& result : results)
+        if (auto* stopped_by = result.as_object().if_contains("stopped_by")) *stopped_by = nullptr;
+    return results;
+  });
+  write(",\n  \"comparisons\": ");
+  write_list(write, 2, played,
              [&](std::size_t number, const Tally& tally) { return experiment.comparisons(number, tally); });
-  file.write(fmt::format(",\n  \"timing\": {{\n    \"wall_s\": {},\n    \"threads\": {},\n    \"results\": ",
-                         to_text(json::rounded(played.wall_s)), threads));
-  write_list(file, 4, played, [&](std::size_t number, const Tally& tally) {
+  write_counters(write, experiment, played, slice);
+  write(fmt::format(",\n  \"timing\": {{\n    \"wall_s\": {},\n    \"threads\": {},\n    \"results\": ",
+                    to_text(json::rounded(played.wall_s)), making.threads));
+  write_list(write, 4, played, [&](std::size_t number, const Tally& tally) {
     return experiment.timings(number, tally, scale);
   });
-  boost::json::object made_with = environment(started);
+  write_timing_counters(write, experiment, played, slice);
+  boost::json::object made_with = environment(making.started);
   if (!played.other_builds.empty())
     made_with["resumed_from"] = boost::json::array(played.other_builds.begin(), played.other_builds.end());
-  file.write(fmt::format("\n  }},\n  \"environment\": {}\n}}\n", to_text(made_with, 2)));
+  if (!making.merged.empty()) made_with["merged"] = making.merged;
+  write(fmt::format("\n  }},\n  \"environment\": {}\n}}\n", to_text(made_with, 2)));
+}
+
+void write_report(const std::filesystem::path& path, const Experiment& experiment, const Played& played,
+                  const Making& making) {
+  AtomicFile file(path);
+  write_report([&](std::string_view text) { file.write(text); }, experiment, played, making);
   file.commit();
 }
 

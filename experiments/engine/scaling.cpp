@@ -48,8 +48,7 @@ class Measurement {
     if (options_.report_progress) options_.report_progress(repeat, threads, board);
     DriverOptions driver;
     driver.threads = threads;
-    driver.first_case = board;
-    driver.last_case = board + 1;
+    driver.slice = {{board, 0}, {board + 1, 0}};
     Played played(experiment_.case_count());
     restart_peak_memory();
     const double before_s = processor_s();

@@ -42,7 +42,12 @@ std::unique_ptr<Experiment> make_experiment(const json::Document& document, cons
 }  // namespace
 
 std::unique_ptr<Experiment> load_experiment(const fs::path& file, const Overrides& overrides) {
+  if (looks_like_report(file)) return experiment_of(ReportFile::read(file), overrides);
   return make_experiment(json::Document::read(file), file.parent_path(), overrides);
+}
+
+std::unique_ptr<Experiment> experiment_of(const ReportFile& report, const Overrides& overrides) {
+  return make_experiment(report.config(), fs::path(report.name).parent_path(), overrides);
 }
 
 std::unique_ptr<Experiment> parse_experiment(std::string text, const std::string& name,

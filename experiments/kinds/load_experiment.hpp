@@ -6,12 +6,15 @@
 #include <string>
 
 #include "experiments/engine/experiment.hpp"
+#include "experiments/engine/report_file.hpp"
 
 namespace sapper::experiments {
 
-// Reads a config of any kind of game.
+// Reads a config of any kind of game, or a report for its config.
 std::unique_ptr<Experiment> load_experiment(const std::filesystem::path& file,
                                             const Overrides& overrides = {});
+// That of a report.
+std::unique_ptr<Experiment> experiment_of(const ReportFile& report, const Overrides& overrides = {});
 // Likewise from text; `name` stands for the file in errors, and files that the config names are relative to
 // `folder`.
 std::unique_ptr<Experiment> parse_experiment(std::string text, const std::string& name,

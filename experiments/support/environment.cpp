@@ -57,7 +57,7 @@ std::string now_utc() { return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(
 
 boost::json::object environment(const std::string& started) {
   return {{"sapper", version()}, {"commit", commit()},  {"compiler", compiler()}, {"build", SAPPER_BUILD},
-          {"cpu", cpu_name()},   {"host", host_name()}, {"started", started}};
+          {"cpu", cpu_name()},   {"host", host_name()}, {"started", started},     {"build_id", build_id()}};
 }
 
 }  // namespace sapper::experiments

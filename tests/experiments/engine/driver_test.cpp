@@ -58,6 +58,8 @@ class OrderExperiment final : public Experiment {
   std::uint64_t fails_at = ~std::uint64_t{0};
   bool is_slow = false;
   std::uint64_t narrow_from = ~std::uint64_t{0};  // the half-width falls to 0 there
+  std::atomic<std::uint64_t> never_ends_from = ~std::uint64_t{0};
+  mutable std::atomic<bool> is_stuck = false;
 
   const CommonConfig& common() const override { return common_; }
   std::size_t case_count() const override { return boards_; }
@@ -97,6 +99,10 @@ class OrderWorker final : public Worker {
       if (counts.next == experiment_.fails_at) {
         busy_ = false;
         throw GameFailed(experiment_, board, counts.next, "boom");
+      }
+      while (counts.next >= experiment_.never_ends_from) {
+        experiment_.is_stuck = true;
+        std::this_thread::yield();
       }
       // Chunks end out of order.
       if (experiment_.is_slow && counts.next % 7 == 0)
@@ -196,25 +202,94 @@ TEST(Driver, SavesAllGamesBeforeTheOneThatFailed) {
   }
 }
 
-TEST(Driver, PlaysARangeOfTheGames) {
+TEST(Driver, PlaysASliceOfTheGames) {
   OrderExperiment experiment(3, 1000);
   const std::atomic<bool> never = false;
-  for (const GameRange range :
-       {GameRange{0, 300}, GameRange{300, 301}, GameRange{301, 5000}, GameRange{7, 7}}) {
+  for (const Slice& slice : {Slice{{0, 0}, {0, 300}}, Slice{{0, 300}, {1, 0}}, Slice{{0, 999}, {2, 1}},
+                             Slice{{1, 7}, {1, 8}}, Slice{{2, 500}, {9, 0}}, Slice{{1, 7}, {1, 7}}}) {
     Played played(3);
     DriverOptions options = on(2);
-    options.range = range;
+    options.slice = slice;
     EXPECT_EQ(drive(experiment, played, never, options), Outcome::finished);
-    const std::uint64_t last = std::min<std::uint64_t>(range.last, 1000);
     for (std::size_t board = 0; board < 3; ++board) {
-      if (range.first == last) {
+      const GameRange range = slice.range_of(board, 1000);
+      if (range.size() == 0) {
         EXPECT_EQ(played.cases[board], nullptr);
         continue;
       }
-      EXPECT_EQ(tally_of(played, board).games(), last - range.first);
-      EXPECT_EQ(tally_of(played, board).sum, (range.first + last - 1) * (last - range.first) / 2);
+      EXPECT_EQ(tally_of(played, board).first, range.first);
+      EXPECT_EQ(tally_of(played, board).next, range.last);
+      EXPECT_EQ(tally_of(played, board).sum, (range.first + range.last - 1) * range.size() / 2);
     }
   }
+}
+
+TEST(Slice, ShardsFollowOneAnotherAndCostTheSame) {
+  for (const std::uint64_t games : {1, 7, 1000})
+    for (const std::uint64_t count : {1, 2, 3, 5, 40}) {
+      const OrderExperiment experiment(5, games);
+      std::vector<std::uint64_t> sizes;
+      std::vector<std::uint64_t> next(5, 0);
+      for (std::uint64_t number = 1; number <= count; ++number) {
+        const Slice slice = slice_of(experiment, {number, count});
+        std::uint64_t size = 0;
+        for (std::size_t board = 0; board < 5; ++board) {
+          const GameRange range = slice.range_of(board, games);
+          if (range.size() == 0) continue;
+          EXPECT_EQ(range.first, next[board]);
+          next[board] = range.last;
+          size += range.size();
+        }
+        sizes.push_back(size);
+      }
+      EXPECT_EQ(next, std::vector<std::uint64_t>(5, games)) << count;
+      EXPECT_LE(*std::max_element(sizes.begin(), sizes.end()),
+                *std::min_element(sizes.begin(), sizes.end()) + 1);
+    }
+}
+
+TEST(Driver, KeepsSegmentsFromLookToLookAmidACase) {
+  OrderExperiment experiment(2, 1000);
+  experiment.common_.stop = StopRule{};
+  experiment.common_.stop->half_width = 0.5;
+  experiment.common_.stop->min_games = 100;
+  experiment.narrow_from = 0;
+  const std::atomic<bool> never = false;
+  Played played(2);
+  DriverOptions options = on(3);
+  options.slice = {{0, 107}, {1, 400}};
+  EXPECT_EQ(drive(experiment, played, never, options), Outcome::finished);
+  EXPECT_EQ(tally_of(played, 0).games(), 893U) << "the rule cannot be decided without the games before";
+  EXPECT_EQ(tally_of(played, 1).games(), 100U) << "here it can";
+  ASSERT_GT(played.segments.size(), 3U);
+  EXPECT_EQ(played.segments[0].games, (GameRange{107, 110}));
+  EXPECT_EQ(played.segments[1].games, (GameRange{110, 115}));
+  EXPECT_EQ(played.segments.back().games.last, 1000U);
+  for (std::size_t i = 1; i < played.segments.size(); ++i)
+    EXPECT_EQ(played.segments[i].games.first, played.segments[i - 1].games.last);
+}
+
+TEST(Driver, GivesUpOnGamesThatDoNotEnd) {
+  OrderExperiment experiment(1, 100'000);
+  experiment.never_ends_from = 50;
+  std::atomic<bool> interrupt = false;
+  std::atomic<std::uint64_t> saved = 0;
+  DriverOptions options = on(2);
+  options.give_up_after_s = 0.01;
+  std::thread user([&] {
+    while (!experiment.is_stuck) std::this_thread::yield();
+    interrupt = true;
+  });
+  options.give_up = [&](Played& so_far) {
+    saved = tally_of(so_far, 0).games();
+    experiment.never_ends_from = ~std::uint64_t{0};  // a program ends here
+  };
+  Played played(1);
+  played.cases[0] = experiment.make_tally();
+  EXPECT_EQ(drive(experiment, played, interrupt, options), Outcome::interrupted);
+  user.join();
+  EXPECT_LE(saved, 50U);
+  EXPECT_EQ(experiment.never_ends_from, ~std::uint64_t{0}) << "was called";
 }
 
 TEST(Driver, HandsOverRecordsInOrder) {
@@ -334,6 +409,22 @@ TEST_F(CheckpointFile, OfAnotherBuildIsTakenOnlyWhenAsked) {
   EXPECT_THAT(refusal(experiment_), HasSubstr("was written by the build v9-of-old"));
   EXPECT_THAT(load_checkpoint(file_, experiment_, OtherBuilds::accepted).other_builds,
               testing::ElementsAre("v9-of-old"));
+}
+
+TEST_F(CheckpointFile, KeepsAShardsSegments) {
+  played_.shard = {2, 3};
+  played_.segments.push_back({{7, 9}, experiment_.make_tally()});
+  played_.segments[0].tally->set_counters(std::vector<std::uint64_t>{7, 9, 15});
+  played_.cases[0] = nullptr;
+  save_checkpoint(file_, experiment_, played_);
+  EXPECT_THAT(refusal(experiment_), HasSubstr("belongs to another part (shard 2 3)"));
+  const Played again = load_checkpoint(file_, experiment_, OtherBuilds::refused, {2, 3});
+  EXPECT_EQ(again.shard, (Shard{2, 3}));
+  EXPECT_EQ(again.cases[0], nullptr);
+  EXPECT_EQ(again.cases[1]->counters(), played_.cases[1]->counters());
+  ASSERT_EQ(again.segments.size(), 1U);
+  EXPECT_EQ(again.segments[0].games, (GameRange{7, 9}));
+  EXPECT_EQ(again.segments[0].tally->counters(), played_.segments[0].tally->counters());
 }
 
 TEST_F(CheckpointFile, WithOtherCountersIsRefused) {

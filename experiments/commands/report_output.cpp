@@ -1,0 +1,72 @@
+#include "experiments/commands/report_output.hpp"
+
+#include <fmt/format.h>
+
+#include "experiments/engine/config_difference.hpp"
+#include "experiments/kinds/load_experiment.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/text.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string name_of(Shard shard) {
+  return shard.is_whole() ? "the whole experiment" : fmt::format("shard {} of {}", shard.number, shard.count);
+}
+
+OutputContent content_of(ReportFile report, const Experiment& experiment, Shard shard) {
+  const auto other = [](std::string description) {
+    return OutputContent{OutputContent::Kind::other, std::move(description), std::nullopt};
+  };
+  const std::unique_ptr<Experiment> theirs = experiment_of(report);
+  const std::string difference = difference_of(theirs->config(), experiment.config(), Games::ignored);
+  if (!difference.empty())
+    return other(fmt::format("holds the report of another experiment ({})", difference));
+  const std::uint64_t games = theirs->common().games;
+  if (!(report.shard == shard))
+    return other(fmt::format("holds the report of {} of this experiment", name_of(report.shard)));
+  try {
+    static_cast<void>(report.played(*theirs));
+  } catch (const InputError&) {
+    return other("holds this experiment with counters that are not this build's");
+  }
+  if (games > experiment.common().games)
+    return other(fmt::format("holds this experiment with more games ({})", with_commas(games)));
+  if (games < experiment.common().games)
+    return {OutputContent::Kind::fewer,
+            fmt::format("holds this experiment with fewer games ({})", with_commas(games)),
+            std::move(report)};
+  return {OutputContent::Kind::same, {}, std::move(report)};
+}
+
+}  // namespace
+
+OutputContent content_of(const fs::path& output, const Experiment& experiment, Shard shard) {
+  std::error_code error;
+  if (!fs::exists(output, error) || (fs::is_regular_file(output, error) && fs::file_size(output, error) == 0))
+    return {};
+  try {
+    return content_of(ReportFile::read(output), experiment, shard);
+  } catch (const InputError&) {
+    return {OutputContent::Kind::other,
+            looks_like_report(output) ? "holds a report that this build cannot read" : "holds something else",
+            std::nullopt};
+  }
+}
+
+std::string summary_of(const ReportFile& report, const Experiment& experiment) {
+  std::string text = counted(experiment.common().games, "game") + " each";
+  if (!report.build_id.empty()) text += ", played by " + printable(report.build_id);
+  if (!report.host.empty()) text += " on " + printable(report.host);
+  return text;
+}
+
+std::string table_of(const Experiment& experiment, const Played& played, std::size_t threads,
+                     const std::string& report) {
+  return experiment.summary(PlayedTallies(experiment, played), wall_per_core_s(experiment, played)) +
+         fmt::format("{} on {}; {}\n", as_duration(played.wall_s), counted(threads, "thread"), report);
+}
+
+}  // namespace sapper::experiments

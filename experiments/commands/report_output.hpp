@@ -1,0 +1,35 @@
+// Where a report goes, and what is there already: a finished report is never replaced unless that is asked
+// for.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "experiments/engine/report.hpp"
+#include "experiments/engine/report_file.hpp"
+
+namespace sapper::experiments {
+
+// What a file holds in the eyes of a run that would write its report there.
+struct OutputContent {
+  enum class Kind : std::uint8_t {
+    nothing,  // no file, or an empty one
+    same,     // this very experiment and shard, complete
+    fewer,    // likewise, but for fewer games
+    other,    // anything else
+  };
+  Kind kind = Kind::nothing;
+  std::string description;           // of `fewer` and `other`: `holds ...`
+  std::optional<ReportFile> report;  // of `same` and `fewer`
+};
+OutputContent content_of(const std::filesystem::path& output, const Experiment& experiment, Shard shard);
+
+// `2,000 games each, written by BUILD on HOST`.
+std::string summary_of(const ReportFile& report, const Experiment& experiment);
+
+// The table of what was played, with a line on how long it took and where the report is.
+std::string table_of(const Experiment& experiment, const Played& played, std::size_t threads,
+                     const std::string& report);
+
+}  // namespace sapper::experiments

@@ -1,0 +1,15 @@
+// How two expanded configs differ, in words.
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <string>
+
+namespace sapper::experiments {
+
+enum class Games : std::uint8_t { compared, ignored };
+
+// `its seed is 2, not 1`: of `theirs` against `ours`, the first key that differs and how many more do; empty if
+// none does.
+std::string difference_of(const boost::json::object& theirs, const boost::json::object& ours, Games games);
+
+}  // namespace sapper::experiments

@@ -1,0 +1,394 @@
+// Long runs from outside: outputs that are never lost, shards, merges, extensions, interruptions.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <algorithm>
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <sstream>
+#include <thread>
+
+#include "tests/support/case_count.hpp"
+#include "tests/support/temporary_folder.hpp"
+#include "tests/support/terminal_program.hpp"
+#include "tests/whole/sapper.hpp"
+
+namespace sapper::tests {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::StartsWith;
+namespace fs = std::filesystem;
+
+constexpr const char* kSmall = R"({"schema": "sapper-config/1", "name": "small", "seed": 5, "games": 400,
+  "boards": [{"level": "Beginner"}, {"rows": 5, "mines": [4, 6]}], "strategies": ["random", "csp"]})";
+// Case 0 stops at a look, case 1 runs out of games.
+constexpr const char* kStopping = R"({"schema": "sapper-config/1", "name": "stopping", "games": 900,
+  "boards": [{"rows": 4, "mines": 2}, {"rows": 6, "mines": 9}], "strategies": ["csp"],
+  "stop": {"half_width": 0.03, "min_games": 100}})";
+// About a second of games, under sanitizers too.
+const std::string kLong = R"({"schema": "sapper-config/1", "name": "long",
+  "boards": [{"level": "Intermediate"}, {"level": "Beginner"}], "strategies": ["rules", "csp"],
+  "games": )" + std::to_string(case_count(15'000)) +
+                          "}";
+
+std::string content_of(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+class LongRun : public testing::Test {
+ protected:
+  ProgramRun command(std::vector<std::string> arguments) const {
+    ProgramRun run = sapper(std::move(arguments));
+    run.folder = folder_.path();
+    return run;
+  }
+  ProgramResult run(std::vector<std::string> arguments) const {
+    return run_program(command(std::move(arguments)));
+  }
+  void run_well(std::vector<std::string> arguments) const {
+    arguments.emplace_back("--quiet");
+    const ProgramResult result = run(arguments);
+    EXPECT_EQ(result.status, 0) << result.err << testing::PrintToString(arguments);
+  }
+  fs::path path(const std::string& name) const { return folder_.path() / name; }
+  bool exists(const std::string& name) const { return fs::exists(path(name)); }
+  // What must not depend on the run.
+  std::string reproducible(const std::string& report) const {
+    const std::string text = content_of(path(report));
+    const auto end = text.find("\n  \"timing\": {");
+    EXPECT_NE(end, std::string::npos) << report;
+    return text.substr(0, end);
+  }
+  void expect_refused(std::vector<std::string> arguments, const std::string& message) const {
+    SCOPED_TRACE(testing::PrintToString(arguments));
+    const ProgramResult result = run(std::move(arguments));
+    EXPECT_EQ(result.status, 2);
+    EXPECT_THAT(result.err, AllOf(StartsWith("sapper: "), HasSubstr(message)));
+    EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(LongRun, KeepsAFinishedReport) {
+  folder_.write("small.json", kSmall);
+  const ProgramResult first = run({"run", "small.json", "-o", "r.json"});
+  ASSERT_EQ(first.status, 0) << first.err;
+  const std::string report = content_of(path("r.json"));
+
+  const ProgramResult again = run({"run", "small.json", "-o", "r.json"});
+  EXPECT_EQ(again.status, 0);
+  EXPECT_THAT(again.err, HasSubstr("r.json holds this experiment, complete (400 games each"));
+  EXPECT_EQ(again.out, first.out) << "the same table";
+  EXPECT_EQ(run({"run", "r.json", "-o", "r.json"}).status, 0) << "its own config";
+
+  expect_refused({"run", "small.json", "-o", "r.json", "--seed", "6"},
+                 "r.json: holds the report of another experiment (its seed is 5, not 6)");
+  expect_refused({"run", "small.json", "-o", "r.json", "--games", "300"},
+                 "holds this experiment with more games (400)");
+  expect_refused({"run", "small.json", "-o", "r.json", "--games", "500"},
+                 "with fewer games (400); --extend r.json plays only those that are missing");
+  expect_refused({"run", "small.json", "-o", "r.json", "--shard", "1/2"},
+                 "holds the report of the whole experiment");
+  expect_refused({"run", "small.json", "-o", "r.json", "--games-out", "g.jsonl"},
+                 "add --force to play it again");
+  folder_.write("mine.txt", "my notes");
+  expect_refused({"run", "small.json", "-o", "mine.txt"}, "mine.txt: holds something else");
+  EXPECT_EQ(content_of(path("r.json")), report);
+  EXPECT_EQ(content_of(path("mine.txt")), "my notes");
+
+  run_well({"run", "small.json", "-o", "r.json", "--seed", "6", "--force"});
+  EXPECT_THAT(reproducible("r.json"), HasSubstr("\"seed\": 6"));
+  run_well({"run", "small.json", "-o", "mine.txt", "--force"});
+}
+
+TEST_F(LongRun, TakesAReportForItsConfig) {
+  folder_.write("small.json", kSmall);
+  run_well({"run", "small.json", "-o", "a.json"});
+  run_well({"run", "a.json", "-o", "b.json"});
+  EXPECT_EQ(reproducible("b.json"), reproducible("a.json"));
+  run_well({"run", "a.json", "-o", "c.json", "--games", "20"});
+  EXPECT_THAT(reproducible("c.json"), HasSubstr("\"games\": 20"));
+  EXPECT_EQ(run({"validate", "a.json"}).out, run({"validate", "small.json"}).out);
+}
+
+TEST_F(LongRun, WritesItsReportToStandardOutput) {
+  folder_.write("small.json", kSmall);
+  run_well({"run", "small.json", "-o", "a.json"});
+  const ProgramResult result = run({"run", "small.json", "-o", "-"});
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_THAT(result.err, HasSubstr("win rate")) << "the table";
+  folder_.write("b.json", result.out);
+  EXPECT_EQ(reproducible("b.json"), reproducible("a.json"));
+  EXPECT_THAT(run({"run", "small.json", "-o", "-", "--quiet"}).err, IsEmpty());
+
+  ProgramRun full = command({"run", "small.json", "-o", "-"});
+  full.standard_output = StandardOutput::full_disk;
+  const ProgramResult failed = run_program(full);
+  EXPECT_EQ(failed.status, 1);
+  EXPECT_THAT(failed.err, AllOf(HasSubstr("standard output cannot be written: No space left on device"),
+                                HasSubstr("all games are played and kept in small.report.json.checkpoint")));
+  run_well({"run", "small.json", "-o", "small.report.json", "--resume"});
+  EXPECT_EQ(reproducible("small.report.json"), reproducible("a.json"));
+}
+
+TEST_F(LongRun, ExtendsAFinishedReport) {
+  folder_.write("small.json", kSmall);
+  folder_.write("stopping.json", kStopping);
+  for (const std::string name : {"small", "stopping"}) {
+    run_well({"run", name + ".json", "-o", "whole.json", "--games", "1200", "--force"});
+    run_well({"run", name + ".json", "-o", "r.json", "--games", "130", "--force"});
+    run_well(
+        {"run", "--extend", "r.json", "--games", "500", "-o", "longer.json", "--threads", "3", "--force"});
+    run_well({"run", name + ".json", "--extend", "longer.json", "--games", "1200", "-o", "longer.json"});
+    EXPECT_EQ(reproducible("longer.json"), reproducible("whole.json")) << name;
+  }
+  expect_refused({"run", "--extend", "whole.json", "-o", "x.json"}, "has 1200 games already");
+  expect_refused({"run", "--extend", "whole.json", "--games", "100", "-o", "x.json"},
+                 "has 1200 games already");
+  expect_refused({"run", "small.json", "--extend", "whole.json", "--games", "1e4", "-o", "x.json"},
+                 "is of another experiment than small.json");
+  expect_refused({"run", "--extend", "small.json", "--games", "1e4", "-o", "x.json"}, "is no report");
+}
+
+TEST_F(LongRun, ShardsMergeIntoTheWholeRun) {
+  folder_.write("small.json", kSmall);
+  folder_.write("stopping.json", kStopping);
+  for (const std::string name : {"small", "stopping"}) {
+    run_well({"run", name + ".json", "-o", "whole.json", "--games-out", "whole.jsonl", "--force"});
+    for (const int shards : {1, 2, 3, 7}) {
+      std::vector<std::string> merge{"merge"};
+      std::string records;
+      for (int shard = shards; shard > 0; --shard) {
+        const std::string part = "part" + std::to_string(shard);
+        run_well({"run", name + ".json", "--shard", std::to_string(shard) + "/" + std::to_string(shards),
+                  "--threads", shard % 2 == 0 ? "1" : "4", "-o", part + ".json", "--games-out",
+                  part + ".jsonl", "--force"});
+        merge.push_back(part + ".json");
+        records = content_of(path(part + ".jsonl")) + records;
+      }
+      merge.insert(merge.end(), {"-o", "merged.json", "--force"});
+      run_well(merge);
+      EXPECT_EQ(reproducible("merged.json"), reproducible("whole.json")) << name << ", " << shards;
+      if (name == "small") {
+        EXPECT_EQ(records, content_of(path("whole.jsonl"))) << shards;
+      }
+    }
+  }
+}
+
+TEST_F(LongRun, MergeNamesWhatIsMissingDoubleOrForeign) {
+  folder_.write("small.json", kSmall);
+  for (const std::string shard : {"1", "2", "3", "4"})
+    run_well({"run", "small.json", "--shard", shard + "/4", "-o", shard + ".json"});
+  run_well({"run", "small.json", "--shard", "2/2", "-o", "half.json"});
+  run_well({"run", "small.json", "--shard", "2/4", "-o", "foreign.json", "--seed", "9"});
+  expect_refused({"merge", "1.json", "3.json", "-o", "m.json"}, "merge: shards 2, 4 of 4 are missing");
+  expect_refused({"merge", "4.json", "-o", "m.json"}, "merge: shards 1 to 3 of 4 are missing");
+  expect_refused({"merge", "1.json", "2.json", "1.json", "-o", "m.json"},
+                 "1.json and 1.json both hold shard 1 of 4");
+  expect_refused({"merge", "1.json", "2.json", "3.json", "half.json", "-o", "m.json"},
+                 "3.json and half.json both hold games ");
+  expect_refused({"merge", "1.json", "half.json", "-o", "m.json"}, " are missing; expected every game once");
+  expect_refused({"merge", "1.json", "foreign.json", "-o", "m.json"},
+                 "foreign.json: is of another experiment than 1.json (its seed is 9, not 5)");
+  expect_refused({"merge", "small.json", "-o", "m.json"}, "small.json: is no report");
+  expect_refused({"run", "small.json", "--shard", "5/4"}, "--shard is \"5/4\"; expected K/N");
+  expect_refused({"run", "small.json", "--shard", "0/4"}, "--shard is \"0/4\"");
+  EXPECT_FALSE(exists("m.json"));
+  run_well({"merge", "1.json", "2.json", "half.json", "-o", "m.json"});  // the parts need not be of one kind
+  run_well({"run", "small.json", "-o", "whole.json"});
+  EXPECT_EQ(reproducible("m.json"), reproducible("whole.json"));
+  expect_refused({"merge", "1.json", "2.json", "half.json", "-o", "1.json"},
+                 "1.json: holds the report of shard 1 of 4");
+  EXPECT_EQ(run({"merge", "m.json", "-o", "-"}).out.substr(0, 100),
+            content_of(path("m.json")).substr(0, 100));
+}
+
+// Kills or interrupts a run again and again, at random moments, until it is finished.
+TEST_F(LongRun, LosesNothingToKillsAndSignals) {
+  folder_.write("long.json", kLong);
+  run_well({"run", "long.json", "-o", "straight.json", "--games-out", "straight.jsonl"});
+  const char* const asked = std::getenv("SAPPER_TEST_KILLS");
+  const int kills = asked ? std::atoi(asked) : 4;
+  std::mt19937 random(7);  // NOLINT(cert-msc51-cpp)
+  for (int round = 0, killed = 0; killed < kills; ++round) {
+    ASSERT_LT(round, 20 * kills) << "runs end before they are killed";
+    fs::remove(path("cut.json"));
+    fs::remove(path("cut.json.checkpoint"));
+    fs::remove(path("cut.jsonl"));
+    for (bool is_finished = false; !is_finished;) {
+      const std::string threads = std::to_string(1 + random() % 3);
+      Program program(command({"run", "long.json", "-o", "cut.json", "--resume", "--checkpoint-every", "0.01",
+                               "--games-out", "cut.jsonl", "--threads", threads, "--quiet"}));
+      std::this_thread::sleep_for(std::chrono::milliseconds(20 + random() % 400));
+      program.send(killed % 4 == 3 ? SIGTERM : SIGKILL);
+      const ProgramResult result = program.wait();
+      if (result.status == 0)
+        is_finished = true;
+      else
+        ++killed;
+      ASSERT_THAT(result.status, testing::AnyOf(0, 128 + SIGKILL, 128 + SIGTERM)) << result.err;
+      if (exists("cut.json")) break;
+      if (killed >= kills) {
+        run_well({"run", "long.json", "-o", "cut.json", "--resume", "--games-out", "cut.jsonl"});
+        break;
+      }
+    }
+    EXPECT_EQ(reproducible("cut.json"), reproducible("straight.json"));
+    EXPECT_EQ(content_of(path("cut.jsonl")), content_of(path("straight.jsonl")));
+  }
+}
+
+// Threads x shards x interruption and resumption.
+TEST_F(LongRun, HasTheSameBytesHoweverItIsRun) {
+  folder_.write("long.json", kLong);
+  run_well({"run", "long.json", "-o", "straight.json", "--threads", "1"});
+  for (const std::string threads : {"1", "2", "8"})
+    for (const int shards : {1, 3}) {
+      std::vector<std::string> merge{"merge"};
+      for (int shard = 1; shard <= shards; ++shard) {
+        const std::string part = std::to_string(shard) + ".json";
+        const std::vector<std::string> arguments{
+            "run",       "long.json", "-o",
+            part,        "--shard",   std::to_string(shard) + "/" + std::to_string(shards),
+            "--threads", threads,     "--checkpoint-every",
+            "0.02"};
+        Program program(command(arguments));
+        for (int i = 0; i < 5000 && !exists(part + ".checkpoint") && !exists(part); ++i)
+          std::this_thread::sleep_for(std::chrono::milliseconds(2));
+        program.send(SIGTERM);
+        const ProgramResult cut = program.wait();
+        if (cut.status != 0) {
+          EXPECT_EQ(cut.status, 143) << cut.err;
+          EXPECT_THAT(cut.err,
+                      AllOf(HasSubstr("sapper: interrupted after "), HasSubstr(" --resume --shard ")));
+          EXPECT_THAT(cut.out, HasSubstr("these are the games played so far"));
+          run_well({"run", "long.json", "-o", part, "--resume", "--shard",
+                    std::to_string(shard) + "/" + std::to_string(shards)});
+        }
+        merge.push_back(part);
+      }
+      merge.insert(merge.end(), {"-o", "merged.json", "--force"});
+      run_well(merge);
+      EXPECT_EQ(reproducible("merged.json"), reproducible("straight.json")) << threads << ", " << shards;
+      for (int shard = 1; shard <= shards; ++shard) fs::remove(path(std::to_string(shard) + ".json"));
+    }
+}
+
+TEST_F(LongRun, GoesOnWithTheCommandThatItPrints) {
+  folder_.write("long config.json", kLong);
+  ProgramRun started = command({"run", "long config.json", "-o", "my report.json", "--seed", "3", "--games",
+                                "9000", "--checkpoint-every", "0.02"});
+  started.environment = {{"SAPPER_CALLED_AS", std::string(SAPPER_PROGRAM)}};
+  Program program(started);
+  for (int i = 0; i < 5000 && !exists("my report.json.checkpoint"); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  program.send(SIGINT);
+  const ProgramResult cut = program.wait();
+  ASSERT_EQ(cut.status, 130) << cut.err;
+  const auto begin = cut.err.find("To go on:\n  ");
+  ASSERT_NE(begin, std::string::npos) << cut.err;
+  const std::string line = cut.err.substr(begin + 12);
+  ProgramRun shell;
+  shell.program = "/bin/sh";
+  shell.arguments = {"-c", line};
+  shell.folder = folder_.path();
+  EXPECT_EQ(run_program(shell).status, 0) << line;
+  run_well({"run", "long config.json", "-o", "straight.json", "--seed", "3", "--games", "9000"});
+  EXPECT_EQ(reproducible("my report.json"), reproducible("straight.json"));
+}
+
+TEST_F(LongRun, TwoRunsDoNotShareAnOutput) {
+  folder_.write("long.json", kLong);
+  Program first(
+      command({"run", "long.json", "-o", "r.json", "--checkpoint-every", "0.02", "--games", "1e6"}));
+  for (int i = 0; i < 5000 && !exists("r.json.checkpoint"); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  expect_refused({"run", "long.json", "-o", "r.json", "--resume"}, "another run writes there");
+  expect_refused({"run", "long.json", "-o", "./r.json", "--force"}, "another run writes there");
+  first.send(SIGKILL);
+  first.wait();
+  EXPECT_EQ(run({"run", "long.json", "-o", "r.json"}).status, 2) << "the checkpoint is still there";
+}
+
+// A limit on the size of files stands for a full disk.
+TEST_F(LongRun, TellsOfAFullDiskAndLosesNothing) {
+  std::string mines = "1";
+  for (int i = 2; i <= 16; ++i) mines += ", " + std::to_string(i);
+  const std::string config =
+      R"({"schema": "sapper-config/1", "name": "many", "boards": [{"rows": 6, "mines": [)" + mines +
+      R"(]}], "strategies": ["random", "csp"]})";
+  folder_.write("many.json", config);
+  run_well({"run", "many.json", "-o", "straight.json", "--games", "50"});
+  // Room for the probe before the run and for the checkpoint.
+  const std::uint64_t limit = 66;  // KiB
+  ASSERT_GT(fs::file_size(path("straight.json")), limit * 1024);
+  ProgramRun shell;
+  shell.program = "/bin/bash";
+  shell.folder = folder_.path();
+  shell.arguments = {"-c", "ulimit -f " + std::to_string(limit) + "; exec " + std::string(SAPPER_PROGRAM) +
+                               " run many.json -o r.json --games 50"};
+  const ProgramResult full = run_program(shell);
+  EXPECT_EQ(full.status, 1);
+  EXPECT_THAT(full.err, AllOf(HasSubstr("r.json: cannot be written: File too large"),
+                              HasSubstr("all games are played and kept in r.json.checkpoint")));
+  EXPECT_FALSE(exists("r.json"));
+  run_well({"run", "many.json", "-o", "r.json", "--games", "50", "--resume"});
+  EXPECT_EQ(reproducible("r.json"), reproducible("straight.json"));
+}
+
+TEST_F(LongRun, EndsAmidAGameOfALargeBoard) {
+  folder_.write("huge.json", R"({"schema": "sapper-config/1", "name": "huge", "games": 1000,
+    "boards": [{"rows": 2048, "cols": 2048, "density": 0.17}], "strategies": ["min_risk"]})");
+  Program program(command({"run", "huge.json", "--threads", "1"}));
+  const auto has_lock = [&] {
+    for (const auto& entry : fs::directory_iterator(folder_.path()))
+      if (entry.path().extension() == ".lock") return true;
+    return false;
+  };
+  for (int i = 0; i < 5000 && !has_lock(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  std::this_thread::sleep_for(std::chrono::milliseconds(500));
+  program.send(SIGINT);
+  const ProgramResult result = program.wait();
+  EXPECT_EQ(result.status, 130);
+  EXPECT_THAT(result.err, HasSubstr("of 1000 games; they are kept in huge.report.json.checkpoint"));
+  EXPECT_TRUE(exists("huge.report.json.checkpoint"));
+  EXPECT_FALSE(has_lock());
+}
+
+TEST_F(LongRun, ShowsPlainProgressInALogAndNeverHidesTheTimeLeft) {
+  folder_.write("long.json", kLong);
+  const ProgramResult logged = run({"run", "long.json", "--progress", "always", "-o", "a.json"});
+  EXPECT_THAT(logged.err, AllOf(HasSubstr(" left"), HasSubstr("games/s"), HasSubstr("\n")));
+  EXPECT_THAT(logged.err, AllOf(Not(HasSubstr("\x1b")), Not(HasSubstr("\r"))));
+
+  TerminalProgram program(command({"run", "long.json", "-o", "b.json"}), {24, 44});
+  const ProgramResult shown = program.wait();
+  EXPECT_EQ(shown.status, 0);
+  std::istringstream lines(shown.out);
+  std::size_t rewritten = 0;
+  for (std::string line; std::getline(lines, line, '\r');) {
+    const auto end = line.find("\x1b[K");
+    if (end == std::string::npos || end == 0) continue;
+    line.resize(end);
+    ++rewritten;
+    EXPECT_LT(line.size(), 44U) << line;
+    EXPECT_THAT(line, AllOf(HasSubstr(" left"), HasSubstr("games/s")));
+  }
+  EXPECT_GT(rewritten, 0U) << shown.out;
+}
+
+}  // namespace
+}  // namespace sapper::tests
