@@ -16,7 +16,8 @@ namespace {
 using sim::Cell;
 using sim::Grid;
 
-constexpr int kCellWidth = 4;
+constexpr int kFullCell = 4;    // the risk with its percent sign, and a flag
+constexpr int kNarrowCell = 3;  // two characters
 constexpr std::size_t kMostListedCells = 24;
 
 // A count as people read it: beyond forty digits in powers of ten, rounded down.
@@ -34,25 +35,26 @@ std::string readable(const solvers::Count& count) {
 
 class Drawing {
  public:
-  Drawing(const sim::View& view, const solvers::Analysis& analysis, Colours colours)
+  Drawing(const sim::View& view, const solvers::Analysis& analysis, Colours colours, int columns)
       : view_(view), grid_(view.grid()), analysis_(analysis), colours_(colours) {
+    fit_to(columns);
     certainty_.assign(grid_.cell_count(), Certainty::none);
     for (const Cell cell : analysis.safe) certainty_[cell] = Certainty::safe;
     for (const Cell cell : analysis.mine) certainty_[cell] = Certainty::mine;
   }
 
   void append_board(std::string& out) const {
-    const int label_width = static_cast<int>(std::to_string(grid_.rows() - 1).size());
-    append_column_labels(out, label_width);
-    for (int row = 0; row < grid_.rows(); ++row) {
-      append_format(out, "{:>{}} ", row, label_width);
-      if (grid_.topology() == sim::Topology::hex && row % 2 == 1) out.append(kCellWidth / 2, ' ');
-      for (int col = 0; col < grid_.cols(); ++col) append_cell(out, grid_.at(row, col));
-      while (out.back() == ' ') out.pop_back();
-      out += '\n';
+    for (int first = 0; first < grid_.cols(); first += panel_cols_) {
+      const int last = std::min(first + panel_cols_, grid_.cols());
+      if (first > 0) out += '\n';
+      append_column_labels(out, first, last);
+      for (int row = 0; row < grid_.rows(); ++row) append_row(out, row, first, last);
     }
-    out += "(numbers: shown, blank for 0; o safe, * mine, n% P(mine) of the other hidden cells";
+    out += "(numbers: shown, blank for 0; o safe, * mine, ";
+    out += cell_width_ == kFullCell ? "n% P(mine) of the other hidden cells"
+                                    : "two digits: P(mine) in percent of the other hidden cells";
     out += view_.flag_count() != 0 ? ", F flagged)\n" : ")\n";
+    out += "(cells are row,col from 0)\n";
   }
 
   void append_facts(std::string& out) const {
@@ -97,24 +99,50 @@ class Drawing {
     return fmt::format("{},{}", grid_.row_of(cell), grid_.col_of(cell));
   }
 
-  void append_column_labels(std::string& out, int label_width) const {
-    out.append(static_cast<std::size_t>(label_width) + 1, ' ');
-    for (int col = 0; col < grid_.cols(); ++col) append_format(out, "{:>3} ", col);
+  // Full cells where the board fits, else narrow ones, which have no room for flags; else several panels.
+  void fit_to(int columns) {
+    label_width_ = static_cast<int>(std::to_string(grid_.rows() - 1).size());
+    panel_cols_ = grid_.cols();
+    if (columns <= 0 || width_at(kFullCell) <= columns) return;
+    const bool has_short_labels = grid_.cols() <= 100 && view_.flag_count() == 0;
+    if (has_short_labels && width_at(kNarrowCell) <= columns) {
+      cell_width_ = kNarrowCell;
+      return;
+    }
+    const int most = std::max((columns - label_width_ - 1 - shift()) / cell_width_, 1);
+    const int panels = (grid_.cols() + most - 1) / most;
+    panel_cols_ = (grid_.cols() + panels - 1) / panels;
+  }
+  int shift() const { return grid_.topology() == sim::Topology::hex ? cell_width_ / 2 : 0; }
+  int width_at(int cell_width) const { return label_width_ + 1 + grid_.cols() * cell_width + shift(); }
+
+  void append_column_labels(std::string& out, int first, int last) const {
+    out.append(static_cast<std::size_t>(label_width_) + 1, ' ');
+    for (int col = first; col < last; ++col) append_format(out, "{:>{}} ", col, cell_width_ - 1);
+    while (out.back() == ' ') out.pop_back();
+    out += '\n';
+  }
+
+  void append_row(std::string& out, int row, int first, int last) const {
+    append_format(out, "{:>{}} ", row, label_width_);
+    if (row % 2 == 1) out.append(static_cast<std::size_t>(shift()), ' ');
+    for (int col = first; col < last; ++col) append_cell(out, grid_.at(row, col));
     while (out.back() == ' ') out.pop_back();
     out += '\n';
   }
 
   std::string symbol(Cell cell) const {
     if (view_.is_shown(cell)) return view_.number(cell) == 0 ? "" : std::to_string(view_.number(cell));
-    return risk_text(certainty_[cell], analysis_.p_mine[cell]);
+    const std::string risk = risk_text(certainty_[cell], analysis_.p_mine[cell]);
+    return cell_width_ == kFullCell ? risk : in_two_characters(risk);
   }
 
   void append_cell(std::string& out, Cell cell) const {
     const bool is_coloured = colours_ == Colours::on && view_.is_hidden(cell);
     const std::string begin =
         is_coloured ? risk_colour(certainty_[cell], analysis_.p_mine[cell]) : std::string();
-    append_format(out, "{}{:>3}{}{}", begin, symbol(cell), view_.is_flagged(cell) ? 'F' : ' ',
-                  is_coloured ? kPlainColour : std::string_view());
+    append_format(out, "{}{:>{}}{}{}", begin, symbol(cell), cell_width_ - 1,
+                  view_.is_flagged(cell) ? 'F' : ' ', is_coloured ? kPlainColour : std::string_view());
   }
 
   void append_cells(std::string& out, std::string_view title, std::span<const Cell> cells) const {
@@ -129,13 +157,17 @@ class Drawing {
   const Grid& grid_;
   const solvers::Analysis& analysis_;
   Colours colours_;
+  int cell_width_ = kFullCell;
+  int label_width_ = 1;
+  int panel_cols_ = 0;                // columns of the board side by side
   std::vector<Certainty> certainty_;  // [cell]
 };
 
 }  // namespace
 
-std::string analysis_drawing(const sim::View& view, const solvers::Analysis& analysis, Colours colours) {
-  const Drawing drawing(view, analysis, colours);
+std::string analysis_drawing(const sim::View& view, const solvers::Analysis& analysis, Colours colours,
+                             int columns) {
+  const Drawing drawing(view, analysis, colours, columns);
   std::string out;
   drawing.append_board(out);
   drawing.append_facts(out);

@@ -15,7 +15,9 @@ std::string analysis_json(const sim::View& view, const solvers::Analysis& analys
 enum class Colours : bool { off, on };
 
 // The board with P(mine) in percent on each hidden cell (a heat map where there are colours), then what is
-// certain, the components and each strategy's move.
-std::string analysis_drawing(const sim::View& view, const solvers::Analysis& analysis, Colours colours);
+// certain, the components and each strategy's move. columns: of the terminal, to which the board is fitted; 0:
+// unlimited.
+std::string analysis_drawing(const sim::View& view, const solvers::Analysis& analysis, Colours colours,
+                             int columns = 0);
 
 }  // namespace sapper::experiments::minesweeper

@@ -23,6 +23,12 @@ std::string risk_text(Certainty certainty, double p_mine) {
   return fmt::format("{:.0f}%", 100 * p_mine);
 }
 
+std::string in_two_characters(std::string risk) {
+  if (risk.back() == '%') risk.pop_back();
+  if (risk == ">99") return "99";
+  return risk.size() == 1 && risk.front() >= '0' && risk.front() <= '9' ? '0' + risk : risk;
+}
+
 std::string risk_colour(Certainty certainty, double p_mine) {
   if (certainty == Certainty::safe) return std::string(kSafeColour);
   if (certainty == Certainty::mine) return std::string(kMineColour);

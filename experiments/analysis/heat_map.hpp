@@ -13,6 +13,8 @@ enum class Certainty : std::uint8_t { none, safe, mine };
 // Up to three characters: `o` safe, `*` mine, else percent that never reads as certain: `<1%` and `>99` for
 // what is not 0 or 1.
 std::string risk_text(Certainty certainty, double p_mine);
+// The same in two characters, without the percent sign: `5%` as `05`, so that it is not taken for a shown number.
+std::string in_two_characters(std::string risk);
 
 // The terminal's escape sequence for the cell's background; kPlainColour ends it.
 std::string risk_colour(Certainty certainty, double p_mine);

@@ -4,15 +4,17 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 
 namespace sapper::experiments {
 
 struct AnalyzeOptions {
-  std::filesystem::path position;  // "-": standard input
-  bool trusts_flags = false;       // a flag is evidence of a mine rather than a mark
-  bool json = false;               // one object per position (sapper-analysis/1) instead of a drawing
-  unsigned threads = 0;            // 0: all that the machine has
-  std::uint64_t seed = 0;          // of the choices that strategies draw
+  std::filesystem::path position;            // "-": standard input
+  bool trusts_flags = false;                 // a flag is evidence of a mine rather than a mark
+  std::optional<std::filesystem::path> svg;  // -o: a picture of the one position
+  bool json = false;       // one object per position (sapper-analysis/1) instead of a drawing
+  unsigned threads = 0;    // 0: all that the machine has
+  std::uint64_t seed = 0;  // of the choices that strategies draw
 };
 
 // Prints to standard output; returns the exit status, 0. InputError if the file is invalid or no layout

@@ -85,6 +85,7 @@ std::string details() {
       "--kind the kind follows from the reports:\n\n";
   for (const figures::KindRow& row : figures::kKinds)
     text += fmt::format("  {:<12} {}\n", row.name, row.description);
+  text.pop_back();
   return text;
 }
 

@@ -13,6 +13,7 @@ Command list_command();
 Command merge_command();
 Command play_command();
 Command plot_command();
+Command report_command();
 Command run_command();
 Command scale_command();
 Command solve_command();
@@ -20,8 +21,9 @@ Command validate_command();
 
 std::span<const Command> commands() {
   static const std::array kCommands{
-      run_command(),  analyze_command(), validate_command(), list_command(), scale_command(), merge_command(),
-      plot_command(), play_command(),    solve_command(),    gtp_command(),  help_command(),
+      run_command(),   analyze_command(), validate_command(), list_command(),
+      scale_command(), merge_command(),   plot_command(),     report_command(),
+      play_command(),  solve_command(),   gtp_command(),      help_command(),
   };
   return kCommands;
 }

@@ -13,6 +13,7 @@
 
 #include "experiments/commands/command.hpp"
 #include "experiments/commands/console.hpp"
+#include "experiments/commands/replay_output.hpp"
 #include "experiments/commands/report_output.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/engine/checkpoint.hpp"
@@ -55,6 +56,7 @@ struct RunOptions {
   RecordFilter games_where = RecordFilter::all;    // --games-where
   std::optional<std::string> replay;               // --replay CASE:GAME
   std::optional<std::string> strategy;             // --strategy NAME, with replay only
+  bool json = false;                               // --json, with replay only
 
   bool is_to_standard_output() const { return output && *output == "-"; }
 };
@@ -75,8 +77,8 @@ int replay(const Experiment& experiment, const RunOptions& options) {
                         ? std::nullopt
                         : sim::parse_whole_number(std::string_view(text).substr(colon + 1), most_game);
   if (!game) throw refuse("GAME", most_game);
-  print(experiment.replay(*case_number, *game, options.strategy ? &*options.strategy : nullptr));
-  return 0;
+  return show_replay(experiment, *case_number, *game, options.strategy ? &*options.strategy : nullptr,
+                     {options.output, options.json});
 }
 
 // K/N, from 1.
@@ -140,6 +142,7 @@ class Run {
 
 void Run::load() {
   const RunOptions& given = options_;
+  if (given.json && !given.replay) throw InputError("run: --json goes with --replay only");
   if (given.strategy && !given.replay) throw InputError("run: --strategy goes with --replay only");
   shard_ = read_shard(given.shard);
   if (!given.extend) {
@@ -483,9 +486,10 @@ Action declare(Syntax& syntax) {
                 path(options->games_out));
   syntax.option("--games-where", "WHICH", "which games are written",
                 choice(options->games_where, record_filters()));
-  syntax.option("--replay", "CASE:GAME", "show one game move by move, and run nothing",
+  syntax.option("--replay", "CASE:GAME", "show one game move by move, and run nothing; -o X.html: as a page",
                 text(options->replay));
   syntax.option("--strategy", "NAME", "whose game is replayed", text(options->strategy), "all of them");
+  syntax.flag("--json", "print the replay as JSON", options->json);
   add_progress(syntax, options->quiet, options->progress);
   return [options] { return run(*options); };
 }
@@ -511,7 +515,8 @@ Command run_command() {
                        "sapper run data/experiments/classic.json --games 1e6 -o million.json",
                        "sapper run --extend classic.report.json --games 1e6 -o million.json",
                        "sapper run data/experiments/classic.json --shard 2/8",
-                       "sapper run data/experiments/classic.json --replay 2:7 --strategy csp"},
+                       "sapper run data/experiments/classic.json --replay 2:7 --strategy csp",
+                       "sapper run data/experiments/classic.json --replay 2:7 -o replay.html"},
           .declare = declare};
 }
 

@@ -14,6 +14,11 @@ GameFailed::GameFailed(const Experiment& experiment, std::size_t case_number, st
                            experiment.case_name(case_number), game, what, case_number, game)),
       game_(game) {}
 
+boost::json::object Experiment::replay_json(std::size_t /*case_number*/, std::uint64_t /*game*/,
+                                            const std::string* /*label*/) const {
+  throw InputError("--replay: games of this kind are replayed as text only, without -o and --json");
+}
+
 std::size_t find_label(const Experiment& experiment, const std::string& label) {
   const std::vector<std::string> labels = experiment.labels();
   const auto place = std::find(labels.begin(), labels.end(), label);

@@ -105,6 +105,9 @@ class Experiment {
   virtual std::string replay(std::size_t case_number, std::uint64_t game, const std::string* label) const = 0;
   // What would run, for `validate`: one line per case.
   virtual std::string outline() const = 0;
+  // The replay for programs and pages; InputError if this kind of game has no such form.
+  virtual boost::json::object replay_json(std::size_t case_number, std::uint64_t game,
+                                          const std::string* label) const;
 };
 
 // A game that failed: what() names case and game and the option that plays just it again.

@@ -179,7 +179,7 @@ void read_risks(const Node& node, Result& result) {
   if (const auto bins = risk->find("calibration"); bins && bins->is(Kind::array))
     for (const Node& bin : bins->items())
       result.calibration.push_back({number_of(bin.need("low")), number_of(bin.need("high")),
-                                    number_of(bin.need("guesses")), number_of(bin.need("predicted")),
+                                    number_of(bin.need("guesses")), number_of(bin.need("predicted_losses")),
                                     number_of(bin.need("losses"))});
 }
 

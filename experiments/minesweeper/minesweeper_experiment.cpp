@@ -70,6 +70,11 @@ std::string MinesweeperExperiment::replay(std::size_t case_number, std::uint64_t
   return replay_game(config_, case_number, game, label);
 }
 
+boost::json::object MinesweeperExperiment::replay_json(std::size_t case_number, std::uint64_t game,
+                                                       const std::string* label) const {
+  return minesweeper::replay_json(config_, case_number, game, label);
+}
+
 std::string MinesweeperExperiment::outline() const {
   constexpr std::size_t kMostLines = 50;
   std::string text;

@@ -38,6 +38,8 @@ class MinesweeperExperiment final : public Experiment {
   std::string headline(const Tally& tally) const override;
   std::string summary(const TallyOf& tally_of, double wall_per_core_s) const override;
   std::string replay(std::size_t case_number, std::uint64_t game, const std::string* label) const override;
+  boost::json::object replay_json(std::size_t case_number, std::uint64_t game,
+                                  const std::string* label) const override;
   std::string outline() const override;
 
  private:

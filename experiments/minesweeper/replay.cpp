@@ -3,9 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/json/array.hpp>
+#include <memory>
+#include <optional>
 
 #include "experiments/minesweeper/player.hpp"
 #include "experiments/support/errors.hpp"
+#include "experiments/support/json/writer.hpp"
+#include "solvers/minesweeper/counting/counting.hpp"
+#include "solvers/minesweeper/posterior/posterior.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -17,26 +23,95 @@ std::string place_of(const sim::Grid& grid, Cell cell) {
   return fmt::format("[{}, {}]", grid.row_of(cell), grid.col_of(cell));
 }
 
-// Writes one line per dig.
-class Script {
- public:
-  void started(const sim::Game&) { text_ += "  dig  cell          why     P(mine)   opens\n"; }
-  void dug(const sim::Game& game, const solvers::Move& move, std::uint32_t opened) {
-    ++digs_;
-    const std::string risk =
-        move.kind == solvers::MoveKind::guess ? fmt::format("{:.6f}", move.p_mine) : std::string("-");
-    text_ +=
-        fmt::format("{:5}  {:<12}  {:<6}  {:>8}  {:>6}\n", digs_, place_of(game.view().grid(), move.cell),
-                    solvers::kMoveKindNames[static_cast<std::size_t>(move.kind)], risk,
-                    opened == 0 ? "mine" : std::to_string(opened));
+// A dig, with the board before it.
+struct Dig {
+  solvers::Move move;
+  std::uint32_t opened = 0;
+  std::vector<std::uint8_t> before;  // [cell], as in a view
+  std::vector<std::uint8_t> after;
+  std::vector<double> p_mine;  // [cell] before a guess, read where hidden; empty where it is not known
+  std::string reason;
+  std::optional<double> win_probability;
+};
+
+std::vector<std::uint8_t> cells_of(const sim::View& view) {
+  return {view.cells().begin(), view.cells().end()};
+}
+
+// Exact P(mine) of each hidden cell; empty where counting passes its limits.
+std::vector<double> risks_of(const sim::View& view, const std::vector<std::uint8_t>& cells) {
+  const sim::Grid& grid = view.grid();
+  sim::View before(grid, view.mine_count(), {view.free_by_rule().begin(), view.free_by_rule().end()});
+  for (Cell cell = 0; cell < grid.cell_count(); ++cell)
+    if (cells[cell] != sim::kHidden) before.show(cell, cells[cell]);
+  std::vector<double> risks(grid.cell_count());
+  try {
+    solvers::Posterior posterior(grid);
+    if (!posterior.compute(before)) return {};
+    for (Cell cell = 0; cell < grid.cell_count(); ++cell)
+      if (before.is_hidden(cell)) risks[cell] = posterior.p_mine(cell);
+  } catch (const solvers::ComponentTooWide&) {
+    return {};
   }
-  std::uint64_t digs() const { return digs_; }
-  const std::string& text() const { return text_; }
+  return risks;
+}
+
+// Keeps every dig.
+class Recording {
+ public:
+  explicit Recording(const solvers::Strategy& strategy) : strategy_(strategy) {}
+
+  void started(const sim::Game& game) { before_ = cells_of(game.view()); }
+  void dug(const sim::Game& game, const solvers::Move& move, std::uint32_t opened) {
+    Dig dig{move, opened, std::move(before_), cells_of(game.view()), {}, {}, {}};
+    if (move.kind == solvers::MoveKind::guess) {
+      dig.p_mine = risks_of(game.view(), dig.before);
+      if (!digs_.empty()) {
+        const solvers::Explanation explanation = strategy_.explain();
+        dig.reason = explanation.why;
+        dig.win_probability = explanation.win_probability;
+      }
+    }
+    before_ = dig.after;
+    digs_.push_back(std::move(dig));
+  }
+  const std::vector<Dig>& digs() const { return digs_; }
 
  private:
-  std::string text_;
-  std::uint64_t digs_ = 0;
+  const solvers::Strategy& strategy_;
+  std::vector<std::uint8_t> before_;
+  std::vector<Dig> digs_;
 };
+
+char sign_of(std::uint8_t cell) { return cell == sim::kHidden ? '.' : static_cast<char>('0' + cell); }
+
+std::string board_text(const sim::Grid& grid, const std::vector<std::uint8_t>& cells) {
+  std::string text;
+  for (int row = 0; row < grid.rows(); ++row) {
+    text += grid.topology() == sim::Topology::hex && row % 2 == 1 ? "         " : "        ";
+    for (int col = 0; col < grid.cols(); ++col) {
+      text += sign_of(cells[grid.at(row, col)]);
+      text += col + 1 < grid.cols() ? ' ' : '\n';
+    }
+  }
+  return text;
+}
+
+// A board before each guess, then a line for each dig.
+std::string text_of(const sim::Grid& grid, const std::vector<Dig>& digs) {
+  std::string text = "  dig  cell          why     P(mine)   opens\n";
+  for (std::size_t i = 0; i < digs.size(); ++i) {
+    const Dig& dig = digs[i];
+    const bool is_guess = dig.move.kind == solvers::MoveKind::guess;
+    if (is_guess && i > 0) text += board_text(grid, dig.before);
+    text += fmt::format("{:5}  {:<12}  {:<6}  {:>8}  {:>6}\n", i + 1, place_of(grid, dig.move.cell),
+                        solvers::kMoveKindNames[static_cast<std::size_t>(dig.move.kind)],
+                        is_guess ? fmt::format("{:.6f}", dig.move.p_mine) : std::string("-"),
+                        dig.opened == 0 ? "mine" : std::to_string(dig.opened));
+    if (!dig.reason.empty()) text += fmt::format("       {}\n", dig.reason);
+  }
+  return text;
+}
 
 // Shown numbers; `*` mines, `X` the one that was dug, `.` hidden cells without one.
 std::string picture_of(const sim::Game& game) {
@@ -60,22 +135,109 @@ std::string picture_of(const sim::Game& game) {
   return text;
 }
 
-std::string replay_strategy(const Config& config, const Case& played, std::uint64_t number,
-                            const solvers::StrategyChoice& choice) {
-  Player player(config, played);
-  const auto strategy = choice.make(player.game().rules());
-  Script script;
-  std::string text = fmt::format("{}\n", choice.label);
-  try {
-    const bool won = player.play(number, *strategy, script).is_won;
-    text += script.text();
-    text += won ? fmt::format("won after {} digs\n", script.digs())
-                : fmt::format("lost at dig {}: a mine at {}\n", script.digs(),
-                              place_of(player.game().view().grid(), player.game().exploded()));
-  } catch (const std::logic_error& error) {
-    text += script.text() + fmt::format("failed after {} digs: {}\n", script.digs(), error.what());
+// A game played again by one strategy.
+struct Replayed {
+  Replayed(const Config& config, const Case& played, std::uint64_t number,
+           const solvers::StrategyChoice& choice)
+      : label(choice.label),
+        player(config, played),
+        strategy(choice.make(player.game().rules())),
+        recording(*strategy) {
+    try {
+      is_won = player.play(number, *strategy, recording).is_won;
+      end = is_won ? fmt::format("won after {} digs", recording.digs().size())
+                   : fmt::format("lost at dig {}: a mine at {}", recording.digs().size(),
+                                 place_of(player.game().view().grid(), player.game().exploded()));
+    } catch (const std::logic_error& error) {
+      end = fmt::format("failed after {} digs: {}", recording.digs().size(), error.what());
+    }
   }
-  return text + "\n" + picture_of(player.game()) + "\n";
+  Replayed(const Replayed&) = delete;
+  Replayed& operator=(const Replayed&) = delete;
+
+  std::string label;
+  Player player;
+  std::unique_ptr<solvers::Strategy> strategy;
+  Recording recording;
+  bool is_won = false;
+  std::string end;
+};
+
+std::string text_of(const Replayed& replayed) {
+  const sim::Game& game = replayed.player.game();
+  return fmt::format("{}\n{}{}\n\n{}\n", replayed.label,
+                     text_of(game.view().grid(), replayed.recording.digs()), replayed.end, picture_of(game));
+}
+
+namespace bj = boost::json;
+
+bj::array cell_json(const sim::Grid& grid, Cell cell) { return {grid.row_of(cell), grid.col_of(cell)}; }
+
+bj::object position_json(const sim::View& view, const std::vector<std::uint8_t>& cells) {
+  const sim::Grid& grid = view.grid();
+  bj::array rows;
+  for (int row = 0; row < grid.rows(); ++row) {
+    std::string text;
+    for (int col = 0; col < grid.cols(); ++col) text += sign_of(cells[grid.at(row, col)]);
+    rows.push_back(bj::string(text));
+  }
+  return {{"rows", grid.rows()},
+          {"cols", grid.cols()},
+          {"mines", view.mine_count()},
+          {"topology", sim::name_of(grid.topology())},
+          {"cells", std::move(rows)}};
+}
+
+bj::value risks_json(const sim::Grid& grid, const Dig& dig) {
+  if (dig.p_mine.empty()) return nullptr;
+  bj::array rows;
+  for (int row = 0; row < grid.rows(); ++row) {
+    bj::array risks;
+    for (int col = 0; col < grid.cols(); ++col) {
+      const Cell cell = grid.at(row, col);
+      risks.push_back(dig.before[cell] == sim::kHidden ? bj::value(json::rounded(dig.p_mine[cell]))
+                                                       : bj::value());
+    }
+    rows.push_back(std::move(risks));
+  }
+  return rows;
+}
+
+bj::object dig_json(const sim::View& view, const Dig& dig) {
+  const sim::Grid& grid = view.grid();
+  const bool is_guess = dig.move.kind == solvers::MoveKind::guess;
+  bj::array shown;
+  for (Cell cell = 0; cell < grid.cell_count(); ++cell)
+    if (dig.after[cell] != dig.before[cell] && dig.after[cell] != sim::kHidden)
+      shown.push_back(bj::array{grid.row_of(cell), grid.col_of(cell), dig.after[cell]});
+  bj::object object{{"cell", cell_json(grid, dig.move.cell)},
+                    {"why", solvers::kMoveKindNames[static_cast<std::size_t>(dig.move.kind)]},
+                    {"p_mine", is_guess ? bj::value(json::rounded(dig.move.p_mine)) : bj::value()},
+                    {"opened", dig.opened},
+                    {"shown", std::move(shown)}};
+  if (!is_guess) return object;
+  object["position"] = position_json(view, dig.before);
+  object["risks"] = risks_json(grid, dig);
+  if (!dig.reason.empty()) object["reason"] = dig.reason;
+  if (dig.win_probability) object["win_probability"] = json::rounded(*dig.win_probability);
+  return object;
+}
+
+bj::object json_of(const Replayed& replayed) {
+  const sim::Game& game = replayed.player.game();
+  const sim::Grid& grid = game.view().grid();
+  bj::array digs;
+  for (const Dig& dig : replayed.recording.digs()) digs.push_back(dig_json(game.view(), dig));
+  bj::array mines;
+  for (Cell cell = 0; cell < grid.cell_count(); ++cell)
+    if (game.is_laid() && game.layout().is_mine(cell)) mines.push_back(cell_json(grid, cell));
+  return {{"strategy", replayed.label},
+          {"won", replayed.is_won},
+          {"end", replayed.end},
+          {"mines", std::move(mines)},
+          {"exploded",
+           game.exploded() == sim::kNoCell ? bj::value() : bj::value(cell_json(grid, game.exploded()))},
+          {"digs", std::move(digs)}};
 }
 
 // A strategy of the config by its label, or any other by its name, with default settings.
@@ -98,6 +260,13 @@ solvers::StrategyChoice find_choice(const Config& config, const Case& played, co
   return choice;
 }
 
+// Those that play: all of the experiment, or the one with the label.
+std::vector<solvers::StrategyChoice> choices_of(const Config& config, const Case& played,
+                                                const std::string* label) {
+  if (label) return {find_choice(config, played, *label)};
+  return {config.strategies.begin(), config.strategies.end()};
+}
+
 }  // namespace
 
 std::string replay_game(const Config& config, std::size_t case_number, std::uint64_t game,
@@ -105,10 +274,29 @@ std::string replay_game(const Config& config, std::size_t case_number, std::uint
   const Case& played = config.cases[case_number];
   std::string text = fmt::format("{}: game {} of case {}, {}; seed {}\n\n", config.name, game, case_number,
                                  name_of(config, played), config.seed);
-  if (label) return text + replay_strategy(config, played, game, find_choice(config, played, *label));
-  for (const solvers::StrategyChoice& choice : config.strategies)
-    text += replay_strategy(config, played, game, choice);
+  for (const solvers::StrategyChoice& choice : choices_of(config, played, label))
+    text += text_of(Replayed(config, played, game, choice));
   return text;
+}
+
+bj::object replay_json(const Config& config, std::size_t case_number, std::uint64_t game,
+                       const std::string* label) {
+  const Case& played = config.cases[case_number];
+  const Board& board = config.boards[played.board];
+  bj::array players;
+  for (const solvers::StrategyChoice& choice : choices_of(config, played, label))
+    players.push_back(json_of(Replayed(config, played, game, choice)));
+  return {{"schema", "sapper-replay/1"},
+          {"name", config.name},
+          {"case", case_number},
+          {"case_name", name_of(config, played)},
+          {"game", game},
+          {"seed", config.seed},
+          {"board", bj::object{{"rows", board.rows},
+                               {"cols", board.cols},
+                               {"mines", board.mines},
+                               {"topology", sim::name_of(board.topology)}}},
+          {"players", std::move(players)}};
 }
 
 }  // namespace sapper::experiments::minesweeper

@@ -89,13 +89,6 @@ Sign finished_sign(const sim::Game& game, const SignSet& signs, Cell cell) {
   return is_flagged ? signs.mark(Mark::wrong_flag) : signs.number(game.layout().number(cell));
 }
 
-// A risk in two characters: `5%` as `05`, so that it is not taken for a shown number.
-std::string two_characters(std::string risk) {
-  if (risk.back() == '%') risk.pop_back();
-  if (risk == ">99") return "99";
-  return risk.size() == 1 && risk.front() >= '0' && risk.front() <= '9' ? '0' + risk : risk;
-}
-
 }  // namespace
 
 std::string draw_view(const View& view, Cell last, const DrawingStyle& style) {
@@ -132,7 +125,7 @@ std::string draw_risks(const View& view, std::span<const double> p_mine, std::sp
       sign.text = view.number(cell) == 0 ? " " : std::to_string(view.number(cell));
     } else {
       sign.text = risk_text(certainty[cell], p_mine[cell]);
-      if (is_narrow) sign.text = two_characters(sign.text);
+      if (is_narrow) sign.text = in_two_characters(sign.text);
       if (style.colours == Colours::on) sign.colour = risk_colour(certainty[cell], p_mine[cell]);
     }
     if (!is_narrow) sign.text = fmt::format("{:>3}{}", sign.text, view.is_flagged(cell) ? 'F' : ' ');

@@ -1,10 +1,11 @@
-// `sapper plot` from outside: every kind of figure, from reports that the program writes. Where gnuplot is missing,
-// only what needs none is tested.
+// Figures and pages from outside: `sapper plot`, `sapper report`, replays and pictures of positions, from reports that the
+// program writes. Where gnuplot or Chromium is missing, only what needs none is tested.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
 #include <boost/json/value.hpp>
 #include <filesystem>
 #include <fstream>
@@ -31,14 +32,15 @@ std::string content_of(const std::filesystem::path& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-bool has_gnuplot() {
+bool is_installed(const std::string& program) {
   ProgramRun run;
   run.program = "/bin/sh";
-  run.arguments = {"-c", "command -v gnuplot"};
+  run.arguments = {"-c", "command -v " + program};
   return run_program(run).status == 0;
 }
+bool has_gnuplot() { return is_installed("gnuplot"); }
 
-class Plot : public testing::Test {
+class Figures : public testing::Test {
  protected:
   ProgramResult run(std::vector<std::string> arguments) const {
     ProgramRun program = sapper(std::move(arguments));
@@ -71,7 +73,7 @@ class Plot : public testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(Plot, DrawsEveryKindWithLabelsAsTheyAre) {
+TEST_F(Figures, DrawsEveryKindWithLabelsAsTheyAre) {
   if (!has_gnuplot()) GTEST_SKIP() << "gnuplot is not installed";
   ASSERT_EQ(run({"scale", "sweep.json", "--threads", "1,2", "--repeats", "1", "--quiet"}).status, 0);
   const std::vector<std::pair<std::string, std::string>> figures{{"density", "sweep.report.json"},
@@ -94,7 +96,7 @@ TEST_F(Plot, DrawsEveryKindWithLabelsAsTheyAre) {
   EXPECT_THAT(draw("sweep.report.json", "density", "d.png"), StartsWith("\x89PNG"));
 }
 
-TEST_F(Plot, ChoosesTheKindByTheReport) {
+TEST_F(Figures, ChoosesTheKindByTheReport) {
   const auto kind_of = [&](const std::string& report) {
     const ProgramResult result = run({"plot", report, "--data", "data-" + report});
     EXPECT_EQ(result.status, 0) << result.err;
@@ -108,7 +110,7 @@ TEST_F(Plot, ChoosesTheKindByTheReport) {
   EXPECT_EQ(kind_of("bench.json"), "posterior");
 }
 
-TEST_F(Plot, DataDrawsTheSameFigureAgain) {
+TEST_F(Figures, DataDrawsTheSameFigureAgain) {
   if (!has_gnuplot()) GTEST_SKIP() << "gnuplot is not installed";
   ASSERT_EQ(run({"plot", "sweep.report.json", "-o", "figure.svg", "--data", "data"}).status, 0);
   ProgramRun gnuplot;
@@ -120,7 +122,7 @@ TEST_F(Plot, DataDrawsTheSameFigureAgain) {
 }
 
 // The 3 x 3 board has three classes of cells: corners, edges, the middle.
-TEST_F(Plot, FirstClicksAreMirroredBySymmetry) {
+TEST_F(Figures, FirstClicksAreMirroredBySymmetry) {
   ASSERT_EQ(run({"plot", "clicks.report.json", "--data", "data"}).status, 0);
   const auto report = boost::json::parse(content_of(folder_.path() / "clicks.report.json"));
   std::map<int, double>
@@ -145,7 +147,7 @@ TEST_F(Plot, FirstClicksAreMirroredBySymmetry) {
   EXPECT_EQ(cells, 9);
 }
 
-TEST_F(Plot, SaysWhatIsWrongInOneLine) {
+TEST_F(Figures, SaysWhatIsWrongInOneLine) {
   struct Refusal {
     std::vector<std::string> arguments;
     int status;
@@ -177,6 +179,109 @@ TEST_F(Plot, SaysWhatIsWrongInOneLine) {
   EXPECT_EQ(result.status, 1);
   EXPECT_EQ(result.err, "sapper: gnuplot is not installed; on Debian: apt-get install gnuplot-nox\n");
   EXPECT_FALSE(std::filesystem::exists(folder_.path() / "x.svg"));
+}
+
+// The label in text of a page.
+constexpr const char* kLabelInHtml = "a&#39;b&quot;&lt;b&gt;&amp;`date`_{x}^2 @y %s";
+
+void expect_self_contained(const std::string& page) {
+  EXPECT_EQ(markup_error(page), "");
+  EXPECT_THAT(page, StartsWith("<!DOCTYPE html>"));
+  EXPECT_EQ(page.find("<b>"), std::string::npos) << "a label was read as markup";
+  for (const char* const outside : {"src=", "href=\"http", "url(http", "@import"})
+    EXPECT_EQ(page.find(outside), std::string::npos) << outside;
+}
+
+TEST_F(Figures, ReportPageStandsAlone) {
+  const ProgramResult result = run({"report", "sweep.report.json", "clicks.report.json", "-o", "page.html"});
+  ASSERT_EQ(result.status, 0) << result.err;
+  const std::string page = content_of(folder_.path() / "page.html");
+  expect_self_contained(page);
+  for (const char* const id :
+       {"summary", "results", "figures", "comparisons", "calibration", "phases", "provenance"})
+    EXPECT_NE(page.find("<section id=\"" + std::string(id) + '"'), std::string::npos) << id;
+  EXPECT_NE(page.find(kLabelInHtml), std::string::npos);
+  EXPECT_NE(page.find("sapper run sweep.json"), std::string::npos);
+  EXPECT_NE(page.find("&quot;seed&quot;: 7"), std::string::npos) << "the config";
+  EXPECT_EQ(page.find("<svg") != std::string::npos, has_gnuplot());
+
+  ProgramRun without = sapper({"report", "sweep.report.json", "-o", "bare.html"});
+  without.folder = folder_.path();
+  without.environment = {{"PATH", "/nonexistent"}};
+  EXPECT_EQ(run_program(without).status, 0);
+  const std::string bare = content_of(folder_.path() / "bare.html");
+  expect_self_contained(bare);
+  EXPECT_NE(bare.find("This figure is not drawn: gnuplot is not installed"), std::string::npos);
+}
+
+TEST_F(Figures, ReplaysStepThroughAGame) {
+  ASSERT_EQ(run({"run", "sweep.json", "--replay", "0:2", "-o", "replay.html"}).status, 0);
+  expect_self_contained(content_of(folder_.path() / "replay.html"));
+
+  const ProgramResult result =
+      run({"run", "sweep.json", "--replay", "0:2", "--strategy", "random", "--json"});
+  ASSERT_EQ(result.status, 0) << result.err;
+  const auto replay = boost::json::parse(result.out);
+  EXPECT_EQ(replay.at("schema"), "sapper-replay/1");
+  const auto& digs = replay.at("players").at(0).at("digs").as_array();
+  const ProgramResult text = run({"run", "sweep.json", "--replay", "0:2", "--strategy", "random"});
+  std::size_t guesses = 0;
+  for (const auto& dig : digs) {
+    if (dig.at("why") != "guess") continue;
+    ++guesses;
+    std::string row_text = "       ";
+    for (const char sign : std::string(dig.at("position").at("cells").at(0).as_string()))
+      row_text += {' ', sign};
+    EXPECT_THAT(text.out, HasSubstr(row_text + "\n")) << "the board before the guess";
+    // The position can be analysed, and the analysis agrees with the replay.
+    const ProgramResult analysis =
+        run_program(sapper({"analyze", "-", "--json"}, boost::json::serialize(dig.at("position"))));
+    ASSERT_EQ(analysis.status, 0) << analysis.err;
+    const auto& p_mine = boost::json::parse(analysis.out).at("p_mine");
+    const auto row = dig.at("cell").at(0).to_number<std::size_t>();
+    const auto col = dig.at("cell").at(1).to_number<std::size_t>();
+    EXPECT_NEAR(p_mine.at(row).at(col).to_number<double>(), dig.at("p_mine").to_number<double>(), 1e-8);
+    EXPECT_NEAR(dig.at("risks").at(row).at(col).to_number<double>(), dig.at("p_mine").to_number<double>(),
+                1e-8);
+  }
+  EXPECT_GT(guesses, 0U);
+  EXPECT_EQ(run({"run", "sweep.json", "--replay", "0:2", "-o", "replay.txt"}).status, 2);
+  EXPECT_EQ(run({"run", "sweep.json", "--json"}).status, 2);
+}
+
+TEST_F(Figures, PositionsAreDrawn) {
+  for (const char* const topology : {"square", "hex"}) {
+    folder_.write("position.txt", std::string("mines 2\ntopology ") + topology + "\n.1.1.\nF1.1.\n");
+    const ProgramResult result = run({"analyze", "position.txt", "-o", "board.svg"});
+    ASSERT_EQ(result.status, 0) << result.err;
+    const std::string svg = content_of(folder_.path() / "board.svg");
+    EXPECT_EQ(markup_error(svg), "");
+    EXPECT_NE(svg.find("fill=\"#0000FF\">1</text>"), std::string::npos) << "the classic colour of 1";
+    EXPECT_NE(svg.find("min_risk"), std::string::npos);
+    EXPECT_NE(svg.find("Cells are row,col from 0."), std::string::npos);
+  }
+  EXPECT_EQ(run({"analyze", "position.txt", "-o", "board.png"}).status, 2);
+}
+
+TEST_F(Figures, PagesWorkInABrowser) {
+  if (!is_installed("chromium")) GTEST_SKIP() << "Chromium is not installed";
+  ASSERT_EQ(run({"report", "sweep.report.json", "-o", "page.html"}).status, 0);
+  ASSERT_EQ(run({"run", "sweep.json", "--replay", "0:2", "-o", "replay.html"}).status, 0);
+  const auto document_after_script = [&](const std::string& page) {
+    ProgramRun browser;
+    browser.program = "/bin/sh";
+    browser.arguments = {"-c", "chromium --headless --no-sandbox --disable-gpu --user-data-dir='" +
+                                   (folder_.path() / "profile").string() + "' --dump-dom 'file://" +
+                                   (folder_.path() / page).string() + "'"};
+    const ProgramResult result = run_program(browser);
+    EXPECT_EQ(result.status, 0) << result.err;
+    return result.out;
+  };
+  const std::string report = document_after_script("page.html");
+  EXPECT_NE(report.find("<button type=\"button\">win rate</button>"), std::string::npos) << "columns sort";
+  const std::string replay = document_after_script("replay.html#1");
+  EXPECT_NE(replay.find("Dig 2 of "), std::string::npos);
+  EXPECT_NE(replay.find("<rect "), std::string::npos);
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ const std::vector<Folder> kFolders{
     {"solvers/minesweeper",
      {"deduction", "counting", "posterior", "endgame, optimal", "strategies", "analysis"}},
     {"experiments",
-     {"support", "engine", "minesweeper, go, tablet", "kinds", "analysis < play, gtp, figures", "commands",
+     {"support", "engine", "minesweeper, go, tablet", "kinds", "analysis < play, gtp, figures < pages", "commands",
       "bench, ."}},
     {"experiments/support", {".", "json"}},
     {"experiments/bench", {"., referee"}},

@@ -92,6 +92,20 @@ TEST(AnalysisText, DrawingMarksWhatIsCertainAndNothingElse) {
   EXPECT_THAT(analysis_drawing(example.view, example.analysis, Colours::off), HasSubstr("* >99\n"));
 }
 
+TEST(AnalysisText, FitsTheTerminal) {
+  Example example;
+  const auto fitted = [&](int columns) {
+    return analysis_drawing(example.view, example.analysis, Colours::off, columns);
+  };
+  EXPECT_EQ(fitted(14), fitted(0));
+  EXPECT_THAT(fitted(11), HasSubstr("    0   1\n0   1   *\n1       o\n\n    2\n0 <1%\n1 33%F\n"))
+      << "a flag needs its room: the board is split";
+  example.view.set_flag(5, false);
+  EXPECT_THAT(fitted(11), HasSubstr("   0  1  2\n0  1  * <1\n1     o 33\n"));
+  EXPECT_THAT(fitted(11), HasSubstr("two digits: P(mine) in percent"));
+  EXPECT_THAT(fitted(1), HasSubstr("    0\n0   1\n1\n\n    1\n"));
+}
+
 TEST(AnalysisText, ColoursEndWhereTheyBegan) {
   const Example example;
   const std::string drawing = analysis_drawing(example.view, example.analysis, Colours::on);

@@ -1,0 +1,70 @@
+// `sapper report REPORT... -o PAGE.html`: reports as one self-contained page.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "experiments/commands/command.hpp"
+#include "experiments/commands/console.hpp"
+#include "experiments/pages/report_page.hpp"
+#include "experiments/support/atomic_file.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/text.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMostFiles = 20;
+
+struct ReportOptions {
+  std::vector<std::string> files;
+  std::optional<fs::path> output;  // -o
+};
+
+int report(const ReportOptions& options) {
+  if (!options.output) throw InputError("report: -o PAGE.html is missing: where the page goes");
+  const std::string ending = lower_case(options.output->extension().string());
+  if (ending != ".html" && ending != ".htm")
+    throw InputError::in_file(options.output->string(), "expected a name that ends in .html");
+  std::vector<figures::DataFile> files;
+  for (const std::string& file : options.files)
+    files.push_back({figures::FileKind::report, figures::read_report(file), {}, {}});
+  const fs::path output = check_output(*options.output);
+  const std::string page = pages::report_page(files);
+  AtomicFile file(output);
+  file.write(page);
+  file.commit();
+  print(fmt::format("{}: {}\n", counted(files.size(), "report"), options.output->string()));
+  return 0;
+}
+
+Action declare(Syntax& syntax) {
+  const auto options = std::make_shared<ReportOptions>();
+  Value files = more_texts(options->files);
+  files.is_file = true;
+  syntax.option("-o, --output", "PAGE", "the page, .html", path(options->output));
+  syntax.arguments("REPORT", "reports of sapper run; several stand side by side", std::move(files), 1,
+                   kMostFiles);
+  return [options] { return report(*options); };
+}
+
+}  // namespace
+
+Command report_command() {
+  return {
+      .name = "report",
+      .summary = "make a page of reports: tables, figures, provenance",
+      .details =
+          "One HTML file that needs nothing else: what came out in words, tables that sort and filter, "
+          "figures "
+          "(by gnuplot, where it is installed), comparisons, calibration, times, and how to run it again.",
+      .examples = {"sapper report classic.report.json -o classic.html",
+                   "sapper report before.report.json after.report.json -o both.html"},
+      .declare = declare};
+}
+
+}  // namespace sapper::experiments
