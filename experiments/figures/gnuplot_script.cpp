@@ -251,8 +251,9 @@ class Writer {
         bands.push_back(fmt::format(
             "{} index {} using 1:3:4 with filledcurves fs transparent solid 0.2 noborder lc rgb '{}' {}",
             source_, block, kColours[series.style % kColours.size()], title_of(series.label)));
-      lines.push_back(fmt::format("{} index {} using 1:2 with linespoints ls {} {}", source_, block, style,
-                                  title_of(series.label)));
+      if (!has_bars)  // those have their points already
+        lines.push_back(fmt::format("{} index {} using 1:2 with linespoints ls {} {}", source_, block, style,
+                                    title_of(series.label)));
     }
     if (figure_.reference_slope && &panel == &figure_.panels.front())
       bands.insert(bands.begin(), fmt::format("{:.9g}*x with lines lc rgb 'gray50' dt '-' lw 0.8 notitle",
@@ -456,7 +457,7 @@ class Writer {
       else
         add("unset colorbox\n");
       write_title(panel.title, cell_pt * panel.cols);
-      add("set xlabel 'column' offset 0,0.9\nset ylabel {} offset 2,0\n",
+      add("set xlabel 'column' offset 0,0.9\nset ylabel {} offset 1,0\n",
           gnuplot_quoted(i % across == 0 ? "row" : ""));
       const int step =
           panel.cols * cell_pt > 60 ? std::max(1, static_cast<int>(std::ceil(16 / cell_pt))) : panel.cols;

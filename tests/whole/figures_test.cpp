@@ -13,6 +13,7 @@
 #include <map>
 #include <sstream>
 
+#include "tests/support/json_schema.hpp"
 #include "tests/support/markup_check.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/whole/sapper.hpp"
@@ -94,6 +95,20 @@ TEST_F(Figures, DrawsEveryKindWithLabelsAsTheyAre) {
   EXPECT_NE(draw("sweep.report.json", "density", "d.svg").find("mine density (%)"), std::string::npos);
   EXPECT_THAT(draw("sweep.report.json", "density", "d.pdf"), StartsWith("%PDF"));
   EXPECT_THAT(draw("sweep.report.json", "density", "d.png"), StartsWith("\x89PNG"));
+}
+
+TEST_F(Figures, CalibrationAddsUpOverCases) {
+  auto report = boost::json::parse(content_of(folder_.path() / "sweep.report.json"));
+  for (auto& result : report.at("results").as_array())
+    result.at("guess_risk").as_object()["calibration"] = boost::json::parse(
+        R"([{"low":0.2,"high":0.25,"guesses":10,"predicted_losses":2.2,"losses":3,"z":0.5},
+            {"low":0.45,"high":0.5,"guesses":1,"predicted_losses":0.48,"losses":1,"z":0.5}])");
+  folder_.write("calibrated.json", boost::json::serialize(report));
+  ASSERT_EQ(run({"plot", "calibrated.json", "--kind", "calibration", "--data", "data"}).status, 0);
+  // Six cases: 18 of 60 guesses lost, and Wilson's interval of that.
+  EXPECT_THAT(content_of(folder_.path() / "data/calibration.dat"), HasSubstr("\n22 30 19.8"));
+  ASSERT_EQ(run({"plot", "calibrated.json", "--kind", "risks", "--data", "data"}).status, 0);
+  EXPECT_THAT(content_of(folder_.path() / "data/risks.dat"), HasSubstr("\n22.5 90.9090909 "));
 }
 
 TEST_F(Figures, ChoosesTheKindByTheReport) {
@@ -222,7 +237,7 @@ TEST_F(Figures, ReplaysStepThroughAGame) {
       run({"run", "sweep.json", "--replay", "0:2", "--strategy", "random", "--json"});
   ASSERT_EQ(result.status, 0) << result.err;
   const auto replay = boost::json::parse(result.out);
-  EXPECT_EQ(replay.at("schema"), "sapper-replay/1");
+  EXPECT_THAT(schema_errors(replay, SAPPER_DATA_DIR "/schema/replay.schema.json"), testing::IsEmpty());
   const auto& digs = replay.at("players").at(0).at("digs").as_array();
   const ProgramResult text = run({"run", "sweep.json", "--replay", "0:2", "--strategy", "random"});
   std::size_t guesses = 0;
