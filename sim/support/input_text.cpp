@@ -133,7 +133,7 @@ std::string quote_character(std::string_view text, std::size_t offset) {
   if (byte < 0x20 || byte == 0x7F) return "the character " + hex_code(byte);
   const std::size_t length = utf8_length(text.substr(offset, 4));
   if (length == 0) return "the byte " + hex_code(byte);
-  return "'" + printable(text.substr(offset, length)) + "'";
+  return std::string("'").append(printable(text.substr(offset, length))).append("'");
 }
 
 std::optional<std::uint64_t> parse_whole_number(std::string_view text, std::uint64_t limit) {
