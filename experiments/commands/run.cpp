@@ -336,6 +336,7 @@ void Run::play() {
   driver.report_progress = [&](std::size_t number, const Played& so_far) {
     progress_->update(number, so_far);
   };
+  driver.give_up_after_s = 0.3;
   driver.give_up = [&](Played& so_far) {
     int status = 1;
     try {
@@ -372,8 +373,9 @@ int Run::interrupted(Played& played) {
     show(table_of(*experiment_, played, all_threads_, "interrupted: these are the games played so far"));
   std::fflush(stdout);
   fmt::print(stderr, "sapper: interrupted after {} of {}{}; they are kept in {}. To go on:\n  {}\n",
-             with_commas(done), counted(all, "game"), experiment_->common().stop ? " at most" : "",
-             printable(checkpoint_.string(), sim::kLongestPath), command_to_go_on());
+             with_commas(done), with_commas(all) + (all == 1 ? " game" : " games"),
+             experiment_->common().stop ? " at most" : "", printable(checkpoint_.string(), sim::kLongestPath),
+             command_to_go_on());
   return 128 + interruption_->signal();
 }
 
@@ -444,7 +446,7 @@ int Run::run() {
   play();
   if (outcome_ != Outcome::interrupted) return finish();
   const int status = interrupted(*played_);
-  if (!ranks_.end()) end_at_once(status);
+  if (!ranks_.end(std::chrono::milliseconds(500))) end_at_once(status);
   return status;
 }
 

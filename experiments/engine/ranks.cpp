@@ -1,10 +1,11 @@
 #include "experiments/engine/ranks.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
-#include <thread>
 
 #include "experiments/support/errors.hpp"
 
@@ -15,7 +16,6 @@
 #include <mpi.h>
 
 #include <boost/json/serialize.hpp>
-#include <chrono>
 #include <condition_variable>
 #include <cstring>
 #include <deque>
@@ -51,11 +51,12 @@ std::optional<std::size_t> rank_from_environment() {
 bool is_further_rank() { return rank_from_environment().value_or(0) > 0; }
 
 std::size_t Ranks::usual_threads() const {
-  const std::size_t local = number_from({"OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS"}).value_or(1);
-  const std::size_t cores = processor_count();
-  // A launcher that binds ranks to cores has shared them out already.
-  const bool is_bound = cores < static_cast<std::size_t>(std::thread::hardware_concurrency());
-  return count_ == 1 || is_bound ? cores : std::max<std::size_t>(1, cores / std::max<std::size_t>(1, local));
+  const std::size_t allowed = processor_count();
+  if (count_ == 1) return allowed;
+  const std::size_t ranks_here =
+      std::max<std::size_t>(1, number_from({"OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS"}).value_or(1));
+  const auto cores_here = static_cast<std::size_t>(std::max(1L, ::sysconf(_SC_NPROCESSORS_ONLN)));
+  return std::clamp<std::size_t>(cores_here / ranks_here, 1, allowed);
 }
 
 #ifndef SAPPER_MPI
@@ -75,7 +76,7 @@ void Ranks::execute(const Experiment&, std::size_t threads, std::size_t in_fligh
                     Interruption&) {
   run_in_order(threads, in_flight, stages);
 }
-bool Ranks::end() { return true; }
+bool Ranks::end(std::chrono::milliseconds) { return true; }
 void Ranks::serve(std::size_t, const std::function<std::unique_ptr<Experiment>(const std::string&)>&) {}
 
 #else
@@ -533,7 +534,8 @@ Ranks::~Ranks() {
   if (is_first() && !has_begun_ && count_ > 1) {
     std::string nothing;
     broadcast(nothing);
-  } else if (is_first() && !has_ended_ && !end()) {
+  } else if (is_first() && !has_ended_ && !end(std::chrono::seconds(30))) {
+    std::fflush(stdout);
     std::_Exit(1);  // a rank that has died would hold up the end
   }
   MPI_Finalize();
@@ -564,11 +566,11 @@ void Ranks::execute(const Experiment&, std::size_t threads, std::size_t in_fligh
     RankedPipeline(threads_, in_flight, stages, interruption).run(threads);
 }
 
-bool Ranks::end() {
+bool Ranks::end(std::chrono::milliseconds patience) {
   if (count_ == 1 || !has_begun_ || has_ended_) return true;
   has_ended_ = true;
   for (std::size_t rank = 1; rank < count_; ++rank) send(rank, kEnd);
-  const Clock::time_point deadline = Clock::now() + std::chrono::milliseconds(500);
+  const Clock::time_point deadline = Clock::now() + patience;
   std::size_t gone = 0;
   Pause pause;
   while (gone + 1 < count_ && Clock::now() < deadline) {

@@ -9,6 +9,7 @@
 // A rank that dies: the launcher sends SIGTERM to the others, and the first rank saves what was finished.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -46,9 +47,9 @@ class Ranks {
   // run. RunError when a rank fails.
   void execute(const Experiment& experiment, std::size_t threads, std::size_t in_flight, const Stages& stages,
                Interruption& interruption);
-  // On the first rank: after an interruption or failure. Whether all other ranks have ended; otherwise this
-  // process must end without waiting for them.
-  bool end();
+  // On the first rank: after an interruption or failure. Whether all other ranks have ended in time;
+  // otherwise this process must end without waiting for them.
+  bool end(std::chrono::milliseconds patience);
 
   // On the others: plays what they are told, with `threads` threads, until the first rank ends the run.
   void serve(std::size_t threads,

@@ -363,7 +363,7 @@ TEST_F(LongRun, EndsAmidAGameOfALargeBoard) {
   program.send(SIGINT);
   const ProgramResult result = program.wait();
   EXPECT_EQ(result.status, 130);
-  EXPECT_THAT(result.err, HasSubstr("of 1000 games; they are kept in huge.report.json.checkpoint"));
+  EXPECT_THAT(result.err, HasSubstr("of 1,000 games; they are kept in huge.report.json.checkpoint"));
   EXPECT_TRUE(exists("huge.report.json.checkpoint"));
   EXPECT_FALSE(has_lock());
 }

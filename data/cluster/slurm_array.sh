@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# An experiment as a Slurm job array: each task plays a shard, a last job merges their reports.
+#
+#   data/cluster/slurm_array.sh SHARDS CONFIG REPORT [SBATCH OPTIONS...]
+#   data/cluster/slurm_array.sh 64 classic.json classic.report.json --time=2:00:00 --cpus-per-task=16
+#
+# Two minutes before its time is up, or when it is preempted, a task gets SIGTERM, saves its checkpoint and goes
+# back into the queue; after a crash Slurm requeues it. Either way it goes on where it was. Submitting the same
+# line again plays what is missing. SAPPER names the program (default: sapper in the PATH, else this tree's build).
+set -euo pipefail
+
+# task PROGRAM SHARDS CONFIG REPORT: what each task of the array runs.
+task() {
+  local shard=$SLURM_ARRAY_TASK_ID status=0
+  "$1" run "$3" --shard "$shard/$2" -o "$(part "$4" "$shard" "$2")" --resume \
+    --threads "${SLURM_CPUS_PER_TASK:-${SLURM_CPUS_ON_NODE:-1}}" &
+  local run=$!
+  trap 'kill -TERM "$run"' TERM
+  wait "$run" || status=$?
+  # A signal ends the first wait; the run then still saves its checkpoint.
+  while kill -0 "$run" 2>/dev/null; do
+    status=0
+    wait "$run" || status=$?
+  done
+  if ((status == 143)); then
+    scontrol requeue "${SLURM_ARRAY_JOB_ID}_$shard" && status=0
+  fi
+  return "$status"
+}
+
+# part REPORT SHARD SHARDS: where a shard's report goes.
+part() { printf '%s.part-%d-of-%d' "$1" "$2" "$3"; }
+
+# merge PROGRAM SHARDS REPORT
+merge() {
+  local shard parts=()
+  for ((shard = 1; shard <= $2; ++shard)); do parts+=("$(part "$3" "$shard" "$2")"); done
+  "$1" merge "${parts[@]}" -o "$3"
+}
+
+case ${1-} in
+  --task) task "${@:2}" ;;
+  --merge) merge "${@:2}" ;;
+  *)
+    (($# >= 3)) && [[ $1 =~ ^[1-9][0-9]*$ ]] || {
+      sed -n '2,/^set /{/^#/!d; s/^# \{0,1\}//p;}' "${BASH_SOURCE[0]}" >&2
+      exit 2
+    }
+    script=$(readlink -f -- "${BASH_SOURCE[0]}")
+    program=${SAPPER:-$(command -v sapper || readlink -f -- "${script%/*}/../../build/release/sapper")}
+    shards=$1 config=$(readlink -f -- "$2") report=$(readlink -m -- "$3")
+    shift 3
+    "$program" validate "$config"
+    array=$(sbatch --parsable --job-name=sapper "--array=1-$shards" --requeue --open-mode=append \
+      --signal=B:TERM@120 "$@" "$script" --task "$program" "$shards" "$config" "$report")
+    sbatch --parsable --job-name=sapper-merge "--dependency=afterok:${array%%;*}" --ntasks=1 \
+      "$script" --merge "$program" "$shards" "$report" >/dev/null
+    echo "job array ${array%%;*} of $shards shards; the merged report will be $report"
+    ;;
+esac
