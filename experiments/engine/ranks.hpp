@@ -58,8 +58,9 @@ class Ranks {
  private:
   std::size_t number_ = 0;
   std::size_t count_ = 1;
-  bool has_begun_ = false;
-  bool has_ended_ = false;
+  // Of builds with MPI.
+  [[maybe_unused]] bool has_begun_ = false;
+  [[maybe_unused]] bool has_ended_ = false;
   std::vector<std::size_t> threads_;  // [rank]
 };
 
