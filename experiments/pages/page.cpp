@@ -51,9 +51,10 @@ std::string make_page(std::string_view title, std::string_view body, std::string
   page += "</style>\n</head>\n<body>\n";
   page += body;
   if (!script.empty()) {
-    page += "<script>\n";
+    // CDATA: for readers of XML, to whom < and & are markup here too.
+    page += "<script>\n//<![CDATA[\n";
     page += script;
-    page += "</script>\n";
+    page += "//]]>\n</script>\n";
   }
   return page + "</body>\n</html>\n";
 }

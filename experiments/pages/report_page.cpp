@@ -195,18 +195,23 @@ class Page {
     std::size_t listed = 0;
     for (const std::size_t number : cases) {
       const Result* best = nullptr;
-      for (const Result& result : report.results)
-        if (result.case_number == number && result.win_rate && (!best || *result.win_rate > *best->win_rate))
-          best = &result;
+      std::string names;  // of all with the best rate
+      for (const Result& result : report.results) {
+        if (result.case_number != number || !result.win_rate) continue;
+        if (best && *result.win_rate < *best->win_rate) continue;
+        const bool is_tie = best && *result.win_rate == *best->win_rate;
+        names = is_tie ? names + ", " + result.label : result.label;
+        best = &result;
+      }
       if (!best || listed++ >= kMost) continue;
-      items += fmt::format("<li>{}: <strong>{}</strong> has the highest win rate, {} %{}</li>\n",
-                           escaped(best->case_name), escaped(best->label), percent(*best->win_rate),
+      items += fmt::format("<li>{}: <strong>{}</strong>, {} %{}</li>\n", escaped(best->case_name),
+                           escaped(names), percent(*best->win_rate),
                            best->low && best->high ? fmt::format(" (95 % interval {} to {})",
                                                                  percent(*best->low), percent(*best->high))
                                                    : std::string());
     }
     if (items.empty()) return;
-    add("<ul>\n{}</ul>\n", items);
+    add("<p>The highest win rate of each case:</p>\n<ul>\n{}</ul>\n", items);
     if (listed > kMost) add("<p class=\"note\">and {} more cases: see the table.</p>\n", listed - kMost);
   }
 
@@ -286,6 +291,7 @@ class Page {
     for (const DataFile& file : files_)
       for (const figures::Kind kind : figures::kinds_of(file.report)) kinds.insert(kind);
     for (const figures::Kind kind : kinds) write_figure(kind);
+    if (kinds.empty()) body_ += "<p class=\"note\">These results hold nothing that is drawn.</p>\n";
     body_ += "</div>\n</section>\n";
   }
 
