@@ -193,10 +193,10 @@ TEST_F(Run, KeepsQuietAndShowsProgressAsAsked) {
   const ProgramResult quiet = run({"small.json", "--quiet"});
   EXPECT_EQ(quiet.status, 0);
   EXPECT_EQ(quiet.out + quiet.err, "");
-  EXPECT_THAT(run({"small.json"}).err, IsEmpty())
+  EXPECT_THAT(run({"small.json", "--force"}).err, IsEmpty())
       << "not a terminal, and finished before the first progress line";
-  EXPECT_THAT(run({"small.json", "--progress", "never"}).err, IsEmpty());
-  EXPECT_THAT(run({"small.json", "--progress", "always"}).err,
+  EXPECT_THAT(run({"small.json", "--force", "--progress", "never"}).err, IsEmpty());
+  EXPECT_THAT(run({"small.json", "--force", "--progress", "always"}).err,
               AllOf(HasSubstr("games/s"), HasSubstr("rules"), HasSubstr(" left")));
 }
 

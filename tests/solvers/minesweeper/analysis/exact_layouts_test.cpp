@@ -167,11 +167,11 @@ TEST(Analysis, CountsBoardsOfManyComponents) {
 }
 
 TEST(Analysis, LeavesOutNumbersOfTooManyDigits) {
-  const TiledBoard board{{".....", ".1.1.", "....."}, 64, 64, 60};
-  const Position position = tiled_position(board, 9'000);
+  const TiledBoard board{{".....", ".1.1.", "....."}, 76, 76, 60};
+  const Position position = tiled_position(board, 12'000);
   const solvers::Analysis analysis = solvers::analyze(position.view, {}, 1);
   EXPECT_EQ(analysis.solutions.exact, std::nullopt);
-  const std::string digits = count_tiled(board, 9'000).layouts.str();
+  const std::string digits = count_tiled(board, 12'000).layouts.str();
   EXPECT_EQ(std::floor(analysis.solutions.log10), static_cast<double>(digits.size() - 1));
   EXPECT_EQ(analysis.components.front().solutions.exact, "28");
 }
