@@ -289,8 +289,9 @@ TEST_F(LongRun, HasTheSameBytesHoweverItIsRun) {
 
 TEST_F(LongRun, GoesOnWithTheCommandThatItPrints) {
   folder_.write("long config.json", kLong);
+  const std::string games = std::to_string(case_count(9000));
   ProgramRun started = command({"run", "long config.json", "-o", "my report.json", "--seed", "3", "--games",
-                                "9000", "--checkpoint-every", "0.02"});
+                                games, "--checkpoint-every", "0.02"});
   started.environment = {{"SAPPER_CALLED_AS", std::string(SAPPER_PROGRAM)}};
   Program program(started);
   for (int i = 0; i < 5000 && !exists("my report.json.checkpoint"); ++i)
@@ -306,7 +307,7 @@ TEST_F(LongRun, GoesOnWithTheCommandThatItPrints) {
   shell.arguments = {"-c", line};
   shell.folder = folder_.path();
   EXPECT_EQ(run_program(shell).status, 0) << line;
-  run_well({"run", "long config.json", "-o", "straight.json", "--seed", "3", "--games", "9000"});
+  run_well({"run", "long config.json", "-o", "straight.json", "--seed", "3", "--games", games});
   EXPECT_EQ(reproducible("my report.json"), reproducible("straight.json"));
 }
 
@@ -350,8 +351,10 @@ TEST_F(LongRun, TellsOfAFullDiskAndLosesNothing) {
 }
 
 TEST_F(LongRun, EndsAmidAGameOfALargeBoard) {
-  folder_.write("huge.json", R"({"schema": "sapper-config/1", "name": "huge", "games": 1000,
-    "boards": [{"rows": 2048, "cols": 2048, "density": 0.17}], "strategies": ["min_risk"]})");
+  const std::string side = std::to_string(case_count(2048));
+  folder_.write("huge.json", R"({"schema": "sapper-config/1", "name": "huge", "games": 100000,
+    "boards": [{"density": 0.17, "rows": )" +
+                                 side + R"(}], "strategies": ["min_risk"]})");
   Program program(command({"run", "huge.json", "--threads", "1"}));
   const auto has_lock = [&] {
     for (const auto& entry : fs::directory_iterator(folder_.path()))
@@ -363,7 +366,7 @@ TEST_F(LongRun, EndsAmidAGameOfALargeBoard) {
   program.send(SIGINT);
   const ProgramResult result = program.wait();
   EXPECT_EQ(result.status, 130);
-  EXPECT_THAT(result.err, HasSubstr("of 1,000 games; they are kept in huge.report.json.checkpoint"));
+  EXPECT_THAT(result.err, HasSubstr("of 100,000 games; they are kept in huge.report.json.checkpoint"));
   EXPECT_TRUE(exists("huge.report.json.checkpoint"));
   EXPECT_FALSE(has_lock());
 }
