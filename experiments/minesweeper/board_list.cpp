@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
+#include <optional>
 #include <utility>
 
 #include "experiments/engine/config.hpp"
@@ -70,23 +72,66 @@ std::vector<Cell> read_layout(const json::Node& list, const Board& board) {
   return mines;
 }
 
-std::vector<Cell> read_mines(const json::Node& name, Board& board, bool size_given,
-                             const std::filesystem::path& folder) {
-  const std::filesystem::path path = folder / board.file;
-  if (size_given) return sim::read_board_file(path, Grid(board.rows, board.cols, board.topology));
-  const sim::BoardFile file = sim::parse_board(sim::read_input(path));
-  if (file.rows < 1 || file.rows > Grid::kMaxSide || file.cols < 1 || file.cols > Grid::kMaxSide)
-    name.fail(fmt::format(" has {} x {} cells; a board has 1 to {} rows and columns", file.rows, file.cols,
-                          Grid::kMaxSide));
-  board.rows = file.rows;
-  board.cols = file.cols;
-  return file.mines;
-}
+// The layouts of a config's boards. A file is read once for each size that it is read for, however often it is
+// named, and all layouts together are bounded: a small config may name large files, and its report, which holds
+// them, must be readable as a config (json::Limits).
+class Layouts {
+ public:
+  explicit Layouts(const std::filesystem::path& folder) : folder_(folder) {}
+
+  // Sets the board's mines, and its size if it is not given.
+  void read(const json::Node& name, bool size_given, Board& board) {
+    const std::filesystem::path path = folder_ / board.file;
+    const auto size = size_given ? std::pair(board.rows, board.cols) : std::pair(0, 0);
+    auto found = read_.find({path.string(), size});
+    if (found == read_.end()) {
+      sim::BoardFile file = parse(
+          name, path, size_given ? std::optional(sim::BoardSize{board.rows, board.cols}) : std::nullopt);
+      if (file.rows < 1 || file.rows > Grid::kMaxSide || file.cols < 1 || file.cols > Grid::kMaxSide)
+        name.fail(fmt::format(" has {} x {} cells; a board has 1 to {} rows and columns", file.rows,
+                              file.cols, Grid::kMaxSide));
+      found = read_
+                  .emplace(std::pair(path.string(), size),
+                           Layout{file.rows, file.cols, share(name, std::move(file.mines))})
+                  .first;
+    }
+    board.rows = found->second.rows;
+    board.cols = found->second.cols;
+    board.fixed_mines = found->second.mines;
+  }
+  std::shared_ptr<const std::vector<Cell>> share(const json::Node& node, std::vector<Cell> mines) {
+    mine_count_ += mines.size();
+    if (mine_count_ > kMostMines)
+      node.fail(fmt::format(" brings the mines of all layouts to {}; a config may hold {}", mine_count_,
+                            kMostMines));
+    return std::make_shared<const std::vector<Cell>>(std::move(mines));
+  }
+
+ private:
+  static sim::BoardFile parse(const json::Node& name, const std::filesystem::path& path,
+                              std::optional<sim::BoardSize> size) {
+    try {
+      return sim::parse_board(sim::read_input(path), size);
+    } catch (const InputError& error) {
+      name.fail(fmt::format(" cannot be used: {}", error.what()));
+    }
+  }
+
+  static constexpr std::size_t kMostMines = 600'000;
+  struct Layout {
+    int rows;
+    int cols;
+    std::shared_ptr<const std::vector<Cell>> mines;
+  };
+
+  const std::filesystem::path& folder_;
+  std::map<std::pair<std::string, std::pair<int, int>>, Layout> read_;
+  std::size_t mine_count_ = 0;
+};
 
 // A layout from a file; or from the entry itself, as in the config that a report holds, where `file` only
 // says where it came from.
-BoardEntry board_with_layout(const json::Node& entry, sim::Topology topology,
-                             const std::filesystem::path& folder) {
+BoardEntry board_with_layout(const json::Node& entry, sim::Topology topology, Layouts& layouts) {
   entry.expect_object({"file", "layout", "rows", "cols", "mines", "topology"});
   const auto file = entry.find("file");
   const auto layout = entry.find("layout");
@@ -100,20 +145,14 @@ BoardEntry board_with_layout(const json::Node& entry, sim::Topology topology,
     board.rows = as_side(need_rows(entry));
     board.cols = cols ? as_side(*cols) : board.rows;
   }
-  std::vector<Cell> mines;
   if (layout) {
-    mines = read_layout(*layout, board);
+    board.fixed_mines = layouts.share(*layout, read_layout(*layout, board));
   } else {
-    try {
-      mines = read_mines(*file, board, rows.has_value(), folder);
-    } catch (const InputError& error) {
-      file->fail(fmt::format(" cannot be used: {}", error.what()));
-    }
+    layouts.read(*file, rows.has_value(), board);
   }
-  board.mines = static_cast<std::uint32_t>(mines.size());
-  if (const auto count = entry.find("mines"); count && count->as_whole(0, kMaxCells) != mines.size())
-    count->fail_value(fmt::format("the layout has {} mines; leave it out", mines.size()));
-  board.fixed_mines = std::make_shared<const std::vector<Cell>>(std::move(mines));
+  board.mines = static_cast<std::uint32_t>(board.fixed_mines->size());
+  if (const auto count = entry.find("mines"); count && count->as_whole(0, kMaxCells) != board.mines)
+    count->fail_value(fmt::format("the layout has {} mines; leave it out", board.mines));
   return {std::move(board), entry, layout ? *layout : *file};
 }
 
@@ -276,6 +315,7 @@ std::vector<BoardEntry> expand_boards(const json::Node& list, sim::Topology topo
                             count * plays_per_board, &entry == &entries.back() ? "" : " or more",
                             kMaxSweepCells));
   }
+  Layouts layouts(folder);
   std::vector<BoardEntry> boards;
   boards.reserve(count);
   for (const json::Node& entry : entries) {
@@ -284,7 +324,7 @@ std::vector<BoardEntry> expand_boards(const json::Node& list, sim::Topology topo
     else if (entry.find("level"))
       boards.push_back(board_of_level(entry, topology));
     else
-      boards.push_back(board_with_layout(entry, topology, folder));
+      boards.push_back(board_with_layout(entry, topology, layouts));
   }
   return boards;
 }
