@@ -1,8 +1,10 @@
 #include "experiments/commands/console.hpp"
 
 #include <fcntl.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -82,6 +84,12 @@ std::ostream& output_stream() {
   static std::ostream stream(&buffer);
   stream.exceptions(std::ios::badbit);  // lets the buffer's own exceptions through
   return stream;
+}
+
+std::size_t output_width() {
+  constexpr std::size_t kUsual = 80;
+  winsize size{};
+  return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? std::max<std::size_t>(kUsual, size.ws_col) : kUsual;
 }
 
 void print_error(std::string_view message) {

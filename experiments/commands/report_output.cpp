@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "experiments/commands/console.hpp"
 #include "experiments/engine/config_difference.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/support/errors.hpp"
@@ -65,7 +66,8 @@ std::string summary_of(const ReportFile& report, const Experiment& experiment) {
 
 std::string table_of(const Experiment& experiment, const Played& played, std::size_t threads,
                      const std::string& report) {
-  return experiment.summary(PlayedTallies(experiment, played), wall_per_core_s(experiment, played)) +
+  return experiment.summary(PlayedTallies(experiment, played), wall_per_core_s(experiment, played),
+                            output_width()) +
          fmt::format("{} on {}; {}\n", as_duration(played.wall_s), counted(threads, "thread"), report);
 }
 

@@ -21,8 +21,14 @@ struct ValidateOptions {
   std::optional<std::uint64_t> games;
 };
 
-std::string amount_of(std::uint64_t count, std::string_view thing) {
-  return fmt::format("{} {}{}", with_commas(count), thing, count == 1 ? "" : "s");
+std::string describe(const StopRule& stop) {
+  const std::string least = fmt::format("after {} at least", counted(stop.min_games, "game"));
+  if (stop.sprt)
+    return fmt::format(
+        "  a case stops early once a test tells whether {} less {} wins {} or {} of the games ({})\n",
+        stop.sprt->a, stop.sprt->b, stop.sprt->d0, stop.sprt->d1, least);
+  return fmt::format("  a case stops early once its {}win rates are known to ± {} ({})\n",
+                     stop.is_adjusted ? "adjusted " : "", stop.half_width, least);
 }
 
 // Up to 10^6 cells of 10^12 games: fits 64 bits.
@@ -31,15 +37,12 @@ std::string describe(const Experiment& experiment) {
   const std::size_t plays = experiment.labels().size();
   const std::uint64_t cells = experiment.case_count() * plays;
   std::string text = fmt::format("{} is valid.\n", common.name) + experiment.outline();
-  if (common.stop)
-    text +=
-        fmt::format("  a case stops early once its win rates are known to ± {} (after {} games at least)\n",
-                    common.stop->half_width, with_commas(common.stop->min_games));
+  if (common.stop) text += describe(*common.stop);
   return text + fmt::format("  seed {}\n{} x {} = {}; {} each, {} in all\n", common.seed,
-                            amount_of(experiment.case_count(), "case"),
+                            counted(experiment.case_count(), "case"),
                             plays == 1 ? "1 strategy" : fmt::format("{} strategies", plays),
-                            amount_of(cells, "cell"), amount_of(common.games, "game"),
-                            amount_of(cells * common.games, "game"));
+                            counted(cells, "cell"), counted(common.games, "game"),
+                            counted(cells * common.games, "game"));
 }
 
 int validate(const ValidateOptions& options) {

@@ -7,6 +7,7 @@
 
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
+#include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -17,11 +18,8 @@ constexpr std::size_t kLongestName = 100;
 
 // A name becomes the name of a file: nothing that would lead elsewhere or garble a terminal.
 bool is_sound_name(std::string_view name) {
-  if (name.empty() || name.size() > kLongestName || name.front() == '.' || name.front() == '-') return false;
-  for (const char letter : name)
-    if (static_cast<unsigned char>(letter) < 0x20 || letter == '/' || letter == '\\' || letter == 0x7F)
-      return false;
-  return true;
+  return !name.empty() && name.size() <= kLongestName && name.front() != '.' && name.front() != '-' &&
+         name.find_first_of("/\\") == std::string_view::npos && printable(name, name.size()) == name;
 }
 
 std::string read_name(const json::Node& root, const json::Document& document) {
@@ -32,22 +30,73 @@ std::string read_name(const json::Node& root, const json::Document& document) {
   }
   const std::string name(node->as_string());
   if (!is_sound_name(name))
-    node->fail_value(
-        fmt::format("expected 1 to {} characters that can name a file, without / or \\ and not "
-                    "beginning with . or -",
-                    kLongestName));
+    node->fail_value(fmt::format(
+        "expected 1 to {} characters that can name a file, all of which can be seen, without / or \\ and "
+        "not beginning with . or -",
+        kLongestName));
   return name;
 }
 
+// Between the two bounds, both excluded.
+double read_between(const json::Node& node, double least, double most) {
+  const double value = node.as_number(least, most);
+  if (value <= least || value >= most)
+    node.fail_value(fmt::format("expected a number between {} and {}, both excluded", least, most));
+  return value;
+}
+
+Sprt read_sprt(const json::Node& node) {
+  node.expect_object({"strategies", "d0", "d1", "alpha", "beta"});
+  const json::Node pair = node.need("strategies");
+  const std::vector<json::Node> labels = pair.items();
+  if (labels.size() != 2) pair.fail_value("expected the labels of two strategies");
+  Sprt sprt;
+  sprt.a = labels[0].as_string();
+  sprt.b = labels[1].as_string();
+  if (sprt.a == sprt.b) labels[1].fail_value("expected another strategy than the first");
+  sprt.d0 = node.need("d0").as_number(-1, 1);
+  const json::Node d1 = node.need("d1");
+  sprt.d1 = d1.as_number(-1, 1);
+  if (sprt.d1 <= sprt.d0)
+    d1.fail_value(
+        "expected a difference above d0; with the strategies the other way round it has another sign");
+  if (const auto alpha = node.find("alpha")) sprt.alpha = read_between(*alpha, 0, 0.5);
+  if (const auto beta = node.find("beta")) sprt.beta = read_between(*beta, 0, 0.5);
+  return sprt;
+}
+
 StopRule read_stop(const json::Node& node) {
-  node.expect_object({"half_width", "min_games"});
+  node.expect_object({"half_width", "interval", "sprt", "min_games"});
   StopRule stop;
-  const json::Node width = node.need("half_width");
-  stop.half_width = width.as_number(0, 0.5);
-  if (stop.half_width <= 0 || stop.half_width >= 0.5)
-    width.fail_value("expected a number between 0 and 0.5, both excluded");
+  if (const auto sprt = node.find("sprt")) {
+    for (const std::string_view key : {"half_width", "interval"})
+      if (node.find(key)) node.fail(fmt::format(" has both \"sprt\" and \"{}\"; expected one of them", key));
+    stop.sprt = read_sprt(*sprt);
+  } else {
+    stop.half_width = read_between(node.need("half_width"), 0, 0.5);
+    constexpr std::array<std::string_view, 2> kIntervals{"plain", "adjusted"};
+    if (const auto interval = node.find("interval"))
+      stop.is_adjusted = interval->as_choice(kIntervals, "an interval of the win rate") == 1;
+  }
   if (const auto least = node.find("min_games")) stop.min_games = least->as_whole(1, kMaxGames);
   return stop;
+}
+
+boost::json::object to_json(const StopRule& stop) {
+  boost::json::object object;
+  if (stop.sprt) {
+    const Sprt& sprt = *stop.sprt;
+    object["sprt"] = {{"strategies", boost::json::array{sprt.a, sprt.b}},
+                      {"d0", sprt.d0},
+                      {"d1", sprt.d1},
+                      {"alpha", sprt.alpha},
+                      {"beta", sprt.beta}};
+  } else {
+    object["half_width"] = stop.half_width;
+    if (stop.is_adjusted) object["interval"] = "adjusted";
+  }
+  object["min_games"] = stop.min_games;
+  return object;
 }
 
 }  // namespace
@@ -68,6 +117,14 @@ CommonConfig read_common_config(const json::Node& root, const json::Document& do
   return config;
 }
 
+void check_stop_labels(const CommonConfig& config, const std::vector<std::string>& labels,
+                       const json::Node& root) {
+  if (!config.stop || !config.stop->sprt) return;
+  const std::vector<std::string_view> known(labels.begin(), labels.end());
+  for (const json::Node& label : root.need("stop").need("sprt").need("strategies").items())
+    label.as_choice(known, "the label of a strategy");
+}
+
 std::vector<std::string_view> with_common_keys(std::initializer_list<std::string_view> own) {
   std::vector<std::string_view> keys{"schema", "name", "game", "seed", "games"};
   keys.insert(keys.end(), own);
@@ -84,8 +141,7 @@ boost::json::object common_config_head(const CommonConfig& config, std::string_v
 }
 
 void add_common_config_tail(const CommonConfig& config, boost::json::object& object) {
-  if (!config.stop) return;
-  object["stop"] = {{"half_width", config.stop->half_width}, {"min_games", config.stop->min_games}};
+  if (config.stop) object["stop"] = to_json(*config.stop);
 }
 
 }  // namespace sapper::experiments

@@ -52,6 +52,12 @@ concept CountsTable = requires(Counts counts) {
   Counts::each_counter(counts, [](const Counter&, auto&) {});
 };
 
+// For tallies that count nothing of some kind.
+struct NoCounters {
+  template <class Self, class Visit>
+  static void each_counter(Self&, Visit) {}
+};
+
 // visit(counter, index, value) for every 64-bit value, in the order of the table. index: in an array, else 0.
 template <CountsTable Counts, class Visit>
 void each_value(Counts& counts, Visit visit) {

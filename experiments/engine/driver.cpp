@@ -270,7 +270,7 @@ bool is_look(const StopRule& stop, std::uint64_t games) {
 
 bool is_stopped(const Experiment& experiment, const Tally& tally) {
   const auto& stop = experiment.common().stop;
-  return stop && is_look(*stop, tally.games()) && experiment.half_width(tally) <= stop->half_width;
+  return stop && is_look(*stop, tally.games()) && experiment.may_stop(tally);
 }
 
 bool is_finished(const Experiment& experiment, const Tally& tally, const GameRange& range) {

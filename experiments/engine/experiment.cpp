@@ -14,6 +14,10 @@ GameFailed::GameFailed(const Experiment& experiment, std::size_t case_number, st
                            experiment.case_name(case_number), game, what, case_number, game)),
       game_(game) {}
 
+boost::json::object Experiment::case_facts(std::size_t case_number, const Tally& tally) const {
+  return {{"case", case_number}, {"name", case_name(case_number)}, {"games", tally.games()}};
+}
+
 boost::json::object Experiment::replay_json(std::size_t /*case_number*/, std::uint64_t /*game*/,
                                             const std::string* /*label*/) const {
   throw InputError("--replay: games of this kind are replayed as text only, without -o and --json");

@@ -85,6 +85,8 @@ class Experiment {
   virtual std::unique_ptr<Tally> make_tally() const = 0;
   // The widest half-width that the stop rule looks at.
   virtual double half_width(const Tally& tally) const = 0;
+  // Whether these games meet the config's stop rule, which there is.
+  virtual bool may_stop(const Tally& tally) const { return half_width(tally) <= common().stop->half_width; }
 
   // The config, every default filled in and every list expanded: again a config, of the same experiment.
   virtual boost::json::object config() const = 0;
@@ -92,14 +94,16 @@ class Experiment {
   // wall_per_core_s is the run's wall time divided by its processor time.
   virtual boost::json::array results(std::size_t case_number, const Tally& tally) const = 0;
   virtual boost::json::array comparisons(std::size_t case_number, const Tally& tally) const = 0;
+  // Of one case an object of the report's `cases`: what holds for all players alike.
+  virtual boost::json::object case_facts(std::size_t case_number, const Tally& tally) const;
   virtual boost::json::array timings(std::size_t case_number, const Tally& tally,
                                      double wall_per_core_s) const = 0;
   virtual double core_s(const Tally& tally) const = 0;
 
   virtual std::string headline(const Tally& tally) const = 0;  // results so far, for the progress line
-  // The table of all results, for a person.
+  // The table of all results, for a person: lines of at most `width` columns, if that is 80 or more.
   using TallyOf = std::function<const Tally&(std::size_t case_number)>;
-  virtual std::string summary(const TallyOf& tally_of, double wall_per_core_s) const = 0;
+  virtual std::string summary(const TallyOf& tally_of, double wall_per_core_s, std::size_t width) const = 0;
   // One game, played again by every player or the one with that label, move by move. InputError for an
   // unknown label.
   virtual std::string replay(std::size_t case_number, std::uint64_t game, const std::string* label) const = 0;

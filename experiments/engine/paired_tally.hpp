@@ -1,5 +1,6 @@
 // The tally of an experiment in which several players (strategies, pairings, error rates) play the same
-// games: for each player the counters of its table, and for each pair of players how many games both won.
+// games: the counters of the games themselves, for each player the counters of its table, and for each pair of
+// players how many games both won.
 #pragma once
 
 #include <stdexcept>
@@ -12,8 +13,8 @@
 namespace sapper::experiments {
 
 // Counts: a struct with a counter table and a member `wins`. Threads count into tallies of their own; aligned
-// Counts keep those out of one cache line.
-template <CountsTable Counts>
+// Counts keep those out of one cache line. CaseCounts: what is counted once for each game.
+template <CountsTable Counts, CountsTable CaseCounts = NoCounters>
 class PairedTally final : public Tally {
  public:
   explicit PairedTally(std::size_t player_count)
@@ -24,11 +25,13 @@ class PairedTally final : public Tally {
   void add(const Tally& tally) override {
     const auto& other = of(tally);
     games_ += other.games_;
+    fold_into(case_counts_, other.case_counts_);
     for (std::size_t i = 0; i < players_.size(); ++i) fold_into(players_[i], other.players_[i]);
     for (std::size_t i = 0; i < both_won_.size(); ++i) both_won_[i] += other.both_won_[i];
   }
   std::vector<CounterName> names() const override {
     std::vector<CounterName> names{{"games"}};
+    append_names<CaseCounts>("case:", names);
     for (std::size_t i = 0; i < players_.size(); ++i) append_names<Counts>(std::to_string(i) + ':', names);
     for (std::size_t b = 1; b < players_.size(); ++b)
       for (std::size_t a = 0; a < b; ++a)
@@ -37,6 +40,7 @@ class PairedTally final : public Tally {
   }
   std::vector<std::uint64_t> counters() const override {
     std::vector<std::uint64_t> counters{games_};
+    append_values(case_counts_, counters);
     for (const Counts& player : players_) append_values(player, counters);
     counters.insert(counters.end(), both_won_.begin(), both_won_.end());
     return counters;
@@ -45,9 +49,9 @@ class PairedTally final : public Tally {
     if (counters.size() != this->counters().size()) throw std::invalid_argument("another number of counters");
     std::size_t next = 0;
     games_ = counters[next++];
-    for (Counts& player : players_)
-      each_value(player,
-                 [&](const Counter&, std::size_t, std::uint64_t& value) { value = counters[next++]; });
+    const auto set = [&](const Counter&, std::size_t, std::uint64_t& value) { value = counters[next++]; };
+    each_value(case_counts_, set);
+    for (Counts& player : players_) each_value(player, set);
     for (std::uint64_t& count : both_won_) count = counters[next++];
   }
 
@@ -55,6 +59,8 @@ class PairedTally final : public Tally {
   static PairedTally& of(Tally& tally) { return dynamic_cast<PairedTally&>(tally); }
 
   void add_games(std::uint64_t count) { games_ += count; }
+  CaseCounts& case_counts() { return case_counts_; }
+  const CaseCounts& case_counts() const { return case_counts_; }
   std::size_t player_count() const { return players_.size(); }
   Counts& player(std::size_t index) { return players_[index]; }
   const Counts& player(std::size_t index) const { return players_[index]; }
@@ -67,6 +73,7 @@ class PairedTally final : public Tally {
   static std::size_t pair_index(std::size_t a, std::size_t b) { return b * (b - 1) / 2 + a; }
 
   std::uint64_t games_ = 0;
+  CaseCounts case_counts_;
   std::vector<Counts> players_;
   std::vector<std::uint64_t> both_won_;
 };

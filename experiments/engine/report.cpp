@@ -137,6 +137,10 @@ void write_report(const Write& write, const Experiment& experiment, const Played
         if (auto* stopped_by = result.as_object().if_contains("stopped_by")) *stopped_by = nullptr;
     return results;
   });
+  write(",\n  \"cases\": ");
+  write_list(write, 2, played, [&](std::size_t number, const Tally& tally) {
+    return boost::json::array{experiment.case_facts(number, tally)};
+  });
   write(",\n  \"comparisons\": ");
   write_list(write, 2, played,
              [&](std::size_t number, const Tally& tally) { return experiment.comparisons(number, tally); });

@@ -21,7 +21,9 @@ void add_win_rate(boost::json::object& result, const CommonConfig& common, std::
   result["ci95"] = boost::json::array{low, high};
   result["ci_low"] = low;
   result["ci_high"] = high;
-  result["stopped_by"] = games < common.games ? "half_width" : "games";
+  result["stopped_by"] = games >= common.games || !common.stop ? "games"
+                         : common.stop->sprt                   ? "sprt"
+                                                               : "half_width";
 }
 
 boost::json::object comparison_of(std::size_t case_number, std::size_t board, std::string_view a,

@@ -1,6 +1,7 @@
 // The parts of a report that all kinds of experiment share: win rates, paired comparisons, timings.
 #pragma once
 
+#include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <cstdint>
@@ -10,6 +11,7 @@
 
 #include "experiments/engine/config.hpp"
 #include "experiments/engine/paired_tally.hpp"
+#include "experiments/engine/sprt.hpp"
 #include "experiments/engine/statistics.hpp"
 
 namespace sapper::experiments {
@@ -17,41 +19,61 @@ namespace sapper::experiments {
 // part / whole to nine digits; 0 of nothing.
 double rounded_ratio(std::uint64_t part, std::uint64_t whole);
 
-// Adds `games`, `wins`, `win_rate`, `ci95`, `ci_low`, `ci_high` (Wilson) and `stopped_by` (`games` or
-// `half_width`) to a result.
+// Adds `games`, `wins`, `win_rate`, `ci95`, `ci_low`, `ci_high` (Wilson) and `stopped_by` (`games`,
+// `half_width` or `sprt`) to a result.
 void add_win_rate(boost::json::object& result, const CommonConfig& common, std::uint64_t wins,
                   std::uint64_t games);
 
-// One player's counts against another's over the same games.
-struct PairedCounts {
-  std::uint64_t games = 0;
-  std::uint64_t both = 0;
-  std::uint64_t only_a = 0;
-  std::uint64_t only_b = 0;
-};
 // `case`, `board`, `a`, `b`, the four cells of the table, the exact McNemar `p_value`, and the `difference` of
 // the win rates (a less b) with its 95 % interval.
 boost::json::object comparison_of(std::size_t case_number, std::size_t board, std::string_view a,
                                   std::string_view b, const PairedCounts& counts);
 
-// Of all pairs of players, (0,1), (0,2), ..., (1,2), ...
-template <class Counts>
-boost::json::array paired_comparisons(std::size_t case_number, std::size_t board,
-                                      std::span<const std::string> labels, const PairedTally<Counts>& tally) {
+// a != b, in either order.
+template <class Tally>
+PairedCounts paired_counts(const Tally& tally, std::size_t a, std::size_t b) {
+  const std::uint64_t both = tally.both_won(std::min(a, b), std::max(a, b));
+  return {tally.games(), both, tally.player(a).wins - both, tally.player(b).wins - both};
+}
+
+// Of the stop rule's sequential test, whose labels are among the players'.
+template <class Tally>
+PairedCounts sprt_counts(const Sprt& sprt, std::span<const std::string> labels, const Tally& tally) {
+  const auto index = [&](const std::string& label) {
+    return static_cast<std::size_t>(std::find(labels.begin(), labels.end(), label) - labels.begin());
+  };
+  return paired_counts(tally, index(sprt.a), index(sprt.b));
+}
+
+// Of all pairs of players, (0,1), (0,2), ..., (1,2), ...; the pair that the sequential test is of holds its
+// result as `sprt`.
+template <class Tally>
+boost::json::array paired_comparisons(const CommonConfig& common, std::size_t case_number, std::size_t board,
+                                      std::span<const std::string> labels, const Tally& tally) {
   boost::json::array comparisons;
+  const Sprt* const sprt = common.stop && common.stop->sprt ? &*common.stop->sprt : nullptr;
   for (std::size_t a = 0; a < labels.size(); ++a)
     for (std::size_t b = a + 1; b < labels.size(); ++b) {
-      const std::uint64_t both = tally.both_won(a, b);
-      comparisons.push_back(
-          comparison_of(case_number, board, labels[a], labels[b],
-                        {tally.games(), both, tally.player(a).wins - both, tally.player(b).wins - both}));
+      boost::json::object comparison =
+          comparison_of(case_number, board, labels[a], labels[b], paired_counts(tally, a, b));
+      if (sprt != nullptr && std::minmax(sprt->a, sprt->b) == std::minmax(labels[a], labels[b]))
+        comparison["sprt"] = sprt_json(*sprt, sprt_counts(*sprt, labels, tally));
+      comparisons.push_back(std::move(comparison));
     }
   return comparisons;
 }
 
+// Whether the sequential test is decided, or else the widest half-width of the win rates narrow enough.
+template <class Tally>
+bool meets_stop_rule(const StopRule& stop, std::span<const std::string> labels, const Tally& tally,
+                     double half_width) {
+  if (!stop.sprt) return half_width <= stop.half_width;
+  return accepted(*stop.sprt, sprt_counts(*stop.sprt, labels, tally)).has_value();
+}
+
 // The widest half-width of the players' win rates: what a stop rule looks at.
-template <class Counts>
-double widest_half_width(const PairedTally<Counts>& tally) {
+template <class Tally>
+double widest_half_width(const Tally& tally) {
   double widest = 0;
   for (std::size_t i = 0; i < tally.player_count(); ++i)
     widest = std::max(widest, wilson_95(tally.player(i).wins, tally.games()).half_width());

@@ -4,6 +4,8 @@
 
 #include <boost/json/object.hpp>
 
+#include "experiments/support/text.hpp"
+
 namespace sapper::experiments {
 namespace {
 
@@ -36,11 +38,11 @@ boost::json::value value_json(const Parameter& parameter, double value) {
 
 std::string read_label(const json::Node& node) {
   const std::string label(node.as_string());
-  bool is_sound = !label.empty() && label.size() <= kLongestLabel;
-  for (const char letter : label)
-    is_sound = is_sound && static_cast<unsigned char>(letter) >= 0x20 && letter != 0x7F;
-  if (!is_sound)
-    node.fail_value(fmt::format("expected 1 to {} characters without control characters", kLongestLabel));
+  if (label.empty() || label.size() > kLongestLabel || printable(label, label.size()) != label)
+    node.fail_value(
+        fmt::format("expected 1 to {} characters without control characters or others that "
+                    "cannot be seen",
+                    kLongestLabel));
   return label;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 
 namespace sapper::experiments {
 namespace {
@@ -74,6 +75,74 @@ Difference paired_difference_95(std::uint64_t games, std::uint64_t only_a, std::
   const double spread = kZ95 * std::sqrt(((a + b + 1) / n - center * center) / n);
   return {(a - b) / static_cast<double>(games),
           {std::max(-1.0, center - spread), std::min(1.0, center + spread)}};
+}
+
+Difference independent_difference(double a, const Interval& of_a, double b, const Interval& of_b) {
+  const auto length = [](double x, double y) { return std::sqrt(x * x + y * y); };
+  const double value = a - b;
+  return {value, {value - length(a - of_a.low, of_b.high - b), value + length(of_a.high - a, b - of_b.low)}};
+}
+
+void ControlledMean::add(double value, double control_1, double control_2) {
+  ++count_;
+  const double all[3] = {value, control_1, control_2};
+  for (std::size_t i = 0; i < 3; ++i) {
+    sums_[i] += all[i];
+    for (std::size_t j = 0; j < 3; ++j) products_[i][j] += all[i] * all[j];
+  }
+}
+
+std::optional<Difference> ControlledMean::estimate_95() const {
+  if (count_ < 4) return std::nullopt;
+  const auto n = static_cast<double>(count_);
+  const auto covariance = [&](std::size_t i, std::size_t j) {
+    return products_[i][j] / n - sums_[i] / n * (sums_[j] / n);
+  };
+  // The normal equations; a control that does not vary, or varies with the other, is left out.
+  double c1 = 0;
+  double c2 = 0;
+  const double v1 = covariance(1, 1);
+  const double v2 = covariance(2, 2);
+  const double determinant = v1 * v2 - covariance(1, 2) * covariance(1, 2);
+  if (determinant > 1e-9 * v1 * v2) {
+    c1 = (covariance(0, 1) * v2 - covariance(0, 2) * covariance(1, 2)) / determinant;
+    c2 = (covariance(0, 2) * v1 - covariance(0, 1) * covariance(1, 2)) / determinant;
+  } else if (v1 > 0) {
+    c1 = covariance(0, 1) / v1;
+  } else if (v2 > 0) {
+    c2 = covariance(0, 2) / v2;
+  }
+  const double value = sums_[0] / n - c1 * sums_[1] / n - c2 * sums_[2] / n;
+  const double variance = covariance(0, 0) - c1 * covariance(0, 1) - c2 * covariance(0, 2);
+  if (variance <= 0) return std::nullopt;
+  const double spread = kZ95 * std::sqrt(variance / (n - 3));
+  return Difference{value, {value - spread, value + spread}};
+}
+
+double two_proportions_p_value(std::uint64_t wins_a, std::uint64_t games_a, std::uint64_t wins_b,
+                               std::uint64_t games_b) {
+  if (games_a == 0 || games_b == 0) return 1;
+  const auto n_a = static_cast<double>(games_a);
+  const auto n_b = static_cast<double>(games_b);
+  const double pooled = static_cast<double>(wins_a + wins_b) / (n_a + n_b);
+  const double error = std::sqrt(pooled * (1 - pooled) * (1 / n_a + 1 / n_b));
+  if (error == 0) return 1;
+  const double z = (static_cast<double>(wins_a) / n_a - static_cast<double>(wins_b) / n_b) / error;
+  return std::erfc(std::abs(z) / std::numbers::sqrt2);
+}
+
+std::vector<double> holm_adjusted(std::span<const double> p_values) {
+  std::vector<std::size_t> order(p_values.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t i, std::size_t j) { return p_values[i] < p_values[j]; });
+  std::vector<double> adjusted(p_values.size());
+  double most = 0;
+  for (std::size_t rank = 0; rank < order.size(); ++rank) {
+    most = std::max(most, std::min(1.0, static_cast<double>(order.size() - rank) * p_values[order[rank]]));
+    adjusted[order[rank]] = most;
+  }
+  return adjusted;
 }
 
 double mcnemar_p_value(std::uint64_t only_a, std::uint64_t only_b) {

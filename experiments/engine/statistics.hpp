@@ -1,9 +1,11 @@
-// Statistics of win counts. Made of +, -, *, / and square roots only, which IEEE 754 fixes to the last bit:
-// reports agree between machines whatever their mathematical libraries.
+// Statistics of win counts. What reports hold is made of +, -, *, / and square roots only, which IEEE 754 fixes to
+// the last bit: reports agree between machines whatever their mathematical libraries.
 #pragma once
 
 #include <cstdint>
 #include <optional>
+#include <span>
+#include <vector>
 
 namespace sapper::experiments {
 
@@ -36,6 +38,14 @@ struct AdjustedRate {
 // order 1 / games). Nothing where too little varies.
 std::optional<AdjustedRate> adjusted_win_rate(const RiskSums& sums);
 
+// One player's wins against another's over the same games.
+struct PairedCounts {
+  std::uint64_t games = 0;
+  std::uint64_t both = 0;
+  std::uint64_t only_a = 0;
+  std::uint64_t only_b = 0;
+};
+
 struct Difference {
   double value = 0;
   Interval interval{-1, 1};
@@ -45,6 +55,32 @@ struct Difference {
 // by the second alone, with a 95 % interval (A. Agresti and Y. Min, "Simple improved confidence intervals for
 // comparing matched proportions", Statistics in Medicine 24, 2005: Wald's after adding 1/2 to each cell).
 Difference paired_difference_95(std::uint64_t games, std::uint64_t only_a, std::uint64_t only_b);
+
+// The difference of two rates that are independent, from their intervals (R. G. Newcombe, "Interval estimation for
+// the difference between independent proportions", Statistics in Medicine 17, 1998, method 10).
+Difference independent_difference(double a, const Interval& of_a, double b, const Interval& of_b);
+
+// The mean of a quantity sharpened by two others whose means are known to be 0, with the coefficients estimated
+// from the same draws: a difference of results of paired games by both players' losses less risks.
+class ControlledMean {
+ public:
+  void add(double value, double control_1, double control_2);
+  // With its 95 % interval, by the normal distribution; nothing for fewer than four draws or where nothing varies.
+  std::optional<Difference> estimate_95() const;
+
+ private:
+  std::uint64_t count_ = 0;
+  double sums_[3] = {};         // value, controls
+  double products_[3][3] = {};  // likewise, each with each
+};
+
+// Two-sided pooled test of two independent proportions, by the normal distribution. 1 for no games.
+double two_proportions_p_value(std::uint64_t wins_a, std::uint64_t games_a, std::uint64_t wins_b,
+                               std::uint64_t games_b);
+
+// The p values, each as it counts beside the others (S. Holm, "A simple sequentially rejective multiple test
+// procedure", Scandinavian Journal of Statistics 6, 1979), in their order.
+std::vector<double> holm_adjusted(std::span<const double> p_values);
 
 // Exact McNemar test of two strategies on the same games (Q. McNemar, 1947, with the binomial distribution in
 // place of its approximation): the two-sided probability, under equal strength, of a split of the games that

@@ -69,6 +69,10 @@ std::unique_ptr<Tally> GoExperiment::make_tally() const {
 
 double GoExperiment::half_width(const Tally& tally) const { return widest_half_width(CaseTally::of(tally)); }
 
+bool GoExperiment::may_stop(const Tally& tally) const {
+  return meets_stop_rule(*config_.stop, config_.labels(), CaseTally::of(tally), half_width(tally));
+}
+
 boost::json::array GoExperiment::results(std::size_t case_number, const Tally& tally) const {
   return results_of(config_, case_number, CaseTally::of(tally));
 }
@@ -93,8 +97,8 @@ std::string GoExperiment::headline(const Tally& tally) const {
   return headline_of(config_, CaseTally::of(tally));
 }
 
-std::string GoExperiment::summary(const TallyOf& tally_of, double wall_per_core_s) const {
-  return summary_of(config_, tally_of, wall_per_core_s);
+std::string GoExperiment::summary(const TallyOf& tally_of, double wall_per_core_s, std::size_t width) const {
+  return summary_of(config_, tally_of, wall_per_core_s, width);
 }
 
 std::string GoExperiment::replay(std::size_t case_number, std::uint64_t game,

@@ -26,6 +26,7 @@ class GoExperiment final : public Experiment {
   std::unique_ptr<Worker> make_worker(std::optional<RecordFilter> records) const override;
   std::unique_ptr<Tally> make_tally() const override;
   double half_width(const Tally& tally) const override;
+  bool may_stop(const Tally& tally) const override;
 
   boost::json::object config() const override { return to_json(config_); }
   boost::json::array results(std::size_t case_number, const Tally& tally) const override;
@@ -35,7 +36,7 @@ class GoExperiment final : public Experiment {
   double core_s(const Tally& tally) const override;
 
   std::string headline(const Tally& tally) const override;
-  std::string summary(const TallyOf& tally_of, double wall_per_core_s) const override;
+  std::string summary(const TallyOf& tally_of, double wall_per_core_s, std::size_t width) const override;
   std::string replay(std::size_t case_number, std::uint64_t game, const std::string* label) const override;
   std::string outline() const override;
 

@@ -55,7 +55,7 @@ bj::array results_of(const Config& config, std::size_t case_number, const CaseTa
 }
 
 bj::array comparisons_of(const Config& config, std::size_t case_number, const CaseTally& tally) {
-  return paired_comparisons(case_number, case_number, config.labels(), tally);
+  return paired_comparisons(config, case_number, case_number, config.labels(), tally);
 }
 
 bj::array timings_of(const Config& config, std::size_t case_number, const CaseTally& tally,

@@ -16,6 +16,7 @@ boost::json::array timings_of(const Config& config, std::size_t case_number, con
                               double wall_per_core_s);
 
 std::string headline_of(const Config& config, const CaseTally& tally);
-std::string summary_of(const Config& config, const Experiment::TallyOf& tally_of, double wall_per_core_s);
+std::string summary_of(const Config& config, const Experiment::TallyOf& tally_of, double wall_per_core_s,
+                       std::size_t width);
 
 }  // namespace sapper::experiments::go

@@ -2,9 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <vector>
 
+#include "experiments/engine/results_table.hpp"
 #include "experiments/engine/statistics.hpp"
 #include "experiments/go/results.hpp"
 #include "experiments/support/text.hpp"
@@ -12,16 +12,13 @@
 namespace sapper::experiments::go {
 namespace {
 
-constexpr std::size_t kTextColumns = 2;  // the others are numbers, set to the right
-using Row = std::array<std::string, 9>;
-
 std::string percent(std::uint64_t part, std::uint64_t whole) {
   return fmt::format("{:.2f} %",
                      whole == 0 ? 0.0 : 100 * static_cast<double>(part) / static_cast<double>(whole));
 }
 
-Row row_of(const Config& config, std::size_t board, std::size_t pairing, const CaseTally& tally,
-           double wall_per_core_s) {
+// What stands in the columns after the pairing's.
+std::vector<std::string> numbers_of(const CaseTally& tally, std::size_t pairing, double wall_per_core_s) {
   const PairingCounts& counts = tally.player(pairing);
   const auto games = static_cast<double>(std::max<std::uint64_t>(tally.games(), 1));
   const double wall_s = static_cast<double>(counts.core_ns) * 1e-9 * wall_per_core_s;
@@ -29,31 +26,13 @@ Row row_of(const Config& config, std::size_t board, std::size_t pairing, const C
       static_cast<double>(counts.black_margin_halves) - static_cast<double>(counts.white_margin_halves);
   const auto taken = static_cast<double>(counts.taken_by_black + counts.taken_by_white);
   const double half_width = wilson_95(counts.wins, tally.games()).half_width();
-  return {pairing == 0 ? name_of(config.boards[board]) : "",
-          config.strategies[pairing].label,
-          with_commas(tally.games()),
+  return {with_commas(tally.games()),
           fmt::format("{} ± {:.2f}", percent(counts.wins, tally.games()), 100 * half_width),
           percent(counts.draws, tally.games()),
           fmt::format("{:+.1f}", margin / 2 / games),
           fmt::format("{:.1f}", static_cast<double>(counts.moves) / games),
           fmt::format("{:.1f}", taken / games),
           wall_s > 0 ? with_commas(static_cast<std::uint64_t>(games / wall_s)) : "-"};
-}
-
-// Sets text to the left and numbers to the right, by the width of what stands in the columns.
-std::string table_of(const std::vector<Row>& rows) {
-  std::array<std::size_t, std::tuple_size_v<Row>> widths{};
-  for (const Row& row : rows)
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], display_width(row[i]));
-  std::string table;
-  for (const Row& row : rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      const std::string blanks(widths[i] - display_width(row[i]), ' ');
-      table += i < kTextColumns ? row[i] + blanks : blanks + row[i];
-      table += i + 1 < row.size() ? "  " : "\n";
-    }
-  }
-  return table;
 }
 
 }  // namespace
@@ -66,18 +45,20 @@ std::string headline_of(const Config& config, const CaseTally& tally) {
   return text;
 }
 
-std::string summary_of(const Config& config, const Experiment::TallyOf& tally_of, double wall_per_core_s) {
-  std::vector<Row> rows{
-      {"board", "strategy", "games", "Black wins", "draws", "margin", "moves", "taken", "games/s"}};
+std::string summary_of(const Config& config, const Experiment::TallyOf& tally_of, double wall_per_core_s,
+                       std::size_t width) {
+  ResultsTable table(
+      {"board", "strategy", "games", "Black wins", "draws", "margin", "moves", "taken", "games/s"});
   std::uint64_t capped = 0;
   for (std::size_t board = 0; board < config.boards.size(); ++board) {
     const CaseTally& tally = CaseTally::of(tally_of(board));
+    table.begin_group(name_of(config.boards[board]));
     for (std::size_t i = 0; i < config.strategies.size(); ++i) {
-      rows.push_back(row_of(config, board, i, tally, wall_per_core_s));
+      table.add_row(config.strategies[i].label, numbers_of(tally, i, wall_per_core_s));
       capped += tally.player(i).stops[static_cast<std::size_t>(GameStop::capped)];
     }
   }
-  std::string text = table_of(rows) + "\n± 95 % interval; margin: Black's lead in points, komi counted; " +
+  std::string text = table.text(width) + "\n± 95 % interval; margin: Black's lead in points, komi counted; " +
                      fmt::format("{} scoring\n", name_of(config.scoring));
   if (capped > 0)
     text += fmt::format("{} games were cut off after {} moves a point and scored as they stood.\n",

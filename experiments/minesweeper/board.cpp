@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <numeric>
 
+#include "experiments/support/text.hpp"
 #include "sim/minesweeper/cell_symmetry.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -17,9 +18,10 @@ std::string name_of(const Board& board) {
   if (board.topology != sim::Topology::square) name += fmt::format(", {}", sim::name_of(board.topology));
   if (!board.level.empty()) name = fmt::format("{} ({})", board.level, name);
   if (board.fixed_mines)
-    name = fmt::format("{} ({})",
-                       board.file.empty() ? "layout" : std::filesystem::path(board.file).filename().string(),
-                       name);
+    name = fmt::format(
+        "{} ({})",
+        board.file.empty() ? "layout" : printable(std::filesystem::path(board.file).filename().string()),
+        name);
   return name;
 }
 

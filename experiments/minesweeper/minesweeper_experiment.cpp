@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "experiments/engine/result_parts.hpp"
+#include "experiments/minesweeper/calibration.hpp"
 #include "experiments/minesweeper/replay.hpp"
 #include "experiments/minesweeper/results.hpp"
 #include "experiments/minesweeper/worker.hpp"
@@ -33,7 +34,16 @@ std::unique_ptr<Tally> MinesweeperExperiment::make_tally() const {
 }
 
 double MinesweeperExperiment::half_width(const Tally& tally) const {
-  return widest_half_width(CaseTally::of(tally));
+  const CaseTally& counts = CaseTally::of(tally);
+  if (!config_.stop || !config_.stop->is_adjusted) return widest_half_width(counts);
+  double widest = 0;
+  for (std::size_t i = 0; i < counts.player_count(); ++i)
+    widest = std::max(widest, best_interval(counts.player(i), counts.games()).half_width());
+  return widest;
+}
+
+bool MinesweeperExperiment::may_stop(const Tally& tally) const {
+  return meets_stop_rule(*config_.stop, config_.labels(), CaseTally::of(tally), half_width(tally));
 }
 
 boost::json::array MinesweeperExperiment::results(std::size_t case_number, const Tally& tally) const {
@@ -42,6 +52,12 @@ boost::json::array MinesweeperExperiment::results(std::size_t case_number, const
 
 boost::json::array MinesweeperExperiment::comparisons(std::size_t case_number, const Tally& tally) const {
   return comparisons_of(config_, case_number, CaseTally::of(tally));
+}
+
+boost::json::object MinesweeperExperiment::case_facts(std::size_t case_number, const Tally& tally) const {
+  boost::json::object facts = Experiment::case_facts(case_number, tally);
+  add_board_facts(facts, CaseTally::of(tally));
+  return facts;
 }
 
 boost::json::array MinesweeperExperiment::timings(std::size_t case_number, const Tally& tally,
@@ -61,8 +77,9 @@ std::string MinesweeperExperiment::headline(const Tally& tally) const {
   return headline_of(config_, CaseTally::of(tally));
 }
 
-std::string MinesweeperExperiment::summary(const TallyOf& tally_of, double wall_per_core_s) const {
-  return summary_of(config_, tally_of, wall_per_core_s);
+std::string MinesweeperExperiment::summary(const TallyOf& tally_of, double wall_per_core_s,
+                                           std::size_t width) const {
+  return summary_of(config_, tally_of, wall_per_core_s, width);
 }
 
 std::string MinesweeperExperiment::replay(std::size_t case_number, std::uint64_t game,

@@ -64,7 +64,9 @@ void Player::count(const solvers::Strategy& strategy, StrategyCounts& counts) co
     risk_of_game += risk;
     counts.guess_risk.add(risk);
     counts.guess_variance.add(risk * (1 - risk));
+    counts.risk_bins.add(risk);
   }
+  if (summary_.is_lost_by_guess) ++counts.risk_bins.losses[RiskBins::bin_of(risks.back())];
   counts.risk_squared.add(risk_of_game * risk_of_game);
   if (summary_.is_lost_by_guess) counts.risk_of_losses.add(risk_of_game);
   counts.guess_losses += summary_.is_lost_by_guess;

@@ -1,9 +1,11 @@
 #include "experiments/minesweeper/results.hpp"
 
 #include <cmath>
+#include <numeric>
 #include <optional>
 
 #include "experiments/engine/result_parts.hpp"
+#include "experiments/minesweeper/calibration.hpp"
 #include "experiments/support/json/writer.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -27,21 +29,42 @@ void add_guesses(bj::object& result, const StrategyCounts& counts, std::uint64_t
   set_path(result, "guesses.mean", rounded_ratio(counts.guesses(), games));
 }
 
+std::uint64_t digs_of(const StrategyCounts& counts) {
+  return std::accumulate(counts.moves.begin(), counts.moves.end(), std::uint64_t{0});
+}
+
+// The bins that hold guesses.
+bj::array calibration_json(const RiskBins& bins, bool calibrated) {
+  bj::array list;
+  constexpr auto kCount = static_cast<double>(RiskBins::kCount);
+  for (std::size_t i = 0; i < RiskBins::kCount; ++i) {
+    if (bins.guesses[i] == 0) continue;
+    const Calibration bin{bins.losses[i], RiskBins::value(bins.risk[i]), RiskBins::value(bins.variance[i])};
+    list.push_back(bj::object{{"low", rounded(static_cast<double>(i) / kCount)},
+                              {"high", rounded(static_cast<double>(i + 1) / kCount)},
+                              {"guesses", bins.guesses[i]},
+                              {"predicted_losses", rounded(bin.predicted_losses)},
+                              {"losses", bin.losses},
+                              {"z", calibrated && bin.has_z() ? bj::value(rounded(bin.z())) : bj::value()}});
+  }
+  return list;
+}
+
 // `calibrated`: whether predicted and actual losses must agree within the standard error, and so whether the
 // exact risks can sharpen the win rate.
 void add_guess_risk(bj::object& result, const StrategyCounts& counts, bool calibrated) {
-  const double predicted = counts.guess_risk.value();
-  const double error = std::sqrt(counts.guess_variance.value());
+  const Calibration all = calibration_of(counts);
   const auto guesses = static_cast<double>(counts.guesses());
-  result["guess_risk"] = bj::object{{"mean", counts.guesses() == 0 ? 0 : rounded(predicted / guesses)},
-                                    {"predicted_losses", rounded(predicted)}};
-  bj::object& risk = result["guess_risk"].get_object();
-  risk["losses"] = counts.guess_losses;
-  risk["standard_error"] = rounded(error);
-  risk["z"] = nullptr;
-  if (calibrated && error > 0)
-    risk["z"] = rounded((static_cast<double>(counts.guess_losses) - predicted) / error);
-  risk["calibrated"] = calibrated;
+  const bool has_z = calibrated && all.has_z();
+  bj::object risk{{"mean", counts.guesses() == 0 ? 0 : rounded(all.predicted_losses / guesses)},
+                  {"predicted_losses", rounded(all.predicted_losses)},
+                  {"losses", all.losses},
+                  {"standard_error", rounded(std::sqrt(all.variance))},
+                  {"z", has_z ? bj::value(rounded(all.z())) : bj::value()},
+                  {"calibrated", calibrated}};
+  risk["verdict"] = !calibrated ? std::string(kNotCalibrated) : has_z ? verdict_of(all.z()) : kNothingToTest;
+  risk["calibration"] = calibration_json(counts.risk_bins, calibrated);
+  result["guess_risk"] = std::move(risk);
 }
 
 void add_adjusted_rate(bj::object& result, const StrategyCounts& counts, std::uint64_t games,
@@ -61,6 +84,8 @@ void add_adjusted_rate(bj::object& result, const StrategyCounts& counts, std::ui
 void add_frontier_means(bj::object& result, const solvers::FrontierTally& frontier) {
   set_path(result, "frontier.components", rounded_ratio(frontier.components, frontier.analyses));
   set_path(result, "frontier.cells", rounded_ratio(frontier.cells, frontier.analyses));
+  set_path(result, "frontier.mean_components", rounded_ratio(frontier.components, frontier.analyses));
+  set_path(result, "frontier.mean_cells", rounded_ratio(frontier.cells, frontier.analyses));
 }
 
 }  // namespace
@@ -83,8 +108,11 @@ bj::array results_of(const Config& config, std::size_t case_number, const CaseTa
                       {"label", config.strategies[i].label}};
     add_win_rate(result, config, counts.wins, tally.games());
     add_adjusted_rate(result, counts, tally.games(), calibrated);
+    result["digs_per_game"] = rounded_ratio(digs_of(counts), tally.games());
+    result["guesses_per_game"] = rounded_ratio(counts.guesses(), tally.games());
     add_guesses(result, counts, tally.games());
     add_guess_risk(result, counts, !board.fixed_mines);
+    result["mean_guess_risk"] = result["guess_risk"].at("mean");
     add_frontier_means(result, counts.frontier);
     add_reported(result, counts);
     results.push_back(std::move(result));
@@ -93,7 +121,19 @@ bj::array results_of(const Config& config, std::size_t case_number, const CaseTa
 }
 
 bj::array comparisons_of(const Config& config, std::size_t case_number, const CaseTally& tally) {
-  return paired_comparisons(case_number, config.cases[case_number].board, config.labels(), tally);
+  return paired_comparisons(config, case_number, config.cases[case_number].board, config.labels(), tally);
+}
+
+void add_board_facts(bj::object& facts, const CaseTally& tally) {
+  const BoardCounts& boards = tally.case_counts();
+  const std::uint64_t games = std::max<std::uint64_t>(tally.games(), 1);
+  const auto add = [&](const std::string& name, const WholeSum& sum) {
+    facts[name + "_mean"] = rounded(sum.mean(games));
+    facts[name + "_deviation"] = rounded(sum.deviation(games));
+  };
+  add("bv3", boards.bv3);
+  add("openings", boards.openings);
+  add("isolated", boards.isolated);
 }
 
 bj::array timings_of(const Config& config, std::size_t case_number, const CaseTally& tally,

@@ -2,11 +2,13 @@
 // not show. A further counter is a member and its row in each_counter, and the line that counts.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
 
 #include "experiments/engine/paired_tally.hpp"
+#include "sim/minesweeper/board_statistics.hpp"
 #include "solvers/minesweeper/strategies/strategy.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -26,6 +28,72 @@ struct FixedPointSum {
   }
 };
 
+// A sum of whole numbers and of their squares, in two parts likewise: numbers up to 2^24, 2^39 of them.
+struct WholeSum {
+  std::uint64_t sum = 0;
+  std::array<std::uint64_t, 2> squares{};
+
+  void add(std::uint64_t number) {
+    sum += number;
+    squares[0] += number * number >> 24;
+    squares[1] += number * number & 0xFFFFFF;
+  }
+  double mean(std::uint64_t count) const { return static_cast<double>(sum) / static_cast<double>(count); }
+  // Of the numbers about their mean.
+  double deviation(std::uint64_t count) const {
+    const double square = (static_cast<double>(squares[0]) * 0x1p24 + static_cast<double>(squares[1])) /
+                          static_cast<double>(count);
+    return std::sqrt(std::max(0.0, square - mean(count) * mean(count)));
+  }
+};
+
+// The boards that were played, each once: as they were laid for the first strategy.
+struct BoardCounts {
+  WholeSum bv3;  // sim/minesweeper/board_statistics.hpp
+  WholeSum openings;
+  WholeSum isolated;  // numbers that touch no opening
+
+  void add(const sim::BoardStatistics& board) {
+    bv3.add(board.three_bv);
+    openings.add(board.openings);
+    isolated.add(board.three_bv - board.openings);
+  }
+
+  template <class Self, class Visit>
+  static void each_counter(Self& self, Visit visit) {
+    visit(Counter{"bv3"}, self.bv3.sum);
+    visit(Counter{"bv3_squared"}, self.bv3.squares);
+    visit(Counter{"openings"}, self.openings.sum);
+    visit(Counter{"openings_squared"}, self.openings.squares);
+    visit(Counter{"isolated"}, self.isolated.sum);
+    visit(Counter{"isolated_squared"}, self.isolated.squares);
+  }
+};
+
+// Guesses by their risk, in bins of width 1/20; the last one includes 1. Risks add up in units of 2^-30, which
+// leaves room for 2^34 guesses in each.
+struct RiskBins {
+  static constexpr std::size_t kCount = 20;
+  using Bins = std::array<std::uint64_t, kCount>;
+  Bins guesses{};
+  Bins losses{};
+  Bins risk{};
+  Bins variance{};  // P(mine) (1 - P(mine))
+
+  // Risks such as 1/2 lie on the bounds of bins: with their rounding errors they count to the bin above.
+  static std::size_t bin_of(double risk) {
+    return std::min(static_cast<std::size_t>((risk + 1e-9) * kCount), kCount - 1);
+  }
+  void add(double p_mine) {
+    const auto units = [](double value) { return static_cast<std::uint64_t>(value * 0x1p30 + 0.5); };
+    const std::size_t bin = bin_of(p_mine);
+    ++guesses[bin];
+    risk[bin] += units(p_mine);
+    variance[bin] += units(p_mine * (1 - p_mine));
+  }
+  static double value(std::uint64_t units) { return static_cast<double>(units) * 0x1p-30; }
+};
+
 inline constexpr std::size_t kGuessBins = 32;  // games with 0, 1, ... 30 guesses, and with more
 
 // Of one strategy. Threads count into tallies of their own; the alignment keeps those out of one cache line.
@@ -38,6 +106,7 @@ struct alignas(64) StrategyCounts {
   FixedPointSum guess_variance;  // P(mine) (1 - P(mine)) of every guess
   FixedPointSum risk_squared;    // of every game the square of its guesses' risks, added up
   FixedPointSum risk_of_losses;  // that sum over the games that a guess lost
+  RiskBins risk_bins;
   std::uint64_t guess_losses = 0;
   std::uint64_t wrong_digs = 0;  // mines dug that were thought safe
   std::uint64_t flags = 0;       // fallible flags at the end of games, and the wrong ones among them
@@ -59,6 +128,10 @@ struct alignas(64) StrategyCounts {
     visit(Counter{"guess_variance"}, self.guess_variance.parts);
     visit(Counter{"risk_squared"}, self.risk_squared.parts);
     visit(Counter{"risk_of_losses"}, self.risk_of_losses.parts);
+    visit(Counter{"risk_bins.guesses"}, self.risk_bins.guesses);
+    visit(Counter{"risk_bins.losses"}, self.risk_bins.losses);
+    visit(Counter{"risk_bins.risk"}, self.risk_bins.risk);
+    visit(Counter{"risk_bins.variance"}, self.risk_bins.variance);
     visit(Counter{"guess_risk.losses", Role::reported}, self.guess_losses);
     visit(Counter{"decisions.wrong_digs", Role::reported}, self.wrong_digs);
     visit(Counter{"decisions.flags", Role::reported}, self.flags);
@@ -74,6 +147,6 @@ struct alignas(64) StrategyCounts {
   }
 };
 
-using CaseTally = PairedTally<StrategyCounts>;
+using CaseTally = PairedTally<StrategyCounts, BoardCounts>;
 
 }  // namespace sapper::experiments::minesweeper

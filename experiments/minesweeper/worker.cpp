@@ -27,7 +27,7 @@ bool MinesweeperWorker::play(std::size_t case_number, GameRange games, const std
   switch_case(case_number);
   won_.start(strategies_.size(), games.size());
   for (std::size_t i = 0; i < strategies_.size(); ++i)
-    if (!play_strategy(i, games, abandon, case_tally.player(i))) return false;
+    if (!play_strategy(i, games, abandon, case_tally)) return false;
   won_.add_pairs(case_tally);
   case_tally.add_games(games.size());
   if (record_filter_) append_records(games, records);
@@ -35,7 +35,9 @@ bool MinesweeperWorker::play(std::size_t case_number, GameRange games, const std
 }
 
 bool MinesweeperWorker::play_strategy(std::size_t strategy_number, GameRange games,
-                                      const std::atomic<bool>& abandon, StrategyCounts& counts) {
+                                      const std::atomic<bool>& abandon, CaseTally& tally) {
+  StrategyCounts& counts = tally.player(strategy_number);
+  boards_.is_wanted = strategy_number == 0 || record_filter_.has_value();
   solvers::Strategy& strategy = *strategies_[strategy_number];
   solvers::Telemetry& telemetry = strategy.telemetry();
   telemetry.phases.reset_totals();
@@ -48,8 +50,9 @@ bool MinesweeperWorker::play_strategy(std::size_t strategy_number, GameRange gam
   for (std::uint64_t game = games.first; game < games.last; ++game) {
     if (abandon.load(std::memory_order_relaxed)) return false;
     try {
-      const GameSummary& summary = player_->play(game, strategy);
+      const GameSummary& summary = player_->play(game, strategy, boards_);
       player_->count(strategy, counts);
+      if (strategy_number == 0) tally.case_counts().add(boards_.board);
       if (summary.is_won) won_.set(strategy_number, game - games.first);
       if (record_filter_) record(strategy_number, game, summary);
     } catch (const std::exception& error) {
@@ -76,8 +79,7 @@ bool MinesweeperWorker::play_strategy(std::size_t strategy_number, GameRange gam
 
 void MinesweeperWorker::record(std::size_t strategy, std::uint64_t game, const GameSummary& summary) {
   ChunkRecords& records = chunk_records_[strategy];
-  append_record(*case_, game, labels_[strategy], summary, board_counter_.count(player_->game().layout()),
-                records.lines);
+  append_record(*case_, game, labels_[strategy], summary, boards_.board, records.lines);
   records.ends.push_back(records.lines.size());
   records.has_guessed.push_back(!summary.guess_risks.empty());
 }

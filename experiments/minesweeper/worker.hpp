@@ -32,9 +32,19 @@ class alignas(64) MinesweeperWorker final : public Worker {
     std::vector<char> has_guessed;  // likewise
   };
 
+  // Counts the boards as they are laid, where that is wanted.
+  struct BoardObserver : NoObserver {
+    bool is_wanted = false;
+    sim::BoardCounter counter;
+    sim::BoardStatistics board;  // of the game last started
+    void started(const sim::Game& game) {
+      if (is_wanted) board = counter.count(game.layout());
+    }
+  };
+
   void switch_case(std::size_t case_number);
   bool play_strategy(std::size_t strategy, GameRange games, const std::atomic<bool>& abandon,
-                     StrategyCounts& counts);
+                     CaseTally& tally);
   void record(std::size_t strategy, std::uint64_t game, const GameSummary& summary);
   bool is_recorded(std::size_t strategy, std::uint64_t index) const;
   void append_records(GameRange games, std::string& records) const;
@@ -47,7 +57,7 @@ class alignas(64) MinesweeperWorker final : public Worker {
   std::optional<Player> player_;
   std::vector<std::unique_ptr<solvers::Strategy>> strategies_;
   WonGames won_;
-  sim::BoardCounter board_counter_;
+  BoardObserver boards_;
   std::vector<ChunkRecords> chunk_records_;  // [strategy]
 };
 

@@ -32,12 +32,6 @@ std::string_view trimmed(std::string_view line) {
   return line;
 }
 
-std::string quoted_input(std::string_view text) {
-  std::string shown(text);
-  for (char& c : shown)
-    if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') c = '?';
-  if (display_width(shown) > kMostQuoted) shown = fit(shown, kMostQuoted) + "...";
-  return '"' + shown + '"';
-}
+std::string quoted_input(std::string_view text) { return '"' + printable(text, kMostQuoted) + '"'; }
 
 }  // namespace sapper::experiments

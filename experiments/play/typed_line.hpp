@@ -19,7 +19,7 @@ std::optional<std::string> ask_line(std::string_view question, std::istream& in,
 // The line without blanks at its ends.
 std::string_view trimmed(std::string_view line);
 
-// What the player typed, quoted for a message: shortened, without control characters.
+// What the player typed, quoted for a message: shortened, with what cannot be seen escaped.
 std::string quoted_input(std::string_view text);
 
 }  // namespace sapper::experiments

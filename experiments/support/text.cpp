@@ -15,7 +15,7 @@ std::string with_commas(std::uint64_t number) {
 }
 
 std::string counted(std::uint64_t count, std::string_view thing) {
-  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+  return fmt::format("{} {}{}", with_commas(count), thing, count == 1 ? "" : "s");
 }
 
 std::string as_duration(double seconds) {

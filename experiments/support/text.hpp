@@ -13,7 +13,7 @@ namespace sapper::experiments {
 using sim::printable;  // for every label, path and quote that comes from outside
 
 std::string with_commas(std::uint64_t number);                     // 1,234,567
-std::string counted(std::uint64_t count, std::string_view thing);  // 1 mine, 2 mines
+std::string counted(std::uint64_t count, std::string_view thing);  // 1 mine, 2,000 mines
 std::string as_duration(double seconds);                           // 0.4 s, 12 s, 3 min 20 s, 2 h 5 min
 std::size_t display_width(std::string_view text);                  // columns, one per code point
 std::string fit(std::string_view text, std::size_t width);         // its first code points, at most `width`

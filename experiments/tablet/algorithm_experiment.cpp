@@ -8,6 +8,7 @@
 #include <span>
 
 #include "experiments/engine/result_parts.hpp"
+#include "experiments/engine/results_table.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
 #include "experiments/support/thread_time.hpp"
@@ -189,16 +190,17 @@ std::string AlgorithmExperiment::headline(const Tally& tally) const {
   return text;
 }
 
-std::string AlgorithmExperiment::summary(const TallyOf& tally_of, double) const {
-  std::vector<std::vector<std::string>> rows{{"tablet", "algorithm", "solved", "states", "time"}};
+std::string AlgorithmExperiment::summary(const TallyOf& tally_of, double, std::size_t width) const {
+  ResultsTable table({"tablet", "algorithm", "solved", "states", "time"});
   std::uint64_t disagreements = 0;
   for (std::size_t number = 0; number < case_count(); ++number) {
+    table.begin_group(case_name(number));
     for (std::size_t i = 0; i < config_.player_count(); ++i) {
       const AlgorithmCounts& counts = CaseTally::of(tally_of(number)).player(i);
       const bool has_any = counts.solved > 0;
-      rows.push_back(
-          {i == 0 ? case_name(number) : "", config_.player_name(i),
-           fmt::format("{} of {}", with_commas(counts.solved), with_commas(tally_of(number).games())),
+      table.add_row(
+          config_.player_name(i),
+          {fmt::format("{} of {}", with_commas(counts.solved), with_commas(tally_of(number).games())),
            has_any ? with_commas(counts.states / counts.solved) : "-",
            has_any ? as_time(mean(counts.solved_ns, counts.solved) * 1e-9) : "-"});
       disagreements += counts.disagreements;
@@ -207,7 +209,7 @@ std::string AlgorithmExperiment::summary(const TallyOf& tally_of, double) const 
   const std::string agreement = disagreements == 0
                                     ? "All values agree.\n"
                                     : fmt::format("{} VALUES DISAGREE.\n", with_commas(disagreements));
-  return table_of(rows) + "\n" + limits(tally_of) + agreement +
+  return table.text(width) + "\n" + limits(tally_of) + agreement +
          "States and processor time: means over the tablets solved\n";
 }
 

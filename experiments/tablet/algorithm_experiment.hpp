@@ -34,7 +34,7 @@ class AlgorithmExperiment final : public Experiment {
   double core_s(const Tally& tally) const override;
 
   std::string headline(const Tally& tally) const override;
-  std::string summary(const TallyOf& tally_of, double wall_per_core_s) const override;
+  std::string summary(const TallyOf& tally_of, double wall_per_core_s, std::size_t width) const override;
   std::string replay(std::size_t case_number, std::uint64_t game, const std::string* label) const override;
   std::string outline() const override;
 

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "experiments/engine/result_parts.hpp"
+#include "experiments/engine/results_table.hpp"
 #include "experiments/engine/won_games.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
@@ -154,6 +155,10 @@ double ErringExperiment::half_width(const Tally& tally) const {
   return widest_half_width(CaseTally::of(tally));
 }
 
+bool ErringExperiment::may_stop(const Tally& tally) const {
+  return meets_stop_rule(*config_.stop, labels(), CaseTally::of(tally), half_width(tally));
+}
+
 bj::array ErringExperiment::results(std::size_t case_number, const Tally& tally) const {
   bj::array results;
   for (std::size_t player = 0; player < config_.player_count(); ++player) {
@@ -175,7 +180,7 @@ bj::array ErringExperiment::results(std::size_t case_number, const Tally& tally)
 }
 
 bj::array ErringExperiment::comparisons(std::size_t case_number, const Tally& tally) const {
-  return paired_comparisons(case_number, case_number, labels(), CaseTally::of(tally));
+  return paired_comparisons(config_, case_number, case_number, labels(), CaseTally::of(tally));
 }
 
 bj::array ErringExperiment::timings(std::size_t case_number, const Tally& tally,
@@ -202,23 +207,25 @@ std::string ErringExperiment::headline(const Tally& tally) const {
   return text;
 }
 
-std::string ErringExperiment::summary(const TallyOf& tally_of, double wall_per_core_s) const {
-  std::vector<std::vector<std::string>> rows{
-      {"tablet", "player", "games", "win rate", "blunders/game", "moves/game", "games/s"}};
+std::string ErringExperiment::summary(const TallyOf& tally_of, double wall_per_core_s,
+                                      std::size_t width) const {
+  ResultsTable table({"tablet", "player", "games", "win rate", "blunders/game", "moves/game", "games/s"});
   for (std::size_t number = 0; number < case_count(); ++number) {
     const CaseTally& all = CaseTally::of(tally_of(number));
+    table.begin_group(case_name(number));
     for (std::size_t player = 0; player < config_.player_count(); ++player) {
       const PlayerCounts& counts = all.player(player);
       const double wall_s = static_cast<double>(counts.core_ns) * 1e-9 * wall_per_core_s;
-      rows.push_back(
-          {player == 0 ? case_name(number) : "", config_.player_name(player), with_commas(all.games()),
+      table.add_row(
+          config_.player_name(player),
+          {with_commas(all.games()),
            fmt::format("{} ± {:.2f}", percent(counts.wins, all.games()),
                        100 * wilson_95(counts.wins, all.games()).half_width()),
            fmt::format("{:.2f}", ratio(counts.blunders, all.games())),
            fmt::format("{:.1f}", ratio(counts.length, all.games())), per_second(all.games(), wall_s)});
     }
   }
-  return table_of(rows) + "\n± 95 % interval\n";
+  return table.text(width) + "\n± 95 % interval\n";
 }
 
 std::string ErringExperiment::replay(std::size_t case_number, std::uint64_t game,

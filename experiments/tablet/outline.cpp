@@ -36,23 +36,6 @@ std::string replay_head(const Config& config, std::size_t case_number, std::uint
   return text + "\n";
 }
 
-std::string table_of(const std::vector<std::vector<std::string>>& rows) {
-  constexpr std::size_t kTextColumns = 2;
-  std::vector<std::size_t> widths(rows.front().size());
-  for (const auto& row : rows)
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], display_width(row[i]));
-  std::string table;
-  for (const auto& row : rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      const std::string blanks(widths[i] - display_width(row[i]), ' ');
-      if (i != 0) table += "  ";
-      table += i < kTextColumns ? row[i] + blanks : blanks + row[i];
-    }
-    table += '\n';
-  }
-  return table;
-}
-
 std::string per_second(std::uint64_t count, double seconds) {
   return seconds > 0 ? with_commas(static_cast<std::uint64_t>(static_cast<double>(count) / seconds)) : "-";
 }

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "experiments/tablet/config.hpp"
 
@@ -14,8 +13,6 @@ std::string outline_of(const Config& config);
 // Names the experiment, the game and its tablet, for `--replay`.
 std::string replay_head(const Config& config, std::size_t case_number, std::uint64_t game);
 
-// Columns set straight, the first two to the left, the others to the right. One line per row.
-std::string table_of(const std::vector<std::vector<std::string>>& rows);
 std::string per_second(std::uint64_t count, double seconds);  // `-` where no time was taken
 
 }  // namespace sapper::experiments::tablet

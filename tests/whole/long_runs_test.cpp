@@ -154,9 +154,9 @@ TEST_F(LongRun, ExtendsAFinishedReport) {
     run_well({"run", name + ".json", "--extend", "longer.json", "--games", "1200", "-o", "longer.json"});
     EXPECT_EQ(reproducible("longer.json"), reproducible("whole.json")) << name;
   }
-  expect_refused({"run", "--extend", "whole.json", "-o", "x.json"}, "has 1200 games already");
+  expect_refused({"run", "--extend", "whole.json", "-o", "x.json"}, "has 1,200 games already");
   expect_refused({"run", "--extend", "whole.json", "--games", "100", "-o", "x.json"},
-                 "has 1200 games already");
+                 "has 1,200 games already");
   expect_refused({"run", "small.json", "--extend", "whole.json", "--games", "1e4", "-o", "x.json"},
                  "is of another experiment than small.json");
   expect_refused({"run", "--extend", "small.json", "--games", "1e4", "-o", "x.json"}, "is no report");

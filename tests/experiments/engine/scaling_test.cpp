@@ -72,7 +72,7 @@ class CountExperiment final : public Experiment {
   boost::json::array timings(std::size_t, const Tally&, double) const override { return {}; }
   double core_s(const Tally&) const override { return 1; }
   std::string headline(const Tally&) const override { return ""; }
-  std::string summary(const TallyOf&, double) const override { return ""; }
+  std::string summary(const TallyOf&, double, std::size_t) const override { return ""; }
   std::string replay(std::size_t, std::uint64_t, const std::string*) const override { return ""; }
   std::string outline() const override { return ""; }
 

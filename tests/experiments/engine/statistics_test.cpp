@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace sapper::experiments {
 namespace {
 
@@ -61,6 +63,47 @@ TEST(Wilson, StaysWithinZeroAndOne) {
   EXPECT_EQ(wilson_95(10, 10).high, 1);
   EXPECT_NEAR(wilson_95(10, 10).low, 0.72246720013711075, 1e-12);
   EXPECT_EQ(wilson_95(0, 0).high, 1);
+}
+
+// R. G. Newcombe, "Interval estimation for the difference between independent proportions", Statistics in Medicine
+// 17 (1998), table II, 56/70 - 48/80, method 10.
+TEST(IndependentDifference, EqualsAPublishedInterval) {
+  const Difference difference =
+      independent_difference(56.0 / 70, wilson_95(56, 70), 48.0 / 80, wilson_95(48, 80));
+  EXPECT_NEAR(difference.value, 0.2, 1e-12);
+  EXPECT_NEAR(difference.interval.low, 0.0524, 5e-5);
+  EXPECT_NEAR(difference.interval.high, 0.3339, 5e-5);
+  EXPECT_NEAR(two_proportions_p_value(56, 70, 48, 80), 0.008045081368, 1e-9);
+  EXPECT_EQ(two_proportions_p_value(5, 5, 7, 7), 1);
+  EXPECT_EQ(two_proportions_p_value(0, 0, 7, 9), 1);
+}
+
+TEST(Holm, CountsEachTestBesideTheOthers) {
+  const std::vector<double> p_values{0.01, 0.04, 0.03, 0.005};
+  const std::vector<double> adjusted = holm_adjusted(p_values);
+  const std::vector<double> expected{0.03, 0.06, 0.06, 0.02};
+  for (std::size_t i = 0; i < 4; ++i) EXPECT_NEAR(adjusted[i], expected[i], 1e-12);
+  EXPECT_EQ(holm_adjusted(std::vector<double>{0.7, 0.9}), (std::vector<double>{1, 1}));
+  EXPECT_TRUE(holm_adjusted({}).empty());
+}
+
+// value = 0.3 + 2 c1 - c2 + noise, all of which take every combination of signs equally often.
+TEST(ControlledMean, TakesAwayWhatTheControlsExplain) {
+  ControlledMean mean;
+  for (int i = 0; i < 8000; ++i) {
+    const double c1 = (i & 1) != 0 ? 1 : -1;
+    const double c2 = (i & 2) != 0 ? 1 : -1;
+    const double noise = (i & 4) != 0 ? 0.1 : -0.1;
+    mean.add(0.3 + 2 * c1 - c2 + noise, c1, c2);
+  }
+  const auto estimate = mean.estimate_95();
+  ASSERT_TRUE(estimate);
+  EXPECT_NEAR(estimate->value, 0.3, 1e-12);
+  EXPECT_NEAR(estimate->interval.half_width(), 1.959964 * 0.1 / std::sqrt(8000), 1e-6);
+  ControlledMean alike;  // both controls the same: no division by nothing
+  for (int i = 0; i < 100; ++i) alike.add(i % 3, i % 2 - 0.5, i % 2 - 0.5);
+  EXPECT_NEAR(alike.estimate_95()->value, 0.99, 0.02);
+  EXPECT_FALSE(ControlledMean().estimate_95());
 }
 
 }  // namespace

@@ -180,7 +180,7 @@ TEST(GoExperiment, SummarisesForAPerson) {
   const auto experiment = experiment_of(kMixed);
   const Played played = play_all(*experiment);
   const std::string text =
-      experiment->summary([&](std::size_t board) -> const Tally& { return *played.cases[board]; }, 1);
+      experiment->summary([&](std::size_t board) -> const Tally& { return *played.cases[board]; }, 1, 80);
   for (const char* part :
        {"board", "Black wins", "5 x 5, komi 7.5", "random vs uct(playouts=10)", " 60 ", "area scoring"})
     EXPECT_THAT(text, HasSubstr(part));

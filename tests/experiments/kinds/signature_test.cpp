@@ -15,7 +15,7 @@
 namespace sapper::experiments {
 namespace {
 
-constexpr std::uint64_t kSignature = 0x9c440ac118fdf653;
+constexpr std::uint64_t kSignature = 0xd83d0ce10a26ad14;
 
 // Fowler, Noll and Vo's hash of 64 bits, variant 1a.
 std::uint64_t hash(std::string_view text, std::uint64_t value) {

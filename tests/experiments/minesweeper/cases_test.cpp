@@ -4,10 +4,12 @@
 
 #include <boost/json/parse.hpp>
 #include <cmath>
+#include <map>
 #include <sstream>
 
 #include "experiments/engine/driver.hpp"
 #include "experiments/kinds/load_experiment.hpp"
+#include "experiments/minesweeper/calibration.hpp"
 #include "experiments/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
@@ -161,6 +163,82 @@ TEST_F(Records, AddUpToTheReport) {
       EXPECT_NEAR(results[i].at("guess_risk").at("predicted_losses").to_number<double>(), predicted[i], 1e-6);
     }
   }
+}
+
+TEST_F(Records, HoldTheGuessesThatTheCalibrationCounts) {
+  const PlayedRun played = run(*experiment_, 2, RecordFilter::all);
+  struct Bin {
+    std::uint64_t guesses = 0, losses = 0;
+    double predicted = 0, variance = 0;
+  };
+  std::map<std::pair<std::uint64_t, std::string>, std::map<int, Bin>> bins;
+  for (const bj::object& line : lines_of(played.records)) {
+    auto& of_result =
+        bins[{line.at("case").to_number<std::uint64_t>(), std::string(line.at("strategy").as_string())}];
+    const auto bin_of = [](double risk) { return std::min(19, static_cast<int>((risk + 1e-9) * 20)); };
+    for (const bj::value& risk : line.at("guesses").as_array()) {
+      const auto p_mine = risk.to_number<double>();
+      Bin& bin = of_result[bin_of(p_mine)];
+      ++bin.guesses;
+      bin.predicted += p_mine;
+      bin.variance += p_mine * (1 - p_mine);
+    }
+    if (!line.at("lost_risk").is_null()) ++of_result[bin_of(line.at("lost_risk").to_number<double>())].losses;
+  }
+  for (std::size_t number = 0; number < 2; ++number)
+    for (const bj::value& result : experiment_->results(number, *played.played.cases[number])) {
+      const auto& expected = bins[{number, std::string(result.at("label").as_string())}];
+      const bj::array& list = result.at("guess_risk").at("calibration").as_array();
+      ASSERT_EQ(list.size(), expected.size());
+      std::size_t next = 0;
+      for (const auto& [index, bin] : expected) {
+        const bj::value& shown = list[next++];
+        EXPECT_NEAR(shown.at("low").to_number<double>(), index / 20.0, 1e-9);
+        EXPECT_NEAR(shown.at("high").to_number<double>(), (index + 1) / 20.0, 1e-9);
+        EXPECT_EQ(shown.at("guesses"), bin.guesses);
+        EXPECT_EQ(shown.at("losses"), bin.losses);
+        EXPECT_NEAR(shown.at("predicted_losses").to_number<double>(), bin.predicted, 1e-5);
+        if (bin.variance > 1e-6) {
+          EXPECT_NEAR(shown.at("z").to_number<double>(),
+                      (static_cast<double>(bin.losses) - bin.predicted) / std::sqrt(bin.variance), 1e-4);
+        }
+      }
+    }
+}
+
+// The first strategy's records are of the boards as they were laid.
+TEST_F(Records, HoldTheBoardsOfTheCaseFacts) {
+  const PlayedRun played = run(*experiment_, 2, RecordFilter::all);
+  const std::vector<bj::object> lines = lines_of(played.records);
+  for (std::size_t number = 0; number < 2; ++number) {
+    const bj::object facts = experiment_->case_facts(number, *played.played.cases[number]);
+    for (const std::string name : {"bv3", "openings", "isolated"}) {
+      double sum = 0;
+      double squares = 0;
+      for (const bj::object& line : lines) {
+        if (line.at("case") != number || line.at("strategy") != "random") continue;
+        const auto value = line.at(name).to_number<double>();
+        sum += value;
+        squares += value * value;
+      }
+      EXPECT_NEAR(facts.at(name + "_mean").to_number<double>(), sum / 300, 1e-6);
+      EXPECT_NEAR(facts.at(name + "_deviation").to_number<double>(),
+                  std::sqrt(squares / 300 - sum / 300 * (sum / 300)), 1e-6);
+    }
+    EXPECT_EQ(facts.at("games"), 300U);
+    EXPECT_GT(facts.at("bv3_deviation").to_number<double>(), 0);
+  }
+}
+
+TEST(Calibration, VerdictSaysWhatChanceAllows) {
+  using minesweeper::verdict_of;
+  using minesweeper::verdict_of_largest;
+  EXPECT_EQ(verdict_of(0.84), "the exact risks predict the losses: z = +0.8, as expected by chance");
+  EXPECT_THAT(verdict_of(-3), testing::AllOf(HasSubstr("z = -3.0"), HasSubstr("rare by chance")));
+  EXPECT_THAT(verdict_of(4.1), testing::AllOf(testing::StartsWith("WARNING"), HasSubstr("Run another seed")));
+  EXPECT_THAT(verdict_of_largest(3, 100, "x"), HasSubstr("z = +3.0 at most in 100 results (x), as expected"));
+  EXPECT_THAT(verdict_of_largest(-4.1, 100, "x"), testing::StartsWith("WARNING"));
+  EXPECT_THAT(verdict_of_largest(4.1, 100'000, "x"), HasSubstr("as expected by chance"));
 }
 
 TEST_F(Records, AreTheSameForAnyNumberOfThreads) {

@@ -6,6 +6,7 @@
 #include <boost/json/parse.hpp>
 #include <cmath>
 #include <fstream>
+#include <sstream>
 
 #include "experiments/engine/checkpoint.hpp"
 #include "experiments/engine/driver.hpp"
@@ -15,6 +16,7 @@
 #include "experiments/minesweeper/tally.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
+#include "experiments/support/text.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -84,6 +86,60 @@ TEST(MinesweeperExperiment, StopsAtTheFirstLookThatIsNarrowEnough) {
   while (next_look(*stopped->common().stop, before) < games)
     before = next_look(*stopped->common().stop, before);
   EXPECT_GT(half_width_after(before), 0.05);
+}
+
+TEST(MinesweeperExperiment, SequentialTestEndsACaseAndSaysWhatItAccepts) {
+  const auto experiment = experiment_of(R"("boards": [{"rows": 6, "mines": 6}], "games": 20000,
+    "strategies": ["csp", "rules", "random"],
+    "stop": {"sprt": {"strategies": ["rules", "csp"], "d0": -0.1, "d1": 0}, "min_games": 50})");
+  const Played played = play_all(*experiment, 8);
+  const std::uint64_t games = played.cases[0]->games();
+  EXPECT_LT(games, 20000U);
+  std::uint64_t look = 50;
+  while (look < games) look = next_look(*experiment->common().stop, look);
+  EXPECT_EQ(look, games);
+  const bj::array comparisons = experiment->comparisons(0, *played.cases[0]);
+  const bj::object& test = comparisons[0].at("sprt").as_object();
+  const double rules_less_csp = -number(comparisons[0].at("difference"));
+  EXPECT_EQ(test.at("accepted"), rules_less_csp < -0.05 ? "d0" : "d1");
+  EXPECT_EQ(number(test.at("log_likelihood_ratio")) < 0, rules_less_csp < -0.05);
+  EXPECT_FALSE(comparisons[1].as_object().contains("sprt"));
+  EXPECT_EQ(experiment->results(0, *played.cases[0])[0].at("stopped_by"), "sprt");
+  EXPECT_EQ(text_of(*experiment, play_all(*experiment, 1)), text_of(*experiment, played));
+  EXPECT_THAT(experiment->summary([&](std::size_t) -> const Tally& { return *played.cases[0]; }, 1, 80),
+              HasSubstr("The sequential test accepts d"));
+}
+
+// Mixed estimates are narrower, so that fewer games are enough.
+TEST(MinesweeperExperiment, StopsEarlierByAdjustedIntervals) {
+  const std::string members =
+      R"("boards": [{"rows": 8, "mines": 13}], "games": 20000, "strategies": ["min_risk"],
+    "stop": {"half_width": 0.02, )";
+  const auto games_of = [&](const std::string& interval) {
+    const auto experiment = experiment_of(members + "\"interval\": \"" + interval + "\"}");
+    const Played played = play_all(*experiment);
+    const bj::value result = experiment->results(0, *played.cases[0])[0];
+    const char* const low = interval == "plain" ? "ci_low" : "adjusted_ci_low";
+    const char* const high = interval == "plain" ? "ci_high" : "adjusted_ci_high";
+    EXPECT_LE(number(result.at(high)) - number(result.at(low)), 0.04 + 1e-8);
+    return played.cases[0]->games();
+  };
+  EXPECT_LT(games_of("adjusted"), games_of("plain"));
+}
+
+TEST(MinesweeperExperiment, TableFitsTheTerminal) {
+  const auto experiment =
+      experiment_of(R"("games": 20, "boards": [{"level": "Expert"}, {"level": "Beginner"}],
+    "strategies": ["rules", {"name": "rules", "label": "the same under a label that is rather long for a table"}])");
+  const Played played = play_all(*experiment);
+  for (const std::size_t width : {80U, 200U}) {
+    std::istringstream text(
+        experiment->summary([&](std::size_t i) -> const Tally& { return *played.cases[i]; }, 1, width));
+    std::size_t widest = 0;
+    for (std::string line; std::getline(text, line);) widest = std::max(widest, display_width(line));
+    EXPECT_LE(widest, width);
+    EXPECT_EQ(widest > 80, width > 80);
+  }
 }
 
 TEST(MinesweeperExperiment, ResumedRunEqualsTheStraightOne) {

@@ -60,7 +60,7 @@ TEST(AlgorithmStudy, SaysWhereEachStopsBeingPractical) {
   EXPECT_TRUE(small[0].at("states").is_null());
   EXPECT_EQ(small[1].at("practical"), true);
   const std::string summary =
-      experiment.summary([&](std::size_t board) -> const Tally& { return *tallies[board]; }, 1);
+      experiment.summary([&](std::size_t board) -> const Tally& { return *tallies[board]; }, 1, 80);
   EXPECT_THAT(summary,
               HasSubstr("plain stops being practical at 4 columns x 4 rows: more than 100 states.\n"));
   EXPECT_THAT(summary,

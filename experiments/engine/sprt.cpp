@@ -1,0 +1,60 @@
+#include "experiments/engine/sprt.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "experiments/support/json/writer.hpp"
+#include "experiments/support/text.hpp"
+
+namespace sapper::experiments {
+
+using json::rounded;
+
+double log_likelihood_ratio(const Sprt& sprt, const PairedCounts& counts) {
+  if (counts.games == 0) return 0;
+  const auto n = static_cast<double>(counts.games);
+  const auto a = static_cast<double>(counts.only_a);
+  const auto b = static_cast<double>(counts.only_b);
+  const double smoothed_mean = (a - b) / (n + 2);
+  const double variance = (a + b + 1) / (n + 2) - smoothed_mean * smoothed_mean;
+  return (sprt.d1 - sprt.d0) * (a - b - n * (sprt.d0 + sprt.d1) / 2) / variance;
+}
+
+std::optional<Hypothesis> accepted(const Sprt& sprt, const PairedCounts& counts) {
+  const double ratio = log_likelihood_ratio(sprt, counts);
+  if (ratio >= std::log((1 - sprt.beta) / sprt.alpha)) return Hypothesis::d1;
+  if (ratio <= std::log(sprt.beta / (1 - sprt.alpha))) return Hypothesis::d0;
+  return std::nullopt;
+}
+
+boost::json::object sprt_json(const Sprt& sprt, const PairedCounts& counts) {
+  const double ratio = log_likelihood_ratio(sprt, counts);
+  const auto hypothesis = accepted(sprt, counts);
+  boost::json::object object{{"d0", sprt.d0},
+                             {"d1", sprt.d1},
+                             {"alpha", sprt.alpha},
+                             {"beta", sprt.beta},
+                             {"log_likelihood_ratio", rounded(ratio)},
+                             {"accepted", nullptr}};
+  if (hypothesis) object["accepted"] = *hypothesis == Hypothesis::d0 ? "d0" : "d1";
+  return object;
+}
+
+std::string sprt_text(const Sprt& sprt, std::string_view where, const PairedCounts& counts) {
+  const double ratio = log_likelihood_ratio(sprt, counts);
+  const auto hypothesis = accepted(sprt, counts);
+  const std::string test =
+      fmt::format("{} less {} on {}, log likelihood ratio {:+.2f} after {}", printable(sprt.a),
+                  printable(sprt.b), where, ratio, counted(counts.games, "game"));
+  if (!hypothesis)
+    return fmt::format("The sequential test is undecided between d0 = {} and d1 = {}: {}.", sprt.d0, sprt.d1,
+                       test);
+  return fmt::format(
+      "The sequential test accepts {} rather than {}: {}.",
+      *hypothesis == Hypothesis::d1 ? fmt::format("d1 = {}", sprt.d1) : fmt::format("d0 = {}", sprt.d0),
+      *hypothesis == Hypothesis::d1 ? fmt::format("d0 = {}", sprt.d0) : fmt::format("d1 = {}", sprt.d1),
+      test);
+}
+
+}  // namespace sapper::experiments
