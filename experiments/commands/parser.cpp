@@ -73,6 +73,11 @@ void read_arguments(const Syntax& syntax, const std::string& command, const std:
     throw InputError(fmt::format("{}: unexpected argument \"{}\"", command, words[used]));
 }
 
+// Values that follow the option's name: one for each word of its value's.
+int value_count(const Option& option) {
+  return 1 + static_cast<int>(std::count(option.value_name.begin(), option.value_name.end(), ' '));
+}
+
 void read_option(const Option& option, const std::string& command, const CLI::results_t& given) {
   if (given.empty()) return;
   if (option.value_name.empty()) {
@@ -81,8 +86,9 @@ void read_option(const Option& option, const std::string& command, const CLI::re
     option.value.read(option.name, "");
     return;
   }
-  if (given.size() > 1) throw InputError(fmt::format("{}: {} is given twice", command, option.name));
-  option.value.read(option.name, given.front());
+  if (given.size() > static_cast<std::size_t>(value_count(option)))
+    throw InputError(fmt::format("{}: {} is given twice", command, option.name));
+  for (const std::string& text : given) option.value.read(option.name, text);
 }
 
 // CLI11's complaint in our words where it is about a missing value.
@@ -108,6 +114,7 @@ Request parse_words(const Syntax& syntax, const std::string& command, std::vecto
   for (const Option& option : syntax.options()) {
     CLI::Option* const added = option.value_name.empty() ? app.add_flag(joined_names(option))
                                                          : app.add_option(joined_names(option), ignore);
+    if (!option.value_name.empty()) added->expected(value_count(option));
     given.push_back(added->multi_option_policy(CLI::MultiOptionPolicy::TakeAll));
   }
   try {

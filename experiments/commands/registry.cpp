@@ -7,6 +7,7 @@
 namespace sapper::experiments {
 
 Command analyze_command();
+Command compare_command();
 Command gtp_command();
 Command help_command();
 Command list_command();
@@ -21,9 +22,9 @@ Command validate_command();
 
 std::span<const Command> commands() {
   static const std::array kCommands{
-      run_command(),   analyze_command(), validate_command(), list_command(),
-      scale_command(), merge_command(),   plot_command(),     report_command(),
-      play_command(),  solve_command(),   gtp_command(),      help_command(),
+      run_command(),   analyze_command(), validate_command(), list_command(),   scale_command(),
+      merge_command(), compare_command(), plot_command(),     report_command(), play_command(),
+      solve_command(), gtp_command(),     help_command(),
   };
   return kCommands;
 }

@@ -18,6 +18,7 @@
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/engine/checkpoint.hpp"
 #include "experiments/engine/config_difference.hpp"
+#include "experiments/engine/csv.hpp"
 #include "experiments/engine/driver.hpp"
 #include "experiments/engine/executor.hpp"
 #include "experiments/engine/interruption.hpp"
@@ -29,6 +30,7 @@
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
+#include "experiments/support/json/node.hpp"
 #include "experiments/support/output_lock.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/support/input_text.hpp"
@@ -54,30 +56,44 @@ struct RunOptions {
   bool resume_anyway = false;                      // also from a checkpoint or report of another build
   std::optional<std::filesystem::path> games_out;  // --games-out, records of games
   RecordFilter games_where = RecordFilter::all;    // --games-where
-  std::optional<std::string> replay;               // --replay CASE:GAME
+  std::optional<std::filesystem::path> csv;        // --csv, the results as a table
+  std::optional<std::string> replay;               // --replay CASE:GAME, or a record
   std::optional<std::string> strategy;             // --strategy NAME, with replay only
   bool json = false;                               // --json, with replay only
 
   bool is_to_standard_output() const { return output && *output == "-"; }
 };
 
-// CASE:GAME, both from 0.
+// One game, named by CASE:GAME (both from 0) or by its record (--games-out), a line of JSON.
 int replay(const Experiment& experiment, const RunOptions& options) {
   const std::string& text = *options.replay;
-  const auto colon = text.find(':');
-  const auto refuse = [&](std::string_view part, std::uint64_t most) {
-    return InputError(
-        fmt::format("--replay is \"{}\"; expected CASE:GAME, with {} from 0 to {}", text, part, most));
-  };
   const std::uint64_t most_case = experiment.case_count() - 1;
   const std::uint64_t most_game = experiment.common().games - 1;
-  const auto case_number = sim::parse_whole_number(std::string_view(text).substr(0, colon), most_case);
-  if (!case_number) throw refuse("CASE", most_case);
-  const auto game = colon == std::string::npos
-                        ? std::nullopt
-                        : sim::parse_whole_number(std::string_view(text).substr(colon + 1), most_game);
-  if (!game) throw refuse("GAME", most_game);
-  return show_replay(experiment, *case_number, *game, options.strategy ? &*options.strategy : nullptr,
+  std::uint64_t case_number = 0;
+  std::uint64_t game = 0;
+  std::optional<std::string> label = options.strategy;
+  if (text.starts_with('{')) {
+    const json::Document document = json::Document::parse(text, "--replay");
+    const json::Node record(document);
+    case_number = record.need("case").as_whole(0, most_case);
+    game = record.need("game").as_whole(0, most_game);
+    if (const auto strategy = record.find("strategy"); strategy && !label) label = strategy->as_string();
+  } else {
+    const auto refuse = [&](std::string_view part, std::uint64_t most) {
+      return InputError(
+          fmt::format("--replay is \"{}\"; expected CASE:GAME, with {} from 0 to {}, or the record of a game",
+                      printable(text), part, most));
+    };
+    const auto colon = std::min(text.find(':'), text.size());
+    const auto read_case = sim::parse_whole_number(std::string_view(text).substr(0, colon), most_case);
+    if (!read_case) throw refuse("CASE", most_case);
+    const auto read_game = sim::parse_whole_number(
+        colon == text.size() ? std::string_view() : std::string_view(text).substr(colon + 1), most_game);
+    if (!read_game) throw refuse("GAME", most_game);
+    case_number = *read_case;
+    game = *read_game;
+  }
+  return show_replay(experiment, case_number, game, label ? &*label : nullptr,
                      {options.output, options.json});
 }
 
@@ -111,6 +127,7 @@ class Run {
   Played extended() const;
   Played begin_or_resume() const;
   void open_records();
+  void choose_csv();
   void play();
   void save(Played& played);
   void save_on_the_way(Played& played);
@@ -134,6 +151,7 @@ class Run {
   std::unique_ptr<OutputLock> lock_;
   std::optional<Played> played_;
   std::unique_ptr<RecordFile> records_;
+  std::optional<fs::path> csv_;
   std::unique_ptr<Interruption> interruption_;
   std::unique_ptr<Progress> progress_;
   bool has_told_of_failed_save_ = false;
@@ -212,6 +230,8 @@ bool Run::is_done_already() {
   if (options_.games_out)
     throw InputError::in_file(
         name, "holds this experiment, complete; add --force to play it again and write its records");
+  choose_csv();
+  if (csv_) write_csv(*csv_, *experiment_, content.report->played(*experiment_));
   if (!options_.quiet) {
     fmt::print(stderr, "sapper: {} holds this experiment, complete ({}); --force plays it again\n",
                printable(name, sim::kLongestPath), summary_of(*content.report, *experiment_));
@@ -270,6 +290,20 @@ void Run::open_records() {
   records_ = std::make_unique<RecordFile>(*options_.games_out, played_->record_bytes);
 }
 
+// The file that --csv asks for. It may not be a file that the run reads or writes otherwise.
+void Run::choose_csv() {
+  if (!options_.csv) return;
+  csv_ = check_output(*options_.csv);
+  for (const fs::path& other : {options_.config.value_or(fs::path()), options_.extend.value_or(fs::path()),
+                                output_, checkpoint_of(output_), options_.games_out.value_or(fs::path())}) {
+    if (other.empty()) continue;
+    std::error_code ignored;
+    if (fs::equivalent(*csv_, other, ignored) ||
+        fs::absolute(*csv_).lexically_normal() == fs::absolute(other).lexically_normal())
+      throw InputError::in_file(csv_->string(), "is used otherwise; --csv needs another file");
+  }
+}
+
 std::string Run::command_to_go_on() const {
   const RunOptions& given = options_;
   std::string command = called_as() + " run";
@@ -289,6 +323,7 @@ std::string Run::command_to_go_on() const {
   if (given.games_out) add(" --games-out", given.games_out->string());
   if (given.games_where != RecordFilter::all)
     add(" --games-where", std::string(kRecordFilterNames[static_cast<std::size_t>(given.games_where)]));
+  if (given.csv) add(" --csv", given.csv->string());
   return command;
 }
 
@@ -392,6 +427,7 @@ void Run::write() {
 int Run::finish() {
   try {
     if (records_) records_->flush();
+    if (csv_) write_csv(*csv_, *experiment_, *played_);
     write();
   } catch (const OutputClosed&) {
     throw;
@@ -436,6 +472,7 @@ int Run::run() {
   }
   threads_ = options_.threads != 0 ? options_.threads : ranks_.usual_threads();
   if (!options_.quiet) note_excess_threads(threads_);
+  choose_csv();
   open_records();
 
   interruption_ = std::make_unique<Interruption>();
@@ -488,7 +525,10 @@ Action declare(Syntax& syntax) {
                 path(options->games_out));
   syntax.option("--games-where", "WHICH", "which games are written",
                 choice(options->games_where, record_filters()));
-  syntax.option("--replay", "CASE:GAME", "show one game move by move, and run nothing; -o X.html: as a page",
+  syntax.option("--csv", "FILE", "write the results as a table, one row per case and strategy",
+                path(options->csv));
+  syntax.option("--replay", "CASE:GAME",
+                "show one game, or that of a record, move by move, and run nothing; -o X.html: as a page",
                 text(options->replay));
   syntax.option("--strategy", "NAME", "whose game is replayed", text(options->strategy), "all of them");
   syntax.flag("--json", "print the replay as JSON", options->json);

@@ -87,7 +87,8 @@ TEST_F(Run, WritesItsReportAndATable) {
   EXPECT_EQ(result.status, 0) << result.err;
   EXPECT_THAT(result.out,
               AllOf(HasSubstr("Beginner (9 x 9, 10 mines)"), HasSubstr("5 x 5, 6 mines"),
-                    HasSubstr("rules *"), HasSubstr("small.report.json"), HasSubstr("Guesses lost")));
+                    HasSubstr("rules *"), HasSubstr("small.report.json"), HasSubstr("Guesses lost"),
+                    HasSubstr("The exact risks predict the losses: z = ")));
   const boost::json::value report = boost::json::parse(content_of(path("small.report.json")));
   EXPECT_EQ(report.at("results").as_array().size(), 6U);
   EXPECT_EQ(report.at("timing").at("threads").as_int64(), 2);
@@ -208,6 +209,10 @@ TEST_F(Run, ReplaysOneGame) {
                                 Not(HasSubstr("random"))));
   EXPECT_THAT(files_in(folder_.path()), testing::ElementsAre("small.json"));
   EXPECT_EQ(run({"small.json", "--replay", "1:7", "--strategy", "rules"}).out, result.out);
+  EXPECT_EQ(run({"small.json", "--replay", R"({"case":1,"game":7,"strategy":"rules","won":true})"}).out,
+            result.out);
+  EXPECT_THAT(run({"small.json", "--replay", R"({"case":1,"game":500})"}).err,
+              HasSubstr("--replay:1:18: game is 500; expected"));
   for (const auto& [text, message] :
        std::vector<std::pair<std::string, std::string>>{{"3:0", "CASE from 0 to 2"},
                                                         {"0:500", "GAME from 0 to 499"},
@@ -220,6 +225,28 @@ TEST_F(Run, ReplaysOneGame) {
     EXPECT_EQ(bad.status, 2) << text;
     EXPECT_THAT(bad.err, HasSubstr(message)) << text;
   }
+}
+
+TEST_F(Run, CsvStandsBesideTheReportAndReportsCompare) {
+  folder_.write("small.json", kSmall);
+  EXPECT_EQ(run({"small.json", "-o", "a.json", "--csv", "a.csv", "--games-out", "a.jsonl", "--quiet"}).status,
+            0);
+  const std::string table = content_of(path("a.csv"));
+  EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 7);
+  for (const std::string other : {"small.json", "a.json", "a.jsonl", "a.json.checkpoint"}) {
+    const ProgramResult result =
+        run({"small.json", "-o", "a.json", "--csv", other, "--games-out", "a.jsonl", "--force"});
+    EXPECT_EQ(result.status, 2) << other;
+    EXPECT_THAT(result.err, HasSubstr("--csv needs another file")) << other;
+  }
+  ProgramRun compare = sapper({"compare", "a.json", "a.json", "--strategies", "random,rules", "--games",
+                               "a.jsonl", "a.jsonl", "--json"});
+  compare.folder = folder_.path();
+  const boost::json::value compared = boost::json::parse(run_program(compare).out);
+  const boost::json::value report = boost::json::parse(content_of(path("a.json")));
+  for (std::size_t i = 0; i < 3; ++i)
+    for (const char* const key : {"both", "only_a", "only_b", "difference", "difference_ci_low", "p_value"})
+      EXPECT_EQ(compared.at("comparisons").at(i).at(key), report.at("comparisons").at(i).at(key)) << key;
 }
 
 TEST_F(Run, ValidateSaysWhatWouldRun) {

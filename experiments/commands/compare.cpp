@@ -1,0 +1,83 @@
+// `sapper compare A.json B.json`: two reports side by side, with the significance of each difference.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "experiments/commands/command.hpp"
+#include "experiments/commands/console.hpp"
+#include "experiments/engine/report_comparison.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/json/writer.hpp"
+#include "experiments/support/text.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+struct CompareOptions {
+  std::filesystem::path a;
+  std::filesystem::path b;
+  std::vector<std::string> games;         // records of A and of B
+  std::optional<std::string> strategies;  // A,B
+  bool is_json = false;
+};
+
+// `A,B`: labels may hold commas, so each that the reports hold is tried.
+std::pair<std::string, std::string> read_labels(const std::string& text, const ReportResults& a) {
+  for (const ReportResult& result : a.results)
+    if (text.starts_with(result.label + ",")) return {result.label, text.substr(result.label.size() + 1)};
+  const std::size_t comma = text.find(',');
+  if (comma == std::string::npos)
+    throw InputError(fmt::format(
+        "--strategies is \"{}\"; expected the label of a strategy of each report: A,B", printable(text)));
+  return {text.substr(0, comma), text.substr(comma + 1)};
+}
+
+int compare(const CompareOptions& options) {
+  ComparisonInput input{read_report_results(options.a), read_report_results(options.b), {}, {}, {}};
+  if (options.games.size() == 2) {
+    input.records_a.emplace(options.games[0]);
+    input.records_b.emplace(options.games[1]);
+  }
+  if (options.strategies) input.labels = read_labels(*options.strategies, input.a);
+  const ReportComparison comparison = compare_reports(input);
+  print(options.is_json ? json::to_text(comparison_json(input, comparison)) + "\n"
+                        : comparison_text(input, comparison, output_width()));
+  return 0;
+}
+
+Action declare(Syntax& syntax) {
+  const auto options = std::make_shared<CompareOptions>();
+  syntax.argument("A.json", "a report", path(options->a));
+  syntax.argument("B.json", "another report", path(options->b));
+  Value records = more_texts(options->games);
+  records.is_file = true;
+  syntax.option("--games", "A.jsonl B.jsonl", "records of both (run --games-out), which pair the same games",
+                std::move(records));
+  syntax.option("--strategies", "A,B", "compare A's strategy of this label with B's",
+                text(options->strategies), "the same in both");
+  syntax.flag("--json", "print JSON", options->is_json);
+  return [options] { return compare(*options); };
+}
+
+}  // namespace
+
+Command compare_command() {
+  return {
+      .name = "compare",
+      .summary = "compare the results of two reports",
+      .details =
+          "Cases with the same board, first click, reveal and motion of the mines are compared, of each the "
+          "strategies with the same label: the difference of the win rates with its 95 % interval, its p "
+          "value, and the p value as it counts beside all others of the table (Holm). Results of the same "
+          "games are paired where records say who won each.",
+      .examples = {"sapper compare a.report.json b.report.json",
+                   "sapper compare a.report.json b.report.json --games a.jsonl b.jsonl --json",
+                   "sapper compare a.report.json a.report.json --strategies progress,min_risk"},
+      .declare = declare};
+}
+
+}  // namespace sapper::experiments
