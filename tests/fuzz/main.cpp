@@ -1,0 +1,46 @@
+// The libFuzzer program: `sapper_fuzz --target=NAME FOLDER [OPTION]...`, with libFuzzer's options. FOLDER, which must
+// exist, takes what is found; where it is empty, the target's corpus is put there first. `./dev fuzz` runs it.
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "tests/fuzz/targets.hpp"
+
+namespace {
+
+const sapper::tests::FuzzTarget* target = nullptr;
+
+void write_corpus(const std::filesystem::path& folder) {
+  int number = 0;
+  for (const std::string& input : sapper::tests::fuzz_corpus(*target))
+    std::ofstream(folder / ("seed-" + std::to_string(number++)), std::ios::binary) << input;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
+  const std::string option = "--target=";
+  for (int i = 1; i < *argc; ++i)
+    if (const std::string word = (*argv)[i]; word.starts_with(option))
+      target = sapper::tests::find_fuzz_target(word.substr(option.size()));
+  if (target == nullptr) {
+    std::fprintf(stderr, "sapper_fuzz: expected --target=NAME with one of");
+    for (const auto& known : sapper::tests::fuzz_targets())
+      std::fprintf(stderr, " %.*s", static_cast<int>(known.name.size()), known.name.data());
+    std::fprintf(stderr, "\n");
+    std::exit(2);
+  }
+  for (int i = 1; i < *argc; ++i)
+    if (const std::filesystem::path folder = (*argv)[i];
+        std::filesystem::is_directory(folder) && std::filesystem::is_empty(folder))
+      write_corpus(folder);
+  return 0;
+}
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  sapper::tests::run_fuzz_target(*target, std::string(reinterpret_cast<const char*>(bytes), size));
+  return 0;
+}

@@ -1,0 +1,262 @@
+#include "tests/fuzz/targets.hpp"
+
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+#include "experiments/analysis/position_json.hpp"
+#include "experiments/engine/checkpoint.hpp"
+#include "experiments/engine/report.hpp"
+#include "experiments/engine/report_comparison.hpp"
+#include "experiments/gtp/gtp_engine.hpp"
+#include "experiments/kinds/load_experiment.hpp"
+#include "experiments/play/go_play.hpp"
+#include "experiments/play/minesweeper_play.hpp"
+#include "experiments/play/tablet_play.hpp"
+#include "experiments/support/errors.hpp"
+#include "sim/minesweeper/board_file.hpp"
+#include "sim/minesweeper/position.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace sapper::tests {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace sapper::experiments;
+
+constexpr const char* kTiny = R"({"schema": "sapper-config/1", "name": "tiny", "games": 20,
+  "boards": [{"rows": 4, "mines": 3}, {"rows": 4, "layout": [[0, 0]]}], "strategies": ["rules", "csp"]})";
+
+std::string content_of(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::vector<std::string> contents_of(const fs::path& folder) {
+  std::vector<fs::path> files;
+  std::error_code missing;
+  for (const auto& entry : fs::directory_iterator(folder, missing))
+    if (entry.is_regular_file()) files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  std::vector<std::string> contents;
+  for (const fs::path& file : files) contents.push_back(content_of(file));
+  return contents;
+}
+
+// A file in memory, for readers that take a path.
+class MemoryFile {
+ public:
+  explicit MemoryFile(const std::string& bytes) : descriptor_(::memfd_create("fuzz", MFD_CLOEXEC)) {
+    if (descriptor_ < 0 ||
+        ::write(descriptor_, bytes.data(), bytes.size()) != static_cast<ssize_t>(bytes.size()))
+      throw std::runtime_error("no file in memory");
+  }
+  ~MemoryFile() { ::close(descriptor_); }
+  MemoryFile(const MemoryFile&) = delete;
+  MemoryFile& operator=(const MemoryFile&) = delete;
+  fs::path path() const { return fmt::format("/proc/self/fd/{}", descriptor_); }
+
+ private:
+  int descriptor_;
+};
+
+const Experiment& tiny() {
+  static const std::unique_ptr<Experiment> experiment = parse_experiment(kTiny, "tiny.json", {}, {});
+  return *experiment;
+}
+
+struct PlayedTiny {
+  Played played{tiny().case_count()};
+  std::string records;
+};
+PlayedTiny play_tiny() {
+  PlayedTiny tiny_run;
+  const std::atomic<bool> never = false;
+  DriverOptions options;
+  options.take_records = [&](std::string_view lines) { tiny_run.records += lines; };
+  if (drive(tiny(), tiny_run.played, never, options) != Outcome::finished)
+    throw std::logic_error("unfinished");
+  return tiny_run;
+}
+
+std::string first_lines(const std::string& text, std::size_t count) {
+  std::size_t end = 0;
+  while (count-- > 0 && end < text.size()) end = std::min(text.find('\n', end), text.size() - 1) + 1;
+  return text.substr(0, end);
+}
+
+// Without the lines that hold one of the words: what writes files or may take long by intention.
+std::string without(const std::string& bytes, std::initializer_list<std::string_view> words) {
+  std::string kept;
+  std::istringstream in(bytes);
+  for (std::string line; std::getline(in, line);) {
+    std::string lower = line;
+    std::transform(lower.begin(), lower.end(), lower.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    if (std::none_of(words.begin(), words.end(),
+                     [&](std::string_view word) { return lower.find(word) != std::string::npos; }))
+      kept += line + '\n';
+  }
+  return first_lines(kept, 200);
+}
+
+void read_config(const std::string& bytes) {
+  parse_experiment(bytes, "fuzz.json", "/nonexistent", {})->outline();
+}
+std::vector<std::string> config_seeds() {
+  std::vector<std::string> seeds = contents_of(SAPPER_DATA_DIR "/experiments");
+  seeds.emplace_back(kTiny);
+  seeds.emplace_back(
+      R"({"schema":"sapper-config/1","boards":[{"rows":4,"density":{"from":0.1,"to":0.3,"step":0.1}}],
+"first_click":[{"rule":"safe","cell":"all"}],"reveal":["ring"],"mines":["moving"],"topology":"hex",
+"strategies":["rules",{"name":"csp","label":"x"}],
+"stop":{"sprt":{"strategies":["rules","x"],"d0":0,"d1":0.1,"alpha":0.1,"beta":0.1},"min_games":10}})");
+  return seeds;
+}
+
+void read_report(const std::string& bytes) {
+  const MemoryFile file(bytes);
+  const ReportResults report = read_report_results(file.path());
+  const ComparisonInput input{report, report, {}, {}, {}};
+  comparison_text(input, compare_reports(input), 80);
+}
+std::vector<std::string> report_seeds() {
+  const TemporaryFolder folder;
+  write_report(folder.path() / "r.json", tiny(), play_tiny().played, 1, "2026-01-01T00:00:00Z");
+  return {content_of(folder.path() / "r.json")};
+}
+
+void read_records(const std::string& bytes) {
+  const MemoryFile file(bytes);
+  const GameRecords records(file.path());
+  static_cast<void>(records.find(0, "rules", 3));
+}
+std::vector<std::string> record_seeds() { return {first_lines(play_tiny().records, 5)}; }
+
+// A checkpoint ends with a hash of what stands before it, which is put right here: else nothing behind that
+// check would be reached.
+void read_checkpoint(const std::string& bytes) {
+  const std::string body = bytes.substr(0, std::min(bytes.rfind("end "), bytes.size()));
+  std::uint64_t hash = 0xCBF29CE484222325;
+  for (const char letter : body) hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001B3;
+  const MemoryFile file(body + fmt::format("end {:016x}\n", hash));
+  static_cast<void>(load_checkpoint(file.path(), tiny(), OtherBuilds::accepted));
+}
+std::vector<std::string> checkpoint_seeds() {
+  const TemporaryFolder folder;
+  save_checkpoint(folder.path() / "c", tiny(), play_tiny().played);
+  return {content_of(folder.path() / "c")};
+}
+
+void read_position(const std::string& bytes) {
+  const sim::Input input{"fuzz", bytes};
+  std::ostringstream out;
+  if (minesweeper::is_json(input)) {
+    minesweeper::JsonPositionReader reader(input);
+    while (const auto text = reader.next())
+      write_position(out, make_position(*text, sim::FlagMeaning::evidence).view);
+    return;
+  }
+  write_position(out, make_position(parse_position_text(input), sim::FlagMeaning::mark).view);
+}
+std::vector<std::string> position_seeds() {
+  std::vector<std::string> seeds = contents_of(SAPPER_DATA_DIR "/positions");
+  seeds.push_back(first_lines(content_of(SAPPER_DATA_DIR "/reference/positions.jsonl"), 2));
+  seeds.emplace_back("mines 2\ntopology hex\nfirst_click safe_corners\nF1.\n. 2 1\n...\n");
+  return seeds;
+}
+
+void read_board(const std::string& bytes) {
+  const sim::Input input{"fuzz", bytes};
+  try {
+    static_cast<void>(sim::parse_board(input));
+  } catch (const InputError&) {
+  }
+  static_cast<void>(sim::parse_board(input, sim::BoardSize{9, 9}));
+}
+std::vector<std::string> board_seeds() {
+  return {content_of(SAPPER_DATA_DIR "/boards/bombes.txt"), ".*.\n...\n# end\n..*\n",
+          std::string("\x03\x04\x00\x02\x00\x01\x02\x03", 8)};
+}
+
+void read_gtp(const std::string& bytes) {
+  std::istringstream in(without(bytes, {"playouts"}));
+  std::ostringstream out;
+  go::run_gtp({.size = 5, .player = {solvers::go::PlayerKind::uct, 5}}, in, out);
+}
+std::vector<std::string> gtp_seeds() {
+  return {"1 boardsize 5\nclear_board\nkomi 6.5\nplay black C3\ngenmove w\nundo\nshowboard\nfinal_score\n",
+          "list_commands\nknown_command play\nfinal_status_list dead\nkgs-genmove_cleanup b\nsapper-rules "
+          "majority\n"
+          "sapper-seed 5\nsapper-player random\ngenmove b # comment\nboardsize 25\nquit\n"};
+}
+
+void read_lines(const std::string& bytes) {
+  const std::string typed = without(bytes, {"save"});  // which writes files
+  std::ostringstream out;
+  for (const int course : {-1, 1}) {
+    minesweeper::MinesweeperRequest request;
+    if (course >= 0)
+      request.course = course;
+    else
+      request.level = "Beginner";
+    std::istringstream in(typed);
+    play_minesweeper(in, out, set_up(request), {});
+  }
+  GoPlayOptions two_people;
+  two_people.rules.size = 5;
+  std::istringstream go_in(typed);
+  play_go(two_people, go_in, out);
+  std::istringstream tablet_in(typed);
+  play_tablet(tablet_in, out, {{5, 4, 2, 1}, TabletPlayOptions::First::person});
+}
+std::vector<std::string> line_seeds() {
+  return {"A1\nf B2\nhint\nu B2\n5,5\nhelp\nrules\nboard\nA1 B2 C3\nrestart\nquit\n", "1\n1\n0\n0\n5\n5\n",
+          "B2\npass\nA5\nresign\n", "v 1\nvalues\nh\n2\nq\n"};
+}
+
+constexpr std::array kTargets{
+    FuzzTarget{"config", read_config, config_seeds},
+    FuzzTarget{"report", read_report, report_seeds},
+    FuzzTarget{"checkpoint", read_checkpoint, checkpoint_seeds},
+    FuzzTarget{"record", read_records, record_seeds},
+    FuzzTarget{"position", read_position, position_seeds},
+    FuzzTarget{"board", read_board, board_seeds},
+    FuzzTarget{"gtp", read_gtp, gtp_seeds},
+    FuzzTarget{"lines", read_lines, line_seeds},
+};
+
+}  // namespace
+
+std::span<const FuzzTarget> fuzz_targets() { return kTargets; }
+
+const FuzzTarget* find_fuzz_target(std::string_view name) {
+  const auto found = std::find_if(kTargets.begin(), kTargets.end(),
+                                  [&](const FuzzTarget& target) { return target.name == name; });
+  return found == kTargets.end() ? nullptr : &*found;
+}
+
+void run_fuzz_target(const FuzzTarget& target, const std::string& bytes) {
+  try {
+    target.read(bytes);
+  } catch (const InputError&) {
+  } catch (const RunError&) {
+  }
+}
+
+std::vector<std::string> fuzz_corpus(const FuzzTarget& target) {
+  std::vector<std::string> corpus = target.seeds();
+  for (std::string& found : contents_of(fs::path(SAPPER_DATA_DIR "/fuzz") / target.name))
+    corpus.push_back(std::move(found));
+  return corpus;
+}
+
+}  // namespace sapper::tests
