@@ -52,6 +52,7 @@ std::string summary_of(const Config& config, const Experiment::TallyOf& tally_of
   std::uint64_t capped = 0;
   for (std::size_t board = 0; board < config.boards.size(); ++board) {
     const CaseTally& tally = CaseTally::of(tally_of(board));
+    if (tally.games() == 0) continue;  // of an interrupted run, or another shard's
     table.begin_group(name_of(config.boards[board]));
     for (std::size_t i = 0; i < config.strategies.size(); ++i) {
       table.add_row(config.strategies[i].label, numbers_of(tally, i, wall_per_core_s));

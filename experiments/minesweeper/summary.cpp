@@ -92,6 +92,7 @@ std::string summary_of(const Config& config, const Experiment::TallyOf& tally_of
   const std::vector<std::string> labels = config.labels();
   for (std::size_t number = 0; number < config.cases.size(); ++number) {
     const CaseTally& tally = CaseTally::of(tally_of(number));
+    if (tally.games() == 0) continue;  // of an interrupted run, or another shard's
     const std::string name = name_of(config, config.cases[number]);
     add_rows(config, number, tally, wall_per_core_s, table);
     if (config.stop && config.stop->sprt)

@@ -194,6 +194,7 @@ std::string AlgorithmExperiment::summary(const TallyOf& tally_of, double, std::s
   ResultsTable table({"tablet", "algorithm", "solved", "states", "time"});
   std::uint64_t disagreements = 0;
   for (std::size_t number = 0; number < case_count(); ++number) {
+    if (tally_of(number).games() == 0) continue;  // of an interrupted run, or another shard's
     table.begin_group(case_name(number));
     for (std::size_t i = 0; i < config_.player_count(); ++i) {
       const AlgorithmCounts& counts = CaseTally::of(tally_of(number)).player(i);
