@@ -67,7 +67,13 @@ std::string ResultsTable::text(std::size_t width) const {
   const auto append_line = [&](const std::string& group, const Row& row) {
     if (is_wide) append_left(text, group, group_width);
     text += kGap;
-    append_left(text, cut_off(row.name, name_width - row.mark.size()) + row.mark, name_width);
+    std::string name = row.name + row.mark;
+    if (display_width(name) > name_width) {  // a line of its own
+      text += cut_off(row.name, width - kGap.size() - row.mark.size()) + row.mark + '\n';
+      text += kGap;
+      name.clear();
+    }
+    append_left(text, name, name_width);
     for (std::size_t i = 0; i < widths.size(); ++i) {
       text += kGap;
       text.append(widths[i] - display_width(row.numbers[i]), ' ');

@@ -18,7 +18,8 @@ class ResultsTable {
   void add_row(std::string name, std::vector<std::string> numbers, std::string_view mark = "");
 
   // Lines of at most `width` columns, as far as the numbers leave room. The groups' names are the first column
-  // where everything fits; otherwise they stand above their rows. Long names are cut off.
+  // where everything fits; otherwise they stand above their rows, and names of rows that are long above their
+  // numbers.
   std::string text(std::size_t width) const;
 
  private:

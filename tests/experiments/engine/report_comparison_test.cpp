@@ -47,7 +47,8 @@ Expert (16 x 30, 99 mines)
   min_risk *                          20,000  50.18 % ± 0.69
 
 8 x 8
-  a very long label of a strate... *       1               -
+  a very long label of a strategy with settings *
+                                           1               -
 )");
   const std::vector<std::string> wide = lines_of(table.text(200));
   EXPECT_EQ(
