@@ -149,9 +149,16 @@ TEST(Driver, PlaysEveryGameOnceInOrder) {
   }
 }
 
+StopRule by_width(double half_width, std::uint64_t min_games) {
+  StopRule rule;
+  rule.half_width = half_width;
+  rule.min_games = min_games;
+  return rule;
+}
+
 TEST(Driver, StopsAtTheSameGameOnAnyNumberOfThreads) {
   OrderExperiment experiment(3, 100'000);
-  experiment.common_.stop = StopRule{.half_width = 0.5, .min_games = 100};
+  experiment.common_.stop = by_width(0.5, 100);
   experiment.narrow_from = 128;
   const std::atomic<bool> never = false;
   for (const std::size_t threads : {1, 2, 8}) {
@@ -167,10 +174,10 @@ TEST(Driver, StopsAtTheSameGameOnAnyNumberOfThreads) {
 TEST(StopRule, LooksAtFixedNumbersOfGames) {
   std::vector<std::uint64_t> looks;
   for (std::uint64_t games = 0; looks.size() < 8; games = looks.back())
-    looks.push_back(next_look({.half_width = 0.1, .min_games = 100}, games));
+    looks.push_back(next_look(by_width(0.1, 100), games));
   EXPECT_THAT(looks, testing::ElementsAre(100, 105, 110, 115, 120, 126, 132, 138));
-  EXPECT_EQ(next_look({.half_width = 0.1, .min_games = 100}, 119), 120U);
-  EXPECT_EQ(next_look({.half_width = 0.1, .min_games = 1}, 1), 2U);
+  EXPECT_EQ(next_look(by_width(0.1, 100), 119), 120U);
+  EXPECT_EQ(next_look(by_width(0.1, 1), 1), 2U);
 }
 
 TEST(Driver, NamesTheGameThatFailed) {
