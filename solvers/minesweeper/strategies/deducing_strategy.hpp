@@ -29,7 +29,7 @@ class DeducingStrategy : public Strategy {
   void settle(Posterior& posterior);
   // Takes in cells proved certain by other means; true if there is something to dig.
   [[nodiscard]] bool plan_by_certainty(std::span<const sim::Cell> safe, std::span<const sim::Cell> mines,
-                         std::vector<Move>& digs);
+                                       std::vector<Move>& digs);
   // A uniformly random hidden cell not known to be a mine.
   void guess_uniformly(std::vector<Move>& digs);
 
