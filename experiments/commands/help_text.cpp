@@ -25,8 +25,8 @@ std::string section(std::string_view title, const std::vector<Row>& rows) {
   const std::size_t indent = width + 4;
   std::string text = fmt::format("\n{}:\n", title);
   for (const Row& row : rows) {
-    text += fmt::format("  {:<{}}  ", row.name, width);
-    if (row.name.size() > width) text += fmt::format("\n{:{}}", "", indent);
+    text += row.name.size() > width ? fmt::format("  {}\n{:{}}", row.name, "", indent)
+                                    : fmt::format("  {:<{}}  ", row.name, width);
     text += wrapped(row.help, kHelpColumns, indent) + '\n';
   }
   return text;

@@ -182,7 +182,7 @@ TEST(GoExperiment, SummarisesForAPerson) {
   const std::string text =
       experiment->summary([&](std::size_t board) -> const Tally& { return *played.cases[board]; }, 1, 80);
   for (const char* part :
-       {"board", "Black wins", "5 x 5, komi 7.5", "random vs uct(playouts=10)", " 60 ", "area scoring"})
+       {"strategy", "Black wins", "5 x 5, komi 7.5", "random vs uct(playouts=10)", " 60 ", "area scoring"})
     EXPECT_THAT(text, HasSubstr(part));
   EXPECT_THAT(experiment->headline(*played.cases[0]), HasSubstr("random vs uct(playouts=10) "));
   EXPECT_THAT(experiment->outline(), HasSubstr("case 3: 5 x 5, komi 7.5"));

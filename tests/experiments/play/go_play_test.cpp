@@ -71,8 +71,9 @@ TEST(GoPlay, ReadsEitherCase) {
 
 TEST(GoPlay, EchoesInputHarmlessly) {
   GoPlayOptions options = people(Scoring::area, 0);
-  EXPECT_THAT(transcript(options, "\x1b[31mred\n" + std::string(5000, 'x') + "\n"),
-              testing::AllOf(HasSubstr("\"?[31mred\" is not a point"), Not(HasSubstr(std::string(50, 'x')))));
+  EXPECT_THAT(
+      transcript(options, "\x1b[31mred\n" + std::string(5000, 'x') + "\n"),
+      testing::AllOf(HasSubstr("\"\\x1B[31mred\" is not a point"), Not(HasSubstr(std::string(50, 'x')))));
   options.echo = Echo::yes;
   EXPECT_THAT(transcript(options, "B2\n"), HasSubstr("Black (X): B2\n\n    A B C\n"));
 }

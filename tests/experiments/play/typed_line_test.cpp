@@ -19,7 +19,7 @@ TEST(TypedLine, IsAskedForUntilTheInputEnds) {
 }
 
 TEST(TypedLine, IsQuotedHarmlessly) {
-  EXPECT_EQ(quoted_input("\x1b[31mred"), "\"?[31mred\"");
+  EXPECT_EQ(quoted_input("\x1b[31mred"), "\"\\x1B[31mred\"");
   EXPECT_EQ(quoted_input(std::string(100, 'x')), '"' + std::string(40, 'x') + "...\"");
 }
 
