@@ -79,6 +79,14 @@ class Drawing {
     }
   }
 
+  void append_what_if(std::string& out, const WhatIfDug& what_if) const {
+    append_format(out, "digging {} (P(mine) {:.6g})\n", name_of(what_if.cell),
+                  analysis_.p_mine[what_if.cell]);
+    for (const solvers::DigOutcome& outcome : what_if.outcomes)
+      append_format(out, "  shows {} with {:.6g}: then certainly safe {}, certainly mines {}\n",
+                    outcome.number, outcome.probability, outcome.safe.size(), outcome.mine.size());
+  }
+
  private:
   template <class... Values>
   static void append_format(std::string& out, fmt::format_string<Values...> format, Values&&... values) {
@@ -166,11 +174,12 @@ class Drawing {
 }  // namespace
 
 std::string analysis_drawing(const sim::View& view, const solvers::Analysis& analysis, Colours colours,
-                             int columns) {
+                             int columns, const WhatIfDug* what_if) {
   const Drawing drawing(view, analysis, colours, columns);
   std::string out;
   drawing.append_board(out);
   drawing.append_facts(out);
+  if (what_if != nullptr) drawing.append_what_if(out, *what_if);
   return out;
 }
 

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
 #include <cmath>
 #include <iterator>
 #include <span>
@@ -77,9 +79,34 @@ void append_explanation(std::string& out, const Grid& grid, const solvers::Strat
   out += ']';
 }
 
+void append_what_if(std::string& out, const Grid& grid, const WhatIfDug& what_if) {
+  out += R"(,"what_if":{"cell":)";
+  append_cell(out, grid, what_if.cell);
+  out += R"(,"numbers":[)";
+  for (const solvers::DigOutcome& outcome : what_if.outcomes) {
+    if (out.back() != '[') out += ',';
+    fmt::format_to(std::back_inserter(out), R"({{"number":{},"probability":{},"p_mine":)", outcome.number,
+                   outcome.probability);
+    append_p_mine(out, grid, outcome.p_mine);
+    out += R"(,"safe":)";
+    append_cells(out, grid, outcome.safe);
+    out += R"(,"mine":)";
+    append_cells(out, grid, outcome.mine);
+    out += '}';
+  }
+  out += "]}";
+}
+
 }  // namespace
 
-std::string analysis_json(const sim::View& view, const solvers::Analysis& analysis) {
+std::string error_json(std::string_view error) {
+  return boost::json::serialize(
+             boost::json::object{{"schema", "sapper-analysis/1"}, {"error", boost::json::string(error.data(), error.size())}}) +
+         "\n";
+}
+
+std::string analysis_json(const sim::View& view, const solvers::Analysis& analysis,
+                          const WhatIfDug* what_if) {
   const Grid& grid = view.grid();
   std::string out =
       fmt::format(R"({{"schema":"sapper-analysis/1","rows":{},"cols":{},"mines":{},"topology":"{}",)",
@@ -114,7 +141,9 @@ std::string analysis_json(const sim::View& view, const solvers::Analysis& analys
     append_explanation(out, grid, move);
     out += '}';
   }
-  out += "}}\n";
+  out += '}';
+  if (what_if != nullptr) append_what_if(out, grid, *what_if);
+  out += "}\n";
   return out;
 }
 

@@ -101,16 +101,19 @@ std::optional<sim::PositionText> JsonPositionReader::next() {
   while (begin < content.size() && is_json_blank(content[begin])) ++begin;
   advance_to(begin);
   if (begin == content.size()) return std::nullopt;
-  if (content[begin] != '{')
-    throw InputError::at(input_.name, place_.line, place_.column,
-                         sim::quote_character(content, begin) +
+  const json::Place place = place_;
+  const std::size_t length = extent(content.substr(begin));
+  advance_to(begin + length);
+  return parse_json_position(std::string(content.substr(begin, length)), input_.name, place);
+}
+
+sim::PositionText parse_json_position(std::string text, const std::string& file, json::Place place) {
+  if (text.empty() || text.front() != '{')
+    throw InputError::at(file, place.line, place.column,
+                         sim::quote_character(text, 0) +
                              " begins no position; a position is an object like " +
                              R"({"rows": 2, "cols": 2, "mines": 1, "cells": ["1.", ".."]})");
-  const std::size_t length = extent(content.substr(begin));
-  const auto document =
-      json::Document::parse(std::string(content.substr(begin, length)), input_.name, {}, place_);
-  advance_to(begin + length);
-  return read_position(document);
+  return read_position(json::Document::parse(std::move(text), file, {}, place));
 }
 
 }  // namespace sapper::experiments::minesweeper

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 
 #include "experiments/support/json/document.hpp"
 #include "sim/minesweeper/position.hpp"
@@ -17,6 +18,10 @@ namespace sapper::experiments::minesweeper {
 
 // Whether a position file is in JSON: its first character that is no blank is a brace.
 bool is_json(const sim::Input& input);
+
+// The position that an object describes; its cells are not checked yet. place: of the text's first character in
+// the file. InputError with the place of what is wrong.
+sim::PositionText parse_json_position(std::string text, const std::string& file, json::Place place);
 
 class JsonPositionReader {
  public:

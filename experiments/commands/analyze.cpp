@@ -2,13 +2,24 @@
 
 #include <fmt/format.h>
 #include <tbb/global_control.h>
+#include <unistd.h>
 
+#include <condition_variable>
+#include <cstdint>
+#include <exception>
 #include <memory>
+#include <mutex>
 #include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
 
 #include "experiments/analysis/analysis_text.hpp"
 #include "experiments/analysis/board_svg.hpp"
 #include "experiments/analysis/position_json.hpp"
+#include "experiments/analysis/position_stream.hpp"
 #include "experiments/commands/command.hpp"
 #include "experiments/commands/console.hpp"
 #include "experiments/commands/shared_options.hpp"
@@ -16,6 +27,7 @@
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
+#include "sim/support/input_text.hpp"
 #include "solvers/minesweeper/analysis/analysis.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
 
@@ -28,16 +40,48 @@ void write_picture(const std::filesystem::path& path, std::string_view svg) {
   file.commit();
 }
 
+using minesweeper::WhatIfDug;
+
+sim::Cell what_if_cell(const AnalyzeOptions& options, const sim::View& view,
+                       const solvers::Analysis& analysis) {
+  const sim::Grid& grid = view.grid();
+  const auto comma = options.what_if->find(',');
+  const auto row = sim::parse_whole_number(std::string_view(*options.what_if).substr(0, comma),
+                                           static_cast<std::uint64_t>(grid.rows() - 1));
+  const auto col = comma == std::string::npos
+                       ? std::nullopt
+                       : sim::parse_whole_number(std::string_view(*options.what_if).substr(comma + 1),
+                                                 static_cast<std::uint64_t>(grid.cols() - 1));
+  const auto refuse = [&](std::string_view wrong) {
+    return InputError(fmt::format("--what-if is \"{}\"; {}", printable(*options.what_if), wrong));
+  };
+  if (!row || !col)
+    throw refuse(fmt::format("expected ROW,COL from 0,0 to {},{}", grid.rows() - 1, grid.cols() - 1));
+  const sim::Cell cell = grid.at(static_cast<int>(*row), static_cast<int>(*col));
+  if (view.is_shown(cell)) throw refuse("that cell is shown; expected a hidden one");
+  if (analysis.p_mine[cell] >= 1)
+    throw refuse("that cell is certainly a mine; expected one that can be free");
+  return cell;
+}
+
 std::string analysis_of(const sim::PositionText& text, const AnalyzeOptions& options) {
   const sim::Position position =
       sim::make_position(text, options.trusts_flags ? sim::FlagMeaning::evidence : sim::FlagMeaning::mark);
   try {
-    const solvers::Analysis analysis = solvers::analyze(position.view, position.trusted_mines, options.seed);
+    const solvers::Analysis analysis =
+        solvers::analyze(position.view, position.trusted_mines, options.seed,
+                         options.leaves_out_moves ? solvers::Moves::left_out : solvers::Moves::listed);
+    std::optional<WhatIfDug> what_if;
+    if (options.what_if) {
+      const sim::Cell cell = what_if_cell(options, position.view, analysis);
+      what_if = WhatIfDug{cell, solvers::dig_outcomes(position.view, position.trusted_mines, cell)};
+    }
+    const WhatIfDug* const dug = what_if ? &*what_if : nullptr;
     if (options.svg) write_picture(*options.svg, minesweeper::analysis_svg(position.view, analysis));
-    if (options.json) return minesweeper::analysis_json(position.view, analysis);
+    if (options.json) return minesweeper::analysis_json(position.view, analysis, dug);
     return minesweeper::analysis_drawing(
         position.view, analysis, are_colours_wanted() ? minesweeper::Colours::on : minesweeper::Colours::off,
-        terminal_columns());
+        terminal_columns(), dug);
   } catch (const solvers::ComponentTooWide& error) {
     throw RunError(fmt::format("{}:{}: {}", text.file, text.mines_place.line, error.what()));
   } catch (const solvers::InconsistentPosition& error) {
@@ -66,6 +110,95 @@ void analyze_all(const sim::Input& input, const AnalyzeOptions& options) {
   }
 }
 
+// Answers positions as they come, several at a time, in their order. Whoever reads a position analyses it, so
+// that waiting for the next one holds no answer back.
+class PositionService {
+ public:
+  PositionService(minesweeper::PositionStream& stream, const AnalyzeOptions& options)
+      : stream_(stream), options_(options) {}
+
+  // The exit status: that of the worst error. Throws where nothing can be read or written any more.
+  int run() {
+    std::vector<std::thread> others;
+    for (unsigned i = 1; i < options_.jobs; ++i) others.emplace_back([this] { serve(); });
+    serve();
+    for (std::thread& other : others) other.join();
+    if (failure_) std::rethrow_exception(failure_);
+    return status_;
+  }
+
+ private:
+  struct Answer {
+    std::string text;   // for standard output
+    std::string error;  // for standard error
+    int status = 0;
+  };
+
+  void serve() {
+    try {
+      while (auto request = next()) {
+        const Answer answer = answer_to(request->second);
+        std::unique_lock lock(writing_);
+        turn_.wait(lock, [&] { return failure_ || answered_ == request->first; });
+        if (failure_) return;
+        write(answer);
+        ++answered_;
+        turn_.notify_all();
+      }
+    } catch (...) {
+      const std::lock_guard lock(writing_);
+      if (!failure_) failure_ = std::current_exception();
+      turn_.notify_all();
+    }
+  }
+  // With its number.
+  std::optional<std::pair<std::uint64_t, minesweeper::PositionRequest>> next() {
+    const std::lock_guard lock(reading_);
+    auto request = stream_.next();
+    if (!request) return std::nullopt;
+    return std::pair(taken_++, std::move(*request));
+  }
+  Answer answer_to(minesweeper::PositionRequest& request) const {
+    const auto failed = [&](const std::exception& error, int status) {
+      return Answer{options_.json ? minesweeper::error_json(error.what()) : "", error.what(), status};
+    };
+    try {
+      return {analysis_of(
+                  minesweeper::parse_json_position(std::move(request.text), "standard input", request.place),
+                  options_),
+              "", 0};
+    } catch (const InputError& error) {
+      return failed(error, 2);
+    } catch (const RunError& error) {
+      return failed(error, 1);
+    }
+  }
+  void write(const Answer& answer) {
+    if (!options_.json && !answer.text.empty() && std::exchange(has_drawn_, true)) print("\n");
+    print(answer.text);
+    flush_output();
+    if (!answer.error.empty()) print_error(answer.error);
+    status_ = std::max(status_, answer.status);
+  }
+
+  minesweeper::PositionStream& stream_;
+  const AnalyzeOptions& options_;
+  std::mutex reading_, writing_;
+  std::condition_variable turn_;
+  std::uint64_t taken_ = 0;
+  std::uint64_t answered_ = 0;
+  bool has_drawn_ = false;
+  int status_ = 0;
+  std::exception_ptr failure_;
+};
+
+int analyze_standard_input(const AnalyzeOptions& options) {
+  minesweeper::PositionStream stream(STDIN_FILENO);
+  if (stream.begins_with_object()) return PositionService(stream, options).run();
+  print(analysis_of(sim::parse_position_text(stream.read_rest()), options));
+  return 0;
+}
+
 }  // namespace
 
 int analyze(const AnalyzeOptions& options) {
@@ -76,6 +209,7 @@ int analyze(const AnalyzeOptions& options) {
   if (options.svg && lower_case(options.svg->extension().string()) != ".svg")
     throw InputError::in_file(options.svg->string(), "expected a name that ends in .svg");
   if (options.svg) check_output(*options.svg);
+  if (options.position == "-") return analyze_standard_input(options);
   const sim::Input input = sim::read_input(options.position);
   if (minesweeper::is_json(input))
     analyze_all(input, options);
@@ -93,6 +227,11 @@ Action declare(Syntax& syntax) {
   syntax.option("-o, --output", "BOARD", "draw the position, .svg", path(options->svg));
   syntax.flag("--json", "print JSON (sapper-analysis/1), one line per position", options->json);
   syntax.flag("--trust-flags", "take every flag for a mine", options->trusts_flags);
+  syntax.option("--what-if", "R,C", "what digging this hidden cell would tell", text(options->what_if));
+  syntax.flag("--no-moves", "leave out the strategies' moves, which take most of the time",
+              options->leaves_out_moves);
+  syntax.option("--jobs", "N", "positions of standard input that are analysed at once",
+                whole_number(options->jobs, 1, kMaxThreads));
   add_threads(syntax, options->threads);
   add_seed(syntax, options->seed);
   return [options] { return analyze(*options); };
@@ -113,7 +252,10 @@ Command analyze_command() {
           "  topology square\n"
           "  .1.1.\n"
           "  .1.1.\n\n"
-          "Or JSON, one object per line: {\"rows\":2,\"cols\":5,\"mines\":2,\"cells\":[\".1.1.\",\".1.1.\"]}",
+          "Or JSON, one object per line: "
+          "{\"rows\":2,\"cols\":5,\"mines\":2,\"cells\":[\".1.1.\",\".1.1.\"]}\n\n"
+          "From standard input each object is answered at once, so that another program can ask. One that is "
+          "wrong is answered by the place and the reason, and the next one is read.",
       .examples = {"sapper analyze data/positions/expert_midgame.txt",
                    "sapper analyze data/positions/expert_midgame.txt -o board.svg",
                    "sapper analyze - --json < positions.jsonl"},

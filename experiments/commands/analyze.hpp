@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
 
 namespace sapper::experiments {
 
@@ -12,13 +13,17 @@ struct AnalyzeOptions {
   std::filesystem::path position;            // "-": standard input
   bool trusts_flags = false;                 // a flag is evidence of a mine rather than a mark
   std::optional<std::filesystem::path> svg;  // -o: a picture of the one position
+  std::optional<std::string> what_if;        // ROW,COL: the cell whose dig is looked into
+  bool leaves_out_moves = false;             // of the strategies
+  unsigned jobs = 1;                         // positions of standard input that are analysed at once
   bool json = false;       // one object per position (sapper-analysis/1) instead of a drawing
   unsigned threads = 0;    // 0: all that the machine has
   std::uint64_t seed = 0;  // of the choices that strategies draw
 };
 
-// Prints to standard output; returns the exit status, 0. InputError if the file is invalid or no layout
-// satisfies one of its positions; the results of those before it have been printed.
+// Prints to standard output; returns the exit status. InputError if the file is invalid or no layout satisfies
+// one of its positions; the results of those before it have been printed. JSON objects on standard input are
+// answered one by one, each at once, errors included: then the status is 2 (or 1) if there was one.
 int analyze(const AnalyzeOptions& options);
 
 }  // namespace sapper::experiments

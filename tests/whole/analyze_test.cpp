@@ -7,7 +7,10 @@
 #include <boost/json/serialize.hpp>
 #include <boost/json/value.hpp>
 #include <filesystem>
+#include <fstream>
+#include <sstream>
 
+#include "tests/support/json_schema.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/whole/sapper.hpp"
 
@@ -71,6 +74,51 @@ TEST(Analyze, AnalysesJsonLinesOneByOne) {
   EXPECT_EQ(result.out, line + line + line);
 }
 
+// A conversation: each answer comes before the next question is asked.
+TEST(Analyze, AnswersAtOnce) {
+  TemporaryFolder folder;
+  const auto script =
+      folder.write("ask.sh", R"(
+mkfifo answers; exec 3<>answers
+ask() { printf '%s\n' "$1"; read -r answer <&3; echo "$answer" | cut -c 1-48 >>heard; }
+{ ask ')" + std::string(kPositionLine) +
+                                 R"('; ask nonsense; ask ')" + kPositionLine +
+                                 R"('; } | "$0" analyze --json --no-moves "$@" - >answers 2>/dev/null
+)");
+  for (const std::string jobs : {"1", "3"}) {
+    ProgramRun run;
+    run.program = "/bin/sh";
+    run.arguments = {"-c", "rm -f answers heard; . " + script.string(), SAPPER_PROGRAM, "--jobs", jobs};
+    run.folder = folder.path();
+    const ProgramResult result = run_program(run);
+    EXPECT_FALSE(result.timed_out);
+    std::ifstream heard(folder.path() / "heard");
+    EXPECT_EQ(std::string(std::istreambuf_iterator<char>(heard), {}),
+              "{\"schema\":\"sapper-analysis/1\",\"rows\":2,\"cols\":5,\n"
+              "{\"schema\":\"sapper-analysis/1\",\"error\":\"standard \n"
+              "{\"schema\":\"sapper-analysis/1\",\"rows\":2,\"cols\":5,\n");
+  }
+}
+
+TEST(Analyze, SaysWhatADigWouldTell) {
+  const ProgramResult result = analyze({"--json", "--what-if", "0,0"}, kPosition);
+  ASSERT_EQ(result.status, 0) << result.err;
+  const json::value root = json::parse(result.out);
+  EXPECT_THAT(schema_errors(root, SAPPER_DATA_DIR "/schema/analysis.schema.json"), testing::IsEmpty());
+  EXPECT_EQ(json::serialize(root.at("what_if").at("cell")), "[0,0]");
+  // Free with 1/2; then it shows the mine below it.
+  ASSERT_EQ(root.at("what_if").at("numbers").as_array().size(), 1U);
+  const json::value& number = root.at("what_if").at("numbers").at(0);
+  EXPECT_EQ(number.at("number"), 1);
+  EXPECT_DOUBLE_EQ(number.at("probability").as_double(), 0.5);
+  EXPECT_EQ(json::serialize(number.at("mine")), "[[1,0]]");
+  EXPECT_THAT(
+      analyze({"--what-if", "0,0"}, kPosition).out,
+      HasSubstr("digging 0,0 (P(mine) 0.5)\n  shows 1 with 0.5: then certainly safe 2, certainly mines 1\n"));
+  EXPECT_THAT(analyze({"--what-if", "0,1"}, kPosition).err, HasSubstr("that cell is shown"));
+  EXPECT_THAT(analyze({"--what-if", "0,5"}, kPosition).err, HasSubstr("expected ROW,COL from 0,0 to 1,4"));
+}
+
 TEST(Analyze, DrawsTheBoardWithoutColoursUnlessOnATerminal) {
   const ProgramResult result = analyze({}, kPosition);
   ASSERT_EQ(result.status, 0) << result.err;
@@ -99,13 +147,33 @@ TEST(Analyze, RefusesAPositionThatNoLayoutFits) {
   EXPECT_THAT(mine_count.err, HasSubstr("no layout of mines fits this position: "));
 }
 
-TEST(Analyze, PrintsTheLinesBeforeTheOneThatIsWrong) {
-  const std::string wrong = R"({"rows":2,"cols":2,"mines":1,"cells":["3.",".."]})";
-  const ProgramResult result =
-      analyze({"--json"}, std::string(kPositionLine) + "\n" + wrong + "\n" + kPositionLine);
-  EXPECT_EQ(result.status, 2);
-  EXPECT_EQ(result.out, analyze({"--json"}, kPosition).out);
-  EXPECT_THAT(result.err, StartsWith("sapper: standard input:2:"));
+TEST(Analyze, GoesOnAfterALineThatIsWrong) {
+  const std::string lines = std::string(kPositionLine) + "\n" +
+                            R"({"rows":2,"cols":2,"mines":1,"cells":["3.",".."]})" + "\n" + kPositionLine +
+                            "\nnonsense\n" + R"({"rows":2,"cols":2,)" + "\n" + kPositionLine + "\n" +
+                            R"({"rows":2,)";
+  const std::string sound = analyze({"--json"}, kPosition).out;
+  const auto error = [](const std::string& place, const std::string& reason) {
+    return R"({"schema":"sapper-analysis/1","error":"standard input:)" + place + reason;
+  };
+  for (const std::string jobs : {"1", "3"}) {
+    const ProgramResult result = analyze({"--json", "--jobs", jobs}, lines);
+    EXPECT_EQ(result.status, 2);
+    std::vector<std::string> answers;
+    std::istringstream in(result.out);
+    for (std::string line; std::getline(in, line);) answers.push_back(line + "\n");
+    ASSERT_EQ(answers.size(), 7U) << result.out;
+    for (const std::size_t i : {0, 2, 5}) EXPECT_EQ(answers[i], sound);
+    EXPECT_THAT(answers[1], StartsWith(error("2:28", ": no layout of mines fits this position: ")));
+    EXPECT_THAT(answers[3], StartsWith(error("4:1", ": 'n' begins no position")));
+    EXPECT_THAT(answers[4], StartsWith(error("5:", "")));
+    EXPECT_THAT(answers[6], StartsWith(error("7:", "")));
+    EXPECT_THAT(result.err, StartsWith("sapper: standard input:2:28: "));
+    EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 4) << result.err;
+    for (const std::string& answer : answers)
+      EXPECT_THAT(schema_errors(json::parse(answer), SAPPER_DATA_DIR "/schema/analysis.schema.json"),
+                  testing::IsEmpty());
+  }
 }
 
 TEST(Analyze, RefusesBadPositionsInOneLine) {
@@ -128,7 +196,10 @@ TEST(Analyze, RefusesBadPositionsInOneLine) {
     SCOPED_TRACE(refusal.position.substr(0, 60));
     const ProgramResult result = analyze({"--json"}, refusal.position);
     EXPECT_EQ(result.status, 2);
-    EXPECT_EQ(result.out, "");
+    if (refusal.position.starts_with("{"))
+      EXPECT_THAT(result.out, HasSubstr(R"("error":"standard input:)"));
+    else
+      EXPECT_EQ(result.out, "");
     EXPECT_THAT(result.err, StartsWith("sapper: standard input:"));
     EXPECT_THAT(result.err, HasSubstr(refusal.message));
     EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;

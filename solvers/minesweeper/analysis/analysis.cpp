@@ -166,7 +166,8 @@ void list_moves(const sim::View& view, const Posterior& posterior, const Frontie
 
 }  // namespace
 
-Analysis analyze(const sim::View& view, std::span<const Cell> trusted_mines, std::uint64_t seed) {
+Analysis analyze(const sim::View& view, std::span<const Cell> trusted_mines, std::uint64_t seed,
+                 Moves moves) {
   const sim::Grid& grid = view.grid();
   LocalRules knowledge(grid);
   Posterior posterior(grid);
@@ -189,7 +190,7 @@ Analysis analyze(const sim::View& view, std::span<const Cell> trusted_mines, std
   FrontierBuilder(grid).build(PlainView(view, trusted_mines), plain);
   analysis.components = list_components(plain);
   count_solutions(posterior, plain, analysis);
-  list_moves(view, posterior, plain, seed, analysis);
+  if (moves == Moves::listed) list_moves(view, posterior, plain, seed, analysis);
   return analysis;
 }
 

@@ -73,9 +73,12 @@ class InconsistentPosition : public std::runtime_error {
   Inconsistency inconsistency_;
 };
 
+enum class Moves : bool { left_out, listed };
 // trusted_mines: hidden cells taken to be mines as if a number said so (strategies do not see them). seed:
-// for the strategies' random choices. Throws InconsistentPosition, or ComponentTooWide where counting passes
+// for the strategies' random choices; what they play is left out on demand, which saves most of the time of a
+// small position. Throws InconsistentPosition, or ComponentTooWide where counting passes
 // its limits.
-Analysis analyze(const sim::View& view, std::span<const sim::Cell> trusted_mines, std::uint64_t seed);
+Analysis analyze(const sim::View& view, std::span<const sim::Cell> trusted_mines, std::uint64_t seed,
+                 Moves moves = Moves::listed);
 
 }  // namespace sapper::solvers

@@ -1,0 +1,113 @@
+#include "experiments/analysis/position_stream.hpp"
+
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+#include "experiments/support/errors.hpp"
+
+namespace sapper::experiments::minesweeper {
+namespace {
+
+constexpr const char* kName = "standard input";
+
+bool is_json_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+// Follows a text through strings and brackets.
+class BracketCount {
+ public:
+  // True at the bracket that closes the first.
+  bool closes(char c) {
+    if (is_escaped_) {
+      is_escaped_ = false;
+    } else if (in_string_) {
+      is_escaped_ = c == '\\';
+      in_string_ = c != '"';
+    } else if (c == '"') {
+      in_string_ = true;
+    } else if (c == '{' || c == '[') {
+      ++depth_;
+    } else if (c == '}' || c == ']') {
+      return --depth_ <= 0;
+    }
+    return false;
+  }
+
+ private:
+  int depth_ = 0;
+  bool in_string_ = false;
+  bool is_escaped_ = false;
+};
+
+}  // namespace
+
+bool PositionStream::read_more() {
+  std::array<char, 1 << 16> block;
+  while (!is_at_end_) {
+    const ssize_t count = ::read(descriptor_, block.data(), block.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) throw InputError::in_file(kName, std::string("cannot be read: ") + std::strerror(errno));
+    is_at_end_ = count == 0;
+    buffer_.append(block.data(), static_cast<std::size_t>(count));
+    if (buffer_.size() > sim::kMaxInputBytes)
+      throw InputError::in_file(kName, "holds a position that is too large");
+    return !is_at_end_;
+  }
+  return false;
+}
+
+// Takes off blanks. True if something else is left.
+bool PositionStream::skip_blanks() {
+  for (;;) {
+    std::size_t blanks = 0;
+    while (blanks < buffer_.size() && is_json_blank(buffer_[blanks])) ++blanks;
+    take(blanks);
+    if (!buffer_.empty()) return true;
+    if (!read_more()) return false;
+  }
+}
+
+PositionRequest PositionStream::take(std::size_t size) {
+  PositionRequest request{buffer_.substr(0, size), place_};
+  for (const char c : request.text)
+    place_ = c == '\n' ? json::Place{place_.line + 1, 1} : json::Place{place_.line, place_.column + 1};
+  buffer_.erase(0, size);
+  return request;
+}
+
+// Where the record at the beginning of the buffer ends.
+std::size_t PositionStream::find_end() {
+  const bool is_object = buffer_.front() == '{';
+  BracketCount brackets;
+  for (std::size_t i = 0; i < buffer_.size() || read_more(); ++i) {
+    const char c = buffer_[i];
+    if (is_object && brackets.closes(c)) return i + 1;
+    if (c != '\n') continue;
+    if (!is_object) return i;
+    if ((i + 1 < buffer_.size() || read_more()) && buffer_[i + 1] == '{') return i;
+  }
+  return buffer_.size();
+}
+
+bool PositionStream::begins_with_object() {
+  // The text form counts its lines from the first, and so keeps the blanks.
+  std::size_t first = 0;
+  for (; first < buffer_.size() || read_more(); ++first)
+    if (!is_json_blank(buffer_[first])) return buffer_[first] == '{';
+  return false;
+}
+
+sim::Input PositionStream::read_rest() {
+  while (read_more()) {
+  }
+  return {kName, std::move(buffer_)};
+}
+
+std::optional<PositionRequest> PositionStream::next() {
+  if (!skip_blanks()) return std::nullopt;
+  return take(find_end());
+}
+
+}  // namespace sapper::experiments::minesweeper

@@ -1,0 +1,46 @@
+// Positions that arrive one by one, as JSON objects on standard input: each is handed out as soon as it is
+// complete, and a wrong one does not keep the next from being read.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "experiments/support/json/document.hpp"
+#include "sim/support/input_text.hpp"
+
+namespace sapper::experiments::minesweeper {
+
+// The text of one position, not yet parsed.
+struct PositionRequest {
+  std::string text;
+  json::Place place;  // of its first character
+};
+
+class PositionStream {
+ public:
+  explicit PositionStream(int descriptor) : descriptor_(descriptor) {}
+
+  // Waits for the first character that is no blank: whether it opens an object.
+  bool begins_with_object();
+  // All of the stream, where it is something else. InputError if it is too large.
+  sim::Input read_rest();
+
+  // The next object: up to the bracket that closes it, or, where none does, up to the next line that begins
+  // with one, or the end. Something else: up to the end of its line. Nothing after the last. InputError if the
+  // stream cannot be read.
+  std::optional<PositionRequest> next();
+
+ private:
+  bool read_more();
+  bool skip_blanks();
+  std::size_t find_end();
+  PositionRequest take(std::size_t size);
+
+  int descriptor_;
+  std::string buffer_;  // from place_ on
+  json::Place place_;
+  bool is_at_end_ = false;
+};
+
+}  // namespace sapper::experiments::minesweeper
