@@ -53,16 +53,23 @@ Section strategies_section() {
 std::string range_text(const solvers::Parameter& setting) {
   if (setting.type == solvers::Parameter::Type::choice)
     return fmt::format("{}", fmt::join(setting.choices, ", "));
+  if (setting.type == solvers::Parameter::Type::texts) return "a list of texts";
   return fmt::format("{} to {}", value_text(setting, setting.least), value_text(setting, setting.most));
+}
+
+std::string default_text(const solvers::Parameter& setting) {
+  return setting.is_required() ? "required" : "default " + value_text(setting, setting.fallback);
 }
 
 boost::json::array settings_json(std::span<const solvers::Parameter> settings) {
   boost::json::array list;
   for (const solvers::Parameter& setting : settings)
-    list.push_back(boost::json::object{{"name", setting.name},
-                                       {"description", setting.description},
-                                       {"values", range_text(setting)},
-                                       {"default", value_text(setting, setting.fallback)}});
+    list.push_back(boost::json::object{
+        {"name", setting.name},
+        {"description", setting.description},
+        {"values", range_text(setting)},
+        {"default", setting.is_required() ? boost::json::value()
+                                          : boost::json::string(value_text(setting, setting.fallback))}});
   return list;
 }
 
@@ -77,8 +84,8 @@ std::string as_text(const std::vector<Section>& sections) {
     for (const Line& line : section.lines) {
       text += fmt::format("  {:<{}}  {}\n", line.name, width, line.description);
       for (const solvers::Parameter& setting : line.settings)
-        text += fmt::format("  {:<{}}    {}: {} ({}; default {})\n", "", width, setting.name,
-                            setting.description, range_text(setting), value_text(setting, setting.fallback));
+        text += fmt::format("  {:<{}}    {}: {} ({}; {})\n", "", width, setting.name, setting.description,
+                            range_text(setting), default_text(setting));
     }
   }
   return text;

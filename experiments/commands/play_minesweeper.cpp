@@ -24,12 +24,16 @@ struct Options {
   minesweeper::MinesweeperRequest request;
   std::optional<std::uint64_t> seed;
   std::optional<std::string> bot;
+  std::optional<std::string> command;
+  bool allow_commands = false;
   std::optional<double> delay_s;
   bool is_plain = false;
 };
 
 int play(const Options& options) {
   if (options.delay_s && !options.bot) throw InputError("play: --delay goes with --bot only");
+  if (options.command && options.bot != "external")
+    throw InputError("play: --command goes with --bot external only");
   minesweeper::MinesweeperRequest request = options.request;
   // Another game each time, with a number short enough to be typed.
   request.seed = options.seed ? *options.seed : std::random_device{}() % 1'000'000;
@@ -50,7 +54,8 @@ int play(const Options& options) {
     minesweeper::watch_minesweeper(
         output_stream(), setup,
         {*options.bot, options.delay_s.value_or(0), style.drawing,
-         options.delay_s.value_or(0) > 0 ? style.redraw : minesweeper::Redraw::below});
+         options.delay_s.value_or(0) > 0 ? style.redraw : minesweeper::Redraw::below,
+         options.command.value_or(""), options.allow_commands});
   else
     minesweeper::play_minesweeper(std::cin, output_stream(), setup, style);
   return 0;
@@ -93,6 +98,8 @@ Action declare(Syntax& syntax) {
   syntax.flag("--moving", "lay the mines again after each dig", request.moving);
   syntax.option("--bot", "STRATEGY", "watch a strategy play",
                 name_of(options->bot, names_of(solvers::strategies())));
+  syntax.option("--command", "LINE", "the program that plays with --bot external", text(options->command));
+  add_allow_commands(syntax, options->allow_commands);
   syntax.option("--delay", "S", "seconds between the bot's moves", seconds(options->delay_s, Zero::allowed),
                 "0");
   syntax.flag("--plain", "plain signs instead of emoji", options->is_plain);
@@ -111,7 +118,8 @@ Command play_minesweeper_command() {
               "A board file lists the mines, one ROW,COL per line from 0; or it is a map, one line per "
               "row, * a mine and . a free cell; or an MBF file.",
           .examples = {"sapper play", "sapper play minesweeper --rows 10 --cols 20 --mines 35",
-                       "sapper play minesweeper --level Expert --bot min_risk --delay 0.2"},
+                       "sapper play minesweeper --level Expert --bot min_risk --delay 0.2",
+                       "sapper play --bot external --command 'python3 my_solver.py' --allow-commands"},
           .declare = declare};
 }
 

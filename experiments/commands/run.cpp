@@ -27,7 +27,9 @@
 #include "experiments/engine/record_file.hpp"
 #include "experiments/engine/report.hpp"
 #include "experiments/kinds/load_experiment.hpp"
+#include "experiments/play/terminal.hpp"
 #include "experiments/support/atomic_file.hpp"
+#include "experiments/support/child_process.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"
@@ -60,6 +62,7 @@ struct RunOptions {
   std::optional<std::string> replay;               // --replay CASE:GAME, or a record
   std::optional<std::string> strategy;             // --strategy NAME, with replay only
   bool json = false;                               // --json, with replay only
+  bool allow_commands = false;  // --allow-commands: runs the programs that the config names
 
   bool is_to_standard_output() const { return output && *output == "-"; }
 };
@@ -93,6 +96,7 @@ int replay(const Experiment& experiment, const RunOptions& options) {
     case_number = *read_case;
     game = *read_game;
   }
+  const QuickExit quick_exit;  // leaves no player behind
   return show_replay(experiment, case_number, game, label ? &*label : nullptr,
                      {options.output, options.json});
 }
@@ -165,7 +169,8 @@ void Run::load() {
   shard_ = read_shard(given.shard);
   if (!given.extend) {
     if (!given.config) throw InputError("run: CONFIG is missing: the experiment (sapper-config/1)");
-    experiment_ = load_experiment(*given.config, {given.seed, given.games});
+    experiment_ = load_experiment(*given.config, {given.seed, given.games, given.allow_commands});
+    refuse_commands(*experiment_, given.config->string());
     return;
   }
   if (!shard_.is_whole()) throw InputError("run: --extend and --shard exclude each other");
@@ -175,8 +180,9 @@ void Run::load() {
   if (!base_->shard.is_whole())
     throw InputError::in_file(name, "holds a shard; expected the report of a whole experiment");
   const std::unique_ptr<Experiment> before = experiment_of(*base_);
-  experiment_ = given.config ? load_experiment(*given.config, {given.seed, given.games})
-                             : experiment_of(*base_, {given.seed, given.games});
+  const Overrides overrides{given.seed, given.games, given.allow_commands};
+  experiment_ = given.config ? load_experiment(*given.config, overrides) : experiment_of(*base_, overrides);
+  refuse_commands(*experiment_, given.config ? given.config->string() : name);
   if (const std::string difference = difference_of(before->config(), experiment_->config(), Games::ignored);
       !difference.empty())
     throw InputError::in_file(name,
@@ -321,6 +327,7 @@ std::string Run::command_to_go_on() const {
   if (given.games) command += fmt::format(" --games {}", *given.games);
   if (given.threads != 0) command += fmt::format(" --threads {}", given.threads);
   if (given.games_out) add(" --games-out", given.games_out->string());
+  if (given.allow_commands) command += " --allow-commands";
   if (given.games_where != RecordFilter::all)
     add(" --games-where", std::string(kRecordFilterNames[static_cast<std::size_t>(given.games_where)]));
   if (given.csv) add(" --csv", given.csv->string());
@@ -391,6 +398,7 @@ void Run::end_at_once(int status) {
   lock_.reset();
   std::fflush(stdout);
   std::fflush(stderr);
+  kill_children();
   std::_Exit(status);
 }
 
@@ -490,8 +498,11 @@ int Run::run() {
 int run(const RunOptions& options) {
   Ranks ranks;
   if (ranks.is_first()) return Run(options, ranks).run();
-  ranks.serve(options.threads != 0 ? options.threads : ranks.usual_threads(), [](const std::string& config) {
-    return parse_experiment(config, "the config of the first rank", {});
+  ranks.serve(options.threads != 0 ? options.threads : ranks.usual_threads(), [&](const std::string& config) {
+    // Players from outside run in the folder of the config on every rank.
+    return parse_experiment(config, "the config of the first rank",
+                            options.config ? options.config->parent_path() : fs::path(),
+                            {{}, {}, options.allow_commands});
   });
   return 0;
 }
@@ -532,6 +543,7 @@ Action declare(Syntax& syntax) {
                 text(options->replay));
   syntax.option("--strategy", "NAME", "whose game is replayed", text(options->strategy), "all of them");
   syntax.flag("--json", "print the replay as JSON", options->json);
+  add_allow_commands(syntax, options->allow_commands);
   add_progress(syntax, options->quiet, options->progress);
   return [options] { return run(*options); };
 }

@@ -36,6 +36,7 @@ struct ScaleOptions {
   std::size_t repeats = 5;                      // --repeats
   std::optional<std::uint64_t> seed;            // --seed, in place of the config's
   std::optional<std::uint64_t> games;           // --games, in place of the config's
+  bool allow_commands = false;                  // --allow-commands: runs the programs that the config names
   bool quiet = false;                           // hides progress and the table
   ProgressMode progress = ProgressMode::automatic;
 };
@@ -107,7 +108,8 @@ int scale(const ScaleOptions& options) {
   const std::string started = now_utc();
   const std::size_t cores = processor_count();
   const std::unique_ptr<Experiment> experiment =
-      load_experiment(options.config, {options.seed, options.games});
+      load_experiment(options.config, {options.seed, options.games, options.allow_commands});
+  refuse_commands(*experiment, options.config.string());
   const fs::path output = choose_output(*experiment, options);
 
   ScalingOptions measured;
@@ -147,6 +149,7 @@ Action declare(Syntax& syntax) {
   syntax.option("--repeats", "R", "how often each count is measured, in turn",
                 whole_number(options->repeats, 1, kMaxRepeats));
   add_overrides(syntax, options->seed, options->games);
+  add_allow_commands(syntax, options->allow_commands);
   add_progress(syntax, options->quiet, options->progress);
   return [options] { return scale(*options); };
 }

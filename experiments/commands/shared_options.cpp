@@ -33,6 +33,10 @@ void add_overrides(Syntax& syntax, std::optional<std::uint64_t>& seed, std::opti
                 whole_number(games, 1, kMaxGames), "the config's");
 }
 
+void add_allow_commands(Syntax& syntax, bool& is_allowed) {
+  syntax.flag("--allow-commands", "run the programs that play in the strategy external", is_allowed);
+}
+
 void add_progress(Syntax& syntax, bool& is_quiet, ProgressMode& mode) {
   syntax.flag("--quiet", "print neither progress nor the table", is_quiet);
   syntax.option("--progress", "WHEN", "show progress on standard error",

@@ -18,6 +18,8 @@ void add_threads(Syntax& syntax, unsigned& threads);
 void note_excess_threads(std::size_t threads);
 // --seed and --games, in place of a config's.
 void add_overrides(Syntax& syntax, std::optional<std::uint64_t>& seed, std::optional<std::uint64_t>& games);
+// --allow-commands, for the players that are programs of the user's.
+void add_allow_commands(Syntax& syntax, bool& is_allowed);
 // --quiet and --progress.
 void add_progress(Syntax& syntax, bool& is_quiet, ProgressMode& mode);
 // --seed of a command without a config.

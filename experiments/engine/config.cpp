@@ -1,6 +1,7 @@
 #include "experiments/engine/config.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <array>
 #include <limits>
@@ -110,6 +111,7 @@ CommonConfig read_common_config(const json::Node& root, const json::Document& do
   if (const auto games = root.find("games")) config.games = games->as_whole(1, kMaxGames);
   if (overrides.seed) config.seed = *overrides.seed;
   if (overrides.games) config.games = *overrides.games;
+  config.allows_commands = overrides.allow_commands;
   if (config.games < 1 || config.games > kMaxGames)
     throw InputError(
         fmt::format("--games is {}; expected a whole number from 1 to {}", config.games, kMaxGames));
@@ -123,6 +125,12 @@ void check_stop_labels(const CommonConfig& config, const std::vector<std::string
   const std::vector<std::string_view> known(labels.begin(), labels.end());
   for (const json::Node& label : root.need("stop").need("sprt").need("strategies").items())
     label.as_choice(known, "the label of a strategy");
+}
+
+std::string refusal_of_commands(const std::vector<std::string>& commands) {
+  return fmt::format("this would run {}; add --allow-commands if you trust {}: {}",
+                     commands.size() == 1 ? "a program" : "programs", commands.size() == 1 ? "it" : "them",
+                     fmt::join(commands, "; "));
 }
 
 std::vector<std::string_view> with_common_keys(std::initializer_list<std::string_view> own) {

@@ -44,12 +44,14 @@ struct CommonConfig {
   std::uint64_t seed = 1;
   std::uint64_t games = 10'000;  // of each cell of the sweep
   std::optional<StopRule> stop;  // default: all games are played
+  bool allows_commands = false;  // whether the programs that it names may be run
 };
 
 // What the command line puts in place of the config's values.
 struct Overrides {
   std::optional<std::uint64_t> seed;
   std::optional<std::uint64_t> games;
+  bool allow_commands = false;  // --allow-commands
 };
 
 // All errors are InputErrors that name file, line, column and path.
@@ -58,6 +60,8 @@ CommonConfig read_common_config(const json::Node& root, const json::Document& do
 // InputError unless a sequential test's strategies are among the experiment's labels.
 void check_stop_labels(const CommonConfig& config, const std::vector<std::string>& labels,
                        const json::Node& root);
+// Why programs, each `"LABEL": command line`, are not run.
+std::string refusal_of_commands(const std::vector<std::string>& commands);
 // The keys that read_common_config reads; a kind of game adds its own and checks the object against all.
 std::vector<std::string_view> with_common_keys(std::initializer_list<std::string_view> own);
 // The beginning of the expanded config: schema, name, kind of game, seed, games; then stop, if any, at its

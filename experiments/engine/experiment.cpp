@@ -23,6 +23,12 @@ boost::json::object Experiment::replay_json(std::size_t /*case_number*/, std::ui
   throw InputError("--replay: games of this kind are replayed as text only, without -o and --json");
 }
 
+void refuse_commands(const Experiment& experiment, const std::string& config_file) {
+  const std::vector<std::string> commands = experiment.commands();
+  if (!commands.empty() && !experiment.common().allows_commands)
+    throw InputError::in_file(config_file, refusal_of_commands(commands));
+}
+
 std::size_t find_label(const Experiment& experiment, const std::string& label) {
   const std::vector<std::string> labels = experiment.labels();
   const auto place = std::find(labels.begin(), labels.end(), label);

@@ -74,6 +74,8 @@ class Experiment {
   virtual std::string case_name(std::size_t case_number) const = 0;  // `16 x 30, 99 mines`
   // What tables, comparisons and --strategy call the players, each of whom plays every game.
   virtual std::vector<std::string> labels() const = 0;
+  // The programs beside this one that its games run, each `"LABEL": command line`.
+  virtual std::vector<std::string> commands() const { return {}; }
   // How much a game costs, in comparison with the other cases'; for the time left.
   virtual double game_cost(std::size_t case_number) const = 0;
   // How many games to give to a thread at once as long as nothing is known of their speed.
@@ -124,6 +126,9 @@ class GameFailed : public RunError {
  private:
   std::uint64_t game_;
 };
+
+// InputError, naming them, if the experiment runs programs that its config may not run.
+void refuse_commands(const Experiment& experiment, const std::string& config_file);
 
 // The place of the label among the experiment's; InputError, naming --strategy and the labels, if there is
 // none.

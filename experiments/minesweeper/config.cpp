@@ -236,6 +236,7 @@ Config read_config(const json::Document& document, const std::filesystem::path& 
       with_common_keys({"boards", "topology", "first_click", "reveal", "mines", "strategies"}));
   Config config;
   static_cast<CommonConfig&>(config) = read_common_config(root, document, overrides);
+  config.folder = folder;
   const std::vector<FirstClickEntry> first_clicks = read_first_clicks(root);
   config.first_clicks.clear();
   for (const FirstClickEntry& entry : first_clicks) config.first_clicks.push_back(entry.first);

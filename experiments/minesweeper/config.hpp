@@ -30,6 +30,7 @@ struct Config : CommonConfig {
   std::vector<sim::Reveal> reveals{sim::Reveal::flood};
   std::vector<sim::MineMotion> motions{sim::MineMotion::fixed};
   std::vector<solvers::StrategyChoice> strategies;  // default: min_risk
+  std::filesystem::path folder;                     // of the config's file: where external players run
   // boards x first clicks (x their cells) x reveals x motions, boards outermost: a case's number is its index.
   std::vector<Case> cases;
 

@@ -23,8 +23,11 @@ void append_record(std::size_t case_number, std::uint64_t game, std::string_view
     fmt::format_to(out, "{:.12g}", summary.guess_risks.back());
   else
     lines += "null";
-  fmt::format_to(out, R"(,"turns":{},"bv3":{},"openings":{},"isolated":{}}})", summary.turns, board.three_bv,
-                 board.openings, board.three_bv - board.openings);
+  fmt::format_to(
+      out,
+      R"(,"turns":{},"bv3":{},"openings":{},"isolated":{},"missed_safe":{},"wrong_claims":{},"forfeited":{}}})",
+      summary.turns, board.three_bv, board.openings, board.three_bv - board.openings, summary.missed_safe,
+      summary.wrong_claims, summary.is_forfeited);
   lines += '\n';
 }
 

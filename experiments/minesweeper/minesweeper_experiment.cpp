@@ -108,7 +108,10 @@ std::string MinesweeperExperiment::outline() const {
   }
   if (config_.cases.size() > kMostLines)
     text += fmt::format("  ... and {} more cases\n", with_commas(config_.cases.size() - kMostLines));
-  return text + fmt::format("  strategies: {}\n", fmt::join(config_.labels(), ", "));
+  text += fmt::format("  strategies: {}\n", fmt::join(config_.labels(), ", "));
+  for (const std::string& command : commands())
+    text += fmt::format("  a program, only with --allow-commands: {}\n", command);
+  return text;
 }
 
 std::unique_ptr<Experiment> make_experiment(const json::Document& document,

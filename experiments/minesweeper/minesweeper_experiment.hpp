@@ -6,6 +6,7 @@
 
 #include "experiments/engine/experiment.hpp"
 #include "experiments/minesweeper/config.hpp"
+#include "experiments/minesweeper/seat.hpp"
 
 namespace sapper::experiments::minesweeper {
 
@@ -20,6 +21,7 @@ class MinesweeperExperiment final : public Experiment {
     return name_of(config_, config_.cases[case_number]);
   }
   std::vector<std::string> labels() const override { return config_.labels(); }
+  std::vector<std::string> commands() const override { return commands_of(config_); }
   double game_cost(std::size_t case_number) const override;
   std::uint64_t first_chunk(std::size_t case_number) const override;
 

@@ -8,6 +8,8 @@
 // rule (sim::first_dig_risk). So every loss is a guess's or a wrong dig's. For a board whose layout is
 // fixed by a file these probabilities, like the strategies' own, are those of a random layout: they are right
 // on average over layouts and need not fit the one that is played.
+// A player from outside does not know the kinds: the referee finds whether its dig was safe by the local rules, in
+// every layout (csp), or a guess, and with what risk; so its losses are guesses' losses, whatever it claimed.
 #pragma once
 
 #include <array>
@@ -37,6 +39,15 @@ struct GameSummary {
   std::uint32_t turns = 0;  // of the strategy, the first dig included
   std::array<std::uint32_t, solvers::kMoveKindCount> moves{};
   std::vector<double> guess_risks;  // exact P(mine) of each guess, in order; the last one's lost if one did
+  bool is_forfeited = false;        // lost because the player gave up, or could not go on
+  std::uint32_t missed_safe = 0;    // guesses made while some cell was certainly safe
+  // Digs that the player held for certain, and those of them that might have been mines.
+  std::uint32_t claims = 0;
+  std::uint32_t wrong_claims = 0;
+  // What a player from outside believed of its digs: how often it said, and the squared differences from the
+  // exact P(mine), added up.
+  std::uint32_t beliefs = 0;
+  double squared_errors = 0;
 };
 
 class Player {
@@ -60,7 +71,10 @@ class Player {
   // Digs in order until the game ends, or after the first if the mines move. Whether any was made.
   template <class Observer>
   bool make_digs(solvers::PhaseTimer& phases, Observer& observer);
-  void judge(solvers::Move& guess, solvers::PhaseTimer& phases);
+  // Judges a dig before it is made: its kind and risk where the strategy leaves them to the referee.
+  void judge(solvers::Move& move, solvers::PhaseTimer& phases);
+  void count_claim(const solvers::Move& move, const Ruling& ruling);
+  void clear_summary();
   void finish_summary();
   [[noreturn]] void fail_idle() const;
 
@@ -83,18 +97,19 @@ const GameSummary& Player::play(std::uint64_t number, solvers::Strategy& strateg
   const sim::GameId id{seed_, board_key_, number};
   game_.start(id);
   random_ = sim::Stream(id, sim::Purpose::strategy);
-  summary_.turns = 0;
-  summary_.moves.fill(0);
-  summary_.guess_risks.clear();
+  clear_summary();
+  referee_.forget();
+  strategy.announce(number);
   strategy.begin(game_.view(), random_);
   choose_first_dig(strategy);
   phases.enter(Phase::layout);
-  game_.lay(digs_.front().cell);
+  game_.lay(digs_.empty() ? 0 : digs_.front().cell);
   observer.started(game_);
 
   const bool mines_move = game_.rules().motion == sim::MineMotion::moving;
   for (;;) {
     ++summary_.turns;
+    if (digs_.empty() && strategy.has_resigned()) break;
     phases.enter(Phase::reveal);
     if (!make_digs(phases, observer)) fail_idle();
     if (game_.status() != sim::Game::Status::playing) break;
@@ -109,25 +124,30 @@ const GameSummary& Player::play(std::uint64_t number, solvers::Strategy& strateg
   }
   phases.stop();
   finish_summary();
+  strategy.finish(summary_.is_won);
   return summary_;
 }
 
 template <class Observer>
 bool Player::make_digs(solvers::PhaseTimer& phases, Observer& observer) {
+  const bool mines_move = game_.rules().motion == sim::MineMotion::moving;
   bool any = false;
   for (solvers::Move& move : digs_) {
     if (!game_.view().is_hidden(move.cell)) continue;
     any = true;
+    if (!move.is_judged || move.kind == solvers::MoveKind::pinv) judge(move, phases);
     last_kind_ = move.kind;
     ++summary_.moves[static_cast<std::size_t>(move.kind)];
-    if (move.kind == solvers::MoveKind::guess) {
-      if (!move.is_judged) judge(move, phases);
-      summary_.guess_risks.push_back(move.p_mine);
-    }
+    if (move.kind == solvers::MoveKind::guess) summary_.guess_risks.push_back(move.p_mine);
+    const std::size_t shown = game_.shown().size();
     const std::uint32_t hidden = game_.view().hidden_count();
     const sim::Game::Status status = game_.dig(move.cell);
+    if (mines_move)
+      referee_.forget();
+    else
+      referee_.see(game_.shown().subspan(shown));
     observer.dug(game_, move, hidden - game_.view().hidden_count());
-    if (status != sim::Game::Status::playing || game_.rules().motion == sim::MineMotion::moving) break;
+    if (status != sim::Game::Status::playing || mines_move) break;
   }
   return any;
 }

@@ -1,31 +1,56 @@
-// The one source of the risks of guesses, for every strategy alike: the exact P(mine) of the cell, given the
-// view. A strategy that has computed the posterior for its choice passes its risk on; for all others the
-// referee computes it, in time of its own.
+// Judges digs, for every player alike: the exact P(mine) of the cell, given the view; whether a certainly safe
+// cell was left aside; whether what was held for certain was. A strategy that has computed the posterior for
+// its choice passes its risk on; for all others the referee computes it, in time of its own.
 #pragma once
 
 #include <cstdint>
 #include <optional>
+#include <span>
 
 #include "sim/minesweeper/view.hpp"
+#include "solvers/minesweeper/deduction/local_rules.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "solvers/minesweeper/strategies/strategy.hpp"
 
 namespace sapper::experiments::minesweeper {
+
+// What a dig was worth before it was made.
+struct Ruling {
+  solvers::MoveKind kind = solvers::MoveKind::guess;  // rules, csp or guess
+  double p_mine = 0;                                  // exact
+  bool is_safe_missed = false;                        // it may be a mine, and another cell was certainly safe
+};
 
 class Referee {
  public:
   // The grid must outlive the object.
   explicit Referee(const sim::Grid& grid) : grid_(&grid) {}
 
-  // Makes the risk of a guess exact. Where the frontier is too wide to be counted it keeps the strategy's own:
-  // the mean over the cells that its draw could hit, which is exact on average.
-  void judge(const sim::View& view, solvers::Move& guess);
+  // Before each game, and when the shown numbers have changed.
+  void forget() { is_following_ = false; }
+  // After each dig: the cells that it showed.
+  void see(std::span<const sim::Cell> shown) {
+    if (is_following_) knowledge_->show(shown);
+  }
+
+  // Of any hidden cell. Follows the game from its first call on. Where the frontier is too wide to be counted,
+  // the risk is that of a uniformly random cell not known to be a mine, and nothing counts as missed.
+  Ruling rule(const sim::View& view, sim::Cell cell);
+  // Of a guess, by a posterior of the view alone. Where the frontier is too wide to be counted, the strategy's
+  // own risk: the mean over the cells that its draw could hit, which is exact on average.
+  Ruling judge_guess(const sim::View& view, const solvers::Move& guess);
+
   std::uint64_t elapsed_ns() const { return elapsed_ns_; }  // since the last reset
   void reset_clock() { elapsed_ns_ = 0; }
 
  private:
+  Ruling find_ruling(const sim::View& view, sim::Cell cell);
+
   const sim::Grid* grid_;
-  std::optional<solvers::Posterior> posterior_;  // made at the first guess that needs it
+  std::optional<solvers::LocalRules> knowledge_;  // made, as the posteriors, when first needed
+  std::optional<solvers::Posterior> posterior_;   // follows the knowledge
+  std::optional<solvers::Posterior> posterior_of_view_;
+  bool is_following_ = false;
   std::uint64_t elapsed_ns_ = 0;
 };
 

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "experiments/minesweeper/player.hpp"
+#include "experiments/minesweeper/seat.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
@@ -137,18 +138,21 @@ std::string picture_of(const sim::Game& game) {
 
 // A game played again by one strategy.
 struct Replayed {
-  Replayed(const Config& config, const Case& played, std::uint64_t number,
+  Replayed(const Config& config, std::size_t case_number, std::uint64_t number,
            const solvers::StrategyChoice& choice)
       : label(choice.label),
-        player(config, played),
-        strategy(choice.make(player.game().rules())),
+        player(config, config.cases[case_number]),
+        seat(config, choice),
+        strategy(seat.make(case_number, player.game().rules())),
         recording(*strategy) {
     try {
-      is_won = player.play(number, *strategy, recording).is_won;
-      end = is_won ? fmt::format("won after {} digs", recording.digs().size())
-                   : fmt::format("lost at dig {}: a mine at {}", recording.digs().size(),
-                                 place_of(player.game().view().grid(), player.game().exploded()));
-    } catch (const std::logic_error& error) {
+      const GameSummary& summary = player.play(number, *strategy, recording);
+      is_won = summary.is_won;
+      end = summary.is_forfeited ? fmt::format("given up after {} digs", recording.digs().size())
+            : is_won             ? fmt::format("won after {} digs", recording.digs().size())
+                                 : fmt::format("lost at dig {}: a mine at {}", recording.digs().size(),
+                                               place_of(player.game().view().grid(), player.game().exploded()));
+    } catch (const std::exception& error) {
       end = fmt::format("failed after {} digs: {}", recording.digs().size(), error.what());
     }
   }
@@ -157,6 +161,7 @@ struct Replayed {
 
   std::string label;
   Player player;
+  Seat seat;
   std::unique_ptr<solvers::Strategy> strategy;
   Recording recording;
   bool is_won = false;
@@ -275,7 +280,7 @@ std::string replay_game(const Config& config, std::size_t case_number, std::uint
   std::string text = fmt::format("{}: game {} of case {}, {}; seed {}\n\n", config.name, game, case_number,
                                  name_of(config, played), config.seed);
   for (const solvers::StrategyChoice& choice : choices_of(config, played, label))
-    text += text_of(Replayed(config, played, game, choice));
+    text += text_of(Replayed(config, case_number, game, choice));
   return text;
 }
 
@@ -285,7 +290,7 @@ bj::object replay_json(const Config& config, std::size_t case_number, std::uint6
   const Board& board = config.boards[played.board];
   bj::array players;
   for (const solvers::StrategyChoice& choice : choices_of(config, played, label))
-    players.push_back(json_of(Replayed(config, played, game, choice)));
+    players.push_back(json_of(Replayed(config, case_number, game, choice)));
   return {{"schema", "sapper-replay/1"},
           {"name", config.name},
           {"case", case_number},

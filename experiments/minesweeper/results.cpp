@@ -88,6 +88,14 @@ void add_frontier_means(bj::object& result, const solvers::FrontierTally& fronti
   set_path(result, "frontier.mean_cells", rounded_ratio(frontier.cells, frontier.analyses));
 }
 
+// How far off the player's own P(mine) were; null where it states none.
+void add_belief_error(bj::object& result, const StrategyCounts& counts) {
+  bj::value error;
+  if (counts.beliefs > 0)
+    error = rounded(std::sqrt(counts.squared_errors.value() / static_cast<double>(counts.beliefs)));
+  set_path(result, "decisions.belief_error", std::move(error));
+}
+
 }  // namespace
 
 bj::array results_of(const Config& config, std::size_t case_number, const CaseTally& tally) {
@@ -98,7 +106,7 @@ bj::array results_of(const Config& config, std::size_t case_number, const CaseTa
   for (std::size_t i = 0; i < config.strategies.size(); ++i) {
     const StrategyCounts& counts = tally.player(i);
     // Of fixed mines the risks are those of a random layout; digs in error lose games without a risk.
-    const bool calibrated = !board.fixed_mines && counts.wrong_digs == 0;
+    const bool calibrated = !board.fixed_mines && counts.wrong_digs == 0 && counts.forfeits == 0;
     bj::object result{{"case", case_number},
                       {"board", board_object},
                       {"first_click", first_click_json(config, played)},
@@ -115,6 +123,7 @@ bj::array results_of(const Config& config, std::size_t case_number, const CaseTa
     result["mean_guess_risk"] = result["guess_risk"].at("mean");
     add_frontier_means(result, counts.frontier);
     add_reported(result, counts);
+    add_belief_error(result, counts);
     results.push_back(std::move(result));
   }
   return results;

@@ -1,5 +1,6 @@
 // What a person reads of results: the progress line's rates and the table at the end.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
@@ -43,6 +44,10 @@ void add_rows(const Config& config, std::size_t case_number, const CaseTally& ta
                   count > 1 && most > 0 && tally.player(i).wins == most ? " *" : "");
 }
 
+std::string counted_with_commas(std::uint64_t count, std::string_view one, std::string_view many) {
+  return fmt::format("{} {}", with_commas(count), count == 1 ? one : many);
+}
+
 // How the losses that guesses caused fit what their risks predicted, over all results.
 class CalibrationLine {
  public:
@@ -74,6 +79,25 @@ class CalibrationLine {
   std::string where_;
 };
 
+// What the referee found wrong with a strategy's decisions on all boards; nothing where all is well.
+std::string errors_of(const Config& config, std::size_t strategy, const Experiment::TallyOf& tally_of) {
+  StrategyCounts all;
+  for (std::size_t number = 0; number < config.cases.size(); ++number)
+    fold_into(all, CaseTally::of(tally_of(number)).player(strategy));
+  std::vector<std::string> errors;
+  if (all.missed_safe > 0)
+    errors.push_back(fmt::format("{} of {} made while a cell was certainly safe",
+                                 with_commas(all.missed_safe),
+                                 counted_with_commas(all.guesses(), "guess", "guesses")));
+  if (all.wrong_claims > 0)
+    errors.push_back(
+        fmt::format("{} of {} wrong", with_commas(all.wrong_claims),
+                    counted_with_commas(all.claims, "claim of certainty", "claims of certainty")));
+  if (all.forfeits > 0) errors.push_back(counted_with_commas(all.forfeits, "game", "games") + " forfeited");
+  if (errors.empty()) return "";
+  return fmt::format("{}: {}", config.strategies[strategy].label, fmt::join(errors, "; "));
+}
+
 }  // namespace
 
 std::string headline_of(const Config& config, const CaseTally& tally) {
@@ -102,6 +126,9 @@ std::string summary_of(const Config& config, const Experiment::TallyOf& tally_of
     for (std::size_t i = 0; i < labels.size(); ++i) calibration.add(name, labels[i], tally.player(i));
   }
   std::string text = table.text(width) + "\n" + tests + calibration.text(width);
+  for (std::size_t i = 0; i < labels.size(); ++i)
+    if (const std::string errors = errors_of(config, i, tally_of); !errors.empty())
+      text += wrapped(errors, width);
   if (labels.size() > 1) text += "* most wins on its board; ± 95 % interval\n";
   return text;
 }

@@ -108,8 +108,14 @@ struct alignas(64) StrategyCounts {
   FixedPointSum risk_of_losses;  // that sum over the games that a guess lost
   RiskBins risk_bins;
   std::uint64_t guess_losses = 0;
-  std::uint64_t wrong_digs = 0;  // mines dug that were thought safe
-  std::uint64_t flags = 0;       // fallible flags at the end of games, and the wrong ones among them
+  std::uint64_t wrong_digs = 0;    // mines dug that were thought safe
+  std::uint64_t forfeits = 0;      // games lost because the player gave up, or could not go on
+  std::uint64_t missed_safe = 0;   // guesses made while some cell was certainly safe
+  std::uint64_t claims = 0;        // digs held for certain
+  std::uint64_t wrong_claims = 0;  // those of them that might have been mines
+  std::uint64_t beliefs = 0;       // P(mine)s that a player from outside stated, and the squared
+  FixedPointSum squared_errors;    // differences from the exact ones
+  std::uint64_t flags = 0;         // fallible flags at the end of games, and the wrong ones among them
   std::uint64_t wrong_flags = 0;
   solvers::FrontierTally frontier;
   std::uint64_t core_ns = 0;                                      // the referee's time excluded
@@ -134,6 +140,12 @@ struct alignas(64) StrategyCounts {
     visit(Counter{"risk_bins.variance"}, self.risk_bins.variance);
     visit(Counter{"guess_risk.losses", Role::reported}, self.guess_losses);
     visit(Counter{"decisions.wrong_digs", Role::reported}, self.wrong_digs);
+    visit(Counter{"decisions.forfeits", Role::reported}, self.forfeits);
+    visit(Counter{"decisions.missed_safe", Role::reported}, self.missed_safe);
+    visit(Counter{"decisions.claims", Role::reported}, self.claims);
+    visit(Counter{"decisions.wrong_claims", Role::reported}, self.wrong_claims);
+    visit(Counter{"decisions.beliefs", Role::reported}, self.beliefs);
+    visit(Counter{"squared_errors"}, self.squared_errors.parts);
     visit(Counter{"decisions.flags", Role::reported}, self.flags);
     visit(Counter{"decisions.wrong_flags", Role::reported}, self.wrong_flags);
     visit(Counter{"frontier.analyses", Role::reported}, self.frontier.analyses);

@@ -15,8 +15,9 @@ void MinesweeperWorker::switch_case(std::size_t case_number) {
   case_.reset();
   strategies_.clear();
   player_.emplace(config_, config_.cases[case_number]);
-  for (const solvers::StrategyChoice& strategy : config_.strategies)
-    strategies_.push_back(strategy.make(player_->game().rules()));
+  if (seats_.empty())
+    for (const solvers::StrategyChoice& strategy : config_.strategies) seats_.emplace_back(config_, strategy);
+  for (Seat& seat : seats_) strategies_.push_back(seat.make(case_number, player_->game().rules()));
   chunk_records_.resize(strategies_.size());
   case_ = case_number;
 }
@@ -42,6 +43,7 @@ bool MinesweeperWorker::play_strategy(std::size_t strategy_number, GameRange gam
   solvers::Telemetry& telemetry = strategy.telemetry();
   telemetry.phases.reset_totals();
   telemetry.frontier = {};
+  seats_[strategy_number].give_up_when(abandon);
   chunk_records_[strategy_number] = {};
   player_->take_referee_ns();
   using Clock = std::chrono::steady_clock;
@@ -55,6 +57,9 @@ bool MinesweeperWorker::play_strategy(std::size_t strategy_number, GameRange gam
       if (strategy_number == 0) tally.case_counts().add(boards_.board);
       if (summary.is_won) won_.set(strategy_number, game - games.first);
       if (record_filter_) record(strategy_number, game, summary);
+    } catch (const PlayAbandoned&) {
+      case_.reset();
+      return false;
     } catch (const std::exception& error) {
       const std::size_t failed_case = *case_;
       case_.reset();  // its game may be in any state now
@@ -63,9 +68,11 @@ bool MinesweeperWorker::play_strategy(std::size_t strategy_number, GameRange gam
     }
   }
   // The referee's clock runs on while other programs have the processor, as the chunk's does: its share of the
-  // chunk is taken from both.
-  const std::uint64_t elapsed_ns = thread_ns() - begin_ns;
+  // chunk is taken from both. A player that is a program of its own costs what it is waited for.
   const double chunk_s = std::chrono::duration<double>(Clock::now() - begin).count();
+  const std::uint64_t elapsed_ns = seats_[strategy_number].is_a_program()
+                                       ? static_cast<std::uint64_t>(chunk_s * 1e9)
+                                       : thread_ns() - begin_ns;
   const double referee_share =
       std::min(1.0, static_cast<double>(player_->take_referee_ns()) * 1e-9 / std::max(chunk_s, 1e-9));
   const auto referee_ns = static_cast<std::uint64_t>(referee_share * static_cast<double>(elapsed_ns));

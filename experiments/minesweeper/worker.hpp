@@ -8,6 +8,7 @@
 
 #include "experiments/engine/won_games.hpp"
 #include "experiments/minesweeper/player.hpp"
+#include "experiments/minesweeper/seat.hpp"
 #include "sim/minesweeper/board_statistics.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -55,7 +56,8 @@ class alignas(64) MinesweeperWorker final : public Worker {
   std::vector<std::string> labels_ = config_.labels();
   std::optional<std::size_t> case_;
   std::optional<Player> player_;
-  std::vector<std::unique_ptr<solvers::Strategy>> strategies_;
+  std::vector<Seat> seats_;                                     // [strategy]
+  std::vector<std::unique_ptr<solvers::Strategy>> strategies_;  // of the case
   WonGames won_;
   BoardObserver boards_;
   std::vector<ChunkRecords> chunk_records_;  // [strategy]

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "experiments/minesweeper/player.hpp"
+#include "experiments/minesweeper/seat.hpp"
 #include "experiments/play/advice.hpp"
 #include "experiments/play/cell_names.hpp"
 #include "experiments/play/rules_text.hpp"
@@ -78,25 +79,36 @@ class Commentator {
   std::size_t guesses_ = 0;
 };
 
-const solvers::StrategyEntry& find_player(const std::string& name, const sim::GameRules& rules) {
+// A shell takes the command apart, and is killed with all that it starts.
+void set_command(const std::string& command, solvers::Settings& settings) {
+  for (std::size_t i = 0; i < settings.parameters().size(); ++i)
+    if (settings.parameters()[i].name == "command") settings.set_texts(i, {"/bin/sh", "-c", command});
+}
+
+solvers::StrategyChoice find_player(const WatchOptions& options, const sim::GameRules& rules) {
+  const std::string& name = options.strategy;
   const solvers::StrategyEntry* const entry = solvers::find_strategy(name);
   if (entry == nullptr) {
     std::vector<std::string_view> known;
     for (const solvers::StrategyEntry& strategy : solvers::strategies()) known.push_back(strategy.name);
     throw InputError(fmt::format("--bot is \"{}\"; {}", name, json::suggest(name, known)));
   }
-  if (const auto reason = solvers::StrategyChoice(*entry).refusal(rules))
-    throw InputError(fmt::format("--bot {}: {}", name, *reason));
-  return *entry;
+  solvers::StrategyChoice choice(*entry);
+  if (!options.command.empty()) set_command(options.command, choice.settings);
+  if (const auto reason = choice.refusal(rules))
+    throw InputError(
+        fmt::format("--bot {}: {}{}", name, *reason, entry->make == nullptr ? "; --command gives it" : ""));
+  return choice;
 }
 
 }  // namespace
 
 bool watch_minesweeper(std::ostream& out, const MinesweeperSetup& setup, const WatchOptions& options) {
-  Player player(setup.config, setup.only_case());
-  const std::unique_ptr<solvers::Strategy> strategy =
-      solvers::StrategyChoice(find_player(options.strategy, player.game().rules()))
-          .make(player.game().rules());
+  Config config = setup.config;
+  config.allows_commands = options.allow_commands;
+  Player player(config, setup.only_case());
+  Seat seat(config, find_player(options, player.game().rules()));
+  const std::unique_ptr<solvers::Strategy> strategy = seat.make(0, player.game().rules());
   out << introduction(setup) << legend(options.drawing) << notation_note(player.game().view().grid());
   Commentator commentator(out, setup, options);
   const bool is_won = player.play(0, *strategy, commentator).is_won;

@@ -17,6 +17,9 @@ struct WatchOptions {
   double delay_s = 0;  // between two moves
   DrawingStyle drawing;
   Redraw redraw = Redraw::below;
+  // Of the strategy `external`: the program, as a shell takes it, and whether it may be run.
+  std::string command = {};
+  bool allow_commands = false;
 };
 
 // InputError for an unknown strategy, or one that cannot play this game. Returns whether the game was won.

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "experiments/support/child_process.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
@@ -46,6 +47,7 @@ extern "C" void leave_at_once(int number) {
     constexpr std::string_view kReset = "\x1b[0m\n";
     static_cast<void>(!::write(STDOUT_FILENO, kReset.data(), kReset.size()));
   }
+  kill_children();
   ::_exit(128 + number);
 }
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <utility>
 
 #include "sim/support/contracts.hpp"
 
@@ -10,6 +11,7 @@ namespace sapper::solvers {
 
 Settings::Settings(std::span<const Parameter> parameters) : parameters_(parameters) {
   values_.reserve(parameters.size());
+  texts_.resize(parameters.size());
   for (const Parameter& parameter : parameters) values_.push_back(parameter.fallback);
 }
 
@@ -18,6 +20,12 @@ void Settings::set(std::size_t index, double value) {
   SAPPER_EXPECT(value >= parameter.least && value <= parameter.most);
   SAPPER_EXPECT(parameter.type == Parameter::Type::number || value == std::floor(value));
   values_[index] = value;
+}
+
+void Settings::set_texts(std::size_t index, std::vector<std::string> texts) {
+  SAPPER_EXPECT(parameters_[index].type == Parameter::Type::texts);
+  set(index, static_cast<double>(texts.size()));
+  texts_[index] = std::move(texts);
 }
 
 void Settings::set(std::string_view name, double value) { set(index_of(name), value); }
@@ -31,6 +39,10 @@ double Settings::number(std::string_view name) const { return values_[index_of(n
 std::string_view Settings::choice(std::string_view name) const {
   const std::size_t index = index_of(name);
   return parameters_[index].choices[static_cast<std::size_t>(values_[index])];
+}
+
+const std::vector<std::string>& Settings::texts(std::string_view name) const {
+  return texts_[index_of(name)];
 }
 
 std::size_t Settings::index_of(std::string_view name) const {
@@ -54,7 +66,7 @@ std::string label_of(std::string_view name, const Settings& settings) {
   std::string label(name);
   bool has_any = false;
   for (std::size_t i = 0; i < settings.parameters().size(); ++i) {
-    if (settings.is_default(i)) continue;
+    if (settings.is_default(i) || settings.parameters()[i].type == Parameter::Type::texts) continue;
     label += has_any ? "," : "(";
     has_any = true;
     const Parameter& parameter = settings.parameters()[i];

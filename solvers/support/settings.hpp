@@ -14,12 +14,12 @@
 namespace sapper::solvers {
 
 struct Parameter {
-  enum class Type : std::uint8_t { whole, number, choice };
+  enum class Type : std::uint8_t { whole, number, choice, texts };
 
   std::string_view name;  // lower case, as in a config
   std::string_view description;
   Type type = Type::whole;
-  // Bounds included; whole numbers stay below 2^53. Of a choice: 0 to choices.size() - 1.
+  // Bounds included; whole numbers stay below 2^53. Of a choice: 0 to choices.size() - 1; of texts: how many.
   double least = 0;
   double most = 0;
   double fallback = 0;  // the default; of a choice, the index of the default
@@ -43,6 +43,13 @@ struct Parameter {
             static_cast<double>(fallback),
             choices};
   }
+  // A list of texts, by default empty. One that may not be empty has to be given.
+  static constexpr Parameter texts(std::string_view name, double least, double most,
+                                   std::string_view description) {
+    return {name, description, Type::texts, least, most, 0};
+  }
+
+  bool is_required() const { return type == Type::texts && least > 0; }
 };
 
 // One value for each parameter of a table, which outlives the object.
@@ -53,31 +60,35 @@ class Settings {
   explicit Settings(std::span<const Parameter> parameters);
 
   std::span<const Parameter> parameters() const { return parameters_; }
-  // By index into parameters(); of a choice, the index of the value.
+  // By index into parameters(); of a choice, the index of the value; of texts, how many there are.
   double value(std::size_t index) const { return values_[index]; }
   // Within the parameter's bounds, and whole where its type asks for it.
   void set(std::size_t index, double value);
   void set(std::string_view name, double value);
+  void set_texts(std::size_t index, std::vector<std::string> texts);
   bool is_default(std::size_t index) const { return values_[index] == parameters_[index].fallback; }
 
   // By name, which the table holds with that type.
   std::int64_t whole(std::string_view name) const;
   double number(std::string_view name) const;
   std::string_view choice(std::string_view name) const;
+  const std::vector<std::string>& texts(std::string_view name) const;
+  const std::vector<std::string>& texts(std::size_t index) const { return texts_[index]; }
 
-  bool operator==(const Settings& other) const { return values_ == other.values_; }
+  bool operator==(const Settings& other) const { return values_ == other.values_ && texts_ == other.texts_; }
 
  private:
   std::size_t index_of(std::string_view name) const;
 
   std::span<const Parameter> parameters_;
   std::vector<double> values_;
+  std::vector<std::vector<std::string>> texts_;  // [parameter]; empty where it is none of texts
 };
 
-// A parameter's value as text: `100`, `0.05`, `stop`.
+// A parameter's value as text: `100`, `0.05`, `stop`. Not of texts.
 std::string value_text(const Parameter& parameter, double value);
 
-// `expert(effort=2)`: the name, then the settings that are not at their defaults.
+// `expert(effort=2)`: the name, then the settings that are not at their defaults; texts are left out.
 std::string label_of(std::string_view name, const Settings& settings);
 
 }  // namespace sapper::solvers

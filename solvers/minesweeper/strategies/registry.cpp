@@ -4,6 +4,7 @@
 
 #include "solvers/minesweeper/strategies/csp_strategy.hpp"
 #include "solvers/minesweeper/strategies/expert_strategy.hpp"
+#include "solvers/minesweeper/strategies/external_strategy.hpp"
 #include "solvers/minesweeper/strategies/min_risk_strategy.hpp"
 #include "solvers/minesweeper/strategies/optimal_strategy.hpp"
 #include "solvers/minesweeper/strategies/pinv_strategy.hpp"
@@ -38,6 +39,8 @@ constexpr std::array kStrategies{
                   make_pinv_strategy},
     StrategyEntry{"optimal", "exact best play, on boards small enough to solve; others are refused",
                   make_optimal_strategy, kOptimalParameters, optimal_refusal},
+    StrategyEntry{"external", "a program of yours, by JSON lines; see data/players/PROTOCOL.md", nullptr,
+                  kExternalParameters, external_refusal},
 };
 
 }  // namespace

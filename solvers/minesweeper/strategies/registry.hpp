@@ -17,7 +17,8 @@ namespace sapper::solvers {
 struct StrategyEntry {
   std::string_view name;
   std::string_view description;
-  // The settings belong to this entry's parameters.
+  // The settings belong to this entry's parameters. Null: whoever runs the games makes the player, by means that
+  // strategies do not have (experiments/minesweeper/seat.hpp).
   std::unique_ptr<Strategy> (*make)(const sim::GameRules& rules, const Settings& settings);
   std::span<const Parameter> parameters = {};
   // Why the strategy cannot play these games, or nothing if it can; null: it plays all.

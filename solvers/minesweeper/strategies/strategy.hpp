@@ -41,6 +41,13 @@ struct Move {
   // uniform draw could hit, in place of which the referee puts the exact one. 0 otherwise.
   double p_mine = 0;
   bool is_judged = true;
+  // Of a player from outside: what it says of the dig. The referee finds the dig's kind and risk.
+  struct Claim {
+    bool is_made = false;
+    bool is_certain = false;         // it holds the cell for certainly safe
+    std::optional<double> p_mine{};  // that it believes in
+  };
+  Claim claim{};
 };
 
 // Frontiers that a strategy analysed. Integers: sums over analyses, and the largest.
@@ -86,7 +93,8 @@ class Strategy {
   // choices, and nothing else, are drawn from it for the rest of the game.
   virtual void begin(const sim::View& view, sim::Stream& random) = 0;
 
-  // The player's turn in an undecided game: appends at least one dig of a hidden cell to `digs`. `shown`: the
+  // The player's turn in an undecided game: appends at least one dig of a hidden cell to `digs`, unless it
+  // resigns. `shown`: the
   // cells shown since begin() or the last plan(), each once.
   virtual void plan(std::span<const sim::Cell> shown, std::vector<Move>& digs) = 0;
 
@@ -95,6 +103,13 @@ class Strategy {
   virtual std::span<const sim::Cell> fallible_flags() const { return {}; }
 
   virtual Explanation explain() const { return {}; }
+
+  // Whether the last plan(), which then made no dig, gave the game up: it counts as lost.
+  virtual bool has_resigned() const { return false; }
+
+  // For players that are told about their games: the game's number, before its first begin(); its end.
+  virtual void announce(std::uint64_t /*game*/) {}
+  virtual void finish(bool /*is_won*/) {}
 
   Telemetry& telemetry() { return telemetry_; }
 

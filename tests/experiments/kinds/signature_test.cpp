@@ -15,7 +15,7 @@
 namespace sapper::experiments {
 namespace {
 
-constexpr std::uint64_t kSignature = 0xd83d0ce10a26ad14;
+constexpr std::uint64_t kSignature = 0x3abe8a46cfff6cf7;
 
 // Fowler, Noll and Vo's hash of 64 bits, variant 1a.
 std::uint64_t hash(std::string_view text, std::uint64_t value) {
@@ -23,11 +23,11 @@ std::uint64_t hash(std::string_view text, std::uint64_t value) {
   return value;
 }
 
-// All that play boards of any size.
+// All that are part of this program and play boards of any size.
 std::string most_strategies() {
   std::string strategies;
   for (const auto& strategy : solvers::strategies())
-    if (strategy.name != "optimal")
+    if (strategy.make != nullptr && strategy.name != "optimal")
       strategies += (strategies.empty() ? "\"" : ", \"") + std::string(strategy.name) + "\"";
   return strategies;
 }

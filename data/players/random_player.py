@@ -1,0 +1,27 @@
+#!/usr/bin/env python3
+"""A player for sapper that digs uniformly random hidden cells: the least that sapper-player/1 asks for."""
+import json
+import random
+import sys
+
+
+def answer(message):
+    print(json.dumps(message), flush=True)
+
+
+def main():
+    for line in sys.stdin:
+        message = json.loads(line)
+        kind = message["type"]
+        if kind == "case":
+            cells = [(row, col) for row in range(message["rows"]) for col in range(message["cols"])]
+            answer({"type": "ready", "protocol": "sapper-player/1"})
+        elif kind == "game":
+            chance = random.Random(message["seed"])  # the same choices whenever this game is played
+            hidden = set(cells)
+        elif kind == "turn":
+            hidden -= {(row, col) for row, col, number in message["shown"]}
+            answer({"dig": [chance.choice(sorted(hidden))]})
+
+
+main()

@@ -1,0 +1,108 @@
+// Child processes: lines both ways whatever their length, every kind of end, and nothing left behind.
+#include "experiments/support/child_process.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <fstream>
+#include <string>
+#include <thread>
+
+#include "experiments/support/errors.hpp"
+#include "tests/support/messages.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+using Answer = ChildProcess::Answer;
+using testing::HasSubstr;
+
+const std::atomic<bool> kNever = false;
+constexpr double kLong_s = 60;
+
+std::vector<std::string> shell(const std::string& script) { return {"/bin/sh", "-c", script}; }
+
+// Whether a process with this number runs; one that only waits to be reaped does not.
+bool is_running(const std::string& id) {
+  std::ifstream status("/proc/" + id + "/stat");
+  std::string number, name, state;
+  return status >> number >> name >> state && state != "Z" && state != "X";
+}
+
+// Killed processes take a moment to go.
+bool is_gone(const std::string& id) {
+  for (int i = 0; i < 1000 && is_running(id); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  return !is_running(id);
+}
+
+TEST(ChildProcess, AnswersLineByLine) {
+  const tests::TemporaryFolder folder;
+  ChildProcess child(shell("while read -r line; do echo \"$line $(pwd)\"; done"), folder.path(), "echo");
+  for (const std::string word : {"one", "two"}) {
+    ASSERT_EQ(child.ask(word + "\n", kLong_s, kNever), Answer::line);
+    EXPECT_EQ(child.last_line(), word + " " + std::filesystem::canonical(folder.path()).string());
+    EXPECT_EQ(child.unread(), "");
+  }
+}
+
+// Far more than the pipes hold, both ways at once.
+TEST(ChildProcess, TakesLongLines) {
+  ChildProcess child({"cat"}, {}, "cat");
+  const std::string line(3'000'000, 'x');
+  ASSERT_EQ(child.ask(line + "\nrest", kLong_s, kNever), Answer::line);
+  EXPECT_EQ(child.last_line(), line);
+}
+
+TEST(ChildProcess, SaysHowItEnded) {
+  const auto end_of = [](const std::string& script) {
+    ChildProcess child(shell(script), {}, "child");
+    EXPECT_EQ(child.ask("a line\n", kLong_s, kNever), Answer::end_of_output) << script;
+    return child.describe_end();
+  };
+  EXPECT_EQ(end_of("exit 3"), "it ended with status 3");
+  EXPECT_EQ(end_of("read -r line; kill -9 $$"), "it was ended by signal 9 (Killed)");
+  EXPECT_EQ(end_of("exec 1>&-; exec sleep 1000"), "it closed its output");
+  EXPECT_THAT(tests::message_of<RunError>([] { ChildProcess({"/no/such/program"}, {}, "child"); }),
+              HasSubstr("/no/such/program cannot be started: No such file or directory"));
+}
+
+TEST(ChildProcess, WaitsNoLongerThanItIsTold) {
+  ChildProcess child(shell("exec sleep 1000"), {}, "child");
+  EXPECT_EQ(child.ask("a line\n", 0.05, kNever), Answer::timeout);
+  std::atomic<bool> stop = false;
+  std::thread other([&] { stop = true; });
+  EXPECT_EQ(child.ask("a line\n", kLong_s, stop), Answer::stopped);
+  other.join();
+}
+
+TEST(ChildProcess, LeavesNothingBehind) {
+  std::string leader, descendant;
+  {
+    // Deaf to the end of its input and to polite signals, as is what it starts.
+    ChildProcess child(
+        shell("trap '' TERM INT HUP; sleep 1000 & echo $$; echo $!; while :; do sleep 1000; done"), {},
+        "child");
+    ASSERT_EQ(child.ask("", kLong_s, kNever), Answer::line);
+    leader = child.last_line();
+    ASSERT_EQ(child.ask("", kLong_s, kNever), Answer::line);
+    descendant = child.last_line();
+    EXPECT_TRUE(is_running(leader));
+    EXPECT_TRUE(is_running(descendant));
+  }
+  EXPECT_TRUE(is_gone(leader));
+  EXPECT_TRUE(is_gone(descendant));
+}
+
+TEST(ChildProcess, PassesItsErrorsOn) {
+  testing::internal::CaptureStderr();
+  {
+    ChildProcess child(shell("printf 'one\\ntwo \\033[31m' >&2; echo done"), {}, "my solver");
+    EXPECT_EQ(child.ask("", kLong_s, kNever), Answer::line);
+  }
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "my solver: one\nmy solver: two \\x1B[31m\n");
+}
+
+}  // namespace
+}  // namespace sapper::experiments

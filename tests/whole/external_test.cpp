@@ -1,0 +1,272 @@
+// Players from outside, from outside: what they are allowed, what they are told, what becomes of their failures.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <boost/json/value.hpp>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "tests/support/json_schema.hpp"
+#include "tests/support/temporary_folder.hpp"
+#include "tests/whole/sapper.hpp"
+
+namespace sapper::tests {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::StartsWith;
+namespace fs = std::filesystem;
+namespace json = boost::json;
+
+const std::string kPlayers = SAPPER_DATA_DIR "/players/";
+// Answers its case; then what the script says.
+const std::string kReady = R"(read -r case; echo '{\"type\":\"ready\",\"protocol\":\"sapper-player/1\"}'; )";
+
+std::string content_of(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+bool has_python() { return std::system("python3 -c '' >/dev/null 2>&1") == 0; }
+
+class External : public testing::Test {
+ protected:
+  // `command`: a JSON list. The boards are small, and of two cases.
+  fs::path config(
+      const std::string& command, const std::string& settings = "",
+      const std::string& members = R"("games": 60, "first_click": {"rule": "safe", "cell": "strategy"})") {
+    return folder_.write("outside.json", R"({"schema": "sapper-config/1", "name": "outside", "boards": [
+      {"rows": 6, "cols": 7, "mines": [6, 8]}], "strategies": ["rules",
+      {"name": "external", "label": "mine", "command": )" +
+                                             command + settings + "}], " + members + "}");
+  }
+  static std::string script(const std::string& text) { return R"(["/bin/sh", "-c", ")" + text + "\"]"; }
+  ProgramResult command(std::vector<std::string> arguments) const {
+    ProgramRun run = sapper(std::move(arguments));
+    run.folder = folder_.path();
+    return run_program(run);
+  }
+  ProgramResult run(std::vector<std::string> arguments = {}) const {
+    arguments.insert(arguments.begin(), {"run", "outside.json", "--allow-commands", "--force"});
+    return command(std::move(arguments));
+  }
+  json::value report() const { return load_json(folder_.path() / "outside.report.json"); }
+  static std::string reproducible_part(const json::value& report) {
+    json::object part = report.as_object();
+    part.erase("timing");
+    part.erase("environment");
+    return json::serialize(part);
+  }
+  // Results of the external player by case, and what must hold for any.
+  void expect_sound_report() const {
+    const json::value root = report();
+    EXPECT_THAT(schema_errors(root, SAPPER_DATA_DIR "/schema/report.schema.json"), IsEmpty());
+    EXPECT_THAT(schema_errors(root.at("config"), SAPPER_DATA_DIR "/schema/config.schema.json"), IsEmpty());
+    for (const json::value& result : root.at("results").as_array()) {
+      const std::int64_t losses = result.at("games").as_int64() - result.at("wins").as_int64();
+      EXPECT_EQ(losses, result.at("guess_risk").at("losses").as_int64() +
+                            result.at("decisions").at("wrong_digs").as_int64() +
+                            result.at("decisions").at("forfeits").as_int64());
+    }
+  }
+  static const json::value& result_of(const json::value& report, std::size_t case_number) {
+    return report.at("results").as_array().at(2 * case_number + 1);
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(External, RunsNoCommandUnasked) {
+  config(R"(["/bin/touch", "evidence"])");
+  for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
+           {"run", "outside.json"}, {"run", "outside.json", "--replay", "0:0"}, {"scale", "outside.json"}}) {
+    const ProgramResult result = command(arguments);
+    EXPECT_EQ(result.status, 2);
+    EXPECT_EQ(
+        result.err,
+        "sapper: outside.json: this would run a program; add --allow-commands if you trust it: \"mine\": "
+        "/bin/touch evidence\n");
+  }
+  const ProgramResult valid = command({"validate", "outside.json"});
+  EXPECT_EQ(valid.status, 0) << valid.err;
+  EXPECT_THAT(valid.out, HasSubstr("a program, only with --allow-commands: \"mine\": /bin/touch evidence\n"));
+  const ProgramResult watched = command({"play", "--bot", "external", "--command", "touch evidence"});
+  EXPECT_EQ(watched.status, 2);
+  EXPECT_THAT(watched.err,
+              HasSubstr("add --allow-commands if you trust it: \"external\": /bin/sh -c 'touch evidence'"));
+  EXPECT_FALSE(fs::exists(folder_.path() / "evidence"));
+}
+
+TEST_F(External, NeedsACommand) {
+  folder_.write("outside.json", R"({"schema": "sapper-config/1", "boards": [{"rows": 6, "mines": 6}],
+    "strategies": ["external"]})");
+  const ProgramResult missing = command({"validate", "outside.json"});
+  EXPECT_EQ(missing.status, 2);
+  EXPECT_THAT(missing.err, HasSubstr("outside.json:2:20: strategies[0] lacks the key \"command\""));
+  config("[]");
+  EXPECT_THAT(command({"validate", "outside.json"}).err,
+              HasSubstr("strategies[1].command has 0 texts; expected 1 to 1000"));
+  config(R"(["a\u0000b"])");
+  EXPECT_THAT(command({"validate", "outside.json"}).err, HasSubstr("without control characters"));
+}
+
+TEST_F(External, IsTheSameForAnyNumberOfThreads) {
+  config(
+      "[\"" SAPPER_FAST_PLAYER "\"]", "",
+      R"("games": 400, "first_click": [{"rule": "safe"}, {"rule": "unprotected", "cell": "strategy"}], "mines": ["fixed", "moving"])");
+  ASSERT_EQ(run({"--threads", "1", "--games-out", "one.jsonl"}).status, 0);
+  expect_sound_report();
+  const std::string alone = reproducible_part(report());
+  const ProgramResult three = run({"--threads", "3", "--games-out", "three.jsonl"});
+  ASSERT_EQ(three.status, 0) << three.err;
+  EXPECT_EQ(reproducible_part(report()), alone);
+  EXPECT_EQ(content_of(folder_.path() / "one.jsonl"), content_of(folder_.path() / "three.jsonl"));
+  // It digs without looking: safe cells are missed, and nothing is claimed.
+  EXPECT_THAT(three.out, AllOf(HasSubstr("mine: "), HasSubstr(" made while a cell was certainly safe\n")));
+  EXPECT_THAT(content_of(folder_.path() / "one.jsonl"),
+              HasSubstr("\"wrong_claims\":0,\"forfeited\":false}\n"));
+}
+
+TEST_F(External, PlaysTheExamplesInPython) {
+  if (!has_python()) GTEST_SKIP() << "needs python3";
+  config("[\"python3\", \"" + kPlayers + "random_player.py\"]");
+  ASSERT_EQ(run().status, 0);
+  expect_sound_report();
+  const json::value by_chance = report();
+  config("[\"python3\", \"" + kPlayers + "single_point.py\"]", "",
+         R"("games": 40, "topology": "hex", "first_click": {"rule": "safe", "cell": "strategy"})");
+  const ProgramResult result = run();
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_THAT(result.err, Not(HasSubstr("mine:")));
+  expect_sound_report();
+  const json::value deducing = report();
+  for (const std::size_t number : {0, 1}) {
+    EXPECT_GT(result_of(by_chance, number).at("decisions").at("missed_safe").as_int64(), 0);
+    EXPECT_GT(result_of(deducing, number).at("moves").at("rules").as_int64(), 0);
+    EXPECT_GT(result_of(deducing, number).at("decisions").at("claims").as_int64(), 0);
+    EXPECT_EQ(result_of(deducing, number).at("decisions").at("wrong_claims").as_int64(), 0);
+    EXPECT_GT(result_of(deducing, number).at("wins").as_int64(),
+              result_of(by_chance, number).at("wins").as_int64());
+  }
+}
+
+TEST_F(External, AsksSapperForTheRisks) {
+  if (!has_python()) GTEST_SKIP() << "needs python3";
+  config("[\"python3\", \"" + kPlayers + "ask_sapper.py\", \"" SAPPER_PROGRAM "\"]", "",
+         R"("games": 10, "first_click": {"rule": "safe_corners", "cell": "strategy"})");
+  const ProgramResult result = run({"--threads", "1"});
+  ASSERT_EQ(result.status, 0) << result.err;
+  expect_sound_report();
+  const json::value root = report();
+  const json::value& decisions = result_of(root, 0).at("decisions");
+  EXPECT_EQ(decisions.at("missed_safe"), 0);
+  EXPECT_GT(decisions.at("claims").as_int64(), 0);
+  EXPECT_EQ(decisions.at("wrong_claims"), 0);
+  EXPECT_GT(decisions.at("beliefs").as_int64(), 0);
+  EXPECT_LT(decisions.at("belief_error").to_number<double>(), 1e-9);
+}
+
+TEST_F(External, StopsAtAFailureAndKeepsTheGamesBefore) {
+  // Sound for the games 0 to 24, which it loses or wins at once; in game 25 it digs outside the board.
+  const std::string sound_until_25 =
+      kReady + R"(while read -r line; do case $line in *'\"game\":25,'*) bad=1;; *'\"type\":\"turn\"'*)
+    if [ $bad ]; then echo '{\"dig\":[[9,9]]}'; else echo '{\"dig\":[[0,0],[0,1],[0,2],[0,3],[0,4],[0,5],[0,6],[1,0],[1,1],[1,2],[1,3],[1,4],[1,5],[1,6],[2,0],[2,1],[2,2],[2,3],[2,4],[2,5],[2,6],[3,0],[3,1],[3,2],[3,3],[3,4],[3,5],[3,6],[4,0],[4,1],[4,2],[4,3],[4,4],[4,5],[4,6]]}'; fi;; esac; done)";
+  std::string one_line = sound_until_25;
+  std::replace(one_line.begin(), one_line.end(), '\n', ' ');
+  config(script(one_line));
+  const ProgramResult result = run({"--threads", "2"});
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.err,
+              AllOf(HasSubstr("sapper: case 0 (6 x 7, 6 mines), game 25: mine: turn 1: its answer digs "
+                              "where there is no cell: rows go from 0 to 5, columns from 0 to 6: "
+                              "{\"dig\":[[9,9]]}"),
+                    HasSubstr("--replay 0:25")));
+  EXPECT_FALSE(fs::exists(folder_.path() / "outside.report.json"));
+  EXPECT_TRUE(fs::exists(folder_.path() / "outside.report.json.checkpoint"));
+  const ProgramResult replayed = command({"run", "outside.json", "--allow-commands", "--replay", "0:25"});
+  EXPECT_THAT(replayed.out, HasSubstr("failed after 0 digs: turn 1: its answer digs where there is no cell"));
+}
+
+TEST_F(External, TellsEveryKindOfFailure) {
+  const auto failure_of = [&](const std::string& text, const std::string& settings = "") {
+    config(script(text), settings);
+    fs::remove(folder_.path() / "outside.report.json.checkpoint");
+    const ProgramResult result = run({"--quiet", "--threads", "1"});
+    EXPECT_EQ(result.status, 1) << text;
+    EXPECT_FALSE(result.timed_out);
+    return result.err;
+  };
+  const std::string first = "case 0 (6 x 7, 6 mines), game 0: mine: ";
+  EXPECT_THAT(failure_of(kReady + "exit 7"), HasSubstr(first + "turn 1: no answer: it ended with status 7"));
+  EXPECT_THAT(failure_of(kReady + "exec sleep 1000", R"(, "timeout_s": 0.2)"),
+              HasSubstr(first + "turn 1: no answer within 0.2 s (timeout_s)"));
+  EXPECT_THAT(failure_of(kReady + "read -r game; read -r turn; echo I dig; cat >/dev/null"),
+              HasSubstr("its answer is no JSON (syntax error): I dig"));
+  EXPECT_THAT(
+      failure_of("echo on error >&2; exit 1"),
+      AllOf(StartsWith("mine: on error\n"), HasSubstr("does not answer to the case: no answer: it ended with "
+                                                      "status 1")));
+  EXPECT_THAT(failure_of("echo hello; cat >/dev/null", R"(, "on_failure": "lose")"),
+              HasSubstr("does not answer to the case: its first line is no JSON (syntax error): hello"));
+  config(R"(["./no-such-player"])");
+  fs::remove(folder_.path() / "outside.report.json.checkpoint");
+  EXPECT_THAT(run({"--quiet"}).err,
+              HasSubstr("./no-such-player cannot be started: No such file or directory"));
+}
+
+TEST_F(External, LosesTheGamesThatItFails) {
+  config(script(kReady + "read -r game; read -r turn; exit 7"), R"(, "on_failure": "lose")",
+         R"("games": 8, "first_click": {"rule": "safe", "cell": "strategy"})");
+  const ProgramResult result = run({"--threads", "2", "--games-out", "games.jsonl"});
+  ASSERT_EQ(result.status, 0) << result.err;
+  expect_sound_report();
+  const json::value root = report();
+  const json::value& mine = result_of(root, 0);
+  EXPECT_EQ(mine.at("wins"), 0);
+  EXPECT_EQ(mine.at("decisions").at("forfeits"), 8);
+  EXPECT_TRUE(mine.at("win_rate_adjusted").is_null());
+  EXPECT_THAT(result.out, HasSubstr("mine: 16 games forfeited\n"));
+  EXPECT_THAT(result.err, HasSubstr("turn 1: no answer: it ended with status 7; the game counts as lost"));
+  EXPECT_THAT(content_of(folder_.path() / "games.jsonl"), HasSubstr("\"forfeited\":true}\n"));
+}
+
+TEST_F(External, LeavesNoPlayerWhenInterrupted) {
+  config(script(kReady + "echo $$ > id; trap '' INT TERM; while :; do sleep 1000; done"),
+         R"(, "timeout_s": 1000)");
+  ProgramRun outside = sapper({"run", "outside.json", "--allow-commands", "--quiet", "--threads", "1"});
+  outside.folder = folder_.path();
+  Program program(outside);
+  const fs::path id = folder_.path() / "id";
+  while (!content_of(id).ends_with('\n')) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  program.send(SIGINT);
+  const ProgramResult result = program.wait();
+  EXPECT_FALSE(result.timed_out);
+  EXPECT_EQ(result.status, 130);
+  EXPECT_THAT(result.err, HasSubstr("--resume --threads 1 --allow-commands"));
+  const int player = std::stoi(content_of(id));
+  for (int i = 0;
+       i < 1000 && ::kill(player, 0) == 0 && fs::exists("/proc/" + std::to_string(player) + "/exe"); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  std::error_code gone;
+  EXPECT_TRUE(fs::read_symlink("/proc/" + std::to_string(player) + "/exe", gone).empty())
+      << "the player still runs";
+}
+
+TEST_F(External, CanBeWatched) {
+  const ProgramResult result = command({"play", "--rows", "6", "--mines", "6", "--seed", "3", "--bot",
+                                        "external", "--command", SAPPER_FAST_PLAYER, "--allow-commands"});
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_THAT(result.out, AllOf(HasSubstr("Round 2: "), HasSubstr("external has ")));
+}
+
+}  // namespace
+}  // namespace sapper::tests
