@@ -119,7 +119,7 @@ Command play_minesweeper_command() {
               "row, * a mine and . a free cell; or an MBF file.",
           .examples = {"sapper play", "sapper play minesweeper --rows 10 --cols 20 --mines 35",
                        "sapper play minesweeper --level Expert --bot min_risk --delay 0.2",
-                       "sapper play --bot external --command 'python3 my_solver.py' --allow-commands"},
+                       "sapper play --bot external --command ./my_solver --allow-commands"},
           .declare = declare};
 }
 

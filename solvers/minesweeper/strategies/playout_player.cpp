@@ -24,7 +24,7 @@ void PlayoutPlayer::start(Posterior& base) {
   count_after_.fill(0);
 }
 
-void PlayoutPlayer::finish() {
+void PlayoutPlayer::release() {
   if (!base_->combine()) throw std::logic_error("a position became impossible by play-outs");
 }
 

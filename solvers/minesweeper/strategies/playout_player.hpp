@@ -30,10 +30,10 @@ class PlayoutPlayer final : private DeducingStrategy {
   explicit PlayoutPlayer(const sim::Grid& grid)
       : DeducingStrategy(grid), view_(grid, 0), posterior_(grid), endgame_(grid) {}
 
-  // The position from which all play-outs start: combined, with nothing pending. Until finish(), the base's
+  // The position from which all play-outs start: combined, with nothing pending. Until release(), the base's
   // risks mean nothing.
   void start(Posterior& base);
-  void finish();
+  void release();
   std::span<const sim::Cell> known_mines() const { return known_mines_; }
 
   // The layout of the play-outs that follow: all mines of the board. It must stay as it is meanwhile.

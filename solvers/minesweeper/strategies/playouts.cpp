@@ -47,7 +47,7 @@ std::span<const LookAhead::Candidate> Playouts::choose(Posterior& posterior,
     best = leader();
     drop_hopeless(best, limits.least_loss);
   }
-  player_.finish();
+  player_.release();
   list_judged(best);
   return judged_;
 }
