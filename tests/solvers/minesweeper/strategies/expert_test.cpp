@@ -164,7 +164,7 @@ TEST(PlayoutPlayer, WinsWhatBestPlayWinsWhereTheEndIsNear) {
       }
       ASSERT_NEAR(won, best.value_of_dig(first, layouts), 1e-9) << first;
     }
-    player.finish();
+    player.release();
     Posterior fresh(view.grid());
     ASSERT_TRUE(fresh.compute(view));
     for (Cell cell = 0; cell < view.grid().cell_count(); ++cell)
