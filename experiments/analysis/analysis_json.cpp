@@ -100,8 +100,8 @@ void append_what_if(std::string& out, const Grid& grid, const WhatIfDug& what_if
 }  // namespace
 
 std::string error_json(std::string_view error) {
-  return boost::json::serialize(
-             boost::json::object{{"schema", "sapper-analysis/1"}, {"error", boost::json::string(error.data(), error.size())}}) +
+  return boost::json::serialize(boost::json::object{
+             {"schema", "sapper-analysis/1"}, {"error", boost::json::string(error.data(), error.size())}}) +
          "\n";
 }
 

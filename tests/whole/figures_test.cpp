@@ -252,7 +252,8 @@ TEST_F(Figures, ReplaysStepThroughAGame) {
     const ProgramResult analysis =
         run_program(sapper({"analyze", "-", "--json"}, boost::json::serialize(dig.at("position"))));
     ASSERT_EQ(analysis.status, 0) << analysis.err;
-    const auto& p_mine = boost::json::parse(analysis.out).at("p_mine");
+    const boost::json::value answer = boost::json::parse(analysis.out);
+    const boost::json::value& p_mine = answer.at("p_mine");
     const auto row = dig.at("cell").at(0).to_number<std::size_t>();
     const auto col = dig.at("cell").at(1).to_number<std::size_t>();
     EXPECT_NEAR(p_mine.at(row).at(col).to_number<double>(), dig.at("p_mine").to_number<double>(), 1e-8);

@@ -133,8 +133,8 @@ TEST(Referee, JudgesAPlayerFromOutsideAsBruteForceDoes) {
 TEST(Referee, JudgesOwnStrategiesAlike) {
   const Config config = config_of(sim::MineMotion::fixed, sim::FirstClickRule::safe);
   const auto totals_of = [&](std::string_view name) {
-    const auto strategy =
-        solvers::StrategyChoice(*solvers::find_strategy(name)).make(config.rules_of(config.cases[0]));
+    const sim::GameRules rules = config.rules_of(config.cases[0]);  // owns the strategy's grid
+    const auto strategy = solvers::StrategyChoice(*solvers::find_strategy(name)).make(rules);
     return play(config, *strategy);
   };
   EXPECT_GT(totals_of("random").missed_safe, 0U);
