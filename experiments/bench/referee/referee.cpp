@@ -34,7 +34,7 @@ void Referee::judge(const sim::View& view, std::span<const sim::Cell> cells, std
       values_[at] += result / layouts;
     }
   }
-  player_.finish();
+  player_.release();
 }
 
 }  // namespace sapper::experiments::bench
