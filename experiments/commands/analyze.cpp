@@ -110,8 +110,8 @@ void analyze_all(const sim::Input& input, const AnalyzeOptions& options) {
   }
 }
 
-// Answers positions as they come, several at a time, in their order. Whoever reads a position analyses it, so
-// that waiting for the next one holds no answer back.
+// Analyses positions as they arrive, several at a time, and prints the results in the order of the input. The
+// thread that reads a position analyses it, so that no result waits for the next position.
 class PositionService {
  public:
   PositionService(minesweeper::PositionStream& stream, const AnalyzeOptions& options)

@@ -64,6 +64,7 @@ int play(const Options& options) {
 template <class Entries>
 std::vector<std::string> names_of(const Entries& entries) {
   std::vector<std::string> names;
+  names.reserve(std::size(entries));
   for (const auto& entry : entries) names.emplace_back(entry.name);
   return names;
 }

@@ -16,6 +16,7 @@
 #include "experiments/commands/replay_output.hpp"
 #include "experiments/commands/report_output.hpp"
 #include "experiments/commands/shared_options.hpp"
+#include "experiments/commands/used_files.hpp"
 #include "experiments/engine/checkpoint.hpp"
 #include "experiments/engine/config_difference.hpp"
 #include "experiments/engine/csv.hpp"
@@ -285,14 +286,10 @@ void Run::open_records() {
     return;
   }
   if (!experiment_->has_records()) throw InputError("run: --games-out: this kind of game writes no records");
-  for (const fs::path& other :
-       {options_.config.value_or(fs::path()), options_.extend.value_or(fs::path()), output_, checkpoint_}) {
-    if (other.empty()) continue;
-    std::error_code ignored;
-    if (fs::equivalent(*options_.games_out, other, ignored) ||
-        fs::absolute(*options_.games_out).lexically_normal() == fs::absolute(other).lexically_normal())
-      throw InputError::in_file(options_.games_out->string(), "is used otherwise; records need another file");
-  }
+  refuse_used_file(
+      *options_.games_out,
+      {options_.config.value_or(fs::path()), options_.extend.value_or(fs::path()), output_, checkpoint_},
+      "records need another file");
   records_ = std::make_unique<RecordFile>(*options_.games_out, played_->record_bytes);
 }
 
@@ -300,14 +297,10 @@ void Run::open_records() {
 void Run::choose_csv() {
   if (!options_.csv) return;
   csv_ = check_output(*options_.csv);
-  for (const fs::path& other : {options_.config.value_or(fs::path()), options_.extend.value_or(fs::path()),
-                                output_, checkpoint_of(output_), options_.games_out.value_or(fs::path())}) {
-    if (other.empty()) continue;
-    std::error_code ignored;
-    if (fs::equivalent(*csv_, other, ignored) ||
-        fs::absolute(*csv_).lexically_normal() == fs::absolute(other).lexically_normal())
-      throw InputError::in_file(csv_->string(), "is used otherwise; --csv needs another file");
-  }
+  refuse_used_file(*csv_,
+                   {options_.config.value_or(fs::path()), options_.extend.value_or(fs::path()), output_,
+                    checkpoint_of(output_), options_.games_out.value_or(fs::path())},
+                   "--csv needs another file");
 }
 
 std::string Run::command_to_go_on() const {

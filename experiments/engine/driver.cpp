@@ -127,7 +127,7 @@ class Driver {
   // Parallel.
   void play(Chunk& chunk, std::size_t slot) {
     if (chunk.case_number < finished_cases_)
-      chunk.complete = false;  // of no use any more
+      chunk.complete = false;  // beyond the end of its case
     else
       player_.play(chunk, slot, interrupt_);
   }

@@ -49,7 +49,7 @@ class ExternalProgram {
   void set_case(std::string line);
   // Goes with what is asked next, so that a turn is one write; nothing waits for it.
   std::string& unsent() { return unsent_; }
-  // Sends all that is unsent and returns the line that it answers. PlayerFailed; RunError if the program cannot
+  // Sends all that is unsent and returns the line it replies with. PlayerFailed; RunError if the program cannot
   // be started or does not answer to its case; PlayAbandoned.
   std::string_view ask();
   // Ends the process at once and forgets what is unsent.

@@ -85,7 +85,7 @@ struct RiskBins {
     return std::min(static_cast<std::size_t>((risk + 1e-9) * kCount), kCount - 1);
   }
   void add(double p_mine) {
-    const auto units = [](double value) { return static_cast<std::uint64_t>(value * 0x1p30 + 0.5); };
+    const auto units = [](double value) { return static_cast<std::uint64_t>(std::llround(value * 0x1p30)); };
     const std::size_t bin = bin_of(p_mine);
     ++guesses[bin];
     risk[bin] += units(p_mine);

@@ -72,11 +72,6 @@ while [[ $1 == --* ]]; do shift; done
 exec "$@"
 )";
 
-std::string content_of(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
 class Cluster : public testing::Test {
  protected:
   Cluster() {

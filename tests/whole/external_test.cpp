@@ -31,11 +31,6 @@ const std::string kPlayers = SAPPER_DATA_DIR "/players/";
 // Answers its case; then what the script says.
 const std::string kReady = R"(read -r case; echo '{\"type\":\"ready\",\"protocol\":\"sapper-player/1\"}'; )";
 
-std::string content_of(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
 bool has_python() { return std::system("python3 -c '' >/dev/null 2>&1") == 0; }
 
 class External : public testing::Test {

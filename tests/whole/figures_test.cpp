@@ -28,11 +28,6 @@ using testing::StartsWith;
 constexpr const char* kLabel = R"(a'b\"<b>&`date`_{x}^2 @y %s)";
 constexpr const char* kEscapedLabel = R"(a'b"&lt;b>&amp;`date`_{x}^2 @y %s)";
 
-std::string content_of(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
 bool is_installed(const std::string& program) {
   ProgramRun run;
   run.program = "/bin/sh";

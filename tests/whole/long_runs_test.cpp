@@ -41,11 +41,6 @@ const std::string kLong = R"({"schema": "sapper-config/1", "name": "long",
   "games": )" + std::to_string(case_count(15'000)) +
                           "}";
 
-std::string content_of(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
 class LongRun : public testing::Test {
  protected:
   ProgramRun command(std::vector<std::string> arguments) const {

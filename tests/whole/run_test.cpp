@@ -36,11 +36,6 @@ const std::string kLong = R"({"schema": "sapper-config/1", "name": "long",
   "games": )" + std::to_string(case_count(60'000)) +
                           "}";
 
-std::string content_of(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
 // The part of a report that must not depend on the run.
 std::string reproducible_part(const fs::path& report) {
   const std::string text = content_of(report);

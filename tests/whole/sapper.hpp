@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -17,6 +20,12 @@ inline ProgramRun sapper(std::vector<std::string> arguments, std::string input =
   run.arguments = std::move(arguments);
   run.input = std::move(input);
   return run;
+}
+
+// All bytes of a file; none if it cannot be read.
+inline std::string content_of(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
 }
 
 // A closed pipe ends the program quietly; a full disk is reported as a failure.

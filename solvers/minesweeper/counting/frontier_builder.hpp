@@ -44,7 +44,7 @@ class FrontierBuilder {
 
   // Of a cell of the frontier: its group in the frontier to which its component was appended last.
   std::uint32_t group_of(sim::Cell cell) const { return number_of_[cell]; }
-  // Takes over what group_of() answers from a builder of the same grid.
+  // Takes over what group_of() returns from a builder of the same grid.
   void copy_numbers(const FrontierBuilder& other) { number_of_ = other.number_of_; }
   // Whether the cell, unknown or a constraint, was found since start().
   bool has_found(sim::Cell cell) const { return found_.contains(cell); }

@@ -1,0 +1,15 @@
+// Files that a command must not write, because it reads or writes them otherwise.
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+#include <vector>
+
+namespace sapper::experiments {
+
+// InputError where `output` is one of the used files, by name or through a link. Empty paths stand for files that
+// were not given. remedy: `records need another file`.
+void refuse_used_file(const std::filesystem::path& output, const std::vector<std::filesystem::path>& used,
+                      std::string_view remedy);
+
+}  // namespace sapper::experiments
