@@ -40,47 +40,81 @@ void Player::choose_first_dig(solvers::Strategy& strategy) {
 }
 
 void Player::judge(solvers::Move& move, solvers::PhaseTimer& phases) {
+  if (leaves_guesses_ && move.kind == MoveKind::guess && !move.claim.is_made) return leave(move);
+  const Referee::Session session(referee_);
   phases.enter(solvers::Phase::referee);
   if (move.claim.is_made) {
     const Ruling ruling = referee_.rule(game_.view(), move.cell);
     move.kind = ruling.kind;
     move.p_mine = ruling.p_mine;
-    summary_.missed_safe += ruling.is_safe_missed;
+    summary().missed_safe += ruling.is_safe_missed;
     count_claim(move, ruling);
   } else if (move.kind == MoveKind::pinv) {
     const Ruling ruling = referee_.rule(game_.view(), move.cell);
-    ++summary_.claims;
-    summary_.wrong_claims += ruling.kind == MoveKind::guess;
+    ++summary().claims;
+    summary().wrong_claims += ruling.kind == MoveKind::guess;
   } else {
     const Ruling ruling = referee_.judge_guess(game_.view(), move);
     move.p_mine = ruling.p_mine;
-    summary_.missed_safe += ruling.is_safe_missed;
+    summary().missed_safe += ruling.is_safe_missed;
   }
   move.is_judged = true;
   phases.enter(solvers::Phase::reveal);
 }
 
+void Player::leave(const solvers::Move& guess) {
+  if (left_count_ == left_.size()) left_.push_back({game_.view(), {}, 0, 0});
+  LeftGuess& left = left_[left_count_++];
+  left.view = game_.view();
+  left.move = guess;
+  left.game = played_;
+  left.index = summary().guess_risks.size();
+}
+
+std::span<const GameSummary> Player::settle(solvers::Strategy& strategy) {
+  solvers::PhaseTimer& phases = strategy.telemetry().phases;
+  const Referee::Session session(referee_);
+  for (const LeftGuess& left : std::span(left_).first(left_count_)) {
+    GameSummary& game = games_[left.game];
+    current_game_ = game.number;
+    if (current_game_ % kTimedEvery == 0) phases.start(solvers::Phase::referee);
+    const Ruling ruling = referee_.judge_guess(left.view, left.move);
+    phases.stop();
+    game.guess_risks[left.index] = ruling.p_mine;
+    game.missed_safe += ruling.is_safe_missed;
+  }
+  left_count_ = 0;
+  return std::span(games_).first(std::exchange(played_, 0));
+}
+
 void Player::count_claim(const solvers::Move& move, const Ruling& ruling) {
-  summary_.claims += move.claim.is_certain;
-  summary_.wrong_claims += move.claim.is_certain && ruling.kind == MoveKind::guess;
+  summary().claims += move.claim.is_certain;
+  summary().wrong_claims += move.claim.is_certain && ruling.kind == MoveKind::guess;
   if (!move.claim.p_mine) return;
-  ++summary_.beliefs;
+  ++summary().beliefs;
   const double error = *move.claim.p_mine - ruling.p_mine;
-  summary_.squared_errors += error * error;
+  summary().squared_errors += error * error;
 }
 
-void Player::clear_summary() {
-  std::vector<double> risks = std::move(summary_.guess_risks);  // keeps its memory
+void Player::start_summary(std::uint64_t number) {
+  if (played_ == games_.size()) games_.emplace_back();
+  std::vector<double> risks = std::move(summary().guess_risks);  // keeps its memory
   risks.clear();
-  summary_ = {};
-  summary_.guess_risks = std::move(risks);
+  summary() = {};
+  summary().number = current_game_ = number;
+  summary().guess_risks = std::move(risks);
 }
 
-void Player::finish_summary() {
-  summary_.is_won = game_.status() == sim::Game::Status::won;
-  summary_.is_forfeited = game_.status() == sim::Game::Status::playing;
-  if (summary_.is_won || summary_.is_forfeited) return;
-  summary_.is_lost_by_guess = last_kind_ == MoveKind::guess;
+void Player::finish_summary(const solvers::Strategy& strategy) {
+  GameSummary& game = summary();
+  for (const sim::Cell flagged : strategy.fallible_flags()) {
+    ++game.flags;
+    game.wrong_flags += !game_.layout().is_mine(flagged);
+  }
+  game.is_won = game_.status() == sim::Game::Status::won;
+  game.is_forfeited = game_.status() == sim::Game::Status::playing;
+  if (game.is_won || game.is_forfeited) return;
+  game.is_lost_by_guess = last_kind_ == MoveKind::guess;
   if (last_kind_ == MoveKind::guess || last_kind_ == MoveKind::pinv) return;
   const sim::Grid& grid = *game_.rules().grid;
   throw std::logic_error(fmt::format("a mine lay at [{}, {}], which was held for certainly safe ({})",
@@ -88,12 +122,11 @@ void Player::finish_summary() {
                                      solvers::kMoveKindNames[static_cast<std::size_t>(last_kind_)]));
 }
 
-void Player::count(const solvers::Strategy& strategy, StrategyCounts& counts) const {
-  const std::vector<double>& risks = summary_.guess_risks;
-  counts.wins += summary_.is_won;
-  counts.won_without_guess += summary_.is_won && risks.empty();
-  for (std::size_t kind = 0; kind < solvers::kMoveKindCount; ++kind)
-    counts.moves[kind] += summary_.moves[kind];
+void count(const GameSummary& game, StrategyCounts& counts) {
+  const std::vector<double>& risks = game.guess_risks;
+  counts.wins += game.is_won;
+  counts.won_without_guess += game.is_won && risks.empty();
+  for (std::size_t kind = 0; kind < solvers::kMoveKindCount; ++kind) counts.moves[kind] += game.moves[kind];
   ++counts.guess_histogram[std::min<std::size_t>(risks.size(), kGuessBins - 1)];
   double risk_of_game = 0;
   for (const double risk : risks) {
@@ -102,21 +135,19 @@ void Player::count(const solvers::Strategy& strategy, StrategyCounts& counts) co
     counts.guess_variance.add(risk * (1 - risk));
     counts.risk_bins.add(risk);
   }
-  if (summary_.is_lost_by_guess) ++counts.risk_bins.losses[RiskBins::bin_of(risks.back())];
+  if (game.is_lost_by_guess) ++counts.risk_bins.losses[RiskBins::bin_of(risks.back())];
   counts.risk_squared.add(risk_of_game * risk_of_game);
-  if (summary_.is_lost_by_guess) counts.risk_of_losses.add(risk_of_game);
-  counts.guess_losses += summary_.is_lost_by_guess;
-  counts.wrong_digs += !summary_.is_won && !summary_.is_lost_by_guess && !summary_.is_forfeited;
-  counts.forfeits += summary_.is_forfeited;
-  counts.missed_safe += summary_.missed_safe;
-  counts.claims += summary_.claims;
-  counts.wrong_claims += summary_.wrong_claims;
-  counts.beliefs += summary_.beliefs;
-  counts.squared_errors.add(summary_.squared_errors);
-  for (const sim::Cell flagged : strategy.fallible_flags()) {
-    ++counts.flags;
-    counts.wrong_flags += !game_.layout().is_mine(flagged);
-  }
+  if (game.is_lost_by_guess) counts.risk_of_losses.add(risk_of_game);
+  counts.guess_losses += game.is_lost_by_guess;
+  counts.wrong_digs += !game.is_won && !game.is_lost_by_guess && !game.is_forfeited;
+  counts.forfeits += game.is_forfeited;
+  counts.missed_safe += game.missed_safe;
+  counts.claims += game.claims;
+  counts.wrong_claims += game.wrong_claims;
+  counts.beliefs += game.beliefs;
+  counts.squared_errors.add(game.squared_errors);
+  counts.flags += game.flags;
+  counts.wrong_flags += game.wrong_flags;
 }
 
 void Player::fail_idle() const { throw std::logic_error("the strategy planned no dig of a hidden cell"); }

@@ -13,6 +13,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <vector>
 
 #include "experiments/minesweeper/config.hpp"
@@ -34,6 +35,7 @@ struct NoObserver {
 
 // What happened in one game.
 struct GameSummary {
+  std::uint64_t number = 0;
   bool is_won = false;
   bool is_lost_by_guess = false;
   std::uint32_t turns = 0;  // of the strategy, the first dig included
@@ -48,7 +50,12 @@ struct GameSummary {
   // exact P(mine), added up.
   std::uint32_t beliefs = 0;
   double squared_errors = 0;
+  // Fallible flags at the end of the game, and the wrong ones among them.
+  std::uint32_t flags = 0;
+  std::uint32_t wrong_flags = 0;
 };
+
+void count(const GameSummary& game, StrategyCounts& counts);
 
 class Player {
  public:
@@ -63,10 +70,33 @@ class Player {
   template <class Observer = NoObserver>
   const GameSummary& play(std::uint64_t number, solvers::Strategy& strategy, Observer&& observer = {});
 
-  // Counts the game just played with this strategy.
-  void count(const solvers::Strategy& strategy, StrategyCounts& counts) const;
+  // Likewise, but leaves guesses that the strategy has not judged to settle(). Judged in the middle of a game
+  // they take the strategy's tables out of the processor's caches: `rules` then needs a tenth more time.
+  template <class Observer = NoObserver>
+  void play_ahead(std::uint64_t number, solvers::Strategy& strategy, Observer&& observer = {});
+  // Whether settle() is due.
+  bool is_far_ahead() const { return played_ >= kMostAhead; }
+  // Judges what was left. The summaries of all games since the last call, in the order in which this strategy
+  // played them; they are valid until the next game.
+  std::span<const GameSummary> settle(solvers::Strategy& strategy);
+
+  // The game that is played or judged, or was last.
+  std::uint64_t current_game() const { return current_game_; }
 
  private:
+  static constexpr std::size_t kMostAhead = 32;             // games
+  static constexpr sim::Cell kLargestBoardAhead = 64 * 64;  // each guess left over keeps a view
+
+  // A guess left to settle().
+  struct LeftGuess {
+    sim::View view;
+    solvers::Move move;
+    std::size_t game;   // in games_
+    std::size_t index;  // in that game's guess_risks
+  };
+
+  template <class Observer>
+  void play_game(std::uint64_t number, solvers::Strategy& strategy, Observer& observer);
   void choose_first_dig(solvers::Strategy& strategy);
   // Digs in order until the game ends, or after the first if the mines move. Whether any was made.
   template <class Observer>
@@ -74,8 +104,10 @@ class Player {
   // Judges a dig before it is made: its kind and risk where the strategy leaves them to the referee.
   void judge(solvers::Move& move, solvers::PhaseTimer& phases);
   void count_claim(const solvers::Move& move, const Ruling& ruling);
-  void clear_summary();
-  void finish_summary();
+  void leave(const solvers::Move& guess);
+  GameSummary& summary() { return games_[played_]; }
+  void start_summary(std::uint64_t number);
+  void finish_summary(const solvers::Strategy& strategy);
   [[noreturn]] void fail_idle() const;
 
   std::uint64_t seed_;
@@ -85,19 +117,41 @@ class Player {
   sim::Stream random_;
   std::vector<solvers::Move> digs_;
   solvers::MoveKind last_kind_ = solvers::MoveKind::first;
-  GameSummary summary_;
+  // The first played_ are complete, but for the risks of the guesses left over. Entries are used again and keep
+  // their memory, as are those of left_, of which left_count_ are in use.
+  std::vector<GameSummary> games_{1};
+  std::size_t played_ = 0;
+  std::vector<LeftGuess> left_;
+  std::size_t left_count_ = 0;
+  bool leaves_guesses_ = false;
+  std::uint64_t current_game_ = 0;
   Referee referee_;
 };
 
 template <class Observer>
 const GameSummary& Player::play(std::uint64_t number, solvers::Strategy& strategy, Observer&& observer) {
+  SAPPER_EXPECT(played_ == 0);
+  leaves_guesses_ = false;
+  play_game(number, strategy, observer);
+  return games_.front();
+}
+
+template <class Observer>
+void Player::play_ahead(std::uint64_t number, solvers::Strategy& strategy, Observer&& observer) {
+  leaves_guesses_ = game_.view().grid().cell_count() <= kLargestBoardAhead;
+  play_game(number, strategy, observer);
+  ++played_;
+}
+
+template <class Observer>
+void Player::play_game(std::uint64_t number, solvers::Strategy& strategy, Observer& observer) {
   using solvers::Phase;
   solvers::PhaseTimer& phases = strategy.telemetry().phases;
   if (number % kTimedEvery == 0) phases.start(Phase::layout);
   const sim::GameId id{seed_, board_key_, number};
   game_.start(id);
   random_ = sim::Stream(id, sim::Purpose::strategy);
-  clear_summary();
+  start_summary(number);
   referee_.forget();
   strategy.announce(number);
   strategy.begin(game_.view(), random_);
@@ -108,7 +162,7 @@ const GameSummary& Player::play(std::uint64_t number, solvers::Strategy& strateg
 
   const bool mines_move = game_.rules().motion == sim::MineMotion::moving;
   for (;;) {
-    ++summary_.turns;
+    ++summary().turns;
     if (digs_.empty() && strategy.has_resigned()) break;
     phases.enter(Phase::reveal);
     if (!make_digs(phases, observer)) fail_idle();
@@ -123,9 +177,8 @@ const GameSummary& Player::play(std::uint64_t number, solvers::Strategy& strateg
     game_.forget_shown();
   }
   phases.stop();
-  finish_summary();
-  strategy.finish(summary_.is_won);
-  return summary_;
+  finish_summary(strategy);
+  strategy.finish(summary().is_won);
 }
 
 template <class Observer>
@@ -137,8 +190,8 @@ bool Player::make_digs(solvers::PhaseTimer& phases, Observer& observer) {
     any = true;
     if (!move.is_judged || move.kind == solvers::MoveKind::pinv) judge(move, phases);
     last_kind_ = move.kind;
-    ++summary_.moves[static_cast<std::size_t>(move.kind)];
-    if (move.kind == solvers::MoveKind::guess) summary_.guess_risks.push_back(move.p_mine);
+    ++summary().moves[static_cast<std::size_t>(move.kind)];
+    if (move.kind == solvers::MoveKind::guess) summary().guess_risks.push_back(move.p_mine);
     const std::size_t shown = game_.shown().size();
     const std::uint32_t hidden = game_.view().hidden_count();
     const sim::Game::Status status = game_.dig(move.cell);

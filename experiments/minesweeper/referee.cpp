@@ -1,6 +1,5 @@
 #include "experiments/minesweeper/referee.hpp"
 
-#include <chrono>
 #include <stdexcept>
 
 #include "solvers/minesweeper/counting/counting.hpp"
@@ -20,27 +19,9 @@ bool has_safe_cell_by(const solvers::Posterior& posterior, const sim::View& view
   return false;
 }
 
-// Adds the time of its life.
-class Stopwatch {
- public:
-  explicit Stopwatch(std::uint64_t& total_ns) : total_ns_(total_ns) {}
-  ~Stopwatch() {
-    total_ns_ += static_cast<std::uint64_t>(
-        std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - begin_)
-            .count());
-  }
-  Stopwatch(const Stopwatch&) = delete;
-  Stopwatch& operator=(const Stopwatch&) = delete;
-
- private:
-  std::uint64_t& total_ns_;
-  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-};
-
 }  // namespace
 
 Ruling Referee::rule(const sim::View& view, sim::Cell cell) {
-  const Stopwatch stopwatch(elapsed_ns_);
   if (!knowledge_) {
     knowledge_.emplace(*grid_);
     posterior_.emplace(*grid_);
@@ -68,7 +49,6 @@ Ruling Referee::find_ruling(const sim::View& view, sim::Cell cell) {
 }
 
 Ruling Referee::judge_guess(const sim::View& view, const solvers::Move& guess) {
-  const Stopwatch stopwatch(elapsed_ns_);
   if (!posterior_of_view_) posterior_of_view_.emplace(*grid_);
   try {
     require_layout(posterior_of_view_->compute(view));

@@ -3,6 +3,7 @@
 // its choice passes its risk on; for all others the referee computes it, in time of its own.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -40,7 +41,23 @@ class Referee {
   // own risk: the mean over the cells that its draw could hit, which is exact on average.
   Ruling judge_guess(const sim::View& view, const solvers::Move& guess);
 
-  std::uint64_t elapsed_ns() const { return elapsed_ns_; }  // since the last reset
+  // Its life counts as the referee's time.
+  class Session {
+   public:
+    explicit Session(Referee& referee) : referee_(referee) {}
+    ~Session() {
+      referee_.elapsed_ns_ += static_cast<std::uint64_t>(
+          std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - begin_)
+              .count());
+    }
+    Session(const Session&) = delete;
+    Session& operator=(const Session&) = delete;
+
+   private:
+    Referee& referee_;
+    std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  };
+  std::uint64_t elapsed_ns() const { return elapsed_ns_; }  // of sessions since the last reset
   void reset_clock() { elapsed_ns_ = 0; }
 
  private:

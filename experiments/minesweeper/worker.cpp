@@ -37,7 +37,6 @@ bool MinesweeperWorker::play(std::size_t case_number, GameRange games, const std
 
 bool MinesweeperWorker::play_strategy(std::size_t strategy_number, GameRange games,
                                       const std::atomic<bool>& abandon, CaseTally& tally) {
-  StrategyCounts& counts = tally.player(strategy_number);
   boards_.is_wanted = strategy_number == 0 || record_filter_.has_value();
   solvers::Strategy& strategy = *strategies_[strategy_number];
   solvers::Telemetry& telemetry = strategy.telemetry();
@@ -45,25 +44,27 @@ bool MinesweeperWorker::play_strategy(std::size_t strategy_number, GameRange gam
   telemetry.frontier = {};
   seats_[strategy_number].give_up_when(abandon);
   chunk_records_[strategy_number] = {};
+  boards_ahead_.clear();
   player_->take_referee_ns();
   using Clock = std::chrono::steady_clock;
   const Clock::time_point begin = Clock::now();
   const std::uint64_t begin_ns = thread_ns();
   for (std::uint64_t game = games.first; game < games.last; ++game) {
-    if (abandon.load(std::memory_order_relaxed)) return false;
+    if (abandon.load(std::memory_order_relaxed)) {
+      case_.reset();  // games may wait to be settled
+      return false;
+    }
     try {
-      const GameSummary& summary = player_->play(game, strategy, boards_);
-      player_->count(strategy, counts);
-      if (strategy_number == 0) tally.case_counts().add(boards_.board);
-      if (summary.is_won) won_.set(strategy_number, game - games.first);
-      if (record_filter_) record(strategy_number, game, summary);
+      player_->play_ahead(game, strategy, boards_);
+      boards_ahead_.push_back(boards_.board);
+      if (player_->is_far_ahead() || game + 1 == games.last) settle(strategy_number, games.first, tally);
     } catch (const PlayAbandoned&) {
       case_.reset();
       return false;
     } catch (const std::exception& error) {
       const std::size_t failed_case = *case_;
       case_.reset();  // its game may be in any state now
-      throw GameFailed(owner_, failed_case, game,
+      throw GameFailed(owner_, failed_case, player_->current_game(),
                        fmt::format("{}: {}", labels_[strategy_number], error.what()));
     }
   }
@@ -76,6 +77,7 @@ bool MinesweeperWorker::play_strategy(std::size_t strategy_number, GameRange gam
   const double referee_share =
       std::min(1.0, static_cast<double>(player_->take_referee_ns()) * 1e-9 / std::max(chunk_s, 1e-9));
   const auto referee_ns = static_cast<std::uint64_t>(referee_share * static_cast<double>(elapsed_ns));
+  StrategyCounts& counts = tally.player(strategy_number);
   counts.referee_ns += referee_ns;
   counts.core_ns += elapsed_ns - referee_ns;
   counts.frontier.add(telemetry.frontier);
@@ -84,11 +86,24 @@ bool MinesweeperWorker::play_strategy(std::size_t strategy_number, GameRange gam
   return true;
 }
 
-void MinesweeperWorker::record(std::size_t strategy, std::uint64_t game, const GameSummary& summary) {
+void MinesweeperWorker::settle(std::size_t strategy, std::uint64_t first_game, CaseTally& tally) {
+  std::size_t index = 0;
+  for (const GameSummary& game : player_->settle(*strategies_[strategy])) {
+    const sim::BoardStatistics& board = boards_ahead_[index++];
+    count(game, tally.player(strategy));
+    if (strategy == 0) tally.case_counts().add(board);
+    if (game.is_won) won_.set(strategy, game.number - first_game);
+    if (record_filter_) record(strategy, game, board);
+  }
+  boards_ahead_.clear();
+}
+
+void MinesweeperWorker::record(std::size_t strategy, const GameSummary& game,
+                               const sim::BoardStatistics& board) {
   ChunkRecords& records = chunk_records_[strategy];
-  append_record(*case_, game, labels_[strategy], summary, boards_.board, records.lines);
+  append_record(*case_, game.number, labels_[strategy], game, board, records.lines);
   records.ends.push_back(records.lines.size());
-  records.has_guessed.push_back(!summary.guess_risks.empty());
+  records.has_guessed.push_back(!game.guess_risks.empty());
 }
 
 bool MinesweeperWorker::is_recorded(std::size_t strategy, std::uint64_t index) const {

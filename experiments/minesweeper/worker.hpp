@@ -46,7 +46,9 @@ class alignas(64) MinesweeperWorker final : public Worker {
   void switch_case(std::size_t case_number);
   bool play_strategy(std::size_t strategy, GameRange games, const std::atomic<bool>& abandon,
                      CaseTally& tally);
-  void record(std::size_t strategy, std::uint64_t game, const GameSummary& summary);
+  // Judges, counts and records the games that the player has played ahead.
+  void settle(std::size_t strategy, std::uint64_t first_game, CaseTally& tally);
+  void record(std::size_t strategy, const GameSummary& game, const sim::BoardStatistics& board);
   bool is_recorded(std::size_t strategy, std::uint64_t index) const;
   void append_records(GameRange games, std::string& records) const;
 
@@ -60,7 +62,8 @@ class alignas(64) MinesweeperWorker final : public Worker {
   std::vector<std::unique_ptr<solvers::Strategy>> strategies_;  // of the case
   WonGames won_;
   BoardObserver boards_;
-  std::vector<ChunkRecords> chunk_records_;  // [strategy]
+  std::vector<sim::BoardStatistics> boards_ahead_;  // of the games that the player has played ahead
+  std::vector<ChunkRecords> chunk_records_;         // [strategy]
 };
 
 }  // namespace sapper::experiments::minesweeper

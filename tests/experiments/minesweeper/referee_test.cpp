@@ -144,5 +144,32 @@ TEST(Referee, JudgesOwnStrategiesAlike) {
   EXPECT_GT(totals_of("pinv").sound_claims, 0U);
 }
 
+// Guesses judged many games later are judged as they are in their games, which the oracle has checked above.
+TEST(Referee, JudgesLaterWhatItWouldJudgeAtOnce) {
+  for (const sim::MineMotion motion : {sim::MineMotion::fixed, sim::MineMotion::moving}) {
+    const Config config = config_of(motion, sim::FirstClickRule::safe);
+    const sim::GameRules rules = config.rules_of(config.cases[0]);
+    for (const std::string_view name : {"random", "rules", "csp", "pinv", "min_risk"}) {
+      const auto strategy = solvers::StrategyChoice(*solvers::find_strategy(name)).make(rules);
+      Player at_once(config, config.cases[0]);
+      Player ahead(config, config.cases[0]);
+      std::uint64_t settled = 0;
+      for (std::uint64_t game = 0; settled < 150; ++game) {
+        ahead.play_ahead(game, *strategy);
+        if (!ahead.is_far_ahead() && game != 149) continue;
+        for (const GameSummary& summary : ahead.settle(*strategy)) {
+          const GameSummary& expected = at_once.play(settled, *strategy);
+          ASSERT_EQ(summary.number, settled++) << name;
+          EXPECT_EQ(summary.is_won, expected.is_won) << name << ", game " << summary.number;
+          EXPECT_EQ(summary.moves, expected.moves) << name << ", game " << summary.number;
+          EXPECT_EQ(summary.guess_risks, expected.guess_risks) << name << ", game " << summary.number;
+          EXPECT_EQ(summary.missed_safe, expected.missed_safe) << name << ", game " << summary.number;
+          EXPECT_EQ(summary.wrong_flags, expected.wrong_flags) << name << ", game " << summary.number;
+        }
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace sapper::experiments::minesweeper
