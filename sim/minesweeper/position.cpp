@@ -27,10 +27,12 @@ Grid grid_of(const PositionText& text) {
                        " are allowed");
   for (const PositionText::Row& row : text.rows) {
     if (const int cells = count_cells(row); cells != cols)
-      throw error_at(text.file, row.place,
-                     "a row of " + std::to_string(cells) + " cells, but the first row (line " +
-                         std::to_string(first.place.line) + ") has " + std::to_string(cols) +
-                         "; all rows have the same number of cells");
+      throw error_at(
+          text.file, row.place,
+          "a row of " + std::to_string(cells) + " cells, but the first row (line " +
+              std::to_string(first.place.line) + ") has " + std::to_string(cols) +
+              "; all rows have the same number of cells" +
+              (row.is_cut || first.is_cut ? " (# begins a comment; " + std::string(kCellsText) + ")" : ""));
   }
   if (text.rows.size() > Grid::kMaxSide)
     throw error_at(text.file, text.rows[Grid::kMaxSide].place,
@@ -232,7 +234,7 @@ PositionText parse_position_text(const Input& input) {
     }
     if (!header.has_mines())
       throw error_at(input.name, place, "a row before the mine count; a position begins with `mines N`");
-    text.rows.push_back({std::string(characters), place});
+    text.rows.push_back({std::string(characters), place, line->is_cut});
   }
   if (!header.has_mines())
     throw InputError::in_file(input.name,

@@ -118,12 +118,14 @@ std::optional<TextLine> TextLines::next() {
     std::string_view text = rest_.substr(0, end);
     rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
     ++line_number_;
-    text = text.substr(0, text.find('#'));
+    const std::size_t comment = text.find('#');
+    const bool is_cut = comment != std::string_view::npos && comment > 0 && !is_blank(text[comment - 1]);
+    text = text.substr(0, comment);
     while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
     if (text.empty()) continue;
     std::size_t first = 0;
     while (is_blank(text[first])) ++first;
-    return TextLine{text, line_number_, first};
+    return TextLine{text, line_number_, first, is_cut};
   }
   return std::nullopt;
 }

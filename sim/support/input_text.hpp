@@ -32,6 +32,7 @@ struct TextLine {
   std::string_view text;
   std::size_t number = 0;  // from 1
   std::size_t first = 0;   // offset of the first character that is not blank
+  bool is_cut = false;     // its comment follows without a blank: that # may have been meant otherwise
 };
 
 // The lines of a text that hold more than blanks and comments, in order. A byte order mark is skipped.

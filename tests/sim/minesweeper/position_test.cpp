@@ -82,6 +82,11 @@ TEST(Position, RefusesBadRows) {
   EXPECT_EQ(
       refusal("mines 1\n...\n..\n"),
       "p:3:1: a row of 2 cells, but the first row (line 2) has 3; all rows have the same number of cells");
+  EXPECT_EQ(
+      refusal("mines 1\n.#.\n...\n"),
+      "p:3:1: a row of 3 cells, but the first row (line 2) has 1; all rows have the same number of cells (# "
+      "begins a comment; a cell is 0 to 8 (shown), . (hidden) or F (flagged))");
+  EXPECT_EQ(refusal("mines 1\n... # wide\n..# and narrow\n.."), refusal("mines 1\n...\n..#\n.."));
   EXPECT_EQ(refusal("mines 1\n.9.\n"),
             "p:2:2: '9' is not a cell; a cell is 0 to 8 (shown), . (hidden) or F (flagged)");
   EXPECT_EQ(refusal("mines 1\n  . x\n"),
