@@ -241,16 +241,20 @@ void Eliminator<Number>::filter_run(const Step& step, const Transition<Key>& tra
                                     const Key* keys, Key* run, std::uint32_t* sources) {
   using Slots = Layout<Key>;
   constexpr Key kGuards = Slots::guards();
+  // In locals: the stores below could change what is behind the references.
+  const Key opened = transition.opened;
+  const Key left_guarded = transition.left_guarded;
   const Key taken = transition.slots * x;
+  const Key mines = Key{x} * step.mine;
   const auto entries = static_cast<std::uint32_t>(step.entry_count);
   const std::uint32_t runs = step.size + 1;
   std::uint32_t* const children = children_.data() + step.first_child + x;
   std::size_t count = 0;
   for (std::uint32_t entry = 0; entry < entries; ++entry) {
-    const Key key = keys[entry] + transition.opened;
+    const Key key = keys[entry] + opened;
     const Key needs = ((key & ~Slots::kMines) | kGuards) - taken;
-    const Key spare = transition.left_guarded - (needs & ~kGuards);
-    run[count] = (needs & ~kGuards) | ((key & Slots::kMines) + x * step.mine);
+    const Key spare = left_guarded - (needs & ~kGuards);
+    run[count] = (needs & ~kGuards) | ((key & Slots::kMines) + mines);
     sources[count] = entry;
     count += (needs & spare & kGuards) == kGuards;
     children[std::size_t{entry} * runs] = kNoChild;
