@@ -8,7 +8,7 @@
 // the largest board" (codegolf.stackexchange.com 34276), which the tests hold it to.
 //
 // Cost grows steeply with the cells and is largest where about a third of them hold a mine; see
-// data/reference/optimal_values.json for boards solved, with their cost. Everything but stop() and
+// data/reference/optimal_values.json for boards solved. Everything but stop() and
 // progress() may throw SearchStopped once stop() was called.
 #pragma once
 

@@ -6,8 +6,11 @@
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 
+#include <boost/json/parse.hpp>
 #include <chrono>
+#include <fstream>
 #include <sstream>
+#include <string>
 #include <thread>
 
 #include "sim/minesweeper/game.hpp"
@@ -96,6 +99,32 @@ TEST_P(OptimalBoards, LargerOnesAgreeWithBruteForce) {
     expect_brute_force(board(3, 4, mines, FirstClickRule::safe, GetParam()));
     expect_brute_force(board(4, 3, mines, FirstClickRule::opening, GetParam()));
   }
+}
+
+// The boards in data/reference that are solved at once.
+TEST(Optimal, FindsTheValuesInTheDataAgain) {
+  std::ifstream in(SAPPER_DATA_DIR "/reference/optimal_values.json");
+  const boost::json::value file = boost::json::parse(in);
+  int solved = 0;
+  for (const boost::json::value& entry : file.at("values").as_array()) {
+    const auto number = [&](const char* key) { return entry.at(key).to_number<std::uint32_t>(); };
+    const FirstClickRule* rule = nullptr;
+    for (const auto& row : sim::kFirstClickRules)
+      if (row.name == entry.at("rule").as_string()) rule = &row.rule;
+    ASSERT_NE(rule, nullptr);
+    const BoardRules rules =
+        board(static_cast<int>(number("rows")), static_cast<int>(number("cols")), number("mines"), *rule);
+    if (OptimalSolver::layout_count(rules.grid->cell_count(), rules.mine_count) > 15000) continue;
+    const OptimalValue value = solve(rules);
+    EXPECT_EQ(std::to_string(value.won), entry.at("numerator").as_string()) << name_of(rules);
+    EXPECT_EQ(std::to_string(value.layouts), entry.at("denominator").as_string()) << name_of(rules);
+    std::vector<Cell> best_first;
+    for (const boost::json::value& cell : entry.at("best_first").as_array())
+      best_first.push_back(rules.grid->at(cell.at(0).to_number<int>(), cell.at(1).to_number<int>()));
+    EXPECT_EQ(value.best_first, best_first) << name_of(rules);
+    ++solved;
+  }
+  EXPECT_GE(solved, 150);
 }
 
 TEST(Optimal, AgreesWithPublishedValues) {
