@@ -14,6 +14,7 @@
 // twice as many to merge at a time, and the position's budget; beyond, ComponentTooWide.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <span>
@@ -136,7 +137,7 @@ class Eliminator {
   // Keys by their type: of the layers before and after a step, and of all runs.
   template <class Key>
   struct Keys {
-    std::vector<Key> layers[2];
+    std::array<std::vector<Key>, 2> layers;
     std::vector<Key> runs;  // [x][entry + 1]
   };
   template <class Key>
