@@ -10,6 +10,7 @@
 
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"
+#include "experiments/support/text.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {
@@ -72,10 +73,10 @@ sim::PositionText read_position(const json::Document& document) {
     text.rows.push_back(
         {std::string(row.as_string()), {place.line, place.column + 1}});  // behind the quotation mark
     if (const int count = sim::count_cells(text.rows.back()); static_cast<std::uint64_t>(count) != cols)
-      row.fail(fmt::format(" has {} cells, but \"cols\" is {}", count, cols));
+      row.fail(fmt::format(" has {}, but \"cols\" is {}", counted(count, "cell"), cols));
   }
   if (rows != text.rows.size())
-    cells.fail(fmt::format(" has {} rows, but \"rows\" is {}", text.rows.size(), rows));
+    cells.fail(fmt::format(" has {}, but \"rows\" is {}", counted(text.rows.size(), "row"), rows));
   return text;
 }
 

@@ -2,6 +2,7 @@
 #include <benchmark/benchmark.h>
 
 #include <string>
+#include <string_view>
 
 #include "experiments/support/environment.hpp"
 
@@ -11,7 +12,9 @@ namespace {
 [[maybe_unused]] const bool kIsNoted = [] {
   const boost::json::object where = environment(now_utc());
   for (const char* key : {"sapper", "commit", "compiler", "build", "cpu"})
-    benchmark::AddCustomContext(std::string("sapper_") + key, std::string(where.at(key).as_string()));
+    benchmark::AddCustomContext(
+        key == std::string_view("sapper") ? "sapper_version" : std::string("sapper_") + key,
+        std::string(where.at(key).as_string()));
   return true;
 }();
 

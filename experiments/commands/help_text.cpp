@@ -163,6 +163,7 @@ std::string help_of(const Command& command, const std::string& full_name) {
 
 std::string help_of_program() {
   std::vector<Row> statuses;
+  statuses.reserve(std::size(kExitStatuses));
   for (const ExitStatus& status : kExitStatuses)
     statuses.push_back({std::string(status.number), std::string(status.meaning)});
   return "Usage: sapper COMMAND ...\n\n"

@@ -516,6 +516,8 @@ Action declare(Syntax& syntax) {
   add_threads(syntax, options->threads);
   add_overrides(syntax, options->seed, options->games);
   syntax.flag("--resume", "go on from the checkpoint of an interrupted run", options->resume);
+  syntax.flag("--resume-anyway", "likewise, even from a checkpoint or report of another build",
+              options->resume_anyway);
   syntax.flag("--force", "replace what the output holds", options->force);
   syntax.option("--extend", "REPORT", "play only the games that a finished report lacks of --games",
                 path(options->extend));
@@ -523,8 +525,6 @@ Action declare(Syntax& syntax) {
                 text(options->shard), "all of it");
   syntax.option("--checkpoint-every", "S", "seconds between checkpoints",
                 seconds(options->checkpoint_every_s));
-  syntax.flag("--resume-anyway", "likewise, even from a checkpoint or report of another build",
-              options->resume_anyway);
   syntax.option("--games-out", "FILE", "write one line of JSON per game and strategy",
                 path(options->games_out));
   syntax.option("--games-where", "WHICH", "which games are written",
@@ -562,8 +562,8 @@ Command run_command() {
                        "sapper run data/experiments/classic.json --games 1e6 -o million.json",
                        "sapper run --extend classic.report.json --games 1e6 -o million.json",
                        "sapper run data/experiments/classic.json --shard 2/8",
-                       "sapper run data/experiments/classic.json --replay 2:7 --strategy csp",
-                       "sapper run data/experiments/classic.json --replay 2:7 -o replay.html"},
+                       "sapper run data/experiments/classic.json --replay 2:2 --strategy csp",
+                       "sapper run data/experiments/classic.json --replay 2:2 -o replay.html"},
           .declare = declare};
 }
 

@@ -50,7 +50,7 @@ std::vector<std::size_t> usual_threads(std::size_t cores) {
 }
 
 fs::path choose_output(const Experiment& experiment, const ScaleOptions& options) {
-  const fs::path output =
+  fs::path output =
       check_output(options.output ? *options.output : fs::path(experiment.common().name + ".scale.json"));
   std::error_code ignored;
   if (fs::equivalent(output, options.config, ignored))

@@ -29,7 +29,7 @@ std::string read_name(const json::Node& root, const json::Document& document) {
     const std::string stem = fs::path(document.name()).stem().string();
     return is_sound_name(stem) ? stem : "experiment";
   }
-  const std::string name(node->as_string());
+  std::string name(node->as_string());
   if (!is_sound_name(name))
     node->fail_value(fmt::format(
         "expected 1 to {} characters that can name a file, all of which can be seen, without / or \\ and "
@@ -136,7 +136,7 @@ std::string refusal_of_commands(const std::vector<std::string>& commands) {
 std::vector<std::string_view> with_common_keys(std::initializer_list<std::string_view> own) {
   std::vector<std::string_view> keys{"schema", "name", "game", "seed", "games"};
   keys.insert(keys.end(), own);
-  keys.push_back("stop");
+  keys.emplace_back("stop");
   return keys;
 }
 

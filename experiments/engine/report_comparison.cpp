@@ -217,7 +217,7 @@ bj::object comparison_json(const ComparisonInput& input, const ReportComparison&
 
 std::string comparison_text(const ComparisonInput& input, const ReportComparison& comparison,
                             std::size_t width) {
-  ResultsTable table({"board", "strategy", "A", "B", "A less B, %", "adjusted", "p", "p (Holm)"});
+  ResultsTable table({"board", "strategy", "A", "B", "A - B, points", "adjusted", "p", "p (Holm)"});
   std::optional<std::size_t> case_number;
   std::size_t paired = 0;
   const auto percent = [](const Difference& difference) {
@@ -242,8 +242,10 @@ std::string comparison_text(const ComparisonInput& input, const ReportComparison
   if (paired > 0) text += "= paired: the same games\n";
   if (paired < comparison.results.size() && input.a.seed == input.b.seed)
     text += wrapped(
-        "Both have the same seed, so that cases without = are the same games too: records of both "
-        "(run --games-out, then compare --games A.jsonl B.jsonl) would pair them and narrow the intervals.",
+        fmt::format("Both have the same seed, so that {} the same games too: records of both (run "
+                    "--games-out, then compare --games A.jsonl B.jsonl) would pair them and narrow the "
+                    "intervals.",
+                    paired > 0 ? "rows without = are of" : "they played"),
         width);
   for (const auto& [letter, results] :
        {std::pair('A', &comparison.only_a), std::pair('B', &comparison.only_b)})

@@ -25,12 +25,12 @@ void append_left(std::string& line, const std::string& text, std::size_t width) 
 
 }  // namespace
 
-void ResultsTable::begin_group(std::string name) {
+void ResultsTable::begin_group(std::string_view name) {
   group_ = printable(name, sim::kLongestPath);
   begins_group_ = true;
 }
 
-void ResultsTable::add_row(std::string name, std::vector<std::string> numbers, std::string_view mark) {
+void ResultsTable::add_row(std::string_view name, std::vector<std::string> numbers, std::string_view mark) {
   is_spaced_ = is_spaced_ || !begins_group_;
   rows_.push_back({begins_group_, std::move(group_), printable(name, sim::kLongestPath), std::string(mark),
                    std::move(numbers)});

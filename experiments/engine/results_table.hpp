@@ -13,9 +13,9 @@ class ResultsTable {
   // heads: of the group's name, of the row's name, and of each number.
   explicit ResultsTable(std::vector<std::string> heads) : heads_(std::move(heads)) {}
 
-  void begin_group(std::string name);
+  void begin_group(std::string_view name);
   // mark: stands behind the row's name, and stays where a long name is cut off.
-  void add_row(std::string name, std::vector<std::string> numbers, std::string_view mark = "");
+  void add_row(std::string_view name, std::vector<std::string> numbers, std::string_view mark = "");
 
   // Lines of at most `width` columns, as far as the numbers leave room. The groups' names are the first column
   // where everything fits; otherwise they stand above their rows, and names of rows that are long above their

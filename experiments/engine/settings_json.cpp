@@ -78,7 +78,7 @@ boost::json::value value_json(const solvers::Settings& settings, std::size_t ind
 }  // namespace
 
 std::string read_label(const json::Node& node) {
-  const std::string label(node.as_string());
+  std::string label(node.as_string());
   if (label.empty() || label.size() > kLongestLabel || printable(label, label.size()) != label)
     node.fail_value(
         fmt::format("expected 1 to {} characters without control characters or others that "

@@ -20,6 +20,7 @@ constexpr std::array<std::string_view, 4> kPlaces{"corner", "center", "strategy"
 template <class Rows>
 std::vector<std::string_view> names_in(const Rows& rows) {
   std::vector<std::string_view> names;
+  names.reserve(std::size(rows));
   for (const auto& row : rows) names.push_back(row.name);
   return names;
 }
@@ -222,7 +223,7 @@ std::string name_of(const Config& config, const Case& played) {
     name += fmt::format(", {} {}", sim::name_of(played.first_click),
                         played.first_cell == sim::kNoCell
                             ? "by the strategy"
-                            : fmt::format("[{}, {}]", played.first_cell / cols, played.first_cell % cols));
+                            : fmt::format("{},{}", played.first_cell / cols, played.first_cell % cols));
   }
   if (config.reveals.size() > 1) name += fmt::format(", {}", sim::name_of(played.reveal));
   if (config.motions.size() > 1) name += fmt::format(", {} mines", sim::name_of(played.motion));

@@ -103,7 +103,7 @@ std::string MinesweeperExperiment::outline() const {
                         sim::name_of(played.first_click),
                         played.first_cell == sim::kNoCell
                             ? "by the strategy"
-                            : fmt::format("at [{}, {}]", played.first_cell / cols, played.first_cell % cols),
+                            : fmt::format("at {},{}", played.first_cell / cols, played.first_cell % cols),
                         sim::name_of(played.reveal), sim::name_of(played.motion));
   }
   if (config_.cases.size() > kMostLines)

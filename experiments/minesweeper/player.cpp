@@ -17,12 +17,6 @@ Player::Player(const Config& config, const Case& played)
       game_(config.rules_of(played)),
       referee_(*game_.rules().grid) {}
 
-std::uint64_t Player::take_referee_ns() {
-  const std::uint64_t elapsed_ns = referee_.elapsed_ns();
-  referee_.reset_clock();
-  return elapsed_ns;
-}
-
 void Player::choose_first_dig(solvers::Strategy& strategy) {
   digs_.clear();
   if (first_cell_ == sim::kNoCell) {
@@ -117,7 +111,7 @@ void Player::finish_summary(const solvers::Strategy& strategy) {
   game.is_lost_by_guess = last_kind_ == MoveKind::guess;
   if (last_kind_ == MoveKind::guess || last_kind_ == MoveKind::pinv) return;
   const sim::Grid& grid = *game_.rules().grid;
-  throw std::logic_error(fmt::format("a mine lay at [{}, {}], which was held for certainly safe ({})",
+  throw std::logic_error(fmt::format("a mine lay at {},{}, which was held for certainly safe ({})",
                                      grid.row_of(game_.exploded()), grid.col_of(game_.exploded()),
                                      solvers::kMoveKindNames[static_cast<std::size_t>(last_kind_)]));
 }

@@ -62,8 +62,8 @@ class Player {
   Player(const Config& config, const Case& played);
 
   const sim::Game& game() const { return game_; }
-  // Time spent on judging guesses since the last call.
-  std::uint64_t take_referee_ns();
+  // Processor time spent on judging guesses since the last call.
+  std::uint64_t take_referee_ns() { return referee_.take_spent_ns(); }
 
   // Plays one game. The summary is valid until the next game. std::logic_error if the strategy breaks its
   // promises.

@@ -3,11 +3,12 @@
 // its choice passes its risk on; for all others the referee computes it, in time of its own.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 
+#include "experiments/support/thread_time.hpp"
 #include "sim/minesweeper/view.hpp"
 #include "solvers/minesweeper/deduction/local_rules.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
@@ -41,24 +42,20 @@ class Referee {
   // own risk: the mean over the cells that its draw could hit, which is exact on average.
   Ruling judge_guess(const sim::View& view, const solvers::Move& guess);
 
-  // Its life counts as the referee's time.
+  // What the thread does during its life counts as the referee's processor time.
   class Session {
    public:
     explicit Session(Referee& referee) : referee_(referee) {}
-    ~Session() {
-      referee_.elapsed_ns_ += static_cast<std::uint64_t>(
-          std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - begin_)
-              .count());
-    }
+    ~Session() { referee_.spent_ns_ += thread_ns() - begin_ns_; }
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
 
    private:
     Referee& referee_;
-    std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+    std::uint64_t begin_ns_ = thread_ns();
   };
-  std::uint64_t elapsed_ns() const { return elapsed_ns_; }  // of sessions since the last reset
-  void reset_clock() { elapsed_ns_ = 0; }
+  // Of sessions since the last call.
+  std::uint64_t take_spent_ns() { return std::exchange(spent_ns_, 0); }
 
  private:
   Ruling find_ruling(const sim::View& view, sim::Cell cell);
@@ -68,7 +65,7 @@ class Referee {
   std::optional<solvers::Posterior> posterior_;   // follows the knowledge
   std::optional<solvers::Posterior> posterior_of_view_;
   bool is_following_ = false;
-  std::uint64_t elapsed_ns_ = 0;
+  std::uint64_t spent_ns_ = 0;
 };
 
 }  // namespace sapper::experiments::minesweeper

@@ -21,7 +21,7 @@ namespace {
 using sim::Cell;
 
 std::string place_of(const sim::Grid& grid, Cell cell) {
-  return fmt::format("[{}, {}]", grid.row_of(cell), grid.col_of(cell));
+  return fmt::format("{},{}", grid.row_of(cell), grid.col_of(cell));
 }
 
 // A dig, with the board before it.
@@ -86,25 +86,38 @@ class Recording {
 
 char sign_of(std::uint8_t cell) { return cell == sim::kHidden ? '.' : static_cast<char>('0' + cell); }
 
-std::string board_text(const sim::Grid& grid, const std::vector<std::uint8_t>& cells) {
-  std::string text;
+// A board with the numbers of its rows and, of two digits one above the other, of its columns; sign(cell).
+template <class Sign>
+std::string board_text(const sim::Grid& grid, Sign sign) {
+  constexpr int kMargin = 7;
+  std::string tens(kMargin, ' ');
+  std::string units(kMargin, ' ');
+  for (int col = 0; col < grid.cols(); ++col) {
+    tens += fmt::format(" {}", col % 10 == 0 && col > 0 ? std::to_string(col / 10 % 10) : " ");
+    units += fmt::format(" {}", col % 10);
+  }
+  tens.erase(tens.find_last_not_of(' ') + 1);
+  std::string text = (grid.cols() > 10 ? tens + "\n" : "") + units + "\n";
   for (int row = 0; row < grid.rows(); ++row) {
-    text += grid.topology() == sim::Topology::hex && row % 2 == 1 ? "         " : "        ";
-    for (int col = 0; col < grid.cols(); ++col) {
-      text += sign_of(cells[grid.at(row, col)]);
-      text += col + 1 < grid.cols() ? ' ' : '\n';
-    }
+    text += fmt::format("{:{}}", row, kMargin);
+    if (grid.topology() == sim::Topology::hex && row % 2 == 1) text += ' ';
+    for (int col = 0; col < grid.cols(); ++col) text += {' ', sign(grid.at(row, col))};
+    text += '\n';
   }
   return text;
 }
 
 // A board before each guess, then a line for each dig.
 std::string text_of(const sim::Grid& grid, const std::vector<Dig>& digs) {
-  std::string text = "  dig  cell          why     P(mine)   opens\n";
+  std::string text =
+      "cells are row,col from 0; before a guess the board: . hidden, ? about to be dug\n"
+      "  dig  cell          why     P(mine)   opens\n";
   for (std::size_t i = 0; i < digs.size(); ++i) {
     const Dig& dig = digs[i];
     const bool is_guess = dig.move.kind == solvers::MoveKind::guess;
-    if (is_guess && i > 0) text += board_text(grid, dig.before);
+    if (is_guess && i > 0)
+      text += board_text(grid,
+                         [&](Cell cell) { return cell == dig.move.cell ? '?' : sign_of(dig.before[cell]); });
     text += fmt::format("{:5}  {:<12}  {:<6}  {:>8}  {:>6}\n", i + 1, place_of(grid, dig.move.cell),
                         solvers::kMoveKindNames[static_cast<std::size_t>(dig.move.kind)],
                         is_guess ? fmt::format("{:.6f}", dig.move.p_mine) : std::string("-"),
@@ -114,26 +127,16 @@ std::string text_of(const sim::Grid& grid, const std::vector<Dig>& digs) {
   return text;
 }
 
-// Shown numbers; `*` mines, `X` the one that was dug, `.` hidden cells without one.
 std::string picture_of(const sim::Game& game) {
-  const sim::Grid& grid = game.view().grid();
-  std::string text;
-  for (int row = 0; row < grid.rows(); ++row) {
-    text += grid.topology() == sim::Topology::hex && row % 2 == 1 ? "   " : "  ";
-    for (int col = 0; col < grid.cols(); ++col) {
-      const Cell cell = grid.at(row, col);
-      char sign = '.';
-      if (cell == game.exploded())
-        sign = 'X';
-      else if (game.layout().is_mine(cell))
-        sign = '*';
-      else if (game.view().is_shown(cell))
-        sign = static_cast<char>('0' + game.view().number(cell));
-      text += sign;
-      text += col + 1 < grid.cols() ? ' ' : '\n';
-    }
-  }
-  return text;
+  return board_text(game.view().grid(),
+                    [&](Cell cell) {
+                      if (cell == game.exploded()) return 'X';
+                      if (game.layout().is_mine(cell)) return '*';
+                      return game.view().is_shown(cell) ? static_cast<char>('0' + game.view().number(cell))
+                                                        : '.';
+                    }) +
+         (game.exploded() == sim::kNoCell ? "(* mine, . hidden and free)\n"
+                                          : "(* mine, X the mine that was dug, . hidden and free)\n");
 }
 
 // A game played again by one strategy.

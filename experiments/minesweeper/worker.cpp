@@ -68,15 +68,12 @@ bool MinesweeperWorker::play_strategy(std::size_t strategy_number, GameRange gam
                        fmt::format("{}: {}", labels_[strategy_number], error.what()));
     }
   }
-  // The referee's clock runs on while other programs have the processor, as the chunk's does: its share of the
-  // chunk is taken from both. A player that is a program of its own costs what it is waited for.
-  const double chunk_s = std::chrono::duration<double>(Clock::now() - begin).count();
-  const std::uint64_t elapsed_ns = seats_[strategy_number].is_a_program()
-                                       ? static_cast<std::uint64_t>(chunk_s * 1e9)
-                                       : thread_ns() - begin_ns;
-  const double referee_share =
-      std::min(1.0, static_cast<double>(player_->take_referee_ns()) * 1e-9 / std::max(chunk_s, 1e-9));
-  const auto referee_ns = static_cast<std::uint64_t>(referee_share * static_cast<double>(elapsed_ns));
+  // A player that is a program of its own costs what it is waited for.
+  const std::uint64_t elapsed_ns =
+      seats_[strategy_number].is_a_program()
+          ? static_cast<std::uint64_t>(std::chrono::duration<double>(Clock::now() - begin).count() * 1e9)
+          : thread_ns() - begin_ns;
+  const std::uint64_t referee_ns = std::min(player_->take_referee_ns(), elapsed_ns);
   StrategyCounts& counts = tally.player(strategy_number);
   counts.referee_ns += referee_ns;
   counts.core_ns += elapsed_ns - referee_ns;

@@ -67,6 +67,7 @@ void close_once(int& descriptor) {
 
 std::vector<char*> pointers_to(std::vector<std::string>& texts) {
   std::vector<char*> pointers;
+  pointers.reserve(texts.size() + 1);
   for (std::string& text : texts) pointers.push_back(text.data());
   pointers.push_back(nullptr);
   return pointers;
@@ -205,7 +206,7 @@ std::string ChildProcess::describe_end() {
 }
 
 // False once nobody reads any more.
-bool ChildProcess::write_some(std::string_view& text) {
+bool ChildProcess::write_some(std::string_view& text) const {
   sigset_t pipe_signal;
   sigset_t before;
   if (is_pipe_fatal_) {

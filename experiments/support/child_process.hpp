@@ -54,7 +54,7 @@ class ChildProcess {
  private:
   class Pipes;
 
-  bool write_some(std::string_view& text);
+  bool write_some(std::string_view& text) const;
   bool wait_for_event(bool wants_to_write, double timeout_s);
   Answer read_output();
   bool find_line();

@@ -89,7 +89,7 @@ BoardFile parse_cell_list(const Input& input, std::optional<BoardSize> size) {
 BoardFile parse_map(const Input& input, std::optional<BoardSize> size) {
   BoardFile board;
   std::size_t first_line = 0;
-  TextLines lines(input);
+  TextLines lines(input, "*.");
   while (const auto line = lines.next()) {
     int cols = 0;
     for (std::size_t i = line->first; i < line->text.size(); ++i) {

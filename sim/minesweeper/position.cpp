@@ -14,6 +14,10 @@ InputError error_at(const std::string& file, TextPlace place, const std::string&
   return InputError::at(file, place.line, place.column, what);
 }
 
+std::string counted(std::uint64_t count, const char* thing) {
+  return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
+}
+
 // The grid of the rows, which must all have the same length.
 Grid grid_of(const PositionText& text) {
   if (text.rows.empty())
@@ -27,12 +31,10 @@ Grid grid_of(const PositionText& text) {
                        " are allowed");
   for (const PositionText::Row& row : text.rows) {
     if (const int cells = count_cells(row); cells != cols)
-      throw error_at(
-          text.file, row.place,
-          "a row of " + std::to_string(cells) + " cells, but the first row (line " +
-              std::to_string(first.place.line) + ") has " + std::to_string(cols) +
-              "; all rows have the same number of cells" +
-              (row.is_cut || first.is_cut ? " (# begins a comment; " + std::string(kCellsText) + ")" : ""));
+      throw error_at(text.file, row.place,
+                     "a row of " + counted(static_cast<std::uint64_t>(cells), "cell") +
+                         ", but the first row (line " + std::to_string(first.place.line) + ") has " +
+                         std::to_string(cols) + "; all rows have the same number of cells");
   }
   if (text.rows.size() > Grid::kMaxSide)
     throw error_at(text.file, text.rows[Grid::kMaxSide].place,
@@ -187,7 +189,7 @@ Position make_position(const PositionText& text, FlagMeaning flags) {
   const std::uint64_t cells = grid->cell_count();
   if (text.mines > cells)
     throw error_at(text.file, text.mines_place,
-                   std::to_string(text.mines) + " mines on a board of " + std::to_string(cells) + " cells");
+                   counted(text.mines, "mine") + " on a board of " + counted(cells, "cell"));
 
   Position position{
       grid,
@@ -201,13 +203,13 @@ Position make_position(const PositionText& text, FlagMeaning flags) {
   const View& view = position.view;
   if (text.mines > view.hidden_count())
     throw error_at(text.file, text.mines_place,
-                   std::to_string(text.mines) + " mines, but " + std::to_string(view.hidden_count()) +
-                       " cells are hidden; a mine lies under a hidden cell");
+                   counted(text.mines, "mine") + ", but " + counted(view.hidden_count(), "hidden cell") +
+                       "; a mine lies under a hidden cell");
   if (flags == FlagMeaning::evidence) {
     if (view.flag_count() > text.mines)
       throw error_at(text.file, text.mines_place,
-                     std::to_string(text.mines) + " mines, but " + std::to_string(view.flag_count()) +
-                         " flags, each trusted to mark a mine");
+                     counted(text.mines, "mine") + ", but " + counted(view.flag_count(), "flag") +
+                         ", each trusted to mark a mine");
     for (Cell flagged = 0; flagged < grid->cell_count(); ++flagged)
       if (view.is_flagged(flagged)) position.trusted_mines.push_back(flagged);
     for (const Cell kept : view.free_by_rule())
@@ -224,7 +226,7 @@ PositionText parse_position_text(const Input& input) {
   PositionText text;
   text.file = input.name;
   Header header(text);
-  TextLines lines(input);
+  TextLines lines(input, ".012345678F");
   while (const auto line = lines.next()) {
     const std::string_view characters = line->text.substr(line->first);
     const TextPlace place{line->number, line->first + 1};
@@ -234,7 +236,7 @@ PositionText parse_position_text(const Input& input) {
     }
     if (!header.has_mines())
       throw error_at(input.name, place, "a row before the mine count; a position begins with `mines N`");
-    text.rows.push_back({std::string(characters), place, line->is_cut});
+    text.rows.push_back({std::string(characters), place});
   }
   if (!header.has_mines())
     throw InputError::in_file(input.name,

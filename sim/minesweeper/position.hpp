@@ -49,8 +49,7 @@ struct TextPlace {
 struct PositionText {
   struct Row {
     std::string characters;
-    TextPlace place;      // of the first character
-    bool is_cut = false;  // a comment follows its last cell without a blank
+    TextPlace place;  // of the first character
   };
   std::string file;
   std::uint64_t mines = 0;

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <charconv>
@@ -107,9 +108,18 @@ void require_utf8(const Input& input) {
   }
 }
 
-TextLines::TextLines(const Input& input) : rest_(input.content) {
+TextLines::TextLines(const Input& input, std::string_view cell_signs)
+    : input_(input), cell_signs_(cell_signs), rest_(input.content) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   if (rest_.starts_with(kByteOrderMark)) rest_.remove_prefix(kByteOrderMark.size());
+}
+
+bool TextLines::stands_for_a_cell(std::string_view line, std::size_t place) const {
+  std::string_view rest = line.substr(place + 1);
+  while (!rest.empty() && is_blank(rest.back())) rest.remove_suffix(1);
+  const auto is_sign = [&](char c) { return cell_signs_.find(c) != std::string_view::npos; };
+  if (!std::all_of(rest.begin(), rest.end(), [&](char c) { return c == '#' || is_sign(c); })) return false;
+  return (place > 0 && is_sign(line[place - 1])) || std::any_of(rest.begin(), rest.end(), is_sign);
 }
 
 std::optional<TextLine> TextLines::next() {
@@ -119,13 +129,15 @@ std::optional<TextLine> TextLines::next() {
     rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
     ++line_number_;
     const std::size_t comment = text.find('#');
-    const bool is_cut = comment != std::string_view::npos && comment > 0 && !is_blank(text[comment - 1]);
+    if (comment != std::string_view::npos && stands_for_a_cell(text, comment))
+      throw InputError::at(input_.name, line_number_, comment + 1,
+                           "# begins a comment and is no cell; put a blank after it if it is a comment");
     text = text.substr(0, comment);
     while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
     if (text.empty()) continue;
     std::size_t first = 0;
     while (is_blank(text[first])) ++first;
-    return TextLine{text, line_number_, first, is_cut};
+    return TextLine{text, line_number_, first};
   }
   return std::nullopt;
 }

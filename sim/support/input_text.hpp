@@ -32,17 +32,22 @@ struct TextLine {
   std::string_view text;
   std::size_t number = 0;  // from 1
   std::size_t first = 0;   // offset of the first character that is not blank
-  bool is_cut = false;     // its comment follows without a blank: that # may have been meant otherwise
 };
 
 // The lines of a text that hold more than blanks and comments, in order. A byte order mark is skipped.
 // The input must outlive the reader.
 class TextLines {
  public:
-  explicit TextLines(const Input& input);
+  // cell_signs: what cells of a board look like. A # that stands where a cell would is then refused, rather
+  // than taken for a comment that hides the rest of the row: in `.1#`, `1#.` and `#1.`, not in `.1. # one`.
+  explicit TextLines(const Input& input, std::string_view cell_signs = {});
   std::optional<TextLine> next();
 
  private:
+  bool stands_for_a_cell(std::string_view line, std::size_t place) const;
+
+  const Input& input_;
+  std::string_view cell_signs_;
   std::string_view rest_;
   std::size_t line_number_ = 0;
 };

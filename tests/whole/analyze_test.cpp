@@ -32,7 +32,7 @@ constexpr const char* kSolutions = "4";
 
 ProgramResult analyze(std::vector<std::string> options, const std::string& position) {
   options.insert(options.begin(), "analyze");
-  options.push_back("-");
+  options.emplace_back("-");
   return run_program(sapper(std::move(options), position));
 }
 

@@ -239,9 +239,10 @@ TEST_F(Figures, ReplaysStepThroughAGame) {
   for (const auto& dig : digs) {
     if (dig.at("why") != "guess") continue;
     ++guesses;
-    std::string row_text = "       ";
-    for (const char sign : std::string(dig.at("position").at("cells").at(0).as_string()))
-      row_text += {' ', sign};
+    std::string top_row(dig.at("position").at("cells").at(0).as_string());
+    if (dig.at("cell").at(0) == 0) top_row[dig.at("cell").at(1).to_number<std::size_t>()] = '?';
+    std::string row_text = "      0";
+    for (const char sign : top_row) row_text += {' ', sign};
     EXPECT_THAT(text.out, HasSubstr(row_text + "\n")) << "the board before the guess";
     // The position can be analysed, and the analysis agrees with the replay.
     const ProgramResult analysis =

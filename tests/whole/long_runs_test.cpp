@@ -171,7 +171,7 @@ TEST_F(LongRun, ShardsMergeIntoTheWholeRun) {
                   "--threads", shard % 2 == 0 ? "1" : "4", "-o", part + ".json", "--games-out",
                   part + ".jsonl", "--force"});
         merge.push_back(part + ".json");
-        records = content_of(path(part + ".jsonl")) + records;
+        records.insert(0, content_of(path(part + ".jsonl")));
       }
       merge.insert(merge.end(), {"-o", "merged.json", "--force"});
       run_well(merge);

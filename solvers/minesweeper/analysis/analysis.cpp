@@ -16,7 +16,7 @@ namespace {
 using sim::Cell;
 
 std::string place_of(const sim::Grid& grid, Cell cell) {
-  return "row " + std::to_string(grid.row_of(cell)) + ", column " + std::to_string(grid.col_of(cell));
+  return std::to_string(grid.row_of(cell)) + "," + std::to_string(grid.col_of(cell)) + " (row,col from 0)";
 }
 
 std::string number_at(const sim::View& view, Cell cell) {

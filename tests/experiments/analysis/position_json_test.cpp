@@ -68,7 +68,7 @@ TEST(PositionJson, NamesLineAndColumnOfMistakes) {
   EXPECT_EQ(refusal(R"({"rows":1,"cols":2,"mines":3,"cells":["1."]})"),
             "p:1:28: 3 mines on a board of 2 cells");
   EXPECT_EQ(refusal(R"({"rows":2,"cols":2,"mines":1,"cells":["1."]})"),
-            "p:1:38: cells has 1 rows, but \"rows\" is 2");
+            "p:1:38: cells has 1 row, but \"rows\" is 2");
   EXPECT_EQ(refusal(R"({"rows":2,"cols":2,"mines":1,"cells":["1.","..."]})"),
             "p:1:44: cells[1] has 3 cells, but \"cols\" is 2");
   EXPECT_EQ(

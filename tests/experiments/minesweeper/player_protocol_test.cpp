@@ -3,6 +3,7 @@
 #include "experiments/minesweeper/player_protocol.hpp"
 
 #include <gmock/gmock.h>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <boost/json/parse.hpp>
@@ -32,7 +33,7 @@ std::vector<std::string> errors_in(const std::string& lines) {
   for (std::string line; std::getline(in, line);)
     for (const std::string& error :
          tests::schema_errors(boost::json::parse(line), SAPPER_DATA_DIR "/schema/player.schema.json"))
-      errors.push_back(line + ": " + error);
+      errors.push_back(fmt::format("{}: {}", line, error));
   return errors;
 }
 

@@ -28,12 +28,12 @@ std::string watch(const MinesweeperRequest& request, const std::string& strategy
   return out.str();
 }
 
-// The cells that are dug, in order, as [row, col] from 0.
+// The cells that are dug, in order, as row,col from 0.
 std::vector<std::string> digs_of(const std::string& screen) {
   const std::regex line(R"(Round \d+: ([A-Z])(\d+) is dug)");
   std::vector<std::string> digs;
   for (std::sregex_iterator match(screen.begin(), screen.end(), line), end; match != end; ++match)
-    digs.push_back(fmt::format("[{}, {}]", (*match)[1].str()[0] - 'A', std::stoi((*match)[2].str()) - 1));
+    digs.push_back(fmt::format("{},{}", (*match)[1].str()[0] - 'A', std::stoi((*match)[2].str()) - 1));
   return digs;
 }
 
@@ -45,7 +45,7 @@ TEST(MinesweeperWatch, ShowsTheGameThatAnExperimentPlays) {
       "boards": [{"level": "Beginner"}], "strategies": [")" +
                                std::string(strategy) + "\"]}";
     const std::string replay = parse_experiment(config, "config", ".")->replay(0, 0, nullptr);
-    const std::regex line(R"(\n +\d+  (\[\d+, \d+\]))");
+    const std::regex line(R"(\n +\d+  (\d+,\d+) )");
     std::vector<std::string> expected;
     for (std::sregex_iterator match(replay.begin(), replay.end(), line), end; match != end; ++match)
       expected.push_back((*match)[1].str());

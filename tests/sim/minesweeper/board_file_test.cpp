@@ -95,6 +95,8 @@ TEST(BoardFile, RefusesBadLists) {
 TEST(BoardFile, RefusesBadMaps) {
   EXPECT_EQ(refusal("..*\n.*\n"), "board:2:1: a row of 2 cells, but the first row (line 1) has 3");
   EXPECT_EQ(refusal("..*\n.x.\n"), "board:2:2: 'x' is neither * (mine) nor . (free)");
+  EXPECT_EQ(refusal("#.*\n...\n"),
+            "board:1:1: # begins a comment and is no cell; put a blank after it if it is a comment");
   EXPECT_EQ(refusal("..*\n...\n", BoardSize{3, 2}),
             "board:1:1: a map of 2 x 3 (rows x columns), but the board is 3 x 2");
   EXPECT_NE(refusal(std::string(4097, '.')).find("board:1:4097: a row has at most 4096"), std::string::npos);

@@ -36,7 +36,7 @@ TEST(Position, FlagsBecomeEvidenceOnRequest) {
   const Position position = parse("mines 2\nF1\n1F\n", FlagMeaning::evidence);
   EXPECT_EQ(position.trusted_mines, (std::vector<Cell>{0, 3}));
   EXPECT_EQ(refusal("mines 1\nF1\n1F\n", FlagMeaning::evidence),
-            "p:1:7: 1 mines, but 2 flags, each trusted to mark a mine");
+            "p:1:7: 1 mine, but 2 flags, each trusted to mark a mine");
   EXPECT_EQ(refusal("mines 1\nF1\n1F\n"), "");
   const std::string in_corner = "mines 1\nfirst_click safe_corners\n. F\n1 1\n";
   EXPECT_EQ(refusal(in_corner, FlagMeaning::evidence),
@@ -82,11 +82,12 @@ TEST(Position, RefusesBadRows) {
   EXPECT_EQ(
       refusal("mines 1\n...\n..\n"),
       "p:3:1: a row of 2 cells, but the first row (line 2) has 3; all rows have the same number of cells");
-  EXPECT_EQ(
-      refusal("mines 1\n.#.\n...\n"),
-      "p:3:1: a row of 3 cells, but the first row (line 2) has 1; all rows have the same number of cells (# "
-      "begins a comment; a cell is 0 to 8 (shown), . (hidden) or F (flagged))");
-  EXPECT_EQ(refusal("mines 1\n... # wide\n..# and narrow\n.."), refusal("mines 1\n...\n..#\n.."));
+  const std::string no_cell = ": # begins a comment and is no cell; put a blank after it if it is a comment";
+  EXPECT_EQ(refusal("mines 1\n.#.\n...\n"), "p:2:2" + no_cell);
+  EXPECT_EQ(refusal("mines 1\n#1\n.1.\n"), "p:2:1" + no_cell);
+  EXPECT_EQ(refusal("mines 1\n.1.\n##F \n"), "p:3:1" + no_cell);
+  EXPECT_EQ(refusal("mines 1\n.1#\n.1#\n"), "p:2:3" + no_cell);
+  EXPECT_EQ(refusal("mines 1 # 1 of 2\n####\n#\n... # 3\n...#three\n# 111\n"), "");
   EXPECT_EQ(refusal("mines 1\n.9.\n"),
             "p:2:2: '9' is not a cell; a cell is 0 to 8 (shown), . (hidden) or F (flagged)");
   EXPECT_EQ(refusal("mines 1\n  . x\n"),
@@ -109,7 +110,7 @@ TEST(Position, RefusesBadRows) {
 TEST(Position, RefusesMineCountsThatCannotBe) {
   EXPECT_EQ(refusal("mines 5\n..\n..\n"), "p:1:7: 5 mines on a board of 4 cells");
   EXPECT_EQ(refusal("mines 4\n..\n3.\n"),
-            "p:1:7: 4 mines, but 3 cells are hidden; a mine lies under a hidden cell");
+            "p:1:7: 4 mines, but 3 hidden cells; a mine lies under a hidden cell");
   EXPECT_EQ(refusal("mines 18446744073709551616\n..\n"),
             "p:1:7: '18446744073709551616' is not a mine count; a whole number from 0 is needed");
   for (const char* count : {"", "-1", "1.5", "ten", "1e1", "+1"})
