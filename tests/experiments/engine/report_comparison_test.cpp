@@ -76,7 +76,7 @@ class Reports : public testing::Test {
     options.take_records = [&](std::string_view lines) { records += lines; };
     EXPECT_EQ(drive(*experiment, played, never, options), Outcome::finished);
     Files files{folder_.path() / (name + ".json"), folder_.write(name + ".jsonl", records),
-                      folder_.path() / (name + ".csv")};
+                folder_.path() / (name + ".csv")};
     write_report(files.report, *experiment, played, 2, "2026-01-02T03:04:05Z");
     write_csv(files.csv, *experiment, played);
     return files;

@@ -2,8 +2,8 @@
 // reason.
 #include "experiments/minesweeper/player_protocol.hpp"
 
-#include <gmock/gmock.h>
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <boost/json/parse.hpp>
