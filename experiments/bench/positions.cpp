@@ -7,13 +7,14 @@
 #include <string>
 
 #include "experiments/analysis/position_json.hpp"
+#include "experiments/support/data_folder.hpp"
 #include "sim/minesweeper/game.hpp"
 
 namespace sapper::experiments::bench {
 namespace {
 
 std::vector<sim::Position> read_positions(const std::string& file_name) {
-  const sim::Input input = sim::read_input(std::string(SAPPER_DATA_DIR "/reference/") + file_name);
+  const sim::Input input = sim::read_input(data_folder() / "reference" / file_name);
   minesweeper::JsonPositionReader reader(input);
   std::vector<sim::Position> positions;
   while (const auto text = reader.next())

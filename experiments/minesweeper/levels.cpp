@@ -1,8 +1,8 @@
 #include "experiments/minesweeper/levels.hpp"
 
 #include <array>
-#include <cstdlib>
 
+#include "experiments/support/data_folder.hpp"
 #include "sim/minesweeper/grid.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -32,11 +32,6 @@ std::vector<Level> read_levels(const std::filesystem::path& file) {
 }
 
 }  // namespace
-
-std::filesystem::path data_folder() {
-  const char* chosen = std::getenv("SAPPER_DATA");
-  return chosen && *chosen ? chosen : SAPPER_DATA_DIR;
-}
 
 const std::vector<Level>& levels() {
   static const std::vector<Level> all = read_levels(data_folder() / "levels.json");

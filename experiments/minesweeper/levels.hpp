@@ -1,7 +1,6 @@
 // The named levels, from levels.json (`sapper-levels/1`) in the data folder.
 #pragma once
 
-#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,9 +16,6 @@ struct Level {
   std::uint32_t mines = 0;
   std::string description;
 };
-
-// Where the program's data lies: the environment's SAPPER_DATA, or else the folder known from the build.
-std::filesystem::path data_folder();
 
 // The levels, read at the first call. InputError if the file cannot be used.
 const std::vector<Level>& levels();

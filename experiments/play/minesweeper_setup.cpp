@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "experiments/minesweeper/levels.hpp"
+#include "experiments/support/data_folder.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/board_file.hpp"

@@ -1,9 +1,9 @@
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "solvers/minesweeper/strategies/pinv_strategy.hpp"
+#include "solvers/support/eigen.hpp"
 
 namespace sapper::solvers {
 namespace {

@@ -1,8 +1,9 @@
-// The configs that the README shows are configs.
+// The configs that the README shows are configs; the program that it shows is one that is tested.
 #include <gtest/gtest.h>
 
 #include <boost/json/parse.hpp>
 #include <fstream>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,16 @@ TEST(Readme, ShowsAConfigOfEachGameThatReads) {
         << text;
   }
   EXPECT_EQ(kinds, (std::vector<std::string>{"minesweeper", "go", "tablet"}));
+}
+
+TEST(Readme, ShowsTheConsumerThatIsTested) {
+  std::ifstream program(SAPPER_SOURCE_DIR "/tests/consumer/main.cpp");
+  std::string indented;
+  for (std::string line; std::getline(program, line);) indented += line.empty() ? "\n" : "    " + line + '\n';
+  std::ifstream readme(SAPPER_SOURCE_DIR "/README.md");
+  const std::string text{std::istreambuf_iterator<char>(readme), {}};
+  EXPECT_GT(indented.size(), 500U);
+  EXPECT_NE(text.find(indented), std::string::npos) << indented;
 }
 
 }  // namespace

@@ -1,0 +1,73 @@
+# What `cmake --install` puts where, and the Debian packages (cpack). Two components: `runtime` is what plays
+# experiments, `development` what other programs are built with.
+include(CMakePackageConfigHelpers)
+
+if(BUILD_SHARED_LIBS)
+  file(RELATIVE_PATH sapper_lib_from_bin ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
+  set_target_properties(sapper PROPERTIES INSTALL_RPATH "$ORIGIN/${sapper_lib_from_bin}")
+  set_target_properties(sapper_sim sapper_solvers sapper_experiments PROPERTIES INSTALL_RPATH "$ORIGIN")
+endif()
+
+# The program prints its manual page and its completion itself.
+set(sapper_man_page ${PROJECT_BINARY_DIR}/generated/sapper.1)
+set(sapper_completion ${PROJECT_BINARY_DIR}/generated/completion/sapper)
+file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/generated/completion)
+add_custom_command(OUTPUT ${sapper_man_page} ${sapper_completion}
+  COMMAND sapper help --man > ${sapper_man_page}
+  COMMAND sapper help --completion bash > ${sapper_completion}
+  DEPENDS sapper COMMENT "Printing the manual page and the completion" VERBATIM)
+add_custom_target(sapper_documents ALL DEPENDS ${sapper_man_page} ${sapper_completion})
+
+install(TARGETS sapper RUNTIME COMPONENT runtime)
+install(FILES ${sapper_man_page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT runtime)
+install(FILES ${sapper_completion} DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT runtime)
+install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CITATION.cff
+        DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE RENAME copyright DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)
+# Figures are for the README, references for tests.
+foreach(folder boards cluster experiments players positions schema)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/data/${folder} DESTINATION ${CMAKE_INSTALL_DATADIR}/sapper
+          USE_SOURCE_PERMISSIONS COMPONENT runtime PATTERN __pycache__ EXCLUDE)
+endforeach()
+install(FILES ${PROJECT_SOURCE_DIR}/data/levels.json DESTINATION ${CMAKE_INSTALL_DATADIR}/sapper COMPONENT runtime)
+
+set(sapper_config_folder ${CMAKE_INSTALL_LIBDIR}/cmake/sapper)
+install(TARGETS sapper_sim sapper_solvers sapper_experiments EXPORT sapper-targets
+        LIBRARY COMPONENT runtime NAMELINK_COMPONENT development ARCHIVE COMPONENT development)
+# eigen.hpp is for sapper's own sources: Eigen is no dependency of an installed sapper.
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/sim ${PROJECT_SOURCE_DIR}/solvers ${PROJECT_SOURCE_DIR}/experiments
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sapper COMPONENT development
+        FILES_MATCHING PATTERN *.hpp PATTERN bench EXCLUDE PATTERN eigen.hpp EXCLUDE)
+install(EXPORT sapper-targets NAMESPACE sapper:: DESTINATION ${sapper_config_folder} COMPONENT development)
+configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/sapper-config.cmake.in
+                              ${PROJECT_BINARY_DIR}/generated/sapper-config.cmake
+                              INSTALL_DESTINATION ${sapper_config_folder})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/generated/sapper-config-version.cmake
+                                 COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/generated/sapper-config.cmake
+              ${PROJECT_BINARY_DIR}/generated/sapper-config-version.cmake
+        DESTINATION ${sapper_config_folder} COMPONENT development)
+
+if(NOT PROJECT_IS_TOP_LEVEL)
+  return()
+endif()
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_CONTACT "The sapper authors <sapper@localhost>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_COMPONENTS_ALL runtime development)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME sapper)
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_SECTION science)
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_SUGGESTS "gnuplot-nox, bash-completion")
+set(CPACK_COMPONENT_RUNTIME_DESCRIPTION
+    "Win rates of Minesweeper strategies from experiments described in JSON, exact mine probabilities of positions.")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libsapper-dev)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
+    "sapper (= ${PROJECT_VERSION}), libtbb-dev, libboost-json1.81-dev, libboost1.81-dev, libfmt-dev, libcadical-dev")
+set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "Headers and libraries of sapper for C++20 programs, with a CMake package.")
+include(CPack)

@@ -1,0 +1,34 @@
+#include "experiments/support/data_folder.hpp"
+
+#include <array>
+#include <cstdlib>
+#include <system_error>
+
+namespace sapper::experiments {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path beside_executable() {
+  std::error_code failed;
+  const fs::path executable = fs::read_symlink("/proc/self/exe", failed);
+  return failed ? fs::path() : (executable.parent_path() / SAPPER_DATA_FROM_EXECUTABLE).lexically_normal();
+}
+
+bool holds_data(const fs::path& folder) {
+  std::error_code failed;
+  return !folder.empty() && fs::exists(folder / "levels.json", failed);
+}
+
+}  // namespace
+
+fs::path data_folder() {
+  if (const char* const chosen = std::getenv("SAPPER_DATA"); chosen != nullptr && *chosen != '\0')
+    return chosen;
+  const std::array<fs::path, 3> folders{beside_executable(), SAPPER_SOURCE_DATA, SAPPER_INSTALLED_DATA};
+  for (const fs::path& folder : folders)
+    if (holds_data(folder)) return folder;
+  return folders.back();
+}
+
+}  // namespace sapper::experiments

@@ -1,0 +1,22 @@
+// Plays an experiment and prints the report's results.
+#include <atomic>
+#include <boost/json/serialize.hpp>
+#include <iostream>
+
+#include "experiments/engine/driver.hpp"
+#include "experiments/kinds/load_experiment.hpp"
+
+int main() {
+  namespace experiments = sapper::experiments;
+  const auto experiment = experiments::parse_experiment(
+      R"({"schema": "sapper-config/1", "boards": [{"level": "Beginner"}], "strategies": ["csp", "pinv", "sat"],
+          "games": 100})",
+      "consumer", {});
+  experiments::Played played(experiment->case_count());
+  experiments::DriverOptions options;
+  options.threads = 2;
+  const std::atomic<bool> never = false;
+  if (experiments::drive(*experiment, played, never, options) != experiments::Outcome::finished) return 1;
+  for (const auto& result : experiment->results(0, *played.cases[0]))
+    std::cout << result.at("strategy") << ' ' << result.at("games") << '\n';
+}
