@@ -37,7 +37,7 @@ install(TARGETS sapper_sim sapper_solvers sapper_experiments EXPORT sapper-targe
 # eigen.hpp is for sapper's own sources: Eigen is no dependency of an installed sapper.
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/sim ${PROJECT_SOURCE_DIR}/solvers ${PROJECT_SOURCE_DIR}/experiments
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sapper COMPONENT development
-        FILES_MATCHING PATTERN *.hpp PATTERN bench EXCLUDE PATTERN eigen.hpp EXCLUDE)
+        FILES_MATCHING PATTERN *.hpp PATTERN bench EXCLUDE PATTERN python EXCLUDE PATTERN eigen.hpp EXCLUDE)
 install(EXPORT sapper-targets NAMESPACE sapper:: DESTINATION ${sapper_config_folder} COMPONENT development)
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/sapper-config.cmake.in
                               ${PROJECT_BINARY_DIR}/generated/sapper-config.cmake
@@ -47,6 +47,13 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/generated/sapper-config-v
 install(FILES ${PROJECT_BINARY_DIR}/generated/sapper-config.cmake
               ${PROJECT_BINARY_DIR}/generated/sapper-config-version.cmake
         DESTINATION ${sapper_config_folder} COMPONENT development)
+
+if(SAPPER_PYTHON)
+  set(sapper_python_site ${CMAKE_INSTALL_LIBDIR}/python${Python_VERSION_MAJOR}.${Python_VERSION_MINOR}/site-packages)
+  install(DIRECTORY ${sapper_python_folder} DESTINATION ${sapper_python_site} COMPONENT python
+          FILES_MATCHING PATTERN *.py PATTERN *.pyi PATTERN py.typed)
+  install(TARGETS sapper_python LIBRARY DESTINATION ${sapper_python_site}/sapper COMPONENT python)
+endif()
 
 if(NOT PROJECT_IS_TOP_LEVEL)
   return()

@@ -34,7 +34,7 @@ const std::vector<Folder> kFolders{
      {"deduction", "counting", "posterior", "endgame, optimal", "strategies", "analysis"}},
     {"experiments",
      {"support", "engine", "minesweeper, go, tablet", "kinds", "analysis < play, gtp, figures < pages",
-      "commands", "bench, ."}},
+      "commands", "bench, python, ."}},
     {"experiments/support", {".", "json"}},
     {"experiments/bench", {"., referee"}},
 };

@@ -1,0 +1,290 @@
+// The compiled part of the Python module `sapper`. Configs, reports and analyses pass as JSON text, which the
+// part in Python (sapper/__init__.py) reads and writes; what is an array there is a NumPy array.
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <future>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "experiments/analysis/analysis_text.hpp"
+#include "experiments/engine/driver.hpp"
+#include "experiments/engine/report.hpp"
+#include "experiments/kinds/load_experiment.hpp"
+#include "experiments/minesweeper/board.hpp"
+#include "experiments/support/environment.hpp"
+#include "experiments/support/json/node.hpp"
+#include "sim/minesweeper/game.hpp"
+#include "sim/minesweeper/position.hpp"
+#include "solvers/minesweeper/analysis/analysis.hpp"
+#include "solvers/minesweeper/posterior/posterior.hpp"
+#include "solvers/minesweeper/strategies/registry.hpp"
+
+namespace sapper::experiments::python {
+namespace {
+
+namespace py = pybind11;
+
+// The row of the table with that name; a ValueError that lists the names if there is none.
+template <class Table>
+const auto& find_row(const Table& table, const std::string& name, const std::string& what) {
+  std::vector<std::string_view> names;
+  for (const auto& row : table) {
+    if (row.name == name) return row;
+    names.push_back(row.name);
+  }
+  throw InputError(what + " is \"" + name + "\"; " + json::suggest(name, names));
+}
+
+// A position as Python gives it: rows of characters as in position files.
+struct GivenPosition {
+  std::vector<std::string> rows;
+  std::uint64_t mines = 0;
+  std::string topology;
+  std::string first_click;
+  bool trusts_flags = false;
+
+  sim::Position checked() const {
+    sim::PositionText text;
+    text.file = "position";
+    text.mines = mines;
+    text.mines_place = {1, 1};
+    text.topology = find_row(sim::kTopologies, topology, "topology").topology;
+    text.first_click = find_row(sim::kFirstClickRules, first_click, "first_click").rule;
+    for (const std::string& row : rows) text.rows.push_back({row, {text.rows.size() + 1, 1}});
+    return sim::make_position(text, trusts_flags ? sim::FlagMeaning::evidence : sim::FlagMeaning::mark);
+  }
+};
+
+// [cell], NaN where shown. InconsistentPosition if no layout satisfies the view.
+std::vector<double> risks_of(const sim::View& view, std::span<const sim::Cell> trusted_mines) {
+  solvers::LocalRules knowledge(view.grid());
+  knowledge.reset(view);
+  for (const sim::Cell cell : trusted_mines)
+    if (knowledge.is_unknown(cell)) knowledge.learn_mine(cell);
+  solvers::Posterior posterior(view.grid());
+  // The analysis says what is wrong.
+  if (!knowledge.propagate() || !posterior.compute(knowledge))
+    return solvers::analyze(view, trusted_mines, 0, solvers::Moves::left_out).p_mine;
+  std::vector<double> risks(view.grid().cell_count(), std::numeric_limits<double>::quiet_NaN());
+  for (sim::Cell cell = 0; cell < risks.size(); ++cell)
+    if (view.is_hidden(cell)) risks[cell] = posterior.p_mine(cell);
+  return risks;
+}
+
+// A board's values, row by row, as an array [rows, cols].
+template <class Value, class ValueOf>
+py::array_t<Value> board_array(const sim::Grid& grid, const ValueOf& value_of) {
+  py::array_t<Value> array({grid.rows(), grid.cols()});
+  Value* values = array.mutable_data();
+  for (sim::Cell cell = 0; cell < grid.cell_count(); ++cell) values[cell] = value_of(cell);
+  return array;
+}
+
+py::array_t<double> risk_array(const sim::View& view, std::span<const sim::Cell> trusted_mines) {
+  std::vector<double> risks;
+  {
+    const py::gil_scoped_release others_run;
+    risks = risks_of(view, trusted_mines);
+  }
+  return board_array<double>(view.grid(), [&](sim::Cell cell) { return risks[cell]; });
+}
+
+py::array_t<double> posterior(const GivenPosition& given) {
+  const sim::Position position = given.checked();
+  return risk_array(position.view, position.trusted_mines);
+}
+
+std::string analyze(const GivenPosition& given, std::uint64_t seed, bool lists_moves) {
+  const py::gil_scoped_release others_run;
+  const sim::Position position = given.checked();
+  return minesweeper::analysis_json(
+      position.view, solvers::analyze(position.view, position.trusted_mines, seed,
+                                      lists_moves ? solvers::Moves::listed : solvers::Moves::left_out));
+}
+
+// Plays on threads of its own, so that this one can serve Python: signals, and `progress` with the games played
+// and all games. The report. name: of the config in messages, and the experiment's if it gives none.
+std::string run(std::string config, const std::string& name, const std::string& folder, std::size_t threads,
+                bool allow_commands, const py::object& progress) {
+  const auto experiment = parse_experiment(std::move(config), name, folder, {{}, {}, allow_commands});
+  refuse_commands(*experiment, name);
+  const Making making{threads != 0 ? threads : processor_count(), now_utc(), {}};
+  const std::uint64_t all = experiment->common().games * experiment->case_count();
+  std::atomic<std::uint64_t> done = 0;
+  std::atomic<bool> interrupt = false;
+  Played played(experiment->case_count());
+  DriverOptions options;
+  options.threads = making.threads;
+  options.report_progress = [&](std::size_t, const Played& so_far) {
+    std::uint64_t games = 0;
+    for (const auto& tally : so_far.cases)
+      if (tally) games += tally->games();
+    done = games;
+  };
+  const auto tell = [&] {
+    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+    if (!progress.is_none()) progress(done.load(), all);
+  };
+
+  auto outcome =
+      std::async(std::launch::async, [&] { return drive(*experiment, played, interrupt, options); });
+  const auto is_over = [&](std::chrono::milliseconds patience) {
+    const py::gil_scoped_release others_run;
+    return outcome.wait_for(patience) == std::future_status::ready;
+  };
+  try {
+    while (!is_over(std::chrono::milliseconds(100))) tell();
+  } catch (...) {
+    interrupt = true;
+    const py::gil_scoped_release others_run;
+    outcome.wait();
+    throw;
+  }
+  outcome.get();
+  tell();
+  std::string report;
+  write_report([&](std::string_view text) { report += text; }, *experiment, played, making);
+  return report;
+}
+
+// A game that Python plays: the one of that number on that board in any experiment of the seed.
+class PlayedGame {
+ public:
+  PlayedGame(int rows, int cols, std::uint32_t mines, std::uint64_t seed, std::uint64_t number,
+             const std::string& topology, const std::string& first_click, const std::string& reveal,
+             const std::string& motion)
+      : game_(rules_of(rows, cols, mines, topology, first_click, reveal, motion)) {
+    minesweeper::Board board;
+    board.rows = rows;
+    board.cols = cols;
+    board.mines = mines;
+    board.topology = grid().topology();
+    game_.start({seed, minesweeper::key_of(board), number});
+  }
+
+  const char* dig(int row, int col) {
+    const sim::Cell cell = cell_at(row, col);
+    if (game_.status() != sim::Game::Status::playing) throw InputError("the game is over");
+    game_.dig(cell);
+    game_.forget_shown();
+    return status();
+  }
+  void flag(int row, int col) { game_.flag(cell_at(row, col)); }
+  void unflag(int row, int col) { game_.unflag(cell_at(row, col)); }
+
+  const char* status() const {
+    switch (game_.status()) {
+      case sim::Game::Status::playing:
+        return "playing";
+      case sim::Game::Status::won:
+        return "won";
+      case sim::Game::Status::lost:
+        return "lost";
+    }
+    return "";
+  }
+  int rows() const { return grid().rows(); }
+  int cols() const { return grid().cols(); }
+  std::uint32_t mines() const { return game_.rules().mine_count; }
+
+  py::array_t<std::int8_t> view() const {
+    return board_array<std::int8_t>(grid(), [&](sim::Cell cell) {
+      const sim::View& view = game_.view();
+      if (view.is_shown(cell)) return static_cast<std::int8_t>(view.number(cell));
+      return static_cast<std::int8_t>(view.is_flagged(cell) ? -2 : -1);
+    });
+  }
+  py::array_t<double> posterior() const {
+    if (game_.status() != sim::Game::Status::playing) throw InputError("the game is over");
+    return risk_array(game_.view(), {});
+  }
+  py::array_t<bool> layout() const {
+    if (game_.status() == sim::Game::Status::playing)
+      throw InputError("where the mines lie is known when the game is over");
+    return board_array<bool>(grid(), [&](sim::Cell cell) { return game_.layout().is_mine(cell); });
+  }
+
+ private:
+  static sim::GameRules rules_of(int rows, int cols, std::uint32_t mines, const std::string& topology,
+                                 const std::string& first_click, const std::string& reveal,
+                                 const std::string& motion) {
+    sim::GameRules rules;
+    rules.grid = std::make_shared<const sim::Grid>(rows, cols,
+                                                   find_row(sim::kTopologies, topology, "topology").topology);
+    rules.mine_count = mines;
+    rules.first_click = find_row(sim::kFirstClickRules, first_click, "first_click").rule;
+    rules.reveal = find_row(sim::kReveals, reveal, "reveal").reveal;
+    rules.motion = find_row(sim::kMineMotions, motion, "motion").motion;
+    const std::uint32_t room =
+        rules.grid->cell_count() - sim::most_protected_cells(*rules.grid, rules.first_click);
+    if (mines > room)
+      throw InputError("mines is " + std::to_string(mines) + "; the board has room for " +
+                       std::to_string(room) + " under this first-click rule");
+    return rules;
+  }
+  const sim::Grid& grid() const { return *game_.rules().grid; }
+  sim::Cell cell_at(int row, int col) const {
+    if (row < 0 || row >= rows() || col < 0 || col >= cols())
+      throw py::index_error("there is no cell " + std::to_string(row) + "," + std::to_string(col));
+    return grid().at(row, col);
+  }
+
+  sim::Game game_;
+};
+
+std::vector<std::pair<std::string, std::string>> strategies() {
+  std::vector<std::pair<std::string, std::string>> list;
+  for (const auto& entry : solvers::strategies()) list.emplace_back(entry.name, entry.description);
+  return list;
+}
+
+}  // namespace
+
+PYBIND11_MODULE(_sapper, module) {
+  module.attr("__version__") = std::string(version());
+  py::register_exception<solvers::InconsistentPosition>(module, "InconsistentPosition", PyExc_ValueError);
+  py::register_exception_translator([](std::exception_ptr thrown) {
+    try {
+      if (thrown) std::rethrow_exception(thrown);
+    } catch (const InputError& error) {
+      PyErr_SetString(PyExc_ValueError, error.what());
+    }
+  });
+
+  py::class_<GivenPosition>(module, "Position")
+      .def(py::init([](std::vector<std::string> rows, std::uint64_t mines, std::string topology,
+                       std::string first_click, bool trusts_flags) {
+        return GivenPosition{std::move(rows), mines, std::move(topology), std::move(first_click),
+                             trusts_flags};
+      }));
+  module.def("posterior", posterior);
+  module.def("analyze", analyze);
+  module.def("run", run);
+  module.def("strategies", strategies);
+
+  py::class_<PlayedGame>(module, "Game", "One game of Minesweeper; see sapper/__init__.pyi.")
+      .def(py::init<int, int, std::uint32_t, std::uint64_t, std::uint64_t, const std::string&,
+                    const std::string&, const std::string&, const std::string&>(),
+           py::arg("rows"), py::arg("cols"), py::arg("mines"), py::kw_only(), py::arg("seed") = 1,
+           py::arg("number") = 0, py::arg("topology") = "square", py::arg("first_click") = "opening",
+           py::arg("reveal") = "flood", py::arg("motion") = "fixed")
+      .def("dig", &PlayedGame::dig, py::arg("row"), py::arg("col"))
+      .def("flag", &PlayedGame::flag, py::arg("row"), py::arg("col"))
+      .def("unflag", &PlayedGame::unflag, py::arg("row"), py::arg("col"))
+      .def("posterior", &PlayedGame::posterior)
+      .def_property_readonly("status", &PlayedGame::status)
+      .def_property_readonly("rows", &PlayedGame::rows)
+      .def_property_readonly("cols", &PlayedGame::cols)
+      .def_property_readonly("mines", &PlayedGame::mines)
+      .def_property_readonly("view", &PlayedGame::view)
+      .def_property_readonly("layout", &PlayedGame::layout);
+}
+
+}  // namespace sapper::experiments::python

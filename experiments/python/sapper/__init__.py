@@ -1,0 +1,91 @@
+"""Minesweeper for research: exact mine probabilities, games, experiments.
+
+    >>> import sapper
+    >>> sapper.posterior([".1.1.", ".1.1."], mines=2)
+    array([[0.5, nan, 0. , nan, 0.5],
+           [0.5, nan, 0. , nan, 0.5]])
+
+A view is what a player sees of a board: a list of strings, one for each row, with 0 to 8 for shown numbers, "." for hidden
+cells and "F" for flagged ones; or an array of whole numbers, -1 for hidden and -2 for flagged cells. Cells are (row, column),
+from 0. What is wrong with an argument is a ValueError.
+"""
+import json
+import os
+import pathlib
+import sys
+
+import numpy
+
+from . import _sapper
+from ._sapper import Game, InconsistentPosition, __version__
+
+__all__ = ["Game", "InconsistentPosition", "analyze", "posterior", "run", "strategies", "__version__"]
+
+_SIGNS = {-1: ".", -2: "F", **{number: str(number) for number in range(9)}}
+
+
+def _position(view, mines, topology, first_click, trust_flags):
+    if isinstance(view, str):
+        raise ValueError("the view is one string; expected a list of them, one for each row, or an array")
+    rows = list(view)
+    if not all(isinstance(row, str) for row in rows):
+        cells = numpy.asarray(view)
+        if cells.ndim != 2 or not numpy.issubdtype(cells.dtype, numpy.integer):
+            raise ValueError("the view is neither a list of strings nor a two-dimensional array of whole numbers")
+        wrong = set(numpy.unique(cells).tolist()) - set(_SIGNS)
+        if wrong:
+            raise ValueError(f"the view holds {min(wrong)}; expected -2 (flagged), -1 (hidden) or 0 to 8 (shown)")
+        rows = ["".join(_SIGNS[cell] for cell in row) for row in cells.tolist()]
+    if mines < 0:
+        raise ValueError(f"mines is {mines}; expected a whole number from 0")
+    return _sapper.Position(rows, mines, topology, first_click, trust_flags)
+
+
+def posterior(view, mines, *, topology="square", first_click="unprotected", trust_flags=False):
+    """P(mine) of every hidden cell, exactly: an array [rows, columns] of floats, NaN where a number is shown.
+
+    All layouts of so many mines that are consistent with the view are equally likely. 0 and 1 mean certainty. With
+    trust_flags a flag is evidence of a mine, otherwise it is only a mark. InconsistentPosition, a ValueError, says what
+    cannot be met where no layout is consistent.
+    """
+    return _sapper.posterior(_position(view, mines, topology, first_click, trust_flags))
+
+
+def analyze(view, mines, *, topology="square", first_click="unprotected", trust_flags=False, moves=True, seed=1):
+    """What `sapper analyze --json` prints of the position, as a dict: see data/schema/analysis.schema.json.
+
+    The number of layouts, P(mine), certain cells, components and, unless moves is False, what each strategy would dig.
+    """
+    return json.loads(_sapper.analyze(_position(view, mines, topology, first_click, trust_flags), seed, moves))
+
+
+def run(config, *, threads=None, progress=None, allow_commands=False):
+    """Plays an experiment and returns its report, as `sapper run` writes it, as a dict.
+
+    config: a dict, as data/schema/config.schema.json describes it, or the name of a file with one. Files that the config
+    names are relative to that file, or to the current folder. threads: all cores unless given. progress: a function
+    that is called now and then with the games played and all games, or True for a line on standard error.
+    allow_commands: whether the programs that the config names as players may run.
+
+    Ctrl-C ends it with a KeyboardInterrupt; the games played are lost. For runs of hours use the program, which saves
+    checkpoints.
+    """
+    if isinstance(config, (str, os.PathLike)):
+        path = pathlib.Path(config)
+        text, name, folder = path.read_text(encoding="utf-8"), str(path), path.parent
+    else:
+        text, name, folder = json.dumps(config), "config", pathlib.Path()
+    if progress is True:
+        progress = _show_progress
+    report = _sapper.run(text, name, str(folder), threads or 0, allow_commands, progress or None)
+    return json.loads(report)
+
+
+def _show_progress(played, games):
+    end = "\n" if played == games else ""
+    print(f"\r{played:,} of {games:,} games", end=end, file=sys.stderr, flush=True)
+
+
+def strategies():
+    """The strategies that a config may name, each with a line of explanation."""
+    return dict(_sapper.strategies())

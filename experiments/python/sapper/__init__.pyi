@@ -1,0 +1,77 @@
+import os
+from typing import Any, Callable, Literal, Mapping, Sequence, Union
+
+import numpy
+import numpy.typing
+
+__version__: str
+
+View = Union[Sequence[str], Sequence[Sequence[int]], numpy.typing.NDArray[numpy.integer[Any]]]
+Topology = Literal["square", "torus", "hex"]
+FirstClick = Literal["unprotected", "safe", "opening", "relocate", "safe_corners"]
+
+class InconsistentPosition(ValueError): ...
+
+def posterior(
+    view: View,
+    mines: int,
+    *,
+    topology: Topology = ...,
+    first_click: FirstClick = ...,
+    trust_flags: bool = ...,
+) -> numpy.typing.NDArray[numpy.float64]: ...
+def analyze(
+    view: View,
+    mines: int,
+    *,
+    topology: Topology = ...,
+    first_click: FirstClick = ...,
+    trust_flags: bool = ...,
+    moves: bool = ...,
+    seed: int = ...,
+) -> dict[str, Any]: ...
+def run(
+    config: Union[Mapping[str, Any], str, os.PathLike[str]],
+    *,
+    threads: Union[int, None] = ...,
+    progress: Union[Callable[[int, int], object], bool, None] = ...,
+    allow_commands: bool = ...,
+) -> dict[str, Any]: ...
+def strategies() -> dict[str, str]: ...
+
+class Game:
+    """One game: that of the given number on this board in any experiment of the seed."""
+
+    def __init__(
+        self,
+        rows: int,
+        cols: int,
+        mines: int,
+        *,
+        seed: int = ...,
+        number: int = ...,
+        topology: Topology = ...,
+        first_click: FirstClick = ...,
+        reveal: Literal["flood", "ring"] = ...,
+        motion: Literal["fixed", "moving"] = ...,
+    ) -> None: ...
+    @property
+    def rows(self) -> int: ...
+    @property
+    def cols(self) -> int: ...
+    @property
+    def mines(self) -> int: ...
+    @property
+    def status(self) -> Literal["playing", "won", "lost"]: ...
+    @property
+    def view(self) -> numpy.typing.NDArray[numpy.int8]:
+        """[rows, cols]: 0 to 8 where shown, -1 hidden, -2 flagged."""
+    @property
+    def layout(self) -> numpy.typing.NDArray[numpy.bool_]:
+        """[rows, cols]: where the mines lie; of a game that is over."""
+    def dig(self, row: int, col: int) -> Literal["playing", "won", "lost"]:
+        """No effect on a shown or flagged cell."""
+    def flag(self, row: int, col: int) -> None: ...
+    def unflag(self, row: int, col: int) -> None: ...
+    def posterior(self) -> numpy.typing.NDArray[numpy.float64]:
+        """P(mine) of every hidden cell, as sapper.posterior of the view."""
