@@ -4,12 +4,15 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <thread>
 
 #include "experiments/commands/command.hpp"
 #include "experiments/commands/console.hpp"
@@ -42,6 +45,9 @@ namespace sapper::experiments {
 namespace {
 
 namespace fs = std::filesystem;
+
+// Bytes of records that may wait for room on the disk.
+constexpr std::size_t kMostWaiting = std::size_t{64} << 20;
 
 struct RunOptions {
   std::optional<fs::path> config;
@@ -136,12 +142,16 @@ class Run {
   void play();
   void save(Played& played);
   void save_on_the_way(Played& played);
+  void save_at_the_end(Played& played);
+  void append_records(std::string_view lines);
+  bool write_waiting_records(std::string_view lines);
   int finish();
   int interrupted(Played& played);
   [[noreturn]] void end_at_once(int status);
   void write();
   std::string command_to_go_on() const;
   void show(const std::string& text) const;
+  void tell(std::string_view message);
 
   const RunOptions& options_;
   Ranks& ranks_;
@@ -160,6 +170,7 @@ class Run {
   std::unique_ptr<Interruption> interruption_;
   std::unique_ptr<Progress> progress_;
   bool has_told_of_failed_save_ = false;
+  bool has_told_of_waiting_records_ = false;
   Outcome outcome_ = Outcome::interrupted;
 };
 
@@ -336,22 +347,73 @@ void Run::show(const std::string& text) const {
     print(text);
 }
 
+// A message amid the run.
+void Run::tell(std::string_view message) {
+  progress_->finish();
+  print_error(message);
+}
+
 void Run::save(Played& played) {
   if (records_) played.record_bytes = records_->flush();
   save_checkpoint(checkpoint_, *experiment_, played);
 }
 
-// A failure is told once; the run goes on and tries again.
+// A failure is told once, and when it is over; the run goes on and tries again.
 void Run::save_on_the_way(Played& played) {
   try {
     save(played);
+    if (has_told_of_failed_save_) tell("the checkpoint is written again");
     has_told_of_failed_save_ = false;
   } catch (const RunError& error) {
-    if (!has_told_of_failed_save_) {
-      progress_->finish();
-      print_error(fmt::format("{}; the run goes on without a checkpoint and tries again", error.what()));
-    }
+    if (!has_told_of_failed_save_)
+      tell(fmt::format("{}; the run goes on without a checkpoint and tries again", error.what()));
     has_told_of_failed_save_ = true;
+  }
+}
+
+// The last time to save: where the disk is full, among the temporary files. A checkpoint counts on its records, so
+// that without them only the checkpoint before remains.
+void Run::save_at_the_end(Played& played) {
+  if (records_) played.record_bytes = records_->flush();
+  try {
+    save_checkpoint(checkpoint_, *experiment_, played);
+  } catch (const RunError& error) {
+    std::error_code none;
+    const fs::path folder = fs::temp_directory_path(none);
+    if (none) throw;
+    tell(error.what());
+    const fs::path elsewhere = folder / fmt::format("sapper-{}.report.json", ::getpid());
+    save_checkpoint(checkpoint_of(elsewhere), *experiment_, played);
+    output_ = elsewhere;
+    checkpoint_ = checkpoint_of(elsewhere);
+  }
+}
+
+// Whether none waits any more. A failure is told once, and when it is over.
+bool Run::write_waiting_records(std::string_view lines) {
+  try {
+    records_->append(lines);
+    if (has_told_of_waiting_records_) tell("the records are written again");
+    has_told_of_waiting_records_ = false;
+    return true;
+  } catch (const RunError& error) {
+    if (!has_told_of_waiting_records_)
+      tell(fmt::format("{}; the run keeps up to {} MB of them and tries again", error.what(),
+                       kMostWaiting >> 20));
+    has_told_of_waiting_records_ = true;
+    return false;
+  }
+}
+
+// Records that cannot be written wait; when many do, so does the run.
+void Run::append_records(std::string_view lines) {
+  bool has_told = false;
+  while (!write_waiting_records(lines)) {
+    if (records_->waiting_bytes() < kMostWaiting || interruption_->flag()) return;
+    if (!has_told) tell("the run waits until records can be written");
+    has_told = true;
+    lines = {};
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
   }
 }
 
@@ -366,7 +428,7 @@ void Run::play() {
   driver.checkpoint_every_s = options_.checkpoint_every_s;
   if (!options_.is_to_standard_output())
     driver.save_checkpoint = [&](Played& so_far) { save_on_the_way(so_far); };
-  if (records_) driver.take_records = [&](std::string_view lines) { records_->append(lines); };
+  if (records_) driver.take_records = [&](std::string_view lines) { append_records(lines); };
   driver.record_filter = options_.games_where;
   driver.report_progress = [&](std::size_t number, const Played& so_far) {
     progress_->update(number, so_far);
@@ -404,7 +466,7 @@ int Run::interrupted(Played& played) {
     all += slice.range_of(number, experiment_->common().games).size();
     if (played.cases[number]) done += played.cases[number]->games();
   }
-  save(played);
+  save_at_the_end(played);
   if (done > 0)
     show(table_of(*experiment_, played, all_threads_, "interrupted: these are the games played so far"));
   std::fflush(stdout);
@@ -434,7 +496,7 @@ int Run::finish() {
     throw;
   } catch (const RunError& error) {
     print_error(error.what());
-    save(*played_);
+    save_at_the_end(*played_);
     print_error(fmt::format("all games are played and kept in {}. To write the report:\n  {}",
                             printable(checkpoint_.string(), sim::kLongestPath), command_to_go_on()));
     return 1;

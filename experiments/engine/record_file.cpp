@@ -52,15 +52,19 @@ std::uint64_t RecordFile::flush() {
 }
 
 void RecordFile::write_buffer() {
-  std::string_view rest = buffer_;
-  while (!rest.empty()) {
-    const ssize_t written = ::write(file_, rest.data(), rest.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) fail();
-    length_ += static_cast<std::uint64_t>(written);
-    rest.remove_prefix(static_cast<std::size_t>(written));
+  std::size_t done = 0;
+  int failure = 0;
+  while (done < buffer_.size() && failure == 0) {
+    const ssize_t written = ::write(file_, buffer_.data() + done, buffer_.size() - done);
+    if (written >= 0)
+      done += static_cast<std::size_t>(written);
+    else if (errno != EINTR)
+      failure = errno;
   }
-  buffer_.clear();
+  length_ += done;
+  buffer_.erase(0, done);
+  errno = failure;
+  if (failure != 0) fail();
 }
 
 void RecordFile::fail() const {

@@ -19,10 +19,12 @@ class RecordFile {
   RecordFile& operator=(const RecordFile&) = delete;
   ~RecordFile();
 
-  // Whole lines. RunError when they cannot be written.
+  // Whole lines. RunError when they cannot be written; they are kept all the same, and the next call tries again.
   void append(std::string_view lines);
-  // Brings everything to the disk. Returns the file's length. RunError when that fails.
+  // Brings everything to the disk. Returns the file's length. RunError when that fails; as above.
   std::uint64_t flush();
+  // What is kept and not yet written.
+  std::size_t waiting_bytes() const { return buffer_.size(); }
 
  private:
   void write_buffer();

@@ -1,0 +1,143 @@
+// Disks that fill up, from outside: told at once, and nothing that was played is lost once there is room again.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <chrono>
+#include <filesystem>
+#include <thread>
+
+#include "tests/support/case_count.hpp"
+#include "tests/support/small_disk.hpp"
+#include "tests/support/temporary_folder.hpp"
+#include "tests/whole/sapper.hpp"
+
+namespace sapper::tests {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+namespace fs = std::filesystem;
+
+class FullDisk : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!disk_.is_mounted()) GTEST_SKIP() << "mounting a small disk is refused here";
+    folder_.write("c.json", config(case_count(15'000)));
+    const ProgramResult straight = run_program(
+        command({"run", "c.json", "-o", "straight.json", "--games-out", "straight.jsonl", "--quiet"}));
+    ASSERT_EQ(straight.status, 0) << straight.err;
+  }
+  static std::string config(int games) {
+    return R"({"schema": "sapper-config/1", "name": "c", "boards": [{"level": "Intermediate"}],
+      "strategies": ["rules", "csp"], "games": )" +
+           std::to_string(games) + "}";
+  }
+  ProgramRun command(std::vector<std::string> arguments) const {
+    ProgramRun run = sapper(std::move(arguments));
+    run.folder = folder_.path();
+    run.environment = {{"TMPDIR", elsewhere_.path().string()}};
+    return run;
+  }
+  std::string on_disk(const std::string& name) const { return (disk_.path() / name).string(); }
+  static std::string reproducible(const fs::path& report) {
+    const std::string text = content_of(report);
+    const auto end = text.find("\n  \"timing\": {");
+    EXPECT_NE(end, std::string::npos) << report;
+    return text.substr(0, end);
+  }
+  std::string straight() const { return reproducible(folder_.path() / "straight.json"); }
+  // Until the run says so on standard error.
+  static bool wait_for(const Program& program, const std::string& message) {
+    for (int i = 0; i < 6000; ++i) {
+      if (program.written_errors().find(message) != std::string::npos) return true;
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    return false;
+  }
+  static void wait_for_file(const fs::path& file) {
+    for (int i = 0; i < 6000 && !fs::exists(file); ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+
+  SmallDisk disk_{256};
+  TemporaryFolder folder_;
+  TemporaryFolder elsewhere_;  // for temporary files
+};
+
+TEST_F(FullDisk, IsToldBeforeTheRun) {
+  disk_.fill();
+  for (const std::string option : {"-o", "--csv"}) {
+    const ProgramResult result = run_program(command({"run", "c.json", option, on_disk("r.json")}));
+    EXPECT_EQ(result.status, 2);
+    EXPECT_THAT(result.err, HasSubstr("r.json: cannot be written: No space left on device"));
+  }
+  EXPECT_EQ(std::distance(fs::directory_iterator(disk_.path()), fs::directory_iterator()), 1);
+}
+
+TEST_F(FullDisk, AmidTheRunIsToldOnceAndTheRunGoesOn) {
+  folder_.write("long.json", config(10'000'000));
+  Program program(command({"run", "long.json", "-o", on_disk("r.json"), "--checkpoint-every", "0.02"}));
+  wait_for_file(on_disk("r.json.checkpoint"));
+  const std::string before = content_of(on_disk("r.json.checkpoint"));
+  disk_.fill();
+  const std::string failure =
+      "r.json.checkpoint: cannot be written: No space left on device; the run goes on";
+  EXPECT_TRUE(wait_for(program, failure)) << program.written_errors();
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  EXPECT_TRUE(fs::exists(on_disk("r.json.checkpoint"))) << "the one before";
+  disk_.empty();
+  EXPECT_TRUE(wait_for(program, "the checkpoint is written again")) << program.written_errors();
+  program.send(SIGTERM);
+  const ProgramResult result = program.wait();
+  EXPECT_EQ(result.status, 143) << result.err;
+  EXPECT_EQ(result.err.find(failure), result.err.rfind(failure)) << result.err;
+  EXPECT_NE(content_of(on_disk("r.json.checkpoint")), before);
+}
+
+TEST_F(FullDisk, RecordsWaitForRoom) {
+  Program program(command({"run", "c.json", "-o", (folder_.path() / "r.json").string(), "--games-out",
+                           on_disk("r.jsonl"), "--checkpoint-every", "0.02"}));
+  const std::string failure = "r.jsonl: the records cannot be written: No space left on device; the run";
+  ASSERT_TRUE(wait_for(program, failure))
+      << "the records are larger than the disk: " << program.written_errors();
+  // The same disk, larger.
+  ASSERT_EQ(::mount("tmpfs", disk_.path().c_str(), "tmpfs", MS_REMOUNT, "size=1g"), 0);
+  const ProgramResult result = program.wait();
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(reproducible(folder_.path() / "r.json"), straight());
+  EXPECT_EQ(content_of(on_disk("r.jsonl")), content_of(folder_.path() / "straight.jsonl"));
+}
+
+// Where not even a checkpoint can be written, it goes among the temporary files, and the run says so.
+TEST_F(FullDisk, AtTheEndLeavesEverythingElsewhere) {
+  for (const bool is_interrupted : {false, true}) {
+    Program program(command({"run", "c.json", "-o", on_disk("r.json"), "--checkpoint-every", "0.02"}));
+    wait_for_file(on_disk("r.json.checkpoint"));
+    disk_.fill();
+    if (is_interrupted) program.send(SIGTERM);
+    const ProgramResult result = program.wait();
+    EXPECT_EQ(result.status, is_interrupted ? 143 : 1) << result.err;
+    EXPECT_THAT(result.err, HasSubstr("cannot be written: No space left on device"));
+    const auto line = result.err.rfind("\n  ");
+    ASSERT_NE(line, std::string::npos) << result.err;
+    ProgramRun shell = command({"-c", result.err.substr(line + 3)});
+    shell.program = "/bin/sh";
+    shell.environment.emplace_back("PATH",
+                                   fs::path(SAPPER_PROGRAM).parent_path().string() + ":/usr/bin:/bin");
+    EXPECT_THAT(shell.arguments.back(), AllOf(HasSubstr(elsewhere_.path().string()), HasSubstr("--resume")));
+    const ProgramResult again = run_program(shell);
+    EXPECT_EQ(again.status, 0) << again.err;
+    fs::path report;
+    for (const auto& entry : fs::directory_iterator(elsewhere_.path()))
+      if (entry.path().extension() == ".json") report = entry.path();
+    EXPECT_EQ(reproducible(report), straight());
+    fs::remove(report);
+    disk_.empty();
+    fs::remove(on_disk("r.json.checkpoint"));
+  }
+}
+
+}  // namespace
+}  // namespace sapper::tests
