@@ -8,7 +8,8 @@
 #
 #   sbatch --nodes=8 --exclusive --time=2:00:00 data/cluster/slurm_mpi.sh CONFIG REPORT [SAPPER RUN OPTIONS...]
 #
-# Needs a build with MPI (./dev mpi 1 --version makes one), named by SAPPER unless it is the sapper in the PATH.
+# Needs a build with MPI (./dev mpi 1 --version makes build/release/sapper one), named by SAPPER unless it is the sapper
+# in the PATH.
 # Two minutes before the time is up all ranks get SIGTERM; the first saves its checkpoint and the job goes back
 # into the queue. From the checkpoint any number of nodes can go on, or none: `sapper run CONFIG -o REPORT --resume`.
 set -euo pipefail

@@ -1,6 +1,7 @@
 // Runs over MPI ranks, and the Slurm scripts in data/cluster, from outside. Slurm itself is played by stubs of
-// sbatch, srun and scontrol; MPI tests are skipped where mpirun or the build with MPI (./dev mpi 1 --version) is
-// missing.
+// sbatch, srun and scontrol; MPI tests are skipped where mpirun is missing or the build knows nothing of MPI
+// (`./dev mpi test` builds with MPI and skips none).
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -10,9 +11,12 @@
 #include <filesystem>
 #include <fstream>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "tests/support/case_count.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/whole/mpi.hpp"
 #include "tests/whole/sapper.hpp"
 
 namespace sapper::tests {
@@ -142,60 +146,92 @@ TEST_F(Cluster, MpiJobRunsAndGoesOn) {
 
 class Mpi : public Cluster {
  protected:
-  void SetUp() override {
-    if (std::system("command -v mpirun >/dev/null") != 0) GTEST_SKIP() << "mpirun is missing";
-    const char* const named = std::getenv("SAPPER_MPI_PROGRAM");
-    program_ = named ? named : SAPPER_SOURCE_DIR "/build/mpi/sapper";
-    if (!fs::exists(program_))
-      GTEST_SKIP() << "there is no " << program_ << ": ./dev mpi 1 --version builds it";
-  }
+  void SetUp() override { SAPPER_SKIP_WITHOUT_MPI(); }
   std::string mpirun(int ranks) const {
-    return "mpirun --oversubscribe --bind-to none -n " + std::to_string(ranks) + " '" + program_.string() +
-           "' run ";
+    return fmt::format("mpirun --oversubscribe --bind-to none -n {} '{}' ", ranks, SAPPER_PROGRAM);
   }
-
-  fs::path program_;
+  void run_well(const std::string& command) const {
+    const ProgramResult result = run_program(shell(command));
+    EXPECT_EQ(result.status, 0) << command << '\n' << result.err;
+  }
+  // Where mpirun and its ranks run a command that `end` ends once its checkpoint is there.
+  ProgramResult run_and_end(const std::string& command, const std::string& checkpoint,
+                            const std::string& end) const {
+    Program program(shell("exec " + command + " --checkpoint-every 0.05"));
+    for (int i = 0; i < 5000 && !fs::exists(path(checkpoint)); ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    run_program(shell(fmt::format("mpirun={}; {}", program.id(), end)));
+    return program.wait();
+  }
 };
 
 TEST_F(Mpi, HasTheSameBytesOnAnyNumberOfRanks) {
   for (const std::string name : {"c", "s"}) {
     run_straight(name);
     for (const int ranks : {1, 2, 3, 4}) {
-      const ProgramResult result =
-          run_program(shell(mpirun(ranks) + name + ".json -o r.json --threads " +
-                            std::to_string(1 + ranks % 2) + " --force --games-out r.jsonl"));
-      ASSERT_EQ(result.status, 0) << result.err;
+      run_well(mpirun(ranks) + "run " + name + ".json -o r.json --threads " + std::to_string(1 + ranks % 2) +
+               " --force --games-out r.jsonl");
       EXPECT_EQ(reproducible("r.json"), reproducible("straight.json")) << name << " on " << ranks;
       EXPECT_EQ(content_of(path("r.jsonl")), content_of(path("straight.jsonl"))) << name << " on " << ranks;
     }
   }
 }
 
+// Ranks x shards x interruption; each part goes on with another number of ranks.
+TEST_F(Mpi, HasTheSameBytesHoweverItIsRun) {
+  for (const auto& [name, rank_counts] :
+       {std::pair(std::string("c"), std::vector{1, 2, 4}), std::pair(std::string("s"), std::vector{3})}) {
+    run_straight(name);
+    for (const int ranks : rank_counts)
+      for (const int shards : {1, 3}) {
+        std::string merge = fmt::format("'{}' merge", SAPPER_PROGRAM);
+        for (int shard = 1; shard <= shards; ++shard) {
+          const std::string part =
+              fmt::format("run {0}.json -o part{1}.json --shard {1}/{2}", name, shard, shards);
+          const std::string checkpoint = fmt::format("part{}.json.checkpoint", shard);
+          const ProgramResult cut = run_and_end(mpirun(ranks) + part, checkpoint, "kill -TERM $mpirun");
+          // mpirun also fails when the signal finds the ranks at their end.
+          if (!fs::exists(path(fmt::format("part{}.json", shard)))) {
+            EXPECT_NE(cut.status, 0);
+            EXPECT_TRUE(fs::exists(path(checkpoint))) << cut.err;
+            run_well(mpirun(ranks % 4 + 1) + part + " --resume");
+          }
+          merge += fmt::format(" part{}.json", shard);
+        }
+        run_well(merge + " -o merged.json --force --quiet");
+        EXPECT_EQ(reproducible("merged.json"), reproducible("straight.json"))
+            << name << " on " << ranks << ", " << shards;
+        for (int shard = 1; shard <= shards; ++shard) fs::remove(path(fmt::format("part{}.json", shard)));
+      }
+  }
+}
+
+// Of mpirun's children, which are in the order of their ranks, the first or the last is killed.
 TEST_F(Mpi, RankThatDiesLeavesACheckpoint) {
   run_straight("c");
-  Program program(shell("exec " + mpirun(3) + "c.json -o r.json --threads 1 --checkpoint-every 0.1"));
-  for (int i = 0; i < 3000 && !fs::exists(path("r.json.checkpoint")); ++i)
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  // The last of mpirun's children.
-  run_program(shell("kill -9 $(pgrep -P " + std::to_string(program.id()) + " -f 'run c.json' | tail -n 1)"));
-  const ProgramResult result = program.wait();
-  EXPECT_NE(result.status, 0);
-  EXPECT_THAT(result.out + result.err, HasSubstr("signal 9"));
-  EXPECT_FALSE(fs::exists(path("r.json")));
-  ASSERT_TRUE(fs::exists(path("r.json.checkpoint"))) << result.err;
-  fs::copy_file(path("r.json.checkpoint"), path("again.json.checkpoint"));
-  // None, and another number.
-  const ProgramResult none =
-      run_program(shell("'" + program_.string() + "' run c.json -o r.json --resume --quiet"));
-  EXPECT_EQ(none.status, 0) << none.err;
-  EXPECT_EQ(reproducible("r.json"), reproducible("straight.json"));
-  const ProgramResult two = run_program(shell(mpirun(2) + "c.json -o again.json --resume --quiet"));
-  EXPECT_EQ(two.status, 0) << two.err;
-  EXPECT_EQ(reproducible("again.json"), reproducible("straight.json"));
+  for (const std::string dead : {"head", "tail"}) {
+    const ProgramResult result =
+        run_and_end(mpirun(3) + "run c.json -o r.json --threads 1 --games-out r.jsonl", "r.json.checkpoint",
+                    "kill -9 $(pgrep -P $mpirun -f 'run c.json' | sort -n | " + dead + " -n 1)");
+    EXPECT_NE(result.status, 0);
+    EXPECT_THAT(result.out + result.err, HasSubstr("signal 9"));
+    EXPECT_FALSE(fs::exists(path("r.json")));
+    ASSERT_TRUE(fs::exists(path("r.json.checkpoint"))) << result.err;
+    fs::copy_file(path("r.json.checkpoint"), path("again.json.checkpoint"));
+    fs::copy_file(path("r.jsonl"), path("again.jsonl"));
+    // None, and another number.
+    run_well("$SAPPER run c.json -o r.json --games-out r.jsonl --resume --quiet");
+    EXPECT_EQ(reproducible("r.json"), reproducible("straight.json"));
+    EXPECT_EQ(content_of(path("r.jsonl")), content_of(path("straight.jsonl")));
+    run_well(mpirun(2) + "run c.json -o again.json --games-out again.jsonl --resume --quiet");
+    EXPECT_EQ(reproducible("again.json"), reproducible("straight.json"));
+    EXPECT_EQ(content_of(path("again.jsonl")), content_of(path("straight.jsonl")));
+    for (const char* const name : {"r.json", "r.jsonl", "again.json", "again.jsonl"}) fs::remove(path(name));
+  }
 }
 
 TEST_F(Mpi, MistakesAreToldOnce) {
-  const ProgramResult result = run_program(shell(mpirun(3) + "none.json"));
+  const ProgramResult result = run_program(shell(mpirun(3) + "run none.json"));
   EXPECT_EQ(result.status, 2);
   const auto first = result.err.find("none.json:");
   EXPECT_NE(first, std::string::npos) << result.err;

@@ -1,0 +1,33 @@
+// Whether tests of runs over MPI ranks can run.
+#pragma once
+
+#include <cstdlib>
+#include <optional>
+#include <string>
+
+#include "tests/whole/sapper.hpp"
+
+namespace sapper::tests {
+
+inline bool has_command(const std::string& name) {
+  return std::system(("command -v " + name + " >/dev/null").c_str()) == 0;
+}
+
+inline std::optional<std::string> what_mpi_lacks() {
+  if (!has_command("mpirun")) return "mpirun is missing";
+  ProgramRun rank = sapper({"run"});
+  rank.environment = {{"OMPI_COMM_WORLD_SIZE", "2"}};
+  if (run_program(rank).err.find("knows nothing of MPI") != std::string::npos)
+    return "this build knows nothing of MPI";
+  return std::nullopt;
+}
+
+// `./dev mpi test` sees to it that nothing is missing.
+#define SAPPER_SKIP_WITHOUT_MPI()                                   \
+  if (const auto lack = what_mpi_lacks()) {                         \
+    if (std::getenv("SAPPER_TEST_MPI") != nullptr) FAIL() << *lack; \
+    GTEST_SKIP() << *lack;                                          \
+  }                                                                 \
+  static_assert(true)
+
+}  // namespace sapper::tests
