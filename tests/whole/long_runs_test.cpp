@@ -7,6 +7,7 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <chrono>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -41,6 +42,12 @@ const std::string kLong = R"({"schema": "sapper-config/1", "name": "long",
   "games": )" + std::to_string(case_count(15'000)) +
                           "}";
 
+// Likewise; both cases stop at a look.
+const std::string kLongStopping = R"({"schema": "sapper-config/1", "name": "stopping", "games": 10000000,
+  "boards": [{"rows": 8, "mines": 10}, {"rows": 12, "mines": 30}], "strategies": ["csp"],
+  "stop": {"half_width": )" + std::to_string(0.05 / std::sqrt(case_count(100))) +
+                                  R"(, "min_games": 100}})";
+
 class LongRun : public testing::Test {
  protected:
   ProgramRun command(std::vector<std::string> arguments) const {
@@ -64,6 +71,22 @@ class LongRun : public testing::Test {
     const auto end = text.find("\n  \"timing\": {");
     EXPECT_NE(end, std::string::npos) << report;
     return text.substr(0, end);
+  }
+  // Ends a run once its checkpoint is there. False if it was finished before.
+  bool cut_off(const std::vector<std::string>& arguments, const std::string& output, int signal) const {
+    Program program(command(arguments));
+    for (int i = 0; i < 5000 && !exists(output + ".checkpoint") && !exists(output); ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    program.send(signal);
+    const ProgramResult cut = program.wait();
+    if (cut.status == 0) return false;
+    EXPECT_EQ(cut.status, 128 + signal) << cut.err;
+    if (signal == SIGTERM) {
+      EXPECT_THAT(cut.err, AllOf(HasSubstr("sapper: interrupted after "), HasSubstr(" --resume --shard ")));
+      EXPECT_THAT(cut.out, HasSubstr("these are the games played so far"));
+      EXPECT_THAT(cut.out, Not(HasSubstr("nan"))) << "cases without games have no rows";
+    }
+    return true;
   }
   void expect_refused(std::vector<std::string> arguments, const std::string& message) const {
     SCOPED_TRACE(testing::PrintToString(arguments));
@@ -246,41 +269,50 @@ TEST_F(LongRun, LosesNothingToKillsAndSignals) {
   }
 }
 
-// Threads x shards x interruption and resumption.
+// Threads x shards x signals or kills and resumption, with and without a stop rule.
 TEST_F(LongRun, HasTheSameBytesHoweverItIsRun) {
   folder_.write("long.json", kLong);
-  run_well({"run", "long.json", "-o", "straight.json", "--threads", "1"});
-  for (const std::string threads : {"1", "2", "8"})
-    for (const int shards : {1, 3}) {
-      std::vector<std::string> merge{"merge"};
-      for (int shard = 1; shard <= shards; ++shard) {
-        const std::string part = std::to_string(shard) + ".json";
-        const std::vector<std::string> arguments{
-            "run",       "long.json", "-o",
-            part,        "--shard",   std::to_string(shard) + "/" + std::to_string(shards),
-            "--threads", threads,     "--checkpoint-every",
-            "0.02"};
-        Program program(command(arguments));
-        for (int i = 0; i < 5000 && !exists(part + ".checkpoint") && !exists(part); ++i)
-          std::this_thread::sleep_for(std::chrono::milliseconds(2));
-        program.send(SIGTERM);
-        const ProgramResult cut = program.wait();
-        if (cut.status != 0) {
-          EXPECT_EQ(cut.status, 143) << cut.err;
-          EXPECT_THAT(cut.err,
-                      AllOf(HasSubstr("sapper: interrupted after "), HasSubstr(" --resume --shard ")));
-          EXPECT_THAT(cut.out, HasSubstr("these are the games played so far"));
-          EXPECT_THAT(cut.out, Not(HasSubstr("nan"))) << "cases without games have no rows";
-          run_well({"run", "long.json", "-o", part, "--resume", "--shard",
-                    std::to_string(shard) + "/" + std::to_string(shards)});
+  folder_.write("stopping.json", kLongStopping);
+  for (const std::string name : {"long", "stopping"}) {
+    run_well({"run", name + ".json", "-o", "straight.json", "--threads", "1", "--games-out", "straight.jsonl",
+              "--force"});
+    int runs = 0;
+    for (const std::string threads : {"1", "2", "8"})
+      for (const int shards : {1, 3}) {
+        SCOPED_TRACE(name + " on " + threads + " threads, " + std::to_string(shards) + " shards");
+        std::vector<std::string> merge{"merge"};
+        std::string records;
+        for (int shard = 1; shard <= shards; ++shard) {
+          const std::string part = std::to_string(shard);
+          std::vector<std::string> arguments{"run",
+                                             name + ".json",
+                                             "-o",
+                                             part + ".json",
+                                             "--games-out",
+                                             part + ".jsonl",
+                                             "--shard",
+                                             part + "/" + std::to_string(shards),
+                                             "--threads",
+                                             threads,
+                                             "--checkpoint-every",
+                                             "0.02"};
+          if (cut_off(arguments, part + ".json", ++runs % 3 == 0 ? SIGKILL : SIGTERM)) {
+            arguments.emplace_back("--resume");
+            run_well(arguments);
+          }
+          merge.push_back(part + ".json");
+          records += content_of(path(part + ".jsonl"));
         }
-        merge.push_back(part);
+        merge.insert(merge.end(), {"-o", "merged.json", "--force"});
+        run_well(merge);
+        EXPECT_EQ(reproducible("merged.json"), reproducible("straight.json"));
+        // A shard cannot know where the rule ends a case that begins before it.
+        if (name == "long" || shards == 1) {
+          EXPECT_EQ(records, content_of(path("straight.jsonl")));
+        }
+        for (int shard = 1; shard <= shards; ++shard) fs::remove(path(std::to_string(shard) + ".json"));
       }
-      merge.insert(merge.end(), {"-o", "merged.json", "--force"});
-      run_well(merge);
-      EXPECT_EQ(reproducible("merged.json"), reproducible("straight.json")) << threads << ", " << shards;
-      for (int shard = 1; shard <= shards; ++shard) fs::remove(path(std::to_string(shard) + ".json"));
-    }
+  }
 }
 
 TEST_F(LongRun, GoesOnWithTheCommandThatItPrints) {
