@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -143,7 +144,8 @@ ProgramResult Program::wait() {
   ProgramResult result;
   const auto deadline = Clock::now() + std::chrono::duration<double>(timeout_s_);
   int status = 0;
-  while (::waitpid(id_, &status, WNOHANG) == 0) {
+  struct rusage usage {};
+  while (::wait4(id_, &status, WNOHANG, &usage) == 0) {
     if (!result.timed_out && Clock::now() > deadline) {
       result.timed_out = true;
       ::kill(id_, SIGKILL);
@@ -151,6 +153,7 @@ ProgramResult Program::wait() {
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
   id_ = -1;
+  result.most_memory_kb = usage.ru_maxrss;
   result.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   result.out = content_of(out_.get());
   result.err = content_of(err_.get());

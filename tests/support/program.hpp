@@ -35,6 +35,7 @@ struct ProgramResult {
   bool timed_out = false;
   std::string out;
   std::string err;
+  long most_memory_kb = 0;  // the largest resident set
 };
 
 // A program that runs. Killed at destruction if it still does.
