@@ -42,11 +42,12 @@ const std::string kLong = R"({"schema": "sapper-config/1", "name": "long",
   "games": )" + std::to_string(case_count(15'000)) +
                           "}";
 
-// Likewise; both cases stop at a look.
-const std::string kLongStopping = R"({"schema": "sapper-config/1", "name": "stopping", "games": 10000000,
+// Likewise; both cases stop at a look, after about a fifth and a half of the games.
+const std::string kLongStopping = R"({"schema": "sapper-config/1", "name": "stopping",
   "boards": [{"rows": 8, "mines": 10}, {"rows": 12, "mines": 30}], "strategies": ["csp"],
-  "stop": {"half_width": )" + std::to_string(0.05 / std::sqrt(case_count(100))) +
-                                  R"(, "min_games": 100}})";
+  "games": )" + std::to_string(case_count(25'000)) +
+                                  R"(, "stop": {"min_games": 100, "half_width": )" +
+                                  std::to_string(0.08 / std::sqrt(case_count(100))) + "}}";
 
 class LongRun : public testing::Test {
  protected:
