@@ -146,9 +146,10 @@ class Drawing {
   }
 
   void append_cell(std::string& out, Cell cell) const {
-    const bool is_coloured = colours_ == Colours::on && view_.is_hidden(cell);
-    const std::string begin =
-        is_coloured ? risk_colour(certainty_[cell], analysis_.p_mine[cell]) : std::string();
+    const bool is_coloured = colours_ == Colours::on && (view_.is_hidden(cell) || view_.number(cell) > 0);
+    const std::string begin = !is_coloured           ? std::string()
+                              : view_.is_shown(cell) ? number_colour(view_.number(cell))
+                                                     : risk_colour(certainty_[cell], analysis_.p_mine[cell]);
     append_format(out, "{}{:>{}}{}{}", begin, symbol(cell), cell_width_ - 1,
                   view_.is_flagged(cell) ? 'F' : ' ', is_coloured ? kPlainColour : std::string_view());
   }

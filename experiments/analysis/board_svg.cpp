@@ -23,11 +23,17 @@ constexpr int kLeft = 34;
 constexpr int kTop = 24;
 constexpr int kLine = 16;
 constexpr int kLeastWidth = 500;
-constexpr std::size_t kLineLength = 76;  // of the text, characters
+constexpr double kLetter = 6.4;  // the mean width of the text's, pixels
+// From the sides of a cell, so that neighbouring outlines do not hide each other.
+constexpr double kOutlineInset = 2;
 
 // Of the numbers 1 to 8, as in the game's first editions.
 constexpr std::array<std::string_view, 8> kNumberColours{"#0000FF", "#008000", "#FF0000", "#000080",
                                                          "#800000", "#008080", "#000000", "#808080"};
+
+// How components are outlined: by colour and dash, which tell twelve apart.
+constexpr std::array<std::string_view, 4> kOutlineColours{"#0057B8", "#7A00A8", "#006B5B", "#1B1B1B"};
+constexpr std::array<std::string_view, 3> kOutlineDashes{"", "6 3", "2 2.5"};
 
 struct Colour {
   double red, green, blue;
@@ -62,9 +68,10 @@ class Picture {
     draw_outlines();
     draw_moves();
     draw_labels();
-    write_text();
     const int width =
         std::max(kLeft + grid_.cols() * kSide + (is_hexagonal() ? kSide / 2 : 0) + 10, kLeastWidth);
+    line_length_ = static_cast<std::size_t>((width - kLeft - 10) / kLetter);
+    write_text();
     const int height = bottom_ + 8;
     return fmt::format(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
@@ -119,18 +126,21 @@ class Picture {
 
   void draw_risk(Cell cell, Certainty certainty, double p_mine) {
     const int middle_x = x_of(cell) + kSide / 2;
-    const int middle_y = y_of(cell) + kSide / 2;
+    // Below the letter of a move.
+    const int middle_y = y_of(cell) + kSide / 2 + (moves_at_.contains(cell) ? 5 : 0);
+    const std::string component =
+        component_[cell] == 0 ? std::string() : fmt::format(", component {}", component_[cell]);
     if (certainty == Certainty::safe)
-      add("<title>{}: safe</title><circle cx=\"{}\" cy=\"{}\" r=\"5\" fill=\"none\" stroke=\"#00441B\" "
+      add("<title>{}: safe{}</title><circle cx=\"{}\" cy=\"{}\" r=\"5\" fill=\"none\" stroke=\"#00441B\" "
           "stroke-width=\"2\"/>",
-          name_of(cell), middle_x, middle_y);
+          name_of(cell), component, middle_x, middle_y);
     else if (certainty == Certainty::mine)
-      add("<title>{}: a mine</title><circle cx=\"{}\" cy=\"{}\" r=\"6\" fill=\"#FFFFFF\"/>", name_of(cell),
-          middle_x, middle_y);
+      add("<title>{}: a mine{}</title><circle cx=\"{}\" cy=\"{}\" r=\"6\" fill=\"#FFFFFF\"/>", name_of(cell),
+          component, middle_x, middle_y);
     else
-      add("<title>{}: P(mine) {:.6g}</title><text x=\"{}\" y=\"{}\" text-anchor=\"middle\" "
+      add("<title>{}: P(mine) {:.6g}{}</title><text x=\"{}\" y=\"{}\" text-anchor=\"middle\" "
           "fill=\"{}\">{}</text>",
-          name_of(cell), p_mine, middle_x, middle_y + 5, p_mine > 0.6 ? "#FFFFFF" : "#000000",
+          name_of(cell), p_mine, component, middle_x, middle_y + 5, p_mine > 0.6 ? "#FFFFFF" : "#000000",
           percent(p_mine));
     if (view_.is_flagged(cell))
       add("<path d=\"M{0},{1} v9 M{0},{1} l6,2.5 l-6,2.5 z\" stroke=\"#000000\" fill=\"#D00000\"/>",
@@ -144,9 +154,12 @@ class Picture {
     return escaped(text);
   }
 
-  void line(int x1, int y1, int x2, int y2) {
-    add("<path d=\"M{},{} L{},{}\" stroke=\"#0057B8\" stroke-width=\"2.5\" stroke-linecap=\"round\"/>\n", x1,
-        y1, x2, y2);
+  // A stroke of a component's outline.
+  void line(std::size_t component, double x1, double y1, double x2, double y2) {
+    const std::string_view dash = kOutlineDashes[(component - 1) % kOutlineDashes.size()];
+    add("<path d=\"M{},{} L{},{}\" stroke=\"{}\" stroke-width=\"2.5\"{}/>\n", x1, y1, x2, y2,
+        kOutlineColours[(component - 1) % kOutlineColours.size()],
+        dash.empty() ? std::string() : fmt::format(" stroke-dasharray=\"{}\"", dash));
   }
 
   // The component of a place on the board, 0 outside.
@@ -155,26 +168,32 @@ class Picture {
     return component_[grid_.at(row, col)];
   }
 
-  // Between cells of a component and others. On hexagonal boards half a cell lies above each of two.
+  // Between cells of a component and others, within its cells. On hexagonal boards half a cell lies above each of
+  // two.
   void draw_outlines() {
     for (Cell cell = 0; cell < grid_.cell_count(); ++cell) {
       const std::size_t own = component_[cell];
       if (own == 0) continue;
       const int row = grid_.row_of(cell);
       const int col = grid_.col_of(cell);
-      const int x = x_of(cell);
-      const int y = y_of(cell);
-      if (component_at(row, col - 1) != own) line(x, y, x, y + kSide);
-      if (component_at(row, col + 1) != own) line(x + kSide, y, x + kSide, y + kSide);
+      const int middle = x_of(cell) + kSide / 2;
+      const bool has_left = component_at(row, col - 1) == own;
+      const bool has_right = component_at(row, col + 1) == own;
+      const double left = x_of(cell) + (has_left ? 0 : kOutlineInset);
+      const double right = x_of(cell) + kSide - (has_right ? 0 : kOutlineInset);
+      const double top = y_of(cell) + kOutlineInset;
+      const double bottom = y_of(cell) + kSide - kOutlineInset;
+      if (!has_left) line(own, left, y_of(cell), left, y_of(cell) + kSide);
+      if (!has_right) line(own, right, y_of(cell), right, y_of(cell) + kSide);
       for (const int step : {-1, 1}) {
-        const int edge = step < 0 ? y : y + kSide;
+        const double edge = step < 0 ? top : bottom;
         if (!is_hexagonal()) {
-          if (component_at(row + step, col) != own) line(x, edge, x + kSide, edge);
+          if (component_at(row + step, col) != own) line(own, left, edge, right, edge);
           continue;
         }
-        const int left = row % 2 == 1 ? col : col - 1;
-        if (component_at(row + step, left) != own) line(x, edge, x + kSide / 2, edge);
-        if (component_at(row + step, left + 1) != own) line(x + kSide / 2, edge, x + kSide, edge);
+        const int other = row % 2 == 1 ? col : col - 1;
+        if (component_at(row + step, other) != own) line(own, left, edge, middle, edge);
+        if (component_at(row + step, other + 1) != own) line(own, middle, edge, right, edge);
       }
     }
   }
@@ -182,12 +201,14 @@ class Picture {
   void draw_moves() {
     int number = 0;
     for (const auto& [cell, moves] : moves_at_) {
-      const int x = x_of(cell) + kSide - 2;
-      const int y = y_of(cell) + 2;
-      add("<circle cx=\"{0}\" cy=\"{1}\" r=\"6.5\" fill=\"#FFFFFF\" stroke=\"#000000\"/><text x=\"{0}\" "
-          "y=\"{2}\" "
-          "text-anchor=\"middle\" font-size=\"9\" font-weight=\"bold\">{3}</text>\n",
-          x, y, y + 3, letter(number++));
+      // A frame, and the letter in its corner.
+      const int x = x_of(cell);
+      const int y = y_of(cell);
+      add("<rect x=\"{0}\" y=\"{1}\" width=\"{2}\" height=\"{2}\" fill=\"none\" stroke=\"#000000\" "
+          "stroke-width=\"2\"/><rect x=\"{3}\" y=\"{1}\" width=\"11\" height=\"11\" fill=\"#000000\"/><text "
+          "x=\"{4}\" y=\"{5}\" text-anchor=\"middle\" font-size=\"10\" font-weight=\"bold\" "
+          "fill=\"#FFFFFF\">{6}</text>\n",
+          x, y, kSide, x + kSide - 11, x + kSide - 5.5, y + 9, letter(number++));
     }
   }
   static char letter(int number) { return static_cast<char>('A' + number % 26); }
@@ -205,8 +226,8 @@ class Picture {
   void write_line(std::string_view text, int indent = 0) {
     while (!text.empty()) {
       std::size_t length = text.size();
-      if (display_width(text) > kLineLength) {
-        length = text.rfind(' ', kLineLength);
+      if (display_width(text) > line_length_) {
+        length = text.rfind(' ', line_length_);
         if (length == std::string_view::npos || length == 0) length = std::min(text.size(), text.find(' '));
       }
       bottom_ += kLine;
@@ -217,17 +238,50 @@ class Picture {
     }
   }
 
+  // A sample of each component's outline, with its size.
+  void write_components() {
+    constexpr int kSample = 26;
+    int x = kLeft;
+    bottom_ += analysis_.components.empty() ? 0 : kLine;
+    for (std::size_t i = 0; i < analysis_.components.size(); ++i) {
+      const auto& component = analysis_.components[i];
+      const std::string text =
+          fmt::format("component {}: {} under {}", i + 1, counted(component.cells.size(), "cell"),
+                      counted(component.constraints.size(), "number"));
+      const int needed = kSample + 6 + static_cast<int>(kLetter * static_cast<double>(text.size())) + 12;
+      if (x > kLeft && x + needed > kLeft + static_cast<int>(kLetter * static_cast<double>(line_length_))) {
+        x = kLeft;
+        bottom_ += kLine;
+      }
+      line(i + 1, x, bottom_ - 4, x + kSample, bottom_ - 4);
+      add("<text x=\"{}\" y=\"{}\">{}</text>\n", x + kSample + 6, bottom_, text);
+      x += needed;
+    }
+  }
+
+  // `csp, min_risk (guess); pinv (pinv)`: who digs a cell, by why.
+  static std::string strategies_by_kind(const std::vector<const solvers::StrategyMove*>& moves) {
+    std::map<solvers::MoveKind, std::string> names;
+    for (const auto* const move : moves) {
+      std::string& of_kind = names[move->move.kind];
+      of_kind += (of_kind.empty() ? "" : ", ") + move->strategy;
+    }
+    std::string text;
+    for (const auto& [kind, of_kind] : names)
+      text += fmt::format("{}{} ({})", text.empty() ? "" : "; ", of_kind,
+                          solvers::kMoveKindNames[static_cast<std::size_t>(kind)]);
+    return text;
+  }
+
   void write_text() {
     bottom_ = kTop + grid_.rows() * kSide + 6;
     write_line(title() + ". Cells are row,col from 0.");
-    write_line("In hidden cells: P(mine) in percent; ring: safe; dot: a mine. Blue: components.");
+    write_line("In hidden cells: P(mine) in percent; ring: safe; dot: a mine.");
+    write_components();
     int number = 0;
     for (const auto& [cell, moves] : moves_at_) {
-      std::string names;
-      for (const auto* const move : moves) names += (names.empty() ? "" : ", ") + move->strategy;
-      write_line(fmt::format("{}  {}: {}; P(mine) {:.4g} ({})", letter(number++), name_of(cell), names,
-                             moves.front()->p_mine,
-                             solvers::kMoveKindNames[static_cast<std::size_t>(moves.front()->move.kind)]));
+      write_line(fmt::format("{}  {}, P(mine) {:.4g}: {}", letter(number++), name_of(cell),
+                             moves.front()->p_mine, strategies_by_kind(moves)));
       for (const auto* const move : moves)
         if (!move->why.empty())
           write_line(
@@ -244,6 +298,7 @@ class Picture {
   std::vector<Certainty> certainty_;    // [cell]
   std::vector<std::size_t> component_;  // [cell], from 1; 0: none
   std::map<Cell, std::vector<const solvers::StrategyMove*>> moves_at_;
+  std::size_t line_length_ = 0;  // of the text, characters
   int bottom_ = 0;
   std::string body_;
 };

@@ -10,6 +10,8 @@ namespace {
 
 // Backgrounds from hardly dangerous to nearly a mine: colours of the 256-colour palette.
 constexpr std::array<int, 8> kHeat{22, 28, 64, 100, 136, 130, 124, 88};
+// Of the digits 1 to 8: shades that can be read on dark and on light backgrounds (256-colour palette).
+constexpr std::array<int, 8> kDigitColours{33, 34, 160, 63, 130, 37, 133, 102};
 constexpr std::string_view kSafeColour = "\x1b[1;30;48;5;83m";
 constexpr std::string_view kMineColour = "\x1b[1;97;48;5;160m";
 
@@ -35,6 +37,10 @@ std::string risk_colour(Certainty certainty, double p_mine) {
   const auto steps = static_cast<double>(kHeat.size());
   const auto step = static_cast<std::size_t>(std::clamp(p_mine * steps, 0.0, steps - 1));
   return fmt::format("\x1b[97;48;5;{}m", kHeat[step]);
+}
+
+std::string number_colour(int number) {
+  return fmt::format("\x1b[1;38;5;{}m", kDigitColours[static_cast<std::size_t>(number) - 1]);
 }
 
 }  // namespace sapper::experiments::minesweeper

@@ -1,4 +1,4 @@
-// How P(mine) of one cell is shown to people: as a short text and as a colour.
+// How P(mine) of one cell is shown to people: as a short text and as a colour; and the colours of shown numbers.
 #pragma once
 
 #include <cstdint>
@@ -18,6 +18,8 @@ std::string in_two_characters(std::string risk);
 
 // The terminal's escape sequence for the cell's background; kPlainColour ends it.
 std::string risk_colour(Certainty certainty, double p_mine);
+// For a shown number from 1 to 8.
+std::string number_colour(int number);
 inline constexpr std::string_view kPlainColour = "\x1b[0m";
 
 }  // namespace sapper::experiments::minesweeper

@@ -32,8 +32,6 @@ constexpr std::array<MarkSigns, 6> kMarks{{
     {"X", "💥", "\x1b[1;97;41m"},
 }};
 
-// Of the digits 1 to 8: shades that can be read on dark and on light backgrounds (256-colour palette).
-constexpr std::array<int, 8> kDigitColours{33, 34, 160, 63, 130, 37, 133, 102};
 constexpr std::string_view kReverse = "\x1b[7m";
 constexpr std::string_view kKeycap = "\xEF\xB8\x8F\xE2\x83\xA3";  // makes a digit an emoji
 
@@ -49,8 +47,7 @@ class SignSet {
   Sign number(int number) const {
     if (number == 0) return mark(Mark::empty);
     const std::string digit = std::to_string(number);
-    const std::string colour =
-        coloured(fmt::format("\x1b[1;38;5;{}m", kDigitColours[static_cast<std::size_t>(number) - 1]));
+    const std::string colour = coloured(number_colour(number));
     if (style_.signs == Signs::emoji) return {digit + std::string(kKeycap), 2, colour};
     return {digit, 1, colour};
   }

@@ -11,6 +11,7 @@
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <set>
 #include <sstream>
 
 #include "tests/support/json_schema.hpp"
@@ -270,9 +271,23 @@ TEST_F(Figures, PositionsAreDrawn) {
     EXPECT_EQ(markup_error(svg), "");
     EXPECT_NE(svg.find("fill=\"#0000FF\">1</text>"), std::string::npos) << "the classic colour of 1";
     EXPECT_NE(svg.find("min_risk"), std::string::npos);
+    if (topology == std::string_view("square")) {
+      EXPECT_NE(svg.find(" (csp);"), std::string::npos) << "moves by why they are made";
+      EXPECT_NE(svg.find("pinv (pinv)"), std::string::npos);
+    }
+    EXPECT_NE(svg.find(">component 1: "), std::string::npos);
     EXPECT_NE(svg.find("Cells are row,col from 0."), std::string::npos);
   }
   EXPECT_EQ(run({"analyze", "position.txt", "-o", "board.png"}).status, 2);
+  folder_.write("position.txt", "mines 2\n.101.\n.101.\n");
+  ASSERT_EQ(run({"analyze", "position.txt", "-o", "board.svg"}).status, 0);
+  const std::string svg = content_of(folder_.path() / "board.svg");
+  EXPECT_NE(svg.find(">component 2: 2 cells under 2 numbers<"), std::string::npos);
+  EXPECT_NE(svg.find("<title>1,4: P(mine) 0.5, component 2</title>"), std::string::npos);
+  std::set<std::string> outlines;
+  for (auto at = svg.find("<path d=\"M"); at != std::string::npos; at = svg.find("<path d=\"M", at + 1))
+    outlines.insert(svg.substr(svg.find("stroke=", at), svg.find("/>", at) - svg.find("stroke=", at)));
+  EXPECT_EQ(outlines.size(), 2U) << "each component has its outline";
 }
 
 TEST_F(Figures, PagesWorkInABrowser) {

@@ -115,8 +115,9 @@ TEST(AnalysisText, ColoursEndWhereTheyBegan) {
     ++escapes;
     ends += drawing.compare(at, 4, "\x1b[0m") == 0;
   }
-  EXPECT_EQ(escapes, 8) << "four hidden cells";
-  EXPECT_EQ(ends, 4);
+  EXPECT_EQ(escapes, 10) << "four hidden cells and a number";
+  EXPECT_EQ(ends, 5);
+  EXPECT_THAT(drawing, HasSubstr("\x1b[1;38;5;33m  1 \x1b[0m"));
 }
 
 }  // namespace
