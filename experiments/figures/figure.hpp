@@ -9,8 +9,12 @@
 
 namespace sapper::experiments::figures {
 
+inline constexpr std::size_t kColourCount = 8;  // series differ in mark beyond
+
 enum class Look : std::uint8_t {
   lines,      // points joined by lines, with bands from low to high
+  points,     // points with bars from low to high
+  steps,      // a histogram: each point is where a bin begins, the last where the last one ends
   intervals,  // one row per point, named by it, with its interval
   stacked,    // one row per group of points, named by it: shares that add up to a bar
   heat_map,   // cells of a board by value: Point::x the column, y the row
@@ -25,7 +29,8 @@ struct Point {
 
 struct Series {
   std::string label;
-  std::size_t style = 0;  // series of one style look alike in all panels
+  std::size_t style = 0;             // series of one style look alike in all panels
+  std::size_t colour = 0, mark = 0;  // of the style; the dash goes with the mark
   std::vector<Point> points;
 };
 
@@ -43,6 +48,7 @@ struct Panel {
   int rows = 0;
   int cols = 0;
   bool has_shifted_rows = false;  // odd rows lie half a cell to the right
+  std::string scale;              // panels of the same share their scale of colours
 };
 
 struct Figure {

@@ -21,6 +21,8 @@ constexpr std::size_t kMostPanels = 12;
 struct Shown {
   const Result* result;
   std::string label;
+  std::size_t report;   // its number
+  std::size_t reports;  // how many there are
 };
 
 // Of several reports, labels are followed by the report's name, or by the file's where names are alike.
@@ -33,33 +35,46 @@ std::vector<Shown> all_results(std::span<const DataFile> files) {
       names.insert(file.report.name);
     }
   std::vector<Shown> shown;
+  std::size_t number = 0;
   for (const Report* const report : reports) {
     std::string source;
     if (reports.size() > 1)
       source = fmt::format(" ({})", names.size() == reports.size()
                                         ? report->name
                                         : printable(std::filesystem::path(report->file).stem().string()));
-    for (const Result& result : report->results) shown.push_back({&result, result.label + source});
+    for (const Result& result : report->results)
+      shown.push_back({&result, result.label + source, number, reports.size()});
+    ++number;
   }
   return shown;
 }
 
-// Numbers labels in the order in which they are met.
+// Numbers series in the order in which they are met. One report's series differ in colour and mark; of several
+// reports a strategy keeps its colour, and the mark tells the report.
 class Styles {
  public:
-  std::size_t of(const std::string& label) {
-    return numbers_.try_emplace(label, numbers_.size()).first->second;
+  Series of(const std::string& label, const std::string& strategy, std::size_t report, std::size_t reports) {
+    const std::size_t style = styles_.try_emplace(label, styles_.size()).first->second;
+    const std::size_t colour = colours_.try_emplace(strategy, colours_.size()).first->second;
+    const std::size_t round = colour / kColourCount;
+    return {label, style, colour, reports > 1 ? report + round * reports : colour + round, {}};
   }
 
  private:
-  std::map<std::string, std::size_t> numbers_;
+  std::map<std::string, std::size_t> styles_, colours_;
 };
 
-Series& series_of(Panel& panel, const std::string& label, Styles& styles) {
+Series& series_of(Panel& panel, Series made) {
   for (Series& series : panel.series)
-    if (series.label == label) return series;
-  panel.series.push_back({label, styles.of(label), {}});
+    if (series.label == made.label) return series;
+  panel.series.push_back(std::move(made));
   return panel.series.back();
+}
+Series& series_of(Panel& panel, const std::string& label, Styles& styles) {
+  return series_of(panel, styles.of(label, label, 0, 1));
+}
+Series& series_of(Panel& panel, const Shown& shown, Styles& styles) {
+  return series_of(panel, styles.of(shown.label, shown.result->label, shown.report, shown.reports));
 }
 
 Panel& panel_of(Figure& figure, const std::string& title) {
@@ -90,7 +105,7 @@ Figure density_figure(std::span<const DataFile> files) {
       point.low = 100 * *result.low;
       point.high = 100 * *result.high;
     }
-    series_of(panel, shown.label, styles).points.push_back(point);
+    series_of(panel, shown, styles).points.push_back(point);
   }
   for (Panel& panel : figure.panels)
     for (Series& series : panel.series)
@@ -113,7 +128,7 @@ Figure win_rate_figure(std::span<const DataFile> files) {
       point.low = 100 * *result.low;
       point.high = 100 * *result.high;
     }
-    series_of(panel_of(figure, result.case_name), shown.label, styles).points.push_back(point);
+    series_of(panel_of(figure, result.case_name), shown, styles).points.push_back(point);
   }
   return figure;
 }
@@ -152,7 +167,7 @@ Figure guesses_figure(std::span<const DataFile> files) {
     if (histogram.empty() || result.games == 0) continue;
     Panel& panel = panel_of(figure, result.case_name);
     panel.y = axis("share of games (%)", 0);
-    Series& series = series_of(panel, shown.label, styles);
+    Series& series = series_of(panel, shown, styles);
     double left_out = 0;
     std::size_t last = histogram.size();
     while (last > 1 && left_out + histogram[last - 1] <= kTail * static_cast<double>(result.games))
@@ -164,28 +179,31 @@ Figure guesses_figure(std::span<const DataFile> files) {
   return figure;
 }
 
-// The calibration of a label over all cases, bins of equal bounds added up.
-std::vector<std::pair<std::string, std::vector<CalibrationBin>>> pooled_bins(
-    std::span<const DataFile> files) {
-  std::vector<std::pair<std::string, std::vector<CalibrationBin>>> pooled;
+// The calibration of a label over all cases, bins of equal bounds added up, in their order.
+struct PooledBins {
+  Shown shown;
+  std::vector<CalibrationBin> bins;
+};
+std::vector<PooledBins> pooled_bins(std::span<const DataFile> files) {
+  std::vector<PooledBins> pooled;
   for (const Shown& shown : all_results(files)) {
     if (shown.result->calibration.empty()) continue;
     auto found = std::find_if(pooled.begin(), pooled.end(),
-                              [&](const auto& entry) { return entry.first == shown.label; });
-    if (found == pooled.end()) found = pooled.insert(pooled.end(), {shown.label, {}});
+                              [&](const PooledBins& entry) { return entry.shown.label == shown.label; });
+    if (found == pooled.end()) found = pooled.insert(pooled.end(), {shown, {}});
     for (const CalibrationBin& bin : shown.result->calibration) {
-      auto same = std::find_if(found->second.begin(), found->second.end(), [&](const CalibrationBin& other) {
+      auto same = std::find_if(found->bins.begin(), found->bins.end(), [&](const CalibrationBin& other) {
         return other.low == bin.low && other.high == bin.high;
       });
-      if (same == found->second.end())
-        same = found->second.insert(found->second.end(), {bin.low, bin.high, 0, 0, 0});
+      if (same == found->bins.end())
+        same = found->bins.insert(found->bins.end(), {bin.low, bin.high, 0, 0, 0});
       same->guesses += bin.guesses;
       same->predicted += bin.predicted;
       same->losses += bin.losses;
     }
   }
-  for (auto& entry : pooled)
-    std::stable_sort(entry.second.begin(), entry.second.end(),
+  for (PooledBins& entry : pooled)
+    std::stable_sort(entry.bins.begin(), entry.bins.end(),
                      [](const CalibrationBin& a, const CalibrationBin& b) { return a.low < b.low; });
   return pooled;
 }
@@ -204,37 +222,57 @@ Figure calibration_figure(std::span<const DataFile> files) {
   Figure figure;
   figure.caption =
       "Predicted risk of guesses against the share that lost, with 95 % intervals; on the diagonal both "
-      "agree.";
+      "agree. Where there are several series, they are drawn side by side.";
+  figure.look = Look::points;
   figure.x = axis("predicted risk (%)", 0, 100);
   figure.reference_slope = 1;
   figure.panels.push_back({});
   figure.panels[0].y = axis("guesses that lost (%)", 0, 100);
   Styles styles;
-  for (const auto& [label, bins] : pooled_bins(files))
+  for (const auto& [shown, bins] : pooled_bins(files))
     for (const CalibrationBin& bin : bins) {
       if (bin.guesses <= 0) continue;
       const auto [low, high] = wilson(bin.losses, bin.guesses);
-      series_of(figure.panels[0], label, styles)
+      series_of(figure.panels[0], shown, styles)
           .points.push_back(
               {100 * bin.predicted / bin.guesses, 100 * bin.losses / bin.guesses, 100 * low, 100 * high, {}});
     }
   return figure;
 }
 
+// Where bins begin, and their shares; bins that the report leaves out are empty.
+std::vector<Point> steps_of(const std::vector<CalibrationBin>& bins, double total) {
+  constexpr double kLeastWidth = 0.001;
+  std::vector<Point> points;
+  double edge = 0;
+  const auto fill_to = [&](double next, double width) {
+    for (width = std::max(width, kLeastWidth); edge < next - width / 2; edge += width)
+      points.push_back({100 * edge, 0, {}, {}, {}});
+    edge = next;
+  };
+  for (const CalibrationBin& bin : bins) {
+    fill_to(bin.low, bin.high - bin.low);
+    points.push_back({100 * bin.low, 100 * bin.guesses / total, {}, {}, {}});
+    edge = bin.high;
+  }
+  const double last = edge < 1 ? 0 : points.back().y;
+  if (!bins.empty()) fill_to(1, bins.back().high - bins.back().low);
+  points.push_back({100, last, {}, {}, {}});
+  return points;
+}
+
 Figure risks_figure(std::span<const DataFile> files) {
   Figure figure;
   figure.caption = "How the exact risks of guesses are distributed.";
+  figure.look = Look::steps;
   figure.x = axis("P(mine) of the guess (%)", 0, 100);
   figure.panels.push_back({});
   figure.panels[0].y = axis("share of guesses (%)", 0);
   Styles styles;
-  for (const auto& [label, bins] : pooled_bins(files)) {
+  for (const auto& [shown, bins] : pooled_bins(files)) {
     double total = 0;
     for (const CalibrationBin& bin : bins) total += bin.guesses;
-    if (total <= 0) continue;
-    for (const CalibrationBin& bin : bins)
-      series_of(figure.panels[0], label, styles)
-          .points.push_back({50 * (bin.low + bin.high), 100 * bin.guesses / total, {}, {}, {}});
+    if (total > 0) series_of(figure.panels[0], shown, styles).points = steps_of(bins, total);
   }
   return figure;
 }
@@ -284,6 +322,9 @@ Figure first_click_figure(std::span<const DataFile> files) {
   std::vector<std::pair<std::string, const Result*>> shown;
   for (const Shown& entry : all_results(files)) shown.emplace_back(entry.label, entry.result);
   figure.panels = first_click_panels(shown);
+  std::set<std::string> scales;
+  for (const Panel& panel : figure.panels) scales.insert(panel.scale);
+  if (scales.size() > 1) figure.caption += " Each board has a scale of colours of its own.";
   return figure;
 }
 
@@ -317,6 +358,12 @@ std::string_view needs_of(Kind kind) {
   return "a report with win rates";
 }
 
+FileKind file_kind_of(Kind kind) {
+  return kind == Kind::scaling     ? FileKind::scaling
+         : kind == Kind::posterior ? FileKind::benchmark
+                                   : FileKind::report;
+}
+
 // Boards of at least three densities.
 bool is_density_sweep(std::span<const DataFile> files) {
   std::map<std::string, std::set<double>> densities;
@@ -339,7 +386,7 @@ Kind usual_kind(std::span<const DataFile> files) {
 }
 
 std::vector<Kind> kinds_of(const Report& report) {
-  const DataFile file{FileKind::report, report, {}, {}};
+  const DataFile file{FileKind::report, report, {}, {}, report.file};
   const std::span files(&file, 1);
   std::vector<Kind> kinds;
   for (const KindRow& row : kKinds) {
@@ -390,6 +437,11 @@ Figure make_figure(Kind kind, std::span<const DataFile> files) {
   if (is_empty(figure))
     throw InputError(
         fmt::format("nothing to draw for --kind {}: it needs {}", name_of(kind), needs_of(kind)));
+  for (const DataFile& file : files)
+    if (file.kind != file_kind_of(kind))
+      throw InputError::in_file(file.name,
+                                fmt::format("is of another kind than the figure, --kind {}, which needs {}",
+                                            name_of(kind), needs_of(kind)));
   if (figure.look != Look::intervals && figure.look != Look::stacked && figure.panels.size() > kMostPanels) {
     figure.caption += fmt::format(" The first {} of {} panels.", kMostPanels, figure.panels.size());
     figure.panels.resize(kMostPanels);

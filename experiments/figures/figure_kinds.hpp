@@ -47,7 +47,7 @@ Kind usual_kind(std::span<const DataFile> files);
 // Those kinds that a report has data for, in the order of kKinds.
 std::vector<Kind> kinds_of(const Report& report);
 
-// InputError if the files hold nothing that the kind shows.
+// InputError if the files hold nothing that the kind shows, or one is of a kind that it does not show.
 Figure make_figure(Kind kind, std::span<const DataFile> files);
 
 }  // namespace sapper::experiments::figures

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 
+#include "experiments/support/text.hpp"
 #include "sim/minesweeper/cell_symmetry.hpp"
 #include "sim/minesweeper/first_click.hpp"
 
@@ -38,8 +40,15 @@ bool belong_together(const Entry& a, const Entry& b) {
          one.motion == other.motion && one.has_board_file == other.has_board_file;
 }
 
-// Without points if the cells of the results do not cover the board.
-Panel map_of(const std::vector<Entry>& entries) {
+// What the results of one map differ in from others' beside board, rule and label.
+std::array<std::string, 4> others_of(const Result& result) {
+  return {result.topology, result.reveal.empty() ? "" : result.reveal + " reveal",
+          result.motion.empty() ? "" : result.motion + " mines",
+          result.has_board_file ? result.case_name : ""};
+}
+
+// Without points if the cells of the results do not cover the board. is_told: which of others_of() the title names.
+Panel map_of(const std::vector<Entry>& entries, const std::array<bool, 4>& is_told) {
   const Result& first = *entries.front().second;
   Panel panel;
   const auto* const topology = find_row(sim::kTopologies, first.topology);
@@ -54,13 +63,17 @@ Panel map_of(const std::vector<Entry>& entries) {
   }
   if (of_class.size() < 2 || std::find(of_class.begin(), of_class.end(), nullptr) != of_class.end())
     return panel;
-  panel.title = fmt::format("{}: {} × {}, {} mines, {}", entries.front().first, first.rows, first.cols,
-                            first.mines, first.rule);
+  panel.scale =
+      fmt::format("{} × {}, {}, {}", first.rows, first.cols, counted(first.mines, "mine"), first.rule);
+  const auto others = others_of(first);
+  for (std::size_t i = 0; i < others.size(); ++i)
+    if (is_told[i] && !others[i].empty()) panel.scale += ", " + others[i];
+  panel.title = entries.front().first + ": " + panel.scale;
   panel.rows = grid.rows();
   panel.cols = grid.cols();
   panel.has_shifted_rows = grid.topology() == sim::Topology::hex;
   panel.y.name = "row";
-  panel.series.push_back({"win rate", 0, {}});
+  panel.series.push_back({"win rate", 0, 0, 0, {}});
   for (sim::Cell cell = 0; cell < grid.cell_count(); ++cell) {
     const Result& result = *of_class[classes.class_of[cell]];
     const double value = 100 * *result.win_rate;
@@ -87,9 +100,14 @@ std::vector<Panel> first_click_panels(std::span<const Entry> results) {
     else
       group->push_back(entry);
   }
+  std::array<bool, 4> is_told{};
+  for (const auto& group : groups)
+    for (std::size_t i = 0; i < is_told.size(); ++i)
+      is_told[i] =
+          is_told[i] || others_of(*group.front().second)[i] != others_of(*groups.front().front().second)[i];
   std::vector<Panel> panels;
   for (const auto& group : groups)
-    if (Panel panel = map_of(group); !panel.series.empty()) panels.push_back(std::move(panel));
+    if (Panel panel = map_of(group, is_told); !panel.series.empty()) panels.push_back(std::move(panel));
   return panels;
 }
 

@@ -20,8 +20,8 @@ constexpr double kLine_pt = 11;
 constexpr std::size_t kMostRows = 150;
 
 // Okabe and Ito's colours, those easily seen as lines first; marks and dashes as gnuplot numbers them.
-constexpr std::array<std::string_view, 8> kColours{"#0072B2", "#D55E00", "#009E73", "#CC79A7",
-                                                   "#E69F00", "#56B4E9", "#000000", "#8A7F00"};
+constexpr std::array<std::string_view, kColourCount> kColours{"#0072B2", "#D55E00", "#009E73", "#CC79A7",
+                                                              "#E69F00", "#56B4E9", "#000000", "#8A7F00"};
 constexpr std::array<int, 8> kMarks{7, 5, 9, 13, 11, 6, 4, 8};
 constexpr std::array<std::string_view, 5> kDashes{"solid", "'-'", "'.'", "'-.'", "'_'"};
 
@@ -40,11 +40,13 @@ class Writer {
   GnuplotFigure write() {
     add("set encoding utf8\nset style fill solid noborder\nunset key\nset tics nomirror out scale 0.5\nset "
         "border 3 lw 0.7\n");
-    for (std::size_t i = 0; i < kColours.size(); ++i)
-      add("set style line {} lc rgb '{}' pt {} dt {} lw 1.3 ps 0.45\n", i + 1, kColours[i], kMarks[i],
-          kDashes[i % kDashes.size()]);
+    for (const auto& [style, series] : styles())
+      add("set style line {} lc rgb '{}' pt {} dt {} lw 1.3 ps 0.45\n", style_number(style),
+          colour_of(*series), kMarks[series->mark % kMarks.size()], kDashes[series->mark % kDashes.size()]);
     switch (figure_.look) {
       case Look::lines:
+      case Look::points:
+      case Look::steps:
         write_lines();
         break;
       case Look::intervals:
@@ -55,7 +57,7 @@ class Writer {
         write_maps();
         break;
     }
-    return {{width_, height_}, std::move(script_), std::move(table_)};
+    return {{width_, height_}, std::move(script_), std::move(table_), std::move(titles_)};
   }
 
  private:
@@ -66,9 +68,15 @@ class Writer {
   double x_of(double x_pt) const { return x_pt / width_; }       // in gnuplot's screen coordinates
   double y_of(double y_pt) const { return 1 - y_pt / height_; }  // from the top
 
-  static std::size_t style_number(std::size_t style) { return style % kColours.size() + 1; }
+  static std::size_t style_number(std::size_t style) { return style + 1; }
+  static std::string_view colour_of(const Series& series) {
+    return kColours[series.colour % kColours.size()];
+  }
 
-  static std::string title_of(std::string_view label) { return "title " + gnuplot_quoted(label); }
+  // What a plot command draws, and its title; empty: none.
+  struct Part {
+    std::string command, title;
+  };
 
   // Begins a block of the table; the answer is its number.
   std::size_t begin_block(std::string_view title, std::string_view columns) {
@@ -77,12 +85,18 @@ class Writer {
     return blocks_++;
   }
 
-  // Styles and labels in the order of their numbers.
-  std::map<std::size_t, std::string> labels() const {
-    std::map<std::size_t, std::string> labels;
+  // A series of each style, in the order of their numbers.
+  std::map<std::size_t, const Series*> styles() const {
+    std::map<std::size_t, const Series*> styles;
     for (const Panel& panel : figure_.panels)
-      for (const Series& series : panel.series) labels[series.style] = series.label;
-    return labels;
+      for (const Series& series : panel.series) styles[series.style] = &series;
+    return styles;
+  }
+
+  // Smaller type for a text that is wider than so many points; empty if it fits.
+  std::string fitted(const std::string& text, double width_pt) const {
+    if (text_width(text) <= width_pt) return {};
+    return fmt::format(" font ',{:.1f}'", std::max(8 * width_pt / text_width(text), 4.0) * type_scale_);
   }
 
   // The names of the styles above the panels, from top_pt on; what they take. Draws only when `is_drawn`.
@@ -90,7 +104,8 @@ class Writer {
     constexpr double kSample_pt = 20;
     double x = 6;
     double y = top_pt + kLine_pt / 2;
-    for (const auto& [style, label] : labels()) {
+    for (const auto& [style, series] : styles()) {
+      const std::string& label = series->label;
       const double needed = kSample_pt + text_width(label) + 10;
       if (x > 6 && x + needed > width_) {
         x = 6;
@@ -100,18 +115,29 @@ class Writer {
         if (figure_.look == Look::stacked)
           add("set object rectangle from screen {:.5f},{:.5f} to screen {:.5f},{:.5f} fc rgb '{}' fs pattern "
               "{} border lt -1 lw 0.5\n",
-              x_of(x), y_of(y + 3.5), x_of(x + kSample_pt - 5), y_of(y - 3.5),
-              kColours[style % kColours.size()], pattern_of(style));
+              x_of(x), y_of(y + 3.5), x_of(x + kSample_pt - 5), y_of(y - 3.5), colour_of(*series),
+              pattern_of(style));
         else
-          add("set arrow from screen {0:.5f},{2:.5f} to screen {1:.5f},{2:.5f} nohead ls {3}\nset label ' ' "
-              "at screen {4:.5f},{2:.5f} point ls {3}\n",
-              x_of(x), x_of(x + kSample_pt - 4), y_of(y), style_number(style), x_of(x + kSample_pt / 2 - 2));
-        add("set label {} at screen {:.5f},{:.5f} left\n", gnuplot_quoted(label), x_of(x + kSample_pt),
-            y_of(y));
+          add_sample(style_number(style), x, x + kSample_pt - 4, y);
+        add("set label {} at screen {:.5f},{:.5f} left{}\n", gnuplot_quoted(label), x_of(x + kSample_pt),
+            y_of(y), fitted(label, width_ - kSample_pt - 6));
       }
       x += needed;
     }
     return y + kLine_pt / 2 - top_pt;
+  }
+
+  // What a series looks like, from x to x: its line, and its mark where it has marks.
+  void add_sample(std::size_t style, double from, double to, double y) {
+    const double middle = (from + to) / 2;
+    if (figure_.look == Look::points)
+      add("set arrow from screen {0:.5f},{1:.5f} to screen {0:.5f},{2:.5f} nohead ls {3} dt solid lw 0.8\n",
+          x_of(middle), y_of(y - 4), y_of(y + 4), style);
+    else
+      add("set arrow from screen {:.5f},{:.5f} to screen {:.5f},{:.5f} nohead ls {}\n", x_of(from), y_of(y),
+          x_of(to), y_of(y), style);
+    if (figure_.look != Look::steps)
+      add("set label ' ' at screen {:.5f},{:.5f} point ls {}\n", x_of(middle), y_of(y), style);
   }
 
   static int pattern_of(std::size_t style) {
@@ -155,7 +181,7 @@ class Writer {
   bool can_name_directly(double panel_height_pt) const {
     if (figure_.panels.size() != 1) return false;
     const Panel& panel = figure_.panels.front();
-    if (figure_.x.most && figure_.reference_slope) return false;
+    if (figure_.look != Look::lines) return false;
     const Range range = range_of(panel);
     std::vector<double> ends;
     for (const Series& series : panel.series) {
@@ -202,7 +228,7 @@ class Writer {
       const std::size_t row = i / across;
       const bool is_named = col == 0 || panel.y.name != figure_.panels[0].y.name;
       const double pitch = width_ / static_cast<double>(across);
-      const double left = static_cast<double>(col) * pitch + (panel.y.is_logarithmic ? 50
+      const double left = static_cast<double>(col) * pitch + (panel.y.is_logarithmic ? 56
                                                               : is_named             ? 38
                                                                                      : 26);
       const double top = names_pt + static_cast<double>(row) * row_pt + title_pt;
@@ -220,19 +246,20 @@ class Writer {
     write_title(panel.title, panel_pt);
     add("set xlabel {} offset 0,0.7\n", gnuplot_quoted(is_x_named ? figure_.x.name : ""));
     add("set ylabel {} offset {},0\n", gnuplot_quoted(is_y_named ? panel.y.name : ""),
-        panel.y.is_logarithmic ? 1 : 1.7);
+        panel.y.is_logarithmic ? 2 : 1.7);  // gnuplot leaves a name out that begins left of the figure
     add("set xtics offset 0,0.4\nset ytics offset 0.5,0\n");
     add("{} logscale x\n{} logscale y\n", figure_.x.is_logarithmic ? "set" : "unset",
         panel.y.is_logarithmic ? "set" : "unset");
-    write_x_range();
+    const Range x_range = write_x_range();
     add("set yrange [{:.9g}:{:.9g}]\n", range.least, range.most);
     if (!panel.y.is_logarithmic) add("set ytics {:.9g}\n", tic_step(range.most - range.least, 0));
     if (is_direct)
       for (const Series& series : panel.series)
         add("set label {} at first {:.9g},{:.9g} left offset 0.7,0 tc ls {}\n", gnuplot_quoted(series.label),
             series.points.back().x, series.points.back().y, style_number(series.style));
-    std::vector<std::string> bands, lines;
-    for (const Series& series : panel.series) {
+    std::vector<Part> bands, lines;
+    for (std::size_t i = 0; i < panel.series.size(); ++i) {
+      const Series& series = panel.series[i];
       const std::size_t block =
           begin_block(panel.title.empty() ? series.label : panel.title + ": " + series.label,
                       fmt::format("{}, {}, low, high", figure_.x.name, panel.y.name));
@@ -243,28 +270,40 @@ class Writer {
                               number(point.high));
       }
       const std::size_t style = style_number(series.style);
-      const bool has_bars = has_band && (figure_.reference_slope && figure_.x.most);
-      if (has_bars)
-        bands.push_back(fmt::format("{} index {} using 1:2:3:4 with yerrorbars ls {} dt solid lw 0.8 {}",
-                                    source_, block, style, title_of(series.label)));
-      else if (has_band)
-        bands.push_back(fmt::format(
-            "{} index {} using 1:3:4 with filledcurves fs transparent solid 0.2 noborder lc rgb '{}' {}",
-            source_, block, kColours[series.style % kColours.size()], title_of(series.label)));
-      if (!has_bars)  // those have their points already
-        lines.push_back(fmt::format("{} index {} using 1:2 with linespoints ls {} {}", source_, block, style,
-                                    title_of(series.label)));
+      const auto drawn = [&](std::string_view columns, std::string_view how) {
+        return Part{fmt::format("{} index {} using {} with {}", source_, block, columns, how), series.label};
+      };
+      // No yerrorbars: they clear the surroundings of their marks.
+      const std::string bar = fmt::format("vectors nohead ls {} dt solid lw 0.8", style);
+      if (figure_.look == Look::steps) {
+        lines.push_back(drawn("1:2", fmt::format("steps ls {}", style)));
+      } else if (figure_.look == Look::points || (has_band && series.points.size() == 1)) {
+        // Side by side, as many lie at the same place.
+        const auto count = static_cast<double>(panel.series.size());
+        const double shift_pt = (static_cast<double>(i) - (count - 1) / 2) * std::min(2.0, 9 / count);
+        const std::string x =
+            fmt::format("($1{:+.4g})", shift_pt * (x_range.most - x_range.least) / panel_pt);
+        bands.push_back(drawn(x + ":3:(0):($4-$3)", bar));
+        lines.push_back(drawn(x + ":2", fmt::format("points ls {}", style)));
+      } else {
+        if (has_band)
+          bands.push_back(drawn(
+              "1:3:4",
+              fmt::format("filledcurves fs transparent solid 0.2 noborder lc rgb '{}'", colour_of(series))));
+        lines.push_back(drawn("1:2", fmt::format("linespoints ls {}", style)));
+      }
     }
-    if (figure_.reference_slope && &panel == &figure_.panels.front())
-      bands.insert(bands.begin(), fmt::format("{:.9g}*x with lines lc rgb 'gray50' dt '-' lw 0.8 notitle",
-                                              *figure_.reference_slope));
-    else if (figure_.reference_slope)
-      bands.insert(bands.begin(), "1 with lines lc rgb 'gray50' dt '-' lw 0.8 notitle");
+    if (figure_.reference_slope) {
+      const std::string curve =
+          &panel == &figure_.panels.front() ? fmt::format("{:.9g}*x", *figure_.reference_slope) : "1";
+      bands.insert(bands.begin(), {curve + " with lines lc rgb 'gray50' dt '-' lw 0.8", ""});
+    }
     bands.insert(bands.end(), lines.begin(), lines.end());
     write_plot(bands);
   }
 
-  void write_x_range() {
+  // With a margin, so that no mark lies on an axis; a histogram's bins fill the range. Returns the range.
+  Range write_x_range() {
     double least = figure_.x.least.value_or(1e300), most = figure_.x.most.value_or(-1e300);
     bool is_counted = true;  // whole numbers only
     for (const Panel& panel : figure_.panels)
@@ -275,11 +314,14 @@ class Writer {
           is_counted = is_counted && point.x == std::floor(point.x);
         }
     if (!(most > least)) most = least + 1;
-    if (figure_.x.is_logarithmic)
+    if (figure_.x.is_logarithmic) {
       add("set xrange [{:.9g}:{:.9g}]\n", least / 1.2, most * 1.2);
-    else
-      add("set xrange [{:.9g}:{:.9g}]\nset xtics {:.9g}\n", least, most,
-          tic_step(most - least, is_counted ? 1 : 0));
+      return {least / 1.2, most * 1.2};
+    }
+    const double margin = figure_.look == Look::steps ? 0 : (most - least) * 0.04;
+    add("set xrange [{:.9g}:{:.9g}]\nset xtics {:.9g}\n", least - margin, most + margin,
+        tic_step(most - least, is_counted ? 1 : 0));
+    return {least - margin, most + margin};
   }
 
   // A round step for about five tics.
@@ -297,16 +339,19 @@ class Writer {
     add("set title {} offset 0,-0.8 font ',{:.1f}'\n", gnuplot_quoted(title), size_pt * type_scale_);
   }
 
-  void write_plot(const std::vector<std::string>& parts) {
+  void write_plot(const std::vector<Part>& parts) {
     add("plot ");
-    for (std::size_t i = 0; i < parts.size(); ++i) add("{}{}", i == 0 ? "" : ", \\\n  ", parts[i]);
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      add("{}{} {}", i == 0 ? "" : ", \\\n  ", parts[i].command,
+          parts[i].title.empty() ? "notitle" : "title " + gnuplot_quoted(parts[i].title));
+      titles_.push_back(parts[i].title);
+    }
     add("\n");
   }
 
   // ---- rows
 
   void write_rows() {
-    width_ = kColumn_pt;
     // The rows: a heading for each panel, then its points, or its stacks by name.
     struct Row {
       std::string name, end_text;
@@ -337,7 +382,9 @@ class Writer {
       if (!row.is_heading) left = std::max(left, text_width(row.name) + 18);
       right = std::max(right, text_width(row.end_text) + 8);
     }
-    left = std::min(left, width_ * 0.5);
+    // The whole page for names that take more than half a column.
+    width_ = left > kColumn_pt / 2 ? kPage_pt : kColumn_pt;
+    left = std::min(left, width_ / 2);
     height_ = 1;
     const bool has_names = figure_.look == Look::stacked;
     const double names_pt = has_names ? write_names(2, false) + 4 : 2;
@@ -347,25 +394,39 @@ class Writer {
     if (has_names) write_names(2, true);
     for (const Row& row : rows) {
       if (row.is_heading)
-        add("set label {} at screen {:.5f},first {:g} left\n", gnuplot_quoted(row.name), x_of(4), row.y);
+        add("set label {} at screen {:.5f},first {:g} left{}\n", gnuplot_quoted(row.name), x_of(4), row.y,
+            fitted(row.name, width_ - 8));
       else
-        add("set label {} at graph 0,first {:g} right offset -0.7,0\n", gnuplot_quoted(row.name), row.y);
+        add("set label {} at graph 0,first {:g} right offset -0.7,0{}\n", gnuplot_quoted(row.name), row.y,
+            fitted(row.name, left - 18));
       if (!row.end_text.empty())
         add("set label {} at graph 1,first {:g} left offset 0.6,0\n", gnuplot_quoted(row.end_text), row.y);
     }
     if (is_cut)
       add("set label 'further cases are left out' at screen {:.5f},{:.5f} left\n", x_of(4),
           y_of(height_ - 5));
-    add("set yrange [{:g}:-0.5]\nset xrange [{:.9g}:{:.9g}]\nunset ytics\nset border 1\nset grid xtics lc "
-        "rgb 'gray85' lt 1 lw 0.5\n",
-        static_cast<double>(rows.size()) - 0.5, figure_.x.least.value_or(0), figure_.x.most.value_or(1));
+    const double least = figure_.x.least.value_or(0), most = figure_.x.most.value_or(1);
+    const double step = tic_step(most - least, 0);
+    add("set yrange [{:g}:-0.5]\nset xrange [{:.9g}:{:.9g}]\nset xtics {:.9g}\nunset ytics\nset border 1\n",
+        static_cast<double>(rows.size()) - 0.5, least, most, step);
+    // Grid lines below each heading, which they would cross.
+    for (std::size_t first = 0; first < rows.size();) {
+      std::size_t last = first + 1;
+      while (last < rows.size() && !rows[last].is_heading) ++last;
+      for (double x = least; x <= most + step / 1000; x += step)
+        add("set arrow from first {0:.9g},first {1:g} to first {0:.9g},first {2:g} nohead back lc rgb "
+            "'gray85' lt "
+            "1 lw 0.5\n",
+            x, rows[first].y + 0.5, rows[last - 1].y + 0.5);
+      first = last;
+    }
     add("set xtics offset 0,0.4\nset xlabel {} offset 0,0.7\n", gnuplot_quoted(figure_.x.name));
     write_plot(figure_.look == Look::stacked ? stacks(place) : intervals(place));
   }
 
   using Places = std::map<std::pair<const Panel*, std::string>, double>;
 
-  std::vector<std::string> intervals(const Places& place) {
+  std::vector<Part> intervals(const Places& place) {
     std::map<std::size_t, std::string> rows_of_style;
     for (const Panel& panel : figure_.panels)
       for (const Series& series : panel.series)
@@ -377,19 +438,23 @@ class Writer {
                           number(point.low ? point.low : point.x), number(point.high ? point.high : point.x),
                           printable(panel.title + ": " + series.label, 200));
         }
-    std::vector<std::string> parts;
-    const auto names = labels();
+    std::vector<Part> parts;
+    const auto all = styles();
     for (const auto& [style, rows] : rows_of_style) {
-      const std::size_t block =
-          begin_block(names.at(style), fmt::format("{}, row, low, high", figure_.x.name));
+      const std::string& name = all.at(style)->label;
+      const std::size_t block = begin_block(name, fmt::format("{}, row, low, high", figure_.x.name));
       table_ += rows;
-      parts.push_back(fmt::format("{} index {} using 1:2:3:4 with xerrorbars ls {} dt solid {}", source_,
-                                  block, style_number(style), title_of(names.at(style))));
+      parts.push_back({fmt::format("{} index {} using 3:2:($4-$3):(0) with vectors nohead ls {} dt solid",
+                                   source_, block, style_number(style)),
+                       name});
+      parts.push_back(
+          {fmt::format("{} index {} using 1:2 with points ls {}", source_, block, style_number(style)),
+           name});
     }
     return parts;
   }
 
-  std::vector<std::string> stacks(const Places& place) {
+  std::vector<Part> stacks(const Places& place) {
     std::map<std::size_t, std::string> rows_of_style;
     std::map<double, double> filled;
     for (const Panel& panel : figure_.panels)
@@ -405,65 +470,77 @@ class Writer {
                           printable(panel.title + ": " + found->first.second, 200));
           from += point.x;
         }
-    std::vector<std::string> parts;
-    const auto names = labels();
+    std::vector<Part> parts;
+    const auto all = styles();
     for (const auto& [style, rows] : rows_of_style) {
-      const std::size_t block = begin_block(names.at(style), "middle (%), row, from, to, bottom, top");
+      const Series& series = *all.at(style);
+      const std::size_t block = begin_block(series.label, "middle (%), row, from, to, bottom, top");
       table_ += rows;
-      parts.push_back(fmt::format(
-          "{} index {} using 1:2:3:4:5:6 with boxxyerror lc rgb '{}' fs pattern {} {}", source_, block,
-          kColours[style % kColours.size()], pattern_of(style), title_of(names.at(style))));
+      parts.push_back(
+          {fmt::format(
+               "{} index {} using 1:2:3:4:5:6 with boxxyerror lc rgb '{}' lw 0.5 fs pattern {} border rgb "
+               "'black'",
+               source_, block, colour_of(series), pattern_of(style)),
+           series.label});
     }
     return parts;
   }
 
   // ---- maps
 
-  void write_maps() {
-    const std::size_t count = figure_.panels.size();
-    const std::size_t across = std::min<std::size_t>(count, 2);
-    const std::size_t down = (count + across - 1) / across;
-    width_ = kColumn_pt;
-    double least = 1e300, most = -1e300;
+  // Each scale of colours by name, from the least to the most value of its panels.
+  std::map<std::string, Range> scales() const {
+    std::map<std::string, Range> scales;
     for (const Panel& panel : figure_.panels)
       for (const Point& point : panel.series[0].points) {
         const double value = std::stod(point.name);
-        least = std::min(least, value);
-        most = std::max(most, value);
+        Range& range = scales.try_emplace(panel.scale, Range{value, value}).first->second;
+        range.least = std::min(range.least, value);
+        range.most = std::max(range.most, value);
       }
-    if (!(most > least)) most = least + 1;
+    for (auto& entry : scales)
+      if (!(entry.second.most > entry.second.least)) entry.second.most = entry.second.least + 1;
+    return scales;
+  }
+
+  void write_maps() {
+    constexpr double kLeft_pt = 26, kScale_pt = 52;
+    const std::size_t count = figure_.panels.size();
+    const std::size_t across = std::min<std::size_t>(count, 2);
+    const std::size_t down = (count + across - 1) / across;
+    width_ = across == 1 ? kColumn_pt : kPage_pt;
     const double pitch = width_ / static_cast<double>(across);
     double cell_pt = 1e9, tallest = 0;
     for (const Panel& panel : figure_.panels)
-      cell_pt = std::min({cell_pt, (pitch - 34) / (panel.cols + 0.5), 220.0 / panel.rows});
+      cell_pt = std::min({cell_pt, (pitch - kLeft_pt - kScale_pt) / (panel.cols + 0.5), 160.0 / panel.rows});
     for (const Panel& panel : figure_.panels) tallest = std::max(tallest, cell_pt * panel.rows);
-    const double scale_pt = 40;
-    const double row_pt = tallest + 14 + 28;
-    height_ = scale_pt + static_cast<double>(down) * row_pt;
-    add("set palette defined (0 '#440154', 1 '#3B528B', 2 '#21918C', 3 '#5EC962', 4 '#FDE725')\nset cbrange "
-        "[{:.9g}:{:.9g}]\n",
-        least, most);
+    const double row_pt = tallest + 18 + 30;
+    height_ = static_cast<double>(down) * row_pt;
+    add("set palette defined (0 '#440154', 1 '#3B528B', 2 '#21918C', 3 '#5EC962', 4 '#FDE725')\n");
     add("set multiplot\nset border 0\nset format '%g'\n");
+    const auto ranges = scales();
     for (std::size_t i = 0; i < count; ++i) {
       const Panel& panel = figure_.panels[i];
-      const double left = static_cast<double>(i % across) * pitch + 24;
-      const double top = scale_pt + static_cast<double>(i / across) * row_pt + 14;
+      const Range& range = ranges.at(panel.scale);
+      const double left = static_cast<double>(i % across) * pitch + kLeft_pt;
+      const double top = static_cast<double>(i / across) * row_pt + 18;
       const double shift = panel.has_shifted_rows ? 0.5 : 0;
-      set_margins(left, left + cell_pt * (panel.cols + shift), top, top + cell_pt * panel.rows);
-      if (i == 0)
-        add("set colorbox horizontal user origin screen {:.5f},{:.5f} size screen {:.5f},{:.5f} "
-            "noborder\nset cblabel {} offset 0,1\nset cbtics offset 0,0.6\n",
-            x_of(24), y_of(9), x_of(width_ - 48), 7 / height_, gnuplot_quoted(figure_.x.name));
-      else
-        add("unset colorbox\n");
-      write_title(panel.title, cell_pt * panel.cols);
+      const double right = left + cell_pt * (panel.cols + shift);
+      const double height = cell_pt * panel.rows;
+      set_margins(left, right, top, top + height);
+      add("set cbrange [{:.9g}:{:.9g}]\nset colorbox vertical user origin screen {:.5f},{:.5f} size screen "
+          "{:.5f},{:.5f} noborder\nset cblabel {} offset 0.6,0\nset cbtics {:.9g} offset -0.8,0\n",
+          range.least, range.most, x_of(right + 6), y_of(top + height), 6 / width_, height / height_,
+          gnuplot_quoted(figure_.x.name), tic_step(range.most - range.least, 0));
+      write_title(panel.title, pitch - 30);
       add("set xlabel 'column' offset 0,0.9\nset ylabel {} offset 1,0\n",
           gnuplot_quoted(i % across == 0 ? "row" : ""));
       const int step =
           panel.cols * cell_pt > 60 ? std::max(1, static_cast<int>(std::ceil(16 / cell_pt))) : panel.cols;
-      add("set xtics 0,{} scale 0 offset 0,0.5\nset ytics 0,{} scale 0 offset 0.8,0\n", step, step);
+      add("set xtics 0,{0},{1} scale 0 offset 0,0.5\nset ytics 0,{0},{2} scale 0 offset 0.8,0\n", step,
+          panel.cols - 1, panel.rows - 1);
       add("set xrange [-0.5:{:g}]\nset yrange [{:g}:-0.5]\n", panel.cols - 0.5 + shift, panel.rows - 0.5);
-      write_map(panel, cell_pt, (least + most) / 2);
+      write_map(panel, cell_pt, (range.least + range.most) / 2);
     }
     add("unset multiplot\n");
   }
@@ -477,14 +554,16 @@ class Writer {
                             point.x, point.name, number(point.low), number(point.high),
                             std::stod(point.name) < middle ? 0xFFFFFF : 0);
     }
-    std::vector<std::string> parts{
-        fmt::format("{} index {} using 1:2:($1-0.5):($1+0.5):($2-0.5):($2+0.5):4 with boxxyerror fs solid "
-                    "noborder lc palette {}",
-                    source_, block, title_of(panel.title))};
+    std::vector<Part> parts{{fmt::format("{} index {} using 1:2:($1-0.5):($1+0.5):($2-0.5):($2+0.5):4 with "
+                                         "boxxyerror fs solid noborder lc palette",
+                                         source_, block),
+                             panel.title}};
     if (cell_pt >= 10)
-      parts.push_back(fmt::format(
-          "{} index {} using 1:2:(sprintf('%.0f',$4)):7 with labels font ',{:.1f}' tc rgb variable notitle",
-          source_, block, std::min(7.5, cell_pt * 0.55) * type_scale_));
+      parts.push_back(
+          {fmt::format("{} index {} using 1:2:(sprintf('%.0f',$4)):7 with labels font ',{:.1f}' tc rgb "
+                       "variable",
+                       source_, block, std::min(7.5, cell_pt * 0.55) * type_scale_),
+           ""});
     write_plot(parts);
   }
 
@@ -496,6 +575,7 @@ class Writer {
   std::size_t blocks_ = 0;
   std::string script_;
   std::string table_;
+  std::vector<std::string> titles_;
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "experiments/figures/figure.hpp"
 
@@ -18,8 +19,9 @@ struct FigureSize {
 
 struct GnuplotFigure {
   FigureSize size;
-  std::string script;  // draws from `table`; without terminal and output
-  std::string table;   // blocks of columns, each with a comment that names it
+  std::string script;               // draws from `table`; without terminal and output
+  std::string table;                // blocks of columns, each with a comment that names it
+  std::vector<std::string> titles;  // of what is plotted, in its order; empty: none
 };
 
 // source: what the script calls the table, as gnuplot writes it: `$table`, `'figure.dat'`. type_scale: what a size of

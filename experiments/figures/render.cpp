@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cmath>
 #include <utility>
+#include <vector>
 
 #include "experiments/figures/gnuplot_script.hpp"
 #include "experiments/support/markup.hpp"
@@ -14,9 +16,9 @@ namespace sapper::experiments::figures {
 namespace {
 
 constexpr std::array<std::string_view, 3> kFormatNames{"svg", "pdf", "png"};
+constexpr double kPixelsPerPoint = 4.0 / 3;
 
 std::string terminal(Format format, const FigureSize& size, std::string_view svg_size) {
-  constexpr double kPixelsPerPoint = 4.0 / 3;
   constexpr double kPngScale = 300.0 / 72;
   switch (format) {
     case Format::svg:
@@ -39,7 +41,7 @@ std::string terminal(Format format, const FigureSize& size, std::string_view svg
 }
 
 // The SVG terminal counts type in pixels.
-double type_scale(Format format) { return format == Format::svg ? 4.0 / 3 : 1; }
+double type_scale(Format format) { return format == Format::svg ? kPixelsPerPoint : 1; }
 
 std::string run_gnuplot(const std::string& script) {
   // Default settings: no files of the user's change the figure.
@@ -49,12 +51,6 @@ std::string run_gnuplot(const std::string& script) {
     throw RunError(
         fmt::format("gnuplot failed with status {}: {}", output->status, printable(output->err, 300)));
   return output->out;
-}
-
-std::string draw(const Figure& figure, Format format, std::string_view svg_size) {
-  const GnuplotFigure drawn = write_gnuplot(figure, "$table", type_scale(format));
-  return run_gnuplot(fmt::format("{}$table << END_OF_TABLE\n{}END_OF_TABLE\n{}",
-                                 terminal(format, drawn.size, svg_size), drawn.table, drawn.script));
 }
 
 // Puts the prefix before every id of an SVG and every reference to one.
@@ -83,6 +79,33 @@ void replace_between(std::string& text, std::string_view begin, std::string_view
   if (to != std::string::npos) text.replace(from, to + end.size() - from, by);
 }
 
+// Titles, which browsers show as tooltips: of the whole the caption, of a series its label. gnuplot's own are its name
+// and `gnuplot_plot_1a`.
+std::string with_titles(std::string_view svg, const std::string& caption,
+                        const std::vector<std::string>& titles) {
+  constexpr std::string_view kBegin = "<title>", kEnd = "</title>";
+  std::string text;
+  for (std::size_t count = 0;; ++count) {
+    const auto begin = svg.find(kBegin);
+    const auto end = svg.find(kEnd, begin == std::string_view::npos ? begin : begin + kBegin.size());
+    if (end == std::string_view::npos) break;
+    text += svg.substr(0, begin);
+    const std::string title = count == 0               ? caption
+                              : count <= titles.size() ? titles[count - 1]
+                                                       : std::string();
+    if (!title.empty()) text += fmt::format("{}{}{}", kBegin, escaped(title), kEnd);
+    svg.remove_prefix(end + kEnd.size());
+  }
+  return text + std::string(svg);
+}
+
+std::string draw(const Figure& figure, const GnuplotFigure& drawn, Format format, std::string_view svg_size) {
+  std::string image =
+      run_gnuplot(fmt::format("{}$table << END_OF_TABLE\n{}END_OF_TABLE\n{}",
+                              terminal(format, drawn.size, svg_size), drawn.table, drawn.script));
+  return format == Format::svg ? with_titles(image, figure.caption, drawn.titles) : image;
+}
+
 }  // namespace
 
 GnuplotMissing::GnuplotMissing()
@@ -95,17 +118,21 @@ Format format_of(const std::filesystem::path& file) {
   throw InputError::in_file(file.string(), "expected a name that ends in .svg, .pdf or .png");
 }
 
-std::string render(const Figure& figure, Format format) { return draw(figure, format, "fixed"); }
+std::string render(const Figure& figure, Format format) {
+  return draw(figure, write_gnuplot(figure, "$table", type_scale(format)), format, "fixed");
+}
 
-std::string render_inline(const Figure& figure, std::string_view prefix) {
-  std::string svg = draw(figure, Format::svg, "dynamic");
+InlineFigure render_inline(const Figure& figure, std::string_view prefix) {
+  const GnuplotFigure drawn = write_gnuplot(figure, "$table", type_scale(Format::svg));
+  std::string svg = draw(figure, drawn, Format::svg, "dynamic");
   const auto begin = svg.find("<svg");
   if (begin == std::string::npos) throw RunError("gnuplot wrote no SVG");
   svg.erase(0, begin);
-  replace_between(svg, "<title>", "</title>", fmt::format("<title>{}</title>", escaped(figure.caption)));
   replace_between(svg, "<desc>", "</desc>", "");
   svg.insert(4, " role=\"img\"");
-  return with_prefixed_ids(svg, prefix);
+  return {with_prefixed_ids(svg, prefix),
+          static_cast<int>(std::lround(drawn.size.width_pt * kPixelsPerPoint)),
+          static_cast<int>(std::lround(drawn.size.height_pt * kPixelsPerPoint))};
 }
 
 DataFiles data_files(const Figure& figure, Format format) {

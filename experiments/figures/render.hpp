@@ -24,8 +24,12 @@ class GnuplotMissing : public RunError {
 std::string render(const Figure& figure, Format format);
 
 // An <svg> element for a page that holds others: its ids begin with `prefix`; it scales with the page and is titled by
-// the figure's caption.
-std::string render_inline(const Figure& figure, std::string_view prefix);
+// the figure's caption. In its natural size type is as large as on paper.
+struct InlineFigure {
+  std::string svg;
+  int width_px = 0, height_px = 0;  // natural
+};
+InlineFigure render_inline(const Figure& figure, std::string_view prefix);
 
 // What gnuplot draws a figure from, for people to change: `gnuplot NAME.gp` in their folder writes NAME.FORMAT.
 struct DataFiles {

@@ -188,6 +188,7 @@ Result read_result(const Node& node) {
   result.case_number = whole_at(node, "case");
   result.label = printable(node.need("label").as_string());
   result.games = whole_at(node, "games");
+  if (node.find("wins")) result.wins = whole_at(node, "wins");
   result.win_rate = find_number(node, "win_rate");
   if (const auto interval = node.find("ci95"); interval && interval->is(Kind::array)) {
     const std::vector<double> bounds = numbers_of(*interval);
@@ -308,6 +309,28 @@ double size_in_name(const std::string& name, std::string& family) {
   return size;
 }
 
+// A family as a figure names it: `counting_by_size<Elimination>` is `elimination`, `x_y, threads:2` `x y, 2 threads`.
+std::string series_name(const std::string& family) {
+  std::string name;
+  for (std::size_t begin = 0; begin <= family.size();) {
+    const std::size_t end = std::min(family.find(", ", begin), family.size());
+    std::string part = family.substr(begin, end - begin);
+    const auto open = part.find('<');
+    std::uint64_t threads = 0;
+    if (part == "posterior_of_large_frontier")
+      part = "whole posterior";
+    else if (part.starts_with("threads:") &&
+             std::from_chars(part.data() + 8, part.data() + part.size(), threads).ec == std::errc{})
+      part = counted(threads, "thread");
+    else if (part.starts_with("counting_by_size<") && part.ends_with('>'))
+      part = lower_case(part.substr(open + 1, part.size() - open - 2));
+    std::replace(part.begin(), part.end(), '_', ' ');
+    name += (name.empty() ? "" : ", ") + part;
+    begin = end + 2;
+  }
+  return name;
+}
+
 double microseconds(double time, const std::string& unit) {
   if (unit == "ns") return time * 1e-3;
   if (unit == "ms") return time * 1e3;
@@ -342,7 +365,7 @@ std::vector<BenchmarkSeries> benchmarks_of(const json::Document& document) {
   }
   std::vector<BenchmarkSeries> all;
   for (const std::string& family : order) {
-    BenchmarkSeries series{family, {}};
+    BenchmarkSeries series{series_name(family), {}};
     for (const auto& [cells, list] : times[family]) {
       double sum = 0;
       for (const double time : list) sum += time;
@@ -369,6 +392,7 @@ DataFile read_data(const std::filesystem::path& file) {
   const json::Document document = json::Document::read(file, kLimits);
   const Node root(document);
   DataFile data;
+  data.name = document.name();
   const std::string schema = find_text(root, "schema");
   if (schema == "sapper-report/1") {
     data.report = report_of(document);

@@ -36,6 +36,7 @@ struct Result {
   std::string board_size;  // `16 x 30`, with what else varies but the mines
   std::string label;
   std::uint64_t games = 0;
+  std::optional<std::uint64_t> wins;
   std::optional<double> win_rate, low, high;  // with its 95 % interval
   // Minesweeper.
   int rows = 0, cols = 0;
@@ -99,6 +100,7 @@ struct DataFile {
   Report report;
   std::vector<ScalingSeries> scaling;
   std::vector<BenchmarkSeries> benchmarks;
+  std::string name;  // of the file
 };
 DataFile read_data(const std::filesystem::path& file);
 

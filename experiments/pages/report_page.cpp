@@ -299,7 +299,7 @@ class Page {
     const figures::Figure figure = figures::make_figure(kind, files_);
     std::string drawn;
     try {
-      drawn = figures::render_inline(figure, fmt::format("{}-", figure.name));
+      drawn = figures::render_inline(figure, fmt::format("{}-", figure.name)).svg;
     } catch (const figures::GnuplotMissing& missing) {
       drawn = fmt::format("<p>This figure is not drawn: {}.</p>", escaped(missing.what()));
     }

@@ -27,6 +27,7 @@ using testing::StartsWith;
 
 // A label that must not be read as markup, nor as a gnuplot string or command.
 constexpr const char* kLabel = R"(a'b\"<b>&`date`_{x}^2 @y %s)";
+constexpr const char* kLabelText = R"(a'b"<b>&`date`_{x}^2 @y %s)";
 constexpr const char* kEscapedLabel = R"(a'b"&lt;b>&amp;`date`_{x}^2 @y %s)";
 
 bool is_installed(const std::string& program) {
@@ -58,8 +59,11 @@ class Figures : public testing::Test {
     play("clicks", R"({"rows":3,"cols":3,"mines":2})", R"("all")");
     folder_.write(
         "bench.json",
-        R"({"context":{},"benchmarks":[{"name":"f/8","run_name":"f/8","cpu_time":1.5,"time_unit":"us"},)"
-        R"({"name":"f/16","run_name":"f/16","cpu_time":2500,"time_unit":"ns"}]})");
+        R"({"context":{},"benchmarks":[)"
+        R"({"name":"counting_by_size<Elimination>/8","run_name":"counting_by_size<Elimination>/8",)"
+        R"("cpu_time":1.5,"time_unit":"us"},)"
+        R"({"name":"counting_by_size<Elimination>/16","run_name":"counting_by_size<Elimination>/16",)"
+        R"("cpu_time":2500,"time_unit":"ns"}]})");
   }
   std::string draw(const std::string& report, const std::string& kind, const std::string& figure) const {
     const ProgramResult result = run({"plot", report, "-o", figure, "--kind", kind});
@@ -88,7 +92,15 @@ TEST_F(Figures, DrawsEveryKindWithLabelsAsTheyAre) {
     EXPECT_EQ(svg.find(kEscapedLabel) != std::string::npos, kind != "scaling" && kind != "posterior");
     EXPECT_NE(svg.find("Helvetica"), std::string::npos);
   }
-  EXPECT_NE(draw("sweep.report.json", "density", "d.svg").find("mine density (%)"), std::string::npos);
+  const std::string density = draw("sweep.report.json", "density", "d.svg");
+  EXPECT_NE(density.find("mine density (%)"), std::string::npos);
+  EXPECT_NE(density.find("<title>Win rate against mine density"), std::string::npos);
+  EXPECT_NE(density.find("<title>rules</title>"), std::string::npos) << "series are titled by their labels";
+  EXPECT_EQ(density.find("<title>gnuplot"), std::string::npos);
+  const std::string posterior = draw("bench.json", "posterior", "p.svg");
+  EXPECT_NE(posterior.find("time ("), std::string::npos) << "the axis is named";
+  EXPECT_NE(posterior.find(">elimination<"), std::string::npos);
+  EXPECT_THAT(draw("sweep.report.json", "phases", "p.svg"), HasSubstr("stroke='black'"));
   EXPECT_THAT(draw("sweep.report.json", "density", "d.pdf"), StartsWith("%PDF"));
   EXPECT_THAT(draw("sweep.report.json", "density", "d.png"), StartsWith("\x89PNG"));
 }
@@ -104,7 +116,123 @@ TEST_F(Figures, CalibrationAddsUpOverCases) {
   // Six cases: 18 of 60 guesses lost, and Wilson's interval of that.
   EXPECT_THAT(content_of(folder_.path() / "data/calibration.dat"), HasSubstr("\n22 30 19.8"));
   ASSERT_EQ(run({"plot", "calibrated.json", "--kind", "risks", "--data", "data"}).status, 0);
-  EXPECT_THAT(content_of(folder_.path() / "data/risks.dat"), HasSubstr("\n22.5 90.9090909 "));
+  // Bins begin at the first column; those that the report leaves out are empty.
+  const std::string risks = content_of(folder_.path() / "data/risks.dat");
+  EXPECT_THAT(risks, HasSubstr("\n15 0 NaN NaN\n20 90.9090909 NaN NaN\n25 0 NaN NaN\n30 0 "));
+  EXPECT_THAT(risks, HasSubstr("\n40 0 NaN NaN\n45 9.09090909 NaN NaN\n50 0 NaN NaN\n"));
+  EXPECT_THAT(content_of(folder_.path() / "data/risks.gp"), HasSubstr("with steps"));
+}
+
+// gnuplot's error bars clear what lies behind their marks.
+TEST_F(Figures, ErrorBarsHideNothing) {
+  auto report = boost::json::parse(content_of(folder_.path() / "sweep.report.json"));
+  for (auto& result : report.at("results").as_array())
+    result.at("guess_risk").as_object()["calibration"] = boost::json::parse(
+        R"([{"low":0.2,"high":0.25,"guesses":10,"predicted_losses":2.2,"losses":3,"z":0.5}])");
+  folder_.write("calibrated.json", boost::json::serialize(report));
+  for (const char* const kind : {"calibration", "win_rate"}) {
+    ASSERT_EQ(run({"plot", "calibrated.json", "--kind", kind, "--data", "data"}).status, 0);
+    const std::string script = content_of(folder_.path() / "data" / (std::string(kind) + ".gp"));
+    EXPECT_EQ(script.find("errorbars"), std::string::npos) << kind;
+    EXPECT_THAT(script, HasSubstr("with vectors nohead")) << kind;
+  }
+  const std::string script = content_of(folder_.path() / "data/calibration.gp");
+  EXPECT_LT(script.rfind("with vectors"), script.find("with points")) << "marks lie above all bars";
+  std::set<std::string> places;
+  for (auto at = script.find("using ($1"); at != std::string::npos; at = script.find("using ($1", at + 1))
+    places.insert(script.substr(at, script.find(')', at) - at));
+  EXPECT_EQ(places.size(), 2U) << "two series side by side";
+
+  play("alone", R"({"rows":5,"cols":6,"density":0.1})", "[0,0]");
+  ASSERT_EQ(run({"plot", "alone.report.json", "--kind", "density", "--data", "data"}).status, 0);
+  EXPECT_THAT(content_of(folder_.path() / "data/density.gp"), HasSubstr("with vectors nohead"))
+      << "the interval of a single density";
+}
+
+// What a script draws each style with: `lc rgb '#0072B2' pt 7 dt solid`.
+std::vector<std::string> looks_in(const std::string& script) {
+  std::vector<std::string> looks;
+  std::istringstream in(script);
+  for (std::string line; std::getline(in, line);)
+    if (line.starts_with("set style line "))
+      looks.push_back(line.substr(line.find("lc rgb"), line.find(" lw") - line.find("lc rgb")));
+  return looks;
+}
+
+TEST_F(Figures, EverySeriesLooksItsOwnWay) {
+  auto report = boost::json::parse(content_of(folder_.path() / "sweep.report.json"));
+  const boost::json::value first = report.at("results").at(0);
+  report.at("results").as_array().clear();
+  constexpr std::size_t kSeries = 20;
+  for (std::size_t i = 0; i < kSeries; ++i) {
+    boost::json::value result = first;
+    result.as_object()["label"] = "strategy " + std::to_string(i);
+    report.at("results").as_array().push_back(result);
+  }
+  report.as_object()["comparisons"] = boost::json::array();
+  report.at("timing").as_object()["results"] = boost::json::array();
+  folder_.write("many.json", boost::json::serialize(report));
+  ASSERT_EQ(run({"plot", "many.json", "--kind", "win_rate", "--data", "data"}).status, 0);
+  const auto looks = looks_in(content_of(folder_.path() / "data/win_rate.gp"));
+  EXPECT_EQ(looks.size(), kSeries);
+  EXPECT_EQ(std::set(looks.begin(), looks.end()).size(), kSeries);
+
+  // Of two reports a strategy has one colour, and each report its mark.
+  play("other", R"({"rows":5,"cols":6,"density":[0.1,0.15,0.2]})", "[0,0]");
+  ASSERT_EQ(run({"plot", "sweep.report.json", "other.report.json", "--data", "data"}).status, 0);
+  const auto pairs = looks_in(content_of(folder_.path() / "data/density.gp"));
+  ASSERT_EQ(pairs.size(), 4U);
+  const auto colour = [&](std::size_t i) { return pairs[i].substr(0, pairs[i].find(" pt")); };
+  const auto mark = [&](std::size_t i) { return pairs[i].substr(pairs[i].find(" pt")); };
+  EXPECT_EQ(colour(0), colour(2));
+  EXPECT_EQ(colour(1), colour(3));
+  EXPECT_NE(colour(0), colour(1));
+  EXPECT_EQ(mark(0), mark(1));
+  EXPECT_EQ(mark(2), mark(3));
+  EXPECT_NE(mark(0), mark(2));
+}
+
+TEST_F(Figures, TextHasRoom) {
+  auto report = boost::json::parse(content_of(folder_.path() / "sweep.report.json"));
+  for (auto& result : report.at("results").as_array())
+    if (result.at("label") == "rules") result.as_object()["label"] = "look-ahead, exact end to 4096 layouts";
+  folder_.write("long.json", boost::json::serialize(report));
+  auto brief = report;
+  for (auto& result : brief.at("results").as_array())
+    result.as_object()["label"] = result.at("label") == kLabelText ? "csp" : "rank";
+  folder_.write("brief.json", boost::json::serialize(brief));
+  const auto width_of = [&](const std::string& file) {
+    EXPECT_EQ(run({"plot", file, "--kind", "win_rate", "--data", "data"}).status, 0);
+    const std::string script = content_of(folder_.path() / "data/win_rate.gp");
+    EXPECT_EQ(script.find("set grid"), std::string::npos) << "grid lines cross no heading";
+    EXPECT_THAT(script, HasSubstr("nohead back lc rgb 'gray85'"));
+    const auto at = script.find(" size ") + 6;
+    return script.substr(at, script.find(',', at) - at);
+  };
+  EXPECT_EQ(width_of("brief.json"), "336");
+  EXPECT_EQ(width_of("long.json"), "672") << "the whole page";
+}
+
+TEST_F(Figures, FirstClickMapsSayHowTheyDiffer) {
+  auto report = boost::json::parse(content_of(folder_.path() / "clicks.report.json"));
+  auto& results = report.at("results").as_array();
+  const std::size_t count = results.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    boost::json::value other = results[i];
+    other.as_object()["reveal"] = "ring";
+    other.as_object()["win_rate"] = 0.5 * other.at("win_rate").to_number<double>();
+    results.push_back(other);
+  }
+  folder_.write("reveals.json", boost::json::serialize(report));
+  ASSERT_EQ(run({"plot", "reveals.json", "--data", "data"}).status, 0);
+  const std::string script = content_of(folder_.path() / "data/first_click.gp");
+  EXPECT_THAT(script, HasSubstr("set title 'rules: 3 × 3, 2 mines, safe, flood reveal'"));
+  EXPECT_THAT(script, HasSubstr("set title 'rules: 3 × 3, 2 mines, safe, ring reveal'"));
+  std::set<std::string> ranges;  // of the colours
+  std::istringstream in(script);
+  for (std::string line; std::getline(in, line);)
+    if (line.starts_with("set cbrange")) ranges.insert(line);
+  EXPECT_EQ(ranges.size(), 2U) << "one for each board";
 }
 
 TEST_F(Figures, ChoosesTheKindByTheReport) {
@@ -129,7 +257,14 @@ TEST_F(Figures, DataDrawsTheSameFigureAgain) {
   gnuplot.arguments = {"-c", "gnuplot --default-settings density.gp"};
   gnuplot.folder = folder_.path() / "data";
   ASSERT_EQ(run_program(gnuplot).status, 0);
-  EXPECT_TRUE(content_of(folder_.path() / "data/density.svg") == content_of(folder_.path() / "figure.svg"));
+  // But for the titles, which gnuplot does not take.
+  const auto without_titles = [&](const std::string& file) {
+    std::string svg = content_of(folder_.path() / file);
+    for (auto at = svg.find("<title>"); at != std::string::npos; at = svg.find("<title>", at))
+      svg.erase(at, svg.find("</title>", at) + 8 - at);
+    return svg;
+  };
+  EXPECT_TRUE(without_titles("data/density.svg") == without_titles("figure.svg"));
 }
 
 // The 3 x 3 board has three classes of cells: corners, edges, the middle.
@@ -172,6 +307,9 @@ TEST_F(Figures, SaysWhatIsWrongInOneLine) {
       {{"plot", "sweep.report.json", "-o", "x.svg", "--kind", "scaling"},
        2,
        "it needs a file of sapper scale"},
+      {{"plot", "sweep.report.json", "bench.json", "-o", "x.svg"},
+       2,
+       "bench.json: is of another kind than the figure, --kind density, which needs a report"},
       {{"plot", "sweep.json", "-o", "x.svg"}, 2, "sweep.json:1:1: the file is no report"},
       {{"plot", "missing.json", "-o", "x.svg"}, 2, "missing.json: cannot be read"},
       {{"plot", "sweep.report.json", "-o", "no/folder/x.svg"}, 2, "there is no folder"},
