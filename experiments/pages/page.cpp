@@ -26,11 +26,12 @@ th, td { padding: .25rem .6rem; border-bottom: 1px solid var(--line); text-align
 th { background: var(--tint); } th.text, td.text { text-align: left; }
 tbody tr:hover { background: var(--tint); }
 th button { all: unset; cursor: pointer; font-weight: inherit; } th button:focus-visible { outline: 3px solid var(--link); }
+th button::after { content: " \2195"; color: var(--faint); } th button:hover { text-decoration: underline; }
 th[aria-sort=ascending] button::after { content: " \25B2"; } th[aria-sort=descending] button::after { content: " \25BC"; }
 input, select, button { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--line); border-radius: .3rem; padding: .3rem .6rem; max-width: 100%; }
 .figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(21rem, 100%), 1fr)); gap: 1rem; align-items: start; }
 figure { margin: 0; padding: .6rem; background: #ffffff; color: #1b1b1b; border: 1px solid var(--line); border-radius: .4rem; }
-figure svg { width: 100%; height: auto; max-height: 44rem; display: block; } figcaption { font-size: .85rem; color: #444444; }
+figure.large { grid-column: 1 / -1; } figure svg { width: 100%; height: auto; display: block; margin: 0 auto; } figcaption { font-size: .85rem; color: #444444; }
 pre { overflow-x: auto; background: var(--tint); padding: .7rem; border-radius: .4rem; font-size: .85rem; }
 dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .1rem 1rem; } dt { color: var(--faint); } dd { margin: 0; overflow-wrap: anywhere; }
 .note { color: var(--faint); } .controls { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin: .6rem 0; }

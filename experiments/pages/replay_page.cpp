@@ -70,6 +70,7 @@ function draw() {
   svg.replaceChildren();
   svg.setAttribute('viewBox', '0 0 ' + width + ' ' + height);
   svg.setAttribute('width', width); svg.setAttribute('height', height);
+  svg.style.minWidth = Math.round(0.8 * width) + 'px';
   const mines = new Set(isEnd ? game.mines.map(String) : []);
   const risks = !isEnd && byId('risks').checked ? dig.risks : null;
   for (let c = 0; c < board.cols; c++) element('text', {x: left + c * side + side / 2, y: top_ - 6, 'text-anchor': 'middle', 'font-size': 11, fill: '#444'}, c);
@@ -92,6 +93,9 @@ function draw() {
     (dig.win_probability !== undefined ? '; win chance ' + dig.win_probability.toFixed(4) : '') +
     '; ' + (dig.opened ? 'opens ' + dig.opened : 'hits a mine') + '.';
   byId('said').textContent = said;
+  const box = svg.parentElement;
+  if (!isEnd && box.scrollWidth > box.clientWidth)
+    box.scrollLeft = (left + (dig.cell[1] + 0.5) * side) * box.scrollWidth / width - box.clientWidth / 2;
   svg.setAttribute('aria-label', 'the board: ' + said);
   const position = {rows: board.rows, cols: board.cols, mines: board.mines, topology: board.topology,
     cells: cells.map((row) => row.map((n) => n === null ? '.' : n).join(''))};

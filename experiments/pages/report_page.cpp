@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <iterator>
 #include <map>
 #include <set>
 
+#include "experiments/engine/report_comparison.hpp"
 #include "experiments/figures/figure_kinds.hpp"
 #include "experiments/figures/render.hpp"
 #include "experiments/pages/page.hpp"
@@ -65,7 +67,18 @@ for (const input of document.querySelectorAll('input[data-filters]')) {
 }
 )JS";
 
-std::string percent(double share, int digits = 2) { return fmt::format("{:.{}f}", 100 * share, digits); }
+std::string percent(double share) { return fmt::format("{:.2f}", 100 * share); }
+// From the counts where the report has them, as on the terminal: 100 times the rate may lie below what it stands for.
+std::string win_percent(const Result& result) {
+  if (!result.wins || result.games == 0) return percent(*result.win_rate);
+  return fmt::format("{:.2f}", 100.0 * static_cast<double>(*result.wins) / static_cast<double>(result.games));
+}
+
+// What underflowed is not 0.
+std::string p_cell(double p_value) {
+  if (p_value < 1e-300) return "< 1e-300";
+  return p_value < 1e-4 ? fmt::format("{:.1e}", p_value) : fmt::format("{:.4f}", p_value);
+}
 
 // A table that the script makes sortable. Columns of text are flush left.
 class Table {
@@ -98,7 +111,8 @@ class Table {
         "<div class=\"controls scripted\"><label for=\"{0}-filter\">Filter</label><input id=\"{0}-filter\" "
         "type=\"search\" "
         "data-filters=\"{0}\" placeholder=\"words that a row holds\"/><span id=\"{0}-count\" class=\"note\" "
-        "aria-live=\"polite\"></span></div>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
+        "aria-live=\"polite\"></span><span class=\"note\">Click a heading to sort.</span></div>\n<div "
+        "class=\"scroll\" tabindex=\"0\" role=\"region\" "
         "aria-label=\"{1}\"><table id=\"{0}\" "
         "class=\"sorted\">\n<caption>{1}</caption>\n<thead><tr>{2}</tr></thead>\n<tbody>\n{3}</tr>\n</"
         "tbody>\n</table></div>\n",
@@ -124,13 +138,14 @@ class Page {
   std::string write() {
     const std::string title = title_text();
     add("<h1>{}</h1>\n<nav aria-label=\"sections\"><a href=\"#summary\">Summary</a> <a "
-        "href=\"#results\">Results</a> <a "
+        "href=\"#results\">Results</a> {}<a "
         "href=\"#figures\">Figures</a> <a href=\"#comparisons\">Comparisons</a> <a "
         "href=\"#calibration\">Calibration</a> <a "
         "href=\"#phases\">Time</a> <a href=\"#provenance\">Provenance</a></nav>\n<main>\n",
-        escaped(title));
+        escaped(title), has_several_ ? "<a href=\"#side-by-side\">Side by side</a> " : "");
     write_summary();
     write_results();
+    write_side_by_side();
     write_figures();
     write_comparisons();
     write_calibration();
@@ -204,15 +219,34 @@ class Page {
         best = &result;
       }
       if (!best || listed++ >= kMost) continue;
-      items += fmt::format("<li>{}: <strong>{}</strong>, {} %{}</li>\n", escaped(best->case_name),
-                           escaped(names), percent(*best->win_rate),
+      items += fmt::format("<li>{}: <strong>{}</strong>, {} %{}{}</li>\n", escaped(best->case_name),
+                           escaped(names), win_percent(*best),
                            best->low && best->high ? fmt::format(" (95 % interval {} to {})",
                                                                  percent(*best->low), percent(*best->high))
-                                                   : std::string());
+                                                   : std::string(),
+                           escaped(rivals_of(report, *best)));
     }
     if (items.empty()) return;
-    add("<p>The highest win rate of each case:</p>\n<ul>\n{}</ul>\n", items);
+    add("<p>The highest win rate of each case, and the strategies that the games do not distinguish from it "
+        "(p at "
+        "least 0.05):</p>\n<ul>\n{}</ul>\n",
+        items);
     if (listed > kMost) add("<p class=\"note\">and {} more cases: see the table.</p>\n", listed - kMost);
+  }
+
+  // Those from which the games do not distinguish the best result.
+  static std::string rivals_of(const Report& report, const Result& best) {
+    constexpr double kLevel = 0.05;
+    std::string rivals;
+    for (const Comparison& comparison : report.comparisons) {
+      if (comparison.case_number != best.case_number || comparison.p_value < kLevel) continue;
+      if (comparison.only_a == comparison.only_b)
+        continue;  // as good: named with the best, or not compared with it
+      if (comparison.a != best.label && comparison.b != best.label) continue;
+      rivals += fmt::format("{}{} (p = {:.2g})", rivals.empty() ? "; not distinguishable from " : ", ",
+                            comparison.a == best.label ? comparison.b : comparison.a, comparison.p_value);
+    }
+    return rivals;
   }
 
   // Strategies play the same games, so that their deviations do not add up independently: the largest one counts.
@@ -258,7 +292,10 @@ class Page {
         table.cell(result.case_name);
         table.cell(result.label);
         table.cell(with_commas(result.games), static_cast<double>(result.games));
-        optional_cell(table, result.win_rate, 100, 2);
+        if (result.win_rate)
+          table.cell(win_percent(result), *result.win_rate);
+        else
+          table.cell("");
         optional_cell(table, result.low, 100, 2);
         optional_cell(table, result.high, 100, 2);
         optional_cell(table, result.mean_guesses, 1, 3);
@@ -285,6 +322,51 @@ class Page {
     body_ += "</section>\n";
   }
 
+  // Each report next to the first, where both hold a case and a strategy.
+  void write_side_by_side() {
+    if (!has_several_) return;
+    Table table(
+        "side-by-side-table",
+        "The same case and strategy in two reports, A and B: win rates in percent, and their difference in "
+        "percentage points with its 95 % interval, of independent games unless the results are the same.");
+    for (const char* const name : {"A", "B", "board", "strategy"}) table.column(name, true);
+    for (const char* const name : {"win rate of A", "of B", "A − B", "low", "high", "p"}) table.column(name);
+    const DataFile& first = files_.front();
+    for (const DataFile& file : files_.subspan(1)) add_pairs(table, first, file);
+    write_section("side-by-side", "Side by side", table, "These reports share no case and strategy.");
+  }
+
+  void add_pairs(Table& table, const DataFile& a, const DataFile& b) const {
+    namespace fs = std::filesystem;
+    std::error_code ignored;
+    // They are read again; what cannot be, as a pipe, is left out.
+    if (!fs::is_regular_file(a.report.file, ignored) || !fs::is_regular_file(b.report.file, ignored)) return;
+    ReportComparison comparison;
+    try {
+      comparison = compare_reports(
+          {read_report_results(a.report.file), read_report_results(b.report.file), {}, {}, {}});
+    } catch (const InputError&) {
+      return;  // they share nothing
+    }
+    for (const ComparedResult& result : comparison.results) {
+      table.row();
+      table.cell(name_of(a.report));
+      table.cell(name_of(b.report));
+      const Result* const played = a.report.find_case(result.a.case_number);
+      table.cell(played ? played->case_name : result.a.case_name);
+      table.cell(result.a.label == result.b.label ? result.a.label : result.a.label + ", " + result.b.label);
+      for (const ReportResult* const side : {&result.a, &result.b}) {
+        const double rate =
+            side->games == 0 ? 0 : static_cast<double>(side->wins) / static_cast<double>(side->games);
+        table.cell(fmt::format("{:.2f}", 100 * rate), rate);
+      }
+      table.cell(fmt::format("{:+.2f}", 100 * result.difference.value), result.difference.value);
+      optional_cell(table, result.difference.interval.low, 100, 2);
+      optional_cell(table, result.difference.interval.high, 100, 2);
+      table.cell(p_cell(result.p_value), result.p_value);
+    }
+  }
+
   void write_figures() {
     body_ += "<section id=\"figures\">\n<h2>Figures</h2>\n<div class=\"figures\">\n";
     std::set<figures::Kind> kinds;
@@ -296,15 +378,23 @@ class Page {
   }
 
   void write_figure(figures::Kind kind) {
+    constexpr int kColumn_px = 340, kTallest_px = 560;  // of figures side by side
     const figures::Figure figure = figures::make_figure(kind, files_);
     std::string drawn;
+    bool is_large = false;
     try {
-      drawn = figures::render_inline(figure, fmt::format("{}-", figure.name)).svg;
+      const figures::InlineFigure made = figures::render_inline(figure, fmt::format("{}-", figure.name));
+      drawn = made.svg;
+      // Never smaller than on paper: then it scrolls.
+      drawn.insert(4, fmt::format(" style=\"min-width: {}px; max-width: {}px\"", made.width_px,
+                                  made.width_px * 3 / 2));
+      is_large = made.width_px > kColumn_px || made.height_px > kTallest_px;
+      drawn = fmt::format("<div class=\"scroll\"{}>{}</div>", is_large ? " tabindex=\"0\"" : "", drawn);
     } catch (const figures::GnuplotMissing& missing) {
       drawn = fmt::format("<p>This figure is not drawn: {}.</p>", escaped(missing.what()));
     }
-    add("<figure id=\"figure-{}\">{}<figcaption>{}</figcaption></figure>\n", figure.name, drawn,
-        escaped(figure.caption));
+    add("<figure id=\"figure-{}\"{}>{}<figcaption>{}</figcaption></figure>\n", figure.name,
+        is_large ? " class=\"large\"" : "", drawn, escaped(figure.caption));
   }
 
   void write_comparisons() {
@@ -332,9 +422,7 @@ class Page {
         optional_cell(table, comparison.high, 100, 2);
         table.cell(fmt::format("{:.0f}", comparison.only_a));
         table.cell(fmt::format("{:.0f}", comparison.only_b));
-        table.cell(comparison.p_value < 1e-4 ? fmt::format("{:.1e}", comparison.p_value)
-                                             : fmt::format("{:.4f}", comparison.p_value),
-                   comparison.p_value);
+        table.cell(p_cell(comparison.p_value), comparison.p_value);
       }
     write_section("comparisons", "Comparisons", table, "One strategy alone: nothing is compared.");
   }

@@ -23,6 +23,7 @@ namespace sapper::tests {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 using testing::StartsWith;
 
 // A label that must not be read as markup, nor as a gnuplot string or command.
@@ -363,6 +364,49 @@ TEST_F(Figures, ReportPageStandsAlone) {
   EXPECT_NE(bare.find("This figure is not drawn: gnuplot is not installed"), std::string::npos);
 }
 
+TEST_F(Figures, ReportPageJudgesWhatChanceCouldDo) {
+  auto report = boost::json::parse(content_of(folder_.path() / "sweep.report.json"));
+  auto& comparison = report.at("comparisons").at(0).as_object();
+  const auto case_number = comparison.at("case");
+  const auto judged_with = [&](double p_value) {
+    comparison["p_value"] = p_value;
+    comparison["only_a"] = 2;
+    comparison["only_b"] = 3;
+    for (auto& result : report.at("results").as_array()) {
+      if (result.at("case") != case_number) continue;
+      const bool is_better = result.at("label") == "rules";
+      result.as_object()["games"] = 20000;
+      result.as_object()["wins"] = is_better ? 7 : 6;
+      result.as_object()["win_rate"] = is_better ? 0.00035 : 0.0003;
+    }
+    folder_.write("judged.json", boost::json::serialize(report));
+    EXPECT_EQ(run({"report", "judged.json", "-o", "judged.html"}).status, 0);
+    return content_of(folder_.path() / "judged.html");
+  };
+  const std::string close = judged_with(0.25);
+  EXPECT_THAT(close, HasSubstr("<strong>rules</strong>, 0.04 %")) << "7 of 20,000, as on the terminal";
+  EXPECT_THAT(close, HasSubstr(std::string("; not distinguishable from ") + kLabelInHtml + " (p = 0.25)"));
+  const std::string clear = judged_with(0);
+  EXPECT_THAT(clear, Not(HasSubstr(std::string("0.04 % (95 % interval") + "; not")));
+  EXPECT_THAT(clear, Not(HasSubstr("(p = 0)")));
+  EXPECT_THAT(clear, HasSubstr("data-key=\"0\">&lt; 1e-300</td>")) << "what underflowed is not 0";
+}
+
+TEST_F(Figures, ReportPageSetsReportsSideBySide) {
+  play("again", R"({"rows":5,"cols":6,"density":[0.1,0.15]})", "[0,0]");
+  ASSERT_EQ(run({"report", "sweep.report.json", "again.report.json", "-o", "page.html"}).status, 0);
+  const std::string page = content_of(folder_.path() / "page.html");
+  const auto compared =
+      boost::json::parse(run({"compare", "sweep.report.json", "again.report.json", "--json"}).out);
+  const auto begin = page.find("id=\"side-by-side-table\"");
+  ASSERT_NE(begin, std::string::npos);
+  const std::string table = page.substr(begin, page.find("</table>", begin) - begin);
+  std::size_t rows = 0;
+  for (auto at = table.find("<tr><td"); at != std::string::npos; at = table.find("<tr><td", at + 1)) ++rows;
+  EXPECT_EQ(rows, compared.at("comparisons").as_array().size());
+  EXPECT_EQ(rows, 4U) << "two boards, two strategies";
+}
+
 TEST_F(Figures, ReplaysStepThroughAGame) {
   ASSERT_EQ(run({"run", "sweep.json", "--replay", "0:2", "-o", "replay.html"}).status, 0);
   expect_self_contained(content_of(folder_.path() / "replay.html"));
@@ -444,9 +488,13 @@ TEST_F(Figures, PagesWorkInABrowser) {
   };
   const std::string report = document_after_script("page.html");
   EXPECT_NE(report.find("<button type=\"button\">win rate</button>"), std::string::npos) << "columns sort";
+  EXPECT_NE(report.find("Click a heading to sort."), std::string::npos);
+  if (has_gnuplot())
+    EXPECT_NE(report.find("style=\"min-width: 336px;"), std::string::npos) << "type stays legible";
   const std::string replay = document_after_script("replay.html#1");
   EXPECT_NE(replay.find("Dig 2 of "), std::string::npos);
   EXPECT_NE(replay.find("<rect "), std::string::npos);
+  EXPECT_NE(replay.find("style=\"min-width: "), std::string::npos) << "cells keep their size on a phone";
 }
 
 }  // namespace
