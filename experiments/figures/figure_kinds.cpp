@@ -210,11 +210,11 @@ std::vector<PooledBins> pooled_bins(std::span<const DataFile> files) {
 
 // Wilson's 95 % interval.
 std::pair<double, double> wilson(double successes, double trials) {
-  constexpr double z = 1.959963984540054;
+  constexpr double kZ = 1.959963984540054;
   const double p = successes / trials;
-  const double center = (p + z * z / (2 * trials)) / (1 + z * z / trials);
+  const double center = (p + kZ * kZ / (2 * trials)) / (1 + kZ * kZ / trials);
   const double half =
-      z / (1 + z * z / trials) * std::sqrt(p * (1 - p) / trials + z * z / (4 * trials * trials));
+      kZ / (1 + kZ * kZ / trials) * std::sqrt(p * (1 - p) / trials + kZ * kZ / (4 * trials * trials));
   return {std::max(center - half, 0.0), std::min(center + half, 1.0)};
 }
 

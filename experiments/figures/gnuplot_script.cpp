@@ -13,10 +13,10 @@
 namespace sapper::experiments::figures {
 namespace {
 
-constexpr double kColumn_pt = 252;  // of a two-column paper
-constexpr double kPage_pt = 504;
-constexpr double kLetter_pt = 4.4;  // the mean width of 8 pt type
-constexpr double kLine_pt = 11;
+constexpr double kColumnPt = 252;  // of a two-column paper
+constexpr double kPagePt = 504;
+constexpr double kLetterPt = 4.4;  // the mean width of 8 pt type
+constexpr double kLinePt = 11;
 constexpr std::size_t kMostRows = 150;
 
 // Okabe and Ito's colours, those easily seen as lines first; marks and dashes as gnuplot numbers them.
@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, kColourCount> kColours{"#0072B2", "#D55E0
 constexpr std::array<int, 8> kMarks{7, 5, 9, 13, 11, 6, 4, 8};
 constexpr std::array<std::string_view, 5> kDashes{"solid", "'-'", "'.'", "'-.'", "'_'"};
 
-double text_width(std::string_view text) { return kLetter_pt * static_cast<double>(display_width(text)); }
+double text_width(std::string_view text) { return kLetterPt * static_cast<double>(display_width(text)); }
 
 // A number for gnuplot; NaN where there is none.
 std::string number(const std::optional<double>& value) {
@@ -101,30 +101,30 @@ class Writer {
 
   // The names of the styles above the panels, from top_pt on; what they take. Draws only when `is_drawn`.
   double write_names(double top_pt, bool is_drawn) {
-    constexpr double kSample_pt = 20;
+    constexpr double kSamplePt = 20;
     double x = 6;
-    double y = top_pt + kLine_pt / 2;
+    double y = top_pt + kLinePt / 2;
     for (const auto& [style, series] : styles()) {
       const std::string& label = series->label;
-      const double needed = kSample_pt + text_width(label) + 10;
+      const double needed = kSamplePt + text_width(label) + 10;
       if (x > 6 && x + needed > width_) {
         x = 6;
-        y += kLine_pt;
+        y += kLinePt;
       }
       if (is_drawn) {
         if (figure_.look == Look::stacked)
           add("set object rectangle from screen {:.5f},{:.5f} to screen {:.5f},{:.5f} fc rgb '{}' fs pattern "
               "{} border lt -1 lw 0.5\n",
-              x_of(x), y_of(y + 3.5), x_of(x + kSample_pt - 5), y_of(y - 3.5), colour_of(*series),
+              x_of(x), y_of(y + 3.5), x_of(x + kSamplePt - 5), y_of(y - 3.5), colour_of(*series),
               pattern_of(style));
         else
-          add_sample(style_number(style), x, x + kSample_pt - 4, y);
-        add("set label {} at screen {:.5f},{:.5f} left{}\n", gnuplot_quoted(label), x_of(x + kSample_pt),
-            y_of(y), fitted(label, width_ - kSample_pt - 6));
+          add_sample(style_number(style), x, x + kSamplePt - 4, y);
+        add("set label {} at screen {:.5f},{:.5f} left{}\n", gnuplot_quoted(label), x_of(x + kSamplePt),
+            y_of(y), fitted(label, width_ - kSamplePt - 6));
       }
       x += needed;
     }
-    return y + kLine_pt / 2 - top_pt;
+    return y + kLinePt / 2 - top_pt;
   }
 
   // What a series looks like, from x to x: its line, and its mark where it has marks.
@@ -202,7 +202,7 @@ class Writer {
     const std::size_t count = figure_.panels.size();
     const std::size_t across = count <= 2 ? count : count <= 4 ? 2 : 4;
     const std::size_t down = (count + across - 1) / across;
-    width_ = across > 2 ? kPage_pt : kColumn_pt;
+    width_ = across > 2 ? kPagePt : kColumnPt;
     const bool has_titles = std::any_of(figure_.panels.begin(), figure_.panels.end(),
                                         [](const Panel& panel) { return !panel.title.empty(); });
     const double panel_height = count == 1 ? 140 : 95;
@@ -383,13 +383,13 @@ class Writer {
       right = std::max(right, text_width(row.end_text) + 8);
     }
     // The whole page for names that take more than half a column.
-    width_ = left > kColumn_pt / 2 ? kPage_pt : kColumn_pt;
+    width_ = left > kColumnPt / 2 ? kPagePt : kColumnPt;
     left = std::min(left, width_ / 2);
     height_ = 1;
     const bool has_names = figure_.look == Look::stacked;
     const double names_pt = has_names ? write_names(2, false) + 4 : 2;
-    const double plot_pt = static_cast<double>(rows.size()) * kLine_pt;
-    height_ = names_pt + plot_pt + 30 + (is_cut ? kLine_pt : 0);
+    const double plot_pt = static_cast<double>(rows.size()) * kLinePt;
+    height_ = names_pt + plot_pt + 30 + (is_cut ? kLinePt : 0);
     set_margins(left, width_ - right, names_pt, names_pt + plot_pt);
     if (has_names) write_names(2, true);
     for (const Row& row : rows) {
@@ -504,15 +504,15 @@ class Writer {
   }
 
   void write_maps() {
-    constexpr double kLeft_pt = 26, kScale_pt = 52;
+    constexpr double kLeftPt = 26, kScalePt = 52;
     const std::size_t count = figure_.panels.size();
     const std::size_t across = std::min<std::size_t>(count, 2);
     const std::size_t down = (count + across - 1) / across;
-    width_ = across == 1 ? kColumn_pt : kPage_pt;
+    width_ = across == 1 ? kColumnPt : kPagePt;
     const double pitch = width_ / static_cast<double>(across);
     double cell_pt = 1e9, tallest = 0;
     for (const Panel& panel : figure_.panels)
-      cell_pt = std::min({cell_pt, (pitch - kLeft_pt - kScale_pt) / (panel.cols + 0.5), 160.0 / panel.rows});
+      cell_pt = std::min({cell_pt, (pitch - kLeftPt - kScalePt) / (panel.cols + 0.5), 160.0 / panel.rows});
     for (const Panel& panel : figure_.panels) tallest = std::max(tallest, cell_pt * panel.rows);
     const double row_pt = tallest + 18 + 30;
     height_ = static_cast<double>(down) * row_pt;
@@ -522,8 +522,10 @@ class Writer {
     for (std::size_t i = 0; i < count; ++i) {
       const Panel& panel = figure_.panels[i];
       const Range& range = ranges.at(panel.scale);
-      const double left = static_cast<double>(i % across) * pitch + kLeft_pt;
-      const double top = static_cast<double>(i / across) * row_pt + 18;
+      const std::size_t col = i % across;
+      const std::size_t row = i / across;
+      const double left = static_cast<double>(col) * pitch + kLeftPt;
+      const double top = static_cast<double>(row) * row_pt + 18;
       const double shift = panel.has_shifted_rows ? 0.5 : 0;
       const double right = left + cell_pt * (panel.cols + shift);
       const double height = cell_pt * panel.rows;
@@ -534,7 +536,7 @@ class Writer {
           gnuplot_quoted(figure_.x.name), tic_step(range.most - range.least, 0));
       write_title(panel.title, pitch - 30);
       add("set xlabel 'column' offset 0,0.9\nset ylabel {} offset 1,0\n",
-          gnuplot_quoted(i % across == 0 ? "row" : ""));
+          gnuplot_quoted(col == 0 ? "row" : ""));
       const int step =
           panel.cols * cell_pt > 60 ? std::max(1, static_cast<int>(std::ceil(16 / cell_pt))) : panel.cols;
       add("set xtics 0,{0},{1} scale 0 offset 0,0.5\nset ytics 0,{0},{2} scale 0 offset 0.8,0\n", step,
@@ -570,7 +572,7 @@ class Writer {
   const Figure& figure_;
   std::string source_;
   double type_scale_;
-  double width_ = kColumn_pt;
+  double width_ = kColumnPt;
   double height_ = 1;
   std::size_t blocks_ = 0;
   std::string script_;

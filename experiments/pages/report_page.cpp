@@ -378,7 +378,7 @@ class Page {
   }
 
   void write_figure(figures::Kind kind) {
-    constexpr int kColumn_px = 340, kTallest_px = 560;  // of figures side by side
+    constexpr int kColumnPx = 340, kTallestPx = 560;  // of figures side by side
     const figures::Figure figure = figures::make_figure(kind, files_);
     std::string drawn;
     bool is_large = false;
@@ -388,7 +388,7 @@ class Page {
       // Never smaller than on paper: then it scrolls.
       drawn.insert(4, fmt::format(" style=\"min-width: {}px; max-width: {}px\"", made.width_px,
                                   made.width_px * 3 / 2));
-      is_large = made.width_px > kColumn_px || made.height_px > kTallest_px;
+      is_large = made.width_px > kColumnPx || made.height_px > kTallestPx;
       drawn = fmt::format("<div class=\"scroll\"{}>{}</div>", is_large ? " tabindex=\"0\"" : "", drawn);
     } catch (const figures::GnuplotMissing& missing) {
       drawn = fmt::format("<p>This figure is not drawn: {}.</p>", escaped(missing.what()));
