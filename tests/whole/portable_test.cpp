@@ -83,7 +83,7 @@ class Portable : public testing::Test {
 };
 
 TEST_F(Portable, PlaysEveryStrategyAlike) {
-  const std::string games = std::to_string(case_count(100));
+  const std::string games = std::to_string(case_count(40));
   const std::string rest = R"("strategies": [)" + most_strategies() + R"(], "games": )" + games + ", ";
   expect_same_report_of(rest + R"("boards": [{"level": "Beginner"}, {"level": "Expert"}])");
   expect_same_report_of(rest + R"("boards": [{"rows": 12, "cols": 9, "mines": 18, "topology": "torus"},
