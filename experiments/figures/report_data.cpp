@@ -109,7 +109,7 @@ CaseTexts texts_of(const Node& result) {
   texts.others.push_back(find_text(board, "topology"));
   const auto click = result.find("first_click");
   texts.others.push_back(click ? find_text(*click, "rule") : "");
-  texts.others.push_back("");
+  texts.others.emplace_back();
   if (click)
     if (const auto cell = click->find("cell"))
       texts.others.back() =
