@@ -215,7 +215,9 @@ class Page {
         if (result.case_number != number || !result.win_rate) continue;
         if (best && *result.win_rate < *best->win_rate) continue;
         const bool is_tie = best && *result.win_rate == *best->win_rate;
-        names = is_tie ? names + ", " + result.label : result.label;
+        if (!is_tie) names.clear();
+        if (!names.empty()) names += ", ";
+        names += result.label;
         best = &result;
       }
       if (!best || listed++ >= kMost) continue;
