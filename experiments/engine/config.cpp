@@ -46,8 +46,10 @@ double read_between(const json::Node& node, double least, double most) {
   return value;
 }
 
+constexpr std::array<std::string_view, 2> kEstimates{"plain", "adjusted"};
+
 Sprt read_sprt(const json::Node& node) {
-  node.expect_object({"strategies", "d0", "d1", "alpha", "beta"});
+  node.expect_object({"strategies", "d0", "d1", "alpha", "beta", "difference"});
   const json::Node pair = node.need("strategies");
   const std::vector<json::Node> labels = pair.items();
   if (labels.size() != 2) pair.fail_value("expected the labels of two strategies");
@@ -63,6 +65,8 @@ Sprt read_sprt(const json::Node& node) {
         "expected a difference above d0; with the strategies the other way round it has another sign");
   if (const auto alpha = node.find("alpha")) sprt.alpha = read_between(*alpha, 0, 0.5);
   if (const auto beta = node.find("beta")) sprt.beta = read_between(*beta, 0, 0.5);
+  if (const auto difference = node.find("difference"))
+    sprt.is_adjusted = difference->as_choice(kEstimates, "an estimate of the difference") == 1;
   return sprt;
 }
 
@@ -75,9 +79,8 @@ StopRule read_stop(const json::Node& node) {
     stop.sprt = read_sprt(*sprt);
   } else {
     stop.half_width = read_between(node.need("half_width"), 0, 0.5);
-    constexpr std::array<std::string_view, 2> kIntervals{"plain", "adjusted"};
     if (const auto interval = node.find("interval"))
-      stop.is_adjusted = interval->as_choice(kIntervals, "an interval of the win rate") == 1;
+      stop.is_adjusted = interval->as_choice(kEstimates, "an interval of the win rate") == 1;
   }
   if (const auto least = node.find("min_games")) stop.min_games = least->as_whole(1, kMaxGames);
   return stop;
@@ -92,6 +95,7 @@ boost::json::object to_json(const StopRule& stop) {
                       {"d1", sprt.d1},
                       {"alpha", sprt.alpha},
                       {"beta", sprt.beta}};
+    if (sprt.is_adjusted) object["sprt"].as_object()["difference"] = "adjusted";
   } else {
     object["half_width"] = stop.half_width;
     if (stop.is_adjusted) object["interval"] = "adjusted";

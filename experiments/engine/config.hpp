@@ -25,8 +25,9 @@ struct Sprt {
   std::string b;
   double d0 = 0;
   double d1 = 0;
-  double alpha = 0.05;  // P(d1 is accepted) if the difference is d0
-  double beta = 0.05;   // P(d0 is accepted) if it is d1
+  double alpha = 0.05;       // P(d1 is accepted) if the difference is d0
+  double beta = 0.05;        // P(d0 is accepted) if it is d1
+  bool is_adjusted = false;  // by the difference adjusted by the games' exact risks
 };
 
 // A case ends early once the 95 % intervals of all its win rates are at most this wide, or once the sequential
@@ -37,6 +38,8 @@ struct StopRule {
   bool is_adjusted = false;  // the intervals are those of the adjusted win rates, where there are such
   std::optional<Sprt> sprt;  // in place of half_width
   std::uint64_t min_games = 1000;
+
+  bool needs_risks() const { return is_adjusted || (sprt && sprt->is_adjusted); }
 };
 
 struct CommonConfig {

@@ -36,13 +36,23 @@ PairedCounts paired_counts(const Tally& tally, std::size_t a, std::size_t b) {
   return {tally.games(), both, tally.player(a).wins - both, tally.player(b).wins - both};
 }
 
-// Of the stop rule's sequential test, whose labels are among the players'.
+// Of the stop rule's sequential test, whose labels are among the players'. A tally whose players' risks are known
+// has the adjusted difference of the pair that is tested (adjusted_difference of its case_counts()).
 template <class Tally>
-PairedCounts sprt_counts(const Sprt& sprt, std::span<const std::string> labels, const Tally& tally) {
+SprtSample sprt_sample(const Sprt& sprt, std::span<const std::string> labels, const Tally& tally) {
   const auto index = [&](const std::string& label) {
     return static_cast<std::size_t>(std::find(labels.begin(), labels.end(), label) - labels.begin());
   };
-  return paired_counts(tally, index(sprt.a), index(sprt.b));
+  const std::size_t a = index(sprt.a);
+  const std::size_t b = index(sprt.b);
+  const PairedCounts counts = paired_counts(tally, a, b);
+  if constexpr (requires {
+                  tally.case_counts().adjusted_difference(counts, tally.player(a), tally.player(b));
+                })
+    if (sprt.is_adjusted)
+      return adjusted_sample_of(
+          counts, tally.case_counts().adjusted_difference(counts, tally.player(a), tally.player(b)));
+  return sample_of(counts);
 }
 
 // Of all pairs of players, (0,1), (0,2), ..., (1,2), ...; the pair that the sequential test is of holds its
@@ -57,7 +67,7 @@ boost::json::array paired_comparisons(const CommonConfig& common, std::size_t ca
       boost::json::object comparison =
           comparison_of(case_number, board, labels[a], labels[b], paired_counts(tally, a, b));
       if (sprt != nullptr && std::minmax(sprt->a, sprt->b) == std::minmax(labels[a], labels[b]))
-        comparison["sprt"] = sprt_json(*sprt, sprt_counts(*sprt, labels, tally));
+        comparison["sprt"] = sprt_json(*sprt, sprt_sample(*sprt, labels, tally));
       comparisons.push_back(std::move(comparison));
     }
   return comparisons;
@@ -68,7 +78,7 @@ template <class Tally>
 bool meets_stop_rule(const StopRule& stop, std::span<const std::string> labels, const Tally& tally,
                      double half_width) {
   if (!stop.sprt) return half_width <= stop.half_width;
-  return accepted(*stop.sprt, sprt_counts(*stop.sprt, labels, tally)).has_value();
+  return accepted(*stop.sprt, sprt_sample(*stop.sprt, labels, tally)).has_value();
 }
 
 // The widest half-width of the players' win rates: what a stop rule looks at.

@@ -11,26 +11,38 @@ namespace sapper::experiments {
 
 using json::rounded;
 
-double log_likelihood_ratio(const Sprt& sprt, const PairedCounts& counts) {
-  if (counts.games == 0) return 0;
+SprtSample sample_of(const PairedCounts& counts) {
   const auto n = static_cast<double>(counts.games);
   const auto a = static_cast<double>(counts.only_a);
   const auto b = static_cast<double>(counts.only_b);
   const double smoothed_mean = (a - b) / (n + 2);
-  const double variance = (a + b + 1) / (n + 2) - smoothed_mean * smoothed_mean;
-  return (sprt.d1 - sprt.d0) * (a - b - n * (sprt.d0 + sprt.d1) / 2) / variance;
+  return {counts.games, a - b, (a + b + 1) / (n + 2) - smoothed_mean * smoothed_mean};
 }
 
-std::optional<Hypothesis> accepted(const Sprt& sprt, const PairedCounts& counts) {
-  const double ratio = log_likelihood_ratio(sprt, counts);
+SprtSample adjusted_sample_of(const PairedCounts& counts,
+                              const std::optional<ControlledMean::Estimate>& difference) {
+  SprtSample sample = sample_of(counts);
+  if (!difference) return sample;
+  const auto n = static_cast<double>(counts.games);
+  const double variance = difference->variance + 1 / (n + 2);
+  return {counts.games, difference->value * n, variance, sample.variance / variance};
+}
+
+double log_likelihood_ratio(const Sprt& sprt, const SprtSample& sample) {
+  const auto n = static_cast<double>(sample.games);
+  return (sprt.d1 - sprt.d0) * (sample.sum - n * (sprt.d0 + sprt.d1) / 2) / sample.variance;
+}
+
+std::optional<Hypothesis> accepted(const Sprt& sprt, const SprtSample& sample) {
+  const double ratio = log_likelihood_ratio(sprt, sample);
   if (ratio >= std::log((1 - sprt.beta) / sprt.alpha)) return Hypothesis::d1;
   if (ratio <= std::log(sprt.beta / (1 - sprt.alpha))) return Hypothesis::d0;
   return std::nullopt;
 }
 
-boost::json::object sprt_json(const Sprt& sprt, const PairedCounts& counts) {
-  const double ratio = log_likelihood_ratio(sprt, counts);
-  const auto hypothesis = accepted(sprt, counts);
+boost::json::object sprt_json(const Sprt& sprt, const SprtSample& sample) {
+  const double ratio = log_likelihood_ratio(sprt, sample);
+  const auto hypothesis = accepted(sprt, sample);
   boost::json::object object{{"d0", sprt.d0},
                              {"d1", sprt.d1},
                              {"alpha", sprt.alpha},
@@ -38,15 +50,19 @@ boost::json::object sprt_json(const Sprt& sprt, const PairedCounts& counts) {
                              {"log_likelihood_ratio", rounded(ratio)},
                              {"accepted", nullptr}};
   if (hypothesis) object["accepted"] = *hypothesis == Hypothesis::d0 ? "d0" : "d1";
+  if (sample.variance_ratio > 0) {
+    object["difference_adjusted"] = rounded(sample.sum / static_cast<double>(sample.games));
+    object["variance_ratio"] = rounded(sample.variance_ratio);
+  }
   return object;
 }
 
-std::string sprt_text(const Sprt& sprt, std::string_view where, const PairedCounts& counts) {
-  const double ratio = log_likelihood_ratio(sprt, counts);
-  const auto hypothesis = accepted(sprt, counts);
+std::string sprt_text(const Sprt& sprt, std::string_view where, const SprtSample& sample) {
+  const double ratio = log_likelihood_ratio(sprt, sample);
+  const auto hypothesis = accepted(sprt, sample);
   const std::string test =
       fmt::format("{} less {} on {}, log likelihood ratio {:+.2f} after {}", printable(sprt.a),
-                  printable(sprt.b), where, ratio, counted(counts.games, "game"));
+                  printable(sprt.b), where, ratio, counted(sample.games, "game"));
   if (!hypothesis)
     return fmt::format("The sequential test is undecided between d0 = {} and d1 = {}: {}.", sprt.d0, sprt.d1,
                        test);

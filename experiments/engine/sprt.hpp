@@ -3,7 +3,9 @@
 //
 // The log likelihood ratio is that of the normal distribution of the mean difference, with the variance
 // estimated from the games that tell the two apart (each count 1/2 larger, as in paired_difference_95, so that
-// it is never 0). It is compared with Wald's bounds at fixed numbers of games, the looks of the stop rule:
+// it is never 0). Where the games' exact risks are known, the mean and the variance may be those that are left with
+// both players' losses less risks as control variates (ControlledMean), the variance larger by the same amount as the
+// plain one. It is compared with Wald's bounds at fixed numbers of games, the looks of the stop rule:
 // threads and chunks do not matter, and as the ratio is looked at now and then only, it errs more rarely than
 // alpha and beta say (tests/experiments/engine/sprt_test.cpp simulates it).
 #pragma once
@@ -21,15 +23,28 @@ namespace sapper::experiments {
 
 enum class Hypothesis : std::uint8_t { d0, d1 };
 
+// What the test knows of some games: the differences of their results, added up, and the variance of one.
+struct SprtSample {
+  std::uint64_t games = 0;
+  double sum = 0;
+  double variance = 1;
+  double variance_ratio = 0;  // of the plain over this, adjusted, variance; 0: this is the plain one
+};
+SprtSample sample_of(const PairedCounts& counts);
+// With the difference adjusted by both players' risks; the plain one if there is no estimate.
+SprtSample adjusted_sample_of(const PairedCounts& counts,
+                              const std::optional<ControlledMean::Estimate>& difference);
+
 // Of d1 against d0. 0 for no games.
-double log_likelihood_ratio(const Sprt& sprt, const PairedCounts& counts);
+double log_likelihood_ratio(const Sprt& sprt, const SprtSample& sample);
 
 // The hypothesis that these games let accept; nothing while more games are needed.
-std::optional<Hypothesis> accepted(const Sprt& sprt, const PairedCounts& counts);
+std::optional<Hypothesis> accepted(const Sprt& sprt, const SprtSample& sample);
 
-// For the report: d0, d1, alpha, beta, log_likelihood_ratio, accepted (`d0`, `d1` or null).
-boost::json::object sprt_json(const Sprt& sprt, const PairedCounts& counts);
+// For the report: d0, d1, alpha, beta, log_likelihood_ratio, accepted (`d0`, `d1` or null); where it is adjusted
+// difference_adjusted and variance_ratio.
+boost::json::object sprt_json(const Sprt& sprt, const SprtSample& sample);
 // For a person: one line.
-std::string sprt_text(const Sprt& sprt, std::string_view where, const PairedCounts& counts);
+std::string sprt_text(const Sprt& sprt, std::string_view where, const SprtSample& sample);
 
 }  // namespace sapper::experiments

@@ -92,7 +92,7 @@ void ControlledMean::add(double value, double control_1, double control_2) {
   }
 }
 
-std::optional<Difference> ControlledMean::estimate_95() const {
+std::optional<ControlledMean::Estimate> ControlledMean::estimate() const {
   if (count_ < 4) return std::nullopt;
   const auto n = static_cast<double>(count_);
   const auto covariance = [&](std::size_t i, std::size_t j) {
@@ -115,8 +115,14 @@ std::optional<Difference> ControlledMean::estimate_95() const {
   const double value = sums_[0] / n - c1 * sums_[1] / n - c2 * sums_[2] / n;
   const double variance = covariance(0, 0) - c1 * covariance(0, 1) - c2 * covariance(0, 2);
   if (variance <= 0) return std::nullopt;
-  const double spread = kZ95 * std::sqrt(variance / (n - 3));
-  return Difference{value, {value - spread, value + spread}};
+  return Estimate{value, variance * n / (n - 3)};
+}
+
+std::optional<Difference> ControlledMean::estimate_95() const {
+  const auto found = estimate();
+  if (!found) return std::nullopt;
+  const double spread = kZ95 * std::sqrt(found->variance / static_cast<double>(count_));
+  return Difference{found->value, {found->value - spread, found->value + spread}};
 }
 
 double two_proportions_p_value(std::uint64_t wins_a, std::uint64_t games_a, std::uint64_t wins_b,

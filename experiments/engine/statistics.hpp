@@ -2,6 +2,7 @@
 // the last bit: reports agree between machines whatever their mathematical libraries.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -64,14 +65,28 @@ Difference independent_difference(double a, const Interval& of_a, double b, cons
 // from the same draws: a difference of results of paired games by both players' losses less risks.
 class ControlledMean {
  public:
+  // Of the value and the controls, in this order, and of their products, each with each.
+  using Sums = std::array<double, 3>;
+  using Products = std::array<Sums, 3>;
+  struct Estimate {
+    double value = 0;
+    double variance = 0;  // of one draw, about what the controls tell of it
+  };
+
+  ControlledMean() = default;
+  ControlledMean(std::uint64_t count, const Sums& sums, const Products& products)
+      : count_(count), sums_(sums), products_(products) {}
+
   void add(double value, double control_1, double control_2);
+  // Nothing for fewer than four draws or where nothing varies.
+  std::optional<Estimate> estimate() const;
   // With its 95 % interval, by the normal distribution; nothing for fewer than four draws or where nothing varies.
   std::optional<Difference> estimate_95() const;
 
  private:
   std::uint64_t count_ = 0;
-  double sums_[3] = {};         // value, controls
-  double products_[3][3] = {};  // likewise, each with each
+  Sums sums_{};
+  Products products_{};
 };
 
 // Two-sided pooled test of two independent proportions, by the normal distribution. 1 for no games.

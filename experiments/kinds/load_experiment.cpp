@@ -37,10 +37,12 @@ std::unique_ptr<Experiment> make_experiment(const json::Document& document, cons
   std::size_t kind = 0;
   if (const auto node = root.find("game")) kind = node->as_choice(names, "a kind of game");
   std::unique_ptr<Experiment> experiment = kKinds[kind].make(document, folder, overrides);
-  if (const auto& stop = experiment->common().stop; stop && stop->is_adjusted && &kKinds[kind] != &kKinds[0])
-    root.need("stop")
-        .need("interval")
+  if (const auto& stop = experiment->common().stop;
+      stop && stop->needs_risks() && &kKinds[kind] != &kKinds[0]) {
+    const json::Node node = root.need("stop");
+    (stop->sprt ? node.need("sprt").need("difference") : node.need("interval"))
         .fail_value(fmt::format("only {} has risks that adjust win rates; leave it out", kKinds[0].name));
+  }
   check_stop_labels(experiment->common(), experiment->labels(), root);
   return experiment;
 }

@@ -258,14 +258,16 @@ Config read_config(const json::Document& document, const std::filesystem::path& 
   config.boards.reserve(entries.size());
   for (const BoardEntry& entry : entries) config.boards.push_back(entry.board);
   check_first_clicks(config, entries, first_clicks, list);
-  if (config.stop && config.stop->is_adjusted)
+  if (config.stop && config.stop->needs_risks()) {
+    const json::Node stop = root.need("stop");
+    const json::Node estimate =
+        config.stop->sprt ? stop.need("sprt").need("difference") : stop.need("interval");
     for (const BoardEntry& entry : entries)
       if (entry.board.fixed_mines)
-        root.need("stop")
-            .need("interval")
-            .fail_value(fmt::format(
-                "the risks of {} are those of random layouts, but its layout is fixed; expected \"plain\"",
-                entry.entry.path()));
+        estimate.fail_value(fmt::format(
+            "the risks of {} are those of random layouts, but its layout is fixed; expected \"plain\"",
+            entry.entry.path()));
+  }
   config.cases = expand_cases(config);
   refuse_unplayable(config, entries);
   return config;

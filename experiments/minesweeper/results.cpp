@@ -134,7 +134,7 @@ bj::array comparisons_of(const Config& config, std::size_t case_number, const Ca
 }
 
 void add_board_facts(bj::object& facts, const CaseTally& tally) {
-  const BoardCounts& boards = tally.case_counts();
+  const BoardCounts& boards = tally.case_counts().boards;
   const std::uint64_t games = std::max<std::uint64_t>(tally.games(), 1);
   const auto add = [&](const std::string& name, const WholeSum& sum) {
     facts[name + "_mean"] = rounded(sum.mean(games));

@@ -121,7 +121,7 @@ std::string summary_of(const Config& config, const Experiment::TallyOf& tally_of
     add_rows(config, number, tally, wall_per_core_s, table);
     if (config.stop && config.stop->sprt)
       tests +=
-          wrapped(sprt_text(*config.stop->sprt, name, sprt_counts(*config.stop->sprt, labels, tally)), width);
+          wrapped(sprt_text(*config.stop->sprt, name, sprt_sample(*config.stop->sprt, labels, tally)), width);
     if (config.boards[config.cases[number].board].fixed_mines) continue;
     for (std::size_t i = 0; i < labels.size(); ++i) calibration.add(name, labels[i], tally.player(i));
   }

@@ -6,8 +6,11 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <optional>
+#include <string_view>
 
 #include "experiments/engine/paired_tally.hpp"
+#include "experiments/engine/statistics.hpp"
 #include "sim/minesweeper/board_statistics.hpp"
 #include "solvers/minesweeper/strategies/strategy.hpp"
 
@@ -26,6 +29,15 @@ struct FixedPointSum {
   double value() const {
     return static_cast<double>(parts[0]) * 0x1p-10 + static_cast<double>(parts[1]) * 0x1p-40;
   }
+};
+
+// Of numbers of either sign.
+struct SignedSum {
+  FixedPointSum positive;
+  FixedPointSum negative;  // their sizes
+
+  void add(double value) { value < 0 ? negative.add(-value) : positive.add(value); }
+  double value() const { return positive.value() - negative.value(); }
 };
 
 // A sum of whole numbers and of their squares, in two parts likewise: numbers up to 2^24, 2^39 of them.
@@ -159,6 +171,63 @@ struct alignas(64) StrategyCounts {
   }
 };
 
-using CaseTally = PairedTally<StrategyCounts, BoardCounts>;
+// Of the two strategies of an adjusted sequential test, a and b: with D a's result less b's and X the loss by a guess
+// less the guesses' risks (statistics.hpp), the sums of D X and of X X. All 0 without such a test.
+struct TestedPair {
+  SignedSum difference_a;
+  SignedSum difference_b;
+  SignedSum a_b;
+
+  void add(double difference, double excess_a, double excess_b) {
+    difference_a.add(difference * excess_a);
+    difference_b.add(difference * excess_b);
+    a_b.add(excess_a * excess_b);
+  }
+
+  template <class Self, class Visit>
+  static void each_counter(Self& self, Visit visit) {
+    const auto visit_sum = [&](std::string_view positive, std::string_view negative, auto& sum) {
+      visit(Counter{positive}, sum.positive.parts);
+      visit(Counter{negative}, sum.negative.parts);
+    };
+    visit_sum("tested.difference_a", "tested.difference_a_below_0", self.difference_a);
+    visit_sum("tested.difference_b", "tested.difference_b_below_0", self.difference_b);
+    visit_sum("tested.a_b", "tested.a_b_below_0", self.a_b);
+  }
+};
+
+// Of the games of a case, each counted once.
+struct CaseCounts {
+  BoardCounts boards;
+  TestedPair tested;
+
+  // Of the win rates of the two strategies that are tested, by both their risks.
+  std::optional<ControlledMean::Estimate> adjusted_difference(const PairedCounts& counts,
+                                                              const StrategyCounts& a,
+                                                              const StrategyCounts& b) const {
+    const auto sum_of = [](const StrategyCounts& of) {
+      return static_cast<double>(of.guess_losses) - of.guess_risk.value();
+    };
+    const auto squares_of = [](const StrategyCounts& of) {
+      return static_cast<double>(of.guess_losses) - 2 * of.risk_of_losses.value() + of.risk_squared.value();
+    };
+    const double da = tested.difference_a.value();
+    const double db = tested.difference_b.value();
+    const double ab = tested.a_b.value();
+    const auto only_a = static_cast<double>(counts.only_a);
+    const auto only_b = static_cast<double>(counts.only_b);
+    return ControlledMean(counts.games, {only_a - only_b, sum_of(a), sum_of(b)},
+                          {{{only_a + only_b, da, db}, {da, squares_of(a), ab}, {db, ab, squares_of(b)}}})
+        .estimate();
+  }
+
+  template <class Self, class Visit>
+  static void each_counter(Self& self, Visit visit) {
+    BoardCounts::each_counter(self.boards, visit);
+    TestedPair::each_counter(self.tested, visit);
+  }
+};
+
+using CaseTally = PairedTally<StrategyCounts, CaseCounts>;
 
 }  // namespace sapper::experiments::minesweeper

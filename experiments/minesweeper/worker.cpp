@@ -4,11 +4,28 @@
 
 #include <algorithm>
 #include <chrono>
+#include <numeric>
 
 #include "experiments/minesweeper/game_record.hpp"
 #include "experiments/support/thread_time.hpp"
 
 namespace sapper::experiments::minesweeper {
+namespace {
+
+std::optional<std::pair<std::size_t, std::size_t>> tested_pair(const Config& config) {
+  if (!config.stop || !config.stop->sprt || !config.stop->sprt->is_adjusted) return std::nullopt;
+  const std::vector<std::string> labels = config.labels();
+  const auto index = [&](const std::string& label) {
+    return static_cast<std::size_t>(std::find(labels.begin(), labels.end(), label) - labels.begin());
+  };
+  return std::pair(index(config.stop->sprt->a), index(config.stop->sprt->b));
+}
+
+}  // namespace
+
+MinesweeperWorker::MinesweeperWorker(const Experiment& owner, const Config& config,
+                                     std::optional<RecordFilter> records)
+    : owner_(owner), config_(config), record_filter_(records), tested_(tested_pair(config)) {}
 
 void MinesweeperWorker::switch_case(std::size_t case_number) {
   if (case_ == case_number) return;
@@ -19,6 +36,7 @@ void MinesweeperWorker::switch_case(std::size_t case_number) {
     for (const solvers::StrategyChoice& strategy : config_.strategies) seats_.emplace_back(config_, strategy);
   for (Seat& seat : seats_) strategies_.push_back(seat.make(case_number, player_->game().rules()));
   chunk_records_.resize(strategies_.size());
+  excess_.resize(strategies_.size());
   case_ = case_number;
 }
 
@@ -30,6 +48,7 @@ bool MinesweeperWorker::play(std::size_t case_number, GameRange games, const std
   for (std::size_t i = 0; i < strategies_.size(); ++i)
     if (!play_strategy(i, games, abandon, case_tally)) return false;
   won_.add_pairs(case_tally);
+  if (tested_) add_tested(games.size(), case_tally.case_counts().tested);
   case_tally.add_games(games.size());
   if (record_filter_) append_records(games, records);
   return true;
@@ -45,6 +64,7 @@ bool MinesweeperWorker::play_strategy(std::size_t strategy_number, GameRange gam
   seats_[strategy_number].give_up_when(abandon);
   chunk_records_[strategy_number] = {};
   boards_ahead_.clear();
+  if (tested_) excess_[strategy_number].resize(games.size());
   player_->take_referee_ns();
   using Clock = std::chrono::steady_clock;
   const Clock::time_point begin = Clock::now();
@@ -88,11 +108,20 @@ void MinesweeperWorker::settle(std::size_t strategy, std::uint64_t first_game, C
   for (const GameSummary& game : player_->settle(*strategies_[strategy])) {
     const sim::BoardStatistics& board = boards_ahead_[index++];
     count(game, tally.player(strategy));
-    if (strategy == 0) tally.case_counts().add(board);
+    if (strategy == 0) tally.case_counts().boards.add(board);
     if (game.is_won) won_.set(strategy, game.number - first_game);
     if (record_filter_) record(strategy, game, board);
+    if (tested_)
+      excess_[strategy][game.number - first_game] =
+          game.is_lost_by_guess - std::accumulate(game.guess_risks.begin(), game.guess_risks.end(), 0.0);
   }
   boards_ahead_.clear();
+}
+
+void MinesweeperWorker::add_tested(std::uint64_t games, TestedPair& pair) const {
+  const auto [a, b] = *tested_;
+  for (std::uint64_t i = 0; i < games; ++i)
+    pair.add(won_.has(a, i) - won_.has(b, i), excess_[a][i], excess_[b][i]);
 }
 
 void MinesweeperWorker::record(std::size_t strategy, const GameSummary& game,

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "experiments/engine/won_games.hpp"
@@ -19,8 +20,7 @@ namespace sapper::experiments::minesweeper {
 class alignas(64) MinesweeperWorker final : public Worker {
  public:
   // The experiment is `owner` in errors and outlives the worker, as does its config.
-  MinesweeperWorker(const Experiment& owner, const Config& config, std::optional<RecordFilter> records)
-      : owner_(owner), config_(config), record_filter_(records) {}
+  MinesweeperWorker(const Experiment& owner, const Config& config, std::optional<RecordFilter> records);
 
   bool play(std::size_t case_number, GameRange games, const std::atomic<bool>& abandon, Tally& tally,
             std::string& records) override;
@@ -49,12 +49,15 @@ class alignas(64) MinesweeperWorker final : public Worker {
   // Judges, counts and records the games that the player has played ahead.
   void settle(std::size_t strategy, std::uint64_t first_game, CaseTally& tally);
   void record(std::size_t strategy, const GameSummary& game, const sim::BoardStatistics& board);
+  void add_tested(std::uint64_t games, TestedPair& pair) const;
   bool is_recorded(std::size_t strategy, std::uint64_t index) const;
   void append_records(GameRange games, std::string& records) const;
 
   const Experiment& owner_;
   const Config& config_;
   std::optional<RecordFilter> record_filter_;
+  // The strategies of an adjusted sequential test, if there is one.
+  std::optional<std::pair<std::size_t, std::size_t>> tested_;
   std::vector<std::string> labels_ = config_.labels();
   std::optional<std::size_t> case_;
   std::optional<Player> player_;
@@ -64,6 +67,8 @@ class alignas(64) MinesweeperWorker final : public Worker {
   BoardObserver boards_;
   std::vector<sim::BoardStatistics> boards_ahead_;  // of the games that the player has played ahead
   std::vector<ChunkRecords> chunk_records_;         // [strategy]
+  // [strategy][game of the chunk] the loss by a guess less the guesses' risks, of the strategies that are tested.
+  std::vector<std::vector<double>> excess_;
 };
 
 }  // namespace sapper::experiments::minesweeper

@@ -15,7 +15,7 @@
 namespace sapper::experiments {
 namespace {
 
-constexpr std::uint64_t kSignature = 0x345632221f324308;
+constexpr std::uint64_t kSignature = 0x7480e4d19b7c450;
 
 // Fowler, Noll and Vo's hash of 64 bits, variant 1a.
 std::uint64_t hash(std::string_view text, std::uint64_t value) {

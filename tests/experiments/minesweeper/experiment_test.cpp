@@ -6,6 +6,7 @@
 #include <boost/json/parse.hpp>
 #include <cmath>
 #include <fstream>
+#include <map>
 #include <sstream>
 
 #include "experiments/engine/checkpoint.hpp"
@@ -108,6 +109,43 @@ TEST(MinesweeperExperiment, SequentialTestEndsACaseAndSaysWhatItAccepts) {
   EXPECT_EQ(text_of(*experiment, play_all(*experiment, 1)), text_of(*experiment, played));
   EXPECT_THAT(experiment->summary([&](std::size_t) -> const Tally& { return *played.cases[0]; }, 1, 80),
               HasSubstr("The sequential test accepts d"));
+}
+
+// What the tallies add up, against the records of the same games.
+TEST(MinesweeperExperiment, AdjustedSequentialTestKnowsTheGamesRisks) {
+  const auto experiment = experiment_of(R"("boards": [{"rows": 8, "mines": 13}], "games": 20000,
+    "strategies": ["rules", "min_risk", "csp"], "stop": {"sprt":
+    {"strategies": ["min_risk", "csp"], "d0": 0, "d1": 0.05, "difference": "adjusted"}, "min_games": 50})");
+  Played played(experiment->case_count());
+  DriverOptions options;
+  options.threads = 3;
+  std::string records;
+  options.take_records = [&](std::string_view lines) { records += lines; };
+  ASSERT_EQ(drive(*experiment, played, kNever, options), Outcome::finished);
+  const bj::array comparisons = experiment->comparisons(0, *played.cases[0]);
+  const bj::object& test = comparisons[2].at("sprt").as_object();
+
+  ControlledMean difference;
+  std::istringstream lines(records);
+  std::map<std::string, std::pair<double, double>> game;  // won, excess
+  for (std::string line; std::getline(lines, line);) {
+    const bj::value record = bj::parse(line);
+    const bool is_won = record.at("won").as_bool();
+    double risk = 0;
+    for (const bj::value& guess : record.at("guesses").as_array()) risk += number(guess);
+    const std::string label = record.at("strategy").as_string().c_str();
+    game[label] = {is_won, (is_won ? 0 : 1) - risk};
+    if (label != "csp") continue;  // the last one
+    const auto& [a_won, a_excess] = game["min_risk"];
+    const auto& [b_won, b_excess] = game["csp"];
+    difference.add(a_won - b_won, a_excess, b_excess);
+  }
+  ASSERT_TRUE(difference.estimate());
+  EXPECT_NEAR(number(test.at("difference_adjusted")), difference.estimate()->value, 1e-6);
+  EXPECT_GT(number(test.at("variance_ratio")), 1.1);
+  EXPECT_NE(number(test.at("difference_adjusted")), number(comparisons[2].at("difference")));
+  EXPECT_EQ(text_of(*experiment, play_all(*experiment, 1)), text_of(*experiment, played));
+  EXPECT_LT(played.cases[0]->games(), 20000U);
 }
 
 // Mixed estimates are narrower, so that fewer games are enough.
