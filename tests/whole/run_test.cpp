@@ -200,8 +200,8 @@ TEST_F(Run, ReplaysOneGame) {
   folder_.write("small.json", kSmall);
   const ProgramResult result = run({"small.json", "--replay", "1:7", "--strategy", "rules"});
   EXPECT_EQ(result.status, 0) << result.err;
-  EXPECT_THAT(result.out, AllOf(HasSubstr("game 7 of case 1, 5 x 5, 4 mines; seed 1"), HasSubstr("    1  2,2 "),
-                                Not(HasSubstr("random"))));
+  EXPECT_THAT(result.out, AllOf(HasSubstr("game 7 of case 1, 5 x 5, 4 mines; seed 1"),
+                                HasSubstr("    1  2,2 "), Not(HasSubstr("random"))));
   EXPECT_THAT(files_in(folder_.path()), testing::ElementsAre("small.json"));
   EXPECT_EQ(run({"small.json", "--replay", "1:7", "--strategy", "rules"}).out, result.out);
   EXPECT_EQ(run({"small.json", "--replay", R"({"case":1,"game":7,"strategy":"rules","won":true})"}).out,
