@@ -32,7 +32,7 @@ int report(const ReportOptions& options) {
     throw InputError::in_file(options.output->string(), "expected a name that ends in .html");
   std::vector<figures::DataFile> files;
   for (const std::string& file : options.files)
-    files.push_back({figures::FileKind::report, figures::read_report(file), {}, {}});
+    files.push_back({figures::FileKind::report, figures::read_report(file), {}, {}, file});
   const fs::path output = check_output(*options.output);
   const std::string page = pages::report_page(files);
   AtomicFile file(output);

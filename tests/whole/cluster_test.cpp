@@ -25,10 +25,12 @@ namespace {
 using testing::HasSubstr;
 namespace fs = std::filesystem;
 
-const std::string kConfig = R"({"schema": "sapper-config/1", "name": "c",
+std::string config_of(int games) {
+  return R"({"schema": "sapper-config/1", "name": "c",
   "boards": [{"level": "Intermediate"}, {"rows": 8, "mines": 12}], "strategies": ["rules", "csp"],
-  "games": )" + std::to_string(case_count(12'000)) +
-                            "}";
+  "games": )" +
+         std::to_string(case_count(games)) + "}";
+}
 constexpr const char* kStopping = R"({"schema": "sapper-config/1", "name": "s", "games": 100000,
   "boards": [{"rows": 4, "mines": 2}, {"rows": 6, "mines": 9}], "strategies": ["csp"],
   "stop": {"half_width": 0.01, "min_games": 100}})";
@@ -79,7 +81,8 @@ exec "$@"
 class Cluster : public testing::Test {
  protected:
   Cluster() {
-    folder_.write("c.json", kConfig);
+    folder_.write("c.json", config_of(12'000));
+    folder_.write("long.json", config_of(60'000));
     folder_.write("s.json", kStopping);
     for (const auto& [name, script] :
          {std::pair("sbatch", kSbatch), std::pair("scontrol", kScontrol), std::pair("srun", kSrun)}) {
@@ -117,14 +120,15 @@ class Cluster : public testing::Test {
 };
 
 TEST_F(Cluster, ArrayOfShardsSurvivesItsTimeLimit) {
-  run_straight("c");
+  // Long enough to be still running when the signal comes.
+  run_straight("long");
   const std::string script = SAPPER_DATA_DIR "/cluster/slurm_array.sh";
   // The program saves checkpoints every 30 seconds: a wrapper has it save at once.
   folder_.write("program", "#!/bin/bash\n[[ $1 != run ]] || set -- \"$@\" --checkpoint-every 0.02\nexec '" +
                                std::string(SAPPER_PROGRAM) + "' \"$@\"\n");
   fs::permissions(path("program"), fs::perms::owner_all);
   const ProgramResult result =
-      run_program(shell("SAPPER=$PWD/program '" + script + "' 3 c.json all.json --time=10"));
+      run_program(shell("SAPPER=$PWD/program '" + script + "' 3 long.json all.json --time=10"));
   ASSERT_EQ(result.status, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("job array 7 of 3 shards"));
   EXPECT_EQ(reproducible("all.json"), reproducible("straight.json"));
