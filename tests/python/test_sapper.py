@@ -97,7 +97,7 @@ def test_wrong_arguments_are_value_errors(arguments, message):
 
 
 def test_impossible_positions_say_what_cannot_be_met():
-    with pytest.raises(sapper.InconsistentPosition, match="row 0, column 0"):
+    with pytest.raises(sapper.InconsistentPosition, match="at 0,0"):
         sapper.posterior(["10", ".."], 1)
     assert issubclass(sapper.InconsistentPosition, ValueError)
 
