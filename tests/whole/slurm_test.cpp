@@ -63,6 +63,7 @@ bool wait_until(const std::function<bool()>& is_so, int seconds) {
 class Slurm : public testing::Test {
  protected:
   void SetUp() override {
+    if (std::getenv("SAPPER_TEST_SLURM") == nullptr) GTEST_SKIP() << "SAPPER_TEST_SLURM is not set";
     for (const char* const command : {"slurmctld", "slurmd", "sbatch", "srun", "scontrol"})
       if (!has_command(command)) GTEST_SKIP() << command << " is missing";
     if (::geteuid() != 0) GTEST_SKIP() << "slurmd needs root";
