@@ -39,10 +39,10 @@ int free_port() {
   sockaddr_in address{};
   address.sin_family = AF_INET;
   socklen_t size = sizeof address;
-  ::bind(listener, reinterpret_cast<sockaddr*>(&address), size);
-  ::getsockname(listener, reinterpret_cast<sockaddr*>(&address), &size);
+  const bool is_bound = ::bind(listener, reinterpret_cast<sockaddr*>(&address), size) == 0 &&
+                        ::getsockname(listener, reinterpret_cast<sockaddr*>(&address), &size) == 0;
   ::close(listener);
-  return ntohs(address.sin_port);
+  return is_bound ? ntohs(address.sin_port) : 0;
 }
 
 std::string host_name() {
