@@ -40,11 +40,7 @@ PairedCounts paired_counts(const Tally& tally, std::size_t a, std::size_t b) {
 // has the adjusted difference of the pair that is tested (adjusted_difference of its case_counts()).
 template <class Tally>
 SprtSample sprt_sample(const Sprt& sprt, std::span<const std::string> labels, const Tally& tally) {
-  const auto index = [&](const std::string& label) {
-    return static_cast<std::size_t>(std::find(labels.begin(), labels.end(), label) - labels.begin());
-  };
-  const std::size_t a = index(sprt.a);
-  const std::size_t b = index(sprt.b);
+  const auto [a, b] = tested_players(sprt, labels);
   const PairedCounts counts = paired_counts(tally, a, b);
   if constexpr (requires {
                   tally.case_counts().adjusted_difference(counts, tally.player(a), tally.player(b));

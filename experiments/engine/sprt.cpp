@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "experiments/support/json/writer.hpp"
@@ -10,6 +11,13 @@
 namespace sapper::experiments {
 
 using json::rounded;
+
+std::pair<std::size_t, std::size_t> tested_players(const Sprt& sprt, std::span<const std::string> labels) {
+  const auto index = [&](const std::string& label) {
+    return static_cast<std::size_t>(std::find(labels.begin(), labels.end(), label) - labels.begin());
+  };
+  return {index(sprt.a), index(sprt.b)};
+}
 
 SprtSample sample_of(const PairedCounts& counts) {
   const auto n = static_cast<double>(counts.games);

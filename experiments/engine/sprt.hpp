@@ -7,19 +7,25 @@
 // both players' losses less risks as control variates (ControlledMean), the variance larger by the same amount as the
 // plain one. It is compared with Wald's bounds at fixed numbers of games, the looks of the stop rule:
 // threads and chunks do not matter, and as the ratio is looked at now and then only, it errs more rarely than
-// alpha and beta say (tests/experiments/engine/sprt_test.cpp simulates it).
+// alpha and beta say (tests/experiments/engine/sequential_test.cpp simulates it).
 #pragma once
 
 #include <boost/json/object.hpp>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "experiments/engine/config.hpp"
 #include "experiments/engine/statistics.hpp"
 
 namespace sapper::experiments {
+
+// Where the two strategies of the test, a and b, stand among the players' labels, which hold both.
+std::pair<std::size_t, std::size_t> tested_players(const Sprt& sprt, std::span<const std::string> labels);
 
 enum class Hypothesis : std::uint8_t { d0, d1 };
 

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <numeric>
 
+#include "experiments/engine/sprt.hpp"
 #include "experiments/minesweeper/game_record.hpp"
 #include "experiments/support/thread_time.hpp"
 
@@ -14,11 +15,7 @@ namespace {
 
 std::optional<std::pair<std::size_t, std::size_t>> tested_pair(const Config& config) {
   if (!config.stop || !config.stop->sprt || !config.stop->sprt->is_adjusted) return std::nullopt;
-  const std::vector<std::string> labels = config.labels();
-  const auto index = [&](const std::string& label) {
-    return static_cast<std::size_t>(std::find(labels.begin(), labels.end(), label) - labels.begin());
-  };
-  return std::pair(index(config.stop->sprt->a), index(config.stop->sprt->b));
+  return tested_players(*config.stop->sprt, config.labels());
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdint>
 #include <future>
+#include <limits>
 #include <stdexcept>
 #include <string>
 #include <utility>

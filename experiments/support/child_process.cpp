@@ -162,7 +162,7 @@ void ChildProcess::close_pipes() {
   close_once(errors_);
 }
 
-// While its leader is not waited for, the group's number belongs to nobody else.
+// Until its leader has been waited for, the group's number is not given to another group.
 void ChildProcess::reap() {
   ::kill(-id_, SIGKILL);
   forget_group(group_slot_);
@@ -205,7 +205,7 @@ std::string ChildProcess::describe_end() {
   return fmt::format("it ended with status {}", WEXITSTATUS(status));
 }
 
-// False once nobody reads any more.
+// False once the other end of the pipe is closed.
 bool ChildProcess::write_some(std::string_view& text) const {
   sigset_t pipe_signal;
   sigset_t before;
@@ -242,7 +242,7 @@ ChildProcess::Answer ChildProcess::ask(std::string_view text, double timeout_s,
   const Clock::time_point deadline = after(timeout_s);
   output_.erase(0, next_line_);
   line_begin_ = line_size_ = next_line_ = searched_ = 0;
-  // Where nobody reads, the program may still have said something, or is about to end.
+  // A program that has stopped reading may still have written something, or is about to end.
   if (!text.empty() && !write_some(text)) text = {};
   while (!find_line()) {
     if (stop.load(std::memory_order_relaxed)) return Answer::stopped;

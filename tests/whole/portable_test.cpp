@@ -8,8 +8,8 @@
 #include <filesystem>
 #include <string>
 
-#include "solvers/minesweeper/strategies/registry.hpp"
 #include "tests/support/case_count.hpp"
+#include "tests/support/most_strategies.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/whole/sapper.hpp"
 
@@ -17,15 +17,6 @@ namespace sapper::tests {
 namespace {
 
 namespace fs = std::filesystem;
-
-// All strategies that are part of this program and play boards of any size.
-std::string most_strategies() {
-  std::string strategies;
-  for (const auto& strategy : solvers::strategies())
-    if (strategy.make != nullptr && strategy.name != "optimal")
-      strategies += (strategies.empty() ? "\"" : ", \"") + std::string(strategy.name) + "\"";
-  return strategies;
-}
 
 class Portable : public testing::Test {
  protected:

@@ -10,10 +10,12 @@
 #include "experiments/engine/driver.hpp"
 #include "experiments/engine/experiment.hpp"
 #include "experiments/kinds/load_experiment.hpp"
-#include "solvers/minesweeper/strategies/registry.hpp"
+#include "tests/support/most_strategies.hpp"
 
 namespace sapper::experiments {
 namespace {
+
+using tests::most_strategies;
 
 constexpr std::uint64_t kSignature = 0x7480e4d19b7c450;
 
@@ -21,15 +23,6 @@ constexpr std::uint64_t kSignature = 0x7480e4d19b7c450;
 std::uint64_t hash(std::string_view text, std::uint64_t value) {
   for (const char letter : text) value = (value ^ static_cast<unsigned char>(letter)) * 0x100000001b3;
   return value;
-}
-
-// All that are part of this program and play boards of any size.
-std::string most_strategies() {
-  std::string strategies;
-  for (const auto& strategy : solvers::strategies())
-    if (strategy.make != nullptr && strategy.name != "optimal")
-      strategies += (strategies.empty() ? "\"" : ", \"") + std::string(strategy.name) + "\"";
-  return strategies;
 }
 
 std::uint64_t play(const std::string& members, std::uint64_t value,
