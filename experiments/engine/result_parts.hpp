@@ -40,14 +40,13 @@ PairedCounts paired_counts(const Tally& tally, std::size_t a, std::size_t b) {
 // has the adjusted difference of the pair that is tested (adjusted_difference of its case_counts()).
 template <class Tally>
 SprtSample sprt_sample(const Sprt& sprt, std::span<const std::string> labels, const Tally& tally) {
-  const auto [a, b] = tested_players(sprt, labels);
-  const PairedCounts counts = paired_counts(tally, a, b);
-  if constexpr (requires {
-                  tally.case_counts().adjusted_difference(counts, tally.player(a), tally.player(b));
-                })
+  const std::pair<std::size_t, std::size_t> tested = tested_players(sprt, labels);
+  const PairedCounts counts = paired_counts(tally, tested.first, tested.second);
+  const auto& a = tally.player(tested.first);
+  const auto& b = tally.player(tested.second);
+  if constexpr (requires { tally.case_counts().adjusted_difference(counts, a, b); })
     if (sprt.is_adjusted)
-      return adjusted_sample_of(
-          counts, tally.case_counts().adjusted_difference(counts, tally.player(a), tally.player(b)));
+      return adjusted_sample_of(counts, tally.case_counts().adjusted_difference(counts, a, b));
   return sample_of(counts);
 }
 
