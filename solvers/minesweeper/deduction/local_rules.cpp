@@ -22,7 +22,7 @@ LocalRules::LocalRules(const sim::Grid& grid)
 
 void LocalRules::reset(const sim::View& view) {
   view_ = &view;
-  work_.clear();
+  work_count_ = 0;
   safe_.clear();
   changed_.clear();
   unknown_count_ = view.hidden_count();
@@ -80,7 +80,7 @@ void LocalRules::take_in_whole_view() {
 // Both lists, branch-free.
 void LocalRules::list_work() {
   const std::size_t cells = facts_.size();
-  work_.resize(cells);
+  if (work_.size() < cells) work_.resize(cells);
   changed_.resize(cells);
   Cell* work_end = work_.data();
   Cell* changed_end = changed_.data();
@@ -90,12 +90,13 @@ void LocalRules::list_work() {
     *changed_end = cell;
     changed_end += facts_[cell] / kTracked % 2;
   }
-  work_.resize(static_cast<std::size_t>(work_end - work_.data()));
+  work_count_ = static_cast<std::size_t>(work_end - work_.data());
   changed_.resize(static_cast<std::size_t>(changed_end - changed_.data()));
 }
 
 void LocalRules::show(std::span<const Cell> cells) {
   // First all statuses, then the neighbours: each cell enters the work list once for the whole opening.
+  if (work_.size() < work_count_ + cells.size()) work_.resize(2 * (work_count_ + cells.size()));
   for (const Cell cell : cells) {
     const Facts facts = facts_[cell];
     SAPPER_EXPECT((facts & kShown) == 0);
@@ -103,7 +104,7 @@ void LocalRules::show(std::span<const Cell> cells) {
     // A safe cell stopped counting as unknown among its neighbours when it was found safe.
     const auto number = static_cast<Facts>(view_->number(cell));
     facts_[cell] = (facts & ~kMine) + (kShown | kQueued) + number * kOneNeeded;
-    work_.push_back(cell);
+    work_[work_count_++] = cell;
   }
   for (const Cell cell : cells) {
     if ((facts_[cell] & kSafe) != 0) {
@@ -127,9 +128,8 @@ void LocalRules::learn_mine(Cell cell) {
 
 bool LocalRules::propagate() {
   if (contradiction_ != sim::kNoCell) return false;
-  while (!work_.empty()) {
-    const Cell cell = work_.back();
-    work_.pop_back();
+  while (work_count_ != 0) {
+    const Cell cell = work_[--work_count_];
     const Facts facts = facts_[cell] &= ~kQueued;
     const int unknown = unknown_of(facts);
     const int needed = needed_of(facts);
@@ -161,12 +161,18 @@ void LocalRules::track(Cell constraint, bool is_open) {
 }
 
 void LocalRules::change_neighbors(Cell cell, Facts by) {
+  if (work_.size() < work_count_ + sim::kMaxNeighbors) work_.resize(2 * work_count_ + sim::kMaxNeighbors);
+  // Without branches, as they would be unpredictable.
+  Facts* const facts = facts_.data();
+  Cell* end = work_.data() + work_count_;
   for (const Cell neighbor : grid_->neighbors(cell)) {
-    const Facts facts = facts_[neighbor] -= by;
-    if ((facts & (kShown | kQueued)) != kShown) continue;
-    facts_[neighbor] = facts | kQueued;
-    work_.push_back(neighbor);
+    const Facts changed = facts[neighbor] - by;
+    const bool is_new = (changed & (kShown | kQueued)) == kShown;
+    facts[neighbor] = changed | (is_new ? kQueued : 0);
+    *end = neighbor;
+    end += is_new;
   }
+  work_count_ = static_cast<std::size_t>(end - work_.data());
 }
 
 void LocalRules::mark_safe(Cell cell) {

@@ -98,7 +98,8 @@ class LocalRules {
   const sim::View* view_ = nullptr;
   std::vector<Facts> facts_;          // [cell]
   std::vector<Facts> initial_facts_;  // [cell], all cells unknown
-  std::vector<sim::Cell> work_;
+  std::vector<sim::Cell> work_;       // the first work_count_ are the work list
+  std::size_t work_count_ = 0;
   std::vector<sim::Cell> safe_;
   std::vector<sim::Cell> changed_;
   std::vector<std::uint8_t> is_unknown_, unknown_around_, is_mine_;  // [cell], scratch of reset()

@@ -22,16 +22,21 @@ bool OverlapRule::apply(LocalRules& knowledge, std::size_t first) {
 }
 
 bool OverlapRule::compare_with_overlapping(LocalRules& knowledge, Cell constraint) {
-  overlapping_.clear();
-  for (const Cell cell : grid_->neighbors(constraint)) {
-    if (!knowledge.is_unknown(cell)) continue;
+  NeighborArray unknown_array;
+  const auto unknown = select_neighbors(grid_->neighbors(constraint), unknown_array,
+                                        [&](Cell cell) { return knowledge.is_unknown(cell); });
+  // Without branches, as they would be unpredictable.
+  std::array<Cell, sim::kMaxNeighbors * sim::kMaxNeighbors> overlapping;
+  std::size_t count = 0;
+  for (const Cell cell : unknown)
     for (const Cell other : grid_->neighbors(cell)) {
-      if (!knowledge.is_shown(other)) continue;
-      if (shared_[other]++ == 0) overlapping_.push_back(other);
+      const bool is_shown = knowledge.is_shown(other);
+      overlapping[count] = other;
+      count += is_shown && shared_[other] == 0;
+      shared_[other] += is_shown;
     }
-  }
   bool has_learned = false;
-  for (const Cell other : overlapping_) {
+  for (const Cell other : std::span(overlapping).first(count)) {
     const int shared = shared_[other];
     shared_[other] = 0;
     if (has_learned || other == constraint) continue;

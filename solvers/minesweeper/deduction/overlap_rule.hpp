@@ -30,8 +30,7 @@ class OverlapRule {
 
   const sim::Grid* grid_;
   std::vector<std::uint8_t> shared_;  // [cell] unknown cells shared with the current constraint; 0 otherwise
-  std::vector<sim::Cell> overlapping_;  // the cells where it is not 0
-  CellSet compared_;                    // constraints, in this apply()
+  CellSet compared_;                  // constraints, in this apply()
 };
 
 }  // namespace sapper::solvers

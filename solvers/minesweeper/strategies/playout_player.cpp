@@ -34,31 +34,21 @@ void PlayoutPlayer::take_layout(const sim::Layout& layout) {
 }
 
 double PlayoutPlayer::play(Cell first) {
-  const LocalRules& known = base_->knowledge();
-  view_ = known.view();
-  adopt(known, view_);
-  has_borrowed_ = false;
+  view_ = base_->knowledge().view();
+  has_knowledge_ = false;
   guesses_.clear();
   luck_ = 0;
   key_ = 0;
   dig(first);
   const double won = play_on();
-  shown_.clear();
+  pending_.clear();
   settle_accounts(won);
   return won - luck_;
 }
 
 double PlayoutPlayer::play_on() {
   for (;;) {
-    if (safe_left_ == 0) return 1;
-    digs_.clear();
-    const bool is_certain = plan_by_rules(shown_, digs_);
-    shown_.clear();
-    if (is_certain) {
-      for (const Move& move : digs_)
-        if (view_.is_hidden(move.cell)) dig(move.cell);
-      continue;
-    }
+    if (view_.hidden_count() == view_.mine_count()) return 1;
     Entry& entry = look_up();
     if (entry.kind == Entry::Kind::exact) return entry.value;
     if (entry.kind == Entry::Kind::safe) {
@@ -93,16 +83,18 @@ PlayoutPlayer::Entry& PlayoutPlayer::look_up() {
 }
 
 void PlayoutPlayer::find_out(Entry& entry) {
+  if (!has_knowledge_) {
+    adopt(base_->knowledge(), view_);
+    has_knowledge_ = true;
+    has_borrowed_ = false;
+  }
+  digs_.clear();
+  const bool is_certain = plan_by_rules(pending_, digs_);
+  pending_.clear();
+  if (is_certain) return keep_safe(entry);
   if (!has_borrowed_) posterior_.borrow(*base_, knowledge());
   has_borrowed_ = true;
-  digs_.clear();
-  if (plan_by_posterior(posterior_, digs_)) {
-    entry.kind = Entry::Kind::safe;
-    entry.first_safe = static_cast<std::uint32_t>(safe_cells_.size());
-    entry.safe_count = static_cast<std::uint32_t>(digs_.size());
-    for (const Move& move : digs_) safe_cells_.push_back(move.cell);
-    return;
-  }
+  if (plan_by_posterior(posterior_, digs_)) return keep_safe(entry);
   settle(posterior_);
   if (endgame_.solve(posterior_, kEndgameLayouts)) {
     entry.kind = Entry::Kind::exact;
@@ -114,6 +106,13 @@ void PlayoutPlayer::find_out(Entry& entry) {
   entry.value = 1 - posterior_.p_mine(entry.cell);
   const auto bin = static_cast<std::size_t>(posterior_.log_layouts() / kLogLayoutsPerBin);
   entry.bin = static_cast<std::uint8_t>(std::min(bin, kBins - 1));
+}
+
+void PlayoutPlayer::keep_safe(Entry& entry) {
+  entry.kind = Entry::Kind::safe;
+  entry.first_safe = static_cast<std::uint32_t>(safe_cells_.size());
+  entry.safe_count = static_cast<std::uint32_t>(digs_.size());
+  for (const Move& move : digs_) safe_cells_.push_back(move.cell);
 }
 
 // Remembers how the play-out ended, and what guesses were worth.
@@ -141,7 +140,7 @@ double PlayoutPlayer::mean_after(std::size_t bin) const {
 void PlayoutPlayer::show(Cell cell) {
   const int number = layout_->number(cell);
   view_.show(cell, number);
-  shown_.push_back(cell);
+  pending_.push_back(cell);
   std::uint64_t mixed =
       (std::uint64_t{cell} * 16 + static_cast<std::uint64_t>(number) + 1) * 0x9E3779B97F4A7C15U;
   mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9U;
@@ -151,14 +150,13 @@ void PlayoutPlayer::show(Cell cell) {
 
 // Shows the cell and all that opens. Where the rules of the game open less, the rest is certain and dug next.
 void PlayoutPlayer::dig(Cell cell) {
-  std::size_t next = shown_.size();
+  std::size_t next = pending_.size();
   show(cell);
-  for (; next < shown_.size(); ++next) {
-    if (layout_->number(shown_[next]) != 0) continue;
-    for (const Cell neighbor : knowledge().grid().neighbors(shown_[next]))
+  for (; next < pending_.size(); ++next) {
+    if (layout_->number(pending_[next]) != 0) continue;
+    for (const Cell neighbor : knowledge().grid().neighbors(pending_[next]))
       if (view_.is_hidden(neighbor)) show(neighbor);
   }
-  safe_left_ = view_.hidden_count() - view_.mine_count();
 }
 
 }  // namespace sapper::solvers

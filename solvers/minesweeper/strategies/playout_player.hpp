@@ -5,10 +5,11 @@
 // won, or when few layouts are left: then with their exact value. The luck of its guesses is taken off (see
 // playouts.hpp).
 //
-// What follows from a position where the local rules are stuck is remembered by a hash of what is shown, for
-// all play-outs from the same start: safe cells, the guess, or the exact value. Of guesses also how the
-// play-out ended on the layout at hand, as other candidates often come to the same position. The hash has 64
-// bits; a collision could only spoil a play-out.
+// What follows from a position is remembered by a hash of what is shown, for all play-outs from the same
+// start: safe cells, the guess, or the exact value. Of guesses also how the play-out ended on the layout at
+// hand, as other candidates often come to the same position. Only at the first position that is not
+// remembered does a play-out take over the base's knowledge and all that it has shown since; half of the
+// play-outs never come to one. The hash has 64 bits; a collision could only spoil a play-out.
 #pragma once
 
 #include <array>
@@ -46,7 +47,7 @@ class PlayoutPlayer final : private DeducingStrategy {
   static constexpr double kLogLayoutsPerBin = 4;
   static constexpr std::size_t kTableSize = 1 << 14;
 
-  // What is known of a position in which the local rules are stuck.
+  // What is known of a position.
   struct Entry {
     enum class Kind : std::uint8_t { safe, guess, exact };
     std::uint64_t key = 0;
@@ -74,21 +75,22 @@ class PlayoutPlayer final : private DeducingStrategy {
   double play_on();
   Entry& look_up();
   void find_out(Entry& entry);
+  void keep_safe(Entry& entry);
   void settle_accounts(double won);
   double mean_after(std::size_t bin) const;
 
   Posterior* base_ = nullptr;
   std::vector<sim::Cell> known_mines_;
   sim::View view_;
-  std::uint32_t safe_left_ = 0;  // hidden cells without a mine
   Posterior posterior_;
   Endgame endgame_;
   InformedRule rule_;
-  std::vector<sim::Cell> shown_;
+  std::vector<sim::Cell> pending_;  // shown, but not taken in by the knowledge yet
   std::vector<Move> digs_;
   const sim::Layout* layout_ = nullptr;
   std::uint32_t layout_number_ = 0;
-  std::uint64_t key_ = 0;  // of what is shown beyond the base
+  std::uint64_t key_ = 0;       // of what is shown beyond the base
+  bool has_knowledge_ = false;  // of this play-out's own, as the next
   bool has_borrowed_ = false;
   std::vector<Guess> guesses_;  // of this play-out
   double luck_ = 0;

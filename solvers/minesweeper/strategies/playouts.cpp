@@ -35,6 +35,8 @@ std::span<const LookAhead::Candidate> Playouts::choose(Posterior& posterior,
   }
   sampler_.start(posterior);
   player_.start(posterior);
+  known_layout_.clear();
+  for (const sim::Cell mine : player_.known_mines()) known_layout_.add_mine(mine);
   std::size_t best = 0;
   for (std::uint32_t layouts = 0; layouts < limits.most_layouts && left() > 1;) {
     for (std::uint32_t i = 0; i < limits.per_round; ++i, ++layouts) {
@@ -76,8 +78,7 @@ std::size_t Playouts::left() const {
 }
 
 void Playouts::lay() {
-  layout_.clear();
-  for (const sim::Cell mine : player_.known_mines()) layout_.add_mine(mine);
+  layout_ = known_layout_;
   for (const sim::Cell mine : mines_) layout_.add_mine(mine);
 }
 

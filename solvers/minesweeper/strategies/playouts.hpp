@@ -37,7 +37,7 @@ struct PlayoutLimits {
 
 class Playouts {
  public:
-  explicit Playouts(const sim::Grid& grid) : player_(grid), layout_(grid) {}
+  explicit Playouts(const sim::Grid& grid) : player_(grid), known_layout_(grid), layout_(grid) {}
 
   // candidates: best first, at least one. The posterior is combined, with nothing pending; its risks are
   // computed again. Returns those that were played, the best first, then in the order of what was believed of
@@ -65,6 +65,7 @@ class Playouts {
 
   PlayoutPlayer player_;
   LayoutSampler sampler_;
+  sim::Layout known_layout_;  // the mines that are known
   sim::Layout layout_;
   std::vector<sim::Cell> mines_;
   std::vector<Contender> contenders_;
