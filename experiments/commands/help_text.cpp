@@ -83,40 +83,6 @@ std::string examples_of(const Command& command) {
 
 }  // namespace
 
-std::string wrapped(std::string_view text, std::size_t width, std::size_t indent) {
-  std::string out;
-  std::size_t column = indent;
-  const auto new_line = [&] {
-    out += '\n';
-    out.append(indent, ' ');
-    column = indent;
-  };
-  for (std::size_t line_begin = 0; line_begin <= text.size();) {
-    const std::size_t line_end = std::min(text.find('\n', line_begin), text.size());
-    const std::string_view line = text.substr(line_begin, line_end - line_begin);
-    if (line_begin > 0) new_line();
-    line_begin = line_end + 1;
-    if (line.starts_with(' ')) {
-      out += line;
-      continue;
-    }
-    for (std::size_t begin = 0; begin < line.size();) {
-      const std::size_t end = std::min(line.find(' ', begin), line.size());
-      const std::string_view word = line.substr(begin, end - begin);
-      const std::size_t word_width = display_width(word);
-      begin = end + 1;
-      if (column > indent && column + 1 + word_width > width) new_line();
-      if (column > indent) {
-        out += ' ';
-        ++column;
-      }
-      out += word;
-      column += word_width;
-    }
-  }
-  return out;
-}
-
 std::string explained(const Option& option) {
   return with_note(option.help, option.value.allowed, option.fallback);
 }
@@ -143,8 +109,8 @@ std::string usage_of(const Command& command, const std::string& full_name) {
 
 std::string help_of(const Command& command, const std::string& full_name) {
   std::string text = fmt::format("Usage: {}\n\n{}\n", usage_of(command, full_name),
-                                 wrapped(sentence(command.summary), kHelpColumns, 0));
-  if (!command.details.empty()) text += '\n' + wrapped(command.details, kHelpColumns, 0) + '\n';
+                                 wrapped(sentence(command.summary), kHelpColumns));
+  if (!command.details.empty()) text += '\n' + wrapped(command.details, kHelpColumns) + '\n';
   if (!command.subcommands.empty())
     text += section(capitalized(command.subcommand_kind) + "s", command_rows(command.subcommands));
   const Command* const shown =

@@ -35,8 +35,4 @@ inline constexpr std::array kExitStatuses{
     ExitStatus{"130, 143", "interrupted, with what was finished saved"},
 };
 
-// The same words in lines of at most `width` columns, each after `indent` blanks but the first, which is to be
-// put behind something that long. Lines of `text` that begin with a blank are kept.
-std::string wrapped(std::string_view text, std::size_t width, std::size_t indent);
-
 }  // namespace sapper::experiments

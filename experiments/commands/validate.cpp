@@ -10,6 +10,7 @@
 #include "experiments/commands/console.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/kinds/load_experiment.hpp"
+#include "experiments/support/locale.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
@@ -27,8 +28,8 @@ std::string describe(const StopRule& stop) {
     return fmt::format(
         "  a case stops early once a test tells whether {} less {} wins {} or {} of the games ({})\n",
         stop.sprt->a, stop.sprt->b, stop.sprt->d0, stop.sprt->d1, least);
-  return fmt::format("  a case stops early once its {}win rates are known to ± {} ({})\n",
-                     stop.is_adjusted ? "adjusted " : "", stop.half_width, least);
+  return fmt::format("  a case stops early once its {}win rates are known to {} {} ({})\n",
+                     stop.is_adjusted ? "adjusted " : "", plus_minus(), stop.half_width, least);
 }
 
 // Up to 10^6 cells of 10^12 games: fits 64 bits.

@@ -10,6 +10,7 @@
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"
 #include "experiments/support/json/writer.hpp"
+#include "experiments/support/locale.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
@@ -221,7 +222,8 @@ std::string comparison_text(const ComparisonInput& input, const ReportComparison
   std::optional<std::size_t> case_number;
   std::size_t paired = 0;
   const auto percent = [](const Difference& difference) {
-    return fmt::format("{:+.2f} ± {:.2f}", 100 * difference.value, 100 * difference.interval.half_width());
+    return fmt::format("{:+.2f} {} {:.2f}", 100 * difference.value, plus_minus(),
+                       100 * difference.interval.half_width());
   };
   for (const ComparedResult& result : comparison.results) {
     if (case_number != result.a.case_number) table.begin_group(result.a.case_name);
@@ -236,26 +238,33 @@ std::string comparison_text(const ComparisonInput& input, const ReportComparison
   }
   std::string text = table.text(width) + "\n";
   for (const auto& [letter, report] : {std::pair('A', &input.a), std::pair('B', &input.b)})
-    text += wrapped(
-        fmt::format("{}: {} (seed {})", letter, printable(report->file, sim::kLongestPath), report->seed),
-        width);
+    text += wrapped(fmt::format("{}: {} (seed {})", letter, printable(report->file, sim::kLongestPath),
+                                report->seed),
+                    width) +
+            '\n';
   if (paired > 0) text += "= paired: the same games\n";
   if (paired < comparison.results.size() && input.a.seed == input.b.seed)
-    text += wrapped(
-        fmt::format("Both have the same seed, so that {} the same games too: records of both (run "
-                    "--games-out, then compare --games A.jsonl B.jsonl) would pair them and narrow the "
-                    "intervals.",
-                    paired > 0 ? "rows without = are of" : "they played"),
-        width);
+    text += wrapped(fmt::format(
+                        "Both have the same seed, so that {} the same games too: records of both (run "
+                        "--games-out, then compare --games A.jsonl B.jsonl) would pair them and narrow the "
+                        "intervals.",
+                        paired > 0 ? "rows without = are of" : "they played"),
+                    width) +
+            '\n';
   for (const auto& [letter, results] :
        {std::pair('A', &comparison.only_a), std::pair('B', &comparison.only_b)})
     if (!results->empty())
-      text += wrapped(
-          fmt::format("Only in {}: {}, beginning with {} on {}", letter, counted(results->size(), "result"),
-                      printable(results->front().label), printable(results->front().case_name)),
-          width);
+      text += wrapped(fmt::format("Only in {}: {}, beginning with {} on {}", letter,
+                                  counted(results->size(), "result"), printable(results->front().label),
+                                  printable(results->front().case_name)),
+                      width) +
+              '\n';
   return text +
-         wrapped("± 95 % interval; adjusted: by the games' exact risks; Holm: for all rows together", width);
+         wrapped(
+             fmt::format("{} 95 % interval; adjusted: by the games' exact risks; Holm: for all rows together",
+                         plus_minus()),
+             width) +
+         '\n';
 }
 
 }  // namespace sapper::experiments

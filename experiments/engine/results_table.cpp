@@ -90,24 +90,4 @@ std::string ResultsTable::text(std::size_t width) const {
   return text;
 }
 
-std::string wrapped(std::string_view text, std::size_t width) {
-  std::string lines;
-  std::size_t column = 0;
-  while (!text.empty()) {
-    const std::string_view word = text.substr(0, text.find(' '));
-    text.remove_prefix(std::min(text.size(), word.size() + 1));
-    const std::size_t columns = display_width(word);
-    if (column > 0 && column + 1 + columns > width) {
-      lines += '\n';
-      column = 0;
-    } else if (column > 0) {
-      lines += ' ';
-      ++column;
-    }
-    lines += word;
-    column += columns;
-  }
-  return lines + '\n';
-}
-
 }  // namespace sapper::experiments

@@ -40,7 +40,4 @@ class ResultsTable {
   bool is_spaced_ = false;  // some group has several rows
 };
 
-// The text with line breaks between words, so that lines have at most `width` columns; one at its end.
-std::string wrapped(std::string_view text, std::size_t width);
-
 }  // namespace sapper::experiments

@@ -7,6 +7,7 @@
 #include "experiments/engine/results_table.hpp"
 #include "experiments/engine/statistics.hpp"
 #include "experiments/go/results.hpp"
+#include "experiments/support/locale.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments::go {
@@ -27,7 +28,7 @@ std::vector<std::string> numbers_of(const CaseTally& tally, std::size_t pairing,
   const auto taken = static_cast<double>(counts.taken_by_black + counts.taken_by_white);
   const double half_width = wilson_95(counts.wins, tally.games()).half_width();
   return {with_commas(tally.games()),
-          fmt::format("{} ± {:.2f}", percent(counts.wins, tally.games()), 100 * half_width),
+          fmt::format("{} {} {:.2f}", percent(counts.wins, tally.games()), plus_minus(), 100 * half_width),
           percent(counts.draws, tally.games()),
           fmt::format("{:+.1f}", margin / 2 / games),
           fmt::format("{:.1f}", static_cast<double>(counts.moves) / games),
@@ -59,8 +60,10 @@ std::string summary_of(const Config& config, const Experiment::TallyOf& tally_of
       capped += tally.player(i).stops[static_cast<std::size_t>(GameStop::capped)];
     }
   }
-  std::string text = table.text(width) + "\n± 95 % interval; margin: Black's lead in points, komi counted; " +
-                     fmt::format("{} scoring\n", name_of(config.scoring));
+  std::string text =
+      table.text(width) +
+      fmt::format("\n{} 95 % interval; margin: Black's lead in points, komi counted; {} scoring\n",
+                  plus_minus(), name_of(config.scoring));
   if (capped > 0)
     text += fmt::format("{} games were cut off after {} moves a point and scored as they stood.\n",
                         with_commas(capped), kMoveCapPerPoint);

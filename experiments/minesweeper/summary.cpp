@@ -10,6 +10,7 @@
 #include "experiments/engine/results_table.hpp"
 #include "experiments/minesweeper/calibration.hpp"
 #include "experiments/minesweeper/results.hpp"
+#include "experiments/support/locale.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -26,7 +27,7 @@ std::vector<std::string> numbers_of(const StrategyCounts& counts, std::uint64_t 
   const auto games = static_cast<double>(std::max<std::uint64_t>(game_count, 1));
   const double wall_s = static_cast<double>(counts.core_ns) * 1e-9 * wall_per_core_s;
   return {with_commas(game_count),
-          fmt::format("{} ± {:.2f}", percent(counts.wins, game_count),
+          fmt::format("{} {} {:.2f}", percent(counts.wins, game_count), plus_minus(),
                       100 * wilson_95(counts.wins, game_count).half_width()),
           fmt::format("{:.2f}", static_cast<double>(counts.guesses()) / games),
           wall_s > 0 ? with_commas(static_cast<std::uint64_t>(games / wall_s)) : "-"};
@@ -68,7 +69,7 @@ class CalibrationLine {
     return wrapped(fmt::format("Guesses lost {} games; their risks predicted {}.", with_commas(losses_),
                                with_commas(static_cast<std::uint64_t>(std::llround(predicted_)))),
                    width) +
-           wrapped(verdict + '.', width);
+           '\n' + wrapped(verdict + '.', width) + '\n';
   }
 
  private:
@@ -120,16 +121,17 @@ std::string summary_of(const Config& config, const Experiment::TallyOf& tally_of
     const std::string name = name_of(config, config.cases[number]);
     add_rows(config, number, tally, wall_per_core_s, table);
     if (config.stop && config.stop->sprt)
-      tests +=
-          wrapped(sprt_text(*config.stop->sprt, name, sprt_sample(*config.stop->sprt, labels, tally)), width);
+      tests += wrapped(sprt_text(*config.stop->sprt, name, sprt_sample(*config.stop->sprt, labels, tally)),
+                       width) +
+               '\n';
     if (config.boards[config.cases[number].board].fixed_mines) continue;
     for (std::size_t i = 0; i < labels.size(); ++i) calibration.add(name, labels[i], tally.player(i));
   }
   std::string text = table.text(width) + "\n" + tests + calibration.text(width);
   for (std::size_t i = 0; i < labels.size(); ++i)
     if (const std::string errors = errors_of(config, i, tally_of); !errors.empty())
-      text += wrapped(errors, width);
-  if (labels.size() > 1) text += "* most wins on its board; ± 95 % interval\n";
+      text += wrapped(errors, width) + '\n';
+  if (labels.size() > 1) text += fmt::format("* most wins on its board; {} 95 % interval\n", plus_minus());
   return text;
 }
 

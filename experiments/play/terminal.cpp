@@ -7,11 +7,10 @@
 #include <array>
 #include <atomic>
 #include <cstdlib>
-#include <string>
 #include <string_view>
 
 #include "experiments/support/child_process.hpp"
-#include "experiments/support/text.hpp"
+#include "experiments/support/locale.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -19,15 +18,6 @@ namespace {
 std::string_view variable(const char* name) {
   const char* const value = std::getenv(name);
   return value == nullptr ? "" : value;
-}
-
-bool is_utf8_locale() {
-  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
-    const std::string value = lower_case(variable(name));
-    if (value.empty()) continue;
-    return value.find("utf-8") != std::string::npos || value.find("utf8") != std::string::npos;
-  }
-  return false;
 }
 
 // Consoles without emoji.

@@ -12,8 +12,8 @@ bool is_input_a_terminal();
 // Whether standard input and output are terminals, of a kind whose screen can be cleared.
 bool can_redraw();
 
-// Whether standard output is a terminal that shows emoji, judged by its kind (TERM) and the locale's encoding
-// (the first set of LC_ALL, LC_CTYPE and LANG).
+// Whether standard output is a terminal that shows emoji, judged by its kind (TERM) and the locale's
+// encoding.
 bool shows_emoji();
 
 // The width of the terminal on standard output; 0 if it is not one.

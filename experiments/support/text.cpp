@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace sapper::experiments {
 
 std::string with_commas(std::uint64_t number) {
@@ -39,6 +41,40 @@ std::string fit(std::string_view text, std::size_t width) {
     if ((static_cast<unsigned char>(text[i]) & 0xC0) != 0x80 && used++ == width)
       return std::string(text.substr(0, i));
   return std::string(text);
+}
+
+std::string wrapped(std::string_view text, std::size_t width, std::size_t indent) {
+  std::string out;
+  std::size_t column = indent;
+  const auto new_line = [&] {
+    out += '\n';
+    out.append(indent, ' ');
+    column = indent;
+  };
+  for (std::size_t line_begin = 0; line_begin <= text.size();) {
+    const std::size_t line_end = std::min(text.find('\n', line_begin), text.size());
+    const std::string_view line = text.substr(line_begin, line_end - line_begin);
+    if (line_begin > 0) new_line();
+    line_begin = line_end + 1;
+    if (line.starts_with(' ')) {
+      out += line;
+      continue;
+    }
+    for (std::size_t begin = 0; begin < line.size();) {
+      const std::size_t end = std::min(line.find(' ', begin), line.size());
+      const std::string_view word = line.substr(begin, end - begin);
+      const std::size_t word_width = display_width(word);
+      begin = end + 1;
+      if (column > indent && column + 1 + word_width > width) new_line();
+      if (column > indent) {
+        out += ' ';
+        ++column;
+      }
+      out += word;
+      column += word_width;
+    }
+  }
+  return out;
 }
 
 std::string lower_case(std::string_view text) {

@@ -20,4 +20,8 @@ std::string fit(std::string_view text, std::size_t width);         // its first 
 std::string lower_case(std::string_view text);                     // ASCII letters only
 std::string shell_quoted(std::string_view word);                   // as one word of a shell command
 
+// The same words in lines of at most `width` columns, each after `indent` blanks but the first, which is to be
+// put behind something that long. Lines of `text` that begin with a blank are kept.
+std::string wrapped(std::string_view text, std::size_t width, std::size_t indent = 0);
+
 }  // namespace sapper::experiments

@@ -9,6 +9,7 @@
 #include "experiments/engine/results_table.hpp"
 #include "experiments/engine/won_games.hpp"
 #include "experiments/support/json/writer.hpp"
+#include "experiments/support/locale.hpp"
 #include "experiments/support/text.hpp"
 #include "experiments/support/thread_time.hpp"
 #include "experiments/tablet/drawing.hpp"
@@ -220,13 +221,13 @@ std::string ErringExperiment::summary(const TallyOf& tally_of, double wall_per_c
       table.add_row(
           config_.player_name(player),
           {with_commas(all.games()),
-           fmt::format("{} ± {:.2f}", percent(counts.wins, all.games()),
+           fmt::format("{} {} {:.2f}", percent(counts.wins, all.games()), plus_minus(),
                        100 * wilson_95(counts.wins, all.games()).half_width()),
            fmt::format("{:.2f}", ratio(counts.blunders, all.games())),
            fmt::format("{:.1f}", ratio(counts.length, all.games())), per_second(all.games(), wall_s)});
     }
   }
-  return table.text(width) + "\n± 95 % interval\n";
+  return table.text(width) + fmt::format("\n{} 95 % interval\n", plus_minus());
 }
 
 std::string ErringExperiment::replay(std::size_t case_number, std::uint64_t game,

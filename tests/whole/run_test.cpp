@@ -254,5 +254,43 @@ TEST_F(Run, ValidateSaysWhatWouldRun) {
   EXPECT_THAT(files_in(folder_.path()), testing::ElementsAre("small.json"));
 }
 
+// In other locales the sign for an interval's half width would come out as two wrong letters.
+TEST_F(Run, TextIsAsciiUnlessTheLocaleIsUtf8) {
+  folder_.write("small.json", kSmall);
+  folder_.write("stop.json", R"({"schema": "sapper-config/1", "games": 50, "stop": {"half_width": 0.1},
+    "boards": [{"rows": 4, "mines": 3}], "strategies": ["rules"]})");
+  folder_.write(
+      "go.json",
+      R"({"schema": "sapper-config/1", "game": "go", "games": 2, "boards": [{"size": 5, "komi": 0.5}]})");
+  folder_.write("tablet.json", R"({"schema": "sapper-config/1", "game": "tablet", "games": 2,
+    "study": "erring_player", "boards": [{"rows": 5}]})");
+  ASSERT_EQ(run({"small.json", "-o", "a.json", "--quiet"}).status, 0);
+  const auto printed = [&](const std::vector<std::string>& arguments, const std::string& locale) {
+    ProgramRun run = sapper(arguments);
+    run.folder = folder_.path();
+    run.environment = {{"LC_ALL", locale}};
+    const ProgramResult result = run_program(run);
+    EXPECT_EQ(result.status, 0) << result.err;
+    return result.out + result.err;
+  };
+  const std::vector<std::string> commands[] = {{"run", "small.json", "--force"},
+                                               {"run", "go.json", "--force"},
+                                               {"run", "tablet.json", "--force"},
+                                               {"compare", "a.json", "a.json"},
+                                               {"validate", "stop.json"}};
+  for (const std::vector<std::string>& command : commands) {
+    SCOPED_TRACE(testing::PrintToString(command));
+    for (const char* const locale : {"C", "en_US.ISO-8859-1"}) {
+      const std::string text = printed(command, locale);
+      EXPECT_THAT(text, HasSubstr("+- "));
+      EXPECT_TRUE(std::all_of(text.begin(), text.end(), [](char c) {
+        return static_cast<signed char>(c) >= 0;
+      })) << text;
+    }
+    for (const char* const locale : {"C.UTF-8", "en_US.utf8"})
+      EXPECT_THAT(printed(command, locale), AllOf(HasSubstr("± "), Not(HasSubstr("+-"))));
+  }
+}
+
 }  // namespace
 }  // namespace sapper::tests

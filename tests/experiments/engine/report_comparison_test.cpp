@@ -54,7 +54,7 @@ Expert (16 x 30, 99 mines)
       wide[1],
       "Expert (16 x 30, 99 mines)  csp                                                 200  37.41 % ± 0.67");
   EXPECT_EQ(wide[0].substr(0, 36), "board                       strategy");
-  EXPECT_EQ(wrapped("one two three", 7), "one two\nthree\n");
+  EXPECT_EQ(wrapped("one two three", 7), "one two\nthree");
 }
 
 // Plays an experiment and writes its report, records and table.
