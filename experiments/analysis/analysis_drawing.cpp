@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <map>
 #include <span>
 #include <string_view>
 
 #include "experiments/analysis/analysis_text.hpp"
 #include "experiments/analysis/heat_map.hpp"
+#include "experiments/analysis/move_letters.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -18,7 +20,11 @@ using sim::Grid;
 
 constexpr int kFullCell = 4;    // the risk with its percent sign, and a flag
 constexpr int kNarrowCell = 3;  // two characters
+constexpr int kMapCell = 2;     // the letter of a component
+constexpr std::string_view kComponentLetters = "abcdefghijklmnopqrstuvwxyz";
 constexpr std::size_t kMostListedCells = 24;
+constexpr int kUsualColumns = 80;
+constexpr std::string_view kDugStyle = "\x1b[1;4m";  // bold and underlined, beside the cell's colours
 
 // A count as people read it: beyond forty digits in powers of ten, rounded down.
 std::string readable(const solvers::Count& count) {
@@ -36,7 +42,12 @@ std::string readable(const solvers::Count& count) {
 class Drawing {
  public:
   Drawing(const sim::View& view, const solvers::Analysis& analysis, Colours colours, int columns)
-      : view_(view), grid_(view.grid()), analysis_(analysis), colours_(colours) {
+      : view_(view),
+        grid_(view.grid()),
+        analysis_(analysis),
+        colours_(colours),
+        columns_(columns > 0 ? columns : kUsualColumns),
+        move_letters_(move_letters(analysis)) {
     fit_to(columns);
     certainty_.assign(grid_.cell_count(), Certainty::none);
     for (const Cell cell : analysis.safe) certainty_[cell] = Certainty::safe;
@@ -50,41 +61,74 @@ class Drawing {
       append_column_labels(out, first, last);
       for (int row = 0; row < grid_.rows(); ++row) append_row(out, row, first, last);
     }
-    out += "(numbers: shown, blank for 0; o safe, * mine, ";
-    out += cell_width_ == kFullCell ? "n% P(mine) of the other hidden cells"
-                                    : "two digits: P(mine) in percent of the other hidden cells";
-    out += view_.flag_count() != 0 ? ", F flagged)\n" : ")\n";
-    out += "(cells are row,col from 0)\n";
+    std::string legend = "(numbers: shown, blank for 0; o safe, * mine, ";
+    legend += cell_width_ == kFullCell ? "n% P(mine) of the other hidden cells"
+                                       : "two digits: P(mine) in percent of the other hidden cells";
+    if (view_.flag_count() != 0) legend += ", F flagged";
+    if (!move_letters_.empty()) legend += "; a capital after a cell: strategies dig it, see moves";
+    append_line(out, "", legend + ')');
+    append_line(out, "", "(cells are row,col from 0)");
+  }
+
+  // Where there are several components, and the map fits.
+  void append_component_map(std::string& out) const {
+    if (!has_component_map()) return;
+    std::vector<char> signs(grid_.cell_count(), ' ');
+    for (Cell cell = 0; cell < grid_.cell_count(); ++cell)
+      if (view_.is_hidden(cell)) signs[cell] = '.';
+    for (std::size_t i = 0; i < analysis_.components.size(); ++i)
+      for (const Cell cell : analysis_.components[i].cells) signs[cell] = kComponentLetters[i];
+    out += "\ncomponents\n";
+    out.append(static_cast<std::size_t>(label_width_) + 1, ' ');
+    for (int col = 0; col < grid_.cols(); ++col) append_format(out, " {}", col % 10);
+    out += '\n';
+    for (int row = 0; row < grid_.rows(); ++row) {
+      append_format(out, "{:>{}} ", row, label_width_);
+      if (row % 2 == 1) out.append(static_cast<std::size_t>(shift_at(kMapCell)), ' ');
+      for (int col = 0; col < grid_.cols(); ++col) append_format(out, " {}", signs[grid_.at(row, col)]);
+      while (out.back() == ' ') out.pop_back();
+      out += '\n';
+    }
+    append_line(out, "", "(columns by their last digit; letters: listed below; . hidden, off the frontier)");
   }
 
   void append_facts(std::string& out) const {
-    append_format(out, "\n{} x {} {}, {}, {}\n", grid_.rows(), grid_.cols(), sim::name_of(grid_.topology()),
-                  counted(view_.mine_count(), "mine"), counted(view_.hidden_count(), "hidden cell"));
+    out += '\n';
+    append_line(
+        out, "",
+        fmt::format("{} x {} {}, {}, {}", grid_.rows(), grid_.cols(), sim::name_of(grid_.topology()),
+                    counted(view_.mine_count(), "mine"), counted(view_.hidden_count(), "hidden cell")));
     append_format(out, "layouts that fit   {}\n", readable(analysis_.solutions));
     append_cells(out, "certainly safe", analysis_.safe);
     append_cells(out, "certainly mines", analysis_.mine);
     append_format(out, "components         {}\n", analysis_.components.size());
-    for (const solvers::ComponentAnalysis& component : analysis_.components)
-      append_format(out, "  {} under {}, from {}; solutions {}\n", counted(component.cells.size(), "cell"),
-                    counted(component.constraints.size(), "number"),
-                    component.cells.empty() ? "" : name_of(component.cells.front()),
-                    readable(component.solutions));
+    for (std::size_t i = 0; i < analysis_.components.size(); ++i) {
+      const solvers::ComponentAnalysis& component = analysis_.components[i];
+      append_line(out, has_component_map() ? fmt::format("  {}  ", kComponentLetters[i]) : "  ",
+                  fmt::format("{} under {}, from {}; solutions {}", counted(component.cells.size(), "cell"),
+                              counted(component.constraints.size(), "number"),
+                              component.cells.empty() ? "" : name_of(component.cells.front()),
+                              readable(component.solutions)));
+    }
     if (analysis_.moves.empty()) return;
     out += "moves\n";
     for (const solvers::StrategyMove& move : analysis_.moves) {
-      append_format(out, "  {:<10} digs {:>7}, P(mine) {:<10.6g} ({})\n", move.strategy,
-                    name_of(move.move.cell), move.p_mine,
-                    solvers::kMoveKindNames[static_cast<std::size_t>(move.move.kind)]);
+      append_line(
+          out, fmt::format("  {}  ", move_letters_.at(move.move.cell)),
+          fmt::format("{:<10} digs {:>7}, P(mine) {:<10.6g} ({})", move.strategy, name_of(move.move.cell),
+                      move.p_mine, solvers::kMoveKindNames[static_cast<std::size_t>(move.move.kind)]));
       append_explanation(out, move);
     }
   }
 
   void append_what_if(std::string& out, const WhatIfDug& what_if) const {
-    append_format(out, "digging {} (P(mine) {:.6g})\n", name_of(what_if.cell),
-                  analysis_.p_mine[what_if.cell]);
+    append_line(
+        out, "",
+        fmt::format("digging {} (P(mine) {:.6g})", name_of(what_if.cell), analysis_.p_mine[what_if.cell]));
     for (const solvers::DigOutcome& outcome : what_if.outcomes)
-      append_format(out, "  shows {} with {:.6g}: then certainly safe {}, certainly mines {}\n",
-                    outcome.number, outcome.probability, outcome.safe.size(), outcome.mine.size());
+      append_line(out, "  ",
+                  fmt::format("shows {} with {:.6g}: then certainly safe {}, certainly mines {}",
+                              outcome.number, outcome.probability, outcome.safe.size(), outcome.mine.size()));
   }
 
  private:
@@ -93,13 +137,18 @@ class Drawing {
     fmt::format_to(std::back_inserter(out), format, std::forward<Values>(values)...);
   }
 
+  // The text in lines that begin below the end of `head`.
+  void append_line(std::string& out, std::string_view head, std::string_view text) const {
+    append_format(out, "{}{}\n", head, wrapped(text, static_cast<std::size_t>(columns_), head.size()));
+  }
+
   void append_explanation(std::string& out, const solvers::StrategyMove& move) const {
     if (move.why.empty()) return;
-    append_format(out, "    {}", move.why);
-    if (move.win_probability) append_format(out, "; win chance {:.4g}", *move.win_probability);
-    out += '\n';
+    append_line(out, "       ",
+                move.win_probability ? fmt::format("{}; win chance {:.4g}", move.why, *move.win_probability)
+                                     : move.why);
     for (const auto& candidate : move.candidates)
-      append_format(out, "      {:>7}  {:.4g}, P(mine) {:.4g}\n", name_of(candidate.cell), candidate.value,
+      append_format(out, "         {:>7}  {:.4g}, P(mine) {:.4g}\n", name_of(candidate.cell), candidate.value,
                     candidate.p_mine);
   }
 
@@ -117,12 +166,19 @@ class Drawing {
       cell_width_ = kNarrowCell;
       return;
     }
-    const int most = std::max((columns - label_width_ - 1 - shift()) / cell_width_, 1);
+    const int most = std::max((columns - label_width_ - 1 - shift_at(cell_width_)) / cell_width_, 1);
     const int panels = (grid_.cols() + most - 1) / most;
     panel_cols_ = (grid_.cols() + panels - 1) / panels;
   }
-  int shift() const { return grid_.topology() == sim::Topology::hex ? cell_width_ / 2 : 0; }
-  int width_at(int cell_width) const { return label_width_ + 1 + grid_.cols() * cell_width + shift(); }
+  int shift_at(int cell_width) const { return grid_.topology() == sim::Topology::hex ? cell_width / 2 : 0; }
+  int width_at(int cell_width) const {
+    return label_width_ + 1 + grid_.cols() * cell_width + shift_at(cell_width);
+  }
+
+  bool has_component_map() const {
+    return analysis_.components.size() > 1 && analysis_.components.size() <= kComponentLetters.size() &&
+           width_at(kMapCell) <= columns_;
+  }
 
   void append_column_labels(std::string& out, int first, int last) const {
     out.append(static_cast<std::size_t>(label_width_) + 1, ' ');
@@ -133,7 +189,7 @@ class Drawing {
 
   void append_row(std::string& out, int row, int first, int last) const {
     append_format(out, "{:>{}} ", row, label_width_);
-    if (row % 2 == 1) out.append(static_cast<std::size_t>(shift()), ' ');
+    if (row % 2 == 1) out.append(static_cast<std::size_t>(shift_at(cell_width_)), ' ');
     for (int col = first; col < last; ++col) append_cell(out, grid_.at(row, col));
     while (out.back() == ' ') out.pop_back();
     out += '\n';
@@ -150,22 +206,30 @@ class Drawing {
     const std::string begin = !is_coloured           ? std::string()
                               : view_.is_shown(cell) ? number_colour(view_.number(cell))
                                                      : risk_colour(certainty_[cell], analysis_.p_mine[cell]);
-    append_format(out, "{}{:>{}}{}{}", begin, symbol(cell), cell_width_ - 1,
-                  view_.is_flagged(cell) ? 'F' : ' ', is_coloured ? kPlainColour : std::string_view());
+    const auto letter = move_letters_.find(cell);
+    const bool is_dug = letter != move_letters_.end();
+    append_format(out, "{}{}{:>{}}{}{}", begin, is_coloured && is_dug ? kDugStyle : std::string_view(),
+                  symbol(cell), cell_width_ - 1,
+                  is_dug                   ? letter->second
+                  : view_.is_flagged(cell) ? 'F'
+                                           : ' ',
+                  is_coloured ? kPlainColour : std::string_view());
   }
 
   void append_cells(std::string& out, std::string_view title, std::span<const Cell> cells) const {
-    append_format(out, "{:<18} {}", title, cells.size());
+    std::string list = std::to_string(cells.size());
     for (std::size_t i = 0; i < std::min(cells.size(), kMostListedCells); ++i)
-      append_format(out, "{} {}", i == 0 ? ":" : "", name_of(cells[i]));
-    if (cells.size() > kMostListedCells) append_format(out, " and {} more", cells.size() - kMostListedCells);
-    out += '\n';
+      append_format(list, "{} {}", i == 0 ? ":" : "", name_of(cells[i]));
+    if (cells.size() > kMostListedCells) append_format(list, " and {} more", cells.size() - kMostListedCells);
+    append_line(out, fmt::format("{:<18} ", title), list);
   }
 
   const sim::View& view_;
   const Grid& grid_;
   const solvers::Analysis& analysis_;
   Colours colours_;
+  int columns_;  // of the text
+  std::map<Cell, char> move_letters_;
   int cell_width_ = kFullCell;
   int label_width_ = 1;
   int panel_cols_ = 0;                // columns of the board side by side
@@ -179,6 +243,7 @@ std::string analysis_drawing(const sim::View& view, const solvers::Analysis& ana
   const Drawing drawing(view, analysis, colours, columns);
   std::string out;
   drawing.append_board(out);
+  drawing.append_component_map(out);
   drawing.append_facts(out);
   if (what_if != nullptr) drawing.append_what_if(out, *what_if);
   return out;

@@ -26,9 +26,10 @@ std::string error_json(std::string_view error);
 
 enum class Colours : bool { off, on };
 
-// The board with P(mine) in percent on each hidden cell (a heat map where there are colours), then what is
-// certain, the components and each strategy's move, and what a dig would tell. columns: of the terminal, to which
-// the board is fitted; 0: unlimited.
+// The board with P(mine) in percent on each hidden cell (a heat map where there are colours) and a letter on those
+// that strategies dig, a map of the components where there are several, then what is certain, the components and
+// each strategy's move, and what a dig would tell. columns: of the terminal, to which all is fitted; 0: unlimited
+// for the board, 80 for the rest.
 std::string analysis_drawing(const sim::View& view, const solvers::Analysis& analysis, Colours colours,
                              int columns = 0, const WhatIfDug* what_if = nullptr);
 

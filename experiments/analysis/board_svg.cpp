@@ -9,6 +9,7 @@
 #include <map>
 
 #include "experiments/analysis/heat_map.hpp"
+#include "experiments/analysis/move_letters.hpp"
 #include "experiments/support/markup.hpp"
 #include "experiments/support/text.hpp"
 
@@ -61,6 +62,7 @@ class Picture {
     for (std::size_t i = 0; i < analysis.components.size(); ++i)
       for (const Cell cell : analysis.components[i].cells) component_[cell] = i + 1;
     for (const auto& move : analysis.moves) moves_at_[move.move.cell].push_back(&move);
+    letters_ = move_letters(analysis);
   }
 
   std::string draw() {
@@ -199,8 +201,7 @@ class Picture {
   }
 
   void draw_moves() {
-    int number = 0;
-    for (const auto& [cell, moves] : moves_at_) {
+    for (const auto& [cell, letter] : letters_) {
       // A frame, and the letter in its corner.
       const int x = x_of(cell);
       const int y = y_of(cell);
@@ -208,10 +209,9 @@ class Picture {
           "stroke-width=\"2\"/><rect x=\"{3}\" y=\"{1}\" width=\"11\" height=\"11\" fill=\"#000000\"/><text "
           "x=\"{4}\" y=\"{5}\" text-anchor=\"middle\" font-size=\"10\" font-weight=\"bold\" "
           "fill=\"#FFFFFF\">{6}</text>\n",
-          x, y, kSide, x + kSide - 11, x + kSide - 5.5, y + 9, letter(number++));
+          x, y, kSide, x + kSide - 11, x + kSide - 5.5, y + 9, letter);
     }
   }
-  static char letter(int number) { return static_cast<char>('A' + number % 26); }
 
   void draw_labels() {
     for (int row = 0; row < grid_.rows(); ++row)
@@ -278,9 +278,8 @@ class Picture {
     write_line(title() + ". Cells are row,col from 0.");
     write_line("In hidden cells: P(mine) in percent; ring: safe; dot: a mine.");
     write_components();
-    int number = 0;
     for (const auto& [cell, moves] : moves_at_) {
-      write_line(fmt::format("{}  {}, P(mine) {:.4g}: {}", letter(number++), name_of(cell),
+      write_line(fmt::format("{}  {}, P(mine) {:.4g}: {}", letters_.at(cell), name_of(cell),
                              moves.front()->p_mine, strategies_by_kind(moves)));
       for (const auto* const move : moves)
         if (!move->why.empty())
@@ -298,6 +297,7 @@ class Picture {
   std::vector<Certainty> certainty_;    // [cell]
   std::vector<std::size_t> component_;  // [cell], from 1; 0: none
   std::map<Cell, std::vector<const solvers::StrategyMove*>> moves_at_;
+  std::map<Cell, char> letters_;
   std::size_t line_length_ = 0;  // of the text, characters
   int bottom_ = 0;
   std::string body_;

@@ -123,7 +123,7 @@ TEST(Analyze, DrawsTheBoardWithoutColoursUnlessOnATerminal) {
   const ProgramResult result = analyze({}, kPosition);
   ASSERT_EQ(result.status, 0) << result.err;
   EXPECT_THAT(result.out,
-              StartsWith("    0   1   2   3   4\n0 50%   1   o   1 50%\n1 50%   1   o   1 50%\n"));
+              StartsWith("    0   1   2   3   4\n0 50%   1   oA  1 50%\n1 50%   1   o   1 50%\n"));
   EXPECT_THAT(result.out, HasSubstr("layouts that fit   4\n"));
   EXPECT_THAT(result.out, HasSubstr("certainly safe     2: 0,2 1,2\n"));
   EXPECT_THAT(result.out, HasSubstr("random"));

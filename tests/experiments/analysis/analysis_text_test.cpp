@@ -7,7 +7,9 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/value.hpp>
 #include <limits>
+#include <sstream>
 
+#include "experiments/analysis/move_letters.hpp"
 #include "tests/support/json_schema.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -15,6 +17,7 @@ namespace {
 
 using testing::HasSubstr;
 using testing::Not;
+using testing::StartsWith;
 
 // 2 x 3: a 1 and a 0 shown, one cell of each kind hidden.
 struct Example {
@@ -86,10 +89,10 @@ TEST(AnalysisText, NumbersReadBackExactly) {
 TEST(AnalysisText, DrawingMarksWhatIsCertainAndNothingElse) {
   Example example;
   const std::string drawing = analysis_drawing(example.view, example.analysis, Colours::off);
-  EXPECT_THAT(drawing, HasSubstr("    0   1   2\n0   1   * <1%\n1       o 33%F\n"));
+  EXPECT_THAT(drawing, HasSubstr("    0   1   2\n0   1   * <1%A\n1       oB33%F\n"));
   EXPECT_THAT(drawing, Not(HasSubstr("\x1b")));
   example.analysis.p_mine[2] = 0.999;
-  EXPECT_THAT(analysis_drawing(example.view, example.analysis, Colours::off), HasSubstr("* >99\n"));
+  EXPECT_THAT(analysis_drawing(example.view, example.analysis, Colours::off), HasSubstr("* >99A\n"));
 }
 
 TEST(AnalysisText, FitsTheTerminal) {
@@ -97,13 +100,56 @@ TEST(AnalysisText, FitsTheTerminal) {
   const auto fitted = [&](int columns) {
     return analysis_drawing(example.view, example.analysis, Colours::off, columns);
   };
-  EXPECT_EQ(fitted(14), fitted(0));
-  EXPECT_THAT(fitted(11), HasSubstr("    0   1\n0   1   *\n1       o\n\n    2\n0 <1%\n1 33%F\n"))
+  EXPECT_EQ(fitted(80), fitted(0));
+  EXPECT_THAT(fitted(14), StartsWith("    0   1   2\n"));
+  EXPECT_THAT(fitted(11), HasSubstr("    0   1\n0   1   *\n1       oB\n\n    2\n0 <1%A\n1 33%F\n"))
       << "a flag needs its room: the board is split";
   example.view.set_flag(5, false);
-  EXPECT_THAT(fitted(11), HasSubstr("   0  1  2\n0  1  * <1\n1     o 33\n"));
-  EXPECT_THAT(fitted(11), HasSubstr("two digits: P(mine) in percent"));
+  EXPECT_THAT(fitted(11), HasSubstr("   0  1  2\n0  1  * <1A\n1     oB33\n"));
+  EXPECT_THAT(fitted(11), HasSubstr("two\ndigits:\nP(mine) in\npercent"));
   EXPECT_THAT(fitted(1), HasSubstr("    0\n0   1\n1\n\n    1\n"));
+}
+
+TEST(AnalysisText, MovesAreNamedByTheirLetters) {
+  Example example;
+  const std::string drawing = analysis_drawing(example.view, example.analysis, Colours::off);
+  EXPECT_THAT(drawing, HasSubstr("a capital after a cell: strategies dig it"));
+  EXPECT_THAT(drawing, HasSubstr("\n  B  csp        digs     1,1, P(mine) 0"));
+  EXPECT_THAT(drawing, HasSubstr("\n  A  random     digs     0,2, P(mine) 0.001"));
+  for (sim::Cell cell = 5; cell < 15; ++cell)
+    example.analysis.moves.push_back({"random", {cell, solvers::MoveKind::guess, 0.5}, 0.001});
+  for (const auto& [cell, letter] : move_letters(example.analysis))
+    EXPECT_NE(letter, 'F') << "which marks a flag";
+  example.analysis.moves.clear();
+  EXPECT_THAT(analysis_drawing(example.view, example.analysis, Colours::off), Not(HasSubstr("capital")));
+}
+
+TEST(AnalysisText, SeveralComponentsHaveAMap) {
+  Example example;
+  const auto drawing = [&](int columns) {
+    return analysis_drawing(example.view, example.analysis, Colours::off, columns);
+  };
+  EXPECT_THAT(drawing(0), Not(HasSubstr("\ncomponents\n")));
+  EXPECT_THAT(drawing(0), HasSubstr("\n  2 cells under 1 number, from 0,1; solutions 17\n"));
+  example.analysis.components.push_back({{4}, {0}, {0, "1"}});
+  EXPECT_THAT(drawing(0), HasSubstr("\ncomponents\n   0 1 2\n0    a a\n1    b .\n"));
+  EXPECT_THAT(drawing(0), HasSubstr("\n  a  2 cells under 1 number, from 0,1; solutions 17\n"
+                                    "  b  1 cell under 1 number, from 1,1; solutions 1\n"));
+  EXPECT_THAT(drawing(7), Not(HasSubstr("\ncomponents\n"))) << "which does not fit";
+}
+
+TEST(AnalysisText, LinesFitTheTerminal) {
+  Example example;
+  example.analysis.mine.assign(60, 5);
+  example.analysis.components.front().solutions = {40, std::string(40, '9')};
+  example.analysis.moves.front().why =
+      "a reason of many words, so many that one line has no room for all of them";
+  example.analysis.moves.front().win_probability = 0.25;
+  for (const int columns : {80, 60}) {
+    std::istringstream lines(analysis_drawing(example.view, example.analysis, Colours::off, columns));
+    for (std::string line; std::getline(lines, line);)
+      EXPECT_LE(line.size(), static_cast<std::size_t>(columns)) << line;
+  }
 }
 
 TEST(AnalysisText, ColoursEndWhereTheyBegan) {
@@ -115,9 +161,10 @@ TEST(AnalysisText, ColoursEndWhereTheyBegan) {
     ++escapes;
     ends += drawing.compare(at, 4, "\x1b[0m") == 0;
   }
-  EXPECT_EQ(escapes, 10) << "four hidden cells and a number";
+  EXPECT_EQ(escapes, 12) << "four hidden cells and a number; two of the cells are dug";
   EXPECT_EQ(ends, 5);
   EXPECT_THAT(drawing, HasSubstr("\x1b[1;38;5;33m  1 \x1b[0m"));
+  EXPECT_THAT(drawing, HasSubstr("\x1b[1;4m<1%A\x1b[0m"));
 }
 
 }  // namespace
