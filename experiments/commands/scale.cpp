@@ -125,7 +125,8 @@ int scale(const ScaleOptions& options) {
     file.write(json::to_text(scaling_to_json(*experiment, scaling, cores, started)) + "\n");
     file.commit();
     if (!options.quiet)
-      print(scaling_table(*experiment, scaling, cores) + fmt::format("Figures: {}\n", output.string()));
+      print(scaling_table(*experiment, scaling, cores, output_width()) +
+            fmt::format("Figures: {}\n", output.string()));
   }
   if (!scaling.has_same_results()) {
     flush_output();

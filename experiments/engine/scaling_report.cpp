@@ -3,10 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <array>
 #include <cmath>
 
+#include "experiments/engine/results_table.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
@@ -43,61 +42,50 @@ bj::array threads_to_json(const BoardScaling& board, std::size_t plays_per_game,
   return list;
 }
 
-using Row = std::array<std::string, 8>;
-
-void add_rows(std::vector<Row>& rows, const std::string& name, const BoardScaling& board,
+void add_rows(ResultsTable& table, const std::string& name, const BoardScaling& board,
               std::size_t plays_per_game) {
+  table.begin_group(name);
   for (std::size_t index = 0; index < board.threads.size(); ++index) {
     const Spread speed = games_per_s(board, index, plays_per_game);
     const Spread part = efficiency(board, index);
-    rows.push_back({index == 0 ? name : "", std::to_string(board.threads[index].threads),
-                    with_commas(static_cast<std::uint64_t>(std::llround(speed.median))),
-                    fmt::format("{:.2f}", speed_up(board, index).median),
-                    fmt::format("{:.3f} [{:.3f}, {:.3f}]", part.median, part.least, part.most),
-                    fmt::format("{:.2f}", cores_busy(board, index).median),
-                    fmt::format("{:.3f}", processor_growth(board, index).median),
-                    fmt::format("{:.0f} MB", static_cast<double>(peak_memory_bytes(board, index)) * 1e-6)});
+    table.add_row(std::to_string(board.threads[index].threads),
+                  {with_commas(static_cast<std::uint64_t>(std::llround(speed.median))),
+                   fmt::format("{:.2f}", speed_up(board, index).median),
+                   fmt::format("{:.3f} [{:.3f}, {:.3f}]", part.median, part.least, part.most),
+                   fmt::format("{:.2f}", cores_busy(board, index).median),
+                   fmt::format("{:.3f}", processor_growth(board, index).median),
+                   fmt::format("{:.0f} MB", static_cast<double>(peak_memory_bytes(board, index)) * 1e-6)});
   }
-}
-
-// The first row is the head; the first column is flush left.
-std::string text_of(const std::vector<Row>& rows) {
-  std::array<std::size_t, std::tuple_size_v<Row>> widths{};
-  for (const Row& row : rows)
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], display_width(row[i]));
-  std::string text;
-  for (const Row& row : rows) {
-    text += fmt::format("{:<{}}", row[0], widths[0]);
-    for (std::size_t i = 1; i < row.size(); ++i) text += fmt::format("  {:>{}}", row[i], widths[i]);
-    text += '\n';
-  }
-  return text;
 }
 
 // What a reader of the figures should know.
-std::string notes(const Experiment& experiment, const Scaling& scaling, std::size_t cores) {
+std::string notes(const Experiment& experiment, const Scaling& scaling, std::size_t cores,
+                  std::size_t width) {
   constexpr double kShortRun_s = 0.2;
-  std::string text = fmt::format("Medians of {} repeat{}, with [least, most]; {} core{}.\n", scaling.repeats,
-                                 scaling.repeats == 1 ? "" : "s", cores, cores == 1 ? "" : "s");
+  std::string text;
+  const auto add = [&](std::string_view note) { text += wrapped(note, width) + '\n'; };
+  add(fmt::format(
+      "Medians of {}, with [least, most]; {}. Busy: cores at work on average. CPU time: processor "
+      "time relative to that of the fewest threads.",
+      counted(scaling.repeats, "repeat"), counted(cores, "core")));
   if (experiment.labels().size() > 1)
-    text += fmt::format("A game counts {} times, once for each strategy.\n", experiment.labels().size());
+    add(fmt::format("A game counts {} times, once for each strategy.", experiment.labels().size()));
   if (scaling.threads.back() > cores)
-    text +=
-        fmt::format("More threads than the {} core{} cannot add speed: read no efficiency from those rows.\n",
-                    cores, cores == 1 ? "" : "s");
+    add(fmt::format("More threads than the {} cannot add speed: read no efficiency from those rows.",
+                    counted(cores, "core")));
   const std::size_t last = scaling.threads.size() - 1;
   for (const BoardScaling& board : scaling.boards)
     if (const double wall_s = static_cast<double>(board.games) / games_per_s(board, last, 1).median;
         wall_s < kShortRun_s) {
-      text += fmt::format("Some runs took less than {:.1f} s: more --games would say more.\n", kShortRun_s);
+      add(fmt::format("Some runs took less than {:.1f} s: more --games would say more.", kShortRun_s));
       break;
     }
   std::vector<std::size_t> different;
   for (std::size_t board = 0; board < scaling.boards.size(); ++board)
     if (!scaling.boards[board].has_same_results) different.push_back(board);
-  return text + (different.empty()
-                     ? "Results are identical at every thread count.\n"
-                     : fmt::format("RESULTS DIFFER between runs: board {}.\n", fmt::join(different, ", ")));
+  add(different.empty() ? "Results are identical at every thread count."
+                        : fmt::format("RESULTS DIFFER between runs: board {}.", fmt::join(different, ", ")));
+  return text;
 }
 
 }  // namespace
@@ -125,14 +113,14 @@ bj::object scaling_to_json(const Experiment& experiment, const Scaling& scaling,
           {"environment", environment(started)}};
 }
 
-std::string scaling_table(const Experiment& experiment, const Scaling& scaling, std::size_t cores) {
+std::string scaling_table(const Experiment& experiment, const Scaling& scaling, std::size_t cores,
+                          std::size_t width) {
   const std::size_t plays = experiment.labels().size();
-  std::vector<Row> rows{
-      {"board", "threads", "games/s", "speed-up", "efficiency", "cores busy", "processor time", "memory"}};
+  ResultsTable table({"board", "threads", "games/s", "speed-up", "efficiency", "busy", "CPU time", "memory"});
   for (std::size_t board = 0; board < scaling.boards.size(); ++board)
-    add_rows(rows, experiment.case_name(board), scaling.boards[board], plays);
-  if (scaling.boards.size() > 1) add_rows(rows, "all boards", scaling.total(), plays);
-  return text_of(rows) + "\n" + notes(experiment, scaling, cores);
+    add_rows(table, experiment.case_name(board), scaling.boards[board], plays);
+  if (scaling.boards.size() > 1) add_rows(table, "all boards", scaling.total(), plays);
+  return table.text(width) + "\n" + notes(experiment, scaling, cores, width);
 }
 
 }  // namespace sapper::experiments

@@ -15,6 +15,8 @@ inline constexpr std::string_view kScaleSchema = "sapper-scale/1";
 // at its beginning.
 boost::json::object scaling_to_json(const Experiment& experiment, const Scaling& scaling, std::size_t cores,
                                     const std::string& started);
-std::string scaling_table(const Experiment& experiment, const Scaling& scaling, std::size_t cores);
+// In lines of at most `width` columns, as far as the figures leave room.
+std::string scaling_table(const Experiment& experiment, const Scaling& scaling, std::size_t cores,
+                          std::size_t width);
 
 }  // namespace sapper::experiments

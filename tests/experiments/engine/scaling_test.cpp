@@ -4,7 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <boost/json/parse.hpp>
+#include <sstream>
 
 #include "experiments/engine/scaling_report.hpp"
 #include "experiments/support/json/writer.hpp"
@@ -123,7 +125,7 @@ TEST(Scaling, SeesResultsThatDiffer) {
   EXPECT_FALSE(scaling.has_same_results());
   EXPECT_TRUE(scaling.boards[0].has_same_results);
   EXPECT_FALSE(scaling.boards[1].has_same_results);
-  EXPECT_THAT(scaling_table(experiment, scaling, 2), HasSubstr("RESULTS DIFFER between runs: board 1."));
+  EXPECT_THAT(scaling_table(experiment, scaling, 2, 80), HasSubstr("RESULTS DIFFER between runs: board 1."));
 }
 
 TEST(Scaling, KeepsTheRepeatsThatWereFinishedBeforeAnInterruption) {
@@ -194,10 +196,28 @@ TEST(ScalingReport, SatisfiesItsSchema) {
 
 TEST(ScalingReport, SaysWhereThreadsExceedTheCores) {
   const CountExperiment experiment;
-  EXPECT_THAT(scaling_table(experiment, made_up(), 4), HasSubstr("More threads than the 4 cores"));
-  EXPECT_THAT(scaling_table(experiment, made_up(), 8), Not(HasSubstr("More threads")));
-  EXPECT_THAT(scaling_table(experiment, made_up(), 8),
+  EXPECT_THAT(scaling_table(experiment, made_up(), 4, 80), HasSubstr("More threads than the 4 cores"));
+  EXPECT_THAT(scaling_table(experiment, made_up(), 8, 80), Not(HasSubstr("More threads")));
+  EXPECT_THAT(scaling_table(experiment, made_up(), 8, 80),
               HasSubstr("Results are identical at every thread count."));
+}
+
+TEST(ScalingReport, FitsTheWidth) {
+  const CountExperiment experiment;
+  Scaling scaling = made_up();
+  for (BoardScaling& board : scaling.boards) {
+    board.games = 30'000'000;
+    for (ThreadScaling& series : board.threads)
+      for (ScalingSample& sample : series.samples) sample.peak_memory_bytes = 99'999'000'000;
+  }
+  const auto widest = [&](std::size_t width) {
+    std::istringstream table(scaling_table(experiment, scaling, 4, width));
+    std::size_t most = 0;
+    for (std::string line; std::getline(table, line);) most = std::max(most, line.size());
+    return most;
+  };
+  EXPECT_LE(widest(80), 80U);
+  EXPECT_GT(widest(120), 80U) << "a wide terminal has the board's name in a column";
 }
 
 }  // namespace
