@@ -15,6 +15,7 @@
 namespace sapper::experiments::json {
 namespace {
 
+using testing::EndsWith;
 using testing::HasSubstr;
 using testing::StartsWith;
 
@@ -113,6 +114,17 @@ TEST(Node, ReadsWholeNumbersExactly) {
   EXPECT_EQ(whole("0"), 0U);
   for (const char* bad : {"18446744073709551616", "1.0", "1.5", "-1", "-0", "1e3", "\"1\"", "true", "null"})
     EXPECT_THROW(whole(bad), InputError) << bad;
+}
+
+TEST(Node, SaysHowToWriteAWholeNumberInAnotherForm) {
+  const auto refusal = [](const std::string& text) {
+    const Document document = Document::parse(text, "f");
+    return tests::message_of<InputError>([&] { Node(document).as_whole(1, 2'000'000); });
+  };
+  EXPECT_THAT(refusal("1e6"), EndsWith("expected a whole number from 1 to 2000000; write 1000000"));
+  EXPECT_THAT(refusal("2.0"), EndsWith("; write 2"));
+  for (const char* other : {"1e7", "0.0", "1.5", "-1", "1e300", "\"1\""})
+    EXPECT_THAT(refusal(other), EndsWith("from 1 to 2000000")) << other;
 }
 
 TEST(Node, SuggestsTheNearestName) {
