@@ -1,4 +1,4 @@
-// The configs that the README shows are configs; the program that it shows is one that is tested.
+// The config that the README shows is one; the program that it shows is one that is tested.
 #include <gtest/gtest.h>
 
 #include <boost/json/parse.hpp>
@@ -31,7 +31,7 @@ std::vector<std::string> objects_of(const std::string& file) {
   return objects;
 }
 
-TEST(Readme, ShowsAConfigOfEachGameThatReads) {
+TEST(Readme, ShowsConfigsThatRead) {
   std::vector<std::string> kinds;
   for (const std::string& text : objects_of(SAPPER_SOURCE_DIR "/README.md")) {
     const auto experiment = parse_experiment(text, "readme.json", {});
@@ -40,7 +40,7 @@ TEST(Readme, ShowsAConfigOfEachGameThatReads) {
               std::vector<std::string>{})
         << text;
   }
-  EXPECT_EQ(kinds, (std::vector<std::string>{"minesweeper", "go", "tablet"}));
+  EXPECT_EQ(kinds, (std::vector<std::string>{"minesweeper"}));
 }
 
 TEST(Readme, ShowsTheConsumerThatIsTested) {
