@@ -154,7 +154,8 @@ std::string as_text(const BoardRules& board, FirstCell first, const OptimalValue
       fmt::format("{} x {}, {}, {}, {}: best play wins {}/{} = {:.8f}\n", grid.rows(), grid.cols(),
                   counted(board.mine_count, "mine"), sim::name_of(board.first_click),
                   sim::name_of(grid.topology()), value.won, value.layouts, value.probability());
-  text += first ? "first cell:" : value.best_first.size() == 1 ? "best first cell:" : "best first cells:";
+  text += first ? "first cell" : value.best_first.size() == 1 ? "best first cell" : "best first cells";
+  text += " (row,col from 0):";
   for (const sim::Cell cell : value.best_first)
     text += fmt::format(" {},{}", grid.row_of(cell), grid.col_of(cell));
   return text + '\n';

@@ -256,9 +256,10 @@ std::uint32_t protected_count(const Board& board, FirstClickRule rule, Cell firs
 std::string why_protected(const Board& board, FirstClickRule rule, Cell first) {
   std::string where;
   if (row_of(rule).protection == sim::Protection::first_dig)
-    where = first == sim::kNoCell ? " where the strategy chooses"
-                                  : fmt::format(" at [{}, {}]", first / static_cast<Cell>(board.cols),
-                                                first % static_cast<Cell>(board.cols));
+    where = first == sim::kNoCell
+                ? " where the strategy chooses"
+                : fmt::format(" at {},{} (row,col from 0)", first / static_cast<Cell>(board.cols),
+                              first % static_cast<Cell>(board.cols));
   return fmt::format(" under the first-click rule {}{}", name_of(rule), where);
 }
 
@@ -294,8 +295,9 @@ void check_layout(const BoardEntry& entry, FirstClickRule rule, Cell first,
   const sim::ProtectedCells kept_free = protected_cells(grid, rule, first);
   for (const Cell kept : kept_free.cells())
     if (std::binary_search(board.fixed_mines->begin(), board.fixed_mines->end(), kept))
-      entry.mines.fail(fmt::format(" has a mine at [{}, {}]; the first-click rule {} keeps that cell free",
-                                   grid.row_of(kept), grid.col_of(kept), name_of(rule)));
+      entry.mines.fail(
+          fmt::format(" has a mine at {},{} (row,col from 0); the first-click rule {} keeps that cell free",
+                      grid.row_of(kept), grid.col_of(kept), name_of(rule)));
 }
 
 }  // namespace

@@ -220,10 +220,11 @@ std::string name_of(const Config& config, const Case& played) {
                                    [](const auto& first) { return first.cell == FirstClick::Cell::all; });
   if (config.first_clicks.size() > 1 || has_all) {
     const auto cols = static_cast<sim::Cell>(board.cols);
-    name += fmt::format(", {} {}", sim::name_of(played.first_click),
-                        played.first_cell == sim::kNoCell
-                            ? "by the strategy"
-                            : fmt::format("{},{}", played.first_cell / cols, played.first_cell % cols));
+    name += fmt::format(
+        ", {} {}", sim::name_of(played.first_click),
+        played.first_cell == sim::kNoCell
+            ? "by the strategy"
+            : fmt::format("at row,col {},{}", played.first_cell / cols, played.first_cell % cols));
   }
   if (config.reveals.size() > 1) name += fmt::format(", {}", sim::name_of(played.reveal));
   if (config.motions.size() > 1) name += fmt::format(", {} mines", sim::name_of(played.motion));

@@ -108,6 +108,7 @@ std::string MinesweeperExperiment::outline() const {
   }
   if (config_.cases.size() > kMostLines)
     text += fmt::format("  ... and {} more cases\n", with_commas(config_.cases.size() - kMostLines));
+  text += "  cells are row,col from 0\n";
   text += fmt::format("  strategies: {}\n", fmt::join(config_.labels(), ", "));
   for (const std::string& command : commands())
     text += fmt::format("  a program, only with --allow-commands: {}\n", command);

@@ -111,9 +111,10 @@ void Player::finish_summary(const solvers::Strategy& strategy) {
   game.is_lost_by_guess = last_kind_ == MoveKind::guess;
   if (last_kind_ == MoveKind::guess || last_kind_ == MoveKind::pinv) return;
   const sim::Grid& grid = *game_.rules().grid;
-  throw std::logic_error(fmt::format("a mine lay at {},{}, which was held for certainly safe ({})",
-                                     grid.row_of(game_.exploded()), grid.col_of(game_.exploded()),
-                                     solvers::kMoveKindNames[static_cast<std::size_t>(last_kind_)]));
+  throw std::logic_error(
+      fmt::format("a mine lay at {},{} (row,col from 0), which was held for certainly safe ({})",
+                  grid.row_of(game_.exploded()), grid.col_of(game_.exploded()),
+                  solvers::kMoveKindNames[static_cast<std::size_t>(last_kind_)]));
 }
 
 void count(const GameSummary& game, StrategyCounts& counts) {

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "experiments/analysis/heat_map.hpp"
-#include "experiments/play/board_table.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {
@@ -65,16 +64,16 @@ class SignSet {
 };
 
 bool fits(const Grid& grid, int pitch, const DrawingStyle& style) {
-  return style.columns == 0 || table_width(grid, pitch) <= style.columns;
+  return style.columns == 0 || table_width(grid, pitch, style.labels) <= style.columns;
 }
 
 template <class SignOf>
 std::string draw_signs(const Grid& grid, const DrawingStyle& style, const SignOf& sign_of) {
   if (style.signs == Signs::plain)
-    return lay_out_table(grid, {2, 1}, Positioning::blanks, style.columns, sign_of);
+    return lay_out_table(grid, {2, 1}, Positioning::blanks, style.columns, style.labels, sign_of);
   const int wide = grid.topology() == sim::Topology::hex ? 4 : 3;
   return lay_out_table(grid, {fits(grid, wide, style) ? wide : 2, 2}, Positioning::cursor, style.columns,
-                       sign_of);
+                       style.labels, sign_of);
 }
 
 Sign finished_sign(const sim::Game& game, const SignSet& signs, Cell cell) {
@@ -116,19 +115,22 @@ std::string draw_risks(const View& view, std::span<const double> p_mine, std::sp
   const bool is_narrow =
       !fits(grid, kFull.pitch, style) && fits(grid, kNarrow.pitch, style) && view.flag_count() == 0;
 
-  return lay_out_table(grid, is_narrow ? kNarrow : kFull, Positioning::blanks, style.columns, [&](Cell cell) {
-    Sign sign;
-    if (view.is_shown(cell)) {
-      sign.text = view.number(cell) == 0 ? " " : std::to_string(view.number(cell));
-    } else {
-      sign.text = risk_text(certainty[cell], p_mine[cell]);
-      if (is_narrow) sign.text = in_two_characters(sign.text);
-      if (style.colours == Colours::on) sign.colour = risk_colour(certainty[cell], p_mine[cell]);
-    }
-    if (!is_narrow) sign.text = fmt::format("{:>3}{}", sign.text, view.is_flagged(cell) ? 'F' : ' ');
-    sign.width = static_cast<int>(sign.text.size());
-    return sign;
-  });
+  return lay_out_table(grid, is_narrow ? kNarrow : kFull, Positioning::blanks, style.columns, style.labels,
+                       [&](Cell cell) {
+                         Sign sign;
+                         if (view.is_shown(cell)) {
+                           sign.text = view.number(cell) == 0 ? " " : std::to_string(view.number(cell));
+                         } else {
+                           sign.text = risk_text(certainty[cell], p_mine[cell]);
+                           if (is_narrow) sign.text = in_two_characters(sign.text);
+                           if (style.colours == Colours::on)
+                             sign.colour = risk_colour(certainty[cell], p_mine[cell]);
+                         }
+                         if (!is_narrow)
+                           sign.text = fmt::format("{:>3}{}", sign.text, view.is_flagged(cell) ? 'F' : ' ');
+                         sign.width = static_cast<int>(sign.text.size());
+                         return sign;
+                       });
 }
 
 std::string legend(const DrawingStyle& style) {

@@ -1,5 +1,5 @@
-// Boards as people see them at a terminal: rows named by letters, columns by numbers, odd rows of hexagonal
-// boards shifted by half a cell. Boards too wide for the terminal are split into panels.
+// Boards as people see them at a terminal: rows and columns with labels, odd rows of hexagonal boards shifted by
+// half a cell. Boards too wide for the terminal are split into panels.
 //
 // Emoji are two columns wide in every terminal except for the keycaps of numbers, which some draw in one column:
 // after each emoji the cursor is set to the column where the next cell begins. So emoji are for terminals only.
@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "experiments/analysis/analysis_text.hpp"
+#include "experiments/play/board_table.hpp"
 #include "sim/minesweeper/game.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -21,6 +22,7 @@ struct DrawingStyle {
   Signs signs = Signs::plain;
   Colours colours = Colours::off;
   int columns = 0;  // of the terminal; 0: unlimited
+  Labels labels = Labels::letters;
 };
 
 // Where the board goes after a move: below what was printed before, or in its place on a cleared screen.

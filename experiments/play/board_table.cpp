@@ -10,7 +10,13 @@
 namespace sapper::experiments::minesweeper {
 namespace {
 
-int label_width(const sim::Grid& grid) { return static_cast<int>(row_name(grid.rows() - 1).size()); }
+std::string row_label(int row, Labels labels) {
+  return labels == Labels::letters ? row_name(row) : std::to_string(row);
+}
+
+int label_width(const sim::Grid& grid, Labels labels) {
+  return static_cast<int>(row_label(grid.rows() - 1, labels).size());
+}
 
 int shift_of(const sim::Grid& grid, int pitch) {
   return grid.topology() == sim::Topology::hex ? pitch / 2 : 0;
@@ -31,14 +37,16 @@ struct Panel {
   int last;
 };
 
-void append_column_labels(std::string& out, const sim::Grid& grid, CellSize size, Panel panel) {
+void append_column_labels(std::string& out, const sim::Grid& grid, CellSize size, Panel panel,
+                          Labels labels) {
+  const int first_label = labels == Labels::letters ? 1 : 0;
   const int room = size.pitch > size.field ? size.field : size.field - 1;
-  const int digits = static_cast<int>(std::to_string(grid.cols()).size());
+  const int digits = static_cast<int>(std::to_string(grid.cols() - 1 + first_label).size());
   const bool is_downwards = digits > room;
   for (int line = 0; line < (is_downwards ? digits : 1); ++line) {
-    append_blanks(out, label_width(grid) + 1);
-    for (int col = panel.first + 1; col <= panel.last; ++col) {
-      std::string label = fmt::format("{:>{}}", col, is_downwards ? digits : size.field);
+    append_blanks(out, label_width(grid, labels) + 1);
+    for (int col = panel.first; col < panel.last; ++col) {
+      std::string label = fmt::format("{:>{}}", col + first_label, is_downwards ? digits : size.field);
       if (is_downwards) label = fmt::format("{:>{}}", label[static_cast<std::size_t>(line)], size.field);
       out += label;
       append_blanks(out, size.pitch - size.field);
@@ -48,9 +56,9 @@ void append_column_labels(std::string& out, const sim::Grid& grid, CellSize size
 }
 
 void append_row(std::string& out, const sim::Grid& grid, int row, CellSize size, Positioning positioning,
-                Panel panel, const std::function<Sign(sim::Cell)>& sign_of) {
-  int column = label_width(grid) + 1;  // of the terminal, from 0
-  out += fmt::format("{:>{}} ", row_name(row), label_width(grid));
+                Panel panel, Labels labels, const std::function<Sign(sim::Cell)>& sign_of) {
+  int column = label_width(grid, labels) + 1;  // of the terminal, from 0
+  out += fmt::format("{:>{}} ", row_label(row, labels), label_width(grid, labels));
   if (row % 2 == 1) {
     append_blanks(out, shift_of(grid, size.pitch));
     column += shift_of(grid, size.pitch);
@@ -71,28 +79,29 @@ void append_row(std::string& out, const sim::Grid& grid, int row, CellSize size,
 }
 
 // Columns of the board in each panel.
-int panel_width(const sim::Grid& grid, int pitch, int columns) {
-  if (columns == 0 || table_width(grid, pitch) <= columns) return grid.cols();
-  const int most = std::max((columns - label_width(grid) - 1 - shift_of(grid, pitch)) / pitch, 1);
+int panel_width(const sim::Grid& grid, int pitch, int columns, Labels labels) {
+  if (columns == 0 || table_width(grid, pitch, labels) <= columns) return grid.cols();
+  const int most = std::max((columns - label_width(grid, labels) - 1 - shift_of(grid, pitch)) / pitch, 1);
   const int panels = (grid.cols() + most - 1) / most;
   return (grid.cols() + panels - 1) / panels;
 }
 
 }  // namespace
 
-int table_width(const sim::Grid& grid, int pitch) {
-  return label_width(grid) + 1 + grid.cols() * pitch + shift_of(grid, pitch);
+int table_width(const sim::Grid& grid, int pitch, Labels labels) {
+  return label_width(grid, labels) + 1 + grid.cols() * pitch + shift_of(grid, pitch);
 }
 
 std::string lay_out_table(const sim::Grid& grid, CellSize size, Positioning positioning, int columns,
-                          const std::function<Sign(sim::Cell)>& sign_of) {
-  const int width = panel_width(grid, size.pitch, columns);
+                          Labels labels, const std::function<Sign(sim::Cell)>& sign_of) {
+  const int width = panel_width(grid, size.pitch, columns, labels);
   std::string out;
   for (int first = 0; first < grid.cols(); first += width) {
     const Panel panel{first, std::min(first + width, grid.cols())};
     if (first > 0) out += '\n';
-    append_column_labels(out, grid, size, panel);
-    for (int row = 0; row < grid.rows(); ++row) append_row(out, grid, row, size, positioning, panel, sign_of);
+    append_column_labels(out, grid, size, panel, labels);
+    for (int row = 0; row < grid.rows(); ++row)
+      append_row(out, grid, row, size, positioning, panel, labels, sign_of);
   }
   return out;
 }

@@ -190,8 +190,9 @@ void check_fixed_mines(const Board& board, const Grid& grid, FirstClickRule rule
   for (const sim::Cell kept : cells_free_by_rule(grid, rule))
     if (std::binary_search(board.fixed_mines->begin(), board.fixed_mines->end(), kept))
       throw InputError::in_file(
-          board.file, fmt::format("has a mine at {},{}; the first-click rule {} keeps that cell free",
-                                  grid.row_of(kept), grid.col_of(kept), row.name));
+          board.file,
+          fmt::format("has a mine at {},{} (row,col from 0); the first-click rule {} keeps that cell free",
+                      grid.row_of(kept), grid.col_of(kept), row.name));
 }
 
 }  // namespace

@@ -33,7 +33,9 @@ using solvers::MoveKind;
 class Commentator {
  public:
   Commentator(std::ostream& out, const MinesweeperSetup& setup, const WatchOptions& options)
-      : out_(out), setup_(setup), options_(options) {}
+      : out_(out), setup_(setup), options_(options), drawing_(options.drawing) {
+    drawing_.labels = Labels::numbers;
+  }
 
   void started(const Game& game) { before_ = game.view(); }
 
@@ -44,10 +46,10 @@ class Commentator {
     guesses_ += move.kind == MoveKind::guess;
     if (options_.redraw == Redraw::in_place && digs_ > 1) out_ << kClearScreen << title(setup_);
     out_ << fmt::format("\nRound {}: {} is dug, {}; P(mine) {}; ", digs_,
-                        cell_name(game.view().grid(), move.cell), reason_of(move.kind), risk_of(move))
+                        file_notation(game.view().grid(), move.cell), reason_of(move.kind), risk_of(move))
          << (opened == 0 ? std::string("a mine!\n") : fmt::format("opens {}.\n", opened))
-         << (game.status() == Game::Status::playing ? draw_view(game.view(), move.cell, options_.drawing)
-                                                    : draw_finished(game, options_.drawing))
+         << (game.status() == Game::Status::playing ? draw_view(game.view(), move.cell, drawing_)
+                                                    : draw_finished(game, drawing_))
          << std::flush;
     before_ = game.view();
   }
@@ -74,6 +76,7 @@ class Commentator {
   std::ostream& out_;
   const MinesweeperSetup& setup_;
   const WatchOptions& options_;
+  DrawingStyle drawing_;
   std::optional<sim::View> before_;
   std::size_t digs_ = 0;
   std::size_t guesses_ = 0;
@@ -109,7 +112,7 @@ bool watch_minesweeper(std::ostream& out, const MinesweeperSetup& setup, const W
   Player player(config, setup.only_case());
   Seat seat(config, find_player(options, player.game().rules()));
   const std::unique_ptr<solvers::Strategy> strategy = seat.make(0, player.game().rules());
-  out << introduction(setup) << legend(options.drawing) << notation_note(player.game().view().grid());
+  out << introduction(setup) << legend(options.drawing) << "Cells are row,col from 0, as in files.\n";
   Commentator commentator(out, setup, options);
   const bool is_won = player.play(0, *strategy, commentator).is_won;
   out << commentator.summary(is_won) << std::flush;

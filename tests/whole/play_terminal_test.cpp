@@ -169,7 +169,7 @@ TEST(PlayAtATerminal, CanBeInterrupted) {
 TEST(PlayAtATerminal, AWatchedGameCanBeInterrupted) {
   TerminalProgram program(play({"--bot", "min_risk", "--delay", "1000"}));
   const termios before = program.settings();
-  ASSERT_TRUE(program.wait_for("Round 1: E5 is dug"));
+  ASSERT_TRUE(program.wait_for("Round 1: 4,4 is dug"));
   program.type(kInterrupt);
   expect_clean_interruption(program, before);
   EXPECT_THAT(program.output(), Not(HasSubstr("Round 2: "))) << "the delay is over a quarter of an hour";

@@ -179,7 +179,7 @@ TEST_F(Run, RefusesABadConfigAndWritesNothing) {
   EXPECT_EQ(result.status, 2);
   EXPECT_EQ(result.err,
             "sapper: bad.json:2:34: boards[0].mines is 80; at most 72 fit on 9 x 9 under the first-click "
-            "rule opening at [4, 4]\n");
+            "rule opening at 4,4 (row,col from 0)\n");
   EXPECT_THAT(result.out, IsEmpty());
   EXPECT_THAT(files_in(folder_.path()), testing::ElementsAre("bad.json"));
 }
@@ -250,6 +250,8 @@ TEST_F(Run, ValidateSaysWhatWouldRun) {
   validate.folder = folder_.path();
   const ProgramResult result = run_program(validate);
   EXPECT_EQ(result.status, 0);
+  EXPECT_THAT(result.out, HasSubstr("first click opening at 4,4"));
+  EXPECT_THAT(result.out, HasSubstr("cells are row,col from 0\n"));
   EXPECT_THAT(result.out, HasSubstr("3 cases x 2 strategies = 6 cells; 500 games each, 3,000 games in all"));
   EXPECT_THAT(files_in(folder_.path()), testing::ElementsAre("small.json"));
 }

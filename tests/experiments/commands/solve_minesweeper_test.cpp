@@ -38,9 +38,9 @@ std::string refusal(Words words) {
 TEST(SolveMinesweeper, PrintsTheFractionAndTheBestFirstCells) {
   EXPECT_EQ(solution_of({"4", "4", "4"}),
             "4 x 4, 4 mines, unprotected, square: best play wins 961/1820 = 0.52802198\n"
-            "best first cells: 0,1 0,2 1,0 1,3 2,0 2,3 3,1 3,2\n");
+            "best first cells (row,col from 0): 0,1 0,2 1,0 1,3 2,0 2,3 3,1 3,2\n");
   EXPECT_EQ(solution_of({"1", "2", "1", "--rule", "safe", "--first", "0,1", "--topology", "hex"}),
-            "1 x 2, 1 mine, safe, hex: best play wins 1/1 = 1.00000000\nfirst cell: 0,1\n");
+            "1 x 2, 1 mine, safe, hex: best play wins 1/1 = 1.00000000\nfirst cell (row,col from 0): 0,1\n");
 }
 
 TEST(SolveMinesweeper, PrintsJson) {

@@ -267,10 +267,9 @@ TEST(Config, RefusesMinesThatDoNotFit) {
     return refusal_of(with_boards("[" + board + "]",
                                   R"("first_click": {"rule": ")" + rule + R"(", "cell": )" + cell + "}"));
   };
-  EXPECT_THAT(
-      refusal(R"({"rows": 9, "mines": 75})", "opening"),
-      HasSubstr(
-          "boards[0].mines is 75; at most 72 fit on 9 x 9 under the first-click rule opening at [3, 3]"));
+  EXPECT_THAT(refusal(R"({"rows": 9, "mines": 75})", "opening"),
+              HasSubstr("boards[0].mines is 75; at most 72 fit on 9 x 9 under the first-click rule opening "
+                        "at 3,3 (row,col from 0)"));
   EXPECT_THAT(refusal(R"({"rows": 9, "mines": [72, 81]})", "safe"),
               HasSubstr("boards[0].mines[1] is 81; at most 80 fit on 9 x 9"));
   EXPECT_THAT(refusal(R"({"rows": 9, "mines": 78})", "safe_corners"), HasSubstr("at most 77 fit on 9 x 9"));
@@ -299,9 +298,10 @@ TEST(Config, RefusesFixedMinesWhereTheRuleForbidsThem) {
         with_boards(R"([{"rows": 4, "layout": [[1, 1], [3, 3]]}])", "\"first_click\": " + first_click));
   };
   EXPECT_THAT(refusal(R"({"rule": "safe", "cell": [1, 1]})"),
-              HasSubstr("boards[0].layout has a mine at [1, 1]; the first-click rule safe"));
-  EXPECT_THAT(refusal(R"({"rule": "opening", "cell": [0, 0]})"), HasSubstr("has a mine at [1, 1]"));
-  EXPECT_THAT(refusal(R"({"rule": "safe_corners"})"), HasSubstr("has a mine at [3, 3]"));
+              HasSubstr("boards[0].layout has a mine at 1,1 (row,col from 0); the first-click rule safe"));
+  EXPECT_THAT(refusal(R"({"rule": "opening", "cell": [0, 0]})"),
+              HasSubstr("has a mine at 1,1 (row,col from 0)"));
+  EXPECT_THAT(refusal(R"({"rule": "safe_corners"})"), HasSubstr("has a mine at 3,3 (row,col from 0)"));
   EXPECT_THAT(refusal(R"({"rule": "safe", "cell": "strategy"})"),
               HasSubstr("first_click.cell lets the strategy choose"));
   for (const char* fine :

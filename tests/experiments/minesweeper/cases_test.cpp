@@ -69,7 +69,7 @@ TEST(Cases, AreTheProductOfTheAxesBoardsOutermost) {
     EXPECT_EQ(result.at("reveal"), number / 2 % 2 == 0 ? "flood" : "ring");
     EXPECT_EQ(result.at("mines"), number % 2 == 0 ? "fixed" : "moving");
   }
-  EXPECT_EQ(experiment->case_name(7), "5 x 5, 4 mines, opening 2,2, ring, moving mines");
+  EXPECT_EQ(experiment->case_name(7), "5 x 5, 4 mines, opening at row,col 2,2, ring, moving mines");
   const auto again = parse_experiment(json::to_text(experiment->config()), "c.json", {});
   EXPECT_EQ(json::to_text(again->config()), json::to_text(experiment->config()));
 }

@@ -91,8 +91,10 @@ TEST(MinesweeperSetup, TakesBoardsFromFiles) {
   EXPECT_EQ(name_of(setup.board()), "map.txt (2 x 3, 1 mine)");
   EXPECT_EQ(setup.config.first_clicks[0].rule, FirstClickRule::unprotected);
   request.first_click = "safe_corners";
-  EXPECT_THAT(refusal(request),
-              HasSubstr("has a mine at 0,2; the first-click rule safe_corners keeps that cell free"));
+  EXPECT_THAT(
+      refusal(request),
+      HasSubstr(
+          "has a mine at 0,2 (row,col from 0); the first-click rule safe_corners keeps that cell free"));
   request.first_click = "opening";
   EXPECT_THAT(refusal(request), HasSubstr("--first-click opening: the mines of a file lie where they lie"));
   request.first_click = "relocate";

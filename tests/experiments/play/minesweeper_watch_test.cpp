@@ -1,7 +1,6 @@
 // Watching a strategy: every move with its reason and its risk, the same game as an experiment's.
 #include "experiments/play/minesweeper_watch.hpp"
 
-#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -28,12 +27,12 @@ std::string watch(const MinesweeperRequest& request, const std::string& strategy
   return out.str();
 }
 
-// The cells that are dug, in order, as row,col from 0.
+// The cells that are dug, in order.
 std::vector<std::string> digs_of(const std::string& screen) {
-  const std::regex line(R"(Round \d+: ([A-Z])(\d+) is dug)");
+  const std::regex line(R"(Round \d+: (\d+,\d+) is dug)");
   std::vector<std::string> digs;
   for (std::sregex_iterator match(screen.begin(), screen.end(), line), end; match != end; ++match)
-    digs.push_back(fmt::format("{},{}", (*match)[1].str()[0] - 'A', std::stoi((*match)[2].str()) - 1));
+    digs.push_back((*match)[1].str());
   return digs;
 }
 
@@ -58,12 +57,14 @@ TEST(MinesweeperWatch, SaysWhyAndAtWhatRisk) {
   MinesweeperRequest request;
   request.seed = 3;
   const std::string screen = watch(request, "min_risk");
-  EXPECT_THAT(screen, HasSubstr("Round 1: E5 is dug, the first dig, protected by the rules; P(mine) 0; "));
+  EXPECT_THAT(screen, HasSubstr("Round 1: 4,4 is dug, the first dig, protected by the rules; P(mine) 0; "));
   EXPECT_THAT(screen, HasSubstr("is dug, certainly safe by the local rules; P(mine) 0; "));
   std::size_t boards = 0;
-  for (std::size_t at = screen.find("\nI "); at != std::string::npos; at = screen.find("\nI ", at + 1))
+  for (std::size_t at = screen.find("\n8 "); at != std::string::npos; at = screen.find("\n8 ", at + 1))
     ++boards;
   EXPECT_EQ(boards, digs_of(screen).size()) << "one board per dig";
+  EXPECT_THAT(screen, HasSubstr("\n  0 1 2 3 4 5 6 7 8\n0 ")) << "the board's labels are those of its cells";
+  EXPECT_THAT(screen, HasSubstr("Cells are row,col from 0"));
 }
 
 // A uniform guess reports the mean risk of its candidates; what is shown is the risk of the cell that is dug.
