@@ -260,10 +260,9 @@ std::string comparison_text(const ComparisonInput& input, const ReportComparison
                       width) +
               '\n';
   return text +
-         wrapped(
-             fmt::format("{} 95 % interval; adjusted: by the games' exact risks; Holm: for all rows together",
-                         plus_minus()),
-             width) +
+         wrapped(fmt::format("{} 95 % interval; adjusted: by the games' exact risks; Holm: over all rows",
+                             plus_minus()),
+                 width) +
          '\n';
 }
 

@@ -95,10 +95,12 @@ boost::json::object MinesweeperExperiment::replay_json(std::size_t case_number, 
 std::string MinesweeperExperiment::outline() const {
   constexpr std::size_t kMostLines = 50;
   std::string text;
+  bool names_cells = false;
   for (std::size_t i = 0; i < std::min(config_.cases.size(), kMostLines); ++i) {
     const Case& played = config_.cases[i];
     const Board& board = config_.boards[played.board];
     const auto cols = static_cast<sim::Cell>(board.cols);
+    names_cells = names_cells || played.first_cell != sim::kNoCell;
     text += fmt::format("  case {}: {}, first click {} {}, reveal {}, mines {}\n", i, name_of(board),
                         sim::name_of(played.first_click),
                         played.first_cell == sim::kNoCell
@@ -108,7 +110,7 @@ std::string MinesweeperExperiment::outline() const {
   }
   if (config_.cases.size() > kMostLines)
     text += fmt::format("  ... and {} more cases\n", with_commas(config_.cases.size() - kMostLines));
-  text += "  cells are row,col from 0\n";
+  if (names_cells) text += "  cells are row,col from 0\n";
   text += fmt::format("  strategies: {}\n", fmt::join(config_.labels(), ", "));
   for (const std::string& command : commands())
     text += fmt::format("  a program, only with --allow-commands: {}\n", command);
