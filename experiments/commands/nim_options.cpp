@@ -5,6 +5,8 @@
 
 #include <limits>
 #include <optional>
+#include <string>
+#include <utility>
 
 #include "experiments/commands/console.hpp"
 #include "experiments/commands/shared_options.hpp"
@@ -16,6 +18,9 @@ namespace sapper::experiments::nim {
 namespace {
 
 using solvers::nim::Algorithm;
+
+constexpr std::uint64_t kDefaultMB = 1024;
+constexpr std::uint64_t kMostMB = 1 << 20;
 
 std::string_view name_of(Algorithm algorithm) {
   return solvers::nim::kAlgorithmNames[static_cast<std::size_t>(algorithm)];
@@ -32,6 +37,11 @@ void add_solve_options(Syntax& syntax, SolveOptions& options) {
                 choice(options.solver.algorithm, algorithms));
   syntax.option("--max-states", "N", "give up beyond this many states",
                 whole_number(options.solver.max_states, 1, std::numeric_limits<std::uint64_t>::max()));
+  options.solver.max_bytes = kDefaultMB << 20;
+  Value memory = whole_number_value(
+      16, kMostMB, [&options](std::uint64_t megabytes) { options.solver.max_bytes = megabytes << 20; });
+  memory.fallback = std::to_string(kDefaultMB);
+  syntax.option("--memory", "MB", "the most memory to use, in megabytes", std::move(memory));
   add_threads(syntax, options.threads);
   syntax.flag("--json", "print JSON (sapper-solution/1)", options.is_json);
 }
@@ -41,12 +51,15 @@ int print_solution(const std::string& command, const SolveOptions& options,
   std::optional<tbb::global_control> thread_limit;
   if (options.threads != 0)
     thread_limit.emplace(tbb::global_control::max_allowed_parallelism, options.threads);
+  const bool is_normalized = options.solver.algorithm == Algorithm::normalized;
   try {
     print(solve());
   } catch (const solvers::nim::TooManyStates& error) {
-    throw InputError(fmt::format(
-        "{}: {}; {}--max-states allows more", command, error.what(),
-        options.solver.algorithm == Algorithm::normalized ? "" : "the algorithm normalized needs fewer, "));
+    throw InputError(fmt::format("{}: {}; {}--max-states allows more", command, error.what(),
+                                 is_normalized ? "" : "the algorithm normalized needs fewer, "));
+  } catch (const solvers::nim::TooMuchMemory& error) {
+    throw InputError(fmt::format("{}: {}; {}--memory allows more", command, error.what(),
+                                 is_normalized ? "" : "the algorithm normalized needs less, "));
   } catch (const solvers::nim::TooDeep& error) {
     throw InputError(
         fmt::format("{}: {}; the algorithm normalized has no such limit", command, error.what()));

@@ -18,11 +18,11 @@ struct SolveOptions {
   unsigned threads = 0;  // 0: all cores
 };
 
-// --algorithm, --max-states, --threads, --json.
+// --algorithm, --max-states, --memory, --threads, --json.
 void add_solve_options(Syntax& syntax, SolveOptions& options);
 
 // Prints what `solve` returns, computed on options.threads threads. InputError, beginning with `command`, if the
-// algorithm would need too many states or too deep a recursion. Returns the exit status, 0.
+// algorithm would need too many states, too much memory or too deep a recursion. Returns the exit status, 0.
 int print_solution(const std::string& command, const SolveOptions& options,
                    const std::function<std::string()>& solve);
 

@@ -16,7 +16,7 @@
 namespace sapper::sim::nim {
 
 inline constexpr std::size_t kMaxHeaps = 8;
-inline constexpr int kMaxHeap = 10'000'000;  // the sum of all heaps, and each value, is an int
+inline constexpr int kMaxHeap = 1'000'000;  // the sum of all heaps, and each value, is an int
 inline constexpr int kNoLimit = std::numeric_limits<int>::max();
 
 // The sizes of up to kMaxHeaps heaps, each 0..kMaxHeap; an empty heap stays in its place.

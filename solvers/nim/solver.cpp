@@ -39,6 +39,10 @@ TooManyStates::TooManyStates(const SolverOptions& options)
     : std::runtime_error(std::string(kAlgorithmNames[static_cast<std::size_t>(options.algorithm)]) +
                          " needs more than " + std::to_string(options.max_states) + " states") {}
 
+TooMuchMemory::TooMuchMemory(const SolverOptions& options)
+    : std::runtime_error(std::string(kAlgorithmNames[static_cast<std::size_t>(options.algorithm)]) +
+                         " needs more than " + std::to_string(options.max_bytes >> 20) + " MB") {}
+
 TooDeep::TooDeep(int depth)
     : std::runtime_error("plain would look " + std::to_string(depth) + " moves ahead, and can look " +
                          std::to_string(kDeepestPlain)) {}

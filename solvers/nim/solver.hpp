@@ -8,12 +8,14 @@
 //
 // The tables are filled from the bottom, successors first. All states below a position can be reached from
 // it, so that these are exactly the states that a memoized recursion would visit, without its depth. Cost: a
-// table takes 4 bytes per state and about as many steps per state as there are heaps; with a limit on what
-// may be taken, as many as there are moves. Values: outcome.hpp.
+// table takes 4 bytes per state, while it is filled 8 more per line (heap_index.hpp), and about as many steps per
+// state as there are heaps; with a limit on what may be taken, as many as there are moves. Values: outcome.hpp.
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -36,12 +38,19 @@ struct SolverOptions {
   Threads threads = Threads::one;  // all: those of the caller's arena
   int most_taken = sim::nim::kNoLimit;
   std::uint64_t max_states = kDefaultMaxStates;
+  std::size_t max_bytes = std::numeric_limits<std::size_t>::max();  // of a table and its lines
 };
 
 // A solver met, or would need, more than max_states states.
 class TooManyStates : public std::runtime_error {
  public:
   explicit TooManyStates(const SolverOptions& options);
+};
+
+// A table would take more than max_bytes.
+class TooMuchMemory : public std::runtime_error {
+ public:
+  explicit TooMuchMemory(const SolverOptions& options);
 };
 
 // Lines of play with more moves than this are too deep for `plain`, which keeps one stack frame per move.
@@ -63,8 +72,8 @@ class Solver {
   virtual int most_taken() const = 0;
 };
 
-// A solver for positions that have the same number of heaps, at least one position. Throws TooManyStates;
-// `plain` may throw it from value() too, and throws TooDeep.
+// A solver for positions that have the same number of heaps, at least one position. Throws TooManyStates
+// and TooMuchMemory; `plain` may throw the first from value() too, and throws TooDeep.
 std::unique_ptr<Solver> make_solver(std::span<const sim::nim::Heaps> covered, const SolverOptions& options);
 
 // The states that `algorithm` would take: exact for tables, unknown for `plain`.

@@ -21,14 +21,18 @@ template <class Index>
 ValueTable<Index>::ValueTable(std::span<const Heaps> covered, const SolverOptions& options)
     : index_(covered), most_taken_(options.most_taken) {
   if (index_.size() > options.max_states) throw TooManyStates(options);
-  values_.resize(index_.size());
   const bool has_limit = std::any_of(index_.bounds().begin(), index_.bounds().end(),
                                      [&](int bound) { return bound > most_taken_; });
+  const std::size_t line_count = has_limit ? 0 : index_.line_count();
+  if (index_.size() > options.max_bytes / sizeof(int) ||
+      line_count > (options.max_bytes - index_.size() * sizeof(int)) / sizeof(Successors))
+    throw TooMuchMemory(options);
+  values_.resize(index_.size());
   if (has_limit) {
     fill_by_successors();
     return;
   }
-  lines_.resize(index_.line_count());
+  lines_.resize(line_count);
   Heaps start = index_.bounds();
   std::fill(start.begin(), start.end(), 0);
   if (options.threads == Threads::all && index_.size() > kFewStates && start.count() > kPlaneHeaps)

@@ -12,7 +12,7 @@ namespace sapper::solvers::nim {
 template <class Index>
 class ValueTable final : public Solver {
  public:
-  // Throws TooManyStates before it allocates memory.
+  // Throws TooManyStates and TooMuchMemory before it allocates the table.
   ValueTable(std::span<const sim::nim::Heaps> covered, const SolverOptions& options);
 
   int value(const sim::nim::Heaps& heaps) override;

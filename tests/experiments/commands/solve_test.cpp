@@ -138,8 +138,16 @@ TEST(Solve, RefusesWithWhatIsRight) {
               HasSubstr("solve nim: unexpected argument \"9\""));
   EXPECT_THAT(refusal({"nim", "3", "x"}), HasSubstr("solve nim: HEAP is \"x\""));
   EXPECT_THAT(refusal({"take", "0", "5"}), HasSubstr("solve take: MOST is \"0\""));
-  EXPECT_THAT(refusal({"nim", "10000000", "10000000"}),
+  EXPECT_EQ(refusal({"nim", "1000001"}),
+            "solve nim: HEAP is \"1000001\"; expected a whole number from 0 to 1000000");
+  EXPECT_THAT(refusal({"take", "1000", "1000001"}), HasSubstr("from 0 to 1000000"));
+  EXPECT_THAT(refusal({"nim", "1000000", "1000000"}),
               HasSubstr("normalized needs more than 200000000 states"));
+  EXPECT_EQ(refusal({"nim", "1000000", "1000000", "--max-states", "18446744073709551615"}),
+            "solve nim: normalized needs more than 1024 MB; --memory allows more");
+  EXPECT_EQ(
+      refusal({"nim", "1000000", "9", "--algorithm", "memo", "--memory", "32"}),
+      "solve nim: memo needs more than 32 MB; the algorithm normalized needs less, --memory allows more");
   EXPECT_THAT(refusal({"nim", "3", "4", "--table"}),
               HasSubstr("--table is not an option of solve nim, but of solve tablet"));
   EXPECT_EQ(refusal({"tablet", "9", "9", "4", "4", "--algorithm", "plane"}),

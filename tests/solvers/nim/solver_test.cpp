@@ -135,6 +135,16 @@ TEST(NimSolver, RefusesMoreStatesThanAllowed) {
   EXPECT_THROW(solver_for({5}, {.algorithm = Algorithm::plain, .max_states = 31})->value({5}), TooManyStates);
 }
 
+// Ten states of 4 bytes and, without a limit on what is taken, one line of 8.
+TEST(NimSolver, RefusesMoreMemoryThanAllowed) {
+  for (const Algorithm algorithm : {Algorithm::memo, Algorithm::normalized}) {
+    EXPECT_NO_THROW(solver_for({9}, {.algorithm = algorithm, .max_bytes = 48}));
+    EXPECT_THROW(solver_for({9}, {.algorithm = algorithm, .max_bytes = 47}), TooMuchMemory);
+    EXPECT_NO_THROW(solver_for({9}, {.algorithm = algorithm, .most_taken = 3, .max_bytes = 40}));
+    EXPECT_THROW(solver_for({9}, {.algorithm = algorithm, .most_taken = 3, .max_bytes = 39}), TooMuchMemory);
+  }
+}
+
 // Taking one at a time, a heap of n is a single line of n moves: few states, but as deep as the heap.
 TEST(NimSolver, PlainLooksAheadOnlyAsFarAsTheStackReaches) {
   const SolverOptions one_at_a_time{.algorithm = Algorithm::plain, .most_taken = 1};
