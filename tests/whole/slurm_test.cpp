@@ -126,11 +126,13 @@ class Slurm : public testing::Test {
   std::string state_of(const std::string& job) const {
     return output("squeue -h -r -o '%i %T' | sed -n 's/^" + job + " //p'");
   }
-  // Sends SIGTERM, as before the time limit; then the job waits in the queue, for two minutes unless it is told not to.
+  // Sends SIGTERM, as before the time limit; then the job waits in the queue: for two minutes, in which its credential
+  // expires, unless it is told otherwise. The node revokes the credential and all others of the same second: a job that
+  // starts again so soon is refused ("Job credential revoked") and ends.
   void end_and_release(const std::string& job, const std::string& scancel) const {
     ASSERT_EQ(run_program(shell(scancel + " --signal=TERM " + job)).status, 0);
     EXPECT_TRUE(wait_until([&] { return state_of(job) == "PENDING\n"; }, 30)) << output("squeue");
-    EXPECT_EQ(run_program(shell("scontrol update JobId=" + job + " StartTime=now")).status, 0);
+    EXPECT_EQ(run_program(shell("scontrol update JobId=" + job + " StartTime=now+2")).status, 0);
   }
   std::string logs() const {
     std::string text;
