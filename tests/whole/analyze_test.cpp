@@ -10,6 +10,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "tests/support/case_count.hpp"
 #include "tests/support/json_schema.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/whole/sapper.hpp"
@@ -207,6 +208,20 @@ TEST(Analyze, RefusesBadPositionsInOneLine) {
 }
 
 // More than a pipe or a buffer holds, so that writing fails in the middle as well as at the end.
+// A number in every other cell of every other row: too many states to count, which is found out before they are kept.
+TEST(Analyze, RefusesAPositionThatIsHardToCountInLittleMemory) {
+  if (kDefaultTestPercent < 100) GTEST_SKIP() << "the memory of a sanitizer or a debug build says nothing";
+  std::string position = "mines 3000\n";
+  for (int row = 0; row < 14; ++row) {
+    for (int col = 0; col < 1000; ++col) position += row % 2 == 1 && col % 2 == 1 ? '3' : '.';
+    position += '\n';
+  }
+  const ProgramResult result = analyze({}, position);
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.err, HasSubstr("needs more than 20000000 states"));
+  EXPECT_LT(result.most_memory_kb, 400 << 10);
+}
+
 TEST(Analyze, EndsWhereItsOutputDoes) {
   std::string lines;
   for (int i = 0; i < 1000; ++i) lines += std::string(kPositionLine) + "\n";

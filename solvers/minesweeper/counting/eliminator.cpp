@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 #include "sim/support/contracts.hpp"
 
@@ -30,9 +31,10 @@ struct Layout {
   }
 };
 
+// The capacity doubles; memory beyond `size` is not touched.
 template <class T>
 [[gnu::noinline]] void grow(std::vector<T>& values, std::size_t size) {
-  values.resize(std::max(size, 2 * values.size()));
+  values.resize(size);
 }
 
 // Grows the buffer to `size` at least; keeps its contents.
@@ -40,6 +42,17 @@ template <class T>
 inline void provide(std::vector<T>& values, std::size_t size) {
   if (values.size() < size) [[unlikely]]
     grow(values, size);
+}
+
+// What a merge may write of ways, the layer before the step included, and of children, before it is known what it
+// will.
+template <class Step>
+std::size_t room_for_ways(const Step& step) {
+  return (step.entry_count + 1) * (step.size + 2);
+}
+template <class Step>
+std::size_t room_for_children(const Step& step) {
+  return (step.entry_count + 1) * (step.size + 1);
 }
 
 }  // namespace
@@ -95,6 +108,24 @@ template <class Number>
 template <class Key>
 void Eliminator<Number>::eliminate_in(const Component& component, std::span<const std::uint32_t> order,
                                       std::span<const std::uint8_t> is_tagged) {
+  const auto pass = [&](std::size_t most_entries) {
+    return pass_forward<Key>(component, order, is_tagged, most_entries);
+  };
+  if (pass(keeps_layers_ ? kFewEntries : std::numeric_limits<std::size_t>::max())) return;
+  keeps_layers_ = false;
+  const bool is_few_enough = pass(kMaxEntries);
+  keeps_layers_ = true;
+  if (!is_few_enough) throw_too_many_states();
+  take_of_budget(entry_count_);
+  ways_.reserve(most_ways_);
+  children_.reserve(most_children_);
+  pass(kMaxEntries);
+}
+
+template <class Number>
+template <class Key>
+bool Eliminator<Number>::pass_forward(const Component& component, std::span<const std::uint32_t> order,
+                                      std::span<const std::uint8_t> is_tagged, std::size_t most_entries) {
   using Slots = Layout<Key>;
   constexpr std::uint8_t kClosed = 0xFF;
   SAPPER_EXPECT(order.size() == component.group_count());
@@ -111,6 +142,8 @@ void Eliminator<Number>::eliminate_in(const Component& component, std::span<cons
   ways_[0] = Number(1);
   width_ = 1;
   entry_count_ = 1;
+  most_ways_ = 1;
+  std::size_t child_count = 0;
   provide(keys<Key>().layers[0], 1);
   keys<Key>().layers[0][0] = Key{0};
   std::uint64_t free_slots = (std::uint64_t{1} << Slots::kSlots) - 1;
@@ -144,6 +177,9 @@ void Eliminator<Number>::eliminate_in(const Component& component, std::span<cons
     steps_.push_back(step);
     const std::size_t entries =
         take_group(step, Transition<Key>{opened, slots, left_in_slots | Slots::guards()}, parity);
+    most_ways_ = std::max(most_ways_, entry_count_ - step.entry_count + room_for_ways(step));
+    most_children_ = child_count + room_for_children(step);
+    child_count += step.entry_count * (size + 1);
     if (keeps_layers_) {
       step.first_entry += step.entry_count;
       step.first_child += step.entry_count * (size + 1);
@@ -155,7 +191,8 @@ void Eliminator<Number>::eliminate_in(const Component& component, std::span<cons
     entry_count_ += entries;
     parity = 1 - parity;
     width_ = std::max(width_, entries);
-    if (step.first_entry + entries > kMaxEntries) throw_too_many_states();
+    if (entry_count_ > most_entries) return false;
+    if (entries > kMaxEntries) throw_too_many_states();
   }
 
   // Every constraint is closed: the keys left are the mine counts.
@@ -163,14 +200,14 @@ void Eliminator<Number>::eliminate_in(const Component& component, std::span<cons
   counts_.counts.clear();
   final_mines_.clear();
   final_tagged_.clear();
-  if (step.entry_count == 0) return;
+  if (step.entry_count == 0) return true;
   if (!is_tagged.empty()) {
     for (std::size_t i = 0; i < step.entry_count; ++i) {
       const auto mines = static_cast<std::uint32_t>(final_keys[i]);
       final_mines_.push_back(mines & ((1U << kUntaggedBits) - 1));
       final_tagged_.push_back(mines >> kUntaggedBits);
     }
-    return;
+    return true;
   }
   counts_.min_mines = static_cast<std::uint32_t>(final_keys[0]);
   const auto max_mines = static_cast<std::uint32_t>(final_keys[step.entry_count - 1]);
@@ -179,6 +216,7 @@ void Eliminator<Number>::eliminate_in(const Component& component, std::span<cons
     final_mines_.push_back(static_cast<std::uint32_t>(final_keys[i]) - counts_.min_mines);
     counts_.counts[final_mines_.back()] = ways_[step.first_entry + i];
   }
+  return true;
 }
 
 template <class Number>
@@ -191,8 +229,8 @@ template <class Number>
 void Eliminator<Number>::take_of_budget(std::size_t entries) {
   entries = std::min(entries, kMaxEntries);
   if (entries <= granted_) return;
-  // By doubling, as memory grows.
-  const std::size_t wanted = std::min(std::max(entries, 2 * granted_), kMaxEntries);
+  // By doubling, as memory grows, until it is known how many are needed.
+  const std::size_t wanted = std::max(entries, std::min(2 * granted_, kFewEntries));
   if (budget_ && !budget_->take(wanted - granted_))
     throw ComponentTooWide("a component of " + std::to_string(cell_count_) + " cells needs more than " +
                            std::to_string(granted_) +
@@ -222,8 +260,8 @@ std::size_t Eliminator<Number>::take_group(const Step& step, const Transition<Ke
     take_of_budget(entries);
   std::vector<Key>& next = keys<Key>().layers[1 - parity];
   provide(next, step.entry_count * runs);
-  provide(ways_, step.first_entry + stride * (runs + 1));
-  provide(children_, step.first_child + stride * runs);
+  provide(ways_, step.first_entry + room_for_ways(step));
+  provide(children_, step.first_child + room_for_children(step));
   provide(keys<Key>().runs, stride * runs);
   provide(sources_, stride * runs);
   for (std::uint32_t x = 0; x < runs; ++x)

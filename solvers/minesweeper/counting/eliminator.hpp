@@ -11,7 +11,9 @@
 //
 // A backward pass over the same layers gives the marginals of all groups. Cost: layers x states x (group size
 // + 1). Limits: 27 constraints open at once, 2^20 cells, kMaxEntries entries over all layers, no more than
-// twice as many to merge at a time, and the position's budget; beyond, ComponentTooWide.
+// twice as many to merge at a time, and the position's budget; beyond, ComponentTooWide. A component of more than
+// kFewEntries is measured first, in the memory of two layers: one that is refused never takes the memory of its
+// entries, and one that is counted takes what it needs, without the copies of growing buffers.
 #pragma once
 
 #include <array>
@@ -115,6 +117,10 @@ class Eliminator {
   template <class Key>
   void eliminate_in(const Component& component, std::span<const std::uint32_t> order,
                     std::span<const std::uint8_t> is_tagged);
+  // One pass over the groups; false if it met more than `most_entries` in all layers, and stopped.
+  template <class Key>
+  bool pass_forward(const Component& component, std::span<const std::uint32_t> order,
+                    std::span<const std::uint8_t> is_tagged, std::size_t most_entries);
   void pass_all_back(std::span<GroupMarginal<Number>> marginals);
   // The effect of taking a group on keys.
   template <class Key>
@@ -163,8 +169,11 @@ class Eliminator {
   std::vector<std::uint8_t> alive_after_, alive_before_;   // likewise, for certainty()
   std::size_t width_ = 0;
   std::size_t entry_count_ = 0;
+  std::size_t most_ways_ = 0;      // the most elements of ways_ that a pass which keeps all layers uses
+  std::size_t most_children_ = 0;  // likewise of children_
   bool keeps_layers_ = true;
   static constexpr std::size_t kFreeEntries = 1 << 16;
+  static constexpr std::size_t kFewEntries = 1 << 20;
   CountingBudget* budget_;
   std::size_t granted_ = kFreeEntries;  // entries that may be kept without asking for more
 };

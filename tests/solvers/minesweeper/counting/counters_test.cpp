@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "sim/minesweeper/layout.hpp"
 #include "solvers/minesweeper/counting/eliminator.hpp"
 #include "solvers/minesweeper/counting/enumerator.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
@@ -113,6 +114,56 @@ TEST(Counters, KnowAComponentByHand) {
   EXPECT_EQ(eliminator.counts().min_mines, 1U);
   EXPECT_EQ(eliminator.counts().counts, (std::vector<double>{1, 1}));
   EXPECT_EQ(expect_same(frontier.component(0)), 2U);
+}
+
+// Every other cell of every other row shows a number: one component, with layers as wide as the board is high.
+sim::View lattice(const sim::Grid& grid) {
+  sim::Layout layout(grid);
+  const auto is_shown = [&](sim::Cell cell) {
+    return grid.row_of(cell) % 2 == 1 && grid.col_of(cell) % 2 == 1;
+  };
+  std::uint32_t mine_count = 0;
+  std::uint32_t state = 1;
+  for (sim::Cell cell = 0; cell < grid.cell_count(); ++cell) {
+    state = state * 1'664'525 + 1'013'904'223;
+    if (is_shown(cell) || state >> 24 >= 77) continue;
+    layout.add_mine(cell);
+    ++mine_count;
+  }
+  sim::View view(grid, mine_count);
+  for (sim::Cell cell = 0; cell < grid.cell_count(); ++cell)
+    if (is_shown(cell)) view.show(cell, layout.number(cell));
+  return view;
+}
+
+// So many states that the eliminator measures them before it keeps them: the same counts as without the layers,
+// and marginals that sum to them. A position's budget that is too small for them is left as it was.
+TEST(Counters, MeasureLargeComponentsFirst) {
+  const sim::Grid grid(12, 67);
+  std::size_t entry_count = 0;
+  for_each_component(lattice(grid), [&](const Component& component) {
+    solvers::Eliminator<double> eliminator;
+    eliminator.count_only(component);
+    const std::vector<double> counts = eliminator.counts().counts;
+    eliminator.count(component);
+    EXPECT_EQ(eliminator.counts().counts, counts);
+    std::vector<GroupMarginal<double>> marginals(component.group_count());
+    eliminator.marginals(std::vector<double>(counts.size(), 1), marginals);
+    double mines = 0;
+    for (const GroupMarginal<double>& marginal : marginals) mines += marginal.mines;
+    double expected = 0;
+    for (std::size_t i = 0; i < counts.size(); ++i)
+      expected += static_cast<double>(eliminator.counts().min_mines + i) * counts[i];
+    expect_near_relative(mines, expected);
+
+    solvers::CountingBudget budget(eliminator.entry_count() - 100'000);
+    solvers::Eliminator<double> limited(&budget);
+    EXPECT_THROW(limited.count(component), solvers::ComponentTooWide);
+    limited.release();
+    EXPECT_TRUE(budget.take(eliminator.entry_count() - 100'000));
+    entry_count += eliminator.entry_count();
+  });
+  EXPECT_GT(entry_count, 1'200'000U);
 }
 
 // A weight belongs to each number of mines that the component can hold: here to two numbers.
