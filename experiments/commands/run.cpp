@@ -139,6 +139,7 @@ class Run {
   Played begin_or_resume() const;
   void open_records();
   void choose_csv();
+  void check_beside(const char* option, const fs::path& file, std::string_view beginning) const;
   void play();
   void save(Played& played);
   void save_on_the_way(Played& played);
@@ -301,6 +302,7 @@ void Run::open_records() {
       *options_.games_out,
       {options_.config.value_or(fs::path()), options_.extend.value_or(fs::path()), output_, checkpoint_},
       "records need another file");
+  check_beside("--games-out", *options_.games_out, "{\"case\":");
   records_ = std::make_unique<RecordFile>(*options_.games_out, played_->record_bytes);
 }
 
@@ -312,6 +314,15 @@ void Run::choose_csv() {
                    {options_.config.value_or(fs::path()), options_.extend.value_or(fs::path()), output_,
                     checkpoint_of(output_), options_.games_out.value_or(fs::path())},
                    "--csv needs another file");
+  check_beside("--csv", *csv_, "case,");
+}
+
+// A file written beside the report. beginning: of what such a file holds.
+void Run::check_beside(const char* option, const fs::path& file, std::string_view beginning) const {
+  if (file.filename() == "-" && !file.has_parent_path())
+    throw InputError(
+        fmt::format("{} is \"-\"; expected a file: only the report goes to standard output", option));
+  if (!options_.force) refuse_other_content(file, beginning);
 }
 
 std::string Run::command_to_go_on() const {

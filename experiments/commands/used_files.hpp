@@ -1,4 +1,4 @@
-// Files that a command must not write, because it reads or writes them otherwise.
+// Files that a command must not write, because it reads or writes them otherwise or would destroy what they hold.
 #pragma once
 
 #include <filesystem>
@@ -11,5 +11,8 @@ namespace sapper::experiments {
 // were not given. remedy: `records need another file`.
 void refuse_used_file(const std::filesystem::path& output, const std::vector<std::filesystem::path>& used,
                       std::string_view remedy);
+
+// InputError where `output` is a file that holds something, unless that begins as given or with an empty line.
+void refuse_other_content(const std::filesystem::path& output, std::string_view beginning);
 
 }  // namespace sapper::experiments

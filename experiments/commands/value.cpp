@@ -175,14 +175,19 @@ Value name_of(std::optional<std::string>& target, std::vector<std::string> names
 
 Value path(std::filesystem::path& target) {
   Value value;
-  value.read = [&target](const std::string&, const std::string& text) { target = text; };
+  value.read = [&target](const std::string& name, const std::string& text) {
+    if (text.empty()) throw InputError(fmt::format("{} is \"\"; expected the name of a file", name));
+    target = text;
+  };
   value.is_file = true;
   return value;
 }
 
 Value path(std::optional<std::filesystem::path>& target) {
   Value value;
-  value.read = [&target](const std::string&, const std::string& text) { target = text; };
+  value.read = [&target](const std::string& name, const std::string& text) {
+    path(target.emplace()).read(name, text);
+  };
   value.is_file = true;
   return value;
 }

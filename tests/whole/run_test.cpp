@@ -234,6 +234,22 @@ TEST_F(Run, CsvStandsBesideTheReportAndReportsCompare) {
     EXPECT_EQ(result.status, 2) << other;
     EXPECT_THAT(result.err, HasSubstr("--csv needs another file")) << other;
   }
+  folder_.write("notes", "mine\n");
+  for (const std::string option : {"--csv", "--games-out"}) {
+    const ProgramResult other = run({"small.json", "-o", "b.json", option, "notes", "--quiet"});
+    EXPECT_EQ(other.status, 2) << option;
+    EXPECT_THAT(other.err, HasSubstr("notes: holds something else; choose another file, or add --force"));
+    EXPECT_EQ(content_of(path("notes")), "mine\n") << option;
+    EXPECT_EQ(run({"small.json", "-o", "b.json", option, option == "--csv" ? "a.csv" : "a.jsonl", "--quiet"})
+                  .status,
+              0);
+    std::filesystem::remove(path("b.json"));
+    EXPECT_THAT(run({"small.json", "-o", "b.json", option, "-"}).err,
+                HasSubstr(option + " is \"-\"; expected a file"));
+    EXPECT_THAT(run({"small.json", "-o", "b.json", option, ""}).err,
+                HasSubstr(option + " is \"\"; expected the name of a file"));
+  }
+  EXPECT_EQ(content_of(path("a.csv")).substr(0, table.find('\n')), table.substr(0, table.find('\n')));
   ProgramRun compare = sapper({"compare", "a.json", "a.json", "--strategies", "random,rules", "--games",
                                "a.jsonl", "a.jsonl", "--json"});
   compare.folder = folder_.path();
