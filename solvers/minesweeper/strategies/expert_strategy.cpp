@@ -44,8 +44,9 @@ class ExpertStrategy final : public DeducingStrategy {
       explanation_ = {"exact best play over all layouts left", endgame_.win_probability(), {}};
       return endgame_.best_cell();
     }
-    const PlayoutLimits limits = limits_here();
-    const auto candidates = look_ahead_.judge(posterior_, limits.most_layouts == 0 ? 0 : limits.width);
+    const bool is_near = posterior_.log_layouts() <= kNearLogLayouts;
+    const PlayoutLimits limits = limits_here(is_near);
+    const auto candidates = look_ahead_.judge(posterior_, reach_here(limits, is_near));
     explanation_ = {"chance to survive this guess and the next", std::nullopt, candidates};
     if (limits.most_layouts == 0 || candidates.size() == 1) return candidates.front().cell;
     const auto judged = playouts_.choose(posterior_, candidates, limits, random());
@@ -54,22 +55,34 @@ class ExpertStrategy final : public DeducingStrategy {
   }
 
   // Near the end play-outs are short, their results vary least, and a better choice gains most: there are more
-  // of them, and candidates are kept longer.
-  PlayoutLimits limits_here() const {
-    constexpr double kNearLogLayouts = 20;
+  // of them, candidates are kept longer, and riskier ones are among them. Before the first opening cells differ
+  // too little for play-outs to tell them apart.
+  PlayoutLimits limits_here(bool is_near) const {
     struct Layouts {
       std::uint32_t near, far;
     };
     constexpr std::array<Layouts, 4> kLayouts{{{0, 0}, {200, 100}, {300, 200}, {400, 400}}};  // by effort
-    const double log_layouts = posterior_.log_layouts();
-    const bool is_near = log_layouts <= kNearLogLayouts;
     PlayoutLimits limits;
+    limits.most_candidates = is_wide(is_near) ? 16 : 12;
     limits.least_loss = effort_ == 3 ? 0.0007 : is_near ? 0.001 : 0.0015;
     limits.most_layouts = is_near ? kLayouts[effort_].near : kLayouts[effort_].far;
     if (effort_ > 0 && playout_layouts_ > 0) limits.most_layouts = playout_layouts_;
-    if (effort_ == 1 && log_layouts > late_) limits.most_layouts = 0;
+    if ((effort_ == 1 && posterior_.log_layouts() > late_) || is_before_first_opening(knowledge().view()))
+      limits.most_layouts = 0;
     return limits;
   }
+
+  bool is_wide(bool is_near) const { return is_near || effort_ > 1; }
+
+  LookAhead::Reach reach_here(const PlayoutLimits& limits, bool is_near) const {
+    LookAhead::Reach reach;
+    if (limits.most_layouts == 0) return reach;
+    if (is_wide(is_near)) return {.margin = 0.15, .most_frontier = 16, .most_away = 3, .width = 0.10};
+    reach.width = 0.06;
+    return reach;
+  }
+
+  static constexpr double kNearLogLayouts = 20;
 
   bool is_moving_;
   std::uint32_t endgame_layouts_;

@@ -15,8 +15,9 @@
 namespace sapper::solvers {
 
 inline constexpr std::array kExpertParameters{
-    Parameter::whole("effort", 0, 3, 1,
-                     "0: look-ahead; 1: and play-outs late in the game; 2: at every guess; 3: more of them"),
+    Parameter::whole(
+        "effort", 0, 3, 1,
+        "0: look-ahead; 1: and play-outs late in the game; 2: from the first opening on; 3: more of them"),
     Parameter::whole("endgame_layouts", 0, 4096, 512,
                      "positions with at most so many layouts left are solved exactly"),
     Parameter::whole("playout_layouts", 0, 100'000, 0,

@@ -13,7 +13,13 @@ constexpr double kTie = 1e-9;
 
 }  // namespace
 
-std::span<const LookAhead::Candidate> LookAhead::judge(const Posterior& posterior, double width) {
+bool is_before_first_opening(const sim::View& view) {
+  const std::uint32_t cells = view.grid().cell_count();
+  return cells - view.hidden_count() <= cells / 16 &&
+         std::ranges::find(view.cells(), 0) == view.cells().end();
+}
+
+std::span<const LookAhead::Candidate> LookAhead::judge(const Posterior& posterior, const Reach& reach) {
   candidates_.clear();
   if (!what_if_.start(posterior)) {
     const Cell cell = rule_.choose(posterior);
@@ -21,11 +27,12 @@ std::span<const LookAhead::Candidate> LookAhead::judge(const Posterior& posterio
     candidates_.push_back({cell, p_mine, 1 - p_mine});
     return candidates_;
   }
-  list_candidates(posterior);
+  stuck_again_ = is_before_first_opening(posterior.knowledge().view()) ? kStuckAgain : 1;
+  list_candidates(posterior, reach);
   double best = 0;
   for (const Ranked& ranked : ranked_) {
     const double p_mine = posterior.p_mine(ranked.cell);
-    const double enough = best - width;
+    const double enough = best - reach.width;
     if (1 - p_mine < enough) continue;
     const double value = value_of(ranked.cell, enough);
     if (value < enough) continue;
@@ -33,7 +40,7 @@ std::span<const LookAhead::Candidate> LookAhead::judge(const Posterior& posterio
     best = std::max(best, value);
   }
   std::erase_if(candidates_,
-                [&](const Candidate& candidate) { return candidate.value < best - width - kTie; });
+                [&](const Candidate& candidate) { return candidate.value < best - reach.width - kTie; });
   // Insertion sort: values that differ by rounding alone keep the rule's order.
   for (std::size_t i = 1; i < candidates_.size(); ++i)
     for (std::size_t j = i; j > 0 && candidates_[j].value > candidates_[j - 1].value + kTie; --j)
@@ -41,9 +48,9 @@ std::span<const LookAhead::Candidate> LookAhead::judge(const Posterior& posterio
   return candidates_;
 }
 
-void LookAhead::list_candidates(const Posterior& posterior) {
+void LookAhead::list_candidates(const Posterior& posterior, const Reach& reach) {
   const LocalRules& knowledge = posterior.knowledge();
-  const double most = InformedRule::lowest_risk(posterior) + kMargin;
+  const double most = InformedRule::lowest_risk(posterior) + reach.margin;
   ranked_.clear();
   for (const CountedComponent* component : posterior.components())
     for (std::uint32_t group = 0; group < component->group_count(); ++group) {
@@ -59,12 +66,13 @@ void LookAhead::list_candidates(const Posterior& posterior) {
     return bucket_a != bucket_b ? bucket_a < bucket_b : a.cell < b.cell;
   };
   std::sort(ranked_.begin(), ranked_.end(), is_before);
-  if (ranked_.size() > kMostFrontier) ranked_.resize(kMostFrontier);
-  if (posterior.outside_count() > 0 && posterior.outside_risk().p_mine <= most) list_away(posterior);
+  if (ranked_.size() > reach.most_frontier) ranked_.resize(reach.most_frontier);
+  if (posterior.outside_count() > 0 && posterior.outside_risk().p_mine <= most)
+    list_away(posterior, reach.most_away);
 }
 
 // The likeliest to open, then those with most neighbours on the frontier; first cells of the board first.
-void LookAhead::list_away(const Posterior& posterior) {
+void LookAhead::list_away(const Posterior& posterior, std::size_t most) {
   const LocalRules& knowledge = posterior.knowledge();
   const sim::Grid& grid = knowledge.grid();
   near_.clear();
@@ -81,9 +89,9 @@ void LookAhead::list_away(const Posterior& posterior) {
     while (at > begin &&
            (rank < ranked_[at - 1].rank || (rank == ranked_[at - 1].rank && cell < ranked_[at - 1].cell)))
       --at;
-    if (at - begin >= kMostAway) return;
+    if (at - begin >= most) return;
     ranked_.insert(ranked_.begin() + static_cast<std::ptrdiff_t>(at), {rank, cell});
-    if (ranked_.size() - begin > kMostAway) ranked_.pop_back();
+    if (ranked_.size() - begin > most) ranked_.pop_back();
   };
   for (Cell cell = 0; cell < grid.cell_count(); ++cell)
     if (posterior.is_outside(cell) && knowledge.known_mines_around(cell) == 0)
@@ -116,7 +124,8 @@ double LookAhead::value_of(Cell cell, double enough) {
     constexpr double kNegligible = 1e-6;
     if (probability < kNegligible) break;
     what_if_.show(number);
-    if (!what_if_.has_telling_safe_cell()) bound -= probability * what_if_.lowest_risk();
+    if (!what_if_.has_telling_safe_cell() && what_if_.lowest_risk() > 0)
+      bound -= probability * (1 - stuck_again_ * (1 - what_if_.lowest_risk()));
     if (bound < enough) break;
   }
   return bound;

@@ -30,7 +30,6 @@ namespace sapper::solvers {
 struct PlayoutLimits {
   std::uint32_t most_layouts = 100;
   std::size_t most_candidates = 12;
-  double width = 0.06;           // two-step values within so much of the best
   double least_loss = 0.0007;    // expected loss below which a candidate is dropped
   std::uint32_t per_round = 10;  // layouts between decisions
 };

@@ -99,30 +99,40 @@ TEST_P(Expert, PlaysAGameAloneAsAmongOthers) {
   }
 }
 
-// An empty Expert board with one number in its corner: several cells are nearly equal.
-TEST(ExpertSettings, PlaysOutNoEarlierThanItsSettingSays) {
-  const auto grid = std::make_shared<const sim::Grid>(16, 30);
-  sim::View view(*grid, 99);
-  view.show(0, 1);
-  Posterior posterior(*grid);
-  ASSERT_TRUE(posterior.compute(view));
+// What `expert` says of its guess on an Expert board.
+std::string_view reason_of(const sim::View& view, int effort, double late) {
   sim::GameRules rules;
-  rules.grid = grid;
-  rules.mine_count = 99;
-  const auto reason = [&](int effort, double late) {
-    Settings settings(kExpertParameters);
-    settings.set("effort", effort);
-    settings.set("playout_layouts", 10);
-    settings.set("late", late);
-    const auto player = make_expert_strategy(rules, settings);
-    tests::first_turn(*player, view, sim::Stream({963, 0, 0}, sim::Purpose::strategy));
-    return player->explain().why;
-  };
-  const std::string_view looks_ahead = reason(0, 1e6);
-  const std::string_view plays_out = reason(2, 0);
+  rules.grid = std::make_shared<const sim::Grid>(view.grid());
+  rules.mine_count = view.mine_count();
+  Settings settings(kExpertParameters);
+  settings.set("effort", effort);
+  settings.set("playout_layouts", 10);
+  settings.set("late", late);
+  const auto player = make_expert_strategy(rules, settings);
+  tests::first_turn(*player, view, sim::Stream({963, 0, 0}, sim::Purpose::strategy));
+  return player->explain().why;
+}
+
+// A small opening in the corner of an Expert board: several cells are nearly equal.
+TEST(ExpertSettings, PlaysOutNoEarlierThanItsSettingSays) {
+  const sim::Grid grid(16, 30);
+  sim::View view(grid, 99);
+  for (const auto& [cell, number] : {std::pair(0, 0), {1, 1}, {30, 1}, {31, 3}})
+    view.show(static_cast<Cell>(cell), number);
+  Posterior posterior(grid);
+  ASSERT_TRUE(posterior.compute(view));
+  const std::string_view looks_ahead = reason_of(view, 0, 1e6);
+  const std::string_view plays_out = reason_of(view, 2, 0);
   EXPECT_NE(looks_ahead, plays_out);
-  EXPECT_EQ(reason(1, posterior.log_layouts() - 0.001), looks_ahead);
-  EXPECT_EQ(reason(1, posterior.log_layouts() + 0.001), plays_out);
+  EXPECT_EQ(reason_of(view, 1, posterior.log_layouts() - 0.001), looks_ahead);
+  EXPECT_EQ(reason_of(view, 1, posterior.log_layouts() + 0.001), plays_out);
+}
+
+TEST(ExpertSettings, PlaysNothingOutBeforeTheFirstOpening) {
+  const sim::Grid grid(16, 30);
+  sim::View view(grid, 99);
+  view.show(0, 1);
+  for (const int effort : {1, 2, 3}) EXPECT_EQ(reason_of(view, effort, 1e6), reason_of(view, 0, 1e6));
 }
 
 // Where every number leads to a solved end, play-outs over all layouts win what best play wins.
