@@ -182,8 +182,10 @@ std::unique_ptr<solvers::Strategy> make_external_strategy(ExternalProgram& progr
 
 std::string command_line_of(const solvers::StrategyChoice& choice) {
   std::string line;
-  for (const std::string& word : choice.settings.texts("command"))
-    line += (line.empty() ? "" : " ") + shell_quoted(word);
+  for (const std::string& word : choice.settings.texts("command")) {
+    if (!line.empty()) line += ' ';
+    line += shell_quoted(word);
+  }
   return line;
 }
 
