@@ -22,7 +22,7 @@ std::string solution_of(Words words) {
   testing::internal::CaptureStdout();
   const int status = run_words(words);
   std::fflush(stdout);
-  const std::string text = testing::internal::GetCapturedStdout();
+  std::string text = testing::internal::GetCapturedStdout();
   EXPECT_EQ(status, 0);
   return text;
 }
