@@ -1,4 +1,32 @@
 // sapper: a parallel Monte Carlo simulator for Minesweeper research.
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <stdexcept>
+
 #include "experiments/commands/command_line.hpp"
 
-int main(int argc, char** argv) { return sapper::experiments::run_command_line(argc, argv); }
+namespace {
+
+// Where the system refuses another thread, oneTBB throws from a thread of its own, in which nobody can catch it.
+[[noreturn]] void tell_and_exit() {
+  static std::atomic_flag has_told = ATOMIC_FLAG_INIT;
+  if (has_told.test_and_set())
+    for (;;) has_told.wait(true);  // another thread is at it
+  try {
+    if (const std::exception_ptr thrown = std::current_exception()) std::rethrow_exception(thrown);
+  } catch (const std::runtime_error& error) {
+    std::fprintf(stderr, "sapper: out of threads or memory: %s; fewer --threads may do\n", error.what());
+    std::_Exit(1);
+  } catch (...) {
+  }
+  std::abort();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::set_terminate(tell_and_exit);
+  return sapper::experiments::run_command_line(argc, argv);
+}

@@ -179,6 +179,12 @@ void Run::load() {
   const RunOptions& given = options_;
   if (given.json && !given.replay) throw InputError("run: --json goes with --replay only");
   if (given.strategy && !given.replay) throw InputError("run: --strategy goes with --replay only");
+  for (const auto& [option, is_given] : {std::pair("--csv", given.csv.has_value()),
+                                         {"--games-out", given.games_out.has_value()},
+                                         {"--shard", given.shard.has_value()},
+                                         {"--extend", given.extend.has_value()}})
+    if (given.replay && is_given)
+      throw InputError(fmt::format("run: {} does not go with --replay, which plays one game", option));
   shard_ = read_shard(given.shard);
   if (!given.extend) {
     if (!given.config) throw InputError("run: CONFIG is missing: the experiment (sapper-config/1)");

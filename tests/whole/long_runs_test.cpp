@@ -379,6 +379,21 @@ TEST_F(LongRun, TellsOfAFullDiskAndLosesNothing) {
   EXPECT_EQ(reproducible("r.json"), reproducible("straight.json"));
 }
 
+// A limit on the memory of threads' stacks stands for a limit on threads, which root does not have.
+TEST_F(LongRun, TellsOfThreadsThatTheSystemRefuses) {
+  if (kDefaultTestPercent < 100) GTEST_SKIP() << "sanitizers need more memory than the limit";
+  folder_.write("small.json", R"({"schema": "sapper-config/1", "name": "small", "games": 200000,
+    "boards": [{"level": "Beginner"}]})");
+  ProgramRun shell;
+  shell.program = "/bin/bash";
+  shell.folder = folder_.path();
+  shell.arguments = {"-c", "ulimit -v 2000000; exec " + std::string(SAPPER_PROGRAM) +
+                               " run small.json --threads 4096 --quiet"};
+  const ProgramResult refused = run_program(shell);
+  EXPECT_EQ(refused.status, 1);
+  EXPECT_THAT(refused.err, testing::StartsWith("sapper: out of "));
+}
+
 TEST_F(LongRun, EndsAmidAGameOfALargeBoard) {
   const std::string side = std::to_string(case_count(2048));
   folder_.write("huge.json", R"({"schema": "sapper-config/1", "name": "huge", "games": 100000,

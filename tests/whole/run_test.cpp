@@ -76,6 +76,17 @@ class Run : public testing::Test {
   TemporaryFolder folder_;
 };
 
+TEST_F(Run, RefusesWithAReplayWhatItWouldNotWrite) {
+  folder_.write("small.json", kSmall);
+  const std::vector<std::vector<std::string>> extras{
+      {"--csv", "t.csv"}, {"--games-out", "g.jsonl"}, {"--shard", "1/2"}};
+  for (const auto& extra : extras) {
+    const ProgramResult result = run({"small.json", "--replay", "0:0", extra[0], extra[1]});
+    EXPECT_EQ(result.status, 2);
+    EXPECT_EQ(result.err, "sapper: run: " + extra[0] + " does not go with --replay, which plays one game\n");
+  }
+}
+
 TEST_F(Run, WritesItsReportAndATable) {
   folder_.write("small.json", kSmall);
   const ProgramResult result = run({"small.json", "--threads", "2"});
