@@ -489,8 +489,9 @@ TEST_F(Figures, PagesWorkInABrowser) {
   const std::string report = document_after_script("page.html");
   EXPECT_NE(report.find("<button type=\"button\">win rate</button>"), std::string::npos) << "columns sort";
   EXPECT_NE(report.find("Click a heading to sort."), std::string::npos);
-  if (has_gnuplot())
+  if (has_gnuplot()) {
     EXPECT_NE(report.find("style=\"min-width: 336px;"), std::string::npos) << "type stays legible";
+  }
   const std::string replay = document_after_script("replay.html#1");
   EXPECT_NE(replay.find("Dig 2 of "), std::string::npos);
   EXPECT_NE(replay.find("<rect "), std::string::npos);
