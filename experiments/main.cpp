@@ -9,7 +9,8 @@
 
 namespace {
 
-// Where the system refuses another thread, oneTBB throws from a thread of its own, in which nobody can catch it.
+// When the system refuses to start another thread, oneTBB throws on one of its own threads, out of reach of any
+// handler but this one.
 [[noreturn]] void tell_and_exit() {
   static std::atomic_flag has_told = ATOMIC_FLAG_INIT;
   if (has_told.test_and_set())

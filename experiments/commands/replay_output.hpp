@@ -1,7 +1,6 @@
 // Where a replay goes: to standard output as text or JSON, or to a file as a page or JSON.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -15,8 +14,9 @@ struct ReplayOutput {
   bool json = false;                          // as JSON on standard output
 };
 
-// Plays the game again and shows it; the exit status.
-int show_replay(const Experiment& experiment, std::size_t case_number, std::uint64_t game,
-                const std::string* label, const ReplayOutput& output);
+// Plays one game again and shows it; the exit status. which: CASE:GAME, both from 0, or the game's record
+// (--games-out), a line of JSON. strategy: its label; by default the record's, or all strategies.
+int show_replay(const Experiment& experiment, const std::string& which,
+                const std::optional<std::string>& strategy, const ReplayOutput& output);
 
 }  // namespace sapper::experiments

@@ -18,6 +18,7 @@
 #include "experiments/commands/console.hpp"
 #include "experiments/commands/replay_output.hpp"
 #include "experiments/commands/report_output.hpp"
+#include "experiments/commands/run_options.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/commands/used_files.hpp"
 #include "experiments/engine/checkpoint.hpp"
@@ -36,10 +37,9 @@
 #include "experiments/support/child_process.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
-#include "experiments/support/json/node.hpp"
 #include "experiments/support/output_lock.hpp"
 #include "experiments/support/text.hpp"
-#include "sim/support/input_text.hpp"
+#include "sim/support/input_error.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -48,80 +48,6 @@ namespace fs = std::filesystem;
 
 // Bytes of records that may wait for room on the disk.
 constexpr std::size_t kMostWaiting = std::size_t{64} << 20;
-
-struct RunOptions {
-  std::optional<fs::path> config;
-  std::optional<fs::path> output;     // -o; default: NAME.report.json in the current folder
-  unsigned threads = 0;               // 0: all cores
-  std::optional<std::uint64_t> seed;  // --seed, in place of the config's
-  std::optional<std::uint64_t> games;
-  std::optional<std::string> shard;  // --shard K/N
-  std::optional<fs::path> extend;    // --extend REPORT
-  bool force = false;                // replaces what the output holds
-  bool quiet = false;                // hides progress and the table
-  ProgressMode progress = ProgressMode::automatic;
-  bool resume = false;                             // continues from OUTPUT.checkpoint
-  double checkpoint_every_s = 30;                  // --checkpoint-every, seconds between checkpoints
-  bool resume_anyway = false;                      // also from a checkpoint or report of another build
-  std::optional<std::filesystem::path> games_out;  // --games-out, records of games
-  RecordFilter games_where = RecordFilter::all;    // --games-where
-  std::optional<std::filesystem::path> csv;        // --csv, the results as a table
-  std::optional<std::string> replay;               // --replay CASE:GAME, or a record
-  std::optional<std::string> strategy;             // --strategy NAME, with replay only
-  bool json = false;                               // --json, with replay only
-  bool allow_commands = false;  // --allow-commands: runs the programs that the config names
-
-  bool is_to_standard_output() const { return output && *output == "-"; }
-};
-
-// One game, named by CASE:GAME (both from 0) or by its record (--games-out), a line of JSON.
-int replay(const Experiment& experiment, const RunOptions& options) {
-  const std::string& text = *options.replay;
-  const std::uint64_t most_case = experiment.case_count() - 1;
-  const std::uint64_t most_game = experiment.common().games - 1;
-  std::uint64_t case_number = 0;
-  std::uint64_t game = 0;
-  std::optional<std::string> label = options.strategy;
-  if (text.starts_with('{')) {
-    const json::Document document = json::Document::parse(text, "--replay");
-    const json::Node record(document);
-    case_number = record.need("case").as_whole(0, most_case);
-    game = record.need("game").as_whole(0, most_game);
-    if (const auto strategy = record.find("strategy"); strategy && !label) label = strategy->as_string();
-  } else {
-    const auto refuse = [&](std::string_view part, std::uint64_t most) {
-      return InputError(
-          fmt::format("--replay is \"{}\"; expected CASE:GAME, with {} from 0 to {}, or the record of a game",
-                      printable(text), part, most));
-    };
-    const auto colon = std::min(text.find(':'), text.size());
-    const auto read_case = sim::parse_whole_number(std::string_view(text).substr(0, colon), most_case);
-    if (!read_case) throw refuse("CASE", most_case);
-    const auto read_game = sim::parse_whole_number(
-        colon == text.size() ? std::string_view() : std::string_view(text).substr(colon + 1), most_game);
-    if (!read_game) throw refuse("GAME", most_game);
-    case_number = *read_case;
-    game = *read_game;
-  }
-  const QuickExit quick_exit;  // leaves no player behind
-  return show_replay(experiment, case_number, game, label ? &*label : nullptr,
-                     {options.output, options.json});
-}
-
-// K/N, from 1.
-Shard read_shard(const std::optional<std::string>& text) {
-  if (!text) return {};
-  const auto slash = text->find('/');
-  if (slash != std::string::npos) {
-    const auto count = sim::parse_whole_number(std::string_view(*text).substr(slash + 1), kMaxShards);
-    const auto number = sim::parse_whole_number(std::string_view(*text).substr(0, slash), count.value_or(0));
-    if (count && *count > 0 && number && *number > 0) return {*number, *count};
-  }
-  throw InputError(
-      fmt::format("--shard is \"{}\"; expected K/N, the shard's number from 1 to N and the number "
-                  "of shards, at most {}",
-                  printable(*text), kMaxShards));
-}
 
 // One run, from what the command line says to the report.
 class Run {
@@ -177,14 +103,7 @@ class Run {
 
 void Run::load() {
   const RunOptions& given = options_;
-  if (given.json && !given.replay) throw InputError("run: --json goes with --replay only");
-  if (given.strategy && !given.replay) throw InputError("run: --strategy goes with --replay only");
-  for (const auto& [option, is_given] : {std::pair("--csv", given.csv.has_value()),
-                                         {"--games-out", given.games_out.has_value()},
-                                         {"--shard", given.shard.has_value()},
-                                         {"--extend", given.extend.has_value()}})
-    if (given.replay && is_given)
-      throw InputError(fmt::format("run: {} does not go with --replay, which plays one game", option));
+  check_together(given);
   shard_ = read_shard(given.shard);
   if (!given.extend) {
     if (!given.config) throw InputError("run: CONFIG is missing: the experiment (sapper-config/1)");
@@ -530,7 +449,10 @@ int Run::finish() {
 // anything is written, RunError when the run fails.
 int Run::run() {
   load();
-  if (options_.replay) return replay(*experiment_, options_);
+  if (options_.replay) {
+    const QuickExit quick_exit;  // leaves no player behind
+    return show_replay(*experiment_, *options_.replay, options_.strategy, {options_.output, options_.json});
+  }
   choose_output();
   if (options_.is_to_standard_output()) {
     if (options_.resume) throw InputError("run: --resume needs the file to write: -o FILE");
@@ -579,44 +501,9 @@ int run(const RunOptions& options) {
   return 0;
 }
 
-Choices<RecordFilter> record_filters() {
-  Choices<RecordFilter> filters;
-  for (std::size_t i = 0; i < kRecordFilterNames.size(); ++i)
-    filters.emplace_back(kRecordFilterNames[i], static_cast<RecordFilter>(i));
-  return filters;
-}
-
 Action declare(Syntax& syntax) {
   const auto options = std::make_shared<RunOptions>();
-  syntax.argument("CONFIG", "the experiment (sapper-config/1), or a report of it", path(options->config),
-                  Presence::optional);
-  syntax.option("-o, --output", "FILE", "where the report goes; - is standard output", path(options->output),
-                "NAME.report.json");
-  add_threads(syntax, options->threads);
-  add_overrides(syntax, options->seed, options->games);
-  syntax.flag("--resume", "go on from the checkpoint of an interrupted run", options->resume);
-  syntax.flag("--resume-anyway", "likewise, even from a checkpoint or report of another build",
-              options->resume_anyway);
-  syntax.flag("--force", "replace what the output holds", options->force);
-  syntax.option("--extend", "REPORT", "play only the games that a finished report lacks of --games",
-                path(options->extend));
-  syntax.option("--shard", "K/N", "play only the K-th of N parts; `sapper merge` joins them",
-                text(options->shard), "all of it");
-  syntax.option("--checkpoint-every", "S", "seconds between checkpoints",
-                seconds(options->checkpoint_every_s));
-  syntax.option("--games-out", "FILE", "write one line of JSON per game and strategy",
-                path(options->games_out));
-  syntax.option("--games-where", "WHICH", "which games are written",
-                choice(options->games_where, record_filters()));
-  syntax.option("--csv", "FILE", "write the results as a table, one row per case and strategy",
-                path(options->csv));
-  syntax.option("--replay", "CASE:GAME",
-                "show one game, or that of a record, move by move, and run nothing; -o X.html: as a page",
-                text(options->replay));
-  syntax.option("--strategy", "NAME", "whose game is replayed", text(options->strategy), "all of them");
-  syntax.flag("--json", "print the replay as JSON", options->json);
-  add_allow_commands(syntax, options->allow_commands);
-  add_progress(syntax, options->quiet, options->progress);
+  add_run_options(syntax, *options);
   return [options] { return run(*options); };
 }
 

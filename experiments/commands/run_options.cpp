@@ -1,0 +1,81 @@
+#include "experiments/commands/run_options.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "experiments/commands/shared_options.hpp"
+#include "experiments/support/text.hpp"
+#include "sim/support/input_error.hpp"
+#include "sim/support/input_text.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+Choices<RecordFilter> record_filters() {
+  Choices<RecordFilter> filters;
+  for (std::size_t i = 0; i < kRecordFilterNames.size(); ++i)
+    filters.emplace_back(kRecordFilterNames[i], static_cast<RecordFilter>(i));
+  return filters;
+}
+
+}  // namespace
+
+void add_run_options(Syntax& syntax, RunOptions& options) {
+  syntax.argument("CONFIG", "the experiment (sapper-config/1), or a report of it", path(options.config),
+                  Presence::optional);
+  syntax.option("-o, --output", "FILE", "where the report goes; - is standard output", path(options.output),
+                "NAME.report.json");
+  add_threads(syntax, options.threads);
+  add_overrides(syntax, options.seed, options.games);
+  syntax.flag("--resume", "go on from the checkpoint of an interrupted run", options.resume);
+  syntax.flag("--resume-anyway", "likewise, even from a checkpoint or report of another build",
+              options.resume_anyway);
+  syntax.flag("--force", "replace what the output holds", options.force);
+  syntax.option("--extend", "REPORT", "play only the games that a finished report lacks of --games",
+                path(options.extend));
+  syntax.option("--shard", "K/N", "play only the K-th of N parts; `sapper merge` joins them",
+                text(options.shard), "all of it");
+  syntax.option("--checkpoint-every", "S", "seconds between checkpoints",
+                seconds(options.checkpoint_every_s));
+  syntax.option("--games-out", "FILE", "write one line of JSON per game and strategy",
+                path(options.games_out));
+  syntax.option("--games-where", "WHICH", "which games are written",
+                choice(options.games_where, record_filters()));
+  syntax.option("--csv", "FILE", "write the results as a table, one row per case and strategy",
+                path(options.csv));
+  syntax.option("--replay", "CASE:GAME",
+                "show one game, or that of a record, move by move, and run nothing; -o X.html: as a page",
+                text(options.replay));
+  syntax.option("--strategy", "NAME", "whose game is replayed", text(options.strategy), "all of them");
+  syntax.flag("--json", "print the replay as JSON", options.json);
+  add_allow_commands(syntax, options.allow_commands);
+  add_progress(syntax, options.quiet, options.progress);
+}
+
+void check_together(const RunOptions& options) {
+  if (options.json && !options.replay) throw InputError("run: --json goes with --replay only");
+  if (options.strategy && !options.replay) throw InputError("run: --strategy goes with --replay only");
+  for (const auto& [option, is_given] : {std::pair("--csv", options.csv.has_value()),
+                                         {"--games-out", options.games_out.has_value()},
+                                         {"--shard", options.shard.has_value()},
+                                         {"--extend", options.extend.has_value()}})
+    if (options.replay && is_given)
+      throw InputError(fmt::format("run: {} does not go with --replay, which plays one game", option));
+}
+
+Shard read_shard(const std::optional<std::string>& text) {
+  if (!text) return {};
+  const auto slash = text->find('/');
+  if (slash != std::string::npos) {
+    const auto count = sim::parse_whole_number(std::string_view(*text).substr(slash + 1), kMaxShards);
+    const auto number = sim::parse_whole_number(std::string_view(*text).substr(0, slash), count.value_or(0));
+    if (count && *count > 0 && number && *number > 0) return {*number, *count};
+  }
+  throw InputError(
+      fmt::format("--shard is \"{}\"; expected K/N, the shard's number from 1 to N and the number "
+                  "of shards, at most {}",
+                  printable(*text), kMaxShards));
+}
+
+}  // namespace sapper::experiments

@@ -1,0 +1,49 @@
+// What the command line of `sapper run` says.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "experiments/commands/syntax.hpp"
+#include "experiments/engine/experiment.hpp"
+#include "experiments/engine/progress_mode.hpp"
+#include "experiments/engine/slice.hpp"
+
+namespace sapper::experiments {
+
+struct RunOptions {
+  std::optional<std::filesystem::path> config;
+  std::optional<std::filesystem::path> output;  // -o; default: NAME.report.json in the current folder
+  unsigned threads = 0;                         // 0: all cores
+  std::optional<std::uint64_t> seed;            // --seed, in place of the config's
+  std::optional<std::uint64_t> games;
+  std::optional<std::string> shard;             // --shard K/N
+  std::optional<std::filesystem::path> extend;  // --extend REPORT
+  bool force = false;                           // replaces what the output holds
+  bool quiet = false;                           // hides progress and the table
+  ProgressMode progress = ProgressMode::automatic;
+  bool resume = false;                             // continues from OUTPUT.checkpoint
+  double checkpoint_every_s = 30;                  // --checkpoint-every, seconds between checkpoints
+  bool resume_anyway = false;                      // also from a checkpoint or report of another build
+  std::optional<std::filesystem::path> games_out;  // --games-out, records of games
+  RecordFilter games_where = RecordFilter::all;    // --games-where
+  std::optional<std::filesystem::path> csv;        // --csv, the results as a table
+  std::optional<std::string> replay;               // --replay CASE:GAME, or a record
+  std::optional<std::string> strategy;             // --strategy NAME, with replay only
+  bool json = false;                               // --json, with replay only
+  bool allow_commands = false;  // --allow-commands: runs the programs that the config names
+
+  bool is_to_standard_output() const { return output && *output == "-"; }
+};
+
+void add_run_options(Syntax& syntax, RunOptions& options);
+
+// InputError where options do not go together whatever the experiment.
+void check_together(const RunOptions& options);
+
+// Of --shard K/N; the whole experiment without it.
+Shard read_shard(const std::optional<std::string>& text);
+
+}  // namespace sapper::experiments
