@@ -54,9 +54,9 @@ class ExpertStrategy final : public DeducingStrategy {
     return judged.front().cell;
   }
 
-  // Near the end play-outs are short, their results vary least, and a better choice gains most: there are more
-  // of them, candidates are kept longer, and riskier ones are among them. Before the first opening cells differ
-  // too little for play-outs to tell them apart.
+  // Near the end play-outs are short, their results vary least, a better choice gains most, and two-step values
+  // say less: there are more play-outs, candidates are kept longer, and riskier ones are among them. Before the
+  // first opening cells differ too little for play-outs to tell them apart.
   PlayoutLimits limits_here(bool is_near) const {
     struct Layouts {
       std::uint32_t near, far;
@@ -64,6 +64,7 @@ class ExpertStrategy final : public DeducingStrategy {
     constexpr std::array<Layouts, 4> kLayouts{{{0, 0}, {200, 100}, {300, 200}, {400, 400}}};  // by effort
     PlayoutLimits limits;
     limits.most_candidates = is_wide(is_near) ? 16 : 12;
+    if (is_near) limits.prior = {.share = 0.2, .deviation = 0.025};
     limits.least_loss = effort_ == 3 ? 0.0007 : is_near ? 0.001 : 0.0015;
     limits.most_layouts = is_near ? kLayouts[effort_].near : kLayouts[effort_].far;
     if (effort_ > 0 && playout_layouts_ > 0) limits.most_layouts = playout_layouts_;

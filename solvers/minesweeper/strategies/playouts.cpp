@@ -7,8 +7,6 @@
 namespace sapper::solvers {
 namespace {
 
-constexpr double kPriorShare = 0.37;
-constexpr double kPriorDeviation = 0.017;
 // Of one layout's difference: no less is believed, however alike the first layouts come out.
 constexpr double kLeastVariance = 0.01;
 
@@ -24,6 +22,7 @@ double mean_positive_part(double mean, double deviation) {
 std::span<const LookAhead::Candidate> Playouts::choose(Posterior& posterior,
                                                        std::span<const LookAhead::Candidate> candidates,
                                                        const PlayoutLimits& limits, sim::Stream& random) {
+  prior_ = limits.prior;
   contender_count_ = std::min(candidates.size(), limits.most_candidates);
   if (contenders_.size() < contender_count_) contenders_.resize(contender_count_);
   for (std::size_t i = 0; i < contender_count_; ++i) {
@@ -100,14 +99,14 @@ std::size_t Playouts::leader() const {
   // The mean alone of few layouts is no guide: the prior counts as some layouts.
   std::size_t best = contender_count_;
   double best_value = 0;
-  constexpr double kPriorLayouts = 0.02 / (kPriorDeviation * kPriorDeviation);
+  const double prior_layouts = 0.02 / (prior_.deviation * prior_.deviation);
   for (std::size_t i = 0; i < contender_count_; ++i) {
     const Contender& contender = contenders_[i];
     if (contender.is_dropped) continue;
     double sum = 0;
     for (const double result : contender.results) sum += result;
-    const double value = (sum + kPriorLayouts * kPriorShare * contender.candidate.value) /
-                         (static_cast<double>(contender.results.size()) + kPriorLayouts);
+    const double value = (sum + prior_layouts * prior_.share * contender.candidate.value) /
+                         (static_cast<double>(contender.results.size()) + prior_layouts);
     if (best != contender_count_ && value <= best_value) continue;
     best = i;
     best_value = value;
@@ -130,9 +129,9 @@ void Playouts::drop_hopeless(std::size_t leader, double least_loss) {
     }
     const double mean = sum / layouts;
     const double variance = std::max(squares / layouts - mean * mean, kLeastVariance) / layouts;
-    const double prior_mean = kPriorShare * (contender.candidate.value - best.candidate.value);
-    constexpr double kPriorVariance = kPriorDeviation * kPriorDeviation;
-    const double weight = kPriorVariance / (kPriorVariance + variance);
+    const double prior_mean = prior_.share * (contender.candidate.value - best.candidate.value);
+    const double prior_variance = prior_.deviation * prior_.deviation;
+    const double weight = prior_variance / (prior_variance + variance);
     contender.estimate = prior_mean + weight * (mean - prior_mean);
     const double deviation = std::sqrt(variance * weight);
     contender.is_dropped = mean_positive_part(contender.estimate, deviation) < least_loss;

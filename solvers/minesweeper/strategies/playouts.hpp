@@ -9,10 +9,9 @@
 //   after surviving a guess, by bins of the logarithm of the number of layouts.
 // Both have mean zero, since W and w come from earlier play-outs alone.
 //
-// Of each difference to the leader, the two-step values give the prior (mean 0.37 of the two-step difference,
-// deviation 0.017: fitted on play-outs of Expert positions), the paired layouts the likelihood, both normal. A
-// candidate is dropped when the expected loss of dropping it is below a threshold; the search ends with one
-// candidate or at the limit of layouts. Cost: some tens of microseconds a play-out on an Expert board.
+// Of each difference to the leader, the two-step values give the prior, the paired layouts the likelihood, both
+// normal. A candidate is dropped when the expected loss of dropping it is below a threshold; the search ends with
+// one candidate or at the limit of layouts. Cost: some tens of microseconds a play-out on an Expert board.
 #pragma once
 
 #include <array>
@@ -27,11 +26,19 @@
 
 namespace sapper::solvers {
 
+// What a two-step difference says of the difference in chances to win. The defaults were fitted on play-outs of
+// Expert positions.
+struct PlayoutPrior {
+  double share = 0.37;  // its mean, as a share of the two-step difference
+  double deviation = 0.017;
+};
+
 struct PlayoutLimits {
   std::uint32_t most_layouts = 100;
   std::size_t most_candidates = 12;
   double least_loss = 0.0007;    // expected loss below which a candidate is dropped
   std::uint32_t per_round = 10;  // layouts between decisions
+  PlayoutPrior prior{};
 };
 
 class Playouts {
@@ -62,6 +69,7 @@ class Playouts {
   void drop_hopeless(std::size_t leader, double least_loss);
   std::size_t left() const;
 
+  PlayoutPrior prior_;
   PlayoutPlayer player_;
   LayoutSampler sampler_;
   sim::Layout known_layout_;  // the mines that are known

@@ -1,7 +1,7 @@
 // The behaviour signature: one number for what every strategy does under every rule, by fixed seeds: a hash of
 // all reproducible counters (games, wins, digs by kind, risks, ...), by name. It moves exactly when some game is
-// played or counted differently, not when the report's text changes, so a change that should only be faster must leave it alone. A
-// change that means to move it says why in its commit and puts the new number here.
+// played or counted differently, not when the report's text changes, so a change that should only be faster must
+// leave it alone. A change that means to move it says why in its commit and puts the new number here.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace {
 
 using tests::most_strategies;
 
-constexpr std::uint64_t kSignature = 0x17cc1524aeb47b27;
+constexpr std::uint64_t kSignature = 0xdced6bf6ce606588;
 
 // Fowler, Noll and Vo's hash of 64 bits, variant 1a.
 std::uint64_t hash(std::string_view text, std::uint64_t value) {
