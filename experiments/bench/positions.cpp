@@ -146,6 +146,7 @@ SolvedFrontier::SolvedFrontier(const sim::Position& position) : knowledge_(*posi
 
 std::vector<std::unique_ptr<SolvedFrontier>> frontiers_of(const std::vector<sim::Position>& positions) {
   std::vector<std::unique_ptr<SolvedFrontier>> frontiers;
+  frontiers.reserve(positions.size());
   for (const sim::Position& position : positions)
     frontiers.push_back(std::make_unique<SolvedFrontier>(position));
   return frontiers;

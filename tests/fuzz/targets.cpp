@@ -47,6 +47,7 @@ std::vector<std::string> contents_of(const fs::path& folder) {
     if (entry.is_regular_file()) files.push_back(entry.path());
   std::sort(files.begin(), files.end());
   std::vector<std::string> contents;
+  contents.reserve(files.size());
   for (const fs::path& file : files) contents.push_back(content_of(file));
   return contents;
 }

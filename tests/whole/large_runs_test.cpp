@@ -31,7 +31,7 @@ class LargeRuns : public testing::Test {
     run.arguments.insert(run.arguments.end(), more.begin(), more.end());
     run.folder = folder_.path();
     run.timeout_s = 3000;
-    const ProgramResult result = run_program(run);
+    ProgramResult result = run_program(run);
     EXPECT_EQ(result.status, 0) << result.err;
     std::printf("%ld MB\n", result.most_memory_kb / 1024);
     return result;

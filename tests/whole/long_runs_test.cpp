@@ -280,7 +280,7 @@ TEST_F(LongRun, HasTheSameBytesHoweverItIsRun) {
     int runs = 0;
     for (const std::string threads : {"1", "2", "8"})
       for (const int shards : {1, 3}) {
-        SCOPED_TRACE(name + " on " + threads + " threads, " + std::to_string(shards) + " shards");
+        SCOPED_TRACE(testing::Message() << name << " on " << threads << " threads, " << shards << " shards");
         std::vector<std::string> merge{"merge"};
         std::string records;
         for (int shard = 1; shard <= shards; ++shard) {
