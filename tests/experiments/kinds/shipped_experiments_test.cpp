@@ -52,7 +52,7 @@ class ShippedExperiment : public testing::TestWithParam<std::string> {
     if (GetParam() == "large_boards" || GetParam() == "tablet_algorithms") return 1;
     if (GetParam() == "go") return 5;                                   // tree search at every move
     if (GetParam() == "records" || GetParam() == "strength") return 2;  // play-outs
-    if (GetParam() == "ablation") return 20;
+    if (GetParam() == "ablation" || GetParam() == "small_boards") return 20;
     return static_cast<std::uint64_t>(case_count(300));
   }
 };
