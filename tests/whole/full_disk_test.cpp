@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <thread>
@@ -23,7 +24,8 @@ class FullDisk : public testing::Test {
  protected:
   void SetUp() override {
     if (!disk_.is_mounted()) GTEST_SKIP() << "mounting a small disk is refused here";
-    folder_.write("c.json", config(case_count(15'000)));
+    // Records of 1,500 games fill the disk long before the last game, so that there is time to make room.
+    folder_.write("c.json", config(std::max(case_count(15'000), 1'500)));
     const ProgramResult straight = run_program(
         command({"run", "c.json", "-o", "straight.json", "--games-out", "straight.jsonl", "--quiet"}));
     ASSERT_EQ(straight.status, 0) << straight.err;
