@@ -14,7 +14,7 @@
 #include "experiments/commands/console.hpp"
 #include "experiments/commands/help_text.hpp"
 #include "experiments/commands/parser.hpp"
-#include "experiments/engine/ranks.hpp"
+#include "experiments/engine/launcher.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"
 

@@ -27,6 +27,7 @@
 #include "experiments/engine/driver.hpp"
 #include "experiments/engine/executor.hpp"
 #include "experiments/engine/interruption.hpp"
+#include "experiments/engine/launcher.hpp"
 #include "experiments/engine/progress.hpp"
 #include "experiments/engine/ranks.hpp"
 #include "experiments/engine/record_file.hpp"
@@ -358,7 +359,7 @@ void Run::play() {
   driver.threads = all_threads_;
   if (ranks_.count() > 1)
     driver.execute = [&](std::size_t in_flight, const Stages& stages) {
-      ranks_.execute(*experiment_, threads_, in_flight, stages, *interruption_);
+      ranks_.execute(threads_, in_flight, stages, *interruption_);
     };
   driver.slice = slice_of(*experiment_, shard_);
   driver.checkpoint_every_s = options_.checkpoint_every_s;
@@ -472,7 +473,7 @@ int Run::run() {
     checkpoint_ = check_output(checkpoint_of(output_));
     played_ = begin_or_resume();
   }
-  threads_ = options_.threads != 0 ? options_.threads : ranks_.usual_threads();
+  threads_ = options_.threads != 0 ? options_.threads : usual_threads(ranks_.count());
   if (!options_.quiet) note_excess_threads(threads_);
   choose_csv();
   open_records();
@@ -492,12 +493,13 @@ int Run::run() {
 int run(const RunOptions& options) {
   Ranks ranks;
   if (ranks.is_first()) return Run(options, ranks).run();
-  ranks.serve(options.threads != 0 ? options.threads : ranks.usual_threads(), [&](const std::string& config) {
-    // Players from outside run in the folder of the config on every rank.
-    return parse_experiment(config, "the config of the first rank",
-                            options.config ? options.config->parent_path() : fs::path(),
-                            {{}, {}, options.allow_commands});
-  });
+  ranks.serve(options.threads != 0 ? options.threads : usual_threads(ranks.count()),
+              [&](const std::string& config) {
+                // Players from outside run in the folder of the config on every rank.
+                return parse_experiment(config, "the config of the first rank",
+                                        options.config ? options.config->parent_path() : fs::path(),
+                                        {{}, {}, options.allow_commands});
+              });
   return 0;
 }
 

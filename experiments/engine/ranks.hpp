@@ -22,10 +22,6 @@
 
 namespace sapper::experiments {
 
-// Whether this process is a rank other than the first, as far as its environment tells: then it keeps quiet
-// about mistakes on the command line, which all ranks see.
-bool is_further_rank();
-
 class Ranks {
  public:
   // Joins the other ranks, if there are any. At most one object in a process, on its main thread. RunError in a
@@ -38,15 +34,12 @@ class Ranks {
 
   std::size_t count() const { return count_; }
   bool is_first() const { return number_ == 0; }
-  // Threads for each rank where none are asked for: the cores, shared among the ranks of this machine.
-  std::size_t usual_threads() const;
 
   // On the first rank, once: tells the others what to play. Returns the threads of all ranks.
   std::size_t begin(const Experiment& experiment, std::size_t threads, std::optional<RecordFilter> records);
   // On the first rank: runs the driver's stages on all ranks. A signal that another rank receives interrupts the
   // run. RunError when a rank fails.
-  void execute(const Experiment& experiment, std::size_t threads, std::size_t in_flight, const Stages& stages,
-               Interruption& interruption);
+  void execute(std::size_t threads, std::size_t in_flight, const Stages& stages, Interruption& interruption);
   // On the first rank: after an interruption or failure. Whether all other ranks have ended in time;
   // otherwise this process must end without waiting for them.
   bool end(std::chrono::milliseconds patience);

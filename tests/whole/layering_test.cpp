@@ -36,6 +36,7 @@ const std::vector<Folder> kFolders{
      {"support", "engine", "minesweeper, go, tablet", "kinds", "analysis < play, gtp, figures < pages",
       "commands", "bench, python, ."}},
     {"experiments/support", {".", "json"}},
+    {"experiments/engine", {".", "mpi"}},
     {"experiments/bench", {"., referee"}},
 };
 

@@ -1,0 +1,105 @@
+// A run over the ranks of an MPI program.
+#include "experiments/engine/ranks.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <boost/json/serialize.hpp>
+#include <cstdio>
+#include <cstdlib>
+
+#include "experiments/engine/launcher.hpp"
+#include "experiments/engine/mpi/library.hpp"
+#include "experiments/engine/mpi/messages.hpp"
+#include "experiments/engine/mpi/pipeline.hpp"
+#include "experiments/engine/mpi/server.hpp"
+#include "experiments/support/errors.hpp"
+
+namespace sapper::experiments {
+
+Ranks::Ranks() {
+  if (!launched_rank()) return;
+  int provided = 0;
+  MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
+  if (provided < MPI_THREAD_FUNNELED) throw RunError("this MPI library does not allow threads");
+  int number = 0;
+  int count = 1;
+  MPI_Comm_rank(MPI_COMM_WORLD, &number);
+  MPI_Comm_size(MPI_COMM_WORLD, &count);
+  number_ = static_cast<std::size_t>(number);
+  count_ = static_cast<std::size_t>(count);
+}
+
+Ranks::~Ranks() {
+  int is_started = 0;
+  MPI_Initialized(&is_started);
+  if (is_started == 0) return;
+  if (is_first() && !has_begun_ && count_ > 1) {
+    std::string nothing;
+    mpi::broadcast(nothing);
+  } else if (is_first() && !has_ended_ && !end(std::chrono::seconds(30))) {
+    std::fflush(stdout);
+    std::_Exit(1);  // a rank that has died would hold up the end
+  }
+  MPI_Finalize();
+}
+
+std::size_t Ranks::begin(const Experiment& experiment, std::size_t threads,
+                         std::optional<RecordFilter> records) {
+  if (count_ == 1) return threads;
+  // A number for the records, then the config.
+  std::string text = fmt::format("{} {}", records ? static_cast<int>(*records) : -1,
+                                 boost::json::serialize(experiment.config()));
+  has_begun_ = true;
+  mpi::broadcast(text);
+  std::uint64_t own = threads;
+  mpi::Words all(count_);
+  MPI_Gather(&own, 1, MPI_UINT64_T, all.data(), 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
+  threads_.assign(all.begin(), all.end());
+  std::size_t sum = 0;
+  for (const std::size_t count : threads_) sum += count;
+  return sum;
+}
+
+void Ranks::execute(std::size_t threads, std::size_t in_flight, const Stages& stages,
+                    Interruption& interruption) {
+  if (count_ == 1)
+    run_in_order(threads, in_flight, stages);
+  else
+    mpi::Pipeline(threads_, in_flight, stages, interruption).run(threads);
+}
+
+bool Ranks::end(std::chrono::milliseconds patience) {
+  if (count_ == 1 || !has_begun_ || has_ended_) return true;
+  has_ended_ = true;
+  for (std::size_t rank = 1; rank < count_; ++rank) mpi::send(rank, mpi::Tag::end);
+  const std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::now() + patience;
+  std::size_t gone = 0;
+  mpi::Pause pause;
+  while (gone + 1 < count_ && std::chrono::steady_clock::now() < deadline) {
+    const auto message = mpi::receive();
+    if (message && message->tag == mpi::Tag::bye) ++gone;
+    pause.rest(message.has_value());
+  }
+  return gone + 1 == count_;
+}
+
+void Ranks::serve(std::size_t threads,
+                  const std::function<std::unique_ptr<Experiment>(const std::string&)>& make_experiment) {
+  std::string text;
+  mpi::broadcast(text);
+  if (text.empty()) return;
+  const std::size_t blank = text.find(' ');
+  const int filter = std::stoi(text.substr(0, blank));
+  const std::unique_ptr<Experiment> experiment = make_experiment(text.substr(blank + 1));
+  std::uint64_t own = threads;
+  MPI_Gather(&own, 1, MPI_UINT64_T, nullptr, 0, MPI_UINT64_T, 0, MPI_COMM_WORLD);
+  // Not on the stack: games may still be in play when the process ends.
+  auto server = std::make_unique<mpi::Server>(
+      *experiment, threads, filter < 0 ? std::nullopt : std::optional(static_cast<RecordFilter>(filter)));
+  if (server->run()) return;
+  MPI_Finalize();
+  std::_Exit(0);
+}
+
+}  // namespace sapper::experiments
