@@ -229,6 +229,8 @@ void Run::open_records() {
       {options_.config.value_or(fs::path()), options_.extend.value_or(fs::path()), output_, checkpoint_},
       "records need another file");
   check_beside("--games-out", *options_.games_out, "{\"case\":");
+  // A run that was killed before its first checkpoint has left records, too.
+  if (played_->record_bytes == 0 && !options_.force && !options_.resume) refuse_content(*options_.games_out);
   records_ = std::make_unique<RecordFile>(*options_.games_out, played_->record_bytes);
 }
 

@@ -31,7 +31,7 @@ void add_run_options(Syntax& syntax, RunOptions& options) {
   syntax.flag("--resume", "go on from the checkpoint of an interrupted run", options.resume);
   syntax.flag("--resume-anyway", "likewise, even from a checkpoint or report of another build",
               options.resume_anyway);
-  syntax.flag("--force", "replace what the output holds", options.force);
+  syntax.flag("--force", "replace what the output and --games-out hold", options.force);
   syntax.option("--extend", "REPORT", "play only the games that a finished report lacks of --games",
                 path(options.extend));
   syntax.option("--shard", "K/N", "play only the K-th of N parts; `sapper merge` joins them",
@@ -42,7 +42,8 @@ void add_run_options(Syntax& syntax, RunOptions& options) {
                 path(options.games_out));
   syntax.option("--games-where", "WHICH", "which games are written",
                 choice(options.games_where, record_filters()));
-  syntax.option("--csv", "FILE", "write the results as a table, one row per case and strategy",
+  syntax.option("--csv", "FILE",
+                "write the results as a table, one row per case and strategy; replaces an older one",
                 path(options.csv));
   syntax.option("--replay", "CASE:GAME",
                 "show one game, or that of a record, move by move, and run nothing; -o X.html: as a page",

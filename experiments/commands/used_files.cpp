@@ -6,6 +6,7 @@
 #include <string>
 #include <system_error>
 
+#include "experiments/support/text.hpp"
 #include "sim/support/input_error.hpp"
 
 namespace sapper::experiments {
@@ -32,6 +33,17 @@ void refuse_other_content(const fs::path& output, std::string_view beginning) {
   if (!start.empty() && start.front() != '\n' && start != beginning)
     throw sim::InputError::in_file(output.string(),
                                    "holds something else; choose another file, or add --force to replace it");
+}
+
+void refuse_content(const fs::path& output) {
+  std::error_code ignored;
+  if (!fs::is_regular_file(output, ignored)) return;
+  const std::uintmax_t bytes = fs::file_size(output, ignored);
+  if (!ignored && bytes > 0)
+    throw sim::InputError::in_file(
+        output.string(), fmt::format("holds {} bytes already; choose another file, or add --force to "
+                                     "replace it",
+                                     with_commas(bytes)));
 }
 
 }  // namespace sapper::experiments

@@ -15,4 +15,7 @@ void refuse_used_file(const std::filesystem::path& output, const std::vector<std
 // InputError where `output` is a file that holds something, unless that begins as given or with an empty line.
 void refuse_other_content(const std::filesystem::path& output, std::string_view beginning);
 
+// InputError where `output` is a file that holds anything.
+void refuse_content(const std::filesystem::path& output);
+
 }  // namespace sapper::experiments

@@ -311,7 +311,8 @@ TEST_F(LongRun, HasTheSameBytesHoweverItIsRun) {
         if (name == "long" || shards == 1) {
           EXPECT_EQ(records, content_of(path("straight.jsonl")));
         }
-        for (int shard = 1; shard <= shards; ++shard) fs::remove(path(std::to_string(shard) + ".json"));
+        for (int shard = 1; shard <= shards; ++shard)
+          for (const char* const kind : {".json", ".jsonl"}) fs::remove(path(std::to_string(shard) + kind));
       }
   }
 }

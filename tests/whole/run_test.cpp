@@ -251,15 +251,12 @@ TEST_F(Run, CsvStandsBesideTheReportAndReportsCompare) {
     EXPECT_EQ(other.status, 2) << option;
     EXPECT_THAT(other.err, HasSubstr("notes: holds something else; choose another file, or add --force"));
     EXPECT_EQ(content_of(path("notes")), "mine\n") << option;
-    EXPECT_EQ(run({"small.json", "-o", "b.json", option, option == "--csv" ? "a.csv" : "a.jsonl", "--quiet"})
-                  .status,
-              0);
-    std::filesystem::remove(path("b.json"));
     EXPECT_THAT(run({"small.json", "-o", "b.json", option, "-"}).err,
                 HasSubstr(option + " is \"-\"; expected a file"));
     EXPECT_THAT(run({"small.json", "-o", "b.json", option, ""}).err,
                 HasSubstr(option + " is \"\"; expected the name of a file"));
   }
+  EXPECT_EQ(run({"small.json", "-o", "b.json", "--csv", "a.csv", "--quiet"}).status, 0);
   EXPECT_EQ(content_of(path("a.csv")).substr(0, table.find('\n')), table.substr(0, table.find('\n')));
   ProgramRun compare = sapper({"compare", "a.json", "a.json", "--strategies", "random,rules", "--games",
                                "a.jsonl", "a.jsonl", "--json"});
@@ -269,6 +266,33 @@ TEST_F(Run, CsvStandsBesideTheReportAndReportsCompare) {
   for (std::size_t i = 0; i < 3; ++i)
     for (const char* const key : {"both", "only_a", "only_b", "difference", "difference_ci_low", "p_value"})
       EXPECT_EQ(compared.at("comparisons").at(i).at(key), report.at("comparisons").at(i).at(key)) << key;
+}
+
+// A table is made again from its report; records only by playing.
+TEST_F(Run, RecordsAreReplacedByForceOnly) {
+  folder_.write("small.json", kSmall);
+  ASSERT_EQ(run({"small.json", "-o", "a.json", "--games-out", "a.jsonl", "--quiet"}).status, 0);
+  const std::string records = content_of(path("a.jsonl"));
+  const std::vector<std::string> others[] = {
+      {"small.json", "--seed", "8", "-o", "b.json"},
+      {"small.json", "--seed", "8", "-o", "-"},
+      {"--extend", "a.json", "--games", "600", "-o", "b.json"},
+  };
+  for (std::vector<std::string> arguments : others) {
+    arguments.insert(arguments.end(), {"--games-out", "a.jsonl", "--quiet"});
+    const ProgramResult refused = run(arguments);
+    EXPECT_EQ(refused.status, 2);
+    EXPECT_THAT(refused.err,
+                AllOf(HasSubstr("a.jsonl: holds "),
+                      HasSubstr(" bytes already; choose another file, or add --force to replace it")));
+    EXPECT_EQ(content_of(path("a.jsonl")), records);
+    EXPECT_FALSE(std::filesystem::exists(path("b.json")));
+    arguments.push_back("--force");
+    EXPECT_EQ(run(arguments).status, 0);
+    EXPECT_NE(content_of(path("a.jsonl")), records);
+    std::filesystem::remove(path("b.json"));
+    folder_.write("a.jsonl", records);
+  }
 }
 
 TEST_F(Run, ValidateSaysWhatWouldRun) {
