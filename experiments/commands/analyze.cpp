@@ -23,9 +23,9 @@
 #include "experiments/commands/command.hpp"
 #include "experiments/commands/console.hpp"
 #include "experiments/commands/shared_options.hpp"
-#include "experiments/play/terminal.hpp"
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/errors.hpp"
+#include "experiments/support/terminal_width.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/support/input_text.hpp"
 #include "solvers/minesweeper/analysis/analysis.hpp"
@@ -81,7 +81,7 @@ std::string analysis_of(const sim::PositionText& text, const AnalyzeOptions& opt
     if (options.json) return minesweeper::analysis_json(position.view, analysis, dug);
     return minesweeper::analysis_drawing(
         position.view, analysis, are_colours_wanted() ? minesweeper::Colours::on : minesweeper::Colours::off,
-        terminal_columns(), dug);
+        static_cast<int>(text_width()), dug);
   } catch (const solvers::ComponentTooWide& error) {
     throw RunError(fmt::format("{}:{}: {}", text.file, text.mines_place.line, error.what()));
   } catch (const solvers::InconsistentPosition& error) {

@@ -1,7 +1,6 @@
 #include "experiments/commands/console.hpp"
 
 #include <fcntl.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,6 +12,7 @@
 #include <ostream>
 #include <streambuf>
 
+#include "experiments/support/terminal_width.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
@@ -88,8 +88,7 @@ std::ostream& output_stream() {
 
 std::size_t output_width() {
   constexpr std::size_t kUsual = 80;
-  winsize size{};
-  return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? std::max<std::size_t>(kUsual, size.ws_col) : kUsual;
+  return std::max(kUsual, text_width());
 }
 
 void print_error(std::string_view message) {

@@ -40,7 +40,8 @@ void flush_output();
 // Standard output as a stream, for games; flushing it writes. OutputError, OutputClosed.
 std::ostream& output_stream();
 
-// The columns that text on standard output may take: those of its terminal if they are more than 80, else 80.
+// The columns that text on standard output may take: those of its terminal, or what COLUMNS says, if
+// they are more than 80, else 80.
 std::size_t output_width();
 
 // `sapper: message` on standard error.

@@ -56,6 +56,12 @@ std::vector<Row> command_rows(std::span<const Command> commands) {
   return rows;
 }
 
+std::vector<Row> term_rows(std::span<const Term> terms) {
+  std::vector<Row> rows;
+  for (const Term& term : terms) rows.push_back({std::string(term.name), std::string(term.meaning)});
+  return rows;
+}
+
 std::string capitalized(std::string_view text) {
   std::string capital(text.substr(0, 1));
   for (char& letter : capital)
@@ -128,15 +134,12 @@ std::string help_of(const Command& command, const std::string& full_name) {
 }
 
 std::string help_of_program() {
-  std::vector<Row> statuses;
-  statuses.reserve(std::size(kExitStatuses));
-  for (const ExitStatus& status : kExitStatuses)
-    statuses.push_back({std::string(status.number), std::string(status.meaning)});
   return "Usage: sapper COMMAND ...\n\n"
          "A parallel Monte Carlo simulator for Minesweeper research.\n" +
          section("Commands", command_rows(commands())) +
          "\n`sapper help COMMAND` explains a command; `sapper --version` prints the version.\n" +
-         section("Exit status", statuses) + "\nExample:\n  " + commands().front().examples.front() + '\n';
+         section("Exit status", term_rows(kExitStatuses)) + section("Environment", term_rows(kVariables)) +
+         "\nExample:\n  " + commands().front().examples.front() + '\n';
 }
 
 }  // namespace sapper::experiments

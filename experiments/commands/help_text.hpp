@@ -24,15 +24,21 @@ std::string explained(const Argument& argument);
 // With a capital at its beginning and a full stop at its end.
 std::string sentence(std::string_view phrase);  // not empty
 
-struct ExitStatus {
-  std::string_view number;
+struct Term {
+  std::string_view name;
   std::string_view meaning;
 };
 inline constexpr std::array kExitStatuses{
-    ExitStatus{"0", "done"},
-    ExitStatus{"1", "the run failed"},
-    ExitStatus{"2", "the command line or an input file is wrong"},
-    ExitStatus{"130, 143", "interrupted, with what was finished saved"},
+    Term{"0", "done"},
+    Term{"1", "the run failed"},
+    Term{"2", "the command line or an input file is wrong"},
+    Term{"130, 143", "interrupted, with what was finished saved"},
+};
+inline constexpr std::array kVariables{
+    Term{"NO_COLOR", "set to anything: no colours on terminals"},
+    Term{"COLUMNS", "the width of text, in place of the terminal's"},
+    Term{"LC_ALL, LC_CTYPE, LANG", "the first that is set tells whether text may be UTF-8"},
+    Term{"SAPPER_DATA", "the folder of levels, schemas and experiments, in place of the usual one"},
 };
 
 }  // namespace sapper::experiments

@@ -91,9 +91,11 @@ std::string man_page() {
                     ".SH COMMANDS\n";
   for (const NamedCommand& named : all_commands()) out += section_of(named);
   out += ".SH OPTIONS\nEvery command has:\n" + entry(bold("-h") + ", " + bold("--help"), "print help") +
-         entry(bold("--version"), "print the version") + ".SH EXIT STATUS\n";
-  for (const ExitStatus& status : kExitStatuses)
-    out += entry(bold(status.number), std::string(status.meaning));
+         entry(bold("--version"), "print the version");
+  out += ".SH EXIT STATUS\n";
+  for (const Term& status : kExitStatuses) out += entry(bold(status.name), std::string(status.meaning));
+  out += ".SH ENVIRONMENT\n";
+  for (const Term& variable : kVariables) out += entry(bold(variable.name), std::string(variable.meaning));
   return out;
 }
 

@@ -1,4 +1,6 @@
 // `sapper play minesweeper`: a person plays, or watches a strategy play.
+#include <unistd.h>
+
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -13,6 +15,7 @@
 #include "experiments/play/minesweeper_watch.hpp"
 #include "experiments/play/terminal.hpp"
 #include "experiments/support/errors.hpp"
+#include "experiments/support/terminal_width.hpp"
 #include "sim/minesweeper/game_rules.hpp"
 #include "sim/minesweeper/grid.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
@@ -43,8 +46,8 @@ int play(const Options& options) {
   style.drawing.signs =
       !options.is_plain && shows_emoji() ? minesweeper::Signs::emoji : minesweeper::Signs::plain;
   style.drawing.colours = are_colours_wanted() ? minesweeper::Colours::on : minesweeper::Colours::off;
-  style.drawing.columns = terminal_columns();
-  style.terminal_columns = terminal_columns;
+  style.terminal_columns = [] { return static_cast<int>(terminal_width(STDOUT_FILENO)); };
+  style.drawing.columns = style.terminal_columns();
   if (can_redraw()) style.redraw = minesweeper::Redraw::in_place;
   if (!is_input_a_terminal()) style.echo = Echo::yes;
 

@@ -1,12 +1,12 @@
 #include "experiments/engine/progress.hpp"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
 
+#include "experiments/support/terminal_width.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
@@ -17,10 +17,10 @@ constexpr std::chrono::seconds kFirstLine{3};
 constexpr std::chrono::duration<double> kShortestPause{5};
 constexpr std::chrono::duration<double> kLongestPause{600};
 
-std::size_t terminal_width() {
-  winsize size{};
-  if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
-  return 120;
+std::size_t line_width() {
+  constexpr std::size_t kUsual = 120;
+  const std::size_t width = terminal_width(STDERR_FILENO);
+  return width > 0 ? width : kUsual;
 }
 
 }  // namespace
@@ -80,7 +80,7 @@ std::string Progress::line(std::size_t case_number, const Played& played) {
 void Progress::update(std::size_t case_number, const Played& played) {
   if (!is_shown_ || Clock::now() < next_line_) return;
   if (is_rewritten_) {
-    fmt::print(stderr, "\r{}\x1b[K", fit(line(case_number, played), terminal_width() - 1));
+    fmt::print(stderr, "\r{}\x1b[K", fit(line(case_number, played), line_width() - 1));
     is_on_screen_ = true;
     next_line_ = Clock::now() + kRewriteEvery;
   } else {

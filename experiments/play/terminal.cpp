@@ -1,6 +1,5 @@
 #include "experiments/play/terminal.hpp"
 
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -61,11 +60,6 @@ bool can_redraw() {
 
 bool shows_emoji() {
   return ::isatty(STDOUT_FILENO) == 1 && !is_plain_terminal(variable("TERM")) && is_utf8_locale();
-}
-
-int terminal_columns() {
-  winsize size{};
-  return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
 QuickExit::QuickExit() {

@@ -16,9 +16,6 @@ bool can_redraw();
 // encoding.
 bool shows_emoji();
 
-// The width of the terminal on standard output; 0 if it is not one.
-int terminal_columns();
-
 // While it lives, SIGINT, SIGTERM and SIGHUP end the program at once, whatever it is computing, with status 130,
 // 143 or 129; a terminal's colours are reset first. Signals that were ignored stay ignored.
 class QuickExit {

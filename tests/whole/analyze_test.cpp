@@ -131,6 +131,25 @@ TEST(Analyze, DrawsTheBoardWithoutColoursUnlessOnATerminal) {
   EXPECT_THAT(result.out, Not(HasSubstr("\x1b")));
 }
 
+// Into a pipe, too; a width that is none is passed over.
+TEST(Analyze, FitsTextToTheColumnsAskedFor) {
+  const auto widest = [](const std::string& columns) {
+    ProgramRun run = sapper({"analyze", std::string(SAPPER_DATA_DIR) + "/positions/expert_midgame.txt"});
+    run.environment = {{"COLUMNS", columns}, {"LC_ALL", "C"}};
+    const ProgramResult result = run_program(run);
+    EXPECT_EQ(result.status, 0) << result.err;
+    std::istringstream lines(result.out);
+    std::size_t most = 0;
+    for (std::string line; std::getline(lines, line);) most = std::max(most, line.size());
+    return most;
+  };
+  const std::size_t unasked = widest("");
+  EXPECT_GT(unasked, 80U) << "the board alone is wider";
+  for (const char* const columns : {"wide", "0", "-50", "1e9"})
+    EXPECT_EQ(widest(columns), unasked) << columns;
+  for (const std::size_t columns : {50, 72}) EXPECT_LE(widest(std::to_string(columns)), columns);
+}
+
 TEST(Analyze, TrustsFlagsOnlyWhenTold) {
   const std::string flagged = "mines 2\nF1.1.\n.1.1.\n";
   EXPECT_EQ(json::parse(analyze({"--json"}, flagged).out).at("solutions"), "4");

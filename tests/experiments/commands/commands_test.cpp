@@ -129,7 +129,7 @@ TEST(Commands, NameTheOptionThatWasProbablyMeant) {
     const Declaration declaration = declaration_of(*named.command);
     for (const Option& option : declaration.syntax.options()) {
       std::string wrong = option.name;
-      wrong.insert(wrong.size() / 2, "q");
+      wrong.insert(wrong.size() / 2, 1, 'q');
       EXPECT_THAT(tests::message_of<InputError>([&] { parse_words(declaration.syntax, "test", {wrong}); }),
                   HasSubstr("test: " + wrong + " is not an option; did you mean " + option.name + "? "));
     }
