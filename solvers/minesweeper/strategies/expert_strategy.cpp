@@ -56,7 +56,7 @@ class ExpertStrategy final : public DeducingStrategy {
 
   // Near the end play-outs are short, their results vary least, a better choice gains most, and two-step values
   // say less: there are more play-outs, candidates are kept longer, and riskier ones are among them. Before the
-  // first opening cells differ too little for play-outs to tell them apart.
+  // first opening cells differ too little for play-outs to tell them apart. All fitted on Expert boards.
   PlayoutLimits limits_here(bool is_near) const {
     struct Layouts {
       std::uint32_t near, far;

@@ -7,8 +7,9 @@
 namespace sapper::solvers {
 namespace {
 
-// Of one layout's difference: no less is believed, however alike the first layouts come out.
+// Of one layout's difference. No less than the first is believed, however alike the first layouts come out.
 constexpr double kLeastVariance = 0.01;
+constexpr double kUsualVariance = 0.02;
 
 // The mean of a normal variable's positive part.
 double mean_positive_part(double mean, double deviation) {
@@ -22,7 +23,6 @@ double mean_positive_part(double mean, double deviation) {
 std::span<const LookAhead::Candidate> Playouts::choose(Posterior& posterior,
                                                        std::span<const LookAhead::Candidate> candidates,
                                                        const PlayoutLimits& limits, sim::Stream& random) {
-  prior_ = limits.prior;
   contender_count_ = std::min(candidates.size(), limits.most_candidates);
   if (contenders_.size() < contender_count_) contenders_.resize(contender_count_);
   for (std::size_t i = 0; i < contender_count_; ++i) {
@@ -45,8 +45,8 @@ std::span<const LookAhead::Candidate> Playouts::choose(Posterior& posterior,
       for (std::size_t at = 0; at < contender_count_; ++at)
         if (!contenders_[at].is_dropped) play_layout(contenders_[at]);
     }
-    best = leader();
-    drop_hopeless(best, limits.least_loss);
+    best = leader(limits.prior);
+    drop_hopeless(best, limits);
   }
   player_.release();
   list_judged(best);
@@ -94,18 +94,18 @@ void Playouts::play_layout(Contender& contender) {
   contender.results.push_back(result);
 }
 
-// Fills the estimates of the differences; they are to the contender with the best mean of results and prior.
-std::size_t Playouts::leader() const {
+// The contender with the best mean of results and prior.
+std::size_t Playouts::leader(const PlayoutPrior& prior) const {
   // The mean alone of few layouts is no guide: the prior counts as some layouts.
   std::size_t best = contender_count_;
   double best_value = 0;
-  const double prior_layouts = 0.02 / (prior_.deviation * prior_.deviation);
+  const double prior_layouts = kUsualVariance / (prior.deviation * prior.deviation);
   for (std::size_t i = 0; i < contender_count_; ++i) {
     const Contender& contender = contenders_[i];
     if (contender.is_dropped) continue;
     double sum = 0;
     for (const double result : contender.results) sum += result;
-    const double value = (sum + prior_layouts * prior_.share * contender.candidate.value) /
+    const double value = (sum + prior_layouts * prior.share * contender.candidate.value) /
                          (static_cast<double>(contender.results.size()) + prior_layouts);
     if (best != contender_count_ && value <= best_value) continue;
     best = i;
@@ -114,7 +114,9 @@ std::size_t Playouts::leader() const {
   return best;
 }
 
-void Playouts::drop_hopeless(std::size_t leader, double least_loss) {
+// Fills the estimates of the differences to the leader.
+void Playouts::drop_hopeless(std::size_t leader, const PlayoutLimits& limits) {
+  const PlayoutPrior& prior = limits.prior;
   const Contender& best = contenders_[leader];
   const auto layouts = static_cast<double>(best.results.size());
   for (std::size_t at = 0; at < contender_count_; ++at) {
@@ -129,12 +131,12 @@ void Playouts::drop_hopeless(std::size_t leader, double least_loss) {
     }
     const double mean = sum / layouts;
     const double variance = std::max(squares / layouts - mean * mean, kLeastVariance) / layouts;
-    const double prior_mean = prior_.share * (contender.candidate.value - best.candidate.value);
-    const double prior_variance = prior_.deviation * prior_.deviation;
+    const double prior_mean = prior.share * (contender.candidate.value - best.candidate.value);
+    const double prior_variance = prior.deviation * prior.deviation;
     const double weight = prior_variance / (prior_variance + variance);
     contender.estimate = prior_mean + weight * (mean - prior_mean);
     const double deviation = std::sqrt(variance * weight);
-    contender.is_dropped = mean_positive_part(contender.estimate, deviation) < least_loss;
+    contender.is_dropped = mean_positive_part(contender.estimate, deviation) < limits.least_loss;
   }
 }
 

@@ -65,11 +65,10 @@ class Playouts {
   void list_judged(std::size_t best);
   void lay();
   void play_layout(Contender& contender);
-  std::size_t leader() const;
-  void drop_hopeless(std::size_t leader, double least_loss);
+  std::size_t leader(const PlayoutPrior& prior) const;
+  void drop_hopeless(std::size_t leader, const PlayoutLimits& limits);
   std::size_t left() const;
 
-  PlayoutPrior prior_;
   PlayoutPlayer player_;
   LayoutSampler sampler_;
   sim::Layout known_layout_;  // the mines that are known

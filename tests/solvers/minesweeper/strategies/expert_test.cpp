@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <memory>
 
 #include "solvers/minesweeper/strategies/expert_strategy.hpp"
 #include "solvers/minesweeper/strategies/playouts.hpp"
@@ -135,26 +137,77 @@ TEST(ExpertSettings, PlaysNothingOutBeforeTheFirstOpening) {
   for (const int effort : {1, 2, 3}) EXPECT_EQ(reason_of(view, effort, 1e6), reason_of(view, 0, 1e6));
 }
 
+// A position of few layouts in which no cell is certain, if the number gives one.
+struct SmallGuess {
+  explicit SmallGuess(std::uint64_t number) : made(tests::random_position(kind(), 970, number)) {
+    layouts = tests::consistent_layouts(view());
+    if (view().hidden_count() > 11 || layouts.size() < 2 || layouts.size() > 64) return;
+    posterior = std::make_unique<Posterior>(view().grid());
+    is_guess = posterior->compute(view());
+    for (Cell cell = 0; cell < view().grid().cell_count(); ++cell)
+      if (view().is_hidden(cell) && !posterior->knowledge().is_mine(cell))
+        is_guess &= !posterior->is_certain_safe(cell) && !posterior->is_certain_mine(cell);
+  }
+  const sim::View& view() const { return made.position.view; }
+  static tests::PositionKind kind() {
+    tests::PositionKind kind;
+    kind.may_be_inconsistent = false;
+    kind.may_have_flags = false;
+    return kind;
+  }
+
+  decltype(tests::random_position(tests::PositionKind{}, 0, 0)) made;
+  tests::Layouts layouts;
+  std::unique_ptr<Posterior> posterior;
+  bool is_guess = false;
+};
+
+// Two cells, the worse of which has the higher two-step value: a sure prior believes that value, a vague one what
+// play-outs say. 200 layouts tell values that lie 0.25 apart by at least 5 standard errors.
+TEST(Playouts, BelieveTwoStepValuesAsFarAsThePriorDoes) {
+  const int cases = tests::case_count(20);
+  int tested = 0;
+  for (std::uint64_t number = 0; tested < cases; ++number) {
+    const SmallGuess guess(number);
+    if (!guess.is_guess) continue;
+    tests::BestPlay best_play(guess.view());
+    const auto count = static_cast<double>(guess.layouts.size());
+    LookAhead::Candidate better{sim::kNoCell, 0, 0};
+    LookAhead::Candidate worse{sim::kNoCell, 0, 1};
+    for (Cell cell = 0; cell < guess.view().grid().cell_count(); ++cell) {
+      if (!guess.posterior->knowledge().is_unknown(cell)) continue;
+      const double value = best_play.value_of_dig(cell, guess.layouts) / count;
+      if (value > better.value) better = {cell, guess.posterior->p_mine(cell), value};
+      if (value < worse.value) worse = {cell, guess.posterior->p_mine(cell), value};
+    }
+    if (better.value - worse.value < 0.25) continue;
+    ++tested;
+    SCOPED_TRACE(tests::text_of(guess.view()));
+    better.value = 0.5;
+    worse.value = 0.9;
+    const std::array candidates{worse, better};
+    const auto chosen = [&](const PlayoutPrior& prior) {
+      Playouts playouts(guess.view().grid());
+      const PlayoutLimits limits{.most_layouts = 200, .per_round = 200, .prior = prior};
+      sim::Stream random({971, 0, number}, sim::Purpose::playout);
+      return playouts.choose(*guess.posterior, candidates, limits, random).front().cell;
+    };
+    EXPECT_EQ(chosen({.share = 1, .deviation = 1e-6}), worse.cell);
+    EXPECT_EQ(chosen({.share = 0, .deviation = 1}), better.cell);
+  }
+}
+
 // Where every number leads to a solved end, play-outs over all layouts win what best play wins.
 TEST(PlayoutPlayer, WinsWhatBestPlayWinsWhereTheEndIsNear) {
   const int cases = tests::case_count(60);
-  tests::PositionKind kind;
-  kind.may_be_inconsistent = false;
-  kind.may_have_flags = false;
   int tested = 0;
   for (std::uint64_t number = 0; tested < cases; ++number) {
-    const auto made = tests::random_position(kind, 970, number);
-    const sim::View& view = made.position.view;
-    const tests::Layouts layouts = tests::consistent_layouts(view);
-    if (view.hidden_count() > 11 || layouts.size() < 2 || layouts.size() > 64) continue;
-    Posterior posterior(view.grid());
-    ASSERT_TRUE(posterior.compute(view));
+    const SmallGuess guess(number);
+    if (!guess.is_guess) continue;
+    const sim::View& view = guess.view();
+    const tests::Layouts& layouts = guess.layouts;
+    Posterior& posterior = *guess.posterior;
     const LocalRules& knowledge = posterior.knowledge();
-    bool is_guess = true;
-    for (Cell cell = 0; cell < view.grid().cell_count(); ++cell)
-      if (view.is_hidden(cell) && !knowledge.is_mine(cell))
-        is_guess &= !posterior.is_certain_safe(cell) && !posterior.is_certain_mine(cell);
-    if (!is_guess) continue;
     ++tested;
     SCOPED_TRACE(tests::text_of(view));
     PlayoutPlayer player(view.grid());
