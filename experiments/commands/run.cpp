@@ -12,7 +12,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <thread>
 
 #include "experiments/commands/command.hpp"
 #include "experiments/commands/console.hpp"
@@ -27,10 +26,10 @@
 #include "experiments/engine/driver.hpp"
 #include "experiments/engine/executor.hpp"
 #include "experiments/engine/interruption.hpp"
+#include "experiments/engine/kept_games.hpp"
 #include "experiments/engine/launcher.hpp"
 #include "experiments/engine/progress.hpp"
 #include "experiments/engine/ranks.hpp"
-#include "experiments/engine/record_file.hpp"
 #include "experiments/engine/report.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/play/terminal.hpp"
@@ -46,9 +45,6 @@ namespace sapper::experiments {
 namespace {
 
 namespace fs = std::filesystem;
-
-// Bytes of records that may wait for room on the disk.
-constexpr std::size_t kMostWaiting = std::size_t{64} << 20;
 
 // One run, from what the command line says to the report.
 class Run {
@@ -68,11 +64,7 @@ class Run {
   void choose_csv();
   void check_beside(const char* option, const fs::path& file, std::string_view beginning) const;
   void play();
-  void save(Played& played);
-  void save_on_the_way(Played& played);
   void save_at_the_end(Played& played);
-  void append_records(std::string_view lines);
-  bool write_waiting_records(std::string_view lines);
   int finish();
   int interrupted(Played& played);
   [[noreturn]] void end_at_once(int status);
@@ -93,12 +85,10 @@ class Run {
   fs::path checkpoint_;
   std::unique_ptr<OutputLock> lock_;
   std::optional<Played> played_;
-  std::unique_ptr<RecordFile> records_;
+  std::unique_ptr<KeptGames> kept_;
   std::optional<fs::path> csv_;
   std::unique_ptr<Interruption> interruption_;
   std::unique_ptr<Progress> progress_;
-  bool has_told_of_failed_save_ = false;
-  bool has_told_of_waiting_records_ = false;
   Outcome outcome_ = Outcome::interrupted;
 };
 
@@ -231,7 +221,7 @@ void Run::open_records() {
   check_beside("--games-out", *options_.games_out, "{\"case\":");
   // A run that was killed before its first checkpoint has left records, too.
   if (played_->record_bytes == 0 && !options_.force && !options_.resume) refuse_content(*options_.games_out);
-  records_ = std::make_unique<RecordFile>(*options_.games_out, played_->record_bytes);
+  kept_->open_records(*options_.games_out, played_->record_bytes);
 }
 
 // The file that --csv asks for. It may not be a file that the run reads or writes otherwise.
@@ -292,67 +282,10 @@ void Run::tell(std::string_view message) {
   print_error(message);
 }
 
-void Run::save(Played& played) {
-  if (records_) played.record_bytes = records_->flush();
-  save_checkpoint(checkpoint_, *experiment_, played);
-}
-
-// A failure is told once, and when it is over; the run goes on and tries again.
-void Run::save_on_the_way(Played& played) {
-  try {
-    save(played);
-    if (has_told_of_failed_save_) tell("the checkpoint is written again");
-    has_told_of_failed_save_ = false;
-  } catch (const RunError& error) {
-    if (!has_told_of_failed_save_)
-      tell(fmt::format("{}; the run goes on without a checkpoint and tries again", error.what()));
-    has_told_of_failed_save_ = true;
-  }
-}
-
-// The last time to save: where the disk is full, among the temporary files. A checkpoint counts on its records, so
-// that without them only the checkpoint before remains.
 void Run::save_at_the_end(Played& played) {
-  if (records_) played.record_bytes = records_->flush();
-  try {
-    save_checkpoint(checkpoint_, *experiment_, played);
-  } catch (const RunError& error) {
-    std::error_code none;
-    const fs::path folder = fs::temp_directory_path(none);
-    if (none) throw;
-    tell(error.what());
-    const fs::path elsewhere = folder / fmt::format("sapper-{}.report.json", ::getpid());
-    save_checkpoint(checkpoint_of(elsewhere), *experiment_, played);
-    output_ = elsewhere;
-    checkpoint_ = checkpoint_of(elsewhere);
-  }
-}
-
-// Whether none waits any more. A failure is told once, and when it is over.
-bool Run::write_waiting_records(std::string_view lines) {
-  try {
-    records_->append(lines);
-    if (has_told_of_waiting_records_) tell("the records are written again");
-    has_told_of_waiting_records_ = false;
-    return true;
-  } catch (const RunError& error) {
-    if (!has_told_of_waiting_records_)
-      tell(fmt::format("{}; the run keeps up to {} MB of them and tries again", error.what(),
-                       kMostWaiting >> 20));
-    has_told_of_waiting_records_ = true;
-    return false;
-  }
-}
-
-// Records that cannot be written wait; when many do, so does the run.
-void Run::append_records(std::string_view lines) {
-  bool has_told = false;
-  while (!write_waiting_records(lines)) {
-    if (records_->waiting_bytes() < kMostWaiting || interruption_->flag()) return;
-    if (!has_told) tell("the run waits until records can be written");
-    has_told = true;
-    lines = {};
-    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  if (const auto elsewhere = kept_->save_at_the_end(played)) {
+    output_ = *elsewhere;
+    checkpoint_ = checkpoint_of(output_);
   }
 }
 
@@ -366,8 +299,8 @@ void Run::play() {
   driver.slice = slice_of(*experiment_, shard_);
   driver.checkpoint_every_s = options_.checkpoint_every_s;
   if (!options_.is_to_standard_output())
-    driver.save_checkpoint = [&](Played& so_far) { save_on_the_way(so_far); };
-  if (records_) driver.take_records = [&](std::string_view lines) { append_records(lines); };
+    driver.save_checkpoint = [&](Played& so_far) { kept_->save_checkpoint(so_far); };
+  if (options_.games_out) driver.take_records = [&](std::string_view lines) { kept_->append_records(lines); };
   driver.record_filter = options_.games_where;
   driver.report_progress = [&](std::size_t number, const Played& so_far) {
     progress_->update(number, so_far);
@@ -428,7 +361,7 @@ void Run::write() {
 
 int Run::finish() {
   try {
-    if (records_) records_->flush();
+    kept_->flush_records();
     if (csv_) write_csv(*csv_, *experiment_, *played_);
     write();
   } catch (const OutputClosed&) {
@@ -478,11 +411,12 @@ int Run::run() {
   threads_ = options_.threads != 0 ? options_.threads : usual_threads(ranks_.count());
   if (!options_.quiet) note_excess_threads(threads_);
   choose_csv();
-  open_records();
-
   interruption_ = std::make_unique<Interruption>();
-  all_threads_ =
-      ranks_.begin(*experiment_, threads_, records_ ? std::optional(options_.games_where) : std::nullopt);
+  kept_ = std::make_unique<KeptGames>(
+      *experiment_, checkpoint_, [this](std::string_view message) { tell(message); }, interruption_->flag());
+  open_records();
+  all_threads_ = ranks_.begin(*experiment_, threads_,
+                              options_.games_out ? std::optional(options_.games_where) : std::nullopt);
   progress_ = std::make_unique<Progress>(*experiment_, *played_, slice_of(*experiment_, shard_),
                                          options_.quiet ? ProgressMode::never : options_.progress);
   play();
