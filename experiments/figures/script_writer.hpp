@@ -1,0 +1,98 @@
+// What the figures of every look are written with: gnuplot's script and its table, places in points, names of
+// series above the panels.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "experiments/figures/figure.hpp"
+#include "experiments/figures/gnuplot_script.hpp"
+
+namespace sapper::experiments::figures {
+
+inline constexpr double kColumnPt = 252;  // of a two-column paper
+inline constexpr double kPagePt = 504;
+inline constexpr double kLinePt = 11;
+
+// The ends of an axis or of a scale of colours.
+struct Range {
+  double least = 0;
+  double most = 0;
+};
+
+// In points, for 8 pt type.
+double text_width(std::string_view text);
+
+// A number for gnuplot; NaN where there is none.
+std::string number(const std::optional<double>& value);
+
+class ScriptWriter {
+ public:
+  ScriptWriter(const Figure& figure, std::string_view source, double type_scale)
+      : figure_(figure), source_(source), type_scale_(type_scale) {}
+  ScriptWriter(const ScriptWriter&) = delete;
+  ScriptWriter& operator=(const ScriptWriter&) = delete;
+  virtual ~ScriptWriter() = default;
+
+  // Once.
+  GnuplotFigure write();
+
+ protected:
+  // What a plot command draws, and its title; empty: none.
+  struct Part {
+    std::string command, title;
+  };
+
+  // Sets width_ and height_ and writes all but the styles.
+  virtual void draw() = 0;
+
+  template <class... Values>
+  void add(fmt::format_string<Values...> format, Values&&... values) {
+    fmt::format_to(std::back_inserter(script_), format, std::forward<Values>(values)...);
+  }
+  double x_of(double x_pt) const { return x_pt / width_; }       // in gnuplot's screen coordinates
+  double y_of(double y_pt) const { return 1 - y_pt / height_; }  // from the top
+
+  // A series of each style, in the order of their numbers.
+  std::map<std::size_t, const Series*> styles() const;
+  static std::size_t style_number(std::size_t style) { return style + 1; }
+  static std::string_view colour_of(const Series& series);
+  static int pattern_of(std::size_t style);
+
+  // Begins a block of the table; the answer is its number.
+  std::size_t begin_block(std::string_view title, std::string_view columns);
+  // Smaller type for a text that is wider than so many points; empty if it fits.
+  std::string fitted(const std::string& text, double width_pt) const;
+  // The names of the styles above the panels, from top_pt on; what they take. Draws only when `is_drawn`.
+  double write_names(double top_pt, bool is_drawn);
+  void set_margins(double left, double right, double top, double bottom);
+  // A round step for about five tics.
+  static double tic_step(double range, double least);
+  // Above a panel so many points wide, in smaller type where it needs it.
+  void write_title(const std::string& title, double panel_pt);
+  void write_plot(const std::vector<Part>& parts);
+
+  const Figure& figure_;
+  const std::string source_;
+  const double type_scale_;
+  double width_ = kColumnPt;
+  double height_ = 1;
+  std::string table_;
+
+ private:
+  void add_sample(std::size_t style, double from, double to, double y);
+
+  std::size_t blocks_ = 0;
+  std::string script_;
+  std::vector<std::string> titles_;
+};
+
+}  // namespace sapper::experiments::figures
