@@ -1,0 +1,45 @@
+// Tables that readers sort and filter.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace sapper::experiments::pages {
+
+// The script that makes all tables of a page sortable; without it they are plain tables.
+extern const std::string_view kSortingScript;
+
+// Columns first, then rows cell by cell. Texts are escaped.
+class SortedTable {
+ public:
+  SortedTable(std::string id, std::string caption) : id_(std::move(id)), caption_(std::move(caption)) {}
+
+  // Columns of text are flush left.
+  void column(std::string name, bool is_text = false) { columns_.push_back({std::move(name), is_text}); }
+  void row();
+  void cell(std::string_view text);
+  // key: by which the column is sorted.
+  void cell(std::string_view text, double key);
+  // So many times the value; empty without one.
+  void cell(const std::optional<double>& value, double factor, int digits);
+  bool is_empty() const { return row_count_ == 0; }
+
+  std::string markup() const;
+
+ private:
+  struct Column {
+    std::string name;
+    bool is_text;
+  };
+  std::string id_, caption_;
+  std::vector<Column> columns_;
+  std::string rows_;
+  std::size_t at_ = 0;
+  std::size_t row_count_ = 0;
+};
+
+}  // namespace sapper::experiments::pages
