@@ -287,7 +287,7 @@ TEST_F(Run, RecordsAreReplacedByForceOnly) {
                       HasSubstr(" bytes already; choose another file, or add --force to replace it")));
     EXPECT_EQ(content_of(path("a.jsonl")), records);
     EXPECT_FALSE(std::filesystem::exists(path("b.json")));
-    arguments.push_back("--force");
+    arguments.emplace_back("--force");
     EXPECT_EQ(run(arguments).status, 0);
     EXPECT_NE(content_of(path("a.jsonl")), records);
     std::filesystem::remove(path("b.json"));
