@@ -19,7 +19,7 @@ namespace sapper::tests {
 class SmallDisk {
  public:
   explicit SmallDisk(int kilobytes) {
-    is_mounted_ = mount(kilobytes) || (enter_namespace() && mount(kilobytes));
+    is_mounted_ = mount(kilobytes, 0) || (enter_namespace() && mount(kilobytes, 0));
   }
   ~SmallDisk() {
     if (is_mounted_) ::umount2(path().c_str(), MNT_DETACH);
@@ -31,6 +31,9 @@ class SmallDisk {
   bool is_mounted() const { return is_mounted_; }
   const std::filesystem::path& path() const { return folder_.path(); }
 
+  // What it holds stays; false if it does not fit.
+  bool resize(int kilobytes) const { return mount(kilobytes, MS_REMOUNT); }
+
   void fill() const {
     std::ofstream filler(path() / "filler", std::ios::binary | std::ios::app);
     while (filler << std::string(512, 'x') << std::flush) {
@@ -39,8 +42,8 @@ class SmallDisk {
   void empty() const { std::filesystem::remove(path() / "filler"); }
 
  private:
-  bool mount(int kilobytes) const {
-    return ::mount("tmpfs", path().c_str(), "tmpfs", 0, fmt::format("size={}k", kilobytes).c_str()) == 0;
+  bool mount(int kilobytes, unsigned long flags) const {
+    return ::mount("tmpfs", path().c_str(), "tmpfs", flags, fmt::format("size={}k", kilobytes).c_str()) == 0;
   }
   // Where this process, and what it starts, may mount: root of a user namespace is its user outside.
   static bool enter_namespace() {

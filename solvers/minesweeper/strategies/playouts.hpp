@@ -45,7 +45,7 @@ class Playouts {
  public:
   explicit Playouts(const sim::Grid& grid) : player_(grid), known_layout_(grid), layout_(grid) {}
 
-  // candidates: best first, at least one. The posterior is combined, with nothing pending; its risks are
+  // candidates: best first, at least two. The posterior is combined, with nothing pending; its risks are
   // computed again. Returns those that were played, the best first, then in the order of what was believed of
   // them when they were dropped or the search ended; the values are chances to win. Valid until the next call.
   std::span<const LookAhead::Candidate> choose(Posterior& posterior,

@@ -197,6 +197,24 @@ TEST(Playouts, BelieveTwoStepValuesAsFarAsThePriorDoes) {
   }
 }
 
+// Where a candidate is never dropped, nothing else ends the search.
+TEST(Playouts, EndAtTheLimitOfLayouts) {
+  for (std::uint64_t number = 0;; ++number) {
+    const SmallGuess guess(number);
+    if (!guess.is_guess) continue;
+    std::vector<LookAhead::Candidate> candidates;
+    for (Cell cell = 0; cell < guess.view().grid().cell_count(); ++cell)
+      if (guess.posterior->knowledge().is_unknown(cell))
+        candidates.push_back({cell, guess.posterior->p_mine(cell), 0.5});
+    ASSERT_GT(candidates.size(), 1U);
+    Playouts playouts(guess.view().grid());
+    sim::Stream random({971, 1, number}, sim::Purpose::playout);
+    const PlayoutLimits limits{.most_layouts = 20, .least_loss = 0};
+    EXPECT_EQ(playouts.choose(*guess.posterior, candidates, limits, random).size(), candidates.size());
+    return;
+  }
+}
+
 // Where every number leads to a solved end, play-outs over all layouts win what best play wins.
 TEST(PlayoutPlayer, WinsWhatBestPlayWinsWhereTheEndIsNear) {
   const int cases = tests::case_count(60);
