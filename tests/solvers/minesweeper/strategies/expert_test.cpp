@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <numeric>
 
+#include "solvers/minesweeper/posterior/layout_sampler.hpp"
 #include "solvers/minesweeper/strategies/expert_strategy.hpp"
 #include "solvers/minesweeper/strategies/playouts.hpp"
 #include "tests/support/best_play.hpp"
@@ -13,6 +15,7 @@
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/players.hpp"
 #include "tests/support/random_position.hpp"
+#include "tests/support/reference_positions.hpp"
 
 namespace sapper::solvers {
 namespace {
@@ -253,6 +256,52 @@ TEST(PlayoutPlayer, WinsWhatBestPlayWinsWhereTheEndIsNear) {
         ASSERT_EQ(posterior.p_mine(cell), fresh.p_mine(cell));
       }
   }
+}
+
+// What is left of a play-out's outcome varies much less than the outcome itself, which is near 0 or 1.
+// Over the same positions, with 1,000 results, it kept 25 to 43 % of the outcome's variance.
+TEST(PlayoutPlayer, TakesLuckOffItsResults) {
+  constexpr std::size_t kResults = 500;
+  int tested = 0;
+  for (const tests::ReferencePosition& reference : tests::read_reference_positions("positions.jsonl")) {
+    const sim::View& view = reference.position.view;
+    Posterior posterior(view.grid());
+    ASSERT_TRUE(posterior.compute(view));
+    const auto is_certain = [&](Cell cell) {
+      return posterior.is_certain_safe(cell) ||
+             (posterior.knowledge().is_unknown(cell) && posterior.is_certain_mine(cell));
+    };
+    std::vector<Cell> cells(view.grid().cell_count());
+    std::iota(cells.begin(), cells.end(), Cell{0});
+    if (view.grid().cell_count() != 480 || std::ranges::any_of(cells, is_certain)) continue;
+    const auto risk = [&](Cell cell) {
+      return posterior.knowledge().is_unknown(cell) ? posterior.p_mine(cell) : 1;
+    };
+    const Cell first = *std::ranges::min_element(cells, {}, risk);
+    PlayoutPlayer player(view.grid());
+    LayoutSampler sampler;
+    sampler.start(posterior);
+    player.start(posterior);
+    sim::Stream random({972, 0, static_cast<std::uint64_t>(tested)}, sim::Purpose::playout);
+    sim::Layout layout(view.grid());
+    std::vector<Cell> mines;
+    std::vector<double> results;
+    while (results.size() < kResults) {
+      sampler.draw(random, mines);
+      layout.clear();
+      for (const Cell mine : player.known_mines()) layout.add_mine(mine);
+      for (const Cell mine : mines) layout.add_mine(mine);
+      if (layout.is_mine(first)) continue;
+      player.take_layout(layout);
+      results.push_back(player.play(first));
+    }
+    const double mean = std::reduce(results.begin(), results.end()) / kResults;
+    const double squares =
+        std::inner_product(results.begin(), results.end(), results.begin(), 0.0) / kResults;
+    EXPECT_LE(squares - mean * mean, 0.55 * mean * (1 - mean) + 1e-9) << reference.name;
+    ++tested;
+  }
+  EXPECT_GT(tested, 5);
 }
 
 }  // namespace
