@@ -56,6 +56,9 @@ class LongRun : public testing::Test {
     run.folder = folder_.path();
     return run;
   }
+  double wall_s(const std::string& report) const {
+    return boost::json::parse(content_of(path(report))).at("timing").at("wall_s").to_number<double>();
+  }
   ProgramResult run(std::vector<std::string> arguments) const {
     return run_program(command(std::move(arguments)));
   }
@@ -189,17 +192,20 @@ TEST_F(LongRun, ShardsMergeIntoTheWholeRun) {
     for (const int shards : {1, 2, 3, 7}) {
       std::vector<std::string> merge{"merge"};
       std::string records;
+      double seconds = 0;
       for (int shard = shards; shard > 0; --shard) {
         const std::string part = "part" + std::to_string(shard);
         run_well({"run", name + ".json", "--shard", std::to_string(shard) + "/" + std::to_string(shards),
                   "--threads", shard % 2 == 0 ? "1" : "4", "-o", part + ".json", "--games-out",
                   part + ".jsonl", "--force"});
         merge.push_back(part + ".json");
+        seconds += wall_s(part + ".json");
         records.insert(0, content_of(path(part + ".jsonl")));
       }
       merge.insert(merge.end(), {"-o", "merged.json", "--force"});
       run_well(merge);
       EXPECT_EQ(reproducible("merged.json"), reproducible("whole.json")) << name << ", " << shards;
+      EXPECT_NEAR(wall_s("merged.json"), seconds, 1e-6);
       if (name == "small") {
         EXPECT_EQ(records, content_of(path("whole.jsonl"))) << shards;
       }
