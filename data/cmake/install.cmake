@@ -37,7 +37,8 @@ install(TARGETS sapper_sim sapper_solvers sapper_experiments EXPORT sapper-targe
 # eigen.hpp is for sapper's own sources: Eigen is no dependency of an installed sapper.
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/sim ${PROJECT_SOURCE_DIR}/solvers ${PROJECT_SOURCE_DIR}/experiments
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sapper COMPONENT development
-        FILES_MATCHING PATTERN *.hpp PATTERN bench EXCLUDE PATTERN python EXCLUDE PATTERN eigen.hpp EXCLUDE)
+        FILES_MATCHING PATTERN *.hpp PATTERN bench EXCLUDE PATTERN mpi EXCLUDE PATTERN python EXCLUDE
+        PATTERN eigen.hpp EXCLUDE)
 install(EXPORT sapper-targets NAMESPACE sapper:: DESTINATION ${sapper_config_folder} COMPONENT development)
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/sapper-config.cmake.in
                               ${PROJECT_BINARY_DIR}/generated/sapper-config.cmake

@@ -35,8 +35,10 @@ inline constexpr std::array kExitStatuses{
     Term{"130, 143", "interrupted, with what was finished saved"},
 };
 inline constexpr std::array kVariables{
-    Term{"NO_COLOR", "set to anything: no colours on terminals"},
-    Term{"COLUMNS", "the width of text, in place of the terminal's"},
+    Term{"NO_COLOR", "where not empty: no colours on terminals"},
+    Term{"COLUMNS",
+         "the width of positions and (at least 80) of tables, in place of the "
+         "terminal's"},
     Term{"LC_ALL, LC_CTYPE, LANG", "the first that is set tells whether text may be UTF-8"},
     Term{"SAPPER_DATA", "the folder of levels, schemas and experiments, in place of the usual one"},
 };

@@ -59,7 +59,7 @@ class Run {
   // else.
   bool is_done_already();
   Played extended() const;
-  Played begin_or_resume() const;
+  Played begin_or_resume();
   void open_records();
   void choose_csv();
   void check_beside(const char* option, const fs::path& file, std::string_view beginning) const;
@@ -85,6 +85,7 @@ class Run {
   fs::path checkpoint_;
   std::unique_ptr<OutputLock> lock_;
   std::optional<Played> played_;
+  bool is_resumed_ = false;  // from a checkpoint
   std::unique_ptr<KeptGames> kept_;
   std::optional<fs::path> csv_;
   std::unique_ptr<Interruption> interruption_;
@@ -185,7 +186,7 @@ Played Run::extended() const {
   return played;
 }
 
-Played Run::begin_or_resume() const {
+Played Run::begin_or_resume() {
   std::error_code ignored;
   if (!fs::exists(checkpoint_, ignored)) {
     if (options_.resume && !options_.quiet)
@@ -200,6 +201,7 @@ Played Run::begin_or_resume() const {
     throw InputError::in_file(
         checkpoint_.string(),
         "holds an unfinished run; add --resume to go on from it, or delete it to begin anew");
+  is_resumed_ = true;
   return load_checkpoint(checkpoint_, *experiment_,
                          options_.resume_anyway ? OtherBuilds::accepted : OtherBuilds::refused, shard_);
 }
@@ -219,8 +221,11 @@ void Run::open_records() {
       {options_.config.value_or(fs::path()), options_.extend.value_or(fs::path()), output_, checkpoint_},
       "records need another file");
   check_beside("--games-out", *options_.games_out, "{\"case\":");
-  // A run that was killed before its first checkpoint has left records, too.
-  if (played_->record_bytes == 0 && !options_.force && !options_.resume) refuse_content(*options_.games_out);
+  if (!is_resumed_) {
+    if (!options_.force) refuse_content(*options_.games_out);
+    // By which the records are known again as this run's, however early it is killed.
+    if (!options_.is_to_standard_output()) kept_->save_checkpoint(*played_);
+  }
   kept_->open_records(*options_.games_out, played_->record_bytes);
 }
 
@@ -408,7 +413,7 @@ int Run::run() {
     checkpoint_ = check_output(checkpoint_of(output_));
     played_ = begin_or_resume();
   }
-  threads_ = options_.threads != 0 ? options_.threads : usual_threads(ranks_.count());
+  threads_ = options_.threads != 0 ? options_.threads : threads_per_rank(ranks_.count());
   if (!options_.quiet) note_excess_threads(threads_);
   choose_csv();
   interruption_ = std::make_unique<Interruption>();
@@ -429,7 +434,7 @@ int Run::run() {
 int run(const RunOptions& options) {
   Ranks ranks;
   if (ranks.is_first()) return Run(options, ranks).run();
-  ranks.serve(options.threads != 0 ? options.threads : usual_threads(ranks.count()),
+  ranks.serve(options.threads != 0 ? options.threads : threads_per_rank(ranks.count()),
               [&](const std::string& config) {
                 // Players from outside run in the folder of the config on every rank.
                 return parse_experiment(config, "the config of the first rank",

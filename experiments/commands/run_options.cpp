@@ -38,8 +38,10 @@ void add_run_options(Syntax& syntax, RunOptions& options) {
                 text(options.shard), "all of it");
   syntax.option("--checkpoint-every", "S", "seconds between checkpoints",
                 seconds(options.checkpoint_every_s));
-  syntax.option("--games-out", "FILE", "write one line of JSON per game and strategy",
-                path(options.games_out));
+  syntax.option(
+      "--games-out", "FILE",
+      "write one line of JSON per game and strategy; records of another run are replaced with --force only",
+      path(options.games_out));
   syntax.option("--games-where", "WHICH", "which games are written",
                 choice(options.games_where, record_filters()));
   syntax.option("--csv", "FILE",

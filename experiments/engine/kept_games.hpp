@@ -16,7 +16,7 @@ namespace sapper::experiments {
 
 class KeptGames {
  public:
-  // tell: gives people a message amid the run; each trouble is told once, and when it is over. stop: ends waiting.
+  // tell: shows the user a message amid the run; each failure is told once, and its end. stop: ends waiting.
   KeptGames(const Experiment& experiment, std::filesystem::path checkpoint,
             std::function<void(std::string_view)> tell, const std::atomic<bool>& stop);
 

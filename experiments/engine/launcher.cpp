@@ -33,7 +33,7 @@ std::optional<std::size_t> launched_ranks() { return number_from({"OMPI_COMM_WOR
 
 bool is_further_rank() { return launched_rank().value_or(0) > 0; }
 
-std::size_t usual_threads(std::size_t ranks) {
+std::size_t threads_per_rank(std::size_t ranks) {
   const std::size_t allowed = processor_count();
   if (ranks == 1) return allowed;
   const std::size_t ranks_here =

@@ -14,7 +14,7 @@ std::optional<std::size_t> launched_ranks();
 // which all ranks see.
 bool is_further_rank();
 
-// Threads for each of so many ranks where none are asked for: the cores, shared among the ranks of this machine.
-std::size_t usual_threads(std::size_t ranks);
+// Threads for each rank where none are asked for: the cores, shared among the ranks of this machine. ranks: in all.
+std::size_t threads_per_rank(std::size_t ranks);
 
 }  // namespace sapper::experiments

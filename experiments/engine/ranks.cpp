@@ -1,4 +1,4 @@
-// One rank: what builds without MPI play on. With MPI, mpi/ranks.cpp stands in its place.
+// The only rank, in builds without MPI; with MPI, mpi/ranks.cpp replaces this file.
 #include "experiments/engine/ranks.hpp"
 
 #include "experiments/engine/launcher.hpp"

@@ -42,7 +42,7 @@ RecordFile::~RecordFile() {
 
 void RecordFile::append(std::string_view lines) {
   buffer_ += lines;
-  if (buffer_.size() >= kBufferBytes) write_buffer();
+  if (has_failed_ || buffer_.size() >= kBufferBytes) write_buffer();
 }
 
 std::uint64_t RecordFile::flush() {
@@ -63,8 +63,9 @@ void RecordFile::write_buffer() {
   }
   length_ += done;
   buffer_.erase(0, done);
+  has_failed_ = failure != 0;
   errno = failure;
-  if (failure != 0) fail();
+  if (has_failed_) fail();
 }
 
 void RecordFile::fail() const {

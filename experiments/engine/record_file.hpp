@@ -34,6 +34,7 @@ class RecordFile {
   int file_ = -1;
   std::uint64_t length_ = 0;
   std::string buffer_;
+  bool has_failed_ = false;  // the last write
 };
 
 }  // namespace sapper::experiments

@@ -1,5 +1,7 @@
 #include "experiments/figures/lines_writer.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -37,7 +39,7 @@ bool LinesWriter::can_name_directly(double panel_height_pt) const {
   const Range range = range_of(panel);
   std::vector<double> ends;
   for (const Series& series : panel.series) {
-    if (series.points.empty() || text_width(series.label) > 110) return false;
+    if (series.points.empty() || width_of(series.label) > 110) return false;
     ends.push_back(fraction(series.points.back().y, range, panel.y.is_logarithmic));
     double longest = series.points.back().x;
     for (const Series& other : panel.series)
@@ -71,7 +73,7 @@ void LinesWriter::draw() {
   double right_pt = 8;
   if (is_direct)
     for (const Series& series : figure_.panels[0].series)
-      right_pt = std::max(right_pt, text_width(series.label) + 8);
+      right_pt = std::max(right_pt, width_of(series.label) + 8);
 
   add("set multiplot\n");
   for (std::size_t i = 0; i < count; ++i) {
@@ -95,19 +97,21 @@ void LinesWriter::write_panel(const Panel& panel, double panel_pt, bool is_y_nam
                               bool is_direct) {
   const Range range = range_of(panel);
   write_title(panel.title, panel_pt);
-  add("set xlabel {} offset 0,0.7\n", gnuplot_quoted(is_x_named ? figure_.x.name : ""));
-  add("set ylabel {} offset {},0\n", gnuplot_quoted(is_y_named ? panel.y.name : ""),
-      panel.y.is_logarithmic ? 2 : 1.7);  // gnuplot leaves a name out that begins left of the figure
+  add(fmt::format("set xlabel {} offset 0,0.7\n", gnuplot_quoted(is_x_named ? figure_.x.name : "")));
+  add(fmt::format(
+      "set ylabel {} offset {},0\n", gnuplot_quoted(is_y_named ? panel.y.name : ""),
+      panel.y.is_logarithmic ? 2 : 1.7));  // gnuplot leaves a name out that begins left of the figure
   add("set xtics offset 0,0.4\nset ytics offset 0.5,0\n");
-  add("{} logscale x\n{} logscale y\n", figure_.x.is_logarithmic ? "set" : "unset",
-      panel.y.is_logarithmic ? "set" : "unset");
+  add(fmt::format("{} logscale x\n{} logscale y\n", figure_.x.is_logarithmic ? "set" : "unset",
+                  panel.y.is_logarithmic ? "set" : "unset"));
   const Range x_range = write_x_range();
-  add("set yrange [{:.9g}:{:.9g}]\n", range.least, range.most);
-  if (!panel.y.is_logarithmic) add("set ytics {:.9g}\n", tic_step(range.most - range.least, 0));
+  add(fmt::format("set yrange [{:.9g}:{:.9g}]\n", range.least, range.most));
+  if (!panel.y.is_logarithmic) add(fmt::format("set ytics {:.9g}\n", tic_step(range.most - range.least, 0)));
   if (is_direct)
     for (const Series& series : panel.series)
-      add("set label {} at first {:.9g},{:.9g} left offset 0.7,0 tc ls {}\n", gnuplot_quoted(series.label),
-          series.points.back().x, series.points.back().y, style_number(series.style));
+      add(fmt::format("set label {} at first {:.9g},{:.9g} left offset 0.7,0 tc ls {}\n",
+                      gnuplot_quoted(series.label), series.points.back().x, series.points.back().y,
+                      style_number(series.style)));
   std::vector<Part> bands, lines;
   for (std::size_t i = 0; i < panel.series.size(); ++i) {
     const Series& series = panel.series[i];
@@ -165,12 +169,12 @@ Range LinesWriter::write_x_range() {
       }
   if (!(most > least)) most = least + 1;
   if (figure_.x.is_logarithmic) {
-    add("set xrange [{:.9g}:{:.9g}]\n", least / 1.2, most * 1.2);
+    add(fmt::format("set xrange [{:.9g}:{:.9g}]\n", least / 1.2, most * 1.2));
     return {least / 1.2, most * 1.2};
   }
   const double margin = figure_.look == Look::steps ? 0 : (most - least) * 0.04;
-  add("set xrange [{:.9g}:{:.9g}]\nset xtics {:.9g}\n", least - margin, most + margin,
-      tic_step(most - least, is_counted ? 1 : 0));
+  add(fmt::format("set xrange [{:.9g}:{:.9g}]\nset xtics {:.9g}\n", least - margin, most + margin,
+                  tic_step(most - least, is_counted ? 1 : 0)));
   return {least - margin, most + margin};
 }
 

@@ -1,5 +1,7 @@
 #include "experiments/figures/maps_writer.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -46,18 +48,20 @@ void MapsWriter::draw() {
     const double right = left + cell_pt * (panel.cols + shift);
     const double height = cell_pt * panel.rows;
     set_margins(left, right, top, top + height);
-    add("set cbrange [{:.9g}:{:.9g}]\nset colorbox vertical user origin screen {:.5f},{:.5f} size screen "
+    add(fmt::format(
+        "set cbrange [{:.9g}:{:.9g}]\nset colorbox vertical user origin screen {:.5f},{:.5f} size screen "
         "{:.5f},{:.5f} noborder\nset cblabel {} offset 0.6,0\nset cbtics {:.9g} offset -0.8,0\n",
         range.least, range.most, x_of(right + 6), y_of(top + height), 6 / width_, height / height_,
-        gnuplot_quoted(figure_.x.name), tic_step(range.most - range.least, 0));
+        gnuplot_quoted(figure_.x.name), tic_step(range.most - range.least, 0)));
     write_title(panel.title, pitch - 30);
-    add("set xlabel 'column' offset 0,0.9\nset ylabel {} offset 1,0\n",
-        gnuplot_quoted(col == 0 ? "row" : ""));
+    add(fmt::format("set xlabel 'column' offset 0,0.9\nset ylabel {} offset 1,0\n",
+                    gnuplot_quoted(col == 0 ? "row" : "")));
     const int step =
         panel.cols * cell_pt > 60 ? std::max(1, static_cast<int>(std::ceil(16 / cell_pt))) : panel.cols;
-    add("set xtics 0,{0},{1} scale 0 offset 0,0.5\nset ytics 0,{0},{2} scale 0 offset 0.8,0\n", step,
-        panel.cols - 1, panel.rows - 1);
-    add("set xrange [-0.5:{:g}]\nset yrange [{:g}:-0.5]\n", panel.cols - 0.5 + shift, panel.rows - 0.5);
+    add(fmt::format("set xtics 0,{0},{1} scale 0 offset 0,0.5\nset ytics 0,{0},{2} scale 0 offset 0.8,0\n",
+                    step, panel.cols - 1, panel.rows - 1));
+    add(fmt::format("set xrange [-0.5:{:g}]\nset yrange [{:g}:-0.5]\n", panel.cols - 0.5 + shift,
+                    panel.rows - 0.5));
     write_map(panel, cell_pt, (range.least + range.most) / 2);
   }
   add("unset multiplot\n");

@@ -1,5 +1,7 @@
 #include "experiments/figures/rows_writer.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "experiments/support/text.hpp"
@@ -39,8 +41,8 @@ void RowsWriter::draw() {
   }
   double left = 30, right = 10;
   for (const Row& row : rows) {
-    if (!row.is_heading) left = std::max(left, text_width(row.name) + 18);
-    right = std::max(right, text_width(row.end_text) + 8);
+    if (!row.is_heading) left = std::max(left, width_of(row.name) + 18);
+    right = std::max(right, width_of(row.end_text) + 8);
   }
   // The whole page for names that take more than half a column.
   width_ = left > kColumnPt / 2 ? kPagePt : kColumnPt;
@@ -54,32 +56,36 @@ void RowsWriter::draw() {
   if (has_names) write_names(2, true);
   for (const Row& row : rows) {
     if (row.is_heading)
-      add("set label {} at screen {:.5f},first {:g} left{}\n", gnuplot_quoted(row.name), x_of(4), row.y,
-          fitted(row.name, width_ - 8));
+      add(fmt::format("set label {} at screen {:.5f},first {:g} left{}\n", gnuplot_quoted(row.name), x_of(4),
+                      row.y, fitted(row.name, width_ - 8)));
     else
-      add("set label {} at graph 0,first {:g} right offset -0.7,0{}\n", gnuplot_quoted(row.name), row.y,
-          fitted(row.name, left - 18));
+      add(fmt::format("set label {} at graph 0,first {:g} right offset -0.7,0{}\n", gnuplot_quoted(row.name),
+                      row.y, fitted(row.name, left - 18)));
     if (!row.end_text.empty())
-      add("set label {} at graph 1,first {:g} left offset 0.6,0\n", gnuplot_quoted(row.end_text), row.y);
+      add(fmt::format("set label {} at graph 1,first {:g} left offset 0.6,0\n", gnuplot_quoted(row.end_text),
+                      row.y));
   }
   if (is_cut)
-    add("set label 'further cases are left out' at screen {:.5f},{:.5f} left\n", x_of(4), y_of(height_ - 5));
+    add(fmt::format("set label 'further cases are left out' at screen {:.5f},{:.5f} left\n", x_of(4),
+                    y_of(height_ - 5)));
   const double least = figure_.x.least.value_or(0), most = figure_.x.most.value_or(1);
   const double step = tic_step(most - least, 0);
-  add("set yrange [{:g}:-0.5]\nset xrange [{:.9g}:{:.9g}]\nset xtics {:.9g}\nunset ytics\nset border 1\n",
-      static_cast<double>(rows.size()) - 0.5, least, most, step);
+  add(fmt::format(
+      "set yrange [{:g}:-0.5]\nset xrange [{:.9g}:{:.9g}]\nset xtics {:.9g}\nunset ytics\nset border 1\n",
+      static_cast<double>(rows.size()) - 0.5, least, most, step));
   // Grid lines below each heading, which they would cross.
   for (std::size_t first = 0; first < rows.size();) {
     std::size_t last = first + 1;
     while (last < rows.size() && !rows[last].is_heading) ++last;
     for (double x = least; x <= most + step / 1000; x += step)
-      add("set arrow from first {0:.9g},first {1:g} to first {0:.9g},first {2:g} nohead back lc rgb "
+      add(fmt::format(
+          "set arrow from first {0:.9g},first {1:g} to first {0:.9g},first {2:g} nohead back lc rgb "
           "'gray85' lt "
           "1 lw 0.5\n",
-          x, rows[first].y + 0.5, rows[last - 1].y + 0.5);
+          x, rows[first].y + 0.5, rows[last - 1].y + 0.5));
     first = last;
   }
-  add("set xtics offset 0,0.4\nset xlabel {} offset 0,0.7\n", gnuplot_quoted(figure_.x.name));
+  add(fmt::format("set xtics offset 0,0.4\nset xlabel {} offset 0,0.7\n", gnuplot_quoted(figure_.x.name)));
   write_plot(figure_.look == Look::stacked ? stacks(place) : intervals(place));
 }
 

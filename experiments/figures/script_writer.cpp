@@ -1,5 +1,7 @@
 #include "experiments/figures/script_writer.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -19,7 +21,7 @@ constexpr std::array<std::string_view, 5> kDashes{"solid", "'-'", "'.'", "'-.'",
 
 }  // namespace
 
-double text_width(std::string_view text) { return kLetterPt * static_cast<double>(display_width(text)); }
+double width_of(std::string_view text) { return kLetterPt * static_cast<double>(display_width(text)); }
 
 std::string number(const std::optional<double>& value) {
   return value && std::isfinite(*value) ? fmt::format("{:.9g}", *value) : "NaN";
@@ -29,8 +31,9 @@ GnuplotFigure ScriptWriter::write() {
   add("set encoding utf8\nset style fill solid noborder\nunset key\nset tics nomirror out scale 0.5\nset "
       "border 3 lw 0.7\n");
   for (const auto& [style, series] : styles())
-    add("set style line {} lc rgb '{}' pt {} dt {} lw 1.3 ps 0.45\n", style_number(style), colour_of(*series),
-        kMarks[series->mark % kMarks.size()], kDashes[series->mark % kDashes.size()]);
+    add(fmt::format("set style line {} lc rgb '{}' pt {} dt {} lw 1.3 ps 0.45\n", style_number(style),
+                    colour_of(*series), kMarks[series->mark % kMarks.size()],
+                    kDashes[series->mark % kDashes.size()]));
   draw();
   return {{width_, height_}, std::move(script_), std::move(table_), std::move(titles_)};
 }
@@ -53,8 +56,8 @@ std::map<std::size_t, const Series*> ScriptWriter::styles() const {
 }
 
 std::string ScriptWriter::fitted(const std::string& text, double width_pt) const {
-  if (text_width(text) <= width_pt) return {};
-  return fmt::format(" font ',{:.1f}'", std::max(8 * width_pt / text_width(text), 4.0) * type_scale_);
+  if (width_of(text) <= width_pt) return {};
+  return fmt::format(" font ',{:.1f}'", std::max(8 * width_pt / width_of(text), 4.0) * type_scale_);
 }
 
 double ScriptWriter::write_names(double top_pt, bool is_drawn) {
@@ -63,21 +66,22 @@ double ScriptWriter::write_names(double top_pt, bool is_drawn) {
   double y = top_pt + kLinePt / 2;
   for (const auto& [style, series] : styles()) {
     const std::string& label = series->label;
-    const double needed = kSamplePt + text_width(label) + 10;
+    const double needed = kSamplePt + width_of(label) + 10;
     if (x > 6 && x + needed > width_) {
       x = 6;
       y += kLinePt;
     }
     if (is_drawn) {
       if (figure_.look == Look::stacked)
-        add("set object rectangle from screen {:.5f},{:.5f} to screen {:.5f},{:.5f} fc rgb '{}' fs pattern "
+        add(fmt::format(
+            "set object rectangle from screen {:.5f},{:.5f} to screen {:.5f},{:.5f} fc rgb '{}' fs pattern "
             "{} border lt -1 lw 0.5\n",
             x_of(x), y_of(y + 3.5), x_of(x + kSamplePt - 5), y_of(y - 3.5), colour_of(*series),
-            pattern_of(style));
+            pattern_of(style)));
       else
         add_sample(style_number(style), x, x + kSamplePt - 4, y);
-      add("set label {} at screen {:.5f},{:.5f} left{}\n", gnuplot_quoted(label), x_of(x + kSamplePt),
-          y_of(y), fitted(label, width_ - kSamplePt - 6));
+      add(fmt::format("set label {} at screen {:.5f},{:.5f} left{}\n", gnuplot_quoted(label),
+                      x_of(x + kSamplePt), y_of(y), fitted(label, width_ - kSamplePt - 6)));
     }
     x += needed;
   }
@@ -88,13 +92,14 @@ double ScriptWriter::write_names(double top_pt, bool is_drawn) {
 void ScriptWriter::add_sample(std::size_t style, double from, double to, double y) {
   const double middle = (from + to) / 2;
   if (figure_.look == Look::points)
-    add("set arrow from screen {0:.5f},{1:.5f} to screen {0:.5f},{2:.5f} nohead ls {3} dt solid lw 0.8\n",
-        x_of(middle), y_of(y - 4), y_of(y + 4), style);
+    add(fmt::format(
+        "set arrow from screen {0:.5f},{1:.5f} to screen {0:.5f},{2:.5f} nohead ls {3} dt solid lw 0.8\n",
+        x_of(middle), y_of(y - 4), y_of(y + 4), style));
   else
-    add("set arrow from screen {:.5f},{:.5f} to screen {:.5f},{:.5f} nohead ls {}\n", x_of(from), y_of(y),
-        x_of(to), y_of(y), style);
+    add(fmt::format("set arrow from screen {:.5f},{:.5f} to screen {:.5f},{:.5f} nohead ls {}\n", x_of(from),
+                    y_of(y), x_of(to), y_of(y), style));
   if (figure_.look != Look::steps)
-    add("set label ' ' at screen {:.5f},{:.5f} point ls {}\n", x_of(middle), y_of(y), style);
+    add(fmt::format("set label ' ' at screen {:.5f},{:.5f} point ls {}\n", x_of(middle), y_of(y), style));
 }
 
 int ScriptWriter::pattern_of(std::size_t style) {
@@ -103,9 +108,10 @@ int ScriptWriter::pattern_of(std::size_t style) {
 }
 
 void ScriptWriter::set_margins(double left, double right, double top, double bottom) {
-  add("set lmargin at screen {:.5f}\nset rmargin at screen {:.5f}\nset tmargin at screen {:.5f}\nset "
+  add(fmt::format(
+      "set lmargin at screen {:.5f}\nset rmargin at screen {:.5f}\nset tmargin at screen {:.5f}\nset "
       "bmargin at screen {:.5f}\n",
-      x_of(left), x_of(right), y_of(top), y_of(bottom));
+      x_of(left), x_of(right), y_of(top), y_of(bottom)));
 }
 
 double ScriptWriter::tic_step(double range, double least) {
@@ -117,15 +123,16 @@ double ScriptWriter::tic_step(double range, double least) {
 }
 
 void ScriptWriter::write_title(const std::string& title, double panel_pt) {
-  const double size_pt = std::clamp(8 * (panel_pt + 16) / std::max(text_width(title), 1.0), 4.0, 8.0);
-  add("set title {} offset 0,-0.8 font ',{:.1f}'\n", gnuplot_quoted(title), size_pt * type_scale_);
+  const double size_pt = std::clamp(8 * (panel_pt + 16) / std::max(width_of(title), 1.0), 4.0, 8.0);
+  add(fmt::format("set title {} offset 0,-0.8 font ',{:.1f}'\n", gnuplot_quoted(title),
+                  size_pt * type_scale_));
 }
 
 void ScriptWriter::write_plot(const std::vector<Part>& parts) {
   add("plot ");
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    add("{}{} {}", i == 0 ? "" : ", \\\n  ", parts[i].command,
-        parts[i].title.empty() ? "notitle" : "title " + gnuplot_quoted(parts[i].title));
+    add(fmt::format("{}{} {}", i == 0 ? "" : ", \\\n  ", parts[i].command,
+                    parts[i].title.empty() ? "notitle" : "title " + gnuplot_quoted(parts[i].title)));
     titles_.push_back(parts[i].title);
   }
   add("\n");

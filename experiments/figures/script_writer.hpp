@@ -2,10 +2,7 @@
 // series above the panels.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <cstddef>
-#include <iterator>
 #include <map>
 #include <optional>
 #include <string>
@@ -29,7 +26,7 @@ struct Range {
 };
 
 // In points, for 8 pt type.
-double text_width(std::string_view text);
+double width_of(std::string_view text);
 
 // A number for gnuplot; NaN where there is none.
 std::string number(const std::optional<double>& value);
@@ -54,10 +51,8 @@ class ScriptWriter {
   // Sets width_ and height_ and writes all but the styles.
   virtual void draw() = 0;
 
-  template <class... Values>
-  void add(fmt::format_string<Values...> format, Values&&... values) {
-    fmt::format_to(std::back_inserter(script_), format, std::forward<Values>(values)...);
-  }
+  // To the script.
+  void add(std::string_view commands) { script_ += commands; }
   double x_of(double x_pt) const { return x_pt / width_; }       // in gnuplot's screen coordinates
   double y_of(double y_pt) const { return 1 - y_pt / height_; }  // from the top
 
@@ -67,16 +62,16 @@ class ScriptWriter {
   static std::string_view colour_of(const Series& series);
   static int pattern_of(std::size_t style);
 
-  // Begins a block of the table; the answer is its number.
+  // Begins a block of the table and returns its number.
   std::size_t begin_block(std::string_view title, std::string_view columns);
-  // Smaller type for a text that is wider than so many points; empty if it fits.
+  // Smaller type for a text that is wider than width_pt; empty if it fits.
   std::string fitted(const std::string& text, double width_pt) const;
   // The names of the styles above the panels, from top_pt on; what they take. Draws only when `is_drawn`.
   double write_names(double top_pt, bool is_drawn);
   void set_margins(double left, double right, double top, double bottom);
   // A round step for about five tics.
   static double tic_step(double range, double least);
-  // Above a panel so many points wide, in smaller type where it needs it.
+  // Above a panel panel_pt wide, in smaller type where it needs it.
   void write_title(const std::string& title, double panel_pt);
   void write_plot(const std::vector<Part>& parts);
 

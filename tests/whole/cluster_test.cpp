@@ -162,8 +162,7 @@ class Mpi : public Cluster {
   ProgramResult run_and_end(const std::string& command, const std::string& checkpoint,
                             const std::string& end) const {
     Program program(shell("exec " + command + " --checkpoint-every 0.05"));
-    for (int i = 0; i < 5000 && !fs::exists(path(checkpoint)); ++i)
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    wait_for_games_in(path(checkpoint));
     run_program(shell(fmt::format("mpirun={}; {}", program.id(), end)));
     return program.wait();
   }

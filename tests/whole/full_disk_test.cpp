@@ -103,7 +103,7 @@ TEST_F(FullDisk, AmidTheRunIsToldOnceAndTheRunGoesOn) {
   EXPECT_NE(content_of(on_disk("r.json.checkpoint")), before);
 }
 
-// It is the checkpoint that comes upon it first, or the records themselves.
+// The checkpoint hits the full disk first, or the records themselves.
 TEST_F(FullDisk, RecordsWaitForRoom) {
   for (const std::string seconds_between_checkpoints : {"0.02", "3600"}) {
     SCOPED_TRACE(seconds_between_checkpoints);

@@ -79,8 +79,7 @@ class LongRun : public testing::Test {
   // Ends a run once its checkpoint is there. False if it was finished before.
   bool cut_off(const std::vector<std::string>& arguments, const std::string& output, int signal) const {
     Program program(command(arguments));
-    for (int i = 0; i < 5000 && !exists(output + ".checkpoint") && !exists(output); ++i)
-      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    wait_for_games_in(path(output + ".checkpoint"));
     program.send(signal);
     const ProgramResult cut = program.wait();
     if (cut.status == 0) return false;

@@ -277,6 +277,7 @@ TEST_F(Run, RecordsAreReplacedByForceOnly) {
       {"small.json", "--seed", "8", "-o", "b.json"},
       {"small.json", "--seed", "8", "-o", "-"},
       {"--extend", "a.json", "--games", "600", "-o", "b.json"},
+      {"small.json", "--seed", "8", "-o", "b.json", "--resume"},
   };
   for (std::vector<std::string> arguments : others) {
     arguments.insert(arguments.end(), {"--games-out", "a.jsonl", "--quiet"});

@@ -3,10 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "tests/support/program.hpp"
@@ -26,6 +28,22 @@ inline ProgramRun sapper(std::vector<std::string> arguments, std::string input =
 inline std::string content_of(const std::filesystem::path& file) {
   std::ifstream in(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};
+}
+
+// Waits until a run's checkpoint is there and has been replaced, as the first one of a run with records holds no games,
+// or until the run is over.
+inline void wait_for_games_in(const std::filesystem::path& checkpoint) {
+  std::filesystem::path report = checkpoint;
+  report.replace_extension();
+  std::string first;
+  for (int i = 0; i < 5000 && !std::filesystem::exists(report); ++i) {
+    const std::string now = content_of(checkpoint);
+    if (first.empty())
+      first = now;
+    else if (now != first)
+      return;
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
 }
 
 // A closed pipe ends the program quietly; a full disk is reported as a failure.

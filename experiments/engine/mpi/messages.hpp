@@ -27,7 +27,7 @@ struct Message {
 void send(std::size_t rank, Tag tag, const std::string& bytes = {});
 // The next message that is there, if any.
 std::optional<Message> receive();
-// From the first rank to all; of the others it is the result.
+// From the first rank to all others, whose `text` receives it.
 void broadcast(std::string& text);
 
 // Between looks for messages: short while there are some, up to a millisecond while there are none.
@@ -42,7 +42,7 @@ class Pause {
 };
 
 std::string packed(const Words& words, std::string_view text = {});
-// Takes so many words from the front. RunError where there are fewer.
+// Removes `count` words from the front and returns them. RunError where there are fewer.
 Words unpack(std::string_view& bytes, std::size_t count);
 
 // A chunk to play, as the first rank numbers it.

@@ -24,7 +24,7 @@ class Pipeline {
   Pipeline(const std::vector<std::size_t>& threads, std::size_t in_flight, const Stages& stages,
            Interruption& interruption);
 
-  // Plays with so many threads on this rank. RunError when a rank fails; what a stage throws.
+  // threads: of this rank. RunError when a rank fails; what a stage throws.
   void run(std::size_t threads);
 
  private:

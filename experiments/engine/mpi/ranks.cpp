@@ -2,7 +2,6 @@
 #include "experiments/engine/ranks.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <boost/json/serialize.hpp>
 #include <cstdio>

@@ -53,10 +53,13 @@ void Server::communicate(const Interruption& interruption) {
 }
 
 bool Server::has_ended_in_time() {
-  std::unique_lock lock(mutex_);
-  is_closed_ = true;
+  {
+    const std::lock_guard lock(mutex_);
+    is_closed_ = true;
+  }
   changed_.notify_all();
   send(0, Tag::bye);
+  std::unique_lock lock(mutex_);
   return changed_.wait_for(lock, std::chrono::milliseconds(300), [this] { return has_ended_; });
 }
 

@@ -7,7 +7,8 @@
 namespace sapper::solvers {
 namespace {
 
-// Of one layout's difference. No less than the first is believed, however alike the first layouts come out.
+// Of a layout's difference between two candidates: the least that is believed, however alike the first layouts come
+// out, and what is assumed where the prior counts as so many layouts.
 constexpr double kLeastVariance = 0.01;
 constexpr double kUsualVariance = 0.02;
 

@@ -147,6 +147,7 @@ struct SmallGuess {
     if (view().hidden_count() > 11 || layouts.size() < 2 || layouts.size() > 64) return;
     posterior = std::make_unique<Posterior>(view().grid());
     is_guess = posterior->compute(view());
+    EXPECT_TRUE(is_guess);
     for (Cell cell = 0; cell < view().grid().cell_count(); ++cell)
       if (view().is_hidden(cell) && !posterior->knowledge().is_mine(cell))
         is_guess &= !posterior->is_certain_safe(cell) && !posterior->is_certain_mine(cell);
@@ -200,7 +201,7 @@ TEST(Playouts, BelieveTwoStepValuesAsFarAsThePriorDoes) {
   }
 }
 
-// Where a candidate is never dropped, nothing else ends the search.
+// Where no candidate is dropped, so many layouts are drawn, and the stream goes on behind them.
 TEST(Playouts, EndAtTheLimitOfLayouts) {
   for (std::uint64_t number = 0;; ++number) {
     const SmallGuess guess(number);
@@ -214,6 +215,12 @@ TEST(Playouts, EndAtTheLimitOfLayouts) {
     sim::Stream random({971, 1, number}, sim::Purpose::playout);
     const PlayoutLimits limits{.most_layouts = 20, .least_loss = 0};
     EXPECT_EQ(playouts.choose(*guess.posterior, candidates, limits, random).size(), candidates.size());
+    sim::Stream drawn({971, 1, number}, sim::Purpose::playout);
+    LayoutSampler sampler;
+    sampler.start(*guess.posterior);
+    std::vector<Cell> mines;
+    for (int layouts = 0; layouts < 20; ++layouts) sampler.draw(drawn, mines);
+    EXPECT_EQ(random.next64(), drawn.next64());
     return;
   }
 }
