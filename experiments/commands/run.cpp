@@ -417,13 +417,13 @@ int Run::run() {
   if (!options_.quiet) note_excess_threads(threads_);
   choose_csv();
   interruption_ = std::make_unique<Interruption>();
+  progress_ = std::make_unique<Progress>(*experiment_, *played_, slice_of(*experiment_, shard_),
+                                         options_.quiet ? ProgressMode::never : options_.progress);
   kept_ = std::make_unique<KeptGames>(
       *experiment_, checkpoint_, [this](std::string_view message) { tell(message); }, interruption_->flag());
   open_records();
   all_threads_ = ranks_.begin(*experiment_, threads_,
                               options_.games_out ? std::optional(options_.games_where) : std::nullopt);
-  progress_ = std::make_unique<Progress>(*experiment_, *played_, slice_of(*experiment_, shard_),
-                                         options_.quiet ? ProgressMode::never : options_.progress);
   play();
   if (outcome_ != Outcome::interrupted) return finish();
   const int status = interrupted(*played_);

@@ -56,7 +56,7 @@ std::vector<std::string> environment_with(const std::vector<std::pair<std::strin
   std::vector<std::string> texts;
   for (char** entry = environ; *entry != nullptr; ++entry) {
     const std::string text = *entry;
-    bool is_replaced = text.starts_with("COLUMNS=");  // of the terminal of whoever tests
+    bool is_replaced = text.starts_with("COLUMNS=");  // would change how text is wrapped
     for (const auto& [name, value] : added) is_replaced = is_replaced || text.starts_with(name + "=");
     if (!is_replaced) texts.push_back(text);
   }

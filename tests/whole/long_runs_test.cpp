@@ -275,6 +275,26 @@ TEST_F(LongRun, LosesNothingToKillsAndSignals) {
   }
 }
 
+// A kill long before the first of the checkpoints that come with time leaves records that are known again.
+TEST_F(LongRun, KnowsTheRecordsOfARunKilledEarly) {
+  folder_.write("long.json", kLong);
+  run_well({"run", "long.json", "-o", "straight.json", "--games-out", "straight.jsonl"});
+  const std::vector<std::string> arguments{
+      "run", "long.json", "-o", "cut.json", "--games-out", "cut.jsonl", "--checkpoint-every", "3600"};
+  Program program(command(arguments));
+  const auto has_records = [&] { return !content_of(path("cut.jsonl")).empty(); };
+  for (int i = 0; i < 5000 && !has_records() && !exists("cut.json"); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  program.send(SIGKILL);
+  program.wait();
+  ASSERT_TRUE(has_records());
+  ASSERT_FALSE(exists("cut.json")) << "killed too late";
+  expect_refused(arguments, "cut.json.checkpoint: holds an unfinished run");
+  run_well({"run", "long.json", "-o", "cut.json", "--games-out", "cut.jsonl", "--resume"});
+  EXPECT_EQ(reproducible("cut.json"), reproducible("straight.json"));
+  EXPECT_EQ(content_of(path("cut.jsonl")), content_of(path("straight.jsonl")));
+}
+
 // Threads x shards x signals or kills and resumption, with and without a stop rule.
 TEST_F(LongRun, HasTheSameBytesHoweverItIsRun) {
   folder_.write("long.json", kLong);
