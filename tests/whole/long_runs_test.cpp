@@ -277,7 +277,10 @@ TEST_F(LongRun, LosesNothingToKillsAndSignals) {
 
 // A kill long before the first of the checkpoints that come with time leaves records that are known again.
 TEST_F(LongRun, KnowsTheRecordsOfARunKilledEarly) {
-  folder_.write("long.json", kLong);
+  // Records come to the disk by 256 KB: those of some 700 games.
+  folder_.write("long.json", R"({"schema": "sapper-config/1", "boards": [{"level": "Intermediate"}],
+    "strategies": ["rules", "csp"], "games": )" +
+                                 std::to_string(std::max(case_count(30'000), 3'000)) + "}");
   run_well({"run", "long.json", "-o", "straight.json", "--games-out", "straight.jsonl"});
   const std::vector<std::string> arguments{
       "run", "long.json", "-o", "cut.json", "--games-out", "cut.jsonl", "--checkpoint-every", "3600"};
