@@ -13,7 +13,7 @@
 #include <optional>
 #include <vector>
 
-#include "solvers/minesweeper/counting/counting.hpp"
+#include "solvers/minesweeper/counting/big_integer.hpp"
 
 namespace sapper::solvers {
 

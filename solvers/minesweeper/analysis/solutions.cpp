@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "solvers/minesweeper/analysis/exact_layouts.hpp"
+#include "solvers/minesweeper/counting/big_integer.hpp"
 #include "solvers/minesweeper/counting/eliminator.hpp"
 
 namespace sapper::solvers {

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <array>
-#include <boost/multiprecision/cpp_int.hpp>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
@@ -15,8 +14,6 @@
 #include "solvers/minesweeper/counting/wide_number.hpp"
 
 namespace sapper::solvers {
-
-using BigInteger = boost::multiprecision::cpp_int;
 
 // Ways to lay a component's mines: counts[i] of them have min_mines + i mines. Both ends are positive; empty:
 // the component's constraints contradict one another.
@@ -53,11 +50,10 @@ inline constexpr std::array<std::array<std::uint8_t, 9>, 9> kChoose = [] {
   return table;
 }();
 
-// value times a small integer, for every number type that counters use.
+// value times a small integer, for every number type that counters use (BigInteger: big_integer.hpp).
 inline double times(double value, unsigned factor) { return value * factor; }
 inline WideNumber times(const WideNumber& value, unsigned factor) {
   return value * WideNumber(static_cast<double>(factor));
 }
-inline BigInteger times(const BigInteger& value, unsigned factor) { return value * factor; }
 
 }  // namespace sapper::solvers

@@ -178,8 +178,8 @@ class Eliminator {
   std::size_t granted_ = kFreeEntries;  // entries that may be kept without asking for more
 };
 
+// Instantiated for BigInteger (big_integer.hpp) too.
 extern template class Eliminator<double>;
 extern template class Eliminator<WideNumber>;
-extern template class Eliminator<BigInteger>;
 
 }  // namespace sapper::solvers
