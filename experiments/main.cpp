@@ -5,7 +5,7 @@
 #include <exception>
 #include <stdexcept>
 
-#include "experiments/commands/command_line.hpp"
+#include "experiments/cli/command_line.hpp"
 
 namespace {
 

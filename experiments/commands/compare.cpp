@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "experiments/commands/command.hpp"
-#include "experiments/commands/console.hpp"
+#include "experiments/cli/command.hpp"
+#include "experiments/cli/console.hpp"
 #include "experiments/engine/report_comparison.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "experiments/commands/syntax.hpp"
+#include "experiments/cli/syntax.hpp"
 #include "sim/go/game.hpp"
 #include "solvers/go/player.hpp"
 

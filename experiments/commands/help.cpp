@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "experiments/commands/command.hpp"
-#include "experiments/commands/command_line.hpp"
-#include "experiments/commands/completion.hpp"
-#include "experiments/commands/console.hpp"
-#include "experiments/commands/help_text.hpp"
-#include "experiments/commands/man_page.hpp"
+#include "experiments/cli/command.hpp"
+#include "experiments/cli/command_line.hpp"
+#include "experiments/cli/completion.hpp"
+#include "experiments/cli/console.hpp"
+#include "experiments/cli/help_text.hpp"
+#include "experiments/cli/man_page.hpp"
 #include "experiments/support/errors.hpp"
 
 namespace sapper::experiments {

@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "experiments/commands/command.hpp"
-#include "experiments/commands/console.hpp"
+#include "experiments/cli/command.hpp"
+#include "experiments/cli/console.hpp"
 #include "experiments/minesweeper/levels.hpp"
 #include "sim/minesweeper/game_rules.hpp"
 #include "sim/minesweeper/grid.hpp"

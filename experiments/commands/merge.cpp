@@ -9,8 +9,8 @@
 #include <optional>
 #include <vector>
 
-#include "experiments/commands/command.hpp"
-#include "experiments/commands/console.hpp"
+#include "experiments/cli/command.hpp"
+#include "experiments/cli/console.hpp"
 #include "experiments/commands/report_output.hpp"
 #include "experiments/engine/config_difference.hpp"
 #include "experiments/kinds/load_experiment.hpp"

@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "experiments/commands/console.hpp"
+#include "experiments/cli/console.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"

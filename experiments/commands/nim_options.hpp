@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "experiments/commands/syntax.hpp"
+#include "experiments/cli/syntax.hpp"
 #include "solvers/nim/solver.hpp"
 
 namespace sapper::experiments::nim {

@@ -1,6 +1,6 @@
 // `sapper play [GAME]`: the games that can be played at the terminal. A new one: its function's declaration and
 // its place in the list.
-#include "experiments/commands/command.hpp"
+#include "experiments/cli/command.hpp"
 
 namespace sapper::experiments {
 

@@ -7,8 +7,8 @@
 #include <random>
 #include <string>
 
-#include "experiments/commands/command.hpp"
-#include "experiments/commands/console.hpp"
+#include "experiments/cli/command.hpp"
+#include "experiments/cli/console.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/minesweeper/levels.hpp"
 #include "experiments/play/minesweeper_play.hpp"

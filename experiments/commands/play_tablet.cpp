@@ -4,8 +4,8 @@
 #include <iostream>
 #include <memory>
 
-#include "experiments/commands/command.hpp"
-#include "experiments/commands/console.hpp"
+#include "experiments/cli/command.hpp"
+#include "experiments/cli/console.hpp"
 #include "experiments/commands/tablet_arguments.hpp"
 #include "experiments/play/tablet_play.hpp"
 #include "experiments/play/terminal.hpp"

@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "experiments/commands/command.hpp"
-#include "experiments/commands/console.hpp"
+#include "experiments/cli/command.hpp"
+#include "experiments/cli/console.hpp"
 #include "experiments/figures/figure_kinds.hpp"
 #include "experiments/figures/render.hpp"
 #include "experiments/support/atomic_file.hpp"

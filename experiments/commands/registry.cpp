@@ -1,8 +1,8 @@
 // The list of commands. A new one: its function's declaration and its place in the list.
-#include <algorithm>
 #include <array>
+#include <span>
 
-#include "experiments/commands/command.hpp"
+#include "experiments/cli/command.hpp"
 
 namespace sapper::experiments {
 
@@ -27,34 +27,6 @@ std::span<const Command> commands() {
       solve_command(), gtp_command(),     help_command(),
   };
   return kCommands;
-}
-
-const Command* find_command(std::string_view name) {
-  for (const Command& command : commands())
-    if (command.name == name) return &command;
-  return nullptr;
-}
-
-const Command* Command::find(std::string_view subcommand) const {
-  const auto found = std::find_if(subcommands.begin(), subcommands.end(),
-                                  [&](const Command& command) { return command.name == subcommand; });
-  return found == subcommands.end() ? nullptr : &*found;
-}
-
-std::vector<NamedCommand> all_commands() {
-  std::vector<NamedCommand> all;
-  for (const Command& command : commands()) {
-    all.push_back({command.name, &command});
-    for (const Command& subcommand : command.subcommands)
-      all.push_back({command.name + " " + subcommand.name, &subcommand});
-  }
-  return all;
-}
-
-Declaration declaration_of(const Command& command) {
-  Declaration declaration;
-  if (command.declare != nullptr) declaration.action = command.declare(declaration.syntax);
-  return declaration;
 }
 
 }  // namespace sapper::experiments

@@ -6,7 +6,7 @@
 #include <boost/json/serialize.hpp>
 #include <string_view>
 
-#include "experiments/commands/console.hpp"
+#include "experiments/cli/console.hpp"
 #include "experiments/pages/replay_page.hpp"
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/errors.hpp"

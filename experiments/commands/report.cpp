@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "experiments/commands/command.hpp"
-#include "experiments/commands/console.hpp"
+#include "experiments/cli/command.hpp"
+#include "experiments/cli/console.hpp"
 #include "experiments/pages/report_page.hpp"
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/errors.hpp"

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "experiments/commands/console.hpp"
+#include "experiments/cli/console.hpp"
 #include "experiments/engine/config_difference.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/support/errors.hpp"

@@ -13,8 +13,8 @@
 #include <string>
 #include <string_view>
 
-#include "experiments/commands/command.hpp"
-#include "experiments/commands/console.hpp"
+#include "experiments/cli/command.hpp"
+#include "experiments/cli/console.hpp"
 #include "experiments/commands/replay_output.hpp"
 #include "experiments/commands/report_output.hpp"
 #include "experiments/commands/run_options.hpp"

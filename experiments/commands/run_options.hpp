@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "experiments/commands/syntax.hpp"
+#include "experiments/cli/syntax.hpp"
 #include "experiments/engine/experiment.hpp"
 #include "experiments/engine/progress_mode.hpp"
 #include "experiments/engine/slice.hpp"

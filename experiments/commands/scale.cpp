@@ -9,8 +9,8 @@
 #include <optional>
 #include <vector>
 
-#include "experiments/commands/command.hpp"
-#include "experiments/commands/console.hpp"
+#include "experiments/cli/command.hpp"
+#include "experiments/cli/console.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/engine/executor.hpp"
 #include "experiments/engine/interruption.hpp"

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "experiments/commands/syntax.hpp"
+#include "experiments/cli/syntax.hpp"
 #include "experiments/engine/progress_mode.hpp"
 
 namespace sapper::experiments {

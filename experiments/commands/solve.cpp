@@ -1,5 +1,5 @@
 // `sapper solve GAME`: exact values of games. A new one: its function's declaration and its place in the list.
-#include "experiments/commands/command.hpp"
+#include "experiments/cli/command.hpp"
 
 namespace sapper::experiments {
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/commands/command.hpp"
+#include "experiments/cli/command.hpp"
 #include "experiments/commands/nim_options.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/tablet/drawing.hpp"

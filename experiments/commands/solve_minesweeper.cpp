@@ -16,8 +16,8 @@
 #include <string_view>
 #include <thread>
 
-#include "experiments/commands/command.hpp"
-#include "experiments/commands/console.hpp"
+#include "experiments/cli/command.hpp"
+#include "experiments/cli/console.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/engine/interruption.hpp"
 #include "experiments/support/errors.hpp"

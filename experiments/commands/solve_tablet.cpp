@@ -7,7 +7,7 @@
 #include <memory>
 #include <string>
 
-#include "experiments/commands/command.hpp"
+#include "experiments/cli/command.hpp"
 #include "experiments/commands/nim_options.hpp"
 #include "experiments/commands/tablet_arguments.hpp"
 #include "experiments/support/json/writer.hpp"

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "experiments/commands/syntax.hpp"
+#include "experiments/cli/syntax.hpp"
 #include "sim/tablet/tablet.hpp"
 
 namespace sapper::experiments::tablet {

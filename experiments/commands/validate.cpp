@@ -6,8 +6,8 @@
 #include <memory>
 #include <optional>
 
-#include "experiments/commands/command.hpp"
-#include "experiments/commands/console.hpp"
+#include "experiments/cli/command.hpp"
+#include "experiments/cli/console.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/support/locale.hpp"

@@ -6,7 +6,7 @@
 #include <set>
 #include <sstream>
 
-#include "experiments/commands/command.hpp"
+#include "experiments/cli/command.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/whole/sapper.hpp"
 

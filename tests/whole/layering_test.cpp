@@ -33,7 +33,7 @@ const std::vector<Folder> kFolders{
     {"solvers/minesweeper",
      {"deduction", "counting", "posterior", "endgame, optimal", "strategies", "analysis"}},
     {"experiments",
-     {"support", "engine", "minesweeper, go, tablet", "kinds", "analysis < play, gtp, figures < pages",
+     {"support", "engine", "minesweeper, go, tablet, cli", "kinds", "analysis < play, gtp, figures < pages",
       "commands", "bench, python, ."}},
     {"experiments/support", {".", "json"}},
     {"experiments/engine", {".", "mpi"}},

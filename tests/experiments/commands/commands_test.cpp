@@ -6,9 +6,9 @@
 #include <set>
 #include <sstream>
 
-#include "experiments/commands/command_line.hpp"
-#include "experiments/commands/help_text.hpp"
-#include "experiments/commands/parser.hpp"
+#include "experiments/cli/command_line.hpp"
+#include "experiments/cli/help_text.hpp"
+#include "experiments/cli/parser.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
 #include "tests/support/messages.hpp"
@@ -134,51 +134,6 @@ TEST(Commands, NameTheOptionThatWasProbablyMeant) {
                   HasSubstr("test: " + wrong + " is not an option; did you mean " + option.name + "? "));
     }
   }
-}
-
-struct Parsed {
-  std::string file;
-  std::vector<std::string> rest;
-  std::optional<std::string> output;
-  bool is_quiet = false;
-};
-
-Parsed parse(std::vector<std::string> words) {
-  Parsed parsed;
-  Syntax syntax;
-  syntax.argument("FILE", "a file", text(parsed.file));
-  syntax.arguments("WORD", "a word", more_texts(parsed.rest), 0, 3);
-  syntax.option("-o, --output", "FILE", "where it goes", text(parsed.output));
-  syntax.flag("--quiet", "say nothing", parsed.is_quiet);
-  EXPECT_EQ(parse_words(syntax, "test", std::move(words)), Request::run);
-  return parsed;
-}
-
-TEST(Parser, TakesOptionsInEveryForm) {
-  EXPECT_EQ(parse({"f", "-o", "x"}).output, "x");
-  EXPECT_EQ(parse({"-ox", "f"}).output, "x");
-  EXPECT_EQ(parse({"--output", "x", "f"}).output, "x");
-  EXPECT_EQ(parse({"--output=x", "f"}).output, "x");
-  EXPECT_EQ(parse({"f", "--output", "a=b"}).output, "a=b");
-  EXPECT_EQ(parse({"f", "-o", "[x]"}).output, "[x]");
-  EXPECT_TRUE(parse({"--quiet", "f", "--quiet"}).is_quiet);
-  const Parsed parsed = parse({"--quiet", "--", "-o", "--quiet", "", "[a,b]"});
-  EXPECT_EQ(parsed.file, "-o");
-  EXPECT_EQ(parsed.rest, (std::vector<std::string>{"--quiet", "", "[a,b]"}));
-  EXPECT_EQ(parse({"-"}).file, "-");
-}
-
-TEST(Parser, RefusesInOneLine) {
-  const auto message = [](std::vector<std::string> words) {
-    return tests::message_of<InputError>([&] { parse(std::move(words)); });
-  };
-  EXPECT_EQ(message({}), "test: FILE is missing: a file");
-  EXPECT_EQ(message({"f", "a", "b", "c", "d"}), "test: unexpected argument \"d\"");
-  EXPECT_EQ(message({"f", "-o"}), "test: --output needs a value: FILE, where it goes");
-  EXPECT_EQ(message({"f", "--output="}), "test: --output needs a value: FILE, where it goes");
-  EXPECT_EQ(message({"f", "--output", "x", "-o", "y"}), "test: --output is given twice");
-  EXPECT_EQ(message({"f", "--quiet=yes"}), "test: --quiet takes no value");
-  EXPECT_EQ(message({"f", "-q"}), "test: -q is not an option; sapper test --help lists its options");
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "experiments/commands/parser.hpp"
+#include "experiments/cli/parser.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 

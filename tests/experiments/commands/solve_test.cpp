@@ -5,7 +5,7 @@
 #include <boost/json.hpp>
 #include <cstdio>
 
-#include "experiments/commands/command_line.hpp"
+#include "experiments/cli/command_line.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/tablet_oracle.hpp"

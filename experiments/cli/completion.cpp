@@ -1,11 +1,11 @@
-#include "experiments/commands/completion.hpp"
+#include "experiments/cli/completion.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <vector>
 
-#include "experiments/commands/command.hpp"
+#include "experiments/cli/command.hpp"
 
 namespace sapper::experiments {
 namespace {

@@ -1,4 +1,4 @@
-#include "experiments/commands/help_text.hpp"
+#include "experiments/cli/help_text.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "experiments/commands/syntax.hpp"
+#include "experiments/cli/syntax.hpp"
 
 #include <algorithm>
 #include <stdexcept>

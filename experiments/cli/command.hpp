@@ -1,5 +1,6 @@
-// The program's commands. A command is one file that defines a function returning its Command, and that
-// function's row in registry.cpp; the command line, help, man page and completion follow from it.
+// How a command is declared. A command is one file of experiments/commands that defines a function returning its
+// Command, and that function's row in registry.cpp there; the command line, help, manual page and completion follow
+// from it.
 #pragma once
 
 #include <functional>
@@ -8,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "experiments/commands/syntax.hpp"
+#include "experiments/cli/syntax.hpp"
 
 namespace sapper::experiments {
 
@@ -33,6 +34,7 @@ struct Command {
   const Command* find(std::string_view subcommand) const;  // null: there is none
 };
 
+// The program's commands, in the order of its help; experiments/commands/registry.cpp lists them.
 std::span<const Command> commands();
 const Command* find_command(std::string_view name);  // null: there is none
 

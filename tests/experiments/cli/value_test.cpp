@@ -1,5 +1,5 @@
 // Values of options: what is read, exactly, and what is refused.
-#include "experiments/commands/value.hpp"
+#include "experiments/cli/value.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "experiments/commands/console.hpp"
+#include "experiments/cli/console.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/commands/value.hpp"
+#include "experiments/cli/value.hpp"
 
 namespace sapper::experiments {
 

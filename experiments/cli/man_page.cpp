@@ -1,12 +1,12 @@
-#include "experiments/commands/man_page.hpp"
+#include "experiments/cli/man_page.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <string_view>
 
-#include "experiments/commands/command.hpp"
-#include "experiments/commands/help_text.hpp"
+#include "experiments/cli/command.hpp"
+#include "experiments/cli/help_text.hpp"
 
 namespace sapper::experiments {
 namespace {

@@ -1,4 +1,4 @@
-#include "experiments/commands/value.hpp"
+#include "experiments/cli/value.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

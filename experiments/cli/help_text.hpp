@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "experiments/commands/command.hpp"
+#include "experiments/cli/command.hpp"
 
 namespace sapper::experiments {
 

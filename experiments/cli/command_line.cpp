@@ -1,4 +1,4 @@
-#include "experiments/commands/command_line.hpp"
+#include "experiments/cli/command_line.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -11,9 +11,9 @@
 #include <span>
 #include <string_view>
 
-#include "experiments/commands/console.hpp"
-#include "experiments/commands/help_text.hpp"
-#include "experiments/commands/parser.hpp"
+#include "experiments/cli/console.hpp"
+#include "experiments/cli/help_text.hpp"
+#include "experiments/cli/parser.hpp"
 #include "experiments/engine/launcher.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"

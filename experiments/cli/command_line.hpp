@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/commands/command.hpp"
+#include "experiments/cli/command.hpp"
 
 namespace sapper::experiments {
 

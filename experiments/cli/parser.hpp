@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/commands/syntax.hpp"
+#include "experiments/cli/syntax.hpp"
 
 namespace sapper::experiments {
 
@@ -12,6 +12,6 @@ enum class Request : std::uint8_t { run, help, version };
 
 // `command`: its name, for messages; `words`: what follows it. InputError for what the command does not take,
 // and for values that are wrong. --help (-h) and --version win over everything else.
-Request parse_words(const Syntax& syntax, const std::string& command, std::vector<std::string> words);
+Request parse_words(const Syntax& syntax, const std::string& command, const std::vector<std::string>& words);
 
 }  // namespace sapper::experiments

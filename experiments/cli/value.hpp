@@ -1,8 +1,8 @@
 // Values of options and arguments: how a text on the command line becomes a typed value, and what the help says
 // of it.
 //
-// A Value refers to the variable that it fills, which must outlive it. Texts are read here, whole: the command
-// line library would clamp numbers that are out of range.
+// A Value refers to the variable that it fills, which must outlive it. Texts are read whole; numbers out of range
+// are refused, never clamped.
 #pragma once
 
 #include <concepts>
