@@ -6,6 +6,9 @@
 #include <stdexcept>
 
 #include "experiments/cli/command_line.hpp"
+#ifdef SAPPER_MPI
+#include "experiments/engine/mpi/ranks.hpp"
+#endif
 
 namespace {
 
@@ -29,5 +32,8 @@ namespace {
 
 int main(int argc, char** argv) {
   std::set_terminate(tell_and_exit);
+#ifdef SAPPER_MPI
+  sapper::experiments::set_join_ranks(sapper::experiments::mpi::join_ranks);
+#endif
   return sapper::experiments::run_command_line(argc, argv);
 }

@@ -432,15 +432,15 @@ int Run::run() {
 }
 
 int run(const RunOptions& options) {
-  Ranks ranks;
-  if (ranks.is_first()) return Run(options, ranks).run();
-  ranks.serve(options.threads != 0 ? options.threads : threads_per_rank(ranks.count()),
-              [&](const std::string& config) {
-                // Players from outside run in the folder of the config on every rank.
-                return parse_experiment(config, "the config of the first rank",
-                                        options.config ? options.config->parent_path() : fs::path(),
-                                        {{}, {}, options.allow_commands});
-              });
+  const std::unique_ptr<Ranks> ranks = join_ranks();
+  if (ranks->is_first()) return Run(options, *ranks).run();
+  ranks->serve(options.threads != 0 ? options.threads : threads_per_rank(ranks->count()),
+               [&](const std::string& config) {
+                 // Players from outside run in the folder of the config on every rank.
+                 return parse_experiment(config, "the config of the first rank",
+                                         options.config ? options.config->parent_path() : fs::path(),
+                                         {{}, {}, options.allow_commands});
+               });
   return 0;
 }
 

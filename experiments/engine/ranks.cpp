@@ -1,30 +1,44 @@
-// The only rank, in builds without MPI; with MPI, mpi/ranks.cpp replaces this file.
 #include "experiments/engine/ranks.hpp"
+
+#include <utility>
 
 #include "experiments/engine/launcher.hpp"
 #include "experiments/support/errors.hpp"
 
 namespace sapper::experiments {
+namespace {
 
-Ranks::Ranks() {
+class OnlyRank final : public Ranks {
+ public:
+  std::size_t count() const override { return 1; }
+  bool is_first() const override { return true; }
+  std::size_t begin(const Experiment&, std::size_t threads, std::optional<RecordFilter>) override {
+    return threads;
+  }
+  void execute(std::size_t threads, std::size_t in_flight, const Stages& stages, Interruption&) override {
+    run_in_order(threads, in_flight, stages);
+  }
+  bool end(std::chrono::milliseconds) override { return true; }
+  void serve(std::size_t, const std::function<std::unique_ptr<Experiment>(const std::string&)>&) override {}
+};
+
+std::unique_ptr<Ranks> join_without_mpi() {
   if (launched_ranks().value_or(1) > 1)
     throw InputError(
-        "this build knows nothing of MPI, and each rank would play everything; build with -DSAPPER_MPI=ON, "
-        "or use ./dev mpi RANKS run CONFIG");
+        "this build has no MPI support; every rank would run the whole experiment; build with "
+        "-DSAPPER_MPI=ON, or use ./dev mpi RANKS run CONFIG");
+  return std::make_unique<OnlyRank>();
 }
 
-Ranks::~Ranks() = default;
-
-std::size_t Ranks::begin(const Experiment&, std::size_t threads, std::optional<RecordFilter>) {
-  return threads;
+JoinRanks& join() {
+  static JoinRanks function = join_without_mpi;
+  return function;
 }
 
-void Ranks::execute(std::size_t threads, std::size_t in_flight, const Stages& stages, Interruption&) {
-  run_in_order(threads, in_flight, stages);
-}
+}  // namespace
 
-bool Ranks::end(std::chrono::milliseconds) { return true; }
+std::unique_ptr<Ranks> join_ranks() { return join()(); }
 
-void Ranks::serve(std::size_t, const std::function<std::unique_ptr<Experiment>(const std::string&)>&) {}
+JoinRanks set_join_ranks(JoinRanks function) { return std::exchange(join(), function); }
 
 }  // namespace sapper::experiments

@@ -1,5 +1,5 @@
 // Runs over MPI ranks, and the Slurm scripts in data/cluster, from outside. Slurm itself is played by stubs of
-// sbatch, srun and scontrol; MPI tests are skipped where mpirun is missing or the build knows nothing of MPI
+// sbatch, srun and scontrol; MPI tests are skipped where mpirun is missing or the build has no MPI support
 // (`./dev mpi test` builds with MPI and skips none).
 #include <fmt/format.h>
 #include <gmock/gmock.h>

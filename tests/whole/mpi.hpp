@@ -17,8 +17,8 @@ inline std::optional<std::string> what_mpi_lacks() {
   if (!has_command("mpirun")) return "mpirun is missing";
   ProgramRun rank = sapper({"run"});
   rank.environment = {{"OMPI_COMM_WORLD_SIZE", "2"}};
-  if (run_program(rank).err.find("knows nothing of MPI") != std::string::npos)
-    return "this build knows nothing of MPI";
+  if (run_program(rank).err.find("has no MPI support") != std::string::npos)
+    return "this build has no MPI support";
   return std::nullopt;
 }
 
