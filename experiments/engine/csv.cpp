@@ -2,6 +2,7 @@
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
+#include <string_view>
 #include <unordered_map>
 
 #include "experiments/engine/report.hpp"
@@ -30,10 +31,17 @@ void flatten(const bj::object& object, const std::string& prefix, std::vector<Fl
   }
 }
 
+// Spreadsheets run a text that begins like a formula, in quotes or not. An apostrophe before it makes it a text; one
+// before a text that begins with an apostrophe keeps the two apart.
+bool is_like_a_formula(std::string_view text) {
+  return !text.empty() && std::string_view("=+-@'\t\r").find(text.front()) != std::string_view::npos;
+}
+
 std::string field_of(const bj::value& value) {
   if (value.is_null()) return "";
   if (!value.is_string()) return json::to_text(value);
-  const std::string text(value.get_string());
+  std::string text(value.get_string());
+  if (is_like_a_formula(text)) text.insert(0, 1, '\'');
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string quoted = "\"";
   for (const char letter : text) quoted.append(letter == '"' ? 2 : 1, letter);

@@ -18,6 +18,7 @@ struct FlatMember {
 };
 std::vector<FlatMember> flattened(const boost::json::object& object);
 
+// A text that begins with = + - @ ' tab or CR, which a spreadsheet might run as a formula, gets an apostrophe before it.
 // Of a finished run, whole or not at all. The columns are `case`, `case_name`, then the members of the report's
 // results, cases and timing.results, in the order in which they first appear; empty where a row has none.
 // RunError when it cannot be written.

@@ -27,13 +27,18 @@ std::unique_ptr<ScriptWriter> writer_of(const Figure& figure, std::string_view s
 
 }  // namespace
 
+// Double quotes: gnuplot 5.4 takes a text in single quotes that begins with an apostrophe for an empty one.
 std::string gnuplot_quoted(std::string_view text) {
-  std::string quoted = "'";
+  std::string quoted = "\"";
   for (const char letter : printable(text, 120)) {
+    if (letter == '`') {
+      quoted += "\\140";  // gnuplot runs what stands between backquotes, before it looks at escapes
+      continue;
+    }
+    if (letter == '"' || letter == '\\') quoted += '\\';
     quoted += letter;
-    if (letter == '\'') quoted += '\'';
   }
-  return quoted + "'";
+  return quoted + '"';
 }
 
 GnuplotFigure write_gnuplot(const Figure& figure, std::string_view source, double type_scale) {

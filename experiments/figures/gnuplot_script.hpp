@@ -28,7 +28,7 @@ struct GnuplotFigure {
 // type in points is multiplied by for the terminal.
 GnuplotFigure write_gnuplot(const Figure& figure, std::string_view source, double type_scale);
 
-// A text in single quotes, in which gnuplot substitutes nothing.
+// A text in double quotes, escaped so that gnuplot substitutes nothing in it.
 std::string gnuplot_quoted(std::string_view text);
 
 }  // namespace sapper::experiments::figures

@@ -79,6 +79,12 @@ void replace_between(std::string& text, std::string_view begin, std::string_view
   if (to != std::string::npos) text.replace(from, to + end.size() - from, by);
 }
 
+// gnuplot leaves > as it is in text, but XML forbids ]]> there. gnuplot's SVG has no CDATA section that it could end.
+void escape_section_ends(std::string& svg) {
+  for (auto at = svg.find("]]>"); at != std::string::npos; at = svg.find("]]>", at))
+    svg.replace(at, 3, "]]&gt;");
+}
+
 // Titles, which browsers show as tooltips: of the whole the caption, of a series its label. gnuplot's own are its name
 // and `gnuplot_plot_1a`.
 std::string with_titles(std::string_view svg, const std::string& caption,
@@ -103,7 +109,9 @@ std::string draw(const Figure& figure, const GnuplotFigure& drawn, Format format
   std::string image =
       run_gnuplot(fmt::format("{}$table << END_OF_TABLE\n{}END_OF_TABLE\n{}",
                               terminal(format, drawn.size, svg_size), drawn.table, drawn.script));
-  return format == Format::svg ? with_titles(image, figure.caption, drawn.titles) : image;
+  if (format != Format::svg) return image;
+  escape_section_ends(image);
+  return with_titles(image, figure.caption, drawn.titles);
 }
 
 }  // namespace

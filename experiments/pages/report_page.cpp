@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <iterator>
 #include <set>
+#include <stdexcept>
 
 #include "experiments/engine/report_comparison.hpp"
 #include "experiments/figures/figure_kinds.hpp"
@@ -181,10 +182,12 @@ class Page {
 
   void write_figure(figures::Kind kind) {
     constexpr int kColumnPx = 340, kTallestPx = 560;  // of figures side by side
-    const figures::Figure figure = figures::make_figure(kind, files_);
     std::string drawn;
+    std::string caption;
     bool is_large = false;
     try {
+      const figures::Figure figure = figures::make_figure(kind, files_);
+      caption = figure.caption;
       const figures::InlineFigure made = figures::render_inline(figure, fmt::format("{}-", figure.name));
       drawn = made.svg;
       // Never smaller than on paper: then it scrolls.
@@ -192,11 +195,11 @@ class Page {
                                   made.width_px * 3 / 2));
       is_large = made.width_px > kColumnPx || made.height_px > kTallestPx;
       drawn = fmt::format("<div class=\"scroll\"{}>{}</div>", is_large ? " tabindex=\"0\"" : "", drawn);
-    } catch (const figures::GnuplotMissing& missing) {
-      drawn = fmt::format("<p>This figure is not drawn: {}.</p>", escaped(missing.what()));
+    } catch (const std::runtime_error& error) {  // the rest of the page does without it
+      drawn = fmt::format("<p>This figure is not drawn: {}.</p>", escaped(error.what()));
     }
-    add("<figure id=\"figure-{}\"{}>{}<figcaption>{}</figcaption></figure>\n", figure.name,
-        is_large ? " class=\"large\"" : "", drawn, escaped(figure.caption));
+    add("<figure id=\"figure-{}\"{}>{}<figcaption>{}</figcaption></figure>\n", figures::name_of(kind),
+        is_large ? " class=\"large\"" : "", drawn, escaped(caption));
   }
 
   void write_comparisons() {

@@ -138,6 +138,25 @@ TEST_F(Cluster, ArrayOfShardsSurvivesItsTimeLimit) {
   EXPECT_THAT(log, HasSubstr("scontrol requeue 7_2"));
 }
 
+TEST_F(Cluster, ArrayPassesOptionsOn) {
+  folder_.write("outside.json", R"({"schema": "sapper-config/1", "name": "o", "games": 40,
+    "boards": [{"rows": 5, "mines": 5}], "strategies": [
+    {"name": "external", "label": "mine", "command": [")" SAPPER_FAST_PLAYER R"("]}]})");
+  const std::string script = "'" SAPPER_DATA_DIR "/cluster/slurm_array.sh' 1 outside.json ";
+  for (const std::string options : {"--time=10 -- --allow-commands --seed 7 --games-out 'g %a.jsonl'",
+                                    "--allow-commands --time=10 -- --seed 7 --games-out 'g %a.jsonl'"}) {
+    const ProgramResult result = run_program(shell(script + "all.json " + options));
+    ASSERT_EQ(result.status, 0) << result.err;
+    EXPECT_THAT(content_of(path("all.json")), HasSubstr("\"seed\": 7"));
+    EXPECT_NE(content_of(path("g 1.jsonl")), "");
+    EXPECT_THAT(content_of(path("log")), HasSubstr("--signal=B:TERM@120 --time=10 /"));
+    for (const auto& entry : fs::directory_iterator(folder_.path()))
+      if (entry.path().filename().string().starts_with("all.json") || entry.path().extension() == ".jsonl")
+        fs::remove(entry.path());
+  }
+  EXPECT_NE(run_program(shell(script + "other.json --time=10")).status, 0) << "the program is not allowed";
+}
+
 TEST_F(Cluster, MpiJobRunsAndGoesOn) {
   run_straight("c");
   const std::string script = SAPPER_DATA_DIR "/cluster/slurm_mpi.sh";

@@ -227,8 +227,8 @@ TEST_F(Figures, FirstClickMapsSayHowTheyDiffer) {
   folder_.write("reveals.json", boost::json::serialize(report));
   ASSERT_EQ(run({"plot", "reveals.json", "--data", "data"}).status, 0);
   const std::string script = content_of(folder_.path() / "data/first_click.gp");
-  EXPECT_THAT(script, HasSubstr("set title 'rules: 3 × 3, 2 mines, safe, flood reveal'"));
-  EXPECT_THAT(script, HasSubstr("set title 'rules: 3 × 3, 2 mines, safe, ring reveal'"));
+  EXPECT_THAT(script, HasSubstr("set title \"rules: 3 × 3, 2 mines, safe, flood reveal\""));
+  EXPECT_THAT(script, HasSubstr("set title \"rules: 3 × 3, 2 mines, safe, ring reveal\""));
   std::set<std::string> ranges;  // of the colours
   std::istringstream in(script);
   for (std::string line; std::getline(in, line);)

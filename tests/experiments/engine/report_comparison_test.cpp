@@ -113,6 +113,20 @@ TEST_F(Reports, CsvHasARowForEachCaseAndStrategy) {
   EXPECT_THAT(lines[4], testing::StartsWith("1,"));
 }
 
+// A spreadsheet must not run them; one leading apostrophe taken off gives the label back.
+TEST_F(Reports, CsvHoldsNoFormulas) {
+  const Files files = play("a", R"x("boards": [{"rows": 5, "mines": 5}], "games": 5, "strategies": [
+      {"name": "random", "label": "=1+1"}, {"name": "random", "label": "+1"},
+      {"name": "random", "label": "-1"}, {"name": "random", "label": "@SUM(A1,A2)"},
+      {"name": "random", "label": "'=1+1"}, {"name": "random", "label": "a=b"}])x");
+  std::ifstream in(files.csv);
+  const std::vector<std::string> lines = lines_of({std::istreambuf_iterator<char>(in), {}});
+  ASSERT_EQ(lines.size(), 7U);
+  const std::vector<std::string> fields{",'=1+1,",  ",'+1,", ",'-1,", ",\"'@SUM(A1,A2)\",",
+                                        ",''=1+1,", ",a=b,"};
+  for (std::size_t i = 0; i < fields.size(); ++i) EXPECT_THAT(lines[i + 1], HasSubstr(fields[i]));
+}
+
 TEST_F(Reports, CompareTheSameGamesByRecords) {
   const Files a = play("a", std::string(kBoards) + R"("games": 400, "strategies": ["rules", "min_risk"])");
   const Files b = play("b", std::string(kBoards) + R"("games": 300, "strategies": ["min_risk", "csp"])");
