@@ -8,8 +8,6 @@
 namespace sapper::experiments::minesweeper {
 namespace {
 
-bool is_external(const solvers::StrategyChoice& choice) { return choice.entry->make == nullptr; }
-
 std::string command_text(const solvers::StrategyChoice& choice) {
   constexpr std::size_t kLongest = 1000;
   return fmt::format("\"{}\": {}", printable(choice.label), printable(command_line_of(choice), kLongest));
@@ -18,7 +16,7 @@ std::string command_text(const solvers::StrategyChoice& choice) {
 }  // namespace
 
 Seat::Seat(const Config& config, const solvers::StrategyChoice& choice) : config_(&config), choice_(choice) {
-  if (!is_external(choice)) return;
+  if (!choice.entry->is_external) return;
   if (!config.allows_commands) throw InputError(refusal_of_commands({command_text(choice)}));
   program_ = std::make_unique<ExternalProgram>(choice_, config.folder);
 }
@@ -31,7 +29,7 @@ std::unique_ptr<solvers::Strategy> Seat::make(std::size_t case_number, const sim
 std::vector<std::string> commands_of(const Config& config) {
   std::vector<std::string> commands;
   for (const solvers::StrategyChoice& choice : config.strategies)
-    if (is_external(choice)) commands.push_back(command_text(choice));
+    if (choice.entry->is_external) commands.push_back(command_text(choice));
   return commands;
 }
 

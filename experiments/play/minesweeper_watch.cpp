@@ -100,7 +100,7 @@ solvers::StrategyChoice find_player(const WatchOptions& options, const sim::Game
   if (!options.command.empty()) set_command(options.command, choice.settings);
   if (const auto reason = choice.refusal(rules))
     throw InputError(
-        fmt::format("--bot {}: {}{}", name, *reason, entry->make == nullptr ? "; --command gives it" : ""));
+        fmt::format("--bot {}: {}{}", name, *reason, entry->is_external ? "; --command gives it" : ""));
   return choice;
 }
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <stdexcept>
 #include <utility>
 
 #include "sim/support/contracts.hpp"
@@ -38,6 +39,8 @@ double Settings::number(std::string_view name) const { return values_[index_of(n
 
 std::string_view Settings::choice(std::string_view name) const {
   const std::size_t index = index_of(name);
+  if (parameters_[index].type != Parameter::Type::choice)
+    throw std::logic_error("the setting \"" + std::string(name) + "\" is not a choice");
   return parameters_[index].choices[static_cast<std::size_t>(values_[index])];
 }
 
@@ -46,10 +49,9 @@ const std::vector<std::string>& Settings::texts(std::string_view name) const {
 }
 
 std::size_t Settings::index_of(std::string_view name) const {
-  std::size_t index = 0;
-  while (index < parameters_.size() && parameters_[index].name != name) ++index;
-  SAPPER_EXPECT(index < parameters_.size());
-  return index;
+  for (std::size_t index = 0; index < parameters_.size(); ++index)
+    if (parameters_[index].name == name) return index;
+  throw std::logic_error("no setting \"" + std::string(name) + "\"");
 }
 
 std::string value_text(const Parameter& parameter, double value) {

@@ -64,11 +64,11 @@ class Settings {
   double value(std::size_t index) const { return values_[index]; }
   // Within the parameter's bounds, and whole where its type asks for it.
   void set(std::size_t index, double value);
-  void set(std::string_view name, double value);
+  void set(std::string_view name, double value);  // std::logic_error if there is no such parameter
   void set_texts(std::size_t index, std::vector<std::string> texts);
   bool is_default(std::size_t index) const { return values_[index] == parameters_[index].fallback; }
 
-  // By name, which the table holds with that type.
+  // By name, which the table holds with that type; std::logic_error if it does not hold the name.
   std::int64_t whole(std::string_view name) const;
   double number(std::string_view name) const;
   std::string_view choice(std::string_view name) const;

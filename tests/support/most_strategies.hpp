@@ -11,7 +11,7 @@ namespace sapper::tests {
 inline std::string most_strategies() {
   std::string strategies;
   for (const auto& strategy : solvers::strategies())
-    if (strategy.make != nullptr && strategy.name != "optimal")
+    if (!strategy.is_external && strategy.name != "optimal")
       strategies += (strategies.empty() ? "\"" : ", \"") + std::string(strategy.name) + "\"";
   return strategies;
 }

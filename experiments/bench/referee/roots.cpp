@@ -34,6 +34,8 @@ Opponent make_opponent(const std::string& text, const sim::GameRules& rules) {
     std::istringstream assignments(text.substr(colon + 1));
     for (std::string one; std::getline(assignments, one, ',');) set(choice.settings, one);
   }
+  if (const auto refusal = choice.refusal(rules); refusal && !entry->is_external)
+    throw std::invalid_argument(text + ": these games: " + *refusal);
   return {text, choice.make(rules)};
 }
 

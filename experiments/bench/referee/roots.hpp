@@ -15,7 +15,8 @@ struct Opponent {
   std::unique_ptr<solvers::Strategy> strategy;
 };
 
-// std::invalid_argument for an unknown strategy or setting, or a value out of range.
+// std::invalid_argument for an unknown strategy or setting, a value out of range, a strategy that refuses these games
+// or one that is a program of the user's.
 Opponent make_opponent(const std::string& text, const sim::GameRules& rules);
 
 // Calls visit(view, cell of the guess, game number) at each guess of the first strategy after the first dig.

@@ -3,11 +3,13 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "sim/minesweeper/game_rules.hpp"
+#include "solvers/minesweeper/strategies/strategy.hpp"
 #include "solvers/support/settings.hpp"
 
 namespace sapper::solvers {
@@ -22,6 +24,8 @@ inline constexpr std::array kExternalParameters{
                       "what a wrong or late answer or a crash does: stop the run, or lose the game"),
 };
 
+// Throws std::invalid_argument: a program of the user's cannot play here.
+std::unique_ptr<Strategy> make_external_strategy(const sim::GameRules& rules, const Settings& settings);
 // It plays everything, but has no command of its own.
 std::optional<std::string> external_refusal(const sim::GameRules& rules, const Settings& settings);
 

@@ -39,8 +39,8 @@ constexpr std::array kStrategies{
                   make_pinv_strategy},
     StrategyEntry{"optimal", "exact best play, on boards small enough to solve; others are refused",
                   make_optimal_strategy, kOptimalParameters, optimal_refusal},
-    StrategyEntry{"external", "a program of yours, by JSON lines; see data/players/PROTOCOL.md", nullptr,
-                  kExternalParameters, external_refusal},
+    StrategyEntry{"external", "a program of yours, by JSON lines; see data/players/PROTOCOL.md",
+                  make_external_strategy, kExternalParameters, external_refusal, true},
 };
 
 }  // namespace

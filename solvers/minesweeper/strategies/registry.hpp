@@ -17,12 +17,14 @@ namespace sapper::solvers {
 struct StrategyEntry {
   std::string_view name;
   std::string_view description;
-  // The settings belong to this entry's parameters. Null: whoever runs the games makes the player, by means that
-  // strategies do not have (experiments/minesweeper/seat.hpp).
+  // Never null. The settings belong to this entry's parameters.
   std::unique_ptr<Strategy> (*make)(const sim::GameRules& rules, const Settings& settings);
   std::span<const Parameter> parameters = {};
   // Why the strategy cannot play these games, or nothing if it can; null: it plays all.
   std::optional<std::string> (*refusal)(const sim::GameRules& rules, const Settings& settings) = nullptr;
+  // The player is a program of the user's. Whoever runs the games starts it, by means that strategies do not have
+  // (experiments/minesweeper/seat.hpp); make() throws std::invalid_argument.
+  bool is_external = false;
 };
 
 std::span<const StrategyEntry> strategies();                // in the order of `sapper list`
