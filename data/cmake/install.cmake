@@ -24,6 +24,9 @@ install(FILES ${sapper_completion} DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-com
 install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CITATION.cff
         DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE RENAME copyright DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)
+file(GLOB sapper_pages ${PROJECT_SOURCE_DIR}/data/*.md)
+install(FILES ${sapper_pages} DESTINATION ${CMAKE_INSTALL_DOCDIR}/data COMPONENT runtime)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/data/studies DESTINATION ${CMAKE_INSTALL_DOCDIR}/data COMPONENT runtime)
 # Figures are for the README, references for tests.
 foreach(folder boards cluster experiments players positions schema)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/data/${folder} DESTINATION ${CMAKE_INSTALL_DATADIR}/sapper

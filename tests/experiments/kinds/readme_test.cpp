@@ -1,4 +1,4 @@
-// The config that the README shows is one; the program that it shows is one that is tested.
+// The config that the README shows is valid; the program that data/library.md shows is one that is tested.
 #include <gtest/gtest.h>
 
 #include <boost/json/parse.hpp>
@@ -43,12 +43,12 @@ TEST(Readme, ShowsConfigsThatRead) {
   EXPECT_EQ(kinds, (std::vector<std::string>{"minesweeper"}));
 }
 
-TEST(Readme, ShowsTheConsumerThatIsTested) {
+TEST(Library, ShowsTheConsumerThatIsTested) {
   std::ifstream program(SAPPER_SOURCE_DIR "/tests/consumer/main.cpp");
   std::string indented;
   for (std::string line; std::getline(program, line);) indented += line.empty() ? "\n" : "    " + line + '\n';
-  std::ifstream readme(SAPPER_SOURCE_DIR "/README.md");
-  const std::string text{std::istreambuf_iterator<char>(readme), {}};
+  std::ifstream page(SAPPER_SOURCE_DIR "/data/library.md");
+  const std::string text{std::istreambuf_iterator<char>(page), {}};
   EXPECT_GT(indented.size(), 500U);
   EXPECT_NE(text.find(indented), std::string::npos) << indented;
 }
