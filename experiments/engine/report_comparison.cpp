@@ -91,11 +91,13 @@ std::optional<Difference> adjusted_difference(const PairOfGames& games) {
   for (std::size_t i = 0; i < games.a.size(); ++i)
     mean.add((games.a[i].is_won ? 1.0 : 0.0) - (games.b[i].is_won ? 1.0 : 0.0), control(games.a[i]),
              control(games.b[i]));
-  return mean.estimate_95();
+  const auto estimate = mean.estimate();
+  if (!estimate) return std::nullopt;
+  return experiments::adjusted_difference(counts_of(games), *estimate);
 }
 
 ComparedResult compare(const ComparisonInput& input, const ReportResult& a, const ReportResult& b) {
-  ComparedResult compared{a, b, {}, {}, 1, 1, {}};
+  ComparedResult compared{a, b, {}, {}, 1, {}};
   const bool is_adjusted = a.adjusted && b.adjusted;
   if (input.a.seed == input.b.seed && a.content == b.content) {
     compared.paired = PairedCounts{a.games, a.wins, 0, 0};
@@ -103,21 +105,22 @@ ComparedResult compare(const ComparisonInput& input, const ReportResult& a, cons
     compared.paired = counts_of(*games);
     if (is_adjusted) compared.adjusted = adjusted_difference(*games);
   } else if (is_adjusted) {
-    compared.adjusted = independent_difference(a.adjusted->value, a.adjusted->interval, b.adjusted->value,
-                                               b.adjusted->interval);
+    const auto games_of_rate = [](const ReportResult& result) {
+      return static_cast<double>(result.games) * result.adjusted->variance_ratio;
+    };
+    compared.adjusted =
+        independent_difference(a.adjusted->value, games_of_rate(a), b.adjusted->value, games_of_rate(b));
   }
   if (compared.paired) {
     const PairedCounts& counts = *compared.paired;
-    compared.difference = paired_difference_95(counts.games, counts.only_a, counts.only_b);
-    compared.p_value = mcnemar_p_value(counts.only_a, counts.only_b);
+    compared.difference = paired_difference(counts.games, counts.only_a, counts.only_b);
     return compared;
   }
   const auto rate = [](const ReportResult& result) {
     return result.games == 0 ? 0 : static_cast<double>(result.wins) / static_cast<double>(result.games);
   };
   compared.difference =
-      independent_difference(rate(a), wilson_95(a.wins, a.games), rate(b), wilson_95(b.wins, b.games));
-  compared.p_value = two_proportions_p_value(a.wins, a.games, b.wins, b.games);
+      independent_difference(rate(a), static_cast<double>(a.games), rate(b), static_cast<double>(b.games));
   return compared;
 }
 
@@ -169,7 +172,7 @@ ReportComparison compare_reports(const ComparisonInput& input) {
                     "--strategies A,B",
                     printable(input.a.file, sim::kLongestPath), printable(input.b.file, sim::kLongestPath)));
   std::vector<double> p_values;
-  for (const ComparedResult& result : comparison.results) p_values.push_back(result.p_value);
+  for (const ComparedResult& result : comparison.results) p_values.push_back(result.difference.p_value);
   const std::vector<double> holm = holm_adjusted(p_values);
   for (std::size_t i = 0; i < holm.size(); ++i) comparison.results[i].p_value_holm = holm[i];
   return comparison;
@@ -203,9 +206,12 @@ bj::object comparison_json(const ComparisonInput& input, const ReportComparison&
       object[name + "_ci_high"] = rounded(difference.interval.high);
     };
     add("difference", result.difference);
-    object["p_value"] = rounded(result.p_value);
+    object["p_value"] = rounded(result.difference.p_value);
     object["p_value_holm"] = rounded(result.p_value_holm);
-    if (result.adjusted) add("difference_adjusted", *result.adjusted);
+    if (result.adjusted) {
+      add("difference_adjusted", *result.adjusted);
+      object["difference_adjusted_p_value"] = rounded(result.adjusted->p_value);
+    }
     list.push_back(std::move(object));
   }
   return {{"schema", "sapper-compare/1"},
@@ -233,7 +239,7 @@ std::string comparison_text(const ComparisonInput& input, const ReportComparison
                   {fmt::format("{:.2f}", 100 * rate_of(result.a.wins, result.a.games)),
                    fmt::format("{:.2f}", 100 * rate_of(result.b.wins, result.b.games)),
                    percent(result.difference), result.adjusted ? percent(*result.adjusted) : "-",
-                   p_text(result.p_value), p_text(result.p_value_holm)},
+                   p_text(result.difference.p_value), p_text(result.p_value_holm)},
                   result.paired ? " =" : "");
   }
   std::string text = table.text(width) + "\n";
@@ -260,8 +266,10 @@ std::string comparison_text(const ComparisonInput& input, const ReportComparison
                       width) +
               '\n';
   return text +
-         wrapped(fmt::format("{} 95 % interval; adjusted: by the games' exact risks; Holm: over all rows",
-                             plus_minus()),
+         wrapped(fmt::format(
+                     "{} 95 % interval; adjusted: by the games' exact risks; p: of A - B, below 0.05 where "
+                     "its interval excludes 0; Holm: adjusted for the number of rows",
+                     plus_minus()),
                  width) +
          '\n';
 }

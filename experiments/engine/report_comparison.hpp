@@ -2,10 +2,9 @@
 // the number of tests.
 //
 // Games are paired where both reports played the same games (the same board, seed and game numbers) and it is
-// known who won each of them: from records of both, or because all counts of a result are the same in both. A
-// pair is tested by the exact McNemar test; its interval is that of Agresti and Min. Other results are compared as
-// if independent: Newcombe's interval, and the pooled test of two proportions; of the same games that errs on the
-// safe side, as they are correlated positively.
+// known who won each of them: from records of both, or because all counts of a result are the same in both.
+// Other results are compared as if independent; of the same games that errs on the safe side, as they are correlated
+// positively. Intervals and p values: differences.hpp.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -22,9 +21,8 @@ struct ComparedResult {
   ReportResult a;
   ReportResult b;
   std::optional<PairedCounts> paired;  // over the games that both played
-  Difference difference;               // of the win rates, a less b
-  double p_value = 1;
-  double p_value_holm = 1;
+  Difference difference;               // of the win rates, a minus b
+  double p_value_holm = 1;             // of the difference, adjusted for the number of comparisons
   // Of the adjusted win rates; paired, of the differences with both players' risks as control variates.
   std::optional<Difference> adjusted;
 };

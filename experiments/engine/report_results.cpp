@@ -78,6 +78,8 @@ std::optional<AdjustedRate> adjusted_of(const Node& result) {
   AdjustedRate rate;
   rate.value = *value;
   rate.interval = {*low, *high};
+  if (const auto ratio = result.find("variance_ratio"); ratio && !ratio->is(Kind::null))
+    rate.variance_ratio = ratio->as_number(1e-9, 1e18);
   return rate;
 }
 

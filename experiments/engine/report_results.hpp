@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/engine/statistics.hpp"
+#include "experiments/engine/differences.hpp"
 
 namespace sapper::experiments {
 

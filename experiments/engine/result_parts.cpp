@@ -28,7 +28,7 @@ void add_win_rate(boost::json::object& result, const CommonConfig& common, std::
 
 boost::json::object comparison_of(std::size_t case_number, std::size_t board, std::string_view a,
                                   std::string_view b, const PairedCounts& counts) {
-  const Difference difference = paired_difference_95(counts.games, counts.only_a, counts.only_b);
+  const Difference difference = paired_difference(counts.games, counts.only_a, counts.only_b);
   return {{"case", case_number},
           {"board", board},
           {"a", a},
@@ -40,7 +40,7 @@ boost::json::object comparison_of(std::size_t case_number, std::size_t board, st
           {"difference", rounded(difference.value)},
           {"difference_ci_low", rounded(difference.interval.low)},
           {"difference_ci_high", rounded(difference.interval.high)},
-          {"p_value", rounded(mcnemar_p_value(counts.only_a, counts.only_b))}};
+          {"p_value", rounded(difference.p_value)}};
 }
 
 boost::json::object timing_of(std::size_t case_number, std::string_view label, std::uint64_t games,

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "experiments/engine/config.hpp"
+#include "experiments/engine/differences.hpp"
 #include "experiments/engine/paired_tally.hpp"
 #include "experiments/engine/sprt.hpp"
 #include "experiments/engine/statistics.hpp"
@@ -24,8 +25,8 @@ double rounded_ratio(std::uint64_t part, std::uint64_t whole);
 void add_win_rate(boost::json::object& result, const CommonConfig& common, std::uint64_t wins,
                   std::uint64_t games);
 
-// `case`, `board`, `a`, `b`, the four cells of the table, the exact McNemar `p_value`, and the `difference` of
-// the win rates (a less b) with its 95 % interval.
+// `case`, `board`, `a`, `b`, the four cells of the table, and the `difference` of the win rates (a minus b) with its 95 %
+// interval and the `p_value` that agrees with it (differences.hpp).
 boost::json::object comparison_of(std::size_t case_number, std::size_t board, std::string_view a,
                                   std::string_view b, const PairedCounts& counts);
 

@@ -2,8 +2,8 @@
 // hypotheses", Annals of Mathematical Statistics 16, 1945): is the difference of their win rates d0, or d1?
 //
 // The log likelihood ratio is that of the normal distribution of the mean difference, with the variance
-// estimated from the games that tell the two apart (each count 1/2 larger, as in paired_difference_95, so that
-// it is never 0). Where the games' exact risks are known, the mean and the variance may be those that are left with
+// estimated from the games that tell the two apart (each count 1/2 larger, so that it is never 0: A. Agresti and Y. Min,
+// "Simple improved confidence intervals for comparing matched proportions", Statistics in Medicine 24, 2005). Where the games' exact risks are known, the mean and the variance may be those that are left with
 // both players' losses less risks as control variates (ControlledMean), the variance larger by the same amount as the
 // plain one. It is compared with Wald's bounds at fixed numbers of games, the looks of the stop rule:
 // threads and chunks do not matter, and as the ratio is looked at now and then only, it errs more rarely than
@@ -20,7 +20,7 @@
 #include <utility>
 
 #include "experiments/engine/config.hpp"
-#include "experiments/engine/statistics.hpp"
+#include "experiments/engine/differences.hpp"
 
 namespace sapper::experiments {
 

@@ -2,28 +2,20 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <numeric>
 
 namespace sapper::experiments {
 namespace {
 
-constexpr double kZ95 = 1.959963984540054;  // the normal distribution's 97.5 % quantile
-
-// C(2m, m) / 4^m: Wallis' product for small m, else Stirling's series, whose next term is below 1e-17 from
-// there on.
-double central_binomial(std::uint64_t m) {
-  constexpr std::uint64_t kSeriesFrom = 500;
-  if (m < kSeriesFrom) {
-    double product = 1;
-    for (std::uint64_t j = 1; j <= m; ++j)
-      product *= static_cast<double>(2 * j - 1) / static_cast<double>(2 * j);
-    return product;
-  }
-  const double x = 1 / static_cast<double>(m);
-  const double series =
-      1 + x * (-1.0 / 8 + x * (1.0 / 128 + x * (5.0 / 1024 + x * (-21.0 / 32768 + x * (-399.0 / 262144)))));
-  return series * std::sqrt(x / std::numbers::pi);
+// e^-y for y >= 0 to a relative 1e-13, from operations that are the same on every machine.
+double exp_of_minus(double y) {
+  constexpr double kLn2 = 0.6931471805599453;
+  constexpr int kTerms = 20;
+  const double halvings = std::floor(y / kLn2);
+  const double rest = y - halvings * kLn2;
+  double sum = 1;
+  for (int i = kTerms; i > 0; --i) sum = 1 - rest / i * sum;
+  return std::ldexp(sum, -static_cast<int>(halvings));
 }
 
 // For any number of games, whole or not.
@@ -45,96 +37,68 @@ Interval wilson_95(std::uint64_t wins, std::uint64_t games) {
 }
 
 std::optional<AdjustedRate> adjusted_win_rate(const RiskSums& sums) {
-  if (sums.games < 2) return std::nullopt;
+  if (sums.games < 3) return std::nullopt;
   const auto n = static_cast<double>(sums.games);
-  const auto losses = static_cast<double>(sums.games - sums.wins);
-  const double loss = losses / n;
-  const double excess = loss - sums.risk / n;  // the mean of L - T
-  const double variance = loss * (1 - loss);
-  const double excess_variance = (losses - 2 * sums.risk_of_losses + sums.risk_squared) / n - excess * excess;
-  if (variance <= 0 || excess_variance <= 1e-12) return std::nullopt;
-  const double covariance = (losses - sums.risk_of_losses) / n - loss * excess;
-  const double coefficient = covariance / excess_variance;
-  const double left = variance - coefficient * covariance;
-  if (left <= 1e-9 * variance) return std::nullopt;
+  // Means over the games.
+  const double loss = static_cast<double>(sums.games - sums.wins) / n;
+  const double risk = sums.risk / n;
+  const double risk_squared = sums.risk_squared / n;
+  const double risk_of_losses = sums.risk_of_losses / n;
+  const double excess = loss - risk;  // of L - T
+  const double known_variance = sums.guess_variance / n;
+  const double excess_variance = loss - 2 * risk_of_losses + risk_squared - excess * excess;
+  if (known_variance <= 1e-12 || excess_variance <= 1e-12) return std::nullopt;
+
+  const double from_losses = (loss - risk_of_losses - loss * excess) / excess_variance;
+  const double from_risks = (risk - (risk_squared + risk - known_variance) / 2) /
+                            known_variance;  // sum of r^2: T - sum of r (1 - r)
+  const double weight = (1 - loss) * (1 - loss);
+  const double c = std::max(0.0, weight * from_risks + (1 - weight) * from_losses);
+
+  const double adjusted_loss = std::clamp(loss - c * excess, 0.0, 1.0);
+  const double plain = adjusted_loss * (1 - adjusted_loss);
+  if (plain <= 0) return std::nullopt;
+  const double square =
+      (1 - c) * (1 - c) * loss + 2 * (1 - c) * c * risk_of_losses + c * c * risk_squared;  // of L - c (L - T)
+  const double residual = std::max(0.0, square - adjusted_loss * adjusted_loss) * n / (n - 2);
+  const double events = n * std::min(adjusted_loss, 1 - adjusted_loss);
+  const double variance = std::min(plain, (events * residual + plain) / (events + 1));
   AdjustedRate adjusted;
-  adjusted.value = std::min(1.0, std::max(0.0, 1 - (loss - coefficient * excess)));
-  adjusted.variance_ratio = variance / left;
-  // The variance belongs to the adjusted rate: so many plain games would have it.
-  const double plain = adjusted.value * (1 - adjusted.value);
-  adjusted.interval = wilson_95(adjusted.value, n * (plain > 0 ? plain / left : 1));
+  adjusted.value = 1 - adjusted_loss;
+  adjusted.variance_ratio = plain / variance;
+  adjusted.interval = wilson_95(adjusted.value, n * adjusted.variance_ratio);
   return adjusted;
 }
 
-Difference paired_difference_95(std::uint64_t games, std::uint64_t only_a, std::uint64_t only_b) {
-  if (games == 0) return {};
-  const auto a = static_cast<double>(only_a);
-  const auto b = static_cast<double>(only_b);
-  const double n = static_cast<double>(games) + 2;
-  const double center = (a - b) / n;
-  const double spread = kZ95 * std::sqrt(((a + b + 1) / n - center * center) / n);
-  return {(a - b) / static_cast<double>(games),
-          {std::max(-1.0, center - spread), std::min(1.0, center + spread)}};
-}
-
-Difference independent_difference(double a, const Interval& of_a, double b, const Interval& of_b) {
-  const auto length = [](double x, double y) { return std::sqrt(x * x + y * y); };
-  const double value = a - b;
-  return {value, {value - length(a - of_a.low, of_b.high - b), value + length(of_a.high - a, b - of_b.low)}};
-}
-
-void ControlledMean::add(double value, double control_1, double control_2) {
-  ++count_;
-  const double all[3] = {value, control_1, control_2};
-  for (std::size_t i = 0; i < 3; ++i) {
-    sums_[i] += all[i];
-    for (std::size_t j = 0; j < 3; ++j) products_[i][j] += all[i] * all[j];
+double two_sided_p_value(double z) {
+  constexpr double kSeriesBelow = 3;
+  constexpr double kLeast = 1e-300;
+  const double x = std::abs(z);
+  if (x > 40) return 0;
+  const double two_densities = 0.7978845608028654 * exp_of_minus(x * x / 2);
+  if (x < kSeriesBelow) {
+    // P(|Z| < x) = 2 density(x) (x + x^3 / 3 + x^5 / (3 x 5) + ...).
+    double term = x;
+    double sum = x;
+    for (int i = 3; term > sum * 1e-17; i += 2) {
+      term *= x * x / i;
+      sum += term;
+    }
+    return std::max(0.0, 1 - two_densities * sum);
   }
+  // Laplace's continued fraction: P(Z >= x) = density(x) / (x + 1 / (x + 2 / (x + 3 / ...))).
+  constexpr int kDepth = 120;
+  double fraction = x;
+  for (int i = kDepth; i > 0; --i) fraction = x + i / fraction;
+  const double p_value = two_densities / fraction;
+  return p_value < kLeast ? 0 : p_value;
 }
 
-std::optional<ControlledMean::Estimate> ControlledMean::estimate() const {
-  if (count_ < 4) return std::nullopt;
-  const auto n = static_cast<double>(count_);
-  const auto covariance = [&](std::size_t i, std::size_t j) {
-    return products_[i][j] / n - sums_[i] / n * (sums_[j] / n);
-  };
-  // The normal equations; a control that does not vary, or varies with the other, is left out.
-  double c1 = 0;
-  double c2 = 0;
-  const double v1 = covariance(1, 1);
-  const double v2 = covariance(2, 2);
-  const double determinant = v1 * v2 - covariance(1, 2) * covariance(1, 2);
-  if (determinant > 1e-9 * v1 * v2) {
-    c1 = (covariance(0, 1) * v2 - covariance(0, 2) * covariance(1, 2)) / determinant;
-    c2 = (covariance(0, 2) * v1 - covariance(0, 1) * covariance(1, 2)) / determinant;
-  } else if (v1 > 0) {
-    c1 = covariance(0, 1) / v1;
-  } else if (v2 > 0) {
-    c2 = covariance(0, 2) / v2;
-  }
-  const double value = sums_[0] / n - c1 * sums_[1] / n - c2 * sums_[2] / n;
-  const double variance = covariance(0, 0) - c1 * covariance(0, 1) - c2 * covariance(0, 2);
-  if (variance <= 0) return std::nullopt;
-  return Estimate{value, variance * n / (n - 3)};
-}
-
-std::optional<Difference> ControlledMean::estimate_95() const {
-  const auto found = estimate();
-  if (!found) return std::nullopt;
-  const double spread = kZ95 * std::sqrt(found->variance / static_cast<double>(count_));
-  return Difference{found->value, {found->value - spread, found->value + spread}};
-}
-
-double two_proportions_p_value(std::uint64_t wins_a, std::uint64_t games_a, std::uint64_t wins_b,
-                               std::uint64_t games_b) {
-  if (games_a == 0 || games_b == 0) return 1;
-  const auto n_a = static_cast<double>(games_a);
-  const auto n_b = static_cast<double>(games_b);
-  const double pooled = static_cast<double>(wins_a + wins_b) / (n_a + n_b);
-  const double error = std::sqrt(pooled * (1 - pooled) * (1 / n_a + 1 / n_b));
-  if (error == 0) return 1;
-  const double z = (static_cast<double>(wins_a) / n_a - static_cast<double>(wins_b) / n_b) / error;
-  return std::erfc(std::abs(z) / std::numbers::sqrt2);
+Deviation judge_largest(double z, std::size_t count) {
+  constexpr double kUnlikely = 0.01;
+  constexpr double kTooFar = 4;
+  if (static_cast<double>(count) * two_sided_p_value(z) >= kUnlikely) return Deviation::expected;
+  return std::abs(z) <= kTooFar ? Deviation::unlikely : Deviation::wrong;
 }
 
 std::vector<double> holm_adjusted(std::span<const double> p_values) {
@@ -149,29 +113,6 @@ std::vector<double> holm_adjusted(std::span<const double> p_values) {
     adjusted[order[rank]] = most;
   }
   return adjusted;
-}
-
-double mcnemar_p_value(std::uint64_t only_a, std::uint64_t only_b) {
-  const std::uint64_t n = only_a + only_b;
-  const std::uint64_t least = std::min(only_a, only_b);
-  if (only_a == only_b) return 1;
-  // The binomial term of n/2 (for an odd n, of (n-1)/2: half that of n+1), then term by term down to `least`.
-  double term = central_binomial((n + 1) / 2);
-  std::uint64_t i = n / 2;
-  const auto step = [&] {
-    term *= static_cast<double>(i) / static_cast<double>(n - i + 1);
-    --i;
-  };
-  while (i > least) {
-    step();
-    if (term < 1e-300) return 0;
-  }
-  double tail = term;
-  while (i > 0 && term > tail * 1e-18) {
-    step();
-    tail += term;
-  }
-  return std::min(1.0, 2 * tail);
 }
 
 }  // namespace sapper::experiments

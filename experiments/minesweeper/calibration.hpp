@@ -5,10 +5,12 @@
 
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "experiments/engine/statistics.hpp"
+#include "experiments/minesweeper/board.hpp"
 #include "experiments/minesweeper/tally.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -23,6 +25,18 @@ struct Calibration {
 };
 Calibration calibration_of(const StrategyCounts& counts);
 
+// Whether the exact risks of guesses must predict the losses that guesses cause: not where the layout is fixed, as the
+// risks are those of random layouts.
+bool predicts_losses(const Board& board);
+// Whether guesses account for all losses, so that their risks can adjust the win rate: not where games were lost by
+// digs made in error, or forfeited. Results, tables and the stop rule all depend on this.
+bool adjusts_win_rate(const StrategyCounts& counts);
+
+// On random layouts. nullopt where the risks do not adjust the win rate, or too little varies (adjusted_win_rate).
+std::optional<AdjustedRate> adjusted_rate_of(const StrategyCounts& counts, std::uint64_t games);
+// The adjusted win rate's interval, or else the plain one's.
+Interval best_interval(const StrategyCounts& counts, std::uint64_t games);
+
 inline constexpr std::string_view kNotCalibrated =
     "not tested: risks are those of random layouts, this one is fixed";
 inline constexpr std::string_view kNothingToTest = "not tested: no guess could be lost and won";
@@ -32,8 +46,5 @@ inline constexpr std::string_view kNothingToTest = "not tested: no guess could b
 std::string verdict_of(double z);
 // Likewise of the largest of several, with the place where it is.
 std::string verdict_of_largest(double z, std::size_t count, std::string_view where);
-
-// The interval of the adjusted win rate, or else of the plain one.
-Interval best_interval(const StrategyCounts& counts, std::uint64_t games);
 
 }  // namespace sapper::experiments::minesweeper

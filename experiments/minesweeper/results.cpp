@@ -50,8 +50,7 @@ bj::array calibration_json(const RiskBins& bins, bool calibrated) {
   return list;
 }
 
-// `calibrated`: whether predicted and actual losses must agree within the standard error, and so whether the
-// exact risks can sharpen the win rate.
+// `calibrated`: whether predicted and actual losses must agree within the standard error.
 void add_guess_risk(bj::object& result, const StrategyCounts& counts, bool calibrated) {
   const Calibration all = calibration_of(counts);
   const auto guesses = static_cast<double>(counts.guesses());
@@ -67,12 +66,7 @@ void add_guess_risk(bj::object& result, const StrategyCounts& counts, bool calib
   result["guess_risk"] = std::move(risk);
 }
 
-void add_adjusted_rate(bj::object& result, const StrategyCounts& counts, std::uint64_t games,
-                       bool calibrated) {
-  std::optional<AdjustedRate> adjusted;
-  if (calibrated)
-    adjusted = adjusted_win_rate({games, counts.wins, counts.guess_risk.value(), counts.risk_squared.value(),
-                                  counts.risk_of_losses.value()});
+void add_adjusted_rate(bj::object& result, const std::optional<AdjustedRate>& adjusted) {
   const auto value_or_null = [&](double value) { return adjusted ? bj::value(rounded(value)) : bj::value(); };
   const AdjustedRate rate = adjusted.value_or(AdjustedRate{});
   result["win_rate_adjusted"] = value_or_null(rate.value);
@@ -105,8 +99,7 @@ bj::array results_of(const Config& config, std::size_t case_number, const CaseTa
   bj::array results;
   for (std::size_t i = 0; i < config.strategies.size(); ++i) {
     const StrategyCounts& counts = tally.player(i);
-    // Of fixed mines the risks are those of a random layout; digs in error lose games without a risk.
-    const bool calibrated = !board.fixed_mines && counts.wrong_digs == 0 && counts.forfeits == 0;
+    const bool calibrated = predicts_losses(board);
     bj::object result{{"case", case_number},
                       {"board", board_object},
                       {"first_click", first_click_json(config, played)},
@@ -115,11 +108,11 @@ bj::array results_of(const Config& config, std::size_t case_number, const CaseTa
                       {"strategy", config.strategies[i].entry->name},
                       {"label", config.strategies[i].label}};
     add_win_rate(result, config, counts.wins, tally.games());
-    add_adjusted_rate(result, counts, tally.games(), calibrated);
+    add_adjusted_rate(result, calibrated ? adjusted_rate_of(counts, tally.games()) : std::nullopt);
     result["digs_per_game"] = rounded_ratio(digs_of(counts), tally.games());
     result["guesses_per_game"] = rounded_ratio(counts.guesses(), tally.games());
     add_guesses(result, counts, tally.games());
-    add_guess_risk(result, counts, !board.fixed_mines);
+    add_guess_risk(result, counts, calibrated);
     result["mean_guess_risk"] = result["guess_risk"].at("mean");
     add_frontier_means(result, counts.frontier);
     add_reported(result, counts);

@@ -124,7 +124,7 @@ std::string summary_of(const Config& config, const Experiment::TallyOf& tally_of
       tests += wrapped(sprt_text(*config.stop->sprt, name, sprt_sample(*config.stop->sprt, labels, tally)),
                        width) +
                '\n';
-    if (config.boards[config.cases[number].board].fixed_mines) continue;
+    if (!predicts_losses(config.boards[config.cases[number].board])) continue;
     for (std::size_t i = 0; i < labels.size(); ++i) calibration.add(name, labels[i], tally.player(i));
   }
   std::string text = table.text(width) + "\n" + tests + calibration.text(width);

@@ -9,8 +9,8 @@
 #include <optional>
 #include <string_view>
 
+#include "experiments/engine/differences.hpp"
 #include "experiments/engine/paired_tally.hpp"
-#include "experiments/engine/statistics.hpp"
 #include "sim/minesweeper/board_statistics.hpp"
 #include "solvers/minesweeper/strategies/strategy.hpp"
 

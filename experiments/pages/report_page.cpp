@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "experiments/engine/report_comparison.hpp"
+#include "experiments/engine/statistics.hpp"
 #include "experiments/figures/figure_kinds.hpp"
 #include "experiments/figures/render.hpp"
 #include "experiments/pages/page.hpp"
@@ -131,9 +132,12 @@ class Page {
     SortedTable table(
         "side-by-side-table",
         "The same case and strategy in two reports, A and B: win rates in percent, and their difference in "
-        "percentage points with its 95 % interval, of independent games unless the results are the same.");
+        "percentage points with its 95 % interval and the p value that agrees with it, of independent games "
+        "unless "
+        "the results are the same; p (Holm): adjusted for the number of rows.");
     for (const char* const name : {"A", "B", "board", "strategy"}) table.column(name, true);
-    for (const char* const name : {"win rate of A", "of B", "A − B", "low", "high", "p"}) table.column(name);
+    for (const char* const name : {"win rate of A", "of B", "A − B", "low", "high", "p", "p (Holm)"})
+      table.column(name);
     const DataFile& first = files_.front();
     for (const DataFile& file : files_.subspan(1)) add_pairs(table, first, file);
     write_section("side-by-side", "Side by side", table, "These reports share no case and strategy.");
@@ -166,7 +170,8 @@ class Page {
       table.cell(fmt::format("{:+.2f}", 100 * result.difference.value), result.difference.value);
       table.cell(result.difference.interval.low, 100, 2);
       table.cell(result.difference.interval.high, 100, 2);
-      table.cell(p_cell(result.p_value), result.p_value);
+      table.cell(p_cell(result.difference.p_value), result.difference.p_value);
+      table.cell(p_cell(result.p_value_holm), result.p_value_holm);
     }
   }
 
@@ -206,14 +211,20 @@ class Page {
     SortedTable table(
         "comparisons-table",
         "Two strategies on the same games: difference of their win rates in percentage points with its 95 % "
-        "interval, games that one alone won, exact McNemar test.");
+        "interval, games that one alone won, score McNemar test (p is below 0.05 exactly where the interval "
+        "excludes 0), and p adjusted for the number of comparisons in the report (Holm).");
     if (has_several_) table.column("report", true);
     table.column("case");
     table.column("board", true);
     table.column("a", true);
     table.column("b", true);
-    for (const char* const name : {"a − b", "low", "high", "only a", "only b", "p"}) table.column(name);
-    for (const DataFile& file : files_)
+    for (const char* const name : {"a − b", "low", "high", "only a", "only b", "p", "p (Holm)"})
+      table.column(name);
+    for (const DataFile& file : files_) {
+      std::vector<double> p_values;
+      for (const Comparison& comparison : file.report.comparisons) p_values.push_back(comparison.p_value);
+      const std::vector<double> holm = holm_adjusted(p_values);
+      std::size_t index = 0;
       for (const Comparison& comparison : file.report.comparisons) {
         table.row();
         if (has_several_) table.cell(name_of(file.report));
@@ -228,7 +239,10 @@ class Page {
         table.cell(fmt::format("{:.0f}", comparison.only_a));
         table.cell(fmt::format("{:.0f}", comparison.only_b));
         table.cell(p_cell(comparison.p_value), comparison.p_value);
+        table.cell(p_cell(holm[index]), holm[index]);
+        ++index;
       }
+    }
     write_section("comparisons", "Comparisons", table, "One strategy alone: nothing is compared.");
   }
 

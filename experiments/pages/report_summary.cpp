@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <set>
 
+#include "experiments/engine/statistics.hpp"
 #include "experiments/support/markup.hpp"
 #include "experiments/support/text.hpp"
 
@@ -68,17 +69,16 @@ std::string winners(const Report& report, const std::set<std::size_t>& cases) {
   if (items.empty()) return {};
   std::string text = fmt::format(
       "<p>The highest win rate of each case, and the strategies that the games do not distinguish from it "
-      "(p at "
-      "least 0.05):</p>\n<ul>\n{}</ul>\n",
+      "(p at least 0.05, not adjusted for the number of comparisons):</p>\n<ul>\n{}</ul>\n",
       items);
   if (listed > kMost)
     text += fmt::format("<p class=\"note\">and {} more cases: see the table.</p>\n", listed - kMost);
   return text;
 }
 
-// Strategies play the same games, so that their deviations do not add up independently: the largest one counts.
+// Results share boards, so that their deviations are not independent: the largest one counts, by a bound that holds
+// whatever their dependence.
 std::string verdict(const Report& report) {
-  constexpr double kMostLikely = 4;  // rarer than 1 in 10,000 for one result
   double worst = 0;
   std::size_t judged = 0;
   for (const Result& result : report.results) {
@@ -88,12 +88,15 @@ std::string verdict(const Report& report) {
     if (std::abs(*z) > std::abs(worst)) worst = *z;
   }
   if (judged == 0) return {};
+  const Deviation deviation = judge_largest(worst, judged);
   return fmt::format(
       "<p>Losses by guesses against the sum of their exact risks: the largest deviation of {} is z = "
-      "{:+.2f}; {}.</p>\n",
+      "{:+.2f}; {}.{}</p>\n",
       counted(judged, "result"), worst,
-      std::abs(worst) < kMostLikely ? "the probabilities fit what happened"
-                                    : "the probabilities do <strong>not</strong> fit what happened");
+      deviation == Deviation::expected   ? "the probabilities fit what happened"
+      : deviation == Deviation::unlikely ? "unlikely by chance: run it with another seed"
+                                         : "the probabilities do <strong>not</strong> fit what happened",
+      judged > 1 ? " Results on the same boards deviate together; the threshold allows for it." : "");
 }
 
 }  // namespace

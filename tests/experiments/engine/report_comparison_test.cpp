@@ -145,7 +145,7 @@ TEST_F(Reports, CompareTheSameGamesByRecords) {
     EXPECT_EQ(result.paired->both, expected[i].need("both").as_whole(0, 300));
     EXPECT_EQ(result.paired->only_a, expected[i].need("only_a").as_whole(0, 300));
     EXPECT_EQ(result.paired->only_b, expected[i].need("only_b").as_whole(0, 300));
-    EXPECT_NEAR(result.p_value, expected[i].need("p_value").as_number(0, 1), 1e-8);
+    EXPECT_NEAR(result.difference.p_value, expected[i].need("p_value").as_number(0, 1), 1e-8);
   }
   // Risks sharpen the difference where they are calibrated: not on the fixed layout.
   ASSERT_TRUE(comparison.results[0].adjusted);
@@ -157,7 +157,7 @@ TEST_F(Reports, CompareTheSameGamesByRecords) {
             std::vector<std::string>{});
   EXPECT_EQ(comparison.only_a.size(), 2U);
   EXPECT_EQ(comparison.only_b.size(), 2U);
-  EXPECT_GE(comparison.results[0].p_value_holm, comparison.results[0].p_value);
+  EXPECT_GE(comparison.results[0].p_value_holm, comparison.results[0].difference.p_value);
 }
 
 TEST_F(Reports, CompareOtherGamesAsIndependent) {
@@ -185,7 +185,7 @@ TEST_F(Reports, CompareTheSameCountsAsTheSameGames) {
   for (const ComparedResult& result : comparison.results) {
     ASSERT_TRUE(result.paired);
     EXPECT_EQ(result.difference.value, 0);
-    EXPECT_EQ(result.p_value, 1);
+    EXPECT_EQ(result.difference.p_value, 1);
   }
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <random>
 
+#include "experiments/engine/differences.hpp"
 #include "experiments/engine/driver.hpp"
 #include "experiments/engine/sprt.hpp"
 #include "experiments/engine/statistics.hpp"

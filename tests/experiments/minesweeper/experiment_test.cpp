@@ -165,6 +165,33 @@ TEST(MinesweeperExperiment, StopsEarlierByAdjustedIntervals) {
   EXPECT_LT(games_of("adjusted"), games_of("plain"));
 }
 
+// Games that were forfeited, or lost in error, have no risk that accounts for their loss.
+TEST(MinesweeperExperiment, AdjustedStopRuleUsesThePlainIntervalWhereResultsHaveNoOther) {
+  const auto experiment = experiment_of(R"("boards": [{"rows": 8, "mines": 13}], "games": 3000,
+    "strategies": ["min_risk"], "stop": {"half_width": 0.001, "interval": "adjusted"})");
+  const Played played = play_all(*experiment);
+  auto& tally = minesweeper::CaseTally::of(*played.cases[0]);
+  const auto half_widths = [&] {  // of the stop rule, of the plain interval, of the adjusted one
+    const bj::value result = experiment->results(0, tally)[0];
+    const auto half = [&](const char* low, const char* high) {
+      return result.at(low).is_null() ? 0 : (number(result.at(high)) - number(result.at(low))) / 2;
+    };
+    return std::array{experiment->half_width(tally), half("ci_low", "ci_high"),
+                      half("adjusted_ci_low", "adjusted_ci_high")};
+  };
+  const auto calibrated = half_widths();
+  EXPECT_NEAR(calibrated[0], calibrated[2], 1e-8);
+  EXPECT_LT(calibrated[0], calibrated[1]);
+  for (std::uint64_t minesweeper::StrategyCounts::*const kind :
+       {&minesweeper::StrategyCounts::forfeits, &minesweeper::StrategyCounts::wrong_digs}) {
+    tally.player(0).*kind = 1;
+    const auto other = half_widths();
+    tally.player(0).*kind = 0;
+    EXPECT_NEAR(other[0], other[1], 1e-8);
+    EXPECT_EQ(other[2], 0);
+  }
+}
+
 TEST(MinesweeperExperiment, TableFitsTheTerminal) {
   const auto experiment =
       experiment_of(R"("games": 20, "boards": [{"level": "Expert"}, {"level": "Beginner"}],
