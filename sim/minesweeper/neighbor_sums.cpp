@@ -25,10 +25,17 @@ std::span<const std::uint8_t> NeighborSums::of(std::span<const std::uint8_t> val
     return sums_;
   }
   fill_bordered(values);
-  if (grid_->topology() == Topology::hex) {
-    add_six();
-  } else {
-    add_eight();
+  switch (grid_->topology()) {
+    case Topology::square:
+      add_eight();
+      break;
+    case Topology::torus:
+      copy_opposite_sides();
+      add_eight();
+      break;
+    case Topology::hex:
+      add_six();
+      break;
   }
   const std::size_t cols = width_ - 2;
   for (std::size_t row = 0; row * cols < sums_.size(); ++row)
@@ -41,7 +48,11 @@ void NeighborSums::fill_bordered(std::span<const std::uint8_t> values) {
   const auto cols = static_cast<std::size_t>(grid_->cols());
   for (std::size_t row = 0; row < rows; ++row)
     std::copy_n(values.data() + row * cols, cols, bordered_.data() + first_of(row));
-  if (grid_->topology() != Topology::torus) return;
+}
+
+void NeighborSums::copy_opposite_sides() {
+  const auto rows = static_cast<std::size_t>(grid_->rows());
+  const auto cols = static_cast<std::size_t>(grid_->cols());
   for (std::size_t row = 1; row <= rows; ++row) {
     std::uint8_t* const begin = bordered_.data() + row * width_;
     begin[0] = begin[cols];

@@ -24,6 +24,7 @@ class NeighborSums {
  private:
   std::size_t first_of(std::size_t row) const { return (row + 1) * width_ + 1; }
   void fill_bordered(std::span<const std::uint8_t> values);
+  void copy_opposite_sides();
   void add_eight();  // square and torus
   void add_six();    // hex
   void walk(std::span<const std::uint8_t> values);

@@ -13,6 +13,10 @@ using sim::Cell;
 using sim::Stream;
 using sim::View;
 
+sim::Topology random_topology(Stream& random) {
+  return sim::kTopologies[random.below(static_cast<std::uint32_t>(sim::kTopologies.size()))].topology;
+}
+
 bool one_in(std::uint32_t n, Stream& random) { return random.below(n) == 0; }
 
 std::shared_ptr<const sim::Grid> random_grid(const PositionKind& kind, Stream& random) {
@@ -31,7 +35,7 @@ std::shared_ptr<const sim::Grid> random_grid(const PositionKind& kind, Stream& r
     cols = 1 + static_cast<int>(random.below(18));
     if (one_in(2, random)) std::swap(rows, cols);
   }
-  return std::make_shared<const sim::Grid>(rows, cols, static_cast<sim::Topology>(random.below(3)));
+  return std::make_shared<const sim::Grid>(rows, cols, random_topology(random));
 }
 
 // Any density now and then, mostly those at which numbers leave something to find out.

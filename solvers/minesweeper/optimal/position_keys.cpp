@@ -63,6 +63,19 @@ std::vector<Permutation> symmetries_of(const Grid& grid) {
   return found;
 }
 
+// Rows by which a position may be translated; 0: not at all.
+int row_step_of(Topology topology) {
+  switch (topology) {
+    case Topology::square:
+      return 1;
+    case Topology::torus:
+      return 0;  // translations are symmetries of the board
+    case Topology::hex:
+      return 2;
+  }
+  return 0;
+}
+
 // Steele and Vigna 2014, SplitMix's finaliser (variant 13 of Stafford).
 std::uint64_t mix(std::uint64_t x) {
   x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9;
@@ -73,10 +86,7 @@ std::uint64_t mix(std::uint64_t x) {
 }  // namespace
 
 PositionKeys::PositionKeys(const Grid& grid)
-    : byte_count_((grid.cell_count() + 7) / 8),
-      can_translate_(grid.topology() != Topology::torus),
-      width_(grid.cols()),
-      row_step_(grid.topology() == Topology::hex ? 2 : 1) {
+    : byte_count_((grid.cell_count() + 7) / 8), row_step_(row_step_of(grid.topology())), width_(grid.cols()) {
   SAPPER_EXPECT(grid.cell_count() <= kMostCells);
   const int side = std::max(grid.rows(), grid.cols());
   if (grid.topology() == Topology::square && side <= 8) {
@@ -107,7 +117,7 @@ void PositionKeys::add_image(const std::vector<int>& bit_of_cell) {
 }
 
 int PositionKeys::shift_of(CellMask mapped) const {
-  if (!can_translate_) return 0;
+  if (row_step_ == 0) return 0;
   const int row = std::countr_zero(mapped) / width_;
   const CellMask row_mask = width_ == 64 ? ~CellMask{0} : (CellMask{1} << width_) - 1;
   CellMask cols = 0;

@@ -50,9 +50,8 @@ class PositionKeys {
   int shift_of(CellMask mapped) const;
 
   std::size_t byte_count_;
-  bool can_translate_;
+  int row_step_;  // rows by which images may be translated; 0: not at all
   int width_;     // bits of a row of an image
-  int row_step_;  // rows by which images may be translated
   std::vector<Image> images_;
 };
 

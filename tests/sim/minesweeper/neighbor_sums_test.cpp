@@ -10,14 +10,16 @@ namespace sapper::tests {
 namespace {
 
 TEST(NeighborSums, AreThoseOfEachCellsNeighbors) {
-  const int cases = case_count(600);
+  const int topologies = static_cast<int>(sim::kTopologies.size());
+  const int cases = case_count(200) * topologies;
   std::uint64_t total = 0;
   for (int i = 0; i < cases; ++i) {
     sim::Stream random({640, 0, static_cast<std::uint64_t>(i)}, sim::Purpose::playout);
     // Every shape of up to 4 x 4, then larger ones.
-    const int rows = i < 48 ? 1 + i / 12 : 1 + static_cast<int>(random.below(20));
-    const int cols = i < 48 ? 1 + i / 3 % 4 : 1 + static_cast<int>(random.below(70));
-    const auto topology = sim::kTopologies[static_cast<std::size_t>(i % 3)].topology;
+    const int shape = i / topologies;
+    const int rows = shape < 16 ? 1 + shape / 4 : 1 + static_cast<int>(random.below(20));
+    const int cols = shape < 16 ? 1 + shape % 4 : 1 + static_cast<int>(random.below(70));
+    const auto topology = sim::kTopologies[static_cast<std::size_t>(i % topologies)].topology;
     SCOPED_TRACE(std::string(sim::name_of(topology)) + " " + std::to_string(rows) + " x " +
                  std::to_string(cols));
     const sim::Grid grid(rows, cols, topology);

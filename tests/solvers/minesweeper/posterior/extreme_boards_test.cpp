@@ -5,6 +5,7 @@
 
 #include "sim/minesweeper/layout.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
+#include "tests/support/all_topologies.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/posterior_checks.hpp"
 
@@ -34,7 +35,7 @@ TEST(ExtremeBoards, OneCell) {
 }
 
 TEST(ExtremeBoards, StripsOfEveryMineCount) {
-  for (const Topology topology : {Topology::square, Topology::torus, Topology::hex}) {
+  for (const Topology topology : all_topologies()) {
     for (std::uint32_t mines = 0; mines <= 14; ++mines) {
       expect_exact(position_from_rows({"..1...2...1.."}, mines, topology).view);
       expect_exact(
@@ -45,7 +46,7 @@ TEST(ExtremeBoards, StripsOfEveryMineCount) {
 }
 
 TEST(ExtremeBoards, NoMinesAndNothingButMines) {
-  for (const Topology topology : {Topology::square, Topology::torus, Topology::hex}) {
+  for (const Topology topology : all_topologies()) {
     for (const int side : {2, 9, 256}) {
       const auto cells = static_cast<std::uint32_t>(side * side);
       expect_exact(hidden_position(side, side, topology, 0).view);
@@ -85,7 +86,7 @@ TEST(ExtremeBoards, LargeBoardsOfAnyDensity) {
   const int side = case_count(100) == 100 ? 256 : 64;
   for (const double density : {0.001, 0.16, 0.5, 0.99}) {
     const std::uint32_t shown = density < 0.9 ? 16 : 6;
-    for (const Topology topology : {Topology::square, Topology::torus, Topology::hex})
+    for (const Topology topology : all_topologies())
       expect_exact(large_position(side, density, topology, shown).view);
   }
 }

@@ -7,6 +7,7 @@
 
 #include "sim/minesweeper/layout.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
+#include "tests/support/all_topologies.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/contracts.hpp"
 #include "tests/support/position_text.hpp"
@@ -65,7 +66,7 @@ TEST(PosteriorSums, OverRandomBoardsOfAllSizes) {
                                                {16, 30}, {2, 500}, {100, 100}, {300, 300}};
   std::uint64_t seed = 0;
   for (const auto& [rows, cols] : sizes)
-    for (const Topology topology : {Topology::square, Topology::torus, Topology::hex})
+    for (const Topology topology : all_topologies())
       for (const double density : {0.0, 0.02, 0.2, 0.45, 0.9})
         for (const Shown shown : {Shown::few_cells, Shown::many_cells, Shown::neighborhoods, Shown::rows}) {
           if (topology == Topology::torus && (rows < 2 || cols < 2)) continue;

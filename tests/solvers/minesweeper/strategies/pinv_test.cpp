@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "solvers/minesweeper/strategies/pinv_strategy.hpp"
+#include "tests/support/all_topologies.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/players.hpp"
 #include "tests/support/random_position.hpp"
@@ -121,7 +122,7 @@ TEST(Pinv, SolvesTheWholeSystem) {
 }
 
 TEST(Pinv, SolvesWithoutCellsAwayFromNumbers) {
-  for (const sim::Topology topology : {sim::Topology::square, sim::Topology::torus, sim::Topology::hex}) {
+  for (const sim::Topology topology : all_topologies()) {
     const Position position = position_from_rows({".1.", "...", "1.2"}, 3, topology);
     solvers::PinvSolver solver(*position.grid);
     expect_same_solution(position.view, Flags(9, 0), solver);
