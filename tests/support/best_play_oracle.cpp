@@ -54,6 +54,8 @@ class BestPlaySearch {
   std::map<Shown, std::uint64_t> won_;
 };
 
+}  // namespace
+
 // What the rules' descriptions say, each case on its own.
 bool is_allowed(const Layout& layout, const sim::Grid& grid, FirstClickRule rule, Cell first) {
   switch (rule) {
@@ -75,9 +77,7 @@ bool is_allowed(const Layout& layout, const sim::Grid& grid, FirstClickRule rule
   return false;
 }
 
-}  // namespace
-
-BestPlay best_play(const sim::Grid& grid, std::uint32_t mine_count, FirstClickRule rule, Cell first) {
+BestPlayValue best_play(const sim::Grid& grid, std::uint32_t mine_count, FirstClickRule rule, Cell first) {
   std::vector<Layout> layouts;
   Layout layout(grid.cell_count(), false);
   std::fill_n(layout.rbegin(), mine_count, true);

@@ -33,11 +33,36 @@ bool Endgame::search(const LocalRules& knowledge, std::unique_ptr<LayoutGame<kWo
     }
   }
   ScanBudget scans{budget};
-  const auto choice = game->best(LayoutSet<kWords>::first(list_.layout_count()), scans);
-  if (scans.is_spent) return false;
-  best_cell_ = list_.cells()[cell_at_[choice.cell]];
-  won_ = choice.won;
-  return true;
+  const sim::View& view = knowledge.view();
+  const bool is_first_dig = view.hidden_count() == view.grid().cell_count();
+  if (is_first_dig && sim::row_of(first_click_).protection == sim::Protection::first_dig) {
+    choose_first(view.grid(), *game, scans);
+  } else {
+    const auto choice = game->best(LayoutSet<kWords>::first(list_.layout_count()), scans);
+    best_cell_ = list_.cells()[cell_at_[choice.cell]];
+    won_ = choice.won;
+    layout_count_ = list_.layout_count();
+  }
+  return !scans.is_spent;
+}
+
+// The dig itself costs nothing, so that it wins what best play wins of the layouts that the rule allows for it.
+template <std::size_t kWords>
+void Endgame::choose_first(const sim::Grid& grid, LayoutGame<kWords>& game, ScanBudget& scans) {
+  won_ = 0;
+  layout_count_ = 1;
+  for (sim::Cell cell = 0; cell < grid.cell_count() && !scans.is_spent; ++cell) {
+    LayoutSet<kWords> allowed = LayoutSet<kWords>::first(list_.layout_count());
+    const sim::ProtectedCells kept_free = sim::protected_cells(grid, first_click_, cell);
+    for (std::size_t index = 0; index < cell_at_.size(); ++index)
+      if (kept_free.contains(list_.cells()[cell_at_[index]])) allowed = allowed & game.cells()[index].free;
+    if (allowed.is_empty()) continue;
+    const std::uint32_t won = game.value(allowed, scans);
+    if (std::uint64_t{won} * layout_count_ <= std::uint64_t{won_} * allowed.size()) continue;
+    best_cell_ = cell;
+    won_ = won;
+    layout_count_ = allowed.size();
+  }
 }
 
 // False if the cell is free in no layout.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "sim/minesweeper/cell_symmetry.hpp"
+#include "sim/support/contracts.hpp"
 
 namespace sapper::solvers::optimal {
 namespace {
@@ -220,14 +221,17 @@ OptimalDig OptimalSolver::search_best_dig(std::vector<CellMask> layouts, const s
   return context_.run([&](BeliefSearch& search) {
     std::vector<CellMask> scratch = layouts;
     const std::uint32_t value = search.value_after(scratch, in_any & ~in_all, 0, 0);
+    // A bound that equals the value says nothing about the dig: only its own value does.
     for (const RankedDig& dig : search.ranked_digs(layouts, in_any & ~in_all)) {
+      if (dig.upper < value) break;
       std::vector<CellMask> free;
       for (const CellMask layout : layouts)
         if ((layout & mask_of(dig.cell)) == 0) free.push_back(layout);
       const std::int64_t floor = static_cast<std::int64_t>(value) - 1;
-      if (dig.upper == value || search.value_after(free, in_any & ~in_all, mask_of(dig.cell), floor) == value)
+      if (search.value_after(free, in_any & ~in_all, mask_of(dig.cell), floor) == value)
         return OptimalDig{dig.cell, value, count, mines_in(dig.cell)};
     }
+    SAPPER_EXPECT(value == 1);  // then any dig that some layout survives is as good as any other
     OptimalDig safest{sim::kNoCell, value, count, count};
     for (Cell cell = 0; cell < view.grid().cell_count(); ++cell)
       if (view.is_hidden(cell) && mines_in(cell) < safest.mines) {

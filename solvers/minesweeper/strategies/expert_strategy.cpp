@@ -19,7 +19,7 @@ class ExpertStrategy final : public DeducingStrategy {
         playout_layouts_(static_cast<std::uint32_t>(settings.whole("playout_layouts"))),
         late_(settings.number("late")),
         posterior_(*rules.grid),
-        endgame_(*rules.grid),
+        endgame_(*rules.grid, rules.first_click),
         look_ahead_(*rules.grid),
         playouts_(*rules.grid) {}
 

@@ -17,7 +17,7 @@ class ProgressStrategy final : public DeducingStrategy {
                 ? 0
                 : static_cast<std::uint32_t>(settings.whole("endgame_layouts"))),
         posterior_(*rules.grid),
-        endgame_(*rules.grid) {}
+        endgame_(*rules.grid, rules.first_click) {}
 
   void plan(std::span<const sim::Cell> shown, std::vector<Move>& digs) override {
     explanation_ = {};

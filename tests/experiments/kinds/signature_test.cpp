@@ -21,7 +21,7 @@ namespace {
 const std::map<std::string, std::uint64_t, std::less<>> kSignatures{
     {"random", 0x0cd6fd7a4ad58b8b}, {"rules", 0x40a0b885f6f548c5},    {"csp", 0xb493f4cc0493ebc7},
     {"sat", 0x31230c58863a198c},    {"min_risk", 0xd37cda5cf1545b3c}, {"progress", 0x06dcf07b3df7320e},
-    {"expert", 0xc3f5f6f8ae7465f2}, {"pinv", 0xe9c144fc68791308},     {"optimal", 0xc8aee7c911b84072},
+    {"expert", 0xc3f5f6f8ae7465f2}, {"pinv", 0xe9c144fc68791308},     {"optimal", 0x7a09a2a77110252d},
 };
 
 // Fowler, Noll and Vo's hash of 64 bits, variant 1a.

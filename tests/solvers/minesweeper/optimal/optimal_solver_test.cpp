@@ -14,6 +14,7 @@
 #include <thread>
 
 #include "sim/minesweeper/game.hpp"
+#include "tests/support/all_topologies.hpp"
 #include "tests/support/best_play_oracle.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/policy_value.hpp"
@@ -52,12 +53,12 @@ OptimalValue solve(const BoardRules& rules, std::size_t memory = kMemory) {
 // All first cells by brute force, and the best of them.
 void expect_brute_force(const BoardRules& rules) {
   OptimalSolver solver(rules, kMemory, Threads::one);
-  BestPlay best;
+  BestPlayValue best;
   std::vector<Cell> best_first;
   for (Cell first = 0; first < rules.grid->cell_count(); ++first) {
-    const BestPlay play = best_play(*rules.grid, rules.mine_count, rules.first_click, first);
+    const BestPlayValue play = best_play(*rules.grid, rules.mine_count, rules.first_click, first);
     const OptimalValue value = solver.solve(first);
-    EXPECT_EQ((BestPlay{value.won, value.layouts}), play) << name_of(rules) << ", first cell " << first;
+    EXPECT_EQ((BestPlayValue{value.won, value.layouts}), play) << name_of(rules) << ", first cell " << first;
     EXPECT_THAT(value.best_first, testing::ElementsAre(first));
     const std::uint64_t here = play.won * std::max<std::uint64_t>(best.layouts, 1);
     const std::uint64_t there = best.won * play.layouts;
@@ -82,8 +83,7 @@ void expect_brute_force(int rows, int cols, Topology topology) {
 }
 
 class OptimalBoards : public testing::TestWithParam<Topology> {};
-INSTANTIATE_TEST_SUITE_P(Topologies, OptimalBoards,
-                         testing::Values(Topology::square, Topology::torus, Topology::hex),
+INSTANTIATE_TEST_SUITE_P(Topologies, OptimalBoards, testing::ValuesIn(all_topologies()),
                          [](const auto& test) { return std::string(sim::name_of(test.param)); });
 
 TEST_P(OptimalBoards, AgreeWithBruteForce) {
@@ -199,10 +199,7 @@ TEST(Optimal, RefusesWhatItCannotSolve) {
 }
 
 // Every layout played to its end by best_dig() and whatever is certain: as many are won as the value says.
-void expect_play_wins_its_value(const BoardRules& rules) {
-  OptimalSolver solver(rules, kMemory, Threads::one);
-  const OptimalValue value = solver.solve();
-  const Cell first = value.best_first.front();
+void expect_play_wins_its_value(const BoardRules& rules, OptimalSolver& solver, Cell first) {
   const std::vector<std::uint64_t> layouts = consistent_layouts(sim::View(*rules.grid, rules.mine_count));
   const sim::ProtectedCells kept_free = sim::protected_cells(*rules.grid, rules.first_click, first);
   std::uint64_t won = 0;
@@ -236,21 +233,51 @@ void expect_play_wins_its_value(const BoardRules& rules) {
     }
     won += game.status() == sim::Game::Status::won;
   }
-  EXPECT_EQ(won, value.won) << name_of(rules);
+  EXPECT_EQ(won, solver.solve(first).won) << name_of(rules) << ", first cell " << first;
+}
+
+// Each first cell, and not one of each symmetry class: a tie between digs may be broken by a cell's number.
+void expect_play_wins_its_values(const BoardRules& rules) {
+  OptimalSolver solver(rules, kMemory, Threads::one);
+  for (Cell first = 0; first < rules.grid->cell_count(); ++first)
+    expect_play_wins_its_value(rules, solver, first);
+}
+void expect_play_wins_its_best_value(const BoardRules& rules) {
+  OptimalSolver solver(rules, kMemory, Threads::one);
+  expect_play_wins_its_value(rules, solver, solver.solve().best_first.front());
+}
+
+TEST_P(OptimalBoards, ArePlayedAsWellAsTheirValuesSayFromEveryFirstCell) {
+  for (std::uint32_t mines = 1; mines <= 4; ++mines) {
+    expect_play_wins_its_values(board(3, 3, mines, FirstClickRule::unprotected, GetParam()));
+    expect_play_wins_its_values(board(2, 5, mines, FirstClickRule::safe, GetParam()));
+  }
+  expect_play_wins_its_values(board(3, 4, 2, FirstClickRule::opening, GetParam()));
 }
 
 TEST(Optimal, PlayWinsTheLayoutsThatTheValueCounts) {
-  expect_play_wins_its_value(board(4, 4, 3));
-  expect_play_wins_its_value(board(3, 4, 4, FirstClickRule::safe));
-  expect_play_wins_its_value(board(4, 4, 4, FirstClickRule::opening));
-  expect_play_wins_its_value(board(3, 5, 3, FirstClickRule::unprotected, Topology::hex));
-  expect_play_wins_its_value(board(3, 4, 3, FirstClickRule::safe, Topology::torus));
-  expect_play_wins_its_value(board(2, 6, 8));
+  expect_play_wins_its_best_value(board(4, 4, 3));
+  expect_play_wins_its_best_value(board(3, 4, 4, FirstClickRule::safe));
+  expect_play_wins_its_best_value(board(4, 4, 4, FirstClickRule::opening));
+  expect_play_wins_its_best_value(board(3, 5, 3, FirstClickRule::unprotected, Topology::hex));
+  expect_play_wins_its_best_value(board(3, 4, 3, FirstClickRule::safe, Topology::torus));
+  expect_play_wins_its_best_value(board(2, 6, 8));
+}
+
+// A dig whose bound equals the position's value: 1,0 wins 10 of 15 layouts, 2,0 wins 11.
+TEST(Optimal, DigsByValuesNotByBounds) {
+  const BoardRules rules = board(3, 3, 2);
+  sim::View view(*rules.grid, 2);
+  view.show(rules.grid->at(2, 1), 1);
+  const OptimalDig dig = OptimalSolver(rules, kMemory, Threads::one).best_dig(view);
+  EXPECT_EQ(dig.cell, rules.grid->at(2, 0));
+  EXPECT_EQ(dig.won, 11);
+  EXPECT_EQ(dig.layouts, 15);
 }
 
 // Where a test may say "somewhere better": 3 x 3 with 3 mines, where lowest risk is not best play.
 TEST(Optimal, IsExceededByNoStrategy) {
-  for (const Topology topology : {Topology::square, Topology::torus, Topology::hex})
+  for (const Topology topology : all_topologies())
     for (std::uint32_t mines = 1; mines <= 8; ++mines) {
       const BoardRules rules = board(mines % 2 == 0 ? 2 : 3, mines % 2 == 0 ? 4 : 3, mines, {}, topology);
       if (mines >= rules.grid->cell_count()) continue;

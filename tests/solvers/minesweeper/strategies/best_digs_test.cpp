@@ -1,0 +1,287 @@
+// The digs of `optimal`, and of `progress` and `expert` wherever they say that they play exactly, against the value of
+// every dig (best_dig_oracle.hpp): after each first cell of small boards through every view that play then leads to,
+// in whole games, and from random positions.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "sim/minesweeper/game.hpp"
+#include "tests/support/all_topologies.hpp"
+#include "tests/support/best_dig_oracle.hpp"
+#include "tests/support/case_count.hpp"
+#include "tests/support/layout_oracle.hpp"
+#include "tests/support/players.hpp"
+#include "tests/support/random_position.hpp"
+
+namespace sapper::tests {
+namespace {
+
+using sim::Cell;
+using sim::FirstClickRule;
+using sim::Topology;
+using sim::View;
+using solvers::Move;
+using solvers::MoveKind;
+using solvers::Strategy;
+
+struct Player {
+  const char* name;
+  double endgame_layouts;  // 0: it has no such setting
+  std::uint32_t always;    // it plays exactly wherever so many layouts are left, or fewer
+};
+
+std::unique_ptr<Strategy> make(const Player& player, const sim::GameRules& rules) {
+  solvers::StrategyChoice choice(*solvers::find_strategy(player.name));
+  if (player.endgame_layouts > 0) choice.settings.set("endgame_layouts", player.endgame_layouts);
+  if (std::string(player.name) == "expert") choice.settings.set("effort", 0);
+  return choice.make(rules);
+}
+
+sim::GameRules games(int rows, int cols, std::uint32_t mines, FirstClickRule rule, Topology topology) {
+  sim::GameRules rules;
+  rules.grid = std::make_shared<const sim::Grid>(rows, cols, topology);
+  rules.mine_count = mines;
+  rules.first_click = rule;
+  return rules;
+}
+
+std::string name_of(const sim::GameRules& rules) {
+  std::ostringstream name;
+  name << rules.grid->rows() << " x " << rules.grid->cols() << ' ' << sim::name_of(rules.grid->topology())
+       << ", " << rules.mine_count << " mines, " << sim::name_of(rules.first_click);
+  return name.str();
+}
+
+// A turn that digs what is certain, or the best cell; `claims` counts those that were said to be exact.
+void check_turn(const Player& player, const Strategy& strategy, const View& view,
+                const std::vector<Move>& digs, BestDigOracle& oracle, int& claims) {
+  ASSERT_FALSE(digs.empty());
+  if (digs.front().kind != MoveKind::guess) return;  // the caller finds mines under certain digs
+  ASSERT_EQ(digs.size(), 1U);
+  const std::uint32_t layouts = oracle.layout_count(view);
+  const auto claim = strategy.explain().win_probability;
+  if (!claim) {
+    ASSERT_GT(layouts, player.always);
+    return;
+  }
+  ++claims;
+  const std::uint32_t best = oracle.value(view);
+  ASSERT_EQ(oracle.value_of_dig(view, digs.front().cell), best) << "dug " << digs.front().cell;
+  ASSERT_NEAR(*claim, static_cast<double>(best) / layouts, 1e-12);
+}
+
+// Every view that a strategy can meet on a board, each once.
+class Walk {
+ public:
+  Walk(const Player& player, const sim::GameRules& rules, BestDigOracle& oracle)
+      : player_(player), rules_(rules), oracle_(oracle), strategy_(make(player, rules)) {}
+
+  void after_first(Cell first) {
+    View view(*rules_.grid, rules_.mine_count, free_by_rule());
+    std::vector<std::uint64_t> allowed;
+    for (const std::uint64_t layout : consistent_layouts(view)) {
+      std::vector<bool> mines(rules_.grid->cell_count());
+      for (Cell cell = 0; cell < mines.size(); ++cell) mines[cell] = (layout >> cell & 1) != 0;
+      if (is_allowed(mines, *rules_.grid, rules_.first_click, first)) allowed.push_back(layout);
+    }
+    dig({first}, view, allowed);
+  }
+
+  // The strategy chooses the first cell.
+  void from_nothing() {
+    View view(*rules_.grid, rules_.mine_count, free_by_rule());
+    const std::vector<Move> digs = turn(view);
+    ASSERT_FALSE(digs.empty());
+    const auto claim = strategy_->explain().win_probability;
+    if (!claim) return;
+    ++claims;
+    BestPlayValue best{0, 1};
+    for (Cell cell = 0; cell < rules_.grid->cell_count(); ++cell) {
+      const BestPlayValue value = oracle_.first_dig(rules_.first_click, cell);
+      if (value.won * best.layouts > best.won * value.layouts) best = value;
+    }
+    const BestPlayValue dug = oracle_.first_dig(rules_.first_click, digs.front().cell);
+    EXPECT_EQ(dug.won * best.layouts, best.won * dug.layouts) << digs.front().cell;
+    EXPECT_NEAR(*claim, static_cast<double>(best.won) / static_cast<double>(best.layouts), 1e-12);
+  }
+
+  int claims = 0;
+
+ private:
+  std::vector<Cell> free_by_rule() const { return sim::cells_free_by_rule(*rules_.grid, rules_.first_click); }
+
+  std::vector<Move> turn(const View& view) {
+    return first_turn(*strategy_, view, sim::Stream({930, 0, 0}, sim::Purpose::strategy));
+  }
+
+  void show(Cell cell, std::uint64_t layout, View& view) const {
+    if (view.is_shown(cell)) return;
+    int number = 0;
+    for (const Cell neighbor : rules_.grid->neighbors(cell))
+      number += static_cast<int>(layout >> neighbor & 1);
+    view.show(cell, number);
+    if (number == 0)
+      for (const Cell neighbor : rules_.grid->neighbors(cell)) show(neighbor, layout, view);
+  }
+
+  void dig(const std::vector<Cell>& cells, const View& view, const std::vector<std::uint64_t>& layouts) {
+    std::map<std::string, std::vector<std::uint64_t>> outcomes;
+    std::map<std::string, View> views_after;
+    for (const std::uint64_t layout : layouts) {
+      View after = view;
+      bool is_lost = false;
+      for (const Cell cell : cells) {
+        is_lost |= (layout >> cell & 1) != 0;
+        if (!is_lost) show(cell, layout, after);
+      }
+      if (is_lost) continue;
+      std::string key(after.cells().begin(), after.cells().end());
+      outcomes[key].push_back(layout);
+      views_after.try_emplace(std::move(key), std::move(after));
+    }
+    for (const auto& [key, left] : outcomes)
+      if (seen_.insert(key).second) from(views_after.at(key), left);
+  }
+
+  void from(const View& view, const std::vector<std::uint64_t>& layouts) {
+    if (view.hidden_count() == rules_.mine_count || testing::Test::HasFatalFailure()) return;
+    SCOPED_TRACE(text_of(view));
+    const std::vector<Move> digs = turn(view);
+    check_turn(player_, *strategy_, view, digs, oracle_, claims);
+    std::vector<Cell> cells;
+    for (const Move& move : digs) {
+      cells.push_back(move.cell);
+      if (move.kind == MoveKind::guess) continue;
+      for (const std::uint64_t layout : layouts) ASSERT_EQ(layout >> move.cell & 1, 0U);
+    }
+    dig(cells, view, layouts);
+  }
+
+  const Player& player_;
+  const sim::GameRules& rules_;
+  BestDigOracle& oracle_;
+  std::unique_ptr<Strategy> strategy_;
+  std::set<std::string> seen_;
+};
+
+class BestDigs : public testing::TestWithParam<Player> {};
+INSTANTIATE_TEST_SUITE_P(Strategies, BestDigs,
+                         testing::Values(Player{"optimal", 0, 1'000'000}, Player{"progress", 512, 64},
+                                         Player{"expert", 4096, 64}),
+                         [](const auto& test) { return std::string(test.param.name); });
+
+TEST_P(BestDigs, AreBestAfterEveryFirstCell) {
+  struct Board {
+    int rows, cols;
+    std::uint32_t most_mines;
+  };
+  std::vector<Board> boards{{1, 7, 6}, {2, 2, 3}, {3, 3, 8}, {2, 5, 4}, {4, 3, 2}};
+  if (case_count(100) == 100) boards.insert(boards.end(), {{2, 5, 7}, {5, 2, 3}, {3, 4, 4}, {4, 4, 2}});
+  int claims = 0;
+  for (const Board& size : boards)
+    for (const sim::Topology topology : all_topologies())
+      for (std::uint32_t mines = 1; mines <= size.most_mines; ++mines) {
+        const sim::Grid grid(size.rows, size.cols, topology);
+        BestDigOracle oracle(grid, mines);
+        BestDigOracle oracle_of_corners(grid, mines, true);
+        for (const sim::FirstClickRuleRow& rule : sim::kFirstClickRules) {
+          const sim::GameRules rules = games(size.rows, size.cols, mines, rule.rule, topology);
+          if (mines + sim::most_protected_cells(grid, rule.rule) > grid.cell_count()) continue;
+          SCOPED_TRACE(name_of(rules));
+          Walk walk(GetParam(), rules,
+                    rule.rule == FirstClickRule::safe_corners ? oracle_of_corners : oracle);
+          walk.from_nothing();
+          for (Cell first = 0; first < grid.cell_count(); ++first) walk.after_first(first);
+          if (HasFailure()) return;
+          claims += walk.claims;
+        }
+      }
+  EXPECT_GT(claims, 1000);
+}
+
+// Knowledge that is kept from turn to turn, and openings: whole games.
+TEST_P(BestDigs, AreBestInWholeGames) {
+  const int count = case_count(24);
+  int claims = 0;
+  std::uint64_t game_number = 0;
+  for (const sim::Topology topology : all_topologies())
+    for (const std::uint32_t mines : {3U, 4U}) {
+      const sim::Grid grid(4, 4, topology);
+      BestDigOracle oracle(grid, mines);
+      BestDigOracle oracle_of_corners(grid, mines, true);
+      for (const sim::FirstClickRuleRow& rule : sim::kFirstClickRules) {
+        const sim::GameRules rules = games(4, 4, mines, rule.rule, topology);
+        SCOPED_TRACE(name_of(rules));
+        BestDigOracle& judge = rule.rule == FirstClickRule::safe_corners ? oracle_of_corners : oracle;
+        sim::Game game(rules);
+        const auto strategy = make(GetParam(), rules);
+        PlayTally tally;
+        for (int i = 0; i < count; ++i) {
+          const auto first = static_cast<Cell>(game_number % rules.grid->cell_count());
+          play_game(game, *strategy, first, {931, 0, ++game_number}, tally,
+                    [&](const View& view, const std::vector<Move>& digs) {
+                      check_turn(GetParam(), *strategy, view, digs, judge, claims);
+                    });
+          if (HasFatalFailure()) return;
+        }
+        EXPECT_EQ(tally.losses_by_proof, 0);
+      }
+    }
+  EXPECT_GT(claims, case_count(100));
+}
+
+// Views that no game of cautious digs leads to.
+TEST_P(BestDigs, AreBestFromRandomPositions) {
+  const int cases = case_count(400);
+  PositionKind kind;
+  kind.max_rows = 4;
+  kind.max_cols = 4;
+  kind.may_be_inconsistent = false;
+  kind.may_have_flags = false;
+  int claims = 0;
+  for (std::uint64_t number = 0; claims < cases; ++number) {
+    const RandomPosition made = random_position(kind, 932, number);
+    const View& view = made.position.view;
+    const std::uint32_t hidden = view.hidden_count();
+    if (view.grid().cell_count() > BestDigOracle::kMostCells || hidden > 12) continue;
+    // `optimal` takes a board without a shown cell for a game's beginning.
+    if (hidden == view.mine_count() || hidden == view.grid().cell_count()) continue;
+    SCOPED_TRACE(text_of(view));
+    const sim::GameRules rules = rules_of(made.position);
+    BestDigOracle oracle(view.grid(), view.mine_count(), rules.first_click == FirstClickRule::safe_corners);
+    const auto strategy = make(GetParam(), rules);
+    const auto digs = first_turn(*strategy, view, sim::Stream({933, 0, number}, sim::Purpose::strategy));
+    check_turn(GetParam(), *strategy, view, digs, oracle, claims);
+    if (HasFatalFailure()) return;
+    if (digs.front().kind == MoveKind::guess) continue;
+    for (const std::uint64_t layout : consistent_layouts(view))
+      for (const Move& dig : digs) ASSERT_EQ(layout >> dig.cell & 1, 0U);
+  }
+}
+
+// The oracle against the definition of the game.
+TEST(BestDigOracle, AgreesWithTheDefinition) {
+  for (const sim::Topology topology : all_topologies())
+    for (const auto& [rows, cols, mines] :
+         {std::tuple(3, 3, 2U), {3, 3, 4U}, {2, 4, 3U}, {1, 8, 4U}, {3, 4, 2U}}) {
+      const sim::Grid grid(rows, cols, topology);
+      BestDigOracle oracle(grid, mines);
+      BestDigOracle oracle_of_corners(grid, mines, true);
+      for (const sim::FirstClickRuleRow& rule : sim::kFirstClickRules) {
+        const bool corners_are_free = rule.rule == FirstClickRule::safe_corners;
+        for (Cell first = 0; first < grid.cell_count(); first += 2)
+          EXPECT_EQ((corners_are_free ? oracle_of_corners : oracle).first_dig(rule.rule, first),
+                    best_play(grid, mines, rule.rule, first))
+              << rows << " x " << cols << ", " << mines << " mines, " << rule.name << ", " << first;
+      }
+    }
+}
+
+}  // namespace
+}  // namespace sapper::tests
