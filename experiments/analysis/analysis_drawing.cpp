@@ -122,9 +122,13 @@ class Drawing {
   }
 
   void append_what_if(std::string& out, const WhatIfDug& what_if) const {
-    append_line(
-        out, "",
-        fmt::format("digging {} (P(mine) {:.6g})", name_of(what_if.cell), analysis_.p_mine[what_if.cell]));
+    const std::string name = fmt::format("{},{}", what_if.row, what_if.col);
+    if (!what_if.why_none.empty()) {
+      append_line(out, "", fmt::format("digging {}: {}", name, what_if.why_none));
+      return;
+    }
+    const double p_mine = analysis_.p_mine[grid_.at(what_if.row, what_if.col)];
+    append_line(out, "", fmt::format("digging {} (P(mine) {:.6g})", name, p_mine));
     for (const solvers::DigOutcome& outcome : what_if.outcomes)
       append_line(out, "  ",
                   fmt::format("shows {} with {:.6g}: then certainly safe {}, certainly mines {}",

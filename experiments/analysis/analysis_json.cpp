@@ -2,6 +2,7 @@
 
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
+#include <boost/json/string.hpp>
 #include <cmath>
 #include <iterator>
 #include <span>
@@ -80,9 +81,8 @@ void append_explanation(std::string& out, const Grid& grid, const solvers::Strat
 }
 
 void append_what_if(std::string& out, const Grid& grid, const WhatIfDug& what_if) {
-  out += R"(,"what_if":{"cell":)";
-  append_cell(out, grid, what_if.cell);
-  out += R"(,"numbers":[)";
+  fmt::format_to(std::back_inserter(out), R"(,"what_if":{{"cell":[{},{}],"numbers":[)", what_if.row,
+                 what_if.col);
   for (const solvers::DigOutcome& outcome : what_if.outcomes) {
     if (out.back() != '[') out += ',';
     fmt::format_to(std::back_inserter(out), R"({{"number":{},"probability":{},"p_mine":)", outcome.number,
@@ -94,7 +94,10 @@ void append_what_if(std::string& out, const Grid& grid, const WhatIfDug& what_if
     append_cells(out, grid, outcome.mine);
     out += '}';
   }
-  out += "]}";
+  out += ']';
+  if (!what_if.why_none.empty())
+    out += R"(,"why_none":)" + boost::json::serialize(boost::json::string(what_if.why_none));
+  out += '}';
 }
 
 }  // namespace

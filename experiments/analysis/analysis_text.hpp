@@ -13,8 +13,9 @@ namespace sapper::experiments::minesweeper {
 
 // What digging a cell would tell.
 struct WhatIfDug {
-  sim::Cell cell;
+  int row = 0, col = 0;  // as asked for; possibly not on the board
   std::vector<solvers::DigOutcome> outcomes;
+  std::string why_none;  // where there are no outcomes: a certain mine, for instance; otherwise empty
 };
 
 // One object (`sapper-analysis/1`) on one line, with its line break. Numbers in the shortest form that reads

@@ -42,26 +42,41 @@ void write_picture(const std::filesystem::path& path, std::string_view svg) {
 
 using minesweeper::WhatIfDug;
 
-sim::Cell what_if_cell(const AnalyzeOptions& options, const sim::View& view,
-                       const solvers::Analysis& analysis) {
+// "3,4"; nullopt if it is not a pair of numbers that some board has.
+std::optional<std::pair<int, int>> parse_place(std::string_view text) {
+  constexpr auto kLast = static_cast<std::uint64_t>(sim::Grid::kMaxSide - 1);
+  const auto comma = text.find(',');
+  if (comma == std::string_view::npos) return std::nullopt;
+  const auto row = sim::parse_whole_number(text.substr(0, comma), kLast);
+  const auto col = sim::parse_whole_number(text.substr(comma + 1), kLast);
+  if (!row || !col) return std::nullopt;
+  return std::pair(static_cast<int>(*row), static_cast<int>(*col));
+}
+
+// Why a dig there would tell nothing, or empty if it would.
+std::string why_no_dig(const sim::View& view, const solvers::Analysis& analysis, int row, int col) {
   const sim::Grid& grid = view.grid();
-  const auto comma = options.what_if->find(',');
-  const auto row = sim::parse_whole_number(std::string_view(*options.what_if).substr(0, comma),
-                                           static_cast<std::uint64_t>(grid.rows() - 1));
-  const auto col = comma == std::string::npos
-                       ? std::nullopt
-                       : sim::parse_whole_number(std::string_view(*options.what_if).substr(comma + 1),
-                                                 static_cast<std::uint64_t>(grid.cols() - 1));
-  const auto refuse = [&](std::string_view wrong) {
-    return InputError(fmt::format("--what-if is \"{}\"; {}", printable(*options.what_if), wrong));
-  };
-  if (!row || !col)
-    throw refuse(fmt::format("expected ROW,COL from 0,0 to {},{}", grid.rows() - 1, grid.cols() - 1));
-  const sim::Cell cell = grid.at(static_cast<int>(*row), static_cast<int>(*col));
-  if (view.is_shown(cell)) throw refuse("that cell is shown; expected a hidden one");
-  if (analysis.p_mine[cell] >= 1)
-    throw refuse("that cell is certainly a mine; expected one that can be free");
-  return cell;
+  if (row >= grid.rows() || col >= grid.cols())
+    return fmt::format("the cell is not on the board, whose cells are 0,0 to {},{}", grid.rows() - 1,
+                       grid.cols() - 1);
+  const sim::Cell cell = grid.at(row, col);
+  if (view.is_shown(cell)) return "the cell is shown already";
+  if (analysis.p_mine[cell] >= 1) return "the cell is certainly a mine";
+  return "";
+}
+
+WhatIfDug what_if_dug(const sim::Position& position, const solvers::Analysis& analysis,
+                      std::pair<int, int> place) {
+  const auto [row, col] = place;
+  WhatIfDug what_if{row, col, {}, why_no_dig(position.view, analysis, row, col)};
+  if (!what_if.why_none.empty()) return what_if;
+  try {
+    what_if.outcomes =
+        solvers::dig_outcomes(position.view, position.trusted_mines, position.grid->at(row, col));
+  } catch (const solvers::ComponentTooWide& error) {
+    what_if.why_none = error.what();
+  }
+  return what_if;
 }
 
 std::string analysis_of(const sim::PositionText& text, const AnalyzeOptions& options) {
@@ -72,10 +87,7 @@ std::string analysis_of(const sim::PositionText& text, const AnalyzeOptions& opt
         solvers::analyze(position.view, position.trusted_mines, options.seed,
                          options.leaves_out_moves ? solvers::Moves::left_out : solvers::Moves::listed);
     std::optional<WhatIfDug> what_if;
-    if (options.what_if) {
-      const sim::Cell cell = what_if_cell(options, position.view, analysis);
-      what_if = WhatIfDug{cell, solvers::dig_outcomes(position.view, position.trusted_mines, cell)};
-    }
+    if (options.what_if) what_if = what_if_dug(position, analysis, parse_place(*options.what_if).value());
     const WhatIfDug* const dug = what_if ? &*what_if : nullptr;
     if (options.svg) write_picture(*options.svg, minesweeper::analysis_svg(position.view, analysis));
     if (options.json) return minesweeper::analysis_json(position.view, analysis, dug);
@@ -206,6 +218,9 @@ int analyze(const AnalyzeOptions& options) {
   if (options.threads != 0)
     thread_limit.emplace(tbb::global_control::max_allowed_parallelism, options.threads);
 
+  if (options.what_if && !parse_place(*options.what_if))
+    throw InputError(fmt::format("--what-if is \"{}\"; expected ROW,COL, two whole numbers from 0 to {}",
+                                 printable(*options.what_if), sim::Grid::kMaxSide - 1));
   if (options.svg && lower_case(options.svg->extension().string()) != ".svg")
     throw InputError::in_file(options.svg->string(), "expected a name that ends in .svg");
   if (options.svg) check_output(*options.svg);
@@ -227,7 +242,9 @@ Action declare(Syntax& syntax) {
   syntax.option("-o, --output", "BOARD", "draw the position, .svg", path(options->svg));
   syntax.flag("--json", "print JSON (sapper-analysis/1), one line per position", options->json);
   syntax.flag("--trust-flags", "take every flag for a mine", options->trusts_flags);
-  syntax.option("--what-if", "R,C", "what digging this hidden cell would tell", text(options->what_if));
+  syntax.option("--what-if", "R,C",
+                "what digging this hidden cell would tell; the analysis says so where it cannot be dug",
+                text(options->what_if));
   syntax.flag("--no-moves", "leave out the strategies' moves, which take most of the time",
               options->leaves_out_moves);
   syntax.option("--jobs", "N", "positions of standard input that are analysed at once",

@@ -116,8 +116,68 @@ TEST(Analyze, SaysWhatADigWouldTell) {
   EXPECT_THAT(
       analyze({"--what-if", "0,0"}, kPosition).out,
       HasSubstr("digging 0,0 (P(mine) 0.5)\n  shows 1 with 0.5: then certainly safe 2, certainly mines 1\n"));
-  EXPECT_THAT(analyze({"--what-if", "0,1"}, kPosition).err, HasSubstr("that cell is shown"));
-  EXPECT_THAT(analyze({"--what-if", "0,5"}, kPosition).err, HasSubstr("expected ROW,COL from 0,0 to 1,4"));
+}
+
+// A dig that tells nothing loses nothing: the rest of the analysis is what it is without the question.
+TEST(Analyze, SaysWhyADigWouldTellNothing) {
+  constexpr const char* kBoard = "mines 2\n.1.\n121\n.1.\n";
+  struct Case {
+    const char* cell;
+    const char* position;
+    const char* why;
+  };
+  for (const Case& asked :
+       {Case{"0,1", kPosition, "the cell is shown already"},
+        Case{"0,5", kPosition, "the cell is not on the board, whose cells are 0,0 to 1,4"},
+        Case{"4095,0", kPosition, "the cell is not on the board"},
+        Case{"0,0", "mines 1\n.1\n11\n", "the cell is certainly a mine"}, Case{"2,2", kBoard, ""}}) {
+    SCOPED_TRACE(asked.cell);
+    const ProgramResult plain = analyze({"--json"}, asked.position);
+    const ProgramResult result = analyze({"--json", "--what-if", asked.cell}, asked.position);
+    ASSERT_EQ(result.status, 0) << result.err;
+    EXPECT_EQ(result.err, "");
+    json::value root = json::parse(result.out);
+    EXPECT_THAT(schema_errors(root, SAPPER_DATA_DIR "/schema/analysis.schema.json"), testing::IsEmpty());
+    const json::value what_if = root.at("what_if");
+    EXPECT_EQ(json::serialize(what_if.at("cell")), "[" + std::string(asked.cell) + "]");
+    root.as_object().erase("what_if");
+    EXPECT_EQ(root, json::parse(plain.out));
+    const bool tells_something = std::string_view(asked.why).empty();
+    EXPECT_EQ(what_if.at("numbers").as_array().empty(), !tells_something);
+    EXPECT_EQ(what_if.as_object().contains("why_none"), !tells_something);
+    if (tells_something) continue;
+    EXPECT_THAT(std::string(what_if.at("why_none").as_string()), HasSubstr(asked.why));
+    const ProgramResult drawn = analyze({"--what-if", asked.cell}, asked.position);
+    EXPECT_EQ(drawn.status, 0);
+    EXPECT_THAT(drawn.out, testing::StartsWith(analyze({}, asked.position).out));
+    EXPECT_THAT(drawn.out, HasSubstr("digging " + std::string(asked.cell) + ": " + asked.why));
+  }
+}
+
+// Positions of many sizes: one that lacks the cell, or has a mine there, keeps its analysis too.
+TEST(Analyze, SaysWhyADigWouldTellNothingForEachPositionOfAStream) {
+  const ProgramResult result = analyze({"--json", "--no-moves", "--what-if", "0,2"},
+                                       R"({"rows":2,"cols":2,"mines":1,"cells":[".1","11"]})"
+                                       "\n"
+                                       R"({"rows":1,"cols":3,"mines":1,"cells":[".1."]})"
+                                       "\n");
+  ASSERT_EQ(result.status, 0) << result.err;
+  std::istringstream lines(result.out);
+  std::string line;
+  std::getline(lines, line);
+  EXPECT_TRUE(json::parse(line).at("what_if").as_object().contains("why_none"));
+  EXPECT_EQ(json::parse(line).at("solutions"), "1");
+  std::getline(lines, line);
+  EXPECT_EQ(json::parse(line).at("what_if").at("numbers").as_array().size(), 1U);
+}
+
+TEST(Analyze, RefusesAWhatIfThatIsNotACell) {
+  for (const char* const cell : {"", "0", "0,", "a,b", "0,-1", "0,4096", "1,2,3", "99999999999999999999,0"}) {
+    const ProgramResult result = analyze({"--json", "--what-if", cell}, kPosition);
+    EXPECT_EQ(result.status, 2) << cell;
+    EXPECT_EQ(result.out, "") << cell;
+    EXPECT_THAT(result.err, HasSubstr("expected ROW,COL, two whole numbers from 0 to 4095")) << cell;
+  }
 }
 
 TEST(Analyze, DrawsTheBoardWithoutColoursUnlessOnATerminal) {
