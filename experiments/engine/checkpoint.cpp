@@ -6,6 +6,7 @@
 #include <charconv>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stdexcept>
 
@@ -16,6 +17,8 @@
 
 namespace sapper::experiments {
 namespace {
+
+constexpr std::string_view kNoRecords = "none";
 
 // 64-bit FNV-1a.
 class Hash {
@@ -81,11 +84,30 @@ std::unique_ptr<Tally> tally_of(const Experiment& experiment, std::span<const st
   return tally;
 }
 
+std::string_view name_of(const std::optional<RecordFilter>& filter) {
+  return filter ? kRecordFilterNames[static_cast<std::size_t>(*filter)] : kNoRecords;
+}
+
+// `records all 12345`: which games have records, and the bytes of their file.
+KeptRecords parse_records(std::string_view line) {
+  KeptRecords records;
+  for (std::size_t i = 0; i <= kRecordFilterNames.size(); ++i) {
+    const auto filter =
+        i < kRecordFilterNames.size() ? std::optional(static_cast<RecordFilter>(i)) : std::nullopt;
+    const std::string beginning = fmt::format("records {}", name_of(filter));
+    if (!line.starts_with(beginning + ' ')) continue;
+    records.filter = filter;
+    records.bytes = numbers_of(line, beginning).at(0);
+    return records;
+  }
+  throw std::invalid_argument("no records");
+}
+
 Played parse_cases(std::string_view rest, const Experiment& experiment) {
   Played played(experiment.case_count());
   const auto wall = numbers_of(take_line(rest), "wall_ms");
   played.wall_s = static_cast<double>(wall.at(0)) * 1e-3;
-  played.record_bytes = numbers_of(take_line(rest), "record_bytes").at(0);
+  played.records = parse_records(take_line(rest));
   while (rest.starts_with("case")) {
     const auto numbers = numbers_of(take_line(rest), "case");
     played.cases.at(numbers.at(0)) = tally_of(experiment, std::span(numbers).subspan(1));
@@ -95,6 +117,9 @@ Played parse_cases(std::string_view rest, const Experiment& experiment) {
     const GameRange games{numbers.at(0), numbers.at(1)};
     played.segments.push_back({games, tally_of(experiment, std::span(numbers).subspan(2))});
   }
+  const std::uint64_t waiting = numbers_of(take_line(rest), "waiting").at(0);
+  if (waiting > rest.size()) throw std::invalid_argument("too few records");
+  played.records.waiting = rest.substr(0, waiting);
   return played;
 }
 
@@ -118,7 +143,7 @@ void save_checkpoint(const std::filesystem::path& file, const Experiment& experi
   write(fmt::format("build {}\n{}\n{}\n{}\n", build_id(), config_line(experiment), shard_line(played.shard),
                     counters_line(experiment)));
   write(fmt::format("wall_ms {}\n", static_cast<std::uint64_t>(played.wall_s * 1e3)));
-  write(fmt::format("record_bytes {}\n", played.record_bytes));
+  write(fmt::format("records {} {}\n", name_of(played.records.filter), played.records.bytes));
   std::string line;
   const auto write_numbers = [&](const Tally& tally) {
     for (const std::uint64_t counter : tally.counters())
@@ -134,6 +159,8 @@ void save_checkpoint(const std::filesystem::path& file, const Experiment& experi
     line = fmt::format("segment {} {}", segment.games.first, segment.games.last);
     write_numbers(*segment.tally);
   }
+  write(fmt::format("waiting {}\n", played.records.waiting.size()));
+  write(played.records.waiting);
   out.write(fmt::format("end {:016x}\n", hash.value()));
   out.commit();
 }

@@ -1,5 +1,6 @@
 // What an unfinished run keeps on disk: the build, the experiment and the shard, to know them again, the names of all
-// counters and, of each case, their values, integers all. Text, one line per case, with a hash at its end.
+// counters and, of each case, their values, integers all; which games have records, how many bytes of their file belong
+// to these games, and the records that wait for room there. Text, one line per case, with a hash at its end.
 // Written whole or not at all (atomic_file.hpp).
 #pragma once
 
@@ -9,7 +10,7 @@
 
 namespace sapper::experiments {
 
-inline constexpr std::string_view kCheckpointSchema = "sapper-checkpoint/3";
+inline constexpr std::string_view kCheckpointSchema = "sapper-checkpoint/4";
 
 std::filesystem::path checkpoint_of(const std::filesystem::path& output);  // OUTPUT.checkpoint
 

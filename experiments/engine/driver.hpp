@@ -12,6 +12,7 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,6 +29,13 @@ struct Segment {
   std::unique_ptr<Tally> tally;
 };
 
+// Where the records of the games played are.
+struct KeptRecords {
+  std::optional<RecordFilter> filter;  // nullopt: none are written
+  std::uint64_t bytes = 0;             // of their file; these hold records of the games played
+  std::string waiting;                 // the records that follow, for which the disk had no room
+};
+
 // What has been played: of each case the games from its range's first one on, tally.games() of them.
 struct Played {
   explicit Played(std::size_t case_count) : cases(case_count) {}
@@ -37,8 +45,7 @@ struct Played {
   // the rule ends the case at one of the looks is known only together with the games before.
   std::vector<Segment> segments;
   double wall_s = 0;
-  // The length of the file of records that holds the records of these games; 0: none are written.
-  std::uint64_t record_bytes = 0;
+  KeptRecords records;  // of these games
   // Other builds of the program that played a part, oldest first: where a run was resumed in spite of them.
   std::vector<std::string> other_builds;
 };

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -34,20 +35,49 @@ void flush_folder(const fs::path& folder) {
   ::close(descriptor);
 }
 
+constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz012345";
+constexpr std::size_t kLetterCount = 6;
+constexpr std::string_view kEnding = ".tmp";
+
 // A name that no one can predict; empty if the system gives no random bytes.
 fs::path random_name_beside(const fs::path& file) {
-  constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz012345";
-  std::array<unsigned char, 6> bytes{};
+  std::array<unsigned char, kLetterCount> bytes{};
   if (::getentropy(bytes.data(), bytes.size()) != 0) return {};
   std::string ending = ".";
   for (const unsigned char byte : bytes) ending += kLetters[byte % kLetters.size()];
-  return hidden_name_beside(file, ending);
+  return hidden_name_beside(file, ending.append(kEnding));
 }
 
-// Creates the file, which must not exist yet in any form; -1 with errno if that fails. Unlike mkostemp it
+// Whether random_name_beside may have made this name, which begins with `beginning`.
+bool is_random_name(std::string_view name, std::string_view beginning) {
+  if (name.size() != beginning.size() + kLetterCount + kEnding.size()) return false;
+  return name.starts_with(beginning) && name.ends_with(kEnding) &&
+         name.substr(beginning.size(), kLetterCount).find_first_not_of(kLetters) == std::string_view::npos;
+}
+
+// Creates the file, which must not exist yet in any form, and locks it, so that remove_leftovers sees that its writer
+// is alive; -1 with errno if that fails, EEXIST if it was taken for a leftover before it was locked. Unlike mkostemp it
 // leaves the permissions to the user's umask.
 int create(const fs::path& file) {
-  return ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+  const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+  if (descriptor < 0) return -1;
+  const bool is_taken = ::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  struct stat status {};
+  if (!is_taken && ::fstat(descriptor, &status) == 0 && status.st_nlink > 0) return descriptor;
+  ::close(descriptor);
+  errno = EEXIST;
+  return -1;
+}
+
+// Of a writer that is no longer alive: nothing holds its lock.
+void remove_leftover(const fs::path& file) {
+  const int descriptor = ::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+  if (descriptor < 0) return;
+  struct stat status {};
+  if (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) &&
+      ::flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+    ::unlink(file.c_str());
+  ::close(descriptor);
 }
 
 // Where the symbolic links from `file` on lead: the first path that is no link. errno where there is none.
@@ -139,6 +169,14 @@ void AtomicFile::fail(std::string_view action) const {
       fmt::format("{}: {}: {}", printable(file_.string(), sim::kLongestPath), action, std::strerror(reason)));
 }
 
+void remove_leftovers(const fs::path& file) {
+  const std::string beginning = hidden_name_beside(file, ".").filename().string();
+  std::error_code error;
+  for (fs::directory_iterator entry(folder_of(file), error), end; !error && entry != end;
+       entry.increment(error))
+    if (is_random_name(entry->path().filename().native(), beginning)) remove_leftover(entry->path());
+}
+
 fs::path resolve_output(const fs::path& file) {
   const auto refuse = [&](std::string_view wrong) { return refusal(file, wrong); };
   if (!file.has_filename()) throw refuse("this is no file name");
@@ -153,16 +191,20 @@ fs::path resolve_output(const fs::path& file) {
   return target;
 }
 
-fs::path check_output(const fs::path& file) {
-  const auto refuse = [&](std::string_view wrong) { return refusal(file, wrong); };
-  const fs::path target = resolve_output(file);
+fs::path check_plain_file(const fs::path& file) {
+  fs::path target = resolve_output(file);
   std::error_code error;
   const fs::file_status status = fs::symlink_status(target, error);
-  if (fs::is_directory(status)) throw refuse("this is a folder");
-  if (fs::exists(status)) {
-    if (!fs::is_regular_file(status)) throw refuse("this is no plain file");
-    if (::access(target.c_str(), W_OK) != 0) throw refuse(std::strerror(errno));
-  }
+  if (fs::is_directory(status)) throw refusal(file, "this is a folder");
+  if (fs::exists(status) && !fs::is_regular_file(status)) throw refusal(file, "this is no plain file");
+  return target;
+}
+
+fs::path check_output(const fs::path& file) {
+  fs::path target = check_plain_file(file);
+  std::error_code error;
+  if (fs::exists(target, error) && ::access(target.c_str(), W_OK) != 0)
+    throw refusal(file, std::strerror(errno));
   try {
     AtomicFile probe(target);
     probe.write(std::string(std::size_t{1} << 16, ' '));

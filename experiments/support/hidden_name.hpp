@@ -8,15 +8,10 @@
 namespace sapper::experiments {
 
 // `.NAME` and the ending, in the folder of the file NAME. A long name is cut after at most 200 bytes, between
-// UTF-8 characters, so that the result is not longer than names may be.
-inline std::filesystem::path hidden_name_beside(const std::filesystem::path& file, std::string_view ending) {
-  std::size_t length = 200;
-  std::string name = file.filename().string();
-  if (name.size() > length) {
-    while (length > 0 && (static_cast<unsigned char>(name[length]) & 0xC0) == 0x80) --length;
-    name.resize(length);
-  }
-  return file.parent_path() / ("." + name).append(ending);
-}
+// UTF-8 characters, so that the result is not longer than names may be; a hash of the whole name follows then.
+std::filesystem::path hidden_name_beside(const std::filesystem::path& file, std::string_view ending);
+
+// `.` and 8 hexadecimal digits: a hash (64-bit FNV-1a, its lower half) that tells names apart.
+std::string name_hash(std::string_view name);
 
 }  // namespace sapper::experiments

@@ -1,7 +1,6 @@
 #include "experiments/support/output_lock.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -9,7 +8,9 @@
 #include <cerrno>
 #include <cstdint>
 #include <string>
+#include <utility>
 
+#include "experiments/support/atomic_file.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/hidden_name.hpp"
 
@@ -18,12 +19,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The name of the file is cut where it is long: a hash (64-bit FNV-1a) tells long names apart.
+// The name of the file is cut where it is long: a hash tells long names apart.
 fs::path lock_file_of(const fs::path& output) {
-  std::uint64_t hash = 0xCBF29CE484222325;
-  for (const char letter : output.filename().string())
-    hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001B3;
-  return hidden_name_beside(output, fmt::format(".{:08x}.lock", hash & 0xFFFFFFFF));
+  return hidden_name_beside(output, name_hash(output.filename().string()) + ".lock");
 }
 
 // Does the path still lead to the open file? Its last holder may have removed it between our open and our
@@ -40,40 +38,78 @@ bool is_plain(int descriptor) {
   return ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
 }
 
+// Never through a link, never waiting for a pipe. NFS grants locks on what is open for writing only; elsewhere a file
+// of another user will do.
+int open_to_lock(const fs::path& file, int flags) {
+  flags |= O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY;
+  int descriptor = ::open(file.c_str(), O_RDWR | flags, 0666);
+  if (descriptor < 0 && (errno == EACCES || errno == EPERM || errno == EROFS))
+    descriptor = ::open(file.c_str(), O_RDONLY | flags, 0666);
+  if (descriptor >= 0 && !is_plain(descriptor)) {
+    ::close(descriptor);
+    return -1;
+  }
+  return descriptor;
+}
+
+enum class Attempt : std::uint8_t { locked, held_by_another, impossible };
+
+Attempt try_to_lock(int descriptor) {
+  while (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
+    if (errno == EWOULDBLOCK) return Attempt::held_by_another;
+    if (errno != EINTR) return Attempt::impossible;
+  }
+  return Attempt::locked;
+}
+
+void close_once(int& descriptor) {
+  if (descriptor >= 0) ::close(std::exchange(descriptor, -1));
+}
+
 }  // namespace
 
-OutputLock::OutputLock(const fs::path& output) : file_(lock_file_of(output)) {
-  for (;;) {
-    // For reading, so that a lock file of another user will do; never through a link, never waiting for a
-    // pipe.
-    const int descriptor =
-        ::open(file_.c_str(), O_RDONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, 0666);
+OutputLock::OutputLock(const fs::path& output) : output_(output), file_(lock_file_of(output)) {
+  lock_beside();
+  lock_file_itself();
+  remove_leftovers(output_);
+}
+
+void OutputLock::lock_beside() {
+  while (descriptor_ < 0) {
+    int descriptor = open_to_lock(file_, O_CREAT);
     if (descriptor < 0) return;
-    if (!is_plain(descriptor)) {
-      ::close(descriptor);
-      return;
-    }
-    if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
-      const int reason = errno;
-      ::close(descriptor);
-      if (reason == EINTR) continue;
-      if (reason == EWOULDBLOCK)
-        throw InputError::in_file(output.string(),
-                                  "another run writes there; wait for it, or choose another output");
-      return;
-    }
-    if (is_still(file_, descriptor)) {
-      descriptor_ = descriptor;
-      return;
-    }
-    ::close(descriptor);
+    const Attempt attempt = try_to_lock(descriptor);
+    if (attempt == Attempt::locked && is_still(file_, descriptor)) std::swap(descriptor_, descriptor);
+    close_once(descriptor);
+    if (attempt == Attempt::held_by_another) refuse();
+    if (attempt == Attempt::impossible) return;
   }
 }
 
-OutputLock::~OutputLock() {
+void OutputLock::lock_file_itself() {
+  if (output_descriptor_ >= 0 && is_still(output_, output_descriptor_)) return;
+  close_once(output_descriptor_);
+  int descriptor = open_to_lock(output_, 0);
+  if (descriptor < 0) return;
+  const Attempt attempt = try_to_lock(descriptor);
+  if (attempt == Attempt::locked) std::swap(output_descriptor_, descriptor);
+  close_once(descriptor);
+  if (attempt == Attempt::held_by_another) refuse();
+}
+
+void OutputLock::refuse() {
+  release();
+  throw InputError::in_file(output_.string(),
+                            "another run writes there; wait for it, or choose another output");
+}
+
+void OutputLock::release() {
+  close_once(output_descriptor_);
   if (descriptor_ < 0) return;
   ::unlink(file_.c_str());  // while it is locked: a process that has opened it meanwhile sees that it is gone
-  ::close(descriptor_);
+  close_once(descriptor_);
 }
+
+OutputLock::~OutputLock() { release(); }
 
 }  // namespace sapper::experiments

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace sapper::experiments {
 
@@ -85,10 +86,34 @@ std::string lower_case(std::string_view text) {
   return lower;
 }
 
+namespace {
+
+constexpr std::string_view kPlain =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./-+:=,@%";
+
+// For what cannot be shown or pasted as it is: printf(1) makes the bytes from octal numbers, in every POSIX shell.
+// Substituted text loses line feeds at its end: those follow as they are.
+std::string shell_encoded(std::string_view word) {
+  const std::size_t end = word.find_last_not_of('\n') + 1;  // npos + 1 is 0
+  std::string quoted = "\"$(printf '";
+  for (const char letter : word.substr(0, end)) {
+    if (kPlain.find(letter) != std::string_view::npos && letter != '%' && letter != '-')
+      quoted += letter;
+    else
+      quoted += fmt::format("\\{:03o}", static_cast<unsigned char>(letter));
+  }
+  quoted += "')\"";
+  if (end < word.size()) quoted += fmt::format("'{}'", word.substr(end));
+  return quoted;
+}
+
+}  // namespace
+
 std::string shell_quoted(std::string_view word) {
-  constexpr std::string_view kPlain =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./-+:=,@%";
-  if (!word.empty() && word.find_first_not_of(kPlain) == std::string_view::npos) return std::string(word);
+  // In zsh a word after `=` stands for a command's path.
+  if (!word.empty() && word.front() != '=' && word.find_first_not_of(kPlain) == std::string_view::npos)
+    return std::string(word);
+  if (printable(word, std::numeric_limits<std::size_t>::max()) != word) return shell_encoded(word);
   std::string quoted = "'";
   for (const char letter : word) {
     if (letter == '\'')
@@ -97,6 +122,11 @@ std::string shell_quoted(std::string_view word) {
       quoted += letter;
   }
   return quoted + "'";
+}
+
+std::string shell_quoted_file(std::string_view name) {
+  const bool is_like_option = name.size() > 1 && name.front() == '-';
+  return shell_quoted(is_like_option ? fmt::format("./{}", name) : std::string(name));
 }
 
 }  // namespace sapper::experiments

@@ -157,5 +157,92 @@ TEST_F(FullDisk, AtTheEndLeavesEverythingElsewhere) {
   }
 }
 
+// Records that find no room wait beside the report, which lies elsewhere; the printed command goes on.
+TEST_F(FullDisk, RecordsWithoutRoomAreKeptBesideTheReport) {
+  for (const int signal : {0, SIGINT, SIGTERM}) {
+    SCOPED_TRACE(signal);
+    Program program(command({"run", "c.json", "-o", (folder_.path() / "r.json").string(), "--games-out",
+                             on_disk("r.jsonl"), "--csv", (folder_.path() / "r.csv").string(),
+                             "--checkpoint-every", "0.05", "--threads", "1"}));
+    const std::string failure = "r.jsonl: the records cannot be written: No space left on device";
+    ASSERT_TRUE(wait_for(program, failure)) << program.written_errors();
+    if (signal != 0) program.send(signal);
+    const ProgramResult result = program.wait();
+    EXPECT_EQ(result.status, signal != 0 ? 128 + signal : 1) << result.err;
+    EXPECT_THAT(result.err, AllOf(HasSubstr("kept in "), HasSubstr("r.json.checkpoint, with "),
+                                  HasSubstr(" bytes of records that "), HasSubstr(" has no room for")));
+    EXPECT_EQ(fs::exists(folder_.path() / "r.json"), signal == 0) << "the report has room";
+    EXPECT_EQ(fs::exists(folder_.path() / "r.csv"), signal == 0);
+    const auto line = result.err.rfind("\n  ");
+    ASSERT_NE(line, std::string::npos) << result.err;
+    ASSERT_TRUE(disk_.resize(1 << 20));
+    ProgramRun shell = command({"-c", result.err.substr(line + 3)});
+    shell.program = "/bin/sh";
+    shell.environment.emplace_back("PATH",
+                                   fs::path(SAPPER_PROGRAM).parent_path().string() + ":/usr/bin:/bin");
+    const ProgramResult again = run_program(shell);
+    EXPECT_EQ(again.status, 0) << again.err;
+    EXPECT_EQ(reproducible(folder_.path() / "r.json"), straight());
+    EXPECT_EQ(content_of(on_disk("r.jsonl")), content_of(folder_.path() / "straight.jsonl"));
+    EXPECT_FALSE(fs::exists(folder_.path() / "r.json.checkpoint"));
+    for (const char* const name : {"r.json", "r.csv"}) fs::remove(folder_.path() / name);
+    fs::remove(on_disk("r.jsonl"));
+    ASSERT_TRUE(disk_.resize(kKilobytes));
+  }
+}
+
+// A kill while records wait: the checkpoint that came before it holds them.
+TEST_F(FullDisk, WaitingRecordsSurviveAKill) {
+  const std::string report = (folder_.path() / "r.json").string();
+  Program program(command({"run", "c.json", "-o", report, "--games-out", on_disk("r.jsonl"),
+                           "--checkpoint-every", "0.02", "--threads", "1"}));
+  ASSERT_TRUE(wait_for(program, "the records cannot be written")) << program.written_errors();
+  const std::string before = content_of(report + ".checkpoint");
+  for (int i = 0; i < 5000 && content_of(report + ".checkpoint") == before && !fs::exists(report); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  program.send(SIGKILL);
+  program.wait();
+  ASSERT_TRUE(disk_.resize(1 << 20));
+  const ProgramResult again = run_program(
+      command({"run", "c.json", "-o", report, "--games-out", on_disk("r.jsonl"), "--resume", "--quiet"}));
+  EXPECT_EQ(again.status, 0) << again.err;
+  EXPECT_EQ(reproducible(report), straight());
+  EXPECT_EQ(content_of(on_disk("r.jsonl")), content_of(folder_.path() / "straight.jsonl"));
+}
+
+TEST_F(FullDisk, TableWithoutRoomIsMadeFromTheReport) {
+  const std::string report = (folder_.path() / "r.json").string();
+  Program program(
+      command({"run", "c.json", "-o", report, "--csv", on_disk("t.csv"), "--checkpoint-every", "0.02"}));
+  wait_for_file(report + ".checkpoint");
+  disk_.fill();
+  const ProgramResult result = program.wait();
+  EXPECT_EQ(result.status, 1) << result.err;
+  EXPECT_THAT(result.err,
+              AllOf(HasSubstr("t.csv: cannot be written: No space left on device"),
+                    HasSubstr("all games are played and in "), HasSubstr("To write the table:\n  ")));
+  EXPECT_EQ(reproducible(report), straight());
+  disk_.empty();
+  ProgramRun shell = command({"-c", result.err.substr(result.err.rfind("\n  ") + 3)});
+  shell.program = "/bin/sh";
+  shell.environment.emplace_back("PATH", fs::path(SAPPER_PROGRAM).parent_path().string() + ":/usr/bin:/bin");
+  const ProgramResult again = run_program(shell);
+  EXPECT_EQ(again.status, 0) << again.err;
+  EXPECT_TRUE(content_of(on_disk("t.csv")).starts_with("case,"));
+}
+
+TEST_F(FullDisk, RecordsAreRefusedOnOneBeforeTheRun) {
+  disk_.fill();
+  const auto names = [&](const fs::path& folder) {
+    return std::distance(fs::directory_iterator(folder), fs::directory_iterator());
+  };
+  const auto before = names(folder_.path());
+  const ProgramResult result = run_program(command({"run", "c.json", "--games-out", on_disk("r.jsonl")}));
+  EXPECT_EQ(result.status, 2);
+  EXPECT_THAT(result.err, HasSubstr("r.jsonl: cannot be written: No space left on device"));
+  EXPECT_EQ(names(folder_.path()), before) << "no checkpoint";
+  EXPECT_EQ(names(disk_.path()), 1) << "no records";
+}
+
 }  // namespace
 }  // namespace sapper::tests

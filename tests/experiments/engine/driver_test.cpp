@@ -378,20 +378,6 @@ class CheckpointFile : public testing::Test {
   Played played_{3};
 };
 
-TEST_F(CheckpointFile, ReadsBackExactly) {
-  const Played again = load_checkpoint(file_, experiment_);
-  EXPECT_EQ(again.cases[0]->counters(), played_.cases[0]->counters());
-  EXPECT_EQ(again.cases[1]->counters(), played_.cases[1]->counters());
-  EXPECT_EQ(again.cases[2], nullptr);
-  EXPECT_EQ(again.wall_s, 1.5);
-  EXPECT_FALSE(std::filesystem::exists(file_.string() + ".tmp"));
-}
-
-TEST_F(CheckpointFile, IsRefusedByAnotherExperiment) {
-  EXPECT_THAT(refusal(OrderExperiment(3, 51)), HasSubstr("belongs to another experiment"));
-  EXPECT_THAT(refusal(OrderExperiment(4, 50)), HasSubstr("belongs to another experiment"));
-}
-
 // What another program would have written: the header changed, the hash made right again.
 std::string with_header(std::string content, const std::string& from, const std::string& to) {
   content.replace(content.find(from), from.size(), to);
@@ -401,6 +387,36 @@ std::string with_header(std::string content, const std::string& from, const std:
   std::ostringstream end;
   end << "end " << std::hex << std::setw(16) << std::setfill('0') << hash << '\n';
   return content + end.str();
+}
+
+TEST_F(CheckpointFile, ReadsBackExactly) {
+  const Played again = load_checkpoint(file_, experiment_);
+  EXPECT_EQ(again.cases[0]->counters(), played_.cases[0]->counters());
+  EXPECT_EQ(again.cases[1]->counters(), played_.cases[1]->counters());
+  EXPECT_EQ(again.cases[2], nullptr);
+  EXPECT_EQ(again.wall_s, 1.5);
+  EXPECT_FALSE(std::filesystem::exists(file_.string() + ".tmp"));
+}
+
+TEST_F(CheckpointFile, KeepsRecordsThatWait) {
+  EXPECT_EQ(load_checkpoint(file_, experiment_).records.filter, std::nullopt);
+  for (const std::string waiting :
+       {"", "{\"case\":0}\n", "end 0123456789abcdef\n", "case 1 2\nwaiting 7\n\n\n"}) {
+    played_.records = {RecordFilter::lost, 12345678901234, waiting};
+    save_checkpoint(file_, experiment_, played_);
+    const Played again = load_checkpoint(file_, experiment_);
+    EXPECT_EQ(again.records.filter, RecordFilter::lost);
+    EXPECT_EQ(again.records.bytes, 12345678901234U);
+    EXPECT_EQ(again.records.waiting, waiting);
+    EXPECT_EQ(again.cases[1]->counters(), played_.cases[1]->counters());
+  }
+  folder_.write("out.checkpoint", with_header(content(), "waiting 21", "waiting 210"));
+  EXPECT_THAT(refusal(experiment_), HasSubstr("damaged"));
+}
+
+TEST_F(CheckpointFile, IsRefusedByAnotherExperiment) {
+  EXPECT_THAT(refusal(OrderExperiment(3, 51)), HasSubstr("belongs to another experiment"));
+  EXPECT_THAT(refusal(OrderExperiment(4, 50)), HasSubstr("belongs to another experiment"));
 }
 
 TEST_F(CheckpointFile, OfAnotherBuildIsTakenOnlyWhenAsked) {

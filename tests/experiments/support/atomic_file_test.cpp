@@ -118,8 +118,34 @@ TEST_F(AtomicFileTest, SurvivesAKill) {
   EXPECT_EQ(content_of(file_), "again");
   for (const std::string& name : names_in(folder_.path()))
     if (name != "r.json") {
-      EXPECT_THAT(name, testing::MatchesRegex("\\.r\\.json\\.......")) << "says what it was for";
+      EXPECT_THAT(name, testing::MatchesRegex("\\.r\\.json\\.......\\.tmp")) << "says what it was for";
     }
+  AtomicFile living(file_);
+  EXPECT_EQ(names_in(folder_.path()).size(), 5U);
+  remove_leftovers(file_);
+  EXPECT_EQ(names_in(folder_.path()).size(), 2U) << "the report, and the file that is being written";
+  living.write("more");
+  living.commit();
+  EXPECT_EQ(content_of(file_), "more");
+}
+
+// A long name is cut: another one with the same beginning has temporary files of its own.
+TEST_F(AtomicFileTest, KnowsItsLeftoversByTheWholeName) {
+  const std::string beginning(240, 'a');
+  for (const char* const ending : {"1", "2"}) {
+    const pid_t child = ::fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+      AtomicFile out(folder_.path() / (beginning + ending));
+      ::_exit(0);
+    }
+    ASSERT_EQ(::waitpid(child, nullptr, 0), child);
+  }
+  ASSERT_EQ(names_in(folder_.path()).size(), 2U);
+  remove_leftovers(folder_.path() / (beginning + "1"));
+  EXPECT_EQ(names_in(folder_.path()).size(), 1U);
+  remove_leftovers(folder_.path() / (beginning + "2"));
+  EXPECT_THAT(names_in(folder_.path()), ElementsAre());
 }
 
 // A disk that is full after some bytes, by the limit on a file's size.

@@ -1,0 +1,91 @@
+#include "experiments/commands/finished_run.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <optional>
+#include <string>
+#include <system_error>
+
+#include "experiments/cli/console.hpp"
+#include "experiments/commands/report_output.hpp"
+#include "experiments/engine/checkpoint.hpp"
+#include "experiments/engine/csv.hpp"
+#include "experiments/engine/record_file.hpp"
+#include "experiments/support/atomic_file.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/text.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The last game that was played; nullopt if there is none.
+std::optional<GamePlace> last_game_of(const RunSetup& setup, const Played& played) {
+  for (std::size_t number = played.cases.size(); number-- > 0;) {
+    if (!played.cases[number] || played.cases[number]->games() == 0) continue;
+    const GameRange range = setup.slice().range_of(number, setup.experiment->common().games);
+    return GamePlace{number, range.first + played.cases[number]->games() - 1};
+  }
+  return std::nullopt;
+}
+
+// The checkpoint of a finished run has nothing to say, unless it knows of records.
+void remove_checkpoint(const RunSetup& setup, const fs::path& checkpoint) {
+  try {
+    std::error_code ignored;
+    const Played played = load_checkpoint(checkpoint, *setup.experiment, OtherBuilds::accepted, setup.shard);
+    if (!played.records.filter) fs::remove(checkpoint, ignored);
+  } catch (const InputError&) {  // of another run
+  }
+}
+
+}  // namespace
+
+bool is_finished_already(const RunOptions& options, const RunSetup& setup, const RunOutputs& outputs) {
+  if (options.force) return false;
+  const Experiment& experiment = *setup.experiment;
+  const OutputContent content = content_of(outputs.report(), experiment, setup.shard);
+  const std::string name = outputs.report().string();
+  std::error_code ignored;
+  switch (content.kind) {
+    case OutputContent::Kind::nothing:
+      return false;
+    case OutputContent::Kind::fewer: {
+      if (options.extend && fs::equivalent(outputs.report(), *options.extend, ignored)) return false;
+      throw InputError::in_file(
+          name, fmt::format("{}; --extend {} plays only those that are missing, --force replaces it",
+                            content.description, shell_quoted_file(name)));
+    }
+    case OutputContent::Kind::other:
+      throw InputError::in_file(
+          name, fmt::format("{}; choose another output, or add --force to replace it", content.description));
+    case OutputContent::Kind::same:
+      break;
+  }
+  const bool has_checkpoint = fs::exists(outputs.checkpoint(), ignored);
+  const Played played = content.report->played(experiment);
+  if (outputs.records()) {
+    if (has_checkpoint) return false;  // not all records are written
+    const auto last = last_game_of(setup, played);
+    if (last && !ends_with_record(*outputs.records(), options.games_where, *last))
+      throw InputError::in_file(
+          name, fmt::format("holds this experiment, complete, but {} does not hold its records; add --force "
+                            "to play it again and write its records",
+                            printable(outputs.records()->string(), sim::kLongestPath)));
+  }
+  if (outputs.csv()) {
+    check_output(*outputs.csv());
+    write_csv(*outputs.csv(), experiment, played);
+  }
+  if (!options.quiet) {
+    fmt::print(stderr, "sapper: {} holds this experiment, complete ({}); --force plays it again\n",
+               printable(name, sim::kLongestPath), summary_of(*content.report, experiment));
+    print(table_of(experiment, played, content.report->threads, fmt::format("report: {}", name)));
+  }
+  if (options.resume && has_checkpoint) remove_checkpoint(setup, outputs.checkpoint());
+  return true;
+}
+
+}  // namespace sapper::experiments

@@ -1,0 +1,153 @@
+#include "experiments/commands/run_end.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "experiments/cli/console.hpp"
+#include "experiments/commands/report_output.hpp"
+#include "experiments/commands/resume_command.hpp"
+#include "experiments/engine/csv.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/text.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kRecords = "the records";
+constexpr std::string_view kTable = "the table";
+constexpr std::string_view kReport = "the report";
+
+std::string shown(const fs::path& file) { return printable(file.string(), sim::kLongestPath); }
+
+}  // namespace
+
+void RunEnd::attempt(std::string_view output, const std::function<void()>& write) {
+  try {
+    write();
+  } catch (const RunError& error) {
+    print_error(error.what());
+    missing_.push_back(output);
+  }
+}
+
+int RunEnd::finished() {
+  attempt(kRecords, [&] { kept_.flush_records(); });
+  if (outputs_.csv()) attempt(kTable, [&] { write_csv(*outputs_.csv(), *setup_.experiment, played_); });
+  try {
+    attempt(kReport, [&] { write_report(); });
+  } catch (const OutputClosed&) {
+    if (missing_.empty()) throw;
+  }
+  if (!missing_.empty()) return keep_what_is_missing();
+  if (!options_.is_to_standard_output()) kept_.remove_checkpoint();
+  show_table(options_.is_to_standard_output() ? "the report went to standard output"
+                                              : fmt::format("report: {}", shown(outputs_.report())));
+  return 0;
+}
+
+void RunEnd::write_report() {
+  if (!options_.is_to_standard_output()) {
+    experiments::write_report(outputs_.report(), *setup_.experiment, played_, making_);
+    return;
+  }
+  experiments::write_report([](std::string_view text) { print(text); }, *setup_.experiment, played_, making_);
+  flush_output();
+}
+
+int RunEnd::keep_what_is_missing() {
+  // A table is made from the report.
+  const bool is_in_report =
+      missing_.front() == kTable && missing_.size() == 1 && !options_.is_to_standard_output();
+  std::string text;
+  if (is_in_report) {
+    kept_.remove_checkpoint();
+    text = fmt::format("all games are played and in {}", shown(outputs_.report()));
+  } else if (kept_.save_at_the_end()) {
+    text = "all games are played and " + kept_text();
+  } else {
+    print_error("all games are played, but what is missing can be kept nowhere");
+    return 1;
+  }
+  print_error(fmt::format("{}. To write {}:\n  {}", text, fmt::join(missing_, " and "), command()));
+  return 1;
+}
+
+// After saving.
+std::string RunEnd::kept_text() const {
+  std::string text = "kept in " + shown(kept_.checkpoint());
+  const RecordFile* const records = kept_.records();
+  if (records != nullptr && !records->waiting().empty())
+    text += fmt::format(", with {} bytes of records that {} has no room for",
+                        with_commas(records->waiting().size()), shown(records->path()));
+  return text;
+}
+
+std::string RunEnd::progress_text() const {
+  std::uint64_t all = 0;
+  const Slice slice = setup_.slice();
+  for (std::size_t number = 0; number < setup_.experiment->case_count(); ++number)
+    all += slice.range_of(number, setup_.experiment->common().games).size();
+  return fmt::format("{} of {}{}", with_commas(games_in(played_)),
+                     with_commas(all) + (all == 1 ? " game" : " games"),
+                     setup_.experiment->common().stop ? " at most" : "");
+}
+
+// Saves, and says where.
+void RunEnd::keep(const std::string& what_ended_it) {
+  const bool is_saved = kept_.save_at_the_end();
+  try {
+    if (games_in(played_) > 0) show_table(what_ended_it + ": these are the games played so far");
+  } catch (const OutputClosed&) {  // what follows is still to be said
+  } catch (const OutputError&) {
+  }
+  std::fflush(stdout);
+  std::string text = fmt::format("{} after {}; ", what_ended_it, progress_text());
+  if (is_saved)
+    text += "they are " + kept_text();
+  else if (const auto saved = kept_.saved_games())
+    text += fmt::format("only the first {} of them are kept in {}", with_commas(*saved),
+                        shown(kept_.checkpoint()));
+  else
+    text += "none of them could be kept";
+  if (is_saved || kept_.saved_games()) text += fmt::format(". To go on:\n  {}", command());
+  print_error(text);
+}
+
+int RunEnd::interrupted(int signal) {
+  keep("interrupted");
+  return 128 + signal;
+}
+
+int RunEnd::failed(bool is_resumed) {
+  if (is_resumed || games_in(played_) > 0) {
+    keep("failed");
+  } else if (!options_.is_to_standard_output()) {
+    // Nothing is left that would stop the corrected command.
+    kept_.remove_checkpoint();
+  }
+  return 1;
+}
+
+void RunEnd::show_table(const std::string& ending) const {
+  if (options_.quiet) return;
+  const std::string text = table_of(*setup_.experiment, played_, making_.threads, ending);
+  if (options_.is_to_standard_output())
+    fmt::print(stderr, "{}", text);
+  else
+    print(text);
+}
+
+std::string RunEnd::command() const {
+  return resume_command(options_, kept_.report(),
+                        kept_.records() != nullptr ? std::optional(kept_.records()->path()) : std::nullopt);
+}
+
+}  // namespace sapper::experiments

@@ -1,0 +1,64 @@
+// The files that a run writes: its report, its checkpoint, the records of its games and the table. All of them are
+// resolved, told apart and locked before anything is written, so that no file is written twice: not by this run under
+// two names, nor by two runs.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "experiments/commands/run_options.hpp"
+#include "experiments/support/file_identity.hpp"
+#include "experiments/support/output_lock.hpp"
+
+namespace sapper::experiments {
+
+class RunOutputs {
+ public:
+  // usual_name: of the report, without `.report.json`. InputError where an output cannot be, is a file that this run
+  // reads or writes already, holds something else (--force replaces it), or is written by another run.
+  RunOutputs(const RunOptions& options, const std::string& usual_name);
+
+  // Where files will really be written: links are followed. With `-o -` the report is none; then it is the name that
+  // the checkpoint belongs to, of a run that ends early.
+  const std::filesystem::path& report() const { return report_; }
+  const std::filesystem::path& checkpoint() const { return checkpoint_; }
+  const std::optional<std::filesystem::path>& records() const { return records_; }
+  const std::optional<std::filesystem::path>& csv() const { return csv_; }
+
+  // InputError where the report, its checkpoint or the table cannot be written.
+  void probe() const;
+  // Of the records: for what keeps them.
+  std::unique_ptr<OutputLock> take_record_lock() { return std::move(record_lock_); }
+  // Opening a file shows which one it is. InputError where it is another output's.
+  void check_records(int descriptor) const;
+  // Gives up the locks.
+  void release();
+
+ private:
+  struct UsedFile {
+    std::filesystem::path file;
+    std::optional<FileIdentity> identity;
+    std::string_view role;  // `its checkpoint`
+  };
+  void choose_report(const std::string& usual_name);
+  void choose_name_of_checkpoint(const std::string& usual_name);
+  std::filesystem::path choose_beside(const std::filesystem::path& file, const char* option,
+                                      std::string_view beginning) const;
+  void use(const std::filesystem::path& file, std::string_view role, std::string_view remedy);
+  void use_standard_stream(int descriptor, std::string_view role);
+
+  const RunOptions& options_;
+  std::filesystem::path report_;
+  std::filesystem::path checkpoint_;
+  std::optional<std::filesystem::path> records_;
+  std::optional<std::filesystem::path> csv_;
+  std::vector<UsedFile> used_;
+  std::vector<std::unique_ptr<OutputLock>> locks_;
+  std::unique_ptr<OutputLock> record_lock_;
+};
+
+}  // namespace sapper::experiments

@@ -1,0 +1,31 @@
+#include "experiments/support/file_identity.hpp"
+
+#include <sys/stat.h>
+
+#include "experiments/support/atomic_file.hpp"
+#include "experiments/support/errors.hpp"
+
+namespace sapper::experiments {
+
+namespace fs = std::filesystem;
+
+std::optional<FileIdentity> identity_of(const fs::path& file) {
+  struct stat status {};
+  if (::stat(file.c_str(), &status) == 0) return FileIdentity{status.st_dev, status.st_ino, {}};
+  try {
+    const fs::path target = resolve_output(file);
+    const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
+    if (::stat(folder.c_str(), &status) != 0) return std::nullopt;
+    return FileIdentity{status.st_dev, status.st_ino, target.filename().string()};
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
+}
+
+std::optional<FileIdentity> identity_of(int descriptor) {
+  struct stat status {};
+  if (::fstat(descriptor, &status) != 0) return std::nullopt;
+  return FileIdentity{status.st_dev, status.st_ino, {}};
+}
+
+}  // namespace sapper::experiments

@@ -1,0 +1,28 @@
+#include "experiments/support/hidden_name.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <string>
+
+namespace sapper::experiments {
+
+std::string name_hash(std::string_view name) {
+  std::uint64_t hash = 0xCBF29CE484222325;
+  for (const char letter : name) hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001B3;
+  return fmt::format(".{:08x}", hash & 0xFFFFFFFF);
+}
+
+std::filesystem::path hidden_name_beside(const std::filesystem::path& file, std::string_view ending) {
+  std::size_t length = 200;
+  std::string name = file.filename().string();
+  if (name.size() > length) {
+    const std::string hash = name_hash(name);
+    while (length > 0 && (static_cast<unsigned char>(name[length]) & 0xC0) == 0x80) --length;
+    name.resize(length);
+    name += hash;
+  }
+  return file.parent_path() / ("." + name).append(ending);
+}
+
+}  // namespace sapper::experiments

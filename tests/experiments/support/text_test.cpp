@@ -1,0 +1,71 @@
+// Text for people, and words for a shell.
+#include "experiments/support/text.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+#include <vector>
+
+#include "tests/support/program.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+// A shell reads a word as it was.
+TEST(ShellQuoted, IsReadBackByShells) {
+  std::vector<std::string> words{"",
+                                 "plain",
+                                 "-x",
+                                 "a b",
+                                 "it's",
+                                 "a\nb",
+                                 "end\n\n",
+                                 "\n",
+                                 "\x1b[2J",
+                                 "tab\t",
+                                 "%s %% \\n",
+                                 "!x",
+                                 "$HOME",
+                                 "`id`",
+                                 "=ls",
+                                 "caf\xc3\xa9",
+                                 "\xff",
+                                 "\xe2\x80\xae",
+                                 "1\x01"
+                                 "2"};
+  std::mt19937 random(1);  // NOLINT(cert-msc51-cpp)
+  for (int i = 0; i < 200; ++i) {
+    std::string word;
+    for (std::size_t length = 1 + random() % 12; length > 0; --length)
+      word += static_cast<char>(1 + random() % 255);
+    words.push_back(word);
+  }
+  std::string line = "printf '%s\\001'";
+  std::string expected;
+  for (const std::string& word : words) {
+    const std::string quoted = shell_quoted(word);
+    line += ' ' + quoted;
+    expected += word + '\x01';
+    for (const char letter : quoted)
+      EXPECT_TRUE(letter == '\n' ? word.back() == '\n' : static_cast<unsigned char>(letter) >= ' ') << quoted;
+  }
+  for (const char* const shell : {"/bin/sh", "/bin/bash"}) {
+    tests::ProgramRun run;
+    run.program = shell;
+    run.arguments = {"-c", line};
+    EXPECT_EQ(tests::run_program(run).out, expected) << shell;
+  }
+}
+
+TEST(ShellQuoted, KeepsPlainWordsAsTheyAre) {
+  EXPECT_EQ(shell_quoted("dir/a-b_c.json"), "dir/a-b_c.json");
+  EXPECT_EQ(shell_quoted("a b"), "'a b'");
+  EXPECT_EQ(shell_quoted("a\x1b"), "\"$(printf 'a\\033')\"");
+  EXPECT_EQ(shell_quoted_file("-r.json"), "./-r.json");
+  EXPECT_EQ(shell_quoted_file("--"), "./--");
+  EXPECT_EQ(shell_quoted_file("-"), "-") << "standard input or output";
+}
+
+}  // namespace
+}  // namespace sapper::experiments
