@@ -37,7 +37,7 @@ def main():
             case = message
             answer({"type": "ready", "protocol": "sapper-player/1"})
         elif kind == "game":
-            view = [["."] * case["cols"] for _ in range(case["rows"])]
+            game, view = message["game"], [["."] * case["cols"] for _ in range(case["rows"])]
         elif kind == "turn":
             for row, col, number in message["shown"]:
                 view[row][col] = str(number)
@@ -46,10 +46,11 @@ def main():
                                         cells=["".join(row) for row in view]))
             risks = {(r, c): p for r, row in enumerate(analysis["p_mine"]) for c, p in enumerate(row) if p is not None}
             cell = min(risks, key=lambda cell: (risks[cell], cell))
+            asked = {"game": game, "turn": message["turn"]}
             if analysis["safe"]:
-                answer({"dig": analysis["safe"], "certain": True, "p_mine": [0] * len(analysis["safe"])})
+                answer({**asked, "dig": analysis["safe"], "certain": True, "p_mine": [0] * len(analysis["safe"])})
             else:
-                answer({"dig": [cell], "p_mine": [risks[cell]]})
+                answer({**asked, "dig": [cell], "p_mine": [risks[cell]]})
 
 
 main()

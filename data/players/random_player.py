@@ -18,10 +18,10 @@ def main():
             answer({"type": "ready", "protocol": "sapper-player/1"})
         elif kind == "game":
             chance = random.Random(message["seed"])  # the same choices whenever this game is played
-            hidden = set(cells)
+            game, hidden = message["game"], set(cells)
         elif kind == "turn":
             hidden -= {(row, col) for row, col, number in message["shown"]}
-            answer({"dig": [chance.choice(sorted(hidden))]})
+            answer({"game": game, "turn": message["turn"], "dig": [chance.choice(sorted(hidden))]})
 
 
 main()

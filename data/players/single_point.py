@@ -48,14 +48,15 @@ def main():
             around = neighbors(message)
             answer({"type": "ready", "protocol": "sapper-player/1"})
         elif kind == "game":
-            chance, numbers = random.Random(message["seed"]), {}
+            game, chance, numbers = message["game"], random.Random(message["seed"]), {}
         elif kind == "turn":
             numbers.update({(row, col): number for row, col, number in message["shown"]})
             safe, mines = find_certain(numbers, around)
+            asked = {"game": game, "turn": message["turn"]}
             if safe:
-                answer({"dig": sorted(safe), "certain": True})
+                answer({**asked, "dig": sorted(safe), "certain": True})
             else:
-                answer({"dig": [chance.choice(sorted(around.keys() - numbers.keys() - mines))]})
+                answer({**asked, "dig": [chance.choice(sorted(around.keys() - numbers.keys() - mines))]})
 
 
 main()

@@ -31,7 +31,6 @@
 #include "experiments/engine/ranks.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/play/terminal.hpp"
-#include "experiments/support/child_process.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
@@ -178,7 +177,6 @@ void Run::end_at_once(int status) {
   outputs_->release();
   std::fflush(stdout);
   std::fflush(stderr);
-  kill_children();
   std::_Exit(status);
 }
 

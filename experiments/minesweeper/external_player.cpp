@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <iterator>
 #include <utility>
 
 #include "experiments/minesweeper/player_protocol.hpp"
@@ -24,6 +25,7 @@ class ExternalStrategy final : public solvers::Strategy {
   void announce(std::uint64_t game) override {
     game_ = game;
     is_new_game_ = true;
+    program_.start_game();
   }
 
   void begin(const sim::View& view, sim::Stream& random) override {
@@ -33,12 +35,13 @@ class ExternalStrategy final : public solvers::Strategy {
     turn_ = 0;
     has_resigned_ = false;
     // 53 bits: a number that every JSON reader takes in exactly.
-    append_game_line(program_.unsent(), game_, random.next64() >> 11);
+    seed_ = random.next64() >> 11;
   }
 
   void plan(std::span<const sim::Cell> shown, std::vector<solvers::Move>& digs) override {
     telemetry().phases.enter(solvers::Phase::choice);
-    ++turn_;
+    // A game that ends before its first turn is not told: its lines would wait here for the next question.
+    if (++turn_ == 1) append_game_line(program_.unsent(), game_, seed_);
     std::optional<std::span<const sim::Cell>> cells;
     if (knows_view_) cells = shown;
     append_turn_line(program_.unsent(), turn_, *view_, cells);
@@ -54,13 +57,15 @@ class ExternalStrategy final : public solvers::Strategy {
   bool has_resigned() const override { return has_resigned_; }
 
   void finish(bool is_won) override {
-    if (!has_resigned_) append_end_line(program_.unsent(), is_won, turn_);
+    if (turn_ == 0 || has_resigned_) return;
+    append_end_line(program_.unsent(), is_won, turn_);
+    program_.end_game();
   }
 
  private:
   void take_answer(std::string_view line, std::vector<solvers::Move>& digs) const {
     try {
-      read_digs(line, *view_, digs);
+      read_digs(line, *view_, {game_, turn_}, digs);
     } catch (const WrongAnswer& wrong) {
       throw PlayerFailed(fmt::format("its answer {}: {}", wrong.what(), printable(line, kLongestAnswer)));
     }
@@ -79,6 +84,7 @@ class ExternalStrategy final : public solvers::Strategy {
   ExternalProgram& program_;
   const sim::View* view_ = nullptr;
   std::uint64_t game_ = 0;
+  std::uint64_t seed_ = 0;
   bool is_new_game_ = true;
   bool knows_view_ = false;  // but for what has been shown since the last turn
   bool has_resigned_ = false;
@@ -95,70 +101,81 @@ ExternalProgram::ExternalProgram(const solvers::StrategyChoice& choice, std::fil
       folder_(std::move(folder)),
       timeout_s_(choice.settings.number("timeout_s")),
       on_failure_(choice.settings.choice("on_failure") == "lose" ? OnFailure::lose : OnFailure::stop),
-      stop_(&kNever) {}
+      stop_(&kNever) {
+  start_keeper();
+}
 
 ExternalProgram::~ExternalProgram() {
-  if (process_ && !unsent_.empty()) process_->tell(unsent_);  // how its last game ended
+  if (process_ && told_size_ > 0) process_->tell(unsent_.substr(0, told_size_));  // how its last game ended
 }
 
-void ExternalProgram::set_case(std::string line) {
+void ExternalProgram::set_case(std::string line, std::size_t longest_answer) {
   case_line_ = std::move(line);
-  if (!process_) {
-    unsent_.clear();  // of games that ended without a turn
-    return;
-  }
-  unsent_ += case_line_;
-  awaits_ready_ = true;
+  longest_answer_ = longest_answer;
+  is_case_told_ = false;
 }
+
+void ExternalProgram::start_game() {
+  if (process_) process_->renew_errors();
+}
+
+void ExternalProgram::end_game() { told_size_ = unsent_.size(); }
 
 std::string_view ExternalProgram::ask() {
   if (!process_) {
-    process_ = std::make_unique<ChildProcess>(command_, folder_, label_);
-    unsent_.insert(0, case_line_);
-    awaits_ready_ = true;
+    start();
+  } else if (!is_case_told_) {
+    const std::string text = unsent_.substr(0, told_size_) + case_line_;
+    unsent_.erase(0, std::exchange(told_size_, 0));
+    take_ready(receive(text, kLongestReady));
   }
+  const std::string_view answer = receive(unsent_, longest_answer_);
+  unsent_.clear();
+  told_size_ = 0;
   if (!process_->unread().empty())
     throw PlayerFailed(fmt::format("it wrote more than one line in answer to a turn; the next begins with {}",
                                    printable(process_->unread(), kLongestAnswer)));
-  if (!std::exchange(awaits_ready_, false)) {
-    const std::string_view answer = receive(unsent_);
-    unsent_.clear();
-    return answer;
-  }
-  greet();
-  unsent_.clear();
-  return receive({});
+  return answer;
 }
 
-// A program that does not begin to speak the protocol will not do so in the next game either.
-void ExternalProgram::greet() {
-  const auto refuse = [&](std::string_view wrong) {
-    stop();
-    return RunError(
-        fmt::format("`{}` does not answer to the case: {}", printable(command_line_, 1000), wrong));
-  };
+// A program that does not begin to speak the protocol will not do so in the next game either. Whether it is ready
+// before or after it has read the case, its start decides, and so both are the same.
+void ExternalProgram::start() {
+  process_ = std::make_unique<ChildProcess>(command_, folder_, label_);
   try {
-    const std::string_view line = receive(unsent_);
-    try {
-      check_ready(line);
-    } catch (const WrongAnswer& wrong) {
-      throw refuse(fmt::format("its first line {}: {}", wrong.what(), printable(line, kLongestAnswer)));
-    }
+    process_->tell(case_line_);
+    take_ready(receive({}, kLongestReady));
   } catch (const PlayerFailed& failure) {
-    throw refuse(failure.what());
+    stop();
+    throw RunError(fmt::format("`{}` did not acknowledge its first case: {}", command_as_shown(command_line_),
+                               failure.what()));
   }
 }
 
-std::string_view ExternalProgram::receive(std::string_view text) {
-  switch (process_->ask(text, timeout_s_, *stop_)) {
+void ExternalProgram::take_ready(std::string_view line) {
+  try {
+    check_ready(line);
+  } catch (const WrongAnswer& wrong) {
+    throw PlayerFailed(
+        fmt::format("its answer to the case {}: {}", wrong.what(), printable(line, kLongestAnswer)));
+  }
+  is_case_told_ = true;
+}
+
+std::string_view ExternalProgram::receive(std::string_view text, std::size_t longest) {
+  switch (process_->ask(text, timeout_s_, *stop_, longest)) {
     case ChildProcess::Answer::line:
       break;
+    case ChildProcess::Answer::unasked:
+      throw PlayerFailed(
+          fmt::format("it wrote before it was asked: {}", printable(process_->unread(), kLongestAnswer)));
     case ChildProcess::Answer::end_of_output:
       throw PlayerFailed("no answer: " + process_->describe_end());
     case ChildProcess::Answer::timeout:
       throw PlayerFailed(fmt::format("no answer within {} s (timeout_s)", timeout_s_));
     case ChildProcess::Answer::too_long:
-      throw PlayerFailed(fmt::format("an answer of more than {} MiB", ChildProcess::kLongestLine >> 20));
+      throw PlayerFailed(
+          fmt::format("a line of more than {}, the most that it can need here", counted(longest, "byte")));
     case ChildProcess::Answer::stopped:
       stop();
       throw PlayAbandoned();
@@ -170,13 +187,14 @@ void ExternalProgram::stop() {
   if (process_) process_->kill();
   process_.reset();
   unsent_.clear();
+  told_size_ = 0;
 }
 
 std::unique_ptr<solvers::Strategy> make_external_strategy(ExternalProgram& program, std::size_t case_number,
                                                           const sim::GameRules& rules, sim::Cell first_cell) {
   std::string line;
   append_case_line(line, case_number, rules, first_cell);
-  program.set_case(std::move(line));
+  program.set_case(std::move(line), longest_answer(rules.grid->cell_count()));
   return std::make_unique<ExternalStrategy>(program);
 }
 
@@ -187,6 +205,20 @@ std::string command_line_of(const solvers::StrategyChoice& choice) {
     line += shell_quoted(word);
   }
   return line;
+}
+
+std::string command_as_shown(std::string_view command_line) {
+  std::string text;
+  char before = ' ';
+  for (const char letter : command_line) {
+    const bool is_seen = (letter > ' ' && letter <= '~') || (letter == ' ' && before != ' ');
+    if (is_seen)
+      text += letter;
+    else
+      fmt::format_to(std::back_inserter(text), "\\x{:02X}", static_cast<unsigned char>(letter));
+    before = letter;
+  }
+  return text;
 }
 
 }  // namespace sapper::experiments::minesweeper

@@ -45,19 +45,24 @@ class ExternalProgram {
   const std::string& label() const { return label_; }
   OnFailure on_failure() const { return on_failure_; }
 
-  // The line that begins a case, for the process and for those started after it.
-  void set_case(std::string line);
-  // Goes with what is asked next, so that a turn is one write; nothing waits for it.
+  // The line that begins a case, for the process and for those started after it, and the longest answer in it.
+  void set_case(std::string line, std::size_t longest_answer);
+  // What it writes on standard error is limited for each game.
+  void start_game();
+  // What asks for no answer goes with the next question, so that a turn is one write.
   std::string& unsent() { return unsent_; }
+  // What is unsent so far belongs to a game that is over.
+  void end_game();
   // Sends all that is unsent and returns the line it replies with. PlayerFailed; RunError if the program cannot
-  // be started or does not answer to its case; PlayAbandoned.
+  // be started or does not acknowledge its first case; PlayAbandoned.
   std::string_view ask();
   // Ends the process at once and forgets what is unsent.
   void stop();
 
  private:
-  void greet();
-  std::string_view receive(std::string_view text);
+  void start();
+  void take_ready(std::string_view line);
+  std::string_view receive(std::string_view text, std::size_t longest);
 
   std::string label_;
   std::vector<std::string> command_;
@@ -67,8 +72,10 @@ class ExternalProgram {
   OnFailure on_failure_;
   const std::atomic<bool>* stop_;
   std::string case_line_;
-  bool awaits_ready_ = false;  // the case is told, or about to be
+  std::size_t longest_answer_ = 0;
+  bool is_case_told_ = false;
   std::string unsent_;
+  std::size_t told_size_ = 0;  // of what is unsent: how the last game ended
   std::unique_ptr<ChildProcess> process_;
 };
 
@@ -78,5 +85,10 @@ std::unique_ptr<solvers::Strategy> make_external_strategy(ExternalProgram& progr
 
 // The command line of an `external`, as a shell takes it.
 std::string command_line_of(const solvers::StrategyChoice& choice);
+
+// A command line as it is shown to the user who is to trust it: whole, and with everything escaped that could hide a
+// part of it. That is all but printable ASCII, and each space that follows another: a thousand of them would move the
+// rest out of sight.
+std::string command_as_shown(std::string_view command_line);
 
 }  // namespace sapper::experiments::minesweeper

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/json/monotonic_resource.hpp>
+#include <boost/json/basic_parser_impl.hpp>
 #include <boost/json/parse.hpp>
-#include <cmath>
 #include <iterator>
+#include <limits>
+#include <utility>
 
+#include "experiments/support/child_process.hpp"
 #include "experiments/support/json/node.hpp"
 #include "experiments/support/text.hpp"
 
@@ -18,66 +20,198 @@ namespace {
 namespace bj = boost::json;
 using sim::Cell;
 
-// Parses a line into memory of its own, which the usual answer does not outgrow.
-class ParsedLine {
- public:
-  explicit ParsedLine(std::string_view line) : memory_(buffer_.data(), buffer_.size()) {
-    boost::system::error_code error;
-    value_ = bj::parse({line.data(), line.size()}, error, &memory_);
-    if (error) throw WrongAnswer(fmt::format("is no JSON ({})", error.message()));
-    if (!value_.is_object()) throw WrongAnswer("is no JSON object");
-  }
-  const bj::object& object() const { return value_.get_object(); }
-
- private:
-  std::array<unsigned char, 4096> buffer_;
-  bj::monotonic_resource memory_;
-  bj::value value_;
-};
-
 std::string_view text_of(bj::string_view text) { return {text.data(), text.size()}; }
 
-void refuse_other_keys(const bj::object& object, std::span<const std::string_view> keys) {
-  for (const auto& member : object)
-    if (std::find(keys.begin(), keys.end(), text_of(member.key())) == keys.end())
-      throw WrongAnswer(fmt::format("has the unknown key \"{}\"; {}", printable(text_of(member.key())),
-                                    json::suggest(text_of(member.key()), keys)));
-}
+// Takes in an answer while it is parsed: a document of all its values would need thirty times the line's memory.
+class AnswerHandler {
+ public:
+  constexpr static std::size_t max_object_size = static_cast<std::size_t>(-1);
+  constexpr static std::size_t max_array_size = static_cast<std::size_t>(-1);
+  constexpr static std::size_t max_key_size = static_cast<std::size_t>(-1);
+  constexpr static std::size_t max_string_size = static_cast<std::size_t>(-1);
 
-// A coordinate: a whole number from 0 to count - 1.
-std::optional<int> coordinate(const bj::value& value, int count) {
-  const std::int64_t* number = value.if_int64();
-  if (number == nullptr || *number < 0 || *number >= count) return std::nullopt;
-  return static_cast<int>(*number);
-}
+  AnswerHandler(const sim::View& view, const Turn& turn, std::vector<solvers::Move>& digs)
+      : view_(view), turn_(turn), digs_(digs), first_(digs.size()) {}
 
-Cell read_cell(const bj::value& value, const sim::View& view) {
-  const sim::Grid& grid = view.grid();
-  const bj::array* place = value.if_array();
-  if (place == nullptr || place->size() != 2) throw WrongAnswer("has a dig that is no [row, col]");
-  const std::optional<int> row = coordinate((*place)[0], grid.rows());
-  const std::optional<int> col = coordinate((*place)[1], grid.cols());
-  if (!row || !col)
+  // The parser's calls, which throw WrongAnswer.
+  bool on_document_begin(bj::error_code&) { return true; }
+  bool on_document_end(bj::error_code&) {
+    finish();
+    return true;
+  }
+  bool on_object_begin(bj::error_code&) {
+    if (is_open_) refuse_value();
+    return is_open_ = true;
+  }
+  bool on_object_end(std::size_t, bj::error_code&) { return true; }
+  bool on_array_begin(bj::error_code&) {
+    ++depth_;
+    if (key_ == Key::dig && depth_ == 2) place_ = {};
+    const int deepest = key_ == Key::dig ? 2 : key_ == Key::p_mine ? 1 : 0;
+    if (depth_ > deepest) {
+      --depth_;
+      refuse_value();
+    }
+    return true;
+  }
+  bool on_array_end(std::size_t, bj::error_code&) {
+    if (depth_-- == 2) add_dig();
+    return true;
+  }
+  bool on_key_part(bj::string_view part, std::size_t, bj::error_code&) {
+    append_key(part);
+    return true;
+  }
+  bool on_key(bj::string_view part, std::size_t, bj::error_code&) {
+    append_key(part);
+    take_key();
+    return is_key_over_ = true;
+  }
+  bool on_string_part(bj::string_view, std::size_t, bj::error_code&) { refuse_value(); }
+  bool on_string(bj::string_view, std::size_t, bj::error_code&) { refuse_value(); }
+  bool on_number_part(bj::string_view, bj::error_code&) { return true; }
+  bool on_int64(std::int64_t number, bj::string_view, bj::error_code&) {
+    take_whole(number);
+    return true;
+  }
+  bool on_uint64(std::uint64_t, bj::string_view, bj::error_code&) {
+    take_whole(std::numeric_limits<std::int64_t>::max());  // beyond it
+    return true;
+  }
+  bool on_double(double number, bj::string_view, bj::error_code&) {
+    if (key_ != Key::p_mine || depth_ != 1) refuse_value();
+    take_belief(number);
+    return true;
+  }
+  bool on_bool(bool value, bj::error_code&) {
+    if (key_ != Key::certain) refuse_value();
+    is_certain_ = value;
+    return true;
+  }
+  bool on_null(bj::error_code&) { refuse_value(); }
+  bool on_comment_part(bj::string_view, bj::error_code&) { return true; }
+  bool on_comment(bj::string_view, bj::error_code&) { return true; }
+
+ private:
+  enum class Key : std::uint8_t { dig, certain, p_mine, turn, game, none };
+  static constexpr std::array<std::string_view, 5> kKeys{"dig", "certain", "p_mine", "turn", "game"};
+  struct Place {
+    std::size_t count = 0;  // coordinates so far
+    std::array<std::int64_t, 2> at{};
+  };
+
+  [[noreturn]] static void refuse_digs() {
+    throw WrongAnswer("has no \"dig\", a list of at least one [row, col]");
+  }
+  [[noreturn]] void refuse_cell() const {
+    const sim::Grid& grid = view_.grid();
     throw WrongAnswer(fmt::format("digs where there is no cell: rows go from 0 to {}, columns from 0 to {}",
                                   grid.rows() - 1, grid.cols() - 1));
-  const Cell cell = grid.at(*row, *col);
-  if (view.is_shown(cell))
-    throw WrongAnswer(fmt::format("digs [{}, {}], which is shown already", *row, *col));
-  return cell;
-}
-
-void read_beliefs(const bj::value& value, std::span<solvers::Move> digs) {
-  const bj::array* beliefs = value.if_array();
-  if (beliefs == nullptr || beliefs->size() != digs.size())
-    throw WrongAnswer(
-        fmt::format("has a \"p_mine\" that is no list of one number for each dig, here {}", digs.size()));
-  for (std::size_t i = 0; i < digs.size(); ++i) {
-    const bj::value& belief = (*beliefs)[i];
-    const double p_mine = belief.is_number() ? belief.to_number<double>() : -1;
-    if (!(p_mine >= 0 && p_mine <= 1)) throw WrongAnswer("has a P(mine) that is no number from 0 to 1");
-    digs[i].claim.p_mine = p_mine;
   }
-}
+  [[noreturn]] static void refuse_place() { throw WrongAnswer("has a dig that is not [row, col]"); }
+  [[noreturn]] static void refuse_belief() {
+    throw WrongAnswer("has a P(mine) that is not a number from 0 to 1");
+  }
+  // A value that its key cannot have there.
+  [[noreturn]] void refuse_value() const {
+    if (!is_open_) throw WrongAnswer("is not a JSON object");
+    switch (key_) {
+      case Key::dig:
+        if (depth_ == 0) refuse_digs();
+        if (depth_ == 1) refuse_place();
+        refuse_cell();
+      case Key::certain:
+        throw WrongAnswer("has a \"certain\" that is neither true nor false");
+      case Key::p_mine:
+        if (depth_ == 0) refuse_beliefs();
+        refuse_belief();
+      case Key::turn:
+      case Key::game:
+      case Key::none:
+        break;
+    }
+    throw WrongAnswer(fmt::format("has a \"{}\" that is not a whole number", key_text_));
+  }
+  [[noreturn]] void refuse_beliefs() const {
+    throw WrongAnswer("has a \"p_mine\" that is not a list of one number for each dig");
+  }
+
+  void append_key(bj::string_view part) {
+    if (std::exchange(is_key_over_, false)) key_text_.clear();
+    constexpr std::size_t kEnough = 100;  // for any message
+    const std::string_view text = text_of(part);
+    key_text_ += text.substr(0, kEnough - std::min(kEnough, key_text_.size()));
+  }
+  void take_key() {
+    const auto place = std::find(kKeys.begin(), kKeys.end(), key_text_);
+    if (place == kKeys.end())
+      throw WrongAnswer(fmt::format("has the unknown key \"{}\"; {}", printable(key_text_),
+                                    json::suggest(key_text_, kKeys)));
+    const auto number = static_cast<std::size_t>(place - kKeys.begin());
+    if (std::exchange(is_given_[number], true))
+      throw WrongAnswer(fmt::format("has the key \"{}\" twice", key_text_));
+    key_ = static_cast<Key>(number);
+  }
+  void take_whole(std::int64_t number) {
+    if (key_ == Key::dig && depth_ == 2) {
+      if (place_.count == 2) refuse_place();
+      place_.at[place_.count++] = number;
+    } else if (key_ == Key::p_mine && depth_ == 1) {
+      take_belief(static_cast<double>(number));
+    } else if (key_ == Key::turn || key_ == Key::game) {
+      const std::uint64_t asked = key_ == Key::turn ? turn_.number : turn_.game;
+      if (number < 0 || static_cast<std::uint64_t>(number) != asked)
+        throw WrongAnswer(fmt::format("is for {0} {1}, not for {0} {2}", key_text_, number, asked));
+    } else {
+      refuse_value();
+    }
+  }
+  void take_belief(double number) {
+    if (!(number >= 0 && number <= 1)) refuse_belief();
+    if (beliefs_.size() == view_.hidden_count()) refuse_beliefs();
+    beliefs_.push_back(number);
+  }
+  void add_dig() {
+    if (place_.count != 2) refuse_place();
+    const sim::Grid& grid = view_.grid();
+    const auto [row, col] = place_.at;
+    if (row < 0 || row >= grid.rows() || col < 0 || col >= grid.cols()) refuse_cell();
+    const Cell cell = grid.at(static_cast<int>(row), static_cast<int>(col));
+    if (view_.is_shown(cell))
+      throw WrongAnswer(fmt::format("digs [{}, {}], which is shown already", row, col));
+    if (digs_.size() - first_ == view_.hidden_count())
+      throw WrongAnswer(
+          fmt::format("digs more than the {} that are hidden", counted(view_.hidden_count(), "cell")));
+    digs_.push_back({cell, solvers::MoveKind::guess, 0, false, {}});
+  }
+  void finish() {
+    const std::span<solvers::Move> digs = std::span(digs_).subspan(first_);
+    if (digs.empty()) refuse_digs();
+    const bool has_beliefs = is_given_[static_cast<std::size_t>(Key::p_mine)];
+    if (has_beliefs && beliefs_.size() != digs.size())
+      throw WrongAnswer(fmt::format("has a \"p_mine\" that is not a list of one number for each dig, here {}",
+                                    digs.size()));
+    for (std::size_t i = 0; i < digs.size(); ++i) {
+      digs[i].claim.is_made = true;
+      digs[i].claim.is_certain = is_certain_;
+      if (has_beliefs) digs[i].claim.p_mine = beliefs_[i];
+    }
+  }
+
+  const sim::View& view_;
+  const Turn turn_;
+  std::vector<solvers::Move>& digs_;
+  const std::size_t first_;
+  bool is_open_ = false;
+  int depth_ = 0;  // of arrays
+  Key key_ = Key::none;
+  std::string key_text_;
+  bool is_key_over_ = false;  // the next part begins another key
+  std::array<bool, kKeys.size()> is_given_{};
+  bool is_certain_ = false;
+  Place place_;
+  std::vector<double> beliefs_;
+};
 
 }  // namespace
 
@@ -122,9 +256,18 @@ void append_end_line(std::string& lines, bool is_won, std::uint32_t turns) {
   fmt::format_to(std::back_inserter(lines), "{{\"type\":\"end\",\"won\":{},\"turns\":{}}}\n", is_won, turns);
 }
 
+std::size_t longest_answer(Cell cell_count) {
+  constexpr std::size_t kKeys = 1024;
+  constexpr std::size_t kDig = 64;  // `[4095, 4095], ` and `1.2345678901234567e-105, ` are 39
+  return std::min(kKeys + kDig * cell_count, ChildProcess::kLongestLine);
+}
+
 void check_ready(std::string_view line) {
-  const ParsedLine parsed(line);
-  const bj::object& object = parsed.object();
+  boost::system::error_code error;
+  const bj::value parsed = bj::parse({line.data(), line.size()}, error);
+  if (error) throw WrongAnswer(fmt::format("is not valid JSON ({})", error.message()));
+  if (!parsed.is_object()) throw WrongAnswer("is not a JSON object");
+  const bj::object& object = parsed.get_object();
   const bj::value* type = object.if_contains("type");
   const bj::value* protocol = object.if_contains("protocol");
   if (type == nullptr || *type != "ready" || protocol == nullptr || !protocol->is_string() ||
@@ -132,25 +275,13 @@ void check_ready(std::string_view line) {
     throw WrongAnswer(fmt::format(R"(is not {{"type":"ready","protocol":"{}"}})", kPlayerProtocol));
 }
 
-void read_digs(std::string_view line, const sim::View& view, std::vector<solvers::Move>& digs) {
-  constexpr std::array<std::string_view, 3> kKeys{"dig", "certain", "p_mine"};
-  const ParsedLine parsed(line);
-  const bj::object& object = parsed.object();
-  refuse_other_keys(object, kKeys);
-  const bj::value* cells = object.if_contains("dig");
-  if (cells == nullptr || !cells->is_array() || cells->get_array().empty())
-    throw WrongAnswer("has no \"dig\", a list of at least one [row, col]");
-  const bj::value* certain = object.if_contains("certain");
-  if (certain != nullptr && !certain->is_bool())
-    throw WrongAnswer("has a \"certain\" that is neither true nor false");
-  solvers::Move::Claim claim;
-  claim.is_made = true;
-  claim.is_certain = certain != nullptr && certain->get_bool();
-  const std::size_t first = digs.size();
-  for (const bj::value& value : cells->get_array())
-    digs.push_back({read_cell(value, view), solvers::MoveKind::guess, 0, false, claim});
-  if (const bj::value* beliefs = object.if_contains("p_mine"))
-    read_beliefs(*beliefs, std::span(digs).subspan(first));
+void read_digs(std::string_view line, const sim::View& view, const Turn& turn,
+               std::vector<solvers::Move>& digs) {
+  bj::basic_parser<AnswerHandler> parser(bj::parse_options(), view, turn, digs);
+  bj::error_code error;
+  const std::size_t size = parser.write_some(false, line.data(), line.size(), error);
+  if (!error && size < line.size()) error = bj::error::extra_data;
+  if (error) throw WrongAnswer(fmt::format("is not valid JSON ({})", error.message()));
 }
 
 }  // namespace sapper::experiments::minesweeper

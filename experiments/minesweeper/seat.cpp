@@ -9,8 +9,7 @@ namespace sapper::experiments::minesweeper {
 namespace {
 
 std::string command_text(const solvers::StrategyChoice& choice) {
-  constexpr std::size_t kLongest = 1000;
-  return fmt::format("\"{}\": {}", printable(choice.label), printable(command_line_of(choice), kLongest));
+  return fmt::format("\"{}\": {}", printable(choice.label), command_as_shown(command_line_of(choice)));
 }
 
 }  // namespace

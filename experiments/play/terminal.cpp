@@ -8,7 +8,6 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "experiments/support/child_process.hpp"
 #include "experiments/support/locale.hpp"
 
 namespace sapper::experiments {
@@ -36,7 +35,6 @@ extern "C" void leave_at_once(int number) {
     constexpr std::string_view kReset = "\x1b[0m\n";
     static_cast<void>(!::write(STDOUT_FILENO, kReset.data(), kReset.size()));
   }
-  kill_children();
   ::_exit(128 + number);
 }
 

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -19,8 +18,6 @@
 
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
-
-extern char** environ;
 
 namespace sapper::experiments {
 namespace {
@@ -38,39 +35,9 @@ Clock::time_point after(double seconds) {
   return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
 }
 
-// The groups that run, for a signal handler; 0: a free slot. More than there are slots are killed by their
-// owners alone.
-std::array<std::atomic<pid_t>, 1024> groups{};
-static_assert(std::atomic<pid_t>::is_always_lock_free);
-
-std::size_t keep_group(pid_t id) {
-  for (std::size_t slot = 0; slot < groups.size(); ++slot) {
-    pid_t free = 0;
-    if (groups[slot].compare_exchange_strong(free, id)) return slot;
-  }
-  return groups.size();
-}
-
-void forget_group(std::size_t slot) {
-  if (slot < groups.size()) groups[slot] = 0;
-}
-
-void require(int error, std::string_view program) {
-  if (error != 0)
-    throw RunError(fmt::format("{} cannot be started: {}", printable(program), std::strerror(error)));
-}
-
 void close_once(int& descriptor) {
   if (descriptor >= 0) ::close(descriptor);
   descriptor = -1;
-}
-
-std::vector<char*> pointers_to(std::vector<std::string>& texts) {
-  std::vector<char*> pointers;
-  pointers.reserve(texts.size() + 1);
-  for (std::string& text : texts) pointers.push_back(text.data());
-  pointers.push_back(nullptr);
-  return pointers;
 }
 
 }  // namespace
@@ -80,7 +47,8 @@ class ChildProcess::Pipes {
  public:
   explicit Pipes(std::string_view program) {
     for (auto& ends : ends_)
-      if (::pipe2(ends.data(), O_CLOEXEC) != 0) require(errno, program);
+      if (::pipe2(ends.data(), O_CLOEXEC) != 0)
+        throw RunError(fmt::format("{} cannot be started: {}", printable(program), std::strerror(errno)));
   }
   ~Pipes() {
     for (auto& ends : ends_)
@@ -103,34 +71,8 @@ class ChildProcess::Pipes {
 ChildProcess::ChildProcess(const std::vector<std::string>& command, const std::filesystem::path& folder,
                            std::string name)
     : name_(std::move(name)) {
-  const std::string& program = command.at(0);
-  Pipes pipes(program);
-  posix_spawn_file_actions_t actions;
-  posix_spawnattr_t attributes;
-  require(::posix_spawn_file_actions_init(&actions), program);
-  require(::posix_spawnattr_init(&attributes), program);
-  if (!folder.empty()) ::posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
-  for (int stream = 0; stream < 3; ++stream)
-    ::posix_spawn_file_actions_adddup2(&actions, pipes.of_child(static_cast<std::size_t>(stream)), stream);
-  ::posix_spawn_file_actions_addclosefrom_np(&actions, 3);
-  // A group of its own, with the signals as a fresh program has them.
-  sigset_t none;
-  sigset_t all;
-  ::sigemptyset(&none);
-  ::sigfillset(&all);
-  ::posix_spawnattr_setpgroup(&attributes, 0);
-  ::posix_spawnattr_setsigmask(&attributes, &none);
-  ::posix_spawnattr_setsigdefault(&attributes, &all);
-  ::posix_spawnattr_setflags(&attributes, static_cast<short>(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK |
-                                                             POSIX_SPAWN_SETSIGDEF));
-  std::vector<std::string> words = command;
-  const int error =
-      ::posix_spawnp(&id_, program.c_str(), &actions, &attributes, pointers_to(words).data(), environ);
-  ::posix_spawn_file_actions_destroy(&actions);
-  ::posix_spawnattr_destroy(&attributes);
-  if (error != 0) id_ = -1;
-  require(error, program);
-  group_slot_ = keep_group(id_);
+  Pipes pipes(command.at(0));
+  process_.emplace(command, folder, std::array{pipes.of_child(0), pipes.of_child(1), pipes.of_child(2)});
   input_ = pipes.take(0);
   standard_output_ = pipes.take(1);
   errors_ = pipes.take(2);
@@ -140,48 +82,31 @@ ChildProcess::ChildProcess(const std::vector<std::string>& command, const std::f
 }
 
 ChildProcess::~ChildProcess() {
-  if (id_ != -1) {
-    close_once(input_);
-    wait_for_end(kGrace_s);
-    reap();
-  }
-  close_pipes();
+  close_once(input_);
+  wait_for_end(kGrace_s);
+  kill();
 }
 
 void ChildProcess::kill() {
-  if (id_ != -1) reap();
+  process_->kill();
   close_pipes();
 }
 
+// Nothing writes to them any more.
 void ChildProcess::close_pipes() {
-  pass_on_errors();
-  if (!error_line_.empty()) pass_on_line(error_line_);
-  error_line_.clear();
+  constexpr int kMostReads = 64;  // more than a pipe holds
+  for (int i = 0; i < kMostReads && errors_ >= 0; ++i) pass_on_errors();
+  renew_errors();
+  if (!error_line_.empty()) pass_on_error_line();
   close_once(input_);
   close_once(standard_output_);
   close_once(errors_);
 }
 
-// Until its leader has been waited for, the group's number is not given to another group.
-void ChildProcess::reap() {
-  ::kill(-id_, SIGKILL);
-  forget_group(group_slot_);
-  int status = 0;
-  while (::waitpid(id_, &status, 0) == -1 && errno == EINTR) {
-  }
-  status_ = status;
-  id_ = -1;
-}
-
-bool ChildProcess::has_ended() const {
-  siginfo_t info{};
-  return ::waitid(P_PID, static_cast<id_t>(id_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid != 0;
-}
-
 // Takes in what it writes meanwhile, which it may have to write before it can end.
 void ChildProcess::wait_for_end(double timeout_s) {
   const Clock::time_point deadline = after(timeout_s);
-  while (!has_ended() && seconds_until(deadline) > 0) {
+  while (!process_->has_ended() && seconds_until(deadline) > 0) {
     if (standard_output_ < 0 && errors_ < 0) {
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
       continue;
@@ -194,15 +119,14 @@ void ChildProcess::wait_for_end(double timeout_s) {
 }
 
 std::string ChildProcess::describe_end() {
-  if (id_ != -1) {
-    wait_for_end(kGrace_s);
-    if (!has_ended()) return "it closed its output";
-    reap();
-  }
-  const int status = status_.value_or(0);
-  if (WIFSIGNALED(status))
-    return fmt::format("it was ended by signal {} ({})", WTERMSIG(status), ::strsignal(WTERMSIG(status)));
-  return fmt::format("it ended with status {}", WEXITSTATUS(status));
+  wait_for_end(kGrace_s);
+  if (!process_->has_ended()) return "it closed its output";
+  const std::optional<int> status = process_->status();
+  process_->kill();
+  if (!status) return "it was killed";
+  if (WIFSIGNALED(*status))
+    return fmt::format("it was ended by signal {} ({})", WTERMSIG(*status), ::strsignal(WTERMSIG(*status)));
+  return fmt::format("it ended with status {}", WEXITSTATUS(*status));
 }
 
 // False once the other end of the pipe is closed.
@@ -237,31 +161,36 @@ bool ChildProcess::wait_for_event(bool wants_to_write, double timeout_s) {
   return waits[0].revents != 0;
 }
 
-ChildProcess::Answer ChildProcess::ask(std::string_view text, double timeout_s,
-                                       const std::atomic<bool>& stop) {
+ChildProcess::Answer ChildProcess::ask(std::string_view text, double timeout_s, const std::atomic<bool>& stop,
+                                       std::size_t longest) {
   const Clock::time_point deadline = after(timeout_s);
   output_.erase(0, next_line_);
   line_begin_ = line_size_ = next_line_ = searched_ = 0;
+  if (!text.empty()) {
+    if (output_.empty()) read_output(longest);
+    if (!output_.empty()) return Answer::unasked;
+  }
   // A program that has stopped reading may still have written something, or is about to end.
   if (!text.empty() && !write_some(text)) text = {};
   while (!find_line()) {
     if (stop.load(std::memory_order_relaxed)) return Answer::stopped;
-    if (output_.size() > kLongestLine) return Answer::too_long;
+    if (output_.size() > longest) return Answer::too_long;
     const double left_s = seconds_until(deadline);
     if (left_s <= 0) return Answer::timeout;
     const bool is_output = wait_for_event(!text.empty(), std::min(left_s, kLook_s));
     if (!text.empty() && !write_some(text)) text = {};
-    if (is_output && read_output() == Answer::end_of_output) return Answer::end_of_output;
+    if (is_output && read_output(longest) == Answer::end_of_output) return Answer::end_of_output;
   }
-  return Answer::line;
+  return line_size_ > longest ? Answer::too_long : Answer::line;
 }
 
 void ChildProcess::tell(std::string_view text) { write_some(text); }
 
-ChildProcess::Answer ChildProcess::read_output() {
+// Doubles the buffer as it fills, up to the longest line and what may follow it in one read.
+ChildProcess::Answer ChildProcess::read_output(std::size_t longest) {
   constexpr std::size_t kLeast = 4096;
   const std::size_t before = output_.size();
-  const std::size_t room = std::max(kLeast, before);
+  const std::size_t room = std::clamp(before, kLeast, std::max(longest, before) - before + kLeast);
   output_.resize(before + room);
   const ssize_t count = ::read(standard_output_, output_.data() + before, room);
   output_.resize(before + static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
@@ -277,29 +206,36 @@ bool ChildProcess::find_line() {
   return true;
 }
 
+// One read: a program that writes faster than this passes on would keep it here.
 void ChildProcess::pass_on_errors() {
   if (errors_ < 0) return;
-  std::array<char, 4096> buffer;
-  for (;;) {
-    const ssize_t count = ::read(errors_, buffer.data(), buffer.size());
-    if (count == 0) close_once(errors_);
-    if (count <= 0) return;
-    for (const char letter : std::string_view(buffer.data(), static_cast<std::size_t>(count))) {
-      if (letter != '\n') error_line_ += letter;
-      if (letter != '\n' && error_line_.size() < kLongestErrorLine) continue;
-      pass_on_line(error_line_);
-      error_line_.clear();
-    }
+  std::array<char, 16384> buffer;
+  const ssize_t count = ::read(errors_, buffer.data(), buffer.size());
+  if (count == 0) close_once(errors_);
+  if (count <= 0) return;
+  std::string_view text(buffer.data(), static_cast<std::size_t>(count));
+  if (text.size() > errors_left_) {
+    errors_cut_ += text.size() - errors_left_;
+    text = text.substr(0, errors_left_);
+  }
+  errors_left_ -= text.size();
+  for (const char letter : text) {
+    if (letter != '\n') error_line_ += letter;
+    if (letter == '\n' || error_line_.size() >= kLongestErrorLine) pass_on_error_line();
   }
 }
 
-void ChildProcess::pass_on_line(std::string_view line) const {
-  fmt::print(stderr, "{}: {}\n", printable(name_), printable(line, kLongestErrorLine));
+void ChildProcess::pass_on_error_line() {
+  fmt::print(stderr, "{}: {}\n", printable(name_), printable(error_line_, kLongestErrorLine));
+  error_line_.clear();
 }
 
-void kill_children() noexcept {
-  for (std::atomic<pid_t>& group : groups)
-    if (const pid_t id = group.load(); id > 0) ::kill(-id, SIGKILL);
+void ChildProcess::renew_errors() {
+  errors_left_ = kMostErrors;
+  if (errors_cut_ == 0) return;
+  if (!error_line_.empty()) pass_on_error_line();
+  fmt::print(stderr, "{}: ({} more of its standard error left out, after {} KB)\n", printable(name_),
+             counted(std::exchange(errors_cut_, 0), "byte"), kMostErrors >> 10);
 }
 
 }  // namespace sapper::experiments

@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <fstream>
+#include <sstream>
 #include <string>
 #include <thread>
 
@@ -93,6 +94,49 @@ TEST(ChildProcess, LeavesNothingBehind) {
   }
   EXPECT_TRUE(is_gone(leader));
   EXPECT_TRUE(is_gone(descendant));
+}
+
+TEST(ChildProcess, NoticesWhatItWasNotAskedFor) {
+  ChildProcess child(shell("echo early; read -r line; echo on time; echo late; cat"), {}, "child");
+  ASSERT_EQ(child.ask("", kLong_s, kNever), Answer::line) << "an empty question takes what is there";
+  ASSERT_EQ(child.ask("a line\n", kLong_s, kNever), Answer::line);
+  EXPECT_EQ(child.last_line(), "on time");
+  // The next line comes at once, or a moment later.
+  Answer answer = Answer::line;
+  while (child.unread().empty() && answer == Answer::line) answer = child.ask("x\n", kLong_s, kNever);
+  EXPECT_THAT(std::string(child.unread()) + std::string(child.last_line()), HasSubstr("late"));
+}
+
+TEST(ChildProcess, LimitsALine) {
+  const auto answer_of = [](std::size_t size) {
+    ChildProcess child({"cat"}, {}, "cat");
+    return child.ask(std::string(size, 'x') + "\n", kLong_s, kNever, 10'000);
+  };
+  EXPECT_EQ(answer_of(10'000), Answer::line);
+  EXPECT_EQ(answer_of(10'001), Answer::too_long);
+  ChildProcess endless({"cat", "/dev/zero"}, {}, "cat");
+  EXPECT_EQ(endless.ask("", kLong_s, kNever, 10'000), Answer::too_long);
+}
+
+TEST(ChildProcess, CutsItsErrors) {
+  testing::internal::CaptureStderr();
+  {
+    ChildProcess child(shell("while read -r line; do printf '%0100000d\\n' 0 >&2; echo done; done"), {},
+                       "child");
+    EXPECT_EQ(child.ask("one\n", kLong_s, kNever), Answer::line);
+    child.renew_errors();
+    EXPECT_EQ(child.ask("two\n", kLong_s, kNever), Answer::line);
+  }
+  const std::string text = testing::internal::GetCapturedStderr();
+  std::size_t shown = 0;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    EXPECT_TRUE(line.starts_with("child: ")) << line.substr(0, 100);
+    if (!line.starts_with("child: (")) shown += line.size() - 7;
+  }
+  EXPECT_LE(shown, 2 * ChildProcess::kMostErrors);
+  EXPECT_GT(shown, ChildProcess::kMostErrors / 2);
+  EXPECT_THAT(text, HasSubstr("bytes more of its standard error left out, after 64 KB)\n"));
 }
 
 TEST(ChildProcess, PassesItsErrorsOn) {

@@ -1,0 +1,189 @@
+#include "experiments/support/guarded_process.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdint>
+#include <cstring>
+#include <mutex>
+#include <string_view>
+#include <utility>
+
+#include "experiments/support/errors.hpp"
+#include "experiments/support/keeper.hpp"
+#include "experiments/support/text.hpp"
+
+extern char** environ;
+
+namespace sapper::experiments {
+namespace {
+
+using keeper::News;
+
+void require(bool is_well, std::string_view program) {
+  const int error = errno;
+  if (!is_well)
+    throw RunError(fmt::format("{} cannot be started: {}", printable(program), std::strerror(error)));
+}
+
+class Descriptor {
+ public:
+  explicit Descriptor(int number = -1) : number_(number) {}
+  ~Descriptor() {
+    if (number_ >= 0) ::close(number_);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  int get() const { return number_; }
+  int release() { return std::exchange(number_, -1); }
+
+ private:
+  int number_;
+};
+
+// No signal handler of this process runs in a child that is forked meanwhile.
+class SignalsBlocked {
+ public:
+  SignalsBlocked() {
+    sigset_t all;
+    ::sigfillset(&all);
+    ::pthread_sigmask(SIG_SETMASK, &all, &before_);
+  }
+  ~SignalsBlocked() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  SignalsBlocked(const SignalsBlocked&) = delete;
+  SignalsBlocked& operator=(const SignalsBlocked&) = delete;
+
+ private:
+  sigset_t before_{};
+};
+
+// The keeper of this process; one that is forked from it has none until it starts its own.
+class Keeper {
+ public:
+  void start() {
+    const std::lock_guard lock(mutex_);
+    if (owner_ != ::getpid()) fork();
+  }
+  // Whether the keeper took them over; if it is gone, another is started.
+  bool pass(const keeper::Passed& passed) {
+    const std::lock_guard lock(mutex_);
+    if (owner_ == ::getpid() && keeper::send(connection_, passed)) return true;
+    fork();
+    return keeper::send(connection_, passed);
+  }
+
+ private:
+  void fork() {
+    if (connection_ >= 0) ::close(connection_);
+    connection_ = -1;
+    owner_ = -1;
+    std::array<int, 2> ends{};
+    require(::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) == 0, "a player");
+    const Descriptor of_keeper(ends[1]);
+    Descriptor mine(ends[0]);
+    const Descriptor self(static_cast<int>(::syscall(SYS_pidfd_open, ::getpid(), 0)));
+    const SignalsBlocked blocked;
+    const pid_t id = ::fork();
+    if (id == 0) keeper::run(of_keeper.get(), self.get());
+    require(id > 0, "a player");
+    connection_ = mine.release();
+    owner_ = ::getpid();
+  }
+
+  std::mutex mutex_;
+  pid_t owner_ = -1;
+  int connection_ = -1;
+};
+
+Keeper& this_keeper() {
+  static Keeper instance;
+  return instance;
+}
+
+// The command and the environment, as keeper::run reads them.
+Descriptor words_file(const std::vector<std::string>& command) {
+  std::vector<std::string_view> words(command.begin(), command.end());
+  for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable)
+    words.emplace_back(*variable);
+  const std::array<std::uint32_t, 2> counts{static_cast<std::uint32_t>(command.size()),
+                                            static_cast<std::uint32_t>(words.size() - command.size())};
+  std::string content(sizeof counts, '\0');
+  std::memcpy(content.data(), counts.data(), sizeof counts);
+  for (const std::string_view word : words) (content += word) += '\0';
+  Descriptor file(::memfd_create("command", MFD_CLOEXEC));
+  require(file.get() >= 0, command.front());
+  for (std::string_view rest = content; !rest.empty();) {
+    const ssize_t count = ::write(file.get(), rest.data(), rest.size());
+    require(count > 0, command.front());
+    rest.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return Descriptor(file.release());
+}
+
+}  // namespace
+
+void start_keeper() { this_keeper().start(); }
+
+GuardedProcess::GuardedProcess(const std::vector<std::string>& command, const std::filesystem::path& folder,
+                               const std::array<int, 3>& streams) {
+  const std::string& program = command.at(0);
+  const Descriptor place(::open(folder.empty() ? "." : folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  require(place.get() >= 0, program);
+  const Descriptor words = words_file(command);
+  std::array<int, 2> ends{};
+  require(::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) == 0, program);
+  Descriptor control(ends[0]);
+  {
+    const Descriptor of_guard(ends[1]);
+    require(
+        this_keeper().pass({of_guard.get(), place.get(), words.get(), streams[0], streams[1], streams[2]}),
+        program);
+  }
+  News news{};
+  ssize_t size = 0;
+  while ((size = ::recv(control.get(), &news, sizeof news, 0)) < 0 && errno == EINTR) {
+  }
+  errno = size == sizeof news && news.kind == News::Kind::failed ? news.value : ECHILD;
+  require(size == sizeof news && news.kind == News::Kind::started, program);
+  control_ = control.release();
+}
+
+GuardedProcess::~GuardedProcess() { kill(); }
+
+bool GuardedProcess::has_ended() {
+  if (!has_ended_) read_news(0);
+  return has_ended_;
+}
+
+void GuardedProcess::kill() {
+  if (control_ < 0) return;
+  ::shutdown(control_, SHUT_WR);
+  constexpr int kPatience_ms = 2000;
+  while (read_news(kPatience_ms)) {
+  }
+  if (control_ >= 0) ::close(std::exchange(control_, -1));
+  has_ended_ = true;
+}
+
+// The guard's end of the socket is closed when all is gone.
+bool GuardedProcess::read_news(int timeout_ms) {
+  if (control_ < 0 || !keeper::is_readable(control_, timeout_ms)) return false;
+  News news{};
+  const ssize_t size = ::recv(control_, &news, sizeof news, MSG_DONTWAIT);
+  if (size < 0) return errno == EAGAIN || errno == EINTR;
+  has_ended_ = true;
+  if (size == sizeof news) {
+    status_ = news.value;
+    return true;
+  }
+  ::close(std::exchange(control_, -1));
+  return false;
+}
+
+}  // namespace sapper::experiments

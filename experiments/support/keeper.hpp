@@ -1,0 +1,36 @@
+// The processes that stand between this program and those that it starts (guarded_process.hpp): the keeper and its
+// guards. They are forked from a program of many threads and never exec: all here, and nothing else, runs in them, and
+// calls only what is async-signal-safe.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace sapper::experiments::keeper {
+
+// From a guard.
+struct News {
+  enum class Kind : std::int32_t {
+    started,  // value: the program's number
+    failed,   // it could not be started; value: errno
+    ended,    // value: as waitpid gives it
+  };
+  Kind kind;
+  std::int32_t value;
+};
+
+// Descriptors for a guard: its end of the control socket, the folder, the file of words, the program's streams.
+// The file holds two 32-bit numbers, of arguments and of variables of the environment, then each with a NUL behind.
+using Passed = std::array<int, 6>;
+
+// Passes them to the keeper. False if it is gone.
+bool send(int connection, const Passed& passed);
+
+// Whether there is something to read, or the other end is closed.
+bool is_readable(int descriptor, int timeout_ms);
+
+// Serves until the connection is closed or `program`, a pidfd or -1, is readable. All signals are blocked.
+[[noreturn]] void run(int connection, int program);
+
+}  // namespace sapper::experiments::keeper

@@ -1,0 +1,366 @@
+// Players that break the protocol, from outside: each costs its own games only, is noticed whatever the timing, and leaves
+// nothing behind. They are scripts for /bin/sh, which start at once.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <boost/json/value.hpp>
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tests/support/temporary_folder.hpp"
+#include "tests/whole/mpi.hpp"
+#include "tests/whole/sapper.hpp"
+
+namespace sapper::tests {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+namespace fs = std::filesystem;
+namespace json = boost::json;
+
+// What a player does when it reads a line of each kind. It plays on boards of 2 x 2 cells with three mines and a safe
+// first dig, so that a game is one turn, in which any cell wins.
+struct Script {
+  std::string at_turn = "dig";
+  std::string at_end = ":";
+  std::string at_case = "ready";
+  std::string at_start = ":";
+};
+std::string text_of(const Script& script) {
+  return R"(ready() { echo '{"type":"ready","protocol":"sapper-player/1"}'; }
+dig() { echo '{"dig":[[0,0]]}'; }
+)" + script.at_start +
+         R"(
+while read -r line; do
+  case $line in
+    *'"type":"case"'*) )" +
+         script.at_case + R"( ;;
+    *'"type":"game"'*) game=${line#*\"game\":}; game=${game%%,*} ;;
+    *'"type":"turn"'*) )" +
+         script.at_turn + R"( ;;
+    *'"type":"end"'*) )" +
+         script.at_end + R"( ;;
+  esac
+done
+)";
+}
+Script at_turn(const std::string& commands) {
+  Script script;
+  script.at_turn = commands;
+  return script;
+}
+
+const std::string kLose = R"("on_failure": "lose")";
+const std::string kImpatient = R"("on_failure": "lose", "timeout_s": 0.2)";
+
+class BadPlayers : public testing::Test {
+ protected:
+  static constexpr int kGames = 3;
+
+  void config(const Script& script, const std::string& settings, int games = kGames) const {
+    folder_.write("player", text_of(script));
+    folder_.write("bad.json", fmt::format(R"({{"schema": "sapper-config/1", "name": "bad", "games": {},
+      "boards": [{{"rows": 2, "cols": 2, "mines": 3}}], "first_click": {{"rule": "safe", "cell": "strategy"}},
+      "strategies": [{{"name": "external", "label": "bad", "command": ["/bin/sh", "player", "{}"], {}}}]}})",
+                                          games, mark_, settings));
+    std::error_code ignored;
+    fs::remove(folder_.path() / "bad.report.json.checkpoint", ignored);
+  }
+  ProgramRun program(int threads = 1) const {
+    ProgramRun run = sapper(
+        {"run", "bad.json", "--allow-commands", "--force", "--quiet", "--threads", std::to_string(threads)});
+    run.folder = folder_.path();
+    run.timeout_s = 60;
+    return run;
+  }
+  struct Outcome {
+    ProgramResult program;
+    std::int64_t forfeits = -1;
+    std::string results;
+  };
+  Outcome play(const Script& script, const std::string& settings = kLose, int games = kGames) const {
+    config(script, settings, games);
+    Outcome outcome;
+    outcome.program = run_program(program());
+    EXPECT_FALSE(outcome.program.timed_out);
+    if (outcome.program.status != 0) return outcome;
+    const json::value report = json::parse(content_of(folder_.path() / "bad.report.json"));
+    outcome.results = json::serialize(report.at("results"));
+    outcome.forfeits = report.at("results").at(0).at("decisions").at("forfeits").as_int64();
+    return outcome;
+  }
+  // All games are forfeited, for this reason.
+  void expect_forfeits(const Script& script, const std::string& reason,
+                       const std::string& settings = kLose) const {
+    SCOPED_TRACE(reason);
+    const Outcome outcome = play(script, settings);
+    EXPECT_EQ(outcome.program.status, 0) << outcome.program.err;
+    EXPECT_EQ(outcome.forfeits, kGames);
+    EXPECT_TRUE(outcome.program.err.find(reason) != std::string::npos) << outcome.program.err.substr(0, 2000);
+  }
+
+  TemporaryFolder folder_;
+  std::string mark_ = "-";  // in the player's command line
+};
+
+TEST_F(BadPlayers, AGoodOneIsNone) {
+  EXPECT_EQ(play({}).forfeits, 0);
+  EXPECT_EQ(play(at_turn(R"(echo "{\"game\":$game,\"turn\":1,\"dig\":[[0,0]]}")")).forfeits, 0);
+  // An answer in two pieces is one.
+  EXPECT_EQ(play(at_turn("printf '{\"dig\":'; sleep 0.01; echo '[[0,0]]}'")).forfeits, 0);
+}
+
+TEST_F(BadPlayers, FloodsDoNotOutrunTheTimeout) {
+  for (const std::string flood : {"cat /dev/zero >&2", "yes '' >&2"}) {
+    const Outcome outcome = play(at_turn(flood), kImpatient);
+    EXPECT_EQ(outcome.forfeits, kGames);
+    // Each empty line comes with its label, each byte 0 as an escape.
+    EXPECT_LT(outcome.program.err.size(), kGames * 6 * 70'000U);
+    EXPECT_NE(outcome.program.err.find("no answer within 0.2 s"), std::string::npos);
+    EXPECT_NE(outcome.program.err.find("bytes more of its standard error left out, after 64 KB)\n"),
+              std::string::npos);
+  }
+  expect_forfeits(at_turn("cat /dev/zero"),
+                  "a line of more than 1,280 bytes, the most that it can need here");
+  expect_forfeits(at_turn("yes '{}'"), "it wrote more than one line in answer to a turn");
+}
+
+TEST_F(BadPlayers, ALongLineTakesNoMemory) {
+  config(at_turn("head -c 16777216 /dev/zero | tr '\\0' ' '; dig"), kLose);
+  const ProgramResult result = run_program(program());
+  EXPECT_THAT(result.err, HasSubstr("a line of more than 1,280 bytes"));
+  EXPECT_LT(result.most_memory_kb, 100'000);
+}
+
+TEST_F(BadPlayers, StandardErrorIsCutForEachGame) {
+  const Outcome outcome = play(at_turn("head -c 100000 /dev/zero | tr '\\0' x >&2; dig"));
+  EXPECT_EQ(outcome.forfeits, 0) << outcome.program.err.substr(0, 1000);
+  EXPECT_LT(outcome.program.err.size(), kGames * 70'000U);
+  int cuts = 0;
+  constexpr std::string_view kCut = "bytes more of its standard error left out";
+  for (auto at = outcome.program.err.find(kCut); at != std::string::npos;
+       at = outcome.program.err.find(kCut, at + 1))
+    ++cuts;
+  EXPECT_EQ(cuts, kGames);
+}
+
+TEST_F(BadPlayers, LinesThatWereNotAskedForFailTheirGame) {
+  Script eager;
+  eager.at_case = "printf '%s\\n%s\\n' \"$(ready)\" \"$(dig)\"";
+  expect_forfeits(eager, "turn 1: it wrote before it was asked: {\"dig\":[[0,0]]}");
+  expect_forfeits(at_turn("printf '%s\\n%s\\n' \"$(dig)\" \"$(dig)\""),
+                  "turn 1: it wrote more than one line in answer to a turn; the next begins with {\"dig\"");
+  expect_forfeits(at_turn("printf '%s\\n{\"di' \"$(dig)\""), "the next begins with {\"di");
+  expect_forfeits(at_turn("echo '{\"dig\":[[0,0]],\"turn\":2}'"), "its answer is for turn 2, not for turn 1");
+  expect_forfeits(at_turn("echo '{\"dig\":[[0,0]],\"turn\":1,\"game\":99}'"),
+                  "its answer is for game 99, not for game 0");
+}
+
+// One answer too many after each game. By its number it fails the next game of its process, whatever the timing; the
+// process after that begins afresh.
+TEST_F(BadPlayers, AnAnswerAfterTheEndIsSeenByItsNumber) {
+  const std::string answer = R"(echo "{\"game\":$game,\"turn\":1,\"dig\":[[0,0]]}")";
+  Script script;
+  script.at_turn = script.at_end = answer;
+  std::string first;
+  for (int i = 0; i < 3; ++i) {
+    const Outcome outcome = play(script, kLose, 20);
+    EXPECT_EQ(outcome.forfeits, 10) << outcome.program.err;
+    EXPECT_THAT(outcome.program.err, HasSubstr("game 1, turn 1: "));
+    if (first.empty()) first = outcome.results;
+    EXPECT_EQ(outcome.results, first);
+  }
+}
+
+TEST_F(BadPlayers, LateAndBrokenAnswersFailTheirGame) {
+  expect_forfeits(at_turn("exec sleep 1000"), "no answer within 0.2 s", kImpatient);
+  expect_forfeits(at_turn("printf '{\"dig\":[[0,'; exec sleep 1000"), "no answer within 0.2 s", kImpatient);
+  expect_forfeits(at_turn("exit 3"), "no answer: it ended with status 3");
+  expect_forfeits(at_turn("printf '{\"dig\":[[0,0]]}'; exit 0"), "no answer: it ended with status 0");
+  expect_forfeits(at_turn("kill -11 $$"), "no answer: it was ended by signal 11");
+  expect_forfeits(at_turn("printf '{\"dig\":[[0,\\377\\033[2J]]}\\n'"),
+                  R"(is not valid JSON (syntax error): {"dig":[[0,\xFF\x1B[2J]]})");
+  expect_forfeits(at_turn("printf '\\0\\n'"), R"(is not valid JSON (syntax error): \x00)");
+  expect_forfeits(at_turn("printf '%01000d\\n' 0 | tr 0 '['"), "is not a JSON object");
+  expect_forfeits(at_turn("printf '{\"dig\":%01000d\\n' 0 | tr 0 '['"), "digs where there is no cell");
+  expect_forfeits(at_turn("echo"), "is not valid JSON");
+}
+
+TEST_F(BadPlayers, ClosedPipesFailTheirGame) {
+  expect_forfeits(at_turn("exec >&-; exec sleep 1000"), "no answer: it closed its output");
+  // It plays the first turn and cannot read the next one.
+  const Outcome deaf = play(at_turn("exec <&-; dig; exec sleep 1000"), kImpatient, 4);
+  EXPECT_EQ(deaf.forfeits, 2) << deaf.program.err;
+  EXPECT_THAT(deaf.program.err, HasSubstr("no answer within 0.2 s"));
+  EXPECT_EQ(play(at_turn("exec 2>&-; dig")).forfeits, 0) << "nobody needs its standard error";
+}
+
+TEST_F(BadPlayers, AProcessThatDoesNotStartStopsTheRun) {
+  const auto error_of = [&](const std::string& at_start) {
+    Script script;
+    script.at_start = at_start;
+    const Outcome outcome = play(script);
+    EXPECT_EQ(outcome.program.status, 1);
+    return outcome.program.err;
+  };
+  EXPECT_THAT(error_of("exit 4"),
+              HasSubstr("did not acknowledge its first case: no answer: it ended with status 4"));
+  EXPECT_THAT(error_of("printf '%05000d\\n' 0"), HasSubstr("a line of more than 4,096 bytes"));
+  // Ready before it has read the case, or after: which of them is chance and must not matter.
+  Script eager;
+  eager.at_start = "ready";
+  eager.at_case = ":";
+  EXPECT_EQ(play(eager).forfeits, 0);
+}
+
+// The lines of games without a turn were kept until the next turn: 120 bytes each.
+TEST_F(BadPlayers, GamesWithoutATurnGatherNothing) {
+  const auto memory_of = [&](int games) {
+    folder_.write("player", text_of({}));
+    folder_.write("bad.json", fmt::format(R"({{"schema": "sapper-config/1", "name": "bad", "games": {},
+      "boards": [{{"rows": 2, "cols": 2, "mines": 3}}], "first_click": {{"rule": "safe", "cell": [0, 0]}},
+      "strategies": [{{"name": "external", "command": ["/bin/sh", "player"]}}]}})",
+                                          games));
+    const ProgramResult result = run_program(program());
+    EXPECT_EQ(result.status, 0) << result.err;
+    return result.most_memory_kb;
+  };
+  EXPECT_LT(memory_of(800'000), memory_of(1'000) + 40'000);
+}
+
+// Whether a process runs whose command line holds the text.
+bool is_running(const std::string& text) {
+  for (const auto& entry : fs::directory_iterator("/proc")) {
+    if (entry.path().filename().string().find_first_not_of("0123456789") != std::string::npos) continue;
+    if (content_of(entry.path() / "cmdline").find(text) != std::string::npos) return true;
+  }
+  return false;
+}
+bool wait_until(const std::function<bool()>& is_so) {
+  for (int i = 0; i < 2000 && !is_so(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  return is_so();
+}
+
+class PlayersOfAnEndedRun : public BadPlayers {
+ protected:
+  // A player that ignores signals and the end of its input, and starts others of its kind in its first turn: a child, one
+  // in a session of its own, and a daemon, whose parent has ended. The mark is in the command line of them all.
+  void config_family(const std::string& at_turn, const std::string& settings) {
+    static int count = 0;
+    mark_ = fmt::format("{}.{:09}", 1000 + ++count, ::getpid());
+    fs::remove(folder_.path() / "started");
+    Script script;
+    script.at_start = fmt::format(R"(trap '' HUP INT TERM
+start() {{
+  sleep {0} &
+  setsid sleep {0} </dev/null >/dev/null 2>&1 &
+  setsid /bin/sh -c 'sleep {0} </dev/null >/dev/null 2>&1 & echo yes >started'
+}})",
+                                  mark_);
+    script.at_turn = "[ -e started ] || start; " + at_turn;
+    config(script, settings);
+    // After the end of its input.
+    folder_.write("player", text_of(script) + "sleep " + mark_ + "\n");
+  }
+  bool has_started() const {
+    return wait_until([&] { return content_of(folder_.path() / "started") == "yes\n"; });
+  }
+  bool is_gone() const {
+    return wait_until([&] { return !is_running(mark_); });
+  }
+};
+
+TEST_F(PlayersOfAnEndedRun, AreGoneAfterItsEnd) {
+  config_family("dig", kLose);
+  const ProgramResult result = run_program(program());
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_TRUE(has_started());
+  EXPECT_FALSE(is_running(mark_)) << "the run waits until they are gone";
+}
+
+TEST_F(PlayersOfAnEndedRun, AreGoneAfterAFailure) {
+  config_family("echo no", R"("on_failure": "stop")");
+  const ProgramResult result = run_program(program());
+  EXPECT_EQ(result.status, 1) << result.err;
+  EXPECT_TRUE(has_started());
+  EXPECT_TRUE(is_gone());
+}
+
+TEST_F(PlayersOfAnEndedRun, AreGoneHoweverItIsKilled) {
+  const std::vector<std::vector<int>> signals{{SIGKILL}, {SIGSEGV}, {SIGINT, SIGINT}, {SIGTERM, SIGTERM}};
+  for (const std::vector<int>& sent : signals) {
+    SCOPED_TRACE(sent.front());
+    config_family("sleep " + mark_, R"("timeout_s": 1000)");
+    Program running(program(2));
+    ASSERT_TRUE(has_started());
+    EXPECT_TRUE(is_running(mark_));
+    for (const int signal : sent) running.send(signal);
+    EXPECT_FALSE(running.wait().timed_out);
+    EXPECT_TRUE(is_gone());
+  }
+}
+
+TEST_F(PlayersOfAnEndedRun, AreGoneWithTheirRank) {
+  SAPPER_SKIP_WITHOUT_MPI();
+  config_family("sleep " + mark_, R"("timeout_s": 1000)");
+  ProgramRun ranks;
+  ranks.program = "/bin/bash";
+  ranks.arguments = {"-c", fmt::format("exec mpirun --oversubscribe --bind-to none -n 2 '{}' run bad.json "
+                                       "--allow-commands --force --quiet --threads 1",
+                                       SAPPER_PROGRAM)};
+  ranks.environment = {{"OMPI_ALLOW_RUN_AS_ROOT", "1"}, {"OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"}};
+  ranks.folder = folder_.path();
+  ranks.timeout_s = 60;
+  Program running(ranks);
+  ASSERT_TRUE(has_started());
+  ProgramRun kill;
+  kill.program = "/bin/sh";
+  kill.arguments = {"-c", fmt::format("pkill -KILL -P {} -x sapper", running.id())};
+  EXPECT_EQ(run_program(kill).status, 0);
+  EXPECT_FALSE(running.wait().timed_out);
+  EXPECT_TRUE(is_gone());
+}
+
+// The question of trust shows all of the command.
+TEST(TrustedCommands, AreShownWhole) {
+  const TemporaryFolder folder;
+  const auto shown = [&](const std::string& argument, const std::string& command) {
+    folder.write("c.json",
+                 R"({"schema": "sapper-config/1", "boards": [{"rows": 5, "mines": 5}], "strategies": [
+      {"name": "external", "label": "bot", "command": ["/bin/sh", "-c", )" +
+                     json::serialize(json::string(command)) + "]}]}");
+    ProgramRun run = sapper({argument, "c.json"});
+    run.folder = folder.path();
+    const ProgramResult result = run_program(run);
+    EXPECT_EQ(result.status, argument == "run" ? 2 : 0);
+    EXPECT_FALSE(fs::exists(folder.path() / "PWNED"));
+    const std::string text = argument == "run" ? result.err : result.out;
+    const auto begin = text.find("\"bot\": ");
+    return begin == std::string::npos ? text : text.substr(begin, text.find('\n', begin) - begin);
+  };
+  for (const std::string argument : {"run", "validate"}) {
+    const std::string spaces = shown(argument, "true" + std::string(1000, ' ') + "; touch PWNED");
+    EXPECT_THAT(spaces,
+                AllOf(HasSubstr("true \\x20\\x20"), HasSubstr("\\x20; touch PWNED'"), Not(HasSubstr("  "))));
+    EXPECT_THAT(shown(argument, "true" + std::string(5000, 'x') + "; touch PWNED"),
+                HasSubstr("xxx; touch PWNED'"));
+    // Blanks that are no spaces, text that runs backwards, letters that look like others.
+    EXPECT_EQ(shown(argument, "a\xC2\xA0\xE3\x80\x80\xE2\x80\xAE; \xD0\xB0"),
+              R"("bot": /bin/sh -c 'a\xC2\xA0\xE3\x80\x80\xE2\x80\xAE; \xD0\xB0')");
+    EXPECT_EQ(shown(argument, "it's one  two"), R"("bot": /bin/sh -c 'it'\''s one \x20two')");
+  }
+}
+
+}  // namespace
+}  // namespace sapper::tests
