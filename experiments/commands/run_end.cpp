@@ -129,9 +129,8 @@ int RunEnd::interrupted(int signal) {
 int RunEnd::failed(bool is_resumed) {
   if (is_resumed || games_in(played_) > 0) {
     keep("failed");
-  } else if (!options_.is_to_standard_output()) {
-    // Nothing is left that would stop the corrected command.
-    kept_.remove_checkpoint();
+  } else {
+    kept_.discard();  // nothing is left that would stop the corrected command
   }
   return 1;
 }

@@ -21,6 +21,7 @@
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
+#include "experiments/support/output_lock.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -111,6 +112,7 @@ int scale(const ScaleOptions& options) {
       load_experiment(options.config, {options.seed, options.games, options.allow_commands});
   refuse_commands(*experiment, options.config.string());
   const fs::path output = choose_output(*experiment, options);
+  const OutputLock lock(output);
 
   ScalingOptions measured;
   measured.threads = options.threads.empty() ? usual_threads(cores) : options.threads;

@@ -123,6 +123,11 @@ void KeptGames::remove_checkpoint() {
   saved_games_.reset();
 }
 
+void KeptGames::discard() {
+  remove_checkpoint();
+  if (records_) records_->discard();
+}
+
 void KeptGames::append_records(std::string_view lines) {
   bool is_blocked = false;
   while (!write_waiting_records(lines)) {

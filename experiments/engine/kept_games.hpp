@@ -34,6 +34,8 @@ class KeptGames {
   void save_checkpoint();
   // Removes the checkpoint: nothing is left to go on with.
   void remove_checkpoint();
+  // Of a run that has played nothing: likewise, and no new file of records is left.
+  void discard();
   // The last time to save; where the checkpoint cannot be written, among the temporary files, and report() changes.
   // False when that fails as well: then saved_games() are kept.
   bool save_at_the_end();

@@ -80,7 +80,7 @@ RecordFile::RecordFile(fs::path path, std::uint64_t length, std::string waiting)
   };
   is_new_ = open(O_RDWR | O_CREAT | O_EXCL);
   // Reading is only needed to move the file.
-  if (!is_new_ && !open(O_RDWR) && !open(O_WRONLY))
+  if (!is_new_ && (errno != EEXIST || (!open(O_RDWR) && !open(O_WRONLY))))
     throw refuse(fmt::format("cannot be written: {}", std::strerror(errno)));
   struct stat status {};
   if (::fstat(file_, &status) != 0 || !S_ISREG(status.st_mode))
@@ -94,11 +94,11 @@ RecordFile::RecordFile(fs::path path, std::uint64_t length, std::string waiting)
 
 RecordFile::~RecordFile() {
   ::close(file_);
-  if (is_new_) ::unlink(path_.c_str());
+  if (is_new_ && !is_begun_) ::unlink(path_.c_str());
 }
 
 void RecordFile::begin() {
-  is_new_ = false;
+  is_begun_ = true;
   if (::ftruncate(file_, static_cast<off_t>(length_)) != 0) fail(errno);
 }
 

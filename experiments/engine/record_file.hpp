@@ -28,6 +28,8 @@ class RecordFile {
 
   // Cuts the file off after its records. RunError.
   void begin();
+  // Of a run that has played nothing: the destructor leaves the file as if begin() had not been called.
+  void discard() { is_begun_ = false; }
   // Whole lines. RunError when they cannot be written; they are kept all the same, and the next call tries again.
   void append(std::string_view lines);
   // Brings everything to the disk. RunError when that fails; as above.
@@ -53,7 +55,8 @@ class RecordFile {
 
   std::filesystem::path path_;
   int file_ = -1;
-  bool is_new_ = false;  // made by the constructor, and not begun
+  bool is_new_ = false;  // made by the constructor
+  bool is_begun_ = false;
   std::uint64_t length_ = 0;
   std::string buffer_;       // what is not known to be on the disk
   std::size_t written_ = 0;  // bytes of buffer_ that were written to the file

@@ -57,7 +57,9 @@ class Outputs : public testing::Test {
   }
   void expect_refused(std::vector<std::string> arguments, const std::string& message) const {
     SCOPED_TRACE(testing::PrintToString(arguments));
-    const ProgramResult result = run(std::move(arguments));
+    ProgramRun refused = command(std::move(arguments));
+    refused.timeout_s = 30;  // of a run that is not refused
+    const ProgramResult result = run_program(refused);
     EXPECT_EQ(result.status, 2);
     EXPECT_THAT(result.err, AllOf(StartsWith("sapper: "), HasSubstr(message)));
     EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
@@ -157,6 +159,17 @@ TEST_F(Outputs, OfARefusedStartAreNotThere) {
                  "--games-where");
   EXPECT_EQ(files(), before);
   run_well({"run", "c.json", "-o", "r.json", "--games-out", "g.jsonl", "--csv", "t.csv"});
+}
+
+TEST_F(Outputs, OfARunThatFailsAtItsFirstGameAreNotThere) {
+  folder_.write("player.json", R"({"schema": "sapper-config/1", "boards": [{"level": "Beginner"}], "games": 9,
+    "strategies": [{"name": "external", "label": "x", "command": ["./player"]}]})");
+  const auto before = files();
+  const ProgramResult result =
+      run({"run", "player.json", "-o", "r.json", "--games-out", "g.jsonl", "--allow-commands"});
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.err, HasSubstr("cannot be started"));
+  EXPECT_EQ(files(), before);
 }
 
 TEST_F(Outputs, AreNotOneFileUnderTwoNames) {
