@@ -85,7 +85,7 @@ void game(benchmark::State& state, std::string_view name, const minesweeper::Boa
   for (auto _ : state) {
     const double begin_s = thread_s();
     for (std::uint64_t i = 0; i < kBatch; ++i) player.play_ahead(number + i, *strategy);
-    for (const minesweeper::GameSummary& game : player.settle(*strategy)) count(game, counts);
+    for (const minesweeper::GameSummary& game : player.settle()) count(game, counts);
     const double referee_s = static_cast<double>(player.take_referee_ns()) * 1e-9;
     const double middle_s = thread_s();
     for (std::uint64_t i = 0; i < kBatch; ++i) floor.play(number + i);

@@ -139,19 +139,28 @@ Figure phases_figure(std::span<const DataFile> files) {
   figure.look = Look::stacked;
   figure.x = axis("share of the time of a game (%)", 0, 100);
   Styles styles;
+  bool has_unstable = false;
   for (const Shown& shown : all_results(files)) {
     const Result& result = *shown.result;
     double total_s = 0;
     for (const Phase& phase : result.phases) total_s += phase.seconds;
     if (total_s <= 0 || result.games == 0) continue;
     const double us = total_s / static_cast<double>(result.games) * 1e6;
-    const std::string time = us < 1000 ? fmt::format("{:.3g} µs", us) : fmt::format("{:.3g} ms", us / 1000);
+    const bool is_shown = result.has_stable_phases;
+    has_unstable = has_unstable || !is_shown;
+    const std::string time = !is_shown   ? "unstable"
+                             : us < 1000 ? fmt::format("{:.3g} µs", us)
+                                         : fmt::format("{:.3g} ms", us / 1000);
     Panel& panel = panel_of(figure, result.case_name);
     for (const Phase& phase : result.phases) {
       Series& series = series_of(panel, phase.name, styles);
-      series.points.push_back({100 * phase.seconds / total_s, us, {}, {}, shown.label + "\t" + time});
+      const double share = is_shown ? 100 * phase.seconds / total_s : 0;
+      series.points.push_back({share, us, {}, {}, shown.label + "\t" + time});
     }
   }
+  if (has_unstable)
+    figure.caption +=
+        " No bar (unstable) where fewer than 20 games were timed, or one took much of the time.";
   return figure;
 }
 

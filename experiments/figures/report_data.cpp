@@ -213,6 +213,8 @@ void read_timing(const Node& timing, Report& report) {
   const std::vector<Node> items = list->items();
   for (std::size_t i = 0; i < std::min(items.size(), report.results.size()); ++i) {
     report.results[i].games_per_s = find_number(items[i], "games_per_s");
+    if (const auto stable = items[i].find("phases_stable"); stable && stable->is(Kind::boolean))
+      report.results[i].has_stable_phases = stable->value().text == "true";
     if (const auto phases = items[i].find("phases"); phases && phases->is(Kind::object))
       for (const json::Value& member : phases->value().children)
         report.results[i].phases.push_back({printable(member.key), number_of(phases->need(member.key))});

@@ -51,6 +51,7 @@ struct Result {
   std::vector<std::pair<std::string, double>> moves;  // by kind
   // Timing.
   std::vector<Phase> phases;
+  bool has_stable_phases = true;  // no single game decides them
   std::optional<double> games_per_s;
 };
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "experiments/go/board_key.hpp"
-#include "experiments/support/thread_time.hpp"
+#include "solvers/support/thread_time.hpp"
 
 namespace sapper::experiments::go {
 namespace {
@@ -84,7 +84,7 @@ bool GoWorker::play(std::size_t case_number, GameRange games, const std::atomic<
 bool GoWorker::play_pairing(std::size_t pairing, GameRange games, const std::atomic<bool>& abandon,
                             PairingCounts& counts) {
   Match& match = matches_[pairing];
-  const std::uint64_t begin_ns = thread_ns();
+  const std::uint64_t begin_ns = solvers::thread_ns();
   for (std::uint64_t number = games.first; number < games.last; ++number) {
     const std::uint64_t wins_before = counts.wins;
     try {
@@ -98,7 +98,7 @@ bool GoWorker::play_pairing(std::size_t pairing, GameRange games, const std::ato
     }
     if (counts.wins > wins_before) won_.set(pairing, number - games.first);
   }
-  counts.core_ns += thread_ns() - begin_ns;
+  counts.core_ns += solvers::thread_ns() - begin_ns;
   return true;
 }
 

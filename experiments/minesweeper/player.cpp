@@ -35,8 +35,16 @@ void Player::choose_first_dig(solvers::Strategy& strategy) {
 
 void Player::judge(solvers::Move& move, solvers::PhaseTimer& phases) {
   if (leaves_guesses_ && move.kind == MoveKind::guess && !move.claim.is_made) return leave(move);
-  const Referee::Session session(referee_);
   phases.enter(solvers::Phase::referee);
+  {
+    const Referee::Session session(referee_);
+    rule(move);
+  }
+  move.is_judged = true;
+  phases.enter(solvers::Phase::reveal);
+}
+
+void Player::rule(solvers::Move& move) {
   if (move.claim.is_made) {
     const Ruling ruling = referee_.rule(game_.view(), move.cell);
     move.kind = ruling.kind;
@@ -52,8 +60,6 @@ void Player::judge(solvers::Move& move, solvers::PhaseTimer& phases) {
     move.p_mine = ruling.p_mine;
     summary().missed_safe += ruling.is_safe_missed;
   }
-  move.is_judged = true;
-  phases.enter(solvers::Phase::reveal);
 }
 
 void Player::leave(const solvers::Move& guess) {
@@ -65,15 +71,12 @@ void Player::leave(const solvers::Move& guess) {
   left.index = summary().guess_risks.size();
 }
 
-std::span<const GameSummary> Player::settle(solvers::Strategy& strategy) {
-  solvers::PhaseTimer& phases = strategy.telemetry().phases;
+std::span<const GameSummary> Player::settle() {
   const Referee::Session session(referee_);
   for (const LeftGuess& left : std::span(left_).first(left_count_)) {
     GameSummary& game = games_[left.game];
     current_game_ = game.number;
-    if (current_game_ % kTimedEvery == 0) phases.start(solvers::Phase::referee);
     const Ruling ruling = referee_.judge_guess(left.view, left.move);
-    phases.stop();
     game.guess_risks[left.index] = ruling.p_mine;
     game.missed_safe += ruling.is_safe_missed;
   }

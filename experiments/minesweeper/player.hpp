@@ -78,7 +78,7 @@ class Player {
   bool is_far_ahead() const { return played_ >= kMostAhead; }
   // Judges what was left. The summaries of all games since the last call, in the order in which this strategy
   // played them; they are valid until the next game.
-  std::span<const GameSummary> settle(solvers::Strategy& strategy);
+  std::span<const GameSummary> settle();
 
   // The game that is played or judged, or was last.
   std::uint64_t current_game() const { return current_game_; }
@@ -103,6 +103,7 @@ class Player {
   bool make_digs(solvers::PhaseTimer& phases, Observer& observer);
   // Judges a dig before it is made: its kind and risk where the strategy leaves them to the referee.
   void judge(solvers::Move& move, solvers::PhaseTimer& phases);
+  void rule(solvers::Move& move);
   void count_claim(const solvers::Move& move, const Ruling& ruling);
   void leave(const solvers::Move& guess);
   GameSummary& summary() { return games_[played_]; }

@@ -27,7 +27,12 @@ Ruling Referee::rule(const sim::View& view, sim::Cell cell) {
     posterior_.emplace(*grid_);
   }
   const bool is_new = !is_following_;
-  if (is_new) knowledge_->reset(view);
+  if (is_new) {
+    knowledge_->reset(view);
+  } else {
+    knowledge_->show(seen_);
+  }
+  seen_.clear();
   require_layout(knowledge_->propagate());
   if (is_new) posterior_->start(*knowledge_);
   is_following_ = true;

@@ -7,12 +7,13 @@
 #include <optional>
 #include <span>
 #include <utility>
+#include <vector>
 
-#include "experiments/support/thread_time.hpp"
 #include "sim/minesweeper/view.hpp"
 #include "solvers/minesweeper/deduction/local_rules.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "solvers/minesweeper/strategies/strategy.hpp"
+#include "solvers/support/thread_time.hpp"
 
 namespace sapper::experiments::minesweeper {
 
@@ -29,10 +30,13 @@ class Referee {
   explicit Referee(const sim::Grid& grid) : grid_(&grid) {}
 
   // Before each game, and when the shown numbers have changed.
-  void forget() { is_following_ = false; }
-  // After each dig: the cells that it showed.
+  void forget() {
+    is_following_ = false;
+    seen_.clear();
+  }
+  // After each dig: the cells that it showed. They are considered at the next ruling, in its time.
   void see(std::span<const sim::Cell> shown) {
-    if (is_following_) knowledge_->show(shown);
+    if (is_following_) seen_.insert(seen_.end(), shown.begin(), shown.end());
   }
 
   // Of any hidden cell. Follows the game from its first call on. Where the frontier is too wide to be counted,
@@ -46,13 +50,13 @@ class Referee {
   class Session {
    public:
     explicit Session(Referee& referee) : referee_(referee) {}
-    ~Session() { referee_.spent_ns_ += thread_ns() - begin_ns_; }
+    ~Session() { referee_.spent_ns_ += solvers::thread_ns() - begin_ns_; }
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
 
    private:
     Referee& referee_;
-    std::uint64_t begin_ns_ = thread_ns();
+    std::uint64_t begin_ns_ = solvers::thread_ns();
   };
   // Of sessions since the last call.
   std::uint64_t take_spent_ns() { return std::exchange(spent_ns_, 0); }
@@ -65,6 +69,7 @@ class Referee {
   std::optional<solvers::Posterior> posterior_;   // follows the knowledge
   std::optional<solvers::Posterior> posterior_of_view_;
   bool is_following_ = false;
+  std::vector<sim::Cell> seen_;  // since the last ruling
   std::uint64_t spent_ns_ = 0;
 };
 

@@ -90,6 +90,14 @@ void add_belief_error(bj::object& result, const StrategyCounts& counts) {
   set_path(result, "decisions.belief_error", std::move(error));
 }
 
+// Whether no timed game makes up much of the time by phase.
+bool has_stable_phases(const StrategyCounts& counts, double ticks) {
+  constexpr std::uint64_t kFewestGames = 20;
+  constexpr double kLargestShare = 0.1;
+  return counts.phase_games >= kFewestGames &&
+         static_cast<double>(counts.longest_phase_ticks) <= kLargestShare * ticks;
+}
+
 }  // namespace
 
 bj::array results_of(const Config& config, std::size_t case_number, const CaseTally& tally) {
@@ -156,6 +164,8 @@ bj::array timings_of(const Config& config, std::size_t case_number, const CaseTa
         phases[solvers::kPhaseNames[phase]] =
             ticks > 0 ? rounded(core_s * static_cast<double>(counts.phase_ticks[phase]) / ticks) : 0.0;
     timing["phases"] = std::move(phases);
+    timing["phase_games"] = counts.phase_games;
+    timing["phases_stable"] = has_stable_phases(counts, ticks);
     timing["referee_s"] = rounded(static_cast<double>(counts.referee_ns) * 1e-9);
     timings.push_back(std::move(timing));
   }

@@ -130,9 +130,11 @@ struct alignas(64) StrategyCounts {
   std::uint64_t flags = 0;         // fallible flags at the end of games, and the wrong ones among them
   std::uint64_t wrong_flags = 0;
   solvers::FrontierTally frontier;
-  std::uint64_t core_ns = 0;                                      // the referee's time excluded
-  std::uint64_t referee_ns = 0;                                   // judging guesses
-  std::array<std::uint64_t, solvers::kPhaseCount> phase_ticks{};  // of the games that are timed
+  std::uint64_t core_ns = 0;                 // the referee's time excluded
+  std::uint64_t referee_ns = 0;              // judging guesses
+  solvers::PhaseTimer::Ticks phase_ticks{};  // of the games that are timed
+  std::uint64_t phase_games = 0;             // so many of them
+  std::uint64_t longest_phase_ticks = 0;     // of one phase of one game
 
   std::uint64_t guesses() const { return moves[static_cast<std::size_t>(solvers::MoveKind::guess)]; }
 
@@ -168,6 +170,8 @@ struct alignas(64) StrategyCounts {
     visit(Counter{"core_ns", Role::timing}, self.core_ns);
     visit(Counter{"referee_ns", Role::timing}, self.referee_ns);
     visit(Counter{"phase_ticks", Role::timing, Fold::sum, solvers::kPhaseNames}, self.phase_ticks);
+    visit(Counter{"phase_games", Role::timing}, self.phase_games);
+    visit(Counter{"longest_phase_ticks", Role::timing, Fold::largest}, self.longest_phase_ticks);
   }
 };
 

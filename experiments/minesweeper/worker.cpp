@@ -8,7 +8,7 @@
 
 #include "experiments/engine/sprt.hpp"
 #include "experiments/minesweeper/game_record.hpp"
-#include "experiments/support/thread_time.hpp"
+#include "solvers/support/thread_time.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {
@@ -57,6 +57,7 @@ bool MinesweeperWorker::play_strategy(std::size_t strategy_number, GameRange gam
   solvers::Strategy& strategy = *strategies_[strategy_number];
   solvers::Telemetry& telemetry = strategy.telemetry();
   telemetry.phases.reset_totals();
+  telemetry.phases.count_waiting(seats_[strategy_number].is_a_program());
   telemetry.frontier = {};
   seats_[strategy_number].give_up_when(abandon);
   chunk_records_[strategy_number] = {};
@@ -65,7 +66,7 @@ bool MinesweeperWorker::play_strategy(std::size_t strategy_number, GameRange gam
   player_->take_referee_ns();
   using Clock = std::chrono::steady_clock;
   const Clock::time_point begin = Clock::now();
-  const std::uint64_t begin_ns = thread_ns();
+  const std::uint64_t begin_ns = solvers::thread_ns();
   for (std::uint64_t game = games.first; game < games.last; ++game) {
     if (abandon.load(std::memory_order_relaxed)) {
       case_.reset();  // games may wait to be settled
@@ -89,7 +90,7 @@ bool MinesweeperWorker::play_strategy(std::size_t strategy_number, GameRange gam
   const std::uint64_t elapsed_ns =
       seats_[strategy_number].is_a_program()
           ? static_cast<std::uint64_t>(std::chrono::duration<double>(Clock::now() - begin).count() * 1e9)
-          : thread_ns() - begin_ns;
+          : solvers::thread_ns() - begin_ns;
   const std::uint64_t referee_ns = std::min(player_->take_referee_ns(), elapsed_ns);
   StrategyCounts& counts = tally.player(strategy_number);
   counts.referee_ns += referee_ns;
@@ -97,12 +98,14 @@ bool MinesweeperWorker::play_strategy(std::size_t strategy_number, GameRange gam
   counts.frontier.add(telemetry.frontier);
   for (std::size_t i = 0; i < solvers::kPhaseCount; ++i)
     counts.phase_ticks[i] += telemetry.phases.totals()[i];
+  counts.phase_games += telemetry.phases.games();
+  counts.longest_phase_ticks = std::max(counts.longest_phase_ticks, telemetry.phases.longest());
   return true;
 }
 
 void MinesweeperWorker::settle(std::size_t strategy, std::uint64_t first_game, CaseTally& tally) {
   std::size_t index = 0;
-  for (const GameSummary& game : player_->settle(*strategies_[strategy])) {
+  for (const GameSummary& game : player_->settle()) {
     const sim::BoardStatistics& board = boards_ahead_[index++];
     count(game, tally.player(strategy));
     if (strategy == 0) tally.case_counts().boards.add(board);

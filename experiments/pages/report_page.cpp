@@ -278,8 +278,10 @@ class Page {
       for (const Result& result : file.report.results)
         for (const figures::Phase& phase : result.phases)
           if (std::find(names.begin(), names.end(), phase.name) == names.end()) names.push_back(phase.name);
-    SortedTable table("phases-table",
-                      "Processor time per game, in microseconds, by phase. It depends on the machine.");
+    SortedTable table(
+        "phases-table",
+        "Processor time per game, in microseconds, by phase, from a sample of the games. It depends on the "
+        "machine; ~: too few games, or one that makes up much of the time.");
     if (has_several_) table.column("report", true);
     table.column("case");
     table.column("board", true);
@@ -297,7 +299,10 @@ class Page {
           std::optional<double> us;
           for (const figures::Phase& phase : result.phases)
             if (phase.name == name) us = phase.seconds / static_cast<double>(result.games) * 1e6;
-          table.cell(us, 1, 2);
+          if (us)
+            table.cell(fmt::format("{}{:.2f}", result.has_stable_phases ? "" : "~ ", *us), *us);
+          else
+            table.cell("");
         }
       }
     write_section("phases", "Time", table, "The report holds no times of phases.");

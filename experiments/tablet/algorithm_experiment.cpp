@@ -11,8 +11,8 @@
 #include "experiments/engine/results_table.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
-#include "experiments/support/thread_time.hpp"
 #include "experiments/tablet/outline.hpp"
+#include "solvers/support/thread_time.hpp"
 #include "solvers/tablet/tablet_values.hpp"
 
 namespace sapper::experiments::tablet {
@@ -85,9 +85,9 @@ class AlgorithmWorker final : public Worker {
     for (std::size_t i = 0; i < config_.algorithms.size(); ++i) {
       if (abandon.load(std::memory_order_relaxed)) return false;
       AlgorithmCounts& counts = tally.player(i);
-      const std::uint64_t begin_ns = thread_ns();
+      const std::uint64_t begin_ns = solvers::thread_ns();
       const std::optional<Solution> solution = solve(tablet, config_.algorithms[i], config_.max_states);
-      (solution ? counts.solved_ns : counts.refused_ns) += thread_ns() - begin_ns;
+      (solution ? counts.solved_ns : counts.refused_ns) += solvers::thread_ns() - begin_ns;
       if (!solution) continue;
       ++counts.solved;
       counts.states += solution->states;

@@ -11,10 +11,10 @@
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/locale.hpp"
 #include "experiments/support/text.hpp"
-#include "experiments/support/thread_time.hpp"
 #include "experiments/tablet/drawing.hpp"
 #include "experiments/tablet/erring_game.hpp"
 #include "experiments/tablet/outline.hpp"
+#include "solvers/support/thread_time.hpp"
 #include "solvers/tablet/tablet_values.hpp"
 
 namespace sapper::experiments::tablet {
@@ -74,7 +74,7 @@ class ErringWorker final : public Worker {
  private:
   bool play_player(std::size_t player, GameRange games, const std::atomic<bool>& abandon,
                    PlayerCounts& counts) {
-    const std::uint64_t begin_ns = thread_ns();
+    const std::uint64_t begin_ns = solvers::thread_ns();
     for (std::uint64_t game = games.first; game < games.last; ++game) {
       if (abandon.load(std::memory_order_relaxed)) return false;
       try {
@@ -91,7 +91,7 @@ class ErringWorker final : public Worker {
                          fmt::format("{}: {}", config_.player_name(player), error.what()));
       }
     }
-    counts.core_ns += thread_ns() - begin_ns;
+    counts.core_ns += solvers::thread_ns() - begin_ns;
     return true;
   }
 

@@ -1,5 +1,9 @@
 // Where the time of a game goes, in processor ticks by phase. Switching phases costs one counter read when
 // the timer runs and one branch when it does not; the driver lets it run in a fixed fraction of the games.
+//
+// The counter goes on while the scheduler runs something else. A stretch that is long enough to hold such an interruption
+// (kLongTicks, some 25 microseconds) therefore counts as the processor time that the thread used in it, which takes a
+// system call; shorter ones count as they are.
 #pragma once
 
 #include <array>
@@ -22,39 +26,52 @@ enum class Phase : std::uint8_t {
   frontier,
   counting,
   posterior,
+  solving,  // a system of equations or of clauses, in place of counting
   choice,
   referee,  // judging guesses: not the strategy's time
 };
-inline constexpr std::size_t kPhaseCount = 8;
+inline constexpr std::size_t kPhaseCount = 9;
 inline constexpr std::array<std::string_view, kPhaseCount> kPhaseNames{
-    "layout", "reveal", "local_rules", "frontier", "counting", "posterior", "choice", "referee"};
+    "layout", "reveal", "local_rules", "frontier", "counting", "posterior", "solving", "choice", "referee"};
 
 class PhaseTimer {
  public:
-  // Starts in a phase, or stops for good until the next start.
-  void start(Phase phase) {
-    runs_ = true;
-    current_ = phase;
-    since_ = ticks();
-  }
+  using Ticks = std::array<std::uint64_t, kPhaseCount>;
+
+  // Of a player that is waited for: time off the processor counts too.
+  void count_waiting(bool is_counted) { counts_waiting_ = is_counted; }
+
+  // Starts a game in a phase.
+  void start(Phase phase);
+  // Ends the game and adds it to the totals, if it was timed.
   void stop() {
-    if (!runs_) return;
-    enter(current_);
-    runs_ = false;
+    if (runs_) finish();
   }
   // The time from here on belongs to the phase.
   void enter(Phase phase) {
     if (!runs_) return;
     const std::uint64_t now = ticks();
-    totals_[static_cast<std::size_t>(current_)] += now - since_;
+    const std::uint64_t elapsed = now - since_;
     since_ = now;
+    if (elapsed < kLongTicks) {
+      short_ticks_ += elapsed;
+      game_[static_cast<std::size_t>(current_)] += elapsed;
+    } else {
+      add_long(elapsed);
+    }
     current_ = phase;
   }
-  bool runs() const { return runs_; }
-  const std::array<std::uint64_t, kPhaseCount>& totals() const { return totals_; }
-  void reset_totals() { totals_.fill(0); }
+
+  // Over all games since reset_totals().
+  const Ticks& totals() const { return totals_; }
+  std::uint64_t games() const { return games_; }
+  // The most that one game spent in one phase, the referee's excepted.
+  std::uint64_t longest() const { return longest_; }
+  void reset_totals();
 
  private:
+  static constexpr std::uint64_t kLongTicks = 65'536;
+
   static std::uint64_t ticks() {
 #if defined(__x86_64__)
     return __rdtsc();
@@ -62,11 +79,19 @@ class PhaseTimer {
     return static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
 #endif
   }
+  void add_long(std::uint64_t elapsed);
+  void finish();
 
-  std::array<std::uint64_t, kPhaseCount> totals_{};
+  Ticks totals_{};
+  Ticks game_{};
+  std::uint64_t games_ = 0;
+  std::uint64_t longest_ = 0;
   std::uint64_t since_ = 0;
+  std::uint64_t clock_ns_ = 0;     // the thread's clock when it was last read, in this game
+  std::uint64_t short_ticks_ = 0;  // counted since then
   Phase current_ = Phase::layout;
   bool runs_ = false;
+  bool counts_waiting_ = false;
 };
 
 }  // namespace sapper::solvers

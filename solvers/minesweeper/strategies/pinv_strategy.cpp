@@ -24,9 +24,10 @@ class PinvStrategy final : public Strategy {
   }
 
   void plan(std::span<const Cell> shown, std::vector<Move>& digs) override {
+    telemetry().phases.enter(Phase::choice);
     forget_flags(shown);
     for (;;) {
-      telemetry().phases.enter(Phase::counting);
+      telemetry().phases.enter(Phase::solving);
       solver_.compute(*view_, flags_);
       telemetry().phases.enter(Phase::choice);
       const bool has_flagged = act(digs);

@@ -16,7 +16,7 @@ class SatStrategy final : public DeducingStrategy {
 
   void plan(std::span<const sim::Cell> shown, std::vector<Move>& digs) override {
     if (plan_by_rules(shown, digs)) return;
-    telemetry().phases.enter(Phase::counting);
+    telemetry().phases.enter(Phase::solving);
     if (!deduction_.compute(knowledge()))
       throw std::logic_error("the shown numbers and the mine count contradict one another");
     if (!plan_by_certainty(deduction_.safe(), deduction_.mines(), digs)) guess_uniformly(digs);

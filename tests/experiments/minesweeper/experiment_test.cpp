@@ -393,6 +393,46 @@ TEST(MinesweeperExperiment, PhasesAddUpToTheProcessorTime) {
   EXPECT_GT(number(timings[0].at("phases").at("local_rules")), 0);
 }
 
+TEST(MinesweeperExperiment, PhasesAreNamedForWhatPlayersDo) {
+  const auto experiment = experiment_of(
+      R"("games": 800, "boards": [{"level": "Beginner"}], "strategies": ["min_risk", "pinv", "sat"])");
+  const Played played = play_all(*experiment);
+  const bj::array timings = experiment->timings(0, *played.cases[0], 0.5);
+  const auto seconds = [&](std::size_t strategy, const char* phase) {
+    return number(timings[strategy].at("phases").at(phase));
+  };
+  for (const std::size_t solver : {1U, 2U}) {
+    EXPECT_GT(seconds(solver, "solving"), 0);
+    EXPECT_EQ(seconds(solver, "counting"), 0);
+    EXPECT_EQ(seconds(solver, "posterior"), 0);
+  }
+  EXPECT_EQ(seconds(0, "solving"), 0);
+  EXPECT_GT(seconds(0, "counting"), 0);
+  // The referee judges each dig of pinv: its time is not that of showing the cells, which is 70 times less than that
+  // of solving.
+  EXPECT_LT(seconds(1, "reveal"), seconds(1, "solving") / 10);
+  for (const bj::value& timing : timings) EXPECT_EQ(count(timing.at("phase_games")), 50U);
+}
+
+TEST(MinesweeperExperiment, PhasesOfFewOrUnevenGamesAreNotStable) {
+  const auto experiment =
+      experiment_of(R"("games": 1600, "boards": [{"rows": 5, "mines": 5}], "strategies": ["rules"])");
+  const Played played = play_all(*experiment);
+  auto& counts = minesweeper::CaseTally::of(*played.cases[0]).player(0);
+  const auto is_stable = [&] {
+    return experiment->timings(0, *played.cases[0], 1)[0].at("phases_stable").as_bool();
+  };
+  counts.phase_ticks = {500, 0, 300, 0, 0, 0, 0, 200, 90'000};  // the referee's last
+  counts.phase_games = 100;
+  counts.longest_phase_ticks = 99;
+  EXPECT_TRUE(is_stable());
+  counts.phase_games = 10;
+  EXPECT_FALSE(is_stable());
+  counts.phase_games = 100;
+  counts.longest_phase_ticks = 400;
+  EXPECT_FALSE(is_stable());
+}
+
 TEST(FixedPointSum, IsExactToTwoToTheMinusForty) {
   minesweeper::FixedPointSum sum;
   for (int i = 0; i < 3'000'000; ++i) sum.add(1.0 / 3);

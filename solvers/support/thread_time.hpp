@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-namespace sapper::experiments {
+namespace sapper::solvers {
 
 // Processor time that this thread has used, in nanoseconds.
 inline std::uint64_t thread_ns() {
@@ -14,4 +14,4 @@ inline std::uint64_t thread_ns() {
   return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000 + static_cast<std::uint64_t>(now.tv_nsec);
 }
 
-}  // namespace sapper::experiments
+}  // namespace sapper::solvers

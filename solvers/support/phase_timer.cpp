@@ -1,0 +1,64 @@
+#include "solvers/support/phase_timer.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "solvers/support/thread_time.hpp"
+
+namespace sapper::solvers {
+namespace {
+
+// Measured once, over a stretch that makes the error negligible.
+double ticks_per_ns(std::uint64_t (*ticks)()) {
+  using Clock = std::chrono::steady_clock;
+  constexpr std::chrono::microseconds kStretch(500);
+  const Clock::time_point begin = Clock::now();
+  const std::uint64_t first = ticks();
+  Clock::duration elapsed{};
+  while (elapsed < kStretch) elapsed = Clock::now() - begin;
+  return static_cast<double>(ticks() - first) / std::chrono::duration<double, std::nano>(elapsed).count();
+}
+
+}  // namespace
+
+void PhaseTimer::start(Phase phase) {
+  runs_ = true;
+  current_ = phase;
+  game_.fill(0);
+  short_ticks_ = 0;
+  clock_ns_ = thread_ns();
+  since_ = ticks();
+}
+
+void PhaseTimer::add_long(std::uint64_t elapsed) {
+  std::uint64_t used = elapsed;
+  if (!counts_waiting_) {
+    static const double rate = ticks_per_ns(ticks);
+    const std::uint64_t now_ns = thread_ns();
+    const double used_since =
+        static_cast<double>(now_ns - clock_ns_) * rate - static_cast<double>(short_ticks_);
+    used = std::min(elapsed, static_cast<std::uint64_t>(std::max(0.0, used_since)));
+    clock_ns_ = now_ns;
+    short_ticks_ = 0;
+    since_ = ticks();  // without the time that this took
+  }
+  game_[static_cast<std::size_t>(current_)] += used;
+}
+
+void PhaseTimer::finish() {
+  enter(current_);
+  runs_ = false;
+  ++games_;
+  for (std::size_t phase = 0; phase < kPhaseCount; ++phase) {
+    totals_[phase] += game_[phase];
+    if (phase != static_cast<std::size_t>(Phase::referee)) longest_ = std::max(longest_, game_[phase]);
+  }
+}
+
+void PhaseTimer::reset_totals() {
+  totals_.fill(0);
+  games_ = 0;
+  longest_ = 0;
+}
+
+}  // namespace sapper::solvers
