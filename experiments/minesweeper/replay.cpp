@@ -33,6 +33,7 @@ struct Dig {
   std::vector<double> p_mine;  // [cell] before a guess, read where hidden; empty where it is not known
   std::string reason;
   std::optional<double> win_probability;
+  std::vector<solvers::Explanation::Candidate> candidates;
 };
 
 std::vector<std::uint8_t> cells_of(const sim::View& view) {
@@ -60,17 +61,18 @@ std::vector<double> risks_of(const sim::View& view, const std::vector<std::uint8
 // Keeps every dig.
 class Recording {
  public:
-  explicit Recording(const solvers::Strategy& strategy) : strategy_(strategy) {}
+  explicit Recording(solvers::Strategy& strategy) : strategy_(strategy) {}
 
   void started(const sim::Game& game) { before_ = cells_of(game.view()); }
   void dug(const sim::Game& game, const solvers::Move& move, std::uint32_t opened) {
-    Dig dig{move, opened, std::move(before_), cells_of(game.view()), {}, {}, {}};
+    Dig dig{move, opened, std::move(before_), cells_of(game.view()), {}, {}, {}, {}};
     if (move.kind == solvers::MoveKind::guess) {
       dig.p_mine = risks_of(game.view(), dig.before);
       if (!digs_.empty()) {
         const solvers::Explanation explanation = strategy_.explain();
         dig.reason = explanation.why;
         dig.win_probability = explanation.win_probability;
+        dig.candidates.assign(explanation.candidates.begin(), explanation.candidates.end());
       }
     }
     before_ = dig.after;
@@ -79,7 +81,7 @@ class Recording {
   const std::vector<Dig>& digs() const { return digs_; }
 
  private:
-  const solvers::Strategy& strategy_;
+  solvers::Strategy& strategy_;
   std::vector<std::uint8_t> before_;
   std::vector<Dig> digs_;
 };
@@ -122,7 +124,17 @@ std::string text_of(const sim::Grid& grid, const std::vector<Dig>& digs) {
                         solvers::kMoveKindNames[static_cast<std::size_t>(dig.move.kind)],
                         is_guess ? fmt::format("{:.6f}", dig.move.p_mine) : std::string("-"),
                         dig.opened == 0 ? "mine" : std::to_string(dig.opened));
-    if (!dig.reason.empty()) text += fmt::format("       {}\n", dig.reason);
+    if (!dig.reason.empty())
+      text += fmt::format(
+          "       {}{}\n", dig.reason,
+          dig.win_probability ? fmt::format("; win chance {:.4f}", *dig.win_probability) : std::string());
+    if (!dig.candidates.empty()) text += "       candidates: cell, P(mine), value\n";
+    for (const auto& candidate : dig.candidates)
+      text += fmt::format("       {:<9}  {:.6f}  {:.4f}{}\n", place_of(grid, candidate.cell),
+                          candidate.p_mine, candidate.value,
+                          candidate.standard_error
+                              ? fmt::format(" (standard error {:.4f})", *candidate.standard_error)
+                              : std::string());
   }
   return text;
 }
@@ -211,6 +223,18 @@ bj::value risks_json(const sim::Grid& grid, const Dig& dig) {
   return rows;
 }
 
+bj::array candidates_json(const sim::Grid& grid, const Dig& dig) {
+  bj::array list;
+  for (const auto& candidate : dig.candidates) {
+    bj::object object{{"cell", cell_json(grid, candidate.cell)},
+                      {"p_mine", json::rounded(candidate.p_mine)},
+                      {"value", json::rounded(candidate.value)}};
+    if (candidate.standard_error) object["standard_error"] = json::rounded(*candidate.standard_error);
+    list.push_back(std::move(object));
+  }
+  return list;
+}
+
 bj::object dig_json(const sim::View& view, const Dig& dig) {
   const sim::Grid& grid = view.grid();
   const bool is_guess = dig.move.kind == solvers::MoveKind::guess;
@@ -228,6 +252,7 @@ bj::object dig_json(const sim::View& view, const Dig& dig) {
   object["risks"] = risks_json(grid, dig);
   if (!dig.reason.empty()) object["reason"] = dig.reason;
   if (dig.win_probability) object["win_probability"] = json::rounded(*dig.win_probability);
+  if (!dig.candidates.empty()) object["candidates"] = candidates_json(grid, dig);
   return object;
 }
 

@@ -1,5 +1,7 @@
 #include "solvers/minesweeper/endgame/endgame.hpp"
 
+#include <algorithm>
+
 #include "sim/support/contracts.hpp"
 
 namespace sapper::solvers {
@@ -34,8 +36,9 @@ bool Endgame::search(const LocalRules& knowledge, std::unique_ptr<LayoutGame<kWo
   }
   ScanBudget scans{budget};
   const sim::View& view = knowledge.view();
-  const bool is_first_dig = view.hidden_count() == view.grid().cell_count();
-  if (is_first_dig && sim::row_of(first_click_).protection == sim::Protection::first_dig) {
+  is_protected_dig_ = view.hidden_count() == view.grid().cell_count() &&
+                      sim::row_of(first_click_).protection == sim::Protection::first_dig;
+  if (is_protected_dig_) {
     choose_first(view.grid(), *game, scans);
   } else {
     const auto choice = game->best(LayoutSet<kWords>::first(list_.layout_count()), scans);
@@ -63,6 +66,34 @@ void Endgame::choose_first(const sim::Grid& grid, LayoutGame<kWords>& game, Scan
     won_ = won;
     layout_count_ = allowed.size();
   }
+}
+
+std::vector<Endgame::CellValue> Endgame::values(std::uint64_t budget) {
+  if (is_protected_dig_) return {{best_cell_, layout_count_, won_}};
+  return list_.layout_count() <= 64    ? values_in(*small_, budget)
+         : list_.layout_count() <= 512 ? values_in(*medium_, budget)
+                                       : values_in(*large_, budget);
+}
+
+template <std::size_t kWords>
+std::vector<Endgame::CellValue> Endgame::values_in(LayoutGame<kWords>& game, std::uint64_t budget) {
+  const LayoutSet<kWords> all = LayoutSet<kWords>::first(list_.layout_count());
+  std::vector<CellValue> values;
+  std::vector<CellValue> best;
+  ScanBudget scans{budget};
+  for (std::uint32_t i = 0; i < cell_at_.size(); ++i) {
+    const sim::Cell cell = list_.cells()[cell_at_[i]];
+    const std::uint32_t free = game.cells()[i].free.size();
+    if (cell == best_cell_) best = {{cell, free, won_}};
+    if (!scans.is_spent) values.push_back({cell, free, game.value_of(i, all, scans)});
+  }
+  if (scans.is_spent) return best;
+  std::sort(values.begin(), values.end(), [&](const CellValue& a, const CellValue& b) {
+    if ((a.cell == best_cell_) != (b.cell == best_cell_)) return a.cell == best_cell_;
+    if (a.won != b.won) return a.won > b.won;
+    return a.free != b.free ? a.free > b.free : a.cell < b.cell;
+  });
+  return values;
 }
 
 // False if the cell is free in no layout.

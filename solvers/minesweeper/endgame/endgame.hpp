@@ -36,6 +36,16 @@ class Endgame {
   std::uint32_t layout_count() const { return layout_count_; }
   double win_probability() const { return static_cast<double>(won_) / layout_count_; }
 
+  struct CellValue {
+    sim::Cell cell;
+    std::uint32_t free;  // layouts in which it holds no mine
+    std::uint32_t won;   // layouts won by digging it first, then by best play
+  };
+  // After solve(): every cell that some layout leaves free, best_cell() first, then by what is won, then by the layouts
+  // in which it is free. Only best_cell() for a protected first dig, or if the search runs out of its budget, which is
+  // that of the whole list.
+  std::vector<CellValue> values(std::uint64_t budget = 100 * kDefaultBudget);
+
  private:
   static constexpr std::uint32_t kNowhere = 0xFFFFFFFF;
 
@@ -43,6 +53,8 @@ class Endgame {
   bool search(const LocalRules& knowledge, std::unique_ptr<LayoutGame<kWords>>& game, std::uint64_t budget);
   template <std::size_t kWords>
   void choose_first(const sim::Grid& grid, LayoutGame<kWords>& game, ScanBudget& scans);
+  template <std::size_t kWords>
+  std::vector<CellValue> values_in(LayoutGame<kWords>& game, std::uint64_t budget);
   template <std::size_t kWords>
   bool fill_masks(const LocalRules& knowledge, std::size_t place, CellInLayouts<kWords>& masks) const;
 
@@ -56,6 +68,7 @@ class Endgame {
   sim::Cell best_cell_ = sim::kNoCell;
   std::uint32_t won_ = 0;
   std::uint32_t layout_count_ = 0;
+  bool is_protected_dig_ = false;  // the position solved is a first dig that the rule protects
 };
 
 }  // namespace sapper::solvers

@@ -77,6 +77,14 @@ class LayoutGame {
     return value_from(set, set.size(), 0);
   }
 
+  // The number of layouts won by digging this cell of cells() first, then by best play.
+  std::uint32_t value_of(std::uint32_t cell, const Set& set, ScanBudget& budget) {
+    budget_ = &budget;
+    live_.clear();
+    for (std::uint32_t i = 0; i < cells_.size(); ++i) live_.push_back(i);
+    return sum_over_numbers(cells_[cell], set, (cells_[cell].free & set).size(), 0, 0);
+  }
+
   // A best first dig; the set has at least two layouts.
   Choice best(const Set& set, ScanBudget& budget) {
     budget_ = &budget;

@@ -2,6 +2,7 @@
 
 #include "solvers/minesweeper/endgame/endgame.hpp"
 #include "solvers/minesweeper/strategies/deducing_strategy.hpp"
+#include "solvers/minesweeper/strategies/guess_candidates.hpp"
 #include "solvers/minesweeper/strategies/look_ahead.hpp"
 #include "solvers/minesweeper/strategies/playouts.hpp"
 
@@ -25,6 +26,7 @@ class ExpertStrategy final : public DeducingStrategy {
 
   void plan(std::span<const sim::Cell> shown, std::vector<Move>& digs) override {
     explanation_ = {};
+    basis_ = Basis::other;
     if (plan_by_rules(shown, digs) || plan_by_posterior(posterior_, digs)) return;
     settle(posterior_);
     telemetry().phases.enter(Phase::choice);
@@ -32,16 +34,26 @@ class ExpertStrategy final : public DeducingStrategy {
     digs.push_back({cell, MoveKind::guess, posterior_.p_mine(cell)});
   }
 
-  Explanation explain() const override { return explanation_; }
+  Explanation explain() override {
+    if (basis_ == Basis::endgame) list_endgame(endgame_, candidates_);
+    if (basis_ == Basis::rule) rule_.list(posterior_, kMostCandidates, candidates_);
+    if (basis_ != Basis::other) explanation_.candidates = candidates_;
+    return explanation_;
+  }
 
  private:
+  // What the last guess was chosen by, where its candidates are listed only on demand.
+  enum class Basis : std::uint8_t { other, endgame, rule };
+
   sim::Cell choose() {
     if (is_moving_) {
+      basis_ = Basis::rule;
       explanation_.why = "lowest rank near the lowest risk: low risk, likely to tell more";
       return rule_.choose(posterior_);
     }
     if (endgame_.solve(posterior_, endgame_layouts_)) {
       explanation_ = {"exact best play over all layouts left", endgame_.win_probability(), {}};
+      basis_ = Basis::endgame;
       return endgame_.best_cell();
     }
     const bool is_near = posterior_.log_layouts() <= kNearLogLayouts;
@@ -96,6 +108,8 @@ class ExpertStrategy final : public DeducingStrategy {
   InformedRule rule_;
   Playouts playouts_;
   Explanation explanation_;
+  Basis basis_ = Basis::other;
+  std::vector<Explanation::Candidate> candidates_;  // of explain()
 };
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "solvers/minesweeper/posterior/posterior.hpp"
+#include "solvers/minesweeper/strategies/strategy.hpp"
 
 namespace sapper::solvers {
 
@@ -23,8 +24,18 @@ struct InformedRule {
   // A cell to guess, of a combined posterior with unknown cells.
   sim::Cell choose(const Posterior& posterior) const;
 
+  // For people: the cells of smallest rank, at most `most`, beginning with the one that choose() returns; the value is
+  // 1 minus the rank. Replaces `candidates`.
+  void list(const Posterior& posterior, std::size_t most,
+            std::vector<Explanation::Candidate>& candidates) const;
+
   static double lowest_risk(const Posterior& posterior);
   double rank_on_frontier(const LocalRules& knowledge, sim::Cell cell, double p_mine) const;
+
+ private:
+  // offer(cell, rank, P(mine)) for each candidate.
+  template <class Offer>
+  void for_each_candidate(const Posterior& posterior, Offer offer) const;
 };
 
 }  // namespace sapper::solvers

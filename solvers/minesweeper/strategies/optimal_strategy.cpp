@@ -80,7 +80,7 @@ class OptimalStrategy final : public DeducingStrategy {
     explain(static_cast<double>(dig.won) / dig.layouts);
   }
 
-  Explanation explain() const override { return explanation_; }
+  Explanation explain() override { return explanation_; }
 
  private:
   void plan_first(std::vector<Move>& digs) {

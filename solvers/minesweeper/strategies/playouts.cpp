@@ -31,6 +31,7 @@ std::span<const LookAhead::Candidate> Playouts::choose(Posterior& posterior,
     contender.candidate = candidates[i];
     contender.results.clear();
     contender.won = contender.free = contender.estimate = 0;
+    contender.weight = 1;
     contender.is_dropped = false;
   }
   sampler_.start(posterior);
@@ -63,12 +64,29 @@ void Playouts::list_judged(std::size_t best) {
   judged_.clear();
   for (std::size_t i = 0; i < contender_count_; ++i) {
     const Contender& contender = contenders_[i];
-    judged_.push_back({contender.candidate.cell, contender.candidate.p_mine, won + contender.estimate});
+    judged_.push_back({contender.candidate.cell, contender.candidate.p_mine, won + contender.estimate,
+                       standard_error(contender, contenders_[best])});
   }
   std::swap(judged_[0], judged_[best]);
   std::sort(judged_.begin() + 1, judged_.end(), [](const auto& a, const auto& b) {
     return a.value != b.value ? a.value > b.value : a.cell < b.cell;
   });
+}
+
+// Of what list_judged() says of a contender: on each of its layouts the best one's result, moved by `weight` towards
+// the contender's own.
+double Playouts::standard_error(const Contender& contender, const Contender& best) {
+  const std::size_t layouts = std::min(contender.results.size(), best.results.size());
+  double sum = 0;
+  double squares = 0;
+  for (std::size_t i = 0; i < layouts; ++i) {
+    const double result = best.results[i] + contender.weight * (contender.results[i] - best.results[i]);
+    sum += result;
+    squares += result * result;
+  }
+  const auto count = static_cast<double>(layouts);
+  const double mean = sum / count;
+  return std::sqrt(std::max(squares / count - mean * mean, 0.0) / std::max(count - 1, 1.0));
 }
 
 std::size_t Playouts::left() const {
@@ -135,6 +153,7 @@ void Playouts::drop_hopeless(std::size_t leader, const PlayoutLimits& limits) {
     const double prior_mean = prior.share * (contender.candidate.value - best.candidate.value);
     const double prior_variance = prior.deviation * prior.deviation;
     const double weight = prior_variance / (prior_variance + variance);
+    contender.weight = weight;
     contender.estimate = prior_mean + weight * (mean - prior_mean);
     const double deviation = std::sqrt(variance * weight);
     contender.is_dropped = mean_positive_part(contender.estimate, deviation) < limits.least_loss;

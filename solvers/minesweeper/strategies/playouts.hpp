@@ -47,7 +47,8 @@ class Playouts {
 
   // candidates: best first, at least two. The posterior is combined, with nothing pending; its risks are
   // computed again. Returns those that were played, the best first, then in the order of what was believed of
-  // them when they were dropped or the search ended; the values are chances to win. Valid until the next call.
+  // them when they were dropped or the search ended; the values are chances to win, with their standard errors. Valid
+  // until the next call.
   std::span<const LookAhead::Candidate> choose(Posterior& posterior,
                                                std::span<const LookAhead::Candidate> candidates,
                                                const PlayoutLimits& limits, sim::Stream& random);
@@ -60,9 +61,11 @@ class Playouts {
     double free = 0;
     bool is_dropped = false;
     double estimate = 0;  // of the difference to the leader
+    double weight = 1;    // of its own results in the estimate, against the prior's
   };
 
   void list_judged(std::size_t best);
+  static double standard_error(const Contender& contender, const Contender& best);
   void lay();
   void play_layout(Contender& contender);
   std::size_t leader(const PlayoutPrior& prior) const;

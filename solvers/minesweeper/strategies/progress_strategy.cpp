@@ -2,6 +2,7 @@
 
 #include "solvers/minesweeper/endgame/endgame.hpp"
 #include "solvers/minesweeper/strategies/deducing_strategy.hpp"
+#include "solvers/minesweeper/strategies/guess_candidates.hpp"
 #include "solvers/minesweeper/strategies/informed_rule.hpp"
 
 namespace sapper::solvers {
@@ -21,6 +22,7 @@ class ProgressStrategy final : public DeducingStrategy {
 
   void plan(std::span<const sim::Cell> shown, std::vector<Move>& digs) override {
     explanation_ = {};
+    basis_ = Basis::none;
     if (plan_by_rules(shown, digs) || plan_by_posterior(posterior_, digs)) return;
     settle(posterior_);
     telemetry().phases.enter(Phase::choice);
@@ -28,14 +30,24 @@ class ProgressStrategy final : public DeducingStrategy {
     digs.push_back({cell, MoveKind::guess, posterior_.p_mine(cell)});
   }
 
-  Explanation explain() const override { return explanation_; }
+  Explanation explain() override {
+    if (basis_ == Basis::endgame) list_endgame(endgame_, candidates_);
+    if (basis_ == Basis::rule) rule_.list(posterior_, kMostCandidates, candidates_);
+    if (basis_ != Basis::none) explanation_.candidates = candidates_;
+    return explanation_;
+  }
 
  private:
+  // What the last guess was chosen by.
+  enum class Basis : std::uint8_t { none, endgame, rule };
+
   sim::Cell choose() {
     if (endgame_.solve(posterior_, endgame_layouts_)) {
       explanation_ = {"exact best play over all layouts left", endgame_.win_probability(), {}};
+      basis_ = Basis::endgame;
       return endgame_.best_cell();
     }
+    basis_ = Basis::rule;
     explanation_.why = "lowest rank near the lowest risk: low risk, likely to tell more";
     return rule_.choose(posterior_);
   }
@@ -43,6 +55,8 @@ class ProgressStrategy final : public DeducingStrategy {
   std::uint32_t endgame_layouts_;
   InformedRule rule_;
   Explanation explanation_;
+  Basis basis_ = Basis::none;
+  std::vector<Explanation::Candidate> candidates_;  // of explain()
   Posterior posterior_;
   Endgame endgame_;
 };

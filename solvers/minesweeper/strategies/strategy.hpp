@@ -72,13 +72,15 @@ struct Telemetry {
   FrontierTally frontier;
 };
 
-// Why the last plan() guessed as it did, for people; of no concern to play.
+// Why the last plan() guessed as it did, for people; play does not depend on it.
 struct Explanation {
-  // value: what the cells were compared by, as `why` says; larger is better.
+  // value: what the cells were compared by, as `why` says; larger is better. standard_error: of a value that was
+  // estimated from play-outs; values of one guess come from the same layouts, so that their differences vary less.
   struct Candidate {
     sim::Cell cell = sim::kNoCell;
     double p_mine = 0;
     double value = 0;
+    std::optional<double> standard_error = {};
   };
   std::string_view why;                   // empty: nothing was guessed, or there is nothing to say
   std::optional<double> win_probability;  // that the strategy believes in
@@ -102,7 +104,8 @@ class Strategy {
   // otherwise.
   virtual std::span<const sim::Cell> fallible_flags() const { return {}; }
 
-  virtual Explanation explain() const { return {}; }
+  // Of the last plan(). May compute what play did not need.
+  virtual Explanation explain() { return {}; }
 
   // Whether the last plan(), which then made no dig, gave the game up: it counts as lost.
   virtual bool has_resigned() const { return false; }

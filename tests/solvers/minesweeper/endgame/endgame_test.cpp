@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "tests/support/best_play.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/layout_oracle.hpp"
@@ -39,6 +41,22 @@ TEST(Endgame, WinsAsManyLayoutsAsTheDefinitionAllows) {
     ASSERT_EQ(endgame.layout_count(), layouts.size());
     ASSERT_EQ(endgame.won(), won);
     ASSERT_EQ(definition.value_of_dig(endgame.best_cell(), layouts), won) << endgame.best_cell();
+    if (solved % 15 == 0) {
+      const std::vector<Endgame::CellValue> values = endgame.values(10'000'000);
+      ASSERT_EQ(values.front().cell, endgame.best_cell());
+      std::size_t with_free_layout = 0;
+      for (sim::Cell cell = 0; cell < view.grid().cell_count(); ++cell)
+        with_free_layout += view.is_hidden(cell) && std::ranges::any_of(layouts, [&](std::uint64_t mines) {
+                              return (mines >> cell & 1) == 0;
+                            });
+      ASSERT_EQ(values.size(), with_free_layout);
+      for (const Endgame::CellValue& value : values) {
+        ASSERT_EQ(value.won, definition.value_of_dig(value.cell, layouts)) << value.cell;
+        ASSERT_EQ(value.free, std::ranges::count_if(layouts, [&](std::uint64_t mines) {
+                    return (mines >> value.cell & 1) == 0;
+                  }));
+      }
+    }
     ++solved;
     more_than_a_word += layouts.size() > 64;
     by_luck += won < layouts.size();

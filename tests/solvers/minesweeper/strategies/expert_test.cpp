@@ -63,9 +63,10 @@ TEST_P(Expert, GuessesWithExactRisksAndSolvesTheEnd) {
     ++guesses;
     const Explanation explanation = player->explain();
     ASSERT_FALSE(explanation.why.empty());
-    if (!explanation.candidates.empty()) {
-      ASSERT_EQ(explanation.candidates.front().cell, digs[0].cell);
-    }
+    ASSERT_FALSE(explanation.candidates.empty());
+    ASSERT_EQ(explanation.candidates.front().cell, digs[0].cell);
+    for (const Explanation::Candidate& candidate : explanation.candidates)
+      ASSERT_NEAR(candidate.p_mine, counts.p_mine(candidate.cell), 1e-12);
     if (counts.layouts > 64 || view.hidden_count() > 11) continue;
     const tests::Layouts layouts = tests::consistent_layouts(view);
     tests::BestPlay best(view);
@@ -199,6 +200,48 @@ TEST(Playouts, BelieveTwoStepValuesAsFarAsThePriorDoes) {
     EXPECT_EQ(chosen({.share = 1, .deviation = 1e-6}), worse.cell);
     EXPECT_EQ(chosen({.share = 0, .deviation = 1}), better.cell);
   }
+}
+
+// Over 200 searches with other layouts, the spread of each value is what its standard error says: the ratio of the two
+// variances varies by about 0.1 (its root mean square over positions less), and 0.55 to 1.6 are allowed for the mean
+// over positions. A false alarm is less likely than 1e-6.
+TEST(Playouts, StandardErrorsAreTheSpreadOfTheValues) {
+  double spread = 0;
+  double claimed = 0;
+  int tested = 0;
+  for (std::uint64_t number = 0; tested < 4; ++number) {
+    const SmallGuess guess(number);
+    if (!guess.is_guess) continue;
+    std::vector<LookAhead::Candidate> candidates;
+    for (Cell cell = 0; cell < guess.view().grid().cell_count(); ++cell)
+      if (guess.posterior->knowledge().is_unknown(cell) && candidates.size() < 3)
+        candidates.push_back({cell, guess.posterior->p_mine(cell), 0.5});
+    if (candidates.size() < 2) continue;
+    ++tested;
+    constexpr int kSearches = 200;
+    std::vector<double> sums(guess.view().grid().cell_count()), squares = sums, errors = sums;
+    for (std::uint64_t search = 0; search < kSearches; ++search) {
+      Playouts playouts(guess.view().grid());
+      sim::Stream random({972, number, search}, sim::Purpose::playout);
+      const PlayoutLimits limits{
+          .most_layouts = 40, .least_loss = 0, .per_round = 40, .prior = {.share = 0, .deviation = 1}};
+      for (const LookAhead::Candidate& judged :
+           playouts.choose(*guess.posterior, candidates, limits, random)) {
+        ASSERT_TRUE(judged.standard_error.has_value());
+        sums[judged.cell] += judged.value;
+        squares[judged.cell] += judged.value * judged.value;
+        errors[judged.cell] += *judged.standard_error * *judged.standard_error;
+      }
+    }
+    for (const LookAhead::Candidate& candidate : candidates) {
+      const double mean = sums[candidate.cell] / kSearches;
+      spread += squares[candidate.cell] / kSearches - mean * mean;
+      claimed += errors[candidate.cell] / kSearches;
+    }
+  }
+  EXPECT_GT(claimed, 0);
+  EXPECT_GT(spread / claimed, 0.55);
+  EXPECT_LT(spread / claimed, 1.6);
 }
 
 // Where no candidate is dropped, so many layouts are drawn, and the stream goes on behind them.

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <functional>
 #include <limits>
 
 #include "solvers/minesweeper/strategies/progress_strategy.hpp"
@@ -58,6 +59,23 @@ Cell by_the_rule(const sim::View& view, const LayoutCounts& counts) {
   return best;
 }
 
+// What the strategy says that it chose among: the chosen cell first, then the others by their values.
+void expect_candidates(Strategy& player, Cell chosen, const LayoutCounts& counts,
+                       const std::function<double(Cell)>& value_of) {
+  const Explanation explanation = player.explain();
+  ASSERT_FALSE(explanation.candidates.empty());
+  ASSERT_LE(explanation.candidates.size(), 12U);
+  ASSERT_EQ(explanation.candidates.front().cell, chosen);
+  double last = explanation.candidates.front().value;
+  for (const Explanation::Candidate& candidate : explanation.candidates) {
+    ASSERT_NEAR(candidate.p_mine, counts.p_mine(candidate.cell), 1e-12);
+    ASSERT_NEAR(candidate.value, value_of(candidate.cell), 1e-9) << candidate.cell;
+    ASSERT_LE(candidate.value, last + 1e-9);
+    ASSERT_FALSE(candidate.standard_error.has_value()) << "nothing is estimated";
+    last = candidate.value;
+  }
+}
+
 TEST(Progress, GuessesByItsRuleAndSolvesTheEnd) {
   const int cases = tests::case_count(1'500);
   tests::PositionKind kind;
@@ -82,11 +100,16 @@ TEST(Progress, GuessesByItsRuleAndSolvesTheEnd) {
       const tests::Layouts layouts = tests::consistent_layouts(view);
       tests::BestPlay best(view);
       ASSERT_EQ(best.value_of_dig(digs[0].cell, layouts), best.value(layouts));
+      expect_candidates(*player, digs[0].cell, counts, [&](Cell cell) {
+        return best.value_of_dig(cell, layouts) / static_cast<double>(layouts.size());
+      });
       ++solved;
     } else {
       const Cell expected = by_the_rule(view, counts);
       if (expected == sim::kNoCell) continue;
       ASSERT_EQ(digs[0].cell, expected);
+      expect_candidates(*player, expected, counts,
+                        [&](Cell cell) { return 1 - rank_of(view, counts, cell); });
       ++by_rule;
     }
   }
