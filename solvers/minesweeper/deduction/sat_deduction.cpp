@@ -1,102 +1,12 @@
 #include "solvers/minesweeper/deduction/sat_deduction.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <cadical.hpp>
 #include <limits>
 #include <numeric>
-#include <stdexcept>
 
 namespace sapper::solvers {
 
 using sim::Cell;
-
-// The clauses, and the solver that holds them. A literal is a variable's number, negative for "not".
-class SatDeduction::Formula {
- public:
-  Formula() { solver_.set("quiet", 1); }
-
-  int new_variable() { return ++variable_count_; }
-
-  void add_clause(std::span<const int> literals) {
-    for (const int literal : literals) solver_.add(literal);
-    solver_.add(0);
-  }
-  void add_clause(std::initializer_list<int> literals) {
-    add_clause(std::span(literals.begin(), literals.size()));
-  }
-
-  // Exactly `count` of these variables are true. At most 8 variables.
-  void add_exactly(std::span<const int> variables, int count) {
-    const int size = static_cast<int>(variables.size());
-    if (count < 0 || count > size) return add_clause({});
-    std::vector<int> clause;
-    for (std::uint32_t subset = 0; subset < 1U << size; ++subset) {
-      const int chosen = std::popcount(subset);
-      for (const int sign : {-1, 1}) {
-        if (chosen != (sign < 0 ? count + 1 : size - count + 1)) continue;
-        clause.clear();
-        for (int i = 0; i < size; ++i)
-          if ((subset >> i & 1) != 0) clause.push_back(sign * variables[static_cast<std::size_t>(i)]);
-        add_clause(clause);
-      }
-    }
-  }
-
-  // Returns the variables "more than i of these variables are true", i from 0 up: as many as there are
-  // variables, but at most `limit`.
-  std::vector<int> add_totalizer(std::span<const int> variables, std::size_t limit) {
-    if (variables.size() <= 1 || limit == 0) {
-      return {variables.begin(),
-              variables.begin() + static_cast<std::ptrdiff_t>(std::min(variables.size(), limit))};
-    }
-    const std::size_t half = variables.size() / 2;
-    const std::vector<int> left = add_totalizer(variables.first(half), limit);
-    const std::vector<int> right = add_totalizer(variables.subspan(half), limit);
-    std::vector<int> sum(std::min(variables.size(), limit));
-    for (int& variable : sum) variable = new_variable();
-    std::vector<int> clause;
-    for (std::size_t i = 0; i <= left.size(); ++i)
-      for (std::size_t j = 0; j <= right.size(); ++j) {
-        // At least i here and j there: at least i + j.
-        if (i + j >= 1 && i + j <= sum.size()) {
-          clause.assign(1, sum[i + j - 1]);
-          if (i > 0) clause.push_back(-left[i - 1]);
-          if (j > 0) clause.push_back(-right[j - 1]);
-          add_clause(clause);
-        }
-        // No more than i here and j there: no more than i + j. A half that is cut off has no clauses beyond
-        // its cut, where the sum is cut off too.
-        if (i + j < sum.size()) {
-          clause.assign(1, -sum[i + j]);
-          if (i < left.size()) clause.push_back(left[i]);
-          if (j < right.size()) clause.push_back(right[j]);
-          add_clause(clause);
-        }
-      }
-    return sum;
-  }
-
-  void try_first(int literal) { solver_.phase(literal); }
-
-  // Whether there is a model in which the literal holds; 0: any model.
-  bool has_model(int assumption) {
-    if (assumption != 0) solver_.assume(assumption);
-    const int answer = solver_.solve();
-    if (answer != kSatisfiable && answer != kUnsatisfiable) throw std::logic_error("the SAT solver gave up");
-    return answer == kSatisfiable;
-  }
-
-  // In the model found last.
-  bool is_true(int variable) { return solver_.val(variable) > 0; }
-
- private:
-  static constexpr int kSatisfiable = 10;
-  static constexpr int kUnsatisfiable = 20;
-
-  CaDiCaL::Solver solver_;
-  int variable_count_ = 0;
-};
 
 SatDeduction::SatDeduction(const sim::Grid& grid)
     : variable_of_(grid.cell_count(), 0), is_met_(grid.cell_count(), 0) {}
@@ -104,7 +14,7 @@ SatDeduction::SatDeduction(const sim::Grid& grid)
 SatDeduction::~SatDeduction() = default;
 
 bool SatDeduction::compute(const LocalRules& knowledge) {
-  formula_ = std::make_unique<Formula>();
+  formula_ = std::make_unique<SatFormula>();
   safe_.clear();
   mines_.clear();
   collect_frontier(knowledge);

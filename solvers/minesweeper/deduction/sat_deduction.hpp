@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "solvers/minesweeper/deduction/local_rules.hpp"
+#include "solvers/minesweeper/deduction/sat_formula.hpp"
 
 namespace sapper::solvers {
 
@@ -45,7 +46,6 @@ class SatDeduction {
   std::span<const sim::Cell> mines() const { return mines_; }
 
  private:
-  class Formula;
   // The values that models gave a cell.
   struct Seen {
     bool free = false;
@@ -67,7 +67,7 @@ class SatDeduction {
 
   std::int64_t frontier_count() const { return static_cast<std::int64_t>(frontier_.size()); }
 
-  std::unique_ptr<Formula> formula_;
+  std::unique_ptr<SatFormula> formula_;
   std::vector<sim::Cell> frontier_;     // variable v is cell frontier_[v - 1]
   std::vector<sim::Cell> constraints_;  // shown cells
   std::vector<int> variable_of_;        // [cell], 0: none

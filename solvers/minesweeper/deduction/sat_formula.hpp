@@ -1,0 +1,55 @@
+// Clauses and the SAT solver that holds them (CaDiCaL), with the encodings that Minesweeper needs. A literal is a
+// variable's number, from 1, negative for "not".
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace sapper::solvers {
+
+class SatFormula {
+ public:
+  enum class Outcome : std::uint8_t { model, no_model, gave_up };
+
+  SatFormula();
+  ~SatFormula();
+
+  int new_variable() { return ++variable_count_; }
+
+  void add_clause(std::span<const int> literals);
+  void add_clause(std::initializer_list<int> literals) {
+    add_clause(std::span(literals.begin(), literals.size()));
+  }
+
+  // Exactly `count` of these variables are true; the direct (binomial) encoding. At most 8 variables. guard: a literal
+  // without which the constraint does not hold; 0: it always holds.
+  void add_exactly(std::span<const int> variables, int count, int guard = 0);
+
+  // Returns the variables "more than i of these variables are true", i from 0 up: as many as there are
+  // variables, but at most `limit` (Bailleux & Boufkhad 2003, section 3).
+  std::vector<int> add_totalizer(std::span<const int> variables, std::size_t limit);
+
+  // The value that the search tries first for a variable.
+  void try_first(int literal);
+
+  // Whether there is a model in which the literal holds; 0: any model.
+  bool has_model(int assumption);
+  // Likewise for several literals. Gives up after so many conflicts.
+  Outcome solve(std::span<const int> assumptions, int most_conflicts);
+
+  // In the model found last.
+  bool is_true(int variable);
+  // After no_model: whether the assumption took part in the contradiction.
+  bool is_needed(int assumption);
+
+ private:
+  struct Solver;  // the library's, which only the source includes
+  std::unique_ptr<Solver> solver_;
+  int variable_count_ = 0;
+};
+
+}  // namespace sapper::solvers
