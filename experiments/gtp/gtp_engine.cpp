@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "experiments/go/board_key.hpp"
+#include "experiments/support/input_line.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/go/text.hpp"
 
@@ -249,8 +250,11 @@ GtpReply GtpEngine::set_seed(Arguments arguments) {
 
 void run_gtp(const GtpOptions& options, std::istream& in, std::ostream& out) {
   GtpEngine engine(options);
-  std::string line;
-  while (!engine.has_quit() && out && std::getline(in, line)) out << engine.reply_to(line) << std::flush;
+  while (!engine.has_quit() && out) {
+    const std::optional<std::string> line = read_input_line(in);
+    if (!line) return;
+    out << engine.reply_to(*line) << std::flush;
+  }
 }
 
 }  // namespace sapper::experiments::go

@@ -85,7 +85,7 @@ class GtpEngine {
   bool has_quit_ = false;
 };
 
-// Replies to lines until `quit` or the end of the input.
+// Replies to lines until `quit` or the end of the input. InputError for a line that is too long (read_input_line).
 void run_gtp(const GtpOptions& options, std::istream& in, std::ostream& out);
 
 }  // namespace sapper::experiments::go

@@ -3,6 +3,7 @@
 #include <istream>
 #include <ostream>
 
+#include "experiments/support/input_line.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/support/input_text.hpp"
 
@@ -16,12 +17,12 @@ constexpr std::size_t kMostQuoted = 40;  // characters
 std::optional<std::string> ask_line(std::string_view question, std::istream& in, std::ostream& out,
                                     Echo echo) {
   out << question << std::flush;
-  std::string line;
-  if (!std::getline(in, line)) {
+  const std::optional<std::string> line = read_input_line(in);
+  if (!line) {
     out << '\n';
     return std::nullopt;
   }
-  const std::string_view answer = trimmed(line);
+  const std::string_view answer = trimmed(*line);
   if (echo == Echo::yes) out << answer << '\n';
   return std::string(answer);
 }

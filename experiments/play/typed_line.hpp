@@ -12,7 +12,8 @@ namespace sapper::experiments {
 // Whether input is echoed, so that the output of a game played from a file reads like one at a terminal.
 enum class Echo : std::uint8_t { no, yes };
 
-// Asks, and reads a line, without blanks at its ends; nullopt at the end of the input.
+// Asks, and reads a line, without blanks at its ends; nullopt at the end of the input. InputError for a line that is too
+// long (read_input_line).
 std::optional<std::string> ask_line(std::string_view question, std::istream& in, std::ostream& out,
                                     Echo echo);
 
