@@ -73,7 +73,7 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME sapper)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_RUNTIME_PACKAGE_SUGGESTS "gnuplot-nox, bash-completion")
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_SUGGESTS "gnuplot-nox, librsvg2-bin, bash-completion")
 set(CPACK_COMPONENT_RUNTIME_DESCRIPTION
     "Win rates of Minesweeper strategies from experiments described in JSON, exact mine probabilities of positions.")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libsapper-dev)

@@ -10,6 +10,7 @@
 #include "experiments/analysis/analysis_text.hpp"
 #include "experiments/analysis/heat_map.hpp"
 #include "experiments/analysis/move_letters.hpp"
+#include "experiments/support/locale.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -18,11 +19,13 @@ namespace {
 using sim::Cell;
 using sim::Grid;
 
-constexpr int kFullCell = 4;    // the risk with its percent sign, and a flag
-constexpr int kNarrowCell = 3;  // two characters
+constexpr int kFullCell = 4;    // the risk with its percent sign, and a blank
+constexpr int kNarrowCell = 3;  // two characters, and a blank
+constexpr int kMark = 1;        // more in both where moves or flags mark cells
 constexpr int kMapCell = 2;     // the letter of a component
 constexpr std::string_view kComponentLetters = "abcdefghijklmnopqrstuvwxyz";
 constexpr std::size_t kMostListedCells = 24;
+constexpr std::size_t kMostListedCandidates = 8;
 constexpr int kUsualColumns = 80;
 constexpr std::string_view kDugStyle = "\x1b[1;4m";  // bold and underlined, beside the cell's colours
 
@@ -62,8 +65,8 @@ class Drawing {
       for (int row = 0; row < grid_.rows(); ++row) append_row(out, row, first, last);
     }
     std::string legend = "(numbers: shown, blank for 0; o safe, * mine, ";
-    legend += cell_width_ == kFullCell ? "n% P(mine) of the other hidden cells"
-                                       : "two digits: P(mine) in percent of the other hidden cells";
+    legend += is_full() ? "n% P(mine) of the other hidden cells"
+                        : "two digits: P(mine) in percent of the other hidden cells";
     if (view_.flag_count() != 0) legend += ", F flagged";
     if (!move_letters_.empty()) legend += "; a capital after a cell: strategies dig it, see moves";
     append_line(out, "", legend + ')');
@@ -135,6 +138,13 @@ class Drawing {
                               outcome.number, outcome.probability, outcome.safe.size(), outcome.mine.size()));
   }
 
+  void append_proof(std::string& out, const solvers::Proof& proof) const {
+    append_line(out, "", proof_text(view_, proof));
+    const std::optional<std::size_t> component = component_of(analysis_, proof);
+    if (component && has_component_map())
+      append_format(out, "  (component {})\n", kComponentLetters[*component]);
+  }
+
  private:
   template <class... Values>
   static void append_format(std::string& out, fmt::format_string<Values...> format, Values&&... values) {
@@ -151,29 +161,43 @@ class Drawing {
     append_line(out, "       ",
                 move.win_probability ? fmt::format("{}; win chance {:.4g}", move.why, *move.win_probability)
                                      : move.why);
-    for (const auto& candidate : move.candidates)
-      append_format(out, "         {:>7}  {:.4g}, P(mine) {:.4g}\n", name_of(candidate.cell), candidate.value,
-                    candidate.p_mine);
+    if (move.candidates.empty()) return;
+    const bool has_errors =
+        std::ranges::any_of(move.candidates, [](const auto& c) { return c.standard_error.has_value(); });
+    append_format(out, "       {:>7}  {:>8}  value{}\n", "cell", "P(mine)",
+                  has_errors ? fmt::format("   {} std. error", plus_minus()) : "");
+    for (const auto& candidate :
+         std::span(move.candidates).first(std::min(move.candidates.size(), kMostListedCandidates)))
+      append_format(out, "       {:>7}  {:>8.4f}  {:.4f}{}\n", name_of(candidate.cell), candidate.p_mine,
+                    candidate.value,
+                    candidate.standard_error
+                        ? fmt::format("  {} {:.4f}", plus_minus(), *candidate.standard_error)
+                        : std::string());
+    if (move.candidates.size() > kMostListedCandidates)
+      append_format(out, "       and {} more\n", move.candidates.size() - kMostListedCandidates);
   }
 
   std::string name_of(Cell cell) const {
     return fmt::format("{},{}", grid_.row_of(cell), grid_.col_of(cell));
   }
 
-  // Full cells where the board fits, else narrow ones, which have no room for flags; else several panels.
+  // Full cells where the board fits, else narrow ones; else several panels.
   void fit_to(int columns) {
     label_width_ = static_cast<int>(std::to_string(grid_.rows() - 1).size());
+    mark_width_ = move_letters_.empty() && view_.flag_count() == 0 ? 0 : kMark;
     panel_cols_ = grid_.cols();
-    if (columns <= 0 || width_at(kFullCell) <= columns) return;
-    const bool has_short_labels = grid_.cols() <= 100 && view_.flag_count() == 0;
-    if (has_short_labels && width_at(kNarrowCell) <= columns) {
-      cell_width_ = kNarrowCell;
+    cell_width_ = kFullCell + mark_width_;
+    if (columns <= 0 || width_at(cell_width_) <= columns) return;
+    const bool has_short_labels = grid_.cols() <= 100;
+    if (has_short_labels && width_at(kNarrowCell + mark_width_) <= columns) {
+      cell_width_ = kNarrowCell + mark_width_;
       return;
     }
     const int most = std::max((columns - label_width_ - 1 - shift_at(cell_width_)) / cell_width_, 1);
     const int panels = (grid_.cols() + most - 1) / most;
     panel_cols_ = (grid_.cols() + panels - 1) / panels;
   }
+  bool is_full() const { return cell_width_ == kFullCell + mark_width_; }
   int shift_at(int cell_width) const { return grid_.topology() == sim::Topology::hex ? cell_width / 2 : 0; }
   int width_at(int cell_width) const {
     return label_width_ + 1 + grid_.cols() * cell_width + shift_at(cell_width);
@@ -186,7 +210,8 @@ class Drawing {
 
   void append_column_labels(std::string& out, int first, int last) const {
     out.append(static_cast<std::size_t>(label_width_) + 1, ' ');
-    for (int col = first; col < last; ++col) append_format(out, "{:>{}} ", col, cell_width_ - 1);
+    for (int col = first; col < last; ++col)
+      append_format(out, "{:>{}}{:{}}", col, field_width(), "", cell_width_ - field_width());
     while (out.back() == ' ') out.pop_back();
     out += '\n';
   }
@@ -199,10 +224,13 @@ class Drawing {
     out += '\n';
   }
 
+  // Of a cell's columns, those of its number or risk; a mark and a blank follow.
+  int field_width() const { return cell_width_ - mark_width_ - 1; }
+
   std::string symbol(Cell cell) const {
     if (view_.is_shown(cell)) return view_.number(cell) == 0 ? "" : std::to_string(view_.number(cell));
     const std::string risk = risk_text(certainty_[cell], analysis_.p_mine[cell]);
-    return cell_width_ == kFullCell ? risk : in_two_characters(risk);
+    return is_full() ? risk : in_two_characters(risk);
   }
 
   void append_cell(std::string& out, Cell cell) const {
@@ -212,12 +240,11 @@ class Drawing {
                                                      : risk_colour(certainty_[cell], analysis_.p_mine[cell]);
     const auto letter = move_letters_.find(cell);
     const bool is_dug = letter != move_letters_.end();
+    const char mark = is_dug ? letter->second : view_.is_flagged(cell) ? 'F' : ' ';
     append_format(out, "{}{}{:>{}}{}{}", begin, is_coloured && is_dug ? kDugStyle : std::string_view(),
-                  symbol(cell), cell_width_ - 1,
-                  is_dug                   ? letter->second
-                  : view_.is_flagged(cell) ? 'F'
-                                           : ' ',
+                  symbol(cell), field_width(), mark_width_ > 0 ? std::string(1, mark) : std::string(),
                   is_coloured ? kPlainColour : std::string_view());
+    out += ' ';
   }
 
   void append_cells(std::string& out, std::string_view title, std::span<const Cell> cells) const {
@@ -235,6 +262,7 @@ class Drawing {
   int columns_;  // of the text
   std::map<Cell, char> move_letters_;
   int cell_width_ = kFullCell;
+  int mark_width_ = 0;
   int label_width_ = 1;
   int panel_cols_ = 0;                // columns of the board side by side
   std::vector<Certainty> certainty_;  // [cell]
@@ -243,13 +271,14 @@ class Drawing {
 }  // namespace
 
 std::string analysis_drawing(const sim::View& view, const solvers::Analysis& analysis, Colours colours,
-                             int columns, const WhatIfDug* what_if) {
+                             int columns, const WhatIfDug* what_if, const solvers::Proof* proof) {
   const Drawing drawing(view, analysis, colours, columns);
   std::string out;
   drawing.append_board(out);
   drawing.append_component_map(out);
   drawing.append_facts(out);
   if (what_if != nullptr) drawing.append_what_if(out, *what_if);
+  if (proof != nullptr) drawing.append_proof(out, *proof);
   return out;
 }
 

@@ -1,11 +1,13 @@
 #include <fmt/format.h>
 
+#include <array>
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 #include <boost/json/string.hpp>
 #include <cmath>
 #include <iterator>
 #include <span>
+#include <string_view>
 
 #include "experiments/analysis/analysis_text.hpp"
 
@@ -75,6 +77,10 @@ void append_explanation(std::string& out, const Grid& grid, const solvers::Strat
     append_number(out, candidate.p_mine);
     out += R"(,"value":)";
     append_number(out, candidate.value);
+    if (candidate.standard_error) {
+      out += R"(,"standard_error":)";
+      append_number(out, *candidate.standard_error);
+    }
     out += '}';
   }
   out += ']';
@@ -100,6 +106,21 @@ void append_what_if(std::string& out, const Grid& grid, const WhatIfDug& what_if
   out += '}';
 }
 
+void append_proof(std::string& out, const Grid& grid, const solvers::Analysis& analysis,
+                  const solvers::Proof& proof) {
+  constexpr std::array<std::string_view, 4> kMeans{"given", "rules", "numbers", "mine_count"};
+  constexpr std::array<std::string_view, 3> kSizes{"smallest", "minimal", "reduced"};
+  out += R"(,"explain":{"cell":)";
+  append_cell(out, grid, proof.cell);
+  const std::optional<std::size_t> component = component_of(analysis, proof);
+  fmt::format_to(std::back_inserter(out), R"(,"is_mine":{},"by":"{}","size":"{}","component":{},"numbers":)",
+                 proof.is_mine, kMeans[static_cast<std::size_t>(proof.means)],
+                 kSizes[static_cast<std::size_t>(proof.size)],
+                 component ? std::to_string(*component) : std::string("null"));
+  append_cells(out, grid, proof.numbers);
+  out += '}';
+}
+
 }  // namespace
 
 std::string error_json(std::string_view error) {
@@ -108,8 +129,8 @@ std::string error_json(std::string_view error) {
          "\n";
 }
 
-std::string analysis_json(const sim::View& view, const solvers::Analysis& analysis,
-                          const WhatIfDug* what_if) {
+std::string analysis_json(const sim::View& view, const solvers::Analysis& analysis, const WhatIfDug* what_if,
+                          const solvers::Proof* proof) {
   const Grid& grid = view.grid();
   std::string out =
       fmt::format(R"({{"schema":"sapper-analysis/1","rows":{},"cols":{},"mines":{},"topology":"{}",)",
@@ -146,6 +167,7 @@ std::string analysis_json(const sim::View& view, const solvers::Analysis& analys
   }
   out += '}';
   if (what_if != nullptr) append_what_if(out, grid, *what_if);
+  if (proof != nullptr) append_proof(out, grid, analysis, *proof);
   out += "}\n";
   return out;
 }

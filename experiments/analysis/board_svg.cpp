@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <iterator>
 #include <map>
+#include <span>
 
+#include "experiments/analysis/analysis_text.hpp"
 #include "experiments/analysis/heat_map.hpp"
 #include "experiments/analysis/move_letters.hpp"
+#include "experiments/support/board_colours.hpp"
 #include "experiments/support/markup.hpp"
 #include "experiments/support/text.hpp"
 
@@ -28,33 +30,17 @@ constexpr double kLetter = 6.4;  // the mean width of the text's, pixels
 // From the sides of a cell, so that neighbouring outlines do not hide each other.
 constexpr double kOutlineInset = 2;
 
-// Of the numbers 1 to 8, as in the game's first editions.
-constexpr std::array<std::string_view, 8> kNumberColours{"#0000FF", "#008000", "#FF0000", "#000080",
-                                                         "#800000", "#008080", "#000000", "#808080"};
-
 // How components are outlined: by colour and dash, which tell twelve apart.
 constexpr std::array<std::string_view, 4> kOutlineColours{"#0057B8", "#7A00A8", "#006B5B", "#1B1B1B"};
 constexpr std::array<std::string_view, 3> kOutlineDashes{"", "6 3", "2 2.5"};
 
-struct Colour {
-  double red, green, blue;
-};
-
-// From hardly dangerous to nearly a mine: light to dark, so that it reads without colour too.
-std::string heat(double p_mine) {
-  constexpr std::array<Colour, 4> kStops{{{255, 247, 222}, {253, 204, 138}, {239, 120, 80}, {179, 30, 30}}};
-  const double place = std::clamp(p_mine, 0.0, 1.0) * (kStops.size() - 1);
-  const auto first = std::min(static_cast<std::size_t>(place), kStops.size() - 2);
-  const double share = place - static_cast<double>(first);
-  const auto mix = [&](double a, double b) { return static_cast<int>(std::lround(a + (b - a) * share)); };
-  const Colour &a = kStops[first], &b = kStops[first + 1];
-  return fmt::format("#{:02X}{:02X}{:02X}", mix(a.red, b.red), mix(a.green, b.green), mix(a.blue, b.blue));
-}
+constexpr std::string_view kProofColour = "#0057B8";
+constexpr std::size_t kMostListedCandidates = 8;
 
 class Picture {
  public:
-  Picture(const sim::View& view, const solvers::Analysis& analysis)
-      : view_(view), grid_(view.grid()), analysis_(analysis) {
+  Picture(const sim::View& view, const solvers::Analysis& analysis, const solvers::Proof* proof)
+      : view_(view), grid_(view.grid()), analysis_(analysis), proof_(proof) {
     certainty_.assign(grid_.cell_count(), Certainty::none);
     for (const Cell cell : analysis.safe) certainty_[cell] = Certainty::safe;
     for (const Cell cell : analysis.mine) certainty_[cell] = Certainty::mine;
@@ -69,6 +55,7 @@ class Picture {
     for (Cell cell = 0; cell < grid_.cell_count(); ++cell) draw_cell(cell);
     draw_outlines();
     draw_moves();
+    draw_proof();
     draw_labels();
     const int width =
         std::max(kLeft + grid_.cols() * kSide + (is_hexagonal() ? kSide / 2 : 0) + 10, kLeastWidth);
@@ -109,17 +96,17 @@ class Picture {
     const bool is_shown = view_.is_shown(cell);
     const Certainty certainty = certainty_[cell];
     const double p_mine = is_shown ? 0 : analysis_.p_mine[cell];
-    const std::string fill = is_shown                       ? "#E4E4E4"
-                             : certainty == Certainty::safe ? "#A6DBA0"
-                             : certainty == Certainty::mine ? "#7F1D1D"
-                                                            : heat(p_mine);
+    const std::string fill = is_shown                       ? std::string(board_colours::kShown)
+                             : certainty == Certainty::safe ? std::string(board_colours::kSafe)
+                             : certainty == Certainty::mine ? std::string(board_colours::kMine)
+                                                            : board_colours::risk_background(p_mine);
     add("<g><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\" stroke=\"#9A9A9A\"/>", x, y, kSide,
         kSide, fill);
     if (is_shown) {
       if (const int number = view_.number(cell); number > 0)
         add("<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" font-size=\"17\" font-weight=\"bold\" "
             "fill=\"{}\">{}</text>",
-            middle_x, y + 20, kNumberColours[static_cast<std::size_t>(number) - 1], number);
+            middle_x, y + 20, board_colours::kNumbers[static_cast<std::size_t>(number) - 1], number);
     } else {
       draw_risk(cell, certainty, p_mine);
     }
@@ -133,16 +120,16 @@ class Picture {
     const std::string component =
         component_[cell] == 0 ? std::string() : fmt::format(", component {}", component_[cell]);
     if (certainty == Certainty::safe)
-      add("<title>{}: safe{}</title><circle cx=\"{}\" cy=\"{}\" r=\"5\" fill=\"none\" stroke=\"#00441B\" "
+      add("<title>{}: safe{}</title><circle cx=\"{}\" cy=\"{}\" r=\"5\" fill=\"none\" stroke=\"{}\" "
           "stroke-width=\"2\"/>",
-          name_of(cell), component, middle_x, middle_y);
+          name_of(cell), component, middle_x, middle_y, board_colours::kSafeSign);
     else if (certainty == Certainty::mine)
-      add("<title>{}: a mine{}</title><circle cx=\"{}\" cy=\"{}\" r=\"6\" fill=\"#FFFFFF\"/>", name_of(cell),
-          component, middle_x, middle_y);
+      add("<title>{}: a mine{}</title><circle cx=\"{}\" cy=\"{}\" r=\"6\" fill=\"{}\"/>", name_of(cell),
+          component, middle_x, middle_y, board_colours::kMineSign);
     else
       add("<title>{}: P(mine) {:.6g}{}</title><text x=\"{}\" y=\"{}\" text-anchor=\"middle\" "
           "fill=\"{}\">{}</text>",
-          name_of(cell), p_mine, component, middle_x, middle_y + 5, p_mine > 0.6 ? "#FFFFFF" : "#000000",
+          name_of(cell), p_mine, component, middle_x, middle_y + 5, board_colours::risk_text_colour(p_mine),
           percent(p_mine));
     if (view_.is_flagged(cell))
       add("<path d=\"M{0},{1} v9 M{0},{1} l6,2.5 l-6,2.5 z\" stroke=\"#000000\" fill=\"#D00000\"/>",
@@ -213,6 +200,19 @@ class Picture {
     }
   }
 
+  // The numbers that prove a cell are circled; the cell has a star in its lower left corner.
+  void draw_proof() {
+    if (proof_ == nullptr) return;
+    for (const Cell number : proof_->numbers)
+      add("<circle cx=\"{}\" cy=\"{}\" r=\"12\" fill=\"none\" stroke=\"{}\" stroke-width=\"2.5\"/>\n",
+          x_of(number) + kSide / 2, y_of(number) + kSide / 2, kProofColour);
+    const int x = x_of(proof_->cell);
+    const int y = y_of(proof_->cell) + kSide - 11;
+    add("<rect x=\"{}\" y=\"{}\" width=\"11\" height=\"11\" fill=\"{}\"/><text x=\"{}\" y=\"{}\" "
+        "text-anchor=\"middle\" font-size=\"13\" font-weight=\"bold\" fill=\"#FFFFFF\">*</text>\n",
+        x, y, kProofColour, x + 5.5, y + 13);
+  }
+
   void draw_labels() {
     for (int row = 0; row < grid_.rows(); ++row)
       add("<text x=\"{}\" y=\"{}\" text-anchor=\"end\" fill=\"#444444\" font-size=\"11\">{}</text>\n",
@@ -234,7 +234,7 @@ class Picture {
       add("<text x=\"{}\" y=\"{}\">{}</text>\n", kLeft + indent, bottom_, escaped(text.substr(0, length)));
       text.remove_prefix(std::min(length + 1, text.size()));
       if (length == text.size()) break;
-      indent = 16;
+      indent = std::max(indent, 16);
     }
   }
 
@@ -281,19 +281,35 @@ class Picture {
     for (const auto& [cell, moves] : moves_at_) {
       write_line(fmt::format("{}  {}, P(mine) {:.4g}: {}", letters_.at(cell), name_of(cell),
                              moves.front()->p_mine, strategies_by_kind(moves)));
-      for (const auto* const move : moves)
-        if (!move->why.empty())
-          write_line(
-              fmt::format("{}: {}{}", move->strategy, move->why,
-                          move->win_probability ? fmt::format("; win chance {:.4g}", *move->win_probability)
-                                                : std::string()),
-              16);
+      for (const auto* const move : moves) write_explanation(*move);
     }
+    if (proof_ != nullptr) write_line(proof_text(view_, *proof_) + " (circled)");
+  }
+
+  void write_explanation(const solvers::StrategyMove& move) {
+    if (move.why.empty()) return;
+    write_line(fmt::format("{}: {}{}", move.strategy, move.why,
+                           move.win_probability ? fmt::format("; win chance {:.4g}", *move.win_probability)
+                                                : std::string()),
+               16);
+    if (move.candidates.empty()) return;
+    std::string text = "cell: value, P(mine)";
+    for (const auto& candidate :
+         std::span(move.candidates).first(std::min(move.candidates.size(), kMostListedCandidates)))
+      text += fmt::format(
+          "; {}: {:.4f}{}, {:.3f}", name_of(candidate.cell), candidate.value,
+          candidate.standard_error ? fmt::format(" ± {:.4f}", *candidate.standard_error) : std::string(),
+          candidate.p_mine);
+    if (move.candidates.size() > kMostListedCandidates)
+      text += fmt::format("; and {} more", move.candidates.size() - kMostListedCandidates);
+    if (move.candidates.front().standard_error) text += " (± standard error)";
+    write_line(text, 32);
   }
 
   const sim::View& view_;
   const Grid& grid_;
   const solvers::Analysis& analysis_;
+  const solvers::Proof* proof_;         // may be null
   std::vector<Certainty> certainty_;    // [cell]
   std::vector<std::size_t> component_;  // [cell], from 1; 0: none
   std::map<Cell, std::vector<const solvers::StrategyMove*>> moves_at_;
@@ -305,8 +321,9 @@ class Picture {
 
 }  // namespace
 
-std::string analysis_svg(const sim::View& view, const solvers::Analysis& analysis) {
-  return Picture(view, analysis).draw();
+std::string analysis_svg(const sim::View& view, const solvers::Analysis& analysis,
+                         const solvers::Proof* proof) {
+  return Picture(view, analysis, proof).draw();
 }
 
 }  // namespace sapper::experiments::minesweeper

@@ -4,6 +4,7 @@
 #include <tbb/global_control.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <condition_variable>
 #include <cstdint>
 #include <exception>
@@ -23,24 +24,49 @@
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/shared_options.hpp"
+#include "experiments/figures/convert_svg.hpp"
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/terminal_width.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/support/input_text.hpp"
 #include "solvers/minesweeper/analysis/analysis.hpp"
+#include "solvers/minesweeper/analysis/proof.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
 
 namespace sapper::experiments {
 namespace {
 
+using minesweeper::WhatIfDug;
+
 void write_picture(const std::filesystem::path& path, std::string_view svg) {
+  const std::string picture = figures::convert_svg(svg, figures::format_of(path));
   AtomicFile file(resolve_output(path));
-  file.write(svg);
+  file.write(picture);
   file.commit();
 }
 
-using minesweeper::WhatIfDug;
+InputError refusal(std::string_view option, const std::string& given, std::string_view wrong) {
+  return InputError(fmt::format("{} is \"{}\"; {}", option, printable(given), wrong));
+}
+
+// The hidden cell that an option names.
+sim::Cell hidden_cell(std::string_view option, const std::string& given, const sim::View& view) {
+  const sim::Grid& grid = view.grid();
+  const auto comma = std::min(given.find(','), given.size());
+  const auto row = sim::parse_whole_number(std::string_view(given).substr(0, comma),
+                                           static_cast<std::uint64_t>(grid.rows() - 1));
+  const auto col = comma == given.size()
+                       ? std::nullopt
+                       : sim::parse_whole_number(std::string_view(given).substr(comma + 1),
+                                                 static_cast<std::uint64_t>(grid.cols() - 1));
+  if (!row || !col)
+    throw refusal(option, given,
+                  fmt::format("expected ROW,COL from 0,0 to {},{}", grid.rows() - 1, grid.cols() - 1));
+  const sim::Cell cell = grid.at(static_cast<int>(*row), static_cast<int>(*col));
+  if (view.is_shown(cell)) throw refusal(option, given, "that cell is shown; expected a hidden one");
+  return cell;
+}
 
 // "3,4"; nullopt if it is not a pair of numbers that some board has.
 std::optional<std::pair<int, int>> parse_place(std::string_view text) {
@@ -79,6 +105,23 @@ WhatIfDug what_if_dug(const sim::Position& position, const solvers::Analysis& an
   return what_if;
 }
 
+solvers::Proof find_proof(const AnalyzeOptions& options, const sim::Position& position,
+                          const solvers::Analysis& analysis) {
+  const sim::Cell cell = hidden_cell("--explain", *options.explain, position.view);
+  const double p_mine = analysis.p_mine[cell];
+  if (p_mine > 0 && p_mine < 1)
+    throw refusal(
+        "--explain", *options.explain,
+        fmt::format(
+            "that cell is not certain (P(mine) {:.6g}); expected one that is certainly safe or a mine",
+            p_mine));
+  if (std::optional<solvers::Proof> proof = solvers::prove(position.view, position.trusted_mines, cell))
+    return *std::move(proof);
+  throw RunError(fmt::format(
+      "--explain {}: that cell is certainly {}, but it would take too long to find the numbers that prove it",
+      *options.explain, p_mine > 0 ? "a mine" : "safe"));
+}
+
 std::string analysis_of(const sim::PositionText& text, const AnalyzeOptions& options) {
   const sim::Position position =
       sim::make_position(text, options.trusts_flags ? sim::FlagMeaning::evidence : sim::FlagMeaning::mark);
@@ -89,11 +132,15 @@ std::string analysis_of(const sim::PositionText& text, const AnalyzeOptions& opt
     std::optional<WhatIfDug> what_if;
     if (options.what_if) what_if = what_if_dug(position, analysis, parse_place(*options.what_if).value());
     const WhatIfDug* const dug = what_if ? &*what_if : nullptr;
-    if (options.svg) write_picture(*options.svg, minesweeper::analysis_svg(position.view, analysis));
-    if (options.json) return minesweeper::analysis_json(position.view, analysis, dug);
+    std::optional<solvers::Proof> proof;
+    if (options.explain) proof = find_proof(options, position, analysis);
+    const solvers::Proof* const proved = proof ? &*proof : nullptr;
+    if (options.picture)
+      write_picture(*options.picture, minesweeper::analysis_svg(position.view, analysis, proved));
+    if (options.json) return minesweeper::analysis_json(position.view, analysis, dug, proved);
     return minesweeper::analysis_drawing(
         position.view, analysis, are_colours_wanted() ? minesweeper::Colours::on : minesweeper::Colours::off,
-        static_cast<int>(text_width()), dug);
+        static_cast<int>(text_width()), dug, proved);
   } catch (const solvers::ComponentTooWide& error) {
     throw RunError(fmt::format("{}:{}: {}", text.file, text.mines_place.line, error.what()));
   } catch (const solvers::InconsistentPosition& error) {
@@ -113,7 +160,7 @@ void analyze_all(const sim::Input& input, const AnalyzeOptions& options) {
   minesweeper::JsonPositionReader reader(input);
   bool is_first = true;
   while (const auto text = reader.next()) {
-    if (options.svg && !is_first)
+    if (options.picture && !is_first)
       throw InputError::at(text->file, text->mines_place.line, 1, "a second position; -o draws one position");
     const std::string analysis = analysis_of(*text, options);
     if (!options.json && !is_first) print("\n");
@@ -221,9 +268,10 @@ int analyze(const AnalyzeOptions& options) {
   if (options.what_if && !parse_place(*options.what_if))
     throw InputError(fmt::format("--what-if is \"{}\"; expected ROW,COL, two whole numbers from 0 to {}",
                                  printable(*options.what_if), sim::Grid::kMaxSide - 1));
-  if (options.svg && lower_case(options.svg->extension().string()) != ".svg")
-    throw InputError::in_file(options.svg->string(), "expected a name that ends in .svg");
-  if (options.svg) check_output(*options.svg);
+  if (options.picture) {
+    figures::format_of(*options.picture);
+    check_output(*options.picture);
+  }
   if (options.position == "-") return analyze_standard_input(options);
   const sim::Input input = sim::read_input(options.position);
   if (minesweeper::is_json(input))
@@ -239,12 +287,14 @@ Action declare(Syntax& syntax) {
   const auto options = std::make_shared<AnalyzeOptions>();
   syntax.argument("POSITION", "a position file, as text or JSON; - reads standard input",
                   path(options->position));
-  syntax.option("-o, --output", "BOARD", "draw the position, .svg", path(options->svg));
+  syntax.option("-o, --output", "BOARD", "draw the position: .svg, .pdf or .png", path(options->picture));
   syntax.flag("--json", "print JSON (sapper-analysis/1), one line per position", options->json);
   syntax.flag("--trust-flags", "take every flag for a mine", options->trusts_flags);
   syntax.option("--what-if", "R,C",
                 "what digging this hidden cell would tell; the analysis says so where it cannot be dug",
                 text(options->what_if));
+  syntax.option("--explain", "R,C", "which shown numbers prove this certain cell, as few as can be found",
+                text(options->explain));
   syntax.flag("--no-moves", "leave out the strategies' moves, which take most of the time",
               options->leaves_out_moves);
   syntax.option("--jobs", "N", "positions of standard input that are analysed at once",
@@ -271,10 +321,14 @@ Command analyze_command() {
           "  .1.1.\n\n"
           "Or JSON, one object per line: "
           "{\"rows\":2,\"cols\":5,\"mines\":2,\"cells\":[\".1.1.\",\".1.1.\"]}\n\n"
+          "--explain names shown numbers that together prove that a cell is safe or a mine, as few as can be "
+          "found, and says whether no smaller set does; the mine count is used where all numbers do not "
+          "suffice.\n\n"
           "From standard input each object is answered at once, so that another program can ask. One that is "
           "wrong is answered by the place and the reason, and the next one is read.",
       .examples = {"sapper analyze data/positions/expert_midgame.txt",
                    "sapper analyze data/positions/expert_midgame.txt -o board.svg",
+                   "sapper analyze data/positions/one_two_one.txt --explain 2,2",
                    "sapper analyze - --json < positions.jsonl"},
       .declare = declare};
 }

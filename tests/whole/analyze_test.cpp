@@ -6,6 +6,7 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <boost/json/value.hpp>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -180,11 +181,78 @@ TEST(Analyze, RefusesAWhatIfThatIsNotACell) {
   }
 }
 
+TEST(Analyze, SaysWhichNumbersProveACell) {
+  const std::string ladder = "mines 6\n00000\n11211\n.....\n.....\n.....\n";
+  const ProgramResult result = analyze({"--json", "--explain", "2,2", "--no-moves"}, ladder);
+  ASSERT_EQ(result.status, 0) << result.err;
+  const json::value root = json::parse(result.out);
+  EXPECT_THAT(schema_errors(root, SAPPER_DATA_DIR "/schema/analysis.schema.json"), testing::IsEmpty());
+  EXPECT_EQ(json::serialize(root.at("explain")),
+            R"({"cell":[2,2],"is_mine":false,"by":"numbers","size":"smallest","component":0,)"
+            R"("numbers":[[1,0],[1,1]]})");
+  EXPECT_THAT(
+      analyze({"--explain", "2,2"}, ladder).out,
+      HasSubstr(
+          "\n2,2 is safe: 2 numbers prove it together, the smallest set that does: 1,0 (1)\n1,1 (1)\n"));
+  EXPECT_THAT(analyze({"--explain", "0,0"}, "mines 1\n.1\n11\n").out,
+              HasSubstr("0,0 is a mine: 1 number proves it by a local rule: 0,1 (1)\n"));
+  EXPECT_THAT(analyze({"--explain", "0,2"}, "mines 1\n.1.\n1..\n").out, Not(HasSubstr("proves")));
+  EXPECT_THAT(analyze({"--explain", "0,4"}, "mines 1\n.1...\n11...\n").out,
+              HasSubstr("0,4 is safe: 1 number and the mine count prove it: "));
+  EXPECT_THAT(analyze({"--explain", "0,0", "--trust-flags"}, "mines 1\nF1\n..\n").out,
+              HasSubstr("0,0 is a mine: its flag is trusted\n"));
+}
+
+TEST(Analyze, DrawsPdfAndPng) {
+  const bool has_converter = std::system("command -v rsvg-convert > /dev/null 2>&1") == 0;
+  TemporaryFolder folder;
+  for (const auto& [name, begin] : {std::pair<std::string, std::string>{"board.svg", "<?xml"},
+                                    {"board.pdf", "%PDF-"},
+                                    {"board.PNG", "\x89PNG"}}) {
+    const std::string file = (folder.path() / name).string();
+    if (has_converter || name == "board.svg") {
+      const ProgramResult result = analyze({"-o", file}, kPosition);
+      EXPECT_EQ(result.status, 0) << result.err;
+      std::ifstream picture(file, std::ios::binary);
+      EXPECT_THAT(std::string(std::istreambuf_iterator<char>(picture), {}), StartsWith(begin));
+    }
+    if (name == "board.svg") continue;
+    ProgramRun without = sapper({"analyze", "-", "-o", file + "-none" + name.substr(5)}, kPosition);
+    without.environment = {{"PATH", folder.path().string()}};
+    const ProgramResult result = run_program(without);
+    EXPECT_EQ(result.status, 1);
+    EXPECT_EQ(result.err,
+              "sapper: rsvg-convert, which draws .pdf and .png, is not installed; on Debian: apt-get install "
+              "librsvg2-bin\n");
+  }
+  const ProgramResult other = analyze({"-o", "board.gif"}, kPosition);
+  EXPECT_EQ(other.status, 2);
+  EXPECT_EQ(other.err, "sapper: board.gif: expected a name that ends in .svg, .pdf or .png\n");
+}
+
+TEST(Analyze, RefusesToExplainOtherCells) {
+  for (const auto& [cell, wrong] :
+       {std::pair<std::string, std::string>{"0,0",
+                                            "that cell is not certain (P(mine) 0.5); expected one that is "
+                                            "certainly safe or a mine"},
+        {"0,1", "that cell is shown; expected a hidden one"},
+        {"2,0", "expected ROW,COL from 0,0 to 1,4"},
+        {"0", "expected ROW,COL from 0,0 to 1,4"},
+        {"", "expected ROW,COL from 0,0 to 1,4"},
+        {"a,b", "expected ROW,COL from 0,0 to 1,4"}}) {
+    const ProgramResult result = analyze({"--explain", cell}, kPosition);
+    EXPECT_EQ(result.status, 2);
+    EXPECT_EQ(result.out, "");
+    EXPECT_EQ(result.err, "sapper: --explain is \"" + cell + "\"; " + wrong + "\n");
+  }
+}
+
 TEST(Analyze, DrawsTheBoardWithoutColoursUnlessOnATerminal) {
   const ProgramResult result = analyze({}, kPosition);
   ASSERT_EQ(result.status, 0) << result.err;
-  EXPECT_THAT(result.out,
-              StartsWith("    0   1   2   3   4\n0 50%   1   oA  1 50%\n1 50%   1   o   1 50%\n"));
+  EXPECT_THAT(
+      result.out,
+      StartsWith("    0    1    2    3    4\n0 50%    1    oA   1  50%\n1 50%    1    o    1  50%\n"));
   EXPECT_THAT(result.out, HasSubstr("layouts that fit   4\n"));
   EXPECT_THAT(result.out, HasSubstr("certainly safe     2: 0,2 1,2\n"));
   EXPECT_THAT(result.out, HasSubstr("random"));

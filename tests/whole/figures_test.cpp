@@ -460,7 +460,7 @@ TEST_F(Figures, PositionsAreDrawn) {
     EXPECT_NE(svg.find(">component 1: "), std::string::npos);
     EXPECT_NE(svg.find("Cells are row,col from 0."), std::string::npos);
   }
-  EXPECT_EQ(run({"analyze", "position.txt", "-o", "board.png"}).status, 2);
+  EXPECT_EQ(run({"analyze", "position.txt", "-o", "board.gif"}).status, 2);
   folder_.write("position.txt", "mines 2\n.101.\n.101.\n");
   ASSERT_EQ(run({"analyze", "position.txt", "-o", "board.svg"}).status, 0);
   const std::string svg = content_of(folder_.path() / "board.svg");
@@ -492,7 +492,7 @@ TEST_F(Figures, PagesWorkInABrowser) {
   if (has_gnuplot()) {
     EXPECT_NE(report.find("style=\"min-width: 336px;"), std::string::npos) << "type stays legible";
   }
-  const std::string replay = document_after_script("replay.html#1");
+  const std::string replay = document_after_script("replay.html#2");
   EXPECT_NE(replay.find("Dig 2 of "), std::string::npos);
   EXPECT_NE(replay.find("<rect "), std::string::npos);
   EXPECT_NE(replay.find("style=\"min-width: "), std::string::npos) << "cells keep their size on a phone";

@@ -9,6 +9,7 @@
 #include <limits>
 #include <sstream>
 
+#include "experiments/analysis/board_svg.hpp"
 #include "experiments/analysis/move_letters.hpp"
 #include "tests/support/json_schema.hpp"
 
@@ -89,10 +90,10 @@ TEST(AnalysisText, NumbersReadBackExactly) {
 TEST(AnalysisText, DrawingMarksWhatIsCertainAndNothingElse) {
   Example example;
   const std::string drawing = analysis_drawing(example.view, example.analysis, Colours::off);
-  EXPECT_THAT(drawing, HasSubstr("    0   1   2\n0   1   * <1%A\n1       oB33%F\n"));
+  EXPECT_THAT(drawing, HasSubstr("    0    1    2\n0   1    *  <1%A\n1        oB 33%F\n"));
   EXPECT_THAT(drawing, Not(HasSubstr("\x1b")));
   example.analysis.p_mine[2] = 0.999;
-  EXPECT_THAT(analysis_drawing(example.view, example.analysis, Colours::off), HasSubstr("* >99A\n"));
+  EXPECT_THAT(analysis_drawing(example.view, example.analysis, Colours::off), HasSubstr("*  >99A\n"));
 }
 
 TEST(AnalysisText, FitsTheTerminal) {
@@ -101,13 +102,82 @@ TEST(AnalysisText, FitsTheTerminal) {
     return analysis_drawing(example.view, example.analysis, Colours::off, columns);
   };
   EXPECT_EQ(fitted(80), fitted(0));
-  EXPECT_THAT(fitted(14), StartsWith("    0   1   2\n"));
-  EXPECT_THAT(fitted(11), HasSubstr("    0   1\n0   1   *\n1       oB\n\n    2\n0 <1%A\n1 33%F\n"))
-      << "a flag needs its room: the board is split";
-  example.view.set_flag(5, false);
-  EXPECT_THAT(fitted(11), HasSubstr("   0  1  2\n0  1  * <1A\n1     oB33\n"));
-  EXPECT_THAT(fitted(11), HasSubstr("two\ndigits:\nP(mine) in\npercent"));
+  EXPECT_THAT(fitted(17), StartsWith("    0    1    2\n"));
+  EXPECT_THAT(fitted(14), HasSubstr("   0   1   2\n0  1   *  <1A\n1      oB 33F\n"));
+  EXPECT_THAT(fitted(14), HasSubstr("two\ndigits:\nP(mine) in\npercent"));
+  EXPECT_THAT(fitted(12), HasSubstr("    0    1\n0   1    *\n1        oB\n\n    2\n0 <1%A\n1 33%F\n"))
+      << "a mark needs its room: the board is split";
   EXPECT_THAT(fitted(1), HasSubstr("    0\n0   1\n1\n\n    1\n"));
+  example.view.set_flag(5, false);
+  example.analysis.moves.clear();
+  EXPECT_THAT(fitted(14), HasSubstr("    0   1   2\n0   1   * <1%\n1       o 33%\n"));
+  EXPECT_THAT(fitted(11), HasSubstr("   0  1  2\n0  1  * <1\n1     o 33\n"));
+}
+
+TEST(AnalysisText, CandidatesHaveRiskValueAndError) {
+  Example example;
+  example.analysis.moves = {
+      {"expert",
+       {2, solvers::MoveKind::guess, 0.25},
+       0.25,
+       "chance to win, by play-outs",
+       0.5,
+       {{2, 0.25, 0.5, 0.0125}, {5, 0.3333, 0.48, 0.02}}},
+      {"progress", {2, solvers::MoveKind::guess, 0.25}, 0.25, "lowest rank", {}, {{2, 0.25, 0.8}}}};
+  const std::string drawing = analysis_drawing(example.view, example.analysis, Colours::off);
+  EXPECT_THAT(drawing, testing::ContainsRegex("  0,2    0\\.2500  0\\.5000  (±|\\+-) 0\\.0125\n"));
+  EXPECT_THAT(drawing, testing::ContainsRegex("  1,2    0\\.3333  0\\.4800  (±|\\+-) 0\\.0200\n"));
+  EXPECT_THAT(drawing, HasSubstr("  0,2    0.2500  0.8000\n"));
+  const std::string json = analysis_json(example.view, example.analysis);
+  EXPECT_THAT(json, HasSubstr(R"({"cell":[1,2],"p_mine":0.3333,"value":0.48,"standard_error":0.02})"));
+  EXPECT_THAT(json, HasSubstr(R"({"cell":[0,2],"p_mine":0.25,"value":0.8})"));
+  EXPECT_THAT(tests::schema_errors(boost::json::parse(json), SAPPER_DATA_DIR "/schema/analysis.schema.json"),
+              testing::IsEmpty());
+  const std::string svg = analysis_svg(example.view, example.analysis);
+  EXPECT_THAT(svg, HasSubstr("0,2: 0.5000 ± 0.0125, 0.250"));
+  EXPECT_THAT(svg, HasSubstr("0,2: 0.8000, 0.250"));
+}
+
+// The 9 candidates of a guess: eight are listed for people, all for programs.
+TEST(AnalysisText, LongListsOfCandidatesAreCut) {
+  Example example;
+  example.analysis.moves = {{"progress",
+                             {2, solvers::MoveKind::guess, 0.25},
+                             0.25,
+                             "lowest rank",
+                             {},
+                             std::vector<solvers::Explanation::Candidate>(9, {2, 0.25, 0.8})}};
+  EXPECT_THAT(analysis_drawing(example.view, example.analysis, Colours::off),
+              HasSubstr("       and 1 more\n"));
+  EXPECT_EQ(boost::json::parse(analysis_json(example.view, example.analysis))
+                .at("moves")
+                .at("progress")
+                .at("candidates")
+                .as_array()
+                .size(),
+            9U);
+}
+
+TEST(AnalysisText, ProofsSayHowSmallTheyAre) {
+  const Example example;
+  using Proof = solvers::Proof;
+  const auto text = [&](Proof::Means means, Proof::Size size, std::vector<sim::Cell> numbers) {
+    return proof_text(example.view, {4, false, means, size, std::move(numbers)});
+  };
+  EXPECT_EQ(text(Proof::Means::rules, Proof::Size::smallest, {0}),
+            "1,1 is safe: 1 number proves it by a local rule: 0,0 (1)");
+  EXPECT_EQ(text(Proof::Means::rules, Proof::Size::minimal, {0, 3}),
+            "1,1 is safe: 2 numbers prove it by the local rules in turn, none of which can be left out "
+            "(another set may "
+            "be smaller): 0,0 (1) 1,0 (0)");
+  EXPECT_EQ(text(Proof::Means::mine_count, Proof::Size::reduced, {0, 3}),
+            "1,1 is safe: 2 numbers and the mine count prove it (a smaller set may): 0,0 (1) 1,0 (0)");
+  EXPECT_EQ(text(Proof::Means::mine_count, Proof::Size::smallest, {}),
+            "1,1 is safe: the mine count alone proves it");
+  const Proof proof{4, false, Proof::Means::numbers, Proof::Size::smallest, {0}};
+  const std::string svg = analysis_svg(example.view, example.analysis, &proof);
+  EXPECT_THAT(svg, HasSubstr("0,0 (1) (circled)"));
+  EXPECT_THAT(svg, HasSubstr("r=\"12\" fill=\"none\""));
 }
 
 TEST(AnalysisText, MovesAreNamedByTheirLetters) {
