@@ -37,7 +37,10 @@ dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .1re
 .note { color: var(--faint); } .controls { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin: .6rem 0; }
 .side { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(26rem, 100%), 1fr)); gap: 1.5rem; }
 .scripted { display: none; } .has-script .scripted { display: flex; }
-#board { display: block; max-width: 100%; height: auto; background: #ffffff; border-radius: .4rem; }
+.board { display: block; max-width: 100%; height: auto; background: #ffffff; border-radius: .4rem; }
+.boards { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(26rem, 100%), 1fr)); gap: 1.5rem; } .boards section { min-width: 0; } .boards h2 { margin-top: .6rem; }
+.slider { gap: .6rem; align-items: center; } .slider input { flex: 1; min-width: 0; }
+.digs tbody tr { cursor: pointer; } tr[aria-current] { background: var(--tint); outline: 2px solid var(--link); outline-offset: -2px; }
 @media print { .controls, nav { display: none; } }
 )";
 
