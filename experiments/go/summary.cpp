@@ -4,10 +4,9 @@
 #include <algorithm>
 #include <vector>
 
+#include "experiments/engine/rate_text.hpp"
 #include "experiments/engine/results_table.hpp"
-#include "experiments/engine/statistics.hpp"
 #include "experiments/go/results.hpp"
-#include "experiments/support/locale.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments::go {
@@ -26,9 +25,8 @@ std::vector<std::string> numbers_of(const CaseTally& tally, std::size_t pairing,
   const double margin =
       static_cast<double>(counts.black_margin_halves) - static_cast<double>(counts.white_margin_halves);
   const auto taken = static_cast<double>(counts.taken_by_black + counts.taken_by_white);
-  const double half_width = wilson_95(counts.wins, tally.games()).half_width();
   return {with_commas(tally.games()),
-          fmt::format("{} {} {:.2f}", percent(counts.wins, tally.games()), plus_minus(), 100 * half_width),
+          rate_text(counts.wins, tally.games()),
           percent(counts.draws, tally.games()),
           fmt::format("{:+.1f}", margin / 2 / games),
           fmt::format("{:.1f}", static_cast<double>(counts.moves) / games),
@@ -61,9 +59,8 @@ std::string summary_of(const Config& config, const Experiment::TallyOf& tally_of
     }
   }
   std::string text =
-      table.text(width) +
-      fmt::format("\n{} 95 % interval; margin: Black's lead in points, komi counted; {} scoring\n",
-                  plus_minus(), name_of(config.scoring));
+      table.text(width) + fmt::format("\n{}; margin: Black's lead in points, komi counted; {} scoring\n",
+                                      rate_note(), name_of(config.scoring));
   if (capped > 0)
     text += fmt::format("{} games were cut off after {} moves a point and scored as they stood.\n",
                         with_commas(capped), kMoveCapPerPoint);

@@ -6,11 +6,11 @@
 #include <cctype>
 #include <cmath>
 
+#include "experiments/engine/rate_text.hpp"
 #include "experiments/engine/result_parts.hpp"
 #include "experiments/engine/results_table.hpp"
 #include "experiments/minesweeper/calibration.hpp"
 #include "experiments/minesweeper/results.hpp"
-#include "experiments/support/locale.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -26,23 +26,23 @@ std::vector<std::string> numbers_of(const StrategyCounts& counts, std::uint64_t 
                                     double wall_per_core_s) {
   const auto games = static_cast<double>(std::max<std::uint64_t>(game_count, 1));
   const double wall_s = static_cast<double>(counts.core_ns) * 1e-9 * wall_per_core_s;
-  return {with_commas(game_count),
-          fmt::format("{} {} {:.2f}", percent(counts.wins, game_count), plus_minus(),
-                      100 * wilson_95(counts.wins, game_count).half_width()),
+  return {with_commas(game_count), rate_text(counts.wins, game_count),
           fmt::format("{:.2f}", static_cast<double>(counts.guesses()) / games),
           wall_s > 0 ? with_commas(static_cast<std::uint64_t>(games / wall_s)) : "-"};
 }
 
-// The strategy with most wins is marked.
+// The strategy with most wins is marked, unless several have as many.
 void add_rows(const Config& config, std::size_t case_number, const CaseTally& tally, double wall_per_core_s,
               ResultsTable& table) {
   const std::size_t count = config.strategies.size();
   std::uint64_t most = 0;
+  std::size_t with_most = 0;
   for (std::size_t i = 0; i < count; ++i) most = std::max(most, tally.player(i).wins);
+  for (std::size_t i = 0; i < count; ++i) with_most += tally.player(i).wins == most;
   table.begin_group(name_of(config, config.cases[case_number]));
   for (std::size_t i = 0; i < count; ++i)
     table.add_row(config.strategies[i].label, numbers_of(tally.player(i), tally.games(), wall_per_core_s),
-                  count > 1 && most > 0 && tally.player(i).wins == most ? " *" : "");
+                  count > 1 && with_most == 1 && tally.player(i).wins == most ? " *" : "");
 }
 
 std::string counted_with_commas(std::uint64_t count, std::string_view one, std::string_view many) {
@@ -131,7 +131,7 @@ std::string summary_of(const Config& config, const Experiment::TallyOf& tally_of
   for (std::size_t i = 0; i < labels.size(); ++i)
     if (const std::string errors = errors_of(config, i, tally_of); !errors.empty())
       text += wrapped(errors, width) + '\n';
-  if (labels.size() > 1) text += fmt::format("* most wins on its board; {} 95 % interval\n", plus_minus());
+  if (labels.size() > 1) text += fmt::format("* most wins on its board; {}\n", rate_note());
   return text;
 }
 

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <optional>
 
+#include "experiments/engine/rate_text.hpp"
 #include "experiments/engine/result_parts.hpp"
 #include "experiments/engine/results_table.hpp"
 #include "experiments/engine/won_games.hpp"
 #include "experiments/support/json/writer.hpp"
-#include "experiments/support/locale.hpp"
 #include "experiments/support/text.hpp"
 #include "experiments/tablet/drawing.hpp"
 #include "experiments/tablet/erring_game.hpp"
@@ -220,14 +220,12 @@ std::string ErringExperiment::summary(const TallyOf& tally_of, double wall_per_c
       const double wall_s = static_cast<double>(counts.core_ns) * 1e-9 * wall_per_core_s;
       table.add_row(
           config_.player_name(player),
-          {with_commas(all.games()),
-           fmt::format("{} {} {:.2f}", percent(counts.wins, all.games()), plus_minus(),
-                       100 * wilson_95(counts.wins, all.games()).half_width()),
+          {with_commas(all.games()), rate_text(counts.wins, all.games()),
            fmt::format("{:.2f}", ratio(counts.blunders, all.games())),
            fmt::format("{:.1f}", ratio(counts.length, all.games())), per_second(all.games(), wall_s)});
     }
   }
-  return table.text(width) + fmt::format("\n{} 95 % interval\n", plus_minus());
+  return table.text(width) + fmt::format("\n{}\n", rate_note());
 }
 
 std::string ErringExperiment::replay(std::size_t case_number, std::uint64_t game,

@@ -308,6 +308,16 @@ TEST_F(Run, ValidateSaysWhatWouldRun) {
   EXPECT_THAT(files_in(folder_.path()), testing::ElementsAre("small.json"));
 }
 
+TEST_F(Run, MarksNoWinnerOfATie) {
+  folder_.write("tie.json", R"({"schema": "sapper-config/1", "name": "tie", "games": 50,
+    "boards": [{"rows": 5, "mines": 4}],
+    "strategies": ["random", {"name": "csp", "label": "one"}, {"name": "csp", "label": "two"}]})");
+  EXPECT_THAT(run({"tie.json"}).out, Not(HasSubstr("one *"))) << "two have as many wins";
+  folder_.write("lead.json", R"({"schema": "sapper-config/1", "name": "lead", "games": 50,
+    "boards": [{"rows": 5, "mines": 4}], "strategies": ["random", "csp"]})");
+  EXPECT_THAT(run({"lead.json"}).out, HasSubstr("csp *"));
+}
+
 // In other locales the sign for an interval's half width would come out as two wrong letters.
 TEST_F(Run, TextIsAsciiUnlessTheLocaleIsUtf8) {
   folder_.write("small.json", kSmall);
