@@ -1,4 +1,6 @@
 // `sapper play go`: Go at the terminal, for two people or against the machine.
+#include <unistd.h>
+
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -9,6 +11,7 @@
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/play/go_play.hpp"
 #include "experiments/play/terminal.hpp"
+#include "experiments/support/terminal_width.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -35,6 +38,7 @@ int play(const Options& options) {
   play.white = spec(options.white);
   play.seed = options.seed;
   if (!is_input_a_terminal()) play.echo = Echo::yes;
+  play.columns = terminal_width(STDOUT_FILENO);
   const QuickExit quick_exit;
   play_go(play, std::cin, output_stream());
   return 0;

@@ -13,6 +13,7 @@
 #include "experiments/minesweeper/levels.hpp"
 #include "experiments/play/minesweeper_play.hpp"
 #include "experiments/play/minesweeper_watch.hpp"
+#include "experiments/play/screen_play.hpp"
 #include "experiments/play/terminal.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/terminal_width.hpp"
@@ -33,6 +34,14 @@ struct Options {
   bool is_plain = false;
 };
 
+minesweeper::ScreenSize screen_size() {
+  const TerminalSize size = terminal_size(STDOUT_FILENO);
+  minesweeper::ScreenSize screen;
+  if (size.columns > 0) screen.columns = static_cast<int>(size.columns);
+  if (size.lines > 0) screen.lines = static_cast<int>(size.lines);
+  return screen;
+}
+
 int play(const Options& options) {
   if (options.delay_s && !options.bot) throw InputError("play: --delay goes with --bot only");
   if (options.command && options.bot != "external")
@@ -48,19 +57,22 @@ int play(const Options& options) {
   style.drawing.colours = are_colours_wanted() ? minesweeper::Colours::on : minesweeper::Colours::off;
   style.terminal_columns = [] { return static_cast<int>(terminal_width(STDOUT_FILENO)); };
   style.drawing.columns = style.terminal_columns();
-  if (can_redraw()) style.redraw = minesweeper::Redraw::in_place;
   if (!is_input_a_terminal()) style.echo = Echo::yes;
 
   const QuickExit quick_exit;
-  if (options.bot)
+  if (options.bot) {
+    minesweeper::WatchOptions watch{*options.bot, options.delay_s.value_or(0), style.drawing};
     // Without a delay the boards stay on the screen, to be scrolled through.
-    minesweeper::watch_minesweeper(
-        output_stream(), setup,
-        {*options.bot, options.delay_s.value_or(0), style.drawing,
-         options.delay_s.value_or(0) > 0 ? style.redraw : minesweeper::Redraw::below,
-         options.command.value_or(""), options.allow_commands});
-  else
+    if (watch.delay_s > 0 && can_redraw()) watch.screen = screen_size;
+    watch.command = options.command.value_or("");
+    watch.allow_commands = options.allow_commands;
+    minesweeper::watch_minesweeper(output_stream(), setup, watch);
+  } else if (can_redraw()) {
+    RawInput keys;
+    minesweeper::play_on_screen(keys, output_stream(), setup, {style.drawing, screen_size});
+  } else {
     minesweeper::play_minesweeper(std::cin, output_stream(), setup, style);
+  }
   return 0;
 }
 
@@ -114,17 +126,21 @@ Action declare(Syntax& syntax) {
 }  // namespace
 
 Command play_minesweeper_command() {
-  return {.name = "minesweeper",
-          .summary = "Minesweeper, or a strategy that plays it",
-          .details =
-              "Type a cell to dig it, f and a cell to flag it; hint shows the exact P(mine) of every "
-              "cell and a good move, save FILE writes the position, help tells the rest.\n\n"
-              "A board file lists the mines, one ROW,COL per line from 0; or it is a map, one line per "
-              "row, * a mine and . a free cell; or an MBF file.",
-          .examples = {"sapper play", "sapper play minesweeper --rows 10 --cols 20 --mines 35",
-                       "sapper play minesweeper --level Expert --bot min_risk --delay 0.2",
-                       "sapper play --bot external --command ./my_solver --allow-commands"},
-          .declare = declare};
+  return {
+      .name = "minesweeper",
+      .summary = "Minesweeper, or a strategy that plays it",
+      .details =
+          "Arrow keys move a cursor, Enter digs, the space bar flags. Or type a cell (row,col from 0, such "
+          "as "
+          "4,4 or 4 4) to dig it, f and a cell to flag it; hint shows the exact P(mine) of every cell and a "
+          "good move, save FILE writes the position, help tells the rest. On small screens cells shrink, and "
+          "a board that does not fit follows the cursor. Piped input is read line by line.\n\n"
+          "A board file lists the mines, one ROW,COL per line from 0; or it is a map, one line per "
+          "row, * a mine and . a free cell; or an MBF file.",
+      .examples = {"sapper play", "sapper play minesweeper --rows 10 --cols 20 --mines 35",
+                   "sapper play minesweeper --level Expert --bot min_risk --delay 0.2",
+                   "sapper play --bot external --command ./my_solver --allow-commands"},
+      .declare = declare};
 }
 
 }  // namespace sapper::experiments

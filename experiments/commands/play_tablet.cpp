@@ -1,5 +1,6 @@
 // `sapper play tablet`: the poisoned tablet, against a player who makes no mistake.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <iostream>
 #include <memory>
@@ -10,6 +11,7 @@
 #include "experiments/play/tablet_play.hpp"
 #include "experiments/play/terminal.hpp"
 #include "experiments/support/errors.hpp"
+#include "experiments/support/terminal_width.hpp"
 #include "experiments/tablet/drawing.hpp"
 #include "solvers/nim/solver.hpp"
 
@@ -28,6 +30,7 @@ int play(const Options& options) {
   play.tablet = options.tablet.cols ? options.tablet.with_poison("play tablet") : kDefaultTablet;
   if (options.computer_begins) play.first = TabletPlayOptions::First::computer;
   if (!is_input_a_terminal()) play.echo = Echo::yes;
+  play.columns = terminal_width(STDOUT_FILENO);
   const QuickExit quick_exit;
   try {
     play_tablet(std::cin, output_stream(), play);

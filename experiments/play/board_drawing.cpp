@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -67,6 +68,10 @@ bool fits(const Grid& grid, int pitch, const DrawingStyle& style) {
   return style.columns == 0 || table_width(grid, pitch, style.labels) <= style.columns;
 }
 
+Positioning positioning_of(Signs signs) {
+  return signs == Signs::emoji ? Positioning::cursor : Positioning::blanks;
+}
+
 template <class SignOf>
 std::string draw_signs(const Grid& grid, const DrawingStyle& style, const SignOf& sign_of) {
   if (style.signs == Signs::plain)
@@ -87,13 +92,120 @@ Sign finished_sign(const sim::Game& game, const SignSet& signs, Cell cell) {
 
 }  // namespace
 
+namespace {
+
+Sign marked(Sign sign, bool is_marked, const DrawingStyle& style) {
+  if (is_marked && style.colours == Colours::on) sign.colour += kReverse;
+  return sign;
+}
+
+DrawingStyle with_signs(DrawingStyle style, Signs signs) {
+  style.signs = signs;
+  return style;
+}
+
+// How a risk stands in its cell: full, or in two characters; in both a flag or a blank follows where flags are set.
+struct RiskForm {
+  bool is_full = true;
+  bool has_flags = false;
+
+  CellSize size() const { return {room() + 1 + (has_flags ? 1 : 0), room()}; }
+  int room() const { return is_full ? 3 : 2; }
+};
+
+class RiskSigns {
+ public:
+  RiskSigns(const View& view, std::span<const double> p_mine, std::span<const Cell> safe,
+            std::span<const Cell> mine, const DrawingStyle& style)
+      : view_(view), p_mine_(p_mine), style_(style), certainty_(view.grid().cell_count(), Certainty::none) {
+    for (const Cell cell : safe) certainty_[cell] = Certainty::safe;
+    for (const Cell cell : mine) certainty_[cell] = Certainty::mine;
+  }
+
+  Sign of(Cell cell, const RiskForm& form) const {
+    Sign sign;
+    if (view_.is_shown(cell)) {
+      sign.text = view_.number(cell) == 0 ? " " : std::to_string(view_.number(cell));
+    } else {
+      sign.text = risk_text(certainty_[cell], p_mine_[cell]);
+      if (!form.is_full) sign.text = in_two_characters(sign.text);
+      if (style_.colours == Colours::on) sign.colour = risk_colour(certainty_[cell], p_mine_[cell]);
+    }
+    sign.text = fmt::format("{:>{}}", sign.text, form.room());
+    if (form.has_flags) sign.text += view_.is_flagged(cell) ? 'F' : ' ';
+    sign.width = static_cast<int>(sign.text.size());
+    return sign;
+  }
+
+ private:
+  const View& view_;
+  std::span<const double> p_mine_;
+  const DrawingStyle& style_;
+  std::vector<Certainty> certainty_;  // [cell]
+};
+
+// [first, last) of `count`, `room` long, moved from `first` as little as keeps `centre` and its neighbours inside.
+void follow(int centre, int count, int room, int& first, int& last) {
+  room = std::clamp(room, 1, count);
+  const int margin = room >= 3 ? 1 : 0;
+  first = std::min(first, centre - margin);
+  first = std::max(first, centre + margin + 1 - room);
+  first = std::clamp(first, 0, count - room);
+  last = first + room;
+}
+
+Cut cut_to(const Grid& grid, const DrawingStyle& style, CellSize size, Signs signs, int columns, int lines,
+           Cell centre, const Window& before) {
+  Cut cut{before, size, signs};
+  const int beside = table_width(grid, size.pitch, style.labels) - grid.cols() * size.pitch;
+  follow(grid.col_of(centre), grid.cols(), (columns - beside) / size.pitch, cut.window.first_col,
+         cut.window.last_col);
+  follow(grid.row_of(centre), grid.rows(), lines - label_lines(grid, size, style.labels),
+         cut.window.first_row, cut.window.last_row);
+  return cut;
+}
+
+}  // namespace
+
+Cut cut_board(const Grid& grid, const DrawingStyle& style, int columns, int lines, Cell centre,
+              const Window& before) {
+  struct Way {
+    CellSize size;
+    Signs signs;
+  };
+  std::vector<Way> ways;
+  const bool is_hex = grid.topology() == sim::Topology::hex;
+  if (style.signs == Signs::emoji) {
+    ways.push_back({{is_hex ? 4 : 3, 2}, Signs::emoji});
+    ways.push_back({{2, 2}, Signs::emoji});
+  }
+  ways.push_back({{2, 1}, Signs::plain});
+  if (!is_hex)
+    ways.push_back({{1, 1}, Signs::plain});  // the shift of hexagonal rows takes a half of two columns
+  for (const Way& way : ways)
+    if (table_width(grid, way.size.pitch, style.labels) <= columns)
+      return cut_to(grid, style, way.size, way.signs, columns, lines, centre, before);
+  return cut_to(grid, style, ways.back().size, ways.back().signs, columns, lines, centre, before);
+}
+
+Cut cut_risks(const Grid& grid, const DrawingStyle& style, int columns, int lines, Cell centre,
+              const Window& before) {
+  const CellSize full = RiskForm{true, false}.size();
+  const bool fits_full = table_width(grid, full.pitch, style.labels) <= columns;
+  return cut_to(grid, style, RiskForm{fits_full, false}.size(), Signs::plain, columns, lines, centre, before);
+}
+
 std::string draw_view(const View& view, Cell last, const DrawingStyle& style) {
   const SignSet signs(style);
-  return draw_signs(view.grid(), style, [&](Cell cell) {
-    Sign sign = signs.seen(view, cell);
-    if (cell == last && style.colours == Colours::on) sign.colour += kReverse;
-    return sign;
-  });
+  return draw_signs(view.grid(), style,
+                    [&](Cell cell) { return marked(signs.seen(view, cell), cell == last, style); });
+}
+
+std::string draw_view(const View& view, Cell cursor, const DrawingStyle& style, const Cut& cut) {
+  const DrawingStyle fitted = with_signs(style, cut.signs);
+  const SignSet signs(fitted);
+  return lay_out_window(view.grid(), cut.size, positioning_of(cut.signs), cut.window, style.labels,
+                        [&](Cell cell) { return marked(signs.seen(view, cell), cell == cursor, style); });
 }
 
 std::string draw_finished(const sim::Game& game, const DrawingStyle& style) {
@@ -101,36 +213,33 @@ std::string draw_finished(const sim::Game& game, const DrawingStyle& style) {
   return draw_signs(game.view().grid(), style, [&](Cell cell) { return finished_sign(game, signs, cell); });
 }
 
+std::string draw_finished(const sim::Game& game, const DrawingStyle& style, const Cut& cut) {
+  const DrawingStyle fitted = with_signs(style, cut.signs);
+  const SignSet signs(fitted);
+  return lay_out_window(game.view().grid(), cut.size, positioning_of(cut.signs), cut.window, style.labels,
+                        [&](Cell cell) { return finished_sign(game, signs, cell); });
+}
+
 std::string draw_risks(const View& view, std::span<const double> p_mine, std::span<const Cell> safe,
                        std::span<const Cell> mine, const DrawingStyle& style) {
-  const Grid& grid = view.grid();
-  std::vector<Certainty> certainty(grid.cell_count(), Certainty::none);
-  for (const Cell cell : safe) certainty[cell] = Certainty::safe;
-  for (const Cell cell : mine) certainty[cell] = Certainty::mine;
-
-  // Narrow cells have no room for the percent sign, nor for flags. Where they do not fit either, the board is
-  // split.
-  constexpr CellSize kFull{4, 3};
-  constexpr CellSize kNarrow{3, 2};
+  // Narrow cells have no room for the percent sign. Where they do not fit either, the board is split.
+  const bool has_flags = view.flag_count() > 0;
+  const RiskForm full{true, has_flags};
+  const RiskForm narrow{false, has_flags};
   const bool is_narrow =
-      !fits(grid, kFull.pitch, style) && fits(grid, kNarrow.pitch, style) && view.flag_count() == 0;
+      !fits(view.grid(), full.size().pitch, style) && fits(view.grid(), narrow.size().pitch, style);
+  const RiskForm& form = is_narrow ? narrow : full;
+  const RiskSigns signs(view, p_mine, safe, mine, style);
+  return lay_out_table(view.grid(), form.size(), Positioning::blanks, style.columns, style.labels,
+                       [&](Cell cell) { return signs.of(cell, form); });
+}
 
-  return lay_out_table(grid, is_narrow ? kNarrow : kFull, Positioning::blanks, style.columns, style.labels,
-                       [&](Cell cell) {
-                         Sign sign;
-                         if (view.is_shown(cell)) {
-                           sign.text = view.number(cell) == 0 ? " " : std::to_string(view.number(cell));
-                         } else {
-                           sign.text = risk_text(certainty[cell], p_mine[cell]);
-                           if (is_narrow) sign.text = in_two_characters(sign.text);
-                           if (style.colours == Colours::on)
-                             sign.colour = risk_colour(certainty[cell], p_mine[cell]);
-                         }
-                         if (!is_narrow)
-                           sign.text = fmt::format("{:>3}{}", sign.text, view.is_flagged(cell) ? 'F' : ' ');
-                         sign.width = static_cast<int>(sign.text.size());
-                         return sign;
-                       });
+std::string draw_risks(const View& view, std::span<const double> p_mine, std::span<const Cell> safe,
+                       std::span<const Cell> mine, const DrawingStyle& style, const Cut& cut) {
+  const RiskForm form{cut.size.field == RiskForm{}.room(), false};
+  const RiskSigns signs(view, p_mine, safe, mine, style);
+  return lay_out_window(view.grid(), cut.size, Positioning::blanks, cut.window, style.labels,
+                        [&](Cell cell) { return signs.of(cell, form); });
 }
 
 std::string legend(const DrawingStyle& style) {

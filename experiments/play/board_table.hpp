@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 
+#include "experiments/play/cell_names.hpp"
 #include "sim/minesweeper/grid.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -22,12 +23,23 @@ struct CellSize {
   int field = 1;  // of these for the sign, aligned right; at most `pitch`. A wider sign fills the pitch.
 };
 
-// What rows and columns are called: rows by letters and columns from 1, as people name cells, or both by numbers
-// from 0, as files do.
-enum class Labels : std::uint8_t { letters, numbers };
-
 // The columns of the terminal that the whole board takes.
 int table_width(const sim::Grid& grid, int pitch, Labels labels);
+
+// A part of the board: rows [first_row, last_row), columns [first_col, last_col).
+struct Window {
+  int first_row = 0;
+  int last_row = 0;
+  int first_col = 0;
+  int last_col = 0;
+
+  bool operator==(const Window&) const = default;
+};
+Window whole_board(const sim::Grid& grid);
+
+// Lines that the numbers of the columns take, and the column of the terminal, from 0, in which a cell's sign ends.
+int label_lines(const sim::Grid& grid, CellSize size, Labels labels);
+int end_of_sign(const sim::Grid& grid, sim::Cell cell, CellSize size, Labels labels, const Window& window);
 
 // What follows a sign: blanks, or, for signs whose width depends on the terminal, an escape sequence that sets the
 // cursor to the next cell.
@@ -38,5 +50,10 @@ enum class Positioning : std::uint8_t { blanks, cursor };
 // other.
 std::string lay_out_table(const sim::Grid& grid, CellSize size, Positioning positioning, int columns,
                           Labels labels, const std::function<Sign(sim::Cell)>& sign_of);
+
+// Likewise a part of it, in one panel.
+std::string lay_out_window(const sim::Grid& grid, CellSize size, Positioning positioning,
+                           const Window& window, Labels labels,
+                           const std::function<Sign(sim::Cell)>& sign_of);
 
 }  // namespace sapper::experiments::minesweeper

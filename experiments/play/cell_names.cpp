@@ -16,15 +16,28 @@ bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 char as_capital(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 
-CellReading read_file_notation(const sim::Grid& grid, std::string_view text, std::size_t comma) {
+CellReading complaint_of(std::string complaint) { return {sim::kNoCell, std::move(complaint)}; }
+
+// `0,0 to 8,8 (row,col)`, or `A1 to I9, or row,col from 0`.
+std::string all_cells(const sim::Grid& grid, Labels labels) {
+  const sim::Cell last = grid.cell_count() - 1;
+  return labels == Labels::numbers ? fmt::format("row,col from 0,0 to {}", file_notation(grid, last))
+                                   : fmt::format("{} to {}, or row,col from 0,0 to {}", cell_name(grid, 0),
+                                                 cell_name(grid, last), file_notation(grid, last));
+}
+
+CellReading not_a_cell(const sim::Grid& grid, std::string_view text, Labels labels) {
+  return complaint_of(
+      fmt::format("{} is not a cell; cells are {}", quoted_input(text), all_cells(grid, labels)));
+}
+
+CellReading read_file_notation(const sim::Grid& grid, std::string_view text, std::size_t gap, Labels labels) {
   const auto up_to = [](std::string_view number, int most) {
     return sim::parse_whole_number(number, static_cast<std::uint64_t>(most));
   };
-  const auto row = up_to(trimmed(text.substr(0, comma)), grid.rows() - 1);
-  const auto col = up_to(trimmed(text.substr(comma + 1)), grid.cols() - 1);
-  if (!row || !col)
-    return {sim::kNoCell, fmt::format("{} is not a cell; in row,col from 0 cells are 0,0 to {}",
-                                      quoted_input(text), file_notation(grid, grid.cell_count() - 1))};
+  const auto row = up_to(trimmed(text.substr(0, gap)), grid.rows() - 1);
+  const auto col = up_to(trimmed(text.substr(gap + 1)), grid.cols() - 1);
+  if (!row || !col) return not_a_cell(grid, text, labels);
   return {grid.at(static_cast<int>(*row), static_cast<int>(*col)), {}};
 }
 
@@ -45,12 +58,19 @@ std::string file_notation(const sim::Grid& grid, sim::Cell cell) {
   return fmt::format("{},{}", grid.row_of(cell), grid.col_of(cell));
 }
 
+std::string cell_name(const sim::Grid& grid, sim::Cell cell, Labels labels) {
+  return labels == Labels::letters ? cell_name(grid, cell) : file_notation(grid, cell);
+}
+
 sim::Cell example_cell(const sim::Grid& grid) {
   return grid.at(std::min(1, grid.rows() - 1), std::min(6, grid.cols() - 1));
 }
 
-std::string notation_note(const sim::Grid& grid) {
+std::string notation_note(const sim::Grid& grid, Labels labels) {
   const sim::Cell cell = example_cell(grid);
+  if (labels == Labels::numbers)
+    return fmt::format("Cells are row,col from 0: {} is row {}, column {}.\n", file_notation(grid, cell),
+                       grid.row_of(cell), grid.col_of(cell));
   return fmt::format("Cells are a row letter and a column number, or row,col from 0 as in files: {} is {}.\n",
                      cell_name(grid, cell), file_notation(grid, cell));
 }
@@ -70,27 +90,26 @@ std::optional<int> read_col(const sim::Grid& grid, std::string_view text) {
   return !col || *col == 0 ? std::nullopt : std::optional(static_cast<int>(*col) - 1);
 }
 
-CellReading read_cell(const sim::Grid& grid, std::string_view text) {
+CellReading read_cell(const sim::Grid& grid, std::string_view text, Labels labels) {
   if (const auto comma = text.find(','); comma != std::string_view::npos)
-    return read_file_notation(grid, text, comma);
+    return read_file_notation(grid, text, comma, labels);
   const auto digits = std::find_if_not(text.begin(), text.end(), is_letter);
   const std::string_view row_text(text.begin(), digits);
-  const std::string_view col_text(digits, text.end());
-  if (row_text.empty() || col_text.empty() || !std::all_of(digits, text.end(), is_digit)) {
-    const sim::Cell last = grid.cell_count() - 1;
-    return {sim::kNoCell,
-            fmt::format("{} is not a cell such as {} (rows {}, columns {}), or {} in row,col from 0",
-                        quoted_input(text), cell_name(grid, last), row_range(grid), col_range(grid),
-                        file_notation(grid, last))};
+  if (row_text.empty()) {
+    const auto gap = std::find_if(text.begin(), text.end(), sim::is_blank);
+    if (gap == text.end()) return not_a_cell(grid, text, labels);
+    return read_file_notation(grid, text, static_cast<std::size_t>(gap - text.begin()), labels);
   }
+  const std::string_view col_text = trimmed({digits, text.end()});
+  if (col_text.empty() || !std::all_of(col_text.begin(), col_text.end(), is_digit))
+    return not_a_cell(grid, text, labels);
   const auto row = read_row(grid, row_text);
   const auto col = read_col(grid, col_text);
   if (!row)
-    return {sim::kNoCell,
-            fmt::format("There is no row {}; rows: {}", quoted_input(row_text), row_range(grid))};
+    return complaint_of(fmt::format("There is no row {}; rows: {}", quoted_input(row_text), row_range(grid)));
   if (!col)
-    return {sim::kNoCell,
-            fmt::format("There is no column {}; columns: {}", quoted_input(col_text), col_range(grid))};
+    return complaint_of(
+        fmt::format("There is no column {}; columns: {}", quoted_input(col_text), col_range(grid)));
   return {grid.at(*row, *col), {}};
 }
 

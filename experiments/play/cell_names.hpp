@@ -1,8 +1,9 @@
-// How people name the cells of a board: a letter for the row and a number from 1 for the column. B7 is the second
-// row, seventh column; after row Z come AA, AB ... AZ, BA and so on. Files and reports write row,col from 0, which
-// is also read: B7 is 1,6.
+// How players name the cells of a board: row,col from 0, as files, reports and bots do. In the course's levels a letter
+// for the row and a number from 1 for the column: B7 is the second row, seventh column, 1,6; after row Z come AA, AB
+// ... AZ, BA and so on. Both are read everywhere, and `1 6` for 1,6.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,20 +12,25 @@
 
 namespace sapper::experiments::minesweeper {
 
+// What rows and columns are called: rows by letters and columns from 1, or both by numbers from 0.
+enum class Labels : std::uint8_t { letters, numbers };
+
 std::string row_name(int row);                                     // row from 0
 std::string cell_name(const sim::Grid& grid, sim::Cell cell);      // B7
 std::string file_notation(const sim::Grid& grid, sim::Cell cell);  // 1,6
+std::string cell_name(const sim::Grid& grid, sim::Cell cell, Labels labels);
 
 // A cell to explain the notation with, and the line that does so.
 sim::Cell example_cell(const sim::Grid& grid);
-std::string notation_note(const sim::Grid& grid);
+std::string notation_note(const sim::Grid& grid, Labels labels);
 
-// A text read as a cell, in either notation and letters of either case; or why it is not one, and what would be.
+// A text read as a cell, in either notation and letters of either case; or why it is not one, and what would be, as
+// `labels` name it.
 struct CellReading {
   sim::Cell cell = sim::kNoCell;
   std::string complaint;  // empty with a cell
 };
-CellReading read_cell(const sim::Grid& grid, std::string_view text);
+CellReading read_cell(const sim::Grid& grid, std::string_view text, Labels labels = Labels::numbers);
 
 // Row or column by its name, from 0; nullopt if the board has none of that name.
 std::optional<int> read_row(const sim::Grid& grid, std::string_view text);

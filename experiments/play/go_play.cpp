@@ -38,18 +38,19 @@ class Table {
         stream_({options.seed, go::key_of_size(options.rules.size), 0}, sim::Purpose::playout),
         in_(in),
         out_(out),
-        echo_(options.echo) {
+        echo_(options.echo),
+        columns_(options.columns) {
     const auto seat = [&](Color color, const std::optional<solvers::go::PlayerSpec>& spec) {
       if (spec) players_[sim::go::index_of(color)] = make_player(*spec);
     };
     seat(Color::black, options.black);
     seat(Color::white, options.white);
     const auto name = [](const auto& spec) { return spec ? name_of(*spec) : std::string("a person"); };
-    out_ << fmt::format("Go, {0} x {0}, {1} scoring, komi {2}. Black (X): {3}. White (O): {4}.\n",
-                        options.rules.size, name_of(options.rules.scoring),
-                        sim::go::halves_to_text(options.rules.komi_halves), name(options.black),
-                        name(options.white));
-    if (!options.black || !options.white) tell_what_is_understood();
+    say(fmt::format("Go, {0} x {0}, {1} scoring, komi {2}. Black (X): {3}. White (O): {4}.\n",
+                    options.rules.size, name_of(options.rules.scoring),
+                    sim::go::halves_to_text(options.rules.komi_halves), name(options.black),
+                    name(options.white)));
+    if (!options.black || !options.white) say(what_is_understood());
   }
 
   void play() {
@@ -74,8 +75,10 @@ class Table {
       out_ << fmt::format("Captured by Black: {}, by White: {}\n", taken(Color::black), taken(Color::white));
   }
 
-  void tell_what_is_understood() {
-    out_ << fmt::format("Type a point such as {}, or pass, resign, quit.\n", example_point(game_.board()));
+  void say(const std::string& text) { out_ << (columns_ > 0 ? wrapped(text, columns_) : text); }
+
+  std::string what_is_understood() const {
+    return fmt::format("Type a point such as {}, or pass, resign, quit.\n", example_point(game_.board()));
   }
 
   // False if the player leaves.
@@ -95,13 +98,12 @@ class Table {
         return true;
       }
       if (word.empty() || word == "help" || word == "?") {
-        tell_what_is_understood();
+        say(what_is_understood());
         continue;
       }
       const auto point = parse_point(game_.board(), word);
       if (!point) {
-        out_ << fmt::format("{} is not a point of this board. ", quoted_input(*line));
-        tell_what_is_understood();
+        say(fmt::format("{} is not a point of this board. ", quoted_input(*line)) + what_is_understood());
         continue;
       }
       const Verdict verdict = game_.verdict(color, *point);
@@ -109,7 +111,7 @@ class Table {
         make(*point);
         return true;
       }
-      out_ << fmt::format("{} cannot be played: {}.\n", to_text(game_.board(), *point), name_of(verdict));
+      say(fmt::format("{} cannot be played: {}.\n", to_text(game_.board(), *point), name_of(verdict)));
     }
   }
 
@@ -131,12 +133,12 @@ class Table {
     if (game_.ending() == Ending::resignation)
       out_ << fmt::format("{} resigns.\n", side_name(opposite(game_.winner())));
     const sim::go::Score score = game_.score();
-    out_ << fmt::format("Black {}, White {} (with komi {}): ", sim::go::halves_to_text(score.black_halves),
-                        sim::go::halves_to_text(score.white_halves),
-                        sim::go::halves_to_text(game_.rules().komi_halves));
+    std::string result = fmt::format(
+        "Black {}, White {} (with komi {}): ", sim::go::halves_to_text(score.black_halves),
+        sim::go::halves_to_text(score.white_halves), sim::go::halves_to_text(game_.rules().komi_halves));
     const Color winner = game_.winner();
-    out_ << (winner == Color::empty ? std::string("a draw") : fmt::format("{} wins", side_name(winner)))
-         << ".\n";
+    result += winner == Color::empty ? std::string("a draw") : fmt::format("{} wins", side_name(winner));
+    say(result + ".\n");
   }
 
   Game game_;
@@ -145,6 +147,7 @@ class Table {
   std::istream& in_;
   std::ostream& out_;
   Echo echo_;
+  std::size_t columns_;
 };
 
 }  // namespace

@@ -22,6 +22,7 @@ struct GoPlayOptions {
   std::optional<solvers::go::PlayerSpec> white;
   std::uint64_t seed = 1;
   Echo echo = Echo::no;
+  std::size_t columns = 0;  // of the terminal; 0: unlimited
 };
 
 void play_go(const GoPlayOptions& options, std::istream& in, std::ostream& out);

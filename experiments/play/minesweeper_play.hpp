@@ -1,4 +1,5 @@
-// Minesweeper at a terminal: a person types what to dig, flag and unflag, and sees the board after each move.
+// Minesweeper line by line: a person types what to dig, flag and unflag, and sees the board after each move. For input
+// that is piped and terminals that cannot redraw; on others see screen_play.hpp.
 //
 // Input that is not understood or changes nothing is asked for again, with what is allowed. The end of the input
 // ends the game. Moves cannot be taken back.
@@ -16,7 +17,6 @@ namespace sapper::experiments::minesweeper {
 struct PlayStyle {
   DrawingStyle drawing;
   Echo echo = Echo::no;
-  Redraw redraw = Redraw::below;
   // The width of the terminal, which may change, read before each board; empty: drawing.columns.
   std::function<int()> terminal_columns = {};
 };

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -44,13 +45,18 @@ class Commentator {
       std::this_thread::sleep_for(std::chrono::duration<double>(options_.delay_s));
     ++digs_;
     guesses_ += move.kind == MoveKind::guess;
-    if (options_.redraw == Redraw::in_place && digs_ > 1) out_ << kClearScreen << title(setup_);
-    out_ << fmt::format("\nRound {}: {} is dug, {}; P(mine) {}; ", digs_,
-                        file_notation(game.view().grid(), move.cell), reason_of(move.kind), risk_of(move))
-         << (opened == 0 ? std::string("a mine!\n") : fmt::format("opens {}.\n", opened))
-         << (game.status() == Game::Status::playing ? draw_view(game.view(), move.cell, drawing_)
-                                                    : draw_finished(game, drawing_))
-         << std::flush;
+    const std::string what =
+        fmt::format("Round {}: {} is dug, {}; P(mine) {}; {}", digs_,
+                    file_notation(game.view().grid(), move.cell), reason_of(move.kind), risk_of(move),
+                    opened == 0 ? std::string("a mine!") : fmt::format("opens {}.", opened));
+    if (options_.screen)
+      redraw(game, move.cell, what);
+    else
+      out_ << '\n'
+           << wrapped_to(what, drawing_.columns) << '\n'
+           << (game.status() == Game::Status::playing ? draw_view(game.view(), move.cell, drawing_)
+                                                      : draw_finished(game, drawing_));
+    out_ << std::flush;
     before_ = game.view();
   }
 
@@ -60,6 +66,21 @@ class Commentator {
   }
 
  private:
+  static std::string wrapped_to(const std::string& text, int columns) {
+    return columns > 0 ? wrapped(text, static_cast<std::size_t>(columns)) : text;
+  }
+
+  void redraw(const Game& game, Cell cell, const std::string& what) {
+    const ScreenSize size = options_.screen();
+    const std::string text = wrapped_to(title(setup_) + what, size.columns);
+    // A line below the board is left for the cursor.
+    const auto lines = static_cast<int>(std::count(text.begin(), text.end(), '\n')) + 2;
+    cut_ = cut_board(game.view().grid(), drawing_, size.columns, size.lines - lines, cell, cut_.window);
+    out_ << (digs_ > 1 ? kClearScreen : std::string_view("\n")) << text << '\n'
+         << (game.status() == Game::Status::playing ? draw_view(game.view(), cell, drawing_, cut_)
+                                                    : draw_finished(game, drawing_, cut_));
+  }
+
   // Exact, of the cell that is dug. Strategies know it for certain cells and for some guesses.
   std::string risk_of(const Move& move) const {
     double p_mine = move.p_mine;
@@ -77,6 +98,7 @@ class Commentator {
   const MinesweeperSetup& setup_;
   const WatchOptions& options_;
   DrawingStyle drawing_;
+  Cut cut_;
   std::optional<sim::View> before_;
   std::size_t digs_ = 0;
   std::size_t guesses_ = 0;

@@ -4,6 +4,7 @@
 // first dig where a config puts it by default (the centre, under `safe_corners` a corner).
 #pragma once
 
+#include <functional>
 #include <iosfwd>
 #include <string>
 
@@ -16,7 +17,9 @@ struct WatchOptions {
   std::string strategy;
   double delay_s = 0;  // between two moves
   DrawingStyle drawing;
-  Redraw redraw = Redraw::below;
+  // Of a screen that each board replaces the last one on, as much of it around the dig as fits; empty: each board goes
+  // below the one before.
+  std::function<ScreenSize()> screen = {};
   // Of the strategy `external`: the program, as a shell takes it, and whether it may be run.
   std::string command = {};
   bool allow_commands = false;

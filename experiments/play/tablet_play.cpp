@@ -26,10 +26,11 @@ using solvers::tablet::ValuedMove;
 
 constexpr std::string_view kRules =
     "The poisoned tablet. A move breaks it along a line between two columns (v) or two rows (h); the part "
-    "with the\n"
+    "with the "
     "poison X stays. Who is left with only the poisoned square loses. A cut's value is above 0 if it wins "
-    "against\n"
+    "against "
     "best play; its magnitude is the number of moves that the game then lasts, the cut included.\n";
+constexpr std::size_t kUsualColumns = 110;
 
 // `a column from 1 to 8` or `a row from 1 to 5`; empty: no such cut.
 std::string range_of(const Tablet& tablet, Cut cut) {
@@ -57,11 +58,12 @@ class Session {
       : in_(in),
         out_(out),
         echo_(options.echo),
+        columns_(options.columns),
         tablet_(options.tablet),
         solver_(solvers::tablet::make_solver(tablet_, {})) {}
 
   TabletPlayEnd play(bool is_persons_turn) {
-    out_ << kRules;
+    out_ << wrapped(kRules, columns_ > 0 ? columns_ : kUsualColumns);
     for (;; is_persons_turn = !is_persons_turn) {
       out_ << '\n' << tablet::draw(tablet_);
       if (is_over(tablet_)) break;
@@ -71,17 +73,18 @@ class Session {
         out_ << "The game ends here.\n";
         return TabletPlayEnd::left;
       }
-      out_ << fmt::format("{}: {}, value {}\n", is_persons_turn ? "You" : "The computer",
-                          tablet::name_of(move->move), value_of(*move));
+      say(fmt::format("{}: {}, value {}\n", is_persons_turn ? "You" : "The computer",
+                      tablet::name_of(move->move), value_of(*move)));
       tablet_ = after(tablet_, move->move);
     }
-    out_ << (is_persons_turn
-                 ? "You face the poisoned square alone: you have lost.\n"
-                 : "The computer faces the poisoned square alone: you have won. Congratulations!\n");
+    say(is_persons_turn ? "You face the poisoned square alone: you have lost.\n"
+                        : "The computer faces the poisoned square alone: you have won. Congratulations!\n");
     return is_persons_turn ? TabletPlayEnd::lost : TabletPlayEnd::won;
   }
 
  private:
+  void say(std::string_view text) { out_ << (columns_ > 0 ? wrapped(text, columns_) : std::string(text)); }
+
   // One line in lower case; nullopt at the end of the input.
   std::optional<std::string> ask(std::string_view question) {
     const std::optional<std::string> line = ask_line(fmt::format("{} > ", question), in_, out_, echo_);
@@ -107,7 +110,7 @@ class Session {
         }
       }
       if (const auto move = parse(*answer)) return valued(*move);
-      out_ << "That is not a cut of this tablet. Expected " << allowed(tablet_) << ".\n";
+      say("That is not a cut of this tablet. Expected " + allowed(tablet_) + ".\n");
     }
   }
   static bool is_farewell(const std::string& answer) { return answer == "quit" || answer == "q"; }
@@ -138,6 +141,7 @@ class Session {
   std::istream& in_;
   std::ostream& out_;
   Echo echo_;
+  std::size_t columns_;
   Tablet tablet_;
   std::unique_ptr<solvers::nim::Solver> solver_;
 };

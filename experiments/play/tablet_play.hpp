@@ -18,6 +18,7 @@ struct TabletPlayOptions {
   enum class First : std::uint8_t { person, computer };
   First first = First::person;
   Echo echo = Echo::no;
+  std::size_t columns = 0;  // of the terminal; 0: unknown
 };
 
 enum class TabletPlayEnd : std::uint8_t { won, lost, left };  // for the person

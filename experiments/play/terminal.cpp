@@ -1,13 +1,19 @@
 #include "experiments/play/terminal.hpp"
 
+#include <poll.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
+#include <string>
 #include <string_view>
 
+#include "experiments/support/errors.hpp"
 #include "experiments/support/locale.hpp"
 
 namespace sapper::experiments {
@@ -29,14 +35,51 @@ constexpr std::array kSignals{SIGINT, SIGTERM, SIGHUP};
 std::atomic<bool> is_output_a_terminal = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
 
-// Calls only async-signal-safe functions.
+std::atomic<bool> has_been_resized = false;
+
+// Handlers call only async-signal-safe functions.
+void write_to_terminal(std::string_view text) {
+  if (is_output_a_terminal) static_cast<void>(!::write(STDOUT_FILENO, text.data(), text.size()));
+}
+
+// Of the terminal before and under RawInput; valid while is_raw.
+termios settings_before;
+termios raw_settings;
+std::atomic<bool> is_raw = false;
+std::array<struct sigaction, NSIG> actions_before{};  // [signal], of those that RawInput handles
+
+void put_settings_back() {
+  if (!is_raw) return;
+  // To the last line: the cursor stands on the board.
+  write_to_terminal("\x1b[999;1H");
+  ::tcsetattr(STDIN_FILENO, TCSANOW, &settings_before);
+}
+
 extern "C" void leave_at_once(int number) {
-  if (is_output_a_terminal) {
-    constexpr std::string_view kReset = "\x1b[0m\n";
-    static_cast<void>(!::write(STDOUT_FILENO, kReset.data(), kReset.size()));
-  }
+  put_settings_back();
+  write_to_terminal("\x1b[0m\n");
   ::_exit(128 + number);
 }
+
+// A crash: as it would have gone without a handler, with the terminal in order.
+extern "C" void crash(int number) {
+  put_settings_back();
+  ::sigaction(number, &actions_before[static_cast<std::size_t>(number)], nullptr);
+  ::raise(number);
+}
+
+// Ctrl-Z, and back again.
+extern "C" void stop(int) {
+  const int error = errno;
+  put_settings_back();
+  write_to_terminal("\x1b[0m\n");
+  ::raise(SIGSTOP);
+  if (is_raw) ::tcsetattr(STDIN_FILENO, TCSANOW, &raw_settings);
+  has_been_resized = true;
+  errno = error;
+}
+
+extern "C" void resize(int) { has_been_resized = true; }
 
 void handle(int signal, struct sigaction& before) {
   ::sigaction(signal, nullptr, &before);
@@ -67,6 +110,76 @@ QuickExit::QuickExit() {
 
 QuickExit::~QuickExit() {
   for (std::size_t i = 0; i < kSignals.size(); ++i) ::sigaction(kSignals[i], &before_[i], nullptr);
+}
+
+RawInput::RawInput() {
+  if (::tcgetattr(STDIN_FILENO, &settings_before) != 0)
+    throw RunError(std::string("the terminal's settings cannot be read: ") + std::strerror(errno));
+  raw_settings = settings_before;
+  // Signals of keys (Ctrl-C) and the translation of line ends in output stay.
+  raw_settings.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
+  raw_settings.c_cc[VMIN] = 1;
+  raw_settings.c_cc[VTIME] = 0;
+  const auto set_handler = [&](int signal, void (*handler)(int)) {
+    struct sigaction& before = actions_before[static_cast<std::size_t>(signal)];
+    ::sigaction(signal, nullptr, &before);
+    if (before.sa_handler == SIG_IGN) return;
+    struct sigaction action {};
+    action.sa_handler = handler;  // without SA_RESTART: a wait for keys ends
+    ::sigemptyset(&action.sa_mask);
+    ::sigaction(signal, &action, nullptr);
+    handled_.push_back(signal);
+  };
+  for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGQUIT}) set_handler(signal, crash);
+  set_handler(SIGTSTP, stop);
+  set_handler(SIGWINCH, resize);
+  is_raw = true;
+  // What was typed before stays.
+  if (::tcsetattr(STDIN_FILENO, TCSANOW, &raw_settings) != 0) {
+    const int reason = errno;
+    is_raw = false;
+    throw RunError(std::string("the terminal's settings cannot be changed: ") + std::strerror(reason));
+  }
+}
+
+RawInput::~RawInput() {
+  ::tcsetattr(STDIN_FILENO, TCSANOW, &settings_before);
+  is_raw = false;
+  for (const int signal : handled_)
+    ::sigaction(signal, &actions_before[static_cast<std::size_t>(signal)], nullptr);
+}
+
+bool RawInput::waits_for_byte(int timeout_ms) {
+  pollfd terminal{STDIN_FILENO, POLLIN, 0};
+  return ::poll(&terminal, 1, timeout_ms) > 0;
+}
+
+bool RawInput::has_more() { return waits_for_byte(0); }
+
+// nullopt: the input has ended, or a signal came.
+std::optional<char> RawInput::read_byte() {
+  char byte = 0;
+  errno = 0;
+  const ssize_t count = ::read(STDIN_FILENO, &byte, 1);
+  return count == 1 ? std::optional(byte) : std::nullopt;
+}
+
+Key RawInput::next() {
+  constexpr int kWithinSequence_ms = 50;  // between the bytes of one key
+  constexpr int kBetweenLooks_ms = 1000;
+  for (;;) {
+    if (has_been_resized.exchange(false)) return {Key::Kind::resized};
+    // A signal that comes between the look at the flag and the wait is noticed at the end of the latter.
+    const int timeout_ms = decoder_.is_open() ? kWithinSequence_ms : kBetweenLooks_ms;
+    if (!waits_for_byte(timeout_ms)) {
+      if (const auto key = decoder_.flush()) return *key;
+      continue;
+    }
+    const std::optional<char> byte = read_byte();
+    if (!byte && errno == EINTR) continue;
+    if (!byte) return {Key::Kind::end_of_input};
+    if (const auto key = decoder_.take(*byte)) return *key;
+  }
 }
 
 }  // namespace sapper::experiments

@@ -4,6 +4,10 @@
 #include <signal.h>
 
 #include <array>
+#include <optional>
+#include <vector>
+
+#include "experiments/play/key.hpp"
 
 namespace sapper::experiments {
 
@@ -17,7 +21,8 @@ bool can_redraw();
 bool shows_emoji();
 
 // While it lives, SIGINT, SIGTERM and SIGHUP end the program at once, whatever it is computing, with status 130,
-// 143 or 129; a terminal's colours are reset first. Signals that were ignored stay ignored.
+// 143 or 129; a terminal's colours, and what RawInput has changed, are reset first. Signals that were ignored stay
+// ignored.
 class QuickExit {
  public:
   QuickExit();
@@ -27,6 +32,28 @@ class QuickExit {
 
  private:
   std::array<struct sigaction, 3> before_{};
+};
+
+// While it lives, the terminal of standard input hands over keys as they are pressed and does not echo them. Its
+// settings are put back at the end, at the signals of QuickExit, before a crash or Ctrl-\ ends the program, and
+// while Ctrl-Z stops it. One at a time.
+class RawInput final : public KeySource {
+ public:
+  // RunError where the terminal's settings cannot be changed.
+  RawInput();
+  ~RawInput() override;
+  RawInput(const RawInput&) = delete;
+  RawInput& operator=(const RawInput&) = delete;
+
+  Key next() override;
+  bool has_more() override;
+
+ private:
+  std::optional<char> read_byte();
+  static bool waits_for_byte(int timeout_ms);
+
+  KeyDecoder decoder_;
+  std::vector<int> handled_;  // signals
 };
 
 }  // namespace sapper::experiments

@@ -9,10 +9,13 @@
 
 namespace sapper::experiments {
 
-std::size_t terminal_width(int descriptor) {
+TerminalSize terminal_size(int descriptor) {
   winsize size{};
-  return ::ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+  if (::ioctl(descriptor, TIOCGWINSZ, &size) != 0) return {};
+  return {size.ws_col, size.ws_row};
 }
+
+std::size_t terminal_width(int descriptor) { return terminal_size(descriptor).columns; }
 
 std::size_t text_width() {
   constexpr std::size_t kWidest = 10'000;

@@ -3,6 +3,7 @@
 #include <poll.h>
 #include <pty.h>
 #include <signal.h>
+#include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <utmp.h>
@@ -42,6 +43,7 @@ TerminalProgram::TerminalProgram(const ProgramRun& run, TerminalSize size) : tim
   window.ws_col = size.columns;
   if (::openpty(&terminal_, &inside_, nullptr, nullptr, &window) != 0)
     throw std::system_error(errno, std::generic_category(), "openpty");
+  settings_at_start_ = settings();
   id_ = ::fork();
   if (id_ < 0) throw std::system_error(errno, std::generic_category(), "fork");
   if (id_ == 0) {
@@ -62,6 +64,16 @@ TerminalProgram::~TerminalProgram() {
 void TerminalProgram::type(std::string_view keys) {
   if (::write(terminal_, keys.data(), keys.size()) != static_cast<ssize_t>(keys.size()))
     throw std::system_error(errno, std::generic_category(), "typing");
+}
+
+void TerminalProgram::send(int signal) { ::kill(id_, signal); }
+
+void TerminalProgram::resize(TerminalSize size) {
+  winsize window{};
+  window.ws_row = size.rows;
+  window.ws_col = size.columns;
+  if (::ioctl(terminal_, TIOCSWINSZ, &window) != 0)
+    throw std::system_error(errno, std::generic_category(), "TIOCSWINSZ");
 }
 
 bool TerminalProgram::read_some(int timeout_ms) {

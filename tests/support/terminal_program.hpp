@@ -27,6 +27,8 @@ class TerminalProgram {
   TerminalProgram& operator=(const TerminalProgram&) = delete;
 
   void type(std::string_view keys);
+  void send(int signal);
+  void resize(TerminalSize size);  // which sends SIGWINCH
   // Waits until the output holds the text behind what was waited for before; false if it does not in time.
   bool wait_for(std::string_view text);
   // Waits for the end: the status (1000 + N when signal N ended it), and all output, in `out`.
@@ -34,6 +36,7 @@ class TerminalProgram {
 
   const std::string& output() const { return output_; }
   termios settings() const;
+  const termios& settings_at_start() const { return settings_at_start_; }
 
  private:
   bool read_some(int timeout_ms);
@@ -41,6 +44,7 @@ class TerminalProgram {
   int terminal_ = -1;  // the side of whoever sits at it
   int inside_ = -1;    // the program's side, held open so that its settings can be read at the end
   pid_t id_ = -1;
+  termios settings_at_start_{};
   double timeout_s_;
   std::string output_;
   std::size_t waited_for_ = 0;  // of output_, in bytes

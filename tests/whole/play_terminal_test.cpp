@@ -1,10 +1,12 @@
 // `sapper play` at a terminal: what the screen shows, line editing, the end of the input, Ctrl-C.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <signal.h>
 
 #include <algorithm>
 #include <string>
 
+#include "tests/support/case_count.hpp"
 #include "tests/support/terminal_program.hpp"
 #include "tests/whole/sapper.hpp"
 
@@ -113,15 +115,36 @@ TEST(PlayAtATerminal, RedrawsInPlace) {
   EXPECT_THAT(fast.output(), Not(HasSubstr(kClear))) << "boards that cannot be followed stay on the screen";
 }
 
-TEST(PlayAtATerminal, SplitsHintsThatAreTooWide) {
-  TerminalProgram program(play({"--plain", "--level", "Expert"}), {40, 80});
+TEST(PlayAtATerminal, ShowsAPartOfHintsThatAreTooWide) {
+  TerminalProgram program(play({"--plain", "--level", "Expert"}), {24, 80});
   ASSERT_TRUE(program.wait_for("> "));
-  program.type("I15\n");
+  program.type("8,14\n");
   ASSERT_TRUE(program.wait_for("Round 2."));
   program.type("hint\n");
-  ASSERT_TRUE(program.wait_for("\r\n    1   2   3   4"));
-  ASSERT_TRUE(program.wait_for("\r\n\r\n   16  17  18  19")) << "the other half below";
+  ASSERT_TRUE(program.wait_for("Columns "));
   ASSERT_TRUE(program.wait_for("Best move: "));
+  program.type("quit\n");
+  EXPECT_EQ(program.wait().status, 0);
+}
+
+TEST(PlayAtATerminal, HasACursorThatArrowKeysMove) {
+  TerminalProgram program(play({"--plain"}), {15, 40});
+  ASSERT_TRUE(program.wait_for("> "));
+  program.type("\x1b[A\x1b[D ");
+  EXPECT_TRUE(program.wait_for("1 flagged."));
+  program.type("f 3 3\n");
+  EXPECT_TRUE(program.wait_for("3,3 is already flagged"));
+  program.type("\x1b[A\n");
+  EXPECT_TRUE(program.wait_for("Round 2."));
+  program.type("quit\n");
+  EXPECT_EQ(program.wait().status, 0);
+}
+
+TEST(PlayAtATerminal, FollowsTheTerminalsSize) {
+  TerminalProgram program(play({"--plain", "--level", "Expert"}), {24, 80});
+  ASSERT_TRUE(program.wait_for("> "));
+  program.resize({12, 40});
+  EXPECT_TRUE(program.wait_for("Rows ")) << "without a key";
   program.type("quit\n");
   EXPECT_EQ(program.wait().status, 0);
 }
@@ -132,7 +155,7 @@ TEST(PlayAtATerminal, LinesCanBeEdited) {
   program.type(std::string("f B9") + kErase + "3\n");
   ASSERT_TRUE(program.wait_for("1 flagged."));
   program.type("quit" + std::string(kEraseLine) + "f B3\n");
-  EXPECT_TRUE(program.wait_for("B3 is already flagged"));
+  EXPECT_TRUE(program.wait_for("1,2 is already flagged"));
   program.type("quit\n");
   EXPECT_EQ(program.wait().status, 0);
   EXPECT_THAT(program.output(), Not(HasSubstr("> f B3\r\n\r\n"))) << "what is typed is not repeated";
@@ -160,15 +183,50 @@ void expect_clean_interruption(TerminalProgram& program, const termios& before) 
 
 TEST(PlayAtATerminal, CanBeInterrupted) {
   TerminalProgram program(play({}));
-  const termios before = program.settings();
+  const termios before = program.settings_at_start();
   ASSERT_TRUE(program.wait_for("> "));
   program.type(std::string("f A1") + kInterrupt);
   expect_clean_interruption(program, before);
 }
 
+void expect_same_settings(const termios& a, const termios& b) {
+  EXPECT_EQ(a.c_lflag, b.c_lflag);
+  EXPECT_EQ(a.c_iflag, b.c_iflag);
+  EXPECT_EQ(a.c_oflag, b.c_oflag);
+}
+
+// However the program ends, and while it is stopped.
+TEST(PlayAtATerminal, LeavesTheTerminalAsItWas) {
+  for (const int signal : {SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV}) {
+    if (signal != SIGTERM && signal != SIGHUP && kDefaultTestPercent < 100)
+      continue;  // sanitizers report these
+    TerminalProgram program(play({}));
+    const termios before = program.settings_at_start();
+    ASSERT_TRUE(program.wait_for("> "));
+    EXPECT_NE(program.settings().c_lflag, before.c_lflag) << "keys are read one by one";
+    program.send(signal);
+    const int status = program.wait().status;
+    EXPECT_EQ(status, signal == SIGTERM || signal == SIGHUP ? 128 + signal : 1000 + signal);
+    expect_same_settings(program.settings(), before);
+  }
+  TerminalProgram program(play({}));
+  const termios before = program.settings_at_start();
+  ASSERT_TRUE(program.wait_for("> "));
+  const termios raw = program.settings();
+  program.send(SIGTSTP);
+  ASSERT_TRUE(program.wait_for("\x1b[0m\r\n"));
+  expect_same_settings(program.settings(), before);
+  program.send(SIGCONT);
+  ASSERT_TRUE(program.wait_for("> ")) << "drawn again";
+  expect_same_settings(program.settings(), raw);
+  program.type("quit\n");
+  EXPECT_EQ(program.wait().status, 0);
+  expect_same_settings(program.settings(), before);
+}
+
 TEST(PlayAtATerminal, AWatchedGameCanBeInterrupted) {
   TerminalProgram program(play({"--bot", "min_risk", "--delay", "1000"}));
-  const termios before = program.settings();
+  const termios before = program.settings_at_start();
   ASSERT_TRUE(program.wait_for("Round 1: 4,4 is dug"));
   program.type(kInterrupt);
   expect_clean_interruption(program, before);

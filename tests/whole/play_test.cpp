@@ -39,6 +39,22 @@ TEST(Play, NeedsNoOptions) {
   EXPECT_THAT(result.out, EndsWith("The game ends here, unfinished.\n"));
 }
 
+// `yes | tr -d '\n'` never ends a line. In every game at the terminal, and in GTP.
+TEST(Play, RefusesALineThatDoesNotEnd) {
+  for (const std::string game :
+       {"play", "play go", "play tablet 5 4 2 2", "play --course 0", "gtp --size 9"}) {
+    ProgramRun run;
+    run.program = "/bin/sh";
+    run.arguments = {"-c", "yes 2>/dev/null | tr -d '\\n' 2>/dev/null | \"$0\" " + game, SAPPER_PROGRAM};
+    const ProgramResult result = run_program(run);
+    EXPECT_FALSE(result.timed_out) << game;
+    EXPECT_EQ(result.status, 2) << game;
+    EXPECT_EQ(result.err,
+              "sapper: standard input: has a line of more than 65,536 bytes, which no command is\n")
+        << game;
+  }
+}
+
 TEST(Play, WritesPlainTextIntoPipes) {
   for (const std::vector<std::string>& options :
        {std::vector<std::string>{"--seed", "1"}, {"--seed", "1", "--bot", "csp"}}) {
@@ -111,7 +127,10 @@ TEST(Play, SavedPositionsGiveTheRisksOfTheHints) {
     int hidden = 0;
     for (int row = 0; row < 5; ++row) {
       for (int col = 0; col < 5; ++col) {
-        const std::string name{static_cast<char>('A' + row), static_cast<char>('1' + col)};
+        const bool has_letters = game.options.front() == "--course";
+        const std::string name = has_letters
+                                     ? std::string{static_cast<char>('A' + row), static_cast<char>('1' + col)}
+                                     : std::to_string(row) + "," + std::to_string(col);
         const auto& value = p_mine.at(static_cast<std::size_t>(row)).at(static_cast<std::size_t>(col));
         if (value.is_null()) {
           EXPECT_THAT(played.out, HasSubstr(name + " is already shown"));

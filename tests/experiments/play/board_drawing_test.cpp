@@ -14,9 +14,9 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-constexpr DrawingStyle kPlain{};
-constexpr DrawingStyle kColoured{Signs::plain, Colours::on, 0};
-constexpr DrawingStyle kEmoji{Signs::emoji, Colours::off, 80};
+constexpr DrawingStyle kPlain{Signs::plain, Colours::off, 0, Labels::letters};
+constexpr DrawingStyle kColoured{Signs::plain, Colours::on, 0, Labels::letters};
+constexpr DrawingStyle kEmoji{Signs::emoji, Colours::off, 80, Labels::letters};
 
 // 3 x 3 with a mine in the corner C3, a right flag on it and a wrong one at A3.
 sim::GameRules corner_rules() {
@@ -111,8 +111,10 @@ TEST(BoardDrawing, FitsTheTerminal) {
   const sim::Grid hex(16, 30, sim::Topology::hex);
   for (const sim::Grid* grid : {&expert, &hex}) {
     const sim::View view(*grid, 99);
-    EXPECT_GT(widest_column(draw_view(view, sim::kNoCell, {Signs::emoji, Colours::off, 150})), 80);
-    EXPECT_LE(widest_column(draw_view(view, sim::kNoCell, {Signs::emoji, Colours::off, 80})), 80);
+    EXPECT_GT(
+        widest_column(draw_view(view, sim::kNoCell, {Signs::emoji, Colours::off, 150, Labels::letters})), 80);
+    EXPECT_LE(widest_column(draw_view(view, sim::kNoCell, {Signs::emoji, Colours::off, 80, Labels::letters})),
+              80);
   }
 }
 
@@ -145,21 +147,30 @@ TEST(BoardDrawing, RisksShrinkToTheTerminal) {
             "    1   2   3\n"
             "A   1   * <1%\n"
             "B       o 33%\n");
-  EXPECT_EQ(draw_risks(view, p_mine, safe, mine, {Signs::plain, Colours::off, 11}),
+  EXPECT_EQ(draw_risks(view, p_mine, safe, mine, {Signs::plain, Colours::off, 11, Labels::letters}),
             "   1  2  3\n"
             "A  1  * <1\n"
             "B     o 33\n");
   view.set_flag(5, true);
-  EXPECT_EQ(draw_risks(view, p_mine, safe, mine, {Signs::plain, Colours::off, 11}),
-            "    1   2\n"
-            "A   1   *\n"
-            "B       o\n"
+  EXPECT_EQ(draw_risks(view, p_mine, safe, mine, kPlain),
+            "    1    2    3\n"
+            "A   1    *  <1%\n"
+            "B        o  33%F\n")
+      << "flags need room";
+  EXPECT_EQ(draw_risks(view, p_mine, safe, mine, {Signs::plain, Colours::off, 14, Labels::letters}),
+            "   1   2   3\n"
+            "A  1   *  <1\n"
+            "B      o  33F\n");
+  EXPECT_EQ(draw_risks(view, p_mine, safe, mine, {Signs::plain, Colours::off, 12, Labels::letters}),
+            "    1    2\n"
+            "A   1    *\n"
+            "B        o\n"
             "\n"
             "    3\n"
             "A <1%\n"
-            "B 33%F\n")
-      << "flags need room";
-  EXPECT_THAT(draw_risks(view, p_mine, safe, mine, {Signs::plain, Colours::on, 8}), HasSubstr("33%F\x1b[0m"));
+            "B 33%F\n");
+  EXPECT_THAT(draw_risks(view, p_mine, safe, mine, {Signs::plain, Colours::on, 8, Labels::letters}),
+              HasSubstr("33%F\x1b[0m"));
 }
 
 // The numbers 1 to 8 and the risks 1 % to 8 % look different without colours, at any width.
@@ -169,7 +180,8 @@ TEST(BoardDrawing, RisksAreNotTakenForNumbers) {
   std::vector<double> p_mine;
   for (int percent = 1; percent <= 8; ++percent) p_mine.push_back(percent / 100.0);
   for (int columns = 5; columns < 50; ++columns) {
-    std::istringstream drawing(draw_risks(view, p_mine, {}, {}, {Signs::plain, Colours::off, columns}));
+    std::istringstream drawing(
+        draw_risks(view, p_mine, {}, {}, {Signs::plain, Colours::off, columns, Labels::letters}));
     int risks = 0;
     for (std::string line; std::getline(drawing, line);) {
       EXPECT_LE(static_cast<int>(line.size()), std::max(columns, 6)) << line;
@@ -181,10 +193,51 @@ TEST(BoardDrawing, RisksAreNotTakenForNumbers) {
   }
 }
 
+// What is cut out of an Expert board has the lines and columns of the screen at most, holds the cell and, once it was
+// drawn, moves as little as it must.
+TEST(BoardDrawing, CutsBoardsToTheScreen) {
+  for (const sim::TopologyRow& topology : sim::kTopologies) {
+    const sim::Grid grid(16, 30, topology.topology);
+    const sim::View view(grid, 99);
+    for (const Signs signs : {Signs::plain, Signs::emoji})
+      for (const auto& [columns, lines] : {std::pair(80, 18), {60, 14}, {40, 9}, {25, 5}, {12, 3}}) {
+        Window window;
+        for (const sim::Cell cell : {0U, 479U, 240U, 241U, 29U, 450U}) {
+          const DrawingStyle style{signs, Colours::off, columns};
+          const Cut cut = cut_board(grid, style, columns, lines, cell, window);
+          SCOPED_TRACE(fmt::format("{} {} x {}, cell {}", topology.name, columns, lines, cell));
+          EXPECT_GE(grid.row_of(cell), cut.window.first_row);
+          EXPECT_LT(grid.row_of(cell), cut.window.last_row);
+          EXPECT_GE(grid.col_of(cell), cut.window.first_col);
+          EXPECT_LT(grid.col_of(cell), cut.window.last_col);
+          const std::string drawing = draw_view(view, cell, style, cut);
+          EXPECT_LE(std::count(drawing.begin(), drawing.end(), '\n'), std::max(lines, 3));
+          EXPECT_LE(widest_column(drawing), columns);
+          if (cut.signs == Signs::plain) {
+            std::istringstream text(drawing);
+            for (std::string line; std::getline(text, line);)
+              EXPECT_LE(line.size(), static_cast<std::size_t>(columns)) << line;
+          }
+          EXPECT_EQ(cut_board(grid, style, columns, lines, cell, cut.window).window, cut.window);
+          window = cut.window;
+        }
+      }
+  }
+  // Cells of one character, and part of the rows.
+  const sim::Grid grid(16, 30);
+  const Cut cut = cut_board(grid, {Signs::emoji}, 40, 9, 0, {});
+  EXPECT_EQ(cut.window, (Window{0, 7, 0, 30}));
+  EXPECT_EQ(cut.size.pitch, 1);
+  EXPECT_EQ(draw_view(sim::View(grid, 99), sim::kNoCell, {}, cut).substr(0, 101),
+            "             11111111112222222222\n"
+            "   012345678901234567890123456789\n"
+            " 0 ..............................");
+}
+
 TEST(BoardDrawing, SplitsBoardsThatAreTooWide) {
   const sim::Grid grid(2, 7);
   const sim::View view(grid, 1);
-  EXPECT_EQ(draw_view(view, sim::kNoCell, {Signs::plain, Colours::off, 11}),
+  EXPECT_EQ(draw_view(view, sim::kNoCell, {Signs::plain, Colours::off, 11, Labels::letters}),
             "  1 2 3 4\n"
             "A . . . .\n"
             "B . . . .\n"
@@ -193,8 +246,10 @@ TEST(BoardDrawing, SplitsBoardsThatAreTooWide) {
             "A . . .\n"
             "B . . .\n")
       << "panels of about the same width";
-  EXPECT_LE(widest_column(draw_view(view, sim::kNoCell, {Signs::emoji, Colours::off, 9})), 9);
-  const std::string narrowest = draw_view(view, sim::kNoCell, {Signs::plain, Colours::off, 1});
+  EXPECT_LE(widest_column(draw_view(view, sim::kNoCell, {Signs::emoji, Colours::off, 9, Labels::letters})),
+            9);
+  const std::string narrowest =
+      draw_view(view, sim::kNoCell, {Signs::plain, Colours::off, 1, Labels::letters});
   EXPECT_EQ(std::count(narrowest.begin(), narrowest.end(), 'A'), 7) << "one column at least";
 }
 

@@ -48,13 +48,21 @@ TEST(CellNames, AreReadAsFilesWriteThem) {
   for (const char* text : {",", "1,", ",6", "1,9", "30,0", "-1,0", "1,6,", "1,6,2", "1.0,6", "B,6", "1,+6",
                            "1;6", "99999999999999999999,0"})
     EXPECT_EQ(read_cell(grid, text).cell, sim::kNoCell) << text;
-  EXPECT_EQ(read_cell(grid, "30,0").complaint,
-            "\"30,0\" is not a cell; in row,col from 0 cells are 0,0 to 29,8");
+  EXPECT_EQ(read_cell(grid, "30,0").complaint, "\"30,0\" is not a cell; cells are row,col from 0,0 to 29,8");
+}
+
+TEST(CellNames, AreReadWithBlanksBetween) {
+  const sim::Grid grid(30, 9);
+  EXPECT_EQ(read_cell(grid, "4 4").cell, grid.at(4, 4));
+  EXPECT_EQ(read_cell(grid, "29\t 8").cell, grid.at(29, 8));
+  EXPECT_EQ(read_cell(grid, "B 7").cell, 15U);
+  EXPECT_EQ(cell_name(grid, 15, Labels::numbers), "1,6");
+  EXPECT_EQ(cell_name(grid, 15, Labels::letters), "B7");
 }
 
 TEST(CellNames, SayWhatThereIsInstead) {
   const sim::Grid grid(9, 12);
-  for (const char* text : {"", "B", "7", "7B", "B7x", "B-7", "B 7", "B7.5",
+  for (const char* text : {"", "B", "7", "7B", "B7x", "B-7", "B 7 1", "B7.5", "7 B", "1 2 3", "9 0", "0 12",
                            "\xC3\x84"
                            "1",
                            "B99999999999999999999"}) {
@@ -62,14 +70,15 @@ TEST(CellNames, SayWhatThereIsInstead) {
     EXPECT_EQ(reading.cell, sim::kNoCell) << text;
     EXPECT_FALSE(reading.complaint.empty()) << text;
   }
-  EXPECT_EQ(read_cell(grid, "zz").complaint,
-            "\"zz\" is not a cell such as I12 (rows A to I, columns 1 to 12), or 8,11 in row,col from 0");
+  EXPECT_EQ(read_cell(grid, "zz").complaint, "\"zz\" is not a cell; cells are row,col from 0,0 to 8,11");
+  EXPECT_EQ(read_cell(grid, "zz", Labels::letters).complaint,
+            "\"zz\" is not a cell; cells are A1 to I12, or row,col from 0,0 to 8,11");
   EXPECT_EQ(read_cell(grid, "J1").complaint, "There is no row \"J\"; rows: A to I");
   EXPECT_EQ(read_cell(grid, "ZZZZZZZZZZZZZZZZZZZZ1").cell, sim::kNoCell) << "more than any number holds";
   EXPECT_EQ(read_cell(grid, "A13").complaint, "There is no column \"13\"; columns: 1 to 12");
   EXPECT_EQ(read_cell(grid, "A0").cell, sim::kNoCell);
   EXPECT_EQ(read_cell(sim::Grid(1, 1), "B").complaint,
-            "\"B\" is not a cell such as A1 (rows A, columns 1), or 0,0 in row,col from 0");
+            "\"B\" is not a cell; cells are row,col from 0,0 to 0,0");
 }
 
 }  // namespace

@@ -31,6 +31,14 @@ GoPlayOptions people(Scoring scoring, int komi_halves, int size = 3) {
   return options;
 }
 
+TEST(GoPlay, BreaksTextBetweenWords) {
+  GoPlayOptions options = people(Scoring::area, 1);
+  options.columns = 40;
+  options.echo = Echo::yes;
+  std::istringstream lines(transcript(options, "Z9\npass\npass\n"));
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 40U) << line;
+}
+
 TEST(GoPlay, TwoPeopleToTwoPasses) {
   const std::string text = transcript(people(Scoring::area, 1), "B2\nc3\nA1\npass\npass\n");
   EXPECT_THAT(text, HasSubstr("Go, 3 x 3, area scoring, komi 0.5."));

@@ -10,6 +10,8 @@
 #include <tuple>
 
 #include "experiments/play/play_command.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/input_line.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -55,7 +57,7 @@ TEST(MinesweeperPlay, IsWonWhenEveryFreeCellIsShown) {
   EXPECT_EQ(played.end, PlayEnd::won);
   EXPECT_THAT(played.screen, HasSubstr("1 mine was planted."));
   EXPECT_THAT(played.screen, HasSubstr("Round 1. 8 free cells still to find; 1 mine, 0 flagged."));
-  EXPECT_THAT(played.screen, HasSubstr("C   1 F\n"));
+  EXPECT_THAT(played.screen, HasSubstr("2   1 F\n"));
   EXPECT_THAT(played.screen, EndsWith("Congratulations: you have found every free cell, in 1 round.\n"));
 }
 
@@ -63,12 +65,12 @@ TEST(MinesweeperPlay, IsLostAtAMineAndShowsEverything) {
   const Played played = play(board("...*\n...*\n"), "f A1\nd A3\ndig b4\nA3\n");
   EXPECT_EQ(played.end, PlayEnd::lost);
   EXPECT_THAT(played.screen,
-              EndsWith("A !   2 *\nB     2 X\nB4 was a mine: you have lost, after 2 rounds.\n"));
+              EndsWith("0 !   2 *\n1     2 X\n1,3 was a mine: you have lost, after 2 rounds.\n"));
 }
 
 TEST(MinesweeperPlay, FlagsKeepACellFromBeingDug) {
   const Played played = play(board(kCorner), "f C3\nC3\nu C3\nC3\n");
-  EXPECT_THAT(played.screen, HasSubstr("C3 is flagged; u C3 removes the flag.\n"));
+  EXPECT_THAT(played.screen, HasSubstr("2,2 is flagged; u 2,2 removes the flag.\n"));
   EXPECT_THAT(played.screen, HasSubstr("Round 1. 8 free cells still to find; 1 mine, 1 flagged."));
   EXPECT_EQ(played.end, PlayEnd::lost) << "after the flag was removed";
 }
@@ -83,52 +85,63 @@ TEST(MinesweeperPlay, RingsDoNotSpread) {
       play(board("....\n....\n....\n...*\n", [](MinesweeperRequest& request) { request.reveal = "ring"; }),
            "A1\n");
   EXPECT_EQ(played.end, PlayEnd::left);
-  EXPECT_THAT(played.screen, HasSubstr("A     . .\nB     . .\nC . . . .\n"));
+  EXPECT_THAT(played.screen, HasSubstr("0     . .\n1     . .\n2 . . . .\n"));
 }
 
 TEST(MinesweeperPlay, AsksAgainWithWhatIsAllowed) {
   const Played played =
       play(board(kCorner), "zz\nD1\nA4\nd\nf\nu A2\nf A2\nf A2\nb2\nB2\nf B2\n\nsave\nundo\nquit\n");
   for (const char* answer :
-       {"\"zz\" is not a cell such as C3 (rows A to C, columns 1 to 3), or 2,2 in row,col from 0; help lists "
-        "the "
-        "commands.",
+       {"\"zz\" is not a cell; cells are row,col from 0,0 to 2,2; help lists the commands.",
         "There is no row \"D\"; rows: A to C; help lists the commands.",
-        "There is no column \"4\"; columns: 1 to 3; help lists the commands.", "Expected a cell, such as B3.",
-        "A2 has no flag; f A2 sets one.", "A2 is already flagged; u A2 removes the flag.",
-        "B2 is already shown; dig a hidden cell.", "B2 is already shown; flags are for hidden cells.",
-        "save needs the name of a file", "\"undo\" is not a cell"})
+        "There is no column \"4\"; columns: 1 to 3; help lists the commands.",
+        "Expected a cell, such as 1,2.", "0,1 has no flag; f 0,1 sets one.",
+        "0,1 is already flagged; u 0,1 removes the flag.", "1,1 is already shown; dig a hidden cell.",
+        "1,1 is already shown; flags are for hidden cells.", "save needs the name of a file",
+        "\"undo\" is not a cell"})
     EXPECT_THAT(played.screen, HasSubstr(answer));
   EXPECT_EQ(count(played.screen, "\nRound "), 3U) << "the board is drawn again only after a change";
   EXPECT_EQ(played.end, PlayEnd::left);
   EXPECT_THAT(played.screen, EndsWith("The game ends here, unfinished.\n"));
 }
 
-TEST(MinesweeperPlay, ReadsCellsInEitherNotation) {
-  const Played played = play(board(kCorner), "f 2,2\nu 2, 2\nf c3\n0,0\n");
+TEST(MinesweeperPlay, ReadsCellsInEveryNotation) {
+  const Played played = play(board(kCorner), "f 2,2\nu 2, 2\nf c3\nu 2 2\nf  2  2\nu C 3\n0 0\n");
   EXPECT_EQ(played.end, PlayEnd::won);
-  EXPECT_EQ(count(played.screen, "1 mine, 1 flagged."), 2U);
-  EXPECT_EQ(count(played.screen, "row,col from 0 as in files: B3 is 1,2.\n"), 1U) << "said once";
+  EXPECT_EQ(count(played.screen, "1 mine, 1 flagged."), 3U);
+  EXPECT_EQ(count(played.screen, "Cells are row,col from 0: 1,2 is row 1, column 2.\n"), 1U) << "said once";
   MinesweeperRequest course;
   course.course = 0;
   EXPECT_EQ(play(set_up(course), "0,7\n").end, PlayEnd::lost) << "A8, where a row is asked for";
+  EXPECT_EQ(play(set_up(course), "0 7\n").end, PlayEnd::lost);
+  EXPECT_THAT(play(set_up(course), "").screen, HasSubstr("row,col from 0 as in files: B7 is 1,6.\n"));
 }
 
-TEST(MinesweeperPlay, RedrawsInPlaceWhereTheTerminalCan) {
+TEST(MinesweeperPlay, FitsTheTerminal) {
   PlayStyle style;
-  style.redraw = Redraw::in_place;
-  int columns = 0;
-  style.terminal_columns = [&] { return columns++ < 2 ? 80 : 6; };
-  const Played played = play(board(kCorner), "f A3\nhint A2\nzz\nf A2\n0,0\n", style);
-  const std::string clear(kClearScreen);
-  EXPECT_EQ(count(played.screen, clear), 3U) << "before each board but the first";
-  EXPECT_LT(played.screen.find("1 mine was planted."), played.screen.find(clear));
-  EXPECT_THAT(played.screen, HasSubstr(clear + "Minesweeper: ")) << "each screen has the title";
-  EXPECT_GT(played.screen.find("is not a cell"), played.screen.find(clear));
-  EXPECT_EQ(count(played.screen.substr(played.screen.find("is not a cell")), clear), 2U)
-      << "a message stays until the board changes";
-  EXPECT_THAT(played.screen, HasSubstr("  1 2\nA . F\n")) << "as wide as the terminal has become";
+  int columns = 40;
+  style.terminal_columns = [&] { return columns; };
+  const Played played = play(board(kCorner), "f A3\nhint A2\nzz\nhelp\nhint\nf A2\n0,0\n", style);
+  std::istringstream lines(played.screen);
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 40U) << line;
+  EXPECT_THAT(
+      played.screen,
+      HasSubstr("> \"zz\" is not a cell; cells are row,col\nfrom 0,0 to 2,2; help lists the\ncommands.\n"))
+      << "broken between words";
+  columns = 6;
+  EXPECT_THAT(play(board(kCorner), "f A3\n", style).screen, HasSubstr("  0 1\n0 . .\n"));
   EXPECT_THAT(play(board(kCorner), "f A3\nA1\n").screen, Not(HasSubstr("\x1b")));
+}
+
+TEST(MinesweeperPlay, RefusesALineThatDoesNotEnd) {
+  const std::string longest(kLongestInputLine, 'a');
+  EXPECT_THAT(play(board(kCorner), longest + "\nquit\n").screen, HasSubstr("is not a cell"));
+  try {
+    play(board(kCorner), longest + "a");
+    FAIL() << "expected an error";
+  } catch (const InputError& error) {
+    EXPECT_STREQ(error.what(), "standard input: has a line of more than 65,536 bytes, which no command is");
+  }
 }
 
 TEST(MinesweeperPlay, SaysInOneWayWhenTheMinesAreLaid) {
@@ -229,20 +242,20 @@ TEST(MinesweeperPlay, NamesRowsBeyondZ) {
   for (int row = 0; row < 30; ++row) map += ".*\n";
   const Played played = play(board(map), "ad1\nAE1\nAD2\n");
   EXPECT_THAT(played.screen, HasSubstr("There is no row \"AE\"; rows: A to AD"));
-  EXPECT_THAT(played.screen, HasSubstr("AD2 was a mine"));
+  EXPECT_THAT(played.screen, HasSubstr("29,1 was a mine"));
 }
 
 TEST(MinesweeperPlay, HintsShowTheHeatMapAndTheBestMove) {
   // Two mines; A2 shows 1, and of its neighbours A1, B1, A3, B2, B3 one is a mine.
   const Played played = play(board("*..*\n....\n"), "A2\nhint\nhint b4\nhint A2\nhint Z1\nquit\n");
   // Layouts: 5 ways for the mine beside A2, 2 for the one in A4 or B4.
-  EXPECT_THAT(played.screen, HasSubstr("    1   2   3   4\nA 20%   1 20% 50%\nB 20% 20% 20% 50%\n"));
+  EXPECT_THAT(played.screen, HasSubstr("    0   1   2   3\n0 20%   1 20% 50%\n1 20% 20% 20% 50%\n"));
   EXPECT_THAT(
       played.screen,
       HasSubstr("o certainly free: 0, * certainly a mine: 0; with % or two digits: P(mine) in percent.\n"));
   EXPECT_THAT(played.screen, HasSubstr("a guess; P(mine) 0.2 ("));
-  EXPECT_THAT(played.screen, HasSubstr("B4: P(mine) 0.5\n"));
-  EXPECT_THAT(played.screen, HasSubstr("A2 is already shown; hint alone, or hint and a hidden cell.\n"));
+  EXPECT_THAT(played.screen, HasSubstr("1,3: P(mine) 0.5\n"));
+  EXPECT_THAT(played.screen, HasSubstr("0,1 is already shown; hint alone, or hint and a hidden cell.\n"));
   EXPECT_THAT(played.screen, HasSubstr("There is no row \"Z\""));
   EXPECT_THAT(play(board("*..*\n....\n"), "A2\nhint\nA1\n").screen,
               HasSubstr("after 2 rounds, with 1 hint."));

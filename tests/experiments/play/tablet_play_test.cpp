@@ -86,6 +86,15 @@ TEST(TabletPlay, EndsWhenAskedToAndAtTheEndOfInput) {
   }
 }
 
+TEST(TabletPlay, BreaksTextBetweenWords) {
+  std::istringstream in("x\n");
+  std::ostringstream out;
+  play_tablet(in, out, {.tablet = {5, 4, 2, 2}, .echo = Echo::yes, .columns = 40});
+  std::istringstream lines(out.str());
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 40U) << line;
+  EXPECT_THAT(out.str(), HasSubstr("The poisoned tablet. A move breaks it\nalong a line"));
+}
+
 TEST(TabletPlay, TheComputerMayBegin) {
   const Played game = play({3, 1, 0, 0}, "", First::computer);
   EXPECT_EQ(game.end, TabletPlayEnd::lost);

@@ -1,0 +1,382 @@
+#include "experiments/play/screen_play.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "experiments/play/play_session.hpp"
+#include "experiments/play/play_texts.hpp"
+#include "experiments/play/rules_text.hpp"
+#include "experiments/support/text.hpp"
+
+namespace sapper::experiments::minesweeper {
+namespace {
+
+using sim::Cell;
+using Kind = PlayCommand::Kind;
+using KeyKind = Key::Kind;
+
+constexpr std::size_t kLongestCommand = 4096;  // bytes
+constexpr std::string_view kToEndOfLine = "\x1b[K";
+constexpr std::string_view kBelow = "\x1b[J";
+constexpr std::string_view kHome = "\x1b[H";
+constexpr int kFewestBoardLines = 3;
+
+// Thrown where keys are read, when the player quits or the input ends.
+struct Farewell {};
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+class Screen {
+ public:
+  Screen(KeySource& keys, std::ostream& out, const MinesweeperSetup& setup, const ScreenStyle& style)
+      : keys_(keys), out_(out), style_(style), drawing_(style.drawing), session_(setup) {
+    drawing_.labels = session_.labels();
+    cursor_ = grid().at(grid().rows() / 2, grid().cols() / 2);
+    const std::string words = introduction(setup);
+    message_ = words.substr(words.find('\n') + 1) + key_help();  // the title stands above
+  }
+
+  PlayEnd play() {
+    try {
+      while (!session_.is_over()) take(next_key());
+    } catch (const Farewell&) {
+      leave();
+      out_ << wrapped(kUnfinished, static_cast<std::size_t>(screen_size().columns)) << std::flush;
+      return PlayEnd::left;
+    }
+    show_end();
+    return session_.game().status() == sim::Game::Status::won ? PlayEnd::won : PlayEnd::lost;
+  }
+
+ private:
+  const sim::Grid& grid() const { return session_.grid(); }
+
+  std::string key_help() const {
+    return "Arrow keys move, Enter digs, Space flags.\n" + command_help(session_);
+  }
+
+  // ---- keys
+
+  Key next_key() {
+    if (!keys_.has_more()) draw();
+    const Key key = keys_.next();
+    if (key.kind == KeyKind::end_of_input && typed_.empty()) throw Farewell();
+    return key;
+  }
+
+  void take(const Key& key) {
+    switch (key.kind) {
+      case KeyKind::text:
+        if (key.text == " " && typed_.empty()) return toggle_flag();
+        if (typed_.size() + key.text.size() <= kLongestCommand) typed_ += key.text;
+        return;
+      case KeyKind::enter:
+        return typed_.empty() && !row_ ? tell(session_.dig(cursor_)) : run_typed();
+      case KeyKind::erase:
+        return erase();
+      case KeyKind::erase_line:
+        typed_.clear();
+        return;
+      case KeyKind::resized:
+        has_cleared_ = false;
+        return;
+      default:
+        return move(key.kind);
+    }
+  }
+
+  void erase() {
+    while (!typed_.empty() && (static_cast<unsigned char>(typed_.back()) & 0xC0) == 0x80) typed_.pop_back();
+    if (!typed_.empty()) typed_.pop_back();
+  }
+
+  // A message makes room; a hint's stays with the risks.
+  void move(KeyKind key) {
+    if (!risks_) message_.clear();
+    int row = grid().row_of(cursor_);
+    int col = grid().col_of(cursor_);
+    const int page = std::max(cut_.window.last_row - cut_.window.first_row - 1, 1);
+    if (key == KeyKind::up) --row;
+    if (key == KeyKind::down) ++row;
+    if (key == KeyKind::left) --col;
+    if (key == KeyKind::right) ++col;
+    if (key == KeyKind::page_up) row -= page;
+    if (key == KeyKind::page_down) row += page;
+    if (key == KeyKind::home) col = 0;
+    if (key == KeyKind::end) col = grid().cols() - 1;
+    cursor_ = grid().at(std::clamp(row, 0, grid().rows() - 1), std::clamp(col, 0, grid().cols() - 1));
+  }
+
+  void toggle_flag() {
+    tell(session_.view().is_flagged(cursor_) ? session_.unflag(cursor_) : session_.flag(cursor_));
+  }
+
+  void tell(const PlaySession::Outcome& outcome) {
+    message_ = outcome.message;
+    risks_.reset();
+  }
+
+  // ---- commands
+
+  void run_typed() {
+    const std::string line(trimmed(typed_));
+    typed_.clear();
+    risks_.reset();
+    message_.clear();
+    if (row_) return take_column(line);
+    if (session_.asks_for_row_and_column())
+      if (const auto row = read_row(grid(), line)) {
+        row_ = row;
+        return;
+      }
+    run(parse_command(line));
+  }
+
+  void take_column(const std::string& line) {
+    if (const auto col = read_col(grid(), line)) {
+      cursor_ = grid().at(*row_, *col);
+      row_.reset();
+      return tell(session_.dig(cursor_));
+    }
+    if (line.empty())
+      row_.reset();
+    else if (parse_command(line).kind == Kind::quit)
+      throw Farewell();
+    else
+      message_ = no_column(session_, line);
+  }
+
+  void run(const PlayCommand& command) {
+    switch (command.kind) {
+      case Kind::dig:
+      case Kind::flag:
+      case Kind::unflag:
+        if (const CellReading reading = read_cell(grid(), command.argument, session_.labels());
+            reading.cell != sim::kNoCell)
+          cursor_ = reading.cell;
+        return tell(session_.change_cell(command));
+      case Kind::hint:
+        return give_hint(command.argument);
+      case Kind::save:
+        message_ = session_.save(command.argument);
+        return;
+      case Kind::help:
+        return show_pages(key_help() + help_text(session_, drawing_));
+      case Kind::quit:
+        throw Farewell();
+      case Kind::empty:
+        message_ = key_help();
+        return;
+    }
+  }
+
+  void give_hint(const std::string& argument) {
+    PlaySession::Hint hint = session_.hint(argument);
+    message_ = std::move(hint.message);
+    if (!hint.risks) return;
+    cursor_ = hint.best;
+    message_ += '\n' + risk_legend(session_, *hint.risks);
+    risks_ = std::move(hint.risks);
+  }
+
+  // ---- drawing
+
+  void show_pages(const std::string& text) {
+    const ScreenSize size = screen_size();
+    const std::vector<std::string> lines = lines_of(wrapped(text, static_cast<std::size_t>(size.columns)));
+    const auto page = static_cast<std::size_t>(std::max(size.lines - 2, 1));
+    for (std::size_t first = 0; first < lines.size(); first += page) {
+      out_ << kClearScreen;
+      for (std::size_t i = first; i < std::min(first + page, lines.size()); ++i) out_ << lines[i] << '\n';
+      out_ << (first + page < lines.size() ? "(any key: more)" : "(any key: back)") << std::flush;
+      if (keys_.next().kind == KeyKind::end_of_input) throw Farewell();
+    }
+    has_cleared_ = false;
+  }
+
+  ScreenSize screen_size() const {
+    const ScreenSize size = style_.size();
+    return {std::max(size.columns, 20), std::max(size.lines, 6)};
+  }
+
+  // A text in lines of the screen, at most so many; `...` where some are left out.
+  static std::vector<std::string> fitted(std::string_view text, const ScreenSize& size, int most) {
+    std::vector<std::string> lines = lines_of(wrapped(text, static_cast<std::size_t>(size.columns)));
+    for (std::string& line : lines) line = fit(line, static_cast<std::size_t>(size.columns));
+    if (static_cast<int>(lines.size()) > most) {
+      lines.resize(static_cast<std::size_t>(std::max(most, 0)));
+      if (!lines.empty())
+        lines.back() = fit(lines.back(), static_cast<std::size_t>(size.columns) - 3) + "...";
+    }
+    return lines;
+  }
+
+  std::string prompt() const {
+    if (row_) return col_question(session_);
+    return session_.asks_for_row_and_column() ? row_question(session_) : std::string(kPrompt);
+  }
+
+  // What part of the board is shown, where it is not all.
+  std::string part_text() const {
+    const Window& window = cut_.window;
+    std::string text;
+    if (window.last_row - window.first_row < grid().rows())
+      text += fmt::format(" Rows {} to {} of {}.", label_of_row(window.first_row),
+                          label_of_row(window.last_row - 1), grid().rows());
+    if (window.last_col - window.first_col < grid().cols()) {
+      const int first = session_.labels() == Labels::letters ? 1 : 0;
+      text += fmt::format(" Columns {} to {} of {}.", window.first_col + first, window.last_col - 1 + first,
+                          grid().cols());
+    }
+    return text;
+  }
+  std::string label_of_row(int row) const {
+    return session_.labels() == Labels::letters ? row_name(row) : std::to_string(row);
+  }
+
+  std::string board() const {
+    if (session_.is_over()) return draw_finished(session_.game(), drawing_, cut_);
+    if (risks_)
+      return draw_risks(session_.view(), risks_->p_mine, risks_->safe, risks_->mine, drawing_, cut_);
+    return draw_view(session_.view(), cursor_, drawing_, cut_);
+  }
+
+  // Lines that the numbers of the columns and the rows of the window take.
+  int label_count() const { return label_lines(grid(), cut_.size, drawing_.labels); }
+  int board_lines() const { return label_count() + cut_.window.last_row - cut_.window.first_row; }
+
+  void cut(const ScreenSize& size, int lines, const Window& before) {
+    cut_ = risks_ ? cut_risks(grid(), drawing_, size.columns, lines, cursor_, before)
+                  : cut_board(grid(), drawing_, size.columns, lines, cursor_, before);
+  }
+
+  static int most_state_lines(const ScreenSize& size) { return size.lines < 12 ? 1 : 3; }
+
+  // The board gets what the text leaves. A long message may take lines from a board that would fill them, but not all.
+  // What is said of the part that is shown may take a line, which makes that part smaller. Returns the message's lines.
+  std::vector<std::string> share_lines(const ScreenSize& size, std::string_view state) {
+    constexpr int kTitleAndPrompt = 2;
+    const Window before = cut_.window;
+    std::vector<std::string> message;
+    std::size_t state_lines = 0;
+    for (std::size_t needed = 1; needed > state_lines;
+         needed = fitted(std::string(state) + part_text(), size, most_state_lines(size)).size()) {
+      state_lines = needed;
+      const int room = size.lines - kTitleAndPrompt - static_cast<int>(state_lines);
+      cut(size, size.lines, before);
+      const int for_board = std::min(board_lines(), label_count() + std::max(kFewestBoardLines, room / 2));
+      message = fitted(message_, size, room - for_board);
+      cut(size, room - static_cast<int>(message.size()), before);
+    }
+    return message;
+  }
+
+  void draw() {
+    const ScreenSize size = screen_size();
+    const std::string state = session_.is_over() ? session_.end_line() : session_.status_line();
+    const std::vector<std::string> message = share_lines(size, state);
+    std::string heading = title(session_.setup());
+    heading.pop_back();  // its line break
+    std::vector<std::string> lines{fit(heading, static_cast<std::size_t>(size.columns))};
+    for (std::string& line : lines_of(board())) lines.push_back(std::move(line));
+    for (std::string& line : fitted(state + part_text(), size, most_state_lines(size)))
+      lines.push_back(std::move(line));
+    lines.insert(lines.end(), message.begin(), message.end());
+    const std::string_view clear_line = has_cleared_ ? kToEndOfLine : std::string_view();
+    out_ << (has_cleared_ ? kHome : kClearScreen);
+    has_cleared_ = true;
+    for (const std::string& line : lines) out_ << clear_line << line << '\n';
+    if (!session_.is_over()) draw_prompt(size, 1);
+    out_ << std::flush;
+  }
+
+  void draw_prompt(const ScreenSize& size, int first_of_board) {
+    const std::string question = prompt();
+    const auto room = static_cast<std::size_t>(size.columns) -
+                      std::min(static_cast<std::size_t>(size.columns) - 8, display_width(question) + 1);
+    std::string typed = printable(typed_, kLongestCommand);
+    while (display_width(typed) > room) typed.erase(0, typed.size() - fit_from_end(typed, room));
+    out_ << kBelow << fit(question, static_cast<std::size_t>(size.columns) - 1) << typed;
+    if (!typed_.empty() || row_) return;
+    const int line = first_of_board + label_lines(grid(), cut_.size, drawing_.labels) +
+                     grid().row_of(cursor_) - cut_.window.first_row;
+    const int column = end_of_sign(grid(), cursor_, cut_.size, drawing_.labels, cut_.window);
+    const bool is_wide = cut_.signs == Signs::emoji && !risks_;
+    out_ << fmt::format("\x1b[{};{}H", line + 1, column + 1 - (is_wide ? 1 : 0));
+  }
+
+  // Bytes of the last characters that take `room` columns.
+  static std::size_t fit_from_end(std::string_view text, std::size_t room) {
+    std::size_t width = 0;
+    for (std::size_t i = text.size(); i-- > 0;)
+      if ((static_cast<unsigned char>(text[i]) & 0xC0) != 0x80 && ++width == room) return text.size() - i;
+    return text.size();
+  }
+
+  // The last line, for what follows the game.
+  void leave() {
+    typed_.clear();
+    row_.reset();
+    message_.clear();
+    draw();
+    out_ << fmt::format("\x1b[{};1H{}\n", screen_size().lines, kToEndOfLine);
+  }
+
+  void show_end() {
+    risks_.reset();
+    typed_.clear();
+    message_.clear();
+    if (session_.game().exploded() != sim::kNoCell) cursor_ = session_.game().exploded();
+    for (;;) {
+      draw();
+      out_ << kBelow << std::flush;
+      if (cut_.window == whole_board(grid())) return;
+      message_ = "Arrow keys look around, Enter ends.";
+      draw();
+      out_ << kBelow << std::flush;
+      const Key key = keys_.next();
+      if (key.kind == KeyKind::enter || key.kind == KeyKind::end_of_input || key.kind == KeyKind::text)
+        return;
+      if (key.kind == KeyKind::resized)
+        has_cleared_ = false;
+      else
+        move(key.kind);
+    }
+  }
+
+  KeySource& keys_;
+  std::ostream& out_;
+  const ScreenStyle& style_;
+  DrawingStyle drawing_;
+  PlaySession session_;
+  Cell cursor_ = 0;
+  Cut cut_;
+  std::string message_;
+  std::string typed_;
+  std::optional<int> row_;      // the course: it was typed, the column is asked for
+  std::optional<Risks> risks_;  // shown in place of the board
+  bool has_cleared_ = false;
+};
+
+}  // namespace
+
+PlayEnd play_on_screen(KeySource& keys, std::ostream& out, const MinesweeperSetup& setup,
+                       const ScreenStyle& style) {
+  return Screen(keys, out, setup, style).play();
+}
+
+}  // namespace sapper::experiments::minesweeper
