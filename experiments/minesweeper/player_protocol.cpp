@@ -25,10 +25,12 @@ std::string_view text_of(bj::string_view text) { return {text.data(), text.size(
 // Takes in an answer while it is parsed: a document of all its values would need thirty times the line's memory.
 class AnswerHandler {
  public:
+  // NOLINTBEGIN(readability-identifier-naming): the parser asks for these names
   constexpr static std::size_t max_object_size = static_cast<std::size_t>(-1);
   constexpr static std::size_t max_array_size = static_cast<std::size_t>(-1);
   constexpr static std::size_t max_key_size = static_cast<std::size_t>(-1);
   constexpr static std::size_t max_string_size = static_cast<std::size_t>(-1);
+  // NOLINTEND(readability-identifier-naming)
 
   AnswerHandler(const sim::View& view, const Turn& turn, std::vector<solvers::Move>& digs)
       : view_(view), turn_(turn), digs_(digs), first_(digs.size()) {}

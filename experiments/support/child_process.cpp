@@ -27,6 +27,7 @@ using Clock = std::chrono::steady_clock;
 constexpr double kGrace_s = 1;
 constexpr double kLook_s = 0.1;  // how often `stop` is looked at
 constexpr std::size_t kLongestErrorLine = 4096;
+constexpr int kMostReads = 64;  // of standard error at once: more than a pipe holds
 
 double seconds_until(Clock::time_point time) {
   return std::chrono::duration<double>(time - Clock::now()).count();
@@ -92,10 +93,7 @@ void ChildProcess::kill() {
   close_pipes();
 }
 
-// Nothing writes to them any more.
 void ChildProcess::close_pipes() {
-  constexpr int kMostReads = 64;  // more than a pipe holds
-  for (int i = 0; i < kMostReads && errors_ >= 0; ++i) pass_on_errors();
   renew_errors();
   if (!error_line_.empty()) pass_on_error_line();
   close_once(input_);
@@ -206,13 +204,13 @@ bool ChildProcess::find_line() {
   return true;
 }
 
-// One read: a program that writes faster than this passes on would keep it here.
-void ChildProcess::pass_on_errors() {
-  if (errors_ < 0) return;
+// One read: a program that writes faster than this passes on would keep it here. False if there was nothing.
+bool ChildProcess::pass_on_errors() {
+  if (errors_ < 0) return false;
   std::array<char, 16384> buffer;
   const ssize_t count = ::read(errors_, buffer.data(), buffer.size());
   if (count == 0) close_once(errors_);
-  if (count <= 0) return;
+  if (count <= 0) return false;
   std::string_view text(buffer.data(), static_cast<std::size_t>(count));
   if (text.size() > errors_left_) {
     errors_cut_ += text.size() - errors_left_;
@@ -223,6 +221,7 @@ void ChildProcess::pass_on_errors() {
     if (letter != '\n') error_line_ += letter;
     if (letter == '\n' || error_line_.size() >= kLongestErrorLine) pass_on_error_line();
   }
+  return true;
 }
 
 void ChildProcess::pass_on_error_line() {
@@ -230,7 +229,10 @@ void ChildProcess::pass_on_error_line() {
   error_line_.clear();
 }
 
+// What was written before the last answer is in the pipe by now, and counts among what came before.
 void ChildProcess::renew_errors() {
+  for (int i = 0; i < kMostReads && pass_on_errors(); ++i) {
+  }
   errors_left_ = kMostErrors;
   if (errors_cut_ == 0) return;
   if (!error_line_.empty()) pass_on_error_line();

@@ -68,7 +68,7 @@ class ChildProcess {
   bool wait_for_event(bool wants_to_write, double timeout_s);
   Answer read_output(std::size_t longest);
   bool find_line();
-  void pass_on_errors();
+  bool pass_on_errors();
   void pass_on_error_line();
   void wait_for_end(double timeout_s);
   void close_pipes();

@@ -164,8 +164,8 @@ bool GuardedProcess::has_ended() {
 void GuardedProcess::kill() {
   if (control_ < 0) return;
   ::shutdown(control_, SHUT_WR);
-  constexpr int kPatience_ms = 2000;
-  while (read_news(kPatience_ms)) {
+  constexpr int kPatience = 2000;  // ms
+  while (read_news(kPatience)) {
   }
   if (control_ >= 0) ::close(std::exchange(control_, -1));
   has_ended_ = true;

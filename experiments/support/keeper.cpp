@@ -175,11 +175,11 @@ void kill_all(pid_t leader) {
 }
 
 void watch(int guard_control, int program, int ends, pid_t leader) {
-  constexpr int kLook_ms = 50;  // where no descriptor tells of ends
+  constexpr int kLook = 50;  // ms, where no descriptor tells of ends
   bool is_told = false;
   for (;;) {
     std::array<pollfd, 3> waits{{{guard_control, POLLIN, 0}, {program, POLLIN, 0}, {ends, POLLIN, 0}}};
-    if (::poll(waits.data(), waits.size(), ends < 0 ? kLook_ms : -1) < 0) continue;
+    if (::poll(waits.data(), waits.size(), ends < 0 ? kLook : -1) < 0) continue;
     if (waits[0].revents != 0 || waits[1].revents != 0) return;
     signalfd_siginfo info{};
     static_cast<void>(!::read(ends, &info, sizeof info));

@@ -168,6 +168,7 @@ TEST_F(Guarded, ForkedProcessesHaveTheirOwn) {
 
 TEST_F(Guarded, StartsFromManyThreads) {
   std::vector<std::thread> threads;
+  threads.reserve(8);
   std::atomic<int> well = 0;
   for (int i = 0; i < 8; ++i)
     threads.emplace_back([&] {
