@@ -47,7 +47,7 @@ class Screen {
     drawing_.labels = session_.labels();
     cursor_ = grid().at(grid().rows() / 2, grid().cols() / 2);
     const std::string words = introduction(setup);
-    message_ = words.substr(words.find('\n') + 1) + key_help();  // the title stands above
+    message_ = key_help() + words.substr(words.find('\n') + 1);  // the title stands above
   }
 
   PlayEnd play() {
@@ -73,7 +73,7 @@ class Screen {
 
   Key next_key() {
     if (!keys_.has_more()) draw();
-    const Key key = keys_.next();
+    Key key = keys_.next();
     if (key.kind == KeyKind::end_of_input && typed_.empty()) throw Farewell();
     return key;
   }

@@ -20,14 +20,14 @@ using testing::IsEmpty;
 using testing::Not;
 
 constexpr const char* kConfig = R"({"schema": "sapper-config/1", "name": "pair", "seed": 2026, "games": 20,
-  "boards": [{"level": "Intermediate"}], "strategies": ["min_risk", "progress",
+  "boards": [{"level": "Expert"}], "strategies": ["min_risk", "progress",
   {"name": "expert", "effort": 2, "playout_layouts": 20}]})";
 
 class ReplayPage : public testing::Test {
  protected:
   ReplayPage() { folder_.write("pair.json", kConfig); }
   ProgramResult replay(std::vector<std::string> more) {
-    more.insert(more.begin(), {"run", "pair.json", "--replay", "0:11"});
+    more.insert(more.begin(), {"run", "pair.json", "--replay", "0:0"});
     ProgramRun run = sapper(std::move(more));
     run.folder = folder_.path();
     return run_program(run);

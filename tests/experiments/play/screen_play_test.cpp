@@ -299,7 +299,7 @@ TEST(ScreenPlay, IsNotWrittenBeyondItsLines) {
   const Played played = play(set_up(request), std::string(kEndKey) + kRight + kHomeKey, {40, 14});
   EXPECT_EQ(played.overlong, 0);
   EXPECT_THAT(played.screens[2], HasSubstr("Columns "));
-  EXPECT_THAT(played.screens[2], HasSubstr("to 199 of 200."));
+  EXPECT_THAT(played.screens[2], HasSubstr("Columns 162 to 199\nof 200."));
 }
 
 }  // namespace
