@@ -22,6 +22,7 @@
 namespace sapper::tests {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
@@ -101,7 +102,9 @@ TEST_F(Figures, DrawsEveryKindWithLabelsAsTheyAre) {
   const std::string posterior = draw("bench.json", "posterior", "p.svg");
   EXPECT_NE(posterior.find("time ("), std::string::npos) << "the axis is named";
   EXPECT_NE(posterior.find(">elimination<"), std::string::npos);
-  EXPECT_THAT(draw("sweep.report.json", "phases", "p.svg"), HasSubstr("stroke='black'"));
+  const std::string phases = draw("sweep.report.json", "phases", "p.svg");
+  EXPECT_THAT(phases, HasSubstr("stroke='black'"));
+  EXPECT_THAT(phases, HasSubstr("unstable")) << "three games of each are timed";
   EXPECT_THAT(draw("sweep.report.json", "density", "d.pdf"), StartsWith("%PDF"));
   EXPECT_THAT(draw("sweep.report.json", "density", "d.png"), StartsWith("\x89PNG"));
 }
@@ -346,6 +349,7 @@ TEST_F(Figures, ReportPageStandsAlone) {
   const ProgramResult result = run({"report", "sweep.report.json", "clicks.report.json", "-o", "page.html"});
   ASSERT_EQ(result.status, 0) << result.err;
   const std::string page = content_of(folder_.path() / "page.html");
+  EXPECT_THAT(page, AllOf(HasSubstr("not adjusted for the number of comparisons"), HasSubstr("p (Holm)")));
   expect_self_contained(page);
   for (const char* const id :
        {"summary", "results", "figures", "comparisons", "calibration", "phases", "provenance"})
