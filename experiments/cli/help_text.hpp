@@ -40,7 +40,8 @@ inline constexpr std::array kVariables{
          "the width of positions and (at least 80) of tables, in place of the "
          "terminal's"},
     Term{"LC_ALL, LC_CTYPE, LANG", "the first that is set tells whether text may be UTF-8"},
-    Term{"SAPPER_DATA", "the folder of levels, schemas and experiments, in place of the usual one"},
+    Term{"SAPPER_DATA",
+         "a folder with levels.json and boards, in place of the levels and boards of this program"},
 };
 
 }  // namespace sapper::experiments

@@ -5,11 +5,19 @@
 #include "experiments/support/data_folder.hpp"
 #include "sim/minesweeper/grid.hpp"
 
+namespace sapper::experiments {
+extern const char* const kLevelsJson;  // data/levels.json, in a source that the build writes
+}
+
 namespace sapper::experiments::minesweeper {
 namespace {
 
-std::vector<Level> read_levels(const std::filesystem::path& file) {
-  const json::Document document = json::Document::read(file);
+json::Document levels_document() {
+  if (const auto folder = chosen_data_folder()) return json::Document::read(*folder / "levels.json");
+  return json::Document::parse(kLevelsJson, "levels.json");
+}
+
+std::vector<Level> read_levels(const json::Document& document) {
   const json::Node root(document);
   root.expect_object({"schema", "levels"});
   const std::array<std::string_view, 1> schemas{"sapper-levels/1"};
@@ -34,7 +42,7 @@ std::vector<Level> read_levels(const std::filesystem::path& file) {
 }  // namespace
 
 const std::vector<Level>& levels() {
-  static const std::vector<Level> all = read_levels(data_folder() / "levels.json");
+  static const std::vector<Level> all = read_levels(levels_document());
   return all;
 }
 

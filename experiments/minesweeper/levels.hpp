@@ -1,4 +1,6 @@
-// The named levels, from levels.json (`sapper-levels/1`) in the data folder.
+// The named levels: those of data/levels.json (`sapper-levels/1`), which is compiled in, so that a program that was
+// moved still knows them; or those of levels.json in the folder that SAPPER_DATA names. A levels.json elsewhere, such as
+// that of an installation, is not read: the same program has the same levels on any machine.
 #pragma once
 
 #include <string>
@@ -17,7 +19,7 @@ struct Level {
   std::string description;
 };
 
-// The levels, read at the first call. InputError if the file cannot be used.
+// The levels, read at the first call. InputError if the file in SAPPER_DATA cannot be used.
 const std::vector<Level>& levels();
 
 }  // namespace sapper::experiments::minesweeper

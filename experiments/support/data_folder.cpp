@@ -22,9 +22,14 @@ bool holds_data(const fs::path& folder) {
 
 }  // namespace
 
+std::optional<fs::path> chosen_data_folder() {
+  const char* const chosen = std::getenv("SAPPER_DATA");
+  if (chosen == nullptr || *chosen == '\0') return std::nullopt;
+  return chosen;
+}
+
 fs::path data_folder() {
-  if (const char* const chosen = std::getenv("SAPPER_DATA"); chosen != nullptr && *chosen != '\0')
-    return chosen;
+  if (const auto chosen = chosen_data_folder()) return *chosen;
   const std::array<fs::path, 3> folders{beside_executable(), SAPPER_SOURCE_DATA, SAPPER_INSTALLED_DATA};
   for (const fs::path& folder : folders)
     if (holds_data(folder)) return folder;
