@@ -15,8 +15,6 @@
 namespace sapper::experiments::minesweeper {
 namespace {
 
-bool is_json_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-
 // The length of the JSON value at the start of the text: up to the bracket that closes its first, or all of
 // the text where none does.
 std::size_t extent(std::string_view text) {

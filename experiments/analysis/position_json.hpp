@@ -16,6 +16,9 @@
 
 namespace sapper::experiments::minesweeper {
 
+// White space between the values of JSON.
+inline bool is_json_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
 // Whether a position file is in JSON: its first character that is no blank is a brace.
 bool is_json(const sim::Input& input);
 

@@ -6,14 +6,13 @@
 #include <cerrno>
 #include <cstring>
 
+#include "experiments/analysis/position_json.hpp"
 #include "experiments/support/errors.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {
 
 constexpr const char* kName = "standard input";
-
-bool is_json_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 // Follows a text through strings and brackets.
 class BracketCount {

@@ -10,6 +10,12 @@ const Command* find_command(std::string_view name) {
   return nullptr;
 }
 
+std::vector<std::string_view> names_of(std::span<const Command> commands) {
+  std::vector<std::string_view> names;
+  for (const Command& command : commands) names.push_back(command.name);
+  return names;
+}
+
 const Command* Command::find(std::string_view subcommand) const {
   const auto found = std::find_if(subcommands.begin(), subcommands.end(),
                                   [&](const Command& command) { return command.name == subcommand; });

@@ -28,12 +28,6 @@ constexpr int kWrongInput = 2;
 bool is_help(const std::string& word) { return word == "--help" || word == "-h"; }
 bool is_option(const std::string& word) { return word.size() > 1 && word.front() == '-'; }
 
-std::vector<std::string_view> names_of(std::span<const Command> commands) {
-  std::vector<std::string_view> names;
-  for (const Command& command : commands) names.push_back(command.name);
-  return names;
-}
-
 const Command& find_top_command(const std::string& word) {
   if (const Command* const command = find_command(word)) return *command;
   throw InputError(

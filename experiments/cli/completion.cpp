@@ -63,14 +63,9 @@ _sapper() {
 complete -F _sapper sapper
 )BASH";
 
-std::string line(const std::string& pattern, const std::vector<std::string>& words) {
+template <class Words>
+std::string line(const std::string& pattern, const Words& words) {
   return fmt::format("    \"{}\") echo \"{}\" ;;\n", pattern, fmt::join(words, " "));
-}
-
-std::vector<std::string> names_of(std::span<const Command> commands) {
-  std::vector<std::string> names;
-  for (const Command& command : commands) names.push_back(command.name);
-  return names;
 }
 
 // A group without a subcommand takes the options of its default one.

@@ -283,7 +283,7 @@ int analyze(const AnalyzeOptions& options) {
 
 namespace {
 
-Action declare(Syntax& syntax) {
+Action declare_analyze(Syntax& syntax) {
   const auto options = std::make_shared<AnalyzeOptions>();
   syntax.argument("POSITION", "a position file, as text or JSON; - reads standard input",
                   path(options->position));
@@ -330,7 +330,7 @@ Command analyze_command() {
                    "sapper analyze data/positions/expert_midgame.txt -o board.svg",
                    "sapper analyze data/positions/one_two_one.txt --explain 2,2",
                    "sapper analyze - --json < positions.jsonl"},
-      .declare = declare};
+      .declare = declare_analyze};
 }
 
 }  // namespace sapper::experiments

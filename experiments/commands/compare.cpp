@@ -49,7 +49,7 @@ int compare(const CompareOptions& options) {
   return 0;
 }
 
-Action declare(Syntax& syntax) {
+Action declare_compare(Syntax& syntax) {
   const auto options = std::make_shared<CompareOptions>();
   syntax.argument("A.json", "a report", path(options->a));
   syntax.argument("B.json", "another report", path(options->b));
@@ -77,7 +77,7 @@ Command compare_command() {
       .examples = {"sapper compare a.report.json b.report.json",
                    "sapper compare a.report.json b.report.json --games a.jsonl b.jsonl --json",
                    "sapper compare a.report.json a.report.json --strategies progress,min_risk"},
-      .declare = declare};
+      .declare = declare_compare};
 }
 
 }  // namespace sapper::experiments

@@ -12,13 +12,13 @@
 namespace sapper::experiments {
 namespace {
 
-struct Options {
+struct GtpOptions {
   go::GoSettings settings{.size = 19};
   std::optional<solvers::go::PlayerKind> player = solvers::go::PlayerKind::uct;
   std::uint64_t seed = 1;
 };
 
-int gtp(const Options& options) {
+int gtp(const GtpOptions& options) {
   go::run_gtp({.size = options.settings.size,
                .komi_halves = options.settings.komi(),
                .scoring = options.settings.scoring,
@@ -28,8 +28,8 @@ int gtp(const Options& options) {
   return 0;
 }
 
-Action declare(Syntax& syntax) {
-  const auto options = std::make_shared<Options>();
+Action declare_gtp(Syntax& syntax) {
+  const auto options = std::make_shared<GtpOptions>();
   go::add_settings(syntax, options->settings);
   go::add_player(syntax, "--player", "who plays", options->player, go::Humans::no);
   add_seed(syntax, options->seed);
@@ -45,7 +45,7 @@ Command gtp_command() {
               "Reads commands from standard input and replies on standard output, until `quit` or the "
               "end of the input; `list_commands` names them.",
           .examples = {"sapper gtp --size 9 --playouts 5000"},
-          .declare = declare};
+          .declare = declare_gtp};
 }
 
 }  // namespace sapper::experiments

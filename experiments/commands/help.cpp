@@ -20,13 +20,13 @@ namespace {
 
 enum class Shell : std::uint8_t { bash };
 
-struct Options {
+struct HelpOptions {
   std::vector<std::string> words;
   bool is_man_page = false;
   std::optional<Shell> shell;
 };
 
-int help(const Options& options) {
+int help(const HelpOptions& options) {
   if (options.is_man_page + options.shell.has_value() + !options.words.empty() > 1)
     throw InputError("help: expected a command, or --man, or --completion");
   if (options.is_man_page) {
@@ -46,8 +46,8 @@ int help(const Options& options) {
   return 0;
 }
 
-Action declare(Syntax& syntax) {
-  const auto options = std::make_shared<Options>();
+Action declare_help(Syntax& syntax) {
+  const auto options = std::make_shared<HelpOptions>();
   syntax.arguments("COMMAND", "the command to explain", more_texts(options->words), 0, 2);
   syntax.flag("--man", "print the manual page, as troff", options->is_man_page);
   syntax.option("--completion", "SHELL", "print a script that completes command lines",
@@ -66,7 +66,7 @@ Command help_command() {
               "  sapper help --man > ~/.local/share/man/man1/sapper.1\n"
               "  source <(sapper help --completion bash)",
           .examples = {"sapper help run", "sapper help play go"},
-          .declare = declare};
+          .declare = declare_help};
 }
 
 }  // namespace sapper::experiments

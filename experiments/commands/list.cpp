@@ -126,7 +126,7 @@ int list(bool as_json_wanted) {
   return 0;
 }
 
-Action declare(Syntax& syntax) {
+Action declare_list(Syntax& syntax) {
   const auto is_json = std::make_shared<bool>(false);
   syntax.flag("--json", "print JSON (sapper-list/1)", *is_json);
   return [is_json] { return list(*is_json); };
@@ -138,7 +138,7 @@ Command list_command() {
   return {.name = "list",
           .summary = "list strategies, first-click rules, topologies and levels",
           .examples = {"sapper list", "sapper list --json"},
-          .declare = declare};
+          .declare = declare_list};
 }
 
 }  // namespace sapper::experiments

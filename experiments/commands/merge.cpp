@@ -114,7 +114,7 @@ int merge(const MergeOptions& options) {
   return 0;
 }
 
-Action declare(Syntax& syntax) {
+Action declare_merge(Syntax& syntax) {
   const auto options = std::make_shared<MergeOptions>();
   syntax.arguments("REPORT", "the reports of all shards, in any order", more_texts(options->reports), 1,
                    std::numeric_limits<std::size_t>::max());
@@ -139,7 +139,7 @@ Command merge_command() {
           "look at which it ends a case is dropped.\n\n"
           "Records of parts are joined by `cat`, in the order of the parts.",
       .examples = {"sapper merge part1.json part2.json part3.json -o whole.json"},
-      .declare = declare};
+      .declare = declare_merge};
 }
 
 }  // namespace sapper::experiments

@@ -19,14 +19,14 @@ namespace {
 using solvers::go::PlayerKind;
 using solvers::go::PlayerSpec;
 
-struct Options {
+struct PlayGoOptions {
   go::GoSettings settings{.size = 9};
   std::optional<PlayerKind> black;  // nullopt: a person
   std::optional<PlayerKind> white;
   std::uint64_t seed = 1;
 };
 
-int play(const Options& options) {
+int play_go(const PlayGoOptions& options) {
   const auto spec = [&](std::optional<PlayerKind> kind) {
     return kind ? std::optional(PlayerSpec{*kind, options.settings.playouts}) : std::nullopt;
   };
@@ -44,13 +44,13 @@ int play(const Options& options) {
   return 0;
 }
 
-Action declare(Syntax& syntax) {
-  const auto options = std::make_shared<Options>();
+Action declare_play_go(Syntax& syntax) {
+  const auto options = std::make_shared<PlayGoOptions>();
   go::add_settings(syntax, options->settings);
   go::add_player(syntax, "--black", "who plays Black", options->black, go::Humans::yes);
   go::add_player(syntax, "--white", "who plays White", options->white, go::Humans::yes);
   add_seed(syntax, options->seed);
-  return [options] { return play(*options); };
+  return [options] { return play_go(*options); };
 }
 
 }  // namespace
@@ -59,7 +59,7 @@ Command play_go_command() {
   return {.name = "go",
           .summary = "Go, for two people or against the machine",
           .examples = {"sapper play go --white uct", "sapper play go --size 13 --black uct --white random"},
-          .declare = declare};
+          .declare = declare_play_go};
 }
 
 }  // namespace sapper::experiments

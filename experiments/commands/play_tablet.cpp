@@ -20,12 +20,12 @@ namespace {
 
 constexpr sim::tablet::Tablet kDefaultTablet{9, 7, 2, 3};
 
-struct Options {
+struct PlayTabletOptions {
   tablet::TabletArguments tablet;
   bool computer_begins = false;
 };
 
-int play(const Options& options) {
+int play_tablet(const PlayTabletOptions& options) {
   TabletPlayOptions play;
   play.tablet = options.tablet.cols ? options.tablet.with_poison("play tablet") : kDefaultTablet;
   if (options.computer_begins) play.first = TabletPlayOptions::First::computer;
@@ -41,11 +41,11 @@ int play(const Options& options) {
   return 0;
 }
 
-Action declare(Syntax& syntax) {
-  const auto options = std::make_shared<Options>();
+Action declare_play_tablet(Syntax& syntax) {
+  const auto options = std::make_shared<PlayTabletOptions>();
   tablet::add_arguments(syntax, options->tablet, tablet::Needed::nothing);
   syntax.flag("--second", "let the computer begin", options->computer_begins);
-  return [options] { return play(*options); };
+  return [options] { return play_tablet(*options); };
 }
 
 }  // namespace
@@ -55,7 +55,7 @@ Command play_tablet_command() {
           .summary = "the poisoned tablet, against a perfect player",
           .details = "Without numbers the tablet has 9 columns and 7 rows, its poison at column 2, row 3.",
           .examples = {"sapper play tablet", "sapper play tablet 12 8 5 0 --second"},
-          .declare = declare};
+          .declare = declare_play_tablet};
 }
 
 }  // namespace sapper::experiments

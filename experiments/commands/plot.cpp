@@ -65,7 +65,7 @@ int plot(const PlotOptions& options) {
   return 0;
 }
 
-Action declare(Syntax& syntax) {
+Action declare_plot(Syntax& syntax) {
   const auto options = std::make_shared<PlotOptions>();
   Choices<figures::Kind> kinds;
   for (const figures::KindRow& row : figures::kKinds) kinds.emplace_back(row.name, row.kind);
@@ -97,7 +97,7 @@ Command plot_command() {
           .details = details(),
           .examples = {"sapper plot classic.report.json -o classic.svg",
                        "sapper plot densities.report.json -o densities.pdf --data figures"},
-          .declare = declare};
+          .declare = declare_plot};
 }
 
 }  // namespace sapper::experiments

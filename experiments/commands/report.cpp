@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostFiles = 20;
+constexpr std::size_t kMostReports = 20;
 
 struct ReportOptions {
   std::vector<std::string> files;
@@ -42,13 +42,13 @@ int report(const ReportOptions& options) {
   return 0;
 }
 
-Action declare(Syntax& syntax) {
+Action declare_report(Syntax& syntax) {
   const auto options = std::make_shared<ReportOptions>();
   Value files = more_texts(options->files);
   files.is_file = true;
   syntax.option("-o, --output", "PAGE", "the page, .html", path(options->output));
   syntax.arguments("REPORT", "reports of sapper run; several stand side by side", std::move(files), 1,
-                   kMostFiles);
+                   kMostReports);
   return [options] { return report(*options); };
 }
 
@@ -64,7 +64,7 @@ Command report_command() {
           "(by gnuplot, where it is installed), comparisons, calibration, times, and how to run it again.",
       .examples = {"sapper report classic.report.json -o classic.html",
                    "sapper report before.report.json after.report.json -o both.html"},
-      .declare = declare};
+      .declare = declare_report};
 }
 
 }  // namespace sapper::experiments

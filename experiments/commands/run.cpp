@@ -239,7 +239,7 @@ int run(const RunOptions& options) {
   return 0;
 }
 
-Action declare(Syntax& syntax) {
+Action declare_run(Syntax& syntax) {
   const auto options = std::make_shared<RunOptions>();
   add_run_options(syntax, *options);
   return [options] { return run(*options); };
@@ -269,7 +269,7 @@ Command run_command() {
                        "sapper run data/experiments/classic.json --shard 2/8",
                        "sapper run data/experiments/classic.json --replay 2:2 --strategy csp",
                        "sapper run data/experiments/classic.json --replay 2:2 -o replay.html"},
-          .declare = declare};
+          .declare = declare_run};
 }
 
 }  // namespace sapper::experiments

@@ -143,7 +143,7 @@ int scale(const ScaleOptions& options) {
   return 128 + interruption.signal();
 }
 
-Action declare(Syntax& syntax) {
+Action declare_scale(Syntax& syntax) {
   const auto options = std::make_shared<ScaleOptions>();
   syntax.argument("CONFIG", "the experiment (sapper-config/1)", path(options->config));
   syntax.option("-o, --output", "FILE", "where the figures go", path(options->output), "NAME.scale.json");
@@ -167,7 +167,7 @@ Command scale_command() {
               "programs use disturbs all of them alike. Prints games per second, speed-up and "
               "efficiency, and writes them as JSON (sapper-scale/1).",
           .examples = {"sapper scale data/experiments/classic.json --threads 1,2,4"},
-          .declare = declare};
+          .declare = declare_scale};
 }
 
 }  // namespace sapper::experiments

@@ -25,12 +25,12 @@ using sim::nim::Heaps;
 
 constexpr std::uint64_t kMaxTaken = 1000;
 
-struct Options {
+struct HeapsOptions {
   std::vector<int> heaps;
   nim::SolveOptions solve;
 };
 
-bj::object solution_json(const char* game, const Options& options, const Heaps& heaps, int value,
+bj::object solution_json(const char* game, const HeapsOptions& options, const Heaps& heaps, int value,
                          solvers::nim::Solver& solver) {
   bj::object object = nim::solution_object(game);
   object["heaps"] = bj::array(heaps.begin(), heaps.end());
@@ -49,7 +49,7 @@ bj::object solution_json(const char* game, const Options& options, const Heaps& 
   return object;
 }
 
-std::string heaps_solution(const char* game, const Options& options) {
+std::string heaps_solution(const char* game, const HeapsOptions& options) {
   const Heaps heaps(options.heaps);
   const auto solver = solvers::nim::make_solver(std::span(&heaps, 1), options.solve.solver);
   const int value = solver->value(heaps);
@@ -70,7 +70,7 @@ std::string heaps_solution(const char* game, const Options& options) {
 }
 
 Action declare_nim(Syntax& syntax) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<HeapsOptions>();
   syntax.arguments("HEAP", "the sizes of the heaps",
                    more_whole_numbers(options->heaps, 0, sim::nim::kMaxHeap), 1, sim::nim::kMaxHeaps);
   nim::add_solve_options(syntax, options->solve);
@@ -80,7 +80,7 @@ Action declare_nim(Syntax& syntax) {
 }
 
 Action declare_take(Syntax& syntax) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<HeapsOptions>();
   Value most = whole_number(options->solve.solver.most_taken, 1, kMaxTaken);
   most.fallback.clear();
   syntax.argument("MOST", "how many may be taken at a time", std::move(most));

@@ -40,7 +40,7 @@ constexpr std::chrono::milliseconds kLookEvery{50};
 constexpr std::chrono::milliseconds kRewriteEvery{500};
 constexpr std::chrono::seconds kLineEvery{30};
 
-struct Options {
+struct SolveMinesweeperOptions {
   int rows = 0;
   int cols = 0;
   std::uint32_t mine_count = 0;
@@ -161,7 +161,7 @@ std::string as_text(const BoardRules& board, FirstCell first, const OptimalValue
   return text + '\n';
 }
 
-int solve(const Options& options) {
+int solve(const SolveMinesweeperOptions& options) {
   const BoardRules board{std::make_shared<const sim::Grid>(options.rows, options.cols, options.topology),
                          options.mine_count, options.rule};
   const std::size_t memory = options.memory_mb << 20;
@@ -200,8 +200,8 @@ Value without_fallback(Value value) {
   return value;
 }
 
-Action declare(Syntax& syntax) {
-  const auto options = std::make_shared<Options>();
+Action declare_solve_minesweeper(Syntax& syntax) {
+  const auto options = std::make_shared<SolveMinesweeperOptions>();
   syntax.argument("ROWS", "rows of the board", without_fallback(whole_number(options->rows, 1, kMostSide)));
   syntax.argument("COLS", "its columns", without_fallback(whole_number(options->cols, 1, kMostSide)));
   syntax.argument("MINES", "its mines",
@@ -230,7 +230,7 @@ Command solve_minesweeper_command() {
               "The value is a fraction: layouts won by best play, of those that the rule allows.",
           .examples = {"sapper solve minesweeper 4 4 4",
                        "sapper solve minesweeper 5 5 5 --rule safe --first 0,0 --json"},
-          .declare = declare};
+          .declare = declare_solve_minesweeper};
 }
 
 }  // namespace sapper::experiments

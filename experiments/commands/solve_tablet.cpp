@@ -23,13 +23,13 @@ using sim::tablet::Tablet;
 constexpr const char* kCommand = "solve tablet";
 constexpr int kMaxTableSide = 1000;
 
-struct Options {
+struct SolveTabletOptions {
   tablet::TabletArguments tablet;
   bool is_table = false;
   nim::SolveOptions solve;
 };
 
-std::string table_solution(const Options& options) {
+std::string table_solution(const SolveTabletOptions& options) {
   const Tablet size = options.tablet.size_only("solve tablet --table", kMaxTableSide);
   const auto squares = solvers::tablet::values_of_squares(size.cols, size.rows, options.solve.solver);
   const auto value_at = [&](int col, int row) {
@@ -59,7 +59,7 @@ std::string table_solution(const Options& options) {
   return text + nim::effort_line(options.solve, squares.states);
 }
 
-std::string tablet_solution(const Options& options) {
+std::string tablet_solution(const SolveTabletOptions& options) {
   const Tablet tablet = options.tablet.with_poison(kCommand);
   const auto solver = solvers::tablet::make_solver(tablet, options.solve.solver);
   const int value = solvers::tablet::value_of(tablet, *solver);
@@ -86,8 +86,8 @@ std::string tablet_solution(const Options& options) {
   return text + nim::effort_line(options.solve, states);
 }
 
-Action declare(Syntax& syntax) {
-  const auto options = std::make_shared<Options>();
+Action declare_solve_tablet(Syntax& syntax) {
+  const auto options = std::make_shared<SolveTabletOptions>();
   tablet::add_arguments(syntax, options->tablet, tablet::Needed::size);
   syntax.flag("--table", "every square as the poison; takes COLS ROWS only", options->is_table);
   nim::add_solve_options(syntax, options->solve);
@@ -107,7 +107,7 @@ Command solve_tablet_command() {
               "A value above 0 means that the player to move wins, in so many moves; below 0, or 0, "
               "that they lose.",
           .examples = {"sapper solve tablet 100 100 50 50", "sapper solve tablet 9 7 --table"},
-          .declare = declare};
+          .declare = declare_solve_tablet};
 }
 
 }  // namespace sapper::experiments

@@ -52,7 +52,7 @@ int validate(const ValidateOptions& options) {
   return 0;
 }
 
-Action declare(Syntax& syntax) {
+Action declare_validate(Syntax& syntax) {
   const auto options = std::make_shared<ValidateOptions>();
   syntax.argument("CONFIG", "the experiment (sapper-config/1)", path(options->config));
   add_overrides(syntax, options->seed, options->games);
@@ -65,7 +65,7 @@ Command validate_command() {
   return {.name = "validate",
           .summary = "say what a config would run, or what is wrong with it",
           .examples = {"sapper validate data/experiments/classic.json"},
-          .declare = declare};
+          .declare = declare_validate};
 }
 
 }  // namespace sapper::experiments

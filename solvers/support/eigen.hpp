@@ -6,4 +6,4 @@
 #define EIGEN_DONT_VECTORIZE
 #define Eigen sapper_eigen
 
-#include <Eigen/Dense>
+#include <Eigen/QR>
