@@ -10,6 +10,7 @@ Command analyze_command();
 Command compare_command();
 Command gtp_command();
 Command help_command();
+Command judge_command();
 Command list_command();
 Command merge_command();
 Command play_command();
@@ -23,8 +24,8 @@ Command validate_command();
 std::span<const Command> commands() {
   static const std::array kCommands{
       run_command(),   analyze_command(), validate_command(), list_command(),   scale_command(),
-      merge_command(), compare_command(), plot_command(),     report_command(), play_command(),
-      solve_command(), gtp_command(),     help_command(),
+      merge_command(), compare_command(), plot_command(),     report_command(), judge_command(),
+      play_command(),  solve_command(),   gtp_command(),      help_command(),
   };
   return kCommands;
 }

@@ -37,7 +37,6 @@ const std::vector<Folder> kFolders{
       "commands", "bench, python, ."}},
     {"experiments/support", {".", "json"}},
     {"experiments/engine", {".", "mpi"}},
-    {"experiments/bench", {"., referee"}},
 };
 
 // Tests mirror the rooms that they test; these folders hold what has no counterpart there.

@@ -1,12 +1,12 @@
-#include "experiments/bench/referee/referee.hpp"
+#include "experiments/minesweeper/choice_judge.hpp"
 
 #include <stdexcept>
 
-namespace sapper::experiments::bench {
+namespace sapper::experiments::minesweeper {
 
-void Referee::judge(const sim::View& view, std::span<const sim::Cell> cells, std::uint32_t layouts,
-                    sim::Stream& random) {
-  if (!posterior_.compute(view)) throw std::logic_error("a position without layouts");
+void ChoiceJudge::judge(const sim::View& view, std::span<const sim::Cell> cells, std::uint32_t layouts,
+                        sim::Stream& random) {
+  if (!posterior_.compute(view)) throw std::logic_error("the view has no consistent layout");
   log_layouts_ = posterior_.log_layouts();
   std::vector<double> p_free;
   for (const sim::Cell cell : cells) p_free.push_back(1 - posterior_.p_mine(cell));
@@ -37,4 +37,4 @@ void Referee::judge(const sim::View& view, std::span<const sim::Cell> cells, std
   player_.release();
 }
 
-}  // namespace sapper::experiments::bench
+}  // namespace sapper::experiments::minesweeper

@@ -1,0 +1,156 @@
+// `sapper judge CONFIG`: what the choices of the other strategies would gain in the first one's guesses.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <boost/json/array.hpp>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "experiments/cli/command.hpp"
+#include "experiments/cli/console.hpp"
+#include "experiments/commands/shared_options.hpp"
+#include "experiments/engine/executor.hpp"
+#include "experiments/engine/interruption.hpp"
+#include "experiments/kinds/load_experiment.hpp"
+#include "experiments/minesweeper/judgement.hpp"
+#include "experiments/minesweeper/minesweeper_experiment.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/json/writer.hpp"
+#include "experiments/support/text.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+using minesweeper::Judgement;
+
+constexpr std::uint64_t kMostLayouts = 1'000'000;
+
+struct JudgeCommandOptions {
+  std::filesystem::path config;
+  std::optional<std::uint64_t> seed;
+  std::optional<std::uint64_t> games;
+  std::uint64_t first = 0;
+  std::uint32_t layouts = 400;
+  unsigned threads = 0;  // 0: all cores
+  bool is_json = false;
+  bool is_quiet = false;
+  ProgressMode progress = ProgressMode::automatic;
+};
+
+// On a terminal one line that is rewritten, elsewhere a line every half minute.
+class JudgeProgress {
+ public:
+  JudgeProgress(bool is_shown, ProgressMode mode, std::uint64_t games)
+      : is_shown_(is_shown && mode != ProgressMode::never),
+        is_rewritten_(mode == ProgressMode::always || ::isatty(STDERR_FILENO) == 1),
+        games_(games) {}
+  ~JudgeProgress() {
+    if (is_shown_ && is_rewritten_) fmt::print(stderr, "\r\x1b[K");
+  }
+  JudgeProgress(const JudgeProgress&) = delete;
+  JudgeProgress& operator=(const JudgeProgress&) = delete;
+
+  void update(const std::string& name, std::uint64_t games) {
+    if (!is_shown_ || (!is_rewritten_ && Clock::now() < next_line_)) return;
+    next_line_ = Clock::now() + std::chrono::seconds(30);
+    fmt::print(stderr, "{}{}: {} of {}{}", is_rewritten_ ? "\r\x1b[K" : "", name, with_commas(games),
+               counted(games_, "game"), is_rewritten_ ? "" : "\n");
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  bool is_shown_;
+  bool is_rewritten_;
+  std::uint64_t games_;
+  Clock::time_point next_line_ = Clock::now();
+};
+
+std::string text_of(const minesweeper::Config& config, const std::vector<Judgement>& judgements,
+                    const JudgeCommandOptions& options) {
+  std::string text = fmt::format("{}: guesses judged on {} each; seed {}\n", config.name,
+                                 counted(options.layouts, "sampled layout"), config.seed);
+  for (const Judgement& judgement : judgements) {
+    text += '\n';
+    text += minesweeper::text_of(config, judgement);
+  }
+  return text;
+}
+
+std::string json_of(const minesweeper::Config& config, const std::vector<Judgement>& judgements,
+                    const JudgeCommandOptions& options) {
+  boost::json::array cases;
+  for (const Judgement& judgement : judgements) cases.push_back(minesweeper::to_json(config, judgement));
+  return json::to_text(boost::json::object{{"schema", "sapper-judge/1"},
+                                           {"name", config.name},
+                                           {"seed", config.seed},
+                                           {"first_game", options.first},
+                                           {"layouts", options.layouts},
+                                           {"against", config.labels().front()},
+                                           {"cases", std::move(cases)}}) +
+         "\n";
+}
+
+// The exit status: 0, or 130 or 143 when a signal ended it, with what was judged printed.
+int judge(const JudgeCommandOptions& options) {
+  const auto experiment = load_experiment(options.config, {options.seed, options.games});
+  const auto* const minesweeper = dynamic_cast<const minesweeper::MinesweeperExperiment*>(experiment.get());
+  if (minesweeper == nullptr)
+    throw InputError(
+        fmt::format("judge: {} is not an experiment with Minesweeper; only its guesses are judged",
+                    options.config.string()));
+  const minesweeper::Config& config = minesweeper->plan();
+  minesweeper::check_judgeable(config);
+  const minesweeper::JudgeOptions judged{options.first, options.layouts,
+                                         options.threads == 0 ? processor_count() : options.threads};
+  const Interruption interruption;
+  std::vector<Judgement> judgements;
+  {
+    JudgeProgress progress(!options.is_quiet, options.progress, config.games);
+    for (std::size_t i = 0; i < config.cases.size() && !interruption.flag(); ++i)
+      judgements.push_back(judge_case(config, i, judged, interruption.flag(), [&](std::uint64_t games) {
+        progress.update(experiment->case_name(i), games);
+      }));
+  }
+  print(options.is_json ? json_of(config, judgements, options) : text_of(config, judgements, options));
+  if (!interruption.flag()) return 0;
+  fmt::print(stderr, "sapper: interrupted; the games that were judged are above\n");
+  return 128 + interruption.signal();
+}
+
+Action declare_judge(Syntax& syntax) {
+  const auto options = std::make_shared<JudgeCommandOptions>();
+  syntax.argument("CONFIG", "an experiment with several strategies, or a report of one",
+                  path(options->config));
+  add_overrides(syntax, options->seed, options->games);
+  syntax.option("--first", "GAME", "the number of the first game",
+                whole_number(options->first, 0, std::numeric_limits<std::uint32_t>::max()));
+  syntax.option("--layouts", "N", "sampled layouts on which each guess is judged",
+                whole_number(options->layouts, 1, kMostLayouts));
+  add_threads(syntax, options->threads);
+  syntax.flag("--json", "print JSON (sapper-judge/1)", options->is_json);
+  add_progress(syntax, options->is_quiet, options->progress);
+  return [options] { return judge(*options); };
+}
+
+}  // namespace
+
+Command judge_command() {
+  return {.name = "judge",
+          .summary = "judge the guesses of strategies on the same sampled layouts",
+          .details =
+              "The first strategy plays the games that `run` would play. At each of its guesses the others "
+              "say where they would dig; where they differ, all these cells are played on against the same "
+              "sampled layouts. The sum of the differences per game estimates what the other choices would "
+              "gain in win rate. It tells smaller differences apart than win rates do, but can read high: "
+              "other choices lead to other positions.",
+          .examples = {"sapper judge data/experiments/classic.json --games 1000 --layouts 100"},
+          .declare = declare_judge};
+}
+
+}  // namespace sapper::experiments
