@@ -1,21 +1,27 @@
 #include "solvers/minesweeper/strategies/csp_strategy.hpp"
 
-#include "solvers/minesweeper/strategies/deducing_strategy.hpp"
+#include "solvers/minesweeper/strategies/reasoner.hpp"
 
 namespace sapper::solvers {
 namespace {
 
-class CspStrategy final : public DeducingStrategy {
+class CspStrategy final : public Strategy {
  public:
-  explicit CspStrategy(const sim::Grid& grid) : DeducingStrategy(grid), posterior_(grid) {}
+  explicit CspStrategy(const sim::Grid& grid) : reasoner_(grid, telemetry()) {}
+
+  void begin(const sim::View& view, sim::Stream& random) override {
+    reasoner_.begin(view);
+    random_ = &random;
+  }
 
   void plan(std::span<const sim::Cell> shown, std::vector<Move>& digs) override {
-    if (plan_by_rules(shown, digs) || plan_by_posterior(posterior_, digs)) return;
-    guess_uniformly(digs);
+    if (reasoner_.plan_by_rules(shown, digs) || reasoner_.plan_by_posterior(digs)) return;
+    reasoner_.guess_uniformly(*random_, digs);
   }
 
  private:
-  Posterior posterior_;
+  Reasoner reasoner_;
+  sim::Stream* random_ = nullptr;
 };
 
 }  // namespace

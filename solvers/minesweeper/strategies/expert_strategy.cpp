@@ -1,42 +1,46 @@
 #include "solvers/minesweeper/strategies/expert_strategy.hpp"
 
 #include "solvers/minesweeper/endgame/endgame.hpp"
-#include "solvers/minesweeper/strategies/deducing_strategy.hpp"
 #include "solvers/minesweeper/strategies/guess_candidates.hpp"
 #include "solvers/minesweeper/strategies/look_ahead.hpp"
 #include "solvers/minesweeper/strategies/playouts.hpp"
+#include "solvers/minesweeper/strategies/reasoner.hpp"
 
 namespace sapper::solvers {
 namespace {
 
-class ExpertStrategy final : public DeducingStrategy {
+class ExpertStrategy final : public Strategy {
  public:
   ExpertStrategy(const sim::GameRules& rules, const Settings& settings)
-      : DeducingStrategy(*rules.grid),
+      : reasoner_(*rules.grid, telemetry()),
         // Where the mines move, what a dig tells is gone before the next one.
         is_moving_(rules.motion == sim::MineMotion::moving),
         endgame_layouts_(static_cast<std::uint32_t>(settings.whole("endgame_layouts"))),
         effort_(static_cast<std::size_t>(settings.whole("effort"))),
         playout_layouts_(static_cast<std::uint32_t>(settings.whole("playout_layouts"))),
         late_(settings.number("late")),
-        posterior_(*rules.grid),
         endgame_(*rules.grid, rules.first_click),
         look_ahead_(*rules.grid),
         playouts_(*rules.grid) {}
 
+  void begin(const sim::View& view, sim::Stream& random) override {
+    reasoner_.begin(view);
+    random_ = &random;
+  }
+
   void plan(std::span<const sim::Cell> shown, std::vector<Move>& digs) override {
     explanation_ = {};
     basis_ = Basis::other;
-    if (plan_by_rules(shown, digs) || plan_by_posterior(posterior_, digs)) return;
-    settle(posterior_);
+    if (reasoner_.plan_by_rules(shown, digs) || reasoner_.plan_by_posterior(digs)) return;
+    reasoner_.settle();
     telemetry().phases.enter(Phase::choice);
     const sim::Cell cell = choose();
-    digs.push_back({cell, MoveKind::guess, posterior_.p_mine(cell)});
+    digs.push_back({cell, MoveKind::guess, reasoner_.posterior().p_mine(cell)});
   }
 
   Explanation explain() override {
     if (basis_ == Basis::endgame) list_endgame(endgame_, candidates_);
-    if (basis_ == Basis::rule) rule_.list(posterior_, kMostCandidates, candidates_);
+    if (basis_ == Basis::rule) rule_.list(reasoner_.posterior(), kMostCandidates, candidates_);
     if (basis_ != Basis::other) explanation_.candidates = candidates_;
     return explanation_;
   }
@@ -46,22 +50,23 @@ class ExpertStrategy final : public DeducingStrategy {
   enum class Basis : std::uint8_t { other, endgame, rule };
 
   sim::Cell choose() {
+    Posterior& posterior = reasoner_.posterior();
     if (is_moving_) {
       basis_ = Basis::rule;
       explanation_.why = "lowest rank near the lowest risk: low risk, likely to tell more";
-      return rule_.choose(posterior_);
+      return rule_.choose(posterior);
     }
-    if (endgame_.solve(posterior_, endgame_layouts_)) {
+    if (endgame_.solve(posterior, endgame_layouts_)) {
       explanation_ = {"exact best play over all layouts left", endgame_.win_probability(), {}};
       basis_ = Basis::endgame;
       return endgame_.best_cell();
     }
-    const bool is_near = posterior_.log_layouts() <= kNearLogLayouts;
+    const bool is_near = posterior.log_layouts() <= kNearLogLayouts;
     const PlayoutLimits limits = limits_here(is_near);
-    const auto candidates = look_ahead_.judge(posterior_, reach_here(limits, is_near));
+    const auto candidates = look_ahead_.judge(posterior, reach_here(limits, is_near));
     explanation_ = {"chance to survive this guess and the next", std::nullopt, candidates};
     if (limits.most_layouts == 0 || candidates.size() == 1) return candidates.front().cell;
-    const auto judged = playouts_.choose(posterior_, candidates, limits, random());
+    const auto judged = playouts_.choose(posterior, candidates, limits, *random_);
     explanation_ = {"chance to win, by play-outs", judged.front().value, judged};
     return judged.front().cell;
   }
@@ -80,7 +85,8 @@ class ExpertStrategy final : public DeducingStrategy {
     limits.least_loss = effort_ == 3 ? 0.0007 : is_near ? 0.001 : 0.0015;
     limits.most_layouts = is_near ? kLayouts[effort_].near : kLayouts[effort_].far;
     if (effort_ > 0 && playout_layouts_ > 0) limits.most_layouts = playout_layouts_;
-    if ((effort_ == 1 && posterior_.log_layouts() > late_) || is_before_first_opening(knowledge().view()))
+    if ((effort_ == 1 && reasoner_.posterior().log_layouts() > late_) ||
+        is_before_first_opening(reasoner_.knowledge().view()))
       limits.most_layouts = 0;
     return limits;
   }
@@ -97,12 +103,13 @@ class ExpertStrategy final : public DeducingStrategy {
 
   static constexpr double kNearLogLayouts = 20;
 
+  Reasoner reasoner_;
+  sim::Stream* random_ = nullptr;
   bool is_moving_;
   std::uint32_t endgame_layouts_;
   std::size_t effort_;
   std::uint32_t playout_layouts_;
   double late_;
-  Posterior posterior_;
   Endgame endgame_;
   LookAhead look_ahead_;
   InformedRule rule_;

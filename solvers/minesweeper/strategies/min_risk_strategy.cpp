@@ -1,24 +1,30 @@
 #include "solvers/minesweeper/strategies/min_risk_strategy.hpp"
 
 #include "solvers/minesweeper/posterior/lowest_risk.hpp"
-#include "solvers/minesweeper/strategies/deducing_strategy.hpp"
+#include "solvers/minesweeper/strategies/reasoner.hpp"
 
 namespace sapper::solvers {
 namespace {
 
-class MinRiskStrategy final : public DeducingStrategy {
+class MinRiskStrategy final : public Strategy {
  public:
-  explicit MinRiskStrategy(const sim::Grid& grid) : DeducingStrategy(grid), posterior_(grid) {}
+  explicit MinRiskStrategy(const sim::Grid& grid) : reasoner_(grid, telemetry()) {}
+
+  void begin(const sim::View& view, sim::Stream& random) override {
+    reasoner_.begin(view);
+    random_ = &random;
+  }
 
   void plan(std::span<const sim::Cell> shown, std::vector<Move>& digs) override {
-    if (plan_by_rules(shown, digs) || plan_by_posterior(posterior_, digs)) return;
-    lowest_.find(posterior_);
-    const sim::Cell cell = lowest_.pick(random());
+    if (reasoner_.plan_by_rules(shown, digs) || reasoner_.plan_by_posterior(digs)) return;
+    lowest_.find(reasoner_.posterior());
+    const sim::Cell cell = lowest_.pick(*random_);
     digs.push_back({cell, MoveKind::guess, lowest_.risk_of(cell)});
   }
 
  private:
-  Posterior posterior_;
+  Reasoner reasoner_;
+  sim::Stream* random_ = nullptr;
   LowestRisk lowest_;
 };
 

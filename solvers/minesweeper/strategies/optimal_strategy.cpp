@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "solvers/minesweeper/optimal/optimal_solver.hpp"
-#include "solvers/minesweeper/strategies/deducing_strategy.hpp"
+#include "solvers/minesweeper/strategies/reasoner.hpp"
 
 namespace sapper::solvers {
 namespace {
@@ -56,15 +56,14 @@ SharedSolvers& shared_solvers() {
   return solvers;
 }
 
-class OptimalStrategy final : public DeducingStrategy {
+class OptimalStrategy final : public Strategy {
  public:
   OptimalStrategy(const sim::GameRules& rules, std::size_t memory)
-      : DeducingStrategy(*rules.grid),
-        posterior_(*rules.grid),
+      : reasoner_(*rules.grid, telemetry()),
         solver_(shared_solvers().find_or_make(board_of(rules), memory)) {}
 
-  void begin(const sim::View& view, sim::Stream& random) override {
-    DeducingStrategy::begin(view, random);
+  void begin(const sim::View& view, sim::Stream&) override {
+    reasoner_.begin(view);
     view_ = &view;
   }
 
@@ -74,7 +73,7 @@ class OptimalStrategy final : public DeducingStrategy {
       plan_first(digs);
       return;
     }
-    if (plan_by_rules(shown, digs) || plan_by_posterior(posterior_, digs)) return;
+    if (reasoner_.plan_by_rules(shown, digs) || reasoner_.plan_by_posterior(digs)) return;
     const OptimalDig dig = solver_->best_dig(*view_);
     digs.push_back({dig.cell, MoveKind::guess, dig.p_mine()});
     explain(static_cast<double>(dig.won) / dig.layouts);
@@ -97,7 +96,7 @@ class OptimalStrategy final : public DeducingStrategy {
     explanation_.win_probability = win_probability;
   }
 
-  Posterior posterior_;
+  Reasoner reasoner_;
   std::shared_ptr<OptimalSolver> solver_;
   const sim::View* view_ = nullptr;
   Explanation explanation_;

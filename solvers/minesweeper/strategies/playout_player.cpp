@@ -84,27 +84,25 @@ PlayoutPlayer::Entry& PlayoutPlayer::look_up() {
 
 void PlayoutPlayer::find_out(Entry& entry) {
   if (!has_knowledge_) {
-    adopt(base_->knowledge(), view_);
+    reasoner_.adopt(*base_, view_);
     has_knowledge_ = true;
-    has_borrowed_ = false;
   }
   digs_.clear();
-  const bool is_certain = plan_by_rules(pending_, digs_);
+  const bool is_certain = reasoner_.plan_by_rules(pending_, digs_);
   pending_.clear();
   if (is_certain) return keep_safe(entry);
-  if (!has_borrowed_) posterior_.borrow(*base_, knowledge());
-  has_borrowed_ = true;
-  if (plan_by_posterior(posterior_, digs_)) return keep_safe(entry);
-  settle(posterior_);
-  if (endgame_.solve(posterior_, kEndgameLayouts)) {
+  if (reasoner_.plan_by_posterior(digs_)) return keep_safe(entry);
+  reasoner_.settle();
+  const Posterior& posterior = reasoner_.posterior();
+  if (endgame_.solve(posterior, kEndgameLayouts)) {
     entry.kind = Entry::Kind::exact;
     entry.value = endgame_.win_probability();
     return;
   }
   entry.kind = Entry::Kind::guess;
-  entry.cell = rule_.choose(posterior_);
-  entry.value = 1 - posterior_.p_mine(entry.cell);
-  const auto bin = static_cast<std::size_t>(posterior_.log_layouts() / kLogLayoutsPerBin);
+  entry.cell = rule_.choose(posterior);
+  entry.value = 1 - posterior.p_mine(entry.cell);
+  const auto bin = static_cast<std::size_t>(posterior.log_layouts() / kLogLayoutsPerBin);
   entry.bin = static_cast<std::uint8_t>(std::min(bin, kBins - 1));
 }
 
@@ -154,7 +152,7 @@ void PlayoutPlayer::dig(Cell cell) {
   show(cell);
   for (; next < pending_.size(); ++next) {
     if (layout_->number(pending_[next]) != 0) continue;
-    for (const Cell neighbor : knowledge().grid().neighbors(pending_[next]))
+    for (const Cell neighbor : view_.grid().neighbors(pending_[next]))
       if (view_.is_hidden(neighbor)) show(neighbor);
   }
 }

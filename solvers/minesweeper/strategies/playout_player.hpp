@@ -19,17 +19,19 @@
 
 #include "sim/minesweeper/layout.hpp"
 #include "solvers/minesweeper/endgame/endgame.hpp"
-#include "solvers/minesweeper/strategies/deducing_strategy.hpp"
 #include "solvers/minesweeper/strategies/informed_rule.hpp"
+#include "solvers/minesweeper/strategies/reasoner.hpp"
 
 namespace sapper::solvers {
 
-class PlayoutPlayer final : private DeducingStrategy {
+class PlayoutPlayer {
  public:
   static constexpr std::uint32_t kEndgameLayouts = 64;
 
   explicit PlayoutPlayer(const sim::Grid& grid)
-      : DeducingStrategy(grid), view_(grid, 0), posterior_(grid), endgame_(grid) {}
+      : view_(grid, 0), reasoner_(grid, telemetry_), endgame_(grid) {}
+  PlayoutPlayer(const PlayoutPlayer&) = delete;
+  PlayoutPlayer& operator=(const PlayoutPlayer&) = delete;
 
   // The position from which all play-outs start: combined, with nothing pending. Until release(), the base's
   // risks mean nothing.
@@ -69,7 +71,6 @@ class PlayoutPlayer final : private DeducingStrategy {
     bool is_survived;
   };
 
-  void plan(std::span<const sim::Cell>, std::vector<Move>&) override {}
   void show(sim::Cell cell);
   void dig(sim::Cell cell);
   double play_on();
@@ -82,7 +83,8 @@ class PlayoutPlayer final : private DeducingStrategy {
   Posterior* base_ = nullptr;
   std::vector<sim::Cell> known_mines_;
   sim::View view_;
-  Posterior posterior_;
+  Telemetry telemetry_;  // not read
+  Reasoner reasoner_;
   Endgame endgame_;
   InformedRule rule_;
   std::vector<sim::Cell> pending_;  // shown, but not taken in by the knowledge yet
@@ -90,8 +92,7 @@ class PlayoutPlayer final : private DeducingStrategy {
   const sim::Layout* layout_ = nullptr;
   std::uint32_t layout_number_ = 0;
   std::uint64_t key_ = 0;       // of what is shown beyond the base
-  bool has_knowledge_ = false;  // of this play-out's own, as the next
-  bool has_borrowed_ = false;
+  bool has_knowledge_ = false;  // of this play-out's own
   std::vector<Guess> guesses_;  // of this play-out
   double luck_ = 0;
   std::vector<Entry> table_;

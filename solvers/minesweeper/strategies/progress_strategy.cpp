@@ -1,38 +1,39 @@
 #include "solvers/minesweeper/strategies/progress_strategy.hpp"
 
 #include "solvers/minesweeper/endgame/endgame.hpp"
-#include "solvers/minesweeper/strategies/deducing_strategy.hpp"
 #include "solvers/minesweeper/strategies/guess_candidates.hpp"
 #include "solvers/minesweeper/strategies/informed_rule.hpp"
+#include "solvers/minesweeper/strategies/reasoner.hpp"
 
 namespace sapper::solvers {
 namespace {
 
-class ProgressStrategy final : public DeducingStrategy {
+class ProgressStrategy final : public Strategy {
  public:
   ProgressStrategy(const sim::GameRules& rules, const Settings& settings)
-      : DeducingStrategy(*rules.grid),
+      : reasoner_(*rules.grid, telemetry()),
         endgame_layouts_(
             // Where the mines move, what a dig tells is gone before the next one.
             rules.motion == sim::MineMotion::moving
                 ? 0
                 : static_cast<std::uint32_t>(settings.whole("endgame_layouts"))),
-        posterior_(*rules.grid),
         endgame_(*rules.grid, rules.first_click) {}
+
+  void begin(const sim::View& view, sim::Stream&) override { reasoner_.begin(view); }
 
   void plan(std::span<const sim::Cell> shown, std::vector<Move>& digs) override {
     explanation_ = {};
     basis_ = Basis::none;
-    if (plan_by_rules(shown, digs) || plan_by_posterior(posterior_, digs)) return;
-    settle(posterior_);
+    if (reasoner_.plan_by_rules(shown, digs) || reasoner_.plan_by_posterior(digs)) return;
+    reasoner_.settle();
     telemetry().phases.enter(Phase::choice);
     const sim::Cell cell = choose();
-    digs.push_back({cell, MoveKind::guess, posterior_.p_mine(cell)});
+    digs.push_back({cell, MoveKind::guess, reasoner_.posterior().p_mine(cell)});
   }
 
   Explanation explain() override {
     if (basis_ == Basis::endgame) list_endgame(endgame_, candidates_);
-    if (basis_ == Basis::rule) rule_.list(posterior_, kMostCandidates, candidates_);
+    if (basis_ == Basis::rule) rule_.list(reasoner_.posterior(), kMostCandidates, candidates_);
     if (basis_ != Basis::none) explanation_.candidates = candidates_;
     return explanation_;
   }
@@ -42,22 +43,23 @@ class ProgressStrategy final : public DeducingStrategy {
   enum class Basis : std::uint8_t { none, endgame, rule };
 
   sim::Cell choose() {
-    if (endgame_.solve(posterior_, endgame_layouts_)) {
+    const Posterior& posterior = reasoner_.posterior();
+    if (endgame_.solve(posterior, endgame_layouts_)) {
       explanation_ = {"exact best play over all layouts left", endgame_.win_probability(), {}};
       basis_ = Basis::endgame;
       return endgame_.best_cell();
     }
     basis_ = Basis::rule;
     explanation_.why = "lowest rank near the lowest risk: low risk, likely to tell more";
-    return rule_.choose(posterior_);
+    return rule_.choose(posterior);
   }
 
+  Reasoner reasoner_;
   std::uint32_t endgame_layouts_;
   InformedRule rule_;
   Explanation explanation_;
   Basis basis_ = Basis::none;
   std::vector<Explanation::Candidate> candidates_;  // of explain()
-  Posterior posterior_;
   Endgame endgame_;
 };
 

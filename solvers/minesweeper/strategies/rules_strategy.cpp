@@ -1,17 +1,26 @@
 #include "solvers/minesweeper/strategies/rules_strategy.hpp"
 
-#include "solvers/minesweeper/strategies/deducing_strategy.hpp"
+#include "solvers/minesweeper/strategies/reasoner.hpp"
 
 namespace sapper::solvers {
 namespace {
 
-class RulesStrategy final : public DeducingStrategy {
+class RulesStrategy final : public Strategy {
  public:
-  using DeducingStrategy::DeducingStrategy;
+  explicit RulesStrategy(const sim::Grid& grid) : reasoner_(grid, telemetry()) {}
+
+  void begin(const sim::View& view, sim::Stream& random) override {
+    reasoner_.begin(view);
+    random_ = &random;
+  }
 
   void plan(std::span<const sim::Cell> shown, std::vector<Move>& digs) override {
-    if (!plan_by_rules(shown, digs)) guess_uniformly(digs);
+    if (!reasoner_.plan_by_rules(shown, digs)) reasoner_.guess_uniformly(*random_, digs);
   }
+
+ private:
+  Reasoner reasoner_;
+  sim::Stream* random_ = nullptr;
 };
 
 }  // namespace

@@ -3,27 +3,35 @@
 #include <stdexcept>
 
 #include "solvers/minesweeper/deduction/sat_deduction.hpp"
-#include "solvers/minesweeper/strategies/deducing_strategy.hpp"
+#include "solvers/minesweeper/strategies/reasoner.hpp"
 
 namespace sapper::solvers {
 namespace {
 
 constexpr std::uint32_t kMostCells = 1024;
 
-class SatStrategy final : public DeducingStrategy {
+class SatStrategy final : public Strategy {
  public:
-  explicit SatStrategy(const sim::Grid& grid) : DeducingStrategy(grid), deduction_(grid) {}
+  explicit SatStrategy(const sim::Grid& grid) : reasoner_(grid, telemetry()), deduction_(grid) {}
+
+  void begin(const sim::View& view, sim::Stream& random) override {
+    reasoner_.begin(view);
+    random_ = &random;
+  }
 
   void plan(std::span<const sim::Cell> shown, std::vector<Move>& digs) override {
-    if (plan_by_rules(shown, digs)) return;
+    if (reasoner_.plan_by_rules(shown, digs)) return;
     telemetry().phases.enter(Phase::solving);
-    if (!deduction_.compute(knowledge()))
+    if (!deduction_.compute(reasoner_.knowledge()))
       throw std::logic_error("the shown numbers and the mine count contradict one another");
-    if (!plan_by_certainty(deduction_.safe(), deduction_.mines(), digs)) guess_uniformly(digs);
+    if (!reasoner_.plan_by_certainty(deduction_.safe(), deduction_.mines(), digs))
+      reasoner_.guess_uniformly(*random_, digs);
   }
 
  private:
+  Reasoner reasoner_;
   SatDeduction deduction_;
+  sim::Stream* random_ = nullptr;
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "solvers/minesweeper/strategies/deducing_strategy.hpp"
+#include "solvers/minesweeper/strategies/reasoner.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -8,24 +8,25 @@ namespace sapper::solvers {
 
 using sim::Cell;
 
-void DeducingStrategy::begin(const sim::View& view, sim::Stream& random) {
-  random_ = &random;
-  telemetry().phases.enter(Phase::local_rules);
+void Reasoner::begin(const sim::View& view) {
+  telemetry_->phases.enter(Phase::local_rules);
   knowledge_.reset(view);
+  lender_ = nullptr;
   is_posterior_started_ = false;
   compared_ = 0;
 }
 
-void DeducingStrategy::adopt(const LocalRules& knowledge, const sim::View& view) {
-  knowledge_ = knowledge;
+void Reasoner::adopt(const Posterior& other, const sim::View& view) {
+  knowledge_ = other.knowledge();
   knowledge_.follow(view);
-  is_posterior_started_ = true;
+  lender_ = &other;
+  is_posterior_started_ = false;
   has_unsettled_mines_ = false;
   compared_ = 0;
 }
 
-bool DeducingStrategy::plan_by_rules(std::span<const Cell> shown, std::vector<Move>& digs) {
-  telemetry().phases.enter(Phase::local_rules);
+bool Reasoner::plan_by_rules(std::span<const Cell> shown, std::vector<Move>& digs) {
+  telemetry_->phases.enter(Phase::local_rules);
   knowledge_.show(shown);
   if (!knowledge_.propagate()) throw std::logic_error("a shown number contradicts the others");
   const std::size_t before = digs.size();
@@ -33,10 +34,21 @@ bool DeducingStrategy::plan_by_rules(std::span<const Cell> shown, std::vector<Mo
   return digs.size() > before;
 }
 
-bool DeducingStrategy::plan_by_posterior(Posterior& posterior, std::vector<Move>& digs) {
-  PhaseTimer& phases = telemetry().phases;
-  if (!is_posterior_started_) posterior.start(knowledge_);
+void Reasoner::start_posterior() {
+  if (!posterior_) posterior_.emplace(knowledge_.grid());
+  if (is_posterior_started_) return;
   is_posterior_started_ = true;
+  if (lender_ != nullptr) {
+    posterior_->borrow(*lender_, knowledge_);
+  } else {
+    posterior_->start(knowledge_);
+  }
+}
+
+bool Reasoner::plan_by_posterior(std::vector<Move>& digs) {
+  PhaseTimer& phases = telemetry_->phases;
+  start_posterior();
+  Posterior& posterior = *posterior_;
   const std::size_t before = digs.size();
   // First what is certain whatever the mine count, which only changed constraints can reveal: from
   // overlapping constraints while that helps, then from the components.
@@ -59,17 +71,18 @@ bool DeducingStrategy::plan_by_posterior(Posterior& posterior, std::vector<Move>
   return digs.size() > before;
 }
 
-void DeducingStrategy::settle(Posterior& posterior) {
+void Reasoner::settle() {
   if (!has_unsettled_mines_) return;
+  Posterior& posterior = *posterior_;
   has_unsettled_mines_ = false;
   compared_ = 0;
-  if (!knowledge_.propagate() || !posterior.update(knowledge_, &telemetry().phases) ||
-      !posterior.combine(&telemetry().phases))
+  if (!knowledge_.propagate() || !posterior.update(knowledge_, &telemetry_->phases) ||
+      !posterior.combine(&telemetry_->phases))
     throw std::logic_error("a certain mine contradicts the shown numbers");
 }
 
-bool DeducingStrategy::plan_by_overlaps(std::vector<Move>& digs) {
-  telemetry().phases.enter(Phase::local_rules);
+bool Reasoner::plan_by_overlaps(std::vector<Move>& digs) {
+  telemetry_->phases.enter(Phase::local_rules);
   for (;;) {
     const std::size_t first = std::exchange(compared_, knowledge_.changed().size());
     if (!overlap_rule_.apply(knowledge_, first)) return false;
@@ -77,7 +90,7 @@ bool DeducingStrategy::plan_by_overlaps(std::vector<Move>& digs) {
   }
 }
 
-bool DeducingStrategy::plan_by_what_was_learned(std::vector<Move>& digs) {
+bool Reasoner::plan_by_what_was_learned(std::vector<Move>& digs) {
   const std::size_t before = digs.size();
   take_safe(MoveKind::csp, digs);
   if (digs.size() > before) return true;
@@ -86,9 +99,9 @@ bool DeducingStrategy::plan_by_what_was_learned(std::vector<Move>& digs) {
   return digs.size() > before;
 }
 
-bool DeducingStrategy::plan_by_certainty(std::span<const Cell> safe, std::span<const Cell> mines,
-                                         std::vector<Move>& digs) {
-  telemetry().phases.enter(Phase::choice);
+bool Reasoner::plan_by_certainty(std::span<const Cell> safe, std::span<const Cell> mines,
+                                 std::vector<Move>& digs) {
+  telemetry_->phases.enter(Phase::choice);
   for (const Cell cell : mines) knowledge_.learn_mine(cell);
   for (const Cell cell : safe) knowledge_.learn_safe(cell);
   const std::size_t before = digs.size();
@@ -96,14 +109,14 @@ bool DeducingStrategy::plan_by_certainty(std::span<const Cell> safe, std::span<c
   return digs.size() > before;
 }
 
-void DeducingStrategy::take_safe(MoveKind kind, std::vector<Move>& digs) {
+void Reasoner::take_safe(MoveKind kind, std::vector<Move>& digs) {
   for (const Cell cell : knowledge_.safe())
     if (knowledge_.is_safe(cell)) digs.push_back({cell, kind, 0});
   knowledge_.forget_safe();
 }
 
 // True if anything was learned.
-bool DeducingStrategy::learn_certain_cells(std::span<CountedComponent* const> components) {
+bool Reasoner::learn_certain_cells(std::span<CountedComponent* const> components) {
   bool has_learned = false;
   for (const CountedComponent* component : components)
     for (std::uint32_t group = 0; group < component->group_count(); ++group) {
@@ -122,7 +135,7 @@ bool DeducingStrategy::learn_certain_cells(std::span<CountedComponent* const> co
 }
 
 // True if anything was learned.
-bool DeducingStrategy::learn_outside(const Posterior& posterior) {
+bool Reasoner::learn_outside(const Posterior& posterior) {
   const Risk& outside = posterior.outside_risk();
   if (posterior.outside_count() == 0 || (outside.can_be_mine && outside.can_be_free)) return false;
   for (Cell cell = 0; cell < knowledge_.grid().cell_count(); ++cell) {
@@ -136,16 +149,16 @@ bool DeducingStrategy::learn_outside(const Posterior& posterior) {
   return true;
 }
 
-void DeducingStrategy::count_frontier(const Posterior& posterior) {
+void Reasoner::count_frontier(const Posterior& posterior) {
   FrontierTally tally{1, posterior.components().size(), posterior.frontier_cell_count(), 0};
   for (const CountedComponent* component : posterior.components())
     tally.largest_component =
         std::max<std::uint64_t>(tally.largest_component, component->component().cell_count);
-  telemetry().frontier.add(tally);
+  telemetry_->frontier.add(tally);
 }
 
-void DeducingStrategy::guess_uniformly(std::vector<Move>& digs) {
-  telemetry().phases.enter(Phase::choice);
+void Reasoner::guess_uniformly(sim::Stream& random, std::vector<Move>& digs) {
+  telemetry_->phases.enter(Phase::choice);
   const std::uint32_t candidates = knowledge_.unknown_count();
   const std::uint32_t cells = knowledge_.grid().cell_count();
   // The draw hits each unknown cell with the same probability, and the mines left are among them: the mean
@@ -153,10 +166,10 @@ void DeducingStrategy::guess_uniformly(std::vector<Move>& digs) {
   const double p_mine = static_cast<double>(knowledge_.mines_left()) / candidates;
   Cell chosen = sim::kNoCell;
   if (candidates >= cells / 16) {
-    do chosen = random().below(cells);
+    do chosen = random.below(cells);
     while (!knowledge_.is_unknown(chosen));
   } else {
-    std::uint32_t left = random().below(candidates);
+    std::uint32_t left = random.below(candidates);
     for (chosen = 0;; ++chosen)
       if (knowledge_.is_unknown(chosen) && left-- == 0) break;
   }
