@@ -5,7 +5,6 @@
 
 #include "experiments/bench/positions.hpp"
 #include "experiments/bench/timing.hpp"
-#include "sim/minesweeper/neighbor_sums.hpp"
 #include "solvers/minesweeper/deduction/overlap_rule.hpp"
 
 namespace sapper::experiments::bench {
@@ -44,27 +43,17 @@ void local_rules_on_large_board(benchmark::State& state) {
 }
 BENCHMARK(local_rules_on_large_board)->Arg(100)->Arg(1000)->Arg(10'000)->Unit(benchmark::kMicrosecond);
 
-void neighbor_sums(benchmark::State& state) {
-  const auto side = static_cast<int>(state.range(0));
-  const sim::Grid grid(side, side);
-  sim::NeighborSums sums(grid);
-  const std::vector<std::uint8_t> values(grid.cell_count(), 1);
-  for (auto _ : state) benchmark::DoNotOptimize(sums.of(values).data());
-}
-BENCHMARK(neighbor_sums)->Arg(16)->Arg(1024)->Unit(benchmark::kMicrosecond);
-
 // The overlap rule once over all constraints that the local rules leave; what it learns is not pursued.
 void overlap_rule(benchmark::State& state, const std::vector<sim::Position>& (*positions_of)()) {
   const auto& positions = positions_of();
   solvers::LocalRules knowledge(*positions.front().grid);
-  solvers::OverlapRule rule(*positions.front().grid);
   CaseTimes times(positions.size());
   for (auto _ : state)
     for (std::size_t i = 0; i < positions.size(); ++i) {
       knowledge.reset(positions[i].view);
       if (!knowledge.propagate()) std::abort();  // the positions come from games
       const double begin_s = wall_s();
-      benchmark::DoNotOptimize(rule.apply(knowledge, 0));
+      benchmark::DoNotOptimize(solvers::apply_overlap_rule(knowledge));
       times.add(i, wall_s() - begin_s);
     }
   const std::vector<double> medians = times.medians_us();

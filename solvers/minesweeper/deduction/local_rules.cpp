@@ -1,118 +1,137 @@
 #include "solvers/minesweeper/deduction/local_rules.hpp"
 
 #include <algorithm>
-
-#include "solvers/minesweeper/deduction/select_neighbors.hpp"
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <utility>
 
 namespace sapper::solvers {
+namespace {
 
 using sim::Cell;
 
-LocalRules::LocalRules(const sim::Grid& grid)
+void add_bit(TilePlane& plane, const TileMap::Place& place, std::uint32_t bit = 1) {
+  plane.rows[place.row] |= bit << place.col;
+}
+void remove_bit(TilePlane& plane, const TileMap::Place& place) {
+  plane.rows[place.row] &= ~(std::uint32_t{1} << place.col);
+}
+
+bool has_bit(const TilePlane& plane, const TileMap::Place& place) {
+  return (plane.rows[place.row] >> place.col & 1) != 0;
+}
+
+// The k-th bits of 32 bytes.
+std::uint32_t gather_bits(const std::array<std::uint8_t, kTileCols>& bytes, int k) {
+  std::uint32_t result = 0;
+  for (std::size_t i = 0; i < bytes.size(); i += 8) {
+    std::uint64_t eight = 0;
+    for (std::size_t j = 0; j < 8; ++j) eight |= std::uint64_t{bytes[i + j]} << (8 * j);
+    // Moves bit 8 j to bit 56 + j.
+    const std::uint64_t moved = (eight >> k & 0x0101'0101'0101'0101) * 0x0102'0408'1020'4080;
+    result |= static_cast<std::uint32_t>(moved >> 56) << i;
+  }
+  return result;
+}
+
+}  // namespace
+
+LocalRules::LocalRules(const sim::Grid& grid, const TileRulesSet& rules)
     : grid_(&grid),
-      facts_(grid.cell_count(), 0),
-      initial_facts_(grid.cell_count(), 0),
-      is_unknown_(grid.cell_count(), 0),
-      unknown_around_(grid.cell_count(), 0),
-      is_mine_(grid.cell_count(), 0),
-      neighbor_sums_(grid) {
-  for (Cell cell = 0; cell < grid.cell_count(); ++cell)
-    initial_facts_[cell] = static_cast<Facts>(grid.neighbors(cell).size());
+      rules_(&tile_rules(grid.topology(), rules)),
+      map_(std::make_shared<const TileMap>(grid)),
+      tiles_(map_->tile_count()),
+      status_(grid.cell_count(), 0),
+      marks_(map_->tile_count(), 0) {
+  for (std::uint32_t tile = 0; tile < map_->tile_count(); ++tile)
+    for (std::uint32_t row = 0; row < kTileRows; ++row)
+      if ((map_->rows().owned(map_->row_band(tile)) >> row & 1) != 0)
+        tiles_[tile].owned.rows[row] = map_->cols().owned(map_->col_band(tile));
 }
 
 void LocalRules::reset(const sim::View& view) {
   view_ = &view;
-  work_count_ = 0;
   safe_.clear();
-  changed_.clear();
+  for (auto* const list : {&queued_, &changed_tiles_, &uncompared_}) list->clear();
+  std::fill(marks_.begin(), marks_.end(), Marks{0});
   unknown_count_ = view.hidden_count();
   mines_left_ = view.mine_count();
   contradiction_ = sim::kNoCell;
-  if (view.hidden_count() < grid_->cell_count()) return take_in_whole_view();
-  std::copy(initial_facts_.begin(), initial_facts_.end(), facts_.begin());
-  for (const Cell cell : view.free_by_rule()) mark_safe(cell);
+  const std::uint8_t* const cells = view.cells().data();
+  Status* const status = status_.data();
+  for (std::size_t i = 0; i < status_.size(); ++i) status[i] = cells[i] == sim::kHidden ? 0 : kShown;
+  // The last in the queue is the first to be looked at.
+  for (std::uint32_t tile = map_->tile_count(); tile-- > 0;) read_tile(tile);
+  for (const Cell cell : view.free_by_rule())
+    if (is_unknown(cell)) mark_safe(cell);
 }
 
-// Equivalent to showing all its cells, with the first rule applied to all of them at once.
-void LocalRules::take_in_whole_view() {
-  const std::span<const std::uint8_t> shown = view_->cells();
-  const std::size_t cells = shown.size();
-  std::uint8_t* const is_unknown = is_unknown_.data();
-  for (std::size_t i = 0; i < cells; ++i) is_unknown[i] = shown[i] == sim::kHidden;
-  for (const Cell cell : view_->free_by_rule()) {
-    if (view_->is_shown(cell)) continue;
-    is_unknown[cell] = 0;
-    safe_.push_back(cell);
+void LocalRules::read_tile(std::uint32_t index) {
+  const TileAxis& rows = map_->rows();
+  const TileAxis& cols = map_->cols();
+  const std::uint32_t row_band = map_->row_band(index);
+  const std::uint32_t col_band = map_->col_band(index);
+  const bool is_all_hidden = view_->hidden_count() == grid_->cell_count();
+  Tile& tile = tiles_[index];
+  std::uint32_t any_shown = 0;
+  std::array<std::uint8_t, kTileCols> bytes{};
+  for (std::uint32_t row = 0; row < kTileRows; ++row) {
+    std::uint32_t hidden = 0;
+    std::uint32_t constraint = 0;
+    if ((rows.used(row_band) >> row & 1) != 0) {
+      hidden = cols.used(col_band);
+      if (!is_all_hidden) {
+        read_row(rows.coordinates(row_band)[row], col_band, bytes);
+        hidden &= gather_bits(bytes, std::countr_zero(sim::kHidden));
+      }
+      if ((rows.for_constraints(row_band) >> row & 1) != 0)
+        constraint = ~hidden & cols.for_constraints(col_band);
+    }
+    tile.unknown.rows[row] = tile.unknown_before.rows[row] = hidden;
+    tile.mine.rows[row] = tile.constraint_before.rows[row] = 0;
+    tile.constraint.rows[row] = constraint;
+    any_shown |= constraint;
+    for (int k = 0; k < 4; ++k)
+      tile.number[k].rows[row] = constraint == 0 ? 0 : gather_bits(bytes, k) & constraint;
   }
-  const auto unknown_sums = neighbor_sums_.of(is_unknown_);
-  std::copy(unknown_sums.begin(), unknown_sums.end(), unknown_around_.begin());
-
-  // Where a number equals its unknown neighbours, all of those are mines. A hidden cell equals no number.
-  const std::uint8_t* const around = unknown_around_.data();
-  std::uint8_t* const is_mine = is_mine_.data();
-  for (std::size_t i = 0; i < cells; ++i) is_mine[i] = around[i] != 0 && shown[i] == around[i];
-  const std::uint8_t* const sums = neighbor_sums_.of(is_mine_).data();
-  std::uint32_t mines = 0;
-  for (std::size_t i = 0; i < cells; ++i) {
-    is_mine[i] = is_unknown[i] != 0 && sums[i] != 0;
-    mines += is_mine[i];
-  }
-  mines_left_ -= mines;
-  unknown_count_ -= mines + static_cast<std::uint32_t>(safe_.size());
-
-  const std::uint8_t* const mines_around = neighbor_sums_.of(is_mine_).data();
-  Facts* const facts = facts_.data();
-  for (std::size_t i = 0; i < cells; ++i) {
-    const int left = around[i] - mines_around[i];
-    const int needed = shown[i] - mines_around[i];
-    // A number is queued where a rule applies or it cannot be met. One that needs no mines and has no unknown
-    // neighbours says nothing.
-    const bool is_work = needed <= 0 ? left != 0 || needed < 0 : needed >= left;
-    const Facts list = is_work ? kQueued : left != 0 ? kTracked : 0;
-    const Facts hidden = is_mine[i] != 0 ? kMine : is_unknown[i] != 0 ? 0 : kSafe;
-    facts[i] = static_cast<Facts>(left) + (shown[i] == sim::kHidden
-                                               ? hidden - mines_around[i] * kOneNeeded
-                                               : kShown + list + static_cast<Facts>(needed) * kOneNeeded);
-  }
-  list_work();
+  if (any_shown != 0) mark(index, kQueued | kChanged | kUncompared);
 }
 
-// Both lists, branch-free.
-void LocalRules::list_work() {
-  const std::size_t cells = facts_.size();
-  if (work_.size() < cells) work_.resize(cells);
-  changed_.resize(cells);
-  Cell* work_end = work_.data();
-  Cell* changed_end = changed_.data();
-  for (Cell cell = 0; cell < cells; ++cell) {
-    *work_end = cell;
-    work_end += facts_[cell] / kQueued % 2;
-    *changed_end = cell;
-    changed_end += facts_[cell] / kTracked % 2;
+// The view's cells in a row of the board and the columns of a band.
+void LocalRules::read_row(std::uint32_t row, std::uint32_t col_band,
+                          std::array<std::uint8_t, kTileCols>& bytes) const {
+  const auto board_cols = static_cast<std::uint32_t>(grid_->cols());
+  const std::uint8_t* const of_row = view_->cells().data() + std::size_t{row} * board_cols;
+  const std::uint32_t* const cols = map_->cols().coordinates(col_band);
+  const std::uint32_t adjacent = board_cols - cols[0];
+  if (adjacent >= kTileCols) {
+    std::copy_n(of_row + cols[0], kTileCols, bytes.data());
+    return;
   }
-  work_count_ = static_cast<std::size_t>(work_end - work_.data());
-  changed_.resize(static_cast<std::size_t>(changed_end - changed_.data()));
+  std::copy_n(of_row + cols[0], adjacent, bytes.data());
+  if (grid_->topology() != sim::Topology::torus) return;
+  for (std::uint32_t col = adjacent; col < kTileCols; ++col) bytes[col] = of_row[cols[col]];
 }
 
 void LocalRules::show(std::span<const Cell> cells) {
-  // First all statuses, then the neighbours: each cell enters the work list once for the whole opening.
-  if (work_.size() < work_count_ + cells.size()) work_.resize(2 * (work_count_ + cells.size()));
   for (const Cell cell : cells) {
-    const Facts facts = facts_[cell];
-    SAPPER_EXPECT((facts & kShown) == 0);
-    if ((facts & kMine) != 0) contradiction_ = cell;
-    // A safe cell stopped counting as unknown among its neighbours when it was found safe.
-    const auto number = static_cast<Facts>(view_->number(cell));
-    facts_[cell] = (facts & ~kMine) + (kShown | kQueued) + number * kOneNeeded;
-    work_[work_count_++] = cell;
-  }
-  for (const Cell cell : cells) {
-    if ((facts_[cell] & kSafe) != 0) {
-      facts_[cell] &= ~kSafe;
-      continue;
-    }
-    --unknown_count_;
-    change_neighbors(cell, kOneUnknown);
+    const Status before = status_[cell];
+    SAPPER_EXPECT(before != kShown);
+    if (before == kMine) contradiction_ = cell;
+    unknown_count_ -= before == 0;
+    status_[cell] = kShown;
+    const auto number = static_cast<std::uint32_t>(view_->number(cell));
+    map_->visit_places(cell, [&](const TileMap::Place& place) {
+      Tile& tile = tiles_[place.tile];
+      remove_bit(tile.unknown, place);
+      if (place.is_for_constraints) {
+        add_bit(tile.constraint, place);
+        for (std::uint32_t k = 0; k < 3; ++k) add_bit(tile.number[k], place, number >> k & 1);
+        if (number == 8) add_bit(tile.number[3], place);
+      }
+      mark(place.tile, kQueued | kChanged | kUncompared);
+    });
   }
 }
 
@@ -128,65 +147,120 @@ void LocalRules::learn_mine(Cell cell) {
 
 bool LocalRules::propagate() {
   if (contradiction_ != sim::kNoCell) return false;
-  while (work_count_ != 0) {
-    const Cell cell = work_[--work_count_];
-    const Facts facts = facts_[cell] &= ~kQueued;
-    const int unknown = unknown_of(facts);
-    const int needed = needed_of(facts);
-    if (needed < 0 || needed > unknown) {
-      contradiction_ = cell;
-      return false;
-    }
-    if (unknown == 0 || (needed != 0 && needed != unknown)) {
-      track(cell, unknown > 0);
-      continue;
-    }
-    NeighborArray cells;
-    for (const Cell found : select_neighbors(grid_->neighbors(cell), cells,
-                                             [&](Cell neighbor) { return is_unknown(neighbor); })) {
-      if (needed == 0) {
-        mark_safe(found);
-      } else {
-        mark_mine(found);
-      }
-    }
+  TileFindings findings;
+  while (!queued_.empty()) {
+    const std::uint32_t tile = queued_.back();
+    queued_.pop_back();
+    marks_[tile] &= static_cast<Marks>(~kQueued);
+    if (!rules_->apply_local_rules(tiles_[tile], findings)) continue;
+    take_in(tile, findings);
+    if (contradiction_ != sim::kNoCell) return false;
   }
   return true;
 }
 
-void LocalRules::track(Cell constraint, bool is_open) {
-  if (!is_open && (facts_[constraint] & kTracked) == 0) return;
-  facts_[constraint] |= kTracked;
-  changed_.push_back(constraint);
+// The tile has taken its findings in; the cells and the other places have not.
+void LocalRules::take_in(std::uint32_t tile, const TileFindings& findings) {
+  mark(tile, kChanged | kUncompared);
+  CellArray cells;
+  for (const Status found : {kMine, kSafe}) {
+    std::size_t count = map_->list_cells(tile, found == kMine ? findings.mines : findings.safe, cells);
+    if (!map_->is_single()) count = hand_over(cells, count, found);
+    Status* const status = status_.data();
+    for (std::size_t i = 0; i < count; ++i) status[cells[i]] = found;
+    unknown_count_ -= static_cast<std::uint32_t>(count);
+    if (found == kMine) mines_left_ -= static_cast<std::int64_t>(count);
+    if (found == kSafe) safe_.insert(safe_.end(), cells.data(), cells.data() + count);
+  }
+  if (map_->list_cells(tile, findings.violated, cells) != 0) contradiction_ = cells.front();
 }
 
-void LocalRules::change_neighbors(Cell cell, Facts by) {
-  if (work_.size() < work_count_ + sim::kMaxNeighbors) work_.resize(2 * work_count_ + sim::kMaxNeighbors);
-  // Without branches, as they would be unpredictable.
-  Facts* const facts = facts_.data();
-  Cell* end = work_.data() + work_count_;
-  for (const Cell neighbor : grid_->neighbors(cell)) {
-    const Facts changed = facts[neighbor] - by;
-    const bool is_new = (changed & (kShown | kQueued)) == kShown;
-    facts[neighbor] = changed | (is_new ? kQueued : 0);
-    *end = neighbor;
-    end += is_new;
+// Puts what was found into all places of the cells. Keeps each cell once, of which a small torus can have several
+// places in a tile.
+std::size_t LocalRules::hand_over(CellArray& cells, std::size_t count, Status found) {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Cell cell = cells[i];
+    if (!is_unknown(cell)) continue;
+    status_[cell] = found;
+    cells[kept++] = cell;
+    map_->visit_places(cell, [&](const TileMap::Place& place) {
+      Tile& tile = tiles_[place.tile];
+      if (!has_bit(tile.unknown, place) && (found != kMine || has_bit(tile.mine, place))) return;
+      remove_bit(tile.unknown, place);
+      if (found == kMine) add_bit(tile.mine, place);
+      mark(place.tile, kQueued | kChanged | kUncompared);
+    });
   }
-  work_count_ = static_cast<std::size_t>(end - work_.data());
+  return kept;
+}
+
+std::span<const Cell> LocalRules::changed() {
+  changed_.clear();
+  TilePlane plane;
+  CellArray cells;
+  for (const std::uint32_t tile : changed_tiles_) {
+    rules_->find_changed(tiles_[tile], plane);
+    const std::size_t count = map_->list_cells(tile, plane, cells);
+    changed_.insert(changed_.end(), cells.data(), cells.data() + count);
+  }
+  return changed_;
+}
+
+void LocalRules::forget_changed() {
+  for (const std::uint32_t tile : changed_tiles_) {
+    tiles_[tile].unknown_before = tiles_[tile].unknown;
+    tiles_[tile].constraint_before = tiles_[tile].constraint;
+    marks_[tile] &= static_cast<Marks>(~kChanged);
+  }
+  changed_tiles_.clear();
+}
+
+std::span<const std::uint32_t> LocalRules::take_uncompared_tiles() {
+  taken_.clear();
+  std::swap(taken_, uncompared_);
+  for (const std::uint32_t tile : taken_) marks_[tile] &= static_cast<Marks>(~kUncompared);
+  return taken_;
+}
+
+void LocalRules::learn(std::uint32_t tile, const TilePlane& mines, const TilePlane& safe) {
+  CellArray cells;
+  const std::size_t mine_count = map_->list_cells(tile, mines, cells);
+  for (const Cell cell : std::span(cells).first(mine_count))
+    if (is_unknown(cell)) mark_mine(cell);
+  const std::size_t safe_count = map_->list_cells(tile, safe, cells);
+  for (const Cell cell : std::span(cells).first(safe_count))
+    if (is_unknown(cell)) mark_safe(cell);
+}
+
+// Adds the tile to those lists that it is not on.
+void LocalRules::put_on_lists(std::uint32_t tile, Marks marks) {
+  const auto added = static_cast<Marks>(marks & ~marks_[tile]);
+  marks_[tile] |= added;
+  if ((added & kQueued) != 0) queued_.push_back(tile);
+  if ((added & kChanged) != 0) changed_tiles_.push_back(tile);
+  if ((added & kUncompared) != 0) uncompared_.push_back(tile);
 }
 
 void LocalRules::mark_safe(Cell cell) {
-  facts_[cell] |= kSafe;
+  status_[cell] = kSafe;
   safe_.push_back(cell);
   --unknown_count_;
-  change_neighbors(cell, kOneUnknown);
+  map_->visit_places(cell, [&](const TileMap::Place& place) {
+    remove_bit(tiles_[place.tile].unknown, place);
+    mark(place.tile, kQueued | kChanged | kUncompared);
+  });
 }
 
 void LocalRules::mark_mine(Cell cell) {
-  facts_[cell] |= kMine;
+  status_[cell] = kMine;
   --unknown_count_;
   --mines_left_;
-  change_neighbors(cell, kOneNeeded + kOneUnknown);
+  map_->visit_places(cell, [&](const TileMap::Place& place) {
+    remove_bit(tiles_[place.tile].unknown, place);
+    add_bit(tiles_[place.tile].mine, place);
+    mark(place.tile, kQueued | kChanged | kUncompared);
+  });
 }
 
 }  // namespace sapper::solvers

@@ -98,11 +98,12 @@ bool Posterior::sums_to_mines() const {
 void Posterior::find_updated(LocalRules& knowledge) {
   updated_.clear();
   updated_cell_count_ = 0;
-  for (const sim::Cell constraint : knowledge.changed())
+  const std::span<const sim::Cell> changed = knowledge.changed();
+  for (const sim::Cell constraint : changed)
     if (place_of_constraint_[constraint] != kNowhere) remove_component(place_of_constraint_[constraint]);
   builder_.start();
   CountedComponent* component = take_spare();
-  for (const sim::Cell constraint : knowledge.changed()) {
+  for (const sim::Cell constraint : changed) {
     if (!knowledge.is_open_constraint(constraint) || builder_.has_found(constraint) ||
         !component->find(builder_, knowledge, constraint))
       continue;

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <stdexcept>
-#include <utility>
+
+#include "solvers/minesweeper/deduction/overlap_rule.hpp"
 
 namespace sapper::solvers {
 
@@ -13,7 +14,6 @@ void Reasoner::begin(const sim::View& view) {
   knowledge_.reset(view);
   lender_ = nullptr;
   is_posterior_started_ = false;
-  compared_ = 0;
 }
 
 void Reasoner::adopt(const Posterior& other, const sim::View& view) {
@@ -22,7 +22,6 @@ void Reasoner::adopt(const Posterior& other, const sim::View& view) {
   lender_ = &other;
   is_posterior_started_ = false;
   has_unsettled_mines_ = false;
-  compared_ = 0;
 }
 
 bool Reasoner::plan_by_rules(std::span<const Cell> shown, std::vector<Move>& digs) {
@@ -55,7 +54,6 @@ bool Reasoner::plan_by_posterior(std::vector<Move>& digs) {
   bool has_learned = true;
   while (has_learned) {
     if (plan_by_overlaps(digs)) return true;
-    compared_ = 0;
     if (!posterior.update(knowledge_, &phases))
       throw std::logic_error("the shown numbers contradict one another");
     phases.enter(Phase::choice);
@@ -75,7 +73,6 @@ void Reasoner::settle() {
   if (!has_unsettled_mines_) return;
   Posterior& posterior = *posterior_;
   has_unsettled_mines_ = false;
-  compared_ = 0;
   if (!knowledge_.propagate() || !posterior.update(knowledge_, &telemetry_->phases) ||
       !posterior.combine(&telemetry_->phases))
     throw std::logic_error("a certain mine contradicts the shown numbers");
@@ -83,11 +80,9 @@ void Reasoner::settle() {
 
 bool Reasoner::plan_by_overlaps(std::vector<Move>& digs) {
   telemetry_->phases.enter(Phase::local_rules);
-  for (;;) {
-    const std::size_t first = std::exchange(compared_, knowledge_.changed().size());
-    if (!overlap_rule_.apply(knowledge_, first)) return false;
+  while (apply_overlap_rule(knowledge_))
     if (plan_by_what_was_learned(digs)) return true;
-  }
+  return false;
 }
 
 bool Reasoner::plan_by_what_was_learned(std::vector<Move>& digs) {

@@ -7,7 +7,6 @@
 #include <optional>
 
 #include "solvers/minesweeper/deduction/local_rules.hpp"
-#include "solvers/minesweeper/deduction/overlap_rule.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "solvers/minesweeper/strategies/strategy.hpp"
 
@@ -16,8 +15,7 @@ namespace sapper::solvers {
 class Reasoner {
  public:
   // `telemetry` takes the phases and the frontiers; it outlives the object.
-  Reasoner(const sim::Grid& grid, Telemetry& telemetry)
-      : knowledge_(grid), overlap_rule_(grid), telemetry_(&telemetry) {}
+  Reasoner(const sim::Grid& grid, Telemetry& telemetry) : knowledge_(grid), telemetry_(&telemetry) {}
 
   // Starts on the view, which outlives the game.
   void begin(const sim::View& view);
@@ -57,10 +55,8 @@ class Reasoner {
   void count_frontier(const Posterior& posterior);
 
   LocalRules knowledge_;
-  OverlapRule overlap_rule_;
   std::optional<Posterior> posterior_;
   Telemetry* telemetry_;
-  std::size_t compared_ = 0;           // of the knowledge's changed(): already given to the overlap rule
   const Posterior* lender_ = nullptr;  // whose counts the posterior borrows
   bool is_posterior_started_ = false;  // in this game
   bool has_unsettled_mines_ = false;   // learned from the last posterior

@@ -1,0 +1,32 @@
+// The rules on tiles for AVX2.
+#include "solvers/minesweeper/deduction/tiles/tile_rules_sets.hpp"
+
+#ifdef SAPPER_X86_TILE_RULES
+#include <immintrin.h>
+
+namespace sapper::solvers {
+namespace {
+
+#define SAPPER_INLINE inline __attribute__((always_inline))
+
+constexpr int kLanes = 8;
+typedef std::uint32_t Lanes __attribute__((vector_size(4 * kLanes)));  // NOLINT(modernize-use-using)
+
+SAPPER_INLINE Lanes odd_of(Lanes a, Lanes b, Lanes c) { return a ^ b ^ c; }
+SAPPER_INLINE Lanes most_of(Lanes a, Lanes b, Lanes c) { return (a & b) | (c & (a | b)); }
+SAPPER_INLINE bool any(Lanes a) { return _mm256_testz_si256((__m256i)a, (__m256i)a) == 0; }
+SAPPER_INLINE Lanes next_down(Lanes a, Lanes b) {
+  return __builtin_shufflevector(a, b, 7, 8, 9, 10, 11, 12, 13, 14);
+}
+SAPPER_INLINE Lanes next_up(Lanes a, Lanes b) {
+  return __builtin_shufflevector(a, b, 1, 2, 3, 4, 5, 6, 7, 8);
+}
+
+#include "solvers/minesweeper/deduction/tiles/tile_rules.inc"
+
+}  // namespace
+
+const TileRulesSet kAvx2TileRules{"avx2", kRules<Square>, kRules<Hex>};
+
+}  // namespace sapper::solvers
+#endif

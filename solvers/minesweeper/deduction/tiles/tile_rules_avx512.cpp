@@ -1,0 +1,36 @@
+// The rules on tiles for AVX-512 (F).
+#include "solvers/minesweeper/deduction/tiles/tile_rules_sets.hpp"
+
+#ifdef SAPPER_X86_TILE_RULES
+#include <immintrin.h>
+
+namespace sapper::solvers {
+namespace {
+
+#define SAPPER_INLINE inline __attribute__((always_inline))
+
+constexpr int kLanes = 16;
+typedef std::uint32_t Lanes __attribute__((vector_size(4 * kLanes)));  // NOLINT(modernize-use-using)
+
+SAPPER_INLINE Lanes odd_of(Lanes a, Lanes b, Lanes c) {
+  return (Lanes)_mm512_ternarylogic_epi32((__m512i)a, (__m512i)b, (__m512i)c, 0x96);
+}
+SAPPER_INLINE Lanes most_of(Lanes a, Lanes b, Lanes c) {
+  return (Lanes)_mm512_ternarylogic_epi32((__m512i)a, (__m512i)b, (__m512i)c, 0xE8);
+}
+SAPPER_INLINE bool any(Lanes a) { return _mm512_test_epi32_mask((__m512i)a, (__m512i)a) != 0; }
+SAPPER_INLINE Lanes next_down(Lanes a, Lanes b) {
+  return __builtin_shufflevector(a, b, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30);
+}
+SAPPER_INLINE Lanes next_up(Lanes a, Lanes b) {
+  return __builtin_shufflevector(a, b, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16);
+}
+
+#include "solvers/minesweeper/deduction/tiles/tile_rules.inc"
+
+}  // namespace
+
+const TileRulesSet kAvx512TileRules{"avx512", kRules<Square>, kRules<Hex>};
+
+}  // namespace sapper::solvers
+#endif

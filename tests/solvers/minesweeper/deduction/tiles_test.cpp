@@ -1,0 +1,283 @@
+// The rules on tiles against the rules cell by cell: on all topologies, boards of one tile and of many, as cells are
+// shown, and for every instruction set that this processor has.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "sim/random/stream.hpp"
+#include "solvers/minesweeper/deduction/local_rules.hpp"
+#include "solvers/minesweeper/deduction/overlap_rule.hpp"
+#include "tests/support/case_count.hpp"
+#include "tests/support/scalar_rules.hpp"
+
+namespace sapper::tests {
+namespace {
+
+using sim::Cell;
+using sim::Topology;
+using sim::View;
+using solvers::LocalRules;
+using solvers::TileRulesSet;
+
+sim::Grid random_grid(sim::Stream& random, std::uint32_t max_side) {
+  const auto side = [&] { return 1 + static_cast<int>(random.below(max_side)); };
+  constexpr std::array kAll{Topology::square, Topology::torus, Topology::hex};
+  const int rows = side();
+  const int cols = side();
+  return {rows, cols, kAll[random.below(3)]};
+}
+
+// On a short ring two constraints overlap in two ways: see overlap_rule.hpp.
+bool finds_all_overlaps(const sim::Grid& grid) {
+  const auto is_short_ring = [](int size) { return size == 3 || size == 4; };
+  return grid.topology() != Topology::torus || !(is_short_ring(grid.rows()) || is_short_ring(grid.cols()));
+}
+
+// Mines at random, and the cells without one in the order in which they are shown: rectangles and single cells.
+struct Board {
+  std::vector<bool> is_mine;
+  std::uint32_t mine_count = 0;
+  std::vector<Cell> order;
+
+  Board(const sim::Grid& grid, sim::Stream& random) : is_mine(grid.cell_count(), false) {
+    const std::uint32_t percent = 3 + random.below(25);
+    for (Cell cell = 0; cell < grid.cell_count(); ++cell) {
+      is_mine[cell] = random.below(100) < percent;
+      mine_count += is_mine[cell];
+    }
+    const auto rows = static_cast<std::uint32_t>(grid.rows());
+    const auto cols = static_cast<std::uint32_t>(grid.cols());
+    std::vector<bool> is_shown(grid.cell_count(), false);
+    const auto add = [&](Cell cell) {
+      if (is_mine[cell] || is_shown[cell]) return;
+      is_shown[cell] = true;
+      order.push_back(cell);
+    };
+    for (std::uint32_t i = 0; i < 3 + grid.cell_count() / 200; ++i) {
+      const std::uint32_t top = random.below(rows);
+      const std::uint32_t left = random.below(cols);
+      const std::uint32_t bottom = std::min(rows, top + 1 + random.below(12));
+      const std::uint32_t right = std::min(cols, left + 1 + random.below(12));
+      for (std::uint32_t row = top; row < bottom; ++row)
+        for (std::uint32_t col = left; col < right; ++col) add(row * cols + col);
+      add(random.below(grid.cell_count()));
+    }
+  }
+
+  int number(const sim::Grid& grid, Cell cell) const {
+    int count = 0;
+    for (const Cell neighbor : grid.neighbors(cell)) count += is_mine[neighbor];
+    return count;
+  }
+};
+
+void expect_same(const LocalRules& rules, const ScalarRules& expected) {
+  for (Cell cell = 0; cell < rules.grid().cell_count(); ++cell) {
+    ASSERT_EQ(rules.is_unknown(cell), expected.is_unknown(cell)) << cell;
+    ASSERT_EQ(rules.is_mine(cell), expected.is_mine(cell)) << cell;
+    ASSERT_EQ(rules.is_safe(cell), expected.is_safe(cell)) << cell;
+    ASSERT_EQ(rules.is_shown(cell), expected.is_shown(cell)) << cell;
+    ASSERT_EQ(rules.unknown_neighbors(cell), expected.unknown_neighbors(cell)) << cell;
+    if (!rules.is_shown(cell)) continue;
+    ASSERT_EQ(rules.mines_needed(cell), expected.mines_needed(cell)) << cell;
+  }
+  EXPECT_EQ(rules.unknown_count(), expected.unknown_count());
+  EXPECT_EQ(rules.mines_left(), expected.mines_left());
+}
+
+// What changed() is held to: remembers which cells were unknown and shown.
+class ChangeOracle {
+ public:
+  explicit ChangeOracle(const LocalRules& rules) { remember(rules); }
+
+  std::vector<Cell> changed(const LocalRules& rules) const {
+    std::vector<Cell> cells;
+    for (Cell cell = 0; cell < rules.grid().cell_count(); ++cell) {
+      if (!rules.is_shown(cell)) continue;
+      bool has_changed = !was_shown_[cell];
+      bool was_open = false;
+      for (const Cell neighbor : rules.grid().neighbors(cell)) {
+        has_changed |= was_unknown_[neighbor] != rules.is_unknown(neighbor);
+        was_open |= was_unknown_[neighbor] && was_shown_[cell];
+      }
+      if (has_changed && (was_open || rules.is_open_constraint(cell))) cells.push_back(cell);
+    }
+    return cells;
+  }
+  void remember(const LocalRules& rules) {
+    was_unknown_.clear();
+    was_shown_.clear();
+    for (Cell cell = 0; cell < rules.grid().cell_count(); ++cell) {
+      was_unknown_.push_back(rules.is_unknown(cell));
+      was_shown_.push_back(rules.is_shown(cell));
+    }
+  }
+
+ private:
+  std::vector<bool> was_unknown_, was_shown_;
+};
+
+std::vector<Cell> sorted(std::span<const Cell> cells) {
+  std::vector<Cell> result(cells.begin(), cells.end());
+  std::ranges::sort(result);
+  return result;
+}
+
+void play_and_compare(const sim::Grid& grid, sim::Stream& random, const TileRulesSet& set,
+                      std::uint32_t batches) {
+  const Board board(grid, random);
+  View view(grid, board.mine_count);
+  LocalRules rules(grid, set);
+  ScalarRules expected(grid);
+  rules.reset(view);
+  expected.reset(view);
+  ChangeOracle changes(rules);
+  std::vector<bool> was_safe(grid.cell_count(), false);
+  const std::size_t batch = 1 + board.order.size() / batches;
+  for (std::size_t next = 0; next < board.order.size();) {
+    const std::span<const Cell> shown =
+        std::span(board.order).subspan(next, std::min<std::size_t>(board.order.size() - next, batch));
+    next += shown.size();
+    for (const Cell cell : shown) view.show(cell, board.number(grid, cell));
+    rules.show(shown);
+    expected.show(shown);
+    const Cell told = random.below(grid.cell_count());
+    if (rules.is_unknown(told)) {
+      if (board.is_mine[told]) {
+        rules.learn_mine(told);
+        expected.learn_mine(told);
+      } else {
+        rules.learn_safe(told);
+        expected.learn_safe(told);
+      }
+    }
+    ASSERT_TRUE(rules.propagate());
+    ASSERT_TRUE(expected.propagate());
+    ASSERT_NO_FATAL_FAILURE(expect_same(rules, expected));
+    if (random.below(2) == 0) continue;
+
+    ASSERT_EQ(sorted(rules.changed()), changes.changed(rules));
+    changes.remember(rules);
+    rules.forget_changed();
+    while (apply_overlap_rule(rules)) ASSERT_TRUE(rules.propagate());
+    while (expected.apply_overlap_rule()) ASSERT_TRUE(expected.propagate());
+    // What is found less must not be missing later on: both go on from the same knowledge.
+    if (finds_all_overlaps(grid)) {
+      ASSERT_NO_FATAL_FAILURE(expect_same(rules, expected));
+    } else {
+      for (Cell cell = 0; cell < grid.cell_count(); ++cell) {
+        EXPECT_FALSE(rules.is_mine(cell) && !expected.is_mine(cell)) << cell;
+        if (!rules.is_unknown(cell) || expected.is_unknown(cell)) continue;
+        if (expected.is_mine(cell)) rules.learn_mine(cell);
+        if (expected.is_safe(cell)) rules.learn_safe(cell);
+      }
+    }
+    for (const Cell cell : rules.safe()) {
+      ASSERT_FALSE(was_safe[cell]) << "found twice";
+      was_safe[cell] = true;
+      ASSERT_FALSE(board.is_mine[cell]);
+    }
+    rules.forget_safe();
+  }
+}
+
+class TilesFuzz : public testing::TestWithParam<const TileRulesSet*> {};
+INSTANTIATE_TEST_SUITE_P(AllSets, TilesFuzz,
+                         testing::ValuesIn(solvers::supported_tile_rules().begin(),
+                                           solvers::supported_tile_rules().end()),
+                         [](const auto& set) { return std::string(set.param->name); });
+
+TEST_P(TilesFuzz, PlayOnSmallBoards) {
+  const int cases = case_count(1500);
+  for (int i = 0; i < cases && !HasFailure(); ++i) {
+    sim::Stream random({650, 0, static_cast<std::uint64_t>(i)}, sim::Purpose::playout);
+    const sim::Grid grid = random_grid(random, i % 2 == 0 ? 7 : 36);
+    SCOPED_TRACE(testing::Message() << i << ": " << grid.rows() << " x " << grid.cols() << ' '
+                                    << name_of(grid.topology()));
+    play_and_compare(grid, random, *GetParam(), 12);
+  }
+}
+
+TEST_P(TilesFuzz, PlayOnLargeBoards) {
+  const int cases = case_count(40);
+  for (int i = 0; i < cases && !HasFailure(); ++i) {
+    sim::Stream random({651, 0, static_cast<std::uint64_t>(i)}, sim::Purpose::playout);
+    const sim::Grid grid = random_grid(random, 200);
+    SCOPED_TRACE(testing::Message() << i << ": " << grid.rows() << " x " << grid.cols() << ' '
+                                    << name_of(grid.topology()));
+    play_and_compare(grid, random, *GetParam(), 4);
+  }
+}
+
+// A view at once, some numbers of which may be wrong: whether that is found out does not depend on the order in which
+// the rules are applied, and if it is not, neither do the facts.
+TEST_P(TilesFuzz, TakeInWholeViewsAndFindTheSameContradictions) {
+  const int cases = case_count(3000);
+  int contradictions = 0;
+  for (int i = 0; i < cases && !HasFailure(); ++i) {
+    sim::Stream random({652, 0, static_cast<std::uint64_t>(i)}, sim::Purpose::playout);
+    const sim::Grid grid = random_grid(random, i % 50 == 0 ? 200 : i % 2 == 0 ? 7 : 36);
+    SCOPED_TRACE(testing::Message() << i << ": " << grid.rows() << " x " << grid.cols() << ' '
+                                    << name_of(grid.topology()));
+    const Board board(grid, random);
+    std::vector<Cell> free_by_rule;
+    if (random.below(4) == 0 && !board.is_mine[0]) free_by_rule.push_back(0);
+    View view(grid, board.mine_count, free_by_rule);
+    for (const Cell cell : board.order)
+      if (random.below(8) != 0) view.show(cell, board.number(grid, cell));
+    for (std::uint32_t wrong = random.below(4); wrong > 1 && !board.order.empty(); --wrong)
+      view.show(board.order[random.below(static_cast<std::uint32_t>(board.order.size()))],
+                static_cast<int>(random.below(9)));
+    LocalRules rules(grid, *GetParam());
+    ScalarRules expected(grid);
+    rules.reset(view);
+    expected.reset(view);
+    const bool is_consistent = rules.propagate();
+    ASSERT_EQ(is_consistent, expected.propagate());
+    if (is_consistent) {
+      ASSERT_NO_FATAL_FAILURE(expect_same(rules, expected));
+      continue;
+    }
+    ++contradictions;
+    ASSERT_LT(rules.contradiction(), grid.cell_count());
+    EXPECT_TRUE(view.is_shown(rules.contradiction()));
+    const View hidden(grid, 1);
+    rules.reset(hidden);
+    expected.reset(hidden);
+    ASSERT_TRUE(rules.propagate());
+    ASSERT_NO_FATAL_FAILURE(expect_same(rules, expected));
+  }
+  EXPECT_GT(contradictions, cases / 10);
+}
+
+// The order in which safe cells are found decides which of them a strategy digs, and so the bytes of reports.
+TEST(Tiles, FindSafeCellsInTheSameOrderWithEverySet) {
+  const int cases = case_count(300);
+  for (int i = 0; i < cases && !HasFailure(); ++i) {
+    std::vector<Cell> first;
+    for (const TileRulesSet* const set : solvers::supported_tile_rules()) {
+      sim::Stream random({653, 0, static_cast<std::uint64_t>(i)}, sim::Purpose::playout);
+      const sim::Grid grid = random_grid(random, 60);
+      const Board board(grid, random);
+      View view(grid, board.mine_count);
+      for (const Cell cell : board.order) view.show(cell, board.number(grid, cell));
+      LocalRules rules(grid, *set);
+      rules.reset(view);
+      do {
+        ASSERT_TRUE(rules.propagate());
+      } while (apply_overlap_rule(rules));
+      if (set == solvers::supported_tile_rules().front())
+        first.assign(rules.safe().begin(), rules.safe().end());
+      EXPECT_EQ(std::vector<Cell>(rules.safe().begin(), rules.safe().end()), first);
+      if (grid.topology() == Topology::torus || grid.rows() > 16 || grid.cols() > 32) continue;
+      rules.reset(view);
+      ASSERT_TRUE(rules.propagate());
+      EXPECT_TRUE(std::ranges::is_sorted(rules.safe()));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace sapper::tests
