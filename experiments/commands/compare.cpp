@@ -1,6 +1,7 @@
 // `sapper compare A.json B.json`: two reports side by side, with the significance of each difference.
 #include <fmt/format.h>
 
+#include <array>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -10,6 +11,7 @@
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
 #include "experiments/engine/report_comparison.hpp"
+#include "experiments/kinds/load_experiment.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
@@ -26,9 +28,9 @@ struct CompareOptions {
 };
 
 // `A,B`: labels may hold commas, so each that the reports hold is tried.
-std::pair<std::string, std::string> read_labels(const std::string& text, const ReportResults& a) {
-  for (const ReportResult& result : a.results)
-    if (text.starts_with(result.label + ",")) return {result.label, text.substr(result.label.size() + 1)};
+std::pair<std::string, std::string> read_labels(const std::string& text, const Report& a) {
+  for (const std::string& label : a.experiment->labels())
+    if (text.starts_with(label + ",")) return {label, text.substr(label.size() + 1)};
   const std::size_t comma = text.find(',');
   if (comma == std::string::npos)
     throw InputError(fmt::format(
@@ -37,12 +39,13 @@ std::pair<std::string, std::string> read_labels(const std::string& text, const R
 }
 
 int compare(const CompareOptions& options) {
-  ComparisonInput input{read_report_results(options.a), read_report_results(options.b), {}, {}, {}};
+  const std::vector<Report> reports = load_reports(std::array{options.a.string(), options.b.string()});
+  ComparisonInput input{reports[0], reports[1], {}, {}, {}};
   if (options.games.size() == 2) {
     input.records_a.emplace(options.games[0]);
     input.records_b.emplace(options.games[1]);
   }
-  if (options.strategies) input.labels = read_labels(*options.strategies, input.a);
+  if (options.strategies) input.labels = read_labels(*options.strategies, reports[0]);
   const ReportComparison comparison = compare_reports(input);
   print(options.is_json ? json::to_text(comparison_json(input, comparison)) + "\n"
                         : comparison_text(input, comparison, output_width()));

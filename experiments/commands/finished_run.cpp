@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <system_error>
+#include <utility>
 
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/report_output.hpp"
@@ -46,7 +47,7 @@ void remove_checkpoint(const RunSetup& setup, const fs::path& checkpoint) {
 bool is_finished_already(const RunOptions& options, const RunSetup& setup, const RunOutputs& outputs) {
   if (options.force) return false;
   const Experiment& experiment = *setup.experiment;
-  const OutputContent content = content_of(outputs.report(), experiment, setup.shard);
+  OutputContent content = content_of(outputs.report(), experiment, setup.shard);
   const std::string name = outputs.report().string();
   std::error_code ignored;
   switch (content.kind) {
@@ -65,7 +66,9 @@ bool is_finished_already(const RunOptions& options, const RunSetup& setup, const
       break;
   }
   const bool has_checkpoint = fs::exists(outputs.checkpoint(), ignored);
-  const Played played = content.report->played(experiment);
+  const std::string summary = summary_of(*content.report);
+  const std::size_t threads = content.report->threads;
+  const Played played = played_of(std::move(*content.report));
   if (outputs.records()) {
     if (has_checkpoint) return false;  // not all records are written
     const auto last = last_game_of(setup, played);
@@ -81,8 +84,8 @@ bool is_finished_already(const RunOptions& options, const RunSetup& setup, const
   }
   if (!options.quiet) {
     fmt::print(stderr, "sapper: {} holds this experiment, complete ({}); --force plays it again\n",
-               printable(name, sim::kLongestPath), summary_of(*content.report, experiment));
-    print(table_of(experiment, played, content.report->threads, fmt::format("report: {}", name)));
+               printable(name, sim::kLongestPath), summary);
+    print(table_of(experiment, played, threads, fmt::format("report: {}", name)));
   }
   if (options.resume && has_checkpoint) remove_checkpoint(setup, outputs.checkpoint());
   return true;

@@ -34,35 +34,35 @@ struct MergeOptions {
 };
 
 // All of one experiment: that of the first report. InputError names the one that is foreign.
-std::unique_ptr<Experiment> common_experiment(const std::vector<ReportFile>& reports) {
-  std::unique_ptr<Experiment> experiment = experiment_of(reports.front());
-  const boost::json::object config = experiment->config();
-  for (const ReportFile& report : reports) {
-    if (report.config_text == reports.front().config_text) continue;
-    const std::string difference = difference_of(experiment_of(report)->config(), config, Games::compared);
+void refuse_others(const std::vector<Report>& reports) {
+  const Experiment* last = reports.front().experiment.get();
+  const boost::json::object config = last->config();
+  for (const Report& report : reports) {
+    if (report.experiment.get() == last) continue;
+    last = report.experiment.get();
+    const std::string difference = difference_of(last->config(), config, Games::compared);
     if (!difference.empty())
-      throw InputError::in_file(report.name,
+      throw InputError::in_file(report.file,
                                 fmt::format("is of another experiment than {} ({})",
-                                            printable(reports.front().name, sim::kLongestPath), difference));
+                                            printable(reports.front().file, sim::kLongestPath), difference));
   }
-  return experiment;
 }
 
 // Those other than the first report's, in the order of the reports.
-std::vector<std::string> other_builds(const std::vector<ReportFile>& reports, bool are_accepted) {
+std::vector<std::string> other_builds(const std::vector<Report>& reports, bool are_accepted) {
   std::vector<std::string> builds;
-  const std::string& first = reports.front().build_id;
-  for (const ReportFile& report : reports) {
-    if (report.build_id == first || std::find(builds.begin(), builds.end(), report.build_id) != builds.end())
-      continue;
+  const std::string first = reports.front().build_id();
+  for (const Report& report : reports) {
+    const std::string build = report.build_id();
+    if (build == first || std::find(builds.begin(), builds.end(), build) != builds.end()) continue;
     if (!are_accepted)
       throw InputError::in_file(
-          report.name,
+          report.file,
           fmt::format("was written by the build {}, {} by {}; add --other-builds to join them all "
                       "the same (the report will say so)",
-                      printable(report.build_id), printable(reports.front().name, sim::kLongestPath),
+                      printable(build), printable(reports.front().file, sim::kLongestPath),
                       printable(first)));
-    builds.push_back(report.build_id);
+    builds.push_back(build);
   }
   if (!builds.empty() && first != build_id()) builds.push_back(first);
   return builds;
@@ -71,9 +71,9 @@ std::vector<std::string> other_builds(const std::vector<ReportFile>& reports, bo
 int merge(const MergeOptions& options) {
   if (!options.output) throw InputError("merge: --output is missing: the file that takes the joined report");
   const std::string started = now_utc();
-  std::vector<ReportFile> reports;
-  for (const std::string& file : options.reports) reports.push_back(ReportFile::read(file));
-  const std::unique_ptr<Experiment> experiment = common_experiment(reports);
+  std::vector<Report> reports = load_reports(options.reports);
+  refuse_others(reports);
+  const std::shared_ptr<const Experiment> experiment = reports.front().experiment;
   std::vector<std::string> builds = other_builds(reports, options.other_builds);
 
   const bool is_to_standard_output = *options.output == "-";
@@ -93,15 +93,15 @@ int merge(const MergeOptions& options) {
   Played played = experiments::merge(*experiment, reports);
   played.other_builds.insert(played.other_builds.end(), builds.begin(), builds.end());
   Making making{1, started, {}};
-  for (const ReportFile& report : reports) {
+  for (const Report& report : reports) {
     making.threads = std::max<std::size_t>(making.threads, report.threads);
     making.merged.push_back({{"shard", report.shard.number},
                              {"of", report.shard.count},
-                             {"host", report.host},
-                             {"started", report.started},
+                             {"host", report.environment_text("host")},
+                             {"started", report.environment_text("started")},
                              {"wall_s", report.wall_s},
                              {"threads", report.threads},
-                             {"build_id", report.build_id}});
+                             {"build_id", report.build_id()}});
   }
   if (is_to_standard_output) {
     write_report([](std::string_view text) { print(text); }, *experiment, played, making);

@@ -23,7 +23,7 @@ constexpr std::size_t kMostFiles = 100;
 struct PlotOptions {
   std::vector<std::string> files;
   std::optional<fs::path> output;  // -o
-  std::optional<figures::Kind> kind;
+  std::optional<const figures::FigureKind*> kind;
   std::optional<fs::path> data;  // --data
 };
 
@@ -50,7 +50,7 @@ int plot(const PlotOptions& options) {
   std::vector<figures::DataFile> files;
   for (const std::string& file : options.files) files.push_back(figures::read_data(file));
   const figures::Figure figure =
-      figures::make_figure(options.kind ? *options.kind : figures::usual_kind(files), files);
+      figures::make_figure(options.kind ? **options.kind : figures::usual_kind(files), files);
   if (options.data) write_data(*options.data, figure, format);
   if (options.output) {
     const fs::path output = check_output(*options.output);
@@ -67,8 +67,8 @@ int plot(const PlotOptions& options) {
 
 Action declare_plot(Syntax& syntax) {
   const auto options = std::make_shared<PlotOptions>();
-  Choices<figures::Kind> kinds;
-  for (const figures::KindRow& row : figures::kKinds) kinds.emplace_back(row.name, row.kind);
+  Choices<const figures::FigureKind*> kinds;
+  for (const figures::FigureKind& kind : figures::figure_kinds()) kinds.emplace_back(kind.name, &kind);
   Value files = more_texts(options->files);
   files.is_file = true;
   syntax.option("-o, --output", "FIG", "the figure, .svg, .pdf or .png", path(options->output));
@@ -83,8 +83,8 @@ std::string details() {
   std::string text =
       "Draws with gnuplot (Debian: gnuplot-nox), in the size and type of a two-column paper. Without "
       "--kind the kind follows from the reports:\n\n";
-  for (const figures::KindRow& row : figures::kKinds)
-    text += fmt::format("  {:<12} {}\n", row.name, row.description);
+  for (const figures::FigureKind& kind : figures::figure_kinds())
+    text += fmt::format("  {:<12} {}\n", kind.name, kind.description);
   text.pop_back();
   return text;
 }

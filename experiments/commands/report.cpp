@@ -8,6 +8,7 @@
 
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
+#include "experiments/kinds/load_experiment.hpp"
 #include "experiments/pages/report_page.hpp"
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/errors.hpp"
@@ -31,8 +32,7 @@ int report(const ReportOptions& options) {
   if (ending != ".html" && ending != ".htm")
     throw InputError::in_file(options.output->string(), "expected a name that ends in .html");
   std::vector<figures::DataFile> files;
-  for (const std::string& file : options.files)
-    files.push_back({figures::FileKind::report, figures::read_report(file), {}, {}, file});
+  for (Report& read : load_reports(options.files)) files.push_back(figures::data_of(std::move(read)));
   const fs::path output = check_output(*options.output);
   const std::string page = pages::report_page(files);
   AtomicFile file(output);

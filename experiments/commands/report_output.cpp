@@ -4,6 +4,7 @@
 
 #include "experiments/cli/console.hpp"
 #include "experiments/engine/config_difference.hpp"
+#include "experiments/engine/report_reader.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
@@ -17,22 +18,17 @@ std::string name_of(Shard shard) {
   return shard.is_whole() ? "the whole experiment" : fmt::format("shard {} of {}", shard.number, shard.count);
 }
 
-OutputContent content_of(ReportFile report, const Experiment& experiment, Shard shard) {
+OutputContent content_of(Report report, const Experiment& experiment, Shard shard) {
   const auto other = [](std::string description) {
     return OutputContent{OutputContent::Kind::other, std::move(description), std::nullopt};
   };
-  const std::unique_ptr<Experiment> theirs = experiment_of(report);
-  const std::string difference = difference_of(theirs->config(), experiment.config(), Games::ignored);
+  const std::string difference =
+      difference_of(report.experiment->config(), experiment.config(), Games::ignored);
   if (!difference.empty())
     return other(fmt::format("holds the report of another experiment ({})", difference));
-  const std::uint64_t games = theirs->common().games;
+  const std::uint64_t games = report.experiment->common().games;
   if (!(report.shard == shard))
     return other(fmt::format("holds the report of {} of this experiment", name_of(report.shard)));
-  try {
-    static_cast<void>(report.played(*theirs));
-  } catch (const InputError&) {
-    return other("holds this experiment with counters that are not this build's");
-  }
   if (games > experiment.common().games)
     return other(fmt::format("holds this experiment with more games ({})", with_commas(games)));
   if (games < experiment.common().games)
@@ -48,19 +44,24 @@ OutputContent content_of(const fs::path& output, const Experiment& experiment, S
   std::error_code error;
   if (!fs::exists(output, error) || (fs::is_regular_file(output, error) && fs::file_size(output, error) == 0))
     return {};
+  if (!looks_like_report(output)) return {OutputContent::Kind::other, "holds something else", std::nullopt};
   try {
-    return content_of(ReportFile::read(output), experiment, shard);
-  } catch (const InputError&) {
+    return content_of(load_report(output), experiment, shard);
+  } catch (const InputError& wrong) {
+    std::string_view what = wrong.what();
+    if (const std::string file = printable(output.string(), sim::kLongestPath) + ":"; what.starts_with(file))
+      what.remove_prefix(file.size());
     return {OutputContent::Kind::other,
-            looks_like_report(output) ? "holds a report that this build cannot read" : "holds something else",
+            fmt::format("holds a report that cannot be used ({})", what.substr(what.front() == ' ' ? 1 : 0)),
             std::nullopt};
   }
 }
 
-std::string summary_of(const ReportFile& report, const Experiment& experiment) {
-  std::string text = counted(experiment.common().games, "game") + " each";
-  if (!report.build_id.empty()) text += ", played by " + printable(report.build_id);
-  if (!report.host.empty()) text += " on " + printable(report.host);
+std::string summary_of(const Report& report) {
+  std::string text = counted(report.experiment->common().games, "game") + " each";
+  if (const std::string build = report.build_id(); !build.empty()) text += ", played by " + printable(build);
+  if (const std::string host = report.environment_text("host"); !host.empty())
+    text += " on " + printable(host);
   return text;
 }
 

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "experiments/engine/report.hpp"
-#include "experiments/engine/report_file.hpp"
+#include "experiments/engine/report_model.hpp"
 
 namespace sapper::experiments {
 
@@ -20,13 +20,13 @@ struct OutputContent {
     other,    // anything else
   };
   Kind kind = Kind::nothing;
-  std::string description;           // of `fewer` and `other`: `holds ...`
-  std::optional<ReportFile> report;  // of `same` and `fewer`
+  std::string description;       // of `fewer` and `other`: `holds ...`
+  std::optional<Report> report;  // of `same` and `fewer`
 };
 OutputContent content_of(const std::filesystem::path& output, const Experiment& experiment, Shard shard);
 
 // `2,000 games each, written by BUILD on HOST`.
-std::string summary_of(const ReportFile& report, const Experiment& experiment);
+std::string summary_of(const Report& report);
 
 // The table of what was played, with a line on how long it took and where the report is.
 std::string table_of(const Experiment& experiment, const Played& played, std::size_t threads,

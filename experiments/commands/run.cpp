@@ -47,7 +47,7 @@ class Run {
   int run();
 
  private:
-  Played extended() const;
+  Played extended();
   Played begin_or_resume();
   void check_records_of_checkpoint() const;
   void open_records();
@@ -70,9 +70,9 @@ class Run {
   std::unique_ptr<KeptGames> kept_;
 };
 
-Played Run::extended() const {
-  Played played = setup_.base->played(*setup_.experiment);
-  const std::string& build = setup_.base->build_id;
+Played Run::extended() {
+  const std::string build = setup_.base->build_id();
+  Played played = played_of(std::move(*setup_.base));
   if (build != build_id()) played.other_builds.push_back(build.empty() ? "an earlier version" : build);
   return played;
 }

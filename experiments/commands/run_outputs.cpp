@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "experiments/engine/checkpoint.hpp"
-#include "experiments/engine/report_file.hpp"
+#include "experiments/engine/report_reader.hpp"
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/errors.hpp"
 

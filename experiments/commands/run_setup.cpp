@@ -16,12 +16,12 @@ RunSetup read_extension(const RunOptions& given, Shard shard) {
   if (!shard.is_whole()) throw InputError("run: --extend and --shard exclude each other");
   if (given.seed) throw InputError("run: --extend and --seed exclude each other; the seed is the report's");
   RunSetup setup;
-  setup.base = ReportFile::read(*given.extend);
-  const ReportFile& base = *setup.base;
+  setup.base = load_report(*given.extend);
+  const Report& base = *setup.base;
   const std::string name = given.extend->string();
   if (!base.shard.is_whole())
     throw InputError::in_file(name, "holds a shard; expected the report of a whole experiment");
-  const std::unique_ptr<Experiment> before = experiment_of(base);
+  const std::shared_ptr<const Experiment> before = base.experiment;
   const Overrides overrides{given.seed, given.games, given.allow_commands};
   setup.experiment =
       given.config ? load_experiment(*given.config, overrides) : experiment_of(base, overrides);
@@ -36,12 +36,13 @@ RunSetup read_extension(const RunOptions& given, Shard shard) {
   if (games < before->common().games || (!given.config && !given.games && games == before->common().games))
     throw InputError::in_file(name, fmt::format("has {} already; expected --games above that",
                                                 counted(before->common().games, "game")));
-  if (base.build_id != build_id() && !given.resume_anyway)
+  if (base.build_id() != build_id() && !given.resume_anyway)
     throw InputError::in_file(
         name,
         fmt::format("was written by the build {}, this is {}; add --resume-anyway to extend it all the "
                     "same (the report will say so)",
-                    base.build_id.empty() ? "of an earlier version" : printable(base.build_id), build_id()));
+                    base.build_id().empty() ? "of an earlier version" : printable(base.build_id()),
+                    build_id()));
   return setup;
 }
 

@@ -6,14 +6,14 @@
 
 #include "experiments/commands/run_options.hpp"
 #include "experiments/engine/experiment.hpp"
-#include "experiments/engine/report_file.hpp"
+#include "experiments/engine/report_model.hpp"
 #include "experiments/engine/slice.hpp"
 
 namespace sapper::experiments {
 
 struct RunSetup {
   std::unique_ptr<Experiment> experiment;
-  std::optional<ReportFile> base;  // of --extend
+  std::optional<Report> base;  // of --extend
   Shard shard;
 
   Slice slice() const { return slice_of(*experiment, shard); }

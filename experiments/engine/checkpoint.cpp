@@ -10,9 +10,11 @@
 #include <span>
 #include <stdexcept>
 
+#include "experiments/engine/stored_counters.hpp"
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
+#include "experiments/support/hash.hpp"
 #include "sim/support/input_text.hpp"
 
 namespace sapper::experiments {
@@ -20,28 +22,13 @@ namespace {
 
 constexpr std::string_view kNoRecords = "none";
 
-// 64-bit FNV-1a.
-class Hash {
- public:
-  void add(std::string_view text) {
-    for (const char letter : text) {
-      value_ ^= static_cast<unsigned char>(letter);
-      value_ *= 0x100000001B3;
-    }
-  }
-  std::uint64_t value() const { return value_; }
-
- private:
-  std::uint64_t value_ = 0xCBF29CE484222325;
-};
-
 std::string config_line(const Experiment& experiment) {
   return fmt::format("config {}", boost::json::serialize(experiment.config()));
 }
 
-std::string counters_line(const Experiment& experiment) {
-  std::string line = "counters";
-  for (const CounterName& counter : experiment.make_tally()->names()) line += ' ' + counter.name;
+std::string names_line(std::string_view word, const std::vector<std::string>& names) {
+  std::string line(word);
+  for (const std::string& name : names) line += ' ' + name;
   return line;
 }
 
@@ -77,11 +64,15 @@ void check_hash(std::string_view content) {
     throw std::invalid_argument("hash");
 }
 
-std::unique_ptr<Tally> tally_of(const Experiment& experiment, std::span<const std::uint64_t> counters) {
-  std::unique_ptr<Tally> tally = experiment.make_tally();
-  tally->set_counters(counters);
-  if (tally->games() > experiment.common().games) throw std::invalid_argument("too many games");
-  return tally;
+std::vector<std::string> names_of(std::string_view line, std::string_view word) {
+  if (!line.starts_with(word)) throw std::invalid_argument("another word");
+  std::vector<std::string> names;
+  for (std::size_t begin = word.size(); begin < line.size();) {
+    const std::size_t end = std::min(line.find(' ', begin + 1), line.size());
+    names.emplace_back(line.substr(begin + 1, end - begin - 1));
+    begin = end;
+  }
+  return names;
 }
 
 std::string_view name_of(const std::optional<RecordFilter>& filter) {
@@ -103,19 +94,40 @@ KeptRecords parse_records(std::string_view line) {
   throw std::invalid_argument("no records");
 }
 
-Played parse_cases(std::string_view rest, const Experiment& experiment) {
+// Reads the values that follow: the reproducible ones, then the times.
+class TallyReader {
+ public:
+  TallyReader(const Experiment& experiment, const StoredCounters& counters)
+      : experiment_(experiment),
+        counters_(counters),
+        reproducible_(counters.names(Counted::reproducible).size()) {}
+  std::unique_ptr<Tally> operator()(std::span<const std::uint64_t> values) const {
+    if (values.size() < reproducible_) throw std::invalid_argument("too few counters");
+    std::unique_ptr<Tally> tally =
+        counters_.tally(values.first(reproducible_), values.subspan(reproducible_));
+    if (tally->games() > experiment_.common().games) throw std::invalid_argument("too many games");
+    return tally;
+  }
+
+ private:
+  const Experiment& experiment_;
+  const StoredCounters& counters_;
+  std::size_t reproducible_;
+};
+
+Played parse_cases(std::string_view rest, const Experiment& experiment, const TallyReader& tally_of) {
   Played played(experiment.case_count());
   const auto wall = numbers_of(take_line(rest), "wall_ms");
   played.wall_s = static_cast<double>(wall.at(0)) * 1e-3;
   played.records = parse_records(take_line(rest));
   while (rest.starts_with("case")) {
     const auto numbers = numbers_of(take_line(rest), "case");
-    played.cases.at(numbers.at(0)) = tally_of(experiment, std::span(numbers).subspan(1));
+    played.cases.at(numbers.at(0)) = tally_of(std::span(numbers).subspan(1));
   }
   while (rest.starts_with("segment")) {
     const auto numbers = numbers_of(take_line(rest), "segment");
     const GameRange games{numbers.at(0), numbers.at(1)};
-    played.segments.push_back({games, tally_of(experiment, std::span(numbers).subspan(2))});
+    played.segments.push_back({games, tally_of(std::span(numbers).subspan(2))});
   }
   const std::uint64_t waiting = numbers_of(take_line(rest), "waiting").at(0);
   if (waiting > rest.size()) throw std::invalid_argument("too few records");
@@ -132,6 +144,7 @@ std::filesystem::path checkpoint_of(const std::filesystem::path& output) {
 }
 
 void save_checkpoint(const std::filesystem::path& file, const Experiment& experiment, const Played& played) {
+  const StoredCounters counters(experiment, played.absent);
   AtomicFile out(file);
   Hash hash;
   const auto write = [&](std::string_view text) {
@@ -141,13 +154,15 @@ void save_checkpoint(const std::filesystem::path& file, const Experiment& experi
   write(fmt::format("{}\n", kCheckpointSchema));
   for (const std::string& build : played.other_builds) write(fmt::format("build {}\n", build));
   write(fmt::format("build {}\n{}\n{}\n{}\n", build_id(), config_line(experiment), shard_line(played.shard),
-                    counters_line(experiment)));
+                    names_line("counters", counters.names(Counted::reproducible))));
+  write(names_line("times", counters.names(Counted::timing)) + '\n');
   write(fmt::format("wall_ms {}\n", static_cast<std::uint64_t>(played.wall_s * 1e3)));
   write(fmt::format("records {} {}\n", name_of(played.records.filter), played.records.bytes));
   std::string line;
   const auto write_numbers = [&](const Tally& tally) {
-    for (const std::uint64_t counter : tally.counters())
-      fmt::format_to(std::back_inserter(line), " {}", counter);
+    for (const Counted which : {Counted::reproducible, Counted::timing})
+      for (const std::uint64_t counter : counters.values(tally, which))
+        fmt::format_to(std::back_inserter(line), " {}", counter);
     write(line += '\n');
   };
   for (std::size_t number = 0; number < played.cases.size(); ++number) {
@@ -189,8 +204,13 @@ Played load_checkpoint(const std::filesystem::path& file, const Experiment& expe
       throw refuse("belongs to another experiment (config, --seed or --games differ)");
     if (const std::string_view line = take_line(rest); line != shard_line(shard))
       throw refuse(fmt::format("belongs to another part ({})", line));
-    if (take_line(rest) != counters_line(experiment)) throw refuse("has other counters than this build");
-    Played played = parse_cases(rest, experiment);
+    StoredCounters counters(experiment);
+    for (const auto& [word, which] :
+         {std::pair("counters", Counted::reproducible), std::pair("times", Counted::timing)})
+      if (const std::string wrong = counters.adopt(names_of(take_line(rest), word), which); !wrong.empty())
+        throw refuse(wrong);
+    Played played = parse_cases(rest, experiment, TallyReader(experiment, counters));
+    played.absent = counters.absent();
     played.other_builds = std::move(builds);
     played.shard = shard;
     return played;

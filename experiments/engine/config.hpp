@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "experiments/engine/stop_rule.hpp"
 #include "experiments/support/json/node.hpp"
 
 namespace sapper::experiments {
@@ -18,29 +19,6 @@ namespace sapper::experiments {
 inline constexpr std::string_view kConfigSchema = "sapper-config/1";
 inline constexpr std::uint64_t kMaxGames = 1'000'000'000'000;  // for each cell of the sweep
 inline constexpr std::uint64_t kMaxSweepCells = 1'000'000;
-
-// A sequential test of two players on the same games: a's win rate less b's is d0, or d1 > d0. engine/sprt.hpp
-struct Sprt {
-  std::string a;  // labels
-  std::string b;
-  double d0 = 0;
-  double d1 = 0;
-  double alpha = 0.05;       // P(d1 is accepted) if the difference is d0
-  double beta = 0.05;        // P(d0 is accepted) if it is d1
-  bool is_adjusted = false;  // by the difference adjusted by the games' exact risks
-};
-
-// A case ends early once the 95 % intervals of all its win rates are at most this wide, or once the sequential
-// test is decided; it is looked at after min_games games and then each time the games have grown by a
-// twentieth.
-struct StopRule {
-  double half_width = 0.01;
-  bool is_adjusted = false;  // the intervals are those of the adjusted win rates, where there are such
-  std::optional<Sprt> sprt;  // in place of half_width
-  std::uint64_t min_games = 1000;
-
-  bool needs_risks() const { return is_adjusted || (sprt && sprt->is_adjusted); }
-};
 
 struct CommonConfig {
   std::string name;  // default: the config file's name without its ending
@@ -60,9 +38,6 @@ struct Overrides {
 // All errors are InputErrors that name file, line, column and path.
 CommonConfig read_common_config(const json::Node& root, const json::Document& document,
                                 const Overrides& overrides);
-// InputError unless a sequential test's strategies are among the experiment's labels.
-void check_stop_labels(const CommonConfig& config, const std::vector<std::string>& labels,
-                       const json::Node& root);
 // Why programs, each `"LABEL": command line`, are not run.
 std::string refusal_of_commands(const std::vector<std::string>& commands);
 // The keys that read_common_config reads; a kind of game adds its own and checks the object against all.

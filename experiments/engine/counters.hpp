@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <boost/json/object.hpp>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -38,13 +39,17 @@ struct Counter {
   Role role = Role::internal;
   Fold fold = Fold::sum;
   std::span<const std::string_view> labels = {};  // of an array: its elements' names; numbers if empty
+  // Of an internal counter that older reports lack: the paths of what is computed from it, null for those.
+  std::span<const std::string_view> needed_by = {};
 };
 
 // One 64-bit value of a tally, as checkpoints name it.
 struct CounterName {
   std::string name;
   bool is_reproducible = true;
-  bool operator==(const CounterName&) const = default;
+  std::string_view row = {};  // the counter's name: shared by players and by the elements of an array
+  // The paths of a result that are null where the counter is absent; empty: it may not be absent.
+  std::vector<std::string_view> needed_by = {};
 };
 
 template <class Counts>
@@ -80,13 +85,14 @@ void append_values(const Counts& counts, std::vector<std::uint64_t>& values) {
   each_value(counts, [&](const Counter&, std::size_t, std::uint64_t value) { values.push_back(value); });
 }
 
+// The same member of both is found by its offset: nothing is copied or allocated.
 template <CountsTable Counts>
 void fold_into(Counts& counts, const Counts& other) {
-  std::vector<std::uint64_t> values;
-  append_values(other, values);
-  std::size_t next = 0;
+  const auto* const base = reinterpret_cast<const std::byte*>(&counts);
+  const auto* const other_base = reinterpret_cast<const std::byte*>(&other);
   each_value(counts, [&](const Counter& counter, std::size_t, std::uint64_t& value) {
-    const std::uint64_t theirs = values[next++];
+    const std::ptrdiff_t offset = reinterpret_cast<const std::byte*>(&value) - base;
+    const auto theirs = *reinterpret_cast<const std::uint64_t*>(other_base + offset);
     value = counter.fold == Fold::sum ? value + theirs : std::max(value, theirs);
   });
 }
@@ -98,12 +104,17 @@ template <CountsTable Counts>
 void append_names(const std::string& prefix, std::vector<CounterName>& names) {
   Counts counts;
   Counts::each_counter(counts, [&](const Counter& counter, auto& field) {
-    const bool is_reproducible = counter.role != Role::timing;
+    CounterName name{{}, counter.role != Role::timing, counter.name, {}};
+    name.needed_by.assign(counter.needed_by.begin(), counter.needed_by.end());
+    if (counter.role == Role::reported) name.needed_by.push_back(counter.name);
     if constexpr (std::same_as<std::remove_cvref_t<decltype(field)>, std::uint64_t>) {
-      names.push_back({prefix + name_of(counter, 0, false), is_reproducible});
+      name.name = prefix + name_of(counter, 0, false);
+      names.push_back(name);
     } else {
-      for (std::size_t i = 0; i < field.size(); ++i)
-        names.push_back({prefix + name_of(counter, i, true), is_reproducible});
+      for (std::size_t i = 0; i < field.size(); ++i) {
+        name.name = prefix + name_of(counter, i, true);
+        names.push_back(name);
+      }
     }
   });
 }

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "experiments/engine/report.hpp"
+#include "experiments/engine/report_parts.hpp"
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/json/writer.hpp"
 
@@ -49,14 +50,15 @@ std::string field_of(const bj::value& value) {
 }
 
 // The rows of a case, one per player.
-std::vector<std::vector<FlatMember>> rows_of(const Experiment& experiment, const Played& played,
+std::vector<std::vector<FlatMember>> rows_of(const ReportParts& parts, const Played& played,
                                              std::size_t number, double scale) {
+  const Experiment& experiment = parts.experiment();
   if (!played.cases[number]) return {};
   const Tally& tally = *played.cases[number];
-  const bj::array results = experiment.results(number, tally);
+  const bj::array results = parts.results(number, tally);
   const bj::array timings = experiment.timings(number, tally, scale);
-  bj::object facts = experiment.case_facts(number, tally);
-  for (const char* const name : {"case", "name", "games"}) facts.stable_erase(name);
+  bj::object facts = parts.cases(number, tally).front().as_object();
+  for (const char* const name : {"case", "name", "games", "properties"}) facts.stable_erase(name);
   std::vector<std::vector<FlatMember>> rows;
   for (std::size_t i = 0; i < results.size(); ++i) {
     std::vector<FlatMember>& row = rows.emplace_back();
@@ -106,13 +108,14 @@ std::vector<FlatMember> flattened(const bj::object& object) {
 // Twice over the cases rather than once, so that not all rows are held in memory.
 void write_csv(const std::filesystem::path& path, const Experiment& experiment, const Played& played) {
   const double scale = wall_per_core_s(experiment, played);
+  const ReportParts parts(experiment, {}, played.absent);
   Columns columns;
   for (std::size_t number = 0; number < played.cases.size(); ++number)
-    for (const auto& row : rows_of(experiment, played, number, scale)) columns.add(row);
+    for (const auto& row : rows_of(parts, played, number, scale)) columns.add(row);
   AtomicFile file(path);
   file.write(columns.head());
   for (std::size_t number = 0; number < played.cases.size(); ++number)
-    for (const auto& row : rows_of(experiment, played, number, scale)) file.write(columns.line(row));
+    for (const auto& row : rows_of(parts, played, number, scale)) file.write(columns.line(row));
   file.commit();
 }
 

@@ -258,26 +258,6 @@ class Driver {
 
 }  // namespace
 
-std::uint64_t next_look(const StopRule& stop, std::uint64_t games) {
-  std::uint64_t look = stop.min_games;
-  while (look <= games) look += std::max<std::uint64_t>(1, look / 20);
-  return look;
-}
-
-bool is_look(const StopRule& stop, std::uint64_t games) {
-  return games >= stop.min_games && next_look(stop, games - 1) == games;
-}
-
-bool is_stopped(const Experiment& experiment, const Tally& tally) {
-  const auto& stop = experiment.common().stop;
-  return stop && is_look(*stop, tally.games()) && experiment.may_stop(tally);
-}
-
-bool is_finished(const Experiment& experiment, const Tally& tally, const GameRange& range) {
-  if (tally.games() >= range.size()) return true;
-  return range.first == 0 && is_stopped(experiment, tally);
-}
-
 Outcome drive(const Experiment& experiment, Played& played, const std::atomic<bool>& interrupt,
               const DriverOptions& options) {
   return Driver(experiment, played, interrupt, options).run();

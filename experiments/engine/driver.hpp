@@ -48,15 +48,9 @@ struct Played {
   KeptRecords records;  // of these games
   // Other builds of the program that played a part, oldest first: where a run was resumed in spite of them.
   std::vector<std::string> other_builds;
+  // Counters that a part of the games was not counted by, as an earlier version played it (stored_counters.hpp).
+  std::vector<std::string> absent;
 };
-
-// The number of games after which the stop rule next looks at a case of which `games` have been played.
-std::uint64_t next_look(const StopRule& stop, std::uint64_t games);
-bool is_look(const StopRule& stop, std::uint64_t games);
-// Whether the stop rule, if there is one, ends a case after these games, which are all from the first on.
-bool is_stopped(const Experiment& experiment, const Tally& tally);
-// Whether a case of which this range is to be played needs no more games.
-bool is_finished(const Experiment& experiment, const Tally& tally, const GameRange& range);
 
 struct DriverOptions {
   std::size_t threads = 1;  // of all ranks

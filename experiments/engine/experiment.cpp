@@ -15,7 +15,11 @@ GameFailed::GameFailed(const Experiment& experiment, std::size_t case_number, st
       game_(game) {}
 
 boost::json::object Experiment::case_facts(std::size_t case_number, const Tally& tally) const {
-  return {{"case", case_number}, {"name", case_name(case_number)}, {"games", tally.games()}};
+  const CaseProperties properties = this->properties(case_number);
+  return {{"case", case_number},
+          {"name", label_of(properties)},
+          {"games", tally.games()},
+          {"properties", to_json(properties)}};
 }
 
 boost::json::object Experiment::replay_json(std::size_t /*case_number*/, std::uint64_t /*game*/,

@@ -20,8 +20,10 @@
 #include <string_view>
 #include <vector>
 
+#include "experiments/engine/case_property.hpp"
 #include "experiments/engine/config.hpp"
 #include "experiments/engine/counters.hpp"
+#include "experiments/engine/statistics.hpp"
 #include "experiments/support/errors.hpp"
 
 namespace sapper::experiments {
@@ -65,13 +67,27 @@ class Worker {
                                   Tally& tally, std::string& records) = 0;
 };
 
+// The cells of a board for which a case stands in a map of results by cell. Cases of one map differ in their cells only.
+struct CellMap {
+  int rows = 0;
+  int cols = 0;
+  bool has_shifted_rows = false;  // odd rows lie half a cell to the right
+  std::string key;                // the same for all cases of a map
+  std::string label;
+  std::vector<std::uint32_t> cells;  // row * cols + col
+};
+
 class Experiment {
  public:
   virtual ~Experiment() = default;
 
   virtual const CommonConfig& common() const = 0;
   virtual std::size_t case_count() const = 0;
-  virtual std::string case_name(std::size_t case_number) const = 0;  // `16 x 30, 99 mines`
+  // What describes a case, in the same order and under the same names in all cases.
+  virtual CaseProperties properties(std::size_t case_number) const = 0;
+  std::string case_name(std::size_t case_number) const {  // `16 x 30, 99 mines`
+    return label_of(properties(case_number));
+  }
   // What tables, comparisons and --strategy call the players, each of whom plays every game.
   virtual std::vector<std::string> labels() const = 0;
   // The programs beside this one that its games run, each `"LABEL": command line`.
@@ -82,6 +98,8 @@ class Experiment {
   virtual std::uint64_t first_chunk(std::size_t case_number) const = 0;
 
   virtual bool has_records() const { return false; }
+  // Whether the exact risks of its players' decisions are known, by which win rates can be adjusted.
+  virtual bool has_risks() const { return false; }
   // `records`: only if has_records().
   virtual std::unique_ptr<Worker> make_worker(std::optional<RecordFilter> records) const = 0;
   virtual std::unique_ptr<Tally> make_tally() const = 0;
@@ -89,6 +107,11 @@ class Experiment {
   virtual double half_width(const Tally& tally) const = 0;
   // Whether these games meet the config's stop rule, which there is.
   virtual bool may_stop(const Tally& tally) const { return half_width(tally) <= common().stop->half_width; }
+
+  // Games won by both, one and neither of two of the players; nullopt if nothing is won here.
+  virtual std::optional<PairedCounts> paired(const Tally& tally, std::size_t a, std::size_t b) const = 0;
+  // What no games can have counted: `3 wins of 2 games`; empty if nothing is wrong.
+  virtual std::string contradiction(const Tally& tally) const = 0;
 
   // The config, every default filled in and every list expanded: again a config, of the same experiment.
   virtual boost::json::object config() const = 0;
@@ -98,6 +121,8 @@ class Experiment {
   virtual boost::json::array comparisons(std::size_t case_number, const Tally& tally) const = 0;
   // Of one case an object of the report's `cases`: what holds for all players alike.
   virtual boost::json::object case_facts(std::size_t case_number, const Tally& tally) const;
+  // Where a case stands in a map of its board; nullopt if it does in none.
+  virtual std::optional<CellMap> cell_map(std::size_t /*case_number*/) const { return std::nullopt; }
   virtual boost::json::array timings(std::size_t case_number, const Tally& tally,
                                      double wall_per_core_s) const = 0;
   virtual double core_s(const Tally& tally) const = 0;

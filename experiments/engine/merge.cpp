@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "experiments/support/errors.hpp"
@@ -18,24 +19,25 @@ struct Piece {
   std::unique_ptr<Tally> tally;
 };
 
-std::string quoted(const ReportFile& report) { return printable(report.name, sim::kLongestPath); }
+std::string quoted(const Report& report) { return printable(report.file, sim::kLongestPath); }
 
-void refuse_same_shard_twice(std::span<const ReportFile> reports) {
-  for (std::size_t b = 1; b < reports.size(); ++b)
-    for (std::size_t a = 0; a < b; ++a)
-      if (reports[a].shard == reports[b].shard)
-        throw InputError(fmt::format(
-            "merge: {} and {} both hold {}; expected each part once", quoted(reports[a]), quoted(reports[b]),
-            reports[a].shard.is_whole()
-                ? "the whole experiment"
-                : fmt::format("shard {} of {}", reports[a].shard.number, reports[a].shard.count)));
+void refuse_same_shard_twice(std::span<const Report> reports) {
+  std::map<std::pair<std::uint64_t, std::uint64_t>, const Report*> seen;
+  for (const Report& report : reports) {
+    const auto [place, is_new] = seen.try_emplace({report.shard.count, report.shard.number}, &report);
+    if (is_new) continue;
+    throw InputError(fmt::format(
+        "merge: {} and {} both hold {}; expected each part once", quoted(*place->second), quoted(report),
+        report.shard.is_whole() ? "the whole experiment"
+                                : fmt::format("shard {} of {}", report.shard.number, report.shard.count)));
+  }
 }
 
 // `shards 2, 5 to 7 of 9`, where all reports are shards of the same count; else empty.
-std::string missing_shards(std::span<const ReportFile> reports) {
+std::string missing_shards(std::span<const Report> reports) {
   const std::uint64_t count = reports.front().shard.count;
   std::set<std::uint64_t> there;
-  for (const ReportFile& report : reports) {
+  for (const Report& report : reports) {
     if (report.shard.count != count) return {};
     there.insert(report.shard.number);
   }
@@ -59,13 +61,11 @@ std::string missing_shards(std::span<const ReportFile> reports) {
 
 class Merge {
  public:
-  Merge(const Experiment& experiment, std::span<const ReportFile> reports)
+  Merge(const Experiment& experiment, std::span<Report> reports)
       : experiment_(experiment), reports_(reports), pieces_(experiment.case_count()) {
     for (std::size_t i = 0; i < reports.size(); ++i) {
-      std::vector<std::size_t> numbers;
-      std::vector<Segment> segments = reports[i].segments(experiment, numbers);
-      for (std::size_t s = 0; s < segments.size(); ++s)
-        pieces_[numbers[s]].push_back({i, segments[s].games, std::move(segments[s].tally)});
+      for (Report::Stretch& stretch : reports[i].stretches)
+        pieces_[stretch.case_number].push_back({i, stretch.games, std::move(stretch.tally)});
     }
   }
 
@@ -106,24 +106,26 @@ class Merge {
   }
 
   const Experiment& experiment_;
-  std::span<const ReportFile> reports_;
+  std::span<const Report> reports_;
   std::vector<std::vector<Piece>> pieces_;  // [case]
 };
 
 }  // namespace
 
-Played merge(const Experiment& experiment, std::span<const ReportFile> reports) {
+Played merge(const Experiment& experiment, std::span<Report> reports) {
   refuse_same_shard_twice(reports);
   Merge merging(experiment, reports);
   Played played(experiment.case_count());
   for (std::size_t number = 0; number < experiment.case_count(); ++number)
     played.cases[number] = merging.join(number);
-  for (const ReportFile& report : reports) {
+  for (const Report& report : reports) {
     played.wall_s += report.wall_s;
-    for (const std::string& build : report.other_builds)
-      if (std::find(played.other_builds.begin(), played.other_builds.end(), build) ==
-          played.other_builds.end())
-        played.other_builds.push_back(build);
+    const auto add_new = [](const std::vector<std::string>& from, std::vector<std::string>& to) {
+      for (const std::string& text : from)
+        if (std::find(to.begin(), to.end(), text) == to.end()) to.push_back(text);
+    };
+    add_new(report.other_builds(), played.other_builds);
+    add_new(report.absent, played.absent);
   }
   return played;
 }

@@ -7,11 +7,12 @@
 
 #include <span>
 
-#include "experiments/engine/report_file.hpp"
+#include "experiments/engine/report_model.hpp"
 
 namespace sapper::experiments {
 
-// The reports, in any order, must be of this experiment. InputError that names what is missing or there twice.
-Played merge(const Experiment& experiment, std::span<const ReportFile> reports);
+// The reports, in any order, must be of this experiment; their tallies are moved from. InputError that names what is
+// missing or there twice.
+Played merge(const Experiment& experiment, std::span<Report> reports);
 
 }  // namespace sapper::experiments

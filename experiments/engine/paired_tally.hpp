@@ -17,6 +17,8 @@ namespace sapper::experiments {
 template <CountsTable Counts, CountsTable CaseCounts = NoCounters>
 class PairedTally final : public Tally {
  public:
+  using PlayerCounts = Counts;
+
   explicit PairedTally(std::size_t player_count)
       : players_(player_count), both_won_(player_count * (player_count - 1) / 2) {}
 

@@ -1,7 +1,9 @@
 #include "experiments/engine/report.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "experiments/engine/report_parts.hpp"
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/json/writer.hpp"
@@ -57,53 +59,37 @@ void each_segment(const Experiment& experiment, const Played& played, const Slic
   }
 }
 
-std::string names_text(const std::vector<CounterName>& names, bool is_reproducible, std::size_t indent) {
-  boost::json::array chosen;
-  for (const CounterName& name : names)
-    if (name.is_reproducible == is_reproducible) chosen.emplace_back(name.name);
-  return to_text(chosen, indent);
+std::string list_text(const std::vector<std::uint64_t>& values) {
+  return fmt::format("[{}]", fmt::join(values, ","));
 }
 
-void append_values(std::string& text, const Tally& tally, const std::vector<CounterName>& names,
-                   bool is_reproducible) {
-  const std::vector<std::uint64_t> values = tally.counters();
-  text += '[';
-  bool is_first = true;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    if (names[i].is_reproducible != is_reproducible) continue;
-    fmt::format_to(std::back_inserter(text), "{}{}", is_first ? "" : ",", values[i]);
-    is_first = false;
-  }
-  text += ']';
+std::string list_text(const std::vector<std::string>& names, std::size_t indent) {
+  return to_text(boost::json::array(names.begin(), names.end()), indent);
 }
 
-void write_counters(const Write& write, const Experiment& experiment, const Played& played,
-                    const Slice& slice) {
-  const std::vector<CounterName> names = experiment.make_tally()->names();
-  write(
-      fmt::format(",\n  \"counters\": {{\n    \"names\": {},\n    \"cases\": ", names_text(names, true, 4)));
+void write_counters(const Write& write, const ReportParts& parts, const Played& played, const Slice& slice,
+                    ReportHash& hash) {
+  const std::vector<std::string> names = parts.counters().names(Counted::reproducible);
+  write(fmt::format(",\n  \"counters\": {{\n    \"names\": {},\n    \"cases\": ", list_text(names, 4)));
   ListWriter list(write, 4);
-  each_segment(
-      experiment, played, slice, [&](std::size_t number, const GameRange& games, const Tally& tally) {
-        std::string text = fmt::format("{{\"case\": {}, \"first\": {}, \"last\": {}, \"values\": ", number,
-                                       games.first, games.last);
-        append_values(text, tally, names, true);
-        list.add_text(text + '}');
-      });
+  each_segment(parts.experiment(), played, slice,
+               [&](std::size_t number, const GameRange& games, const Tally& tally) {
+                 const auto values = parts.counters().values(tally, Counted::reproducible);
+                 hash.add(number, games, values);
+                 list.add_text(fmt::format("{{\"case\": {}, \"first\": {}, \"last\": {}, \"values\": {}}}",
+                                           number, games.first, games.last, list_text(values)));
+               });
   list.close();
   write("\n  }");
 }
 
-void write_timing_counters(const Write& write, const Experiment& experiment, const Played& played,
+void write_timing_counters(const Write& write, const ReportParts& parts, const Played& played,
                            const Slice& slice) {
-  const std::vector<CounterName> names = experiment.make_tally()->names();
   write(fmt::format(",\n    \"counters\": {{\n      \"names\": {},\n      \"values\": ",
-                    names_text(names, false, 6)));
+                    list_text(parts.counters().names(Counted::timing), 6)));
   ListWriter list(write, 6);
-  each_segment(experiment, played, slice, [&](std::size_t, const GameRange&, const Tally& tally) {
-    std::string text;
-    append_values(text, tally, names, false);
-    list.add_text(text);
+  each_segment(parts.experiment(), played, slice, [&](std::size_t, const GameRange&, const Tally& tally) {
+    list.add_text(list_text(parts.counters().values(tally, Counted::timing)));
   });
   list.close();
   write("\n    }");
@@ -127,30 +113,28 @@ void write_report(const Write& write, const Experiment& experiment, const Played
   if (!played.shard.is_whole())
     write(
         fmt::format("  \"part\": {{\"shard\": {}, \"of\": {}}},\n", played.shard.number, played.shard.count));
-  write(fmt::format("  \"config\": {},\n", to_text(experiment.config(), 2)));
+  const boost::json::value config = experiment.config();
+  const ReportParts parts(experiment, played.shard, played.absent);
+  write(fmt::format("  \"config\": {},\n", to_text(config, 2)));
+  write(fmt::format("  \"varying\": {},\n", to_text(parts.varying(), 2)));
   write("  \"results\": ");
-  write_list(write, 2, played, [&](std::size_t number, const Tally& tally) {
-    boost::json::array results = experiment.results(number, tally);
-    // What ends the case is known when all parts are there.
-    if (!played.shard.is_whole())
-      for (boost::json::value& result : results)
-        if (auto* stopped_by = result.as_object().if_contains("stopped_by")) *stopped_by = nullptr;
-    return results;
-  });
+  write_list(write, 2, played,
+             [&](std::size_t number, const Tally& tally) { return parts.results(number, tally); });
   write(",\n  \"cases\": ");
-  write_list(write, 2, played, [&](std::size_t number, const Tally& tally) {
-    return boost::json::array{experiment.case_facts(number, tally)};
-  });
+  write_list(write, 2, played,
+             [&](std::size_t number, const Tally& tally) { return parts.cases(number, tally); });
   write(",\n  \"comparisons\": ");
   write_list(write, 2, played,
-             [&](std::size_t number, const Tally& tally) { return experiment.comparisons(number, tally); });
-  write_counters(write, experiment, played, slice);
+             [&](std::size_t number, const Tally& tally) { return parts.comparisons(number, tally); });
+  ReportHash hash(config, played.shard, parts.counters().names(Counted::reproducible));
+  write_counters(write, parts, played, slice, hash);
+  write(fmt::format(",\n  \"hash\": \"{}\"", hash.text()));
   write(fmt::format(",\n  \"timing\": {{\n    \"wall_s\": {},\n    \"threads\": {},\n    \"results\": ",
                     to_text(json::rounded(played.wall_s)), making.threads));
   write_list(write, 4, played, [&](std::size_t number, const Tally& tally) {
     return experiment.timings(number, tally, scale);
   });
-  write_timing_counters(write, experiment, played, slice);
+  write_timing_counters(write, parts, played, slice);
   boost::json::object made_with = environment(making.started);
   if (!played.other_builds.empty())
     made_with["resumed_from"] = boost::json::array(played.other_builds.begin(), played.other_builds.end());

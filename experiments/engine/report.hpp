@@ -1,8 +1,8 @@
-// The report, `sapper-report/1`: config, results, comparisons and counters, which depend on the experiment
+// Writes the report, `sapper-report/2`: config, results, cases, comparisons and counters, which depend on the experiment
 // alone, then timing and environment, which do not.
 //
-// `counters` holds what the results were computed from, as checkpoints do: whole numbers, by name. So a report
-// can be read back to the last bit: shards merged, a finished run extended, its table shown again.
+// `counters` holds what the results were computed from, as checkpoints do: whole numbers, by name. `hash` is over config
+// and counters. So a report can be read back to the last bit, and checked (report_reader.hpp).
 #pragma once
 
 #include <boost/json/array.hpp>
@@ -14,8 +14,6 @@
 #include "experiments/engine/driver.hpp"
 
 namespace sapper::experiments {
-
-inline constexpr std::string_view kReportSchema = "sapper-report/1";
 
 // Wall seconds of the run divided by its processor seconds over all threads.
 double wall_per_core_s(const Experiment& experiment, const Played& played);

@@ -4,8 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
+#include <map>
 #include <set>
 
+#include "experiments/engine/config_difference.hpp"
+#include "experiments/engine/report_parts.hpp"
+#include "experiments/engine/report_results.hpp"
 #include "experiments/engine/results_table.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"
@@ -19,17 +24,79 @@ namespace {
 using json::rounded;
 namespace bj = boost::json;
 
-std::set<std::string> labels_of(const ReportResults& report) {
-  std::set<std::string> labels;
-  for (const ReportResult& result : report.results) labels.insert(result.label);
-  return labels;
-}
+// A report's results, and where its counters are.
+class Side {
+ public:
+  explicit Side(const Report& report)
+      : report_(report), config_(report.experiment->config()), seed_(report.experiment->common().seed) {
+    const std::vector<std::string> labels = report.experiment->labels();
+    labels_.insert(labels.begin(), labels.end());
+    const std::string game = json::to_text(config_.at("game")) + ';';
+    const ReportParts parts(*report.experiment, report.shard, report.absent);
+    report.each_case([&](std::size_t number, const Tally& tally) {
+      const CaseProperties properties = report.experiment->properties(number);
+      bj::array objects = parts.results(number, tally);
+      for (std::size_t player = 0; player < objects.size(); ++player) {
+        bj::object& object = objects[player].get_object();
+        const Result read = read_result(object);
+        if (!read.wins)
+          throw InputError::in_file(report.file,
+                                    "results have no \"wins\"; reports without win rates cannot be compared");
+        object.erase("case");
+        Hash content;
+        content.add(json::to_text(object));
+        by_label_[{number, read.label}] = results_.size();
+        results_.push_back({number, label_of(properties), player, read.label, game + key_of(properties),
+                            content.value(), read.games, *read.wins, read.adjusted});
+      }
+    });
+    for (std::size_t i = 0; i < report.stretches.size(); ++i)
+      stretches_.try_emplace(report.stretches[i].case_number, i);
+  }
 
-void require_label(const ReportResults& report, const std::string& label) {
-  const std::set<std::string> known = labels_of(report);
+  const Report& report() const { return report_; }
+  const std::vector<PlayedResult>& results() const { return results_; }
+  const std::set<std::string>& labels() const { return labels_; }
+  std::uint64_t seed() const { return seed_; }
+  const bj::object& config() const { return config_; }
+
+  const PlayedResult* find(std::size_t case_number, const std::string& label) const {
+    const auto found = by_label_.find({case_number, label});
+    return found == by_label_.end() ? nullptr : &results_[found->second];
+  }
+  std::uint64_t first_game(std::size_t case_number) const {
+    return report_.stretches[stretches_.at(case_number)].games.first;
+  }
+  // Of two of its players, over all its games of a case.
+  std::optional<PairedCounts> paired(std::size_t case_number, std::size_t a, std::size_t b) const {
+    PairedCounts sum;
+    for (std::size_t i = stretches_.at(case_number);
+         i < report_.stretches.size() && report_.stretches[i].case_number == case_number; ++i) {
+      const auto counts = report_.experiment->paired(*report_.stretches[i].tally, a, b);
+      if (!counts) return std::nullopt;
+      sum.games += counts->games;
+      sum.both += counts->both;
+      sum.only_a += counts->only_a;
+      sum.only_b += counts->only_b;
+    }
+    return sum;
+  }
+
+ private:
+  const Report& report_;
+  bj::object config_;
+  std::uint64_t seed_;
+  std::set<std::string> labels_;
+  std::vector<PlayedResult> results_;
+  std::map<std::pair<std::size_t, std::string>, std::size_t> by_label_;
+  std::map<std::size_t, std::size_t> stretches_;  // the first one of each case
+};
+
+void require_label(const Side& side, const std::string& label) {
+  const std::set<std::string>& known = side.labels();
   if (known.contains(label)) return;
   throw InputError::in_file(
-      report.file,
+      side.report().file,
       fmt::format("has no strategy \"{}\"; {}", printable(label),
                   json::suggest(label, std::vector<std::string_view>(known.begin(), known.end()))));
 }
@@ -37,17 +104,16 @@ void require_label(const ReportResults& report, const std::string& label) {
 // The label in b that a result of a is compared with; nothing: none.
 class Partners {
  public:
-  explicit Partners(const ComparisonInput& input) : labels_(input.labels) {
+  Partners(const ComparisonInput& input, const Side& a, const Side& b) : labels_(input.labels) {
     if (labels_) {
-      require_label(input.a, labels_->first);
-      require_label(input.b, labels_->second);
+      require_label(a, labels_->first);
+      require_label(b, labels_->second);
       return;
     }
-    const std::set<std::string> a = labels_of(input.a);
-    const std::set<std::string> b = labels_of(input.b);
-    const bool share_one =
-        std::any_of(a.begin(), a.end(), [&](const auto& label) { return b.contains(label); });
-    if (!share_one && a.size() == 1 && b.size() == 1) labels_ = std::pair(*a.begin(), *b.begin());
+    const bool share_one = std::any_of(a.labels().begin(), a.labels().end(),
+                                       [&](const auto& label) { return b.labels().contains(label); });
+    if (!share_one && a.labels().size() == 1 && b.labels().size() == 1)
+      labels_ = std::pair(*a.labels().begin(), *b.labels().begin());
   }
   std::optional<std::string> of(const std::string& label) const {
     if (!labels_) return label;
@@ -64,9 +130,9 @@ struct PairOfGames {
   std::vector<PlayedGame> b;
 };
 
-std::optional<PairOfGames> games_of(const ComparisonInput& input, const ReportResult& a,
-                                    const ReportResult& b) {
-  if (input.a.seed != input.b.seed || !input.records_a || !input.records_b) return std::nullopt;
+std::optional<PairOfGames> games_of(const ComparisonInput& input, const PlayedResult& a,
+                                    const PlayedResult& b) {
+  if (!input.records_a || !input.records_b) return std::nullopt;
   const std::uint64_t games = std::min(a.games, b.games);
   auto of_a = input.records_a->find(a.case_number, a.label, games);
   auto of_b = input.records_b->find(b.case_number, b.label, games);
@@ -96,46 +162,83 @@ std::optional<Difference> adjusted_difference(const PairOfGames& games) {
   return experiments::adjusted_difference(counts_of(games), *estimate);
 }
 
-ComparedResult compare(const ComparisonInput& input, const ReportResult& a, const ReportResult& b) {
-  ComparedResult compared{a, b, {}, {}, 1, {}};
-  const bool is_adjusted = a.adjusted && b.adjusted;
-  if (input.a.seed == input.b.seed && a.content == b.content) {
-    compared.paired = PairedCounts{a.games, a.wins, 0, 0};
-  } else if (const auto games = games_of(input, a, b)) {
-    compared.paired = counts_of(*games);
-    if (is_adjusted) compared.adjusted = adjusted_difference(*games);
-  } else if (is_adjusted) {
-    const auto games_of_rate = [](const ReportResult& result) {
-      return static_cast<double>(result.games) * result.adjusted->variance_ratio;
+class Comparer {
+ public:
+  Comparer(const ComparisonInput& input, const Side& a, const Side& b)
+      : input_(input),
+        a_(a),
+        b_(b),
+        plays_same_games_(a.seed() == b.seed()),
+        is_one_experiment_(difference_of(a.config(), b.config(), Games::ignored).empty()) {}
+
+  ComparedResult compare(const PlayedResult& a, const PlayedResult& b) const {
+    ComparedResult compared{a, b, {}, {}, 1, {}};
+    const bool is_adjusted = a.adjusted && b.adjusted;
+    if (plays_same_games_) compared.paired = stored_pair(a, b);
+    if (!compared.paired && plays_same_games_) {
+      if (const auto games = games_of(input_, a, b)) {
+        compared.paired = counts_of(*games);
+        if (is_adjusted) compared.adjusted = adjusted_difference(*games);
+      }
+    }
+    if (compared.paired) {
+      const PairedCounts& counts = *compared.paired;
+      compared.difference = paired_difference(counts.games, counts.only_a, counts.only_b);
+      return compared;
+    }
+    if (is_adjusted) {
+      const auto games_of_rate = [](const PlayedResult& result) {
+        return static_cast<double>(result.games) * result.adjusted->variance_ratio;
+      };
+      compared.adjusted =
+          independent_difference(a.adjusted->value, games_of_rate(a), b.adjusted->value, games_of_rate(b));
+    }
+    const auto rate = [](const PlayedResult& result) {
+      return result.games == 0 ? 0 : static_cast<double>(result.wins) / static_cast<double>(result.games);
     };
-    compared.adjusted =
-        independent_difference(a.adjusted->value, games_of_rate(a), b.adjusted->value, games_of_rate(b));
-  }
-  if (compared.paired) {
-    const PairedCounts& counts = *compared.paired;
-    compared.difference = paired_difference(counts.games, counts.only_a, counts.only_b);
+    compared.difference =
+        independent_difference(rate(a), static_cast<double>(a.games), rate(b), static_cast<double>(b.games));
     return compared;
   }
-  const auto rate = [](const ReportResult& result) {
-    return result.games == 0 ? 0 : static_cast<double>(result.wins) / static_cast<double>(result.games);
-  };
-  compared.difference =
-      independent_difference(rate(a), static_cast<double>(a.games), rate(b), static_cast<double>(b.games));
-  return compared;
-}
 
-bj::object result_json(const ReportResult& result) {
+ private:
+  // From the counters of one of the reports; of the same seed.
+  std::optional<PairedCounts> stored_pair(const PlayedResult& a, const PlayedResult& b) const {
+    const bool begin_alike = a_.first_game(a.case_number) == b_.first_game(b.case_number);
+    if (is_one_experiment_ && begin_alike && a.case_number == b.case_number)
+      return (a.games <= b.games ? a_ : b_).paired(a.case_number, a.player, b.player);
+    if (!begin_alike) return std::nullopt;
+    if (a.content == b.content) return PairedCounts{a.games, a.wins, 0, 0};
+    if (const PlayedResult* const other = a_.find(a.case_number, b.label);
+        other != nullptr && other->content == b.content)
+      return a_.paired(a.case_number, a.player, other->player);
+    if (const PlayedResult* const other = b_.find(b.case_number, a.label);
+        other != nullptr && other->content == a.content)
+      return b_.paired(b.case_number, other->player, b.player);
+    return std::nullopt;
+  }
+
+  const ComparisonInput& input_;
+  const Side& a_;
+  const Side& b_;
+  bool plays_same_games_;
+  bool is_one_experiment_;
+};
+
+bj::object result_json(const PlayedResult& result) {
   return {{"case", result.case_number}, {"case_name", result.case_name}, {"strategy", result.label}};
 }
 
-bj::array list_json(const std::vector<ReportResult>& results) {
+bj::array list_json(const std::vector<PlayedResult>& results) {
   bj::array list;
-  for (const ReportResult& result : results) list.push_back(result_json(result));
+  for (const PlayedResult& result : results) list.push_back(result_json(result));
   return list;
 }
 
-bj::object report_json(const ReportResults& report) {
-  return {{"file", printable(report.file, sim::kLongestPath)}, {"name", report.name}, {"seed", report.seed}};
+bj::object report_json(const Report& report) {
+  return {{"file", printable(report.file, sim::kLongestPath)},
+          {"name", report.name()},
+          {"seed", report.experiment->common().seed}};
 }
 
 double rate_of(std::uint64_t wins, std::uint64_t games) {
@@ -147,28 +250,32 @@ std::string p_text(double p) { return p < 1e-4 ? fmt::format("{:.0e}", p) : fmt:
 }  // namespace
 
 ReportComparison compare_reports(const ComparisonInput& input) {
-  const Partners partners(input);
+  const Side a(input.a);
+  const Side b(input.b);
+  const Partners partners(input, a, b);
+  const Comparer comparer(input, a, b);
+  std::map<std::pair<std::string_view, std::string_view>, std::deque<std::size_t>> free_of_b;
+  for (std::size_t i = 0; i < b.results().size(); ++i)
+    free_of_b[{b.results()[i].key, b.results()[i].label}].push_back(i);
   ReportComparison comparison;
-  std::vector<bool> is_taken(input.b.results.size());
-  for (const ReportResult& a : input.a.results) {
-    const auto label = partners.of(a.label);
-    std::size_t i = 0;
-    while (i < input.b.results.size() &&
-           (!label || is_taken[i] || input.b.results[i].label != *label || input.b.results[i].key != a.key))
-      ++i;
-    if (i == input.b.results.size()) {
-      comparison.only_a.push_back(a);
+  std::vector<bool> is_taken(b.results().size());
+  for (const PlayedResult& result : a.results()) {
+    const auto label = partners.of(result.label);
+    const auto found = label ? free_of_b.find({result.key, *label}) : free_of_b.end();
+    if (found == free_of_b.end() || found->second.empty()) {
+      comparison.only_a.push_back(result);
       continue;
     }
+    const std::size_t i = found->second.front();
+    found->second.pop_front();
     is_taken[i] = true;
-    comparison.results.push_back(compare(input, a, input.b.results[i]));
+    comparison.results.push_back(comparer.compare(result, b.results()[i]));
   }
   for (std::size_t i = 0; i < is_taken.size(); ++i)
-    if (!is_taken[i]) comparison.only_b.push_back(input.b.results[i]);
+    if (!is_taken[i]) comparison.only_b.push_back(b.results()[i]);
   if (comparison.results.empty())
     throw InputError(
-        fmt::format("{} and {} have no case with the same board, first click and strategy; of different "
-                    "strategies say which: "
+        fmt::format("{} and {} have no case and strategy in common; of different strategies say which: "
                     "--strategies A,B",
                     printable(input.a.file, sim::kLongestPath), printable(input.b.file, sim::kLongestPath)));
   std::vector<double> p_values;
@@ -245,11 +352,12 @@ std::string comparison_text(const ComparisonInput& input, const ReportComparison
   std::string text = table.text(width) + "\n";
   for (const auto& [letter, report] : {std::pair('A', &input.a), std::pair('B', &input.b)})
     text += wrapped(fmt::format("{}: {} (seed {})", letter, printable(report->file, sim::kLongestPath),
-                                report->seed),
+                                report->experiment->common().seed),
                     width) +
             '\n';
   if (paired > 0) text += "= paired: the same games\n";
-  if (paired < comparison.results.size() && input.a.seed == input.b.seed)
+  if (paired < comparison.results.size() &&
+      input.a.experiment->common().seed == input.b.experiment->common().seed)
     text += wrapped(fmt::format(
                         "Both have the same seed, so that {} the same games too: records of both (run "
                         "--games-out, then compare --games A.jsonl B.jsonl) would pair them and narrow the "

@@ -1,63 +1,76 @@
-// What a report says of win rates, read back: for comparing reports.
+// What tables, figures and comparisons need of a report: its results, comparisons and times, which its experiment computes
+// from the counters. Fields that a kind of game does not have are left empty.
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "experiments/engine/differences.hpp"
+#include "experiments/engine/report_model.hpp"
 
 namespace sapper::experiments {
 
-struct ReportResult {
-  std::size_t case_number = 0;
-  std::string case_name;
+// A case as labels name it.
+struct CaseLabels {
+  std::size_t number = 0;
+  std::string name;            // `Expert (16 x 30, 99 mines)`
+  std::string series;          // without what changes along the axis: `16 x 30`
+  std::string axis_name;       // `mine density (%)`; empty: there is no axis
+  double axis = 0;             // scaled
+  std::optional<CellMap> map;  // where it stands in a map of its board
+};
+
+// Guesses whose exact P(mine) lay in [low, high), and how many of them lost.
+struct CalibrationBin {
+  double low = 0;
+  double high = 0;
+  double guesses = 0;
+  double predicted = 0;  // the sum of their P(mine)
+  double losses = 0;
+};
+
+struct Phase {
+  std::string name;
+  double seconds = 0;  // of all games
+};
+
+// A player's games of one case.
+struct Result {
+  std::shared_ptr<const CaseLabels> played;
   std::string label;
-  // What was played, as text: results of the same key, seed and game number are of the same board.
-  std::string key;
-  // All that the report says of the result but for the case's number.
-  std::string content;
   std::uint64_t games = 0;
-  std::uint64_t wins = 0;
-  std::optional<AdjustedRate> adjusted;  // where the exact risks are calibrated
+  std::optional<std::uint64_t> wins;
+  std::optional<double> win_rate, low, high;  // with its 95 % interval
+  std::optional<AdjustedRate> adjusted;       // where the exact risks are calibrated
+  std::vector<double> guess_histogram;        // [guesses] games
+  std::optional<double> mean_guesses, predicted_losses, losses, standard_error;
+  std::optional<double> z;  // of losses against predicted losses, where they must agree
+  std::vector<CalibrationBin> calibration;
+  std::vector<Phase> phases;
+  bool has_stable_phases = true;  // no single game decides them
+  std::optional<double> games_per_s;
+};
+
+// Two players on the same games of a case.
+struct Comparison {
+  std::shared_ptr<const CaseLabels> played;
+  std::string a, b;
+  double both = 0, only_a = 0, only_b = 0, neither = 0;
+  double difference = 0;
+  std::optional<double> low, high;
+  double p_value = 1;
 };
 
 struct ReportResults {
-  std::string file;
-  std::string name;
-  std::uint64_t seed = 0;
-  std::vector<ReportResult> results;
-
-  const ReportResult* find(std::size_t case_number, const std::string& label) const;  // null: there is none
+  std::vector<Result> results;  // in the order of cases, then of players
+  std::vector<Comparison> comparisons;
 };
+ReportResults results_of(const Report& report);
 
-// InputError where the file is no report of win rates.
-ReportResults read_report_results(const std::filesystem::path& file);
-
-// Which of its games a player won, and the exact risk that each took: from records (--games-out).
-struct PlayedGame {
-  bool is_won = false;
-  bool is_lost_by_guess = false;
-  double risk = 0;  // sum of P(mine) over its guesses
-};
-class GameRecords {
- public:
-  // InputError where a line is no record.
-  explicit GameRecords(const std::filesystem::path& file);
-  // Games 0, 1, ... of a case and label; nothing unless the file holds the first `games` of them.
-  std::optional<std::vector<PlayedGame>> find(std::size_t case_number, const std::string& label,
-                                              std::uint64_t games) const;
-
- private:
-  struct Series {
-    std::size_t case_number;
-    std::string label;
-    std::vector<PlayedGame> games;  // in the file's order
-    bool is_complete = true;        // these are games 0, 1, 2, ...
-  };
-  std::vector<Series> series_;
-};
+// One of the experiment's results, timing and case left empty.
+Result read_result(const boost::json::object& result);
 
 }  // namespace sapper::experiments

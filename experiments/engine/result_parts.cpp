@@ -1,10 +1,17 @@
 #include "experiments/engine/result_parts.hpp"
 
+#include <fmt/format.h>
+
 #include "experiments/support/json/writer.hpp"
 
 namespace sapper::experiments {
 
 using json::rounded;
+
+std::string percent_text(std::uint64_t part, std::uint64_t whole) {
+  return fmt::format("{:.2f} %",
+                     whole == 0 ? 0.0 : 100 * static_cast<double>(part) / static_cast<double>(whole));
+}
 
 double rounded_ratio(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : rounded(static_cast<double>(part) / static_cast<double>(whole));
@@ -13,17 +20,12 @@ double rounded_ratio(std::uint64_t part, std::uint64_t whole) {
 void add_win_rate(boost::json::object& result, const CommonConfig& common, std::uint64_t wins,
                   std::uint64_t games) {
   const Interval interval = wilson_95(wins, games);
-  const double low = rounded(interval.low);
-  const double high = rounded(interval.high);
   result["games"] = games;
   result["wins"] = wins;
   result["win_rate"] = rounded_ratio(wins, games);
-  result["ci95"] = boost::json::array{low, high};
-  result["ci_low"] = low;
-  result["ci_high"] = high;
-  result["stopped_by"] = games >= common.games || !common.stop ? "games"
-                         : common.stop->sprt                   ? "sprt"
-                                                               : "half_width";
+  result["ci_low"] = rounded(interval.low);
+  result["ci_high"] = rounded(interval.high);
+  result["stopped_by"] = stopped_by(common.stop, games, common.games);
 }
 
 boost::json::object comparison_of(std::size_t case_number, std::size_t board, std::string_view a,

@@ -17,11 +17,14 @@
 
 namespace sapper::experiments {
 
+// `12.34 %`; of nothing 0.
+std::string percent_text(std::uint64_t part, std::uint64_t whole);
+
 // part / whole to nine digits; 0 of nothing.
 double rounded_ratio(std::uint64_t part, std::uint64_t whole);
 
-// Adds `games`, `wins`, `win_rate`, `ci95`, `ci_low`, `ci_high` (Wilson) and `stopped_by` (`games`,
-// `half_width` or `sprt`) to a result.
+// Adds `games`, `wins`, `win_rate`, `ci_low`, `ci_high` (Wilson) and `stopped_by` (`games`, `half_width` or
+// `sprt`) to a result.
 void add_win_rate(boost::json::object& result, const CommonConfig& common, std::uint64_t wins,
                   std::uint64_t games);
 
@@ -67,6 +70,34 @@ boost::json::array paired_comparisons(const CommonConfig& common, std::size_t ca
       comparisons.push_back(std::move(comparison));
     }
   return comparisons;
+}
+
+// What no games can have counted, of the players' counts and of those of each pair; empty if nothing is wrong.
+template <class Tally>
+std::string contradiction_of(const Tally& tally, std::span<const std::string> labels) {
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 62;
+  for (const std::uint64_t value : tally.counters())
+    if (value >= kMost) return "a counter of " + std::to_string(value);
+  const auto of = [&](std::uint64_t count, const char* what) {
+    return std::to_string(count) + what + std::to_string(tally.games()) + " games";
+  };
+  for (std::size_t i = 0; i < tally.player_count(); ++i) {
+    const auto& counts = tally.player(i);
+    std::string wrong;
+    if constexpr (requires { counts.wins; })
+      if (counts.wins > tally.games()) wrong = of(counts.wins, " wins of ");
+    if constexpr (requires { counts.contradiction(tally.games()); })
+      if (wrong.empty()) wrong = counts.contradiction(tally.games());
+    if (!wrong.empty()) return labels[i] + ": " + wrong;
+    if constexpr (requires { counts.wins; })
+      for (std::size_t j = 0; j < i; ++j) {
+        const std::uint64_t both = tally.both_won(j, i);
+        const std::uint64_t wins = tally.player(j).wins + counts.wins;
+        if (both > std::min(tally.player(j).wins, counts.wins) || wins - both > tally.games())
+          return labels[j] + " and " + labels[i] + ": " + of(both, " games won by both of ");
+      }
+  }
+  return {};
 }
 
 // Whether the sequential test is decided, or else the widest half-width of the win rates narrow enough.

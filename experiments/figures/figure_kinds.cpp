@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <map>
@@ -16,6 +17,7 @@ namespace sapper::experiments::figures {
 namespace {
 
 constexpr std::size_t kMostPanels = 12;
+constexpr std::size_t kMostGroups = 100;
 
 // A result with the name under which its series is shown.
 struct Shown {
@@ -27,22 +29,22 @@ struct Shown {
 
 // Of several reports, labels are followed by the report's name, or by the file's where names are alike.
 std::vector<Shown> all_results(std::span<const DataFile> files) {
-  std::vector<const Report*> reports;
+  std::vector<const DataFile*> reports;
   std::set<std::string> names;
   for (const DataFile& file : files)
     if (file.kind == FileKind::report) {
-      reports.push_back(&file.report);
-      names.insert(file.report.name);
+      reports.push_back(&file);
+      names.insert(file.report_name());
     }
   std::vector<Shown> shown;
   std::size_t number = 0;
-  for (const Report* const report : reports) {
+  for (const DataFile* const file : reports) {
     std::string source;
     if (reports.size() > 1)
       source = fmt::format(" ({})", names.size() == reports.size()
-                                        ? report->name
-                                        : printable(std::filesystem::path(report->file).stem().string()));
-    for (const Result& result : report->results)
+                                        ? file->report_name()
+                                        : printable(std::filesystem::path(file->name).stem().string()));
+    for (const Result& result : file->data.results)
       shown.push_back({&result, result.label + source, number, reports.size()});
     ++number;
   }
@@ -77,13 +79,23 @@ Series& series_of(Panel& panel, const Shown& shown, Styles& styles) {
   return series_of(panel, styles.of(shown.label, shown.result->label, shown.report, shown.reports));
 }
 
-Panel& panel_of(Figure& figure, const std::string& title) {
-  for (Panel& panel : figure.panels)
-    if (panel.title == title) return panel;
-  figure.panels.push_back({});
-  figure.panels.back().title = title;
-  return figure.panels.back();
-}
+// The panels of a figure by their titles.
+class Panels {
+ public:
+  explicit Panels(Figure& figure) : figure_(figure) {}
+  Panel& of(const std::string& title) {
+    const auto [place, is_new] = places_.try_emplace(title, figure_.panels.size());
+    if (is_new) {
+      figure_.panels.push_back({});
+      figure_.panels.back().title = title;
+    }
+    return figure_.panels[place->second];
+  }
+
+ private:
+  Figure& figure_;
+  std::map<std::string, std::size_t> places_;
+};
 
 Axis axis(std::string name, std::optional<double> least = {}, std::optional<double> most = {}) {
   return {std::move(name), false, least, most};
@@ -91,22 +103,24 @@ Axis axis(std::string name, std::optional<double> least = {}, std::optional<doub
 
 Figure density_figure(std::span<const DataFile> files) {
   Figure figure;
-  figure.caption = "Win rate against mine density, with 95 % intervals.";
   figure.look = Look::lines;
-  figure.x = axis("mine density (%)");
   Styles styles;
+  Panels panels(figure);
   for (const Shown& shown : all_results(files)) {
     const Result& result = *shown.result;
-    if (!result.win_rate || !result.density) continue;
-    Panel& panel = panel_of(figure, result.board_size);
+    if (!result.win_rate || result.played->axis_name.empty()) continue;
+    if (figure.x.name.empty()) figure.x = axis(result.played->axis_name);
+    Panel& panel = panels.of(shown_name(result.played->series));
     panel.y = axis("win rate (%)", 0, 100);
-    Point point{100 * *result.density, 100 * *result.win_rate, {}, {}, {}};
+    Point point{result.played->axis, 100 * *result.win_rate, {}, {}, {}};
     if (result.low && result.high) {
       point.low = 100 * *result.low;
       point.high = 100 * *result.high;
     }
     series_of(panel, shown, styles).points.push_back(point);
   }
+  figure.caption = fmt::format("Win rate against {}, with 95 % intervals.",
+                               figure.x.name.substr(0, figure.x.name.find(" (")));
   for (Panel& panel : figure.panels)
     for (Series& series : panel.series)
       std::stable_sort(series.points.begin(), series.points.end(),
@@ -120,6 +134,7 @@ Figure win_rate_figure(std::span<const DataFile> files) {
   figure.look = Look::intervals;
   figure.x = axis("win rate (%)", 0, 100);
   Styles styles;
+  Panels panels(figure);
   for (const Shown& shown : all_results(files)) {
     const Result& result = *shown.result;
     if (!result.win_rate) continue;
@@ -128,7 +143,7 @@ Figure win_rate_figure(std::span<const DataFile> files) {
       point.low = 100 * *result.low;
       point.high = 100 * *result.high;
     }
-    series_of(panel_of(figure, result.case_name), shown, styles).points.push_back(point);
+    series_of(panels.of(shown_name(result.played->name)), shown, styles).points.push_back(point);
   }
   return figure;
 }
@@ -140,6 +155,7 @@ Figure phases_figure(std::span<const DataFile> files) {
   figure.x = axis("share of the time of a game (%)", 0, 100);
   Styles styles;
   bool has_unstable = false;
+  Panels panels(figure);
   for (const Shown& shown : all_results(files)) {
     const Result& result = *shown.result;
     double total_s = 0;
@@ -151,7 +167,7 @@ Figure phases_figure(std::span<const DataFile> files) {
     const std::string time = !is_shown   ? "unstable"
                              : us < 1000 ? fmt::format("{:.3g} µs", us)
                                          : fmt::format("{:.3g} ms", us / 1000);
-    Panel& panel = panel_of(figure, result.case_name);
+    Panel& panel = panels.of(shown_name(result.played->name));
     for (const Phase& phase : result.phases) {
       Series& series = series_of(panel, phase.name, styles);
       const double share = is_shown ? 100 * phase.seconds / total_s : 0;
@@ -170,11 +186,12 @@ Figure guesses_figure(std::span<const DataFile> files) {
   figure.caption = "Guesses per game; the half percent of games with the most is left out.";
   figure.x = axis("guesses in a game", 0);
   Styles styles;
+  Panels panels(figure);
   for (const Shown& shown : all_results(files)) {
     const Result& result = *shown.result;
     const auto& histogram = result.guess_histogram;
     if (histogram.empty() || result.games == 0) continue;
-    Panel& panel = panel_of(figure, result.case_name);
+    Panel& panel = panels.of(shown_name(result.played->name));
     panel.y = axis("share of games (%)", 0);
     Series& series = series_of(panel, shown, styles);
     double left_out = 0;
@@ -217,16 +234,6 @@ std::vector<PooledBins> pooled_bins(std::span<const DataFile> files) {
   return pooled;
 }
 
-// Wilson's 95 % interval.
-std::pair<double, double> wilson(double successes, double trials) {
-  constexpr double kZ = 1.959963984540054;
-  const double p = successes / trials;
-  const double center = (p + kZ * kZ / (2 * trials)) / (1 + kZ * kZ / trials);
-  const double half =
-      kZ / (1 + kZ * kZ / trials) * std::sqrt(p * (1 - p) / trials + kZ * kZ / (4 * trials * trials));
-  return {std::max(center - half, 0.0), std::min(center + half, 1.0)};
-}
-
 Figure calibration_figure(std::span<const DataFile> files) {
   Figure figure;
   figure.caption =
@@ -241,10 +248,14 @@ Figure calibration_figure(std::span<const DataFile> files) {
   for (const auto& [shown, bins] : pooled_bins(files))
     for (const CalibrationBin& bin : bins) {
       if (bin.guesses <= 0) continue;
-      const auto [low, high] = wilson(bin.losses, bin.guesses);
+      const Interval interval =
+          wilson_95(static_cast<std::uint64_t>(bin.losses), static_cast<std::uint64_t>(bin.guesses));
       series_of(figure.panels[0], shown, styles)
-          .points.push_back(
-              {100 * bin.predicted / bin.guesses, 100 * bin.losses / bin.guesses, 100 * low, 100 * high, {}});
+          .points.push_back({100 * bin.predicted / bin.guesses,
+                             100 * bin.losses / bin.guesses,
+                             100 * interval.low,
+                             100 * interval.high,
+                             {}});
     }
   return figure;
 }
@@ -344,118 +355,89 @@ bool is_empty(const Figure& figure) {
   return true;
 }
 
-std::string_view needs_of(Kind kind) {
-  switch (kind) {
-    case Kind::scaling:
-      return "a file of sapper scale";
-    case Kind::posterior:
-      return "the JSON of benchmarks that vary the frontier's size (./dev bench --json)";
-    case Kind::first_click:
-      return "a report whose first clicks sweep over the cells of a board (\"cell\": \"all\")";
-    case Kind::calibration:
-    case Kind::risks:
-      return "a report with guess_risk.calibration";
-    case Kind::phases:
-      return "a report with the times of phases";
-    case Kind::guesses:
-      return "a report with guesses.histogram";
-    case Kind::density:
-      return "a report with mine densities";
-    case Kind::win_rate:
-      break;
-  }
-  return "a report with win rates";
-}
-
-FileKind file_kind_of(Kind kind) {
-  return kind == Kind::scaling     ? FileKind::scaling
-         : kind == Kind::posterior ? FileKind::benchmark
-                                   : FileKind::report;
-}
-
-// Boards of at least three densities.
-bool is_density_sweep(std::span<const DataFile> files) {
-  std::map<std::string, std::set<double>> densities;
+// Series of at least three cases along the axis.
+bool has_axis(std::span<const DataFile> files) {
+  std::map<std::string, std::set<double>> values;
   for (const DataFile& file : files)
-    for (const Result& result : file.report.results)
-      if (result.density) densities[result.board_size].insert(*result.density);
-  return std::any_of(densities.begin(), densities.end(),
+    for (const Result& result : file.data.results)
+      if (!result.played->axis_name.empty()) values[result.played->series].insert(result.played->axis);
+  return std::any_of(values.begin(), values.end(),
                      [](const auto& entry) { return entry.second.size() >= 3; });
+}
+
+constexpr std::array<FigureKind, 9> kKinds{{
+    {"density", "win rate against mine density, by board size and strategy", FileKind::report,
+     "a report with mine densities", density_figure, has_axis},
+    {"win_rate", "win rate of each strategy on each board", FileKind::report, "a report with win rates",
+     win_rate_figure},
+    {"phases", "where the time of a game goes", FileKind::report, "a report with the times of phases",
+     phases_figure},
+    {"guesses", "how many guesses a game takes", FileKind::report, "a report with guesses.histogram",
+     guesses_figure},
+    {"risks", "how risky guesses are", FileKind::report, "a report with guess_risk.calibration",
+     risks_figure},
+    {"calibration", "risk of guesses against the losses that they caused", FileKind::report,
+     "a report with guess_risk.calibration", calibration_figure},
+    {"first_click", "win rate by the first cell, for a sweep over \"cell\": \"all\"", FileKind::report,
+     "a report whose first clicks sweep over the cells of a board (\"cell\": \"all\")", first_click_figure},
+    {"scaling", "speed-up and efficiency against threads, of sapper scale", FileKind::scaling,
+     "a file of sapper scale", scaling_figure},
+    {"posterior", "time per posterior against frontier size, of the benchmarks", FileKind::benchmark,
+     "the JSON of benchmarks that vary the frontier's size (./dev bench --json)", posterior_figure},
+}};
+
+const FigureKind& kind_of(Figure (*make)(std::span<const DataFile>)) {
+  return *std::find_if(kKinds.begin(), kKinds.end(), [&](const auto& kind) { return kind.make == make; });
+}
+
+// The first panels, or rows where a panel is some rows, as many as a page can hold.
+Figure cut_off(Figure figure) {
+  const bool has_rows = figure.look == Look::intervals || figure.look == Look::stacked;
+  const std::size_t most = has_rows ? kMostGroups : kMostPanels;
+  if (figure.panels.size() <= most) return figure;
+  figure.caption += fmt::format(" The first {} of {} panels.", most, figure.panels.size());
+  figure.panels.resize(most);
+  return figure;
+}
+
+Figure named(const FigureKind& kind, Figure figure) {
+  figure.name = kind.name;
+  return cut_off(std::move(figure));
 }
 
 }  // namespace
 
-std::string_view name_of(Kind kind) { return kKinds[static_cast<std::size_t>(kind)].name; }
+std::span<const FigureKind> figure_kinds() { return kKinds; }
 
-Kind usual_kind(std::span<const DataFile> files) {
-  if (!files.empty() && files.front().kind == FileKind::scaling) return Kind::scaling;
-  if (!files.empty() && files.front().kind == FileKind::benchmark) return Kind::posterior;
-  if (!is_empty(first_click_figure(files))) return Kind::first_click;
-  return is_density_sweep(files) ? Kind::density : Kind::win_rate;
+const FigureKind& usual_kind(std::span<const DataFile> files) {
+  if (!files.empty() && files.front().kind != FileKind::report)
+    return *std::find_if(kKinds.begin(), kKinds.end(),
+                         [&](const FigureKind& kind) { return kind.file_kind == files.front().kind; });
+  if (!is_empty(first_click_figure(files))) return kind_of(first_click_figure);
+  return kind_of(has_axis(files) ? density_figure : win_rate_figure);
 }
 
-std::vector<Kind> kinds_of(const Report& report) {
-  const DataFile file{FileKind::report, report, {}, {}, report.file};
-  const std::span files(&file, 1);
-  std::vector<Kind> kinds;
-  for (const KindRow& row : kKinds) {
-    if (row.kind == Kind::scaling || row.kind == Kind::posterior) continue;
-    if (row.kind == Kind::density && !is_density_sweep(files)) continue;
-    try {
-      make_figure(row.kind, files);
-      kinds.push_back(row.kind);
-    } catch (const InputError&) {
-      continue;  // nothing to show
-    }
-  }
-  return kinds;
-}
-
-Figure make_figure(Kind kind, std::span<const DataFile> files) {
-  Figure figure;
-  switch (kind) {
-    case Kind::density:
-      figure = density_figure(files);
-      break;
-    case Kind::win_rate:
-      figure = win_rate_figure(files);
-      break;
-    case Kind::phases:
-      figure = phases_figure(files);
-      break;
-    case Kind::guesses:
-      figure = guesses_figure(files);
-      break;
-    case Kind::risks:
-      figure = risks_figure(files);
-      break;
-    case Kind::calibration:
-      figure = calibration_figure(files);
-      break;
-    case Kind::first_click:
-      figure = first_click_figure(files);
-      break;
-    case Kind::scaling:
-      figure = scaling_figure(files);
-      break;
-    case Kind::posterior:
-      figure = posterior_figure(files);
-      break;
-  }
-  figure.name = name_of(kind);
+Figure make_figure(const FigureKind& kind, std::span<const DataFile> files) {
+  Figure figure = kind.make(files);
   if (is_empty(figure))
-    throw InputError(
-        fmt::format("nothing to draw for --kind {}: it needs {}", name_of(kind), needs_of(kind)));
+    throw InputError(fmt::format("nothing to draw for --kind {}: it needs {}", kind.name, kind.needs));
   for (const DataFile& file : files)
-    if (file.kind != file_kind_of(kind))
-      throw InputError::in_file(file.name,
-                                fmt::format("is of another kind than the figure, --kind {}, which needs {}",
-                                            name_of(kind), needs_of(kind)));
-  if (figure.look != Look::intervals && figure.look != Look::stacked && figure.panels.size() > kMostPanels) {
-    figure.caption += fmt::format(" The first {} of {} panels.", kMostPanels, figure.panels.size());
-    figure.panels.resize(kMostPanels);
+    if (file.kind != kind.file_kind)
+      throw InputError::in_file(
+          file.name, fmt::format("is of another kind than the figure, --kind {}, which needs {}", kind.name,
+                                 kind.needs));
+  return named(kind, std::move(figure));
+}
+
+std::vector<Figure> figures_of(std::span<const DataFile> reports) {
+  std::vector<Figure> figures;
+  for (const FigureKind& kind : kKinds) {
+    if (kind.file_kind != FileKind::report) continue;
+    if (kind.is_of_interest != nullptr && !kind.is_of_interest(reports)) continue;
+    if (Figure figure = kind.make(reports); !is_empty(figure))
+      figures.push_back(named(kind, std::move(figure)));
   }
-  return figure;
+  return figures;
 }
 
 }  // namespace sapper::experiments::figures

@@ -1,53 +1,32 @@
-// The kinds of figures: which data each shows.
+// The kinds of figures: which data each shows. A kind is its row in figure_kinds().
 #pragma once
 
-#include <array>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "experiments/figures/data_file.hpp"
 #include "experiments/figures/figure.hpp"
-#include "experiments/figures/report_data.hpp"
 
 namespace sapper::experiments::figures {
 
-enum class Kind : std::uint8_t {
-  density,
-  win_rate,
-  phases,
-  guesses,
-  risks,
-  calibration,
-  first_click,
-  scaling,
-  posterior
-};
-
-struct KindRow {
-  Kind kind;
-  std::string_view name;
+struct FigureKind {
+  std::string_view name;  // of --kind
   std::string_view description;
+  FileKind file_kind;
+  std::string_view needs;  // what is missing where nothing can be drawn: `a report with win rates`
+  Figure (*make)(std::span<const DataFile> files);
+  // Of reports for which it is one of the page's figures; null: of all that it can show.
+  bool (*is_of_interest)(std::span<const DataFile> files) = nullptr;
 };
-inline constexpr std::array<KindRow, 9> kKinds{{
-    {Kind::density, "density", "win rate against mine density, by board size and strategy"},
-    {Kind::win_rate, "win_rate", "win rate of each strategy on each board"},
-    {Kind::phases, "phases", "where the time of a game goes"},
-    {Kind::guesses, "guesses", "how many guesses a game takes"},
-    {Kind::risks, "risks", "how risky guesses are"},
-    {Kind::calibration, "calibration", "risk of guesses against the losses that they caused"},
-    {Kind::first_click, "first_click", "win rate by the first cell, for a sweep over \"cell\": \"all\""},
-    {Kind::scaling, "scaling", "speed-up and efficiency against threads, of sapper scale"},
-    {Kind::posterior, "posterior", "time per posterior against frontier size, of the benchmarks"},
-}};
-std::string_view name_of(Kind kind);
+std::span<const FigureKind> figure_kinds();
 
 // The kind that shows most of the data.
-Kind usual_kind(std::span<const DataFile> files);
-
-// Those kinds that a report has data for, in the order of kKinds.
-std::vector<Kind> kinds_of(const Report& report);
+const FigureKind& usual_kind(std::span<const DataFile> files);
 
 // InputError if the files hold nothing that the kind shows, or one is of a kind that it does not show.
-Figure make_figure(Kind kind, std::span<const DataFile> files);
+Figure make_figure(const FigureKind& kind, std::span<const DataFile> files);
+// Those that a page of these reports holds, in the order of the kinds.
+std::vector<Figure> figures_of(std::span<const DataFile> reports);
 
 }  // namespace sapper::experiments::figures

@@ -46,6 +46,30 @@ std::string replay_pairing(const Config& config, const Board& board, std::uint64
 
 }  // namespace
 
+GoExperiment::GoExperiment(Config config)
+    : PairedExperiment(std::move(config)),
+      varies_size_(std::any_of(config_.boards.begin(), config_.boards.end(),
+                               [&](const Board& board) { return board.size != config_.boards[0].size; })),
+      varies_komi_(std::any_of(config_.boards.begin(), config_.boards.end(), [&](const Board& board) {
+        return board.komi_halves != config_.boards[0].komi_halves;
+      })) {}
+
+CaseProperties GoExperiment::properties(std::size_t case_number) const {
+  using Role = CaseProperty::Role;
+  namespace bj = boost::json;
+  const Board& board = config_.boards[case_number];
+  return {{"size", bj::value(board.size), Role::board, varies_size_, fmt::format("{0} x {0}", board.size)},
+          {"komi", bj::value(board.komi_halves / 2.0), Role::board, varies_komi_,
+           "komi " + sim::go::halves_to_text(board.komi_halves)},
+          {"scoring", bj::value(name_of(config_.scoring)), Role::setting, false, {}},
+          {"end", bj::value(name_of(config_.end)), Role::setting, false, {}}};
+}
+
+boost::json::object GoExperiment::result(std::size_t case_number, std::size_t player,
+                                         const CaseTally& tally) const {
+  return result_of(config_, case_number, player, tally);
+}
+
 double GoExperiment::game_cost(std::size_t case_number) const {
   const Board& played = config_.boards[case_number];
   double cost = 0;
@@ -61,40 +85,6 @@ std::uint64_t GoExperiment::first_chunk(std::size_t case_number) const {
 
 std::unique_ptr<Worker> GoExperiment::make_worker(std::optional<RecordFilter>) const {
   return std::make_unique<GoWorker>(*this, config_);
-}
-
-std::unique_ptr<Tally> GoExperiment::make_tally() const {
-  return std::make_unique<CaseTally>(config_.strategies.size());
-}
-
-double GoExperiment::half_width(const Tally& tally) const { return widest_half_width(CaseTally::of(tally)); }
-
-bool GoExperiment::may_stop(const Tally& tally) const {
-  return meets_stop_rule(*config_.stop, config_.labels(), CaseTally::of(tally), half_width(tally));
-}
-
-boost::json::array GoExperiment::results(std::size_t case_number, const Tally& tally) const {
-  return results_of(config_, case_number, CaseTally::of(tally));
-}
-
-boost::json::array GoExperiment::comparisons(std::size_t case_number, const Tally& tally) const {
-  return comparisons_of(config_, case_number, CaseTally::of(tally));
-}
-
-boost::json::array GoExperiment::timings(std::size_t case_number, const Tally& tally,
-                                         double wall_per_core_s) const {
-  return timings_of(config_, case_number, CaseTally::of(tally), wall_per_core_s);
-}
-
-double GoExperiment::core_s(const Tally& tally) const {
-  const CaseTally& counts = CaseTally::of(tally);
-  double ns = 0;
-  for (std::size_t i = 0; i < counts.player_count(); ++i) ns += static_cast<double>(counts.player(i).core_ns);
-  return ns * 1e-9;
-}
-
-std::string GoExperiment::headline(const Tally& tally) const {
-  return headline_of(config_, CaseTally::of(tally));
 }
 
 std::string GoExperiment::summary(const TallyOf& tally_of, double wall_per_core_s, std::size_t width) const {

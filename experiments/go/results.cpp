@@ -29,42 +29,26 @@ double margin_of(const PairingCounts& tally, std::uint64_t games) {
 
 }  // namespace
 
-bj::array results_of(const Config& config, std::size_t case_number, const CaseTally& tally) {
+bj::object result_of(const Config& config, std::size_t case_number, std::size_t player,
+                     const CaseTally& tally) {
   const Board& board = config.boards[case_number];
   const std::uint64_t games = tally.games();
-  bj::array results;
-  for (std::size_t i = 0; i < config.strategies.size(); ++i) {
-    const Pairing& pairing = config.strategies[i];
-    const PairingCounts& counts = tally.player(i);
-    bj::object result{{"case", case_number},
-                      {"board", to_json(board)},
-                      {"scoring", name_of(config.scoring)},
-                      {"end", name_of(config.end)},
-                      {"strategy", pairing.label},
-                      {"label", pairing.label},
-                      {"black", name_of(pairing.black)},
-                      {"white", name_of(pairing.white)}};
-    add_win_rate(result, config, counts.wins, games);
-    set_path(result, "margin.mean", margin_of(counts, games));
-    add_length(result, counts, board.size, games);
-    set_path(result, "captures.mean", rounded_ratio(counts.taken_by_black + counts.taken_by_white, games));
-    add_reported(result, counts);
-    results.push_back(std::move(result));
-  }
-  return results;
-}
-
-bj::array comparisons_of(const Config& config, std::size_t case_number, const CaseTally& tally) {
-  return paired_comparisons(config, case_number, case_number, config.labels(), tally);
-}
-
-bj::array timings_of(const Config& config, std::size_t case_number, const CaseTally& tally,
-                     double wall_per_core_s) {
-  bj::array timings;
-  for (std::size_t i = 0; i < config.strategies.size(); ++i)
-    timings.push_back(timing_of(case_number, config.strategies[i].label, tally.games(),
-                                tally.player(i).core_ns, wall_per_core_s));
-  return timings;
+  const Pairing& pairing = config.strategies[player];
+  const PairingCounts& counts = tally.player(player);
+  bj::object result{{"case", case_number},
+                    {"board", to_json(board)},
+                    {"scoring", name_of(config.scoring)},
+                    {"end", name_of(config.end)},
+                    {"strategy", pairing.label},
+                    {"label", pairing.label},
+                    {"black", name_of(pairing.black)},
+                    {"white", name_of(pairing.white)}};
+  add_win_rate(result, config, counts.wins, games);
+  set_path(result, "margin.mean", margin_of(counts, games));
+  add_length(result, counts, board.size, games);
+  set_path(result, "captures.mean", rounded_ratio(counts.taken_by_black + counts.taken_by_white, games));
+  add_reported(result, counts);
+  return result;
 }
 
 }  // namespace sapper::experiments::go

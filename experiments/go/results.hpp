@@ -9,13 +9,10 @@
 
 namespace sapper::experiments::go {
 
-// The report's objects, one for each pairing; the comparisons, one for each two pairings.
-boost::json::array results_of(const Config& config, std::size_t case_number, const CaseTally& tally);
-boost::json::array comparisons_of(const Config& config, std::size_t case_number, const CaseTally& tally);
-boost::json::array timings_of(const Config& config, std::size_t case_number, const CaseTally& tally,
-                              double wall_per_core_s);
+// The report's object for a pairing.
+boost::json::object result_of(const Config& config, std::size_t case_number, std::size_t player,
+                              const CaseTally& tally);
 
-std::string headline_of(const Config& config, const CaseTally& tally);
 std::string summary_of(const Config& config, const Experiment::TallyOf& tally_of, double wall_per_core_s,
                        std::size_t width);
 

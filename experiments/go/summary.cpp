@@ -5,17 +5,13 @@
 #include <vector>
 
 #include "experiments/engine/rate_text.hpp"
+#include "experiments/engine/result_parts.hpp"
 #include "experiments/engine/results_table.hpp"
 #include "experiments/go/results.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments::go {
 namespace {
-
-std::string percent(std::uint64_t part, std::uint64_t whole) {
-  return fmt::format("{:.2f} %",
-                     whole == 0 ? 0.0 : 100 * static_cast<double>(part) / static_cast<double>(whole));
-}
 
 // What stands in the columns after the pairing's.
 std::vector<std::string> numbers_of(const CaseTally& tally, std::size_t pairing, double wall_per_core_s) {
@@ -27,7 +23,7 @@ std::vector<std::string> numbers_of(const CaseTally& tally, std::size_t pairing,
   const auto taken = static_cast<double>(counts.taken_by_black + counts.taken_by_white);
   return {with_commas(tally.games()),
           rate_text(counts.wins, tally.games()),
-          percent(counts.draws, tally.games()),
+          percent_text(counts.draws, tally.games()),
           fmt::format("{:+.1f}", margin / 2 / games),
           fmt::format("{:.1f}", static_cast<double>(counts.moves) / games),
           fmt::format("{:.1f}", taken / games),
@@ -35,14 +31,6 @@ std::vector<std::string> numbers_of(const CaseTally& tally, std::size_t pairing,
 }
 
 }  // namespace
-
-std::string headline_of(const Config& config, const CaseTally& tally) {
-  std::string text;
-  for (std::size_t i = 0; i < config.strategies.size(); ++i)
-    text += fmt::format("{}{} {}", i == 0 ? "" : "  ", config.strategies[i].label,
-                        percent(tally.player(i).wins, tally.games()));
-  return text;
-}
 
 std::string summary_of(const Config& config, const Experiment::TallyOf& tally_of, double wall_per_core_s,
                        std::size_t width) {

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "experiments/engine/paired_tally.hpp"
@@ -37,6 +38,18 @@ struct alignas(64) PairingCounts {
   std::uint64_t white_margin_halves = 0;
   std::array<std::uint64_t, kGameStopNames.size()> stops{};
   std::uint64_t core_ns = 0;
+
+  std::uint64_t play_ns() const { return core_ns; }
+  // What the counts of so many games cannot be; empty if nothing is wrong.
+  std::string contradiction(std::uint64_t games) const {
+    std::uint64_t ended = 0, measured = 0;
+    for (const std::uint64_t count : stops) ended += count;
+    for (const std::uint64_t count : lengths) measured += count;
+    if (ended != games) return std::to_string(ended) + " endings of " + std::to_string(games) + " games";
+    if (measured != games)
+      return std::to_string(measured) + " lengths of " + std::to_string(games) + " games";
+    return wins + draws > games ? std::to_string(wins + draws) + " wins and draws" : std::string();
+  }
 
   template <class Self, class Visit>
   static void each_counter(Self& self, Visit visit) {

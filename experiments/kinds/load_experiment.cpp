@@ -5,14 +5,19 @@
 #include <array>
 #include <string_view>
 
+#include "experiments/engine/report_reader.hpp"
 #include "experiments/go/go_experiment.hpp"
 #include "experiments/minesweeper/minesweeper_experiment.hpp"
+#include "experiments/support/json/writer.hpp"
 #include "experiments/tablet/tablet_experiment.hpp"
 
 namespace sapper::experiments {
 namespace {
 
 namespace fs = std::filesystem;
+
+// Configs of the largest sweeps take tens of megabytes.
+constexpr json::Limits kConfigLimits{std::size_t{1} << 30, 100'000'000, 64};
 
 // A kind of game is its row here and its folder.
 struct KindOfGame {
@@ -37,30 +42,57 @@ std::unique_ptr<Experiment> make_experiment(const json::Document& document, cons
   std::size_t kind = 0;
   if (const auto node = root.find("game")) kind = node->as_choice(names, "a kind of game");
   std::unique_ptr<Experiment> experiment = kKinds[kind].make(document, folder, overrides);
-  if (const auto& stop = experiment->common().stop;
-      stop && stop->needs_risks() && &kKinds[kind] != &kKinds[0]) {
+  if (const auto& stop = experiment->common().stop; stop && stop->needs_risks() && !experiment->has_risks()) {
     const json::Node node = root.need("stop");
     (stop->sprt ? node.need("sprt").need("difference") : node.need("interval"))
-        .fail_value(fmt::format("only {} has risks that adjust win rates; leave it out", kKinds[0].name));
+        .fail_value("this kind of game has no risks that adjust win rates; leave it out");
   }
-  check_stop_labels(experiment->common(), experiment->labels(), root);
+  check_stop_labels(experiment->common().stop, experiment->labels(), root);
   return experiment;
 }
+
+// Makes the experiments of reports one after the other, and keeps the last one for those with the same config.
+class ExperimentMaker {
+ public:
+  std::shared_ptr<const Experiment> operator()(std::string config, const std::string& file) {
+    if (!experiment_ || config != config_) {
+      experiment_ = make_experiment(json::Document::parse(config, file, kConfigLimits),
+                                    fs::path(file).parent_path(), {});
+      config_ = std::move(config);
+    }
+    return experiment_;
+  }
+
+ private:
+  std::string config_;
+  std::shared_ptr<const Experiment> experiment_;
+};
 
 }  // namespace
 
 std::unique_ptr<Experiment> load_experiment(const fs::path& file, const Overrides& overrides) {
-  if (looks_like_report(file)) return experiment_of(ReportFile::read(file), overrides);
+  if (looks_like_report(file)) return experiment_of(load_report(file), overrides);
   return make_experiment(json::Document::read(file), file.parent_path(), overrides);
 }
 
-std::unique_ptr<Experiment> experiment_of(const ReportFile& report, const Overrides& overrides) {
-  return make_experiment(report.config(), fs::path(report.name).parent_path(), overrides);
+std::unique_ptr<Experiment> experiment_of(const Report& report, const Overrides& overrides) {
+  return make_experiment(
+      json::Document::parse(json::to_text(report.experiment->config(), 2), report.file, kConfigLimits),
+      fs::path(report.file).parent_path(), overrides);
 }
 
 std::unique_ptr<Experiment> parse_experiment(std::string text, const std::string& name,
                                              const fs::path& folder, const Overrides& overrides) {
   return make_experiment(json::Document::parse(std::move(text), name), folder, overrides);
+}
+
+Report load_report(const fs::path& file) { return read_report(file, ExperimentMaker()); }
+
+std::vector<Report> load_reports(std::span<const std::string> files) {
+  ExperimentMaker make;
+  std::vector<Report> reports;
+  for (const std::string& file : files) reports.push_back(read_report(file, std::ref(make)));
+  return reports;
 }
 
 }  // namespace sapper::experiments

@@ -17,12 +17,12 @@ std::string name_of(const Board& board) {
       fmt::format("{} x {}, {} mine{}", board.rows, board.cols, board.mines, board.mines == 1 ? "" : "s");
   if (board.topology != sim::Topology::square) name += fmt::format(", {}", sim::name_of(board.topology));
   if (!board.level.empty()) name = fmt::format("{} ({})", board.level, name);
-  if (board.fixed_mines)
-    name = fmt::format(
-        "{} ({})",
-        board.file.empty() ? "layout" : printable(std::filesystem::path(board.file).filename().string()),
-        name);
+  if (board.fixed_mines) name = fmt::format("{} ({})", file_text(board), name);
   return name;
+}
+
+std::string file_text(const Board& board) {
+  return board.file.empty() ? "layout" : printable(std::filesystem::path(board.file).filename().string());
 }
 
 std::uint64_t key_of(const Board& board) {

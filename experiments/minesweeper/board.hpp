@@ -32,6 +32,8 @@ struct Board {
 
 // `16 x 30, 99 mines`, with level, file and topology where they are not the usual ones.
 std::string name_of(const Board& board);
+// What stands for the file of a board from one: `bombes.txt`; `layout` where the config holds the mines.
+std::string file_text(const Board& board);
 
 // What names the board in every game's random streams (sim::GameId): 64-bit FNV-1a over rows, cols, mines,
 // topology and, of a board from a file, its mines, each as four bytes, low first. The same board has the same

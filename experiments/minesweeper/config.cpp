@@ -10,8 +10,13 @@
 
 #include "experiments/engine/settings_json.hpp"
 #include "experiments/minesweeper/board_list.hpp"
+#include "experiments/support/json/writer.hpp"
+#include "experiments/support/text.hpp"
 
 namespace sapper::experiments::minesweeper {
+
+namespace bj = boost::json;
+
 namespace {
 
 // In the order of FirstClick::Cell from `corner` on.
@@ -148,7 +153,7 @@ void check_first_clicks(const Config& config, const std::vector<BoardEntry>& boa
       plays += cells.size() * plays_each;
       if (plays > kMaxSweepCells)
         list.fail(
-            fmt::format(" x first clicks x reveals x mines x strategies gives {} cells of the sweep or "
+            fmt::format(" x first clicks x reveals x motions x strategies gives {} cells of the sweep or "
                         "more; at most {} are allowed",
                         plays, kMaxSweepCells));
     }
@@ -164,20 +169,20 @@ void refuse_unplayable(const Config& config, const std::vector<BoardEntry>& entr
   }
 }
 
-boost::json::value first_click_json(const FirstClick& first) {
-  boost::json::value cell;
+bj::value first_click_json(const FirstClick& first) {
+  bj::value cell;
   if (first.cell == FirstClick::Cell::given)
-    cell = boost::json::array{first.row, first.col};
+    cell = bj::array{first.row, first.col};
   else
     cell = kPlaces[static_cast<std::size_t>(first.cell) - static_cast<std::size_t>(FirstClick::Cell::corner)];
-  return boost::json::object{{"rule", sim::name_of(first.rule)}, {"cell", std::move(cell)}};
+  return bj::object{{"rule", sim::name_of(first.rule)}, {"cell", std::move(cell)}};
 }
 
 // One value as itself, several as a list.
 template <class Values, class ToJson>
-boost::json::value one_or_list(const Values& values, ToJson to_json) {
+bj::value one_or_list(const Values& values, ToJson to_json) {
   if (values.size() == 1) return to_json(values.front());
-  boost::json::array list;
+  bj::array list;
   for (const auto& value : values) list.push_back(to_json(value));
   return list;
 }
@@ -213,29 +218,66 @@ std::vector<Case> expand_cases(const Config& config) {
   return cases;
 }
 
-std::string name_of(const Config& config, const Case& played) {
+CaseProperties properties_of(const Config& config, const Case& played) {
+  using Role = CaseProperty::Role;
   const Board& board = config.boards[played.board];
-  std::string name = name_of(board);
-  const bool has_all = std::any_of(config.first_clicks.begin(), config.first_clicks.end(),
-                                   [](const auto& first) { return first.cell == FirstClick::Cell::all; });
-  if (config.first_clicks.size() > 1 || has_all) {
-    const auto cols = static_cast<sim::Cell>(board.cols);
-    name += fmt::format(
-        ", {} {}", sim::name_of(played.first_click),
-        played.first_cell == sim::kNoCell
-            ? "by the strategy"
-            : fmt::format("at row,col {},{}", played.first_cell / cols, played.first_cell % cols));
-  }
-  if (config.reveals.size() > 1) name += fmt::format(", {}", sim::name_of(played.reveal));
-  if (config.motions.size() > 1) name += fmt::format(", {} mines", sim::name_of(played.motion));
-  return name;
+  const auto& varying = config.varying;
+  CaseProperties properties;
+  if (!board.level.empty())
+    properties.push_back({"level", bj::value(board.level), Role::name, varying.name, board.level});
+  if (!board.file.empty() || board.fixed_mines)
+    properties.push_back({"file", board.file.empty() ? bj::value() : bj::value(board.file), Role::name,
+                          varying.name, file_text(board)});
+  properties.push_back({"rows", bj::value(board.rows), Role::board, varying.rows,
+                        fmt::format("{} x {}", board.rows, board.cols)});
+  properties.push_back({"cols", bj::value(board.cols), Role::board, varying.cols, {}});
+  properties.push_back({"mines", bj::value(board.mines), Role::measure, varying.mines,
+                        fmt::format("{} mine{}", board.mines, board.mines == 1 ? "" : "s")});
+  properties.push_back({"density", bj::value(json::rounded(board.density())), Role::axis,
+                        varying.mines || varying.rows, "mine density (%)", 100});
+  properties.push_back(
+      {"topology", bj::value(sim::name_of(board.topology)), Role::board, varying.topology,
+       board.topology == sim::Topology::square ? "" : std::string(sim::name_of(board.topology))});
+  if (board.fixed_mines)
+    properties.push_back(
+        {"layout", bj::value(fmt::format("{:016x}", key_of(board))), Role::board, varying.name, {}});
+
+  const bool varies_first =
+      config.first_clicks.size() > 1 ||
+      std::any_of(config.first_clicks.begin(), config.first_clicks.end(),
+                  [](const FirstClick& first) { return first.cell == FirstClick::Cell::all; });
+  const auto cols = static_cast<sim::Cell>(board.cols);
+  const bool is_chosen = played.first_cell == sim::kNoCell;
+  const std::string place =
+      is_chosen ? "by the strategy"
+                : fmt::format("at row,col {},{}", played.first_cell / cols, played.first_cell % cols);
+  properties.push_back({"first_click", bj::value(sim::name_of(played.first_click)), Role::setting,
+                        varies_first, fmt::format("{} {}", sim::name_of(played.first_click), place)});
+  properties.push_back({"first_cell",
+                        is_chosen ? bj::value("strategy") : bj::value(cell_json(board, played.first_cell)),
+                        Role::setting,
+                        varies_first,
+                        {}});
+  properties.push_back({"reveal", bj::value(sim::name_of(played.reveal)), Role::setting,
+                        config.reveals.size() > 1, std::string(sim::name_of(played.reveal))});
+  properties.push_back({"motion", bj::value(sim::name_of(played.motion)), Role::setting,
+                        config.motions.size() > 1, fmt::format("{} mines", sim::name_of(played.motion))});
+  return properties;
+}
+
+std::string name_of(const Config& config, const Case& played) {
+  return label_of(properties_of(config, played));
 }
 
 Config read_config(const json::Document& document, const std::filesystem::path& folder,
                    const Overrides& overrides) {
   const json::Node root(document);
+  if (root.is(json::Kind::object))
+    if (const auto mines = root.find("mines"))
+      mines->fail(
+          " is called \"motion\" since sapper-report/2; expected \"motion\": \"fixed\" or \"moving\"");
   root.expect_object(
-      with_common_keys({"boards", "topology", "first_click", "reveal", "mines", "strategies"}));
+      with_common_keys({"boards", "topology", "first_click", "reveal", "motion", "strategies"}));
   Config config;
   static_cast<CommonConfig&>(config) = read_common_config(root, document, overrides);
   config.folder = folder;
@@ -244,7 +286,7 @@ Config read_config(const json::Document& document, const std::filesystem::path& 
   for (const FirstClickEntry& entry : first_clicks) config.first_clicks.push_back(entry.first);
   config.reveals = read_values(root, "reveal", "a way to open", sim::kReveals, &sim::RevealRow::reveal,
                                sim::Reveal::flood);
-  config.motions = read_values(root, "mines", "what the mines do", sim::kMineMotions,
+  config.motions = read_values(root, "motion", "what the mines do", sim::kMineMotions,
                                &sim::MineMotionRow::motion, sim::MineMotion::fixed);
   sim::Topology topology = sim::Topology::square;
   if (const auto node = root.find("topology"))
@@ -257,7 +299,15 @@ Config read_config(const json::Document& document, const std::filesystem::path& 
       config.strategies.size() * first_clicks.size() * config.reveals.size() * config.motions.size());
   refuse_duplicates(entries);
   config.boards.reserve(entries.size());
-  for (const BoardEntry& entry : entries) config.boards.push_back(entry.board);
+  for (const BoardEntry& entry : entries) {
+    const Board& board = config.boards.emplace_back(entry.board);
+    const Board& first = config.boards.front();
+    config.varying.rows = config.varying.rows || board.rows != first.rows;
+    config.varying.cols = config.varying.cols || board.cols != first.cols;
+    config.varying.mines = config.varying.mines || board.mines != first.mines;
+    config.varying.topology = config.varying.topology || board.topology != first.topology;
+    config.varying.name = config.varying.name || board.level != first.level || board.file != first.file;
+  }
   check_first_clicks(config, entries, first_clicks, list);
   if (config.stop && config.stop->needs_risks()) {
     const json::Node stop = root.need("stop");
@@ -274,19 +324,19 @@ Config read_config(const json::Document& document, const std::filesystem::path& 
   return config;
 }
 
-boost::json::array cell_json(const Board& board, sim::Cell cell) {
+bj::array cell_json(const Board& board, sim::Cell cell) {
   const auto cols = static_cast<sim::Cell>(board.cols);
   return {cell / cols, cell % cols};
 }
 
-boost::json::object to_json(const Config& config) {
-  boost::json::object object = common_config_head(config, kKindOfGame);
-  boost::json::array boards;
+bj::object to_json(const Config& config) {
+  bj::object object = common_config_head(config, kKindOfGame);
+  bj::array boards;
   boards.reserve(config.boards.size());
   for (const Board& board : config.boards) {
-    boost::json::object entry = to_json(board);
+    bj::object entry = to_json(board);
     if (board.fixed_mines) {
-      boost::json::array layout;
+      bj::array layout;
       for (const sim::Cell mine : *board.fixed_mines) layout.push_back(cell_json(board, mine));
       entry["layout"] = std::move(layout);
     }
@@ -295,12 +345,10 @@ boost::json::object to_json(const Config& config) {
   object["boards"] = std::move(boards);
   object["first_click"] =
       one_or_list(config.first_clicks, [](const FirstClick& first) { return first_click_json(first); });
-  const auto name_json = [](auto value) -> boost::json::value {
-    return boost::json::string(sim::name_of(value));
-  };
+  const auto name_json = [](auto value) -> bj::value { return bj::string(sim::name_of(value)); };
   object["reveal"] = one_or_list(config.reveals, name_json);
-  object["mines"] = one_or_list(config.motions, name_json);
-  boost::json::array strategies;
+  object["motion"] = one_or_list(config.motions, name_json);
+  bj::array strategies;
   for (const solvers::StrategyChoice& strategy : config.strategies)
     strategies.push_back(settings_to_json(strategy.entry->name, strategy.settings, strategy.label));
   object["strategies"] = std::move(strategies);
@@ -308,8 +356,8 @@ boost::json::object to_json(const Config& config) {
   return object;
 }
 
-boost::json::object first_click_json(const Config& config, const Case& played) {
-  boost::json::value place = "strategy";
+bj::object first_click_json(const Config& config, const Case& played) {
+  bj::value place = "strategy";
   if (played.first_cell != sim::kNoCell) place = cell_json(config.boards[played.board], played.first_cell);
   return {{"rule", sim::name_of(played.first_click)}, {"cell", std::move(place)}};
 }

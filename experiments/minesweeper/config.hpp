@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "experiments/engine/case_property.hpp"
 #include "experiments/engine/config.hpp"
 #include "experiments/minesweeper/board.hpp"
 #include "sim/minesweeper/game.hpp"
@@ -31,6 +32,9 @@ struct Config : CommonConfig {
   std::vector<sim::MineMotion> motions{sim::MineMotion::fixed};
   std::vector<solvers::StrategyChoice> strategies;  // default: min_risk
   std::filesystem::path folder;                     // of the config's file: where external players run
+  struct {
+    bool rows = false, cols = false, mines = false, topology = false, name = false;
+  } varying;  // over the boards
   // boards x first clicks (x their cells) x reveals x motions, boards outermost: a case's number is its index.
   std::vector<Case> cases;
 
@@ -41,7 +45,8 @@ struct Config : CommonConfig {
 // The cases that the config's boards, first clicks, reveals and motions make. Nothing is checked.
 std::vector<Case> expand_cases(const Config& config);
 
-// `Expert (16 x 30, 99 mines)`, with whatever else the sweep varies: `, safe [0, 0], ring`.
+CaseProperties properties_of(const Config& config, const Case& played);
+// Their label: `Expert (16 x 30, 99 mines)`, with whatever else the sweep varies: `, safe at row,col 0,0, ring`.
 std::string name_of(const Config& config, const Case& played);
 
 // InputError, with file, line, column and path, for whatever is wrong. Files are relative to `folder`.

@@ -11,6 +11,7 @@
 #include "experiments/minesweeper/results.hpp"
 #include "experiments/minesweeper/worker.hpp"
 #include "experiments/support/text.hpp"
+#include "sim/minesweeper/cell_symmetry.hpp"
 
 namespace sapper::experiments::minesweeper {
 
@@ -29,10 +30,6 @@ std::unique_ptr<Worker> MinesweeperExperiment::make_worker(std::optional<RecordF
   return std::make_unique<MinesweeperWorker>(*this, config_, records);
 }
 
-std::unique_ptr<Tally> MinesweeperExperiment::make_tally() const {
-  return std::make_unique<CaseTally>(config_.strategies.size());
-}
-
 double MinesweeperExperiment::half_width(const Tally& tally) const {
   const CaseTally& counts = CaseTally::of(tally);
   if (!config_.stop || !config_.stop->is_adjusted) return widest_half_width(counts);
@@ -42,39 +39,50 @@ double MinesweeperExperiment::half_width(const Tally& tally) const {
   return widest;
 }
 
-bool MinesweeperExperiment::may_stop(const Tally& tally) const {
-  return meets_stop_rule(*config_.stop, config_.labels(), CaseTally::of(tally), half_width(tally));
-}
-
-boost::json::array MinesweeperExperiment::results(std::size_t case_number, const Tally& tally) const {
-  return results_of(config_, case_number, CaseTally::of(tally));
-}
-
-boost::json::array MinesweeperExperiment::comparisons(std::size_t case_number, const Tally& tally) const {
-  return comparisons_of(config_, case_number, CaseTally::of(tally));
-}
-
 boost::json::object MinesweeperExperiment::case_facts(std::size_t case_number, const Tally& tally) const {
   boost::json::object facts = Experiment::case_facts(case_number, tally);
   add_board_facts(facts, CaseTally::of(tally));
   return facts;
 }
 
-boost::json::array MinesweeperExperiment::timings(std::size_t case_number, const Tally& tally,
-                                                  double wall_per_core_s) const {
-  return timings_of(config_, case_number, CaseTally::of(tally), wall_per_core_s);
+boost::json::object MinesweeperExperiment::result(std::size_t case_number, std::size_t player,
+                                                  const CaseTally& tally) const {
+  return result_of(config_, case_number, player, tally);
 }
 
-double MinesweeperExperiment::core_s(const Tally& tally) const {
-  const CaseTally& counts = CaseTally::of(tally);
-  double ns = 0;
-  for (std::size_t i = 0; i < counts.player_count(); ++i)
-    ns += static_cast<double>(counts.player(i).core_ns) + static_cast<double>(counts.player(i).referee_ns);
-  return ns * 1e-9;
+void MinesweeperExperiment::add_timing(boost::json::object& timing, const StrategyCounts& counts) const {
+  add_phases(timing, counts);
 }
 
-std::string MinesweeperExperiment::headline(const Tally& tally) const {
-  return headline_of(config_, CaseTally::of(tally));
+// A cell stands for all that the board's symmetries map onto it; on a board from a file for itself.
+std::optional<CellMap> MinesweeperExperiment::cell_map(std::size_t case_number) const {
+  const Case& played = config_.cases[case_number];
+  const Board& board = config_.boards[played.board];
+  CaseProperties properties = this->properties(case_number);
+  const bool varies = std::any_of(properties.begin(), properties.end(), [](const CaseProperty& property) {
+    return property.name == "first_cell" && property.varies;
+  });
+  if (played.first_cell == sim::kNoCell || !varies) return std::nullopt;
+  const sim::Grid grid(board.rows, board.cols, board.topology);
+  CellMap map{board.rows, board.cols, board.topology == sim::Topology::hex, {}, {}, {}};
+  for (CaseProperty& property : properties) {
+    if (property.name == "first_cell") property.value = nullptr;
+    if (property.name == "first_click") {
+      property.varies = true;
+      property.text = sim::name_of(played.first_click);
+    }
+  }
+  map.key = key_of(properties);
+  map.label = label_of(properties);
+  if (board.fixed_mines) {
+    map.cells.push_back(played.first_cell);
+    return map;
+  }
+  const sim::CellClasses classes =
+      sim::classify_cells(grid, sim::cells_free_by_rule(grid, played.first_click));
+  for (sim::Cell cell = 0; cell < grid.cell_count(); ++cell)
+    if (classes.class_of[cell] == classes.class_of[played.first_cell]) map.cells.push_back(cell);
+  return map;
 }
 
 std::string MinesweeperExperiment::summary(const TallyOf& tally_of, double wall_per_core_s,

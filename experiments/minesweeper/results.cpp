@@ -24,9 +24,8 @@ bj::object board_json(const Board& board) {
   return object;
 }
 
-void add_guesses(bj::object& result, const StrategyCounts& counts, std::uint64_t games) {
+void add_guesses(bj::object& result, const StrategyCounts& counts) {
   set_path(result, "guesses.total", counts.guesses());
-  set_path(result, "guesses.mean", rounded_ratio(counts.guesses(), games));
 }
 
 std::uint64_t digs_of(const StrategyCounts& counts) {
@@ -53,10 +52,8 @@ bj::array calibration_json(const RiskBins& bins, bool calibrated) {
 // `calibrated`: whether predicted and actual losses must agree within the standard error.
 void add_guess_risk(bj::object& result, const StrategyCounts& counts, bool calibrated) {
   const Calibration all = calibration_of(counts);
-  const auto guesses = static_cast<double>(counts.guesses());
   const bool has_z = calibrated && all.has_z();
-  bj::object risk{{"mean", counts.guesses() == 0 ? 0 : rounded(all.predicted_losses / guesses)},
-                  {"predicted_losses", rounded(all.predicted_losses)},
+  bj::object risk{{"predicted_losses", rounded(all.predicted_losses)},
                   {"losses", all.losses},
                   {"standard_error", rounded(std::sqrt(all.variance))},
                   {"z", has_z ? bj::value(rounded(all.z())) : bj::value()},
@@ -76,8 +73,6 @@ void add_adjusted_rate(bj::object& result, const std::optional<AdjustedRate>& ad
 }
 
 void add_frontier_means(bj::object& result, const solvers::FrontierTally& frontier) {
-  set_path(result, "frontier.components", rounded_ratio(frontier.components, frontier.analyses));
-  set_path(result, "frontier.cells", rounded_ratio(frontier.cells, frontier.analyses));
   set_path(result, "frontier.mean_components", rounded_ratio(frontier.components, frontier.analyses));
   set_path(result, "frontier.mean_cells", rounded_ratio(frontier.cells, frontier.analyses));
 }
@@ -100,38 +95,31 @@ bool has_stable_phases(const StrategyCounts& counts, double ticks) {
 
 }  // namespace
 
-bj::array results_of(const Config& config, std::size_t case_number, const CaseTally& tally) {
+bj::object result_of(const Config& config, std::size_t case_number, std::size_t strategy,
+                     const CaseTally& tally) {
   const Case& played = config.cases[case_number];
   const Board& board = config.boards[played.board];
-  const bj::object board_object = board_json(board);
-  bj::array results;
-  for (std::size_t i = 0; i < config.strategies.size(); ++i) {
-    const StrategyCounts& counts = tally.player(i);
-    const bool calibrated = predicts_losses(board);
-    bj::object result{{"case", case_number},
-                      {"board", board_object},
-                      {"first_click", first_click_json(config, played)},
-                      {"reveal", sim::name_of(played.reveal)},
-                      {"mines", sim::name_of(played.motion)},
-                      {"strategy", config.strategies[i].entry->name},
-                      {"label", config.strategies[i].label}};
-    add_win_rate(result, config, counts.wins, tally.games());
-    add_adjusted_rate(result, calibrated ? adjusted_rate_of(counts, tally.games()) : std::nullopt);
-    result["digs_per_game"] = rounded_ratio(digs_of(counts), tally.games());
-    result["guesses_per_game"] = rounded_ratio(counts.guesses(), tally.games());
-    add_guesses(result, counts, tally.games());
-    add_guess_risk(result, counts, calibrated);
-    result["mean_guess_risk"] = result["guess_risk"].at("mean");
-    add_frontier_means(result, counts.frontier);
-    add_reported(result, counts);
-    add_belief_error(result, counts);
-    results.push_back(std::move(result));
-  }
-  return results;
-}
-
-bj::array comparisons_of(const Config& config, std::size_t case_number, const CaseTally& tally) {
-  return paired_comparisons(config, case_number, config.cases[case_number].board, config.labels(), tally);
+  const StrategyCounts& counts = tally.player(strategy);
+  const bool calibrated = predicts_losses(board);
+  bj::object result{{"case", case_number},
+                    {"board", board_json(board)},
+                    {"first_click", first_click_json(config, played)},
+                    {"reveal", sim::name_of(played.reveal)},
+                    {"motion", sim::name_of(played.motion)},
+                    {"strategy", config.strategies[strategy].entry->name},
+                    {"label", config.strategies[strategy].label}};
+  add_win_rate(result, config, counts.wins, tally.games());
+  add_adjusted_rate(result, calibrated ? adjusted_rate_of(counts, tally.games()) : std::nullopt);
+  result["digs_per_game"] = rounded_ratio(digs_of(counts), tally.games());
+  result["guesses_per_game"] = rounded_ratio(counts.guesses(), tally.games());
+  add_guesses(result, counts);
+  add_guess_risk(result, counts, calibrated);
+  const auto guesses = static_cast<double>(counts.guesses());
+  result["mean_guess_risk"] = counts.guesses() == 0 ? 0 : rounded(counts.guess_risk.value() / guesses);
+  add_frontier_means(result, counts.frontier);
+  add_reported(result, counts);
+  add_belief_error(result, counts);
+  return result;
 }
 
 void add_board_facts(bj::object& facts, const CaseTally& tally) {
@@ -146,30 +134,21 @@ void add_board_facts(bj::object& facts, const CaseTally& tally) {
   add("isolated", boards.isolated);
 }
 
-bj::array timings_of(const Config& config, std::size_t case_number, const CaseTally& tally,
-                     double wall_per_core_s) {
-  bj::array timings;
-  for (std::size_t i = 0; i < config.strategies.size(); ++i) {
-    const StrategyCounts& counts = tally.player(i);
-    bj::object timing =
-        timing_of(case_number, config.strategies[i].label, tally.games(), counts.core_ns, wall_per_core_s);
-    constexpr auto kReferee = static_cast<std::size_t>(solvers::Phase::referee);
-    double ticks = 0;
-    for (std::size_t phase = 0; phase < solvers::kPhaseCount; ++phase)
-      if (phase != kReferee) ticks += static_cast<double>(counts.phase_ticks[phase]);
-    bj::object phases;
-    const double core_s = static_cast<double>(counts.core_ns) * 1e-9;
-    for (std::size_t phase = 0; phase < solvers::kPhaseCount; ++phase)
-      if (phase != kReferee)
-        phases[solvers::kPhaseNames[phase]] =
-            ticks > 0 ? rounded(core_s * static_cast<double>(counts.phase_ticks[phase]) / ticks) : 0.0;
-    timing["phases"] = std::move(phases);
-    timing["phase_games"] = counts.phase_games;
-    timing["phases_stable"] = has_stable_phases(counts, ticks);
-    timing["referee_s"] = rounded(static_cast<double>(counts.referee_ns) * 1e-9);
-    timings.push_back(std::move(timing));
-  }
-  return timings;
+void add_phases(bj::object& timing, const StrategyCounts& counts) {
+  constexpr auto kReferee = static_cast<std::size_t>(solvers::Phase::referee);
+  double ticks = 0;
+  for (std::size_t phase = 0; phase < solvers::kPhaseCount; ++phase)
+    if (phase != kReferee) ticks += static_cast<double>(counts.phase_ticks[phase]);
+  bj::object phases;
+  const double core_s = static_cast<double>(counts.core_ns) * 1e-9;
+  for (std::size_t phase = 0; phase < solvers::kPhaseCount; ++phase)
+    if (phase != kReferee)
+      phases[solvers::kPhaseNames[phase]] =
+          ticks > 0 ? rounded(core_s * static_cast<double>(counts.phase_ticks[phase]) / ticks) : 0.0;
+  timing["phases"] = std::move(phases);
+  timing["phase_games"] = counts.phase_games;
+  timing["phases_stable"] = has_stable_phases(counts, ticks);
+  timing["referee_s"] = rounded(static_cast<double>(counts.referee_ns) * 1e-9);
 }
 
 }  // namespace sapper::experiments::minesweeper

@@ -8,16 +8,14 @@
 
 namespace sapper::experiments::minesweeper {
 
-// The report's objects, one for each strategy; the comparisons, one for each pair.
-boost::json::array results_of(const Config& config, std::size_t case_number, const CaseTally& tally);
-boost::json::array comparisons_of(const Config& config, std::size_t case_number, const CaseTally& tally);
+// The report's object for a strategy.
+boost::json::object result_of(const Config& config, std::size_t case_number, std::size_t strategy,
+                              const CaseTally& tally);
 // The boards played: mean and deviation of their 3BV, openings and isolated numbers.
 void add_board_facts(boost::json::object& facts, const CaseTally& tally);
-// Phases are scaled from the timed games to all: they add up to core_s.
-boost::json::array timings_of(const Config& config, std::size_t case_number, const CaseTally& tally,
-                              double wall_per_core_s);
+// Adds the times of phases, scaled from the timed games to all: they add up to core_s.
+void add_phases(boost::json::object& timing, const StrategyCounts& counts);
 
-std::string headline_of(const Config& config, const CaseTally& tally);
 std::string summary_of(const Config& config, const Experiment::TallyOf& tally_of, double wall_per_core_s,
                        std::size_t width);
 

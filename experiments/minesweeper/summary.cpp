@@ -16,11 +16,6 @@
 namespace sapper::experiments::minesweeper {
 namespace {
 
-std::string percent(std::uint64_t part, std::uint64_t whole) {
-  return fmt::format("{:.2f} %",
-                     whole == 0 ? 0.0 : 100 * static_cast<double>(part) / static_cast<double>(whole));
-}
-
 // What stands in the columns after the strategy's.
 std::vector<std::string> numbers_of(const StrategyCounts& counts, std::uint64_t game_count,
                                     double wall_per_core_s) {
@@ -100,14 +95,6 @@ std::string errors_of(const Config& config, std::size_t strategy, const Experime
 }
 
 }  // namespace
-
-std::string headline_of(const Config& config, const CaseTally& tally) {
-  std::string text;
-  for (std::size_t i = 0; i < config.strategies.size(); ++i)
-    text += fmt::format("{}{} {}", i == 0 ? "" : "  ", config.strategies[i].label,
-                        percent(tally.player(i).wins, tally.games()));
-  return text;
-}
 
 std::string summary_of(const Config& config, const Experiment::TallyOf& tally_of, double wall_per_core_s,
                        std::size_t width) {

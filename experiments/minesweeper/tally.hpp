@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "experiments/engine/differences.hpp"
@@ -137,6 +138,10 @@ struct alignas(64) StrategyCounts {
   std::uint64_t longest_phase_ticks = 0;     // of one phase of one game
 
   std::uint64_t guesses() const { return moves[static_cast<std::size_t>(solvers::MoveKind::guess)]; }
+  std::uint64_t play_ns() const { return core_ns; }
+  std::uint64_t all_ns() const { return core_ns + referee_ns; }
+  // What the counts of so many games cannot be; empty if nothing is wrong.
+  std::string contradiction(std::uint64_t games) const;
 
   template <class Self, class Visit>
   static void each_counter(Self& self, Visit visit) {

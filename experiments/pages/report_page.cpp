@@ -22,10 +22,8 @@
 namespace sapper::experiments::pages {
 namespace {
 
-using figures::Comparison;
 using figures::DataFile;
-using figures::Report;
-using figures::Result;
+using figures::shown_name;
 
 // What underflowed is not 0.
 std::string p_cell(double p_value) {
@@ -65,22 +63,23 @@ class Page {
 
   std::string title_text() const {
     std::string title;
-    for (const DataFile& file : files_) title += (title.empty() ? "" : ", ") + file.report.name;
+    for (const DataFile& file : files_) title += (title.empty() ? "" : ", ") + file.report_name();
     return title + (has_several_ ? ": reports" : ": report");
   }
   // What a report is called where there are several.
-  std::string name_of(const Report& report) const {
+  std::string name_of(const DataFile& report) const {
+    const std::string name = report.report_name();
     std::size_t same = 0;
-    for (const DataFile& file : files_) same += file.report.name == report.name;
-    return same > 1 ? fmt::format("{} ({})", report.name, printable(report.file)) : report.name;
+    for (const DataFile& file : files_) same += file.report_name() == name;
+    return same > 1 ? fmt::format("{} ({})", name, printable(report.name)) : name;
   }
 
   void write_summary() {
     body_ += "<section id=\"summary\">\n<h2>Summary</h2>\n";
     if (has_several_) body_ += "<div class=\"side\">\n";
     for (const DataFile& file : files_) {
-      if (has_several_) add("<div><h3>{}</h3>\n", escaped(name_of(file.report)));
-      body_ += report_summary(file.report);
+      if (has_several_) add("<div><h3>{}</h3>\n", escaped(name_of(file)));
+      body_ += report_summary(file);
       if (has_several_) body_ += "</div>\n";
     }
     body_ += has_several_ ? "</div>\n</section>\n" : "</section>\n";
@@ -96,11 +95,11 @@ class Page {
     for (const char* const name : {"games", "win rate", "low", "high", "guesses per game", "games/s"})
       table.column(name);
     for (const DataFile& file : files_)
-      for (const Result& result : file.report.results) {
+      for (const Result& result : file.data.results) {
         table.row();
-        if (has_several_) table.cell(name_of(file.report));
-        table.cell(std::to_string(result.case_number));
-        table.cell(result.case_name);
+        if (has_several_) table.cell(name_of(file));
+        table.cell(std::to_string(result.played->number));
+        table.cell(shown_name(result.played->name));
         table.cell(result.label);
         table.cell(with_commas(result.games), static_cast<double>(result.games));
         if (result.win_rate)
@@ -144,25 +143,19 @@ class Page {
   }
 
   void add_pairs(SortedTable& table, const DataFile& a, const DataFile& b) const {
-    namespace fs = std::filesystem;
-    std::error_code ignored;
-    // They are read again; what cannot be, as a pipe, is left out.
-    if (!fs::is_regular_file(a.report.file, ignored) || !fs::is_regular_file(b.report.file, ignored)) return;
     ReportComparison comparison;
     try {
-      comparison = compare_reports(
-          {read_report_results(a.report.file), read_report_results(b.report.file), {}, {}, {}});
+      comparison = compare_reports({*a.report, *b.report, {}, {}, {}});
     } catch (const InputError&) {
-      return;  // they share nothing
+      return;  // they share nothing, or have no win rates
     }
     for (const ComparedResult& result : comparison.results) {
       table.row();
-      table.cell(name_of(a.report));
-      table.cell(name_of(b.report));
-      const Result* const played = a.report.find_case(result.a.case_number);
-      table.cell(played ? played->case_name : result.a.case_name);
+      table.cell(name_of(a));
+      table.cell(name_of(b));
+      table.cell(shown_name(result.a.case_name));
       table.cell(result.a.label == result.b.label ? result.a.label : result.a.label + ", " + result.b.label);
-      for (const ReportResult* const side : {&result.a, &result.b}) {
+      for (const PlayedResult* const side : {&result.a, &result.b}) {
         const double rate =
             side->games == 0 ? 0 : static_cast<double>(side->wins) / static_cast<double>(side->games);
         table.cell(fmt::format("{:.2f}", 100 * rate), rate);
@@ -177,22 +170,17 @@ class Page {
 
   void write_figures() {
     body_ += "<section id=\"figures\">\n<h2>Figures</h2>\n<div class=\"figures\">\n";
-    std::set<figures::Kind> kinds;
-    for (const DataFile& file : files_)
-      for (const figures::Kind kind : figures::kinds_of(file.report)) kinds.insert(kind);
-    for (const figures::Kind kind : kinds) write_figure(kind);
-    if (kinds.empty()) body_ += "<p class=\"note\">These results hold nothing that is drawn.</p>\n";
+    const std::vector<figures::Figure> figures = figures::figures_of(files_);
+    for (const figures::Figure& figure : figures) write_figure(figure);
+    if (figures.empty()) body_ += "<p class=\"note\">These results hold nothing that is drawn.</p>\n";
     body_ += "</div>\n</section>\n";
   }
 
-  void write_figure(figures::Kind kind) {
+  void write_figure(const figures::Figure& figure) {
     constexpr int kColumnPx = 340, kTallestPx = 560;  // of figures side by side
     std::string drawn;
-    std::string caption;
     bool is_large = false;
     try {
-      const figures::Figure figure = figures::make_figure(kind, files_);
-      caption = figure.caption;
       const figures::InlineFigure made = figures::render_inline(figure, fmt::format("{}-", figure.name));
       drawn = made.svg;
       // Never smaller than on paper: then it scrolls.
@@ -203,8 +191,8 @@ class Page {
     } catch (const std::runtime_error& error) {  // the rest of the page does without it
       drawn = fmt::format("<p>This figure is not drawn: {}.</p>", escaped(error.what()));
     }
-    add("<figure id=\"figure-{}\"{}>{}<figcaption>{}</figcaption></figure>\n", figures::name_of(kind),
-        is_large ? " class=\"large\"" : "", drawn, escaped(caption));
+    add("<figure id=\"figure-{}\"{}>{}<figcaption>{}</figcaption></figure>\n", figure.name,
+        is_large ? " class=\"large\"" : "", drawn, escaped(figure.caption));
   }
 
   void write_comparisons() {
@@ -222,15 +210,14 @@ class Page {
       table.column(name);
     for (const DataFile& file : files_) {
       std::vector<double> p_values;
-      for (const Comparison& comparison : file.report.comparisons) p_values.push_back(comparison.p_value);
+      for (const Comparison& comparison : file.data.comparisons) p_values.push_back(comparison.p_value);
       const std::vector<double> holm = holm_adjusted(p_values);
       std::size_t index = 0;
-      for (const Comparison& comparison : file.report.comparisons) {
+      for (const Comparison& comparison : file.data.comparisons) {
         table.row();
-        if (has_several_) table.cell(name_of(file.report));
-        const Result* const played = file.report.find_case(comparison.case_number);
-        table.cell(std::to_string(comparison.case_number));
-        table.cell(played ? played->case_name : "");
+        if (has_several_) table.cell(name_of(file));
+        table.cell(std::to_string(comparison.played->number));
+        table.cell(shown_name(comparison.played->name));
         table.cell(comparison.a);
         table.cell(comparison.b);
         table.cell(fmt::format("{:+.2f}", 100 * comparison.difference), comparison.difference);
@@ -254,17 +241,17 @@ class Page {
     table.column("strategy", true);
     for (const char* const name : {"predicted losses", "losses", "standard error", "z"}) table.column(name);
     for (const DataFile& file : files_)
-      for (const Result& result : file.report.results) {
+      for (const Result& result : file.data.results) {
         if (!result.predicted_losses || !result.losses) continue;
         table.row();
-        if (has_several_) table.cell(name_of(file.report));
-        table.cell(std::to_string(result.case_number));
-        table.cell(result.case_name);
+        if (has_several_) table.cell(name_of(file));
+        table.cell(std::to_string(result.played->number));
+        table.cell(shown_name(result.played->name));
         table.cell(result.label);
         table.cell(fmt::format("{:.2f}", *result.predicted_losses));
         table.cell(fmt::format("{:.0f}", *result.losses));
         table.cell(result.standard_error, 1, 2);
-        if (const auto z = deviation(result))
+        if (const auto& z = result.z)
           table.cell(fmt::format("{:+.2f}", *z), *z);
         else
           table.cell("");
@@ -275,8 +262,8 @@ class Page {
   void write_phases() {
     std::vector<std::string> names;
     for (const DataFile& file : files_)
-      for (const Result& result : file.report.results)
-        for (const figures::Phase& phase : result.phases)
+      for (const Result& result : file.data.results)
+        for (const Phase& phase : result.phases)
           if (std::find(names.begin(), names.end(), phase.name) == names.end()) names.push_back(phase.name);
     SortedTable table(
         "phases-table",
@@ -288,16 +275,16 @@ class Page {
     table.column("strategy", true);
     for (const std::string& name : names) table.column(name);
     for (const DataFile& file : files_)
-      for (const Result& result : file.report.results) {
+      for (const Result& result : file.data.results) {
         if (result.phases.empty() || result.games == 0) continue;
         table.row();
-        if (has_several_) table.cell(name_of(file.report));
-        table.cell(std::to_string(result.case_number));
-        table.cell(result.case_name);
+        if (has_several_) table.cell(name_of(file));
+        table.cell(std::to_string(result.played->number));
+        table.cell(shown_name(result.played->name));
         table.cell(result.label);
         for (const std::string& name : names) {
           std::optional<double> us;
-          for (const figures::Phase& phase : result.phases)
+          for (const Phase& phase : result.phases)
             if (phase.name == name) us = phase.seconds / static_cast<double>(result.games) * 1e6;
           if (us)
             table.cell(fmt::format("{}{:.2f}", result.has_stable_phases ? "" : "~ ", *us), *us);
@@ -311,23 +298,25 @@ class Page {
   void write_provenance() {
     body_ += "<section id=\"provenance\">\n<h2>Provenance</h2>\n";
     if (has_several_) body_ += "<div class=\"side\">\n";
-    for (const DataFile& file : files_) write_provenance(file.report);
+    for (const DataFile& file : files_) write_provenance(file);
     body_ += has_several_ ? "</div>\n</section>\n" : "</section>\n";
   }
 
-  void write_provenance(const Report& report) {
+  void write_provenance(const DataFile& file) {
     if (has_several_) body_ += "<div>\n";
-    add("<h3>{}</h3>\n<dl>\n<dt>file</dt><dd>{}</dd>\n", escaped(name_of(report)), escaped(report.file));
-    for (const auto& [name, value] : report.environment)
-      add("<dt>{}</dt><dd>{}</dd>\n", escaped(name), escaped(value));
-    const std::string config_file = report.name + ".json";
+    add("<h3>{}</h3>\n<dl>\n<dt>file</dt><dd>{}</dd>\n", escaped(name_of(file)), escaped(file.name));
+    for (const auto& member : file.report->environment)
+      if (member.value().is_string())
+        add("<dt>{}</dt><dd>{}</dd>\n", escaped(printable(std::string(member.key()))),
+            escaped(printable(std::string(member.value().get_string()), 200)));
+    const std::string config_file = file.report_name() + ".json";
     add("</dl>\n<h3>To run it again</h3>\n<p>Save this config as <code>{}</code>, then run</p>\n<pre>sapper "
         "run {}</pre>\n<p "
         "class=\"note\">The same config and seed give the same results on any machine, whatever the number "
         "of "
         "threads.</p>\n<details open=\"open\"><summary>Config</summary>\n<pre>",
         escaped(config_file), escaped(shell_quoted(config_file)));
-    write_lines(json::to_text(report.config));
+    write_lines(json::to_text(file.report->experiment->config()));
     body_ += "</pre></details>\n";
     if (has_several_) body_ += "</div>\n";
   }

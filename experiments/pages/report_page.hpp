@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "experiments/figures/report_data.hpp"
+#include "experiments/figures/data_file.hpp"
 
 namespace sapper::experiments::pages {
 

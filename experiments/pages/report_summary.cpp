@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <set>
+#include <span>
 
 #include "experiments/engine/statistics.hpp"
 #include "experiments/support/markup.hpp"
@@ -12,26 +13,24 @@
 
 namespace sapper::experiments::pages {
 
-using figures::Comparison;
-using figures::Report;
-using figures::Result;
+using figures::DataFile;
 
 namespace {
 
 std::string percent(double share) { return fmt::format("{:.2f}", 100 * share); }
 
-std::uint64_t games_of(const Report& report) {
+std::uint64_t games_of(const DataFile& file) {
   std::uint64_t games = 0;
-  for (const Result& result : report.results) games += result.games;
+  for (const Result& result : file.data.results) games += result.games;
   return games;
 }
 
 // Those from which the games do not distinguish the best result.
-std::string rivals_of(const Report& report, const Result& best) {
+std::string rivals_of(const DataFile& file, const Result& best) {
   constexpr double kLevel = 0.05;
   std::string rivals;
-  for (const Comparison& comparison : report.comparisons) {
-    if (comparison.case_number != best.case_number || comparison.p_value < kLevel) continue;
+  for (const Comparison& comparison : file.data.comparisons) {
+    if (comparison.played->number != best.played->number || comparison.p_value < kLevel) continue;
     if (comparison.only_a == comparison.only_b)
       continue;  // as good: named with the best, or not compared with it
     if (comparison.a != best.label && comparison.b != best.label) continue;
@@ -41,51 +40,58 @@ std::string rivals_of(const Report& report, const Result& best) {
   return rivals;
 }
 
-// The best strategy of each case, as far as there is room.
-std::string winners(const Report& report, const std::set<std::size_t>& cases) {
+// The best strategy of a case, whose results these are; empty if they have no win rates.
+std::string winner(const DataFile& file, std::span<const Result> results) {
+  const Result* best = nullptr;
+  std::string names;  // of all with the best rate
+  for (const Result& result : results) {
+    if (!result.win_rate || (best && *result.win_rate < *best->win_rate)) continue;
+    const bool is_tie = best && *result.win_rate == *best->win_rate;
+    if (!is_tie) names.clear();
+    if (!names.empty()) names += ", ";
+    names += result.label;
+    best = &result;
+  }
+  if (!best) return {};
+  return fmt::format("<li>{}: <strong>{}</strong>, {} %{}{}</li>\n",
+                     escaped(figures::shown_name(best->played->name)), escaped(names), win_percent(*best),
+                     best->low && best->high
+                         ? fmt::format(" (95 % interval {} to {})", percent(*best->low), percent(*best->high))
+                         : std::string(),
+                     escaped(rivals_of(file, *best)));
+}
+
+// The best strategy of each case, as far as there is room. Results of a case follow each other.
+std::string winners(const DataFile& file, std::size_t case_count) {
   constexpr std::size_t kMost = 12;
+  const std::span<const Result> all = file.data.results;
   std::string items;
   std::size_t listed = 0;
-  for (const std::size_t number : cases) {
-    const Result* best = nullptr;
-    std::string names;  // of all with the best rate
-    for (const Result& result : report.results) {
-      if (result.case_number != number || !result.win_rate) continue;
-      if (best && *result.win_rate < *best->win_rate) continue;
-      const bool is_tie = best && *result.win_rate == *best->win_rate;
-      if (!is_tie) names.clear();
-      if (!names.empty()) names += ", ";
-      names += result.label;
-      best = &result;
-    }
-    if (!best || listed++ >= kMost) continue;
-    items += fmt::format("<li>{}: <strong>{}</strong>, {} %{}{}</li>\n", escaped(best->case_name),
-                         escaped(names), win_percent(*best),
-                         best->low && best->high ? fmt::format(" (95 % interval {} to {})",
-                                                               percent(*best->low), percent(*best->high))
-                                                 : std::string(),
-                         escaped(rivals_of(report, *best)));
+  for (std::size_t begin = 0, end = 0; begin < all.size() && listed < kMost; begin = end) {
+    while (end < all.size() && all[end].played == all[begin].played) ++end;
+    const std::string item = winner(file, all.subspan(begin, end - begin));
+    listed += !item.empty();
+    items += item;
   }
   if (items.empty()) return {};
   std::string text = fmt::format(
       "<p>The highest win rate of each case, and the strategies that the games do not distinguish from it "
       "(p at least 0.05, not adjusted for the number of comparisons):</p>\n<ul>\n{}</ul>\n",
       items);
-  if (listed > kMost)
-    text += fmt::format("<p class=\"note\">and {} more cases: see the table.</p>\n", listed - kMost);
+  if (case_count > kMost)
+    text += fmt::format("<p class=\"note\">and {} more cases: see the table.</p>\n", case_count - kMost);
   return text;
 }
 
 // Results share boards, so that their deviations are not independent: the largest one counts, by a bound that holds
 // whatever their dependence.
-std::string verdict(const Report& report) {
+std::string verdict(const DataFile& file) {
   double worst = 0;
   std::size_t judged = 0;
-  for (const Result& result : report.results) {
-    const auto z = deviation(result);
-    if (!z) continue;
+  for (const Result& result : file.data.results) {
+    if (!result.z) continue;
     ++judged;
-    if (std::abs(*z) > std::abs(worst)) worst = *z;
+    if (std::abs(*result.z) > std::abs(worst)) worst = *result.z;
   }
   if (judged == 0) return {};
   const Deviation deviation = judge_largest(worst, judged);
@@ -101,29 +107,23 @@ std::string verdict(const Report& report) {
 
 }  // namespace
 
-std::string report_summary(const Report& report) {
+std::string report_summary(const DataFile& file) {
   std::set<std::size_t> cases;
   std::set<std::string> labels;
-  for (const Result& result : report.results) {
-    cases.insert(result.case_number);
+  for (const Result& result : file.data.results) {
+    cases.insert(result.played->number);
     labels.insert(result.label);
   }
   return fmt::format("<p>{} on {}: {} games in all, in {} on {}.</p>\n",
                      labels.size() == 1 ? "1 strategy" : fmt::format("{} strategies", labels.size()),
-                     counted(cases.size(), "case"), with_commas(games_of(report)), as_duration(report.wall_s),
-                     counted(report.threads, "thread")) +
-         winners(report, cases) + verdict(report);
+                     counted(cases.size(), "case"), with_commas(games_of(file)),
+                     as_duration(file.report->wall_s), counted(file.report->threads, "thread")) +
+         winners(file, cases.size()) + verdict(file);
 }
 
 std::string win_percent(const Result& result) {
   if (!result.wins || result.games == 0) return percent(*result.win_rate);
   return fmt::format("{:.2f}", 100.0 * static_cast<double>(*result.wins) / static_cast<double>(result.games));
-}
-
-std::optional<double> deviation(const Result& result) {
-  if (!result.losses || !result.predicted_losses || result.has_board_file) return std::nullopt;
-  if (!result.standard_error || *result.standard_error <= 0) return std::nullopt;
-  return (*result.losses - *result.predicted_losses) / *result.standard_error;
 }
 
 }  // namespace sapper::experiments::pages

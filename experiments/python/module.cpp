@@ -155,6 +155,12 @@ std::string run(std::string config, const std::string& name, const std::string& 
   return report;
 }
 
+// ValueError where the file is not a sound report.
+void check_report(const std::string& file) {
+  const py::gil_scoped_release others_run;
+  static_cast<void>(load_report(file));
+}
+
 // A game that Python plays: the one of that number on that board in any experiment of the seed.
 class PlayedGame {
  public:
@@ -268,6 +274,7 @@ PYBIND11_MODULE(_sapper, module) {
   module.def("posterior", posterior);
   module.def("analyze", analyze);
   module.def("run", run);
+  module.def("check_report", check_report);
   module.def("strategies", strategies);
 
   py::class_<PlayedGame>(module, "Game", "One game of Minesweeper; see sapper/__init__.pyi.")

@@ -21,23 +21,6 @@ namespace {
 namespace bj = boost::json;
 using json::rounded;
 
-// Of one algorithm.
-struct alignas(64) AlgorithmCounts {
-  std::uint64_t solved = 0;  // within max_states
-  std::uint64_t states = 0;  // of the tablets solved
-  std::uint64_t disagreements = 0;
-  std::uint64_t solved_ns = 0;   // processor time of the tablets solved
-  std::uint64_t refused_ns = 0;  // and of those given up
-
-  template <class Self, class Visit>
-  static void each_counter(Self& self, Visit visit) {
-    visit(Counter{"solved", Role::reported}, self.solved);
-    visit(Counter{"states"}, self.states);
-    visit(Counter{"disagreements", Role::reported}, self.disagreements);
-    visit(Counter{"solved_ns", Role::timing}, self.solved_ns);
-    visit(Counter{"refused_ns", Role::timing}, self.refused_ns);
-  }
-};
 using CaseTally = PairedTally<AlgorithmCounts>;
 
 static_assert(2 * kMaxSide < solvers::nim::kDeepestPlain, "plain reaches the end of every tablet");
@@ -133,61 +116,32 @@ std::unique_ptr<Worker> AlgorithmExperiment::make_worker(std::optional<RecordFil
   return std::make_unique<AlgorithmWorker>(*this, config_);
 }
 
-std::unique_ptr<Tally> AlgorithmExperiment::make_tally() const {
-  return std::make_unique<CaseTally>(config_.player_count());
+bj::object AlgorithmExperiment::result(std::size_t case_number, std::size_t player,
+                                       const CaseTally& tally) const {
+  const AlgorithmCounts& counts = tally.player(player);
+  bj::value states = nullptr;  // unknown where nothing was solved
+  if (counts.solved > 0)
+    states = {{"total", counts.states}, {"mean", rounded(mean(counts.states, counts.solved))}};
+  bj::object result{{"case", case_number},
+                    {"board", to_json(config_.boards[case_number])},
+                    {"poison", to_json(config_.poison)},
+                    {"strategy", labels_[player]},
+                    {"label", labels_[player]},
+                    {"games", tally.games()},
+                    {"practical", counts.solved == tally.games()},
+                    {"states", std::move(states)}};
+  add_reported(result, counts);
+  return result;
 }
 
-bj::array AlgorithmExperiment::results(std::size_t case_number, const Tally& tally) const {
-  bj::array results;
-  for (std::size_t i = 0; i < config_.player_count(); ++i) {
-    const AlgorithmCounts& counts = CaseTally::of(tally).player(i);
-    bj::value states = nullptr;  // unknown where nothing was solved
-    if (counts.solved > 0)
-      states = {{"total", counts.states}, {"mean", rounded(mean(counts.states, counts.solved))}};
-    bj::object result{{"case", case_number},
-                      {"board", to_json(config_.boards[case_number])},
-                      {"poison", to_json(config_.poison)},
-                      {"strategy", config_.player_name(i)},
-                      {"label", config_.player_name(i)},
-                      {"games", tally.games()},
-                      {"practical", counts.solved == tally.games()},
-                      {"states", std::move(states)}};
-    add_reported(result, counts);
-    results.push_back(std::move(result));
-  }
-  return results;
+void AlgorithmExperiment::add_timing(bj::object& timing, const AlgorithmCounts& counts) const {
+  timing["core_s_per_solution"] = nullptr;
+  if (counts.solved > 0)
+    timing["core_s_per_solution"] = rounded(mean(counts.solved_ns, counts.solved) * 1e-9);
 }
 
-bj::array AlgorithmExperiment::timings(std::size_t case_number, const Tally& tally,
-                                       double wall_per_core_s) const {
-  bj::array timings;
-  for (std::size_t i = 0; i < config_.player_count(); ++i) {
-    const AlgorithmCounts& counts = CaseTally::of(tally).player(i);
-    bj::object timing = timing_of(case_number, config_.player_name(i), tally.games(),
-                                  counts.solved_ns + counts.refused_ns, wall_per_core_s);
-    timing["core_s_per_solution"] = nullptr;
-    if (counts.solved > 0)
-      timing["core_s_per_solution"] = rounded(mean(counts.solved_ns, counts.solved) * 1e-9);
-    timings.push_back(std::move(timing));
-  }
-  return timings;
-}
-
-double AlgorithmExperiment::core_s(const Tally& tally) const {
-  double ns = 0;
-  for (std::size_t i = 0; i < config_.player_count(); ++i) {
-    const AlgorithmCounts& counts = CaseTally::of(tally).player(i);
-    ns += static_cast<double>(counts.solved_ns) + static_cast<double>(counts.refused_ns);
-  }
-  return ns * 1e-9;
-}
-
-std::string AlgorithmExperiment::headline(const Tally& tally) const {
-  std::string text;
-  for (std::size_t i = 0; i < config_.player_count(); ++i)
-    text += fmt::format("{}{} {} of {}", i == 0 ? "" : "  ", config_.player_name(i),
-                        CaseTally::of(tally).player(i).solved, tally.games());
-  return text;
+std::string AlgorithmExperiment::headline_rate(const CaseTally& tally, std::size_t player) const {
+  return fmt::format("{} of {}", tally.player(player).solved, tally.games());
 }
 
 std::string AlgorithmExperiment::summary(const TallyOf& tally_of, double, std::size_t width) const {

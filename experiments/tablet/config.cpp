@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <boost/json/array.hpp>
+#include <set>
+#include <utility>
 
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
@@ -47,11 +49,11 @@ std::vector<BoardEntry> read_boards(const json::Node& list, std::size_t player_c
 }
 
 void refuse_duplicates(const std::vector<BoardEntry>& entries) {
-  for (std::size_t i = 0; i < entries.size(); ++i)
-    for (std::size_t j = 0; j < i; ++j)
-      if (entries[i].board == entries[j].board)
-        entries[i].entry.fail(fmt::format(" gives the board {} a second time; expected each board once",
-                                          name_of(entries[i].board)));
+  std::set<std::pair<int, int>> seen;
+  for (const BoardEntry& entry : entries)
+    if (!seen.emplace(entry.board.cols, entry.board.rows).second)
+      entry.entry.fail(
+          fmt::format(" gives the board {} a second time; expected each board once", name_of(entry.board)));
 }
 
 Poison read_poison(const json::Node& root, const std::vector<BoardEntry>& boards) {
@@ -140,7 +142,7 @@ std::string Config::player_name(std::size_t player) const {
   return std::string(kAlgorithmNames[static_cast<std::size_t>(algorithms[player])]);
 }
 
-std::vector<std::string> Config::player_names() const {
+std::vector<std::string> Config::labels() const {
   std::vector<std::string> names;
   for (std::size_t player = 0; player < player_count(); ++player) names.push_back(player_name(player));
   return names;
@@ -164,7 +166,11 @@ Config read_config(const json::Document& document, const Overrides& overrides) {
 
   const std::vector<BoardEntry> entries = read_boards(root.need("boards"), config.player_count());
   refuse_duplicates(entries);
-  for (const BoardEntry& entry : entries) config.boards.push_back(entry.board);
+  for (const BoardEntry& entry : entries) {
+    config.boards.push_back(entry.board);
+    config.varies_cols = config.varies_cols || entry.board.cols != config.boards.front().cols;
+    config.varies_rows = config.varies_rows || entry.board.rows != config.boards.front().rows;
+  }
   config.poison = read_poison(root, entries);
   if (is_erring) refuse_too_large(entries, config);
   return config;
@@ -188,6 +194,20 @@ boost::json::object to_json(const Config& config) {
   object["max_states"] = config.max_states;
   add_common_config_tail(config, object);
   return object;
+}
+
+CaseProperties properties_of(const Config& config, std::size_t case_number) {
+  using Role = CaseProperty::Role;
+  const auto text = [](std::string_view value) { return boost::json::value(value); };
+  const Board& board = config.boards[case_number];
+  CaseProperties properties{
+      {"study", text(kStudies[static_cast<std::size_t>(config.study)]), Role::setting, false, {}},
+      {"cols", board.cols, Role::board, config.varies_cols, name_of(board)},
+      {"rows", board.rows, Role::board, config.varies_rows, {}},
+      {"poison", to_json(config.poison), Role::setting, false, {}}};
+  if (config.study == Study::erring_player)
+    properties.push_back({"first", text(name_of(config.first)), Role::setting, false, {}});
+  return properties;
 }
 
 std::string name_of(const Board& board) {

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "experiments/engine/case_property.hpp"
 #include "experiments/engine/config.hpp"
 #include "sim/random/stream.hpp"
 #include "sim/tablet/tablet.hpp"
@@ -45,6 +46,7 @@ struct Config : CommonConfig {
   std::vector<Board> boards;
   Poison poison;
   std::uint64_t max_states = solvers::nim::kDefaultMaxStates;
+  bool varies_cols = false, varies_rows = false;  // over the boards
   // Of the study erring_player.
   First first = First::random;
   std::vector<double> error_rates;  // default: 0.1
@@ -54,7 +56,7 @@ struct Config : CommonConfig {
   std::size_t player_count() const;
   // What comparisons and --strategy call one: `erring_0.1`, or the algorithm.
   std::string player_name(std::size_t player) const;
-  std::vector<std::string> player_names() const;
+  std::vector<std::string> labels() const;
 };
 
 // How a game begins.
@@ -72,5 +74,6 @@ Config read_config(const json::Document& document, const Overrides& overrides);
 // A config that reads as the same Config.
 boost::json::object to_json(const Config& config);
 std::string_view name_of(First first);
+CaseProperties properties_of(const Config& config, std::size_t case_number);
 
 }  // namespace sapper::experiments::tablet

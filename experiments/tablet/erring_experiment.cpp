@@ -22,33 +22,10 @@ namespace {
 
 namespace bj = boost::json;
 
-// Of one error rate.
-struct alignas(64) PlayerCounts {
-  std::uint64_t wins = 0;
-  std::uint64_t moves = 0;  // of the erring player
-  std::uint64_t random_moves = 0;
-  std::uint64_t blunders = 0;
-  std::uint64_t length = 0;  // moves of both
-  std::uint64_t core_ns = 0;
-
-  template <class Self, class Visit>
-  static void each_counter(Self& self, Visit visit) {
-    visit(Counter{"wins"}, self.wins);
-    visit(Counter{"moves"}, self.moves);
-    visit(Counter{"moves.random", Role::reported}, self.random_moves);
-    visit(Counter{"blunders", Role::reported}, self.blunders);
-    visit(Counter{"length"}, self.length);
-    visit(Counter{"core_ns", Role::timing}, self.core_ns);
-  }
-};
-using CaseTally = PairedTally<PlayerCounts>;
+using CaseTally = PairedTally<ErringCounts>;
 
 double ratio(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
-}
-
-std::string percent(std::uint64_t part, std::uint64_t whole) {
-  return fmt::format("{:.2f} %", 100 * ratio(part, whole));
 }
 
 class ErringWorker final : public Worker {
@@ -73,7 +50,7 @@ class ErringWorker final : public Worker {
 
  private:
   bool play_player(std::size_t player, GameRange games, const std::atomic<bool>& abandon,
-                   PlayerCounts& counts) {
+                   ErringCounts& counts) {
     const std::uint64_t begin_ns = solvers::thread_ns();
     for (std::uint64_t game = games.first; game < games.last; ++game) {
       if (abandon.load(std::memory_order_relaxed)) return false;
@@ -148,64 +125,21 @@ std::unique_ptr<Worker> ErringExperiment::make_worker(std::optional<RecordFilter
   return std::make_unique<ErringWorker>(*this, config_);
 }
 
-std::unique_ptr<Tally> ErringExperiment::make_tally() const {
-  return std::make_unique<CaseTally>(config_.player_count());
-}
-
-double ErringExperiment::half_width(const Tally& tally) const {
-  return widest_half_width(CaseTally::of(tally));
-}
-
-bool ErringExperiment::may_stop(const Tally& tally) const {
-  return meets_stop_rule(*config_.stop, labels(), CaseTally::of(tally), half_width(tally));
-}
-
-bj::array ErringExperiment::results(std::size_t case_number, const Tally& tally) const {
-  bj::array results;
-  for (std::size_t player = 0; player < config_.player_count(); ++player) {
-    const PlayerCounts& counts = CaseTally::of(tally).player(player);
-    bj::object result{{"case", case_number},
-                      {"board", to_json(config_.boards[case_number])},
-                      {"poison", to_json(config_.poison)},
-                      {"first", name_of(config_.first)},
-                      {"strategy", config_.player_name(player)},
-                      {"label", config_.player_name(player)},
-                      {"error_rate", config_.error_rates[player]}};
-    add_win_rate(result, config_, counts.wins, tally.games());
-    set_path(result, "moves.best", counts.moves - counts.random_moves);
-    set_path(result, "length.mean", rounded_ratio(counts.length, tally.games()));
-    add_reported(result, counts);
-    results.push_back(std::move(result));
-  }
-  return results;
-}
-
-bj::array ErringExperiment::comparisons(std::size_t case_number, const Tally& tally) const {
-  return paired_comparisons(config_, case_number, case_number, labels(), CaseTally::of(tally));
-}
-
-bj::array ErringExperiment::timings(std::size_t case_number, const Tally& tally,
-                                    double wall_per_core_s) const {
-  bj::array timings;
-  for (std::size_t player = 0; player < config_.player_count(); ++player)
-    timings.push_back(timing_of(case_number, config_.player_name(player), tally.games(),
-                                CaseTally::of(tally).player(player).core_ns, wall_per_core_s));
-  return timings;
-}
-
-double ErringExperiment::core_s(const Tally& tally) const {
-  double ns = 0;
-  for (std::size_t player = 0; player < config_.player_count(); ++player)
-    ns += static_cast<double>(CaseTally::of(tally).player(player).core_ns);
-  return ns * 1e-9;
-}
-
-std::string ErringExperiment::headline(const Tally& tally) const {
-  std::string text;
-  for (std::size_t player = 0; player < config_.player_count(); ++player)
-    text += fmt::format("{}{} {}", player == 0 ? "" : "  ", config_.player_name(player),
-                        percent(CaseTally::of(tally).player(player).wins, tally.games()));
-  return text;
+bj::object ErringExperiment::result(std::size_t case_number, std::size_t player,
+                                    const CaseTally& tally) const {
+  const ErringCounts& counts = tally.player(player);
+  bj::object result{{"case", case_number},
+                    {"board", to_json(config_.boards[case_number])},
+                    {"poison", to_json(config_.poison)},
+                    {"first", name_of(config_.first)},
+                    {"strategy", labels_[player]},
+                    {"label", labels_[player]},
+                    {"error_rate", config_.error_rates[player]}};
+  add_win_rate(result, config_, counts.wins, tally.games());
+  set_path(result, "moves.best", counts.moves - counts.random_moves);
+  set_path(result, "length.mean", rounded_ratio(counts.length, tally.games()));
+  add_reported(result, counts);
+  return result;
 }
 
 std::string ErringExperiment::summary(const TallyOf& tally_of, double wall_per_core_s,
@@ -216,7 +150,7 @@ std::string ErringExperiment::summary(const TallyOf& tally_of, double wall_per_c
     if (all.games() == 0) continue;  // of an interrupted run, or another shard's
     table.begin_group(case_name(number));
     for (std::size_t player = 0; player < config_.player_count(); ++player) {
-      const PlayerCounts& counts = all.player(player);
+      const ErringCounts& counts = all.player(player);
       const double wall_s = static_cast<double>(counts.core_ns) * 1e-9 * wall_per_core_s;
       table.add_row(
           config_.player_name(player),

@@ -24,6 +24,7 @@
 #include "experiments/support/errors.hpp"
 #include "sim/minesweeper/board_file.hpp"
 #include "sim/minesweeper/position.hpp"
+#include "tests/support/report_text.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace sapper::tests {
@@ -117,15 +118,15 @@ std::vector<std::string> config_seeds() {
   seeds.emplace_back(kTiny);
   seeds.emplace_back(
       R"({"schema":"sapper-config/1","boards":[{"rows":4,"density":{"from":0.1,"to":0.3,"step":0.1}}],
-"first_click":[{"rule":"safe","cell":"all"}],"reveal":["ring"],"mines":["moving"],"topology":"hex",
+"first_click":[{"rule":"safe","cell":"all"}],"reveal":["ring"],"motion":["moving"],"topology":"hex",
 "strategies":["rules",{"name":"csp","label":"x"}],
 "stop":{"sprt":{"strategies":["rules","x"],"d0":0,"d1":0.1,"alpha":0.1,"beta":0.1},"min_games":10}})");
   return seeds;
 }
 
 void read_report(const std::string& bytes) {
-  const MemoryFile file(bytes);
-  const ReportResults report = read_report_results(file.path());
+  const MemoryFile file(with_right_hash(bytes));
+  const Report report = load_report(file.path());
   const ComparisonInput input{report, report, {}, {}, {}};
   comparison_text(input, compare_reports(input), 80);
 }

@@ -119,7 +119,7 @@ def test_analysis_is_that_of_the_program():
 
 def test_report_is_that_of_the_program(tmp_path):
     report = sapper.run(CONFIG, threads=2)
-    assert report["schema"] == "sapper-report/1" and len(report["results"]) == 6
+    assert report["schema"] == "sapper-report/2" and len(report["results"]) == 6
     if not PROGRAM:
         return
     config = tmp_path / "python.json"
@@ -132,6 +132,23 @@ def test_report_is_that_of_the_program(tmp_path):
     for part in "timing", "environment":
         printed.pop(part)
     assert report == printed == {k: v for k, v in sapper.run(config).items() if k not in ("timing", "environment")}
+
+
+def test_a_report_is_loaded_and_an_edited_one_refused(tmp_path):
+    if not PROGRAM:
+        pytest.skip("without the program")
+    config = tmp_path / "python.json"
+    config.write_text(json.dumps({key: value for key, value in CONFIG.items() if key != "name"}))
+    file = tmp_path / "r.json"
+    subprocess.run([PROGRAM, "run", config, "-o", file, "--quiet"], check=True)
+    text = file.read_text()
+    assert sapper.load(file) == json.loads(text)
+    file.write_text(text.replace('"wins": ', '"wins": 1', 1))
+    with pytest.raises(ValueError, match="r.json: results.0..wins is"):
+        sapper.load(str(file))
+    file.write_text(text.replace("sapper-report/2", "sapper-report/1"))
+    with pytest.raises(ValueError, match="play the experiment again"):
+        sapper.load(file)
 
 
 def test_progress_grows_to_all_games():

@@ -117,7 +117,7 @@ TEST_F(External, NeedsACommand) {
 TEST_F(External, IsTheSameForAnyNumberOfThreads) {
   config(
       "[\"" SAPPER_FAST_PLAYER "\"]", "",
-      R"("games": 400, "first_click": [{"rule": "safe"}, {"rule": "unprotected", "cell": "strategy"}], "mines": ["fixed", "moving"])");
+      R"("games": 400, "first_click": [{"rule": "safe"}, {"rule": "unprotected", "cell": "strategy"}], "motion": ["fixed", "moving"])");
   ASSERT_EQ(run({"--threads", "1", "--games-out", "one.jsonl"}).status, 0);
   expect_sound_report();
   const std::string alone = reproducible_part(report());

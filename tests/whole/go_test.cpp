@@ -111,8 +111,8 @@ TEST_F(GoRun, CountsAddUp) {
     for (const auto& ending : result.at("endings").as_object()) endings += whole(ending.value());
     EXPECT_EQ(endings, 40U);
     const double rate = result.at("win_rate").to_number<double>();
-    EXPECT_LE(result.at("ci95").at(0).to_number<double>(), rate);
-    EXPECT_GE(result.at("ci95").at(1).to_number<double>(), rate);
+    EXPECT_LE(result.at("ci_low").to_number<double>(), rate);
+    EXPECT_GE(result.at("ci_high").to_number<double>(), rate);
   }
   EXPECT_GT(draws, 0U) << "a whole komi allows draws";
   for (const bj::value& pair : report.at("comparisons").as_array()) {

@@ -242,6 +242,56 @@ TEST(Layering, NoIncludePointsUpwardOrSideways) {
   }
 }
 
+// The properties of cases and the settings of each kind of game are its own: what is generic reads Experiment's
+// descriptions (experiments/engine/case_property.hpp).
+const std::set<std::string_view> kWordsOfKinds{
+    "rows",   "cols",        "size",        "komi",      "mines",      "density",       "topology",
+    "layout", "first_click", "first_cell",  "reveal",    "motion",     "level",         "scoring",
+    "end",    "study",       "poison",      "first",     "error_rate", "asked_density", "black",
+    "white",  "max_states",  "error_rates", "algorithms"};
+const std::vector<std::string> kGenericRooms{"experiments/engine/", "experiments/support/",
+                                             "experiments/kinds/", "experiments/figures/",
+                                             "experiments/pages/"};
+// A word and the source that may hold it, for another reason.
+const std::set<std::pair<std::string, std::string_view>> kOtherMeanings{
+    {"experiments/figures/figure_kinds.cpp", "density"},  // names of --kind
+    {"experiments/figures/figure_kinds.cpp", "first_click"},
+    {"experiments/pages/replay_page.cpp", "first"},     // a button
+    {"experiments/pages/replay_page.cpp", "end"},       // of a game
+    {"experiments/engine/report_reader.cpp", "first"},  // the first game of a stretch
+    {"experiments/engine/report.cpp", "first"},
+};
+
+// The words of kinds that a line of a source holds as strings.
+std::vector<std::string> words_of_kinds(const std::string& source, const std::string& line) {
+  std::vector<std::string> found;
+  for (const std::string_view word : kWordsOfKinds) {
+    const std::string quoted = '"' + std::string(word) + '"';
+    const bool is_there = line.find(quoted) != std::string::npos ||
+                          line.find('\\' + quoted.substr(0, quoted.size() - 1) + "\\\"") != std::string::npos;
+    if (is_there && !kOtherMeanings.contains({source, word})) found.emplace_back(word);
+  }
+  return found;
+}
+
+TEST(Layering, GenericRoomsNameNoPropertyOfAGame) {
+  using testing::ElementsAre;
+  EXPECT_THAT(words_of_kinds("experiments/engine/a.cpp", R"(result.find("komi");)"), ElementsAre("komi"));
+  EXPECT_THAT(words_of_kinds("experiments/engine/a.cpp", R"(write("{\"reveal\": 1}");)"),
+              ElementsAre("reveal"));
+  EXPECT_THAT(words_of_kinds("experiments/engine/a.cpp", R"(fail("rows of a table");)"), testing::IsEmpty());
+  for (const std::string& source : all_sources()) {
+    if (std::none_of(kGenericRooms.begin(), kGenericRooms.end(),
+                     [&](const std::string& room) { return source.starts_with(room); }))
+      continue;
+    std::ifstream content = open_source(source);
+    std::string line;
+    for (int number = 1; std::getline(content, line); ++number)
+      EXPECT_THAT(words_of_kinds(source, line), testing::IsEmpty())
+          << source << ':' << number << ": " << line;
+  }
+}
+
 TEST(Layering, EverySourceLiesInANamedRoom) {
   for (const std::string& source : all_sources()) {
     if (!source.starts_with("tests/")) {

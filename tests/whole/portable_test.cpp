@@ -80,7 +80,7 @@ TEST_F(Portable, PlaysEveryStrategyAlike) {
   expect_same_report_of(rest + R"("boards": [{"rows": 12, "cols": 9, "mines": 18, "topology": "torus"},
       {"rows": 9, "cols": 12, "mines": 18, "topology": "hex"}],
       "first_click": {"rule": "relocate", "cell": "strategy"})");
-  expect_same_report_of(rest + R"("boards": [{"rows": 8, "mines": 12}], "mines": "moving", "reveal": "ring",
+  expect_same_report_of(rest + R"("boards": [{"rows": 8, "mines": 12}], "motion": "moving", "reveal": "ring",
       "first_click": {"rule": "safe_corners", "cell": "corner"})");
   expect_same_report_of(R"("boards": [{"rows": 4, "cols": 5, "mines": 5}],
       "first_click": {"rule": "safe", "cell": "strategy"}, "strategies": ["min_risk", "optimal"])");

@@ -19,7 +19,7 @@ import numpy
 from . import _sapper
 from ._sapper import Game, InconsistentPosition, __version__
 
-__all__ = ["Game", "InconsistentPosition", "analyze", "posterior", "run", "strategies", "__version__"]
+__all__ = ["Game", "InconsistentPosition", "analyze", "load", "posterior", "run", "strategies", "__version__"]
 
 _SIGNS = {-1: ".", -2: "F", **{number: str(number) for number in range(9)}}
 
@@ -79,6 +79,15 @@ def run(config, *, threads=None, progress=None, allow_commands=False):
         progress = _show_progress
     report = _sapper.run(text, name, str(folder), threads or 0, allow_commands, progress or None)
     return json.loads(report)
+
+
+def load(file):
+    """The report in a file that `sapper run` or `sapper merge` wrote, as a dict.
+
+    ValueError says what is wrong with a report that was damaged or edited, or that another version wrote.
+    """
+    _sapper.check_report(os.fspath(file))
+    return json.loads(pathlib.Path(file).read_text(encoding="utf-8"))
 
 
 def _show_progress(played, games):

@@ -205,8 +205,10 @@ std::string common_mistake(std::string_view text, std::size_t offset) {
   return {};
 }
 
-std::string describe(const error_code& error, std::string_view text, std::size_t offset,
-                     const Limits& limits) {
+}  // namespace
+
+std::string describe_syntax_error(const error_code& error, std::string_view text, std::size_t offset,
+                                  const Limits& limits) {
   using Error = boost::json::error;
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) return "the file is empty; expected JSON";
   if (error == Error::incomplete || offset >= text.size())
@@ -229,8 +231,6 @@ std::string describe(const error_code& error, std::string_view text, std::size_t
   if (byte < 0x20 || byte == 0x7F) return fmt::format("the byte 0x{:02x} may not stand here unescaped", byte);
   return fmt::format("'{}' may not stand here: {}", text[offset], error.message());
 }
-
-}  // namespace
 
 LineIndex::LineIndex(std::string_view text, Place begin) : begin_(begin), size_(text.size()) {
   for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1))
@@ -258,8 +258,9 @@ Document Document::parse(std::string text, std::string name, const Limits& limit
   if (error) {
     const TreeBuilder& builder = parser.handler();
     const std::size_t offset = builder.refused() ? builder.refusal().offset : used;
-    const std::string message =
-        builder.refused() ? builder.refusal().message : describe(error, document.text_, offset, limits);
+    const std::string message = builder.refused()
+                                    ? builder.refusal().message
+                                    : describe_syntax_error(error, document.text_, offset, limits);
     const Place place = document.place_of(offset);
     throw InputError::at(document.name_, place.line, place.column, message);
   }

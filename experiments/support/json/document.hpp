@@ -6,6 +6,7 @@
 // doubles are exact.
 #pragma once
 
+#include <boost/system/error_code.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -50,6 +51,10 @@ struct Limits {
   std::size_t values = 2'000'000;
   std::size_t depth = 64;
 };
+
+// What is wrong at the offset at which Boost.JSON's parser gave up, and what would be right.
+std::string describe_syntax_error(const boost::system::error_code& error, std::string_view text,
+                                  std::size_t offset, const Limits& limits);
 
 class Document {
  public:

@@ -120,7 +120,7 @@ TEST(Config, ExpandedConfigReadsAsTheSamePlan) {
       R"({"schema": "sapper-config/1", "name": "Round trip", "seed": 18446744073709551615,
     "boards": [{"level": "Beginner"}, {"rows": [4, 6], "density": [0.1, 0.3], "topology": "hex"},
                {"file": "pair.txt", "rows": 3, "cols": 4}],
-    "topology": "torus", "first_click": {"rule": "relocate", "cell": "strategy"}, "reveal": "ring", "mines": "moving",
+    "topology": "torus", "first_click": {"rule": "relocate", "cell": "strategy"}, "reveal": "ring", "motion": "moving",
     "strategies": ["rules", {"name": "random"}], "stop": {"half_width": 0.1}})";
   const auto experiment = parse_experiment(text, "c.json", folder.path());
   const std::string expanded = json::to_text(experiment->config());
@@ -182,8 +182,9 @@ TEST(Config, RefusesWhatIsWrongAtItsPlace) {
       {with_members(R"("name": 3)"), "3:9", "name is 3; expected a string"},
       {with_members(R"("reveal": "floods")"), "3:11",
        "reveal is \"floods\"; expected a way to open; did you mean \"flood\"?"},
-      {with_members(R"("mines": "movin")"), "3:10",
-       "mines is \"movin\"; expected what the mines do; did you mean"},
+      {with_members(R"("motion": "movin")"), "3:11",
+       "motion is \"movin\"; expected what the mines do; did you mean"},
+      {with_members(R"("mines": "moving")"), "3:10", "mines is called \"motion\" since sapper-report/2"},
       {with_members(R"("topology": "hexagon")"), "3:13", "topology is \"hexagon\"; expected a topology; "},
       {with_members(R"("first_click": "safe")"), "3:16",
        "first_click is \"safe\"; expected an object with the keys rule, cell"},

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <boost/json/parse.hpp>
+#include <deque>
 #include <fstream>
 #include <sstream>
 
@@ -81,19 +82,20 @@ class Reports : public testing::Test {
     write_csv(files.csv, *experiment, played);
     return files;
   }
-  static ComparisonInput input_of(const Files& a, const Files& b) {
-    return {read_report_results(a.report), read_report_results(b.report), {}, {}, {}};
-  }
-  static ComparisonInput with_records(const Files& a, const Files& b) {
+  ComparisonInput input_of(const Files& a, const Files& b) const { return {load(a), load(b), {}, {}, {}}; }
+  ComparisonInput with_records(const Files& a, const Files& b) const {
     ComparisonInput input = input_of(a, b);
     input.records_a.emplace(a.records);
     input.records_b.emplace(b.records);
     return input;
   }
 
+  const Report& load(const Files& files) const { return reports_.emplace_back(load_report(files.report)); }
+
   static constexpr const char* kBoards =
       R"("boards": [{"rows": 6, "mines": 6}, {"rows": 5, "layout": [[0, 0], [4, 4]]}], )";
   tests::TemporaryFolder folder_;
+  mutable std::deque<Report> reports_;
 };
 
 TEST_F(Reports, CsvHasARowForEachCaseAndStrategy) {
@@ -189,17 +191,70 @@ TEST_F(Reports, CompareTheSameCountsAsTheSameGames) {
   }
 }
 
+// What the report itself says of two of its strategies, without records: also against an extension of the run, and
+// against another run that shares one of them.
+TEST_F(Reports, CompareStrategiesByTheStoredPairs) {
+  const std::string members = std::string(kBoards) + R"("name": "n", "strategies": ["rules", "csp"], )";
+  const Files a = play("a", members + R"("games": 300)");
+  const Files longer = play("longer", members + R"("games": 500)");
+  const Files other =
+      play("other", std::string(kBoards) + R"("games": 300, "strategies": ["csp", "min_risk"])");
+  const json::Document document = json::Document::read(a.report);
+  const std::vector<json::Node> expected = json::Node(document).need("comparisons").items();
+  for (const Files& b : {a, longer, other}) {
+    ComparisonInput input = input_of(a, b);
+    input.labels = std::pair("rules", "csp");
+    const ReportComparison comparison = compare_reports(input);
+    ASSERT_EQ(comparison.results.size(), 2U);
+    for (std::size_t i = 0; i < 2; ++i) {
+      const ComparedResult& result = comparison.results[i];
+      ASSERT_TRUE(result.paired) << b.report;
+      EXPECT_EQ(result.paired->only_a, expected[i].need("only_a").as_whole(0, 300));
+      EXPECT_EQ(result.paired->only_b, expected[i].need("only_b").as_whole(0, 300));
+      EXPECT_NEAR(result.difference.value, expected[i].need("difference").as_number(-1, 1), 1e-8);
+      EXPECT_NEAR(result.difference.interval.low, expected[i].need("difference_ci_low").as_number(-1, 1),
+                  1e-8);
+      EXPECT_NEAR(result.difference.interval.high, expected[i].need("difference_ci_high").as_number(-1, 1),
+                  1e-8);
+      EXPECT_NEAR(result.p_value, expected[i].need("p_value").as_number(0, 1), 1e-8);
+    }
+  }
+  // Other games are not paired: another seed.
+  const Files seed = play("seed", members + R"("games": 300, "seed": 5)");
+  ComparisonInput input = input_of(a, seed);
+  input.labels = std::pair("rules", "csp");
+  for (const ComparedResult& result : compare_reports(input).results) EXPECT_FALSE(result.paired);
+}
+
+// Kinds of games and settings that are not in the board do not pair either.
+TEST_F(Reports, ComparePairsCasesByAllTheirProperties) {
+  const auto only = [&](const std::string& a, const std::string& b) {
+    return tests::message_of<InputError>([&] {
+      compare_reports(input_of(play("x", R"("games": 2, )" + a), play("y", R"("games": 2, )" + b)));
+    });
+  };
+  const std::string none = "have no case and strategy in common";
+  const std::string go = R"("game": "go", "boards": [{"size": 3, "komi": 0.5}], )";
+  EXPECT_THAT(only(go + R"("scoring": "area")", go + R"("scoring": "majority")"), HasSubstr(none));
+  EXPECT_THAT(only(go + R"("end": "settled")", go + R"("end": "passes")"), HasSubstr(none));
+  const std::string tablet = R"("game": "tablet", "boards": [{"rows": 3}], )";
+  EXPECT_THAT(only(tablet + R"("poison": "center")", tablet + R"("poison": "random")"), HasSubstr(none));
+  EXPECT_THAT(only(tablet + R"("first": "erring")", tablet + R"("first": "perfect")"), HasSubstr(none));
+  const std::string board = R"("boards": [{"rows": 4, "mines": 2}], "strategies": ["rules"], )";
+  EXPECT_THAT(only(board + R"("motion": "fixed")", board + R"("motion": "moving")"), HasSubstr(none));
+  EXPECT_THAT(only(board + R"("topology": "hex")", board + R"("topology": "square")"), HasSubstr(none));
+}
+
 TEST_F(Reports, RefuseWhatCannotBeCompared) {
   const Files a = play("a", std::string(kBoards) + R"("games": 20, "strategies": ["rules", "csp"])");
   const Files b = play("b", R"("boards": [{"rows": 4, "mines": 2}], "games": 20, "strategies": ["rules"])");
   EXPECT_THAT(tests::message_of<InputError>([&] { compare_reports(input_of(a, b)); }),
-              HasSubstr("no case with the same board"));
+              HasSubstr("have no case and strategy in common"));
   ComparisonInput input = input_of(a, a);
   input.labels = std::pair("rules", "cps");
   EXPECT_THAT(tests::message_of<InputError>([&] { compare_reports(input); }),
               HasSubstr("has no strategy \"cps\"; did you mean \"csp\"?"));
-  EXPECT_THAT(tests::message_of<InputError>([&] { read_report_results(a.records); }),
-              HasSubstr("a.jsonl:2:1"));
+  EXPECT_THAT(tests::message_of<InputError>([&] { load_report(a.records); }), HasSubstr("a.jsonl:2:1"));
   EXPECT_THAT(tests::message_of<InputError>([&] { GameRecords{a.report}; }), HasSubstr("a.json:1:"));
   // Records of some games only would compare the wrong ones.
   std::ifstream in(a.records);

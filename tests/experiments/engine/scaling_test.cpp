@@ -56,7 +56,9 @@ class CountExperiment final : public Experiment {
 
   const CommonConfig& common() const override { return common_; }
   std::size_t case_count() const override { return 2; }
-  std::string case_name(std::size_t board) const override { return "count " + std::to_string(board); }
+  CaseProperties properties(std::size_t board) const override {
+    return {{"count", board, CaseProperty::Role::board, true, "count " + std::to_string(board)}};
+  }
   std::vector<std::string> labels() const override { return {"a", "b", "c"}; }
   double game_cost(std::size_t) const override { return 1; }
   std::uint64_t first_chunk(std::size_t) const override { return 7; }
@@ -65,6 +67,8 @@ class CountExperiment final : public Experiment {
   }
   std::unique_ptr<Tally> make_tally() const override { return std::make_unique<CountTally>(); }
   double half_width(const Tally&) const override { return 1; }
+  std::optional<PairedCounts> paired(const Tally&, std::size_t, std::size_t) const override { return {}; }
+  std::string contradiction(const Tally&) const override { return ""; }
   boost::json::object config() const override { return {{"schema", "sapper-config/1"}}; }
   boost::json::array results(std::size_t board, const Tally& tally) const override {
     if (board == different_results_of) return {++calls_};

@@ -95,7 +95,7 @@ TEST(GoExperiment, CountsWhatItsGamesShow) {
                     static_cast<double>(moves) / games, 1e-6);
         EXPECT_NEAR(results[i].at("margin").at("mean").to_number<double>(), margin_halves / 2.0 / games,
                     1e-6);
-        EXPECT_NEAR(results[i].at("ci95").at(0).to_number<double>(), wilson_95(wins, config.games).low, 1e-8);
+        EXPECT_NEAR(results[i].at("ci_low").to_number<double>(), wilson_95(wins, config.games).low, 1e-8);
         std::uint64_t in_bins = 0;
         for (const bj::value& bin : results[i].at("length").at("histogram").as_array()) in_bins += count(bin);
         EXPECT_EQ(in_bins, config.games);

@@ -67,7 +67,7 @@ TEST(ConfigSchema, AcceptsEveryKindOfMember) {
       {"first_click", R"({"rule": "opening", "cell": [3, 3]})"},
       {"first_click", R"({"rule": "unprotected", "cell": "strategy"})"},
       {"reveal", R"("ring")"},
-      {"mines", R"("moving")"},
+      {"motion", R"("moving")"},
       {"strategies", R"(["rules", "csp", {"name": "min_risk"}])"},
       {"stop", R"({"half_width": 0.002, "min_games": 1000})"},
   };
@@ -99,7 +99,8 @@ TEST(ConfigSchema, RefusesWhatTheProgramRefuses) {
       {"first_click", R"({"rule": "safe", "cell": [3]})"},
       {"first_click", R"({"rule": "safe", "cell": [3, -1]})"},
       {"reveal", R"("square")"},
-      {"mines", "10"},
+      {"motion", "10"},
+      {"mines", R"("moving")"},
       {"strategies", R"(["luck"])"},
       {"strategies", R"(["rules", "rules"])"},
       {"stop", R"({"half_width": 0})"},

@@ -71,7 +71,7 @@ TEST_P(Signature, IsWhatItWas) {
       {"rows": 9, "cols": 12, "mines": 18, "topology": "hex"}],
       "first_click": {"rule": "relocate", "cell": "strategy"})",
              value);
-    value = play(strategy, R"("games": 200, "boards": [{"rows": 8, "mines": 12}], "mines": "moving",
+    value = play(strategy, R"("games": 200, "boards": [{"rows": 8, "mines": 12}], "motion": "moving",
       "reveal": "ring", "first_click": {"rule": "safe_corners", "cell": "corner"})",
                  value);
   }

@@ -13,6 +13,7 @@
 #include "experiments/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
+#include "tests/support/json_schema.hpp"
 #include "tests/support/messages.hpp"
 
 namespace sapper::experiments {
@@ -58,7 +59,7 @@ TEST(Cases, AreTheProductOfTheAxesBoardsOutermost) {
   const auto experiment =
       experiment_of(R"("games": 3, "boards": [{"rows": 5, "mines": 4}, {"rows": 6, "mines": 5}],
     "first_click": [{"rule": "safe", "cell": "corner"}, {"rule": "opening", "cell": "center"}],
-    "reveal": ["flood", "ring"], "mines": ["fixed", "moving"], "strategies": ["rules"])");
+    "reveal": ["flood", "ring"], "motion": ["fixed", "moving"], "strategies": ["rules"])");
   ASSERT_EQ(experiment->case_count(), 16U);
   const PlayedRun all = run(*experiment, 2);
   for (std::size_t number = 0; number < 16; ++number) {
@@ -67,7 +68,7 @@ TEST(Cases, AreTheProductOfTheAxesBoardsOutermost) {
     EXPECT_EQ(result.at("board").at("rows"), number < 8 ? 5 : 6);
     EXPECT_EQ(result.at("first_click").at("rule"), number / 4 % 2 == 0 ? "safe" : "opening");
     EXPECT_EQ(result.at("reveal"), number / 2 % 2 == 0 ? "flood" : "ring");
-    EXPECT_EQ(result.at("mines"), number % 2 == 0 ? "fixed" : "moving");
+    EXPECT_EQ(result.at("motion"), number % 2 == 0 ? "fixed" : "moving");
   }
   EXPECT_EQ(experiment->case_name(7), "5 x 5, 4 mines, opening at row,col 2,2, ring, moving mines");
   const auto again = parse_experiment(json::to_text(experiment->config()), "c.json", {});
@@ -163,6 +164,18 @@ TEST_F(Records, AddUpToTheReport) {
       EXPECT_NEAR(results[i].at("guess_risk").at("predicted_losses").to_number<double>(), predicted[i], 1e-6);
     }
   }
+}
+
+TEST_F(Records, SatisfyTheirSchema) {
+  const PlayedRun played = run(*experiment_, 2, RecordFilter::all);
+  std::vector<bj::object> lines = lines_of(played.records);
+  lines.resize(20);
+  for (const bj::object& line : lines)
+    EXPECT_THAT(tests::schema_errors(line, SAPPER_DATA_DIR "/schema/games.schema.json"), testing::IsEmpty());
+  bj::object wrong = lines.front();
+  wrong["guesses"] = bj::array{1.5};
+  EXPECT_THAT(tests::schema_errors(wrong, SAPPER_DATA_DIR "/schema/games.schema.json"),
+              testing::Not(testing::IsEmpty()));
 }
 
 TEST_F(Records, HoldTheGuessesThatTheCalibrationCounts) {

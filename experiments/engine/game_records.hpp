@@ -1,0 +1,36 @@
+// Records of games (--games-out) read back: who won each, and the exact risks taken.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sapper::experiments {
+
+struct PlayedGame {
+  bool is_won = false;
+  bool is_lost_by_guess = false;
+  double risk = 0;  // sum of P(mine) over its guesses
+};
+
+class GameRecords {
+ public:
+  // InputError where a line is not a record.
+  explicit GameRecords(const std::filesystem::path& file);
+  // Games 0, 1, ... of a case and label; nullopt unless the file holds the first `games` of them.
+  std::optional<std::vector<PlayedGame>> find(std::size_t case_number, const std::string& label,
+                                              std::uint64_t games) const;
+
+ private:
+  struct Series {
+    std::vector<PlayedGame> games;  // in the file's order
+    bool is_complete = true;        // these are games 0, 1, 2, ...
+  };
+  std::map<std::pair<std::size_t, std::string>, Series> series_;  // by case and label
+};
+
+}  // namespace sapper::experiments

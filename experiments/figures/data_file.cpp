@@ -1,0 +1,195 @@
+#include "experiments/figures/data_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+#include <map>
+
+#include "experiments/engine/report_reader.hpp"
+#include "experiments/kinds/load_experiment.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/json/node.hpp"
+#include "experiments/support/text.hpp"
+
+namespace sapper::experiments::figures {
+namespace {
+
+using json::Kind;
+using json::Node;
+
+constexpr double kLargest = std::numeric_limits<double>::max();
+
+double number_of(const Node& node) { return node.as_number(-kLargest, kLargest); }
+
+std::optional<double> find_number(const Node& node, std::string_view key) {
+  const auto found = node.find(key);
+  return found && found->is(Kind::number) ? std::optional(number_of(*found)) : std::nullopt;
+}
+std::string find_text(const Node& node, std::string_view key) {
+  const auto found = node.find(key);
+  return found && found->is(Kind::string) ? std::string(found->as_string()) : std::string();
+}
+
+ScalingSeries scaling_of(const Node& node, std::string label) {
+  ScalingSeries series{std::move(label), {}};
+  for (const Node& count : node.need("threads").items()) {
+    ScalingPoint point;
+    point.threads = number_of(count.need("threads"));
+    const auto read = [&](const char* key, double* target) {
+      const Node spread = count.need(key);
+      target[0] = number_of(spread.need("median"));
+      target[1] = number_of(spread.need("least"));
+      target[2] = number_of(spread.need("most"));
+    };
+    read("speed_up", point.speed_up);
+    read("efficiency", point.efficiency);
+    series.points.push_back(point);
+  }
+  return series;
+}
+
+std::vector<ScalingSeries> scaling_of(const json::Document& document) {
+  const Node root(document);
+  std::vector<ScalingSeries> all;
+  for (const Node& board : root.need("results").items())
+    all.push_back(scaling_of(board, printable(board.need("name").as_string())));
+  if (all.size() > 1) all.push_back(scaling_of(root.need("total"), "all boards"));
+  return all;
+}
+
+// The size that a benchmark's name ends in: `x/64`, `x/cells:64/threads:2`; 0 if it has none. The rest of the name
+// becomes the family.
+double size_in_name(const std::string& name, std::string& family) {
+  double size = 0;
+  family.clear();
+  std::size_t begin = 0;
+  while (begin <= name.size()) {
+    const std::size_t end = std::min(name.find('/', begin), name.size());
+    const std::string part = name.substr(begin, end - begin);
+    const std::string digits = part.starts_with("cells:") ? part.substr(6) : part;
+    double value = 0;
+    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    if (!digits.empty() && read.ec == std::errc{} && read.ptr == digits.data() + digits.size())
+      size = value;
+    else if (part != "real_time" && part != "manual_time")
+      family += (family.empty() ? "" : ", ") + part;
+    begin = end + 1;
+  }
+  return size;
+}
+
+// A family as a figure names it: `counting_by_size<Elimination>` is `elimination`, `x_y, threads:2` `x y, 2 threads`.
+std::string series_name(const std::string& family) {
+  std::string name;
+  for (std::size_t begin = 0; begin <= family.size();) {
+    const std::size_t end = std::min(family.find(", ", begin), family.size());
+    std::string part = family.substr(begin, end - begin);
+    const auto open = part.find('<');
+    std::uint64_t threads = 0;
+    if (part == "posterior_of_large_frontier")
+      part = "whole posterior";
+    else if (part.starts_with("threads:") &&
+             std::from_chars(part.data() + 8, part.data() + part.size(), threads).ec == std::errc{})
+      part = counted(threads, "thread");
+    else if (part.starts_with("counting_by_size<") && part.ends_with('>'))
+      part = lower_case(part.substr(open + 1, part.size() - open - 2));
+    std::replace(part.begin(), part.end(), '_', ' ');
+    name += (name.empty() ? "" : ", ") + part;
+    begin = end + 2;
+  }
+  return name;
+}
+
+double microseconds(double time, const std::string& unit) {
+  if (unit == "ns") return time * 1e-3;
+  if (unit == "ms") return time * 1e3;
+  if (unit == "s") return time * 1e6;
+  return time;
+}
+
+// Of repeated measurements the median is kept where the file has it, else their mean.
+std::vector<BenchmarkSeries> benchmarks_of(const json::Document& document) {
+  std::vector<std::string> order;
+  std::map<std::string, std::map<double, std::vector<double>>> times;
+  std::map<std::string, std::map<double, double>> medians;
+  for (const Node& node : Node(document).need("benchmarks").items()) {
+    if (node.find("error_occurred")) continue;
+    const std::string aggregate = find_text(node, "aggregate_name");
+    if (!aggregate.empty() && aggregate != "median") continue;
+    const std::string run_name = find_text(node, "run_name");
+    std::string family;
+    double cells = size_in_name(run_name.empty() ? find_text(node, "name") : run_name, family);
+    for (const char* const counter : {"cells", "frontier_cells"})
+      cells = find_number(node, counter).value_or(cells);
+    const bool is_wall_time = run_name.find("real_time") != std::string::npos;
+    const double time = microseconds(number_of(node.need(is_wall_time ? "real_time" : "cpu_time")),
+                                     find_text(node, "time_unit"));
+    if (cells <= 0 || time <= 0) continue;
+    family = printable(family);
+    if (std::find(order.begin(), order.end(), family) == order.end()) order.push_back(family);
+    if (aggregate.empty())
+      times[family][cells].push_back(time);
+    else
+      medians[family][cells] = time;
+  }
+  std::vector<BenchmarkSeries> all;
+  for (const std::string& family : order) {
+    BenchmarkSeries series{series_name(family), {}};
+    for (const auto& [cells, list] : times[family]) {
+      double sum = 0;
+      for (const double time : list) sum += time;
+      series.points.emplace_back(cells, sum / static_cast<double>(list.size()));
+    }
+    if (!medians[family].empty()) {
+      series.points.clear();
+      for (const auto& [cells, time] : medians[family]) series.points.emplace_back(cells, time);
+    }
+    if (series.points.size() > 1) all.push_back(std::move(series));
+  }
+  return all;
+}
+
+}  // namespace
+
+std::string DataFile::report_name() const { return printable(report->name(), 100); }
+
+std::string shown_name(std::string name) {
+  constexpr std::string_view kBy = " x ";
+  for (auto at = name.find(kBy); at != std::string::npos; at = name.find(kBy, at))
+    name.replace(at, kBy.size(), " × ");
+  return printable(name, 80);
+}
+
+DataFile data_of(Report report) {
+  DataFile data;
+  data.name = report.file;
+  data.data = results_of(report);
+  data.report = std::make_shared<const Report>(std::move(report));
+  return data;
+}
+
+DataFile read_data(const std::filesystem::path& file) {
+  if (file == "-" || looks_like_report(file)) return data_of(load_report(file));
+  const json::Document document = json::Document::read(file);
+  const Node root(document);
+  const std::string schema = find_text(root, "schema");
+  if (schema.starts_with("sapper-report/")) return data_of(load_report(file));
+  DataFile data;
+  data.name = document.name();
+  if (schema == "sapper-scale/1") {
+    data.kind = FileKind::scaling;
+    data.scaling = scaling_of(document);
+  } else if (schema.empty() && root.find("context") && root.find("benchmarks")) {
+    data.kind = FileKind::benchmark;
+    data.benchmarks = benchmarks_of(document);
+  } else {
+    root.fail(
+        " is not a report; expected what sapper run (sapper-report/2), sapper scale (sapper-scale/1) or the "
+        "benchmarks (--json) write");
+  }
+  return data;
+}
+
+}  // namespace sapper::experiments::figures

@@ -1,0 +1,55 @@
+// A file that figures are drawn from: a report (sapper-report/2), a scaling report (sapper-scale/1) or a benchmark's JSON
+// (Google Benchmark).
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "experiments/engine/report_results.hpp"
+
+namespace sapper::experiments::figures {
+
+// One thread count of one board: medians with their least and most.
+struct ScalingPoint {
+  double threads = 0;
+  double speed_up[3]{};  // median, least, most; so too below
+  double efficiency[3]{};
+};
+struct ScalingSeries {
+  std::string label;
+  std::vector<ScalingPoint> points;
+};
+
+// A benchmark measured at several sizes.
+struct BenchmarkSeries {
+  std::string label;
+  std::vector<std::pair<double, double>> points;  // cells, microseconds
+};
+
+enum class FileKind : std::uint8_t { report, scaling, benchmark };
+
+struct DataFile {
+  FileKind kind = FileKind::report;
+  std::string name;  // of the file
+  // FileKind::report.
+  std::shared_ptr<const Report> report;
+  ReportResults data;
+  // The others.
+  std::vector<ScalingSeries> scaling;
+  std::vector<BenchmarkSeries> benchmarks;
+
+  std::string report_name() const;  // printable
+};
+
+// The name of a case as figures and pages write it: `16 × 30`.
+std::string shown_name(std::string name);
+
+// InputError if the file is of none of these kinds. `-` is a report from standard input.
+DataFile read_data(const std::filesystem::path& file);
+DataFile data_of(Report report);
+
+}  // namespace sapper::experiments::figures

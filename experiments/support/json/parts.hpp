@@ -1,0 +1,42 @@
+// Reads the wanted parts of a JSON text of any size, front to back, without building a tree of the rest: for reports,
+// which may hold hundreds of megabytes. Boost.JSON's parser checks all of the text; numbers with a fraction are read to
+// the last bit.
+//
+//     PartReader parts;
+//     parts.on("config", [&](boost::json::value&& config) { ... });
+//     parts.on("results[]", [&](boost::json::value&& result) { ... });  // each item of the list
+//     parts.read(text, "a.json");
+//
+// Time is linear in the text; memory is that of one part at a time.
+#pragma once
+
+#include <boost/json/value.hpp>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sapper::experiments::json {
+
+class PartReader {
+ public:
+  using Take = std::function<void(boost::json::value&& value)>;
+
+  // path: the keys from the root, joined by dots; `[]` behind a key stands for each item of a list. Parts do not lie
+  // inside each other.
+  void on(std::string path, Take take) { parts_.push_back({std::move(path), std::move(take)}); }
+
+  // Calls the functions in the order of the text; what they throw passes through. InputError `NAME:LINE:COLUMN: ...`
+  // where the text is not valid JSON, is nested too deeply, or holds a part (but for items of lists) twice.
+  void read(std::string_view text, const std::string& name) const;
+
+  struct Part {
+    std::string path;
+    Take take;
+  };
+
+ private:
+  std::vector<Part> parts_;
+};
+
+}  // namespace sapper::experiments::json

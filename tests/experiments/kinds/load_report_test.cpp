@@ -1,0 +1,263 @@
+// Reports that were damaged or edited are refused, by what is wrong with them; others are read back to the last bit.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <boost/json/parse.hpp>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "experiments/engine/merge.hpp"
+#include "experiments/engine/report.hpp"
+#include "experiments/engine/report_results.hpp"
+#include "experiments/engine/stored_counters.hpp"
+#include "experiments/kinds/load_experiment.hpp"
+#include "experiments/support/errors.hpp"
+#include "tests/support/messages.hpp"
+#include "tests/support/report_text.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using tests::replaced;
+using tests::with_right_hash;
+
+constexpr const char* kConfig = R"({"schema": "sapper-config/1", "name": "small", "games": 40,
+  "boards": [{"rows": 4, "mines": 3}, {"rows": 5, "mines": 5}], "strategies": ["rules", "csp"]})";
+
+std::string report_of(const std::string& config, Shard shard = {}) {
+  const auto experiment = parse_experiment(config, "c.json", {});
+  Played played(experiment->case_count());
+  played.shard = shard;
+  DriverOptions options;
+  options.threads = 2;
+  options.slice = slice_of(*experiment, shard);
+  const std::atomic<bool> never = false;
+  EXPECT_EQ(drive(*experiment, played, never, options), Outcome::finished);
+  std::string text;
+  write_report([&](std::string_view piece) { text += piece; }, *experiment, played,
+               Making{2, "2026-01-02T03:04:05Z", {}});
+  return text;
+}
+
+class LoadReport : public testing::Test {
+ protected:
+  Report load(const std::string& text) const { return load_report(folder_.write("r.json", text)); }
+  // What is wrong with the text, without the file's name.
+  std::string refusal(const std::string& text) const {
+    const std::string message = tests::message_of<InputError>([&] { load(text); });
+    EXPECT_THAT(message, HasSubstr("r.json:"));
+    return message;
+  }
+  // Of a report whose hash was computed anew.
+  std::string refusal_by_content(const std::string& text) const { return refusal(with_right_hash(text)); }
+
+  const std::string report_ = report_of(kConfig);
+  tests::TemporaryFolder folder_;
+};
+
+// The line of the counters of a case.
+std::string counters_line(const std::string& report, int number) {
+  const std::size_t counters = report.find("\"counters\"");
+  const std::size_t begin = report.find("{\"case\": " + std::to_string(number) + ", \"first\"", counters);
+  return report.substr(begin, report.find("]}", begin) + 2 - begin);
+}
+
+// The value of a counter in the report's text: its place among the counters of a case.
+std::string with_counter(const std::string& report, int case_number, const std::string& name,
+                         const std::string& value) {
+  const boost::json::value read = boost::json::parse(boost::json::string_view(report));
+  std::size_t index = 0;
+  for (const auto& known : read.at("counters").at("names").as_array()) {
+    if (known.as_string() == boost::json::string_view(name)) break;
+    ++index;
+  }
+  const std::string line = counters_line(report, case_number);
+  std::size_t at = line.find("\"values\": [") + 11;
+  for (std::size_t i = 0; i < index; ++i) at = line.find(',', at) + 1;
+  if (line[at] == '[') ++at;
+  const std::size_t end = line.find_first_of(",]", at);
+  return replaced(report, "", line, line.substr(0, at) + value + line.substr(end));
+}
+
+TEST_F(LoadReport, ReadsWhatWasWritten) {
+  const Report report = load(report_);
+  EXPECT_EQ(report.name(), "small");
+  EXPECT_EQ(report.threads, 2U);
+  EXPECT_EQ(report.stretches.size(), 2U);
+  const ReportResults results = results_of(report);
+  ASSERT_EQ(results.results.size(), 4U);
+  EXPECT_EQ(results.results[3].label, "csp");
+  EXPECT_EQ(results.results[3].played->name, "5 x 5, 5 mines");
+  EXPECT_EQ(results.results[3].played->series, "5 x 5");
+  EXPECT_NEAR(results.results[3].played->axis, 20, 1e-12);
+  EXPECT_EQ(results.comparisons.size(), 2U);
+  // Blanks and the order of keys do not matter.
+  std::string compact;
+  bool is_in_string = false;
+  for (const char letter : report_) {
+    is_in_string = is_in_string != (letter == '"');
+    if (is_in_string || (letter != ' ' && letter != '\n')) compact += letter;
+  }
+  EXPECT_EQ(load(compact).stretches.size(), 2U);
+}
+
+TEST_F(LoadReport, RefusesADamagedText) {
+  EXPECT_THAT(refusal(report_.substr(0, report_.size() / 2)), HasSubstr("ends in the middle"));
+  EXPECT_THAT(refusal(report_ + "x"), HasSubstr("follows the end"));
+  EXPECT_THAT(refusal("{}"), HasSubstr("is not a report (sapper-report/2)"));
+  EXPECT_THAT(refusal(replaced(report_, "", "sapper-report/2", "sapper-report/1")),
+              AllOf(HasSubstr("sapper-report/1"), HasSubstr("play the experiment again"),
+                    HasSubstr("reads sapper-report/2")));
+  EXPECT_THAT(refusal(replaced(report_, "", "\"name\"", "\"config\": {}, \"name\"")),
+              HasSubstr("duplicate key \"config\""));
+}
+
+TEST_F(LoadReport, RefusesWhatTheHashDoesNotFit) {
+  EXPECT_THAT(refusal(replaced(report_, "\"config\"", "\"seed\": 1", "\"seed\": 2")),
+              HasSubstr("damaged or was edited"));
+  EXPECT_THAT(refusal(with_counter(report_, 0, "0:wins", "1")), HasSubstr("damaged or was edited"));
+  EXPECT_THAT(refusal(replaced(report_, "", "fnv1a-64:", "fnv1a-65:")), HasSubstr("damaged or was edited"));
+  EXPECT_THAT(refusal(replaced(report_, "\"counters\"", "\"first\": 0", "\"first\": 1")),
+              HasSubstr("damaged or was edited"));
+}
+
+TEST_F(LoadReport, RefusesResultsThatDoNotFollowFromTheCounters) {
+  EXPECT_THAT(refusal(replaced(report_, "\"results\"", "\"wins\": ", "\"wins\": 1")),
+              AllOf(HasSubstr("results[0].wins is 1"), HasSubstr("follows from the counters")));
+  EXPECT_THAT(refusal(replaced(report_, "\"results\"", "\"ci_low\": 0.", "\"ci_low\": 0.0")),
+              HasSubstr("results[0].ci_low is 0.0"));
+  EXPECT_THAT(refusal(replaced(report_, "\"comparisons\"", "\"p_value\": ", "\"p_value\": 1")),
+              HasSubstr("comparisons[0].p_value"));
+  EXPECT_THAT(refusal(replaced(report_, "\"cases\"", "\"rows\": 4", "\"rows\": 3")),
+              HasSubstr("cases[0].properties.rows is 3, but 4"));
+  EXPECT_THAT(refusal(replaced(report_, "\"varying\"", "\"rows\"", "\"reveal\"")), HasSubstr("varying[0]"));
+  EXPECT_THAT(refusal(replaced(report_, "", "\"name\": \"small\"", "\"name\": \"other\"")),
+              HasSubstr("name is not that of its config"));
+  const std::size_t cases = report_.find("\"cases\": [");
+  EXPECT_THAT(refusal(report_.substr(0, cases) + "\"cases\": [], \"other\": [" + report_.substr(cases + 10)),
+              HasSubstr("cases ends after 0 items"));
+  // Also where the hash was computed anew.
+  EXPECT_THAT(refusal_by_content(with_counter(report_, 1, "1:frontier.analyses", "1000000")),
+              HasSubstr("results[3].frontier"));
+}
+
+TEST_F(LoadReport, RefusesCountersThatNoGamesCanHave) {
+  EXPECT_THAT(refusal_by_content(with_counter(report_, 0, "0:wins", "18446744073709551615")),
+              HasSubstr("a counter of 18446744073709551615"));
+  EXPECT_THAT(refusal_by_content(with_counter(report_, 0, "0:wins", "41")), HasSubstr("41 wins of 40 games"));
+  EXPECT_THAT(refusal_by_content(with_counter(report_, 0, "0:wins", "-1")), HasSubstr("not a whole number"));
+  EXPECT_THAT(refusal_by_content(with_counter(report_, 0, "0:wins", "1.5")), HasSubstr("not a whole number"));
+  EXPECT_THAT(refusal_by_content(with_counter(report_, 0, "0:wins", "0")),
+              HasSubstr("games won, lost or forfeited of 40"));
+  EXPECT_THAT(refusal_by_content(with_counter(report_, 0, "1:guesses.histogram.0", "99")),
+              HasSubstr("histogram of guesses"));
+  EXPECT_THAT(refusal_by_content(with_counter(report_, 0, "both_won.0.1", "40")), HasSubstr("won by both"));
+  EXPECT_THAT(refusal_by_content(with_counter(report_, 0, "games", "39")), HasSubstr("do not fit its games"));
+}
+
+TEST_F(LoadReport, RefusesCasesThatAreNotThereOnceAndWhole) {
+  const std::string first = counters_line(report_, 0);
+  const std::string second = counters_line(report_, 1);
+  const std::string times = "\"values\": [";
+  const auto changed = [&](const std::string& by, std::size_t count) {
+    std::string report = replaced(report_, "", first + ",\n      " + second, by);
+    // As many times as stretches of games.
+    const std::size_t at = report.find(times, report.find("\"timing\"")) + times.size();
+    const std::size_t end = report.find("\n      ]", at);
+    std::string values = report.substr(at, report.find('\n', at + 1) - at);
+    if (values.back() == ',') values.pop_back();
+    std::string all;
+    for (std::size_t i = 0; i < count; ++i) all += (i == 0 ? "" : ",") + values;
+    return with_right_hash(report.replace(at, end - at, all));
+  };
+  EXPECT_EQ(load(changed(first + "," + second, 2)).stretches.size(), 2U);
+  EXPECT_THAT(refusal(changed(first + "," + first + "," + second, 3)),
+              HasSubstr("case 0 (4 x 4, 3 mines) has games twice"));
+  EXPECT_THAT(refusal(changed(first, 1)), HasSubstr("case 1 (5 x 5, 5 mines) is missing"));
+  EXPECT_THAT(refusal(changed(second, 1)), HasSubstr("case 0 (4 x 4, 3 mines) is missing"));
+  EXPECT_THAT(refusal(changed(second + "," + first, 2)), HasSubstr("case 0 (4 x 4, 3 mines) is missing"));
+  EXPECT_THAT(refusal(changed(replaced(first, "", "\"case\": 0", "\"case\": 7") + "," + second, 2)),
+              HasSubstr("a case the config lacks"));
+  // The counters of the other board would do, but the results are not theirs.
+  const std::string swapped = replaced(second, "", "\"case\": 1", "\"case\": 0") + "," +
+                              replaced(first, "", "\"case\": 0", "\"case\": 1");
+  EXPECT_THAT(refusal(changed(swapped, 2)), HasSubstr("follows from the counters"));
+  EXPECT_THAT(refusal_by_content(replaced(report_, "\"config\"", "\"games\": 40", "\"games\": 50")),
+              HasSubstr("case 0 (4 x 4, 3 mines) has 40 of its 50 games"));
+}
+
+// A shard's report holds the games of its part and no others.
+TEST_F(LoadReport, HoldsAShardToItsPart) {
+  const std::string shard = report_of(kConfig, {2, 3});
+  EXPECT_EQ(load(shard).shard.number, 2U);
+  EXPECT_THAT(refusal_by_content(replaced(shard, "", "\"shard\": 2", "\"shard\": 3")), HasSubstr("case"));
+  EXPECT_THAT(refusal_by_content(replaced(shard, "", "\"shard\": 2", "\"shard\": 4")),
+              HasSubstr("part is not"));
+}
+
+// A report that was written before `decisions.flags` was counted.
+std::string without_flags(std::string report) {
+  for (const std::string player : {"0", "1"}) {
+    const std::string name = player + ":decisions.flags";
+    const boost::json::value read = boost::json::parse(boost::json::string_view(report));
+    std::size_t index = 0;
+    while (read.at("counters").at("names").at(index).as_string() != boost::json::string_view(name)) ++index;
+    for (const auto& entry : read.at("counters").at("cases").as_array()) {
+      const std::string line = counters_line(report, static_cast<int>(entry.at("case").to_number<int>()));
+      std::size_t at = line.find("\"values\": [") + 11;
+      for (std::size_t i = 0; i < index; ++i) at = line.find(',', at) + 1;
+      report =
+          replaced(report, "\"counters\"", line, line.substr(0, at) + line.substr(line.find(',', at) + 1));
+    }
+    const std::size_t at = report.find('"' + name + '"');
+    report.erase(at, report.find('"', at + name.size() + 2) - at);
+  }
+  for (int i = 0; i < 4; ++i) {
+    const std::size_t at = report.find("\"flags\": ");
+    if (at == std::string::npos) break;
+    report.erase(at, report.find(',', at) + 2 - at);
+  }
+  return with_right_hash(report);
+}
+
+TEST_F(LoadReport, TakesAnAbsentCounterAsUnknown) {
+  const Report report = load(without_flags(report_));
+  EXPECT_THAT(report.absent, testing::ElementsAre("0:decisions.flags", "1:decisions.flags"));
+  // Merged and extended it stays unknown: null, and not stored again.
+  const auto experiment = report.experiment;
+  std::vector<Report> parts;
+  parts.push_back(load(without_flags(report_of(kConfig, {1, 2}))));
+  parts.push_back(load(report_of(kConfig, {2, 2})));
+  const Played merged = merge(*experiment, parts);
+  std::string text;
+  write_report([&](std::string_view piece) { text += piece; }, *experiment, merged, Making{});
+  const boost::json::value read = boost::json::parse(boost::json::string_view(text));
+  EXPECT_TRUE(read.at("results").at(0).at("decisions").at("flags").is_null());
+  EXPECT_FALSE(read.at("results").at(0).at("decisions").at("wrong_flags").is_null());
+  EXPECT_THAT(text, testing::Not(HasSubstr("\"0:decisions.flags\"")));
+  EXPECT_EQ(load(text).absent.size(), 2U);
+  const Played extended = played_of(load(text));
+  EXPECT_EQ(extended.absent.size(), 2U);
+}
+
+TEST_F(LoadReport, RefusesACounterThatMayNotBeAbsentOrIsUnknown) {
+  const auto experiment = parse_experiment(kConfig, "c.json", {});
+  std::vector<std::string> names = StoredCounters(*experiment).names(Counted::reproducible);
+  StoredCounters all(*experiment);
+  EXPECT_EQ(all.adopt(names, Counted::reproducible), "");
+  names.emplace_back("0:luck");
+  EXPECT_THAT(StoredCounters(*experiment).adopt(names, Counted::reproducible),
+              HasSubstr("has the counter \"0:luck\""));
+  names.pop_back();
+  names.erase(std::find(names.begin(), names.end(), "0:wins"));
+  EXPECT_THAT(StoredCounters(*experiment).adopt(names, Counted::reproducible),
+              HasSubstr("lacks the counter \"0:wins\""));
+}
+
+}  // namespace
+}  // namespace sapper::experiments

@@ -1,0 +1,30 @@
+// Reports that tests play. For tests that link sapper_experiments.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <string>
+
+#include "experiments/engine/report.hpp"
+#include "experiments/figures/data_file.hpp"
+#include "experiments/kinds/load_experiment.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace sapper::tests {
+
+// Of a config whose members, beside the schema, are these.
+inline experiments::figures::DataFile played_report(const std::string& members) {
+  const auto experiment =
+      experiments::parse_experiment("{\"schema\": \"sapper-config/1\", " + members + "}", "c.json", {});
+  experiments::Played played(experiment->case_count());
+  experiments::DriverOptions options;
+  options.threads = 2;
+  const std::atomic<bool> never = false;
+  EXPECT_EQ(experiments::drive(*experiment, played, never, options), experiments::Outcome::finished);
+  const TemporaryFolder folder;
+  experiments::write_report(folder.path() / "r.json", *experiment, played, 2, "2026-01-02T03:04:05Z");
+  return experiments::figures::data_of(experiments::load_report(folder.path() / "r.json"));
+}
+
+}  // namespace sapper::tests

@@ -1,0 +1,56 @@
+// Reports as text, changed by tests. For tests that link sapper_experiments.
+#pragma once
+
+#include <boost/json/parse.hpp>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "experiments/engine/report_parts.hpp"
+
+namespace sapper::tests {
+
+inline std::string hash_of_report(const boost::json::value& report) {
+  experiments::Shard shard;
+  if (const boost::json::value* const part = report.as_object().if_contains("part"))
+    shard = {part->at("shard").to_number<std::uint64_t>(), part->at("of").to_number<std::uint64_t>()};
+  std::vector<std::string> names;
+  for (const boost::json::value& name : report.at("counters").at("names").as_array())
+    names.emplace_back(name.as_string());
+  experiments::ReportHash hash(report.at("config"), shard, names);
+  for (const boost::json::value& entry : report.at("counters").at("cases").as_array()) {
+    std::vector<std::uint64_t> values;
+    for (const boost::json::value& value : entry.at("values").as_array())
+      values.push_back(value.to_number<std::uint64_t>());
+    hash.add(entry.at("case").to_number<std::size_t>(),
+             {entry.at("first").to_number<std::uint64_t>(), entry.at("last").to_number<std::uint64_t>()},
+             values);
+  }
+  return hash.text();
+}
+
+// The report with the hash that its config and counters have; unchanged where those are not of a report.
+inline std::string with_right_hash(std::string report) {
+  constexpr std::string_view kBegin = "fnv1a-64:";
+  const std::size_t at = report.rfind(kBegin);
+  if (at == std::string::npos || at + kBegin.size() + 16 > report.size()) return report;
+  try {
+    const std::string hash = hash_of_report(boost::json::parse(boost::json::string_view(report)));
+    return report.replace(at, hash.size(), hash);
+  } catch (const std::exception&) {
+    return report;
+  }
+}
+
+// The text with the first `old` behind `behind` replaced. std::runtime_error if there is none.
+inline std::string replaced(std::string text, std::string_view behind, std::string_view old,
+                            std::string_view by) {
+  const std::size_t begin = text.find(behind);
+  const std::size_t at = begin == std::string::npos ? begin : text.find(old, begin + behind.size());
+  if (at == std::string::npos) throw std::runtime_error("nothing to replace: " + std::string(old));
+  return text.replace(at, old.size(), by);
+}
+
+}  // namespace sapper::tests
