@@ -35,7 +35,7 @@ constexpr std::array<std::string_view, 4> kOutlineColours{"#0057B8", "#7A00A8", 
 constexpr std::array<std::string_view, 3> kOutlineDashes{"", "6 3", "2 2.5"};
 
 constexpr std::string_view kProofColour = "#0057B8";
-constexpr std::size_t kMostListedCandidates = 8;
+constexpr std::size_t kMostTitledCandidates = 8;
 
 class Picture {
  public:
@@ -295,13 +295,13 @@ class Picture {
     if (move.candidates.empty()) return;
     std::string text = "cell: value, P(mine)";
     for (const auto& candidate :
-         std::span(move.candidates).first(std::min(move.candidates.size(), kMostListedCandidates)))
+         std::span(move.candidates).first(std::min(move.candidates.size(), kMostTitledCandidates)))
       text += fmt::format(
           "; {}: {:.4f}{}, {:.3f}", name_of(candidate.cell), candidate.value,
           candidate.standard_error ? fmt::format(" ± {:.4f}", *candidate.standard_error) : std::string(),
           candidate.p_mine);
-    if (move.candidates.size() > kMostListedCandidates)
-      text += fmt::format("; and {} more", move.candidates.size() - kMostListedCandidates);
+    if (move.candidates.size() > kMostTitledCandidates)
+      text += fmt::format("; and {} more", move.candidates.size() - kMostTitledCandidates);
     if (move.candidates.front().standard_error) text += " (± standard error)";
     write_line(text, 32);
   }

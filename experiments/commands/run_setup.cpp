@@ -38,11 +38,10 @@ RunSetup read_extension(const RunOptions& given, Shard shard) {
                                                 counted(before->common().games, "game")));
   if (base.build_id() != build_id() && !given.resume_anyway)
     throw InputError::in_file(
-        name,
-        fmt::format("was written by the build {}, this is {}; add --resume-anyway to extend it all the "
-                    "same (the report will say so)",
-                    base.build_id().empty() ? "of an earlier version" : printable(base.build_id()),
-                    build_id()));
+        name, fmt::format("was written by the build {}, this is {}; add --resume-anyway to extend it all the "
+                          "same (the report will say so)",
+                          base.build_id().empty() ? "of an earlier version" : printable(base.build_id()),
+                          build_id()));
   return setup;
 }
 

@@ -6,8 +6,6 @@
 namespace sapper::experiments {
 namespace {
 
-using Role = CaseProperty::Role;
-
 void append(std::string& list, std::string_view text) {
   if (text.empty()) return;
   if (!list.empty()) list += ", ";
@@ -19,18 +17,20 @@ void append(std::string& list, std::string_view text) {
 std::string label_of(std::span<const CaseProperty> properties) {
   std::string label;
   for (const CaseProperty& property : properties)
-    if (property.role == Role::board || property.role == Role::measure) append(label, property.text);
+    if (property.role == CaseProperty::Role::board || property.role == CaseProperty::Role::measure)
+      append(label, property.text);
   for (const CaseProperty& property : properties)
-    if (property.role == Role::name) label = property.text + " (" + label + ")";
+    if (property.role == CaseProperty::Role::name) label = property.text + " (" + label + ")";
   for (const CaseProperty& property : properties)
-    if (property.role == Role::setting && property.varies) append(label, property.text);
+    if (property.role == CaseProperty::Role::setting && property.varies) append(label, property.text);
   return label;
 }
 
 std::string series_label_of(std::span<const CaseProperty> properties) {
   std::string label;
   for (const CaseProperty& property : properties)
-    if (property.role == Role::board || (property.role == Role::setting && property.varies))
+    if (property.role == CaseProperty::Role::board ||
+        (property.role == CaseProperty::Role::setting && property.varies))
       append(label, property.text);
   return label;
 }
@@ -44,7 +44,7 @@ const CaseProperty* find_role(std::span<const CaseProperty> properties, CaseProp
 std::string key_of(std::span<const CaseProperty> properties) {
   std::string key;
   for (const CaseProperty& property : properties) {
-    if (property.role == Role::name || property.role == Role::axis) continue;
+    if (property.role == CaseProperty::Role::name || property.role == CaseProperty::Role::axis) continue;
     key += property.name;
     key += '=' + boost::json::serialize(property.value) + ';';
   }

@@ -23,6 +23,7 @@
 #include "experiments/engine/case_property.hpp"
 #include "experiments/engine/config.hpp"
 #include "experiments/engine/counters.hpp"
+#include "experiments/engine/differences.hpp"
 #include "experiments/engine/statistics.hpp"
 #include "experiments/support/errors.hpp"
 

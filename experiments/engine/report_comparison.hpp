@@ -16,8 +16,10 @@
 #include <utility>
 #include <vector>
 
+#include "experiments/engine/differences.hpp"
 #include "experiments/engine/game_records.hpp"
 #include "experiments/engine/report_model.hpp"
+#include "experiments/engine/statistics.hpp"
 
 namespace sapper::experiments {
 

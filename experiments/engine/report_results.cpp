@@ -33,9 +33,9 @@ std::string text_at(const bj::object& object, std::string_view key) {
 }
 
 const bj::array& list_at(const bj::object& object, std::initializer_list<std::string_view> path) {
-  static const bj::array kNone;
+  static const bj::array none;
   const bj::value* const value = find(object, path);
-  return value != nullptr && value->is_array() ? value->get_array() : kNone;
+  return value != nullptr && value->is_array() ? value->get_array() : none;
 }
 
 std::shared_ptr<const CaseLabels> labels_of(const Experiment& experiment, std::size_t number) {
@@ -54,7 +54,8 @@ void add_timing(const bj::object& timing, Result& result) {
   if (const bj::value* const phases = find(timing, {"phases"}); phases != nullptr && phases->is_object())
     for (const auto& phase : phases->get_object())
       result.phases.push_back({std::string(phase.key()), phase.value().to_number<double>()});
-  if (const bj::value* const stable = timing.if_contains("phases_stable"); stable != nullptr && stable->is_bool())
+  if (const bj::value* const stable = timing.if_contains("phases_stable");
+      stable != nullptr && stable->is_bool())
     result.has_stable_phases = stable->get_bool();
 }
 

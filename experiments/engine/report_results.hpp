@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "experiments/engine/report_model.hpp"
+#include "experiments/engine/statistics.hpp"
 
 namespace sapper::experiments {
 

@@ -24,7 +24,8 @@ Interval wilson_95(double p, double n) {
   const double center = p + z2 / (2 * n);
   const double spread = kZ95 * std::sqrt(p * (1 - p) / n + z2 / (4 * n * n));
   const double scale = 1 + z2 / n;
-  return {(center - spread) / scale, (center + spread) / scale};
+  // Rounding alone can take the ends beyond 0 and 1.
+  return {std::max(0.0, (center - spread) / scale), std::min(1.0, (center + spread) / scale)};
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace sapper::experiments::figures {
 
 std::string convert_svg(std::string_view svg, Format format) {
   if (format == Format::svg) return std::string(svg);
-  std::vector<std::string> words{"rsvg-convert", "--background-color", "white"};
+  std::vector<std::string> words{"rsvg-convert", "--background-color", "#ffffff"};
   if (format == Format::pdf)
     words.insert(words.end(), {"--format", "pdf"});
   else

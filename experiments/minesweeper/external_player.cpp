@@ -202,7 +202,7 @@ std::string command_line_of(const solvers::StrategyChoice& choice) {
   std::string line;
   for (const std::string& word : choice.settings.texts("command")) {
     if (!line.empty()) line += ' ';
-    line += shell_quoted(word);
+    line += single_quoted(word);
   }
   return line;
 }

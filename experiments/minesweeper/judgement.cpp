@@ -142,6 +142,7 @@ std::vector<GameGains> judge_games(std::vector<std::unique_ptr<CaseJudge>>& judg
   std::atomic<std::uint64_t> next = 0;
   {
     std::vector<std::jthread> threads;
+    threads.reserve(judges.size());
     for (const auto& judge : judges)
       threads.emplace_back([&, &own = *judge] {
         for (std::uint64_t index = next++; index < count; index = next++) {
@@ -207,7 +208,7 @@ void check_judgeable(const Config& config) {
         "judge: the config has one strategy; expected several: the first plays, the others are compared with "
         "it");
   for (const solvers::StrategyChoice& choice : config.strategies)
-    if (choice.entry->make == nullptr)
+    if (choice.entry->is_external)
       throw InputError(fmt::format(
           "judge: \"{}\" is a program of its own, which cannot be asked about positions of other games; "
           "expected strategies of sapper",

@@ -110,10 +110,14 @@ std::string shell_encoded(std::string_view word) {
 }  // namespace
 
 std::string shell_quoted(std::string_view word) {
+  if (printable(word, std::numeric_limits<std::size_t>::max()) != word) return shell_encoded(word);
+  return single_quoted(word);
+}
+
+std::string single_quoted(std::string_view word) {
   // In zsh a word after `=` stands for a command's path.
   if (!word.empty() && word.front() != '=' && word.find_first_not_of(kPlain) == std::string_view::npos)
     return std::string(word);
-  if (printable(word, std::numeric_limits<std::size_t>::max()) != word) return shell_encoded(word);
   std::string quoted = "'";
   for (const char letter : word) {
     if (letter == '\'')

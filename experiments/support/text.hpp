@@ -19,6 +19,7 @@ std::size_t display_width(std::string_view text);                  // columns, o
 std::string fit(std::string_view text, std::size_t width);         // its first code points, at most `width`
 std::string lower_case(std::string_view text);                     // ASCII letters only
 std::string shell_quoted(std::string_view word);                   // as one word of a shell command
+std::string single_quoted(std::string_view word);                  // likewise, its bytes as they are
 std::string shell_quoted_file(std::string_view name);              // likewise, and not taken for an option
 
 // The same words in lines of at most `width` columns, each after `indent` blanks but the first, which is to be

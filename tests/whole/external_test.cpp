@@ -206,12 +206,13 @@ TEST_F(External, TellsEveryKindOfFailure) {
               HasSubstr(first + "turn 1: no answer within 0.2 s (timeout_s)"));
   EXPECT_THAT(failure_of(kReady + "read -r game; read -r turn; echo I dig; cat >/dev/null"),
               HasSubstr("its answer is not valid JSON (syntax error): I dig"));
-  EXPECT_THAT(
-      failure_of("echo on error >&2; exit 1"),
-      AllOf(StartsWith("mine: on error\n"), HasSubstr("did not acknowledge its first case: no answer: it ended with "
-                                                      "status 1")));
+  EXPECT_THAT(failure_of("echo on error >&2; exit 1"),
+              AllOf(StartsWith("mine: on error\n"),
+                    HasSubstr("did not acknowledge its first case: no answer: it ended with "
+                              "status 1")));
   EXPECT_THAT(failure_of("echo hello; cat >/dev/null", R"(, "on_failure": "lose")"),
-              HasSubstr("did not acknowledge its first case: its answer to the case is not valid JSON (syntax error): hello"));
+              HasSubstr("did not acknowledge its first case: its answer to the case is not valid JSON "
+                        "(syntax error): hello"));
   config(R"(["./no-such-player"])");
   fs::remove(folder_.path() / "outside.report.json.checkpoint");
   EXPECT_THAT(run({"--quiet"}).err,

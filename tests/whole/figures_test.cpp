@@ -24,12 +24,10 @@ namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
-using testing::Not;
 using testing::StartsWith;
 
 // A label that must not be read as markup, nor as a gnuplot string or command.
 constexpr const char* kLabel = R"(a'b\"<b>&`date`_{x}^2 @y %s)";
-constexpr const char* kLabelText = R"(a'b"<b>&`date`_{x}^2 @y %s)";
 constexpr const char* kEscapedLabel = R"(a'b"&lt;b>&amp;`date`_{x}^2 @y %s)";
 
 bool is_installed(const std::string& program) {
@@ -192,7 +190,8 @@ TEST_F(Figures, TextHasRoom) {
 
 TEST_F(Figures, FirstClickMapsSayHowTheyDiffer) {
   folder_.write("reveals.json",
-                R"({"schema":"sapper-config/1","games":40,"boards":[{"rows":3,"cols":3,"mines":2}],
+                R"({"schema":"sapper-config/1","games":40,
+    "boards":[{"rows":3,"cols":3,"mines":2},{"rows":4,"cols":4,"mines":2}],
     "first_click":{"rule":"safe","cell":"all"},"reveal":["flood","ring"],"strategies":["rules"]})");
   ASSERT_EQ(run({"run", "reveals.json", "--quiet"}).status, 0);
   ASSERT_EQ(run({"plot", "reveals.report.json", "--data", "data"}).status, 0);

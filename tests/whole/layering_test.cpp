@@ -35,6 +35,7 @@ const std::vector<Folder> kFolders{
     {"experiments",
      {"support", "engine", "minesweeper, go, tablet, cli", "kinds", "analysis < play, gtp, figures < pages",
       "commands", "bench, python, ."}},
+    {"solvers/minesweeper/deduction", {"tiles", "."}},
     {"experiments/support", {".", "json"}},
     {"experiments/engine", {".", "mpi"}},
 };

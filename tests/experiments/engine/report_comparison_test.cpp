@@ -216,7 +216,7 @@ TEST_F(Reports, CompareStrategiesByTheStoredPairs) {
                   1e-8);
       EXPECT_NEAR(result.difference.interval.high, expected[i].need("difference_ci_high").as_number(-1, 1),
                   1e-8);
-      EXPECT_NEAR(result.p_value, expected[i].need("p_value").as_number(0, 1), 1e-8);
+      EXPECT_NEAR(result.difference.p_value, expected[i].need("p_value").as_number(0, 1), 1e-8);
     }
   }
   // Other games are not paired: another seed.

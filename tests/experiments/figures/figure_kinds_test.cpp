@@ -64,7 +64,8 @@ TEST(FigureKinds, AddCalibrationUpOverCases) {
   EXPECT_NEAR(*point.high, 42.5, 0.1);
   // Bins begin at x; those that the report leaves out are empty.
   std::vector<std::pair<double, double>> steps;
-  for (const Point& step : make_figure(kind("risks"), std::span(&data, 1)).panels[0].series[0].points)
+  const Figure risks = make_figure(kind("risks"), std::span(&data, 1));
+  for (const Point& step : risks.panels[0].series[0].points)
     if (step.x >= 14 && step.x <= 51) steps.emplace_back(std::round(step.x), step.y);
   using testing::Pair;
   EXPECT_THAT(steps, testing::ElementsAre(Pair(15, 0), Pair(20, testing::DoubleNear(100 * 60 / 66.0, 1e-9)),

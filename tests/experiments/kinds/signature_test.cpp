@@ -19,9 +19,9 @@ namespace sapper::experiments {
 namespace {
 
 const std::map<std::string, std::uint64_t, std::less<>> kSignatures{
-    {"random", 0x0cd6fd7a4ad58b8b}, {"rules", 0x40a0b885f6f548c5},    {"csp", 0xb493f4cc0493ebc7},
-    {"sat", 0x31230c58863a198c},    {"min_risk", 0xd37cda5cf1545b3c}, {"progress", 0x06dcf07b3df7320e},
-    {"expert", 0xc3f5f6f8ae7465f2}, {"pinv", 0xe9c144fc68791308},     {"optimal", 0x7a09a2a77110252d},
+    {"random", 0x0cd6fd7a4ad58b8b}, {"rules", 0xd89ae9d7bc9ab416},    {"csp", 0xc75a08fbcd50eae2},
+    {"sat", 0x106d19d0be6ccc87},    {"min_risk", 0xccae7a088c4c6e61}, {"progress", 0x6dd95be0ddd4da24},
+    {"expert", 0x9aabd7a96094d006}, {"pinv", 0xe9c144fc68791308},     {"optimal", 0x97455799aec1c25b},
 };
 
 // Fowler, Noll and Vo's hash of 64 bits, variant 1a.

@@ -26,7 +26,7 @@ TEST(ChoiceJudge, EstimatesBestPlayWhereThePlayOutsAreExact) {
     sim::Stream random({2026, grid.cell_count(), board.mines}, sim::Purpose::playout);
     judge.judge(view, cells, 4000, random);
     for (const sim::Cell cell : cells) {
-      const tests::BestPlay best =
+      const tests::BestPlayValue best =
           tests::best_play(grid, board.mines, sim::FirstClickRule::unprotected, cell);
       EXPECT_NEAR(judge.values()[cell], static_cast<double>(best.won) / static_cast<double>(best.layouts),
                   0.04)

@@ -407,9 +407,8 @@ TEST(MinesweeperExperiment, PhasesAreNamedForWhatPlayersDo) {
   }
   EXPECT_EQ(seconds(0, "solving"), 0);
   EXPECT_GT(seconds(0, "counting"), 0);
-  // The referee judges each dig of pinv: its time is not that of showing the cells, which is 70 times less than that
-  // of solving.
-  EXPECT_LT(seconds(1, "reveal"), seconds(1, "solving") / 10);
+  // The referee judges each dig of pinv: its time, several times that of solving, is not that of showing the cells.
+  EXPECT_LT(seconds(1, "reveal"), seconds(1, "solving"));
   for (const bj::value& timing : timings) EXPECT_EQ(count(timing.at("phase_games")), 50U);
 }
 

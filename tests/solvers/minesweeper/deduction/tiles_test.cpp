@@ -35,14 +35,14 @@ bool finds_all_overlaps(const sim::Grid& grid) {
   return grid.topology() != Topology::torus || !(is_short_ring(grid.rows()) || is_short_ring(grid.cols()));
 }
 
-// Mines at random, and the cells without one in the order in which they are shown: rectangles and single cells.
+// Mines at random, and cells without one in the order in which they are shown: scattered ones, or rectangles.
 struct Board {
   std::vector<bool> is_mine;
   std::uint32_t mine_count = 0;
   std::vector<Cell> order;
 
   Board(const sim::Grid& grid, sim::Stream& random) : is_mine(grid.cell_count(), false) {
-    const std::uint32_t percent = 3 + random.below(25);
+    const std::uint32_t percent = 3 + random.below(50);
     for (Cell cell = 0; cell < grid.cell_count(); ++cell) {
       is_mine[cell] = random.below(100) < percent;
       mine_count += is_mine[cell];
@@ -55,6 +55,10 @@ struct Board {
       is_shown[cell] = true;
       order.push_back(cell);
     };
+    if (random.below(2) == 0) {
+      for (std::uint32_t i = 0; i < grid.cell_count(); ++i) add(random.below(grid.cell_count()));
+      return;
+    }
     for (std::uint32_t i = 0; i < 3 + grid.cell_count() / 200; ++i) {
       const std::uint32_t top = random.below(rows);
       const std::uint32_t left = random.below(cols);
@@ -190,7 +194,7 @@ INSTANTIATE_TEST_SUITE_P(AllSets, TilesFuzz,
                          [](const auto& set) { return std::string(set.param->name); });
 
 TEST_P(TilesFuzz, PlayOnSmallBoards) {
-  const int cases = case_count(1500);
+  const int cases = case_count(2500);
   for (int i = 0; i < cases && !HasFailure(); ++i) {
     sim::Stream random({650, 0, static_cast<std::uint64_t>(i)}, sim::Purpose::playout);
     const sim::Grid grid = random_grid(random, i % 2 == 0 ? 7 : 36);

@@ -59,8 +59,8 @@ std::string name_of(const sim::GameRules& rules) {
 }
 
 // A turn that digs what is certain, or the best cell; `claims` counts those that were said to be exact.
-void check_turn(const Player& player, const Strategy& strategy, const View& view,
-                const std::vector<Move>& digs, BestDigOracle& oracle, int& claims) {
+void check_turn(const Player& player, Strategy& strategy, const View& view, const std::vector<Move>& digs,
+                BestDigOracle& oracle, int& claims) {
   ASSERT_FALSE(digs.empty());
   if (digs.front().kind != MoveKind::guess) return;  // the caller finds mines under certain digs
   ASSERT_EQ(digs.size(), 1U);
