@@ -117,6 +117,22 @@ ProgramResult TerminalProgram::wait() {
   return result;
 }
 
+bool TerminalProgram::wait_until_stopped() {
+  const auto deadline = Clock::now() + std::chrono::duration<double>(timeout_s_);
+  while (Clock::now() <= deadline) {
+    siginfo_t state{};
+    const bool has_stopped =
+        ::waitid(P_PID, static_cast<id_t>(id_), &state, WSTOPPED | WNOHANG) == 0 && state.si_pid == id_;
+    while (read_some(has_stopped ? 0 : 5)) {
+    }
+    if (has_stopped) {
+      waited_for_ = output_.size();
+      return true;
+    }
+  }
+  return false;
+}
+
 termios TerminalProgram::settings() const {
   termios settings{};
   if (::tcgetattr(inside_, &settings) != 0)

@@ -33,6 +33,8 @@ class TerminalProgram {
   bool wait_for(std::string_view text);
   // Waits for the end: the status (1000 + N when signal N ended it), and all output, in `out`.
   ProgramResult wait();
+  // Waits until a signal has stopped the program, and for all that it wrote before; false if none does in time.
+  bool wait_until_stopped();
 
   const std::string& output() const { return output_; }
   termios settings() const;
