@@ -27,6 +27,16 @@ boost::json::object Experiment::replay_json(std::size_t /*case_number*/, std::ui
   throw InputError("--replay: games of this kind are replayed as text only, without -o and --json");
 }
 
+bool is_stopped(const Experiment& experiment, const Tally& tally) {
+  const auto& stop = experiment.common().stop;
+  return stop && is_look(*stop, tally.games()) && experiment.may_stop(tally);
+}
+
+bool is_finished(const Experiment& experiment, const Tally& tally, const GameRange& range) {
+  if (tally.games() >= range.size()) return true;
+  return range.first == 0 && is_stopped(experiment, tally);
+}
+
 void refuse_commands(const Experiment& experiment, const std::string& config_file) {
   const std::vector<std::string> commands = experiment.commands();
   if (!commands.empty() && !experiment.common().allows_commands)

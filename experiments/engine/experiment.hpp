@@ -142,6 +142,11 @@ class Experiment {
                                           const std::string* label) const;
 };
 
+// Whether the stop rule, if there is one, ends a case after these games, which are all from the first on.
+bool is_stopped(const Experiment& experiment, const Tally& tally);
+// Whether a case of which this range is to be played needs no more games.
+bool is_finished(const Experiment& experiment, const Tally& tally, const GameRange& range);
+
 // A game that failed: what() names case and game and the option that plays just it again.
 class GameFailed : public RunError {
  public:

@@ -19,10 +19,20 @@
 #include <string_view>
 #include <utility>
 
-#include "experiments/engine/config.hpp"
 #include "experiments/engine/differences.hpp"
 
 namespace sapper::experiments {
+
+// The hypotheses and error rates of a test: a's win rate minus b's is d0, or d1 > d0.
+struct Sprt {
+  std::string a;  // labels
+  std::string b;
+  double d0 = 0;
+  double d1 = 0;
+  double alpha = 0.05;       // P(d1 is accepted) if the difference is d0
+  double beta = 0.05;        // P(d0 is accepted) if it is d1
+  bool is_adjusted = false;  // by the difference adjusted by the games' exact risks
+};
 
 // Where the two strategies of the test, a and b, stand among the players' labels, which hold both.
 std::pair<std::size_t, std::size_t> tested_players(const Sprt& sprt, std::span<const std::string> labels);

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "experiments/engine/experiment.hpp"
+#include "experiments/engine/config.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -94,16 +94,6 @@ std::uint64_t next_look(const StopRule& stop, std::uint64_t games) {
 
 bool is_look(const StopRule& stop, std::uint64_t games) {
   return games >= stop.min_games && next_look(stop, games - 1) == games;
-}
-
-bool is_stopped(const Experiment& experiment, const Tally& tally) {
-  const auto& stop = experiment.common().stop;
-  return stop && is_look(*stop, tally.games()) && experiment.may_stop(tally);
-}
-
-bool is_finished(const Experiment& experiment, const Tally& tally, const GameRange& range) {
-  if (tally.games() >= range.size()) return true;
-  return range.first == 0 && is_stopped(experiment, tally);
 }
 
 std::string_view stopped_by(const std::optional<StopRule>& stop, std::uint64_t games, std::uint64_t most) {

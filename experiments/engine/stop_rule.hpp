@@ -12,24 +12,10 @@
 #include <string_view>
 #include <vector>
 
+#include "experiments/engine/sprt.hpp"
 #include "experiments/support/json/node.hpp"
 
 namespace sapper::experiments {
-
-class Experiment;
-class Tally;
-struct GameRange;
-
-// A sequential test of two players on the same games: a's win rate less b's is d0, or d1 > d0. engine/sprt.hpp
-struct Sprt {
-  std::string a;  // labels
-  std::string b;
-  double d0 = 0;
-  double d1 = 0;
-  double alpha = 0.05;       // P(d1 is accepted) if the difference is d0
-  double beta = 0.05;        // P(d0 is accepted) if it is d1
-  bool is_adjusted = false;  // by the difference adjusted by the games' exact risks
-};
 
 struct StopRule {
   double half_width = 0.01;
@@ -50,10 +36,6 @@ void check_stop_labels(const std::optional<StopRule>& stop, const std::vector<st
 // The number of games after which the stop rule next looks at a case of which `games` have been played.
 std::uint64_t next_look(const StopRule& stop, std::uint64_t games);
 bool is_look(const StopRule& stop, std::uint64_t games);
-// Whether the stop rule, if there is one, ends a case after these games, which are all from the first on.
-bool is_stopped(const Experiment& experiment, const Tally& tally);
-// Whether a case of which this range is to be played needs no more games.
-bool is_finished(const Experiment& experiment, const Tally& tally, const GameRange& range);
 
 // What ended a case after so many games of at most `most`: `games`, `half_width` or `sprt`.
 std::string_view stopped_by(const std::optional<StopRule>& stop, std::uint64_t games, std::uint64_t most);

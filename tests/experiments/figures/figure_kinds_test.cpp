@@ -90,9 +90,9 @@ TEST(FigureKinds, CutOffWhatNoPageCanHold) {
 
 TEST(FigureKinds, OfAPageAreThoseWithData) {
   const auto names = [](const DataFile& data) {
-    std::set<std::string> names;
-    for (const Figure& figure : figures_of(std::span(&data, 1))) names.insert(figure.name);
-    return names;
+    std::set<std::string> found;
+    for (const Figure& figure : figures_of(std::span(&data, 1))) found.insert(figure.name);
+    return found;
   };
   using testing::UnorderedElementsAre;
   EXPECT_THAT(names(sweep()),
