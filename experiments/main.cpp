@@ -7,7 +7,7 @@
 
 #include "experiments/cli/command_line.hpp"
 #ifdef SAPPER_MPI
-#include "experiments/engine/mpi/ranks.hpp"
+#include "experiments/run/mpi/ranks.hpp"
 #endif
 
 namespace {

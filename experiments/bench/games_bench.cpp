@@ -9,7 +9,7 @@
 #include <string>
 
 #include "experiments/bench/timing.hpp"
-#include "experiments/minesweeper/player.hpp"
+#include "experiments/kinds/minesweeper/player.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 
 namespace sapper::experiments::bench {

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "experiments/bench/positions.hpp"
-#include "experiments/engine/executor.hpp"
+#include "experiments/run/executor.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "solvers/support/parallel.hpp"
 

@@ -14,7 +14,7 @@
 #include "experiments/cli/console.hpp"
 #include "experiments/cli/help_text.hpp"
 #include "experiments/cli/parser.hpp"
-#include "experiments/engine/launcher.hpp"
+#include "experiments/run/launcher.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"
 

@@ -10,8 +10,8 @@
 
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
-#include "experiments/engine/report_comparison.hpp"
 #include "experiments/kinds/load_experiment.hpp"
+#include "experiments/report/report_comparison.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"

@@ -10,9 +10,9 @@
 
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/report_output.hpp"
-#include "experiments/engine/checkpoint.hpp"
-#include "experiments/engine/csv.hpp"
-#include "experiments/engine/record_file.hpp"
+#include "experiments/report/csv.hpp"
+#include "experiments/run/checkpoint.hpp"
+#include "experiments/run/record_file.hpp"
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"

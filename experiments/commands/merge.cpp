@@ -1,5 +1,5 @@
 // `sapper merge REPORT... -o OUT`: joins the reports of shards into that of the whole experiment.
-#include "experiments/engine/merge.hpp"
+#include "experiments/report/merge.hpp"
 
 #include <fmt/format.h>
 
@@ -12,7 +12,7 @@
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/report_output.hpp"
-#include "experiments/engine/config_difference.hpp"
+#include "experiments/config/config_difference.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/environment.hpp"

@@ -10,7 +10,7 @@
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/shared_options.hpp"
-#include "experiments/minesweeper/levels.hpp"
+#include "experiments/kinds/minesweeper/levels.hpp"
 #include "experiments/play/minesweeper_play.hpp"
 #include "experiments/play/minesweeper_watch.hpp"
 #include "experiments/play/screen_play.hpp"

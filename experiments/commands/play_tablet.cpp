@@ -8,11 +8,11 @@
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/tablet_arguments.hpp"
+#include "experiments/kinds/tablet/drawing.hpp"
 #include "experiments/play/tablet_play.hpp"
 #include "experiments/play/terminal.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/terminal_width.hpp"
-#include "experiments/tablet/drawing.hpp"
 #include "solvers/nim/solver.hpp"
 
 namespace sapper::experiments {

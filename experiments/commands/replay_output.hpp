@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "experiments/engine/experiment.hpp"
+#include "experiments/run/experiment.hpp"
 
 namespace sapper::experiments {
 

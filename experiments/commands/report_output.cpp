@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "experiments/cli/console.hpp"
-#include "experiments/engine/config_difference.hpp"
-#include "experiments/engine/report_reader.hpp"
+#include "experiments/config/config_difference.hpp"
 #include "experiments/kinds/load_experiment.hpp"
+#include "experiments/report/report_reader.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
 

@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
-#include "experiments/engine/report.hpp"
-#include "experiments/engine/report_model.hpp"
+#include "experiments/report/report.hpp"
+#include "experiments/report/report_model.hpp"
 
 namespace sapper::experiments {
 

@@ -12,7 +12,7 @@
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/report_output.hpp"
 #include "experiments/commands/resume_command.hpp"
-#include "experiments/engine/csv.hpp"
+#include "experiments/report/csv.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
 

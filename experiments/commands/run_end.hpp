@@ -10,9 +10,9 @@
 #include "experiments/commands/run_options.hpp"
 #include "experiments/commands/run_outputs.hpp"
 #include "experiments/commands/run_setup.hpp"
-#include "experiments/engine/driver.hpp"
-#include "experiments/engine/kept_games.hpp"
-#include "experiments/engine/report.hpp"
+#include "experiments/report/report.hpp"
+#include "experiments/run/driver.hpp"
+#include "experiments/run/kept_games.hpp"
 
 namespace sapper::experiments {
 

@@ -7,9 +7,9 @@
 #include <string>
 
 #include "experiments/cli/syntax.hpp"
-#include "experiments/engine/experiment.hpp"
-#include "experiments/engine/progress_mode.hpp"
-#include "experiments/engine/slice.hpp"
+#include "experiments/run/experiment.hpp"
+#include "experiments/run/progress_mode.hpp"
+#include "experiments/run/slice.hpp"
 
 namespace sapper::experiments {
 

@@ -9,8 +9,8 @@
 #include <system_error>
 #include <utility>
 
-#include "experiments/engine/checkpoint.hpp"
-#include "experiments/engine/report_reader.hpp"
+#include "experiments/report/report_reader.hpp"
+#include "experiments/run/checkpoint.hpp"
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/errors.hpp"
 

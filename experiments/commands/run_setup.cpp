@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "experiments/commands/shared_options.hpp"
-#include "experiments/engine/config_difference.hpp"
+#include "experiments/config/config_difference.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"

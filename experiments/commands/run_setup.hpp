@@ -5,9 +5,9 @@
 #include <optional>
 
 #include "experiments/commands/run_options.hpp"
-#include "experiments/engine/experiment.hpp"
-#include "experiments/engine/report_model.hpp"
-#include "experiments/engine/slice.hpp"
+#include "experiments/report/report_model.hpp"
+#include "experiments/run/experiment.hpp"
+#include "experiments/run/slice.hpp"
 
 namespace sapper::experiments {
 

@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <limits>
 
-#include "experiments/engine/config.hpp"
-#include "experiments/engine/executor.hpp"
+#include "experiments/config/config.hpp"
+#include "experiments/run/executor.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {

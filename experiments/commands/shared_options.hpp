@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "experiments/cli/syntax.hpp"
-#include "experiments/engine/progress_mode.hpp"
+#include "experiments/run/progress_mode.hpp"
 
 namespace sapper::experiments {
 

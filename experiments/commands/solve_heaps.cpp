@@ -12,8 +12,8 @@
 
 #include "experiments/cli/command.hpp"
 #include "experiments/commands/nim_options.hpp"
+#include "experiments/kinds/tablet/drawing.hpp"
 #include "experiments/support/json/writer.hpp"
-#include "experiments/tablet/drawing.hpp"
 #include "solvers/nim/outcome.hpp"
 #include "solvers/tablet/tablet_values.hpp"
 

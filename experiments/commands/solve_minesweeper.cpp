@@ -19,11 +19,11 @@
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/shared_options.hpp"
-#include "experiments/engine/interruption.hpp"
+#include "experiments/run/interruption.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
-#include "solvers/minesweeper/optimal/optimal_solver.hpp"
+#include "solvers/minesweeper/exact/optimal/optimal_solver.hpp"
 
 namespace sapper::experiments {
 namespace {

@@ -10,8 +10,8 @@
 #include "experiments/cli/command.hpp"
 #include "experiments/commands/nim_options.hpp"
 #include "experiments/commands/tablet_arguments.hpp"
+#include "experiments/kinds/tablet/drawing.hpp"
 #include "experiments/support/json/writer.hpp"
-#include "experiments/tablet/drawing.hpp"
 #include "solvers/tablet/tablet_values.hpp"
 
 namespace sapper::experiments {

@@ -7,8 +7,8 @@
 #include <limits>
 #include <map>
 
-#include "experiments/engine/report_reader.hpp"
 #include "experiments/kinds/load_experiment.hpp"
+#include "experiments/report/report_reader.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"
 #include "experiments/support/text.hpp"

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "experiments/engine/report_results.hpp"
+#include "experiments/report/report_results.hpp"
 
 namespace sapper::experiments::figures {
 

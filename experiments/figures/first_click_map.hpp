@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "experiments/engine/report_results.hpp"
 #include "experiments/figures/figure.hpp"
+#include "experiments/report/report_results.hpp"
 
 namespace sapper::experiments::figures {
 

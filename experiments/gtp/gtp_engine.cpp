@@ -8,7 +8,7 @@
 #include <set>
 #include <utility>
 
-#include "experiments/go/board_key.hpp"
+#include "experiments/kinds/go/board_key.hpp"
 #include "experiments/support/input_line.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/go/text.hpp"

@@ -5,11 +5,11 @@
 #include <array>
 #include <string_view>
 
-#include "experiments/engine/report_reader.hpp"
-#include "experiments/go/go_experiment.hpp"
-#include "experiments/minesweeper/minesweeper_experiment.hpp"
+#include "experiments/kinds/go/go_experiment.hpp"
+#include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
+#include "experiments/kinds/tablet/tablet_experiment.hpp"
+#include "experiments/report/report_reader.hpp"
 #include "experiments/support/json/writer.hpp"
-#include "experiments/tablet/tablet_experiment.hpp"
 
 namespace sapper::experiments {
 namespace {

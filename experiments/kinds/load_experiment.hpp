@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "experiments/engine/experiment.hpp"
-#include "experiments/engine/report_model.hpp"
+#include "experiments/report/report_model.hpp"
+#include "experiments/run/experiment.hpp"
 
 namespace sapper::experiments {
 
@@ -23,7 +23,7 @@ std::unique_ptr<Experiment> parse_experiment(std::string text, const std::string
                                              const std::filesystem::path& folder,
                                              const Overrides& overrides = {});
 
-// Reads and checks a report (engine/report_reader.hpp).
+// Reads and checks a report (report/report_reader.hpp).
 Report load_report(const std::filesystem::path& file);
 // Likewise several. Reports with the same config share their experiment.
 std::vector<Report> load_reports(std::span<const std::string> files);

@@ -8,13 +8,13 @@
 #include <set>
 #include <stdexcept>
 
-#include "experiments/engine/report_comparison.hpp"
-#include "experiments/engine/statistics.hpp"
 #include "experiments/figures/figure_kinds.hpp"
 #include "experiments/figures/render.hpp"
 #include "experiments/pages/page.hpp"
 #include "experiments/pages/report_summary.hpp"
 #include "experiments/pages/sorted_table.hpp"
+#include "experiments/report/report_comparison.hpp"
+#include "experiments/stats/statistics.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/markup.hpp"
 #include "experiments/support/text.hpp"

@@ -7,7 +7,7 @@
 #include <set>
 #include <span>
 
-#include "experiments/engine/statistics.hpp"
+#include "experiments/stats/statistics.hpp"
 #include "experiments/support/markup.hpp"
 #include "experiments/support/text.hpp"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "sim/minesweeper/game.hpp"
-#include "solvers/minesweeper/strategies/strategy.hpp"
+#include "solvers/minesweeper/choice/strategy.hpp"
 
 namespace sapper::experiments::minesweeper {
 

@@ -9,7 +9,7 @@
 #include <ostream>
 #include <string>
 
-#include "experiments/go/board_key.hpp"
+#include "experiments/kinds/go/board_key.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/go/text.hpp"
 

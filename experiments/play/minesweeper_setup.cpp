@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "experiments/minesweeper/levels.hpp"
+#include "experiments/kinds/minesweeper/levels.hpp"
 #include "experiments/support/data_folder.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"

@@ -11,8 +11,8 @@
 #include <thread>
 #include <vector>
 
-#include "experiments/minesweeper/player.hpp"
-#include "experiments/minesweeper/seat.hpp"
+#include "experiments/kinds/minesweeper/player.hpp"
+#include "experiments/kinds/minesweeper/seat.hpp"
 #include "experiments/play/advice.hpp"
 #include "experiments/play/cell_names.hpp"
 #include "experiments/play/rules_text.hpp"

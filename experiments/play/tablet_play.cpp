@@ -11,8 +11,8 @@
 #include <string>
 #include <string_view>
 
+#include "experiments/kinds/tablet/drawing.hpp"
 #include "experiments/support/text.hpp"
-#include "experiments/tablet/drawing.hpp"
 #include "sim/support/input_text.hpp"
 #include "solvers/tablet/tablet_values.hpp"
 

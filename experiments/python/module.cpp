@@ -15,10 +15,10 @@
 #include <vector>
 
 #include "experiments/analysis/analysis_text.hpp"
-#include "experiments/engine/driver.hpp"
-#include "experiments/engine/report.hpp"
 #include "experiments/kinds/load_experiment.hpp"
-#include "experiments/minesweeper/board.hpp"
+#include "experiments/kinds/minesweeper/board.hpp"
+#include "experiments/report/report.hpp"
+#include "experiments/run/driver.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/json/node.hpp"
 #include "sim/minesweeper/game.hpp"

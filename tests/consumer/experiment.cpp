@@ -3,8 +3,8 @@
 #include <boost/json/serialize.hpp>
 #include <iostream>
 
-#include "experiments/engine/driver.hpp"
 #include "experiments/kinds/load_experiment.hpp"
+#include "experiments/run/driver.hpp"
 
 int main() {
   namespace experiments = sapper::experiments;

@@ -13,14 +13,14 @@
 #include <stdexcept>
 
 #include "experiments/analysis/position_json.hpp"
-#include "experiments/engine/checkpoint.hpp"
-#include "experiments/engine/report.hpp"
-#include "experiments/engine/report_comparison.hpp"
 #include "experiments/gtp/gtp_engine.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/play/go_play.hpp"
 #include "experiments/play/minesweeper_play.hpp"
 #include "experiments/play/tablet_play.hpp"
+#include "experiments/report/report.hpp"
+#include "experiments/report/report_comparison.hpp"
+#include "experiments/run/checkpoint.hpp"
 #include "experiments/support/errors.hpp"
 #include "sim/minesweeper/board_file.hpp"
 #include "sim/minesweeper/position.hpp"

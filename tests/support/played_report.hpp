@@ -6,9 +6,9 @@
 #include <atomic>
 #include <string>
 
-#include "experiments/engine/report.hpp"
 #include "experiments/figures/data_file.hpp"
 #include "experiments/kinds/load_experiment.hpp"
+#include "experiments/report/report.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace sapper::tests {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "experiments/engine/report_parts.hpp"
+#include "experiments/report/report_parts.hpp"
 
 namespace sapper::tests {
 

@@ -31,13 +31,15 @@ const std::vector<Folder> kFolders{
     {"sim", {"support", "random", "minesweeper, go, nim < tablet"}},
     {"solvers", {"support", "minesweeper, go, nim < tablet"}},
     {"solvers/minesweeper",
-     {"deduction", "counting", "posterior", "endgame, optimal", "strategies", "analysis"}},
+     {"deduction", "counting", "posterior", "exact", "choice", "strategies", "analysis"}},
     {"experiments",
-     {"support", "engine", "minesweeper, go, tablet, cli", "kinds", "analysis < play, gtp, figures < pages",
+     {"support", "stats", "config", "run", "report, cli", "kinds", "analysis < play, gtp, figures < pages",
       "commands", "bench, python, ."}},
     {"solvers/minesweeper/deduction", {"tiles", "."}},
     {"experiments/support", {".", "json"}},
-    {"experiments/engine", {".", "mpi"}},
+    {"solvers/minesweeper/exact", {"endgame, optimal"}},
+    {"experiments/run", {".", "mpi"}},
+    {"experiments/kinds", {"paired", "minesweeper, go, tablet", "."}},
 };
 
 // Tests mirror the rooms that they test; these folders hold what has no counterpart there.
@@ -244,14 +246,20 @@ TEST(Layering, NoIncludePointsUpwardOrSideways) {
 }
 
 // The properties of cases and the settings of each kind of game are its own: what is generic reads Experiment's
-// descriptions (experiments/engine/case_property.hpp).
+// descriptions (experiments/run/case_property.hpp).
 const std::set<std::string_view> kWordsOfKinds{
     "rows",   "cols",        "size",        "komi",      "mines",      "density",       "topology",
     "layout", "first_click", "first_cell",  "reveal",    "motion",     "level",         "scoring",
     "end",    "study",       "poison",      "first",     "error_rate", "asked_density", "black",
     "white",  "max_states",  "error_rates", "algorithms"};
-const std::vector<std::string> kGenericRooms{"experiments/engine/", "experiments/support/",
-                                             "experiments/kinds/", "experiments/figures/",
+const std::vector<std::string> kGenericRooms{"experiments/stats/",
+                                             "experiments/config/",
+                                             "experiments/run/",
+                                             "experiments/report/",
+                                             "experiments/support/",
+                                             "experiments/kinds/paired/",
+                                             "experiments/kinds/load_experiment",
+                                             "experiments/figures/",
                                              "experiments/pages/"};
 // A word and the source that may hold it, for another reason.
 const std::set<std::pair<std::string, std::string_view>> kOtherMeanings{
@@ -259,8 +267,8 @@ const std::set<std::pair<std::string, std::string_view>> kOtherMeanings{
     {"experiments/figures/figure_kinds.cpp", "first_click"},
     {"experiments/pages/replay_page.cpp", "first"},     // a button
     {"experiments/pages/replay_page.cpp", "end"},       // of a game
-    {"experiments/engine/report_reader.cpp", "first"},  // the first game of a stretch
-    {"experiments/engine/report.cpp", "first"},
+    {"experiments/report/report_reader.cpp", "first"},  // the first game of a stretch
+    {"experiments/report/report.cpp", "first"},
 };
 
 // The words of kinds that a line of a source holds as strings.
@@ -277,10 +285,9 @@ std::vector<std::string> words_of_kinds(const std::string& source, const std::st
 
 TEST(Layering, GenericRoomsNameNoPropertyOfAGame) {
   using testing::ElementsAre;
-  EXPECT_THAT(words_of_kinds("experiments/engine/a.cpp", R"(result.find("komi");)"), ElementsAre("komi"));
-  EXPECT_THAT(words_of_kinds("experiments/engine/a.cpp", R"(write("{\"reveal\": 1}");)"),
-              ElementsAre("reveal"));
-  EXPECT_THAT(words_of_kinds("experiments/engine/a.cpp", R"(fail("rows of a table");)"), testing::IsEmpty());
+  EXPECT_THAT(words_of_kinds("experiments/run/a.cpp", R"(result.find("komi");)"), ElementsAre("komi"));
+  EXPECT_THAT(words_of_kinds("experiments/run/a.cpp", R"(write("{\"reveal\": 1}");)"), ElementsAre("reveal"));
+  EXPECT_THAT(words_of_kinds("experiments/run/a.cpp", R"(fail("rows of a table");)"), testing::IsEmpty());
   for (const std::string& source : all_sources()) {
     if (std::none_of(kGenericRooms.begin(), kGenericRooms.end(),
                      [&](const std::string& room) { return source.starts_with(room); }))
@@ -336,7 +343,7 @@ TEST(Layering, RoomsBelowMayBeIncluded) {
   EXPECT_THAT(wrong_includes("solvers/tablet/a.hpp", "#include \"solvers/nim/solver.hpp\"\n"), IsEmpty());
   EXPECT_THAT(wrong_includes("solvers/minesweeper/strategies/a.cpp",
                              "#include \"solvers/minesweeper/deduction/cell_set.hpp\"\n"
-                             "#include \"solvers/minesweeper/optimal/a.hpp\"\n"
+                             "#include \"solvers/minesweeper/exact/optimal/a.hpp\"\n"
                              "#include \"solvers/support/phase_timer.hpp\"\n"),
               IsEmpty());
   EXPECT_THAT(
@@ -344,7 +351,7 @@ TEST(Layering, RoomsBelowMayBeIncluded) {
       IsEmpty());
   EXPECT_THAT(wrong_includes("experiments/main.cpp", "#include \"experiments/commands/run.hpp\"\n"),
               IsEmpty());
-  EXPECT_THAT(wrong_includes("tests/sim/a_test.cpp", "#include \"experiments/engine/config.hpp\"\n"),
+  EXPECT_THAT(wrong_includes("tests/sim/a_test.cpp", "#include \"experiments/config/config.hpp\"\n"),
               IsEmpty());
 }
 
@@ -357,9 +364,9 @@ TEST(Layering, RoomsAboveAndBesideMayNot) {
   using testing::ElementsAre;
   EXPECT_EQ(why_wrong("sim/go/game.cpp", "solvers/go/player.hpp"),
             "line 2: solvers/go/player.hpp: sim includes solvers, which is above it");
-  EXPECT_EQ(why_wrong("solvers/go/player.cpp", "experiments/go/a.hpp"),
-            "line 2: experiments/go/a.hpp: solvers includes experiments, which is above it");
-  EXPECT_EQ(why_wrong("experiments/go/a.cpp", "tests/support/json_schema.hpp"),
+  EXPECT_EQ(why_wrong("solvers/go/player.cpp", "experiments/kinds/go/a.hpp"),
+            "line 2: experiments/kinds/go/a.hpp: solvers includes experiments, which is above it");
+  EXPECT_EQ(why_wrong("experiments/kinds/go/a.cpp", "tests/support/json_schema.hpp"),
             "line 2: tests/support/json_schema.hpp: experiments includes tests, which is above it");
   EXPECT_EQ(why_wrong("sim/random/stream.cpp", "sim/go/game.hpp"),
             "line 2: sim/go/game.hpp: sim/random includes sim/go, which is above it");

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "sim/minesweeper/view.hpp"
-#include "solvers/minesweeper/strategies/strategy.hpp"
+#include "solvers/minesweeper/choice/strategy.hpp"
 
 namespace sapper::solvers {
 

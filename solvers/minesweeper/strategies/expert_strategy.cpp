@@ -1,10 +1,10 @@
 #include "solvers/minesweeper/strategies/expert_strategy.hpp"
 
-#include "solvers/minesweeper/endgame/endgame.hpp"
-#include "solvers/minesweeper/strategies/guess_candidates.hpp"
-#include "solvers/minesweeper/strategies/look_ahead.hpp"
-#include "solvers/minesweeper/strategies/playouts.hpp"
-#include "solvers/minesweeper/strategies/reasoner.hpp"
+#include "solvers/minesweeper/choice/guess_candidates.hpp"
+#include "solvers/minesweeper/choice/look_ahead.hpp"
+#include "solvers/minesweeper/choice/playouts.hpp"
+#include "solvers/minesweeper/choice/reasoner.hpp"
+#include "solvers/minesweeper/exact/endgame/endgame.hpp"
 
 namespace sapper::solvers {
 namespace {

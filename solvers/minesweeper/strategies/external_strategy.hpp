@@ -1,5 +1,5 @@
 // The settings of `external`, a program of the user's that plays. Strategies know neither files nor processes:
-// experiments/minesweeper/external_player.hpp plays it.
+// experiments/kinds/minesweeper/external_player.hpp plays it.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "sim/minesweeper/game_rules.hpp"
-#include "solvers/minesweeper/strategies/strategy.hpp"
+#include "solvers/minesweeper/choice/strategy.hpp"
 #include "solvers/support/settings.hpp"
 
 namespace sapper::solvers {

@@ -1,7 +1,7 @@
 #include "solvers/minesweeper/strategies/min_risk_strategy.hpp"
 
+#include "solvers/minesweeper/choice/reasoner.hpp"
 #include "solvers/minesweeper/posterior/lowest_risk.hpp"
-#include "solvers/minesweeper/strategies/reasoner.hpp"
 
 namespace sapper::solvers {
 namespace {

@@ -4,8 +4,8 @@
 #include <mutex>
 #include <vector>
 
-#include "solvers/minesweeper/optimal/optimal_solver.hpp"
-#include "solvers/minesweeper/strategies/reasoner.hpp"
+#include "solvers/minesweeper/choice/reasoner.hpp"
+#include "solvers/minesweeper/exact/optimal/optimal_solver.hpp"
 
 namespace sapper::solvers {
 namespace {

@@ -12,7 +12,7 @@
 #include <string>
 
 #include "sim/minesweeper/game_rules.hpp"
-#include "solvers/minesweeper/strategies/strategy.hpp"
+#include "solvers/minesweeper/choice/strategy.hpp"
 #include "solvers/support/settings.hpp"
 
 namespace sapper::solvers {

@@ -22,8 +22,8 @@
 #include <vector>
 
 #include "sim/minesweeper/game.hpp"
+#include "solvers/minesweeper/choice/strategy.hpp"
 #include "solvers/minesweeper/counting/frontier_builder.hpp"
-#include "solvers/minesweeper/strategies/strategy.hpp"
 
 namespace sapper::solvers {
 

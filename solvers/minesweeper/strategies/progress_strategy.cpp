@@ -1,9 +1,9 @@
 #include "solvers/minesweeper/strategies/progress_strategy.hpp"
 
-#include "solvers/minesweeper/endgame/endgame.hpp"
-#include "solvers/minesweeper/strategies/guess_candidates.hpp"
-#include "solvers/minesweeper/strategies/informed_rule.hpp"
-#include "solvers/minesweeper/strategies/reasoner.hpp"
+#include "solvers/minesweeper/choice/guess_candidates.hpp"
+#include "solvers/minesweeper/choice/informed_rule.hpp"
+#include "solvers/minesweeper/choice/reasoner.hpp"
+#include "solvers/minesweeper/exact/endgame/endgame.hpp"
 
 namespace sapper::solvers {
 namespace {

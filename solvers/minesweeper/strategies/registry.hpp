@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "sim/minesweeper/game.hpp"
-#include "solvers/minesweeper/strategies/strategy.hpp"
+#include "solvers/minesweeper/choice/strategy.hpp"
 #include "solvers/support/settings.hpp"
 
 namespace sapper::solvers {
@@ -23,7 +23,7 @@ struct StrategyEntry {
   // Why the strategy cannot play these games, or nothing if it can; null: it plays all.
   std::optional<std::string> (*refusal)(const sim::GameRules& rules, const Settings& settings) = nullptr;
   // The player is a program of the user's. Whoever runs the games starts it, by means that strategies do not have
-  // (experiments/minesweeper/seat.hpp); make() throws std::invalid_argument.
+  // (experiments/kinds/minesweeper/seat.hpp); make() throws std::invalid_argument.
   bool is_external = false;
 };
 

@@ -1,6 +1,6 @@
 #include "solvers/minesweeper/strategies/rules_strategy.hpp"
 
-#include "solvers/minesweeper/strategies/reasoner.hpp"
+#include "solvers/minesweeper/choice/reasoner.hpp"
 
 namespace sapper::solvers {
 namespace {

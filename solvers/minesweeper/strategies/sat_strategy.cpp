@@ -2,8 +2,8 @@
 
 #include <stdexcept>
 
+#include "solvers/minesweeper/choice/reasoner.hpp"
 #include "solvers/minesweeper/deduction/sat_deduction.hpp"
-#include "solvers/minesweeper/strategies/reasoner.hpp"
 
 namespace sapper::solvers {
 namespace {

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "sim/minesweeper/game.hpp"
-#include "solvers/minesweeper/strategies/strategy.hpp"
+#include "solvers/minesweeper/choice/strategy.hpp"
 
 namespace sapper::solvers {
 

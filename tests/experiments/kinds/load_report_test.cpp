@@ -8,11 +8,11 @@
 #include <iterator>
 #include <string>
 
-#include "experiments/engine/merge.hpp"
-#include "experiments/engine/report.hpp"
-#include "experiments/engine/report_results.hpp"
-#include "experiments/engine/stored_counters.hpp"
 #include "experiments/kinds/load_experiment.hpp"
+#include "experiments/report/merge.hpp"
+#include "experiments/report/report.hpp"
+#include "experiments/report/report_results.hpp"
+#include "experiments/run/stored_counters.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/report_text.hpp"

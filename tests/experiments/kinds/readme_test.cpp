@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "experiments/engine/config.hpp"
-#include "experiments/engine/experiment.hpp"
+#include "experiments/config/config.hpp"
 #include "experiments/kinds/load_experiment.hpp"
+#include "experiments/run/experiment.hpp"
 #include "tests/support/json_schema.hpp"
 
 namespace sapper::experiments {

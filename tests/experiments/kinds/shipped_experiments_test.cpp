@@ -6,10 +6,10 @@
 #include <cmath>
 #include <filesystem>
 
-#include "experiments/engine/driver.hpp"
-#include "experiments/engine/experiment.hpp"
-#include "experiments/engine/report.hpp"
 #include "experiments/kinds/load_experiment.hpp"
+#include "experiments/report/report.hpp"
+#include "experiments/run/driver.hpp"
+#include "experiments/run/experiment.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/json_schema.hpp"
 #include "tests/support/temporary_folder.hpp"

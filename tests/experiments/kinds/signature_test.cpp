@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "experiments/engine/driver.hpp"
-#include "experiments/engine/experiment.hpp"
 #include "experiments/kinds/load_experiment.hpp"
+#include "experiments/run/driver.hpp"
+#include "experiments/run/experiment.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 
 namespace sapper::experiments {

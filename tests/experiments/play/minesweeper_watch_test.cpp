@@ -8,9 +8,9 @@
 #include <regex>
 #include <sstream>
 
-#include "experiments/engine/config.hpp"
-#include "experiments/engine/experiment.hpp"
+#include "experiments/config/config.hpp"
 #include "experiments/kinds/load_experiment.hpp"
+#include "experiments/run/experiment.hpp"
 #include "experiments/support/errors.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 #include "tests/support/messages.hpp"

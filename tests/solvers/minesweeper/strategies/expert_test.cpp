@@ -7,9 +7,9 @@
 #include <memory>
 #include <numeric>
 
+#include "solvers/minesweeper/choice/playouts.hpp"
 #include "solvers/minesweeper/posterior/layout_sampler.hpp"
 #include "solvers/minesweeper/strategies/expert_strategy.hpp"
-#include "solvers/minesweeper/strategies/playouts.hpp"
 #include "tests/support/best_play.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/layout_oracle.hpp"

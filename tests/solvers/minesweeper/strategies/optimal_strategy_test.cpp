@@ -9,7 +9,7 @@
 #include <cmath>
 #include <thread>
 
-#include "solvers/minesweeper/optimal/optimal_solver.hpp"
+#include "solvers/minesweeper/exact/optimal/optimal_solver.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/players.hpp"

@@ -1,0 +1,50 @@
+// Experiment configs, `sapper-config/1`: the part that every kind of game shares, and the way from a file to
+// an experiment. What a kind of game adds is read in its own folder.
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "experiments/config/stop_rule.hpp"
+#include "experiments/support/json/node.hpp"
+
+namespace sapper::experiments {
+
+inline constexpr std::string_view kConfigSchema = "sapper-config/1";
+inline constexpr std::uint64_t kMaxGames = 1'000'000'000'000;  // for each cell of the sweep
+inline constexpr std::uint64_t kMaxSweepCells = 1'000'000;
+
+struct CommonConfig {
+  std::string name;  // default: the config file's name without its ending
+  std::uint64_t seed = 1;
+  std::uint64_t games = 10'000;  // of each cell of the sweep
+  std::optional<StopRule> stop;  // default: all games are played
+  bool allows_commands = false;  // whether the programs that it names may be run
+};
+
+// What the command line puts in place of the config's values.
+struct Overrides {
+  std::optional<std::uint64_t> seed;
+  std::optional<std::uint64_t> games;
+  bool allow_commands = false;  // --allow-commands
+};
+
+// All errors are InputErrors that name file, line, column and path.
+CommonConfig read_common_config(const json::Node& root, const json::Document& document,
+                                const Overrides& overrides);
+// Why programs, each `"LABEL": command line`, are not run.
+std::string refusal_of_commands(const std::vector<std::string>& commands);
+// The keys that read_common_config reads; a kind of game adds its own and checks the object against all.
+std::vector<std::string_view> with_common_keys(std::initializer_list<std::string_view> own);
+// The beginning of the expanded config: schema, name, kind of game, seed, games; then stop, if any, at its
+// end.
+boost::json::object common_config_head(const CommonConfig& config, std::string_view kind_of_game);
+void add_common_config_tail(const CommonConfig& config, boost::json::object& object);
+
+}  // namespace sapper::experiments

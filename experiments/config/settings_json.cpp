@@ -1,0 +1,126 @@
+#include "experiments/config/settings_json.hpp"
+
+#include <fmt/format.h>
+
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+
+#include "experiments/support/text.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+using solvers::Parameter;
+
+constexpr std::size_t kLongestLabel = 60;
+constexpr std::string_view kName = "name";
+constexpr std::string_view kLabel = "label";
+
+double read_value(const json::Node& node, const Parameter& parameter) {
+  switch (parameter.type) {
+    case Parameter::Type::whole:
+      return static_cast<double>(node.as_whole(static_cast<std::uint64_t>(parameter.least),
+                                               static_cast<std::uint64_t>(parameter.most)));
+    case Parameter::Type::number:
+      return node.as_number(parameter.least, parameter.most);
+    case Parameter::Type::texts:  // read_texts
+      break;
+    case Parameter::Type::choice:
+      return static_cast<double>(node.as_choice(parameter.choices, parameter.description));
+  }
+  return parameter.fallback;
+}
+
+// Texts go to command lines: without control characters, NUL among them.
+std::vector<std::string> read_texts(const json::Node& node, const Parameter& parameter) {
+  std::vector<std::string> texts;
+  for (const json::Node& item : node.items()) {
+    texts.emplace_back(item.as_string());
+    for (const char letter : texts.back())
+      if (static_cast<unsigned char>(letter) < 0x20 || letter == 0x7F)
+        item.fail_value("expected a text without control characters");
+  }
+  if (static_cast<double>(texts.size()) < parameter.least ||
+      static_cast<double>(texts.size()) > parameter.most)
+    node.fail(fmt::format(" has {} texts; expected {} to {}", texts.size(), parameter.least, parameter.most));
+  return texts;
+}
+
+void read_parameter(const json::Node& node, std::size_t index, solvers::Settings& settings) {
+  const Parameter& parameter = settings.parameters()[index];
+  if (parameter.type == Parameter::Type::texts)
+    settings.set_texts(index, read_texts(node, parameter));
+  else
+    settings.set(index, read_value(node, parameter));
+}
+
+void require_parameters(const json::Node& node, std::string_view name,
+                        std::span<const Parameter> parameters) {
+  for (const Parameter& parameter : parameters)
+    if (parameter.is_required() && (!node.is(json::Kind::object) || !node.find(parameter.name)))
+      node.fail(fmt::format(" lacks the key \"{0}\", {1}; expected {{\"name\": \"{2}\", \"{0}\": [...]}}",
+                            parameter.name, parameter.description, name));
+}
+
+boost::json::value value_json(const solvers::Settings& settings, std::size_t index) {
+  const Parameter& parameter = settings.parameters()[index];
+  const double value = settings.value(index);
+  if (parameter.type == Parameter::Type::texts) {
+    boost::json::array texts;
+    for (const std::string& text : settings.texts(index)) texts.emplace_back(text);
+    return texts;
+  }
+  if (parameter.type == Parameter::Type::whole) return static_cast<std::int64_t>(value);
+  if (parameter.type == Parameter::Type::number) return value;
+  return boost::json::string(parameter.choices[static_cast<std::size_t>(value)]);
+}
+
+}  // namespace
+
+std::string read_label(const json::Node& node) {
+  std::string label(node.as_string());
+  if (label.empty() || label.size() > kLongestLabel || printable(label, label.size()) != label)
+    node.fail_value(
+        fmt::format("expected 1 to {} characters without control characters or others that "
+                    "cannot be seen",
+                    kLongestLabel));
+  return label;
+}
+
+NamedSettings read_settings(const json::Node& node, std::span<const NamedParameters> rows,
+                            std::string_view what) {
+  std::vector<std::string_view> names;
+  for (const NamedParameters& row : rows) names.push_back(row.name);
+  NamedSettings read;
+  if (!node.is(json::Kind::object)) {
+    read.index = node.as_choice(names, what);
+    require_parameters(node, names[read.index], rows[read.index].parameters);
+    read.settings = solvers::Settings(rows[read.index].parameters);
+    read.label = names[read.index];
+    return read;
+  }
+  read.index = node.need(kName).as_choice(names, what);
+  const std::span<const Parameter> parameters = rows[read.index].parameters;
+  std::vector<std::string_view> keys{kName, kLabel};
+  for (const Parameter& parameter : parameters) keys.push_back(parameter.name);
+  node.expect_object(keys);
+  require_parameters(node, names[read.index], parameters);
+  read.settings = solvers::Settings(parameters);
+  for (std::size_t i = 0; i < parameters.size(); ++i)
+    if (const auto value = node.find(parameters[i].name)) read_parameter(*value, i, read.settings);
+  const auto label = node.find(kLabel);
+  read.label = label ? read_label(*label) : label_of(names[read.index], read.settings);
+  return read;
+}
+
+boost::json::value settings_to_json(std::string_view name, const solvers::Settings& settings,
+                                    const std::string& label) {
+  if (settings.parameters().empty() && label == name) return boost::json::string(name);
+  boost::json::object object{{kName, name}};
+  for (std::size_t i = 0; i < settings.parameters().size(); ++i)
+    object[settings.parameters()[i].name] = value_json(settings, i);
+  object[kLabel] = label;
+  return object;
+}
+
+}  // namespace sapper::experiments

@@ -1,0 +1,43 @@
+// The stop rule of a config: a case ends before all its games are played.
+//
+// It looks at a case after fixed numbers of games, so that neither threads nor chunks matter: after min_games, and then
+// each time the games have grown by a twentieth. It ends the case once the 95 % intervals of all win rates are narrow
+// enough, or once a sequential test of two players is decided (sprt.hpp).
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "experiments/stats/sprt.hpp"
+#include "experiments/support/json/node.hpp"
+
+namespace sapper::experiments {
+
+struct StopRule {
+  double half_width = 0.01;
+  bool is_adjusted = false;  // the intervals are those of the adjusted win rates, where there are such
+  std::optional<Sprt> sprt;  // in place of half_width
+  std::uint64_t min_games = 1000;
+
+  bool needs_risks() const { return is_adjusted || (sprt && sprt->is_adjusted); }
+};
+
+// InputError for whatever is wrong.
+StopRule read_stop(const json::Node& node);
+boost::json::object to_json(const StopRule& stop);
+// InputError unless a sequential test's strategies are among the experiment's labels.
+void check_stop_labels(const std::optional<StopRule>& stop, const std::vector<std::string>& labels,
+                       const json::Node& root);
+
+// The number of games after which the stop rule next looks at a case of which `games` have been played.
+std::uint64_t next_look(const StopRule& stop, std::uint64_t games);
+bool is_look(const StopRule& stop, std::uint64_t games);
+
+// What ended a case after so many games of at most `most`: `games`, `half_width` or `sprt`.
+std::string_view stopped_by(const std::optional<StopRule>& stop, std::uint64_t games, std::uint64_t most);
+
+}  // namespace sapper::experiments

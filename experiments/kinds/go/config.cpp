@@ -1,0 +1,156 @@
+#include "experiments/kinds/go/config.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "experiments/config/settings_json.hpp"
+#include "sim/go/text.hpp"
+
+namespace sapper::experiments::go {
+namespace {
+
+using sim::go::GameEnd;
+using sim::go::Scoring;
+using solvers::go::PlayerKind;
+using solvers::go::PlayerSpec;
+
+constexpr std::array kScorings{Scoring::area, Scoring::majority};
+constexpr std::array kEnds{GameEnd::settled, GameEnd::passes};
+
+template <class Value, std::size_t kCount>
+Value read_named(const json::Node& root, std::string_view key, const std::array<Value, kCount>& values,
+                 std::string_view what, Value fallback) {
+  const auto node = root.find(key);
+  if (!node) return fallback;
+  std::array<std::string_view, kCount> names;
+  for (std::size_t i = 0; i < kCount; ++i) names[i] = name_of(values[i]);
+  return values[node->as_choice(names, what)];
+}
+
+int read_komi(const json::Node& node) {
+  const double komi = node.as_number(-sim::go::kMaxKomi, sim::go::kMaxKomi);
+  const int halves = static_cast<int>(2 * komi);
+  if (halves != 2 * komi) node.fail_value("expected a multiple of 0.5");
+  return halves;
+}
+
+std::vector<Board> read_boards(const json::Node& list, std::uint64_t strategy_count) {
+  std::vector<Board> boards;
+  for (const json::Node& entry : list.nonempty_items()) {
+    entry.expect_object({"size", "komi"});
+    const std::vector<json::Node> sizes = entry.need("size").items_or_itself();
+    const std::vector<json::Node> komis = entry.need("komi").items_or_itself();
+    if ((boards.size() + sizes.size() * komis.size()) * strategy_count > kMaxSweepCells)
+      entry.fail(fmt::format(" takes the sweep beyond {} cells", kMaxSweepCells));
+    for (const json::Node& size : sizes) {
+      for (const json::Node& komi : komis) {
+        const Board board{static_cast<int>(size.as_whole(1, sim::go::kMaxSize)), read_komi(komi)};
+        if (std::find(boards.begin(), boards.end(), board) != boards.end())
+          entry.fail(
+              fmt::format(" gives the board {} a second time; expected each board once", name_of(board)));
+        boards.push_back(board);
+      }
+    }
+  }
+  return boards;
+}
+
+struct NamedPlayer {
+  PlayerSpec spec;
+  std::string label;
+};
+
+NamedPlayer read_player(const json::Node& node) {
+  std::vector<NamedParameters> rows;
+  for (const auto& entry : solvers::go::player_kinds()) rows.push_back({entry.name, entry.parameters});
+  const NamedSettings read = read_settings(node, rows, "the name of a Go player");
+  return {make_spec(solvers::go::player_kinds()[read.index], read.settings), read.label};
+}
+
+Pairing read_pairing(const json::Node& node) {
+  if (node.is(json::Kind::object) && (node.find("black") || node.find("white"))) {
+    node.expect_object({"black", "white", "label"});
+    const NamedPlayer black = read_player(node.need("black"));
+    const NamedPlayer white = read_player(node.need("white"));
+    const auto label = node.find("label");
+    return {black.spec, white.spec,
+            label                        ? read_label(*label)
+            : black.label == white.label ? black.label
+                                         : black.label + " vs " + white.label};
+  }
+  const NamedPlayer both = read_player(node);
+  return {both.spec, both.spec, both.label};
+}
+
+std::vector<Pairing> read_strategies(const json::Node& root) {
+  const auto list = root.find("strategies");
+  if (!list) return {{{.kind = PlayerKind::random}, {.kind = PlayerKind::random}, "random"}};
+  std::vector<Pairing> strategies;
+  for (const json::Node& entry : list->nonempty_items()) {
+    Pairing pairing = read_pairing(entry);
+    const bool is_there = std::any_of(strategies.begin(), strategies.end(),
+                                      [&](const Pairing& other) { return other.label == pairing.label; });
+    if (is_there)
+      entry.fail(fmt::format(" is {}, which is in the list already; expected each once", pairing.label));
+    strategies.push_back(std::move(pairing));
+  }
+  return strategies;
+}
+
+boost::json::value to_json(const PlayerSpec& spec, const std::string& label) {
+  const std::string name = spec.kind == PlayerKind::random ? "random" : "uct";
+  return settings_to_json(name, settings_of(spec), label);
+}
+
+boost::json::value to_json(const Pairing& pairing) {
+  if (pairing.black == pairing.white) return to_json(pairing.black, pairing.label);
+  return boost::json::object{{"black", to_json(pairing.black, name_of(pairing.black))},
+                             {"white", to_json(pairing.white, name_of(pairing.white))},
+                             {"label", pairing.label}};
+}
+
+}  // namespace
+
+std::string name_of(const Board& board) {
+  return fmt::format("{0} x {0}, komi {1}", board.size, sim::go::halves_to_text(board.komi_halves));
+}
+
+boost::json::object to_json(const Board& board) {
+  return {{"size", board.size}, {"komi", board.komi_halves / 2.0}};
+}
+
+std::vector<std::string> Config::labels() const {
+  std::vector<std::string> labels;
+  for (const Pairing& pairing : strategies) labels.push_back(pairing.label);
+  return labels;
+}
+
+Config read_config(const json::Document& document, const Overrides& overrides) {
+  const json::Node root(document);
+  root.expect_object(with_common_keys({"boards", "scoring", "end", "strategies"}));
+  Config config;
+  static_cast<CommonConfig&>(config) = read_common_config(root, document, overrides);
+  config.scoring = read_named(root, "scoring", kScorings, "a way of scoring", config.scoring);
+  config.end = read_named(root, "end", kEnds, "what ends a game", config.end);
+  config.strategies = read_strategies(root);
+  config.boards = read_boards(root.need("boards"), config.strategies.size());
+  return config;
+}
+
+boost::json::object to_json(const Config& config) {
+  boost::json::object object = common_config_head(config, kKindOfGame);
+  boost::json::array boards;
+  for (const Board& board : config.boards) boards.push_back(to_json(board));
+  object["boards"] = std::move(boards);
+  object["scoring"] = name_of(config.scoring);
+  object["end"] = name_of(config.end);
+  boost::json::array strategies;
+  for (const Pairing& pairing : config.strategies) strategies.push_back(to_json(pairing));
+  object["strategies"] = std::move(strategies);
+  add_common_config_tail(config, object);
+  return object;
+}
+
+}  // namespace sapper::experiments::go

@@ -1,0 +1,55 @@
+// A Go experiment's config: board sizes and komis, and who plays.
+//
+//     "game": "go",
+//     "boards": [{"size": [5, 9], "komi": [0.5, 7.5]}],   lists expand to their product, size outermost
+//     "scoring": "area" | "majority",                     default: area
+//     "end": "settled" | "passes",                        default: settled; sim/go/game.hpp
+//     "strategies": ["random",                            who plays both sides, or who plays which;
+//                    {"name": "uct", "playouts": 200},    default: random
+//                    {"black": "random", "white": {"name": "uct", "playouts": 50}}]
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "experiments/config/config.hpp"
+#include "sim/go/game.hpp"
+#include "solvers/go/player.hpp"
+
+namespace sapper::experiments::go {
+
+inline constexpr std::string_view kKindOfGame = "go";
+
+struct Board {
+  int size = 9;
+  int komi_halves = 15;
+  bool operator==(const Board&) const = default;
+};
+std::string name_of(const Board& board);  // `9 x 9, komi 7.5`
+boost::json::object to_json(const Board& board);
+
+// Who plays Black and who White.
+struct Pairing {
+  solvers::go::PlayerSpec black;
+  solvers::go::PlayerSpec white;
+  std::string label;  // `uct(playouts=200)`, `random vs uct`, Black first; or the config's own
+};
+
+struct Config : CommonConfig {
+  std::vector<Board> boards;
+  sim::go::Scoring scoring = sim::go::Scoring::area;
+  sim::go::GameEnd end = sim::go::GameEnd::settled;
+  std::vector<Pairing> strategies;  // default: random against random
+
+  std::vector<std::string> labels() const;
+  sim::go::Rules rules_of(const Board& board) const {
+    return {.size = board.size, .komi_halves = board.komi_halves, .scoring = scoring, .end = end};
+  }
+};
+
+// InputError, with file, line, column and path, for whatever is wrong.
+Config read_config(const json::Document& document, const Overrides& overrides);
+// A config that reads as the same Config.
+boost::json::object to_json(const Config& config);
+
+}  // namespace sapper::experiments::go

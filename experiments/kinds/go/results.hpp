@@ -1,0 +1,19 @@
+// A case's tally as people and programs read it. `wins` are Black's; `margin` is Black's lead in points,
+// komi counted.
+#pragma once
+
+#include <string>
+
+#include "experiments/kinds/go/config.hpp"
+#include "experiments/kinds/go/tally.hpp"
+
+namespace sapper::experiments::go {
+
+// The report's object for a pairing.
+boost::json::object result_of(const Config& config, std::size_t case_number, std::size_t player,
+                              const CaseTally& tally);
+
+std::string summary_of(const Config& config, const Experiment::TallyOf& tally_of, double wall_per_core_s,
+                       std::size_t width);
+
+}  // namespace sapper::experiments::go

@@ -1,0 +1,52 @@
+// Plays chunks of Go games: each pairing in turn over the same game numbers.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "experiments/kinds/go/config.hpp"
+#include "experiments/kinds/go/tally.hpp"
+#include "experiments/kinds/paired/won_games.hpp"
+
+namespace sapper::experiments::go {
+
+// Two players at a board. A game depends on the seed, the size and its number: Black draws from the stream
+// Purpose::playout, White from Purpose::opponent.
+class Match {
+ public:
+  Match(const Config& config, const Board& board, const Pairing& pairing);
+
+  // Plays the game with this number to its end or the cap. False, in the middle, when `abandon`
+  // becomes true.
+  bool play(std::uint64_t number, const std::atomic<bool>* abandon = nullptr);
+  const sim::go::Game& game() const { return game_; }
+  GameStop stop() const;  // why it ended
+
+ private:
+  std::uint64_t seed_;
+  sim::go::Game game_;
+  std::unique_ptr<solvers::go::Player> black_;
+  std::unique_ptr<solvers::go::Player> white_;
+};
+
+class GoWorker final : public Worker {
+ public:
+  // The experiment is `owner` in errors and outlives the worker, as does its config.
+  GoWorker(const Experiment& owner, const Config& config) : owner_(owner), config_(config) {}
+
+  bool play(std::size_t case_number, GameRange games, const std::atomic<bool>& abandon, Tally& tally,
+            std::string& records) override;
+
+ private:
+  bool play_pairing(std::size_t pairing, GameRange games, const std::atomic<bool>& abandon,
+                    PairingCounts& counts);
+
+  const Experiment& owner_;
+  const Config& config_;
+  std::optional<std::size_t> case_;
+  std::vector<Match> matches_;  // of the case, one per pairing
+  WonGames won_;                // by Black
+};
+
+}  // namespace sapper::experiments::go

@@ -1,0 +1,88 @@
+#include "experiments/kinds/minesweeper/board.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <numeric>
+
+#include "experiments/support/text.hpp"
+#include "sim/minesweeper/cell_symmetry.hpp"
+
+namespace sapper::experiments::minesweeper {
+
+using sim::Cell;
+
+std::string name_of(const Board& board) {
+  std::string name =
+      fmt::format("{} x {}, {} mine{}", board.rows, board.cols, board.mines, board.mines == 1 ? "" : "s");
+  if (board.topology != sim::Topology::square) name += fmt::format(", {}", sim::name_of(board.topology));
+  if (!board.level.empty()) name = fmt::format("{} ({})", board.level, name);
+  if (board.fixed_mines) name = fmt::format("{} ({})", file_text(board), name);
+  return name;
+}
+
+std::string file_text(const Board& board) {
+  return board.file.empty() ? "layout" : printable(std::filesystem::path(board.file).filename().string());
+}
+
+std::uint64_t key_of(const Board& board) {
+  std::uint64_t hash = 0xCBF29CE484222325;
+  const auto mix = [&](std::uint32_t word) {
+    for (int shift = 0; shift < 32; shift += 8) {
+      hash ^= word >> shift & 0xFF;
+      hash *= 0x100000001B3;
+    }
+  };
+  mix(static_cast<std::uint32_t>(board.rows));
+  mix(static_cast<std::uint32_t>(board.cols));
+  mix(board.mines);
+  mix(static_cast<std::uint32_t>(board.topology));
+  if (board.fixed_mines)
+    for (const Cell mine : *board.fixed_mines) mix(mine);
+  return hash;
+}
+
+boost::json::object to_json(const Board& board) {
+  boost::json::object object;
+  if (!board.level.empty()) object["level"] = board.level;
+  if (!board.file.empty()) object["file"] = board.file;
+  object["rows"] = board.rows;
+  object["cols"] = board.cols;
+  object["mines"] = board.mines;
+  if (board.asked_density) object["density"] = *board.asked_density;
+  object["topology"] = sim::name_of(board.topology);
+  return object;
+}
+
+FirstClick::Cell usual_first_cell(sim::FirstClickRule rule) {
+  return row_of(rule).usual_first_cell == sim::UsualFirstCell::corner ? FirstClick::Cell::corner
+                                                                      : FirstClick::Cell::center;
+}
+
+std::vector<Cell> first_cells_on(const Board& board, const FirstClick& first) {
+  const auto cell_at = [&](int row, int col) {
+    return static_cast<Cell>(row) * static_cast<Cell>(board.cols) + static_cast<Cell>(col);
+  };
+  switch (first.cell) {
+    case FirstClick::Cell::strategy:
+      return {sim::kNoCell};
+    case FirstClick::Cell::given:
+      return {cell_at(first.row, first.col)};
+    case FirstClick::Cell::corner:
+      return {0};
+    case FirstClick::Cell::center:
+      return {cell_at(board.rows / 2, board.cols / 2)};
+    case FirstClick::Cell::all:
+      break;
+  }
+  if (board.fixed_mines) {  // which need not have the board's symmetries
+    std::vector<Cell> cells(board.cell_count());
+    std::iota(cells.begin(), cells.end(), Cell{0});
+    return cells;
+  }
+  const sim::Grid grid(board.rows, board.cols, board.topology);
+  const std::vector<Cell> kept_free = sim::cells_free_by_rule(grid, first.rule);
+  return sim::classify_cells(grid, kept_free).representatives;
+}
+
+}  // namespace sapper::experiments::minesweeper

@@ -1,0 +1,350 @@
+#include "experiments/kinds/minesweeper/board_list.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "experiments/config/config.hpp"
+#include "experiments/kinds/minesweeper/levels.hpp"
+#include "experiments/support/errors.hpp"
+#include "sim/minesweeper/board_file.hpp"
+
+namespace sapper::experiments::minesweeper {
+namespace {
+
+using sim::Cell;
+using sim::FirstClickRule;
+using sim::Grid;
+
+constexpr std::uint64_t kMaxCells = std::uint64_t{Grid::kMaxSide} * Grid::kMaxSide;
+
+int as_side(const json::Node& node) { return static_cast<int>(node.as_whole(1, Grid::kMaxSide)); }
+
+sim::Topology topology_of(const json::Node& entry, sim::Topology fallback) {
+  const auto node = entry.find("topology");
+  if (!node) return fallback;
+  std::array<std::string_view, sim::kTopologies.size()> names;
+  for (std::size_t i = 0; i < names.size(); ++i) names[i] = sim::kTopologies[i].name;
+  return sim::kTopologies[node->as_choice(names, "a topology")].topology;
+}
+
+json::Node need_rows(const json::Node& entry) {
+  if (const auto rows = entry.find("rows")) return *rows;
+  entry.fail(" lacks the key \"rows\"; give `rows` and `cols`, or a `level`");
+}
+
+// A level's rows, cols and mines may stand beside its name, as they do in the config that a report holds;
+// then they must be the level's.
+BoardEntry board_of_level(const json::Node& entry, sim::Topology topology) {
+  entry.expect_object({"level", "rows", "cols", "mines", "topology"});
+  const json::Node name = entry.need("level");
+  std::vector<std::string_view> names;
+  for (const Level& level : levels()) names.push_back(level.name);
+  const Level& level = levels()[name.as_choice(names, "the name of a level")];
+  const auto check = [&](std::string_view key, std::uint64_t value) {
+    const auto node = entry.find(key);
+    if (node && node->as_whole(0, kMaxCells) != value)
+      node->fail_value(fmt::format("level {} has {} there; leave it out", level.name, value));
+  };
+  check("rows", static_cast<std::uint64_t>(level.rows));
+  check("cols", static_cast<std::uint64_t>(level.cols));
+  check("mines", level.mines);
+  Board board{level.rows, level.cols, level.mines, topology_of(entry, topology), level.name, {}, {}, nullptr};
+  return {std::move(board), entry, name};
+}
+
+std::vector<Cell> read_layout(const json::Node& list, const Board& board) {
+  std::vector<Cell> mines;
+  for (const json::Node& mine : list.items()) {
+    const std::vector<json::Node> place = mine.items();
+    if (place.size() != 2) mine.fail_value("expected [row, col]");
+    const auto row = place[0].as_whole(0, static_cast<std::uint64_t>(board.rows - 1));
+    const auto col = place[1].as_whole(0, static_cast<std::uint64_t>(board.cols - 1));
+    mines.push_back(static_cast<Cell>(row * static_cast<std::uint64_t>(board.cols) + col));
+  }
+  std::sort(mines.begin(), mines.end());
+  if (std::adjacent_find(mines.begin(), mines.end()) != mines.end()) list.fail(" has a mine twice");
+  return mines;
+}
+
+// The layouts of a config's boards. A file is read once for each size that it is read for, however often it is
+// named, and all layouts together are bounded: a small config may name large files, and its report, which holds
+// them, must be readable as a config (json::Limits).
+class Layouts {
+ public:
+  explicit Layouts(const std::filesystem::path& folder) : folder_(folder) {}
+
+  // Sets the board's mines, and its size if it is not given.
+  void read(const json::Node& name, bool size_given, Board& board) {
+    const std::filesystem::path path = folder_ / board.file;
+    const auto size = size_given ? std::pair(board.rows, board.cols) : std::pair(0, 0);
+    auto found = read_.find({path.string(), size});
+    if (found == read_.end()) {
+      sim::BoardFile file = parse(
+          name, path, size_given ? std::optional(sim::BoardSize{board.rows, board.cols}) : std::nullopt);
+      if (file.rows < 1 || file.rows > Grid::kMaxSide || file.cols < 1 || file.cols > Grid::kMaxSide)
+        name.fail(fmt::format(" has {} x {} cells; a board has 1 to {} rows and columns", file.rows,
+                              file.cols, Grid::kMaxSide));
+      found = read_
+                  .emplace(std::pair(path.string(), size),
+                           Layout{file.rows, file.cols, share(name, std::move(file.mines))})
+                  .first;
+    }
+    board.rows = found->second.rows;
+    board.cols = found->second.cols;
+    board.fixed_mines = found->second.mines;
+  }
+  std::shared_ptr<const std::vector<Cell>> share(const json::Node& node, std::vector<Cell> mines) {
+    mine_count_ += mines.size();
+    if (mine_count_ > kMostMines)
+      node.fail(fmt::format(" brings the mines of all layouts to {}; a config may hold {}", mine_count_,
+                            kMostMines));
+    return std::make_shared<const std::vector<Cell>>(std::move(mines));
+  }
+
+ private:
+  static sim::BoardFile parse(const json::Node& name, const std::filesystem::path& path,
+                              std::optional<sim::BoardSize> size) {
+    try {
+      return sim::parse_board(sim::read_input(path), size);
+    } catch (const InputError& error) {
+      name.fail(fmt::format(" cannot be used: {}", error.what()));
+    }
+  }
+
+  static constexpr std::size_t kMostMines = 600'000;
+  struct Layout {
+    int rows;
+    int cols;
+    std::shared_ptr<const std::vector<Cell>> mines;
+  };
+
+  const std::filesystem::path& folder_;
+  std::map<std::pair<std::string, std::pair<int, int>>, Layout> read_;
+  std::size_t mine_count_ = 0;
+};
+
+// A layout from a file; or from the entry itself, as in the config that a report holds, where `file` only
+// says where it came from.
+BoardEntry board_with_layout(const json::Node& entry, sim::Topology topology, Layouts& layouts) {
+  entry.expect_object({"file", "layout", "rows", "cols", "mines", "topology"});
+  const auto file = entry.find("file");
+  const auto layout = entry.find("layout");
+  const auto rows = entry.find("rows");
+  const auto cols = entry.find("cols");
+  Board board;
+  board.topology = topology_of(entry, topology);
+  if (file) board.file = file->as_string();
+  if (file && board.file.empty()) file->fail_value("expected the path of a board file");
+  if (layout || rows || cols) {
+    board.rows = as_side(need_rows(entry));
+    board.cols = cols ? as_side(*cols) : board.rows;
+  }
+  if (layout) {
+    board.fixed_mines = layouts.share(*layout, read_layout(*layout, board));
+  } else {
+    layouts.read(*file, rows.has_value(), board);
+  }
+  board.mines = static_cast<std::uint32_t>(board.fixed_mines->size());
+  if (const auto count = entry.find("mines"); count && count->as_whole(0, kMaxCells) != board.mines)
+    count->fail_value(fmt::format("the layout has {} mines; leave it out", board.mines));
+  return {std::move(board), entry, layout ? *layout : *file};
+}
+
+// A density of a list or of a range, and the node that gave it.
+struct Density {
+  double value;
+  json::Node node;
+};
+
+// `{"from": 0.1, "to": 0.2, "step": 0.01}`: from, from + step, ... up to `to`, which is included where it is
+// met to within a millionth of a step.
+void add_range(const json::Node& node, std::vector<Density>& densities) {
+  node.expect_object({"from", "to", "step"});
+  const double from = node.need("from").as_number(0, 1);
+  const double to = node.need("to").as_number(from, 1);
+  const json::Node step_node = node.need("step");
+  const double step = step_node.as_number(0, 1);
+  const double count = step > 0 ? (to - from) / step + 1e-6 : static_cast<double>(kMaxSweepCells);
+  if (count >= static_cast<double>(kMaxSweepCells))
+    step_node.fail_value(fmt::format("expected a step that gives fewer than {} densities", kMaxSweepCells));
+  // Through decimal digits, so that 0.1 + 2 x 0.1 is 0.3.
+  for (int i = 0; i <= static_cast<int>(count); ++i)
+    densities.push_back({std::round((from + i * step) * 1e12) / 1e12, node});
+}
+
+std::vector<Density> read_densities(const json::Node& node) {
+  std::vector<Density> densities;
+  for (const json::Node& item : node.items_or_itself()) {
+    if (item.is(json::Kind::object))
+      add_range(item, densities);
+    else
+      densities.push_back({item.as_number(0, 1), item});
+  }
+  return densities;
+}
+
+// An entry of rows, cols and mines or density, any of which may be a list. A number of mines beside one
+// density, as in the config that a report holds, must be what the density gives.
+class Product {
+ public:
+  explicit Product(const json::Node& entry) : entry_(entry) {
+    entry.expect_object({"level", "rows", "cols", "mines", "density", "file", "layout", "topology"});
+    rows_ = need_rows(entry).items_or_itself();
+    if (const auto cols = entry.find("cols")) cols_ = cols->items_or_itself();
+    const auto mines = entry.find("mines");
+    const auto density = entry.find("density");
+    if (!mines && !density) entry.fail(" lacks the key \"mines\" or \"density\"");
+    if (mines) mines_ = mines->items_or_itself();
+    if (density) densities_ = read_densities(*density);
+    if (mines && density && (mines_.size() != 1 || densities_.size() != 1))
+      entry.fail(" has both \"mines\" and \"density\"; expected one of them");
+  }
+  std::uint64_t size() const {
+    return static_cast<std::uint64_t>(rows_.size()) * std::max<std::uint64_t>(cols_.size(), 1) *
+           std::max(mines_.size(), densities_.size());
+  }
+  void expand(sim::Topology topology, std::vector<BoardEntry>& boards) const {
+    for (const json::Node& row : rows_) {
+      const int rows = as_side(row);
+      if (cols_.empty()) add(rows, rows, topology, boards);
+      for (const json::Node& col : cols_) add(rows, as_side(col), topology, boards);
+    }
+  }
+
+ private:
+  void add(int rows, int cols, sim::Topology topology, std::vector<BoardEntry>& boards) const {
+    const Board empty{rows, cols, 0, topology_of(entry_, topology), {}, {}, {}, nullptr};
+    for (const Density& density : densities_) {
+      Board board = empty;
+      board.asked_density = density.value;
+      board.mines = static_cast<std::uint32_t>(std::llround(density.value * board.cell_count()));
+      if (!mines_.empty() && mines_.front().as_whole(0, kMaxCells) != board.mines)
+        entry_.fail(" has both \"mines\" and \"density\"; expected one of them");
+      boards.push_back({std::move(board), entry_, density.node});
+    }
+    if (!densities_.empty()) return;
+    for (const json::Node& node : mines_) {
+      Board board = empty;
+      const std::uint64_t mines = node.as_whole(0, kMaxCells);
+      if (mines > board.cell_count())
+        node.fail(fmt::format(" is {}; {} x {} has {} cells", mines, rows, cols, board.cell_count()));
+      board.mines = static_cast<std::uint32_t>(mines);
+      boards.push_back({std::move(board), entry_, node});
+    }
+  }
+
+  json::Node entry_;
+  std::vector<json::Node> rows_;
+  std::vector<json::Node> cols_;  // empty: as many as rows
+  std::vector<json::Node> mines_;
+  std::vector<Density> densities_;
+};
+
+// How many cells the rule keeps free; without a cell to go by, the most that it keeps free for any.
+std::uint32_t protected_count(const Board& board, FirstClickRule rule, Cell first) {
+  const Grid grid(board.rows, board.cols, board.topology);
+  return first != sim::kNoCell ? protected_cells(grid, rule, first).count()
+                               : most_protected_cells(grid, rule);
+}
+
+std::string why_protected(const Board& board, FirstClickRule rule, Cell first) {
+  std::string where;
+  if (row_of(rule).protection == sim::Protection::first_dig)
+    where = first == sim::kNoCell
+                ? " where the strategy chooses"
+                : fmt::format(" at {},{} (row,col from 0)", first / static_cast<Cell>(board.cols),
+                              first % static_cast<Cell>(board.cols));
+  return fmt::format(" under the first-click rule {}{}", name_of(rule), where);
+}
+
+void check_room(const BoardEntry& entry, FirstClickRule rule, Cell first) {
+  const Board& board = entry.board;
+  if (board.mines + sim::kMaxNeighbors + 1 <= board.cell_count()) return;
+  const std::uint32_t most = board.cell_count() - protected_count(board, rule, first);
+  if (board.mines <= most) return;
+  // A density, a level's name or a file gives the mines by a value that is not their number.
+  const json::Node& node = entry.mines;
+  const std::string given = node.is(json::Kind::number) ? "is " + node.value().text : "gives";
+  const std::string count = std::to_string(board.mines);
+  const bool is_count = node.is(json::Kind::number) && node.value().text == count;
+  node.fail(fmt::format(" {}{}; at most {} fit on {} x {}{}", given,
+                        is_count                      ? ""
+                        : node.is(json::Kind::number) ? fmt::format(", which gives {} mines", count)
+                                                      : fmt::format(" {} mines", count),
+                        most, board.rows, board.cols, why_protected(board, rule, first)));
+}
+
+void check_layout(const BoardEntry& entry, FirstClickRule rule, Cell first,
+                  const std::optional<json::Node>& cell) {
+  const Board& board = entry.board;
+  const sim::FirstClickRuleRow& row = row_of(rule);
+  if (!board.fixed_mines || row.protection == sim::Protection::none || row.make_room != nullptr) return;
+  if (first == sim::kNoCell && row.protection == sim::Protection::first_dig)
+    (cell ? *cell : entry.entry)
+        .fail(fmt::format(
+            " lets the strategy choose, but the fixed mines of {} leave no room for the rule {}; expected "
+            "a cell, or the rule unprotected or relocate",
+            entry.entry.path(), row.name));
+  const Grid grid(board.rows, board.cols, board.topology);
+  const sim::ProtectedCells kept_free = protected_cells(grid, rule, first);
+  for (const Cell kept : kept_free.cells())
+    if (std::binary_search(board.fixed_mines->begin(), board.fixed_mines->end(), kept))
+      entry.mines.fail(
+          fmt::format(" has a mine at {},{} (row,col from 0); the first-click rule {} keeps that cell free",
+                      grid.row_of(kept), grid.col_of(kept), name_of(rule)));
+}
+
+}  // namespace
+
+std::vector<BoardEntry> expand_boards(const json::Node& list, sim::Topology topology,
+                                      const std::filesystem::path& folder, std::uint64_t plays_per_board) {
+  const std::vector<json::Node> entries = list.nonempty_items();
+  const auto is_product = [](const json::Node& entry) {
+    return !entry.find("level") && !entry.find("file") && !entry.find("layout");
+  };
+  std::uint64_t count = 0;
+  for (const json::Node& entry : entries) {
+    if (!entry.is(json::Kind::object)) entry.fail_value("expected an object, a board");
+    count += is_product(entry) ? Product(entry).size() : 1;
+    if (count * plays_per_board > kMaxSweepCells)
+      list.fail(fmt::format(" x strategies gives {} cells of the sweep{}; at most {} are allowed",
+                            count * plays_per_board, &entry == &entries.back() ? "" : " or more",
+                            kMaxSweepCells));
+  }
+  Layouts layouts(folder);
+  std::vector<BoardEntry> boards;
+  boards.reserve(count);
+  for (const json::Node& entry : entries) {
+    if (is_product(entry))
+      Product(entry).expand(topology, boards);
+    else if (entry.find("level"))
+      boards.push_back(board_of_level(entry, topology));
+    else
+      boards.push_back(board_with_layout(entry, topology, layouts));
+  }
+  return boards;
+}
+
+void check_first_click(const BoardEntry& entry, const FirstClick& first,
+                       const std::optional<json::Node>& cell) {
+  const Board& board = entry.board;
+  if (first.cell == FirstClick::Cell::given && (first.row >= board.rows || first.col >= board.cols))
+    cell->fail(fmt::format(
+        " is [{}, {}], outside {}, which is {} x {}; expected a row from 0 to {} and a column from 0 "
+        "to {}",
+        first.row, first.col, entry.entry.path(), board.rows, board.cols, board.rows - 1, board.cols - 1));
+}
+
+void check_first_cell(const BoardEntry& entry, FirstClickRule rule, Cell first,
+                      const std::optional<json::Node>& cell) {
+  check_room(entry, rule, first);
+  check_layout(entry, rule, first, cell);
+}
+
+}  // namespace sapper::experiments::minesweeper

@@ -1,0 +1,365 @@
+#include "experiments/kinds/minesweeper/config.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <tuple>
+
+#include "experiments/config/settings_json.hpp"
+#include "experiments/kinds/minesweeper/board_list.hpp"
+#include "experiments/support/json/writer.hpp"
+#include "experiments/support/text.hpp"
+
+namespace sapper::experiments::minesweeper {
+
+namespace bj = boost::json;
+
+namespace {
+
+// In the order of FirstClick::Cell from `corner` on.
+constexpr std::array<std::string_view, 4> kPlaces{"corner", "center", "strategy", "all"};
+
+template <class Rows>
+std::vector<std::string_view> names_in(const Rows& rows) {
+  std::vector<std::string_view> names;
+  names.reserve(std::size(rows));
+  for (const auto& row : rows) names.push_back(row.name);
+  return names;
+}
+
+void read_cell(const json::Node& node, FirstClick& first) {
+  if (node.is(json::Kind::array)) {
+    const std::vector<json::Node> place = node.items();
+    if (place.size() != 2) node.fail_value("expected [row, col], both from 0");
+    first.cell = FirstClick::Cell::given;
+    first.row = static_cast<int>(place[0].as_whole(0, sim::Grid::kMaxSide - 1));
+    first.col = static_cast<int>(place[1].as_whole(0, sim::Grid::kMaxSide - 1));
+    return;
+  }
+  const std::size_t place = node.as_choice(kPlaces, "[row, col] or a place");
+  first.cell = static_cast<FirstClick::Cell>(place + static_cast<std::size_t>(FirstClick::Cell::corner));
+}
+
+// A first click, and where its cell was given, for errors.
+struct FirstClickEntry {
+  FirstClick first;
+  std::optional<json::Node> cell;
+};
+
+FirstClickEntry read_first_click(const json::Node& node) {
+  FirstClickEntry entry;
+  node.expect_object({"rule", "cell"});
+  if (const auto rule = node.find("rule"))
+    entry.first.rule =
+        sim::kFirstClickRules[rule->as_choice(names_in(sim::kFirstClickRules), "a first-click rule")].rule;
+  entry.first.cell = usual_first_cell(entry.first.rule);
+  entry.cell = node.find("cell");
+  if (entry.cell) read_cell(*entry.cell, entry.first);
+  return entry;
+}
+
+bool operator==(const FirstClick& a, const FirstClick& b) {
+  return a.rule == b.rule && a.cell == b.cell && a.row == b.row && a.col == b.col;
+}
+
+[[noreturn]] void fail_twice(const json::Node& node) {
+  node.fail(" is in the list already; expected each once");
+}
+
+std::vector<FirstClickEntry> read_first_clicks(const json::Node& root) {
+  const auto node = root.find("first_click");
+  if (!node) return {FirstClickEntry{}};
+  std::vector<FirstClickEntry> entries;
+  for (const json::Node& item : node->items_or_itself()) {
+    const FirstClickEntry entry = read_first_click(item);
+    for (const FirstClickEntry& other : entries)
+      if (other.first == entry.first) fail_twice(item);
+    entries.push_back(entry);
+  }
+  return entries;
+}
+
+// A name, or a list of names each once, of the rows' values.
+template <class Value, class Rows>
+std::vector<Value> read_values(const json::Node& root, std::string_view key, std::string_view what,
+                               const Rows& rows, Value Rows::value_type::*value, Value fallback) {
+  const auto node = root.find(key);
+  if (!node) return {fallback};
+  std::vector<Value> values;
+  for (const json::Node& item : node->items_or_itself()) {
+    const Value read = rows[item.as_choice(names_in(rows), what)].*value;
+    if (std::find(values.begin(), values.end(), read) != values.end()) fail_twice(item);
+    values.push_back(read);
+  }
+  return values;
+}
+
+std::vector<solvers::StrategyChoice> read_strategies(const json::Node& root) {
+  const auto list = root.find("strategies");
+  if (!list) return {solvers::StrategyChoice(*solvers::find_strategy("min_risk"))};
+  std::vector<NamedParameters> rows;
+  for (const solvers::StrategyEntry& entry : solvers::strategies())
+    rows.push_back({entry.name, entry.parameters});
+  std::vector<solvers::StrategyChoice> strategies;
+  for (const json::Node& node : list->nonempty_items()) {
+    NamedSettings read = read_settings(node, rows, "the name of a strategy");
+    for (const solvers::StrategyChoice& other : strategies)
+      if (other.label == read.label)
+        node.fail(
+            fmt::format(" has the label \"{}\", which is in the list already; expected each strategy "
+                        "once, or other settings, or another \"label\"",
+                        read.label));
+    solvers::StrategyChoice choice(solvers::strategies()[read.index]);
+    choice.settings = std::move(read.settings);
+    choice.label = std::move(read.label);
+    strategies.push_back(std::move(choice));
+  }
+  return strategies;
+}
+
+// The same board under the same label. A level and its numbers given outright may both stand in a list.
+void refuse_duplicates(const std::vector<BoardEntry>& entries) {
+  std::map<std::tuple<std::uint64_t, std::string_view, std::string_view>, std::size_t> seen;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const Board& board = entries[i].board;
+    const auto [place, is_new] = seen.try_emplace({key_of(board), board.level, board.file}, i);
+    if (is_new) continue;
+    const BoardEntry& first = entries[place->second];
+    if (board.asked_density && first.board.asked_density &&
+        *board.asked_density != *first.board.asked_density)
+      entries[i].entry.fail(
+          fmt::format(" gives the board {} a second time: the densities {} and {} both give {} mines there; "
+                      "expected each board once",
+                      name_of(board), *first.board.asked_density, *board.asked_density, board.mines));
+    const std::string& first_path = first.entry.path();
+    entries[i].entry.fail(fmt::format(" gives the board {} a second time{}; expected each board once",
+                                      name_of(board),
+                                      first_path == entries[i].entry.path() ? "" : ", after " + first_path));
+  }
+}
+
+void check_first_clicks(const Config& config, const std::vector<BoardEntry>& boards,
+                        const std::vector<FirstClickEntry>& first_clicks, const json::Node& list) {
+  const std::size_t plays_each = config.reveals.size() * config.motions.size() * config.strategies.size();
+  std::size_t plays = 0;
+  for (const BoardEntry& board : boards)
+    for (const FirstClickEntry& entry : first_clicks) {
+      check_first_click(board, entry.first, entry.cell);
+      const std::vector<sim::Cell> cells = first_cells_on(board.board, entry.first);
+      for (const sim::Cell cell : cells) check_first_cell(board, entry.first.rule, cell, entry.cell);
+      plays += cells.size() * plays_each;
+      if (plays > kMaxSweepCells)
+        list.fail(
+            fmt::format(" x first clicks x reveals x motions x strategies gives {} cells of the sweep or "
+                        "more; at most {} are allowed",
+                        plays, kMaxSweepCells));
+    }
+}
+
+void refuse_unplayable(const Config& config, const std::vector<BoardEntry>& entries) {
+  for (const solvers::StrategyChoice& strategy : config.strategies) {
+    if (!strategy.entry->refusal) continue;
+    for (const Case& played : config.cases)
+      if (const auto reason = strategy.refusal(config.rules_of(played)))
+        entries[played.board].entry.fail(fmt::format(": {} cannot play {}: {}", strategy.label,
+                                                     name_of(config.boards[played.board]), *reason));
+  }
+}
+
+bj::value first_click_json(const FirstClick& first) {
+  bj::value cell;
+  if (first.cell == FirstClick::Cell::given)
+    cell = bj::array{first.row, first.col};
+  else
+    cell = kPlaces[static_cast<std::size_t>(first.cell) - static_cast<std::size_t>(FirstClick::Cell::corner)];
+  return bj::object{{"rule", sim::name_of(first.rule)}, {"cell", std::move(cell)}};
+}
+
+// One value as itself, several as a list.
+template <class Values, class ToJson>
+bj::value one_or_list(const Values& values, ToJson to_json) {
+  if (values.size() == 1) return to_json(values.front());
+  bj::array list;
+  for (const auto& value : values) list.push_back(to_json(value));
+  return list;
+}
+
+}  // namespace
+
+sim::GameRules Config::rules_of(const Case& played) const {
+  const Board& board = boards[played.board];
+  sim::GameRules rules;
+  rules.grid = std::make_shared<const sim::Grid>(board.rows, board.cols, board.topology);
+  rules.mine_count = board.mines;
+  rules.first_click = played.first_click;
+  rules.reveal = played.reveal;
+  rules.motion = played.motion;
+  rules.fixed_mines = board.fixed_mines;
+  return rules;
+}
+
+std::vector<std::string> Config::labels() const {
+  std::vector<std::string> labels;
+  for (const solvers::StrategyChoice& strategy : strategies) labels.push_back(strategy.label);
+  return labels;
+}
+
+std::vector<Case> expand_cases(const Config& config) {
+  std::vector<Case> cases;
+  for (std::size_t board = 0; board < config.boards.size(); ++board)
+    for (const FirstClick& first : config.first_clicks)
+      for (const sim::Cell cell : first_cells_on(config.boards[board], first))
+        for (const sim::Reveal reveal : config.reveals)
+          for (const sim::MineMotion motion : config.motions)
+            cases.push_back({board, first.rule, cell, reveal, motion});
+  return cases;
+}
+
+CaseProperties properties_of(const Config& config, const Case& played) {
+  using Role = CaseProperty::Role;
+  const Board& board = config.boards[played.board];
+  const auto& varying = config.varying;
+  CaseProperties properties;
+  if (!board.level.empty())
+    properties.push_back({"level", bj::value(board.level), Role::name, varying.name, board.level});
+  if (!board.file.empty() || board.fixed_mines)
+    properties.push_back({"file", board.file.empty() ? bj::value() : bj::value(board.file), Role::name,
+                          varying.name, file_text(board)});
+  properties.push_back({"rows", bj::value(board.rows), Role::board, varying.rows,
+                        fmt::format("{} x {}", board.rows, board.cols)});
+  properties.push_back({"cols", bj::value(board.cols), Role::board, varying.cols, {}});
+  properties.push_back({"mines", bj::value(board.mines), Role::measure, varying.mines,
+                        fmt::format("{} mine{}", board.mines, board.mines == 1 ? "" : "s")});
+  properties.push_back({"density", bj::value(json::rounded(board.density())), Role::axis,
+                        varying.mines || varying.rows, "mine density (%)", 100});
+  properties.push_back(
+      {"topology", bj::value(sim::name_of(board.topology)), Role::board, varying.topology,
+       board.topology == sim::Topology::square ? "" : std::string(sim::name_of(board.topology))});
+  if (board.fixed_mines)
+    properties.push_back(
+        {"layout", bj::value(fmt::format("{:016x}", key_of(board))), Role::board, varying.name, {}});
+
+  const bool varies_first =
+      config.first_clicks.size() > 1 ||
+      std::any_of(config.first_clicks.begin(), config.first_clicks.end(),
+                  [](const FirstClick& first) { return first.cell == FirstClick::Cell::all; });
+  const auto cols = static_cast<sim::Cell>(board.cols);
+  const bool is_chosen = played.first_cell == sim::kNoCell;
+  const std::string place =
+      is_chosen ? "by the strategy"
+                : fmt::format("at row,col {},{}", played.first_cell / cols, played.first_cell % cols);
+  properties.push_back({"first_click", bj::value(sim::name_of(played.first_click)), Role::setting,
+                        varies_first, fmt::format("{} {}", sim::name_of(played.first_click), place)});
+  properties.push_back({"first_cell",
+                        is_chosen ? bj::value("strategy") : bj::value(cell_json(board, played.first_cell)),
+                        Role::setting,
+                        varies_first,
+                        {}});
+  properties.push_back({"reveal", bj::value(sim::name_of(played.reveal)), Role::setting,
+                        config.reveals.size() > 1, std::string(sim::name_of(played.reveal))});
+  properties.push_back({"motion", bj::value(sim::name_of(played.motion)), Role::setting,
+                        config.motions.size() > 1, fmt::format("{} mines", sim::name_of(played.motion))});
+  return properties;
+}
+
+std::string name_of(const Config& config, const Case& played) {
+  return label_of(properties_of(config, played));
+}
+
+Config read_config(const json::Document& document, const std::filesystem::path& folder,
+                   const Overrides& overrides) {
+  const json::Node root(document);
+  if (root.is(json::Kind::object))
+    if (const auto mines = root.find("mines"))
+      mines->fail(
+          " is called \"motion\" since sapper-report/2; expected \"motion\": \"fixed\" or \"moving\"");
+  root.expect_object(
+      with_common_keys({"boards", "topology", "first_click", "reveal", "motion", "strategies"}));
+  Config config;
+  static_cast<CommonConfig&>(config) = read_common_config(root, document, overrides);
+  config.folder = folder;
+  const std::vector<FirstClickEntry> first_clicks = read_first_clicks(root);
+  config.first_clicks.clear();
+  for (const FirstClickEntry& entry : first_clicks) config.first_clicks.push_back(entry.first);
+  config.reveals = read_values(root, "reveal", "a way to open", sim::kReveals, &sim::RevealRow::reveal,
+                               sim::Reveal::flood);
+  config.motions = read_values(root, "motion", "what the mines do", sim::kMineMotions,
+                               &sim::MineMotionRow::motion, sim::MineMotion::fixed);
+  sim::Topology topology = sim::Topology::square;
+  if (const auto node = root.find("topology"))
+    topology = sim::kTopologies[node->as_choice(names_in(sim::kTopologies), "a topology")].topology;
+  config.strategies = read_strategies(root);
+
+  const json::Node list = root.need("boards");
+  std::vector<BoardEntry> entries = expand_boards(
+      list, topology, folder,
+      config.strategies.size() * first_clicks.size() * config.reveals.size() * config.motions.size());
+  refuse_duplicates(entries);
+  config.boards.reserve(entries.size());
+  for (const BoardEntry& entry : entries) {
+    const Board& board = config.boards.emplace_back(entry.board);
+    const Board& first = config.boards.front();
+    config.varying.rows = config.varying.rows || board.rows != first.rows;
+    config.varying.cols = config.varying.cols || board.cols != first.cols;
+    config.varying.mines = config.varying.mines || board.mines != first.mines;
+    config.varying.topology = config.varying.topology || board.topology != first.topology;
+    config.varying.name = config.varying.name || board.level != first.level || board.file != first.file;
+  }
+  check_first_clicks(config, entries, first_clicks, list);
+  if (config.stop && config.stop->needs_risks()) {
+    const json::Node stop = root.need("stop");
+    const json::Node estimate =
+        config.stop->sprt ? stop.need("sprt").need("difference") : stop.need("interval");
+    for (const BoardEntry& entry : entries)
+      if (entry.board.fixed_mines)
+        estimate.fail_value(fmt::format(
+            "the risks of {} are those of random layouts, but its layout is fixed; expected \"plain\"",
+            entry.entry.path()));
+  }
+  config.cases = expand_cases(config);
+  refuse_unplayable(config, entries);
+  return config;
+}
+
+bj::array cell_json(const Board& board, sim::Cell cell) {
+  const auto cols = static_cast<sim::Cell>(board.cols);
+  return {cell / cols, cell % cols};
+}
+
+bj::object to_json(const Config& config) {
+  bj::object object = common_config_head(config, kKindOfGame);
+  bj::array boards;
+  boards.reserve(config.boards.size());
+  for (const Board& board : config.boards) {
+    bj::object entry = to_json(board);
+    if (board.fixed_mines) {
+      bj::array layout;
+      for (const sim::Cell mine : *board.fixed_mines) layout.push_back(cell_json(board, mine));
+      entry["layout"] = std::move(layout);
+    }
+    boards.push_back(std::move(entry));
+  }
+  object["boards"] = std::move(boards);
+  object["first_click"] =
+      one_or_list(config.first_clicks, [](const FirstClick& first) { return first_click_json(first); });
+  const auto name_json = [](auto value) -> bj::value { return bj::string(sim::name_of(value)); };
+  object["reveal"] = one_or_list(config.reveals, name_json);
+  object["motion"] = one_or_list(config.motions, name_json);
+  bj::array strategies;
+  for (const solvers::StrategyChoice& strategy : config.strategies)
+    strategies.push_back(settings_to_json(strategy.entry->name, strategy.settings, strategy.label));
+  object["strategies"] = std::move(strategies);
+  add_common_config_tail(config, object);
+  return object;
+}
+
+bj::object first_click_json(const Config& config, const Case& played) {
+  bj::value place = "strategy";
+  if (played.first_cell != sim::kNoCell) place = cell_json(config.boards[played.board], played.first_cell);
+  return {{"rule", sim::name_of(played.first_click)}, {"cell", std::move(place)}};
+}
+
+}  // namespace sapper::experiments::minesweeper

@@ -1,0 +1,63 @@
+// A Minesweeper experiment's config, every default filled in and every list expanded.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "experiments/config/config.hpp"
+#include "experiments/kinds/minesweeper/board.hpp"
+#include "experiments/run/case_property.hpp"
+#include "sim/minesweeper/game.hpp"
+#include "solvers/minesweeper/strategies/registry.hpp"
+
+namespace sapper::experiments::minesweeper {
+
+inline constexpr std::string_view kKindOfGame = "minesweeper";
+
+// One combination of the sweep: a board under one first click, reveal and motion.
+struct Case {
+  std::size_t board = 0;  // an index of Config::boards
+  sim::FirstClickRule first_click = sim::FirstClickRule::opening;
+  sim::Cell first_cell = sim::kNoCell;  // kNoCell: the strategy chooses
+  sim::Reveal reveal = sim::Reveal::flood;
+  sim::MineMotion motion = sim::MineMotion::fixed;
+};
+
+struct Config : CommonConfig {
+  std::vector<Board> boards;
+  // Defaults: an opening at the centre; under `safe_corners`, at the corner.
+  std::vector<FirstClick> first_clicks{FirstClick{}};
+  std::vector<sim::Reveal> reveals{sim::Reveal::flood};
+  std::vector<sim::MineMotion> motions{sim::MineMotion::fixed};
+  std::vector<solvers::StrategyChoice> strategies;  // default: min_risk
+  std::filesystem::path folder;                     // of the config's file: where external players run
+  struct {
+    bool rows = false, cols = false, mines = false, topology = false, name = false;
+  } varying;  // over the boards
+  // boards x first clicks (x their cells) x reveals x motions, boards outermost: a case's number is its index.
+  std::vector<Case> cases;
+
+  sim::GameRules rules_of(const Case& played) const;
+  std::vector<std::string> labels() const;  // of the strategies
+};
+
+// The cases that the config's boards, first clicks, reveals and motions make. Nothing is checked.
+std::vector<Case> expand_cases(const Config& config);
+
+CaseProperties properties_of(const Config& config, const Case& played);
+// Their label: `Expert (16 x 30, 99 mines)`, with whatever else the sweep varies: `, safe at row,col 0,0, ring`.
+std::string name_of(const Config& config, const Case& played);
+
+// InputError, with file, line, column and path, for whatever is wrong. Files are relative to `folder`.
+Config read_config(const json::Document& document, const std::filesystem::path& folder,
+                   const Overrides& overrides);
+
+// A config that reads as the same Config. Boards from files hold their mines as `layout`.
+boost::json::object to_json(const Config& config);
+// The first click of a case: the rule, and the cell as [row, col] or `strategy`.
+boost::json::object first_click_json(const Config& config, const Case& played);
+// A cell of a board as [row, col].
+boost::json::array cell_json(const Board& board, sim::Cell cell);
+
+}  // namespace sapper::experiments::minesweeper

@@ -1,0 +1,291 @@
+#include "experiments/kinds/minesweeper/judgement.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/json/array.hpp>
+#include <cmath>
+#include <exception>
+#include <memory>
+#include <thread>
+#include <utility>
+
+#include "experiments/kinds/minesweeper/choice_judge.hpp"
+#include "experiments/kinds/minesweeper/player.hpp"
+#include "experiments/run/experiment.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/json/writer.hpp"
+#include "experiments/support/text.hpp"
+#include "solvers/minesweeper/counting/counting.hpp"
+
+namespace sapper::experiments::minesweeper {
+namespace {
+
+constexpr std::size_t kAllPhases = kPhaseEnds.size();
+// More games than threads are judged between two foldings, as games take different times.
+constexpr std::uint64_t kGamesPerThread = 8;
+
+// The gains of one game.
+struct GameGains {
+  std::uint64_t guesses = 0;
+  std::uint64_t unjudged = 0;
+  struct Gain {
+    std::uint64_t guesses = 0;
+    double sum = 0;
+  };
+  std::vector<std::array<Gain, kAllPhases + 1>> gains;  // [strategy - 1][phase], then all
+};
+
+// Plays and judges games of a case, on one thread.
+class CaseJudge {
+ public:
+  CaseJudge(const Config& config, std::size_t case_number, std::uint32_t layouts)
+      : config_(config),
+        board_key_(key_of(config.boards[config.cases[case_number].board])),
+        layouts_(layouts),
+        player_(config, config.cases[case_number]),
+        judge_(*player_.game().rules().grid) {
+    for (const solvers::StrategyChoice& choice : config.strategies)
+      strategies_.push_back(choice.make(player_.game().rules()));
+  }
+
+  GameGains judge(std::uint64_t game) {
+    result_ = {};
+    result_.gains.resize(strategies_.size() - 1);
+    const sim::GameId id{config_.seed, board_key_, game};
+    layout_stream_ = sim::Stream(id, sim::Purpose::playout);
+    // All others choose with the same random numbers.
+    choice_streams_.assign(strategies_.size(), sim::Stream(id, sim::Purpose::opponent));
+    player_.play(game, *strategies_.front(), Watcher{*this});
+    return std::move(result_);
+  }
+
+ private:
+  // Sees the view before each dig.
+  struct Watcher {
+    CaseJudge& owner;
+    std::vector<std::uint8_t> before = {};
+    bool is_first = true;
+
+    void started(const sim::Game& game) { keep(game.view()); }
+    void dug(const sim::Game& game, const solvers::Move& move, std::uint32_t) {
+      if (!is_first && move.kind == solvers::MoveKind::guess)
+        owner.judge_guess(view_before(game.view()), move.cell);
+      is_first = false;
+      keep(game.view());
+    }
+    void keep(const sim::View& view) { before.assign(view.cells().begin(), view.cells().end()); }
+    sim::View view_before(const sim::View& after) const {
+      sim::View view(after.grid(), after.mine_count(),
+                     {after.free_by_rule().begin(), after.free_by_rule().end()});
+      for (sim::Cell cell = 0; cell < before.size(); ++cell)
+        if (before[cell] != sim::kHidden) view.show(cell, before[cell]);
+      return view;
+    }
+  };
+
+  void judge_guess(const sim::View& view, sim::Cell guess) {
+    ++result_.guesses;
+    std::vector<sim::Cell> cells{guess};
+    std::vector<std::size_t> choices(strategies_.size(), 0);  // [strategy] in `cells`
+    try {
+      for (std::size_t i = 1; i < strategies_.size(); ++i) choices[i] = choice_of(i, view, cells);
+      if (cells.size() == 1) return;
+      judge_.judge(view, cells, layouts_, layout_stream_);
+    } catch (const solvers::ComponentTooWide&) {
+      ++result_.unjudged;
+      return;
+    }
+    const auto phase =
+        static_cast<std::size_t>(std::find_if(kPhaseEnds.begin(), kPhaseEnds.end(),
+                                              [&](double end) { return judge_.log_layouts() <= end; }) -
+                                 kPhaseEnds.begin());
+    for (std::size_t i = 1; i < strategies_.size(); ++i) {
+      if (choices[i] == 0) continue;
+      for (const std::size_t row : {phase, kAllPhases}) {
+        GameGains::Gain& gain = result_.gains[i - 1][row];
+        ++gain.guesses;
+        gain.sum += judge_.values()[choices[i]] - judge_.values().front();
+      }
+    }
+  }
+
+  // The place in `cells` of the cell that a strategy would dig; adds it if it is not there.
+  std::size_t choice_of(std::size_t strategy, const sim::View& view, std::vector<sim::Cell>& cells) {
+    digs_.clear();
+    strategies_[strategy]->begin(view, choice_streams_[strategy]);
+    strategies_[strategy]->plan({}, digs_);
+    const auto found = std::find(cells.begin(), cells.end(), digs_.at(0).cell);
+    const auto place = static_cast<std::size_t>(found - cells.begin());
+    if (found == cells.end()) cells.push_back(digs_.front().cell);
+    return place;
+  }
+
+  const Config& config_;
+  std::uint64_t board_key_;
+  std::uint32_t layouts_;
+  Player player_;
+  ChoiceJudge judge_;
+  std::vector<std::unique_ptr<solvers::Strategy>> strategies_;
+  sim::Stream layout_stream_;
+  std::vector<sim::Stream> choice_streams_;  // [strategy]
+  std::vector<solvers::Move> digs_;
+  GameGains result_;
+};
+
+// [index] of games from `first` on, each judged by one of the judges, a thread each. The exception of the first game
+// that fails.
+std::vector<GameGains> judge_games(std::vector<std::unique_ptr<CaseJudge>>& judges, std::uint64_t first,
+                                   std::uint64_t count) {
+  std::vector<GameGains> results(count);
+  std::vector<std::exception_ptr> errors(count);
+  std::atomic<std::uint64_t> next = 0;
+  {
+    std::vector<std::jthread> threads;
+    threads.reserve(judges.size());
+    for (const auto& judge : judges)
+      threads.emplace_back([&, &own = *judge] {
+        for (std::uint64_t index = next++; index < count; index = next++) {
+          try {
+            results[index] = own.judge(first + index);
+          } catch (const std::exception& error) {
+            errors[index] =
+                std::make_exception_ptr(RunError(fmt::format("game {}: {}", first + index, error.what())));
+          }
+        }
+      });
+  }
+  for (const std::exception_ptr& error : errors)
+    if (error) std::rethrow_exception(error);
+  return results;
+}
+
+void fold(const GameGains& game, Judgement& judgement) {
+  ++judgement.games;
+  judgement.guesses += game.guesses;
+  judgement.unjudged += game.unjudged;
+  for (std::size_t strategy = 0; strategy < game.gains.size(); ++strategy)
+    for (std::size_t row = 0; row <= kAllPhases; ++row) {
+      const GameGains::Gain& theirs = game.gains[strategy][row];
+      ChoiceGain& gain = judgement.gains[strategy][row];
+      gain.guesses += theirs.guesses;
+      gain.sum += theirs.sum;
+      gain.squares += theirs.sum * theirs.sum;
+    }
+}
+
+std::string phase_name(std::size_t row) {
+  if (row == kAllPhases) return "all";
+  const double begin = row == 0 ? 0 : kPhaseEnds[row - 1];
+  return row + 1 == kAllPhases ? fmt::format("beyond e^{:g}", begin)
+                               : fmt::format("to e^{:g}", kPhaseEnds[row]);
+}
+
+boost::json::object gain_json(const ChoiceGain& gain, std::uint64_t games) {
+  boost::json::object object{{"guesses_differ", gain.guesses},
+                             {"gain", json::rounded(gain.mean(games))},
+                             {"gain_half_width", nullptr}};
+  if (games > 1) object["gain_half_width"] = json::rounded(gain.half_width(games));
+  return object;
+}
+
+}  // namespace
+
+double ChoiceGain::mean(std::uint64_t games) const {
+  return games == 0 ? 0 : sum / static_cast<double>(games);
+}
+
+double ChoiceGain::half_width(std::uint64_t games) const {
+  constexpr double kQuantile = 1.959964;
+  const auto count = static_cast<double>(games);
+  const double variance = std::max(0.0, (squares - sum * sum / count) / (count - 1));
+  return kQuantile * std::sqrt(variance / count);
+}
+
+void check_judgeable(const Config& config) {
+  if (config.strategies.size() < 2)
+    throw InputError(
+        "judge: the config has one strategy; expected several: the first plays, the others are compared with "
+        "it");
+  for (const solvers::StrategyChoice& choice : config.strategies)
+    if (choice.entry->is_external)
+      throw InputError(fmt::format(
+          "judge: \"{}\" is a program of its own, which cannot be asked about positions of other games; "
+          "expected strategies of sapper",
+          choice.label));
+  for (const Case& played : config.cases)
+    if (played.motion != sim::MineMotion::fixed)
+      throw InputError(
+          fmt::format("judge: the mines move in \"{}\"; guesses are judged only where they do not",
+                      name_of(config, played)));
+}
+
+Judgement judge_case(const Config& config, std::size_t case_number, const JudgeOptions& options,
+                     const std::atomic<bool>& interrupt,
+                     const std::function<void(std::uint64_t)>& report_progress) {
+  Judgement judgement;
+  judgement.case_number = case_number;
+  judgement.gains.resize(config.strategies.size() - 1);
+  std::vector<std::unique_ptr<CaseJudge>> judges;
+  for (std::size_t i = 0; i < options.threads; ++i)
+    judges.push_back(std::make_unique<CaseJudge>(config, case_number, options.layouts));
+  while (judgement.games < config.games && !interrupt) {
+    const std::uint64_t count =
+        std::min<std::uint64_t>(options.threads * kGamesPerThread, config.games - judgement.games);
+    for (const GameGains& game : judge_games(judges, options.first_game + judgement.games, count))
+      fold(game, judgement);
+    report_progress(judgement.games);
+  }
+  return judgement;
+}
+
+std::string text_of(const Config& config, const Judgement& judgement) {
+  const std::vector<std::string> labels = config.labels();
+  std::string text = fmt::format(
+      "case {}: {}\n{} of {}, {}{}\n", judgement.case_number,
+      name_of(config, config.cases[judgement.case_number]), counted(judgement.games, "game"), labels.front(),
+      judgement.guesses == 1 ? "1 guess" : with_commas(judgement.guesses) + " guesses",
+      judgement.unjudged == 0
+          ? ""
+          : fmt::format(", {} not judged: the frontier is too wide", with_commas(judgement.unjudged)));
+  for (std::size_t i = 0; i < judgement.gains.size(); ++i) {
+    text += fmt::format("  {} in place of {}\n", labels[i + 1], labels.front());
+    text += "    layouts left   guesses differ   gain of each   points of win rate\n";
+    for (std::size_t row = 0; row <= kAllPhases; ++row) {
+      const ChoiceGain& gain = judgement.gains[i][row];
+      if (gain.guesses == 0 && row < kAllPhases) continue;
+      text += fmt::format(
+          "    {:<12}   {:>14}   {:>12}   {:>+8.3f}{}\n", phase_name(row), with_commas(gain.guesses),
+          gain.guesses == 0 ? "-" : fmt::format("{:+.4f}", gain.sum / static_cast<double>(gain.guesses)),
+          100 * gain.mean(judgement.games),
+          judgement.games < 2 ? "" : fmt::format(" +- {:.3f}", 100 * gain.half_width(judgement.games)));
+    }
+  }
+  return text;
+}
+
+boost::json::object to_json(const Config& config, const Judgement& judgement) {
+  const std::vector<std::string> labels = config.labels();
+  boost::json::array strategies;
+  for (std::size_t i = 0; i < judgement.gains.size(); ++i) {
+    boost::json::object strategy{{"strategy", labels[i + 1]}};
+    for (auto& member : gain_json(judgement.gains[i][kAllPhases], judgement.games))
+      strategy[member.key()] = member.value();
+    boost::json::array phases;
+    for (std::size_t row = 0; row < kAllPhases; ++row) {
+      boost::json::object phase{{"log_layouts_to", nullptr}};
+      if (row + 1 < kAllPhases) phase["log_layouts_to"] = kPhaseEnds[row];
+      for (auto& member : gain_json(judgement.gains[i][row], judgement.games))
+        phase[member.key()] = member.value();
+      phases.push_back(std::move(phase));
+    }
+    strategy["phases"] = std::move(phases);
+    strategies.push_back(std::move(strategy));
+  }
+  return {
+      {"case", judgement.case_number},  {"case_name", name_of(config, config.cases[judgement.case_number])},
+      {"games", judgement.games},       {"guesses", judgement.guesses},
+      {"unjudged", judgement.unjudged}, {"strategies", std::move(strategies)}};
+}
+
+}  // namespace sapper::experiments::minesweeper

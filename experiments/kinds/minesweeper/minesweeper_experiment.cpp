@@ -1,0 +1,133 @@
+#include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "experiments/kinds/minesweeper/calibration.hpp"
+#include "experiments/kinds/minesweeper/replay.hpp"
+#include "experiments/kinds/minesweeper/results.hpp"
+#include "experiments/kinds/minesweeper/worker.hpp"
+#include "experiments/kinds/paired/result_parts.hpp"
+#include "experiments/support/text.hpp"
+#include "sim/minesweeper/cell_symmetry.hpp"
+
+namespace sapper::experiments::minesweeper {
+
+double MinesweeperExperiment::game_cost(std::size_t case_number) const {
+  return config_.boards[config_.cases[case_number].board].cell_count();
+}
+
+std::uint64_t MinesweeperExperiment::first_chunk(std::size_t case_number) const {
+  constexpr std::uint64_t kCells = 16384;
+  constexpr std::uint64_t kMost = 64;
+  return std::clamp<std::uint64_t>(kCells / config_.boards[config_.cases[case_number].board].cell_count(), 1,
+                                   kMost);
+}
+
+std::unique_ptr<Worker> MinesweeperExperiment::make_worker(std::optional<RecordFilter> records) const {
+  return std::make_unique<MinesweeperWorker>(*this, config_, records);
+}
+
+double MinesweeperExperiment::half_width(const Tally& tally) const {
+  const CaseTally& counts = CaseTally::of(tally);
+  if (!config_.stop || !config_.stop->is_adjusted) return widest_half_width(counts);
+  double widest = 0;
+  for (std::size_t i = 0; i < counts.player_count(); ++i)
+    widest = std::max(widest, best_interval(counts.player(i), counts.games()).half_width());
+  return widest;
+}
+
+boost::json::object MinesweeperExperiment::case_facts(std::size_t case_number, const Tally& tally) const {
+  boost::json::object facts = Experiment::case_facts(case_number, tally);
+  add_board_facts(facts, CaseTally::of(tally));
+  return facts;
+}
+
+boost::json::object MinesweeperExperiment::result(std::size_t case_number, std::size_t player,
+                                                  const CaseTally& tally) const {
+  return result_of(config_, case_number, player, tally);
+}
+
+void MinesweeperExperiment::add_timing(boost::json::object& timing, const StrategyCounts& counts) const {
+  add_phases(timing, counts);
+}
+
+// A cell stands for all that the board's symmetries map onto it; on a board from a file for itself.
+std::optional<CellMap> MinesweeperExperiment::cell_map(std::size_t case_number) const {
+  const Case& played = config_.cases[case_number];
+  const Board& board = config_.boards[played.board];
+  CaseProperties properties = this->properties(case_number);
+  const bool varies = std::any_of(properties.begin(), properties.end(), [](const CaseProperty& property) {
+    return property.name == "first_cell" && property.varies;
+  });
+  if (played.first_cell == sim::kNoCell || !varies) return std::nullopt;
+  const sim::Grid grid(board.rows, board.cols, board.topology);
+  CellMap map{board.rows, board.cols, board.topology == sim::Topology::hex, {}, {}, {}};
+  for (CaseProperty& property : properties) {
+    if (property.name == "first_cell") property.value = nullptr;
+    if (property.name == "first_click") {
+      property.varies = true;
+      property.text = sim::name_of(played.first_click);
+    }
+  }
+  map.key = key_of(properties);
+  map.label = label_of(properties);
+  if (board.fixed_mines) {
+    map.cells.push_back(played.first_cell);
+    return map;
+  }
+  const sim::CellClasses classes =
+      sim::classify_cells(grid, sim::cells_free_by_rule(grid, played.first_click));
+  for (sim::Cell cell = 0; cell < grid.cell_count(); ++cell)
+    if (classes.class_of[cell] == classes.class_of[played.first_cell]) map.cells.push_back(cell);
+  return map;
+}
+
+std::string MinesweeperExperiment::summary(const TallyOf& tally_of, double wall_per_core_s,
+                                           std::size_t width) const {
+  return summary_of(config_, tally_of, wall_per_core_s, width);
+}
+
+std::string MinesweeperExperiment::replay(std::size_t case_number, std::uint64_t game,
+                                          const std::string* label) const {
+  return replay_game(config_, case_number, game, label);
+}
+
+boost::json::object MinesweeperExperiment::replay_json(std::size_t case_number, std::uint64_t game,
+                                                       const std::string* label) const {
+  return minesweeper::replay_json(config_, case_number, game, label);
+}
+
+std::string MinesweeperExperiment::outline() const {
+  constexpr std::size_t kMostLines = 50;
+  std::string text;
+  bool names_cells = false;
+  for (std::size_t i = 0; i < std::min(config_.cases.size(), kMostLines); ++i) {
+    const Case& played = config_.cases[i];
+    const Board& board = config_.boards[played.board];
+    const auto cols = static_cast<sim::Cell>(board.cols);
+    names_cells = names_cells || played.first_cell != sim::kNoCell;
+    text += fmt::format("  case {}: {}, first click {} {}, reveal {}, mines {}\n", i, name_of(board),
+                        sim::name_of(played.first_click),
+                        played.first_cell == sim::kNoCell
+                            ? "by the strategy"
+                            : fmt::format("at {},{}", played.first_cell / cols, played.first_cell % cols),
+                        sim::name_of(played.reveal), sim::name_of(played.motion));
+  }
+  if (config_.cases.size() > kMostLines)
+    text += fmt::format("  ... and {} more cases\n", with_commas(config_.cases.size() - kMostLines));
+  if (names_cells) text += "  cells are row,col from 0\n";
+  text += fmt::format("  strategies: {}\n", fmt::join(config_.labels(), ", "));
+  for (const std::string& command : commands())
+    text += fmt::format("  a program, only with --allow-commands: {}\n", command);
+  return text;
+}
+
+std::unique_ptr<Experiment> make_experiment(const json::Document& document,
+                                            const std::filesystem::path& folder, const Overrides& overrides) {
+  return std::make_unique<MinesweeperExperiment>(read_config(document, folder, overrides));
+}
+
+}  // namespace sapper::experiments::minesweeper

@@ -1,0 +1,50 @@
+// Minesweeper as a kind of experiment.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+
+#include "experiments/kinds/minesweeper/config.hpp"
+#include "experiments/kinds/minesweeper/seat.hpp"
+#include "experiments/kinds/minesweeper/tally.hpp"
+#include "experiments/kinds/paired/paired_experiment.hpp"
+
+namespace sapper::experiments::minesweeper {
+
+class MinesweeperExperiment final : public PairedExperiment<Config, CaseTally> {
+ public:
+  using PairedExperiment::PairedExperiment;
+
+  std::size_t case_count() const override { return config_.cases.size(); }
+  CaseProperties properties(std::size_t case_number) const override {
+    return properties_of(config_, config_.cases[case_number]);
+  }
+  std::vector<std::string> commands() const override { return commands_of(config_); }
+  double game_cost(std::size_t case_number) const override;
+  std::uint64_t first_chunk(std::size_t case_number) const override;
+
+  bool has_records() const override { return true; }
+  bool has_risks() const override { return true; }
+  std::unique_ptr<Worker> make_worker(std::optional<RecordFilter> records) const override;
+  double half_width(const Tally& tally) const override;
+
+  boost::json::object case_facts(std::size_t case_number, const Tally& tally) const override;
+  std::optional<CellMap> cell_map(std::size_t case_number) const override;
+
+  std::string summary(const TallyOf& tally_of, double wall_per_core_s, std::size_t width) const override;
+  std::string replay(std::size_t case_number, std::uint64_t game, const std::string* label) const override;
+  boost::json::object replay_json(std::size_t case_number, std::uint64_t game,
+                                  const std::string* label) const override;
+  std::string outline() const override;
+
+ private:
+  boost::json::object result(std::size_t case_number, std::size_t player,
+                             const CaseTally& tally) const override;
+  void add_timing(boost::json::object& timing, const StrategyCounts& counts) const override;
+  std::size_t board_of(std::size_t case_number) const override { return config_.cases[case_number].board; }
+};
+
+std::unique_ptr<Experiment> make_experiment(const json::Document& document,
+                                            const std::filesystem::path& folder, const Overrides& overrides);
+
+}  // namespace sapper::experiments::minesweeper

@@ -1,0 +1,153 @@
+#include "experiments/kinds/minesweeper/player.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace sapper::experiments::minesweeper {
+
+using solvers::MoveKind;
+
+Player::Player(const Config& config, const Case& played)
+    : seed_(config.seed),
+      board_key_(key_of(config.boards[played.board])),
+      first_cell_(played.first_cell),
+      game_(config.rules_of(played)),
+      referee_(*game_.rules().grid) {}
+
+void Player::choose_first_dig(solvers::Strategy& strategy) {
+  digs_.clear();
+  if (first_cell_ == sim::kNoCell) {
+    strategy.plan({}, digs_);
+    if (digs_.empty() && strategy.has_resigned()) return;
+    if (digs_.empty()) fail_idle();
+  } else {
+    digs_.push_back({first_cell_, MoveKind::first, 0});
+  }
+  solvers::Move& first = digs_.front();
+  first.p_mine = sim::first_dig_risk(game_.rules(), first.cell);
+  first.is_judged = true;
+  first.claim = {};
+  first.kind = first.p_mine > 0 ? MoveKind::guess : MoveKind::first;
+}
+
+void Player::judge(solvers::Move& move, solvers::PhaseTimer& phases) {
+  if (leaves_guesses_ && move.kind == MoveKind::guess && !move.claim.is_made) return leave(move);
+  phases.enter(solvers::Phase::referee);
+  {
+    const Referee::Session session(referee_);
+    rule(move);
+  }
+  move.is_judged = true;
+  phases.enter(solvers::Phase::reveal);
+}
+
+void Player::rule(solvers::Move& move) {
+  if (move.claim.is_made) {
+    const Ruling ruling = referee_.rule(game_.view(), move.cell);
+    move.kind = ruling.kind;
+    move.p_mine = ruling.p_mine;
+    summary().missed_safe += ruling.is_safe_missed;
+    count_claim(move, ruling);
+  } else if (move.kind == MoveKind::pinv) {
+    const Ruling ruling = referee_.rule(game_.view(), move.cell);
+    ++summary().claims;
+    summary().wrong_claims += ruling.kind == MoveKind::guess;
+  } else {
+    const Ruling ruling = referee_.judge_guess(game_.view(), move);
+    move.p_mine = ruling.p_mine;
+    summary().missed_safe += ruling.is_safe_missed;
+  }
+}
+
+void Player::leave(const solvers::Move& guess) {
+  if (left_count_ == left_.size()) left_.push_back({game_.view(), {}, 0, 0});
+  LeftGuess& left = left_[left_count_++];
+  left.view = game_.view();
+  left.move = guess;
+  left.game = played_;
+  left.index = summary().guess_risks.size();
+}
+
+std::span<const GameSummary> Player::settle() {
+  const Referee::Session session(referee_);
+  for (const LeftGuess& left : std::span(left_).first(left_count_)) {
+    GameSummary& game = games_[left.game];
+    current_game_ = game.number;
+    const Ruling ruling = referee_.judge_guess(left.view, left.move);
+    game.guess_risks[left.index] = ruling.p_mine;
+    game.missed_safe += ruling.is_safe_missed;
+  }
+  left_count_ = 0;
+  return std::span(games_).first(std::exchange(played_, 0));
+}
+
+void Player::count_claim(const solvers::Move& move, const Ruling& ruling) {
+  summary().claims += move.claim.is_certain;
+  summary().wrong_claims += move.claim.is_certain && ruling.kind == MoveKind::guess;
+  if (!move.claim.p_mine) return;
+  ++summary().beliefs;
+  const double error = *move.claim.p_mine - ruling.p_mine;
+  summary().squared_errors += error * error;
+}
+
+void Player::start_summary(std::uint64_t number) {
+  if (played_ == games_.size()) games_.emplace_back();
+  std::vector<double> risks = std::move(summary().guess_risks);  // keeps its memory
+  risks.clear();
+  summary() = {};
+  summary().number = current_game_ = number;
+  summary().guess_risks = std::move(risks);
+}
+
+void Player::finish_summary(const solvers::Strategy& strategy) {
+  GameSummary& game = summary();
+  for (const sim::Cell flagged : strategy.fallible_flags()) {
+    ++game.flags;
+    game.wrong_flags += !game_.layout().is_mine(flagged);
+  }
+  game.is_won = game_.status() == sim::Game::Status::won;
+  game.is_forfeited = game_.status() == sim::Game::Status::playing;
+  if (game.is_won || game.is_forfeited) return;
+  game.is_lost_by_guess = last_kind_ == MoveKind::guess;
+  if (last_kind_ == MoveKind::guess || last_kind_ == MoveKind::pinv) return;
+  const sim::Grid& grid = *game_.rules().grid;
+  throw std::logic_error(
+      fmt::format("a mine lay at {},{} (row,col from 0), which was held for certainly safe ({})",
+                  grid.row_of(game_.exploded()), grid.col_of(game_.exploded()),
+                  solvers::kMoveKindNames[static_cast<std::size_t>(last_kind_)]));
+}
+
+void count(const GameSummary& game, StrategyCounts& counts) {
+  const std::vector<double>& risks = game.guess_risks;
+  counts.wins += game.is_won;
+  counts.won_without_guess += game.is_won && risks.empty();
+  for (std::size_t kind = 0; kind < solvers::kMoveKindCount; ++kind) counts.moves[kind] += game.moves[kind];
+  ++counts.guess_histogram[std::min<std::size_t>(risks.size(), kGuessBins - 1)];
+  double risk_of_game = 0;
+  for (const double risk : risks) {
+    risk_of_game += risk;
+    counts.guess_risk.add(risk);
+    counts.guess_variance.add(risk * (1 - risk));
+    counts.risk_bins.add(risk);
+  }
+  if (game.is_lost_by_guess) ++counts.risk_bins.losses[RiskBins::bin_of(risks.back())];
+  counts.risk_squared.add(risk_of_game * risk_of_game);
+  if (game.is_lost_by_guess) counts.risk_of_losses.add(risk_of_game);
+  counts.guess_losses += game.is_lost_by_guess;
+  counts.wrong_digs += !game.is_won && !game.is_lost_by_guess && !game.is_forfeited;
+  counts.forfeits += game.is_forfeited;
+  counts.missed_safe += game.missed_safe;
+  counts.claims += game.claims;
+  counts.wrong_claims += game.wrong_claims;
+  counts.beliefs += game.beliefs;
+  counts.squared_errors.add(game.squared_errors);
+  counts.flags += game.flags;
+  counts.wrong_flags += game.wrong_flags;
+}
+
+void Player::fail_idle() const { throw std::logic_error("the strategy planned no dig of a hidden cell"); }
+
+}  // namespace sapper::experiments::minesweeper

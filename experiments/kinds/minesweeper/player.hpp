@@ -1,0 +1,209 @@
+// Plays games of one case with any strategy and counts what happens.
+//
+// Every strategy meets the same games: game k's mines and a strategy's own random choices come from streams
+// named by (seed, board, k) alone. The hot path; it allocates nothing once the buffers have grown.
+//
+// Kinds of digs: a dig has the kind that its strategy gives it, but for the first dig of a game. That one is
+// `first` where the rules keep its cell free of mines; else it is a guess, with the risk of its first-click
+// rule (sim::first_dig_risk). So every loss is a guess's or a wrong dig's. For a board whose layout is
+// fixed by a file these probabilities, like the strategies' own, are those of a random layout: they are right
+// on average over layouts and need not fit the one that is played.
+// A player from outside does not know the kinds: the referee finds whether its dig was safe by the local rules, in
+// every layout (csp), or a guess, and with what risk; so its losses are guesses' losses, whatever it claimed.
+#pragma once
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "experiments/kinds/minesweeper/config.hpp"
+#include "experiments/kinds/minesweeper/referee.hpp"
+#include "experiments/kinds/minesweeper/tally.hpp"
+#include "sim/minesweeper/game.hpp"
+#include "solvers/minesweeper/choice/strategy.hpp"
+
+namespace sapper::experiments::minesweeper {
+
+// Phases are timed in one game of this many: those whose number it divides.
+inline constexpr std::uint64_t kTimedEvery = 16;
+
+// Sees every dig that was made, for replays. The player's usual observer does nothing and costs nothing.
+struct NoObserver {
+  void started(const sim::Game&) {}
+  void dug(const sim::Game&, const solvers::Move&, std::uint32_t /*opened*/) {}
+};
+
+// What happened in one game.
+struct GameSummary {
+  std::uint64_t number = 0;
+  bool is_won = false;
+  bool is_lost_by_guess = false;
+  std::uint32_t turns = 0;  // of the strategy, the first dig included
+  std::array<std::uint32_t, solvers::kMoveKindCount> moves{};
+  std::vector<double> guess_risks;  // exact P(mine) of each guess, in order; the last one's lost if one did
+  bool is_forfeited = false;        // lost because the player gave up, or could not go on
+  std::uint32_t missed_safe = 0;    // guesses made while some cell was certainly safe
+  // Digs that the player held for certain, and those of them that might have been mines.
+  std::uint32_t claims = 0;
+  std::uint32_t wrong_claims = 0;
+  // What a player from outside believed of its digs: how often it said, and the squared differences from the
+  // exact P(mine), added up.
+  std::uint32_t beliefs = 0;
+  double squared_errors = 0;
+  // Fallible flags at the end of the game, and the wrong ones among them.
+  std::uint32_t flags = 0;
+  std::uint32_t wrong_flags = 0;
+};
+
+void count(const GameSummary& game, StrategyCounts& counts);
+
+class Player {
+ public:
+  Player(const Config& config, const Case& played);
+
+  const sim::Game& game() const { return game_; }
+  // Processor time spent on judging guesses since the last call.
+  std::uint64_t take_referee_ns() { return referee_.take_spent_ns(); }
+
+  // Plays one game. The summary is valid until the next game. std::logic_error if the strategy breaks its
+  // promises.
+  template <class Observer = NoObserver>
+  const GameSummary& play(std::uint64_t number, solvers::Strategy& strategy, Observer&& observer = {});
+
+  // Likewise, but leaves guesses that the strategy has not judged to settle(). Judged in the middle of a game
+  // they take the strategy's tables out of the processor's caches: `rules` then needs a tenth more time.
+  template <class Observer = NoObserver>
+  void play_ahead(std::uint64_t number, solvers::Strategy& strategy, Observer&& observer = {});
+  // Whether settle() is due.
+  bool is_far_ahead() const { return played_ >= kMostAhead; }
+  // Judges what was left. The summaries of all games since the last call, in the order in which this strategy
+  // played them; they are valid until the next game.
+  std::span<const GameSummary> settle();
+
+  // The game that is played or judged, or was last.
+  std::uint64_t current_game() const { return current_game_; }
+
+ private:
+  static constexpr std::size_t kMostAhead = 32;             // games
+  static constexpr sim::Cell kLargestBoardAhead = 64 * 64;  // each guess left over keeps a view
+
+  // A guess left to settle().
+  struct LeftGuess {
+    sim::View view;
+    solvers::Move move;
+    std::size_t game;   // in games_
+    std::size_t index;  // in that game's guess_risks
+  };
+
+  template <class Observer>
+  void play_game(std::uint64_t number, solvers::Strategy& strategy, Observer& observer);
+  void choose_first_dig(solvers::Strategy& strategy);
+  // Digs in order until the game ends, or after the first if the mines move. Whether any was made.
+  template <class Observer>
+  bool make_digs(solvers::PhaseTimer& phases, Observer& observer);
+  // Judges a dig before it is made: its kind and risk where the strategy leaves them to the referee.
+  void judge(solvers::Move& move, solvers::PhaseTimer& phases);
+  void rule(solvers::Move& move);
+  void count_claim(const solvers::Move& move, const Ruling& ruling);
+  void leave(const solvers::Move& guess);
+  GameSummary& summary() { return games_[played_]; }
+  void start_summary(std::uint64_t number);
+  void finish_summary(const solvers::Strategy& strategy);
+  [[noreturn]] void fail_idle() const;
+
+  std::uint64_t seed_;
+  std::uint64_t board_key_;
+  sim::Cell first_cell_;
+  sim::Game game_;
+  sim::Stream random_;
+  std::vector<solvers::Move> digs_;
+  solvers::MoveKind last_kind_ = solvers::MoveKind::first;
+  // The first played_ are complete, but for the risks of the guesses left over. Entries are used again and keep
+  // their memory, as are those of left_, of which left_count_ are in use.
+  std::vector<GameSummary> games_{1};
+  std::size_t played_ = 0;
+  std::vector<LeftGuess> left_;
+  std::size_t left_count_ = 0;
+  bool leaves_guesses_ = false;
+  std::uint64_t current_game_ = 0;
+  Referee referee_;
+};
+
+template <class Observer>
+const GameSummary& Player::play(std::uint64_t number, solvers::Strategy& strategy, Observer&& observer) {
+  SAPPER_EXPECT(played_ == 0);
+  leaves_guesses_ = false;
+  play_game(number, strategy, observer);
+  return games_.front();
+}
+
+template <class Observer>
+void Player::play_ahead(std::uint64_t number, solvers::Strategy& strategy, Observer&& observer) {
+  leaves_guesses_ = game_.view().grid().cell_count() <= kLargestBoardAhead;
+  play_game(number, strategy, observer);
+  ++played_;
+}
+
+template <class Observer>
+void Player::play_game(std::uint64_t number, solvers::Strategy& strategy, Observer& observer) {
+  using solvers::Phase;
+  solvers::PhaseTimer& phases = strategy.telemetry().phases;
+  if (number % kTimedEvery == 0) phases.start(Phase::layout);
+  const sim::GameId id{seed_, board_key_, number};
+  game_.start(id);
+  random_ = sim::Stream(id, sim::Purpose::strategy);
+  start_summary(number);
+  referee_.forget();
+  strategy.announce(number);
+  strategy.begin(game_.view(), random_);
+  choose_first_dig(strategy);
+  phases.enter(Phase::layout);
+  game_.lay(digs_.empty() ? 0 : digs_.front().cell);
+  observer.started(game_);
+
+  const bool mines_move = game_.rules().motion == sim::MineMotion::moving;
+  for (;;) {
+    ++summary().turns;
+    if (digs_.empty() && strategy.has_resigned()) break;
+    phases.enter(Phase::reveal);
+    if (!make_digs(phases, observer)) fail_idle();
+    if (game_.status() != sim::Game::Status::playing) break;
+    if (mines_move) {
+      // The shown numbers are new: nothing that was known holds.
+      strategy.begin(game_.view(), random_);
+      game_.forget_shown();
+    }
+    digs_.clear();
+    strategy.plan(game_.shown(), digs_);
+    game_.forget_shown();
+  }
+  phases.stop();
+  finish_summary(strategy);
+  strategy.finish(summary().is_won);
+}
+
+template <class Observer>
+bool Player::make_digs(solvers::PhaseTimer& phases, Observer& observer) {
+  const bool mines_move = game_.rules().motion == sim::MineMotion::moving;
+  bool any = false;
+  for (solvers::Move& move : digs_) {
+    if (!game_.view().is_hidden(move.cell)) continue;
+    any = true;
+    if (!move.is_judged || move.kind == solvers::MoveKind::pinv) judge(move, phases);
+    last_kind_ = move.kind;
+    ++summary().moves[static_cast<std::size_t>(move.kind)];
+    if (move.kind == solvers::MoveKind::guess) summary().guess_risks.push_back(move.p_mine);
+    const std::size_t shown = game_.shown().size();
+    const std::uint32_t hidden = game_.view().hidden_count();
+    const sim::Game::Status status = game_.dig(move.cell);
+    if (mines_move)
+      referee_.forget();
+    else
+      referee_.see(game_.shown().subspan(shown));
+    observer.dug(game_, move, hidden - game_.view().hidden_count());
+    if (status != sim::Game::Status::playing || mines_move) break;
+  }
+  return any;
+}
+
+}  // namespace sapper::experiments::minesweeper

@@ -1,0 +1,289 @@
+#include "experiments/kinds/minesweeper/player_protocol.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <boost/json/basic_parser_impl.hpp>
+#include <boost/json/parse.hpp>
+#include <iterator>
+#include <limits>
+#include <utility>
+
+#include "experiments/support/child_process.hpp"
+#include "experiments/support/json/node.hpp"
+#include "experiments/support/text.hpp"
+
+namespace sapper::experiments::minesweeper {
+namespace {
+
+namespace bj = boost::json;
+using sim::Cell;
+
+std::string_view text_of(bj::string_view text) { return {text.data(), text.size()}; }
+
+// Takes in an answer while it is parsed: a document of all its values would need thirty times the line's memory.
+class AnswerHandler {
+ public:
+  // NOLINTBEGIN(readability-identifier-naming): the parser asks for these names
+  constexpr static std::size_t max_object_size = static_cast<std::size_t>(-1);
+  constexpr static std::size_t max_array_size = static_cast<std::size_t>(-1);
+  constexpr static std::size_t max_key_size = static_cast<std::size_t>(-1);
+  constexpr static std::size_t max_string_size = static_cast<std::size_t>(-1);
+  // NOLINTEND(readability-identifier-naming)
+
+  AnswerHandler(const sim::View& view, const Turn& turn, std::vector<solvers::Move>& digs)
+      : view_(view), turn_(turn), digs_(digs), first_(digs.size()) {}
+
+  // The parser's calls, which throw WrongAnswer.
+  bool on_document_begin(bj::error_code&) { return true; }
+  bool on_document_end(bj::error_code&) {
+    finish();
+    return true;
+  }
+  bool on_object_begin(bj::error_code&) {
+    if (is_open_) refuse_value();
+    return is_open_ = true;
+  }
+  bool on_object_end(std::size_t, bj::error_code&) { return true; }
+  bool on_array_begin(bj::error_code&) {
+    ++depth_;
+    if (key_ == Key::dig && depth_ == 2) place_ = {};
+    const int deepest = key_ == Key::dig ? 2 : key_ == Key::p_mine ? 1 : 0;
+    if (depth_ > deepest) {
+      --depth_;
+      refuse_value();
+    }
+    return true;
+  }
+  bool on_array_end(std::size_t, bj::error_code&) {
+    if (depth_-- == 2) add_dig();
+    return true;
+  }
+  bool on_key_part(bj::string_view part, std::size_t, bj::error_code&) {
+    append_key(part);
+    return true;
+  }
+  bool on_key(bj::string_view part, std::size_t, bj::error_code&) {
+    append_key(part);
+    take_key();
+    return is_key_over_ = true;
+  }
+  bool on_string_part(bj::string_view, std::size_t, bj::error_code&) { refuse_value(); }
+  bool on_string(bj::string_view, std::size_t, bj::error_code&) { refuse_value(); }
+  bool on_number_part(bj::string_view, bj::error_code&) { return true; }
+  bool on_int64(std::int64_t number, bj::string_view, bj::error_code&) {
+    take_whole(number);
+    return true;
+  }
+  bool on_uint64(std::uint64_t, bj::string_view, bj::error_code&) {
+    take_whole(std::numeric_limits<std::int64_t>::max());  // beyond it
+    return true;
+  }
+  bool on_double(double number, bj::string_view, bj::error_code&) {
+    if (key_ != Key::p_mine || depth_ != 1) refuse_value();
+    take_belief(number);
+    return true;
+  }
+  bool on_bool(bool value, bj::error_code&) {
+    if (key_ != Key::certain) refuse_value();
+    is_certain_ = value;
+    return true;
+  }
+  bool on_null(bj::error_code&) { refuse_value(); }
+  bool on_comment_part(bj::string_view, bj::error_code&) { return true; }
+  bool on_comment(bj::string_view, bj::error_code&) { return true; }
+
+ private:
+  enum class Key : std::uint8_t { dig, certain, p_mine, turn, game, none };
+  static constexpr std::array<std::string_view, 5> kKeys{"dig", "certain", "p_mine", "turn", "game"};
+  struct Place {
+    std::size_t count = 0;  // coordinates so far
+    std::array<std::int64_t, 2> at{};
+  };
+
+  [[noreturn]] static void refuse_digs() {
+    throw WrongAnswer("has no \"dig\", a list of at least one [row, col]");
+  }
+  [[noreturn]] void refuse_cell() const {
+    const sim::Grid& grid = view_.grid();
+    throw WrongAnswer(fmt::format("digs where there is no cell: rows go from 0 to {}, columns from 0 to {}",
+                                  grid.rows() - 1, grid.cols() - 1));
+  }
+  [[noreturn]] static void refuse_place() { throw WrongAnswer("has a dig that is not [row, col]"); }
+  [[noreturn]] static void refuse_belief() {
+    throw WrongAnswer("has a P(mine) that is not a number from 0 to 1");
+  }
+  // A value that its key cannot have there.
+  [[noreturn]] void refuse_value() const {
+    if (!is_open_) throw WrongAnswer("is not a JSON object");
+    switch (key_) {
+      case Key::dig:
+        if (depth_ == 0) refuse_digs();
+        if (depth_ == 1) refuse_place();
+        refuse_cell();
+      case Key::certain:
+        throw WrongAnswer("has a \"certain\" that is neither true nor false");
+      case Key::p_mine:
+        if (depth_ == 0) refuse_beliefs();
+        refuse_belief();
+      case Key::turn:
+      case Key::game:
+      case Key::none:
+        break;
+    }
+    throw WrongAnswer(fmt::format("has a \"{}\" that is not a whole number", key_text_));
+  }
+  [[noreturn]] void refuse_beliefs() const {
+    throw WrongAnswer("has a \"p_mine\" that is not a list of one number for each dig");
+  }
+
+  void append_key(bj::string_view part) {
+    if (std::exchange(is_key_over_, false)) key_text_.clear();
+    constexpr std::size_t kEnough = 100;  // for any message
+    const std::string_view text = text_of(part);
+    key_text_ += text.substr(0, kEnough - std::min(kEnough, key_text_.size()));
+  }
+  void take_key() {
+    const auto place = std::find(kKeys.begin(), kKeys.end(), key_text_);
+    if (place == kKeys.end())
+      throw WrongAnswer(fmt::format("has the unknown key \"{}\"; {}", printable(key_text_),
+                                    json::suggest(key_text_, kKeys)));
+    const auto number = static_cast<std::size_t>(place - kKeys.begin());
+    if (std::exchange(is_given_[number], true))
+      throw WrongAnswer(fmt::format("has the key \"{}\" twice", key_text_));
+    key_ = static_cast<Key>(number);
+  }
+  void take_whole(std::int64_t number) {
+    if (key_ == Key::dig && depth_ == 2) {
+      if (place_.count == 2) refuse_place();
+      place_.at[place_.count++] = number;
+    } else if (key_ == Key::p_mine && depth_ == 1) {
+      take_belief(static_cast<double>(number));
+    } else if (key_ == Key::turn || key_ == Key::game) {
+      const std::uint64_t asked = key_ == Key::turn ? turn_.number : turn_.game;
+      if (number < 0 || static_cast<std::uint64_t>(number) != asked)
+        throw WrongAnswer(fmt::format("is for {0} {1}, not for {0} {2}", key_text_, number, asked));
+    } else {
+      refuse_value();
+    }
+  }
+  void take_belief(double number) {
+    if (!(number >= 0 && number <= 1)) refuse_belief();
+    if (beliefs_.size() == view_.hidden_count()) refuse_beliefs();
+    beliefs_.push_back(number);
+  }
+  void add_dig() {
+    if (place_.count != 2) refuse_place();
+    const sim::Grid& grid = view_.grid();
+    const auto [row, col] = place_.at;
+    if (row < 0 || row >= grid.rows() || col < 0 || col >= grid.cols()) refuse_cell();
+    const Cell cell = grid.at(static_cast<int>(row), static_cast<int>(col));
+    if (view_.is_shown(cell))
+      throw WrongAnswer(fmt::format("digs [{}, {}], which is shown already", row, col));
+    if (digs_.size() - first_ == view_.hidden_count())
+      throw WrongAnswer(
+          fmt::format("digs more than the {} that are hidden", counted(view_.hidden_count(), "cell")));
+    digs_.push_back({cell, solvers::MoveKind::guess, 0, false, {}});
+  }
+  void finish() {
+    const std::span<solvers::Move> digs = std::span(digs_).subspan(first_);
+    if (digs.empty()) refuse_digs();
+    const bool has_beliefs = is_given_[static_cast<std::size_t>(Key::p_mine)];
+    if (has_beliefs && beliefs_.size() != digs.size())
+      throw WrongAnswer(fmt::format("has a \"p_mine\" that is not a list of one number for each dig, here {}",
+                                    digs.size()));
+    for (std::size_t i = 0; i < digs.size(); ++i) {
+      digs[i].claim.is_made = true;
+      digs[i].claim.is_certain = is_certain_;
+      if (has_beliefs) digs[i].claim.p_mine = beliefs_[i];
+    }
+  }
+
+  const sim::View& view_;
+  const Turn turn_;
+  std::vector<solvers::Move>& digs_;
+  const std::size_t first_;
+  bool is_open_ = false;
+  int depth_ = 0;  // of arrays
+  Key key_ = Key::none;
+  std::string key_text_;
+  bool is_key_over_ = false;  // the next part begins another key
+  std::array<bool, kKeys.size()> is_given_{};
+  bool is_certain_ = false;
+  Place place_;
+  std::vector<double> beliefs_;
+};
+
+}  // namespace
+
+void append_case_line(std::string& lines, std::size_t case_number, const sim::GameRules& rules,
+                      Cell first_cell) {
+  const sim::Grid& grid = *rules.grid;
+  fmt::format_to(
+      std::back_inserter(lines),
+      R"({{"type":"case","protocol":"{}","case":{},"rows":{},"cols":{},"mines":{},"topology":"{}",)"
+      R"("first_click":{{"rule":"{}","cell":{}}},"reveal":"{}","motion":"{}"}})"
+      "\n",
+      kPlayerProtocol, case_number, grid.rows(), grid.cols(), rules.mine_count, sim::name_of(grid.topology()),
+      sim::name_of(rules.first_click),
+      first_cell == sim::kNoCell ? "null"
+                                 : fmt::format("[{},{}]", grid.row_of(first_cell), grid.col_of(first_cell)),
+      sim::name_of(rules.reveal), sim::name_of(rules.motion));
+}
+
+void append_game_line(std::string& lines, std::uint64_t game, std::uint64_t seed) {
+  fmt::format_to(std::back_inserter(lines), "{{\"type\":\"game\",\"game\":{},\"seed\":{}}}\n", game, seed);
+}
+
+void append_turn_line(std::string& lines, std::uint32_t turn, const sim::View& view,
+                      std::optional<std::span<const Cell>> cells) {
+  fmt::format_to(std::back_inserter(lines), R"({{"type":"turn","turn":{},"shown":[)", turn);
+  const sim::Grid& grid = view.grid();
+  const auto append = [&](Cell cell) {
+    if (lines.back() != '[') lines += ',';
+    fmt::format_to(std::back_inserter(lines), "[{},{},{}]", grid.row_of(cell), grid.col_of(cell),
+                   view.number(cell));
+  };
+  if (cells) {
+    for (const Cell cell : *cells) append(cell);
+  } else {
+    for (Cell cell = 0; cell < grid.cell_count(); ++cell)
+      if (view.is_shown(cell)) append(cell);
+  }
+  lines += "]}\n";
+}
+
+void append_end_line(std::string& lines, bool is_won, std::uint32_t turns) {
+  fmt::format_to(std::back_inserter(lines), "{{\"type\":\"end\",\"won\":{},\"turns\":{}}}\n", is_won, turns);
+}
+
+std::size_t longest_answer(Cell cell_count) {
+  constexpr std::size_t kKeys = 1024;
+  constexpr std::size_t kDig = 64;  // `[4095, 4095], ` and `1.2345678901234567e-105, ` are 39
+  return std::min(kKeys + kDig * cell_count, ChildProcess::kLongestLine);
+}
+
+void check_ready(std::string_view line) {
+  boost::system::error_code error;
+  const bj::value parsed = bj::parse({line.data(), line.size()}, error);
+  if (error) throw WrongAnswer(fmt::format("is not valid JSON ({})", error.message()));
+  if (!parsed.is_object()) throw WrongAnswer("is not a JSON object");
+  const bj::object& object = parsed.get_object();
+  const bj::value* type = object.if_contains("type");
+  const bj::value* protocol = object.if_contains("protocol");
+  if (type == nullptr || *type != "ready" || protocol == nullptr || !protocol->is_string() ||
+      text_of(protocol->get_string()) != kPlayerProtocol)
+    throw WrongAnswer(fmt::format(R"(is not {{"type":"ready","protocol":"{}"}})", kPlayerProtocol));
+}
+
+void read_digs(std::string_view line, const sim::View& view, const Turn& turn,
+               std::vector<solvers::Move>& digs) {
+  bj::basic_parser<AnswerHandler> parser(bj::parse_options(), view, turn, digs);
+  bj::error_code error;
+  const std::size_t size = parser.write_some(false, line.data(), line.size(), error);
+  if (!error && size < line.size()) error = bj::error::extra_data;
+  if (error) throw WrongAnswer(fmt::format("is not valid JSON ({})", error.message()));
+}
+
+}  // namespace sapper::experiments::minesweeper

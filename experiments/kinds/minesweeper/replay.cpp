@@ -1,0 +1,335 @@
+#include "experiments/kinds/minesweeper/replay.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/json/array.hpp>
+#include <memory>
+#include <optional>
+
+#include "experiments/kinds/minesweeper/player.hpp"
+#include "experiments/kinds/minesweeper/seat.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/json/writer.hpp"
+#include "solvers/minesweeper/counting/counting.hpp"
+#include "solvers/minesweeper/posterior/posterior.hpp"
+#include "solvers/minesweeper/strategies/registry.hpp"
+
+namespace sapper::experiments::minesweeper {
+namespace {
+
+using sim::Cell;
+
+std::string place_of(const sim::Grid& grid, Cell cell) {
+  return fmt::format("{},{}", grid.row_of(cell), grid.col_of(cell));
+}
+
+// A dig, with the board before it.
+struct Dig {
+  solvers::Move move;
+  std::uint32_t opened = 0;
+  std::vector<std::uint8_t> before;  // [cell], as in a view
+  std::vector<std::uint8_t> after;
+  std::vector<double> p_mine;  // [cell] before a guess, read where hidden; empty where it is not known
+  std::string reason;
+  std::optional<double> win_probability;
+  std::vector<solvers::Explanation::Candidate> candidates;
+};
+
+std::vector<std::uint8_t> cells_of(const sim::View& view) {
+  return {view.cells().begin(), view.cells().end()};
+}
+
+// Exact P(mine) of each hidden cell; empty where counting passes its limits.
+std::vector<double> risks_of(const sim::View& view, const std::vector<std::uint8_t>& cells) {
+  const sim::Grid& grid = view.grid();
+  sim::View before(grid, view.mine_count(), {view.free_by_rule().begin(), view.free_by_rule().end()});
+  for (Cell cell = 0; cell < grid.cell_count(); ++cell)
+    if (cells[cell] != sim::kHidden) before.show(cell, cells[cell]);
+  std::vector<double> risks(grid.cell_count());
+  try {
+    solvers::Posterior posterior(grid);
+    if (!posterior.compute(before)) return {};
+    for (Cell cell = 0; cell < grid.cell_count(); ++cell)
+      if (before.is_hidden(cell)) risks[cell] = posterior.p_mine(cell);
+  } catch (const solvers::ComponentTooWide&) {
+    return {};
+  }
+  return risks;
+}
+
+// Keeps every dig.
+class Recording {
+ public:
+  explicit Recording(solvers::Strategy& strategy) : strategy_(strategy) {}
+
+  void started(const sim::Game& game) { before_ = cells_of(game.view()); }
+  void dug(const sim::Game& game, const solvers::Move& move, std::uint32_t opened) {
+    Dig dig{move, opened, std::move(before_), cells_of(game.view()), {}, {}, {}, {}};
+    if (move.kind == solvers::MoveKind::guess) {
+      dig.p_mine = risks_of(game.view(), dig.before);
+      if (!digs_.empty()) {
+        const solvers::Explanation explanation = strategy_.explain();
+        dig.reason = explanation.why;
+        dig.win_probability = explanation.win_probability;
+        dig.candidates.assign(explanation.candidates.begin(), explanation.candidates.end());
+      }
+    }
+    before_ = dig.after;
+    digs_.push_back(std::move(dig));
+  }
+  const std::vector<Dig>& digs() const { return digs_; }
+
+ private:
+  solvers::Strategy& strategy_;
+  std::vector<std::uint8_t> before_;
+  std::vector<Dig> digs_;
+};
+
+char sign_of(std::uint8_t cell) { return cell == sim::kHidden ? '.' : static_cast<char>('0' + cell); }
+
+// A board with the numbers of its rows and, of two digits one above the other, of its columns; sign(cell).
+template <class Sign>
+std::string board_text(const sim::Grid& grid, Sign sign) {
+  constexpr int kMargin = 7;
+  std::string tens(kMargin, ' ');
+  std::string units(kMargin, ' ');
+  for (int col = 0; col < grid.cols(); ++col) {
+    tens += fmt::format(" {}", col % 10 == 0 && col > 0 ? std::to_string(col / 10 % 10) : " ");
+    units += fmt::format(" {}", col % 10);
+  }
+  tens.erase(tens.find_last_not_of(' ') + 1);
+  std::string text = (grid.cols() > 10 ? tens + "\n" : "") + units + "\n";
+  for (int row = 0; row < grid.rows(); ++row) {
+    text += fmt::format("{:{}}", row, kMargin);
+    if (grid.topology() == sim::Topology::hex && row % 2 == 1) text += ' ';
+    for (int col = 0; col < grid.cols(); ++col) text += {' ', sign(grid.at(row, col))};
+    text += '\n';
+  }
+  return text;
+}
+
+// A board before each guess, then a line for each dig.
+std::string text_of(const sim::Grid& grid, const std::vector<Dig>& digs) {
+  std::string text =
+      "cells are row,col from 0; before a guess the board: . hidden, ? about to be dug\n"
+      "  dig  cell          why     P(mine)   opens\n";
+  for (std::size_t i = 0; i < digs.size(); ++i) {
+    const Dig& dig = digs[i];
+    const bool is_guess = dig.move.kind == solvers::MoveKind::guess;
+    if (is_guess && i > 0)
+      text += board_text(grid,
+                         [&](Cell cell) { return cell == dig.move.cell ? '?' : sign_of(dig.before[cell]); });
+    text += fmt::format("{:5}  {:<12}  {:<6}  {:>8}  {:>6}\n", i + 1, place_of(grid, dig.move.cell),
+                        solvers::kMoveKindNames[static_cast<std::size_t>(dig.move.kind)],
+                        is_guess ? fmt::format("{:.6f}", dig.move.p_mine) : std::string("-"),
+                        dig.opened == 0 ? "mine" : std::to_string(dig.opened));
+    if (!dig.reason.empty())
+      text += fmt::format(
+          "       {}{}\n", dig.reason,
+          dig.win_probability ? fmt::format("; win chance {:.4f}", *dig.win_probability) : std::string());
+    if (!dig.candidates.empty()) text += "       candidates: cell, P(mine), value\n";
+    for (const auto& candidate : dig.candidates)
+      text += fmt::format("       {:<9}  {:.6f}  {:.4f}{}\n", place_of(grid, candidate.cell),
+                          candidate.p_mine, candidate.value,
+                          candidate.standard_error
+                              ? fmt::format(" (standard error {:.4f})", *candidate.standard_error)
+                              : std::string());
+  }
+  return text;
+}
+
+std::string picture_of(const sim::Game& game) {
+  return board_text(game.view().grid(),
+                    [&](Cell cell) {
+                      if (cell == game.exploded()) return 'X';
+                      if (game.layout().is_mine(cell)) return '*';
+                      return game.view().is_shown(cell) ? static_cast<char>('0' + game.view().number(cell))
+                                                        : '.';
+                    }) +
+         (game.exploded() == sim::kNoCell ? "(* mine, . hidden and free)\n"
+                                          : "(* mine, X the mine that was dug, . hidden and free)\n");
+}
+
+// A game played again by one strategy.
+struct Replayed {
+  Replayed(const Config& config, std::size_t case_number, std::uint64_t number,
+           const solvers::StrategyChoice& choice)
+      : label(choice.label),
+        player(config, config.cases[case_number]),
+        seat(config, choice),
+        strategy(seat.make(case_number, player.game().rules())),
+        recording(*strategy) {
+    try {
+      const GameSummary& summary = player.play(number, *strategy, recording);
+      is_won = summary.is_won;
+      end = summary.is_forfeited ? fmt::format("given up after {} digs", recording.digs().size())
+            : is_won             ? fmt::format("won after {} digs", recording.digs().size())
+                                 : fmt::format("lost at dig {}: a mine at {}", recording.digs().size(),
+                                               place_of(player.game().view().grid(), player.game().exploded()));
+    } catch (const std::exception& error) {
+      end = fmt::format("failed after {} digs: {}", recording.digs().size(), error.what());
+    }
+  }
+  Replayed(const Replayed&) = delete;
+  Replayed& operator=(const Replayed&) = delete;
+
+  std::string label;
+  Player player;
+  Seat seat;
+  std::unique_ptr<solvers::Strategy> strategy;
+  Recording recording;
+  bool is_won = false;
+  std::string end;
+};
+
+std::string text_of(const Replayed& replayed) {
+  const sim::Game& game = replayed.player.game();
+  return fmt::format("{}\n{}{}\n\n{}\n", replayed.label,
+                     text_of(game.view().grid(), replayed.recording.digs()), replayed.end, picture_of(game));
+}
+
+namespace bj = boost::json;
+
+bj::array cell_json(const sim::Grid& grid, Cell cell) { return {grid.row_of(cell), grid.col_of(cell)}; }
+
+bj::object position_json(const sim::View& view, const std::vector<std::uint8_t>& cells) {
+  const sim::Grid& grid = view.grid();
+  bj::array rows;
+  for (int row = 0; row < grid.rows(); ++row) {
+    std::string text;
+    for (int col = 0; col < grid.cols(); ++col) text += sign_of(cells[grid.at(row, col)]);
+    rows.push_back(bj::string(text));
+  }
+  return {{"rows", grid.rows()},
+          {"cols", grid.cols()},
+          {"mines", view.mine_count()},
+          {"topology", sim::name_of(grid.topology())},
+          {"cells", std::move(rows)}};
+}
+
+bj::value risks_json(const sim::Grid& grid, const Dig& dig) {
+  if (dig.p_mine.empty()) return nullptr;
+  bj::array rows;
+  for (int row = 0; row < grid.rows(); ++row) {
+    bj::array risks;
+    for (int col = 0; col < grid.cols(); ++col) {
+      const Cell cell = grid.at(row, col);
+      risks.push_back(dig.before[cell] == sim::kHidden ? bj::value(json::rounded(dig.p_mine[cell]))
+                                                       : bj::value());
+    }
+    rows.push_back(std::move(risks));
+  }
+  return rows;
+}
+
+bj::array candidates_json(const sim::Grid& grid, const Dig& dig) {
+  bj::array list;
+  for (const auto& candidate : dig.candidates) {
+    bj::object object{{"cell", cell_json(grid, candidate.cell)},
+                      {"p_mine", json::rounded(candidate.p_mine)},
+                      {"value", json::rounded(candidate.value)}};
+    if (candidate.standard_error) object["standard_error"] = json::rounded(*candidate.standard_error);
+    list.push_back(std::move(object));
+  }
+  return list;
+}
+
+bj::object dig_json(const sim::View& view, const Dig& dig) {
+  const sim::Grid& grid = view.grid();
+  const bool is_guess = dig.move.kind == solvers::MoveKind::guess;
+  bj::array shown;
+  for (Cell cell = 0; cell < grid.cell_count(); ++cell)
+    if (dig.after[cell] != dig.before[cell] && dig.after[cell] != sim::kHidden)
+      shown.push_back(bj::array{grid.row_of(cell), grid.col_of(cell), dig.after[cell]});
+  bj::object object{{"cell", cell_json(grid, dig.move.cell)},
+                    {"why", solvers::kMoveKindNames[static_cast<std::size_t>(dig.move.kind)]},
+                    {"p_mine", is_guess ? bj::value(json::rounded(dig.move.p_mine)) : bj::value()},
+                    {"opened", dig.opened},
+                    {"shown", std::move(shown)}};
+  if (!is_guess) return object;
+  object["position"] = position_json(view, dig.before);
+  object["risks"] = risks_json(grid, dig);
+  if (!dig.reason.empty()) object["reason"] = dig.reason;
+  if (dig.win_probability) object["win_probability"] = json::rounded(*dig.win_probability);
+  if (!dig.candidates.empty()) object["candidates"] = candidates_json(grid, dig);
+  return object;
+}
+
+bj::object json_of(const Replayed& replayed) {
+  const sim::Game& game = replayed.player.game();
+  const sim::Grid& grid = game.view().grid();
+  bj::array digs;
+  for (const Dig& dig : replayed.recording.digs()) digs.push_back(dig_json(game.view(), dig));
+  bj::array mines;
+  for (Cell cell = 0; cell < grid.cell_count(); ++cell)
+    if (game.is_laid() && game.layout().is_mine(cell)) mines.push_back(cell_json(grid, cell));
+  return {{"strategy", replayed.label},
+          {"won", replayed.is_won},
+          {"end", replayed.end},
+          {"mines", std::move(mines)},
+          {"exploded",
+           game.exploded() == sim::kNoCell ? bj::value() : bj::value(cell_json(grid, game.exploded()))},
+          {"digs", std::move(digs)}};
+}
+
+// A strategy of the config by its label, or any other by its name, with default settings.
+solvers::StrategyChoice find_choice(const Config& config, const Case& played, const std::string& label) {
+  std::vector<std::string> known = config.labels();
+  for (const solvers::StrategyChoice& choice : config.strategies)
+    if (choice.label == label) return choice;
+  const solvers::StrategyEntry* entry = solvers::find_strategy(label);
+  if (!entry) {
+    for (const solvers::StrategyEntry& other : solvers::strategies()) known.emplace_back(other.name);
+    std::sort(known.begin(), known.end());
+    known.erase(std::unique(known.begin(), known.end()), known.end());
+    throw InputError(
+        fmt::format("--strategy is \"{}\"; {}", label,
+                    json::suggest(label, std::vector<std::string_view>(known.begin(), known.end()))));
+  }
+  solvers::StrategyChoice choice(*entry);
+  if (const auto reason = choice.refusal(config.rules_of(played)))
+    throw InputError(fmt::format("--strategy {}: {}", label, *reason));
+  return choice;
+}
+
+// Those that play: all of the experiment, or the one with the label.
+std::vector<solvers::StrategyChoice> choices_of(const Config& config, const Case& played,
+                                                const std::string* label) {
+  if (label) return {find_choice(config, played, *label)};
+  return {config.strategies.begin(), config.strategies.end()};
+}
+
+}  // namespace
+
+std::string replay_game(const Config& config, std::size_t case_number, std::uint64_t game,
+                        const std::string* label) {
+  const Case& played = config.cases[case_number];
+  std::string text = fmt::format("{}: game {} of case {}, {}; seed {}\n\n", config.name, game, case_number,
+                                 name_of(config, played), config.seed);
+  for (const solvers::StrategyChoice& choice : choices_of(config, played, label))
+    text += text_of(Replayed(config, case_number, game, choice));
+  return text;
+}
+
+bj::object replay_json(const Config& config, std::size_t case_number, std::uint64_t game,
+                       const std::string* label) {
+  const Case& played = config.cases[case_number];
+  const Board& board = config.boards[played.board];
+  bj::array players;
+  for (const solvers::StrategyChoice& choice : choices_of(config, played, label))
+    players.push_back(json_of(Replayed(config, case_number, game, choice)));
+  return {{"schema", "sapper-replay/1"},
+          {"name", config.name},
+          {"case", case_number},
+          {"case_name", name_of(config, played)},
+          {"game", game},
+          {"seed", config.seed},
+          {"board", bj::object{{"rows", board.rows},
+                               {"cols", board.cols},
+                               {"mines", board.mines},
+                               {"topology", sim::name_of(board.topology)}}},
+          {"players", std::move(players)}};
+}
+
+}  // namespace sapper::experiments::minesweeper

@@ -1,0 +1,22 @@
+// A case's tally as people and programs read it.
+#pragma once
+
+#include <string>
+
+#include "experiments/kinds/minesweeper/config.hpp"
+#include "experiments/kinds/minesweeper/tally.hpp"
+
+namespace sapper::experiments::minesweeper {
+
+// The report's object for a strategy.
+boost::json::object result_of(const Config& config, std::size_t case_number, std::size_t strategy,
+                              const CaseTally& tally);
+// The boards played: mean and deviation of their 3BV, openings and isolated numbers.
+void add_board_facts(boost::json::object& facts, const CaseTally& tally);
+// Adds the times of phases, scaled from the timed games to all: they add up to core_s.
+void add_phases(boost::json::object& timing, const StrategyCounts& counts);
+
+std::string summary_of(const Config& config, const Experiment::TallyOf& tally_of, double wall_per_core_s,
+                       std::size_t width);
+
+}  // namespace sapper::experiments::minesweeper

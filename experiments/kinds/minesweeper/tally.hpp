@@ -1,0 +1,242 @@
+// What is counted over games of one case, for each strategy. Integers only, so that the order of adding does
+// not show. A further counter is a member and its row in each_counter, and the line that counts.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "experiments/kinds/paired/paired_tally.hpp"
+#include "experiments/stats/differences.hpp"
+#include "sim/minesweeper/board_statistics.hpp"
+#include "solvers/minesweeper/choice/strategy.hpp"
+
+namespace sapper::experiments::minesweeper {
+
+// A sum of non-negative numbers below 2^20 in units of 2^-40. The high and low parts of each summand are added
+// up apart, which leaves room for 2^34 summands and needs no carry.
+struct FixedPointSum {
+  std::array<std::uint64_t, 2> parts{};  // high and low
+
+  void add(double value) {
+    const auto units = static_cast<std::uint64_t>(std::llround(value * 0x1p40));
+    parts[0] += units >> 30;
+    parts[1] += units & 0x3FFFFFFF;
+  }
+  double value() const {
+    return static_cast<double>(parts[0]) * 0x1p-10 + static_cast<double>(parts[1]) * 0x1p-40;
+  }
+};
+
+// Of numbers of either sign.
+struct SignedSum {
+  FixedPointSum positive;
+  FixedPointSum negative;  // their sizes
+
+  void add(double value) { value < 0 ? negative.add(-value) : positive.add(value); }
+  double value() const { return positive.value() - negative.value(); }
+};
+
+// A sum of whole numbers and of their squares, in two parts likewise: numbers up to 2^24, 2^39 of them.
+struct WholeSum {
+  std::uint64_t sum = 0;
+  std::array<std::uint64_t, 2> squares{};
+
+  void add(std::uint64_t number) {
+    sum += number;
+    squares[0] += number * number >> 24;
+    squares[1] += number * number & 0xFFFFFF;
+  }
+  double mean(std::uint64_t count) const { return static_cast<double>(sum) / static_cast<double>(count); }
+  // Of the numbers about their mean.
+  double deviation(std::uint64_t count) const {
+    const double square = (static_cast<double>(squares[0]) * 0x1p24 + static_cast<double>(squares[1])) /
+                          static_cast<double>(count);
+    return std::sqrt(std::max(0.0, square - mean(count) * mean(count)));
+  }
+};
+
+// The boards that were played, each once: as they were laid for the first strategy.
+struct BoardCounts {
+  WholeSum bv3;  // sim/minesweeper/board_statistics.hpp
+  WholeSum openings;
+  WholeSum isolated;  // numbers that touch no opening
+
+  void add(const sim::BoardStatistics& board) {
+    bv3.add(board.three_bv);
+    openings.add(board.openings);
+    isolated.add(board.three_bv - board.openings);
+  }
+
+  template <class Self, class Visit>
+  static void each_counter(Self& self, Visit visit) {
+    visit(Counter{"bv3"}, self.bv3.sum);
+    visit(Counter{"bv3_squared"}, self.bv3.squares);
+    visit(Counter{"openings"}, self.openings.sum);
+    visit(Counter{"openings_squared"}, self.openings.squares);
+    visit(Counter{"isolated"}, self.isolated.sum);
+    visit(Counter{"isolated_squared"}, self.isolated.squares);
+  }
+};
+
+// Guesses by their risk, in bins of width 1/20; the last one includes 1. Risks add up in units of 2^-30, which
+// leaves room for 2^34 guesses in each.
+struct RiskBins {
+  static constexpr std::size_t kCount = 20;
+  using Bins = std::array<std::uint64_t, kCount>;
+  Bins guesses{};
+  Bins losses{};
+  Bins risk{};
+  Bins variance{};  // P(mine) (1 - P(mine))
+
+  // Risks such as 1/2 lie on the bounds of bins: with their rounding errors they count to the bin above.
+  static std::size_t bin_of(double risk) {
+    return std::min(static_cast<std::size_t>((risk + 1e-9) * kCount), kCount - 1);
+  }
+  void add(double p_mine) {
+    const auto units = [](double value) { return static_cast<std::uint64_t>(std::llround(value * 0x1p30)); };
+    const std::size_t bin = bin_of(p_mine);
+    ++guesses[bin];
+    risk[bin] += units(p_mine);
+    variance[bin] += units(p_mine * (1 - p_mine));
+  }
+  static double value(std::uint64_t units) { return static_cast<double>(units) * 0x1p-30; }
+};
+
+inline constexpr std::size_t kGuessBins = 32;  // games with 0, 1, ... 30 guesses, and with more
+
+// Of one strategy. Threads count into tallies of their own; the alignment keeps those out of one cache line.
+struct alignas(64) StrategyCounts {
+  std::uint64_t wins = 0;
+  std::uint64_t won_without_guess = 0;
+  std::array<std::uint64_t, solvers::kMoveKindCount> moves{};  // digs made, by kind
+  std::array<std::uint64_t, kGuessBins> guess_histogram{};
+  FixedPointSum guess_risk;      // P(mine) of every guess
+  FixedPointSum guess_variance;  // P(mine) (1 - P(mine)) of every guess
+  FixedPointSum risk_squared;    // of every game the square of its guesses' risks, added up
+  FixedPointSum risk_of_losses;  // that sum over the games that a guess lost
+  RiskBins risk_bins;
+  std::uint64_t guess_losses = 0;
+  std::uint64_t wrong_digs = 0;    // mines dug that were thought safe
+  std::uint64_t forfeits = 0;      // games lost because the player gave up, or could not go on
+  std::uint64_t missed_safe = 0;   // guesses made while some cell was certainly safe
+  std::uint64_t claims = 0;        // digs held for certain
+  std::uint64_t wrong_claims = 0;  // those of them that might have been mines
+  std::uint64_t beliefs = 0;       // P(mine)s that a player from outside stated, and the squared
+  FixedPointSum squared_errors;    // differences from the exact ones
+  std::uint64_t flags = 0;         // fallible flags at the end of games, and the wrong ones among them
+  std::uint64_t wrong_flags = 0;
+  solvers::FrontierTally frontier;
+  std::uint64_t core_ns = 0;                 // the referee's time excluded
+  std::uint64_t referee_ns = 0;              // judging guesses
+  solvers::PhaseTimer::Ticks phase_ticks{};  // of the games that are timed
+  std::uint64_t phase_games = 0;             // so many of them
+  std::uint64_t longest_phase_ticks = 0;     // of one phase of one game
+
+  std::uint64_t guesses() const { return moves[static_cast<std::size_t>(solvers::MoveKind::guess)]; }
+  std::uint64_t play_ns() const { return core_ns; }
+  std::uint64_t all_ns() const { return core_ns + referee_ns; }
+  // What the counts of so many games cannot be; empty if nothing is wrong.
+  std::string contradiction(std::uint64_t games) const;
+
+  template <class Self, class Visit>
+  static void each_counter(Self& self, Visit visit) {
+    visit(Counter{"wins"}, self.wins);
+    visit(Counter{"won_without_guess", Role::reported}, self.won_without_guess);
+    visit(Counter{"moves", Role::reported, Fold::sum, solvers::kMoveKindNames}, self.moves);
+    visit(Counter{"guesses.histogram", Role::reported}, self.guess_histogram);
+    visit(Counter{"guess_risk"}, self.guess_risk.parts);
+    visit(Counter{"guess_variance"}, self.guess_variance.parts);
+    visit(Counter{"risk_squared"}, self.risk_squared.parts);
+    visit(Counter{"risk_of_losses"}, self.risk_of_losses.parts);
+    visit(Counter{"risk_bins.guesses"}, self.risk_bins.guesses);
+    visit(Counter{"risk_bins.losses"}, self.risk_bins.losses);
+    visit(Counter{"risk_bins.risk"}, self.risk_bins.risk);
+    visit(Counter{"risk_bins.variance"}, self.risk_bins.variance);
+    visit(Counter{"guess_risk.losses", Role::reported}, self.guess_losses);
+    visit(Counter{"decisions.wrong_digs", Role::reported}, self.wrong_digs);
+    visit(Counter{"decisions.forfeits", Role::reported}, self.forfeits);
+    visit(Counter{"decisions.missed_safe", Role::reported}, self.missed_safe);
+    visit(Counter{"decisions.claims", Role::reported}, self.claims);
+    visit(Counter{"decisions.wrong_claims", Role::reported}, self.wrong_claims);
+    visit(Counter{"decisions.beliefs", Role::reported}, self.beliefs);
+    visit(Counter{"squared_errors"}, self.squared_errors.parts);
+    visit(Counter{"decisions.flags", Role::reported}, self.flags);
+    visit(Counter{"decisions.wrong_flags", Role::reported}, self.wrong_flags);
+    visit(Counter{"frontier.analyses", Role::reported}, self.frontier.analyses);
+    visit(Counter{"frontier.total_components", Role::reported}, self.frontier.components);
+    visit(Counter{"frontier.total_cells", Role::reported}, self.frontier.cells);
+    visit(Counter{"frontier.largest_component", Role::reported, Fold::largest},
+          self.frontier.largest_component);
+    visit(Counter{"core_ns", Role::timing}, self.core_ns);
+    visit(Counter{"referee_ns", Role::timing}, self.referee_ns);
+    visit(Counter{"phase_ticks", Role::timing, Fold::sum, solvers::kPhaseNames}, self.phase_ticks);
+    visit(Counter{"phase_games", Role::timing}, self.phase_games);
+    visit(Counter{"longest_phase_ticks", Role::timing, Fold::largest}, self.longest_phase_ticks);
+  }
+};
+
+// Of the two strategies of an adjusted sequential test, a and b: with D a's result less b's and X the loss by a guess
+// less the guesses' risks (statistics.hpp), the sums of D X and of X X. All 0 without such a test.
+struct TestedPair {
+  SignedSum difference_a;
+  SignedSum difference_b;
+  SignedSum a_b;
+
+  void add(double difference, double excess_a, double excess_b) {
+    difference_a.add(difference * excess_a);
+    difference_b.add(difference * excess_b);
+    a_b.add(excess_a * excess_b);
+  }
+
+  template <class Self, class Visit>
+  static void each_counter(Self& self, Visit visit) {
+    const auto visit_sum = [&](std::string_view positive, std::string_view negative, auto& sum) {
+      visit(Counter{positive}, sum.positive.parts);
+      visit(Counter{negative}, sum.negative.parts);
+    };
+    visit_sum("tested.difference_a", "tested.difference_a_below_0", self.difference_a);
+    visit_sum("tested.difference_b", "tested.difference_b_below_0", self.difference_b);
+    visit_sum("tested.a_b", "tested.a_b_below_0", self.a_b);
+  }
+};
+
+// Of the games of a case, each counted once.
+struct CaseCounts {
+  BoardCounts boards;
+  TestedPair tested;
+
+  // Of the win rates of the two strategies that are tested, by both their risks.
+  std::optional<ControlledMean::Estimate> adjusted_difference(const PairedCounts& counts,
+                                                              const StrategyCounts& a,
+                                                              const StrategyCounts& b) const {
+    const auto sum_of = [](const StrategyCounts& of) {
+      return static_cast<double>(of.guess_losses) - of.guess_risk.value();
+    };
+    const auto squares_of = [](const StrategyCounts& of) {
+      return static_cast<double>(of.guess_losses) - 2 * of.risk_of_losses.value() + of.risk_squared.value();
+    };
+    const double da = tested.difference_a.value();
+    const double db = tested.difference_b.value();
+    const double ab = tested.a_b.value();
+    const auto only_a = static_cast<double>(counts.only_a);
+    const auto only_b = static_cast<double>(counts.only_b);
+    return ControlledMean(counts.games, {only_a - only_b, sum_of(a), sum_of(b)},
+                          {{{only_a + only_b, da, db}, {da, squares_of(a), ab}, {db, ab, squares_of(b)}}})
+        .estimate();
+  }
+
+  template <class Self, class Visit>
+  static void each_counter(Self& self, Visit visit) {
+    BoardCounts::each_counter(self.boards, visit);
+    TestedPair::each_counter(self.tested, visit);
+  }
+};
+
+using CaseTally = PairedTally<StrategyCounts, CaseCounts>;
+
+}  // namespace sapper::experiments::minesweeper

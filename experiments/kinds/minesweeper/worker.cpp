@@ -1,0 +1,164 @@
+#include "experiments/kinds/minesweeper/worker.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <numeric>
+
+#include "experiments/kinds/minesweeper/game_record.hpp"
+#include "experiments/stats/sprt.hpp"
+#include "solvers/support/thread_time.hpp"
+
+namespace sapper::experiments::minesweeper {
+namespace {
+
+std::optional<std::pair<std::size_t, std::size_t>> tested_pair(const Config& config) {
+  if (!config.stop || !config.stop->sprt || !config.stop->sprt->is_adjusted) return std::nullopt;
+  return tested_players(*config.stop->sprt, config.labels());
+}
+
+}  // namespace
+
+MinesweeperWorker::MinesweeperWorker(const Experiment& owner, const Config& config,
+                                     std::optional<RecordFilter> records)
+    : owner_(owner), config_(config), record_filter_(records), tested_(tested_pair(config)) {}
+
+void MinesweeperWorker::switch_case(std::size_t case_number) {
+  if (case_ == case_number) return;
+  case_.reset();
+  strategies_.clear();
+  player_.emplace(config_, config_.cases[case_number]);
+  if (seats_.empty())
+    for (const solvers::StrategyChoice& strategy : config_.strategies) seats_.emplace_back(config_, strategy);
+  for (Seat& seat : seats_) strategies_.push_back(seat.make(case_number, player_->game().rules()));
+  chunk_records_.resize(strategies_.size());
+  excess_.resize(strategies_.size());
+  case_ = case_number;
+}
+
+bool MinesweeperWorker::play(std::size_t case_number, GameRange games, const std::atomic<bool>& abandon,
+                             Tally& tally, std::string& records) {
+  CaseTally& case_tally = CaseTally::of(tally);
+  switch_case(case_number);
+  won_.start(strategies_.size(), games.size());
+  for (std::size_t i = 0; i < strategies_.size(); ++i)
+    if (!play_strategy(i, games, abandon, case_tally)) return false;
+  won_.add_pairs(case_tally);
+  if (tested_) add_tested(games.size(), case_tally.case_counts().tested);
+  case_tally.add_games(games.size());
+  if (record_filter_) append_records(games, records);
+  return true;
+}
+
+bool MinesweeperWorker::play_strategy(std::size_t strategy_number, GameRange games,
+                                      const std::atomic<bool>& abandon, CaseTally& tally) {
+  boards_.is_wanted = strategy_number == 0 || record_filter_.has_value();
+  solvers::Strategy& strategy = *strategies_[strategy_number];
+  solvers::Telemetry& telemetry = strategy.telemetry();
+  telemetry.phases.reset_totals();
+  telemetry.phases.count_waiting(seats_[strategy_number].is_a_program());
+  telemetry.frontier = {};
+  seats_[strategy_number].give_up_when(abandon);
+  chunk_records_[strategy_number] = {};
+  boards_ahead_.clear();
+  if (tested_) excess_[strategy_number].resize(games.size());
+  player_->take_referee_ns();
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point begin = Clock::now();
+  const std::uint64_t begin_ns = solvers::thread_ns();
+  for (std::uint64_t game = games.first; game < games.last; ++game) {
+    if (abandon.load(std::memory_order_relaxed)) {
+      case_.reset();  // games may wait to be settled
+      return false;
+    }
+    try {
+      player_->play_ahead(game, strategy, boards_);
+      boards_ahead_.push_back(boards_.board);
+      if (player_->is_far_ahead() || game + 1 == games.last) settle(strategy_number, games.first, tally);
+    } catch (const PlayAbandoned&) {
+      case_.reset();
+      return false;
+    } catch (const std::exception& error) {
+      const std::size_t failed_case = *case_;
+      case_.reset();  // its game may be in any state now
+      throw GameFailed(owner_, failed_case, player_->current_game(),
+                       fmt::format("{}: {}", labels_[strategy_number], error.what()));
+    }
+  }
+  // A player that is a program of its own costs what it is waited for.
+  const std::uint64_t elapsed_ns =
+      seats_[strategy_number].is_a_program()
+          ? static_cast<std::uint64_t>(std::chrono::duration<double>(Clock::now() - begin).count() * 1e9)
+          : solvers::thread_ns() - begin_ns;
+  const std::uint64_t referee_ns = std::min(player_->take_referee_ns(), elapsed_ns);
+  StrategyCounts& counts = tally.player(strategy_number);
+  counts.referee_ns += referee_ns;
+  counts.core_ns += elapsed_ns - referee_ns;
+  counts.frontier.add(telemetry.frontier);
+  for (std::size_t i = 0; i < solvers::kPhaseCount; ++i)
+    counts.phase_ticks[i] += telemetry.phases.totals()[i];
+  counts.phase_games += telemetry.phases.games();
+  counts.longest_phase_ticks = std::max(counts.longest_phase_ticks, telemetry.phases.longest());
+  return true;
+}
+
+void MinesweeperWorker::settle(std::size_t strategy, std::uint64_t first_game, CaseTally& tally) {
+  std::size_t index = 0;
+  for (const GameSummary& game : player_->settle()) {
+    const sim::BoardStatistics& board = boards_ahead_[index++];
+    count(game, tally.player(strategy));
+    if (strategy == 0) tally.case_counts().boards.add(board);
+    if (game.is_won) won_.set(strategy, game.number - first_game);
+    if (record_filter_) record(strategy, game, board);
+    if (tested_)
+      excess_[strategy][game.number - first_game] =
+          game.is_lost_by_guess - std::accumulate(game.guess_risks.begin(), game.guess_risks.end(), 0.0);
+  }
+  boards_ahead_.clear();
+}
+
+void MinesweeperWorker::add_tested(std::uint64_t games, TestedPair& pair) const {
+  const auto [a, b] = *tested_;
+  for (std::uint64_t i = 0; i < games; ++i)
+    pair.add(won_.has(a, i) - won_.has(b, i), excess_[a][i], excess_[b][i]);
+}
+
+void MinesweeperWorker::record(std::size_t strategy, const GameSummary& game,
+                               const sim::BoardStatistics& board) {
+  ChunkRecords& records = chunk_records_[strategy];
+  append_record(*case_, game.number, labels_[strategy], game, board, records.lines);
+  records.ends.push_back(records.lines.size());
+  records.has_guessed.push_back(!game.guess_risks.empty());
+}
+
+bool MinesweeperWorker::is_recorded(std::size_t strategy, std::uint64_t index) const {
+  switch (*record_filter_) {
+    case RecordFilter::all:
+      return true;
+    case RecordFilter::lost:
+      return !won_.has(strategy, index);
+    case RecordFilter::won:
+      return won_.has(strategy, index);
+    case RecordFilter::guessed:
+      return chunk_records_[strategy].has_guessed[index] != 0;
+    case RecordFilter::differ:
+      for (std::size_t other = 0; other < strategies_.size(); ++other)
+        if (won_.has(other, index) != won_.has(strategy, index)) return true;
+      return false;
+  }
+  return true;
+}
+
+// By game, then strategy.
+void MinesweeperWorker::append_records(GameRange games, std::string& records) const {
+  for (std::uint64_t index = 0; index < games.size(); ++index)
+    for (std::size_t strategy = 0; strategy < strategies_.size(); ++strategy) {
+      if (!is_recorded(strategy, index)) continue;
+      const ChunkRecords& played = chunk_records_[strategy];
+      const std::size_t begin = index == 0 ? 0 : played.ends[index - 1];
+      records.append(played.lines, begin, played.ends[index] - begin);
+    }
+}
+
+}  // namespace sapper::experiments::minesweeper

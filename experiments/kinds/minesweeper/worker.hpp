@@ -1,0 +1,74 @@
+// Plays chunks of games: each strategy in turn over the same games.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "experiments/kinds/minesweeper/player.hpp"
+#include "experiments/kinds/minesweeper/seat.hpp"
+#include "experiments/kinds/paired/won_games.hpp"
+#include "sim/minesweeper/board_statistics.hpp"
+
+namespace sapper::experiments::minesweeper {
+
+// What a game writes lies in the worker, in its strategies and in its tally. The worker and the tallies begin
+// cache lines of their own; the rest is made by the thread that plays, in that thread's part of the heap: no
+// thread writes into a line that another one uses.
+class alignas(64) MinesweeperWorker final : public Worker {
+ public:
+  // The experiment is `owner` in errors and outlives the worker, as does its config.
+  MinesweeperWorker(const Experiment& owner, const Config& config, std::optional<RecordFilter> records);
+
+  bool play(std::size_t case_number, GameRange games, const std::atomic<bool>& abandon, Tally& tally,
+            std::string& records) override;
+
+ private:
+  // A strategy's games of the chunk, for the records.
+  struct ChunkRecords {
+    std::string lines;
+    std::vector<std::size_t> ends;  // [game of the chunk] of its line
+    std::vector<char> has_guessed;  // likewise
+  };
+
+  // Counts the boards as they are laid, where that is wanted.
+  struct BoardObserver : NoObserver {
+    bool is_wanted = false;
+    sim::BoardCounter counter;
+    sim::BoardStatistics board;  // of the game last started
+    void started(const sim::Game& game) {
+      if (is_wanted) board = counter.count(game.layout());
+    }
+  };
+
+  void switch_case(std::size_t case_number);
+  bool play_strategy(std::size_t strategy, GameRange games, const std::atomic<bool>& abandon,
+                     CaseTally& tally);
+  // Judges, counts and records the games that the player has played ahead.
+  void settle(std::size_t strategy, std::uint64_t first_game, CaseTally& tally);
+  void record(std::size_t strategy, const GameSummary& game, const sim::BoardStatistics& board);
+  void add_tested(std::uint64_t games, TestedPair& pair) const;
+  bool is_recorded(std::size_t strategy, std::uint64_t index) const;
+  void append_records(GameRange games, std::string& records) const;
+
+  const Experiment& owner_;
+  const Config& config_;
+  std::optional<RecordFilter> record_filter_;
+  // The strategies of an adjusted sequential test, if there is one.
+  std::optional<std::pair<std::size_t, std::size_t>> tested_;
+  std::vector<std::string> labels_ = config_.labels();
+  std::optional<std::size_t> case_;
+  std::optional<Player> player_;
+  std::vector<Seat> seats_;                                     // [strategy]
+  std::vector<std::unique_ptr<solvers::Strategy>> strategies_;  // of the case
+  WonGames won_;
+  BoardObserver boards_;
+  std::vector<sim::BoardStatistics> boards_ahead_;  // of the games that the player has played ahead
+  std::vector<ChunkRecords> chunk_records_;         // [strategy]
+  // [strategy][game of the chunk] the loss by a guess less the guesses' risks, of the strategies that are tested.
+  std::vector<std::vector<double>> excess_;
+};
+
+}  // namespace sapper::experiments::minesweeper

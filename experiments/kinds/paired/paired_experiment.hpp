@@ -1,0 +1,113 @@
+// What experiments share in which several players play the same games and a PairedTally counts them. A kind of
+// experiment adds its cases, its worker, the result of a player and what people read.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "experiments/kinds/paired/paired_tally.hpp"
+#include "experiments/kinds/paired/result_parts.hpp"
+#include "experiments/run/experiment.hpp"
+
+namespace sapper::experiments {
+
+// Config: derived from CommonConfig, with labels() of the players and a to_json. CaseTally: a PairedTally of counts with
+// play_ns(), the processor time of a player's games, and where they have them: wins; all_ns(), with what else the time
+// went into; contradiction(games), what no games can have counted.
+template <class Config, class CaseTally>
+class PairedExperiment : public Experiment {
+ public:
+  explicit PairedExperiment(Config config) : config_(std::move(config)), labels_(config_.labels()) {}
+  const Config& plan() const { return config_; }
+
+  const CommonConfig& common() const override { return config_; }
+  std::vector<std::string> labels() const override { return labels_; }
+  boost::json::object config() const override { return to_json(config_); }
+  std::unique_ptr<Tally> make_tally() const override { return std::make_unique<CaseTally>(labels_.size()); }
+
+  double half_width(const Tally& tally) const override {
+    if constexpr (kHasWins) return widest_half_width(CaseTally::of(tally));
+    return 0.5;  // nothing is estimated
+  }
+  bool may_stop(const Tally& tally) const override {
+    if constexpr (kHasWins)
+      return meets_stop_rule(*config_.stop, labels_, CaseTally::of(tally), half_width(tally));
+    return false;
+  }
+  std::optional<PairedCounts> paired(const Tally& tally, std::size_t a, std::size_t b) const override {
+    if constexpr (kHasWins) {
+      const CaseTally& counts = CaseTally::of(tally);
+      if (a != b) return paired_counts(counts, a, b);
+      return PairedCounts{counts.games(), counts.player(a).wins, 0, 0};
+    }
+    return std::nullopt;
+  }
+  std::string contradiction(const Tally& tally) const override {
+    return contradiction_of(CaseTally::of(tally), labels_);
+  }
+
+  boost::json::array results(std::size_t case_number, const Tally& tally) const override {
+    boost::json::array results;
+    for (std::size_t player = 0; player < labels_.size(); ++player)
+      results.push_back(result(case_number, player, CaseTally::of(tally)));
+    return results;
+  }
+  boost::json::array comparisons(std::size_t case_number, const Tally& tally) const override {
+    if constexpr (kHasWins)
+      return paired_comparisons(config_, case_number, board_of(case_number), labels_, CaseTally::of(tally));
+    return {};
+  }
+  boost::json::array timings(std::size_t case_number, const Tally& tally,
+                             double wall_per_core_s) const override {
+    boost::json::array timings;
+    for (std::size_t player = 0; player < labels_.size(); ++player) {
+      const Counts& counts = CaseTally::of(tally).player(player);
+      boost::json::object timing =
+          timing_of(case_number, labels_[player], tally.games(), counts.play_ns(), wall_per_core_s);
+      add_timing(timing, counts);
+      timings.push_back(std::move(timing));
+    }
+    return timings;
+  }
+  double core_s(const Tally& tally) const override {
+    double ns = 0;
+    for (std::size_t player = 0; player < labels_.size(); ++player) {
+      const Counts& counts = CaseTally::of(tally).player(player);
+      if constexpr (requires { counts.all_ns(); })
+        ns += static_cast<double>(counts.all_ns());
+      else
+        ns += static_cast<double>(counts.play_ns());
+    }
+    return ns * 1e-9;
+  }
+  std::string headline(const Tally& tally) const override {
+    std::string text;
+    for (std::size_t player = 0; player < labels_.size(); ++player)
+      text += (player == 0 ? "" : "  ") + labels_[player] + ' ' + headline_rate(CaseTally::of(tally), player);
+    return text;
+  }
+
+ protected:
+  using Counts = typename CaseTally::PlayerCounts;
+  static constexpr bool kHasWins = requires(const Counts& counts) { counts.wins; };
+
+  // A player's object of the report's `results`, and what its `timing.results` hold beyond timing_of.
+  virtual boost::json::object result(std::size_t case_number, std::size_t player,
+                                     const CaseTally& tally) const = 0;
+  virtual void add_timing(boost::json::object& /*timing*/, const Counts& /*counts*/) const {}
+  // The number of a case's board in the config.
+  virtual std::size_t board_of(std::size_t case_number) const { return case_number; }
+  // For the progress line.
+  virtual std::string headline_rate(const CaseTally& tally, std::size_t player) const {
+    if constexpr (kHasWins) return percent_text(tally.player(player).wins, tally.games());
+    return {};
+  }
+
+  Config config_;
+  std::vector<std::string> labels_;
+};
+
+}  // namespace sapper::experiments

@@ -1,0 +1,60 @@
+#include "experiments/kinds/paired/result_parts.hpp"
+
+#include <fmt/format.h>
+
+#include "experiments/support/json/writer.hpp"
+
+namespace sapper::experiments {
+
+using json::rounded;
+
+std::string percent_text(std::uint64_t part, std::uint64_t whole) {
+  return fmt::format("{:.2f} %",
+                     whole == 0 ? 0.0 : 100 * static_cast<double>(part) / static_cast<double>(whole));
+}
+
+double rounded_ratio(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 0 : rounded(static_cast<double>(part) / static_cast<double>(whole));
+}
+
+void add_win_rate(boost::json::object& result, const CommonConfig& common, std::uint64_t wins,
+                  std::uint64_t games) {
+  const Interval interval = wilson_95(wins, games);
+  result["games"] = games;
+  result["wins"] = wins;
+  result["win_rate"] = rounded_ratio(wins, games);
+  result["ci_low"] = rounded(interval.low);
+  result["ci_high"] = rounded(interval.high);
+  result["stopped_by"] = stopped_by(common.stop, games, common.games);
+}
+
+boost::json::object comparison_of(std::size_t case_number, std::size_t board, std::string_view a,
+                                  std::string_view b, const PairedCounts& counts) {
+  const Difference difference = paired_difference(counts.games, counts.only_a, counts.only_b);
+  return {{"case", case_number},
+          {"board", board},
+          {"a", a},
+          {"b", b},
+          {"both", counts.both},
+          {"only_a", counts.only_a},
+          {"only_b", counts.only_b},
+          {"neither", counts.games - counts.both - counts.only_a - counts.only_b},
+          {"difference", rounded(difference.value)},
+          {"difference_ci_low", rounded(difference.interval.low)},
+          {"difference_ci_high", rounded(difference.interval.high)},
+          {"p_value", rounded(difference.p_value)}};
+}
+
+boost::json::object timing_of(std::size_t case_number, std::string_view label, std::uint64_t games,
+                              std::uint64_t core_ns, double wall_per_core_s) {
+  const double core_s = static_cast<double>(core_ns) * 1e-9;
+  const double per_core_s = core_s > 0 ? static_cast<double>(games) / core_s : 0;
+  return {{"case", case_number},
+          {"label", label},
+          {"games_per_s", wall_per_core_s > 0 ? rounded(per_core_s / wall_per_core_s) : 0.0},
+          {"games_per_core_s", rounded(per_core_s)},
+          {"core_s", rounded(core_s)},
+          {"phases", boost::json::object()}};
+}
+
+}  // namespace sapper::experiments

@@ -1,0 +1,124 @@
+// The parts of a report that all kinds of experiment share: win rates, paired comparisons, timings.
+#pragma once
+
+#include <algorithm>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "experiments/config/config.hpp"
+#include "experiments/kinds/paired/paired_tally.hpp"
+#include "experiments/stats/differences.hpp"
+#include "experiments/stats/sprt.hpp"
+#include "experiments/stats/statistics.hpp"
+
+namespace sapper::experiments {
+
+// `12.34 %`; of nothing 0.
+std::string percent_text(std::uint64_t part, std::uint64_t whole);
+
+// part / whole to nine digits; 0 of nothing.
+double rounded_ratio(std::uint64_t part, std::uint64_t whole);
+
+// Adds `games`, `wins`, `win_rate`, `ci_low`, `ci_high` (Wilson) and `stopped_by` (`games`, `half_width` or
+// `sprt`) to a result.
+void add_win_rate(boost::json::object& result, const CommonConfig& common, std::uint64_t wins,
+                  std::uint64_t games);
+
+// `case`, `board`, `a`, `b`, the four cells of the table, and the `difference` of the win rates (a minus b) with its 95 %
+// interval and the `p_value` that agrees with it (differences.hpp).
+boost::json::object comparison_of(std::size_t case_number, std::size_t board, std::string_view a,
+                                  std::string_view b, const PairedCounts& counts);
+
+// a != b, in either order.
+template <class Tally>
+PairedCounts paired_counts(const Tally& tally, std::size_t a, std::size_t b) {
+  const std::uint64_t both = tally.both_won(std::min(a, b), std::max(a, b));
+  return {tally.games(), both, tally.player(a).wins - both, tally.player(b).wins - both};
+}
+
+// Of the stop rule's sequential test, whose labels are among the players'. A tally whose players' risks are known
+// has the adjusted difference of the pair that is tested (adjusted_difference of its case_counts()).
+template <class Tally>
+SprtSample sprt_sample(const Sprt& sprt, std::span<const std::string> labels, const Tally& tally) {
+  const std::pair<std::size_t, std::size_t> tested = tested_players(sprt, labels);
+  const PairedCounts counts = paired_counts(tally, tested.first, tested.second);
+  const auto& a = tally.player(tested.first);
+  const auto& b = tally.player(tested.second);
+  if constexpr (requires { tally.case_counts().adjusted_difference(counts, a, b); })
+    if (sprt.is_adjusted)
+      return adjusted_sample_of(counts, tally.case_counts().adjusted_difference(counts, a, b));
+  return sample_of(counts);
+}
+
+// Of all pairs of players, (0,1), (0,2), ..., (1,2), ...; the pair that the sequential test is of holds its
+// result as `sprt`.
+template <class Tally>
+boost::json::array paired_comparisons(const CommonConfig& common, std::size_t case_number, std::size_t board,
+                                      std::span<const std::string> labels, const Tally& tally) {
+  boost::json::array comparisons;
+  const Sprt* const sprt = common.stop && common.stop->sprt ? &*common.stop->sprt : nullptr;
+  for (std::size_t a = 0; a < labels.size(); ++a)
+    for (std::size_t b = a + 1; b < labels.size(); ++b) {
+      boost::json::object comparison =
+          comparison_of(case_number, board, labels[a], labels[b], paired_counts(tally, a, b));
+      if (sprt != nullptr && std::minmax(sprt->a, sprt->b) == std::minmax(labels[a], labels[b]))
+        comparison["sprt"] = sprt_json(*sprt, sprt_sample(*sprt, labels, tally));
+      comparisons.push_back(std::move(comparison));
+    }
+  return comparisons;
+}
+
+// What no games can have counted, of the players' counts and of those of each pair; empty if nothing is wrong.
+template <class Tally>
+std::string contradiction_of(const Tally& tally, std::span<const std::string> labels) {
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 62;
+  for (const std::uint64_t value : tally.counters())
+    if (value >= kMost) return "a counter of " + std::to_string(value);
+  const auto of = [&](std::uint64_t count, const char* what) {
+    return std::to_string(count) + what + std::to_string(tally.games()) + " games";
+  };
+  for (std::size_t i = 0; i < tally.player_count(); ++i) {
+    const auto& counts = tally.player(i);
+    std::string wrong;
+    if constexpr (requires { counts.wins; })
+      if (counts.wins > tally.games()) wrong = of(counts.wins, " wins of ");
+    if constexpr (requires { counts.contradiction(tally.games()); })
+      if (wrong.empty()) wrong = counts.contradiction(tally.games());
+    if (!wrong.empty()) return labels[i] + ": " + wrong;
+    if constexpr (requires { counts.wins; })
+      for (std::size_t j = 0; j < i; ++j) {
+        const std::uint64_t both = tally.both_won(j, i);
+        const std::uint64_t wins = tally.player(j).wins + counts.wins;
+        if (both > std::min(tally.player(j).wins, counts.wins) || wins - both > tally.games())
+          return labels[j] + " and " + labels[i] + ": " + of(both, " games won by both of ");
+      }
+  }
+  return {};
+}
+
+// Whether the sequential test is decided, or else the widest half-width of the win rates narrow enough.
+template <class Tally>
+bool meets_stop_rule(const StopRule& stop, std::span<const std::string> labels, const Tally& tally,
+                     double half_width) {
+  if (!stop.sprt) return half_width <= stop.half_width;
+  return accepted(*stop.sprt, sprt_sample(*stop.sprt, labels, tally)).has_value();
+}
+
+// The widest half-width of the players' win rates: what a stop rule looks at.
+template <class Tally>
+double widest_half_width(const Tally& tally) {
+  double widest = 0;
+  for (std::size_t i = 0; i < tally.player_count(); ++i)
+    widest = std::max(widest, wilson_95(tally.player(i).wins, tally.games()).half_width());
+  return widest;
+}
+
+// `case`, `label`, `games_per_s`, `games_per_core_s`, `core_s`, `phases` (empty).
+boost::json::object timing_of(std::size_t case_number, std::string_view label, std::uint64_t games,
+                              std::uint64_t core_ns, double wall_per_core_s);
+
+}  // namespace sapper::experiments

@@ -1,0 +1,205 @@
+#include "experiments/kinds/tablet/algorithm_experiment.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <span>
+
+#include "experiments/kinds/paired/result_parts.hpp"
+#include "experiments/kinds/tablet/outline.hpp"
+#include "experiments/report/results_table.hpp"
+#include "experiments/support/json/writer.hpp"
+#include "experiments/support/text.hpp"
+#include "solvers/support/thread_time.hpp"
+#include "solvers/tablet/tablet_values.hpp"
+
+namespace sapper::experiments::tablet {
+namespace {
+
+namespace bj = boost::json;
+using json::rounded;
+
+using CaseTally = PairedTally<AlgorithmCounts>;
+
+static_assert(2 * kMaxSide < solvers::nim::kDeepestPlain, "plain reaches the end of every tablet");
+
+struct Solution {
+  int value = 0;
+  std::uint64_t states = 0;
+};
+
+// Nothing where it takes too many states.
+std::optional<Solution> solve(const sim::tablet::Tablet& tablet, solvers::nim::Algorithm algorithm,
+                              std::uint64_t max_states) {
+  try {
+    const auto solver =
+        solvers::tablet::make_solver(tablet, {.algorithm = algorithm, .max_states = max_states});
+    const int value = solvers::tablet::value_of(tablet, *solver);
+    return Solution{value, solver->states()};
+  } catch (const solvers::nim::TooManyStates&) {
+    return std::nullopt;
+  }
+}
+
+class AlgorithmWorker final : public Worker {
+ public:
+  AlgorithmWorker(const Experiment& owner, const Config& config) : owner_(owner), config_(config) {}
+
+  bool play(std::size_t case_number, GameRange games, const std::atomic<bool>& abandon, Tally& tally,
+            std::string& /*records*/) override {
+    CaseTally& case_tally = CaseTally::of(tally);
+    for (std::uint64_t game = games.first; game < games.last; ++game) {
+      try {
+        if (!solve_one(start_of(config_, case_number, game).tablet, abandon, case_tally)) return false;
+      } catch (const std::exception& error) {
+        throw GameFailed(owner_, case_number, game, error.what());
+      }
+    }
+    case_tally.add_games(games.size());
+    return true;
+  }
+
+ private:
+  bool solve_one(const sim::tablet::Tablet& tablet, const std::atomic<bool>& abandon,
+                 CaseTally& tally) const {
+    std::optional<int> first_value;
+    for (std::size_t i = 0; i < config_.algorithms.size(); ++i) {
+      if (abandon.load(std::memory_order_relaxed)) return false;
+      AlgorithmCounts& counts = tally.player(i);
+      const std::uint64_t begin_ns = solvers::thread_ns();
+      const std::optional<Solution> solution = solve(tablet, config_.algorithms[i], config_.max_states);
+      (solution ? counts.solved_ns : counts.refused_ns) += solvers::thread_ns() - begin_ns;
+      if (!solution) continue;
+      ++counts.solved;
+      counts.states += solution->states;
+      counts.disagreements += first_value && *first_value != solution->value;
+      if (!first_value) first_value = solution->value;
+    }
+    return true;
+  }
+
+  const Experiment& owner_;
+  const Config& config_;
+};
+
+double mean(std::uint64_t total, std::uint64_t count) {
+  return count == 0 ? 0 : static_cast<double>(total) / static_cast<double>(count);
+}
+
+std::string as_time(double seconds) {
+  if (seconds < 1e-3) return fmt::format("{:.1f} us", seconds * 1e6);
+  return seconds < 1 ? fmt::format("{:.1f} ms", seconds * 1e3) : fmt::format("{:.2f} s", seconds);
+}
+
+}  // namespace
+
+// In states: those that are too many cost nothing where their number is known beforehand.
+double AlgorithmExperiment::game_cost(std::size_t case_number) const {
+  constexpr double kPlainGrowth = 4.5;  // of the states with a side; measured on squares of 3x3 to 7x7
+  const auto [cols, rows] = config_.boards[case_number];
+  const sim::nim::Heaps start = distances_of(start_of(config_, case_number, 0).tablet);
+  const auto most = static_cast<double>(config_.max_states);
+  double cost = 1;
+  for (const solvers::nim::Algorithm algorithm : config_.algorithms) {
+    const auto states = solvers::nim::states_needed(std::span(&start, 1), algorithm);
+    if (!states)
+      cost += std::min(std::pow(kPlainGrowth, cols + rows - 2), most);
+    else if (*states <= config_.max_states)
+      cost += static_cast<double>(*states);
+  }
+  return cost;
+}
+
+std::unique_ptr<Worker> AlgorithmExperiment::make_worker(std::optional<RecordFilter>) const {
+  return std::make_unique<AlgorithmWorker>(*this, config_);
+}
+
+bj::object AlgorithmExperiment::result(std::size_t case_number, std::size_t player,
+                                       const CaseTally& tally) const {
+  const AlgorithmCounts& counts = tally.player(player);
+  bj::value states = nullptr;  // unknown where nothing was solved
+  if (counts.solved > 0)
+    states = {{"total", counts.states}, {"mean", rounded(mean(counts.states, counts.solved))}};
+  bj::object result{{"case", case_number},
+                    {"board", to_json(config_.boards[case_number])},
+                    {"poison", to_json(config_.poison)},
+                    {"strategy", labels_[player]},
+                    {"label", labels_[player]},
+                    {"games", tally.games()},
+                    {"practical", counts.solved == tally.games()},
+                    {"states", std::move(states)}};
+  add_reported(result, counts);
+  return result;
+}
+
+void AlgorithmExperiment::add_timing(bj::object& timing, const AlgorithmCounts& counts) const {
+  timing["core_s_per_solution"] = nullptr;
+  if (counts.solved > 0)
+    timing["core_s_per_solution"] = rounded(mean(counts.solved_ns, counts.solved) * 1e-9);
+}
+
+std::string AlgorithmExperiment::headline_rate(const CaseTally& tally, std::size_t player) const {
+  return fmt::format("{} of {}", tally.player(player).solved, tally.games());
+}
+
+std::string AlgorithmExperiment::summary(const TallyOf& tally_of, double, std::size_t width) const {
+  ResultsTable table({"tablet", "algorithm", "solved", "states", "time"});
+  std::uint64_t disagreements = 0;
+  for (std::size_t number = 0; number < case_count(); ++number) {
+    if (tally_of(number).games() == 0) continue;  // of an interrupted run, or another shard's
+    table.begin_group(case_name(number));
+    for (std::size_t i = 0; i < config_.player_count(); ++i) {
+      const AlgorithmCounts& counts = CaseTally::of(tally_of(number)).player(i);
+      const bool has_any = counts.solved > 0;
+      table.add_row(
+          config_.player_name(i),
+          {fmt::format("{} of {}", with_commas(counts.solved), with_commas(tally_of(number).games())),
+           has_any ? with_commas(counts.states / counts.solved) : "-",
+           has_any ? as_time(mean(counts.solved_ns, counts.solved) * 1e-9) : "-"});
+      disagreements += counts.disagreements;
+    }
+  }
+  const std::string agreement = disagreements == 0
+                                    ? "All values agree.\n"
+                                    : fmt::format("{} VALUES DISAGREE.\n", with_commas(disagreements));
+  return table.text(width) + "\n" + limits(tally_of) + agreement +
+         "States and processor time: means over the tablets solved\n";
+}
+
+std::string AlgorithmExperiment::limits(const TallyOf& tally_of) const {
+  std::string text;
+  for (std::size_t i = 0; i < config_.player_count(); ++i) {
+    std::size_t number = 0;
+    while (number < case_count() &&
+           CaseTally::of(tally_of(number)).player(i).solved == tally_of(number).games())
+      ++number;
+    text += number == case_count()
+                ? fmt::format("{} is practical on all of these tablets.\n", config_.player_name(i))
+                : fmt::format("{} stops being practical at {}: more than {} states.\n",
+                              config_.player_name(i), case_name(number), with_commas(config_.max_states));
+  }
+  return text;
+}
+
+std::string AlgorithmExperiment::replay(std::size_t case_number, std::uint64_t game,
+                                        const std::string* label) const {
+  const sim::tablet::Tablet tablet = start_of(config_, case_number, game).tablet;
+  const auto line = [&](std::size_t i) {
+    const auto solution = solve(tablet, config_.algorithms[i], config_.max_states);
+    if (!solution)
+      return fmt::format("{}: more than {} states\n", config_.player_name(i),
+                         with_commas(config_.max_states));
+    return fmt::format("{}: value {}, {} states\n", config_.player_name(i), solution->value,
+                       with_commas(solution->states));
+  };
+  std::string text = replay_head(config_, case_number, game);
+  if (label) return text + line(find_label(*this, *label));
+  for (std::size_t i = 0; i < config_.player_count(); ++i) text += line(i);
+  return text;
+}
+
+std::string AlgorithmExperiment::outline() const { return outline_of(config_); }
+
+}  // namespace sapper::experiments::tablet

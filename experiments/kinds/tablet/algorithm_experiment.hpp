@@ -1,0 +1,62 @@
+// The study algorithms as a kind of experiment: each algorithm finds the value of the same tablets. Game k of
+// a board is one tablet; where the poison does not move, more games only time the same thing again.
+#pragma once
+
+#include <memory>
+
+#include "experiments/kinds/paired/paired_experiment.hpp"
+#include "experiments/kinds/tablet/config.hpp"
+
+namespace sapper::experiments::tablet {
+
+// Of one algorithm.
+struct alignas(64) AlgorithmCounts {
+  std::uint64_t solved = 0;  // within max_states
+  std::uint64_t states = 0;  // of the tablets solved
+  std::uint64_t disagreements = 0;
+  std::uint64_t solved_ns = 0;   // processor time of the tablets solved
+  std::uint64_t refused_ns = 0;  // and of those given up
+
+  std::uint64_t play_ns() const { return solved_ns + refused_ns; }
+  // What the counts of so many games cannot be; empty if nothing is wrong.
+  std::string contradiction(std::uint64_t games) const {
+    if (solved <= games && disagreements <= solved) return {};
+    return std::to_string(solved) + " tablets solved of " + std::to_string(games);
+  }
+
+  template <class Self, class Visit>
+  static void each_counter(Self& self, Visit visit) {
+    visit(Counter{"solved", Role::reported}, self.solved);
+    visit(Counter{"states"}, self.states);
+    visit(Counter{"disagreements", Role::reported}, self.disagreements);
+    visit(Counter{"solved_ns", Role::timing}, self.solved_ns);
+    visit(Counter{"refused_ns", Role::timing}, self.refused_ns);
+  }
+};
+
+class AlgorithmExperiment final : public PairedExperiment<Config, PairedTally<AlgorithmCounts>> {
+ public:
+  using PairedExperiment::PairedExperiment;
+
+  std::size_t case_count() const override { return config_.boards.size(); }
+  CaseProperties properties(std::size_t case_number) const override {
+    return properties_of(config_, case_number);
+  }
+  double game_cost(std::size_t case_number) const override;
+  std::uint64_t first_chunk(std::size_t) const override { return 1; }
+  std::unique_ptr<Worker> make_worker(std::optional<RecordFilter> records) const override;
+
+  std::string summary(const TallyOf& tally_of, double wall_per_core_s, std::size_t width) const override;
+  std::string replay(std::size_t case_number, std::uint64_t game, const std::string* label) const override;
+  std::string outline() const override;
+
+ private:
+  boost::json::object result(std::size_t case_number, std::size_t player,
+                             const PairedTally<AlgorithmCounts>& tally) const override;
+  void add_timing(boost::json::object& timing, const AlgorithmCounts& counts) const override;
+  std::string headline_rate(const PairedTally<AlgorithmCounts>& tally, std::size_t player) const override;
+  // Where each algorithm stops being practical, as far as the boards show it.
+  std::string limits(const TallyOf& tally_of) const;
+};
+
+}  // namespace sapper::experiments::tablet

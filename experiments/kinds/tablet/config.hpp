@@ -1,0 +1,79 @@
+// A tablet experiment's config, every default filled in and every list expanded. There are two studies:
+//
+// erring_player  The win rate of a player who with probability e plays a uniformly random move, and otherwise
+//                a uniformly random one of the best moves, against one who always plays a best move.
+// algorithms     The states and the time that the algorithms take, and whether their values agree.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "experiments/config/config.hpp"
+#include "experiments/run/case_property.hpp"
+#include "sim/random/stream.hpp"
+#include "sim/tablet/tablet.hpp"
+#include "solvers/nim/solver.hpp"
+
+namespace sapper::experiments::tablet {
+
+inline constexpr std::string_view kKindOfGame = "tablet";
+inline constexpr int kMaxSide = 1000;
+inline constexpr std::uint64_t kDefaultStudyStates = 20'000'000;  // of the study `algorithms`
+
+enum class Study : std::uint8_t { erring_player, algorithms };
+enum class First : std::uint8_t { random, erring, perfect };
+
+struct Board {
+  int cols = 1;
+  int rows = 1;
+  bool operator==(const Board&) const = default;
+};
+std::string name_of(const Board& board);  // `9 columns x 7 rows`
+boost::json::object to_json(const Board& board);
+
+// Where the poison lies in each game.
+struct Poison {
+  enum class Where : std::uint8_t { random, center, given };
+  Where where = Where::random;
+  int col = 0;  // where given
+  int row = 0;
+};
+boost::json::value to_json(const Poison& poison);
+
+struct Config : CommonConfig {
+  Study study = Study::erring_player;
+  std::vector<Board> boards;
+  Poison poison;
+  std::uint64_t max_states = solvers::nim::kDefaultMaxStates;
+  bool varies_cols = false, varies_rows = false;  // over the boards
+  // Of the study erring_player.
+  First first = First::random;
+  std::vector<double> error_rates;  // default: 0.1
+  // Of the study algorithms.
+  std::vector<solvers::nim::Algorithm> algorithms;  // default: all
+
+  std::size_t player_count() const;
+  // What comparisons and --strategy call one: `erring_0.1`, or the algorithm.
+  std::string player_name(std::size_t player) const;
+  std::vector<std::string> labels() const;
+};
+
+// How a game begins.
+struct Start {
+  sim::tablet::Tablet tablet;
+  bool erring_begins = false;
+};
+sim::GameId game_id(const Config& config, std::size_t board, std::uint64_t game);
+Start start_of(const Config& config, std::size_t board, std::uint64_t game);
+// Tablets that are as good as all that start_of() may give, up to mirroring.
+std::vector<sim::tablet::Tablet> starts_of(const Config& config, std::size_t board);
+
+// InputError, with file, line, column and path, for whatever is wrong.
+Config read_config(const json::Document& document, const Overrides& overrides);
+// A config that reads as the same Config.
+boost::json::object to_json(const Config& config);
+std::string_view name_of(First first);
+CaseProperties properties_of(const Config& config, std::size_t case_number);
+
+}  // namespace sapper::experiments::tablet

@@ -1,0 +1,71 @@
+// The study erring_player as a kind of experiment: each error rate plays the same games, from the same
+// starts.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "experiments/kinds/paired/paired_experiment.hpp"
+#include "experiments/kinds/tablet/config.hpp"
+
+namespace sapper::experiments::tablet {
+
+// Of one error rate.
+struct alignas(64) ErringCounts {
+  std::uint64_t wins = 0;
+  std::uint64_t moves = 0;  // of the erring player
+  std::uint64_t random_moves = 0;
+  std::uint64_t blunders = 0;
+  std::uint64_t length = 0;  // moves of both
+  std::uint64_t core_ns = 0;
+
+  std::uint64_t play_ns() const { return core_ns; }
+  // What the counts of so many games cannot be; empty if nothing is wrong.
+  std::string contradiction(std::uint64_t /*games*/) const {
+    if (random_moves > moves || moves > length || blunders > moves)
+      return std::to_string(random_moves) + " random moves and " + std::to_string(blunders) +
+             " blunders of " + std::to_string(moves) + " moves";
+    return {};
+  }
+
+  template <class Self, class Visit>
+  static void each_counter(Self& self, Visit visit) {
+    visit(Counter{"wins"}, self.wins);
+    visit(Counter{"moves"}, self.moves);
+    visit(Counter{"moves.random", Role::reported}, self.random_moves);
+    visit(Counter{"blunders", Role::reported}, self.blunders);
+    visit(Counter{"length"}, self.length);
+    visit(Counter{"core_ns", Role::timing}, self.core_ns);
+  }
+};
+
+class ErringExperiment final : public PairedExperiment<Config, PairedTally<ErringCounts>> {
+ public:
+  explicit ErringExperiment(Config config)
+      : PairedExperiment(std::move(config)), solvers_(config_.boards.size()) {}
+
+  std::size_t case_count() const override { return config_.boards.size(); }
+  CaseProperties properties(std::size_t case_number) const override {
+    return properties_of(config_, case_number);
+  }
+  double game_cost(std::size_t case_number) const override;
+  std::uint64_t first_chunk(std::size_t case_number) const override;
+  std::unique_ptr<Worker> make_worker(std::optional<RecordFilter> records) const override;
+
+  std::string summary(const TallyOf& tally_of, double wall_per_core_s, std::size_t width) const override;
+  std::string replay(std::size_t case_number, std::uint64_t game, const std::string* label) const override;
+  std::string outline() const override;
+
+  // The values of a board's positions: shared by its users, freed with the last of them.
+  std::shared_ptr<solvers::nim::Solver> solver_of(std::size_t case_number) const;
+
+ private:
+  boost::json::object result(std::size_t case_number, std::size_t player,
+                             const PairedTally<ErringCounts>& tally) const override;
+
+  mutable std::mutex mutex_;                                          // of solvers_
+  mutable std::vector<std::weak_ptr<solvers::nim::Solver>> solvers_;  // [board]
+};
+
+}  // namespace sapper::experiments::tablet

@@ -1,0 +1,18 @@
+// What both studies of the tablet write alike.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "experiments/kinds/tablet/config.hpp"
+
+namespace sapper::experiments::tablet {
+
+// For `validate`: the boards, where the poison lies, the players.
+std::string outline_of(const Config& config);
+// Names the experiment, the game and its tablet, for `--replay`.
+std::string replay_head(const Config& config, std::size_t case_number, std::uint64_t game);
+
+std::string per_second(std::uint64_t count, double seconds);  // `-` where no time was taken
+
+}  // namespace sapper::experiments::tablet

@@ -1,0 +1,16 @@
+// The poisoned tablet as a kind of experiment.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+
+#include "experiments/kinds/tablet/config.hpp"
+#include "experiments/run/experiment.hpp"
+
+namespace sapper::experiments::tablet {
+
+// One of the two studies that config.hpp tells of.
+std::unique_ptr<Experiment> make_experiment(const json::Document& document,
+                                            const std::filesystem::path& folder, const Overrides& overrides);
+
+}  // namespace sapper::experiments::tablet

@@ -1,0 +1,122 @@
+#include "experiments/report/csv.hpp"
+
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <string_view>
+#include <unordered_map>
+
+#include "experiments/report/report.hpp"
+#include "experiments/report/report_parts.hpp"
+#include "experiments/support/atomic_file.hpp"
+#include "experiments/support/json/writer.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+namespace bj = boost::json;
+
+bool is_whole(const bj::value& value) { return value.is_int64() || value.is_uint64(); }
+
+void flatten(const bj::object& object, const std::string& prefix, std::vector<FlatMember>& members) {
+  for (const auto& member : object) {
+    const std::string name = prefix + std::string(member.key());
+    if (const bj::object* const inner = member.value().if_object()) {
+      flatten(*inner, name + '_', members);
+    } else if (const bj::array* const list = member.value().if_array()) {
+      if (list->size() == 2 && is_whole(list->front()) && is_whole(list->back()))
+        members.push_back(
+            {name, bj::string(json::to_text(list->front()) + ',' + json::to_text(list->back()))});
+    } else {
+      members.push_back({name, member.value()});
+    }
+  }
+}
+
+// Spreadsheets run a text that begins like a formula, in quotes or not. An apostrophe before it makes it a text; one
+// before a text that begins with an apostrophe keeps the two apart.
+bool is_like_a_formula(std::string_view text) {
+  return !text.empty() && std::string_view("=+-@'\t\r").find(text.front()) != std::string_view::npos;
+}
+
+std::string field_of(const bj::value& value) {
+  if (value.is_null()) return "";
+  if (!value.is_string()) return json::to_text(value);
+  std::string text(value.get_string());
+  if (is_like_a_formula(text)) text.insert(0, 1, '\'');
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char letter : text) quoted.append(letter == '"' ? 2 : 1, letter);
+  return quoted + '"';
+}
+
+// The rows of a case, one per player.
+std::vector<std::vector<FlatMember>> rows_of(const ReportParts& parts, const Played& played,
+                                             std::size_t number, double scale) {
+  const Experiment& experiment = parts.experiment();
+  if (!played.cases[number]) return {};
+  const Tally& tally = *played.cases[number];
+  const bj::array results = parts.results(number, tally);
+  const bj::array timings = experiment.timings(number, tally, scale);
+  bj::object facts = parts.cases(number, tally).front().as_object();
+  for (const char* const name : {"case", "name", "games", "properties"}) facts.stable_erase(name);
+  std::vector<std::vector<FlatMember>> rows;
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    std::vector<FlatMember>& row = rows.emplace_back();
+    row.push_back({"case", number});
+    row.push_back({"case_name", bj::string(experiment.case_name(number))});
+    bj::object result = results[i].as_object();
+    bj::object timing = timings.at(i).as_object();
+    result.stable_erase("case");
+    for (const char* const name : {"case", "label"}) timing.stable_erase(name);
+    for (const bj::object* const part : {&result, &facts, &timing}) flatten(*part, "", row);
+  }
+  return rows;
+}
+
+class Columns {
+ public:
+  void add(const std::vector<FlatMember>& row) {
+    for (const FlatMember& member : row)
+      if (places_.emplace(member.name, names_.size()).second) names_.push_back(member.name);
+  }
+  std::string head() const { return line_of(names_); }
+  std::string line(const std::vector<FlatMember>& row) const {
+    std::vector<std::string> fields(names_.size());
+    for (const FlatMember& member : row) fields[places_.at(member.name)] = field_of(member.value);
+    return line_of(fields);
+  }
+
+ private:
+  static std::string line_of(const std::vector<std::string>& fields) {
+    std::string line;
+    for (const std::string& field : fields) line += (&field == fields.data() ? "" : ",") + field;
+    return line + '\n';
+  }
+
+  std::vector<std::string> names_;
+  std::unordered_map<std::string, std::size_t> places_;
+};
+
+}  // namespace
+
+std::vector<FlatMember> flattened(const bj::object& object) {
+  std::vector<FlatMember> members;
+  flatten(object, "", members);
+  return members;
+}
+
+// Twice over the cases rather than once, so that not all rows are held in memory.
+void write_csv(const std::filesystem::path& path, const Experiment& experiment, const Played& played) {
+  const double scale = wall_per_core_s(experiment, played);
+  const ReportParts parts(experiment, {}, played.absent);
+  Columns columns;
+  for (std::size_t number = 0; number < played.cases.size(); ++number)
+    for (const auto& row : rows_of(parts, played, number, scale)) columns.add(row);
+  AtomicFile file(path);
+  file.write(columns.head());
+  for (std::size_t number = 0; number < played.cases.size(); ++number)
+    for (const auto& row : rows_of(parts, played, number, scale)) file.write(columns.line(row));
+  file.commit();
+}
+
+}  // namespace sapper::experiments

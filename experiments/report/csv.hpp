@@ -1,0 +1,27 @@
+// Results as a table for spreadsheets and data frames (RFC 4180): one row per case and player, under flat names.
+#pragma once
+
+#include <boost/json/value.hpp>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "experiments/run/driver.hpp"
+
+namespace sapper::experiments {
+
+// A name and its value; nested objects' members as `outer_inner`. Pairs of whole numbers (cells) are `row,col`;
+// other lists are left out.
+struct FlatMember {
+  std::string name;
+  boost::json::value value;
+};
+std::vector<FlatMember> flattened(const boost::json::object& object);
+
+// A text that begins with = + - @ ' tab or CR, which a spreadsheet might run as a formula, gets an apostrophe before it.
+// Of a finished run, whole or not at all. The columns are `case`, `case_name`, then the members of the report's
+// results, cases and timing.results, in the order in which they first appear; empty where a row has none.
+// RunError when it cannot be written.
+void write_csv(const std::filesystem::path& file, const Experiment& experiment, const Played& played);
+
+}  // namespace sapper::experiments

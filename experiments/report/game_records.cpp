@@ -1,0 +1,50 @@
+#include "experiments/report/game_records.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "experiments/support/json/node.hpp"
+#include "sim/support/input_text.hpp"
+
+namespace sapper::experiments {
+
+using json::Kind;
+using json::Node;
+
+GameRecords::GameRecords(const std::filesystem::path& file) {
+  constexpr std::uint64_t kMostWhole = std::numeric_limits<std::uint64_t>::max();
+  const sim::Input input = sim::read_input(file, std::size_t{1} << 34);
+  std::string_view rest = input.content;
+  for (std::size_t line = 1; !rest.empty(); ++line) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    const std::string_view text = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    if (text.empty()) continue;
+    const json::Document document = json::Document::parse(std::string(text), input.name, {}, {line, 1});
+    const Node record(document);
+    if (!record.is(Kind::object)) record.fail_value("expected the record of a game, an object");
+    const std::size_t case_number = record.need("case").as_whole(0, kMostWhole);
+    const std::uint64_t number = record.need("game").as_whole(0, kMostWhole);
+    Series& series = series_[{case_number, std::string(record.need("strategy").as_string())}];
+    PlayedGame game;
+    const Node won = record.need("won");
+    if (!won.is(Kind::boolean)) won.fail_value("expected true or false");
+    game.is_won = won.value().text == "true";
+    for (const Node& risk : record.need("guesses").items()) game.risk += risk.as_number(0, 1);
+    const auto lost = record.find("lost_risk");
+    game.is_lost_by_guess = !game.is_won && lost && !lost->is(Kind::null);
+    series.is_complete = series.is_complete && number == series.games.size();
+    series.games.push_back(game);
+  }
+}
+
+std::optional<std::vector<PlayedGame>> GameRecords::find(std::size_t case_number, const std::string& label,
+                                                         std::uint64_t games) const {
+  const auto found = series_.find({case_number, label});
+  if (found == series_.end() || !found->second.is_complete || found->second.games.size() < games)
+    return std::nullopt;
+  const std::vector<PlayedGame>& all = found->second.games;
+  return std::vector<PlayedGame>(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(games));
+}
+
+}  // namespace sapper::experiments

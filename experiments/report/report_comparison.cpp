@@ -1,0 +1,385 @@
+#include "experiments/report/report_comparison.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <deque>
+#include <map>
+#include <set>
+
+#include "experiments/config/config_difference.hpp"
+#include "experiments/report/report_parts.hpp"
+#include "experiments/report/report_results.hpp"
+#include "experiments/report/results_table.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/json/node.hpp"
+#include "experiments/support/json/writer.hpp"
+#include "experiments/support/locale.hpp"
+#include "experiments/support/text.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+using json::rounded;
+namespace bj = boost::json;
+
+// A report's results, and where its counters are.
+class Side {
+ public:
+  explicit Side(const Report& report)
+      : report_(report), config_(report.experiment->config()), seed_(report.experiment->common().seed) {
+    const std::vector<std::string> labels = report.experiment->labels();
+    labels_.insert(labels.begin(), labels.end());
+    const std::string game = json::to_text(config_.at("game")) + ';';
+    const ReportParts parts(*report.experiment, report.shard, report.absent);
+    report.each_case([&](std::size_t number, const Tally& tally) {
+      const CaseProperties properties = report.experiment->properties(number);
+      bj::array objects = parts.results(number, tally);
+      for (std::size_t player = 0; player < objects.size(); ++player) {
+        bj::object& object = objects[player].get_object();
+        const Result read = read_result(object);
+        if (!read.wins)
+          throw InputError::in_file(report.file,
+                                    "results have no \"wins\"; reports without win rates cannot be compared");
+        object.erase("case");
+        Hash content;
+        content.add(json::to_text(object));
+        by_label_[{number, read.label}] = results_.size();
+        results_.push_back({number, label_of(properties), player, read.label, game + key_of(properties),
+                            content.value(), read.games, *read.wins, read.adjusted});
+      }
+    });
+    for (std::size_t i = 0; i < report.stretches.size(); ++i)
+      stretches_.try_emplace(report.stretches[i].case_number, i);
+  }
+
+  const Report& report() const { return report_; }
+  const std::vector<PlayedResult>& results() const { return results_; }
+  const std::set<std::string>& labels() const { return labels_; }
+  std::uint64_t seed() const { return seed_; }
+  const bj::object& config() const { return config_; }
+
+  const PlayedResult* find(std::size_t case_number, const std::string& label) const {
+    const auto found = by_label_.find({case_number, label});
+    return found == by_label_.end() ? nullptr : &results_[found->second];
+  }
+  std::uint64_t first_game(std::size_t case_number) const {
+    return report_.stretches[stretches_.at(case_number)].games.first;
+  }
+  // Of two of its players, over all its games of a case.
+  std::optional<PairedCounts> paired(std::size_t case_number, std::size_t a, std::size_t b) const {
+    PairedCounts sum;
+    for (std::size_t i = stretches_.at(case_number);
+         i < report_.stretches.size() && report_.stretches[i].case_number == case_number; ++i) {
+      const auto counts = report_.experiment->paired(*report_.stretches[i].tally, a, b);
+      if (!counts) return std::nullopt;
+      sum.games += counts->games;
+      sum.both += counts->both;
+      sum.only_a += counts->only_a;
+      sum.only_b += counts->only_b;
+    }
+    return sum;
+  }
+
+ private:
+  const Report& report_;
+  bj::object config_;
+  std::uint64_t seed_;
+  std::set<std::string> labels_;
+  std::vector<PlayedResult> results_;
+  std::map<std::pair<std::size_t, std::string>, std::size_t> by_label_;
+  std::map<std::size_t, std::size_t> stretches_;  // the first one of each case
+};
+
+void require_label(const Side& side, const std::string& label) {
+  const std::set<std::string>& known = side.labels();
+  if (known.contains(label)) return;
+  throw InputError::in_file(
+      side.report().file,
+      fmt::format("has no strategy \"{}\"; {}", printable(label),
+                  json::suggest(label, std::vector<std::string_view>(known.begin(), known.end()))));
+}
+
+// The label in b that a result of a is compared with; nothing: none.
+class Partners {
+ public:
+  Partners(const ComparisonInput& input, const Side& a, const Side& b) : labels_(input.labels) {
+    if (labels_) {
+      require_label(a, labels_->first);
+      require_label(b, labels_->second);
+      return;
+    }
+    const bool share_one = std::any_of(a.labels().begin(), a.labels().end(),
+                                       [&](const auto& label) { return b.labels().contains(label); });
+    if (!share_one && a.labels().size() == 1 && b.labels().size() == 1)
+      labels_ = std::pair(*a.labels().begin(), *b.labels().begin());
+  }
+  std::optional<std::string> of(const std::string& label) const {
+    if (!labels_) return label;
+    return label == labels_->first ? std::optional(labels_->second) : std::nullopt;
+  }
+
+ private:
+  std::optional<std::pair<std::string, std::string>> labels_;
+};
+
+// The games that both played, one after the other.
+struct PairOfGames {
+  std::vector<PlayedGame> a;
+  std::vector<PlayedGame> b;
+};
+
+std::optional<PairOfGames> games_of(const ComparisonInput& input, const PlayedResult& a,
+                                    const PlayedResult& b) {
+  if (!input.records_a || !input.records_b) return std::nullopt;
+  const std::uint64_t games = std::min(a.games, b.games);
+  auto of_a = input.records_a->find(a.case_number, a.label, games);
+  auto of_b = input.records_b->find(b.case_number, b.label, games);
+  if (!of_a || !of_b) return std::nullopt;
+  return PairOfGames{std::move(*of_a), std::move(*of_b)};
+}
+
+PairedCounts counts_of(const PairOfGames& games) {
+  PairedCounts counts;
+  counts.games = games.a.size();
+  for (std::size_t i = 0; i < games.a.size(); ++i) {
+    counts.both += games.a[i].is_won && games.b[i].is_won;
+    counts.only_a += games.a[i].is_won && !games.b[i].is_won;
+    counts.only_b += !games.a[i].is_won && games.b[i].is_won;
+  }
+  return counts;
+}
+
+std::optional<Difference> adjusted_difference(const PairOfGames& games) {
+  ControlledMean mean;
+  const auto control = [](const PlayedGame& game) { return (game.is_lost_by_guess ? 1.0 : 0.0) - game.risk; };
+  for (std::size_t i = 0; i < games.a.size(); ++i)
+    mean.add((games.a[i].is_won ? 1.0 : 0.0) - (games.b[i].is_won ? 1.0 : 0.0), control(games.a[i]),
+             control(games.b[i]));
+  const auto estimate = mean.estimate();
+  if (!estimate) return std::nullopt;
+  return experiments::adjusted_difference(counts_of(games), *estimate);
+}
+
+class Comparer {
+ public:
+  Comparer(const ComparisonInput& input, const Side& a, const Side& b)
+      : input_(input),
+        a_(a),
+        b_(b),
+        plays_same_games_(a.seed() == b.seed()),
+        is_one_experiment_(difference_of(a.config(), b.config(), Games::ignored).empty()) {}
+
+  ComparedResult compare(const PlayedResult& a, const PlayedResult& b) const {
+    ComparedResult compared{a, b, {}, {}, 1, {}};
+    const bool is_adjusted = a.adjusted && b.adjusted;
+    if (plays_same_games_) compared.paired = stored_pair(a, b);
+    if (!compared.paired && plays_same_games_) {
+      if (const auto games = games_of(input_, a, b)) {
+        compared.paired = counts_of(*games);
+        if (is_adjusted) compared.adjusted = adjusted_difference(*games);
+      }
+    }
+    if (compared.paired) {
+      const PairedCounts& counts = *compared.paired;
+      compared.difference = paired_difference(counts.games, counts.only_a, counts.only_b);
+      return compared;
+    }
+    if (is_adjusted) {
+      const auto games_of_rate = [](const PlayedResult& result) {
+        return static_cast<double>(result.games) * result.adjusted->variance_ratio;
+      };
+      compared.adjusted =
+          independent_difference(a.adjusted->value, games_of_rate(a), b.adjusted->value, games_of_rate(b));
+    }
+    const auto rate = [](const PlayedResult& result) {
+      return result.games == 0 ? 0 : static_cast<double>(result.wins) / static_cast<double>(result.games);
+    };
+    compared.difference =
+        independent_difference(rate(a), static_cast<double>(a.games), rate(b), static_cast<double>(b.games));
+    return compared;
+  }
+
+ private:
+  // From the counters of one of the reports; of the same seed.
+  std::optional<PairedCounts> stored_pair(const PlayedResult& a, const PlayedResult& b) const {
+    const bool begin_alike = a_.first_game(a.case_number) == b_.first_game(b.case_number);
+    if (is_one_experiment_ && begin_alike && a.case_number == b.case_number)
+      return (a.games <= b.games ? a_ : b_).paired(a.case_number, a.player, b.player);
+    if (!begin_alike) return std::nullopt;
+    if (a.content == b.content) return PairedCounts{a.games, a.wins, 0, 0};
+    if (const PlayedResult* const other = a_.find(a.case_number, b.label);
+        other != nullptr && other->content == b.content)
+      return a_.paired(a.case_number, a.player, other->player);
+    if (const PlayedResult* const other = b_.find(b.case_number, a.label);
+        other != nullptr && other->content == a.content)
+      return b_.paired(b.case_number, other->player, b.player);
+    return std::nullopt;
+  }
+
+  const ComparisonInput& input_;
+  const Side& a_;
+  const Side& b_;
+  bool plays_same_games_;
+  bool is_one_experiment_;
+};
+
+bj::object result_json(const PlayedResult& result) {
+  return {{"case", result.case_number}, {"case_name", result.case_name}, {"strategy", result.label}};
+}
+
+bj::array list_json(const std::vector<PlayedResult>& results) {
+  bj::array list;
+  for (const PlayedResult& result : results) list.push_back(result_json(result));
+  return list;
+}
+
+bj::object report_json(const Report& report) {
+  return {{"file", printable(report.file, sim::kLongestPath)},
+          {"name", report.name()},
+          {"seed", report.experiment->common().seed}};
+}
+
+double rate_of(std::uint64_t wins, std::uint64_t games) {
+  return games == 0 ? 0 : rounded(static_cast<double>(wins) / static_cast<double>(games));
+}
+
+std::string p_text(double p) { return p < 1e-4 ? fmt::format("{:.0e}", p) : fmt::format("{:.4f}", p); }
+
+}  // namespace
+
+ReportComparison compare_reports(const ComparisonInput& input) {
+  const Side a(input.a);
+  const Side b(input.b);
+  const Partners partners(input, a, b);
+  const Comparer comparer(input, a, b);
+  std::map<std::pair<std::string_view, std::string_view>, std::deque<std::size_t>> free_of_b;
+  for (std::size_t i = 0; i < b.results().size(); ++i)
+    free_of_b[{b.results()[i].key, b.results()[i].label}].push_back(i);
+  ReportComparison comparison;
+  std::vector<bool> is_taken(b.results().size());
+  for (const PlayedResult& result : a.results()) {
+    const auto label = partners.of(result.label);
+    const auto found = label ? free_of_b.find({result.key, *label}) : free_of_b.end();
+    if (found == free_of_b.end() || found->second.empty()) {
+      comparison.only_a.push_back(result);
+      continue;
+    }
+    const std::size_t i = found->second.front();
+    found->second.pop_front();
+    is_taken[i] = true;
+    comparison.results.push_back(comparer.compare(result, b.results()[i]));
+  }
+  for (std::size_t i = 0; i < is_taken.size(); ++i)
+    if (!is_taken[i]) comparison.only_b.push_back(b.results()[i]);
+  if (comparison.results.empty())
+    throw InputError(
+        fmt::format("{} and {} have no case and strategy in common; of different strategies say which: "
+                    "--strategies A,B",
+                    printable(input.a.file, sim::kLongestPath), printable(input.b.file, sim::kLongestPath)));
+  std::vector<double> p_values;
+  for (const ComparedResult& result : comparison.results) p_values.push_back(result.difference.p_value);
+  const std::vector<double> holm = holm_adjusted(p_values);
+  for (std::size_t i = 0; i < holm.size(); ++i) comparison.results[i].p_value_holm = holm[i];
+  return comparison;
+}
+
+bj::object comparison_json(const ComparisonInput& input, const ReportComparison& comparison) {
+  bj::array list;
+  for (const ComparedResult& result : comparison.results) {
+    bj::object object{{"case_a", result.a.case_number},
+                      {"case_b", result.b.case_number},
+                      {"case_name", result.a.case_name},
+                      {"strategy_a", result.a.label},
+                      {"strategy_b", result.b.label},
+                      {"games_a", result.a.games},
+                      {"games_b", result.b.games},
+                      {"wins_a", result.a.wins},
+                      {"wins_b", result.b.wins},
+                      {"win_rate_a", rate_of(result.a.wins, result.a.games)},
+                      {"win_rate_b", rate_of(result.b.wins, result.b.games)},
+                      {"paired", result.paired.has_value()}};
+    if (result.paired) {
+      object["both"] = result.paired->both;
+      object["only_a"] = result.paired->only_a;
+      object["only_b"] = result.paired->only_b;
+      object["neither"] =
+          result.paired->games - result.paired->both - result.paired->only_a - result.paired->only_b;
+    }
+    const auto add = [&](const std::string& name, const Difference& difference) {
+      object[name] = rounded(difference.value);
+      object[name + "_ci_low"] = rounded(difference.interval.low);
+      object[name + "_ci_high"] = rounded(difference.interval.high);
+    };
+    add("difference", result.difference);
+    object["p_value"] = rounded(result.difference.p_value);
+    object["p_value_holm"] = rounded(result.p_value_holm);
+    if (result.adjusted) {
+      add("difference_adjusted", *result.adjusted);
+      object["difference_adjusted_p_value"] = rounded(result.adjusted->p_value);
+    }
+    list.push_back(std::move(object));
+  }
+  return {{"schema", "sapper-compare/1"},
+          {"a", report_json(input.a)},
+          {"b", report_json(input.b)},
+          {"comparisons", std::move(list)},
+          {"only_in_a", list_json(comparison.only_a)},
+          {"only_in_b", list_json(comparison.only_b)}};
+}
+
+std::string comparison_text(const ComparisonInput& input, const ReportComparison& comparison,
+                            std::size_t width) {
+  ResultsTable table({"board", "strategy", "A", "B", "A - B, points", "adjusted", "p", "p (Holm)"});
+  std::optional<std::size_t> case_number;
+  std::size_t paired = 0;
+  const auto percent = [](const Difference& difference) {
+    return fmt::format("{:+.2f} {} {:.2f}", 100 * difference.value, plus_minus(),
+                       100 * difference.interval.half_width());
+  };
+  for (const ComparedResult& result : comparison.results) {
+    if (case_number != result.a.case_number) table.begin_group(result.a.case_name);
+    case_number = result.a.case_number;
+    paired += result.paired.has_value();
+    table.add_row(result.a.label == result.b.label ? result.a.label : result.a.label + " / " + result.b.label,
+                  {fmt::format("{:.2f}", 100 * rate_of(result.a.wins, result.a.games)),
+                   fmt::format("{:.2f}", 100 * rate_of(result.b.wins, result.b.games)),
+                   percent(result.difference), result.adjusted ? percent(*result.adjusted) : "-",
+                   p_text(result.difference.p_value), p_text(result.p_value_holm)},
+                  result.paired ? " =" : "");
+  }
+  std::string text = table.text(width) + "\n";
+  for (const auto& [letter, report] : {std::pair('A', &input.a), std::pair('B', &input.b)})
+    text += wrapped(fmt::format("{}: {} (seed {})", letter, printable(report->file, sim::kLongestPath),
+                                report->experiment->common().seed),
+                    width) +
+            '\n';
+  if (paired > 0) text += "= paired: the same games\n";
+  if (paired < comparison.results.size() &&
+      input.a.experiment->common().seed == input.b.experiment->common().seed)
+    text += wrapped(fmt::format(
+                        "Both have the same seed, so that {} the same games too: records of both (run "
+                        "--games-out, then compare --games A.jsonl B.jsonl) would pair them and narrow the "
+                        "intervals.",
+                        paired > 0 ? "rows without = are of" : "they played"),
+                    width) +
+            '\n';
+  for (const auto& [letter, results] :
+       {std::pair('A', &comparison.only_a), std::pair('B', &comparison.only_b)})
+    if (!results->empty())
+      text += wrapped(fmt::format("Only in {}: {}, beginning with {} on {}", letter,
+                                  counted(results->size(), "result"), printable(results->front().label),
+                                  printable(results->front().case_name)),
+                      width) +
+              '\n';
+  return text +
+         wrapped(fmt::format(
+                     "{} 95 % interval; adjusted: by the games' exact risks; p: of A - B, below 0.05 where "
+                     "its interval excludes 0; Holm: adjusted for the number of rows",
+                     plus_minus()),
+                 width) +
+         '\n';
+}
+
+}  // namespace sapper::experiments

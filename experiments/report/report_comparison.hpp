@@ -1,0 +1,71 @@
+// Two reports side by side: the differences of their win rates, with intervals, tests, and Holm's correction for
+// the number of tests.
+//
+// Games are paired where both reports played the same games (the same board, seed and game numbers) and it is known who
+// won each of them: from records of both; from the counters of one of them, if they are parts of one experiment or if it
+// holds the other's player too, with the same counts; or because all counts of a result are the same in both. Other
+// results are compared as if independent; of the same games that errs on the safe side, as they are correlated
+// positively. Intervals and p values: differences.hpp.
+//
+// Time is linear in the results.
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "experiments/report/game_records.hpp"
+#include "experiments/report/report_model.hpp"
+#include "experiments/stats/differences.hpp"
+#include "experiments/stats/statistics.hpp"
+
+namespace sapper::experiments {
+
+// A player's games of a case, as they are compared.
+struct PlayedResult {
+  std::size_t case_number = 0;
+  std::string case_name;
+  std::size_t player = 0;
+  std::string label;
+  std::string key;  // what was played: of cases with the same key, seed and game number games are the same
+  std::uint64_t content = 0;  // a hash over all that the report says of the result but for the case's number
+  std::uint64_t games = 0;
+  std::uint64_t wins = 0;
+  std::optional<AdjustedRate> adjusted;  // where the exact risks are calibrated
+};
+
+struct ComparedResult {
+  PlayedResult a;
+  PlayedResult b;
+  std::optional<PairedCounts> paired;  // over the games that both played
+  Difference difference;               // of the win rates, a minus b
+  double p_value_holm = 1;             // of the difference, adjusted for the number of comparisons
+  // Of the adjusted win rates; paired, of the differences with both players' risks as control variates.
+  std::optional<Difference> adjusted;
+};
+
+struct ReportComparison {
+  std::vector<ComparedResult> results;
+  std::vector<PlayedResult> only_a;  // without a counterpart
+  std::vector<PlayedResult> only_b;
+};
+
+struct ComparisonInput {
+  const Report& a;
+  const Report& b;
+  std::optional<GameRecords> records_a;
+  std::optional<GameRecords> records_b;
+  // The labels that are compared; not given: those that both reports hold, or the only one of each.
+  std::optional<std::pair<std::string, std::string>> labels;
+};
+
+// InputError where nothing can be compared, as without win rates.
+ReportComparison compare_reports(const ComparisonInput& input);
+
+boost::json::object comparison_json(const ComparisonInput& input, const ReportComparison& comparison);
+std::string comparison_text(const ComparisonInput& input, const ReportComparison& comparison,
+                            std::size_t width);
+
+}  // namespace sapper::experiments

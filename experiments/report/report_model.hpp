@@ -1,0 +1,48 @@
+// A report read back. What it says of results, comparisons and times follows from its counters (report_results.hpp).
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "experiments/run/driver.hpp"
+
+namespace sapper::experiments {
+
+struct Report {
+  // Games of a case: all that the report has of it, or of a shard's first case those up to a look of the stop rule.
+  struct Stretch {
+    std::size_t case_number = 0;
+    GameRange games;
+    std::unique_ptr<Tally> tally;
+  };
+
+  std::string file;  // its name
+  std::shared_ptr<const Experiment> experiment;
+  Shard shard;
+  std::vector<Stretch> stretches;   // in the order of the games
+  std::vector<std::string> absent;  // counters (stored_counters.hpp)
+  double wall_s = 0;
+  std::uint64_t threads = 1;
+  boost::json::object environment;
+
+  const std::string& name() const { return experiment->common().name; }
+  std::string environment_text(std::string_view key) const;  // empty: unknown
+  std::string build_id() const { return environment_text("build_id"); }
+  std::vector<std::string> other_builds() const;  // those that played a part
+  double wall_per_core_s() const;
+
+  // The tally of all games of the case whose stretches begin at `at`, which moves to the next case; sum: holds it where
+  // it has several.
+  const Tally& take_case(std::size_t& at, std::unique_ptr<Tally>& sum) const;
+  // visit(case number, tally of all its games), in order.
+  void each_case(const std::function<void(std::size_t, const Tally&)>& visit) const;
+};
+
+// The report's games as a run that goes on from them holds them.
+Played played_of(Report report);
+
+}  // namespace sapper::experiments

@@ -1,0 +1,86 @@
+#include "experiments/report/report_parts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "experiments/support/json/writer.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+namespace bj = boost::json;
+
+void add_canonical(Hash& hash, const bj::value& value) {
+  if (const auto* list = value.if_array()) {
+    hash.add("[");
+    for (const bj::value& item : *list) {
+      add_canonical(hash, item);
+      hash.add(",");
+    }
+    hash.add("]");
+  } else if (const auto* object = value.if_object()) {
+    std::map<std::string_view, const bj::value*> members;
+    for (const auto& member : *object) members.emplace(member.key(), &member.value());
+    hash.add("{");
+    for (const auto& [key, member] : members) {
+      hash.add(json::to_text(bj::value(key)));
+      hash.add(":");
+      add_canonical(hash, *member);
+      hash.add(",");
+    }
+    hash.add("}");
+  } else {
+    hash.add(json::to_text(value));
+  }
+}
+
+}  // namespace
+
+bj::array ReportParts::results(std::size_t case_number, const Tally& tally) const {
+  bj::array results = experiment_.results(case_number, tally);
+  for (bj::value& result : results) {
+    counters_.clear_result(result.as_object());
+    // What ends the case is known when all parts are there.
+    if (!shard_.is_whole())
+      if (auto* stopped_by = result.as_object().if_contains("stopped_by")) *stopped_by = nullptr;
+  }
+  return results;
+}
+
+bj::array ReportParts::cases(std::size_t case_number, const Tally& tally) const {
+  bj::object facts = experiment_.case_facts(case_number, tally);
+  counters_.clear_facts(facts);
+  return {std::move(facts)};
+}
+
+bj::array ReportParts::comparisons(std::size_t case_number, const Tally& tally) const {
+  return experiment_.comparisons(case_number, tally);
+}
+
+bj::array ReportParts::varying() const {
+  bj::array names;
+  if (experiment_.case_count() == 0) return names;
+  for (const CaseProperty& property : experiment_.properties(0))
+    if (property.varies) names.push_back(bj::value(property.name));
+  return names;
+}
+
+ReportHash::ReportHash(const bj::value& config, Shard shard, std::span<const std::string> names) {
+  add_canonical(hash_, config);
+  hash_.add(fmt::format("\nshard {} of {}\n", shard.number, shard.count));
+  for (const std::string& name : names) hash_.add(name + '\n');
+}
+
+void ReportHash::add(std::size_t case_number, const GameRange& games, std::span<const std::uint64_t> values) {
+  fmt::memory_buffer line;
+  fmt::format_to(std::back_inserter(line), "{} {} {}", case_number, games.first, games.last);
+  for (const std::uint64_t value : values) fmt::format_to(std::back_inserter(line), " {}", value);
+  line.push_back('\n');
+  hash_.add({line.data(), line.size()});
+}
+
+std::string ReportHash::text() const { return fmt::format("fnv1a-64:{:016x}", hash_.value()); }
+
+}  // namespace sapper::experiments

@@ -1,0 +1,22 @@
+// What `sapper scale` reports: `sapper-scale/1` (data/schema/scale.schema.json) and a table for people.
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <string>
+#include <string_view>
+
+#include "experiments/run/scaling.hpp"
+
+namespace sapper::experiments {
+
+inline constexpr std::string_view kScaleSchema = "sapper-scale/1";
+
+// cores: the processors that the measurement could use; at least one repeat is finished. started: now_utc()
+// at its beginning.
+boost::json::object scaling_to_json(const Experiment& experiment, const Scaling& scaling, std::size_t cores,
+                                    const std::string& started);
+// In lines of at most `width` columns, as far as the figures leave room.
+std::string scaling_table(const Experiment& experiment, const Scaling& scaling, std::size_t cores,
+                          std::size_t width);
+
+}  // namespace sapper::experiments

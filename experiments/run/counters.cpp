@@ -1,0 +1,22 @@
+#include "experiments/run/counters.hpp"
+
+namespace sapper::experiments {
+
+std::string name_of(const Counter& counter, std::size_t index, bool is_array) {
+  std::string name(counter.name);
+  if (!is_array) return name;
+  return name + '.' + (counter.labels.empty() ? std::to_string(index) : std::string(counter.labels[index]));
+}
+
+void set_path(boost::json::object& object, std::string_view path, boost::json::value value) {
+  const std::size_t dot = path.find('.');
+  if (dot == std::string_view::npos) {
+    object[path] = std::move(value);
+    return;
+  }
+  boost::json::value& inner = object[path.substr(0, dot)];
+  if (!inner.is_object()) inner = boost::json::object();
+  set_path(inner.get_object(), path.substr(dot + 1), std::move(value));
+}
+
+}  // namespace sapper::experiments

@@ -1,0 +1,266 @@
+#include "experiments/run/driver.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "experiments/run/chunk.hpp"
+#include "experiments/run/executor.hpp"
+
+namespace sapper::experiments {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+// Long enough that handing a chunk over costs nothing beside it, short enough that threads end together.
+constexpr double kChunkSeconds = 0.02;
+constexpr std::uint64_t kLargestChunk = 1 << 16;
+constexpr std::size_t kChunksPerThread = 8;
+
+class Driver {
+ public:
+  Driver(const Experiment& experiment, Played& played, const std::atomic<bool>& interrupt,
+         const DriverOptions& options)
+      : experiment_(experiment),
+        played_(played),
+        interrupt_(interrupt),
+        options_(options),
+        case_end_(std::min(options.slice.end.case_number + (options.slice.end.game > 0 ? 1 : 0),
+                           experiment.case_count())),
+        wall_before_s_(played.wall_s),
+        player_(experiment, options.threads,
+                options.take_records ? std::optional(options.record_filter) : std::nullopt),
+        chunks_(options.threads * kChunksPerThread) {
+    for (Chunk& chunk : chunks_) {
+      chunk.tally = experiment.make_tally();
+      free_.push_back(&chunk);
+    }
+    seek_unfinished(options.slice.begin.case_number);
+  }
+
+  Outcome run() {
+    const Stages stages{[this] { return next(); },
+                        [this](Chunk& chunk, std::size_t slot) { play(chunk, slot); },
+                        [this](Chunk& chunk) { fold(chunk); }};
+    try {
+      const Watch watch(*this);
+      if (options_.execute)
+        options_.execute(chunks_.size(), stages);
+      else
+        run_in_order(options_.threads, chunks_.size(), stages);
+    } catch (...) {
+      save_after_failure();
+      throw;
+    }
+    played_.wall_s = wall_before_s_ + seconds_since(begin_);
+    if (failure_) {
+      if (options_.save_checkpoint) options_.save_checkpoint(played_);
+      std::rethrow_exception(failure_);
+    }
+    return finished_cases_ >= case_end_ ? Outcome::finished : Outcome::interrupted;
+  }
+
+ private:
+  // What was played until then is sound. The failure itself is what the user must hear of.
+  void save_after_failure() {
+    played_.wall_s = wall_before_s_ + seconds_since(begin_);
+    try {
+      if (options_.save_checkpoint) options_.save_checkpoint(played_);
+    } catch (const std::exception&) {
+    }
+  }
+  // Makes the first case from `case_number` on that is not finished the one that is played.
+  void seek_unfinished(std::size_t case_number) {
+    const auto needs_no_games = [&](std::size_t number) {
+      const GameRange range = range_of(number);
+      if (range.size() == 0) return true;
+      return played_.cases[number] && is_finished(experiment_, *played_.cases[number], range);
+    };
+    while (case_number < case_end_ && needs_no_games(case_number)) ++case_number;
+    finished_cases_ = case_number;
+  }
+
+  // Serial. Hands out the games of case_ from next_game_ on, then the next case's.
+  Chunk* next() {
+    if (interrupt_ || has_failed_) return nullptr;
+    const std::size_t unfinished = finished_cases_;
+    if (case_ < unfinished || next_game_ == kNotBegun) begin_case(std::max(case_, unfinished));
+    while (case_ < case_end_ && next_game_ >= range_of(case_).last) begin_case(case_ + 1);
+    if (case_ >= case_end_) return nullptr;
+    Chunk* chunk = take_free();
+    chunk->case_number = case_;
+    chunk->games = {next_game_, next_game_ + chunk_size()};
+    next_game_ = chunk->games.last;
+    return chunk;
+  }
+  void begin_case(std::size_t case_number) {
+    case_ = case_number;
+    next_game_ = range_of(case_number).first;
+    // The games of an earlier run; none of this case is being folded yet.
+    if (case_number < case_end_ && played_.cases[case_number])
+      next_game_ += played_.cases[case_number]->games();
+  }
+  std::uint64_t chunk_size() {
+    const std::uint64_t left = range_of(case_).last - next_game_;
+    std::uint64_t size = experiment_.first_chunk(case_);
+    if (speed_case_ == case_) {
+      const double wanted = kChunkSeconds / std::max(seconds_per_game_.load(), 1e-9);
+      size = static_cast<std::uint64_t>(std::clamp(wanted, 1.0, static_cast<double>(kLargestChunk)));
+    }
+    if (case_ + 1 == case_end_) size = std::min(size, left / (2 * options_.threads) + 1);
+    size = std::min(size, left);
+    if (const auto& stop = experiment_.common().stop)
+      size = std::min(size, next_look(*stop, next_game_) - next_game_);
+    return size;
+  }
+
+  // Parallel.
+  void play(Chunk& chunk, std::size_t slot) {
+    if (chunk.case_number < finished_cases_)
+      chunk.complete = false;  // beyond the end of its case
+    else
+      player_.play(chunk, slot, interrupt_);
+  }
+
+  // Serial, in order.
+  void fold(Chunk& chunk) {
+    const std::lock_guard lock(fold_mutex_);
+    if (chunk.case_number >= finished_cases_) {
+      broken_off_ = broken_off_ || !chunk.complete;
+      if (!broken_off_) fold_complete(chunk);
+      if (!broken_off_ && chunk.failure) {
+        failure_ = chunk.failure;
+        broken_off_ = true;
+        has_failed_ = true;
+      }
+    }
+    give_back(chunk);
+  }
+  void fold_complete(const Chunk& chunk) {
+    std::unique_ptr<Tally>& tally = played_.cases[chunk.case_number];
+    if (!tally) tally = experiment_.make_tally();
+    tally->add(*chunk.tally);
+    if (keeps_segments(chunk.case_number)) add_to_segments(chunk);
+    if (options_.take_records && !chunk.records.empty()) options_.take_records(chunk.records);
+    if (chunk.games.size() == 0) return;
+    seconds_per_game_ = chunk.seconds / static_cast<double>(chunk.games.size());
+    speed_case_ = chunk.case_number;
+    if (is_finished(experiment_, *tally, range_of(chunk.case_number))) seek_unfinished(chunk.case_number + 1);
+    played_.wall_s = wall_before_s_ + seconds_since(begin_);
+    if (options_.report_progress) options_.report_progress(chunk.case_number, played_);
+    if (options_.save_checkpoint && seconds_since(last_checkpoint_) >= options_.checkpoint_every_s &&
+        finished_cases_ < case_end_) {
+      options_.save_checkpoint(played_);
+      last_checkpoint_ = Clock::now();
+    }
+  }
+
+  bool keeps_segments(std::size_t case_number) const {
+    return experiment_.common().stop && range_of(case_number).first > 0;
+  }
+  // No chunk reaches beyond a look.
+  void add_to_segments(const Chunk& chunk) {
+    if (chunk.games.size() == 0) return;
+    std::vector<Segment>& segments = played_.segments;
+    if (segments.empty() || is_look(*experiment_.common().stop, segments.back().games.last))
+      segments.push_back({{chunk.games.first, chunk.games.first}, experiment_.make_tally()});
+    segments.back().games.last = chunk.games.last;
+    segments.back().tally->add(*chunk.tally);
+  }
+
+  // After an interruption, ends the process if the games in play do not end soon.
+  class Watch {
+   public:
+    explicit Watch(Driver& driver) : driver_(driver) {
+      if (driver.options_.give_up) thread_ = std::thread([this] { watch(); });
+    }
+    ~Watch() {
+      if (!thread_.joinable()) return;
+      {
+        const std::lock_guard lock(mutex_);
+        is_over_ = true;
+      }
+      over_.notify_all();
+      thread_.join();
+    }
+    Watch(const Watch&) = delete;
+    Watch& operator=(const Watch&) = delete;
+
+   private:
+    void watch() {
+      std::unique_lock lock(mutex_);
+      while (!driver_.interrupt_)  // a signal handler cannot notify
+        if (over_.wait_for(lock, std::chrono::milliseconds(20), [this] { return is_over_; })) return;
+      const std::chrono::duration<double> grace(driver_.options_.give_up_after_s);
+      if (over_.wait_for(lock, grace, [this] { return is_over_; })) return;
+      const std::lock_guard no_more_games(driver_.fold_mutex_);
+      driver_.played_.wall_s = driver_.wall_before_s_ + seconds_since(driver_.begin_);
+      driver_.options_.give_up(driver_.played_);
+    }
+
+    Driver& driver_;
+    std::mutex mutex_;
+    std::condition_variable over_;
+    bool is_over_ = false;
+    std::thread thread_;
+  };
+
+  GameRange range_of(std::size_t case_number) const {
+    return options_.slice.range_of(case_number, experiment_.common().games);
+  }
+  Chunk* take_free() {
+    const std::lock_guard lock(free_mutex_);
+    Chunk* chunk = free_.back();
+    free_.pop_back();
+    return chunk;
+  }
+  void give_back(Chunk& chunk) {
+    const std::lock_guard lock(free_mutex_);
+    free_.push_back(&chunk);
+  }
+
+  static constexpr std::uint64_t kNotBegun = ~std::uint64_t{0};
+
+  const Experiment& experiment_;
+  Played& played_;
+  const std::atomic<bool>& interrupt_;
+  const DriverOptions& options_;
+  const std::size_t case_end_;
+  const double wall_before_s_;
+  const Clock::time_point begin_ = Clock::now();
+  Clock::time_point last_checkpoint_ = begin_;
+  std::mutex fold_mutex_;  // of played_
+  ChunkPlayer player_;
+  std::vector<Chunk> chunks_;
+  std::mutex free_mutex_;
+  std::vector<Chunk*> free_;
+  // Of next().
+  std::size_t case_ = 0;
+  std::uint64_t next_game_ = kNotBegun;
+  // Of fold(), read by the others.
+  std::atomic<std::size_t> finished_cases_ = 0;  // all cases below need no more games
+  std::atomic<std::size_t> speed_case_ = ~std::size_t{0};
+  std::atomic<double> seconds_per_game_ = 0;  // of speed_case_
+  bool broken_off_ = false;                   // a chunk was given up: no later one counts
+  std::exception_ptr failure_;                // of the first game that failed
+  std::atomic<bool> has_failed_ = false;
+};
+
+}  // namespace
+
+Outcome drive(const Experiment& experiment, Played& played, const std::atomic<bool>& interrupt,
+              const DriverOptions& options) {
+  return Driver(experiment, played, interrupt, options).run();
+}
+
+}  // namespace sapper::experiments

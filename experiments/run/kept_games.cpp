@@ -1,0 +1,208 @@
+#include "experiments/run/kept_games.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "experiments/run/checkpoint.hpp"
+#include "experiments/support/atomic_file.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/text.hpp"
+
+namespace sapper::experiments {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// Bytes of records that may wait for room on the disk.
+constexpr std::size_t kMostWaiting = std::size_t{64} << 20;
+
+std::string shown(const fs::path& file) { return printable(file.string(), sim::kLongestPath); }
+
+}  // namespace
+
+std::uint64_t games_in(const Played& played) {
+  std::uint64_t games = 0;
+  for (const auto& tally : played.cases)
+    if (tally) games += tally->games();
+  return games;
+}
+
+KeptGames::KeptGames(const Experiment& experiment, Played& played, fs::path report,
+                     std::function<void(std::string_view)> tell, const std::atomic<bool>& stop)
+    : experiment_(experiment),
+      played_(played),
+      report_(std::move(report)),
+      checkpoint_(resolve_output(checkpoint_of(report_))),
+      tell_(std::move(tell)),
+      stop_(stop) {}
+
+const RecordFile& KeptGames::open_records(const fs::path& file, std::unique_ptr<OutputLock> lock) {
+  record_lock_ = std::move(lock);
+  records_.emplace(file, played_.records.bytes, std::exchange(played_.records.waiting, {}));
+  if (record_lock_) record_lock_->lock_file_itself();
+  return *records_;
+}
+
+void KeptGames::begin(bool saves_amid_run) {
+  saves_amid_run_ = saves_amid_run;
+  if (!records_) return;
+  if (saves_amid_run_ && !saved_games_) save_without_records();
+  records_->begin();
+}
+
+void KeptGames::save_checkpoint() {
+  try {
+    flush_records();
+    tell_of_written();
+  } catch (const RunError& error) {
+    tell_of_waiting(error.what());
+  }
+  save_without_records();
+}
+
+// Tells whether that works.
+void KeptGames::save_without_records() {
+  try {
+    save_to(report_, checkpoint_);
+    if (has_told_of_failed_save_) tell_("the checkpoint is written again");
+    has_told_of_failed_save_ = false;
+  } catch (const RunError& error) {
+    if (!has_told_of_failed_save_)
+      tell_(fmt::format("{}; the run goes on without a checkpoint and tries again", error.what()));
+    has_told_of_failed_save_ = true;
+  }
+}
+
+bool KeptGames::save_at_the_end() {
+  try {
+    flush_records();
+  } catch (const RunError& error) {
+    if (!has_told_of_waiting_records_) tell_(error.what());
+  }
+  try {
+    save_to(report_, checkpoint_);
+    return true;
+  } catch (const RunError& error) {
+    tell_(error.what());
+  }
+  try {
+    const fs::path elsewhere = fs::temp_directory_path() / fmt::format("sapper-{}.report.json", ::getpid());
+    save_to(elsewhere, checkpoint_of(elsewhere));
+    return true;
+  } catch (const fs::filesystem_error& error) {
+    tell_(error.what());
+  } catch (const RunError& error) {
+    tell_(error.what());
+  }
+  return false;
+}
+
+// Records that wait go with the games that they belong to.
+void KeptGames::save_to(const fs::path& report, const fs::path& checkpoint) {
+  if (records_) {
+    played_.records.bytes = records_->length();
+    played_.records.waiting = records_->waiting();
+  }
+  experiments::save_checkpoint(checkpoint, experiment_, played_);
+  played_.records.waiting.clear();
+  report_ = report;
+  checkpoint_ = checkpoint;
+  saved_games_ = games_in(played_);
+}
+
+void KeptGames::remove_checkpoint() {
+  std::error_code ignored;
+  fs::remove(checkpoint_, ignored);
+  saved_games_.reset();
+}
+
+void KeptGames::discard() {
+  remove_checkpoint();
+  if (records_) records_->discard();
+}
+
+void KeptGames::append_records(std::string_view lines) {
+  bool is_blocked = false;
+  while (!write_waiting_records(lines)) {
+    if (records_->waiting().size() < kMostWaiting || stop_) return;
+    if (!is_blocked) {
+      tell_("the run waits until records can be written");
+      if (saves_amid_run_) save_checkpoint();
+    }
+    is_blocked = true;
+    lines = {};
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  }
+}
+
+void KeptGames::flush_records() {
+  if (!records_) return;
+  find_records();
+  records_->flush();
+}
+
+// Whether none waits any more.
+bool KeptGames::write_waiting_records(std::string_view lines) {
+  try {
+    records_->append(lines);
+    tell_of_written();
+    return true;
+  } catch (const RunError& error) {
+    tell_of_waiting(error.what());
+    return false;
+  }
+}
+
+void KeptGames::tell_of_waiting(std::string_view failure) {
+  if (!has_told_of_waiting_records_)
+    tell_(fmt::format("{}; the run keeps up to {} MB of them and tries again", failure, kMostWaiting >> 20));
+  has_told_of_waiting_records_ = true;
+}
+
+void KeptGames::tell_of_written() {
+  if (has_told_of_waiting_records_) tell_("the records are written again");
+  has_told_of_waiting_records_ = false;
+}
+
+// Where someone has removed their file or its folder, the records go on in another file: the descriptor still holds
+// what was written.
+void KeptGames::find_records() {
+  if (records_->find()) return;
+  const fs::path before = records_->path();
+  std::error_code ignored;
+  const fs::path name = before.filename();
+  const std::string own_name = fmt::format("sapper-{}-{}", ::getpid(), name.string());
+  for (const fs::path& place :
+       {before, report_.parent_path() / name, fs::temp_directory_path(ignored) / own_name}) {
+    if (!move_records_to(place)) continue;
+    tell_(fmt::format("{} is gone; its records are kept in {}", shown(before), shown(place)));
+    return;
+  }
+  if (!has_told_of_lost_file_)
+    tell_(fmt::format("{} is gone, and its records cannot be kept elsewhere", shown(before)));
+  has_told_of_lost_file_ = true;
+}
+
+bool KeptGames::move_records_to(const fs::path& place) {
+  try {
+    // The lock beside the file holds as long as its folder exists.
+    std::unique_ptr<OutputLock> lock;
+    if (place != records_->path()) lock = std::make_unique<OutputLock>(place);
+    records_->move_to(place);
+    if (lock) record_lock_ = std::move(lock);
+    if (record_lock_) record_lock_->lock_file_itself();
+    return true;
+  } catch (const RunError&) {
+  } catch (const InputError&) {  // another run writes there
+  }
+  return false;
+}
+
+}  // namespace sapper::experiments

@@ -1,0 +1,63 @@
+// Messages between the ranks of an MPI program: bytes with a tag. Sent and received by each rank's main thread.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "experiments/run/chunk.hpp"
+
+namespace sapper::experiments::mpi {
+
+using Words = std::vector<std::uint64_t>;
+
+// From the first rank: task, abandon, end. To it: result, failure, signal, bye.
+enum class Tag : int { task = 1, result, failure, signal, abandon, end, bye };
+
+struct Message {
+  std::size_t rank = 0;  // that sent it
+  Tag tag = Tag::bye;
+  std::string bytes;
+};
+
+void send(std::size_t rank, Tag tag, const std::string& bytes = {});
+// The next message that is there, if any.
+std::optional<Message> receive();
+// From the first rank to all others, whose `text` receives it.
+void broadcast(std::string& text);
+
+// Between looks for messages: short while there are some, up to a millisecond while there are none.
+class Pause {
+ public:
+  void rest(bool is_busy);
+
+ private:
+  static constexpr std::chrono::microseconds kShortest{20};
+  static constexpr std::chrono::microseconds kLongest{1000};
+  std::chrono::microseconds length_ = kShortest;
+};
+
+std::string packed(const Words& words, std::string_view text = {});
+// Removes `count` words from the front and returns them. RunError where there are fewer.
+Words unpack(std::string_view& bytes, std::size_t count);
+
+// A chunk to play, as the first rank numbers it.
+struct Task {
+  std::uint64_t id = 0;
+  std::size_t case_number = 0;
+  GameRange games;
+};
+std::string pack_task(const Task& task);
+Task unpack_task(std::string_view bytes);
+
+// A chunk that was played: complete or not, its counters, its failure, its records.
+std::string pack_result(std::uint64_t id, const Chunk& chunk);
+// The id; the rest is left for unpack_result().
+std::uint64_t take_id(std::string_view& bytes);
+void unpack_result(std::string_view bytes, Chunk& chunk);
+
+}  // namespace sapper::experiments::mpi

@@ -1,0 +1,13 @@
+// The ranks of a program that mpirun or srun started; one rank where nothing did.
+#pragma once
+
+#include <memory>
+
+#include "experiments/run/ranks.hpp"
+
+namespace sapper::experiments::mpi {
+
+// For set_join_ranks(). RunError if the MPI library does not support threads.
+std::unique_ptr<Ranks> join_ranks();
+
+}  // namespace sapper::experiments::mpi

@@ -1,0 +1,123 @@
+#include "experiments/run/mpi/server.hpp"
+
+#include <chrono>
+#include <exception>
+#include <thread>
+
+#include "experiments/run/executor.hpp"
+
+namespace sapper::experiments::mpi {
+
+Server::Server(const Experiment& experiment, std::size_t threads, std::optional<RecordFilter> records)
+    : threads_(threads), player_(experiment, threads, records), work_(2 * threads) {
+  for (Work& work : work_) {
+    work.chunk.tally = experiment.make_tally();
+    free_.push_back(&work);
+  }
+}
+
+bool Server::run() {
+  const Interruption interruption;
+  std::thread playing([this] { play(); });
+  communicate(interruption);
+  const bool has_ended = has_ended_in_time();
+  if (has_ended)
+    playing.join();
+  else
+    playing.detach();
+  return has_ended;
+}
+
+void Server::communicate(const Interruption& interruption) {
+  Pause pause;
+  bool has_told_of_signal = false;
+  for (bool is_ended = false; !is_ended;) {
+    bool is_busy = send_results();
+    while (const auto message = receive()) {
+      is_busy = true;
+      if (message->tag == Tag::task) {
+        const std::lock_guard lock(mutex_);
+        waiting_.push_back(unpack_task(message->bytes));
+        changed_.notify_all();
+      }
+      if (message->tag == Tag::abandon || message->tag == Tag::end) abandon_ = true;
+      if (message->tag == Tag::end) is_ended = true;
+    }
+    if (interruption.flag() && !has_told_of_signal) {
+      abandon_ = true;
+      has_told_of_signal = true;
+      send(0, Tag::signal, packed({static_cast<std::uint64_t>(interruption.signal())}));
+    }
+    pause.rest(is_busy);
+  }
+}
+
+bool Server::has_ended_in_time() {
+  {
+    const std::lock_guard lock(mutex_);
+    is_closed_ = true;
+  }
+  changed_.notify_all();
+  send(0, Tag::bye);
+  std::unique_lock lock(mutex_);
+  return changed_.wait_for(lock, std::chrono::milliseconds(300), [this] { return has_ended_; });
+}
+
+// Whether there were any.
+bool Server::send_results() {
+  std::deque<std::string> results;
+  std::string failure;
+  {
+    const std::lock_guard lock(mutex_);
+    results.swap(outgoing_);
+    failure.swap(failure_);
+  }
+  for (const std::string& result : results) send(0, Tag::result, result);
+  if (!failure.empty()) send(0, Tag::failure, failure);
+  return !results.empty();
+}
+
+void Server::play() {
+  const Stages stages{[this] { return wait_for_chunk(); },
+                      [this](Chunk& chunk, std::size_t slot) {
+                        player_.play(chunk, slot, abandon_);
+                        finish(chunk);
+                      },
+                      [](Chunk&) {}};
+  try {
+    run_in_order(threads_, 2 * threads_, stages);
+  } catch (const std::exception& error) {
+    const std::lock_guard lock(mutex_);
+    has_failed_ = true;
+    failure_ = error.what();
+  }
+  const std::lock_guard lock(mutex_);
+  has_ended_ = true;
+  changed_.notify_all();
+}
+
+// Null: there are no more.
+Chunk* Server::wait_for_chunk() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [this] { return is_closed_ || has_failed_ || (!waiting_.empty() && !free_.empty()); });
+  if (is_closed_ || has_failed_) return nullptr;
+  Work* const work = free_.back();
+  free_.pop_back();
+  const Task task = waiting_.front();
+  waiting_.pop_front();
+  work->id = task.id;
+  work->chunk.case_number = task.case_number;
+  work->chunk.games = task.games;
+  playing_[&work->chunk] = work;
+  return &work->chunk;
+}
+
+void Server::finish(Chunk& chunk) {
+  const std::lock_guard lock(mutex_);
+  Work* const work = playing_[&chunk];
+  outgoing_.push_back(pack_result(work->id, chunk));
+  free_.push_back(work);
+  changed_.notify_all();
+}
+
+}  // namespace sapper::experiments::mpi

@@ -1,0 +1,59 @@
+// What ranks other than the first do in a run over ranks: they play the tasks that they are sent, in any order, and
+// send the results back. The thread that runs it sends and receives; others play.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "experiments/run/interruption.hpp"
+#include "experiments/run/mpi/messages.hpp"
+
+namespace sapper::experiments::mpi {
+
+class Server {
+ public:
+  Server(const Experiment& experiment, std::size_t threads, std::optional<RecordFilter> records);
+
+  // Until the first rank ends the run. False if games are still in play; then this object must stay until the
+  // process ends.
+  bool run();
+
+ private:
+  struct Work {
+    std::uint64_t id = 0;
+    Chunk chunk;
+  };
+
+  void communicate(const Interruption& interruption);
+  bool send_results();
+  bool has_ended_in_time();
+
+  void play();
+  Chunk* wait_for_chunk();
+  void finish(Chunk& chunk);
+
+  const std::size_t threads_;
+  ChunkPlayer player_;
+  std::vector<Work> work_;
+  std::atomic<bool> abandon_ = false;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<Work*> free_;
+  std::deque<Task> waiting_;
+  std::unordered_map<Chunk*, Work*> playing_;
+  std::deque<std::string> outgoing_;
+  bool is_closed_ = false;
+  bool has_failed_ = false;
+  bool has_ended_ = false;
+  std::string failure_;
+};
+
+}  // namespace sapper::experiments::mpi

@@ -1,0 +1,102 @@
+#include "experiments/run/progress.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "experiments/support/terminal_width.hpp"
+#include "experiments/support/text.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+constexpr std::chrono::milliseconds kRewriteEvery{200};
+constexpr std::chrono::seconds kFirstLine{3};
+constexpr std::chrono::duration<double> kShortestPause{5};
+constexpr std::chrono::duration<double> kLongestPause{600};
+
+std::size_t line_width() {
+  constexpr std::size_t kUsual = 120;
+  const std::size_t width = terminal_width(STDERR_FILENO);
+  return width > 0 ? width : kUsual;
+}
+
+}  // namespace
+
+Progress::Progress(const Experiment& experiment, const Played& played, const Slice& slice, ProgressMode mode)
+    : experiment_(experiment),
+      plays_per_game_(experiment.labels().size()),
+      is_shown_(mode != ProgressMode::never),
+      is_rewritten_(::isatty(STDERR_FILENO) != 0),
+      slice_(slice) {
+  if (!is_rewritten_ && mode != ProgressMode::always) next_line_ += kFirstLine;
+  const std::uint64_t games = experiment.common().games;
+  for (std::size_t number = 0; number < experiment.case_count(); ++number) {
+    const Tally* const tally = played.cases[number].get();
+    const std::uint64_t before = tally ? tally->games() : 0;
+    const GameRange range = slice.range_of(number, games);
+    games_before_.push_back(before);
+    if (tally && is_finished(experiment, *tally, range)) continue;
+    total_cost_ += static_cast<double>(range.size() - before) * experiment.game_cost(number);
+  }
+}
+
+Progress::Amount Progress::done(std::size_t case_number, const Played& played) {
+  const auto new_games = [&](std::size_t i) {
+    return played.cases[i] ? static_cast<double>(played.cases[i]->games() - games_before_[i]) : 0;
+  };
+  for (; counted_cases_ < case_number; ++counted_cases_) {
+    const double games = new_games(counted_cases_);
+    counted_.plays += games;
+    if (games == 0) continue;
+    const GameRange range = slice_.range_of(counted_cases_, experiment_.common().games);
+    counted_.cost += static_cast<double>(range.size() - games_before_[counted_cases_]) *
+                     experiment_.game_cost(counted_cases_);
+  }
+  const double games = new_games(case_number);
+  return {counted_.plays + games, counted_.cost + games * experiment_.game_cost(case_number)};
+}
+
+// What matters most comes first: a narrow terminal cuts off the end.
+std::string Progress::line(std::size_t case_number, const Played& played) {
+  const double elapsed_s = std::chrono::duration<double>(Clock::now() - begin_).count();
+  const Amount now = done(case_number, played);
+  const double plays_per_s = now.plays * static_cast<double>(plays_per_game_) / elapsed_s;
+  const Tally& tally = *played.cases[case_number];
+  std::string text = fmt::format("{:3.0f} %", total_cost_ > 0 ? 100 * now.cost / total_cost_ : 100);
+  if (now.cost > 0)
+    text += fmt::format("  {} left", as_duration((total_cost_ - now.cost) * elapsed_s / now.cost));
+  text += fmt::format("  {} games/s", with_commas(static_cast<std::uint64_t>(plays_per_s)));
+  if (experiment_.case_count() > 1)
+    text += fmt::format("  case {}/{}", case_number + 1, experiment_.case_count());
+  return text + fmt::format("  {}: game {} of {}  {}", experiment_.case_name(case_number),
+                            with_commas(tally.games()),
+                            with_commas(slice_.range_of(case_number, experiment_.common().games).size()),
+                            experiment_.headline(tally));
+}
+
+void Progress::update(std::size_t case_number, const Played& played) {
+  if (!is_shown_ || Clock::now() < next_line_) return;
+  if (is_rewritten_) {
+    fmt::print(stderr, "\r{}\x1b[K", fit(line(case_number, played), line_width() - 1));
+    is_on_screen_ = true;
+    next_line_ = Clock::now() + kRewriteEvery;
+  } else {
+    fmt::print(stderr, "{}\n", line(case_number, played));
+    const std::chrono::duration<double> elapsed = Clock::now() - begin_;
+    const auto pause = std::clamp(elapsed / 10, kShortestPause, kLongestPause);
+    next_line_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(pause);
+  }
+  std::fflush(stderr);
+}
+
+void Progress::finish() {
+  if (!is_on_screen_) return;
+  fmt::print(stderr, "\r\x1b[K");
+  std::fflush(stderr);
+  is_on_screen_ = false;
+}
+
+}  // namespace sapper::experiments

@@ -1,0 +1,53 @@
+// What a person sees on standard error while an experiment runs: on a terminal one line, never wider than it and
+// rewritten five times a second; elsewhere plain lines without control characters, one every few seconds at
+// first, later one each time that the run has become a tenth longer, but one in ten minutes at least.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "experiments/run/driver.hpp"
+#include "experiments/run/progress_mode.hpp"
+
+namespace sapper::experiments {
+
+class Progress {
+ public:
+  // `played`: what an earlier run has done, for the speed and the time left of this one. slice: what will be
+  // played.
+  Progress(const Experiment& experiment, const Played& played, const Slice& slice, ProgressMode mode);
+  ~Progress() { finish(); }
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  // After games of a case were added. Cheap unless a line is due.
+  void update(std::size_t case_number, const Played& played);
+  // Clears the line.
+  void finish();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  struct Amount {
+    double plays = 0;
+    double cost = 0;  // with a case that a stop rule ended counted as whole
+  };
+  Amount done(std::size_t case_number, const Played& played);
+  std::string line(std::size_t case_number, const Played& played);
+
+  const Experiment& experiment_;
+  std::size_t plays_per_game_;
+  bool is_shown_;
+  bool is_rewritten_;
+  bool is_on_screen_ = false;
+  Clock::time_point begin_ = Clock::now();
+  Clock::time_point next_line_ = begin_;
+  Slice slice_;
+  double total_cost_ = 0;
+  std::vector<std::uint64_t> games_before_;  // [case] played by earlier runs
+  // Cases below counted_cases_, which get no more games. Of this run.
+  std::size_t counted_cases_ = 0;
+  Amount counted_;
+};
+
+}  // namespace sapper::experiments

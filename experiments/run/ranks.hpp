@@ -1,0 +1,62 @@
+// Runs that spread over the ranks of an MPI program (builds with SAPPER_MPI, started by mpirun or srun; anywhere
+// else there is one rank). This interface is all that the driver and the commands see of MPI; mpi/ranks.hpp
+// implements it.
+//
+// The first rank alone reads the config, hands out chunks, folds them in order, keeps checkpoints and writes the
+// report: it runs the same driver as a run without MPI. Its main thread gives chunks to the other ranks as these
+// have played theirs, a few ahead for each of their threads, while its other threads play too. Chunks carry case
+// and game numbers, results carry counters, so that nothing depends on who played what.
+//
+// A rank that dies: the launcher sends SIGTERM to the others, and the first rank saves what was finished.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "experiments/run/executor.hpp"
+#include "experiments/run/experiment.hpp"
+#include "experiments/run/interruption.hpp"
+
+namespace sapper::experiments {
+
+class Ranks {
+ public:
+  Ranks() = default;
+  // On the first rank: lets the others end, if they have not been told to.
+  virtual ~Ranks() = default;
+  Ranks(const Ranks&) = delete;
+  Ranks& operator=(const Ranks&) = delete;
+
+  virtual std::size_t count() const = 0;
+  virtual bool is_first() const = 0;
+
+  // On the first rank, once: tells the others what to play. Returns the threads of all ranks.
+  virtual std::size_t begin(const Experiment& experiment, std::size_t threads,
+                            std::optional<RecordFilter> records) = 0;
+  // On the first rank: runs the driver's stages on all ranks. A signal that another rank receives interrupts the
+  // run. RunError when a rank fails.
+  virtual void execute(std::size_t threads, std::size_t in_flight, const Stages& stages,
+                       Interruption& interruption) = 0;
+  // On the first rank: after an interruption or failure. Whether all other ranks have ended in time;
+  // otherwise this process must end without waiting for them.
+  virtual bool end(std::chrono::milliseconds patience) = 0;
+
+  // On the others: plays what they are told, with `threads` threads, until the first rank ends the run.
+  virtual void serve(
+      std::size_t threads,
+      const std::function<std::unique_ptr<Experiment>(const std::string& config)>& make_experiment) = 0;
+};
+
+// Joins the other ranks, if there are any. At most one object in a process, on its main thread. InputError in a
+// program without MPI that was started as several ranks.
+std::unique_ptr<Ranks> join_ranks();
+
+// What join_ranks() calls from now on. A program with MPI calls this once, at its start (mpi/ranks.hpp). Returns the
+// function before.
+using JoinRanks = std::unique_ptr<Ranks> (*)();
+JoinRanks set_join_ranks(JoinRanks join);
+
+}  // namespace sapper::experiments

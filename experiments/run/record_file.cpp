@@ -1,0 +1,213 @@
+#include "experiments/run/record_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <fstream>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "experiments/support/errors.hpp"
+#include "experiments/support/file_identity.hpp"
+#include "experiments/support/text.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kBufferBytes = 1 << 18;
+// What is kept in memory between two calls that bring it to the disk.
+constexpr std::size_t kMostUnsynced = std::size_t{8} << 20;
+constexpr off_t kProbeBytes = 1 << 16;
+
+bool is_full(int reason) { return reason == ENOSPC || reason == EDQUOT || reason == EFBIG || reason == EIO; }
+
+// Reserves a little room beyond the end, which changes neither content nor length, and gives it back. 0 also where the
+// file system cannot do that.
+int probe_room(int file, off_t size) {
+  if (::fallocate(file, FALLOC_FL_KEEP_SIZE, size, kProbeBytes) != 0) return is_full(errno) ? errno : 0;
+  return ::ftruncate(file, size) == 0 ? 0 : errno;
+}
+
+// 0, or errno.
+int write_at(int file, std::string_view text, std::uint64_t offset, std::size_t& written) {
+  written = 0;
+  while (written < text.size()) {
+    const ssize_t count =
+        ::pwrite(file, text.data() + written, text.size() - written, static_cast<off_t>(offset + written));
+    if (count < 0 && errno != EINTR) return errno;
+    if (count > 0) written += static_cast<std::size_t>(count);
+  }
+  return 0;
+}
+
+// The first bytes of one file to another; 0, or errno.
+int copy(int from, int to, std::uint64_t length) {
+  std::vector<char> block(std::size_t{1} << 20);
+  for (std::uint64_t offset = 0; offset < length;) {
+    const std::size_t wanted = std::min<std::uint64_t>(block.size(), length - offset);
+    const ssize_t count = ::pread(from, block.data(), wanted, static_cast<off_t>(offset));
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return count < 0 ? errno : EIO;
+    std::size_t written = 0;
+    const int failure = write_at(to, {block.data(), static_cast<std::size_t>(count)}, offset, written);
+    if (failure != 0) return failure;
+    offset += written;
+  }
+  return ::fdatasync(to) == 0 ? 0 : errno;
+}
+
+}  // namespace
+
+RecordFile::RecordFile(fs::path path, std::uint64_t length, std::string waiting)
+    : path_(std::move(path)), length_(length), buffer_(std::move(waiting)) {
+  const auto refuse = [&](const std::string& wrong) {
+    if (file_ >= 0) ::close(file_);
+    if (is_new_) ::unlink(path_.c_str());
+    return InputError::in_file(path_.string(), wrong);
+  };
+  const auto open = [&](int flags) {
+    file_ = ::open(path_.c_str(), flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
+    return file_ >= 0;
+  };
+  is_new_ = open(O_RDWR | O_CREAT | O_EXCL);
+  // Reading is only needed to move the file.
+  if (!is_new_ && (errno != EEXIST || (!open(O_RDWR) && !open(O_WRONLY))))
+    throw refuse(fmt::format("cannot be written: {}", std::strerror(errno)));
+  struct stat status {};
+  if (::fstat(file_, &status) != 0 || !S_ISREG(status.st_mode))
+    throw refuse("is no regular file; records go to one that can be cut off and continued");
+  if (static_cast<std::uint64_t>(status.st_size) < length)
+    throw refuse(fmt::format("has {} bytes, but the checkpoint counts on {}; begin anew without --resume",
+                             status.st_size, length));
+  if (const int reason = probe_room(file_, status.st_size); reason != 0)
+    throw refuse(fmt::format("cannot be written: {}", std::strerror(reason)));
+}
+
+RecordFile::~RecordFile() {
+  ::close(file_);
+  if (is_new_ && !is_begun_) ::unlink(path_.c_str());
+}
+
+void RecordFile::begin() {
+  is_begun_ = true;
+  if (::ftruncate(file_, static_cast<off_t>(length_)) != 0) fail(errno);
+}
+
+void RecordFile::append(std::string_view lines) {
+  buffer_ += lines;
+  if (!has_failed_ && buffer_.size() - written_ < kBufferBytes) return;
+  int failure = write_some_out();
+  if (failure == 0 && buffer_.size() >= kMostUnsynced) failure = bring_to_disk();
+  has_failed_ = failure != 0;
+  if (has_failed_) fail(failure);
+}
+
+void RecordFile::flush() {
+  const int failure = write_some_out();
+  const int later_failure = bring_to_disk();
+  has_failed_ = failure != 0 || later_failure != 0;
+  if (has_failed_) fail(failure != 0 ? failure : later_failure);
+}
+
+int RecordFile::write_some_out() {
+  std::size_t done = 0;
+  const int failure = write_at(file_, std::string_view(buffer_).substr(written_), length_ + written_, done);
+  written_ += done;
+  return failure;
+}
+
+int RecordFile::bring_to_disk() {
+  const std::size_t written = std::exchange(written_, 0);
+  // What was written since the last time may be lost: all of it is written again.
+  if (::fdatasync(file_) != 0) return errno;
+  length_ += written;
+  buffer_.erase(0, written);
+  return 0;
+}
+
+bool RecordFile::find() {
+  const auto own = identity_of(file_);
+  if (own && identity_of(path_) == own) return true;
+  std::error_code none;
+  const fs::path now = fs::read_symlink(fmt::format("/proc/self/fd/{}", file_), none);
+  if (none || !own || identity_of(now) != own) return false;
+  path_ = now;
+  return true;
+}
+
+void RecordFile::move_to(const fs::path& path) {
+  const int moved = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
+  int failure = moved >= 0 ? copy(file_, moved, length_) : errno;
+  if (failure != 0 && moved >= 0) {
+    ::close(moved);
+    ::unlink(path.c_str());
+  }
+  if (failure != 0)
+    throw RunError(fmt::format("{}: the records cannot be written: {}",
+                               printable(path.string(), sim::kLongestPath), std::strerror(failure)));
+  ::close(std::exchange(file_, moved));
+  path_ = path;
+  written_ = 0;
+}
+
+void RecordFile::fail(int reason) const {
+  throw RunError(fmt::format("{}: the records cannot be written: {}",
+                             printable(path_.string(), sim::kLongestPath), std::strerror(reason)));
+}
+
+namespace {
+
+// The last line without its end; nullopt if the file does not end with a whole line.
+std::optional<std::string> last_line_of(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary | std::ios::ate);
+  std::streamoff begin = in.tellg();
+  std::string text;
+  while (in && begin > 0) {
+    const std::streamoff size = std::min<std::streamoff>(begin, 1 << 16);
+    std::string block(static_cast<std::size_t>(size), '\0');
+    begin -= size;
+    in.seekg(begin).read(block.data(), size);
+    text.insert(0, block);
+    if (text.back() != '\n') return std::nullopt;
+    const std::size_t end = text.size() < 2 ? std::string::npos : text.rfind('\n', text.size() - 2);
+    if (end != std::string::npos || begin == 0)
+      return text.substr(end + 1, text.size() - 2 - end);  // npos + 1 is 0
+  }
+  return std::nullopt;
+}
+
+// Of a record; nullopt where the line is none.
+std::optional<GamePlace> place_of(std::string_view line) {
+  GamePlace place;
+  const auto read = [&](std::string_view key, auto& number) {
+    if (!line.starts_with(key)) return false;
+    line.remove_prefix(key.size());
+    const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), number);
+    line.remove_prefix(static_cast<std::size_t>(end - line.data()));
+    return error == std::errc();
+  };
+  if (!read(R"({"case":)", place.case_number) || !read(R"(,"game":)", place.game)) return std::nullopt;
+  return place;
+}
+
+}  // namespace
+
+bool ends_with_record(const fs::path& file, RecordFilter filter, GamePlace last) {
+  std::error_code error;
+  if (!fs::is_regular_file(file, error)) return false;
+  if (fs::file_size(file, error) == 0 && !error) return filter != RecordFilter::all;
+  const auto line = last_line_of(file);
+  const auto place = line ? place_of(*line) : std::nullopt;
+  return place && (filter == RecordFilter::all ? *place == last : *place <= last);
+}
+
+}  // namespace sapper::experiments

@@ -1,0 +1,119 @@
+#include "experiments/stats/statistics.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace sapper::experiments {
+namespace {
+
+// e^-y for y >= 0 to a relative 1e-13, from operations that are the same on every machine.
+double exp_of_minus(double y) {
+  constexpr double kLn2 = 0.6931471805599453;
+  constexpr int kTerms = 20;
+  const double halvings = std::floor(y / kLn2);
+  const double rest = y - halvings * kLn2;
+  double sum = 1;
+  for (int i = kTerms; i > 0; --i) sum = 1 - rest / i * sum;
+  return std::ldexp(sum, -static_cast<int>(halvings));
+}
+
+// For any number of games, whole or not.
+Interval wilson_95(double p, double n) {
+  const double z2 = kZ95 * kZ95;
+  const double center = p + z2 / (2 * n);
+  const double spread = kZ95 * std::sqrt(p * (1 - p) / n + z2 / (4 * n * n));
+  const double scale = 1 + z2 / n;
+  // Rounding alone can take the ends beyond 0 and 1.
+  return {std::max(0.0, (center - spread) / scale), std::min(1.0, (center + spread) / scale)};
+}
+
+}  // namespace
+
+Interval wilson_95(std::uint64_t wins, std::uint64_t games) {
+  if (games == 0) return {};
+  const double n = static_cast<double>(games);
+  const Interval interval = wilson_95(static_cast<double>(wins) / n, n);
+  return {wins == 0 ? 0 : interval.low, wins == games ? 1 : interval.high};
+}
+
+std::optional<AdjustedRate> adjusted_win_rate(const RiskSums& sums) {
+  if (sums.games < 3) return std::nullopt;
+  const auto n = static_cast<double>(sums.games);
+  // Means over the games.
+  const double loss = static_cast<double>(sums.games - sums.wins) / n;
+  const double risk = sums.risk / n;
+  const double risk_squared = sums.risk_squared / n;
+  const double risk_of_losses = sums.risk_of_losses / n;
+  const double excess = loss - risk;  // of L - T
+  const double known_variance = sums.guess_variance / n;
+  const double excess_variance = loss - 2 * risk_of_losses + risk_squared - excess * excess;
+  if (known_variance <= 1e-12 || excess_variance <= 1e-12) return std::nullopt;
+
+  const double from_losses = (loss - risk_of_losses - loss * excess) / excess_variance;
+  const double from_risks = (risk - (risk_squared + risk - known_variance) / 2) /
+                            known_variance;  // sum of r^2: T - sum of r (1 - r)
+  const double weight = (1 - loss) * (1 - loss);
+  const double c = std::max(0.0, weight * from_risks + (1 - weight) * from_losses);
+
+  const double adjusted_loss = std::clamp(loss - c * excess, 0.0, 1.0);
+  const double plain = adjusted_loss * (1 - adjusted_loss);
+  if (plain <= 0) return std::nullopt;
+  const double square =
+      (1 - c) * (1 - c) * loss + 2 * (1 - c) * c * risk_of_losses + c * c * risk_squared;  // of L - c (L - T)
+  const double residual = std::max(0.0, square - adjusted_loss * adjusted_loss) * n / (n - 2);
+  const double events = n * std::min(adjusted_loss, 1 - adjusted_loss);
+  const double variance = std::min(plain, (events * residual + plain) / (events + 1));
+  AdjustedRate adjusted;
+  adjusted.value = 1 - adjusted_loss;
+  adjusted.variance_ratio = plain / variance;
+  adjusted.interval = wilson_95(adjusted.value, n * adjusted.variance_ratio);
+  return adjusted;
+}
+
+double two_sided_p_value(double z) {
+  constexpr double kSeriesBelow = 3;
+  constexpr double kLeast = 1e-300;
+  const double x = std::abs(z);
+  if (x > 40) return 0;
+  const double two_densities = 0.7978845608028654 * exp_of_minus(x * x / 2);
+  if (x < kSeriesBelow) {
+    // P(|Z| < x) = 2 density(x) (x + x^3 / 3 + x^5 / (3 x 5) + ...).
+    double term = x;
+    double sum = x;
+    for (int i = 3; term > sum * 1e-17; i += 2) {
+      term *= x * x / i;
+      sum += term;
+    }
+    return std::max(0.0, 1 - two_densities * sum);
+  }
+  // Laplace's continued fraction: P(Z >= x) = density(x) / (x + 1 / (x + 2 / (x + 3 / ...))).
+  constexpr int kDepth = 120;
+  double fraction = x;
+  for (int i = kDepth; i > 0; --i) fraction = x + i / fraction;
+  const double p_value = two_densities / fraction;
+  return p_value < kLeast ? 0 : p_value;
+}
+
+Deviation judge_largest(double z, std::size_t count) {
+  constexpr double kUnlikely = 0.01;
+  constexpr double kTooFar = 4;
+  if (static_cast<double>(count) * two_sided_p_value(z) >= kUnlikely) return Deviation::expected;
+  return std::abs(z) <= kTooFar ? Deviation::unlikely : Deviation::wrong;
+}
+
+std::vector<double> holm_adjusted(std::span<const double> p_values) {
+  std::vector<std::size_t> order(p_values.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t i, std::size_t j) { return p_values[i] < p_values[j]; });
+  std::vector<double> adjusted(p_values.size());
+  double most = 0;
+  for (std::size_t rank = 0; rank < order.size(); ++rank) {
+    most = std::max(most, std::min(1.0, static_cast<double>(order.size() - rank) * p_values[order[rank]]));
+    adjusted[order[rank]] = most;
+  }
+  return adjusted;
+}
+
+}  // namespace sapper::experiments

@@ -1,0 +1,74 @@
+// Statistics of win counts. What reports hold is made of +, -, *, / and square roots only, which IEEE 754 fixes to
+// the last bit: reports agree between machines whatever their mathematical libraries.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace sapper::experiments {
+
+inline constexpr double kZ95 = 1.959963984540054;  // the normal distribution's 97.5 % quantile
+
+struct Interval {
+  double low = 0;
+  double high = 1;
+  double half_width() const { return (high - low) / 2; }
+};
+
+// Wilson's interval with 95 % confidence (E. B. Wilson, "Probable inference, the law of succession, and
+// statistical inference", JASA 22, 1927). [0, 1] for no games.
+Interval wilson_95(std::uint64_t wins, std::uint64_t games);
+
+// Sums over games whose exact risks are known, to estimate a win rate from. Of each game, r is the P(mine) of a guess, T
+// the sum of r over the guesses up to the one that lost, and L = 1 if the game was lost.
+struct RiskSums {
+  std::uint64_t games = 0;
+  std::uint64_t wins = 0;
+  double risk = 0;            // sum of T
+  double guess_variance = 0;  // sum of r (1 - r) over all guesses
+  double risk_squared = 0;    // sum of T^2
+  double risk_of_losses = 0;  // sum of T L
+};
+struct AdjustedRate {
+  double value = 0;
+  Interval interval;  // 95 %: Wilson's for the value and games x variance_ratio
+  double variance_ratio =
+      1;  // of the plain over the adjusted estimate; an underestimate where losses or wins are few
+};
+// The win rate with L - T, whose mean is 0, as a control variate: 1 - (mean of L - c (L - T)). The optimal c is
+// cov(L, L - T) / var(L - T). Estimated from the games as S. S. Lavenberg and P. D. Welch do ("A perspective on the use of
+// control variables", Management Science 27, 1981) it is unreliable where few games are lost. But each guess is lost
+// with its own r, so that
+//   var(L - T) = E[sum of r (1 - r)]   and   E[T L] = E[T^2 + sum of r^2] / 2,
+// which give c from the risks of all games, lost or not. Where few games are won this is the noisier of the two. The
+// result weights the two estimates of c by w^2 and 1 - w^2, with w the share of games won.
+//
+// The variance is that of L - c (L - T) over the games, joined by one event of the plain variance (the events are the
+// losses, or the wins if fewer): games with an unusual risk may be missing while events are few, and a handful of
+// games would otherwise claim a variance near 0. The interval is Wilson's for as many games as have this variance.
+// Coverage: tests/experiments/stats/adjusted_coverage_test.cpp simulates it.
+//
+// nullopt where no guess could be lost and won, or where the estimate is 0 or 1.
+std::optional<AdjustedRate> adjusted_win_rate(const RiskSums& sums);
+
+// Of the normal distribution: P(|Z| >= |z|) to a relative 1e-12; 0 for less than 1e-300.
+double two_sided_p_value(double z);
+
+// What to think of the largest |z| of several results. `count` times the p value of one bounds the probability that the
+// largest of them is as large, however they depend on one another: results of two strategies on the same games, or of
+// two cases whose boards come from the same seed, deviate together (correlations up to 0.94 were seen).
+enum class Deviation : std::uint8_t {
+  expected,  // that probability may be 1 % or more
+  unlikely,  // it is less
+  wrong,     // and |z| is above 4
+};
+Deviation judge_largest(double z, std::size_t count);
+
+// The p values, each as it counts beside the others (S. Holm, "A simple sequentially rejective multiple test
+// procedure", Scandinavian Journal of Statistics 6, 1979), in their order.
+std::vector<double> holm_adjusted(std::span<const double> p_values);
+
+}  // namespace sapper::experiments

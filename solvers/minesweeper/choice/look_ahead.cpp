@@ -1,0 +1,134 @@
+#include "solvers/minesweeper/choice/look_ahead.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace sapper::solvers {
+namespace {
+
+using sim::Cell;
+
+constexpr double kTie = 1e-9;
+
+}  // namespace
+
+bool is_before_first_opening(const sim::View& view) {
+  const std::uint32_t cells = view.grid().cell_count();
+  return cells - view.hidden_count() <= cells / 16 &&
+         std::ranges::find(view.cells(), 0) == view.cells().end();
+}
+
+std::span<const LookAhead::Candidate> LookAhead::judge(const Posterior& posterior, const Reach& reach) {
+  candidates_.clear();
+  if (!what_if_.start(posterior)) {
+    const Cell cell = rule_.choose(posterior);
+    const double p_mine = posterior.p_mine(cell);
+    candidates_.push_back({cell, p_mine, 1 - p_mine});
+    return candidates_;
+  }
+  stuck_again_ = is_before_first_opening(posterior.knowledge().view()) ? kStuckAgain : 1;
+  list_candidates(posterior, reach);
+  double best = 0;
+  for (const Ranked& ranked : ranked_) {
+    const double p_mine = posterior.p_mine(ranked.cell);
+    const double enough = best - reach.width;
+    if (1 - p_mine < enough) continue;
+    const double value = value_of(ranked.cell, enough);
+    if (value < enough) continue;
+    candidates_.push_back({ranked.cell, p_mine, value});
+    best = std::max(best, value);
+  }
+  std::erase_if(candidates_,
+                [&](const Candidate& candidate) { return candidate.value < best - reach.width - kTie; });
+  // Insertion sort: values that differ by rounding alone keep the rule's order.
+  for (std::size_t i = 1; i < candidates_.size(); ++i)
+    for (std::size_t j = i; j > 0 && candidates_[j].value > candidates_[j - 1].value + kTie; --j)
+      std::swap(candidates_[j], candidates_[j - 1]);
+  return candidates_;
+}
+
+void LookAhead::list_candidates(const Posterior& posterior, const Reach& reach) {
+  const LocalRules& knowledge = posterior.knowledge();
+  const double most = InformedRule::lowest_risk(posterior) + reach.margin;
+  ranked_.clear();
+  for (const CountedComponent* component : posterior.components())
+    for (std::uint32_t group = 0; group < component->group_count(); ++group) {
+      const double p_mine = component->risks()[group].p_mine;
+      if (p_mine > most) continue;
+      for (const Cell cell : component->cells_of_group(group))
+        ranked_.push_back({rule_.rank_on_frontier(knowledge, cell, p_mine), cell});
+    }
+  // Ranks that differ by rounding alone must not decide: they depend on the order of the components.
+  const auto is_before = [](const Ranked& a, const Ranked& b) {
+    const double bucket_a = std::floor(a.rank / kTie + 0.5);
+    const double bucket_b = std::floor(b.rank / kTie + 0.5);
+    return bucket_a != bucket_b ? bucket_a < bucket_b : a.cell < b.cell;
+  };
+  std::sort(ranked_.begin(), ranked_.end(), is_before);
+  if (ranked_.size() > reach.most_frontier) ranked_.resize(reach.most_frontier);
+  if (posterior.outside_count() > 0 && posterior.outside_risk().p_mine <= most)
+    list_away(posterior, reach.most_away);
+}
+
+// The likeliest to open, then those with most neighbours on the frontier; first cells of the board first.
+void LookAhead::list_away(const Posterior& posterior, std::size_t most) {
+  const LocalRules& knowledge = posterior.knowledge();
+  const sim::Grid& grid = knowledge.grid();
+  near_.clear();
+  for (const CountedComponent* component : posterior.components())
+    for (const Cell cell : component->cells())
+      for (const Cell neighbor : grid.neighbors(cell))
+        if (posterior.is_outside(neighbor) && frontier_near_[neighbor]++ == 0) near_.push_back(neighbor);
+
+  const std::size_t first = ranked_.size();
+  const auto offer = [&](std::size_t begin, double rank, Cell cell) {
+    std::size_t at = ranked_.size();
+    for (std::size_t i = first; i < at; ++i)
+      if (ranked_[i].cell == cell) return;
+    while (at > begin &&
+           (rank < ranked_[at - 1].rank || (rank == ranked_[at - 1].rank && cell < ranked_[at - 1].cell)))
+      --at;
+    if (at - begin >= most) return;
+    ranked_.insert(ranked_.begin() + static_cast<std::ptrdiff_t>(at), {rank, cell});
+    if (ranked_.size() - begin > most) ranked_.pop_back();
+  };
+  for (Cell cell = 0; cell < grid.cell_count(); ++cell)
+    if (posterior.is_outside(cell) && knowledge.known_mines_around(cell) == 0)
+      offer(first, knowledge.unknown_neighbors(cell), cell);
+  const std::size_t second = ranked_.size();
+  for (const Cell cell : near_) offer(second, -static_cast<double>(frontier_near_[cell]), cell);
+  for (const Cell cell : near_) frontier_near_[cell] = 0;
+  if (ranked_.size() > first) return;
+  // All are beside known mines, and none near the frontier.
+  for (Cell cell = 0; cell < grid.cell_count() && ranked_.size() == first; ++cell)
+    if (posterior.is_outside(cell)) ranked_.push_back({0, cell});
+}
+
+// Q, or some bound on it below `enough`.
+double LookAhead::value_of(Cell cell, double enough) {
+  what_if_.dig(cell);
+  std::array<int, WhatIf::kNumbers> numbers;
+  for (int number = 0; number < WhatIf::kNumbers; ++number)
+    numbers[static_cast<std::size_t>(number)] = number;
+  std::sort(numbers.begin(), numbers.end(), [&](int a, int b) {
+    return what_if_.probability(a) != what_if_.probability(b)
+               ? what_if_.probability(a) > what_if_.probability(b)
+               : a < b;
+  });
+  double bound = 0;
+  for (const int number : numbers) bound += what_if_.probability(number);
+  for (const int number : numbers) {
+    const double probability = what_if_.probability(number);
+    // What is so improbable changes no choice.
+    constexpr double kNegligible = 1e-6;
+    if (probability < kNegligible) break;
+    what_if_.show(number);
+    if (!what_if_.has_telling_safe_cell() && what_if_.lowest_risk() > 0)
+      bound -= probability * (1 - stuck_again_ * (1 - what_if_.lowest_risk()));
+    if (bound < enough) break;
+  }
+  return bound;
+}
+
+}  // namespace sapper::solvers

@@ -1,0 +1,174 @@
+#include "solvers/minesweeper/choice/reasoner.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "solvers/minesweeper/deduction/overlap_rule.hpp"
+
+namespace sapper::solvers {
+
+using sim::Cell;
+
+void Reasoner::begin(const sim::View& view) {
+  telemetry_->phases.enter(Phase::local_rules);
+  knowledge_.reset(view);
+  lender_ = nullptr;
+  is_posterior_started_ = false;
+}
+
+void Reasoner::adopt(const Posterior& other, const sim::View& view) {
+  knowledge_ = other.knowledge();
+  knowledge_.follow(view);
+  lender_ = &other;
+  is_posterior_started_ = false;
+  has_unsettled_mines_ = false;
+}
+
+bool Reasoner::plan_by_rules(std::span<const Cell> shown, std::vector<Move>& digs) {
+  telemetry_->phases.enter(Phase::local_rules);
+  knowledge_.show(shown);
+  if (!knowledge_.propagate()) throw std::logic_error("a shown number contradicts the others");
+  const std::size_t before = digs.size();
+  take_safe(MoveKind::rules, digs);
+  return digs.size() > before;
+}
+
+void Reasoner::start_posterior() {
+  if (!posterior_) posterior_.emplace(knowledge_.grid());
+  if (is_posterior_started_) return;
+  is_posterior_started_ = true;
+  if (lender_ != nullptr) {
+    posterior_->borrow(*lender_, knowledge_);
+  } else {
+    posterior_->start(knowledge_);
+  }
+}
+
+bool Reasoner::plan_by_posterior(std::vector<Move>& digs) {
+  PhaseTimer& phases = telemetry_->phases;
+  start_posterior();
+  Posterior& posterior = *posterior_;
+  const std::size_t before = digs.size();
+  // First what is certain whatever the mine count, which only changed constraints can reveal: from
+  // overlapping constraints while that helps, then from the components.
+  bool has_learned = true;
+  while (has_learned) {
+    if (plan_by_overlaps(digs)) return true;
+    if (!posterior.update(knowledge_, &phases))
+      throw std::logic_error("the shown numbers contradict one another");
+    phases.enter(Phase::choice);
+    has_learned = learn_certain_cells(posterior.updated());
+    if (plan_by_what_was_learned(digs)) return true;
+  }
+  if (!posterior.combine(&phases)) throw std::logic_error("the mine count contradicts the shown numbers");
+  count_frontier(posterior);
+  phases.enter(Phase::choice);
+  has_unsettled_mines_ = learn_certain_cells(posterior.components());
+  has_unsettled_mines_ |= learn_outside(posterior);
+  take_safe(MoveKind::csp, digs);
+  return digs.size() > before;
+}
+
+void Reasoner::settle() {
+  if (!has_unsettled_mines_) return;
+  Posterior& posterior = *posterior_;
+  has_unsettled_mines_ = false;
+  if (!knowledge_.propagate() || !posterior.update(knowledge_, &telemetry_->phases) ||
+      !posterior.combine(&telemetry_->phases))
+    throw std::logic_error("a certain mine contradicts the shown numbers");
+}
+
+bool Reasoner::plan_by_overlaps(std::vector<Move>& digs) {
+  telemetry_->phases.enter(Phase::local_rules);
+  while (apply_overlap_rule(knowledge_))
+    if (plan_by_what_was_learned(digs)) return true;
+  return false;
+}
+
+bool Reasoner::plan_by_what_was_learned(std::vector<Move>& digs) {
+  const std::size_t before = digs.size();
+  take_safe(MoveKind::csp, digs);
+  if (digs.size() > before) return true;
+  if (!knowledge_.propagate()) throw std::logic_error("a certain mine contradicts a shown number");
+  take_safe(MoveKind::csp, digs);
+  return digs.size() > before;
+}
+
+bool Reasoner::plan_by_certainty(std::span<const Cell> safe, std::span<const Cell> mines,
+                                 std::vector<Move>& digs) {
+  telemetry_->phases.enter(Phase::choice);
+  for (const Cell cell : mines) knowledge_.learn_mine(cell);
+  for (const Cell cell : safe) knowledge_.learn_safe(cell);
+  const std::size_t before = digs.size();
+  take_safe(MoveKind::csp, digs);
+  return digs.size() > before;
+}
+
+void Reasoner::take_safe(MoveKind kind, std::vector<Move>& digs) {
+  for (const Cell cell : knowledge_.safe())
+    if (knowledge_.is_safe(cell)) digs.push_back({cell, kind, 0});
+  knowledge_.forget_safe();
+}
+
+// True if anything was learned.
+bool Reasoner::learn_certain_cells(std::span<CountedComponent* const> components) {
+  bool has_learned = false;
+  for (const CountedComponent* component : components)
+    for (std::uint32_t group = 0; group < component->group_count(); ++group) {
+      const Risk& risk = component->risks()[group];
+      if (risk.can_be_mine && risk.can_be_free) continue;
+      has_learned = true;
+      for (const Cell cell : component->cells_of_group(group)) {
+        if (risk.can_be_mine) {
+          knowledge_.learn_mine(cell);
+        } else {
+          knowledge_.learn_safe(cell);
+        }
+      }
+    }
+  return has_learned;
+}
+
+// True if anything was learned.
+bool Reasoner::learn_outside(const Posterior& posterior) {
+  const Risk& outside = posterior.outside_risk();
+  if (posterior.outside_count() == 0 || (outside.can_be_mine && outside.can_be_free)) return false;
+  for (Cell cell = 0; cell < knowledge_.grid().cell_count(); ++cell) {
+    if (!posterior.is_outside(cell)) continue;
+    if (outside.can_be_mine) {
+      knowledge_.learn_mine(cell);
+    } else {
+      knowledge_.learn_safe(cell);
+    }
+  }
+  return true;
+}
+
+void Reasoner::count_frontier(const Posterior& posterior) {
+  FrontierTally tally{1, posterior.components().size(), posterior.frontier_cell_count(), 0};
+  for (const CountedComponent* component : posterior.components())
+    tally.largest_component =
+        std::max<std::uint64_t>(tally.largest_component, component->component().cell_count);
+  telemetry_->frontier.add(tally);
+}
+
+void Reasoner::guess_uniformly(sim::Stream& random, std::vector<Move>& digs) {
+  telemetry_->phases.enter(Phase::choice);
+  const std::uint32_t candidates = knowledge_.unknown_count();
+  const std::uint32_t cells = knowledge_.grid().cell_count();
+  // The draw hits each unknown cell with the same probability, and the mines left are among them: the mean
+  // of their P(mine) is known although none of them is.
+  const double p_mine = static_cast<double>(knowledge_.mines_left()) / candidates;
+  Cell chosen = sim::kNoCell;
+  if (candidates >= cells / 16) {
+    do chosen = random.below(cells);
+    while (!knowledge_.is_unknown(chosen));
+  } else {
+    std::uint32_t left = random.below(candidates);
+    for (chosen = 0;; ++chosen)
+      if (knowledge_.is_unknown(chosen) && left-- == 0) break;
+  }
+  digs.push_back({chosen, MoveKind::guess, p_mine, false});
+}
+
+}  // namespace sapper::solvers

@@ -1,0 +1,74 @@
+// Exact best play of an end-game: a position with few enough layouts that all of them can be listed.
+//
+// The value is the share of the layouts, all equally likely, that best play wins. See layout_game.hpp. Before the
+// first dig of a game whose rule protects that dig, the layouts depend on where it is made: then it is the largest
+// share, over the first cells, of the layouts that the rule allows for the cell.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "sim/minesweeper/first_click.hpp"
+#include "solvers/minesweeper/exact/endgame/layout_game.hpp"
+#include "solvers/minesweeper/posterior/layout_list.hpp"
+
+namespace sapper::solvers {
+
+class Endgame {
+ public:
+  // Sets of cells looked at before a search gives up.
+  static constexpr std::uint64_t kDefaultBudget = 20'000;
+
+  explicit Endgame(const sim::Grid& grid, sim::FirstClickRule first_click = sim::FirstClickRule::unprotected)
+      : first_click_(first_click), place_of_(grid.cell_count(), kNowhere) {}
+
+  // Solves the position of a combined posterior if it has 2 to `most_layouts` <= LayoutList::kMostLayouts
+  // layouts. False if it has more, or if the search runs out of its budget. No cell is known to be safe and still
+  // hidden, and the knowledge has not grown since combine().
+  [[nodiscard]] bool solve(const Posterior& posterior, std::uint32_t most_layouts,
+                           std::uint64_t budget = kDefaultBudget);
+
+  // After solve(): a best dig, the layouts that it wins under best play, and how many there are (of a protected
+  // first dig: that the rule allows for it).
+  sim::Cell best_cell() const { return best_cell_; }
+  std::uint32_t won() const { return won_; }
+  std::uint32_t layout_count() const { return layout_count_; }
+  double win_probability() const { return static_cast<double>(won_) / layout_count_; }
+
+  struct CellValue {
+    sim::Cell cell;
+    std::uint32_t free;  // layouts in which it holds no mine
+    std::uint32_t won;   // layouts won by digging it first, then by best play
+  };
+  // After solve(): every cell that some layout leaves free, best_cell() first, then by what is won, then by the layouts
+  // in which it is free. Only best_cell() for a protected first dig, or if the search runs out of its budget, which is
+  // that of the whole list.
+  std::vector<CellValue> values(std::uint64_t budget = 100 * kDefaultBudget);
+
+ private:
+  static constexpr std::uint32_t kNowhere = 0xFFFFFFFF;
+
+  template <std::size_t kWords>
+  bool search(const LocalRules& knowledge, std::unique_ptr<LayoutGame<kWords>>& game, std::uint64_t budget);
+  template <std::size_t kWords>
+  void choose_first(const sim::Grid& grid, LayoutGame<kWords>& game, ScanBudget& scans);
+  template <std::size_t kWords>
+  std::vector<CellValue> values_in(LayoutGame<kWords>& game, std::uint64_t budget);
+  template <std::size_t kWords>
+  bool fill_masks(const LocalRules& knowledge, std::size_t place, CellInLayouts<kWords>& masks) const;
+
+  sim::FirstClickRule first_click_;
+  LayoutList list_;
+  std::vector<std::uint32_t> place_of_;  // [cell] in the list's cells
+  std::vector<std::uint32_t> cell_at_;   // [cell of the game] place in the list's cells
+  std::unique_ptr<LayoutGame<1>> small_;
+  std::unique_ptr<LayoutGame<8>> medium_;  // made when first needed
+  std::unique_ptr<LayoutGame<64>> large_;
+  sim::Cell best_cell_ = sim::kNoCell;
+  std::uint32_t won_ = 0;
+  std::uint32_t layout_count_ = 0;
+  bool is_protected_dig_ = false;  // the position solved is a first dig that the rule protects
+};
+
+}  // namespace sapper::solvers

@@ -1,0 +1,245 @@
+#include "solvers/minesweeper/exact/optimal/optimal_solver.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+
+#include "sim/minesweeper/cell_symmetry.hpp"
+#include "sim/support/contracts.hpp"
+
+namespace sapper::solvers::optimal {
+namespace {
+
+using sim::Cell;
+
+// Smaller positions take less time than threads take to meet.
+constexpr std::uint32_t kParallelFrom = 512;
+constexpr std::size_t kMostRememberedDigs = std::size_t{1} << 18;
+constexpr std::size_t kLeastTableBytes = std::size_t{1} << 20;
+
+// A board's layouts, their planes and the positions that follow, on the way down to small positions.
+std::size_t working_bytes(std::uint64_t layouts, std::uint32_t cells) {
+  return static_cast<std::size_t>(layouts) * (32 + 2 * cells);
+}
+
+CellMask cells_of(const sim::Grid& grid) {
+  return grid.cell_count() == kMostCells ? ~CellMask{0} : mask_of(grid.cell_count()) - 1;
+}
+
+CellMask protected_mask(const BoardRules& rules, Cell first) {
+  CellMask mask = 0;
+  const sim::ProtectedCells kept_free = sim::protected_cells(*rules.grid, rules.first_click, first);
+  for (const Cell cell : kept_free.cells()) mask |= mask_of(cell);
+  return mask;
+}
+
+// All ways to lay the mines in these places, appended in ascending order of the masks.
+void list_layouts(CellMask places, std::uint32_t mine_count, CellMask laid, std::vector<CellMask>& layouts) {
+  if (mine_count == 0) {
+    layouts.push_back(laid);
+    return;
+  }
+  for (CellMask left = places; static_cast<std::uint32_t>(std::popcount(left)) >= mine_count;
+       left &= left - 1) {
+    const CellMask place = left & -left;
+    list_layouts(left & ~place, mine_count - 1, laid | place, layouts);
+  }
+}
+
+std::size_t memory_for_table(const BoardRules& rules, std::size_t memory_bytes) {
+  const std::size_t working = working_bytes(
+      OptimalSolver::layout_count(rules.grid->cell_count(), rules.mine_count), rules.grid->cell_count());
+  return memory_bytes > working + kLeastTableBytes ? memory_bytes - working : kLeastTableBytes;
+}
+
+}  // namespace
+
+// A first cell that stands for all those that the board's symmetries map it to.
+struct OptimalSolver::First {
+  std::vector<Cell> cells;    // ascending
+  std::uint64_t layouts = 0;  // that the rule allows
+  std::uint64_t free = 0;     // of them, without a mine in the cell
+};
+
+std::uint64_t OptimalSolver::layout_count(std::uint32_t places, std::uint32_t mine_count) {
+  if (mine_count > places) return 0;
+  const std::uint32_t chosen = std::min(mine_count, places - mine_count);
+  std::uint64_t count = 1;
+  for (std::uint32_t i = 1; i <= chosen; ++i) {
+    count = count * (places - chosen + i) / i;  // exact: a binomial coefficient each time
+    if (count > kMostLayouts) return kMostLayouts + 1;
+  }
+  return count;
+}
+
+std::optional<std::string> OptimalSolver::refusal(const BoardRules& rules, std::size_t memory_bytes) {
+  const std::uint32_t cells = rules.grid->cell_count();
+  if (cells > kMostCells)
+    return "it has " + std::to_string(cells) + " cells; boards of at most " + std::to_string(kMostCells) +
+           " can be solved";
+  const std::uint32_t most = cells - sim::most_protected_cells(*rules.grid, rules.first_click);
+  if (rules.mine_count > most)
+    return std::to_string(rules.mine_count) + " mines do not fit; the rule " +
+           std::string(sim::name_of(rules.first_click)) + " leaves room for " + std::to_string(most);
+  const std::uint64_t layouts = layout_count(cells, rules.mine_count);
+  if (layouts > kMostLayouts)
+    return "it has more than " + std::to_string(kMostLayouts) + " layouts, too many to solve";
+  const std::size_t needed = working_bytes(layouts, cells) + kLeastTableBytes;
+  if (needed > memory_bytes)
+    return "its " + std::to_string(layouts) + " layouts need " + std::to_string((needed >> 20) + 1) +
+           " MB of memory beside the table of positions; " + std::to_string(memory_bytes >> 20) +
+           " MB are allowed";
+  return std::nullopt;
+}
+
+OptimalSolver::OptimalSolver(BoardRules rules, std::size_t memory_bytes, Threads threads)
+    : rules_(std::move(rules)),
+      neighbors_(*rules_.grid),
+      all_cells_(cells_of(*rules_.grid)),
+      keys_(*rules_.grid),
+      table_(memory_for_table(rules_, memory_bytes)),
+      context_(neighbors_, keys_, table_,
+               threads == Threads::all ? kParallelFrom : std::numeric_limits<std::uint32_t>::max()) {}
+
+// Those that the rule allows for this first cell and that it survives.
+std::vector<CellMask> OptimalSolver::layouts_of(Cell first) const {
+  std::vector<CellMask> layouts;
+  list_layouts(all_cells_ & ~protected_mask(rules_, first) & ~mask_of(first), rules_.mine_count, 0, layouts);
+  return layouts;
+}
+
+std::vector<OptimalSolver::First> OptimalSolver::first_cells() const {
+  const sim::Grid& grid = *rules_.grid;
+  const sim::CellClasses classes =
+      sim::classify_cells(grid, sim::cells_free_by_rule(grid, rules_.first_click));
+  std::vector<First> firsts(classes.representatives.size());
+  for (Cell cell = 0; cell < grid.cell_count(); ++cell) firsts[classes.class_of[cell]].cells.push_back(cell);
+  for (First& first : firsts) {
+    const Cell cell = first.cells.front();
+    const CellMask kept_free = protected_mask(rules_, cell);
+    const auto places = grid.cell_count() - static_cast<std::uint32_t>(std::popcount(kept_free));
+    first.layouts = layout_count(places, rules_.mine_count);
+    first.free =
+        (kept_free & mask_of(cell)) != 0 ? first.layouts : layout_count(places - 1, rules_.mine_count);
+  }
+  return firsts;
+}
+
+// Layouts won after this first dig if these exceed `floor`; otherwise a bound on them, at most `floor`.
+std::uint32_t OptimalSolver::value_of(const First& first, std::int64_t floor) {
+  if (first.free == 0) return 0;
+  const Cell cell = first.cells.front();
+  std::vector<CellMask> layouts = layouts_of(cell);
+  return context_.run(
+      [&](BeliefSearch& search) { return search.value_after(layouts, all_cells_, mask_of(cell), floor); });
+}
+
+OptimalValue OptimalSolver::solve() {
+  const std::lock_guard lock(solving_);
+  if (solved_) return *solved_;
+  std::vector<First> firsts = first_cells();
+  OptimalValue best{0, 1, {}};
+  first_cells_ = static_cast<std::uint32_t>(firsts.size());
+  first_cell_ = 0;
+  for (const First& first : firsts) {
+    ++first_cell_;
+    // Exact only if at least as good as the best so far.
+    const std::uint64_t equal = (best.won * first.layouts + best.layouts - 1) / best.layouts;
+    const std::uint64_t won = value_of(first, static_cast<std::int64_t>(equal) - 1);
+    if (won < equal) continue;
+    if (best.best_first.empty() || won * best.layouts > best.won * first.layouts)
+      best = {won, first.layouts, {}};
+    best.best_first.insert(best.best_first.end(), first.cells.begin(), first.cells.end());
+  }
+  std::sort(best.best_first.begin(), best.best_first.end());
+  solved_ = best;
+  return best;
+}
+
+OptimalValue OptimalSolver::solve(Cell first) {
+  for (const First& same : first_cells())
+    if (std::binary_search(same.cells.begin(), same.cells.end(), first)) {
+      first_cells_ = first_cell_ = 1;
+      return {value_of(same, -1), same.layouts, {first}};
+    }
+  throw std::invalid_argument("the first cell is not on the board");
+}
+
+std::vector<CellMask> OptimalSolver::consistent_layouts(const sim::View& view) const {
+  struct Shown {
+    CellMask around;
+    int number;
+  };
+  std::vector<Shown> numbers;
+  CellMask shown = 0;
+  for (Cell cell = 0; cell < view.grid().cell_count(); ++cell) {
+    if (view.is_hidden(cell)) continue;
+    shown |= mask_of(cell);
+    numbers.push_back({neighbors_.of[cell], view.number(cell)});
+  }
+  std::vector<CellMask> layouts;
+  for (const CellMask layout : every_layout_)
+    if ((layout & shown) == 0 && std::all_of(numbers.begin(), numbers.end(), [&](const Shown& known) {
+          return std::popcount(layout & known.around) == known.number;
+        }))
+      layouts.push_back(layout);
+  return layouts;
+}
+
+OptimalDig OptimalSolver::best_dig(const sim::View& view) {
+  const std::string key(view.cells().begin(), view.cells().end());
+  {
+    const std::shared_lock lock(digs_mutex_);
+    if (const auto known = digs_.find(key); known != digs_.end()) return known->second;
+  }
+  std::call_once(listing_, [&] {
+    CellMask kept_free = 0;
+    for (const Cell cell : sim::cells_free_by_rule(*rules_.grid, rules_.first_click))
+      kept_free |= mask_of(cell);
+    list_layouts(all_cells_ & ~kept_free, rules_.mine_count, 0, every_layout_);
+  });
+  const OptimalDig best = search_best_dig(consistent_layouts(view), view);
+  const std::unique_lock lock(digs_mutex_);
+  if (digs_.size() < kMostRememberedDigs) digs_.emplace(key, best);
+  return best;
+}
+
+OptimalDig OptimalSolver::search_best_dig(std::vector<CellMask> layouts, const sim::View& view) {
+  if (layouts.empty()) throw std::logic_error("the shown numbers contradict one another");
+  CellMask in_any = 0;
+  CellMask in_all = ~CellMask{0};
+  for (const CellMask layout : layouts) {
+    in_any |= layout;
+    in_all &= layout;
+  }
+  const auto count = static_cast<std::uint32_t>(layouts.size());
+  const auto mines_in = [&](Cell cell) {
+    return static_cast<std::uint32_t>(std::count_if(
+        layouts.begin(), layouts.end(), [&](CellMask layout) { return (layout & mask_of(cell)) != 0; }));
+  };
+  return context_.run([&](BeliefSearch& search) {
+    std::vector<CellMask> scratch = layouts;
+    const std::uint32_t value = search.value_after(scratch, in_any & ~in_all, 0, 0);
+    // A bound that equals the value says nothing about the dig: only its own value does.
+    for (const RankedDig& dig : search.ranked_digs(layouts, in_any & ~in_all)) {
+      if (dig.upper < value) break;
+      std::vector<CellMask> free;
+      for (const CellMask layout : layouts)
+        if ((layout & mask_of(dig.cell)) == 0) free.push_back(layout);
+      const std::int64_t floor = static_cast<std::int64_t>(value) - 1;
+      if (search.value_after(free, in_any & ~in_all, mask_of(dig.cell), floor) == value)
+        return OptimalDig{dig.cell, value, count, mines_in(dig.cell)};
+    }
+    SAPPER_EXPECT(value == 1);  // then any dig that some layout survives is as good as any other
+    OptimalDig safest{sim::kNoCell, value, count, count};
+    for (Cell cell = 0; cell < view.grid().cell_count(); ++cell)
+      if (view.is_hidden(cell) && mines_in(cell) < safest.mines) {
+        safest.cell = cell;
+        safest.mines = mines_in(cell);
+      }
+    return safest;
+  });
+}
+
+}  // namespace sapper::solvers::optimal

@@ -1,0 +1,121 @@
+// The best that any player can do on one kind of board, exactly, and how: best first cells, best digs.
+//
+// A game: mines fixed, openings spread or not (free digs cost nothing, so that it makes no difference), each
+// layout that the first-click rule allows equally likely. `relocate` leaves the same layouts, equally likely,
+// as `safe`, and has the same values.
+//
+// The search is that of belief_search.hpp. Literature: the 5 x 4 and 4 x 4 examples of "Optimal Minesweeper on
+// the largest board" (codegolf.stackexchange.com 34276), which the tests hold it to.
+//
+// Cost grows steeply with the cells and is largest where about a third of them hold a mine; see
+// data/reference/optimal_values.json for boards solved. Everything but stop() and
+// progress() may throw SearchStopped once stop() was called.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <shared_mutex>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "sim/minesweeper/first_click.hpp"
+#include "sim/minesweeper/view.hpp"
+#include "solvers/minesweeper/exact/optimal/belief_search.hpp"
+
+namespace sapper::solvers::optimal {
+
+enum class Threads : std::uint8_t {
+  one,  // the caller's
+  all,  // of the caller's arena
+};
+
+struct BoardRules {
+  std::shared_ptr<const sim::Grid> grid;
+  std::uint32_t mine_count = 0;
+  sim::FirstClickRule first_click = sim::FirstClickRule::unprotected;
+};
+
+// Best play wins `won` of `layouts` layouts.
+struct OptimalValue {
+  std::uint64_t won = 0;
+  std::uint64_t layouts = 1;
+  std::vector<sim::Cell> best_first;  // ascending
+
+  double probability() const { return static_cast<double>(won) / static_cast<double>(layouts); }
+};
+
+struct OptimalDig {
+  sim::Cell cell = sim::kNoCell;
+  std::uint32_t won = 0;      // layouts won by best play from here on
+  std::uint32_t layouts = 0;  // consistent with the view
+  std::uint32_t mines = 0;    // of them, those with a mine in the cell
+
+  double p_mine() const { return static_cast<double>(mines) / static_cast<double>(layouts); }
+};
+
+// How far a search is.
+struct SearchProgress {
+  std::uint64_t positions = 0;    // searched
+  std::uint32_t first_cell = 0;   // from 1, the class of first cells that is being tried
+  std::uint32_t first_cells = 0;  // classes under the board's symmetries
+};
+
+class OptimalSolver {
+ public:
+  // Why these games cannot be solved within so many bytes, or nothing if they can.
+  static std::optional<std::string> refusal(const BoardRules& rules, std::size_t memory_bytes);
+  // The number of layouts of the board, the first-click rule aside; kMostLayouts + 1 if there are more.
+  static constexpr std::uint64_t kMostLayouts = std::uint64_t{1} << 26;
+  static std::uint64_t layout_count(std::uint32_t places, std::uint32_t mine_count);
+
+  // Games that are not refused.
+  OptimalSolver(BoardRules rules, std::size_t memory_bytes, Threads threads);
+
+  const BoardRules& rules() const { return rules_; }
+
+  // The player chooses the first cell. best_first: all cells that are best.
+  OptimalValue solve();
+  // The first cell is given.
+  OptimalValue solve(sim::Cell first);
+  // In a view with a shown cell, without certain free cells: a best dig, the same for any number of threads.
+  // std::logic_error if no layout is consistent with the view.
+  OptimalDig best_dig(const sim::View& view);
+
+  // For another thread: the progress of what is running; and makes it throw SearchStopped.
+  SearchProgress progress() const {
+    return {context_.positions(), first_cell_.load(std::memory_order_relaxed),
+            first_cells_.load(std::memory_order_relaxed)};
+  }
+  void stop() { context_.stop(); }
+
+ private:
+  struct First;
+  std::vector<CellMask> layouts_of(sim::Cell first) const;
+  std::vector<First> first_cells() const;
+  std::uint32_t value_of(const First& first, std::int64_t floor);
+  std::vector<CellMask> consistent_layouts(const sim::View& view) const;
+  OptimalDig search_best_dig(std::vector<CellMask> layouts, const sim::View& view);
+
+  BoardRules rules_;
+  NeighborMasks neighbors_;
+  CellMask all_cells_;
+  PositionKeys keys_;
+  ValueTable table_;
+  SearchContext context_;
+
+  std::atomic<std::uint32_t> first_cell_{0};
+  std::atomic<std::uint32_t> first_cells_{0};
+  std::mutex solving_;
+  std::optional<OptimalValue> solved_;  // by solve()
+  std::once_flag listing_;
+  std::vector<CellMask> every_layout_;  // without the protection of a first cell; once best_dig() was called
+  std::shared_mutex digs_mutex_;
+  std::unordered_map<std::string, OptimalDig> digs_;  // by the numbers of the view
+};
+
+}  // namespace sapper::solvers::optimal

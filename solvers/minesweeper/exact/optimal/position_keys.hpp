@@ -1,0 +1,58 @@
+// One key for all positions that are the same up to the board's symmetry.
+//
+// A position is the set of its layouts, restricted to the cells that are still undetermined: what has been
+// dug, certain mines and certain free cells make no difference to what can still be won. Positions that a
+// symmetry of the board maps onto one another have the same value; on a board with borders so have those that
+// differ by a translation, since a border is but a place without undetermined cells. A hexagonal board may be
+// translated by an even number of rows; on a torus translations are symmetries of the board.
+//
+// The key: among the images of the undetermined cells the least, by number, is chosen, and the layouts are
+// hashed as that image shows them; their hashes are added, since a set has no order. Where several symmetries
+// give the least image, the least sum. Cost: a few nanoseconds for each symmetry, and for each layout.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "sim/minesweeper/grid.hpp"
+#include "solvers/minesweeper/exact/optimal/layout_planes.hpp"
+#include "solvers/minesweeper/exact/optimal/value_table.hpp"
+
+namespace sapper::solvers::optimal {
+
+class PositionKeys {
+ public:
+  explicit PositionKeys(const sim::Grid& grid);
+
+  // `undetermined`: the cells that hold a mine in some of the layouts, but not all; at least one.
+  PositionKey key_of(std::span<const CellMask> layouts, CellMask undetermined) const;
+
+ private:
+  // Maps cells to the bits of a word, byte by byte.
+  struct Image {
+    std::array<std::array<CellMask, 256>, 8> of_byte{};
+  };
+  struct Place {
+    const Image* image;
+    int shift;
+  };
+
+  void add_image(const std::vector<int>& bit_of_cell);
+  CellMask map(const Image& image, CellMask cells) const {
+    CellMask mapped = 0;
+    for (std::size_t byte = 0; byte < byte_count_; ++byte)
+      mapped |= image.of_byte[byte][cells >> 8 * byte & 255];
+    return mapped;
+  }
+  // How far the mapped cells can be shifted down towards bit 0 by a translation.
+  int shift_of(CellMask mapped) const;
+
+  std::size_t byte_count_;
+  int row_step_;  // rows by which images may be translated; 0: not at all
+  int width_;     // bits of a row of an image
+  std::vector<Image> images_;
+};
+
+}  // namespace sapper::solvers::optimal

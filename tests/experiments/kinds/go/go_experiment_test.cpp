@@ -1,0 +1,194 @@
+// Go experiments: what is counted, and that threads and chunks leave no trace.
+#include "experiments/kinds/go/go_experiment.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <boost/json/parse.hpp>
+
+#include "experiments/kinds/go/worker.hpp"
+#include "experiments/kinds/load_experiment.hpp"
+#include "experiments/run/driver.hpp"
+#include "experiments/stats/statistics.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/json/writer.hpp"
+#include "tests/support/messages.hpp"
+
+namespace sapper::experiments::go {
+namespace {
+
+using testing::HasSubstr;
+namespace bj = boost::json;
+
+const std::atomic<bool> kNever = false;
+
+std::unique_ptr<Experiment> experiment_of(const std::string& members) {
+  return parse_experiment(R"({"schema": "sapper-config/1", "game": "go", )" + members + "}", "c.json", {});
+}
+const Config& config_of(const Experiment& experiment) {
+  return dynamic_cast<const GoExperiment&>(experiment).plan();
+}
+
+Played play_all(const Experiment& experiment, std::size_t threads = 2) {
+  Played played(experiment.case_count());
+  DriverOptions options;
+  options.threads = threads;
+  EXPECT_EQ(drive(experiment, played, kNever, options), Outcome::finished);
+  return played;
+}
+
+std::string text_of(const Experiment& experiment, const Played& played) {
+  std::string text;
+  for (std::size_t board = 0; board < experiment.case_count(); ++board)
+    text += json::to_text(experiment.results(board, *played.cases[board])) + "\n" +
+            json::to_text(experiment.comparisons(board, *played.cases[board])) + "\n";
+  return text;
+}
+
+std::uint64_t count(const bj::value& value) { return value.to_number<std::uint64_t>(); }
+
+constexpr const char* kMixed = R"("games": 60, "boards": [{"size": [2, 5], "komi": [0, 7.5]}],
+  "strategies": ["random", {"name": "uct", "playouts": 10}, {"black": "random", "white": {"name": "uct", "playouts": 10}}])";
+
+TEST(GoExperiment, ResultsAreTheSameForAnyNumberOfThreads) {
+  const auto experiment = experiment_of(kMixed);
+  const std::string alone = text_of(*experiment, play_all(*experiment, 1));
+  EXPECT_EQ(text_of(*experiment, play_all(*experiment, 2)), alone);
+  EXPECT_EQ(text_of(*experiment, play_all(*experiment, 8)), alone);
+  const auto other_seed = experiment_of(std::string(kMixed) + R"(, "seed": 2)");
+  EXPECT_NE(text_of(*other_seed, play_all(*other_seed, 1)), alone);
+}
+
+// Every number once more, from each game played alone.
+TEST(GoExperiment, CountsWhatItsGamesShow) {
+  for (const char* scoring : {"area", "majority"}) {
+    const auto experiment = experiment_of(std::string(kMixed) + R"(, "scoring": ")" + scoring + '"');
+    const Config& config = config_of(*experiment);
+    const Played played = play_all(*experiment);
+    for (std::size_t board = 0; board < config.boards.size(); ++board) {
+      const bj::array results = experiment->results(board, *played.cases[board]);
+      ASSERT_EQ(results.size(), 3U);
+      for (std::size_t i = 0; i < results.size(); ++i) {
+        Match match(config, config.boards[board], config.strategies[i]);
+        std::uint64_t wins = 0;
+        std::uint64_t draws = 0;
+        std::uint64_t moves = 0;
+        std::uint64_t longest = 0;
+        std::uint64_t taken = 0;
+        int margin_halves = 0;
+        for (std::uint64_t number = 0; number < config.games; ++number) {
+          ASSERT_TRUE(match.play(number));
+          wins += match.game().winner() == sim::go::Color::black;
+          draws += match.game().winner() == sim::go::Color::empty;
+          moves += match.game().moves().size();
+          longest = std::max<std::uint64_t>(longest, match.game().moves().size());
+          taken += match.game().board().captures(sim::go::Color::black);
+          margin_halves += match.game().score().margin_halves();
+        }
+        const auto games = static_cast<double>(config.games);
+        EXPECT_EQ(count(results[i].at("games")), config.games);
+        EXPECT_EQ(count(results[i].at("wins")), wins);
+        EXPECT_EQ(count(results[i].at("draws")), draws);
+        EXPECT_EQ(count(results[i].at("captures").at("by_black")), taken);
+        EXPECT_EQ(count(results[i].at("length").at("longest")), longest);
+        EXPECT_NEAR(results[i].at("length").at("mean").to_number<double>(),
+                    static_cast<double>(moves) / games, 1e-6);
+        EXPECT_NEAR(results[i].at("margin").at("mean").to_number<double>(), margin_halves / 2.0 / games,
+                    1e-6);
+        EXPECT_NEAR(results[i].at("ci_low").to_number<double>(), wilson_95(wins, config.games).low, 1e-8);
+        std::uint64_t in_bins = 0;
+        for (const bj::value& bin : results[i].at("length").at("histogram").as_array()) in_bins += count(bin);
+        EXPECT_EQ(in_bins, config.games);
+        std::uint64_t endings = 0;
+        for (const auto& ending : results[i].at("endings").as_object()) endings += count(ending.value());
+        EXPECT_EQ(endings, config.games);
+      }
+      for (const bj::value& comparison : experiment->comparisons(board, *played.cases[board]))
+        EXPECT_EQ(count(comparison.at("both")) + count(comparison.at("only_a")) +
+                      count(comparison.at("only_b")) + count(comparison.at("neither")),
+                  config.games);
+    }
+  }
+}
+
+// Random players know no komi: the games are the same, and a larger komi never helps Black.
+TEST(GoExperiment, PlaysTheSameRandomGamesUnderEveryKomi) {
+  const auto experiment =
+      experiment_of(R"("games": 200, "boards": [{"size": 5, "komi": [-3, 0.5, 7.5, 30]}])");
+  const Played played = play_all(*experiment);
+  std::uint64_t wins = 1000;
+  std::string lengths;
+  for (std::size_t board = 0; board < 4; ++board) {
+    const bj::value result = experiment->results(board, *played.cases[board])[0];
+    EXPECT_LE(count(result.at("wins")), wins);
+    wins = count(result.at("wins"));
+    if (board > 0) {
+      EXPECT_EQ(json::to_text(result.at("length")), lengths);
+    }
+    lengths = json::to_text(result.at("length"));
+  }
+  EXPECT_EQ(wins, 0U) << "no lead on 5 x 5 reaches 30 points";
+}
+
+// The tallies of two halves are the tally of the whole, through a checkpoint's counters too.
+TEST(GoExperiment, TalliesAddUp) {
+  const auto experiment = experiment_of(kMixed);
+  const auto worker = experiment->make_worker(std::nullopt);
+  const auto whole = experiment->make_tally();
+  const auto first = experiment->make_tally();
+  const auto second = experiment->make_tally();
+  std::string records;
+  ASSERT_TRUE(worker->play(2, {0, 60}, kNever, *whole, records));
+  ASSERT_TRUE(worker->play(2, {0, 23}, kNever, *first, records));
+  ASSERT_TRUE(worker->play(2, {23, 60}, kNever, *second, records));
+  const auto restored = experiment->make_tally();
+  restored->set_counters(first->counters());
+  restored->add(*second);
+  EXPECT_EQ(restored->games(), 60U);
+  EXPECT_EQ(json::to_text(experiment->results(2, *restored)), json::to_text(experiment->results(2, *whole)));
+  EXPECT_EQ(json::to_text(experiment->comparisons(2, *restored)),
+            json::to_text(experiment->comparisons(2, *whole)));
+  restored->clear();
+  EXPECT_EQ(restored->games(), 0U);
+  EXPECT_THROW(restored->set_counters(std::vector<std::uint64_t>(3)), std::invalid_argument);
+}
+
+TEST(GoExperiment, StopsWhenTold) {
+  const auto experiment =
+      experiment_of(R"("games": 2, "boards": [{"size": 19, "komi": 7.5}], "strategies": ["uct"])");
+  const auto worker = experiment->make_worker(std::nullopt);
+  const auto tally = experiment->make_tally();
+  const std::atomic<bool> now = true;
+  std::string records;
+  EXPECT_FALSE(worker->play(0, {0, 2}, now, *tally, records));
+}
+
+TEST(GoExperiment, ReplaysAGame) {
+  const auto experiment = experiment_of(kMixed);
+  const std::string text = experiment->replay(3, 17, nullptr);
+  EXPECT_THAT(text, HasSubstr("c: game 17 of case 3, 5 x 5, komi 7.5; seed 1"));
+  EXPECT_THAT(text, HasSubstr("\nrandom vs uct(playouts=10)\n    1  B "));
+  EXPECT_EQ(text, experiment->replay(3, 17, nullptr));
+  const std::string name = "random";
+  EXPECT_THAT(text, HasSubstr(experiment->replay(3, 17, &name).substr(60)));
+  const std::string wrong = "uct";
+  EXPECT_THAT(tests::message_of<InputError>([&] { experiment->replay(3, 17, &wrong); }),
+              HasSubstr("uct(playouts=10)"));
+}
+
+TEST(GoExperiment, SummarisesForAPerson) {
+  const auto experiment = experiment_of(kMixed);
+  const Played played = play_all(*experiment);
+  const std::string text =
+      experiment->summary([&](std::size_t board) -> const Tally& { return *played.cases[board]; }, 1, 80);
+  for (const char* part :
+       {"strategy", "Black wins", "5 x 5, komi 7.5", "random vs uct(playouts=10)", " 60 ", "area scoring"})
+    EXPECT_THAT(text, HasSubstr(part));
+  EXPECT_THAT(experiment->headline(*played.cases[0]), HasSubstr("random vs uct(playouts=10) "));
+  EXPECT_THAT(experiment->outline(), HasSubstr("case 3: 5 x 5, komi 7.5"));
+  EXPECT_GT(experiment->core_s(*played.cases[0]), 0);
+  EXPECT_GT(experiment->half_width(*played.cases[0]), 0.05);
+}
+
+}  // namespace
+}  // namespace sapper::experiments::go

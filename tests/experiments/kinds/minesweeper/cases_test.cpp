@@ -1,0 +1,315 @@
+// The sweep's axes, strategies with labels, and records of games.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <boost/json/parse.hpp>
+#include <cmath>
+#include <map>
+#include <sstream>
+
+#include "experiments/kinds/load_experiment.hpp"
+#include "experiments/kinds/minesweeper/calibration.hpp"
+#include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
+#include "experiments/run/driver.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/json/writer.hpp"
+#include "tests/support/json_schema.hpp"
+#include "tests/support/messages.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+namespace bj = boost::json;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+std::unique_ptr<Experiment> experiment_of(const std::string& members) {
+  return parse_experiment("{\"schema\": \"sapper-config/1\", " + members + "}", "c.json", {});
+}
+
+std::string refusal_of(const std::string& members) {
+  return tests::message_of<InputError>([&] { experiment_of(members); });
+}
+
+struct PlayedRun {
+  Played played;
+  std::string records;
+};
+PlayedRun run(const Experiment& experiment, std::size_t threads, std::optional<RecordFilter> filter = {}) {
+  PlayedRun run{Played(experiment.case_count()), {}};
+  const std::atomic<bool> never = false;
+  DriverOptions options;
+  options.threads = threads;
+  if (filter) {
+    options.record_filter = *filter;
+    options.take_records = [&](std::string_view lines) { run.records += lines; };
+  }
+  EXPECT_EQ(drive(experiment, run.played, never, options), Outcome::finished);
+  return run;
+}
+
+std::vector<bj::object> lines_of(const std::string& records) {
+  std::vector<bj::object> lines;
+  std::istringstream in(records);
+  for (std::string line; std::getline(in, line);) lines.push_back(bj::parse(line).as_object());
+  return lines;
+}
+
+TEST(Cases, AreTheProductOfTheAxesBoardsOutermost) {
+  const auto experiment =
+      experiment_of(R"("games": 3, "boards": [{"rows": 5, "mines": 4}, {"rows": 6, "mines": 5}],
+    "first_click": [{"rule": "safe", "cell": "corner"}, {"rule": "opening", "cell": "center"}],
+    "reveal": ["flood", "ring"], "motion": ["fixed", "moving"], "strategies": ["rules"])");
+  ASSERT_EQ(experiment->case_count(), 16U);
+  const PlayedRun all = run(*experiment, 2);
+  for (std::size_t number = 0; number < 16; ++number) {
+    const bj::object result = experiment->results(number, *all.played.cases[number])[0].as_object();
+    EXPECT_EQ(result.at("case"), number);
+    EXPECT_EQ(result.at("board").at("rows"), number < 8 ? 5 : 6);
+    EXPECT_EQ(result.at("first_click").at("rule"), number / 4 % 2 == 0 ? "safe" : "opening");
+    EXPECT_EQ(result.at("reveal"), number / 2 % 2 == 0 ? "flood" : "ring");
+    EXPECT_EQ(result.at("motion"), number % 2 == 0 ? "fixed" : "moving");
+  }
+  EXPECT_EQ(experiment->case_name(7), "5 x 5, 4 mines, opening at row,col 2,2, ring, moving mines");
+  const auto again = parse_experiment(json::to_text(experiment->config()), "c.json", {});
+  EXPECT_EQ(json::to_text(again->config()), json::to_text(experiment->config()));
+}
+
+TEST(Cases, AllCellsAreOneOfEachClass) {
+  const auto cells_of = [](const std::string& board) {
+    const auto experiment = experiment_of(R"("games": 1, "boards": [)" + board +
+                                          R"(], "first_click": {"rule": "unprotected", "cell": "all"})");
+    std::vector<std::uint32_t> cells;
+    for (const minesweeper::Case& played :
+         dynamic_cast<const minesweeper::MinesweeperExperiment&>(*experiment).plan().cases)
+      cells.push_back(played.first_cell);
+    return cells;
+  };
+  EXPECT_THAT(cells_of(R"({"rows": 4, "mines": 4})"), ElementsAre(0, 1, 5));
+  EXPECT_THAT(cells_of(R"({"rows": 3, "cols": 4, "mines": 4})"), ElementsAre(0, 1, 4, 5));
+  EXPECT_THAT(cells_of(R"({"rows": 4, "mines": 4, "topology": "torus"})"), ElementsAre(0));
+  EXPECT_EQ(cells_of(R"({"rows": 3, "layout": [[0, 0]]})").size(), 9U);
+}
+
+TEST(Cases, TheSameGamesUnderEveryFirstClick) {
+  // The corner holds a mine in the games of `unprotected` that are lost at once, whatever else is in the sweep.
+  const std::string members =
+      R"("games": 200, "boards": [{"rows": 5, "mines": 5}], "strategies": ["min_risk"])";
+  const auto alone = experiment_of(members + R"(, "first_click": {"rule": "safe", "cell": "corner"})");
+  const auto both = experiment_of(members + R"(, "first_click": [{"rule": "unprotected", "cell": "corner"},
+    {"rule": "safe", "cell": "corner"}])");
+  EXPECT_EQ(run(*alone, 1).played.cases[0]->counters()[1], run(*both, 2).played.cases[1]->counters()[1]);
+}
+
+TEST(Strategies, MayStandTwiceUnderLabels) {
+  const auto experiment = experiment_of(R"("games": 50, "boards": [{"rows": 5, "mines": 5}],
+    "strategies": ["min_risk", {"name": "min_risk", "label": "the same again"}])");
+  EXPECT_THAT(experiment->labels(), ElementsAre("min_risk", "the same again"));
+  const PlayedRun played = run(*experiment, 2);
+  const bj::array results = experiment->results(0, *played.played.cases[0]);
+  EXPECT_EQ(results[1].at("strategy"), "min_risk");
+  EXPECT_EQ(results[1].at("label"), "the same again");
+  EXPECT_EQ(results[0].at("wins"), results[1].at("wins"));
+  EXPECT_THAT(refusal_of(R"("boards": [{"rows": 5, "mines": 5}], "strategies": ["csp", {"name": "csp"}])"),
+              HasSubstr("strategies[1] has the label \"csp\", which is in the list already"));
+  EXPECT_THAT(
+      refusal_of(R"("boards": [{"rows": 5, "mines": 5}], "strategies": [{"name": "csp", "lable": "x"}])"),
+      HasSubstr("strategies[0].lable is not a known key; did you mean \"label\"?"));
+}
+
+TEST(Densities, RangesAndWhatTheyAskedFor) {
+  const auto experiment = experiment_of(
+      R"("boards": [{"rows": 10, "density": {"from": 0.10, "to": 0.20, "step": 0.05}}], "games": 1)");
+  ASSERT_EQ(experiment->case_count(), 3U);
+  EXPECT_EQ(experiment->case_name(1), "10 x 10, 15 mines");
+  EXPECT_EQ(experiment->config().at("boards").at(1).at("density"), 0.15);
+  EXPECT_THAT(refusal_of(R"("boards": [{"rows": 4, "density": [0.1, 0.12]}])"),
+              HasSubstr("the densities 0.1 and 0.12 both give 2 mines there"));
+  EXPECT_THAT(refusal_of(R"("boards": [{"rows": 4, "density": {"from": 0.3, "to": 0.2, "step": 0.1}}])"),
+              HasSubstr("boards[0].density.to is 0.2"));
+  EXPECT_THAT(refusal_of(R"("boards": [{"rows": 4, "density": {"from": 0.1, "to": 0.2, "step": 0}}])"),
+              HasSubstr("boards[0].density.step is 0"));
+}
+
+class Records : public testing::Test {
+ protected:
+  std::unique_ptr<Experiment> experiment_ = experiment_of(
+      R"("games": 300, "boards": [{"rows": 6, "mines": 6}, {"rows": 5, "mines": 6}],
+    "first_click": {"rule": "unprotected", "cell": "corner"}, "strategies": ["random", "rules", "min_risk", "pinv"])");
+};
+
+TEST_F(Records, AddUpToTheReport) {
+  const PlayedRun played = run(*experiment_, 2, RecordFilter::all);
+  const std::vector<bj::object> lines = lines_of(played.records);
+  ASSERT_EQ(lines.size(), 2U * 300 * 4);
+  std::size_t next = 0;
+  for (std::size_t number = 0; number < 2; ++number) {
+    const bj::array results = experiment_->results(number, *played.played.cases[number]);
+    std::vector<std::uint64_t> wins(4), guesses(4);
+    std::vector<double> predicted(4);
+    for (std::uint64_t game = 0; game < 300; ++game)
+      for (std::size_t i = 0; i < 4; ++i) {
+        const bj::object& line = lines[next++];
+        ASSERT_EQ(line.at("case"), number);
+        ASSERT_EQ(line.at("game"), game);
+        ASSERT_EQ(line.at("strategy").as_string(), experiment_->labels()[i]);
+        wins[i] += line.at("won").as_bool();
+        guesses[i] += line.at("guesses").as_array().size();
+        for (const bj::value& risk : line.at("guesses").as_array()) predicted[i] += risk.to_number<double>();
+        EXPECT_EQ(line.at("moves").at("guess"), line.at("guesses").as_array().size());
+      }
+    for (std::size_t i = 0; i < 4; ++i) {
+      EXPECT_EQ(results[i].at("wins"), wins[i]);
+      EXPECT_EQ(results[i].at("guesses").at("total"), guesses[i]);
+      EXPECT_NEAR(results[i].at("guess_risk").at("predicted_losses").to_number<double>(), predicted[i], 1e-6);
+    }
+  }
+}
+
+TEST_F(Records, SatisfyTheirSchema) {
+  const PlayedRun played = run(*experiment_, 2, RecordFilter::all);
+  std::vector<bj::object> lines = lines_of(played.records);
+  lines.resize(20);
+  for (const bj::object& line : lines)
+    EXPECT_THAT(tests::schema_errors(line, SAPPER_DATA_DIR "/schema/games.schema.json"), testing::IsEmpty());
+  bj::object wrong = lines.front();
+  wrong["guesses"] = bj::array{1.5};
+  EXPECT_THAT(tests::schema_errors(wrong, SAPPER_DATA_DIR "/schema/games.schema.json"),
+              testing::Not(testing::IsEmpty()));
+}
+
+TEST_F(Records, HoldTheGuessesThatTheCalibrationCounts) {
+  const PlayedRun played = run(*experiment_, 2, RecordFilter::all);
+  struct Bin {
+    std::uint64_t guesses = 0, losses = 0;
+    double predicted = 0, variance = 0;
+  };
+  std::map<std::pair<std::uint64_t, std::string>, std::map<int, Bin>> bins;
+  for (const bj::object& line : lines_of(played.records)) {
+    auto& of_result =
+        bins[{line.at("case").to_number<std::uint64_t>(), std::string(line.at("strategy").as_string())}];
+    const auto bin_of = [](double risk) { return std::min(19, static_cast<int>((risk + 1e-9) * 20)); };
+    for (const bj::value& risk : line.at("guesses").as_array()) {
+      const auto p_mine = risk.to_number<double>();
+      Bin& bin = of_result[bin_of(p_mine)];
+      ++bin.guesses;
+      bin.predicted += p_mine;
+      bin.variance += p_mine * (1 - p_mine);
+    }
+    if (!line.at("lost_risk").is_null()) ++of_result[bin_of(line.at("lost_risk").to_number<double>())].losses;
+  }
+  for (std::size_t number = 0; number < 2; ++number)
+    for (const bj::value& result : experiment_->results(number, *played.played.cases[number])) {
+      const auto& expected = bins[{number, std::string(result.at("label").as_string())}];
+      const bj::array& list = result.at("guess_risk").at("calibration").as_array();
+      ASSERT_EQ(list.size(), expected.size());
+      std::size_t next = 0;
+      for (const auto& [index, bin] : expected) {
+        const bj::value& shown = list[next++];
+        EXPECT_NEAR(shown.at("low").to_number<double>(), index / 20.0, 1e-9);
+        EXPECT_NEAR(shown.at("high").to_number<double>(), (index + 1) / 20.0, 1e-9);
+        EXPECT_EQ(shown.at("guesses"), bin.guesses);
+        EXPECT_EQ(shown.at("losses"), bin.losses);
+        EXPECT_NEAR(shown.at("predicted_losses").to_number<double>(), bin.predicted, 1e-5);
+        if (bin.variance > 1e-6) {
+          EXPECT_NEAR(shown.at("z").to_number<double>(),
+                      (static_cast<double>(bin.losses) - bin.predicted) / std::sqrt(bin.variance), 1e-4);
+        }
+      }
+    }
+}
+
+// The first strategy's records are of the boards as they were laid.
+TEST_F(Records, HoldTheBoardsOfTheCaseFacts) {
+  const PlayedRun played = run(*experiment_, 2, RecordFilter::all);
+  const std::vector<bj::object> lines = lines_of(played.records);
+  for (std::size_t number = 0; number < 2; ++number) {
+    const bj::object facts = experiment_->case_facts(number, *played.played.cases[number]);
+    for (const std::string name : {"bv3", "openings", "isolated"}) {
+      double sum = 0;
+      double squares = 0;
+      for (const bj::object& line : lines) {
+        if (line.at("case") != number || line.at("strategy") != "random") continue;
+        const auto value = line.at(name).to_number<double>();
+        sum += value;
+        squares += value * value;
+      }
+      EXPECT_NEAR(facts.at(name + "_mean").to_number<double>(), sum / 300, 1e-6);
+      EXPECT_NEAR(facts.at(name + "_deviation").to_number<double>(),
+                  std::sqrt(squares / 300 - sum / 300 * (sum / 300)), 1e-6);
+    }
+    EXPECT_EQ(facts.at("games"), 300U);
+    EXPECT_GT(facts.at("bv3_deviation").to_number<double>(), 0);
+  }
+}
+
+TEST(Calibration, VerdictSaysWhatChanceAllows) {
+  using minesweeper::verdict_of;
+  using minesweeper::verdict_of_largest;
+  EXPECT_EQ(verdict_of(0.84), "the exact risks predict the losses: z = +0.8, as expected by chance");
+  EXPECT_THAT(verdict_of(-3), testing::AllOf(HasSubstr("z = -3.0"), HasSubstr("rare by chance")));
+  EXPECT_THAT(verdict_of(4.1), testing::AllOf(testing::StartsWith("WARNING"), HasSubstr("Run another seed")));
+  EXPECT_THAT(verdict_of_largest(3, 100, "x"), HasSubstr("z = +3.0 at most in 100 results (x), as expected"));
+  EXPECT_THAT(verdict_of_largest(-4.1, 100, "x"), testing::StartsWith("WARNING"));
+  EXPECT_THAT(verdict_of_largest(4.1, 100'000, "x"), HasSubstr("as expected by chance"));
+}
+
+TEST_F(Records, AreTheSameForAnyNumberOfThreads) {
+  const std::string alone = run(*experiment_, 1, RecordFilter::all).records;
+  EXPECT_EQ(run(*experiment_, 3, RecordFilter::all).records, alone);
+}
+
+TEST_F(Records, AreFiltered) {
+  const std::vector<bj::object> all = lines_of(run(*experiment_, 2, RecordFilter::all).records);
+  const auto kept = [&](RecordFilter filter) { return lines_of(run(*experiment_, 2, filter).records); };
+  for (const bj::object& line : kept(RecordFilter::lost)) EXPECT_FALSE(line.at("won").as_bool());
+  for (const bj::object& line : kept(RecordFilter::won)) EXPECT_TRUE(line.at("won").as_bool());
+  EXPECT_EQ(kept(RecordFilter::lost).size() + kept(RecordFilter::won).size(), all.size());
+  std::size_t guessed = 0;
+  for (const bj::object& line : all) guessed += !line.at("guesses").as_array().empty();
+  EXPECT_EQ(kept(RecordFilter::guessed).size(), guessed);
+  std::size_t differ = 0;
+  for (std::size_t i = 0; i < all.size(); i += 4) {
+    int wins = 0;
+    for (std::size_t j = i; j < i + 4; ++j) wins += all[j].at("won").as_bool();
+    differ += wins % 4 == 0 ? 0 : 4;
+  }
+  EXPECT_EQ(kept(RecordFilter::differ).size(), differ);
+}
+
+// The control variate: over many small experiments the adjusted rate has the plain one's mean and the smaller
+// variance that it claims. 200 experiments; false alarms below 1e-4 each.
+TEST(AdjustedRate, IsUnbiasedAndCovers) {
+  constexpr int kRuns = 200;
+  double plain_sum = 0;
+  double adjusted_sum = 0;
+  double plain_squares = 0;
+  double adjusted_squares = 0;
+  std::vector<std::pair<double, double>> intervals;
+  for (int i = 0; i < kRuns; ++i) {
+    const auto experiment = experiment_of(R"("games": 250, "boards": [{"rows": 8, "mines": 13}], "seed": )" +
+                                          std::to_string(9000 + i) + R"(, "strategies": ["min_risk"])");
+    const PlayedRun played = run(*experiment, 2);
+    const bj::object result = experiment->results(0, *played.played.cases[0])[0].as_object();
+    const double plain = result.at("win_rate").to_number<double>();
+    const double adjusted = result.at("win_rate_adjusted").to_number<double>();
+    plain_sum += plain;
+    adjusted_sum += adjusted;
+    plain_squares += plain * plain;
+    adjusted_squares += adjusted * adjusted;
+    intervals.emplace_back(result.at("adjusted_ci_low").to_number<double>(),
+                           result.at("adjusted_ci_high").to_number<double>());
+  }
+  const double mean = plain_sum / kRuns;
+  const double plain_variance = plain_squares / kRuns - mean * mean;
+  const double adjusted_mean = adjusted_sum / kRuns;
+  const double adjusted_variance = adjusted_squares / kRuns - adjusted_mean * adjusted_mean;
+  EXPECT_NEAR(adjusted_mean, mean, 4 * std::sqrt(plain_variance / kRuns));
+  EXPECT_GT(plain_variance / adjusted_variance, 1.2);
+  int covering = 0;
+  for (const auto& [low, high] : intervals) covering += low <= adjusted_mean && adjusted_mean <= high;
+  EXPECT_GE(covering, 178) << "95 % of 200 is 190, its standard deviation 3.1";
+}
+
+}  // namespace
+}  // namespace sapper::experiments

@@ -1,0 +1,162 @@
+// The lines of sapper-player/1: what is written satisfies the schema, what is no answer is refused with its
+// reason.
+#include "experiments/kinds/minesweeper/player_protocol.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <boost/json/parse.hpp>
+#include <sstream>
+
+#include "tests/support/json_schema.hpp"
+#include "tests/support/messages.hpp"
+
+namespace sapper::experiments::minesweeper {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+const sim::Grid kGrid(3, 4);
+
+constexpr Turn kTurn{7, 4};
+
+sim::View small_view() {
+  sim::View view(kGrid, 2);
+  view.show(0, 1);
+  view.show(5, 2);
+  return view;
+}
+
+std::vector<std::string> errors_in(const std::string& lines) {
+  std::vector<std::string> errors;
+  std::istringstream in(lines);
+  for (std::string line; std::getline(in, line);)
+    for (const std::string& error :
+         tests::schema_errors(boost::json::parse(line), SAPPER_DATA_DIR "/schema/player.schema.json"))
+      errors.push_back(fmt::format("{}: {}", line, error));
+  return errors;
+}
+
+std::string refusal_of(std::string_view line) {
+  const sim::View view = small_view();
+  std::vector<solvers::Move> digs;
+  return tests::message_of<WrongAnswer>([&] { read_digs(line, view, kTurn, digs); });
+}
+
+TEST(PlayerProtocol, WritesWhatTheSchemaSays) {
+  sim::GameRules rules;
+  rules.grid = std::make_shared<const sim::Grid>(3, 4, sim::Topology::hex);
+  rules.mine_count = 2;
+  const sim::View view = small_view();
+  const std::vector<sim::Cell> shown{5};
+  std::string lines;
+  append_case_line(lines, 3, rules, 5);
+  append_case_line(lines, 0, rules, sim::kNoCell);
+  append_game_line(lines, 7, (std::uint64_t{1} << 53) - 1);
+  append_turn_line(lines, 1, view, std::nullopt);
+  append_turn_line(lines, 2, view, shown);
+  append_turn_line(lines, 3, view, std::span<const sim::Cell>());
+  append_end_line(lines, true, 3);
+  EXPECT_THAT(errors_in(lines), IsEmpty());
+  EXPECT_THAT(lines, HasSubstr(R"("case":3,"rows":3,"cols":4,"mines":2,"topology":"hex",)"));
+  EXPECT_THAT(lines, HasSubstr(R"("first_click":{"rule":"unprotected","cell":[1,1]})"));
+  EXPECT_THAT(lines, HasSubstr(R"({"type":"turn","turn":1,"shown":[[0,0,1],[1,1,2]]})"));
+  EXPECT_THAT(lines, HasSubstr(R"({"type":"turn","turn":2,"shown":[[1,1,2]]})"));
+  EXPECT_THAT(lines, HasSubstr(R"({"type":"turn","turn":3,"shown":[]})"));
+}
+
+TEST(PlayerProtocol, ReadsDigsWithTheirClaims) {
+  const sim::View view = small_view();
+  std::vector<solvers::Move> digs;
+  const std::string line =
+      R"( {"game": 7, "turn": 4, "p_mine": [0, 0.25], "dig": [[2,3],[0,1]], "certain": true} )";
+  EXPECT_THAT(errors_in(line), IsEmpty());
+  read_digs(line, view, kTurn, digs);
+  ASSERT_EQ(digs.size(), 2U);
+  EXPECT_EQ(digs[0].cell, 11U);
+  EXPECT_EQ(digs[1].cell, 1U);
+  for (const solvers::Move& dig : digs) {
+    EXPECT_TRUE(dig.claim.is_made && dig.claim.is_certain);
+    EXPECT_FALSE(dig.is_judged);
+  }
+  EXPECT_EQ(digs[1].claim.p_mine, 0.25);
+  digs.clear();
+  read_digs(R"({"dig":[[0,1]]})", view, kTurn, digs);
+  EXPECT_FALSE(digs[0].claim.is_certain);
+  EXPECT_FALSE(digs[0].claim.p_mine);
+}
+
+TEST(PlayerProtocol, RefusesWhatIsNoAnswer) {
+  const std::vector<std::pair<std::string_view, std::string_view>> answers = {
+      {"", "is not valid JSON"},
+      {"dig 3 4", "is not valid JSON"},
+      {R"({"dig":[[0,1]]} {})", "is not valid JSON"},
+      {"[[0,1]]", "is not a JSON object"},
+      {"{}", "has no \"dig\""},
+      {R"({"dig":[]})", "has no \"dig\""},
+      {R"({"dig":[1]})", "has a dig that is not [row, col]"},
+      {R"({"dig":[[0,1,2]]})", "has a dig that is not [row, col]"},
+      {R"({"dig":[[3,0]]})", "rows go from 0 to 2, columns from 0 to 3"},
+      {R"({"dig":[[0,-1]]})", "digs where there is no cell"},
+      {R"({"dig":[[0,1.0]]})", "digs where there is no cell"},
+      {R"({"dig":[[0,1],[1,1]]})", "digs [1, 1], which is shown already"},
+      {R"({"dig":[[0,1]],"certain":1})", "neither true nor false"},
+      {R"({"dig":[[0,1]],"p_mine":[]})", "one number for each dig, here 1"},
+      {R"({"dig":[[0,1]],"p_mine":[1.5]})", "not a number from 0 to 1"},
+      {R"({"dig":[[0,1]],"p_mine":[1e400]})", "not a number from 0 to 1"},
+      {R"({"dig":[[0,1]],"p_mine":[true]})", "not a number from 0 to 1"},
+      {R"({"dig":[[0,1]],"p_mine":0.5})", "not a list of one number for each dig"},
+      {R"({"p_mine":[0.5,0.5],"dig":[[0,1]]})", "one number for each dig, here 1"},
+      {R"({"dig":[[0,1]],"p_mines":[1]})", "did you mean \"p_mine\"?"},
+      {R"({"dig":[[0,1]],"dig":[[0,2]]})", "has the key \"dig\" twice"},
+      {R"({"dig":{"row":0}})", "has no \"dig\""},
+      {R"({"dig":[{"row":0}]})", "has a dig that is not [row, col]"},
+      {R"({"dig":[[[0,1]]]})", "digs where there is no cell"},
+      {R"({"dig":[[0]]})", "has a dig that is not [row, col]"},
+      {R"({"dig":[[0,18446744073709551615]]})", "digs where there is no cell"},
+      {R"({"dig":[[0,1]],"turn":3})", "is for turn 3, not for turn 4"},
+      {R"({"turn":-4,"dig":[[0,1]]})", "is for turn -4, not for turn 4"},
+      {R"({"dig":[[0,1]],"turn":"4"})", "has a \"turn\" that is not a whole number"},
+      {R"({"dig":[[0,1]],"turn":4.0})", "has a \"turn\" that is not a whole number"},
+      {R"({"dig":[[0,1]],"turn":4,"game":8})", "is for game 8, not for game 7"},
+      {R"({"dig":[[0,1]],"game":[7]})", "has a \"game\" that is not a whole number"},
+      {R"({"dig":[[0,1],[0,1],[0,1],[0,1],[0,1],[0,1],[0,1],[0,1],[0,1],[0,1],[0,1]]})",
+       "digs more than the 10 cells that are hidden"},
+      {"{\"dig\":[[0,1]],\"\xFF\":1}", "is not valid JSON"},
+  };
+  for (const auto& [line, reason] : answers) EXPECT_THAT(refusal_of(line), HasSubstr(reason)) << line;
+  EXPECT_THAT(refusal_of(std::string_view("{\"dig\":[[0,1\0]]}", 15)), HasSubstr("is not valid JSON"));
+  const auto unready = [](std::string_view line) {
+    return tests::message_of<WrongAnswer>([&] { check_ready(line); });
+  };
+  EXPECT_EQ(unready(R"({"type":"ready","protocol":"sapper-player/1"})"), "");
+  EXPECT_THAT(unready(R"({"type":"ready","protocol":"sapper-player/2"})"), HasSubstr("sapper-player/1"));
+  EXPECT_THAT(unready("hello"), HasSubstr("is not valid JSON"));
+}
+
+// Every cell of the largest boards, with a P(mine) as long as they get, in the spaced style of Python's json.
+TEST(PlayerProtocol, HasRoomForTheLongestSoundAnswer) {
+  for (const auto& [rows, cols] : {std::pair(1, 1), std::pair(16, 30), std::pair(300, 1000)}) {
+    const sim::Grid grid(rows, cols);
+    const sim::View view(grid, 1);
+    std::string digs, risks;
+    for (int row = 0; row < rows; ++row)
+      for (int col = 0; col < cols; ++col) {
+        digs += fmt::format("{}[{}, {}]", digs.empty() ? "" : ", ", row, col);
+        risks += fmt::format("{}{}", risks.empty() ? "" : ", ", 1.2345678901234567e-105);
+      }
+    const std::string line =
+        fmt::format(R"({{"game": {}, "turn": {}, "dig": [{}], "certain": false, "p_mine": [{}]}})",
+                    kTurn.game, kTurn.number, digs, risks);
+    EXPECT_LE(line.size(), longest_answer(view.grid().cell_count()));
+    std::vector<solvers::Move> read;
+    read_digs(line, view, kTurn, read);
+    EXPECT_EQ(read.size(), view.grid().cell_count());
+  }
+  EXPECT_LE(longest_answer(16 * 30), 64 * 1024U) << "what a player may make a thread gather";
+}
+
+}  // namespace
+}  // namespace sapper::experiments::minesweeper

@@ -1,0 +1,268 @@
+// What is made of finished results: the table for a person, rows for data frames, two reports side by side.
+#include "experiments/report/report_comparison.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <boost/json/parse.hpp>
+#include <deque>
+#include <fstream>
+#include <sstream>
+
+#include "experiments/kinds/load_experiment.hpp"
+#include "experiments/report/csv.hpp"
+#include "experiments/report/report.hpp"
+#include "experiments/report/results_table.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/json/writer.hpp"
+#include "experiments/support/text.hpp"
+#include "tests/support/json_schema.hpp"
+#include "tests/support/messages.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+TEST(ResultsTable, PutsGroupsAboveTheirRowsWhereTheyDoNotFitBeside) {
+  ResultsTable table({"board", "strategy", "games", "win rate"});
+  table.begin_group("Expert (16 x 30, 99 mines)");
+  table.add_row("csp", {"200", "37.41 % ± 0.67"});
+  table.add_row("min_risk", {"20,000", "50.18 % ± 0.69"}, " *");
+  table.begin_group("8 x 8");
+  table.add_row("a very long label of a strategy with settings", {"1", "-"}, " *");
+  EXPECT_EQ(table.text(60), R"(  strategy                             games        win rate
+Expert (16 x 30, 99 mines)
+  csp                                    200  37.41 % ± 0.67
+  min_risk *                          20,000  50.18 % ± 0.69
+
+8 x 8
+  a very long label of a strategy with settings *
+                                           1               -
+)");
+  const std::vector<std::string> wide = lines_of(table.text(200));
+  EXPECT_EQ(
+      wide[1],
+      "Expert (16 x 30, 99 mines)  csp                                                 200  37.41 % ± 0.67");
+  EXPECT_EQ(wide[0].substr(0, 36), "board                       strategy");
+  EXPECT_EQ(wrapped("one two three", 7), "one two\nthree");
+}
+
+// Plays an experiment and writes its report, records and table.
+class Reports : public testing::Test {
+ protected:
+  struct Files {
+    std::filesystem::path report;
+    std::filesystem::path records;
+    std::filesystem::path csv;
+  };
+  Files play(const std::string& name, const std::string& members) const {
+    const auto experiment =
+        parse_experiment("{\"schema\": \"sapper-config/1\", " + members + "}", "c.json", {});
+    Played played(experiment->case_count());
+    const std::atomic<bool> never = false;
+    DriverOptions options;
+    options.threads = 2;
+    std::string records;
+    options.take_records = [&](std::string_view lines) { records += lines; };
+    EXPECT_EQ(drive(*experiment, played, never, options), Outcome::finished);
+    Files files{folder_.path() / (name + ".json"), folder_.write(name + ".jsonl", records),
+                folder_.path() / (name + ".csv")};
+    write_report(files.report, *experiment, played, 2, "2026-01-02T03:04:05Z");
+    write_csv(files.csv, *experiment, played);
+    return files;
+  }
+  ComparisonInput input_of(const Files& a, const Files& b) const { return {load(a), load(b), {}, {}, {}}; }
+  ComparisonInput with_records(const Files& a, const Files& b) const {
+    ComparisonInput input = input_of(a, b);
+    input.records_a.emplace(a.records);
+    input.records_b.emplace(b.records);
+    return input;
+  }
+
+  const Report& load(const Files& files) const { return reports_.emplace_back(load_report(files.report)); }
+
+  static constexpr const char* kBoards =
+      R"("boards": [{"rows": 6, "mines": 6}, {"rows": 5, "layout": [[0, 0], [4, 4]]}], )";
+  tests::TemporaryFolder folder_;
+  mutable std::deque<Report> reports_;
+};
+
+TEST_F(Reports, CsvHasARowForEachCaseAndStrategy) {
+  const Files files =
+      play("a", std::string(kBoards) +
+                    R"("games": 50, "strategies": ["rules", {"name": "csp", "label": "a \"b\", c"}])");
+  std::ifstream in(files.csv);
+  const std::vector<std::string> lines = lines_of({std::istreambuf_iterator<char>(in), {}});
+  ASSERT_EQ(lines.size(), 5U);
+  EXPECT_THAT(lines[0],
+              AllOf(testing::StartsWith("case,case_name,board_rows,board_cols,board_mines,"),
+                    HasSubstr(",first_click_rule,first_click_cell,"), HasSubstr(",ci_low,ci_high,"),
+                    HasSubstr(",digs_per_game,"), HasSubstr(",guess_risk_z,"), HasSubstr(",bv3_mean,"),
+                    HasSubstr(",games_per_core_s"), Not(HasSubstr("histogram"))));
+  EXPECT_THAT(lines[1], testing::StartsWith("0,\"6 x 6, 6 mines\",6,6,6,"));
+  EXPECT_THAT(lines[2], AllOf(HasSubstr(",\"3,3\","), HasSubstr(",\"a \"\"b\"\", c\",")));
+  EXPECT_THAT(lines[4], testing::StartsWith("1,"));
+}
+
+// A spreadsheet must not run them; one leading apostrophe taken off gives the label back.
+TEST_F(Reports, CsvHoldsNoFormulas) {
+  const Files files = play("a", R"x("boards": [{"rows": 5, "mines": 5}], "games": 5, "strategies": [
+      {"name": "random", "label": "=1+1"}, {"name": "random", "label": "+1"},
+      {"name": "random", "label": "-1"}, {"name": "random", "label": "@SUM(A1,A2)"},
+      {"name": "random", "label": "'=1+1"}, {"name": "random", "label": "a=b"}])x");
+  std::ifstream in(files.csv);
+  const std::vector<std::string> lines = lines_of({std::istreambuf_iterator<char>(in), {}});
+  ASSERT_EQ(lines.size(), 7U);
+  const std::vector<std::string> fields{",'=1+1,",  ",'+1,", ",'-1,", ",\"'@SUM(A1,A2)\",",
+                                        ",''=1+1,", ",a=b,"};
+  for (std::size_t i = 0; i < fields.size(); ++i) EXPECT_THAT(lines[i + 1], HasSubstr(fields[i]));
+}
+
+TEST_F(Reports, CompareTheSameGamesByRecords) {
+  const Files a = play("a", std::string(kBoards) + R"("games": 400, "strategies": ["rules", "min_risk"])");
+  const Files b = play("b", std::string(kBoards) + R"("games": 300, "strategies": ["min_risk", "csp"])");
+  ComparisonInput input = with_records(a, b);
+  input.labels = std::pair("rules", "min_risk");
+  const ReportComparison comparison = compare_reports(input);
+  ASSERT_EQ(comparison.results.size(), 2U);
+  // What one report of both says of the same 300 games.
+  const Files both =
+      play("both", std::string(kBoards) + R"("games": 300, "strategies": ["rules", "min_risk"])");
+  const json::Document document = json::Document::read(both.report);
+  const std::vector<json::Node> expected = json::Node(document).need("comparisons").items();
+  for (std::size_t i = 0; i < 2; ++i) {
+    const ComparedResult& result = comparison.results[i];
+    ASSERT_TRUE(result.paired);
+    EXPECT_EQ(result.paired->both, expected[i].need("both").as_whole(0, 300));
+    EXPECT_EQ(result.paired->only_a, expected[i].need("only_a").as_whole(0, 300));
+    EXPECT_EQ(result.paired->only_b, expected[i].need("only_b").as_whole(0, 300));
+    EXPECT_NEAR(result.difference.p_value, expected[i].need("p_value").as_number(0, 1), 1e-8);
+  }
+  // Risks sharpen the difference where they are calibrated: not on the fixed layout.
+  ASSERT_TRUE(comparison.results[0].adjusted);
+  EXPECT_LT(comparison.results[0].adjusted->interval.half_width(),
+            comparison.results[0].difference.interval.half_width());
+  EXPECT_FALSE(comparison.results[1].adjusted);
+  EXPECT_EQ(tests::schema_errors(boost::json::parse(json::to_text(comparison_json(input, comparison))),
+                                 SAPPER_DATA_DIR "/schema/compare.schema.json"),
+            std::vector<std::string>{});
+  EXPECT_EQ(comparison.only_a.size(), 2U);
+  EXPECT_EQ(comparison.only_b.size(), 2U);
+  EXPECT_GE(comparison.results[0].p_value_holm, comparison.results[0].difference.p_value);
+}
+
+TEST_F(Reports, CompareOtherGamesAsIndependent) {
+  const Files a = play("a", std::string(kBoards) + R"("games": 300, "strategies": ["rules", "csp"])");
+  const Files b =
+      play("b", std::string(kBoards) + R"("games": 300, "seed": 9, "strategies": ["csp", "rules"])");
+  const ReportComparison comparison = compare_reports(with_records(a, b));
+  ASSERT_EQ(comparison.results.size(), 4U);
+  for (const ComparedResult& result : comparison.results) {
+    EXPECT_FALSE(result.paired);
+    EXPECT_EQ(result.a.label, result.b.label);
+    const double difference = (static_cast<double>(result.a.wins) - static_cast<double>(result.b.wins)) / 300;
+    EXPECT_NEAR(result.difference.value, difference, 1e-12);
+    EXPECT_LE(result.difference.interval.low, difference);
+    EXPECT_GE(result.difference.interval.high, difference);
+  }
+  EXPECT_THAT(comparison_text(input_of(a, b), comparison, 80), Not(HasSubstr("paired")));
+  for (const std::string& line : lines_of(comparison_text(input_of(a, b), comparison, 80)))
+    EXPECT_LE(display_width(line), 80U) << line;
+}
+
+TEST_F(Reports, CompareTheSameCountsAsTheSameGames) {
+  const Files a = play("a", std::string(kBoards) + R"("games": 100, "strategies": ["rules"])");
+  const ReportComparison comparison = compare_reports(input_of(a, a));
+  for (const ComparedResult& result : comparison.results) {
+    ASSERT_TRUE(result.paired);
+    EXPECT_EQ(result.difference.value, 0);
+    EXPECT_EQ(result.difference.p_value, 1);
+  }
+}
+
+// What the report itself says of two of its strategies, without records: also against an extension of the run, and
+// against another run that shares one of them.
+TEST_F(Reports, CompareStrategiesByTheStoredPairs) {
+  const std::string members = std::string(kBoards) + R"("name": "n", "strategies": ["rules", "csp"], )";
+  const Files a = play("a", members + R"("games": 300)");
+  const Files longer = play("longer", members + R"("games": 500)");
+  const Files other =
+      play("other", std::string(kBoards) + R"("games": 300, "strategies": ["csp", "min_risk"])");
+  const json::Document document = json::Document::read(a.report);
+  const std::vector<json::Node> expected = json::Node(document).need("comparisons").items();
+  for (const Files& b : {a, longer, other}) {
+    ComparisonInput input = input_of(a, b);
+    input.labels = std::pair("rules", "csp");
+    const ReportComparison comparison = compare_reports(input);
+    ASSERT_EQ(comparison.results.size(), 2U);
+    for (std::size_t i = 0; i < 2; ++i) {
+      const ComparedResult& result = comparison.results[i];
+      ASSERT_TRUE(result.paired) << b.report;
+      EXPECT_EQ(result.paired->only_a, expected[i].need("only_a").as_whole(0, 300));
+      EXPECT_EQ(result.paired->only_b, expected[i].need("only_b").as_whole(0, 300));
+      EXPECT_NEAR(result.difference.value, expected[i].need("difference").as_number(-1, 1), 1e-8);
+      EXPECT_NEAR(result.difference.interval.low, expected[i].need("difference_ci_low").as_number(-1, 1),
+                  1e-8);
+      EXPECT_NEAR(result.difference.interval.high, expected[i].need("difference_ci_high").as_number(-1, 1),
+                  1e-8);
+      EXPECT_NEAR(result.difference.p_value, expected[i].need("p_value").as_number(0, 1), 1e-8);
+    }
+  }
+  // Other games are not paired: another seed.
+  const Files seed = play("seed", members + R"("games": 300, "seed": 5)");
+  ComparisonInput input = input_of(a, seed);
+  input.labels = std::pair("rules", "csp");
+  for (const ComparedResult& result : compare_reports(input).results) EXPECT_FALSE(result.paired);
+}
+
+// Kinds of games and settings that are not in the board do not pair either.
+TEST_F(Reports, ComparePairsCasesByAllTheirProperties) {
+  const auto only = [&](const std::string& a, const std::string& b) {
+    return tests::message_of<InputError>([&] {
+      compare_reports(input_of(play("x", R"("games": 2, )" + a), play("y", R"("games": 2, )" + b)));
+    });
+  };
+  const std::string none = "have no case and strategy in common";
+  const std::string go = R"("game": "go", "boards": [{"size": 3, "komi": 0.5}], )";
+  EXPECT_THAT(only(go + R"("scoring": "area")", go + R"("scoring": "majority")"), HasSubstr(none));
+  EXPECT_THAT(only(go + R"("end": "settled")", go + R"("end": "passes")"), HasSubstr(none));
+  const std::string tablet = R"("game": "tablet", "boards": [{"rows": 3}], )";
+  EXPECT_THAT(only(tablet + R"("poison": "center")", tablet + R"("poison": "random")"), HasSubstr(none));
+  EXPECT_THAT(only(tablet + R"("first": "erring")", tablet + R"("first": "perfect")"), HasSubstr(none));
+  const std::string board = R"("boards": [{"rows": 4, "mines": 2}], "strategies": ["rules"], )";
+  EXPECT_THAT(only(board + R"("motion": "fixed")", board + R"("motion": "moving")"), HasSubstr(none));
+  EXPECT_THAT(only(board + R"("topology": "hex")", board + R"("topology": "square")"), HasSubstr(none));
+}
+
+TEST_F(Reports, RefuseWhatCannotBeCompared) {
+  const Files a = play("a", std::string(kBoards) + R"("games": 20, "strategies": ["rules", "csp"])");
+  const Files b = play("b", R"("boards": [{"rows": 4, "mines": 2}], "games": 20, "strategies": ["rules"])");
+  EXPECT_THAT(tests::message_of<InputError>([&] { compare_reports(input_of(a, b)); }),
+              HasSubstr("have no case and strategy in common"));
+  ComparisonInput input = input_of(a, a);
+  input.labels = std::pair("rules", "cps");
+  EXPECT_THAT(tests::message_of<InputError>([&] { compare_reports(input); }),
+              HasSubstr("has no strategy \"cps\"; did you mean \"csp\"?"));
+  EXPECT_THAT(tests::message_of<InputError>([&] { load_report(a.records); }), HasSubstr("a.jsonl:2:1"));
+  EXPECT_THAT(tests::message_of<InputError>([&] { GameRecords{a.report}; }), HasSubstr("a.json:1:"));
+  // Records of some games only would compare the wrong ones.
+  std::ifstream in(a.records);
+  std::string text{std::istreambuf_iterator<char>(in), {}};
+  const auto part = folder_.write("part.jsonl", text.substr(text.find('\n') + 1));
+  EXPECT_FALSE(GameRecords(part).find(0, "rules", 20));
+  EXPECT_TRUE(GameRecords(part).find(0, "csp", 20));
+}
+
+}  // namespace
+}  // namespace sapper::experiments

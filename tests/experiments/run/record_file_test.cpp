@@ -1,0 +1,156 @@
+// The file of records: what it holds when the disk fails amid the run, and the last record of a finished one.
+#include "experiments/run/record_file.hpp"
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "experiments/support/errors.hpp"
+#include "tests/support/messages.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace {
+
+// The system's call, or a disk that turns out to be full when what was written is brought there: a network file system
+// then drops the bytes and tells once.
+std::atomic<int> failing_calls = 0;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
+std::atomic<off_t> kept_bytes = 0;   // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
+
+}  // namespace
+
+extern "C" int fdatasync(int file) {
+  if (failing_calls <= 0) return static_cast<int>(::syscall(SYS_fdatasync, file));
+  --failing_calls;
+  if (::ftruncate(file, kept_bytes) != 0) return -1;
+  errno = EDQUOT;
+  return -1;
+}
+
+namespace sapper::experiments {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+class RecordFileTest : public testing::Test {
+ protected:
+  static std::string content_of(const fs::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+  tests::TemporaryFolder folder_;
+  const fs::path file_ = folder_.path() / "g.jsonl";
+};
+
+TEST_F(RecordFileTest, LeavesNothingUnlessBegun) {
+  { const RecordFile records(file_, 0); }
+  EXPECT_FALSE(fs::exists(file_));
+  folder_.write("g.jsonl", "0123456789");
+  { const RecordFile records(file_, 4); }
+  EXPECT_EQ(content_of(file_), "0123456789");
+  EXPECT_THAT(tests::message_of<InputError>([&] { const RecordFile records(file_, 11); }),
+              HasSubstr("has 10 bytes, but the checkpoint counts on 11"));
+  EXPECT_EQ(content_of(file_), "0123456789");
+  {
+    RecordFile records(file_, 4, "waiting\n");
+    records.begin();
+    EXPECT_EQ(content_of(file_), "0123");
+    records.append("more\n");
+    records.flush();
+    EXPECT_EQ(records.length(), 17U);
+    EXPECT_EQ(records.waiting(), "");
+  }
+  EXPECT_EQ(content_of(file_), "0123waiting\nmore\n");
+}
+
+TEST_F(RecordFileTest, WritesAgainWhatTheDiskHasDropped) {
+  std::string expected;
+  RecordFile records(file_, 0);
+  records.begin();
+  const auto append = [&](std::size_t size) {
+    expected += std::string(size, static_cast<char>('a' + expected.size() % 26)) + '\n';
+    records.append(std::string_view(expected).substr(expected.size() - size - 1));
+  };
+  append(1000);
+  records.flush();
+  for (const std::size_t size : {10U, 300'000U, 1'000'000U}) {
+    const std::uint64_t safe = records.length();
+    append(size);
+    kept_bytes = static_cast<off_t>(safe);
+    failing_calls = 2;
+    for (int i = 0; i < 2; ++i)
+      EXPECT_THAT(tests::message_of<RunError>([&] { records.flush(); }),
+                  HasSubstr("g.jsonl: the records cannot be written: Disk quota exceeded"));
+    EXPECT_EQ(records.length(), safe);
+    EXPECT_EQ(records.waiting(), std::string_view(expected).substr(safe))
+        << "all that is not known to be there";
+    append(size);
+    records.flush();
+    EXPECT_EQ(content_of(file_), expected);
+  }
+}
+
+TEST_F(RecordFileTest, GoesOnInAnotherFile) {
+  RecordFile records(file_, 0);
+  records.begin();
+  records.append("first\n");
+  records.flush();
+  records.append("second\n");
+  EXPECT_TRUE(records.find());
+  fs::rename(file_, folder_.path() / "renamed");
+  EXPECT_TRUE(records.find());
+  EXPECT_EQ(records.path(), folder_.path() / "renamed");
+  fs::remove(records.path());
+  EXPECT_FALSE(records.find());
+  folder_.write("other", "mine");
+  EXPECT_THAT(tests::message_of<RunError>([&] { records.move_to(folder_.path() / "other"); }),
+              HasSubstr("other: the records cannot be written: File exists"));
+  records.move_to(file_);
+  EXPECT_TRUE(records.find());
+  records.append("third\n");
+  records.flush();
+  EXPECT_EQ(content_of(file_), "first\nsecond\nthird\n");
+  EXPECT_EQ(content_of(folder_.path() / "other"), "mine");
+}
+
+TEST_F(RecordFileTest, EndsWithTheLastGame) {
+  const auto ends = [&](const std::string& content, RecordFilter filter, GamePlace last) {
+    folder_.write("g.jsonl", content);
+    return ends_with_record(file_, filter, last);
+  };
+  const std::string record = R"({"case":12,"game":345,"strategy":"csp"})"
+                             "\n";
+  const std::string before = R"({"case":12,"game":344,"strategy":"csp"})"
+                             "\n";
+  EXPECT_TRUE(ends(record, RecordFilter::all, {12, 345}));
+  EXPECT_TRUE(ends(before + record, RecordFilter::all, {12, 345}));
+  EXPECT_FALSE(ends(before, RecordFilter::all, {12, 345}));
+  EXPECT_FALSE(ends(record, RecordFilter::all, {12, 344}));
+  EXPECT_TRUE(ends(before, RecordFilter::lost, {12, 345}));
+  EXPECT_FALSE(ends(record, RecordFilter::lost, {12, 344}));
+  EXPECT_FALSE(ends(record.substr(0, record.size() - 1), RecordFilter::lost, {12, 345})) << "cut off";
+  EXPECT_FALSE(ends("", RecordFilter::all, {12, 345}));
+  EXPECT_TRUE(ends("", RecordFilter::lost, {12, 345})) << "none was lost";
+  for (const char* const other : {"\n", "{}\n", "case,name\n", "{\"case\":\n"})
+    EXPECT_FALSE(ends(other, RecordFilter::lost, {12, 345})) << other;
+  std::string many;
+  for (int i = 0; i < 5000; ++i) many += before;
+  EXPECT_TRUE(ends(many + record, RecordFilter::all, {12, 345}));
+  std::string long_line = R"({"case":12,"game":345,"guesses":[)";
+  long_line.append(200'000, '1');
+  long_line += "]}\n";
+  EXPECT_TRUE(ends(many + long_line, RecordFilter::all, {12, 345}));
+  fs::remove(file_);
+  EXPECT_FALSE(ends_with_record(file_, RecordFilter::lost, {12, 345}));
+}
+
+}  // namespace
+}  // namespace sapper::experiments

@@ -1,0 +1,41 @@
+// Win rates in tables: intervals inside 0 to 100 %.
+#include "experiments/stats/rate_text.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace sapper::experiments {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(RateText, GivesBothEndsOfALopsidedInterval) {
+  // Wilson's intervals, computed apart: 5 of 5 is 5 / (5 + 1.96^2) to 1.
+  EXPECT_EQ(rate_text(5, 5), "100.00 % (56.55 to 100.00)");
+  EXPECT_EQ(rate_text(8, 20000), "0.04 % (0.02 to 0.08)");
+  EXPECT_EQ(rate_text(3, 10), "30.00 % (10.78 to 60.32)");
+  EXPECT_EQ(rate_text(0, 20000), "0.00 % (0.00 to 0.02)");
+  EXPECT_EQ(rate_text(0, 0), "0.00 % (0.00 to 100.00)");
+}
+
+TEST(RateText, GivesHalfTheWidthOfOthers) {
+  EXPECT_THAT(rate_text(10036, 20000), testing::MatchesRegex("50\\.18 % (±|\\+-) 0\\.69"));
+  EXPECT_THAT(rate_text(304, 20000), testing::MatchesRegex("1\\.52 % (±|\\+-) 0\\.17"));
+}
+
+// Whatever is shown after +-, adding and subtracting it leaves a rate.
+TEST(RateText, NeverReachesBeyond0Or100) {
+  for (std::uint64_t games = 1; games <= 200; ++games)
+    for (const std::uint64_t wins : {std::uint64_t{0}, games / 20, games / 2, games - games / 20, games}) {
+      const std::string text = rate_text(wins, games);
+      if (text.find('(') != std::string::npos) continue;
+      const double rate = 100.0 * static_cast<double>(wins) / static_cast<double>(games);
+      const double half_width = std::stod(text.substr(text.rfind(' ')));
+      EXPECT_GE(rate - half_width, 0) << text;
+      EXPECT_LE(rate + half_width, 100) << text;
+    }
+}
+
+}  // namespace
+}  // namespace sapper::experiments

@@ -1,0 +1,293 @@
+// Values of best play against brute force, against published ones, and against playing them out.
+#include "solvers/minesweeper/exact/optimal/optimal_solver.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <tbb/global_control.h>
+#include <tbb/task_arena.h>
+
+#include <boost/json/parse.hpp>
+#include <chrono>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <thread>
+
+#include "sim/minesweeper/game.hpp"
+#include "tests/support/all_topologies.hpp"
+#include "tests/support/best_play_oracle.hpp"
+#include "tests/support/layout_oracle.hpp"
+#include "tests/support/policy_value.hpp"
+
+namespace sapper::tests {
+namespace {
+
+using sim::Cell;
+using sim::FirstClickRule;
+using sim::Grid;
+using sim::Topology;
+using solvers::optimal::BoardRules;
+using solvers::optimal::OptimalDig;
+using solvers::optimal::OptimalSolver;
+using solvers::optimal::OptimalValue;
+using solvers::optimal::Threads;
+
+constexpr std::size_t kMemory = std::size_t{16} << 20;
+
+BoardRules board(int rows, int cols, std::uint32_t mines, FirstClickRule rule = FirstClickRule::unprotected,
+                 Topology topology = Topology::square) {
+  return {std::make_shared<const Grid>(rows, cols, topology), mines, rule};
+}
+
+std::string name_of(const BoardRules& rules) {
+  std::ostringstream name;
+  name << rules.grid->rows() << " x " << rules.grid->cols() << ", " << rules.mine_count << " mines, "
+       << sim::name_of(rules.first_click) << ", " << sim::name_of(rules.grid->topology());
+  return name.str();
+}
+
+OptimalValue solve(const BoardRules& rules, std::size_t memory = kMemory) {
+  return OptimalSolver(rules, memory, Threads::one).solve();
+}
+
+// All first cells by brute force, and the best of them.
+void expect_brute_force(const BoardRules& rules) {
+  OptimalSolver solver(rules, kMemory, Threads::one);
+  BestPlayValue best;
+  std::vector<Cell> best_first;
+  for (Cell first = 0; first < rules.grid->cell_count(); ++first) {
+    const BestPlayValue play = best_play(*rules.grid, rules.mine_count, rules.first_click, first);
+    const OptimalValue value = solver.solve(first);
+    EXPECT_EQ((BestPlayValue{value.won, value.layouts}), play) << name_of(rules) << ", first cell " << first;
+    EXPECT_THAT(value.best_first, testing::ElementsAre(first));
+    const std::uint64_t here = play.won * std::max<std::uint64_t>(best.layouts, 1);
+    const std::uint64_t there = best.won * play.layouts;
+    if (here > there || best_first.empty()) {
+      best = play;
+      best_first.clear();
+    }
+    if (here >= there) best_first.push_back(first);
+  }
+  const OptimalValue value = solver.solve();
+  EXPECT_EQ(value.won * best.layouts, best.won * value.layouts) << name_of(rules);
+  EXPECT_EQ(value.best_first, best_first) << name_of(rules);
+}
+
+void expect_brute_force(int rows, int cols, Topology topology) {
+  for (const auto& rule : sim::kFirstClickRules)
+    for (std::uint32_t mines = 0;; ++mines) {
+      const BoardRules rules = board(rows, cols, mines, rule.rule, topology);
+      if (OptimalSolver::refusal(rules, kMemory)) break;
+      expect_brute_force(rules);
+    }
+}
+
+class OptimalBoards : public testing::TestWithParam<Topology> {};
+INSTANTIATE_TEST_SUITE_P(Topologies, OptimalBoards, testing::ValuesIn(all_topologies()),
+                         [](const auto& test) { return std::string(sim::name_of(test.param)); });
+
+TEST_P(OptimalBoards, AgreeWithBruteForce) {
+  for (int rows = 1; rows <= 3; ++rows)
+    for (int cols = 1; cols <= 3; ++cols) expect_brute_force(rows, cols, GetParam());
+  expect_brute_force(2, 4, GetParam());
+  expect_brute_force(5, 2, GetParam());
+  expect_brute_force(1, 9, GetParam());
+}
+
+TEST_P(OptimalBoards, LargerOnesAgreeWithBruteForce) {
+  for (const std::uint32_t mines : {2U, 3U}) {
+    expect_brute_force(board(3, 4, mines, FirstClickRule::safe, GetParam()));
+    expect_brute_force(board(4, 3, mines, FirstClickRule::opening, GetParam()));
+  }
+}
+
+// The boards in data/reference that are solved at once.
+TEST(Optimal, FindsTheValuesInTheDataAgain) {
+  std::ifstream in(SAPPER_DATA_DIR "/reference/optimal_values.json");
+  const boost::json::value file = boost::json::parse(in);
+  int solved = 0;
+  for (const boost::json::value& entry : file.at("values").as_array()) {
+    const auto number = [&](const char* key) { return entry.at(key).to_number<std::uint32_t>(); };
+    const FirstClickRule* rule = nullptr;
+    for (const auto& row : sim::kFirstClickRules)
+      if (row.name == entry.at("rule").as_string()) rule = &row.rule;
+    ASSERT_NE(rule, nullptr);
+    const BoardRules rules =
+        board(static_cast<int>(number("rows")), static_cast<int>(number("cols")), number("mines"), *rule);
+    if (OptimalSolver::layout_count(rules.grid->cell_count(), rules.mine_count) > 15000) continue;
+    const OptimalValue value = solve(rules);
+    EXPECT_EQ(std::to_string(value.won), entry.at("numerator").as_string()) << name_of(rules);
+    EXPECT_EQ(std::to_string(value.layouts), entry.at("denominator").as_string()) << name_of(rules);
+    std::vector<Cell> best_first;
+    for (const boost::json::value& cell : entry.at("best_first").as_array())
+      best_first.push_back(rules.grid->at(cell.at(0).to_number<int>(), cell.at(1).to_number<int>()));
+    EXPECT_EQ(value.best_first, best_first) << name_of(rules);
+    ++solved;
+  }
+  EXPECT_GE(solved, 150);
+}
+
+TEST(Optimal, AgreesWithPublishedValues) {
+  const std::array<std::uint64_t, 8> three_by_three{8, 24, 33, 27, 16, 6, 2, 1};
+  for (std::uint32_t mines = 1; mines <= 8; ++mines) {
+    EXPECT_EQ(solve(board(3, 3, mines)).won, three_by_three[mines - 1]) << mines;
+    EXPECT_EQ(solve(board(3, 3, mines, FirstClickRule::safe)).won, three_by_three[mines - 1]) << mines;
+  }
+  const OptimalValue value = solve(board(4, 4, 4));
+  EXPECT_EQ(value.won, 961);
+  EXPECT_EQ(value.layouts, 1820);
+  EXPECT_THAT(value.best_first, testing::ElementsAre(1, 2, 4, 7, 8, 11, 13, 14));
+}
+
+// The second example of codegolf.stackexchange.com 34276: "Best moves are [(0, 2)]. 285 wins out of 360".
+TEST(Optimal, AgreesWithThePublishedPosition) {
+  const BoardRules rules = board(4, 5, 5);
+  sim::View view(*rules.grid, 5);
+  view.show(rules.grid->at(1, 1), 1);
+  view.show(rules.grid->at(2, 1), 3);
+  OptimalSolver solver(rules, kMemory, Threads::one);
+  const OptimalDig dig = solver.best_dig(view);
+  EXPECT_EQ(dig.cell, rules.grid->at(0, 2));
+  EXPECT_EQ(dig.won, 285);
+  EXPECT_EQ(dig.layouts, 360);
+}
+
+TEST(Optimal, NeedsNoMoreThanTheSmallestTable) {
+  const std::size_t least = std::size_t{2} << 20;
+  for (const BoardRules& rules : {board(4, 4, 5), board(3, 5, 5, FirstClickRule::safe, Topology::torus)}) {
+    const OptimalValue small = solve(rules, least);
+    const OptimalValue large = solve(rules);
+    EXPECT_EQ(small.won, large.won) << name_of(rules);
+    EXPECT_EQ(small.best_first, large.best_first) << name_of(rules);
+  }
+}
+
+TEST(Optimal, IsTheSameForAnyNumberOfThreads) {
+  const BoardRules rules = board(4, 5, 4);
+  const OptimalValue one = solve(rules);
+  for (const int threads : {2, 5}) {
+    const tbb::global_control allow(tbb::global_control::max_allowed_parallelism,
+                                    static_cast<std::size_t>(threads));
+    tbb::task_arena arena(threads);
+    const OptimalValue several =
+        arena.execute([&] { return OptimalSolver(rules, kMemory, Threads::all).solve(); });
+    EXPECT_EQ(several.won, one.won);
+    EXPECT_EQ(several.best_first, one.best_first);
+  }
+}
+
+TEST(Optimal, StopsWhenAsked) {
+  OptimalSolver solver(board(6, 6, 6), std::size_t{256} << 20, Threads::one);
+  std::thread impatient([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    solver.stop();
+  });
+  EXPECT_THROW((void)solver.solve(), solvers::optimal::SearchStopped);
+  impatient.join();
+}
+
+TEST(Optimal, RefusesWhatItCannotSolve) {
+  const auto refusal = [](const BoardRules& rules) {
+    return OptimalSolver::refusal(rules, kMemory).value_or("");
+  };
+  EXPECT_THAT(refusal(board(8, 9, 10)), testing::HasSubstr("72 cells"));
+  EXPECT_THAT(refusal(board(3, 3, 10)), testing::HasSubstr("do not fit"));
+  EXPECT_THAT(refusal(board(3, 3, 1, FirstClickRule::opening)), testing::HasSubstr("leaves room for 0"));
+  EXPECT_THAT(refusal(board(8, 8, 32)), testing::HasSubstr("too many"));
+  EXPECT_THAT(refusal(board(5, 5, 12)), testing::HasSubstr("memory"));
+  EXPECT_EQ(refusal(board(8, 8, 2)), "");
+}
+
+// Every layout played to its end by best_dig() and whatever is certain: as many are won as the value says.
+void expect_play_wins_its_value(const BoardRules& rules, OptimalSolver& solver, Cell first) {
+  const std::vector<std::uint64_t> layouts = consistent_layouts(sim::View(*rules.grid, rules.mine_count));
+  const sim::ProtectedCells kept_free = sim::protected_cells(*rules.grid, rules.first_click, first);
+  std::uint64_t won = 0;
+  for (const std::uint64_t layout : layouts) {
+    const auto is_mine = [&](Cell cell) { return (layout >> cell & 1) != 0; };
+    if (std::any_of(kept_free.cells().begin(), kept_free.cells().end(), is_mine)) continue;
+    sim::GameRules game_rules;
+    game_rules.grid = rules.grid;
+    game_rules.mine_count = rules.mine_count;
+    auto mines = std::make_shared<std::vector<Cell>>();
+    for (Cell cell = 0; cell < rules.grid->cell_count(); ++cell)
+      if (is_mine(cell)) mines->push_back(cell);
+    game_rules.fixed_mines = mines;
+    sim::Game game(game_rules);
+    game.start({1, 1, 1});
+    game.dig(first);
+    while (game.status() == sim::Game::Status::playing) {
+      const LayoutCounts counts = count_layouts(game.view());
+      bool has_dug = false;
+      for (Cell cell = 0; cell < rules.grid->cell_count(); ++cell)
+        if (game.view().is_hidden(cell) && counts.is_certain_safe(cell)) {
+          game.dig(cell);
+          has_dug = true;
+        }
+      if (!has_dug) {
+        const OptimalDig dig = solver.best_dig(game.view());
+        EXPECT_EQ(dig.layouts, counts.layouts);
+        EXPECT_EQ(dig.mines, counts.with_mine[dig.cell]);
+        game.dig(dig.cell);
+      }
+    }
+    won += game.status() == sim::Game::Status::won;
+  }
+  EXPECT_EQ(won, solver.solve(first).won) << name_of(rules) << ", first cell " << first;
+}
+
+// Each first cell, and not one of each symmetry class: a tie between digs may be broken by a cell's number.
+void expect_play_wins_its_values(const BoardRules& rules) {
+  OptimalSolver solver(rules, kMemory, Threads::one);
+  for (Cell first = 0; first < rules.grid->cell_count(); ++first)
+    expect_play_wins_its_value(rules, solver, first);
+}
+void expect_play_wins_its_best_value(const BoardRules& rules) {
+  OptimalSolver solver(rules, kMemory, Threads::one);
+  expect_play_wins_its_value(rules, solver, solver.solve().best_first.front());
+}
+
+TEST_P(OptimalBoards, ArePlayedAsWellAsTheirValuesSayFromEveryFirstCell) {
+  for (std::uint32_t mines = 1; mines <= 4; ++mines) {
+    expect_play_wins_its_values(board(3, 3, mines, FirstClickRule::unprotected, GetParam()));
+    expect_play_wins_its_values(board(2, 5, mines, FirstClickRule::safe, GetParam()));
+  }
+  expect_play_wins_its_values(board(3, 4, 2, FirstClickRule::opening, GetParam()));
+}
+
+TEST(Optimal, PlayWinsTheLayoutsThatTheValueCounts) {
+  expect_play_wins_its_best_value(board(4, 4, 3));
+  expect_play_wins_its_best_value(board(3, 4, 4, FirstClickRule::safe));
+  expect_play_wins_its_best_value(board(4, 4, 4, FirstClickRule::opening));
+  expect_play_wins_its_best_value(board(3, 5, 3, FirstClickRule::unprotected, Topology::hex));
+  expect_play_wins_its_best_value(board(3, 4, 3, FirstClickRule::safe, Topology::torus));
+  expect_play_wins_its_best_value(board(2, 6, 8));
+}
+
+// A dig whose bound equals the position's value: 1,0 wins 10 of 15 layouts, 2,0 wins 11.
+TEST(Optimal, DigsByValuesNotByBounds) {
+  const BoardRules rules = board(3, 3, 2);
+  sim::View view(*rules.grid, 2);
+  view.show(rules.grid->at(2, 1), 1);
+  const OptimalDig dig = OptimalSolver(rules, kMemory, Threads::one).best_dig(view);
+  EXPECT_EQ(dig.cell, rules.grid->at(2, 0));
+  EXPECT_EQ(dig.won, 11);
+  EXPECT_EQ(dig.layouts, 15);
+}
+
+// Where a test may say "somewhere better": 3 x 3 with 3 mines, where lowest risk is not best play.
+TEST(Optimal, IsExceededByNoStrategy) {
+  for (const Topology topology : all_topologies())
+    for (std::uint32_t mines = 1; mines <= 8; ++mines) {
+      const BoardRules rules = board(mines % 2 == 0 ? 2 : 3, mines % 2 == 0 ? 4 : 3, mines, {}, topology);
+      if (mines >= rules.grid->cell_count()) continue;
+      const double best = solve(rules).probability();
+      for (const Policy policy : {random_policy, rules_policy, csp_policy, min_risk_policy})
+        EXPECT_LE(exact_win_probability(*rules.grid, mines, policy), best + 1e-12) << name_of(rules);
+    }
+  const BoardRules rules = board(3, 3, 3);
+  EXPECT_LT(exact_win_probability(*rules.grid, 3, min_risk_policy), solve(rules).probability() - 1e-3);
+}
+
+}  // namespace
+}  // namespace sapper::tests
