@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+"""A discrete-event model of the driver: how far do more threads help?
+
+One server hands out chunks, takes results and folds them in order, as the first rank does (experiments/run/mpi); each
+thread plays one chunk at a time and has its next one waiting. At most `in flight` chunks are between being handed out
+and folded. The times of the server come from `sapper_bench --benchmark_filter='fold|pack|hand_over|bytes'`.
+
+    driver_model.py --threads 16 1000 10000 100000 --game-us 10 10000
+"""
+import argparse
+import heapq
+import math
+import random
+
+
+def chunk_seconds(threads, args):
+    return min(max(args.chunk_s, args.chunk_s * threads / args.threads_per_chunk_s), args.longest_chunk_s)
+
+
+def simulate(threads, game_s, args, seed=1):
+    rng = random.Random(seed)
+    games_per_chunk = max(1, min(round(chunk_seconds(threads, args) / game_s), args.largest_chunk))
+    mean_s = games_per_chunk * game_s
+    # Times of games vary; sums of many vary less.
+    spread = args.spread / math.sqrt(games_per_chunk)
+    sigma = math.sqrt(math.log1p(spread * spread))
+    record_s = games_per_chunk * args.record_bytes / args.record_bytes_per_s if args.records else 0.0
+    serve_s = (args.message_us + args.fold_us) * 1e-6 + record_s
+    in_flight = max(args.per_thread * threads, 2)
+    total = args.rounds * threads
+    ahead = args.ahead  # chunks that a thread has, the one in play included
+    events = []  # (time of the end of a chunk, thread, chunk)
+    free_at = [0.0] * threads  # when the thread has played all that it was given
+    server = 0.0
+    handed = folded = 0
+    done = [False] * total
+    busy_s = 0.0
+    idle_threads = []
+    waiting = 0
+    most_waiting = 0
+
+    def hand_out(thread):
+        nonlocal server, handed, busy_s
+        server += args.hand_out_us * 1e-6
+        begin = max(free_at[thread], server + args.latency_us * 1e-6)
+        length = mean_s * rng.lognormvariate(-sigma * sigma / 2, sigma)
+        free_at[thread] = begin + length
+        busy_s += length
+        heapq.heappush(events, (free_at[thread] + args.latency_us * 1e-6, thread, handed))
+        handed += 1
+
+    for _ in range(ahead):
+        for thread in range(threads):
+            if handed < total and handed - folded < in_flight:
+                hand_out(thread)
+    while events:
+        time, thread, chunk = heapq.heappop(events)
+        server = max(server, time) + serve_s
+        done[chunk] = True
+        waiting += 1
+        while folded < total and done[folded]:
+            folded += 1
+            waiting -= 1
+        most_waiting = max(most_waiting, waiting)
+        idle_threads.append(thread)
+        while idle_threads and handed < total and handed - folded < in_flight:
+            hand_out(idle_threads.pop())
+    wall_s = server
+    return {
+        "efficiency": busy_s / (threads * wall_s),
+        "server": args.rounds * threads * (serve_s + args.hand_out_us * 1e-6) / wall_s,
+        "waiting_mb": most_waiting * (args.tally_bytes + (games_per_chunk * args.record_bytes if args.records else 0)) / 1e6,
+        "chunk_s": mean_s,
+    }
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--threads", type=int, nargs="+", default=[16, 100, 1000, 10_000, 100_000])
+    parser.add_argument("--game-us", type=float, nargs="+", default=[10, 10_000])
+    parser.add_argument("--records", action="store_true", help="the first rank writes every game's record")
+    parser.add_argument("--rounds", type=int, default=30, help="chunks for each thread")
+    parser.add_argument("--spread", type=float, default=1.5, help="standard deviation of a game's time over its mean")
+    parser.add_argument("--chunk-s", type=float, default=0.02)
+    parser.add_argument("--threads-per-chunk-s", type=float, default=64, help="threads from which on chunks grow")
+    parser.add_argument("--longest-chunk-s", type=float, default=5)
+    parser.add_argument("--largest-chunk", type=int, default=1 << 20, help="games")
+    parser.add_argument("--per-thread", type=float, default=8, help="chunks in flight for each thread")
+    parser.add_argument("--ahead", type=int, default=2, help="chunks that a thread has at once")
+    parser.add_argument("--hand-out-us", type=float, default=2)
+    parser.add_argument("--message-us", type=float, default=8, help="to receive and unpack a result")
+    parser.add_argument("--fold-us", type=float, default=1)
+    parser.add_argument("--latency-us", type=float, default=50, help="of a message between ranks")
+    parser.add_argument("--tally-bytes", type=float, default=1500)
+    parser.add_argument("--record-bytes", type=float, default=310, help="of one game")
+    parser.add_argument("--record-bytes-per-s", type=float, default=5e8)
+    args = parser.parse_args()
+    print("threads  game_us  chunk_s  efficiency  server busy  waiting MB")
+    for game_us in args.game_us:
+        for threads in args.threads:
+            r = simulate(threads, game_us * 1e-6, args)
+            print(f"{threads:7d}  {game_us:7g}  {r['chunk_s']:7.3f}  {r['efficiency']:10.3f}  {r['server']:11.3f}  {r['waiting_mb']:10.1f}")
+
+
+if __name__ == "__main__":
+    main()
