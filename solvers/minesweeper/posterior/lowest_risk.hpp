@@ -1,6 +1,7 @@
 // The unknown cells of lowest exact P(mine), and a uniformly random one among them.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "sim/random/stream.hpp"
@@ -17,6 +18,10 @@ class LowestRisk {
   // changes.
   void find(const Posterior& posterior);
   std::size_t cell_count() const { return frontier_cells_.size() + outside_count_; }
+
+  std::span<const sim::Cell> frontier_cells() const { return frontier_cells_; }  // ascending
+  // Whether the cells away from the frontier, if there are any, are among them.
+  bool includes_outside() const { return outside_count_ > 0; }
 
   // A uniformly random one of them, in one draw. Which draw gives which cell depends on the cells alone:
   // those of the frontier ascending, then those outside ascending.

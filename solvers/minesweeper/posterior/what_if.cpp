@@ -494,6 +494,36 @@ bool WhatIf::has_telling_safe_cell() {
   return untouched_component_tells();
 }
 
+std::uint32_t WhatIf::safe_cell_count() {
+  std::uint32_t count = 0;
+  for (std::size_t i = 0; i < touched_count_; ++i) {
+    const Touched& touched = *pool_[i];
+    for (std::size_t group = 0; group < touched.risks.size(); ++group)
+      if (!touched.risks[group].can_be_mine) count += touched.sizes[group];
+  }
+  if (neighbors_away_ > 0 && !beside_risk_.can_be_mine) count += neighbors_away_;
+  if (away_count_ > 0 && !away_risk_.can_be_mine) count += static_cast<std::uint32_t>(away_count_);
+  return count + untouched_safe_cells();
+}
+
+std::uint32_t WhatIf::untouched_safe_cells() {
+  if (rest_places_.empty()) return 0;
+  if (!are_rest_weights_known_) find_rest_weights();
+  // Certainty depends on which mine counts are possible. While all are, it is what it was before the dig.
+  const bool are_all_possible = std::ranges::all_of(rest_weights_, [](double weight) { return weight > 0; });
+  const auto components = posterior_->components();
+  std::uint32_t count = 0;
+  for (const std::uint32_t place : rest_places_) {
+    const CountedComponent& component = *components[place];
+    const std::span<const double> risks =
+        are_all_possible ? std::span<const double>() : untouched_risks(place);
+    for (std::uint32_t group = 0; group < component.group_count(); ++group)
+      if (are_all_possible ? !component.risks()[group].can_be_mine : risks[group] == 0)
+        count += static_cast<std::uint32_t>(component.cells_of_group(group).size());
+  }
+  return count;
+}
+
 double WhatIf::lowest_risk() {
   constexpr double kNone = 2;
   double lowest = kNone;

@@ -46,6 +46,8 @@ class WhatIf {
   Risk risk_of(sim::Cell cell);
   // Whether a cell is certainly safe that has an uncertain neighbour, so that digging it can tell something.
   bool has_telling_safe_cell();
+  // The other unknown cells that are certainly safe.
+  std::uint32_t safe_cell_count();
   // The lowest P(mine) among the other unknown cells that are not certain; 0 if there are none.
   double lowest_risk();
   // The natural logarithm of the number of layouts.
@@ -96,6 +98,7 @@ class WhatIf {
   bool tells(sim::Cell safe_cell);
   bool touched_component_tells();
   bool untouched_component_tells();
+  std::uint32_t untouched_safe_cells();
 
   const sim::Grid* grid_;
   const Posterior* posterior_ = nullptr;

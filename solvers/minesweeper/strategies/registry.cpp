@@ -9,6 +9,7 @@
 #include "solvers/minesweeper/strategies/optimal_strategy.hpp"
 #include "solvers/minesweeper/strategies/pinv_strategy.hpp"
 #include "solvers/minesweeper/strategies/progress_strategy.hpp"
+#include "solvers/minesweeper/strategies/pseq_strategy.hpp"
 #include "solvers/minesweeper/strategies/random_strategy.hpp"
 #include "solvers/minesweeper/strategies/rules_strategy.hpp"
 #include "solvers/minesweeper/strategies/sat_strategy.hpp"
@@ -30,6 +31,9 @@ constexpr std::array kStrategies{
                   sat_refusal},
     StrategyEntry{"min_risk", "rules, csp, then a cell of lowest exact P(mine), ties at random",
                   make_min_risk_strategy},
+    StrategyEntry{"pseq",
+                  "as min_risk, ties by the safe cells that may follow, then by entropy (Tu et al. 2017)",
+                  make_pseq_strategy, kPseqParameters},
     StrategyEntry{"progress",
                   "as min_risk, but values what a cell may tell and solves the last moves exactly",
                   make_progress_strategy, kProgressParameters},

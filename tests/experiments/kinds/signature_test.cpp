@@ -22,6 +22,7 @@ const std::map<std::string, std::uint64_t, std::less<>> kSignatures{
     {"random", 0x0cd6fd7a4ad58b8b}, {"rules", 0xd89ae9d7bc9ab416},    {"csp", 0xc75a08fbcd50eae2},
     {"sat", 0x106d19d0be6ccc87},    {"min_risk", 0xccae7a088c4c6e61}, {"progress", 0x6dd95be0ddd4da24},
     {"expert", 0x9aabd7a96094d006}, {"pinv", 0xe9c144fc68791308},     {"optimal", 0x97455799aec1c25b},
+    {"pseq", 0xdc9300fb0b1a63b8},
 };
 
 // Fowler, Noll and Vo's hash of 64 bits, variant 1a.
