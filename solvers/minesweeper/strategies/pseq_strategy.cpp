@@ -5,11 +5,11 @@
 #include <limits>
 #include <vector>
 
-#include "solvers/minesweeper/endgame/endgame.hpp"
+#include "solvers/minesweeper/choice/guess_candidates.hpp"
+#include "solvers/minesweeper/choice/reasoner.hpp"
+#include "solvers/minesweeper/exact/endgame/endgame.hpp"
 #include "solvers/minesweeper/posterior/lowest_risk.hpp"
-#include "solvers/minesweeper/strategies/guess_candidates.hpp"
 #include "solvers/minesweeper/strategies/guess_yield.hpp"
-#include "solvers/minesweeper/strategies/reasoner.hpp"
 
 namespace sapper::solvers {
 namespace {

@@ -13,7 +13,7 @@
 #include <memory>
 
 #include "sim/minesweeper/game.hpp"
-#include "solvers/minesweeper/strategies/strategy.hpp"
+#include "solvers/minesweeper/choice/strategy.hpp"
 
 namespace sapper::solvers {
 
