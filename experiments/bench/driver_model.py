@@ -19,58 +19,56 @@ def chunk_seconds(threads, args):
 
 def simulate(threads, game_s, args, seed=1):
     rng = random.Random(seed)
-    games_per_chunk = max(1, min(round(chunk_seconds(threads, args) / game_s), args.largest_chunk))
-    mean_s = games_per_chunk * game_s
-    # Times of games vary; sums of many vary less.
-    spread = args.spread / math.sqrt(games_per_chunk)
-    sigma = math.sqrt(math.log1p(spread * spread))
-    record_s = games_per_chunk * args.record_bytes / args.record_bytes_per_s if args.records else 0.0
-    serve_s = (args.message_us + args.fold_us) * 1e-6 + record_s
-    in_flight = max(args.per_thread * threads, 2)
-    total = args.rounds * threads
-    ahead = args.ahead  # chunks that a thread has, the one in play included
-    events = []  # (time of the end of a chunk, thread, chunk)
+    wanted = chunk_seconds(1 if args.records else threads, args)
+    largest = max(1, min(round(wanted / game_s), args.largest_chunk))
+    left = round(threads * max(args.run_s, args.rounds * wanted) / game_s)  # games
+    in_flight = max(round(args.per_thread * threads), 2)
     free_at = [0.0] * threads  # when the thread has played all that it was given
-    server = 0.0
-    handed = folded = 0
-    done = [False] * total
-    busy_s = 0.0
-    idle_threads = []
-    waiting = 0
-    most_waiting = 0
+    events = []  # (arrival of a result, thread, chunk, games)
+    done = {}
+    server = serving_s = busy_s = 0.0
+    handed = folded = most_waiting = 0
+    hungry = []  # threads that may be given a chunk
 
     def hand_out(thread):
-        nonlocal server, handed, busy_s
+        nonlocal server, serving_s, handed, busy_s, left
+        games = min(largest, left // (2 * threads) + 1, left)
+        left -= games
         server += args.hand_out_us * 1e-6
-        begin = max(free_at[thread], server + args.latency_us * 1e-6)
-        length = mean_s * rng.lognormvariate(-sigma * sigma / 2, sigma)
-        free_at[thread] = begin + length
+        serving_s += args.hand_out_us * 1e-6
+        # Times of games vary; those of chunks less.
+        sigma = math.sqrt(math.log1p(args.spread**2 / games))
+        length = games * game_s * rng.lognormvariate(-sigma * sigma / 2, sigma)
+        free_at[thread] = max(free_at[thread], server + args.latency_us * 1e-6) + length
         busy_s += length
-        heapq.heappush(events, (free_at[thread] + args.latency_us * 1e-6, thread, handed))
+        heapq.heappush(events, (free_at[thread] + args.latency_us * 1e-6, thread, handed, games))
         handed += 1
 
-    for _ in range(ahead):
+    for _ in range(args.ahead):
         for thread in range(threads):
-            if handed < total and handed - folded < in_flight:
+            if left > 0 and handed - folded < in_flight:
                 hand_out(thread)
     while events:
-        time, thread, chunk = heapq.heappop(events)
-        server = max(server, time) + serve_s
-        done[chunk] = True
-        waiting += 1
-        while folded < total and done[folded]:
+        time, thread, chunk, games = heapq.heappop(events)
+        work = (args.message_us + args.fold_us) * 1e-6
+        if args.records:
+            work += games * args.record_bytes / args.record_bytes_per_s
+        server = max(server, time) + work
+        serving_s += work
+        done[chunk] = games
+        while folded in done:
+            del done[folded]
             folded += 1
-            waiting -= 1
-        most_waiting = max(most_waiting, waiting)
-        idle_threads.append(thread)
-        while idle_threads and handed < total and handed - folded < in_flight:
-            hand_out(idle_threads.pop())
-    wall_s = server
+        most_waiting = max(most_waiting, len(done))
+        hungry.append(thread)
+        while hungry and left > 0 and handed - folded < in_flight:
+            hand_out(hungry.pop())
     return {
-        "efficiency": busy_s / (threads * wall_s),
-        "server": args.rounds * threads * (serve_s + args.hand_out_us * 1e-6) / wall_s,
-        "waiting_mb": most_waiting * (args.tally_bytes + (games_per_chunk * args.record_bytes if args.records else 0)) / 1e6,
-        "chunk_s": mean_s,
+        "chunk_s": largest * game_s,
+        "wall_s": server,
+        "efficiency": busy_s / (threads * server),
+        "server": serving_s / server,
+        "waiting_mb": most_waiting * (args.tally_bytes + args.records * largest * args.record_bytes) / 1e6,
     }
 
 
@@ -79,7 +77,8 @@ def main():
     parser.add_argument("--threads", type=int, nargs="+", default=[16, 100, 1000, 10_000, 100_000])
     parser.add_argument("--game-us", type=float, nargs="+", default=[10, 10_000])
     parser.add_argument("--records", action="store_true", help="the first rank writes every game's record")
-    parser.add_argument("--rounds", type=int, default=30, help="chunks for each thread")
+    parser.add_argument("--run-s", type=float, default=10, help="length of the run, if every thread were busy")
+    parser.add_argument("--rounds", type=int, default=30, help="its least length in chunks of a thread")
     parser.add_argument("--spread", type=float, default=1.5, help="standard deviation of a game's time over its mean")
     parser.add_argument("--chunk-s", type=float, default=0.02)
     parser.add_argument("--threads-per-chunk-s", type=float, default=64, help="threads from which on chunks grow")
@@ -95,11 +94,11 @@ def main():
     parser.add_argument("--record-bytes", type=float, default=310, help="of one game")
     parser.add_argument("--record-bytes-per-s", type=float, default=5e8)
     args = parser.parse_args()
-    print("threads  game_us  chunk_s  efficiency  server busy  waiting MB")
+    print("threads  game_us  chunk_s  wall_s  efficiency  server busy  waiting MB")
     for game_us in args.game_us:
         for threads in args.threads:
             r = simulate(threads, game_us * 1e-6, args)
-            print(f"{threads:7d}  {game_us:7g}  {r['chunk_s']:7.3f}  {r['efficiency']:10.3f}  {r['server']:11.3f}  {r['waiting_mb']:10.1f}")
+            print(f"{threads:7d}  {game_us:7g}  {r['chunk_s']:7.3f}  {r['wall_s']:6.1f}  {r['efficiency']:10.3f}  {r['server']:11.3f}  {r['waiting_mb']:10.1f}")
 
 
 if __name__ == "__main__":

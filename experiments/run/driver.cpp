@@ -23,9 +23,18 @@ double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-// Long enough that handing a chunk over costs nothing beside it, short enough that threads end together.
-constexpr double kChunkSeconds = 0.02;
-constexpr std::uint64_t kLargestChunk = 1 << 16;
+// Long enough that the driver's own work on a chunk is negligible, short enough that threads end together. That work is
+// serial, some 10 microseconds where another rank plays the chunk: chunks grow with the number of threads, so that it
+// keeps the driver busy for a few percent of the time at most (data/studies/scaling.md). Not with records, which chunks
+// hold until they are folded.
+double chunk_seconds(std::size_t threads, bool has_records) {
+  constexpr double kShortest_s = 0.02;
+  constexpr double kLongest_s = 5;
+  constexpr double kThreadsOfShortest = 64;
+  if (has_records) return kShortest_s;
+  return std::clamp(kShortest_s * static_cast<double>(threads) / kThreadsOfShortest, kShortest_s, kLongest_s);
+}
+constexpr std::uint64_t kLargestChunk = 1 << 20;
 constexpr std::size_t kChunksPerThread = 8;
 
 class Driver {
@@ -39,6 +48,7 @@ class Driver {
         case_end_(std::min(options.slice.end.case_number + (options.slice.end.game > 0 ? 1 : 0),
                            experiment.case_count())),
         wall_before_s_(played.wall_s),
+        chunk_s_(chunk_seconds(options.threads, options.take_records != nullptr)),
         player_(experiment, options.threads,
                 options.take_records ? std::optional(options.record_filter) : std::nullopt),
         chunks_(options.threads * kChunksPerThread) {
@@ -120,7 +130,7 @@ class Driver {
     if (chunks_of_case_ < std::numeric_limits<std::uint64_t>::digits)
       size = std::min(size, std::uint64_t{1} << chunks_of_case_++);
     if (speed_case_ == case_) {
-      const double wanted = kChunkSeconds / std::max(seconds_per_game_.load(), 1e-9);
+      const double wanted = chunk_s_ / std::max(seconds_per_game_.load(), 1e-9);
       size = static_cast<std::uint64_t>(std::clamp(wanted, 1.0, static_cast<double>(kLargestChunk)));
     }
     if (case_ + 1 == case_end_) size = std::min(size, left / (2 * options_.threads) + 1);
@@ -243,6 +253,7 @@ class Driver {
   const DriverOptions& options_;
   const std::size_t case_end_;
   const double wall_before_s_;
+  const double chunk_s_;
   const Clock::time_point begin_ = Clock::now();
   Clock::time_point last_checkpoint_ = begin_;
   std::mutex fold_mutex_;  // of played_
