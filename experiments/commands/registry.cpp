@@ -7,6 +7,7 @@
 namespace sapper::experiments {
 
 Command analyze_command();
+Command boards_command();
 Command compare_command();
 Command gtp_command();
 Command help_command();
@@ -25,7 +26,7 @@ std::span<const Command> commands() {
   static const std::array kCommands{
       run_command(),   analyze_command(), validate_command(), list_command(),   scale_command(),
       merge_command(), compare_command(), plot_command(),     report_command(), judge_command(),
-      play_command(),  solve_command(),   gtp_command(),      help_command(),
+      play_command(),  solve_command(),   gtp_command(),      boards_command(), help_command(),
   };
   return kCommands;
 }

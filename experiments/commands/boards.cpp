@@ -1,0 +1,286 @@
+// `sapper boards`: layouts drawn uniformly, all or those that need no guess, as files.
+#include <fmt/format.h>
+
+#include <boost/json/serialize.hpp>
+#include <charconv>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "experiments/cli/command.hpp"
+#include "experiments/cli/console.hpp"
+#include "experiments/commands/shared_options.hpp"
+#include "experiments/kinds/minesweeper/board_generator.hpp"
+#include "experiments/kinds/minesweeper/levels.hpp"
+#include "experiments/run/executor.hpp"
+#include "experiments/run/interruption.hpp"
+#include "experiments/support/atomic_file.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/text.hpp"
+#include "sim/minesweeper/board_file.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+using minesweeper::BoardRequest;
+using minesweeper::GeneratedBoard;
+using minesweeper::Guessing;
+
+constexpr std::uint64_t kMostBoards = 1'000'000'000;
+constexpr std::uint64_t kBoardSide = sim::Grid::kMaxSide;
+
+enum class BoardFormat : std::uint8_t { jsonl, text, mbf };
+
+struct BoardsOptions {
+  std::optional<std::string> level;
+  std::optional<int> rows;
+  std::optional<int> cols;
+  std::optional<std::uint32_t> mines;
+  std::optional<std::string> cell;
+  BoardRequest request;
+  bool needs_no_guess = false;
+  std::uint64_t count = 1;
+  std::uint64_t first = 0;
+  std::filesystem::path output = "-";
+  BoardFormat format = BoardFormat::jsonl;
+  unsigned threads = 0;  // 0: all cores
+  bool is_quiet = false;
+};
+
+void take_board(const BoardsOptions& options, minesweeper::Board& board) {
+  if (options.level) {
+    if (options.rows || options.cols || options.mines)
+      throw InputError("--level and --rows, --cols, --mines exclude each other: a level has its own");
+    std::vector<std::string_view> names;
+    for (const minesweeper::Level& level : minesweeper::levels()) {
+      names.push_back(level.name);
+      if (lower_case(level.name) != lower_case(*options.level)) continue;
+      board.rows = level.rows;
+      board.cols = level.cols;
+      board.mines = level.mines;
+      return;
+    }
+    throw InputError(fmt::format("--level is \"{}\"; {}", printable(*options.level),
+                                 json::suggest(*options.level, names)));
+  }
+  if (!options.rows || !options.mines)
+    throw InputError("a board needs --level, or --rows and --mines (and --cols, if it is not square)");
+  board.rows = *options.rows;
+  board.cols = options.cols.value_or(*options.rows);
+  board.mines = *options.mines;
+}
+
+sim::Cell cell_from(const std::string& text, const sim::Grid& grid) {
+  int row = -1;
+  int col = -1;
+  const char* const end = text.data() + text.size();
+  auto read = std::from_chars(text.data(), end, row);
+  if (read.ec == std::errc() && read.ptr != end && *read.ptr == ',') {
+    read = std::from_chars(read.ptr + 1, end, col);
+    if (read.ec == std::errc() && read.ptr == end && row >= 0 && row < grid.rows() && col >= 0 &&
+        col < grid.cols())
+      return grid.at(row, col);
+  }
+  throw InputError(fmt::format("--cell is \"{}\"; expected ROW,COL from 0,0 to {},{}", printable(text),
+                               grid.rows() - 1, grid.cols() - 1));
+}
+
+BoardRequest checked_request(const BoardsOptions& options) {
+  BoardRequest request = options.request;
+  take_board(options, request.board);
+  const sim::Grid grid(request.board.rows, request.board.cols, request.board.topology);
+  request.first = options.cell
+                      ? cell_from(*options.cell, grid)
+                      : minesweeper::first_cells_on(
+                            request.board, {request.rule, minesweeper::usual_first_cell(request.rule)})
+                            .front();
+  // One cell must be left to dig.
+  const std::uint32_t kept_free =
+      std::max(sim::protected_cells(grid, request.rule, request.first).count(), 1U);
+  if (request.board.mines + kept_free > grid.cell_count())
+    throw InputError(fmt::format("{} on {} x {}: with the first-click rule {} at most {} can lie there",
+                                 counted(request.board.mines, "mine"), grid.rows(), grid.cols(),
+                                 sim::name_of(request.rule),
+                                 grid.cell_count() - std::min(kept_free, grid.cell_count())));
+  request.guessing = options.needs_no_guess ? Guessing::none : Guessing::allowed;
+  if (request.is_certified && !options.needs_no_guess)
+    throw InputError("--certificate needs --no-guess: other boards may need a guess");
+  if (request.is_certified && options.format != BoardFormat::jsonl)
+    throw InputError("--certificate needs --format jsonl: other formats hold the mines alone");
+  if (options.format == BoardFormat::mbf && std::max(grid.rows(), grid.cols()) > 255)
+    throw InputError(fmt::format("--format mbf: its boards have at most 255 rows and columns, not {} x {}",
+                                 grid.rows(), grid.cols()));
+  return request;
+}
+
+// Where boards go: one file, standard output, or one MBF file each.
+class BoardOutput {
+ public:
+  BoardOutput(const BoardsOptions& options, const BoardRequest& request)
+      : options_(options),
+        request_(request),
+        grid_(request.board.rows, request.board.cols, request.board.topology),
+        is_printed_(options.output == "-"),
+        has_file_each_(options.format == BoardFormat::mbf && options.count > 1) {
+    if (is_printed_ && has_file_each_)
+      throw InputError("--format mbf writes one file per board; expected -o FILE with several boards");
+    if (!is_printed_ && !has_file_each_) file_.emplace(check_output(options.output));
+  }
+
+  void write(const GeneratedBoard& board) {
+    const std::string text = text_of(board);
+    if (has_file_each_) {
+      AtomicFile file(check_output(file_of(board.number)));
+      file.write(text);
+      file.flush();
+      file.commit();
+    } else if (file_) {
+      file_->write(text);
+    } else {
+      print(text);
+    }
+    ++count_;
+    tries_ += board.tries;
+  }
+  // Puts what was written in place.
+  void finish() {
+    if (!file_) return;
+    file_->flush();
+    file_->commit();
+  }
+
+  std::uint64_t count() const { return count_; }
+  std::uint64_t tries() const { return tries_; }
+
+ private:
+  // boards.mbf: boards-7.mbf
+  std::filesystem::path file_of(std::uint64_t number) const {
+    std::filesystem::path file = options_.output;
+    file.replace_filename(fmt::format("{}-{}{}", file.stem().string(), number, file.extension().string()));
+    return file;
+  }
+
+  std::string text_of(const GeneratedBoard& board) const {
+    if (options_.format == BoardFormat::jsonl)
+      return boost::json::serialize(minesweeper::to_json(request_, board)) + '\n';
+    std::ostringstream out;
+    if (options_.format == BoardFormat::mbf) {
+      sim::write_mbf(out, grid_, board.mines);
+      return std::move(out).str();
+    }
+    out << fmt::format("{}# board {}: first dig at {},{}; 3BV {}\n", count_ == 0 ? "" : "\n", board.number,
+                       grid_.row_of(request_.first), grid_.col_of(request_.first), board.statistics.three_bv);
+    sim::write_map(out, grid_, board.mines);
+    return std::move(out).str();
+  }
+
+  const BoardsOptions& options_;
+  const BoardRequest& request_;
+  sim::Grid grid_;
+  bool is_printed_;
+  bool has_file_each_;
+  std::optional<AtomicFile> file_;
+  std::uint64_t count_ = 0;
+  std::uint64_t tries_ = 0;
+};
+
+int make_boards(const BoardsOptions& options) {
+  const BoardRequest request = checked_request(options);
+  const std::size_t threads = options.threads == 0 ? processor_count() : options.threads;
+  if (!options.is_quiet) note_excess_threads(threads);
+  BoardOutput output(options, request);
+  const Interruption interruption;
+  const auto begin = std::chrono::steady_clock::now();
+  try {
+    minesweeper::generate_boards(request, options.first, options.count, threads, interruption.flag(),
+                                 [&](const GeneratedBoard& board) { output.write(board); });
+  } catch (const RunError&) {
+    output.finish();
+    throw;
+  }
+  output.finish();
+  const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
+  if (!options.is_quiet)
+    fmt::print(stderr, "{}{}{}\n", counted(output.count(), "board"),
+               options.needs_no_guess
+                   ? fmt::format(" of {} drawn ({:.3g} %)", with_commas(output.tries()),
+                                 100.0 * static_cast<double>(output.count()) /
+                                     static_cast<double>(std::max<std::uint64_t>(output.tries(), 1)))
+                   : "",
+               fmt::format(", {:.3g} boards per second",
+                           static_cast<double>(output.count()) / std::max(spent.count(), 1e-6)));
+  if (output.count() == options.count) return 0;
+  fmt::print(stderr,
+             "sapper: interrupted; the boards before {} were written; the others: --first {} --count {}\n",
+             options.first + output.count(), options.first + output.count(), options.count - output.count());
+  return 128 + interruption.signal();
+}
+
+template <class Rows, class Choice>
+Choices<Choice> row_choices(const Rows& rows, Choice Rows::value_type::*choice) {
+  Choices<Choice> choices;
+  for (const auto& row : rows) choices.emplace_back(row.name, row.*choice);
+  return choices;
+}
+
+Action declare_boards(Syntax& syntax) {
+  const auto options = std::make_shared<BoardsOptions>();
+  BoardRequest& request = options->request;
+  syntax.option("--level", "NAME", "a level that `sapper list` names",
+                name_of(options->level, {"Beginner", "Intermediate", "Expert"}));
+  syntax.option("--rows", "N", "boards of this many rows, with --mines",
+                whole_number(options->rows, 1, kBoardSide));
+  syntax.option("--cols", "N", "their columns", whole_number(options->cols, 1, kBoardSide),
+                "as many as rows");
+  syntax.option("--mines", "N", "their mines", whole_number(options->mines, 0, kBoardSide * kBoardSide));
+  syntax.option("--topology", "NAME", "who neighbours whom",
+                choice(request.board.topology, row_choices(sim::kTopologies, &sim::TopologyRow::topology)));
+  syntax.option("--rule", "RULE", "what the first dig is promised; see `sapper list`",
+                choice(request.rule, row_choices(sim::kFirstClickRules, &sim::FirstClickRuleRow::rule)));
+  syntax.option("--cell", "R,C", "the first dig, from 0,0", text(options->cell),
+                "the centre; under safe_corners a corner");
+  syntax.flag("--no-guess", "only boards that logic alone solves from the first dig",
+              options->needs_no_guess);
+  syntax.flag("--certificate", "with --no-guess: the digs in order, each with the numbers that prove it",
+              request.is_certified);
+  syntax.option("--count", "N", "how many boards", whole_number(options->count, 1, kMostBoards));
+  syntax.option("--first", "K", "the number of the first board",
+                whole_number(options->first, 0, std::numeric_limits<std::uint32_t>::max()));
+  add_seed(syntax, request.seed);
+  syntax.option("--max-tries", "N", "with --no-guess: layouts drawn for one board before the command fails",
+                whole_number(request.most_tries, 1, 1'000'000'000'000));
+  syntax.option("-o, --output", "FILE", "where they go; - is standard output", path(options->output), "-");
+  syntax.option("--format", "NAME", "JSON lines, text maps, or MBF (one file per board: NAME-K.mbf)",
+                choice(options->format, Choices<BoardFormat>{{"jsonl", BoardFormat::jsonl},
+                                                             {"text", BoardFormat::text},
+                                                             {"mbf", BoardFormat::mbf}}));
+  add_threads(syntax, options->threads);
+  syntax.flag("--quiet", "do not say how many layouts were drawn, and how fast", options->is_quiet);
+  return [options] { return make_boards(*options); };
+}
+
+}  // namespace
+
+Command boards_command() {
+  return {
+      .name = "boards",
+      .summary = "draw boards: uniformly at random, or those that need no guess",
+      .details =
+          "Boards are uniform over the layouts that the first-click rule allows; with --no-guess, over those "
+          "of them that complete inference solves from the first dig. Layouts are drawn until one is such a "
+          "board, which takes long on dense or large boards. Board K depends on the seed and K alone, "
+          "whatever the number of threads.",
+      .examples = {"sapper boards --level Expert --cell 3,3 --no-guess --count 100 -o boards.jsonl",
+                   "sapper boards --rows 30 --mines 140 --no-guess --certificate"},
+      .declare = declare_boards};
+}
+
+}  // namespace sapper::experiments

@@ -1,0 +1,175 @@
+#include "experiments/kinds/minesweeper/board_generator.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <boost/json/array.hpp>
+#include <exception>
+#include <memory>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+#include "experiments/kinds/minesweeper/config.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/text.hpp"
+#include "solvers/minesweeper/analysis/proof.hpp"
+#include "solvers/minesweeper/strategies/no_guess.hpp"
+
+namespace sapper::experiments::minesweeper {
+namespace {
+
+using Reason = CertifiedDig::Reason;
+
+// Boards differ in how many tries they take.
+constexpr std::uint64_t kBoardsPerThread = 16;
+
+CertifiedDig certify(const sim::View& view, sim::Cell cell) {
+  CertifiedDig dig{cell, Reason::all, {}};
+  if (const std::optional<solvers::Proof> proof = solvers::prove(view, {}, cell)) {
+    constexpr std::array<Reason, 4> kReasons{Reason::rule, Reason::rules, Reason::numbers,
+                                             Reason::mine_count};
+    dig.reason = kReasons[static_cast<std::size_t>(proof->means)];
+    dig.numbers = proof->numbers;
+    return dig;
+  }
+  for (sim::Cell shown = 0; shown < view.grid().cell_count(); ++shown)
+    if (view.is_shown(shown)) dig.numbers.push_back(shown);
+  return dig;
+}
+
+// Draws boards on one thread.
+class BoardMaker {
+ public:
+  explicit BoardMaker(const BoardRequest& request)
+      : request_(request), key_(key_of(request.board)), layouts_(rules_of(request)) {}
+
+  GeneratedBoard make(std::uint64_t number) {
+    const sim::GameId id{request_.seed, key_, number};
+    GeneratedBoard board;
+    board.number = number;
+    if (request_.guessing == Guessing::none) {
+      const auto tries = layouts_.draw(id, request_.first, request_.most_tries);
+      if (!tries)
+        throw RunError(fmt::format(
+            "board {}: each of {} layouts needs a guess; expected a lower mine density or a smaller board, "
+            "or more tries (--max-tries)",
+            number, with_commas(request_.most_tries)));
+      board.tries = *tries;
+      if (request_.is_certified) certify_digs(id, board);
+      take(layouts_.game().layout(), board);
+    } else {
+      sim::Layout layout(*layouts_.game().rules().grid);
+      sim::lay_mines(layout, request_.rule, request_.first, request_.board.mines, id);
+      take(layout, board);
+    }
+    return board;
+  }
+
+ private:
+  static sim::GameRules rules_of(const BoardRequest& request) {
+    sim::GameRules rules;
+    rules.grid =
+        std::make_shared<const sim::Grid>(request.board.rows, request.board.cols, request.board.topology);
+    rules.mine_count = request.board.mines;
+    rules.first_click = request.rule;
+    return rules;
+  }
+
+  void certify_digs(const sim::GameId& id, GeneratedBoard& board) {
+    board.certificate.push_back({request_.first, Reason::first, {}});
+    const bool is_solved = layouts_.solves(id, board.tries - 1, request_.first,
+                                           [&](const sim::View& view, const solvers::Move& dig) {
+                                             board.certificate.push_back(certify(view, dig.cell));
+                                           });
+    if (!is_solved) throw std::logic_error("a layout that needed no guess needs one now");
+  }
+
+  void take(const sim::Layout& layout, GeneratedBoard& board) {
+    board.mines.assign(layout.mines().begin(), layout.mines().end());
+    std::ranges::sort(board.mines);
+    board.statistics = counter_.count(layout);
+  }
+
+  const BoardRequest& request_;
+  std::uint64_t key_;
+  solvers::NoGuessLayouts layouts_;
+  sim::BoardCounter counter_;
+};
+
+// A board, or why there is none.
+struct Made {
+  GeneratedBoard board;
+  std::exception_ptr error;
+};
+
+std::vector<Made> make_boards(std::vector<std::unique_ptr<BoardMaker>>& makers, std::uint64_t first,
+                              std::uint64_t count) {
+  std::vector<Made> made(count);
+  std::atomic<std::uint64_t> next = 0;
+  std::vector<std::jthread> threads;
+  threads.reserve(makers.size());
+  for (const auto& maker : makers)
+    threads.emplace_back([&, &own = *maker] {
+      for (std::uint64_t index = next++; index < count; index = next++) {
+        try {
+          made[index].board = own.make(first + index);
+        } catch (...) {
+          made[index].error = std::current_exception();
+        }
+      }
+    });
+  threads.clear();  // waits for them
+  return made;
+}
+
+}  // namespace
+
+void generate_boards(const BoardRequest& request, std::uint64_t first, std::uint64_t count,
+                     std::size_t threads, const std::atomic<bool>& interrupt,
+                     const std::function<void(const GeneratedBoard&)>& take) {
+  std::vector<std::unique_ptr<BoardMaker>> makers;
+  makers.reserve(threads);
+  for (std::size_t i = 0; i < threads; ++i) makers.push_back(std::make_unique<BoardMaker>(request));
+  for (std::uint64_t done = 0; done < count && !interrupt;) {
+    const std::uint64_t some = std::min<std::uint64_t>(threads * kBoardsPerThread, count - done);
+    for (const Made& made : make_boards(makers, first + done, some)) {
+      if (made.error) std::rethrow_exception(made.error);
+      take(made.board);
+    }
+    done += some;
+  }
+}
+
+boost::json::object to_json(const BoardRequest& request, const GeneratedBoard& board) {
+  const auto cells_json = [&](const std::vector<sim::Cell>& cells) {
+    boost::json::array list;
+    for (const sim::Cell cell : cells) list.push_back(cell_json(request.board, cell));
+    return list;
+  };
+  const sim::BoardStatistics& statistics = board.statistics;
+  boost::json::object line{{"board", board.number},
+                           {"rows", request.board.rows},
+                           {"cols", request.board.cols},
+                           {"topology", sim::name_of(request.board.topology)},
+                           {"rule", sim::name_of(request.rule)},
+                           {"first", cell_json(request.board, request.first)},
+                           {"mines", cells_json(board.mines)},
+                           {"bv3", statistics.three_bv},
+                           {"openings", statistics.openings},
+                           {"isolated", statistics.three_bv - statistics.openings},
+                           {"tries", board.tries}};
+  if (!request.is_certified) return line;
+  constexpr std::array<std::string_view, 6> kReasons{"first",   "rule",       "rules",
+                                                     "numbers", "mine_count", "all"};
+  boost::json::array certificate;
+  for (const CertifiedDig& dig : board.certificate)
+    certificate.push_back(boost::json::object{{"dig", cell_json(request.board, dig.cell)},
+                                              {"reason", kReasons[static_cast<std::size_t>(dig.reason)]},
+                                              {"numbers", cells_json(dig.numbers)}});
+  line["certificate"] = std::move(certificate);
+  return line;
+}
+
+}  // namespace sapper::experiments::minesweeper

@@ -1,0 +1,60 @@
+// Boards by number: board k is a function of the seed, the board's size and mines, the first click and k alone.
+//
+// Uniform over the layouts that the first-click rule allows and, with Guessing::none, that need no guess from the first
+// cell (solvers/minesweeper/strategies/no_guess.hpp).
+#pragma once
+
+#include <atomic>
+#include <boost/json/object.hpp>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "experiments/kinds/minesweeper/board.hpp"
+#include "sim/minesweeper/board_statistics.hpp"
+#include "sim/minesweeper/first_click.hpp"
+
+namespace sapper::experiments::minesweeper {
+
+enum class Guessing : std::uint8_t { allowed, none };
+
+struct BoardRequest {
+  Board board;  // mines laid at random
+  sim::FirstClickRule rule = sim::FirstClickRule::opening;
+  sim::Cell first = 0;  // the rule leaves room for the mines
+  Guessing guessing = Guessing::allowed;
+  bool is_certified = false;  // boards that need no guess carry a certificate
+  std::uint64_t seed = 1;
+  std::uint64_t most_tries = 1'000'000;  // per board
+};
+
+// A dig of a certificate, and why its cell is safe.
+struct CertifiedDig {
+  sim::Cell cell = sim::kNoCell;
+  // first: the first dig. rule: the first-click rule keeps the cell free. rules: the two local rules, applied to one
+  // number of `numbers` after another. numbers: all layouts that meet these numbers together. mine_count: likewise, and
+  // the number of mines. all: likewise, with every shown number; no smaller proof was found in time.
+  enum class Reason : std::uint8_t { first, rule, rules, numbers, mine_count, all } reason = Reason::first;
+  std::vector<sim::Cell> numbers;  // shown before the dig; ascending
+};
+
+struct GeneratedBoard {
+  std::uint64_t number = 0;
+  std::vector<sim::Cell> mines;  // ascending
+  sim::BoardStatistics statistics;
+  std::uint64_t tries = 1;  // layouts drawn
+  std::vector<CertifiedDig> certificate;
+};
+
+// Boards first, first + 1, ..., count of them, to `take` in this order and on this thread; drawn on so many threads.
+// Ends early, after the boards that are being drawn, when `interrupt` becomes true. RunError if none of the most
+// tries gave a board, after `take` has had all boards before it.
+void generate_boards(const BoardRequest& request, std::uint64_t first, std::uint64_t count,
+                     std::size_t threads, const std::atomic<bool>& interrupt,
+                     const std::function<void(const GeneratedBoard&)>& take);
+
+// A line of data/schema/boards.schema.json.
+boost::json::object to_json(const BoardRequest& request, const GeneratedBoard& board);
+
+}  // namespace sapper::experiments::minesweeper

@@ -1,0 +1,46 @@
+#include "solvers/minesweeper/strategies/no_guess.hpp"
+
+#include <utility>
+
+namespace sapper::solvers {
+
+// The finalizer of MurmurHash3, a bijection that maps 0 to itself.
+sim::GameId id_of_try(const sim::GameId& id, std::uint64_t attempt) {
+  std::uint64_t mixed = attempt;
+  mixed = (mixed ^ mixed >> 33) * 0xFF51AFD7ED558CCDU;
+  mixed = (mixed ^ mixed >> 33) * 0xC4CEB9FE1A85EC53U;
+  mixed ^= mixed >> 33;
+  return {id.seed, id.board_key ^ mixed, id.game};
+}
+
+NoGuessLayouts::NoGuessLayouts(sim::GameRules rules)
+    : game_(std::move(rules)), reasoner_(*game_.rules().grid, telemetry_) {}
+
+std::optional<std::uint64_t> NoGuessLayouts::draw(const sim::GameId& id, sim::Cell first,
+                                                  std::uint64_t most_tries) {
+  for (std::uint64_t attempt = 0; attempt < most_tries; ++attempt)
+    if (solves(id, attempt, first)) return attempt + 1;
+  return std::nullopt;
+}
+
+bool NoGuessLayouts::solves(const sim::GameId& id, std::uint64_t attempt, sim::Cell first,
+                            const Watch& watch) {
+  using Status = sim::Game::Status;
+  game_.start(id_of_try(id, attempt));
+  game_.dig(first);
+  game_.forget_shown();
+  reasoner_.begin(game_.view());
+  while (game_.status() == Status::playing) {
+    digs_.clear();
+    if (!reasoner_.plan_by_rules(game_.shown(), digs_) && !reasoner_.plan_by_posterior(digs_)) return false;
+    game_.forget_shown();
+    for (const Move& dig : digs_) {
+      if (!game_.view().is_hidden(dig.cell)) continue;
+      if (watch) watch(game_.view(), dig);
+      if (game_.dig(dig.cell) != Status::playing) break;
+    }
+  }
+  return game_.status() == Status::won;
+}
+
+}  // namespace sapper::solvers

@@ -1,0 +1,145 @@
+// Boards that need no guess against an enumeration of all layouts of small boards.
+#include "solvers/minesweeper/strategies/no_guess.hpp"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <map>
+#include <memory>
+
+#include "tests/support/statistics.hpp"
+
+namespace sapper::solvers {
+namespace {
+
+using sim::Cell;
+
+// Bit i: cell i.
+using Cells = std::uint32_t;
+
+int number_of(const sim::Grid& grid, Cells mines, Cell cell) {
+  int number = 0;
+  for (const Cell neighbor : grid.neighbors(cell)) number += static_cast<int>(mines >> neighbor & 1);
+  return number;
+}
+
+// Digs the cell and what opens with it.
+void dig(const sim::Grid& grid, Cells mines, Cell cell, Cells& shown) {
+  if ((shown >> cell & 1) != 0) return;
+  shown |= Cells{1} << cell;
+  if (number_of(grid, mines, cell) > 0) return;
+  for (const Cell neighbor : grid.neighbors(cell)) dig(grid, mines, neighbor, shown);
+}
+
+// Whether all cells that are free in every layout consistent with what is shown, dug again and again, win.
+bool needs_no_guess(const sim::Grid& grid, Cells mines, Cell first, std::span<const Cells> layouts) {
+  if ((mines >> first & 1) != 0) return false;
+  Cells shown = 0;
+  dig(grid, mines, first, shown);
+  const Cells board = (Cells{1} << grid.cell_count()) - 1;
+  while (true) {
+    if ((shown | mines) == board) return true;
+    Cells somewhere_mine = 0;
+    for (const Cells other : layouts) {
+      bool agrees = (other & shown) == 0;
+      for (Cell cell = 0; agrees && cell < grid.cell_count(); ++cell)
+        agrees = (shown >> cell & 1) == 0 || number_of(grid, other, cell) == number_of(grid, mines, cell);
+      if (agrees) somewhere_mine |= other;
+    }
+    const Cells safe = board & ~somewhere_mine & ~shown;
+    if (safe == 0) return false;
+    for (Cell cell = 0; cell < grid.cell_count(); ++cell)
+      if ((safe >> cell & 1) != 0) dig(grid, mines, cell, shown);
+  }
+}
+
+struct Kind {
+  int rows, cols;
+  std::uint32_t mines;
+  sim::Topology topology;
+  sim::FirstClickRule rule;
+  Cell first;
+};
+
+class NoGuess : public testing::TestWithParam<Kind> {};
+INSTANTIATE_TEST_SUITE_P(
+    Boards, NoGuess,
+    testing::Values(Kind{4, 4, 3, sim::Topology::square, sim::FirstClickRule::safe, 5},
+                    Kind{4, 4, 4, sim::Topology::square, sim::FirstClickRule::opening, 0},
+                    Kind{3, 5, 3, sim::Topology::square, sim::FirstClickRule::unprotected, 7},
+                    Kind{4, 4, 3, sim::Topology::square, sim::FirstClickRule::relocate, 3},
+                    Kind{3, 5, 3, sim::Topology::square, sim::FirstClickRule::safe_corners, 0},
+                    Kind{4, 4, 2, sim::Topology::torus, sim::FirstClickRule::safe, 0},
+                    Kind{4, 4, 3, sim::Topology::hex, sim::FirstClickRule::opening, 6}));
+
+// One false alarm in 7 x 10^6 over all seeds.
+TEST_P(NoGuess, DrawsEachSuchLayoutEquallyOften) {
+  const Kind kind = GetParam();
+  sim::GameRules rules;
+  rules.grid = std::make_shared<const sim::Grid>(kind.rows, kind.cols, kind.topology);
+  rules.mine_count = kind.mines;
+  rules.first_click = kind.rule;
+  const sim::Grid& grid = *rules.grid;
+  Cells kept_free = 0;
+  for (const auto kept = sim::protected_cells(grid, kind.rule, kind.first); const Cell cell : kept.cells())
+    kept_free |= Cells{1} << cell;
+  // Whether corners are free by rule is known to the player from the start.
+  const Cells known_free = sim::row_of(kind.rule).protection == sim::Protection::whole_game ? kept_free : 0;
+  std::vector<Cells> possible;
+  std::vector<Cells> allowed;
+  for (Cells mines = 0; mines < Cells{1} << grid.cell_count(); ++mines) {
+    if (std::popcount(mines) != static_cast<int>(kind.mines) || (mines & known_free) != 0) continue;
+    possible.push_back(mines);
+    if ((mines & kept_free) == 0) allowed.push_back(mines);
+  }
+  std::map<Cells, std::uint64_t> drawn;
+  for (const Cells mines : allowed)
+    if (needs_no_guess(grid, mines, kind.first, possible)) drawn[mines] = 0;
+  ASSERT_GT(drawn.size(), 5U);
+  ASSERT_LT(drawn.size(), allowed.size());
+
+  NoGuessLayouts layouts(rules);
+  std::uint64_t tries = 0;
+  const std::uint64_t boards = 12 * drawn.size();
+  for (std::uint64_t number = 0; number < boards; ++number) {
+    tries += layouts.draw({980, 1, number}, kind.first, 100'000).value();
+    Cells mines = 0;
+    for (const Cell mine : layouts.game().layout().mines()) mines |= Cells{1} << mine;
+    const auto found = drawn.find(mines);
+    ASSERT_NE(found, drawn.end()) << "needs a guess, or the rule forbids it: " << mines;
+    ++found->second;
+  }
+  std::vector<std::uint64_t> counts;
+  for (const auto& [mines, count] : drawn) counts.push_back(count);
+  EXPECT_GT(tests::uniformity_p_value(counts), tests::kFalseAlarmRate);
+  const double share = static_cast<double>(drawn.size()) / static_cast<double>(allowed.size());
+  EXPECT_GT(tests::binomial_p_value(boards - 1, tries - 1, share), tests::kFalseAlarmRate);
+}
+
+TEST(NoGuessLayouts, TriesAreTheGamesOwnLayoutFirst) {
+  sim::GameRules rules;
+  rules.grid = std::make_shared<const sim::Grid>(9, 9);
+  rules.mine_count = 10;
+  rules.first_click = sim::FirstClickRule::opening;
+  NoGuessLayouts layouts(rules);
+  const sim::GameId id{981, 2, 3};
+  sim::Game game(rules);
+  game.start(id);
+  game.lay(40);
+  (void)layouts.solves(id, 0, 40);
+  EXPECT_TRUE(std::ranges::equal(layouts.game().layout().mines(), game.layout().mines()));
+  (void)layouts.solves(id, 1, 40);
+  EXPECT_FALSE(std::ranges::equal(layouts.game().layout().mines(), game.layout().mines()));
+}
+
+TEST(NoGuessLayouts, GivesUpAfterTheMostTries) {
+  sim::GameRules rules;
+  rules.grid = std::make_shared<const sim::Grid>(2, 2);
+  rules.mine_count = 2;
+  rules.first_click = sim::FirstClickRule::safe;
+  NoGuessLayouts layouts(rules);  // the first dig shows a 2 of three cells: always a guess
+  EXPECT_EQ(layouts.draw({982, 0, 0}, 0, 50), std::nullopt);
+}
+
+}  // namespace
+}  // namespace sapper::solvers

@@ -1,0 +1,281 @@
+// `sapper boards`: the same boards on any number of threads, files that other commands read, and certificates, checked
+// by a verifier that knows nothing but the mines and the geometry.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <boost/json/value.hpp>
+#include <functional>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "tests/support/json_schema.hpp"
+#include "tests/support/temporary_folder.hpp"
+#include "tests/whole/sapper.hpp"
+
+namespace sapper::tests {
+namespace {
+
+namespace bj = boost::json;
+using testing::HasSubstr;
+using Place = std::pair<int, int>;
+
+Place place_of(const bj::value& cell) {
+  return {static_cast<int>(cell.at(0).as_int64()), static_cast<int>(cell.at(1).as_int64())};
+}
+
+class BoardsCommand : public testing::Test {
+ protected:
+  ProgramResult run(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"boards", "--quiet"});
+    ProgramRun program = sapper(std::move(arguments));
+    program.folder = folder_.path();
+    return run_program(program);
+  }
+  std::vector<bj::value> lines(std::vector<std::string> arguments) {
+    const ProgramResult result = run(std::move(arguments));
+    EXPECT_EQ(result.status, 0) << result.err;
+    std::vector<bj::value> read;
+    std::istringstream in(result.out);
+    for (std::string line; std::getline(in, line);) {
+      read.push_back(bj::parse(line));
+      EXPECT_THAT(schema_errors(read.back(), SAPPER_DATA_DIR "/schema/boards.schema.json"),
+                  testing::IsEmpty());
+    }
+    return read;
+  }
+
+  TemporaryFolder folder_;
+};
+
+// A board of a line, on a square or a torus.
+class Checked {
+ public:
+  explicit Checked(const bj::value& line)
+      : rows_(static_cast<int>(line.at("rows").as_int64())),
+        cols_(static_cast<int>(line.at("cols").as_int64())),
+        is_torus_(line.at("topology") == "torus") {
+    for (const bj::value& mine : line.at("mines").as_array()) mines_.insert(place_of(mine));
+  }
+
+  std::set<Place> around(Place cell) const {
+    std::set<Place> cells;
+    for (int row = cell.first - 1; row <= cell.first + 1; ++row)
+      for (int col = cell.second - 1; col <= cell.second + 1; ++col) {
+        Place place{row, col};
+        if (is_torus_) place = {(row + rows_) % rows_, (col + cols_) % cols_};
+        if (place.first < 0 || place.first >= rows_ || place.second < 0 || place.second >= cols_) continue;
+        if (place != cell) cells.insert(place);
+      }
+    return cells;
+  }
+  int number(Place cell) const {
+    int number = 0;
+    for (const Place& place : around(cell)) number += static_cast<int>(mines_.count(place));
+    return number;
+  }
+  bool is_mine(Place cell) const { return mines_.contains(cell); }
+  bool is_shown(Place cell) const { return shown_.contains(cell); }
+  bool is_won() const { return shown_.size() + mines_.size() == static_cast<std::size_t>(rows_ * cols_); }
+
+  void dig(Place cell) {
+    if (!shown_.insert(cell).second || number(cell) > 0) return;
+    for (const Place& place : around(cell)) dig(place);
+  }
+
+  // Whether the shown numbers of these cells, and the mine count where it `counts`, leave no layout with a mine there.
+  bool is_proved(Place cell, const std::set<Place>& numbers, bool counts) const {
+    std::vector<Place> beside;
+    for (const Place& shown : numbers)
+      for (const Place& place : around(shown))
+        if (!is_shown(place) && std::ranges::find(beside, place) == beside.end()) beside.push_back(place);
+    const std::size_t hidden = static_cast<std::size_t>(rows_ * cols_) - shown_.size();
+    std::map<Place, bool> laid;
+    const auto fits_so_far = [&] {
+      return std::ranges::all_of(numbers, [&](const Place& shown) {
+        int mines = 0;
+        int open = 0;
+        for (const Place& place : around(shown)) {
+          if (is_shown(place)) continue;
+          const auto found = laid.find(place);
+          if (found == laid.end())
+            ++open;
+          else
+            mines += static_cast<int>(found->second);
+        }
+        return mines <= number(shown) && number(shown) <= mines + open;
+      });
+    };
+    bool has_counterexample = false;
+    std::function<void(std::size_t, std::size_t)> lay = [&](std::size_t at, std::size_t mines) {
+      if (has_counterexample || !fits_so_far()) return;
+      if (at == beside.size()) {
+        const std::size_t elsewhere = hidden - beside.size();
+        const bool can_be_completed =
+            !counts || (mines <= mines_.size() && mines_.size() - mines <= elsewhere);
+        const auto found = laid.find(cell);
+        const bool has_mine = found != laid.end() ? found->second : !counts || mines_.size() > mines;
+        has_counterexample = can_be_completed && has_mine;
+        return;
+      }
+      for (const bool is_mine_here : {true, false}) {
+        laid[beside[at]] = is_mine_here;
+        lay(at + 1, mines + (is_mine_here ? 1U : 0U));
+      }
+      laid.erase(beside[at]);
+    };
+    lay(0, 0);
+    return !has_counterexample;
+  }
+
+ private:
+  int rows_;
+  int cols_;
+  bool is_torus_;
+  std::set<Place> mines_;
+  std::set<Place> shown_;
+};
+
+TEST_F(BoardsCommand, CertificatesHold) {
+  std::map<std::string, int> reasons;
+  const std::vector<std::vector<std::string>> kinds{
+      {"--level", "Beginner", "--cell", "2,2", "--count", "12"},
+      {"--rows", "7", "--cols", "9", "--mines", "12", "--rule", "safe", "--cell", "0,0", "--count", "8"},
+      {"--rows", "6", "--mines", "5", "--topology", "torus", "--count", "8"},
+      {"--rows", "5", "--mines", "5", "--rule", "safe_corners", "--count", "8"}};
+  for (std::vector<std::string> kind : kinds) {
+    kind.insert(kind.end(), {"--no-guess", "--certificate"});
+    for (const bj::value& line : lines(kind)) {
+      Checked board(line);
+      bool is_first = true;
+      for (const bj::value& step : line.at("certificate").as_array()) {
+        const Place cell = place_of(step.at("dig"));
+        const std::string reason(step.at("reason").as_string());
+        ++reasons[reason];
+        std::set<Place> numbers;
+        for (const bj::value& shown : step.at("numbers").as_array()) {
+          numbers.insert(place_of(shown));
+          ASSERT_TRUE(board.is_shown(place_of(shown)));
+        }
+        ASSERT_FALSE(board.is_shown(cell));
+        ASSERT_EQ(reason == "first", is_first);
+        is_first = false;
+        if (reason == "first") {
+          ASSERT_EQ(cell, place_of(line.at("first")));
+        } else if (reason == "rule") {
+          ASSERT_TRUE(line.at("rule") == "safe_corners");
+          ASSERT_TRUE((cell.first == 0 || cell.first == 4) && (cell.second == 0 || cell.second == 4));
+        } else {
+          ASSERT_TRUE(board.is_proved(cell, numbers, reason == "mine_count" || reason == "all"))
+              << bj::serialize(step) << " of " << bj::serialize(line);
+        }
+        ASSERT_FALSE(board.is_mine(cell));
+        board.dig(cell);
+      }
+      ASSERT_TRUE(board.is_won());
+    }
+  }
+  for (const char* reason : {"rule", "rules", "numbers", "mine_count"})
+    EXPECT_GT(reasons[reason], 0) << reason;
+}
+
+TEST_F(BoardsCommand, BoardKDependsOnSeedAndKAlone) {
+  const std::vector<std::string> kind{"--rows", "8", "--mines", "12", "--no-guess"};
+  const auto with = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), kind.begin(), kind.end());
+    return lines(more);
+  };
+  const std::vector<bj::value> boards = with({"--count", "70", "--threads", "1"});
+  ASSERT_EQ(boards.size(), 70U);
+  EXPECT_EQ(with({"--count", "70", "--threads", "3"}), boards);
+  EXPECT_EQ(with({"--first", "65", "--count", "2"}), std::vector(boards.begin() + 65, boards.begin() + 67));
+  EXPECT_EQ(with({"--count", "70", "--seed", "1"}), boards);
+  EXPECT_NE(with({"--count", "70", "--seed", "8"}), boards);
+  EXPECT_NE(boards[0].at("mines"), boards[1].at("mines"));
+}
+
+// 3BV by its definition: the digs that win if every opening takes one and every number beside none of them one.
+TEST_F(BoardsCommand, CountsDigsAndOpenings) {
+  for (const bj::value& line : lines({"--rows", "9", "--cols", "11", "--mines", "15", "--count", "20"})) {
+    ASSERT_EQ(line.at("mines").as_array().size(), 15U);
+    EXPECT_EQ(line.at("tries"), 1);
+    Checked board(line);
+    int openings = 0;
+    int isolated = 0;
+    for (const bool is_for_numbers : {false, true})
+      for (int row = 0; row < 9; ++row)
+        for (int col = 0; col < 11; ++col) {
+          const Place cell{row, col};
+          if (board.is_mine(cell) || board.is_shown(cell) || (board.number(cell) > 0 && !is_for_numbers))
+            continue;
+          board.dig(cell);
+          ++(is_for_numbers ? isolated : openings);
+        }
+    EXPECT_EQ(line.at("openings"), openings);
+    EXPECT_EQ(line.at("isolated"), isolated);
+    EXPECT_EQ(line.at("bv3"), openings + isolated);
+  }
+}
+
+TEST_F(BoardsCommand, WritesFilesThatConfigsRead) {
+  const bj::value line =
+      lines({"--rows", "6", "--cols", "7", "--mines", "8", "--no-guess", "--cell", "1,1"}).front();
+  const std::vector<std::string> same{"--rows", "6",          "--cols", "7",  "--mines",
+                                      "8",      "--no-guess", "--cell", "1,1"};
+  const auto wins = [&](const std::string& file) {
+    folder_.write("c.json", R"({"schema": "sapper-config/1", "games": 3, "boards": [{"file": ")" + file +
+                                R"(", "rows": 6, "cols": 7}], "strategies": ["csp"],
+                    "first_click": {"rule": "opening", "cell": [1, 1]}})");
+    ProgramRun program = sapper({"run", "c.json", "-o", "r.json", "--force", "--quiet"});
+    program.folder = folder_.path();
+    const ProgramResult result = run_program(program);
+    EXPECT_EQ(result.status, 0) << result.err;
+    const bj::value report = bj::parse(content_of(folder_.path() / "r.json"));
+    EXPECT_EQ(report.at("config").at("boards").at(0).at("layout"), line.at("mines"));
+    return report.at("results").at(0).at("wins").as_int64();
+  };
+  for (const std::string format : {"text", "mbf"}) {
+    std::vector<std::string> arguments = same;
+    arguments.insert(arguments.end(), {"--format", format, "-o", "b." + format});
+    ASSERT_EQ(run(arguments).status, 0);
+    EXPECT_EQ(wins("b." + format), 3) << "needs no guess";
+  }
+  std::vector<std::string> several = same;
+  several.insert(several.end(), {"--format", "mbf", "-o", "b.mbf", "--count", "3", "--first", "4"});
+  ASSERT_EQ(run(several).status, 0);
+  for (const char* file : {"b-4.mbf", "b-5.mbf", "b-6.mbf"})
+    EXPECT_EQ(content_of(folder_.path() / file).size(), 4U + 2 * 8U) << file;
+}
+
+TEST_F(BoardsCommand, SaysWhatItCannotDraw) {
+  const auto refusal = [&](std::vector<std::string> arguments, int status = 2) {
+    const ProgramResult result = run(std::move(arguments));
+    EXPECT_EQ(result.status, status);
+    EXPECT_EQ(result.out, "");
+    EXPECT_THAT(result.err, testing::StartsWith("sapper: "));
+    return result.err;
+  };
+  EXPECT_THAT(refusal({}), HasSubstr("--level, or --rows and --mines"));
+  EXPECT_THAT(refusal({"--level", "Expert", "--rows", "4"}), HasSubstr("exclude each other"));
+  EXPECT_THAT(refusal({"--level", "Expat"}), HasSubstr("Expert"));
+  EXPECT_THAT(refusal({"--rows", "4", "--mines", "9"}), HasSubstr("at most 7"));
+  EXPECT_THAT(refusal({"--rows", "4", "--mines", "16", "--rule", "unprotected"}), HasSubstr("at most 15"));
+  EXPECT_THAT(refusal({"--rows", "4", "--mines", "4", "--cell", "4,0"}), HasSubstr("0,0 to 3,3"));
+  EXPECT_THAT(refusal({"--rows", "4", "--mines", "4", "--cell", "1"}), HasSubstr("ROW,COL"));
+  EXPECT_THAT(refusal({"--rows", "4", "--mines", "4", "--certificate"}), HasSubstr("--no-guess"));
+  EXPECT_THAT(refusal({"--rows", "4", "--mines", "4", "--certificate", "--no-guess", "--format", "text"}),
+              HasSubstr("jsonl"));
+  EXPECT_THAT(refusal({"--rows", "4", "--mines", "4", "--format", "mbf", "--count", "2"}),
+              HasSubstr("-o FILE"));
+  EXPECT_THAT(refusal({"--rows", "300", "--mines", "4", "--format", "mbf"}), HasSubstr("255"));
+  EXPECT_THAT(refusal({"--rows", "4", "--mines", "4", "-o", "nowhere/b.jsonl"}), HasSubstr("nowhere"));
+  EXPECT_THAT(refusal({"--rows", "2", "--mines", "2", "--rule", "safe", "--cell", "0,0", "--no-guess",
+                       "--max-tries", "30"},
+                      1),
+              HasSubstr("each of 30 layouts needs a guess"));
+}
+
+}  // namespace
+}  // namespace sapper::tests
