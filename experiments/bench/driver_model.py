@@ -22,7 +22,7 @@ def simulate(threads, game_s, args, seed=1):
     wanted = chunk_seconds(1 if args.records else threads, args)
     largest = max(1, min(round(wanted / game_s), args.largest_chunk))
     left = round(threads * max(args.run_s, args.rounds * wanted) / game_s)  # games
-    in_flight = max(round(args.per_thread * threads), 2)
+    in_flight = threads * (args.per_thread or (16 if threads <= 64 else 8))
     free_at = [0.0] * threads  # when the thread has played all that it was given
     events = []  # (arrival of a result, thread, chunk, games)
     done = {}
@@ -81,10 +81,10 @@ def main():
     parser.add_argument("--rounds", type=int, default=30, help="its least length in chunks of a thread")
     parser.add_argument("--spread", type=float, default=1.5, help="standard deviation of a game's time over its mean")
     parser.add_argument("--chunk-s", type=float, default=0.02)
-    parser.add_argument("--threads-per-chunk-s", type=float, default=64, help="threads from which on chunks grow")
+    parser.add_argument("--threads-per-chunk-s", type=float, default=16, help="threads from which on chunks grow")
     parser.add_argument("--longest-chunk-s", type=float, default=5)
     parser.add_argument("--largest-chunk", type=int, default=1 << 20, help="games")
-    parser.add_argument("--per-thread", type=float, default=8, help="chunks in flight for each thread")
+    parser.add_argument("--per-thread", type=int, help="chunks in flight for each thread (default: 16 up to 64 threads, then 8)")
     parser.add_argument("--ahead", type=int, default=2, help="chunks that a thread has at once")
     parser.add_argument("--hand-out-us", type=float, default=2)
     parser.add_argument("--message-us", type=float, default=8, help="to receive and unpack a result")

@@ -30,12 +30,14 @@ double seconds_since(Clock::time_point begin) {
 double chunk_seconds(std::size_t threads, bool has_records) {
   constexpr double kShortest_s = 0.02;
   constexpr double kLongest_s = 5;
-  constexpr double kThreadsOfShortest = 64;
+  constexpr double kThreadsOfShortest = 16;
   if (has_records) return kShortest_s;
   return std::clamp(kShortest_s * static_cast<double>(threads) / kThreadsOfShortest, kShortest_s, kLongest_s);
 }
 constexpr std::uint64_t kLargestChunk = 1 << 20;
-constexpr std::size_t kChunksPerThread = 8;
+// How far threads may get ahead of a slow game in an earlier chunk. Many threads have longer chunks, and their tallies
+// take memory.
+std::size_t chunks_in_flight(std::size_t threads) { return threads * (threads <= 64 ? 16 : 8); }
 
 class Driver {
  public:
@@ -51,7 +53,7 @@ class Driver {
         chunk_s_(chunk_seconds(options.threads, options.take_records != nullptr)),
         player_(experiment, options.threads,
                 options.take_records ? std::optional(options.record_filter) : std::nullopt),
-        chunks_(options.threads * kChunksPerThread) {
+        chunks_(chunks_in_flight(options.threads)) {
     for (Chunk& chunk : chunks_) {
       chunk.tally = experiment.make_tally();
       free_.push_back(&chunk);
