@@ -1,9 +1,21 @@
 #include "solvers/minesweeper/counting/elimination_order.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 namespace sapper::solvers {
+namespace {
+
+// kRatio[a][b] = a / b, for numbers of possible needs: a division takes longer than all else that a step does.
+constexpr std::array<std::array<double, 10>, 10> kRatio = [] {
+  std::array<std::array<double, 10>, 10> table{};
+  for (std::size_t a = 0; a < 10; ++a)
+    for (std::size_t b = 1; b < 10; ++b) table[a][b] = static_cast<double>(a) / static_cast<double>(b);
+  return table;
+}();
+
+}  // namespace
 
 std::span<const std::uint32_t> EliminationOrder::find(const Component& component) {
   const std::uint32_t constraints = component.constraint_count();
@@ -38,7 +50,7 @@ void EliminationOrder::take_in_turn(const Component& component) {
   best_order_.clear();
   for (std::uint32_t constraint = component.constraint_count(); constraint-- > 0;)
     for (const std::uint32_t group : component.groups_of(constraint)) {
-      if (is_taken_[group]) continue;
+      if (is_taken_[group] != 0) continue;
       is_taken_[group] = 1;
       best_order_.push_back(group);
     }
@@ -49,7 +61,7 @@ void EliminationOrder::find_capacities(const Component& component) {
   capacity_.assign(component.constraint_count(), 0);
   for (std::uint32_t group = 0; group < component.group_count(); ++group)
     for (const std::uint32_t constraint : component.constraints_of(group))
-      capacity_[constraint] = static_cast<std::uint8_t>(capacity_[constraint] + component.sizes[group]);
+      capacity_[constraint] = static_cast<std::uint16_t>(capacity_[constraint] + component.sizes[group]);
 }
 
 void EliminationOrder::find_opens_at_first(const Component& component) {
@@ -88,13 +100,20 @@ void EliminationOrder::try_start(const Component& component, std::uint32_t start
   std::uint32_t closing = start;
   for (;;) {
     // Groups that open nothing go first: they only shrink what is needed.
-    for (const bool may_open : {false, true})
-      for (const std::uint32_t group : component.groups_of(closing)) {
-        if (is_taken_[group]) continue;
-        if (!may_open && opens_constraint(component, group)) continue;
-        take(component, group, closing_rule);
-        if (bound_ >= best_bound_) return;
+    opening_.clear();
+    for (const std::uint32_t group : component.groups_of(closing)) {
+      if (is_taken_[group] != 0) continue;
+      if (opens_constraint(component, group)) {
+        opening_.push_back(group);
+        continue;
       }
+      take(component, group, closing_rule);
+      if (bound_ >= best_bound_) return;
+    }
+    for (const std::uint32_t group : opening_) {
+      take(component, group, closing_rule);
+      if (bound_ >= best_bound_) return;
+    }
     if (order_.size() == component.group_count()) break;
     closing = open_.empty()                     ? any_untaken(component)
               : closing_rule == Closing::oldest ? open_.front()
@@ -128,6 +147,7 @@ std::uint32_t EliminationOrder::cheapest_to_close() const {
 void EliminationOrder::take(const Component& component, std::uint32_t group, Closing closing) {
   is_taken_[group] = 1;
   order_.push_back(group);
+  bool closes = false;
   for (const std::uint32_t constraint : component.constraints_of(group)) {
     int before = 1;
     if (taken_capacity_[constraint] == 0) {
@@ -136,13 +156,16 @@ void EliminationOrder::take(const Component& component, std::uint32_t group, Clo
       before = possible_needs(component, constraint);
     }
     taken_capacity_[constraint] =
-        static_cast<std::uint8_t>(taken_capacity_[constraint] + component.sizes[group]);
+        static_cast<std::uint16_t>(taken_capacity_[constraint] + component.sizes[group]);
     const int after = possible_needs(component, constraint);
-    if (after != before) states_ *= static_cast<double>(after) / before;
+    states_ *= kRatio[static_cast<std::size_t>(after)][static_cast<std::size_t>(before)];
+    closes |= taken_capacity_[constraint] == capacity_[constraint];
   }
   open_at_once_ = std::max(open_at_once_, static_cast<std::uint32_t>(open_.size()));
-  std::erase_if(
-      open_, [&](std::uint32_t constraint) { return taken_capacity_[constraint] == capacity_[constraint]; });
+  if (closes)
+    std::erase_if(open_, [&](std::uint32_t constraint) {
+      return taken_capacity_[constraint] == capacity_[constraint];
+    });
   bound_ += states_;
 }
 
@@ -153,12 +176,12 @@ void EliminationOrder::open(const Component& component, std::uint32_t constraint
     for (const std::uint32_t other : component.constraints_of(group)) --opens_[other];
 }
 
-// How many values the need of a constraint of which groups are taken can have; 1 once all are.
+// How many values the need of a constraint of which groups are taken can have; 1 once all are, and if it cannot be met.
 int EliminationOrder::possible_needs(const Component& component, std::uint32_t constraint) const {
   const int need = component.needs[constraint];
   const int taken = taken_capacity_[constraint];
   const int left = capacity_[constraint] - taken;
-  return std::min(need, left) - std::max(0, need - taken) + 1;
+  return std::max(std::min(need, left) - std::max(0, need - taken) + 1, 1);
 }
 
 }  // namespace sapper::solvers

@@ -46,14 +46,16 @@ class EliminationOrder {
   int possible_needs(const Component& component, std::uint32_t constraint) const;
 
   std::vector<std::uint32_t> order_, best_order_;
-  std::vector<std::uint32_t> open_;           // constraints, in the order of opening
-  std::vector<std::uint8_t> capacity_;        // [constraint] cells of its groups
-  std::vector<std::uint8_t> taken_capacity_;  // [constraint] of its groups taken
+  std::vector<std::uint32_t> open_;     // constraints, in the order of opening
+  std::vector<std::uint32_t> opening_;  // groups of the constraint that is being closed, put off
+  // Not bytes, which could be part of any object: what is in registers would have to be loaded again.
+  std::vector<std::uint16_t> capacity_;        // [constraint] cells of its groups
+  std::vector<std::uint16_t> taken_capacity_;  // [constraint] of its groups taken
   // [constraint] other constraints that closing it would open, those met through two groups twice: at first,
   // and now.
   std::vector<std::uint32_t> opens_at_first_, opens_;
-  std::vector<std::uint8_t> is_taken_;  // [group]
-  std::vector<std::uint32_t> visit_;    // scratch of farthest_from
+  std::vector<std::uint16_t> is_taken_;  // [group]
+  std::vector<std::uint32_t> visit_;     // scratch of farthest_from
   std::vector<std::uint8_t> is_visited_;
   double states_ = 1;  // an upper bound on the states: the product of the open constraints' possible needs
   double bound_ = 0;   // the sum of states_ over the steps so far

@@ -128,7 +128,7 @@ template <class Key>
 bool Eliminator<Number>::pass_forward(const Component& component, std::span<const std::uint32_t> order,
                                       std::span<const std::uint8_t> is_tagged, std::size_t most_entries) {
   using Slots = Layout<Key>;
-  constexpr std::uint8_t kClosed = 0xFF;
+  constexpr std::uint16_t kClosed = 0xFF;
   SAPPER_EXPECT(order.size() == component.group_count());
   cell_count_ = component.cell_count;
   const std::uint32_t constraints = component.constraint_count();
@@ -136,7 +136,7 @@ bool Eliminator<Number>::pass_forward(const Component& component, std::span<cons
   cells_left_.assign(constraints, 0);
   for (std::uint32_t group = 0; group < component.group_count(); ++group)
     for (const std::uint32_t constraint : component.constraints_of(group))
-      cells_left_[constraint] = static_cast<std::uint8_t>(cells_left_[constraint] + component.sizes[group]);
+      cells_left_[constraint] = static_cast<std::uint16_t>(cells_left_[constraint] + component.sizes[group]);
 
   steps_.clear();
   provide(ways_, 1);
@@ -160,13 +160,13 @@ bool Eliminator<Number>::pass_forward(const Component& component, std::span<cons
       if (slot_of_[constraint] == kClosed) {
         const auto slot = static_cast<unsigned>(__builtin_ctzll(free_slots));
         free_slots &= free_slots - 1;
-        slot_of_[constraint] = static_cast<std::uint8_t>(slot);
+        slot_of_[constraint] = static_cast<std::uint16_t>(slot);
         SAPPER_EXPECT(component.needs[constraint] <= kLargestNeed);
         opened |= Slots::in_slot(slot, component.needs[constraint]);
       }
       const unsigned slot = slot_of_[constraint];
       slots |= Slots::in_slot(slot, 1);
-      cells_left_[constraint] = static_cast<std::uint8_t>(cells_left_[constraint] - size);
+      cells_left_[constraint] = static_cast<std::uint16_t>(cells_left_[constraint] - size);
       left_in_slots &= ~Slots::in_slot(slot, 0xF);
       left_in_slots |= Slots::in_slot(slot, std::min<unsigned>(cells_left_[constraint], kLargestNeed));
       if (cells_left_[constraint] == 0) closed |= std::uint64_t{1} << slot;

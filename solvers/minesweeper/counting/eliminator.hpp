@@ -160,9 +160,10 @@ class Eliminator {
   std::vector<std::uint32_t> children_;
   Keys<std::uint64_t> narrow_keys_;
   Keys<unsigned __int128> wide_keys_;
-  std::vector<std::uint32_t> sources_;    // [x][entry + 1]: which entry a run's state comes from
-  std::vector<std::uint8_t> slot_of_;     // [constraint]
-  std::vector<std::uint8_t> cells_left_;  // [constraint] cells of its groups not taken yet
+  std::vector<std::uint32_t> sources_;  // [x][entry + 1]: which entry a run's state comes from
+  // Not bytes, as in EliminationOrder.
+  std::vector<std::uint16_t> slot_of_;     // [constraint]
+  std::vector<std::uint16_t> cells_left_;  // [constraint] cells of its groups not taken yet
   // Backward pass: weighted completions of the layer after and before, from index 1 on; 0 at kNoChild.
   std::vector<Number> after_, before_;
   std::vector<std::uint32_t> final_mines_, final_tagged_;  // [entry of the last layer]

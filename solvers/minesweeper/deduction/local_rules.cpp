@@ -6,6 +6,10 @@
 #include <cstddef>
 #include <utility>
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 namespace sapper::solvers {
 namespace {
 
@@ -25,6 +29,14 @@ bool has_bit(const TilePlane& plane, const TileMap::Place& place) {
 // The k-th bits of 32 bytes.
 std::uint32_t gather_bits(const std::array<std::uint8_t, kTileCols>& bytes, int k) {
   std::uint32_t result = 0;
+#ifdef __SSE2__
+  for (std::size_t i = 0; i < bytes.size(); i += 16) {
+    const __m128i sixteen = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes.data() + i));
+    // Moves bit k of each byte to its top.
+    const int moved = _mm_movemask_epi8(_mm_sll_epi16(sixteen, _mm_cvtsi32_si128(7 - k)));
+    result |= static_cast<std::uint32_t>(moved) << i;
+  }
+#else
   for (std::size_t i = 0; i < bytes.size(); i += 8) {
     std::uint64_t eight = 0;
     for (std::size_t j = 0; j < 8; ++j) eight |= std::uint64_t{bytes[i + j]} << (8 * j);
@@ -32,6 +44,7 @@ std::uint32_t gather_bits(const std::array<std::uint8_t, kTileCols>& bytes, int 
     const std::uint64_t moved = (eight >> k & 0x0101'0101'0101'0101) * 0x0102'0408'1020'4080;
     result |= static_cast<std::uint32_t>(moved >> 56) << i;
   }
+#endif
   return result;
 }
 
@@ -58,9 +71,11 @@ void LocalRules::reset(const sim::View& view) {
   unknown_count_ = view.hidden_count();
   mines_left_ = view.mine_count();
   contradiction_ = sim::kNoCell;
+  // In locals: the bytes stored could be a vector's own.
   const std::uint8_t* const cells = view.cells().data();
   Status* const status = status_.data();
-  for (std::size_t i = 0; i < status_.size(); ++i) status[i] = cells[i] == sim::kHidden ? 0 : kShown;
+  const std::size_t cell_count = status_.size();
+  for (std::size_t i = 0; i < cell_count; ++i) status[i] = cells[i] == sim::kHidden ? 0 : kShown;
   // The last in the queue is the first to be looked at.
   for (std::uint32_t tile = map_->tile_count(); tile-- > 0;) read_tile(tile);
   for (const Cell cell : view.free_by_rule())
@@ -164,7 +179,8 @@ void LocalRules::take_in(std::uint32_t tile, const TileFindings& findings) {
   mark(tile, kChanged | kUncompared);
   CellArray cells;
   for (const Status found : {kMine, kSafe}) {
-    std::size_t count = map_->list_cells(tile, found == kMine ? findings.mines : findings.safe, cells);
+    std::size_t count = list_cells(tile, found == kMine ? findings.mines : findings.safe, cells.data());
+    if (count == 0) continue;
     if (!map_->is_single()) count = hand_over(cells, count, found);
     Status* const status = status_.data();
     for (std::size_t i = 0; i < count; ++i) status[cells[i]] = found;
@@ -172,7 +188,7 @@ void LocalRules::take_in(std::uint32_t tile, const TileFindings& findings) {
     if (found == kMine) mines_left_ -= static_cast<std::int64_t>(count);
     if (found == kSafe) safe_.insert(safe_.end(), cells.data(), cells.data() + count);
   }
-  if (map_->list_cells(tile, findings.violated, cells) != 0) contradiction_ = cells.front();
+  if (list_cells(tile, findings.violated, cells.data()) != 0) contradiction_ = cells.front();
 }
 
 // Puts what was found into all places of the cells. Keeps each cell once, of which a small torus can have several
@@ -184,7 +200,7 @@ std::size_t LocalRules::hand_over(CellArray& cells, std::size_t count, Status fo
     if (!is_unknown(cell)) continue;
     status_[cell] = found;
     cells[kept++] = cell;
-    map_->visit_places(cell, [&](const TileMap::Place& place) {
+    map_->visit_copies(cell, [&](const TileMap::Place& place) {
       Tile& tile = tiles_[place.tile];
       if (!has_bit(tile.unknown, place) && (found != kMine || has_bit(tile.mine, place))) return;
       remove_bit(tile.unknown, place);
@@ -197,11 +213,11 @@ std::size_t LocalRules::hand_over(CellArray& cells, std::size_t count, Status fo
 
 std::span<const Cell> LocalRules::changed() {
   changed_.clear();
-  TilePlane plane;
+  MarkedCells marked;
   CellArray cells;
   for (const std::uint32_t tile : changed_tiles_) {
-    rules_->find_changed(tiles_[tile], plane);
-    const std::size_t count = map_->list_cells(tile, plane, cells);
+    rules_->find_changed(tiles_[tile], marked);
+    const std::size_t count = list_cells(tile, marked, cells.data());
     changed_.insert(changed_.end(), cells.data(), cells.data() + count);
   }
   return changed_;
@@ -223,12 +239,12 @@ std::span<const std::uint32_t> LocalRules::take_uncompared_tiles() {
   return taken_;
 }
 
-void LocalRules::learn(std::uint32_t tile, const TilePlane& mines, const TilePlane& safe) {
+void LocalRules::learn(std::uint32_t tile, const MarkedCells& mines, const MarkedCells& safe) {
   CellArray cells;
-  const std::size_t mine_count = map_->list_cells(tile, mines, cells);
+  const std::size_t mine_count = list_cells(tile, mines, cells.data());
   for (const Cell cell : std::span(cells).first(mine_count))
     if (is_unknown(cell)) mark_mine(cell);
-  const std::size_t safe_count = map_->list_cells(tile, safe, cells);
+  const std::size_t safe_count = list_cells(tile, safe, cells.data());
   for (const Cell cell : std::span(cells).first(safe_count))
     if (is_unknown(cell)) mark_safe(cell);
 }

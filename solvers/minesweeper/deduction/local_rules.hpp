@@ -88,7 +88,7 @@ class LocalRules {
   std::span<const std::uint32_t> take_uncompared_tiles();
   const Tile& tile(std::uint32_t index) const { return tiles_[index]; }
   const TileRules& rules() const { return *rules_; }
-  void learn(std::uint32_t tile, const TilePlane& mines, const TilePlane& safe);
+  void learn(std::uint32_t tile, const MarkedCells& mines, const MarkedCells& safe);
 
   const sim::Grid& grid() const { return *grid_; }
   const sim::View& view() const { return *view_; }
@@ -100,7 +100,7 @@ class LocalRules {
   static constexpr Status kMine = 2;
   static constexpr Status kShown = 4;
 
-  using CellArray = TileMap::CellArray;
+  using CellArray = std::array<sim::Cell, std::size_t{kTileRows} * kTileCols + kListSlack>;
 
   // The lists on which a tile is.
   using Marks = std::uint8_t;
@@ -115,6 +115,11 @@ class LocalRules {
   }
   void put_on_lists(std::uint32_t tile, Marks marks);
   void take_in(std::uint32_t tile, const TileFindings& findings);
+  std::size_t list_cells(std::uint32_t tile, const MarkedCells& marked, sim::Cell* cells) const {
+    if (marked.rows == 0) return 0;
+    return rules_->list_cells(marked, map_->first_cells(tile), map_->cols().coordinates(map_->col_band(tile)),
+                              cells);
+  }
   std::size_t hand_over(CellArray& cells, std::size_t count, Status found);
   void mark_safe(sim::Cell cell);
   void mark_mine(sim::Cell cell);

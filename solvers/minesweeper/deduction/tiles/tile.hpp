@@ -30,11 +30,17 @@ struct Tile {
   TilePlane constraint_before;
 };
 
+// Some of a tile's cells.
+struct MarkedCells {
+  TilePlane plane;
+  std::uint32_t rows;  // one bit for each row that holds some; the others are empty
+};
+
 // Cells that a rule has found.
 struct TileFindings {
-  TilePlane mines;
-  TilePlane safe;
-  TilePlane violated;  // constraints that cannot be met
+  MarkedCells mines;
+  MarkedCells safe;
+  MarkedCells violated;  // constraints that cannot be met
 };
 
 }  // namespace sapper::solvers

@@ -16,7 +16,7 @@ bool is_ring(const sim::Grid& grid, int size) { return grid.topology() == sim::T
 
 }  // namespace
 
-TileAxis::TileAxis(std::uint32_t size, bool is_ring, std::uint32_t lines) : lines_(lines) {
+TileAxis::TileAxis(std::uint32_t size, bool is_ring, std::uint32_t lines) : lines_(lines), owners_(size) {
   const std::uint32_t step = lines - kOverlap;
   std::vector<std::vector<Place>> places(size);
   const auto add_band = [&](std::uint32_t first_coordinate, std::uint32_t used, std::uint32_t constraints,
@@ -28,6 +28,7 @@ TileAxis::TileAxis(std::uint32_t size, bool is_ring, std::uint32_t lines) : line
     for (std::uint32_t line = 0; line < lines; ++line) {
       const std::uint32_t coordinate = (first_coordinate + line) % size;
       coordinates_.push_back(coordinate);
+      if ((owned >> line & 1) != 0) owners_[coordinate] = {band, static_cast<std::uint8_t>(line), false};
       if ((used >> line & 1) != 0)
         places[coordinate].push_back({band, static_cast<std::uint8_t>(line), (constraints >> line & 1) != 0});
     }
@@ -49,7 +50,9 @@ TileAxis::TileAxis(std::uint32_t size, bool is_ring, std::uint32_t lines) : line
       if (is_last) break;
     }
   }
-  for (const std::vector<Place>& of_one : places) {
+  for (std::uint32_t coordinate = 0; coordinate < size; ++coordinate) {
+    const std::vector<Place>& of_one = places[coordinate];
+    owners_[coordinate].has_copies = of_one.size() > 1;
     first_place_.push_back(static_cast<std::uint32_t>(places_.size()));
     places_.insert(places_.end(), of_one.begin(), of_one.end());
   }

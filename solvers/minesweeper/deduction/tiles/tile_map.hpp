@@ -7,8 +7,6 @@
 // torus in several of one tile; one of them owns it.
 #pragma once
 
-#include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -28,6 +26,13 @@ class TileAxis {
     bool is_for_constraints;  // the lines beside it are in the band too
   };
 
+  // Where a row or column is owned, and whether it has other places.
+  struct Owned {
+    std::uint16_t band;
+    std::uint8_t line;
+    bool has_copies;
+  };
+
   // size: the board's rows or columns; lines: a tile's.
   TileAxis(std::uint32_t size, bool is_ring, std::uint32_t lines);
 
@@ -36,6 +41,7 @@ class TileAxis {
     const std::uint32_t begin = first_place_[coordinate];
     return std::span(places_).subspan(begin, first_place_[coordinate + 1] - begin);
   }
+  const Owned& owner_of(std::uint32_t coordinate) const { return owners_[coordinate]; }
   // [line] of a band; of unused lines any.
   const std::uint32_t* coordinates(std::uint32_t band) const { return coordinates_.data() + band * lines_; }
   // Sets of a band's lines, one bit each: those on the board, those for constraints, and those that it owns.
@@ -48,6 +54,7 @@ class TileAxis {
   std::vector<std::uint32_t> coordinates_;  // [band][line]
   std::vector<std::uint32_t> used_, for_constraints_, owned_;
   std::vector<Place> places_;
+  std::vector<Owned> owners_;               // [coordinate]
   std::vector<std::uint32_t> first_place_;  // [coordinate + 1], in places_
 };
 
@@ -71,38 +78,44 @@ class TileMap {
   // One tile, in which each cell has one place.
   bool is_single() const { return is_single_; }
 
-  // Fills in the cells of a tile that a plane marks, row by row; returns how many there are.
-  using CellArray = std::array<sim::Cell, std::size_t{kTileRows} * kTileCols>;
-  std::size_t list_cells(std::uint32_t tile, const TilePlane& marked, CellArray& cells) const {
-    const std::uint32_t* const first_cells = first_cells_.data() + std::size_t{kTileRows} * row_band(tile);
-    const std::uint32_t* const cols = cols_.coordinates(col_band(tile));
-    std::size_t count = 0;
-    for (std::uint32_t row = 0; row < kTileRows; row += 2)
-      for (std::uint64_t bits = marked.rows[row] | std::uint64_t{marked.rows[row + 1]} << kTileCols;
-           bits != 0; bits &= bits - 1) {
-        const auto bit = static_cast<std::uint32_t>(std::countr_zero(bits));
-        cells[count++] = first_cells[row + bit / kTileCols] + cols[bit % kTileCols];
-      }
-    return count;
+  // [row] of a tile: the first cell of the board's row.
+  const sim::Cell* first_cells(std::uint32_t tile) const {
+    return first_cells_.data() + std::size_t{kTileRows} * row_band(tile);
   }
 
   // Calls visit with each place of the cell.
   template <class Visit>
   void visit_places(sim::Cell cell, Visit visit) const {
-    // The row by a product instead of a quotient: exact for up to 4096 rows and columns.
-    const auto row = static_cast<std::uint32_t>(cell * reciprocal_ >> kReciprocalBits);
+    if (!visit_copies(cell, visit)) visit(owned_place(cell));
+  }
+  // Likewise if the cell has several places; returns whether it has.
+  template <class Visit>
+  bool visit_copies(sim::Cell cell, Visit visit) const {
+    if (is_single_) return false;
+    const std::uint32_t row = row_of(cell);
     const std::uint32_t col = cell - row * board_cols_;
-    if (is_single_) {
-      visit(Place{0, row, col, true});
-      return;
-    }
+    if (!rows_.owner_of(row).has_copies && !cols_.owner_of(col).has_copies) return false;
     for (const TileAxis::Place& in_rows : rows_.places_of(row))
       for (const TileAxis::Place& in_cols : cols_.places_of(col))
         visit(Place{in_rows.band * cols_.band_count() + in_cols.band, in_rows.line, in_cols.line,
                     in_rows.is_for_constraints && in_cols.is_for_constraints});
+    return true;
   }
 
  private:
+  // The row by a product instead of a quotient: exact for up to 4096 rows and columns.
+  std::uint32_t row_of(sim::Cell cell) const {
+    return static_cast<std::uint32_t>(cell * reciprocal_ >> kReciprocalBits);
+  }
+  Place owned_place(sim::Cell cell) const {
+    const std::uint32_t row = row_of(cell);
+    const std::uint32_t col = cell - row * board_cols_;
+    if (is_single_) return {0, row, col, true};
+    const TileAxis::Owned& in_rows = rows_.owner_of(row);
+    const TileAxis::Owned& in_cols = cols_.owner_of(col);
+    return {in_rows.band * cols_.band_count() + in_cols.band, in_rows.line, in_cols.line, true};
+  }
+
   static constexpr int kReciprocalBits = 36;
 
   std::uint32_t board_cols_;

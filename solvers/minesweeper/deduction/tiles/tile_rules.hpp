@@ -24,8 +24,13 @@ struct TileRules {
   // `violated`, and leaves the tile as it is; returns whether there are any.
   bool (*apply_overlap_rule)(const Tile& tile, TileFindings& findings);
   // The owned constraints whose unknown neighbours have changed, or that are new, and that are open or were.
-  void (*find_changed)(const Tile& tile, TilePlane& changed);
+  void (*find_changed)(const Tile& tile, MarkedCells& changed);
+  // Fills in the numbers of the marked cells, row by row: first_cells[row] + cols[col]. Returns how many there are; may
+  // write kListSlack elements more.
+  std::uint32_t (*list_cells)(const MarkedCells& marked, const std::uint32_t* first_cells,
+                              const std::uint32_t* cols, std::uint32_t* cells);
 };
+inline constexpr int kListSlack = 16;
 
 // For one instruction set.
 struct TileRulesSet {

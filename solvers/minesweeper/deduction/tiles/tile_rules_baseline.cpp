@@ -16,6 +16,15 @@ SAPPER_INLINE bool any(Lanes a) {
   const Words words = (Words)a;
   return (words[0] | words[1]) != 0;
 }
+SAPPER_INLINE std::uint32_t rows_of(Lanes a) {
+  const Lanes rows = (a != 0) & Lanes{1, 2, 4, 8};
+  return rows[0] | rows[1] | rows[2] | rows[3];
+}
+SAPPER_INLINE std::uint32_t* list_row(std::uint32_t bits, std::uint32_t first_cell, const std::uint32_t* cols,
+                                      std::uint32_t* cells) {
+  for (; bits != 0; bits &= bits - 1) *cells++ = first_cell + cols[__builtin_ctz(bits)];
+  return cells;
+}
 SAPPER_INLINE Lanes next_down(Lanes a, Lanes b) { return __builtin_shufflevector(a, b, 3, 4, 5, 6); }
 SAPPER_INLINE Lanes next_up(Lanes a, Lanes b) { return __builtin_shufflevector(a, b, 1, 2, 3, 4); }
 
