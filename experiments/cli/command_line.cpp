@@ -6,7 +6,6 @@
 #include <cstdio>
 #include <exception>
 #include <functional>
-#include <new>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -15,6 +14,7 @@
 #include "experiments/cli/help_text.hpp"
 #include "experiments/cli/parser.hpp"
 #include "experiments/engine/launcher.hpp"
+#include "experiments/support/error_text.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"
 
@@ -85,11 +85,8 @@ int status_of(const std::function<int()>& action) {
   } catch (const InputError& error) {
     if (!is_further_rank()) print_error(error.what());
     return kWrongInput;
-  } catch (const std::bad_alloc&) {
-    print_error("out of memory");
-    return kFailed;
   } catch (const std::exception& error) {
-    print_error(error.what());
+    print_error(error_text(error));
     return kFailed;
   }
 }
