@@ -85,7 +85,8 @@ bool is_finished_already(const RunOptions& options, const RunSetup& setup, const
   if (!options.quiet) {
     fmt::print(stderr, "sapper: {} holds this experiment, complete ({}); --force plays it again\n",
                printable(name, sim::kLongestPath), summary);
-    print(table_of(experiment, played, threads, fmt::format("report: {}", name)));
+    print(
+        table_of(experiment, played, threads, fmt::format("report: {}", printable(name, sim::kLongestPath))));
   }
   if (options.resume && has_checkpoint) remove_checkpoint(setup, outputs.checkpoint());
   return true;

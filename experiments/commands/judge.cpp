@@ -103,7 +103,7 @@ int judge(const JudgeCommandOptions& options) {
   if (minesweeper == nullptr)
     throw InputError(
         fmt::format("judge: {} is not an experiment with Minesweeper; only its guesses are judged",
-                    options.config.string()));
+                    printable(options.config.string(), sim::kLongestPath)));
   const minesweeper::Config& config = minesweeper->plan();
   minesweeper::check_judgeable(config);
   const minesweeper::JudgeOptions judged{options.first, options.layouts,

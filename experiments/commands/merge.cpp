@@ -110,7 +110,8 @@ int merge(const MergeOptions& options) {
   write_report(output, *experiment, played, making);
   if (!options.quiet)
     print(table_of(*experiment, played, making.threads,
-                   fmt::format("{}; report: {}", counted(reports.size(), "part"), output.string())));
+                   fmt::format("{}; report: {}", counted(reports.size(), "part"),
+                               printable(output.string(), sim::kLongestPath))));
   return 0;
 }
 

@@ -60,7 +60,8 @@ int plot(const PlotOptions& options) {
         throw InputError::in_file(output.string(), "is a report; the figure needs another file");
     }
     write_file(output, figures::render(figure, format));
-    print(fmt::format("{} ({}): {}\n", figure.caption, figure.name, options.output->string()));
+    print(fmt::format("{} ({}): {}\n", figure.caption, figure.name,
+                      printable(options.output->string(), sim::kLongestPath)));
   }
   return 0;
 }

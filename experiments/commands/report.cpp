@@ -38,7 +38,8 @@ int report(const ReportOptions& options) {
   AtomicFile file(output);
   file.write(page);
   file.commit();
-  print(fmt::format("{}: {}\n", counted(files.size(), "report"), options.output->string()));
+  print(fmt::format("{}: {}\n", counted(files.size(), "report"),
+                    printable(options.output->string(), sim::kLongestPath)));
   return 0;
 }
 

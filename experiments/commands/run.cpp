@@ -32,6 +32,7 @@
 #include "experiments/run/progress.hpp"
 #include "experiments/run/ranks.hpp"
 #include "experiments/support/environment.hpp"
+#include "experiments/support/error_text.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
 
@@ -186,8 +187,12 @@ int Run::play() {
     if (drive_games(end) == Outcome::finished) return end.finished();
   } catch (const OutputError&) {
     throw;
-  } catch (const RunError& error) {
-    tell(error.what());
+  } catch (const OutputClosed&) {
+    throw;
+  } catch (const InputError&) {
+    throw;
+  } catch (const std::exception& error) {
+    tell(error_text(error));
     return end.failed(is_resumed_);
   }
   const int status = end.interrupted(interruption_->signal());

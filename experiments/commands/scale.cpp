@@ -22,6 +22,7 @@
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/output_lock.hpp"
+#include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -128,18 +129,19 @@ int scale(const ScaleOptions& options) {
     file.commit();
     if (!options.quiet)
       print(scaling_table(*experiment, scaling, cores, output_width()) +
-            fmt::format("Figures: {}\n", output.string()));
+            fmt::format("Figures: {}\n", printable(output.string(), sim::kLongestPath)));
   }
   if (!scaling.has_same_results()) {
     flush_output();
-    throw RunError(
-        fmt::format("results differ between runs that must agree; see same_results in {}", output.string()));
+    throw RunError(fmt::format("results differ between runs that must agree; see same_results in {}",
+                               printable(output.string(), sim::kLongestPath)));
   }
   if (outcome == Outcome::finished) return 0;
   fmt::print(stderr, "sapper: interrupted; {}\n",
-             scaling.repeats == 0 ? "no repeat was finished"
-                                  : fmt::format("the {} of {} repeats that were finished are in {}",
-                                                scaling.repeats, options.repeats, output.string()));
+             scaling.repeats == 0
+                 ? "no repeat was finished"
+                 : fmt::format("the {} of {} repeats that were finished are in {}", scaling.repeats,
+                               options.repeats, printable(output.string(), sim::kLongestPath)));
   return 128 + interruption.signal();
 }
 

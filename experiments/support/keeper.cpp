@@ -225,9 +225,10 @@ void watch(int guard_control, int program, int ends, pid_t leader) {
   ::_exit(0);
 }
 
-// Leaves the connection and the pidfd at 3 and 4 and closes all else: files, and ends of pipes that others wait for.
+// Leaves the connection and the pidfd at 3 and 4 and closes all else: files, and ends of pipes that others wait for. They
+// are -1 if the process may not have as many descriptors.
 void close_others(int& connection, int& program) {
-  constexpr int kAway = 10;
+  constexpr int kAway = 5;
   const int null = ::open("/dev/null", O_RDWR | O_CLOEXEC);
   connection = ::fcntl(connection, F_DUPFD_CLOEXEC, kAway);
   program = ::fcntl(program, F_DUPFD_CLOEXEC, kAway);
@@ -260,8 +261,9 @@ bool is_readable(int descriptor, int timeout_ms) {
 void run(int connection, int program) {
   ::prctl(PR_SET_NAME, "player-keeper");  // `killall -9 sapper` is not to kill it and the guards as well
   close_others(connection, program);
-  ::setpgid(0, 0);                // out of reach of the terminal and of mpirun
-  set_handler(SIGCHLD, SIG_IGN);  // guards are not waited for
+  if (connection < 0) ::_exit(1);  // it would wait for ever
+  ::setpgid(0, 0);                 // out of reach of the terminal and of mpirun
+  set_handler(SIGCHLD, SIG_IGN);   // guards are not waited for
   for (;;) {
     std::array<pollfd, 2> waits{{{connection, POLLIN, 0}, {program, POLLIN, 0}}};
     if (::poll(waits.data(), waits.size(), -1) < 0) continue;

@@ -311,6 +311,23 @@ TEST_F(PlayersOfAnEndedRun, AreGoneHoweverItIsKilled) {
   }
 }
 
+// What keeps them waited for ever on a connection that it had no descriptor for.
+TEST_F(PlayersOfAnEndedRun, KeepNothingWhereDescriptorsRunOut) {
+  config({}, kLose);
+  for (const int limit : {6, 8, 10, 12}) {
+    SCOPED_TRACE(limit);
+    mark_ = fmt::format("limit-{}-{}.json", limit, ::getpid());
+    ProgramRun shell;
+    shell.program = "/bin/bash";
+    shell.arguments = {
+        "-c", fmt::format("ulimit -n {}; exec '{}' run bad.json --allow-commands --quiet -o {}", limit,
+                          SAPPER_PROGRAM, mark_)};
+    shell.folder = folder_.path();
+    EXPECT_FALSE(run_program(shell).timed_out);
+    EXPECT_TRUE(is_gone());
+  }
+}
+
 TEST_F(PlayersOfAnEndedRun, AreGoneWithTheirRank) {
   SAPPER_SKIP_WITHOUT_MPI();
   config_family("sleep " + mark_, R"("timeout_s": 1000)");

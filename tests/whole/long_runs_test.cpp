@@ -423,6 +423,25 @@ TEST_F(LongRun, TellsOfThreadsThatTheSystemRefuses) {
   EXPECT_THAT(refused.err, testing::StartsWith("sapper: out of "));
 }
 
+// Threads get stacks as large as the limit says, here larger than all memory that may be used.
+TEST_F(LongRun, LeavesNothingWhereTheFirstThreadIsRefused) {
+  if (kDefaultTestPercent < 100) GTEST_SKIP() << "sanitizers need more memory than the limit";
+  const TemporaryFolder folder;
+  folder.write("small.json", R"({"schema": "sapper-config/1", "name": "small", "games": 100,
+    "boards": [{"level": "Beginner"}]})");
+  const auto in_shell = [&](const std::string& command) {
+    ProgramRun shell;
+    shell.program = "/bin/bash";
+    shell.folder = folder.path();
+    shell.arguments = {"-c", command + " '" + SAPPER_PROGRAM + "' run small.json --quiet"};
+    return run_program(shell);
+  };
+  const ProgramResult refused = in_shell("ulimit -s 4000000 -v 2000000; exec");
+  EXPECT_EQ(refused.status, 1);
+  EXPECT_THAT(refused.err, testing::StartsWith("sapper: out of threads or memory: "));
+  EXPECT_EQ(in_shell("exec").status, 0) << "a checkpoint without games is in the way";
+}
+
 TEST_F(LongRun, EndsAmidAGameOfALargeBoard) {
   const std::string side = std::to_string(case_count(2048));
   folder_.write("huge.json", R"({"schema": "sapper-config/1", "name": "huge", "games": 100000,

@@ -270,6 +270,28 @@ TEST_F(Outputs, AreClearedOfWhatKilledRunsLeft) {
   for (const std::string& name : others) EXPECT_TRUE(fs::exists(path(name))) << name;
 }
 
+TEST_F(Outputs, AreShownWithoutTheirControlCharacters) {
+  const std::string name = "\x1b[31ma\nb\x7f";
+  for (const auto& command : std::vector<std::vector<std::string>>{
+           {"run", "c.json", "-o", name + ".r"},
+           {"run", "c.json", "-o", name + ".r"},  // shows the results of the report
+           {"merge", name + ".r", "-o", name + ".m"},
+           {"compare", name + ".r", name + ".m"},
+           {"report", name + ".r", "-o", name + ".html"},
+           {"validate", name + ".r"},
+           {"run", "c.json", "--replay", "0:0", "-o", name + ".html"},
+           {"scale", "c.json", "--games", "2", "--threads", "1", "--repeats", "1", "-o", name + ".s"}}) {
+    SCOPED_TRACE(testing::PrintToString(command));
+    const ProgramResult result = run(command);
+    EXPECT_EQ(result.status, 0) << result.err;
+    for (const std::string& text : {result.out, result.err}) {
+      EXPECT_THAT(text, Not(HasSubstr("\x1b[31m")));
+      EXPECT_THAT(text, Not(HasSubstr("a\nb")));
+      EXPECT_THAT(text, Not(HasSubstr("\x7f")));
+    }
+  }
+}
+
 TEST_F(Outputs, AreNamedInCommandsThatWork) {
   run_well({"run", "long.json", "-o", "straight.json", "--games-out", "straight.jsonl", "--quiet"});
   const std::string config = content_of(path("long.json"));
