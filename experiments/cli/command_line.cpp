@@ -13,136 +13,132 @@
 #include "experiments/cli/console.hpp"
 #include "experiments/cli/help_text.hpp"
 #include "experiments/cli/parser.hpp"
-<<<<<<< HEAD
-#include "experiments/run/launcher.hpp"
-    =======
 #include "experiments/run/launcher.hpp"
 #include "experiments/support/error_text.hpp"
-    >>>>>>> 5f8d47b09692c7c5fd2b9689d9318d305cc0feba
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"
 
-    namespace sapper::experiments {
-  namespace {
+namespace sapper::experiments {
+namespace {
 
-  constexpr int kDone = 0;
-  constexpr int kFailed = 1;
-  constexpr int kWrongInput = 2;
+constexpr int kDone = 0;
+constexpr int kFailed = 1;
+constexpr int kWrongInput = 2;
 
-  bool is_help(const std::string& word) { return word == "--help" || word == "-h"; }
-  bool is_option(const std::string& word) { return word.size() > 1 && word.front() == '-'; }
+bool is_help(const std::string& word) { return word == "--help" || word == "-h"; }
+bool is_option(const std::string& word) { return word.size() > 1 && word.front() == '-'; }
 
-  const Command& find_top_command(const std::string& word) {
-    if (const Command* const command = find_command(word)) return *command;
-    throw InputError(
-        fmt::format("\"{}\" is not a command; {}", word, json::suggest(word, names_of(commands()))));
-  }
+const Command& find_top_command(const std::string& word) {
+  if (const Command* const command = find_command(word)) return *command;
+  throw InputError(
+      fmt::format("\"{}\" is not a command; {}", word, json::suggest(word, names_of(commands()))));
+}
 
-  [[noreturn]] void refuse_subcommand(const Command& group, const std::string& word) {
-    throw InputError(fmt::format("{}: \"{}\" is not a {}; {}", group.name, word, group.subcommand_kind,
-                                 json::suggest(word, names_of(group.subcommands))));
-  }
+[[noreturn]] void refuse_subcommand(const Command& group, const std::string& word) {
+  throw InputError(fmt::format("{}: \"{}\" is not a {}; {}", group.name, word, group.subcommand_kind,
+                               json::suggest(word, names_of(group.subcommands))));
+}
 
-  int run_command(const NamedCommand& named, std::vector<std::string> words) {
-    const Declaration declaration = declaration_of(*named.command);
-    switch (parse_words(declaration.syntax, named.full_name, std::move(words))) {
-      case Request::help:
-        print(help_of(*named.command, named.full_name));
-        return kDone;
-      case Request::version:
-        print("sapper " SAPPER_VERSION "\n");
-        return kDone;
-      case Request::run:
-        return declaration.action();
-    }
-    return kFailed;
-  }
-
-  // `words`: what follows the group's name.
-  int run_group(const Command& group, std::vector<std::string> words) {
-    if (!words.empty() && !is_option(words.front())) {
-      const Command* const command = group.find(words.front());
-      if (command == nullptr) refuse_subcommand(group, words.front());
-      words.erase(words.begin());
-      return run_command({group.name + " " + command->name, command}, std::move(words));
-    }
-    if (!words.empty() && is_help(words.front())) {
-      print(help_of(group, group.name));
+int run_command(const NamedCommand& named, std::vector<std::string> words) {
+  const Declaration declaration = declaration_of(*named.command);
+  switch (parse_words(declaration.syntax, named.full_name, std::move(words))) {
+    case Request::help:
+      print(help_of(*named.command, named.full_name));
       return kDone;
-    }
-    if (group.default_subcommand.empty())
-      throw InputError(fmt::format("{}: a {} is needed: {}", group.name, group.subcommand_kind,
-                                   fmt::join(names_of(group.subcommands), ", ")));
-    for (const std::string& word : words)
-      if (group.find(word) != nullptr)
-        throw InputError(fmt::format("{0}: the {1} goes before its options: sapper {0} {2} ...", group.name,
-                                     group.subcommand_kind, word));
-    return run_command({group.name, group.find(group.default_subcommand)}, std::move(words));
-  }
-
-  // Runs `action`; whatever it throws becomes a line on standard error and a status.
-  int status_of(const std::function<int()>& action) {
-    try {
-      return action();
-    } catch (const OutputClosed&) {
-      return kDone;
-    } catch (const InputError& error) {
-      if (!is_further_rank()) print_error(error.what());
-      return kWrongInput;
-    } catch (const std::exception& error) {
-      print_error(error_text(error));
-      return kFailed;
-    }
-  }
-
-  }  // namespace
-
-  NamedCommand find_command(const std::vector<std::string>& words) {
-    const Command& command = find_top_command(words.at(0));
-    if (words.size() == 1) return {command.name, &command};
-    if (command.subcommands.empty())
-      throw InputError(
-          fmt::format("help: unexpected argument \"{}\"; {} has no subcommands", words[1], command.name));
-    const Command* const subcommand = command.find(words[1]);
-    if (subcommand == nullptr) refuse_subcommand(command, words[1]);
-    return {command.name + " " + subcommand->name, subcommand};
-  }
-
-  int run_words(const std::vector<std::string>& words) {
-    if (words.empty() || words.front().empty())
-      throw InputError(fmt::format("a command is needed: {}; sapper help explains them",
-                                   fmt::join(names_of(commands()), ", ")));
-    const std::string& first = words.front();
-    if (is_help(first)) {
-      print(help_of_program());
-      return kDone;
-    }
-    if (first == "--version") {
+    case Request::version:
       print("sapper " SAPPER_VERSION "\n");
       return kDone;
-    }
-    if (is_option(first))
-      throw InputError(
-          fmt::format("{} stands before the command; options follow it: sapper COMMAND [OPTION]...", first));
-    const Command& command = find_top_command(first);
-    std::vector<std::string> rest(words.begin() + 1, words.end());
-    return command.subcommands.empty() ? run_command({command.name, &command}, std::move(rest))
-                                       : run_group(command, std::move(rest));
+    case Request::run:
+      return declaration.action();
   }
+  return kFailed;
+}
 
-  int run_command_line(int argc, const char* const* argv) noexcept {
-    prepare_console();
-    if (argc > 0) set_called_as(argv[0]);
-    return status_of([&] {
-      try {
-        const int status = run_words({argv + std::min(argc, 1), argv + argc});
-        flush_output();
-        return status;
-      } catch (...) {
-        std::fflush(stdout);  // results come before the error that ended them
-        throw;
-      }
-    });
+// `words`: what follows the group's name.
+int run_group(const Command& group, std::vector<std::string> words) {
+  if (!words.empty() && !is_option(words.front())) {
+    const Command* const command = group.find(words.front());
+    if (command == nullptr) refuse_subcommand(group, words.front());
+    words.erase(words.begin());
+    return run_command({group.name + " " + command->name, command}, std::move(words));
   }
+  if (!words.empty() && is_help(words.front())) {
+    print(help_of(group, group.name));
+    return kDone;
+  }
+  if (group.default_subcommand.empty())
+    throw InputError(fmt::format("{}: a {} is needed: {}", group.name, group.subcommand_kind,
+                                 fmt::join(names_of(group.subcommands), ", ")));
+  for (const std::string& word : words)
+    if (group.find(word) != nullptr)
+      throw InputError(fmt::format("{0}: the {1} goes before its options: sapper {0} {2} ...", group.name,
+                                   group.subcommand_kind, word));
+  return run_command({group.name, group.find(group.default_subcommand)}, std::move(words));
+}
+
+// Runs `action`; whatever it throws becomes a line on standard error and a status.
+int status_of(const std::function<int()>& action) {
+  try {
+    return action();
+  } catch (const OutputClosed&) {
+    return kDone;
+  } catch (const InputError& error) {
+    if (!is_further_rank()) print_error(error.what());
+    return kWrongInput;
+  } catch (const std::exception& error) {
+    print_error(error_text(error));
+    return kFailed;
+  }
+}
+
+}  // namespace
+
+NamedCommand find_command(const std::vector<std::string>& words) {
+  const Command& command = find_top_command(words.at(0));
+  if (words.size() == 1) return {command.name, &command};
+  if (command.subcommands.empty())
+    throw InputError(
+        fmt::format("help: unexpected argument \"{}\"; {} has no subcommands", words[1], command.name));
+  const Command* const subcommand = command.find(words[1]);
+  if (subcommand == nullptr) refuse_subcommand(command, words[1]);
+  return {command.name + " " + subcommand->name, subcommand};
+}
+
+int run_words(const std::vector<std::string>& words) {
+  if (words.empty() || words.front().empty())
+    throw InputError(fmt::format("a command is needed: {}; sapper help explains them",
+                                 fmt::join(names_of(commands()), ", ")));
+  const std::string& first = words.front();
+  if (is_help(first)) {
+    print(help_of_program());
+    return kDone;
+  }
+  if (first == "--version") {
+    print("sapper " SAPPER_VERSION "\n");
+    return kDone;
+  }
+  if (is_option(first))
+    throw InputError(
+        fmt::format("{} stands before the command; options follow it: sapper COMMAND [OPTION]...", first));
+  const Command& command = find_top_command(first);
+  std::vector<std::string> rest(words.begin() + 1, words.end());
+  return command.subcommands.empty() ? run_command({command.name, &command}, std::move(rest))
+                                     : run_group(command, std::move(rest));
+}
+
+int run_command_line(int argc, const char* const* argv) noexcept {
+  prepare_console();
+  if (argc > 0) set_called_as(argv[0]);
+  return status_of([&] {
+    try {
+      const int status = run_words({argv + std::min(argc, 1), argv + argc});
+      flush_output();
+      return status;
+    } catch (...) {
+      std::fflush(stdout);  // results come before the error that ended them
+      throw;
+    }
+  });
+}
 
 }  // namespace sapper::experiments

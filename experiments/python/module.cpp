@@ -16,14 +16,11 @@
 
 #include "experiments/analysis/analysis_text.hpp"
 #include "experiments/kinds/load_experiment.hpp"
-<<<<<<< HEAD
 #include "experiments/kinds/minesweeper/board.hpp"
-#include "experiments/report/report.hpp"
-#include "experiments/run/driver.hpp"
-=======
 #include "experiments/python/game_arguments.hpp"
 #include "experiments/python/vector_env.hpp"
->>>>>>> 0c2216ae2e2612ee93114c53e899cb5724c53666
+#include "experiments/report/report.hpp"
+#include "experiments/run/driver.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/json/node.hpp"
 #include "sim/minesweeper/game.hpp"
