@@ -1,6 +1,7 @@
 // `sapper plot REPORT... -o FIG.svg`: a figure of reports, by gnuplot.
 #include <fmt/format.h>
 
+#include <charconv>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -25,6 +26,7 @@ struct PlotOptions {
   std::optional<fs::path> output;  // -o
   std::optional<const figures::FigureKind*> kind;
   std::optional<fs::path> data;  // --data
+  std::optional<std::string> strategies, cases, baseline;
 };
 
 void write_file(const fs::path& path, std::string_view content) {
@@ -43,25 +45,81 @@ void write_data(const fs::path& folder, const figures::Figure& figure, figures::
   write_file(folder / (figure.name + ".dat"), files.table);
 }
 
+// `fig.svg` for one figure; `fig-1.svg`, `fig-2.svg`, ... for several.
+fs::path output_of(const fs::path& output, std::size_t number, std::size_t count) {
+  if (count == 1) return output;
+  fs::path name = output.stem();
+  name += fmt::format("-{}", number + 1);
+  name += output.extension();
+  return output.parent_path() / name;
+}
+
+std::vector<std::string_view> split_list(std::string_view text) {
+  std::vector<std::string_view> parts;
+  for (;;) {
+    const std::size_t comma = text.find(',');
+    parts.push_back(text.substr(0, comma));
+    if (comma == std::string_view::npos) return parts;
+    text.remove_prefix(comma + 1);
+  }
+}
+
+// `0-6,9`: first and last of each range.
+std::vector<std::pair<std::size_t, std::size_t>> read_cases(std::string_view text) {
+  const auto refuse = [&] {
+    return InputError(fmt::format("--cases is \"{}\"; expected numbers of cases and ranges of them, as 0-6,9",
+                                  printable(text)));
+  };
+  const auto number_of = [&](std::string_view digits) {
+    std::size_t number = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    if (error != std::errc() || end != digits.data() + digits.size()) throw refuse();
+    return number;
+  };
+  std::vector<std::pair<std::size_t, std::size_t>> ranges;
+  for (const std::string_view part : split_list(text)) {
+    const std::size_t dash = part.find('-');
+    const std::size_t first = number_of(part.substr(0, dash));
+    const std::size_t last = dash == std::string_view::npos ? first : number_of(part.substr(dash + 1));
+    if (last < first) throw refuse();
+    ranges.emplace_back(first, last);
+  }
+  return ranges;
+}
+
+figures::Selection selection_of(const PlotOptions& options) {
+  figures::Selection selection;
+  if (options.strategies)
+    for (const std::string_view label : split_list(*options.strategies))
+      selection.strategies.emplace_back(label);
+  if (options.cases) selection.cases = read_cases(*options.cases);
+  selection.baseline = options.baseline.value_or("");
+  return selection;
+}
+
 int plot(const PlotOptions& options) {
   if (!options.output && !options.data)
     throw InputError("plot: -o FIG.svg is missing: where the figure goes");
   const figures::Format format = options.output ? figures::format_of(*options.output) : figures::Format::svg;
   std::vector<figures::DataFile> files;
   for (const std::string& file : options.files) files.push_back(figures::read_data(file));
-  const figures::Figure figure =
-      figures::make_figure(options.kind ? **options.kind : figures::usual_kind(files), files);
-  if (options.data) write_data(*options.data, figure, format);
-  if (options.output) {
-    const fs::path output = check_output(*options.output);
+  figures::select(files, selection_of(options));
+  const std::vector<figures::Figure> drawn =
+      figures::make_figures(options.kind ? **options.kind : figures::usual_kind(files), files);
+  for (std::size_t i = 0; i < drawn.size(); ++i) {
+    const figures::Figure& figure = drawn[i];
+    if (options.data) write_data(*options.data, figure, format);
+    if (!options.output) continue;
+    const fs::path shown = output_of(*options.output, i, drawn.size());
+    const fs::path output = check_output(shown);
     for (const std::string& file : options.files) {
       std::error_code ignored;
       if (fs::equivalent(output, file, ignored))
-        throw InputError::in_file(output.string(), "is a report; the figure needs another file");
+        throw InputError::in_file(output.string(), "is a report; choose another file for the figure");
     }
     write_file(output, figures::render(figure, format));
     print(fmt::format("{} ({}): {}\n", figure.caption, figure.name,
-                      printable(options.output->string(), sim::kLongestPath)));
+                      printable(shown.string(), sim::kLongestPath)));
   }
   return 0;
 }
@@ -74,6 +132,10 @@ Action declare_plot(Syntax& syntax) {
   files.is_file = true;
   syntax.option("-o, --output", "FIG", "the figure, .svg, .pdf or .png", path(options->output));
   syntax.option("--kind", "KIND", "what it shows", choice(options->kind, kinds), "by the reports");
+  syntax.option("--strategies", "A,B", "only these strategies, by their labels", text(options->strategies));
+  syntax.option("--cases", "LIST", "only these cases, as 0-6,9", text(options->cases));
+  syntax.option("--baseline", "LABEL", "the strategy that --kind difference compares with",
+                text(options->baseline), "the first one");
   syntax.option("--data", "DIR", "write gnuplot's script and table there", path(options->data));
   syntax.arguments("REPORT", "reports, or a file of sapper scale or of the benchmarks", std::move(files), 1,
                    kMostFiles);
@@ -97,7 +159,8 @@ Command plot_command() {
           .summary = "draw a figure of reports",
           .details = details(),
           .examples = {"sapper plot classic.report.json -o classic.svg",
-                       "sapper plot densities.report.json -o densities.pdf --data figures"},
+                       "sapper plot densities.report.json -o densities.pdf --data figures",
+                       "sapper plot strength.report.json -o gain.svg --kind difference --baseline min_risk"},
           .declare = declare_plot};
 }
 

@@ -192,4 +192,48 @@ DataFile read_data(const std::filesystem::path& file) {
   return data;
 }
 
+void select(std::vector<DataFile>& files, const Selection& selection) {
+  std::vector<std::string> labels;
+  std::size_t case_count = 0;
+  for (const DataFile& file : files)
+    for (const Result& result : file.data.results) {
+      if (std::find(labels.begin(), labels.end(), result.label) == labels.end())
+        labels.push_back(result.label);
+      case_count = std::max(case_count, result.played->number + 1);
+    }
+  const std::vector<std::string_view> known(labels.begin(), labels.end());
+  const auto check = [&](std::string_view option, const std::string& label) {
+    if (std::find(labels.begin(), labels.end(), label) == labels.end())
+      throw InputError(fmt::format("{} is \"{}\"; {}", option, label, json::suggest(label, known)));
+  };
+  for (const std::string& label : selection.strategies) check("--strategies", label);
+  if (!selection.baseline.empty()) check("--baseline", selection.baseline);
+  for (const auto& [first, last] : selection.cases)
+    if (last >= case_count)
+      throw InputError(
+          fmt::format("--cases has {}; the cases are 0 to {}", last, case_count == 0 ? 0 : case_count - 1));
+  const auto has_case = [&](const CaseLabels& played) {
+    return selection.cases.empty() ||
+           std::any_of(selection.cases.begin(), selection.cases.end(), [&](const auto& range) {
+             return played.number >= range.first && played.number <= range.second;
+           });
+  };
+  const auto has_strategy = [&](const std::string& label) {
+    return selection.strategies.empty() || std::find(selection.strategies.begin(), selection.strategies.end(),
+                                                     label) != selection.strategies.end();
+  };
+  for (DataFile& file : files) {
+    file.baseline = selection.baseline;
+    const auto is_compared = [&](const std::string& label) {
+      return has_strategy(label) || label == selection.baseline;
+    };
+    std::erase_if(file.data.results, [&](const Result& result) {
+      return !has_case(*result.played) || !has_strategy(result.label);
+    });
+    std::erase_if(file.data.comparisons, [&](const Comparison& pair) {
+      return !has_case(*pair.played) || !is_compared(pair.a) || !is_compared(pair.b);
+    });
+  }
+}
+
 }  // namespace sapper::experiments::figures

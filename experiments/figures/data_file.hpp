@@ -38,6 +38,7 @@ struct DataFile {
   // FileKind::report.
   std::shared_ptr<const Report> report;
   ReportResults data;
+  std::string baseline;  // label of the strategy that differences are taken from; empty: the first one
   // The others.
   std::vector<ScalingSeries> scaling;
   std::vector<BenchmarkSeries> benchmarks;
@@ -47,6 +48,15 @@ struct DataFile {
 
 // The name of a case as figures and pages write it: `16 × 30`.
 std::string shown_name(std::string name);
+
+// What a figure shows of a report; empty: everything.
+struct Selection {
+  std::vector<std::string> strategies;
+  std::vector<std::pair<std::size_t, std::size_t>> cases;  // first and last
+  std::string baseline;
+};
+// InputError for a label or a case that no report has.
+void select(std::vector<DataFile>& files, const Selection& selection);
 
 // InputError if the file is of none of these kinds. `-` is a report from standard input.
 DataFile read_data(const std::filesystem::path& file);

@@ -40,9 +40,15 @@ struct Axis {
   std::optional<double> least, most;
 };
 
+struct Line {
+  double slope = 0;
+  double at_0 = 0;
+};
+
 struct Panel {
   std::string title;  // empty: none
   Axis y;
+  std::optional<Line> reference;  // dashed
   std::vector<Series> series;
   // Look::heat_map.
   int rows = 0;
@@ -57,8 +63,6 @@ struct Figure {
   Look look = Look::lines;
   Axis x;
   std::vector<Panel> panels;
-  std::optional<double> reference_slope;  // a line through the origin in the first panel
-  bool is_diagonal_named = false;
 };
 
 }  // namespace sapper::experiments::figures

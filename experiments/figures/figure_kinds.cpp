@@ -6,18 +6,22 @@
 #include <array>
 #include <cmath>
 #include <filesystem>
+#include <iterator>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "experiments/figures/first_click_map.hpp"
 #include "experiments/support/errors.hpp"
+#include "experiments/support/hash.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments::figures {
 namespace {
 
-constexpr std::size_t kMostPanels = 12;
-constexpr std::size_t kMostGroups = 100;
+// Of a figure that fits a page, 9 in high below its caption.
+constexpr std::size_t kMostPanels = 16;
+constexpr std::size_t kMostRows = 52;
 
 // A result with the name under which its series is shown.
 struct Shown {
@@ -51,19 +55,31 @@ std::vector<Shown> all_results(std::span<const DataFile> files) {
   return shown;
 }
 
-// Numbers series in the order in which they are met. One report's series differ in colour and mark; of several
-// reports a strategy keeps its colour, and the mark tells the report.
+// Colour and mark belong to a strategy's name, whatever else a figure shows: a hash of the name chooses them. Its prefix
+// is the number below 3 million for which sapper's own strategies look most different, in grey too. Of two names with
+// the same colour the one met later has another mark. Of several reports the mark tells the report.
 class Styles {
  public:
   Series of(const std::string& label, const std::string& strategy, std::size_t report, std::size_t reports) {
     const std::size_t style = styles_.try_emplace(label, styles_.size()).first->second;
-    const std::size_t colour = colours_.try_emplace(strategy, colours_.size()).first->second;
-    const std::size_t round = colour / kColourCount;
-    return {label, style, colour, reports > 1 ? report + round * reports : colour + round, {}};
+    const std::size_t colour = colour_of(strategy);
+    std::vector<std::string>& alike = names_[colour];
+    auto place = std::find(alike.begin(), alike.end(), strategy);
+    if (place == alike.end()) place = alike.insert(alike.end(), strategy);
+    const auto round = static_cast<std::size_t>(place - alike.begin());
+    return {label, style, colour, reports > 1 ? report + round * reports : colour + 3 * round, {}};
   }
 
  private:
-  std::map<std::string, std::size_t> styles_, colours_;
+  static std::size_t colour_of(const std::string& name) {
+    Hash hash;
+    hash.add("14976");
+    hash.add(name);
+    return (hash.value() >> 32) % kColourCount;
+  }
+
+  std::map<std::string, std::size_t> styles_;
+  std::map<std::size_t, std::vector<std::string>> names_;  // by colour
 };
 
 Series& series_of(Panel& panel, Series made) {
@@ -99,6 +115,21 @@ class Panels {
 
 Axis axis(std::string name, std::optional<double> least = {}, std::optional<double> most = {}) {
   return {std::move(name), false, least, most};
+}
+
+// Gives all panels the range of values that holds those of each.
+void share_scale(Figure& figure) {
+  double least = 0, most = 0;
+  for (const Panel& panel : figure.panels)
+    for (const Series& series : panel.series)
+      for (const Point& point : series.points) {
+        least = std::min({least, point.y, point.low.value_or(point.y)});
+        most = std::max({most, point.y, point.high.value_or(point.y)});
+      }
+  for (Panel& panel : figure.panels) {
+    panel.y.least = least;
+    panel.y.most = most > least ? most + (most - least) * 0.05 : least + 1;
+  }
 }
 
 Figure density_figure(std::span<const DataFile> files) {
@@ -146,6 +177,53 @@ Figure win_rate_figure(std::span<const DataFile> files) {
     series_of(panels.of(shown_name(result.played->name)), shown, styles).points.push_back(point);
   }
   return figure;
+}
+
+// A round number not below `value`.
+double rounded_up(double value) {
+  const double power = std::pow(10, std::floor(std::log10(value)));
+  for (const double digit : {1.0, 2.0, 5.0})
+    if (digit * power >= value) return digit * power;
+  return 10 * power;
+}
+
+Figure difference_figure(std::span<const DataFile> files) {
+  Figure figure;
+  figure.look = Look::intervals;
+  Styles styles;
+  Panels panels(figure);
+  std::set<std::string> baselines;
+  double widest = 0;
+  for (const DataFile& file : files) {
+    if (file.data.results.empty()) continue;
+    const std::string& baseline = file.baseline.empty() ? file.data.results.front().label : file.baseline;
+    const std::string source = files.size() > 1 ? " (" + file.report_name() + ")" : "";
+    for (const Comparison& pair : file.data.comparisons) {
+      const bool is_first = pair.a == baseline;
+      if ((!is_first && pair.b != baseline) || !pair.low || !pair.high) continue;
+      baselines.insert(baseline);
+      const std::string& other = is_first ? pair.b : pair.a;
+      const double sign = is_first ? -100 : 100;
+      Point point{sign * pair.difference, 0, sign * *pair.low, sign * *pair.high, other + source};
+      if (is_first) std::swap(point.low, point.high);
+      widest = std::max({widest, std::abs(*point.low), std::abs(*point.high)});
+      Series& series =
+          series_of(panels.of(shown_name(pair.played->name)), styles.of(other + source, other, 0, 1));
+      series.points.push_back(point);
+    }
+  }
+  const double most = widest > 0 ? rounded_up(widest) : 1;
+  const std::string of = baselines.size() == 1 ? *baselines.begin() : "the baseline";
+  figure.x = axis("win rate minus that of " + of + " (percentage points)", -most, most);
+  figure.caption =
+      "Win rate minus that of " + of + " on the same games, with 95 % intervals of the paired difference.";
+  return figure;
+}
+
+// Two players on the same games, in one of the reports.
+bool has_pairs(std::span<const DataFile> files) {
+  return std::any_of(files.begin(), files.end(),
+                     [](const DataFile& file) { return !file.data.comparisons.empty(); });
 }
 
 Figure phases_figure(std::span<const DataFile> files) {
@@ -202,6 +280,7 @@ Figure guesses_figure(std::span<const DataFile> files) {
       series.points.push_back(
           {static_cast<double>(i), 100 * histogram[i] / static_cast<double>(result.games), {}, {}, {}});
   }
+  share_scale(figure);
   return figure;
 }
 
@@ -234,29 +313,58 @@ std::vector<PooledBins> pooled_bins(std::span<const DataFile> files) {
   return pooled;
 }
 
+// Neighbouring bins added up until each holds enough guesses for its interval to mean something; too few at the end go
+// to the last one.
+std::vector<CalibrationBin> with_enough_guesses(const std::vector<CalibrationBin>& bins) {
+  constexpr double kFewestGuesses = 20;
+  std::vector<CalibrationBin> joined;
+  bool is_open = false;
+  for (const CalibrationBin& bin : bins) {
+    if (bin.guesses <= 0) continue;
+    if (is_open) {
+      CalibrationBin& last = joined.back();
+      last = {last.low, bin.high, last.guesses + bin.guesses, last.predicted + bin.predicted,
+              last.losses + bin.losses};
+    } else {
+      joined.push_back(bin);
+    }
+    is_open = joined.back().guesses < kFewestGuesses;
+  }
+  if (is_open && joined.size() > 1) {
+    const CalibrationBin last = joined.back();
+    joined.pop_back();
+    CalibrationBin& before = joined.back();
+    before = {before.low, last.high, before.guesses + last.guesses, before.predicted + last.predicted,
+              before.losses + last.losses};
+  }
+  return joined;
+}
+
 Figure calibration_figure(std::span<const DataFile> files) {
   Figure figure;
   figure.caption =
-      "Predicted risk of guesses against the share that lost, with 95 % intervals; on the diagonal both "
-      "agree. Where there are several series, they are drawn side by side.";
+      "Share of guesses that lost minus their mean predicted risk, with 95 % intervals; 0 where both agree. "
+      "Neighbouring bins of fewer than 20 guesses are joined.";
   figure.look = Look::points;
   figure.x = axis("predicted risk (%)", 0, 100);
-  figure.reference_slope = 1;
-  figure.panels.push_back({});
-  figure.panels[0].y = axis("guesses that lost (%)", 0, 100);
   Styles styles;
+  Panels panels(figure);
   for (const auto& [shown, bins] : pooled_bins(files))
-    for (const CalibrationBin& bin : bins) {
-      if (bin.guesses <= 0) continue;
+    for (const CalibrationBin& bin : with_enough_guesses(bins)) {
       const Interval interval =
           wilson_95(static_cast<std::uint64_t>(bin.losses), static_cast<std::uint64_t>(bin.guesses));
-      series_of(figure.panels[0], shown, styles)
-          .points.push_back({100 * bin.predicted / bin.guesses,
-                             100 * bin.losses / bin.guesses,
-                             100 * interval.low,
-                             100 * interval.high,
+      const double predicted = bin.predicted / bin.guesses;
+      Panel& panel = panels.of(shown.label);
+      panel.y = axis("lost - predicted (%)");
+      panel.reference = Line{};
+      series_of(panel, shown, styles)
+          .points.push_back({100 * predicted,
+                             100 * (bin.losses / bin.guesses - predicted),
+                             100 * (interval.low - predicted),
+                             100 * (interval.high - predicted),
                              {}});
     }
+  share_scale(figure);
   return figure;
 }
 
@@ -303,8 +411,9 @@ Figure scaling_figure(std::span<const DataFile> files) {
       "Speed-up and efficiency against threads: medians, and bands from the least to the most; dashed: "
       "ideal.";
   figure.x = axis("threads", 1);
-  figure.reference_slope = 1;
   figure.panels.resize(2);
+  figure.panels[0].reference = Line{1, 0};
+  figure.panels[1].reference = Line{0, 1};
   figure.panels[0].y = axis("speed-up", 0);
   figure.panels[1].y = axis("efficiency", 0);
   Styles styles;
@@ -365,11 +474,13 @@ bool has_axis(std::span<const DataFile> files) {
                      [](const auto& entry) { return entry.second.size() >= 3; });
 }
 
-constexpr std::array<FigureKind, 9> kKinds{{
+constexpr std::array<FigureKind, 10> kKinds{{
     {"density", "win rate against mine density, by board size and strategy", FileKind::report,
      "a report with mine densities", density_figure, has_axis},
     {"win_rate", "win rate of each strategy on each board", FileKind::report, "a report with win rates",
      win_rate_figure},
+    {"difference", "win rates minus that of a baseline (--baseline) on the same games", FileKind::report,
+     "a report with two strategies that play the same games", difference_figure, has_pairs},
     {"phases", "where the time of a game goes", FileKind::report, "a report with the times of phases",
      phases_figure},
     {"guesses", "how many guesses a game takes", FileKind::report, "a report with guesses.histogram",
@@ -390,19 +501,38 @@ const FigureKind& kind_of(Figure (*make)(std::span<const DataFile>)) {
   return *std::find_if(kKinds.begin(), kKinds.end(), [&](const auto& kind) { return kind.make == make; });
 }
 
-// The first panels, or rows where a panel is some rows, as many as a page can hold.
-Figure cut_off(Figure figure) {
-  const bool has_rows = figure.look == Look::intervals || figure.look == Look::stacked;
-  const std::size_t most = has_rows ? kMostGroups : kMostPanels;
-  if (figure.panels.size() <= most) return figure;
-  figure.caption += fmt::format(" The first {} of {} panels.", most, figure.panels.size());
-  figure.panels.resize(most);
-  return figure;
+// How much of a page a panel takes: where a panel is some rows, these and its heading.
+std::size_t size_of(const Figure& figure, const Panel& panel) {
+  if (figure.look != Look::intervals && figure.look != Look::stacked) return 1;
+  std::set<std::string> rows;
+  for (const Series& series : panel.series)
+    for (const Point& point : series.points) rows.insert(point.name);
+  return 1 + rows.size();
 }
 
-Figure named(const FigureKind& kind, Figure figure) {
-  figure.name = kind.name;
-  return cut_off(std::move(figure));
+// The figure, or as many as it takes for each to fit a page. Their names end with their numbers: `win_rate-2`.
+std::vector<Figure> on_pages(const FigureKind& kind, Figure figure) {
+  const bool has_rows = figure.look == Look::intervals || figure.look == Look::stacked;
+  const std::size_t most = has_rows ? kMostRows : kMostPanels;
+  std::vector<Panel> panels = std::exchange(figure.panels, {});
+  std::vector<Figure> pages;
+  std::size_t size = 0;
+  for (Panel& panel : panels) {
+    const std::size_t more = size_of(figure, panel);
+    if (pages.empty() || size + more > most) {
+      pages.push_back(figure);
+      size = 0;
+    }
+    size += more;
+    pages.back().panels.push_back(std::move(panel));
+  }
+  for (std::size_t i = 0; i < pages.size(); ++i) {
+    pages[i].name = kind.name;
+    if (pages.size() == 1) continue;
+    pages[i].name += fmt::format("-{}", i + 1);
+    pages[i].caption += fmt::format(" Part {} of {}.", i + 1, pages.size());
+  }
+  return pages;
 }
 
 }  // namespace
@@ -417,7 +547,7 @@ const FigureKind& usual_kind(std::span<const DataFile> files) {
   return kind_of(has_axis(files) ? density_figure : win_rate_figure);
 }
 
-Figure make_figure(const FigureKind& kind, std::span<const DataFile> files) {
+std::vector<Figure> make_figures(const FigureKind& kind, std::span<const DataFile> files) {
   Figure figure = kind.make(files);
   if (is_empty(figure))
     throw InputError(fmt::format("nothing to draw for --kind {}: it needs {}", kind.name, kind.needs));
@@ -426,7 +556,7 @@ Figure make_figure(const FigureKind& kind, std::span<const DataFile> files) {
       throw InputError::in_file(
           file.name, fmt::format("is of another kind than the figure, --kind {}, which needs {}", kind.name,
                                  kind.needs));
-  return named(kind, std::move(figure));
+  return on_pages(kind, std::move(figure));
 }
 
 std::vector<Figure> figures_of(std::span<const DataFile> reports) {
@@ -435,7 +565,7 @@ std::vector<Figure> figures_of(std::span<const DataFile> reports) {
     if (kind.file_kind != FileKind::report) continue;
     if (kind.is_of_interest != nullptr && !kind.is_of_interest(reports)) continue;
     if (Figure figure = kind.make(reports); !is_empty(figure))
-      figures.push_back(named(kind, std::move(figure)));
+      std::ranges::move(on_pages(kind, std::move(figure)), std::back_inserter(figures));
   }
   return figures;
 }

@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "experiments/figures/data_file.hpp"
 #include "experiments/figures/figure.hpp"
@@ -24,8 +25,9 @@ std::span<const FigureKind> figure_kinds();
 // The kind that shows most of the data.
 const FigureKind& usual_kind(std::span<const DataFile> files);
 
-// InputError if the files hold nothing that the kind shows, or one is of a kind that it does not show.
-Figure make_figure(const FigureKind& kind, std::span<const DataFile> files);
+// One figure, or several where one would not fit a page. InputError if the files hold nothing that the kind shows, or one
+// is of a kind that it does not show.
+std::vector<Figure> make_figures(const FigureKind& kind, std::span<const DataFile> files);
 // Those that a page of these reports holds, in the order of the kinds.
 std::vector<Figure> figures_of(std::span<const DataFile> reports);
 

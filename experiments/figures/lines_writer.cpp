@@ -147,11 +147,10 @@ void LinesWriter::write_panel(const Panel& panel, double panel_pt, bool is_y_nam
       lines.push_back(drawn("1:2", fmt::format("linespoints ls {}", style)));
     }
   }
-  if (figure_.reference_slope) {
-    const std::string curve =
-        &panel == &figure_.panels.front() ? fmt::format("{:.9g}*x", *figure_.reference_slope) : "1";
-    bands.insert(bands.begin(), {curve + " with lines lc rgb 'gray50' dt '-' lw 0.8", ""});
-  }
+  if (panel.reference)
+    bands.insert(bands.begin(), {fmt::format("{:.9g}*x{:+.9g} with lines lc rgb 'gray50' dt '-' lw 0.8",
+                                             panel.reference->slope, panel.reference->at_0),
+                                 ""});
   bands.insert(bands.end(), lines.begin(), lines.end());
   write_plot(bands);
 }

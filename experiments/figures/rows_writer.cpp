@@ -3,16 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments::figures {
-namespace {
-
-constexpr std::size_t kMostRows = 150;
-
-}  // namespace
-
 void RowsWriter::draw() {
   // The rows: a heading for each panel, then its points, or its stacks by name.
   struct Row {
@@ -22,12 +17,7 @@ void RowsWriter::draw() {
   };
   std::vector<Row> rows;
   Places place;
-  bool is_cut = false;
   for (const Panel& panel : figure_.panels) {
-    if (rows.size() > kMostRows) {
-      is_cut = true;
-      break;
-    }
     rows.push_back({panel.title, "", static_cast<double>(rows.size()), true});
     for (const Series& series : panel.series)
       for (const Point& point : series.points) {
@@ -51,7 +41,7 @@ void RowsWriter::draw() {
   const bool has_names = figure_.look == Look::stacked;
   const double names_pt = has_names ? write_names(2, false) + 4 : 2;
   const double plot_pt = static_cast<double>(rows.size()) * kLinePt;
-  height_ = names_pt + plot_pt + 30 + (is_cut ? kLinePt : 0);
+  height_ = names_pt + plot_pt + 30;
   set_margins(left, width_ - right, names_pt, names_pt + plot_pt);
   if (has_names) write_names(2, true);
   for (const Row& row : rows) {
@@ -65,9 +55,6 @@ void RowsWriter::draw() {
       add(fmt::format("set label {} at graph 1,first {:g} left offset 0.6,0\n", gnuplot_quoted(row.end_text),
                       row.y));
   }
-  if (is_cut)
-    add(fmt::format("set label 'further cases are left out' at screen {:.5f},{:.5f} left\n", x_of(4),
-                    y_of(height_ - 5)));
   const double least = figure_.x.least.value_or(0), most = figure_.x.most.value_or(1);
   const double step = tic_step(most - least, 0);
   add(fmt::format(
@@ -77,12 +64,13 @@ void RowsWriter::draw() {
   for (std::size_t first = 0; first < rows.size();) {
     std::size_t last = first + 1;
     while (last < rows.size() && !rows[last].is_heading) ++last;
-    for (double x = least; x <= most + step / 1000; x += step)
+    for (double x = std::ceil(least / step - 0.001) * step; x <= most + step / 1000; x += step)
       add(fmt::format(
           "set arrow from first {0:.9g},first {1:g} to first {0:.9g},first {2:g} nohead back lc rgb "
-          "'gray85' lt "
+          "'{3}' lt "
           "1 lw 0.5\n",
-          x, rows[first].y + 0.5, rows[last - 1].y + 0.5));
+          x, rows[first].y + 0.5, rows[last - 1].y + 0.5,
+          least < 0 && std::abs(x) < step / 1000 ? "gray30" : "gray85"));
     first = last;
   }
   add(fmt::format("set xtics offset 0,0.4\nset xlabel {} offset 0,0.7\n", gnuplot_quoted(figure_.x.name)));

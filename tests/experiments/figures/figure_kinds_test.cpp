@@ -3,8 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 
+#include "experiments/figures/gnuplot_script.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/played_report.hpp"
@@ -20,6 +22,12 @@ const FigureKind& kind(std::string_view name) {
   throw std::logic_error("no such kind");
 }
 
+Figure only_figure(const FigureKind& row, std::span<const DataFile> files) {
+  std::vector<Figure> figures = make_figures(row, files);
+  EXPECT_EQ(figures.size(), 1U);
+  return figures.at(0);
+}
+
 DataFile sweep() {
   return tests::played_report(
       R"("games": 30, "boards": [{"rows": [5, 6], "cols": 6, "density": [0.1, 0.15, 0.2]}],
@@ -32,14 +40,14 @@ TEST(FigureKinds, SayWhatIsMissing) {
   std::set<std::string_view> names;
   for (const FigureKind& row : figure_kinds()) {
     EXPECT_TRUE(names.insert(row.name).second);
-    EXPECT_THAT(tests::message_of<InputError>([&] { make_figure(row, std::span(&nothing, 0)); }),
+    EXPECT_THAT(tests::message_of<InputError>([&] { make_figures(row, std::span(&nothing, 0)); }),
                 HasSubstr(std::string(row.needs)));
   }
 }
 
 TEST(FigureKinds, DrawWinRatesAlongTheAxis) {
   const DataFile data = sweep();
-  const Figure figure = make_figure(kind("density"), std::span(&data, 1));
+  const Figure figure = only_figure(kind("density"), std::span(&data, 1));
   EXPECT_EQ(usual_kind(std::span(&data, 1)).name, "density");
   EXPECT_EQ(figure.x.name, "mine density (%)");
   EXPECT_EQ(figure.caption, "Win rate against mine density, with 95 % intervals.");
@@ -54,26 +62,33 @@ TEST(FigureKinds, DrawWinRatesAlongTheAxis) {
 TEST(FigureKinds, AddCalibrationUpOverCases) {
   DataFile data = sweep();
   for (Result& result : data.data.results)
-    result.calibration = {{0.2, 0.25, 10, 2.2, 3}, {0.45, 0.5, 1, 0.48, 1}};
-  const Figure figure = make_figure(kind("calibration"), std::span(&data, 1));
+    result.calibration = {{0.2, 0.25, 10, 2.2, 3}, {0.45, 0.5, 5, 2.4, 3}, {0.5, 0.55, 1, 0.52, 1}};
+  const Figure figure = only_figure(kind("calibration"), std::span(&data, 1));
   // Six cases: 18 of 60 guesses lost, and Wilson's interval of that (Newcombe 1998 has the formula; computed by hand).
   const Point& point = figure.panels[0].series[0].points[0];
   EXPECT_NEAR(point.x, 22, 1e-9);
-  EXPECT_NEAR(point.y, 30, 1e-9);
-  EXPECT_NEAR(*point.low, 19.8, 0.1);
-  EXPECT_NEAR(*point.high, 42.5, 0.1);
+  EXPECT_NEAR(point.y, 30 - 22, 1e-9);
+  EXPECT_NEAR(*point.low, 19.8 - 22, 0.1);
+  EXPECT_NEAR(*point.high, 42.5 - 22, 0.1);
+  // 6 guesses are too few: with the 30 below them they lost 24 times, where 17.52 were predicted.
+  ASSERT_EQ(figure.panels[0].series[0].points.size(), 2U);
+  EXPECT_NEAR(figure.panels[0].series[0].points[1].x, 100 * 17.52 / 36, 1e-9);
+  EXPECT_NEAR(figure.panels[0].series[0].points[1].y, 100 * (24 - 17.52) / 36, 1e-9);
+  ASSERT_EQ(figure.panels.size(), 2U) << "one for each strategy";
+  EXPECT_EQ(figure.panels[0].y.most, figure.panels[1].y.most);
   // Bins begin at x; those that the report leaves out are empty.
   std::vector<std::pair<double, double>> steps;
-  const Figure risks = make_figure(kind("risks"), std::span(&data, 1));
+  const Figure risks = only_figure(kind("risks"), std::span(&data, 1));
   for (const Point& step : risks.panels[0].series[0].points)
     if (step.x >= 14 && step.x <= 51) steps.emplace_back(std::round(step.x), step.y);
   using testing::Pair;
-  EXPECT_THAT(steps, testing::ElementsAre(Pair(15, 0), Pair(20, testing::DoubleNear(100 * 60 / 66.0, 1e-9)),
+  EXPECT_THAT(steps, testing::ElementsAre(Pair(15, 0), Pair(20, testing::DoubleNear(100 * 60 / 96.0, 1e-9)),
                                           Pair(25, 0), Pair(30, 0), Pair(35, 0), Pair(40, 0),
-                                          Pair(45, testing::DoubleNear(100 * 6 / 66.0, 1e-9)), Pair(50, 0)));
+                                          Pair(45, testing::DoubleNear(100 * 30 / 96.0, 1e-9)),
+                                          Pair(50, testing::DoubleNear(100 * 6 / 96.0, 1e-9))));
 }
 
-TEST(FigureKinds, CutOffWhatNoPageCanHold) {
+TEST(FigureKinds, GoOnOnFurtherPages) {
   DataFile data = sweep();
   const Result first = data.data.results.front();
   for (std::size_t i = 0; i < 300; ++i) {
@@ -83,9 +98,78 @@ TEST(FigureKinds, CutOffWhatNoPageCanHold) {
     Result& result = data.data.results.emplace_back(first);
     result.played = std::make_shared<const CaseLabels>(labels);
   }
-  const Figure figure = make_figure(kind("win_rate"), std::span(&data, 1));
-  EXPECT_EQ(figure.panels.size(), 100U);
-  EXPECT_THAT(figure.caption, HasSubstr("The first 100 of 306 panels."));
+  const std::vector<Figure> figures = make_figures(kind("win_rate"), std::span(&data, 1));
+  ASSERT_GT(figures.size(), 2U);
+  std::set<std::string> names, titles;
+  for (const Figure& figure : figures) {
+    EXPECT_TRUE(names.insert(figure.name).second);
+    EXPECT_LE(write_gnuplot(figure, "$table", 1).size.height_pt, 700) << figure.name;
+    for (const Panel& panel : figure.panels) EXPECT_TRUE(titles.insert(panel.title).second) << panel.title;
+  }
+  EXPECT_EQ(titles.size(), 306U) << "nothing is left out";
+  EXPECT_EQ(figures[1].name, "win_rate-2");
+  EXPECT_THAT(figures[1].caption, HasSubstr(" Part 2 of " + std::to_string(figures.size()) + "."));
+}
+
+// A colour and a mark for each strategy, whatever else is shown.
+TEST(FigureKinds, StyleFollowsTheNameOfAStrategy) {
+  const auto styles_of = [](const std::string& strategies) {
+    const DataFile data = tests::played_report(
+        R"("games": 2, "boards": [{"rows": 4, "mines": 2}], "strategies": [)" + strategies + "]");
+    std::map<std::string, std::pair<std::size_t, std::size_t>> styles;
+    for (const Series& series : only_figure(kind("win_rate"), std::span(&data, 1)).panels[0].series)
+      styles[series.label] = {series.colour, series.mark};
+    return styles;
+  };
+  const auto three = styles_of(R"("rules", "min_risk", "random")");
+  const auto two = styles_of(R"("min_risk", "rules")");
+  EXPECT_EQ(three.at("min_risk"), two.at("min_risk"));
+  EXPECT_EQ(three.at("rules"), two.at("rules"));
+  const auto all = styles_of(
+      R"("random", "rules", "csp", "min_risk", "progress", "expert", "optimal", "pinv", "sat", "pseq")");
+  std::set<std::pair<std::size_t, std::size_t>> different;
+  for (const auto& [label, style] : all) EXPECT_TRUE(different.insert(style).second) << label;
+}
+
+TEST(FigureKinds, DifferencesAreTakenFromTheBaseline) {
+  DataFile data = sweep();
+  for (const bool is_rules : {true, false}) {
+    data.baseline = is_rules ? "" : "csp";  // the first strategy, unless told
+    const Figure figure = only_figure(kind("difference"), std::span(&data, 1));
+    ASSERT_EQ(figure.panels.size(), 6U);
+    for (std::size_t i = 0; i < figure.panels.size(); ++i) {
+      ASSERT_EQ(figure.panels[i].series.size(), 1U);
+      EXPECT_EQ(figure.panels[i].series[0].label, is_rules ? "csp" : "rules");
+      const Point& point = figure.panels[i].series[0].points.at(0);
+      const double gain = 100 * (*data.data.results[2 * i + 1].win_rate - *data.data.results[2 * i].win_rate);
+      EXPECT_NEAR(point.x, is_rules ? gain : -gain, 1e-9);
+      EXPECT_LE(*point.low, point.x);
+      EXPECT_GE(*point.high, point.x);
+    }
+  }
+}
+
+TEST(FigureKinds, ShowASelection) {
+  std::vector<DataFile> data{sweep()};
+  select(data, {{"csp"}, {{1, 2}, {5, 5}}, ""});
+  std::vector<std::size_t> cases;
+  for (const Result& result : data[0].data.results) {
+    EXPECT_EQ(result.label, "csp");
+    cases.push_back(result.played->number);
+  }
+  EXPECT_THAT(cases, testing::ElementsAre(1, 2, 5));
+  EXPECT_THAT(tests::message_of<InputError>([&] {
+                select(data, {{"cps"}, {}, ""});
+              }),
+              HasSubstr("--strategies is \"cps\"; "));
+  EXPECT_THAT(tests::message_of<InputError>([&] {
+                select(data, {{}, {}, "none"});
+              }),
+              HasSubstr("--baseline"));
+  EXPECT_THAT(tests::message_of<InputError>([&] {
+                select(data, {{}, {{0, 6}}, ""});
+              }),
+              HasSubstr("--cases has 6; the cases are 0 to 5"));
 }
 
 TEST(FigureKinds, OfAPageAreThoseWithData) {
@@ -95,8 +179,8 @@ TEST(FigureKinds, OfAPageAreThoseWithData) {
     return found;
   };
   using testing::UnorderedElementsAre;
-  EXPECT_THAT(names(sweep()),
-              UnorderedElementsAre("density", "win_rate", "phases", "guesses", "risks", "calibration"));
+  EXPECT_THAT(names(sweep()), UnorderedElementsAre("density", "win_rate", "difference", "phases", "guesses",
+                                                   "risks", "calibration"));
   EXPECT_THAT(
       names(tests::played_report(R"("game": "go", "games": 5, "boards": [{"size": 3, "komi": 0.5}])")),
       UnorderedElementsAre("win_rate"));
