@@ -21,6 +21,7 @@
 #include "experiments/minesweeper/board.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/json/node.hpp"
+#include "experiments/support/text.hpp"
 #include "sim/minesweeper/game.hpp"
 #include "sim/minesweeper/position.hpp"
 #include "solvers/minesweeper/analysis/analysis.hpp"
@@ -40,7 +41,7 @@ const auto& find_row(const Table& table, const std::string& name, const std::str
     if (row.name == name) return row;
     names.push_back(row.name);
   }
-  throw InputError(what + " is \"" + name + "\"; " + json::suggest(name, names));
+  throw InputError(what + " is \"" + printable(name) + "\"; " + json::suggest(name, names));
 }
 
 // A position as Python gives it: rows of characters as in position files.
@@ -164,14 +165,14 @@ void check_report(const std::string& file) {
 // A game that Python plays: the one of that number on that board in any experiment of the seed.
 class PlayedGame {
  public:
-  PlayedGame(int rows, int cols, std::uint32_t mines, std::uint64_t seed, std::uint64_t number,
+  PlayedGame(int rows, int cols, std::int64_t mines, std::uint64_t seed, std::uint64_t number,
              const std::string& topology, const std::string& first_click, const std::string& reveal,
              const std::string& motion)
       : game_(rules_of(rows, cols, mines, topology, first_click, reveal, motion)) {
     minesweeper::Board board;
     board.rows = rows;
     board.cols = cols;
-    board.mines = mines;
+    board.mines = game_.rules().mine_count;
     board.topology = grid().topology();
     game_.start({seed, minesweeper::key_of(board), number});
   }
@@ -210,7 +211,9 @@ class PlayedGame {
   }
   py::array_t<double> posterior() const {
     if (game_.status() != sim::Game::Status::playing) throw InputError("the game is over");
-    return risk_array(game_.view(), {});
+    // A copy: other threads may go on with the game meanwhile.
+    const sim::View view = game_.view();
+    return risk_array(view, {});
   }
   py::array_t<bool> layout() const {
     if (game_.status() == sim::Game::Status::playing)
@@ -219,21 +222,21 @@ class PlayedGame {
   }
 
  private:
-  static sim::GameRules rules_of(int rows, int cols, std::uint32_t mines, const std::string& topology,
+  static sim::GameRules rules_of(int rows, int cols, std::int64_t mines, const std::string& topology,
                                  const std::string& first_click, const std::string& reveal,
                                  const std::string& motion) {
     sim::GameRules rules;
     rules.grid = std::make_shared<const sim::Grid>(rows, cols,
                                                    find_row(sim::kTopologies, topology, "topology").topology);
-    rules.mine_count = mines;
     rules.first_click = find_row(sim::kFirstClickRules, first_click, "first_click").rule;
     rules.reveal = find_row(sim::kReveals, reveal, "reveal").reveal;
     rules.motion = find_row(sim::kMineMotions, motion, "motion").motion;
     const std::uint32_t room =
         rules.grid->cell_count() - sim::most_protected_cells(*rules.grid, rules.first_click);
-    if (mines > room)
+    if (mines < 0 || mines > room)
       throw InputError("mines is " + std::to_string(mines) + "; the board has room for " +
                        std::to_string(room) + " under this first-click rule");
+    rules.mine_count = static_cast<std::uint32_t>(mines);
     return rules;
   }
   const sim::Grid& grid() const { return *game_.rules().grid; }
@@ -278,7 +281,7 @@ PYBIND11_MODULE(_sapper, module) {
   module.def("strategies", strategies);
 
   py::class_<PlayedGame>(module, "Game", "One game of Minesweeper; see sapper/__init__.pyi.")
-      .def(py::init<int, int, std::uint32_t, std::uint64_t, std::uint64_t, const std::string&,
+      .def(py::init<int, int, std::int64_t, std::uint64_t, std::uint64_t, const std::string&,
                     const std::string&, const std::string&, const std::string&>(),
            py::arg("rows"), py::arg("cols"), py::arg("mines"), py::kw_only(), py::arg("seed") = 1,
            py::arg("number") = 0, py::arg("topology") = "square", py::arg("first_click") = "opening",
