@@ -10,6 +10,7 @@
 #include "experiments/kinds/minesweeper/board.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"
+#include "experiments/support/text.hpp"
 #include "sim/minesweeper/game_rules.hpp"
 
 namespace sapper::experiments::python {
@@ -22,25 +23,25 @@ const auto& find_row(const Table& table, const std::string& name, const std::str
     if (row.name == name) return row;
     names.push_back(row.name);
   }
-  throw InputError(what + " is \"" + name + "\"; " + json::suggest(name, names));
+  throw InputError(what + " is \"" + printable(name) + "\"; " + json::suggest(name, names));
 }
 
 // InputError for an unknown name, a size that no board has and more mines than there is room for.
-inline sim::GameRules rules_of(int rows, int cols, std::uint32_t mines, const std::string& topology,
+inline sim::GameRules rules_of(int rows, int cols, std::int64_t mines, const std::string& topology,
                                const std::string& first_click, const std::string& reveal,
                                const std::string& motion) {
   sim::GameRules rules;
   rules.grid = std::make_shared<const sim::Grid>(rows, cols,
                                                  find_row(sim::kTopologies, topology, "topology").topology);
-  rules.mine_count = mines;
   rules.first_click = find_row(sim::kFirstClickRules, first_click, "first_click").rule;
   rules.reveal = find_row(sim::kReveals, reveal, "reveal").reveal;
   rules.motion = find_row(sim::kMineMotions, motion, "motion").motion;
   const std::uint32_t room =
       rules.grid->cell_count() - sim::most_protected_cells(*rules.grid, rules.first_click);
-  if (mines > room)
+  if (mines < 0 || mines > room)
     throw InputError("mines is " + std::to_string(mines) + "; the board has room for " +
                      std::to_string(room) + " under this first-click rule");
+  rules.mine_count = static_cast<std::uint32_t>(mines);
   return rules;
 }
 

@@ -23,6 +23,7 @@
 #include "experiments/run/driver.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/json/node.hpp"
+#include "experiments/support/text.hpp"
 #include "sim/minesweeper/game.hpp"
 #include "sim/minesweeper/position.hpp"
 #include "solvers/minesweeper/analysis/analysis.hpp"
@@ -155,7 +156,7 @@ void check_report(const std::string& file) {
 // A game that Python plays: the one of that number on that board in any experiment of the seed.
 class PlayedGame {
  public:
-  PlayedGame(int rows, int cols, std::uint32_t mines, std::uint64_t seed, std::uint64_t number,
+  PlayedGame(int rows, int cols, std::int64_t mines, std::uint64_t seed, std::uint64_t number,
              const std::string& topology, const std::string& first_click, const std::string& reveal,
              const std::string& motion)
       : game_(rules_of(rows, cols, mines, topology, first_click, reveal, motion)) {
@@ -196,7 +197,9 @@ class PlayedGame {
   }
   py::array_t<double> posterior() const {
     if (game_.status() != sim::Game::Status::playing) throw InputError("the game is over");
-    return risk_array(game_.view(), {});
+    // A copy: other threads may go on with the game meanwhile.
+    const sim::View view = game_.view();
+    return risk_array(view, {});
   }
   py::array_t<bool> layout() const {
     if (game_.status() == sim::Game::Status::playing)
@@ -247,7 +250,7 @@ PYBIND11_MODULE(_sapper, module) {
   module.def("strategies", strategies);
 
   py::class_<PlayedGame>(module, "Game", "One game of Minesweeper; see sapper/__init__.pyi.")
-      .def(py::init<int, int, std::uint32_t, std::uint64_t, std::uint64_t, const std::string&,
+      .def(py::init<int, int, std::int64_t, std::uint64_t, std::uint64_t, const std::string&,
                     const std::string&, const std::string&, const std::string&>(),
            py::arg("rows"), py::arg("cols"), py::arg("mines"), py::kw_only(), py::arg("seed") = 1,
            py::arg("number") = 0, py::arg("topology") = "square", py::arg("first_click") = "opening",

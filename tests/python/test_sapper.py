@@ -96,6 +96,49 @@ def test_wrong_arguments_are_value_errors(arguments, message):
         sapper.posterior(**{"mines": 1, **arguments})
 
 
+@pytest.mark.parametrize("mines", [-(2**70), -1, 2**64, 2**70])
+def test_whole_numbers_have_their_range(mines):
+    for call in sapper.posterior, sapper.analyze:
+        with pytest.raises(ValueError, match=f"mines is {mines}"):
+            call([".1."], mines)
+
+
+@pytest.mark.parametrize("mines", [float("nan"), float("inf"), 1.0, "1", None, [1], numpy.array([1, 2]), numpy.float32(1)])
+def test_other_types_are_type_errors_that_name_the_argument(mines):
+    for call in sapper.posterior, sapper.analyze:
+        with pytest.raises(TypeError, match="^mines is .*; expected a whole number"):
+            call([".1."], mines)
+    with pytest.raises(TypeError, match="^topology is 3"):
+        sapper.posterior([".1."], 1, topology=3)
+    with pytest.raises(TypeError, match="^threads is 1.5"):
+        sapper.run(CONFIG, threads=1.5)
+    with pytest.raises(TypeError, match="^progress is 5"):
+        sapper.run(CONFIG, progress=5)
+
+
+def test_numbers_of_numpy_are_whole_numbers():
+    expected = sapper.posterior([".1."], 1)
+    for mines in numpy.int64(1), numpy.uint8(1), numpy.array(1):
+        numpy.testing.assert_array_equal(sapper.posterior([".1."], mines), expected)
+    with pytest.raises(ValueError, match="whole numbers"):
+        sapper.posterior(numpy.array([[1]], dtype="m8[s]"), 1)
+
+
+@pytest.mark.parametrize("threads", [-1, 0, 4097, 2**40, 2**64])
+def test_threads_have_their_range(threads):
+    with pytest.raises(ValueError, match=f"threads is {threads}; expected a whole number from 1 to 4096"):
+        sapper.run(CONFIG, threads=threads)
+
+
+def test_messages_hold_no_control_characters():
+    with pytest.raises(ValueError, match=r"topology is .\\x1B"):
+        sapper.posterior([".1."], 1, topology="\x1b[31m")
+    with pytest.raises(ValueError, match=r"\.\.\."):
+        sapper.posterior([".1."], 1, topology="x" * 1000)
+    with pytest.raises(ValueError):
+        sapper.posterior([".\ud800."], 1)
+
+
 def test_impossible_positions_say_what_cannot_be_met():
     with pytest.raises(sapper.InconsistentPosition, match="at 0,0"):
         sapper.posterior(["10", ".."], 1)
@@ -258,8 +301,9 @@ def test_flags_keep_cells_from_being_dug():
     assert game.view[0, 0] == -1
     with pytest.raises(IndexError):
         game.dig(4, 0)
-    with pytest.raises(ValueError, match="room for"):
-        sapper.Game(4, 4, 16)
+    for mines in 16, -1, 2**40:
+        with pytest.raises(ValueError, match="room for"):
+            sapper.Game(4, 4, mines)
 
 
 def test_strategies_are_those_of_the_registry():

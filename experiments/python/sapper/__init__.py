@@ -7,9 +7,10 @@
 
 A view is what a player sees of a board: a list of strings, one for each row, with 0 to 8 for shown numbers, "." for hidden
 cells and "F" for flagged ones; or an array of whole numbers, -1 for hidden and -2 for flagged cells. Cells are (row, column),
-from 0. What is wrong with an argument is a ValueError.
+from 0. What is wrong with an argument is a ValueError; an argument of another type is a TypeError.
 """
 import json
+import operator
 import os
 import pathlib
 import sys
@@ -33,7 +34,25 @@ __all__ = [
     "__version__",
 ]
 
+_MOST = 2**64 - 1
+_MOST_THREADS = 4096  # as of --threads
 _SIGNS = {-1: ".", -2: "F", **{number: str(number) for number in range(9)}}
+
+
+def _whole_number(name, value, least=0, most=_MOST):
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name} is {value!r:.60}; expected a whole number") from None
+    if not least <= number <= most:
+        raise ValueError(f"{name} is {number}; expected a whole number from {least} to {most}")
+    return number
+
+
+def _name(name, value):
+    if not isinstance(value, str):
+        raise TypeError(f"{name} is {value!r:.60}; expected a string")
+    return value.encode("utf-8", "replace").decode()
 
 
 def _position(view, mines, topology, first_click, trust_flags):
@@ -42,15 +61,15 @@ def _position(view, mines, topology, first_click, trust_flags):
     rows = list(view)
     if not all(isinstance(row, str) for row in rows):
         cells = numpy.asarray(view)
-        if cells.ndim != 2 or not numpy.issubdtype(cells.dtype, numpy.integer):
+        if cells.ndim != 2 or cells.dtype.kind not in "iu":
             raise ValueError("the view is neither a list of strings nor a two-dimensional array of whole numbers")
         wrong = set(numpy.unique(cells).tolist()) - set(_SIGNS)
         if wrong:
             raise ValueError(f"the view holds {min(wrong)}; expected -2 (flagged), -1 (hidden) or 0 to 8 (shown)")
         rows = ["".join(_SIGNS[cell] for cell in row) for row in cells.tolist()]
-    if mines < 0:
-        raise ValueError(f"mines is {mines}; expected a whole number from 0")
-    return _sapper.Position(rows, mines, topology, first_click, trust_flags)
+    rows = [_name("a row of the view", row) for row in rows]
+    topology, first_click = _name("topology", topology), _name("first_click", first_click)
+    return _sapper.Position(rows, _whole_number("mines", mines), topology, first_click, bool(trust_flags))
 
 
 def posterior(view, mines, *, topology="square", first_click="unprotected", trust_flags=False):
@@ -68,7 +87,8 @@ def analyze(view, mines, *, topology="square", first_click="unprotected", trust_
 
     The number of layouts, P(mine), certain cells, components and, unless moves is False, what each strategy would dig.
     """
-    return json.loads(_sapper.analyze(_position(view, mines, topology, first_click, trust_flags), seed, moves))
+    position = _position(view, mines, topology, first_click, trust_flags)
+    return json.loads(_sapper.analyze(position, _whole_number("seed", seed), bool(moves)))
 
 
 def run(config, *, threads=None, progress=None, allow_commands=False):
@@ -89,7 +109,10 @@ def run(config, *, threads=None, progress=None, allow_commands=False):
         text, name, folder = json.dumps(config), "config", pathlib.Path()
     if progress is True:
         progress = _show_progress
-    report = _sapper.run(text, name, str(folder), threads or 0, allow_commands, progress or None)
+    threads = 0 if threads is None else _whole_number("threads", threads, 1, _MOST_THREADS)
+    if progress is not None and progress is not False and not callable(progress):
+        raise TypeError(f"progress is {progress!r:.60}; expected a function, or True")
+    report = _sapper.run(text, name, str(folder), threads, bool(allow_commands), progress or None)
     return json.loads(report)
 
 
