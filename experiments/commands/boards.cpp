@@ -110,7 +110,7 @@ BoardRequest checked_request(const BoardsOptions& options) {
                                  counted(request.board.mines, "mine"), grid.rows(), grid.cols(),
                                  sim::name_of(request.rule),
                                  grid.cell_count() - std::min(kept_free, grid.cell_count())));
-  request.guessing = options.needs_no_guess ? Guessing::none : Guessing::allowed;
+  request.board.guessing = options.needs_no_guess ? Guessing::none : Guessing::allowed;
   if (request.is_certified && !options.needs_no_guess)
     throw InputError("--certificate needs --no-guess: other boards may need a guess");
   if (request.is_certified && options.format != BoardFormat::jsonl)

@@ -12,6 +12,7 @@
 #include "experiments/cli/console.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/report/report_comparison.hpp"
+#include "experiments/kinds/minesweeper/published.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
@@ -38,7 +39,22 @@ std::pair<std::string, std::string> read_labels(const std::string& text, const R
   return {text.substr(0, comma), text.substr(comma + 1)};
 }
 
+int compare_published(const CompareOptions& options) {
+  if (!options.games.empty())
+    throw InputError("--games: published figures have no records; expected two reports with it");
+  const Report report = load_report(options.a);
+  std::optional<std::pair<std::string, std::string>> labels;
+  if (options.strategies) labels = read_labels(*options.strategies, report);
+  const std::string file = options.b.string();
+  const auto comparisons =
+      minesweeper::compare_with_published(report, minesweeper::read_published(options.b), file, labels);
+  print(options.is_json ? json::to_text(minesweeper::to_json(report, file, comparisons)) + "\n"
+                        : minesweeper::text_of(comparisons, output_width()));
+  return 0;
+}
+
 int compare(const CompareOptions& options) {
+  if (minesweeper::is_published(options.b)) return compare_published(options);
   const std::vector<Report> reports = load_reports(std::array{options.a.string(), options.b.string()});
   ComparisonInput input{reports[0], reports[1], {}, {}, {}};
   if (options.games.size() == 2) {
@@ -55,12 +71,12 @@ int compare(const CompareOptions& options) {
 Action declare_compare(Syntax& syntax) {
   const auto options = std::make_shared<CompareOptions>();
   syntax.argument("A.json", "a report", path(options->a));
-  syntax.argument("B.json", "another report", path(options->b));
+  syntax.argument("B.json", "another report, or published win rates", path(options->b));
   Value records = more_texts(options->games);
   records.is_file = true;
   syntax.option("--games", "A.jsonl B.jsonl", "records of both (run --games-out), which pair the same games",
                 std::move(records));
-  syntax.option("--strategies", "A,B", "compare A's strategy of this label with B's",
+  syntax.option("--strategies", "A,B", "compare A's strategy of this label with B's (or a published player)",
                 text(options->strategies), "the same in both");
   syntax.flag("--json", "print JSON", options->is_json);
   return [options] { return compare(*options); };
@@ -76,10 +92,14 @@ Command compare_command() {
           "Cases with the same board, first click, reveal and motion of the mines are compared, of each the "
           "strategies with the same label: the difference of the win rates with its 95 % interval, its p "
           "value, and the p value as it counts beside all others of the table (Holm). Results of the same "
-          "games are paired where records say who won each.",
+          "games are paired where records say who won each.\n\n"
+          "B may be a file of published win rates, as in data/reference: then each result with a published "
+          "figure of the same board, rule and first cell (or one alike it) is listed with the difference and "
+          "its z.",
       .examples = {"sapper compare a.report.json b.report.json",
                    "sapper compare a.report.json b.report.json --games a.jsonl b.jsonl --json",
-                   "sapper compare a.report.json a.report.json --strategies progress,min_risk"},
+                   "sapper compare a.report.json a.report.json --strategies progress,min_risk",
+                   "sapper compare a.report.json data/reference/published.json"},
       .declare = declare_compare};
 }
 

@@ -6,12 +6,18 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sim/minesweeper/first_click.hpp"
 #include "sim/minesweeper/grid.hpp"
 
 namespace sapper::experiments::minesweeper {
+
+// Which of the layouts that the first-click rule allows are played: all, or those that logic alone solves from the
+// first cell (solvers/minesweeper/strategies/no_guess.hpp).
+enum class Guessing : std::uint8_t { allowed, none };
+inline constexpr std::string_view kNoGuessLayout = "no_guess";  // the name of `none` in configs
 
 struct Board {
   int rows = 0;
@@ -23,6 +29,7 @@ struct Board {
   std::optional<double> asked_density;  // that the config gave, if any: `mines` is the nearest number
   // Of a board from a file: where the mines lie, ascending.
   std::shared_ptr<const std::vector<sim::Cell>> fixed_mines;
+  Guessing guessing = Guessing::allowed;  // `allowed` with fixed mines
 
   std::uint32_t cell_count() const {
     return static_cast<std::uint32_t>(rows) * static_cast<std::uint32_t>(cols);
@@ -37,7 +44,8 @@ std::string file_text(const Board& board);
 
 // What names the board in every game's random streams (sim::GameId): 64-bit FNV-1a over rows, cols, mines,
 // topology and, of a board from a file, its mines, each as four bytes, low first. The same board has the same
-// games in any experiment of the same seed, wherever it stands and however its entry is written.
+// games in any experiment of the same seed, wherever it stands and however its entry is written. Boards that need no
+// guess have the key of those that may: their layouts are first looked for among the same games.
 std::uint64_t key_of(const Board& board);
 
 boost::json::object to_json(const Board& board);

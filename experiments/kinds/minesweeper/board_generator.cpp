@@ -49,7 +49,7 @@ class BoardMaker {
     const sim::GameId id{request_.seed, key_, number};
     GeneratedBoard board;
     board.number = number;
-    if (request_.guessing == Guessing::none) {
+    if (request_.board.guessing == Guessing::none) {
       const auto tries = layouts_.draw(id, request_.first, request_.most_tries);
       if (!tries)
         throw RunError(fmt::format(

@@ -1,6 +1,6 @@
 // Boards by number: board k is a function of the seed, the board's size and mines, the first click and k alone.
 //
-// Uniform over the layouts that the first-click rule allows and, with Guessing::none, that need no guess from the first
+// Uniform over the layouts that the first-click rule allows and, if it has Guessing::none, that need no guess from the first
 // cell (solvers/minesweeper/strategies/no_guess.hpp).
 #pragma once
 
@@ -17,13 +17,10 @@
 
 namespace sapper::experiments::minesweeper {
 
-enum class Guessing : std::uint8_t { allowed, none };
-
 struct BoardRequest {
   Board board;  // mines laid at random
   sim::FirstClickRule rule = sim::FirstClickRule::opening;
-  sim::Cell first = 0;  // the rule leaves room for the mines
-  Guessing guessing = Guessing::allowed;
+  sim::Cell first = 0;        // the rule leaves room for the mines
   bool is_certified = false;  // boards that need no guess carry a certificate
   std::uint64_t seed = 1;
   std::uint64_t most_tries = 1'000'000;  // per board

@@ -38,10 +38,24 @@ json::Node need_rows(const json::Node& entry) {
   entry.fail(" lacks the key \"rows\"; give `rows` and `cols`, or a `level`");
 }
 
+// Whether the entry holds its mines, as a list.
+bool has_given_layout(const json::Node& entry) {
+  const auto layout = entry.find("layout");
+  return layout && !layout->is(json::Kind::string);
+}
+
+// Of an entry whose mines are laid at random.
+Guessing guessing_of(const json::Node& entry) {
+  const auto layout = entry.find("layout");
+  if (!layout) return Guessing::allowed;
+  (void)layout->as_choice(std::array{kNoGuessLayout}, "a kind of layout");
+  return Guessing::none;
+}
+
 // A level's rows, cols and mines may stand beside its name, as they do in the config that a report holds;
 // then they must be the level's.
 BoardEntry board_of_level(const json::Node& entry, sim::Topology topology) {
-  entry.expect_object({"level", "rows", "cols", "mines", "topology"});
+  entry.expect_object({"level", "rows", "cols", "mines", "topology", "layout"});
   const json::Node name = entry.need("level");
   std::vector<std::string_view> names;
   for (const Level& level : levels()) names.push_back(level.name);
@@ -54,7 +68,8 @@ BoardEntry board_of_level(const json::Node& entry, sim::Topology topology) {
   check("rows", static_cast<std::uint64_t>(level.rows));
   check("cols", static_cast<std::uint64_t>(level.cols));
   check("mines", level.mines);
-  Board board{level.rows, level.cols, level.mines, topology_of(entry, topology), level.name, {}, {}, nullptr};
+  Board board{level.rows, level.cols, level.mines,       topology_of(entry, topology), level.name, {},
+              {},         nullptr,    guessing_of(entry)};
   return {std::move(board), entry, name};
 }
 
@@ -219,7 +234,7 @@ class Product {
 
  private:
   void add(int rows, int cols, sim::Topology topology, std::vector<BoardEntry>& boards) const {
-    const Board empty{rows, cols, 0, topology_of(entry_, topology), {}, {}, {}, nullptr};
+    const Board empty{rows, cols, 0, topology_of(entry_, topology), {}, {}, {}, nullptr, guessing_of(entry_)};
     for (const Density& density : densities_) {
       Board board = empty;
       board.asked_density = density.value;
@@ -306,7 +321,7 @@ std::vector<BoardEntry> expand_boards(const json::Node& list, sim::Topology topo
                                       const std::filesystem::path& folder, std::uint64_t plays_per_board) {
   const std::vector<json::Node> entries = list.nonempty_items();
   const auto is_product = [](const json::Node& entry) {
-    return !entry.find("level") && !entry.find("file") && !entry.find("layout");
+    return !entry.find("level") && !entry.find("file") && !has_given_layout(entry);
   };
   std::uint64_t count = 0;
   for (const json::Node& entry : entries) {

@@ -25,7 +25,7 @@ Calibration calibration_of(const StrategyCounts& counts) {
   return {counts.guess_losses, counts.guess_risk.value(), counts.guess_variance.value()};
 }
 
-bool predicts_losses(const Board& board) { return !board.fixed_mines; }
+bool predicts_losses(const Board& board) { return !board.fixed_mines && board.guessing == Guessing::allowed; }
 
 bool adjusts_win_rate(const StrategyCounts& counts) { return counts.wrong_digs == 0 && counts.forfeits == 0; }
 

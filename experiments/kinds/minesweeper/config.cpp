@@ -122,10 +122,11 @@ std::vector<solvers::StrategyChoice> read_strategies(const json::Node& root) {
 
 // The same board under the same label. A level and its numbers given outright may both stand in a list.
 void refuse_duplicates(const std::vector<BoardEntry>& entries) {
-  std::map<std::tuple<std::uint64_t, std::string_view, std::string_view>, std::size_t> seen;
+  std::map<std::tuple<std::uint64_t, std::string_view, std::string_view, Guessing>, std::size_t> seen;
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const Board& board = entries[i].board;
-    const auto [place, is_new] = seen.try_emplace({key_of(board), board.level, board.file}, i);
+    const auto [place, is_new] =
+        seen.try_emplace({key_of(board), board.level, board.file, board.guessing}, i);
     if (is_new) continue;
     const BoardEntry& first = entries[place->second];
     if (board.asked_density && first.board.asked_density &&
@@ -242,6 +243,9 @@ CaseProperties properties_of(const Config& config, const Case& played) {
     properties.push_back(
         {"layout", bj::value(fmt::format("{:016x}", key_of(board))), Role::board, varying.name, {}});
 
+  if (board.guessing == Guessing::none)
+    properties.push_back({"layout", bj::value(kNoGuessLayout), Role::board, varying.name, "no guess"});
+
   const bool varies_first =
       config.first_clicks.size() > 1 ||
       std::any_of(config.first_clicks.begin(), config.first_clicks.end(),
@@ -306,7 +310,8 @@ Config read_config(const json::Document& document, const std::filesystem::path& 
     config.varying.cols = config.varying.cols || board.cols != first.cols;
     config.varying.mines = config.varying.mines || board.mines != first.mines;
     config.varying.topology = config.varying.topology || board.topology != first.topology;
-    config.varying.name = config.varying.name || board.level != first.level || board.file != first.file;
+    config.varying.name = config.varying.name || board.level != first.level || board.file != first.file ||
+                          board.guessing != first.guessing;
   }
   check_first_clicks(config, entries, first_clicks, list);
   if (config.stop && config.stop->needs_risks()) {
@@ -318,7 +323,19 @@ Config read_config(const json::Document& document, const std::filesystem::path& 
         estimate.fail_value(fmt::format(
             "the risks of {} are those of random layouts, but its layout is fixed; expected \"plain\"",
             entry.entry.path()));
+    for (const BoardEntry& entry : entries)
+      if (entry.board.guessing == Guessing::none)
+        estimate.fail_value(
+            fmt::format("the risks of {} are those of all layouts, but its layouts need no guess; expected "
+                        "\"plain\"",
+                        entry.entry.path()));
   }
+  if (std::find(config.motions.begin(), config.motions.end(), sim::MineMotion::moving) !=
+      config.motions.end())
+    for (const BoardEntry& entry : entries)
+      if (entry.board.guessing == Guessing::none)
+        entry.entry.fail(
+            ": its layouts need no guess as long as the mines stay; expected \"motion\": \"fixed\"");
   config.cases = expand_cases(config);
   refuse_unplayable(config, entries);
   return config;

@@ -213,6 +213,11 @@ void check_judgeable(const Config& config) {
           "judge: \"{}\" is a program of its own, which cannot be asked about positions of other games; "
           "expected strategies of sapper",
           choice.label));
+  for (const Board& board : config.boards)
+    if (board.guessing == Guessing::none)
+      throw InputError(fmt::format(
+          "judge: the layouts of {} need no guess, but guesses are judged on layouts of all kinds",
+          name_of(board)));
   for (const Case& played : config.cases)
     if (played.motion != sim::MineMotion::fixed)
       throw InputError(

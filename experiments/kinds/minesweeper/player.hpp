@@ -8,11 +8,14 @@
 // rule (sim::first_dig_risk). So every loss is a guess's or a wrong dig's. For a board whose layout is
 // fixed by a file these probabilities, like the strategies' own, are those of a random layout: they are right
 // on average over layouts and need not fit the one that is played.
+// Layouts that need no guess (Board::guessing) are drawn for each game and strategy again. They never have a mine under
+// the first dig, which is then `first` under any rule; of other guesses the risk remains that of all layouts.
 // A player from outside does not know the kinds: the referee finds whether its dig was safe by the local rules, in
 // every layout (csp), or a guess, and with what risk; so its losses are guesses' losses, whatever it claimed.
 #pragma once
 
 #include <array>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -21,6 +24,7 @@
 #include "experiments/kinds/minesweeper/tally.hpp"
 #include "sim/minesweeper/game.hpp"
 #include "solvers/minesweeper/choice/strategy.hpp"
+#include "solvers/minesweeper/strategies/no_guess.hpp"
 
 namespace sapper::experiments::minesweeper {
 
@@ -98,6 +102,7 @@ class Player {
   template <class Observer>
   void play_game(std::uint64_t number, solvers::Strategy& strategy, Observer& observer);
   void choose_first_dig(solvers::Strategy& strategy);
+  void draw_layout(const sim::GameId& id, sim::Cell first);
   // Digs in order until the game ends, or after the first if the mines move. Whether any was made.
   template <class Observer>
   bool make_digs(solvers::PhaseTimer& phases, Observer& observer);
@@ -114,6 +119,9 @@ class Player {
   std::uint64_t seed_;
   std::uint64_t board_key_;
   sim::Cell first_cell_;
+  // Of boards that need no guess: where the mines of the next game lie, which are the fixed mines of game_.
+  std::shared_ptr<std::vector<sim::Cell>> drawn_mines_;
+  std::unique_ptr<solvers::NoGuessLayouts> no_guess_;
   sim::Game game_;
   sim::Stream random_;
   std::vector<solvers::Move> digs_;
@@ -158,7 +166,9 @@ void Player::play_game(std::uint64_t number, solvers::Strategy& strategy, Observ
   strategy.begin(game_.view(), random_);
   choose_first_dig(strategy);
   phases.enter(Phase::layout);
-  game_.lay(digs_.empty() ? 0 : digs_.front().cell);
+  const sim::Cell first = digs_.empty() ? 0 : digs_.front().cell;
+  if (no_guess_) draw_layout(id, first);
+  game_.lay(first);
   observer.started(game_);
 
   const bool mines_move = game_.rules().motion == sim::MineMotion::moving;

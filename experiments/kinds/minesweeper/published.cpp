@@ -1,0 +1,342 @@
+#include "experiments/kinds/minesweeper/published.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <boost/json/array.hpp>
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <set>
+#include <utility>
+
+#include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
+#include "experiments/report/report_results.hpp"
+#include "experiments/report/results_table.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/json/node.hpp"
+#include "experiments/support/json/writer.hpp"
+#include "experiments/support/locale.hpp"
+#include "experiments/support/text.hpp"
+#include "sim/minesweeper/cell_symmetry.hpp"
+
+namespace sapper::experiments::minesweeper {
+namespace {
+
+using json::Node;
+namespace bj = boost::json;
+
+constexpr std::string_view kRowsKey = "win_rates_percent";
+constexpr std::string_view kMapsKey = "maps";
+
+sim::FirstClickRule rule_of(const Node& node) {
+  std::array<std::string_view, sim::kFirstClickRules.size()> names;
+  for (std::size_t i = 0; i < names.size(); ++i) names[i] = sim::kFirstClickRules[i].name;
+  return sim::kFirstClickRules[node.as_choice(names, "a first-click rule")].rule;
+}
+
+double percent_of(const Node& node) { return node.as_number(0, 100) / 100; }
+
+// `8x8x10`, or `16 rows, 30 cols, 99 mines`.
+void read_board(const Node& node, PublishedRate& rate) {
+  const std::string text(node.as_string());
+  int length = 0;
+  unsigned mines = 0;
+  for (const char* const form : {"%dx%dx%u%n", "%d rows, %d cols, %u mines%n"}) {
+    length = 0;
+    // NOLINTNEXTLINE(cert-err34-c): the whole text must match, and the numbers are checked below
+    if (std::sscanf(text.c_str(), form, &rate.rows, &rate.cols, &mines, &length) == 3 &&
+        length == static_cast<int>(text.size()) && std::min(rate.rows, rate.cols) > 0 &&
+        std::max(rate.rows, rate.cols) <= sim::Grid::kMaxSide &&
+        mines < static_cast<unsigned>(rate.rows) * static_cast<unsigned>(rate.cols)) {
+      rate.mines = mines;
+      return;
+    }
+  }
+  node.fail_value("expected a board such as \"8x8x10\" or \"16 rows, 30 cols, 99 mines\"");
+}
+
+sim::Cell read_place(const Node& node, const PublishedRate& rate, int base) {
+  if (!node.is(json::Kind::array)) {
+    (void)node.as_choice(std::array<std::string_view, 1>{"corner"}, "[row, col] or a place");
+    return 0;
+  }
+  const std::vector<Node> place = node.items();
+  if (place.size() != 2) node.fail_value("expected [row, col]");
+  const auto at = [&](const Node& number, int side) {
+    return static_cast<int>(number.as_whole(static_cast<std::uint64_t>(base),
+                                            static_cast<std::uint64_t>(side - 1 + base))) -
+           base;
+  };
+  return static_cast<sim::Cell>(at(place[0], rate.rows) * rate.cols + at(place[1], rate.cols));
+}
+
+// `pseq_d256`: `pm_d256`.
+std::string half_width_key(std::string_view player) {
+  const std::size_t suffix = player.find('_');
+  return "pm" + std::string(suffix == std::string_view::npos ? "" : player.substr(suffix));
+}
+
+// `David Hill's Java solver (JSMinesweeper issue 38, 2025; 1e7 games)`: what stands before the details.
+std::string player_of_source(std::string_view source) {
+  return std::string(source.substr(0, std::min(source.find(" ("), source.find(','))));
+}
+
+void read_rows(const Node& list, std::vector<PublishedRate>& rates) {
+  for (const Node& group : list.items()) {
+    const std::string source(group.need("source").as_string());
+    const auto base_node = group.find("cell_base");
+    const int base = base_node ? static_cast<int>(base_node->as_whole(0, 1)) : 0;
+    for (const Node& row : group.need("rows").items()) {
+      PublishedRate rate;
+      rate.source = source;
+      read_board(row.need("board"), rate);
+      rate.rule = rule_of(row.need("rule"));
+      rate.first = read_place(row.need("cell"), rate, base);
+      for (const json::Value& member : row.value().children) {
+        const std::string_view key = member.key;
+        if (key == "board" || key == "rule" || key == "cell" || key.starts_with("pm")) continue;
+        rate.player = key == "win" ? player_of_source(source) : std::string(key);
+        rate.rate = percent_of(row.need(key));
+        rate.half_width.reset();
+        if (const auto half_width = row.find(half_width_key(key))) rate.half_width = percent_of(*half_width);
+        rates.push_back(rate);
+      }
+    }
+  }
+}
+
+// The mean of the map's figures for each class of cells.
+void read_map(const Node& map, const std::string& source, std::vector<PublishedRate>& rates) {
+  PublishedRate rate;
+  rate.source = source;
+  rate.player = lower_case(map.need("strategy").as_string());
+  rate.rows = static_cast<int>(map.need("rows").as_whole(1, sim::Grid::kMaxSide));
+  rate.cols = static_cast<int>(map.need("cols").as_whole(1, sim::Grid::kMaxSide));
+  const sim::Grid grid(rate.rows, rate.cols);
+  rate.mines = static_cast<std::uint32_t>(map.need("mines").as_whole(0, grid.cell_count() - 1));
+  rate.rule = rule_of(map.need("rule"));
+  const sim::CellClasses classes = sim::classify_cells(grid, sim::cells_free_by_rule(grid, rate.rule));
+  struct Sums {
+    double rate = 0;
+    double variance = 0;
+    double count = 0;
+  };
+  std::vector<Sums> sums(classes.representatives.size());
+  const std::vector<Node> wins = map.need("win").nonempty_items();
+  const std::vector<Node> half_widths = map.need("pm").nonempty_items();
+  if (wins.size() > static_cast<std::size_t>(rate.rows))
+    map.need("win").fail(" has more rows than the board");
+  if (half_widths.size() != wins.size()) map.need("pm").fail(" has another number of rows than \"win\"");
+  for (std::size_t row = 0; row < wins.size(); ++row) {
+    const std::vector<Node> cells = wins[row].nonempty_items();
+    const std::vector<Node> theirs = half_widths[row].nonempty_items();
+    if (cells.size() > static_cast<std::size_t>(rate.cols)) wins[row].fail(" has more cells than the board");
+    if (theirs.size() != cells.size())
+      half_widths[row].fail(" has another number of cells than that of \"win\"");
+    for (std::size_t col = 0; col < cells.size(); ++col) {
+      Sums& sum = sums[classes.class_of[grid.at(static_cast<int>(row), static_cast<int>(col))]];
+      sum.rate += percent_of(cells[col]);
+      sum.variance += std::pow(percent_of(theirs[col]), 2);
+      ++sum.count;
+    }
+  }
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    if (sums[i].count == 0) continue;
+    rate.first = classes.representatives[i];
+    rate.rate = sums[i].rate / sums[i].count;
+    rate.half_width = std::sqrt(sums[i].variance) / sums[i].count;
+    rates.push_back(rate);
+  }
+}
+
+// What published tables call the strategy.
+std::string published_name(const solvers::StrategyChoice& strategy) {
+  std::string name(strategy.entry->name);
+  if (name != "pseq") return name;
+  const std::int64_t layouts = strategy.settings.whole("endgame_layouts");
+  return layouts == 0 ? name : fmt::format("{}_d{}", name, layouts);
+}
+
+// Whether the case is the game of the published figure.
+bool is_same_game(const Config& config, const Case& played, const PublishedRate& published) {
+  const Board& board = config.boards[played.board];
+  if (board.rows != published.rows || board.cols != published.cols || board.mines != published.mines ||
+      board.topology != sim::Topology::square || board.fixed_mines || board.guessing == Guessing::none ||
+      played.first_click != published.rule || played.first_cell == sim::kNoCell ||
+      played.reveal != sim::Reveal::flood || played.motion != sim::MineMotion::fixed)
+    return false;
+  const sim::Grid grid(board.rows, board.cols);
+  const auto classes = sim::classify_cells(grid, sim::cells_free_by_rule(grid, published.rule)).class_of;
+  return classes[played.first_cell] == classes[published.first];
+}
+
+std::optional<PublishedComparison> compare_one(const Result& result, const PublishedRate& published) {
+  if (!result.win_rate || !result.low || !result.high) return std::nullopt;
+  PublishedComparison comparison;
+  comparison.case_number = result.played->number;
+  comparison.case_name = result.played->name;
+  comparison.label = result.label;
+  comparison.games = result.games;
+  comparison.is_adjusted = result.adjusted.has_value();
+  comparison.rate = comparison.is_adjusted ? result.adjusted->value : *result.win_rate;
+  comparison.half_width = comparison.is_adjusted ? result.adjusted->interval.half_width()
+                                                 : Interval{*result.low, *result.high}.half_width();
+  comparison.published = published;
+  if (!published.half_width) return comparison;
+  comparison.z = kZ95 * comparison.difference() / std::hypot(comparison.half_width, *published.half_width);
+  comparison.p_value = two_sided_p_value(*comparison.z);
+  return comparison;
+}
+
+void add_holm(std::vector<PublishedComparison>& comparisons) {
+  std::vector<double> p_values;
+  for (const PublishedComparison& one : comparisons)
+    if (one.z) p_values.push_back(one.p_value);
+  const std::vector<double> holm = holm_adjusted(p_values);
+  std::size_t next = 0;
+  for (PublishedComparison& one : comparisons)
+    if (one.z) one.p_value_holm = holm[next++];
+}
+
+[[noreturn]] void fail_without_pair(const Report& report, const std::vector<PublishedRate>& published,
+                                    const std::string& file) {
+  std::set<std::string> players;
+  for (const PublishedRate& rate : published) players.insert(rate.player);
+  throw InputError(
+      fmt::format("{} holds no result that {} has a figure for (players: {}); expected one of its boards, "
+                  "rules and first "
+                  "cells, and --strategies LABEL,PLAYER for another strategy",
+                  printable(report.file, sim::kLongestPath), printable(file, sim::kLongestPath),
+                  printable(fmt::format("{}", fmt::join(players, ", ")))));
+}
+
+}  // namespace
+
+bool is_published(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::string head(4096, '\0');
+  in.read(head.data(), static_cast<std::streamsize>(head.size()));
+  head.resize(static_cast<std::size_t>(std::max<std::streamsize>(in.gcount(), 0)));
+  const auto holds = [&](std::string_view key) {
+    return head.find(fmt::format("\"{}\"", key)) != std::string::npos;
+  };
+  return !holds("schema") && (holds(kRowsKey) || holds(kMapsKey));
+}
+
+std::vector<PublishedRate> read_published(const std::filesystem::path& file) {
+  const json::Document document = json::Document::read(file);
+  const Node root(document);
+  std::vector<PublishedRate> rates;
+  if (const auto rows = root.find(kRowsKey)) read_rows(*rows, rates);
+  if (const auto maps = root.find(kMapsKey))
+    for (const Node& map : maps->items()) read_map(map, std::string(root.need("source").as_string()), rates);
+  return rates;
+}
+
+std::vector<PublishedComparison> compare_with_published(
+    const Report& report, const std::vector<PublishedRate>& published, const std::string& published_file,
+    const std::optional<std::pair<std::string, std::string>>& labels) {
+  const auto* const experiment = dynamic_cast<const MinesweeperExperiment*>(report.experiment.get());
+  if (experiment == nullptr) fail_without_pair(report, published, published_file);
+  const Config& config = experiment->plan();
+  const auto player_of = [&](const std::string& label) -> std::string {
+    if (labels) return label == labels->first ? labels->second : "";
+    for (const solvers::StrategyChoice& strategy : config.strategies)
+      if (strategy.label == label) return published_name(strategy);
+    return "";
+  };
+  std::vector<PublishedComparison> comparisons;
+  for (const Result& result : results_of(report).results) {
+    const std::string player = player_of(result.label);
+    for (const PublishedRate& rate : published) {
+      if (rate.player != player || !is_same_game(config, config.cases[result.played->number], rate)) continue;
+      if (auto comparison = compare_one(result, rate)) comparisons.push_back(std::move(*comparison));
+    }
+  }
+  if (comparisons.empty()) fail_without_pair(report, published, published_file);
+  add_holm(comparisons);
+  return comparisons;
+}
+
+std::string text_of(const std::vector<PublishedComparison>& comparisons, std::size_t width) {
+  ResultsTable table({"board", "strategy", "here", "published", "difference", "z", "p (Holm)"});
+  std::optional<std::size_t> case_number;
+  std::size_t tested = 0;
+  std::size_t beyond = 0;
+  std::size_t differing = 0;
+  double largest = 0;
+  const auto percent = [](double rate, std::optional<double> half_width) {
+    return fmt::format("{:.4f}", 100 * rate) +
+           (half_width ? fmt::format(" {} {:.4f}", plus_minus(), 100 * *half_width) : "");
+  };
+  for (const PublishedComparison& one : comparisons) {
+    if (case_number != one.case_number) table.begin_group(one.case_name);
+    case_number = one.case_number;
+    table.add_row(
+        one.label == one.published.player ? one.label : one.label + " / " + printable(one.published.player),
+        {percent(one.rate, one.half_width), percent(one.published.rate, one.published.half_width),
+         fmt::format("{:+.4f}", 100 * one.difference()), one.z ? fmt::format("{:+.2f}", *one.z) : "-",
+         one.z ? fmt::format("{:.4f}", one.p_value_holm) : "-"},
+        one.is_adjusted ? "" : " *");
+    if (!one.z) continue;
+    ++tested;
+    beyond += std::abs(*one.z) > kZ95;
+    differing += one.p_value_holm < 0.05;
+    if (std::abs(*one.z) > std::abs(largest)) largest = *one.z;
+  }
+  const bool has_plain = std::ranges::any_of(comparisons, [](const auto& one) { return !one.is_adjusted; });
+  std::string summary = fmt::format(
+      "{}: {} with an interval; |z| above 1.96 in {} ({:.1f} expected), the largest {:+.2f}; {}\n",
+      counted(comparisons.size(), "figure"), tested, beyond, 0.05 * static_cast<double>(tested), largest,
+      differing == 0 ? "none differs by Holm's test" : fmt::format("{} differ by Holm's test", differing));
+  summary += fmt::format(
+      "Percent of games won, {} 95 % interval, here adjusted by the games' exact risks{}. Results that share "
+      "their boards deviate together.",
+      plus_minus(), has_plain ? " (but * as counted)" : "");
+  std::string text = table.text(width) + "\n";
+  std::size_t begin = 0;
+  while (begin < summary.size()) {
+    const std::size_t end = std::min(summary.find('\n', begin), summary.size());
+    text += wrapped(summary.substr(begin, end - begin), width) + '\n';
+    begin = end + 1;
+  }
+  return text;
+}
+
+bj::object to_json(const Report& report, const std::string& published_file,
+                   const std::vector<PublishedComparison>& comparisons) {
+  bj::array list;
+  for (const PublishedComparison& one : comparisons) {
+    bj::object object{{"case", one.case_number},
+                      {"case_name", one.case_name},
+                      {"strategy", one.label},
+                      {"player", one.published.player},
+                      {"source", one.published.source},
+                      {"games", one.games},
+                      {"win_rate", json::rounded(one.rate)},
+                      {"half_width", json::rounded(one.half_width)},
+                      {"adjusted", one.is_adjusted},
+                      {"published", json::rounded(one.published.rate)},
+                      {"published_half_width", nullptr},
+                      {"difference", json::rounded(one.difference())},
+                      {"z", nullptr},
+                      {"p_value", nullptr},
+                      {"p_value_holm", nullptr}};
+    if (one.z) {
+      object["published_half_width"] = json::rounded(*one.published.half_width);
+      object["z"] = json::rounded(*one.z);
+      object["p_value"] = json::rounded(one.p_value);
+      object["p_value_holm"] = json::rounded(one.p_value_holm);
+    }
+    list.push_back(std::move(object));
+  }
+  return {{"schema", "sapper-compare-published/1"},
+          {"report", report.file},
+          {"seed", report.experiment->common().seed},
+          {"published", published_file},
+          {"comparisons", std::move(list)}};
+}
+
+}  // namespace sapper::experiments::minesweeper

@@ -1,0 +1,152 @@
+// `sapper compare REPORT PUBLISHED.json`: which figures belong together, and their z by hand.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <boost/json/parse.hpp>
+#include <boost/json/value.hpp>
+#include <cmath>
+
+#include "tests/support/json_schema.hpp"
+#include "tests/support/temporary_folder.hpp"
+#include "tests/whole/sapper.hpp"
+
+namespace sapper::tests {
+namespace {
+
+namespace bj = boost::json;
+using testing::HasSubstr;
+
+class ComparePublished : public testing::Test {
+ protected:
+  // Plays a config's games into r.json.
+  void play(const std::string& members) {
+    folder_.write("c.json", R"({"schema": "sapper-config/1", "seed": 4, )" + members + "}");
+    const ProgramResult result = run({"run", "c.json", "-o", "r.json", "--force", "--quiet"});
+    ASSERT_EQ(result.status, 0) << result.err;
+  }
+  ProgramResult run(std::vector<std::string> arguments) {
+    ProgramRun program = sapper(std::move(arguments));
+    program.folder = folder_.path();
+    return run_program(program);
+  }
+  bj::array compared(const std::string& published, std::vector<std::string> more = {}) {
+    std::vector<std::string> arguments{"compare", "r.json", published, "--json"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const ProgramResult result = run(arguments);
+    EXPECT_EQ(result.status, 0) << result.err;
+    const bj::value comparison = bj::parse(result.out);
+    EXPECT_THAT(schema_errors(comparison, SAPPER_DATA_DIR "/schema/compare_published.schema.json"),
+                testing::IsEmpty());
+    return comparison.at("comparisons").as_array();
+  }
+  std::string refusal(const std::string& published, std::vector<std::string> more = {}) {
+    std::vector<std::string> arguments{"compare", "r.json", published};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const ProgramResult result = run(arguments);
+    EXPECT_EQ(result.status, 2);
+    return result.err;
+  }
+
+  TemporaryFolder folder_;
+};
+
+constexpr const char* kPublished = SAPPER_DATA_DIR "/reference/published.json";
+constexpr const char* kFirstMoves = SAPPER_DATA_DIR "/reference/first_moves.json";
+
+// False alarms: two figures at |z| > 4.5, one in 70,000 over all seeds.
+TEST_F(ComparePublished, PseqWinsAsPublished) {
+  play(R"("games": 30000, "boards": [{"rows": 8, "mines": 10}],
+          "first_click": [{"rule": "safe", "cell": [0, 7]}, {"rule": "opening", "cell": [2, 2]}],
+          "strategies": ["pseq", "csp"])");
+  const bj::array rows = compared(kPublished);
+  ASSERT_EQ(rows.size(), 2U);
+  const bj::value report = bj::parse(content_of(folder_.path() / "r.json"));
+  for (std::size_t i = 0; i < 2; ++i) {
+    const bj::value& row = rows[i];
+    const bj::value& result = report.at("results").at(2 * i);
+    EXPECT_EQ(row.at("strategy"), "pseq");
+    EXPECT_EQ(row.at("player"), "pseq");
+    EXPECT_EQ(row.at("win_rate"), result.at("win_rate_adjusted"));
+    // From the README of MineSweeperProb.
+    const double published = i == 0 ? 0.816351 : 0.901456;
+    const double published_error = i == 0 ? 0.000034 : 0.000026;
+    EXPECT_NEAR(row.at("published").as_double(), published, 1e-9);
+    const double half_width =
+        (result.at("adjusted_ci_high").as_double() - result.at("adjusted_ci_low").as_double()) / 2;
+    const double z = (result.at("win_rate_adjusted").as_double() - published) /
+                     std::sqrt(half_width * half_width + published_error * published_error) * 1.959963985;
+    EXPECT_NEAR(row.at("z").as_double(), z, 1e-6);
+    EXPECT_LT(std::abs(z), 4.5);
+    EXPECT_NEAR(row.at("p_value").as_double(), std::erfc(std::abs(z) / std::sqrt(2.0)), 1e-6);
+  }
+}
+
+TEST_F(ComparePublished, SettingsAndNamesSayWhichPlayerIsMeant) {
+  play(R"("games": 40, "boards": [{"level": "Expert"}, {"rows": 9, "mines": 10}],
+          "first_click": {"rule": "safe", "cell": "corner"},
+          "strategies": ["pseq", {"name": "pseq", "endgame_layouts": 256, "label": "exact end"}, "min_risk"])");
+  const bj::array rows = compared(kPublished);
+  ASSERT_EQ(rows.size(), 4U);
+  EXPECT_EQ(rows[1].at("strategy"), "exact end");
+  EXPECT_EQ(rows[1].at("player"), "pseq_d256");
+  EXPECT_NEAR(rows[1].at("published").as_double(), 0.400468, 1e-9);
+  const bj::array others = compared(kPublished, {"--strategies", "min_risk,David Hill's Java solver"});
+  ASSERT_EQ(others.size(), 1U) << "no 9 x 9 board of his";
+  EXPECT_EQ(others[0].at("case_name"), "Expert (16 x 30, 99 mines)");
+  EXPECT_THAT(refusal(kPublished, {"--strategies", "min_risk,nobody"}),
+              HasSubstr("David Hill's Java solver"));
+}
+
+// Of a map, the mean over cells that are alike: on 8 x 8 boards 8 of them, 4 on the diagonals.
+TEST_F(ComparePublished, MapsAreAveragedOverCellsThatAreAlike) {
+  play(R"("games": 8, "boards": [{"rows": 8, "mines": 10}, {"level": "Expert"}],
+          "first_click": {"rule": "safe", "cell": "all"}, "strategies": ["pseq"])");
+  const bj::array rows = compared(kFirstMoves);
+  ASSERT_EQ(rows.size(), 10U + 8 * 15);
+  const bj::value file = bj::parse(content_of(kFirstMoves));
+  const bj::value& win = file.at("maps").at(0).at("win");
+  const bj::value& pm = file.at("maps").at(0).at("pm");
+  double sum = 0;
+  double squares = 0;
+  for (const auto& [row, col] : {std::pair(0, 1), {1, 0}, {0, 6}, {6, 0}, {7, 1}, {1, 7}, {7, 6}, {6, 7}}) {
+    sum += win.at(static_cast<std::size_t>(row)).at(static_cast<std::size_t>(col)).as_double() / 800;
+    squares +=
+        std::pow(pm.at(static_cast<std::size_t>(row)).at(static_cast<std::size_t>(col)).as_double(), 2);
+  }
+  EXPECT_NEAR(rows[1].at("published").as_double(), sum, 1e-9);
+  EXPECT_NEAR(rows[1].at("published_half_width").as_double(), std::sqrt(squares) / 800, 1e-9);
+  EXPECT_EQ(rows[1].at("case_name"), "8 x 8, 10 mines, safe at row,col 0,1");
+  const bj::value& expert = file.at("maps").at(4).at("win");
+  EXPECT_NEAR(rows[10 + 15 * 7 + 14].at("published").as_double(), expert.at(7).at(14).as_double() / 100,
+              1e-9);
+}
+
+TEST_F(ComparePublished, PrintsATableAndWhatItSays) {
+  play(R"("games": 300, "boards": [{"rows": 8, "mines": 10}], "strategies": ["pseq"],
+          "first_click": {"rule": "safe", "cell": [0, 0]})");
+  const ProgramResult result = run({"compare", "r.json", kPublished});
+  EXPECT_EQ(result.status, 0);
+  EXPECT_THAT(result.out, HasSubstr("81.6351"));
+  EXPECT_THAT(result.out, HasSubstr("1 figure: 1 with an interval"));
+}
+
+TEST_F(ComparePublished, SaysWhatItCannotCompare) {
+  play(R"("games": 20, "boards": [{"rows": 8, "mines": 10}], "strategies": ["csp"],
+          "first_click": {"rule": "safe", "cell": [0, 0]})");
+  EXPECT_THAT(refusal(kPublished), HasSubstr("pseq_d256"));
+  EXPECT_THAT(refusal(kPublished, {"--games", "a.jsonl", "b.jsonl"}), HasSubstr("no records"));
+  const auto refused = [&](const std::string& row) {
+    return refusal(
+        folder_.write("p.json", R"({"win_rates_percent": [{"source": "x", "rows": [)" + row + "]}]}"));
+  };
+  EXPECT_THAT(refused(R"({"board": "8x8", "rule": "safe", "cell": [0,0], "win": 1})"), HasSubstr("8x8x10"));
+  EXPECT_THAT(refused(R"({"board": "8x8x10", "rule": "save", "cell": [0,0], "win": 1})"), HasSubstr("safe"));
+  EXPECT_THAT(refused(R"({"board": "8x8x10", "rule": "safe", "cell": [0,8], "win": 1})"),
+              HasSubstr("p.json:1:"));
+  EXPECT_THAT(refused(R"({"board": "8x8x10", "rule": "safe", "cell": [0,0], "win": 101})"), HasSubstr("100"));
+  EXPECT_THAT(refused(R"({"board": "8x8x64", "rule": "safe", "cell": [0,0], "win": 10})"),
+              HasSubstr("8x8x10"));
+}
+
+}  // namespace
+}  // namespace sapper::tests
