@@ -69,14 +69,20 @@ class FrontierBuilder {
   std::vector<sim::Cell> found_cells_;    // unknown cells of the current component, as found
   ConstraintSet constraints_{};           // of the current cell
   std::uint32_t constraint_count_ = 0;
-  std::vector<std::uint32_t> next_;  // where the next entry of each bucket goes
+  std::vector<std::uint32_t> next_;          // where the next entry of each bucket goes
+  std::vector<sim::Cell> open_constraints_;  // of the board, for build()
 };
 
 template <FrontierKnowledge Knowledge>
 void FrontierBuilder::build(const Knowledge& knowledge, Frontier& frontier) {
   start();
   frontier.clear();
-  for (sim::Cell cell = 0; cell < grid_->cell_count(); ++cell) append_component(knowledge, cell, frontier);
+  if constexpr (requires { knowledge.list_open_constraints(open_constraints_); }) {
+    knowledge.list_open_constraints(open_constraints_);
+    for (const sim::Cell cell : open_constraints_) append_component(knowledge, cell, frontier);
+  } else {
+    for (sim::Cell cell = 0; cell < grid_->cell_count(); ++cell) append_component(knowledge, cell, frontier);
+  }
 }
 
 template <FrontierKnowledge Knowledge>

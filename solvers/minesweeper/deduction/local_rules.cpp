@@ -58,9 +58,16 @@ LocalRules::LocalRules(const sim::Grid& grid, const TileRulesSet& rules)
       status_(grid.cell_count(), 0),
       marks_(map_->tile_count(), 0) {
   for (std::uint32_t tile = 0; tile < map_->tile_count(); ++tile)
-    for (std::uint32_t row = 0; row < kTileRows; ++row)
-      if ((map_->rows().owned(map_->row_band(tile)) >> row & 1) != 0)
-        tiles_[tile].owned.rows[row] = map_->cols().owned(map_->col_band(tile));
+    for (std::uint32_t row = 0; row < kTileRows; ++row) {
+      const std::uint32_t row_band = map_->row_band(tile);
+      const std::uint32_t col_band = map_->col_band(tile);
+      if ((map_->rows().owned(row_band) >> row & 1) != 0)
+        tiles_[tile].owned.rows[row] = map_->cols().owned(col_band);
+      if ((map_->rows().used(row_band) >> row & 1) == 0) continue;
+      const bool is_row_shared = (map_->rows().shared(row_band) >> row & 1) != 0;
+      tiles_[tile].shared.rows[row] =
+          is_row_shared ? map_->cols().used(col_band) : map_->cols().shared(col_band);
+    }
 }
 
 void LocalRules::reset(const sim::View& view) {
@@ -175,13 +182,14 @@ bool LocalRules::propagate() {
 }
 
 // The tile has taken its findings in; the cells and the other places have not.
-void LocalRules::take_in(std::uint32_t tile, const TileFindings& findings) {
+void LocalRules::take_in(std::uint32_t tile, TileFindings& findings) {
   mark(tile, kChanged | kUncompared);
   CellArray cells;
   for (const Status found : {kMine, kSafe}) {
-    std::size_t count = list_cells(tile, found == kMine ? findings.mines : findings.safe, cells.data());
+    MarkedCells& marked = found == kMine ? findings.mines : findings.safe;
+    if (!map_->is_single()) hand_over(tile, found, marked);
+    const std::size_t count = list_cells(tile, marked, cells.data());
     if (count == 0) continue;
-    if (!map_->is_single()) count = hand_over(cells, count, found);
     Status* const status = status_.data();
     for (std::size_t i = 0; i < count; ++i) status[cells[i]] = found;
     unknown_count_ -= static_cast<std::uint32_t>(count);
@@ -191,36 +199,59 @@ void LocalRules::take_in(std::uint32_t tile, const TileFindings& findings) {
   if (list_cells(tile, findings.violated, cells.data()) != 0) contradiction_ = cells.front();
 }
 
-// Puts what was found into all places of the cells. Keeps each cell once, of which a small torus can have several
-// places in a tile.
-std::size_t LocalRules::hand_over(CellArray& cells, std::size_t count, Status found) {
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    const Cell cell = cells[i];
-    if (!is_unknown(cell)) continue;
-    status_[cell] = found;
-    cells[kept++] = cell;
-    map_->visit_copies(cell, [&](const TileMap::Place& place) {
-      Tile& tile = tiles_[place.tile];
-      if (!has_bit(tile.unknown, place) && (found != kMine || has_bit(tile.mine, place))) return;
-      remove_bit(tile.unknown, place);
-      if (found == kMine) add_bit(tile.mine, place);
-      mark(place.tile, kQueued | kChanged | kUncompared);
-    });
+// Puts what was found into all places of the cells. Of a cell that a small torus has several times in the tile, keeps
+// the first.
+void LocalRules::hand_over(std::uint32_t tile, Status found, MarkedCells& marked) {
+  const TilePlane& shared = tiles_[tile].shared;
+  const sim::Cell* const first_cells = map_->first_cells(tile);
+  const std::uint32_t* const cols = map_->cols().coordinates(map_->col_band(tile));
+  for (std::uint32_t rows = marked.rows; rows != 0; rows &= rows - 1) {
+    const int row = std::countr_zero(rows);
+    for (std::uint32_t bits = marked.plane.rows[row] & shared.rows[row]; bits != 0; bits &= bits - 1) {
+      const Cell cell = first_cells[row] + cols[std::countr_zero(bits)];
+      if (!is_unknown(cell)) {
+        marked.plane.rows[row] &= ~(bits & -bits);
+        continue;
+      }
+      status_[cell] = found;
+      map_->visit_copies(cell, [&](const TileMap::Place& place) {
+        Tile& other = tiles_[place.tile];
+        if (!has_bit(other.unknown, place) && (found != kMine || has_bit(other.mine, place))) return;
+        remove_bit(other.unknown, place);
+        if (found == kMine) add_bit(other.mine, place);
+        mark(place.tile, kQueued | kChanged | kUncompared);
+      });
+    }
   }
-  return kept;
 }
 
 std::span<const Cell> LocalRules::changed() {
   changed_.clear();
-  MarkedCells marked;
-  CellArray cells;
+  changed_open_.clear();
+  MarkedCells changed;
+  MarkedCells open;
   for (const std::uint32_t tile : changed_tiles_) {
-    rules_->find_changed(tiles_[tile], marked);
-    const std::size_t count = list_cells(tile, marked, cells.data());
-    changed_.insert(changed_.end(), cells.data(), cells.data() + count);
+    rules_->find_changed(tiles_[tile], changed, open);
+    append_cells(tile, changed, changed_);
+    append_cells(tile, open, changed_open_);
   }
   return changed_;
+}
+
+void LocalRules::list_open_constraints(std::vector<Cell>& constraints) const {
+  constraints.clear();
+  MarkedCells open;
+  for (std::uint32_t tile = 0; tile < map_->tile_count(); ++tile) {
+    rules_->find_open(tiles_[tile], open);
+    append_cells(tile, open, constraints);
+  }
+  if (map_->tile_count() > 1) std::sort(constraints.begin(), constraints.end());
+}
+
+void LocalRules::append_cells(std::uint32_t tile, const MarkedCells& marked, std::vector<Cell>& cells) const {
+  CellArray listed;
+  const std::size_t count = list_cells(tile, marked, listed.data());
+  cells.insert(cells.end(), listed.data(), listed.data() + count);
 }
 
 void LocalRules::forget_changed() {

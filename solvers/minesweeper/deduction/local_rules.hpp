@@ -66,11 +66,14 @@ class LocalRules {
   int mines_needed(sim::Cell cell) const { return view_->number(cell) - known_mines_around(cell); }
   // A shown cell with unknown neighbours.
   bool is_open_constraint(sim::Cell cell) const { return is_shown(cell) && unknown_neighbors(cell) != 0; }
+  // Fills in all open constraints, ascending: faster than asking for each cell.
+  void list_open_constraints(std::vector<sim::Cell>& constraints) const;
 
   // Constraints that have changed since forget_changed(), each once: every shown cell that is new or whose unknown
   // neighbours have changed, and that is open or was at that time. Complete after propagate(); valid until the
-  // next call.
+  // next call. Likewise, filled by changed(): those that are open.
   std::span<const sim::Cell> changed();
+  std::span<const sim::Cell> changed_open() const { return changed_open_; }
   void forget_changed();
 
   std::uint32_t unknown_count() const { return unknown_count_; }
@@ -114,13 +117,14 @@ class LocalRules {
     if ((marks_[tile] & marks) != marks) put_on_lists(tile, marks);
   }
   void put_on_lists(std::uint32_t tile, Marks marks);
-  void take_in(std::uint32_t tile, const TileFindings& findings);
+  void take_in(std::uint32_t tile, TileFindings& findings);
   std::size_t list_cells(std::uint32_t tile, const MarkedCells& marked, sim::Cell* cells) const {
     if (marked.rows == 0) return 0;
     return rules_->list_cells(marked, map_->first_cells(tile), map_->cols().coordinates(map_->col_band(tile)),
                               cells);
   }
-  std::size_t hand_over(CellArray& cells, std::size_t count, Status found);
+  void append_cells(std::uint32_t tile, const MarkedCells& marked, std::vector<sim::Cell>& cells) const;
+  void hand_over(std::uint32_t tile, Status found, MarkedCells& marked);
   void mark_safe(sim::Cell cell);
   void mark_mine(sim::Cell cell);
 
@@ -133,7 +137,7 @@ class LocalRules {
   std::vector<Marks> marks_;    // [tile]
   std::vector<std::uint32_t> queued_, changed_tiles_, uncompared_, taken_;
   std::vector<sim::Cell> safe_;
-  std::vector<sim::Cell> changed_;
+  std::vector<sim::Cell> changed_, changed_open_;
   std::uint32_t unknown_count_ = 0;
   std::int64_t mines_left_ = 0;
   sim::Cell contradiction_ = sim::kNoCell;

@@ -103,10 +103,8 @@ void Posterior::find_updated(LocalRules& knowledge) {
     if (place_of_constraint_[constraint] != kNowhere) remove_component(place_of_constraint_[constraint]);
   builder_.start();
   CountedComponent* component = take_spare();
-  for (const sim::Cell constraint : changed) {
-    if (!knowledge.is_open_constraint(constraint) || builder_.has_found(constraint) ||
-        !component->find(builder_, knowledge, constraint))
-      continue;
+  for (const sim::Cell constraint : knowledge.changed_open()) {
+    if (builder_.has_found(constraint) || !component->find(builder_, knowledge, constraint)) continue;
     add_component(component);
     component = take_spare();
   }

@@ -25,6 +25,7 @@ struct Tile {
   TilePlane constraint;  // shown numbers, all of whose neighbours are in the tile
   TilePlane number[4];   // of the constraints, in binary
   TilePlane owned;       // constraints that this tile and no other lists as changed
+  TilePlane shared;      // cells with several places, in this tile or others
   // What was unknown and a constraint when changes were last listed and forgotten.
   TilePlane unknown_before;
   TilePlane constraint_before;

@@ -57,6 +57,10 @@ TileAxis::TileAxis(std::uint32_t size, bool is_ring, std::uint32_t lines) : line
     places_.insert(places_.end(), of_one.begin(), of_one.end());
   }
   first_place_.push_back(static_cast<std::uint32_t>(places_.size()));
+  shared_.assign(band_count(), 0);
+  for (std::uint32_t coordinate = 0; coordinate < size; ++coordinate)
+    if (owners_[coordinate].has_copies)
+      for (const Place& place : places[coordinate]) shared_[place.band] |= std::uint32_t{1} << place.line;
 }
 
 TileMap::TileMap(const sim::Grid& grid)

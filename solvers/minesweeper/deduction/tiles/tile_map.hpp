@@ -48,11 +48,13 @@ class TileAxis {
   std::uint32_t used(std::uint32_t band) const { return used_[band]; }
   std::uint32_t for_constraints(std::uint32_t band) const { return for_constraints_[band]; }
   std::uint32_t owned(std::uint32_t band) const { return owned_[band]; }
+  // Likewise those of rows or columns that have several places.
+  std::uint32_t shared(std::uint32_t band) const { return shared_[band]; }
 
  private:
   std::uint32_t lines_;
   std::vector<std::uint32_t> coordinates_;  // [band][line]
-  std::vector<std::uint32_t> used_, for_constraints_, owned_;
+  std::vector<std::uint32_t> used_, for_constraints_, owned_, shared_;
   std::vector<Place> places_;
   std::vector<Owned> owners_;               // [coordinate]
   std::vector<std::uint32_t> first_place_;  // [coordinate + 1], in places_

@@ -23,8 +23,11 @@ struct TileRules {
   // What pairs of overlapping constraints imply, at a fixed point of the local rules. Fills the findings but for
   // `violated`, and leaves the tile as it is; returns whether there are any.
   bool (*apply_overlap_rule)(const Tile& tile, TileFindings& findings);
-  // The owned constraints whose unknown neighbours have changed, or that are new, and that are open or were.
-  void (*find_changed)(const Tile& tile, MarkedCells& changed);
+  // The owned constraints whose unknown neighbours have changed, or that are new, and that are open or were; and those of
+  // them that are open.
+  void (*find_changed)(const Tile& tile, MarkedCells& changed, MarkedCells& changed_open);
+  // All owned constraints that are open.
+  void (*find_open)(const Tile& tile, MarkedCells& open);
   // Fills in the numbers of the marked cells, row by row: first_cells[row] + cols[col]. Returns how many there are; may
   // write kListSlack elements more.
   std::uint32_t (*list_cells)(const MarkedCells& marked, const std::uint32_t* first_cells,

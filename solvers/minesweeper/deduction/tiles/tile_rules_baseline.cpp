@@ -17,7 +17,7 @@ SAPPER_INLINE bool any(Lanes a) {
   return (words[0] | words[1]) != 0;
 }
 SAPPER_INLINE std::uint32_t rows_of(Lanes a) {
-  const Lanes rows = (a != 0) & Lanes{1, 2, 4, 8};
+  const Lanes rows = (Lanes)(a != 0) & Lanes{1, 2, 4, 8};
   return rows[0] | rows[1] | rows[2] | rows[3];
 }
 SAPPER_INLINE std::uint32_t* list_row(std::uint32_t bits, std::uint32_t first_cell, const std::uint32_t* cols,

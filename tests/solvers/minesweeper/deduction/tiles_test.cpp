@@ -162,7 +162,16 @@ void play_and_compare(const sim::Grid& grid, sim::Stream& random, const TileRule
     ASSERT_NO_FATAL_FAILURE(expect_same(rules, expected));
     if (random.below(2) == 0) continue;
 
-    ASSERT_EQ(sorted(rules.changed()), changes.changed(rules));
+    std::vector<Cell> changed = changes.changed(rules);
+    ASSERT_EQ(sorted(rules.changed()), changed);
+    std::erase_if(changed, [&](Cell cell) { return expected.unknown_neighbors(cell) == 0; });
+    ASSERT_EQ(sorted(rules.changed_open()), changed);
+    std::vector<Cell> listed;
+    rules.list_open_constraints(listed);
+    std::vector<Cell> open;
+    for (Cell cell = 0; cell < grid.cell_count(); ++cell)
+      if (expected.is_open_constraint(cell)) open.push_back(cell);
+    ASSERT_EQ(listed, open);
     changes.remember(rules);
     rules.forget_changed();
     while (apply_overlap_rule(rules)) ASSERT_TRUE(rules.propagate());

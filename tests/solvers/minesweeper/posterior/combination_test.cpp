@@ -237,5 +237,46 @@ TEST(Combination, AMillionCells) {
   }
 }
 
+// 30,000 components that hold one mine or three, never two: many totals cannot be. As above, with e components of three
+// mines C(n, e) a^e b^(n - e) ways, where a tile has a ways to hold three mines and b to hold one.
+TEST(Combination, ThirtyThousandComponentsWithGaps) {
+  using Float = boost::multiprecision::cpp_bin_float_50;
+  const TiledBoard board{kGap, 175, 172, 0};
+  const TileCounts tile = count_tile(board.tile);
+  ASSERT_EQ(tile.fewest_mines, 1U);
+  ASSERT_EQ(tile.most_mines, 3U);
+  ASSERT_EQ(tile.ways[2], 0U);
+  const std::int64_t tiles = board.tile_count();
+  const std::int64_t away = board.away_count();
+  for (const std::int64_t mines : {tiles + 1001, tiles + 60'000}) {
+    SCOPED_TRACE(mines);
+    const Position position = tiled_position(board, static_cast<std::uint32_t>(mines));
+    Posterior posterior(*position.grid);
+    ASSERT_TRUE(posterior.compute(position.view));
+    Float ways = 1;
+    Float total = 0;
+    Float threes = 0;
+    for (std::int64_t e = 0; e <= std::min(tiles, (mines - tiles) / 2); ++e) {
+      total += ways;
+      threes += ways * e;
+      const std::int64_t mines_away = mines - tiles - 2 * e;
+      ways *= Float(tiles - e) * tile.ways[3] * mines_away * (mines_away - 1) /
+              (Float(e + 1) * tile.ways[1] * (away - mines_away + 1) * (away - mines_away + 2));
+    }
+    const double p_three = static_cast<double>(threes / total) / static_cast<double>(tiles);
+    const double p_away = static_cast<double>((mines - tiles - 2 * threes / total) / away);
+    const auto cols = static_cast<Cell>(board.tile.front().size());
+    for (Cell cell = 0; cell < cols * board.tile.size(); ++cell) {
+      const Cell on_board = cell / cols * static_cast<Cell>(position.grid->cols()) + cell % cols;
+      if (position.view.is_shown(on_board)) continue;
+      const auto share = [&](std::size_t count) {
+        return static_cast<double>(tile.with_mine[cell][count]) / static_cast<double>(tile.ways[count]);
+      };
+      const double expected = tile.is_away[cell] ? p_away : (1 - p_three) * share(1) + p_three * share(3);
+      EXPECT_NEAR(posterior.p_mine(on_board), expected, 1e-12) << cell;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace sapper::tests
