@@ -18,7 +18,8 @@
 #include "experiments/engine/driver.hpp"
 #include "experiments/engine/report.hpp"
 #include "experiments/kinds/load_experiment.hpp"
-#include "experiments/minesweeper/board.hpp"
+#include "experiments/python/game_arguments.hpp"
+#include "experiments/python/vector_env.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/json/node.hpp"
 #include "sim/minesweeper/game.hpp"
@@ -31,17 +32,6 @@ namespace sapper::experiments::python {
 namespace {
 
 namespace py = pybind11;
-
-// The row of the table with that name; a ValueError that lists the names if there is none.
-template <class Table>
-const auto& find_row(const Table& table, const std::string& name, const std::string& what) {
-  std::vector<std::string_view> names;
-  for (const auto& row : table) {
-    if (row.name == name) return row;
-    names.push_back(row.name);
-  }
-  throw InputError(what + " is \"" + name + "\"; " + json::suggest(name, names));
-}
 
 // A position as Python gives it: rows of characters as in position files.
 struct GivenPosition {
@@ -168,12 +158,7 @@ class PlayedGame {
              const std::string& topology, const std::string& first_click, const std::string& reveal,
              const std::string& motion)
       : game_(rules_of(rows, cols, mines, topology, first_click, reveal, motion)) {
-    minesweeper::Board board;
-    board.rows = rows;
-    board.cols = cols;
-    board.mines = mines;
-    board.topology = grid().topology();
-    game_.start({seed, minesweeper::key_of(board), number});
+    game_.start({seed, key_of(game_.rules()), number});
   }
 
   const char* dig(int row, int col) {
@@ -219,23 +204,6 @@ class PlayedGame {
   }
 
  private:
-  static sim::GameRules rules_of(int rows, int cols, std::uint32_t mines, const std::string& topology,
-                                 const std::string& first_click, const std::string& reveal,
-                                 const std::string& motion) {
-    sim::GameRules rules;
-    rules.grid = std::make_shared<const sim::Grid>(rows, cols,
-                                                   find_row(sim::kTopologies, topology, "topology").topology);
-    rules.mine_count = mines;
-    rules.first_click = find_row(sim::kFirstClickRules, first_click, "first_click").rule;
-    rules.reveal = find_row(sim::kReveals, reveal, "reveal").reveal;
-    rules.motion = find_row(sim::kMineMotions, motion, "motion").motion;
-    const std::uint32_t room =
-        rules.grid->cell_count() - sim::most_protected_cells(*rules.grid, rules.first_click);
-    if (mines > room)
-      throw InputError("mines is " + std::to_string(mines) + "; the board has room for " +
-                       std::to_string(room) + " under this first-click rule");
-    return rules;
-  }
   const sim::Grid& grid() const { return *game_.rules().grid; }
   sim::Cell cell_at(int row, int col) const {
     if (row < 0 || row >= rows() || col < 0 || col >= cols())
@@ -293,6 +261,7 @@ PYBIND11_MODULE(_sapper, module) {
       .def_property_readonly("mines", &PlayedGame::mines)
       .def_property_readonly("view", &PlayedGame::view)
       .def_property_readonly("layout", &PlayedGame::layout);
+  add_vector_env(module);
 }
 
 }  // namespace sapper::experiments::python

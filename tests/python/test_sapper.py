@@ -273,8 +273,10 @@ def test_stubs_name_what_there_is():
     stubs = (folder / "__init__.pyi").read_text()
     declared = set(re.findall(r"^(?:def|class) (\w+)", stubs, re.MULTILINE)) | {"__version__"}
     assert declared == set(sapper.__all__)
-    of_game = set(re.findall(r"^    def (\w+)", stubs, re.MULTILINE)) - {"__init__"}
-    assert of_game == {name for name, _ in inspect.getmembers(sapper.Game) if not name.startswith("_")}
+    for described in sapper.Game, sapper.VectorEnv:
+        text = re.search(rf"^class {described.__name__}:\n((?:    .*\n|\n)+)", stubs, re.MULTILINE).group(1)
+        methods = {name for name in re.findall(r"^    def (\w+)", text, re.MULTILINE) if not name.startswith("_")}
+        assert methods == {name for name, _ in inspect.getmembers(described) if not name.startswith("_")}
     for name in "posterior", "analyze", "run":
         given = inspect.signature(getattr(sapper, name)).parameters
         text = re.search(rf"^def {name}\((.*?)\) ->", stubs, re.MULTILINE | re.DOTALL).group(1)

@@ -18,8 +18,20 @@ import numpy
 
 from . import _sapper
 from ._sapper import Game, InconsistentPosition, __version__
+from .vector_env import VectorEnv, register
 
-__all__ = ["Game", "InconsistentPosition", "analyze", "load", "posterior", "run", "strategies", "__version__"]
+__all__ = [
+    "Game",
+    "InconsistentPosition",
+    "VectorEnv",
+    "analyze",
+    "load",
+    "posterior",
+    "register",
+    "run",
+    "strategies",
+    "__version__",
+]
 
 _SIGNS = {-1: ".", -2: "F", **{number: str(number) for number in range(9)}}
 

@@ -1,5 +1,5 @@
 import os
-from typing import Any, Callable, Literal, Mapping, Sequence, Union
+from typing import Any, Callable, Literal, Mapping, Sequence, Tuple, Union
 
 import numpy
 import numpy.typing
@@ -76,3 +76,54 @@ class Game:
     def unflag(self, row: int, col: int) -> None: ...
     def posterior(self) -> numpy.typing.NDArray[numpy.float64]:
         """P(mine) of every hidden cell, as sapper.posterior of the view."""
+
+class VectorEnv:
+    """Many games of one board, stepped together, with the methods of Gymnasium's vector environments."""
+
+    num_envs: int
+    rows: int
+    cols: int
+    mines: int
+
+    def __init__(
+        self,
+        num_envs: int,
+        rows: int,
+        cols: int,
+        mines: int,
+        *,
+        topology: Topology = ...,
+        first_click: FirstClick = ...,
+        reveal: Literal["flood", "ring"] = ...,
+        seed: int = ...,
+        threads: int = ...,
+        autoreset: Literal["next_step", "same_step", "disabled"] = ...,
+        reward: Union[Literal["win", "progress"], Callable[[Mapping[str, Any]], numpy.typing.ArrayLike]] = ...,
+        p_mine: bool = ...,
+        copy: bool = ...,
+    ) -> None: ...
+    @property
+    def seed(self) -> int: ...
+    def reset(
+        self, seed: Union[int, None] = ..., *, options: Union[Mapping[str, Any], None] = ...
+    ) -> Tuple[numpy.typing.NDArray[numpy.int8], dict[str, Any]]: ...
+    def step(
+        self, actions: numpy.typing.ArrayLike
+    ) -> Tuple[
+        numpy.typing.NDArray[numpy.int8],
+        numpy.typing.NDArray[numpy.float64],
+        numpy.typing.NDArray[numpy.bool_],
+        numpy.typing.NDArray[numpy.bool_],
+        dict[str, Any],
+    ]:
+        """Observations, rewards, terminated, truncated (never) and info."""
+    def sample_actions(self) -> numpy.typing.NDArray[numpy.int32]:
+        """A uniformly random hidden cell of each game."""
+    def replay(self, slot: int, game: int, actions: Sequence[int] = ...) -> Game:
+        """That game by itself, after these actions."""
+    def close(self) -> None: ...
+    def __enter__(self) -> VectorEnv: ...
+    def __exit__(self, *exception: object) -> None: ...
+
+def register() -> None:
+    """Registers "sapper/Minesweeper-v0" with Gymnasium, which must be installed."""

@@ -1,0 +1,121 @@
+// Many games of one board that are stepped together: the core of the Python class sapper.VectorEnv.
+//
+// Slot i plays the games 0, 1, 2, ... one after another. Game k of slot i is the game of number i * 2^32 + k of this
+// board and seed in any experiment: it depends on neither the number of slots nor the threads. The first dig
+// is the player's, and the first-click rule holds for it. What the player sees is kept in arrays with a row for each
+// slot, in which a step changes only what it showed.
+//
+// P(mine), where it is wanted, is the exact chance that digging the cell now hits a mine: before the first dig that of
+// the first-click rule (sim::first_dig_risk), then the posterior, 0 where shown, and of a game that is over 1 where
+// a mine lies.
+//
+// Cost: under half a microsecond a step of random play on 10 x 10 cells with 10 mines, some 3 microseconds with P(mine).
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "sim/minesweeper/game.hpp"
+
+namespace sapper::experiments::minesweeper {
+
+// When a game that is over makes way for the next one of its slot.
+enum class Autoreset : std::uint8_t {
+  next_step,  // the next step starts it, whatever the action
+  same_step,  // the step that ends the game does; what the game showed last is in final_cells()
+  disabled,   // reset() does; until then steps change nothing
+};
+
+struct SlotSettings {
+  sim::GameRules rules;  // the mines stay where they are
+  std::uint64_t board_key = 0;
+  std::uint64_t seed = 0;
+  std::uint32_t slots = 1;
+  std::size_t threads = 1;
+  Autoreset autoreset = Autoreset::next_step;
+  bool computes_risks = false;
+};
+
+class GameSlots {
+ public:
+  static constexpr std::uint32_t kMaxSlots = 1U << 20;
+  static constexpr std::int8_t kHiddenCell = -1;
+  static constexpr std::int8_t kDugMine = 9;
+
+  // 1 <= slots <= kMaxSlots, 1 <= threads. No game has started yet.
+  explicit GameSlots(SlotSettings settings);
+  ~GameSlots();
+  GameSlots(const GameSlots&) = delete;
+  GameSlots& operator=(const GameSlots&) = delete;
+
+  // Starts the next game of each slot, or of those where `chosen` is not 0 ([slots] or empty). The first call, and one
+  // with a seed, begin with game 0; a seed needs all slots. The counts of invalid digs of these slots start over.
+  void reset(std::optional<std::uint64_t> seed, std::span<const std::uint8_t> chosen = {});
+  bool is_started() const { return is_started_; }
+
+  // One dig in each slot, [slots], each a cell of the board. After reset().
+  void step(std::span<const std::int32_t> cells);
+
+  // A uniformly random hidden cell of each slot, [slots], from a stream of the slot's game; 0 where the game is over.
+  void sample(std::span<std::int32_t> cells);
+
+  std::uint32_t slot_count() const { return settings_.slots; }
+  std::uint32_t cell_count() const { return cell_count_; }
+  const SlotSettings& settings() const { return settings_; }
+
+  // What the players see. Rows of cells: [slot * cell_count + cell].
+  std::span<const std::int8_t> cells() const { return cells_; }     // kHiddenCell, 0 to 8 or kDugMine
+  std::span<const std::uint8_t> hidden() const { return hidden_; }  // 1 where a dig would do something
+  std::span<const double> risks() const { return risks_; }          // P(mine); empty unless wanted
+  std::span<const std::uint8_t> safe() const { return safe_; }      // 1 where hidden and certain; likewise
+  // What the games showed that the last step ended; for Autoreset::same_step, else empty.
+  std::span<const std::int8_t> final_cells() const { return final_cells_; }
+
+  // By slot.
+  std::span<const std::int64_t> games() const { return games_; }      // the number k of the slot's game
+  std::span<const std::int64_t> invalid() const { return invalid_; }  // digs of shown cells since reset()
+  // Of the last step: whether it ended the game (with Autoreset::disabled: whether the game is over), and how; how
+  // many cells it showed; whether it dug a shown cell; P(mine) of its cell (NaN if nothing was dug); the number of the
+  // game that it was a step of.
+  std::span<const std::uint8_t> over() const { return over_; }
+  std::span<const std::uint8_t> won() const { return won_; }
+  std::span<const std::uint8_t> lost() const { return lost_; }
+  std::span<const std::int32_t> opened() const { return opened_; }
+  std::span<const std::uint8_t> dug_shown() const { return dug_shown_; }
+  std::span<const double> dug_risks() const { return dug_risks_; }  // empty unless risks are wanted
+  std::span<const std::int64_t> stepped_games() const { return stepped_games_; }
+
+ private:
+  class Scratch;
+  class Threads;
+
+  // Calls body(slot, scratch) for every slot.
+  template <class Body>
+  void for_each_slot(const Body& body);
+  void start(std::uint32_t slot, std::int64_t game);
+  void step_slot(std::uint32_t slot, sim::Cell cell, Scratch& scratch);
+  void end(std::uint32_t slot, sim::Cell cell, Scratch& scratch);
+  void find_risks(std::uint32_t slot, Scratch& scratch);
+  std::size_t row(std::uint32_t slot) const { return static_cast<std::size_t>(slot) * cell_count_; }
+
+  SlotSettings settings_;
+  std::uint32_t cell_count_;
+  bool is_started_ = false;
+  std::deque<sim::Game> boards_;       // [slot]
+  std::vector<sim::Stream> sampling_;  // [slot]
+  std::vector<double> first_risks_;    // [cell] before the first dig
+  std::vector<std::int8_t> cells_, final_cells_;
+  std::vector<std::uint8_t> hidden_, safe_;
+  std::vector<double> risks_;
+  std::vector<std::int64_t> games_, stepped_games_, invalid_;
+  std::vector<std::uint8_t> over_, won_, lost_, dug_shown_;
+  std::vector<std::int32_t> opened_;
+  std::vector<double> dug_risks_;
+  std::unique_ptr<Threads> threads_;
+};
+
+}  // namespace sapper::experiments::minesweeper

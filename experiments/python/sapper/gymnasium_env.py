@@ -1,0 +1,75 @@
+"""sapper.VectorEnv as Gymnasium's environments; imported by sapper.register(), since sapper does not need Gymnasium."""
+import gymnasium
+import numpy
+from gymnasium import spaces
+from gymnasium.vector.utils import batch_space
+
+from .vector_env import VectorEnv
+
+_SIGNS = {-1: ".", 9: "*", **{number: str(number) for number in range(9)}}
+
+
+def _observation_space(env):
+    return spaces.Box(-1, 9, (env.rows, env.cols), numpy.int8)
+
+
+class MinesweeperEnv(gymnasium.Env):
+    """One game after another: VectorEnv's arguments but num_envs, threads, autoreset and copy."""
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 4}
+
+    def __init__(self, rows=9, cols=9, mines=10, *, render_mode=None, **settings):
+        self._env = VectorEnv(1, rows, cols, mines, autoreset="disabled", **settings)
+        self.observation_space = _observation_space(self._env)
+        self.action_space = spaces.Discrete(rows * cols)
+        self.render_mode = render_mode
+        self._view = None
+
+    def reset(self, *, seed=None, options=None):
+        super().reset(seed=seed)
+        view, info = self._env.reset(seed)
+        return self._first(view), {name: array[0] for name, array in info.items()}
+
+    def step(self, action):
+        view, reward, terminated, _, info = self._env.step(numpy.array([action]))
+        infos = {name: array[0] for name, array in info.items()}
+        return self._first(view), float(reward[0]), bool(terminated[0]), False, infos
+
+    def render(self):
+        if self.render_mode != "ansi" or self._view is None:
+            return None
+        return "\n".join("".join(_SIGNS[cell] for cell in row) for row in self._view.tolist())
+
+    def close(self):
+        self._env.close()
+
+    def _first(self, view):
+        self._view = view[0].copy()
+        return view[0]
+
+
+class MinesweeperVectorEnv(gymnasium.vector.VectorEnv):
+    """VectorEnv with the spaces and metadata that Gymnasium's wrappers ask for."""
+
+    def __init__(self, num_envs=1, rows=9, cols=9, mines=10, **settings):
+        self._env = VectorEnv(num_envs, rows, cols, mines, **settings)
+        self.num_envs = num_envs
+        mode = gymnasium.vector.AutoresetMode
+        modes = {"next_step": mode.NEXT_STEP, "same_step": mode.SAME_STEP, "disabled": mode.DISABLED}
+        self.metadata = {"render_modes": [], "autoreset_mode": modes[settings.get("autoreset", "next_step")]}
+        self.single_observation_space = _observation_space(self._env)
+        self.single_action_space = spaces.Discrete(rows * cols)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    def reset(self, *, seed=None, options=None):
+        return self._env.reset(seed, options=options)
+
+    def step(self, actions):
+        return self._env.step(actions)
+
+    def replay(self, slot, game, actions=()):
+        return self._env.replay(slot, game, actions)
+
+    def close_extras(self, **_):
+        self._env.close()

@@ -1,0 +1,247 @@
+"""Many games at once, stepped together: sapper.VectorEnv, and its registration with Gymnasium."""
+import operator
+
+import numpy
+
+from . import _sapper
+from ._sapper import Game
+
+_MAX_ENVS = 2**20
+_GAME_BITS = 32
+_REWARDS = "win", "progress"
+
+
+def _whole(name, value, least, most):
+    try:
+        number = None if isinstance(value, (bool, numpy.bool_)) else operator.index(value)
+    except TypeError:
+        number = None
+    if number is None or not least <= number <= most:
+        raise ValueError(f"{name} is {value!r}; expected a whole number from {least} to {most}")
+    return number
+
+
+def _flag(name, value):
+    if not isinstance(value, (bool, numpy.bool_)):
+        raise ValueError(f"{name} is {value!r}; expected True or False")
+    return bool(value)
+
+
+class VectorEnv:
+    """num_envs games of one board that are stepped together, with the methods of Gymnasium's vector environments.
+
+    An action is the cell to dig, row * cols + col. Observations are int8 [num_envs, rows, cols]: -1 hidden, 0 to 8 shown,
+    9 the mine that was dug. The first dig is the player's own choice, and the rule first_click holds for it. A dig of a
+    shown cell changes nothing and is counted. info holds arrays with a row for each game:
+
+        action_mask  bool [num_envs, rows * cols], True where a cell is hidden
+        game         int64, the number of the slot's game: 0, 1, 2, ...
+        invalid      int64, digs of shown cells since reset()
+        won, lost    bool, how the step ended the game
+        p_mine       with p_mine=True: float64 [num_envs, rows, cols], the exact chance that a dig now hits a mine: before
+                     the first dig by the rule first_click, 0 where shown, of a game that is over 1 where a mine lies
+                     (NaN on a board whose frontier is too wide to be counted, which only large boards have)
+        safe         likewise: bool [num_envs, rows, cols], True where a cell is hidden and certainly safe
+        risk         likewise: float64, p_mine of the cell that the step dug; NaN where it dug none
+
+    autoreset: "next_step" (the step after the end starts the next game, whatever its action), "same_step" (the step that
+    ends a game returns the next one; info["final_obs"] and info["final_info"] have what it showed, valid in the rows of
+    info["_final_obs"]) or "disabled" (reset(options={"reset_mask": mask}) starts the next games; until then steps of a
+    game that is over change nothing). reward: "win" (1 at the win), "progress" (the share of the safe cells that the step
+    showed, minus 1 at a mine), or a function that gets a dict of arrays and returns the rewards [num_envs]: actions,
+    opened (cells that the step showed), won, lost, invalid (True where it dug a shown cell), game (the number of
+    the game that was stepped) and, with p_mine=True, risk.
+
+    Game k of slot i depends on the seed, i and k alone; the results are the same for any number of threads and any
+    num_envs. With copy=False the arrays returned are the environment's own, which the next step or reset overwrites.
+    What is wrong with an argument is a ValueError, and then nothing has changed.
+    """
+
+    def __init__(
+        self,
+        num_envs,
+        rows,
+        cols,
+        mines,
+        *,
+        topology="square",
+        first_click="safe",
+        reveal="flood",
+        seed=0,
+        threads=1,
+        autoreset="next_step",
+        reward="win",
+        p_mine=False,
+        copy=True,
+    ):
+        self.num_envs = _whole("num_envs", num_envs, 1, _MAX_ENVS)
+        self.rows = _whole("rows", rows, 1, 4096)
+        self.cols = _whole("cols", cols, 1, 4096)
+        self.mines = _whole("mines", mines, 0, self.rows * self.cols)
+        if not callable(reward) and reward not in _REWARDS:
+            raise ValueError(f'reward is {reward!r}; expected "win", "progress" or a function')
+        self._reward = reward
+        self._p_mine = _flag("p_mine", p_mine)
+        self._copy = _flag("copy", copy)
+        self._autoreset = autoreset
+        names = {"topology": topology, "first_click": first_click, "reveal": reveal, "autoreset": autoreset}
+        for name, value in names.items():
+            if not isinstance(value, str):
+                raise ValueError(f"{name} is {value!r}; expected a string")
+        self._rules = {"topology": topology, "first_click": first_click, "reveal": reveal}
+        self._slots = _sapper.Slots(
+            self.num_envs,
+            self.rows,
+            self.cols,
+            self.mines,
+            topology,
+            first_click,
+            reveal,
+            _whole("seed", seed, 0, 2**64 - 1),
+            _whole("threads", threads, 1, 4096),
+            autoreset,
+            self._p_mine,
+        )
+        self._arrays = self._slots.arrays()
+        self._is_reset = False
+        self._truncated = numpy.zeros(self.num_envs, dtype=bool)
+        self._truncated.flags.writeable = False
+
+    @property
+    def seed(self):
+        """Of the games that are played."""
+        return self._open().seed
+
+    def reset(self, seed=None, *, options=None):
+        """Starts the next game of every slot, or game 0 if a seed is given or no game has been played.
+
+        options={"reset_mask": mask} starts the next game of some slots only: bool [num_envs].
+        """
+        slots = self._open()
+        if seed is not None:
+            seed = _whole("seed", seed, 0, 2**64 - 1)
+        mask = (options or {}).get("reset_mask")
+        if mask is not None:
+            mask = numpy.asarray(mask)
+            if mask.dtype != bool or mask.shape != (self.num_envs,):
+                raise ValueError(
+                    f"reset_mask is {mask.dtype} {list(mask.shape)}; expected bool {[self.num_envs]}"
+                )
+            if seed is not None:
+                raise ValueError("a seed and a reset_mask exclude each other: a seed starts all slots over")
+            if not self._is_reset:
+                raise ValueError("no game has started; call reset() without a reset_mask first")
+        slots.reset(seed, mask)
+        self._is_reset = True
+        return self._given("obs"), self._info()
+
+    def step(self, actions):
+        """Digs one cell in each game: (obs, reward, terminated, truncated, info)."""
+        slots = self._open()
+        if not self._is_reset:
+            raise ValueError("no game has started; call reset() first")
+        actions = self._checked(actions)
+        slots.step(actions)
+        reward = self._rewards(actions)
+        truncated = self._truncated.copy() if self._copy else self._truncated
+        return self._given("obs"), reward, self._given("terminated"), truncated, self._info()
+
+    def sample_actions(self):
+        """A uniformly random hidden cell of each game, int32 [num_envs]; 0 where a game is over."""
+        slots = self._open()
+        if not self._is_reset:
+            raise ValueError("no game has started; call reset() first")
+        actions = numpy.empty(self.num_envs, dtype=numpy.int32)
+        slots.sample(actions)
+        return actions
+
+    def replay(self, slot, game, actions=()):
+        """Game `game` of slot `slot` by itself, a sapper.Game, after these actions."""
+        seed = self._open().seed
+        slot = _whole("slot", slot, 0, self.num_envs - 1)
+        number = (slot << _GAME_BITS) + _whole("game", game, 0, 2**_GAME_BITS - 1)
+        replayed = Game(self.rows, self.cols, self.mines, seed=seed, number=number, **self._rules)
+        for action in actions:
+            if replayed.status != "playing":
+                break
+            replayed.dig(*divmod(_whole("action", action, 0, self.rows * self.cols - 1), self.cols))
+        return replayed
+
+    def close(self):
+        """Frees the games. Any use after that is a ValueError, except close()."""
+        self._slots = None
+        self._arrays = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exception):
+        self.close()
+
+    def __repr__(self):
+        board = f"{self.rows} x {self.cols}, {self.mines} mines"
+        return f"<sapper.VectorEnv: {self.num_envs} games of {board}{'' if self._slots else '; closed'}>"
+
+    def _open(self):
+        if self._slots is None:
+            raise ValueError("the environment is closed")
+        return self._slots
+
+    def _given(self, name):
+        array = self._arrays[name]
+        return array.copy() if self._copy else array
+
+    def _checked(self, actions):
+        given = numpy.asarray(actions)
+        if given.shape != (self.num_envs,):
+            raise ValueError(f"actions have the shape {list(given.shape)}; expected {[self.num_envs]}")
+        if not numpy.issubdtype(given.dtype, numpy.integer):
+            raise ValueError(f"actions are {given.dtype}; expected whole numbers")
+        cells = self.rows * self.cols
+        if given.min() < 0 or given.max() >= cells:
+            slot = int(numpy.flatnonzero((given < 0) | (given >= cells))[0])
+            raise ValueError(f"actions[{slot}] is {given[slot]}; expected a cell from 0 to {cells - 1}")
+        return numpy.ascontiguousarray(given, dtype=numpy.int32)
+
+    def _rewards(self, actions):
+        arrays = self._arrays
+        if self._reward == "win":
+            return arrays["won"].astype(numpy.float64)
+        if self._reward == "progress":
+            return arrays["opened"] / max(1, self.rows * self.cols - self.mines) - arrays["lost"]
+        seen = {name: arrays[name].copy() for name in ("opened", "won", "lost")}
+        seen.update(actions=actions, invalid=arrays["dug_shown"].copy(), game=arrays["stepped_game"].copy())
+        if self._p_mine:
+            seen["risk"] = arrays["risk"].copy()
+        reward = numpy.asarray(self._reward(seen), dtype=numpy.float64)
+        if reward.shape != (self.num_envs,):
+            raise ValueError(f"the reward function returned the shape {list(reward.shape)}; expected {[self.num_envs]}")
+        return reward
+
+    def _info(self):
+        names = ["action_mask", "game", "invalid", "won", "lost"]
+        if self._p_mine:
+            names += ["p_mine", "safe", "risk"]
+        info = {name: self._given(name) for name in names}
+        if self._autoreset == "same_step" and self._arrays["terminated"].any():
+            info["final_obs"] = self._given("final_obs")
+            info["final_info"] = {"game": self._given("stepped_game"), "won": self._given("won")}
+            info["_final_obs"] = info["_final_info"] = self._arrays["terminated"].copy()
+        return info
+
+
+def register():
+    """Registers "sapper/Minesweeper-v0" with Gymnasium, for gymnasium.make and make_vec.
+
+    Its arguments are those of VectorEnv without num_envs (and copy, for make); ImportError where there is no Gymnasium.
+    """
+    import gymnasium
+
+    from . import gymnasium_env
+
+    if "sapper/Minesweeper-v0" not in gymnasium.registry:
+        gymnasium.register(
+            id="sapper/Minesweeper-v0",
+            entry_point=gymnasium_env.MinesweeperEnv,
+            vector_entry_point=gymnasium_env.MinesweeperVectorEnv,
+        )

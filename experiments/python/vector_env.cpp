@@ -1,0 +1,135 @@
+#include "experiments/python/vector_env.hpp"
+
+#include <pybind11/numpy.h>
+#include <pybind11/stl.h>
+
+#include <array>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "experiments/minesweeper/game_slots.hpp"
+#include "experiments/python/game_arguments.hpp"
+
+namespace sapper::experiments::python {
+namespace {
+
+namespace py = pybind11;
+using minesweeper::Autoreset;
+using minesweeper::GameSlots;
+
+struct AutoresetRow {
+  Autoreset autoreset;
+  std::string_view name;
+};
+constexpr std::array<AutoresetRow, 3> kAutoresets{{
+    {Autoreset::next_step, "next_step"},
+    {Autoreset::same_step, "same_step"},
+    {Autoreset::disabled, "disabled"},
+}};
+
+// Steps run without Python's lock; one at a time, since they fill the same arrays.
+class Slots {
+ public:
+  Slots(std::uint32_t slots, int rows, int cols, std::uint32_t mines, const std::string& topology,
+        const std::string& first_click, const std::string& reveal, std::uint64_t seed, std::size_t threads,
+        const std::string& autoreset, bool computes_risks)
+      : slots_(settings(slots, rules_of(rows, cols, mines, topology, first_click, reveal, "fixed"), seed,
+                        threads, autoreset, computes_risks)) {}
+
+  void reset(std::optional<std::uint64_t> seed,
+             const std::optional<py::array_t<bool, py::array::c_style>>& chosen) {
+    std::span<const std::uint8_t> mask;
+    if (chosen) mask = {reinterpret_cast<const std::uint8_t*>(chosen->data()), slots_.slot_count()};
+    const py::gil_scoped_release others_run;
+    const std::lock_guard lock(mutex_);
+    slots_.reset(seed, mask);
+  }
+  void step(const py::array_t<std::int32_t, py::array::c_style>& cells) {
+    const std::span<const std::int32_t> digs(cells.data(), slots_.slot_count());
+    const py::gil_scoped_release others_run;
+    const std::lock_guard lock(mutex_);
+    slots_.step(digs);
+  }
+  void sample(py::array_t<std::int32_t, py::array::c_style>& cells) {
+    const std::span<std::int32_t> digs(cells.mutable_data(), slots_.slot_count());
+    const py::gil_scoped_release others_run;
+    const std::lock_guard lock(mutex_);
+    slots_.sample(digs);
+  }
+  std::uint64_t seed() const { return slots_.settings().seed; }
+  const GameSlots& slots() const { return slots_; }
+
+ private:
+  static minesweeper::SlotSettings settings(std::uint32_t slots, sim::GameRules rules, std::uint64_t seed,
+                                            std::size_t threads, const std::string& autoreset,
+                                            bool computes_risks) {
+    const std::uint64_t board_key = key_of(rules);
+    return {std::move(rules),
+            board_key,
+            seed,
+            slots,
+            threads,
+            find_row(kAutoresets, autoreset, "autoreset").autoreset,
+            computes_risks};
+  }
+
+  GameSlots slots_;
+  std::mutex mutex_;
+};
+
+// The environment's own array, read-only, which keeps the environment alive.
+template <class Shown, class Value>
+py::array array_of(py::handle owner, std::span<const Value> values, const std::vector<py::ssize_t>& shape) {
+  static_assert(sizeof(Shown) == sizeof(Value));
+  py::array array(py::dtype::of<Shown>(), shape, values.data(), owner);
+  array.attr("setflags")(py::arg("write") = false);
+  return array;
+}
+
+// Every array of the environment by name. Slices of them would be views that step() changes.
+py::dict arrays(const py::object& self) {
+  const auto& slots = self.cast<const Slots&>().slots();
+  const sim::Grid& grid = *slots.settings().rules.grid;
+  const auto count = static_cast<py::ssize_t>(slots.slot_count());
+  const std::vector<py::ssize_t> by_slot{count};
+  const std::vector<py::ssize_t> by_cell{count, static_cast<py::ssize_t>(slots.cell_count())};
+  const std::vector<py::ssize_t> boards{count, grid.rows(), grid.cols()};
+  py::dict all;
+  all["obs"] = array_of<std::int8_t>(self, slots.cells(), boards);
+  all["action_mask"] = array_of<bool>(self, slots.hidden(), by_cell);
+  all["game"] = array_of<std::int64_t>(self, slots.games(), by_slot);
+  all["invalid"] = array_of<std::int64_t>(self, slots.invalid(), by_slot);
+  all["terminated"] = array_of<bool>(self, slots.over(), by_slot);
+  all["won"] = array_of<bool>(self, slots.won(), by_slot);
+  all["lost"] = array_of<bool>(self, slots.lost(), by_slot);
+  all["opened"] = array_of<std::int32_t>(self, slots.opened(), by_slot);
+  all["dug_shown"] = array_of<bool>(self, slots.dug_shown(), by_slot);
+  all["stepped_game"] = array_of<std::int64_t>(self, slots.stepped_games(), by_slot);
+  if (slots.settings().autoreset == Autoreset::same_step)
+    all["final_obs"] = array_of<std::int8_t>(self, slots.final_cells(), boards);
+  if (slots.settings().computes_risks) {
+    all["p_mine"] = array_of<double>(self, slots.risks(), boards);
+    all["safe"] = array_of<bool>(self, slots.safe(), boards);
+    all["risk"] = array_of<double>(self, slots.dug_risks(), by_slot);
+  }
+  return all;
+}
+
+}  // namespace
+
+void add_vector_env(py::module_& module) {
+  py::class_<Slots>(module, "Slots")
+      .def(py::init<std::uint32_t, int, int, std::uint32_t, const std::string&, const std::string&,
+                    const std::string&, std::uint64_t, std::size_t, const std::string&, bool>())
+      .def("reset", &Slots::reset)
+      .def("step", &Slots::step)
+      .def("sample", &Slots::sample)
+      .def("arrays", &arrays)
+      .def_property_readonly("seed", &Slots::seed);
+}
+
+}  // namespace sapper::experiments::python

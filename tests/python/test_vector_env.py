@@ -1,0 +1,385 @@
+"""sapper.VectorEnv against games played slowly in Python, from the same mines."""
+import itertools
+import sys
+
+import numpy
+import pytest
+
+import sapper
+
+
+def around(rows, cols, row, col, topology):
+    """The neighbours of a cell of a square or torus board, each once."""
+    found = set()
+    for r, c in itertools.product((row - 1, row, row + 1), (col - 1, col, col + 1)):
+        if topology == "torus":
+            r, c = r % rows, c % cols
+        if (r, c) != (row, col) and 0 <= r < rows and 0 <= c < cols:
+            found.add((r, c))
+    return found
+
+
+class SlowGame:
+    """One game with known mines, a set of cells."""
+
+    def __init__(self, rows, cols, mines, topology, spreads):
+        self.rows, self.cols, self.mines, self.spreads = rows, cols, mines, spreads
+        self.topology = topology
+        self.view = {}
+        self.invalid = 0
+        self.outcome = None
+
+    def number(self, cell):
+        return len(around(self.rows, self.cols, *cell, self.topology) & self.mines)
+
+    def dig(self, cell):
+        """The number of cells that it showed."""
+        if cell in self.view:
+            self.invalid += 1
+            return 0
+        if cell in self.mines:
+            self.view[cell], self.outcome = 9, "lost"
+            return 0
+        before = len(self.view)
+        waiting, is_first = [cell], True
+        while waiting:
+            shown = waiting.pop()
+            if shown in self.view:
+                continue
+            self.view[shown] = self.number(shown)
+            if self.view[shown] == 0 and (self.spreads or is_first):
+                waiting.extend(around(self.rows, self.cols, *shown, self.topology))
+            is_first = False
+        if len(self.view) + len(self.mines) == self.rows * self.cols:
+            self.outcome = "won"
+        return len(self.view) - before
+
+    def array(self):
+        view = numpy.full((self.rows, self.cols), -1, dtype=numpy.int8)
+        for cell, number in self.view.items():
+            view[cell] = number
+        return view
+
+
+def mines_of(env, slot, game, first):
+    """Where the mines of that game lie after a first dig there, by playing it to its end."""
+    alone = env.replay(slot, game, [first])
+    for cell in range(env.rows * env.cols):
+        if alone.status != "playing":
+            break
+        alone.dig(*divmod(cell, env.cols))
+    return {tuple(cell) for cell in numpy.argwhere(alone.layout).tolist()}
+
+
+BOARDS = [
+    (4, 5, 4, {}),
+    (4, 5, 4, {"first_click": "unprotected", "autoreset": "same_step"}),
+    (5, 5, 3, {"first_click": "opening", "reveal": "ring", "autoreset": "disabled"}),
+    (4, 4, 5, {"first_click": "relocate", "topology": "torus", "reward": "progress"}),
+    (3, 6, 4, {"first_click": "safe_corners", "autoreset": "same_step", "reward": "progress", "threads": 3}),
+    (1, 1, 0, {"autoreset": "same_step"}),
+]
+
+
+@pytest.mark.parametrize("rows, cols, mines, settings", BOARDS)
+def test_steps_are_those_of_games_played_slowly(rows, cols, mines, settings):
+    slots, random = 70, numpy.random.default_rng(7)
+    env = sapper.VectorEnv(slots, rows, cols, mines, seed=11, **settings)
+    autoreset, reward_kind = settings.get("autoreset", "next_step"), settings.get("reward", "win")
+    obs, info = env.reset()
+    assert obs.dtype == numpy.int8 and obs.shape == (slots, rows, cols) and (obs == -1).all()
+    assert info["action_mask"].dtype == bool and info["action_mask"].all()
+    games = [None] * slots
+    numbers, invalid = [0] * slots, [0] * slots
+    ends = set()
+    for _ in range(40):
+        actions = random.integers(rows * cols, size=slots).astype(numpy.int32)
+        obs, reward, terminated, truncated, info = env.step(actions)
+        assert not truncated.any()
+        for slot, action in enumerate(actions.tolist()):
+            game = games[slot]
+            shown, outcome, is_ignored = 0, None, False
+            if game and game.outcome:
+                is_ignored = True
+                if autoreset == "next_step":
+                    games[slot], numbers[slot] = None, numbers[slot] + 1
+            else:
+                if not game:
+                    laid = mines_of(env, slot, numbers[slot], action)
+                    assert len(laid) == mines
+                    spreads = settings.get("reveal", "flood") == "flood"
+                    game = games[slot] = SlowGame(rows, cols, laid, settings.get("topology", "square"), spreads)
+                before = game.invalid
+                shown = game.dig(divmod(action, cols))
+                invalid[slot] += game.invalid - before
+                outcome = game.outcome
+            expected = game.array() if games[slot] else numpy.full((rows, cols), -1)
+            if outcome:
+                ends.add(outcome)
+            if outcome and autoreset == "same_step":
+                numpy.testing.assert_array_equal(info["final_obs"][slot], expected)
+                assert info["final_info"]["game"][slot] == numbers[slot]
+                expected = numpy.full((rows, cols), -1)
+                games[slot], numbers[slot] = None, numbers[slot] + 1
+            numpy.testing.assert_array_equal(obs[slot], expected)
+            numpy.testing.assert_array_equal(info["action_mask"][slot], (expected == -1).ravel())
+            assert terminated[slot] == (outcome is not None or (is_ignored and autoreset == "disabled"))
+            assert (info["won"][slot], info["lost"][slot]) == (outcome == "won", outcome == "lost")
+            assert info["game"][slot] == numbers[slot]
+            assert info["invalid"][slot] == invalid[slot]
+            won = float(outcome == "won")
+            progress = shown / (rows * cols - mines) - (outcome == "lost")
+            assert reward[slot] == pytest.approx(won if reward_kind == "win" else progress, abs=1e-12)
+        if autoreset == "same_step":
+            assert ("final_obs" in info) == bool(terminated.any())
+            if terminated.any():
+                numpy.testing.assert_array_equal(info["_final_obs"], terminated)
+        if autoreset == "disabled" and terminated.sum() > slots // 2:
+            obs, info = env.reset(options={"reset_mask": terminated})
+            assert (obs[terminated] == -1).all()
+            for slot in numpy.flatnonzero(terminated):
+                games[slot], numbers[slot], invalid[slot] = None, numbers[slot] + 1, 0
+            for slot in numpy.flatnonzero(~terminated):
+                numpy.testing.assert_array_equal(obs[slot], games[slot].array())
+    assert ends == ({"won", "lost"} if mines else {"won"})
+
+
+def by_all_layouts(view, mines):
+    """P(mine) of every hidden cell, by trying every layout."""
+    rows, cols = view.shape
+    hidden = [tuple(cell) for cell in numpy.argwhere(view < 0).tolist()]
+    shown = [tuple(cell) for cell in numpy.argwhere(view >= 0).tolist()]
+    count, total = numpy.zeros(view.shape), 0
+    for chosen in itertools.combinations(hidden, mines):
+        laid = set(chosen)
+        if all(len(around(rows, cols, *cell, "square") & laid) == view[cell] for cell in shown):
+            total += 1
+            for cell in chosen:
+                count[cell] += 1
+    return count / total
+
+
+@pytest.mark.parametrize("first_click, first", [("safe", 0), ("unprotected", 3 / 16), ("opening", 0)])
+def test_p_mine_is_the_share_of_all_layouts(first_click, first):
+    slots, mines = 6, 3
+    env = sapper.VectorEnv(slots, 4, 4, mines, first_click=first_click, seed=2, p_mine=True)
+    obs, info = env.reset()
+    numpy.testing.assert_allclose(info["p_mine"], first, rtol=1e-15)
+    assert info["safe"].all() == (first == 0)
+    risks = info["p_mine"]
+    for _ in range(25):
+        actions = env.sample_actions()
+        before = obs
+        obs, _, terminated, _, info = env.step(actions)
+        for slot in range(slots):
+            if (before[slot] == 9).any() or (before[slot] == -1).sum() == mines:  # was over
+                assert numpy.isnan(info["risk"][slot])
+                continue
+            assert info["risk"][slot] == risks[slot].ravel()[actions[slot]]
+            if terminated[slot]:
+                hidden_or_dug = (obs[slot] == -1) | (obs[slot] == 9)
+                assert info["p_mine"][slot].sum() == mines and not (info["p_mine"][slot] > hidden_or_dug).any()
+                assert not info["safe"][slot].any()
+                continue
+            expected = by_all_layouts(obs[slot], mines)
+            numpy.testing.assert_allclose(info["p_mine"][slot], expected, rtol=1e-12, atol=0)
+            numpy.testing.assert_array_equal(info["safe"][slot], (expected == 0) & (obs[slot] == -1))
+        risks = info["p_mine"]
+
+
+def played(steps=30, slots=130, **settings):
+    """All that an environment returns, as bytes, under actions that depend on slot and step alone."""
+    env = sapper.VectorEnv(slots, 6, 6, 6, seed=5, p_mine=True, **settings)
+    parts = [env.reset()[0][:100].tobytes()]
+    for step in range(steps):
+        actions = (numpy.arange(slots) * 7 + step * 11) % 36
+        obs, reward, terminated, _, info = env.step(actions)
+        for array in (obs, reward, terminated, info["p_mine"], info["safe"], info["game"], info["invalid"]):
+            parts.append(array[:100].tobytes())
+    return b"".join(parts)
+
+
+def test_results_depend_on_neither_threads_nor_slots():
+    expected = played()
+    for settings in {"threads": 2}, {"threads": 5}, {"slots": 100}, {"slots": 513, "threads": 3}, {"copy": False}:
+        assert played(**settings) == expected
+
+
+def test_a_seed_starts_over_and_none_goes_on():
+    env = sapper.VectorEnv(8, 5, 5, 5, seed=1)
+    first = [env.reset()[1]["game"].tolist(), env.step([12] * 8)[0].tobytes()]
+    assert env.reset()[1]["game"].tolist() == [1] * 8
+    second = env.step([12] * 8)[0].tobytes()
+    assert [env.reset(seed=1)[1]["game"].tolist(), env.step([12] * 8)[0].tobytes()] == first
+    env.reset(seed=2)
+    assert env.seed == 2 and second != first[1] != env.step([12] * 8)[0].tobytes()
+
+
+def test_replays_are_the_games_that_were_played():
+    env = sapper.VectorEnv(3, 6, 6, 5, seed=4, autoreset="same_step")
+    env.reset()
+    actions = []
+    for _ in range(60):
+        game = env._arrays["game"][2]
+        if game > 3:
+            break
+        digs = env.sample_actions()
+        actions.append((int(game), int(digs[2])))
+        _, _, terminated, _, info = env.step(digs)
+        if terminated[2]:
+            alone = env.replay(2, int(game), [cell for number, cell in actions if number == game])
+            assert alone.status == ("won" if info["won"][2] else "lost")
+            shown = info["final_obs"][2]
+            numpy.testing.assert_array_equal(alone.view == -1, (shown == -1) | (shown == 9))
+    assert max(game for game, _ in actions) == 3
+    by_number = sapper.Game(6, 6, 5, seed=4, number=(2 << 32) + 3, first_click="safe")
+    for game, cell in actions:
+        if game == 3 and by_number.status == "playing":
+            by_number.dig(*divmod(cell, 6))
+    numpy.testing.assert_array_equal(by_number.view, env.replay(2, 3, [c for g, c in actions if g == 3]).view)
+
+
+def test_sampled_actions_are_hidden_cells_and_uniform():
+    env = sapper.VectorEnv(4000, 3, 3, 2, seed=8, first_click="unprotected")
+    _, info = env.reset()
+    counts = numpy.bincount(env.sample_actions(), minlength=9)
+    # Chi squared of 8 degrees of freedom: above 36 with a chance of 2e-5. The seed is fixed.
+    assert ((counts - 4000 / 9) ** 2 / (4000 / 9)).sum() < 36
+    for _ in range(12):
+        actions = env.sample_actions()
+        is_over = env._arrays["terminated"].copy()
+        assert (info["action_mask"][numpy.arange(4000), actions] | is_over).all()
+        _, _, _, _, info = env.step(actions)
+        assert not info["invalid"].any()
+
+
+def test_rewards_of_the_caller():
+    seen = []
+
+    def reward(step):
+        seen.append(step)
+        return step["opened"] - 10 * step["lost"] - step["invalid"] - numpy.nan_to_num(step["risk"])
+
+    env = sapper.VectorEnv(50, 5, 5, 6, reward=reward, p_mine=True, autoreset="same_step", seed=3)
+    _, info = env.reset()
+    for step in range(10):
+        before = info
+        _, rewards, _, _, info = env.step(numpy.full(50, step))
+        given = seen[-1]
+        assert set(given) == {"actions", "opened", "won", "lost", "invalid", "game", "risk"}
+        numpy.testing.assert_array_equal(given["game"], before["game"])
+        numpy.testing.assert_array_equal(given["invalid"], ~before["action_mask"][:, step])
+        expected = given["opened"] - 10.0 * given["lost"] - given["invalid"]
+        risk = numpy.where(given["invalid"], 0, before["p_mine"].reshape(50, 25)[:, step])
+        numpy.testing.assert_allclose(rewards, expected - risk)
+    assert len(seen) == 10
+    wrong = sapper.VectorEnv(2, 3, 3, 1, reward=lambda step: [1.0])
+    wrong.reset()
+    with pytest.raises(ValueError, match=r"the reward function returned the shape \[1\]; expected \[2\]"):
+        wrong.step([0, 0])
+
+
+def test_arrays_are_the_environments_own_where_asked_for():
+    env = sapper.VectorEnv(4, 4, 4, 3, copy=False)
+    first, _ = env.reset()
+    with pytest.raises(ValueError, match="read-only"):
+        first[0] = 0
+    later = env.step([5] * 4)[0]
+    assert numpy.shares_memory(first, later) and (first != -1).any()
+    copied = sapper.VectorEnv(4, 4, 4, 3)
+    first, _ = copied.reset()
+    copied.step([5] * 4)
+    assert (first == -1).all() and first.flags.writeable
+    env.close()
+    assert (later[:, 1, 1] >= 0).all()  # the array outlives the environment
+
+
+@pytest.mark.parametrize(
+    "arguments, message",
+    [
+        ({"num_envs": 0}, "num_envs is 0; expected a whole number from 1"),
+        ({"num_envs": 2.5}, "num_envs is 2.5"),
+        ({"rows": True}, "rows is True"),
+        ({"rows": 5000}, "rows is 5000"),
+        ({"mines": -1}, "mines is -1"),
+        ({"mines": 16}, "room for 15"),
+        ({"seed": -1}, "seed is -1"),
+        ({"seed": None}, "seed is None"),
+        ({"threads": 0}, "threads is 0"),
+        ({"topology": "torsu"}, 'did you mean "torus"'),
+        ({"first_click": 3}, "first_click is 3; expected a string"),
+        ({"reveal": "floot"}, 'did you mean "flood"'),
+        ({"autoreset": "nextstep"}, "autoreset is"),
+        ({"reward": "wins"}, "reward is 'wins'"),
+        ({"p_mine": 1}, "p_mine is 1; expected True or False"),
+    ],
+)
+def test_wrong_settings_are_value_errors(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        sapper.VectorEnv(**{"num_envs": 2, "rows": 4, "cols": 4, "mines": 3, **arguments})
+
+
+def test_wrong_steps_are_value_errors_and_change_nothing():
+    env = sapper.VectorEnv(2, 3, 3, 2)
+    with pytest.raises(ValueError, match=r"call reset\(\) first"):
+        env.step([0, 0])
+    with pytest.raises(ValueError, match=r"call reset\(\) first"):
+        env.sample_actions()
+    with pytest.raises(ValueError, match="without a reset_mask"):
+        env.reset(options={"reset_mask": numpy.ones(2, dtype=bool)})
+    env.reset()
+    for actions, message in [
+        ([0], r"shape \[1\]; expected \[2\]"),
+        ([[0, 0]], r"shape \[1, 2\]"),
+        ([0.0, 1.0], "float64; expected whole numbers"),
+        ([True, False], "bool; expected whole numbers"),
+        ([0, 9], r"actions\[1\] is 9; expected a cell from 0 to 8"),
+        ([-1, 0], r"actions\[0\] is -1"),
+        ([0, 2**40], r"actions\[1\] is 1099511627776"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            env.step(actions)
+        assert (env._arrays["obs"] == -1).all() and not env._arrays["invalid"].any()
+    for mask, message in [([1, 0], "reset_mask is int64"), (numpy.ones(3, dtype=bool), r"bool \[3\]")]:
+        with pytest.raises(ValueError, match=message):
+            env.reset(options={"reset_mask": mask})
+    with pytest.raises(ValueError, match="exclude each other"):
+        env.reset(1, options={"reset_mask": numpy.ones(2, dtype=bool)})
+    with pytest.raises(ValueError, match="slot is 2"):
+        env.replay(2, 0)
+    with pytest.raises(ValueError, match="action is 9"):
+        env.replay(0, 0, [9])
+    env.step(numpy.array([0, 8], dtype=numpy.uint8))
+    env.close()
+    env.close()
+    for use in env.reset, env.sample_actions, lambda: env.step([0, 0]), lambda: env.replay(0, 0), lambda: env.seed:
+        with pytest.raises(ValueError, match="the environment is closed"):
+            use()
+    assert "closed" in repr(env)
+
+
+def test_gymnasium_makes_environments():
+    gymnasium = pytest.importorskip("gymnasium")
+    from gymnasium.utils.env_checker import check_env
+
+    sapper.register()
+    sapper.register()
+    env = gymnasium.make("sapper/Minesweeper-v0", rows=5, cols=4, mines=3, p_mine=True, render_mode="ansi")
+    check_env(env.unwrapped)
+    env.reset(seed=1)
+    view, _, _, _, info = env.step(7)
+    assert env.observation_space.contains(view) and info["p_mine"].shape == (5, 4)
+    assert [len(line) for line in env.render().split("\n")] == [4] * 5
+    vector = gymnasium.make_vec("sapper/Minesweeper-v0", num_envs=3, rows=5, cols=4, mines=3, autoreset="same_step")
+    assert vector.metadata["autoreset_mode"] == gymnasium.vector.AutoresetMode.SAME_STEP
+    obs, _ = vector.reset(seed=1)
+    assert vector.observation_space.contains(obs)
+    obs, rewards, *_ = vector.step(vector.action_space.sample())
+    assert vector.observation_space.contains(obs) and rewards.shape == (3,)
+    vector.close()
+
+
+def test_register_without_gymnasium_is_an_import_error(monkeypatch):
+    monkeypatch.setitem(sys.modules, "gymnasium", None)
+    with pytest.raises(ImportError):
+        sapper.register()
