@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "experiments/kinds/minesweeper/game_slots.hpp"
 #include "experiments/run/executor.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
 #include "solvers/minesweeper/deduction/local_rules.hpp"
