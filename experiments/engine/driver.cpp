@@ -4,6 +4,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <exception>
+#include <limits>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -105,6 +106,7 @@ class Driver {
   }
   void begin_case(std::size_t case_number) {
     case_ = case_number;
+    chunks_of_case_ = 0;
     next_game_ = range_of(case_number).first;
     // The games of an earlier run; none of this case is being folded yet.
     if (case_number < case_end_ && played_.cases[case_number])
@@ -112,7 +114,11 @@ class Driver {
   }
   std::uint64_t chunk_size() {
     const std::uint64_t left = range_of(case_).last - next_game_;
+    // Games may be far slower than the experiment expects, as those of players from outside: the first chunks are
+    // small, so that a run which is killed again and again has a checkpoint of some games each time.
     std::uint64_t size = experiment_.first_chunk(case_);
+    if (chunks_of_case_ < std::numeric_limits<std::uint64_t>::digits)
+      size = std::min(size, std::uint64_t{1} << chunks_of_case_++);
     if (speed_case_ == case_) {
       const double wanted = kChunkSeconds / std::max(seconds_per_game_.load(), 1e-9);
       size = static_cast<std::uint64_t>(std::clamp(wanted, 1.0, static_cast<double>(kLargestChunk)));
@@ -247,6 +253,7 @@ class Driver {
   // Of next().
   std::size_t case_ = 0;
   std::uint64_t next_game_ = kNotBegun;
+  int chunks_of_case_ = 0;  // handed out since it was begun
   // Of fold(), read by the others.
   std::atomic<std::size_t> finished_cases_ = 0;  // all cases below need no more games
   std::atomic<std::size_t> speed_case_ = ~std::size_t{0};

@@ -60,6 +60,7 @@ class OrderExperiment final : public Experiment {
   CommonConfig common_;
   std::uint64_t fails_at = ~std::uint64_t{0};
   bool is_slow = false;
+  std::uint64_t first_chunk_ = 0;                 // 0: one more than the board's number
   std::uint64_t narrow_from = ~std::uint64_t{0};  // the half-width falls to 0 there
   std::atomic<std::uint64_t> never_ends_from = ~std::uint64_t{0};
   mutable std::atomic<bool> is_stuck = false;
@@ -71,7 +72,9 @@ class OrderExperiment final : public Experiment {
   }
   std::vector<std::string> labels() const override { return {"order"}; }
   double game_cost(std::size_t) const override { return 1; }
-  std::uint64_t first_chunk(std::size_t board) const override { return board + 1; }
+  std::uint64_t first_chunk(std::size_t board) const override {
+    return first_chunk_ != 0 ? first_chunk_ : board + 1;
+  }
   bool has_records() const override { return true; }
   std::unique_ptr<Worker> make_worker(std::optional<RecordFilter> records) const override;
   std::unique_ptr<Tally> make_tally() const override { return std::make_unique<OrderTally>(); }
@@ -153,6 +156,23 @@ TEST(Driver, PlaysEveryGameOnceInOrder) {
       EXPECT_EQ(tally_of(played, board).games(), 1000U);
       EXPECT_EQ(tally_of(played, board).sum, 499'500U);
     }
+  }
+}
+
+// Otherwise a run of slow games that is killed within 64 of them, over and over, would never get anywhere.
+TEST(Driver, SavesTheFirstGameOfASlowExperiment) {
+  OrderExperiment experiment(2, 1000);
+  experiment.first_chunk_ = 64;
+  const std::atomic<bool> never = false;
+  for (const std::size_t threads : {1, 4}) {
+    Played played(2);
+    std::vector<std::uint64_t> saved;
+    DriverOptions options = on(threads);
+    options.checkpoint_every_s = 0;
+    options.save_checkpoint = [&](Played& so_far) { saved.push_back(tally_of(so_far, 0).games()); };
+    EXPECT_EQ(drive(experiment, played, never, options), Outcome::finished);
+    ASSERT_FALSE(saved.empty());
+    EXPECT_EQ(saved.front(), 1U);
   }
 }
 
