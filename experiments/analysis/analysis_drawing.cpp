@@ -198,7 +198,7 @@ class Drawing {
     panel_cols_ = (grid_.cols() + panels - 1) / panels;
   }
   bool is_full() const { return cell_width_ == kFullCell + mark_width_; }
-  int shift_at(int cell_width) const { return grid_.topology() == sim::Topology::hex ? cell_width / 2 : 0; }
+  int shift_at(int cell_width) const { return grid_.has_shifted_rows() ? cell_width / 2 : 0; }
   int width_at(int cell_width) const {
     return label_width_ + 1 + grid_.cols() * cell_width + shift_at(cell_width);
   }

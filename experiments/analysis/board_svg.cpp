@@ -75,7 +75,7 @@ class Picture {
   void add(fmt::format_string<Values...> format, Values&&... values) {
     fmt::format_to(std::back_inserter(body_), format, std::forward<Values>(values)...);
   }
-  bool is_hexagonal() const { return grid_.topology() == sim::Topology::hex; }
+  bool is_hexagonal() const { return grid_.has_shifted_rows(); }
   int x_of(Cell cell) const {
     return kLeft + grid_.col_of(cell) * kSide +
            (is_hexagonal() && grid_.row_of(cell) % 2 == 1 ? kSide / 2 : 0);

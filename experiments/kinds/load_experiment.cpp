@@ -37,8 +37,7 @@ std::unique_ptr<Experiment> make_experiment(const json::Document& document, cons
   if (!root.find("schema"))
     root.fail(fmt::format(" lacks the key \"schema\"; add the line \"schema\": \"{}\",", kConfigSchema));
   root.need("schema").as_choice(schemas, "the format of this program's configs");
-  std::array<std::string_view, kKinds.size()> names;
-  for (std::size_t i = 0; i < kKinds.size(); ++i) names[i] = kKinds[i].name;
+  const std::vector<std::string_view> names = kinds_of_experiment();
   std::size_t kind = 0;
   if (const auto node = root.find("game")) kind = node->as_choice(names, "a kind of game");
   std::unique_ptr<Experiment> experiment = kKinds[kind].make(document, folder, overrides);
@@ -69,6 +68,12 @@ class ExperimentMaker {
 };
 
 }  // namespace
+
+std::vector<std::string_view> kinds_of_experiment() {
+  std::vector<std::string_view> names;
+  for (const KindOfGame& kind : kKinds) names.push_back(kind.name);
+  return names;
+}
 
 std::unique_ptr<Experiment> load_experiment(const fs::path& file, const Overrides& overrides) {
   if (looks_like_report(file)) return experiment_of(load_report(file), overrides);

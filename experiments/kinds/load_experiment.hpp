@@ -5,12 +5,16 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "experiments/report/report_model.hpp"
 #include "experiments/run/experiment.hpp"
 
 namespace sapper::experiments {
+
+// The names of the kinds, as configs give them in "game".
+std::vector<std::string_view> kinds_of_experiment();
 
 // Reads a config of any kind of game, or a report for its config.
 std::unique_ptr<Experiment> load_experiment(const std::filesystem::path& file,

@@ -76,7 +76,7 @@ template <class SignOf>
 std::string draw_signs(const Grid& grid, const DrawingStyle& style, const SignOf& sign_of) {
   if (style.signs == Signs::plain)
     return lay_out_table(grid, {2, 1}, Positioning::blanks, style.columns, style.labels, sign_of);
-  const int wide = grid.topology() == sim::Topology::hex ? 4 : 3;
+  const int wide = grid.has_shifted_rows() ? 4 : 3;
   return lay_out_table(grid, {fits(grid, wide, style) ? wide : 2, 2}, Positioning::cursor, style.columns,
                        style.labels, sign_of);
 }
@@ -174,7 +174,7 @@ Cut cut_board(const Grid& grid, const DrawingStyle& style, int columns, int line
     Signs signs;
   };
   std::vector<Way> ways;
-  const bool is_hex = grid.topology() == sim::Topology::hex;
+  const bool is_hex = grid.has_shifted_rows();
   if (style.signs == Signs::emoji) {
     ways.push_back({{is_hex ? 4 : 3, 2}, Signs::emoji});
     ways.push_back({{2, 2}, Signs::emoji});

@@ -18,9 +18,7 @@ int label_width(const sim::Grid& grid, Labels labels) {
   return static_cast<int>(row_label(grid.rows() - 1, labels).size());
 }
 
-int shift_of(const sim::Grid& grid, int pitch) {
-  return grid.topology() == sim::Topology::hex ? pitch / 2 : 0;
-}
+int shift_of(const sim::Grid& grid, int pitch) { return grid.has_shifted_rows() ? pitch / 2 : 0; }
 
 void append_blanks(std::string& out, int count) {
   out.append(static_cast<std::size_t>(std::max(count, 0)), ' ');

@@ -84,7 +84,7 @@ class Experiment {
 
   virtual const CommonConfig& common() const = 0;
   virtual std::size_t case_count() const = 0;
-  // What describes a case, in the same order and under the same names in all cases.
+  // What describes a case, in the same order in all cases, some of which may lack a property.
   virtual CaseProperties properties(std::size_t case_number) const = 0;
   std::string case_name(std::size_t case_number) const {  // `16 x 30, 99 mines`
     return label_of(properties(case_number));

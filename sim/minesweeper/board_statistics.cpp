@@ -13,7 +13,9 @@ constexpr int kWordBits = 64;
 void BoardCounter::set_shape(const Grid& grid) {
   rows_ = grid.rows();
   cols_ = grid.cols();
-  topology_ = grid.topology();
+  wraps_rows_ = grid.wraps_rows();
+  wraps_cols_ = grid.wraps_cols();
+  has_shifted_rows_ = grid.has_shifted_rows();
   words_ = static_cast<std::size_t>((cols_ + kWordBits - 1) / kWordBits);
   const int spare = static_cast<int>(words_) * kWordBits - cols_;
   last_mask_ = ~Word{0} >> spare;
@@ -31,7 +33,7 @@ void BoardCounter::move_right(const std::vector<Word>& rows) {
     for (std::size_t i = 1; i < rows.size(); ++i)
       if (i % words_ != 0) right_[i] |= rows[i - 1] >> (kWordBits - 1);
   for (std::size_t end = words_; end <= rows.size(); end += words_) {
-    if (topology_ == Topology::torus) right_[end - words_] |= rows[end - 1] >> ((cols_ - 1) % kWordBits) & 1;
+    if (wraps_cols_) right_[end - words_] |= rows[end - 1] >> ((cols_ - 1) % kWordBits) & 1;
     right_[end - 1] &= last_mask_;
   }
 }
@@ -41,7 +43,7 @@ void BoardCounter::move_left(const std::vector<Word>& rows) {
   if (words_ > 1)
     for (std::size_t i = 1; i < rows.size(); ++i)
       if (i % words_ != 0) left_[i - 1] |= rows[i] << (kWordBits - 1);
-  if (topology_ == Topology::torus)
+  if (wraps_cols_)
     for (std::size_t end = words_; end <= rows.size(); end += words_)
       left_[end - 1] |= (rows[end - words_] & 1) << ((cols_ - 1) % kWordBits);
 }
@@ -54,11 +56,11 @@ void BoardCounter::spread(const std::vector<Word>& rows, std::vector<Word>& spre
   // What the rows touch above and below: of hexagons, whose odd rows are shifted right, one cell fewer.
   std::vector<Word>& touched = right_;
   for (std::size_t i = 0; i < size; ++i) touched[i] |= rows[i] | left_[i];
-  if (topology_ == Topology::hex)
+  if (has_shifted_rows_)
     for (int row = 0; row < rows_; ++row) touch_one_side(rows, row, touched);
   for (std::size_t i = words_; i < size; ++i) spread[i] |= touched[i - words_];
   for (std::size_t i = words_; i < size; ++i) spread[i - words_] |= touched[i];
-  if (topology_ != Topology::torus) return;
+  if (!wraps_rows_) return;
   for (std::size_t i = 0; i < words_; ++i) {
     spread[i] |= touched[size - words_ + i];
     spread[size - words_ + i] |= touched[i];
@@ -109,8 +111,8 @@ void BoardCounter::join(std::size_t a, std::size_t b) {
 void BoardCounter::join_rows(std::size_t above, std::size_t above_end, std::size_t here, std::size_t here_end,
                              int row) {
   if (above == above_end) return;
-  const int to_left = topology_ == Topology::hex && row % 2 == 1 ? 0 : 1;
-  const int to_right = topology_ == Topology::hex && row % 2 == 0 ? 0 : 1;
+  const int to_left = has_shifted_rows_ && row % 2 == 1 ? 0 : 1;
+  const int to_right = has_shifted_rows_ && row % 2 == 0 ? 0 : 1;
   std::size_t next = above;
   for (std::size_t run = here; run < here_end; ++run) {
     const int first = runs_[run].first - to_left;
@@ -118,7 +120,7 @@ void BoardCounter::join_rows(std::size_t above, std::size_t above_end, std::size
     while (next < above_end && runs_[next].last < first) ++next;
     for (std::size_t touched = next; touched < above_end && runs_[touched].first <= last; ++touched)
       join(run, touched);
-    if (topology_ != Topology::torus) continue;
+    if (!wraps_cols_) continue;
     if (first < 0 && runs_[above_end - 1].last == cols_ - 1) join(run, above_end - 1);
     if (last == cols_ && runs_[above].first == 0) join(run, above);
   }
@@ -136,8 +138,8 @@ std::uint32_t BoardCounter::count_groups(std::vector<Word>& rows) {
     const std::size_t end = runs_.size();
     for (std::size_t run = here; run < end; ++run) leader_.push_back(run);
     groups_ += static_cast<std::uint32_t>(end - here);
-    const bool wraps = topology_ == Topology::torus && here < end && runs_[here].first == 0 &&
-                       runs_[end - 1].last == cols_ - 1;
+    const bool wraps =
+        wraps_cols_ && here < end && runs_[here].first == 0 && runs_[end - 1].last == cols_ - 1;
     if (wraps) join(here, end - 1);
     if (row == 0)
       first_row_end = end;
@@ -145,7 +147,7 @@ std::uint32_t BoardCounter::count_groups(std::vector<Word>& rows) {
       join_rows(above, here, here, end, row);
     above = here;
   }
-  if (topology_ == Topology::torus) join_rows(above, runs_.size(), 0, first_row_end, 0);
+  if (wraps_rows_) join_rows(above, runs_.size(), 0, first_row_end, 0);
   return groups_;
 }
 

@@ -41,7 +41,7 @@ class BoardCounter {
   Word* row_of(std::vector<Word>& rows, int row) const {
     return rows.data() + static_cast<std::size_t>(row) * words_;
   }
-  // right_, left_: the cells of all rows moved by one column, around the edge on a torus.
+  // right_, left_: the cells of all rows moved by one column, around the edge where columns wrap.
   void move_right(const std::vector<Word>& rows);
   void move_left(const std::vector<Word>& rows);
   // spread: the cells of `rows` and their neighbours.
@@ -55,7 +55,7 @@ class BoardCounter {
 
   int rows_ = 0;
   int cols_ = 0;
-  Topology topology_ = Topology::square;
+  bool wraps_rows_ = false, wraps_cols_ = false, has_shifted_rows_ = false;
   std::size_t words_ = 0;  // in a row
   Word last_mask_ = 0;     // the bits of a row's last word that are cells
   std::vector<Word> mines_;

@@ -27,56 +27,44 @@ Cell image(const Grid& grid, const Motion& motion, Cell cell) {
   return image(grid, motion, grid.row_of(cell), grid.col_of(cell));
 }
 
-// Without translations.
+// Without translations. Shifted rows keep their shift where a reflection maps odd rows to odd ones, or else reflects the
+// columns too; of a single row both do.
 std::vector<Motion> reflections(const Grid& grid) {
   std::vector<Motion> motions;
   for (const bool rows : {false, true})
     for (const bool cols : {false, true}) {
+      if (grid.has_shifted_rows() && grid.rows() > 1 && cols != (rows && grid.rows() % 2 == 0)) continue;
       motions.push_back({.reflects_rows = rows, .reflects_cols = cols});
-      if (grid.rows() == grid.cols())
+      if (grid.rows() == grid.cols() && grid.wraps_rows() == grid.wraps_cols() && !grid.has_shifted_rows())
         motions.push_back({.reflects_rows = rows, .reflects_cols = cols, .transposes = true});
     }
   return motions;
 }
 
-std::vector<Motion> hex_motions(const Grid& grid) {
-  std::vector<Motion> motions{{}};
-  if (grid.rows() == 1)
-    motions.push_back({.reflects_cols = true});
-  else
-    motions.push_back({.reflects_rows = true, .reflects_cols = grid.rows() % 2 == 0});
-  return motions;
-}
-
-// Those that may keep the cells `kept_free`, not empty: each takes the first of them to one of them.
-std::vector<Motion> torus_motions(const Grid& grid, std::span<const Cell> kept_free) {
+// Of those motions that may keep the cells `kept_free`, not empty, each with the translations that take the first of
+// these to one of them.
+std::vector<Motion> translated(const Grid& grid, std::span<const Motion> reflections,
+                               std::span<const Cell> kept_free) {
   std::vector<Motion> motions;
-  for (const Motion& reflection : reflections(grid)) {
+  for (const Motion& reflection : reflections) {
     const Cell reflected = image(grid, reflection, kept_free.front());
     for (const Cell target : kept_free) {
       Motion motion = reflection;
-      motion.down = (grid.row_of(target) - grid.row_of(reflected) + grid.rows()) % grid.rows();
-      motion.right = (grid.col_of(target) - grid.col_of(reflected) + grid.cols()) % grid.cols();
-      motions.push_back(motion);
+      const auto distance = [](int from, int to, int count) { return (to - from + count) % count; };
+      motion.down = distance(grid.row_of(reflected), grid.row_of(target), grid.rows());
+      motion.right = distance(grid.col_of(reflected), grid.col_of(target), grid.cols());
+      if ((motion.down == 0 || grid.wraps_rows()) && (motion.right == 0 || grid.wraps_cols()))
+        motions.push_back(motion);
     }
   }
   return motions;
 }
 
-// The symmetries of a board with its kept cells: a group, so that a cell's images are its class.
+// The symmetries of a board with its kept cells, if any, but for the translations where none are kept. With these a
+// group, so that a cell's images are its class.
 std::vector<Motion> symmetries(const Grid& grid, std::span<const Cell> kept_free) {
-  std::vector<Motion> motions;
-  switch (grid.topology()) {
-    case Topology::square:
-      motions = reflections(grid);
-      break;
-    case Topology::torus:
-      motions = torus_motions(grid, kept_free);
-      break;
-    case Topology::hex:
-      motions = hex_motions(grid);
-      break;
-  }
+  if (kept_free.empty()) return reflections(grid);
+  std::vector<Motion> motions = translated(grid, reflections(grid), kept_free);
   std::vector<Cell> kept(kept_free.begin(), kept_free.end());
   std::sort(kept.begin(), kept.end());
   std::erase_if(motions, [&](const Motion& motion) {
@@ -92,16 +80,18 @@ std::vector<Motion> symmetries(const Grid& grid, std::span<const Cell> kept_free
 CellClasses classify_cells(const Grid& grid, std::span<const Cell> kept_free) {
   CellClasses classes;
   classes.class_of.resize(grid.cell_count());
-  if (grid.topology() == Topology::torus && kept_free.empty()) {
-    classes.representatives = {0};
-    return classes;
-  }
   const std::vector<Motion> motions = symmetries(grid, kept_free);
+  // The lowest cell to which translations alone take a cell, where nothing is kept.
+  const auto translated_to_lowest = [&](Cell cell) {
+    if (!kept_free.empty()) return cell;
+    return grid.at(grid.wraps_rows() ? 0 : grid.row_of(cell), grid.wraps_cols() ? 0 : grid.col_of(cell));
+  };
   for (int row = 0; row < grid.rows(); ++row)
     for (int col = 0; col < grid.cols(); ++col) {
       const Cell cell = grid.at(row, col);
       Cell lowest = cell;
-      for (const Motion& motion : motions) lowest = std::min(lowest, image(grid, motion, row, col));
+      for (const Motion& motion : motions)
+        lowest = std::min(lowest, translated_to_lowest(image(grid, motion, row, col)));
       if (lowest == cell) {
         classes.class_of[cell] = static_cast<std::uint32_t>(classes.representatives.size());
         classes.representatives.push_back(cell);

@@ -3,12 +3,11 @@
 //
 // A symmetry is a motion of the board that keeps the neighbour relation, and the set of cells that the rules
 // keep free of mines, if there are any:
-//   square  reflections of the rows and of the columns; on boards with as many rows as columns also the
-//           transposition: up to 8
-//   torus   these and all translations: one class, unless cells are kept free
-//   hex     with an odd number of rows the reflection of the rows; with an even number the half turn, which
-//           takes shifted rows to unshifted ones; of a single row the reflection of its columns. Others would
-//           shift rows the wrong way.
+//   reflections of the rows and of the columns; on boards with as many rows as columns, both or neither of which wrap,
+//   also the transposition: up to 8. With shifted rows (hexagons) those that keep the shift: with an odd number of rows
+//   the reflection of the rows; with an even number the half turn, which takes shifted rows to unshifted ones; of a
+//   single row the reflection of its columns;
+//   and where rows or columns wrap, all translations along them: a torus is one class, unless cells are kept free.
 //
 // Under uniform layouts two cells of a class are equally good first clicks. The mines of a board file need
 // not have the board's symmetry: there each cell is a class of its own.
@@ -27,7 +26,7 @@ struct CellClasses {
 };
 
 // kept_free: cells that the rules keep free of mines; each once, in any order. Time: cells x symmetries (at
-// most 8 on a board without wrapping, 8 x kept_free on a torus).
+// most 8 x kept_free).
 CellClasses classify_cells(const Grid& grid, std::span<const Cell> kept_free = {});
 
 }  // namespace sapper::sim

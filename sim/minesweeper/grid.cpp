@@ -26,7 +26,13 @@ int place(int coordinate, int count) {
 
 }  // namespace
 
-Grid::Grid(int rows, int cols, Topology topology) : rows_(rows), cols_(cols), topology_(topology) {
+Grid::Grid(int rows, int cols, Topology topology)
+    : rows_(rows),
+      cols_(cols),
+      topology_(topology),
+      wraps_rows_(sim::row_of(topology).wraps_rows),
+      wraps_cols_(sim::row_of(topology).wraps_cols),
+      has_shifted_rows_(sim::row_of(topology).has_shifted_rows) {
   if (rows < 1 || rows > kMaxSide || cols < 1 || cols > kMaxSide)
     throw std::invalid_argument("a board has 1 to " + std::to_string(kMaxSide) + " rows and columns, not " +
                                 std::to_string(rows) + " x " + std::to_string(cols));
@@ -36,17 +42,15 @@ Grid::Grid(int rows, int cols, Topology topology) : rows_(rows), cols_(cols), to
     const auto add = [&](Step step) {
       int r = row + step.row;
       int c = col + step.col;
-      if (topology_ == Topology::torus) {
-        r = (r + rows_) % rows_;
-        c = (c + cols_) % cols_;
-      }
+      if (wraps_rows_) r = (r + rows_) % rows_;
+      if (wraps_cols_) c = (c + cols_) % cols_;
       if (r < 0 || r >= rows_ || c < 0 || c >= cols_ || (r == row && c == col)) return;
       const std::int32_t offset = (r - row) * cols_ + (c - col);
       const auto end = offsets.values.begin() + offsets.count;
       if (std::find(offsets.values.begin(), end, offset) == end)
         offsets.values[static_cast<std::size_t>(offsets.count++)] = offset;
     };
-    if (topology_ == Topology::hex) {
+    if (has_shifted_rows_) {
       for (const Step step : row % 2 == 0 ? kHexEvenSteps : kHexOddSteps) add(step);
     } else {
       for (const Step step : kSquareSteps) add(step);

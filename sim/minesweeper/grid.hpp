@@ -25,17 +25,22 @@ enum class Topology : std::uint8_t {
   hex,     // 6 neighbours, odd rows shifted right by half a cell
 };
 
+// What else knows the topology reads it from the flags of its row.
 struct TopologyRow {
   Topology topology;
   std::string_view name;
   std::string_view description;  // for lists
   std::string_view explanation;  // a sentence for a player; empty where there is nothing to say
+  bool wraps_rows;               // the first row touches the last
+  bool wraps_cols;               // the first column touches the last
+  bool has_shifted_rows;         // hexagons: odd rows lie half a cell to the right; not with wraps_rows
 };
 inline constexpr std::array<TopologyRow, 3> kTopologies{{
-    {Topology::square, "square", "8 neighbours, fewer at the border", ""},
-    {Topology::torus, "torus", "8 neighbours, opposite borders touch", "Opposite borders touch."},
+    {Topology::square, "square", "8 neighbours, fewer at the border", "", false, false, false},
+    {Topology::torus, "torus", "8 neighbours, opposite borders touch", "Opposite borders touch.", true, true,
+     false},
     {Topology::hex, "hex", "6 neighbours, odd rows shifted right by half a cell",
-     "A cell has six neighbours: two beside it, two above and two below."},
+     "A cell has six neighbours: two beside it, two above and two below.", false, false, true},
 }};
 constexpr const TopologyRow& row_of(Topology topology) {
   for (const TopologyRow& row : kTopologies)
@@ -87,6 +92,10 @@ class Grid {
   int rows() const { return rows_; }
   int cols() const { return cols_; }
   Topology topology() const { return topology_; }
+  // As the topology's row says.
+  bool wraps_rows() const { return wraps_rows_; }
+  bool wraps_cols() const { return wraps_cols_; }
+  bool has_shifted_rows() const { return has_shifted_rows_; }
   std::uint32_t cell_count() const { return static_cast<std::uint32_t>(kinds_.size()); }
 
   Cell at(int row, int col) const {
@@ -118,6 +127,7 @@ class Grid {
   int rows_;
   int cols_;
   Topology topology_;
+  bool wraps_rows_, wraps_cols_, has_shifted_rows_;
   std::vector<std::uint8_t> kinds_;  // [cell]
   std::array<Offsets, kKinds> offsets_{};
 };

@@ -4,6 +4,8 @@
 #include <map>
 #include <string>
 
+#include "tests/support/kept_free.hpp"
+
 namespace sapper::tests {
 namespace {
 
@@ -56,25 +58,9 @@ class BestPlaySearch {
 
 }  // namespace
 
-// What the rules' descriptions say, each case on its own.
 bool is_allowed(const Layout& layout, const sim::Grid& grid, FirstClickRule rule, Cell first) {
-  switch (rule) {
-    case FirstClickRule::unprotected:
-      return true;
-    case FirstClickRule::safe:
-    case FirstClickRule::relocate:  // moved to a uniformly random free cell: every place is as likely
-      return !layout[first];
-    case FirstClickRule::opening:
-      for (const Cell neighbor : grid.neighbors(first))
-        if (layout[neighbor]) return false;
-      return !layout[first];
-    case FirstClickRule::safe_corners:
-      for (const int row : {0, grid.rows() - 1})
-        for (const int col : {0, grid.cols() - 1})
-          if (layout[grid.at(row, col)]) return false;
-      return true;
-  }
-  return false;
+  const std::vector<Cell> kept = kept_free(grid, rule, first);
+  return std::ranges::none_of(kept, [&](Cell cell) { return layout[cell]; });
 }
 
 BestPlayValue best_play(const sim::Grid& grid, std::uint32_t mine_count, FirstClickRule rule, Cell first) {

@@ -16,7 +16,6 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
-using testing::Not;
 using testing::StartsWith;
 
 using experiments::all_commands;
@@ -32,33 +31,6 @@ ProgramResult shell(const std::string& script) {
 }
 
 bool is_installed(const std::string& program) { return shell("command -v " + program).status == 0; }
-
-std::string without_escapes(const std::string& troff) {
-  std::string text;
-  for (std::size_t i = 0; i < troff.size(); ++i) {
-    if (troff.compare(i, 2, "\\f") == 0)
-      i += 2;
-    else if (troff[i] != '\\')
-      text += troff[i];
-  }
-  return text;
-}
-
-TEST(ManPage, NamesEveryCommandAndOption) {
-  const ProgramResult result = run_program(sapper({"help", "--man"}));
-  ASSERT_EQ(result.status, 0) << result.err;
-  EXPECT_THAT(result.out, StartsWith(".TH SAPPER 1 "));
-  const std::string text = without_escapes(result.out);
-  for (const NamedCommand& named : all_commands()) {
-    const std::string begin = "\n.SS sapper " + named.full_name + ' ';
-    const std::size_t at = text.find(begin);
-    ASSERT_NE(at, std::string::npos) << named.full_name;
-    const std::string section = text.substr(at, text.find("\n.S", at + 1) - at);
-    const Declaration declaration = declaration_of(*named.command);
-    for (const auto& option : declaration.syntax.options())
-      EXPECT_THAT(section, HasSubstr(option.name)) << named.full_name;
-  }
-}
 
 TEST(ManPage, IsFormattedWithoutWarnings) {
   const TemporaryFolder folder;

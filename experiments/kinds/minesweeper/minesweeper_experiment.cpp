@@ -64,7 +64,7 @@ std::optional<CellMap> MinesweeperExperiment::cell_map(std::size_t case_number) 
   });
   if (played.first_cell == sim::kNoCell || !varies) return std::nullopt;
   const sim::Grid grid(board.rows, board.cols, board.topology);
-  CellMap map{board.rows, board.cols, board.topology == sim::Topology::hex, {}, {}, {}};
+  CellMap map{board.rows, board.cols, grid.has_shifted_rows(), {}, {}, {}};
   for (CaseProperty& property : properties) {
     if (property.name == "first_cell") property.value = nullptr;
     if (property.name == "first_click") {

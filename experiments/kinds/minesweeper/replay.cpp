@@ -102,7 +102,7 @@ std::string board_text(const sim::Grid& grid, Sign sign) {
   std::string text = (grid.cols() > 10 ? tens + "\n" : "") + units + "\n";
   for (int row = 0; row < grid.rows(); ++row) {
     text += fmt::format("{:{}}", row, kMargin);
-    if (grid.topology() == sim::Topology::hex && row % 2 == 1) text += ' ';
+    if (grid.has_shifted_rows() && row % 2 == 1) text += ' ';
     for (int col = 0; col < grid.cols(); ++col) text += {' ', sign(grid.at(row, col))};
     text += '\n';
   }

@@ -132,7 +132,7 @@ void LocalRules::read_row(std::uint32_t row, std::uint32_t col_band,
     return;
   }
   std::copy_n(of_row + cols[0], adjacent, bytes.data());
-  if (grid_->topology() != sim::Topology::torus) return;
+  if (!grid_->wraps_cols()) return;
   for (std::uint32_t col = adjacent; col < kTileCols; ++col) bytes[col] = of_row[cols[col]];
 }
 

@@ -4,11 +4,14 @@
 
 #include <boost/json.hpp>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "experiments/kinds/load_experiment.hpp"
 #include "sim/minesweeper/game_rules.hpp"
 #include "sim/minesweeper/grid.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
@@ -138,19 +141,65 @@ std::vector<std::string> names_of(const Rows& rows) {
   return names;
 }
 
-TEST(ConfigSchema, KnowsTheNamesThatTheProgramKnows) {
-  const boost::json::value schema = load_json(kDataDir / "schema/config.schema.json");
-  using testing::UnorderedElementsAreArray;
-  EXPECT_THAT(names_at(schema, "/definitions/strategy/enum"),
-              UnorderedElementsAreArray(names_of(solvers::strategies())));
-  EXPECT_THAT(names_at(schema, "/definitions/topology/enum"),
-              UnorderedElementsAreArray(names_of(sim::kTopologies)));
-  EXPECT_THAT(names_at(schema, "/definitions/first_click/properties/rule/enum"),
-              UnorderedElementsAreArray(names_of(sim::kFirstClickRules)));
-  EXPECT_THAT(names_at(schema, "/definitions/reveal/enum"),
-              UnorderedElementsAreArray(names_of(sim::kReveals)));
-  EXPECT_THAT(names_at(schema, "/definitions/motion/enum"),
-              UnorderedElementsAreArray(names_of(sim::kMineMotions)));
+// Every place that lists the rows of a table has all of them, so that a new row fails here until each place knows it.
+TEST(Schemas, KnowTheNamesThatTheProgramKnows) {
+  struct Place {
+    const char* file;
+    const char* pointer;
+    std::vector<std::string> names;
+  };
+  const std::vector<std::string> topologies = names_of(sim::kTopologies);
+  const std::vector<std::string> rules = names_of(sim::kFirstClickRules);
+  const std::vector<std::string> reveals = names_of(sim::kReveals);
+  const std::vector<std::string> motions = names_of(sim::kMineMotions);
+  const auto kinds = experiments::kinds_of_experiment();
+  const Place places[] = {
+      {"config", "/properties/game/enum", {kinds.begin(), kinds.end()}},
+      {"config", "/definitions/strategy/enum", names_of(solvers::strategies())},
+      {"config", "/definitions/topology/enum", topologies},
+      {"config", "/definitions/first_click/properties/rule/enum", rules},
+      {"config", "/definitions/reveal/enum", reveals},
+      {"config", "/definitions/motion/enum", motions},
+      {"player", "/definitions/case/properties/topology/enum", topologies},
+      {"player", "/definitions/case/properties/first_click/properties/rule/enum", rules},
+      {"player", "/definitions/case/properties/reveal/enum", reveals},
+      {"player", "/definitions/case/properties/motion/enum", motions},
+      {"analysis", "/properties/topology/enum", topologies},
+  };
+  for (const Place& place : places) {
+    const std::string file = std::string("schema/") + place.file + ".schema.json";
+    EXPECT_THAT(names_at(load_json(kDataDir / file), place.pointer),
+                testing::UnorderedElementsAreArray(place.names))
+        << file << ' ' << place.pointer;
+  }
+}
+
+std::string content_of(const std::filesystem::path& file) {
+  std::ifstream in(file);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+// `Topology = Literal["square", ...]`.
+template <class Rows>
+std::string literal_of(const std::string& type, const Rows& rows) {
+  std::string names;
+  for (const std::string& name : names_of(rows)) names += (names.empty() ? "\"" : ", \"") + name + '"';
+  return type + " = Literal[" + names + "]";
+}
+
+TEST(Documents, KnowTheNamesThatTheProgramKnows) {
+  const std::filesystem::path source = SAPPER_SOURCE_DIR;
+  const std::string types = content_of(source / "experiments/python/sapper/__init__.pyi");
+  EXPECT_THAT(types, testing::HasSubstr(literal_of("Topology", sim::kTopologies)));
+  EXPECT_THAT(types, testing::HasSubstr(literal_of("FirstClick", sim::kFirstClickRules)));
+  const auto expect_named = [&](const char* file, const std::vector<std::string>& names) {
+    const std::string text = content_of(source / file);
+    for (const std::string& name : names) EXPECT_THAT(text, testing::HasSubstr("`" + name + "`")) << file;
+  };
+  expect_named("README.md", names_of(solvers::strategies()));
+  for (const auto& names : {names_of(sim::kTopologies), names_of(sim::kFirstClickRules),
+                            names_of(sim::kReveals), names_of(sim::kMineMotions)})
+    expect_named("data/configs.md", names);
 }
 
 }  // namespace

@@ -197,31 +197,6 @@ TEST(Game, RelocationMovesAMineOfABoardFile) {
   EXPECT_EQ(game.layout().mines().size(), 3U);
 }
 
-// Numbers of shown cells, and nothing about the others.
-TEST(Game, TheViewHoldsNoMine) {
-  Game game(random_rules(16, 30, 99));
-  for (std::uint64_t number = 0; number < 20; ++number) {
-    game.start({5, 6, number});
-    Stream random({5, 6, number}, Purpose::strategy);
-    while (game.status() == Status::playing) {
-      game.dig(random.below(480));
-      const View& view = game.view();
-      std::uint32_t hidden = 0;
-      for (Cell cell = 0; cell < 480; ++cell) {
-        if (view.is_hidden(cell)) {
-          ++hidden;
-          ASSERT_EQ(view.cells()[cell], kHidden);
-        } else {
-          ASSERT_FALSE(game.layout().is_mine(cell));
-          ASSERT_EQ(view.number(cell), game.layout().number(cell));
-        }
-      }
-      ASSERT_EQ(view.hidden_count(), hidden);
-    }
-    ASSERT_TRUE(game.view().is_hidden(game.exploded()) || game.status() == Status::won);
-  }
-}
-
 // A transcript of a game of random digs and flags.
 std::string transcript(Game& game, const GameId& id) {
   game.start(id);

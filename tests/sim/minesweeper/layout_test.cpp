@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "sim/minesweeper/first_click.hpp"
+#include "tests/support/kept_free.hpp"
 #include "tests/support/statistics.hpp"
 
 namespace sapper::sim {
@@ -28,22 +29,7 @@ Mask mask_of(const Layout& layout) {
 // The cells that the rule keeps free, by its description.
 Mask kept_free(const Grid& grid, FirstClickRule rule, Cell first) {
   Mask mask = 0;
-  switch (rule) {
-    case FirstClickRule::unprotected:
-      break;
-    case FirstClickRule::safe:
-    case FirstClickRule::relocate:
-      mask = Mask{1} << first;
-      break;
-    case FirstClickRule::opening:
-      mask = Mask{1} << first;
-      for (const Cell neighbor : grid.neighbors(first)) mask |= Mask{1} << neighbor;
-      break;
-    case FirstClickRule::safe_corners:
-      for (const int row : {0, grid.rows() - 1})
-        for (const int col : {0, grid.cols() - 1}) mask |= Mask{1} << grid.at(row, col);
-      break;
-  }
+  for (const Cell cell : tests::kept_free(grid, rule, first)) mask |= Mask{1} << cell;
   return mask;
 }
 

@@ -1,4 +1,5 @@
-// Moving mines: what a new layout keeps, that it is uniform, and win rates that have a closed form.
+// Moving mines: a new layout is uniform, and win rates that have a closed form. What it keeps:
+// rules_conformance_test.cpp.
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -22,70 +23,6 @@ GameRules moving_rules(Grid grid, std::uint32_t mine_count, FirstClickRule first
   rules.first_click = first_click;
   rules.motion = MineMotion::moving;
   return rules;
-}
-
-// Digs at random and checks the invariants after each dig.
-void check_one_game(Game& game, const GameId& id) {
-  const Grid& grid = *game.rules().grid;
-  const View& view = game.view();
-  game.start(id);
-  Stream random(id, Purpose::strategy);
-  std::vector<char> was_shown(grid.cell_count(), 0);
-  while (game.status() == Status::playing) {
-    const Cell cell = random.below(grid.cell_count());
-    game.lay(cell);
-    const Layout before = game.layout();
-    game.forget_shown();
-    if (game.dig(cell) == Status::lost) {
-      ASSERT_TRUE(before.is_mine(cell));
-      return;
-    }
-    // The opening is that of the board before the mines moved.
-    for (const Cell shown : game.shown()) {
-      ASSERT_FALSE(before.is_mine(shown));
-      ASSERT_FALSE(was_shown[shown]);
-      was_shown[shown] = 1;
-      bool touches_zero = shown == cell;
-      for (const Cell neighbor : grid.neighbors(shown))
-        touches_zero = touches_zero || (before.number(neighbor) == 0 && !before.is_mine(neighbor));
-      ASSERT_TRUE(touches_zero);
-    }
-    ASSERT_EQ(game.layout().mines().size(), game.rules().mine_count);
-    for (Cell at = 0; at < grid.cell_count(); ++at) {
-      ASSERT_EQ(view.is_shown(at), was_shown[at] != 0) << "shown cells stay shown and nothing else opens";
-      if (!view.is_shown(at)) continue;
-      ASSERT_FALSE(game.layout().is_mine(at)) << "shown cells stay free";
-      ASSERT_EQ(view.number(at), game.layout().number(at)) << "numbers are those of the new layout";
-    }
-    if (game.rules().first_click != FirstClickRule::safe_corners) continue;
-    const ProtectedCells kept_free = corners(grid);
-    for (const Cell corner : kept_free.cells()) ASSERT_FALSE(game.layout().is_mine(corner));
-  }
-}
-
-TEST(MovingMines, KeepWhatIsShownAndTheMineCount) {
-  for (const FirstClickRule rule :
-       {FirstClickRule::safe, FirstClickRule::safe_corners, FirstClickRule::opening}) {
-    for (const Reveal reveal : {Reveal::flood, Reveal::ring}) {
-      GameRules rules = moving_rules(Grid(7, 8), 9, rule);
-      rules.reveal = reveal;
-      Game game(rules);
-      for (std::uint64_t number = 0; number < 100; ++number) check_one_game(game, {3, 3, number});
-    }
-  }
-}
-
-TEST(MovingMines, MoveOnlyWhileTheGameGoesOn) {
-  Game game(moving_rules(Grid(3, 3, Topology::torus), 2, FirstClickRule::unprotected));
-  for (std::uint64_t number = 0; number < 200; ++number) {
-    game.start({4, 4, number});
-    game.lay(0);
-    const Layout before = game.layout();
-    const std::vector<Cell> mines(before.mines().begin(), before.mines().end());
-    if (game.dig(0) == Status::lost) {
-      EXPECT_EQ(std::vector<Cell>(game.layout().mines().begin(), game.layout().mines().end()), mines);
-    }
-  }
 }
 
 // After the first dig of a cell that shows a number, every layout with that cell free is equally likely: C(8,

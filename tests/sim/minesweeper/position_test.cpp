@@ -44,11 +44,19 @@ TEST(Position, FlagsBecomeEvidenceOnRequest) {
   EXPECT_EQ(refusal(in_corner), "");
 }
 
+// `square, torus`.
+template <class Rows>
+std::string names_of(const Rows& rows) {
+  std::string names;
+  for (const auto& row : rows) names += (names.empty() ? "" : ", ") + std::string(row.name);
+  return names;
+}
+
 TEST(Position, ReadsTopologies) {
   EXPECT_EQ(parse("mines 1\ntopology hex\n..\n..\n").grid->topology(), Topology::hex);
   EXPECT_EQ(parse("topology torus\nmines 1\n..\n..\n").grid->topology(), Topology::torus);
   EXPECT_EQ(refusal("mines 1\ntopology hexagon\n..\n"),
-            "p:2:10: 'hexagon' is not a topology; known: square, torus, hex");
+            "p:2:10: 'hexagon' is not a topology; known: " + names_of(kTopologies));
 }
 
 TEST(Position, KnowsThatCornersStayFree) {
@@ -57,8 +65,7 @@ TEST(Position, KnowsThatCornersStayFree) {
             (std::vector<Cell>{0, 2, 3, 5}));
   EXPECT_TRUE(parse("mines 1\nfirst_click opening\n...\n").view.free_by_rule().empty());
   EXPECT_EQ(refusal("mines 1\nfirst_click corners\n...\n"),
-            "p:2:13: 'corners' is not a first-click rule; known: unprotected, safe, opening, relocate, "
-            "safe_corners");
+            "p:2:13: 'corners' is not a first-click rule; known: " + names_of(kFirstClickRules));
 }
 
 TEST(Position, IsWrittenAndReadBack) {

@@ -12,7 +12,7 @@ std::uint32_t lines_between(std::uint32_t begin, std::uint32_t end) {
   return static_cast<std::uint32_t>((std::uint64_t{1} << end) - (std::uint64_t{1} << begin));
 }
 
-bool is_ring(const sim::Grid& grid, int size) { return grid.topology() == sim::Topology::torus && size > 2; }
+bool is_ring(bool wraps, int size) { return wraps && size > 2; }
 
 }  // namespace
 
@@ -66,9 +66,10 @@ TileAxis::TileAxis(std::uint32_t size, bool is_ring, std::uint32_t lines) : line
 TileMap::TileMap(const sim::Grid& grid)
     : board_cols_(static_cast<std::uint32_t>(grid.cols())),
       reciprocal_((std::uint64_t{1} << kReciprocalBits) / board_cols_ + 1),
-      rows_(static_cast<std::uint32_t>(grid.rows()), is_ring(grid, grid.rows()), kTileRows),
-      cols_(board_cols_, is_ring(grid, grid.cols()), kTileCols),
-      is_single_(tile_count() == 1 && !is_ring(grid, grid.rows()) && !is_ring(grid, grid.cols())) {
+      rows_(static_cast<std::uint32_t>(grid.rows()), is_ring(grid.wraps_rows(), grid.rows()), kTileRows),
+      cols_(board_cols_, is_ring(grid.wraps_cols(), grid.cols()), kTileCols),
+      is_single_(tile_count() == 1 && !is_ring(grid.wraps_rows(), grid.rows()) &&
+                 !is_ring(grid.wraps_cols(), grid.cols())) {
   for (std::uint32_t band = 0; band < rows_.band_count(); ++band)
     for (std::uint32_t row = 0; row < kTileRows; ++row)
       first_cells_.push_back(rows_.coordinates(band)[row] * board_cols_);

@@ -39,7 +39,7 @@ inline constexpr int kListSlack = 16;
 struct TileRulesSet {
   const char* name;
   TileRules square;  // the torus too
-  TileRules hex;
+  TileRules hex;     // shifted rows
 };
 
 // What this processor can run; the fastest is the last.
@@ -47,7 +47,7 @@ std::span<const TileRulesSet* const> supported_tile_rules();
 
 inline const TileRules& tile_rules(sim::Topology topology,
                                    const TileRulesSet& set = *supported_tile_rules().back()) {
-  return topology == sim::Topology::hex ? set.hex : set.square;
+  return sim::row_of(topology).has_shifted_rows ? set.hex : set.square;
 }
 
 }  // namespace sapper::solvers

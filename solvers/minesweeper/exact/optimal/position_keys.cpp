@@ -38,18 +38,17 @@ bool keeps_neighbors(const Grid& grid, const Permutation& permutation, const Nei
   return true;
 }
 
-// Those of the eight, and on a torus of their translations, that fit the board and keep neighbours
+// Those of the eight, and of their translations where the board wraps, that fit the board and keep neighbours
 // neighbours.
 std::vector<Permutation> symmetries_of(const Grid& grid) {
   const NeighborMasks neighbors(grid);
   const int rows = grid.rows();
   const int cols = grid.cols();
-  const bool is_torus = grid.topology() == Topology::torus;
   std::vector<Permutation> found;
   for (int symmetry = 0; symmetry < 8; ++symmetry) {
     if ((symmetry & 1) != 0 && rows != cols) continue;
-    for (int down = 0; down < (is_torus ? rows : 1); ++down)
-      for (int right = 0; right < (is_torus ? cols : 1); ++right) {
+    for (int down = 0; down < (grid.wraps_rows() ? rows : 1); ++down)
+      for (int right = 0; right < (grid.wraps_cols() ? cols : 1); ++right) {
         Permutation permutation(grid.cell_count());
         for (Cell cell = 0; cell < grid.cell_count(); ++cell) {
           const Coordinates to = turned({grid.row_of(cell), grid.col_of(cell)}, symmetry, rows, cols);
@@ -64,16 +63,9 @@ std::vector<Permutation> symmetries_of(const Grid& grid) {
 }
 
 // Rows by which a position may be translated; 0: not at all.
-int row_step_of(Topology topology) {
-  switch (topology) {
-    case Topology::square:
-      return 1;
-    case Topology::torus:
-      return 0;  // translations are symmetries of the board
-    case Topology::hex:
-      return 2;
-  }
-  return 0;
+int row_step_of(const Grid& grid) {
+  if (grid.wraps_rows() || grid.wraps_cols()) return 0;  // translations are symmetries of the board
+  return grid.has_shifted_rows() ? 2 : 1;
 }
 
 // Steele and Vigna 2014, SplitMix's finaliser (variant 13 of Stafford).
@@ -86,10 +78,10 @@ std::uint64_t mix(std::uint64_t x) {
 }  // namespace
 
 PositionKeys::PositionKeys(const Grid& grid)
-    : byte_count_((grid.cell_count() + 7) / 8), row_step_(row_step_of(grid.topology())), width_(grid.cols()) {
+    : byte_count_((grid.cell_count() + 7) / 8), row_step_(row_step_of(grid)), width_(grid.cols()) {
   SAPPER_EXPECT(grid.cell_count() <= kMostCells);
   const int side = std::max(grid.rows(), grid.cols());
-  if (grid.topology() == Topology::square && side <= 8) {
+  if (row_step_ == 1 && side <= 8) {
     // Where translations are allowed the shape of the board makes no difference: all eight, in a square.
     width_ = side;
     for (int symmetry = 0; symmetry < 8; ++symmetry) {

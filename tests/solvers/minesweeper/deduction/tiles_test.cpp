@@ -23,16 +23,16 @@ using solvers::TileRulesSet;
 
 sim::Grid random_grid(sim::Stream& random, std::uint32_t max_side) {
   const auto side = [&] { return 1 + static_cast<int>(random.below(max_side)); };
-  constexpr std::array kAll{Topology::square, Topology::torus, Topology::hex};
   const int rows = side();
   const int cols = side();
-  return {rows, cols, kAll[random.below(3)]};
+  return {rows, cols, sim::kTopologies[random.below(sim::kTopologies.size())].topology};
 }
 
 // On a short ring two constraints overlap in two ways: see overlap_rule.hpp.
 bool finds_all_overlaps(const sim::Grid& grid) {
   const auto is_short_ring = [](int size) { return size == 3 || size == 4; };
-  return grid.topology() != Topology::torus || !(is_short_ring(grid.rows()) || is_short_ring(grid.cols()));
+  return !(grid.wraps_rows() && is_short_ring(grid.rows())) &&
+         !(grid.wraps_cols() && is_short_ring(grid.cols()));
 }
 
 // Mines at random, and cells without one in the order in which they are shown: scattered ones, or rectangles.

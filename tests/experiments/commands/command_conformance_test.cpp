@@ -1,5 +1,5 @@
-// What holds for every command: its help fits the screen and names all it takes, its examples are understood,
-// and what it does not take is refused.
+// What holds for every command of the registry: it says what it does, its help fits the screen and names all it takes, as do
+// the manual page and the completion script; its examples are understood, and what it does not take is refused.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -7,7 +7,9 @@
 #include <sstream>
 
 #include "experiments/cli/command_line.hpp"
+#include "experiments/cli/completion.hpp"
 #include "experiments/cli/help_text.hpp"
+#include "experiments/cli/man_page.hpp"
 #include "experiments/cli/parser.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
@@ -32,6 +34,59 @@ void expect_fits(const std::string& help) {
     EXPECT_FALSE(line.ends_with(' ')) << line;
   }
   EXPECT_THAT(lines_of(help).back(), StartsWith("  sapper ")) << "the last line is an example";
+}
+
+TEST(Commands, SayWhatTheyDo) {
+  std::set<std::string> names;
+  for (const NamedCommand& named : all_commands()) {
+    SCOPED_TRACE(named.full_name);
+    EXPECT_TRUE(names.insert(named.full_name).second) << "two commands of that name";
+    EXPECT_FALSE(named.command->summary.empty());
+    EXPECT_FALSE(named.command->summary.ends_with('.')) << "a phrase";
+    EXPECT_FALSE(named.command->examples.empty());
+    EXPECT_TRUE(named.command->declare != nullptr || !named.command->subcommands.empty()) << "can be run";
+    if (!named.command->default_subcommand.empty()) {
+      EXPECT_NE(named.command->find(named.command->default_subcommand), nullptr);
+    }
+    EXPECT_EQ(declaration_of(*named.command).action != nullptr, named.command->declare != nullptr);
+  }
+}
+
+std::string without_escapes(const std::string& troff) {
+  std::string text;
+  for (std::size_t i = 0; i < troff.size(); ++i) {
+    if (troff.compare(i, 2, "\\f") == 0)
+      i += 2;
+    else if (troff[i] != '\\')
+      text += troff[i];
+  }
+  return text;
+}
+
+TEST(Commands, AreInTheManualPageWithAllTheyTake) {
+  const std::string page = without_escapes(man_page());
+  EXPECT_THAT(page, StartsWith(".TH SAPPER 1 "));
+  for (const NamedCommand& named : all_commands()) {
+    SCOPED_TRACE(named.full_name);
+    const std::size_t at = page.find("\n.SS sapper " + named.full_name + ' ');
+    ASSERT_NE(at, std::string::npos);
+    const std::string section = page.substr(at, page.find("\n.S", at + 1) - at);
+    const Declaration declaration = declaration_of(*named.command);
+    for (const Option& option : declaration.syntax.options()) EXPECT_THAT(section, HasSubstr(option.name));
+    for (const Argument& argument : declaration.syntax.arguments())
+      EXPECT_THAT(section, HasSubstr(argument.name));
+  }
+}
+
+// What bash offers in the end: tests/whole/help_test.cpp.
+TEST(Commands, AreInTheCompletionScript) {
+  const std::string script = bash_completion();
+  for (const NamedCommand& named : all_commands()) {
+    SCOPED_TRACE(named.full_name);
+    EXPECT_THAT(script, HasSubstr(named.full_name.substr(named.full_name.rfind(' ') + 1)));
+    const Declaration declaration = declaration_of(*named.command);
+    for (const Option& option : declaration.syntax.options()) EXPECT_THAT(script, HasSubstr(option.name));
+  }
 }
 
 TEST(Commands, HelpFitsTheScreenAndEndsWithAnExample) {

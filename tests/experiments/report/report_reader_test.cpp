@@ -1,0 +1,131 @@
+// Reading reports of an experiment that the reader has never met: it needs to know nothing but the interface. What a report
+// of a game must hold: tests/experiments/kinds/load_report_test.cpp.
+#include "experiments/report/report_reader.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <boost/json/parse.hpp>
+
+#include "experiments/report/report.hpp"
+#include "experiments/support/errors.hpp"
+#include "tests/support/messages.hpp"
+#include "tests/support/order_experiment.hpp"
+#include "tests/support/report_text.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using tests::OrderExperiment;
+using tests::OrderTally;
+using tests::replaced;
+
+class ReportReader : public testing::Test {
+ protected:
+  ReportReader() { make_.costs = {1, 1, 1}; }
+
+  std::string report_of(const OrderExperiment& experiment, Shard shard = {}) const {
+    Played played(experiment.case_count());
+    played.shard = shard;
+    DriverOptions options;
+    options.slice = slice_of(experiment, shard);
+    const std::atomic<bool> never = false;
+    EXPECT_EQ(drive(experiment, played, never, options), Outcome::finished);
+    std::string text;
+    write_report([&](std::string_view piece) { text += piece; }, experiment, played, Making{1, "now"});
+    return text;
+  }
+  // Makes an experiment of the size that the report's config says, with the test's stop rule.
+  Report read(const std::string& text) {
+    return read_report(
+        folder_.write("r.json", text), [&](const std::string& config, const std::string& file) {
+          EXPECT_THAT(file, testing::EndsWith("r.json"));
+          const boost::json::value parsed = boost::json::parse(config);
+          auto made = std::make_shared<OrderExperiment>(parsed.at("boards").to_number<std::size_t>(),
+                                                        parsed.at("games").to_number<std::uint64_t>());
+          made->common_.stop = make_.common_.stop;
+          made->narrow_from = make_.narrow_from;
+          return made;
+        });
+  }
+  std::string refusal(const std::string& text) {
+    return tests::message_of<InputError>([&] { (void)read(tests::with_right_hash(text)); });
+  }
+
+  OrderExperiment make_{3, 40};
+  tests::TemporaryFolder folder_;
+};
+
+TEST_F(ReportReader, ReadsTheGamesOfEachCase) {
+  const Report report = read(report_of(make_));
+  EXPECT_EQ(report.stretches.size(), 3U);
+  std::vector<std::size_t> cases;
+  report.each_case([&](std::size_t number, const Tally& tally) {
+    cases.push_back(number);
+    EXPECT_EQ(dynamic_cast<const OrderTally&>(tally).sum, 40U * 39 / 2);
+  });
+  EXPECT_THAT(cases, ElementsAre(0, 1, 2));
+  EXPECT_TRUE(looks_like_report(folder_.path() / "r.json"));
+  EXPECT_FALSE(looks_like_report(folder_.write("c.json", "{\"schema\": \"sapper-config/1\"}")));
+  EXPECT_FALSE(looks_like_report(folder_.path()));
+  EXPECT_FALSE(looks_like_report(folder_.path() / "none"));
+}
+
+// A shard that begins amid a case under a stop rule keeps its games from look to look; they add up for who reads them.
+TEST_F(ReportReader, ReadsTheSegmentsOfAShard) {
+  make_.common_.stop = StopRule{};
+  make_.common_.stop->half_width = 0.5;
+  make_.common_.stop->min_games = 10;
+  make_.narrow_from = 30;
+  const std::string text = report_of(make_, {2, 2});
+  const Report report = read(text);
+  EXPECT_EQ(report.shard, (Shard{2, 2}));
+  ASSERT_GT(report.stretches.size(), 3U);
+  EXPECT_EQ(report.stretches[0].games.first, 20U);
+  std::vector<std::uint64_t> games;
+  report.each_case([&](std::size_t number, const Tally& tally) {
+    games.push_back(tally.games());
+    EXPECT_TRUE(dynamic_cast<const OrderTally&>(tally).in_order) << number;
+  });
+  EXPECT_THAT(games, ElementsAre(20, 30));
+
+  const Played played = played_of(read(text));
+  EXPECT_EQ(played.cases[0], nullptr);
+  EXPECT_EQ(played.cases[1]->games(), 20U);
+  EXPECT_EQ(played.cases[2]->games(), 30U);
+  EXPECT_EQ(played.segments.size(), report.stretches.size() - 1);
+  // As it was read, so it is written.
+  std::string again;
+  write_report([&](std::string_view piece) { again += piece; }, make_, played, Making{1, "now"});
+  EXPECT_EQ(again.substr(0, again.find("\"timing\"")), text.substr(0, text.find("\"timing\"")));
+}
+
+TEST_F(ReportReader, ChecksWhatTheExperimentComputes) {
+  const std::string text = report_of(make_);
+  EXPECT_THAT(refusal(replaced(text, "\"results\"", "\"sum\": 780", "\"sum\": 781")),
+              HasSubstr("results[0].sum is 781, but 780 follows from the counters"));
+  EXPECT_THAT(refusal(replaced(text, "\"counters\"", "[0,40,780]", "[0,41,780]")),
+              HasSubstr("do not fit its games"));
+  EXPECT_THAT(refusal(replaced(text, "\"counters\"", "[0,40,780]", "[0,40,2000]")),
+              HasSubstr("the counters of case 0 cannot be: a sum of 2000"));
+  EXPECT_THAT(refusal(replaced(text, "\"counters\"", "\"sum\"", "\"product\"")),
+              HasSubstr("has the counter \"product\""));
+  EXPECT_THAT(refusal(replaced(text, "\"config\"", "\"boards\": 3", "\"boards\": 4")),
+              HasSubstr("case 3 (order 3) is missing"));
+  EXPECT_THAT(refusal(replaced(text, "\"config\"", "\"boards\": 3", "\"boards\": 2")),
+              HasSubstr("a case the config lacks"));
+}
+
+TEST_F(ReportReader, RefusesWhatIsNotAReport) {
+  EXPECT_THAT(refusal(""), HasSubstr("r.json"));
+  EXPECT_THAT(refusal("[]"), HasSubstr("r.json"));
+  EXPECT_THAT(refusal("{\"schema\": 7}"), HasSubstr("schema is not a string"));
+  EXPECT_THAT(refusal("{\"schema\": \"sapper-report/2\"}"), HasSubstr("lacks the key \"config\""));
+  EXPECT_THAT(refusal("{\"schema\": \"sapper-config/1\"}"), HasSubstr("is not a report"));
+}
+
+}  // namespace
+}  // namespace sapper::experiments

@@ -1,0 +1,41 @@
+// Every kind of game of Minesweeper that the tables hold: topology x first-click rule x reveal x motion of the mines.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "sim/minesweeper/game_rules.hpp"
+
+namespace sapper::tests {
+
+struct BoardShape {
+  int rows;
+  int cols;
+  std::uint32_t mines;  // or as many as the first-click rule leaves room for
+};
+
+// visit(rules) for each, with a trace that names it.
+template <class Visit>
+void for_each_kind_of_game(const BoardShape& shape, Visit visit) {
+  for (const sim::TopologyRow& topology : sim::kTopologies) {
+    const auto grid = std::make_shared<const sim::Grid>(shape.rows, shape.cols, topology.topology);
+    for (const sim::FirstClickRuleRow& first_click : sim::kFirstClickRules)
+      for (const sim::RevealRow& reveal : sim::kReveals)
+        for (const sim::MineMotionRow& motion : sim::kMineMotions) {
+          SCOPED_TRACE(testing::Message() << shape.rows << " x " << shape.cols << ' ' << topology.name << ", "
+                                          << first_click.name << ", " << reveal.name << ", " << motion.name);
+          sim::GameRules rules;
+          rules.grid = grid;
+          rules.first_click = first_click.rule;
+          rules.reveal = reveal.reveal;
+          rules.motion = motion.motion;
+          rules.mine_count =
+              std::min(shape.mines, grid->cell_count() - sim::most_protected_cells(*grid, first_click.rule));
+          visit(rules);
+        }
+  }
+}
+
+}  // namespace sapper::tests
