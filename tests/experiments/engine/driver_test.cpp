@@ -53,6 +53,8 @@ class OrderTally final : public Tally {
   bool in_order = true;
 };
 
+constexpr std::uint64_t kNoSum = 4711;
+
 class OrderExperiment final : public Experiment {
  public:
   OrderExperiment(std::size_t boards, std::uint64_t games) : boards_(boards) { common_.games = games; }
@@ -80,7 +82,9 @@ class OrderExperiment final : public Experiment {
   std::unique_ptr<Tally> make_tally() const override { return std::make_unique<OrderTally>(); }
   double half_width(const Tally& tally) const override { return tally.games() >= narrow_from ? 0 : 1; }
   std::optional<PairedCounts> paired(const Tally&, std::size_t, std::size_t) const override { return {}; }
-  std::string contradiction(const Tally&) const override { return ""; }
+  std::string contradiction(const Tally& tally) const override {
+    return dynamic_cast<const OrderTally&>(tally).sum == kNoSum ? "no sum" : "";
+  }
   boost::json::object config() const override { return {{"games", common_.games}, {"boards", boards_}}; }
   boost::json::array results(std::size_t, const Tally&) const override { return {}; }
   boost::json::array comparisons(std::size_t, const Tally&) const override { return {}; }
@@ -497,6 +501,19 @@ TEST_F(CheckpointFile, WithoutACounterThatMayBeAbsentIsTaken) {
   save_checkpoint(file_, experiment_, again);
   EXPECT_THAT(content(), HasSubstr("\ncounters first next\n"));
   EXPECT_THAT(load_checkpoint(file_, experiment_).absent, testing::ElementsAre("sum"));
+}
+
+TEST_F(CheckpointFile, WithGamesThatCannotBeIsRefused) {
+  EXPECT_EQ(refusal(experiment_), "");
+  folder_.write("out.checkpoint", with_header(content(), "case 1 0 20 190", "case 1 0 20 4711"));
+  EXPECT_THAT(refusal(experiment_), HasSubstr("is no checkpoint, or damaged"));
+  save_checkpoint(file_, experiment_, played_);
+  for (const std::string line : {"case 0 0 20 190", "case 3 0 20 190", "case 1 0 51 190", "case 1 0 20",
+                                 "case 1 0 20 190 1", "case 1 0 -20 190"}) {
+    folder_.write("out.checkpoint", with_header(content(), "case 1 0 20 190", line));
+    EXPECT_THAT(refusal(experiment_), HasSubstr("is no checkpoint, or damaged")) << line;
+    save_checkpoint(file_, experiment_, played_);
+  }
 }
 
 TEST_F(CheckpointFile, IsRefusedWhenAnyByteIsWrongOrMissing) {
