@@ -26,7 +26,7 @@ using testing::AllOf;
 using testing::EndsWith;
 using testing::HasSubstr;
 
-constexpr const char* kFixed = R"({"schema": "sapper-config/1", "name": "fixed", "games": 30,
+constexpr const char* kFixed = R"({"schema": "sapper-config/1", "name": "fixed", "games": 8,
   "boards": [{"rows": 4, "mines": 3}, {"rows": 7, "cols": 5, "mines": 5}, {"rows": 5, "mines": 2}],
   "strategies": ["rules", "csp"]})";
 constexpr const char* kStopped = R"({"schema": "sapper-config/1", "name": "stopped", "games": 400,
@@ -94,13 +94,13 @@ class MergingUnderAStopRule : public Merging {
 };
 
 TEST_F(Merging, AnySplitJoins) {
-  expect_any_split_joins(127);  // more shards than games
+  expect_any_split_joins(31);  // more shards than games
 }
 
 TEST_F(MergingUnderAStopRule, AnySplitJoins) {
   const Played whole = play({});
   EXPECT_LT(whole.cases[0]->games(), 400U);
-  expect_any_split_joins(31);
+  expect_any_split_joins(15);
 }
 
 TEST_F(Merging, PartsOfOtherSizesJoinWhereTheyMeet) {
