@@ -106,6 +106,7 @@ class TallyReader {
     std::unique_ptr<Tally> tally =
         counters_.tally(values.first(reproducible_), values.subspan(reproducible_));
     if (tally->games() > experiment_.common().games) throw std::invalid_argument("too many games");
+    if (!experiment_.contradiction(*tally).empty()) throw std::invalid_argument("no games count so");
     return tally;
   }
 
@@ -122,7 +123,9 @@ Played parse_cases(std::string_view rest, const Experiment& experiment, const Ta
   played.records = parse_records(take_line(rest));
   while (rest.starts_with("case")) {
     const auto numbers = numbers_of(take_line(rest), "case");
-    played.cases.at(numbers.at(0)) = tally_of(std::span(numbers).subspan(1));
+    std::unique_ptr<Tally>& tally = played.cases.at(numbers.at(0));
+    if (tally) throw std::invalid_argument("a case twice");
+    tally = tally_of(std::span(numbers).subspan(1));
   }
   while (rest.starts_with("segment")) {
     const auto numbers = numbers_of(take_line(rest), "segment");

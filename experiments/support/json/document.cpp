@@ -191,6 +191,15 @@ bool is_comment(std::string_view text, std::size_t offset) {
   return rest.starts_with('#') || rest.starts_with("//") || rest.starts_with("/*");
 }
 
+// Whether a \uD800 to \uDBFF ends here, that nothing follows: a general syntax error to the parser.
+bool is_after_half_a_pair(std::string_view text, std::size_t offset) {
+  constexpr std::size_t kEscape = 6;
+  if (offset < kEscape) return false;
+  const std::string_view escape = text.substr(offset - kEscape, kEscape);
+  return escape.starts_with("\\u") && (escape[2] == 'd' || escape[2] == 'D') &&
+         std::string_view("89abAB").find(escape[3]) != std::string_view::npos;
+}
+
 // Mistakes that people make who write JSON by hand; empty: something else.
 std::string common_mistake(std::string_view text, std::size_t offset) {
   const char found = text[offset];
@@ -220,7 +229,7 @@ std::string describe_syntax_error(const error_code& error, std::string_view text
   if (error == Error::exponent_overflow) return "a number's exponent is out of range";
   if (text.starts_with("\xEF\xBB\xBF")) return "the file begins with a byte order mark; expected plain UTF-8";
   if (error == Error::illegal_leading_surrogate || error == Error::illegal_trailing_surrogate ||
-      error == Error::expected_utf16_escape)
+      error == Error::expected_utf16_escape || is_after_half_a_pair(text, offset))
     return "half of a surrogate pair; expected \\uD800-\\uDBFF followed by \\uDC00-\\uDFFF";
   if (std::string mistake = common_mistake(text, offset); !mistake.empty()) return mistake;
   const auto byte = static_cast<unsigned char>(text[offset]);

@@ -54,6 +54,8 @@ TEST(Document, RefusesWhatIsNotStrictJsonAtItsPlace) {
       {"[1, ,2]", "1:5", "',' may not stand here"},
       {"[*]", "1:2", "'*' may not stand here"},
       {"[01]", "1:3", "'1' may not stand here"},
+      {R"({"a": "\ud800"})", "1:14", "half of a surrogate pair"},
+      {R"({"a": "\udBffx"})", "1:14", "half of a surrogate pair"},
       {"{} {}", "1:4", "something follows the end"},
       {"[\"\xff\"]", "1:3", "0xff is not valid UTF-8"},
       {"[\"\xed\xa0\x80\"]", "1:3", "not valid UTF-8"},
