@@ -55,7 +55,7 @@ constexpr const char* kFirstMoves = SAPPER_DATA_DIR "/reference/first_moves.json
 
 // False alarms: two figures at |z| > 4.5, one in 70,000 over all seeds.
 TEST_F(ComparePublished, PseqWinsAsPublished) {
-  play(R"("games": 30000, "boards": [{"rows": 8, "mines": 10}],
+  play(R"("games": 12000, "boards": [{"rows": 8, "mines": 10}],
           "first_click": [{"rule": "safe", "cell": [0, 7]}, {"rule": "opening", "cell": [2, 2]}],
           "strategies": ["pseq", "csp"])");
   const bj::array rows = compared(kPublished);

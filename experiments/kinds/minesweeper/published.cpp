@@ -65,9 +65,8 @@ sim::Cell read_place(const Node& node, const PublishedRate& rate, int base) {
   const std::vector<Node> place = node.items();
   if (place.size() != 2) node.fail_value("expected [row, col]");
   const auto at = [&](const Node& number, int side) {
-    return static_cast<int>(number.as_whole(static_cast<std::uint64_t>(base),
-                                            static_cast<std::uint64_t>(side - 1 + base))) -
-           base;
+    const auto least = static_cast<std::uint64_t>(base);
+    return static_cast<int>(number.as_whole(least, least + static_cast<std::uint64_t>(side) - 1) - least);
   };
   return static_cast<sim::Cell>(at(place[0], rate.rows) * rate.cols + at(place[1], rate.cols));
 }

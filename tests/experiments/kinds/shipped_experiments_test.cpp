@@ -25,7 +25,7 @@ const std::filesystem::path kData = SAPPER_DATA_DIR;
 std::vector<std::string> shipped_experiments() {
   std::vector<std::string> names;
   for (const auto& entry : std::filesystem::directory_iterator(kData / "experiments"))
-    names.push_back(entry.path().stem().string());
+    if (entry.is_regular_file()) names.push_back(entry.path().stem().string());
   std::sort(names.begin(), names.end());
   return names;
 }
