@@ -303,6 +303,19 @@ TEST_P(ExperimentConformance, ResultsAgreeWithOneAnother) {
   }
 }
 
+// Of a single game both players have won or not.
+TEST_P(ExperimentConformance, PairsAreCountedGameByGame) {
+  for (std::uint64_t game = 0; game < 10; ++game) {
+    const auto tally = play(0, {game, game + 1});
+    for (std::size_t i = 0; i < experiment_->labels().size(); ++i)
+      for (std::size_t j = 0; j < i; ++j) {
+        const auto a = experiment_->paired(*tally, i, i), b = experiment_->paired(*tally, j, j);
+        if (!a || !b) continue;
+        EXPECT_EQ(experiment_->paired(*tally, i, j)->both, std::min(a->both, b->both)) << "game " << game;
+      }
+  }
+}
+
 // The cells of a map lie on its board, each in one case; a sweep over all cells covers it.
 TEST_P(ExperimentConformance, CellMapsCoverTheirBoards) {
   std::map<std::string, std::set<std::uint32_t>> cells_of;

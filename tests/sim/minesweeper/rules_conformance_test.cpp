@@ -82,8 +82,8 @@ void expect_view_of(const Game& game) {
   ASSERT_EQ(view.hidden_count(), hidden);
 }
 
-// A dig of a cell in a game that is on, with all that it must and must not change.
-void expect_lawful_dig(Game& game, Cell cell) {
+// A dig of a cell in a game that is on, with all that it must and must not change. motions: counts layouts that changed.
+void expect_lawful_dig(Game& game, Cell cell, int& motions) {
   const GameRules& rules = game.rules();
   const Grid& grid = *rules.grid;
   const bool was_laid = game.is_laid();
@@ -110,16 +110,16 @@ void expect_lawful_dig(Game& game, Cell cell) {
 
   ASSERT_EQ(game.layout().mines().size(), rules.mine_count);
   const bool may_move = row_of(rules.motion).move != nullptr && has_effect && status == Status::playing;
-  if (!may_move) {
-    ASSERT_EQ(sorted_mines(game.layout()), sorted_mines(layout)) << "the mines moved";
-  }
+  const bool has_moved = sorted_mines(game.layout()) != sorted_mines(layout);
+  ASSERT_TRUE(may_move || !has_moved) << "the mines moved";
+  motions += has_moved;
   for (const Cell free : cells_free_by_rule(grid, rules.first_click))
     ASSERT_FALSE(game.layout().is_mine(free));
   expect_view_of(game);
 }
 
 // A game of random digs and flags; its course as text.
-std::string play(Game& game, const GameId& id) {
+std::string play(Game& game, const GameId& id, int& motions) {
   game.start(id);
   Stream random(id, Purpose::strategy);
   const std::uint32_t cells = game.view().grid().cell_count();
@@ -127,7 +127,7 @@ std::string play(Game& game, const GameId& id) {
   while (game.status() == Status::playing && !testing::Test::HasFatalFailure()) {
     if (random.below(4) == 0) game.flag(random.below(cells));
     if (random.below(4) == 0) game.unflag(random.below(cells));
-    expect_lawful_dig(game, random.below(cells));
+    expect_lawful_dig(game, random.below(cells), motions);
     for (Cell cell = 0; cell < cells; ++cell)
       course += game.view().is_flagged(cell) ? 'F' : static_cast<char>('0' + game.view().cells()[cell]);
     course += '\n';
@@ -143,11 +143,16 @@ TEST(RulesConformance, EveryKindOfGameIsPlayedByItsRules) {
       Game fresh(rules);
       Game used(rules);
       std::set<std::string> courses;
-      for (std::uint64_t number = 0; number < games; ++number) courses.insert(play(used, {5, 5, number}));
+      int motions = 0;
+      for (std::uint64_t number = 0; number < games; ++number)
+        courses.insert(play(used, {5, 5, number}, motions));
       for (std::uint64_t number = games; number-- > 0;) {
-        const std::string course = play(fresh, {5, 5, number});
-        EXPECT_EQ(play(used, {5, 5, number}), course) << "game " << number << " after others";
+        const std::string course = play(fresh, {5, 5, number}, motions);
+        EXPECT_EQ(play(used, {5, 5, number}, motions), course) << "game " << number << " after others";
         if (testing::Test::HasFailure()) return;
+      }
+      if (games >= 5 && rules.grid->cell_count() > 12) {
+        EXPECT_EQ(motions > 0, row_of(rules.motion).move != nullptr) << "a motion moves mines";
       }
       EXPECT_TRUE(courses.size() > 1 || games < 10) << "other games are other games";
     });
