@@ -164,6 +164,8 @@ TEST_F(CheckpointFile, WithValuesThatNoRunWritesIsRefused) {
   EXPECT_THAT(refusal_with("case 0 0 50", "case 0 0"), HasSubstr("damaged")) << "a value is missing";
   EXPECT_THAT(refusal_with("case 0 0 50", "case 0 0 50 1"), HasSubstr("damaged")) << "a value too many";
   EXPECT_THAT(refusal_with("case 0 0 50", "case 0 -1 50"), HasSubstr("damaged"));
+  EXPECT_THAT(refusal_with("case 1 0 20 190", "case 1 0 20 4711"), HasSubstr("damaged"))
+      << "what no games can have counted";
   EXPECT_THAT(refusal_with("wall_ms 1500", "wall_ms"), HasSubstr("damaged"));
   EXPECT_THAT(refusal_with("records none", "records some"), HasSubstr("damaged"));
   EXPECT_THAT(refusal_with("sapper-checkpoint/", "sapper-checkpoint/1"), HasSubstr("damaged"));

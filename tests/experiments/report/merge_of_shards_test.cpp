@@ -1,6 +1,4 @@
 // However an experiment is cut into parts, and in whatever order they come, they join to what the whole run has counted.
-#include "experiments/engine/merge.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -12,9 +10,10 @@
 #include <utility>
 #include <vector>
 
-#include "experiments/engine/report.hpp"
-#include "experiments/engine/stored_counters.hpp"
 #include "experiments/kinds/load_experiment.hpp"
+#include "experiments/report/merge.hpp"
+#include "experiments/report/report.hpp"
+#include "experiments/run/stored_counters.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/temporary_folder.hpp"
