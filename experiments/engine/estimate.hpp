@@ -25,6 +25,11 @@ struct CaseEstimate {
       half_width;  // of the widest 95 % interval after these games; nullopt where nothing is won
 };
 
+// In bytes.
+struct RecordSizes {
+  double text = 0, gzip = 0, zstd = 0;
+};
+
 struct Estimate {
   std::vector<CaseEstimate> cases;  // those of the pilot, in order
   std::uint64_t pilot_games = 0;
@@ -36,10 +41,7 @@ struct Estimate {
   double wall_s = 0;
   std::uint64_t report_bytes = 0;
   // Of the records of all games, where this kind of game has them.
-  struct Records {
-    double text = 0, gzip = 0, zstd = 0;  // bytes
-  };
-  std::optional<Records> records;
+  std::optional<RecordSizes> records;
 };
 
 // Plays for about `seconds` on so many threads; the games in play after four times that are given up.
