@@ -9,6 +9,7 @@
 
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"
+#include "experiments/support/whole_number.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -22,10 +23,6 @@ std::optional<Number> parse(std::string_view text) {
   const char* const end = text.data() + text.size();
   const auto [stopped, error] = std::from_chars(text.data(), end, value);
   return error == std::errc() && stopped == end ? std::optional(value) : std::nullopt;
-}
-
-bool are_digits(std::string_view text) {
-  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
 // Short: 2^64-1, 1e12.
@@ -51,26 +48,14 @@ double read_seconds(const std::string& name, const std::string& text, Zero zero)
 }  // namespace
 
 std::optional<std::uint64_t> parse_whole(std::string_view text) {
-  const auto e = std::min(text.find_first_of("eE"), text.size());
-  if (e == text.size()) return are_digits(text) ? parse<std::uint64_t>(text) : std::nullopt;
-  std::string_view exponent_text = text.substr(e + 1);
-  if (exponent_text.starts_with('+')) exponent_text.remove_prefix(1);
-  if (!are_digits(exponent_text)) return std::nullopt;
-  const auto exponent = parse<std::uint32_t>(exponent_text);
-
-  const std::string_view mantissa = text.substr(0, e);
-  const auto point = std::min(mantissa.find('.'), mantissa.size());
-  std::string digits(mantissa.substr(0, point));
-  std::string_view decimals = mantissa.substr(std::min(point + 1, mantissa.size()));
-  if (!are_digits(digits) || (point < mantissa.size() && !are_digits(decimals))) return std::nullopt;
-  while (decimals.ends_with('0')) decimals.remove_suffix(1);
-  digits += decimals;
-  if (digits.find_first_not_of('0') == std::string::npos) return 0;
-  constexpr std::uint32_t kMostDigits = 20;  // of 2^64-1
-  if (!exponent || *exponent < decimals.size() || *exponent > kMostDigits + decimals.size())
-    return std::nullopt;
-  digits.append(*exponent - decimals.size(), '0');
-  return parse<std::uint64_t>(digits);
+  constexpr std::string_view kExponents = "eE";
+  for (const auto& [suffixes, exponent] : {std::pair("kK", "e3"), {"M", "e6"}, {"G", "e9"}}) {
+    if (text.empty() || std::string_view(suffixes).find(text.back()) == std::string_view::npos) continue;
+    const std::string_view number = text.substr(0, text.size() - 1);
+    if (number.find_first_of(kExponents) != std::string_view::npos) return std::nullopt;
+    return whole_value(std::string(number) + exponent);
+  }
+  return whole_value(text);
 }
 
 std::uint64_t read_whole(const std::string& name, const std::string& text, std::uint64_t least,

@@ -28,8 +28,8 @@ struct Value {
   bool is_file = false;            // for completion
 };
 
-// A whole number in decimal digits, or as 1e6 or 2.5e3 where that is whole. Nothing if it is anything else or
-// above 2^64-1.
+// A whole number as whole_value reads it (1000000, 1e6, 2.5e3), or with k, M or G for 10^3, 10^6 or 10^9:
+// 10k, 1.5M. Nothing if it is anything else or above 2^64-1.
 std::optional<std::uint64_t> parse_whole(std::string_view text);
 
 // Bounds included.

@@ -27,6 +27,7 @@
 #include "experiments/figures/convert_svg.hpp"
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/errors.hpp"
+#include "experiments/support/file_kind.hpp"
 #include "experiments/support/terminal_width.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/support/input_text.hpp"
@@ -273,6 +274,7 @@ int analyze(const AnalyzeOptions& options) {
     check_output(*options.picture);
   }
   if (options.position == "-") return analyze_standard_input(options);
+  refuse_other_kinds(options.position, {FileKind::position, FileKind::board}, "a position");
   const sim::Input input = sim::read_input(options.position);
   if (minesweeper::is_json(input))
     analyze_all(input, options);

@@ -7,6 +7,7 @@
 namespace sapper::experiments {
 
 Command analyze_command();
+Command archive_command();
 Command boards_command();
 Command compare_command();
 Command gtp_command();
@@ -21,12 +22,14 @@ Command run_command();
 Command scale_command();
 Command solve_command();
 Command validate_command();
+Command verify_command();
 
 std::span<const Command> commands() {
   static const std::array kCommands{
-      run_command(),   analyze_command(), validate_command(), list_command(),   scale_command(),
-      merge_command(), compare_command(), plot_command(),     report_command(), judge_command(),
-      play_command(),  solve_command(),   gtp_command(),      boards_command(), help_command(),
+      run_command(),    analyze_command(), validate_command(), list_command(),   scale_command(),
+      merge_command(),  compare_command(), plot_command(),     report_command(), judge_command(),
+      verify_command(), archive_command(), play_command(),     solve_command(),  gtp_command(),
+      boards_command(), help_command(),
   };
   return kCommands;
 }

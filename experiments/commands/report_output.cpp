@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "experiments/cli/console.hpp"
 #include "experiments/config/config_difference.hpp"
 #include "experiments/kinds/load_experiment.hpp"
@@ -65,10 +67,23 @@ std::string summary_of(const Report& report) {
   return text;
 }
 
+std::string note_text(const CommonConfig& config, std::size_t width) {
+  if (config.note.empty()) return {};
+  std::string text;
+  std::string_view rest = config.note;
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    text += wrapped((text.empty() ? "Note: " : "") + printable(rest.substr(0, end), end), width) + '\n';
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return text;
+}
+
 std::string table_of(const Experiment& experiment, const Played& played, std::size_t threads,
                      const std::string& report) {
   return experiment.summary(PlayedTallies(experiment, played), wall_per_core_s(experiment, played),
                             output_width()) +
+         note_text(experiment.common(), output_width()) +
          fmt::format("{} on {}; {}\n", as_duration(played.wall_s), counted(threads, "thread"), report);
 }
 

@@ -28,7 +28,10 @@ OutputContent content_of(const std::filesystem::path& output, const Experiment& 
 // `2,000 games each, written by BUILD on HOST`.
 std::string summary_of(const Report& report);
 
-// The table of what was played, with a line on how long it took and where the report is.
+// The config's note as lines of text; empty if it has none.
+std::string note_text(const CommonConfig& config, std::size_t width);
+
+// The table of what was played, with its note and a line on how long it took and where the report is.
 std::string table_of(const Experiment& experiment, const Played& played, std::size_t threads,
                      const std::string& report);
 

@@ -253,28 +253,33 @@ Action declare_run(Syntax& syntax) {
 }  // namespace
 
 Command run_command() {
-  return {.name = "run",
-          .summary = "run an experiment and write its report",
-          .details =
-              "Plays every game of the sweep on all cores, prints a table of results and writes the "
-              "report. An interrupted run keeps what it has played in a checkpoint and prints the "
-              "command that goes on from there.\n\n"
-              "A finished report is not replaced: where the output holds this very experiment, its table "
-              "is shown again, with --games-out if its records are there; where it holds anything else, the "
-              "run is refused. --extend REPORT --games N "
-              "plays the games from the report's last one to N; with -o REPORT in its place.\n\n"
-              "--shard K/N plays the K-th of N parts of about the same cost, each a stretch of the sequence "
-              "of all games, case after case; the records of all parts, one after the other, are those of "
-              "the whole run. `sapper merge` joins their reports. Under a stop rule, a part that begins amid "
-              "a case plays on to the end of the case or of the part, as only the merge can tell where the "
-              "rule ends the case; games beyond that are dropped there (but stay in the part's records).",
-          .examples = {"sapper run data/experiments/classic.json",
-                       "sapper run data/experiments/classic.json --games 1e6 -o million.json",
-                       "sapper run --extend classic.report.json --games 1e6 -o million.json",
-                       "sapper run data/experiments/classic.json --shard 2/8",
-                       "sapper run data/experiments/classic.json --replay 2:2 --strategy csp",
-                       "sapper run data/experiments/classic.json --replay 2:2 -o replay.html"},
-          .declare = declare_run};
+  return {
+      .name = "run",
+      .summary = "run an experiment and write its report",
+      .details =
+          "Plays every game of the sweep on all cores, prints a table of results and writes the "
+          "report. An interrupted run keeps what it has played in a checkpoint and prints the "
+          "command that goes on from there.\n\n"
+          "A finished report is not replaced: where the output holds this very experiment, its table "
+          "is shown again, with --games-out if its records are there; where it holds anything else, the "
+          "run is refused. --extend REPORT --games N "
+          "plays the games from the report's last one to N and replaces the report by that of all of them, "
+          "which -o FILE writes elsewhere.\n\n"
+          "Records are compressed where the name that --games-out gives ends in .gz or .zst; every command "
+          "that reads records reads them so. The bytes are the same after any interruption.\n\n"
+          "--shard K/N plays the K-th of N parts of about the same cost, each a stretch of the sequence "
+          "of all games, case after case; the records of all parts, one after the other, are those of "
+          "the whole run. `sapper merge` joins their reports. Under a stop rule, a part that begins amid "
+          "a case plays on to the end of the case or of the part, as only the merge can tell where the "
+          "rule ends the case; games beyond that are dropped there (but stay in the part's records).",
+      .examples = {"sapper run data/experiments/classic.json",
+                   "sapper run data/experiments/classic.json --games 1e6 -o million.json",
+                   "sapper run --extend classic.report.json --games 1M",
+                   "sapper run data/experiments/classic.json --games-out games.jsonl.zst",
+                   "sapper run data/experiments/classic.json --shard 2/8",
+                   "sapper run data/experiments/classic.json --replay 2:2 --strategy csp",
+                   "sapper run data/experiments/classic.json --replay 2:2 -o replay.html"},
+      .declare = declare_run};
 }
 
 }  // namespace sapper::experiments

@@ -39,7 +39,7 @@ void RunEnd::attempt(std::string_view output, const std::function<void()>& write
 }
 
 int RunEnd::finished() {
-  attempt(kRecords, [&] { kept_.flush_records(); });
+  attempt(kRecords, [&] { kept_.finish_records(); });
   if (outputs_.csv()) attempt(kTable, [&] { write_csv(*outputs_.csv(), *setup_.experiment, played_); });
   try {
     attempt(kReport, [&] { write_report(); });
@@ -85,8 +85,9 @@ std::string RunEnd::kept_text() const {
   std::string text = "kept in " + shown(kept_.checkpoint());
   const RecordFile* const records = kept_.records();
   if (records != nullptr && !records->waiting().empty())
-    text += fmt::format(", with {} bytes of records that {} has no room for",
-                        with_commas(records->waiting().size()), shown(records->path()));
+    text += fmt::format(", with {} bytes of records that {}", with_commas(records->waiting().size()),
+                        records->has_failed() ? shown(records->path()) + " has no room for"
+                                              : "follow those in " + shown(records->path()));
   return text;
 }
 

@@ -10,17 +10,6 @@
 #include "sim/support/input_text.hpp"
 
 namespace sapper::experiments {
-namespace {
-
-Choices<RecordFilter> record_filters() {
-  Choices<RecordFilter> filters;
-  for (std::size_t i = 0; i < kRecordFilterNames.size(); ++i)
-    filters.emplace_back(kRecordFilterNames[i], static_cast<RecordFilter>(i));
-  return filters;
-}
-
-}  // namespace
-
 void add_run_options(Syntax& syntax, RunOptions& options) {
   syntax.argument("CONFIG", "the experiment (sapper-config/1), or a report of it", path(options.config),
                   Presence::optional);
@@ -32,18 +21,20 @@ void add_run_options(Syntax& syntax, RunOptions& options) {
   syntax.flag("--resume-anyway", "likewise, even from a checkpoint or report of another build",
               options.resume_anyway);
   syntax.flag("--force", "replace what the output and --games-out hold", options.force);
-  syntax.option("--extend", "REPORT", "play only the games that a finished report lacks of --games",
-                path(options.extend));
+  syntax.option(
+      "--extend", "REPORT",
+      "play the games that a finished report lacks of --games, and replace it (-o: write elsewhere)",
+      path(options.extend));
   syntax.option("--shard", "K/N", "play only the K-th of N parts; `sapper merge` joins them",
                 text(options.shard), "all of it");
   syntax.option("--checkpoint-every", "S", "seconds between checkpoints",
                 seconds(options.checkpoint_every_s));
   syntax.option(
       "--games-out", "FILE",
-      "write one line of JSON per game and strategy; records of another run are replaced with --force only",
+      "write one line of JSON per game and strategy, compressed where FILE ends in .gz or .zst; records of "
+      "another run are replaced with --force only",
       path(options.games_out));
-  syntax.option("--games-where", "WHICH", "which games are written",
-                choice(options.games_where, record_filters()));
+  add_games_where(syntax, options.games_where, "which games are written");
   syntax.option("--csv", "FILE",
                 "write the results as a table, one row per case and strategy; replaces an older one",
                 path(options.csv));

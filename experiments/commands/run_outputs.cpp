@@ -12,12 +12,25 @@
 #include "experiments/report/report_reader.hpp"
 #include "experiments/run/checkpoint.hpp"
 #include "experiments/support/atomic_file.hpp"
+#include "experiments/support/compression.hpp"
 #include "experiments/support/errors.hpp"
+#include "experiments/support/line_reader.hpp"
 
 namespace sapper::experiments {
 namespace {
 
 namespace fs = std::filesystem;
+
+// Whether a compressed file begins so; true too where it is cut off before that, as after a kill.
+bool begins_compressed_with(const fs::path& file, std::string_view beginning) {
+  try {
+    LineReader lines(file);
+    const auto line = lines.next();
+    return !line || line->starts_with(beginning);
+  } catch (const InputError&) {
+    return true;
+  }
+}
 
 // InputError where `output` is a file that holds something, unless that begins as given or with an empty line.
 void refuse_other_content(const fs::path& output, std::string_view beginning) {
@@ -27,6 +40,10 @@ void refuse_other_content(const fs::path& output, std::string_view beginning) {
   std::string start(beginning.size(), '\0');
   in.read(start.data(), static_cast<std::streamsize>(start.size()));
   start.resize(static_cast<std::size_t>(in.gcount()));
+  const Compression compression = compression_of(output);
+  if (compression != Compression::none && compression == compression_of_content(start) &&
+      begins_compressed_with(output, beginning))
+    return;
   if (!start.empty() && start.front() != '\n' && start != beginning)
     throw InputError::in_file(output.string(),
                               "holds something else; choose another file, or add --force to replace it");
@@ -63,7 +80,10 @@ RunOutputs::RunOutputs(const RunOptions& options, const std::string& usual_name)
 
 void RunOutputs::choose_report(const std::string& usual_name) {
   const bool is_named = options_.output && !options_.is_to_standard_output();
-  report_ = resolve_output(is_named ? *options_.output : fs::path(usual_name + ".report.json"));
+  // A report is extended in its place.
+  report_ = resolve_output(is_named          ? *options_.output
+                           : options_.extend ? *options_.extend
+                                             : fs::path(usual_name + ".report.json"));
   checkpoint_ = checkpoint_of(report_);
   if (options_.is_to_standard_output()) return;
   check_plain_file(report_);

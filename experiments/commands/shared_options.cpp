@@ -29,8 +29,15 @@ void note_excess_threads(std::size_t threads) {
 
 void add_overrides(Syntax& syntax, std::optional<std::uint64_t>& seed, std::optional<std::uint64_t>& games) {
   syntax.option("--seed", "S", "the seed", whole_number(seed, 0, kMaxSeed), "the config's");
-  syntax.option("--games", "N", "games per board and strategy, such as 20000 or 1e6",
+  syntax.option("--games", "N", "games per board and strategy, such as 20000, 10k or 1e6",
                 whole_number(games, 1, kMaxGames), "the config's");
+}
+
+void add_games_where(Syntax& syntax, RecordFilter& which, const char* explanation) {
+  Choices<RecordFilter> filters;
+  for (std::size_t i = 0; i < kRecordFilterNames.size(); ++i)
+    filters.emplace_back(kRecordFilterNames[i], static_cast<RecordFilter>(i));
+  syntax.option("--games-where", "WHICH", explanation, choice(which, filters));
 }
 
 void add_allow_commands(Syntax& syntax, bool& is_allowed) {

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "experiments/cli/syntax.hpp"
+#include "experiments/run/experiment.hpp"
 #include "experiments/run/progress_mode.hpp"
 
 namespace sapper::experiments {
@@ -18,6 +19,8 @@ void add_threads(Syntax& syntax, unsigned& threads);
 void note_excess_threads(std::size_t threads);
 // --seed and --games, in place of a config's.
 void add_overrides(Syntax& syntax, std::optional<std::uint64_t>& seed, std::optional<std::uint64_t>& games);
+// --games-where, of records.
+void add_games_where(Syntax& syntax, RecordFilter& which, const char* explanation);
 // --allow-commands, for the players that are programs of the user's.
 void add_allow_commands(Syntax& syntax, bool& is_allowed);
 // --quiet and --progress.

@@ -1,6 +1,9 @@
-// `sapper validate CONFIG`: says what would run, or throws InputError for what is wrong; runs nothing.
+// `sapper validate CONFIG`: says what would run, or throws InputError for what is wrong; runs nothing but, with --estimate,
+// a pilot.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -8,8 +11,12 @@
 
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
+#include "experiments/commands/report_output.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/kinds/load_experiment.hpp"
+#include "experiments/play/terminal.hpp"
+#include "experiments/report/estimate.hpp"
+#include "experiments/run/executor.hpp"
 #include "experiments/support/locale.hpp"
 #include "experiments/support/text.hpp"
 
@@ -20,6 +27,10 @@ struct ValidateOptions {
   std::filesystem::path config;
   std::optional<std::uint64_t> seed;
   std::optional<std::uint64_t> games;
+  bool estimate = false;
+  double pilot_s = 10;
+  unsigned threads = 0;
+  bool allow_commands = false;
 };
 
 std::string describe(const StopRule& stop) {
@@ -37,7 +48,8 @@ std::string describe(const Experiment& experiment) {
   const CommonConfig& common = experiment.common();
   const std::size_t plays = experiment.labels().size();
   const std::uint64_t cells = experiment.case_count() * plays;
-  std::string text = fmt::format("{} is valid.\n", common.name) + experiment.outline();
+  std::string text =
+      fmt::format("{} is valid.\n", common.name) + note_text(common, output_width()) + experiment.outline();
   if (common.stop) text += describe(*common.stop);
   return text + fmt::format("  seed {}\n{} x {} = {}; {} each, {} in all\n", common.seed,
                             counted(experiment.case_count(), "case"),
@@ -46,9 +58,74 @@ std::string describe(const Experiment& experiment) {
                             counted(cells * common.games, "game"));
 }
 
+std::string size_text(double bytes) {
+  constexpr std::array<std::string_view, 5> kUnits{"bytes", "kB", "MB", "GB", "TB"};
+  std::size_t unit = 0;
+  for (; bytes >= 999.5 && unit + 1 < kUnits.size(); ++unit) bytes /= 1000;
+  return fmt::format("{:.{}f} {}", bytes,
+                     unit == 0 || bytes >= 99.5 ? 0
+                     : bytes >= 9.95            ? 1
+                                                : 2,
+                     kUnits[unit]);
+}
+
+std::string case_line(const Experiment& experiment, const CaseEstimate& known) {
+  const std::string name =
+      fmt::format("  case {}: {}: ", known.case_number, experiment.case_name(known.case_number));
+  if (known.pilot_games == 0)
+    return fmt::format("{}no game ended; one takes more than {}\n", name, as_duration(known.wall_s_per_game));
+  const std::string games = experiment.common().stop ? fmt::format("{} of {}", with_commas(known.games),
+                                                                   counted(experiment.common().games, "game"))
+                                                     : counted(known.games, "game");
+  std::string text =
+      fmt::format("{}{:.3g} ms per game, {}, {:.3g} core-hours", name, 1e3 * known.core_s_per_game, games,
+                  static_cast<double>(known.games) * known.core_s_per_game / 3600);
+  if (known.half_width) text += fmt::format(", {} {:.2g} points", plus_minus(), 100 * *known.half_width);
+  return text + fmt::format(" (pilot: {})\n", counted(known.pilot_games, "game"));
+}
+
+std::string describe(const Experiment& experiment, const Estimate& estimate, std::size_t threads) {
+  constexpr std::size_t kMostLines = 50;
+  std::string text =
+      fmt::format("Estimate, from a pilot of {} in {} on {}:\n", counted(estimate.pilot_games, "game"),
+                  as_duration(estimate.pilot_s), counted(threads, "thread"));
+  for (std::size_t i = 0; i < std::min(estimate.cases.size(), kMostLines); ++i)
+    text += case_line(experiment, estimate.cases[i]);
+  if (experiment.case_count() > kMostLines)
+    text += fmt::format("  ... and {} more\n", counted(experiment.case_count() - kMostLines, "case"));
+  if (experiment.common().stop)
+    text += fmt::format("  the stop rule: {} in all, of {} without it\n", with_commas(estimate.games),
+                        counted(experiment.case_count() * experiment.common().games, "game"));
+  const std::string_view at_least = estimate.is_complete ? "" : "more than ";
+  text +=
+      fmt::format("  cost: {}{:.3g} core-hours; {}{} on {} of this machine\n", at_least,
+                  estimate.core_s / 3600, at_least, as_duration(estimate.wall_s), counted(threads, "thread"));
+  text += fmt::format("  report: about {}", size_text(static_cast<double>(estimate.report_bytes)));
+  if (estimate.records)
+    text += fmt::format("; records (--games-out): about {}, {} as .gz, {} as .zst",
+                        size_text(estimate.records->text), size_text(estimate.records->gzip),
+                        size_text(estimate.records->zstd));
+  text += '\n';
+  for (const CaseEstimate& known : estimate.cases)
+    if (known.half_width) {
+      text += "  " + std::string(plus_minus()) +
+              ": half the width of the widest 95 % interval of the case, if all games come out like the "
+              "pilot's\n";
+      break;
+    }
+  return text;
+}
+
 int validate(const ValidateOptions& options) {
-  const auto experiment = load_experiment(options.config, {options.seed, options.games});
+  const auto experiment =
+      load_experiment(options.config, {options.seed, options.games, options.allow_commands});
+  if (options.estimate) refuse_commands(*experiment, options.config.string());
   print(describe(*experiment));
+  if (!options.estimate) return 0;
+  flush_output();
+  const QuickExit quick_exit;  // leaves no player behind
+  const std::size_t threads = options.threads != 0 ? options.threads : processor_count();
+  print(describe(*experiment, estimate(*experiment, threads, options.pilot_s), threads));
   return 0;
 }
 
@@ -56,6 +133,11 @@ Action declare_validate(Syntax& syntax) {
   const auto options = std::make_shared<ValidateOptions>();
   syntax.argument("CONFIG", "the experiment (sapper-config/1)", path(options->config));
   add_overrides(syntax, options->seed, options->games);
+  syntax.flag("--estimate", "play a pilot of each case and say what the run would cost and show",
+              options->estimate);
+  syntax.option("--pilot", "S", "seconds that the pilot takes, on all threads", seconds(options->pilot_s));
+  add_threads(syntax, options->threads);
+  add_allow_commands(syntax, options->allow_commands);
   return [options] { return validate(*options); };
 }
 
@@ -64,7 +146,15 @@ Action declare_validate(Syntax& syntax) {
 Command validate_command() {
   return {.name = "validate",
           .summary = "say what a config would run, or what is wrong with it",
-          .examples = {"sapper validate data/experiments/classic.json"},
+          .details =
+              "--estimate plays the first games of each case (of 200 of them, where there are more) for some "
+              "seconds and says what all games would take: core-hours, time on this machine, the sizes of "
+              "report and "
+              "records, how many games a stop rule would play, and how wide intervals would be. Times hold "
+              "for this "
+              "machine, as busy as it is now.",
+          .examples = {"sapper validate data/experiments/classic.json",
+                       "sapper validate data/experiments/strength.json --estimate --games 1M"},
           .declare = declare_validate};
 }
 

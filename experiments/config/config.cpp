@@ -37,12 +37,23 @@ std::string read_name(const json::Node& root, const json::Document& document) {
   return name;
 }
 
+std::string read_note(const json::Node& root) {
+  constexpr std::size_t kLongestNote = 10'000;
+  const auto node = root.find("note");
+  if (!node) return {};
+  std::string note(node->as_string());
+  if (note.size() > kLongestNote)
+    node->fail(fmt::format(" has {} bytes; at most {} are allowed", note.size(), kLongestNote));
+  return note;
+}
+
 }  // namespace
 
 CommonConfig read_common_config(const json::Node& root, const json::Document& document,
                                 const Overrides& overrides) {
   CommonConfig config;
   config.name = read_name(root, document);
+  config.note = read_note(root);
   if (const auto seed = root.find("seed"))
     config.seed = seed->as_whole(0, std::numeric_limits<std::uint64_t>::max());
   if (const auto games = root.find("games")) config.games = games->as_whole(1, kMaxGames);
@@ -63,18 +74,19 @@ std::string refusal_of_commands(const std::vector<std::string>& commands) {
 }
 
 std::vector<std::string_view> with_common_keys(std::initializer_list<std::string_view> own) {
-  std::vector<std::string_view> keys{"schema", "name", "game", "seed", "games"};
+  std::vector<std::string_view> keys{"schema", "name", kNoteKey, "game", "seed", "games"};
   keys.insert(keys.end(), own);
   keys.emplace_back("stop");
   return keys;
 }
 
 boost::json::object common_config_head(const CommonConfig& config, std::string_view kind_of_game) {
-  return {{"schema", kConfigSchema},
-          {"name", config.name},
-          {"game", kind_of_game},
-          {"seed", config.seed},
-          {"games", config.games}};
+  boost::json::object object{{"schema", kConfigSchema}, {"name", config.name}};
+  if (!config.note.empty()) object[kNoteKey] = config.note;
+  object["game"] = kind_of_game;
+  object["seed"] = config.seed;
+  object["games"] = config.games;
+  return object;
 }
 
 void add_common_config_tail(const CommonConfig& config, boost::json::object& object) {

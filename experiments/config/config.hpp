@@ -17,11 +17,13 @@
 namespace sapper::experiments {
 
 inline constexpr std::string_view kConfigSchema = "sapper-config/1";
+inline constexpr std::string_view kNoteKey = "note";
 inline constexpr std::uint64_t kMaxGames = 1'000'000'000'000;  // for each cell of the sweep
 inline constexpr std::uint64_t kMaxSweepCells = 1'000'000;
 
 struct CommonConfig {
   std::string name;  // default: the config file's name without its ending
+  std::string note;  // for people: changes no result, and experiments that differ in it alone are the same
   std::uint64_t seed = 1;
   std::uint64_t games = 10'000;  // of each cell of the sweep
   std::optional<StopRule> stop;  // default: all games are played

@@ -5,6 +5,7 @@
 #include <boost/json/serialize.hpp>
 #include <vector>
 
+#include "experiments/config/config.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
@@ -25,7 +26,7 @@ std::string described(std::string_view key, const boost::json::value* theirs,
 std::string difference_of(const boost::json::object& theirs, const boost::json::object& ours, Games games) {
   std::vector<std::string> differences;
   const auto compare = [&](std::string_view key) {
-    if (key == "games" && games == Games::ignored) return;
+    if (key == kNoteKey || (key == "games" && games == Games::ignored)) return;
     const boost::json::value* const a = theirs.if_contains(key);
     const boost::json::value* const b = ours.if_contains(key);
     if (a && b && boost::json::serialize(*a) == boost::json::serialize(*b)) return;

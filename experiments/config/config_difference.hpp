@@ -1,4 +1,4 @@
-// How two expanded configs differ, in words.
+// How two expanded configs differ, in words. Their notes do not count.
 #pragma once
 
 #include <boost/json/object.hpp>

@@ -10,6 +10,7 @@
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/report/report_reader.hpp"
 #include "experiments/support/errors.hpp"
+#include "experiments/support/file_kind.hpp"
 #include "experiments/support/json/node.hpp"
 #include "experiments/support/text.hpp"
 
@@ -172,6 +173,8 @@ DataFile data_of(Report report) {
 
 DataFile read_data(const std::filesystem::path& file) {
   if (file == "-" || looks_like_report(file)) return data_of(load_report(file));
+  refuse_other_kinds(file, {experiments::FileKind::report, experiments::FileKind::scaling},
+                     "what sapper run, sapper scale or the benchmarks (--json) write");
   const json::Document document = json::Document::read(file);
   const Node root(document);
   const std::string schema = find_text(root, "schema");

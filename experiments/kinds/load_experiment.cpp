@@ -1,6 +1,7 @@
 #include "experiments/kinds/load_experiment.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <array>
 #include <string_view>
@@ -9,6 +10,7 @@
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/kinds/tablet/tablet_experiment.hpp"
 #include "experiments/report/report_reader.hpp"
+#include "experiments/support/file_kind.hpp"
 #include "experiments/support/json/writer.hpp"
 
 namespace sapper::experiments {
@@ -39,7 +41,12 @@ std::unique_ptr<Experiment> make_experiment(const json::Document& document, cons
   root.need("schema").as_choice(schemas, "the format of this program's configs");
   const std::vector<std::string_view> names = kinds_of_experiment();
   std::size_t kind = 0;
-  if (const auto node = root.find("game")) kind = node->as_choice(names, "a kind of game");
+  if (const auto node = root.find("game")) {
+    if (node->is(json::Kind::number))
+      node->fail_value(fmt::format("expected a kind of game ({}); how many are played is \"games\"",
+                                   fmt::join(names, ", ")));
+    kind = node->as_choice(names, "a kind of game");
+  }
   std::unique_ptr<Experiment> experiment = kKinds[kind].make(document, folder, overrides);
   if (const auto& stop = experiment->common().stop; stop && stop->needs_risks() && !experiment->has_risks()) {
     const json::Node node = root.need("stop");
@@ -77,6 +84,7 @@ std::vector<std::string_view> kinds_of_experiment() {
 
 std::unique_ptr<Experiment> load_experiment(const fs::path& file, const Overrides& overrides) {
   if (looks_like_report(file)) return experiment_of(load_report(file), overrides);
+  refuse_other_kinds(file, {FileKind::config}, fmt::format("an experiment config ({})", kConfigSchema));
   return make_experiment(json::Document::read(file), file.parent_path(), overrides);
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <set>
@@ -107,6 +108,19 @@ std::string verdict(const DataFile& file) {
 
 }  // namespace
 
+// The config's note, in its own lines.
+std::string note_of(const DataFile& file) {
+  std::string_view rest = file.report->experiment->common().note;
+  if (rest.empty()) return {};
+  std::string lines;
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    lines += (lines.empty() ? "" : "<br/>\n") + escaped(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return fmt::format("<p>{}</p>\n", lines);
+}
+
 std::string report_summary(const DataFile& file) {
   std::set<std::size_t> cases;
   std::set<std::string> labels;
@@ -114,7 +128,8 @@ std::string report_summary(const DataFile& file) {
     cases.insert(result.played->number);
     labels.insert(result.label);
   }
-  return fmt::format("<p>{} on {}: {} games in all, in {} on {}.</p>\n",
+  return note_of(file) +
+         fmt::format("<p>{} on {}: {} games in all, in {} on {}.</p>\n",
                      labels.size() == 1 ? "1 strategy" : fmt::format("{} strategies", labels.size()),
                      counted(cases.size(), "case"), with_commas(games_of(file)),
                      as_duration(file.report->wall_s), counted(file.report->threads, "thread")) +

@@ -23,6 +23,11 @@ std::string explain_rules(const MinesweeperSetup& setup) {
        {row_of(config.first_clicks.front().rule).explanation, row_of(config.reveals.front()).explanation,
         row_of(setup.board().topology).explanation, row_of(config.motions.front()).explanation})
     if (!line.empty()) text.append(line) += '\n';
+  if (setup.board().fixed_mines && config.first_clicks.front().rule == sim::FirstClickRule::unprotected)
+    text +=
+        "The mines lie where the file says, whatever is dug first; in a config the default is the rule "
+        "opening at the "
+        "centre.\n";
   return text;
 }
 

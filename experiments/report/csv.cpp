@@ -49,6 +49,14 @@ std::string field_of(const bj::value& value) {
   return quoted + '"';
 }
 
+// A result from the strategy on: what stands before it describes the case, as the properties do.
+bj::object without_case(const bj::object& result) {
+  bj::object rest;
+  for (auto member = result.find("strategy"); member != result.end(); ++member)
+    rest.emplace(member->key(), member->value());
+  return rest;
+}
+
 // The rows of a case, one per player.
 std::vector<std::vector<FlatMember>> rows_of(const ReportParts& parts, const Played& played,
                                              std::size_t number, double scale) {
@@ -58,17 +66,18 @@ std::vector<std::vector<FlatMember>> rows_of(const ReportParts& parts, const Pla
   const bj::array results = parts.results(number, tally);
   const bj::array timings = experiment.timings(number, tally, scale);
   bj::object facts = parts.cases(number, tally).front().as_object();
+  const bj::object properties = facts.at("properties").as_object();
   for (const char* const name : {"case", "name", "games", "properties"}) facts.stable_erase(name);
   std::vector<std::vector<FlatMember>> rows;
   for (std::size_t i = 0; i < results.size(); ++i) {
     std::vector<FlatMember>& row = rows.emplace_back();
     row.push_back({"case", number});
     row.push_back({"case_name", bj::string(experiment.case_name(number))});
-    bj::object result = results[i].as_object();
     bj::object timing = timings.at(i).as_object();
-    result.stable_erase("case");
     for (const char* const name : {"case", "label"}) timing.stable_erase(name);
-    for (const bj::object* const part : {&result, &facts, &timing}) flatten(*part, "", row);
+    for (const bj::object& part :
+         {properties, experiment.case_columns(number), without_case(results[i].as_object()), facts, timing})
+      flatten(part, "", row);
   }
   return rows;
 }
@@ -106,16 +115,21 @@ std::vector<FlatMember> flattened(const bj::object& object) {
 }
 
 // Twice over the cases rather than once, so that not all rows are held in memory.
-void write_csv(const std::filesystem::path& path, const Experiment& experiment, const Played& played) {
+void write_csv(const std::function<void(std::string_view)>& write, const Experiment& experiment,
+               const Played& played) {
   const double scale = wall_per_core_s(experiment, played);
   const ReportParts parts(experiment, {}, played.absent);
   Columns columns;
   for (std::size_t number = 0; number < played.cases.size(); ++number)
     for (const auto& row : rows_of(parts, played, number, scale)) columns.add(row);
-  AtomicFile file(path);
-  file.write(columns.head());
+  write(columns.head());
   for (std::size_t number = 0; number < played.cases.size(); ++number)
-    for (const auto& row : rows_of(parts, played, number, scale)) file.write(columns.line(row));
+    for (const auto& row : rows_of(parts, played, number, scale)) write(columns.line(row));
+}
+
+void write_csv(const std::filesystem::path& path, const Experiment& experiment, const Played& played) {
+  AtomicFile file(path);
+  write_csv([&](std::string_view text) { file.write(text); }, experiment, played);
   file.commit();
 }
 

@@ -1,10 +1,10 @@
 #include "experiments/report/game_records.hpp"
 
-#include <algorithm>
 #include <limits>
 
+#include "experiments/support/file_kind.hpp"
 #include "experiments/support/json/node.hpp"
-#include "sim/support/input_text.hpp"
+#include "experiments/support/line_reader.hpp"
 
 namespace sapper::experiments {
 
@@ -13,14 +13,12 @@ using json::Node;
 
 GameRecords::GameRecords(const std::filesystem::path& file) {
   constexpr std::uint64_t kMostWhole = std::numeric_limits<std::uint64_t>::max();
-  const sim::Input input = sim::read_input(file, std::size_t{1} << 34);
-  std::string_view rest = input.content;
-  for (std::size_t line = 1; !rest.empty(); ++line) {
-    const std::size_t end = std::min(rest.find('\n'), rest.size());
-    const std::string_view text = rest.substr(0, end);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-    if (text.empty()) continue;
-    const json::Document document = json::Document::parse(std::string(text), input.name, {}, {line, 1});
+  refuse_other_kinds(file, {FileKind::records}, "the records of games (run --games-out)");
+  LineReader lines(file);
+  while (const auto text = lines.next()) {
+    if (text->empty()) continue;
+    const json::Document document =
+        json::Document::parse(std::string(*text), lines.name(), {}, {lines.line_number(), 1});
     const Node record(document);
     if (!record.is(Kind::object)) record.fail_value("expected the record of a game, an object");
     const std::size_t case_number = record.need("case").as_whole(0, kMostWhole);

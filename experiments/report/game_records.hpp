@@ -19,7 +19,7 @@ struct PlayedGame {
 
 class GameRecords {
  public:
-  // InputError where a line is not a record.
+  // Plain or compressed. InputError where a line is not a record.
   explicit GameRecords(const std::filesystem::path& file);
   // Games 0, 1, ... of a case and label; nullopt unless the file holds the first `games` of them.
   std::optional<std::vector<PlayedGame>> find(std::size_t case_number, const std::string& label,

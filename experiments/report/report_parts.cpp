@@ -12,7 +12,8 @@ namespace {
 
 namespace bj = boost::json;
 
-void add_canonical(Hash& hash, const bj::value& value) {
+// left_out: a member of the value itself that does not count.
+void add_canonical(Hash& hash, const bj::value& value, std::string_view left_out = {}) {
   if (const auto* list = value.if_array()) {
     hash.add("[");
     for (const bj::value& item : *list) {
@@ -22,7 +23,8 @@ void add_canonical(Hash& hash, const bj::value& value) {
     hash.add("]");
   } else if (const auto* object = value.if_object()) {
     std::map<std::string_view, const bj::value*> members;
-    for (const auto& member : *object) members.emplace(member.key(), &member.value());
+    for (const auto& member : *object)
+      if (left_out.empty() || member.key() != left_out) members.emplace(member.key(), &member.value());
     hash.add("{");
     for (const auto& [key, member] : members) {
       hash.add(json::to_text(bj::value(key)));
@@ -68,7 +70,7 @@ bj::array ReportParts::varying() const {
 }
 
 ReportHash::ReportHash(const bj::value& config, Shard shard, std::span<const std::string> names) {
-  add_canonical(hash_, config);
+  add_canonical(hash_, config, kNoteKey);
   hash_.add(fmt::format("\nshard {} of {}\n", shard.number, shard.count));
   for (const std::string& name : names) hash_.add(name + '\n');
 }

@@ -37,7 +37,7 @@ class ReportParts {
   StoredCounters counters_;
 };
 
-// Over the config with its keys in order, the shard, the counters' names and each stretch of games with its values; blanks
+// Over the config with its keys in order and without its note, the shard, the counters' names and each stretch of games with its values; blanks
 // and the order of keys in the file do not matter.
 class ReportHash {
  public:

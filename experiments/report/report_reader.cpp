@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <fstream>
 #include <limits>
 #include <optional>
 #include <stdexcept>
 
 #include "experiments/report/report_parts.hpp"
 #include "experiments/support/errors.hpp"
+#include "experiments/support/file_kind.hpp"
 #include "experiments/support/json/parts.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
@@ -309,16 +309,10 @@ void check_what_follows(std::string_view content, const Report& report) {
 
 }  // namespace
 
-bool looks_like_report(const fs::path& file) {
-  std::error_code error;
-  if (!fs::is_regular_file(file, error)) return false;
-  std::ifstream in(file, std::ios::binary);
-  std::string head(256, '\0');
-  in.read(head.data(), static_cast<std::streamsize>(head.size()));
-  return head.find("\"sapper-report/") != std::string::npos;
-}
+bool looks_like_report(const fs::path& file) { return kind_of(file) == FileKind::report; }
 
 Report read_report(const fs::path& file, const MakeExperiment& make) {
+  refuse_other_kinds(file, {FileKind::report}, fmt::format("a report ({})", kReportSchema));
   const sim::Input input = sim::read_input(file, std::numeric_limits<std::size_t>::max() / 2);
   Report report;
   report.file = input.name;

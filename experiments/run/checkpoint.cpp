@@ -23,7 +23,9 @@ namespace {
 constexpr std::string_view kNoRecords = "none";
 
 std::string config_line(const Experiment& experiment) {
-  return fmt::format("config {}", boost::json::serialize(experiment.config()));
+  boost::json::object config = experiment.config();
+  config.stable_erase(kNoteKey);  // it may be written, or corrected, while a run waits to be resumed
+  return fmt::format("config {}", boost::json::serialize(config));
 }
 
 std::string names_line(std::string_view word, const std::vector<std::string>& names) {

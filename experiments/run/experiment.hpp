@@ -122,6 +122,8 @@ class Experiment {
   virtual boost::json::array comparisons(std::size_t case_number, const Tally& tally) const = 0;
   // Of one case an object of the report's `cases`: what holds for all players alike.
   virtual boost::json::object case_facts(std::size_t case_number, const Tally& tally) const;
+  // What a table says of a case beyond its properties, as columns of its own.
+  virtual boost::json::object case_columns(std::size_t /*case_number*/) const { return {}; }
   // Where a case stands in a map of its board; nullopt if it does in none.
   virtual std::optional<CellMap> cell_map(std::size_t /*case_number*/) const { return std::nullopt; }
   virtual boost::json::array timings(std::size_t case_number, const Tally& tally,

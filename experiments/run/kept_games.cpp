@@ -148,6 +148,12 @@ void KeptGames::flush_records() {
   records_->flush();
 }
 
+void KeptGames::finish_records() {
+  if (!records_) return;
+  find_records();
+  records_->finish();
+}
+
 // Whether none waits any more.
 bool KeptGames::write_waiting_records(std::string_view lines) {
   try {

@@ -42,8 +42,10 @@ class KeptGames {
 
   // Whole lines of records, in order, of games that `played` counts already.
   void append_records(std::string_view lines);
-  // Brings all records to the disk. RunError when that fails.
+  // Brings all records to the disk, of a compressed file all whole frames. RunError when that fails.
   void flush_records();
+  // After the last game: likewise, with the last frame.
+  void finish_records();
 
   const std::filesystem::path& report() const { return report_; }
   const std::filesystem::path& checkpoint() const { return checkpoint_; }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "experiments/run/expected_games.hpp"
 #include "experiments/support/terminal_width.hpp"
 #include "experiments/support/text.hpp"
 
@@ -48,15 +49,36 @@ Progress::Amount Progress::done(std::size_t case_number, const Played& played) {
     return played.cases[i] ? static_cast<double>(played.cases[i]->games() - games_before_[i]) : 0;
   };
   for (; counted_cases_ < case_number; ++counted_cases_) {
-    const double games = new_games(counted_cases_);
+    const std::size_t i = counted_cases_;
+    const double games = new_games(i);
+    const double cost = experiment_.game_cost(i);
+    const GameRange range = slice_.range_of(i, experiment_.common().games);
     counted_.plays += games;
-    if (games == 0) continue;
-    const GameRange range = slice_.range_of(counted_cases_, experiment_.common().games);
-    counted_.cost += static_cast<double>(range.size() - games_before_[counted_cases_]) *
-                     experiment_.game_cost(counted_cases_);
+    counted_.cost += games * cost;
+    if (played.cases[i]) {
+      counted_.taken += static_cast<double>(played.cases[i]->games()) * cost;
+      counted_.most += static_cast<double>(range.size()) * cost;
+    }
+    if (games > 0) counted_.whole_cost += static_cast<double>(range.size() - games_before_[i]) * cost;
   }
   const double games = new_games(case_number);
-  return {counted_.plays + games, counted_.cost + games * experiment_.game_cost(case_number)};
+  Amount now = counted_;
+  now.plays += games;
+  now.cost += games * experiment_.game_cost(case_number);
+  return now;
+}
+
+double Progress::cost_left(std::size_t case_number, const Tally& tally, const Amount& now) const {
+  const double cost = experiment_.game_cost(case_number);
+  const GameRange range = slice_.range_of(case_number, experiment_.common().games);
+  // Amid a case the rule waits for the merge.
+  const std::uint64_t end =
+      range.first == 0 ? expected_games(experiment_, tally, range.size()) : range.size();
+  const double whole = static_cast<double>(range.size() - games_before_[case_number]) * cost;
+  const double share =
+      (now.taken + static_cast<double>(end) * cost) / (now.most + static_cast<double>(range.size()) * cost);
+  const double later = std::max(0.0, total_cost_ - now.whole_cost - whole);
+  return static_cast<double>(end - tally.games()) * cost + share * later;
 }
 
 // What matters most comes first: a narrow terminal cuts off the end.
@@ -65,9 +87,9 @@ std::string Progress::line(std::size_t case_number, const Played& played) {
   const Amount now = done(case_number, played);
   const double plays_per_s = now.plays * static_cast<double>(plays_per_game_) / elapsed_s;
   const Tally& tally = *played.cases[case_number];
-  std::string text = fmt::format("{:3.0f} %", total_cost_ > 0 ? 100 * now.cost / total_cost_ : 100);
-  if (now.cost > 0)
-    text += fmt::format("  {} left", as_duration((total_cost_ - now.cost) * elapsed_s / now.cost));
+  const double left = cost_left(case_number, tally, now);
+  std::string text = fmt::format("{:3.0f} %", now.cost + left > 0 ? 100 * now.cost / (now.cost + left) : 100);
+  if (now.cost > 0) text += fmt::format("  {} left", as_duration(left * elapsed_s / now.cost));
   text += fmt::format("  {} games/s", with_commas(static_cast<std::uint64_t>(plays_per_s)));
   if (experiment_.case_count() > 1)
     text += fmt::format("  case {}/{}", case_number + 1, experiment_.case_count());

@@ -1,6 +1,9 @@
 // What a person sees on standard error while an experiment runs: on a terminal one line, never wider than it and
 // rewritten five times a second; elsewhere plain lines without control characters, one every few seconds at
 // first, later one each time that the run has become a tenth longer, but one in ten minutes at least.
+//
+// Under a stop rule the time left is an estimate: the case that is played ends when games like those before would end it
+// (expected_games.hpp), and the cases after it take the share of their games that those before have taken.
 #pragma once
 
 #include <chrono>
@@ -30,9 +33,14 @@ class Progress {
   using Clock = std::chrono::steady_clock;
   struct Amount {
     double plays = 0;
-    double cost = 0;  // with a case that a stop rule ended counted as whole
+    double cost = 0;
+    double whole_cost = 0;  // likewise, with cases that a stop rule ended counted as whole
+    // Of the cases: what they took, and would have taken without a stop rule; earlier runs' games included.
+    double taken = 0;
+    double most = 0;
   };
   Amount done(std::size_t case_number, const Played& played);
+  double cost_left(std::size_t case_number, const Tally& tally, const Amount& now) const;
   std::string line(std::size_t case_number, const Played& played);
 
   const Experiment& experiment_;

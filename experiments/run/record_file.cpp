@@ -6,11 +6,14 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <charconv>
 #include <cstring>
 #include <fstream>
+#include <iterator>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -27,6 +30,8 @@ constexpr std::size_t kBufferBytes = 1 << 18;
 // What is kept in memory between two calls that bring it to the disk.
 constexpr std::size_t kMostUnsynced = std::size_t{8} << 20;
 constexpr off_t kProbeBytes = 1 << 16;
+// Of a frame: enough to compress well, and little to decompress for its last line.
+constexpr std::size_t kFrameText = std::size_t{1} << 20;
 
 bool is_full(int reason) { return reason == ENOSPC || reason == EDQUOT || reason == EFBIG || reason == EIO; }
 
@@ -68,7 +73,10 @@ int copy(int from, int to, std::uint64_t length) {
 }  // namespace
 
 RecordFile::RecordFile(fs::path path, std::uint64_t length, std::string waiting)
-    : path_(std::move(path)), length_(length), buffer_(std::move(waiting)) {
+    : path_(std::move(path)),
+      length_(length),
+      buffer_(std::move(waiting)),
+      compression_(compression_of(path_)) {
   const auto refuse = [&](const std::string& wrong) {
     if (file_ >= 0) ::close(file_);
     if (is_new_) ::unlink(path_.c_str());
@@ -88,6 +96,15 @@ RecordFile::RecordFile(fs::path path, std::uint64_t length, std::string waiting)
   if (static_cast<std::uint64_t>(status.st_size) < length)
     throw refuse(fmt::format("has {} bytes, but the checkpoint counts on {}; begin anew without --resume",
                              status.st_size, length));
+  if (length > 0) {
+    std::array<char, 4> beginning{};
+    const ssize_t count = ::pread(file_, beginning.data(), beginning.size(), 0);
+    const Compression there =
+        compression_of_content({beginning.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0))});
+    if (count > 0 && there != compression_)
+      throw refuse(fmt::format("holds {}, but its name says {}; begin anew without --resume",
+                               experiments::name_of(there), experiments::name_of(compression_)));
+  }
   if (const int reason = probe_room(file_, status.st_size); reason != 0)
     throw refuse(fmt::format("cannot be written: {}", std::strerror(reason)));
 }
@@ -104,23 +121,47 @@ void RecordFile::begin() {
 
 void RecordFile::append(std::string_view lines) {
   buffer_ += lines;
-  if (!has_failed_ && buffer_.size() - written_ < kBufferBytes) return;
+  pack(Frames::whole);
+  if (!has_failed_ && bytes().size() - written_ < kBufferBytes) return;
   int failure = write_some_out();
   if (failure == 0 && buffer_.size() >= kMostUnsynced) failure = bring_to_disk();
   has_failed_ = failure != 0;
   if (has_failed_) fail(failure);
 }
 
-void RecordFile::flush() {
+void RecordFile::flush() { flush(Frames::whole); }
+void RecordFile::finish() { flush(Frames::all); }
+
+void RecordFile::flush(Frames which) {
+  pack(which);
   const int failure = write_some_out();
   const int later_failure = bring_to_disk();
   has_failed_ = failure != 0 || later_failure != 0;
   if (has_failed_) fail(failure != 0 ? failure : later_failure);
 }
 
+std::string_view RecordFile::bytes() const { return compression_ == Compression::none ? buffer_ : frames_; }
+
+// A frame ends with the first line that brings it to kFrameText, whatever the pieces in which the lines come.
+void RecordFile::pack(Frames which) {
+  if (compression_ == Compression::none) return;
+  while (buffer_.size() - packed_ >= kFrameText) {
+    const std::size_t end = buffer_.find('\n', packed_ + kFrameText - 1);
+    if (end == std::string::npos) break;
+    add_frame(end + 1 - packed_);
+  }
+  if (which == Frames::all && packed_ < buffer_.size()) add_frame(buffer_.size() - packed_);
+}
+
+void RecordFile::add_frame(std::size_t text_size) {
+  frames_ += compressed(std::string_view(buffer_).substr(packed_, text_size), compression_);
+  packed_ += text_size;
+  ends_.push_back({packed_, frames_.size()});
+}
+
 int RecordFile::write_some_out() {
   std::size_t done = 0;
-  const int failure = write_at(file_, std::string_view(buffer_).substr(written_), length_ + written_, done);
+  const int failure = write_at(file_, bytes().substr(written_), length_ + written_, done);
   written_ += done;
   return failure;
 }
@@ -129,9 +170,30 @@ int RecordFile::bring_to_disk() {
   const std::size_t written = std::exchange(written_, 0);
   // What was written since the last time may be lost: all of it is written again.
   if (::fdatasync(file_) != 0) return errno;
-  length_ += written;
-  buffer_.erase(0, written);
+  forget_written(written);
   return 0;
+}
+
+// Of a frame that was written in part, nothing counts.
+void RecordFile::forget_written(std::size_t count) {
+  if (compression_ == Compression::none) {
+    length_ += count;
+    buffer_.erase(0, count);
+    return;
+  }
+  const auto first_left =
+      std::find_if(ends_.begin(), ends_.end(), [&](const Frame& end) { return end.bytes > count; });
+  if (first_left == ends_.begin()) return;
+  const Frame last = *std::prev(first_left);
+  ends_.erase(ends_.begin(), first_left);
+  for (Frame& end : ends_) {
+    end.text -= last.text;
+    end.bytes -= last.bytes;
+  }
+  length_ += last.bytes;
+  packed_ -= last.text;
+  frames_.erase(0, last.bytes);
+  buffer_.erase(0, last.text);
 }
 
 bool RecordFile::find() {
@@ -166,10 +228,29 @@ void RecordFile::fail(int reason) const {
 
 namespace {
 
-// The last line without its end; nullopt if the file does not end with a whole line.
-std::optional<std::string> last_line_of(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary | std::ios::ate);
-  std::streamoff begin = in.tellg();
+// The last line of a text without its end; nullopt if it does not end with a whole line. Npos + 1 is 0.
+std::optional<std::string> last_line_in(std::string_view text) {
+  if (!text.ends_with('\n')) return std::nullopt;
+  text.remove_suffix(1);
+  return std::string(text.substr(text.rfind('\n') + 1));
+}
+
+// What whole frames hold; nullopt where the bytes are anything else.
+std::optional<std::string> decompressed(std::string_view bytes, Compression compression) {
+  const auto decompressor = make_decompressor(compression);
+  decompressor->give(bytes);
+  std::string text;
+  try {
+    while (decompressor->pull(text)) {
+    }
+  } catch (const std::runtime_error&) {
+    return std::nullopt;
+  }
+  return decompressor->is_between_frames() ? std::optional(std::move(text)) : std::nullopt;
+}
+
+// That of a plain file, from block to block before.
+std::optional<std::string> last_plain_line(std::ifstream& in, std::streamoff begin) {
   std::string text;
   while (in && begin > 0) {
     const std::streamoff size = std::min<std::streamoff>(begin, 1 << 16);
@@ -178,11 +259,36 @@ std::optional<std::string> last_line_of(const fs::path& file) {
     in.seekg(begin).read(block.data(), size);
     text.insert(0, block);
     if (text.back() != '\n') return std::nullopt;
-    const std::size_t end = text.size() < 2 ? std::string::npos : text.rfind('\n', text.size() - 2);
-    if (end != std::string::npos || begin == 0)
-      return text.substr(end + 1, text.size() - 2 - end);  // npos + 1 is 0
+    if (begin == 0 || text.rfind('\n', text.size() - 2) != std::string::npos) return last_line_in(text);
   }
   return std::nullopt;
+}
+
+// That of a compressed file: its last frame is the last stretch of whole frames up to the end, so that the rest need not
+// be read.
+std::optional<std::string> last_compressed_line(std::ifstream& in, std::streamoff end,
+                                                Compression compression) {
+  constexpr std::streamoff kMostFrame = 4 * static_cast<std::streamoff>(kFrameText);
+  const std::streamoff size = std::min(end, kMostFrame);
+  std::string bytes(static_cast<std::size_t>(size), '\0');
+  in.seekg(end - size).read(bytes.data(), size);
+  for (std::size_t at = bytes.size(); in && at-- > 0;) {
+    const std::string_view rest = std::string_view(bytes).substr(at);
+    if (compression_of_content(rest) != compression) continue;
+    if (const auto text = decompressed(rest, compression)) return last_line_in(*text);
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> last_line_of(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary | std::ios::ate);
+  const std::streamoff end = in.tellg();
+  std::array<char, 4> beginning{};
+  in.seekg(0).read(beginning.data(), std::min<std::streamoff>(end, beginning.size()));
+  const Compression compression =
+      compression_of_content({beginning.data(), static_cast<std::size_t>(in.gcount())});
+  if (compression == Compression::none) return last_plain_line(in, end);
+  return last_compressed_line(in, end, compression);
 }
 
 // Of a record; nullopt where the line is none.

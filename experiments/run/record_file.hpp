@@ -2,6 +2,10 @@
 // holds its length, so that a resumed run cuts off what was written after the checkpoint and goes on as if
 // nothing had happened.
 //
+// Where the file's name ends in .gz or .zst it is compressed: frames of about a megabyte of text (compression.hpp), cut by
+// the text alone, so that the bytes of the file do not depend on interruptions. Only whole frames count; the records
+// after the last one wait, in the checkpoint too, until finish().
+//
 // Records count as written once they are known to be on the disk (fdatasync). Until then they are kept in memory too,
 // because network file systems tell of a full disk no earlier, and have dropped the bytes by then.
 #pragma once
@@ -10,17 +14,19 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/slice.hpp"
+#include "experiments/support/compression.hpp"
 
 namespace sapper::experiments {
 
 class RecordFile {
  public:
   // Opens the file, making it if need be, and changes nothing yet. length: of the records that it holds and that stay;
-  // waiting: those that follow and are yet to be written. InputError if it cannot be written, is no plain file or
-  // shorter, or the disk is full.
+  // waiting: those that follow and are yet to be written. InputError if it cannot be written, is no plain file, shorter
+  // or of another compression, or the disk is full.
   RecordFile(std::filesystem::path path, std::uint64_t length, std::string waiting = {});
   RecordFile(const RecordFile&) = delete;
   RecordFile& operator=(const RecordFile&) = delete;
@@ -32,12 +38,15 @@ class RecordFile {
   void discard() { is_begun_ = false; }
   // Whole lines. RunError when they cannot be written; they are kept all the same, and the next call tries again.
   void append(std::string_view lines);
-  // Brings everything to the disk. RunError when that fails; as above.
+  // Brings everything to the disk, of a compressed file all whole frames. RunError when that fails; as above.
   void flush();
+  // After the last record: likewise, with the last frame.
+  void finish();
 
   // Bytes on the disk, and the records that follow them and are not known to be there.
   std::uint64_t length() const { return length_; }
   std::string_view waiting() const { return buffer_; }
+  bool has_failed() const { return has_failed_; }  // the last attempt to write
 
   const std::filesystem::path& path() const { return path_; }
   int descriptor() const { return file_; }  // for its identity
@@ -49,8 +58,14 @@ class RecordFile {
   void move_to(const std::filesystem::path& path);
 
  private:
+  enum class Frames : std::uint8_t { whole, all };
+  void pack(Frames which);
+  void add_frame(std::size_t text_size);
+  std::string_view bytes() const;  // to be written at length_
+  void flush(Frames which);
   int write_some_out();  // 0, or errno; likewise:
   int bring_to_disk();
+  void forget_written(std::size_t count);
   [[noreturn]] void fail(int reason) const;
 
   std::filesystem::path path_;
@@ -58,9 +73,19 @@ class RecordFile {
   bool is_new_ = false;  // made by the constructor
   bool is_begun_ = false;
   std::uint64_t length_ = 0;
-  std::string buffer_;       // what is not known to be on the disk
-  std::size_t written_ = 0;  // bytes of buffer_ that were written to the file
+  std::string buffer_;       // the records that are not known to be on the disk
+  std::size_t written_ = 0;  // of bytes(): what was written to the file
   bool has_failed_ = false;  // the last write
+
+  // Of a compressed file: the first packed_ bytes of buffer_ as frames.
+  struct Frame {
+    std::size_t text;   // where it ends, in buffer_
+    std::size_t bytes;  // in frames_
+  };
+  Compression compression_;
+  std::string frames_;
+  std::vector<Frame> ends_;
+  std::size_t packed_ = 0;
 };
 
 // Whether a file ends with the record of this game, the last one that was played: then it is complete. Where only some

@@ -109,6 +109,10 @@ InputError refusal(const fs::path& file, std::string_view wrong) {
   return InputError::in_file(file.string(), fmt::format("{}; expected a file that can be written", wrong));
 }
 
+InputError refusal_of_folder(const fs::path& file) {
+  return InputError::in_file(file.string(), "this is a folder; expected the name of a file in it");
+}
+
 }  // namespace
 
 AtomicFile::AtomicFile(fs::path file) : file_(std::move(file)) {
@@ -179,7 +183,10 @@ void remove_leftovers(const fs::path& file) {
 
 fs::path resolve_output(const fs::path& file) {
   const auto refuse = [&](std::string_view wrong) { return refusal(file, wrong); };
-  if (!file.has_filename()) throw refuse("this is no file name");
+  if (!file.has_filename()) {
+    std::error_code ignored;
+    throw fs::is_directory(file, ignored) ? refusal_of_folder(file) : refuse("this is no file name");
+  }
   if (file.native().find('\0') != std::string::npos) throw refuse("the name holds a NUL");
   int reason = 0;
   const fs::path target = follow_links(file, reason);
@@ -195,7 +202,7 @@ fs::path check_plain_file(const fs::path& file) {
   fs::path target = resolve_output(file);
   std::error_code error;
   const fs::file_status status = fs::symlink_status(target, error);
-  if (fs::is_directory(status)) throw refusal(file, "this is a folder");
+  if (fs::is_directory(status)) throw refusal_of_folder(file);
   if (fs::exists(status) && !fs::is_regular_file(status)) throw refusal(file, "this is no plain file");
   return target;
 }

@@ -1,17 +1,11 @@
 #include "sim/support/input_text.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <charconv>
 #include <cstdio>
-#include <cstring>
-#include <span>
 
+#include "sim/support/input_file.hpp"
 #include "sim/support/printable.hpp"
 #include "sim/support/utf8.hpp"
 
@@ -23,51 +17,6 @@ std::string hex_code(unsigned char byte) {
   std::snprintf(text.data(), text.size(), "0x%02X", byte);
   return text.data();
 }
-
-// A file for reading, refused unless it is a plain one: opening a pipe would wait for its other end, and a
-// device may never end. The check is of what was opened, so that nothing can take its place in between.
-class InputFile {
- public:
-  explicit InputFile(const std::filesystem::path& path)
-      : name_(path.string()),
-        descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)) {
-    if (descriptor_ < 0) fail_reading();
-    struct stat status {};
-    if (::fstat(descriptor_, &status) != 0) fail_reading();
-    if (S_ISDIR(status.st_mode)) throw InputError::in_file(name_, "is a folder; a file is needed");
-    if (!S_ISREG(status.st_mode))
-      throw InputError::in_file(name_,
-                                "is a pipe or a device; a plain file is needed, or - for standard input");
-  }
-  // Standard input, whatever it is.
-  InputFile() : name_(kStandardInput), descriptor_(STDIN_FILENO) {}
-  ~InputFile() {
-    if (descriptor_ > STDIN_FILENO) ::close(descriptor_);
-  }
-  InputFile(const InputFile&) = delete;
-  InputFile& operator=(const InputFile&) = delete;
-
-  const std::string& name() const { return name_; }
-
-  // The number of bytes read; 0 at the end.
-  std::size_t read(std::span<char> buffer) const {
-    for (;;) {
-      const ssize_t count = ::read(descriptor_, buffer.data(), buffer.size());
-      if (count >= 0) return static_cast<std::size_t>(count);
-      if (errno != EINTR) fail_reading();
-    }
-  }
-
- private:
-  static constexpr const char* kStandardInput = "standard input";
-
-  [[noreturn]] void fail_reading() const {
-    throw InputError::in_file(name_, std::string("cannot be read: ") + std::strerror(errno));
-  }
-
-  std::string name_;
-  int descriptor_;
-};
 
 Input read_all(const InputFile& file, std::size_t max_bytes) {
   Input input{file.name(), {}};
@@ -84,9 +33,6 @@ Input read_all(const InputFile& file, std::size_t max_bytes) {
 }  // namespace
 
 Input read_input(const std::filesystem::path& path, std::size_t max_bytes) {
-  if (path == "-") return read_all(InputFile(), max_bytes);
-  if (path.native().find('\0') != std::string::npos)
-    throw InputError::in_file(path.string(), "is no file name: it holds a NUL");
   return read_all(InputFile(path), max_bytes);
 }
 

@@ -21,6 +21,7 @@
 #include "experiments/report/report.hpp"
 #include "experiments/report/report_comparison.hpp"
 #include "experiments/run/checkpoint.hpp"
+#include "experiments/support/compression.hpp"
 #include "experiments/support/errors.hpp"
 #include "sim/minesweeper/board_file.hpp"
 #include "sim/minesweeper/position.hpp"
@@ -141,7 +142,10 @@ void read_records(const std::string& bytes) {
   const GameRecords records(file.path());
   static_cast<void>(records.find(0, "rules", 3));
 }
-std::vector<std::string> record_seeds() { return {first_lines(play_tiny().records, 5)}; }
+std::vector<std::string> record_seeds() {
+  const std::string lines = first_lines(play_tiny().records, 5);
+  return {lines, compressed(lines, Compression::gzip), compressed(lines, Compression::zstd)};
+}
 
 // A checkpoint ends with a hash of what stands before it, which is put right here: else nothing behind that
 // check would be reached.

@@ -280,7 +280,7 @@ TEST_F(Figures, SaysWhatIsWrongInOneLine) {
       {{"plot", "sweep.report.json", "bench.json", "-o", "x.svg"},
        2,
        "bench.json: is of another kind than the figure, --kind density, which needs a report"},
-      {{"plot", "sweep.json", "-o", "x.svg"}, 2, "sweep.json:1:1: the file is not a report"},
+      {{"plot", "sweep.json", "-o", "x.svg"}, 2, "sweep.json: is an experiment config"},
       {{"plot", "missing.json", "-o", "x.svg"}, 2, "missing.json: cannot be read"},
       {{"plot", "sweep.report.json", "-o", "no/folder/x.svg"}, 2, "there is no folder"},
   };

@@ -180,7 +180,8 @@ TEST_F(LongRun, ExtendsAFinishedReport) {
                  "has 1,200 games already");
   expect_refused({"run", "small.json", "--extend", "whole.json", "--games", "1e4", "-o", "x.json"},
                  "is of another experiment than small.json");
-  expect_refused({"run", "--extend", "small.json", "--games", "1e4", "-o", "x.json"}, "is not a report");
+  expect_refused({"run", "--extend", "small.json", "--games", "1e4", "-o", "x.json"},
+                 "is an experiment config (`sapper run` plays it); expected a report");
 }
 
 TEST_F(LongRun, ShardsMergeIntoTheWholeRun) {
@@ -227,7 +228,8 @@ TEST_F(LongRun, MergeNamesWhatIsMissingDoubleOrForeign) {
   expect_refused({"merge", "1.json", "half.json", "-o", "m.json"}, " are missing; expected every game once");
   expect_refused({"merge", "1.json", "foreign.json", "-o", "m.json"},
                  "foreign.json: is of another experiment than 1.json (its seed is 9, not 5)");
-  expect_refused({"merge", "small.json", "-o", "m.json"}, "small.json: is not a report");
+  expect_refused({"merge", "small.json", "-o", "m.json"},
+                 "small.json: is an experiment config (`sapper run` plays it); expected a report");
   expect_refused({"run", "small.json", "--shard", "5/4"}, "--shard is \"5/4\"; expected K/N");
   expect_refused({"run", "small.json", "--shard", "0/4"}, "--shard is \"0/4\"");
   EXPECT_FALSE(exists("m.json"));

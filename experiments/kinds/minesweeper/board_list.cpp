@@ -310,9 +310,10 @@ void check_layout(const BoardEntry& entry, FirstClickRule rule, Cell first,
   const sim::ProtectedCells kept_free = protected_cells(grid, rule, first);
   for (const Cell kept : kept_free.cells())
     if (std::binary_search(board.fixed_mines->begin(), board.fixed_mines->end(), kept))
-      entry.mines.fail(
-          fmt::format(" has a mine at {},{} (row,col from 0); the first-click rule {} keeps that cell free",
-                      grid.row_of(kept), grid.col_of(kept), name_of(rule)));
+      entry.mines.fail(fmt::format(
+          " has a mine at {},{} (row,col from 0); the first-click rule {} keeps that cell free; expected "
+          "another \"cell\" in \"first_click\", or its \"rule\" to be \"unprotected\" or \"relocate\"",
+          grid.row_of(kept), grid.col_of(kept), name_of(rule)));
 }
 
 }  // namespace
@@ -326,6 +327,8 @@ std::vector<BoardEntry> expand_boards(const json::Node& list, sim::Topology topo
   std::uint64_t count = 0;
   for (const json::Node& entry : entries) {
     if (!entry.is(json::Kind::object)) entry.fail_value("expected an object, a board");
+    if (const auto size = entry.find("size"))
+      size->fail(" is not a key of a board; expected \"rows\" and \"cols\" (left out: as many as rows)");
     count += is_product(entry) ? Product(entry).size() : 1;
     if (count * plays_per_board > kMaxSweepCells)
       list.fail(fmt::format(" x strategies gives {} cells of the sweep{}; at most {} are allowed",

@@ -51,6 +51,14 @@ struct FirstClickEntry {
 
 FirstClickEntry read_first_click(const json::Node& node) {
   FirstClickEntry entry;
+  if (node.is(json::Kind::string)) {
+    const std::string_view name = node.value().text;
+    for (const auto& [key, names] :
+         {std::pair("cell", std::vector<std::string_view>(kPlaces.begin(), kPlaces.end())),
+          {"rule", names_in(sim::kFirstClickRules)}})
+      if (std::find(names.begin(), names.end(), name) != names.end())
+        node.fail_value(fmt::format("expected an object: {{\"{}\": \"{}\"}}", key, name));
+  }
   node.expect_object({"rule", "cell"});
   if (const auto rule = node.find("rule"))
     entry.first.rule =
@@ -273,13 +281,24 @@ std::string name_of(const Config& config, const Case& played) {
   return label_of(properties_of(config, played));
 }
 
+namespace {
+
+// Keys that are meant well, but stand elsewhere or have another name.
+void refuse_misplaced_keys(const json::Node& root) {
+  const auto motion = root.find("mines");
+  if (motion && !motion->is(json::Kind::number))
+    motion->fail(" is called \"motion\" since sapper-report/2; expected \"motion\": \"fixed\" or \"moving\"");
+  for (const std::string_view key : {"size", "rows", "cols", "mines", "density", "level"})
+    if (const auto node = root.find(key))
+      node->fail(" belongs to a board; expected \"boards\": [{\"rows\": 9, \"cols\": 9, \"mines\": 10}]");
+}
+
+}  // namespace
+
 Config read_config(const json::Document& document, const std::filesystem::path& folder,
                    const Overrides& overrides) {
   const json::Node root(document);
-  if (root.is(json::Kind::object))
-    if (const auto mines = root.find("mines"))
-      mines->fail(
-          " is called \"motion\" since sapper-report/2; expected \"motion\": \"fixed\" or \"moving\"");
+  if (root.is(json::Kind::object)) refuse_misplaced_keys(root);
   root.expect_object(
       with_common_keys({"boards", "topology", "first_click", "reveal", "motion", "strategies"}));
   Config config;

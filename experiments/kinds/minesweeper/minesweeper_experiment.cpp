@@ -45,6 +45,13 @@ boost::json::object MinesweeperExperiment::case_facts(std::size_t case_number, c
   return facts;
 }
 
+// The density that the config asks for; the properties have that of the whole number of mines.
+boost::json::object MinesweeperExperiment::case_columns(std::size_t case_number) const {
+  const auto& asked = config_.boards[config_.cases[case_number].board].asked_density;
+  if (!asked) return {};
+  return {{"asked_density", *asked}};
+}
+
 boost::json::object MinesweeperExperiment::result(std::size_t case_number, std::size_t player,
                                                   const CaseTally& tally) const {
   return result_of(config_, case_number, player, tally);

@@ -29,6 +29,7 @@ class MinesweeperExperiment final : public PairedExperiment<Config, CaseTally> {
   double half_width(const Tally& tally) const override;
 
   boost::json::object case_facts(std::size_t case_number, const Tally& tally) const override;
+  boost::json::object case_columns(std::size_t case_number) const override;
   std::optional<CellMap> cell_map(std::size_t case_number) const override;
 
   std::string summary(const TallyOf& tally_of, double wall_per_core_s, std::size_t width) const override;

@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
-#include <cmath>
 
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
+#include "experiments/support/whole_number.hpp"
 
 namespace sapper::experiments::json {
 namespace {
@@ -53,16 +53,6 @@ std::string shown(const Value& value) {
 }
 
 std::string range_of(auto least, auto most) { return fmt::format("from {} to {}", least, most); }
-
-// How to write a whole number in range that is given in another form, such as 1e6; empty for others.
-std::string digits_of(std::string_view text, std::uint64_t least, std::uint64_t most) {
-  constexpr double kExact = 1e15;  // doubles hold all whole numbers up to it
-  double number = 0;
-  std::from_chars(text.data(), text.data() + text.size(), number);
-  if (!(number >= 0 && number <= kExact) || number != std::floor(number)) return {};
-  const auto whole = static_cast<std::uint64_t>(number);
-  return whole < least || whole > most ? std::string() : fmt::format("; write {}", whole);
-}
 
 }  // namespace
 
@@ -154,17 +144,10 @@ double Node::as_number(double least, double most) const {
 }
 
 std::uint64_t Node::as_whole(std::uint64_t least, std::uint64_t most) const {
-  std::uint64_t number = 0;
-  bool whole = is(Kind::number);
-  if (whole) {
-    const char* end = value_->text.data() + value_->text.size();
-    const auto read = std::from_chars(value_->text.data(), end, number);
-    whole = read.ec == std::errc{} && read.ptr == end;
-  }
-  if (!whole || number < least || number > most)
-    fail_value(fmt::format("expected a whole number {}{}", range_of(least, most),
-                           is(Kind::number) ? digits_of(value_->text, least, most) : ""));
-  return number;
+  const auto number = is(Kind::number) ? whole_value(value_->text) : std::nullopt;
+  if (!number || *number < least || *number > most)
+    fail_value(fmt::format("expected a whole number {}", range_of(least, most)));
+  return *number;
 }
 
 std::size_t Node::as_choice(std::span<const std::string_view> names, std::string_view what) const {

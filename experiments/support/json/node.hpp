@@ -45,7 +45,7 @@ class Node {
   // Scalars.
   std::string_view as_string() const;
   double as_number(double least, double most) const;  // bounds included
-  // Written as a whole number, without fraction or exponent; bounds included.
+  // A number that is whole, in whatever form: 1000000, 1e6, 1.0; bounds included.
   std::uint64_t as_whole(std::uint64_t least, std::uint64_t most) const;
   // For a string that is one of the names: its index among them.
   std::size_t as_choice(std::span<const std::string_view> names, std::string_view what) const;

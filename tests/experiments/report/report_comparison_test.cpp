@@ -4,9 +4,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <boost/json/parse.hpp>
 #include <deque>
 #include <fstream>
+#include <set>
 #include <sstream>
 
 #include "experiments/kinds/load_experiment.hpp"
@@ -92,6 +94,11 @@ class Reports : public testing::Test {
 
   const Report& load(const Files& files) const { return reports_.emplace_back(load_report(files.report)); }
 
+  static std::string text_of(const std::filesystem::path& file) {
+    std::ifstream in(file);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+
   static constexpr const char* kBoards =
       R"("boards": [{"rows": 6, "mines": 6}, {"rows": 5, "layout": [[0, 0], [4, 4]]}], )";
   tests::TemporaryFolder folder_;
@@ -106,13 +113,58 @@ TEST_F(Reports, CsvHasARowForEachCaseAndStrategy) {
   const std::vector<std::string> lines = lines_of({std::istreambuf_iterator<char>(in), {}});
   ASSERT_EQ(lines.size(), 5U);
   EXPECT_THAT(lines[0],
-              AllOf(testing::StartsWith("case,case_name,board_rows,board_cols,board_mines,"),
-                    HasSubstr(",first_click_rule,first_click_cell,"), HasSubstr(",ci_low,ci_high,"),
+              AllOf(testing::StartsWith("case,case_name,rows,cols,mines,density,topology,"),
+                    HasSubstr(",first_click,first_cell,reveal,motion,"), HasSubstr(",ci_low,ci_high,"),
                     HasSubstr(",digs_per_game,"), HasSubstr(",guess_risk_z,"), HasSubstr(",bv3_mean,"),
                     HasSubstr(",games_per_core_s"), Not(HasSubstr("histogram"))));
   EXPECT_THAT(lines[1], testing::StartsWith("0,\"6 x 6, 6 mines\",6,6,6,"));
   EXPECT_THAT(lines[2], AllOf(HasSubstr(",\"3,3\","), HasSubstr(",\"a \"\"b\"\", c\",")));
   EXPECT_THAT(lines[4], testing::StartsWith("1,"));
+}
+
+TEST_F(Reports, CsvHasTheAskedAndTheTrueDensity) {
+  const Files files =
+      play("a", R"("boards": [{"rows": 6, "mines": 6}, {"rows": [5, 7], "density": [0.1, 0.2]}], "games": 9,
+                   "strategies": ["rules"])");
+  std::ifstream in(files.csv);
+  const std::vector<std::string> lines = lines_of({std::istreambuf_iterator<char>(in), {}});
+  ASSERT_EQ(lines.size(), 6U);
+  const auto fields = [](std::string line) {
+    // Names of cases and cells stand in quotes, with commas.
+    for (std::size_t open = line.find('"'); open != std::string::npos; open = line.find('"', open)) {
+      const std::size_t close = line.find('"', open + 1);
+      line.replace(open, close + 1 - open, "quoted");
+    }
+    std::vector<std::string> parts;
+    for (std::size_t begin = 0; begin <= line.size();) {
+      const std::size_t end = std::min(line.find(',', begin), line.size());
+      parts.push_back(line.substr(begin, end - begin));
+      begin = end + 1;
+    }
+    return parts;
+  };
+  const std::vector<std::string> names = fields(lines[0]);
+  EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), names.size()) << "a name twice";
+  const auto column = [&](const std::string& name, std::size_t row) {
+    const auto place = std::find(names.begin(), names.end(), name);
+    EXPECT_NE(place, names.end()) << name;
+    return fields(lines[row]).at(static_cast<std::size_t>(place - names.begin()));
+  };
+  EXPECT_EQ(column("asked_density", 1), "");
+  EXPECT_EQ(column("asked_density", 2), "0.1");
+  EXPECT_EQ(column("mines", 2), "3");  // 2.5 of 25 cells, rounded
+  EXPECT_EQ(column("density", 2), "0.12");
+  EXPECT_EQ(column("asked_density", 5), "0.2");
+  EXPECT_EQ(column("mines", 5), "10");
+  EXPECT_EQ(column("rows", 5), "7");
+  EXPECT_EQ(column("strategy", 5), "rules");
+  // Results can be indexed by what varies.
+  const boost::json::value report = boost::json::parse(text_of(files.report));
+  EXPECT_FALSE(report.at("varying").as_array().empty());
+  for (const boost::json::value& varying : report.at("varying").as_array())
+    EXPECT_EQ(std::count(names.begin(), names.end(), std::string(varying.as_string())), 1) << varying;
+  for (const char* const old : {"board_rows", "first_click_rule", "board_density"})
+    EXPECT_EQ(std::count(names.begin(), names.end(), old), 0) << old;
 }
 
 // A spreadsheet must not run them; one leading apostrophe taken off gives the label back.
@@ -254,8 +306,10 @@ TEST_F(Reports, RefuseWhatCannotBeCompared) {
   input.labels = std::pair("rules", "cps");
   EXPECT_THAT(tests::message_of<InputError>([&] { compare_reports(input); }),
               HasSubstr("has no strategy \"cps\"; did you mean \"csp\"?"));
-  EXPECT_THAT(tests::message_of<InputError>([&] { load_report(a.records); }), HasSubstr("a.jsonl:2:1"));
-  EXPECT_THAT(tests::message_of<InputError>([&] { GameRecords{a.report}; }), HasSubstr("a.json:1:"));
+  EXPECT_THAT(tests::message_of<InputError>([&] { load_report(a.records); }),
+              HasSubstr("a.jsonl: is the records of games"));
+  EXPECT_THAT(tests::message_of<InputError>([&] { GameRecords{a.report}; }),
+              HasSubstr("a.json: is a report"));
   // Records of some games only would compare the wrong ones.
   std::ifstream in(a.records);
   std::string text{std::istreambuf_iterator<char>(in), {}};

@@ -7,6 +7,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <fstream>
@@ -14,6 +15,7 @@
 #include <string>
 
 #include "experiments/support/errors.hpp"
+#include "experiments/support/line_reader.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -151,6 +153,113 @@ TEST_F(RecordFileTest, EndsWithTheLastGame) {
   fs::remove(file_);
   EXPECT_FALSE(ends_with_record(file_, RecordFilter::lost, {12, 345}));
 }
+
+class CompressedRecords : public RecordFileTest, public testing::WithParamInterface<const char*> {
+ protected:
+  static std::string record(int game, std::size_t size) {
+    std::string line = R"({"case":0,"game":)" + std::to_string(game) + R"(,"guesses":[)";
+    while (line.size() < size) line += std::to_string(line.size() * 7919 % 1000) + ',';
+    return line + "0]}\n";
+  }
+  std::string text_of(const fs::path& file) const {
+    LineReader lines(file);
+    std::string text;
+    while (const auto line = lines.next()) text.append(*line) += '\n';
+    return text;
+  }
+  const fs::path file_ = folder_.path() / (std::string("g.jsonl") + GetParam());
+};
+
+// Frames are cut by the text alone, whatever is flushed, and whatever runs wrote it.
+TEST_P(CompressedRecords, HaveTheSameBytesHoweverTheyAreWritten) {
+  std::string all;
+  std::string straight;
+  {
+    RecordFile records(file_, 0);
+    records.begin();
+    for (int game = 0; game < 1200; ++game) {
+      all += record(game, 2000);
+      records.append(record(game, 2000));
+    }
+    records.finish();
+    EXPECT_EQ(records.waiting(), "");
+    EXPECT_EQ(records.length(), fs::file_size(file_));
+    straight = content_of(file_);
+  }
+  EXPECT_EQ(text_of(file_), all);
+  EXPECT_LT(straight.size(), all.size() / 3);
+  EXPECT_TRUE(ends_with_record(file_, RecordFilter::all, {0, 1199}));
+  EXPECT_FALSE(ends_with_record(file_, RecordFilter::all, {0, 1198}));
+  fs::remove(file_);
+
+  std::uint64_t length = 0;
+  std::string waiting;
+  for (int game = 0; game < 1200;) {
+    RecordFile records(file_, length, waiting);
+    records.begin();
+    for (const int end = std::min(1200, game + 333); game < end; ++game) {
+      records.append(record(game, 2000));
+      if (game % 50 == 0) records.flush();
+    }
+    if (game == 1200) records.finish();
+    records.flush();
+    length = records.length();
+    waiting = records.waiting();
+    std::ofstream(file_, std::ios::binary | std::ios::app) << "what came after the checkpoint";
+    fs::resize_file(file_, length + (game == 1200 ? 0 : 9));
+  }
+  EXPECT_EQ(waiting, "");
+  EXPECT_EQ(content_of(file_), straight);
+}
+
+// What a frame that was written in part held is written again.
+TEST_P(CompressedRecords, AreWrittenAgainWhereTheDiskHasDroppedThem) {
+  std::string all;
+  RecordFile records(file_, 0);
+  records.begin();
+  int game = 0;
+  const auto append = [&](int count) {
+    for (const int end = game + count; game < end; ++game) {
+      all += record(game, 5000);
+      records.append(record(game, 5000));
+    }
+  };
+  for (const int count : {10, 300, 500}) {
+    append(count);
+    const std::uint64_t safe = records.length();
+    kept_bytes = static_cast<off_t>(safe);
+    failing_calls = 1;
+    EXPECT_THAT(tests::message_of<RunError>([&] { records.flush(); }), HasSubstr("Disk quota exceeded"));
+    EXPECT_TRUE(records.has_failed());
+    EXPECT_EQ(records.length(), safe);
+    append(3);
+    records.flush();
+    EXPECT_FALSE(records.has_failed());
+    EXPECT_EQ(text_of(file_) + std::string(records.waiting()), all);
+  }
+  records.finish();
+  EXPECT_EQ(text_of(file_), all);
+}
+
+TEST_P(CompressedRecords, GoOnOnlyInAFileOfTheirFormat) {
+  folder_.write(file_.filename().string(), record(0, 100));
+  EXPECT_THAT(tests::message_of<InputError>([&] { const RecordFile records(file_, 50); }),
+              HasSubstr("holds plain text, but its name says"));
+  RecordFile records(file_, 0);
+  records.begin();
+  records.append(record(0, 100));
+  records.finish();
+  const fs::path plain = folder_.path() / "plain.jsonl";
+  fs::copy_file(file_, plain);
+  EXPECT_THAT(tests::message_of<InputError>([&] { const RecordFile other(plain, records.length()); }),
+              HasSubstr("but its name says plain text"));
+  EXPECT_FALSE(ends_with_record(file_, RecordFilter::all, {0, 1}));
+  EXPECT_TRUE(ends_with_record(file_, RecordFilter::all, {0, 0}));
+  fs::resize_file(file_, fs::file_size(file_) - 1);
+  EXPECT_FALSE(ends_with_record(file_, RecordFilter::lost, {0, 0})) << "cut off";
+}
+
+INSTANTIATE_TEST_SUITE_P(Formats, CompressedRecords, testing::Values(".gz", ".zst"));
 
 }  // namespace
 }  // namespace sapper::experiments

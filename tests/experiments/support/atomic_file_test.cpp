@@ -308,7 +308,8 @@ TEST_F(CheckOutput, RefusesNamesThatAreTooLong) {
 
 TEST_F(CheckOutput, RefusesWhatIsNoPlainFile) {
   EXPECT_THAT(refusal_of(folder_.path()), HasSubstr("this is a folder"));
-  EXPECT_THAT(refusal_of(folder_.path() / ""), HasSubstr("this is no file name"));
+  EXPECT_THAT(refusal_of(folder_.path() / ""),
+              HasSubstr("this is a folder; expected the name of a file in it"));
   EXPECT_THAT(refusal_of("/dev/full"), HasSubstr("this is no plain file"));
   ASSERT_EQ(::mkfifo(file_.c_str(), 0600), 0);
   EXPECT_THAT(refusal_of(file_), HasSubstr("this is no plain file"));

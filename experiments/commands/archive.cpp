@@ -1,0 +1,263 @@
+// `sapper archive REPORT... -o FILE.zip`: reports and all that belongs to them as one research object.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "experiments/cli/command.hpp"
+#include "experiments/cli/console.hpp"
+#include "experiments/figures/figure_kinds.hpp"
+#include "experiments/figures/render.hpp"
+#include "experiments/kinds/load_experiment.hpp"
+#include "experiments/pages/report_page.hpp"
+#include "experiments/pages/ro_crate.hpp"
+#include "experiments/report/csv.hpp"
+#include "experiments/support/atomic_file.hpp"
+#include "experiments/support/compression.hpp"
+#include "experiments/support/environment.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/file_kind.hpp"
+#include "experiments/support/json/writer.hpp"
+#include "experiments/support/output_lock.hpp"
+#include "experiments/support/text.hpp"
+#include "experiments/support/zip_writer.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+namespace fs = std::filesystem;
+namespace bj = boost::json;
+
+constexpr std::size_t kMostReports = 20;
+constexpr std::string_view kMetadata = "ro-crate-metadata.json";
+
+struct ArchiveOptions {
+  std::vector<std::string> reports;
+  std::vector<std::string> games;
+  std::optional<fs::path> output;
+  std::optional<std::string> license;
+  bool force = false;
+};
+
+// What the archive says of when it was made: the day of the latest run, so that its bytes follow from its files.
+std::string day_of(const std::vector<figures::DataFile>& files) {
+  std::string latest;
+  for (const figures::DataFile& file : files)
+    latest = std::max(latest, file.report->environment_text("started").substr(0, 10));
+  const bool is_day = latest.size() == 10 && latest[4] == '-' && latest[7] == '-';
+  return is_day ? latest : "1970-01-01";
+}
+
+class Archive {
+ public:
+  Archive(const ArchiveOptions& options, const fs::path& output) : options_(options), zip_(output) {}
+
+  void write() {
+    for (Report& report : load_reports(options_.reports))
+      files_.push_back(figures::data_of(std::move(report)));
+    describe_object();
+    for (std::size_t i = 0; i < files_.size(); ++i) add_report(i);
+    for (const std::string& file : options_.games) add_records(file);
+    add_page_and_figures();
+    add_text("environment.json", json::to_text(environments()) + "\n", "application/json",
+             "machines and builds that played, as the reports name them");
+    add_text("CITATION.bib", citation(), "application/x-bibtex", "how to cite the program");
+    zip_.add(std::string(kMetadata), json::to_text(pages::ro_crate_metadata(crate_)) + "\n");
+    zip_.commit();
+  }
+  std::size_t file_count() const { return crate_.files.size() + 1; }
+
+ private:
+  void describe_object() {
+    for (const figures::DataFile& file : files_) {
+      const CommonConfig& common = file.report->experiment->common();
+      crate_.name += (crate_.name.empty() ? "" : ", ") + common.name;
+      if (!common.note.empty()) crate_.description += common.note + '\n';
+    }
+    if (crate_.description.empty())
+      crate_.description =
+          fmt::format("{} of sapper: configs, results, figures", counted(files_.size(), "report"));
+    crate_.date = day_of(files_);
+    crate_.license = options_.license.value_or("");
+    crate_.version = std::string(version());
+  }
+
+  void add_report(std::size_t index) {
+    const figures::DataFile& file = files_[index];
+    const Experiment& experiment = *file.report->experiment;
+    pages::CrateRun run;
+    run.name = experiment.common().name;
+    run.started = file.report->environment_text("started");
+    run.build = file.report->build_id();
+    run.config = free_name("config", run.name + ".json");
+    run.report = free_name("report", fs::path(options_.reports[index]).filename().string());
+    run.more_results.push_back(free_name("tables", run.name + ".csv"));
+    add_text(run.config, json::to_text(experiment.config()) + "\n", "application/json",
+             "the experiment, every default filled in: `sapper run` plays it again");
+    add_file(run.report, options_.reports[index], "application/json", "the report of the run");
+    add_text(run.more_results.front(), table_of(options_.reports[index]), "text/csv",
+             "the results as a table, one row per case and strategy");
+    crate_.runs.push_back(std::move(run));
+  }
+
+  // Of the report, read anew: making a table takes its tallies.
+  static std::string table_of(const std::string& report) {
+    Report read = load_report(report);
+    const std::shared_ptr<const Experiment> experiment = read.experiment;
+    std::string table;
+    write_csv([&](std::string_view text) { table += text; }, *experiment, played_of(std::move(read)));
+    return table;
+  }
+
+  void add_records(const std::string& file) {
+    refuse_other_kinds(file, {FileKind::records}, "the records of games (run --games-out)");
+    const Compression compression = compression_of(fs::path(file));
+    const std::string path = free_name("records", fs::path(file).filename().string());
+    add_file(path, file,
+             compression == Compression::gzip   ? "application/gzip"
+             : compression == Compression::zstd ? "application/zstd"
+                                                : "application/jsonl",
+             "records of games, one line of JSON each (sapper-games/1)", compression != Compression::none);
+    if (crate_.runs.size() == 1) crate_.runs.front().more_results.push_back(path);
+  }
+
+  void add_page_and_figures() {
+    add_text("report.html", pages::report_page(files_), "text/html",
+             "a page of the reports: tables, figures, provenance");
+    for (const figures::Figure& figure : figures::figures_of(files_)) {
+      try {
+        const std::string svg = figures::render(figure, figures::Format::svg);
+        add_text(free_name("figures", figure.name + ".svg"), svg, "image/svg+xml", figure.caption);
+      } catch (const figures::GnuplotMissing&) {
+        return;  // the page says so
+      }
+    }
+  }
+
+  bj::array environments() const {
+    bj::array all;
+    for (std::size_t i = 0; i < files_.size(); ++i) {
+      bj::object environment = files_[i].report->environment;
+      environment["report"] = crate_.runs[i].report;
+      environment["wall_s"] = files_[i].report->wall_s;
+      environment["threads"] = files_[i].report->threads;
+      all.push_back(std::move(environment));
+    }
+    return all;
+  }
+
+  // With the commits that played.
+  std::string citation() const {
+    std::set<std::string> commits;
+    for (const figures::DataFile& file : files_)
+      if (std::string commit = file.report->environment_text("commit"); !commit.empty())
+        commits.insert(printable(commit));
+    std::string text = fmt::format(
+        "@software{{sapper,\n  author = {{{{The sapper authors}}}},\n  title = {{sapper: a parallel Monte "
+        "Carlo "
+        "simulator for Minesweeper research}},\n  version = {{{}}}",
+        version());
+    std::string list;
+    for (const std::string& commit : commits) list += (list.empty() ? "" : ", ") + commit;
+    if (!list.empty()) text += fmt::format(",\n  note = {{commit {}}}", list);
+    return text + "\n}\n";
+  }
+
+  // FOLDER/NAME, or FOLDER/2-NAME where that is taken.
+  std::string free_name(std::string_view folder, const std::string& name) {
+    std::string path = fmt::format("{}/{}", folder, name);
+    for (int number = 2; !names_.insert(path).second; ++number)
+      path = fmt::format("{}/{}-{}", folder, number, name);
+    return path;
+  }
+  void add_text(const std::string& path, std::string_view text, std::string media_type,
+                std::string description) {
+    zip_.add(path, text);
+    crate_.files.push_back({path, std::move(media_type), std::move(description), text.size()});
+  }
+  void add_file(const std::string& path, const std::string& file, std::string media_type,
+                std::string description, bool is_compressed = false) {
+    const std::uint64_t size = zip_.add_file(path, file, is_compressed);
+    crate_.files.push_back({path, std::move(media_type), std::move(description), size});
+  }
+
+  const ArchiveOptions& options_;
+  ZipWriter zip_;
+  std::vector<figures::DataFile> files_;
+  pages::Crate crate_;
+  std::set<std::string> names_;
+};
+
+void check_archive_output(const fs::path& output, const ArchiveOptions& options) {
+  std::error_code ignored;
+  for (const std::vector<std::string>* const inputs : {&options.reports, &options.games})
+    for (const std::string& input : *inputs)
+      if (fs::equivalent(output, input, ignored))
+        throw InputError::in_file(output.string(),
+                                  "goes into the archive itself; the archive needs another file");
+  if (!options.force && fs::exists(output, ignored) && fs::file_size(output, ignored) > 0)
+    throw InputError::in_file(output.string(),
+                              "is there already; choose another file, or add --force to replace it");
+}
+
+int archive(const ArchiveOptions& options) {
+  if (!options.output) throw InputError("archive: -o FILE.zip is missing: where the archive goes");
+  if (lower_case(options.output->extension().string()) != ".zip")
+    throw InputError::in_file(options.output->string(), "expected a name that ends in .zip");
+  if (options.license && !options.license->starts_with("https://") &&
+      !options.license->starts_with("http://"))
+    throw InputError(
+        fmt::format("--license is \"{}\"; expected a URL, such as "
+                    "https://creativecommons.org/licenses/by/4.0/",
+                    printable(*options.license)));
+  const fs::path output = check_plain_file(*options.output);
+  check_archive_output(output, options);
+  const OutputLock lock(output);
+  check_output(output);
+  Archive made(options, output);
+  made.write();
+  print(fmt::format("{} of {}: {}\n", counted(made.file_count(), "file"),
+                    counted(options.reports.size(), "report"),
+                    printable(options.output->string(), sim::kLongestPath)));
+  return 0;
+}
+
+Action declare_archive(Syntax& syntax) {
+  const auto options = std::make_shared<ArchiveOptions>();
+  syntax.option("-o, --output", "FILE", "the archive, .zip", path(options->output));
+  Value records = more_texts(options->games);
+  records.is_file = true;
+  syntax.option("--games", "FILE", "records of games that go in too; may be given several times",
+                std::move(records));
+  syntax.option("--license", "URL", "the licence of the data", text(options->license), "none is named");
+  syntax.flag("--force", "replace what the output holds", options->force);
+  Value reports = more_texts(options->reports);
+  reports.is_file = true;
+  syntax.arguments("REPORT", "reports of sapper run or merge", std::move(reports), 1, kMostReports);
+  return [options] { return archive(*options); };
+}
+
+}  // namespace
+
+Command archive_command() {
+  return {.name = "archive",
+          .summary = "put reports and all that belongs to them into one research object",
+          .details =
+              "A ZIP file of the configs, the reports, their tables, the page with its figures (by gnuplot, "
+              "where it is "
+              "installed), the environment, a citation, records where --games names them, and "
+              "ro-crate-metadata.json, which describes them (RO-Crate 1.1). Every report is checked before. "
+              "The same "
+              "files give the same bytes.",
+          .examples = {"sapper archive classic.report.json --games games.jsonl.zst -o classic.zip",
+                       "sapper archive a.report.json b.report.json --license "
+                       "https://creativecommons.org/licenses/by/4.0/ -o study.zip"},
+          .declare = declare_archive};
+}
+
+}  // namespace sapper::experiments

@@ -1,0 +1,141 @@
+// `sapper verify REPORT`: plays a sample of a report's games again and compares.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <random>
+#include <string>
+
+#include "experiments/cli/command.hpp"
+#include "experiments/cli/console.hpp"
+#include "experiments/commands/shared_options.hpp"
+#include "experiments/kinds/load_experiment.hpp"
+#include "experiments/play/terminal.hpp"
+#include "experiments/report/verification.hpp"
+#include "experiments/run/executor.hpp"
+#include "experiments/support/environment.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/text.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t kUsualGames = 1000;
+
+struct VerifyOptions {
+  fs::path report;
+  std::optional<fs::path> games;
+  RecordFilter games_where = RecordFilter::all;
+  std::optional<std::uint64_t> sample;
+  std::optional<std::uint64_t> seed;
+  unsigned threads = 0;
+  bool allow_commands = false;
+};
+
+std::string chance_text(double chance) {
+  if (chance == 0) return "could not have passed";
+  return fmt::format("would have passed with a probability of {:.2g}", chance);
+}
+
+std::string describe(const Verification& checked, bool has_records) {
+  std::string text;
+  if (has_records) {
+    text +=
+        fmt::format("{} read, of {}{}\n", counted(checked.records, "record"), counted(checked.games, "game"),
+                    checked.has_all_games
+                        ? ", all that the report counts; wins of each strategy and each pair were compared"
+                        : "");
+    if (checked.surplus_records > 0)
+      text += fmt::format("{} of games that the report does not count were left out\n",
+                          counted(checked.surplus_records, "record"));
+    text += fmt::format("{} of {} drawn and played again\n", with_commas(checked.played_games),
+                        counted(checked.games, "game"));
+  } else {
+    text += fmt::format(
+        "{} of {} {} of games drawn and played again, with {} of {}; all counters were compared\n",
+        with_commas(checked.played_parts), with_commas(checked.parts),
+        checked.parts == 1 ? "stretch" : "stretches", with_commas(checked.played_games),
+        counted(checked.games, "game"));
+  }
+  for (const std::string& difference : checked.differences) text += "  " + difference + '\n';
+  if (checked.difference_count > checked.differences.size())
+    text += fmt::format("  ... and {} more\n",
+                        with_commas(checked.difference_count - checked.differences.size()));
+  if (!checked.passed()) return text + counted(checked.difference_count, "difference") + " found\n";
+  return text + fmt::format("no difference found. Were one game in a hundred false{}, such a check {}\n",
+                            has_records ? "" : ", all in as few stretches as can be",
+                            chance_text(checked.chance_to_pass));
+}
+
+int verify(const VerifyOptions& options) {
+  Report report = load_report(options.report);
+  if (options.allow_commands) {
+    Overrides overrides;
+    overrides.allow_commands = true;
+    report.experiment = experiment_of(report, overrides);
+  }
+  refuse_commands(*report.experiment, options.report.string());
+  if (options.games && !report.experiment->has_records())
+    throw InputError("verify: --games: this kind of game writes no records");
+  if (!options.games && options.games_where != RecordFilter::all)
+    throw InputError("verify: --games-where goes with --games only");
+  const std::uint64_t seed = options.seed ? *options.seed : std::random_device{}();
+  const std::string build = report.build_id();
+  print(fmt::format("{}: consistent in itself; seed of the sample {}\n",
+                    printable(options.report.string(), sim::kLongestPath), seed));
+  if (build != build_id())
+    print(fmt::format("the report was written by the build {}, this is {}\n",
+                      build.empty() ? "of an earlier version" : printable(build), build_id()));
+  flush_output();
+  const QuickExit quick_exit;  // leaves no player behind
+  const std::size_t threads = options.threads != 0 ? options.threads : processor_count();
+  const Verification checked = options.games
+                                   ? verify_records(report, *options.games, options.games_where,
+                                                    options.sample.value_or(kUsualGames), seed)
+                                   : verify_stretches(report, options.sample.value_or(1), seed, threads);
+  print(describe(checked, options.games.has_value()));
+  return checked.passed() ? 0 : 1;
+}
+
+Action declare_verify(Syntax& syntax) {
+  constexpr std::uint64_t kMostSample = 10'000'000;
+  const auto options = std::make_shared<VerifyOptions>();
+  syntax.argument("REPORT", "a report of sapper run or merge", path(options->report));
+  syntax.option("--games", "FILE", "the records of its games (run --games-out), compressed or not",
+                path(options->games));
+  add_games_where(syntax, options->games_where, "which games the records are of");
+  syntax.option("--sample", "N",
+                "how many games are played again; without --games: how many stretches of games",
+                whole_number(options->sample, 1, kMostSample), "1000; 1");
+  add_seed(syntax, options->seed, "another each time");
+  add_threads(syntax, options->threads);
+  add_allow_commands(syntax, options->allow_commands);
+  return [options] { return verify(*options); };
+}
+
+}  // namespace
+
+Command verify_command() {
+  return {
+      .name = "verify",
+      .summary = "play a sample of a report's games again and compare",
+      .details =
+          "Every command that reads a report checks that its results follow from its counters. verify checks "
+          "that the counters are those of the games. With --games it reads all records, compares wins with "
+          "the "
+          "report, draws games at random and compares all that their records say with the games played "
+          "again. "
+          "Without records it draws stretches of games whose counters the report holds, all games of a case, "
+          "or "
+          "a shard's part of them, and plays each whole.\n\n"
+          "It says which part was checked, and how likely a report in which one game in a hundred is false "
+          "would have passed. The exit status is 1 where something differs.",
+      .examples = {"sapper verify classic.report.json --games games.jsonl.zst",
+                   "sapper verify classic.report.json --sample 3"},
+      .declare = declare_verify};
+}
+
+}  // namespace sapper::experiments

@@ -1,0 +1,39 @@
+// The description of a research object: `ro-crate-metadata.json`, RO-Crate 1.1 (Soiland-Reyes et al. 2022;
+// https://w3id.org/ro/crate/1.1), a JSON-LD graph of the files and of how they were made.
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace sapper::experiments::pages {
+
+struct CrateFile {
+  std::string path;        // in the object
+  std::string media_type;  // text/csv
+  std::string description;
+  std::uint64_t size = 0;
+};
+
+// A run that made a report.
+struct CrateRun {
+  std::string report, config;  // paths
+  std::string name;
+  std::string started;                    // 2026-01-31T12:34:56Z; may be empty
+  std::string build;                      // of the program
+  std::vector<std::string> more_results;  // paths
+};
+
+struct Crate {
+  std::string name, description;
+  std::string date;     // published: 2026-01-31
+  std::string license;  // a URL; may be empty
+  std::string version;  // of the program
+  std::vector<CrateFile> files;
+  std::vector<CrateRun> runs;
+};
+
+boost::json::object ro_crate_metadata(const Crate& crate);
+
+}  // namespace sapper::experiments::pages

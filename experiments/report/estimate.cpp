@@ -1,0 +1,236 @@
+#include "experiments/report/estimate.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "experiments/report/report.hpp"
+#include "experiments/run/driver.hpp"
+#include "experiments/run/expected_games.hpp"
+#include "experiments/support/compression.hpp"
+#include "solvers/support/thread_time.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t kMostCases = 200;
+constexpr std::size_t kMostRecordText = std::size_t{1} << 20;  // of a case, for the compression
+
+double elapsed_s(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+// A case that was played for some time.
+struct Pilot {
+  std::size_t case_number = 0;
+  std::unique_ptr<Tally> tally;
+  double core_s = 0;
+  double wall_s = 0;
+  std::uint64_t record_bytes = 0;
+  std::string records;  // the first of them
+};
+
+// Sets a flag after some time, unless it is destroyed before.
+class Deadline {
+ public:
+  explicit Deadline(double seconds)
+      : thread_([this, seconds] {
+          std::unique_lock lock(mutex_);
+          if (!over_.wait_for(lock, std::chrono::duration<double>(seconds), [this] { return is_over_; }))
+            has_passed_ = true;
+        }) {}
+  ~Deadline() {
+    {
+      const std::lock_guard lock(mutex_);
+      is_over_ = true;
+    }
+    over_.notify_all();
+    thread_.join();
+  }
+  Deadline(const Deadline&) = delete;
+  Deadline& operator=(const Deadline&) = delete;
+  const std::atomic<bool>& has_passed() const { return has_passed_; }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable over_;
+  bool is_over_ = false;
+  std::atomic<bool> has_passed_ = false;
+  std::thread thread_;
+};
+
+class PilotRun {
+ public:
+  PilotRun(const Experiment& experiment, std::size_t threads, double seconds)
+      : experiment_(experiment), threads_(threads), deadline_(4 * seconds) {
+    const std::size_t count = experiment.case_count();
+    const std::size_t played = std::min(count, kMostCases);
+    for (std::size_t i = 0; i < played; ++i) pilots_.emplace_back().case_number = i * count / played;
+    seconds_per_case_ =
+        seconds * static_cast<double>(std::min(threads, played)) / static_cast<double>(played);
+  }
+
+  std::vector<Pilot> run() {
+    std::vector<std::thread> threads;
+    for (std::size_t i = 0; i < std::min(threads_, pilots_.size()); ++i)
+      threads.emplace_back([this] { work(); });
+    for (std::thread& thread : threads) thread.join();
+    if (failure_) std::rethrow_exception(failure_);
+    return std::move(pilots_);
+  }
+
+ private:
+  void work() {
+    try {
+      const auto records = experiment_.has_records() ? std::optional(RecordFilter::all) : std::nullopt;
+      const std::unique_ptr<Worker> worker = experiment_.make_worker(records);
+      for (std::size_t i = next_++; i < pilots_.size(); i = next_++) play(*worker, pilots_[i]);
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      if (!failure_) failure_ = std::current_exception();
+      next_ = pilots_.size();
+    }
+  }
+
+  // A pilot under a stop rule ends where the rule first looks, so that it says what the rule will need.
+  void play(Worker& worker, Pilot& pilot) {
+    const CommonConfig& common = experiment_.common();
+    const std::uint64_t most = common.stop ? std::min(common.games, common.stop->min_games) : common.games;
+    const Clock::time_point begin = Clock::now();
+    const std::uint64_t core_before = solvers::thread_ns();
+    pilot.tally = experiment_.make_tally();
+    const std::unique_ptr<Tally> chunk = experiment_.make_tally();
+    std::string records;
+    std::uint64_t next = 0;
+    do {
+      const GameRange games{next, std::min(most, next + std::max<std::uint64_t>(1, next / 4))};
+      chunk->clear();
+      records.clear();
+      if (!worker.play(pilot.case_number, games, deadline_.has_passed(), *chunk, records)) break;
+      pilot.tally->add(*chunk);
+      pilot.record_bytes += records.size();
+      if (pilot.records.size() < kMostRecordText) pilot.records += records;
+      next = games.last;
+    } while (next < most && elapsed_s(begin) < seconds_per_case_);
+    pilot.wall_s = elapsed_s(begin);
+    pilot.core_s = static_cast<double>(solvers::thread_ns() - core_before) * 1e-9;
+    // Programs that play have processor time of their own.
+    if (!experiment_.commands().empty()) pilot.core_s = pilot.wall_s;
+  }
+
+  const Experiment& experiment_;
+  std::size_t threads_;
+  Deadline deadline_;
+  std::vector<Pilot> pilots_;
+  double seconds_per_case_ = 0;
+  std::atomic<std::size_t> next_ = 0;
+  std::mutex mutex_;
+  std::exception_ptr failure_;
+};
+
+CaseEstimate estimate_of(const Experiment& experiment, const Pilot& pilot) {
+  CaseEstimate estimate;
+  estimate.case_number = pilot.case_number;
+  estimate.pilot_games = pilot.tally->games();
+  const double games = static_cast<double>(std::max<std::uint64_t>(estimate.pilot_games, 1));
+  estimate.core_s_per_game = pilot.core_s / games;
+  estimate.wall_s_per_game = pilot.wall_s / games;
+  estimate.games = expected_games(experiment, *pilot.tally, experiment.common().games);
+  if (estimate.pilot_games > 0 && experiment.paired(*pilot.tally, 0, 0))
+    estimate.half_width = experiment.half_width(*repeated(
+        experiment, *pilot.tally, std::max<std::uint64_t>(1, estimate.games / estimate.pilot_games)));
+  return estimate;
+}
+
+std::uint64_t report_size(const Experiment& experiment, const Played& played) {
+  std::uint64_t bytes = 0;
+  write_report([&](std::string_view text) { bytes += text.size(); }, experiment, played, Making{});
+  return bytes;
+}
+
+// Sums over all cases what is known of the pilot's.
+class Sums {
+ public:
+  Sums(const Experiment& experiment, const std::vector<Pilot>& pilots, Estimate& estimate)
+      : experiment_(experiment), pilots_(pilots), estimate_(estimate) {}
+
+  void add(std::size_t case_number) {
+    while (nearest_ + 1 < pilots_.size() && pilots_[nearest_ + 1].case_number <= case_number) ++nearest_;
+    const Pilot& pilot = pilots_[nearest_];
+    const CaseEstimate& known = estimate_.cases[nearest_];
+    const double ratio = experiment_.game_cost(case_number) / experiment_.game_cost(pilot.case_number);
+    const auto games = static_cast<double>(known.games);
+    estimate_.games += known.games;
+    estimate_.core_s += games * known.core_s_per_game * ratio;
+    estimate_.wall_s += games * known.wall_s_per_game * ratio;
+    if (known.pilot_games == 0 || !estimate_.records) return;
+    const double text =
+        games * static_cast<double>(pilot.record_bytes) / static_cast<double>(known.pilot_games);
+    estimate_.records->text += text;
+    for (const auto& [format, sum] : {std::pair(Compression::gzip, &estimate_.records->gzip),
+                                      {Compression::zstd, &estimate_.records->zstd}})
+      *sum += text * compressed_share(format);
+  }
+
+ private:
+  // Of the nearest pilot's records.
+  double compressed_share(Compression format) {
+    if (shares_of_ != nearest_) {
+      shares_of_ = nearest_;
+      const std::string& records = pilots_[nearest_].records;
+      const auto share = [&](Compression which) {
+        return static_cast<double>(compressed(records, which).size()) /
+               static_cast<double>(std::max<std::size_t>(records.size(), 1));
+      };
+      gzip_ = share(Compression::gzip);
+      zstd_ = share(Compression::zstd);
+    }
+    return format == Compression::gzip ? gzip_ : zstd_;
+  }
+
+  const Experiment& experiment_;
+  const std::vector<Pilot>& pilots_;
+  Estimate& estimate_;
+  std::size_t nearest_ = 0;
+  std::size_t shares_of_ = ~std::size_t{0};
+  double gzip_ = 1;
+  double zstd_ = 1;
+};
+
+}  // namespace
+
+Estimate estimate(const Experiment& experiment, std::size_t threads, double seconds) {
+  const Clock::time_point begin = Clock::now();
+  const std::vector<Pilot> pilots = PilotRun(experiment, threads, seconds).run();
+  Estimate estimate;
+  estimate.pilot_s = elapsed_s(begin);
+  if (experiment.has_records()) estimate.records.emplace();
+
+  // A report holds numbers as long as those of all games.
+  Played whole(experiment.case_count());
+  const std::uint64_t empty_size = report_size(experiment, whole);
+  for (const Pilot& pilot : pilots) {
+    const CaseEstimate& known = estimate.cases.emplace_back(estimate_of(experiment, pilot));
+    estimate.pilot_games += known.pilot_games;
+    estimate.is_complete = estimate.is_complete && known.pilot_games > 0;
+    if (known.pilot_games > 0)
+      whole.cases[pilot.case_number] =
+          repeated(experiment, *pilot.tally, std::max<std::uint64_t>(1, known.games / known.pilot_games));
+  }
+  const double cases_size = static_cast<double>(report_size(experiment, whole) - empty_size) *
+                            static_cast<double>(experiment.case_count()) / static_cast<double>(pilots.size());
+  estimate.report_bytes = empty_size + static_cast<std::uint64_t>(cases_size);
+  Sums sums(experiment, pilots, estimate);
+  for (std::size_t number = 0; number < experiment.case_count(); ++number) sums.add(number);
+  estimate.wall_s /= static_cast<double>(threads);
+  return estimate;
+}
+
+}  // namespace sapper::experiments

@@ -1,0 +1,50 @@
+// What a run would cost and show, judged by a pilot: the first games of its cases, played for some seconds.
+//
+// Of sweeps of many cases the pilot plays some, evenly spread; the others are taken to cost as much per game as the
+// nearest one of those, in proportion to game_cost(). Times vary between machines and pilots; all else depends on the
+// number of games that the pilot could play.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "experiments/run/experiment.hpp"
+
+namespace sapper::experiments {
+
+struct CaseEstimate {
+  std::size_t case_number = 0;
+  std::uint64_t pilot_games =
+      0;                       // 0: no game ended in time; the costs are lower bounds, nothing else is known
+  double core_s_per_game = 0;  // of all players together
+  double wall_s_per_game = 0;  // on one of the pilot's threads
+  std::uint64_t games = 0;     // that the run will play, under its stop rule
+  std::optional<double>
+      half_width;  // of the widest 95 % interval after these games; nullopt where nothing is won
+};
+
+// In bytes.
+struct RecordSizes {
+  double text = 0, gzip = 0, zstd = 0;
+};
+
+struct Estimate {
+  std::vector<CaseEstimate> cases;  // those of the pilot, in order
+  std::uint64_t pilot_games = 0;
+  double pilot_s = 0;
+  bool is_complete = true;  // some game of each case of the pilot ended in time
+  // Of the whole run:
+  std::uint64_t games = 0;
+  double core_s = 0;
+  double wall_s = 0;
+  std::uint64_t report_bytes = 0;
+  // Of the records of all games, where this kind of game has them.
+  std::optional<RecordSizes> records;
+};
+
+// Plays for about `seconds` on so many threads; the games in play after four times that are given up.
+Estimate estimate(const Experiment& experiment, std::size_t threads, double seconds);
+
+}  // namespace sapper::experiments

@@ -1,0 +1,376 @@
+#include "experiments/report/verification.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <map>
+#include <memory>
+#include <optional>
+#include <random>
+#include <utility>
+
+#include "experiments/run/driver.hpp"
+#include "experiments/run/slice.hpp"
+#include "experiments/run/stored_counters.hpp"
+#include "experiments/support/file_kind.hpp"
+#include "experiments/support/json/node.hpp"
+#include "experiments/support/line_reader.hpp"
+#include "experiments/support/text.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+using json::Kind;
+using json::Node;
+
+constexpr std::uint64_t kMostWhole = ~std::uint64_t{0};
+
+// Drawn without bias from 0 to count - 1, the same everywhere: std::uniform_int_distribution is not.
+std::uint64_t draw(std::mt19937_64& random, std::uint64_t count) {
+  const std::uint64_t rest = (0 - count) % count;  // 2^64 modulo count
+  std::uint64_t number = random();
+  while (number < rest) number = random();
+  return number % count;
+}
+
+// That `sample` of `all` things, drawn at random, are none of `bad` ones.
+double chance_of_none(std::uint64_t all, std::uint64_t bad, std::uint64_t sample) {
+  if (bad > all - std::min(sample, all)) return 0;
+  double chance = 1;
+  for (std::uint64_t i = 0; i < sample; ++i)
+    chance *= 1 - static_cast<double>(bad) / static_cast<double>(all - i);
+  return chance;
+}
+
+std::uint64_t hundredth(std::uint64_t games) { return (games + 99) / 100; }
+
+void note(Verification& verification, std::string difference) {
+  if (verification.difference_count++ < Verification::kMostDifferences)
+    verification.differences.push_back(std::move(difference));
+}
+
+// The first member in which two records differ: `won is true, but false when played again`; empty if none does. Fractions
+// are written with twelve digits.
+std::string difference_of_values(const json::Value& recorded, const json::Value& played,
+                                 const std::string& path) {
+  const auto differs = [&](std::string_view theirs, std::string_view ours) {
+    return fmt::format("{} is {}, but {} when played again", path, printable(theirs, 60),
+                       printable(ours, 60));
+  };
+  if (recorded.kind != played.kind) return differs("of another type", "not");
+  if (recorded.kind == Kind::number) {
+    const auto number = [](const json::Value& value) { return std::strtod(value.text.c_str(), nullptr); };
+    const bool is_same = recorded.text == played.text ||
+                         (played.text.find_first_of(".e") != std::string::npos &&
+                          std::abs(number(recorded) - number(played)) <= 1e-11 * std::abs(number(played)));
+    return is_same ? std::string() : differs(recorded.text, played.text);
+  }
+  if (recorded.children.size() != played.children.size() && recorded.kind == Kind::array)
+    return fmt::format("{} has {} entries, but {} when played again", path, recorded.children.size(),
+                       played.children.size());
+  if (recorded.kind == Kind::array) {
+    for (std::size_t i = 0; i < played.children.size(); ++i)
+      if (std::string difference =
+              difference_of_values(recorded.children[i], played.children[i], fmt::format("{}[{}]", path, i));
+          !difference.empty())
+        return difference;
+    return {};
+  }
+  if (recorded.kind == Kind::object) {
+    for (const json::Value& wanted : played.children) {
+      const auto found = std::find_if(recorded.children.begin(), recorded.children.end(),
+                                      [&](const json::Value& member) { return member.key == wanted.key; });
+      const std::string inner = path.empty() ? wanted.key : path + '.' + wanted.key;
+      if (found == recorded.children.end()) return inner + " is missing";
+      if (std::string difference = difference_of_values(*found, wanted, inner); !difference.empty())
+        return difference;
+    }
+    for (const json::Value& member : recorded.children)
+      if (std::none_of(played.children.begin(), played.children.end(),
+                       [&](const json::Value& wanted) { return member.key == wanted.key; }))
+        return fmt::format("{} does not belong there", printable(member.key));
+    return {};
+  }
+  return recorded.text == played.text ? std::string() : differs(recorded.text, played.text);
+}
+
+// A game and its records, of each player at most one.
+struct RecordedGame {
+  GamePlace place;
+  std::vector<std::size_t> players;  // whose records these are
+  std::vector<std::string> lines;
+  std::vector<bool> won;
+  bool operator<(const RecordedGame& other) const { return place < other.place; }
+};
+
+// The games that a report counts of each case: those of one stretch after the other.
+std::map<std::size_t, GameRange> counted_games(const Report& report) {
+  std::map<std::size_t, GameRange> ranges;
+  for (const Report::Stretch& stretch : report.stretches) {
+    const auto [range, is_new] = ranges.try_emplace(stretch.case_number, stretch.games);
+    if (!is_new) range->second.last = stretch.games.last;
+  }
+  return ranges;
+}
+
+class RecordCheck {
+ public:
+  RecordCheck(const Report& report, const std::filesystem::path& file, RecordFilter which,
+              std::uint64_t sample, std::uint64_t seed)
+      : report_(report),
+        labels_(report.experiment->labels()),
+        ranges_(counted_games(report)),
+        file_(file),
+        which_(which),
+        sample_size_(sample),
+        random_(seed) {
+    for (const auto& [number, range] : ranges_) expected_ += range.size();
+    pairs_.resize(labels_.size() * labels_.size());
+  }
+
+  Verification run() {
+    refuse_other_kinds(file_, {FileKind::records}, "the records of games (run --games-out)");
+    LineReader lines(file_);
+    while (const auto line = lines.next())
+      if (!line->empty()) take(std::string(*line), lines);
+    end_game();
+    end_case();
+    compare_games();
+    std::sort(sample_.begin(), sample_.end());
+    const auto worker = report_.experiment->make_worker(which_);
+    for (const RecordedGame& game : sample_) play_again(*worker, game);
+    result_.parts = result_.games;
+    result_.played_parts = result_.played_games = sample_.size();
+    result_.chance_to_pass = chance_of_none(result_.games, hundredth(result_.games), sample_.size());
+    return std::move(result_);
+  }
+
+ private:
+  void take(std::string line, const LineReader& lines) {
+    const json::Document document = json::Document::parse(line, lines.name(), {}, {lines.line_number(), 1});
+    const Node record(document);
+    if (!record.is(Kind::object)) record.fail_value("expected the record of a game, an object");
+    const Node number = record.need("case");
+    const GamePlace place{number.as_whole(0, kMostWhole), record.need("game").as_whole(0, kMostWhole)};
+    const Node strategy = record.need("strategy");
+    const std::string label(strategy.as_string());
+    const Node won = record.need("won");
+    if (!won.is(Kind::boolean)) won.fail_value("expected true or false");
+    ++result_.records;
+    const std::string where = fmt::format("line {}: ", lines.line_number());
+    const auto range = ranges_.find(place.case_number);
+    if (range == ranges_.end()) {
+      note(result_, fmt::format("{}the report has no case {}", where, place.case_number));
+      return;
+    }
+    if (place.game < range->second.first || place.game >= range->second.last) {
+      ++result_.surplus_records;
+      return;
+    }
+    if (!game_.lines.empty() && place != game_.place) {
+      if (place < game_.place)
+        note(result_, fmt::format("{}game {} of case {} comes after game {} of case {}", where, place.game,
+                                  place.case_number, game_.place.game, game_.place.case_number));
+      end_game();
+    }
+    const auto player =
+        static_cast<std::size_t>(std::find(labels_.begin(), labels_.end(), label) - labels_.begin());
+    if (player == labels_.size() || (!game_.players.empty() && player <= game_.players.back())) {
+      note(result_, fmt::format("{}a record of {} of game {} of case {} does not belong there", where,
+                                printable(label), place.game, place.case_number));
+      return;
+    }
+    game_.place = place;
+    game_.players.push_back(player);
+    game_.lines.push_back(std::move(line));
+    game_.won.push_back(won.value().text == "true");
+  }
+
+  // Each game is as likely as any other to be in the sample (Vitter's algorithm R).
+  void end_game() {
+    if (game_.lines.empty()) return;
+    RecordedGame game = std::exchange(game_, {});
+    if (which_ == RecordFilter::all && game.lines.size() < labels_.size()) {
+      note(result_, fmt::format("game {} of case {} has records of {} of its {} strategies", game.place.game,
+                                game.place.case_number, game.lines.size(), labels_.size()));
+      return;
+    }
+    if (case_ && *case_ != game.place.case_number) end_case();
+    case_ = game.place.case_number;
+    ++case_games_;
+    std::vector<std::uint64_t>& recorded = recorded_[game.place.case_number];
+    recorded.resize(labels_.size());
+    for (std::size_t i = 0; i < game.players.size(); ++i) {
+      ++recorded[game.players[i]];
+      for (std::size_t k = 0; k < game.players.size(); ++k)
+        if (game.won[i] && game.won[k]) ++pairs_[game.players[i] * labels_.size() + game.players[k]];
+    }
+    ++result_.games;
+    if (sample_.size() < sample_size_) {
+      sample_.push_back(std::move(game));
+    } else if (const std::uint64_t place = draw(random_, result_.games); place < sample_size_) {
+      sample_[place] = std::move(game);
+    }
+  }
+
+  // Where all its games have records.
+  void end_case() {
+    if (!case_) return;
+    const std::size_t number = *std::exchange(case_, std::nullopt);
+    if (which_ == RecordFilter::all && case_games_ == ranges_.at(number).size()) compare_wins(number);
+    case_games_ = 0;
+    std::fill(pairs_.begin(), pairs_.end(), 0);
+  }
+
+  std::unique_ptr<Tally> tally_of(std::size_t number) const {
+    std::unique_ptr<Tally> tally = report_.experiment->make_tally();
+    for (const Report::Stretch& stretch : report_.stretches)
+      if (stretch.case_number == number) tally->add(*stretch.tally);
+    return tally;
+  }
+  void compare_wins(std::size_t number) {
+    const std::unique_ptr<Tally> tally = tally_of(number);
+    const auto won_both = [&](std::size_t a, std::size_t b) { return pairs_[a * labels_.size() + b]; };
+    for (std::size_t a = 0; a < labels_.size(); ++a)
+      for (std::size_t b = a; b < labels_.size(); ++b) {
+        const auto claimed = report_.experiment->paired(*tally, a, b);
+        if (!claimed || claimed->both == won_both(a, b)) continue;
+        note(result_,
+             a == b ? fmt::format("case {}: {} wins {} games in the report, {} in the records", number,
+                                  printable(labels_[a]), claimed->both, won_both(a, a))
+                    : fmt::format("case {}: {} and {} both win {} games in the report, {} in the records",
+                                  number, printable(labels_[a]), printable(labels_[b]), claimed->both,
+                                  won_both(a, b)));
+      }
+  }
+  // Of records of won or of lost games their number is known.
+  void compare_counts() {
+    for (const auto& [number, range] : ranges_) {
+      const std::unique_ptr<Tally> tally = tally_of(number);
+      const auto found = recorded_.find(number);
+      for (std::size_t player = 0; player < labels_.size(); ++player) {
+        const auto claimed = report_.experiment->paired(*tally, player, player);
+        if (!claimed) continue;
+        const bool are_won = which_ == RecordFilter::won;
+        const std::uint64_t expected = are_won ? claimed->both : range.size() - claimed->both;
+        const std::uint64_t records = found == recorded_.end() ? 0 : found->second[player];
+        if (records != expected)
+          note(result_,
+               fmt::format("case {}: {} {} {} games in the report, {} in the records", number,
+                           printable(labels_[player]), are_won ? "wins" : "loses", expected, records));
+      }
+    }
+  }
+
+  void compare_games() {
+    if (which_ == RecordFilter::won || which_ == RecordFilter::lost) compare_counts();
+    result_.has_all_games = which_ == RecordFilter::all && result_.games == expected_;
+    if (which_ != RecordFilter::all || result_.has_all_games) return;
+    note(result_, fmt::format("the file holds records of {}, the report counts {}",
+                              counted(result_.games, "game"), with_commas(expected_)));
+  }
+
+  void play_again(Worker& worker, const RecordedGame& game) {
+    const Experiment& experiment = *report_.experiment;
+    const std::atomic<bool> never = false;
+    const std::unique_ptr<Tally> tally = experiment.make_tally();
+    std::string text;
+    if (!worker.play(game.place.case_number, {game.place.game, game.place.game + 1}, never, *tally, text))
+      return;
+    std::string_view rest = text;
+    if (static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) != game.lines.size()) {
+      note(result_, fmt::format("case {}, game {}: has {}, but {} when played again", game.place.case_number,
+                                game.place.game, counted(game.lines.size(), "record"),
+                                std::count(text.begin(), text.end(), '\n')));
+      return;
+    }
+    for (std::size_t i = 0; i < game.lines.size(); ++i) {
+      const std::size_t end = std::min(rest.find('\n'), rest.size());
+      const json::Document played = json::Document::parse(std::string(rest.substr(0, end)), "the game");
+      const json::Document recorded = json::Document::parse(game.lines[i], "the record");
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+      const std::string difference = difference_of_values(recorded.root(), played.root(), {});
+      if (!difference.empty())
+        note(result_, fmt::format("case {}, game {}, {}: {}", game.place.case_number, game.place.game,
+                                  printable(labels_[game.players[i]]), difference));
+    }
+  }
+
+  const Report& report_;
+  std::vector<std::string> labels_;
+  std::map<std::size_t, GameRange> ranges_;
+  const std::filesystem::path& file_;
+  RecordFilter which_;
+  std::uint64_t sample_size_;
+  std::mt19937_64 random_;
+  std::uint64_t expected_ = 0;
+  Verification result_;
+  RecordedGame game_;  // whose records are being read
+  std::optional<std::size_t> case_;
+  std::uint64_t case_games_ = 0;
+  std::map<std::size_t, std::vector<std::uint64_t>> recorded_;  // [case][player]
+  std::vector<std::uint64_t> pairs_;                            // [a][b] games of the case that both won
+  std::vector<RecordedGame> sample_;
+};
+
+// The fewest stretches that hold a hundredth of all games.
+std::uint64_t fewest_stretches(const Report& report, std::uint64_t games) {
+  std::vector<std::uint64_t> sizes;
+  for (const Report::Stretch& stretch : report.stretches) sizes.push_back(stretch.games.size());
+  std::sort(sizes.rbegin(), sizes.rend());
+  std::uint64_t count = 0;
+  for (std::uint64_t held = 0; held < hundredth(games) && count < sizes.size(); ++count) held += sizes[count];
+  return std::max<std::uint64_t>(count, 1);
+}
+
+}  // namespace
+
+Verification verify_records(const Report& report, const std::filesystem::path& records, RecordFilter which,
+                            std::uint64_t sample, std::uint64_t seed) {
+  return RecordCheck(report, records, which, sample, seed).run();
+}
+
+Verification verify_stretches(const Report& report, std::uint64_t sample, std::uint64_t seed,
+                              std::size_t threads) {
+  const Experiment& experiment = *report.experiment;
+  Verification result;
+  result.parts = report.stretches.size();
+  for (const Report::Stretch& stretch : report.stretches) result.games += stretch.games.size();
+  std::vector<std::size_t> order(report.stretches.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::mt19937_64 random(seed);
+  sample = std::min<std::uint64_t>(sample, order.size());
+  for (std::size_t i = 0; i < sample; ++i) std::swap(order[i], order[i + draw(random, order.size() - i)]);
+  order.resize(sample);
+  std::sort(order.begin(), order.end());
+
+  const StoredCounters counters(experiment, report.absent);
+  const std::vector<std::string> names = counters.names(Counted::reproducible);
+  const std::atomic<bool> never = false;
+  for (const std::size_t i : order) {
+    const Report::Stretch& stretch = report.stretches[i];
+    DriverOptions options;
+    options.threads = threads;
+    options.slice = {{stretch.case_number, stretch.games.first}, {stretch.case_number, stretch.games.last}};
+    Played played(experiment.case_count());
+    [[maybe_unused]] const Outcome outcome = drive(experiment, played, never, options);
+    const Tally& again = *played.cases[stretch.case_number];
+    result.played_games += again.games();
+    const auto claimed = counters.values(*stretch.tally, Counted::reproducible);
+    const auto counted_again = counters.values(again, Counted::reproducible);
+    const std::string where =
+        fmt::format("case {} ({}), games {} to {}: ", stretch.case_number,
+                    experiment.case_name(stretch.case_number), stretch.games.first, stretch.games.last - 1);
+    for (std::size_t k = 0; k < names.size(); ++k)
+      if (claimed[k] != counted_again[k])
+        note(result, fmt::format("{}the counter {} is {}, but {} when played again", where, names[k],
+                                 claimed[k], counted_again[k]));
+  }
+  result.played_parts = sample;
+  result.chance_to_pass = chance_of_none(result.parts, fewest_stretches(report, result.games), sample);
+  return result;
+}
+
+}  // namespace sapper::experiments

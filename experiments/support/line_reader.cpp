@@ -1,0 +1,88 @@
+#include "experiments/support/line_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+#include "experiments/support/errors.hpp"
+
+namespace sapper::experiments {
+
+LineReader::LineReader(const std::filesystem::path& file) : file_(file), block_(std::size_t{1} << 17) {
+  // A pipe may give fewer bytes than tell the format.
+  std::size_t size = 0;
+  constexpr std::size_t kEnough = 4;
+  while (size < kEnough) {
+    const std::size_t count = file_.read(std::span(block_).subspan(size));
+    if (count == 0) break;
+    size += count;
+  }
+  given_ = {block_.data(), size};
+  compression_ = compression_of_content(given_);
+  if (compression_ == Compression::none) return;
+  decompressor_ = make_decompressor(compression_);
+  decompressor_->give(given_);
+}
+
+std::optional<std::string_view> LineReader::next() {
+  for (;;) {
+    const std::size_t end = text_.find('\n', searched_);
+    if (end != std::string::npos) {
+      const std::string_view line = std::string_view(text_).substr(at_, end - at_);
+      at_ = searched_ = end + 1;
+      ++line_number_;
+      return line;
+    }
+    searched_ = text_.size();
+    if (text_.size() - at_ > kLongestLine)
+      throw InputError::at(name(), line_number_ + 1, 1,
+                           fmt::format("the line is longer than {} bytes, the most allowed", kLongestLine));
+    if (!fill()) break;
+  }
+  if (at_ == text_.size()) return std::nullopt;
+  const std::string_view rest = std::string_view(text_).substr(at_);
+  at_ = searched_ = text_.size();
+  ++line_number_;
+  return rest;
+}
+
+bool LineReader::fill() {
+  text_.erase(0, at_);
+  searched_ -= at_;
+  at_ = 0;
+  const std::size_t before = text_.size();
+  if (!decompressor_) {
+    if (given_.empty() && !read_block()) return false;
+    text_ += given_;
+    given_ = {};
+    return true;
+  }
+  try {
+    while (text_.size() == before) {
+      if (decompressor_->pull(text_)) continue;
+      if (read_block()) {
+        decompressor_->give(given_);
+        continue;
+      }
+      if (!decompressor_->is_between_frames())
+        throw InputError::in_file(
+            name(),
+            fmt::format("ends amid a compressed block, after {} lines; the rest is missing", line_number_));
+      return false;
+    }
+  } catch (const InputError&) {
+    throw;
+  } catch (const std::runtime_error& error) {
+    throw InputError::in_file(name(), fmt::format("is damaged after {} lines ({}: {})", line_number_,
+                                                  name_of(compression_), error.what()));
+  }
+  return true;
+}
+
+bool LineReader::read_block() {
+  const std::size_t count = file_.read(block_);
+  given_ = {block_.data(), count};
+  return count > 0;
+}
+
+}  // namespace sapper::experiments

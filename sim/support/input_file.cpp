@@ -1,0 +1,48 @@
+#include "sim/support/input_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+namespace sapper::sim {
+
+InputFile::InputFile(const std::filesystem::path& path) : name_(path.string()), descriptor_(STDIN_FILENO) {
+  if (path == "-") {
+    name_ = "standard input";
+    return;
+  }
+  if (path.native().find('\0') != std::string::npos)
+    throw InputError::in_file(name_, "is no file name: it holds a NUL");
+  descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  if (descriptor_ < 0) fail_reading();
+  struct stat status {};
+  const auto refuse = [&](const char* wrong) {
+    ::close(descriptor_);
+    return InputError::in_file(name_, wrong);
+  };
+  if (::fstat(descriptor_, &status) != 0) throw refuse("cannot be read");
+  if (S_ISDIR(status.st_mode)) throw refuse("is a folder; a file is needed");
+  if (!S_ISREG(status.st_mode))
+    throw refuse("is a pipe or a device; a plain file is needed, or - for standard input");
+}
+
+InputFile::~InputFile() {
+  if (descriptor_ > STDIN_FILENO) ::close(descriptor_);
+}
+
+std::size_t InputFile::read(std::span<char> buffer) const {
+  for (;;) {
+    const ssize_t count = ::read(descriptor_, buffer.data(), buffer.size());
+    if (count >= 0) return static_cast<std::size_t>(count);
+    if (errno != EINTR) fail_reading();
+  }
+}
+
+void InputFile::fail_reading() const {
+  throw InputError::in_file(name_, std::string("cannot be read: ") + std::strerror(errno));
+}
+
+}  // namespace sapper::sim

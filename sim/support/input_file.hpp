@@ -1,0 +1,34 @@
+// A file from outside, opened for reading: a plain file, or standard input whatever it is.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <span>
+#include <string>
+
+#include "sim/support/input_error.hpp"
+
+namespace sapper::sim {
+
+// Opening a pipe would wait for its other end, and a device may never end: both are refused. The check is of what was
+// opened, so that nothing can take its place in between.
+class InputFile {
+ public:
+  // "-": standard input. InputError if the file is missing, unreadable, a folder, a pipe or a device.
+  explicit InputFile(const std::filesystem::path& path);
+  ~InputFile();
+  InputFile(const InputFile&) = delete;
+  InputFile& operator=(const InputFile&) = delete;
+
+  const std::string& name() const { return name_; }  // for messages
+  // The number of bytes read; 0 at the end. InputError.
+  std::size_t read(std::span<char> buffer) const;
+
+ private:
+  [[noreturn]] void fail_reading() const;
+
+  std::string name_;
+  int descriptor_;
+};
+
+}  // namespace sapper::sim

@@ -1,0 +1,251 @@
+// `sapper archive`, from outside: a ZIP file that another program reads, with all that it describes and nothing else, the
+// same bytes each time, and no archive at all where something is wrong. RO-Crate 1.1 has no schema of its own; what its
+// specification requires of the metadata is checked here, section by section.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <boost/json/parse.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <regex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tests/support/small_configs.hpp"
+#include "tests/support/small_disk.hpp"
+#include "tests/support/temporary_folder.hpp"
+#include "tests/whole/sapper.hpp"
+
+namespace sapper::tests {
+namespace {
+
+using testing::AllOf;
+using testing::Contains;
+using testing::HasSubstr;
+namespace bj = boost::json;
+namespace fs = std::filesystem;
+
+class Archives : public testing::Test {
+ protected:
+  Archives() {
+    folder_.write("c.json",
+                  R"({"schema": "sapper-config/1", "name": "a study", "note": "what it is for", "games": 200,
+      "boards": [{"level": "Beginner"}, {"rows": 6, "mines": [4, 9]}], "strategies": ["rules", "csp"]})");
+  }
+  ProgramRun command(std::vector<std::string> arguments) const {
+    ProgramRun run = sapper(std::move(arguments));
+    run.folder = folder_.path();
+    return run;
+  }
+  ProgramResult run(std::vector<std::string> arguments) const {
+    return run_program(command(std::move(arguments)));
+  }
+  void run_well(std::vector<std::string> arguments) const {
+    const ProgramResult result = run(arguments);
+    EXPECT_EQ(result.status, 0) << result.err << testing::PrintToString(arguments);
+  }
+  void expect_refused(std::vector<std::string> arguments, const std::string& message) const {
+    const ProgramResult result = run(std::move(arguments));
+    EXPECT_EQ(result.status, 2) << result.out;
+    EXPECT_THAT(result.err, HasSubstr(message));
+    EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+  }
+  fs::path path(const std::string& name) const { return folder_.path() / name; }
+  static bool has_python() { return std::system("python3 -c '' >/dev/null 2>&1") == 0; }
+  // The files of an archive, unpacked by Python's zipfile, which checks their checksums.
+  std::map<std::string, std::string> unpacked(const std::string& archive) const {
+    fs::remove_all(path("out"));
+    ProgramRun python;
+    python.program = "/usr/bin/env";
+    python.arguments = {"python3", "-c",
+                        "import sys, zipfile\nz = zipfile.ZipFile(sys.argv[1])\nassert z.testzip() is None\n"
+                        "assert len(set(z.namelist())) == len(z.namelist())\nz.extractall(sys.argv[2])",
+                        path(archive).string(), path("out").string()};
+    const ProgramResult result = run_program(python);
+    EXPECT_EQ(result.status, 0) << result.err;
+    std::map<std::string, std::string> files;
+    for (const auto& entry : fs::recursive_directory_iterator(path("out")))
+      if (entry.is_regular_file())
+        files[fs::relative(entry.path(), path("out")).string()] = content_of(entry.path());
+    return files;
+  }
+  static std::string decoded(const std::string& id) {
+    std::string text;
+    for (std::size_t i = 0; i < id.size(); ++i)
+      if (id[i] == '%') {
+        text += static_cast<char>(std::strtol(id.substr(i + 1, 2).c_str(), nullptr, 16));
+        i += 2;
+      } else {
+        text += id[i];
+      }
+    return text;
+  }
+  static std::string string_of(const bj::value& value) { return std::string(value.as_string()); }
+
+  static void expect_valid_crate(const std::map<std::string, std::string>& files);
+
+  TemporaryFolder folder_;
+};
+
+void Archives::expect_valid_crate(const std::map<std::string, std::string>& files) {
+  const bj::value metadata = bj::parse(files.at("ro-crate-metadata.json"));
+  EXPECT_EQ(metadata.at("@context"), "https://w3id.org/ro/crate/1.1/context");
+  std::map<std::string, bj::value> entities;  // flat: each once, by its identifier
+  for (const bj::value& entity : metadata.at("@graph").as_array())
+    EXPECT_TRUE(entities.emplace(string_of(entity.at("@id")), entity).second) << entity;
+
+  // 2.1, Root Data Entity: found through the descriptor.
+  const bj::value& descriptor = entities.at("ro-crate-metadata.json");
+  EXPECT_EQ(descriptor.at("@type"), "CreativeWork");
+  EXPECT_EQ(descriptor.at("conformsTo").at("@id"), "https://w3id.org/ro/crate/1.1");
+  EXPECT_EQ(descriptor.at("about").at("@id"), "./");
+  const bj::value& root = entities.at("./");
+  EXPECT_EQ(root.at("@type"), "Dataset");
+  EXPECT_FALSE(root.at("name").as_string().empty());
+  EXPECT_FALSE(root.at("description").as_string().empty());
+  EXPECT_TRUE(
+      std::regex_match(string_of(root.at("datePublished")), std::regex("[0-9]{4}-[0-9]{2}-[0-9]{2}")));
+
+  // 4, Data Entities: every file is described once, linked from the root, with an identifier that is a URI path.
+  std::set<std::string> described;
+  for (const bj::value& part : root.at("hasPart").as_array()) {
+    const std::string id = string_of(part.at("@id"));
+    const bj::value& entity = entities.at(id);
+    EXPECT_EQ(entity.at("@type"), "File");
+    EXPECT_TRUE(std::regex_match(id, std::regex("[A-Za-z0-9._~/%-]+"))) << id;
+    const std::string name = decoded(id);
+    ASSERT_TRUE(files.contains(name)) << name;
+    EXPECT_EQ(string_of(entity.at("contentSize")), std::to_string(files.at(name).size())) << name;
+    EXPECT_THAT(string_of(entity.at("encodingFormat")), HasSubstr("/"));
+    EXPECT_TRUE(described.insert(name).second) << name;
+  }
+  for (const auto& [name, content] : files)
+    EXPECT_EQ(described.contains(name), name != "ro-crate-metadata.json") << name;
+
+  // 5 and 10, Contextual Entities and Provenance: what is referred to is there, and has a type.
+  const auto check = [&](const auto& self, const bj::value& value) -> void {
+    if (const auto* list = value.if_array())
+      for (const bj::value& item : *list) self(self, item);
+    const auto* object = value.if_object();
+    if (object == nullptr) return;
+    if (object->size() == 1 && object->contains("@id")) {
+      const std::string id = string_of(object->at("@id"));
+      EXPECT_TRUE(entities.contains(id) || id == "https://w3id.org/ro/crate/1.1") << id;
+    }
+    for (const auto& member : *object) self(self, member.value());
+  };
+  for (const auto& [id, entity] : entities) {
+    EXPECT_TRUE(entity.as_object().contains("@type")) << id;
+    check(check, entity);
+  }
+}
+
+TEST_F(Archives, HoldAllThatBelongsToTheReports) {
+  if (!has_python()) GTEST_SKIP() << "needs python3";
+  run_well({"run", "c.json", "-o", "r.json", "--games-out", "g.jsonl.gz", "--csv", "t.csv", "--quiet"});
+  fs::create_directory(path("é è"));
+  run_well({"run", "c.json", "--seed", "9", "-o", "é è/r.json", "--quiet"});
+  run_well({"archive", "r.json", "é è/r.json", "--games", "g.jsonl.gz", "--license",
+            "https://creativecommons.org/licenses/by/4.0/", "-o", "a.zip"});
+  const auto files = unpacked("a.zip");
+  expect_valid_crate(files);
+  EXPECT_EQ(files.at("report/r.json"), content_of(path("r.json")));
+  EXPECT_EQ(files.at("report/2-r.json"), content_of(path("é è/r.json")));
+  EXPECT_EQ(files.at("records/g.jsonl.gz"), content_of(path("g.jsonl.gz")));
+  EXPECT_EQ(files.at("tables/a study.csv"), content_of(path("t.csv")));
+  EXPECT_THAT(files.at("report.html"), HasSubstr("what it is for"));
+  EXPECT_THAT(files.at("CITATION.bib"), HasSubstr("@software{sapper,"));
+  EXPECT_EQ(bj::parse(files.at("environment.json")).as_array().size(), 2U);
+  EXPECT_THAT(files.at("ro-crate-metadata.json"),
+              AllOf(HasSubstr("what it is for"), HasSubstr("creativecommons.org/licenses/by/4.0"),
+                    HasSubstr("config/a%20study.json")));
+
+  // What comes out of it runs and verifies.
+  run_well({"run", "out/config/a study.json", "-o", "again.json", "--quiet"});
+  EXPECT_EQ(bj::parse(content_of(path("again.json"))).at("hash"),
+            bj::parse(content_of(path("r.json"))).at("hash"));
+  run_well({"verify", "out/report/r.json", "--games", "out/records/g.jsonl.gz"});
+}
+
+TEST_F(Archives, AreMadeOfEveryKindOfExperiment) {
+  if (!has_python()) GTEST_SKIP() << "needs python3";
+  for (const std::string& config : small_configs_of_every_kind()) {
+    folder_.write("kind.json", config);
+    run_well({"run", "kind.json", "-o", "r.json", "--quiet", "--force"});
+    run_well({"archive", "r.json", "-o", "a.zip", "--force"});
+    expect_valid_crate(unpacked("a.zip"));
+  }
+}
+
+TEST_F(Archives, HaveTheSameBytesEachTime) {
+  run_well({"run", "c.json", "-o", "r.json", "--games-out", "g.jsonl", "--quiet"});
+  const std::vector<std::string> arguments{"archive", "r.json", "--games", "g.jsonl", "--force", "-o"};
+  std::string first;
+  for (const char* const zone : {"UTC", "Asia/Tokyo", "America/New_York"}) {
+    std::vector<std::string> to = arguments;
+    to.emplace_back(std::string(zone).substr(0, 3) + ".zip");
+    ProgramRun made = command(to);
+    made.environment = {{"TZ", zone}, {"LC_ALL", zone[0] == 'U' ? "C" : "C.UTF-8"}};
+    ASSERT_EQ(run_program(made).status, 0);
+    const std::string bytes = content_of(path(to.back()));
+    if (first.empty()) first = bytes;
+    EXPECT_EQ(bytes, first) << zone;
+  }
+  EXPECT_GT(first.size(), 1000U);
+}
+
+TEST_F(Archives, AreNotMadeOfWhatIsWrong) {
+  run_well({"run", "c.json", "-o", "r.json", "--games-out", "g.jsonl", "--quiet"});
+  folder_.write("bad.json", content_of(path("r.json")).substr(0, 3000));
+  std::string edited = content_of(path("r.json"));
+  edited.replace(edited.find("\"wins\": "), 8, "\"wins\": 1");
+  folder_.write("edited.json", edited);
+  folder_.write("mine.zip", "something else");
+  fs::create_directory(path("folder.zip"));
+  const std::vector<std::pair<std::vector<std::string>, std::string>> mistakes{
+      {{"r.json"}, "-o FILE.zip is missing"},
+      {{"r.json", "-o", "a.tar"}, "expected a name that ends in .zip"},
+      {{"r.json", "-o", "folder.zip"}, "this is a folder"},
+      {{"r.json", "-o", "none/a.zip"}, "there is no folder"},
+      {{"r.json", "-o", "mine.zip"}, "is there already"},
+      {{"bad.json", "-o", "a.zip"}, "bad.json"},
+      {{"edited.json", "-o", "a.zip"}, "edited.json: results"},
+      {{"c.json", "-o", "a.zip"}, "is an experiment config"},
+      {{"none.json", "-o", "a.zip"}, "cannot be read"},
+      {{"r.json", "--games", "none.jsonl", "-o", "a.zip"}, "none.jsonl: cannot be read"},
+      {{"r.json", "--games", "r.json", "-o", "a.zip"}, "expected the records of games"},
+      {{"r.json", "--license", "MIT", "-o", "a.zip"}, "expected a URL"},
+  };
+  const auto names = [&] {
+    std::set<std::string> all;
+    for (const auto& entry : fs::directory_iterator(folder_.path())) all.insert(entry.path().filename());
+    return all;
+  };
+  const auto before = names();
+  for (auto [arguments, message] : mistakes) {
+    arguments.insert(arguments.begin(), "archive");
+    expect_refused(arguments, message);
+    EXPECT_EQ(names(), before) << message;
+  }
+  EXPECT_EQ(content_of(path("mine.zip")), "something else");
+  fs::rename(path("g.jsonl"), path("g.zip"));
+  expect_refused({"archive", "r.json", "--games", "g.zip", "-o", "g.zip", "--force"},
+                 "goes into the archive itself");
+}
+
+TEST_F(Archives, LeaveNothingOnAFullDisk) {
+  const SmallDisk disk(128);
+  if (!disk.is_mounted()) GTEST_SKIP() << "mounting a small disk is refused here";
+  run_well({"run", "c.json", "--games", "4000", "-o", "r.json", "--games-out", "g.jsonl", "--quiet"});
+  const std::string archive = (disk.path() / "a.zip").string();
+  const ProgramResult full = run({"archive", "r.json", "--games", "g.jsonl", "-o", archive});
+  EXPECT_EQ(full.status, 1);
+  EXPECT_THAT(full.err, HasSubstr("a.zip: cannot be written: No space left on device"));
+  EXPECT_TRUE(fs::is_empty(disk.path()));
+}
+
+}  // namespace
+}  // namespace sapper::tests

@@ -1,0 +1,154 @@
+// `validate --estimate` and the time left under a stop rule, from outside: for every kind of experiment; what can be
+// checked without a clock: games, sizes, widths.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <regex>
+#include <string>
+#include <vector>
+
+#include "tests/support/temporary_folder.hpp"
+#include "tests/support/terminal_program.hpp"
+#include "tests/whole/sapper.hpp"
+
+namespace sapper::tests {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+namespace fs = std::filesystem;
+
+class Estimates : public testing::Test {
+ protected:
+  ProgramRun command(std::vector<std::string> arguments) const {
+    ProgramRun run = sapper(std::move(arguments));
+    run.folder = folder_.path();
+    return run;
+  }
+  ProgramResult run(std::vector<std::string> arguments) const {
+    return run_program(command(std::move(arguments)));
+  }
+  std::string estimate(const std::string& config, const std::string& seconds = "0.3") const {
+    const ProgramResult result = run({"validate", config, "--estimate", "--pilot", seconds});
+    EXPECT_EQ(result.status, 0) << result.err;
+    return result.out;
+  }
+  // The number that follows some words, with its unit of bytes; NaN if the words are not there.
+  static double number_after(const std::string& text, const std::string& words) {
+    std::smatch match;
+    if (!std::regex_search(text, match, std::regex(words + R"( ?([0-9.,]+) ?([kMG]?B)?)")))
+      return std::nan("");
+    std::string digits = match[1];
+    std::erase(digits, ',');
+    const std::string unit = match[2];
+    return std::strtod(digits.c_str(), nullptr) * (unit == "kB"   ? 1e3
+                                                   : unit == "MB" ? 1e6
+                                                   : unit == "GB" ? 1e9
+                                                                  : 1);
+  }
+  TemporaryFolder folder_;
+};
+
+// Against the run itself.
+TEST_F(Estimates, SayHowLargeReportAndRecordsWillBe) {
+  folder_.write("c.json", R"({"schema": "sapper-config/1", "name": "c", "games": 3000,
+    "boards": [{"level": "Beginner"}, {"rows": 6, "mines": [4, 9]}], "strategies": ["rules", "csp"]})");
+  const std::string text = estimate("c.json");
+  EXPECT_THAT(text, AllOf(HasSubstr("Estimate, from a pilot of "), HasSubstr("core-hours"),
+                          HasSubstr("case 2: 6 x 6")));
+  ASSERT_EQ(run({"run", "c.json", "--games-out", "g.jsonl", "--quiet"}).status, 0);
+  ASSERT_EQ(run({"run", "c.json", "--games-out", "g.jsonl.zst", "--quiet", "-o", "z.json"}).status, 0);
+  const auto near = [&](double estimated, const std::string& file, double tolerance) {
+    const auto size = static_cast<double>(fs::file_size(folder_.path() / file));
+    EXPECT_GT(estimated, (1 - tolerance) * size) << file;
+    EXPECT_LT(estimated, (1 + tolerance) * size) << file;
+  };
+  near(number_after(text, "report: about"), "c.report.json", 0.1);
+  near(number_after(text, "\\(--games-out\\): about"), "g.jsonl", 0.1);
+  near(number_after(text, "as \\.gz,"), "g.jsonl.zst", 0.5);
+}
+
+// 1.96 standard errors of the rate that is nearest to a half.
+TEST_F(Estimates, SayHowWideIntervalsWillBe) {
+  folder_.write("c.json", R"({"schema": "sapper-config/1", "name": "c", "games": 1e6,
+    "boards": [{"rows": 5, "mines": 6}], "strategies": ["min_risk"]})");
+  const std::string text = estimate("c.json");
+  const double points = number_after(text, "(?:±|\\+/-|\\+-)");
+  // The win rate is 0.55 to 0.95 whatever the pilot says.
+  EXPECT_GT(points, 100 * 1.96 * std::sqrt(0.95 * 0.05 / 1e6) * 0.9) << text;
+  EXPECT_LT(points, 100 * 1.96 * std::sqrt(0.25 / 1e6) * 1.1) << text;
+  EXPECT_THAT(text, HasSubstr("half the width of the widest 95 % interval"));
+}
+
+TEST_F(Estimates, SayWhatAStopRuleNeeds) {
+  folder_.write(
+      "c.json",
+      R"({"schema": "sapper-config/1", "name": "c", "games": 1e8, "boards": [{"rows": 5, "mines": 6}],
+    "strategies": ["min_risk"], "stop": {"half_width": 0.01, "min_games": 500}})");
+  const std::string text = estimate("c.json");
+  EXPECT_THAT(text, HasSubstr("of 100,000,000 games"));
+  const double games = number_after(text, "the stop rule:");
+  EXPECT_GE(games, 1.96 * 1.96 * 0.95 * 0.05 / 1e-4 * 0.9) << text;
+  EXPECT_LE(games, 1.96 * 1.96 * 0.25 / 1e-4 * 1.2) << text;
+}
+
+TEST_F(Estimates, AreMadeForEveryKindOfExperiment) {
+  for (const std::string name : {"go", "tablet", "tablet_algorithms", "course_moving"}) {
+    const std::string text = estimate(std::string(SAPPER_DATA_DIR) + "/experiments/" + name + ".json");
+    EXPECT_THAT(text, AllOf(HasSubstr("  cost: "), HasSubstr("core-hours"), HasSubstr("report: about")))
+        << name;
+    EXPECT_EQ(text.find("records (--games-out)") != std::string::npos, name == "course_moving") << name;
+  }
+}
+
+// Some cases stand for the others; games that do not end are given up.
+TEST_F(Estimates, EndInTime) {
+  std::string rows = "2";
+  for (int i = 3; i <= 60; ++i) rows += "," + std::to_string(i);
+  folder_.write("many.json", R"({"schema": "sapper-config/1", "boards": [{"rows": [)" + rows +
+                                 R"(], "cols": [)" + rows +
+                                 R"(], "density": 0.1}], "first_click": {"rule": "unprotected"}})");
+  EXPECT_THAT(estimate("many.json"), HasSubstr(" more cases\n"));
+  folder_.write("huge.json", R"({"schema": "sapper-config/1", "boards": [{"rows": 4096, "density": 0.18}],
+    "strategies": ["progress"]})");
+  EXPECT_THAT(estimate("huge.json", "0.05"),
+              AllOf(HasSubstr("no game ended; one takes more than"), HasSubstr("cost: more than ")));
+}
+
+TEST_F(Estimates, RunNoProgramUnlessAllowed) {
+  folder_.write("c.json", R"({"schema": "sapper-config/1", "games": 5, "boards": [{"level": "Beginner"}],
+    "strategies": [{"name": "external", "label": "x", "command": ["./player"]}]})");
+  EXPECT_EQ(run({"validate", "c.json"}).status, 0);
+  const ProgramResult refused = run({"validate", "c.json", "--estimate"});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_THAT(refused.err, HasSubstr("--allow-commands"));
+  const ProgramResult failed = run({"validate", "c.json", "--estimate", "--allow-commands"});
+  EXPECT_EQ(failed.status, 1);
+  EXPECT_THAT(failed.err, HasSubstr("cannot be started"));
+}
+
+// The share that is done counts what the rule will still want, not all games that it may: at the end nearly all is done.
+TEST_F(Estimates, ProgressUnderAStopRuleIsThatOfWhatTheRuleNeeds) {
+  folder_.write(
+      "c.json",
+      R"({"schema": "sapper-config/1", "name": "c", "games": 1e9, "boards": [{"rows": 5, "mines": 6}],
+    "strategies": ["min_risk"], "stop": {"half_width": 0.002, "min_games": 100}})");
+  TerminalProgram program(command({"run", "c.json"}), {24, 80});
+  const ProgramResult result = program.wait();
+  ASSERT_EQ(result.status, 0) << result.out;
+  // Of 1e9 games the rule plays some 200,000: by all games each line would say 0 %.
+  double largest = 0;
+  std::smatch match;
+  const std::regex percent("([0-9]+) %  [^\r]* left");
+  for (std::string rest = result.out; std::regex_search(rest, match, percent); rest = match.suffix())
+    largest = std::max(largest, std::strtod(match[1].str().c_str(), nullptr));
+  EXPECT_GE(largest, 30) << result.out;
+  EXPECT_LE(largest, 100) << result.out;
+}
+
+}  // namespace
+}  // namespace sapper::tests

@@ -1,0 +1,202 @@
+// `sapper verify`, from outside: true reports pass, whatever their kind; false records and false counters are found.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "experiments/support/compression.hpp"
+#include "tests/support/small_configs.hpp"
+#include "tests/support/temporary_folder.hpp"
+#include "tests/whole/sapper.hpp"
+
+namespace sapper::tests {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+namespace fs = std::filesystem;
+
+class Verify : public testing::Test {
+ protected:
+  Verify() { write_config("c.json", "1"); }
+  void write_config(const std::string& name, const std::string& seed) const {
+    folder_.write(name, R"({"schema": "sapper-config/1", "name": "c", "seed": )" + seed + R"(, "games": 300,
+      "boards": [{"level": "Beginner"}, {"rows": 6, "mines": 9}], "strategies": ["random", "csp", "min_risk"]})");
+  }
+  ProgramResult run(std::vector<std::string> arguments) const {
+    ProgramRun run = sapper(std::move(arguments));
+    run.folder = folder_.path();
+    return run_program(run);
+  }
+  void run_well(std::vector<std::string> arguments) const {
+    const ProgramResult result = run(arguments);
+    EXPECT_EQ(result.status, 0) << result.err << testing::PrintToString(arguments);
+  }
+  std::string verified(std::vector<std::string> arguments, int status = 0) const {
+    arguments.insert(arguments.begin(), "verify");
+    arguments.insert(arguments.end(), {"--seed", "7"});
+    const ProgramResult result = run(arguments);
+    EXPECT_EQ(result.status, status) << result.out << result.err << testing::PrintToString(arguments);
+    return result.out;
+  }
+  std::string read(const std::string& name) const { return content_of(folder_.path() / name); }
+  static std::string replaced(std::string text, const std::string& from, const std::string& to,
+                              std::size_t begin = 0) {
+    const auto at = text.find(from, begin);
+    EXPECT_NE(at, std::string::npos) << from;
+    return at == std::string::npos ? text : text.replace(at, from.size(), to);
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(Verify, PassesTrueReportsAndSaysWhatWasChecked) {
+  run_well({"run", "c.json", "-o", "r.json", "--games-out", "g.jsonl.zst", "--quiet"});
+  // 600 games, of which 60 are drawn: of 6 false ones none, with a probability of (540 choose 6) / (600 choose 6).
+  double chance = 1;
+  for (int i = 0; i < 6; ++i) chance *= (540.0 - i) / (600.0 - i);
+  const std::string text = verified({"r.json", "--games", "g.jsonl.zst", "--sample", "60"});
+  EXPECT_THAT(text, AllOf(HasSubstr("1,800 records read, of 600 games"), HasSubstr("60 of 600 games drawn"),
+                          HasSubstr("no difference found"), HasSubstr("seed of the sample 7")));
+  EXPECT_THAT(text, HasSubstr(fmt::format("with a probability of {:.2g}", chance)));
+  EXPECT_THAT(verified({"r.json", "--games", "g.jsonl.zst"}),
+              AllOf(HasSubstr("600 of 600 games drawn"), HasSubstr("could not have passed")));
+  EXPECT_THAT(verified({"r.json"}),
+              AllOf(HasSubstr("1 of 2 stretches of games drawn"), HasSubstr("300 of 600 games"),
+                    HasSubstr("with a probability of 0.5\n")));
+  EXPECT_THAT(verified({"r.json", "--sample", "2"}), HasSubstr("could not have passed"));
+}
+
+TEST_F(Verify, PassesShardsMergesStopRulesAndSomeOfTheRecords) {
+  folder_.write("s.json",
+                R"({"schema": "sapper-config/1", "name": "s", "games": 3000, "strategies": ["csp", "rules"],
+    "boards": [{"rows": 5, "mines": 4}, {"rows": 6, "mines": 9}], "stop": {"half_width": 0.03, "min_games": 100}})");
+  for (const std::string name : {"c", "s"}) {
+    std::string records;
+    for (const std::string part : {"1", "2", "3"}) {
+      run_well({"run", name + ".json", "--shard", part + "/3", "-o", part + ".r", "--games-out", part + ".g",
+                "--quiet", "--force"});
+      verified({part + ".r", "--games", part + ".g"});
+      verified({part + ".r", "--sample", "4"});
+      records += read(part + ".g");
+    }
+    run_well({"merge", "1.r", "2.r", "3.r", "-o", "m.json", "--quiet", "--force"});
+    folder_.write("all.jsonl", records);
+    const std::string text = verified({"m.json", "--games", "all.jsonl"});
+    // Beyond the end of a case, which only the merge could see.
+    EXPECT_EQ(text.find("that the report does not count were left out") != std::string::npos, name == "s")
+        << text;
+    verified({"m.json", "--sample", "2"});
+  }
+  for (const std::string which : {"lost", "won", "guessed", "differ"}) {
+    run_well({"run", "c.json", "-o", "r.json", "--games-out", "g.gz", "--games-where", which, "--quiet",
+              "--force"});
+    verified({"r.json", "--games", "g.gz", "--games-where", which});
+    EXPECT_THAT(verified({"r.json", "--games", "g.gz"}, 1), HasSubstr(" found\n"))
+        << "not those of all games";
+  }
+}
+
+TEST_F(Verify, PassesEveryKindOfExperiment) {
+  for (const std::string& config : small_configs_of_every_kind()) {
+    folder_.write("kind.json", config);
+    run_well({"run", "kind.json", "-o", "r.json", "--quiet", "--force"});
+    EXPECT_THAT(verified({"r.json", "--sample", "100"}), HasSubstr("no difference found")) << config;
+  }
+  const ProgramResult none = run({"verify", "r.json", "--games", "c.json"});
+  EXPECT_EQ(none.status, 2);
+}
+
+// Each kind of lie in the records.
+TEST_F(Verify, FindsFalseRecords) {
+  run_well({"run", "c.json", "-o", "r.json", "--games-out", "g.jsonl", "--quiet"});
+  const std::string records = read("g.jsonl");
+  const auto expect_found = [&](const std::string& changed, const std::string& message) {
+    ASSERT_NE(changed, records);
+    folder_.write("bad.jsonl", changed);
+    EXPECT_THAT(verified({"r.json", "--games", "bad.jsonl"}, 1),
+                AllOf(HasSubstr(message), HasSubstr(" found\n")));
+    folder_.write("bad.gz", experiments::compressed(changed, experiments::Compression::gzip));
+    EXPECT_THAT(verified({"r.json", "--games", "bad.gz"}, 1), HasSubstr(message));
+  };
+  const std::size_t middle = records.find("\"case\":1,\"game\":150,");
+  expect_found(replaced(records, "\"won\":false", "\"won\":true", middle), "games in the report");
+  // A win moved from one game to another: the sums stay.
+  expect_found(replaced(replaced(records, "\"won\":false", "\"won\":true", middle), "\"won\":true",
+                        "\"won\":false", records.find("\"won\":true", middle) + 400),
+               "won is ");
+  expect_found(replaced(records, "\"turns\":", "\"turns\":1", middle), "turns is 1");
+  expect_found(replaced(records, "\"guesses\":[0.", "\"guesses\":[0.9", middle), "guesses[0] is 0.9");
+  expect_found(replaced(records, "\"bv3\":", "\"b3v\":", middle), "bv3 is missing");
+  expect_found(records.substr(0, records.find("\"case\":1,\"game\":299,") - 1),
+               "the file holds records of 599 games");
+  const std::size_t line = records.rfind('\n', middle);
+  expect_found(records.substr(0, line) + records.substr(records.find('\n', line + 1)),
+               "has records of 2 of its 3");
+  expect_found(records + records.substr(line + 1, records.find('\n', line + 1) - line), "comes after game");
+  expect_found(replaced(records, "\"strategy\":\"csp\"", "\"strategy\":\"rules\"", middle),
+               "does not belong there");
+  expect_found(records + replaced(records.substr(line + 1, records.find('\n', line + 1) - line), "\"case\":1",
+                                  "\"case\":7"),
+               "the report has no case 7");
+
+  for (const auto& [content, message] :
+       {std::pair<std::string, std::string>{"{\"case\":0}\n", "lacks the key"},
+        {"{\"case\":", "the text ends in the middle"}}) {
+    folder_.write("wrong.jsonl", content);
+    const ProgramResult result = run({"verify", "r.json", "--games", "wrong.jsonl"});
+    EXPECT_EQ(result.status, 2);
+    EXPECT_THAT(result.err, AllOf(HasSubstr("wrong.jsonl:1:"), HasSubstr(message)));
+  }
+  EXPECT_EQ(run({"verify", "r.json", "--games", "none.jsonl"}).status, 2);
+}
+
+// A report of other games, with a hash computed anew, is consistent in itself.
+TEST_F(Verify, FindsAForgedReport) {
+  write_config("other.json", "2");
+  run_well({"run", "other.json", "-o", "r.json", "--games-out", "g.jsonl", "--quiet"});
+  const std::string forged = replaced(read("r.json"), "\"seed\": 2", "\"seed\": 1");
+  folder_.write("forged.json", forged);
+  const ProgramResult refused = run({"verify", "forged.json"});
+  EXPECT_EQ(refused.status, 2) << "damaged, or edited";
+  const std::string words = "have the hash ";
+  const auto at = refused.err.find(words);
+  ASSERT_NE(at, std::string::npos) << refused.err;
+  const std::string hash =
+      refused.err.substr(at + words.size(), refused.err.find(',', at) - at - words.size());
+  const auto old = forged.find("fnv1a-64:");
+  ASSERT_NE(old, std::string::npos);
+  std::string consistent = forged;
+  consistent.replace(old, hash.size(), hash);
+  folder_.write("forged.json", consistent);
+  EXPECT_EQ(run({"report", "forged.json", "-o", "p.html"}).status, 0);
+  EXPECT_THAT(verified({"forged.json"}, 1), AllOf(HasSubstr("the counter "), HasSubstr("when played again")));
+  EXPECT_THAT(verified({"forged.json", "--games", "g.jsonl", "--sample", "10"}, 1),
+              HasSubstr("when played again"));
+}
+
+TEST_F(Verify, DrawsAnotherSampleEachTimeAndTheSameForASeed) {
+  run_well({"run", "c.json", "-o", "r.json", "--games-out", "g.jsonl", "--quiet"});
+  const std::string records = read("g.jsonl");
+  std::string changed = records;
+  for (std::size_t at = changed.find("\"turns\":"); at != std::string::npos;
+       at = changed.find("\"turns\":", at + 9))
+    changed.insert(at + 8, "9");
+  folder_.write("bad.jsonl", changed);
+  const std::string first = verified({"r.json", "--games", "bad.jsonl", "--sample", "5"}, 1);
+  EXPECT_EQ(verified({"r.json", "--games", "bad.jsonl", "--sample", "5"}, 1), first);
+  const std::string other =
+      run({"verify", "r.json", "--games", "bad.jsonl", "--sample", "5", "--seed", "8"}).out;
+  EXPECT_NE(other.substr(other.find("drawn")), first.substr(first.find("drawn")));
+  EXPECT_NE(run({"verify", "r.json"}).out.substr(0, 60), run({"verify", "r.json"}).out.substr(0, 60))
+      << "the seeds; alike by chance once in 4 billion";
+}
+
+}  // namespace
+}  // namespace sapper::tests
