@@ -52,7 +52,7 @@ Figure figure_of(Look look, const std::string& text) {
       if (look == Look::intervals) std::swap(point.x, point.y);
       if (look == Look::heat_map) {
         point.x = i % 2;
-        point.y = i / 2;
+        point.y = i < 2 ? 0 : 1;
         point.name = std::to_string(i);  // what stands in the cell
       }
       series.points.push_back(point);
