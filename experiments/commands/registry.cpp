@@ -15,17 +15,20 @@ Command list_command();
 Command merge_command();
 Command play_command();
 Command plot_command();
+Command positions_command();
 Command report_command();
 Command run_command();
 Command scale_command();
+Command score_command();
 Command solve_command();
 Command validate_command();
 
 std::span<const Command> commands() {
   static const std::array kCommands{
-      run_command(),   analyze_command(), validate_command(), list_command(),   scale_command(),
-      merge_command(), compare_command(), plot_command(),     report_command(), judge_command(),
-      play_command(),  solve_command(),   gtp_command(),      help_command(),
+      run_command(),    analyze_command(), validate_command(),  list_command(),
+      scale_command(),  merge_command(),   compare_command(),   plot_command(),
+      report_command(), judge_command(),   positions_command(), score_command(),
+      play_command(),   solve_command(),   gtp_command(),       help_command(),
   };
   return kCommands;
 }
