@@ -17,19 +17,21 @@ Command list_command();
 Command merge_command();
 Command play_command();
 Command plot_command();
+Command positions_command();
 Command report_command();
 Command run_command();
 Command scale_command();
+Command score_command();
 Command solve_command();
 Command validate_command();
 Command verify_command();
 
 std::span<const Command> commands() {
   static const std::array kCommands{
-      run_command(),    analyze_command(), validate_command(), list_command(),   scale_command(),
-      merge_command(),  compare_command(), plot_command(),     report_command(), judge_command(),
-      verify_command(), archive_command(), play_command(),     solve_command(),  gtp_command(),
-      boards_command(), help_command(),
+      run_command(),    analyze_command(), validate_command(),  list_command(),   scale_command(),
+      merge_command(),  compare_command(), plot_command(),      report_command(), judge_command(),
+      verify_command(), archive_command(), positions_command(), score_command(),  boards_command(),
+      play_command(),   solve_command(),   gtp_command(),       help_command(),
   };
   return kCommands;
 }

@@ -27,6 +27,7 @@
 #include "sim/minesweeper/game.hpp"
 #include "sim/minesweeper/position.hpp"
 #include "solvers/minesweeper/analysis/analysis.hpp"
+#include "solvers/minesweeper/analysis/inference.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 
@@ -100,6 +101,23 @@ std::string analyze(const GivenPosition& given, std::uint64_t seed, bool lists_m
   return minesweeper::analysis_json(
       position.view, solvers::analyze(position.view, position.trusted_mines, seed,
                                       lists_moves ? solvers::Moves::listed : solvers::Moves::left_out));
+}
+
+// [row, column, inference] of every certain cell: the safe ones, the mines.
+std::pair<py::list, py::list> certain_cells(const GivenPosition& given) {
+  const sim::Position position = given.checked();
+  std::vector<solvers::CertainCell> certain;
+  {
+    const py::gil_scoped_release others_run;
+    certain = solvers::find_certain_cells(position.view);
+  }
+  std::pair<py::list, py::list> cells;
+  const sim::Grid& grid = *position.grid;
+  for (const solvers::CertainCell& cell : certain)
+    (cell.is_mine ? cells.second : cells.first)
+        .append(py::make_tuple(grid.row_of(cell.cell), grid.col_of(cell.cell),
+                               solvers::kInferenceNames[static_cast<std::size_t>(cell.inference)]));
+  return cells;
 }
 
 // Plays on threads of its own, so that this one can serve Python: signals, and `progress` with the games played
@@ -245,6 +263,7 @@ PYBIND11_MODULE(_sapper, module) {
       }));
   module.def("posterior", posterior);
   module.def("analyze", analyze);
+  module.def("certain_cells", certain_cells);
   module.def("run", run);
   module.def("check_report", check_report);
   module.def("strategies", strategies);

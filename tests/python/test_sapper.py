@@ -139,6 +139,23 @@ def test_messages_hold_no_control_characters():
         sapper.posterior([".\ud800."], 1)
 
 
+def test_certain_cells_are_those_of_all_layouts():
+    random = numpy.random.default_rng(6)
+    inferences = set()
+    for _ in range(60):
+        mines = int(random.integers(1, 6))
+        view = random_view(random, 4, 4, mines)
+        expected = by_all_layouts(view, mines)
+        found = sapper.certain_cells(view, mines)
+        for kind, share in ("safe", 0), ("mine", 1):
+            cells = {(row, col) for row, col, _ in found[kind]}
+            assert cells == {tuple(cell) for cell in numpy.argwhere(expected == share).tolist()}
+            inferences |= {inference for _, _, inference in found[kind]}
+    assert inferences >= {"one_number", "two_numbers", "mine_count"}
+    with pytest.raises(ValueError):
+        sapper.certain_cells(["10", ".."], 1)
+
+
 def test_impossible_positions_say_what_cannot_be_met():
     with pytest.raises(sapper.InconsistentPosition, match="at 0,0"):
         sapper.posterior(["10", ".."], 1)
@@ -321,7 +338,7 @@ def test_stubs_name_what_there_is():
         text = re.search(rf"^class {described.__name__}:\n((?:    .*\n|\n)+)", stubs, re.MULTILINE).group(1)
         methods = {name for name in re.findall(r"^    def (\w+)", text, re.MULTILINE) if not name.startswith("_")}
         assert methods == {name for name, _ in inspect.getmembers(described) if not name.startswith("_")}
-    for name in "posterior", "analyze", "run":
+    for name in "posterior", "analyze", "certain_cells", "run":
         given = inspect.signature(getattr(sapper, name)).parameters
         text = re.search(rf"^def {name}\((.*?)\) ->", stubs, re.MULTILINE | re.DOTALL).group(1)
         assert set(re.findall(r"(\w+):", text)) == set(given)

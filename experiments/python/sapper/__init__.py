@@ -26,6 +26,7 @@ __all__ = [
     "InconsistentPosition",
     "VectorEnv",
     "analyze",
+    "certain_cells",
     "load",
     "posterior",
     "register",
@@ -89,6 +90,17 @@ def analyze(view, mines, *, topology="square", first_click="unprotected", trust_
     """
     position = _position(view, mines, topology, first_click, trust_flags)
     return json.loads(_sapper.analyze(position, _whole_number("seed", seed), bool(moves)))
+
+
+def certain_cells(view, mines, *, topology="square", first_click="unprotected"):
+    """Every certain cell with the least inference that finds it: {"safe": [(row, col, inference)], "mine": likewise}.
+
+    "one_number": steps that each look at one shown number; "two_numbers": at two together; "component": all numbers;
+    "mine_count": these and the number of mines; "given": the rule first_click keeps the cell free. Flags are only marks.
+    """
+    position = _position(view, mines, topology, first_click, False)
+    safe, mine = _sapper.certain_cells(position)
+    return {"safe": safe, "mine": mine}
 
 
 def run(config, *, threads=None, progress=None, allow_commands=False):

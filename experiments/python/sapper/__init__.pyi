@@ -30,6 +30,13 @@ def analyze(
     moves: bool = ...,
     seed: int = ...,
 ) -> dict[str, Any]: ...
+def certain_cells(
+    view: View,
+    mines: int,
+    *,
+    topology: Topology = ...,
+    first_click: FirstClick = ...,
+) -> dict[str, list[Tuple[int, int, str]]]: ...
 def run(
     config: Union[Mapping[str, Any], str, os.PathLike[str]],
     *,

@@ -2,6 +2,7 @@
 // add up, and the losses that guesses caused agree with the risks that the strategies computed for them.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <boost/json/serialize.hpp>
 #include <cmath>
 #include <filesystem>
@@ -24,8 +25,10 @@ const std::filesystem::path kData = SAPPER_DATA_DIR;
 
 std::vector<std::string> shipped_experiments() {
   std::vector<std::string> names;
-  for (const auto& entry : std::filesystem::directory_iterator(kData / "experiments"))
-    if (entry.is_regular_file()) names.push_back(entry.path().stem().string());
+  const std::filesystem::path folder = kData / "experiments";
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
+    if (entry.is_regular_file())
+      names.push_back(entry.path().lexically_relative(folder).replace_extension().string());
   std::sort(names.begin(), names.end());
   return names;
 }
@@ -54,12 +57,17 @@ class ShippedExperiment : public testing::TestWithParam<std::string> {
     if (GetParam() == "large_boards" || GetParam() == "tablet_algorithms") return 1;
     if (GetParam() == "go") return 5;                                   // tree search at every move
     if (GetParam() == "records" || GetParam() == "strength") return 2;  // play-outs
+    if (GetParam().starts_with("benchmarks/")) return 10;               // play-outs
     if (GetParam() == "ablation" || GetParam() == "small_boards") return 20;
     return static_cast<std::uint64_t>(case_count(300));
   }
 };
 INSTANTIATE_TEST_SUITE_P(All, ShippedExperiment, testing::ValuesIn(shipped_experiments()),
-                         [](const auto& test) { return test.param; });
+                         [](const auto& test) {
+                           std::string name = test.param;
+                           std::replace(name.begin(), name.end(), '/', '_');
+                           return name;
+                         });
 
 // Risks within five standard errors (and one game, where hardly any guess is risky): a false alarm in about a
 // million results, of which the shipped experiments have some hundred. The seeds are fixed.

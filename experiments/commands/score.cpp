@@ -1,0 +1,85 @@
+// `sapper score POSITIONS ANSWERS`: how good a player's answers to labelled positions are.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "experiments/analysis/position_score.hpp"
+#include "experiments/cli/command.hpp"
+#include "experiments/cli/console.hpp"
+#include "experiments/support/json/document.hpp"
+#include "experiments/support/json/writer.hpp"
+#include "sim/support/input_text.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+// A million positions of Expert boards take some ten gigabytes.
+constexpr std::size_t kMaxFileBytes = std::size_t{1} << 34;
+
+struct ScoreOptions {
+  std::filesystem::path positions;
+  std::filesystem::path answers;
+  bool is_json = false;
+};
+
+// Calls `take` with each line that is not blank.
+void read_lines(const std::filesystem::path& path, const std::function<void(const json::Document&)>& take) {
+  const sim::Input input = sim::read_input(path, kMaxFileBytes);
+  const std::string_view text = input.content;
+  json::Place place;
+  for (std::size_t begin = 0; begin < text.size(); ++place.line) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string_view line = text.substr(begin, end - begin);
+    if (line.find_first_not_of(" \t\r") != std::string_view::npos)
+      take(json::Document::parse(std::string(line), input.name, {}, place));
+    begin = end + 1;
+  }
+}
+
+int score(const ScoreOptions& options) {
+  minesweeper::PositionScorer scorer;
+  read_lines(options.positions, [&](const json::Document& line) { scorer.add_position(line); });
+  if (scorer.score().positions == 0)
+    throw InputError::in_file(options.positions.string(),
+                              "holds no position; expected what `sapper positions` writes");
+  read_lines(options.answers, [&](const json::Document& line) { scorer.add_answer(line); });
+  print(options.is_json ? json::to_text(score_json(scorer.score())) + "\n" : score_text(scorer.score()));
+  return 0;
+}
+
+Action declare_score(Syntax& syntax) {
+  const auto options = std::make_shared<ScoreOptions>();
+  syntax.argument("POSITIONS", "labelled positions (sapper-positions/1), as `positions` writes them",
+                  path(options->positions));
+  syntax.argument("ANSWERS", "the player's answers, one JSON object per line; - reads standard input",
+                  path(options->answers));
+  syntax.flag("--json", "print JSON (sapper-score/1)", options->is_json);
+  return [options] { return score(*options); };
+}
+
+}  // namespace
+
+Command score_command() {
+  return {
+      .name = "score",
+      .summary = "score a player's answers to labelled positions",
+      .details =
+          "An answer is a line of JSON with the id of a position and any of: cells called certainly safe, "
+          "cells "
+          "called mines, and the cell that the player digs.\n\n"
+          "  {\"id\": \"classic:0:7:min_risk:3\", \"safe\": [[0,2]], \"mine\": [], \"dig\": [0,2]}\n\n"
+          "The score has recall and precision of certain cells by the least inference that finds them, over "
+          "the positions whose answer has such a list; invalid cells; the risk of digs beyond the lowest "
+          "one; and, "
+          "where the end is solved, the win chance that they gave away. A key `text` is passed over.",
+      .examples = {"sapper score test.jsonl answers.jsonl", "sapper score test.jsonl answers.jsonl --json"},
+      .declare = declare_score};
+}
+
+}  // namespace sapper::experiments

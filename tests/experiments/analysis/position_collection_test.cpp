@@ -1,0 +1,254 @@
+// Labelled positions against all layouts of small boards and best play by definition; scores against counts by hand.
+// tests/solvers/minesweeper/analysis/inference_test.cpp checks the inferences.
+#include "experiments/analysis/position_collection.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <boost/json/value.hpp>
+#include <cmath>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "experiments/analysis/position_score.hpp"
+#include "experiments/kinds/load_experiment.hpp"
+#include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
+#include "experiments/support/errors.hpp"
+#include "tests/support/best_dig_oracle.hpp"
+#include "tests/support/json_schema.hpp"
+#include "tests/support/layout_oracle.hpp"
+#include "tests/support/position_text.hpp"
+
+namespace sapper::tests {
+namespace {
+
+namespace bj = boost::json;
+using experiments::minesweeper::CollectionOptions;
+using experiments::minesweeper::PositionKind;
+using experiments::minesweeper::PositionScorer;
+using testing::HasSubstr;
+
+std::vector<std::string> collect(const CollectionOptions& options, int games = 12,
+                                 const std::string& rule = "safe") {
+  const auto experiment = experiments::parse_experiment(
+      R"({"schema": "sapper-config/1", "name": "small", "seed": 6, "games": )" + std::to_string(games) +
+          R"(, "boards": [{"rows": 4, "mines": [3, 5]}], "first_click": {"rule": ")" + rule +
+          R"(", "cell": [0, 0]}, "strategies": ["random", "min_risk"]})",
+      "c.json", ".");
+  const auto& config =
+      dynamic_cast<const experiments::minesweeper::MinesweeperExperiment&>(*experiment).plan();
+  const std::atomic<bool> stop = false;
+  std::vector<std::string> lines;
+  const std::uint64_t count =
+      collect_positions(config, options, stop, [&](std::string_view line) { lines.emplace_back(line); });
+  EXPECT_EQ(count, lines.size());
+  return lines;
+}
+
+sim::Cell cell_of(const bj::value& item) {
+  return static_cast<sim::Cell>(item.at(0).as_int64() * 4 + item.at(1).as_int64());
+}
+
+std::set<sim::Cell> cells_of(const bj::value& list) {
+  std::set<sim::Cell> cells;
+  for (const bj::value& item : list.as_array()) cells.insert(cell_of(item));
+  return cells;
+}
+
+Position position_of(const bj::value& line) {
+  std::vector<std::string> rows;
+  for (const bj::value& row : line.at("cells").as_array()) rows.emplace_back(row.as_string());
+  return position_from_rows(rows, static_cast<std::uint32_t>(line.at("mines").as_int64()));
+}
+
+TEST(PositionCollection, LabelsAreThoseOfAllLayouts) {
+  int solved = 0;
+  int forced = 0;
+  std::map<std::uint32_t, BestDigOracle> oracles;
+  const sim::Grid grid(4, 4);
+  std::vector<std::string> lines = collect({.where = PositionKind::guess, .most = 60}, 40);
+  for (std::string& line : collect({.where = PositionKind::forced, .most = 40}))
+    lines.push_back(std::move(line));
+  for (const std::string& text : lines) {
+    ASSERT_EQ(text.find('\n'), text.size() - 1);
+    const bj::value line = bj::parse(text);
+    ASSERT_THAT(schema_errors(line, SAPPER_DATA_DIR "/schema/positions.schema.json"), testing::IsEmpty());
+    const Position position = position_of(line);
+    const sim::View& view = position.view;
+    const LayoutCounts counts = count_layouts(view);
+    ASSERT_GT(counts.layouts, 0U);
+    std::set<sim::Cell> safe, mine;
+    for (sim::Cell cell = 0; cell < 16; ++cell) {
+      const bj::value& p_mine = line.at("p_mine").at(cell / 4).at(cell % 4);
+      ASSERT_EQ(p_mine.is_null(), view.is_shown(cell));
+      if (view.is_shown(cell)) continue;
+      ASSERT_NEAR(p_mine.to_number<double>(), counts.p_mine(cell), 1e-12);
+      if (counts.is_certain_safe(cell)) safe.insert(cell);
+      if (counts.is_certain_mine(cell)) mine.insert(cell);
+    }
+    ASSERT_EQ(cells_of(line.at("safe")), safe);
+    ASSERT_EQ(cells_of(line.at("mine")), mine);
+    const sim::Cell expert = cell_of(line.at("expert"));
+    ASSERT_TRUE(view.is_hidden(expert));
+    if (!safe.empty()) {
+      ++forced;
+      ASSERT_EQ(cells_of(line.at("best")), safe);
+      ASSERT_TRUE(safe.contains(expert));
+      ASSERT_TRUE(line.at("win_probability").is_null());
+      continue;
+    }
+    if (line.at("best").is_null()) continue;
+    ++solved;
+    BestDigOracle& oracle = oracles.try_emplace(view.mine_count(), grid, view.mine_count()).first->second;
+    const double layouts = oracle.layout_count(view);
+    ASSERT_NEAR(line.at("win_probability").to_number<double>(), oracle.value(view) / layouts, 1e-12);
+    std::set<sim::Cell> best;
+    for (sim::Cell cell = 0; cell < 16; ++cell)
+      if (view.is_hidden(cell) && oracle.value_of_dig(view, cell) == oracle.value(view)) best.insert(cell);
+    ASSERT_EQ(cells_of(line.at("best")), best);
+    for (const bj::value& item : line.at("values").as_array())
+      ASSERT_NEAR(item.at(2).to_number<double>(), oracle.value_of_dig(view, cell_of(item)) / layouts, 1e-12);
+    ASSERT_EQ(line.at("values").as_array().size() + mine.size(), view.hidden_count());
+  }
+  EXPECT_GT(solved, 20);
+  EXPECT_GT(forced, 20);
+}
+
+TEST(PositionCollection, ComesInTheOrderOfGamesForAnyNumberOfThreads) {
+  const std::vector<std::string> all = collect({.most = 100'000}, 12);
+  EXPECT_EQ(collect({.most = 100'000, .threads = 3}, 12), all);
+  std::vector<std::string> parts = collect({.most = 100'000}, 7);
+  for (std::string& line : collect({.first_game = 7, .most = 100'000}, 5)) parts.push_back(std::move(line));
+  EXPECT_EQ(parts, all);
+  EXPECT_EQ(collect({.most = 9}, 12), std::vector<std::string>(all.begin(), all.begin() + 9));
+  std::int64_t game = 0;
+  std::set<std::string> ids;
+  for (const std::string& text : all) {
+    const bj::value line = bj::parse(text);
+    EXPECT_GE(line.at("source").at("game").as_int64(), game);
+    game = line.at("source").at("game").as_int64();
+    EXPECT_TRUE(ids.emplace(line.at("id").as_string()).second);
+  }
+  EXPECT_EQ(game, 11);
+}
+
+TEST(PositionCollection, TakesTheKindThatIsAskedFor) {
+  const std::vector<std::string> all = collect({.most = 100'000});
+  std::multiset<std::string> parts;
+  for (const PositionKind kind : {PositionKind::guess, PositionKind::forced})
+    for (const std::string& text : collect({.where = kind, .most = 100'000})) {
+      EXPECT_EQ(bj::parse(text).at("safe").as_array().empty(), kind == PositionKind::guess);
+      parts.insert(text);
+    }
+  EXPECT_EQ(parts, std::multiset<std::string>(all.begin(), all.end()));
+}
+
+// Each of a game's positions is as likely: over some 200 games, how often the first one is taken is within five standard
+// deviations of what that means (a false alarm in two million; the seed is fixed).
+TEST(PositionCollection, TakesOneOfAGameAtRandom) {
+  const auto game_of = [](const bj::value& line) {
+    const bj::value& source = line.at("source");
+    return std::tuple(source.at("case").as_int64(), source.at("game").as_int64(),
+                      std::string(source.at("strategy").as_string()));
+  };
+  std::map<std::tuple<std::int64_t, std::int64_t, std::string>, std::vector<std::string>> games;
+  for (const std::string& text : collect({.most = 100'000}, 50))
+    games[game_of(bj::parse(text))].push_back(text);
+  double expected = 0;
+  double variance = 0;
+  int first = 0;
+  std::size_t taken = 0;
+  for (const std::string& text : collect({.most = 100'000, .takes_one_per_game = true}, 50)) {
+    const std::vector<std::string>& positions = games.at(game_of(bj::parse(text)));
+    EXPECT_THAT(positions, testing::Contains(text));
+    first += text == positions.front();
+    const double chance = 1 / static_cast<double>(positions.size());
+    expected += chance;
+    variance += chance * (1 - chance);
+    ++taken;
+  }
+  EXPECT_EQ(taken, games.size());
+  EXPECT_NEAR(first, expected, 5 * std::sqrt(variance));
+}
+
+// .1.1. over .1.1. with two mines: the middle is safe by the mine count; the left and the right pair hold one each.
+constexpr const char* kPosition =
+    R"({"schema": "sapper-positions/1", "id": "a", "rows": 2, "cols": 5, "mines": 2,
+        "cells": [".1.1.", ".1.1."],
+        "p_mine": [[0.5, null, 0, null, 0.5], [0.5, null, 0, null, 0.5]],
+        "safe": [[0, 2, "mine_count"], [1, 2, "component"]], "mine": [], "best": [[0, 2], [1, 2]],
+        "win_probability": null, "values": null})";
+constexpr const char* kSolved =
+    R"({"schema": "sapper-positions/1", "id": "b", "rows": 1, "cols": 4, "mines": 1, "cells": ["1..."],
+        "p_mine": [[null, 0.25, 0.75, 1]], "safe": [], "mine": [[0, 3, "one_number"]], "best": [[0, 1]],
+        "win_probability": 0.7, "values": [[0, 1, 0.7], [0, 2, 0.2]]})";
+
+experiments::json::Document line(const std::string& text) {
+  return experiments::json::Document::parse(text, "f.jsonl", {}, {3, 1});
+}
+
+TEST(PositionScore, CountsByHand) {
+  PositionScorer scorer;
+  scorer.add_position(line(kPosition));
+  scorer.add_position(line(kSolved));
+  scorer.add_answer(line(
+      R"({"id": "a", "safe": [[0, 2], [0, 2], [0, 0], [0, 1], [5, 5]], "mine": [[1, 0]], "dig": [0, 0], "text": "?"})"));
+  scorer.add_answer(line(R"({"id": "b", "mine": [[0, 3]], "dig": [0, 2]})"));
+  const bj::value score = bj::parse(bj::serialize(score_json(scorer.score())));
+  EXPECT_THAT(schema_errors(score, SAPPER_DATA_DIR "/schema/score.schema.json"), testing::IsEmpty());
+  EXPECT_EQ(score.at("positions"), 2);
+  EXPECT_EQ(score.at("answered"), 2);
+  const bj::value& safe = score.at("safe");
+  EXPECT_EQ(safe.at("positions"), 1);
+  EXPECT_EQ(safe.at("right"), 1);
+  EXPECT_EQ(safe.at("wrong"), 1);
+  EXPECT_EQ(safe.at("invalid"), 3);
+  EXPECT_EQ(safe.at("recall").to_number<double>(), 0.5);
+  EXPECT_EQ(safe.at("precision").to_number<double>(), 0.2);
+  EXPECT_EQ(safe.at("inference").at("mine_count").at("found"), 1);
+  EXPECT_EQ(safe.at("inference").at("component").at("recall").to_number<double>(), 0);
+  EXPECT_TRUE(safe.at("inference").at("one_number").at("recall").is_null());
+  const bj::value& mine = score.at("mine");
+  EXPECT_EQ(mine.at("right"), 1);
+  EXPECT_EQ(mine.at("wrong"), 1);
+  EXPECT_EQ(mine.at("recall").to_number<double>(), 1);
+  const bj::value& dig = score.at("dig");
+  EXPECT_EQ(dig.at("digs"), 2);
+  EXPECT_EQ(dig.at("missed_safe"), 1);
+  EXPECT_EQ(dig.at("mean_risk").to_number<double>(), (0.5 + 0.75) / 2);
+  EXPECT_EQ(dig.at("mean_excess_risk").to_number<double>(), (0.5 + 0.5) / 2);
+  EXPECT_EQ(dig.at("solved"), 1);
+  EXPECT_NEAR(dig.at("mean_win_chance_lost").to_number<double>(), 0.5, 1e-9);
+}
+
+TEST(PositionScore, WrongLinesNameThePlaceAndCountForNothing) {
+  PositionScorer scorer;
+  scorer.add_position(line(kPosition));
+  const auto refusal = [&](const std::string& text) -> std::string {
+    try {
+      scorer.add_answer(line(text));
+    } catch (const experiments::InputError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_THAT(refusal(R"({"id": "c"})"), HasSubstr("f.jsonl:3:8: id is \"c\"; no position has this id"));
+  EXPECT_THAT(refusal(R"({"id": "a", "mines": []})"), HasSubstr("mine"));
+  EXPECT_THAT(refusal(R"({"safe": []})"), HasSubstr("id"));
+  PositionScorer again;
+  again.add_position(line(kPosition));
+  EXPECT_THROW(again.add_position(line(kPosition)), experiments::InputError);
+  EXPECT_THROW(again.add_answer(line(R"({"id": "a", "safe": [[0, 2], [0]]})")), experiments::InputError);
+  EXPECT_EQ(again.score().answered, 0U);
+  EXPECT_EQ(again.score().safe.right, 0U);
+  EXPECT_EQ(refusal(R"({"id": "a", "dig": [9, 9]})"), "");
+  EXPECT_EQ(scorer.score().dig.invalid, 1U);
+  EXPECT_THAT(refusal(R"({"id": "a"})"), HasSubstr("an earlier line answers this position"));
+}
+
+}  // namespace
+}  // namespace sapper::tests
