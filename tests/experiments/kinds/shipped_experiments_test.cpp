@@ -58,6 +58,7 @@ class ShippedExperiment : public testing::TestWithParam<std::string> {
     if (GetParam() == "go") return 5;                                   // tree search at every move
     if (GetParam() == "records" || GetParam() == "strength") return 2;  // play-outs
     if (GetParam().starts_with("benchmarks/")) return 10;               // play-outs
+    if (GetParam().starts_with("studies/")) return 2;  // large boards; studies_test.cpp plays more
     if (GetParam() == "ablation" || GetParam() == "small_boards") return 20;
     return static_cast<std::uint64_t>(case_count(300));
   }
