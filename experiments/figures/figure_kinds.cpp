@@ -203,13 +203,14 @@ Figure difference_figure(std::span<const DataFile> files) {
       if ((!is_first && pair.b != baseline) || !pair.low || !pair.high) continue;
       baselines.insert(baseline);
       const std::string& other = is_first ? pair.b : pair.a;
-      const double sign = is_first ? -100 : 100;
-      Point point{sign * pair.difference, 0, sign * *pair.low, sign * *pair.high, other + source};
-      if (is_first) std::swap(point.low, point.high);
-      widest = std::max({widest, std::abs(*point.low), std::abs(*point.high)});
+      // In percentage points, of the other strategy minus the baseline.
+      const double low = 100 * (is_first ? -*pair.high : *pair.low);
+      const double high = 100 * (is_first ? -*pair.low : *pair.high);
+      widest = std::max({widest, std::abs(low), std::abs(high)});
       Series& series =
           series_of(panels.of(shown_name(pair.played->name)), styles.of(other + source, other, 0, 1));
-      series.points.push_back(point);
+      series.points.push_back(
+          {100 * (is_first ? -pair.difference : pair.difference), 0, low, high, other + source});
     }
   }
   const double most = widest > 0 ? rounded_up(widest) : 1;
