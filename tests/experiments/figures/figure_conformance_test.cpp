@@ -111,7 +111,7 @@ TEST_P(FigureConformance, IsDrawnFromItsDataAndElseSaysWhatItNeeds) {
     const std::span files(&file, 1);
     Figure figure;
     try {
-      figure = make_figure(kind, files);
+      figure = make_figures(kind, files).at(0);
     } catch (const InputError& error) {
       EXPECT_THAT(error.what(), HasSubstr(std::string(kind.needs)));
       continue;
@@ -152,7 +152,7 @@ TEST(FiguresOfAPage, AreThoseThatCanBeDrawn) {
     std::set<std::string> drawn;
     for (const Figure& figure : figures_of(files)) drawn.insert(figure.name);
     for (const FigureKind& kind : figure_kinds()) {
-      const bool can_be_drawn = message_of<InputError>([&] { (void)make_figure(kind, files); }).empty();
+      const bool can_be_drawn = message_of<InputError>([&] { (void)make_figures(kind, files); }).empty();
       if (!can_be_drawn) {
         EXPECT_FALSE(drawn.contains(std::string(kind.name))) << kind.name;
       } else if (kind.is_of_interest == nullptr) {
@@ -160,7 +160,7 @@ TEST(FiguresOfAPage, AreThoseThatCanBeDrawn) {
       }
     }
     if (!drawn.empty()) {
-      EXPECT_NO_THROW((void)make_figure(usual_kind(files), files));
+      EXPECT_NO_THROW((void)make_figures(usual_kind(files), files));
     }
   }
 }

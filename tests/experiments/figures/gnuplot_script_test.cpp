@@ -39,7 +39,7 @@ std::vector<double> numbers_of(const std::string& table) {
 }
 
 Figure figure_of(Look look, const std::string& text) {
-  Figure figure{"kind", "caption", look, {"x", false, {}, {}}, {}, {}, false};
+  Figure figure{"kind", "caption", look, {"x", false, {}, {}}, {}};
   Panel panel;
   panel.title = text;
   panel.y.name = "y";
