@@ -255,8 +255,7 @@ Command archive_command() {
               "The same "
               "files give the same bytes.",
           .examples = {"sapper archive classic.report.json --games games.jsonl.zst -o classic.zip",
-                       "sapper archive a.report.json b.report.json --license "
-                       "https://creativecommons.org/licenses/by/4.0/ -o study.zip"},
+                       "sapper archive a.report.json b.report.json -o study.zip"},
           .declare = declare_archive};
 }
 

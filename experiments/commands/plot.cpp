@@ -160,7 +160,7 @@ Command plot_command() {
           .details = details(),
           .examples = {"sapper plot classic.report.json -o classic.svg",
                        "sapper plot densities.report.json -o densities.pdf --data figures",
-                       "sapper plot strength.report.json -o gain.svg --kind difference --baseline min_risk"},
+                       "sapper plot a.report.json -o gain.svg --kind difference --baseline csp"},
           .declare = declare_plot};
 }
 

@@ -113,9 +113,8 @@ Command positions_command() {
           "the "
           "config and the games' numbers alone.\n\n"
           "`score` reads the file together with a player's answers; data/positions.md describes both.",
-      .examples =
-          {"sapper positions data/experiments/classic.json --where forced --one-per-game -o test.jsonl",
-           "sapper positions data/experiments/classic.json --first 1000 --games 5000 -o train.jsonl"},
+      .examples = {"sapper positions classic.json --where forced --one-per-game -o test.jsonl",
+                   "sapper positions classic.json --first 1000 --games 5000 -o train.jsonl"},
       .declare = declare_positions};
 }
 

@@ -20,8 +20,8 @@ namespace sapper::experiments::figures {
 namespace {
 
 // Of a figure that fits a page, 9 in high below its caption.
-constexpr std::size_t kMostPanels = 16;
-constexpr std::size_t kMostRows = 52;
+constexpr std::size_t kMostPanels = 20;
+constexpr std::size_t kMostRows = 56;
 
 // A result with the name under which its series is shown.
 struct Shown {

@@ -42,7 +42,7 @@ TEST(CommandLine, RefusesWhatItDoesNotKnowInOneLine) {
        "--seed is \"-1\"; expected a whole number from 0 to 18446744073709551615"},
       {{"run", "a.json", "--seed", "18446744073709551616"},
        "--seed is \"18446744073709551616\"; expected a whole number"},
-      {{"run", "a.json", "--seed", "1.0"}, "--seed is \"1.0\""},
+      {{"run", "a.json", "--seed", "1.5"}, "--seed is \"1.5\""},
       {{"run", "a.json", "--seed", ""}, "--seed is \"\""},
       {{"run", "a.json", "--seed", " 1"}, "--seed is \" 1\""},
       {{"run", "a.json", "--seed", "0x10"}, "--seed is \"0x10\""},

@@ -267,7 +267,8 @@ TEST(GoPlayFromOutside, RefusesWhatItCannotPlay) {
       {{"--white", "utc"}, "--white is \"utc\"; did you mean \"uct\"?"},
       {{"--scoring", "japanese"}, "--scoring is \"japanese\"; allowed: area, majority"},
       {{"--playouts", "0"}, "--playouts is \"0\""},
-      {{"--level", "Expert"}, "play go: --level is not an option of play go, but of play minesweeper"},
+      {{"--level", "Expert"},
+       "play go: --level is not an option of play go, but of boards, play minesweeper"},
   };
   for (const auto& [options, message] : cases) {
     const ProgramResult result = play(options, "");

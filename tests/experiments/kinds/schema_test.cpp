@@ -45,7 +45,8 @@ boost::json::object config_with(std::string_view key, std::string_view member) {
 
 TEST(ConfigSchema, AcceptsEveryShippedExperiment) {
   std::set<std::string> names;
-  for (const auto& entry : std::filesystem::directory_iterator(kDataDir / "experiments")) {
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(kDataDir / "experiments")) {
+    if (!entry.is_regular_file()) continue;
     const boost::json::value config = load_json(entry.path());
     EXPECT_THAT(config_errors(config), IsEmpty()) << entry.path();
     EXPECT_EQ(config.at("name").as_string(), entry.path().stem().string()) << "a config is named as its file";

@@ -124,7 +124,7 @@ TEST_F(ReportReader, RefusesWhatIsNotAReport) {
   EXPECT_THAT(refusal("[]"), HasSubstr("r.json"));
   EXPECT_THAT(refusal("{\"schema\": 7}"), HasSubstr("schema is not a string"));
   EXPECT_THAT(refusal("{\"schema\": \"sapper-report/2\"}"), HasSubstr("lacks the key \"config\""));
-  EXPECT_THAT(refusal("{\"schema\": \"sapper-config/1\"}"), HasSubstr("is not a report"));
+  EXPECT_THAT(refusal("{\"schema\": \"sapper-config/1\"}"), HasSubstr("is an experiment config (`sapper run` plays it); expected a report"));
 }
 
 }  // namespace
