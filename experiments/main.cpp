@@ -12,16 +12,16 @@
 
 namespace {
 
-// When the system refuses to start another thread, oneTBB throws on one of its own threads, out of reach of any
-// handler but this one.
+// When the system refuses to start another thread, oneTBB throws on one of its own threads, where only this handler can
+// catch it.
 [[noreturn]] void tell_and_exit() {
-  static std::atomic_flag has_told = ATOMIC_FLAG_INIT;
-  if (has_told.test_and_set())
-    for (;;) has_told.wait(true);  // another thread is at it
+  static std::atomic_flag has_reported = ATOMIC_FLAG_INIT;
+  if (has_reported.test_and_set())
+    for (;;) has_reported.wait(true);  // another thread is reporting
   try {
     if (const std::exception_ptr thrown = std::current_exception()) std::rethrow_exception(thrown);
   } catch (const std::runtime_error& error) {
-    std::fprintf(stderr, "sapper: out of threads or memory: %s; fewer --threads may do\n", error.what());
+    std::fprintf(stderr, "sapper: out of threads or memory: %s; try fewer --threads\n", error.what());
     std::_Exit(1);
   } catch (...) {
   }

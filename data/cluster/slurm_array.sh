@@ -4,13 +4,12 @@
 #   data/cluster/slurm_array.sh SHARDS CONFIG REPORT [SBATCH OPTIONS...] [-- RUN OPTIONS...]
 #   data/cluster/slurm_array.sh 64 classic.json classic.report.json --time=2:00:00 --cpus-per-task=16
 #   data/cluster/slurm_array.sh 64 mine.json mine.report.json --time=2:00:00 -- --allow-commands --games-out games.%a.jsonl
+# Options after -- are passed to every `sapper run`, with %a replaced by the shard's number, so that each shard has its
+# own files. --allow-commands may also precede --.
 #
-# What follows -- goes to every `sapper run`, with the shard's number for each %a, so that each shard has files of its
-# own. --allow-commands may stand before -- as well.
-#
-# Two minutes before its time is up, or when it is preempted, a task gets SIGTERM, saves its checkpoint and goes
-# back into the queue; after a crash Slurm requeues it. Either way it goes on where it was. Submitting the same
-# line again plays what is missing. SAPPER names the program (default: sapper in the PATH, else this tree's build).
+# Two minutes before its time is up, or when it is preempted, a task gets SIGTERM, saves its checkpoint and requeues
+# itself; after a crash Slurm requeues it. Either way it continues where it was. Submitting the same line again plays
+# what is missing. SAPPER names the program (default: sapper in the PATH, else this tree's build).
 set -euo pipefail
 
 # task PROGRAM SHARDS CONFIG REPORT [RUN OPTIONS...]: what each task of the array runs.
@@ -33,7 +32,7 @@ task() {
   return "$status"
 }
 
-# part REPORT SHARD SHARDS: where a shard's report goes.
+# part REPORT SHARD SHARDS: the path of a shard's report.
 part() { printf '%s.part-%d-of-%d' "$1" "$2" "$3"; }
 
 # merge PROGRAM SHARDS REPORT

@@ -10,8 +10,8 @@
 #
 # Needs a build with MPI (./dev mpi 1 --version makes build/release/sapper one), named by SAPPER unless it is the sapper
 # in the PATH.
-# Two minutes before the time is up all ranks get SIGTERM; the first saves its checkpoint and the job goes back
-# into the queue. From the checkpoint any number of nodes can go on, or none: `sapper run CONFIG -o REPORT --resume`.
+# Two minutes before the time is up all ranks get SIGTERM; the first saves its checkpoint and the job is requeued. From
+# the checkpoint any number of nodes can continue, or a single machine: `sapper run CONFIG -o REPORT --resume`.
 set -euo pipefail
 
 (($# >= 2)) || { echo "usage: sbatch [OPTIONS] slurm_mpi.sh CONFIG REPORT [SAPPER RUN OPTIONS...]" >&2 && exit 2; }

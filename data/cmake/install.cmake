@@ -1,5 +1,5 @@
-# What `cmake --install` puts where, and the Debian packages (cpack). Two components: `runtime` is what plays
-# experiments, `development` what other programs are built with.
+# Installation (`cmake --install`) and the Debian packages (cpack). Two components: `runtime` for playing experiments,
+# `development` for building other programs.
 include(CMakePackageConfigHelpers)
 
 if(BUILD_SHARED_LIBS)
@@ -8,7 +8,7 @@ if(BUILD_SHARED_LIBS)
   set_target_properties(sapper_sim sapper_solvers sapper_experiments PROPERTIES INSTALL_RPATH "$ORIGIN")
 endif()
 
-# The program prints its manual page and its completion itself.
+# The program prints its own manual page and completion script.
 set(sapper_man_page ${PROJECT_BINARY_DIR}/generated/sapper.1)
 set(sapper_completion ${PROJECT_BINARY_DIR}/generated/completion/sapper)
 file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/generated/completion)
@@ -37,7 +37,7 @@ install(FILES ${PROJECT_SOURCE_DIR}/data/levels.json DESTINATION ${CMAKE_INSTALL
 set(sapper_config_folder ${CMAKE_INSTALL_LIBDIR}/cmake/sapper)
 install(TARGETS sapper_sim sapper_solvers sapper_experiments EXPORT sapper-targets
         LIBRARY COMPONENT runtime NAMELINK_COMPONENT development ARCHIVE COMPONENT development)
-# eigen.hpp is for sapper's own sources: Eigen is no dependency of an installed sapper.
+# eigen.hpp is only for sapper's own sources: an installed sapper does not depend on Eigen.
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/sim ${PROJECT_SOURCE_DIR}/solvers ${PROJECT_SOURCE_DIR}/experiments
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sapper COMPONENT development
         FILES_MATCHING PATTERN *.hpp PATTERN bench EXCLUDE PATTERN mpi EXCLUDE PATTERN python EXCLUDE

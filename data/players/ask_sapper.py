@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A player for sapper that asks `sapper analyze -` for the exact risks and digs what is safe, else what is safest.
+"""A player for sapper that asks `sapper analyze -` for the exact risks and digs safe cells, else the safest one.
 
     "command": ["python3", "ask_sapper.py", "sapper"]
 """

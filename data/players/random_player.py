@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A player for sapper that digs uniformly random hidden cells: the least that sapper-player/1 asks for."""
+"""A player for sapper that digs uniformly random hidden cells: the minimal sapper-player/1 program."""
 import json
 import random
 import sys
@@ -17,7 +17,7 @@ def main():
             cells = [(row, col) for row in range(message["rows"]) for col in range(message["cols"])]
             answer({"type": "ready", "protocol": "sapper-player/1"})
         elif kind == "game":
-            chance = random.Random(message["seed"])  # the same choices whenever this game is played
+            chance = random.Random(message["seed"])  # the same choices each time this game is played
             game, hidden = message["game"], set(cells)
         elif kind == "turn":
             hidden -= {(row, col) for row, col, number in message["shown"]}

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A player for sapper by the single-point strategy: what one shown number alone makes certain, else a random cell."""
+"""A player for sapper by the single-point strategy: cells that one shown number makes certain, else a random one."""
 import json
 import random
 import sys
@@ -10,7 +10,7 @@ def answer(message):
 
 
 def neighbors(case):
-    """Of each cell, by the topology."""
+    """The neighbours of each cell, by topology."""
     rows, cols, topology = case["rows"], case["cols"], case["topology"]
     around = {}
     for row in range(rows):

@@ -19,17 +19,17 @@ namespace {
 using sim::Cell;
 using sim::Grid;
 
-constexpr int kFullCell = 4;    // the risk with its percent sign, and a blank
+constexpr int kFullCell = 4;    // the risk with a percent sign, and a blank
 constexpr int kNarrowCell = 3;  // two characters, and a blank
-constexpr int kMark = 1;        // more in both where moves or flags mark cells
+constexpr int kMark = 1;        // added to both if moves or flags mark cells
 constexpr int kMapCell = 2;     // the letter of a component
 constexpr std::string_view kComponentLetters = "abcdefghijklmnopqrstuvwxyz";
 constexpr std::size_t kMostListedCells = 24;
 constexpr std::size_t kMostListedCandidates = 8;
 constexpr int kUsualColumns = 80;
-constexpr std::string_view kDugStyle = "\x1b[1;4m";  // bold and underlined, beside the cell's colours
+constexpr std::string_view kDugStyle = "\x1b[1;4m";  // bold and underlined, in addition to the cell's colours
 
-// A count as people read it: beyond forty digits in powers of ten, rounded down.
+// A human-readable count: beyond forty digits in powers of ten, rounded down.
 std::string readable(const solvers::Count& count) {
   constexpr std::size_t kMostDigits = 40;
   if (!count.exact) {
@@ -73,7 +73,7 @@ class Drawing {
     append_line(out, "", "(cells are row,col from 0)");
   }
 
-  // Where there are several components, and the map fits.
+  // If there are several components, and the map fits.
   void append_component_map(std::string& out) const {
     if (!has_component_map()) return;
     std::vector<char> signs(grid_.cell_count(), ' ');
@@ -101,17 +101,18 @@ class Drawing {
         out, "",
         fmt::format("{} x {} {}, {}, {}", grid_.rows(), grid_.cols(), sim::name_of(grid_.topology()),
                     counted(view_.mine_count(), "mine"), counted(view_.hidden_count(), "hidden cell")));
-    append_format(out, "layouts that fit   {}\n", readable(analysis_.solutions));
+    append_format(out, "consistent layouts {}\n", readable(analysis_.solutions));
     append_cells(out, "certainly safe", analysis_.safe);
     append_cells(out, "certainly mines", analysis_.mine);
     append_format(out, "components         {}\n", analysis_.components.size());
     for (std::size_t i = 0; i < analysis_.components.size(); ++i) {
       const solvers::ComponentAnalysis& component = analysis_.components[i];
-      append_line(out, has_component_map() ? fmt::format("  {}  ", kComponentLetters[i]) : "  ",
-                  fmt::format("{} under {}, from {}; solutions {}", counted(component.cells.size(), "cell"),
-                              counted(component.constraints.size(), "number"),
-                              component.cells.empty() ? "" : name_of(component.cells.front()),
-                              readable(component.solutions)));
+      append_line(
+          out, has_component_map() ? fmt::format("  {}  ", kComponentLetters[i]) : "  ",
+          fmt::format("{} constrained by {}, from {}; solutions {}", counted(component.cells.size(), "cell"),
+                      counted(component.constraints.size(), "number"),
+                      component.cells.empty() ? "" : name_of(component.cells.front()),
+                      readable(component.solutions)));
     }
     if (analysis_.moves.empty()) return;
     out += "moves\n";
@@ -151,7 +152,7 @@ class Drawing {
     fmt::format_to(std::back_inserter(out), format, std::forward<Values>(values)...);
   }
 
-  // The text in lines that begin below the end of `head`.
+  // The text wrapped into lines that are indented by the length of `head`.
   void append_line(std::string& out, std::string_view head, std::string_view text) const {
     append_format(out, "{}{}\n", head, wrapped(text, static_cast<std::size_t>(columns_), head.size()));
   }
@@ -181,7 +182,7 @@ class Drawing {
     return fmt::format("{},{}", grid_.row_of(cell), grid_.col_of(cell));
   }
 
-  // Full cells where the board fits, else narrow ones; else several panels.
+  // Full cells if the board fits, else narrow ones, else several panels.
   void fit_to(int columns) {
     label_width_ = static_cast<int>(std::to_string(grid_.rows() - 1).size());
     mark_width_ = move_letters_.empty() && view_.flag_count() == 0 ? 0 : kMark;
@@ -224,7 +225,7 @@ class Drawing {
     out += '\n';
   }
 
-  // Of a cell's columns, those of its number or risk; a mark and a blank follow.
+  // The columns of a cell's number or risk; a mark and a blank follow.
   int field_width() const { return cell_width_ - mark_width_ - 1; }
 
   std::string symbol(Cell cell) const {

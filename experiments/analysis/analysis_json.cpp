@@ -30,7 +30,7 @@ void append_cells(std::string& out, const Grid& grid, std::span<const Cell> cell
   out += ']';
 }
 
-// null where there is no number: a shown cell has no P(mine).
+// null if there is no number: a shown cell has no P(mine).
 void append_number(std::string& out, double value) {
   if (std::isfinite(value))
     fmt::format_to(std::back_inserter(out), "{}", value);
@@ -59,7 +59,7 @@ void append_p_mine(std::string& out, const Grid& grid, std::span<const double> p
   out += ']';
 }
 
-// What the strategy says of its guess, if anything.
+// The strategy's explanation of its guess, if any.
 void append_explanation(std::string& out, const Grid& grid, const solvers::StrategyMove& move) {
   if (move.why.empty()) return;
   fmt::format_to(std::back_inserter(out), R"(,"why":"{}")", move.why);

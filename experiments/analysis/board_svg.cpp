@@ -26,11 +26,11 @@ constexpr int kLeft = 34;
 constexpr int kTop = 24;
 constexpr int kLine = 16;
 constexpr int kLeastWidth = 500;
-constexpr double kLetter = 6.4;  // the mean width of the text's, pixels
-// From the sides of a cell, so that neighbouring outlines do not hide each other.
+constexpr double kLetter = 6.4;  // the mean width of a letter of the text, pixels
+// Distance from the sides of a cell, so that neighbouring outlines do not hide each other.
 constexpr double kOutlineInset = 2;
 
-// How components are outlined: by colour and dash, which tell twelve apart.
+// Outlines of components differ in colour and dash, which distinguishes twelve.
 constexpr std::array<std::string_view, 4> kOutlineColours{"#0057B8", "#7A00A8", "#006B5B", "#1B1B1B"};
 constexpr std::array<std::string_view, 3> kOutlineDashes{"", "6 3", "2 2.5"};
 
@@ -136,7 +136,7 @@ class Picture {
           x_of(cell) + 4, y_of(cell) + 3);
   }
 
-  // Percent without the sign, which never reads as certain.
+  // Percent without the sign; never suggests certainty.
   static std::string percent(double p_mine) {
     std::string text = risk_text(Certainty::none, p_mine);
     if (text.ends_with('%')) text.pop_back();
@@ -157,8 +157,8 @@ class Picture {
     return component_[grid_.at(row, col)];
   }
 
-  // Between cells of a component and others, within its cells. On hexagonal boards half a cell lies above each of
-  // two.
+  // Between cells of a component and others, within its cells. On hexagonal boards a cell has two cells above, each
+  // overlapping by half.
   void draw_outlines() {
     for (Cell cell = 0; cell < grid_.cell_count(); ++cell) {
       const std::size_t own = component_[cell];
@@ -200,7 +200,7 @@ class Picture {
     }
   }
 
-  // The numbers that prove a cell are circled; the cell has a star in its lower left corner.
+  // The numbers that prove a cell are circled; the cell is marked with a star in its lower left corner.
   void draw_proof() {
     if (proof_ == nullptr) return;
     for (const Cell number : proof_->numbers)
@@ -222,7 +222,7 @@ class Picture {
           kLeft + col * kSide + kSide / 2, kTop - 6, col);
   }
 
-  // Below the board, broken between words.
+  // Below the board, wrapped between words.
   void write_line(std::string_view text, int indent = 0) {
     while (!text.empty()) {
       std::size_t length = text.size();
@@ -246,7 +246,7 @@ class Picture {
     for (std::size_t i = 0; i < analysis_.components.size(); ++i) {
       const auto& component = analysis_.components[i];
       const std::string text =
-          fmt::format("component {}: {} under {}", i + 1, counted(component.cells.size(), "cell"),
+          fmt::format("component {}: {} constrained by {}", i + 1, counted(component.cells.size(), "cell"),
                       counted(component.constraints.size(), "number"));
       const int needed = kSample + 6 + static_cast<int>(kLetter * static_cast<double>(text.size())) + 12;
       if (x > kLeft && x + needed > kLeft + static_cast<int>(kLetter * static_cast<double>(line_length_))) {
@@ -259,7 +259,7 @@ class Picture {
     }
   }
 
-  // `csp, min_risk (guess); pinv (pinv)`: who digs a cell, by why.
+  // `csp, min_risk (guess); pinv (pinv)`: who digs a cell, grouped by reason.
   static std::string strategies_by_kind(const std::vector<const solvers::StrategyMove*>& moves) {
     std::map<solvers::MoveKind, std::string> names;
     for (const auto* const move : moves) {

@@ -1,6 +1,5 @@
-// An analysed position as a picture (SVG): numbers in their classic colours, P(mine) of every hidden cell as percent
-// and as colour, certain cells, components outlined, each strategy's move with the cells that it was chosen among, and what proves a
-// cell.
+// Draws an analysed position (SVG): numbers in their classic colours, P(mine) of every hidden cell as percent and as
+// colour, certain cells, outlines of components, each strategy's move with its candidates, and the proof of a cell.
 #pragma once
 
 #include <string>
@@ -11,7 +10,7 @@
 
 namespace sapper::experiments::minesweeper {
 
-// A whole file. Rows and columns from 0, as files and JSON name cells. proof: may be null.
+// A complete file. Rows and columns from 0, as in files and JSON. proof: may be null.
 std::string analysis_svg(const sim::View& view, const solvers::Analysis& analysis,
                          const solvers::Proof* proof = nullptr);
 

@@ -8,9 +8,9 @@
 namespace sapper::experiments::minesweeper {
 namespace {
 
-// Backgrounds from hardly dangerous to nearly a mine: colours of the 256-colour palette.
+// Backgrounds from low risk to almost certainly a mine: colours of the 256-colour palette.
 constexpr std::array<int, 8> kHeat{22, 28, 64, 100, 136, 130, 124, 88};
-// Of the digits 1 to 8: shades that can be read on dark and on light backgrounds (256-colour palette).
+// For the digits 1 to 8: shades that are readable on dark and light backgrounds (256-colour palette).
 constexpr std::array<int, 8> kDigitColours{33, 34, 160, 63, 130, 37, 133, 102};
 constexpr std::string_view kSafeColour = "\x1b[1;30;48;5;83m";
 constexpr std::string_view kMineColour = "\x1b[1;97;48;5;160m";

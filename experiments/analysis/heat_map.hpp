@@ -1,4 +1,4 @@
-// How P(mine) of one cell is shown to people: as a short text and as a colour; and the colours of shown numbers.
+// How P(mine) of a cell is displayed: as a short text and as a colour; and the colours of shown numbers.
 #pragma once
 
 #include <cstdint>
@@ -7,11 +7,11 @@
 
 namespace sapper::experiments::minesweeper {
 
-// What is certain of a hidden cell, by counts.
+// The certainty of a hidden cell, from counts.
 enum class Certainty : std::uint8_t { none, safe, mine };
 
-// Up to three characters: `o` safe, `*` mine, else percent that never reads as certain: `<1%` and `>99` for
-// what is not 0 or 1.
+// Up to three characters: `o` safe, `*` mine, else percent that never suggests certainty: `<1%` and `>99` for values
+// close to 0 and 1.
 std::string risk_text(Certainty certainty, double p_mine);
 // The same in two characters, without the percent sign: `5%` as `05`, so that it is not taken for a shown number.
 std::string in_two_characters(std::string risk);

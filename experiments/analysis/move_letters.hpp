@@ -1,4 +1,4 @@
-// The letters that stand for the strategies' moves on a drawn board.
+// The letters for the strategies' moves on a drawn board.
 #pragma once
 
 #include <map>

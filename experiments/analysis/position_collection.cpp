@@ -11,7 +11,7 @@
 
 #include "experiments/analysis/labelled_position.hpp"
 #include "experiments/kinds/minesweeper/player.hpp"
-#include "experiments/kinds/minesweeper/seat.hpp"
+#include "experiments/kinds/minesweeper/player_factory.hpp"
 #include "experiments/run/experiment.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
@@ -48,7 +48,7 @@ class Collector {
     for (std::size_t number = 0; number < config_.cases.size(); ++number) {
       Player player(config_, config_.cases[number]);
       for (const solvers::StrategyChoice& choice : config_.strategies) {
-        Seat seat(config_, choice);
+        PlayerFactory seat(config_, choice);
         const std::unique_ptr<solvers::Strategy> strategy = seat.make(number, player.game().rules());
         for (std::uint64_t game = first_game; game < last_game && !stop; ++game)
           play(number, game, choice.label, player, *strategy, found[game - first_game][number]);

@@ -15,8 +15,8 @@
 namespace sapper::experiments::minesweeper {
 namespace {
 
-// The length of the JSON value at the start of the text: up to the bracket that closes its first, or all of
-// the text where none does.
+// The length of the JSON value at the start of the text: up to the bracket that closes the first one, or the whole text
+// if none does.
 std::size_t extent(std::string_view text) {
   std::size_t depth = 0;
   bool in_string = false;
@@ -36,7 +36,7 @@ std::size_t extent(std::string_view text) {
   return text.size();
 }
 
-// The entry that the node names.
+// The table entry named by the node.
 template <class Entry, std::size_t count>
 const Entry& find_named(const std::array<Entry, count>& entries, const json::Node& node,
                         std::string_view what) {
@@ -69,7 +69,7 @@ sim::PositionText read_position(const json::Document& document) {
   for (const json::Node& row : cells.items()) {
     const json::Place place = document.place_of(row.value().offset);
     text.rows.push_back(
-        {std::string(row.as_string()), {place.line, place.column + 1}});  // behind the quotation mark
+        {std::string(row.as_string()), {place.line, place.column + 1}});  // after the quotation mark
     if (const int count = sim::count_cells(text.rows.back()); static_cast<std::uint64_t>(count) != cols)
       row.fail(fmt::format(" has {}, but \"cols\" is {}", counted(count, "cell"), cols));
   }
@@ -110,7 +110,7 @@ sim::PositionText parse_json_position(std::string text, const std::string& file,
   if (text.empty() || text.front() != '{')
     throw InputError::at(file, place.line, place.column,
                          sim::quote_character(text, 0) +
-                             " begins no position; a position is an object like " +
+                             " does not start a position; a position is an object like " +
                              R"({"rows": 2, "cols": 2, "mines": 1, "cells": ["1.", ".."]})");
   return read_position(json::Document::parse(std::move(text), file, {}, place));
 }

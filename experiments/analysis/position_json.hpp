@@ -2,9 +2,9 @@
 //
 //   {"rows": 3, "cols": 3, "mines": 2, "cells": [".10", "F20", ".10"], "topology": "square"}
 //
-// The strings of `cells` are rows as in the text form (sim/minesweeper/position.hpp); `topology` may be left
-// out; `first_click` may name the game's first-click rule. Other keys are passed over: a file of positions
-// with other keys is a file of positions too.
+// The strings of `cells` are rows as in the text format (sim/minesweeper/position.hpp); `topology` may be omitted;
+// `first_click` may name the game's first-click rule. Other keys are ignored, so that positions may carry additional
+// data.
 #pragma once
 
 #include <cstddef>
@@ -16,14 +16,14 @@
 
 namespace sapper::experiments::minesweeper {
 
-// White space between the values of JSON.
+// Whether the character is JSON white space.
 inline bool is_json_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-// Whether a position file is in JSON: its first character that is no blank is a brace.
+// Whether a position file is JSON: its first non-blank character is a brace.
 bool is_json(const sim::Input& input);
 
-// The position that an object describes; its cells are not checked yet. place: of the text's first character in
-// the file. InputError with the place of what is wrong.
+// The position that an object describes; its cells are not checked yet. place: of the text's first character in the
+// file. InputError with the place of the error.
 sim::PositionText parse_json_position(std::string text, const std::string& file, json::Place place);
 
 class JsonPositionReader {
@@ -31,15 +31,14 @@ class JsonPositionReader {
   // The input must outlive the reader.
   explicit JsonPositionReader(const sim::Input& input) : input_(input) {}
 
-  // The next position, nothing after the last; its cells are not checked yet. InputError with the place of
-  // what is wrong.
+  // The next position, nullopt after the last; its cells are not checked yet. InputError with the place of the error.
   std::optional<sim::PositionText> next();
 
  private:
   void advance_to(std::size_t offset);
 
   const sim::Input& input_;
-  std::size_t offset_ = 0;  // of what is not read yet
+  std::size_t offset_ = 0;  // of the unread rest
   json::Place place_;       // of offset_
 };
 

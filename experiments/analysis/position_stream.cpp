@@ -14,10 +14,10 @@ namespace {
 
 constexpr const char* kName = "standard input";
 
-// Follows a text through strings and brackets.
+// Tracks strings and brackets in a text.
 class BracketCount {
  public:
-  // True at the bracket that closes the first.
+  // True at the bracket that closes the first one.
   bool closes(char c) {
     if (is_escaped_) {
       is_escaped_ = false;
@@ -51,13 +51,13 @@ bool PositionStream::read_more() {
     is_at_end_ = count == 0;
     buffer_.append(block.data(), static_cast<std::size_t>(count));
     if (buffer_.size() > sim::kMaxInputBytes)
-      throw InputError::in_file(kName, "holds a position that is too large");
+      throw InputError::in_file(kName, "contains a position that is too large");
     return !is_at_end_;
   }
   return false;
 }
 
-// Takes off blanks. True if something else is left.
+// Removes leading blanks. True if anything is left.
 bool PositionStream::skip_blanks() {
   for (;;) {
     std::size_t blanks = 0;
@@ -76,7 +76,7 @@ PositionRequest PositionStream::take(std::size_t size) {
   return request;
 }
 
-// Where the record at the beginning of the buffer ends.
+// The end of the record at the beginning of the buffer.
 std::size_t PositionStream::find_end() {
   const bool is_object = buffer_.front() == '{';
   BracketCount brackets;
@@ -91,7 +91,7 @@ std::size_t PositionStream::find_end() {
 }
 
 bool PositionStream::begins_with_object() {
-  // The text form counts its lines from the first, and so keeps the blanks.
+  // The text format counts its lines from the first one, so blanks are kept.
   std::size_t first = 0;
   for (; first < buffer_.size() || read_more(); ++first)
     if (!is_json_blank(buffer_[first])) return buffer_[first] == '{';

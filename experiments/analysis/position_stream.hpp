@@ -1,5 +1,5 @@
-// Positions that arrive one by one, as JSON objects on standard input: each is handed out as soon as it is
-// complete, and a wrong one does not keep the next from being read.
+// Positions that arrive one by one, as JSON objects on standard input: each is returned as soon as it is complete, and
+// an invalid one does not prevent the next from being read.
 #pragma once
 
 #include <cstddef>
@@ -21,14 +21,14 @@ class PositionStream {
  public:
   explicit PositionStream(int descriptor) : descriptor_(descriptor) {}
 
-  // Waits for the first character that is no blank: whether it opens an object.
+  // Waits for the first non-blank character; whether it opens an object.
   bool begins_with_object();
-  // All of the stream, where it is something else. InputError if it is too large.
+  // The whole stream, if it does not begin with an object. InputError if it is too large.
   sim::Input read_rest();
 
-  // The next object: up to the bracket that closes it, or, where none does, up to the next line that begins
-  // with one, or the end. Something else: up to the end of its line. Nothing after the last. InputError if the
-  // stream cannot be read.
+  // The next object: up to its closing bracket, or, if that is missing, up to the next line that begins with an object,
+  // or the end. Anything else: up to the end of its line. nullopt after the last. InputError if the stream cannot be
+  // read.
   std::optional<PositionRequest> next();
 
  private:

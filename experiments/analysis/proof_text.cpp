@@ -15,7 +15,7 @@ std::string name_of(const sim::Grid& grid, sim::Cell cell) {
   return fmt::format("{},{}", grid.row_of(cell), grid.col_of(cell));
 }
 
-// Of a proof of several numbers: how far it is known to be as small as can be.
+// For a proof of several numbers: what is known about its minimality.
 std::string_view size_text(Size size) {
   switch (size) {
     case Size::smallest:

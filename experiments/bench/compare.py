@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Two files of `./dev bench --json FILE`, side by side: time ratios with their spread.
+"""Compares two files of `./dev bench --json FILE`: time ratios with their spread.
 
     ./dev bench --json before.json --benchmark_repetitions=5 --benchmark_enable_random_interleaving=true
     ./dev bench --json after.json  (the same options)
     experiments/bench/compare.py before.json after.json
 
-A ratio is the second file's median time over the first's: below 1 is faster. Beside it stand the least and the most
-that the repetitions allow. A change is marked `faster` or `slower` only where the two files' times do not overlap: with
-five repetitions on each side, chance alone does that once in 126 times, but a machine that runs faster for a while does
-it at any time: measure the same program twice to see. Without repetitions nothing is marked. Counters are compared
-likewise with --counters. `game/...` benchmarks hold `floors`, a strategy's time over the floor's in the same run, in
-which the machine's changes cancel: trust that one most.
+A ratio is the second file's median time over the first's: below 1 is faster. Next to it are the minimum and the maximum
+over the repetitions. A change is marked `faster` or `slower` only where the two files' times do not overlap: with five
+repetitions on each side, chance alone does that once in 126 times, but so does a machine that runs faster for a while:
+measure the same program twice to check. Without repetitions nothing is marked. Counters are compared in the same way
+with --counters. `game/...` benchmarks hold `floors`, a strategy's time over the floor's in the same run, in which
+changes of the machine cancel: it is the most reliable.
 """
 
 import argparse
@@ -38,7 +38,7 @@ def main():
     try:
         wanted = re.compile(options.filter)
     except re.error as error:
-        fail(f"--filter is no regular expression: {error}")
+        fail(f"--filter is not a valid regular expression: {error}")
     before, after = read(options.before, options), read(options.after, options)
     names = sorted(name for name in before if name in after and wanted.search(name))
     if not names:
@@ -65,14 +65,14 @@ def read(path, options):
         with open(path, encoding="utf-8") as file:
             runs = json.load(file)["benchmarks"]
     except (OSError, ValueError, KeyError, TypeError) as error:
-        fail(f"{path} is no benchmark file: {error}")
+        fail(f"{path} is not a benchmark file: {error}")
     benchmarks = {}
     for run in runs:
         if run.get("run_type", "iteration") != "iteration" or run.get("error_occurred"):
             continue
         name = run.get("run_name", run["name"])
         entry = benchmarks.setdefault(name, {"time": [], "counters": {}})
-        # What was measured by other means than the library's has its time in real_time.
+        # Manually timed benchmarks have their time in real_time.
         is_wall = options.wall or name.endswith(("/manual_time", "/real_time"))
         time = run["real_time" if is_wall else "cpu_time"]
         entry["time"].append(time * NANOSECONDS[run["time_unit"]])

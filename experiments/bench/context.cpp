@@ -1,4 +1,4 @@
-// What was measured: noted in the benchmarks' output, since the library only knows how itself was built.
+// The measured build, recorded in the benchmarks' output, since the library knows only its own build.
 #include <benchmark/benchmark.h>
 
 #include <string>

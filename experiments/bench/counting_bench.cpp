@@ -1,7 +1,7 @@
 // Counting components, by elimination and by enumeration, marginals included.
 //
-// Enumeration is exponential in the size of a component. Both counters are compared over those components
-// that it can count in kMostAssignments; the eliminator alone is measured over all.
+// Enumeration is exponential in the size of a component. Both counters are compared over the components that it can
+// count within kMostAssignments; only the eliminator is measured over all.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ struct Enumeration : solvers::Enumerator {
   Enumeration() : Enumerator(kMostAssignments) {}
 };
 
-// Components of some positions, which keep the memory.
+// Components of some positions, which own the memory.
 struct Components {
   std::vector<std::unique_ptr<SolvedFrontier>> positions;
   std::vector<solvers::Component> all;
@@ -101,8 +101,8 @@ void enumeration(benchmark::State& state, const std::vector<sim::Position>& (*po
 BENCHMARK_CAPTURE(enumeration, expert_enumerable, expert_positions)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(enumeration, hard_enumerable, hard_positions)->Unit(benchmark::kMicrosecond);
 
-// Of components that large and dense boards have, the one of a size nearest to that wanted: where enumeration
-// stops being possible.
+// The component of large and dense boards whose size is nearest to the requested one: where enumeration becomes
+// impossible.
 template <class Counter>
 void counting_by_size(benchmark::State& state) {
   static const Components components = components_of(dense_positions());

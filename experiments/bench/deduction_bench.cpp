@@ -10,7 +10,7 @@
 namespace sapper::experiments::bench {
 namespace {
 
-// From scratch: all that a view shows, to the rules' fixed point.
+// From scratch: everything that a view shows, to the rules' fixed point.
 void local_rules(benchmark::State& state, const std::vector<sim::Position>& (*positions_of)()) {
   const auto& positions = positions_of();
   solvers::LocalRules knowledge(*positions.front().grid);
@@ -43,7 +43,7 @@ void local_rules_on_large_board(benchmark::State& state) {
 }
 BENCHMARK(local_rules_on_large_board)->Arg(100)->Arg(1000)->Arg(10'000)->Unit(benchmark::kMicrosecond);
 
-// The overlap rule once over all constraints that the local rules leave; what it learns is not pursued.
+// The overlap rule once over all constraints that the local rules leave; its findings are not propagated.
 void overlap_rule(benchmark::State& state, const std::vector<sim::Position>& (*positions_of)()) {
   const auto& positions = positions_of();
   solvers::LocalRules knowledge(*positions.front().grid);

@@ -1,6 +1,6 @@
-// Whole games of each strategy, and the floor that their time is divided by: laying a board and digging every
-// safe cell, knowing the mines. Games of a strategy and of the floor alternate in small batches, so that both
-// meet the same machine; times are of the thread's processor.
+// Whole games of each strategy, and the floor that their time is divided by: laying a board and digging every safe
+// cell, knowing the mines. Games of a strategy and of the floor alternate in small batches, so that both see the same
+// load; times are the thread's processor times.
 //
 // Counters: games_per_s; floors: the strategy's time over the floor's, for the same games.
 #include <benchmark/benchmark.h>
@@ -52,7 +52,7 @@ class Omniscient {
     for (sim::Cell cell = 0; cell < cells; ++cell)
       if (game_.view().is_hidden(cell) && !game_.layout().is_mine(cell)) game_.dig(cell);
     if (game_.status() != sim::Game::Status::won)
-      throw std::logic_error("all safe cells are dug, and yet not won");
+      throw std::logic_error("all safe cells are dug, but the game is not won");
   }
 
  private:
@@ -111,7 +111,7 @@ BENCHMARK_CAPTURE(game, min_risk_9x9x10, "min_risk", kBeginner)
 BENCHMARK_CAPTURE(game, sat_expert, "sat", kExpert)->UseManualTime()->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(game, pinv_expert, "pinv", kExpert)->UseManualTime()->Unit(benchmark::kMillisecond);
 
-// No game may dominate a run: the distribution of single games' times.
+// The distribution of single games' times: no game may dominate a run.
 void slowest_game(benchmark::State& state, std::string_view name, const minesweeper::Board& board) {
   const minesweeper::Config config = config_at_3_3(board);
   minesweeper::Player player(config, config.cases.front());

@@ -1,4 +1,4 @@
-// Random playouts of Go from the empty board, scored: items_per_second are playouts a core-second.
+// Scored random playouts of Go from the empty board: items_per_second are playouts per core-second.
 #include <benchmark/benchmark.h>
 
 #include "sim/go/scoring.hpp"

@@ -1,8 +1,8 @@
-// Counting the components of one position on one thread and on several: whether threads pay inside a
-// position, and from what size on (kParallelCells in solvers/minesweeper/posterior/posterior.cpp).
+// Counting the components of one position on one thread and on several: whether threads pay off within a position, and
+// from what size on (kParallelCells in solvers/minesweeper/posterior/posterior.cpp).
 //
-// `counting_components` with 0 threads is the plain loop; with 1, what handing out the work costs where
-// no other thread helps, as it does while games keep all threads busy.
+// `counting_components` with 0 threads is the plain loop; with 1, the cost of distributing the work when no other
+// thread helps, as while games keep all threads busy.
 #include <benchmark/benchmark.h>
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>

@@ -26,7 +26,7 @@ bool is_expert(const sim::Position& position) {
   return position.grid->rows() == 16 && position.grid->cols() == 30 && position.view.mine_count() == 99;
 }
 
-// Digs what the local rules find safe until they find no more.
+// Digs what the local rules find safe, until they find nothing more.
 void dig_by_rules(sim::Game& game, solvers::LocalRules& knowledge) {
   for (;;) {
     knowledge.show(game.shown());
@@ -39,7 +39,7 @@ void dig_by_rules(sim::Game& game, solvers::LocalRules& knowledge) {
   }
 }
 
-// A square board that is dug by the local rules and, where these are stuck, at random safe cells.
+// A square board that is dug by the local rules and, when these are stuck, at random safe cells.
 class PlayedBoard {
  public:
   PlayedBoard(int side, double density, const sim::GameId& id)
@@ -52,7 +52,7 @@ class PlayedBoard {
 
   const solvers::LocalRules& knowledge() const { return knowledge_; }
   sim::Position position() const { return {grid(), game_.view(), {}}; }
-  // More than a tenth of the board is still to be dug.
+  // Whether more than a tenth of the board is still hidden.
   bool is_early() const {
     return game_.view().hidden_count() - game_.rules().mine_count > grid()->cell_count() / 10;
   }
@@ -80,10 +80,10 @@ class PlayedBoard {
   solvers::LocalRules knowledge_;
 };
 
-// Nothing if the frontier of that game remains smaller.
+// nullopt if the frontier of that game stays smaller.
 std::optional<sim::Position> play_until(std::uint32_t frontier_cells, std::uint64_t game_number) {
   constexpr double kDensity = 0.20;
-  constexpr double kCellsPerFrontierCell = 50;  // mostly, one cell in 40 is on the frontier at a time
+  constexpr double kCellsPerFrontierCell = 50;  // typically one cell in 40 is on the frontier
   const int side = static_cast<int>(std::sqrt(kCellsPerFrontierCell * frontier_cells)) + 10;
   PlayedBoard board(side, kDensity, {2026, frontier_cells, game_number});
   solvers::FrontierBuilder builder(board.knowledge().grid());

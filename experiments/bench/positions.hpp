@@ -1,5 +1,4 @@
-// The positions that the benchmarks solve: published ones, and parts of large boards that were opened by
-// play.
+// The positions that the benchmarks solve: published ones, and large boards opened by play.
 #pragma once
 
 #include <cstdint>
@@ -17,10 +16,10 @@ const std::vector<sim::Position>& expert_positions();
 const std::vector<sim::Position>& hard_positions();
 
 // A square board at 20 % mines that is dug by the local rules and, where these are stuck, at a random safe
-// cell, until its frontier has at least so many cells. Made once for each size; always the same.
+// cell, until its frontier has at least this many cells. Created once per size; always the same.
 const sim::Position& played_position(std::uint32_t frontier_cells);
 
-// Stages of a 100 x 100 board at 26 % mines, dug likewise: its components grow large and wide.
+// Stages of a 100 x 100 board at 26 % mines, dug in the same way: its components grow large and wide.
 const std::vector<sim::Position>& dense_positions();
 
 // A position after the local rules, with its frontier. It must outlive this.

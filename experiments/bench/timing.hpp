@@ -1,5 +1,4 @@
-// How the benchmarks measure: on a machine that others use too, and over cases that differ by orders of
-// magnitude.
+// Timing for the benchmarks: on a machine with other load, and over cases that differ by orders of magnitude.
 #pragma once
 
 #include <time.h>
@@ -12,7 +11,7 @@
 
 namespace sapper::experiments::bench {
 
-// What this thread has used of its processor: time in which others ran on it does not count.
+// The processor time of this thread, which excludes the time of others.
 inline double thread_s() {
   timespec now{};
   ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -30,7 +29,7 @@ inline double median_of(std::vector<double> values) {
   return *middle;
 }
 
-// Times of several cases, each measured again and again.
+// Times of several cases, each measured repeatedly.
 class CaseTimes {
  public:
   explicit CaseTimes(std::size_t case_count) : samples_(case_count) {}

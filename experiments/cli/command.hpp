@@ -1,6 +1,6 @@
-// How a command is declared. A command is one file of experiments/commands that defines a function returning its
-// Command, and that function's row in registry.cpp there; the command line, help, manual page and completion follow
-// from it.
+// How a command is declared. A command is a file in experiments/commands that defines a function returning its Command,
+// and that function's row in registry.cpp there; the command line, help, manual page and completion are derived from
+// it.
 #pragma once
 
 #include <functional>
@@ -13,22 +13,22 @@
 
 namespace sapper::experiments {
 
-// Runs a command with the values that were read. Returns the exit status; InputError (status 2), other
-// exceptions (status 1).
+// Runs a command with the parsed values. Returns the exit status; throws InputError (status 2) or other exceptions
+// (status 1).
 using Action = std::function<int()>;
 
 struct Command {
   std::string name;
   std::string summary;  // `run an experiment and write its report`
-  // More for the help: paragraphs, parted by empty lines; indented lines are kept as they are.
+  // More for the help: paragraphs, separated by empty lines; indented lines are kept as they are.
   std::string details = {};
   std::vector<std::string> examples = {};  // command lines; at least one, the simplest first
-  // Adds the command's arguments and options. The action owns the variables that they fill. Null where only
-  // subcommands can be run.
+  // Adds the command's arguments and options. The action owns the variables that they set. Null if only subcommands can
+  // be run.
   Action (*declare)(Syntax& syntax) = nullptr;
   std::vector<Command> subcommands = {};
   std::string subcommand_kind = {};  // what subcommands are: `game`
-  // The subcommand that is meant where none is named; empty: one must be named.
+  // The default subcommand; empty: one must be named.
   std::string default_subcommand = {};
 
   const Command* find(std::string_view subcommand) const;  // null: there is none
@@ -39,7 +39,7 @@ std::span<const Command> commands();
 const Command* find_command(std::string_view name);  // null: there is none
 std::vector<std::string_view> names_of(std::span<const Command> commands);
 
-// A command that can be run, with the words that name it: `play go`.
+// A command with the words that name it: `play go`.
 struct NamedCommand {
   std::string full_name;
   const Command* command;
@@ -47,7 +47,7 @@ struct NamedCommand {
 // In the order of commands(), each group followed by its subcommands. Groups themselves are included.
 std::vector<NamedCommand> all_commands();
 
-// A command's arguments and options, with the action that owns the variables that they fill.
+// A command's arguments and options, with the action that owns the variables that they set.
 struct Declaration {
   Syntax syntax;
   Action action;  // empty for a group

@@ -54,7 +54,7 @@ int run_command(const NamedCommand& named, std::vector<std::string> words) {
   return kFailed;
 }
 
-// `words`: what follows the group's name.
+// `words`: those after the group's name.
 int run_group(const Command& group, std::vector<std::string> words) {
   if (!words.empty() && !is_option(words.front())) {
     const Command* const command = group.find(words.front());
@@ -76,7 +76,7 @@ int run_group(const Command& group, std::vector<std::string> words) {
   return run_command({group.name, group.find(group.default_subcommand)}, std::move(words));
 }
 
-// Runs `action`; whatever it throws becomes a line on standard error and a status.
+// Runs `action`; turns whatever it throws into a line on standard error and a status.
 int status_of(const std::function<int()>& action) {
   try {
     return action();
@@ -119,7 +119,7 @@ int run_words(const std::vector<std::string>& words) {
   }
   if (is_option(first))
     throw InputError(
-        fmt::format("{} stands before the command; options follow it: sapper COMMAND [OPTION]...", first));
+        fmt::format("{} precedes the command; options must follow it: sapper COMMAND [OPTION]...", first));
   const Command& command = find_top_command(first);
   std::vector<std::string> rest(words.begin() + 1, words.end());
   return command.subcommands.empty() ? run_command({command.name, &command}, std::move(rest))
@@ -135,7 +135,7 @@ int run_command_line(int argc, const char* const* argv) noexcept {
       flush_output();
       return status;
     } catch (...) {
-      std::fflush(stdout);  // results come before the error that ended them
+      std::fflush(stdout);  // results come before the error
       throw;
     }
   });

@@ -1,4 +1,4 @@
-// The command line: which command, with which options, and the exit status of what happens.
+// Runs the command line: finds the command, parses its options and determines the exit status.
 #pragma once
 
 #include <string>
@@ -8,15 +8,15 @@
 
 namespace sapper::experiments {
 
-// The command that the words name, all of them. InputError, with the names that there are.
+// The command that all the words together name. InputError, with the available names.
 NamedCommand find_command(const std::vector<std::string>& words);
 
-// Runs the command that the words name, with the options among them. Returns the exit status; InputError for a
-// command line that is wrong, and whatever the command throws.
+// Runs the command that the words name, with the options among them. Returns the exit status; throws InputError for an
+// invalid command line, and whatever the command throws.
 int run_words(const std::vector<std::string>& words);
 
-// The same for main, with exceptions turned into one line on standard error. Returns the exit status: 0 done;
-// 1 it failed; 2 the command line or an input file is wrong; 130, 143 interrupted.
+// The same for main, with exceptions turned into one line on standard error. Returns the exit status: 0 success; 1
+// failure; 2 invalid command line or input file; 130, 143 interrupted.
 int run_command_line(int argc, const char* const* argv) noexcept;
 
 }  // namespace sapper::experiments

@@ -10,7 +10,7 @@
 namespace sapper::experiments {
 namespace {
 
-// The function that bash calls. The tables below it are asked by `command` or `command option`.
+// The function that bash calls. It looks up the tables below by `command` or `command option`.
 constexpr const char* kFunctions = R"BASH(
 # Completes a word with the files that begin like it.
 _sapper_files() {
@@ -68,7 +68,7 @@ std::string line(const std::string& pattern, const Words& words) {
   return fmt::format("    \"{}\") echo \"{}\" ;;\n", pattern, fmt::join(words, " "));
 }
 
-// A group without a subcommand takes the options of its default one.
+// A group without a subcommand has the options of its default one.
 const Command& meant(const Command& command) {
   const Command* const subcommand = command.find(command.default_subcommand);
   return subcommand == nullptr ? command : *subcommand;
@@ -97,7 +97,7 @@ std::string options_table() {
   return out + "  esac\n}\n";
 }
 
-// What may follow an option: names, `<file>`, `<text>` for anything else; nothing for flags and other words.
+// What may follow an option: names, `<file>`, or `<text>` for anything else; empty for flags and other words.
 std::string values_table() {
   std::string out = "_sapper_values() {\n  case \"$1 $2\" in\n";
   for (const NamedCommand& named : all_commands()) {

@@ -20,7 +20,7 @@ namespace {
 
 [[noreturn]] void fail_output(int error) {
   if (error == EPIPE) throw OutputClosed();
-  throw OutputError(std::string("standard output cannot be written: ") + std::strerror(error));
+  throw OutputError(std::string("cannot write standard output: ") + std::strerror(error));
 }
 
 std::string& program_words() {
@@ -51,8 +51,8 @@ class OutputBuffer final : public std::streambuf {
 void prepare_console() {
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
-  // The next file opened would take a closed descriptor. /dev/null is opened for the wrong direction, so that
-  // reading or writing still fails.
+  // The next opened file would reuse a closed descriptor. /dev/null is opened in the wrong direction, so that reading
+  // or writing still fails.
   for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; ++descriptor)
     if (::fcntl(descriptor, F_GETFD) == -1 && errno == EBADF)
       static_cast<void>(::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY));
@@ -82,7 +82,7 @@ void flush_output() {
 std::ostream& output_stream() {
   static OutputBuffer buffer;
   static std::ostream stream(&buffer);
-  stream.exceptions(std::ios::badbit);  // lets the buffer's own exceptions through
+  stream.exceptions(std::ios::badbit);  // passes on the buffer's own exceptions
   return stream;
 }
 

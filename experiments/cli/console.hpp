@@ -22,26 +22,24 @@ class OutputClosed : public std::runtime_error {
   OutputClosed() : std::runtime_error("standard output is closed") {}
 };
 
-// Makes writing to a closed pipe an error rather than a fatal signal, and keeps files that are opened later from
-// taking the place of a standard stream that the caller closed; a file that outgrows the process's limit becomes
-// an error too. Call once, at the start.
+// Makes writing to a closed pipe or beyond the file size limit an error rather than a fatal signal, and prevents files
+// opened later from taking the descriptor of a standard stream that the caller closed. Call once, at the start.
 void prepare_console();
 
-// How the program was called, as words for a shell, for commands that it prints: what SAPPER_CALLED_AS says
-// where a script sets that, else the name that it was started under.
+// How the program was called, as shell words, for commands that it prints: SAPPER_CALLED_AS if a script sets it, else
+// the name that it was started under.
 void set_called_as(std::string_view program);
 const std::string& called_as();
 
 // Writes to standard output. OutputError, OutputClosed.
 void print(std::string_view text);
-// Writes all that was printed so far, by print() or stdio. OutputError, OutputClosed.
+// Flushes everything printed so far, by print() or stdio. OutputError, OutputClosed.
 void flush_output();
 
-// Standard output as a stream, for games; flushing it writes. OutputError, OutputClosed.
+// Standard output as a stream, for games; it writes when flushed. OutputError, OutputClosed.
 std::ostream& output_stream();
 
-// The columns that text on standard output may take: those of its terminal, or what COLUMNS says, if
-// they are more than 80, else 80.
+// The width for text on standard output: that of its terminal, or COLUMNS, but at least 80 columns.
 std::size_t output_width();
 
 // `sapper: message` on standard error.

@@ -18,10 +18,10 @@ std::string help_of(const Command& command, const std::string& full_name);
 
 // `sapper play go [OPTION]...`
 std::string usage_of(const Command& command, const std::string& full_name);
-// What the help, range and default say, in one phrase.
+// The help, range and default of an option, in one phrase.
 std::string explained(const Option& option);
 std::string explained(const Argument& argument);
-// With a capital at its beginning and a full stop at its end.
+// The phrase with a capital letter at its beginning and a full stop at its end.
 std::string sentence(std::string_view phrase);  // not empty
 
 struct Term {

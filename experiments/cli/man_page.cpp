@@ -40,10 +40,10 @@ std::string entry(const std::string& tag, const std::string& text) {
   return ".TP\n" + tag + '\n' + escaped(sentence(text)) + '\n';
 }
 
-// Lines that are kept as they are.
+// Verbatim lines.
 std::string verbatim(std::string_view lines) { return ".PP\n.RS 4\n.nf\n" + escaped(lines) + ".fi\n.RE\n"; }
 
-// Paragraphs parted by empty lines; those that begin with a blank are kept as they are.
+// Paragraphs separated by empty lines; those that begin with a blank are verbatim.
 std::string paragraphs(std::string_view text) {
   std::string out;
   for (std::size_t begin = 0; begin < text.size();) {

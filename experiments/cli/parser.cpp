@@ -16,13 +16,13 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-// What the words say, before any value is read.
+// The parsed words, before any value is read.
 struct Given {
   Words arguments;
-  std::vector<Words> values;  // [option] its values; of a flag one empty text
+  std::vector<Words> values;  // [option] its values; for a flag one empty text
 };
 
-// `-` alone stands for standard input or output.
+// `-` alone means standard input or output.
 bool looks_like_option(const std::string& word) { return word.size() > 1 && word.front() == '-'; }
 
 // A value may begin with a dash only if it is a number; any other is given as --option=-value.
@@ -51,13 +51,13 @@ Words commands_with(std::string_view option) {
                                nearest.empty() ? "" : fmt::format("did you mean {}? ", nearest), help));
 }
 
-// Values that follow the option's name: one for each word of its value's.
+// The number of values of an option: one per word of its value name.
 std::size_t value_count(const Option& option) {
   return 1 + static_cast<std::size_t>(std::count(option.value_name.begin(), option.value_name.end(), ' '));
 }
 
-// Takes the option that `*word` names, with its values: `--name value`, `--name=value`, `-n value` or `-nvalue`.
-// Returns the last word that it has taken.
+// Parses the option at `*word`, with its values: `--name value`, `--name=value`, `-n value` or `-nvalue`.
+// Returns the last word consumed.
 Words::const_iterator take_option(const Syntax& syntax, const std::string& command,
                                   Words::const_iterator word, Words::const_iterator end, Given& given) {
   const bool is_long = word->starts_with("--");

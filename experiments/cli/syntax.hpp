@@ -1,6 +1,6 @@
-// What a command takes on the command line: its arguments and options, in the order in which its help lists
-// them. A command declares them once, each with the variable that it fills; parsing, --help, the man page and
-// shell completion are all made from this table.
+// What a command accepts on the command line: its arguments and options, in the order of its help. A command declares
+// them once, each with the variable that it sets; parsing, --help, the man page and shell completion are all derived
+// from this table.
 #pragma once
 
 #include <cstdint>
@@ -34,11 +34,10 @@ enum class Presence : std::uint8_t { required, optional };
 class Syntax {
  public:
   void argument(std::string name, std::string help, Value value, Presence presence = Presence::required);
-  // As many words as are left, at least `least`, at most `most`: the value is read once for each. The last.
+  // All remaining words, at least `least` and at most `most`: the value is read once for each. Must be declared last.
   void arguments(std::string name, std::string help, Value value, std::size_t least, std::size_t most);
 
-  // names: `--games`, or `-o, --output`. fallback: what the help gives as the default where the value does not
-  // know it.
+  // names: `--games`, or `-o, --output`. fallback: the default shown in the help if the value does not provide it.
   void option(const std::string& names, std::string value_name, std::string help, Value value,
               std::string fallback = {});
   void flag(const std::string& names, std::string help, bool& target);

@@ -1,8 +1,7 @@
-// Values of options and arguments: how a text on the command line becomes a typed value, and what the help says
-// of it.
+// Values of options and arguments: how text on the command line becomes a typed value, and what the help says about it.
 //
-// A Value refers to the variable that it fills, which must outlive it. Texts are read whole; numbers out of range
-// are refused, never clamped.
+// A Value refers to the variable that it sets, which must outlive it. The whole text must be valid; numbers out of
+// range are refused, never clamped.
 #pragma once
 
 #include <concepts>
@@ -19,12 +18,12 @@
 namespace sapper::experiments {
 
 struct Value {
-  // Stores what `text` says. InputError, beginning with `name` (`--games`), if it is out of range or anything
-  // else than the whole text being a value.
+  // Parses `text` and stores the value. InputError, starting with `name` (`--games`), if the text is invalid or out of
+  // range.
   std::function<void(const std::string& name, const std::string& text)> read;
-  std::string allowed;             // for the help: `1 to 4096`; empty: nothing worth saying
-  std::string fallback;            // the default, for the help; empty: none, or said by the option itself
-  std::vector<std::string> words;  // for completion: the names that may be given, where there are such
+  std::string allowed;             // for the help: `1 to 4096`; may be empty
+  std::string fallback;            // the default, for the help; empty: none, or given by the option
+  std::vector<std::string> words;  // for completion: the allowed names, if there is a list
   bool is_file = false;            // for completion
 };
 
@@ -52,7 +51,7 @@ Value whole_number(std::optional<Integer>& target, std::uint64_t least, std::uin
 // Separated by commas, each once; sorted.
 Value whole_numbers(std::vector<std::size_t>& target, std::uint64_t least, std::uint64_t most);
 
-// Each time it is read, one more number or text.
+// Appends one more number or text each time it is read.
 Value more_whole_numbers(std::vector<int>& target, std::uint64_t least, std::uint64_t most);
 Value more_texts(std::vector<std::string>& target);
 
@@ -64,12 +63,12 @@ Value share(std::optional<double>& target);
 
 Value text(std::string& target);
 Value text(std::optional<std::string>& target);
-// One of these names, which are kept as they are written.
+// One of these names, stored as written.
 Value name_of(std::optional<std::string>& target, std::vector<std::string> names);
 Value path(std::filesystem::path& target);
 Value path(std::optional<std::filesystem::path>& target);
 
-// The value of one of these names.
+// The value that belongs to one of these names.
 Value choice_value(std::vector<std::string> names, std::function<void(std::size_t)> store);
 template <class Choice>
 using Choices = std::vector<std::pair<std::string, Choice>>;

@@ -80,7 +80,7 @@ std::optional<std::pair<int, int>> parse_place(std::string_view text) {
   return std::pair(static_cast<int>(*row), static_cast<int>(*col));
 }
 
-// Why a dig there would tell nothing, or empty if it would.
+// Why a dig there has no outcomes, or empty if it has.
 std::string why_no_dig(const sim::View& view, const solvers::Analysis& analysis, int row, int col) {
   const sim::Grid& grid = view.grid();
   if (row >= grid.rows() || col >= grid.cols())
@@ -150,13 +150,14 @@ std::string analysis_of(const sim::PositionText& text, const AnalyzeOptions& opt
     const sim::TextPlace place = cell == sim::kNoCell
                                      ? text.mines_place
                                      : sim::place_of_cell(text, grid.row_of(cell), grid.col_of(cell));
-    throw InputError::at(text.file, place.line, place.column,
-                         "no layout of mines fits this position: " + error.inconsistency().message);
+    throw InputError::at(
+        text.file, place.line, place.column,
+        "no layout of mines is consistent with this position: " + error.inconsistency().message);
   }
 }
 
-// Analyses each position of a file of JSON objects as soon as it is read, so that an error later in the file
-// does not suppress the results before it.
+// Analyses each position of a file of JSON objects as soon as it is read, so that an error later in the file does not
+// suppress earlier results.
 void analyze_all(const sim::Input& input, const AnalyzeOptions& options) {
   minesweeper::JsonPositionReader reader(input);
   bool is_first = true;
@@ -170,14 +171,14 @@ void analyze_all(const sim::Input& input, const AnalyzeOptions& options) {
   }
 }
 
-// Analyses positions as they arrive, several at a time, and prints the results in the order of the input. The
-// thread that reads a position analyses it, so that no result waits for the next position.
+// Analyses positions as they arrive, several at a time, and prints the results in the order of the input. The thread
+// that reads a position also analyses it, so that no result waits for the next position.
 class PositionService {
  public:
   PositionService(minesweeper::PositionStream& stream, const AnalyzeOptions& options)
       : stream_(stream), options_(options) {}
 
-  // The exit status: that of the worst error. Throws where nothing can be read or written any more.
+  // The exit status: that of the worst error. Throws if reading or writing fails.
   int run() {
     std::vector<std::thread> others;
     for (unsigned i = 1; i < options_.jobs; ++i) others.emplace_back([this] { serve(); });
@@ -211,7 +212,7 @@ class PositionService {
       turn_.notify_all();
     }
   }
-  // With its number.
+  // With its index.
   std::optional<std::pair<std::uint64_t, minesweeper::PositionRequest>> next() {
     const std::lock_guard lock(reading_);
     auto request = stream_.next();
@@ -291,15 +292,14 @@ Action declare_analyze(Syntax& syntax) {
                   path(options->position));
   syntax.option("-o, --output", "BOARD", "draw the position: .svg, .pdf or .png", path(options->picture));
   syntax.flag("--json", "print JSON (sapper-analysis/1), one line per position", options->json);
-  syntax.flag("--trust-flags", "take every flag for a mine", options->trusts_flags);
-  syntax.option("--what-if", "R,C",
-                "what digging this hidden cell would tell; the analysis says so where it cannot be dug",
+  syntax.flag("--trust-flags", "treat every flag as a mine", options->trusts_flags);
+  syntax.option("--what-if", "R,C", "show the outcomes of digging this hidden cell, or why it has none",
                 text(options->what_if));
-  syntax.option("--explain", "R,C", "which shown numbers prove this certain cell, as few as can be found",
+  syntax.option("--explain", "R,C", "show the numbers that prove this certain cell, as few as can be found",
                 text(options->explain));
-  syntax.flag("--no-moves", "leave out the strategies' moves, which take most of the time",
+  syntax.flag("--no-moves", "omit the strategies' moves, which take most of the time",
               options->leaves_out_moves);
-  syntax.option("--jobs", "N", "positions of standard input that are analysed at once",
+  syntax.option("--jobs", "N", "positions of standard input to analyse in parallel",
                 whole_number(options->jobs, 1, kMaxThreads));
   add_threads(syntax, options->threads);
   add_seed(syntax, options->seed);
@@ -313,7 +313,7 @@ Command analyze_command() {
       .name = "analyze",
       .summary = "the exact posterior of a position, and each strategy's move",
       .details =
-          "Counts all layouts of the mines that fit what is shown: P(mine) of every hidden cell, the "
+          "Counts all layouts of the mines consistent with what is shown: P(mine) of every hidden cell, the "
           "cells that are certainly free or mines, the components, and each strategy's move.\n\n"
           "A position file gives the mine count, then one line per row: 0-8 shown numbers, . hidden, F "
           "hidden and flagged. Text after # is a comment.\n\n"
@@ -323,11 +323,11 @@ Command analyze_command() {
           "  .1.1.\n\n"
           "Or JSON, one object per line: "
           "{\"rows\":2,\"cols\":5,\"mines\":2,\"cells\":[\".1.1.\",\".1.1.\"]}\n\n"
-          "--explain names shown numbers that together prove that a cell is safe or a mine, as few as can be "
-          "found, and says whether no smaller set does; the mine count is used where all numbers do not "
-          "suffice.\n\n"
-          "From standard input each object is answered at once, so that another program can ask. One that is "
-          "wrong is answered by the place and the reason, and the next one is read.",
+          "--explain finds shown numbers, as few as possible, that together prove that a cell is safe or a "
+          "mine, and says whether a smaller set may exist; the mine count is used only where all numbers do "
+          "not suffice.\n\n"
+          "Objects on standard input are answered one by one, so that another program can query sapper. For "
+          "an invalid object, the place and the reason of the error are printed, and the next one is read.",
       .examples = {"sapper analyze data/positions/expert_midgame.txt",
                    "sapper analyze data/positions/expert_midgame.txt -o board.svg",
                    "sapper analyze data/positions/one_two_one.txt --explain 2,2",

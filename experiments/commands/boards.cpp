@@ -58,7 +58,7 @@ struct BoardsOptions {
 void take_board(const BoardsOptions& options, minesweeper::Board& board) {
   if (options.level) {
     if (options.rows || options.cols || options.mines)
-      throw InputError("--level and --rows, --cols, --mines exclude each other: a level has its own");
+      throw InputError("--level and --rows, --cols, --mines are mutually exclusive: a level has its own");
     std::vector<std::string_view> names;
     for (const minesweeper::Level& level : minesweeper::levels()) {
       names.push_back(level.name);
@@ -241,9 +241,9 @@ Action declare_boards(Syntax& syntax) {
   syntax.option("--cols", "N", "their columns", whole_number(options->cols, 1, kBoardSide),
                 "as many as rows");
   syntax.option("--mines", "N", "their mines", whole_number(options->mines, 0, kBoardSide * kBoardSide));
-  syntax.option("--topology", "NAME", "who neighbours whom",
+  syntax.option("--topology", "NAME", "which cells are neighbours",
                 choice(request.board.topology, row_choices(sim::kTopologies, &sim::TopologyRow::topology)));
-  syntax.option("--rule", "RULE", "what the first dig is promised; see `sapper list`",
+  syntax.option("--rule", "RULE", "the first-click rule; see `sapper list`",
                 choice(request.rule, row_choices(sim::kFirstClickRules, &sim::FirstClickRuleRow::rule)));
   syntax.option("--cell", "R,C", "the first dig, from 0,0", text(options->cell),
                 "the centre; under safe_corners a corner");

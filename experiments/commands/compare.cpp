@@ -1,4 +1,4 @@
-// `sapper compare A.json B.json`: two reports side by side, with the significance of each difference.
+// `sapper compare A.json B.json`: compares two reports, with the significance of each difference.
 #include <fmt/format.h>
 
 #include <array>
@@ -28,14 +28,14 @@ struct CompareOptions {
   bool is_json = false;
 };
 
-// `A,B`: labels may hold commas, so each that the reports hold is tried.
+// `A,B`: labels may contain commas, so all labels of the reports are tried.
 std::pair<std::string, std::string> read_labels(const std::string& text, const Report& a) {
   for (const std::string& label : a.experiment->labels())
     if (text.starts_with(label + ",")) return {label, text.substr(label.size() + 1)};
   const std::size_t comma = text.find(',');
   if (comma == std::string::npos)
-    throw InputError(fmt::format(
-        "--strategies is \"{}\"; expected the label of a strategy of each report: A,B", printable(text)));
+    throw InputError(fmt::format("--strategies is \"{}\"; expected one strategy label from each report: A,B",
+                                 printable(text)));
   return {text.substr(0, comma), text.substr(comma + 1)};
 }
 
@@ -74,10 +74,10 @@ Action declare_compare(Syntax& syntax) {
   syntax.argument("B.json", "another report, or published win rates", path(options->b));
   Value records = more_texts(options->games);
   records.is_file = true;
-  syntax.option("--games", "A.jsonl B.jsonl", "records of both (run --games-out), which pair the same games",
+  syntax.option("--games", "A.jsonl B.jsonl", "the records of both (run --games-out), to pair the same games",
                 std::move(records));
-  syntax.option("--strategies", "A,B", "compare A's strategy of this label with B's (or a published player)",
-                text(options->strategies), "the same in both");
+  syntax.option("--strategies", "A,B", "compare A's strategy with this label to B's (or a published player)",
+                text(options->strategies), "the same label in both");
   syntax.flag("--json", "print JSON", options->is_json);
   return [options] { return compare(*options); };
 }
@@ -89,10 +89,10 @@ Command compare_command() {
       .name = "compare",
       .summary = "compare the results of two reports",
       .details =
-          "Cases with the same board, first click, reveal and motion of the mines are compared, of each the "
-          "strategies with the same label: the difference of the win rates with its 95 % interval, its p "
-          "value, and the p value as it counts beside all others of the table (Holm). Results of the same "
-          "games are paired where records say who won each.\n\n"
+          "Cases with the same board, first click, reveal and motion of the mines are compared, and in each "
+          "case the strategies with the same label: the difference of the win rates with its 95 % interval, "
+          "its p value, and the p value adjusted for all comparisons in the table (Holm). Results of the "
+          "same games are paired where records say which were won.\n\n"
           "B may be a file of published win rates, as in data/reference: then each result with a published "
           "figure of the same board, rule and first cell (or one alike it) is listed with the difference and "
           "its z.",

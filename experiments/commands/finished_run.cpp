@@ -32,7 +32,7 @@ std::optional<GamePlace> last_game_of(const RunSetup& setup, const Played& playe
   return std::nullopt;
 }
 
-// The checkpoint of a finished run has nothing to say, unless it knows of records.
+// The checkpoint of a finished run is irrelevant, unless it has records.
 void remove_checkpoint(const RunSetup& setup, const fs::path& checkpoint) {
   try {
     std::error_code ignored;
@@ -73,17 +73,16 @@ bool is_finished_already(const RunOptions& options, const RunSetup& setup, const
     if (has_checkpoint) return false;  // not all records are written
     const auto last = last_game_of(setup, played);
     if (last && !ends_with_record(*outputs.records(), options.games_where, *last))
-      throw InputError::in_file(
-          name, fmt::format("holds this experiment, complete, but {} does not hold its records; add --force "
-                            "to play it again and write its records",
-                            printable(outputs.records()->string(), sim::kLongestPath)));
+      throw InputError::in_file(name, fmt::format("holds this experiment, complete, but {} does not hold its "
+                                                  "records; add --force to rerun it and write its records",
+                                                  printable(outputs.records()->string(), sim::kLongestPath)));
   }
   if (outputs.csv()) {
     check_output(*outputs.csv());
     write_csv(*outputs.csv(), experiment, played);
   }
   if (!options.quiet) {
-    fmt::print(stderr, "sapper: {} holds this experiment, complete ({}); --force plays it again\n",
+    fmt::print(stderr, "sapper: {} holds this experiment, complete ({}); --force reruns it\n",
                printable(name, sim::kLongestPath), summary);
     print(
         table_of(experiment, played, threads, fmt::format("report: {}", printable(name, sim::kLongestPath))));

@@ -1,4 +1,4 @@
-// A run that was finished before: repeated, or resumed once more by a job that was put back into its queue.
+// Handles a run that is already finished: started again, or resumed by a requeued job.
 #pragma once
 
 #include "experiments/commands/run_options.hpp"
@@ -7,8 +7,8 @@
 
 namespace sapper::experiments {
 
-// Whether the outputs hold this very run, complete; then its table was shown, and written if --csv asks for it.
-// InputError where the output holds something else, or the records are missing.
+// Whether the outputs hold exactly this run, complete; in that case shows its table, and writes it if --csv asks for
+// it. InputError if the output holds something else, or the records are missing.
 bool is_finished_already(const RunOptions& options, const RunSetup& setup, const RunOutputs& outputs);
 
 }  // namespace sapper::experiments

@@ -40,10 +40,10 @@ Action declare_gtp(Syntax& syntax) {
 
 Command gtp_command() {
   return {.name = "gtp",
-          .summary = "play Go with another program, through the Go Text Protocol",
+          .summary = "play Go with another program over the Go Text Protocol",
           .details =
-              "Reads commands from standard input and replies on standard output, until `quit` or the "
-              "end of the input; `list_commands` names them.",
+              "Reads commands from standard input and replies on standard output until `quit` or the end of "
+              "the input; `list_commands` lists them.",
           .examples = {"sapper gtp --size 9 --playouts 5000"},
           .declare = declare_gtp};
 }

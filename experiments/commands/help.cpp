@@ -1,4 +1,4 @@
-// `sapper help [COMMAND]`: help for people, a man page, completion for shells.
+// `sapper help [COMMAND]`: help, a man page, completion for shells.
 #include <fmt/format.h>
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// `sapper judge CONFIG`: what the choices of the other strategies would gain in the first one's guesses.
+// `sapper judge CONFIG`: estimates what the choices of the other strategies would gain in the first one's guesses.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -96,13 +96,13 @@ std::string json_of(const minesweeper::Config& config, const std::vector<Judgeme
          "\n";
 }
 
-// The exit status: 0, or 130 or 143 when a signal ended it, with what was judged printed.
+// The exit status: 0, or 130 or 143 if a signal ended it, after printing what was judged.
 int judge(const JudgeCommandOptions& options) {
   const auto experiment = load_experiment(options.config, {options.seed, options.games});
   const auto* const minesweeper = dynamic_cast<const minesweeper::MinesweeperExperiment*>(experiment.get());
   if (minesweeper == nullptr)
     throw InputError(
-        fmt::format("judge: {} is not an experiment with Minesweeper; only its guesses are judged",
+        fmt::format("judge: {} is not a Minesweeper experiment; only guesses in Minesweeper can be judged",
                     printable(options.config.string(), sim::kLongestPath)));
   const minesweeper::Config& config = minesweeper->plan();
   minesweeper::check_judgeable(config);
@@ -119,7 +119,7 @@ int judge(const JudgeCommandOptions& options) {
   }
   print(options.is_json ? json_of(config, judgements, options) : text_of(config, judgements, options));
   if (!interruption.flag()) return 0;
-  fmt::print(stderr, "sapper: interrupted; the games that were judged are above\n");
+  fmt::print(stderr, "sapper: interrupted; the games judged so far are shown above\n");
   return 128 + interruption.signal();
 }
 
@@ -128,7 +128,7 @@ Action declare_judge(Syntax& syntax) {
   syntax.argument("CONFIG", "an experiment with several strategies, or a report of one",
                   path(options->config));
   add_overrides(syntax, options->seed, options->games);
-  syntax.option("--first", "GAME", "the number of the first game",
+  syntax.option("--first", "GAME", "the number of the first game to judge",
                 whole_number(options->first, 0, std::numeric_limits<std::uint32_t>::max()));
   syntax.option("--layouts", "N", "sampled layouts on which each guess is judged",
                 whole_number(options->layouts, 1, kMostLayouts));
@@ -142,13 +142,13 @@ Action declare_judge(Syntax& syntax) {
 
 Command judge_command() {
   return {.name = "judge",
-          .summary = "judge the guesses of strategies on the same sampled layouts",
+          .summary = "judge strategies' guesses on common sampled layouts",
           .details =
-              "The first strategy plays the games that `run` would play. At each of its guesses the others "
-              "say where they would dig; where they differ, all these cells are played on against the same "
-              "sampled layouts. The sum of the differences per game estimates what the other choices would "
-              "gain in win rate. It tells smaller differences apart than win rates do, but can read high: "
-              "other choices lead to other positions.",
+              "The first strategy plays the games that `run` would play. At each of its guesses the other "
+              "strategies are asked where they would dig; where the choices differ, each is played out on "
+              "the same sampled layouts. The sum of the differences per game estimates how much the other "
+              "choices would gain in win rate. It resolves smaller differences than win rates do, but tends "
+              "to overestimate: other choices lead to other positions.",
           .examples = {"sapper judge data/experiments/classic.json --games 1000 --layouts 100"},
           .declare = declare_judge};
 }

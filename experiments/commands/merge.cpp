@@ -1,4 +1,4 @@
-// `sapper merge REPORT... -o OUT`: joins the reports of shards into that of the whole experiment.
+// `sapper merge REPORT... -o OUT`: merges the reports of shards into that of the whole experiment.
 #include "experiments/report/merge.hpp"
 
 #include <fmt/format.h>
@@ -33,7 +33,7 @@ struct MergeOptions {
   bool quiet = false;
 };
 
-// All of one experiment: that of the first report. InputError names the one that is foreign.
+// Checks that all belong to the experiment of the first report. InputError names the first that does not.
 void refuse_others(const std::vector<Report>& reports) {
   const Experiment* last = reports.front().experiment.get();
   const boost::json::object config = last->config();
@@ -43,12 +43,12 @@ void refuse_others(const std::vector<Report>& reports) {
     const std::string difference = difference_of(last->config(), config, Games::compared);
     if (!difference.empty())
       throw InputError::in_file(report.file,
-                                fmt::format("is of another experiment than {} ({})",
+                                fmt::format("belongs to a different experiment than {} ({})",
                                             printable(reports.front().file, sim::kLongestPath), difference));
   }
 }
 
-// Those other than the first report's, in the order of the reports.
+// The builds other than the first report's, in the order of the reports.
 std::vector<std::string> other_builds(const std::vector<Report>& reports, bool are_accepted) {
   std::vector<std::string> builds;
   const std::string first = reports.front().build_id();
@@ -57,11 +57,10 @@ std::vector<std::string> other_builds(const std::vector<Report>& reports, bool a
     if (build == first || std::find(builds.begin(), builds.end(), build) != builds.end()) continue;
     if (!are_accepted)
       throw InputError::in_file(
-          report.file,
-          fmt::format("was written by the build {}, {} by {}; add --other-builds to join them all "
-                      "the same (the report will say so)",
-                      printable(build), printable(reports.front().file, sim::kLongestPath),
-                      printable(first)));
+          report.file, fmt::format("was written by the build {}, {} by {}; add --other-builds to merge them "
+                                   "anyway (the report will say so)",
+                                   printable(build), printable(reports.front().file, sim::kLongestPath),
+                                   printable(first)));
     builds.push_back(build);
   }
   if (!builds.empty() && first != build_id()) builds.push_back(first);
@@ -69,7 +68,7 @@ std::vector<std::string> other_builds(const std::vector<Report>& reports, bool a
 }
 
 int merge(const MergeOptions& options) {
-  if (!options.output) throw InputError("merge: --output is missing: the file that takes the joined report");
+  if (!options.output) throw InputError("merge: --output is missing: the file for the merged report");
   const std::string started = now_utc();
   std::vector<Report> reports = load_reports(options.reports);
   refuse_others(reports);
@@ -92,24 +91,24 @@ int merge(const MergeOptions& options) {
 
   Played played = experiments::merge(*experiment, reports);
   played.other_builds.insert(played.other_builds.end(), builds.begin(), builds.end());
-  Making making{1, started, {}};
+  Provenance provenance{1, started, {}};
   for (const Report& report : reports) {
-    making.threads = std::max<std::size_t>(making.threads, report.threads);
-    making.merged.push_back({{"shard", report.shard.number},
-                             {"of", report.shard.count},
-                             {"host", report.environment_text("host")},
-                             {"started", report.environment_text("started")},
-                             {"wall_s", report.wall_s},
-                             {"threads", report.threads},
-                             {"build_id", report.build_id()}});
+    provenance.threads = std::max<std::size_t>(provenance.threads, report.threads);
+    provenance.merged.push_back({{"shard", report.shard.number},
+                                 {"of", report.shard.count},
+                                 {"host", report.environment_text("host")},
+                                 {"started", report.environment_text("started")},
+                                 {"wall_s", report.wall_s},
+                                 {"threads", report.threads},
+                                 {"build_id", report.build_id()}});
   }
   if (is_to_standard_output) {
-    write_report([](std::string_view text) { print(text); }, *experiment, played, making);
+    write_report([](std::string_view text) { print(text); }, *experiment, played, provenance);
     return 0;
   }
-  write_report(output, *experiment, played, making);
+  write_report(output, *experiment, played, provenance);
   if (!options.quiet)
-    print(table_of(*experiment, played, making.threads,
+    print(table_of(*experiment, played, provenance.threads,
                    fmt::format("{}; report: {}", counted(reports.size(), "part"),
                                printable(output.string(), sim::kLongestPath))));
   return 0;
@@ -119,10 +118,10 @@ Action declare_merge(Syntax& syntax) {
   const auto options = std::make_shared<MergeOptions>();
   syntax.arguments("REPORT", "the reports of all shards, in any order", more_texts(options->reports), 1,
                    std::numeric_limits<std::size_t>::max());
-  syntax.option("-o, --output", "FILE", "where the joined report goes; - is standard output",
+  syntax.option("-o, --output", "FILE", "where to write the merged report; - is standard output",
                 path(options->output));
   syntax.flag("--force", "replace what the output holds", options->force);
-  syntax.flag("--other-builds", "join reports of different builds of the program", options->other_builds);
+  syntax.flag("--other-builds", "merge reports of different builds of the program", options->other_builds);
   syntax.flag("--quiet", "do not print the table", options->quiet);
   return [options] { return merge(*options); };
 }
@@ -130,17 +129,16 @@ Action declare_merge(Syntax& syntax) {
 }  // namespace
 
 Command merge_command() {
-  return {
-      .name = "merge",
-      .summary = "join the reports of shards into one",
-      .details =
-          "The joined report has the bytes of the undivided run's, outside timing and environment. What "
-          "is missing, there twice or of another experiment is named, and nothing is written. A stop rule "
-          "is decided here: it looks at fixed numbers of games, and what the parts have played beyond the "
-          "look at which it ends a case is dropped.\n\n"
-          "Records of parts are joined by `cat`, in the order of the parts.",
-      .examples = {"sapper merge part1.json part2.json part3.json -o whole.json"},
-      .declare = declare_merge};
+  return {.name = "merge",
+          .summary = "merge the reports of shards into one",
+          .details =
+              "The merged report equals that of the undivided run byte for byte, outside timing and "
+              "environment. If games are missing, duplicated or from another experiment, the command names "
+              "them and writes nothing. A stop rule is decided here: it is checked after fixed numbers of "
+              "games, and games that the parts have played beyond the check that ends a case are dropped.\n\n"
+              "Join the records of the parts with `cat`, in the order of the parts.",
+          .examples = {"sapper merge part1.json part2.json part3.json -o whole.json"},
+          .declare = declare_merge};
 }
 
 }  // namespace sapper::experiments

@@ -33,9 +33,9 @@ void add_solve_options(Syntax& syntax, SolveOptions& options) {
   Choices<Algorithm> algorithms;
   for (std::size_t i = 0; i < solvers::nim::kAlgorithmNames.size(); ++i)
     algorithms.emplace_back(std::string(solvers::nim::kAlgorithmNames[i]), static_cast<Algorithm>(i));
-  syntax.option("--algorithm", "NAME", "how states are looked up",
+  syntax.option("--algorithm", "NAME", "how states are stored and looked up",
                 choice(options.solver.algorithm, algorithms));
-  syntax.option("--max-states", "N", "give up beyond this many states",
+  syntax.option("--max-states", "N", "give up after this many states",
                 whole_number(options.solver.max_states, 1, std::numeric_limits<std::uint64_t>::max()));
   options.solver.max_bytes = kDefaultMB << 20;
   Value memory = whole_number_value(
@@ -55,11 +55,11 @@ int print_solution(const std::string& command, const SolveOptions& options,
   try {
     print(solve());
   } catch (const solvers::nim::TooManyStates& error) {
-    throw InputError(fmt::format("{}: {}; {}--max-states allows more", command, error.what(),
-                                 is_normalized ? "" : "the algorithm normalized needs fewer, "));
+    throw InputError(fmt::format("{}: {}; {}raise --max-states to allow more", command, error.what(),
+                                 is_normalized ? "" : "the algorithm normalized needs fewer, or "));
   } catch (const solvers::nim::TooMuchMemory& error) {
-    throw InputError(fmt::format("{}: {}; {}--memory allows more", command, error.what(),
-                                 is_normalized ? "" : "the algorithm normalized needs less, "));
+    throw InputError(fmt::format("{}: {}; {}raise --memory to allow more", command, error.what(),
+                                 is_normalized ? "" : "the algorithm normalized needs less, or "));
   } catch (const solvers::nim::TooDeep& error) {
     throw InputError(
         fmt::format("{}: {}; the algorithm normalized has no such limit", command, error.what()));

@@ -1,4 +1,4 @@
-// What the commands that solve games by their states share: options, and how their effort is told.
+// What the commands that solve games by enumerating states share: options, and the report of their effort.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -14,14 +14,14 @@ namespace sapper::experiments::nim {
 
 struct SolveOptions {
   solvers::nim::SolverOptions solver;
-  bool is_json = false;  // sapper-solution/1 in place of text
+  bool is_json = false;  // sapper-solution/1 instead of text
   unsigned threads = 0;  // 0: all cores
 };
 
 // --algorithm, --max-states, --memory, --threads, --json.
 void add_solve_options(Syntax& syntax, SolveOptions& options);
 
-// Prints what `solve` returns, computed on options.threads threads. InputError, beginning with `command`, if the
+// Prints the result of `solve`, computed on options.threads threads. InputError, starting with `command`, if the
 // algorithm would need too many states, too much memory or too deep a recursion. Returns the exit status, 0.
 int print_solution(const std::string& command, const SolveOptions& options,
                    const std::function<std::string()>& solve);

@@ -1,5 +1,5 @@
-// `sapper play [GAME]`: the games that can be played at the terminal. A new one: its function's declaration and
-// its place in the list.
+// `sapper play [GAME]`: the games that can be played at the terminal. To add one, declare its function and add it to
+// the list.
 #include "experiments/cli/command.hpp"
 
 namespace sapper::experiments {

@@ -1,4 +1,4 @@
-// `sapper play go`: Go at the terminal, for two people or against the machine.
+// `sapper play go`: Go at the terminal, for two people or against the computer.
 #include <unistd.h>
 
 #include <iostream>
@@ -57,7 +57,7 @@ Action declare_play_go(Syntax& syntax) {
 
 Command play_go_command() {
   return {.name = "go",
-          .summary = "Go, for two people or against the machine",
+          .summary = "Go, for two people or against the computer",
           .examples = {"sapper play go --white uct", "sapper play go --size 13 --black uct --white random"},
           .declare = declare_play_go};
 }

@@ -43,11 +43,11 @@ minesweeper::ScreenSize screen_size() {
 }
 
 int play(const Options& options) {
-  if (options.delay_s && !options.bot) throw InputError("play: --delay goes with --bot only");
+  if (options.delay_s && !options.bot) throw InputError("play: --delay requires --bot");
   if (options.command && options.bot != "external")
-    throw InputError("play: --command goes with --bot external only");
+    throw InputError("play: --command requires --bot external");
   minesweeper::MinesweeperRequest request = options.request;
-  // Another game each time, with a number short enough to be typed.
+  // A new game each time, with a number short enough to type.
   request.seed = options.seed ? *options.seed : std::random_device{}() % 1'000'000;
   const minesweeper::MinesweeperSetup setup = minesweeper::set_up(request);
 
@@ -62,7 +62,7 @@ int play(const Options& options) {
   const QuickExit quick_exit;
   if (options.bot) {
     minesweeper::WatchOptions watch{*options.bot, options.delay_s.value_or(0), style.drawing};
-    // Without a delay the boards stay on the screen, to be scrolled through.
+    // Without a delay the boards stay on the screen, for scrolling.
     if (watch.delay_s > 0 && can_redraw()) watch.screen = screen_size;
     watch.command = options.command.value_or("");
     watch.allow_commands = options.allow_commands;
@@ -93,7 +93,8 @@ void add_board(Syntax& syntax, minesweeper::MinesweeperRequest& request) {
   syntax.option("--cols", "N", "its columns", whole_number(request.cols, 1, kMaxSide), "as many as rows");
   syntax.option("--mines", "N", "its mines", whole_number(request.mines, 0, kMaxSide * kMaxSide));
   syntax.option("--density", "D", "its mines as a share of its cells", share(request.density));
-  syntax.option("--file", "BOARD", "a board file, which says where the mines lie", path(request.file));
+  syntax.option("--file", "BOARD", "a board file, which gives the positions of the mines",
+                path(request.file));
   syntax.option("--course", "L", "level 0 (a fixed board), 1 (N x N) or 2 (moving mines) of the course",
                 whole_number(request.course, 0, 2));
   syntax.option("--size", "N", "the N of the course's levels 1 and 2",
@@ -104,7 +105,7 @@ Action declare(Syntax& syntax) {
   const auto options = std::make_shared<Options>();
   minesweeper::MinesweeperRequest& request = options->request;
   add_board(syntax, request);
-  syntax.option("--first-click", "RULE", "what the first dig is promised; see `sapper list`",
+  syntax.option("--first-click", "RULE", "the first-click rule; see `sapper list`",
                 name_of(request.first_click, names_of(sim::kFirstClickRules)),
                 "opening; unprotected with --file");
   syntax.option("--reveal", "HOW", "flood (openings spread) or ring (they do not)",
@@ -114,33 +115,32 @@ Action declare(Syntax& syntax) {
   syntax.flag("--moving", "lay the mines again after each dig", request.moving);
   syntax.option("--bot", "STRATEGY", "watch a strategy play",
                 name_of(options->bot, names_of(solvers::strategies())));
-  syntax.option("--command", "LINE", "the program that plays with --bot external", text(options->command));
+  syntax.option("--command", "LINE", "the program to run for --bot external", text(options->command));
   add_allow_commands(syntax, options->allow_commands);
   syntax.option("--delay", "S", "seconds between the bot's moves", seconds(options->delay_s, Zero::allowed),
                 "0");
-  syntax.flag("--plain", "plain signs instead of emoji", options->is_plain);
-  add_seed(syntax, options->seed, "another each time");
+  syntax.flag("--plain", "plain characters instead of emoji", options->is_plain);
+  add_seed(syntax, options->seed, "a new one each time");
   return [options] { return play(*options); };
 }
 
 }  // namespace
 
 Command play_minesweeper_command() {
-  return {
-      .name = "minesweeper",
-      .summary = "Minesweeper, or a strategy that plays it",
-      .details =
-          "Arrow keys move a cursor, Enter digs, the space bar flags. Or type a cell (row,col from 0, such "
-          "as "
-          "4,4 or 4 4) to dig it, f and a cell to flag it; hint shows the exact P(mine) of every cell and a "
-          "good move, save FILE writes the position, help tells the rest. On small screens cells shrink, and "
-          "a board that does not fit follows the cursor. Piped input is read line by line.\n\n"
-          "A board file lists the mines, one ROW,COL per line from 0; or it is a map, one line per "
-          "row, * a mine and . a free cell; or an MBF file.",
-      .examples = {"sapper play", "sapper play minesweeper --rows 10 --cols 20 --mines 35",
-                   "sapper play minesweeper --level Expert --bot min_risk --delay 0.2",
-                   "sapper play --bot external --command ./my_solver --allow-commands"},
-      .declare = declare};
+  return {.name = "minesweeper",
+          .summary = "Minesweeper, or a strategy that plays it",
+          .details =
+              "Arrow keys move a cursor, Enter digs, the space bar flags. Or type a cell (row,col from 0, "
+              "such as 4,4 or 4 4) to dig it, f and a cell to flag it; hint shows the exact P(mine) of every "
+              "cell and a good move, save FILE writes the position, help explains the rest. On small screens "
+              "cells shrink, and a board that does not fit scrolls with the cursor. Piped input is read line "
+              "by line.\n\n"
+              "A board file lists the mines, one ROW,COL per line from 0; or it is a map, one line per "
+              "row, * a mine and . a free cell; or an MBF file.",
+          .examples = {"sapper play", "sapper play minesweeper --rows 10 --cols 20 --mines 35",
+                       "sapper play minesweeper --level Expert --bot min_risk --delay 0.2",
+                       "sapper play --bot external --command ./my_solver --allow-commands"},
+          .declare = declare};
 }
 
 }  // namespace sapper::experiments

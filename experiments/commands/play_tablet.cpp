@@ -1,4 +1,4 @@
-// `sapper play tablet`: the poisoned tablet, against a player who makes no mistake.
+// `sapper play tablet`: the poisoned tablet, against a perfect player.
 #include <fmt/format.h>
 #include <unistd.h>
 

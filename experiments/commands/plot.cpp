@@ -1,4 +1,4 @@
-// `sapper plot REPORT... -o FIG.svg`: a figure of reports, by gnuplot.
+// `sapper plot REPORT... -o FIG.svg`: draws a figure of reports with gnuplot.
 #include <fmt/format.h>
 
 #include <charconv>
@@ -39,7 +39,8 @@ void write_data(const fs::path& folder, const figures::Figure& figure, figures::
   std::error_code error;
   fs::create_directories(folder, error);
   if (!fs::is_directory(folder))
-    throw InputError::in_file(folder.string(), "is no folder, and cannot be made; --data expects a folder");
+    throw InputError::in_file(folder.string(),
+                              "is not a folder and cannot be created; --data expects a folder");
   const figures::DataFiles files = figures::data_files(figure, format);
   write_file(folder / (figure.name + ".gp"), files.script);
   write_file(folder / (figure.name + ".dat"), files.table);
@@ -98,8 +99,7 @@ figures::Selection selection_of(const PlotOptions& options) {
 }
 
 int plot(const PlotOptions& options) {
-  if (!options.output && !options.data)
-    throw InputError("plot: -o FIG.svg is missing: where the figure goes");
+  if (!options.output && !options.data) throw InputError("plot: -o FIG.svg is missing: the figure to write");
   const figures::Format format = options.output ? figures::format_of(*options.output) : figures::Format::svg;
   std::vector<figures::DataFile> files;
   for (const std::string& file : options.files) files.push_back(figures::read_data(file));
@@ -131,21 +131,22 @@ Action declare_plot(Syntax& syntax) {
   Value files = more_texts(options->files);
   files.is_file = true;
   syntax.option("-o, --output", "FIG", "the figure, .svg, .pdf or .png", path(options->output));
-  syntax.option("--kind", "KIND", "what it shows", choice(options->kind, kinds), "by the reports");
+  syntax.option("--kind", "KIND", "the kind of figure", choice(options->kind, kinds),
+                "depends on the reports");
   syntax.option("--strategies", "A,B", "only these strategies, by their labels", text(options->strategies));
   syntax.option("--cases", "LIST", "only these cases, as 0-6,9", text(options->cases));
   syntax.option("--baseline", "LABEL", "the strategy that --kind difference compares with",
                 text(options->baseline), "the first one");
-  syntax.option("--data", "DIR", "write gnuplot's script and table there", path(options->data));
-  syntax.arguments("REPORT", "reports, or a file of sapper scale or of the benchmarks", std::move(files), 1,
+  syntax.option("--data", "DIR", "write gnuplot's script and data table to this folder", path(options->data));
+  syntax.arguments("REPORT", "reports, or a file from sapper scale or the benchmarks", std::move(files), 1,
                    kMostFiles);
   return [options] { return plot(*options); };
 }
 
 std::string details() {
   std::string text =
-      "Draws with gnuplot (Debian: gnuplot-nox), in the size and type of a two-column paper. Without "
-      "--kind the kind follows from the reports:\n\n";
+      "Draws with gnuplot (Debian: gnuplot-nox), sized for a two-column paper. Without --kind, the kind "
+      "depends on the reports:\n\n";
   for (const figures::FigureKind& kind : figures::figure_kinds())
     text += fmt::format("  {:<12} {}\n", kind.name, kind.description);
   text.pop_back();

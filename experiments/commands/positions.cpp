@@ -45,7 +45,7 @@ int positions(const PositionsOptions& options) {
   const auto* const minesweeper = dynamic_cast<const minesweeper::MinesweeperExperiment*>(experiment.get());
   if (minesweeper == nullptr)
     throw InputError(
-        fmt::format("positions: {} is not an experiment with Minesweeper; only its positions have labels",
+        fmt::format("positions: {} is not a Minesweeper experiment; only its positions have labels",
                     options.config.string()));
   if (options.output.empty())
     throw InputError("positions: -o FILE is missing; expected a file to write, or -");
@@ -88,7 +88,8 @@ Action declare_positions(Syntax& syntax) {
                 whole_number(options->collection.most, 1, kMostPositions));
   syntax.flag("--one-per-game", "one position of each strategy's game, of the kind, chosen at random",
               options->collection.takes_one_per_game);
-  syntax.option("--first", "GAME", "the number of the first game; splits of different games are disjoint",
+  syntax.option("--first", "GAME",
+                "the number of the first game to judge; splits of different games are disjoint",
                 whole_number(options->collection.first_game, 0, std::numeric_limits<std::uint32_t>::max()));
   add_overrides(syntax, options->seed, options->games);
   add_threads(syntax, options->threads);

@@ -1,4 +1,4 @@
-// The list of commands. A new one: its function's declaration and its place in the list.
+// The list of commands. To add one, declare its function and add it to the list.
 #include <array>
 #include <span>
 

@@ -1,4 +1,4 @@
-// Where a replay goes: to standard output as text or JSON, or to a file as a page or JSON.
+// The output of a replay: to standard output as text or JSON, or to a file as a page or JSON.
 #pragma once
 
 #include <filesystem>
@@ -14,7 +14,7 @@ struct ReplayOutput {
   bool json = false;                          // as JSON on standard output
 };
 
-// Plays one game again and shows it; the exit status. which: CASE:GAME, both from 0, or the game's record
+// Replays one game and shows it; returns the exit status. which: CASE:GAME, both from 0, or the game's record
 // (--games-out), a line of JSON. strategy: its label; by default the record's, or all strategies.
 int show_replay(const Experiment& experiment, const std::string& which,
                 const std::optional<std::string>& strategy, const ReplayOutput& output);

@@ -1,4 +1,4 @@
-// `sapper report REPORT... -o PAGE.html`: reports as one self-contained page.
+// `sapper report REPORT... -o PAGE.html`: writes reports as one self-contained page.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -27,7 +27,7 @@ struct ReportOptions {
 };
 
 int report(const ReportOptions& options) {
-  if (!options.output) throw InputError("report: -o PAGE.html is missing: where the page goes");
+  if (!options.output) throw InputError("report: -o PAGE.html is missing: the page to write");
   const std::string ending = lower_case(options.output->extension().string());
   if (ending != ".html" && ending != ".htm")
     throw InputError::in_file(options.output->string(), "expected a name that ends in .html");
@@ -48,7 +48,7 @@ Action declare_report(Syntax& syntax) {
   Value files = more_texts(options->files);
   files.is_file = true;
   syntax.option("-o, --output", "PAGE", "the page, .html", path(options->output));
-  syntax.arguments("REPORT", "reports of sapper run; several stand side by side", std::move(files), 1,
+  syntax.arguments("REPORT", "reports of sapper run; several are shown side by side", std::move(files), 1,
                    kMostReports);
   return [options] { return report(*options); };
 }
@@ -56,16 +56,14 @@ Action declare_report(Syntax& syntax) {
 }  // namespace
 
 Command report_command() {
-  return {
-      .name = "report",
-      .summary = "make a page of reports: tables, figures, provenance",
-      .details =
-          "One HTML file that needs nothing else: what came out in words, tables that sort and filter, "
-          "figures "
-          "(by gnuplot, where it is installed), comparisons, calibration, times, and how to run it again.",
-      .examples = {"sapper report classic.report.json -o classic.html",
-                   "sapper report before.report.json after.report.json -o both.html"},
-      .declare = declare_report};
+  return {.name = "report",
+          .summary = "make an HTML page of reports: tables, figures, provenance",
+          .details =
+              "One self-contained HTML file: a summary, tables that sort and filter, figures (if gnuplot is "
+              "installed), comparisons, calibration, times, and how to run it again.",
+          .examples = {"sapper report classic.report.json -o classic.html",
+                       "sapper report before.report.json after.report.json -o both.html"},
+          .declare = declare_report};
 }
 
 }  // namespace sapper::experiments

@@ -27,7 +27,7 @@ OutputContent content_of(Report report, const Experiment& experiment, Shard shar
   const std::string difference =
       difference_of(report.experiment->config(), experiment.config(), Games::ignored);
   if (!difference.empty())
-    return other(fmt::format("holds the report of another experiment ({})", difference));
+    return other(fmt::format("holds the report of a different experiment ({})", difference));
   const std::uint64_t games = report.experiment->common().games;
   if (!(report.shard == shard))
     return other(fmt::format("holds the report of {} of this experiment", name_of(report.shard)));

@@ -1,5 +1,4 @@
-// Where a report goes, and what is there already: a finished report is never replaced unless that is asked
-// for.
+// The output file of a report and its present content: a finished report is never replaced unless requested.
 #pragma once
 
 #include <filesystem>
@@ -11,12 +10,12 @@
 
 namespace sapper::experiments {
 
-// What a file holds in the eyes of a run that would write its report there.
+// The content of a file, as seen by a run that would write its report there.
 struct OutputContent {
   enum class Kind : std::uint8_t {
     nothing,  // no file, or an empty one
-    same,     // this very experiment and shard, complete
-    fewer,    // likewise, but for fewer games
+    same,     // exactly this experiment and shard, complete
+    fewer,    // the same, but with fewer games
     other,    // anything else
   };
   Kind kind = Kind::nothing;

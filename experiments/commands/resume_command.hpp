@@ -1,4 +1,4 @@
-// The command that goes on with a run, for a shell to read again.
+// The command that continues a run, quoted for a shell.
 #pragma once
 
 #include <filesystem>
@@ -9,7 +9,7 @@
 
 namespace sapper::experiments {
 
-// With what the command line said, but for the outputs, which a run may have moved.
+// Repeats the command line, except for the outputs, which a run may have moved.
 std::string resume_command(const RunOptions& options, const std::filesystem::path& report,
                            const std::optional<std::filesystem::path>& records);
 

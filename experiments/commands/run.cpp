@@ -1,5 +1,5 @@
 // `sapper run CONFIG`: plays an experiment, or a shard of it, and writes its report; extends a finished one
-// (`--extend`); or plays one game again (`--replay`).
+// (`--extend`); or replays one game (`--replay`).
 
 #include <fmt/format.h>
 
@@ -41,7 +41,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// One run, from what the command line says to the report.
+// One run, from the command line to the report.
 class Run {
  public:
   Run(const RunOptions& options, Ranks& ranks) : options_(options), ranks_(ranks) {}
@@ -55,7 +55,7 @@ class Run {
   int play();
   Outcome drive_games(RunEnd& end);
   [[noreturn]] void end_at_once(int status);
-  void tell(std::string_view message);
+  void warn(std::string_view message);
 
   const RunOptions& options_;
   Ranks& ranks_;
@@ -83,7 +83,7 @@ Played Run::begin_or_resume() {
   std::error_code ignored;
   if (options_.is_to_standard_output() || !fs::exists(checkpoint, ignored)) {
     if (options_.resume && !options_.quiet)
-      fmt::print(stderr, "sapper: there is no {}; beginning from {}\n",
+      fmt::print(stderr, "sapper: no {} found; starting from {}\n",
                  printable(checkpoint.string(), sim::kLongestPath),
                  setup_.base ? "the report" : "the first game");
     if (setup_.base) return extended();
@@ -94,35 +94,35 @@ Played Run::begin_or_resume() {
   if (!options_.resume && (!options_.resume_anyway || setup_.base))
     throw InputError::in_file(
         checkpoint.string(),
-        "holds an unfinished run; add --resume to go on from it, or delete it to begin anew");
+        "holds an unfinished run; add --resume to continue it, or delete it to start over");
   is_resumed_ = true;
   return load_checkpoint(checkpoint, *setup_.experiment,
                          options_.resume_anyway ? OtherBuilds::accepted : OtherBuilds::refused, setup_.shard);
 }
 
-// Records are those of all games, or of none.
+// Either all games have records or none.
 void Run::check_records_of_checkpoint() const {
   const std::optional<RecordFilter> before = played_->records.filter;
   if (before && !options_.games_out)
-    throw InputError("run: the checkpoint belongs to a run with records; add its --games-out to go on");
+    throw InputError("run: the checkpoint belongs to a run with records; add its --games-out to continue");
   if (!before && options_.games_out)
-    throw InputError("run: the checkpoint belongs to a run without records; leave out --games-out to go on");
+    throw InputError("run: the checkpoint belongs to a run without records; omit --games-out to continue");
   if (before && *before != options_.games_where)
     throw InputError(
-        fmt::format("run: the checkpoint belongs to a run with --games-where {0}; add that to go on",
+        fmt::format("run: the checkpoint belongs to a run with --games-where {0}; add it to continue",
                     kRecordFilterNames[static_cast<std::size_t>(*before)]));
 }
 
-// The last step that may refuse the run: changes nothing yet.
+// The last step that can refuse the run: changes nothing yet.
 void Run::open_records() {
   if (is_resumed_) check_records_of_checkpoint();
   if (!options_.games_out) {
     if (options_.games_where != RecordFilter::all)
-      throw InputError("run: --games-where goes with --games-out only");
+      throw InputError("run: --games-where requires --games-out");
     return;
   }
   if (!setup_.experiment->has_records())
-    throw InputError("run: --games-out: this kind of game writes no records");
+    throw InputError("run: --games-out: this kind of game has no records");
   const fs::path& file = *outputs_->records();
   std::error_code error;
   const std::uintmax_t bytes = fs::file_size(file, error);
@@ -135,8 +135,8 @@ void Run::open_records() {
   outputs_->check_records(kept_->open_records(file, outputs_->take_record_lock()).descriptor());
 }
 
-// A message amid the run.
-void Run::tell(std::string_view message) {
+// Prints a message during the run.
+void Run::warn(std::string_view message) {
   progress_->finish();
   print_error(message);
 }
@@ -173,7 +173,7 @@ Outcome Run::drive_games(RunEnd& end) {
   return outcome;
 }
 
-// Without waiting for threads and ranks that still play.
+// Ends without waiting for threads and ranks that are still playing.
 void Run::end_at_once(int status) {
   outputs_->release();
   std::fflush(stdout);
@@ -192,7 +192,7 @@ int Run::play() {
   } catch (const InputError&) {
     throw;
   } catch (const std::exception& error) {
-    tell(error_text(error));
+    warn(error_text(error));
     return end.failed(is_resumed_);
   }
   const int status = end.interrupted(interruption_->signal());
@@ -200,17 +200,17 @@ int Run::play() {
   return status;
 }
 
-// The exit status: 0, or 130 or 143 when a signal ended the run with its checkpoint written, or 1. InputError before
-// anything is written, RunError when the run fails.
+// The exit status: 0, or 130 or 143 if a signal ended the run after writing its checkpoint, or 1. InputError before
+// anything is written, RunError if the run fails.
 int Run::run() {
   setup_ = read_setup(options_);
   if (options_.replay) {
-    const QuickExit quick_exit;  // leaves no player behind
+    const QuickExit quick_exit;  // ends external players too
     return show_replay(*setup_.experiment, *options_.replay, options_.strategy,
                        {options_.output, options_.json});
   }
   if (options_.is_to_standard_output() && options_.resume)
-    throw InputError("run: --resume needs the file to write: -o FILE");
+    throw InputError("run: --resume needs the output file: -o FILE");
   outputs_ = std::make_unique<RunOutputs>(options_, setup_.usual_name());
   if (!options_.is_to_standard_output() && is_finished_already(options_, setup_, *outputs_)) return 0;
   outputs_->probe();
@@ -221,7 +221,7 @@ int Run::run() {
   progress_ = std::make_unique<Progress>(*setup_.experiment, *played_, setup_.slice(),
                                          options_.quiet ? ProgressMode::never : options_.progress);
   kept_ = std::make_unique<KeptGames>(
-      *setup_.experiment, *played_, outputs_->report(), [this](std::string_view message) { tell(message); },
+      *setup_.experiment, *played_, outputs_->report(), [this](std::string_view message) { warn(message); },
       interruption_->flag());
   if (is_resumed_) kept_->set_saved_games(games_in(*played_));
   open_records();
@@ -236,7 +236,7 @@ int run(const RunOptions& options) {
   if (ranks->is_first()) return Run(options, *ranks).run();
   ranks->serve(options.threads != 0 ? options.threads : threads_per_rank(ranks->count()),
                [&](const std::string& config) {
-                 // Players from outside run in the folder of the config on every rank.
+                 // External players run in the config's folder on every rank.
                  return parse_experiment(config, "the config of the first rank",
                                          options.config ? options.config->parent_path() : fs::path(),
                                          {{}, {}, options.allow_commands});
@@ -258,20 +258,19 @@ Command run_command() {
       .summary = "run an experiment and write its report",
       .details =
           "Plays every game of the sweep on all cores, prints a table of results and writes the "
-          "report. An interrupted run keeps what it has played in a checkpoint and prints the "
-          "command that goes on from there.\n\n"
-          "A finished report is not replaced: where the output holds this very experiment, its table "
-          "is shown again, with --games-out if its records are there; where it holds anything else, the "
-          "run is refused. --extend REPORT --games N "
-          "plays the games from the report's last one to N and replaces the report by that of all of them, "
-          "which -o FILE writes elsewhere.\n\n"
+          "report. An interrupted run saves its games in a checkpoint and prints the command that continues "
+          "it.\n\n"
+          "A finished report is not replaced: if the output holds this experiment, its table is shown again "
+          "(with --games-out, only if the records exist too); if it holds anything else, the run is refused. "
+          "--extend REPORT --games N plays the games from the report's last one to N and replaces the report "
+          "by that of all of them, which -o FILE writes elsewhere.\n\n"
           "Records are compressed where the name that --games-out gives ends in .gz or .zst; every command "
           "that reads records reads them so. The bytes are the same after any interruption.\n\n"
-          "--shard K/N plays the K-th of N parts of about the same cost, each a stretch of the sequence "
-          "of all games, case after case; the records of all parts, one after the other, are those of "
-          "the whole run. `sapper merge` joins their reports. Under a stop rule, a part that begins amid "
-          "a case plays on to the end of the case or of the part, as only the merge can tell where the "
-          "rule ends the case; games beyond that are dropped there (but stay in the part's records).",
+          "--shard K/N plays the K-th of N parts of about equal cost, each a contiguous range of all games, "
+          "case after case; the records of all parts, concatenated, are those of the whole run. `sapper "
+          "merge` merges their reports. Under a stop rule, a part that starts mid-case plays to the end of "
+          "the case or of the part: only the merge can decide where the rule ends the case. It drops the "
+          "games beyond that (they stay in the part's records).",
       .examples = {"sapper run data/experiments/classic.json",
                    "sapper run data/experiments/classic.json --games 1e6 -o million.json",
                    "sapper run --extend classic.report.json --games 1M",

@@ -55,32 +55,33 @@ int RunEnd::finished() {
 
 void RunEnd::write_report() {
   if (!options_.is_to_standard_output()) {
-    experiments::write_report(outputs_.report(), *setup_.experiment, played_, making_);
+    experiments::write_report(outputs_.report(), *setup_.experiment, played_, provenance_);
     return;
   }
-  experiments::write_report([](std::string_view text) { print(text); }, *setup_.experiment, played_, making_);
+  experiments::write_report([](std::string_view text) { print(text); }, *setup_.experiment, played_,
+                            provenance_);
   flush_output();
 }
 
 int RunEnd::keep_what_is_missing() {
-  // A table is made from the report.
+  // The table is made from the report.
   const bool is_in_report =
       missing_.front() == kTable && missing_.size() == 1 && !options_.is_to_standard_output();
   std::string text;
   if (is_in_report) {
     kept_.remove_checkpoint();
-    text = fmt::format("all games are played and in {}", shown(outputs_.report()));
+    text = fmt::format("all games are played and saved in {}", shown(outputs_.report()));
   } else if (kept_.save_at_the_end()) {
     text = "all games are played and " + kept_text();
   } else {
-    print_error("all games are played, but what is missing can be kept nowhere");
+    print_error("all games are played, but the missing outputs could not be saved anywhere");
     return 1;
   }
   print_error(fmt::format("{}. To write {}:\n  {}", text, fmt::join(missing_, " and "), command()));
   return 1;
 }
 
-// After saving.
+// Call after saving.
 std::string RunEnd::kept_text() const {
   std::string text = "kept in " + shown(kept_.checkpoint());
   const RecordFile* const records = kept_.records();
@@ -101,12 +102,12 @@ std::string RunEnd::progress_text() const {
                      setup_.experiment->common().stop ? " at most" : "");
 }
 
-// Saves, and says where.
+// Saves, and reports where.
 void RunEnd::keep(const std::string& what_ended_it) {
   const bool is_saved = kept_.save_at_the_end();
   try {
     if (games_in(played_) > 0) show_table(what_ended_it + ": these are the games played so far");
-  } catch (const OutputClosed&) {  // what follows is still to be said
+  } catch (const OutputClosed&) {  // the following is still to be reported
   } catch (const OutputError&) {
   }
   std::fflush(stdout);
@@ -114,11 +115,11 @@ void RunEnd::keep(const std::string& what_ended_it) {
   if (is_saved)
     text += "they are " + kept_text();
   else if (const auto saved = kept_.saved_games())
-    text += fmt::format("only the first {} of them are kept in {}", with_commas(*saved),
+    text += fmt::format("only the first {} of them are saved in {}", with_commas(*saved),
                         shown(kept_.checkpoint()));
   else
-    text += "none of them could be kept";
-  if (is_saved || kept_.saved_games()) text += fmt::format(". To go on:\n  {}", command());
+    text += "none of them could be saved";
+  if (is_saved || kept_.saved_games()) text += fmt::format(". To continue:\n  {}", command());
   print_error(text);
 }
 
@@ -131,14 +132,14 @@ int RunEnd::failed(bool is_resumed) {
   if (is_resumed || games_in(played_) > 0) {
     keep("failed");
   } else {
-    kept_.discard();  // nothing is left that would stop the corrected command
+    kept_.discard();  // so that the corrected command can start afresh
   }
   return 1;
 }
 
 void RunEnd::show_table(const std::string& ending) const {
   if (options_.quiet) return;
-  const std::string text = table_of(*setup_.experiment, played_, making_.threads, ending);
+  const std::string text = table_of(*setup_.experiment, played_, provenance_.threads, ending);
   if (options_.is_to_standard_output())
     fmt::print(stderr, "{}", text);
   else

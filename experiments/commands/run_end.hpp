@@ -1,4 +1,5 @@
-// The end of a run: writes what it has played, or keeps it where there is room, and says what is where and how to go on.
+// The end of a run: writes the outputs, or keeps the games wherever there is space, and reports where everything is and
+// how to continue.
 #pragma once
 
 #include <cstddef>
@@ -19,24 +20,24 @@ namespace sapper::experiments {
 class RunEnd {
  public:
   RunEnd(const RunOptions& options, const RunSetup& setup, const RunOutputs& outputs, const Played& played,
-         KeptGames& kept, Making making)
+         KeptGames& kept, Provenance provenance)
       : options_(options),
         setup_(setup),
         outputs_(outputs),
         played_(played),
         kept_(kept),
-        making_(std::move(making)) {}
+        provenance_(std::move(provenance)) {}
 
-  // All games are played. Writes each output that can be written; what the others lack is kept. The exit status: 0, or
-  // 1 if an output could not be written.
+  // All games are played. Writes each output that can be written and keeps what the others need. Returns the exit
+  // status: 0, or 1 if an output could not be written.
   int finished();
   // Returns 128 and the signal's number.
   int interrupted(int signal);
-  // After the message of what failed. is_resumed: from a checkpoint. Returns 1.
+  // Called after the error message. is_resumed: from a checkpoint. Returns 1.
   int failed(bool is_resumed);
 
  private:
-  // Notes what could not be written, and says why.
+  // Records what could not be written, and reports why.
   void attempt(std::string_view output, const std::function<void()>& write);
   void write_report();
   int keep_what_is_missing();
@@ -51,7 +52,7 @@ class RunEnd {
   const RunOutputs& outputs_;
   const Played& played_;
   KeptGames& kept_;
-  Making making_;
+  Provenance provenance_;
   std::vector<std::string_view> missing_;
 };
 

@@ -13,19 +13,20 @@ namespace sapper::experiments {
 void add_run_options(Syntax& syntax, RunOptions& options) {
   syntax.argument("CONFIG", "the experiment (sapper-config/1), or a report of it", path(options.config),
                   Presence::optional);
-  syntax.option("-o, --output", "FILE", "where the report goes; - is standard output", path(options.output),
-                "NAME.report.json");
+  syntax.option("-o, --output", "FILE", "where to write the report; - is standard output",
+                path(options.output), "NAME.report.json");
   add_threads(syntax, options.threads);
   add_overrides(syntax, options.seed, options.games);
-  syntax.flag("--resume", "go on from the checkpoint of an interrupted run", options.resume);
-  syntax.flag("--resume-anyway", "likewise, even from a checkpoint or report of another build",
+  syntax.flag("--resume", "continue from the checkpoint of an interrupted run", options.resume);
+  syntax.flag("--resume-anyway",
+              "as --resume and --extend, but accept a checkpoint or report of another build",
               options.resume_anyway);
   syntax.flag("--force", "replace what the output and --games-out hold", options.force);
   syntax.option(
       "--extend", "REPORT",
       "play the games that a finished report lacks of --games, and replace it (-o: write elsewhere)",
       path(options.extend));
-  syntax.option("--shard", "K/N", "play only the K-th of N parts; `sapper merge` joins them",
+  syntax.option("--shard", "K/N", "play only the K-th of N parts; `sapper merge` merges them",
                 text(options.shard), "all of it");
   syntax.option("--checkpoint-every", "S", "seconds between checkpoints",
                 seconds(options.checkpoint_every_s));
@@ -36,26 +37,28 @@ void add_run_options(Syntax& syntax, RunOptions& options) {
       path(options.games_out));
   add_games_where(syntax, options.games_where, "which games are written");
   syntax.option("--csv", "FILE",
-                "write the results as a table, one row per case and strategy; replaces an older one",
+                "write the results as a table, one row per case and strategy; replaces an existing file",
                 path(options.csv));
-  syntax.option("--replay", "CASE:GAME",
-                "show one game, or that of a record, move by move, and run nothing; -o X.html: as a page",
-                text(options.replay));
-  syntax.option("--strategy", "NAME", "whose game is replayed", text(options.strategy), "all of them");
+  syntax.option(
+      "--replay", "CASE:GAME",
+      "show one game (or the game of a record) move by move, without running anything; -o X.html: as a page",
+      text(options.replay));
+  syntax.option("--strategy", "NAME", "the strategy whose game is replayed", text(options.strategy),
+                "all of them");
   syntax.flag("--json", "print the replay as JSON", options.json);
   add_allow_commands(syntax, options.allow_commands);
   add_progress(syntax, options.quiet, options.progress);
 }
 
 void check_together(const RunOptions& options) {
-  if (options.json && !options.replay) throw InputError("run: --json goes with --replay only");
-  if (options.strategy && !options.replay) throw InputError("run: --strategy goes with --replay only");
+  if (options.json && !options.replay) throw InputError("run: --json requires --replay");
+  if (options.strategy && !options.replay) throw InputError("run: --strategy requires --replay");
   for (const auto& [option, is_given] : {std::pair("--csv", options.csv.has_value()),
                                          {"--games-out", options.games_out.has_value()},
                                          {"--shard", options.shard.has_value()},
                                          {"--extend", options.extend.has_value()}})
     if (options.replay && is_given)
-      throw InputError(fmt::format("run: {} does not go with --replay, which plays one game", option));
+      throw InputError(fmt::format("run: {} cannot be combined with --replay, which plays one game", option));
 }
 
 Shard read_shard(const std::optional<std::string>& text) {

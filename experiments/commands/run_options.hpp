@@ -1,4 +1,4 @@
-// What the command line of `sapper run` says.
+// The options of `sapper run`.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct RunOptions {
   std::optional<std::filesystem::path> config;
   std::optional<std::filesystem::path> output;  // -o; default: NAME.report.json in the current folder
   unsigned threads = 0;                         // 0: all cores
-  std::optional<std::uint64_t> seed;            // --seed, in place of the config's
+  std::optional<std::uint64_t> seed;            // --seed, overrides the config's
   std::optional<std::uint64_t> games;
   std::optional<std::string> shard;             // --shard K/N
   std::optional<std::filesystem::path> extend;  // --extend REPORT
@@ -26,7 +26,7 @@ struct RunOptions {
   ProgressMode progress = ProgressMode::automatic;
   bool resume = false;                             // continues from OUTPUT.checkpoint
   double checkpoint_every_s = 30;                  // --checkpoint-every, seconds between checkpoints
-  bool resume_anyway = false;                      // also from a checkpoint or report of another build
+  bool resume_anyway = false;                      // accepts a checkpoint or report of another build
   std::optional<std::filesystem::path> games_out;  // --games-out, records of games
   RecordFilter games_where = RecordFilter::all;    // --games-where
   std::optional<std::filesystem::path> csv;        // --csv, the results as a table
@@ -40,10 +40,10 @@ struct RunOptions {
 
 void add_run_options(Syntax& syntax, RunOptions& options);
 
-// InputError where options do not go together whatever the experiment.
+// InputError for combinations of options that are invalid for any experiment.
 void check_together(const RunOptions& options);
 
-// Of --shard K/N; the whole experiment without it.
+// The shard given by --shard K/N; without it the whole experiment.
 Shard read_shard(const std::optional<std::string>& text);
 
 }  // namespace sapper::experiments

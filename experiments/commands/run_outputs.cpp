@@ -32,7 +32,7 @@ bool begins_compressed_with(const fs::path& file, std::string_view beginning) {
   }
 }
 
-// InputError where `output` is a file that holds something, unless that begins as given or with an empty line.
+// InputError if `output` is a non-empty file, unless it begins as given or with an empty line.
 void refuse_other_content(const fs::path& output, std::string_view beginning) {
   std::error_code ignored;
   if (!fs::is_regular_file(output, ignored)) return;
@@ -62,11 +62,11 @@ RunOutputs::RunOutputs(const RunOptions& options, const std::string& usual_name)
   if (options.extend)
     used_.push_back({*options.extend, identity_of(*options.extend), "the report to extend"});
   if (!options.is_to_standard_output()) {
-    use(report_, "its report", "the report needs another file");
+    use(report_, "its report", "choose another output file");
     use(checkpoint_, "its checkpoint", "choose another output");
   }
-  if (records_) use(*records_, "its records", "records need another file");
-  if (csv_) use(*csv_, "its table", "--csv needs another file");
+  if (records_) use(*records_, "its records", "choose another file for the records");
+  if (csv_) use(*csv_, "its table", "choose another file for --csv");
 
   if (options.is_to_standard_output()) {
     choose_name_of_checkpoint(usual_name);
@@ -91,8 +91,8 @@ void RunOutputs::choose_report(const std::string& usual_name) {
   checkpoint_ = resolve_output(checkpoint_);
 }
 
-// A checkpoint that is only written when the run ends early must not replace what another run, which may go on in the
-// same folder, has left or will write.
+// A checkpoint that is written only if the run ends early must not replace that of another run in the same folder, now
+// or later.
 void RunOutputs::choose_name_of_checkpoint(const std::string& usual_name) {
   const auto is_free = [&](const fs::path& file) {
     std::error_code ignored;
@@ -118,7 +118,7 @@ void RunOutputs::choose_name_of_checkpoint(const std::string& usual_name) {
   }
 }
 
-// A file written beside the report. beginning: of what such a file holds.
+// A file written in addition to the report. beginning: of such a file's content.
 fs::path RunOutputs::choose_beside(const fs::path& file, const char* option,
                                    std::string_view beginning) const {
   if (file == "-")
@@ -133,11 +133,11 @@ void RunOutputs::use(const fs::path& file, std::string_view role, std::string_vi
   auto identity = identity_of(file);
   for (const UsedFile& other : used_) {
     if (!identity || identity != other.identity) continue;
-    // A report is a config too, and is replaced only as one of this very experiment; it may be extended in place.
+    // A report is a config too; it is replaced only if it belongs to this experiment, and may be extended in place.
     if (role == "its report" && other.role == "the report to extend") continue;
     if (role == "its report" && other.role == "its config") {
       if (looks_like_report(file)) continue;
-      throw InputError::in_file(file.string(), "is the config itself; the report needs another file");
+      throw InputError::in_file(file.string(), "is the config itself; choose another output file");
     }
     throw InputError::in_file(file.string(),
                               fmt::format("is already used by this run as {}; {}", other.role, remedy));
@@ -145,7 +145,7 @@ void RunOutputs::use(const fs::path& file, std::string_view role, std::string_vi
   used_.push_back({file, std::move(identity), role});
 }
 
-// Where it goes to a plain file.
+// If it goes to a regular file.
 void RunOutputs::use_standard_stream(int descriptor, std::string_view role) {
   struct stat status {};
   if (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode))
@@ -166,7 +166,7 @@ void RunOutputs::check_records(int descriptor) const {
     if (identity && other.role != "its records" && !other.file.empty() && identity_of(other.file) == identity)
       throw InputError::in_file(
           records_->string(),
-          fmt::format("is already used by this run as {}; records need another file", other.role));
+          fmt::format("is already used by this run as {}; choose another file for the records", other.role));
 }
 
 void RunOutputs::release() {

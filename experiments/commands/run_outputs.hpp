@@ -1,6 +1,6 @@
 // The files that a run writes: its report, its checkpoint, the records of its games and the table. All of them are
-// resolved, told apart and locked before anything is written, so that no file is written twice: not by this run under
-// two names, nor by two runs.
+// resolved, compared and locked before anything is written, so that no file is written twice: neither by this run under
+// two names nor by two runs.
 #pragma once
 
 #include <filesystem>
@@ -18,24 +18,24 @@ namespace sapper::experiments {
 
 class RunOutputs {
  public:
-  // usual_name: of the report, without `.report.json`. InputError where an output cannot be, is a file that this run
-  // reads or writes already, holds something else (--force replaces it), or is written by another run.
+  // usual_name: of the report, without `.report.json`. InputError if an output is impossible, is a file that this run
+  // already reads or writes, holds something else (--force replaces it), or is being written by another run.
   RunOutputs(const RunOptions& options, const std::string& usual_name);
 
-  // Where files will really be written: links are followed. With `-o -` the report is none; then it is the name that
-  // the checkpoint belongs to, of a run that ends early.
+  // The actual paths, with links resolved. With `-o -` there is no report file; the path is then the one that the
+  // checkpoint of a run that ends early is named after.
   const std::filesystem::path& report() const { return report_; }
   const std::filesystem::path& checkpoint() const { return checkpoint_; }
   const std::optional<std::filesystem::path>& records() const { return records_; }
   const std::optional<std::filesystem::path>& csv() const { return csv_; }
 
-  // InputError where the report, its checkpoint or the table cannot be written.
+  // InputError if the report, its checkpoint or the table cannot be written.
   void probe() const;
-  // Of the records: for what keeps them.
+  // Hands the lock on the records to the object that writes them.
   std::unique_ptr<OutputLock> take_record_lock() { return std::move(record_lock_); }
-  // Opening a file shows which one it is. InputError where it is another output's.
+  // Checks the identity of the opened records file. InputError if it is also another output.
   void check_records(int descriptor) const;
-  // Gives up the locks.
+  // Releases the locks.
   void release();
 
  private:

@@ -13,8 +13,9 @@ namespace sapper::experiments {
 namespace {
 
 RunSetup read_extension(const RunOptions& given, Shard shard) {
-  if (!shard.is_whole()) throw InputError("run: --extend and --shard exclude each other");
-  if (given.seed) throw InputError("run: --extend and --seed exclude each other; the seed is the report's");
+  if (!shard.is_whole()) throw InputError("run: --extend and --shard are mutually exclusive");
+  if (given.seed)
+    throw InputError("run: --extend and --seed are mutually exclusive; the seed is the report's");
   RunSetup setup;
   setup.base = load_report(*given.extend);
   const Report& base = *setup.base;
@@ -30,7 +31,7 @@ RunSetup read_extension(const RunOptions& given, Shard shard) {
           difference_of(before->config(), setup.experiment->config(), Games::ignored);
       !difference.empty())
     throw InputError::in_file(name,
-                              fmt::format("is of another experiment than {} ({})",
+                              fmt::format("belongs to a different experiment than {} ({})",
                                           printable(given.config->string(), sim::kLongestPath), difference));
   const std::uint64_t games = setup.experiment->common().games;
   if (games < before->common().games || (!given.config && !given.games && games == before->common().games))
@@ -38,8 +39,8 @@ RunSetup read_extension(const RunOptions& given, Shard shard) {
                                                 counted(before->common().games, "game")));
   if (base.build_id() != build_id() && !given.resume_anyway)
     throw InputError::in_file(
-        name, fmt::format("was written by the build {}, this is {}; add --resume-anyway to extend it all the "
-                          "same (the report will say so)",
+        name, fmt::format("was written by the build {}, this is {}; add --resume-anyway to extend it anyway "
+                          "(the report will say so)",
                           base.build_id().empty() ? "of an earlier version" : printable(base.build_id()),
                           build_id()));
   return setup;

@@ -1,4 +1,4 @@
-// What a run plays: the experiment, which part of it, and after which games.
+// What a run plays: the experiment, the part of it, and the games already played.
 #pragma once
 
 #include <memory>
@@ -13,11 +13,11 @@ namespace sapper::experiments {
 
 struct RunSetup {
   std::unique_ptr<Experiment> experiment;
-  std::optional<Report> base;  // of --extend
+  std::optional<Report> base;  // with --extend
   Shard shard;
 
   Slice slice() const { return slice_of(*experiment, shard); }
-  // Of the report, without `.report.json`, unless the command line names it.
+  // The default name of the report, without `.report.json`.
   std::string usual_name() const;
 };
 

@@ -1,4 +1,4 @@
-// `sapper scale CONFIG --threads 1,2,4`: plays an experiment at each thread count and says how its speed grows.
+// `sapper scale CONFIG --threads 1,2,4`: plays an experiment at each thread count and reports how its speed scales.
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -36,8 +36,8 @@ struct ScaleOptions {
   std::optional<std::filesystem::path> output;  // -o; default: NAME.scale.json in the current folder
   std::vector<std::size_t> threads;             // ascending, each once; empty: 1, 2, 4, ... and all cores
   std::size_t repeats = 5;                      // --repeats
-  std::optional<std::uint64_t> seed;            // --seed, in place of the config's
-  std::optional<std::uint64_t> games;           // --games, in place of the config's
+  std::optional<std::uint64_t> seed;            // --seed, overrides the config's
+  std::optional<std::uint64_t> games;           // --games, overrides the config's
   bool allow_commands = false;                  // --allow-commands: runs the programs that the config names
   bool quiet = false;                           // hides progress and the table
   ProgressMode progress = ProgressMode::automatic;
@@ -56,7 +56,7 @@ fs::path choose_output(const Experiment& experiment, const ScaleOptions& options
       check_output(options.output ? *options.output : fs::path(experiment.common().name + ".scale.json"));
   std::error_code ignored;
   if (fs::equivalent(output, options.config, ignored))
-    throw InputError::in_file(output.string(), "is the config itself; the figures need another file");
+    throw InputError::in_file(output.string(), "is the config itself; choose another output file");
   return output;
 }
 
@@ -103,9 +103,9 @@ Outcome measure(const Experiment& experiment, const ScaleOptions& options, const
   return measure_scaling(experiment, scaling_options, interrupt, scaling);
 }
 
-// The exit status: 0, or 130 or 143 when a signal ended it, with the repeats that were finished written.
-// InputError before anything is written; RunError when a game fails or, once all is written, when results
-// differ between thread counts.
+// The exit status: 0, or 130 or 143 if a signal ended it, after writing the completed repeats. InputError before
+// anything is written; RunError if a game fails or, after everything is written, if results differ between thread
+// counts.
 int scale(const ScaleOptions& options) {
   const std::string started = now_utc();
   const std::size_t cores = processor_count();
@@ -133,25 +133,26 @@ int scale(const ScaleOptions& options) {
   }
   if (!scaling.has_same_results()) {
     flush_output();
-    throw RunError(fmt::format("results differ between runs that must agree; see same_results in {}",
+    throw RunError(fmt::format("results differ between runs that must be identical; see same_results in {}",
                                printable(output.string(), sim::kLongestPath)));
   }
   if (outcome == Outcome::finished) return 0;
   fmt::print(stderr, "sapper: interrupted; {}\n",
              scaling.repeats == 0
-                 ? "no repeat was finished"
-                 : fmt::format("the {} of {} repeats that were finished are in {}", scaling.repeats,
-                               options.repeats, printable(output.string(), sim::kLongestPath)));
+                 ? "no repeat was completed"
+                 : fmt::format("the {} of {} completed repeats are in {}", scaling.repeats, options.repeats,
+                               printable(output.string(), sim::kLongestPath)));
   return 128 + interruption.signal();
 }
 
 Action declare_scale(Syntax& syntax) {
   const auto options = std::make_shared<ScaleOptions>();
   syntax.argument("CONFIG", "the experiment (sapper-config/1)", path(options->config));
-  syntax.option("-o, --output", "FILE", "where the figures go", path(options->output), "NAME.scale.json");
+  syntax.option("-o, --output", "FILE", "where to write the figures", path(options->output),
+                "NAME.scale.json");
   syntax.option("--threads", "LIST", "thread counts, such as 1,2,4",
                 whole_numbers(options->threads, 1, kMaxThreads), "1, 2, 4, ... and all cores");
-  syntax.option("--repeats", "R", "how often each count is measured, in turn",
+  syntax.option("--repeats", "R", "how often each thread count is measured",
                 whole_number(options->repeats, 1, kMaxRepeats));
   add_overrides(syntax, options->seed, options->games);
   add_allow_commands(syntax, options->allow_commands);
@@ -165,9 +166,9 @@ Command scale_command() {
   return {.name = "scale",
           .summary = "measure an experiment's speed at several thread counts",
           .details =
-              "Runs of all thread counts are interleaved and repeated, so that a machine that other "
-              "programs use disturbs all of them alike. Prints games per second, speed-up and "
-              "efficiency, and writes them as JSON (sapper-scale/1).",
+              "Runs of all thread counts are interleaved and repeated, so that other load on the machine "
+              "affects all of them alike. Prints games per second, speed-up and efficiency, and writes them "
+              "as JSON (sapper-scale/1).",
           .examples = {"sapper scale data/experiments/classic.json --threads 1,2,4"},
           .declare = declare_scale};
 }

@@ -17,13 +17,14 @@ constexpr std::uint64_t kMaxSeed = std::numeric_limits<std::uint64_t>::max();
 }  // namespace
 
 void add_threads(Syntax& syntax, unsigned& threads) {
-  syntax.option("--threads", "N", "threads that work", whole_number(threads, 1, kMaxThreads), "all cores");
+  syntax.option("--threads", "N", "number of worker threads", whole_number(threads, 1, kMaxThreads),
+                "all cores");
 }
 
 void note_excess_threads(std::size_t threads) {
   const std::size_t cores = processor_count();
   if (threads > cores)
-    fmt::print(stderr, "sapper: {} threads on {}: more threads than cores do not make it faster\n", threads,
+    fmt::print(stderr, "sapper: {} threads on {}: more threads than cores do not increase speed\n", threads,
                counted(cores, "core"));
 }
 
@@ -41,7 +42,7 @@ void add_games_where(Syntax& syntax, RecordFilter& which, const char* explanatio
 }
 
 void add_allow_commands(Syntax& syntax, bool& is_allowed) {
-  syntax.flag("--allow-commands", "run the programs that play in the strategy external", is_allowed);
+  syntax.flag("--allow-commands", "allow external players to be executed", is_allowed);
 }
 
 void add_progress(Syntax& syntax, bool& is_quiet, ProgressMode& mode) {

@@ -15,13 +15,13 @@ inline constexpr std::uint64_t kMaxThreads = 4096;
 
 // --threads; the target stays 0 for all cores.
 void add_threads(Syntax& syntax, unsigned& threads);
-// Says on standard error, in one line, that threads beyond the cores do not help.
+// Notes on standard error, in one line, that threads beyond the cores do not help.
 void note_excess_threads(std::size_t threads);
-// --seed and --games, in place of a config's.
+// --seed and --games, which override a config's.
 void add_overrides(Syntax& syntax, std::optional<std::uint64_t>& seed, std::optional<std::uint64_t>& games);
 // --games-where, of records.
 void add_games_where(Syntax& syntax, RecordFilter& which, const char* explanation);
-// --allow-commands, for the players that are programs of the user's.
+// --allow-commands, for players that are the user's programs.
 void add_allow_commands(Syntax& syntax, bool& is_allowed);
 // --quiet and --progress.
 void add_progress(Syntax& syntax, bool& is_quiet, ProgressMode& mode);

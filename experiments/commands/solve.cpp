@@ -1,4 +1,4 @@
-// `sapper solve GAME`: exact values of games. A new one: its function's declaration and its place in the list.
+// `sapper solve GAME`: exact values of games. To add one, declare its function and add it to the list.
 #include "experiments/cli/command.hpp"
 
 namespace sapper::experiments {

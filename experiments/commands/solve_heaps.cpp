@@ -1,5 +1,5 @@
-// `sapper solve nim HEAP...` and `sapper solve take MOST HEAP`: Nim, and one heap from which a limited number is
-// taken at a time.
+// `sapper solve nim HEAP...` and `sapper solve take MOST HEAP`: Nim, and a single heap from which a limited number may
+// be taken at a time.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -34,8 +34,8 @@ bj::object solution_json(const char* game, const HeapsOptions& options, const He
                          solvers::nim::Solver& solver) {
   bj::object object = nim::solution_object(game);
   object["heaps"] = bj::array(heaps.begin(), heaps.end());
-  if (options.solve.solver.most_taken != sim::nim::kNoLimit)
-    object["most_taken"] = options.solve.solver.most_taken;
+  if (options.solve.solver.max_taken != sim::nim::kNoLimit)
+    object["most_taken"] = options.solve.solver.max_taken;
   object["value"] = value;
   object["best_move"] = nullptr;
   const std::uint64_t states = solver.states();
@@ -55,10 +55,10 @@ std::string heaps_solution(const char* game, const HeapsOptions& options) {
   const int value = solver->value(heaps);
   if (options.solve.is_json) return json::to_text(solution_json(game, options, heaps, value, *solver)) + '\n';
   const std::uint64_t states = solver->states();
-  const int most_taken = options.solve.solver.most_taken;
+  const int max_taken = options.solve.solver.max_taken;
   std::string text =
       fmt::format("heap{} {}{}: value {}, {}\n", heaps.count() == 1 ? "" : "s", fmt::join(heaps, " "),
-                  most_taken == sim::nim::kNoLimit ? "" : fmt::format(", taking 1 to {}", most_taken), value,
+                  max_taken == sim::nim::kNoLimit ? "" : fmt::format(", taking 1 to {}", max_taken), value,
                   tablet::meaning_of(value));
   if (const auto best = solvers::nim::best_move(heaps, *solver)) {
     const Heaps next = sim::nim::after(heaps, best->move);
@@ -81,7 +81,7 @@ Action declare_nim(Syntax& syntax) {
 
 Action declare_take(Syntax& syntax) {
   const auto options = std::make_shared<HeapsOptions>();
-  Value most = whole_number(options->solve.solver.most_taken, 1, kMaxTaken);
+  Value most = whole_number(options->solve.solver.max_taken, 1, kMaxTaken);
   most.fallback.clear();
   syntax.argument("MOST", "how many may be taken at a time", std::move(most));
   syntax.argument("HEAP", "the size of the heap", more_whole_numbers(options->heaps, 0, sim::nim::kMaxHeap));

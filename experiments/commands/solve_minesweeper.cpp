@@ -1,5 +1,5 @@
-// `sapper solve minesweeper`: the win probability of best play, exactly, and the best first cells. Long searches
-// say on standard error how far they are; an interruption ends them at once.
+// `sapper solve minesweeper`: the exact win probability of best play, and the best first cells. Long searches report
+// their progress on standard error; an interruption ends them at once.
 #include <fmt/format.h>
 #include <tbb/global_control.h>
 #include <unistd.h>
@@ -54,7 +54,7 @@ struct SolveMinesweeperOptions {
   ProgressMode progress = ProgressMode::automatic;
 };
 
-// Watches a search from a thread of its own: stops it when the user interrupts, and says how far it is.
+// Monitors a search from a separate thread: stops it on an interruption, and reports its progress.
 class Watch {
  public:
   Watch(OptimalSolver& solver, const Interruption& interruption, ProgressMode mode)
@@ -206,10 +206,10 @@ Action declare_solve_minesweeper(Syntax& syntax) {
   syntax.argument("COLS", "its columns", without_fallback(whole_number(options->cols, 1, kMostSide)));
   syntax.argument("MINES", "its mines",
                   without_fallback(whole_number(options->mine_count, 0, kMostSide * kMostSide)));
-  syntax.option("--rule", "RULE", "what the first dig is promised; see `sapper list`",
+  syntax.option("--rule", "RULE", "the first-click rule; see `sapper list`",
                 choice(options->rule, choices_of(sim::kFirstClickRules, &sim::FirstClickRuleRow::rule)));
   syntax.option("--first", "R,C", "the first cell dug, from 0,0", text(options->first), "the player chooses");
-  syntax.option("--topology", "NAME", "who neighbours whom",
+  syntax.option("--topology", "NAME", "which cells are neighbours",
                 choice(options->topology, choices_of(sim::kTopologies, &sim::TopologyRow::topology)));
   syntax.option("--memory", "MB", "the most memory to use, in megabytes",
                 whole_number(options->memory_mb, 16, kMostMB));
@@ -225,9 +225,9 @@ Command solve_minesweeper_command() {
   return {.name = "minesweeper",
           .summary = "the exact win probability of best play, and the best first cells",
           .details =
-              "Every way to play is searched, so that only small boards can be solved: 5 x 5 with 5 mines "
-              "takes seconds, with each further mine about ten times as long.\n\n"
-              "The value is a fraction: layouts won by best play, of those that the rule allows.",
+              "The search is exhaustive, so only small boards can be solved: 5 x 5 with 5 mines takes "
+              "seconds, and each further mine takes about ten times as long.\n\n"
+              "The value is a fraction: the layouts won by best play, out of those that the rule allows.",
           .examples = {"sapper solve minesweeper 4 4 4",
                        "sapper solve minesweeper 5 5 5 --rule safe --first 0,0 --json"},
           .declare = declare_solve_minesweeper};

@@ -1,4 +1,4 @@
-// `sapper solve tablet`: the value of a poisoned tablet, or with --table of every square as the poison.
+// `sapper solve tablet`: the value of a poisoned tablet, or with --table the values for every square as the poison.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -89,7 +89,7 @@ std::string tablet_solution(const SolveTabletOptions& options) {
 Action declare_solve_tablet(Syntax& syntax) {
   const auto options = std::make_shared<SolveTabletOptions>();
   tablet::add_arguments(syntax, options->tablet, tablet::Needed::size);
-  syntax.flag("--table", "every square as the poison; takes COLS ROWS only", options->is_table);
+  syntax.flag("--table", "every square as the poison; expects only COLS ROWS", options->is_table);
   nim::add_solve_options(syntax, options->solve);
   return [options] {
     return nim::print_solution(kCommand, options->solve, [&] {
@@ -104,8 +104,8 @@ Command solve_tablet_command() {
   return {.name = "tablet",
           .summary = "the value and best move of a poisoned tablet",
           .details =
-              "A value above 0 means that the player to move wins, in so many moves; below 0, or 0, "
-              "that they lose.",
+              "A value above 0 means that the player to move wins in that many moves; 0 or below, that they "
+              "lose.",
           .examples = {"sapper solve tablet 100 100 50 50", "sapper solve tablet 9 7 --table"},
           .declare = declare_solve_tablet};
 }

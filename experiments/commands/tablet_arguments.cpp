@@ -24,9 +24,9 @@ sim::tablet::Tablet TabletArguments::with_poison(const std::string& command) con
           up_to(command, "POISON_ROW", *poison_row, *rows - 1)};
 }
 
-sim::tablet::Tablet TabletArguments::size_only(const std::string& command, int most_side) const {
-  if (poison_col) throw InputError(fmt::format("{}: expected COLS ROWS only", command));
-  return {up_to(command, "COLS", *cols, most_side), up_to(command, "ROWS", *rows, most_side), 0, 0};
+sim::tablet::Tablet TabletArguments::size_only(const std::string& command, int max_side) const {
+  if (poison_col) throw InputError(fmt::format("{}: expected only COLS ROWS", command));
+  return {up_to(command, "COLS", *cols, max_side), up_to(command, "ROWS", *rows, max_side), 0, 0};
 }
 
 void add_arguments(Syntax& syntax, TabletArguments& tablet, Needed needed) {

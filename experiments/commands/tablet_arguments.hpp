@@ -1,4 +1,4 @@
-// Tablets as a command line gives them: columns, rows, and the poison's column and row, from 0.
+// Tablets on the command line: columns, rows, and the poison's column and row, from 0.
 #pragma once
 
 #include <optional>
@@ -12,10 +12,10 @@ namespace sapper::experiments::tablet {
 struct TabletArguments {
   std::optional<int> cols, rows, poison_col, poison_row;
 
-  // InputError, beginning with `command`, unless all four are given and the poison lies inside.
+  // InputError, starting with `command`, unless all four are given and the poison lies inside.
   sim::tablet::Tablet with_poison(const std::string& command) const;
-  // The poison at column 0, row 0. InputError if one is given, or a side is longer than `most_side`.
-  sim::tablet::Tablet size_only(const std::string& command, int most_side) const;
+  // The poison at column 0, row 0. InputError if one is given, or a side is longer than `max_side`.
+  sim::tablet::Tablet size_only(const std::string& command, int max_side) const;
 };
 
 enum class Needed : std::uint8_t { nothing, size };

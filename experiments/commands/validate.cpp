@@ -37,7 +37,7 @@ std::string describe(const StopRule& stop) {
   const std::string least = fmt::format("after {} at least", counted(stop.min_games, "game"));
   if (stop.sprt)
     return fmt::format(
-        "  a case stops early once a test tells whether {} less {} wins {} or {} of the games ({})\n",
+        "  a case stops early once a test decides whether {} minus {} is {} or {} in win rate ({})\n",
         stop.sprt->a, stop.sprt->b, stop.sprt->d0, stop.sprt->d1, least);
   return fmt::format("  a case stops early once its {}win rates are known to {} {} ({})\n",
                      stop.is_adjusted ? "adjusted " : "", plus_minus(), stop.half_width, least);
@@ -145,7 +145,7 @@ Action declare_validate(Syntax& syntax) {
 
 Command validate_command() {
   return {.name = "validate",
-          .summary = "say what a config would run, or what is wrong with it",
+          .summary = "show what a config would run, or what is wrong with it",
           .details =
               "--estimate plays the first games of each case (of 200 of them, where there are more) for some "
               "seconds and says what all games would take: core-hours, time on this machine, the sizes of "

@@ -79,7 +79,7 @@ int verify(const VerifyOptions& options) {
   }
   refuse_commands(*report.experiment, options.report.string());
   if (options.games && !report.experiment->has_records())
-    throw InputError("verify: --games: this kind of game writes no records");
+    throw InputError("verify: --games: this kind of game has no records");
   if (!options.games && options.games_where != RecordFilter::all)
     throw InputError("verify: --games-where goes with --games only");
   const std::uint64_t seed = options.seed ? *options.seed : std::random_device{}();
@@ -110,7 +110,7 @@ Action declare_verify(Syntax& syntax) {
   syntax.option("--sample", "N",
                 "how many games are played again; without --games: how many stretches of games",
                 whole_number(options->sample, 1, kMostSample), "1000; 1");
-  add_seed(syntax, options->seed, "another each time");
+  add_seed(syntax, options->seed, "a new one each time");
   add_threads(syntax, options->threads);
   add_allow_commands(syntax, options->allow_commands);
   return [options] { return verify(*options); };

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kLongestName = 100;
 
-// A name becomes the name of a file: nothing that would lead elsewhere or garble a terminal.
+// The name is used as a file name: nothing that leads to another folder or garbles a terminal.
 bool is_sound_name(std::string_view name) {
   return !name.empty() && name.size() <= kLongestName && name.front() != '.' && name.front() != '-' &&
          name.find_first_of("/\\") == std::string_view::npos && printable(name, name.size()) == name;
@@ -30,10 +30,10 @@ std::string read_name(const json::Node& root, const json::Document& document) {
   }
   std::string name(node->as_string());
   if (!is_sound_name(name))
-    node->fail_value(fmt::format(
-        "expected 1 to {} characters that can name a file, all of which can be seen, without / or \\ and "
-        "not beginning with . or -",
-        kLongestName));
+    node->fail_value(
+        fmt::format("expected 1 to {} printable characters that can name a file, without / or \\ and not "
+                    "starting with . or -",
+                    kLongestName));
   return name;
 }
 

@@ -1,5 +1,5 @@
-// Experiment configs, `sapper-config/1`: the part that every kind of game shares, and the way from a file to
-// an experiment. What a kind of game adds is read in its own folder.
+// Experiment configs, `sapper-config/1`: the part common to all kinds of games. What a kind of game adds is read in its
+// own folder.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -18,19 +18,19 @@ namespace sapper::experiments {
 
 inline constexpr std::string_view kConfigSchema = "sapper-config/1";
 inline constexpr std::string_view kNoteKey = "note";
-inline constexpr std::uint64_t kMaxGames = 1'000'000'000'000;  // for each cell of the sweep
+inline constexpr std::uint64_t kMaxGames = 1'000'000'000'000;  // per run of the sweep
 inline constexpr std::uint64_t kMaxSweepCells = 1'000'000;
 
 struct CommonConfig {
   std::string name;  // default: the config file's name without its ending
   std::string note;  // for people: changes no result, and experiments that differ in it alone are the same
   std::uint64_t seed = 1;
-  std::uint64_t games = 10'000;  // of each cell of the sweep
+  std::uint64_t games = 10'000;  // per run of the sweep
   std::optional<StopRule> stop;  // default: all games are played
   bool allows_commands = false;  // whether the programs that it names may be run
 };
 
-// What the command line puts in place of the config's values.
+// The command line's overrides of the config's values.
 struct Overrides {
   std::optional<std::uint64_t> seed;
   std::optional<std::uint64_t> games;
@@ -40,9 +40,9 @@ struct Overrides {
 // All errors are InputErrors that name file, line, column and path.
 CommonConfig read_common_config(const json::Node& root, const json::Document& document,
                                 const Overrides& overrides);
-// Why programs, each `"LABEL": command line`, are not run.
+// The message that programs, each `"LABEL": command line`, are not run.
 std::string refusal_of_commands(const std::vector<std::string>& commands);
-// The keys that read_common_config reads; a kind of game adds its own and checks the object against all.
+// The keys that read_common_config reads, plus those of a kind of game, which checks the object against all of them.
 std::vector<std::string_view> with_common_keys(std::initializer_list<std::string_view> own);
 // The beginning of the expanded config: schema, name, kind of game, seed, games; then stop, if any, at its
 // end.

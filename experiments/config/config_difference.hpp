@@ -1,4 +1,4 @@
-// How two expanded configs differ, in words. Their notes do not count.
+// Describes how two expanded configs differ. Their notes do not count.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -8,8 +8,7 @@ namespace sapper::experiments {
 
 enum class Games : std::uint8_t { compared, ignored };
 
-// `its seed is 2, not 1`: of `theirs` against `ours`, the first key that differs and how many more do; empty if
-// none does.
+// `its seed is 2, not 1`: the first key of `theirs` that differs from `ours`, and how many more do; empty if none does.
 std::string difference_of(const boost::json::object& theirs, const boost::json::object& ours, Games games);
 
 }  // namespace sapper::experiments

@@ -31,14 +31,14 @@ double read_value(const json::Node& node, const Parameter& parameter) {
   return parameter.fallback;
 }
 
-// Texts go to command lines: without control characters, NUL among them.
+// Texts become part of command lines, so control characters such as NUL are not allowed.
 std::vector<std::string> read_texts(const json::Node& node, const Parameter& parameter) {
   std::vector<std::string> texts;
   for (const json::Node& item : node.items()) {
     texts.emplace_back(item.as_string());
     for (const char letter : texts.back())
       if (static_cast<unsigned char>(letter) < 0x20 || letter == 0x7F)
-        item.fail_value("expected a text without control characters");
+        item.fail_value("expected text without control characters");
   }
   if (static_cast<double>(texts.size()) < parameter.least ||
       static_cast<double>(texts.size()) > parameter.most)
@@ -80,10 +80,7 @@ boost::json::value value_json(const solvers::Settings& settings, std::size_t ind
 std::string read_label(const json::Node& node) {
   std::string label(node.as_string());
   if (label.empty() || label.size() > kLongestLabel || printable(label, label.size()) != label)
-    node.fail_value(
-        fmt::format("expected 1 to {} characters without control characters or others that "
-                    "cannot be seen",
-                    kLongestLabel));
+    node.fail_value(fmt::format("expected 1 to {} characters, all of them printable", kLongestLabel));
   return label;
 }
 

@@ -13,7 +13,7 @@
 
 namespace sapper::experiments {
 
-// What a config may name: a row of a registry.
+// A row of a registry, which a config may name.
 struct NamedParameters {
   std::string_view name;
   std::span<const solvers::Parameter> parameters;
@@ -22,16 +22,16 @@ struct NamedParameters {
 struct NamedSettings {
   std::size_t index = 0;  // of the rows
   solvers::Settings settings;
-  std::string label;  // as given, or the name with the settings that are not at their defaults
+  std::string label;  // as given, or the name with the settings that differ from their defaults
 };
 
-// InputError for an unknown name or key (naming the nearest right one), a value of the wrong type or out of
-// range, or an unsuitable label. `what`: "the name of a strategy".
+// InputError for an unknown name or key (suggesting the nearest valid one), a value of the wrong type or out of range,
+// or an invalid label. `what`: "the name of a strategy".
 NamedSettings read_settings(const json::Node& node, std::span<const NamedParameters> rows,
                             std::string_view what);
 
-// The name alone where there is nothing to set and the label is the name; else an object that reads as the
-// same, every default filled in.
+// The name alone if there are no settings and the label is the name; else an equivalent object with all defaults filled
+// in.
 boost::json::value settings_to_json(std::string_view name, const solvers::Settings& settings,
                                     const std::string& label);
 

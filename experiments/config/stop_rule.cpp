@@ -10,7 +10,7 @@
 namespace sapper::experiments {
 namespace {
 
-// Between the two bounds, both excluded.
+// A number between the two bounds, both excluded.
 double read_between(const json::Node& node, double least, double most) {
   const double value = node.as_number(least, most);
   if (value <= least || value >= most)
@@ -28,13 +28,12 @@ Sprt read_sprt(const json::Node& node) {
   Sprt sprt;
   sprt.a = labels[0].as_string();
   sprt.b = labels[1].as_string();
-  if (sprt.a == sprt.b) labels[1].fail_value("expected another strategy than the first");
+  if (sprt.a == sprt.b) labels[1].fail_value("must differ from the first");
   sprt.d0 = node.need("d0").as_number(-1, 1);
   const json::Node d1 = node.need("d1");
   sprt.d1 = d1.as_number(-1, 1);
   if (sprt.d1 <= sprt.d0)
-    d1.fail_value(
-        "expected a difference above d0; with the strategies the other way round it has another sign");
+    d1.fail_value("expected a difference above d0; swapping the strategies changes its sign");
   if (const auto alpha = node.find("alpha")) sprt.alpha = read_between(*alpha, 0, 0.5);
   if (const auto beta = node.find("beta")) sprt.beta = read_between(*beta, 0, 0.5);
   if (const auto difference = node.find("difference"))

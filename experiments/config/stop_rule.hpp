@@ -1,8 +1,8 @@
 // The stop rule of a config: a case ends before all its games are played.
 //
-// It looks at a case after fixed numbers of games, so that neither threads nor chunks matter: after min_games, and then
-// each time the games have grown by a twentieth. It ends the case once the 95 % intervals of all win rates are narrow
-// enough, or once a sequential test of two players is decided (sprt.hpp).
+// It checks a case after fixed numbers of games, so that threads and chunks do not matter: after min_games, and then
+// each time the number of games has grown by a twentieth. It ends the case once the 95 % intervals of all win rates are
+// narrow enough, or once a sequential test of two players is decided (sprt.hpp).
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -19,25 +19,25 @@ namespace sapper::experiments {
 
 struct StopRule {
   double half_width = 0.01;
-  bool is_adjusted = false;  // the intervals are those of the adjusted win rates, where there are such
-  std::optional<Sprt> sprt;  // in place of half_width
+  bool is_adjusted = false;  // uses the intervals of the adjusted win rates, if available
+  std::optional<Sprt> sprt;  // instead of half_width
   std::uint64_t min_games = 1000;
 
   bool needs_risks() const { return is_adjusted || (sprt && sprt->is_adjusted); }
 };
 
-// InputError for whatever is wrong.
+// InputError for any error.
 StopRule read_stop(const json::Node& node);
 boost::json::object to_json(const StopRule& stop);
 // InputError unless a sequential test's strategies are among the experiment's labels.
 void check_stop_labels(const std::optional<StopRule>& stop, const std::vector<std::string>& labels,
                        const json::Node& root);
 
-// The number of games after which the stop rule next looks at a case of which `games` have been played.
+// The number of games after which the stop rule next checks a case with `games` games played.
 std::uint64_t next_look(const StopRule& stop, std::uint64_t games);
 bool is_look(const StopRule& stop, std::uint64_t games);
 
-// What ended a case after so many games of at most `most`: `games`, `half_width` or `sprt`.
+// What ended a case after this many games of at most `most`: `games`, `half_width` or `sprt`.
 std::string_view stopped_by(const std::optional<StopRule>& stop, std::uint64_t games, std::uint64_t most);
 
 }  // namespace sapper::experiments

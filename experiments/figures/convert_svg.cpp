@@ -19,7 +19,8 @@ std::string convert_svg(std::string_view svg, Format format) {
   const auto output = run_program(words, svg);
   if (!output)
     throw RunError(
-        "rsvg-convert, which draws .pdf and .png, is not installed; on Debian: apt-get install librsvg2-bin");
+        "rsvg-convert, which writes .pdf and .png, is not installed; on Debian: apt-get install "
+        "librsvg2-bin");
   if (output->status != 0 || output->out.empty())
     throw RunError(
         fmt::format("rsvg-convert failed with status {}: {}", output->status, printable(output->err, 300)));

@@ -1,4 +1,4 @@
-// Pictures in other formats: SVG to PDF and PNG by rsvg-convert, a program of its own (Debian: librsvg2-bin).
+// Converts SVG to PDF and PNG with the program rsvg-convert (Debian: librsvg2-bin).
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace sapper::experiments::figures {
 
-// The bytes of a file in the format; SVG as it is. PNG: three pixels for one of the SVG's. RunError if the program is not
+// The bytes of a file in the format; SVG unchanged. PNG: three pixels per SVG pixel. RunError if the program is not
 // installed or fails.
 std::string convert_svg(std::string_view svg, Format format);
 

@@ -60,7 +60,7 @@ std::vector<ScalingSeries> scaling_of(const json::Document& document) {
   return all;
 }
 
-// The size that a benchmark's name ends in: `x/64`, `x/cells:64/threads:2`; 0 if it has none. The rest of the name
+// The size at the end of a benchmark's name: `x/64`, `x/cells:64/threads:2`; 0 if there is none. The rest of the name
 // becomes the family.
 double size_in_name(const std::string& name, std::string& family) {
   double size = 0;
@@ -81,7 +81,7 @@ double size_in_name(const std::string& name, std::string& family) {
   return size;
 }
 
-// A family as a figure names it: `counting_by_size<Elimination>` is `elimination`, `x_y, threads:2` `x y, 2 threads`.
+// The name of a family in figures: `counting_by_size<Elimination>` is `elimination`, `x_y, threads:2` `x y, 2 threads`.
 std::string series_name(const std::string& family) {
   std::string name;
   for (std::size_t begin = 0; begin <= family.size();) {
@@ -110,7 +110,7 @@ double microseconds(double time, const std::string& unit) {
   return time;
 }
 
-// Of repeated measurements the median is kept where the file has it, else their mean.
+// For repeated measurements the median is used if the file has it, else the mean.
 std::vector<BenchmarkSeries> benchmarks_of(const json::Document& document) {
   std::vector<std::string> order;
   std::map<std::string, std::map<double, std::vector<double>>> times;

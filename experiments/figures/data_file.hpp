@@ -13,10 +13,10 @@
 
 namespace sapper::experiments::figures {
 
-// One thread count of one board: medians with their least and most.
+// One thread count of one board: medians, with minimum and maximum.
 struct ScalingPoint {
   double threads = 0;
-  double speed_up[3]{};  // median, least, most; so too below
+  double speed_up[3]{};  // median, least, most; the same below
   double efficiency[3]{};
 };
 struct ScalingSeries {
@@ -39,14 +39,14 @@ struct DataFile {
   std::shared_ptr<const Report> report;
   ReportResults data;
   std::string baseline;  // label of the strategy that differences are taken from; empty: the first one
-  // The others.
+  // The other kinds.
   std::vector<ScalingSeries> scaling;
   std::vector<BenchmarkSeries> benchmarks;
 
   std::string report_name() const;  // printable
 };
 
-// The name of a case as figures and pages write it: `16 × 30`.
+// The name of a case in figures and pages: `16 × 30`.
 std::string shown_name(std::string name);
 
 // What a figure shows of a report; empty: everything.
@@ -58,7 +58,7 @@ struct Selection {
 // InputError for a label or a case that no report has.
 void select(std::vector<DataFile>& files, const Selection& selection);
 
-// InputError if the file is of none of these kinds. `-` is a report from standard input.
+// InputError if the file is not of one of these kinds. `-` is a report on standard input.
 DataFile read_data(const std::filesystem::path& file);
 DataFile data_of(Report report);
 

@@ -1,5 +1,5 @@
-// A figure as data: panels of series of points with intervals, and how they are drawn. gnuplot_script.hpp draws
-// it; figure_kinds.hpp makes it from reports.
+// A figure as data: panels with series of points with intervals, and their style. gnuplot_script.hpp draws it;
+// figure_kinds.hpp creates it from reports.
 #pragma once
 
 #include <cstdint>
@@ -9,28 +9,28 @@
 
 namespace sapper::experiments::figures {
 
-inline constexpr std::size_t kColourCount = 8;  // series differ in mark beyond
+inline constexpr std::size_t kColourCount = 8;  // beyond this, series differ in mark
 
 enum class Look : std::uint8_t {
   lines,      // points joined by lines, with bands from low to high
   points,     // points with bars from low to high
-  steps,      // a histogram: each point is where a bin begins, the last where the last one ends
-  intervals,  // one row per point, named by it, with its interval
-  stacked,    // one row per group of points, named by it: shares that add up to a bar
+  steps,      // a histogram: the points are the lower bounds of the bins and the upper bound of the last one
+  intervals,  // one row per point, with its name and interval
+  stacked,    // one row per group of points, with its name: shares stacked to a bar
   heat_map,   // cells of a board by value: Point::x the column, y the row
 };
 
 struct Point {
   double x = 0;
   double y = 0;
-  std::optional<double> low, high;  // of the y, or of the x where rows are drawn
+  std::optional<double> low, high;  // of y, or of x if rows are drawn
   std::string name;                 // of its row
 };
 
 struct Series {
   std::string label;
-  std::size_t style = 0;             // series of one style look alike in all panels
-  std::size_t colour = 0, mark = 0;  // of the style; the dash goes with the mark
+  std::size_t style = 0;             // series of one style look the same in all panels
+  std::size_t colour = 0, mark = 0;  // of the style; the dash follows the mark
   std::vector<Point> points;
 };
 
@@ -53,13 +53,13 @@ struct Panel {
   // Look::heat_map.
   int rows = 0;
   int cols = 0;
-  bool has_shifted_rows = false;  // odd rows lie half a cell to the right
-  std::string scale;              // panels of the same share their scale of colours
+  bool has_shifted_rows = false;  // odd rows are shifted right by half a cell
+  std::string scale;              // panels with the same value share a colour scale
 };
 
 struct Figure {
   std::string name;     // in file names: `density`
-  std::string caption;  // a sentence: what is seen
+  std::string caption;  // a sentence that describes the figure
   Look look = Look::lines;
   Axis x;
   std::vector<Panel> panels;

@@ -23,7 +23,7 @@ namespace {
 constexpr std::size_t kMostPanels = 20;
 constexpr std::size_t kMostRows = 56;
 
-// A result with the name under which its series is shown.
+// A result with the name of its series.
 struct Shown {
   const Result* result;
   std::string label;
@@ -31,7 +31,7 @@ struct Shown {
   std::size_t reports;  // how many there are
 };
 
-// Of several reports, labels are followed by the report's name, or by the file's where names are alike.
+// With several reports, labels are followed by the report's name, or by the file's if names are equal.
 std::vector<Shown> all_results(std::span<const DataFile> files) {
   std::vector<const DataFile*> reports;
   std::set<std::string> names;
@@ -229,7 +229,7 @@ bool has_pairs(std::span<const DataFile> files) {
 
 Figure phases_figure(std::span<const DataFile> files) {
   Figure figure;
-  figure.caption = "Where the processor time of a game goes; beside each bar the time per game.";
+  figure.caption = "Processor time of a game by phase; the time per game is next to each bar.";
   figure.look = Look::stacked;
   figure.x = axis("share of the time of a game (%)", 0, 100);
   Styles styles;
@@ -254,15 +254,14 @@ Figure phases_figure(std::span<const DataFile> files) {
     }
   }
   if (has_unstable)
-    figure.caption +=
-        " No bar (unstable) where fewer than 20 games were timed, or one took much of the time.";
+    figure.caption += " No bar (unstable): fewer than 20 games were timed, or one game dominates the time.";
   return figure;
 }
 
 Figure guesses_figure(std::span<const DataFile> files) {
   constexpr double kTail = 0.005;
   Figure figure;
-  figure.caption = "Guesses per game; the half percent of games with the most is left out.";
+  figure.caption = "Guesses per game; the half percent of games with the most guesses is omitted.";
   figure.x = axis("guesses in a game", 0);
   Styles styles;
   Panels panels(figure);
@@ -285,7 +284,7 @@ Figure guesses_figure(std::span<const DataFile> files) {
   return figure;
 }
 
-// The calibration of a label over all cases, bins of equal bounds added up, in their order.
+// The calibration of a label over all cases: bins with equal bounds are summed, in order.
 struct PooledBins {
   Shown shown;
   std::vector<CalibrationBin> bins;
@@ -369,7 +368,7 @@ Figure calibration_figure(std::span<const DataFile> files) {
   return figure;
 }
 
-// Where bins begin, and their shares; bins that the report leaves out are empty.
+// The lower bounds of the bins, and their shares; bins that the report omits are empty.
 std::vector<Point> steps_of(const std::vector<CalibrationBin>& bins, double total) {
   constexpr double kLeastWidth = 0.001;
   std::vector<Point> points;
@@ -409,8 +408,7 @@ Figure risks_figure(std::span<const DataFile> files) {
 Figure scaling_figure(std::span<const DataFile> files) {
   Figure figure;
   figure.caption =
-      "Speed-up and efficiency against threads: medians, and bands from the least to the most; dashed: "
-      "ideal.";
+      "Speed-up and efficiency against threads: medians, and bands from minimum to maximum; dashed: ideal.";
   figure.x = axis("threads", 1);
   figure.panels.resize(2);
   figure.panels[0].reference = Line{1, 0};
@@ -446,7 +444,8 @@ Figure posterior_figure(std::span<const DataFile> files) {
 
 Figure first_click_figure(std::span<const DataFile> files) {
   Figure figure;
-  figure.caption = "Win rate by the first cell; cells that symmetry takes to each other share theirs.";
+  figure.caption =
+      "Win rate by the first cell; equivalent cells under the board's symmetries share one result.";
   figure.look = Look::heat_map;
   figure.x = axis("win rate (%)");
   std::vector<std::pair<std::string, const Result*>> shown;
@@ -454,7 +453,7 @@ Figure first_click_figure(std::span<const DataFile> files) {
   figure.panels = first_click_panels(shown);
   std::set<std::string> scales;
   for (const Panel& panel : figure.panels) scales.insert(panel.scale);
-  if (scales.size() > 1) figure.caption += " Each board has a scale of colours of its own.";
+  if (scales.size() > 1) figure.caption += " Each board has its own colour scale.";
   return figure;
 }
 
@@ -465,7 +464,7 @@ bool is_empty(const Figure& figure) {
   return true;
 }
 
-// Series of at least three cases along the axis.
+// Whether there is a series of at least three cases along the axis.
 bool has_axis(std::span<const DataFile> files) {
   std::map<std::string, std::set<double>> values;
   for (const DataFile& file : files)
@@ -488,13 +487,14 @@ constexpr std::array<FigureKind, 10> kKinds{{
      guesses_figure},
     {"risks", "how risky guesses are", FileKind::report, "a report with guess_risk.calibration",
      risks_figure},
-    {"calibration", "risk of guesses against the losses that they caused", FileKind::report,
+    {"calibration", "predicted risk of guesses against actual losses", FileKind::report,
      "a report with guess_risk.calibration", calibration_figure},
     {"first_click", "win rate by the first cell, for a sweep over \"cell\": \"all\"", FileKind::report,
-     "a report whose first clicks sweep over the cells of a board (\"cell\": \"all\")", first_click_figure},
-    {"scaling", "speed-up and efficiency against threads, of sapper scale", FileKind::scaling,
-     "a file of sapper scale", scaling_figure},
-    {"posterior", "time per posterior against frontier size, of the benchmarks", FileKind::benchmark,
+     "a report with a sweep of first clicks over the cells of a board (\"cell\": \"all\")",
+     first_click_figure},
+    {"scaling", "speed-up and efficiency against threads, from sapper scale", FileKind::scaling,
+     "a file from sapper scale", scaling_figure},
+    {"posterior", "time per posterior against frontier size, from the benchmarks", FileKind::benchmark,
      "the JSON of benchmarks that vary the frontier's size (./dev bench --json)", posterior_figure},
 }};
 
@@ -555,8 +555,7 @@ std::vector<Figure> make_figures(const FigureKind& kind, std::span<const DataFil
   for (const DataFile& file : files)
     if (file.kind != kind.file_kind)
       throw InputError::in_file(
-          file.name, fmt::format("is of another kind than the figure, --kind {}, which needs {}", kind.name,
-                                 kind.needs));
+          file.name, fmt::format("does not fit the figure --kind {}, which needs {}", kind.name, kind.needs));
   return on_pages(kind, std::move(figure));
 }
 

@@ -1,4 +1,4 @@
-// The kinds of figures: which data each shows. A kind is its row in figure_kinds().
+// The kinds of figures and the data that each shows. A kind is a row in figure_kinds().
 #pragma once
 
 #include <span>
@@ -15,20 +15,20 @@ struct FigureKind {
   std::string_view name;  // of --kind
   std::string_view description;
   FileKind file_kind;
-  std::string_view needs;  // what is missing where nothing can be drawn: `a report with win rates`
+  std::string_view needs;  // what is missing if nothing can be drawn: `a report with win rates`
   Figure (*make)(std::span<const DataFile> files);
-  // Of reports for which it is one of the page's figures; null: of all that it can show.
+  // Whether it is one of the page's figures for these reports; null: for all that it can show.
   bool (*is_of_interest)(std::span<const DataFile> files) = nullptr;
 };
 std::span<const FigureKind> figure_kinds();
 
-// The kind that shows most of the data.
+// The default kind: the one that shows most of the data.
 const FigureKind& usual_kind(std::span<const DataFile> files);
 
-// One figure, or several where one would not fit a page. InputError if the files hold nothing that the kind shows, or one
-// is of a kind that it does not show.
+// One figure, or several where one would not fit a page. InputError if the files contain nothing that the kind shows,
+// or one is of a wrong kind.
 std::vector<Figure> make_figures(const FigureKind& kind, std::span<const DataFile> files);
-// Those that a page of these reports holds, in the order of the kinds.
+// The figures on a page of these reports, in the order of the kinds.
 std::vector<Figure> figures_of(std::span<const DataFile> reports);
 
 }  // namespace sapper::experiments::figures

@@ -1,5 +1,5 @@
-// Win rates by the first cell as maps of the board. A sweep over all first cells plays one cell of each class of cells that
-// symmetry takes to each other; the map shows its win rate in every cell of the class.
+// Win rates by the first cell as maps of the board. A sweep over all first cells plays one cell of each class of cells
+// equivalent under symmetry; the map shows its win rate in every cell of the class.
 #pragma once
 
 #include <span>
@@ -12,7 +12,7 @@
 
 namespace sapper::experiments::figures {
 
-// One panel for each label and each map that its results cover; results with their labels.
+// One panel per label and per map that its results cover. results: with their labels.
 std::vector<Panel> first_click_panels(std::span<const std::pair<std::string, const Result*>> results);
 
 }  // namespace sapper::experiments::figures

@@ -27,12 +27,12 @@ std::unique_ptr<ScriptWriter> writer_of(const Figure& figure, std::string_view s
 
 }  // namespace
 
-// Double quotes: gnuplot 5.4 takes a text in single quotes that begins with an apostrophe for an empty one.
+// Double quotes: gnuplot 5.4 reads single-quoted text that begins with an apostrophe as empty.
 std::string gnuplot_quoted(std::string_view text) {
   std::string quoted = "\"";
   for (const char letter : printable(text, 120)) {
     if (letter == '`') {
-      quoted += "\\140";  // gnuplot runs what stands between backquotes, before it looks at escapes
+      quoted += "\\140";  // gnuplot runs text between backquotes before processing escapes
       continue;
     }
     if (letter == '"' || letter == '\\') quoted += '\\';

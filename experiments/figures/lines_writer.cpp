@@ -8,7 +8,7 @@
 namespace sapper::experiments::figures {
 namespace {
 
-// Of the values of a panel and their intervals.
+// The range of the values of a panel and their intervals.
 Range range_of(const Panel& panel) {
   double least = panel.y.is_logarithmic ? 1e300 : 0;
   double most = panel.y.is_logarithmic ? 1e-300 : 0;
@@ -22,7 +22,7 @@ Range range_of(const Panel& panel) {
   return {panel.y.least.value_or(least), panel.y.most.value_or(top)};
 }
 
-// Where a value lies between the range's ends.
+// The relative position of a value in the range.
 double fraction(double value, const Range& range, bool is_logarithmic) {
   if (is_logarithmic)
     return (std::log(value) - std::log(range.least)) / (std::log(range.most) - std::log(range.least));
@@ -31,7 +31,7 @@ double fraction(double value, const Range& range, bool is_logarithmic) {
 
 }  // namespace
 
-// Whether the lines of the one panel end far enough apart to be named there.
+// Whether the lines of a single panel end far enough apart to be labelled there.
 bool LinesWriter::can_name_directly(double panel_height_pt) const {
   if (figure_.panels.size() != 1) return false;
   const Panel& panel = figure_.panels.front();
@@ -98,9 +98,8 @@ void LinesWriter::write_panel(const Panel& panel, double panel_pt, bool is_y_nam
   const Range range = range_of(panel);
   write_title(panel.title, panel_pt);
   add(fmt::format("set xlabel {} offset 0,0.7\n", gnuplot_quoted(is_x_named ? figure_.x.name : "")));
-  add(fmt::format(
-      "set ylabel {} offset {},0\n", gnuplot_quoted(is_y_named ? panel.y.name : ""),
-      panel.y.is_logarithmic ? 2 : 1.7));  // gnuplot leaves a name out that begins left of the figure
+  add(fmt::format("set ylabel {} offset {},0\n", gnuplot_quoted(is_y_named ? panel.y.name : ""),
+                  panel.y.is_logarithmic ? 2 : 1.7));  // gnuplot omits a name that starts left of the figure
   add("set xtics offset 0,0.4\nset ytics offset 0.5,0\n");
   add(fmt::format("{} logscale x\n{} logscale y\n", figure_.x.is_logarithmic ? "set" : "unset",
                   panel.y.is_logarithmic ? "set" : "unset"));
@@ -128,12 +127,12 @@ void LinesWriter::write_panel(const Panel& panel, double panel_pt, bool is_y_nam
     const auto drawn = [&](std::string_view columns, std::string_view how) {
       return Part{fmt::format("{} index {} using {} with {}", source_, block, columns, how), series.label};
     };
-    // No yerrorbars: they clear the surroundings of their marks.
+    // No yerrorbars: they erase the surroundings of their marks.
     const std::string bar = fmt::format("vectors nohead ls {} dt solid lw 0.8", style);
     if (figure_.look == Look::steps) {
       lines.push_back(drawn("1:2", fmt::format("steps ls {}", style)));
     } else if (figure_.look == Look::points || (has_band && series.points.size() == 1)) {
-      // Side by side, as many lie at the same place.
+      // Side by side, since many are at the same place.
       const auto count = static_cast<double>(panel.series.size());
       const double shift_pt = (static_cast<double>(i) - (count - 1) / 2) * std::min(2.0, 9 / count);
       const std::string x = fmt::format("($1{:+.4g})", shift_pt * (x_range.most - x_range.least) / panel_pt);

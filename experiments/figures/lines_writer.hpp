@@ -1,4 +1,4 @@
-// Panels with two axes: lines with bands, points with intervals side by side, steps of histograms.
+// Panels with two axes: lines with bands, points with intervals next to each other, histogram steps.
 #pragma once
 
 #include "experiments/figures/script_writer.hpp"

@@ -1,4 +1,4 @@
-// Boards as heat maps, with a scale of colours beside each.
+// Boards as heat maps, each with a colour scale.
 #pragma once
 
 #include <map>
@@ -14,7 +14,7 @@ class MapsWriter final : public ScriptWriter {
 
  private:
   void draw() override;
-  // Each scale of colours by name, from the least to the most value of its panels.
+  // Each colour scale by name, from the minimum to the maximum of its panels.
   std::map<std::string, Range> scales() const;
   void write_map(const Panel& panel, double cell_pt, double middle);
 };

@@ -40,11 +40,11 @@ std::string terminal(Format format, const FigureSize& size, std::string_view svg
   return {};
 }
 
-// The SVG terminal counts type in pixels.
+// The SVG terminal measures type in pixels.
 double type_scale(Format format) { return format == Format::svg ? kPixelsPerPoint : 1; }
 
 std::string run_gnuplot(const std::string& script) {
-  // Default settings: no files of the user's change the figure.
+  // Default settings: the user's files do not affect the figure.
   const auto output = run_program({"gnuplot", "--default-settings", "-"}, script);
   if (!output) throw GnuplotMissing();
   if (output->status != 0 || output->out.empty())
@@ -53,7 +53,7 @@ std::string run_gnuplot(const std::string& script) {
   return output->out;
 }
 
-// Puts the prefix before every id of an SVG and every reference to one.
+// Prefixes every id of an SVG and every reference to one.
 std::string with_prefixed_ids(std::string_view svg, std::string_view prefix) {
   constexpr std::array<std::string_view, 5> kBefore{" id='", " id=\"", "href='#", "url(#", "href=\"#"};
   std::string text;
@@ -79,14 +79,14 @@ void replace_between(std::string& text, std::string_view begin, std::string_view
   if (to != std::string::npos) text.replace(from, to + end.size() - from, by);
 }
 
-// gnuplot leaves > as it is in text, but XML forbids ]]> there. gnuplot's SVG has no CDATA section that it could end.
+// gnuplot does not escape > in text, but XML forbids ]]> there. gnuplot's SVG has no CDATA section.
 void escape_section_ends(std::string& svg) {
   for (auto at = svg.find("]]>"); at != std::string::npos; at = svg.find("]]>", at))
     svg.replace(at, 3, "]]&gt;");
 }
 
-// Titles, which browsers show as tooltips: of the whole the caption, of a series its label. gnuplot's own are its name
-// and `gnuplot_plot_1a`.
+// Titles, which browsers show as tooltips: the caption for the figure, the label for a series. gnuplot's defaults are
+// its name and `gnuplot_plot_1a`.
 std::string with_titles(std::string_view svg, const std::string& caption,
                         const std::vector<std::string>& titles) {
   constexpr std::string_view kBegin = "<title>", kEnd = "</title>";

@@ -34,7 +34,7 @@ void RowsWriter::draw() {
     if (!row.is_heading) left = std::max(left, width_of(row.name) + 18);
     right = std::max(right, width_of(row.end_text) + 8);
   }
-  // The whole page for names that take more than half a column.
+  // The whole page width if names take more than half a column.
   width_ = left > kColumnPt / 2 ? kPagePt : kColumnPt;
   left = std::min(left, width_ / 2);
   height_ = 1;
@@ -60,7 +60,7 @@ void RowsWriter::draw() {
   add(fmt::format(
       "set yrange [{:g}:-0.5]\nset xrange [{:.9g}:{:.9g}]\nset xtics {:.9g}\nunset ytics\nset border 1\n",
       static_cast<double>(rows.size()) - 0.5, least, most, step));
-  // Grid lines below each heading, which they would cross.
+  // Grid lines below each heading, as they would cross it.
   for (std::size_t first = 0; first < rows.size();) {
     std::size_t last = first + 1;
     while (last < rows.size() && !rows[last].is_heading) ++last;

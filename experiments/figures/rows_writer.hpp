@@ -15,7 +15,7 @@ class RowsWriter final : public ScriptWriter {
   using ScriptWriter::ScriptWriter;
 
  private:
-  // Which row each name of a panel has, from 0.
+  // The row of each name of a panel, from 0.
   using Places = std::map<std::pair<const Panel*, std::string>, double>;
 
   void draw() override;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kLetterPt = 4.4;  // the mean width of 8 pt type
 
-// Okabe and Ito's colours, those easily seen as lines first; marks and dashes as gnuplot numbers them.
+// Okabe and Ito's colours, starting with those that are well visible as lines; marks and dashes by gnuplot's numbers.
 constexpr std::array<std::string_view, kColourCount> kColours{"#0072B2", "#D55E00", "#009E73", "#CC79A7",
                                                               "#E69F00", "#56B4E9", "#000000", "#8A7F00"};
 constexpr std::array<int, 8> kMarks{7, 5, 9, 13, 11, 6, 4, 8};
@@ -88,7 +88,7 @@ double ScriptWriter::write_names(double top_pt, bool is_drawn) {
   return y + kLinePt / 2 - top_pt;
 }
 
-// What a series looks like, from x to x: its line, and its mark where it has marks.
+// A sample of a series, from x to x: its line, and its mark if it has marks.
 void ScriptWriter::add_sample(std::size_t style, double from, double to, double y) {
   const double middle = (from + to) / 2;
   if (figure_.look == Look::points)

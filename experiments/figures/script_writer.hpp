@@ -1,5 +1,5 @@
-// What the figures of every look are written with: gnuplot's script and its table, places in points, names of
-// series above the panels.
+// The common part of all figure styles: writes gnuplot's script and its table, converts positions in points, and draws
+// the names of the series above the panels.
 #pragma once
 
 #include <cstddef>
@@ -19,13 +19,13 @@ inline constexpr double kColumnPt = 252;  // of a two-column paper
 inline constexpr double kPagePt = 504;
 inline constexpr double kLinePt = 11;
 
-// The ends of an axis or of a scale of colours.
+// The ends of an axis or a colour scale.
 struct Range {
   double least = 0;
   double most = 0;
 };
 
-// In points, for 8 pt type.
+// The width in points, for 8 pt type.
 double width_of(std::string_view text);
 
 // A number for gnuplot; NaN where there is none.
@@ -39,19 +39,19 @@ class ScriptWriter {
   ScriptWriter& operator=(const ScriptWriter&) = delete;
   virtual ~ScriptWriter() = default;
 
-  // Once.
+  // Call once.
   GnuplotFigure write();
 
  protected:
-  // What a plot command draws, and its title; empty: none.
+  // An element of a plot command, and its title; empty: none.
   struct Part {
     std::string command, title;
   };
 
-  // Sets width_ and height_ and writes all but the styles.
+  // Sets width_ and height_ and writes everything except the styles.
   virtual void draw() = 0;
 
-  // To the script.
+  // Appends to the script.
   void add(std::string_view commands) { script_ += commands; }
   double x_of(double x_pt) const { return x_pt / width_; }       // in gnuplot's screen coordinates
   double y_of(double y_pt) const { return 1 - y_pt / height_; }  // from the top
@@ -62,16 +62,16 @@ class ScriptWriter {
   static std::string_view colour_of(const Series& series);
   static int pattern_of(std::size_t style);
 
-  // Begins a block of the table and returns its number.
+  // Starts a block of the table and returns its number.
   std::size_t begin_block(std::string_view title, std::string_view columns);
   // Smaller type for a text that is wider than width_pt; empty if it fits.
   std::string fitted(const std::string& text, double width_pt) const;
-  // The names of the styles above the panels, from top_pt on; what they take. Draws only when `is_drawn`.
+  // Writes the names of the styles above the panels, from top_pt on, only if `is_drawn`; returns their height.
   double write_names(double top_pt, bool is_drawn);
   void set_margins(double left, double right, double top, double bottom);
   // A round step for about five tics.
   static double tic_step(double range, double least);
-  // Above a panel panel_pt wide, in smaller type where it needs it.
+  // Writes a title above a panel panel_pt wide, in smaller type if necessary.
   void write_title(const std::string& title, double panel_pt);
   void write_plot(const std::vector<Part>& parts);
 

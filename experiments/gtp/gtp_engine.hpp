@@ -1,12 +1,12 @@
 // The Go Text Protocol, version 2 (gtp_syntax.hpp): what each command does.
 //
-// - Moves may be out of turn and may follow the end of a game, as the protocol requires. Positional superko and
-//   the ban on suicide apply to `play` and `genmove` alike.
-// - `final_score` and `final_status_list` take the board as it stands: no stone counts as dead.
+// - Moves may be made out of turn and after the end of a game, as the protocol requires. Positional superko and the ban
+//   on suicide apply to both `play` and `genmove`.
+// - `final_score` and `final_status_list` score the board as it is: no stone counts as dead.
 // - The komi is a multiple of 0.5.
-// - Extensions: kgs-genmove_cleanup (passes only when nothing but own eyes is left, so that all dead stones are
-//   captured), and sapper-player, sapper-playouts, sapper-rules and sapper-seed, which without an argument
-//   return the current setting.
+// - Extensions: kgs-genmove_cleanup (passes only when only own eyes are left, so that all dead stones get captured),
+//   and sapper-player, sapper-playouts, sapper-rules and sapper-seed, which return the current setting if called
+//   without an argument.
 // - What genmove plays depends on the seed, the board's size, the number of clear_board so far and the
 //   commands since.
 #pragma once
@@ -71,7 +71,7 @@ class GtpEngine {
   GtpReply set_seed(Arguments arguments);
 
   GtpReply generate(Arguments arguments, solvers::go::Passing passing);
-  // Gives the side the turn, reopening a game that is over.
+  // Gives the turn to the side, reopening a finished game.
   void give_turn_to(sim::go::Color color);
   void start_game();
   std::string status_of_chains() const;

@@ -1,4 +1,4 @@
-// The Go Text Protocol's lines: commands, replies, and what they are made of.
+// The syntax of the Go Text Protocol: commands, replies and their parts.
 //
 // Source: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2", 2002, sections 2 and 3.
 // Points and their letters are those of sim/go/text.hpp.

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 // Configs of the largest sweeps take tens of megabytes.
 constexpr json::Limits kConfigLimits{std::size_t{1} << 30, 100'000'000, 64};
 
-// A kind of game is its row here and its folder.
+// A kind of game consists of its row here and its folder.
 struct KindOfGame {
   std::string_view name;
   std::unique_ptr<Experiment> (*make)(const json::Document& document, const fs::path& folder,
@@ -51,13 +51,13 @@ std::unique_ptr<Experiment> make_experiment(const json::Document& document, cons
   if (const auto& stop = experiment->common().stop; stop && stop->needs_risks() && !experiment->has_risks()) {
     const json::Node node = root.need("stop");
     (stop->sprt ? node.need("sprt").need("difference") : node.need("interval"))
-        .fail_value("this kind of game has no risks that adjust win rates; leave it out");
+        .fail_value("this kind of game has no risks to adjust win rates by; omit it");
   }
   check_stop_labels(experiment->common().stop, experiment->labels(), root);
   return experiment;
 }
 
-// Makes the experiments of reports one after the other, and keeps the last one for those with the same config.
+// Creates the experiments of reports, reusing the last one for reports with the same config.
 class ExperimentMaker {
  public:
   std::shared_ptr<const Experiment> operator()(std::string config, const std::string& file) {

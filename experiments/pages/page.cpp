@@ -55,7 +55,7 @@ std::string make_page(std::string_view title, std::string_view body, std::string
   page += "</style>\n</head>\n<body>\n";
   page += body;
   if (!script.empty()) {
-    // CDATA: for readers of XML, to whom < and & are markup here too.
+    // CDATA: for XML parsers, which treat < and & as markup here too.
     page += "<script>\n//<![CDATA[\n";
     page += script;
     page += "//]]>\n</script>\n";

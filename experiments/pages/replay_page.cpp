@@ -16,7 +16,7 @@ namespace bj = boost::json;
 
 constexpr std::string_view kControls = R"(<div class="controls scripted">
 <label>Player <select id="player"></select></label>
-<label>beside <select id="other"></select></label>
+<label>next to <select id="other"></select></label>
 <label><input type="checkbox" id="risks" checked="checked"/> risks</label>
 </div>
 <div class="controls scripted">
@@ -31,7 +31,7 @@ constexpr std::string_view kControls = R"(<div class="controls scripted">
 </div>
 <label class="slider scripted">Dig <input type="range" id="slider" min="1" step="1"/> <output id="place" for="slider"></output></label>
 <div id="boards" class="boards"></div>
-<p class="note scripted">Keys: left and right step, Home and End jump, g and G go to the next and the previous guess, p plays. The address names what is shown: #20 is the board before dig 20, #20-2 that of the second player, #20-1-2 those of the first and the second side by side. A saved position can be read by sapper analyze.</p>
+<p class="note scripted">Keys: left and right step, Home and End jump, g and G go to the next and the previous guess, p plays. The address says what is shown: #20 is the board before dig 20, #20-2 that of the second player, #20-1-2 those of the first and the second side by side. A saved position can be read by sapper analyze.</p>
 )";
 
 constexpr std::string_view kScript = R"JS(document.documentElement.classList.add('has-script');
@@ -39,7 +39,7 @@ const replay = JSON.parse(document.getElementById('replay').textContent);
 const board = replay.board, players = replay.players, side = 28, left = 34, top_ = 24;
 const isHex = board.topology === 'hex';
 const byId = (id) => document.getElementById(id);
-// The number of digs made; shown are the board before the next one, and what was dug.
+// The number of digs made; the page shows the board before the next dig, and the last dig.
 let step = 0, shown = [0], timer = null;
 
 function make(name, text, parent) {
@@ -81,7 +81,7 @@ function element(parent, name, attributes, text) {
 function write(svg, x, y, size, fill, text, bold) {
   element(svg, 'text', {x, y, 'text-anchor': 'middle', 'font-size': size, 'font-weight': bold ? 'bold' : 'normal', fill}, text);
 }
-// A mine, as pictures of positions draw it; the one that was dug is crossed, with its risk below.
+// A mine, drawn as in pictures of positions; the one that was dug is crossed, with its risk below.
 function drawMine(svg, x, y, risk, isExploded) {
   const cx = x + side / 2, cy = y + side / 2 - (isExploded && risk !== null ? 5 : 0);
   if (!isExploded) return element(svg, 'circle', {cx, cy, r: 6, fill: palette.mineSign});
@@ -95,7 +95,7 @@ function drawBoard(svg, game, digs, count) {
   const width = left + board.cols * side + (isHex ? side / 2 : 0) + 8, height = top_ + board.rows * side + 8;
   svg.setAttribute('viewBox', '0 0 ' + width + ' ' + height);
   svg.setAttribute('width', width); svg.setAttribute('height', height);
-  // Larger boards scroll; two beside each other may be smaller.
+  // Larger boards scroll; two side by side may be smaller.
   svg.style.minWidth = Math.round((shown.length > 1 && innerWidth > 1000 ? 0.62 : 0.8) * width) + 'px';
   for (let c = 0; c < board.cols; c++) write(svg, left + c * side + side / 2, top_ - 6, 11, palette.label, c);
   for (let r = 0; r < board.rows; r++) {
@@ -186,7 +186,7 @@ function draw() {
   if (location.hash !== name && location.protocol !== 'data:') history.replaceState(null, '', name);
 }
 function go(to) { step = Math.min(Math.max(to, 0), digCount()); draw(); }
-// The next dig that a shown player guessed at, in either direction from there.
+// The next guess of a shown player, in either direction.
 function guessFrom(from, by) {
   for (let i = from; i >= 0 && i < digCount(); i += by)
     if (shown.some((player) => (players[player].digs[i] || {}).why === 'guess')) return i;
@@ -211,7 +211,7 @@ function show() {
   shown = second < 0 || second === first ? [first] : [first, second];
   go(step);
 }
-// #DIG, #DIG-PLAYER, #DIG-PLAYER-PLAYER, all from 1. False if the address says nothing of the kind.
+// #DIG, #DIG-PLAYER, #DIG-PLAYER-PLAYER, all from 1. False if the address has no such form.
 function followAddress() {
   const parts = /^#(\d+)((?:-\d+){0,2})$/.exec(location.hash);
   if (!parts) return false;
@@ -250,7 +250,7 @@ document.addEventListener('keydown', (event) => {
 if (!followAddress()) go(guessFrom(1, 1) ?? guessFrom(0, 1) ?? 0);
 )JS";
 
-// The colours that the script draws with: those of pictures of positions.
+// The colours of the script: those of pictures of positions.
 std::string palette_script() {
   bj::array stops;
   for (const auto& stop : board_colours::kRiskStops) stops.push_back(bj::array(stop.begin(), stop.end()));

@@ -1,5 +1,5 @@
 // A replay (sapper-replay/1) as a page that steps through the game, forward and back, with the reason of each dig and
-// the risks before each guess. Without script the digs stand in a table.
+// the risks before each guess. Without script the digs are shown in a table.
 #pragma once
 
 #include <boost/json/object.hpp>

@@ -25,7 +25,7 @@ namespace {
 using figures::DataFile;
 using figures::shown_name;
 
-// What underflowed is not 0.
+// An underflowed value is not 0.
 std::string p_cell(double p_value) {
   if (p_value < 1e-300) return "< 1e-300";
   return p_value < 1e-4 ? fmt::format("{:.1e}", p_value) : fmt::format("{:.4f}", p_value);
@@ -66,7 +66,7 @@ class Page {
     for (const DataFile& file : files_) title += (title.empty() ? "" : ", ") + file.report_name();
     return title + (has_several_ ? ": reports" : ": report");
   }
-  // What a report is called where there are several.
+  // The name of a report if there are several.
   std::string name_of(const DataFile& report) const {
     const std::string name = report.report_name();
     std::size_t same = 0;
@@ -125,7 +125,7 @@ class Page {
     body_ += "</section>\n";
   }
 
-  // Each report next to the first, where both hold a case and a strategy.
+  // Each report compared with the first, if both have a case and a strategy.
   void write_side_by_side() {
     if (!has_several_) return;
     SortedTable table(
@@ -139,7 +139,8 @@ class Page {
       table.column(name);
     const DataFile& first = files_.front();
     for (const DataFile& file : files_.subspan(1)) add_pairs(table, first, file);
-    write_section("side-by-side", "Side by side", table, "These reports share no case and strategy.");
+    write_section("side-by-side", "Side by side", table,
+                  "These reports have no case and strategy in common.");
   }
 
   void add_pairs(SortedTable& table, const DataFile& a, const DataFile& b) const {
@@ -147,7 +148,7 @@ class Page {
     try {
       comparison = compare_reports({*a.report, *b.report, {}, {}, {}});
     } catch (const InputError&) {
-      return;  // they share nothing, or have no win rates
+      return;  // they have nothing in common, or no win rates
     }
     for (const ComparedResult& result : comparison.results) {
       table.row();
@@ -172,7 +173,7 @@ class Page {
     body_ += "<section id=\"figures\">\n<h2>Figures</h2>\n<div class=\"figures\">\n";
     const std::vector<figures::Figure> figures = figures::figures_of(files_);
     for (const figures::Figure& figure : figures) write_figure(figure);
-    if (figures.empty()) body_ += "<p class=\"note\">These results hold nothing that is drawn.</p>\n";
+    if (figures.empty()) body_ += "<p class=\"note\">These results contain nothing to draw.</p>\n";
     body_ += "</div>\n</section>\n";
   }
 
@@ -183,12 +184,12 @@ class Page {
     try {
       const figures::InlineFigure made = figures::render_inline(figure, fmt::format("{}-", figure.name));
       drawn = made.svg;
-      // Never smaller than on paper: then it scrolls.
+      // Never smaller than on paper: it scrolls instead.
       drawn.insert(4, fmt::format(" style=\"min-width: {}px; max-width: {}px\"", made.width_px,
                                   made.width_px * 3 / 2));
       is_large = made.width_px > kColumnPx || made.height_px > kTallestPx;
       drawn = fmt::format("<div class=\"scroll\"{}>{}</div>", is_large ? " tabindex=\"0\"" : "", drawn);
-    } catch (const std::runtime_error& error) {  // the rest of the page does without it
+    } catch (const std::runtime_error& error) {  // the rest of the page is still written
       drawn = fmt::format("<p>This figure is not drawn: {}.</p>", escaped(error.what()));
     }
     add("<figure id=\"figure-{}\"{}>{}<figcaption>{}</figcaption></figure>\n", figure.name,
@@ -230,7 +231,7 @@ class Page {
         ++index;
       }
     }
-    write_section("comparisons", "Comparisons", table, "One strategy alone: nothing is compared.");
+    write_section("comparisons", "Comparisons", table, "One strategy alone: nothing to compare.");
   }
 
   void write_calibration() {
@@ -268,7 +269,7 @@ class Page {
     SortedTable table(
         "phases-table",
         "Processor time per game, in microseconds, by phase, from a sample of the games. It depends on the "
-        "machine; ~: too few games, or one that makes up much of the time.");
+        "machine; ~: too few games, or one game dominates the time.");
     if (has_several_) table.column("report", true);
     table.column("case");
     table.column("board", true);
@@ -292,7 +293,7 @@ class Page {
             table.cell("");
         }
       }
-    write_section("phases", "Time", table, "The report holds no times of phases.");
+    write_section("phases", "Time", table, "The report contains no phase times.");
   }
 
   void write_provenance() {

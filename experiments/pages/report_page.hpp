@@ -1,5 +1,5 @@
-// Reports as a page: what came out in words, tables that sort and filter, figures, comparisons, calibration, phases, where
-// the results come from and how to run them again. Several reports stand side by side.
+// Reports as a page: a summary in words, tables that sort and filter, figures, comparisons, calibration, phases,
+// provenance and how to run it again. Several reports are shown side by side.
 #pragma once
 
 #include <span>
@@ -9,8 +9,7 @@
 
 namespace sapper::experiments::pages {
 
-// files: reports of sapper run, at least one. Figures are drawn by gnuplot; where it is missing the page says so in their
-// place.
+// files: reports of sapper run, at least one. Figures are drawn by gnuplot; if it is missing, the page says so instead.
 std::string report_page(std::span<const figures::DataFile> files);
 
 }  // namespace sapper::experiments::pages

@@ -26,14 +26,14 @@ std::uint64_t games_of(const DataFile& file) {
   return games;
 }
 
-// Those from which the games do not distinguish the best result.
+// The results that the games do not distinguish from the best.
 std::string rivals_of(const DataFile& file, const Result& best) {
   constexpr double kLevel = 0.05;
   std::string rivals;
   for (const Comparison& comparison : file.data.comparisons) {
     if (comparison.played->number != best.played->number || comparison.p_value < kLevel) continue;
     if (comparison.only_a == comparison.only_b)
-      continue;  // as good: named with the best, or not compared with it
+      continue;  // equally good: named with the best, or not compared with it
     if (comparison.a != best.label && comparison.b != best.label) continue;
     rivals += fmt::format("{}{} (p = {:.2g})", rivals.empty() ? "; not distinguishable from " : ", ",
                           comparison.a == best.label ? comparison.b : comparison.a, comparison.p_value);
@@ -62,7 +62,7 @@ std::string winner(const DataFile& file, std::span<const Result> results) {
                      escaped(rivals_of(file, *best)));
 }
 
-// The best strategy of each case, as far as there is room. Results of a case follow each other.
+// The best strategy of each case, for the first cases. Results of a case are consecutive.
 std::string winners(const DataFile& file, std::size_t case_count) {
   constexpr std::size_t kMost = 12;
   const std::span<const Result> all = file.data.results;
@@ -76,16 +76,16 @@ std::string winners(const DataFile& file, std::size_t case_count) {
   }
   if (items.empty()) return {};
   std::string text = fmt::format(
-      "<p>The highest win rate of each case, and the strategies that the games do not distinguish from it "
-      "(p at least 0.05, not adjusted for the number of comparisons):</p>\n<ul>\n{}</ul>\n",
+      "<p>The highest win rate of each case, and the strategies that are not significantly worse (p at least "
+      "0.05, not adjusted for the number of comparisons):</p>\n<ul>\n{}</ul>\n",
       items);
   if (case_count > kMost)
     text += fmt::format("<p class=\"note\">and {} more cases: see the table.</p>\n", case_count - kMost);
   return text;
 }
 
-// Results share boards, so that their deviations are not independent: the largest one counts, by a bound that holds
-// whatever their dependence.
+// Results share boards, so their deviations are not independent: the largest one is judged by a bound that is valid
+// under any dependence.
 std::string verdict(const DataFile& file) {
   double worst = 0;
   std::size_t judged = 0;
@@ -100,10 +100,11 @@ std::string verdict(const DataFile& file) {
       "<p>Losses by guesses against the sum of their exact risks: the largest deviation of {} is z = "
       "{:+.2f}; {}.{}</p>\n",
       counted(judged, "result"), worst,
-      deviation == Deviation::expected   ? "the probabilities fit what happened"
-      : deviation == Deviation::unlikely ? "unlikely by chance: run it with another seed"
-                                         : "the probabilities do <strong>not</strong> fit what happened",
-      judged > 1 ? " Results on the same boards deviate together; the threshold allows for it." : "");
+      deviation == Deviation::expected ? "the probabilities agree with what happened"
+      : deviation == Deviation::unlikely
+          ? "unlikely by chance: rerun with another seed"
+          : "the probabilities do <strong>not</strong> agree with what happened",
+      judged > 1 ? " Results on the same boards are correlated; the threshold allows for that." : "");
 }
 
 }  // namespace

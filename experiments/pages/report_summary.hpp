@@ -1,4 +1,4 @@
-// What came out of a report, in words.
+// A summary of a report in words.
 #pragma once
 
 #include <string>
@@ -7,11 +7,11 @@
 
 namespace sapper::experiments::pages {
 
-// How much was played, the best strategies, and whether the risks fit the losses: paragraphs of markup.
+// How much was played, the best strategies, and whether the risks agree with the losses: paragraphs of markup.
 std::string report_summary(const figures::DataFile& report);
 
-// The win rate in percent; the result has one. From the counts where the report has them, as on the terminal: 100 times
-// the rate may lie below what it stands for.
+// The win rate in percent; the result must have one. Computed from the counts if the report has them, as on the
+// terminal: 100 times the rounded rate may be too low.
 std::string win_percent(const Result& result);
 
 }  // namespace sapper::experiments::pages

@@ -79,10 +79,9 @@ std::string SortedTable::markup() const {
   return fmt::format(
       "<div class=\"controls scripted\"><label for=\"{0}-filter\">Filter</label><input id=\"{0}-filter\" "
       "type=\"search\" "
-      "data-filters=\"{0}\" placeholder=\"words that a row holds\"/><span id=\"{0}-count\" class=\"note\" "
+      "data-filters=\"{0}\" placeholder=\"words to look for\"/><span id=\"{0}-count\" class=\"note\" "
       "aria-live=\"polite\"></span><span class=\"note\">Click a heading to sort.</span></div>\n<div "
-      "class=\"scroll\" tabindex=\"0\" role=\"region\" "
-      "aria-label=\"{1}\"><table id=\"{0}\" "
+      "class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{1}\"><table id=\"{0}\" "
       "class=\"sorted\">\n<caption>{1}</caption>\n<thead><tr>{2}</tr></thead>\n<tbody>\n{3}</tr>\n</"
       "tbody>\n</table></div>\n",
       id_, escaped(caption_), head, rows_);

@@ -13,18 +13,18 @@ namespace sapper::experiments::pages {
 // The script that makes all tables of a page sortable; without it they are plain tables.
 extern const std::string_view kSortingScript;
 
-// Columns first, then rows cell by cell. Texts are escaped.
+// Add the columns first, then the rows cell by cell. Texts are escaped.
 class SortedTable {
  public:
   SortedTable(std::string id, std::string caption) : id_(std::move(id)), caption_(std::move(caption)) {}
 
-  // Columns of text are flush left.
+  // Text columns are left-aligned.
   void column(std::string name, bool is_text = false) { columns_.push_back({std::move(name), is_text}); }
   void row();
   void cell(std::string_view text);
-  // key: by which the column is sorted.
+  // key: the sort key of the column.
   void cell(std::string_view text, double key);
-  // So many times the value; empty without one.
+  // The value times `factor`; empty without a value.
   void cell(const std::optional<double>& value, double factor, int digits);
   bool is_empty() const { return row_count_ == 0; }
 

@@ -10,19 +10,19 @@
 namespace sapper::experiments::minesweeper {
 namespace {
 
-// The strongest first. Those that are not registered or cannot play the game are skipped.
+// Strongest first. Those that are not registered or cannot play the game are skipped.
 constexpr std::array<std::string_view, 4> kAdvisers{"optimal", "expert", "progress", "min_risk"};
 
 constexpr std::array<std::string_view, solvers::kMoveKindCount> kReasons{
     "the first dig, protected by the rules", "certainly safe by the local rules",
-    "safe in every layout that fits", "safe according to the pseudo-inverse", "a guess"};
+    "safe in every consistent layout", "safe according to the pseudo-inverse", "a guess"};
 
 }  // namespace
 
 Risks find_risks(const sim::View& view) {
   const sim::Grid& grid = view.grid();
   solvers::Posterior posterior(grid);
-  if (!posterior.compute(view)) throw std::logic_error("no layout fits what this game shows");
+  if (!posterior.compute(view)) throw std::logic_error("no layout is consistent with what this game shows");
   Risks risks;
   risks.p_mine.assign(grid.cell_count(), 0);
   for (sim::Cell cell = 0; cell < grid.cell_count(); ++cell) {

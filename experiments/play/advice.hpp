@@ -1,4 +1,4 @@
-// What a player's view implies: the exact P(mine) of every hidden cell, and a good move.
+// Hints for a player: the exact P(mine) of every hidden cell, and a good move.
 #pragma once
 
 #include <cstdint>
@@ -12,23 +12,23 @@ namespace sapper::experiments::minesweeper {
 
 struct Risks {
   std::vector<double> p_mine;   // [cell], in [0, 1]; 0 where shown
-  std::vector<sim::Cell> safe;  // certainly, ascending
+  std::vector<sim::Cell> safe;  // certainly safe, ascending
   std::vector<sim::Cell> mine;
 };
 
-// Flags are marks, not evidence. Throws ComponentTooWide where counting exceeds its limits.
+// Flags are marks, not evidence. Throws ComponentTooWide if counting exceeds its limits.
 Risks find_risks(const sim::View& view);
 
 struct Advice {
   sim::Cell cell = sim::kNoCell;
   solvers::MoveKind kind = solvers::MoveKind::guess;
-  std::string strategy;  // whose move it is
+  std::string strategy;  // the strategy whose move it is
 };
 
 // The move of the strongest strategy that can play this game, which is not over. `seed`: of its random choices.
 Advice advise(const sim::Game& game, std::uint64_t seed);
 
-// Why a cell is dug, in words: `certainly safe by the local rules`, `a guess`.
+// The reason for a dig, in words: `certainly safe by the local rules`, `a guess`.
 std::string_view reason_of(solvers::MoveKind kind);
 
 }  // namespace sapper::experiments::minesweeper

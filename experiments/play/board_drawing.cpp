@@ -15,7 +15,7 @@ using sim::Cell;
 using sim::Grid;
 using sim::View;
 
-// What a cell can show other than a number from 1 to 8.
+// What a cell can show besides a number from 1 to 8.
 enum class Mark : std::uint8_t { hidden, empty, flag, wrong_flag, mine, exploded };
 
 struct MarkSigns {
@@ -104,7 +104,7 @@ DrawingStyle with_signs(DrawingStyle style, Signs signs) {
   return style;
 }
 
-// How a risk stands in its cell: full, or in two characters; in both a flag or a blank follows where flags are set.
+// How a risk is shown in its cell: full, or in two characters; a flag or a blank follows if there are flags.
 struct RiskForm {
   bool is_full = true;
   bool has_flags = false;
@@ -144,7 +144,7 @@ class RiskSigns {
   std::vector<Certainty> certainty_;  // [cell]
 };
 
-// [first, last) of `count`, `room` long, moved from `first` as little as keeps `centre` and its neighbours inside.
+// A range of length `room` in 0..count, moved from `first` just enough to contain `centre` and its neighbours.
 void follow(int centre, int count, int room, int& first, int& last) {
   room = std::clamp(room, 1, count);
   const int margin = room >= 3 ? 1 : 0;
@@ -180,8 +180,7 @@ Cut cut_board(const Grid& grid, const DrawingStyle& style, int columns, int line
     ways.push_back({{2, 2}, Signs::emoji});
   }
   ways.push_back({{2, 1}, Signs::plain});
-  if (!is_hex)
-    ways.push_back({{1, 1}, Signs::plain});  // the shift of hexagonal rows takes a half of two columns
+  if (!is_hex) ways.push_back({{1, 1}, Signs::plain});  // the shift of hexagonal rows is half of two columns
   for (const Way& way : ways)
     if (table_width(grid, way.size.pitch, style.labels) <= columns)
       return cut_to(grid, style, way.size, way.signs, columns, lines, centre, before);
@@ -222,7 +221,7 @@ std::string draw_finished(const sim::Game& game, const DrawingStyle& style, cons
 
 std::string draw_risks(const View& view, std::span<const double> p_mine, std::span<const Cell> safe,
                        std::span<const Cell> mine, const DrawingStyle& style) {
-  // Narrow cells have no room for the percent sign. Where they do not fit either, the board is split.
+  // Narrow cells have no space for the percent sign. If they do not fit either, the board is split.
   const bool has_flags = view.flag_count() > 0;
   const RiskForm full{true, has_flags};
   const RiskForm narrow{false, has_flags};

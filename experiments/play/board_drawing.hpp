@@ -1,8 +1,8 @@
-// Boards as people see them at a terminal: rows and columns with labels, odd rows of hexagonal boards shifted by
-// half a cell. Boards too wide for the terminal are split into panels.
+// Draws boards on a terminal: rows and columns with labels, odd rows of hexagonal boards shifted by half a cell. Boards
+// too wide for the terminal are split into panels.
 //
 // Emoji are two columns wide in every terminal except for the keycaps of numbers, which some draw in one column:
-// after each emoji the cursor is set to the column where the next cell begins. So emoji are for terminals only.
+// after each emoji the cursor is moved to the column of the next cell. So emoji work only on terminals.
 #pragma once
 
 #include <cstdint>
@@ -31,14 +31,14 @@ struct ScreenSize {
 };
 inline constexpr std::string_view kClearScreen = "\x1b[H\x1b[2J";
 
-// What the player sees. `last`: the cell dug last, in reverse video where there are colours; kNoCell: none.
+// The player's view. `last`: the last cell dug, in reverse video if there are colours; kNoCell: none.
 std::string draw_view(const sim::View& view, sim::Cell last, const DrawingStyle& style);
 
-// A game that is over. Won: its mines as flags. Lost: its mines, the one that was dug, wrong flags, all numbers.
+// A finished game. Won: its mines as flags. Lost: its mines, the one that was dug, wrong flags, all numbers.
 std::string draw_finished(const sim::Game& game, const DrawingStyle& style);
 
-// A heat map that does not need its colours: shown numbers are one digit; P(mine) is in percent, with a % sign or
-// as two digits, and F behind it where a flag is set. p_mine: [cell], read where hidden; safe, mine: the cells that are certain.
+// A heat map that is readable without colours: shown numbers are one digit; P(mine) is in percent, with a % sign or as
+// two digits, followed by F if a flag is set. p_mine: [cell], read only where hidden; safe, mine: the certain cells.
 std::string draw_risks(const sim::View& view, std::span<const double> p_mine, std::span<const sim::Cell> safe,
                        std::span<const sim::Cell> mine, const DrawingStyle& style);
 
@@ -46,18 +46,18 @@ std::string draw_risks(const sim::View& view, std::span<const double> p_mine, st
 struct Cut {
   Window window;
   CellSize size;
-  Signs signs = Signs::plain;  // emoji where `size` has room for them
+  Signs signs = Signs::plain;  // emoji if `size` allows
 };
-// How a board is cut to `columns` and `lines` of a screen, the numbers of its columns included: with the widest cells of
-// which a whole row fits, else with the narrowest and as many columns as fit. `before`: the window of the last time,
-// moved as little as keeps `centre` and its neighbours inside.
+// Fits a board into `columns` and `lines` of a screen, including the column numbers: with the widest cells with which a
+// whole row fits, else with the narrowest cells and as many columns as fit. `before`: the previous window, moved just
+// enough to keep `centre` and its neighbours inside.
 Cut cut_board(const sim::Grid& grid, const DrawingStyle& style, int columns, int lines, sim::Cell centre,
               const Window& before);
-// Likewise for risks, which take two or three characters.
+// The same for risks, which take two or three characters.
 Cut cut_risks(const sim::Grid& grid, const DrawingStyle& style, int columns, int lines, sim::Cell centre,
               const Window& before);
 
-// The part of what draw_view, draw_finished and draw_risks draw whole. `cursor` is marked like the cell dug last.
+// These draw a part of what draw_view, draw_finished and draw_risks draw. `cursor` is marked like the last cell dug.
 std::string draw_view(const sim::View& view, sim::Cell cursor, const DrawingStyle& style, const Cut& cut);
 std::string draw_finished(const sim::Game& game, const DrawingStyle& style, const Cut& cut);
 std::string draw_risks(const sim::View& view, std::span<const double> p_mine, std::span<const sim::Cell> safe,

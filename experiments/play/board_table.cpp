@@ -29,7 +29,7 @@ void end_line(std::string& out) {
   out += '\n';
 }
 
-// The digits of the longest column label, and the room for one beside its neighbour.
+// The digits of the longest column label, and the width available for one.
 int label_digits(const sim::Grid& grid, Labels labels) {
   return static_cast<int>(std::to_string(grid.cols() - (labels == Labels::letters ? 0 : 1)).size());
 }

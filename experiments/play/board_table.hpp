@@ -10,7 +10,7 @@
 
 namespace sapper::experiments::minesweeper {
 
-// What stands in one cell.
+// The content of a cell.
 struct Sign {
   std::string text;
   int width = 1;       // columns that the text takes
@@ -20,10 +20,10 @@ struct Sign {
 // How wide cells are, in columns of the terminal.
 struct CellSize {
   int pitch = 2;  // from one cell to the next
-  int field = 1;  // of these for the sign, aligned right; at most `pitch`. A wider sign fills the pitch.
+  int field = 1;  // columns for the sign, right-aligned; at most `pitch`. A wider sign fills the pitch.
 };
 
-// The columns of the terminal that the whole board takes.
+// The width of the whole board in columns of the terminal.
 int table_width(const sim::Grid& grid, int pitch, Labels labels);
 
 // A part of the board: rows [first_row, last_row), columns [first_col, last_col).
@@ -37,21 +37,20 @@ struct Window {
 };
 Window whole_board(const sim::Grid& grid);
 
-// Lines that the numbers of the columns take, and the column of the terminal, from 0, in which a cell's sign ends.
+// The number of lines of the column labels, and the terminal column, from 0, in which a cell's sign ends.
 int label_lines(const sim::Grid& grid, CellSize size, Labels labels);
 int end_of_sign(const sim::Grid& grid, sim::Cell cell, CellSize size, Labels labels, const Window& window);
 
-// What follows a sign: blanks, or, for signs whose width depends on the terminal, an escape sequence that sets the
+// What follows a sign: blanks, or, for signs whose width depends on the terminal, an escape sequence that moves the
 // cursor to the next cell.
 enum class Positioning : std::uint8_t { blanks, cursor };
 
-// The board with labels, one line per row. Column numbers too long for a cell are written downwards. A board
-// wider than `columns` (0: no limit) is split into panels of about as many board columns each, one below the
-// other.
+// The board with labels, one line per row. Column numbers too long for a cell are written vertically. A board wider
+// than `columns` (0: no limit) is split into panels of about equal width, one below the other.
 std::string lay_out_table(const sim::Grid& grid, CellSize size, Positioning positioning, int columns,
                           Labels labels, const std::function<Sign(sim::Cell)>& sign_of);
 
-// Likewise a part of it, in one panel.
+// The same for a part of the board, in one panel.
 std::string lay_out_window(const sim::Grid& grid, CellSize size, Positioning positioning,
                            const Window& window, Labels labels,
                            const std::function<Sign(sim::Cell)>& sign_of);

@@ -1,6 +1,6 @@
-// How players name the cells of a board: row,col from 0, as files, reports and bots do. In the course's levels a letter
-// for the row and a number from 1 for the column: B7 is the second row, seventh column, 1,6; after row Z come AA, AB
-// ... AZ, BA and so on. Both are read everywhere, and `1 6` for 1,6.
+// How players name the cells of a board: row,col from 0, as in files, reports and the bot protocol. In the course's
+// levels a letter for the row and a number from 1 for the column: B7 is the second row, seventh column, 1,6; after row
+// Z come AA, AB ... AZ, BA and so on. Both are accepted everywhere, and `1 6` for 1,6.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace sapper::experiments::minesweeper {
 
-// What rows and columns are called: rows by letters and columns from 1, or both by numbers from 0.
+// How rows and columns are labelled: rows by letters and columns from 1, or both by numbers from 0.
 enum class Labels : std::uint8_t { letters, numbers };
 
 std::string row_name(int row);                                     // row from 0
@@ -20,19 +20,19 @@ std::string cell_name(const sim::Grid& grid, sim::Cell cell);      // B7
 std::string file_notation(const sim::Grid& grid, sim::Cell cell);  // 1,6
 std::string cell_name(const sim::Grid& grid, sim::Cell cell, Labels labels);
 
-// A cell to explain the notation with, and the line that does so.
+// An example cell for the explanation of the notation, and that explanation.
 sim::Cell example_cell(const sim::Grid& grid);
 std::string notation_note(const sim::Grid& grid, Labels labels);
 
-// A text read as a cell, in either notation and letters of either case; or why it is not one, and what would be, as
-// `labels` name it.
+// The result of parsing text as a cell, in either notation, case-insensitive: the cell, or an error with the valid
+// input in terms of `labels`.
 struct CellReading {
   sim::Cell cell = sim::kNoCell;
-  std::string complaint;  // empty with a cell
+  std::string complaint;  // empty if there is a cell
 };
 CellReading read_cell(const sim::Grid& grid, std::string_view text, Labels labels = Labels::numbers);
 
-// Row or column by its name, from 0; nullopt if the board has none of that name.
+// Row or column by its name, from 0; nullopt if the board has no such row or column.
 std::optional<int> read_row(const sim::Grid& grid, std::string_view text);
 std::optional<int> read_col(const sim::Grid& grid, std::string_view text);
 

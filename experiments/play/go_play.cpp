@@ -81,14 +81,14 @@ class Table {
     return fmt::format("Type a point such as {}, or pass, resign, quit.\n", example_point(game_.board()));
   }
 
-  // False if the player leaves.
+  // False if the player quits.
   bool ask() {
     const Color color = game_.to_move();
     const std::string question = fmt::format("{} ({}): ", side_name(color), sign_of(color));
     for (;;) {
       const std::optional<std::string> line = ask_line(question, in_, out_, echo_);
       if (!line) {
-        out_ << "The input has ended, and the game with it.\n";
+        out_ << "The input has ended, and so has the game.\n";
         return false;
       }
       const std::string word = lower_case(*line);

@@ -1,8 +1,8 @@
-// Go at the terminal: two people, a person against the machine, or the machine against itself.
+// Go at the terminal: two people, a person against the computer, or the computer against itself.
 //
 // Points are a letter (A to Z without I) and a number from the lowest line; other input is `pass`, `resign`, `quit`
-// or `q`, `help` or `?`; all case-insensitive. After input that is not understood or not legal the program gives
-// the reason and asks again. The end of the input ends the game.
+// or `q`, `help` or `?`; all case-insensitive. After invalid input or an illegal move the program gives the reason and
+// asks again. The end of the input ends the game.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace sapper::experiments {
 
 struct GoPlayOptions {
   sim::go::Rules rules{.size = 9};
-  // Who plays a side; nullopt: a person.
+  // The player of a side; nullopt: a person.
   std::optional<solvers::go::PlayerSpec> black;
   std::optional<solvers::go::PlayerSpec> white;
   std::uint64_t seed = 1;

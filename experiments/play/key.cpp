@@ -14,7 +14,7 @@ constexpr char kEscape = '\x1b';
 constexpr std::size_t kLongestSequence = 16;
 
 struct Sequence {
-  std::string_view rest;  // behind ESC
+  std::string_view rest;  // after ESC
   Kind kind;
 };
 constexpr std::array kSequences{
@@ -26,7 +26,7 @@ constexpr std::array kSequences{
     Sequence{"[8~", Kind::end}, Sequence{"[5~", Kind::page_up}, Sequence{"[6~", Kind::page_down},
 };
 
-// Of the UTF-8 character that begins with this byte; 1 for a byte that begins none.
+// The length of the UTF-8 character that begins with this byte; 1 for a byte that begins none.
 std::size_t character_length(char first) {
   const auto byte = static_cast<unsigned char>(first);
   return byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1;

@@ -10,7 +10,7 @@ namespace sapper::experiments {
 
 struct Key {
   enum class Kind : std::uint8_t {
-    text,  // one character, maybe a blank
+    text,  // one character, possibly a blank
     enter,
     erase,
     erase_line,
@@ -23,29 +23,30 @@ struct Key {
     page_up,
     page_down,
     end_of_input,
-    resized,  // no key: the terminal has another size, or the program goes on after it was stopped
+    resized,  // not a key: the terminal was resized, or the program continues after a stop
     unknown,
   };
   Kind kind = Kind::unknown;
-  std::string text = {};  // of text, in UTF-8
+  std::string text = {};  // for `text`: the character, in UTF-8
 
   bool operator==(const Key&) const = default;
 };
 
-// Takes the bytes of keys apart.
+// Decodes the bytes of keys.
 class KeyDecoder {
  public:
-  // The key that ends with this byte; nullopt: more bytes belong to it.
+  // The key that ends with this byte; nullopt if it needs more bytes.
   std::optional<Key> take(char byte);
-  // No byte follows for now: what the bytes so far mean alone, such as the Escape key. nullopt: nothing is open.
+  // Call when no byte follows: returns the meaning of the bytes so far, such as the Escape key. nullopt if there are
+  // none.
   std::optional<Key> flush();
   bool is_open() const { return !bytes_.empty(); }
 
  private:
-  std::string bytes_;  // of a key that is not complete
+  std::string bytes_;  // of an incomplete key
 };
 
-// Where a game at a screen gets its keys from.
+// The source of keys for a game on a screen.
 class KeySource {
  public:
   virtual ~KeySource() = default;

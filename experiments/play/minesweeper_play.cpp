@@ -55,7 +55,7 @@ class LineByLine {
     if (style_.terminal_columns) drawing_.columns = style_.terminal_columns();
   }
 
-  // Lines of text, broken between words where the terminal is narrower.
+  // Prints text, wrapped between words to the width of the terminal.
   void say(std::string_view text) {
     out_ << (drawing_.columns > 0 ? wrapped(text, static_cast<std::size_t>(drawing_.columns))
                                   : std::string(text));
@@ -67,14 +67,14 @@ class LineByLine {
     say(session_.status_line() + '\n');
   }
 
-  // One line, trimmed. Throws Farewell at the end of the input.
+  // Reads one line, trimmed. Throws Farewell at the end of the input.
   std::string ask(std::string_view question) {
     const std::optional<std::string> answer = ask_line(question, in_, out_, style_.echo);
     if (!answer) throw Farewell();
     return *answer;
   }
 
-  // Asks for a command and carries it out. Returns whether the board has changed.
+  // Asks for a command and executes it. Returns whether the board has changed.
   bool take_turn() {
     const bool asks_for_row = session_.asks_for_row_and_column();
     const std::string line = ask(asks_for_row ? row_question(session_) : kPrompt);
@@ -85,7 +85,7 @@ class LineByLine {
       case Kind::dig:
       case Kind::flag:
       case Kind::unflag:
-        return tell(session_.change_cell(command));
+        return show_message(session_.change_cell(command));
       case Kind::hint:
         give_hint(command.argument);
         return false;
@@ -109,13 +109,13 @@ class LineByLine {
       const std::string line = ask(col_question(session_));
       if (line.empty()) return false;  // another row
       if (const auto col = read_col(session_.grid(), line))
-        return tell(session_.dig(session_.grid().at(row, *col)));
+        return show_message(session_.dig(session_.grid().at(row, *col)));
       if (parse_command(line).kind == Kind::quit) throw Farewell();
       say(no_column(session_, line) + '\n');
     }
   }
 
-  bool tell(const PlaySession::Outcome& outcome) {
+  bool show_message(const PlaySession::Outcome& outcome) {
     if (!outcome.message.empty()) say(outcome.message + '\n');
     return outcome.has_changed;
   }

@@ -1,8 +1,8 @@
-// Minesweeper line by line: a person types what to dig, flag and unflag, and sees the board after each move. For input
-// that is piped and terminals that cannot redraw; on others see screen_play.hpp.
+// Minesweeper line by line: a person types what to dig, flag and unflag, and sees the board after each move. For piped
+// input and terminals that cannot redraw; for others see screen_play.hpp.
 //
-// Input that is not understood or changes nothing is asked for again, with what is allowed. The end of the input
-// ends the game. Moves cannot be taken back.
+// After invalid or ineffective input it asks again and says what is allowed. The end of the input ends the game. Moves
+// cannot be undone.
 #pragma once
 
 #include <functional>
@@ -17,7 +17,7 @@ namespace sapper::experiments::minesweeper {
 struct PlayStyle {
   DrawingStyle drawing;
   Echo echo = Echo::no;
-  // The width of the terminal, which may change, read before each board; empty: drawing.columns.
+  // The width of the terminal, queried before each board because it may change; empty: drawing.columns.
   std::function<int()> terminal_columns = {};
 };
 

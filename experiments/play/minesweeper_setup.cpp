@@ -25,7 +25,7 @@ constexpr std::string_view kDefaultLevel = "Beginner";
 constexpr int kCourseSide = 9;
 constexpr int kCellsPerCourseMine = 5;
 
-// The entry of that name; InputError if there is none.
+// The entry with that name; InputError if there is none.
 template <class Entries>
 const auto& find_named(const Entries& entries, std::string_view option, std::string_view name) {
   std::vector<std::string_view> names;
@@ -36,9 +36,9 @@ const auto& find_named(const Entries& entries, std::string_view option, std::str
   throw InputError(fmt::format("{} is \"{}\"; {}", option, name, json::suggest(name, names)));
 }
 
-// Refuses options that exclude each other; `why` completes the message.
+// Refuses options that are mutually exclusive; `why` completes the message.
 void refuse_together(std::string_view first, bool has_second, std::string_view second, std::string_view why) {
-  if (has_second) throw InputError(fmt::format("{} and {} exclude each other: {}", first, second, why));
+  if (has_second) throw InputError(fmt::format("{} and {} are mutually exclusive: {}", first, second, why));
 }
 
 int side(std::string_view option, int value) {
@@ -49,7 +49,7 @@ int side(std::string_view option, int value) {
 }
 
 void lay_from_file(Board& board, const std::filesystem::path& path, const MinesweeperRequest& request) {
-  if (request.cols && !request.rows) throw InputError("--cols needs --rows beside it");
+  if (request.cols && !request.rows) throw InputError("--cols requires --rows");
   std::vector<sim::Cell> mines;
   if (request.rows) {
     board.rows = side("--rows", *request.rows);
@@ -81,9 +81,9 @@ void take_level(Board& board, std::string_view name) {
 void take_numbers(Board& board, const MinesweeperRequest& request) {
   if (!request.rows) throw InputError("a board needs --rows, and --mines or --density");
   if (request.mines.has_value() == request.density.has_value())
-    throw InputError(request.mines
-                         ? "--mines and --density exclude each other: either gives the number of mines"
-                         : "a board needs --mines or --density beside --rows");
+    throw InputError(
+        request.mines ? "--mines and --density are mutually exclusive: either one gives the number of mines"
+                      : "a board needs --mines or --density in addition to --rows");
   board.rows = side("--rows", *request.rows);
   board.cols = side("--cols", request.cols.value_or(board.rows));
   const std::uint32_t cells = board.cell_count();
@@ -133,14 +133,14 @@ MinesweeperSetup set_up_course(const MinesweeperRequest& request) {
 }
 
 MinesweeperSetup set_up_board(const MinesweeperRequest& request) {
-  refuse_together("--level", request.level && request.file, "--file", "either names the board");
+  refuse_together("--level", request.level && request.file, "--file", "either one names the board");
   refuse_together("--size", request.size.has_value(), "a board without --course",
                   "--rows and --cols give its size");
   const bool has_numbers = request.rows || request.cols || request.mines || request.density;
   refuse_together("--level", request.level && has_numbers, "--rows, --cols, --mines, --density",
                   "a level has its own");
   refuse_together("--file", request.file && (request.mines || request.density), "--mines, --density",
-                  "the file says where the mines lie");
+                  "the file gives the positions of the mines");
   MinesweeperSetup setup;
   Board board;
   if (request.topology)
@@ -164,17 +164,17 @@ MinesweeperSetup set_up_board(const MinesweeperRequest& request) {
   return setup;
 }
 
-// Whatever cell is dug first, the rules of the first click must leave room for the mines, and a cell free.
+// Whatever cell is dug first, the mines must fit under the first-click rule and leave one cell free.
 void check_room(const Board& board, const Grid& grid, FirstClickRule rule) {
-  const std::uint32_t kept_free = std::max(most_protected_cells(grid, rule), 1U);
+  const std::uint32_t kept_free = std::max(max_protected_cells(grid, rule), 1U);
   if (board.mines + kept_free <= board.cell_count()) return;
-  throw InputError(fmt::format("{} on {} x {}: with the first-click rule {} at most {} can lie there{}",
+  throw InputError(fmt::format("{} on {} x {}: with the first-click rule {} it holds at most {}{}",
                                counted(board.mines, "mine"), board.rows, board.cols, name_of(rule),
                                board.cell_count() - kept_free,
                                rule == FirstClickRule::opening ? " (--first-click chooses another)" : ""));
 }
 
-// The names of the rules that can hold whatever cell is dug first, though the mines lie where a file says.
+// The names of the rules that can be satisfied for any first cell although a file fixes the mines.
 std::string rules_for_fixed_mines() {
   std::vector<std::string_view> names;
   for (const sim::FirstClickRuleRow& row : sim::kFirstClickRules)
@@ -185,7 +185,7 @@ std::string rules_for_fixed_mines() {
 void check_fixed_mines(const Board& board, const Grid& grid, FirstClickRule rule) {
   const sim::FirstClickRuleRow& row = row_of(rule);
   if (row.protection == sim::Protection::first_dig && row.make_room == nullptr)
-    throw InputError(fmt::format("--first-click {}: the mines of a file lie where they lie; possible: {}",
+    throw InputError(fmt::format("--first-click {}: a board file fixes the mines; possible rules: {}",
                                  row.name, rules_for_fixed_mines()));
   for (const sim::Cell kept : cells_free_by_rule(grid, rule))
     if (std::binary_search(board.fixed_mines->begin(), board.fixed_mines->end(), kept))

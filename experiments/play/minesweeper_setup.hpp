@@ -1,8 +1,8 @@
-// Which game of Minesweeper is played: from a request to a board and its rules.
+// Sets up a game of Minesweeper: turns a request into a board and its rules.
 //
 // The course's levels: 0 is the board of data/boards/bombes.txt (9 x 9); 1 has N x N cells and floor(N*N/5)
-// mines; 2 is the same with mines that move after each turn. On all of them the corners hold no mine, a 0
-// opens its neighbours only, and the game asks for a row and then for a column.
+// mines; 2 is the same with mines that move after each turn. On all of them the corners hold no mine, a 0 opens only
+// its neighbours, and the game asks for a row and then for a column.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 namespace sapper::experiments::minesweeper {
 
 // nullopt: the default. At most one of level, course, file, and rows with mines or density;
-// none of them: the level Beginner.
+// if none is given: the level Beginner.
 struct MinesweeperRequest {
   std::optional<std::string> level;  // of levels.json, case-insensitive
   std::optional<int> course;         // 0, 1 or 2

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "experiments/kinds/minesweeper/player.hpp"
-#include "experiments/kinds/minesweeper/seat.hpp"
+#include "experiments/kinds/minesweeper/player_factory.hpp"
 #include "experiments/play/advice.hpp"
 #include "experiments/play/cell_names.hpp"
 #include "experiments/play/rules_text.hpp"
@@ -30,7 +30,7 @@ using sim::Game;
 using solvers::Move;
 using solvers::MoveKind;
 
-// Shows each dig. It is called after the dig, and so keeps the view from before it, to which the risk belongs.
+// Shows each dig. It is called after the dig, so it keeps the view from before it, which the risk refers to.
 class Commentator {
  public:
   Commentator(std::ostream& out, const MinesweeperSetup& setup, const WatchOptions& options)
@@ -73,7 +73,7 @@ class Commentator {
   void redraw(const Game& game, Cell cell, const std::string& what) {
     const ScreenSize size = options_.screen();
     const std::string text = wrapped_to(title(setup_) + what, size.columns);
-    // A line below the board is left for the cursor.
+    // One line below the board is left for the cursor.
     const auto lines = static_cast<int>(std::count(text.begin(), text.end(), '\n')) + 2;
     cut_ = cut_board(game.view().grid(), drawing_, size.columns, size.lines - lines, cell, cut_.window);
     out_ << (digs_ > 1 ? kClearScreen : std::string_view("\n")) << text << '\n'
@@ -81,7 +81,7 @@ class Commentator {
                                                     : draw_finished(game, drawing_, cut_));
   }
 
-  // Exact, of the cell that is dug. Strategies know it for certain cells and for some guesses.
+  // The exact risk of the cell dug. Strategies know it for certain cells and for some guesses.
   std::string risk_of(const Move& move) const {
     double p_mine = move.p_mine;
     if (digs_ > 1 && (move.kind == MoveKind::guess || move.kind == MoveKind::pinv)) {
@@ -104,7 +104,7 @@ class Commentator {
   std::size_t guesses_ = 0;
 };
 
-// A shell takes the command apart, and is killed with all that it starts.
+// A shell parses the command, and is killed together with everything that it starts.
 void set_command(const std::string& command, solvers::Settings& settings) {
   for (std::size_t i = 0; i < settings.parameters().size(); ++i)
     if (settings.parameters()[i].name == "command") settings.set_texts(i, {"/bin/sh", "-c", command});
@@ -132,8 +132,8 @@ bool watch_minesweeper(std::ostream& out, const MinesweeperSetup& setup, const W
   Config config = setup.config;
   config.allows_commands = options.allow_commands;
   Player player(config, setup.only_case());
-  Seat seat(config, find_player(options, player.game().rules()));
-  const std::unique_ptr<solvers::Strategy> strategy = seat.make(0, player.game().rules());
+  PlayerFactory factory(config, find_player(options, player.game().rules()));
+  const std::unique_ptr<solvers::Strategy> strategy = factory.make(0, player.game().rules());
   out << introduction(setup) << legend(options.drawing) << "Cells are row,col from 0, as in files.\n";
   Commentator commentator(out, setup, options);
   const bool is_won = player.play(0, *strategy, commentator).is_won;

@@ -1,7 +1,7 @@
-// Watching a strategy play Minesweeper: every board, with the reason and the risk of each move.
+// Shows a strategy playing Minesweeper: every board, with the reason and the risk of each move.
 //
-// The game is the one that `sapper run` plays as game 0 of the same board, rules, seed and strategy, with the
-// first dig where a config puts it by default (the centre, under `safe_corners` a corner).
+// The game is the one that `sapper run` plays as game 0 of the same board, rules, seed and strategy, with the config's
+// default first dig (the centre, under `safe_corners` a corner).
 #pragma once
 
 #include <functional>
@@ -17,10 +17,10 @@ struct WatchOptions {
   std::string strategy;
   double delay_s = 0;  // between two moves
   DrawingStyle drawing;
-  // Of a screen that each board replaces the last one on, as much of it around the dig as fits; empty: each board goes
-  // below the one before.
+  // The size of a screen on which each board replaces the previous one, showing the part around the dig that fits;
+  // empty: each board is printed below the previous one.
   std::function<ScreenSize()> screen = {};
-  // Of the strategy `external`: the program, as a shell takes it, and whether it may be run.
+  // For the strategy `external`: the program, as a shell command line, and whether it may be run.
   std::string command = {};
   bool allow_commands = false;
 };

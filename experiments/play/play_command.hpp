@@ -1,4 +1,4 @@
-// What a player of Minesweeper types.
+// The commands of a Minesweeper player.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ struct PlayCommand {
 };
 
 // `d B7` or `dig B7`, `f B7`, `u B7`, `hint`, `hint B7`, `save FILE`, `help` or `?`, `quit`, `q` or `exit`,
-// case-insensitive. Anything else is taken for a cell to dig.
+// case-insensitive. Anything else is interpreted as a cell to dig.
 PlayCommand parse_command(std::string_view line);
 
 }  // namespace sapper::experiments::minesweeper

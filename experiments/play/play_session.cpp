@@ -79,7 +79,7 @@ PlaySession::Hint PlaySession::hint(const std::string& argument) {
     asked = reading.cell;
     if (asked == sim::kNoCell || view().is_shown(asked)) {
       hint.message = (asked == sim::kNoCell ? reading.complaint : name_of(asked) + " is already shown") +
-                     "; hint alone, or hint and a hidden cell.";
+                     "; type hint alone, or hint and a hidden cell.";
       return hint;
     }
   }
@@ -96,7 +96,7 @@ PlaySession::Hint PlaySession::hint(const std::string& argument) {
                                reason_of(advice.kind), risks.p_mine[advice.cell], advice.strategy);
     hint.risks = std::move(risks);
   } catch (const solvers::ComponentTooWide&) {
-    hint.message = "This position is too complex to be counted exactly.";
+    hint.message = "This position is too complex to count exactly.";
   }
   return hint;
 }

@@ -1,5 +1,5 @@
-// A game of Minesweeper in progress and what a player's commands do to it, whatever it is shown on. What commands say
-// is text without line breaks, for messages.
+// A game of Minesweeper in progress and the effects of a player's commands, independent of the display. Messages are
+// text without line breaks.
 #pragma once
 
 #include <cstddef>
@@ -27,28 +27,28 @@ class PlaySession {
   sim::Cell last_dug() const { return last_dug_; }
   bool is_over() const { return game_.status() != sim::Game::Status::playing; }
 
-  // The course asks for a row and then for a column, and names cells by letters and numbers.
+  // In the course's levels the game asks for a row and then for a column, and names cells by letters and numbers.
   bool asks_for_row_and_column() const {
     return setup_.asking == MinesweeperSetup::Asking::for_row_and_column;
   }
   Labels labels() const { return asks_for_row_and_column() ? Labels::letters : Labels::numbers; }
   std::string name_of(sim::Cell cell) const { return cell_name(grid(), cell, labels()); }
-  // A cell to explain commands with.
+  // An example cell for explanations.
   std::string example() const { return name_of(example_cell(grid())); }
 
-  // What was done; a message where nothing was, saying why.
+  // The effect of a command; if there was none, a message that says why.
   struct Outcome {
     bool has_changed = false;
     std::string message;
   };
-  // Of the kinds dig, flag and unflag.
+  // For commands of the kinds dig, flag and unflag.
   Outcome change_cell(const PlayCommand& command);
   Outcome dig(sim::Cell cell);
   Outcome flag(sim::Cell cell);
   Outcome unflag(sim::Cell cell);
 
-  // Exact risks and a good move. Where there is nothing to show, only a message: the rules protect the next dig, one
-  // cell alone was asked for, or the position is too complex.
+  // Exact risks and a good move. Only a message if the rules protect the next dig, a single cell was asked about, or
+  // the position is too complex.
   struct Hint {
     std::optional<Risks> risks;
     sim::Cell best = sim::kNoCell;
@@ -57,7 +57,7 @@ class PlaySession {
   // argument: empty, or a cell.
   Hint hint(const std::string& argument);
 
-  // Writes the position to a new file, or over one that this session wrote. What came of it.
+  // Writes the position to a new file, or over one that this session wrote. Returns a message about the result.
   std::string save(const std::string& name);
 
   std::string status_line() const;  // Round 2. 67 free cells still to find; ...

@@ -1,4 +1,4 @@
-// What a game of Minesweeper says to its player, line by line and on a screen alike.
+// The texts of a Minesweeper game for its player, in both line and screen mode.
 #pragma once
 
 #include <string>
@@ -12,14 +12,14 @@ namespace sapper::experiments::minesweeper {
 inline constexpr std::string_view kPrompt = "> ";
 inline constexpr std::string_view kUnfinished = "The game ends here, unfinished.\n";
 
-// The commands in a line, and how cells are named.
+// A line with the commands, and the notation of cells.
 std::string command_help(const PlaySession& session);
-// All there is to say, in lines.
+// The full help, in lines.
 std::string help_text(const PlaySession& session, const DrawingStyle& style);
-// Of the signs of a board that shows risks, with how many cells are certain.
+// Explains the signs of a board that shows risks, with the number of certain cells.
 std::string risk_legend(const PlaySession& session, const Risks& risks);
 
-// What the course asks: `Row (A to I): `, `Column (1 to 9): `; and what it says of a text that is no column.
+// The course's questions: `Row (A to I): `, `Column (1 to 9): `; and the message about an invalid column.
 std::string row_question(const PlaySession& session);
 std::string col_question(const PlaySession& session);
 std::string no_column(const PlaySession& session, std::string_view line);

@@ -7,8 +7,8 @@
 namespace sapper::experiments::minesweeper {
 namespace {
 
-// Where the first dig decides where mines may lie. Under other rules it makes no difference to the player whether
-// they lie there before.
+// Rules under which the first dig determines where mines may be. Under other rules the player cannot tell when the
+// mines were laid.
 bool are_mines_laid_at_first_dig(const MinesweeperSetup& setup) {
   const sim::FirstClickRuleRow& rule = row_of(setup.config.first_clicks.front().rule);
   return rule.protection == sim::Protection::first_dig && rule.make_room == nullptr;

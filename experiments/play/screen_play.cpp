@@ -47,7 +47,7 @@ class Screen {
     drawing_.labels = session_.labels();
     cursor_ = grid().at(grid().rows() / 2, grid().cols() / 2);
     const std::string words = introduction(setup);
-    message_ = key_help() + words.substr(words.find('\n') + 1);  // the title stands above
+    message_ = key_help() + words.substr(words.find('\n') + 1);  // the title is shown above
   }
 
   PlayEnd play() {
@@ -85,7 +85,7 @@ class Screen {
         if (typed_.size() + key.text.size() <= kLongestCommand) typed_ += key.text;
         return;
       case KeyKind::enter:
-        return typed_.empty() && !row_ ? tell(session_.dig(cursor_)) : run_typed();
+        return typed_.empty() && !row_ ? show_message(session_.dig(cursor_)) : run_typed();
       case KeyKind::erase:
         return erase();
       case KeyKind::erase_line:
@@ -104,7 +104,7 @@ class Screen {
     if (!typed_.empty()) typed_.pop_back();
   }
 
-  // A message makes room; a hint's stays with the risks.
+  // A message is cleared by the next key; that of a hint stays with the risks.
   void move(KeyKind key) {
     if (!risks_) message_.clear();
     int row = grid().row_of(cursor_);
@@ -122,10 +122,10 @@ class Screen {
   }
 
   void toggle_flag() {
-    tell(session_.view().is_flagged(cursor_) ? session_.unflag(cursor_) : session_.flag(cursor_));
+    show_message(session_.view().is_flagged(cursor_) ? session_.unflag(cursor_) : session_.flag(cursor_));
   }
 
-  void tell(const PlaySession::Outcome& outcome) {
+  void show_message(const PlaySession::Outcome& outcome) {
     message_ = outcome.message;
     risks_.reset();
   }
@@ -150,7 +150,7 @@ class Screen {
     if (const auto col = read_col(grid(), line)) {
       cursor_ = grid().at(*row_, *col);
       row_.reset();
-      return tell(session_.dig(cursor_));
+      return show_message(session_.dig(cursor_));
     }
     if (line.empty())
       row_.reset();
@@ -168,7 +168,7 @@ class Screen {
         if (const CellReading reading = read_cell(grid(), command.argument, session_.labels());
             reading.cell != sim::kNoCell)
           cursor_ = reading.cell;
-        return tell(session_.change_cell(command));
+        return show_message(session_.change_cell(command));
       case Kind::hint:
         return give_hint(command.argument);
       case Kind::save:
@@ -213,7 +213,7 @@ class Screen {
     return {std::max(size.columns, 20), std::max(size.lines, 6)};
   }
 
-  // A text in lines of the screen, at most so many; `...` where some are left out.
+  // A text in at most this many lines of the screen; `...` if some are omitted.
   static std::vector<std::string> fitted(std::string_view text, const ScreenSize& size, int most) {
     std::vector<std::string> lines = lines_of(wrapped(text, static_cast<std::size_t>(size.columns)));
     for (std::string& line : lines) line = fit(line, static_cast<std::size_t>(size.columns));
@@ -230,7 +230,7 @@ class Screen {
     return session_.asks_for_row_and_column() ? row_question(session_) : std::string(kPrompt);
   }
 
-  // What part of the board is shown, where it is not all.
+  // Which part of the board is shown, if not all of it.
   std::string part_text() const {
     const Window& window = cut_.window;
     std::string text;
@@ -255,7 +255,7 @@ class Screen {
     return draw_view(session_.view(), cursor_, drawing_, cut_);
   }
 
-  // Lines that the numbers of the columns and the rows of the window take.
+  // The number of lines taken by the column numbers and the rows of the window.
   int label_count() const { return label_lines(grid(), cut_.size, drawing_.labels); }
   int board_lines() const { return label_count() + cut_.window.last_row - cut_.window.first_row; }
 
@@ -264,17 +264,18 @@ class Screen {
                   : cut_board(grid(), drawing_, size.columns, lines, cursor_, before);
   }
 
-  static int most_state_lines(const ScreenSize& size) { return size.lines < 12 ? 1 : 3; }
+  static int max_state_lines(const ScreenSize& size) { return size.lines < 12 ? 1 : 3; }
 
-  // The board gets what the text leaves. A long message may take lines from a board that would fill them, but not all.
-  // What is said of the part that is shown may take a line, which makes that part smaller. Returns the message's lines.
+  // The board gets the lines left by the text. A long message may take some, but not all, of the lines that the board
+  // would fill. The description of the shown part may take a line too, which makes that part smaller. Returns the
+  // message's lines.
   std::vector<std::string> share_lines(const ScreenSize& size, std::string_view state) {
     constexpr int kTitleAndPrompt = 2;
     const Window before = cut_.window;
     std::vector<std::string> message;
     std::size_t state_lines = 0;
     for (std::size_t needed = 1; needed > state_lines;
-         needed = fitted(std::string(state) + part_text(), size, most_state_lines(size)).size()) {
+         needed = fitted(std::string(state) + part_text(), size, max_state_lines(size)).size()) {
       state_lines = needed;
       const int room = size.lines - kTitleAndPrompt - static_cast<int>(state_lines);
       cut(size, size.lines, before);
@@ -293,7 +294,7 @@ class Screen {
     heading.pop_back();  // its line break
     std::vector<std::string> lines{fit(heading, static_cast<std::size_t>(size.columns))};
     for (std::string& line : lines_of(board())) lines.push_back(std::move(line));
-    for (std::string& line : fitted(state + part_text(), size, most_state_lines(size)))
+    for (std::string& line : fitted(state + part_text(), size, max_state_lines(size)))
       lines.push_back(std::move(line));
     lines.insert(lines.end(), message.begin(), message.end());
     const std::string_view clear_line = has_cleared_ ? kToEndOfLine : std::string_view();
@@ -319,7 +320,7 @@ class Screen {
     out_ << fmt::format("\x1b[{};{}H", line + 1, column + 1 - (is_wide ? 1 : 0));
   }
 
-  // Bytes of the last characters that take `room` columns.
+  // The number of bytes of the last characters that fit into `room` columns.
   static std::size_t fit_from_end(std::string_view text, std::size_t room) {
     std::size_t width = 0;
     for (std::size_t i = text.size(); i-- > 0;)
@@ -327,7 +328,7 @@ class Screen {
     return text.size();
   }
 
-  // The last line, for what follows the game.
+  // The last line, for text after the game.
   void leave() {
     typed_.clear();
     row_.reset();
@@ -367,8 +368,8 @@ class Screen {
   Cut cut_;
   std::string message_;
   std::string typed_;
-  std::optional<int> row_;      // the course: it was typed, the column is asked for
-  std::optional<Risks> risks_;  // shown in place of the board
+  std::optional<int> row_;      // in the course: the row typed; the column is asked for next
+  std::optional<Risks> risks_;  // shown instead of the board
   bool has_cleared_ = false;
 };
 

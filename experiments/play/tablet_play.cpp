@@ -27,9 +27,9 @@ using solvers::tablet::ValuedMove;
 constexpr std::string_view kRules =
     "The poisoned tablet. A move breaks it along a line between two columns (v) or two rows (h); the part "
     "with the "
-    "poison X stays. Who is left with only the poisoned square loses. A cut's value is above 0 if it wins "
-    "against "
-    "best play; its magnitude is the number of moves that the game then lasts, the cut included.\n";
+    "poison X stays. The player left with only the poisoned square loses. A cut's value is above 0 if it "
+    "wins against best play; its magnitude is the number of moves that the game then lasts, the cut "
+    "included.\n";
 constexpr std::size_t kUsualColumns = 110;
 
 // `a column from 1 to 8` or `a row from 1 to 5`; empty: no such cut.
@@ -91,7 +91,7 @@ class Session {
     return line ? std::optional(lower_case(*line)) : std::nullopt;
   }
 
-  // nullopt: the player leaves, or the input ends.
+  // nullopt: the player quits, or the input ends.
   std::optional<ValuedMove> ask_move() {
     for (;;) {
       std::optional<std::string> answer = ask("Your cut");

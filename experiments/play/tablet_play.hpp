@@ -1,8 +1,8 @@
 // The poisoned tablet at the terminal, against a perfect player.
 //
 // A turn is one line: `v 4` cuts vertically before column 4, `h 2` horizontally before row 2; after `v` or `h`
-// alone the program asks where. `values` shows the value of each cut, `quit` ends the game. After anything else it
-// asks again, with what is allowed; the end of the input ends the game.
+// alone the program asks where. `values` shows the value of each cut, `quit` ends the game. After anything else it asks
+// again and says what is allowed; the end of the input ends the game.
 #pragma once
 
 #include <cstdint>

@@ -42,7 +42,7 @@ void write_to_terminal(std::string_view text) {
   if (is_output_a_terminal) static_cast<void>(!::write(STDOUT_FILENO, text.data(), text.size()));
 }
 
-// Of the terminal before and under RawInput; valid while is_raw.
+// The terminal's settings before and under RawInput; valid while is_raw.
 termios settings_before;
 termios raw_settings;
 std::atomic<bool> is_raw = false;
@@ -50,7 +50,7 @@ std::array<struct sigaction, NSIG> actions_before{};  // [signal], of those that
 
 void put_settings_back() {
   if (!is_raw) return;
-  // To the last line: the cursor stands on the board.
+  // Moves to the last line: the cursor is on the board.
   write_to_terminal("\x1b[999;1H");
   ::tcsetattr(STDIN_FILENO, TCSANOW, &settings_before);
 }
@@ -61,14 +61,14 @@ extern "C" void leave_at_once(int number) {
   ::_exit(128 + number);
 }
 
-// A crash: as it would have gone without a handler, with the terminal in order.
+// A crash: proceeds as without a handler, after restoring the terminal.
 extern "C" void crash(int number) {
   put_settings_back();
   ::sigaction(number, &actions_before[static_cast<std::size_t>(number)], nullptr);
   ::raise(number);
 }
 
-// Ctrl-Z, and back again.
+// Ctrl-Z, and the continuation.
 extern "C" void stop(int) {
   const int error = errno;
   put_settings_back();
@@ -116,7 +116,7 @@ RawInput::RawInput() {
   if (::tcgetattr(STDIN_FILENO, &settings_before) != 0)
     throw RunError(std::string("the terminal's settings cannot be read: ") + std::strerror(errno));
   raw_settings = settings_before;
-  // Signals of keys (Ctrl-C) and the translation of line ends in output stay.
+  // Keyboard signals (Ctrl-C) and the translation of line ends in output stay enabled.
   raw_settings.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
   raw_settings.c_cc[VMIN] = 1;
   raw_settings.c_cc[VTIME] = 0;
@@ -125,7 +125,7 @@ RawInput::RawInput() {
     ::sigaction(signal, nullptr, &before);
     if (before.sa_handler == SIG_IGN) return;
     struct sigaction action {};
-    action.sa_handler = handler;  // without SA_RESTART: a wait for keys ends
+    action.sa_handler = handler;  // without SA_RESTART, to end a wait for keys
     ::sigemptyset(&action.sa_mask);
     ::sigaction(signal, &action, nullptr);
     handled_.push_back(signal);
@@ -134,7 +134,7 @@ RawInput::RawInput() {
   set_handler(SIGTSTP, stop);
   set_handler(SIGWINCH, resize);
   is_raw = true;
-  // What was typed before stays.
+  // Input typed before is kept.
   if (::tcsetattr(STDIN_FILENO, TCSANOW, &raw_settings) != 0) {
     const int reason = errno;
     is_raw = false;
@@ -156,7 +156,7 @@ bool RawInput::waits_for_byte(int timeout_ms) {
 
 bool RawInput::has_more() { return waits_for_byte(0); }
 
-// nullopt: the input has ended, or a signal came.
+// nullopt: the input has ended, or a signal arrived.
 std::optional<char> RawInput::read_byte() {
   char byte = 0;
   errno = 0;
@@ -169,7 +169,7 @@ Key RawInput::next() {
   constexpr int kBetweenLooks_ms = 1000;
   for (;;) {
     if (has_been_resized.exchange(false)) return {Key::Kind::resized};
-    // A signal that comes between the look at the flag and the wait is noticed at the end of the latter.
+    // A signal that arrives between checking the flag and waiting is noticed at the end of the wait.
     const int timeout_ms = decoder_.is_open() ? kWithinSequence_ms : kBetweenLooks_ms;
     if (!waits_for_byte(timeout_ms)) {
       if (const auto key = decoder_.flush()) return *key;

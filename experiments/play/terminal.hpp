@@ -1,4 +1,4 @@
-// The terminal that a game is played on: what it can show, and how a game leaves it.
+// The terminal of a game: its capabilities, and its restoration at the end.
 #pragma once
 
 #include <signal.h>
@@ -13,15 +13,15 @@ namespace sapper::experiments {
 
 bool is_input_a_terminal();
 
-// Whether standard input and output are terminals, of a kind whose screen can be cleared.
+// Whether standard input and output are terminals whose screen can be cleared.
 bool can_redraw();
 
 // Whether standard output is a terminal that shows emoji, judged by its kind (TERM) and the locale's
 // encoding.
 bool shows_emoji();
 
-// While it lives, SIGINT, SIGTERM and SIGHUP end the program at once, whatever it is computing, with status 130,
-// 143 or 129; a terminal's colours, and what RawInput has changed, are reset first. Signals that were ignored stay
+// While an object exists, SIGINT, SIGTERM and SIGHUP end the program at once, whatever it is computing, with status
+// 130, 143 or 129, after resetting the terminal's colours and RawInput's changes. Signals that were ignored stay
 // ignored.
 class QuickExit {
  public:
@@ -34,12 +34,12 @@ class QuickExit {
   std::array<struct sigaction, 3> before_{};
 };
 
-// While it lives, the terminal of standard input hands over keys as they are pressed and does not echo them. Its
-// settings are put back at the end, at the signals of QuickExit, before a crash or Ctrl-\ ends the program, and
-// while Ctrl-Z stops it. One at a time.
+// While an object exists, the terminal of standard input delivers keys as they are pressed and does not echo them. Its
+// settings are restored at the end, on the signals of QuickExit, before a crash or Ctrl-\ ends the program, and while
+// Ctrl-Z stops it. One object at a time.
 class RawInput final : public KeySource {
  public:
-  // RunError where the terminal's settings cannot be changed.
+  // RunError if the terminal's settings cannot be changed.
   RawInput();
   ~RawInput() override;
   RawInput(const RawInput&) = delete;

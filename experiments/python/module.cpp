@@ -1,5 +1,5 @@
-// The compiled part of the Python module `sapper`. Configs, reports and analyses pass as JSON text, which the
-// part in Python (sapper/__init__.py) reads and writes; what is an array there is a NumPy array.
+// The compiled part of the Python module `sapper`. Configs, reports and analyses are passed as JSON text, which the
+// Python part (sapper/__init__.py) reads and writes; arrays are NumPy arrays.
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
@@ -36,7 +36,7 @@ namespace {
 
 namespace py = pybind11;
 
-// A position as Python gives it: rows of characters as in position files.
+// A position from Python: rows of characters as in position files.
 struct GivenPosition {
   std::vector<std::string> rows;
   std::uint64_t mines = 0;
@@ -63,7 +63,7 @@ std::vector<double> risks_of(const sim::View& view, std::span<const sim::Cell> t
   for (const sim::Cell cell : trusted_mines)
     if (knowledge.is_unknown(cell)) knowledge.learn_mine(cell);
   solvers::Posterior posterior(view.grid());
-  // The analysis says what is wrong.
+  // The analysis describes the error.
   if (!knowledge.propagate() || !posterior.compute(knowledge))
     return solvers::analyze(view, trusted_mines, 0, solvers::Moves::left_out).p_mine;
   std::vector<double> risks(view.grid().cell_count(), std::numeric_limits<double>::quiet_NaN());
@@ -120,26 +120,26 @@ std::pair<py::list, py::list> certain_cells(const GivenPosition& given) {
   return cells;
 }
 
-// Plays on threads of its own, so that this one can serve Python: signals, and `progress` with the games played
-// and all games. The report. name: of the config in messages, and the experiment's if it gives none.
+// Plays on separate threads, so that this one can serve Python: signals, and `progress` with the games played and all
+// games. Returns the report. name: of the config in messages, and of the experiment if the config has none.
 std::string run(std::string config, const std::string& name, const std::string& folder, std::size_t threads,
                 bool allow_commands, const py::object& progress) {
   const auto experiment = parse_experiment(std::move(config), name, folder, {{}, {}, allow_commands});
   refuse_commands(*experiment, name);
-  const Making making{threads != 0 ? threads : processor_count(), now_utc(), {}};
+  const Provenance provenance{threads != 0 ? threads : processor_count(), now_utc(), {}};
   const std::uint64_t all = experiment->common().games * experiment->case_count();
   std::atomic<std::uint64_t> done = 0;
   std::atomic<bool> interrupt = false;
   Played played(experiment->case_count());
   DriverOptions options;
-  options.threads = making.threads;
+  options.threads = provenance.threads;
   options.report_progress = [&](std::size_t, const Played& so_far) {
     std::uint64_t games = 0;
     for (const auto& tally : so_far.cases)
       if (tally) games += tally->games();
     done = games;
   };
-  const auto tell = [&] {
+  const auto report_games = [&] {
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();
     if (!progress.is_none()) progress(done.load(), all);
   };
@@ -151,7 +151,7 @@ std::string run(std::string config, const std::string& name, const std::string& 
     return outcome.wait_for(patience) == std::future_status::ready;
   };
   try {
-    while (!is_over(std::chrono::milliseconds(100))) tell();
+    while (!is_over(std::chrono::milliseconds(100))) report_games();
   } catch (...) {
     interrupt = true;
     const py::gil_scoped_release others_run;
@@ -159,19 +159,19 @@ std::string run(std::string config, const std::string& name, const std::string& 
     throw;
   }
   outcome.get();
-  tell();
+  report_games();
   std::string report;
-  write_report([&](std::string_view text) { report += text; }, *experiment, played, making);
+  write_report([&](std::string_view text) { report += text; }, *experiment, played, provenance);
   return report;
 }
 
-// ValueError where the file is not a sound report.
+// ValueError if the file is not a valid report.
 void check_report(const std::string& file) {
   const py::gil_scoped_release others_run;
   static_cast<void>(load_report(file));
 }
 
-// A game that Python plays: the one of that number on that board in any experiment of the seed.
+// A game that Python plays: the game with that number on that board in any experiment with that seed.
 class PlayedGame {
  public:
   PlayedGame(int rows, int cols, std::int64_t mines, std::uint64_t seed, std::uint64_t number,
@@ -221,7 +221,7 @@ class PlayedGame {
   }
   py::array_t<bool> layout() const {
     if (game_.status() == sim::Game::Status::playing)
-      throw InputError("where the mines lie is known when the game is over");
+      throw InputError("the layout is known only once the game is over");
     return board_array<bool>(grid(), [&](sim::Cell cell) { return game_.layout().is_mine(cell); });
   }
 

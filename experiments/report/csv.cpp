@@ -32,8 +32,8 @@ void flatten(const bj::object& object, const std::string& prefix, std::vector<Fl
   }
 }
 
-// Spreadsheets run a text that begins like a formula, in quotes or not. An apostrophe before it makes it a text; one
-// before a text that begins with an apostrophe keeps the two apart.
+// Spreadsheets run text that begins like a formula, in quotes or not. An apostrophe in front makes it plain text; text
+// that begins with an apostrophe gets one too, so that the two can be distinguished.
 bool is_like_a_formula(std::string_view text) {
   return !text.empty() && std::string_view("=+-@'\t\r").find(text.front()) != std::string_view::npos;
 }
@@ -114,7 +114,7 @@ std::vector<FlatMember> flattened(const bj::object& object) {
   return members;
 }
 
-// Twice over the cases rather than once, so that not all rows are held in memory.
+// Iterates over the cases twice, so that the rows need not be held in memory.
 void write_csv(const std::function<void(std::string_view)>& write, const Experiment& experiment,
                const Played& played) {
   const double scale = wall_per_core_s(experiment, played);

@@ -20,13 +20,13 @@ struct FlatMember {
 };
 std::vector<FlatMember> flattened(const boost::json::object& object);
 
-// A text that begins with = + - @ ' tab or CR, which a spreadsheet might run as a formula, gets an apostrophe before it.
-// Of a finished run, whole or not at all. The columns are `case`, `case_name`, the case's properties by name
-// (`rows`, `mines`, `density`) and `asked_density`, then the members of the report's results, cases and timing.results, in
-// the order in which they first appear; empty where a row has none.
+// Text that begins with = + - @ ' tab or CR, which a spreadsheet might run as a formula, is prefixed with an
+// apostrophe. Of a finished run, whole or not at all. The columns are `case`, `case_name`, the case's properties by
+// name (`rows`, `mines`, `density`) and `asked_density`, then the members of the report's results, cases and
+// timing.results, in the order in which they first appear; empty where a row has none.
 void write_csv(const std::function<void(std::string_view)>& write, const Experiment& experiment,
                const Played& played);
-// To a file. RunError when it cannot be written.
+// To a file. RunError if it cannot be written.
 void write_csv(const std::filesystem::path& file, const Experiment& experiment, const Played& played);
 
 }  // namespace sapper::experiments

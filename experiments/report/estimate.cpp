@@ -151,7 +151,7 @@ CaseEstimate estimate_of(const Experiment& experiment, const Pilot& pilot) {
 
 std::uint64_t report_size(const Experiment& experiment, const Played& played) {
   std::uint64_t bytes = 0;
-  write_report([&](std::string_view text) { bytes += text.size(); }, experiment, played, Making{});
+  write_report([&](std::string_view text) { bytes += text.size(); }, experiment, played, Provenance{});
   return bytes;
 }
 

@@ -1,4 +1,4 @@
-// Records of games (--games-out) read back: who won each, and the exact risks taken.
+// Reads records of games (--games-out): who won each, and the exact risks taken.
 #pragma once
 
 #include <cstdint>
@@ -19,9 +19,9 @@ struct PlayedGame {
 
 class GameRecords {
  public:
-  // Plain or compressed. InputError where a line is not a record.
+  // Plain or compressed. InputError if a line is not a record.
   explicit GameRecords(const std::filesystem::path& file);
-  // Games 0, 1, ... of a case and label; nullopt unless the file holds the first `games` of them.
+  // Games 0, 1, ... of a case and label; nullopt unless the file contains the first `games` of them.
   std::optional<std::vector<PlayedGame>> find(std::size_t case_number, const std::string& label,
                                               std::uint64_t games) const;
 

@@ -27,13 +27,14 @@ void refuse_same_shard_twice(std::span<const Report> reports) {
     const auto [place, is_new] = seen.try_emplace({report.shard.count, report.shard.number}, &report);
     if (is_new) continue;
     throw InputError(fmt::format(
-        "merge: {} and {} both hold {}; expected each part once", quoted(*place->second), quoted(report),
+        "merge: {} and {} both hold {}; each part may appear only once", quoted(*place->second),
+        quoted(report),
         report.shard.is_whole() ? "the whole experiment"
                                 : fmt::format("shard {} of {}", report.shard.number, report.shard.count)));
   }
 }
 
-// `shards 2, 5 to 7 of 9`, where all reports are shards of the same count; else empty.
+// `shards 2, 5 to 7 of 9`, if all reports are shards of the same count; else empty.
 std::string missing_shards(std::span<const Report> reports) {
   const std::uint64_t count = reports.front().shard.count;
   std::set<std::uint64_t> there;
@@ -94,15 +95,15 @@ class Merge {
   }
   [[noreturn]] void refuse_double(std::size_t case_number, const Piece& a, const Piece& b) const {
     const GameRange both{b.games.first, std::min(a.games.last, b.games.last)};
-    throw InputError(fmt::format("merge: {} and {} both hold {}; expected each game once",
+    throw InputError(fmt::format("merge: {} and {} both hold {}; each game may appear only once",
                                  quoted(reports_[a.report]), quoted(reports_[b.report]),
                                  name_of(case_number, both)));
   }
   [[noreturn]] void refuse_gap(std::size_t case_number, const GameRange& games) const {
     const std::string shards = missing_shards(reports_);
-    if (!shards.empty()) throw InputError(fmt::format("merge: {}; expected all of them", shards));
+    if (!shards.empty()) throw InputError(fmt::format("merge: {}; all are needed", shards));
     throw InputError(
-        fmt::format("merge: {} are missing; expected every game once", name_of(case_number, games)));
+        fmt::format("merge: {} are missing; every game is needed once", name_of(case_number, games)));
   }
 
   const Experiment& experiment_;

@@ -1,8 +1,8 @@
-// Joins the reports of shards into what the whole run would have played.
+// Merges the reports of shards into what the whole run would have played.
 //
-// Counters add up, so that this is exact. A stop rule is decided here for a case that two shards have a part
-// of: it looks at fixed numbers of games, the later shard has kept its counters from look to look, and what
-// lies beyond the look at which the rule ends the case is dropped.
+// Counters add up, so the merge is exact. For a case split between two shards the stop rule is decided here: it is
+// checked after fixed numbers of games, the later shard has kept its counters from check to check, and games beyond the
+// check that ends the case are dropped.
 #pragma once
 
 #include <span>
@@ -11,8 +11,8 @@
 
 namespace sapper::experiments {
 
-// The reports, in any order, must be of this experiment; their tallies are moved from. InputError that names what is
-// missing or there twice.
+// The reports, in any order, must belong to this experiment; their tallies are moved from. InputError that names what
+// is missing or duplicated.
 Played merge(const Experiment& experiment, std::span<Report> reports);
 
 }  // namespace sapper::experiments

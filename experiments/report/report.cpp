@@ -14,7 +14,7 @@ namespace {
 using json::to_text;
 using Write = std::function<void(std::string_view)>;
 
-// A list of many values, written as they are made rather than held in memory.
+// A list of many values, written as they are created rather than held in memory.
 class ListWriter {
  public:
   ListWriter(const Write& write, std::size_t indent) : write_(write), indent_(indent) { write_("["); }
@@ -45,7 +45,7 @@ void write_list(const Write& write, std::size_t indent, const Played& played, Ob
   list.close();
 }
 
-// visit(case number, range, tally) for everything that was played: each case as a whole, or by segments.
+// Calls visit(case number, range, tally) for everything that was played: each case as a whole, or by segments.
 template <class Visit>
 void each_segment(const Experiment& experiment, const Played& played, const Slice& slice, Visit visit) {
   for (std::size_t number = 0; number < played.cases.size(); ++number) {
@@ -105,7 +105,7 @@ double wall_per_core_s(const Experiment& experiment, const Played& played) {
 }
 
 void write_report(const Write& write, const Experiment& experiment, const Played& played,
-                  const Making& making) {
+                  const Provenance& provenance) {
   const double scale = wall_per_core_s(experiment, played);
   const Slice slice = slice_of(experiment, played.shard);
   write(fmt::format("{{\n  \"schema\": \"{}\",\n", kReportSchema));
@@ -130,22 +130,22 @@ void write_report(const Write& write, const Experiment& experiment, const Played
   write_counters(write, parts, played, slice, hash);
   write(fmt::format(",\n  \"hash\": \"{}\"", hash.text()));
   write(fmt::format(",\n  \"timing\": {{\n    \"wall_s\": {},\n    \"threads\": {},\n    \"results\": ",
-                    to_text(json::rounded(played.wall_s)), making.threads));
+                    to_text(json::rounded(played.wall_s)), provenance.threads));
   write_list(write, 4, played, [&](std::size_t number, const Tally& tally) {
     return experiment.timings(number, tally, scale);
   });
   write_timing_counters(write, parts, played, slice);
-  boost::json::object made_with = environment(making.started);
+  boost::json::object made_with = environment(provenance.started);
   if (!played.other_builds.empty())
     made_with["resumed_from"] = boost::json::array(played.other_builds.begin(), played.other_builds.end());
-  if (!making.merged.empty()) made_with["merged"] = making.merged;
+  if (!provenance.merged.empty()) made_with["merged"] = provenance.merged;
   write(fmt::format("\n  }},\n  \"environment\": {}\n}}\n", to_text(made_with, 2)));
 }
 
 void write_report(const std::filesystem::path& path, const Experiment& experiment, const Played& played,
-                  const Making& making) {
+                  const Provenance& provenance) {
   AtomicFile file(path);
-  write_report([&](std::string_view text) { file.write(text); }, experiment, played, making);
+  write_report([&](std::string_view text) { file.write(text); }, experiment, played, provenance);
   file.commit();
 }
 

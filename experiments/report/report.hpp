@@ -1,8 +1,8 @@
-// Writes the report, `sapper-report/2`: config, results, cases, comparisons and counters, which depend on the experiment
-// alone, then timing and environment, which do not.
+// Writes the report, `sapper-report/2`: config, results, cases, comparisons and counters, which depend only on the
+// experiment, then timing and environment, which do not.
 //
-// `counters` holds what the results were computed from, as checkpoints do: whole numbers, by name. `hash` is over config
-// and counters. So a report can be read back to the last bit, and checked (report_reader.hpp).
+// `counters` holds what the results were computed from, as checkpoints do: whole numbers, by name. `hash` covers config
+// and counters. So a report can be read back exactly, and checked (report_reader.hpp).
 #pragma once
 
 #include <boost/json/array.hpp>
@@ -17,7 +17,7 @@ namespace sapper::experiments {
 
 // Wall seconds of the run divided by its processor seconds over all threads.
 double wall_per_core_s(const Experiment& experiment, const Played& played);
-// A case's tally, an empty one where none was played: for summaries.
+// A case's tally, an empty one if nothing was played: for summaries.
 class PlayedTallies {
  public:
   PlayedTallies(const Experiment& experiment, const Played& played)
@@ -31,22 +31,22 @@ class PlayedTallies {
   std::shared_ptr<const Tally> empty_;
 };
 
-// What a report says of how it was made.
-struct Making {
+// How a report was made.
+struct Provenance {
   std::size_t threads = 1;
   std::string started;             // now_utc() at the beginning of the run
-  boost::json::array merged = {};  // of the reports that it was merged from
+  boost::json::array merged = {};  // the provenance of the reports that it was merged from
 };
 
-// Writes the report of a finished run, or of a finished shard, piece by piece.
+// Writes the report of a finished run or shard, piece by piece.
 void write_report(const std::function<void(std::string_view)>& write, const Experiment& experiment,
-                  const Played& played, const Making& making);
-// Likewise to a file, whole or not at all. RunError when it cannot be written.
+                  const Played& played, const Provenance& provenance);
+// The same to a file, atomically. RunError if it cannot be written.
 void write_report(const std::filesystem::path& file, const Experiment& experiment, const Played& played,
-                  const Making& making);
+                  const Provenance& provenance);
 inline void write_report(const std::filesystem::path& file, const Experiment& experiment,
                          const Played& played, std::size_t threads, const std::string& started) {
-  write_report(file, experiment, played, Making{threads, started});
+  write_report(file, experiment, played, Provenance{threads, started});
 }
 
 }  // namespace sapper::experiments

@@ -24,7 +24,7 @@ namespace {
 using json::rounded;
 namespace bj = boost::json;
 
-// A report's results, and where its counters are.
+// A report's results, and the positions of its counters.
 class Side {
  public:
   explicit Side(const Report& report)
@@ -67,7 +67,7 @@ class Side {
   std::uint64_t first_game(std::size_t case_number) const {
     return report_.stretches[stretches_.at(case_number)].games.first;
   }
-  // Of two of its players, over all its games of a case.
+  // The paired counts of two of its players, over all its games of a case.
   std::optional<PairedCounts> paired(std::size_t case_number, std::size_t a, std::size_t b) const {
     PairedCounts sum;
     for (std::size_t i = stretches_.at(case_number);
@@ -101,7 +101,7 @@ void require_label(const Side& side, const std::string& label) {
                   json::suggest(label, std::vector<std::string_view>(known.begin(), known.end()))));
 }
 
-// The label in b that a result of a is compared with; nothing: none.
+// The label in b that a result of a is compared with; nullopt: none.
 class Partners {
  public:
   Partners(const ComparisonInput& input, const Side& a, const Side& b) : labels_(input.labels) {
@@ -124,7 +124,7 @@ class Partners {
   std::optional<std::pair<std::string, std::string>> labels_;
 };
 
-// The games that both played, one after the other.
+// The games that both played, in order.
 struct PairOfGames {
   std::vector<PlayedGame> a;
   std::vector<PlayedGame> b;
@@ -202,7 +202,7 @@ class Comparer {
   }
 
  private:
-  // From the counters of one of the reports; of the same seed.
+  // From the counters of one of the reports, if the seeds are equal.
   std::optional<PairedCounts> stored_pair(const PlayedResult& a, const PlayedResult& b) const {
     const bool begin_alike = a_.first_game(a.case_number) == b_.first_game(b.case_number);
     if (is_one_experiment_ && begin_alike && a.case_number == b.case_number)
@@ -275,7 +275,7 @@ ReportComparison compare_reports(const ComparisonInput& input) {
     if (!is_taken[i]) comparison.only_b.push_back(b.results()[i]);
   if (comparison.results.empty())
     throw InputError(
-        fmt::format("{} and {} have no case and strategy in common; of different strategies say which: "
+        fmt::format("{} and {} have no case and strategy in common; to compare different strategies, use "
                     "--strategies A,B",
                     printable(input.a.file, sim::kLongestPath), printable(input.b.file, sim::kLongestPath)));
   std::vector<double> p_values;
@@ -358,11 +358,10 @@ std::string comparison_text(const ComparisonInput& input, const ReportComparison
   if (paired > 0) text += "= paired: the same games\n";
   if (paired < comparison.results.size() &&
       input.a.experiment->common().seed == input.b.experiment->common().seed)
-    text += wrapped(fmt::format(
-                        "Both have the same seed, so that {} the same games too: records of both (run "
-                        "--games-out, then compare --games A.jsonl B.jsonl) would pair them and narrow the "
-                        "intervals.",
-                        paired > 0 ? "rows without = are of" : "they played"),
+    text += wrapped(fmt::format("Both have the same seed, so that {} the same games too: with the records of "
+                                "both (run --games-out, then compare --games A.jsonl B.jsonl) they would be "
+                                "paired, which narrows the intervals.",
+                                paired > 0 ? "rows without = are of" : "they played"),
                     width) +
             '\n';
   for (const auto& [letter, results] :

@@ -1,11 +1,11 @@
-// Two reports side by side: the differences of their win rates, with intervals, tests, and Holm's correction for
-// the number of tests.
+// Compares two reports: the differences of their win rates, with intervals, tests, and Holm's correction for the number
+// of tests.
 //
 // Games are paired where both reports played the same games (the same board, seed and game numbers) and it is known who
 // won each of them: from records of both; from the counters of one of them, if they are parts of one experiment or if it
 // holds the other's player too, with the same counts; or because all counts of a result are the same in both. Other
-// results are compared as if independent; of the same games that errs on the safe side, as they are correlated
-// positively. Intervals and p values: differences.hpp.
+// results are compared as if independent; for the same games that is conservative, as they are positively correlated.
+// Intervals and p values: differences.hpp.
 //
 // Time is linear in the results.
 #pragma once
@@ -23,17 +23,17 @@
 
 namespace sapper::experiments {
 
-// A player's games of a case, as they are compared.
+// A player's games of a case, for the comparison.
 struct PlayedResult {
   std::size_t case_number = 0;
   std::string case_name;
   std::size_t player = 0;
   std::string label;
-  std::string key;  // what was played: of cases with the same key, seed and game number games are the same
-  std::uint64_t content = 0;  // a hash over all that the report says of the result but for the case's number
+  std::string key;            // what was played: cases with the same key and seed play the same games
+  std::uint64_t content = 0;  // a hash over the report's whole result except the case's number
   std::uint64_t games = 0;
   std::uint64_t wins = 0;
-  std::optional<AdjustedRate> adjusted;  // where the exact risks are calibrated
+  std::optional<AdjustedRate> adjusted;  // if the exact risks are calibrated
 };
 
 struct ComparedResult {
@@ -42,7 +42,7 @@ struct ComparedResult {
   std::optional<PairedCounts> paired;  // over the games that both played
   Difference difference;               // of the win rates, a minus b
   double p_value_holm = 1;             // of the difference, adjusted for the number of comparisons
-  // Of the adjusted win rates; paired, of the differences with both players' risks as control variates.
+  // The difference of the adjusted win rates; if paired, with both players' risks as control variates.
   std::optional<Difference> adjusted;
 };
 
@@ -57,11 +57,11 @@ struct ComparisonInput {
   const Report& b;
   std::optional<GameRecords> records_a;
   std::optional<GameRecords> records_b;
-  // The labels that are compared; not given: those that both reports hold, or the only one of each.
+  // The labels to compare; by default those in both reports, or the only one of each.
   std::optional<std::pair<std::string, std::string>> labels;
 };
 
-// InputError where nothing can be compared, as without win rates.
+// InputError if nothing can be compared, as without win rates.
 ReportComparison compare_reports(const ComparisonInput& input);
 
 boost::json::object comparison_json(const ComparisonInput& input, const ReportComparison& comparison);

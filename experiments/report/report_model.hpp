@@ -1,4 +1,4 @@
-// A report read back. What it says of results, comparisons and times follows from its counters (report_results.hpp).
+// A report in memory. Its results, comparisons and times are derived from its counters (report_results.hpp).
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -13,7 +13,7 @@
 namespace sapper::experiments {
 
 struct Report {
-  // Games of a case: all that the report has of it, or of a shard's first case those up to a look of the stop rule.
+  // Games of a case: all that the report has, or for a shard's first case those up to a check of the stop rule.
   struct Stretch {
     std::size_t case_number = 0;
     GameRange games;
@@ -35,14 +35,14 @@ struct Report {
   std::vector<std::string> other_builds() const;  // those that played a part
   double wall_per_core_s() const;
 
-  // The tally of all games of the case whose stretches begin at `at`, which moves to the next case; sum: holds it where
-  // it has several.
+  // The tally of all games of the case whose stretches begin at `at`, which advances to the next case; sum: storage,
+  // used if there are several.
   const Tally& take_case(std::size_t& at, std::unique_ptr<Tally>& sum) const;
-  // visit(case number, tally of all its games), in order.
+  // Calls visit(case number, tally of all its games), in order.
   void each_case(const std::function<void(std::size_t, const Tally&)>& visit) const;
 };
 
-// The report's games as a run that goes on from them holds them.
+// The report's games in the form in which a run continues from them.
 Played played_of(Report report);
 
 }  // namespace sapper::experiments

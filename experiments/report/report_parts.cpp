@@ -44,7 +44,7 @@ bj::array ReportParts::results(std::size_t case_number, const Tally& tally) cons
   bj::array results = experiment_.results(case_number, tally);
   for (bj::value& result : results) {
     counters_.clear_result(result.as_object());
-    // What ends the case is known when all parts are there.
+    // Why the case ended is known only once all parts are merged.
     if (!shard_.is_whole())
       if (auto* stopped_by = result.as_object().if_contains("stopped_by")) *stopped_by = nullptr;
   }

@@ -1,5 +1,4 @@
-// The parts of a report that follow from its counters, and the hash that tells whether config and counters are what a run
-// wrote.
+// The parts of a report that are derived from its counters, and the hash that verifies config and counters.
 #pragma once
 
 #include <boost/json/array.hpp>

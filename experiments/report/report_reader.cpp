@@ -21,9 +21,9 @@ namespace {
 namespace bj = boost::json;
 namespace fs = std::filesystem;
 
-constexpr std::string_view kEdited = "the report is damaged, was edited, or another build wrote it";
+constexpr std::string_view kEdited = "the report is damaged, was edited, or comes from another build";
 
-// What is wrong with a part of the report; the file's name is put before it.
+// An error in a part of the report; the file's name is prepended.
 class Wrong : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -61,7 +61,7 @@ std::vector<std::string> texts(const bj::value& value, std::string_view path) {
   return values;
 }
 
-// As the file holds it.
+// The report as stored in the file.
 struct Stored {
   std::string schema, name, hash;
   std::optional<bj::value> config;
@@ -82,10 +82,9 @@ struct Stored {
 void check_schema(const std::string& schema) {
   if (schema == kReportSchema) return;
   if (schema.starts_with("sapper-report/"))
-    throw Wrong(
-        fmt::format("is a report of another version ({}); this one reads {}: play the experiment "
-                    "again (sapper run CONFIG)",
-                    printable(schema), kReportSchema));
+    throw Wrong(fmt::format(
+        "is a report of another version ({}); this build reads {}: rerun the experiment (sapper run CONFIG)",
+        printable(schema), kReportSchema));
   throw Wrong(fmt::format("is not a report ({})", kReportSchema));
 }
 
@@ -93,7 +92,7 @@ Shard read_shard(const bj::value& part) {
   const Shard shard{whole(member(part, "shard", "part"), "part.shard"),
                     whole(member(part, "of", "part"), "part.of")};
   if (shard.count < 2 || shard.count > kMaxShards || shard.number == 0 || shard.number > shard.count)
-    throw Wrong("part is not the number of a shard and their count");
+    throw Wrong("part is not a shard number and a shard count");
   return shard;
 }
 
@@ -136,12 +135,11 @@ void check_hash(const Stored& stored) {
   for (const Stored::Stretch& stretch : stored.stretches)
     hash.add(stretch.case_number, stretch.games, stretch.values);
   if (hash.text() != stored.hash)
-    throw Wrong(
-        fmt::format("its config and counters have the hash {}, not {}; the report is damaged or was edited",
-                    hash.text(), printable(stored.hash)));
+    throw Wrong(fmt::format("its config and counters hash to {}, not {}; the report is damaged or was edited",
+                            hash.text(), printable(stored.hash)));
 }
 
-// Moves the counters into tallies, one after the other.
+// Moves the counters into tallies, one by one.
 void read_tallies(Stored& stored, Report& report) {
   StoredCounters counters(*report.experiment);
   for (const auto& [names, which] :
@@ -167,14 +165,14 @@ void read_tallies(Stored& stored, Report& report) {
     stretch.values = {};
     stored.timing[i] = {};
     if (read.games.last < read.games.first || read.tally->games() != read.games.size())
-      throw refuse("do not fit its games");
+      throw refuse("do not match its games");
     if (const std::string wrong = report.experiment->contradiction(*read.tally); !wrong.empty())
-      throw refuse("cannot be: " + printable(wrong));
+      throw refuse("are impossible: " + printable(wrong));
   }
   report.absent = counters.absent();
 }
 
-// Each case that the part holds is there once, in order, with all its games.
+// Checks that each case of the part appears once, in order, with all its games.
 void check_games(const Report& report) {
   const Experiment& experiment = *report.experiment;
   const std::uint64_t games = experiment.common().games;
@@ -203,7 +201,7 @@ void check_games(const Report& report) {
       throw refuse(number, fmt::format("has {} of its {} games", sum->games(), range.size()));
   }
   if (next < report.stretches.size())
-    throw refuse(report.stretches[next].case_number, "is there twice, or not in its place");
+    throw refuse(report.stretches[next].case_number, "is a duplicate or out of order");
 }
 
 bool is_same_number(const bj::value& a, const bj::value& b) {
@@ -213,14 +211,14 @@ bool is_same_number(const bj::value& a, const bj::value& b) {
 
 std::string shown(const bj::value& value) { return printable(json::to_text(value), 60); }
 
-// Where and how a stored value differs from what follows from the counters; empty if it does not.
+// Where and how a stored value differs from the one derived from the counters; empty if it does not.
 std::string difference_of(const bj::value& stored, const bj::value& expected, const std::string& path) {
   if (stored.is_object() && expected.is_object()) {
     for (const auto& wanted : expected.get_object()) {
       const std::string inner = path + '.' + std::string(wanted.key());
       const bj::value* const found = stored.get_object().if_contains(wanted.key());
       if (found == nullptr) {
-        if (wanted.value().is_null()) continue;  // of a counter that is absent
+        if (wanted.value().is_null()) continue;  // depends on an absent counter
         return inner + " is missing";
       }
       if (std::string difference = difference_of(*found, wanted.value(), inner); !difference.empty())
@@ -228,7 +226,7 @@ std::string difference_of(const bj::value& stored, const bj::value& expected, co
     }
     for (const auto& found : stored.get_object())
       if (!expected.get_object().contains(found.key()))
-        return fmt::format("{}.{} does not belong there", path, printable(found.key()));
+        return fmt::format("{}.{} is unexpected", path, printable(found.key()));
     return {};
   }
   if (stored.is_array() && expected.is_array() && stored.get_array().size() == expected.get_array().size()) {
@@ -244,7 +242,7 @@ std::string difference_of(const bj::value& stored, const bj::value& expected, co
   return fmt::format("{} is {}, but {} follows from the counters", path, shown(stored), shown(expected));
 }
 
-// The items of one of the report's lists, compared with those that follow from the counters, one after the other.
+// Compares the items of one of the report's lists with those derived from the counters, one by one.
 class ListCheck {
  public:
   using ItemsOf = std::function<bj::array(std::size_t case_number, const Tally& tally)>;
@@ -323,7 +321,7 @@ Report read_report(const fs::path& file, const MakeExperiment& make) {
       report.experiment = make(json::to_text(*stored.config, 2), input.name);
       stored.config.reset();
       if (stored.name != report.experiment->common().name)
-        throw Wrong(fmt::format("name is not that of its config; {}", kEdited));
+        throw Wrong(fmt::format("name differs from the config's; {}", kEdited));
       report.shard = stored.shard;
       report.wall_s = stored.wall_s;
       report.threads = stored.threads;

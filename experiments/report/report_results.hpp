@@ -1,5 +1,5 @@
-// What tables, figures and comparisons need of a report: its results, comparisons and times, which its experiment computes
-// from the counters. Fields that a kind of game does not have are left empty.
+// What tables, figures and comparisons need from a report: its results, comparisons and times, which its experiment
+// computes from the counters. Fields that a kind of game lacks are empty.
 #pragma once
 
 #include <cstdint>
@@ -14,17 +14,17 @@
 
 namespace sapper::experiments {
 
-// A case as labels name it.
+// The labels of a case.
 struct CaseLabels {
   std::size_t number = 0;
   std::string name;            // `Expert (16 x 30, 99 mines)`
   std::string series;          // without what changes along the axis: `16 x 30`
   std::string axis_name;       // `mine density (%)`; empty: there is no axis
   double axis = 0;             // scaled
-  std::optional<CellMap> map;  // where it stands in a map of its board
+  std::optional<CellMap> map;  // its place in a map of its board
 };
 
-// Guesses whose exact P(mine) lay in [low, high), and how many of them lost.
+// Guesses with an exact P(mine) in [low, high), and how many of them lost.
 struct CalibrationBin {
   double low = 0;
   double high = 0;
@@ -48,10 +48,10 @@ struct Result {
   std::optional<AdjustedRate> adjusted;       // where the exact risks are calibrated
   std::vector<double> guess_histogram;        // [guesses] games
   std::optional<double> mean_guesses, predicted_losses, losses, standard_error;
-  std::optional<double> z;  // of losses against predicted losses, where they must agree
+  std::optional<double> z;  // of losses against predicted losses, if they must agree
   std::vector<CalibrationBin> calibration;
   std::vector<Phase> phases;
-  bool has_stable_phases = true;  // no single game decides them
+  bool has_stable_phases = true;  // no single game dominates them
   std::optional<double> games_per_s;
 };
 
@@ -71,7 +71,7 @@ struct ReportResults {
 };
 ReportResults results_of(const Report& report);
 
-// One of the experiment's results, timing and case left empty.
+// Reads one of the experiment's results; timing and case are left empty.
 Result read_result(const boost::json::object& result);
 
 }  // namespace sapper::experiments

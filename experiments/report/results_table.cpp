@@ -68,7 +68,7 @@ std::string ResultsTable::text(std::size_t width) const {
     if (is_wide) append_left(text, group, group_width);
     text += kGap;
     std::string name = row.name + row.mark;
-    if (display_width(name) > name_width) {  // a line of its own
+    if (display_width(name) > name_width) {  // on a separate line
       text += cut_off(row.name, width - kGap.size() - row.mark.size()) + row.mark + '\n';
       text += kGap;
       name.clear();

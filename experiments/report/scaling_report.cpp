@@ -58,26 +58,27 @@ void add_rows(ResultsTable& table, const std::string& name, const BoardScaling& 
   }
 }
 
-// What a reader of the figures should know.
+// Notes for the reader of the figures.
 std::string notes(const Experiment& experiment, const Scaling& scaling, std::size_t cores,
                   std::size_t width) {
   constexpr double kShortRun_s = 0.2;
   std::string text;
   const auto add = [&](std::string_view note) { text += wrapped(note, width) + '\n'; };
-  add(fmt::format(
-      "Medians of {}, with [least, most]; {}. Busy: cores at work on average. CPU time: processor "
-      "time relative to that of the fewest threads.",
-      counted(scaling.repeats, "repeat"), counted(cores, "core")));
+  add(
+      fmt::format("Medians of {}, with [least, most]; {}. Busy: cores at work on average. CPU time: "
+                  "processor time relative to the run with the fewest threads.",
+                  counted(scaling.repeats, "repeat"), counted(cores, "core")));
   if (experiment.labels().size() > 1)
-    add(fmt::format("A game counts {} times, once for each strategy.", experiment.labels().size()));
+    add(fmt::format("A game counts {} times, once per strategy.", experiment.labels().size()));
   if (scaling.threads.back() > cores)
-    add(fmt::format("More threads than the {} cannot add speed: read no efficiency from those rows.",
+    add(fmt::format("Threads beyond the {} cannot add speed: ignore the efficiency in those rows.",
                     counted(cores, "core")));
   const std::size_t last = scaling.threads.size() - 1;
   for (const BoardScaling& board : scaling.boards)
     if (const double wall_s = static_cast<double>(board.games) / games_per_s(board, last, 1).median;
         wall_s < kShortRun_s) {
-      add(fmt::format("Some runs took less than {:.1f} s: more --games would say more.", kShortRun_s));
+      add(fmt::format("Some runs took less than {:.1f} s: use more --games for precise figures.",
+                      kShortRun_s));
       break;
     }
   std::vector<std::size_t> different;

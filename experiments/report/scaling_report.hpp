@@ -15,7 +15,7 @@ inline constexpr std::string_view kScaleSchema = "sapper-scale/1";
 // at its beginning.
 boost::json::object scaling_to_json(const Experiment& experiment, const Scaling& scaling, std::size_t cores,
                                     const std::string& started);
-// In lines of at most `width` columns, as far as the figures leave room.
+// Lines of at most `width` columns, as far as the figures allow.
 std::string scaling_table(const Experiment& experiment, const Scaling& scaling, std::size_t cores,
                           std::size_t width);
 

@@ -41,7 +41,7 @@ std::string_view take_line(std::string_view& rest) {
   return line;
 }
 
-// The numbers of a line after its first word, which is `word`.
+// The numbers of a line after its first word, which must be `word`.
 std::vector<std::uint64_t> numbers_of(std::string_view line, std::string_view word) {
   if (!line.starts_with(word)) throw std::invalid_argument("another word");
   line.remove_prefix(word.size());
@@ -96,7 +96,7 @@ KeptRecords parse_records(std::string_view line) {
   throw std::invalid_argument("no records");
 }
 
-// Reads the values that follow: the reproducible ones, then the times.
+// Reads the following values: first the reproducible ones, then the times.
 class TallyReader {
  public:
   TallyReader(const Experiment& experiment, const StoredCounters& counters)
@@ -190,7 +190,7 @@ Played load_checkpoint(const std::filesystem::path& file, const Experiment& expe
   const sim::Input input = sim::read_input(file, std::numeric_limits<std::size_t>::max() / 2);
   const auto refuse = [&](std::string_view wrong) {
     return InputError::in_file(input.name,
-                               fmt::format("{}; delete it and run without --resume to begin anew", wrong));
+                               fmt::format("{}; delete it and run without --resume to start over", wrong));
   };
   try {
     std::string_view rest = input.content;
@@ -201,14 +201,14 @@ Played load_checkpoint(const std::filesystem::path& file, const Experiment& expe
     if (builds.empty()) throw std::invalid_argument("no build");
     if (builds.back() == build_id()) builds.pop_back();
     if (!builds.empty() && other_builds == OtherBuilds::refused)
-      throw InputError::in_file(
-          input.name, fmt::format("was written by the build {}, this is {}; add --resume-anyway to go on "
-                                  "(the report will say so), or delete it to begin anew",
-                                  builds.back(), build_id()));
+      throw InputError::in_file(input.name,
+                                fmt::format("was written by the build {}, this is {}; add --resume-anyway to "
+                                            "continue (the report will say so), or delete it to start over",
+                                            builds.back(), build_id()));
     if (take_line(rest) != config_line(experiment))
-      throw refuse("belongs to another experiment (config, --seed or --games differ)");
+      throw refuse("belongs to a different experiment (config, --seed or --games differ)");
     if (const std::string_view line = take_line(rest); line != shard_line(shard))
-      throw refuse(fmt::format("belongs to another part ({})", line));
+      throw refuse(fmt::format("belongs to a different part ({})", line));
     StoredCounters counters(experiment);
     for (const auto& [word, which] :
          {std::pair("counters", Counted::reproducible), std::pair("times", Counted::timing)})
@@ -220,7 +220,7 @@ Played load_checkpoint(const std::filesystem::path& file, const Experiment& expe
     played.shard = shard;
     return played;
   } catch (const std::logic_error&) {
-    throw refuse("is no checkpoint, or damaged");
+    throw refuse("is not a valid checkpoint");
   }
 }
 

@@ -16,8 +16,8 @@ void ChunkPlayer::play(Chunk& chunk, std::size_t slot, const std::atomic<bool>& 
   chunk.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-// Players take turns at the whole chunk, so the first failure met need not be of the earliest game: plays again
-// what lies before it, until that is sound.
+// Each player plays the whole chunk in turn, so the first failure found need not be in the earliest game: replays the
+// games before it until they succeed.
 bool ChunkPlayer::play_until_failure(Chunk& chunk, Worker& worker, const std::atomic<bool>& abandon) const {
   for (;;) {
     chunk.tally->clear();

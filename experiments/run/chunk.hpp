@@ -1,4 +1,4 @@
-// A stretch of games of one case: what is handed to a thread, or to a rank, at once.
+// A range of games of one case: the unit of work of a thread or rank.
 #pragma once
 
 #include <atomic>
@@ -12,7 +12,7 @@
 
 namespace sapper::experiments {
 
-// Written by the thread that plays it: in cache lines of its own.
+// Written by the thread that plays it, hence in its own cache lines.
 struct alignas(64) Chunk {
   std::size_t case_number = 0;
   GameRange games;
@@ -29,7 +29,7 @@ class ChunkPlayer {
   ChunkPlayer(const Experiment& experiment, std::size_t threads, std::optional<RecordFilter> records)
       : experiment_(experiment), records_(records), workers_(threads) {}
 
-  // One thread at a time for each slot. A chunk is left incomplete once `abandon` is true.
+  // One thread at a time per slot. The chunk stays incomplete if `abandon` becomes true.
   void play(Chunk& chunk, std::size_t slot, const std::atomic<bool>& abandon);
 
  private:

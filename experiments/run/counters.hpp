@@ -1,6 +1,6 @@
-// The table of an experiment's counters. A kind of experiment declares a struct of 64-bit integers and lists
-// them once, in `each_counter`; how tallies add up, what checkpoints name, which counters are reproducible
-// and what goes into the report as it is follow from that list.
+// The table of an experiment's counters. A kind of experiment declares a struct of 64-bit integers and lists them once,
+// in `each_counter`; how tallies add up, the names in checkpoints, which counters are reproducible and which are
+// reported unchanged are derived from that list.
 //
 //     struct Counts {
 //       std::uint64_t wins = 0;
@@ -25,21 +25,22 @@
 
 namespace sapper::experiments {
 
-// How the counters of some games and of others become those of all.
+// How counters of disjoint sets of games are combined.
 enum class Fold : std::uint8_t { sum, largest };
 
 enum class Role : std::uint8_t {
-  internal,  // reproducible; reports hold what is computed from it
-  reported,  // reproducible; in reports as it is, under its name
+  internal,  // reproducible; reports hold values derived from it
+  reported,  // reproducible; in reports unchanged, under its name
   timing,    // not reproducible
 };
 
 struct Counter {
-  std::string_view name;  // of a reported counter its path in the result: `decisions.wrong_digs`
+  std::string_view name;  // for a reported counter its path in the result: `decisions.wrong_digs`
   Role role = Role::internal;
   Fold fold = Fold::sum;
-  std::span<const std::string_view> labels = {};  // of an array: its elements' names; numbers if empty
-  // Of an internal counter that older reports lack: the paths of what is computed from it, null for those.
+  std::span<const std::string_view> labels = {};  // for an array: its elements' names; numbers if empty
+  // For an internal counter that older reports lack: the paths of the values derived from it, which are null for those
+  // reports.
   std::span<const std::string_view> needed_by = {};
 };
 
@@ -57,13 +58,13 @@ concept CountsTable = requires(Counts counts) {
   Counts::each_counter(counts, [](const Counter&, auto&) {});
 };
 
-// For tallies that count nothing of some kind.
+// For tallies without counters of some kind.
 struct NoCounters {
   template <class Self, class Visit>
   static void each_counter(Self&, Visit) {}
 };
 
-// visit(counter, index, value) for every 64-bit value, in the order of the table. index: in an array, else 0.
+// Calls visit(counter, index, value) for every 64-bit value, in the order of the table. index: in an array, else 0.
 template <CountsTable Counts, class Visit>
 void each_value(Counts& counts, Visit visit) {
   Counts::each_counter(counts, [&](const Counter& counter, auto& field) {
@@ -85,7 +86,7 @@ void append_values(const Counts& counts, std::vector<std::uint64_t>& values) {
   each_value(counts, [&](const Counter&, std::size_t, std::uint64_t value) { values.push_back(value); });
 }
 
-// The same member of both is found by its offset: nothing is copied or allocated.
+// Corresponding members are found by offset: nothing is copied or allocated.
 template <CountsTable Counts>
 void fold_into(Counts& counts, const Counts& other) {
   const auto* const base = reinterpret_cast<const std::byte*>(&counts);
@@ -119,10 +120,10 @@ void append_names(const std::string& prefix, std::vector<CounterName>& names) {
   });
 }
 
-// Puts a value at a path of nested objects, which it makes where they are missing: `decisions.wrong_digs`.
+// Sets a value at a path of nested objects (`decisions.wrong_digs`), creating missing ones.
 void set_path(boost::json::object& object, std::string_view path, boost::json::value value);
 
-// Adds the reported counters to a result: a number each; of an array an object by label, or a list.
+// Adds the reported counters to a result: numbers; arrays as an object by label, or as a list.
 template <CountsTable Counts>
 void add_reported(boost::json::object& result, const Counts& counts) {
   Counts::each_counter(const_cast<Counts&>(counts), [&](const Counter& counter, auto& field) {

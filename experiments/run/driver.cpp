@@ -84,7 +84,7 @@ class Driver {
   }
 
  private:
-  // What was played until then is sound. The failure itself is what the user must hear of.
+  // The games played until then are valid. The failure is what must be reported to the user.
   void save_after_failure() {
     played_.wall_s = wall_before_s_ + seconds_since(begin_);
     try {
@@ -92,7 +92,7 @@ class Driver {
     } catch (const std::exception&) {
     }
   }
-  // Makes the first case from `case_number` on that is not finished the one that is played.
+  // Continues with the first unfinished case from `case_number` on.
   void seek_unfinished(std::size_t case_number) {
     const auto needs_no_games = [&](std::size_t number) {
       const GameRange range = range_of(number);
@@ -103,7 +103,7 @@ class Driver {
     finished_cases_ = case_number;
   }
 
-  // Serial. Hands out the games of case_ from next_game_ on, then the next case's.
+  // Serial. Hands out the games of case_ from next_game_ on, then those of the next case.
   Chunk* next() {
     if (interrupt_ || has_failed_) return nullptr;
     const std::size_t unfinished = finished_cases_;
@@ -186,7 +186,7 @@ class Driver {
   bool keeps_segments(std::size_t case_number) const {
     return experiment_.common().stop && range_of(case_number).first > 0;
   }
-  // No chunk reaches beyond a look.
+  // No chunk extends beyond a check of the stop rule.
   void add_to_segments(const Chunk& chunk) {
     if (chunk.games.size() == 0) return;
     std::vector<Segment>& segments = played_.segments;
@@ -196,7 +196,7 @@ class Driver {
     segments.back().tally->add(*chunk.tally);
   }
 
-  // After an interruption, ends the process if the games in play do not end soon.
+  // After an interruption, ends the process if the games in play do not finish soon.
   class Watch {
    public:
     explicit Watch(Driver& driver) : driver_(driver) {
@@ -258,20 +258,20 @@ class Driver {
   const double chunk_s_;
   const Clock::time_point begin_ = Clock::now();
   Clock::time_point last_checkpoint_ = begin_;
-  std::mutex fold_mutex_;  // of played_
+  std::mutex fold_mutex_;  // protects played_
   ChunkPlayer player_;
   std::vector<Chunk> chunks_;
   std::mutex free_mutex_;
   std::vector<Chunk*> free_;
-  // Of next().
+  // Used by next().
   std::size_t case_ = 0;
   std::uint64_t next_game_ = kNotBegun;
   int chunks_of_case_ = 0;  // handed out since it was begun
-  // Of fold(), read by the others.
-  std::atomic<std::size_t> finished_cases_ = 0;  // all cases below need no more games
+  // Written by fold(), read by the others.
+  std::atomic<std::size_t> finished_cases_ = 0;  // all cases below this need no more games
   std::atomic<std::size_t> speed_case_ = ~std::size_t{0};
   std::atomic<double> seconds_per_game_ = 0;  // of speed_case_
-  bool broken_off_ = false;                   // a chunk was given up: no later one counts
+  bool broken_off_ = false;                   // a chunk was abandoned: no later one counts
   std::exception_ptr failure_;                // of the first game that failed
   std::atomic<bool> has_failed_ = false;
 };

@@ -31,8 +31,7 @@ std::size_t processor_count() {
 
 namespace {
 
-// Chunks in the order of next(). The thread that finishes the first of them folds it and all finished ones
-// behind it.
+// Chunks in the order of next(). The thread that finishes the first of them folds it and all finished ones after it.
 class ThreadPipeline {
  public:
   ThreadPipeline(std::size_t in_flight, const Stages& stages) : in_flight_(in_flight), stages_(stages) {}
@@ -112,7 +111,7 @@ void run_in_order(std::size_t threads, std::size_t in_flight, const Stages& stag
   };
   const auto play = [&](Chunk* chunk) {
     const auto slot = static_cast<std::size_t>(tbb::this_task_arena::current_thread_index());
-    // While a thread waits for a nested parallel loop it must not start another chunk.
+    // A thread that waits for a nested parallel loop must not start another chunk.
     tbb::this_task_arena::isolate([&] { stages.play(*chunk, slot); });
     return chunk;
   };

@@ -10,7 +10,7 @@ namespace sapper::experiments {
 
 GameFailed::GameFailed(const Experiment& experiment, std::size_t case_number, std::uint64_t game,
                        std::string_view what)
-    : RunError(fmt::format("case {} ({}), game {}: {} (play it again with --replay {}:{})", case_number,
+    : RunError(fmt::format("case {} ({}), game {}: {} (replay it with --replay {}:{})", case_number,
                            experiment.case_name(case_number), game, what, case_number, game)),
       game_(game) {}
 
@@ -24,7 +24,7 @@ boost::json::object Experiment::case_facts(std::size_t case_number, const Tally&
 
 boost::json::object Experiment::replay_json(std::size_t /*case_number*/, std::uint64_t /*game*/,
                                             const std::string* /*label*/) const {
-  throw InputError("--replay: games of this kind are replayed as text only, without -o and --json");
+  throw InputError("--replay: games of this kind can be replayed only as text, without -o and --json");
 }
 
 bool is_stopped(const Experiment& experiment, const Tally& tally) {

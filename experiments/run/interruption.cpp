@@ -5,7 +5,7 @@ namespace {
 
 constexpr std::array kSignals{SIGINT, SIGTERM, SIGHUP};
 
-// A handler may touch nothing but lock-free atomics.
+// A signal handler may access only lock-free atomics.
 std::atomic<bool> interrupted = false;
 std::atomic<int> last_signal = 0;
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);

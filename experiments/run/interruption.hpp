@@ -1,4 +1,4 @@
-// Turns SIGINT, SIGTERM and SIGHUP into a flag. The second signal of a kind ends the program at once.
+// Turns SIGINT, SIGTERM and SIGHUP into a flag. The second signal of the same kind ends the program at once.
 #pragma once
 
 #include <signal.h>
@@ -8,8 +8,8 @@
 
 namespace sapper::experiments {
 
-// While an object lives, the signals only raise flag(); a SIGHUP that was ignored, as under nohup, stays so.
-// One object at a time.
+// While an object exists, the signals only set flag(); a SIGHUP that was ignored, as under nohup, stays ignored. One
+// object at a time.
 class Interruption {
  public:
   Interruption();
@@ -19,7 +19,7 @@ class Interruption {
 
   const std::atomic<bool>& flag() const;
   int signal() const;  // the last signal received, or 0
-  // As if the signal had come; without a claim to the first of its kind.
+  // Sets the flag as if the signal had arrived; does not count as the first signal of its kind.
   void request(int signal);
 
  private:

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Bytes of records that may wait for room on the disk.
+// Bytes of records that may wait for disk space.
 constexpr std::size_t kMostWaiting = std::size_t{64} << 20;
 
 std::string shown(const fs::path& file) { return printable(file.string(), sim::kLongestPath); }
@@ -35,12 +35,12 @@ std::uint64_t games_in(const Played& played) {
 }
 
 KeptGames::KeptGames(const Experiment& experiment, Played& played, fs::path report,
-                     std::function<void(std::string_view)> tell, const std::atomic<bool>& stop)
+                     std::function<void(std::string_view)> warn, const std::atomic<bool>& stop)
     : experiment_(experiment),
       played_(played),
       report_(std::move(report)),
       checkpoint_(resolve_output(checkpoint_of(report_))),
-      tell_(std::move(tell)),
+      warn_(std::move(warn)),
       stop_(stop) {}
 
 const RecordFile& KeptGames::open_records(const fs::path& file, std::unique_ptr<OutputLock> lock) {
@@ -67,16 +67,16 @@ void KeptGames::save_checkpoint() {
   save_without_records();
 }
 
-// Tells whether that works.
+// Returns whether that worked.
 void KeptGames::save_without_records() {
   try {
     save_to(report_, checkpoint_);
-    if (has_told_of_failed_save_) tell_("the checkpoint is written again");
-    has_told_of_failed_save_ = false;
+    if (has_reported_failed_save_) warn_("the checkpoint can be written again");
+    has_reported_failed_save_ = false;
   } catch (const RunError& error) {
-    if (!has_told_of_failed_save_)
-      tell_(fmt::format("{}; the run goes on without a checkpoint and tries again", error.what()));
-    has_told_of_failed_save_ = true;
+    if (!has_reported_failed_save_)
+      warn_(fmt::format("{}; the run continues without a checkpoint and will retry", error.what()));
+    has_reported_failed_save_ = true;
   }
 }
 
@@ -84,27 +84,27 @@ bool KeptGames::save_at_the_end() {
   try {
     flush_records();
   } catch (const RunError& error) {
-    if (!has_told_of_waiting_records_) tell_(error.what());
+    if (!has_reported_waiting_records_) warn_(error.what());
   }
   try {
     save_to(report_, checkpoint_);
     return true;
   } catch (const RunError& error) {
-    tell_(error.what());
+    warn_(error.what());
   }
   try {
     const fs::path elsewhere = fs::temp_directory_path() / fmt::format("sapper-{}.report.json", ::getpid());
     save_to(elsewhere, checkpoint_of(elsewhere));
     return true;
   } catch (const fs::filesystem_error& error) {
-    tell_(error.what());
+    warn_(error.what());
   } catch (const RunError& error) {
-    tell_(error.what());
+    warn_(error.what());
   }
   return false;
 }
 
-// Records that wait go with the games that they belong to.
+// Pending records are saved with the games that they belong to.
 void KeptGames::save_to(const fs::path& report, const fs::path& checkpoint) {
   if (records_) {
     played_.records.bytes = records_->length();
@@ -133,7 +133,7 @@ void KeptGames::append_records(std::string_view lines) {
   while (!write_waiting_records(lines)) {
     if (records_->waiting().size() < kMostWaiting || stop_) return;
     if (!is_blocked) {
-      tell_("the run waits until records can be written");
+      warn_("the run is waiting until records can be written");
       if (saves_amid_run_) save_checkpoint();
     }
     is_blocked = true;
@@ -154,7 +154,7 @@ void KeptGames::finish_records() {
   records_->finish();
 }
 
-// Whether none waits any more.
+// Returns whether none is pending any more.
 bool KeptGames::write_waiting_records(std::string_view lines) {
   try {
     records_->append(lines);
@@ -167,17 +167,17 @@ bool KeptGames::write_waiting_records(std::string_view lines) {
 }
 
 void KeptGames::tell_of_waiting(std::string_view failure) {
-  if (!has_told_of_waiting_records_)
-    tell_(fmt::format("{}; the run keeps up to {} MB of them and tries again", failure, kMostWaiting >> 20));
-  has_told_of_waiting_records_ = true;
+  if (!has_reported_waiting_records_)
+    warn_(fmt::format("{}; the run buffers up to {} MB of them and will retry", failure, kMostWaiting >> 20));
+  has_reported_waiting_records_ = true;
 }
 
 void KeptGames::tell_of_written() {
-  if (has_told_of_waiting_records_) tell_("the records are written again");
-  has_told_of_waiting_records_ = false;
+  if (has_reported_waiting_records_) warn_("the records can be written again");
+  has_reported_waiting_records_ = false;
 }
 
-// Where someone has removed their file or its folder, the records go on in another file: the descriptor still holds
+// If someone has removed the records file or its folder, the records continue in another file: the descriptor still has
 // what was written.
 void KeptGames::find_records() {
   if (records_->find()) return;
@@ -188,17 +188,17 @@ void KeptGames::find_records() {
   for (const fs::path& place :
        {before, report_.parent_path() / name, fs::temp_directory_path(ignored) / own_name}) {
     if (!move_records_to(place)) continue;
-    tell_(fmt::format("{} is gone; its records are kept in {}", shown(before), shown(place)));
+    warn_(fmt::format("{} was removed; its records are now written to {}", shown(before), shown(place)));
     return;
   }
-  if (!has_told_of_lost_file_)
-    tell_(fmt::format("{} is gone, and its records cannot be kept elsewhere", shown(before)));
-  has_told_of_lost_file_ = true;
+  if (!has_reported_lost_file_)
+    warn_(fmt::format("{} was removed, and its records cannot be written elsewhere", shown(before)));
+  has_reported_lost_file_ = true;
 }
 
 bool KeptGames::move_records_to(const fs::path& place) {
   try {
-    // The lock beside the file holds as long as its folder exists.
+    // The lock next to the file holds as long as its folder exists.
     std::unique_ptr<OutputLock> lock;
     if (place != records_->path()) lock = std::make_unique<OutputLock>(place);
     records_->move_to(place);
@@ -206,7 +206,7 @@ bool KeptGames::move_records_to(const fs::path& place) {
     if (record_lock_) record_lock_->lock_file_itself();
     return true;
   } catch (const RunError&) {
-  } catch (const InputError&) {  // another run writes there
+  } catch (const InputError&) {  // another run is writing there
   }
   return false;
 }

@@ -1,4 +1,4 @@
-// What a launcher of MPI programs (mpirun, srun) tells a process by its environment: Open MPI, PMIx or PMI.
+// What a launcher of MPI programs (mpirun, srun) passes to a process in its environment: Open MPI, PMIx or PMI.
 #pragma once
 
 #include <cstddef>
@@ -6,15 +6,15 @@
 
 namespace sapper::experiments {
 
-// The number of this process among those launched together, and how many there are.
+// The rank of this process among those launched together, and their number.
 std::optional<std::size_t> launched_rank();
 std::optional<std::size_t> launched_ranks();
 
-// Whether this process is a rank other than the first: then it keeps quiet about mistakes on the command line,
-// which all ranks see.
+// Whether this process is a rank other than the first: it then does not report errors on the command line, which all
+// ranks see.
 bool is_further_rank();
 
-// Threads for each rank where none are asked for: the cores, shared among the ranks of this machine. ranks: in all.
+// The default number of threads per rank: the cores, shared among the ranks of this machine. ranks: their total number.
 std::size_t threads_per_rank(std::size_t ranks);
 
 }  // namespace sapper::experiments

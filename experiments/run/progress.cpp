@@ -81,7 +81,7 @@ double Progress::cost_left(std::size_t case_number, const Tally& tally, const Am
   return static_cast<double>(end - tally.games()) * cost + share * later;
 }
 
-// What matters most comes first: a narrow terminal cuts off the end.
+// The most important comes first: a narrow terminal cuts off the end.
 std::string Progress::line(std::size_t case_number, const Played& played) {
   const double elapsed_s = std::chrono::duration<double>(Clock::now() - begin_).count();
   const Amount now = done(case_number, played);

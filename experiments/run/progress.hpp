@@ -1,6 +1,6 @@
-// What a person sees on standard error while an experiment runs: on a terminal one line, never wider than it and
-// rewritten five times a second; elsewhere plain lines without control characters, one every few seconds at
-// first, later one each time that the run has become a tenth longer, but one in ten minutes at least.
+// The progress shown on standard error while an experiment runs: on a terminal one line, never wider than the terminal
+// and rewritten five times a second; elsewhere plain lines without control characters, one every few seconds at first,
+// later each time the run has become a tenth longer, but at least every ten minutes.
 //
 // Under a stop rule the time left is an estimate: the case that is played ends when games like those before would end it
 // (expected_games.hpp), and the cases after it take the share of their games that those before have taken.
@@ -17,14 +17,14 @@ namespace sapper::experiments {
 
 class Progress {
  public:
-  // `played`: what an earlier run has done, for the speed and the time left of this one. slice: what will be
+  // `played`: the games of earlier runs, which do not count for the speed and the time left. slice: what will be
   // played.
   Progress(const Experiment& experiment, const Played& played, const Slice& slice, ProgressMode mode);
   ~Progress() { finish(); }
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  // After games of a case were added. Cheap unless a line is due.
+  // Call after games of a case were added. Cheap unless a line is due.
   void update(std::size_t case_number, const Played& played);
   // Clears the line.
   void finish();
@@ -53,7 +53,7 @@ class Progress {
   Slice slice_;
   double total_cost_ = 0;
   std::vector<std::uint64_t> games_before_;  // [case] played by earlier runs
-  // Cases below counted_cases_, which get no more games. Of this run.
+  // Cases below counted_cases_ get no more games. Of this run.
   std::size_t counted_cases_ = 0;
   Amount counted_;
 };

@@ -4,8 +4,8 @@
 
 namespace sapper::experiments {
 
-// Whether a run shows its progress: on a terminal a line that is rewritten, elsewhere a line now and then
-// (automatic); likewise, but the first line at once (always); nothing.
+// Whether a run shows its progress: on a terminal a line that is rewritten, elsewhere an occasional line (automatic);
+// the same, but with the first line immediately (always); or nothing.
 enum class ProgressMode : std::uint8_t { automatic, always, never };
 
 }  // namespace sapper::experiments

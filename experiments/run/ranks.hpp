@@ -1,13 +1,13 @@
-// Runs that spread over the ranks of an MPI program (builds with SAPPER_MPI, started by mpirun or srun; anywhere
-// else there is one rank). This interface is all that the driver and the commands see of MPI; mpi/ranks.hpp
+// Runs that are distributed over the ranks of an MPI program (builds with SAPPER_MPI, started by mpirun or srun;
+// otherwise there is one rank). This interface is all that the driver and the commands see of MPI; mpi/ranks.hpp
 // implements it.
 //
 // The first rank alone reads the config, hands out chunks, folds them in order, keeps checkpoints and writes the
-// report: it runs the same driver as a run without MPI. Its main thread gives chunks to the other ranks as these
-// have played theirs, a few ahead for each of their threads, while its other threads play too. Chunks carry case
-// and game numbers, results carry counters, so that nothing depends on who played what.
+// report: it runs the same driver as a run without MPI. Its main thread sends chunks to the other ranks as they finish
+// theirs, keeping a few queued for each of their threads, while its other threads play too. Chunks carry case and game
+// numbers, results carry counters, so that nothing depends on which rank played what.
 //
-// A rank that dies: the launcher sends SIGTERM to the others, and the first rank saves what was finished.
+// If a rank dies, the launcher sends SIGTERM to the others, and the first rank saves what was finished.
 #pragma once
 
 #include <chrono>
@@ -25,7 +25,7 @@ namespace sapper::experiments {
 class Ranks {
  public:
   Ranks() = default;
-  // On the first rank: lets the others end, if they have not been told to.
+  // On the first rank: ends the others, unless that was done before.
   virtual ~Ranks() = default;
   Ranks(const Ranks&) = delete;
   Ranks& operator=(const Ranks&) = delete;
@@ -40,11 +40,11 @@ class Ranks {
   // run. RunError when a rank fails.
   virtual void execute(std::size_t threads, std::size_t in_flight, const Stages& stages,
                        Interruption& interruption) = 0;
-  // On the first rank: after an interruption or failure. Whether all other ranks have ended in time;
-  // otherwise this process must end without waiting for them.
+  // On the first rank, after an interruption or failure: whether all other ranks have ended in time; otherwise this
+  // process must end without waiting for them.
   virtual bool end(std::chrono::milliseconds patience) = 0;
 
-  // On the others: plays what they are told, with `threads` threads, until the first rank ends the run.
+  // On the other ranks: plays the chunks received, with `threads` threads, until the first rank ends the run.
   virtual void serve(
       std::size_t threads,
       const std::function<std::unique_ptr<Experiment>(const std::string& config)>& make_experiment) = 0;
@@ -54,8 +54,8 @@ class Ranks {
 // program without MPI that was started as several ranks.
 std::unique_ptr<Ranks> join_ranks();
 
-// What join_ranks() calls from now on. A program with MPI calls this once, at its start (mpi/ranks.hpp). Returns the
-// function before.
+// Sets what join_ranks() calls from now on. A program with MPI calls this once, at its start (mpi/ranks.hpp). Returns
+// the previous function.
 using JoinRanks = std::unique_ptr<Ranks> (*)();
 JoinRanks set_join_ranks(JoinRanks join);
 

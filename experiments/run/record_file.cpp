@@ -27,7 +27,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kBufferBytes = 1 << 18;
-// What is kept in memory between two calls that bring it to the disk.
+// Bytes kept in memory between two calls of fdatasync.
 constexpr std::size_t kMostUnsynced = std::size_t{8} << 20;
 constexpr off_t kProbeBytes = 1 << 16;
 // Of a frame: enough to compress well, and little to decompress for its last line.
@@ -35,8 +35,8 @@ constexpr std::size_t kFrameText = std::size_t{1} << 20;
 
 bool is_full(int reason) { return reason == ENOSPC || reason == EDQUOT || reason == EFBIG || reason == EIO; }
 
-// Reserves a little room beyond the end, which changes neither content nor length, and gives it back. 0 also where the
-// file system cannot do that.
+// Reserves some space beyond the end, which changes neither content nor length, and releases it. 0 also if the file
+// system does not support that.
 int probe_room(int file, off_t size) {
   if (::fallocate(file, FALLOC_FL_KEEP_SIZE, size, kProbeBytes) != 0) return is_full(errno) ? errno : 0;
   return ::ftruncate(file, size) == 0 ? 0 : errno;
@@ -54,7 +54,7 @@ int write_at(int file, std::string_view text, std::uint64_t offset, std::size_t&
   return 0;
 }
 
-// The first bytes of one file to another; 0, or errno.
+// Copies the first bytes of one file to another; 0, or errno.
 int copy(int from, int to, std::uint64_t length) {
   std::vector<char> block(std::size_t{1} << 20);
   for (std::uint64_t offset = 0; offset < length;) {
@@ -87,14 +87,14 @@ RecordFile::RecordFile(fs::path path, std::uint64_t length, std::string waiting)
     return file_ >= 0;
   };
   is_new_ = open(O_RDWR | O_CREAT | O_EXCL);
-  // Reading is only needed to move the file.
+  // Reading is needed only for moving the file.
   if (!is_new_ && (errno != EEXIST || (!open(O_RDWR) && !open(O_WRONLY))))
     throw refuse(fmt::format("cannot be written: {}", std::strerror(errno)));
   struct stat status {};
   if (::fstat(file_, &status) != 0 || !S_ISREG(status.st_mode))
-    throw refuse("is no regular file; records go to one that can be cut off and continued");
+    throw refuse("is not a regular file; records need one that can be truncated and continued");
   if (static_cast<std::uint64_t>(status.st_size) < length)
-    throw refuse(fmt::format("has {} bytes, but the checkpoint counts on {}; begin anew without --resume",
+    throw refuse(fmt::format("has {} bytes, but the checkpoint expects {}; start over without --resume",
                              status.st_size, length));
   if (length > 0) {
     std::array<char, 4> beginning{};
@@ -102,7 +102,7 @@ RecordFile::RecordFile(fs::path path, std::uint64_t length, std::string waiting)
     const Compression there =
         compression_of_content({beginning.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0))});
     if (count > 0 && there != compression_)
-      throw refuse(fmt::format("holds {}, but its name says {}; begin anew without --resume",
+      throw refuse(fmt::format("holds {}, but its name says {}; start over without --resume",
                                experiments::name_of(there), experiments::name_of(compression_)));
   }
   if (const int reason = probe_room(file_, status.st_size); reason != 0)
@@ -168,7 +168,7 @@ int RecordFile::write_some_out() {
 
 int RecordFile::bring_to_disk() {
   const std::size_t written = std::exchange(written_, 0);
-  // What was written since the last time may be lost: all of it is written again.
+  // What was written since the last sync may be lost: all of it is written again.
   if (::fdatasync(file_) != 0) return errno;
   forget_written(written);
   return 0;
@@ -291,7 +291,7 @@ std::optional<std::string> last_line_of(const fs::path& file) {
   return last_compressed_line(in, end, compression);
 }
 
-// Of a record; nullopt where the line is none.
+// The place given in a record; nullopt if the line is not a record.
 std::optional<GamePlace> place_of(std::string_view line) {
   GamePlace place;
   const auto read = [&](std::string_view key, auto& number) {

@@ -1,13 +1,13 @@
-// The file that takes the records of games while they are played: whole lines in order, appended. A checkpoint
-// holds its length, so that a resumed run cuts off what was written after the checkpoint and goes on as if
-// nothing had happened.
+// The file of the records of games, written while they are played: whole lines, appended in order. A checkpoint holds
+// its length, so that a resumed run truncates what was written after the checkpoint and continues as if nothing had
+// happened.
 //
 // Where the file's name ends in .gz or .zst it is compressed: frames of about a megabyte of text (compression.hpp), cut by
 // the text alone, so that the bytes of the file do not depend on interruptions. Only whole frames count; the records
 // after the last one wait, in the checkpoint too, until finish().
 //
 // Records count as written once they are known to be on the disk (fdatasync). Until then they are kept in memory too,
-// because network file systems tell of a full disk no earlier, and have dropped the bytes by then.
+// because network file systems report a full disk only then, when the bytes are already lost.
 #pragma once
 
 #include <cstdint>
@@ -30,20 +30,20 @@ class RecordFile {
   RecordFile(std::filesystem::path path, std::uint64_t length, std::string waiting = {});
   RecordFile(const RecordFile&) = delete;
   RecordFile& operator=(const RecordFile&) = delete;
-  ~RecordFile();  // without begin(): removes the file if the constructor made it
+  ~RecordFile();  // without begin(): removes the file if the constructor created it
 
-  // Cuts the file off after its records. RunError.
+  // Truncates the file after its records. RunError.
   void begin();
-  // Of a run that has played nothing: the destructor leaves the file as if begin() had not been called.
+  // For a run that has played nothing: the destructor treats the file as if begin() had not been called.
   void discard() { is_begun_ = false; }
-  // Whole lines. RunError when they cannot be written; they are kept all the same, and the next call tries again.
+  // Appends whole lines. RunError if they cannot be written; they are kept nevertheless, and the next call retries.
   void append(std::string_view lines);
   // Brings everything to the disk, of a compressed file all whole frames. RunError when that fails; as above.
   void flush();
   // After the last record: likewise, with the last frame.
   void finish();
 
-  // Bytes on the disk, and the records that follow them and are not known to be there.
+  // Bytes known to be on the disk, and the records that follow them.
   std::uint64_t length() const { return length_; }
   std::string_view waiting() const { return buffer_; }
   bool has_failed() const { return has_failed_; }  // the last attempt to write
@@ -51,10 +51,9 @@ class RecordFile {
   const std::filesystem::path& path() const { return path_; }
   int descriptor() const { return file_; }  // for its identity
 
-  // Finds the file again where its folder was renamed. False where the file is gone from its folder, or was replaced
-  // there by another.
+  // Finds the file again after its folder was renamed. False if the file has been removed from its folder or replaced.
   bool find();
-  // Goes on in a file of this name, which must not exist yet, with the records written so far. RunError.
+  // Continues in a file of this name, which must not exist yet, starting with the records written so far. RunError.
   void move_to(const std::filesystem::path& path);
 
  private:
@@ -63,14 +62,14 @@ class RecordFile {
   void add_frame(std::size_t text_size);
   std::string_view bytes() const;  // to be written at length_
   void flush(Frames which);
-  int write_some_out();  // 0, or errno; likewise:
+  int write_some_out();  // 0, or errno; the same for:
   int bring_to_disk();
   void forget_written(std::size_t count);
   [[noreturn]] void fail(int reason) const;
 
   std::filesystem::path path_;
   int file_ = -1;
-  bool is_new_ = false;  // made by the constructor
+  bool is_new_ = false;  // created by the constructor
   bool is_begun_ = false;
   std::uint64_t length_ = 0;
   std::string buffer_;       // the records that are not known to be on the disk
@@ -88,8 +87,8 @@ class RecordFile {
   std::size_t packed_ = 0;
 };
 
-// Whether a file ends with the record of this game, the last one that was played: then it is complete. Where only some
-// games have records, whether it ends with one of a game up to that.
+// Whether a file is complete: ends with the record of this game, the last one played. If only some games have records:
+// whether it ends with that of some game up to this one.
 bool ends_with_record(const std::filesystem::path& file, RecordFilter filter, GamePlace last);
 
 }  // namespace sapper::experiments

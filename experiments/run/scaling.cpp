@@ -12,7 +12,7 @@
 namespace sapper::experiments {
 namespace {
 
-// What all threads of the process have used.
+// The processor time of all threads of the process.
 double processor_s() {
   timespec now{};
   ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
@@ -34,7 +34,7 @@ class Measurement {
       for (const std::size_t threads : options.threads) board.threads.push_back({threads, {}});
   }
 
-  // Each repeat begins with another thread count, so that none is always the first or the one after another.
+  // Each repeat begins with a different thread count, so that no count is always first or always follows the same one.
   bool run_repeat(std::size_t repeat) {
     for (std::size_t board = 0; board < scaling_.boards.size(); ++board)
       for (std::size_t i = 0; i < options_.threads.size(); ++i)
@@ -75,10 +75,10 @@ class Measurement {
   const ScalingOptions& options_;
   const std::atomic<bool>& interrupt_;
   Scaling& scaling_;
-  std::vector<std::string> results_;  // [board], of its first run
+  std::vector<std::string> results_;  // [board], from its first run
 };
 
-// Over the repeats, of what `value` says of a sample and the base's sample of the same repeat.
+// The spread over the repeats of `value`, applied to a sample and the base's sample of the same repeat.
 template <class Value>
 Spread spread_over_repeats(const BoardScaling& board, std::size_t index, Value value) {
   std::vector<double> values;

@@ -1,13 +1,13 @@
-// How an experiment's speed grows with the number of threads.
+// Measures how an experiment's speed scales with the number of threads.
 //
-// Each board is played by itself, at every thread count in turn, and all of that again for each repeat: what
-// else the machine does meanwhile meets all thread counts alike. Speed-up and efficiency compare runs of one
-// repeat, the fewest threads being the base; the median and the extremes over repeats tell how far to trust
-// them. Results must not depend on the thread count, and are compared each time.
+// Each board is played separately, at every thread count in turn, and all of that once per repeat, so that other load
+// on the machine affects all thread counts alike. Speed-up and efficiency compare runs of one repeat, the fewest
+// threads being the base; the median and the extremes over repeats show how reliable they are. Results must not depend
+// on the thread count, and are compared each time.
 //
-// Limits: threads beyond the machine's cores cannot add speed. Processor time counts all that the process
-// does, whichever thread does it, so that its growth shows what threads cost one another (shared cache lines,
-// locks, memory) even where other programs take part of the machine.
+// Limits: threads beyond the machine's cores cannot add speed. Processor time covers all threads of the process, so
+// that its growth shows what threads cost one another (shared cache lines, locks, memory) even if other programs use
+// part of the machine.
 #pragma once
 
 #include <atomic>
@@ -41,11 +41,11 @@ struct BoardScaling {
 
 struct Scaling {
   std::vector<std::size_t> threads;  // ascending, each once
-  std::size_t repeats = 0;           // that were finished
+  std::size_t repeats = 0;           // completed
   std::vector<BoardScaling> boards;
 
   bool has_same_results() const;
-  // All boards one after the other.
+  // All boards together.
   BoardScaling total() const;
 };
 
@@ -56,22 +56,22 @@ struct Spread {
 };
 Spread spread_of(std::vector<double> values);  // at least one
 
-// Of thread count number `index` of a board, over the repeats. A game counts once for each strategy.
+// Games per second at thread count number `index` of a board, over the repeats. A game counts once per strategy.
 Spread games_per_s(const BoardScaling& board, std::size_t index, std::size_t plays_per_game);
-// Times faster than at the fewest threads.
+// Speed relative to the fewest threads.
 Spread speed_up(const BoardScaling& board, std::size_t index);
-// Speed-up over what that many times the threads could give at best: 1 is perfect.
+// Speed-up divided by the ratio of thread counts: 1 is perfect.
 Spread efficiency(const BoardScaling& board, std::size_t index);
 // Cores kept busy on average: processor time over wall time.
 Spread cores_busy(const BoardScaling& board, std::size_t index);
-// Processor time over that at the fewest threads: above 1, threads are in one another's way.
+// Processor time relative to the fewest threads: above 1, threads hinder one another.
 Spread processor_growth(const BoardScaling& board, std::size_t index);
 std::uint64_t peak_memory_bytes(const BoardScaling& board, std::size_t index);
 
 struct ScalingOptions {
   std::vector<std::size_t> threads{1};  // at least one; ascending, each once
   std::size_t repeats = 5;
-  // Before each run; may be empty.
+  // Called before each run; may be empty.
   std::function<void(std::size_t repeat, std::size_t threads, std::size_t board)> report_progress;
 };
 

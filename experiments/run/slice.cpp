@@ -13,7 +13,7 @@ std::uint64_t whole_cost(const Experiment& experiment, std::size_t case_number) 
   return static_cast<std::uint64_t>(std::max(1.0, std::round(experiment.game_cost(case_number))));
 }
 
-// The first game at which at least `cost` has been spent.
+// The first game at which at least `cost` has been reached.
 GamePlace place_at(const Experiment& experiment, Cost cost) {
   const std::uint64_t games = experiment.common().games;
   for (std::size_t number = 0; number < experiment.case_count(); ++number) {

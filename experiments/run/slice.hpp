@@ -1,9 +1,9 @@
-// The part of an experiment that one run plays: a stretch of the sequence of all games, those of case 0 first,
-// then those of case 1, and so on.
+// The part of an experiment that one run plays: a contiguous range of all games, those of case 0 first, then those of
+// case 1, and so on.
 //
-// A shard is a stretch rather than a share of every case: its report holds only the cases that it met, the
-// records of all shards, one after the other, are those of the whole run, and at most its first case begins
-// amid the games, where a stop rule has to wait for the games before (merge.hpp).
+// A shard is a contiguous range rather than a share of every case: its report holds only the cases in the range, the
+// concatenated records of all shards are those of the whole run, and it can start mid-case only in its first case,
+// where it defers the stop rule to the merge (merge.hpp).
 #pragma once
 
 #include <compare>
@@ -15,7 +15,7 @@
 
 namespace sapper::experiments {
 
-// Of the shards 1 to count.
+// One of the shards 1 to count.
 struct Shard {
   std::uint64_t number = 1;
   std::uint64_t count = 1;
@@ -31,16 +31,16 @@ struct GamePlace {
   auto operator<=>(const GamePlace&) const = default;
 };
 
-// The games from `begin` up to, but not including, `end`. By default all.
+// The games from `begin` up to, but not including, `end`; by default all.
 struct Slice {
   GamePlace begin;
   GamePlace end{std::numeric_limits<std::size_t>::max(), 0};
-  // Of a case of which the config asks for `games`; may be empty.
+  // The range in a case with `games` games; may be empty.
   GameRange range_of(std::size_t case_number, std::uint64_t games) const;
   bool operator==(const Slice&) const = default;
 };
 
-// Shards cost about the same, as far as game_cost tells. Depends on the experiment alone.
+// Shards of about equal cost, according to game_cost. Depends only on the experiment.
 Slice slice_of(const Experiment& experiment, Shard shard);
 
 }  // namespace sapper::experiments

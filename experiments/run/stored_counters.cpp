@@ -54,7 +54,7 @@ std::string StoredCounters::adopt(std::span<const std::string> stored, Counted w
     is_absent_[i] = true;
   }
   if (next == stored.size()) return {};
-  return fmt::format("has the counter \"{}\", which this build lacks or has elsewhere",
+  return fmt::format("has the counter \"{}\", which this build does not know or has in another position",
                      printable(stored[next]));
 }
 

@@ -1,8 +1,8 @@
 // How the counters of tallies are stored, in reports and checkpoints: values in the order of their names.
 //
-// A counter that a stored list lacks, because an earlier version wrote it, is absent: it counts as 0, whatever is added to
-// it, it is not stored again, and what needs it is null in reports (CounterName::needed_by; only counters with such may
-// be absent, and processor times).
+// A counter that a stored list lacks, because an earlier version wrote it, is absent: it counts as 0, whatever is added
+// to it; it is not stored again, and what depends on it is null in reports (CounterName::needed_by; only counters that
+// have it, and processor times, may be absent).
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -23,19 +23,19 @@ class StoredCounters {
   // absent: names of counters.
   explicit StoredCounters(const Experiment& experiment, std::span<const std::string> absent = {});
 
-  // Of the counters that are there.
+  // The names of the counters that are present.
   std::vector<std::string> names(Counted which) const;
   std::vector<std::uint64_t> values(const Tally& tally, Counted which) const;
   const std::vector<std::string>& absent() const { return absent_; }
 
-  // Marks the counters that a stored list lacks as absent. InputError-like text of what is wrong, if something is: a
-  // name that this build does not know, a missing one that may not be absent; else empty.
+  // Marks the counters that a stored list lacks as absent. Returns a description of the error, if any: a name that this
+  // build does not know, or a missing counter that may not be absent; else empty.
   std::string adopt(std::span<const std::string> stored, Counted which);
-  // A tally of values in the order of names(). std::invalid_argument if their number is another.
+  // A tally from values in the order of names(). std::invalid_argument if their number is wrong.
   std::unique_ptr<Tally> tally(std::span<const std::uint64_t> reproducible,
                                std::span<const std::uint64_t> timing) const;
 
-  // Sets what needs absent counters to null: in a result, or in the facts of a case.
+  // Sets what depends on absent counters to null: in a result, or in the facts of a case.
   void clear_result(boost::json::object& result) const { clear(result, false); }
   void clear_facts(boost::json::object& facts) const { clear(facts, true); }
 

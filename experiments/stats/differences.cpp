@@ -7,12 +7,12 @@
 namespace sapper::experiments {
 namespace {
 
-// Where a falling function is 0, by the Illinois variant of false position; the ends have values of opposite signs,
+// The root of a decreasing function, by the Illinois variant of false position; the ends have values of opposite signs,
 // possibly infinite.
 template <class Function>
 double falling_root(const Function& function, double low, double high) {
   constexpr int kMaxSteps = 100;
-  constexpr double kClose = 1e-12;  // of the value; its slope is at least 1
+  constexpr double kClose = 1e-12;  // for the value; the slope is at least 1
   double at_low = function(low);
   double at_high = function(high);
   int last_side = 0;
@@ -32,9 +32,8 @@ double falling_root(const Function& function, double low, double high) {
   return middle;
 }
 
-// The differences with |z| < kZ95, for a statistic that falls while the difference grows and is 0 at the one that was
-// seen. The bounds are sought on the side of 0 on which z(0) puts them, so that they agree with the test whatever the
-// rounding.
+// The differences with |z| < kZ95, for a statistic that decreases with the difference and is 0 at the observed one. The
+// bounds are searched on the side of 0 given by z(0), so that they agree with the test despite rounding.
 template <class Score>
 Interval score_interval(double seen, const Score& score) {
   const double at_zero = score(0);
@@ -54,7 +53,7 @@ double ratio(double numerator, double variance) {
 // Tango 1998, equations 3 and 4; counts need not be whole.
 double paired_score(double games, double only_a, double only_b, double difference) {
   if (difference < 0) return -paired_score(games, only_b, only_a, -difference);
-  // The share of games that b alone wins, most likely under the difference: the root of a quadratic equation.
+  // The maximum likelihood share of games that only b wins, given the difference: the root of a quadratic equation.
   const double a = 2 * games;
   const double b = (2 * games - only_a + only_b) * difference - only_a - only_b;
   const double c = -only_b * difference * (1 - difference);
@@ -77,7 +76,7 @@ struct Proportion {
   double rate() const { return wins / games; }
 };
 
-// Mee 1984. b's rate under the difference is where the derivative of the log likelihood, which falls, is 0.
+// Mee 1984. b's rate under the difference is the root of the derivative of the log likelihood, which is decreasing.
 double independent_score(const Proportion& a, const Proportion& b, double difference) {
   if (difference < 0) return -independent_score(b, a, -difference);
   double rate = (a.wins + b.wins) / (a.games + b.games);
@@ -128,7 +127,7 @@ std::optional<ControlledMean::Estimate> ControlledMean::estimate() const {
   const auto covariance = [&](std::size_t i, std::size_t j) {
     return products_[i][j] / n - sums_[i] / n * (sums_[j] / n);
   };
-  // The normal equations; a control that does not vary, or varies with the other, is left out.
+  // The normal equations; a control that is constant or collinear with the other is omitted.
   double c1 = 0;
   double c2 = 0;
   const double v1 = covariance(1, 1);
@@ -158,7 +157,7 @@ Difference adjusted_difference(const PairedCounts& counts, const ControlledMean:
   const double value = std::clamp(estimate.value, -1.0, 1.0);
   const double variance =
       std::min(plain, (events * estimate.variance + kCoefficients * plain) / (events + kCoefficients));
-  // Counts of so many games that would have this difference and the plain variance.
+  // Counts of as many games as would have this difference and the plain variance.
   const double games = n * plain / variance;
   const double share = std::max(std::abs(value), plain + value * value);
   return paired(games, games * (share + value) / 2, games * (share - value) / 2);

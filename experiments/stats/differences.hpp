@@ -1,9 +1,9 @@
-// Differences of two win rates, each with a 95 % interval and a test that agree: the interval excludes 0 exactly when
-// p < 0.05. Both come from one score statistic,
+// Differences of two win rates, each with a 95 % interval and a consistent test: the interval excludes 0 exactly when p
+// < 0.05. Both derive from one score statistic,
 //   z(d) = (difference seen - d) / standard error if the true difference were d,
-// with the standard error of the maximum likelihood estimate under that d: the interval holds all d with |z(d)| < 1.96,
-// and p is the two-sided tail of the normal distribution beyond z(0). Only +, -, *, / and square roots are used, so that
-// reports agree between machines to the last bit.
+// with the standard error of the maximum likelihood estimate under that d: the interval contains all d with |z(d)| <
+// 1.96, and p is the two-sided tail of the normal distribution beyond z(0). Only +, -, *, / and square roots are used,
+// so that reports agree between machines to the last bit.
 //
 // Paired (the same games): z(0) is McNemar's test without a continuity correction, the interval Tango's (T. Tango,
 // "Equivalence test and confidence interval for the difference in proportions for the paired-sample design", Statistics
@@ -31,26 +31,26 @@ struct PairedCounts {
 struct Difference {
   double value = 0;
   Interval interval{-1, 1};
-  double p_value = 1;  // two-sided, of no difference; 0 stands for less than 1e-300
+  double p_value = 1;  // two-sided, for no difference; 0 means less than 1e-300
 };
 
-// Of win rates over the same games, of which only_a were won by the first alone and only_b by the second alone.
+// For win rates over the same games, of which only_a were won by the first player alone and only_b by the second alone.
 Difference paired_difference(std::uint64_t games, std::uint64_t only_a, std::uint64_t only_b);
 
-// Of win rates over games that are independent. Rates and numbers of games need not belong to whole counts: an adjusted
-// rate counts as one over games x variance_ratio.
+// For win rates over independent games. Rates and numbers of games need not correspond to whole counts: an adjusted
+// rate counts as one over games x variance_ratio games.
 Difference independent_difference(double rate_a, double games_a, double rate_b, double games_b);
 
-// The mean of a quantity, corrected by two others whose means are known to be 0, with the coefficients estimated
-// from the same draws: a difference of results of paired games by both players' losses minus risks.
+// The mean of a quantity, corrected by two control variates with mean 0, with the coefficients estimated from the same
+// draws: the difference of results of paired games, corrected by both players' losses minus risks.
 class ControlledMean {
  public:
-  // Of the value and the controls, in this order, and of their products, each with each.
+  // Sums of the value and the controls, in this order, and of all their products.
   using Sums = std::array<double, 3>;
   using Products = std::array<Sums, 3>;
   struct Estimate {
     double value = 0;
-    double variance = 0;  // of one draw, about what the controls tell of it
+    double variance = 0;  // residual variance of one draw, given the controls
   };
 
   ControlledMean() = default;
@@ -58,7 +58,7 @@ class ControlledMean {
       : count_(count), sums_(sums), products_(products) {}
 
   void add(double value, double control_1, double control_2);
-  // nullopt for fewer than four draws or where nothing varies.
+  // nullopt for fewer than four draws or if nothing varies.
   std::optional<Estimate> estimate() const;
 
  private:
@@ -67,9 +67,9 @@ class ControlledMean {
   Products products_{};
 };
 
-// The estimate for the same games, with the paired interval and test for as many games as have its variance. As in
-// adjusted_win_rate (statistics.hpp), the variance is joined by events of the plain one, here two, one for each
-// coefficient; the events are the games that one player alone won.
+// The adjusted difference over the same games, with the paired interval and test for the number of games that has its
+// variance. As in adjusted_win_rate (statistics.hpp), the variance is combined with events of the plain one, here two,
+// one per coefficient; the events are the games that only one player won.
 Difference adjusted_difference(const PairedCounts& counts, const ControlledMean::Estimate& estimate);
 
 }  // namespace sapper::experiments

@@ -10,7 +10,7 @@
 namespace sapper::experiments {
 
 std::string rate_text(std::uint64_t wins, std::uint64_t games) {
-  constexpr double kMostLopsided = 0.1;  // the middle's distance from the rate, in half-widths
+  constexpr double kMostLopsided = 0.1;  // distance of the interval's centre from the rate, in half-widths
   const double rate = games == 0 ? 0 : static_cast<double>(wins) / static_cast<double>(games);
   const Interval interval = wilson_95(wins, games);
   const double half_width = interval.half_width();

@@ -69,7 +69,7 @@ std::string sprt_text(const Sprt& sprt, std::string_view where, const SprtSample
   const double ratio = log_likelihood_ratio(sprt, sample);
   const auto hypothesis = accepted(sprt, sample);
   const std::string test =
-      fmt::format("{} less {} on {}, log likelihood ratio {:+.2f} after {}", printable(sprt.a),
+      fmt::format("{} minus {} on {}, log likelihood ratio {:+.2f} after {}", printable(sprt.a),
                   printable(sprt.b), where, ratio, counted(sample.games, "game"));
   if (!hypothesis)
     return fmt::format("The sequential test is undecided between d0 = {} and d1 = {}: {}.", sprt.d0, sprt.d1,

@@ -7,7 +7,7 @@
 namespace sapper::experiments {
 namespace {
 
-// e^-y for y >= 0 to a relative 1e-13, from operations that are the same on every machine.
+// e^-y for y >= 0 with a relative error of 1e-13, by operations that are the same on every machine.
 double exp_of_minus(double y) {
   constexpr double kLn2 = 0.6931471805599453;
   constexpr int kTerms = 20;
@@ -18,13 +18,13 @@ double exp_of_minus(double y) {
   return std::ldexp(sum, -static_cast<int>(halvings));
 }
 
-// For any number of games, whole or not.
+// For any number of games, not necessarily whole.
 Interval wilson_95(double p, double n) {
   const double z2 = kZ95 * kZ95;
   const double center = p + z2 / (2 * n);
   const double spread = kZ95 * std::sqrt(p * (1 - p) / n + z2 / (4 * n * n));
   const double scale = 1 + z2 / n;
-  // Rounding alone can take the ends beyond 0 and 1.
+  // Only rounding can move the ends beyond 0 and 1.
   return {std::max(0.0, (center - spread) / scale), std::min(1.0, (center + spread) / scale)};
 }
 

@@ -1,5 +1,5 @@
-// Statistics of win counts. What reports hold is made of +, -, *, / and square roots only, which IEEE 754 fixes to
-// the last bit: reports agree between machines whatever their mathematical libraries.
+// Statistics of win counts. Everything in reports is computed with +, -, *, / and square roots only, which IEEE 754
+// defines to the last bit: reports agree between machines with different mathematical libraries.
 #pragma once
 
 #include <cstddef>
@@ -22,8 +22,8 @@ struct Interval {
 // statistical inference", JASA 22, 1927). [0, 1] for no games.
 Interval wilson_95(std::uint64_t wins, std::uint64_t games);
 
-// Sums over games whose exact risks are known, to estimate a win rate from. Of each game, r is the P(mine) of a guess, T
-// the sum of r over the guesses up to the one that lost, and L = 1 if the game was lost.
+// Sums over games with known exact risks, for estimating a win rate. In a game, r is the P(mine) of a guess, T the sum
+// of r over the guesses up to the one that lost, and L = 1 if the game was lost.
 struct RiskSums {
   std::uint64_t games = 0;
   std::uint64_t wins = 0;
@@ -34,40 +34,40 @@ struct RiskSums {
 };
 struct AdjustedRate {
   double value = 0;
-  Interval interval;  // 95 %: Wilson's for the value and games x variance_ratio
+  Interval interval;  // 95 %: Wilson's interval for the value and games x variance_ratio
   double variance_ratio =
-      1;  // of the plain over the adjusted estimate; an underestimate where losses or wins are few
+      1;  // variance of the plain over that of the adjusted estimate; an underestimate if losses or wins are few
 };
 // The win rate with L - T, whose mean is 0, as a control variate: 1 - (mean of L - c (L - T)). The optimal c is
 // cov(L, L - T) / var(L - T). Estimated from the games as S. S. Lavenberg and P. D. Welch do ("A perspective on the use of
-// control variables", Management Science 27, 1981) it is unreliable where few games are lost. But each guess is lost
+// control variables", Management Science 27, 1981) it is unreliable if few games are lost. But each guess is lost
 // with its own r, so that
 //   var(L - T) = E[sum of r (1 - r)]   and   E[T L] = E[T^2 + sum of r^2] / 2,
-// which give c from the risks of all games, lost or not. Where few games are won this is the noisier of the two. The
-// result weights the two estimates of c by w^2 and 1 - w^2, with w the share of games won.
+// which give c from the risks of all games, lost or not. If few games are won this is the noisier of the two. The two
+// estimates of c are weighted by w^2 and 1 - w^2, with w the share of games won.
 //
-// The variance is that of L - c (L - T) over the games, joined by one event of the plain variance (the events are the
-// losses, or the wins if fewer): games with an unusual risk may be missing while events are few, and a handful of
-// games would otherwise claim a variance near 0. The interval is Wilson's for as many games as have this variance.
-// Coverage: tests/experiments/stats/adjusted_coverage_test.cpp simulates it.
+// The variance is that of L - c (L - T) over the games, combined with one event of the plain variance (the events are
+// the losses, or the wins if fewer): games with an unusual risk may be missing while events are few, and a handful of
+// games would otherwise suggest a variance near 0. The interval is Wilson's for the number of games that has this
+// variance. Coverage: tests/experiments/stats/adjusted_coverage_test.cpp simulates it.
 //
-// nullopt where no guess could be lost and won, or where the estimate is 0 or 1.
+// nullopt if no guess was uncertain, or if the estimate is 0 or 1.
 std::optional<AdjustedRate> adjusted_win_rate(const RiskSums& sums);
 
-// Of the normal distribution: P(|Z| >= |z|) to a relative 1e-12; 0 for less than 1e-300.
+// P(|Z| >= |z|) for a standard normal Z, with a relative error of 1e-12; 0 for less than 1e-300.
 double two_sided_p_value(double z);
 
-// What to think of the largest |z| of several results. `count` times the p value of one bounds the probability that the
-// largest of them is as large, however they depend on one another: results of two strategies on the same games, or of
-// two cases whose boards come from the same seed, deviate together (correlations up to 0.94 were seen).
+// Assessment of the largest |z| of several results. `count` times the p value of one result bounds the probability that
+// the largest is at least as large, whatever their dependence: results of two strategies on the same games, or of two
+// cases whose boards come from the same seed, are correlated (up to 0.94 observed).
 enum class Deviation : std::uint8_t {
-  expected,  // that probability may be 1 % or more
-  unlikely,  // it is less
+  expected,  // the bound is 1 % or more
+  unlikely,  // it is below 1 %
   wrong,     // and |z| is above 4
 };
 Deviation judge_largest(double z, std::size_t count);
 
-// The p values, each as it counts beside the others (S. Holm, "A simple sequentially rejective multiple test
+// The p values adjusted for multiple comparisons (S. Holm, "A simple sequentially rejective multiple test
 // procedure", Scandinavian Journal of Statistics 6, 1979), in their order.
 std::vector<double> holm_adjusted(std::span<const double> p_values);
 

@@ -26,8 +26,8 @@ fs::path folder_of(const fs::path& file) {
   return file.has_parent_path() ? file.parent_path() : fs::path(".");
 }
 
-// After a rename: the folder's own entry must reach the disk too. Some file systems cannot do this; the file
-// is whole all the same.
+// After a rename the folder's entry must reach the disk too. Some file systems do not support this; the file is
+// complete nevertheless.
 void flush_folder(const fs::path& folder) {
   const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (descriptor < 0) return;
@@ -39,7 +39,7 @@ constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz012345";
 constexpr std::size_t kLetterCount = 6;
 constexpr std::string_view kEnding = ".tmp";
 
-// A name that no one can predict; empty if the system gives no random bytes.
+// An unpredictable name; empty if the system provides no random bytes.
 fs::path random_name_beside(const fs::path& file) {
   std::array<unsigned char, kLetterCount> bytes{};
   if (::getentropy(bytes.data(), bytes.size()) != 0) return {};
@@ -48,16 +48,16 @@ fs::path random_name_beside(const fs::path& file) {
   return hidden_name_beside(file, ending.append(kEnding));
 }
 
-// Whether random_name_beside may have made this name, which begins with `beginning`.
+// Whether random_name_beside may have created this name, which begins with `beginning`.
 bool is_random_name(std::string_view name, std::string_view beginning) {
   if (name.size() != beginning.size() + kLetterCount + kEnding.size()) return false;
   return name.starts_with(beginning) && name.ends_with(kEnding) &&
          name.substr(beginning.size(), kLetterCount).find_first_not_of(kLetters) == std::string_view::npos;
 }
 
-// Creates the file, which must not exist yet in any form, and locks it, so that remove_leftovers sees that its writer
-// is alive; -1 with errno if that fails, EEXIST if it was taken for a leftover before it was locked. Unlike mkostemp it
-// leaves the permissions to the user's umask.
+// Creates the file, which must not exist in any form, and locks it, so that remove_leftovers sees that its writer is
+// alive; -1 with errno on failure, EEXIST if it was removed as a leftover before it was locked. Unlike mkostemp it
+// respects the user's umask.
 int create(const fs::path& file) {
   const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
   if (descriptor < 0) return -1;
@@ -69,7 +69,7 @@ int create(const fs::path& file) {
   return -1;
 }
 
-// Of a writer that is no longer alive: nothing holds its lock.
+// Whether its writer is no longer alive: nothing holds its lock.
 void remove_leftover(const fs::path& file) {
   const int descriptor = ::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
   if (descriptor < 0) return;
@@ -80,9 +80,9 @@ void remove_leftover(const fs::path& file) {
   ::close(descriptor);
 }
 
-// Where the symbolic links from `file` on lead: the first path that is no link. errno where there is none.
+// Follows symbolic links from `file` to the first path that is not a link. Sets errno if there is none.
 fs::path follow_links(fs::path file, int& reason) {
-  constexpr int kMostLinks = 40;  // as the kernel
+  constexpr int kMostLinks = 40;  // as in the kernel
   for (int links = 0; links <= kMostLinks; ++links) {
     struct stat status {};
     if (::lstat(file.c_str(), &status) != 0) {
@@ -185,9 +185,9 @@ fs::path resolve_output(const fs::path& file) {
   const auto refuse = [&](std::string_view wrong) { return refusal(file, wrong); };
   if (!file.has_filename()) {
     std::error_code ignored;
-    throw fs::is_directory(file, ignored) ? refusal_of_folder(file) : refuse("this is no file name");
+    throw fs::is_directory(file, ignored) ? refusal_of_folder(file) : refuse("this is not a file name");
   }
-  if (file.native().find('\0') != std::string::npos) throw refuse("the name holds a NUL");
+  if (file.native().find('\0') != std::string::npos) throw refuse("the name contains a NUL");
   int reason = 0;
   const fs::path target = follow_links(file, reason);
   std::error_code error;
@@ -203,7 +203,7 @@ fs::path check_plain_file(const fs::path& file) {
   std::error_code error;
   const fs::file_status status = fs::symlink_status(target, error);
   if (fs::is_directory(status)) throw refusal_of_folder(file);
-  if (fs::exists(status) && !fs::is_regular_file(status)) throw refusal(file, "this is no plain file");
+  if (fs::exists(status) && !fs::is_regular_file(status)) throw refusal(file, "this is not a regular file");
   return target;
 }
 

@@ -1,5 +1,5 @@
-// The colours of drawn boards, for pictures and pages alike. Whatever is written on a cell has a contrast of at
-// least 4.5:1 with it (WCAG 2.1, success criterion 1.4.3).
+// The colours of drawn boards, in pictures and pages. Text on a cell has a contrast of at least 4.5:1 (WCAG 2.1,
+// success criterion 1.4.3).
 #pragma once
 
 #include <array>
@@ -9,18 +9,18 @@
 namespace sapper::experiments::board_colours {
 
 inline constexpr std::string_view kShown = "#E4E4E4";
-inline constexpr std::string_view kHidden = "#B8C4D0";  // nothing is said of its risk
+inline constexpr std::string_view kHidden = "#B8C4D0";  // no risk shown
 inline constexpr std::string_view kSafe = "#A6DBA0";
 inline constexpr std::string_view kSafeSign = "#00441B";
 inline constexpr std::string_view kMine = "#7F1D1D";
 inline constexpr std::string_view kMineSign = "#FFFFFF";
 
-// Of the numbers 1 to 8: those of the game's first editions, some darker.
+// For the numbers 1 to 8: the classic colours, some darker.
 inline constexpr std::array<std::string_view, 8> kNumbers{"#0000FF", "#006400", "#C80000", "#000080",
                                                           "#800000", "#006666", "#000000", "#5A5A5A"};
 
-// Backgrounds by P(mine), at equal steps from 0 to 1; between two of them they are mixed. Light to dark, so that they
-// read without colour too.
+// Background colours by P(mine), at equal steps from 0 to 1, interpolated in between. Light to dark, so that they are
+// readable without colour too.
 inline constexpr std::array<std::array<int, 3>, 4> kRiskStops{
     {{255, 247, 222}, {253, 204, 138}, {239, 120, 80}, {179, 30, 30}}};
 // Above this P(mine) the text is white, else black.

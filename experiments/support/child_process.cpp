@@ -25,7 +25,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr double kGrace_s = 1;
-constexpr double kLook_s = 0.1;  // how often `stop` is looked at
+constexpr double kLook_s = 0.1;  // how often `stop` is checked
 constexpr std::size_t kLongestErrorLine = 4096;
 constexpr int kMostReads = 64;  // of standard error at once: more than a pipe holds
 
@@ -43,7 +43,7 @@ void close_once(int& descriptor) {
 
 }  // namespace
 
-// The three pipes, and what a start needs of them.
+// The three pipes, and the descriptors that the child needs.
 class ChildProcess::Pipes {
  public:
   explicit Pipes(std::string_view program) {
@@ -101,7 +101,7 @@ void ChildProcess::close_pipes() {
   close_once(errors_);
 }
 
-// Takes in what it writes meanwhile, which it may have to write before it can end.
+// Reads what it writes meanwhile, which it may have to write before it can end.
 void ChildProcess::wait_for_end(double timeout_s) {
   const Clock::time_point deadline = after(timeout_s);
   while (!process_->has_ended() && seconds_until(deadline) > 0) {
@@ -147,7 +147,7 @@ bool ChildProcess::write_some(std::string_view& text) const {
   return written >= 0 || error == EAGAIN || error == EINTR;
 }
 
-// Passes on what comes on standard error. True if there may be output to read.
+// Passes on standard error. True if there may be output to read.
 bool ChildProcess::wait_for_event(bool wants_to_write, double timeout_s) {
   std::array<pollfd, 3> waits{
       {{standard_output_, POLLIN, 0}, {errors_, POLLIN, 0}, {wants_to_write ? input_ : -1, POLLOUT, 0}}};
@@ -168,7 +168,7 @@ ChildProcess::Answer ChildProcess::ask(std::string_view text, double timeout_s, 
     if (output_.empty()) read_output(longest);
     if (!output_.empty()) return Answer::unasked;
   }
-  // A program that has stopped reading may still have written something, or is about to end.
+  // A program that has stopped reading may still have written something, or may be about to end.
   if (!text.empty() && !write_some(text)) text = {};
   while (!find_line()) {
     if (stop.load(std::memory_order_relaxed)) return Answer::stopped;
@@ -182,9 +182,9 @@ ChildProcess::Answer ChildProcess::ask(std::string_view text, double timeout_s, 
   return line_size_ > longest ? Answer::too_long : Answer::line;
 }
 
-void ChildProcess::tell(std::string_view text) { write_some(text); }
+void ChildProcess::send(std::string_view text) { write_some(text); }
 
-// Doubles the buffer as it fills, up to the longest line and what may follow it in one read.
+// Doubles the buffer as needed, up to the longest line plus one read.
 ChildProcess::Answer ChildProcess::read_output(std::size_t longest) {
   constexpr std::size_t kLeast = 4096;
   const std::size_t before = output_.size();
@@ -204,7 +204,8 @@ bool ChildProcess::find_line() {
   return true;
 }
 
-// One read: a program that writes faster than this passes on would keep it here. False if there was nothing.
+// A single read: a loop would never end for a program that writes faster than this passes on. False if there was
+// nothing.
 bool ChildProcess::pass_on_errors() {
   if (errors_ < 0) return false;
   std::array<char, 16384> buffer;
@@ -229,14 +230,14 @@ void ChildProcess::pass_on_error_line() {
   error_line_.clear();
 }
 
-// What was written before the last answer is in the pipe by now, and counts among what came before.
+// Text written before the last answer is in the pipe by now, and counts as output before it.
 void ChildProcess::renew_errors() {
   for (int i = 0; i < kMostReads && pass_on_errors(); ++i) {
   }
   errors_left_ = kMostErrors;
   if (errors_cut_ == 0) return;
   if (!error_line_.empty()) pass_on_error_line();
-  fmt::print(stderr, "{}: ({} more of its standard error left out, after {} KB)\n", printable(name_),
+  fmt::print(stderr, "{}: ({} more of its standard error omitted, after {} KB)\n", printable(name_),
              counted(std::exchange(errors_cut_, 0), "byte"), kMostErrors >> 10);
 }
 

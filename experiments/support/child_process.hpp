@@ -1,10 +1,10 @@
-// A program that runs beside this one and is spoken to by lines: its standard input and output are pipes, its
-// standard error is passed on line by line under a name.
+// A child process that communicates by lines: its standard input and output are pipes; its standard error is passed on
+// line by line, prefixed with a name.
 //
-// It leads a process group of its own, so that the terminal's Ctrl-C reaches this program alone; nothing that it starts
-// outlives it or this program (guarded_process.hpp). No call here waits longer than its timeout, whatever the program
-// does: each turn of a loop reads a bounded amount and looks at the time. Pipes close at exec in every other child, so
-// that the program's end is seen at once.
+// It leads its own process group, so that the terminal's Ctrl-C reaches only this program; nothing that it starts
+// outlives it or this program (guarded_process.hpp). No call waits longer than its timeout, whatever the program does:
+// each loop iteration reads a bounded amount and checks the time. The pipes are closed on exec in all other children,
+// so that the program's end is noticed at once.
 #pragma once
 
 #include <atomic>
@@ -22,41 +22,41 @@ namespace sapper::experiments {
 
 class ChildProcess {
  public:
-  // Starts the program in the folder (empty: the current one), found as a shell finds it. `name`: before each
+  // Starts the program in the folder (empty: the current one), searching PATH like a shell. `name`: the prefix of each
   // line of its standard error. RunError if it cannot be started.
   ChildProcess(const std::vector<std::string>& command, const std::filesystem::path& folder,
                std::string name);
-  // Closes its input, gives it a second to end, then kills it and all that it has started.
+  // Closes its input, gives it a second to end, then kills it and everything it has started.
   ~ChildProcess();
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
 
   enum class Answer : std::uint8_t {
     line,
-    unasked,        // it had written something before it was asked: unread()
-    end_of_output,  // it ended or closed its output; what it wrote after the last line break is lost
+    unasked,        // it had written something before it was asked: see unread()
+    end_of_output,  // it ended or closed its output; text after the last line break is lost
     timeout,
-    too_long,  // a line of more bytes than were allowed
+    too_long,  // the line is longer than allowed
     stopped,   // `stop` became true
   };
   static constexpr std::size_t kLongestLine = std::size_t{64} << 20;
-  // Of its standard error, between two calls of renew_errors().
+  // Bytes of its standard error passed on between two calls of renew_errors().
   static constexpr std::size_t kMostErrors = std::size_t{64} << 10;
 
   // Writes the text, then waits for a line of at most `longest` bytes, which last_line() holds without its line break.
-  // An empty text only waits, for what has been written already as well.
+  // With an empty text it only waits; a line written before counts too.
   Answer ask(std::string_view text, double timeout_s, const std::atomic<bool>& stop,
              std::size_t longest = kLongestLine);
-  // Writes what the pipe takes at once.
-  void tell(std::string_view text);
+  // Writes as much as the pipe accepts without blocking.
+  void send(std::string_view text);
   std::string_view last_line() const { return std::string_view(output_).substr(line_begin_, line_size_); }
-  // Output that it has written after the last line, as far as it has been read; empty: none.
+  // Output after the last line, as far as it has been read; may be empty.
   std::string_view unread() const { return std::string_view(output_).substr(next_line_); }
 
-  // Says how much of its standard error was left out since the last call, if any was, and passes on kMostErrors more.
+  // Reports how much of its standard error was omitted since the last call, if any, and allows kMostErrors more.
   void renew_errors();
 
-  // Kills it and all that it has started; after it, only the destructor may be called.
+  // Kills it and everything it has started; after that only the destructor may be called.
   void kill();
   // After end_of_output: `it ended with status 1`, `it was ended by signal 11 (Segmentation fault)`.
   std::string describe_end();
@@ -77,13 +77,13 @@ class ChildProcess {
   int input_ = -1;
   int standard_output_ = -1;
   int errors_ = -1;
-  bool is_pipe_fatal_ = false;  // a write to a closed pipe raises a signal that nobody ignores
+  bool is_pipe_fatal_ = false;  // a write to a closed pipe raises a signal that is not ignored
   std::optional<GuardedProcess> process_;
   std::string output_;
   std::size_t line_begin_ = 0, line_size_ = 0, next_line_ = 0, searched_ = 0;
   std::string error_line_;
   std::size_t errors_left_ = kMostErrors;
-  std::uint64_t errors_cut_ = 0;  // bytes left out
+  std::uint64_t errors_cut_ = 0;  // bytes omitted
 };
 
 }  // namespace sapper::experiments

@@ -1,4 +1,4 @@
-// Where the data that comes with the program lies: levels, boards, experiments, schemas, ...
+// The folder of the program's data: levels, boards, experiments, schemas, ...
 #pragma once
 
 #include <filesystem>
@@ -10,10 +10,10 @@ namespace sapper::experiments {
 std::optional<std::filesystem::path> chosen_data_folder();
 
 // chosen_data_folder(); else the first folder that holds levels.json of
-//   - the one beside the executable, as installed together (../share/sapper),
+//   - the one next to the executable, as installed (../share/sapper),
 //   - the one in the sources from which this was built,
 //   - the one of the installation, for other programs that link an installed sapper.
-// The last if none does.
+// If none does, the last one.
 std::filesystem::path data_folder();
 
 }  // namespace sapper::experiments

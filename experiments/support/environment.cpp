@@ -10,7 +10,7 @@
 
 namespace sapper::experiments {
 
-// commit.cpp, written at each build.
+// commit.cpp, generated at each build.
 extern const char* const kBuiltFromCommit;
 extern const char* const kSourcesHash;
 

@@ -1,4 +1,4 @@
-// The machine and the build that made a report.
+// The machine and the build that produced a report.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -10,8 +10,8 @@ namespace sapper::experiments {
 std::string_view version();  // 0.1.0
 // `git describe --always --dirty` of the sources when they were built; empty outside a repository.
 std::string_view commit();
-// What the program was built from: the commit; with a hash of the sources where they are not exactly those of
-// a commit. Two programs with the same build play the same games.
+// What the program was built from: the commit, plus a hash of the sources if they are not exactly those of a commit.
+// Two programs with the same build play the same games.
 std::string_view build_id();
 std::string now_utc();  // 2026-01-31T12:34:56Z
 

@@ -1,5 +1,5 @@
-// Errors caused by input or the environment. main prints `sapper: ` and what(), and the type of the error
-// gives the exit status.
+// Errors caused by input or the environment. main prints `sapper: ` and what(); the type of the error determines the
+// exit status.
 #pragma once
 
 #include <stdexcept>
@@ -8,7 +8,7 @@
 
 namespace sapper::experiments {
 
-// The command line or an input file is wrong: exit status 2. what() is the whole one-line message, such as
+// Invalid command line or input file: exit status 2. what() is the complete one-line message, such as
 // `FILE:LINE:COLUMN: what is wrong, and what would be right`.
 using sim::InputError;
 

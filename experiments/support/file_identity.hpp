@@ -1,5 +1,5 @@
-// Which file a path leads to: two names of one file (links of both kinds, one folder under two names) have one identity,
-// even if the file is yet to be made.
+// The identity of the file that a path leads to: two names of one file (hard or symbolic links, one folder under two
+// names) have the same identity, even if the file does not exist yet.
 #pragma once
 
 #include <sys/types.h>
@@ -13,14 +13,14 @@ namespace sapper::experiments {
 struct FileIdentity {
   dev_t device = 0;
   ino_t inode = 0;
-  std::string name;  // of a file yet to be made: its name in the folder that device and inode stand for
+  std::string name;  // for a file that does not exist yet: its name in the folder given by device and inode
   bool operator==(const FileIdentity&) const = default;
 };
 
-// Symbolic links are followed, also where they lead to a file yet to be made. nullopt where there is neither a file nor
-// a folder for it.
+// Symbolic links are followed, even to a file that does not exist yet. nullopt if neither the file nor its folder
+// exists.
 std::optional<FileIdentity> identity_of(const std::filesystem::path& file);
-// Of an open file.
+// The identity of an open file.
 std::optional<FileIdentity> identity_of(int descriptor);
 
 }  // namespace sapper::experiments

@@ -47,7 +47,7 @@ class Descriptor {
   int number_;
 };
 
-// No signal handler of this process runs in a child that is forked meanwhile.
+// Prevents signal handlers of this process from running in a child that is forked meanwhile.
 class SignalsBlocked {
  public:
   SignalsBlocked() {
@@ -63,14 +63,14 @@ class SignalsBlocked {
   sigset_t before_{};
 };
 
-// The keeper of this process; one that is forked from it has none until it starts its own.
+// The keeper of this process; a forked process has none until it starts its own.
 class Keeper {
  public:
   void start() {
     const std::lock_guard lock(mutex_);
     if (owner_ != ::getpid()) fork();
   }
-  // Whether the keeper took them over; if it is gone, another is started.
+  // Whether the keeper received them; if it is gone, another is started.
   bool pass(const keeper::Passed& passed) {
     const std::lock_guard lock(mutex_);
     if (owner_ == ::getpid() && keeper::send(connection_, passed)) return true;
@@ -106,7 +106,7 @@ Keeper& this_keeper() {
   return instance;
 }
 
-// The command and the environment, as keeper::run reads them.
+// The command and the environment, in the format that keeper::run reads.
 Descriptor words_file(const std::vector<std::string>& command) {
   std::vector<std::string_view> words(command.begin(), command.end());
   for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable)
@@ -171,7 +171,7 @@ void GuardedProcess::kill() {
   has_ended_ = true;
 }
 
-// The guard's end of the socket is closed when all is gone.
+// The guard's end of the socket is closed when all descendants are gone.
 bool GuardedProcess::read_news(int timeout_ms) {
   if (control_ < 0 || !keeper::is_readable(control_, timeout_ms)) return false;
   News news{};

@@ -1,4 +1,4 @@
-// 64-bit FNV-1a: against accidents and edits by hand, not against forgery.
+// 64-bit FNV-1a: detects accidents and manual edits, not forgery.
 // G. Fowler, L. C. Noll, K.-P. Vo, D. Eastlake, "The FNV Non-Cryptographic Hash Algorithm", 2019.
 #pragma once
 

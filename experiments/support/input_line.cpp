@@ -22,7 +22,7 @@ std::optional<std::string> read_input_line(std::istream& in) {
     if (letter == '\n') return line;
     if (line.size() == kLongestInputLine)
       throw InputError::in_file("standard input",
-                                fmt::format("has a line of more than {} bytes, which no command is",
+                                fmt::format("has a line of more than {} bytes; no command is that long",
                                             with_commas(kLongestInputLine)));
     line += letter;
   }

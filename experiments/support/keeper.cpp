@@ -22,7 +22,7 @@ namespace {
 
 enum Place : std::size_t { control, folder, words, streams };
 
-// Room for one message with the descriptors.
+// Space for one message with the descriptors.
 struct Message {
   Message() {
     header.msg_iov = &part;
@@ -61,7 +61,7 @@ void set_handler(int signal, void (*handler)(int)) {
   ::sigaction(signal, &action, nullptr);
 }
 
-// Points at the words in the mapped file, each list with a null behind. Null if there is no memory for it.
+// Pointers to the words in the mapped file, each list null-terminated. Null if out of memory.
 char** pointers_to(char*& text, const char* end, std::size_t count) {
   void* const room = ::mmap(nullptr, (count + 1) * sizeof(char*), PROT_READ | PROT_WRITE,
                             MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -93,7 +93,7 @@ void execute(int file) {
   ::execvp(arguments[0], arguments);
 }
 
-// The program's own process, until it is that program. Writes errno to `check` if it does not come to that.
+// Runs in the program's process until exec. Writes errno to `check` on failure.
 [[noreturn]] void become(const Passed& passed, int check, pid_t guard) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != guard) ::_exit(1);  // the guard died before
@@ -113,7 +113,8 @@ void execute(int file) {
   ::_exit(127);
 }
 
-// Calls visit with the number of each child of this process, ended ones included. False if the system does not tell.
+// Calls visit with the id of each child of this process, including ended ones. False if the system does not provide
+// them.
 template <class Visit>
 bool each_child(Visit&& visit) {
   const int file = ::open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
@@ -134,7 +135,7 @@ bool each_child(Visit&& visit) {
   return true;
 }
 
-// Whether the program has ended. It stays unreaped, so that its number, which is its group's, is given to no other.
+// Whether the program has ended. It stays unreaped, so that its id, which is its group's, is not reused.
 bool has_ended(pid_t leader, int& status) {
   siginfo_t info{};
   if (::waitid(P_PID, static_cast<id_t>(leader), &info, WEXITED | WNOHANG | WNOWAIT) != 0) return true;
@@ -143,15 +144,15 @@ bool has_ended(pid_t leader, int& status) {
   return true;
 }
 
-// Descendants whose parents have ended, and which have ended themselves.
+// Reaps ended descendants whose parents have ended.
 void reap_adopted(pid_t leader) {
   each_child([&](pid_t child) {
     if (child != leader) ::waitpid(child, nullptr, WNOHANG);
   });
 }
 
-// Each round kills the children; their children are then this process's own. Ten seconds at most: what waits inside the
-// kernel dies later, and what runs under another user's rights does not.
+// Each round kills the children; their children then become this process's own. Ten seconds at most: processes blocked
+// in the kernel die later, and those of another user do not.
 void kill_all(pid_t leader) {
   int pause_ms = 0;
   for (int spent_ms = 0; spent_ms < 10'000; spent_ms += pause_ms) {
@@ -164,7 +165,7 @@ void kill_all(pid_t leader) {
     });
     int status = 0;
     if (is_alone && has_ended(leader, status)) {
-      // What the leader left behind may have come between the two looks.
+      // Descendants of the leader may have been adopted between the two checks.
       bool is_over = true;
       each_child([&](pid_t child) { is_over = is_over && child == leader; });
       if (is_over) return;
@@ -175,8 +176,8 @@ void kill_all(pid_t leader) {
 }
 
 void watch(int guard_control, int program, int ends, pid_t leader) {
-  constexpr int kLook = 50;  // ms, where no descriptor tells of ends
-  bool is_told = false;
+  constexpr int kLook = 50;  // ms, if no descriptor reports ended children
+  bool has_reported = false;
   for (;;) {
     std::array<pollfd, 3> waits{{{guard_control, POLLIN, 0}, {program, POLLIN, 0}, {ends, POLLIN, 0}}};
     if (::poll(waits.data(), waits.size(), ends < 0 ? kLook : -1) < 0) continue;
@@ -185,14 +186,14 @@ void watch(int guard_control, int program, int ends, pid_t leader) {
     static_cast<void>(!::read(ends, &info, sizeof info));
     reap_adopted(leader);
     int status = 0;
-    if (!is_told && has_ended(leader, status)) {
+    if (!has_reported && has_ended(leader, status)) {
       report(guard_control, News::Kind::ended, status);
-      is_told = true;
+      has_reported = true;
     }
   }
 }
 
-// Starts the program and waits until it and all that it starts are to end, or have no one to end for.
+// Starts the program and waits until it and everything it starts have to be killed.
 [[noreturn]] void guard(const Passed& passed, int program) {
   const int guard_control = passed[control];
   ::prctl(PR_SET_NAME, "player-guard");
@@ -213,7 +214,7 @@ void watch(int guard_control, int program, int ends, pid_t leader) {
   }
   ::close(check[1]);
   for (std::size_t i = folder; i < passed.size(); ++i) ::close(passed[i]);
-  // The pipe closes without a word when the program starts.
+  // The pipe closes without data when the program starts.
   if (::read(check[0], &error, sizeof error) == sizeof error) {
     report(guard_control, News::Kind::failed, error);
     ::_exit(1);
@@ -225,8 +226,8 @@ void watch(int guard_control, int program, int ends, pid_t leader) {
   ::_exit(0);
 }
 
-// Leaves the connection and the pidfd at 3 and 4 and closes all else: files, and ends of pipes that others wait for. They
-// are -1 if the process may not have as many descriptors.
+// Moves the connection and the pidfd to 3 and 4 and closes all other descriptors: files, and ends of pipes that others
+// wait for. They are -1 if the process may not have as many descriptors.
 void close_others(int& connection, int& program) {
   constexpr int kAway = 5;
   const int null = ::open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -259,11 +260,12 @@ bool is_readable(int descriptor, int timeout_ms) {
 }
 
 void run(int connection, int program) {
-  ::prctl(PR_SET_NAME, "player-keeper");  // `killall -9 sapper` is not to kill it and the guards as well
+  ::prctl(PR_SET_NAME,
+          "player-keeper");  // so that `killall -9 sapper` does not kill it and the guards as well
   close_others(connection, program);
   if (connection < 0) ::_exit(1);  // it would wait for ever
-  ::setpgid(0, 0);                 // out of reach of the terminal and of mpirun
-  set_handler(SIGCHLD, SIG_IGN);   // guards are not waited for
+  ::setpgid(0, 0);                 // isolated from the terminal and mpirun
+  set_handler(SIGCHLD, SIG_IGN);   // guards need not be reaped
   for (;;) {
     std::array<pollfd, 2> waits{{{connection, POLLIN, 0}, {program, POLLIN, 0}}};
     if (::poll(waits.data(), waits.size(), -1) < 0) continue;

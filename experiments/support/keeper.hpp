@@ -1,6 +1,6 @@
-// The processes that stand between this program and those that it starts (guarded_process.hpp): the keeper and its
-// guards. They are forked from a program of many threads and never exec: all here, and nothing else, runs in them, and
-// calls only what is async-signal-safe.
+// The processes between this program and those that it starts (guarded_process.hpp): the keeper and its guards. They
+// are forked from a multi-threaded program and never exec: only the code here runs in them, and it calls only
+// async-signal-safe functions.
 #pragma once
 
 #include <array>
@@ -20,11 +20,11 @@ struct News {
   std::int32_t value;
 };
 
-// Descriptors for a guard: its end of the control socket, the folder, the file of words, the program's streams.
-// The file holds two 32-bit numbers, of arguments and of variables of the environment, then each with a NUL behind.
+// Descriptors for a guard: its end of the control socket, the folder, the file of words, the program's streams. The
+// file holds the numbers of arguments and of environment variables, 32 bits each, then all of them, NUL-terminated.
 using Passed = std::array<int, 6>;
 
-// Passes them to the keeper. False if it is gone.
+// Sends them to the keeper. False if it is gone.
 bool send(int connection, const Passed& passed);
 
 // Whether there is something to read, or the other end is closed.

@@ -1,14 +1,15 @@
-// What the user's locale can show.
+// The capabilities of the user's locale.
 #pragma once
 
 #include <string_view>
 
 namespace sapper::experiments {
 
-// Whether text is shown as UTF-8, by the first set of LC_ALL, LC_CTYPE and LANG; the C locale's is ASCII.
+// Whether text is shown as UTF-8, according to the first of LC_ALL, LC_CTYPE and LANG that is set; the C locale is
+// ASCII.
 bool is_utf8_locale();
 
-// Stands before half the width of an interval: the sign ±, or +- where the locale has none.
+// The sign before the half-width of an interval: ±, or +- if the locale lacks it.
 std::string_view plus_minus();
 
 }  // namespace sapper::experiments

@@ -1,4 +1,4 @@
-// Text from outside in HTML, SVG and XML.
+// External text in HTML, SVG and XML.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 namespace sapper::experiments {
 
 // The text with & < > " ' as entities, and what XML does not allow (control characters, bytes that are not UTF-8)
-// shown as printable() shows it: fit for content and for attributes in quotes.
+// escaped as by printable(): safe in content and in quoted attributes.
 std::string escaped(std::string_view text);
 
 }  // namespace sapper::experiments

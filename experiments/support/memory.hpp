@@ -5,8 +5,8 @@
 
 namespace sapper::experiments {
 
-// Returns unused memory to the system and restarts the peak from what is in use now. Where the kernel does
-// not allow it, the peak remains that since the start of the process.
+// Returns unused memory to the system and resets the peak to the memory now in use. If the kernel does not allow that,
+// the peak remains the one since the start of the process.
 void restart_peak_memory();
 // The peak since then, in bytes; 0 if unknown.
 std::uint64_t peak_memory_bytes();

@@ -19,13 +19,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The name of the file is cut where it is long: a hash tells long names apart.
+// A long file name is truncated: a hash distinguishes long names.
 fs::path lock_file_of(const fs::path& output) {
   return hidden_name_beside(output, name_hash(output.filename().string()) + ".lock");
 }
 
-// Does the path still lead to the open file? Its last holder may have removed it between our open and our
-// lock.
+// Whether the path still leads to the open file: its last holder may have removed it between our open and our lock.
 bool is_still(const fs::path& path, int descriptor) {
   struct stat opened {
   }, there{};
@@ -38,8 +37,8 @@ bool is_plain(int descriptor) {
   return ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-// Never through a link, never waiting for a pipe. NFS grants locks on what is open for writing only; elsewhere a file
-// of another user will do.
+// Does not follow links or wait for a pipe. NFS grants locks only on files open for writing; elsewhere a file of
+// another user is sufficient.
 int open_to_lock(const fs::path& file, int flags) {
   flags |= O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY;
   int descriptor = ::open(file.c_str(), O_RDWR | flags, 0666);
@@ -100,13 +99,14 @@ void OutputLock::lock_file_itself() {
 void OutputLock::refuse() {
   release();
   throw InputError::in_file(output_.string(),
-                            "another run writes there; wait for it, or choose another output");
+                            "another run is writing there; wait for it, or choose another output");
 }
 
 void OutputLock::release() {
   close_once(output_descriptor_);
   if (descriptor_ < 0) return;
-  ::unlink(file_.c_str());  // while it is locked: a process that has opened it meanwhile sees that it is gone
+  ::unlink(
+      file_.c_str());  // while it is locked: a process that has opened it meanwhile notices that it is gone
   close_once(descriptor_);
 }
 

@@ -1,12 +1,13 @@
-// One run at a time writes an output: a lock beside it and on it, held for as long as the object lives.
+// Ensures that one run at a time writes an output: locks a file next to it and the output itself for the lifetime of
+// the object.
 //
-// The lock is a file `.NAME.HASH.lock` in the output's folder under flock(2), which the kernel gives up when
-// the process ends, however it ends: a crash leaves an empty file behind that locks nothing. The output
-// itself cannot carry the lock alone, as most outputs are replaced by every save; but it is locked too, if it exists,
-// so that its other names (hard links) meet.
+// The lock is a file `.NAME.HASH.lock` in the output's folder under flock(2), which the kernel releases when the
+// process ends, however it ends: a crash leaves an empty file that locks nothing. A lock on the output alone does not
+// suffice, as most outputs are replaced by every save; but it is locked too, if it exists, so that its other names
+// (hard links) conflict.
 //
-// Shared folders: flock holds between machines on NFS and on most cluster file systems. Where a file system
-// has no locks, or does not let lock files be made, is_held() is false and the run goes on without.
+// Shared folders: flock works between machines on NFS and most cluster file systems. If a file system has no locks, or
+// lock files cannot be created, is_held() is false and the run continues without a lock.
 #pragma once
 
 #include <filesystem>
@@ -15,9 +16,9 @@ namespace sapper::experiments {
 
 class OutputLock {
  public:
-  // output: as resolve_output returns it, so that two names of one file meet; the lock is to be taken before
-  // anything is written there. InputError if another run holds it ("another run writes there"). Removes what killed
-  // writers of this output have left beside it (remove_leftovers).
+  // output: as resolve_output returns it, so that two names of one file conflict; the lock must be taken before
+  // anything is written. InputError if another run holds it ("another run is writing there"). Removes the temporary
+  // files of killed writers of this output (remove_leftovers).
   explicit OutputLock(const std::filesystem::path& output);
   ~OutputLock();  // removes the lock file
   OutputLock(const OutputLock&) = delete;
@@ -25,8 +26,8 @@ class OutputLock {
 
   bool is_held() const { return descriptor_ >= 0; }
 
-  // Locks the output itself, unless that is done or there is no plain file. For an output that was made after the lock
-  // was taken and is written in place. InputError if another run holds it.
+  // Locks the output itself, unless it is locked already or is not a regular file. For an output that was created after
+  // the lock was taken and is written in place. InputError if another run holds it.
   void lock_file_itself();
 
  private:

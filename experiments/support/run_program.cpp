@@ -40,7 +40,7 @@ std::string content_of(std::FILE* file) {
   return content;
 }
 
-// What the child starts with: the three streams, and SIGPIPE as programs expect it.
+// Sets up the child: the three streams, and the default SIGPIPE.
 class SpawnSettings {
  public:
   SpawnSettings(std::FILE* in, std::FILE* out, std::FILE* err) {

@@ -1,4 +1,4 @@
-// Runs another program to its end: its arguments as they are, without a shell.
+// Runs another program to completion, with its arguments unchanged and without a shell.
 #pragma once
 
 #include <optional>
@@ -14,9 +14,8 @@ struct ProgramOutput {
   std::string err;
 };
 
-// words: the program, looked up in PATH, and its arguments. nullopt: there is no such program. RunError if it
-// cannot be started otherwise. Standard input and outputs are unnamed files, so that nothing waits for a
-// reader.
+// words: the program, looked up in PATH, and its arguments. nullopt if there is no such program. RunError if it cannot
+// be started for another reason. Standard input and outputs are unnamed files, so that nothing blocks.
 std::optional<ProgramOutput> run_program(const std::vector<std::string>& words, std::string_view input);
 
 }  // namespace sapper::experiments

@@ -91,8 +91,8 @@ namespace {
 constexpr std::string_view kPlain =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./-+:=,@%";
 
-// For what cannot be shown or pasted as it is: printf(1) makes the bytes from octal numbers, in every POSIX shell.
-// Substituted text loses line feeds at its end: those follow as they are.
+// For text that cannot be shown or pasted directly: printf(1) produces the bytes from octal numbers, in every POSIX
+// shell. Command substitution strips trailing line feeds, so those follow literally.
 std::string shell_encoded(std::string_view word) {
   const std::size_t end = word.find_last_not_of('\n') + 1;  // npos + 1 is 0
   std::string quoted = "\"$(printf '";
@@ -115,7 +115,7 @@ std::string shell_quoted(std::string_view word) {
 }
 
 std::string single_quoted(std::string_view word) {
-  // In zsh a word after `=` stands for a command's path.
+  // In zsh a word after `=` expands to a command's path.
   if (!word.empty() && word.front() != '=' && word.find_first_not_of(kPlain) == std::string_view::npos)
     return std::string(word);
   std::string quoted = "'";

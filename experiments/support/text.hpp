@@ -10,7 +10,7 @@
 
 namespace sapper::experiments {
 
-using sim::printable;  // for every label, path and quote that comes from outside
+using sim::printable;  // for every label, path and quote from outside
 
 std::string with_commas(std::uint64_t number);                     // 1,234,567
 std::string counted(std::uint64_t count, std::string_view thing);  // 1 mine, 2,000 mines
@@ -19,11 +19,11 @@ std::size_t display_width(std::string_view text);                  // columns, o
 std::string fit(std::string_view text, std::size_t width);         // its first code points, at most `width`
 std::string lower_case(std::string_view text);                     // ASCII letters only
 std::string shell_quoted(std::string_view word);                   // as one word of a shell command
-std::string single_quoted(std::string_view word);                  // likewise, its bytes as they are
-std::string shell_quoted_file(std::string_view name);              // likewise, and not taken for an option
+std::string single_quoted(std::string_view word);                  // the same, with its bytes unchanged
+std::string shell_quoted_file(std::string_view name);              // the same, and not mistaken for an option
 
-// The same words in lines of at most `width` columns, each after `indent` blanks but the first, which is to be
-// put behind something that long. Lines of `text` that begin with a blank are kept.
+// The text wrapped to lines of at most `width` columns, each indented by `indent` blanks except the first, which
+// follows something of that length. Lines of `text` that begin with a blank are kept.
 std::string wrapped(std::string_view text, std::size_t width, std::size_t indent = 0);
 
 }  // namespace sapper::experiments

@@ -8,7 +8,7 @@ Board::Board(int size)
   clear();
 }
 
-// Copies only the part in use: a 9 x 9 board takes a sixth of the largest.
+// Copies only the part in use: for 9 x 9 a sixth of the largest board.
 Board& Board::operator=(const Board& other) {
   if (this == &other) return *this;
   size_ = other.size_;
@@ -96,7 +96,7 @@ bool Board::is_suicide(Point point, Color color) const {
     const Site& site = sites_[neighbor];
     if (site.color == Color::outside) continue;
     const bool has_other_liberty = sites_[site.chain].contacts > contacts_at(point, site.chain);
-    // No suicide next to a friendly chain with another liberty or an enemy chain without one.
+    // Not suicide next to a friendly chain with another liberty, or an enemy chain without one.
     if (has_other_liberty == (site.color == color)) return false;
   }
   return true;
@@ -167,7 +167,7 @@ std::uint32_t Board::remove_chain(Point chain) {
 void Board::play(Point point, Color color) {
   SAPPER_EXPECT(!is_suicide(point, color));
   const Color enemy = opposite(color);
-  const bool is_alone = around(point, enemy) == 4;  // among enemies and edges: only what it takes frees it
+  const bool is_alone = around(point, enemy) == 4;  // surrounded by enemies and edges: only captures free it
   place(point, color);
   std::uint32_t taken = 0;
   Point last_taken = kNoPoint;

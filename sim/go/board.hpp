@@ -1,20 +1,19 @@
 // A Go board: stones in chains, liberties, captures. It places stones; turns, superko and scores are in
 // game.hpp.
 //
-// Rules, after J. Tromp and B. Taylor, "The game of Go" (tromp.github.io/go.html), with suicide refused as in
-// most written rules:
+// Rules: J. Tromp and B. Taylor, "The game of Go" (tromp.github.io/go.html), except that suicide is illegal, as in most
+// written rules:
 // - Stones of one colour joined along lines are one chain. The empty points next to it are its liberties.
-// - A stone placed removes the enemy chains that it leaves without a liberty; they count for the player who
-//   placed it.
+// - Placing a stone captures the enemy chains that it leaves without a liberty; they count for the player who placed
+//   it.
 // - A stone whose chain would have no liberty after that may not be placed (suicide).
-// - Simple ko, which playouts use in place of superko: a stone that just took one stone, and stands alone
-//   with the point of that stone as its only liberty, may not be taken at once.
+// - Simple ko, which playouts use in place of superko: a single stone that has just captured one stone, and whose only
+//   liberty is the point of that stone, may not be recaptured at once.
 //
-// A chain knows its contacts (pairs of one of its stones and an empty neighbour, the "pseudo-liberties" of
-// L. Lew, "Modeling Go Game as a Large Decomposable Decision Process", 2011, chapter 3): their number is 0
-// exactly when the chain has no liberty, and is updated by additions alone. Placing a stone costs four
-// neighbours and, amortised, O(log chain) for joining chains and O(1) for each stone taken. Nothing is
-// allocated.
+// Each chain counts its contacts (pairs of one of its stones and an empty neighbour, the "pseudo-liberties" of
+// L. Lew, "Modeling Go Game as a Large Decomposable Decision Process", 2011, chapter 3): the count is 0 exactly when
+// the chain has no liberty, and is updated by additions alone. Placing a stone visits four neighbours and costs,
+// amortised, O(log chain) for joining chains and O(1) for each captured stone. Nothing is allocated.
 #pragma once
 
 #include <algorithm>
@@ -34,7 +33,7 @@ constexpr std::size_t index_of(Color color) { return static_cast<std::size_t>(co
 // Valid for one board size only.
 using Point = std::uint16_t;
 inline constexpr Point kNoPoint = 0;
-inline constexpr Point kPass = 0xFFFF;  // a move that is no point
+inline constexpr Point kPass = 0xFFFF;  // not a point: the move that passes
 
 inline constexpr int kMaxSize = 25;  // letters A to Z without I
 inline constexpr std::size_t kMaxPoints = kMaxSize * kMaxSize;
@@ -60,7 +59,7 @@ class Board {
   std::size_t point_count() const {
     return static_cast<std::size_t>(size_) * static_cast<std::size_t>(size_);
   }
-  // An upper bound of all points.
+  // An upper bound on all points.
   std::size_t site_count() const { return site_count_; }
   // Rows and columns count from 0; row 0 is line 1, the lowest; column 0 is A.
   Point at(int row, int col) const { return static_cast<Point>((row + 1) * stride_ + col + 1); }
@@ -104,12 +103,12 @@ class Board {
   std::uint32_t edges_at(Point point) const {
     return around(point, Color::black) + around(point, Color::white) + around(point, Color::empty) - 4;
   }
-  // Whether all neighbours of an empty point are the side's stones and the enemy holds too few diagonal
-  // points to make it a false eye: at most one, or none at the edge (R. Coulom, "Efficient selectivity and
-  // backup operators in Monte-Carlo tree search", 2006, section 2).
+  // Whether all neighbours of an empty point are the side's stones and the enemy has too few of the diagonal points to
+  // make it a false eye: at most one, or none at the edge (R. Coulom, "Efficient selectivity and backup operators in
+  // Monte-Carlo tree search", 2006, section 2).
   bool is_own_eye(Point point, Color color) const;
 
-  // The point is empty in all of these.
+  // Precondition of these: the point is empty.
   ChainList captured_by(Point point, Color color) const;  // the chains that the stone would take
   bool is_suicide(Point point, Color color) const;
   // Neither suicide nor a simple ko.
@@ -118,9 +117,9 @@ class Board {
     return !(point == ko_ && color == ko_color_) && !is_suicide(point, color);
   }
 
-  // Places a stone on an empty point where it is no suicide, and removes what it takes.
+  // Places a stone on an empty point, where it must not be suicide, and removes the stones that it captures.
   void play(Point point, Color color);
-  // Places a stone and removes nothing, even chains without a liberty: for setting up positions.
+  // Places a stone and removes nothing, not even chains without a liberty: for setting up positions.
   void set_up(Point point, Color color);
 
   // Moves an empty point to another place in empty_points().
@@ -137,7 +136,7 @@ class Board {
     return static_cast<std::uint16_t>(1U << (kBitsPerColor * static_cast<unsigned>(color)));
   }
 
-  // All about a point in 16 bytes, four points per cache line. `contacts` and `chain_stones` are the chain's
+  // The data of a point in 16 bytes, four points per cache line. `contacts` and `chain_stones` are the chain's
   // and valid at its representative. Empty and outside points have the chain kNoPoint, whose counters are
   // never read, so that the counters of neighbours are updated branch-free.
   struct alignas(16) Site {

@@ -67,7 +67,7 @@ PositionKey Game::key_after(Color color, Point point) const {
   return key;
 }
 
-// Until stones are taken, every position has one stone more than the last.
+// Until stones are captured, every position has one stone more than the one before.
 bool Game::is_repetition(Color color, Point point) const {
   const bool is_any_taken = board_.captures(Color::black) + board_.captures(Color::white) > 0;
   return is_any_taken && history_.contains(key_after(color, point));

@@ -1,12 +1,12 @@
 // One game of Go: turns, superko, passing, resigning, the end, the score.
 //
-// - Black begins; the sides move in turn, or pass. Refused are moves out of turn, on stones, off the board.
-// - Stones are placed and taken as board.hpp says; suicide is refused.
+// - Black begins; the sides move in turn, or pass. Moves out of turn, on occupied points or off the board are illegal.
+// - Stones are placed and captured by the rules in board.hpp; suicide is illegal.
 // - Positional superko (Tromp and Taylor, rule 6): a move that would repeat any earlier position of the board
 //   is refused, no matter which side made it. Passing is always allowed.
 // - The game ends when both sides pass in succession; when a side resigns; and, with GameEnd::settled, when
 //   no empty region touches both colours (the course document's rule). The rule applies once both sides have
-//   stones on the board, as at the start no region can touch both. The document's full board is never
+//   stones on the board, as at the start no region can touch both. The full board that the document mentions is never
 //   reached, since its last stone would have no liberty.
 // - A side that resigns has lost, and its score is 0.
 #pragma once
@@ -61,7 +61,7 @@ class Game {
   bool is_over() const { return ending_ != Ending::none; }
   Ending ending() const { return ending_; }
 
-  // Whether the move is legal, or why not; kPass is a move too.
+  // Whether the move is legal, and if not, why; kPass is a move too.
   Verdict verdict(Color color, Point point) const;
   bool is_legal(Point point) const { return verdict(to_move_, point) == Verdict::legal; }
   // Makes a legal move; an illegal one has no effect.
@@ -74,7 +74,7 @@ class Game {
   void reopen();
   // Takes back the last move (or resignation) by replaying all the others; false if there is none.
   bool undo();
-  // Returns to `earlier`, of which this game is a copy that went on. Cheaper than another copy.
+  // Returns to `earlier`; this game must be a copy of it, played further. Cheaper than another copy.
   void return_to(const Game& earlier);
 
   Score score() const;

@@ -43,7 +43,7 @@ void PositionHistory::add(const PositionKey& key) {
 
 void PositionHistory::remove_last() {
   const std::size_t slot = slot_of(keys_.back());
-  // A repeated key stays in the table for its first occurrence.
+  // A repeated key stays in the table because of its first occurrence.
   if (slots_[slot] == keys_.size() - 1) slots_[slot] = kFree;
   keys_.pop_back();
 }

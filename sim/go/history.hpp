@@ -1,5 +1,4 @@
-// The positions that have been on the board, for superko: a set whose keys can be removed, last in, first
-// out.
+// The positions that have occurred on the board, for superko: a set of keys, removed last in, first out.
 //
 // A position is identified by a 128-bit key, the exclusive or of one random word per stone (A. Zobrist, "A
 // new hashing method with application for game playing", 1970). Two different positions share a key with
@@ -29,7 +28,7 @@ struct PositionKey {
   }
 };
 
-// The same words in every program. The empty board's key is 0.
+// The same words in every build. The empty board's key is 0.
 const PositionKey& stone_key(Point point, Color color);
 
 class PositionHistory {
@@ -53,8 +52,8 @@ class PositionHistory {
   void grow();
 
   std::vector<PositionKey> keys_;  // in the order of insertion
-  // An open-addressing table of indices into keys_, at most half full. The key inserted last can be removed
-  // at once: no probe sequence of another key passes its slot.
+  // An open-addressing table of indices into keys_, at most half full. The last inserted key can be removed directly:
+  // no other key's probe sequence passes its slot.
   std::vector<std::uint32_t> slots_;
   std::size_t mask_ = 0;
 };

@@ -66,7 +66,7 @@ Score score_of(const Board& board, Scoring scoring, int komi_halves) {
 }
 
 bool is_settled(const Board& board) {
-  // Nearly always one point already touches both.
+  // Almost always a single point already touches both.
   for (const Point point : board.empty_points()) {
     const std::uint32_t edges = board.edges_at(point);
     if (board.around(point, Color::black) > edges && board.around(point, Color::white) > edges) return false;

@@ -1,12 +1,11 @@
-// What a position is worth. An empty region is a set of empty points joined along lines; it touches a colour
+// The score of a position. An empty region is a set of empty points joined along lines; it touches a colour
 // when one of its points has a neighbour of that colour.
 //
 // - `area` (Tromp and Taylor, "The game of Go", rule 9): a side's stones and the empty regions that touch
-//   only that side. Stones are taken as they stand: nothing on the board is dead.
+//   only that side. Stones count as they are: none on the board is dead.
 // - `majority` (the course document behind this program): the side with more contacts along an empty region's
-//   border (pairs of one of its points and a neighbouring stone) gets all its points, neither side if they
-//   are equal; stones taken during the game count for the side that took them. Stones on the board do not
-//   count.
+//   border (pairs of one of its points and a neighbouring stone) gets all its points, neither side if they are equal;
+//   stones captured during the game count for the side that captured them. Stones on the board do not count.
 //
 // Under both, White also gets the komi. Cost: O(points); nothing is allocated.
 #pragma once

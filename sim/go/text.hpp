@@ -13,7 +13,7 @@ std::string_view name_of(Color color);  // black, white, empty, outside
 
 // `C4`: the column's letter, A to Z without I, then the line from 1, the lowest; `pass`.
 std::string to_text(const Board& board, Point point);
-// A point in either case, or `pass`; nullopt if it is no point of this board.
+// A point in either case, or `pass`; nullopt if it is not a point of this board.
 std::optional<Point> parse_point(const Board& board, std::string_view text);
 
 // Half points as a number: 15 is `7.5`, 14 is `7`.

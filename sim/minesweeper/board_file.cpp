@@ -29,7 +29,7 @@ class MineSet {
       : size_(size),
         named_at_(static_cast<std::size_t>(size.rows) * static_cast<std::size_t>(size.cols), 0) {}
 
-  // Notes the mine. If it was noted before, returns its first place (line or byte, above 0), otherwise 0.
+  // Records the mine. Returns its first place (line or byte, above 0) if it was recorded before, otherwise 0.
   std::size_t add(int row, int col, std::size_t named_at) {
     const std::size_t cell =
         static_cast<std::size_t>(row) * static_cast<std::size_t>(size_.cols) + static_cast<std::size_t>(col);
@@ -75,13 +75,13 @@ BoardFile parse_cell_list(const Input& input, std::optional<BoardSize> size) {
     const std::size_t comma = line->text.find(',');
     if (comma == std::string_view::npos)
       throw InputError::at(input.name, line->number, line->first + 1,
-                           "no comma; a line names one mine as row,col, like 0,7");
+                           "no comma; a line gives one mine as row,col, such as 0,7");
     const int row = parse_coordinate(input, *line, 0, comma, "row", size->rows);
     const int col = parse_coordinate(input, *line, comma + 1, line->text.size(), "column", size->cols);
     if (const std::size_t before = mines.add(row, col, line->number))
       throw InputError::at(input.name, line->number, line->first + 1,
                            "the mine at " + std::to_string(row) + "," + std::to_string(col) + " is in line " +
-                               std::to_string(before) + " already; each mine is named once");
+                               std::to_string(before) + " already; each mine may be listed only once");
   }
   return {size->rows, size->cols, mines.ascending()};
 }
@@ -157,7 +157,7 @@ BoardFile parse_mbf(const Input& input, std::optional<BoardSize> size) {
       throw InputError::at_byte(input.name, at,
                                 "the mine at x " + std::to_string(col) + ", y " + std::to_string(row) +
                                     " is at byte " + std::to_string(before) +
-                                    " already; each mine is named once");
+                                    " already; each mine may be listed only once");
   }
   return {found.rows, found.cols, mines.ascending()};
 }
@@ -175,14 +175,15 @@ BoardFile parse_board(const Input& input, std::optional<BoardSize> size) {
   require_utf8(input);
   const auto line = TextLines(input).next();
   if (!line)
-    throw InputError::in_file(input.name,
-                              "holds no board; a board file is a list of row,col, a map of * and ., or MBF");
+    throw InputError::in_file(
+        input.name, "contains no board; a board file is a list of row,col, a map of * and ., or MBF");
   const char first = line->text[line->first];
   if (first == '*' || first == '.') return parse_map(input, size);
   if (first >= '0' && first <= '9') return parse_cell_list(input, size);
-  throw InputError::at(input.name, line->number, line->first + 1,
-                       quote_character(line->text, line->first) +
-                           " begins no board; a board file is a list of row,col, a map of * and ., or MBF");
+  throw InputError::at(
+      input.name, line->number, line->first + 1,
+      quote_character(line->text, line->first) +
+          " does not start a board; a board file is a list of row,col, a map of * and ., or MBF");
 }
 
 std::vector<Cell> read_board_file(const std::filesystem::path& path, const Grid& grid) {

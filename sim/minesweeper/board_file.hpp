@@ -1,4 +1,4 @@
-// Board files: where the mines of one board lie. Three forms, told apart by content:
+// Board files: the mines of one board. Three formats, recognized by content:
 //
 //   row,col   One mine per line, from 0: "0,7". Blank lines and comments (# to the end of the line) are
 //             skipped. The file does not say how large the board is.
@@ -8,7 +8,7 @@
 //             high byte first), then two bytes per mine, x (column) and y (row), from 0. Boards up to
 //             255 x 255.
 //
-// A file with a control character that does not occur in text is binary: every MBF file with fewer than 2304
+// A file containing a control character that does not occur in text is binary: every MBF file with fewer than 2304
 // mines has one in the high byte of its count.
 #pragma once
 
@@ -35,8 +35,8 @@ struct BoardFile {
   std::vector<Cell> mines;  // ascending, each once; cell = row * cols + col
 };
 
-// InputError if the input is no board file, a mine lies outside the board or is listed twice, or the board
-// does not have the size `size`. `row,col` lists need a size.
+// InputError if the input is not a board file, a mine lies outside the board or is listed twice, or the board is not of
+// size `size`. `row,col` lists need a size.
 BoardFile parse_board(const Input& input, std::optional<BoardSize> size = std::nullopt);
 
 // The mines of a board file for this grid, ascending. InputError as above, and if the file cannot be read.

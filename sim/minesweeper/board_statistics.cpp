@@ -53,7 +53,7 @@ void BoardCounter::spread(const std::vector<Word>& rows, std::vector<Word>& spre
   move_left(rows);
   const std::size_t size = rows.size();
   for (std::size_t i = 0; i < size; ++i) spread[i] = rows[i] | right_[i] | left_[i];
-  // What the rows touch above and below: of hexagons, whose odd rows are shifted right, one cell fewer.
+  // What the rows touch above and below: one cell fewer on hexagonal boards, whose odd rows are shifted right.
   std::vector<Word>& touched = right_;
   for (std::size_t i = 0; i < size; ++i) touched[i] |= rows[i] | left_[i];
   if (has_shifted_rows_)
@@ -67,7 +67,7 @@ void BoardCounter::spread(const std::vector<Word>& rows, std::vector<Word>& spre
   }
 }
 
-// The even rows of hexagons touch those above and below at their own columns and the ones to the left.
+// Even rows of a hexagonal board touch the rows above and below at their own columns and those to the left.
 void BoardCounter::touch_one_side(const std::vector<Word>& rows, int row, std::vector<Word>& touched) const {
   const std::size_t begin = static_cast<std::size_t>(row) * words_;
   for (std::size_t i = begin; i < begin + words_; ++i) {

@@ -1,9 +1,8 @@
-// How much work a board is for a player who knows where the mines are.
+// How many clicks a board takes, for a player who knows where the mines are.
 //
-// An opening is a connected group of free cells that show 0, with the numbers on its border: one dig shows
-// it. 3BV ("Bechtel's board benchmark value", S. Bechtel, 2002) is the least number of digs that wins with
-// Reveal::flood: one per opening, and one for each number that touches no opening. Both are defined on any
-// topology.
+// An opening is a connected group of free cells that show 0, with the numbers on its border: one dig shows all of it.
+// 3BV ("Bechtel's board benchmark value", S. Bechtel, 2002) is the minimum number of digs that wins with Reveal::flood:
+// one per opening, and one for each number that touches no opening. Both are defined on any topology.
 #pragma once
 
 #include <cstdint>
@@ -22,10 +21,10 @@ struct BoardStatistics {
 
 // Counts one board after another, reusing its memory.
 //
-// Rows are sets of bits: where the mines lie, the cells at and beside them (which show no 0), the zeros that are
-// left, and the cells at and beside those, which the openings show. Openings are the connected groups of zeros:
-// each row's runs of zeros are joined with those of the row above that they touch. Time: a step for every 64
-// cells, every mine and every run of zeros.
+// Rows are bit sets: the mines, the mines and their neighbours (which do not show 0), the remaining zeros, and the
+// zeros and their neighbours, which the openings show. Openings are the connected groups of zeros: each row's runs of
+// zeros are joined with those of the row above that they touch. Time: one step per 64 cells, per mine and per run of
+// zeros.
 class BoardCounter {
  public:
   BoardStatistics count(const Layout& layout);

@@ -1,16 +1,16 @@
-// Which cells of a board are alike: the classes of cells under the symmetries of the board, so that an
-// experiment over all first clicks plays one cell of each class.
+// Equivalent cells of a board: the classes of cells under the board's symmetries, so that an experiment over all first
+// clicks plays one cell per class.
 //
-// A symmetry is a motion of the board that keeps the neighbour relation, and the set of cells that the rules
-// keep free of mines, if there are any:
+// A symmetry is a permutation of the cells that preserves the neighbour relation and the set of cells that the rules
+// keep free of mines, if any:
 //   reflections of the rows and of the columns; on boards with as many rows as columns, both or neither of which wrap,
 //   also the transposition: up to 8. With shifted rows (hexagons) those that keep the shift: with an odd number of rows
 //   the reflection of the rows; with an even number the half turn, which takes shifted rows to unshifted ones; of a
 //   single row the reflection of its columns;
 //   and where rows or columns wrap, all translations along them: a torus is one class, unless cells are kept free.
 //
-// Under uniform layouts two cells of a class are equally good first clicks. The mines of a board file need
-// not have the board's symmetry: there each cell is a class of its own.
+// Under uniform layouts two cells of a class are equally good first clicks. The mines of a board file need not have the
+// board's symmetry: there each cell forms its own class.
 #pragma once
 
 #include <span>

@@ -71,7 +71,7 @@ ProtectedCells protected_cells(const Grid& grid, FirstClickRule rule, Cell first
   return row_of(rule).protected_cells(grid, first);
 }
 
-std::uint32_t most_protected_cells(const Grid& grid, FirstClickRule rule) {
+std::uint32_t max_protected_cells(const Grid& grid, FirstClickRule rule) {
   const FirstClickRuleRow& row = row_of(rule);
   if (row.protection == Protection::whole_game) return row.protected_cells(grid, kNoCell).count();
   std::uint32_t most = 0;

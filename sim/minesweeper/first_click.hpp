@@ -1,6 +1,5 @@
-// First-click rules: what the rules of a game promise about the first dig. Each layout that a rule allows is
-// equally likely. A first-click rule is its enum value and its row in kFirstClickRules, with the functions
-// that the row names.
+// First-click rules: what a game guarantees about the first dig. All layouts that a rule allows are equally likely. A
+// first-click rule consists of its enum value and its row in kFirstClickRules, with the functions that the row names.
 #pragma once
 
 #include <array>
@@ -25,7 +24,7 @@ class ProtectedCells {
     return false;
   }
   std::span<const Cell> cells() const& { return {cells_.data(), count_}; }
-  std::span<const Cell> cells() const&& = delete;  // would dangle, as in a range-for over corners(grid)
+  std::span<const Cell> cells() const&& = delete;  // would dangle in a range-for over corners(grid)
   std::uint32_t count() const { return static_cast<std::uint32_t>(count_); }
 
  private:
@@ -39,11 +38,11 @@ ProtectedCells corners(const Grid& grid);
 // Which cells a rule keeps free of mines, and for how long.
 enum class Protection : std::uint8_t {
   none,
-  first_dig,   // the first cell dug, and maybe others that depend on it; nothing once it has been dug
-  whole_game,  // the same cells whatever is dug, as long as the game lasts
+  first_dig,   // the first cell dug, and possibly cells that depend on it; nothing after the first dig
+  whole_game,  // the same cells whatever is dug, for the whole game
 };
 
-// Where a game begins unless it is told otherwise.
+// The default place of the first dig.
 enum class UsualFirstCell : std::uint8_t { center, corner };
 
 struct FirstClickRuleRow {
@@ -52,18 +51,17 @@ struct FirstClickRuleRow {
   std::string_view description;  // for lists of the rules
   std::string_view explanation;  // a sentence for a player
   Protection protection;
-  // The cells that hold no mine after a first dig at `first`, which is not read under Protection::whole_game.
+  // The cells that hold no mine after a first dig at `first`, which is ignored under Protection::whole_game.
   ProtectedCells (*protected_cells)(const Grid& grid, Cell first);
-  // Null: the mines are laid uniformly outside the protected cells, and mines at given places must not lie on
-  // them. Otherwise the mines are laid uniformly over all cells, or at given places, and this makes room for
-  // the first dig.
+  // Null: the mines are laid uniformly outside the protected cells, and fixed mines must not lie on them. Otherwise the
+  // mines are laid uniformly over all cells, or are fixed, and this function clears the first cell dug.
   void (*make_room)(Layout& layout, Cell first, const GameId& id);
   // P(mine) under the first dig at `first`, exact for mines laid at random.
   double (*first_dig_risk)(const Grid& grid, std::uint32_t mine_count, Cell first);
   UsualFirstCell usual_first_cell;
 };
 
-// What the rows are made of.
+// The functions that the rows use.
 namespace first_click {
 ProtectedCells no_cells(const Grid& grid, Cell first);
 ProtectedCells first_cell(const Grid& grid, Cell first);
@@ -80,13 +78,13 @@ void relocate_mine(Layout& layout, Cell from, const GameId& id);
 
 // In the order of `sapper list`; nothing else depends on the order.
 inline constexpr std::array<FirstClickRuleRow, 5> kFirstClickRules{{
-    {FirstClickRule::unprotected, "unprotected", "uniform layout, the first click may lose",
+    {FirstClickRule::unprotected, "unprotected", "uniform layout; the first click may lose",
      "The first dig may hit a mine.", Protection::none, first_click::no_cells, nullptr,
      first_click::risk_anywhere, UsualFirstCell::center},
     {FirstClickRule::safe, "safe", "no mine on the first cell", "The first dig hits no mine.",
      Protection::first_dig, first_click::first_cell, nullptr, first_click::no_risk, UsualFirstCell::center},
     {FirstClickRule::opening, "opening", "no mine on the first cell or its neighbours",
-     "The first dig hits no mine, nor has one around it.", Protection::first_dig,
+     "The first dig hits no mine and has none around it.", Protection::first_dig,
      first_click::first_cell_and_neighbors, nullptr, first_click::no_risk, UsualFirstCell::center},
     {FirstClickRule::relocate, "relocate", "a mine hit first moves to a uniformly random free cell",
      "A mine hit by the first dig moves elsewhere.", Protection::first_dig, first_click::first_cell,
@@ -99,21 +97,20 @@ inline constexpr std::array<FirstClickRuleRow, 5> kFirstClickRules{{
 constexpr const FirstClickRuleRow& row_of(FirstClickRule rule) {
   for (const FirstClickRuleRow& row : kFirstClickRules)
     if (row.rule == rule) return row;
-  SAPPER_EXPECT(false);  // a first-click rule without a row in kFirstClickRules
+  SAPPER_EXPECT(false);  // a first-click rule that has no row in kFirstClickRules
   return kFirstClickRules.front();
 }
 constexpr std::string_view name_of(FirstClickRule rule) { return row_of(rule).name; }
 
-// The cells that hold no mine after a first dig at `first`. A board holds at most its cells less these in
-// mines.
+// The cells that hold no mine after a first dig at `first`. A board can hold a mine on each of its other cells.
 ProtectedCells protected_cells(const Grid& grid, FirstClickRule rule, Cell first);
-// The most cells that the rule keeps free for any first dig.
-std::uint32_t most_protected_cells(const Grid& grid, FirstClickRule rule);
+// The maximum number of cells that the rule keeps free, over all first digs.
+std::uint32_t max_protected_cells(const Grid& grid, FirstClickRule rule);
 // The cells that the rule keeps free during the whole game, ascending.
 std::vector<Cell> cells_free_by_rule(const Grid& grid, FirstClickRule rule);
 
 // Lays mine_count mines, uniformly over the layouts that the rule allows for a first dig at `first`;
-// mine_count <= cells less protected cells.
+// mine_count <= cells - protected cells.
 void lay_mines(Layout& layout, FirstClickRule rule, Cell first, std::uint32_t mine_count, const GameId& id);
 
 }  // namespace sapper::sim

@@ -5,9 +5,8 @@
 // opening
 //   spreads from every 0 that it shows. An opening that reaches a flagged cell shows it and removes the flag.
 // - The game is won when every cell without a mine is shown, and lost when a mine is dug.
-// - With moving mines, after each dig that did not end the game the mines are laid again, uniformly among the
-// hidden
-//   cells less those that the rules keep free, and the shown numbers are recomputed. Nothing spreads then.
+// - With moving mines, after each dig that did not end the game the mines are laid again, uniformly among the hidden
+//   cells that the rules do not keep free, and the shown numbers are recomputed. No opening spreads at that point.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +35,7 @@ class Game {
   const View& view() const { return view_; }
   Status status() const { return status_; }
   bool is_laid() const { return is_laid_; }
-  // Where the mines lie: for referees, never for players. Laid games only.
+  // The layout: for referees, never for players. Only after the mines have been laid.
   const Layout& layout() const { return layout_; }
   // The mine that was dug, or kNoCell.
   Cell exploded() const { return exploded_; }

@@ -1,5 +1,5 @@
-// What distinguishes one kind of game from another: the board, the mines, the first-click rule, how openings
-// spread and whether mines move. A reveal or a motion is its enum value and its row here.
+// The parameters of a game: the board, the mines, the first-click rule, how openings spread and whether mines move. A
+// reveal or a motion consists of its enum value and its row here.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ namespace sapper::sim {
 enum class Reveal : std::uint8_t { flood, ring };
 enum class MineMotion : std::uint8_t { fixed, moving };
 
-// Lays the mines of the layout again, uniformly among the hidden cells less those that the rules keep free.
+// Lays the mines of the layout again, uniformly among the hidden cells that the rules do not keep free.
 void lay_among_hidden(Layout& layout, const View& view, Stream& random);
 
 struct RevealRow {
@@ -25,28 +25,28 @@ struct RevealRow {
   std::string_view name;
   std::string_view description;  // for lists
   std::string_view explanation;  // a sentence for a player
-  bool spreads;                  // from the zeros that an opening shows, too
+  bool spreads;                  // also from the zeros that an opening shows
 };
 inline constexpr std::array<RevealRow, 2> kReveals{{
     {Reveal::flood, "flood", "openings spread",
      "A cell without mines around it opens its neighbours, and so on.", true},
-    {Reveal::ring, "ring", "a 0 opens its neighbours only, without spreading further",
-     "A cell without mines around it opens its neighbours only.", false},
+    {Reveal::ring, "ring", "a 0 opens only its neighbours, without spreading further",
+     "A cell without mines around it opens only its neighbours.", false},
 }};
 
 struct MineMotionRow {
   MineMotion motion;
   std::string_view name;
   std::string_view description;  // for lists
-  std::string_view explanation;  // a sentence for a player; empty where there is nothing to say
-  // Changes the layout after each dig that did not end the game; null where the mines stay.
+  std::string_view explanation;  // a sentence for a player; may be empty
+  // Changes the layout after each dig that did not end the game; null if the mines stay.
   void (*move)(Layout& layout, const View& view, Stream& random);
 };
 inline constexpr std::array<MineMotionRow, 2> kMineMotions{{
     {MineMotion::fixed, "fixed", "the mines stay where they are", "", nullptr},
     {MineMotion::moving, "moving",
      "after each turn that did not lose, the mines are laid again among the hidden cells",
-     "After each round the mines are laid anew among the hidden cells, and the numbers change.",
+     "After each round the mines are laid again among the hidden cells, and the numbers change.",
      lay_among_hidden},
 }};
 
@@ -71,12 +71,12 @@ struct GameRules {
   FirstClickRule first_click = FirstClickRule::unprotected;
   Reveal reveal = Reveal::flood;
   MineMotion motion = MineMotion::fixed;
-  // Where the mines lie in every game, from a board file; null: laid at random in each game.
+  // The mines of every game, from a board file; null: laid at random in each game.
   std::shared_ptr<const std::vector<Cell>> fixed_mines;
 };
 
-// P(mine) under the first dig at `cell`, exact for mines laid at random. For mines from a board file it is
-// that of a random layout.
+// P(mine) under the first dig at `cell`, exact for mines laid at random. With mines from a board file it is the value
+// for a random layout.
 double first_dig_risk(const GameRules& rules, Cell cell);
 
 }  // namespace sapper::sim

@@ -17,7 +17,7 @@ constexpr std::array<Step, 8> kSquareSteps{
 constexpr std::array<Step, 6> kHexEvenSteps{{{-1, -1}, {-1, 0}, {0, -1}, {0, 1}, {1, -1}, {1, 0}}};
 constexpr std::array<Step, 6> kHexOddSteps{{{-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, 0}, {1, 1}}};
 
-// Where a coordinate lies among `count`: 0 first, 1 between, 2 last, 3 the only one.
+// The position of a coordinate among `count`: 0 first, 1 between, 2 last, 3 the only one.
 int place(int coordinate, int count) {
   if (count == 1) return 3;
   if (coordinate == 0) return 0;

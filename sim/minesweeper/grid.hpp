@@ -1,9 +1,9 @@
 // The cells of a board and their neighbours.
 //
 // Cells are numbered row by row from 0. Neighbours come from a table of offsets by the kind of cell (the
-// borders that it touches; on a hexagonal board also the parity of its row): one byte per cell and a table
-// that stays in the first-level cache, for any board size. On tori with fewer than three rows or columns two
-// cells may be neighbours in more than one way: each neighbour counts once, and no cell is its own neighbour.
+// borders that it touches; on a hexagonal board also the parity of its row): one byte per cell, and a table that fits
+// in the L1 cache for any board size. On tori with fewer than three rows or columns two cells may be neighbours in more
+// than one way: each neighbour counts once, and no cell is its own neighbour.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ inline constexpr Cell kNoCell = 0xFFFFFFFF;
 
 enum class Topology : std::uint8_t {
   square,  // 8 neighbours, fewer at the border
-  torus,   // 8 neighbours, opposite borders touch
+  torus,   // 8 neighbours, opposite borders are joined
   hex,     // 6 neighbours, odd rows shifted right by half a cell
 };
 
@@ -30,17 +30,17 @@ struct TopologyRow {
   Topology topology;
   std::string_view name;
   std::string_view description;  // for lists
-  std::string_view explanation;  // a sentence for a player; empty where there is nothing to say
+  std::string_view explanation;  // a sentence for a player; may be empty
   bool wraps_rows;               // the first row touches the last
   bool wraps_cols;               // the first column touches the last
   bool has_shifted_rows;         // hexagons: odd rows lie half a cell to the right; not with wraps_rows
 };
 inline constexpr std::array<TopologyRow, 3> kTopologies{{
     {Topology::square, "square", "8 neighbours, fewer at the border", "", false, false, false},
-    {Topology::torus, "torus", "8 neighbours, opposite borders touch", "Opposite borders touch.", true, true,
-     false},
+    {Topology::torus, "torus", "8 neighbours, opposite borders are joined", "Opposite borders are joined.",
+     true, true, false},
     {Topology::hex, "hex", "6 neighbours, odd rows shifted right by half a cell",
-     "A cell has six neighbours: two beside it, two above and two below.", false, false, true},
+     "A cell has six neighbours: two in its row, two above and two below.", false, false, true},
 }};
 constexpr const TopologyRow& row_of(Topology topology) {
   for (const TopologyRow& row : kTopologies)
@@ -120,7 +120,7 @@ class Grid {
     std::array<std::int32_t, kMaxNeighbors> values{};
     int count = 0;
   };
-  // Kinds: place among the rows (first, middle, last, the only one) x likewise among the columns x parity of
+  // Kinds: position among the rows (first, middle, last, only) x position among the columns (the same four) x parity of
   // the row.
   static constexpr int kKinds = 4 * 4 * 2;
 

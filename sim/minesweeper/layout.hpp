@@ -1,4 +1,4 @@
-// Where the mines lie, and the number that each free cell would show.
+// A layout: the mines, and the number that each free cell would show.
 #pragma once
 
 #include <cstdint>
@@ -22,13 +22,12 @@ class Layout {
   std::span<const Cell> mines() const { return mines_; }  // in no particular order, each once
 
   void clear();
-  void add_mine(Cell cell);     // not a mine before
-  void remove_mine(Cell cell);  // a mine before
+  void add_mine(Cell cell);     // must not be a mine
+  void remove_mine(Cell cell);  // must be a mine
 
-  // Replaces the mines by mine_count new ones: a uniformly random set of cells for which allowed(cell) holds.
-  // allowed_count: the number of those cells; mine_count <= allowed_count. By rejection where at most half of
-  // the cells get mines (two draws per mine on average, at most, if all cells are allowed), else by a partial
-  // shuffle.
+  // Replaces the mines by mine_count new ones: a uniformly random subset of the cells for which allowed(cell) holds.
+  // allowed_count: the number of those cells; mine_count <= allowed_count. Uses rejection where at most half of the
+  // cells get mines (at most two draws per mine on average if all cells are allowed), else a partial shuffle.
   template <class Allowed>
   void lay_uniformly(std::uint32_t mine_count, std::uint32_t allowed_count, Stream& random, Allowed allowed);
 
@@ -55,7 +54,7 @@ void Layout::lay_uniformly(std::uint32_t mine_count, std::uint32_t allowed_count
     }
     return;
   }
-  // Many mines or few places: draw from a list of the places.
+  // Many mines or few allowed cells: draw from a list of those cells.
   places_.clear();
   for (Cell cell = 0; cell < cells; ++cell)
     if (allowed(cell)) places_.push_back(cell);

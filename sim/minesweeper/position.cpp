@@ -21,7 +21,7 @@ std::string counted(std::uint64_t count, const char* thing) {
 // The grid of the rows, which must all have the same length.
 Grid grid_of(const PositionText& text) {
   if (text.rows.empty())
-    throw InputError::in_file(text.file, "holds no rows; after `mines N` comes one line per row");
+    throw InputError::in_file(text.file, "contains no rows; after `mines N` comes one line per row");
   const PositionText::Row& first = text.rows.front();
   const int cols = count_cells(first);
   if (cols == 0) throw error_at(text.file, first.place, "a row without cells; " + std::string(kCellsText));
@@ -43,7 +43,7 @@ Grid grid_of(const PositionText& text) {
   return Grid(static_cast<int>(text.rows.size()), cols, text.topology);
 }
 
-// Sets a cell of the view as its character says.
+// Sets a cell of the view from its character.
 void set_cell(const PositionText& text, const PositionText::Row& row, std::size_t offset, View& view,
               Cell cell) {
   const char c = row.characters[offset];
@@ -122,11 +122,11 @@ class Header {
     if (!more.text.empty())
       throw error_at(
           text_.file, {line.number, more.offset + 1},
-          "'" + printable(more.text) + "' is one value too many after `" + printable(key.text) + "`");
+          "'" + printable(more.text) + "' is an unexpected value after `" + printable(key.text) + "`");
     if (*seen != 0)
       throw error_at(text_.file, key_place,
                      "`" + printable(key.text) + "` is in line " + std::to_string(*seen) +
-                         " already; it may be given once");
+                         " already; it may be given only once");
     *seen = line.number;
     if (seen == &topology_line_) {
       text_.topology = find_named(kTopologies, value.text, "topology", text_.file, value_place).topology;
@@ -160,7 +160,7 @@ class Header {
   std::size_t first_click_line_ = 0;
 };
 
-// The first-click rule that keeps free the cells which are free by rule in the view; nullopt if none are.
+// The first-click rule whose protected cells are the view's cells free by rule; nullopt if there are none.
 std::optional<FirstClickRule> rule_of(const View& view) {
   if (view.free_by_rule().empty()) return std::nullopt;
   for (const FirstClickRuleRow& row : kFirstClickRules)
@@ -204,7 +204,7 @@ Position make_position(const PositionText& text, FlagMeaning flags) {
   if (text.mines > view.hidden_count())
     throw error_at(text.file, text.mines_place,
                    counted(text.mines, "mine") + ", but " + counted(view.hidden_count(), "hidden cell") +
-                       "; a mine lies under a hidden cell");
+                       "; every mine is under a hidden cell");
   if (flags == FlagMeaning::evidence) {
     if (view.flag_count() > text.mines)
       throw error_at(text.file, text.mines_place,

@@ -8,11 +8,11 @@
 //   ...
 //
 // `mines N`, then one line per row: 0 to 8 shown numbers, `.` hidden, `F` hidden and flagged. Blanks inside a
-// row are skipped. The first-click rule matters where it keeps cells free during the whole game. Other forms
-// of the same content (JSON, in experiments/analysis/position_json.hpp) are checked by make_position too, so
-// that a mistake has the same message in each.
+// row are skipped. The first-click rule matters if it keeps cells free during the whole game. Other formats of the same
+// content (JSON, in experiments/analysis/position_json.hpp) are checked by make_position too, so that an error has the
+// same message in each.
 //
-// A position need not be possible: whether a layout satisfies it is for the solvers to find.
+// A position need not be possible: the solvers determine whether a layout satisfies it.
 #pragma once
 
 #include <cstdint>
@@ -30,22 +30,22 @@ namespace sapper::sim {
 
 enum class FlagMeaning : std::uint8_t {
   mark,      // no evidence
-  evidence,  // a mine lies below
+  evidence,  // there is a mine
 };
 
 struct Position {
   std::shared_ptr<const Grid> grid;
   View view;
-  std::vector<Cell> trusted_mines;  // the flagged cells where flags are evidence, ascending; empty otherwise
+  std::vector<Cell> trusted_mines;  // the flagged cells if flags are evidence, ascending; otherwise empty
 };
 
-// A place in a file, from 1.
+// A place in a file; line and column from 1.
 struct TextPlace {
   std::size_t line = 0;
   std::size_t column = 0;
 };
 
-// A position as a file gives it, not yet checked.
+// The content of a position file, not yet checked.
 struct PositionText {
   struct Row {
     std::string characters;
@@ -59,11 +59,11 @@ struct PositionText {
   std::vector<Row> rows;
 };
 
-// Reads the text form. InputError if the input is not in it; the cells are not checked yet.
+// Reads the text format. InputError if the input does not follow it; the cells are not checked yet.
 PositionText parse_position_text(const Input& input);
 
-// The position that the text describes. InputError with the place of what is wrong: no rows, ragged rows, a
-// character that is not a cell, a number above the cell's count of neighbours, more mines than hidden cells,
+// The position that the text describes. InputError with the place of the error: no rows, ragged rows, a
+// character that is not a cell, a number that exceeds the cell's neighbours, more mines than hidden cells,
 // more trusted flags than mines.
 Position make_position(const PositionText& text, FlagMeaning flags);
 
@@ -73,7 +73,7 @@ TextPlace place_of_cell(const PositionText& text, int row, int col);
 // The number of cells in a row.
 int count_cells(const PositionText::Row& row);
 
-// Writes the text form; flags as F, and the first-click rule if it keeps cells free during the whole game.
+// Writes the text format; flags as F, and the first-click rule if it keeps cells free during the whole game.
 void write_position(std::ostream& out, const View& view);
 
 }  // namespace sapper::sim

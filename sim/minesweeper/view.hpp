@@ -1,5 +1,4 @@
-// What a player sees of a game: the shown numbers, the hidden cells, the flags and the mine count, but never
-// where the mines lie.
+// What a player sees of a game: the shown numbers, the hidden cells, the flags and the mine count, but not the layout.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +39,7 @@ class View {
   std::span<const std::uint8_t> cells() const { return cells_; }  // [cell], a number or kHidden
   std::span<const Cell> free_by_rule() const { return free_by_rule_; }
 
-  // For games and for code that builds positions.
+  // For games, and for code that sets up positions.
   void hide_all();
   void show(Cell cell, int number) {
     hidden_count_ -= is_hidden(cell);

@@ -1,5 +1,5 @@
-// Games of heaps: a move takes from one heap at least one thing and at most `most_taken`. A player who cannot
-// move has lost. Without a limit this is Nim; one heap with most_taken 3 is the game of taking 1 to 3.
+// Games of heaps: a move takes at least one object and at most `max_taken` objects from one heap. A player who cannot
+// move loses. Without a limit this is Nim; one heap with max_taken 3 is the game of taking 1 to 3.
 //
 // Source: C. L. Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3 (1901).
 #pragma once
@@ -16,10 +16,10 @@
 namespace sapper::sim::nim {
 
 inline constexpr std::size_t kMaxHeaps = 8;
-inline constexpr int kMaxHeap = 1'000'000;  // the sum of all heaps, and each value, is an int
+inline constexpr int kMaxHeap = 1'000'000;  // the sum of all heaps, and each value, fits an int
 inline constexpr int kNoLimit = std::numeric_limits<int>::max();
 
-// The sizes of up to kMaxHeaps heaps, each 0..kMaxHeap; an empty heap stays in its place.
+// The sizes of up to kMaxHeaps heaps, each 0..kMaxHeap; an empty heap keeps its index.
 class Heaps {
  public:
   Heaps() = default;
@@ -51,16 +51,16 @@ struct Move {
   bool operator==(const Move&) const = default;
 };
 
-bool is_legal(const Heaps& heaps, const Move& move, int most_taken = kNoLimit);
+bool is_legal(const Heaps& heaps, const Move& move, int max_taken = kNoLimit);
 // The heaps after a legal move.
 Heaps after(Heaps heaps, const Move& move);
 
 // Calls visit(move) for every legal move: heap by heap, taking one first.
 template <class Visit>
-void for_each_move(const Heaps& heaps, int most_taken, Visit visit) {
+void for_each_move(const Heaps& heaps, int max_taken, Visit visit) {
   for (std::size_t heap = 0; heap < heaps.count(); ++heap) {
-    const int least_left = heaps[heap] > most_taken ? heaps[heap] - most_taken : 0;
-    for (int left = heaps[heap] - 1; left >= least_left; --left) visit(Move{heap, left});
+    const int min_left = heaps[heap] > max_taken ? heaps[heap] - max_taken : 0;
+    for (int left = heaps[heap] - 1; left >= min_left; --left) visit(Move{heap, left});
   }
 }
 

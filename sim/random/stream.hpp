@@ -1,5 +1,5 @@
-// Counter-based random streams: what a game draws depends on the game's identity alone, never on the thread,
-// the machine or the order in which games are played.
+// Counter-based random streams: what a game draws depends only on the game's identity, not on the thread, the machine
+// or the order in which games are played.
 //
 // A stream is the sequence of Philox4x64-10 blocks (Salmon, Moraes, Dror, Shaw: "Parallel random numbers: as
 // easy as 1, 2, 3", SC 2011) under the key (seed, family) with the counter (block number, game, purpose, 0).
@@ -16,10 +16,10 @@
 
 namespace sapper::sim {
 
-// The use of a stream. The numbers are part of every published result: append, never renumber.
+// What a stream is used for. The numbers are part of every published result: append, never renumber.
 enum class Purpose : std::uint64_t {
-  layout = 1,      // where the mines lie
-  relocation = 2,  // where a mine hit by the first dig goes
+  layout = 1,      // the layout
+  relocation = 2,  // the destination of a mine hit by the first dig
   relaying = 3,    // mines laid again during a game
   strategy = 4,    // a strategy's own choices
   playout = 5,     // random playouts
@@ -67,7 +67,7 @@ class Stream {
   // Uniform in [0, 1), a multiple of 2^-53.
   double uniform() { return static_cast<double>(next64() >> 11) * 0x1p-53; }
 
-  // A uniformly random order of the values.
+  // Permutes the values uniformly at random.
   template <class T>
   void shuffle(std::span<T> values) {
     for (std::size_t i = values.size(); i > 1; --i)

@@ -1,5 +1,5 @@
-// Contracts: conditions that hold if the program is correct. Checked in Debug and sanitizer builds, free
-// otherwise. Input is always validated, by exceptions and never by contracts.
+// Contracts: conditions that hold if the program is correct. Checked in Debug and sanitizer builds, free otherwise.
+// Input is always validated, with exceptions and never with contracts.
 #pragma once
 
 #include <cstdio>

@@ -1,6 +1,6 @@
-// What is wrong with something that came from outside: a file's content, or the file itself. The message is
-// one line, FILE:LINE:COLUMN: what is wrong, and what would be right. File names are made printable here;
-// what `what` quotes from outside, its author makes printable.
+// An error in external input: in a file's content, or in the file itself. The message is one line, FILE:LINE:COLUMN:
+// what is wrong, and what would be right. File names are made printable here; the caller makes printable what `what`
+// quotes from outside.
 #pragma once
 
 #include <cstddef>

@@ -15,7 +15,7 @@ InputFile::InputFile(const std::filesystem::path& path) : name_(path.string()), 
     return;
   }
   if (path.native().find('\0') != std::string::npos)
-    throw InputError::in_file(name_, "is no file name: it holds a NUL");
+    throw InputError::in_file(name_, "is not a file name: it contains a NUL");
   descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   if (descriptor_ < 0) fail_reading();
   struct stat status {};
@@ -24,9 +24,9 @@ InputFile::InputFile(const std::filesystem::path& path) : name_(path.string()), 
     return InputError::in_file(name_, wrong);
   };
   if (::fstat(descriptor_, &status) != 0) throw refuse("cannot be read");
-  if (S_ISDIR(status.st_mode)) throw refuse("is a folder; a file is needed");
+  if (S_ISDIR(status.st_mode)) throw refuse("is a folder; expected a file");
   if (!S_ISREG(status.st_mode))
-    throw refuse("is a pipe or a device; a plain file is needed, or - for standard input");
+    throw refuse("is a pipe or a device; expected a regular file, or - for standard input");
 }
 
 InputFile::~InputFile() {

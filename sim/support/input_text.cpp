@@ -77,7 +77,7 @@ std::optional<TextLine> TextLines::next() {
     const std::size_t comment = text.find('#');
     if (comment != std::string_view::npos && stands_for_a_cell(text, comment))
       throw InputError::at(input_.name, line_number_, comment + 1,
-                           "# begins a comment and is no cell; put a blank after it if it is a comment");
+                           "# starts a comment and is not a cell; put a space after it if it is a comment");
     text = text.substr(0, comment);
     while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
     if (text.empty()) continue;

@@ -1,4 +1,4 @@
-// Reading input: a file or standard input as bytes; text by lines, each with its place in the file.
+// Reads input: a file or standard input as bytes, and text line by line, each line with its place in the file.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +19,8 @@ struct Input {
   std::string content;
 };
 
-// The whole of a plain file; "-": of standard input. InputError if it is missing, unreadable, a folder, a
-// pipe or a device, or larger than max_bytes.
+// The content of a regular file; "-": of standard input. InputError if it is missing, unreadable, a folder, a pipe or a
+// device, or larger than max_bytes.
 Input read_input(const std::filesystem::path& path, std::size_t max_bytes = kMaxInputBytes);
 
 // InputError with the place of the first byte that is not UTF-8.
@@ -34,12 +34,12 @@ struct TextLine {
   std::size_t first = 0;   // offset of the first character that is not blank
 };
 
-// The lines of a text that hold more than blanks and comments, in order. A byte order mark is skipped.
+// The lines of a text, in order, without those that hold only blanks and comments. A byte order mark is skipped.
 // The input must outlive the reader.
 class TextLines {
  public:
-  // cell_signs: what cells of a board look like. A # that stands where a cell would is then refused, rather
-  // than taken for a comment that hides the rest of the row: in `.1#`, `1#.` and `#1.`, not in `.1. # one`.
+  // cell_signs: the characters of cells. A # in the position of a cell is then an error rather than a comment that
+  // hides the rest of the row: in `.1#`, `1#.` and `#1.`, not in `.1. # one`.
   explicit TextLines(const Input& input, std::string_view cell_signs = {});
   std::optional<TextLine> next();
 
@@ -54,10 +54,10 @@ class TextLines {
 
 inline bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
-// The character of `text` at `offset`, in quotes, or its code if it cannot be seen.
+// The character of `text` at `offset`, in quotes, or its code if it is not printable.
 std::string quote_character(std::string_view text, std::size_t offset);
 
-// The whole number that the text holds: decimal digits only, at most `limit`; nullopt if it is anything else.
+// The text as a whole number: decimal digits only, at most `limit`; nullopt for anything else.
 std::optional<std::uint64_t> parse_whole_number(std::string_view text, std::uint64_t limit);
 
 }  // namespace sapper::sim

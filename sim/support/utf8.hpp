@@ -1,4 +1,4 @@
-// UTF-8, as far as reading and quoting input needs it (Unicode 15, table 3-7).
+// UTF-8, as far as needed to read and quote input (Unicode 15, table 3-7).
 #pragma once
 
 #include <cstddef>

@@ -5,7 +5,7 @@ namespace {
 
 enum Side : std::size_t { kLeft, kRight, kAbove, kBelow };
 
-// What a cut before square `where` of a row leaves of one side, with the poison at square `poison`.
+// The move of Nim that a cut before square `where` of a row is, with the poison at square `poison`.
 nim::Move cut_row(int poison, int where, Side before, Side behind) {
   if (where <= poison) return {before, poison - where};
   return {behind, where - 1 - poison};

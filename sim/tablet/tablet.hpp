@@ -1,6 +1,5 @@
-// The poisoned tablet: m columns by n rows of squares, one of them poisoned. A move breaks the tablet along a
-// line between two columns or two rows and keeps the part with the poison. The player to move on the 1x1
-// tablet has lost.
+// The poisoned tablet: m columns by n rows of squares, one of them poisoned. A move breaks the tablet along a line
+// between two columns or two rows and keeps the part with the poison. The player to move on the 1x1 tablet loses.
 //
 // The tablet is Nim on four heaps, the distances from the poison to the four edges: a cut reduces one of the
 // distances by any number from one to all of it and leaves the other three as they are, and every move of Nim
@@ -50,9 +49,9 @@ std::vector<Move> moves_of(const Tablet& tablet);
 nim::Heaps distances_of(const Tablet& tablet);
 // The tablet with these distances.
 Tablet tablet_of(const nim::Heaps& distances);
-// The move of Nim that a cut is.
+// The move of Nim that corresponds to a cut.
 nim::Move as_heap_move(const Tablet& tablet, const Move& move);
-// The cut that a move of Nim is.
+// The cut that corresponds to a move of Nim.
 Move as_cut(const Tablet& tablet, const nim::Move& move);
 
 }  // namespace sapper::sim::tablet

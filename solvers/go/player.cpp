@@ -12,7 +12,7 @@ constexpr std::array kUctParameters{
     Parameter::whole("playouts", 1, kMaxPlayouts, kDefaultPlayouts, "random games per move"),
 };
 constexpr std::array kPlayers{
-    PlayerEntry{PlayerKind::random, "random", "a uniformly random legal point that is no own eye", {}},
+    PlayerEntry{PlayerKind::random, "random", "a uniformly random legal point, own eyes excepted", {}},
     PlayerEntry{PlayerKind::uct, "uct", "tree search by upper confidence bounds over random playouts",
                 kUctParameters},
 };

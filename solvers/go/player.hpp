@@ -16,11 +16,11 @@ namespace sapper::solvers::go {
 
 enum class Passing : std::uint8_t {
   free,         // whenever it seems best
-  last_resort,  // only when every legal point is an own eye, so that all dead stones are taken
+  last_resort,  // only when every legal point is an own eye, so that all dead stones get captured
 };
 
-// Keeps its memory from one move to the next; for one thread at a time. Its choice depends on the game, the
-// stream and its own options alone.
+// Reuses its memory from move to move; for one thread at a time. Its choice depends only on the game, the stream and
+// its options.
 class Player {
  public:
   virtual ~Player() = default;

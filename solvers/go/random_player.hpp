@@ -1,4 +1,4 @@
-// Plays uniformly at random among the legal points that are no own eyes; passes when there are none. Like a
+// Plays uniformly at random among the legal points that are not own eyes; passes when there are none. Like a
 // playout (playout.hpp), but under the full rules, superko included.
 #pragma once
 

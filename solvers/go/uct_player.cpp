@@ -61,7 +61,7 @@ void UctPlayer::run_playout(const Game& root, sim::Stream& stream) {
   }
 }
 
-// Children are stored in random order, so that the first untried one is a random one.
+// Children are stored in random order, so that the first untried one is random.
 void UctPlayer::expand(std::uint32_t node, sim::Stream& stream, Passing passing) {
   const std::size_t first = nodes_.size();
   for (const Point point : game_.board().empty_points()) {

@@ -5,11 +5,11 @@
 // upper bound, mean + c sqrt(ln N / n), for n visits of the child and N of the node; before that, an untried
 // one. The walk ends at the end of the game or in a node visited for the first time, from where a random game
 // (playout.hpp) is played; the winner by the game's scoring gets 1, the loser 0, both 1/2 in a draw. A
-// node gets children at its second visit (R. Coulom, 2006): all legal points that are no own eye, superko
-// included, and the pass. The move played is the child of the root with the most visits.
+// node gets children at its second visit (R. Coulom, 2006): all legal points (superko included) that are not own eyes,
+// and the pass. The move played is the child of the root with the most visits.
 //
-// c is below UCB1's sqrt(2) because the means of moves in Go lie close together. Logarithms are computed from
-// +, -, *, / alone, so that the choice is the same on every machine.
+// c is below UCB1's sqrt(2) because in Go the means of the moves are close together. Logarithms are computed with +, -,
+// *, / only, so that the choice is the same on every machine.
 //
 // Cost: on 9 x 9 some 10 us per playout and 16 bytes per node, one for each move of the visited positions; at
 // most 2^24, after which the tree stops growing. Allocates nothing after warm-up.
@@ -31,7 +31,7 @@ class UctPlayer final : public Player {
   explicit UctPlayer(const UctOptions& options) : options_(options), game_({.size = 1}), board_(1) {}
   sim::go::Point choose(const sim::go::Game& game, sim::Stream& stream, Passing passing) override;
 
-  // The share of wins of the last choice; 0.5 for a move without alternatives.
+  // The win rate of the last choice; 0.5 for a move without alternatives.
   double expected_score() const { return expected_score_; }
 
  private:
@@ -51,10 +51,10 @@ class UctPlayer final : public Player {
   void back_up(sim::go::Color root_mover, sim::go::Color winner);
 
   UctOptions options_;
-  std::vector<Node> nodes_;  // the root first; children of a node side by side
+  std::vector<Node> nodes_;  // the root first; the children of a node are contiguous
   std::vector<std::uint32_t> path_;
-  sim::go::Game game_;    // the walk's
-  sim::go::Board board_;  // the playout's
+  sim::go::Game game_;    // of the current tree walk
+  sim::go::Board board_;  // of the current playout
   double expected_score_ = 0.5;
 };
 

@@ -91,9 +91,8 @@ SortedIndex::SortedIndex(std::span<const Heaps> covered) {
   const std::span<const int> bounds(bounds_.begin(), bounds_.end());
   position_below_ = count_below(bounds);
   size_ = position_below_.back().back();
-  // Removing a heap from an ascending row moves each later one forward by a place, where the bound may be
-  // lower; but each bound is at least the one before it, so the rows without one heap are those within all
-  // bounds but the first.
+  // Removing a heap from an ascending row moves each later one forward by one place, where the bound may be lower; but
+  // each bound is at least the previous one, so the rows without one heap are those within all bounds but the first.
   line_below_ = count_below(bounds.subspan(1));
   if (!line_below_.empty()) line_count_ = line_below_.back().back();
 }

@@ -1,18 +1,16 @@
-// Numbers for positions of heaps, so that values can be kept in a flat table: with every heap in its place,
-// or with the heaps in ascending order.
+// Numbers the positions of heaps, so that values can be kept in a flat table: with the heaps in their given order, or
+// in ascending order.
 //
-// An index is built for the positions to be covered; it numbers from 0 to size()-1 every position within
-// their bounds, which include all positions reachable from them. A successor's number is always lower than
-// its position's.
+// An index is built for given positions; it numbers every position within their bounds, which include all reachable
+// positions, from 0 to size()-1. A successor's number is always lower than its position's.
 //
-// A *line* is the positions that differ in one heap only. Along a line, ascending in that heap, each
-// position's successors in that heap are the positions before it: with lines, a table takes a few steps per
-// position where it would otherwise take one per successor. Lines are numbered 0..line_count()-1.
+// A *line* is a set of positions that differ in one heap only. Along a line, ascending in that heap, each
+// position's successors in that heap are the positions before it: with lines, filling a table takes a few steps per
+// position instead of one per successor. Lines are numbered 0..line_count()-1.
 //
-// Why the order of the heaps does not matter: permuting the heaps turns the successors of a position into
-// those of the permuted position, and the value depends on the successors' values alone; by induction over
-// the total, all 4! arrangements of four heaps have the same value. Of a tablet's distances, reflections and
-// rotations give 8 of the 24.
+// Why the order of the heaps does not matter: permuting the heaps maps the successors of a position to those of the
+// permuted position, and the value depends only on the successors' values; by induction over the total, all 4!
+// arrangements of four heaps have the same value. For a tablet's distances, reflections and rotations give 8 of the 24.
 #pragma once
 
 #include <array>
@@ -26,10 +24,10 @@
 
 namespace sapper::solvers::nim {
 
-// Sizes of indices saturate here.
+// Index sizes saturate at this value.
 inline constexpr std::size_t kTooMany = std::numeric_limits<std::size_t>::max() / 4;
 
-// Every heap in its place. Bounds: the largest size that each heap has among the positions covered.
+// Heaps in their given order. Bounds: the largest size of each heap among the positions covered.
 class OrderedIndex {
  public:
   explicit OrderedIndex(std::span<const sim::nim::Heaps> covered);
@@ -38,35 +36,34 @@ class OrderedIndex {
   std::size_t line_count() const { return line_count_; }
   const sim::nim::Heaps& bounds() const { return bounds_; }
 
-  // The position as the index numbers it: here, itself. covers() and number_of() take no others.
+  // The position in the form that the index numbers: here unchanged. covers() and number_of() accept only this form.
   sim::nim::Heaps normalized(const sim::nim::Heaps& heaps) const { return heaps; }
   bool covers(const sim::nim::Heaps& heaps) const;
   std::size_t number_of(const sim::nim::Heaps& heaps) const;
-  // Of a position that differs from a normalised one in a smaller heap.
+  // The number of a position that differs from a normalized one in one smaller heap.
   std::size_t number_with(sim::nim::Heaps heaps, std::size_t heap, int size) const;
   // The line through the position along a heap.
   std::size_t line_of(const sim::nim::Heaps& heaps, std::size_t heap) const;
-  // Whether the line along this heap is that along the heap before.
+  // Whether the line along this heap equals the line along the previous heap.
   static constexpr bool repeats_line(const sim::nim::Heaps&, std::size_t) { return false; }
 
-  // Moves a position to the next number if that one differs in the first `moving` heaps only; otherwise
-  // empties these.
+  // Advances a position to the next number if that one differs only in the first `moving` heaps; otherwise empties
+  // these.
   bool advance(sim::nim::Heaps& heaps, std::size_t moving) const;
 
  private:
   sim::nim::Heaps bounds_;
   std::size_t size_ = 1;
   std::size_t line_count_ = 0;
-  std::array<std::size_t, sim::nim::kMaxHeaps> step_{};  // [heap], between numbers one thing apart
+  std::array<std::size_t, sim::nim::kMaxHeaps> step_{};  // [heap], the difference in number per object
   std::array<std::size_t, sim::nim::kMaxHeaps> first_line_{};
 };
 
-// Heaps ascending. Bounds: the largest size that the smallest, second smallest, ... heap has among the
-// positions.
+// Heaps in ascending order. Bounds: the largest size of the smallest, second smallest, ... heap among the positions.
 //
 // Positions are numbered as subsets are in the combinatorial number system (D. H. Lehmer, 1964), within
-// bounds: the number of a position is the sum over its heaps of how many positions of the heaps up to this
-// one have this one smaller.
+// bounds: the number of a position is the sum over its heaps of the number of arrangements of the heaps up to this one
+// in which this one is smaller.
 class SortedIndex {
  public:
   explicit SortedIndex(std::span<const sim::nim::Heaps> covered);
@@ -95,7 +92,7 @@ class SortedIndex {
   std::size_t size_ = 1;
   std::size_t line_count_ = 1;
   Table position_below_;
-  Table line_below_;  // of the heaps without one: a row within all bounds but the first
+  Table line_below_;  // for the heaps without one: a row within all bounds but the first
 };
 
 }  // namespace sapper::solvers::nim

@@ -1,5 +1,5 @@
-// The value of a position in a game that a player loses who cannot move, and in which the winner wants to win
-// fast and the loser to lose slowly.
+// The value of a position in a game in which a player who cannot move loses, the winner wants to win fast and the loser
+// to lose slowly.
 //
 // The value of a position, for the player to move: 0 where there is no move; else, if some successor's value
 // is <= 0 (the opponent loses there), |largest such value| + 1; else -(largest value of a successor) - 1. A
@@ -13,7 +13,7 @@
 
 namespace sapper::solvers::nim {
 
-// What the value depends on, gathered from a position's successors in any order and in any parts.
+// What the value depends on, collected from a position's successors in any order and grouping.
 class Successors {
  public:
   void add(int value) {
@@ -35,7 +35,7 @@ class Successors {
   int largest_lost_ = kNone;
 };
 
-// The value of a position that is best left by a move to a position of value `next`.
+// The value of a position whose best move leads to a position of value `next`.
 inline int value_before(int next) { return next <= 0 ? 1 - next : -next - 1; }
 
 // Whether a move to a position of value `a` is better than one to a position of value `b`.

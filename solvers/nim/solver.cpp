@@ -20,13 +20,13 @@ class PlainSolver final : public Solver {
   int value(const Heaps& heaps) override {
     if (++states_ > options_.max_states) throw TooManyStates(options_);
     Successors successors;
-    sim::nim::for_each_move(heaps, options_.most_taken, [&](const sim::nim::Move& move) {
+    sim::nim::for_each_move(heaps, options_.max_taken, [&](const sim::nim::Move& move) {
       successors.add(value(sim::nim::after(heaps, move)));
     });
     return successors.value();
   }
   std::uint64_t states() const override { return states_; }
-  int most_taken() const override { return options_.most_taken; }
+  int max_taken() const override { return options_.max_taken; }
 
  private:
   SolverOptions options_;
@@ -66,7 +66,7 @@ std::optional<std::uint64_t> states_needed(std::span<const Heaps> covered, Algor
 
 std::optional<BestMove> best_move(const Heaps& heaps, Solver& solver) {
   std::optional<BestMove> best;
-  sim::nim::for_each_move(heaps, solver.most_taken(), [&](const sim::nim::Move& move) {
+  sim::nim::for_each_move(heaps, solver.max_taken(), [&](const sim::nim::Move& move) {
     const int next = solver.value(sim::nim::after(heaps, move));
     if (!best || is_better_next(next, best->next)) best = BestMove{move, next};
   });

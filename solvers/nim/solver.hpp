@@ -1,15 +1,15 @@
 // Exact values of positions in games of heaps, by one of three algorithms behind one interface.
 //
-//   plain       Recursion over all lines of play, as deep as the longest. Exponential unless one thing is
-//               taken at a time; a state is counted each time it is met.
-//   memo        Each state once: a table of all states with every heap in its place.
+//   plain       Recursion over all lines of play, as deep as the longest. Exponential unless one object is taken at a
+//               time; a state is counted each time it is reached.
+//   memo        Each state once: a table of all states with the heaps in their given order.
 //   normalized  A table of states up to the order of the heaps (heap_index.hpp says why this suffices): for
 //               four large heaps, a twenty-fourth of them.
 //
-// The tables are filled from the bottom, successors first. All states below a position can be reached from
-// it, so that these are exactly the states that a memoized recursion would visit, without its depth. Cost: a
-// table takes 4 bytes per state, while it is filled 8 more per line (heap_index.hpp), and about as many steps per
-// state as there are heaps; with a limit on what may be taken, as many as there are moves. Values: outcome.hpp.
+// The tables are filled bottom-up, successors first. All states below a position are reachable from it, so these are
+// exactly the states that a memoized recursion would visit, without its depth. Cost: a table takes 4 bytes per state, 8
+// more per line while it is filled (heap_index.hpp), and about as many steps per state as there are heaps; with a limit
+// on the objects taken, as many as there are moves. Values: outcome.hpp.
 #pragma once
 
 #include <array>
@@ -36,24 +36,24 @@ inline constexpr std::uint64_t kDefaultMaxStates = 200'000'000;
 struct SolverOptions {
   Algorithm algorithm = Algorithm::normalized;
   Threads threads = Threads::one;  // all: those of the caller's arena
-  int most_taken = sim::nim::kNoLimit;
+  int max_taken = sim::nim::kNoLimit;
   std::uint64_t max_states = kDefaultMaxStates;
-  std::size_t max_bytes = std::numeric_limits<std::size_t>::max();  // of a table and its lines
+  std::size_t max_bytes = std::numeric_limits<std::size_t>::max();  // for a table and its lines
 };
 
-// A solver met, or would need, more than max_states states.
+// A solver needs more than max_states states.
 class TooManyStates : public std::runtime_error {
  public:
   explicit TooManyStates(const SolverOptions& options);
 };
 
-// A table would take more than max_bytes.
+// A table needs more than max_bytes.
 class TooMuchMemory : public std::runtime_error {
  public:
   explicit TooMuchMemory(const SolverOptions& options);
 };
 
-// Lines of play with more moves than this are too deep for `plain`, which keeps one stack frame per move.
+// Longer lines of play are too deep for `plain`, which uses one stack frame per move.
 inline constexpr int kDeepestPlain = 5000;
 
 class TooDeep : public std::runtime_error {
@@ -64,15 +64,15 @@ class TooDeep : public std::runtime_error {
 class Solver {
  public:
   virtual ~Solver() = default;
-  // The position is a covered one or reachable from one. Tables can be read by many threads at once, `plain`
-  // cannot.
+  // The position is covered or reachable from a covered one. Tables can be read by many threads at once; `plain` cannot
+  // be used so.
   virtual int value(const sim::nim::Heaps& heaps) = 0;
-  // States evaluated so far: all of a table from the start.
+  // States evaluated so far; for a table, all its states from the start.
   virtual std::uint64_t states() const = 0;
-  virtual int most_taken() const = 0;
+  virtual int max_taken() const = 0;
 };
 
-// A solver for positions that have the same number of heaps, at least one position. Throws TooManyStates
+// A solver for these positions: at least one, all with the same number of heaps. Throws TooManyStates
 // and TooMuchMemory; `plain` may throw the first from value() too, and throws TooDeep.
 std::unique_ptr<Solver> make_solver(std::span<const sim::nim::Heaps> covered, const SolverOptions& options);
 

@@ -12,17 +12,17 @@ namespace {
 
 // Smaller tables are filled faster than threads start.
 constexpr std::size_t kFewStates = 100'000;
-// The heaps that are the same all over a plane.
+// The heaps that are constant within a plane.
 constexpr std::size_t kPlaneHeaps = 2;
 
 }  // namespace
 
 template <class Index>
 ValueTable<Index>::ValueTable(std::span<const Heaps> covered, const SolverOptions& options)
-    : index_(covered), most_taken_(options.most_taken) {
+    : index_(covered), max_taken_(options.max_taken) {
   if (index_.size() > options.max_states) throw TooManyStates(options);
   const bool has_limit = std::any_of(index_.bounds().begin(), index_.bounds().end(),
-                                     [&](int bound) { return bound > most_taken_; });
+                                     [&](int bound) { return bound > max_taken_; });
   const std::size_t line_count = has_limit ? 0 : index_.line_count();
   if (index_.size() > options.max_bytes / sizeof(int) ||
       line_count > (options.max_bytes - index_.size() * sizeof(int)) / sizeof(Successors))
@@ -56,7 +56,7 @@ void ValueTable<Index>::fill_by_successors() {
   std::size_t number = 0;
   do {
     Successors successors;
-    sim::nim::for_each_move(heaps, most_taken_, [&](const sim::nim::Move& move) {
+    sim::nim::for_each_move(heaps, max_taken_, [&](const sim::nim::Move& move) {
       successors.add(values_[index_.number_with(heaps, move.heap, move.left)]);
     });
     values_[number++] = successors.value();

@@ -1,6 +1,6 @@
-// Eigen as sapper uses it: without vectors, because it adds up in an order that depends on their width, so that its
-// results are the same everywhere. A program that links sapper may use Eigen with other settings: under a namespace of
-// its own, the linker cannot take the functions of one for those of the other.
+// Eigen as sapper uses it: without vectorization, because the order of its summation depends on the vector width and
+// results must be the same everywhere. A program that links sapper may use Eigen with other settings: a separate
+// namespace keeps the linker from mixing the two.
 #pragma once
 
 #define EIGEN_DONT_VECTORIZE

@@ -40,7 +40,7 @@ void for_each_index_in_parallel(std::size_t count, const std::function<void(std:
 #else
 
 void for_each_index_in_parallel(std::size_t count, const std::function<void(std::size_t)>& body) {
-  // A context of its own: a failure elsewhere, which cancels the loop around this one, must not cut it short.
+  // A separate context: a failure elsewhere, which cancels the surrounding loop, must not cut this one short.
   tbb::task_group_context context(tbb::task_group_context::isolated);
   tbb::this_task_arena::isolate([&] { tbb::parallel_for(std::size_t{0}, count, body, context); });
 }

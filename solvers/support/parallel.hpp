@@ -1,4 +1,4 @@
-// The one place where solvers spread work over threads: inside one position.
+// The only place where solvers use several threads: within one position.
 #pragma once
 
 #include <cstddef>
@@ -7,9 +7,9 @@
 namespace sapper::solvers {
 
 // Calls body(0) ... body(count - 1), each once, in any order and on any threads of the caller's arena;
-// returns when all are done, even if the loop around it has been cancelled meanwhile. The first exception of
-// a body is rethrown; bodies that have not begun by then may be skipped. The waiting thread takes no other
-// work, so that the caller's per-thread scratch stays untouched.
+// returns when all are done, even if the surrounding loop has been cancelled meanwhile. The first exception of a body
+// is rethrown; bodies that have not started by then may be skipped. The waiting thread takes no unrelated work, so that
+// the caller's per-thread scratch stays untouched.
 void for_each_index_in_parallel(std::size_t count, const std::function<void(std::size_t)>& body);
 
 }  // namespace sapper::solvers

@@ -8,7 +8,7 @@
 namespace sapper::solvers {
 namespace {
 
-// Measured once, over a stretch that makes the error negligible.
+// Measured once, over an interval long enough to make the error negligible.
 double ticks_per_ns(std::uint64_t (*ticks)()) {
   using Clock = std::chrono::steady_clock;
   constexpr std::chrono::microseconds kStretch(500);
@@ -40,7 +40,7 @@ void PhaseTimer::add_long(std::uint64_t elapsed) {
     used = std::min(elapsed, static_cast<std::uint64_t>(std::max(0.0, used_since)));
     clock_ns_ = now_ns;
     short_ticks_ = 0;
-    since_ = ticks();  // without the time that this took
+    since_ = ticks();  // excludes the time that this took
   }
   game_[static_cast<std::size_t>(current_)] += used;
 }

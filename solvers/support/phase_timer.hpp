@@ -1,9 +1,9 @@
-// Where the time of a game goes, in processor ticks by phase. Switching phases costs one counter read when
-// the timer runs and one branch when it does not; the driver lets it run in a fixed fraction of the games.
+// The time of a game by phase, in processor ticks. Switching phases costs one counter read when the timer runs and one
+// branch when it does not; the driver runs it in a fixed fraction of the games.
 //
-// The counter goes on while the scheduler runs something else. A stretch that is long enough to hold such an interruption
-// (kLongTicks, some 25 microseconds) therefore counts as the processor time that the thread used in it, which takes a
-// system call; shorter ones count as they are.
+// The counter keeps running while another process is scheduled. An interval long enough to contain such an interruption
+// (kLongTicks, some 25 microseconds) is therefore replaced by the thread's processor time in it, which takes a system
+// call; shorter ones are counted as they are.
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ enum class Phase : std::uint8_t {
   frontier,
   counting,
   posterior,
-  solving,  // a system of equations or of clauses, in place of counting
+  solving,  // solving equations or clauses instead of counting
   choice,
   referee,  // judging guesses: not the strategy's time
 };
@@ -38,7 +38,7 @@ class PhaseTimer {
  public:
   using Ticks = std::array<std::uint64_t, kPhaseCount>;
 
-  // Of a player that is waited for: time off the processor counts too.
+  // For a player that is waited for: time off the processor counts too.
   void count_waiting(bool is_counted) { counts_waiting_ = is_counted; }
 
   // Starts a game in a phase.
@@ -47,7 +47,7 @@ class PhaseTimer {
   void stop() {
     if (runs_) finish();
   }
-  // The time from here on belongs to the phase.
+  // Attributes the time from here on to the phase.
   void enter(Phase phase) {
     if (!runs_) return;
     const std::uint64_t now = ticks();
@@ -65,7 +65,7 @@ class PhaseTimer {
   // Over all games since reset_totals().
   const Ticks& totals() const { return totals_; }
   std::uint64_t games() const { return games_; }
-  // The most that one game spent in one phase, the referee's excepted.
+  // The longest time that one game spent in one phase, except the referee's.
   std::uint64_t longest() const { return longest_; }
   void reset_totals();
 
@@ -87,7 +87,7 @@ class PhaseTimer {
   std::uint64_t games_ = 0;
   std::uint64_t longest_ = 0;
   std::uint64_t since_ = 0;
-  std::uint64_t clock_ns_ = 0;     // the thread's clock when it was last read, in this game
+  std::uint64_t clock_ns_ = 0;     // the thread's clock when it was last read in this game
   std::uint64_t short_ticks_ = 0;  // counted since then
   Phase current_ = Phase::layout;
   bool runs_ = false;

@@ -1,6 +1,6 @@
-// Settings of strategies and players: a table of parameters says what can be set, a Settings object holds one
-// value for each. The config check, `sapper list`, error messages, defaults in reports and labels all follow
-// from the table, so that a new parameter is one row beside the strategy that reads it.
+// Settings of strategies and players: a table of parameters defines what can be set, and a Settings object holds one
+// value for each. Config validation, `sapper list`, error messages, defaults in reports and labels are all derived from
+// the table, so that a new parameter is one row next to the strategy that reads it.
 #pragma once
 
 #include <cstddef>
@@ -19,10 +19,10 @@ struct Parameter {
   std::string_view name;  // lower case, as in a config
   std::string_view description;
   Type type = Type::whole;
-  // Bounds included; whole numbers stay below 2^53. Of a choice: 0 to choices.size() - 1; of texts: how many.
+  // Inclusive bounds; whole numbers stay below 2^53. For a choice: 0 to choices.size() - 1; for texts: their number.
   double least = 0;
   double most = 0;
-  double fallback = 0;  // the default; of a choice, the index of the default
+  double fallback = 0;  // the default; for a choice, its index
   std::span<const std::string_view> choices = {};
 
   static constexpr Parameter whole(std::string_view name, double least, double most, double fallback,
@@ -43,7 +43,7 @@ struct Parameter {
             static_cast<double>(fallback),
             choices};
   }
-  // A list of texts, by default empty. One that may not be empty has to be given.
+  // A list of texts, empty by default. One with a positive minimum is required.
   static constexpr Parameter texts(std::string_view name, double least, double most,
                                    std::string_view description) {
     return {name, description, Type::texts, least, most, 0};
@@ -52,7 +52,7 @@ struct Parameter {
   bool is_required() const { return type == Type::texts && least > 0; }
 };
 
-// One value for each parameter of a table, which outlives the object.
+// One value for each parameter of a table, which must outlive the object.
 class Settings {
  public:
   Settings() = default;
@@ -60,15 +60,15 @@ class Settings {
   explicit Settings(std::span<const Parameter> parameters);
 
   std::span<const Parameter> parameters() const { return parameters_; }
-  // By index into parameters(); of a choice, the index of the value; of texts, how many there are.
+  // By index into parameters(); for a choice, the index of the value; for texts, their number.
   double value(std::size_t index) const { return values_[index]; }
-  // Within the parameter's bounds, and whole where its type asks for it.
+  // The value must be within the parameter's bounds, and whole if its type requires it.
   void set(std::size_t index, double value);
   void set(std::string_view name, double value);  // std::logic_error if there is no such parameter
   void set_texts(std::size_t index, std::vector<std::string> texts);
   bool is_default(std::size_t index) const { return values_[index] == parameters_[index].fallback; }
 
-  // By name, which the table holds with that type; std::logic_error if it does not hold the name.
+  // By name; the parameter must have that type. std::logic_error if there is no such parameter.
   std::int64_t whole(std::string_view name) const;
   double number(std::string_view name) const;
   std::string_view choice(std::string_view name) const;
@@ -82,13 +82,13 @@ class Settings {
 
   std::span<const Parameter> parameters_;
   std::vector<double> values_;
-  std::vector<std::vector<std::string>> texts_;  // [parameter]; empty where it is none of texts
+  std::vector<std::vector<std::string>> texts_;  // [parameter]; empty for other types
 };
 
-// A parameter's value as text: `100`, `0.05`, `stop`. Not of texts.
+// A parameter's value as text: `100`, `0.05`, `stop`. Not for texts.
 std::string value_text(const Parameter& parameter, double value);
 
-// `expert(effort=2)`: the name, then the settings that are not at their defaults; texts are left out.
+// `expert(effort=2)`: the name, then the settings that differ from their defaults; texts are omitted.
 std::string label_of(std::string_view name, const Settings& settings);
 
 }  // namespace sapper::solvers

@@ -1,7 +1,7 @@
 // Values of poisoned tablets: those of Nim on the four distances from the poison to the edges
 // (sim/tablet/tablet.hpp says why), found by any of the algorithms of solvers/nim/solver.hpp.
 //
-// All squares of one tablet share one table. With `normalized` a 127x127 tablet takes 8 million states.
+// All squares of one tablet share one table. With `normalized` a 127x127 tablet needs 8 million states.
 #pragma once
 
 #include <memory>
@@ -14,7 +14,7 @@
 
 namespace sapper::solvers::tablet {
 
-// A solver for these tablets, at least one, and all that can be reached from them.
+// A solver for these tablets (at least one) and all that are reachable from them.
 std::unique_ptr<nim::Solver> make_solver(std::span<const sim::tablet::Tablet> tablets,
                                          const nim::SolverOptions& options);
 std::unique_ptr<nim::Solver> make_solver(const sim::tablet::Tablet& tablet,
@@ -24,9 +24,8 @@ int value_of(const sim::tablet::Tablet& tablet, nim::Solver& solver);
 
 struct ValuedMove {
   sim::tablet::Move move;
-  // For the player who makes the move: the value of the position if this were the best move. Above 0 the move
-  // wins; the absolute value is the number of moves until the end, this one included, under best play from
-  // then on.
+  // For the player who makes the move: the value of the position if this were the best move. Above 0 the move wins; the
+  // absolute value is the number of moves until the end, this one included, under best play afterwards.
   int value = 0;
 };
 // All moves, in the order of moves_of().

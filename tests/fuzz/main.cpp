@@ -1,5 +1,5 @@
 // The libFuzzer program: `sapper_fuzz --target=NAME FOLDER [OPTION]...`, with libFuzzer's options. FOLDER, which must
-// exist, takes what is found; where it is empty, the target's corpus is put there first. `./dev fuzz` runs it.
+// exist, receives the findings; if it is empty, the target's corpus is copied there first. `./dev fuzz` runs it.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>

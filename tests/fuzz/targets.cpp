@@ -96,7 +96,7 @@ std::string first_lines(const std::string& text, std::size_t count) {
   return text.substr(0, end);
 }
 
-// Without the lines that hold one of the words: what writes files or may take long by intention.
+// Without the lines that contain one of the words: options that write files or may take long by design.
 std::string without(const std::string& bytes, std::initializer_list<std::string_view> words) {
   std::string kept;
   std::istringstream in(bytes);
@@ -147,8 +147,8 @@ std::vector<std::string> record_seeds() {
   return {lines, compressed(lines, Compression::gzip), compressed(lines, Compression::zstd)};
 }
 
-// A checkpoint ends with a hash of what stands before it, which is put right here: else nothing behind that
-// check would be reached.
+// A checkpoint ends with a hash of what precedes it, which is corrected here: otherwise nothing after that check would
+// be reached.
 void read_checkpoint(const std::string& bytes) {
   const std::string body = bytes.substr(0, std::min(bytes.rfind("end "), bytes.size()));
   std::uint64_t hash = 0xCBF29CE484222325;
@@ -180,7 +180,7 @@ std::vector<std::string> position_seeds() {
   return seeds;
 }
 
-// A list of mines needs the board's size; other forms hold it.
+// A list of mines needs the board's size; other formats contain it.
 void read_board(const std::string& bytes) {
   const sim::Input input{"fuzz", bytes};
   bool is_read = false;

@@ -207,7 +207,7 @@ def test_a_report_is_loaded_and_an_edited_one_refused(tmp_path):
     with pytest.raises(ValueError, match="r.json: results.0..wins is"):
         sapper.load(str(file))
     file.write_text(text.replace("sapper-report/2", "sapper-report/1"))
-    with pytest.raises(ValueError, match="play the experiment again"):
+    with pytest.raises(ValueError, match="rerun the experiment"):
         sapper.load(file)
 
 

@@ -343,7 +343,7 @@ def test_wrong_steps_are_value_errors_and_change_nothing():
     for mask, message in [([1, 0], "reset_mask is int64"), (numpy.ones(3, dtype=bool), r"bool \[3\]")]:
         with pytest.raises(ValueError, match=message):
             env.reset(options={"reset_mask": mask})
-    with pytest.raises(ValueError, match="exclude each other"):
+    with pytest.raises(ValueError, match="are mutually exclusive"):
         env.reset(1, options={"reset_mask": numpy.ones(2, dtype=bool)})
     with pytest.raises(ValueError, match="slot is 2"):
         env.replay(2, 0)

@@ -2,7 +2,7 @@
 //
 // The search follows the definition of the game (best_play_oracle.hpp) with two shortcuts: a hidden cell without a
 // mine in any layout left is dug at once, since that costs nothing, and a cell with a mine in all of them never.
-// No bounds, no symmetry, no dominance; the test holds it to the definition itself.
+// No bounds, no symmetry, no dominance; the test compares it with the definition itself.
 //
 // Cost: the views without free digs that any play can lead to, each once for the lifetime of the object.
 #pragma once

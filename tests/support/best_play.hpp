@@ -28,7 +28,7 @@ class BestPlay {
  private:
   std::uint32_t value(std::uint64_t dug, const Layouts& layouts) {
     const std::uint64_t all = (std::uint64_t{1} << grid_.cell_count()) - 1;
-    // All layouts have as many mines: the game is won in all that are left, or in none.
+    // All layouts have equally many mines: the game is won in all that are left, or in none.
     if ((dug | layouts.front()) == all) return static_cast<std::uint32_t>(layouts.size());
     const auto [found, is_new] = values_.try_emplace({dug, layouts}, 0);
     if (!is_new) return found->second;

@@ -23,7 +23,7 @@ struct BestPlayValue {
 bool is_allowed(const std::vector<bool>& layout, const sim::Grid& grid, sim::FirstClickRule rule,
                 sim::Cell first);
 
-// With the first dig at `first`: each layout that the rule allows counts alike.
+// With the first dig at `first`: all layouts that the rule allows count equally.
 BestPlayValue best_play(const sim::Grid& grid, std::uint32_t mine_count, sim::FirstClickRule rule,
                         sim::Cell first);
 

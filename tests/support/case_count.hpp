@@ -7,7 +7,7 @@
 
 namespace sapper::tests {
 
-// Clang tells its sanitizers by __has_feature, which GCC 12 does not know.
+// Clang indicates its sanitizers by __has_feature, which GCC 12 lacks.
 #ifndef __has_feature
 #define __has_feature(feature) 0
 #endif

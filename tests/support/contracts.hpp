@@ -1,11 +1,11 @@
-// Contracts that tests break on purpose.
+// Contracts that tests violate on purpose.
 #pragma once
 
 #include <gtest/gtest.h>
 
 #include "sim/support/contracts.hpp"
 
-// The statement breaks a contract whose condition matches the regular expression; the test is skipped in
+// The statement violates a contract whose condition matches the regular expression; the test is skipped in
 // builds that do not check contracts.
 #ifdef SAPPER_CONTRACTS
 #define EXPECT_BROKEN_CONTRACT(statement, condition) \

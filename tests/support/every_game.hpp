@@ -32,7 +32,7 @@ void for_each_kind_of_game(const BoardShape& shape, Visit visit) {
           rules.reveal = reveal.reveal;
           rules.motion = motion.motion;
           rules.mine_count =
-              std::min(shape.mines, grid->cell_count() - sim::most_protected_cells(*grid, first_click.rule));
+              std::min(shape.mines, grid->cell_count() - sim::max_protected_cells(*grid, first_click.rule));
           visit(rules);
         }
   }

@@ -41,8 +41,8 @@ std::vector<Equation> equations_of(const View& view) {
   return equations;
 }
 
-// Takes from `left` the equations that hang together with its first one, through shared cells. Neighbouring
-// equations follow each other, so that a wrong assignment is noticed early.
+// Takes from `left` the equations connected with its first one through shared cells. Neighbouring equations are
+// consecutive, so that a wrong assignment is detected early.
 Component take_component(std::vector<Equation>& left) {
   Component component;
   component.equations.push_back(left.front());
@@ -82,9 +82,9 @@ class Backtracking {
     with_mine_.assign(component.cells.size(), solutions_);
   }
 
-  // False if the steps did not suffice.
+  // False if the step limit was reached.
   bool run() {
-    // An equation without cells is never looked at below: only a 0 is met by no cells.
+    // An equation without cells is not checked below: only a 0 is satisfied by no cells.
     const bool is_possible =
         std::ranges::all_of(states_, [](const State& state) { return can_be_met(state); });
     if (is_possible && !assign_from(0)) return false;
@@ -172,7 +172,7 @@ class Binomials {
   std::map<std::uint64_t, BigInt> known_;
 };
 
-// The sum over k of ways[k] * C(n, mines - k), for the n that `binomials` stands for.
+// The sum over k of ways[k] * C(n, mines - k), for the n of `binomials`.
 BigInt ways_to_complete(const std::vector<BigInt>& ways, std::int64_t mines, Binomials& binomials) {
   BigInt sum = 0;
   for (std::size_t k = 0; k < ways.size(); ++k)

@@ -1,7 +1,7 @@
 // Exact counts of layouts in big integers, for positions too large for brute force.
 //
 // Each component of the frontier is counted by plain backtracking, one cell at a time, every solution
-// visited; the components and the cells away from the frontier are joined with exact binomials. No cells are
+// visited; the components and the cells away from the frontier are combined with exact binomials. No cells are
 // grouped, nothing is eliminated and nothing is rounded. Cost: the number of partial assignments, exponential
 // in the cells of a component: up to about 40 of them where numbers are dense.
 #pragma once

@@ -1,4 +1,4 @@
-// Another program that speaks the Go Text Protocol, at the other end of two pipes.
+// Another program that speaks the Go Text Protocol, connected by two pipes.
 #pragma once
 
 #include <fcntl.h>
@@ -21,7 +21,7 @@ class GtpProgram {
   explicit GtpProgram(std::vector<std::string> command) {
     std::array<int, 2> to{};
     std::array<int, 2> from{};
-    // Another program started meanwhile must not hold these pipes open.
+    // Another program started meanwhile must not keep these pipes open.
     if (::pipe2(to.data(), O_CLOEXEC) != 0 || ::pipe2(from.data(), O_CLOEXEC) != 0)
       throw std::runtime_error("no pipes");
     ::signal(SIGPIPE, SIG_IGN);

@@ -32,7 +32,7 @@ std::vector<Sum> sums_of(const View& view, const std::vector<Cell>& places,
     for (const Cell neighbor : view.grid().neighbors(cell)) sum.places |= bit_of(neighbor);
     sums.push_back(sum);
   }
-  // A known mine that is not a place for one gives 0 = 1, which no layout meets.
+  // A known mine that is not a possible place gives 0 = 1, which no layout satisfies.
   for (const Cell mine : known_mines) sums.push_back({bit_of(mine), 1});
   return sums;
 }

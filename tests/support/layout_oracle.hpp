@@ -32,7 +32,7 @@ std::vector<sim::Cell> places_for_mines(const sim::View& view);
 // How many layouts count_layouts would try: C(places, mines); exact below 2^53, 0 if the mines do not fit.
 double layouts_to_try(const sim::View& view);
 
-// At most 40 places. known_mines: cells that hold a mine for sure, by other knowledge than the numbers.
+// At most 40 places. known_mines: cells known to hold a mine independently of the numbers.
 LayoutCounts count_layouts(const sim::View& view, std::span<const sim::Cell> known_mines = {});
 
 // The consistent layouts themselves as sets of cells (bit i: a mine in cell i); boards of at most 40 cells.

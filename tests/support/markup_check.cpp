@@ -79,7 +79,7 @@ class Checker {
     }
     at_ = end + 1;
     if (key == "id" && !ids_.insert(std::string(text_.substr(begin, end - begin))).second)
-      fail("id " + std::string(text_.substr(begin, end - begin)) + " is there twice");
+      fail("id " + std::string(text_.substr(begin, end - begin)) + " is a duplicate");
   }
   void tag() {
     ++at_;

@@ -6,8 +6,8 @@
 
 namespace sapper::tests {
 
-// The first thing that is wrong, with what is near it; empty: well-formed, and every id is there once. Declarations,
-// comments and the content of <script> and <style> are passed over.
+// The first error, with its context; empty: well-formed, with unique ids. Declarations, comments and the content of
+// <script> and <style> are skipped.
 std::string markup_error(std::string_view text);
 
 }  // namespace sapper::tests

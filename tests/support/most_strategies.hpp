@@ -1,4 +1,4 @@
-// Strategies as a config lists them.
+// Strategies in the format of a config.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace sapper::tests {
 
-// All that are part of this program and play boards of any size: `"random", "rules", ...`.
+// All built-in strategies that play boards of any size: `"random", "rules", ...`.
 inline std::string most_strategies() {
   std::string strategies;
   for (const auto& strategy : solvers::strategies())

@@ -1,4 +1,4 @@
-// What strategies must find, in the plainest form: sweeps over the whole board, and brute force.
+// What strategies must find, by the simplest methods: sweeps over the whole board, and brute force.
 #pragma once
 
 #include <vector>

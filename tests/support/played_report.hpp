@@ -13,7 +13,7 @@
 
 namespace sapper::tests {
 
-// Of a config whose members, beside the schema, are these.
+// The report of a config with these members and the schema.
 inline experiments::figures::DataFile played_report(const std::string& members) {
   const auto experiment =
       experiments::parse_experiment("{\"schema\": \"sapper-config/1\", " + members + "}", "c.json", {});

@@ -27,7 +27,7 @@ inline std::unique_ptr<solvers::Strategy> make_player(std::string_view name, con
   return solvers::StrategyChoice(*entry).make(rules);
 }
 
-// What a strategy does that meets the view for the first time.
+// The turn of a strategy that sees the view for the first time.
 inline std::vector<solvers::Move> first_turn(solvers::Strategy& player, const sim::View& view,
                                              sim::Stream random) {
   std::vector<solvers::Move> digs;
@@ -42,12 +42,12 @@ struct PlayTally {
   int wins = 0;
   int guesses = 0;
   int losses_by_guess = 0;
-  int losses_by_proof = 0;  // a dig that was said to be safe
+  int losses_by_proof = 0;  // a dig declared safe
   double predicted_losses = 0;
   double variance = 0;
 };
 
-// Plays one game. `first`: dug first, outside the strategy's responsibility; kNoCell: the strategy begins.
+// Plays one game. `first`: dug first, not chosen by the strategy; kNoCell: the strategy begins.
 // before_turn(view, digs): called with each turn's digs before they are made.
 template <class BeforeTurn>
 void play_game(sim::Game& game, solvers::Strategy& player, sim::Cell first, const sim::GameId& id,

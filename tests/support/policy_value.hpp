@@ -1,9 +1,9 @@
 // The exact win probability of a strategy on a tiny board, by evaluating every layout and every choice.
 //
 // The game: mines uniform over all layouts, no protection of the first dig, openings spread. The strategy is
-// described by its definition, not by its code: in each position it digs what it knows to be safe, else one
-// of its candidates, each with equal probability. Safe digs only ever reveal more, so that their order does
-// not matter. Cost: all positions that can arise, for boards of up to about nine cells.
+// given by its definition, not by its code: in each position it digs what it knows to be safe, else one
+// of its candidates, each with equal probability. Safe digs only reveal more, so their order does not matter. Cost: all
+// positions that can arise, for boards of up to about nine cells.
 #pragma once
 
 #include <cstdint>

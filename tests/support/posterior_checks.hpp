@@ -15,7 +15,7 @@
 
 namespace sapper::tests {
 
-// What the solvers promise of every probability.
+// The solvers' guarantee for every probability.
 inline constexpr double kPosteriorTolerance = 1e-12;
 
 // A cell is certain exactly when the count says so, and then its probability is 0 or 1 to the last bit.
@@ -58,7 +58,7 @@ inline void expect_posterior(const sim::View& view, const ExactCounts& counts, s
     ASSERT_NO_FATAL_FAILURE(
         expect_cell(posterior, cell, p_mine, with_mine == 0, with_mine == counts.layouts));
   }
-  // Whatever lies where, the mines are as many as they are.
+  // The probabilities sum to the number of mines.
   EXPECT_NEAR(static_cast<double>(sum), view.mine_count(), 1e-12 * (1 + view.hidden_count()));
 }
 

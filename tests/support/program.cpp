@@ -27,7 +27,7 @@ void require(int error, const char* what) {
 std::FILE* unnamed_file() {
   std::FILE* const file = std::tmpfile();
   if (file == nullptr) require(errno, "tmpfile");
-  // Only the copies made for the program's standard streams are to reach it.
+  // Only the copies for the program's standard streams may reach it.
   ::fcntl(::fileno(file), F_SETFD, FD_CLOEXEC);
   return file;
 }
@@ -154,7 +154,7 @@ ProgramResult Program::wait() {
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
   id_ = -1;
-  result.most_memory_kb = usage.ru_maxrss;
+  result.max_memory_kb = usage.ru_maxrss;
   result.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   result.out = content_of(out_.get());
   result.err = content_of(err_.get());

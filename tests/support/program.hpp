@@ -15,8 +15,8 @@ namespace sapper::tests {
 // Where a program's standard output goes.
 enum class StandardOutput {
   captured,
-  full_disk,    // every write fails for want of space
-  closed_pipe,  // nobody reads
+  full_disk,    // every write fails for lack of space
+  closed_pipe,  // no reader
   closed,       // the descriptor does not exist
 };
 
@@ -35,7 +35,7 @@ struct ProgramResult {
   bool timed_out = false;
   std::string out;
   std::string err;
-  long most_memory_kb = 0;  // the largest resident set
+  long max_memory_kb = 0;  // the largest resident set
 };
 
 // A program that runs. Killed at destruction if it still does.

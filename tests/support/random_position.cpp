@@ -38,7 +38,7 @@ std::shared_ptr<const sim::Grid> random_grid(const PositionKind& kind, Stream& r
   return std::make_shared<const sim::Grid>(rows, cols, random_topology(random));
 }
 
-// Any density now and then, mostly those at which numbers leave something to find out.
+// Sometimes any density, mostly those at which numbers leave something to deduce.
 std::uint32_t random_mine_count(std::uint32_t room, Stream& random) {
   if (one_in(4, random)) return random.below(room + 1);
   return room * 3 / 20 + random.below(room * 3 / 10 + 1);

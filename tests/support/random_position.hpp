@@ -3,7 +3,7 @@
 // Positions come from laid boards (some cells shown by digging as in a game, or at random here and there) or
 // are made impossible (a number altered, the mine count wrong, random numbers). All topologies, odd
 // shapes (one row, one column, 2 x 2 tori), sometimes corners that the rules keep free, sometimes flags,
-// which are no evidence.
+// which are not evidence.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ struct PositionKind {
   int min_side = 1;
   int max_rows = 5;
   int max_cols = 6;
-  double max_layouts = 60'000;  // positions with more ways to lay the mines are passed over
+  double max_layouts = 60'000;  // positions with more ways to lay the mines are skipped
   bool may_be_inconsistent = true;
   bool may_have_flags = true;
 };

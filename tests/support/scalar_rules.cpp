@@ -90,7 +90,7 @@ bool ScalarRules::apply_overlap_rule() {
   return has_learned;
 }
 
-// Stops at the first that tells something.
+// Stops at the first that yields something.
 bool ScalarRules::compare_with_overlapping(Cell constraint) {
   std::vector<Cell> overlapping;
   for (const Cell cell : unknown_around(constraint))

@@ -1,7 +1,7 @@
-// The two local rules and the overlap rule cell by cell: what the rules on tiles are judged by.
+// The two local rules and the overlap rule cell by cell: the oracle for the rules on tiles.
 //
 // Each cell keeps, in one word, its status, its unknown neighbours and, where shown, how many of them are mines, so that
-// a change costs its neighbours only. A cell enters the work list when one of its two numbers has changed. Shares
+// a change costs only its neighbours. A cell enters the work list when one of its two numbers has changed. Shares
 // nothing with the tiles but the grid's neighbours.
 #pragma once
 

@@ -1,4 +1,4 @@
-// A disk of a few kilobytes, in memory. Mounting takes root, or a user namespace of the test's own.
+// A disk of a few kilobytes, in memory. Mounting requires root or a separate user namespace.
 #pragma once
 
 #include <fcntl.h>
@@ -31,7 +31,7 @@ class SmallDisk {
   bool is_mounted() const { return is_mounted_; }
   const std::filesystem::path& path() const { return folder_.path(); }
 
-  // What it holds stays; false if it does not fit.
+  // The content is kept; false if it does not fit.
   bool resize(int kilobytes) const { return mount(kilobytes, MS_REMOUNT); }
 
   void fill() const {

@@ -1,5 +1,5 @@
-// Tests of hypotheses, for tests of random behaviour. Such a test draws from fixed seeds, so that it passes
-// or fails for good; its threshold says how often a correct program would fail it over all seeds.
+// Tests of hypotheses, for tests of random behaviour. Such a test uses fixed seeds, so its result is deterministic; its
+// threshold says how often a correct program would fail it over all seeds.
 #pragma once
 
 #include <algorithm>

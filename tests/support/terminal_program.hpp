@@ -1,5 +1,4 @@
-// Runs a program on a terminal of its own: what is typed, what the screen gets, what the terminal is left
-// like.
+// Runs a program on a separate terminal: its input, its output, and the final state of the terminal.
 #pragma once
 
 #include <sys/types.h>
@@ -20,7 +19,7 @@ struct TerminalSize {
 // All three standard streams are the terminal. Killed at destruction if it still runs.
 class TerminalProgram {
  public:
-  // Of the run, standard input and output are left out of account. std::system_error if it cannot be started.
+  // `run`'s standard input and output are ignored. std::system_error if it cannot be started.
   explicit TerminalProgram(const ProgramRun& run, TerminalSize size = {});
   ~TerminalProgram();
   TerminalProgram(const TerminalProgram&) = delete;
@@ -29,7 +28,7 @@ class TerminalProgram {
   void type(std::string_view keys);
   void send(int signal);
   void resize(TerminalSize size);  // which sends SIGWINCH
-  // Waits until the output holds the text behind what was waited for before; false if it does not in time.
+  // Waits until the output contains the text after what was waited for before; false if it does not in time.
   bool wait_for(std::string_view text);
   // Waits for the end: the status (1000 + N when signal N ended it), and all output, in `out`.
   ProgramResult wait();
@@ -43,7 +42,7 @@ class TerminalProgram {
  private:
   bool read_some(int timeout_ms);
 
-  int terminal_ = -1;  // the side of whoever sits at it
+  int terminal_ = -1;  // the user's side
   int inside_ = -1;    // the program's side, held open so that its settings can be read at the end
   pid_t id_ = -1;
   termios settings_at_start_{};

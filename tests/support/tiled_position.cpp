@@ -27,7 +27,7 @@ std::vector<BigInt> power_of(const std::vector<std::uint64_t>& polynomial, std::
   return result;
 }
 
-// [mines] for fewest..most: C(cells, mines), 0 where that is no number of mines.
+// [mines] for fewest..most: C(cells, mines), 0 if that number of mines is impossible.
 std::vector<BigInt> binomials(std::int64_t cells, std::int64_t fewest, std::int64_t most) {
   std::vector<BigInt> result;
   for (std::int64_t mines = fewest; mines <= most; ++mines) {
@@ -89,8 +89,8 @@ TileCounts count_tile(const Tile& tile) {
       if (bit_of[cell] >= 0) counts.with_mine[cell][count] += (mines >> bit_of[cell]) & 1;
   }
   while (counts.ways[counts.fewest_mines] == 0) ++counts.fewest_mines;
-  counts.most_mines = static_cast<std::uint32_t>(constrained);
-  while (counts.ways[counts.most_mines] == 0) --counts.most_mines;
+  counts.max_mines = static_cast<std::uint32_t>(constrained);
+  while (counts.ways[counts.max_mines] == 0) --counts.max_mines;
   for (std::size_t cell = 0; cell < bit_of.size(); ++cell) {
     const int index = static_cast<int>(cell);
     counts.is_away.push_back(bit_of[cell] < 0 && is_hidden(index / cols, index % cols));
@@ -103,8 +103,8 @@ std::uint32_t TiledBoard::away_count() const {
   return tile_count() * count_tile(tile).away_count + static_cast<std::uint32_t>(rows() * hidden_cols);
 }
 std::uint32_t TiledBoard::fewest_mines() const { return tile_count() * count_tile(tile).fewest_mines; }
-std::uint32_t TiledBoard::most_mines() const {
-  return tile_count() * count_tile(tile).most_mines + away_count();
+std::uint32_t TiledBoard::max_mines() const {
+  return tile_count() * count_tile(tile).max_mines + away_count();
 }
 
 Position tiled_position(const TiledBoard& board, std::uint32_t mine_count) {
@@ -121,7 +121,7 @@ Position tiled_position(const TiledBoard& board, std::uint32_t mine_count) {
 TiledPosterior count_tiled(const TiledBoard& board, std::uint32_t mine_count) {
   const TileCounts tile = count_tile(board.tile);
   const std::vector<std::uint64_t> ways(tile.ways.begin() + tile.fewest_mines,
-                                        tile.ways.begin() + tile.most_mines + 1);
+                                        tile.ways.begin() + tile.max_mines + 1);
   const std::int64_t away = board.away_count();
   const std::int64_t mines = std::int64_t{mine_count} - board.fewest_mines();
   const std::vector<BigInt> all = power_of(ways, board.tile_count());

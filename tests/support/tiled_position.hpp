@@ -25,7 +25,7 @@ struct TileCounts {
   std::vector<bool> is_away;                          // [cell of the tile], hidden and not next to a number
   std::uint32_t away_count = 0;
   std::uint32_t fewest_mines = 0;
-  std::uint32_t most_mines = 0;
+  std::uint32_t max_mines = 0;
 };
 TileCounts count_tile(const Tile& tile);
 
@@ -42,7 +42,7 @@ struct TiledBoard {
   std::uint32_t away_count() const;
   // The fewest and most mines for which there is a layout.
   std::uint32_t fewest_mines() const;
-  std::uint32_t most_mines() const;
+  std::uint32_t max_mines() const;
 };
 Position tiled_position(const TiledBoard& board, std::uint32_t mine_count);
 

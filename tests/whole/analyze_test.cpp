@@ -76,7 +76,7 @@ TEST(Analyze, AnalysesJsonLinesOneByOne) {
   EXPECT_EQ(result.out, line + line + line);
 }
 
-// A conversation: each answer comes before the next question is asked.
+// A dialogue: each answer arrives before the next question is asked.
 TEST(Analyze, AnswersAtOnce) {
   TemporaryFolder folder;
   const auto script =
@@ -119,7 +119,7 @@ TEST(Analyze, SaysWhatADigWouldTell) {
       HasSubstr("digging 0,0 (P(mine) 0.5)\n  shows 1 with 0.5: then certainly safe 2, certainly mines 1\n"));
 }
 
-// A dig that tells nothing loses nothing: the rest of the analysis is what it is without the question.
+// A dig without outcomes does not affect the rest of the analysis.
 TEST(Analyze, SaysWhyADigWouldTellNothing) {
   constexpr const char* kBoard = "mines 2\n.1.\n121\n.1.\n";
   struct Case {
@@ -222,8 +222,8 @@ TEST(Analyze, DrawsPdfAndPng) {
     const ProgramResult result = run_program(without);
     EXPECT_EQ(result.status, 1);
     EXPECT_EQ(result.err,
-              "sapper: rsvg-convert, which draws .pdf and .png, is not installed; on Debian: apt-get install "
-              "librsvg2-bin\n");
+              "sapper: rsvg-convert, which writes .pdf and .png, is not installed; on Debian: apt-get "
+              "install librsvg2-bin\n");
   }
   const ProgramResult other = analyze({"-o", "board.gif"}, kPosition);
   EXPECT_EQ(other.status, 2);
@@ -253,13 +253,13 @@ TEST(Analyze, DrawsTheBoardWithoutColoursUnlessOnATerminal) {
   EXPECT_THAT(
       result.out,
       StartsWith("    0    1    2    3    4\n0 50%    1    oA   1  50%\n1 50%    1    o    1  50%\n"));
-  EXPECT_THAT(result.out, HasSubstr("layouts that fit   4\n"));
+  EXPECT_THAT(result.out, HasSubstr("consistent layouts 4\n"));
   EXPECT_THAT(result.out, HasSubstr("certainly safe     2: 0,2 1,2\n"));
   EXPECT_THAT(result.out, HasSubstr("random"));
   EXPECT_THAT(result.out, Not(HasSubstr("\x1b")));
 }
 
-// Into a pipe, too; a width that is none is passed over.
+// Into a pipe, too; an invalid width is ignored.
 TEST(Analyze, FitsTextToTheColumnsAskedFor) {
   const auto widest = [](const std::string& columns) {
     ProgramRun run = sapper({"analyze", std::string(SAPPER_DATA_DIR) + "/positions/expert_midgame.txt"});
@@ -288,11 +288,13 @@ TEST(Analyze, RefusesAPositionThatNoLayoutFits) {
   const ProgramResult number = analyze({"--json"}, "mines 3\n..\n..\n31\n");
   EXPECT_EQ(number.status, 2);
   EXPECT_EQ(number.out, "");
-  EXPECT_THAT(number.err, StartsWith("sapper: standard input:4:1: no layout of mines fits this position: "));
+  EXPECT_THAT(
+      number.err,
+      StartsWith("sapper: standard input:4:1: no layout of mines is consistent with this position: "));
 
   const ProgramResult mine_count = analyze({}, "mines 3\n0.\n..\n");
   EXPECT_EQ(mine_count.status, 2);
-  EXPECT_THAT(mine_count.err, HasSubstr("no layout of mines fits this position: "));
+  EXPECT_THAT(mine_count.err, HasSubstr("no layout of mines is consistent with this position: "));
 }
 
 TEST(Analyze, GoesOnAfterALineThatIsWrong) {
@@ -312,8 +314,9 @@ TEST(Analyze, GoesOnAfterALineThatIsWrong) {
     for (std::string line; std::getline(in, line);) answers.push_back(line + "\n");
     ASSERT_EQ(answers.size(), 7U) << result.out;
     for (const std::size_t i : {0, 2, 5}) EXPECT_EQ(answers[i], sound);
-    EXPECT_THAT(answers[1], StartsWith(error("2:28", ": no layout of mines fits this position: ")));
-    EXPECT_THAT(answers[3], StartsWith(error("4:1", ": 'n' begins no position")));
+    EXPECT_THAT(answers[1],
+                StartsWith(error("2:28", ": no layout of mines is consistent with this position: ")));
+    EXPECT_THAT(answers[3], StartsWith(error("4:1", ": 'n' does not start a position")));
     EXPECT_THAT(answers[4], StartsWith(error("5:", "")));
     EXPECT_THAT(answers[6], StartsWith(error("7:", "")));
     EXPECT_THAT(result.err, StartsWith("sapper: standard input:2:28: "));
@@ -335,7 +338,7 @@ TEST(Analyze, RefusesBadPositionsInOneLine) {
       {"mines 2\n.9.\n", "standard input:2:2: '9' is not a cell"},
       {"mines 9\n...\n...\n", "standard input:1:7: 9 mines on a board of 6 cells"},
       {"mines 2\n.\xff.\n", "standard input:2:2: the byte 0xFF is not UTF-8"},
-      {R"({"rows":2,"cols":2)", "standard input:1:19: the text ends in the middle"},
+      {R"({"rows":2,"cols":2)", "standard input:1:19: unexpected end of text"},
       {R"({"rows":2,"cols":2,"mines":1,"cells":["..",".9"]})", "standard input:1:46: '9' is not a cell"},
       {std::string(10000, '['), "standard input:1:1: a row before the mine count"},
       {"{\"a\":" + std::string(10000, '['), "standard input:1:"},
@@ -355,7 +358,7 @@ TEST(Analyze, RefusesBadPositionsInOneLine) {
 }
 
 // More than a pipe or a buffer holds, so that writing fails in the middle as well as at the end.
-// A number in every other cell of every other row: too many states to count, which is found out before they are kept.
+// A number in every other cell of every other row: too many states to count, which is detected before they are stored.
 TEST(Analyze, RefusesAPositionThatIsHardToCountInLittleMemory) {
   if (kDefaultTestPercent < 100) GTEST_SKIP() << "the memory of a sanitizer or a debug build says nothing";
   std::string position = "mines 3000\n";
@@ -366,7 +369,7 @@ TEST(Analyze, RefusesAPositionThatIsHardToCountInLittleMemory) {
   const ProgramResult result = analyze({}, position);
   EXPECT_EQ(result.status, 1);
   EXPECT_THAT(result.err, HasSubstr("needs more than 20000000 states"));
-  EXPECT_LT(result.most_memory_kb, 400 << 10);
+  EXPECT_LT(result.max_memory_kb, 400 << 10);
 }
 
 TEST(Analyze, EndsWhereItsOutputDoes) {
@@ -381,7 +384,7 @@ TEST(Analyze, RefusesFilesThatCannotBeRead) {
   EXPECT_EQ(missing.err, "sapper: /no/such/position: cannot be read: No such file or directory\n");
   const ProgramResult folder = run_program(sapper({"analyze", "/"}));
   EXPECT_EQ(folder.status, 2);
-  EXPECT_EQ(folder.err, "sapper: /: is a folder; a file is needed\n");
+  EXPECT_EQ(folder.err, "sapper: /: is a folder; expected a file\n");
 }
 
 TEST(Analyze, AnalysesEveryShippedPosition) {

@@ -1,5 +1,5 @@
-// Players that break the protocol, from outside: each costs its own games only, is noticed whatever the timing, and leaves
-// nothing behind. They are scripts for /bin/sh, which start at once.
+// Players that violate the protocol, tested from outside: each costs only its own games, is detected whatever the
+// timing, and leaves no processes behind. They are scripts for /bin/sh, which start at once.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -128,19 +128,18 @@ TEST_F(BadPlayers, FloodsDoNotOutrunTheTimeout) {
     // Each empty line comes with its label, each byte 0 as an escape.
     EXPECT_LT(outcome.program.err.size(), kGames * 6 * 70'000U);
     EXPECT_NE(outcome.program.err.find("no answer within 0.2 s"), std::string::npos);
-    EXPECT_NE(outcome.program.err.find("bytes more of its standard error left out, after 64 KB)\n"),
+    EXPECT_NE(outcome.program.err.find("bytes more of its standard error omitted, after 64 KB)\n"),
               std::string::npos);
   }
-  expect_forfeits(at_turn("cat /dev/zero"),
-                  "a line of more than 1,280 bytes, the most that it can need here");
-  expect_forfeits(at_turn("yes '{}'"), "it wrote more than one line in answer to a turn");
+  expect_forfeits(at_turn("cat /dev/zero"), "a line longer than 1,280 bytes, the most that is needed here");
+  expect_forfeits(at_turn("yes '{}'"), "it wrote more than one line for a turn");
 }
 
 TEST_F(BadPlayers, ALongLineTakesNoMemory) {
   config(at_turn("head -c 16777216 /dev/zero | tr '\\0' ' '; dig"), kLose);
   const ProgramResult result = run_program(program());
   EXPECT_THAT(result.err, HasSubstr("a line of more than 1,280 bytes"));
-  EXPECT_LT(result.most_memory_kb, 100'000);
+  EXPECT_LT(result.max_memory_kb, 100'000);
 }
 
 TEST_F(BadPlayers, StandardErrorIsCutForEachGame) {
@@ -148,7 +147,7 @@ TEST_F(BadPlayers, StandardErrorIsCutForEachGame) {
   EXPECT_EQ(outcome.forfeits, 0) << outcome.program.err.substr(0, 1000);
   EXPECT_LT(outcome.program.err.size(), kGames * 70'000U);
   int cuts = 0;
-  constexpr std::string_view kCut = "bytes more of its standard error left out";
+  constexpr std::string_view kCut = "bytes more of its standard error omitted";
   for (auto at = outcome.program.err.find(kCut); at != std::string::npos;
        at = outcome.program.err.find(kCut, at + 1))
     ++cuts;
@@ -160,15 +159,15 @@ TEST_F(BadPlayers, LinesThatWereNotAskedForFailTheirGame) {
   eager.at_case = "printf '%s\\n%s\\n' \"$(ready)\" \"$(dig)\"";
   expect_forfeits(eager, "turn 1: it wrote before it was asked: {\"dig\":[[0,0]]}");
   expect_forfeits(at_turn("printf '%s\\n%s\\n' \"$(dig)\" \"$(dig)\""),
-                  "turn 1: it wrote more than one line in answer to a turn; the next begins with {\"dig\"");
-  expect_forfeits(at_turn("printf '%s\\n{\"di' \"$(dig)\""), "the next begins with {\"di");
+                  "turn 1: it wrote more than one line for a turn; the next one starts with {\"dig\"");
+  expect_forfeits(at_turn("printf '%s\\n{\"di' \"$(dig)\""), "the next one starts with {\"di");
   expect_forfeits(at_turn("echo '{\"dig\":[[0,0]],\"turn\":2}'"), "its answer is for turn 2, not for turn 1");
   expect_forfeits(at_turn("echo '{\"dig\":[[0,0]],\"turn\":1,\"game\":99}'"),
                   "its answer is for game 99, not for game 0");
 }
 
 // One answer too many after each game. By its number it fails the next game of its process, whatever the timing; the
-// process after that begins afresh.
+// process after that starts afresh.
 TEST_F(BadPlayers, AnAnswerAfterTheEndIsSeenByItsNumber) {
   const std::string answer = R"(echo "{\"game\":$game,\"turn\":1,\"dig\":[[0,0]]}")";
   Script script;
@@ -193,7 +192,7 @@ TEST_F(BadPlayers, LateAndBrokenAnswersFailTheirGame) {
                   R"(is not valid JSON (syntax error): {"dig":[[0,\xFF\x1B[2J]]})");
   expect_forfeits(at_turn("printf '\\0\\n'"), R"(is not valid JSON (syntax error): \x00)");
   expect_forfeits(at_turn("printf '%01000d\\n' 0 | tr 0 '['"), "is not a JSON object");
-  expect_forfeits(at_turn("printf '{\"dig\":%01000d\\n' 0 | tr 0 '['"), "digs where there is no cell");
+  expect_forfeits(at_turn("printf '{\"dig\":%01000d\\n' 0 | tr 0 '['"), "digs a cell outside the board");
   expect_forfeits(at_turn("echo"), "is not valid JSON");
 }
 
@@ -203,7 +202,7 @@ TEST_F(BadPlayers, ClosedPipesFailTheirGame) {
   const Outcome deaf = play(at_turn("exec <&-; dig; exec sleep 1000"), kImpatient, 4);
   EXPECT_EQ(deaf.forfeits, 2) << deaf.program.err;
   EXPECT_THAT(deaf.program.err, HasSubstr("no answer within 0.2 s"));
-  EXPECT_EQ(play(at_turn("exec 2>&-; dig")).forfeits, 0) << "nobody needs its standard error";
+  EXPECT_EQ(play(at_turn("exec 2>&-; dig")).forfeits, 0) << "its standard error is not needed";
 }
 
 TEST_F(BadPlayers, AProcessThatDoesNotStartStopsTheRun) {
@@ -217,14 +216,14 @@ TEST_F(BadPlayers, AProcessThatDoesNotStartStopsTheRun) {
   EXPECT_THAT(error_of("exit 4"),
               HasSubstr("did not acknowledge its first case: no answer: it ended with status 4"));
   EXPECT_THAT(error_of("printf '%05000d\\n' 0"), HasSubstr("a line of more than 4,096 bytes"));
-  // Ready before it has read the case, or after: which of them is chance and must not matter.
+  // Ready before or after it has read the case: the order is random and must not matter.
   Script eager;
   eager.at_start = "ready";
   eager.at_case = ":";
   EXPECT_EQ(play(eager).forfeits, 0);
 }
 
-// The lines of games without a turn were kept until the next turn: 120 bytes each.
+// The lines of games without a turn used to be kept until the next turn: 120 bytes each.
 TEST_F(BadPlayers, GamesWithoutATurnGatherNothing) {
   const auto memory_of = [&](int games) {
     folder_.write("player", text_of({}));
@@ -234,12 +233,12 @@ TEST_F(BadPlayers, GamesWithoutATurnGatherNothing) {
                                           games));
     const ProgramResult result = run_program(program());
     EXPECT_EQ(result.status, 0) << result.err;
-    return result.most_memory_kb;
+    return result.max_memory_kb;
   };
   EXPECT_LT(memory_of(800'000), memory_of(1'000) + 40'000);
 }
 
-// Whether a process runs whose command line holds the text.
+// Whether a process is running whose command line contains the text.
 bool is_running(const std::string& text) {
   for (const auto& entry : fs::directory_iterator("/proc")) {
     if (entry.path().filename().string().find_first_not_of("0123456789") != std::string::npos) continue;
@@ -255,7 +254,7 @@ bool wait_until(const std::function<bool()>& is_so) {
 class PlayersOfAnEndedRun : public BadPlayers {
  protected:
   // A player that ignores signals and the end of its input, and starts others of its kind in its first turn: a child, one
-  // in a session of its own, and a daemon, whose parent has ended. The mark is in the command line of them all.
+  // in a session of its own, and a daemon, whose parent has ended. The mark is in the command lines of all of them.
   void config_family(const std::string& at_turn, const std::string& settings) {
     static int count = 0;
     mark_ = fmt::format("{}.{:09}", 1000 + ++count, ::getpid());
@@ -349,7 +348,7 @@ TEST_F(PlayersOfAnEndedRun, AreGoneWithTheirRank) {
   EXPECT_TRUE(is_gone());
 }
 
-// The question of trust shows all of the command.
+// The question of trust shows the whole command.
 TEST(TrustedCommands, AreShownWhole) {
   const TemporaryFolder folder;
   const auto shown = [&](const std::string& argument, const std::string& command) {
@@ -372,7 +371,7 @@ TEST(TrustedCommands, AreShownWhole) {
                 AllOf(HasSubstr("true \\x20\\x20"), HasSubstr("\\x20; touch PWNED'"), Not(HasSubstr("  "))));
     EXPECT_THAT(shown(argument, "true" + std::string(5000, 'x') + "; touch PWNED"),
                 HasSubstr("xxx; touch PWNED'"));
-    // Blanks that are no spaces, text that runs backwards, letters that look like others.
+    // Blanks other than spaces, right-to-left text, letters that look like others.
     EXPECT_EQ(shown(argument, "a\xC2\xA0\xE3\x80\x80\xE2\x80\xAE; \xD0\xB0"),
               R"("bot": /bin/sh -c 'a\xC2\xA0\xE3\x80\x80\xE2\x80\xAE; \xD0\xB0')");
     EXPECT_EQ(shown(argument, "it's one  two"), R"("bot": /bin/sh -c 'it'\''s one \x20two')");

@@ -258,7 +258,7 @@ TEST_F(BoardsCommand, SaysWhatItCannotDraw) {
     return result.err;
   };
   EXPECT_THAT(refusal({}), HasSubstr("--level, or --rows and --mines"));
-  EXPECT_THAT(refusal({"--level", "Expert", "--rows", "4"}), HasSubstr("exclude each other"));
+  EXPECT_THAT(refusal({"--level", "Expert", "--rows", "4"}), HasSubstr("are mutually exclusive"));
   EXPECT_THAT(refusal({"--level", "Expat"}), HasSubstr("Expert"));
   EXPECT_THAT(refusal({"--rows", "4", "--mines", "9"}), HasSubstr("at most 7"));
   EXPECT_THAT(refusal({"--rows", "4", "--mines", "16", "--rule", "unprotected"}), HasSubstr("at most 15"));

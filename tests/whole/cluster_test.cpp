@@ -1,6 +1,6 @@
-// Runs over MPI ranks, and the Slurm scripts in data/cluster, from outside. Slurm itself is played by stubs of
-// sbatch, srun and scontrol; MPI tests are skipped where mpirun is missing or the build has no MPI support
-// (`./dev mpi test` builds with MPI and skips none).
+// Runs over MPI ranks, and the Slurm scripts in data/cluster, from outside. Slurm is replaced by stubs of sbatch, srun
+// and scontrol; MPI tests are skipped where mpirun is missing or the build has no MPI support (`./dev mpi test` builds
+// with MPI and skips none).
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -199,7 +199,7 @@ TEST_F(Mpi, HasTheSameBytesOnAnyNumberOfRanks) {
   }
 }
 
-// Ranks x shards x interruption; each part goes on with another number of ranks.
+// Ranks x shards x interruption; each part continues with another number of ranks.
 TEST_F(Mpi, HasTheSameBytesHoweverItIsRun) {
   for (const auto& [name, rank_counts] :
        {std::pair(std::string("c"), std::vector{1, 2, 4}), std::pair(std::string("s"), std::vector{3})}) {

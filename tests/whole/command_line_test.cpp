@@ -32,7 +32,7 @@ TEST(CommandLine, RefusesWhatItDoesNotKnowInOneLine) {
       {{}, "a command is needed: run, analyze, "},
       {{"lst"}, "\"lst\" is not a command; did you mean \"list\"?"},
       {{""}, "a command is needed"},
-      {{"--seed", "1", "list"}, "--seed stands before the command"},
+      {{"--seed", "1", "list"}, "--seed precedes the command"},
       {{"run"}, "run: CONFIG is missing: the experiment (sapper-config/1)"},
       {{"run", "a.json", "b.json"}, "run: unexpected argument \"b.json\""},
       {{"run", "a.json", "--thread", "2"}, "run: --thread is not an option; did you mean --threads?"},
@@ -129,7 +129,7 @@ TEST(CommandLine, SaysOnceThatThreadsExceedTheCores) {
   };
   const std::string many = messages({"run", config, "--threads", "4096", "-o", "many.json"});
   EXPECT_THAT(many, StartsWith("sapper: 4096 threads on "));
-  EXPECT_THAT(many, EndsWith("more threads than cores do not make it faster\n"));
+  EXPECT_THAT(many, EndsWith("more threads than cores do not increase speed\n"));
   EXPECT_EQ(count_lines(many), 1);
   EXPECT_EQ(messages({"run", config, "--threads", "4096", "-o", "quiet.json", "--quiet"}), "");
   EXPECT_EQ(messages({"run", config, "--threads", "1", "-o", "one.json"}), "");
@@ -202,7 +202,7 @@ TEST(StandardOutput, FullOrMissingIsAFailure) {
       run.standard_output = output;
       const ProgramResult result = run_program(run);
       EXPECT_EQ(result.status, 1);
-      EXPECT_THAT(result.err, StartsWith("sapper: standard output cannot be written: "));
+      EXPECT_THAT(result.err, StartsWith("sapper: cannot write standard output: "));
       EXPECT_EQ(count_lines(result.err), 1);
     }
   }

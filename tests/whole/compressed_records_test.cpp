@@ -138,7 +138,7 @@ TEST_P(CompressedFile, IsNotMixedWithOtherFiles) {
                          "--checkpoint-every", "0.02"}));
   wait_for_games_in(path("a.json.checkpoint"));
   expect_refused({"run", "c.json", "-o", "b.json", "--games-out", records("a"), "--force"},
-                 "another run writes there");
+                 "another run is writing there");
   first.send(SIGTERM);
   const ProgramResult cut = first.wait();
   EXPECT_THAT(cut.err, HasSubstr("--games-out " + records("a")));

@@ -1,4 +1,4 @@
-// Players from outside, from outside: what they are allowed, what they are told, what becomes of their failures.
+// External players, tested from outside: permissions, the protocol, and the handling of failures.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -93,7 +93,7 @@ TEST_F(External, RunsNoCommandUnasked) {
   }
   const ProgramResult valid = command({"validate", "outside.json"});
   EXPECT_EQ(valid.status, 0) << valid.err;
-  EXPECT_THAT(valid.out, HasSubstr("a program, only with --allow-commands: \"mine\": /bin/touch evidence\n"));
+  EXPECT_THAT(valid.out, HasSubstr("a program, needs --allow-commands: \"mine\": /bin/touch evidence\n"));
   const ProgramResult watched = command({"play", "--bot", "external", "--command", "touch evidence"});
   EXPECT_EQ(watched.status, 2);
   EXPECT_THAT(watched.err,
@@ -125,7 +125,7 @@ TEST_F(External, IsTheSameForAnyNumberOfThreads) {
   ASSERT_EQ(three.status, 0) << three.err;
   EXPECT_EQ(reproducible_part(report()), alone);
   EXPECT_EQ(content_of(folder_.path() / "one.jsonl"), content_of(folder_.path() / "three.jsonl"));
-  // It digs without looking: safe cells are missed, and nothing is claimed.
+  // It digs blindly: safe cells are missed, and nothing is claimed.
   EXPECT_THAT(three.out, AllOf(HasSubstr("mine: "), HasSubstr(" made while a cell was certainly safe\n")));
   EXPECT_THAT(content_of(folder_.path() / "one.jsonl"),
               HasSubstr("\"wrong_claims\":0,\"forfeited\":false}\n"));
@@ -171,7 +171,7 @@ TEST_F(External, AsksSapperForTheRisks) {
 }
 
 TEST_F(External, StopsAtAFailureAndKeepsTheGamesBefore) {
-  // Sound for the games 0 to 24, which it loses or wins at once; in game 25 it digs outside the board.
+  // Valid in the games 0 to 24, which it loses or wins at once; in game 25 it digs outside the board.
   const std::string sound_until_25 =
       kReady + R"(while read -r line; do case $line in *'\"game\":25,'*) bad=1;; *'\"type\":\"turn\"'*)
     if [ $bad ]; then echo '{\"dig\":[[9,9]]}'; else echo '{\"dig\":[[0,0],[0,1],[0,2],[0,3],[0,4],[0,5],[0,6],[1,0],[1,1],[1,2],[1,3],[1,4],[1,5],[1,6],[2,0],[2,1],[2,2],[2,3],[2,4],[2,5],[2,6],[3,0],[3,1],[3,2],[3,3],[3,4],[3,5],[3,6],[4,0],[4,1],[4,2],[4,3],[4,4],[4,5],[4,6]]}'; fi;; esac; done)";
@@ -181,14 +181,14 @@ TEST_F(External, StopsAtAFailureAndKeepsTheGamesBefore) {
   const ProgramResult result = run({"--threads", "2"});
   EXPECT_EQ(result.status, 1);
   EXPECT_THAT(result.err,
-              AllOf(HasSubstr("sapper: case 0 (6 x 7, 6 mines), game 25: mine: turn 1: its answer digs "
-                              "where there is no cell: rows go from 0 to 5, columns from 0 to 6: "
-                              "{\"dig\":[[9,9]]}"),
+              AllOf(HasSubstr("sapper: case 0 (6 x 7, 6 mines), game 25: mine: turn 1: its answer digs a "
+                              "cell outside the board: rows are 0 to 5, columns 0 to 6: {\"dig\":[[9,9]]}"),
                     HasSubstr("--replay 0:25")));
   EXPECT_FALSE(fs::exists(folder_.path() / "outside.report.json"));
   EXPECT_TRUE(fs::exists(folder_.path() / "outside.report.json.checkpoint"));
   const ProgramResult replayed = command({"run", "outside.json", "--allow-commands", "--replay", "0:25"});
-  EXPECT_THAT(replayed.out, HasSubstr("failed after 0 digs: turn 1: its answer digs where there is no cell"));
+  EXPECT_THAT(replayed.out,
+              HasSubstr("failed after 0 digs: turn 1: its answer digs a cell outside the board"));
 }
 
 TEST_F(External, TellsEveryKindOfFailure) {

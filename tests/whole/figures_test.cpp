@@ -1,5 +1,5 @@
 // Figures and pages from outside: `sapper plot`, `sapper report`, replays and pictures of positions, from reports that the
-// program writes. Where gnuplot or Chromium is missing, only what needs none is tested.
+// program writes. If gnuplot or Chromium is missing, only the rest is tested.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -117,7 +117,7 @@ TEST_F(Figures, DrawsEveryKindWithLabelsAsTheyAre) {
   EXPECT_THAT(draw("sweep.report.json", "density", "d.png"), StartsWith("\x89PNG"));
 }
 
-// gnuplot's error bars clear what lies behind their marks.
+// gnuplot's error bars erase what is behind their marks.
 TEST_F(Figures, ErrorBarsHideNothing) {
   for (const char* const kind : {"calibration", "win_rate"}) {
     ASSERT_EQ(run({"plot", "sweep.report.json", "--kind", kind, "--data", "data"}).status, 0);
@@ -135,7 +135,7 @@ TEST_F(Figures, ErrorBarsHideNothing) {
       << "the interval of a single density";
 }
 
-// What a script draws each style with: `lc rgb '#0072B2' pt 7 dt solid`.
+// How a script draws each style: `lc rgb '#0072B2' pt 7 dt solid`.
 std::vector<std::string> looks_in(const std::string& script) {
   std::vector<std::string> looks;
   std::istringstream in(script);
@@ -224,7 +224,7 @@ TEST_F(Figures, DataDrawsTheSameFigureAgain) {
   gnuplot.arguments = {"-c", "gnuplot --default-settings density.gp"};
   gnuplot.folder = folder_.path() / "data";
   ASSERT_EQ(run_program(gnuplot).status, 0);
-  // But for the titles, which gnuplot does not take.
+  // Except for the titles, which gnuplot does not accept.
   const auto without_titles = [&](const std::string& file) {
     std::string svg = content_of(folder_.path() / file);
     for (auto at = svg.find("<title>"); at != std::string::npos; at = svg.find("<title>", at))
@@ -273,10 +273,10 @@ TEST_F(Figures, SaysWhatIsWrongInOneLine) {
       {{"plot", "sweep.report.json"}, 2, "plot: -o FIG.svg is missing"},
       {{"plot", "sweep.report.json", "-o", "x.svg", "--kind", "scaling"},
        2,
-       "it needs a file of sapper scale"},
+       "it needs a file from sapper scale"},
       {{"plot", "sweep.report.json", "bench.json", "-o", "x.svg"},
        2,
-       "bench.json: is of another kind than the figure, --kind density, which needs a report"},
+       "bench.json: does not fit the figure --kind density, which needs a report"},
       {{"plot", "sweep.json", "-o", "x.svg"}, 2, "sweep.json: is an experiment config"},
       {{"plot", "missing.json", "-o", "x.svg"}, 2, "missing.json: cannot be read"},
       {{"plot", "sweep.report.json", "-o", "no/folder/x.svg"}, 2, "there is no folder"},

@@ -1,4 +1,4 @@
-// Disks that fill up, from outside: told at once, and nothing that was played is lost once there is room again.
+// Disks that fill up, tested from outside: reported at once, and no games are lost once there is space again.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -24,7 +24,7 @@ class FullDisk : public testing::Test {
  protected:
   void SetUp() override {
     if (!disk_.is_mounted()) GTEST_SKIP() << "mounting a small disk is refused here";
-    // Records of 1,500 games fill the disk long before the last game, so that there is time to make room.
+    // Records of 1,500 games fill the disk long before the last game, so that there is time to free space.
     folder_.write("c.json", config(std::max(case_count(15'000), 1'500)));
     const ProgramResult straight = run_program(
         command({"run", "c.json", "-o", "straight.json", "--games-out", "straight.jsonl", "--quiet"}));
@@ -82,24 +82,24 @@ TEST_F(FullDisk, IsToldBeforeTheRun) {
   EXPECT_EQ(std::distance(fs::directory_iterator(disk_.path()), fs::directory_iterator()), 1);
 }
 
-TEST_F(FullDisk, AmidTheRunIsToldOnceAndTheRunGoesOn) {
+TEST_F(FullDisk, DuringTheRunIsReportedOnceAndTheRunContinues) {
   folder_.write("long.json", config(10'000'000));
   Program program(command({"run", "long.json", "-o", on_disk("r.json"), "--checkpoint-every", "0.02"}));
   wait_for_file(on_disk("r.json.checkpoint"));
   const std::string before = content_of(on_disk("r.json.checkpoint"));
   disk_.fill();
   const std::string failure =
-      "r.json.checkpoint: cannot be written: No space left on device; the run goes on";
+      "r.json.checkpoint: cannot be written: No space left on device; the run continues";
   EXPECT_TRUE(wait_for(program, failure)) << program.written_errors();
   std::this_thread::sleep_for(std::chrono::milliseconds(200));
   EXPECT_TRUE(fs::exists(on_disk("r.json.checkpoint"))) << "the one before";
   disk_.empty();
-  EXPECT_TRUE(wait_for(program, "the checkpoint is written again")) << program.written_errors();
+  EXPECT_TRUE(wait_for(program, "the checkpoint can be written again")) << program.written_errors();
   program.send(SIGTERM);
   const ProgramResult result = program.wait();
   EXPECT_EQ(result.status, 143) << result.err;
   expect_once(result.err, failure);
-  expect_once(result.err, "the checkpoint is written again");
+  expect_once(result.err, "the checkpoint can be written again");
   EXPECT_NE(content_of(on_disk("r.json.checkpoint")), before);
 }
 
@@ -117,8 +117,8 @@ TEST_F(FullDisk, RecordsWaitForRoom) {
     const ProgramResult result = program.wait();
     EXPECT_EQ(result.status, 0) << result.err;
     if (seconds_between_checkpoints == "3600") {
-      expect_once(result.err, failure + " keeps up to 64 MB of them and tries again");
-      expect_once(result.err, "the records are written again");
+      expect_once(result.err, failure + " buffers up to 64 MB of them and will retry");
+      expect_once(result.err, "the records can be written again");
     }
     EXPECT_EQ(reproducible(folder_.path() / "r.json"), straight());
     EXPECT_EQ(content_of(on_disk("r.jsonl")), content_of(folder_.path() / "straight.jsonl"));
@@ -128,7 +128,7 @@ TEST_F(FullDisk, RecordsWaitForRoom) {
   }
 }
 
-// Where not even a checkpoint can be written, it goes among the temporary files, and the run says so.
+// If not even a checkpoint can be written, it goes to the folder for temporary files, and the run says so.
 TEST_F(FullDisk, AtTheEndLeavesEverythingElsewhere) {
   for (const bool is_interrupted : {false, true}) {
     Program program(command({"run", "c.json", "-o", on_disk("r.json"), "--checkpoint-every", "0.02"}));
@@ -157,7 +157,7 @@ TEST_F(FullDisk, AtTheEndLeavesEverythingElsewhere) {
   }
 }
 
-// Records that find no room wait beside the report, which lies elsewhere; the printed command goes on.
+// Records that do not fit wait in the checkpoint next to the report, on another disk; the printed command continues.
 TEST_F(FullDisk, RecordsWithoutRoomAreKeptBesideTheReport) {
   for (const int signal : {0, SIGINT, SIGTERM}) {
     SCOPED_TRACE(signal);
@@ -220,7 +220,7 @@ TEST_F(FullDisk, TableWithoutRoomIsMadeFromTheReport) {
   EXPECT_EQ(result.status, 1) << result.err;
   EXPECT_THAT(result.err,
               AllOf(HasSubstr("t.csv: cannot be written: No space left on device"),
-                    HasSubstr("all games are played and in "), HasSubstr("To write the table:\n  ")));
+                    HasSubstr("all games are played and saved in "), HasSubstr("To write the table:\n  ")));
   EXPECT_EQ(reproducible(report), straight());
   disk_.empty();
   ProgramRun shell = command({"-c", result.err.substr(result.err.rfind("\n  ") + 3)});

@@ -1,5 +1,5 @@
-// Every reader of text from outside takes its corpus, and some thousand damaged copies of it, without more than an
-// error for the user. `./dev fuzz` does the same for longer, led by coverage.
+// Every reader of external text handles its corpus, and some thousand damaged copies of it, with at most a user error.
+// `./dev fuzz` does the same for longer, guided by coverage.
 #include <gtest/gtest.h>
 
 #include <random>

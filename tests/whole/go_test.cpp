@@ -246,7 +246,7 @@ TEST(GoPlayFromOutside, AsksAgainAndEndsWithTheInput) {
   EXPECT_THAT(result.out, HasSubstr("B2 cannot be played: the point is occupied."));
   EXPECT_THAT(result.out, HasSubstr("White (O): C3\n")) << "piped input is echoed";
   EXPECT_THAT(result.out, HasSubstr(" 3  . .(O)3\n")) << "the game went on";
-  EXPECT_THAT(result.out, EndsWith("The input has ended, and the game with it.\n"));
+  EXPECT_THAT(result.out, EndsWith("The input has ended, and so has the game.\n"));
 }
 
 TEST(GoPlayFromOutside, IsPlayedAtATerminal) {

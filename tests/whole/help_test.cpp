@@ -1,4 +1,4 @@
-// The manual page and the completion script as man and bash take them.
+// The manual page and the completion script as processed by man and bash.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// `sapper judge`: the guesses of `run`'s games, judged alike on any number of threads.
+// `sapper judge`: the guesses of `run`'s games, with the same results for any number of threads.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -47,7 +47,7 @@ TEST_F(Judge, SeesEveryGuessOfTheGamesThatRunPlays) {
   EXPECT_THAT(schema_errors(judgement, SAPPER_DATA_DIR "/schema/judge.schema.json"), testing::IsEmpty());
   ASSERT_EQ(run({"run", config, "-o", "r.json", "--quiet"}).status, 0);
   const boost::json::value report = boost::json::parse(content_of(folder_.path() / "r.json"));
-  // The first dig is safe, and no guess.
+  // The first dig is safe, and not a guess.
   EXPECT_EQ(judgement.at("cases").at(0).at("guesses"), report.at("results").at(0).at("moves").at("guess"));
   EXPECT_EQ(judgement.at("cases").at(0).at("unjudged"), 0);
   // A random cell is a mine far more often than the safest: the interval excludes 0 by far.
@@ -82,11 +82,10 @@ TEST_F(Judge, SaysWhatItCannotJudge) {
     EXPECT_EQ(result.out, "");
     return result.err;
   };
-  EXPECT_THAT(refusal(write(R"("min_risk")")), HasSubstr("judge: the config has one strategy"));
-  EXPECT_THAT(refusal(SAPPER_DATA_DIR "/experiments/go.json"),
-              HasSubstr("is not an experiment with Minesweeper"));
+  EXPECT_THAT(refusal(write(R"("min_risk")")), HasSubstr("judge: the config has only one strategy"));
+  EXPECT_THAT(refusal(SAPPER_DATA_DIR "/experiments/go.json"), HasSubstr("is not a Minesweeper experiment"));
   EXPECT_THAT(refusal(write(R"("min_risk", {"name": "external", "command": ["true"]})")),
-              HasSubstr("\"external\" is a program of its own"));
+              HasSubstr("\"external\" is an external program"));
 }
 
 TEST_F(Judge, PrintsATable) {

@@ -33,7 +33,7 @@ class LargeRuns : public testing::Test {
     run.timeout_s = 3000;
     ProgramResult result = run_program(run);
     EXPECT_EQ(result.status, 0) << result.err;
-    std::printf("%ld MB\n", result.most_memory_kb / 1024);
+    std::printf("%ld MB\n", result.max_memory_kb / 1024);
     return result;
   }
   std::size_t count_of(const std::string& text) const {
@@ -53,13 +53,13 @@ class LargeRuns : public testing::Test {
   TemporaryFolder folder_;
 };
 
-// What the README says of memory; the report is not held whole.
+// The README's claim about memory; the report is not held as a whole.
 TEST_F(LargeRuns, SweepOfAQuarterMillionCases) {
   const ProgramResult result =
       run(R"("games": 1, "first_click": {"rule": "unprotected"}, "boards": [{"rows": )" + numbers(12, 61) +
           R"(, "cols": )" + numbers(12, 61) + R"(, "mines": )" + numbers(1, 100) + "}]");
   EXPECT_EQ(count_of("\"strategy\":"), 500'000U);
-  EXPECT_LT(result.most_memory_kb, 500'000 * 2.5);
+  EXPECT_LT(result.max_memory_kb, 500'000 * 2.5);
 }
 
 TEST_F(LargeRuns, TenMillionGamesInTheMemoryOfAHundredThousand) {
@@ -67,7 +67,7 @@ TEST_F(LargeRuns, TenMillionGamesInTheMemoryOfAHundredThousand) {
   const ProgramResult few = run(config + "100000");
   const ProgramResult many = run(config + "10000000", {"--checkpoint-every", "1"});
   EXPECT_EQ(count_of("\"games\": 10000000"), 3U);
-  EXPECT_LT(many.most_memory_kb, few.most_memory_kb + 4096);
+  EXPECT_LT(many.max_memory_kb, few.max_memory_kb + 4096);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Includes point one way, between the folders and between the rooms inside them, and headers do not include
-// each other in a cycle.
+// Includes point one way, between directories and between their subdirectories, and headers do not include each other
+// in a cycle.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -18,9 +18,9 @@
 namespace sapper::tests {
 namespace {
 
-// The rooms of a folder, from the bottom up. A room may include itself and the rooms of the rows before its
-// own; rooms in one row do not include each other, except that `a < b` lets b include a. "." stands for the
-// sources in the folder itself. A room without an entry of its own here has no rooms inside.
+// The subdirectories of a directory, from the bottom up. One may include itself and those in earlier rows; those in one
+// row do not include each other, except that `a < b` lets b include a. "." means the sources in the directory itself. A
+// directory without an entry here has no subdirectories.
 struct Folder {
   std::string_view path;
   std::vector<std::string_view> rows;
@@ -42,10 +42,10 @@ const std::vector<Folder> kFolders{
     {"experiments/kinds", {"paired", "minesweeper, go, tablet", "."}},
 };
 
-// Tests mirror the rooms that they test; these folders hold what has no counterpart there.
+// Tests mirror the directories that they test; these have no counterpart there.
 const std::set<std::string> kTestsWithoutRoom{"tests/consumer", "tests/fuzz", "tests/support", "tests/whole"};
 
-// Includes that point upward and have yet to be cut. An entry that no source needs any more is an error.
+// Includes that point upward and are still to be removed. An entry that no source needs any more is an error.
 struct KnownWrong {
   std::string_view source;
   std::string_view include;
@@ -62,10 +62,10 @@ std::vector<std::string_view> split(std::string_view text, std::string_view sepa
   }
 }
 
-// Where a room stands in its folder.
+// The position of a subdirectory in its directory.
 struct Place {
   std::size_t row = 0;
-  std::size_t chain = 0;     // which of the rooms in the row that the comma separates
+  std::size_t chain = 0;     // the index in the row, between commas
   std::size_t position = 0;  // in the chain, from the bottom
 };
 
@@ -92,8 +92,8 @@ const Folder* folder_at(std::string_view path) {
   return found == kFolders.end() ? nullptr : &*found;
 }
 
-// What is wrong with the room that a file lies in; empty if kFolders names it.
-std::string wrong_room(const std::string& file) {
+// The error about a file's directory; empty if kFolders names it.
+std::string wrong_directory(const std::string& file) {
   std::string path;
   std::vector<std::string_view> parts = split(file, "/");
   parts.back() = ".";
@@ -101,21 +101,21 @@ std::string wrong_room(const std::string& file) {
     const Folder* const folder = folder_at(path);
     if (folder == nullptr) {
       if (part == ".") return "";
-      return path + " has no rooms inside, but " + file +
+      return path + " has no subdirectories, but " + file +
              " lies in one: give it a row in kFolders (tests/whole/layering_test.cpp) that says their order";
     }
     if (!place_of(*folder, part))
-      return file + " lies in a room that has no place in the order of '" + path +
-             "': put the room into that row of kFolders (tests/whole/layering_test.cpp) above all that it "
-             "includes "
-             "and below all that includes it, or put the file into one of the rooms named there";
+      return file + " is in a directory that is missing from the order of '" + path +
+             "': add the directory to that row of kFolders (tests/whole/layering_test.cpp), above everything "
+             "that it includes and below everything that includes it, or move the file to one of the "
+             "directories named there";
     if (part != ".") path += (path.empty() ? "" : "/") + std::string(part);
   }
   return "";
 }
 
-// What is wrong with an include of `path` by `source`, both relative to the root of the repository; empty if
-// the included room is the same or lower.
+// The error about an include of `path` by `source`, both relative to the root of the repository; empty if the included
+// directory is the same or lower.
 std::string wrong_include(const std::string& source, const std::string& path) {
   std::vector<std::string_view> from = split(source, "/");
   std::vector<std::string_view> to = split(path, "/");
@@ -124,10 +124,10 @@ std::string wrong_include(const std::string& source, const std::string& path) {
   std::string common;
   for (std::size_t i = 0; i < std::min(from.size(), to.size()); ++i) {
     const Folder* const folder = folder_at(common);
-    if (folder == nullptr) return wrong_room(path);
+    if (folder == nullptr) return wrong_directory(path);
     const auto from_place = place_of(*folder, from[i]);
     const auto to_place = place_of(*folder, to[i]);
-    if (!from_place || !to_place) return wrong_room(from_place ? path : source);
+    if (!from_place || !to_place) return wrong_directory(from_place ? path : source);
     if (from[i] == to[i]) {
       common += (common.empty() ? "" : "/") + std::string(from[i]);
       continue;
@@ -152,7 +152,7 @@ std::vector<Include> includes_of(std::istream& source) {
   std::string line;
   for (int number = 1; std::getline(source, line); ++number) {
     std::smatch match;
-    // Most lines are no directive: the expression is slow.
+    // Most lines are not directives: the expression is slow.
     if (line.find('#') != std::string::npos && std::regex_search(line, match, include))
       includes.push_back({number, match[2], match[1] == "\""});
   }
@@ -165,7 +165,7 @@ bool is_known_wrong(const std::string& source, const std::string& path) {
   });
 }
 
-// The includes of a source that are wrong; each as "line N: PATH: why".
+// The invalid includes of a source, each as "line N: PATH: why".
 std::vector<std::string> wrong_includes(const std::string& source, std::istream& content) {
   std::vector<std::string> wrong;
   for (const Include& include : includes_of(content)) {
@@ -245,8 +245,8 @@ TEST(Layering, NoIncludePointsUpwardOrSideways) {
   }
 }
 
-// The properties of cases and the settings of each kind of game are its own: what is generic reads Experiment's
-// descriptions (experiments/run/case_property.hpp).
+// The properties of cases and the settings belong to each kind of game: generic code reads Experiment's descriptions
+// (experiments/run/case_property.hpp).
 const std::set<std::string_view> kWordsOfKinds{
     "rows",   "cols",        "size",        "komi",      "mines",      "density",       "topology",
     "layout", "first_click", "first_cell",  "reveal",    "motion",     "level",         "scoring",
@@ -261,7 +261,7 @@ const std::vector<std::string> kGenericRooms{"experiments/stats/",
                                              "experiments/kinds/load_experiment",
                                              "experiments/figures/",
                                              "experiments/pages/"};
-// A word and the source that may hold it, for another reason.
+// A word and the source that may contain it for another reason.
 const std::set<std::pair<std::string, std::string_view>> kOtherMeanings{
     {"experiments/figures/figure_kinds.cpp", "density"},  // names of --kind
     {"experiments/figures/figure_kinds.cpp", "first_click"},
@@ -303,13 +303,13 @@ TEST(Layering, GenericRoomsNameNoPropertyOfAGame) {
 TEST(Layering, EverySourceLiesInANamedRoom) {
   for (const std::string& source : all_sources()) {
     if (!source.starts_with("tests/")) {
-      EXPECT_EQ(wrong_room(source), "");
+      EXPECT_EQ(wrong_directory(source), "");
       continue;
     }
     const std::string folder = source.substr(0, source.rfind('/'));
     if (kTestsWithoutRoom.contains(folder)) continue;
     const std::string mirrored = folder.substr(std::string_view("tests/").size());
-    EXPECT_EQ(wrong_room(mirrored + "/source.cpp"), "") << source << " mirrors no room";
+    EXPECT_EQ(wrong_directory(mirrored + "/source.cpp"), "") << source << " mirrors no directory";
   }
 }
 
@@ -392,13 +392,14 @@ TEST(Layering, RoomsAboveAndBesideMayNot) {
 TEST(Layering, ARoomWithoutAPlaceIsNamedWithTheRemedy) {
   using testing::AllOf;
   using testing::HasSubstr;
-  EXPECT_THAT(wrong_room("solvers/minesweeper/luck/a.cpp"),
+  EXPECT_THAT(wrong_directory("solvers/minesweeper/luck/a.cpp"),
               AllOf(HasSubstr("solvers/minesweeper/luck/a.cpp"), HasSubstr("'solvers/minesweeper'"),
                     HasSubstr("kFolders (tests/whole/layering_test.cpp)")));
-  EXPECT_THAT(wrong_room("solvers/minesweeper/a.cpp"), HasSubstr("put the file into one of the rooms"));
-  EXPECT_THAT(wrong_room("sim/go/inner/a.cpp"), HasSubstr("sim/go has no rooms inside"));
-  EXPECT_THAT(why_wrong("sim/go/game.cpp", "sim/luck/a.hpp"), HasSubstr("sim/luck/a.hpp lies in a room"));
-  EXPECT_EQ(wrong_room("experiments/main.cpp"), "");
+  EXPECT_THAT(wrong_directory("solvers/minesweeper/a.cpp"),
+              HasSubstr("move the file to one of the directories"));
+  EXPECT_THAT(wrong_directory("sim/go/inner/a.cpp"), HasSubstr("sim/go has no subdirectories"));
+  EXPECT_THAT(why_wrong("sim/go/game.cpp", "sim/luck/a.hpp"), HasSubstr("sim/luck/a.hpp is in a directory"));
+  EXPECT_EQ(wrong_directory("experiments/main.cpp"), "");
 }
 
 TEST(Layering, CyclesAreFound) {

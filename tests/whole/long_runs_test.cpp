@@ -32,7 +32,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kSmall = R"({"schema": "sapper-config/1", "name": "small", "seed": 5, "games": 400,
   "boards": [{"level": "Beginner"}, {"rows": 5, "mines": [4, 6]}], "strategies": ["random", "csp"]})";
-// Case 0 stops at a look, case 1 runs out of games.
+// Case 0 stops at a check, case 1 runs out of games.
 constexpr const char* kStopping = R"({"schema": "sapper-config/1", "name": "stopping", "games": 900,
   "boards": [{"rows": 4, "mines": 2}, {"rows": 6, "mines": 9}], "strategies": ["csp"],
   "stop": {"half_width": 0.03, "min_games": 100}})";
@@ -42,7 +42,7 @@ const std::string kLong = R"({"schema": "sapper-config/1", "name": "long",
   "games": )" + std::to_string(case_count(15'000)) +
                           "}";
 
-// Likewise; both cases stop at a look, after about a fifth and a half of the games.
+// The same; both cases stop at a check, after about a fifth and a half of the games.
 const std::string kLongStopping = R"({"schema": "sapper-config/1", "name": "stopping",
   "boards": [{"rows": 8, "mines": 10}, {"rows": 12, "mines": 30}], "strategies": ["csp"],
   "games": )" + std::to_string(case_count(25'000)) +
@@ -76,7 +76,7 @@ class LongRun : public testing::Test {
     EXPECT_NE(end, std::string::npos) << report;
     return text.substr(0, end);
   }
-  // Ends a run once its checkpoint is there. False if it was finished before.
+  // Ends a run once its checkpoint exists. False if it was finished before.
   bool cut_off(const std::vector<std::string>& arguments, const std::string& output, int signal) const {
     Program program(command(arguments));
     wait_for_games_in(path(output + ".checkpoint"));
@@ -115,15 +115,14 @@ TEST_F(LongRun, KeepsAFinishedReport) {
   EXPECT_EQ(run({"run", "r.json", "-o", "r.json"}).status, 0) << "its own config";
 
   expect_refused({"run", "small.json", "-o", "r.json", "--seed", "6"},
-                 "r.json: holds the report of another experiment (its seed is 5, not 6)");
+                 "r.json: holds the report of a different experiment (its seed is 5, not 6)");
   expect_refused({"run", "small.json", "-o", "r.json", "--games", "300"},
                  "holds this experiment with more games (400)");
   expect_refused({"run", "small.json", "-o", "r.json", "--games", "500"},
                  "with fewer games (400); --extend r.json plays only those that are missing");
   expect_refused({"run", "small.json", "-o", "r.json", "--shard", "1/2"},
                  "holds the report of the whole experiment");
-  expect_refused({"run", "small.json", "-o", "r.json", "--games-out", "g.jsonl"},
-                 "add --force to play it again");
+  expect_refused({"run", "small.json", "-o", "r.json", "--games-out", "g.jsonl"}, "add --force to rerun it");
   folder_.write("mine.txt", "my notes");
   expect_refused({"run", "small.json", "-o", "mine.txt"}, "mine.txt: holds something else");
   EXPECT_EQ(content_of(path("r.json")), report);
@@ -158,7 +157,7 @@ TEST_F(LongRun, WritesItsReportToStandardOutput) {
   full.standard_output = StandardOutput::full_disk;
   const ProgramResult failed = run_program(full);
   EXPECT_EQ(failed.status, 1);
-  EXPECT_THAT(failed.err, AllOf(HasSubstr("standard output cannot be written: No space left on device"),
+  EXPECT_THAT(failed.err, AllOf(HasSubstr("cannot write standard output: No space left on device"),
                                 HasSubstr("all games are played and kept in small.report.json.checkpoint")));
   run_well({"run", "small.json", "-o", "small.report.json", "--resume"});
   EXPECT_EQ(reproducible("small.report.json"), reproducible("a.json"));
@@ -179,7 +178,7 @@ TEST_F(LongRun, ExtendsAFinishedReport) {
   expect_refused({"run", "--extend", "whole.json", "--games", "100", "-o", "x.json"},
                  "has 1,200 games already");
   expect_refused({"run", "small.json", "--extend", "whole.json", "--games", "1e4", "-o", "x.json"},
-                 "is of another experiment than small.json");
+                 "belongs to a different experiment than small.json");
   expect_refused({"run", "--extend", "small.json", "--games", "1e4", "-o", "x.json"},
                  "is an experiment config (`sapper run` plays it); expected a report");
 }
@@ -225,9 +224,9 @@ TEST_F(LongRun, MergeNamesWhatIsMissingDoubleOrForeign) {
                  "1.json and 1.json both hold shard 1 of 4");
   expect_refused({"merge", "1.json", "2.json", "3.json", "half.json", "-o", "m.json"},
                  "3.json and half.json both hold games ");
-  expect_refused({"merge", "1.json", "half.json", "-o", "m.json"}, " are missing; expected every game once");
+  expect_refused({"merge", "1.json", "half.json", "-o", "m.json"}, " are missing; every game is needed once");
   expect_refused({"merge", "1.json", "foreign.json", "-o", "m.json"},
-                 "foreign.json: is of another experiment than 1.json (its seed is 9, not 5)");
+                 "foreign.json: belongs to a different experiment than 1.json (its seed is 9, not 5)");
   expect_refused({"merge", "small.json", "-o", "m.json"},
                  "small.json: is an experiment config (`sapper run` plays it); expected a report");
   expect_refused({"run", "small.json", "--shard", "5/4"}, "--shard is \"5/4\"; expected K/N");
@@ -277,9 +276,9 @@ TEST_F(LongRun, LosesNothingToKillsAndSignals) {
   }
 }
 
-// A kill long before the first of the checkpoints that come with time leaves records that are known again.
+// Records of a run killed long before its first timed checkpoint are recognized.
 TEST_F(LongRun, KnowsTheRecordsOfARunKilledEarly) {
-  // Records come to the disk by 256 KB: those of some 700 games.
+  // Records are written in blocks of 256 KB: those of some 700 games.
   folder_.write("long.json", R"({"schema": "sapper-config/1", "boards": [{"level": "Intermediate"}],
     "strategies": ["rules", "csp"], "games": )" +
                                  std::to_string(std::max(case_count(30'000), 3'000)) + "}");
@@ -337,7 +336,7 @@ TEST_F(LongRun, HasTheSameBytesHoweverItIsRun) {
         merge.insert(merge.end(), {"-o", "merged.json", "--force"});
         run_well(merge);
         EXPECT_EQ(reproducible("merged.json"), reproducible("straight.json"));
-        // A shard cannot know where the rule ends a case that begins before it.
+        // A shard cannot decide where the rule ends a case that begins before it.
         if (name == "long" || shards == 1) {
           EXPECT_EQ(records, content_of(path("straight.jsonl")));
         }
@@ -359,7 +358,7 @@ TEST_F(LongRun, GoesOnWithTheCommandThatItPrints) {
   program.send(SIGINT);
   const ProgramResult cut = program.wait();
   ASSERT_EQ(cut.status, 130) << cut.err;
-  const auto begin = cut.err.find("To go on:\n  ");
+  const auto begin = cut.err.find("To continue:\n  ");
   ASSERT_NE(begin, std::string::npos) << cut.err;
   const std::string line = cut.err.substr(begin + 12);
   ProgramRun shell;
@@ -377,14 +376,14 @@ TEST_F(LongRun, TwoRunsDoNotShareAnOutput) {
       command({"run", "long.json", "-o", "r.json", "--checkpoint-every", "0.02", "--games", "1e6"}));
   for (int i = 0; i < 5000 && !exists("r.json.checkpoint"); ++i)
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
-  expect_refused({"run", "long.json", "-o", "r.json", "--resume"}, "another run writes there");
-  expect_refused({"run", "long.json", "-o", "./r.json", "--force"}, "another run writes there");
+  expect_refused({"run", "long.json", "-o", "r.json", "--resume"}, "another run is writing there");
+  expect_refused({"run", "long.json", "-o", "./r.json", "--force"}, "another run is writing there");
   first.send(SIGKILL);
   first.wait();
   EXPECT_EQ(run({"run", "long.json", "-o", "r.json"}).status, 2) << "the checkpoint is still there";
 }
 
-// A limit on the size of files stands for a full disk.
+// A limit on the size of files simulates a full disk.
 TEST_F(LongRun, TellsOfAFullDiskAndLosesNothing) {
   std::string mines = "1";
   for (int i = 2; i <= 16; ++i) mines += ", " + std::to_string(i);
@@ -393,7 +392,7 @@ TEST_F(LongRun, TellsOfAFullDiskAndLosesNothing) {
       R"(]}], "strategies": ["random", "csp"]})";
   folder_.write("many.json", config);
   run_well({"run", "many.json", "-o", "straight.json", "--games", "50"});
-  // Room for the probe before the run and for the checkpoint.
+  // Space for the probe before the run and for the checkpoint.
   const std::uint64_t limit = 66;  // KiB
   ASSERT_GT(fs::file_size(path("straight.json")), limit * 1024);
   ProgramRun shell;
@@ -410,7 +409,7 @@ TEST_F(LongRun, TellsOfAFullDiskAndLosesNothing) {
   EXPECT_EQ(reproducible("r.json"), reproducible("straight.json"));
 }
 
-// A limit on the memory of threads' stacks stands for a limit on threads, which root does not have.
+// A limit on the memory of threads' stacks simulates a limit on threads, which does not apply to root.
 TEST_F(LongRun, TellsOfThreadsThatTheSystemRefuses) {
   if (kDefaultTestPercent < 100) GTEST_SKIP() << "sanitizers need more memory than the limit";
   folder_.write("small.json", R"({"schema": "sapper-config/1", "name": "small", "games": 200000,
@@ -444,7 +443,7 @@ TEST_F(LongRun, LeavesNothingWhereTheFirstThreadIsRefused) {
   EXPECT_EQ(in_shell("exec").status, 0) << "a checkpoint without games is in the way";
 }
 
-TEST_F(LongRun, EndsAmidAGameOfALargeBoard) {
+TEST_F(LongRun, EndsDuringAGameOnALargeBoard) {
   const std::string side = std::to_string(case_count(2048));
   folder_.write("huge.json", R"({"schema": "sapper-config/1", "name": "huge", "games": 100000,
     "boards": [{"density": 0.17, "rows": )" +

@@ -98,7 +98,7 @@ TEST_F(Mistakes, AFolderAsOutput) {
     for (const std::string option : {"-o", "--csv", "--games-out"})
       expect_refused({"run", "c.json", option, folder},
                      "this is a folder; expected the name of a file in it");
-  expect_refused({"run", "c.json", "-o", "e/"}, "this is no file name");
+  expect_refused({"run", "c.json", "-o", "e/"}, "this is not a file name");
   EXPECT_TRUE(fs::is_empty(folder_.path() / "d"));
 }
 

@@ -22,7 +22,7 @@ inline std::optional<std::string> what_mpi_lacks() {
   return std::nullopt;
 }
 
-// `./dev mpi test` sees to it that nothing is missing.
+// `./dev mpi test` ensures that nothing is missing.
 #define SAPPER_SKIP_WITHOUT_MPI()                                   \
   if (const auto lack = what_mpi_lacks()) {                         \
     if (std::getenv("SAPPER_TEST_MPI") != nullptr) FAIL() << *lack; \

@@ -1,5 +1,5 @@
-// The outputs of a run from outside: none is written twice, by this run or another; a refused start leaves nothing
-// behind; a finished run stays finished; the commands that are printed work.
+// The outputs of a run, tested from outside: none is written twice, by this run or another; a refused start leaves no
+// files; a finished run stays finished; the printed commands work.
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -72,7 +72,7 @@ class Outputs : public testing::Test {
     return run_program(run);
   }
   static std::string printed_command(const std::string& errors) {
-    const std::string beginning = "To go on:\n  ";
+    const std::string beginning = "To continue:\n  ";
     const auto place = errors.find(beginning);
     EXPECT_NE(place, std::string::npos) << errors;
     return place == std::string::npos ? "" : errors.substr(place + beginning.size());
@@ -91,7 +91,7 @@ class Outputs : public testing::Test {
     EXPECT_NE(end, std::string::npos) << report;
     return text.substr(0, end);
   }
-  // Starts a run that does not end by itself, and waits until it plays.
+  // Starts a run that does not end by itself, and waits until it is playing.
   std::unique_ptr<Program> start(std::vector<std::string> arguments, const std::string& report) const {
     arguments.insert(arguments.end(), {"--games", "1e9", "--checkpoint-every", "0.02"});
     auto program = std::make_unique<Program>(command(std::move(arguments)));
@@ -115,13 +115,13 @@ TEST_F(Outputs, BelongToOneRunAtATime) {
   fs::create_hard_link(path("a.jsonl"), path("other/hard"));
   for (const std::string output :
        {"a.jsonl", "a.csv", "a.json.checkpoint", "same/a.jsonl", "dangling", "other/link", "other/hard"}) {
-    const std::string busy = "another run writes there";
+    const std::string busy = "another run is writing there";
     expect_refused({"run", "c.json", "-o", output, "--force"}, busy);
     expect_refused({"run", "c.json", "-o", "other/b.json", "--games-out", output, "--force"}, busy);
     expect_refused({"run", "c.json", "-o", "other/b.json", "--csv", output, "--force"}, busy);
     expect_refused({"run", "c.json", "-o", "-", "--csv", output, "--force"}, busy);
   }
-  expect_refused({"run", "c.json", "-o", "other/b.json", "--csv", "a.json"}, "another run writes there");
+  expect_refused({"run", "c.json", "-o", "other/b.json", "--csv", "a.json"}, "another run is writing there");
   std::vector<std::string> left;
   for (const auto& entry : fs::directory_iterator(path("other"))) left.push_back(entry.path().filename());
   EXPECT_THAT(left, testing::UnorderedElementsAre("link", "hard"));
@@ -137,7 +137,7 @@ TEST_F(Outputs, BelongToOneRunAtATime) {
   EXPECT_GT(lines, 0U);
 }
 
-// Whatever is wrong with one output, none of the others is touched, and the corrected command works.
+// If one output is invalid, none of the others is touched, and the corrected command works.
 TEST_F(Outputs, OfARefusedStartAreNotThere) {
   fs::create_directory(path("folder"));
   ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
@@ -188,10 +188,11 @@ TEST_F(Outputs, AreNotOneFileUnderTwoNames) {
   const std::string used = "is already used by this run as its ";
   for (const auto& [one, two] : names) {
     expect_refused({"run", "c.json", "-o", one, "--games-out", two},
-                   used + "report; records need another file");
-    expect_refused({"run", "c.json", "-o", one, "--csv", two}, used + "report; --csv needs another file");
+                   used + "report; choose another file for the records");
+    expect_refused({"run", "c.json", "-o", one, "--csv", two},
+                   used + "report; choose another file for --csv");
     expect_refused({"run", "c.json", "-o", "r.json", "--games-out", one, "--csv", two, "--force"},
-                   used + "records; --csv needs another file");
+                   used + "records; choose another file for --csv");
     fs::create_symlink(one, path("r.json.checkpoint"));
     expect_refused({"run", "c.json", "-o", "r.json", "--games-out", two, "--force"}, used + "checkpoint");
     fs::remove(path("r.json.checkpoint"));
@@ -221,7 +222,7 @@ TEST_F(Outputs, OfAFinishedRunAreItsSuccess) {
   run_well({"run", "c.json", "--shard", "2/3", "-o", "s.json", "--games-out", "s.jsonl", "--resume"});
 
   const std::string records = content_of(path("g.jsonl"));
-  const std::string missing = "does not hold its records; add --force to play it again";
+  const std::string missing = "does not hold its records; add --force to rerun it";
   expect_refused({"run", "c.json", "-o", "r.json", "--resume", "--games-out", "none.jsonl"}, missing);
   const std::size_t last_line = records.rfind('\n', records.size() - 2) + 1;
   const std::size_t last_game = records.rfind('\n', last_line - 2) + 1;  // two strategies
@@ -231,7 +232,7 @@ TEST_F(Outputs, OfAFinishedRunAreItsSuccess) {
   }
 }
 
-// A checkpoint knows which games its run has records of.
+// A checkpoint records which games its run has records of.
 TEST_F(Outputs, OfAResumedRunAreThoseOfTheFirst) {
   const auto cut = [&](const std::vector<std::string>& options) {
     std::vector<std::string> arguments{"run", "long.json", "-o", "r.json"};
@@ -302,8 +303,7 @@ TEST_F(Outputs, AreNamedInCommandsThatWork) {
     const std::string report = name + ".r";
     const std::string records = name + ".g";
     ProgramResult cut;
-    for (int tries = 0; tries < 20 && cut.status != 130;
-         ++tries) {  // until it does not end before the signal
+    for (int tries = 0; tries < 20 && cut.status != 130; ++tries) {  // until it outlasts the signal
       fs::remove_all(path("odd"));
       fs::create_directory(path("odd"));
       folder_.write("odd/" + name, config);
@@ -329,15 +329,14 @@ TEST_F(Outputs, AreNamedInCommandsThatWork) {
   }
 }
 
-// The records of a run whose folder is removed go on elsewhere, and the printed command knows where.
+// The records of a run whose folder is removed continue elsewhere, and the printed command says where.
 TEST_F(Outputs, AreKeptWhenTheirFolderIsRemoved) {
   run_well({"run", "long.json", "-o", "straight.json", "--games-out", "straight.jsonl", "--quiet"});
   for (const std::string change :
        {"rm -r gone", "rm gone/g.jsonl", "mv gone gone2", "echo mine >gone/new; mv gone/new gone/g.jsonl"}) {
     SCOPED_TRACE(change);
     ProgramResult cut;
-    for (int tries = 0; tries < 20 && cut.status != 143;
-         ++tries) {  // until it does not end before the signal
+    for (int tries = 0; tries < 20 && cut.status != 143; ++tries) {  // until it outlasts the signal
       for (const char* const name : {"gone", "gone2", "r.json", "g.jsonl"}) fs::remove_all(path(name));
       fs::create_directory(path("gone"));
       Program program(command({"run", "long.json", "-o", "r.json", "--games-out", "gone/g.jsonl", "--threads",
@@ -349,7 +348,7 @@ TEST_F(Outputs, AreKeptWhenTheirFolderIsRemoved) {
     }
     ASSERT_EQ(cut.status, 143) << cut.err;
     if (change.front() == 'r') {
-      EXPECT_THAT(cut.err, HasSubstr("gone/g.jsonl is gone; its records are kept in "));
+      EXPECT_THAT(cut.err, HasSubstr("gone/g.jsonl was removed; its records are now written to "));
     }
     const std::string line = printed_command(cut.err);
     const auto option = line.find("--games-out ");
@@ -368,7 +367,7 @@ TEST_F(Outputs, AreKeptWhenTheirFolderIsRemoved) {
   }
 }
 
-// A report on standard output has a checkpoint only at its end; that is never another run's.
+// A run with its report on standard output has a checkpoint only at its end, and never another run's.
 TEST_F(Outputs, OnStandardOutputLeaveOtherRunsAlone) {
   const auto first = start({"run", "long.json"}, "long.report.json");
   const auto interrupt = [&] {

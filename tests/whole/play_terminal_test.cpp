@@ -23,7 +23,7 @@ constexpr const char* kInterrupt = "\x03";       // Ctrl-C
 constexpr const char* kErase = "\x7f";           // backspace
 constexpr const char* kEraseLine = "\x15";       // Ctrl-U
 
-// With its own environment, whatever that of the test is.
+// With its own environment, independent of the test's.
 ProgramRun play(std::vector<std::string> options) {
   options.insert(options.begin(), {"play", "--seed", "5"});
   ProgramRun run = sapper(std::move(options));
@@ -214,7 +214,7 @@ TEST(PlayAtATerminal, LeavesTheTerminalAsItWas) {
   ASSERT_TRUE(program.wait_for("> "));
   const termios raw = program.settings();
   program.send(SIGTSTP);
-  ASSERT_TRUE(program.wait_until_stopped());  // a SIGCONT that came earlier would be lost
+  ASSERT_TRUE(program.wait_until_stopped());  // an earlier SIGCONT would be lost
   EXPECT_THAT(program.output(), EndsWith("\x1b[0m\r\n"));
   expect_same_settings(program.settings(), before);
   program.send(SIGCONT);

@@ -50,7 +50,7 @@ TEST(Play, RefusesALineThatDoesNotEnd) {
     EXPECT_FALSE(result.timed_out) << game;
     EXPECT_EQ(result.status, 2) << game;
     EXPECT_EQ(result.err,
-              "sapper: standard input: has a line of more than 65,536 bytes, which no command is\n")
+              "sapper: standard input: has a line of more than 65,536 bytes; no command is that long\n")
         << game;
   }
 }
@@ -164,11 +164,11 @@ TEST(Play, RefusesWhatItCannotPlay) {
       {{"--rows", "5", "--density", "1.5"}, "--density is \"1.5\"; expected a number from 0 to 1"},
       {{"--rows", "5", "--mines", "20"}, "at most 16 can lie there"},
       {{"--course", "3"}, "--course is \"3\"; expected a whole number from 0 to 2"},
-      {{"--course", "1", "--level", "Expert"}, "--course and --level exclude each other"},
+      {{"--course", "1", "--level", "Expert"}, "--course and --level are mutually exclusive"},
       {{"--file", "/no/such/board"}, "/no/such/board: cannot be read"},
       {{"--bot", "cps"}, "--bot is \"cps\"; did you mean \"csp\"?"},
       {{"--bot", "csp", "--delay", "-1"}, "--delay is \"-1\"; expected a number of seconds"},
-      {{"--delay", "1"}, "--delay goes with --bot only"},
+      {{"--delay", "1"}, "--delay requires --bot"},
       {{"--bot", "csp", "--bot", "rules"}, "--bot"},
   };
   for (const Refusal& refusal : refusals) {

@@ -1,5 +1,5 @@
-// The build for any processor of the x86-64-v2 level writes the same bytes as this build, which may use all that this
-// machine has. Skipped where there is no such build of the same sources; ./dev portable makes it.
+// The build for any processor of the x86-64-v2 level writes the same bytes as this build, which may use all features of
+// this machine. Skipped where there is no such build of the same sources; ./dev portable makes it.
 #include <gtest/gtest.h>
 
 #include <boost/json/parse.hpp>

@@ -1,4 +1,4 @@
-// Replays: what a guess was chosen among, and the page that steps through a game.
+// Replays: the candidates of a guess, and the page that steps through a game.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -83,7 +83,8 @@ TEST_F(Run, RefusesWithAReplayWhatItWouldNotWrite) {
   for (const auto& extra : extras) {
     const ProgramResult result = run({"small.json", "--replay", "0:0", extra[0], extra[1]});
     EXPECT_EQ(result.status, 2);
-    EXPECT_EQ(result.err, "sapper: run: " + extra[0] + " does not go with --replay, which plays one game\n");
+    EXPECT_EQ(result.err,
+              "sapper: run: " + extra[0] + " cannot be combined with --replay, which plays one game\n");
   }
 }
 
@@ -142,7 +143,7 @@ TEST_F(Run, InterruptedRunGoesOnWhereItWas) {
     EXPECT_THAT(without.err, HasSubstr("holds an unfinished run; add --resume"));
     const ProgramResult other = run({"long.json", "-o", report, "--resume", "--seed", "9"});
     EXPECT_EQ(other.status, 2);
-    EXPECT_THAT(other.err, HasSubstr("belongs to another experiment"));
+    EXPECT_THAT(other.err, HasSubstr("belongs to a different experiment"));
 
     EXPECT_EQ(run({"long.json", "-o", report, "--resume", "--threads", "1", "--quiet"}).status, 0);
     EXPECT_EQ(reproducible_part(path(report)), reproducible_part(path("straight.json")));
@@ -160,11 +161,11 @@ TEST_F(Run, KilledRunGoesOnFromItsCheckpoint) {
   EXPECT_EQ(reproducible_part(path("cut.json")), reproducible_part(path("straight.json")));
 }
 
-TEST_F(Run, ResumeWithoutACheckpointBeginsAnew) {
+TEST_F(Run, ResumeWithoutACheckpointStartsOver) {
   folder_.write("small.json", kSmall);
   const ProgramResult result = run({"small.json", "-o", "a.json", "--resume"});
   EXPECT_EQ(result.status, 0);
-  EXPECT_THAT(result.err, HasSubstr("there is no a.json.checkpoint; beginning from the first game"));
+  EXPECT_THAT(result.err, HasSubstr("no a.json.checkpoint found; starting from the first game"));
 }
 
 TEST_F(Run, FindsABadOutputBeforeItPlays) {
@@ -243,7 +244,7 @@ TEST_F(Run, CsvStandsBesideTheReportAndReportsCompare) {
     const ProgramResult result =
         run({"small.json", "-o", "a.json", "--csv", other, "--games-out", "a.jsonl", "--force"});
     EXPECT_EQ(result.status, 2) << other;
-    EXPECT_THAT(result.err, HasSubstr("--csv needs another file")) << other;
+    EXPECT_THAT(result.err, HasSubstr("choose another file for --csv")) << other;
   }
   folder_.write("notes", "mine\n");
   for (const std::string option : {"--csv", "--games-out"}) {
@@ -268,7 +269,7 @@ TEST_F(Run, CsvStandsBesideTheReportAndReportsCompare) {
       EXPECT_EQ(compared.at("comparisons").at(i).at(key), report.at("comparisons").at(i).at(key)) << key;
 }
 
-// A table is made again from its report; records only by playing.
+// A table is recreated from its report; records only by playing.
 TEST_F(Run, RecordsAreReplacedByForceOnly) {
   folder_.write("small.json", kSmall);
   ASSERT_EQ(run({"small.json", "-o", "a.json", "--games-out", "a.jsonl", "--quiet"}).status, 0);
@@ -318,7 +319,7 @@ TEST_F(Run, MarksNoWinnerOfATie) {
   EXPECT_THAT(run({"lead.json"}).out, HasSubstr("csp *"));
 }
 
-// In other locales the sign for an interval's half width would come out as two wrong letters.
+// In other locales the sign for an interval's half-width would be shown as two wrong letters.
 TEST_F(Run, TextIsAsciiUnlessTheLocaleIsUtf8) {
   folder_.write("small.json", kSmall);
   folder_.write("stop.json", R"({"schema": "sapper-config/1", "games": 50, "stop": {"half_width": 0.1},

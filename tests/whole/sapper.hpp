@@ -15,7 +15,7 @@
 
 namespace sapper::tests {
 
-// Tests that need more than arguments and input fill in the rest.
+// Tests that need more than arguments and input set the rest.
 inline ProgramRun sapper(std::vector<std::string> arguments, std::string input = {}) {
   ProgramRun run;
   run.program = SAPPER_PROGRAM;
@@ -30,7 +30,7 @@ inline std::string content_of(const std::filesystem::path& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-// Waits until a run's checkpoint is there and has been replaced, as the first one of a run with records holds no games,
+// Waits until a run's checkpoint exists and has been replaced, as the first one of a run with records holds no games,
 // or until the run is over.
 inline void wait_for_games_in(const std::filesystem::path& checkpoint) {
   std::filesystem::path report = checkpoint;
@@ -55,7 +55,7 @@ inline void expect_end_with_output(ProgramRun run) {
   run.standard_output = StandardOutput::full_disk;
   const ProgramResult full = run_program(run);
   EXPECT_EQ(full.status, 1);
-  EXPECT_EQ(full.err, "sapper: standard output cannot be written: No space left on device\n");
+  EXPECT_EQ(full.err, "sapper: cannot write standard output: No space left on device\n");
 }
 
 }  // namespace sapper::tests

@@ -33,7 +33,7 @@ const std::string kConfig = R"({"schema": "sapper-config/1", "name": "c",
   "games": )" + std::to_string(case_count(30'000)) +
                             "}";
 
-// A port that nobody listens on now.
+// A port that is free now.
 int free_port() {
   const int listener = ::socket(AF_INET, SOCK_STREAM, 0);
   sockaddr_in address{};
@@ -126,9 +126,9 @@ class Slurm : public testing::Test {
   std::string state_of(const std::string& job) const {
     return output("squeue -h -r -o '%i %T' | sed -n 's/^" + job + " //p'");
   }
-  // Sends SIGTERM, as before the time limit; then the job waits in the queue: for two minutes, in which its credential
-  // expires, unless it is told otherwise. The node revokes the credential and all others of the same second: a job that
-  // starts again so soon is refused ("Job credential revoked") and ends.
+  // Sends SIGTERM, as before the time limit; then the job waits in the queue: by default for two minutes, in which its
+  // credential expires. The node revokes the credential and all others of the same second: a job that starts again so
+  // soon is refused ("Job credential revoked") and ends.
   void end_and_release(const std::string& job, const std::string& scancel) const {
     ASSERT_EQ(run_program(shell(scancel + " --signal=TERM " + job)).status, 0);
     EXPECT_TRUE(wait_until([&] { return state_of(job) == "PENDING\n"; }, 30)) << output("squeue");

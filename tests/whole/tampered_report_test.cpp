@@ -61,13 +61,13 @@ class TamperedReport : public testing::Test {
 
 TEST_F(TamperedReport, IsRefusedByEveryCommand) {
   const std::string report = sound();
-  expect_refused(report.substr(0, report.size() * 2 / 3), "ends in the middle");
-  expect_refused(replaced(report, "", "sapper-report/2", "sapper-report/1"), "play the experiment again");
+  expect_refused(report.substr(0, report.size() * 2 / 3), "unexpected end of text");
+  expect_refused(replaced(report, "", "sapper-report/2", "sapper-report/1"), "rerun the experiment");
   expect_refused(replaced(report, "\"config\"", "\"mines\": 3", "\"mines\": 2"), "was edited");
   expect_refused(replaced(report, "\"results\"", "\"wins\": ", "\"wins\": 1"), "results[0].wins");
   expect_refused(replaced(report, "\"values\"", "[40,", "[18446744073709551615,"), "was edited");
   expect_refused(with_right_hash(replaced(report, "\"values\"", "[40,", "[18446744073709551615,")),
-                 "do not fit its games");
+                 "do not match its games");
   expect_refused(with_right_hash(replaced(report, "\"counters\"", "{\"case\": 0", "{\"case\": 1")),
                  "case 0 (4 x 4, 3 mines) is missing");
 }

@@ -148,7 +148,7 @@ TEST_F(Verify, FindsFalseRecords) {
 
   for (const auto& [content, message] :
        {std::pair<std::string, std::string>{"{\"case\":0}\n", "lacks the key"},
-        {"{\"case\":", "the text ends in the middle"}}) {
+        {"{\"case\":", "unexpected end of text"}}) {
     folder_.write("wrong.jsonl", content);
     const ProgramResult result = run({"verify", "r.json", "--games", "wrong.jsonl"});
     EXPECT_EQ(result.status, 2);

@@ -43,13 +43,13 @@ std::vector<Board> read_boards(const json::Node& list, std::uint64_t strategy_co
     const std::vector<json::Node> sizes = entry.need("size").items_or_itself();
     const std::vector<json::Node> komis = entry.need("komi").items_or_itself();
     if ((boards.size() + sizes.size() * komis.size()) * strategy_count > kMaxSweepCells)
-      entry.fail(fmt::format(" takes the sweep beyond {} cells", kMaxSweepCells));
+      entry.fail(fmt::format(" expands the sweep to more than {} runs", kMaxSweepCells));
     for (const json::Node& size : sizes) {
       for (const json::Node& komi : komis) {
         const Board board{static_cast<int>(size.as_whole(1, sim::go::kMaxSize)), read_komi(komi)};
         if (std::find(boards.begin(), boards.end(), board) != boards.end())
           entry.fail(
-              fmt::format(" gives the board {} a second time; expected each board once", name_of(board)));
+              fmt::format(" gives the board {} twice; each board may appear only once", name_of(board)));
         boards.push_back(board);
       }
     }
@@ -92,8 +92,7 @@ std::vector<Pairing> read_strategies(const json::Node& root) {
     Pairing pairing = read_pairing(entry);
     const bool is_there = std::any_of(strategies.begin(), strategies.end(),
                                       [&](const Pairing& other) { return other.label == pairing.label; });
-    if (is_there)
-      entry.fail(fmt::format(" is {}, which is in the list already; expected each once", pairing.label));
+    if (is_there) entry.fail(fmt::format(" is {}, a duplicate; each may appear only once", pairing.label));
     strategies.push_back(std::move(pairing));
   }
   return strategies;

@@ -1,10 +1,10 @@
-// A Go experiment's config: board sizes and komis, and who plays.
+// A Go experiment's config: board sizes, komis and players.
 //
 //     "game": "go",
 //     "boards": [{"size": [5, 9], "komi": [0.5, 7.5]}],   lists expand to their product, size outermost
 //     "scoring": "area" | "majority",                     default: area
 //     "end": "settled" | "passes",                        default: settled; sim/go/game.hpp
-//     "strategies": ["random",                            who plays both sides, or who plays which;
+//     "strategies": ["random",                            who plays both sides, or each side;
 //                    {"name": "uct", "playouts": 200},    default: random
 //                    {"black": "random", "white": {"name": "uct", "playouts": 50}}]
 #pragma once
@@ -28,7 +28,7 @@ struct Board {
 std::string name_of(const Board& board);  // `9 x 9, komi 7.5`
 boost::json::object to_json(const Board& board);
 
-// Who plays Black and who White.
+// The players of Black and White.
 struct Pairing {
   solvers::go::PlayerSpec black;
   solvers::go::PlayerSpec white;
@@ -47,9 +47,9 @@ struct Config : CommonConfig {
   }
 };
 
-// InputError, with file, line, column and path, for whatever is wrong.
+// InputError, with file, line, column and path, for any error.
 Config read_config(const json::Document& document, const Overrides& overrides);
-// A config that reads as the same Config.
+// A config that is read back as the same Config.
 boost::json::object to_json(const Config& config);
 
 }  // namespace sapper::experiments::go

@@ -1,5 +1,4 @@
-// A case's tally as people and programs read it. `wins` are Black's; `margin` is Black's lead in points,
-// komi counted.
+// The results in a case's tally. `wins` are Black's; `margin` is Black's lead in points, komi included.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What a person reads of results: the progress line's rates and the table at the end.
+// Results for people: the rates in the progress line and the table at the end.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace sapper::experiments::go {
 namespace {
 
-// What stands in the columns after the pairing's.
+// The columns after the pairing's.
 std::vector<std::string> numbers_of(const CaseTally& tally, std::size_t pairing, double wall_per_core_s) {
   const PairingCounts& counts = tally.player(pairing);
   const auto games = static_cast<double>(std::max<std::uint64_t>(tally.games(), 1));
@@ -39,7 +39,7 @@ std::string summary_of(const Config& config, const Experiment::TallyOf& tally_of
   std::uint64_t capped = 0;
   for (std::size_t board = 0; board < config.boards.size(); ++board) {
     const CaseTally& tally = CaseTally::of(tally_of(board));
-    if (tally.games() == 0) continue;  // of an interrupted run, or another shard's
+    if (tally.games() == 0) continue;  // interrupted run, or another shard
     table.begin_group(name_of(config.boards[board]));
     for (std::size_t i = 0; i < config.strategies.size(); ++i) {
       table.add_row(config.strategies[i].label, numbers_of(tally, i, wall_per_core_s));
@@ -50,7 +50,7 @@ std::string summary_of(const Config& config, const Experiment::TallyOf& tally_of
       table.text(width) + fmt::format("\n{}; margin: Black's lead in points, komi counted; {} scoring\n",
                                       rate_note(), name_of(config.scoring));
   if (capped > 0)
-    text += fmt::format("{} games were cut off after {} moves a point and scored as they stood.\n",
+    text += fmt::format("{} games were stopped after {} moves per point and scored as they were.\n",
                         with_commas(capped), kMoveCapPerPoint);
   return text;
 }

@@ -1,5 +1,4 @@
-// What is counted over games of one case, for each pairing. Integers only, so that the order of adding does
-// not show.
+// The counters over games of one case, for each pairing. Integers only, so that the order of summation does not matter.
 #pragma once
 
 #include <array>
@@ -11,8 +10,8 @@
 
 namespace sapper::experiments::go {
 
-// A game that has not ended after so many moves is scored as it stands. Superko ends every game, but on small
-// boards played at random possibly only after a walk through most of their positions.
+// A game that has not ended after this many moves is scored as it is. Superko ends every game, but random play on small
+// boards may first visit most of their positions.
 inline constexpr std::uint64_t kMoveCapPerPoint = 10;
 
 enum class GameStop : std::uint8_t { passes, settled, capped };
@@ -24,7 +23,7 @@ constexpr std::uint64_t length_bin_width(int size) {
   return static_cast<std::uint64_t>((size * size + 7) / 8);
 }
 
-// Of one pairing. Threads count into tallies of their own; the alignment keeps those out of one cache line.
+// The counters of one pairing. Each thread counts into its own tally; the alignment prevents false sharing.
 struct alignas(64) PairingCounts {
   std::uint64_t wins = 0;  // Black's
   std::uint64_t draws = 0;
@@ -34,13 +33,13 @@ struct alignas(64) PairingCounts {
   std::array<std::uint64_t, kLengthBins> lengths{};
   std::uint64_t taken_by_black = 0;
   std::uint64_t taken_by_white = 0;
-  std::uint64_t black_margin_halves = 0;  // over games that Black leads at the end, komi included
+  std::uint64_t black_margin_halves = 0;  // over games in which Black leads at the end, komi included
   std::uint64_t white_margin_halves = 0;
   std::array<std::uint64_t, kGameStopNames.size()> stops{};
   std::uint64_t core_ns = 0;
 
   std::uint64_t play_ns() const { return core_ns; }
-  // What the counts of so many games cannot be; empty if nothing is wrong.
+  // An inconsistency in the counts of this many games; empty if there is none.
   std::string contradiction(std::uint64_t games) const {
     std::uint64_t ended = 0, measured = 0;
     for (const std::uint64_t count : stops) ended += count;

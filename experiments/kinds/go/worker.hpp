@@ -11,14 +11,13 @@
 
 namespace sapper::experiments::go {
 
-// Two players at a board. A game depends on the seed, the size and its number: Black draws from the stream
-// Purpose::playout, White from Purpose::opponent.
+// Two players at a board. A game depends only on the seed, the size and its number: Black uses the stream
+// Purpose::playout, White Purpose::opponent.
 class Match {
  public:
   Match(const Config& config, const Board& board, const Pairing& pairing);
 
-  // Plays the game with this number to its end or the cap. False, in the middle, when `abandon`
-  // becomes true.
+  // Plays the game with this number to its end or the cap. Returns false in the middle if `abandon` becomes true.
   bool play(std::uint64_t number, const std::atomic<bool>* abandon = nullptr);
   const sim::go::Game& game() const { return game_; }
   GameStop stop() const;  // why it ended
@@ -32,7 +31,7 @@ class Match {
 
 class GoWorker final : public Worker {
  public:
-  // The experiment is `owner` in errors and outlives the worker, as does its config.
+  // The experiment is `owner` in errors; it and its config must outlive the worker.
   GoWorker(const Experiment& owner, const Config& config) : owner_(owner), config_(config) {}
 
   bool play(std::size_t case_number, GameRange games, const std::atomic<bool>& abandon, Tally& tally,

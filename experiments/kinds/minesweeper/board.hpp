@@ -1,4 +1,4 @@
-// A board of an experiment: its size and mines, its name and key, and where its first dig goes.
+// A board of an experiment: its size and mines, its name and key, and the place of the first dig.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -24,10 +24,10 @@ struct Board {
   int cols = 0;
   std::uint32_t mines = 0;
   sim::Topology topology = sim::Topology::square;
-  std::string level;                    // the name under which the config gave it, if any
-  std::string file;                     // likewise the file, as the config writes it
-  std::optional<double> asked_density;  // that the config gave, if any: `mines` is the nearest number
-  // Of a board from a file: where the mines lie, ascending.
+  std::string level;                    // the level's name, if the config gave one
+  std::string file;                     // the file, if the config gave one, as written there
+  std::optional<double> asked_density;  // the density, if the config gave one: `mines` is the nearest number
+  // For a board from a file: its mines, ascending.
   std::shared_ptr<const std::vector<sim::Cell>> fixed_mines;
   Guessing guessing = Guessing::allowed;  // `allowed` with fixed mines
 
@@ -37,15 +37,15 @@ struct Board {
   double density() const { return static_cast<double>(mines) / cell_count(); }
 };
 
-// `16 x 30, 99 mines`, with level, file and topology where they are not the usual ones.
+// `16 x 30, 99 mines`, with level, file and topology if they are not the default.
 std::string name_of(const Board& board);
-// What stands for the file of a board from one: `bombes.txt`; `layout` where the config holds the mines.
+// The file text of a board with fixed mines: `bombes.txt`; `layout` if the config holds the mines.
 std::string file_text(const Board& board);
 
-// What names the board in every game's random streams (sim::GameId): 64-bit FNV-1a over rows, cols, mines,
-// topology and, of a board from a file, its mines, each as four bytes, low first. The same board has the same
-// games in any experiment of the same seed, wherever it stands and however its entry is written. Boards that need no
-// guess have the key of those that may: their layouts are first looked for among the same games.
+// The board's key in the random streams of its games (sim::GameId): 64-bit FNV-1a over rows, cols, mines, topology and,
+// for a board from a file, its mines, each as four bytes, little-endian. The same board has the same games in any
+// experiment with the same seed, wherever it is in the list and however its entry is written. Boards that need no guess
+// have the key of those that may: their layouts are first looked for among the same games.
 std::uint64_t key_of(const Board& board);
 
 boost::json::object to_json(const Board& board);
@@ -59,11 +59,11 @@ struct FirstClick {
   int col = 0;
 };
 
-// Where the first dig goes if the config does not say.
+// The default place of the first dig.
 FirstClick::Cell usual_first_cell(sim::FirstClickRule rule);
 
-// The first cells on a board: one; kNoCell where the strategy chooses; under `all` the lowest cell of each
-// class of cells that the board's symmetries map onto one another, ascending. The cells lie on the board.
+// The first cells on a board: one; kNoCell if the strategy chooses; for `all` the lowest cell of each class of cells
+// equivalent under the board's symmetries, ascending. The cells lie on the board.
 std::vector<sim::Cell> first_cells_on(const Board& board, const FirstClick& first);
 
 }  // namespace sapper::experiments::minesweeper

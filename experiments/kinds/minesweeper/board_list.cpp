@@ -52,8 +52,8 @@ Guessing guessing_of(const json::Node& entry) {
   return Guessing::none;
 }
 
-// A level's rows, cols and mines may stand beside its name, as they do in the config that a report holds;
-// then they must be the level's.
+// A level's rows, cols and mines may be given in addition to its name, as in the config in a report; they must then be
+// the level's.
 BoardEntry board_of_level(const json::Node& entry, sim::Topology topology) {
   entry.expect_object({"level", "rows", "cols", "mines", "topology", "layout"});
   const json::Node name = entry.need("level");
@@ -63,7 +63,7 @@ BoardEntry board_of_level(const json::Node& entry, sim::Topology topology) {
   const auto check = [&](std::string_view key, std::uint64_t value) {
     const auto node = entry.find(key);
     if (node && node->as_whole(0, kMaxCells) != value)
-      node->fail_value(fmt::format("level {} has {} there; leave it out", level.name, value));
+      node->fail_value(fmt::format("level {} has {}; omit it", level.name, value));
   };
   check("rows", static_cast<std::uint64_t>(level.rows));
   check("cols", static_cast<std::uint64_t>(level.cols));
@@ -83,13 +83,13 @@ std::vector<Cell> read_layout(const json::Node& list, const Board& board) {
     mines.push_back(static_cast<Cell>(row * static_cast<std::uint64_t>(board.cols) + col));
   }
   std::sort(mines.begin(), mines.end());
-  if (std::adjacent_find(mines.begin(), mines.end()) != mines.end()) list.fail(" has a mine twice");
+  if (std::adjacent_find(mines.begin(), mines.end()) != mines.end()) list.fail(" lists a mine twice");
   return mines;
 }
 
-// The layouts of a config's boards. A file is read once for each size that it is read for, however often it is
-// named, and all layouts together are bounded: a small config may name large files, and its report, which holds
-// them, must be readable as a config (json::Limits).
+// The layouts of a config's boards. A file is read once per board size, however often it is named, and the total of all
+// layouts is limited: a small config may name large files, and its report, which contains them, must be readable as a
+// config (json::Limits).
 class Layouts {
  public:
   explicit Layouts(const std::filesystem::path& folder) : folder_(folder) {}
@@ -117,8 +117,8 @@ class Layouts {
   std::shared_ptr<const std::vector<Cell>> share(const json::Node& node, std::vector<Cell> mines) {
     mine_count_ += mines.size();
     if (mine_count_ > kMostMines)
-      node.fail(fmt::format(" brings the mines of all layouts to {}; a config may hold {}", mine_count_,
-                            kMostMines));
+      node.fail(fmt::format(" brings the mines of all layouts to {}; a config may contain at most {}",
+                            mine_count_, kMostMines));
     return std::make_shared<const std::vector<Cell>>(std::move(mines));
   }
 
@@ -144,8 +144,7 @@ class Layouts {
   std::size_t mine_count_ = 0;
 };
 
-// A layout from a file; or from the entry itself, as in the config that a report holds, where `file` only
-// says where it came from.
+// A layout from a file, or from the entry itself, as in the config in a report, where `file` only records its origin.
 BoardEntry board_with_layout(const json::Node& entry, sim::Topology topology, Layouts& layouts) {
   entry.expect_object({"file", "layout", "rows", "cols", "mines", "topology"});
   const auto file = entry.find("file");
@@ -167,18 +166,18 @@ BoardEntry board_with_layout(const json::Node& entry, sim::Topology topology, La
   }
   board.mines = static_cast<std::uint32_t>(board.fixed_mines->size());
   if (const auto count = entry.find("mines"); count && count->as_whole(0, kMaxCells) != board.mines)
-    count->fail_value(fmt::format("the layout has {} mines; leave it out", board.mines));
+    count->fail_value(fmt::format("the layout has {} mines; omit it", board.mines));
   return {std::move(board), entry, layout ? *layout : *file};
 }
 
-// A density of a list or of a range, and the node that gave it.
+// A density from a list or a range, and its node.
 struct Density {
   double value;
   json::Node node;
 };
 
-// `{"from": 0.1, "to": 0.2, "step": 0.01}`: from, from + step, ... up to `to`, which is included where it is
-// met to within a millionth of a step.
+// `{"from": 0.1, "to": 0.2, "step": 0.01}`: from, from + step, ... up to `to`, which is included if it is reached to
+// within a millionth of a step.
 void add_range(const json::Node& node, std::vector<Density>& densities) {
   node.expect_object({"from", "to", "step"});
   const double from = node.need("from").as_number(0, 1);
@@ -187,8 +186,8 @@ void add_range(const json::Node& node, std::vector<Density>& densities) {
   const double step = step_node.as_number(0, 1);
   const double count = step > 0 ? (to - from) / step + 1e-6 : static_cast<double>(kMaxSweepCells);
   if (count >= static_cast<double>(kMaxSweepCells))
-    step_node.fail_value(fmt::format("expected a step that gives fewer than {} densities", kMaxSweepCells));
-  // Through decimal digits, so that 0.1 + 2 x 0.1 is 0.3.
+    step_node.fail_value(fmt::format("expected a step that yields fewer than {} densities", kMaxSweepCells));
+  // Via decimal digits, so that 0.1 + 2 x 0.1 is 0.3.
   for (int i = 0; i <= static_cast<int>(count); ++i)
     densities.push_back({std::round((from + i * step) * 1e12) / 1e12, node});
 }
@@ -204,8 +203,8 @@ std::vector<Density> read_densities(const json::Node& node) {
   return densities;
 }
 
-// An entry of rows, cols and mines or density, any of which may be a list. A number of mines beside one
-// density, as in the config that a report holds, must be what the density gives.
+// An entry of rows, cols and mines or density, any of which may be a list. A number of mines in addition to one
+// density, as in the config in a report, must agree with the density.
 class Product {
  public:
   explicit Product(const json::Node& entry) : entry_(entry) {
@@ -261,11 +260,10 @@ class Product {
   std::vector<Density> densities_;
 };
 
-// How many cells the rule keeps free; without a cell to go by, the most that it keeps free for any.
+// How many cells the rule keeps free; if the cell is not known, the maximum over all cells.
 std::uint32_t protected_count(const Board& board, FirstClickRule rule, Cell first) {
   const Grid grid(board.rows, board.cols, board.topology);
-  return first != sim::kNoCell ? protected_cells(grid, rule, first).count()
-                               : most_protected_cells(grid, rule);
+  return first != sim::kNoCell ? protected_cells(grid, rule, first).count() : max_protected_cells(grid, rule);
 }
 
 std::string why_protected(const Board& board, FirstClickRule rule, Cell first) {
@@ -283,7 +281,7 @@ void check_room(const BoardEntry& entry, FirstClickRule rule, Cell first) {
   if (board.mines + sim::kMaxNeighbors + 1 <= board.cell_count()) return;
   const std::uint32_t most = board.cell_count() - protected_count(board, rule, first);
   if (board.mines <= most) return;
-  // A density, a level's name or a file gives the mines by a value that is not their number.
+  // A density, a level's name or a file gives the mines indirectly.
   const json::Node& node = entry.mines;
   const std::string given = node.is(json::Kind::number) ? "is " + node.value().text : "gives";
   const std::string count = std::to_string(board.mines);
@@ -302,10 +300,9 @@ void check_layout(const BoardEntry& entry, FirstClickRule rule, Cell first,
   if (!board.fixed_mines || row.protection == sim::Protection::none || row.make_room != nullptr) return;
   if (first == sim::kNoCell && row.protection == sim::Protection::first_dig)
     (cell ? *cell : entry.entry)
-        .fail(fmt::format(
-            " lets the strategy choose, but the fixed mines of {} leave no room for the rule {}; expected "
-            "a cell, or the rule unprotected or relocate",
-            entry.entry.path(), row.name));
+        .fail(fmt::format(" lets the strategy choose, but the fixed mines of {} conflict with the rule {}; "
+                          "expected a cell, or the rule unprotected or relocate",
+                          entry.entry.path(), row.name));
   const Grid grid(board.rows, board.cols, board.topology);
   const sim::ProtectedCells kept_free = protected_cells(grid, rule, first);
   for (const Cell kept : kept_free.cells())
@@ -331,7 +328,7 @@ std::vector<BoardEntry> expand_boards(const json::Node& list, sim::Topology topo
       size->fail(" is not a key of a board; expected \"rows\" and \"cols\" (left out: as many as rows)");
     count += is_product(entry) ? Product(entry).size() : 1;
     if (count * plays_per_board > kMaxSweepCells)
-      list.fail(fmt::format(" x strategies gives {} cells of the sweep{}; at most {} are allowed",
+      list.fail(fmt::format(" x strategies expands to {} runs{}; at most {} are allowed",
                             count * plays_per_board, &entry == &entries.back() ? "" : " or more",
                             kMaxSweepCells));
   }

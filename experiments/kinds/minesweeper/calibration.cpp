@@ -10,12 +10,11 @@ std::string verdict(double z, std::size_t count, const std::string& figures) {
   if (deviation == Deviation::expected)
     return fmt::format("the exact risks predict the losses: {}, as expected by chance", figures);
   if (deviation == Deviation::unlikely)
-    return fmt::format(
-        "the exact risks predict the losses: {}, rare by chance; another seed tells whether it is", figures);
+    return fmt::format("the exact risks predict the losses: {}, unlikely by chance; rerun with another seed",
+                       figures);
   return fmt::format(
-      "WARNING: the exact risks do not predict the losses: {}. Run another seed; if it stays, some P(mine) "
-      "is "
-      "wrong: compare guess_risk.calibration in the report and the guesses of --games-out",
+      "WARNING: the exact risks do not predict the losses: {}. Rerun with another seed; if it persists, some "
+      "P(mine) is wrong: see guess_risk.calibration in the report and the guesses in --games-out",
       figures);
 }
 

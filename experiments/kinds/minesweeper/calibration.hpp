@@ -1,6 +1,6 @@
-// Whether exact risks predict losses: the losses that guesses caused, beside the sum of P(mine) over the guesses.
-// Each guess is a draw with its own known probability, so their difference has the mean 0 and the variance
-// sum of P(mine) (1 - P(mine)), whatever the strategy does with what it sees.
+// Calibration of exact risks: compares the losses that guesses caused with the sum of P(mine) over the guesses.
+// Each guess is a draw with its own known probability, so the difference has mean 0 and variance sum of P(mine) (1 -
+// P(mine)), whatever the strategy.
 #pragma once
 
 #include <cmath>
@@ -25,26 +25,26 @@ struct Calibration {
 };
 Calibration calibration_of(const StrategyCounts& counts);
 
-// Whether the exact risks of guesses must predict the losses that guesses cause: not where the layout is fixed, as the
+// Whether the exact risks of guesses must predict the losses that guesses cause: not if the layout is fixed, as the
 // risks are those of random layouts.
 bool predicts_losses(const Board& board);
-// Whether guesses account for all losses, so that their risks can adjust the win rate: not where games were lost by
-// digs made in error, or forfeited. Results, tables and the stop rule all depend on this.
+// Whether guesses account for all losses, so that their risks can adjust the win rate: not if games were lost by
+// erroneous digs or forfeited. Results, tables and the stop rule all depend on this.
 bool adjusts_win_rate(const StrategyCounts& counts);
 
-// On random layouts. nullopt where the risks do not adjust the win rate, or too little varies (adjusted_win_rate).
+// On random layouts. nullopt if the risks cannot adjust the win rate, or vary too little (adjusted_win_rate).
 std::optional<AdjustedRate> adjusted_rate_of(const StrategyCounts& counts, std::uint64_t games);
-// The adjusted win rate's interval, or else the plain one's.
+// The interval of the adjusted win rate if available, else of the plain one.
 Interval best_interval(const StrategyCounts& counts, std::uint64_t games);
 
 inline constexpr std::string_view kNotCalibrated =
     "not tested: risks are those of random layouts, this one is fixed";
 inline constexpr std::string_view kNothingToTest = "not tested: no guess could be lost and won";
 
-// In words, of one result: `the exact risks predict the losses: z = +0.8, as expected by chance`; above 4 a
-// warning and what to do.
+// The verdict on one result: `the exact risks predict the losses: z = +0.8, as expected by chance`; above 4 a warning
+// with advice.
 std::string verdict_of(double z);
-// Likewise of the largest of several, with the place where it is.
+// The same for the largest of several, with its place.
 std::string verdict_of_largest(double z, std::size_t count, std::string_view where);
 
 }  // namespace sapper::experiments::minesweeper

@@ -23,7 +23,7 @@ void ChoiceJudge::judge(const sim::View& view, std::span<const sim::Cell> cells,
     player_.take_layout(layout_);
     for (std::size_t at = 0; at < cells.size(); ++at) {
       const bool is_free = !layout_.is_mine(cells[at]);
-      // Its own risk enters exactly.
+      // The guess's own risk enters exactly.
       double result = (p_free[at] - (is_free ? 1 : 0)) * (free[at] > 0 ? won[at] / free[at] : 0.5);
       if (is_free) {
         const double value = player_.play(cells[at]);

@@ -1,6 +1,6 @@
-// Judges guesses in one position by playing each on against the same sampled layouts, with the luck of later guesses
-// taken off (solvers/minesweeper/choice/playout_player.hpp). The policy that plays on is the rule of `progress`
-// with exact ends, whoever made the guess. A guess's own risk enters exactly.
+// Judges guesses in one position by playing each out on the same sampled layouts, with control variates for the luck of
+// later guesses (solvers/minesweeper/choice/playout_player.hpp). The play-out policy is the rule of `progress` with
+// exact end-games, whoever made the guess. A guess's own risk enters exactly.
 #pragma once
 
 #include <span>
@@ -17,12 +17,12 @@ class ChoiceJudge {
   // The grid must outlive the object.
   explicit ChoiceJudge(const sim::Grid& grid) : posterior_(grid), player_(grid), layout_(grid) {}
 
-  // cells: hidden ones; fills values(). solvers::ComponentTooWide if the frontier is too wide to be counted;
-  // std::logic_error if no layout fits the view.
+  // cells: hidden ones; fills values(). solvers::ComponentTooWide if the frontier is too wide to count;
+  // std::logic_error if no layout is consistent with the view.
   void judge(const sim::View& view, std::span<const sim::Cell> cells, std::uint32_t layouts,
              sim::Stream& random);
 
-  // [cell]: the estimated chance to win the game after a dig there.
+  // [cell]: the estimated win probability after a dig there.
   std::span<const double> values() const { return values_; }
   // The natural logarithm of the number of layouts of the position.
   double log_layouts() const { return log_layouts_; }

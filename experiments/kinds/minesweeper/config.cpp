@@ -19,7 +19,7 @@ namespace bj = boost::json;
 
 namespace {
 
-// In the order of FirstClick::Cell from `corner` on.
+// In the order of FirstClick::Cell, starting with `corner`.
 constexpr std::array<std::string_view, 4> kPlaces{"corner", "center", "strategy", "all"};
 
 template <class Rows>
@@ -43,7 +43,7 @@ void read_cell(const json::Node& node, FirstClick& first) {
   first.cell = static_cast<FirstClick::Cell>(place + static_cast<std::size_t>(FirstClick::Cell::corner));
 }
 
-// A first click, and where its cell was given, for errors.
+// A first click, and the node of its cell, for errors.
 struct FirstClickEntry {
   FirstClick first;
   std::optional<json::Node> cell;
@@ -74,7 +74,7 @@ bool operator==(const FirstClick& a, const FirstClick& b) {
 }
 
 [[noreturn]] void fail_twice(const json::Node& node) {
-  node.fail(" is in the list already; expected each once");
+  node.fail(" is a duplicate; each may appear only once");
 }
 
 std::vector<FirstClickEntry> read_first_clicks(const json::Node& root) {
@@ -90,7 +90,7 @@ std::vector<FirstClickEntry> read_first_clicks(const json::Node& root) {
   return entries;
 }
 
-// A name, or a list of names each once, of the rows' values.
+// A name or a list of distinct names of the rows' values.
 template <class Value, class Rows>
 std::vector<Value> read_values(const json::Node& root, std::string_view key, std::string_view what,
                                const Rows& rows, Value Rows::value_type::*value, Value fallback) {
@@ -117,8 +117,8 @@ std::vector<solvers::StrategyChoice> read_strategies(const json::Node& root) {
     for (const solvers::StrategyChoice& other : strategies)
       if (other.label == read.label)
         node.fail(
-            fmt::format(" has the label \"{}\", which is in the list already; expected each strategy "
-                        "once, or other settings, or another \"label\"",
+            fmt::format(" has the label \"{}\", which is already in the list; give the strategy only once, "
+                        "with other settings, or under another \"label\"",
                         read.label));
     solvers::StrategyChoice choice(solvers::strategies()[read.index]);
     choice.settings = std::move(read.settings);
@@ -128,7 +128,7 @@ std::vector<solvers::StrategyChoice> read_strategies(const json::Node& root) {
   return strategies;
 }
 
-// The same board under the same label. A level and its numbers given outright may both stand in a list.
+// The same board under the same label. A list may contain both a level and its numbers given explicitly.
 void refuse_duplicates(const std::vector<BoardEntry>& entries) {
   std::map<std::tuple<std::uint64_t, std::string_view, std::string_view, Guessing>, std::size_t> seen;
   for (std::size_t i = 0; i < entries.size(); ++i) {
@@ -140,11 +140,11 @@ void refuse_duplicates(const std::vector<BoardEntry>& entries) {
     if (board.asked_density && first.board.asked_density &&
         *board.asked_density != *first.board.asked_density)
       entries[i].entry.fail(
-          fmt::format(" gives the board {} a second time: the densities {} and {} both give {} mines there; "
-                      "expected each board once",
+          fmt::format(" gives the board {} twice: the densities {} and {} both give {} mines there; each "
+                      "board may appear only once",
                       name_of(board), *first.board.asked_density, *board.asked_density, board.mines));
     const std::string& first_path = first.entry.path();
-    entries[i].entry.fail(fmt::format(" gives the board {} a second time{}; expected each board once",
+    entries[i].entry.fail(fmt::format(" gives the board {} twice{}; each board may appear only once",
                                       name_of(board),
                                       first_path == entries[i].entry.path() ? "" : ", after " + first_path));
   }
@@ -162,8 +162,8 @@ void check_first_clicks(const Config& config, const std::vector<BoardEntry>& boa
       plays += cells.size() * plays_each;
       if (plays > kMaxSweepCells)
         list.fail(
-            fmt::format(" x first clicks x reveals x motions x strategies gives {} cells of the sweep or "
-                        "more; at most {} are allowed",
+            fmt::format(" x first clicks x reveals x motions x strategies expands to at least {} runs; at "
+                        "most {} are allowed",
                         plays, kMaxSweepCells));
     }
 }
@@ -187,7 +187,7 @@ bj::value first_click_json(const FirstClick& first) {
   return bj::object{{"rule", sim::name_of(first.rule)}, {"cell", std::move(cell)}};
 }
 
-// One value as itself, several as a list.
+// A single value as itself, several as a list.
 template <class Values, class ToJson>
 bj::value one_or_list(const Values& values, ToJson to_json) {
   if (values.size() == 1) return to_json(values.front());
@@ -287,7 +287,8 @@ namespace {
 void refuse_misplaced_keys(const json::Node& root) {
   const auto motion = root.find("mines");
   if (motion && !motion->is(json::Kind::number))
-    motion->fail(" is called \"motion\" since sapper-report/2; expected \"motion\": \"fixed\" or \"moving\"");
+    motion->fail(
+        " has been called \"motion\" since sapper-report/2; expected \"motion\": \"fixed\" or \"moving\"");
   for (const std::string_view key : {"size", "rows", "cols", "mines", "density", "level"})
     if (const auto node = root.find(key))
       node->fail(" belongs to a board; expected \"boards\": [{\"rows\": 9, \"cols\": 9, \"mines\": 10}]");
@@ -340,7 +341,7 @@ Config read_config(const json::Document& document, const std::filesystem::path& 
     for (const BoardEntry& entry : entries)
       if (entry.board.fixed_mines)
         estimate.fail_value(fmt::format(
-            "the risks of {} are those of random layouts, but its layout is fixed; expected \"plain\"",
+            "the risks on {} are those of random layouts, but its layout is fixed; expected \"plain\"",
             entry.entry.path()));
     for (const BoardEntry& entry : entries)
       if (entry.board.guessing == Guessing::none)

@@ -1,4 +1,4 @@
-// A Minesweeper experiment's config, every default filled in and every list expanded.
+// A Minesweeper experiment's config with all defaults filled in and all lists expanded.
 #pragma once
 
 #include <filesystem>
@@ -31,29 +31,30 @@ struct Config : CommonConfig {
   std::vector<sim::Reveal> reveals{sim::Reveal::flood};
   std::vector<sim::MineMotion> motions{sim::MineMotion::fixed};
   std::vector<solvers::StrategyChoice> strategies;  // default: min_risk
-  std::filesystem::path folder;                     // of the config's file: where external players run
+  std::filesystem::path folder;  // of the config's file: the working folder of external players
   struct {
     bool rows = false, cols = false, mines = false, topology = false, name = false;
   } varying;  // over the boards
-  // boards x first clicks (x their cells) x reveals x motions, boards outermost: a case's number is its index.
+  // boards x first clicks (x their cells) x reveals x motions, boards outermost; a case's number is its index.
   std::vector<Case> cases;
 
   sim::GameRules rules_of(const Case& played) const;
   std::vector<std::string> labels() const;  // of the strategies
 };
 
-// The cases that the config's boards, first clicks, reveals and motions make. Nothing is checked.
+// The cases given by the config's boards, first clicks, reveals and motions. Nothing is checked.
 std::vector<Case> expand_cases(const Config& config);
 
 CaseProperties properties_of(const Config& config, const Case& played);
-// Their label: `Expert (16 x 30, 99 mines)`, with whatever else the sweep varies: `, safe at row,col 0,0, ring`.
+// A case's label: `Expert (16 x 30, 99 mines)`, with everything else that the sweep varies: `, safe at row,col 0,0,
+// ring`.
 std::string name_of(const Config& config, const Case& played);
 
-// InputError, with file, line, column and path, for whatever is wrong. Files are relative to `folder`.
+// InputError, with file, line, column and path, for any error. Files are relative to `folder`.
 Config read_config(const json::Document& document, const std::filesystem::path& folder,
                    const Overrides& overrides);
 
-// A config that reads as the same Config. Boards from files hold their mines as `layout`.
+// A config that is read back as the same Config. Boards from files hold their mines as `layout`.
 boost::json::object to_json(const Config& config);
 // The first click of a case: the rule, and the cell as [row, col] or `strategy`.
 boost::json::object first_click_json(const Config& config, const Case& played);

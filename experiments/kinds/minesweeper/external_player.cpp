@@ -14,7 +14,7 @@ namespace sapper::experiments::minesweeper {
 namespace {
 
 constexpr std::size_t kLongestAnswer = 200;  // in messages
-constexpr int kMostNotes = 5;                // about games that a failure lost, for each process of a run
+constexpr int kMostNotes = 5;                // about games lost by a failure, per process of a run
 
 const std::atomic<bool> kNever = false;
 
@@ -34,13 +34,13 @@ class ExternalStrategy final : public solvers::Strategy {
     if (!std::exchange(is_new_game_, false)) return;
     turn_ = 0;
     has_resigned_ = false;
-    // 53 bits: a number that every JSON reader takes in exactly.
+    // 53 bits: a number that every JSON reader represents exactly.
     seed_ = random.next64() >> 11;
   }
 
   void plan(std::span<const sim::Cell> shown, std::vector<solvers::Move>& digs) override {
     telemetry().phases.enter(solvers::Phase::choice);
-    // A game that ends before its first turn is not told: its lines would wait here for the next question.
+    // A game that ends before its first turn is not reported: its lines would wait here for the next question.
     if (++turn_ == 1) append_game_line(program_.unsent(), game_, seed_);
     std::optional<std::span<const sim::Cell>> cells;
     if (knows_view_) cells = shown;
@@ -78,7 +78,7 @@ class ExternalStrategy final : public solvers::Strategy {
     if (notes_++ < kMostNotes)
       fmt::print(stderr, "sapper: {}: game {}, turn {}: {}; the game counts as lost{}\n",
                  printable(program_.label()), game_, turn_, failure.what(),
-                 notes_ == kMostNotes ? " (further failures are counted, not shown)" : "");
+                 notes_ == kMostNotes ? " (further failures are counted but not shown)" : "");
   }
 
   ExternalProgram& program_;
@@ -86,7 +86,7 @@ class ExternalStrategy final : public solvers::Strategy {
   std::uint64_t game_ = 0;
   std::uint64_t seed_ = 0;
   bool is_new_game_ = true;
-  bool knows_view_ = false;  // but for what has been shown since the last turn
+  bool knows_view_ = false;  // except what has been shown since the last turn
   bool has_resigned_ = false;
   std::uint32_t turn_ = 0;
   int notes_ = 0;
@@ -106,44 +106,44 @@ ExternalProgram::ExternalProgram(const solvers::StrategyChoice& choice, std::fil
 }
 
 ExternalProgram::~ExternalProgram() {
-  if (process_ && told_size_ > 0) process_->tell(unsent_.substr(0, told_size_));  // how its last game ended
+  if (process_ && ended_size_ > 0) process_->send(unsent_.substr(0, ended_size_));  // how its last game ended
 }
 
 void ExternalProgram::set_case(std::string line, std::size_t longest_answer) {
   case_line_ = std::move(line);
   longest_answer_ = longest_answer;
-  is_case_told_ = false;
+  is_case_sent_ = false;
 }
 
 void ExternalProgram::start_game() {
   if (process_) process_->renew_errors();
 }
 
-void ExternalProgram::end_game() { told_size_ = unsent_.size(); }
+void ExternalProgram::end_game() { ended_size_ = unsent_.size(); }
 
 std::string_view ExternalProgram::ask() {
   if (!process_) {
     start();
-  } else if (!is_case_told_) {
-    const std::string text = unsent_.substr(0, told_size_) + case_line_;
-    unsent_.erase(0, std::exchange(told_size_, 0));
+  } else if (!is_case_sent_) {
+    const std::string text = unsent_.substr(0, ended_size_) + case_line_;
+    unsent_.erase(0, std::exchange(ended_size_, 0));
     take_ready(receive(text, kLongestReady));
   }
   const std::string_view answer = receive(unsent_, longest_answer_);
   unsent_.clear();
-  told_size_ = 0;
+  ended_size_ = 0;
   if (!process_->unread().empty())
-    throw PlayerFailed(fmt::format("it wrote more than one line in answer to a turn; the next begins with {}",
+    throw PlayerFailed(fmt::format("it wrote more than one line for a turn; the next one starts with {}",
                                    printable(process_->unread(), kLongestAnswer)));
   return answer;
 }
 
-// A program that does not begin to speak the protocol will not do so in the next game either. Whether it is ready
-// before or after it has read the case, its start decides, and so both are the same.
+// A program that does not start with the protocol will not do so in the next game either. Whether it sends `ready`
+// before or after it has read the case depends on its startup time, so both are treated alike.
 void ExternalProgram::start() {
   process_ = std::make_unique<ChildProcess>(command_, folder_, label_);
   try {
-    process_->tell(case_line_);
+    process_->send(case_line_);
     take_ready(receive({}, kLongestReady));
   } catch (const PlayerFailed& failure) {
     stop();
@@ -159,7 +159,7 @@ void ExternalProgram::take_ready(std::string_view line) {
     throw PlayerFailed(
         fmt::format("its answer to the case {}: {}", wrong.what(), printable(line, kLongestAnswer)));
   }
-  is_case_told_ = true;
+  is_case_sent_ = true;
 }
 
 std::string_view ExternalProgram::receive(std::string_view text, std::size_t longest) {
@@ -175,7 +175,7 @@ std::string_view ExternalProgram::receive(std::string_view text, std::size_t lon
       throw PlayerFailed(fmt::format("no answer within {} s (timeout_s)", timeout_s_));
     case ChildProcess::Answer::too_long:
       throw PlayerFailed(
-          fmt::format("a line of more than {}, the most that it can need here", counted(longest, "byte")));
+          fmt::format("a line longer than {}, the most that is needed here", counted(longest, "byte")));
     case ChildProcess::Answer::stopped:
       stop();
       throw PlayAbandoned();
@@ -187,7 +187,7 @@ void ExternalProgram::stop() {
   if (process_) process_->kill();
   process_.reset();
   unsent_.clear();
-  told_size_ = 0;
+  ended_size_ = 0;
 }
 
 std::unique_ptr<solvers::Strategy> make_external_strategy(ExternalProgram& program, std::size_t case_number,

@@ -1,5 +1,5 @@
-// The strategy `external`: a program of the user's that plays through `sapper-player/1`
-// (data/players/PROTOCOL.md). What a game is worth to a player from outside, the referee judges.
+// The strategy `external`: a user's program that plays over `sapper-player/1` (data/players/PROTOCOL.md). The referee
+// judges its digs.
 #pragma once
 
 #include <atomic>
@@ -18,45 +18,45 @@
 
 namespace sapper::experiments::minesweeper {
 
-// A player answered wrongly or late, or ended.
+// A player gave a wrong or late answer, or ended.
 class PlayerFailed : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-// The games are given up: the program was being waited for.
+// The games were abandoned while waiting for the program.
 class PlayAbandoned : public std::exception {};
 
-// The program, with what it has still to be told. One process, started when it is first asked, again after a
-// failure, and kept from game to game and from case to case.
+// The program, with the text still to be sent to it. One process, started at the first question, restarted after a
+// failure, and kept across games and cases.
 class ExternalProgram {
  public:
   enum class OnFailure : std::uint8_t { stop, lose };
 
-  // The choice is an `external` with its command, which runs in the folder.
+  // choice: an `external` with its command, which runs in `folder`.
   ExternalProgram(const solvers::StrategyChoice& choice, std::filesystem::path folder);
   ~ExternalProgram();
   ExternalProgram(const ExternalProgram&) = delete;
   ExternalProgram& operator=(const ExternalProgram&) = delete;
 
-  // Waiting ends with PlayAbandoned once this becomes true; it outlives the calls of ask().
+  // Waiting ends with PlayAbandoned once this becomes true; it must outlive the calls of ask().
   void give_up_when(const std::atomic<bool>& stop) { stop_ = &stop; }
 
   const std::string& label() const { return label_; }
   OnFailure on_failure() const { return on_failure_; }
 
-  // The line that begins a case, for the process and for those started after it, and the longest answer in it.
+  // Sets the line that starts a case, for this process and its successors, and the longest answer in the case.
   void set_case(std::string line, std::size_t longest_answer);
-  // What it writes on standard error is limited for each game.
+  // Resets the limit on its standard error, which applies per game.
   void start_game();
-  // What asks for no answer goes with the next question, so that a turn is one write.
+  // Text that needs no answer is sent with the next question, so that a turn is one write.
   std::string& unsent() { return unsent_; }
-  // What is unsent so far belongs to a game that is over.
+  // Marks the unsent text so far as belonging to a finished game.
   void end_game();
-  // Sends all that is unsent and returns the line it replies with. PlayerFailed; RunError if the program cannot
-  // be started or does not acknowledge its first case; PlayAbandoned.
+  // Sends all unsent text and returns the reply line. Throws PlayerFailed; RunError if the program cannot be started or
+  // does not acknowledge its first case; PlayAbandoned.
   std::string_view ask();
-  // Ends the process at once and forgets what is unsent.
+  // Kills the process and discards the unsent text.
   void stop();
 
  private:
@@ -73,22 +73,22 @@ class ExternalProgram {
   const std::atomic<bool>* stop_;
   std::string case_line_;
   std::size_t longest_answer_ = 0;
-  bool is_case_told_ = false;
+  bool is_case_sent_ = false;
   std::string unsent_;
-  std::size_t told_size_ = 0;  // of what is unsent: how the last game ended
+  std::size_t ended_size_ = 0;  // the prefix of the unsent text that tells how the last game ended
   std::unique_ptr<ChildProcess> process_;
 };
 
-// Plays one case by the program, which outlives the strategy.
+// A strategy that plays one case with the program, which must outlive it.
 std::unique_ptr<solvers::Strategy> make_external_strategy(ExternalProgram& program, std::size_t case_number,
                                                           const sim::GameRules& rules, sim::Cell first_cell);
 
-// The command line of an `external`, as a shell takes it.
+// The command line of an `external`, quoted for a shell.
 std::string command_line_of(const solvers::StrategyChoice& choice);
 
-// A command line as it is shown to the user who is to trust it: whole, and with everything escaped that could hide a
-// part of it. That is all but printable ASCII, and each space that follows another: a thousand of them would move the
-// rest out of sight.
+// A command line as shown to the user who has to trust it: complete, with everything escaped that could hide a part of
+// it: all but printable ASCII, and each space that follows another, since a thousand of them would move the rest out of
+// sight.
 std::string command_as_shown(std::string_view command_line);
 
 }  // namespace sapper::experiments::minesweeper

@@ -11,9 +11,9 @@
 namespace sapper::experiments::minesweeper {
 
 // Appends `{"case": ..., ...}` and a line feed: case, game, strategy (the label), won, moves by kind, guesses
-// (exact P(mine) each, to twelve digits, in order), lost_risk (of the guess that lost; null otherwise), turns,
-// the board's bv3 (3BV), openings and isolated numbers; guesses made while a cell was certainly safe, digs held
-// for certain that might have been mines, and whether the player gave up.
+// (exact P(mine) each, to twelve digits, in order), lost_risk (of the guess that lost, else null), turns,
+// the board's bv3 (3BV), openings and isolated numbers; guesses made while a cell was certainly safe, digs claimed as
+// certain that could have been mines, and whether the player resigned.
 void append_record(std::size_t case_number, std::uint64_t game, std::string_view label,
                    const GameSummary& summary, const sim::BoardStatistics& board, std::string& lines);
 

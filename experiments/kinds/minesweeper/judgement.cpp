@@ -22,7 +22,7 @@ namespace sapper::experiments::minesweeper {
 namespace {
 
 constexpr std::size_t kAllPhases = kPhaseEnds.size();
-// More games than threads are judged between two foldings, as games take different times.
+// More games than threads are judged between two folds, as games take different times.
 constexpr std::uint64_t kGamesPerThread = 8;
 
 // The gains of one game.
@@ -36,7 +36,7 @@ struct GameGains {
   std::vector<std::array<Gain, kAllPhases + 1>> gains;  // [strategy - 1][phase], then all
 };
 
-// Plays and judges games of a case, on one thread.
+// Plays and judges games of a case on one thread.
 class CaseJudge {
  public:
   CaseJudge(const Config& config, std::size_t case_number, std::uint32_t layouts)
@@ -54,7 +54,7 @@ class CaseJudge {
     result_.gains.resize(strategies_.size() - 1);
     const sim::GameId id{config_.seed, board_key_, game};
     layout_stream_ = sim::Stream(id, sim::Purpose::playout);
-    // All others choose with the same random numbers.
+    // All other strategies choose with the same random numbers.
     choice_streams_.assign(strategies_.size(), sim::Stream(id, sim::Purpose::opponent));
     player_.play(game, *strategies_.front(), Watcher{*this});
     return std::move(result_);
@@ -110,7 +110,7 @@ class CaseJudge {
     }
   }
 
-  // The place in `cells` of the cell that a strategy would dig; adds it if it is not there.
+  // The index in `cells` of the cell that a strategy would dig; adds it if necessary.
   std::size_t choice_of(std::size_t strategy, const sim::View& view, std::vector<sim::Cell>& cells) {
     digs_.clear();
     strategies_[strategy]->begin(view, choice_streams_[strategy]);
@@ -133,8 +133,8 @@ class CaseJudge {
   GameGains result_;
 };
 
-// [index] of games from `first` on, each judged by one of the judges, a thread each. The exception of the first game
-// that fails.
+// [index] of games from `first` on, each judged by one of the judges, one thread per judge. Throws the exception of the
+// first game that fails.
 std::vector<GameGains> judge_games(std::vector<std::unique_ptr<CaseJudge>>& judges, std::uint64_t first,
                                    std::uint64_t count) {
   std::vector<GameGains> results(count);
@@ -205,14 +205,14 @@ double ChoiceGain::half_width(std::uint64_t games) const {
 void check_judgeable(const Config& config) {
   if (config.strategies.size() < 2)
     throw InputError(
-        "judge: the config has one strategy; expected several: the first plays, the others are compared with "
-        "it");
+        "judge: the config has only one strategy; expected several: the first plays, the others are compared "
+        "with it");
   for (const solvers::StrategyChoice& choice : config.strategies)
     if (choice.entry->is_external)
-      throw InputError(fmt::format(
-          "judge: \"{}\" is a program of its own, which cannot be asked about positions of other games; "
-          "expected strategies of sapper",
-          choice.label));
+      throw InputError(
+          fmt::format("judge: \"{}\" is an external program, which cannot be queried about positions of "
+                      "other games; expected built-in strategies",
+                      choice.label));
   for (const Board& board : config.boards)
     if (board.guessing == Guessing::none)
       throw InputError(fmt::format(
@@ -221,7 +221,7 @@ void check_judgeable(const Config& config) {
   for (const Case& played : config.cases)
     if (played.motion != sim::MineMotion::fixed)
       throw InputError(
-          fmt::format("judge: the mines move in \"{}\"; guesses are judged only where they do not",
+          fmt::format("judge: the mines move in \"{}\"; guesses can be judged only where they do not",
                       name_of(config, played)));
 }
 
@@ -252,7 +252,7 @@ std::string text_of(const Config& config, const Judgement& judgement) {
       judgement.guesses == 1 ? "1 guess" : with_commas(judgement.guesses) + " guesses",
       judgement.unjudged == 0
           ? ""
-          : fmt::format(", {} not judged: the frontier is too wide", with_commas(judgement.unjudged)));
+          : fmt::format(", {} not judged: frontier too wide", with_commas(judgement.unjudged)));
   for (std::size_t i = 0; i < judgement.gains.size(); ++i) {
     text += fmt::format("  {} in place of {}\n", labels[i + 1], labels.front());
     text += "    layouts left   guesses differ   gain of each   points of win rate\n";

@@ -1,11 +1,11 @@
-// How much the choices of other strategies would gain in the guesses of an experiment's first strategy.
+// Estimates how much the choices of other strategies would gain in the guesses of an experiment's first strategy.
 //
-// The first strategy plays the games that `run` plays, from the same random streams. At each of its guesses, the first
-// dig of a game excepted, every other strategy is asked where it would dig; where they differ, all their cells are judged
-// on the same sampled layouts (choice_judge.hpp). The sum of the gains over the guesses of a game estimates the gain in
-// win rate were those choices made in games of the first strategy (performance-difference lemma: Kakade and Langford,
-// "Approximately optimal approximate reinforcement learning", 2002): other choices lead to other positions, so that it
-// can read high.
+// The first strategy plays the games that `run` plays, from the same random streams. At each of its guesses, except the
+// first dig of a game, every other strategy is asked where it would dig; if the choices differ, they are judged on the
+// same sampled layouts (choice_judge.hpp). The sum of the gains over the guesses of a game estimates the gain in win
+// rate if those choices were made in games of the first strategy (performance-difference lemma: Kakade and Langford,
+// "Approximately optimal approximate reinforcement learning", 2002): since other choices lead to other positions, it
+// tends to overestimate.
 //
 // The result does not depend on the number of threads. Cost: some milliseconds per guess and 100 layouts.
 #pragma once
@@ -25,13 +25,13 @@ namespace sapper::experiments::minesweeper {
 // Phases of a game, by the natural logarithm of the number of layouts left: up to these bounds.
 inline constexpr std::array<double, 5> kPhaseEnds{20, 40, 80, 120, 1e300};
 
-// Of one strategy, over guesses of one phase or of all.
+// The gain of one strategy, over guesses of one phase or of all.
 struct ChoiceGain {
-  std::uint64_t guesses = 0;  // in which its cell is another one
-  double sum = 0;             // of the differences in the chance to win
-  double squares = 0;         // of each game's sum
+  std::uint64_t guesses = 0;  // in which it chose another cell
+  double sum = 0;             // of the differences in win probability
+  double squares = 0;         // of the sums per game
 
-  // Per game, with the half-width of its 95 % interval, which needs two games.
+  // The gain per game, and the half-width of its 95 % interval, which needs two games.
   double mean(std::uint64_t games) const;
   double half_width(std::uint64_t games) const;
 };
@@ -40,22 +40,22 @@ struct Judgement {
   std::size_t case_number = 0;
   std::uint64_t games = 0;
   std::uint64_t guesses = 0;   // of the first strategy
-  std::uint64_t unjudged = 0;  // of them: the frontier was too wide to be counted
+  std::uint64_t unjudged = 0;  // of them, those whose frontier was too wide to count
   // [strategy - 1][phase], then all phases.
   std::vector<std::array<ChoiceGain, kPhaseEnds.size() + 1>> gains;
 };
 
 struct JudgeOptions {
-  std::uint64_t first_game = 0;  // the games are this one and those that follow
+  std::uint64_t first_game = 0;  // the games are this one and the following ones
   std::uint32_t layouts = 400;
   std::size_t threads = 1;
 };
 
-// InputError where the config has no second strategy, a strategy that is a program, or mines that move.
+// InputError if the config has no second strategy, an external strategy, or moving mines.
 void check_judgeable(const Config& config);
 
-// The config's games of a case. Ends early, after the games that are in play, when `interrupt` becomes true.
-// report_progress: called on this thread with the games that are done.
+// Judges the config's games of a case. Ends early, after the games in play, if `interrupt` becomes true.
+// report_progress: called on this thread with the number of finished games.
 Judgement judge_case(const Config& config, std::size_t case_number, const JudgeOptions& options,
                      const std::atomic<bool>& interrupt,
                      const std::function<void(std::uint64_t games)>& report_progress);

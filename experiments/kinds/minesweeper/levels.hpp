@@ -1,6 +1,6 @@
-// The named levels: those of data/levels.json (`sapper-levels/1`), which is compiled in, so that a program that was
-// moved still knows them; or those of levels.json in the folder that SAPPER_DATA names. A levels.json elsewhere, such as
-// that of an installation, is not read: the same program has the same levels on any machine.
+// The named levels: those of data/levels.json (`sapper-levels/1`), which is compiled in, so that a relocated program
+// still has them; or those of levels.json in the folder named by SAPPER_DATA. A levels.json elsewhere, such as that of
+// an installation, is not read: the same program has the same levels on any machine.
 #pragma once
 
 #include <string>

@@ -61,7 +61,7 @@ void MinesweeperExperiment::add_timing(boost::json::object& timing, const Strate
   add_phases(timing, counts);
 }
 
-// A cell stands for all that the board's symmetries map onto it; on a board from a file for itself.
+// A cell represents all cells equivalent under the board's symmetries; on a board from a file only itself.
 std::optional<CellMap> MinesweeperExperiment::cell_map(std::size_t case_number) const {
   const Case& played = config_.cases[case_number];
   const Board& board = config_.boards[played.board];
@@ -128,7 +128,7 @@ std::string MinesweeperExperiment::outline() const {
   if (names_cells) text += "  cells are row,col from 0\n";
   text += fmt::format("  strategies: {}\n", fmt::join(config_.labels(), ", "));
   for (const std::string& command : commands())
-    text += fmt::format("  a program, only with --allow-commands: {}\n", command);
+    text += fmt::format("  a program, needs --allow-commands: {}\n", command);
   return text;
 }
 

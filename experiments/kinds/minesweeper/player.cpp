@@ -132,7 +132,7 @@ void Player::finish_summary(const solvers::Strategy& strategy) {
   if (last_kind_ == MoveKind::guess || last_kind_ == MoveKind::pinv) return;
   const sim::Grid& grid = *game_.rules().grid;
   throw std::logic_error(
-      fmt::format("a mine lay at {},{} (row,col from 0), which was held for certainly safe ({})",
+      fmt::format("there was a mine at {},{} (row,col from 0), which was considered certainly safe ({})",
                   grid.row_of(game_.exploded()), grid.col_of(game_.exploded()),
                   solvers::kMoveKindNames[static_cast<std::size_t>(last_kind_)]));
 }
@@ -165,6 +165,6 @@ void count(const GameSummary& game, StrategyCounts& counts) {
   counts.wrong_flags += game.wrong_flags;
 }
 
-void Player::fail_idle() const { throw std::logic_error("the strategy planned no dig of a hidden cell"); }
+void Player::fail_idle() const { throw std::logic_error("the strategy did not plan a dig of a hidden cell"); }
 
 }  // namespace sapper::experiments::minesweeper

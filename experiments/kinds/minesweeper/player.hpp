@@ -1,17 +1,16 @@
 // Plays games of one case with any strategy and counts what happens.
 //
-// Every strategy meets the same games: game k's mines and a strategy's own random choices come from streams
-// named by (seed, board, k) alone. The hot path; it allocates nothing once the buffers have grown.
+// Every strategy plays the same games: game k's mines and a strategy's random choices come from streams identified by
+// (seed, board, k) alone. This is the hot path; it allocates nothing once the buffers have grown.
 //
-// Kinds of digs: a dig has the kind that its strategy gives it, but for the first dig of a game. That one is
-// `first` where the rules keep its cell free of mines; else it is a guess, with the risk of its first-click
-// rule (sim::first_dig_risk). So every loss is a guess's or a wrong dig's. For a board whose layout is
-// fixed by a file these probabilities, like the strategies' own, are those of a random layout: they are right
-// on average over layouts and need not fit the one that is played.
-// Layouts that need no guess (Board::guessing) are drawn for each game and strategy again. They never have a mine under
-// the first dig, which is then `first` under any rule; of other guesses the risk remains that of all layouts.
-// A player from outside does not know the kinds: the referee finds whether its dig was safe by the local rules, in
-// every layout (csp), or a guess, and with what risk; so its losses are guesses' losses, whatever it claimed.
+// Kinds of digs: a dig has the kind given by its strategy, except the first dig of a game. That one is `first` if the
+// rules keep its cell free of mines; else it is a guess, with the risk given by the first-click rule
+// (sim::first_dig_risk). So every loss is caused by a guess or a wrong dig. If a file fixes the layout, these
+// probabilities, like the strategies' own, are those of a random layout: they are correct on average over layouts, not
+// for this one. Layouts that need no guess (Board::guessing) are drawn for each game and strategy again. They never
+// have a mine under the first dig, which is then `first` under any rule; of other guesses the risk remains that of all
+// layouts. An external player does not give kinds: the referee determines whether its dig was safe by the local rules,
+// safe in every layout (csp), or a guess, and at what risk; so its losses are guesses' losses, whatever it claimed.
 #pragma once
 
 #include <array>
@@ -28,10 +27,10 @@
 
 namespace sapper::experiments::minesweeper {
 
-// Phases are timed in one game of this many: those whose number it divides.
+// Phases are timed in one game of this many: those whose number is a multiple of it.
 inline constexpr std::uint64_t kTimedEvery = 16;
 
-// Sees every dig that was made, for replays. The player's usual observer does nothing and costs nothing.
+// Observes every dig, for replays. The default observer does nothing and costs nothing.
 struct NoObserver {
   void started(const sim::Game&) {}
   void dug(const sim::Game&, const solvers::Move&, std::uint32_t /*opened*/) {}
@@ -42,16 +41,16 @@ struct GameSummary {
   std::uint64_t number = 0;
   bool is_won = false;
   bool is_lost_by_guess = false;
-  std::uint32_t turns = 0;  // of the strategy, the first dig included
+  std::uint32_t turns = 0;  // of the strategy, including the first dig
   std::array<std::uint32_t, solvers::kMoveKindCount> moves{};
-  std::vector<double> guess_risks;  // exact P(mine) of each guess, in order; the last one's lost if one did
-  bool is_forfeited = false;        // lost because the player gave up, or could not go on
+  std::vector<double> guess_risks;  // exact P(mine) of each guess, in order; if a guess lost, it is the last
+  bool is_forfeited = false;        // lost because the player resigned or failed
   std::uint32_t missed_safe = 0;    // guesses made while some cell was certainly safe
-  // Digs that the player held for certain, and those of them that might have been mines.
+  // Digs that the player claimed as certain, and those of them that could have been mines.
   std::uint32_t claims = 0;
   std::uint32_t wrong_claims = 0;
-  // What a player from outside believed of its digs: how often it said, and the squared differences from the
-  // exact P(mine), added up.
+  // The P(mine) that an external player stated for its digs: how often, and the sum of the squared differences from the
+  // exact ones.
   std::uint32_t beliefs = 0;
   double squared_errors = 0;
   // Fallible flags at the end of the game, and the wrong ones among them.
@@ -69,29 +68,28 @@ class Player {
   // Processor time spent on judging guesses since the last call.
   std::uint64_t take_referee_ns() { return referee_.take_spent_ns(); }
 
-  // Plays one game. The summary is valid until the next game. std::logic_error if the strategy breaks its
-  // promises.
+  // Plays one game. The summary is valid until the next game. std::logic_error if the strategy violates its contract.
   template <class Observer = NoObserver>
   const GameSummary& play(std::uint64_t number, solvers::Strategy& strategy, Observer&& observer = {});
 
-  // Likewise, but leaves guesses that the strategy has not judged to settle(). Judged in the middle of a game
-  // they take the strategy's tables out of the processor's caches: `rules` then needs a tenth more time.
+  // The same, but defers guesses that the strategy has not judged to settle(). Judging them mid-game would evict the
+  // strategy's tables from the processor's caches: `rules` then takes a tenth longer.
   template <class Observer = NoObserver>
   void play_ahead(std::uint64_t number, solvers::Strategy& strategy, Observer&& observer = {});
   // Whether settle() is due.
   bool is_far_ahead() const { return played_ >= kMostAhead; }
-  // Judges what was left. The summaries of all games since the last call, in the order in which this strategy
-  // played them; they are valid until the next game.
+  // Judges the deferred guesses. Returns the summaries of all games since the last call, in the order in which this
+  // strategy played them; valid until the next game.
   std::span<const GameSummary> settle();
 
-  // The game that is played or judged, or was last.
+  // The game being played or judged, or the last one.
   std::uint64_t current_game() const { return current_game_; }
 
  private:
   static constexpr std::size_t kMostAhead = 32;             // games
-  static constexpr sim::Cell kLargestBoardAhead = 64 * 64;  // each guess left over keeps a view
+  static constexpr sim::Cell kLargestBoardAhead = 64 * 64;  // each deferred guess keeps a view
 
-  // A guess left to settle().
+  // A guess deferred to settle().
   struct LeftGuess {
     sim::View view;
     solvers::Move move;
@@ -103,10 +101,10 @@ class Player {
   void play_game(std::uint64_t number, solvers::Strategy& strategy, Observer& observer);
   void choose_first_dig(solvers::Strategy& strategy);
   void draw_layout(const sim::GameId& id, sim::Cell first);
-  // Digs in order until the game ends, or after the first if the mines move. Whether any was made.
+  // Digs in order until the game ends, or only the first if the mines move. Returns whether any dig was made.
   template <class Observer>
   bool make_digs(solvers::PhaseTimer& phases, Observer& observer);
-  // Judges a dig before it is made: its kind and risk where the strategy leaves them to the referee.
+  // Judges a dig before it is made: its kind and risk, if the strategy leaves them to the referee.
   void judge(solvers::Move& move, solvers::PhaseTimer& phases);
   void rule(solvers::Move& move);
   void count_claim(const solvers::Move& move, const Ruling& ruling);
@@ -126,8 +124,8 @@ class Player {
   sim::Stream random_;
   std::vector<solvers::Move> digs_;
   solvers::MoveKind last_kind_ = solvers::MoveKind::first;
-  // The first played_ are complete, but for the risks of the guesses left over. Entries are used again and keep
-  // their memory, as are those of left_, of which left_count_ are in use.
+  // The first played_ are complete, except the risks of deferred guesses. Entries are reused and keep their memory, as
+  // are those of left_, of which left_count_ are in use.
   std::vector<GameSummary> games_{1};
   std::size_t played_ = 0;
   std::vector<LeftGuess> left_;
@@ -179,7 +177,7 @@ void Player::play_game(std::uint64_t number, solvers::Strategy& strategy, Observ
     if (!make_digs(phases, observer)) fail_idle();
     if (game_.status() != sim::Game::Status::playing) break;
     if (mines_move) {
-      // The shown numbers are new: nothing that was known holds.
+      // The shown numbers have changed: previous knowledge is invalid.
       strategy.begin(game_.view(), random_);
       game_.forget_shown();
     }

@@ -22,10 +22,10 @@ using sim::Cell;
 
 std::string_view text_of(bj::string_view text) { return {text.data(), text.size()}; }
 
-// Takes in an answer while it is parsed: a document of all its values would need thirty times the line's memory.
+// Processes an answer while it is parsed: a document of all its values would need thirty times the line's memory.
 class AnswerHandler {
  public:
-  // NOLINTBEGIN(readability-identifier-naming): the parser asks for these names
+  // NOLINTBEGIN(readability-identifier-naming): names required by the parser
   constexpr static std::size_t max_object_size = static_cast<std::size_t>(-1);
   constexpr static std::size_t max_array_size = static_cast<std::size_t>(-1);
   constexpr static std::size_t max_key_size = static_cast<std::size_t>(-1);
@@ -35,7 +35,7 @@ class AnswerHandler {
   AnswerHandler(const sim::View& view, const Turn& turn, std::vector<solvers::Move>& digs)
       : view_(view), turn_(turn), digs_(digs), first_(digs.size()) {}
 
-  // The parser's calls, which throw WrongAnswer.
+  // The parser's callbacks, which throw WrongAnswer.
   bool on_document_begin(bj::error_code&) { return true; }
   bool on_document_end(bj::error_code&) {
     finish();
@@ -107,14 +107,14 @@ class AnswerHandler {
   }
   [[noreturn]] void refuse_cell() const {
     const sim::Grid& grid = view_.grid();
-    throw WrongAnswer(fmt::format("digs where there is no cell: rows go from 0 to {}, columns from 0 to {}",
+    throw WrongAnswer(fmt::format("digs a cell outside the board: rows are 0 to {}, columns 0 to {}",
                                   grid.rows() - 1, grid.cols() - 1));
   }
   [[noreturn]] static void refuse_place() { throw WrongAnswer("has a dig that is not [row, col]"); }
   [[noreturn]] static void refuse_belief() {
     throw WrongAnswer("has a P(mine) that is not a number from 0 to 1");
   }
-  // A value that its key cannot have there.
+  // A value that is invalid for its key.
   [[noreturn]] void refuse_value() const {
     if (!is_open_) throw WrongAnswer("is not a JSON object");
     switch (key_) {
@@ -180,7 +180,7 @@ class AnswerHandler {
     if (row < 0 || row >= grid.rows() || col < 0 || col >= grid.cols()) refuse_cell();
     const Cell cell = grid.at(static_cast<int>(row), static_cast<int>(col));
     if (view_.is_shown(cell))
-      throw WrongAnswer(fmt::format("digs [{}, {}], which is shown already", row, col));
+      throw WrongAnswer(fmt::format("digs [{}, {}], which is already shown", row, col));
     if (digs_.size() - first_ == view_.hidden_count())
       throw WrongAnswer(
           fmt::format("digs more than the {} that are hidden", counted(view_.hidden_count(), "cell")));

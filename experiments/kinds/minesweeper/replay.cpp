@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "experiments/kinds/minesweeper/player.hpp"
-#include "experiments/kinds/minesweeper/seat.hpp"
+#include "experiments/kinds/minesweeper/player_factory.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
@@ -24,13 +24,13 @@ std::string place_of(const sim::Grid& grid, Cell cell) {
   return fmt::format("{},{}", grid.row_of(cell), grid.col_of(cell));
 }
 
-// A dig, with the board before it.
+// A dig and the board before it.
 struct Dig {
   solvers::Move move;
   std::uint32_t opened = 0;
   std::vector<std::uint8_t> before;  // [cell], as in a view
   std::vector<std::uint8_t> after;
-  std::vector<double> p_mine;  // [cell] before a guess, read where hidden; empty where it is not known
+  std::vector<double> p_mine;  // [cell] before a guess, read only where hidden; empty if unknown
   std::string reason;
   std::optional<double> win_probability;
   std::vector<solvers::Explanation::Candidate> candidates;
@@ -40,7 +40,7 @@ std::vector<std::uint8_t> cells_of(const sim::View& view) {
   return {view.cells().begin(), view.cells().end()};
 }
 
-// Exact P(mine) of each hidden cell; empty where counting passes its limits.
+// Exact P(mine) of each hidden cell; empty if counting exceeds its limits.
 std::vector<double> risks_of(const sim::View& view, const std::vector<std::uint8_t>& cells) {
   const sim::Grid& grid = view.grid();
   sim::View before(grid, view.mine_count(), {view.free_by_rule().begin(), view.free_by_rule().end()});
@@ -58,7 +58,7 @@ std::vector<double> risks_of(const sim::View& view, const std::vector<std::uint8
   return risks;
 }
 
-// Keeps every dig.
+// Records every dig.
 class Recording {
  public:
   explicit Recording(solvers::Strategy& strategy) : strategy_(strategy) {}
@@ -88,7 +88,7 @@ class Recording {
 
 char sign_of(std::uint8_t cell) { return cell == sim::kHidden ? '.' : static_cast<char>('0' + cell); }
 
-// A board with the numbers of its rows and, of two digits one above the other, of its columns; sign(cell).
+// A board with row numbers and column numbers (two digits one above the other); sign(cell) gives the cells.
 template <class Sign>
 std::string board_text(const sim::Grid& grid, Sign sign) {
   constexpr int kMargin = 7;
@@ -151,14 +151,14 @@ std::string picture_of(const sim::Game& game) {
                                           : "(* mine, X the mine that was dug, . hidden and free)\n");
 }
 
-// A game played again by one strategy.
+// A game replayed by one strategy.
 struct Replayed {
   Replayed(const Config& config, std::size_t case_number, std::uint64_t number,
            const solvers::StrategyChoice& choice)
       : label(choice.label),
         player(config, config.cases[case_number]),
-        seat(config, choice),
-        strategy(seat.make(case_number, player.game().rules())),
+        factory(config, choice),
+        strategy(factory.make(case_number, player.game().rules())),
         recording(*strategy) {
     try {
       const GameSummary& summary = player.play(number, *strategy, recording);
@@ -176,7 +176,7 @@ struct Replayed {
 
   std::string label;
   Player player;
-  Seat seat;
+  PlayerFactory factory;
   std::unique_ptr<solvers::Strategy> strategy;
   Recording recording;
   bool is_won = false;
@@ -293,7 +293,7 @@ solvers::StrategyChoice find_choice(const Config& config, const Case& played, co
   return choice;
 }
 
-// Those that play: all of the experiment, or the one with the label.
+// The strategies that play: all of the experiment, or the one with the label.
 std::vector<solvers::StrategyChoice> choices_of(const Config& config, const Case& played,
                                                 const std::string* label) {
   if (label) return {find_choice(config, played, *label)};

@@ -8,19 +8,19 @@
 
 namespace sapper::experiments::minesweeper {
 
-// By every strategy of the experiment, or the one with the label; a label that is none of the experiment's may
-// name any strategy, which then plays with default settings. InputError for others.
+// Played by every strategy of the experiment, or the one with the label; other labels may name any strategy, which then
+// plays with default settings. InputError for unknown labels.
 //
-// Each dig on a line; before each guess the board as the player saw it, and behind it what the cell was chosen among.
+// One line per dig; before each guess the board as the player saw it, and after it the candidates.
 std::string replay_game(const Config& config, std::size_t case_number, std::uint64_t game,
                         const std::string* label);
 
-// Likewise, as `sapper-replay/1`:
+// The same as `sapper-replay/1`:
 //   {"schema", "name", "case", "case_name", "game", "seed", "board": {"rows", "cols", "mines", "topology"},
 //    "players": [{"strategy", "won", "end", "mines": [[r,c], ...], "exploded": [r,c] or null, "digs": [
 //      {"cell": [r,c], "why", "p_mine" (of guesses, else null), "opened", "shown": [[r,c,number], ...],
 //       of guesses: "position" (as a position file), "risks": [[P(mine) or null, ...], ...] or null,
-//       and what the strategy says of it: "reason", "win_probability",
+//       and the strategy's explanation: "reason", "win_probability",
 //       "candidates": [{"cell", "p_mine", "value", "standard_error"}, ...]}]}]}
 boost::json::object replay_json(const Config& config, std::size_t case_number, std::uint64_t game,
                                 const std::string* label);

@@ -77,7 +77,7 @@ void add_frontier_means(bj::object& result, const solvers::FrontierTally& fronti
   set_path(result, "frontier.mean_cells", rounded_ratio(frontier.cells, frontier.analyses));
 }
 
-// How far off the player's own P(mine) were; null where it states none.
+// The error of the player's own P(mine); null if it states none.
 void add_belief_error(bj::object& result, const StrategyCounts& counts) {
   bj::value error;
   if (counts.beliefs > 0)
@@ -85,7 +85,7 @@ void add_belief_error(bj::object& result, const StrategyCounts& counts) {
   set_path(result, "decisions.belief_error", std::move(error));
 }
 
-// Whether no timed game makes up much of the time by phase.
+// Whether no single timed game dominates the times of phases.
 bool has_stable_phases(const StrategyCounts& counts, double ticks) {
   constexpr std::uint64_t kFewestGames = 20;
   constexpr double kLargestShare = 0.1;

@@ -1,4 +1,4 @@
-// A case's tally as people and programs read it.
+// The results in a case's tally.
 #pragma once
 
 #include <string>
@@ -11,9 +11,9 @@ namespace sapper::experiments::minesweeper {
 // The report's object for a strategy.
 boost::json::object result_of(const Config& config, std::size_t case_number, std::size_t strategy,
                               const CaseTally& tally);
-// The boards played: mean and deviation of their 3BV, openings and isolated numbers.
+// Adds the facts of the boards played: mean and deviation of their 3BV, openings and isolated numbers.
 void add_board_facts(boost::json::object& facts, const CaseTally& tally);
-// Adds the times of phases, scaled from the timed games to all: they add up to core_s.
+// Adds the times of the phases, extrapolated from the timed games to all; they add up to core_s.
 void add_phases(boost::json::object& timing, const StrategyCounts& counts);
 
 std::string summary_of(const Config& config, const Experiment::TallyOf& tally_of, double wall_per_core_s,

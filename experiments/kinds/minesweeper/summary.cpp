@@ -1,4 +1,4 @@
-// What a person reads of results: the progress line's rates and the table at the end.
+// Results for people: the rates in the progress line and the table at the end.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -16,7 +16,7 @@
 namespace sapper::experiments::minesweeper {
 namespace {
 
-// What stands in the columns after the strategy's.
+// The columns after the strategy's.
 std::vector<std::string> numbers_of(const StrategyCounts& counts, std::uint64_t game_count,
                                     double wall_per_core_s) {
   const auto games = static_cast<double>(std::max<std::uint64_t>(game_count, 1));
@@ -26,7 +26,7 @@ std::vector<std::string> numbers_of(const StrategyCounts& counts, std::uint64_t 
           wall_s > 0 ? with_commas(static_cast<std::uint64_t>(games / wall_s)) : "-"};
 }
 
-// The strategy with most wins is marked, unless several have as many.
+// The strategy with most wins is marked, unless there is a tie.
 void add_rows(const Config& config, std::size_t case_number, const CaseTally& tally, double wall_per_core_s,
               ResultsTable& table) {
   const std::size_t count = config.strategies.size();
@@ -44,7 +44,7 @@ std::string counted_with_commas(std::uint64_t count, std::string_view one, std::
   return fmt::format("{} {}", with_commas(count), count == 1 ? one : many);
 }
 
-// How the losses that guesses caused fit what their risks predicted, over all results.
+// How the losses caused by guesses agree with their predicted risks, over all results.
 class CalibrationLine {
  public:
   void add(const std::string& board, const std::string& strategy, const StrategyCounts& tally) {
@@ -75,7 +75,7 @@ class CalibrationLine {
   std::string where_;
 };
 
-// What the referee found wrong with a strategy's decisions on all boards; nothing where all is well.
+// The errors that the referee found in a strategy's decisions on all boards; empty if there are none.
 std::string errors_of(const Config& config, std::size_t strategy, const Experiment::TallyOf& tally_of) {
   StrategyCounts all;
   for (std::size_t number = 0; number < config.cases.size(); ++number)
@@ -104,7 +104,7 @@ std::string summary_of(const Config& config, const Experiment::TallyOf& tally_of
   const std::vector<std::string> labels = config.labels();
   for (std::size_t number = 0; number < config.cases.size(); ++number) {
     const CaseTally& tally = CaseTally::of(tally_of(number));
-    if (tally.games() == 0) continue;  // of an interrupted run, or another shard's
+    if (tally.games() == 0) continue;  // interrupted run, or another shard
     const std::string name = name_of(config, config.cases[number]);
     add_rows(config, number, tally, wall_per_core_s, table);
     if (config.stop && config.stop->sprt)

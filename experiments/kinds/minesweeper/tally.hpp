@@ -1,5 +1,5 @@
-// What is counted over games of one case, for each strategy. Integers only, so that the order of adding does
-// not show. A further counter is a member and its row in each_counter, and the line that counts.
+// The counters over games of one case, for each strategy. Integers only, so that the order of summation does not
+// matter. A new counter is a member, its row in each_counter, and the line that counts.
 #pragma once
 
 #include <algorithm>
@@ -17,8 +17,8 @@
 
 namespace sapper::experiments::minesweeper {
 
-// A sum of non-negative numbers below 2^20 in units of 2^-40. The high and low parts of each summand are added
-// up apart, which leaves room for 2^34 summands and needs no carry.
+// A sum of non-negative numbers below 2^20 in units of 2^-40. The high and low parts of each summand are summed
+// separately, which allows 2^34 summands and needs no carry.
 struct FixedPointSum {
   std::array<std::uint64_t, 2> parts{};  // high and low
 
@@ -32,16 +32,16 @@ struct FixedPointSum {
   }
 };
 
-// Of numbers of either sign.
+// A sum of numbers of either sign.
 struct SignedSum {
   FixedPointSum positive;
-  FixedPointSum negative;  // their sizes
+  FixedPointSum negative;  // their magnitudes
 
   void add(double value) { value < 0 ? negative.add(-value) : positive.add(value); }
   double value() const { return positive.value() - negative.value(); }
 };
 
-// A sum of whole numbers and of their squares, in two parts likewise: numbers up to 2^24, 2^39 of them.
+// The sums of whole numbers and of their squares, also in two parts: up to 2^39 numbers up to 2^24.
 struct WholeSum {
   std::uint64_t sum = 0;
   std::array<std::uint64_t, 2> squares{};
@@ -52,7 +52,7 @@ struct WholeSum {
     squares[1] += number * number & 0xFFFFFF;
   }
   double mean(std::uint64_t count) const { return static_cast<double>(sum) / static_cast<double>(count); }
-  // Of the numbers about their mean.
+  // The standard deviation of the numbers.
   double deviation(std::uint64_t count) const {
     const double square = (static_cast<double>(squares[0]) * 0x1p24 + static_cast<double>(squares[1])) /
                           static_cast<double>(count);
@@ -60,7 +60,7 @@ struct WholeSum {
   }
 };
 
-// The boards that were played, each once: as they were laid for the first strategy.
+// The boards played, each counted once: as laid for the first strategy.
 struct BoardCounts {
   WholeSum bv3;  // sim/minesweeper/board_statistics.hpp
   WholeSum openings;
@@ -83,8 +83,8 @@ struct BoardCounts {
   }
 };
 
-// Guesses by their risk, in bins of width 1/20; the last one includes 1. Risks add up in units of 2^-30, which
-// leaves room for 2^34 guesses in each.
+// Guesses by their risk, in bins of width 1/20; the last one includes 1. Risks are summed in units of 2^-30, which
+// allows 2^34 guesses per bin.
 struct RiskBins {
   static constexpr std::size_t kCount = 20;
   using Bins = std::array<std::uint64_t, kCount>;
@@ -93,7 +93,7 @@ struct RiskBins {
   Bins risk{};
   Bins variance{};  // P(mine) (1 - P(mine))
 
-  // Risks such as 1/2 lie on the bounds of bins: with their rounding errors they count to the bin above.
+  // Risks such as 1/2 are bounds of bins: despite rounding errors they count in the bin above.
   static std::size_t bin_of(double risk) {
     return std::min(static_cast<std::size_t>((risk + 1e-9) * kCount), kCount - 1);
   }
@@ -109,7 +109,7 @@ struct RiskBins {
 
 inline constexpr std::size_t kGuessBins = 32;  // games with 0, 1, ... 30 guesses, and with more
 
-// Of one strategy. Threads count into tallies of their own; the alignment keeps those out of one cache line.
+// The counters of one strategy. Each thread counts into its own tally; the alignment prevents false sharing.
 struct alignas(64) StrategyCounts {
   std::uint64_t wins = 0;
   std::uint64_t won_without_guess = 0;
@@ -117,16 +117,16 @@ struct alignas(64) StrategyCounts {
   std::array<std::uint64_t, kGuessBins> guess_histogram{};
   FixedPointSum guess_risk;      // P(mine) of every guess
   FixedPointSum guess_variance;  // P(mine) (1 - P(mine)) of every guess
-  FixedPointSum risk_squared;    // of every game the square of its guesses' risks, added up
-  FixedPointSum risk_of_losses;  // that sum over the games that a guess lost
+  FixedPointSum risk_squared;    // the square of the sum of its guesses' risks, for every game
+  FixedPointSum risk_of_losses;  // that sum, over the games that a guess lost
   RiskBins risk_bins;
   std::uint64_t guess_losses = 0;
-  std::uint64_t wrong_digs = 0;    // mines dug that were thought safe
-  std::uint64_t forfeits = 0;      // games lost because the player gave up, or could not go on
+  std::uint64_t wrong_digs = 0;    // mines dug that were considered safe
+  std::uint64_t forfeits = 0;      // games lost because the player resigned or failed
   std::uint64_t missed_safe = 0;   // guesses made while some cell was certainly safe
-  std::uint64_t claims = 0;        // digs held for certain
-  std::uint64_t wrong_claims = 0;  // those of them that might have been mines
-  std::uint64_t beliefs = 0;       // P(mine)s that a player from outside stated, and the squared
+  std::uint64_t claims = 0;        // digs claimed to be certain
+  std::uint64_t wrong_claims = 0;  // those of them that could have been mines
+  std::uint64_t beliefs = 0;       // P(mine) values that an external player stated, and their squared
   FixedPointSum squared_errors;    // differences from the exact ones
   std::uint64_t flags = 0;         // fallible flags at the end of games, and the wrong ones among them
   std::uint64_t wrong_flags = 0;
@@ -134,13 +134,13 @@ struct alignas(64) StrategyCounts {
   std::uint64_t core_ns = 0;                 // the referee's time excluded
   std::uint64_t referee_ns = 0;              // judging guesses
   solvers::PhaseTimer::Ticks phase_ticks{};  // of the games that are timed
-  std::uint64_t phase_games = 0;             // so many of them
-  std::uint64_t longest_phase_ticks = 0;     // of one phase of one game
+  std::uint64_t phase_games = 0;             // the number of timed games
+  std::uint64_t longest_phase_ticks = 0;     // the longest phase of a game
 
   std::uint64_t guesses() const { return moves[static_cast<std::size_t>(solvers::MoveKind::guess)]; }
   std::uint64_t play_ns() const { return core_ns; }
   std::uint64_t all_ns() const { return core_ns + referee_ns; }
-  // What the counts of so many games cannot be; empty if nothing is wrong.
+  // An inconsistency in the counts of this many games; empty if there is none.
   std::string contradiction(std::uint64_t games) const;
 
   template <class Self, class Visit>
@@ -180,8 +180,8 @@ struct alignas(64) StrategyCounts {
   }
 };
 
-// Of the two strategies of an adjusted sequential test, a and b: with D a's result less b's and X the loss by a guess
-// less the guesses' risks (statistics.hpp), the sums of D X and of X X. All 0 without such a test.
+// For the two strategies of an adjusted sequential test, a and b: with D = a's result - b's result and X = the loss by
+// a guess - the guesses' risks (statistics.hpp), the sums of D X and of X X. All 0 without such a test.
 struct TestedPair {
   SignedSum difference_a;
   SignedSum difference_b;
@@ -205,12 +205,12 @@ struct TestedPair {
   }
 };
 
-// Of the games of a case, each counted once.
+// The counters of the games of a case, each counted once.
 struct CaseCounts {
   BoardCounts boards;
   TestedPair tested;
 
-  // Of the win rates of the two strategies that are tested, by both their risks.
+  // The difference of the win rates of the two tested strategies, adjusted by both players' risks.
   std::optional<ControlledMean::Estimate> adjusted_difference(const PairedCounts& counts,
                                                               const StrategyCounts& a,
                                                               const StrategyCounts& b) const {

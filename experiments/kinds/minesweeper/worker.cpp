@@ -29,9 +29,11 @@ void MinesweeperWorker::switch_case(std::size_t case_number) {
   case_.reset();
   strategies_.clear();
   player_.emplace(config_, config_.cases[case_number]);
-  if (seats_.empty())
-    for (const solvers::StrategyChoice& strategy : config_.strategies) seats_.emplace_back(config_, strategy);
-  for (Seat& seat : seats_) strategies_.push_back(seat.make(case_number, player_->game().rules()));
+  if (factories_.empty())
+    for (const solvers::StrategyChoice& strategy : config_.strategies)
+      factories_.emplace_back(config_, strategy);
+  for (PlayerFactory& factory : factories_)
+    strategies_.push_back(factory.make(case_number, player_->game().rules()));
   chunk_records_.resize(strategies_.size());
   excess_.resize(strategies_.size());
   case_ = case_number;
@@ -57,9 +59,9 @@ bool MinesweeperWorker::play_strategy(std::size_t strategy_number, GameRange gam
   solvers::Strategy& strategy = *strategies_[strategy_number];
   solvers::Telemetry& telemetry = strategy.telemetry();
   telemetry.phases.reset_totals();
-  telemetry.phases.count_waiting(seats_[strategy_number].is_a_program());
+  telemetry.phases.count_waiting(factories_[strategy_number].is_a_program());
   telemetry.frontier = {};
-  seats_[strategy_number].give_up_when(abandon);
+  factories_[strategy_number].give_up_when(abandon);
   chunk_records_[strategy_number] = {};
   boards_ahead_.clear();
   if (tested_) excess_[strategy_number].resize(games.size());
@@ -69,7 +71,7 @@ bool MinesweeperWorker::play_strategy(std::size_t strategy_number, GameRange gam
   const std::uint64_t begin_ns = solvers::thread_ns();
   for (std::uint64_t game = games.first; game < games.last; ++game) {
     if (abandon.load(std::memory_order_relaxed)) {
-      case_.reset();  // games may wait to be settled
+      case_.reset();  // games may be waiting for settle()
       return false;
     }
     try {
@@ -86,9 +88,9 @@ bool MinesweeperWorker::play_strategy(std::size_t strategy_number, GameRange gam
                        fmt::format("{}: {}", labels_[strategy_number], error.what()));
     }
   }
-  // A player that is a program of its own costs what it is waited for.
+  // For an external player, waiting time counts as cost.
   const std::uint64_t elapsed_ns =
-      seats_[strategy_number].is_a_program()
+      factories_[strategy_number].is_a_program()
           ? static_cast<std::uint64_t>(std::chrono::duration<double>(Clock::now() - begin).count() * 1e9)
           : solvers::thread_ns() - begin_ns;
   const std::uint64_t referee_ns = std::min(player_->take_referee_ns(), elapsed_ns);

@@ -8,32 +8,31 @@
 #include <vector>
 
 #include "experiments/kinds/minesweeper/player.hpp"
-#include "experiments/kinds/minesweeper/seat.hpp"
+#include "experiments/kinds/minesweeper/player_factory.hpp"
 #include "experiments/kinds/paired/won_games.hpp"
 #include "sim/minesweeper/board_statistics.hpp"
 
 namespace sapper::experiments::minesweeper {
 
-// What a game writes lies in the worker, in its strategies and in its tally. The worker and the tallies begin
-// cache lines of their own; the rest is made by the thread that plays, in that thread's part of the heap: no
-// thread writes into a line that another one uses.
+// A game writes only to the worker, its strategies and its tally. The worker and the tallies are aligned to cache
+// lines; the rest is allocated by the thread that plays, from its own arena: no false sharing between threads.
 class alignas(64) MinesweeperWorker final : public Worker {
  public:
-  // The experiment is `owner` in errors and outlives the worker, as does its config.
+  // The experiment is `owner` in errors; it and its config must outlive the worker.
   MinesweeperWorker(const Experiment& owner, const Config& config, std::optional<RecordFilter> records);
 
   bool play(std::size_t case_number, GameRange games, const std::atomic<bool>& abandon, Tally& tally,
             std::string& records) override;
 
  private:
-  // A strategy's games of the chunk, for the records.
+  // The records of a strategy's games of the chunk.
   struct ChunkRecords {
     std::string lines;
-    std::vector<std::size_t> ends;  // [game of the chunk] of its line
-    std::vector<char> has_guessed;  // likewise
+    std::vector<std::size_t> ends;  // [game of the chunk] end of its line
+    std::vector<char> has_guessed;  // [game of the chunk]
   };
 
-  // Counts the boards as they are laid, where that is wanted.
+  // Counts the boards as they are laid, if requested.
   struct BoardObserver : NoObserver {
     bool is_wanted = false;
     sim::BoardCounter counter;
@@ -61,13 +60,13 @@ class alignas(64) MinesweeperWorker final : public Worker {
   std::vector<std::string> labels_ = config_.labels();
   std::optional<std::size_t> case_;
   std::optional<Player> player_;
-  std::vector<Seat> seats_;                                     // [strategy]
+  std::vector<PlayerFactory> factories_;                        // [strategy]
   std::vector<std::unique_ptr<solvers::Strategy>> strategies_;  // of the case
   WonGames won_;
   BoardObserver boards_;
   std::vector<sim::BoardStatistics> boards_ahead_;  // of the games that the player has played ahead
   std::vector<ChunkRecords> chunk_records_;         // [strategy]
-  // [strategy][game of the chunk] the loss by a guess less the guesses' risks, of the strategies that are tested.
+  // [strategy][game of the chunk] the loss by a guess minus the guesses' risks, for the tested strategies.
   std::vector<std::vector<double>> excess_;
 };
 

@@ -1,5 +1,5 @@
-// What experiments share in which several players play the same games and a PairedTally counts them. A kind of
-// experiment adds its cases, its worker, the result of a player and what people read.
+// The common part of experiments in which several players play the same games, counted by a PairedTally. A kind of
+// experiment adds its cases, its worker, a player's result and the texts.
 #pragma once
 
 #include <memory>
@@ -15,8 +15,8 @@
 namespace sapper::experiments {
 
 // Config: derived from CommonConfig, with labels() of the players and a to_json. CaseTally: a PairedTally of counts with
-// play_ns(), the processor time of a player's games, and where they have them: wins; all_ns(), with what else the time
-// went into; contradiction(games), what no games can have counted.
+// play_ns(), the processor time of a player's games, and optionally: wins; all_ns(), the processor time including
+// overheads; contradiction(games), an inconsistency in the counts.
 template <class Config, class CaseTally>
 class PairedExperiment : public Experiment {
  public:
@@ -94,11 +94,11 @@ class PairedExperiment : public Experiment {
   using Counts = typename CaseTally::PlayerCounts;
   static constexpr bool kHasWins = requires(const Counts& counts) { counts.wins; };
 
-  // A player's object of the report's `results`, and what its `timing.results` hold beyond timing_of.
+  // A player's object in the report's `results`, and the members that its `timing.results` has beyond timing_of.
   virtual boost::json::object result(std::size_t case_number, std::size_t player,
                                      const CaseTally& tally) const = 0;
   virtual void add_timing(boost::json::object& /*timing*/, const Counts& /*counts*/) const {}
-  // The number of a case's board in the config.
+  // The index of a case's board in the config.
   virtual std::size_t board_of(std::size_t case_number) const { return case_number; }
   // For the progress line.
   virtual std::string headline_rate(const CaseTally& tally, std::size_t player) const {

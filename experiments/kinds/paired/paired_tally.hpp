@@ -12,8 +12,8 @@
 
 namespace sapper::experiments {
 
-// Counts: a struct with a counter table and a member `wins`. Threads count into tallies of their own; aligned
-// Counts keep those out of one cache line. CaseCounts: what is counted once for each game.
+// Counts: a struct with a counter table and a member `wins`. Each thread counts into its own tally; aligned Counts
+// prevent false sharing. CaseCounts: what is counted once per game.
 template <CountsTable Counts, CountsTable CaseCounts = NoCounters>
 class PairedTally final : public Tally {
  public:

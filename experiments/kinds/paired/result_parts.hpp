@@ -17,10 +17,10 @@
 
 namespace sapper::experiments {
 
-// `12.34 %`; of nothing 0.
+// `12.34 %`; 0 if `whole` is 0.
 std::string percent_text(std::uint64_t part, std::uint64_t whole);
 
-// part / whole to nine digits; 0 of nothing.
+// part / whole to nine digits; 0 if `whole` is 0.
 double rounded_ratio(std::uint64_t part, std::uint64_t whole);
 
 // Adds `games`, `wins`, `win_rate`, `ci_low`, `ci_high` (Wilson) and `stopped_by` (`games`, `half_width` or
@@ -40,8 +40,8 @@ PairedCounts paired_counts(const Tally& tally, std::size_t a, std::size_t b) {
   return {tally.games(), both, tally.player(a).wins - both, tally.player(b).wins - both};
 }
 
-// Of the stop rule's sequential test, whose labels are among the players'. A tally whose players' risks are known
-// has the adjusted difference of the pair that is tested (adjusted_difference of its case_counts()).
+// The sample of the stop rule's sequential test, whose labels are among the players'. A tally whose players' risks are
+// known has the adjusted difference of the tested pair (adjusted_difference of its case_counts()).
 template <class Tally>
 SprtSample sprt_sample(const Sprt& sprt, std::span<const std::string> labels, const Tally& tally) {
   const std::pair<std::size_t, std::size_t> tested = tested_players(sprt, labels);
@@ -54,7 +54,7 @@ SprtSample sprt_sample(const Sprt& sprt, std::span<const std::string> labels, co
   return sample_of(counts);
 }
 
-// Of all pairs of players, (0,1), (0,2), ..., (1,2), ...; the pair that the sequential test is of holds its
+// The comparisons of all pairs of players, (0,1), (0,2), ..., (1,2), ...; the pair of the sequential test holds its
 // result as `sprt`.
 template <class Tally>
 boost::json::array paired_comparisons(const CommonConfig& common, std::size_t case_number, std::size_t board,
@@ -72,7 +72,7 @@ boost::json::array paired_comparisons(const CommonConfig& common, std::size_t ca
   return comparisons;
 }
 
-// What no games can have counted, of the players' counts and of those of each pair; empty if nothing is wrong.
+// An inconsistency in the players' counts or those of a pair; empty if there is none.
 template <class Tally>
 std::string contradiction_of(const Tally& tally, std::span<const std::string> labels) {
   constexpr std::uint64_t kMost = std::uint64_t{1} << 62;
@@ -100,7 +100,8 @@ std::string contradiction_of(const Tally& tally, std::span<const std::string> la
   return {};
 }
 
-// Whether the sequential test is decided, or else the widest half-width of the win rates narrow enough.
+// Whether the sequential test is decided, or without one, whether the widest half-width of the win rates is narrow
+// enough.
 template <class Tally>
 bool meets_stop_rule(const StopRule& stop, std::span<const std::string> labels, const Tally& tally,
                      double half_width) {
@@ -108,7 +109,7 @@ bool meets_stop_rule(const StopRule& stop, std::span<const std::string> labels, 
   return accepted(*stop.sprt, sprt_sample(*stop.sprt, labels, tally)).has_value();
 }
 
-// The widest half-width of the players' win rates: what a stop rule looks at.
+// The widest half-width of the players' win rates, which a stop rule checks.
 template <class Tally>
 double widest_half_width(const Tally& tally) {
   double widest = 0;

@@ -1,4 +1,4 @@
-// Which games of a chunk each player won, one bit per game: from it the games that both of a pair won.
+// The games of a chunk that each player won, one bit per game, to count the games that both players of a pair won.
 #pragma once
 
 #include <bit>
@@ -9,7 +9,7 @@ namespace sapper::experiments {
 
 class WonGames {
  public:
-  // Begins a chunk: no game won by anyone. Keeps its memory.
+  // Starts a chunk, with no game won. Reuses its memory.
   void start(std::size_t player_count, std::uint64_t game_count) {
     won_.resize(player_count);
     for (auto& words : won_) words.assign((game_count + 63) / 64, 0);

@@ -30,7 +30,7 @@ struct Solution {
   std::uint64_t states = 0;
 };
 
-// Nothing where it takes too many states.
+// nullopt if it takes too many states.
 std::optional<Solution> solve(const sim::tablet::Tablet& tablet, solvers::nim::Algorithm algorithm,
                               std::uint64_t max_states) {
   try {
@@ -95,9 +95,10 @@ std::string as_time(double seconds) {
 
 }  // namespace
 
-// In states: those that are too many cost nothing where their number is known beforehand.
+// In states; tablets with too many cost nothing if their number is known beforehand.
 double AlgorithmExperiment::game_cost(std::size_t case_number) const {
-  constexpr double kPlainGrowth = 4.5;  // of the states with a side; measured on squares of 3x3 to 7x7
+  constexpr double kPlainGrowth =
+      4.5;  // growth of the states per side length; measured on squares of 3x3 to 7x7
   const auto [cols, rows] = config_.boards[case_number];
   const sim::nim::Heaps start = distances_of(start_of(config_, case_number, 0).tablet);
   const auto most = static_cast<double>(config_.max_states);
@@ -119,7 +120,7 @@ std::unique_ptr<Worker> AlgorithmExperiment::make_worker(std::optional<RecordFil
 bj::object AlgorithmExperiment::result(std::size_t case_number, std::size_t player,
                                        const CaseTally& tally) const {
   const AlgorithmCounts& counts = tally.player(player);
-  bj::value states = nullptr;  // unknown where nothing was solved
+  bj::value states = nullptr;  // unknown if nothing was solved
   if (counts.solved > 0)
     states = {{"total", counts.states}, {"mean", rounded(mean(counts.states, counts.solved))}};
   bj::object result{{"case", case_number},
@@ -148,7 +149,7 @@ std::string AlgorithmExperiment::summary(const TallyOf& tally_of, double, std::s
   ResultsTable table({"tablet", "algorithm", "solved", "states", "time"});
   std::uint64_t disagreements = 0;
   for (std::size_t number = 0; number < case_count(); ++number) {
-    if (tally_of(number).games() == 0) continue;  // of an interrupted run, or another shard's
+    if (tally_of(number).games() == 0) continue;  // interrupted run, or another shard
     table.begin_group(case_name(number));
     for (std::size_t i = 0; i < config_.player_count(); ++i) {
       const AlgorithmCounts& counts = CaseTally::of(tally_of(number)).player(i);
@@ -176,8 +177,8 @@ std::string AlgorithmExperiment::limits(const TallyOf& tally_of) const {
            CaseTally::of(tally_of(number)).player(i).solved == tally_of(number).games())
       ++number;
     text += number == case_count()
-                ? fmt::format("{} is practical on all of these tablets.\n", config_.player_name(i))
-                : fmt::format("{} stops being practical at {}: more than {} states.\n",
+                ? fmt::format("{} is practical on all these tablets.\n", config_.player_name(i))
+                : fmt::format("{} is no longer practical at {}: more than {} states.\n",
                               config_.player_name(i), case_name(number), with_commas(config_.max_states));
   }
   return text;

@@ -1,5 +1,5 @@
 // The study algorithms as a kind of experiment: each algorithm finds the value of the same tablets. Game k of
-// a board is one tablet; where the poison does not move, more games only time the same thing again.
+// a board is one tablet; if the poison is fixed, further games only repeat the timing.
 #pragma once
 
 #include <memory>
@@ -9,7 +9,7 @@
 
 namespace sapper::experiments::tablet {
 
-// Of one algorithm.
+// The counters of one algorithm.
 struct alignas(64) AlgorithmCounts {
   std::uint64_t solved = 0;  // within max_states
   std::uint64_t states = 0;  // of the tablets solved
@@ -18,7 +18,7 @@ struct alignas(64) AlgorithmCounts {
   std::uint64_t refused_ns = 0;  // and of those given up
 
   std::uint64_t play_ns() const { return solved_ns + refused_ns; }
-  // What the counts of so many games cannot be; empty if nothing is wrong.
+  // An inconsistency in the counts of this many games; empty if there is none.
   std::string contradiction(std::uint64_t games) const {
     if (solved <= games && disagreements <= solved) return {};
     return std::to_string(solved) + " tablets solved of " + std::to_string(games);
@@ -55,7 +55,7 @@ class AlgorithmExperiment final : public PairedExperiment<Config, PairedTally<Al
                              const PairedTally<AlgorithmCounts>& tally) const override;
   void add_timing(boost::json::object& timing, const AlgorithmCounts& counts) const override;
   std::string headline_rate(const PairedTally<AlgorithmCounts>& tally, std::size_t player) const override;
-  // Where each algorithm stops being practical, as far as the boards show it.
+  // Where each algorithm is no longer practical, as far as the boards show it.
   std::string limits(const TallyOf& tally_of) const;
 };
 

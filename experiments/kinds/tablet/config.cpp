@@ -38,8 +38,8 @@ std::vector<BoardEntry> read_boards(const json::Node& list, std::size_t player_c
     const std::vector<json::Node> cols = cols_node ? cols_node->items_or_itself() : std::vector<json::Node>{};
     const std::size_t count = boards.size() + rows.size() * std::max<std::size_t>(cols.size(), 1);
     if (count * player_count > kMaxSweepCells)
-      list.fail(fmt::format(" gives {} or more cells of the sweep; at most {} are allowed",
-                            count * player_count, kMaxSweepCells));
+      list.fail(fmt::format(" expands to at least {} runs; at most {} are allowed", count * player_count,
+                            kMaxSweepCells));
     for (const json::Node& row : rows) {
       if (cols.empty()) boards.push_back({{as_side(row), as_side(row)}, entry});
       for (const json::Node& col : cols) boards.push_back({{as_side(col), as_side(row)}, entry});
@@ -53,7 +53,7 @@ void refuse_duplicates(const std::vector<BoardEntry>& entries) {
   for (const BoardEntry& entry : entries)
     if (!seen.emplace(entry.board.cols, entry.board.rows).second)
       entry.entry.fail(
-          fmt::format(" gives the board {} a second time; expected each board once", name_of(entry.board)));
+          fmt::format(" gives the board {} twice; each board may appear only once", name_of(entry.board)));
 }
 
 Poison read_poison(const json::Node& root, const std::vector<BoardEntry>& boards) {
@@ -84,7 +84,7 @@ std::vector<double> read_error_rates(const json::Node& root) {
   for (const json::Node& node : list->nonempty_items()) {
     const double rate = node.as_number(0, 1);
     if (std::find(rates.begin(), rates.end(), rate) != rates.end())
-      node.fail_value("it is in the list already; expected each rate once");
+      node.fail_value("duplicate; each rate may appear only once");
     rates.push_back(rate);
   }
   return rates;
@@ -98,7 +98,7 @@ std::vector<Algorithm> read_algorithms(const json::Node& root) {
     const auto algorithm =
         static_cast<Algorithm>(node.as_choice(kAlgorithmNames, "the name of an algorithm"));
     if (std::find(algorithms.begin(), algorithms.end(), algorithm) != algorithms.end())
-      node.fail_value("it is in the list already; expected each algorithm once");
+      node.fail_value("duplicate; each algorithm may appear only once");
     algorithms.push_back(algorithm);
   }
   return algorithms;
@@ -112,7 +112,7 @@ void read_erring_player(const json::Node& root, Config& config) {
 
 void read_algorithm_study(const json::Node& root, const Overrides& overrides, Config& config) {
   if (const auto stop = root.find("stop"))
-    stop->fail(" goes with the study erring_player only, which has win rates to wait for; leave it out");
+    stop->fail(" applies only to the study erring_player, which has win rates; omit it");
   config.algorithms = read_algorithms(root);
   config.max_states = kDefaultStudyStates;
   if (!root.find("games") && !overrides.games) config.games = 1;
@@ -125,7 +125,7 @@ void refuse_too_large(const std::vector<BoardEntry>& entries, const Config& conf
     for (const sim::tablet::Tablet& tablet : starts_of(config, board)) starts.push_back(distances_of(tablet));
     const std::uint64_t states = *solvers::nim::states_needed(starts, Algorithm::normalized);
     if (states > config.max_states)
-      entries[board].entry.fail(fmt::format(": perfect play on {} takes {} states; max_states allows {}",
+      entries[board].entry.fail(fmt::format(": perfect play on {} takes {} states, but max_states is {}",
                                             name_of(entries[board].board), with_commas(states),
                                             with_commas(config.max_states)));
   }

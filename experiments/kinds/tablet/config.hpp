@@ -1,8 +1,8 @@
-// A tablet experiment's config, every default filled in and every list expanded. There are two studies:
+// A tablet experiment's config with all defaults filled in and all lists expanded. There are two studies:
 //
-// erring_player  The win rate of a player who with probability e plays a uniformly random move, and otherwise
-//                a uniformly random one of the best moves, against one who always plays a best move.
-// algorithms     The states and the time that the algorithms take, and whether their values agree.
+// erring_player  The win rate of a player who plays a uniformly random move with probability e and otherwise a
+//                uniformly random best move, against one who always plays a best move.
+// algorithms     The states and the time that the algorithms need, and whether their values agree.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ struct Board {
 std::string name_of(const Board& board);  // `9 columns x 7 rows`
 boost::json::object to_json(const Board& board);
 
-// Where the poison lies in each game.
+// The place of the poison in each game.
 struct Poison {
   enum class Where : std::uint8_t { random, center, given };
   Where where = Where::random;
@@ -47,14 +47,14 @@ struct Config : CommonConfig {
   Poison poison;
   std::uint64_t max_states = solvers::nim::kDefaultMaxStates;
   bool varies_cols = false, varies_rows = false;  // over the boards
-  // Of the study erring_player.
+  // For the study erring_player.
   First first = First::random;
   std::vector<double> error_rates;  // default: 0.1
-  // Of the study algorithms.
+  // For the study algorithms.
   std::vector<solvers::nim::Algorithm> algorithms;  // default: all
 
   std::size_t player_count() const;
-  // What comparisons and --strategy call one: `erring_0.1`, or the algorithm.
+  // A player's name in comparisons and --strategy: `erring_0.1`, or the algorithm.
   std::string player_name(std::size_t player) const;
   std::vector<std::string> labels() const;
 };
@@ -66,12 +66,12 @@ struct Start {
 };
 sim::GameId game_id(const Config& config, std::size_t board, std::uint64_t game);
 Start start_of(const Config& config, std::size_t board, std::uint64_t game);
-// Tablets that are as good as all that start_of() may give, up to mirroring.
+// Tablets that represent all that start_of() may return, up to mirroring.
 std::vector<sim::tablet::Tablet> starts_of(const Config& config, std::size_t board);
 
-// InputError, with file, line, column and path, for whatever is wrong.
+// InputError, with file, line, column and path, for any error.
 Config read_config(const json::Document& document, const Overrides& overrides);
-// A config that reads as the same Config.
+// A config that is read back as the same Config.
 boost::json::object to_json(const Config& config);
 std::string_view name_of(First first);
 CaseProperties properties_of(const Config& config, std::size_t case_number);

@@ -12,12 +12,12 @@ namespace sapper::experiments::tablet {
 std::string size_of(const sim::tablet::Tablet& tablet);
 // `the 9 x 7 tablet with its poison at column 3, row 0`.
 std::string name_of(const sim::tablet::Tablet& tablet);
-// `vertical cut before column 4`: a cut before column 4 is that between columns 3 and 4.
+// `vertical cut before column 4`: a cut before column 4 is between columns 3 and 4.
 std::string name_of(const sim::tablet::Move& move);
-// What a value says: `won in 191 moves`, `lost in 198 moves`, `lost: no move is left`.
+// The meaning of a value: `won in 191 moves`, `lost in 198 moves`, `lost: no move is left`.
 std::string meaning_of(int value);
 
-// The squares with the numbers of columns and rows: `X` the poison, `.` the others. A line a row.
+// The squares with column and row numbers: `X` the poison, `.` the others. One line per row.
 std::string draw(const sim::tablet::Tablet& tablet);
 
 boost::json::object to_json(const sim::tablet::Tablet& tablet);  // cols, rows, poison [column, row]

@@ -147,7 +147,7 @@ std::string ErringExperiment::summary(const TallyOf& tally_of, double wall_per_c
   ResultsTable table({"tablet", "player", "games", "win rate", "blunders/game", "moves/game", "games/s"});
   for (std::size_t number = 0; number < case_count(); ++number) {
     const CaseTally& all = CaseTally::of(tally_of(number));
-    if (all.games() == 0) continue;  // of an interrupted run, or another shard's
+    if (all.games() == 0) continue;  // interrupted run, or another shard
     table.begin_group(case_name(number));
     for (std::size_t player = 0; player < config_.player_count(); ++player) {
       const ErringCounts& counts = all.player(player);

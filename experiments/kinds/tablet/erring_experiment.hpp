@@ -11,7 +11,7 @@
 
 namespace sapper::experiments::tablet {
 
-// Of one error rate.
+// The counters of one error rate.
 struct alignas(64) ErringCounts {
   std::uint64_t wins = 0;
   std::uint64_t moves = 0;  // of the erring player
@@ -21,7 +21,7 @@ struct alignas(64) ErringCounts {
   std::uint64_t core_ns = 0;
 
   std::uint64_t play_ns() const { return core_ns; }
-  // What the counts of so many games cannot be; empty if nothing is wrong.
+  // An inconsistency in the counts of this many games; empty if there is none.
   std::string contradiction(std::uint64_t /*games*/) const {
     if (random_moves > moves || moves > length || blunders > moves)
       return std::to_string(random_moves) + " random moves and " + std::to_string(blunders) +

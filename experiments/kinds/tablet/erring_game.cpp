@@ -26,8 +26,7 @@ GameCounts ErringGame::play(const Start& start, double error_rate, const sim::Ga
       counts.won = !by_erring;
       return counts;
     }
-    // One draw decides whether to err whatever the rate, so that the games of all rates run alike until they
-    // part.
+    // One draw decides whether to err at any rate, so that the games of all rates are identical until they diverge.
     const bool is_random = by_erring && erring.uniform() < error_rate;
     const std::uint32_t number = is_random ? erring.below(static_cast<std::uint32_t>(next_.size()))
                                            : best_move(successors.best(), by_erring ? erring : perfect);

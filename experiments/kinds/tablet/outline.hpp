@@ -1,4 +1,4 @@
-// What both studies of the tablet write alike.
+// The texts common to both studies of the tablet.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +13,6 @@ std::string outline_of(const Config& config);
 // Names the experiment, the game and its tablet, for `--replay`.
 std::string replay_head(const Config& config, std::size_t case_number, std::uint64_t game);
 
-std::string per_second(std::uint64_t count, double seconds);  // `-` where no time was taken
+std::string per_second(std::uint64_t count, double seconds);  // `-` if the time is 0
 
 }  // namespace sapper::experiments::tablet

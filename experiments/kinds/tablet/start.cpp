@@ -1,4 +1,4 @@
-// Where each game of a tablet experiment begins.
+// The start of each game of a tablet experiment.
 #include "experiments/kinds/tablet/config.hpp"
 
 namespace sapper::experiments::tablet {
@@ -6,7 +6,7 @@ namespace {
 
 using sim::tablet::Tablet;
 
-// Names a board in random streams: `tabl` and its sides.
+// The key of a board in random streams: `tabl` and its sides.
 std::uint64_t key_of(const Board& board) {
   constexpr std::uint64_t kTablet = 0x7461626C;
   return kTablet << 32 | static_cast<std::uint64_t>(board.cols) << 16 |

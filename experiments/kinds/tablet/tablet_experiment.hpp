@@ -9,7 +9,7 @@
 
 namespace sapper::experiments::tablet {
 
-// One of the two studies that config.hpp tells of.
+// One of the two studies described in config.hpp.
 std::unique_ptr<Experiment> make_experiment(const json::Document& document,
                                             const std::filesystem::path& folder, const Overrides& overrides);
 

@@ -143,5 +143,5 @@ def _show_progress(played, games):
 
 
 def strategies():
-    """The strategies that a config may name, each with a line of explanation."""
+    """The strategies that a config may name, each with a one-line explanation."""
     return dict(_sapper.strategies())

@@ -48,7 +48,7 @@ def load(file: Union[str, os.PathLike[str]]) -> dict[str, Any]: ...
 def strategies() -> dict[str, str]: ...
 
 class Game:
-    """One game: that of the given number on this board in any experiment of the seed."""
+    """One game: the game with this number on this board in any experiment with this seed."""
 
     def __init__(
         self,
@@ -76,13 +76,13 @@ class Game:
         """[rows, cols]: 0 to 8 where shown, -1 hidden, -2 flagged."""
     @property
     def layout(self) -> numpy.typing.NDArray[numpy.bool_]:
-        """[rows, cols]: where the mines lie; of a game that is over."""
+        """[rows, cols]: the layout; only once the game is over."""
     def dig(self, row: int, col: int) -> Literal["playing", "won", "lost"]:
         """No effect on a shown or flagged cell."""
     def flag(self, row: int, col: int) -> None: ...
     def unflag(self, row: int, col: int) -> None: ...
     def posterior(self) -> numpy.typing.NDArray[numpy.float64]:
-        """P(mine) of every hidden cell, as sapper.posterior of the view."""
+        """P(mine) of every hidden cell: sapper.posterior of the view."""
 
 class VectorEnv:
     """Many games of one board, stepped together, with the methods of Gymnasium's vector environments."""

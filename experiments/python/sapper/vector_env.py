@@ -128,7 +128,7 @@ class VectorEnv:
                     f"reset_mask is {mask.dtype} {list(mask.shape)}; expected bool {[self.num_envs]}"
                 )
             if seed is not None:
-                raise ValueError("a seed and a reset_mask exclude each other: a seed starts all slots over")
+                raise ValueError("a seed and a reset_mask are mutually exclusive: a seed starts all slots over")
             if not self._is_reset:
                 raise ValueError("no game has started; call reset() without a reset_mask first")
         slots.reset(seed, mask)

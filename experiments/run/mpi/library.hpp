@@ -1,4 +1,4 @@
-// MPI without its bindings for C++, which are deprecated and a library of their own.
+// MPI without its C++ bindings, which are deprecated and a separate library.
 #pragma once
 
 #define OMPI_SKIP_MPICXX 1

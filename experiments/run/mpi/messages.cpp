@@ -55,7 +55,8 @@ std::string packed(const Words& words, std::string_view text) {
 
 Words unpack(std::string_view& bytes, std::size_t count) {
   Words words(count);
-  if (bytes.size() < count * sizeof(std::uint64_t)) throw RunError("a message of another rank is cut off");
+  if (bytes.size() < count * sizeof(std::uint64_t))
+    throw RunError("a message from another rank is truncated");
   std::memcpy(words.data(), bytes.data(), count * sizeof(std::uint64_t));
   bytes.remove_prefix(count * sizeof(std::uint64_t));
   return words;
@@ -70,7 +71,7 @@ Task unpack_task(std::string_view bytes) {
   return {words[0], words[1], {words[2], words[3]}};
 }
 
-// id; complete, whether a game failed, the last game, nanoseconds, the number of counters; counters; then the
+// The id; complete, whether a game failed, the last game, nanoseconds, the number of counters; the counters; then the
 // failure's message or the records.
 std::string pack_result(std::uint64_t id, const Chunk& chunk) {
   std::string text = chunk.records;

@@ -25,12 +25,12 @@ struct Message {
 };
 
 void send(std::size_t rank, Tag tag, const std::string& bytes = {});
-// The next message that is there, if any.
+// The next message that has arrived, if any.
 std::optional<Message> receive();
 // From the first rank to all others, whose `text` receives it.
 void broadcast(std::string& text);
 
-// Between looks for messages: short while there are some, up to a millisecond while there are none.
+// The pause between polls for messages: short while there are some, up to a millisecond while there are none.
 class Pause {
  public:
   void rest(bool is_busy);
@@ -42,10 +42,10 @@ class Pause {
 };
 
 std::string packed(const Words& words, std::string_view text = {});
-// Removes `count` words from the front and returns them. RunError where there are fewer.
+// Removes `count` words from the front and returns them. RunError if there are fewer.
 Words unpack(std::string_view& bytes, std::size_t count);
 
-// A chunk to play, as the first rank numbers it.
+// A chunk to play, with its number on the first rank.
 struct Task {
   std::uint64_t id = 0;
   std::size_t case_number = 0;
@@ -54,7 +54,7 @@ struct Task {
 std::string pack_task(const Task& task);
 Task unpack_task(std::string_view bytes);
 
-// A chunk that was played: complete or not, its counters, its failure, its records.
+// A played chunk: whether it is complete, its counters, failure and records.
 std::string pack_result(std::uint64_t id, const Chunk& chunk);
 // The id; the rest is left for unpack_result().
 std::uint64_t take_id(std::string_view& bytes);

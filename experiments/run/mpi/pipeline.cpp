@@ -13,7 +13,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// For what ranks still play when the run is given up.
+// For chunks that ranks are still playing when the run is aborted.
 constexpr std::chrono::milliseconds kPatience{200};
 
 }  // namespace
@@ -83,12 +83,12 @@ void Pipeline::take_result(std::size_t rank, std::string_view bytes) {
   complete(entry);
 }
 
-// Whether any chunk was given away.
+// Whether any chunk was sent to another rank.
 bool Pipeline::hand_out() {
   bool any = false;
   for (std::size_t rank = 1; rank < peers_.size(); ++rank) {
     Peer& peer = peers_[rank];
-    while (peer.chunks.size() < peer.most_ahead) {
+    while (peer.chunks.size() < peer.max_ahead) {
       const std::lock_guard lock(mutex_);
       Entry* const entry = take();
       if (entry == nullptr) return any;
@@ -101,7 +101,7 @@ bool Pipeline::hand_out() {
   return any;
 }
 
-// What ranks have not given back counts as not played.
+// Chunks that ranks have not returned count as not played.
 void Pipeline::drop_what_is_out() {
   const std::lock_guard lock(mutex_);
   is_exhausted_ = true;

@@ -1,4 +1,4 @@
-// The first rank's side of a run over ranks: chunks in the order of the driver, played here and there, folded in
+// The first rank's side of a run over ranks: chunks in the driver's order, played on this and other ranks, folded in
 // order. The thread that runs it sends and receives; others play.
 #pragma once
 
@@ -20,11 +20,11 @@ namespace sapper::experiments::mpi {
 
 class Pipeline {
  public:
-  // threads: of each rank. A signal that another rank receives is requested of `interruption`.
+  // threads: of each rank. A signal that another rank receives is passed to `interruption`.
   Pipeline(const std::vector<std::size_t>& threads, std::size_t in_flight, const Stages& stages,
            Interruption& interruption);
 
-  // threads: of this rank. RunError when a rank fails; what a stage throws.
+  // threads: of this rank. Throws RunError if a rank fails, and whatever a stage throws.
   void run(std::size_t threads);
 
  private:
@@ -33,8 +33,8 @@ class Pipeline {
     bool is_played = false;
   };
   struct Peer {
-    std::size_t most_ahead;
-    std::unordered_map<std::uint64_t, Entry*> chunks;  // that it has, by id
+    std::size_t max_ahead;
+    std::unordered_map<std::uint64_t, Entry*> chunks;  // assigned to it, by id
   };
 
   void communicate();
@@ -49,7 +49,7 @@ class Pipeline {
   Chunk* wait_for_chunk();
   void give_back(Chunk& chunk);
 
-  // With the mutex held.
+  // Call with the mutex held.
   bool is_over() const { return is_exhausted_ || error_; }
   void fail_with_current();
   Entry* take();

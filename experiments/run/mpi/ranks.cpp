@@ -47,7 +47,7 @@ MpiRanks::MpiRanks() {
   if (!launched_rank()) return;
   int provided = 0;
   MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
-  if (provided < MPI_THREAD_FUNNELED) throw RunError("this MPI library does not allow threads");
+  if (provided < MPI_THREAD_FUNNELED) throw RunError("this MPI library does not support threads");
   int number = 0;
   int count = 1;
   MPI_Comm_rank(MPI_COMM_WORLD, &number);
@@ -65,7 +65,7 @@ MpiRanks::~MpiRanks() {
     broadcast(nothing);
   } else if (is_first() && !has_ended_ && !end_others(std::chrono::seconds(30))) {
     std::fflush(stdout);
-    std::_Exit(1);  // a rank that has died would hold up the end
+    std::_Exit(1);  // a dead rank would block the shutdown
   }
   MPI_Finalize();
 }
@@ -73,7 +73,7 @@ MpiRanks::~MpiRanks() {
 std::size_t MpiRanks::begin(const Experiment& experiment, std::size_t threads,
                             std::optional<RecordFilter> records) {
   if (count_ == 1) return threads;
-  // A number for the records, then the config.
+  // A number for the record filter, then the config.
   std::string text = fmt::format("{} {}", records ? static_cast<int>(*records) : -1,
                                  boost::json::serialize(experiment.config()));
   has_begun_ = true;
@@ -120,7 +120,7 @@ void MpiRanks::serve(std::size_t threads,
   const std::unique_ptr<Experiment> experiment = make_experiment(text.substr(blank + 1));
   std::uint64_t own = threads;
   MPI_Gather(&own, 1, MPI_UINT64_T, nullptr, 0, MPI_UINT64_T, 0, MPI_COMM_WORLD);
-  // Not on the stack: games may still be in play when the process ends.
+  // Not on the stack, because games may still be in play when the process ends.
   auto server = std::make_unique<Server>(
       *experiment, threads, filter < 0 ? std::nullopt : std::optional(static_cast<RecordFilter>(filter)));
   if (server->run()) return;

@@ -1,4 +1,4 @@
-// The ranks of a program that mpirun or srun started; one rank where nothing did.
+// The ranks of a program that was started by mpirun or srun; one rank otherwise.
 #pragma once
 
 #include <memory>

@@ -30,7 +30,7 @@ bool Server::run() {
 
 void Server::communicate(const Interruption& interruption) {
   Pause pause;
-  bool has_told_of_signal = false;
+  bool has_reported_signal = false;
   for (bool is_ended = false; !is_ended;) {
     bool is_busy = send_results();
     while (const auto message = receive()) {
@@ -43,9 +43,9 @@ void Server::communicate(const Interruption& interruption) {
       if (message->tag == Tag::abandon || message->tag == Tag::end) abandon_ = true;
       if (message->tag == Tag::end) is_ended = true;
     }
-    if (interruption.flag() && !has_told_of_signal) {
+    if (interruption.flag() && !has_reported_signal) {
       abandon_ = true;
-      has_told_of_signal = true;
+      has_reported_signal = true;
       send(0, Tag::signal, packed({static_cast<std::uint64_t>(interruption.signal())}));
     }
     pause.rest(is_busy);
@@ -63,7 +63,7 @@ bool Server::has_ended_in_time() {
   return changed_.wait_for(lock, std::chrono::milliseconds(300), [this] { return has_ended_; });
 }
 
-// Whether there were any.
+// Returns whether there were any.
 bool Server::send_results() {
   std::deque<std::string> results;
   std::string failure;

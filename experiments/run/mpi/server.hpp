@@ -1,5 +1,5 @@
-// What ranks other than the first do in a run over ranks: they play the tasks that they are sent, in any order, and
-// send the results back. The thread that runs it sends and receives; others play.
+// The other ranks' side of a run over ranks: plays the tasks that it receives, in any order, and sends the results
+// back. The thread that runs it sends and receives; others play.
 #pragma once
 
 #include <atomic>
@@ -22,7 +22,7 @@ class Server {
  public:
   Server(const Experiment& experiment, std::size_t threads, std::optional<RecordFilter> records);
 
-  // Until the first rank ends the run. False if games are still in play; then this object must stay until the
+  // Runs until the first rank ends the run. False if games are still in play; this object must then live until the
   // process ends.
   bool run();
 

@@ -16,14 +16,14 @@ namespace {
 
 using boost::json::error_code;
 
-// An error found here and not by the parser.
+// An error found here, not by the parser.
 struct Refusal {
   std::size_t offset = 0;
   std::string message;
 };
 
-// Builds the tree from the parser's events. They come in the order of the text's tokens, so that a cursor
-// that advances by one token per event knows where each value begins.
+// Builds the tree from the parser's events. They arrive in the order of the tokens, so a cursor that advances by one
+// token per event gives the position of each value.
 class TreeBuilder {
  public:
   // Required by the parser.
@@ -69,7 +69,7 @@ class TreeBuilder {
   Value take_root() { return std::move(root_); }
 
  private:
-  // The next token that begins a key or value: offset and length.
+  // The next token that starts a key or value: offset and length.
   std::pair<std::size_t, std::size_t> next_token() {
     constexpr std::string_view kBetween = " \t\r\n,:]}";
     const std::size_t begin = std::min(text_.find_first_not_of(kBetween, cursor_), text_.size());
@@ -95,7 +95,7 @@ class TreeBuilder {
   }
   Value* add(Kind kind, std::size_t offset, error_code& error) {
     if (++value_count_ > limits_.values) {
-      refuse(offset, fmt::format("more than {} values; that is the limit", limits_.values), error);
+      refuse(offset, fmt::format("more than the limit of {} values", limits_.values), error);
       return nullptr;
     }
     Value* value = &root_;
@@ -126,10 +126,11 @@ class TreeBuilder {
     const std::string_view digits = text_.substr(offset, length);
     double number = 0;
     if (std::from_chars(digits.data(), digits.data() + digits.size(), number).ec != std::errc{})
-      return refuse(offset,
-                    fmt::format("{} is out of range; the size of a number is 0 or from 1e-307 to 1.7e308",
-                                digits.substr(0, 40)),
-                    error);
+      return refuse(
+          offset,
+          fmt::format("{} is out of range; the magnitude of a number must be 0 or from 1e-307 to 1.7e308",
+                      digits.substr(0, 40)),
+          error);
     Value* value = add(Kind::number, offset, error);
     if (value) value->text = digits;
     return value;
@@ -145,11 +146,10 @@ class TreeBuilder {
                                           [](const Value* a, const Value* b) { return a->key == b->key; });
     if (twice == by_key.end()) return true;
     const Place first = lines_.place_of((*twice)->key_offset);
-    return refuse(
-        twice[1]->key_offset,
-        fmt::format("{}{} is there twice; the first is at line {}, column {}, and each key may be there once",
-                    path_of_open(), printable(twice[1]->key), first.line, first.column),
-        error);
+    return refuse(twice[1]->key_offset,
+                  fmt::format("duplicate key {}{} (first at line {}, column {})", path_of_open(),
+                              printable(twice[1]->key), first.line, first.column),
+                  error);
   }
 
   // `boards[2].` for the innermost open object; nothing for the whole document.
@@ -171,8 +171,8 @@ class TreeBuilder {
   std::size_t cursor_ = 0;
   std::size_t value_count_ = 0;
   Value root_;
-  // From the root to the innermost open array or object. Only the children of the last one grow, so none
-  // moves.
+  // From the root to the innermost open array or object. Only the children of the last one grow, so no pointer is
+  // invalidated.
   std::vector<Value*> open_;
   std::string key_;
   std::size_t key_offset_ = 0;
@@ -180,7 +180,7 @@ class TreeBuilder {
   Refusal refusal_;
 };
 
-// The last character before `offset` that is not a blank; 0 if there is none.
+// The last non-blank character before `offset`; 0 if there is none.
 char character_before(std::string_view text, std::size_t offset) {
   const auto found = text.substr(0, offset).find_last_not_of(" \t\r\n");
   return found == std::string_view::npos ? '\0' : text[found];
@@ -200,13 +200,13 @@ bool is_after_half_a_pair(std::string_view text, std::size_t offset) {
          std::string_view("89abAB").find(escape[3]) != std::string_view::npos;
 }
 
-// Mistakes that people make who write JSON by hand; empty: something else.
+// Common mistakes in handwritten JSON; empty: something else.
 std::string common_mistake(std::string_view text, std::size_t offset) {
   const char found = text[offset];
   const char before = character_before(text, offset);
   if ((found == ']' || found == '}') && before == ',')
     return fmt::format("trailing comma; remove the comma before this {}", found);
-  if (found == '\'') return "strings stand in double quotes, not in single ones";
+  if (found == '\'') return "strings must use double quotes, not single quotes";
   const bool is_value_end =
       before == '"' || before == ']' || before == '}' || (before >= '0' && before <= '9');
   if ((found == '"' || found == '{' || found == '[') && is_value_end)
@@ -221,11 +221,10 @@ std::string describe_syntax_error(const error_code& error, std::string_view text
   using Error = boost::json::error;
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) return "the file is empty; expected JSON";
   if (error == Error::incomplete || offset >= text.size())
-    return "the text ends in the middle; a bracket, brace or quote is not closed";
-  if (error == Error::too_deep)
-    return fmt::format("nested deeper than {} levels; that is the limit", limits.depth);
+    return "unexpected end of text; a bracket, brace or quote is not closed";
+  if (error == Error::too_deep) return fmt::format("nested deeper than the limit of {} levels", limits.depth);
   if (is_comment(text, offset)) return "comments are not allowed in JSON; remove this one";
-  if (error == Error::extra_data) return "something follows the end of the JSON value; expected nothing more";
+  if (error == Error::extra_data) return "unexpected text after the end of the JSON value";
   if (error == Error::exponent_overflow) return "a number's exponent is out of range";
   if (text.starts_with("\xEF\xBB\xBF")) return "the file begins with a byte order mark; expected plain UTF-8";
   if (error == Error::illegal_leading_surrogate || error == Error::illegal_trailing_surrogate ||
@@ -237,8 +236,8 @@ std::string describe_syntax_error(const error_code& error, std::string_view text
   const std::string_view word = text.substr(offset, text.find_first_of(" \t\r\n,:]}", offset + 1) - offset);
   if (word == "NaN" || word == "nan" || word == "Infinity" || word == "-Infinity" || word == "inf")
     return fmt::format("{} is not a JSON number; expected a finite number", word);
-  if (byte < 0x20 || byte == 0x7F) return fmt::format("the byte 0x{:02x} may not stand here unescaped", byte);
-  return fmt::format("'{}' may not stand here: {}", text[offset], error.message());
+  if (byte < 0x20 || byte == 0x7F) return fmt::format("the byte 0x{:02x} must be escaped here", byte);
+  return fmt::format("unexpected '{}': {}", text[offset], error.message());
 }
 
 LineIndex::LineIndex(std::string_view text, Place begin) : begin_(begin), size_(text.size()) {

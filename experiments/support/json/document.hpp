@@ -1,9 +1,8 @@
-// A JSON document whose values know their places, for errors that name line and column.
+// A JSON document whose values carry their positions, for errors with line and column.
 //
-// Boost.JSON's parser decides what is JSON (strict: no comments, no trailing commas, valid UTF-8); this file
-// adds places and refuses what that parser accepts: duplicate keys and numbers beyond the range of a double.
-// A number is kept as text and converted when its type is known, so that whole numbers up to 2^64-1 and
-// doubles are exact.
+// Boost.JSON's parser does the parsing (strict: no comments, no trailing commas, valid UTF-8); this file adds positions
+// and rejects what that parser accepts: duplicate keys and numbers beyond the range of a double. A number is kept as
+// text and converted when its type is known, so that whole numbers up to 2^64-1 and doubles are exact.
 #pragma once
 
 #include <boost/system/error_code.hpp>
@@ -36,7 +35,7 @@ struct Place {
 class LineIndex {
  public:
   LineIndex() = default;
-  // begin: where in the file the text begins.
+  // begin: the position of the text in its file.
   LineIndex(std::string_view text, Place begin);
   Place place_of(std::size_t offset) const;
 
@@ -52,16 +51,16 @@ struct Limits {
   std::size_t depth = 64;
 };
 
-// What is wrong at the offset at which Boost.JSON's parser gave up, and what would be right.
+// Describes the error at the offset at which Boost.JSON's parser stopped, and what would be right.
 std::string describe_syntax_error(const boost::system::error_code& error, std::string_view text,
                                   std::size_t offset, const Limits& limits);
 
 class Document {
  public:
-  // Throws InputError, `NAME:LINE:COLUMN: ...`, when the text is not one JSON value within the limits. begin:
-  // where in the file the text begins.
+  // Throws InputError, `NAME:LINE:COLUMN: ...`, if the text is not one JSON value within the limits. begin: the
+  // position of the text in its file.
   static Document parse(std::string text, std::string name, const Limits& limits = {}, Place begin = {});
-  // Likewise for a file (`-`: standard input), which is refused unread when it is too large.
+  // The same for a file (`-`: standard input), which is refused unread if it is too large.
   static Document read(const std::filesystem::path& file, const Limits& limits = {});
 
   const std::string& name() const { return name_; }

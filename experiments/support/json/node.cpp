@@ -15,7 +15,7 @@ namespace sapper::experiments::json {
 namespace {
 
 // Insertions, deletions, changes and swaps of neighbours that turn one name into the other (Damerau, "optimal
-// string alignment"); letters of either case are taken as equal.
+// string alignment"); case-insensitive.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   const auto lower = [](char letter) { return std::tolower(static_cast<unsigned char>(letter)); };
   const auto same = [&](std::size_t i, std::size_t j) { return lower(a[i - 1]) == lower(b[j - 1]); };

@@ -22,10 +22,9 @@ class Node {
   const std::string& path() const { return path_; }  // empty: the whole document
   bool is(Kind kind) const { return value_->kind == kind; }
 
-  // Throws InputError: the node's place, its path, then what is wrong with it: `boards[0].mines` + ` is 75;
-  // ...`.
+  // Throws InputError with the node's place, its path and the error: `boards[0].mines` + ` is 75; ...`.
   [[noreturn]] void fail(std::string_view wrong) const;
-  // Likewise, with the value between: fail_value("expected X") says `seed is -1; expected X`.
+  // The same with the value in between: fail_value("expected X") says `seed is -1; expected X`.
   [[noreturn]] void fail_value(std::string_view expected) const;
 
   // Objects. Unknown keys are errors that suggest the nearest right one.
@@ -39,12 +38,12 @@ class Node {
   // Arrays.
   std::vector<Node> items() const;           // may be empty
   std::vector<Node> nonempty_items() const;  // at least one
-  // The items of a list, at least one; the node itself if it is no list.
+  // The items of a list, at least one; the node itself if it is not a list.
   std::vector<Node> items_or_itself() const;
 
   // Scalars.
   std::string_view as_string() const;
-  double as_number(double least, double most) const;  // bounds included
+  double as_number(double least, double most) const;  // inclusive bounds
   // A number that is whole, in whatever form: 1000000, 1e6, 1.0; bounds included.
   std::uint64_t as_whole(std::uint64_t least, std::uint64_t most) const;
   // For a string that is one of the names: its index among them.
@@ -62,7 +61,7 @@ class Node {
 // The one of `names` that was probably meant; empty if none is similar.
 std::string_view nearest_name(std::string_view wrong, std::span<const std::string_view> names);
 
-// `did you mean "csp"? ` and all allowed names, for a name that is none of them.
+// `did you mean "csp"? ` and all allowed names, for an unknown name.
 std::string suggest(std::string_view wrong, std::span<const std::string_view> names);
 
 }  // namespace sapper::experiments::json

@@ -18,8 +18,8 @@ namespace {
 using boost::json::error_code;
 using Text = boost::json::string_view;
 
-// Receives the parser's events. A value is built if its path is wanted; a list or object of which no wanted path leads
-// on is skipped.
+// Receives the parser's events. A value is built if its path is wanted; a list or object that contains no wanted path
+// is skipped.
 class PartHandler {
  public:
   // Required by the parser.
@@ -112,7 +112,7 @@ class PartHandler {
     error = boost::json::error::syntax;
     return false;
   }
-  // Sets path_ and wanted_ to those of the value that begins.
+  // Sets path_ and wanted_ for the value that starts.
   bool enter(error_code& error) {
     if (!open_.empty() && open_.back().is_list) {
       path_.resize(open_.back().path_size);
@@ -184,10 +184,10 @@ class PartHandler {
   boost::json::value_stack stack_;
   std::vector<Open> open_;   // lists and objects around the value that are neither built nor skipped
   std::size_t built_ = 0;    // lists and objects open in the part that is built
-  std::size_t skipped_ = 0;  // likewise in what is skipped
+  std::size_t skipped_ = 0;  // the same in the part that is skipped
   std::string path_;         // of the value that begins
   const PartReader::Part* wanted_ = nullptr;  // the part at that path
-  std::string key_, number_;                  // the beginnings of what comes in pieces
+  std::string key_, number_;                  // the first parts of split tokens
   bool is_in_string_ = false;
   std::string refusal_;
 };

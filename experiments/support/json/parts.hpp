@@ -1,6 +1,6 @@
 // Reads the wanted parts of a JSON text of any size, front to back, without building a tree of the rest: for reports,
-// which may hold hundreds of megabytes. Boost.JSON's parser checks all of the text; numbers with a fraction are read to
-// the last bit.
+// which may hold hundreds of megabytes. Boost.JSON's parser checks all of the text; numbers with a fraction are
+// converted exactly.
 //
 //     PartReader parts;
 //     parts.on("config", [&](boost::json::value&& config) { ... });
@@ -22,12 +22,11 @@ class PartReader {
  public:
   using Take = std::function<void(boost::json::value&& value)>;
 
-  // path: the keys from the root, joined by dots; `[]` behind a key stands for each item of a list. Parts do not lie
-  // inside each other.
+  // path: the keys from the root, joined by dots; `[]` after a key means each item of a list. Parts must not be nested.
   void on(std::string path, Take take) { parts_.push_back({std::move(path), std::move(take)}); }
 
-  // Calls the functions in the order of the text; what they throw passes through. InputError `NAME:LINE:COLUMN: ...`
-  // where the text is not valid JSON, is nested too deeply, or holds a part (but for items of lists) twice.
+  // Calls the functions in the order of the text and passes on what they throw. InputError `NAME:LINE:COLUMN: ...` if
+  // the text is not valid JSON, is nested too deeply, or contains a part (other than items of lists) twice.
   void read(std::string_view text, const std::string& name) const;
 
   struct Part {

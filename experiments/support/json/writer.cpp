@@ -58,7 +58,7 @@ bool is_container(const boost::json::value& value) { return value.is_array() || 
 
 void write(const boost::json::value& value, std::size_t indent, std::size_t used, std::string& text);
 
-// One item per line; of numbers and words as many as fit.
+// One item per line; numbers and words as many as fit.
 void write_list(const boost::json::array& list, std::size_t indent, std::string& text) {
   const bool is_filled = std::none_of(list.begin(), list.end(), is_container);
   std::size_t line_begin = 0;

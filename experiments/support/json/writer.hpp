@@ -8,7 +8,7 @@
 
 namespace sapper::experiments::json {
 
-// No line break at the end; `indent`: the blanks before each further line.
+// No line break at the end; `indent`: the blanks before each line after the first.
 std::string to_text(const boost::json::value& value, std::size_t indent = 0);
 
 // The value rounded to nine significant digits, as in reports: readable, and independent of the last bits.

@@ -29,12 +29,12 @@ Inconsistency explain_number(const LocalRules& knowledge, Cell cell) {
   int mines = 0;
   for (const Cell neighbor : view.grid().neighbors(cell)) mines += knowledge.is_mine(neighbor);
   const int most = mines + knowledge.unknown_neighbors(cell);
-  return {cell, number_at(view, cell) + " cannot be met: by the numbers around it, it has " +
+  return {cell, number_at(view, cell) + " cannot be met: by the numbers around it, it would have " +
                     std::to_string(mines) + (most > mines ? " to " + std::to_string(most) : "") +
                     " mines next to it"};
 }
 
-// What is known, without all but some of the shown numbers.
+// Knowledge from only some of the shown numbers.
 struct SomeNumbers {
   const LocalRules& knowledge;
   std::vector<std::uint8_t> counts;  // [cell] whether its number counts
@@ -44,7 +44,7 @@ struct SomeNumbers {
   int mines_needed(Cell cell) const { return knowledge.mines_needed(cell); }
 };
 
-// Numbers of one component that contradict one another: the first that cannot be met beside those before it.
+// Contradictory numbers of one component: the first that cannot be met together with those before it.
 Inconsistency explain_component(const Posterior& posterior, const CountedComponent& component) {
   const LocalRules& knowledge = posterior.knowledge();
   const sim::Grid& grid = knowledge.grid();
@@ -86,14 +86,14 @@ Inconsistency explain(const Posterior& posterior) {
   if (contradiction.fewest_mines > view.mine_count())
     return {sim::kNoCell,
             mines + "the shown numbers need at least " + std::to_string(contradiction.fewest_mines)};
-  if (contradiction.most_mines < view.mine_count())
-    return {sim::kNoCell, mines + "the shown numbers and hidden cells leave room for at most " +
-                              std::to_string(contradiction.most_mines)};
-  return {sim::kNoCell, mines + "no way to meet the shown numbers has so many"};
+  if (contradiction.max_mines < view.mine_count())
+    return {sim::kNoCell, mines + "the shown numbers and hidden cells allow at most " +
+                              std::to_string(contradiction.max_mines)};
+  return {sim::kNoCell, mines + "no layout that meets the shown numbers has this many"};
 }
 
-// The numbers and cells as the view shows them: trusted mines count as known, nothing else is deduced. What a
-// number needs does not matter here.
+// The numbers and cells of the view: trusted mines count as known, nothing else is deduced. The needs of the numbers do
+// not matter here.
 struct PlainView {
   const sim::View& view;
   std::vector<std::uint8_t> is_trusted;  // [cell]
@@ -122,8 +122,8 @@ std::vector<ComponentAnalysis> list_components(const Frontier& plain) {
   return components;
 }
 
-// About how many multiplications the pseudo-inverse bot takes: it decomposes a dense matrix for each
-// component, and where no cell lies away from the frontier one for all.
+// The approximate number of multiplications of the pseudo-inverse bot: it decomposes a dense matrix per component, and
+// if no cell is away from the frontier one for all.
 double pinv_work(const sim::View& view, const Frontier& plain) {
   const auto of_matrix = [](double rows, double cols) { return rows * cols * std::min(rows, cols); };
   double work = 0;

@@ -11,7 +11,7 @@ namespace {
 
 using sim::Cell;
 
-// A view's posterior, trusted mines known.
+// A view's posterior, given the trusted mines.
 class ViewPosterior {
  public:
   ViewPosterior(const sim::View& view, std::span<const Cell> trusted_mines)
@@ -45,7 +45,7 @@ class ViewPosterior {
 
 std::vector<DigOutcome> dig_outcomes(const sim::View& view, std::span<const Cell> trusted_mines, Cell cell) {
   const ViewPosterior before(view, trusted_mines);
-  if (!before.is_consistent()) throw std::invalid_argument("no layout fits the view");
+  if (!before.is_consistent()) throw std::invalid_argument("no layout is consistent with the view");
   std::vector<DigOutcome> outcomes;
   if (before.p_mine(cell) >= 1) return outcomes;
   std::vector<double> logs;

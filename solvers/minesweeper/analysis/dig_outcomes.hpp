@@ -1,5 +1,5 @@
-// What a dig would tell: for each number that a cell can show, how probable it is and the posterior after it.
-// Each is counted from scratch, so that any position is possible; posterior/what_if.hpp is for many cells of one.
+// The outcomes of a dig: for each number that the cell can show, its probability and the posterior after it. Each is
+// counted from scratch, so that any position can be handled; for many cells of one position use posterior/what_if.hpp.
 #pragma once
 
 #include <span>
@@ -17,9 +17,9 @@ struct DigOutcome {
   std::vector<sim::Cell> mine;
 };
 
-// By number, ascending; the probabilities add up to 1 - P(mine), and none is there for a certain mine. The cell
-// is hidden, the position consistent; trusted_mines as in analyze(). An opening that the dig would start is not
-// followed: the cells around a 0 are safe. ComponentTooWide where counting passes its limits.
+// By number, ascending; the probabilities add up to 1 - P(mine); empty for a certain mine. The cell
+// is hidden, the position consistent; trusted_mines as in analyze(). An opening is not followed: the cells around a 0
+// are just safe. ComponentTooWide where counting passes its limits.
 std::vector<DigOutcome> dig_outcomes(const sim::View& view, std::span<const sim::Cell> trusted_mines,
                                      sim::Cell cell);
 

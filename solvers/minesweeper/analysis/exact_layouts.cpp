@@ -21,7 +21,7 @@ struct Factor {
   std::uint64_t power;
 };
 
-// What is computed modulo each prime: the sum over e in first..last of the product's coefficient of e times
+// The value computed modulo each prime: the sum over e in first..last of the product's coefficient of e times
 // C(outside_count, mines), where mines runs from fewest_mines on, upward or downward.
 struct Task {
   std::vector<Factor> factors;
@@ -102,10 +102,10 @@ Element binomial(const ModularField& field, std::int64_t n, std::int64_t k) {
   return field.multiply(numerator, field.inverse(denominator));
 }
 
-// C(n, k) for k from first on, so many of them; all of them with k <= n.
+// C(n, k) for `count` values of k from `first` on, all with k <= n.
 std::vector<Element> binomials(const ModularField& field, std::int64_t n, std::int64_t first,
                                std::size_t count) {
-  // C(n, k + 1) = C(n, k) (n - k) / (k + 1), all inverses by one: each from the product of those before it.
+  // C(n, k + 1) = C(n, k) (n - k) / (k + 1), all inverses from a single one, by prefix products.
   std::vector<Element> products{field.one()};
   for (std::size_t i = 1; i < count; ++i)
     products.push_back(field.multiply(
@@ -154,7 +154,7 @@ BigInteger combine(std::span<const ModularField> fields, std::span<const std::ui
 }  // namespace
 
 void ExactLayouts::add_component(std::vector<BigInteger> ways) {
-  most_extra_ += ways.size() - 1;
+  max_extra_ += ways.size() - 1;
   ++multiplicity_[std::move(ways)];
 }
 
@@ -164,14 +164,14 @@ std::optional<BigInteger> ExactLayouts::count(std::int64_t outside_count, std::i
   task.outside_count = outside_count;
   task.first = static_cast<std::size_t>(std::max<std::int64_t>(mines_outside - outside_count, 0));
   task.last =
-      static_cast<std::size_t>(std::min<std::int64_t>(mines_outside, static_cast<std::int64_t>(most_extra_)));
+      static_cast<std::size_t>(std::min<std::int64_t>(mines_outside, static_cast<std::int64_t>(max_extra_)));
   task.fewest_mines = mines_outside - static_cast<std::int64_t>(task.last);
   for (const auto& [ways, power] : multiplicity_) task.factors.push_back({ways, power});
-  // Counted from the other end, fewer coefficients may be needed.
-  if (most_extra_ - task.first < task.last) {
+  // Counting from the other end may need fewer coefficients.
+  if (max_extra_ - task.first < task.last) {
     for (Factor& factor : task.factors) std::reverse(factor.ways.begin(), factor.ways.end());
-    const std::size_t first = most_extra_ - task.last;
-    task.last = most_extra_ - task.first;
+    const std::size_t first = max_extra_ - task.last;
+    task.last = max_extra_ - task.first;
     task.first = first;
     task.mines_rise = true;
   }

@@ -7,8 +7,8 @@
 namespace sapper::solvers {
 namespace {
 
-// Miller and Rabin's test with bases that decide all numbers below 2^64 (Jaeschke, 1993; Sorenson and
-// Webster, 2017). Arithmetic in the ring of a composite odd number is as sound.
+// The Miller-Rabin test with bases that are deterministic below 2^64 (Jaeschke, 1993; Sorenson and Webster, 2017). The
+// arithmetic is valid for composite odd moduli too.
 bool is_prime(std::uint64_t number) {
   const ModularField ring(number);
   const unsigned twos = static_cast<unsigned>(__builtin_ctzll(number - 1));

@@ -9,7 +9,7 @@ namespace sapper::solvers {
 
 class ModularField {
  public:
-  // A residue times 2^64: what all members but from() and value_of() take and return.
+  // A residue times 2^64: what all members except from() and value_of() take and return.
   using Element = std::uint64_t;
 
   explicit ModularField(std::uint64_t prime) : prime_(prime) {

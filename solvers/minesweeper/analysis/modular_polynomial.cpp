@@ -16,7 +16,7 @@ constexpr std::size_t kShort = 48;
 
 PolynomialRing::PolynomialRing(const ModularField& field, std::size_t max_length)
     : field_(field), max_length_(max_length) {
-  // Factors are cut to max_length first, so that no transform is longer than this.
+  // Factors are truncated to max_length first, so that no transform is longer than this.
   const std::size_t longest = std::bit_ceil(2 * max_length);
   SAPPER_EXPECT(max_length > 0 && longest <= std::size_t{1} << kRootOrder);
   roots_.resize(longest, field.one());
@@ -81,7 +81,7 @@ ModularPolynomial PolynomialRing::power(const ModularPolynomial& base, std::uint
   return result;
 }
 
-// Decimation in frequency: values come out in bit-reversed order, which transform_back() takes.
+// Decimation in frequency: values come out in bit-reversed order, which transform_back() expects.
 void PolynomialRing::transform(ModularPolynomial& values) const {
   for (std::size_t half = values.size() / 2; half > 0; half /= 2)
     for (std::size_t block = 0; block < values.size(); block += 2 * half)
@@ -104,7 +104,7 @@ void PolynomialRing::transform_back(ModularPolynomial& values) const {
         second = field_.subtract(first, turned);
         first = field_.add(first, turned);
       }
-  // The roots were those of the forward direction: index i holds what belongs at -i.
+  // The roots are those of the forward direction: index i holds the value of -i.
   std::reverse(values.begin() + 1, values.end());
   const ModularField::Element scale = field_.inverse(field_.from(values.size()));
   for (auto& value : values) value = field_.multiply(value, scale);

@@ -14,14 +14,14 @@ using ModularPolynomial = std::vector<ModularField::Element>;
 
 class PolynomialRing {
  public:
-  // Products have at most max_length coefficients, those of higher exponents are dropped;
+  // Products have at most max_length coefficients; those of higher exponents are dropped.
   // max_length <= 2^(kRootOrder - 1). The field must outlive the object.
   PolynomialRing(const ModularField& field, std::size_t max_length);
 
   ModularPolynomial multiply(const ModularPolynomial& a, const ModularPolynomial& b) const;
   ModularPolynomial power(const ModularPolynomial& base, std::uint64_t exponent) const;  // exponent > 0
 
-  // About how many multiplications in the field a product of such lengths takes.
+  // The approximate number of field multiplications that a product of these lengths takes.
   static double product_cost(std::size_t length_a, std::size_t length_b);
 
  private:

@@ -19,7 +19,7 @@ struct Number {
   std::vector<Cell> unknown;
 };
 
-// The hidden cells of which nothing is given, and the numbers that constrain them.
+// The hidden cells that are not given, and the numbers that constrain them.
 class Givens {
  public:
   Givens(const sim::View& view, std::span<const Cell> trusted_mines)
@@ -51,7 +51,7 @@ class Givens {
     return number;
   }
 
-  // Those that constrain something, in the order of the board.
+  // The numbers that constrain something, in board order.
   std::vector<Number> all_numbers() const {
     std::vector<Number> numbers;
     for (Cell cell = 0; cell < grid().cell_count(); ++cell)
@@ -60,7 +60,7 @@ class Givens {
     return numbers;
   }
 
-  // Those linked to the cell by unknown cells that they share, the nearest first.
+  // The numbers linked to the cell through shared unknown cells, nearest first.
   std::vector<Number> numbers_around(Cell start) const {
     std::vector<Number> numbers;
     std::vector<std::uint8_t> is_met(grid().cell_count(), 0);
@@ -75,7 +75,7 @@ class Givens {
     };
     meet_around(start);
     for (std::size_t i = 0; i < numbers.size(); ++i) {
-      const std::vector<Cell> unknown = numbers[i].unknown;  // `numbers` grows
+      const std::vector<Cell> unknown = numbers[i].unknown;  // a copy: `numbers` grows
       for (const Cell cell : unknown) meet_around(cell);
     }
     return numbers;
@@ -89,7 +89,7 @@ class Givens {
   std::int64_t unknown_count_ = 0;
 };
 
-// Which sets of some numbers prove a cell.
+// Determines which sets of numbers prove a cell.
 class Refutation {
  public:
   Refutation(const Givens& givens, std::vector<Number> numbers, Cell target)
@@ -104,7 +104,7 @@ class Refutation {
     }
   }
 
-  // From now on layouts must also have the right number of mines. False if that leaves none.
+  // From now on layouts must also have the right number of mines. False if there are none.
   bool require_mine_count(const Givens& givens) {
     const auto here = static_cast<std::int64_t>(cells_.size());
     const std::int64_t most = givens.mines_left();
@@ -122,13 +122,13 @@ class Refutation {
   const Number& number(std::size_t index) const { return numbers_[index]; }
   std::size_t cell_count() const { return cells_.size(); }
 
-  // Whether some layout meets the mine count, these numbers, and has the target a mine or not.
-  Outcome look_for_layout(const Indices& chosen, bool is_mine, int most_conflicts) {
+  // Whether some layout meets these numbers (and the mine count, if required) with the target a mine or not.
+  Outcome look_for_layout(const Indices& chosen, bool is_mine, int max_conflicts) {
     assumptions_.assign(1, is_mine ? target_ : -target_);
     for (const std::size_t index : chosen) assumptions_.push_back(selectors_[index]);
-    return formula_.solve(assumptions_, most_conflicts);
+    return formula_.solve(assumptions_, max_conflicts);
   }
-  // After no_model: those of the chosen numbers that took part.
+  // After no_model: the chosen numbers that took part in the refutation.
   Indices needed(const Indices& chosen) {
     Indices indices;
     for (const std::size_t index : chosen)
@@ -175,12 +175,12 @@ struct Found {
   Proof::Size size = Proof::Size::minimal;
 };
 
-// Leaves out one number after another, the last first, while the rest proves that the target is not `otherwise`.
+// Removes numbers one by one, from the last on, as long as the rest proves that the target is not `otherwise`.
 Found leave_out(Refutation& refutation, Indices numbers, bool otherwise, const ProofLimits& limits) {
   Found found{std::move(numbers)};
   for (std::size_t at = found.numbers.size(); at-- > 0;) {
     const Indices rest = without(found.numbers, found.numbers[at]);
-    const Outcome outcome = refutation.look_for_layout(rest, otherwise, limits.most_conflicts);
+    const Outcome outcome = refutation.look_for_layout(rest, otherwise, limits.max_conflicts);
     if (outcome == Outcome::no_model) {
       found.numbers = refutation.needed(rest);
       at = std::min(at, found.numbers.size());
@@ -191,10 +191,10 @@ Found leave_out(Refutation& refutation, Indices numbers, bool otherwise, const P
   return found;
 }
 
-// Demands: of each of these sets of numbers a proof holds at least one. Finds sets that meet all of them.
+// Demands: a proof contains at least one number of each of these sets. Finds sets that meet all demands.
 class Demands {
  public:
-  // Sets of at most `most` of so many numbers are sought.
+  // Searches for sets of at most `most` of the numbers.
   Demands(std::size_t number_count, std::size_t most) {
     for (std::size_t i = 0; i < number_count; ++i) {
       variables_.push_back(formula_.new_variable());
@@ -207,11 +207,11 @@ class Demands {
     for (const std::size_t index : demand) clause.push_back(variables_[index]);
     formula_.add_clause(clause);
   }
-  // A set of at most `size` numbers; nullopt: there is none. `has_given_up`: it was not settled.
-  std::optional<Indices> meet(std::size_t size, int most_conflicts, bool& has_given_up) {
+  // A set of at most `size` numbers; nullopt: there is none. `has_given_up`: not decided.
+  std::optional<Indices> meet(std::size_t size, int max_conflicts, bool& has_given_up) {
     const std::vector<int> assumptions =
         size < more_than_.size() ? std::vector<int>{-more_than_[size]} : std::vector<int>{};
-    const Outcome outcome = formula_.solve(assumptions, most_conflicts);
+    const Outcome outcome = formula_.solve(assumptions, max_conflicts);
     has_given_up = outcome == Outcome::gave_up;
     if (outcome != Outcome::model) return std::nullopt;
     Indices chosen;
@@ -237,7 +237,7 @@ class SmallestSearch {
     Demands demands(refutation_.number_count(), minimal.numbers.size() - 1);
     for (std::size_t size = 0; size < minimal.numbers.size();) {
       bool has_given_up = false;
-      const auto chosen = demands.meet(size, 100 * limits_.most_conflicts_of_smaller, has_given_up);
+      const auto chosen = demands.meet(size, 100 * limits_.max_conflicts_of_smaller, has_given_up);
       if (has_given_up) return minimal;
       if (!chosen) {
         ++size;
@@ -255,12 +255,12 @@ class SmallestSearch {
 
  private:
   Outcome look(const Indices& chosen) {
-    if (calls_++ >= limits_.most_calls_of_smaller) return Outcome::gave_up;
-    return refutation_.look_for_layout(chosen, otherwise_, limits_.most_conflicts_of_smaller);
+    if (calls_++ >= limits_.max_calls_of_smaller) return Outcome::gave_up;
+    return refutation_.look_for_layout(chosen, otherwise_, limits_.max_conflicts_of_smaller);
   }
 
-  // After a model of `met`: the numbers that a layout breaks, with as few of them as can be reached from this one.
-  // nullopt: the limits are used up.
+  // After a model of `met`: the numbers that a layout violates, reduced as far as possible from this one. nullopt: the
+  // limits are used up.
   std::optional<Indices> broken_beyond(Indices met) {
     std::vector<std::uint8_t> is_broken(refutation_.number_count(), 0);
     const auto take_layout = [&] {
@@ -274,7 +274,7 @@ class SmallestSearch {
       Indices more = met;
       more.insert(std::lower_bound(more.begin(), more.end(), i), i);
       const Outcome outcome = look(more);
-      if (calls_ > limits_.most_calls_of_smaller) return std::nullopt;
+      if (calls_ > limits_.max_calls_of_smaller) return std::nullopt;
       if (outcome == Outcome::model)
         take_layout();
       else
@@ -314,7 +314,7 @@ bool local_rules_suffice(const std::vector<const Number*>& numbers, Cell target,
   return facts[target] != Fact::unknown;
 }
 
-// All numbers prove the cell: `numbers` took part.
+// All numbers together prove the cell; `numbers` are those in the refutation.
 Proof reduce(Refutation& refutation, Indices numbers, Cell cell, bool is_mine, Proof::Means means,
              const ProofLimits& limits) {
   Found found = leave_out(refutation, std::move(numbers), !is_mine, limits);
@@ -325,7 +325,7 @@ Proof reduce(Refutation& refutation, Indices numbers, Cell cell, bool is_mine, P
   return proof;
 }
 
-// Whether the cell is certain by all of the refutation's numbers, and which way.
+// Whether the cell is certain given all numbers, and which way.
 struct Certainty {
   Outcome outcome = Outcome::model;  // no_model: it is certain
   bool is_mine = false;
@@ -335,7 +335,7 @@ Certainty find_certainty(Refutation& refutation, const ProofLimits& limits) {
   const Indices all = all_of(refutation.number_count());
   Certainty certainty;
   for (const bool is_mine : {false, true}) {
-    const Outcome outcome = refutation.look_for_layout(all, !is_mine, limits.most_conflicts);
+    const Outcome outcome = refutation.look_for_layout(all, !is_mine, limits.max_conflicts);
     if (outcome == Outcome::no_model) return {outcome, is_mine, refutation.needed(all)};
     if (outcome == Outcome::gave_up) certainty.outcome = outcome;
   }
@@ -361,7 +361,7 @@ std::optional<Proof> prove(const sim::View& view, std::span<const Cell> trusted_
   }
 
   Refutation counted(givens, givens.all_numbers(), cell);
-  if (counted.cell_count() > limits.most_counted_cells || !counted.require_mine_count(givens))
+  if (counted.cell_count() > limits.max_counted_cells || !counted.require_mine_count(givens))
     return std::nullopt;
   const Certainty certainty = find_certainty(counted, limits);
   if (certainty.outcome != Outcome::no_model) return std::nullopt;

@@ -12,8 +12,7 @@
 namespace sapper::solvers {
 namespace {
 
-// Exact ways of components, as far as they have not too many digits and counting them takes no more than a
-// few seconds in all.
+// Exact ways of components, unless they have too many digits or counting them takes more than a few seconds in total.
 class ExactWays {
  public:
   // By extra mines.
@@ -31,7 +30,7 @@ class ExactWays {
 
  private:
   std::optional<std::vector<BigInteger>> count_again(const CountedComponent& component, double log10_sum) {
-    // An addition of big integers takes some tens of nanoseconds, and one more for each word or so.
+    // An addition of big integers takes some tens of nanoseconds, plus about one per word.
     constexpr double kMostWork = 2.5e9;
     constexpr double kDigitsPerWord = 19.3;
     work_ += static_cast<double>(component.entry_count()) * (100 + 2 * log10_sum / kDigitsPerWord);

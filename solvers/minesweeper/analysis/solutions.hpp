@@ -7,8 +7,8 @@
 
 namespace sapper::solvers {
 
-// After combine(). plain: the components of analysis.components, before any deduction. What the local rules
-// decided has one way to be; a plain component's solutions are the product over what is left of it.
+// After combine(). plain: the components of analysis.components, before any deduction. Cells decided by the local rules
+// have one way; a plain component's solutions are the product over its remaining components.
 void count_solutions(const Posterior& posterior, const Frontier& plain, Analysis& analysis);
 
 }  // namespace sapper::solvers

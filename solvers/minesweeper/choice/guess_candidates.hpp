@@ -1,4 +1,4 @@
-// The cells that a guess was chosen among, as strategies explain them to people.
+// The candidates of a guess, as strategies explain them to people.
 #pragma once
 
 #include <cstddef>
@@ -11,8 +11,7 @@ namespace sapper::solvers {
 
 inline constexpr std::size_t kMostCandidates = 12;
 
-// Of a solved end-game: at most kMostCandidates cells with their chances to win, the best first. Replaces
-// `candidates`.
+// For a solved end-game: at most kMostCandidates cells with their win probabilities, best first. Replaces `candidates`.
 void list_endgame(Endgame& endgame, std::vector<Explanation::Candidate>& candidates);
 
 }  // namespace sapper::solvers

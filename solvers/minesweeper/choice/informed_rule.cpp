@@ -8,7 +8,7 @@ namespace {
 
 constexpr double kTie = 1e-9;
 
-// The cell of smallest rank; of equal ones, the first on the board.
+// The cell of smallest rank; ties go to the first on the board.
 class Best {
  public:
   void offer(sim::Cell cell, double rank) {

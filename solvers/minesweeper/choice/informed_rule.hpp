@@ -1,12 +1,11 @@
-// The cheap rule of `progress`: among the cells of nearly lowest risk, one that promises to tell more.
+// The cheap rule of `progress`: among the cells of nearly lowest risk, one that is likely to give more information.
 //
 // Candidates are the cells within 0.05 of the lowest P(mine). The smallest rank is chosen, where rank is
-//   on the frontier    p + 0.004 * unknown neighbours, less 0.05 if there are any;
-//   away from it       p - 0.05 * P(the cell opens), with (1 - p)^(unknown neighbours) for the latter, 0
-//                      beside a known mine.
-// Equal ranks (to 1e-9): the first cell on the board. The constants were chosen by play on Expert boards.
-// Deterministic; cost: the frontier's cells, and one look at each cell of the board where cells away from the
-// frontier are candidates.
+//   on the frontier    p + 0.004 * unknown neighbours, minus 0.05 if there are any;
+//   away from it       p - 0.05 * P(the cell opens), which is (1 - p)^(unknown neighbours), or 0 next to a known mine.
+// Equal ranks (to 1e-9): the first cell on the board. The constants were tuned on Expert boards.
+// Deterministic. Cost: the frontier's cells, and one pass over the board if cells away from the frontier are
+// candidates.
 #pragma once
 
 #include <vector>
@@ -21,11 +20,11 @@ struct InformedRule {
   double per_unknown = 0.004;
   double bonus = 0.05;
 
-  // A cell to guess, of a combined posterior with unknown cells.
+  // The cell to guess; the posterior is combined and has unknown cells.
   sim::Cell choose(const Posterior& posterior) const;
 
-  // For people: the cells of smallest rank, at most `most`, beginning with the one that choose() returns; the value is
-  // 1 minus the rank. Replaces `candidates`.
+  // For explanations: the cells of smallest rank, at most `most`, starting with the one that choose() returns; the
+  // value is 1 minus the rank. Replaces `candidates`.
   void list(const Posterior& posterior, std::size_t most,
             std::vector<Explanation::Candidate>& candidates) const;
 
@@ -33,7 +32,7 @@ struct InformedRule {
   double rank_on_frontier(const LocalRules& knowledge, sim::Cell cell, double p_mine) const;
 
  private:
-  // offer(cell, rank, P(mine)) for each candidate.
+  // Calls offer(cell, rank, P(mine)) for each candidate.
   template <class Offer>
   void for_each_candidate(const Posterior& posterior, Offer offer) const;
 };

@@ -41,7 +41,7 @@ std::span<const LookAhead::Candidate> LookAhead::judge(const Posterior& posterio
   }
   std::erase_if(candidates_,
                 [&](const Candidate& candidate) { return candidate.value < best - reach.width - kTie; });
-  // Insertion sort: values that differ by rounding alone keep the rule's order.
+  // Insertion sort: values that differ only by rounding keep the rule's order.
   for (std::size_t i = 1; i < candidates_.size(); ++i)
     for (std::size_t j = i; j > 0 && candidates_[j].value > candidates_[j - 1].value + kTie; --j)
       std::swap(candidates_[j], candidates_[j - 1]);
@@ -59,19 +59,19 @@ void LookAhead::list_candidates(const Posterior& posterior, const Reach& reach) 
       for (const Cell cell : component->cells_of_group(group))
         ranked_.push_back({rule_.rank_on_frontier(knowledge, cell, p_mine), cell});
     }
-  // Ranks that differ by rounding alone must not decide: they depend on the order of the components.
+  // Ranks that differ only by rounding must not decide: they depend on the order of the components.
   const auto is_before = [](const Ranked& a, const Ranked& b) {
     const double bucket_a = std::floor(a.rank / kTie + 0.5);
     const double bucket_b = std::floor(b.rank / kTie + 0.5);
     return bucket_a != bucket_b ? bucket_a < bucket_b : a.cell < b.cell;
   };
   std::sort(ranked_.begin(), ranked_.end(), is_before);
-  if (ranked_.size() > reach.most_frontier) ranked_.resize(reach.most_frontier);
+  if (ranked_.size() > reach.max_frontier) ranked_.resize(reach.max_frontier);
   if (posterior.outside_count() > 0 && posterior.outside_risk().p_mine <= most)
-    list_away(posterior, reach.most_away);
+    list_away(posterior, reach.max_away);
 }
 
-// The likeliest to open, then those with most neighbours on the frontier; first cells of the board first.
+// Those most likely to open, then those with most neighbours on the frontier; ties in board order.
 void LookAhead::list_away(const Posterior& posterior, std::size_t most) {
   const LocalRules& knowledge = posterior.knowledge();
   const sim::Grid& grid = knowledge.grid();
@@ -100,12 +100,12 @@ void LookAhead::list_away(const Posterior& posterior, std::size_t most) {
   for (const Cell cell : near_) offer(second, -static_cast<double>(frontier_near_[cell]), cell);
   for (const Cell cell : near_) frontier_near_[cell] = 0;
   if (ranked_.size() > first) return;
-  // All are beside known mines, and none near the frontier.
+  // All are next to known mines, and none is near the frontier.
   for (Cell cell = 0; cell < grid.cell_count() && ranked_.size() == first; ++cell)
     if (posterior.is_outside(cell)) ranked_.push_back({0, cell});
 }
 
-// Q, or some bound on it below `enough`.
+// Q, or an upper bound on it that is below `enough`.
 double LookAhead::value_of(Cell cell, double enough) {
   what_if_.dig(cell);
   std::array<int, WhatIf::kNumbers> numbers;
@@ -120,11 +120,11 @@ double LookAhead::value_of(Cell cell, double enough) {
   for (const int number : numbers) bound += what_if_.probability(number);
   for (const int number : numbers) {
     const double probability = what_if_.probability(number);
-    // What is so improbable changes no choice.
+    // Outcomes this improbable do not change the choice.
     constexpr double kNegligible = 1e-6;
     if (probability < kNegligible) break;
     what_if_.show(number);
-    if (!what_if_.has_telling_safe_cell() && what_if_.lowest_risk() > 0)
+    if (!what_if_.has_informative_safe_cell() && what_if_.lowest_risk() > 0)
       bound -= probability * (1 - stuck_again_ * (1 - what_if_.lowest_risk()));
     if (bound < enough) break;
   }

@@ -1,11 +1,11 @@
-// Two-step survival: which guess most probably survives itself and the guess after it.
+// Two-step survival: chooses the guess with the highest probability of surviving it and the next guess.
 //
-// Of a candidate c, Q(c) = sum over v of P(c shows v) V(c, v), where V is 1 if a safe cell follows that can
-// tell something (or nothing is left to guess), else 1 less the lowest risk then; before the first opening
-// (below) kStuckAgain times that, as no single guess will do: what may open, such as a corner, comes before
-// what may only tell. Candidates are the cells within a margin of the lowest risk: on the frontier the first by
-// the rank of the informed rule, and away from it the cells likeliest to open and those with most neighbours on
-// the frontier. A candidate is given up once what is left of its probability cannot lift it near the best.
+// For a candidate c, Q(c) = sum over v of P(c shows v) V(c, v), where V is 1 if an informative safe cell follows (or
+// nothing is left to guess), else 1 minus the lowest risk then; before the first opening (below) kStuckAgain times
+// that, since one guess will not suffice: cells that may open, such as corners, come before those that may only give
+// information. Candidates are the cells within a margin of the lowest risk: on the frontier the best by the rank of the
+// informed rule, and away from it the cells most likely to open and those with the most neighbours on the frontier. A
+// candidate is dropped once its remaining probability cannot bring it near the best.
 #pragma once
 
 #include <span>
@@ -17,28 +17,28 @@
 
 namespace sapper::solvers {
 
-// At most one cell in 16 is shown, and none of them a 0.
+// Whether at most one cell in 16 is shown, and none shows a 0.
 bool is_before_first_opening(const sim::View& view);
 
 class LookAhead {
  public:
-  static constexpr double kStuckAgain = 0.92;  // fitted on safe starts of Expert and 16x16 boards
+  static constexpr double kStuckAgain = 0.92;  // fitted on safe starts on Expert and 16x16 boards
 
-  // Which cells are candidates, and which of them are returned.
+  // Determines which cells are candidates and which of them are returned.
   struct Reach {
-    double margin = 0.10;            // risks within so much of the lowest
-    std::size_t most_frontier = 12;  // on the frontier
-    std::size_t most_away = 2;       // away from it, of either kind
-    double width = 0;                // values within so much of the best
+    double margin = 0.10;           // risks within this distance of the lowest
+    std::size_t max_frontier = 12;  // on the frontier
+    std::size_t max_away = 2;       // away from it, of each kind
+    double width = 0;               // values within this distance of the best
   };
 
   using Candidate = Explanation::Candidate;  // its value: Q
 
   explicit LookAhead(const sim::Grid& grid) : what_if_(grid), frontier_near_(grid.cell_count(), 0) {}
 
-  // The candidates, best first; at least one. Of a combined posterior with nothing pending and without certain
-  // cells. Equal values: in the order of the rule. On positions too large for WhatIf: the informed rule's cell
-  // alone, its value its chance to survive.
+  // The candidates, best first; at least one. The posterior is combined, with nothing pending and no certain cells.
+  // Equal values are in the order of the rule. On positions too large for WhatIf: only the informed rule's cell, with
+  // its probability of survival as the value.
   std::span<const Candidate> judge(const Posterior& posterior, const Reach& reach);
 
  private:
@@ -55,7 +55,7 @@ class LookAhead {
   double stuck_again_ = 1;
   std::vector<Ranked> ranked_;
   std::vector<Candidate> candidates_;
-  std::vector<std::uint8_t> frontier_near_;  // [cell] away from the frontier: neighbours on it
+  std::vector<std::uint8_t> frontier_near_;  // [cell] away from the frontier: its neighbours on it
   std::vector<sim::Cell> near_;              // cells where it is not 0
 };
 

@@ -71,7 +71,7 @@ double PlayoutPlayer::play_on() {
   }
 }
 
-// Replaces what the place in the table held before.
+// Replaces the previous entry in the table.
 PlayoutPlayer::Entry& PlayoutPlayer::look_up() {
   Entry& entry = table_[key_ % kTableSize];
   if (entry.generation == generation_ && entry.key == key_) return entry;
@@ -113,7 +113,7 @@ void PlayoutPlayer::keep_safe(Entry& entry) {
   for (const Move& move : digs_) safe_cells_.push_back(move.cell);
 }
 
-// Remembers how the play-out ended, and what guesses were worth.
+// Records how the play-out ended, and updates the values of guesses.
 void PlayoutPlayer::settle_accounts(double won) {
   for (const Guess& guess : guesses_) {
     Entry& entry = table_[guess.key % kTableSize];
@@ -128,7 +128,7 @@ void PlayoutPlayer::settle_accounts(double won) {
   }
 }
 
-// Before any play-out has said so, some are won.
+// Prior mean until play-outs provide data.
 double PlayoutPlayer::mean_after(std::size_t bin) const {
   constexpr double kSome = 4;
   constexpr double kMean = 0.6;
@@ -146,7 +146,7 @@ void PlayoutPlayer::show(Cell cell) {
   key_ ^= mixed ^ mixed >> 31;
 }
 
-// Shows the cell and all that opens. Where the rules of the game open less, the rest is certain and dug next.
+// Shows the cell and its whole opening. If the rules of the game open less, the rest is certain and dug next.
 void PlayoutPlayer::dig(Cell cell) {
   std::size_t next = pending_.size();
   show(cell);

@@ -1,15 +1,14 @@
-// Plays a position on to its end on a known layout, by the rule of `progress`, from where a posterior stands.
+// Plays a position to its end on a known layout, by the rule of `progress`, starting from a posterior.
 //
-// The play-out's own posterior borrows the counted components of the base and counts again only those that
-// change, so that starting one costs a copy of the knowledge. It ends when a mine is dug, when the game is
-// won, or when few layouts are left: then with their exact value. The luck of its guesses is taken off (see
-// playouts.hpp).
+// The play-out's posterior borrows the counted components of the base and recounts only those that change, so starting
+// one costs a copy of the knowledge. It ends when a mine is dug, when the game is won, or, with the exact value, when
+// few layouts are left. The luck of its guesses is removed by control variates (see playouts.hpp).
 //
-// What follows from a position is remembered by a hash of what is shown, for all play-outs from the same
-// start: safe cells, the guess, or the exact value. Of guesses also how the play-out ended on the layout at
-// hand, as other candidates often come to the same position. Only at the first position that is not
-// remembered does a play-out take over the base's knowledge and all that it has shown since; half of the
-// play-outs never come to one. The hash has 64 bits; a collision could only spoil a play-out.
+// The decision in a position is cached by a hash of what is shown, for all play-outs from the same start: safe cells,
+// the guess, or the exact value. For guesses, the end of the play-out on the current layout is cached too, as other
+// candidates often reach the same position. A play-out copies the base's knowledge, and adds all that it has shown
+// since, only at the first position that is not cached; half of the play-outs never reach one. The hash has 64 bits; a
+// collision could only distort one play-out.
 #pragma once
 
 #include <array>
@@ -33,15 +32,15 @@ class PlayoutPlayer {
   PlayoutPlayer(const PlayoutPlayer&) = delete;
   PlayoutPlayer& operator=(const PlayoutPlayer&) = delete;
 
-  // The position from which all play-outs start: combined, with nothing pending. Until release(), the base's
-  // risks mean nothing.
+  // The position from which all play-outs start: combined, with nothing pending. Until release(), the base's risks are
+  // invalid.
   void start(Posterior& base);
   void release();
   std::span<const sim::Cell> known_mines() const { return known_mines_; }
 
-  // The layout of the play-outs that follow: all mines of the board. It must stay as it is meanwhile.
+  // Sets the layout of the following play-outs: all mines of the board. It must not change meanwhile.
   void take_layout(const sim::Layout& layout);
-  // What a play-out that digs this cell first wins, 0 to 1, less its luck. The cell holds no mine.
+  // The result of a play-out that digs this cell first, 0 to 1, minus its luck. The cell holds no mine.
   double play(sim::Cell first);
 
  private:
@@ -49,18 +48,18 @@ class PlayoutPlayer {
   static constexpr double kLogLayoutsPerBin = 4;
   static constexpr std::size_t kTableSize = 1 << 14;
 
-  // What is known of a position.
+  // The cached decision for a position.
   struct Entry {
     enum class Kind : std::uint8_t { safe, guess, exact };
     std::uint64_t key = 0;
-    std::uint32_t generation = 0;  // valid from this start() on
+    std::uint32_t generation = 0;  // valid for the start() with this number
     Kind kind = Kind::safe;
-    std::uint8_t bin = 0;           // guess: of the logarithm of layouts
+    std::uint8_t bin = 0;           // guess: bin of the logarithm of the layouts
     sim::Cell cell = sim::kNoCell;  // guess
-    std::uint32_t first_safe = 0;   // safe: in safe_cells_
+    std::uint32_t first_safe = 0;   // safe: index in safe_cells_
     std::uint32_t safe_count = 0;
-    double value = 0;          // guess: P(free); exact: what is won
-    std::uint32_t layout = 0;  // guess: the layout for which the end is known
+    double value = 0;          // guess: P(free); exact: the value
+    std::uint32_t layout = 0;  // guess: the layout that the following two are for
     double won = 0;            // the end
     double luck = 0;           // from here on
   };
@@ -87,12 +86,12 @@ class PlayoutPlayer {
   Reasoner reasoner_;
   Endgame endgame_;
   InformedRule rule_;
-  std::vector<sim::Cell> pending_;  // shown, but not taken in by the knowledge yet
+  std::vector<sim::Cell> pending_;  // shown, but not yet added to the knowledge
   std::vector<Move> digs_;
   const sim::Layout* layout_ = nullptr;
   std::uint32_t layout_number_ = 0;
-  std::uint64_t key_ = 0;       // of what is shown beyond the base
-  bool has_knowledge_ = false;  // of this play-out's own
+  std::uint64_t key_ = 0;       // hash of what is shown beyond the base
+  bool has_knowledge_ = false;  // whether this play-out has its own
   std::vector<Guess> guesses_;  // of this play-out
   double luck_ = 0;
   std::vector<Entry> table_;

@@ -7,8 +7,8 @@
 namespace sapper::solvers {
 namespace {
 
-// Of a layout's difference between two candidates: the least that is believed, however alike the first layouts come
-// out, and what is assumed where the prior counts as so many layouts.
+// Variances of a layout's difference between two candidates: the minimum assumed, however similar the first layouts
+// are, and the prior value, which counts as this many layouts.
 constexpr double kLeastVariance = 0.01;
 constexpr double kUsualVariance = 0.02;
 
@@ -24,7 +24,7 @@ double mean_positive_part(double mean, double deviation) {
 std::span<const LookAhead::Candidate> Playouts::choose(Posterior& posterior,
                                                        std::span<const LookAhead::Candidate> candidates,
                                                        const PlayoutLimits& limits, sim::Stream& random) {
-  contender_count_ = std::min(candidates.size(), limits.most_candidates);
+  contender_count_ = std::min(candidates.size(), limits.max_candidates);
   if (contenders_.size() < contender_count_) contenders_.resize(contender_count_);
   for (std::size_t i = 0; i < contender_count_; ++i) {
     Contender& contender = contenders_[i];
@@ -39,7 +39,7 @@ std::span<const LookAhead::Candidate> Playouts::choose(Posterior& posterior,
   known_layout_.clear();
   for (const sim::Cell mine : player_.known_mines()) known_layout_.add_mine(mine);
   std::size_t best = 0;
-  for (std::uint32_t layouts = 0; layouts < limits.most_layouts && left() > 1;) {
+  for (std::uint32_t layouts = 0; layouts < limits.max_layouts && left() > 1;) {
     for (std::uint32_t i = 0; i < limits.per_round; ++i, ++layouts) {
       sampler_.draw(random, mines_);
       lay();
@@ -73,8 +73,8 @@ void Playouts::list_judged(std::size_t best) {
   });
 }
 
-// Of what list_judged() says of a contender: on each of its layouts the best one's result, moved by `weight` towards
-// the contender's own.
+// The values that list_judged() averages for a contender: on each of its layouts the best one's result, shifted by
+// `weight` towards the contender's own.
 double Playouts::standard_error(const Contender& contender, const Contender& best) {
   const std::size_t layouts = std::min(contender.results.size(), best.results.size());
   double sum = 0;
@@ -115,7 +115,7 @@ void Playouts::play_layout(Contender& contender) {
 
 // The contender with the best mean of results and prior.
 std::size_t Playouts::leader(const PlayoutPrior& prior) const {
-  // The mean alone of few layouts is no guide: the prior counts as some layouts.
+  // The mean over few layouts is unreliable: the prior counts as some layouts.
   std::size_t best = contender_count_;
   double best_value = 0;
   const double prior_layouts = kUsualVariance / (prior.deviation * prior.deviation);
@@ -156,7 +156,7 @@ void Playouts::drop_hopeless(std::size_t leader, const PlayoutLimits& limits) {
     contender.weight = weight;
     contender.estimate = prior_mean + weight * (mean - prior_mean);
     const double deviation = std::sqrt(variance * weight);
-    contender.is_dropped = mean_positive_part(contender.estimate, deviation) < limits.least_loss;
+    contender.is_dropped = mean_positive_part(contender.estimate, deviation) < limits.min_loss;
   }
 }
 

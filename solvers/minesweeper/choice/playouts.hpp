@@ -1,17 +1,17 @@
-// Chooses among candidates by playing each on against the same drawn layouts.
+// Chooses among candidates by playing each out on the same sampled layouts.
 //
-// Layouts are drawn from the posterior. On each, every candidate that is free there is dug and the game played
-// on by the cheap rule of `progress` until it is won, lost, or solved exactly (few layouts left). Luck is
-// taken off what was won:
-// - A candidate's own risk enters exactly: with w the running mean of what is won where it is free, a layout
-//   counts [free] won - ([free] - (1 - p)) w.
-// - At each guess inside a play-out, (survived - (1 - p)) W is subtracted, W the running mean of what is won
+// Layouts are sampled from the posterior. On each, every candidate that is free there is dug and the game is continued
+// by the cheap rule of `progress` until it is won, lost, or solved exactly (few layouts left). Control variates remove
+// luck from the results:
+// - A candidate's own risk enters exactly: with w the running mean of the results where it is free, a layout counts
+//   [free] won - ([free] - (1 - p)) w.
+// - At each guess inside a play-out, (survived - (1 - p)) W is subtracted, where W is the running mean of the results
 //   after surviving a guess, by bins of the logarithm of the number of layouts.
-// Both have mean zero, since W and w come from earlier play-outs alone.
+// Both corrections have mean zero, since W and w depend only on earlier play-outs.
 //
-// Of each difference to the leader, the two-step values give the prior, the paired layouts the likelihood, both
-// normal. A candidate is dropped when the expected loss of dropping it is below a threshold; the search ends with
-// one candidate or at the limit of layouts. Cost: some tens of microseconds a play-out on an Expert board.
+// For each difference to the leader, the two-step values give the prior and the paired layouts the likelihood, both
+// normal. A candidate is dropped when the expected loss of dropping it is below a threshold; the search ends with one
+// candidate or at the limit of layouts. Cost: some tens of microseconds per play-out on an Expert board.
 #pragma once
 
 #include <array>
@@ -26,17 +26,17 @@
 
 namespace sapper::solvers {
 
-// What a two-step difference says of the difference in chances to win. The defaults were fitted on play-outs of
-// Expert positions.
+// The prior of the difference in win probability, given the two-step difference. The defaults were fitted on play-outs
+// of Expert positions.
 struct PlayoutPrior {
   double share = 0.37;  // its mean, as a share of the two-step difference
   double deviation = 0.017;
 };
 
 struct PlayoutLimits {
-  std::uint32_t most_layouts = 100;
-  std::size_t most_candidates = 12;
-  double least_loss = 0.0007;    // expected loss below which a candidate is dropped
+  std::uint32_t max_layouts = 100;
+  std::size_t max_candidates = 12;
+  double min_loss = 0.0007;      // expected loss below which a candidate is dropped
   std::uint32_t per_round = 10;  // layouts between decisions
   PlayoutPrior prior{};
 };
@@ -45,10 +45,9 @@ class Playouts {
  public:
   explicit Playouts(const sim::Grid& grid) : player_(grid), known_layout_(grid), layout_(grid) {}
 
-  // candidates: best first, at least two. The posterior is combined, with nothing pending; its risks are
-  // computed again. Returns those that were played, the best first, then in the order of what was believed of
-  // them when they were dropped or the search ended; the values are chances to win, with their standard errors. Valid
-  // until the next call.
+  // candidates: best first, at least two. The posterior is combined, with nothing pending; its risks are recomputed.
+  // Returns the candidates that were played, best first, then ordered by their estimates when they were dropped or the
+  // search ended; the values are win probabilities, with standard errors. Valid until the next call.
   std::span<const LookAhead::Candidate> choose(Posterior& posterior,
                                                std::span<const LookAhead::Candidate> candidates,
                                                const PlayoutLimits& limits, sim::Stream& random);
@@ -61,7 +60,7 @@ class Playouts {
     double free = 0;
     bool is_dropped = false;
     double estimate = 0;  // of the difference to the leader
-    double weight = 1;    // of its own results in the estimate, against the prior's
+    double weight = 1;    // of its own results in the estimate, as opposed to the prior
   };
 
   void list_judged(std::size_t best);
@@ -74,7 +73,7 @@ class Playouts {
 
   PlayoutPlayer player_;
   LayoutSampler sampler_;
-  sim::Layout known_layout_;  // the mines that are known
+  sim::Layout known_layout_;  // the known mines
   sim::Layout layout_;
   std::vector<sim::Cell> mines_;
   std::vector<Contender> contenders_;

@@ -49,8 +49,8 @@ bool Reasoner::plan_by_posterior(std::vector<Move>& digs) {
   start_posterior();
   Posterior& posterior = *posterior_;
   const std::size_t before = digs.size();
-  // First what is certain whatever the mine count, which only changed constraints can reveal: from
-  // overlapping constraints while that helps, then from the components.
+  // First what is certain whatever the mine count, which only changed constraints can reveal: by the overlap rule as
+  // long as that helps, then from the components.
   bool has_learned = true;
   while (has_learned) {
     if (plan_by_overlaps(digs)) return true;
@@ -156,8 +156,8 @@ void Reasoner::guess_uniformly(sim::Stream& random, std::vector<Move>& digs) {
   telemetry_->phases.enter(Phase::choice);
   const std::uint32_t candidates = knowledge_.unknown_count();
   const std::uint32_t cells = knowledge_.grid().cell_count();
-  // The draw hits each unknown cell with the same probability, and the mines left are among them: the mean
-  // of their P(mine) is known although none of them is.
+  // The draw is uniform over the unknown cells, which contain the mines left: the mean of their P(mine) is known
+  // although the individual values are not.
   const double p_mine = static_cast<double>(knowledge_.mines_left()) / candidates;
   Cell chosen = sim::kNoCell;
   if (candidates >= cells / 16) {

@@ -1,7 +1,7 @@
-// What is known in one game: knowledge and posterior, kept in step, and the digs that follow from them. Strategies
-// that deduce have one, and so has a play-out.
+// Deduction within one game: knowledge and posterior, kept in sync, and the digs that follow from them. Used by
+// strategies that deduce and by play-outs.
 //
-// The posterior is made when it is first needed. Nothing is allocated after warm-up.
+// The posterior is created on first use. Nothing is allocated after warm-up.
 #pragma once
 
 #include <optional>
@@ -14,24 +14,24 @@ namespace sapper::solvers {
 
 class Reasoner {
  public:
-  // `telemetry` takes the phases and the frontiers; it outlives the object.
+  // `telemetry` receives the phases and the frontiers; it must outlive the object.
   Reasoner(const sim::Grid& grid, Telemetry& telemetry) : knowledge_(grid), telemetry_(&telemetry) {}
 
-  // Starts on the view, which outlives the game.
+  // Starts on the view, which must outlive the game.
   void begin(const sim::View& view);
-  // Goes on from what another posterior knows, over a view that shows the same, and borrows its counts. The other
-  // posterior stays where it is meanwhile.
+  // Continues from another posterior's knowledge, on a view that shows the same, and borrows its counts. The other
+  // posterior must stay in place meanwhile.
   void adopt(const Posterior& other, const sim::View& view);
 
-  // Takes in what was shown and applies the local rules; true if there is something to dig.
+  // Adds the newly shown cells and applies the local rules; true if there is something to dig.
   [[nodiscard]] bool plan_by_rules(std::span<const sim::Cell> shown, std::vector<Move>& digs);
-  // Takes in all that is certain, by the cheapest means that suffice; true if there is something to dig. If
-  // not, the posterior has been computed in full.
+  // Finds certain cells by the cheapest sufficient means; true if there is something to dig. If not, the full posterior
+  // has been computed.
   [[nodiscard]] bool plan_by_posterior(std::vector<Move>& digs);
-  // After plan_by_posterior() without digs: computes the posterior again if certain mines were learned from
-  // it, so that no work is pending in the knowledge and all cells of the posterior are uncertain.
+  // After plan_by_posterior() without digs: recomputes the posterior if certain mines were learned from it, so that the
+  // knowledge has no pending work and all cells of the posterior are uncertain.
   void settle();
-  // Takes in cells proved certain by other means; true if there is something to dig.
+  // Adds cells proved certain by other means; true if there is something to dig.
   [[nodiscard]] bool plan_by_certainty(std::span<const sim::Cell> safe, std::span<const sim::Cell> mines,
                                        std::vector<Move>& digs);
   // A uniformly random hidden cell not known to be a mine.
@@ -44,9 +44,9 @@ class Reasoner {
 
  private:
   void start_posterior();
-  // Takes in what follows from overlapping constraints; true if there is something to dig.
+  // Applies the overlap rule; true if there is something to dig.
   [[nodiscard]] bool plan_by_overlaps(std::vector<Move>& digs);
-  // After something was learned: digs what is safe or, if nothing is, what the rules then find; true if
+  // After something was learned: plans the safe cells or, if there are none, those that the rules then find; true if
   // there is something to dig.
   [[nodiscard]] bool plan_by_what_was_learned(std::vector<Move>& digs);
   void take_safe(MoveKind kind, std::vector<Move>& digs);
@@ -57,7 +57,7 @@ class Reasoner {
   LocalRules knowledge_;
   std::optional<Posterior> posterior_;
   Telemetry* telemetry_;
-  const Posterior* lender_ = nullptr;  // whose counts the posterior borrows
+  const Posterior* lender_ = nullptr;  // the posterior whose counts are borrowed
   bool is_posterior_started_ = false;  // in this game
   bool has_unsettled_mines_ = false;   // learned from the last posterior
 };

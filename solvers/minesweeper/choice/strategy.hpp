@@ -1,10 +1,10 @@
 // The interface between strategies and the driver. A strategy sees a view, never the mines.
 //
-// A game: begin(view) on the board before or during a game, then plan() each time it is the player's turn.
-// plan() returns one or more digs; the driver makes them in order, skipping cells that an earlier one has
-// shown. Where the mines move, the driver makes the first dig only and begins again.
+// A game: begin(view) on the board before or during a game, then plan() at each turn. plan() returns one or more digs;
+// the driver makes them in order, skipping cells that an earlier one has shown. If the mines move, the driver makes
+// only the first dig and calls begin() again.
 //
-// Strategies keep their memory from game to game; one object serves one thread.
+// Strategies reuse their memory from game to game; one object serves one thread.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ namespace sapper::solvers {
 
 // Why a cell is dug.
 enum class MoveKind : std::uint8_t {
-  first,  // the first dig, where the rules protect it
+  first,  // the first dig, if the rules protect it
   rules,  // safe by the local rules
   csp,    // safe in every layout consistent with the view
   pinv,   // safe according to the pseudo-inverse bot, which can be wrong
@@ -37,20 +37,20 @@ inline constexpr std::array<std::string_view, kMoveKindCount> kMoveKindNames{"fi
 struct Move {
   sim::Cell cell = sim::kNoCell;
   MoveKind kind = MoveKind::guess;
-  // Of a guess: the exact P(mine) of the cell, where is_judged; else the mean of P(mine) over the cells that a
-  // uniform draw could hit, in place of which the referee puts the exact one. 0 otherwise.
+  // For a guess: the exact P(mine) of the cell if is_judged; else the mean of P(mine) over the cells that a uniform
+  // draw could hit, which the referee replaces by the exact value. Otherwise 0.
   double p_mine = 0;
   bool is_judged = true;
-  // Of a player from outside: what it says of the dig. The referee finds the dig's kind and risk.
+  // For an external player: what it claims about the dig. The referee determines the dig's kind and risk.
   struct Claim {
     bool is_made = false;
-    bool is_certain = false;         // it holds the cell for certainly safe
-    std::optional<double> p_mine{};  // that it believes in
+    bool is_certain = false;         // it considers the cell certainly safe
+    std::optional<double> p_mine{};  // as it believes
   };
   Claim claim{};
 };
 
-// Frontiers that a strategy analysed. Integers: sums over analyses, and the largest.
+// The frontiers that a strategy analysed. Integers: sums over analyses, and maxima.
 struct FrontierTally {
   std::uint64_t analyses = 0;
   std::uint64_t components = 0;
@@ -66,33 +66,33 @@ struct FrontierTally {
   bool operator==(const FrontierTally&) const = default;
 };
 
-// What a strategy reports about its work besides its moves; the driver reads and resets it.
+// What a strategy reports about its work in addition to its moves; the driver reads and resets it.
 struct Telemetry {
   PhaseTimer phases;
   FrontierTally frontier;
 };
 
-// Why the last plan() guessed as it did, for people; play does not depend on it.
+// The reason of the last guess, for people; play does not depend on it.
 struct Explanation {
-  // value: what the cells were compared by, as `why` says; larger is better. standard_error: of a value that was
-  // estimated from play-outs; values of one guess come from the same layouts, so that their differences vary less.
+  // value: the criterion that `why` names; larger is better. standard_error: of a value estimated from play-outs; the
+  // values of one guess come from the same layouts, so that their differences vary less.
   struct Candidate {
     sim::Cell cell = sim::kNoCell;
     double p_mine = 0;
     double value = 0;
     std::optional<double> standard_error = {};
   };
-  std::string_view why;                   // empty: nothing was guessed, or there is nothing to say
+  std::string_view why;                   // empty: no guess, or no explanation
   std::optional<double> win_probability;  // that the strategy believes in
-  std::span<const Candidate> candidates;  // best first, the cell guessed among them; valid until plan()
+  std::span<const Candidate> candidates;  // best first, including the cell guessed; valid until plan()
 };
 
 class Strategy {
  public:
   virtual ~Strategy() = default;
 
-  // Starts on the view, which outlives the game; cells may be shown already. `random`: the strategy's own
-  // choices, and nothing else, are drawn from it for the rest of the game.
+  // Starts on the view, which must outlive the game; cells may already be shown. `random`: the stream of only this
+  // strategy's choices, for the rest of the game.
   virtual void begin(const sim::View& view, sim::Stream& random) = 0;
 
   // The player's turn in an undecided game: appends at least one dig of a hidden cell to `digs`, unless it
@@ -104,13 +104,13 @@ class Strategy {
   // otherwise.
   virtual std::span<const sim::Cell> fallible_flags() const { return {}; }
 
-  // Of the last plan(). May compute what play did not need.
+  // Explains the last plan(). May compute what play did not need.
   virtual Explanation explain() { return {}; }
 
-  // Whether the last plan(), which then made no dig, gave the game up: it counts as lost.
+  // Whether the last plan() resigned, with no dig: the game counts as lost.
   virtual bool has_resigned() const { return false; }
 
-  // For players that are told about their games: the game's number, before its first begin(); its end.
+  // For players that are told about their games: the game's number, before its first begin(), and its end.
   virtual void announce(std::uint64_t /*game*/) {}
   virtual void finish(bool /*is_won*/) {}
 

@@ -1,4 +1,4 @@
-// Exact counts without an upper bound: ways on standard boards exceed 10^105. Apart from counting.hpp, which nearly
+// Exact counts without an upper bound: ways on standard boards exceed 10^105. Separate from counting.hpp, which nearly
 // every source includes, because Boost.Multiprecision takes two seconds to compile.
 #pragma once
 

@@ -90,7 +90,7 @@ void CountedComponent::take_risks(std::span<const double> weights) {
   fill_risks<double>(narrow_.counts(), weights, narrow_marginals_);
 }
 
-// Weights of the rest of the board can leave the range of doubles although the component's own counts do not.
+// The weights of the rest of the board can exceed the range of doubles although the component's own counts do not.
 void CountedComponent::take_risks(std::span<const WideNumber> weights) {
   const WideNumber* largest = nullptr;
   const WideNumber* smallest = nullptr;

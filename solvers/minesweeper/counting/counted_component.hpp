@@ -1,6 +1,5 @@
-// A component of the frontier with its groups and constraints, its ways by number of mines, and, under the
-// weights induced by the rest of the board, the risk of each group. It is kept from move to move as long as
-// no move touches it.
+// A component of the frontier: its groups and constraints, its number of ways by number of mines and, under the weights
+// induced by the rest of the board, the risk of each group. It is kept from move to move until a move changes it.
 #pragma once
 
 #include <cstdint>
@@ -22,31 +21,31 @@ struct Risk {
   bool can_be_free = false;
 };
 
-// p_mine kept within [0, 1], and off its ends where counts do not reach them.
+// p_mine clamped to [0, 1], and to the open interval where counts exclude certainty.
 Risk make_risk(double p_mine, bool can_be_mine, bool can_be_free);
 
-// Doubles hold 2^-1022 to 2^1023; what is computed in them must stay within this many binary orders.
+// Doubles range from 2^-1022 to 2^1023; values computed in them must stay within this many binary orders of magnitude.
 inline constexpr double kSafeBinaryOrders = 1000;
 
 class CountedComponent {
  public:
-  // A budget must outlive the object. owner: who may count it again; others only read and combine.
+  // The budget must outlive the object. owner: the only one that may count it again; others only read and combine.
   explicit CountedComponent(CountingBudget* budget = nullptr, const void* owner = nullptr)
       : owner_(owner), budget_(budget), narrow_(budget) {}
   const void* owner() const { return owner_; }
 
-  // The component that holds the given cell as a constraint, as FrontierBuilder::append_component; count() is
-  // due. False if there is none: the object is then invalid until the next find().
+  // Finds the component that has the given cell as a constraint, as FrontierBuilder::append_component; call count()
+  // next. False if there is none: the object is then invalid until the next find().
   [[nodiscard]] bool find(FrontierBuilder& builder, const LocalRules& knowledge, sim::Cell constraint);
 
   // Counts by number of mines. ComponentTooWide as Eliminator's.
   void count();
-  // Gives up what was counted, and its memory if that is large.
+  // Discards the counts, and their memory if it is large.
   void release();
   bool is_possible() const { return range() > 0; }  // some assignment meets all constraints
 
-  // After count(), if some assignment is possible: fills risks() with the certainty that holds whatever the
-  // mine count; their p_mine is undefined unless it is 0 or 1.
+  // After count(), if some assignment is possible: fills risks() with what is certain whatever the mine count; other
+  // p_mine are undefined.
   void find_certainty();
 
   const Component& component() const { return component_; }
@@ -64,7 +63,7 @@ class CountedComponent {
   std::uint32_t min_mines() const {
     return is_wide_ ? wide_->counts().min_mines : narrow_.counts().min_mines;
   }
-  // The most states in one layer of the counting, and in all.
+  // The maximum number of states in one layer of the counting, and the number in all layers.
   std::size_t width() const { return is_wide_ ? wide_->width() : narrow_.width(); }
   std::size_t entry_count() const { return is_wide_ ? wide_->entry_count() : narrow_.entry_count(); }
   template <class Number>
@@ -83,13 +82,12 @@ class CountedComponent {
     return is_wide_ ? visit(*wide_) : visit(narrow_);
   }
 
-  // [group], kept until count(): the mean share of the group's cells that are mines, over the ways with
-  // min_mines() + extra mines, of which there are some. 0 and 1 mean certainty. Components without wide counts
-  // only.
+  // [group], kept until count(): the mean share of the group's cells that are mines, over the ways with min_mines() +
+  // extra mines, which must exist. 0 and 1 mean certainty. Only for components without wide counts.
   bool is_wide() const { return is_wide_; }
   std::span<const double> shares_with(std::size_t extra);
 
-  // Fills risks() from the weights induced by the rest of the board on each number of mines ([range()], up to a
+  // Fills risks() from the weights that the rest of the board induces on each number of mines ([range()], up to a
   // common factor, at least one positive).
   void take_risks(std::span<const double> weights);
   void take_risks(std::span<const WideNumber> weights);
@@ -110,8 +108,8 @@ class CountedComponent {
 
   CountingBudget* budget_;
   Eliminator<double> narrow_;
-  std::unique_ptr<Eliminator<WideNumber>> wide_;  // made when first needed
-  bool is_wide_ = false;                          // counts may leave the range of doubles
+  std::unique_ptr<Eliminator<WideNumber>> wide_;  // created on first use
+  bool is_wide_ = false;                          // counts may exceed the range of doubles
   std::vector<Risk> risks_;
   std::vector<double> shares_;  // [extra][group], or empty
   std::vector<GroupMarginal<double>> narrow_marginals_;

@@ -1,8 +1,8 @@
-// The results of counting a component, whichever counter does it.
+// The results of counting a component, common to all counters.
 //
-// An assignment gives each group a number of mines so that every constraint is met; it stands for prod
-// C(size, mines) ways to lay them. A counter first gives the ways by number of mines; then, from the weights
-// that the rest of the board induces on each number of mines, the marginals of all groups.
+// An assignment gives each group a number of mines such that every constraint is met; it represents prod C(size, mines)
+// ways to lay them. A counter first computes the ways by number of mines; then, from the weights that the rest of the
+// board induces on each number of mines, the marginals of all groups.
 #pragma once
 
 #include <array>
@@ -25,11 +25,11 @@ struct MineCounts {
   std::uint32_t max_mines() const { return min_mines + static_cast<std::uint32_t>(counts.size()) - 1; }
 };
 
-// A group under given weights by number of mines (weight 0: that number cannot be).
+// A group under given weights by number of mines (weight 0: that number is impossible).
 template <class Number>
 struct GroupMarginal {
   Number mines{};              // sum over weighted ways of the mines in the group
-  bool can_hold_mine = false;  // by counts, never by rounding
+  bool can_hold_mine = false;  // from counts, never from rounded values
   bool can_hold_free = false;
 };
 
@@ -50,7 +50,7 @@ inline constexpr std::array<std::array<std::uint8_t, 9>, 9> kChoose = [] {
   return table;
 }();
 
-// value times a small integer, for every number type that counters use (BigInteger: big_integer.hpp).
+// value times a small integer, for each number type of the counters (BigInteger: big_integer.hpp).
 inline double times(double value, unsigned factor) { return value * factor; }
 inline WideNumber times(const WideNumber& value, unsigned factor) {
   return value * WideNumber(static_cast<double>(factor));

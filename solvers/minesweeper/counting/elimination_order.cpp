@@ -25,13 +25,13 @@ std::span<const std::uint32_t> EliminationOrder::find(const Component& component
   }
   find_capacities(component);
   best_bound_ = std::numeric_limits<double>::infinity();
-  // If no order's bound is a finite double, none is found, and far too many constraints are open in any.
+  // If no order has a finite bound, none is found: far too many constraints are open in any order.
   best_order_.clear();
   best_open_at_once_ = constraints;
-  // Constraints are numbered in the order in which a search met them: the last one lies at an end.
+  // Constraints are numbered in the order of a search: the last one is at an end of the component.
   const std::uint32_t one_end = constraints - 1;
   try_start(component, one_end, Closing::oldest);
-  // Below this bound, some tens of states per group, counting costs less than looking for a better order would
+  // Below this bound, some tens of states per group, counting costs less than searching for a better order
   // (measured: instructions of Expert games and of hard positions).
   const double good_enough = 300 + 40.0 * component.group_count();
   if (best_bound_ > good_enough) {
@@ -73,7 +73,7 @@ void EliminationOrder::find_opens_at_first(const Component& component) {
   }
 }
 
-// The constraint that a breadth-first search meets last.
+// The constraint that a breadth-first search reaches last.
 std::uint32_t EliminationOrder::farthest_from(const Component& component, std::uint32_t constraint) {
   is_visited_.assign(component.constraint_count(), 0);
   visit_.assign(1, constraint);
@@ -99,7 +99,7 @@ void EliminationOrder::try_start(const Component& component, std::uint32_t start
   open_at_once_ = 0;
   std::uint32_t closing = start;
   for (;;) {
-    // Groups that open nothing go first: they only shrink what is needed.
+    // Groups that open nothing go first: they only reduce the needs.
     opening_.clear();
     for (const std::uint32_t group : component.groups_of(closing)) {
       if (is_taken_[group] != 0) continue;
@@ -130,7 +130,7 @@ bool EliminationOrder::opens_constraint(const Component& component, std::uint32_
   return false;
 }
 
-// The last constraint with a group that is not taken: where the component is not connected.
+// The last constraint with a group not yet taken: needed if the component is not connected.
 std::uint32_t EliminationOrder::any_untaken(const Component& component) const {
   std::uint32_t constraint = component.constraint_count() - 1;
   while (taken_capacity_[constraint] == capacity_[constraint]) --constraint;

@@ -1,13 +1,12 @@
-// In which order an eliminator takes a component's groups.
+// The order in which an eliminator processes a component's groups.
 //
-// A constraint is open while some but not all of its groups have been taken. What is still needed by the open
-// constraints is the eliminator's state, so the fewer are open at a time, the fewer states. Orders are built
-// by closing one constraint after another. The first try closes the one that has been open longest, which
-// suits small components and costs next to nothing. If its bound on the states is not small, others follow
-// that always close the constraint whose remaining groups open the fewest new ones, from several starting
-// points, both ends of the component among them; the order with the smallest bound wins. What closing each
-// constraint would open, and the bound, are kept up to date as groups are taken. Cost: groups x the square of
-// their constraints, and constraints x open constraints, per start.
+// A constraint is open while some but not all of its groups have been processed. The eliminator's state is what the
+// open constraints still need, so fewer open constraints mean fewer states. Orders are built by closing one constraint
+// after another. The first attempt closes the one that has been open longest, which suits small components and is
+// nearly free. If its bound on the states is not small, further attempts always close the constraint whose remaining
+// groups open the fewest new ones, from several starting points, including both ends of the component; the order with
+// the smallest bound wins. What closing each constraint would open, and the bound, are updated incrementally as groups
+// are processed. Cost: groups x the square of their constraints, and constraints x open constraints, per start.
 #pragma once
 
 #include <cstdint>
@@ -20,16 +19,15 @@ namespace sapper::solvers {
 
 class EliminationOrder {
  public:
-  // All groups of the component, which need not be connected, each once, or nothing if no order has fewer than 2^1024 states; valid until
-  // the next call.
+  // All groups of the component, which need not be connected, each once; empty if no order has fewer than 2^1024
+  // states. Valid until the next call.
   std::span<const std::uint32_t> find(const Component& component);
 
-  // Of the order last found: an upper bound on the constraints open at once, those of the step's group
-  // included.
+  // For the last order found: an upper bound on the constraints open at once, including those of the step's group.
   std::uint32_t open_at_once() const { return best_open_at_once_; }
 
  private:
-  // With so few constraints every order is good, as no more of them can be open.
+  // With this few constraints every order is good: no more of them can be open.
   static constexpr std::uint32_t kAnyOrder = 7;
 
   void take_in_turn(const Component& component);
@@ -51,8 +49,7 @@ class EliminationOrder {
   // Not bytes, which could be part of any object: what is in registers would have to be loaded again.
   std::vector<std::uint16_t> capacity_;        // [constraint] cells of its groups
   std::vector<std::uint16_t> taken_capacity_;  // [constraint] of its groups taken
-  // [constraint] other constraints that closing it would open, those met through two groups twice: at first,
-  // and now.
+  // [constraint] other constraints that closing it would open (counted once per shared group): initially, and now.
   std::vector<std::uint32_t> opens_at_first_, opens_;
   std::vector<std::uint16_t> is_taken_;  // [group]
   std::vector<std::uint32_t> visit_;     // scratch of farthest_from

@@ -13,7 +13,7 @@ namespace {
 // A key, from the low bits: the mines laid, then slots of four bits. A need is at most 7, so each slot's top
 // bit is free to catch borrows: the guard.
 constexpr unsigned kMineBits = 20;
-// Where some groups are tagged: how many of the mine bits count all mines; those above count tagged ones.
+// With tagged groups: the number of mine bits that count all mines; the bits above count tagged ones.
 constexpr unsigned kUntaggedBits = 10;
 constexpr unsigned kSlotBits = 4;
 constexpr unsigned kLargestNeed = 7;
@@ -32,7 +32,7 @@ struct Layout {
   }
 };
 
-// The capacity doubles; memory beyond `size` is not touched.
+// The capacity grows by doubling; memory beyond `size` is not touched.
 template <class T>
 [[gnu::noinline]] void grow(std::vector<T>& values, std::size_t size) {
   values.resize(size);
@@ -45,8 +45,8 @@ inline void provide(std::vector<T>& values, std::size_t size) {
     grow(values, size);
 }
 
-// What a merge may write of ways, the layer before the step included, and of children, before it is known what it
-// will.
+// Upper bounds on the ways (including the layer before the step) and children that a merge may write, before the actual
+// number is known.
 template <class Step>
 std::size_t room_for_ways(const Step& step) {
   return (step.entry_count + 1) * (step.size + 2);
@@ -109,8 +109,8 @@ template <class Number>
 template <class Key>
 void Eliminator<Number>::eliminate_in(const Component& component, std::span<const std::uint32_t> order,
                                       std::span<const std::uint8_t> is_tagged) {
-  const auto pass = [&](std::size_t most_entries) {
-    return pass_forward<Key>(component, order, is_tagged, most_entries);
+  const auto pass = [&](std::size_t max_entries) {
+    return pass_forward<Key>(component, order, is_tagged, max_entries);
   };
   if (pass(keeps_layers_ ? kFewEntries : std::numeric_limits<std::size_t>::max())) return;
   keeps_layers_ = false;
@@ -118,15 +118,15 @@ void Eliminator<Number>::eliminate_in(const Component& component, std::span<cons
   keeps_layers_ = true;
   if (!is_few_enough) throw_too_many_states();
   take_of_budget(entry_count_);
-  ways_.reserve(most_ways_);
-  children_.reserve(most_children_);
+  ways_.reserve(max_ways_);
+  children_.reserve(max_children_);
   pass(kMaxEntries);
 }
 
 template <class Number>
 template <class Key>
 bool Eliminator<Number>::pass_forward(const Component& component, std::span<const std::uint32_t> order,
-                                      std::span<const std::uint8_t> is_tagged, std::size_t most_entries) {
+                                      std::span<const std::uint8_t> is_tagged, std::size_t max_entries) {
   using Slots = Layout<Key>;
   constexpr std::uint16_t kClosed = 0xFF;
   SAPPER_EXPECT(order.size() == component.group_count());
@@ -143,7 +143,7 @@ bool Eliminator<Number>::pass_forward(const Component& component, std::span<cons
   ways_[0] = Number(1);
   width_ = 1;
   entry_count_ = 1;
-  most_ways_ = 1;
+  max_ways_ = 1;
   std::size_t child_count = 0;
   provide(keys<Key>().layers[0], 1);
   keys<Key>().layers[0][0] = Key{0};
@@ -171,15 +171,15 @@ bool Eliminator<Number>::pass_forward(const Component& component, std::span<cons
       left_in_slots |= Slots::in_slot(slot, std::min<unsigned>(cells_left_[constraint], kLargestNeed));
       if (cells_left_[constraint] == 0) closed |= std::uint64_t{1} << slot;
     }
-    free_slots |= closed;  // for the steps to come
+    free_slots |= closed;  // for the following steps
     step.group = group;
     step.size = size;
     step.mine = !is_tagged.empty() && is_tagged[group] != 0 ? 1 + (1U << kUntaggedBits) : 1;
     steps_.push_back(step);
     const std::size_t entries =
         take_group(step, Transition<Key>{opened, slots, left_in_slots | Slots::guards()}, parity);
-    most_ways_ = std::max(most_ways_, entry_count_ - step.entry_count + room_for_ways(step));
-    most_children_ = child_count + room_for_children(step);
+    max_ways_ = std::max(max_ways_, entry_count_ - step.entry_count + room_for_ways(step));
+    max_children_ = child_count + room_for_children(step);
     child_count += step.entry_count * (size + 1);
     if (keeps_layers_) {
       step.first_entry += step.entry_count;
@@ -192,11 +192,11 @@ bool Eliminator<Number>::pass_forward(const Component& component, std::span<cons
     entry_count_ += entries;
     parity = 1 - parity;
     width_ = std::max(width_, entries);
-    if (entry_count_ > most_entries) return false;
+    if (entry_count_ > max_entries) return false;
     if (entries > kMaxEntries) throw_too_many_states();
   }
 
-  // Every constraint is closed: the keys left are the mine counts.
+  // All constraints are closed: the remaining keys are the mine counts.
   const Key* const final_keys = keys<Key>().layers[parity].data();
   counts_.counts.clear();
   final_mines_.clear();
@@ -223,14 +223,14 @@ bool Eliminator<Number>::pass_forward(const Component& component, std::span<cons
 template <class Number>
 void Eliminator<Number>::throw_too_many_states() const {
   throw ComponentTooWide("a component of " + std::to_string(cell_count_) + " cells needs more than " +
-                         std::to_string(kMaxEntries) + " states; at most that many are kept");
+                         std::to_string(kMaxEntries) + " states; the limit");
 }
 
 template <class Number>
 void Eliminator<Number>::take_of_budget(std::size_t entries) {
   entries = std::min(entries, kMaxEntries);
   if (entries <= granted_) return;
-  // By doubling, as memory grows, until it is known how many are needed.
+  // Doubles like the memory until the required number is known.
   const std::size_t wanted = std::max(entries, std::min(2 * granted_, kFewEntries));
   if (budget_ && !budget_->take(wanted - granted_))
     throw ComponentTooWide("a component of " + std::to_string(cell_count_) + " cells needs more than " +
@@ -255,7 +255,7 @@ template <class Key>
 std::size_t Eliminator<Number>::take_group(const Step& step, const Transition<Key>& transition, int parity) {
   const std::uint32_t runs = step.size + 1;
   const std::size_t stride = step.entry_count + 1;
-  // What the merge may need is bounded before it is known what it will.
+  // The merge's needs are bounded before they are known.
   if (stride * runs > 2 * kMaxEntries) throw_too_many_states();
   if (const std::size_t entries = step.first_entry + stride * runs / 2; entries > granted_) [[unlikely]]
     take_of_budget(entries);
@@ -268,7 +268,7 @@ std::size_t Eliminator<Number>::take_group(const Step& step, const Transition<Ke
   for (std::uint32_t x = 0; x < runs; ++x)
     filter_run(step, transition, x, keys<Key>().layers[parity].data(), keys<Key>().runs.data() + x * stride,
                sources_.data() + x * stride);
-  // Most groups are small: with a fixed number of runs the merge is straight code.
+  // Most groups are small: with a fixed number of runs the merge is straight-line code.
   if (runs == 2) return merge_runs<2>(step, next.data());
   if (runs == 3) return merge_runs<3>(step, next.data());
   return merge_runs<0>(step, next.data());
@@ -280,7 +280,7 @@ void Eliminator<Number>::filter_run(const Step& step, const Transition<Key>& tra
                                     const Key* keys, Key* run, std::uint32_t* sources) {
   using Slots = Layout<Key>;
   constexpr Key kGuards = Slots::guards();
-  // In locals: the stores below could change what is behind the references.
+  // In locals: the stores below may alias what the references point to.
   const Key opened = transition.opened;
   const Key left_guarded = transition.left_guarded;
   const Key taken = transition.slots * x;
@@ -298,11 +298,11 @@ void Eliminator<Number>::filter_run(const Step& step, const Transition<Key>& tra
     count += (needs & spare & kGuards) == kGuards;
     children[std::size_t{entry} * runs] = kNoChild;
   }
-  run[count] = ~Key{0};  // above every key: guards are clear in keys
+  run[count] = ~Key{0};  // above every key, as guard bits are clear in keys
   sources[count] = entries;
 }
 
-// kRuns: the group's size + 1, or 0 where it is known at run time only.
+// kRuns: the group's size + 1, or 0 if it is known only at run time.
 template <class Number>
 template <unsigned kRuns, class Key>
 std::size_t Eliminator<Number>::merge_runs(const Step& step, Key* next) {
@@ -333,7 +333,7 @@ std::size_t Eliminator<Number>::merge_runs(const Step& step, Key* next) {
       } else if (is_lowest) {
         ways += times(ways_before[from], choose[x]);
       }
-      // Where it is not the lowest, it will be overwritten when it is; past the end, it is never read.
+      // If it is not the lowest, it is overwritten later; past the end, it is never read.
       children[std::size_t{from} * runs + x] = count + 1;
       head[x] += is_lowest;
       source[x] += is_lowest;
@@ -343,7 +343,7 @@ std::size_t Eliminator<Number>::merge_runs(const Step& step, Key* next) {
   }
 }
 
-// Which marginals can be what, if every mine count is possible: the passes of marginals() without the sums.
+// The possible values of the marginals if every mine count is possible: the passes of marginals() without the sums.
 template <class Number>
 void Eliminator<Number>::certainty(std::span<GroupMarginal<Number>> marginals) {
   alive_after_.assign(final_mines_.size() + 1, 1);

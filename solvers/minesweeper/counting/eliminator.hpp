@@ -1,19 +1,19 @@
-// Counts a component by dynamic programming over its groups, one at a time in a good elimination order
+// Counts a component by dynamic programming over its groups, one at a time, in a good elimination order
 // (bucket elimination: Dechter, "Bucket elimination: a unifying framework for reasoning", 1999, on the
 // constraints' sums).
 //
-// State: what each open constraint still needs, and the mines laid so far, packed into one key: four bits per
-// open constraint (its slot is reused once it closes), the mines in the low bits. Equal states merge. Taking
-// x mines of a group subtracts the same number from all keys, which keeps their order: a layer is a sorted
-// array, and the next one is the merge of one sorted run for each x. No hashing, no sorting, and with
-// doubles no allocation after warm-up. Checks that no need falls below zero or exceeds the cells left work on
-// all slots at once. Runs are filtered and merged branch-free: the branches are unpredictable.
+// State: what each open constraint still needs, and the mines laid so far, packed into one key: four bits per open
+// constraint (the slot is reused once it closes), the mines in the low bits. Equal states merge. Laying x mines in a
+// group subtracts the same number from all keys, which preserves their order: a layer is a sorted array, and the next
+// one is the merge of one sorted run per x. No hashing, no sorting, and with doubles no allocation after warm-up. The
+// checks that no need becomes negative or exceeds the cells left operate on all slots at once. Runs are filtered and
+// merged branch-free: the branches would be unpredictable.
 //
 // A backward pass over the same layers gives the marginals of all groups. Cost: layers x states x (group size
-// + 1). Limits: 27 constraints open at once, 2^20 cells, kMaxEntries entries over all layers, no more than
-// twice as many to merge at a time, and the position's budget; beyond, ComponentTooWide. A component of more than
-// kFewEntries is measured first, in the memory of two layers: one that is refused never takes the memory of its
-// entries, and one that is counted takes what it needs, without the copies of growing buffers.
+// + 1). Limits: 27 constraints open at once, 2^20 cells, kMaxEntries entries over all layers, at most twice as many to
+// merge at a time, and the position's budget; beyond them ComponentTooWide is thrown. A component of more than
+// kFewEntries is measured first, in the memory of two layers: a refused one never allocates its entries, and a counted
+// one allocates exactly what it needs, without copies of growing buffers.
 #pragma once
 
 #include <array>
@@ -27,13 +27,13 @@
 
 namespace sapper::solvers {
 
-// The entries that all eliminators of a position may keep together, whatever threads they run on. The first
-// few of each eliminator are not counted.
+// The entries that all eliminators of a position may keep together, on any threads. The first few of each eliminator
+// are free.
 class CountingBudget {
  public:
   explicit CountingBudget(std::size_t entries) : left_(static_cast<std::int64_t>(entries)) {}
 
-  // False, and nothing is taken, if fewer are left.
+  // Returns false and takes nothing if fewer are left.
   [[nodiscard]] bool take(std::size_t entries) {
     const auto wanted = static_cast<std::int64_t>(entries);
     if (left_.fetch_sub(wanted, std::memory_order_relaxed) >= wanted) return true;
@@ -56,40 +56,39 @@ class Eliminator {
   // With a budget, which must outlive the object, entries beyond the first kFreeEntries are taken from it.
   explicit Eliminator(CountingBudget* budget = nullptr) : budget_(budget) {}
 
-  // Counts by number of mines; the component's spans must stay valid until the marginals have been taken.
+  // Counts by number of mines; the component's spans must stay valid until the marginals have been computed.
   void count(const Component& component);
-  // The same counts, in the memory of two layers: neither marginals nor certainty can be had afterwards.
+  // The same counts, in the memory of two layers: marginals and certainty are not available afterwards.
   void count_only(const Component& component);
   const MineCounts<Number>& counts() const { return counts_; }
 
-  // Counts by number of mines and, apart, by how many of them lie in tagged groups; the results are
-  // final_mines(), then in all, final_tagged() and ways_to_end(). is_tagged: [group], or empty. Fewer than
-  // 1024 cells where some group is tagged, of which fewer than 64 in tagged groups. The component need not be
-  // connected.
+  // Counts by number of mines and separately by the number of them in tagged groups; the results are final_mines()
+  // (then of all mines), final_tagged() and ways_to_end(). is_tagged: [group], or empty. Fewer than 1024 cells where
+  // some group is tagged, of which fewer than 64 in tagged groups. The component need not be connected.
   void count_tagged(const Component& component, std::span<const std::uint8_t> is_tagged);
 
-  // weights: [counts().counts.size()], by number of mines; marginals: [groups]. Of the component last
-  // counted, which has at least one assignment of positive weight.
+  // weights: [counts().counts.size()], by number of mines; marginals: [groups]. For the last component counted, which
+  // must have an assignment of positive weight.
   void marginals(std::span<const Number> weights, std::span<GroupMarginal<Number>> marginals);
-  // Likewise with a weight for each state of the last layer.
+  // The same, with a weight for each state of the last layer.
   void marginals_of_states(std::span<const Number> weights, std::span<GroupMarginal<Number>> marginals);
 
-  // Only the can_hold_... of the marginals, for positive weights of all numbers of mines.
+  // Computes only the can_hold_... of the marginals, for positive weights of all numbers of mines.
   void certainty(std::span<GroupMarginal<Number>> marginals);
 
-  // Gives up the component last counted and, if it took any of the budget, that and the memory.
+  // Discards the last component counted; if it took any of the budget, returns that and frees the memory.
   void release() {
     if (granted_ > kFreeEntries) [[unlikely]]
       release_memory();
   }
 
-  // The most states in one layer of the component last counted, mine counts included.
+  // The maximum number of states in one layer of the last component counted, mine counts included.
   std::size_t width() const { return width_; }
-  // Likewise, the states in all layers.
+  // The number of states in all its layers.
   std::size_t entry_count() const { return entry_count_; }
 
-  // The layers themselves, for walks through the assignments (layer_walk.hpp). One step: taking one group
-  // from each state of a layer.
+  // The layers themselves, for walks through the assignments (layer_walk.hpp). A step processes one group in each state
+  // of a layer.
   struct Step {
     std::uint32_t group;
     std::uint32_t size;
@@ -98,8 +97,8 @@ class Eliminator {
     std::size_t first_child;  // into children_: size + 1 per entry
     std::uint32_t mine = 1;   // what a mine of the group adds to a key
   };
-  // A child is an entry of the next layer counted from 1: kNoChild stands for an impossible state, which the
-  // passes over a layer treat as one of weight 0.
+  // A child is an entry of the next layer, numbered from 1; kNoChild is an impossible state, which the passes over a
+  // layer treat as one of weight 0.
   static constexpr std::uint32_t kNoChild = 0;
   std::span<const Step> steps() const { return steps_; }
   std::span<const std::uint32_t> children() const { return children_; }
@@ -117,12 +116,12 @@ class Eliminator {
   template <class Key>
   void eliminate_in(const Component& component, std::span<const std::uint32_t> order,
                     std::span<const std::uint8_t> is_tagged);
-  // One pass over the groups; false if it met more than `most_entries` in all layers, and stopped.
+  // One pass over the groups; stops and returns false after more than `max_entries` in all layers.
   template <class Key>
   bool pass_forward(const Component& component, std::span<const std::uint32_t> order,
-                    std::span<const std::uint8_t> is_tagged, std::size_t most_entries);
+                    std::span<const std::uint8_t> is_tagged, std::size_t max_entries);
   void pass_all_back(std::span<GroupMarginal<Number>> marginals);
-  // The effect of taking a group on keys.
+  // The effect of a step on the keys.
   template <class Key>
   struct Transition {
     Key opened;        // what newly open constraints need
@@ -140,7 +139,7 @@ class Eliminator {
   std::size_t take_group(const Step& step, const Transition<Key>& transition, int parity);
   template <unsigned kRuns>
   GroupMarginal<Number> pass_back(const Step& step);
-  // Keys by their type: of the layers before and after a step, and of all runs.
+  // The keys of the layers before and after a step and of all runs, by key type.
   template <class Key>
   struct Keys {
     std::array<std::vector<Key>, 2> layers;
@@ -167,16 +166,16 @@ class Eliminator {
   // Backward pass: weighted completions of the layer after and before, from index 1 on; 0 at kNoChild.
   std::vector<Number> after_, before_;
   std::vector<std::uint32_t> final_mines_, final_tagged_;  // [entry of the last layer]
-  std::vector<std::uint8_t> alive_after_, alive_before_;   // likewise, for certainty()
+  std::vector<std::uint8_t> alive_after_, alive_before_;   // for certainty()
   std::size_t width_ = 0;
   std::size_t entry_count_ = 0;
-  std::size_t most_ways_ = 0;      // the most elements of ways_ that a pass which keeps all layers uses
-  std::size_t most_children_ = 0;  // likewise of children_
+  std::size_t max_ways_ = 0;      // the maximum size of ways_ in a pass that keeps all layers
+  std::size_t max_children_ = 0;  // and of children_
   bool keeps_layers_ = true;
   static constexpr std::size_t kFreeEntries = 1 << 16;
   static constexpr std::size_t kFewEntries = 1 << 20;
   CountingBudget* budget_;
-  std::size_t granted_ = kFreeEntries;  // entries that may be kept without asking for more
+  std::size_t granted_ = kFreeEntries;  // entries that may be kept without asking the budget for more
 };
 
 // Instantiated for BigInteger (big_integer.hpp) too.

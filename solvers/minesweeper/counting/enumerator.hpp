@@ -1,7 +1,6 @@
-// Counts a component by enumerating all assignments of mines to groups, depth first, cutting branches in
-// which some constraint cannot be met any more. Exponential in the component's size: the eliminator's
-// baseline and its oracle. Limit: a number of assignments, kMaxAssignments by default; beyond,
-// ComponentTooWide.
+// Counts a component by enumerating all assignments of mines to groups, depth first, pruning branches in which some
+// constraint can no longer be met. Exponential in the component's size: the eliminator's baseline and its oracle.
+// Limit: a number of assignments, kMaxAssignments by default; beyond it ComponentTooWide is thrown.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +18,7 @@ class Enumerator {
 
   explicit Enumerator(std::uint64_t max_assignments = kMaxAssignments) : max_assignments_(max_assignments) {}
 
-  // The same surface as Eliminator's. At most 900 cells, so that counts stay within doubles.
+  // The same interface as Eliminator's. At most 900 cells, so that counts stay within the range of doubles.
   void count(const Component& component);
   const MineCounts<double>& counts() const { return counts_; }
   void marginals(std::span<const double> weights, std::span<GroupMarginal<double>> marginals);

@@ -1,9 +1,9 @@
 // The frontier: the unknown cells next to shown numbers, in groups and components.
 //
-// A constraint is a shown cell with unknown neighbours: it says how many of these are mines. Cells under
+// A constraint is a shown cell with unknown neighbours: it gives the number of mines among them. Cells under
 // exactly the same constraints form a group; only the number of mines in a group matters, not where they are.
-// Constraints that share a group, and so on, form a component; components are independent of one another
-// given their mine counts. A FrontierBuilder finds them; everything is kept in flat arrays that are reused.
+// Constraints linked by shared groups form a component; components are independent of one another given their mine
+// counts. A FrontierBuilder finds them; everything is kept in flat arrays that are reused.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace sapper::solvers {
 
-// One component: which constraints bind which groups, by numbers of its own from 0.
+// One component: which constraints bind which groups, in local numbers from 0.
 struct Component {
   std::span<const std::uint8_t> needs;               // [constraint] mines among its groups' cells
   std::span<const std::uint8_t> sizes;               // [group], 1..8 cells
@@ -23,7 +23,7 @@ struct Component {
   std::span<const std::uint32_t> constraint_begin;   // [constraint + 1], into constraint_groups
   std::span<const std::uint32_t> constraint_groups;  // ascending within a constraint
   std::uint32_t first_group = 0;       // the component's group g is group first_group + g of the frontier
-  std::uint32_t first_constraint = 0;  // likewise
+  std::uint32_t first_constraint = 0;  // the same for constraints
   std::uint32_t cell_count = 0;
 
   std::uint32_t group_count() const { return static_cast<std::uint32_t>(sizes.size()); }
@@ -37,7 +37,7 @@ struct Component {
   }
 };
 
-// Some components, or all.
+// Some or all components.
 class Frontier {
  public:
   void clear();
@@ -52,14 +52,14 @@ class Frontier {
   std::span<const sim::Cell> cells_of_group(std::uint32_t group) const {
     return std::span(cells_).subspan(cells_begin_[group], cells_begin_[group + 1] - cells_begin_[group]);
   }
-  // Of one component, in the order of its groups and constraints.
+  // The cells and constraints of one component, in the order of its groups and constraints.
   std::span<const sim::Cell> cells_of(const Component& component) const {
     return std::span(cells_).subspan(cells_begin_[component.first_group], component.cell_count);
   }
   std::span<const sim::Cell> constraint_cells_of(const Component& component) const {
     return std::span(constraint_cells_).subspan(component.first_constraint, component.constraint_count());
   }
-  // Of all components, one after another.
+  // Those of all components, concatenated.
   std::span<const sim::Cell> cells() const { return cells_; }
   std::span<const sim::Cell> constraint_cells() const { return constraint_cells_; }
 

@@ -1,9 +1,9 @@
 // Finds the frontier's components on the board, each by a breadth-first search from one of its constraints.
 //
-// The search meets an unknown cell first by one of its constraints, and looks up the others there and then.
-// Cells of the same group are met by the same constraint, so that the groups come from comparing the few
-// cells that one constraint met first. Constraints are numbered as the search meets them. Cost: the
-// neighbours of the cells and constraints found.
+// The search reaches an unknown cell through one of its constraints and then looks up the others. Cells of the same
+// group are reached through the same constraint, so the groups are found by comparing the few cells that one constraint
+// reached first. Constraints are numbered in the order of the search. Cost: the neighbours of the cells and constraints
+// found.
 #pragma once
 
 #include <array>
@@ -17,8 +17,8 @@
 
 namespace sapper::solvers {
 
-// Which cells are unknown, which show a number, and how many mines such a number still needs among its
-// unknown neighbours. The counters want needs of 1 to 7, as the local rules leave them.
+// Which cells are unknown, which show a number, and how many mines such a number still needs among its unknown
+// neighbours. The counters require needs of 1 to 7, which the local rules ensure.
 template <class Knowledge>
 concept FrontierKnowledge = requires(const Knowledge& knowledge, sim::Cell cell) {
   { knowledge.is_unknown(cell) } -> std::same_as<bool>;
@@ -36,15 +36,15 @@ class FrontierBuilder {
   template <FrontierKnowledge Knowledge>
   void build(const Knowledge& knowledge, Frontier& frontier);
 
-  // In parts: after start(), each component is found once. Appends the one that holds the given cell as a
-  // constraint, if it is one and its component has not been found yet.
+  // Component by component: after start(), each component is found once. Appends the component that has the given cell
+  // as a constraint, if it is one and its component has not been found yet.
   void start() { found_.clear(); }
   template <FrontierKnowledge Knowledge>
   bool append_component(const Knowledge& knowledge, sim::Cell constraint, Frontier& frontier);
 
-  // Of a cell of the frontier: its group in the frontier to which its component was appended last.
+  // The group of a frontier cell, in the frontier to which its component was last appended.
   std::uint32_t group_of(sim::Cell cell) const { return number_of_[cell]; }
-  // Takes over what group_of() returns from a builder of the same grid.
+  // Copies the group_of() of another builder of the same grid.
   void copy_numbers(const FrontierBuilder& other) { number_of_ = other.number_of_; }
   // Whether the cell, unknown or a constraint, was found since start().
   bool has_found(sim::Cell cell) const { return found_.contains(cell); }
@@ -69,7 +69,7 @@ class FrontierBuilder {
   std::vector<sim::Cell> found_cells_;    // unknown cells of the current component, as found
   ConstraintSet constraints_{};           // of the current cell
   std::uint32_t constraint_count_ = 0;
-  std::vector<std::uint32_t> next_;          // where the next entry of each bucket goes
+  std::vector<std::uint32_t> next_;          // the next free entry of each bucket
   std::vector<sim::Cell> open_constraints_;  // of the board, for build()
 };
 
@@ -91,7 +91,7 @@ bool FrontierBuilder::append_component(const Knowledge& knowledge, sim::Cell con
   const std::size_t first_constraint = frontier.constraint_cells_.size();
   found_cells_.clear();
   add_constraint(knowledge, constraint, 0, frontier);
-  // The list grows meanwhile: it is the search's queue.
+  // The list grows during the loop: it is the search's queue.
   for (std::size_t i = first_constraint; i < frontier.constraint_cells_.size(); ++i) {
     const std::size_t first_group = frontier.sizes_.size();
     NeighborArray cells;
@@ -125,7 +125,7 @@ void FrontierBuilder::add_constraint(const Knowledge& knowledge, sim::Cell cell,
   frontier.needs_.push_back(static_cast<std::uint8_t>(knowledge.mines_needed(cell)));
 }
 
-// Fills constraints_; those met for the first time join the component.
+// Fills constraints_; new ones join the component.
 template <FrontierKnowledge Knowledge>
 void FrontierBuilder::find_constraints_of(const Knowledge& knowledge, sim::Cell cell, Frontier& frontier) {
   const std::uint32_t first_constraint = frontier.component_first_constraint_.back();

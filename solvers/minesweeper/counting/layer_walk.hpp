@@ -1,10 +1,9 @@
-// Assignments of a counted component, from the layers that its eliminator keeps: all of them, or one drawn
-// uniformly among the ways to lay the mines.
+// Assignments of a counted component, from the layers that its eliminator keeps: all of them, or one sampled uniformly
+// over the ways to lay the mines.
 //
-// Both walk backward from a state of the last layer. Every state of a layer can be reached from the start, so
-// that no walk ends in nothing; the ways to reach a state are the sum over its parents of their ways times
-// C(group size, mines), which are therefore the weights by which a parent is drawn. Cost: the entries of all
-// layers for a drawing.
+// Both walk backward from a state of the last layer. Every state of a layer is reachable from the start, so no walk is
+// a dead end; the ways to reach a state are the sum over its parents of their ways times C(group size, mines), and
+// these summands are the weights for sampling a parent. Cost of a sample: the entries of all layers.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +14,7 @@
 
 namespace sapper::solvers {
 
-// Draws an assignment that ends in this state of the last layer. mines_in: [group], filled.
+// Samples an assignment that ends in this state of the last layer. mines_in: [group], filled.
 template <class Number>
 void draw_assignment(const Eliminator<Number>& eliminator, std::size_t final_state, sim::Stream& random,
                      std::span<std::uint8_t> mines_in) {
@@ -47,7 +46,7 @@ void draw_assignment(const Eliminator<Number>& eliminator, std::size_t final_sta
         mines_in[step.group] = static_cast<std::uint8_t>(x);
         if (share(sum, whole) > level) goto found;
       }
-  found:  // or the last parent, where rounding leaves the sum below the whole
+  found:  // or the last parent, if rounding leaves the sum below the total
     state = parent;
   }
 }

@@ -1,6 +1,6 @@
 // A non-negative floating-point number with the precision of a double and a range without practical limit,
-// for counts and weights of large components, which pass 10^308. Sums and products of non-negative numbers
-// lose one rounding per operation, as with doubles; a non-zero result never becomes zero.
+// for counts and weights of large components, which exceed 10^308. Sums and products of non-negative numbers
+// incur one rounding per operation, as with doubles; a non-zero result never becomes zero.
 #pragma once
 
 #include <bit>
@@ -16,7 +16,7 @@ namespace sapper::solvers {
 class WideNumber {
  public:
   WideNumber() = default;
-  // value >= 0 and finite, denormal ones included.
+  // value >= 0 and finite; may be denormal.
   explicit WideNumber(double value) : mantissa_(value) {
     SAPPER_EXPECT(value >= 0 && std::isfinite(value));
     if (value < std::numeric_limits<double>::min()) [[unlikely]]
@@ -64,7 +64,7 @@ class WideNumber {
   }
 
  private:
-  // A summand that is smaller by more than this many binary orders is lost to rounding anyway.
+  // A summand smaller by more than this many binary orders of magnitude is lost to rounding anyway.
   static constexpr std::int64_t kNegligible = 128;
   static constexpr int kExponentBias = 1023;
   static constexpr int kFractionBits = 52;
@@ -72,7 +72,7 @@ class WideNumber {
   static double power_of_two(std::int64_t exponent) {
     return std::bit_cast<double>(static_cast<std::uint64_t>(exponent + kExponentBias) << kFractionBits);
   }
-  // Makes a denormal mantissa, whose exponent bits do not give its exponent, normal.
+  // Normalizes a denormal mantissa, whose exponent bits do not give its exponent.
   void scale_up() {
     constexpr int kOrders = kFractionBits;
     mantissa_ *= static_cast<double>(std::uint64_t{1} << kOrders);

@@ -83,7 +83,7 @@ void LocalRules::reset(const sim::View& view) {
   Status* const status = status_.data();
   const std::size_t cell_count = status_.size();
   for (std::size_t i = 0; i < cell_count; ++i) status[i] = cells[i] == sim::kHidden ? 0 : kShown;
-  // The last in the queue is the first to be looked at.
+  // The queue is last in, first out.
   for (std::uint32_t tile = map_->tile_count(); tile-- > 0;) read_tile(tile);
   for (const Cell cell : view.free_by_rule())
     if (is_unknown(cell)) mark_safe(cell);
@@ -181,7 +181,7 @@ bool LocalRules::propagate() {
   return true;
 }
 
-// The tile has taken its findings in; the cells and the other places have not.
+// The tile includes its findings already; the cells and their other places do not.
 void LocalRules::take_in(std::uint32_t tile, TileFindings& findings) {
   mark(tile, kChanged | kUncompared);
   CellArray cells;
@@ -280,7 +280,7 @@ void LocalRules::learn(std::uint32_t tile, const MarkedCells& mines, const Marke
     if (is_unknown(cell)) mark_safe(cell);
 }
 
-// Adds the tile to those lists that it is not on.
+// Adds the tile to the lists that do not contain it yet.
 void LocalRules::put_on_lists(std::uint32_t tile, Marks marks) {
   const auto added = static_cast<Marks>(marks & ~marks_[tile]);
   marks_[tile] |= added;

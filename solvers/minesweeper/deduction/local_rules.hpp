@@ -1,12 +1,12 @@
 // What a player knows about each cell, and the two local rules applied to a fixed point.
 //
-// Rule 1: if a shown n has as many unknown neighbours as it still needs mines, all of them are mines.
+// Rule 1: if a shown n has exactly as many unknown neighbours as it still needs mines, all of them are mines.
 // Rule 2: if a shown n has n known mines around it, its other neighbours are safe.
 //
-// The board is kept in tiles of bit planes, to which the rules apply as a whole (tiles/tile_rules.hpp); tiles in which
-// something has changed wait in a work list, and a tile hands what is found in its border to those that overlap it.
-// Beside them each cell has a byte for those who ask for single cells. Cost: a change costs its tile some 30 ns with
-// AVX-512, four times that with SSE2, however many cells of it have changed, and each new fact some nanoseconds.
+// The board is kept in tiles of bit planes, to which the rules are applied as a whole (tiles/tile_rules.hpp). Changed
+// tiles are queued in a work list, and a tile passes findings in its border to the tiles that overlap it. In addition
+// each cell has a byte, for queries of single cells. Cost: a changed tile costs some 30 ns with AVX-512 and four times
+// that with SSE2, however many of its cells have changed, and each new fact some nanoseconds.
 #pragma once
 
 #include <array>
@@ -27,14 +27,14 @@ class LocalRules {
   // The grid must outlive the object.
   explicit LocalRules(const sim::Grid& grid, const TileRulesSet& rules = *supported_tile_rules().back());
 
-  // Starts over with what the view shows and the cells that its rules keep free, which become safe cells. The
-  // view must outlive the game. Flags are the player's marks, not evidence.
+  // Starts over with what the view shows; cells that its rules keep free become safe cells. The view must outlive the
+  // game. Flags are the player's marks, not evidence.
   void reset(const sim::View& view);
 
-  // Of a copy: reads another view from now on, which shows the same.
+  // For a copy: switches to another view, which shows the same.
   void follow(const sim::View& view) { view_ = &view; }
 
-  // Adds cells that the view shows now and did not show before. Does not apply the rules.
+  // Adds cells that the view newly shows. Does not apply the rules.
   void show(std::span<const sim::Cell> cells);
 
   // Adds a fact found by other means about an unknown cell. Does not apply the rules.
@@ -51,7 +51,7 @@ class LocalRules {
   bool is_safe(sim::Cell cell) const { return status_[cell] == kSafe; }  // and still hidden
   bool is_shown(sim::Cell cell) const { return status_[cell] == kShown; }
 
-  // Of any cell: a walk over its neighbours.
+  // For any cell; visits its neighbours.
   int unknown_neighbors(sim::Cell cell) const {
     int count = 0;
     for (const sim::Cell neighbor : grid_->neighbors(cell)) count += is_unknown(neighbor);
@@ -62,7 +62,7 @@ class LocalRules {
     for (const sim::Cell neighbor : grid_->neighbors(cell)) count += is_mine(neighbor);
     return count;
   }
-  // Of a shown cell: how many of its unknown neighbours are mines.
+  // For a shown cell: how many of its unknown neighbours are mines.
   int mines_needed(sim::Cell cell) const { return view_->number(cell) - known_mines_around(cell); }
   // A shown cell with unknown neighbours.
   bool is_open_constraint(sim::Cell cell) const { return is_shown(cell) && unknown_neighbors(cell) != 0; }
@@ -70,24 +70,24 @@ class LocalRules {
   void list_open_constraints(std::vector<sim::Cell>& constraints) const;
 
   // Constraints that have changed since forget_changed(), each once: every shown cell that is new or whose unknown
-  // neighbours have changed, and that is open or was at that time. Complete after propagate(); valid until the
-  // next call. Likewise, filled by changed(): those that are open.
+  // neighbours have changed, and that is open now or was then. Complete after propagate(); valid until the next call.
+  // Likewise, filled by changed(): those that are open.
   std::span<const sim::Cell> changed();
   std::span<const sim::Cell> changed_open() const { return changed_open_; }
   void forget_changed();
 
   std::uint32_t unknown_count() const { return unknown_count_; }
-  // Mines among the unknown cells, by the mine count; negative if more are known than there should be.
+  // Mines among the unknown cells, by the mine count; negative if more mines are known than the count allows.
   std::int64_t mines_left() const { return mines_left_; }
 
-  // Safe cells, those shown since included; until forget_safe(). What one propagate() finds is ordered by tiles, as
-  // it comes to them, and within a tile row by row: on boards of up to 16 x 32 cells that are no torus, ascending.
-  // The order is the same on every machine.
+  // The cells found safe since forget_safe(), including those shown since. Findings of one propagate() are ordered by
+  // tile, as they are processed, and row by row within a tile: ascending on boards of up to 16 x 32 cells that are not
+  // a torus. The order is the same on every machine.
   std::span<const sim::Cell> safe() const { return safe_; }
   void forget_safe() { safe_.clear(); }
 
-  // For other rules on tiles: the tiles that have changed since the last call (valid until the next), their
-  // content, and what was found in one.
+  // For other rules on tiles: the tiles that have changed since the last call (valid until the next), their content,
+  // and a way to report findings in one.
   std::span<const std::uint32_t> take_uncompared_tiles();
   const Tile& tile(std::uint32_t index) const { return tiles_[index]; }
   const TileRules& rules() const { return *rules_; }
@@ -97,7 +97,7 @@ class LocalRules {
   const sim::View& view() const { return *view_; }
 
  private:
-  // Of a cell; 0 where it is unknown.
+  // The status of a cell; 0 if unknown.
   using Status = std::uint8_t;
   static constexpr Status kSafe = 1;  // and hidden
   static constexpr Status kMine = 2;
@@ -105,7 +105,7 @@ class LocalRules {
 
   using CellArray = std::array<sim::Cell, std::size_t{kTileRows} * kTileCols + kListSlack>;
 
-  // The lists on which a tile is.
+  // The work lists that contain a tile.
   using Marks = std::uint8_t;
   static constexpr Marks kQueued = 1;
   static constexpr Marks kChanged = 2;

@@ -24,9 +24,9 @@ bool SatDeduction::compute(const LocalRules& knowledge) {
   if (most_ < 0 || least_ > frontier_count()) return false;
   seen_.assign(frontier_.size(), {});
   seen_counted_.assign(frontier_.size(), {});
-  // An empty frontier has one layout, which meets the mine count and has been seen.
+  // An empty frontier has one layout, which counts as seen.
   fewest_seen_ = frontier_.empty() ? 0 : std::numeric_limits<std::int64_t>::max();
-  most_seen_ = frontier_.empty() ? 0 : std::numeric_limits<std::int64_t>::min();
+  max_seen_ = frontier_.empty() ? 0 : std::numeric_limits<std::int64_t>::min();
   count_.clear();
   add_constraints(knowledge);
 
@@ -34,7 +34,7 @@ bool SatDeduction::compute(const LocalRules& knowledge) {
   take_frontier(seen_);
   if (!safe_.empty()) return true;
 
-  // Among the models of the shown numbers, some may meet the mine count; if it binds nothing, all do.
+  // Among the models of the shown numbers, some may meet the mine count; if it does not constrain, all do.
   mines_.clear();
   const bool is_binding = least_ > 0 || most_ < frontier_count();
   if (is_binding && std::ranges::any_of(seen_counted_, &Seen::is_open)) require_mine_count();
@@ -79,7 +79,7 @@ void SatDeduction::add_constraints(const LocalRules& knowledge) {
   }
 }
 
-// Asks for models until each cell has been seen free and as a mine, or cannot be. False if there is no model.
+// Requests models until each cell has been seen both free and as a mine, or cannot be. False if there is no model.
 bool SatDeduction::settle(std::vector<Seen>& seen) {
   if (frontier_.empty()) return true;
   const bool has_models = seen[0].free || seen[0].mine;
@@ -97,7 +97,7 @@ bool SatDeduction::settle(std::vector<Seen>& seen) {
   return true;
 }
 
-// The cell was seen in one way only.
+// Whether the cell has been seen in one way only.
 int SatDeduction::unseen_literal(const std::vector<Seen>& seen, std::size_t index) {
   const int variable = static_cast<int>(index) + 1;
   return seen[index].free ? variable : -variable;
@@ -117,7 +117,7 @@ bool SatDeduction::find_model(int assumption) {
   const bool is_counted = mines >= least_ && mines <= most_;
   if (is_counted) {
     fewest_seen_ = std::min(fewest_seen_, mines);
-    most_seen_ = std::max(most_seen_, mines);
+    max_seen_ = std::max(max_seen_, mines);
   }
   for (std::size_t i = 0; i < frontier_.size(); ++i) {
     const bool is_mine = formula_->is_true(static_cast<int>(i) + 1);
@@ -145,7 +145,7 @@ bool SatDeduction::outside_can_be_mine() {
 
 // Whether a layout leaves fewer mines for those cells than there are of them.
 bool SatDeduction::outside_can_be_free() {
-  if (most_seen_ > least_) return true;
+  if (max_seen_ > least_) return true;
   if (least_ == frontier_count()) return false;
   if (count_.empty()) require_mine_count();
   return find_model(count_[static_cast<std::size_t>(least_)]);

@@ -1,20 +1,20 @@
-// Certain cells by satisfiability instead of counting: a cell is a mine in every consistent layout exactly if
-// the formula "the layout is consistent and the cell is free" has no solution.
+// Finds certain cells by satisfiability instead of counting: a cell is a mine in every consistent layout exactly if the
+// formula "the layout is consistent and the cell is free" is unsatisfiable.
 //
 // Variables: the unknown cells next to shown numbers (the frontier), true for a mine.
-// - "Exactly n of these m cells", one a number: the direct (binomial) encoding, with the clauses "not all"
+// - "Exactly n of these m cells", one per shown number: the direct (binomial) encoding, with the clauses "not all"
 //   over each n + 1 of the cells and "not none" over each m - n + 1. At most 112 clauses, as m <= 8.
 // - The cells away from the frontier are interchangeable and can hold any number of mines from none to all of
 // them:
 //   with L mines left and A such cells, the frontier holds between L - A and L. Its mines are counted in
 //   unary by a totalizer (Bailleux & Boufkhad 2003, "Efficient CNF encoding of Boolean cardinality
-//   constraints", section 3), cut off above L + 1, over cells in the order of a walk along the constraints,
-//   so that subtrees hold cells that are close. It is built only when nothing is safe without it and the
-//   models found so far do not settle all cells.
-// Each candidate is tested by an assumption, in one solver that keeps its learned clauses; each model removes
-// all candidates that it refutes, and the solver's phases prefer the values not yet seen.
+//   constraints", section 3), cut off above L + 1, over cells in the order of a walk along the constraints, so that
+//   subtrees contain nearby cells. It is built only when nothing is safe without it and the models found so far do not
+//   decide all cells.
+// Each candidate is tested with an assumption, in one incremental solver; each model eliminates all candidates that it
+// refutes, and the solver's phases prefer values not yet seen.
 //
-// It shares nothing with the counting solvers but the local rules: a cross-check, not a fast method. Cost:
+// It shares only the local rules with the counting solvers: a cross-check, not a fast method. Cost:
 // exponential in the worst case; in play some ten times that of counting. Where the mine count matters, the
 // totalizer's clauses are quadratic in the frontier's cells. A call allocates.
 #pragma once
@@ -36,9 +36,9 @@ class SatDeduction {
   explicit SatDeduction(const sim::Grid& grid);
   ~SatDeduction();
 
-  // After the local rules have come to a fixed point. If cells are safe whatever the mine count, finds all
-  // cells that are certain whatever the mine count, and looks no further; if there are none, all that are
-  // certain with it. False if no layout is consistent with what it looked at.
+  // To be called at a fixed point of the local rules. If some cells are safe whatever the mine count, finds all cells
+  // that are certain whatever the mine count, and stops there; otherwise finds all that are certain given the mine
+  // count. False if no layout is consistent with what was considered.
   [[nodiscard]] bool compute(const LocalRules& knowledge);
 
   // The certain cells among the unknown ones.
@@ -77,9 +77,9 @@ class SatDeduction {
   std::int64_t most_ = 0;
   std::vector<int> count_;  // [i]: the variable "more than i mines on the frontier"; empty until it is needed
   std::vector<Seen> seen_;  // [variable - 1], in models of the shown numbers
-  std::vector<Seen> seen_counted_;  // likewise, in those that meet the mine count too
+  std::vector<Seen> seen_counted_;  // in models that meet the mine count too
   std::int64_t fewest_seen_ = 0;    // mines on the frontier in the latter
-  std::int64_t most_seen_ = 0;
+  std::int64_t max_seen_ = 0;
   std::vector<sim::Cell> safe_;
   std::vector<sim::Cell> mines_;
 };

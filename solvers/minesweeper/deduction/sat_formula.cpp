@@ -69,8 +69,8 @@ std::vector<int> SatFormula::add_totalizer(std::span<const int> variables, std::
         if (j > 0) clause.push_back(-right[j - 1]);
         add_clause(clause);
       }
-      // No more than i here and j there: no more than i + j. A half that is cut off has no clauses beyond
-      // its cut, where the sum is cut off too.
+      // No more than i here and j there: no more than i + j. A truncated half has no clauses beyond its limit, where
+      // the sum is truncated too.
       if (i + j < sum.size()) {
         clause.assign(1, -sum[i + j]);
         if (i < left.size()) clause.push_back(left[i]);
@@ -90,9 +90,9 @@ bool SatFormula::has_model(int assumption) {
   return result == kSatisfiable;
 }
 
-SatFormula::Outcome SatFormula::solve(std::span<const int> assumptions, int most_conflicts) {
+SatFormula::Outcome SatFormula::solve(std::span<const int> assumptions, int max_conflicts) {
   for (const int literal : assumptions) solver_->cadical.assume(literal);
-  solver_->cadical.limit("conflicts", most_conflicts);
+  solver_->cadical.limit("conflicts", max_conflicts);
   const int result = solver_->cadical.solve();
   return result == kSatisfiable     ? Outcome::model
          : result == kUnsatisfiable ? Outcome::no_model

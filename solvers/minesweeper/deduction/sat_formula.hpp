@@ -26,28 +26,28 @@ class SatFormula {
   }
 
   // Exactly `count` of these variables are true; the direct (binomial) encoding. At most 8 variables. guard: a literal
-  // without which the constraint does not hold; 0: it always holds.
+  // that activates the constraint; 0: it is always active.
   void add_exactly(std::span<const int> variables, int count, int guard = 0);
 
   // Returns the variables "more than i of these variables are true", i from 0 up: as many as there are
   // variables, but at most `limit` (Bailleux & Boufkhad 2003, section 3).
   std::vector<int> add_totalizer(std::span<const int> variables, std::size_t limit);
 
-  // The value that the search tries first for a variable.
+  // Sets the value that the search tries first for a variable.
   void try_first(int literal);
 
   // Whether there is a model in which the literal holds; 0: any model.
   bool has_model(int assumption);
-  // Likewise for several literals. Gives up after so many conflicts.
-  Outcome solve(std::span<const int> assumptions, int most_conflicts);
+  // The same for several literals. Gives up after this many conflicts.
+  Outcome solve(std::span<const int> assumptions, int max_conflicts);
 
-  // In the model found last.
+  // The variable's value in the last model found.
   bool is_true(int variable);
   // After no_model: whether the assumption took part in the contradiction.
   bool is_needed(int assumption);
 
  private:
-  struct Solver;  // the library's, which only the source includes
+  struct Solver;  // wraps the library, which only the source file includes
   std::unique_ptr<Solver> solver_;
   int variable_count_ = 0;
 };

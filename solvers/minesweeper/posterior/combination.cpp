@@ -20,27 +20,27 @@ long double log_factorial(std::int64_t n) { return boost::math::lgamma(static_ca
 bool Combination::start(std::span<CountedComponent* const> components, std::int64_t mines,
                         std::uint32_t outside_count) {
   fewest_mines_ = 0;
-  std::uint32_t most_extra = 0;
+  std::uint32_t max_extra = 0;
   std::uint32_t cell_count = 0;
   for (const CountedComponent* component : components) {
     fewest_mines_ += component->min_mines();
-    most_extra += static_cast<std::uint32_t>(component->range()) - 1;
+    max_extra += static_cast<std::uint32_t>(component->range()) - 1;
     cell_count += component->component().cell_count;
   }
   const std::int64_t outside = outside_count;
-  parts_ = {components, outside, most_extra, mines - fewest_mines_};
-  if (parts_.mines_outside < 0 || parts_.mines_outside - most_extra > outside) return false;
+  parts_ = {components, outside, max_extra, mines - fewest_mines_};
+  if (parts_.mines_outside < 0 || parts_.mines_outside - max_extra > outside) return false;
 
   // Neighbouring binomials differ by a factor that is monotone in the mines outside: its ends bound it.
-  const std::int64_t most_outside = std::min(parts_.mines_outside, outside);
-  const std::int64_t fewest_outside = std::max<std::int64_t>(parts_.mines_outside - most_extra, 0);
+  const std::int64_t max_outside = std::min(parts_.mines_outside, outside);
+  const std::int64_t fewest_outside = std::max<std::int64_t>(parts_.mines_outside - max_extra, 0);
   double orders = 0;
-  if (most_outside > fewest_outside) {
+  if (max_outside > fewest_outside) {
     const auto binary_orders = [&](std::int64_t count) {
       return std::abs(std::ilogb(static_cast<double>(count) / static_cast<double>(outside - count + 1))) + 1;
     };
-    orders = static_cast<double>(most_outside - fewest_outside) *
-             std::max(binary_orders(most_outside), binary_orders(fewest_outside + 1));
+    orders = static_cast<double>(max_outside - fewest_outside) *
+             std::max(binary_orders(max_outside), binary_orders(fewest_outside + 1));
   }
   is_plain_safe_ = orders + cell_count < kSafeBinaryOrders;
   return true;
@@ -95,9 +95,9 @@ bool Combination::combine_plainly(WaysTree<Number>& tree, std::vector<Number>& o
 // ways[e]: ways to lay mines_outside - e mines outside, up to a common factor: 1 for the most mines.
 template <class Number>
 void Combination::fill_outside_ways(std::vector<Number>& ways) const {
-  ways.assign(parts_.most_extra + 1, Number(0));
+  ways.assign(parts_.max_extra + 1, Number(0));
   Number current(1);
-  for (std::size_t extra = parts_.fewest_extra_allowed(); extra <= parts_.most_extra; ++extra) {
+  for (std::size_t extra = parts_.fewest_extra_allowed(); extra <= parts_.max_extra; ++extra) {
     const std::int64_t mines = parts_.mines_outside - static_cast<std::int64_t>(extra);
     if (mines < 0) return;
     ways[extra] = current;
@@ -106,15 +106,15 @@ void Combination::fill_outside_ways(std::vector<Number>& ways) const {
   }
 }
 
-// From the ways of the whole frontier and of the cells outside, both by extra mines on the frontier; false if
-// no number of mines suits both.
+// From the ways of the whole frontier and of the cells outside, both by extra mines on the frontier; false if no number
+// of mines is possible for both.
 template <class Number>
 bool Combination::take_totals(std::span<const Number> frontier_ways, std::span<const Number> outside_ways) {
   Number total(0);
   Number mines(0);
   bool can_be_mine = false;
   bool can_be_free = false;
-  for (std::size_t extra = 0; extra <= parts_.most_extra; ++extra) {
+  for (std::size_t extra = 0; extra <= parts_.max_extra; ++extra) {
     const Number ways = frontier_ways[extra] * outside_ways[extra];
     if (ways == Number(0)) continue;
     const std::int64_t outside = parts_.mines_outside - static_cast<std::int64_t>(extra);

@@ -1,12 +1,12 @@
-// Combines the counted components of a position with its mine count: every component gets its risks, the
-// unknown cells away from the frontier theirs, and the layouts are counted.
+// Combines the counted components of a position with its mine count: computes the risks of every component and of the
+// unknown cells away from the frontier, and the number of layouts.
 //
-// With e mines on the frontier beyond its fewest (extra mines), the other mines lie in one of C(cells, mines)
-// ways outside. Three methods compute the same sums over e:
-//   plain   in doubles, where no product can leave their range: nearly all positions of games;
-//   tilted  in doubles, from probabilities in place of ways (TiltedCombination): large boards;
-//   wide    in wide numbers, for what the tilted method refuses. R^2 operations for R extra mines.
-// All three decide from exact sets of possible mine counts what is certain, never from rounded numbers.
+// With e mines on the frontier beyond its minimum (extra mines), the other mines are outside, in one of C(cells, mines)
+// ways. Three methods compute the same sums over e:
+//   plain   in doubles, where no product can leave their range: nearly all positions in games;
+//   tilted  in doubles, with probabilities instead of ways (TiltedCombination): large boards;
+//   wide    in wide numbers, for what the tilted method declines. R^2 operations for R extra mines.
+// All three determine certainty from exact sets of possible mine counts, never from rounded numbers.
 #pragma once
 
 #include <cstdint>
@@ -23,18 +23,19 @@ class Combination {
  public:
   enum class Method : std::uint8_t { plain, tilted, wide };
 
-  // components: counted, each with some assignment. mines: on the frontier and outside together. False if
+  // components: counted, each with at least one assignment. mines: on the frontier and outside together. False if
   // there are too few or too many mines for any layout.
   [[nodiscard]] bool start(std::span<CountedComponent* const> components, std::int64_t mines,
                            std::uint32_t outside_count);
 
   // The fewest and most mines that components and outside cells can hold together.
   std::int64_t fewest_mines() const { return fewest_mines_; }
-  std::int64_t most_mines() const { return fewest_mines_ + parts_.most_extra + parts_.outside_count; }
+  std::int64_t max_mines() const { return fewest_mines_ + parts_.max_extra + parts_.outside_count; }
 
-  // By the cheapest method that suits. False if there is no layout.
+  // Combines with the cheapest suitable method. False if there is no layout.
   [[nodiscard]] bool combine();
-  // By this method, for tests and measurements. The plain one needs is_plain_safe(); the tilted one may refuse.
+  // Combines with the given method, for tests and benchmarks. The plain one requires is_plain_safe(); the tilted one
+  // may decline.
   using Outcome = CombinationOutcome;
   [[nodiscard]] Outcome combine_by(Method method);
   // Whether the plain method stays within the range of doubles.
@@ -42,10 +43,10 @@ class Combination {
   // The method of the last combine() or combine_by().
   Method method() const { return method_; }
 
-  // After combine() was true; of the outside cells, if there are any.
+  // After combine() returned true: the risk of the outside cells, if there are any.
   const Risk& outside_risk() const { return outside_risk_; }
-  // After combine() was true: the natural logarithm of the number of layouts, to about 1e-15 relatively, but
-  // no better than 1e-15 (1e-11 for frontiers of 10^5 cells) absolutely. Costs three log-gamma functions.
+  // After combine() returned true: the natural logarithm of the number of layouts. Relative error about 1e-15, absolute
+  // error not below 1e-15 (1e-11 for frontiers of 10^5 cells). Costs three log-gamma functions.
   double log_layouts() const;
 
  private:

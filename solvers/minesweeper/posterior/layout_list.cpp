@@ -60,10 +60,10 @@ bool LayoutList::fill(const Posterior& posterior, std::uint32_t limit) {
 // later and of the cells outside, where the components before i have e extra mines.
 double LayoutList::count(const Posterior& posterior) {
   const auto components = posterior.components();
-  std::size_t most_extra = 0;
+  std::size_t max_extra = 0;
   std::int64_t fewest = 0;
   for (const CountedComponent* component : components) {
-    most_extra += component->range() - 1;
+    max_extra += component->range() - 1;
     fewest += component->min_mines();
   }
   mines_outside_ = posterior.knowledge().mines_left() - fewest;
@@ -71,8 +71,8 @@ double LayoutList::count(const Posterior& posterior) {
 
   const std::int64_t outside = posterior.outside_count();
   std::vector<double>& last = suffixes_[components.size()];
-  last.assign(most_extra + 1, 0);
-  for (std::size_t extra = 0; extra <= most_extra; ++extra) {
+  last.assign(max_extra + 1, 0);
+  for (std::size_t extra = 0; extra <= max_extra; ++extra) {
     const std::int64_t mines = mines_outside_ - static_cast<std::int64_t>(extra);
     if (mines >= 0 && mines <= outside) last[extra] = choose(outside, mines);
   }
@@ -96,13 +96,13 @@ void LayoutList::list_component(const CountedComponent& component, std::size_t i
                                 std::size_t first_cell) {
   parts_[index].assign(component.range(), Part{0, 0});
   mines_in_.assign(component.group_count(), 0);
-  // Numbers of mines that no other component completes are passed over: theirs may be many.
-  std::size_t most_before = suffixes_[index].size();
+  // Numbers of mines that the other components cannot complete are skipped: they may have many layouts.
+  std::size_t max_before = suffixes_[index].size();
   component.visit_layers([&](const auto& layers) {
     for (std::size_t state = 0; state < layers.final_mines().size(); ++state) {
       const std::size_t extra = layers.final_mines()[state];
       const double* const after = suffixes_[index + 1].data() + extra;
-      if (std::all_of(after, after + most_before, [](double ways) { return ways == 0; })) continue;
+      if (std::all_of(after, after + max_before, [](double ways) { return ways == 0; })) continue;
       Part& part = parts_[index][extra];
       part.first_row = rows_.size();
       for_each_assignment(layers, state, mines_in_, [&] { list_groups(component, 0, first_cell, Row{}); });

@@ -1,9 +1,8 @@
-// Every layout that the view allows, where these are few, as bits: what an end-game search works on.
+// All layouts consistent with the view, if they are few, as bits: the input of an end-game search.
 //
-// The layouts of each component come from its counted layers, by mines; they are joined under the mine count
-// with all ways to lay the rest away from the frontier, never laying a mine that cannot be completed. Cost:
-// proportional to layouts x unknown cells, once the count has shown that they are few; a few convolutions
-// otherwise.
+// The layouts of each component come from its counted layers, by mines; they are joined, subject to the mine count,
+// with all ways to lay the rest away from the frontier, without dead ends. Cost: proportional to layouts x unknown
+// cells, once the count has shown that they are few; a few convolutions otherwise.
 #pragma once
 
 #include <array>
@@ -18,7 +17,7 @@ namespace sapper::solvers {
 class LayoutList {
  public:
   static constexpr std::uint32_t kMostLayouts = 4096;
-  // Positions with more unknown cells count as having too many layouts.
+  // Positions with more unknown cells are treated as having too many layouts.
   static constexpr std::uint32_t kMostCells = 192;
 
   // Lists the layouts of a combined posterior if there are at most `limit` <= kMostLayouts of them; false
@@ -27,7 +26,7 @@ class LayoutList {
 
   std::uint32_t layout_count() const { return layout_count_; }
   std::uint32_t word_count() const { return (layout_count_ + 63) / 64; }
-  // The unknown cells: those of the frontier, then those away from it.
+  // The unknown cells: first those of the frontier, then those away from it.
   std::span<const sim::Cell> cells() const { return cells_; }
   // [word_count()] by place in cells(): bit i of the words: layout i has a mine there.
   std::span<const std::uint64_t> mines(std::size_t place) const {
@@ -36,7 +35,7 @@ class LayoutList {
 
  private:
   using Row = std::array<std::uint64_t, kMostCells / 64>;  // bit i: a mine in cells()[i]
-  // The layouts of a component with so many mines beyond its fewest lie one after another in rows_.
+  // The layouts of a component with a given number of extra mines are contiguous in rows_.
   struct Part {
     std::size_t first_row;
     std::size_t row_count;
@@ -55,13 +54,13 @@ class LayoutList {
   std::vector<sim::Cell> cells_;
   std::vector<std::uint64_t> mines_;  // [place in cells_][word]
 
-  // By component: [extra mines of this component and all after it] whether the rest can be completed; the
-  // last one is of the cells outside.
+  // By component: [extra mines of this component and all after it] whether the rest can be completed; the last one is
+  // for the cells outside.
   std::vector<std::vector<double>> suffixes_;
   std::size_t component_count_ = 0;
   std::size_t first_outside_ = 0;         // place in cells_
-  std::int64_t mines_outside_ = 0;        // if the frontier has its fewest
-  std::vector<std::uint8_t> mines_in_;    // [group] of the component at hand
+  std::int64_t mines_outside_ = 0;        // when the frontier holds its minimum
+  std::vector<std::uint8_t> mines_in_;    // [group] of the current component
   std::vector<std::vector<Part>> parts_;  // [component][extra]
   std::vector<Row> rows_;
   std::vector<Row> layouts_;

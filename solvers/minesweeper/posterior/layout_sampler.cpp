@@ -9,7 +9,7 @@
 namespace sapper::solvers {
 namespace {
 
-// Moves a uniformly random choice of `count` values to the front.
+// Moves `count` uniformly chosen values to the front.
 void choose(std::span<sim::Cell> values, std::size_t count, sim::Stream& random) {
   for (std::size_t i = 0; i < count; ++i)
     std::swap(values[i], values[i + random.below(static_cast<std::uint32_t>(values.size() - i))]);
@@ -51,7 +51,7 @@ void LayoutSampler::start(const Posterior& posterior) {
   for (sim::Cell cell = 0; outside_.size() < posterior.outside_count() && cell < cells; ++cell)
     if (posterior.is_outside(cell)) outside_.push_back(cell);
   SAPPER_EXPECT(outside_.size() == posterior.outside_count());
-  // What a draw leaves behind in outside_ must not depend on earlier positions: it is listed anew here.
+  // A draw permutes outside_, which must not carry over between positions: it is rebuilt here.
 }
 
 void LayoutSampler::draw(sim::Stream& random, std::vector<sim::Cell>& mines) {

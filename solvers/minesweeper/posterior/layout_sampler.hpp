@@ -1,10 +1,10 @@
-// Draws layouts from the posterior, each exactly as likely as any other that the view allows.
+// Samples layouts from the posterior, uniformly over those consistent with the view.
 //
-// Backward sampling through the counts: the mines on the frontier in all, by the ways of the frontier and of
-// the cells away from it; then each component's mines, the last first, by the ways of those before it; then an
-// assignment of the component with so many mines, backward through its layers (layer_walk.hpp); last, which
-// cells of a group, and which cells away from the frontier. Numbers of any range. Cost: start(), a product of
-// the components' counts; draw(), the entries of all layers.
+// Backward sampling through the counts: first the total of mines on the frontier, by the ways of the frontier and of
+// the cells away from it; then each component's mines, from the last component on, by the ways of the components before
+// it; then an assignment of the component with this many mines, backward through its layers (layer_walk.hpp); finally
+// the cells within each group and the cells away from the frontier. Works for counts of any magnitude. Cost: start(), a
+// product of the components' counts; draw(), the entries of all layers.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@ namespace sapper::solvers {
 
 class LayoutSampler {
  public:
-  // Of a combined posterior, which must stay as it is while layouts are drawn; its knowledge has not grown
-  // since combine().
+  // Takes a combined posterior, which must not change while layouts are sampled and whose knowledge has not grown since
+  // combine().
   void start(const Posterior& posterior);
   // Fills `mines` with the unknown cells that hold a mine, in no particular order.
   void draw(sim::Stream& random, std::vector<sim::Cell>& mines);
@@ -29,9 +29,10 @@ class LayoutSampler {
                       std::vector<sim::Cell>& mines);
 
   const Posterior* posterior_ = nullptr;
-  std::int64_t mines_outside_ = 0;                 // where the frontier has its fewest
-  std::vector<std::vector<WideNumber>> prefixes_;  // [component + 1][extra mines]: ways of those before
-  std::vector<WideNumber> outside_ways_;           // [extra mines on the frontier], up to a factor
+  std::int64_t mines_outside_ = 0;  // when the frontier holds its minimum
+  std::vector<std::vector<WideNumber>>
+      prefixes_;                          // [component + 1][extra mines]: ways of the components before
+  std::vector<WideNumber> outside_ways_;  // [extra mines on the frontier], up to a factor
   std::vector<sim::Cell> outside_;
   std::vector<WideNumber> weights_;
   std::vector<std::uint8_t> mines_in_;  // [group]

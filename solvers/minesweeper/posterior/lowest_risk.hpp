@@ -23,8 +23,8 @@ class LowestRisk {
   // Whether the cells away from the frontier, if there are any, are among them.
   bool includes_outside() const { return outside_count_ > 0; }
 
-  // A uniformly random one of them, in one draw. Which draw gives which cell depends on the cells alone:
-  // those of the frontier ascending, then those outside ascending.
+  // A uniformly random one of them, in one draw. The mapping from draws to cells depends only on the cells: those of
+  // the frontier ascending, then those outside ascending.
   sim::Cell pick(sim::Stream& random) const;
   // The P(mine) of a picked cell.
   double risk_of(sim::Cell cell) const { return posterior_->p_mine(cell); }

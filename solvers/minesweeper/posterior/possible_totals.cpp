@@ -73,7 +73,7 @@ void for_each_run(const NumberSet& set, Visit visit) {
   }
 }
 
-// Calls step(shift) so that steps of doubled shifts smear each member over `length` consecutive numbers.
+// Calls step(shift) with doubling shifts, which extend each member to `length` consecutive numbers.
 template <class Step>
 void smear(std::size_t length, Step step) {
   for (std::size_t covered = 1; covered < length;) {

@@ -1,10 +1,9 @@
-// Which numbers of extra mines each component can hold, given which totals the rest of the board allows: exact
+// The numbers of extra mines that each component can hold, given the totals that the rest of the board allows: exact
 // where probabilities may underflow.
 //
-// The tree of WaysTree over sets in place of numbers: a node holds the totals that the leaves below it can
-// reach. Sets are bits of machine words, joined by shifts; a run of consecutive members costs the logarithm of
-// its length in shifts, so that components without gaps cost next to nothing. Worst case, for R extra mines in
-// all: R^2 / 128 word operations.
+// WaysTree's tree over sets instead of numbers: a node holds the totals that the leaves below it can reach. Sets are
+// bit sets, combined by shifts; a run of consecutive members takes a logarithmic number of shifts, so that components
+// without gaps are nearly free. Worst case, for R extra mines in all: R^2 / 128 word operations.
 #pragma once
 
 #include <cstddef>
@@ -23,12 +22,12 @@ class NumberSet {
   std::size_t size() const { return size_; }
   bool contains(std::size_t number) const { return ((words_[number / 64] >> (number % 64)) & 1) != 0; }
   void insert(std::size_t number) { words_[number / 64] |= std::uint64_t{1} << (number % 64); }
-  // The first member, or number that is none, at or above `from`; size() if there is none.
+  // The first member, or the first non-member, at or above `from`; size() if there is none.
   std::size_t next_member(std::size_t from) const;
   std::size_t next_gap(std::size_t from) const;
-  std::size_t last_member() const;  // of a set that is not empty
+  std::size_t last_member() const;  // the set must not be empty
 
-  // Adds number + shift (or number - shift) for each member of the other set, where it is in 0..size() - 1.
+  // Adds number + shift (or number - shift) for each member of the other set, if it is in 0..size() - 1.
   void add_raised(const NumberSet& other, std::size_t shift);
   void add_lowered(const NumberSet& other, std::size_t shift);
 
@@ -48,10 +47,10 @@ class PossibleTotals {
   // The totals that all leaves together can reach.
   const NumberSet& build();
 
-  // allowed: totals, a set as large as the one of build(). Fills possible_of().
+  // allowed: totals, a set of the same size as that returned by build(). Fills possible_of().
   void spread(const NumberSet& allowed);
-  // The numbers that fit together with some numbers of all other leaves to an allowed total. They need not be
-  // members of the leaf.
+  // The numbers that reach an allowed total together with some numbers of all other leaves. They need not be members of
+  // the leaf.
   const NumberSet& possible_of(std::size_t index) const { return possible_[leaf_count_ + index]; }
 
  private:

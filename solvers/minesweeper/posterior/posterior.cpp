@@ -82,7 +82,7 @@ bool Posterior::combine(PhaseTimer* phases) {
   return true;
 }
 
-// The expected number of mines is their number, to 1e-10.
+// The expected number of mines equals the mine count, to 1e-10.
 bool Posterior::sums_to_mines() const {
   const std::int64_t mines = knowledge_->mines_left();
   long double sum = outside_count_ > 0 ? static_cast<long double>(outside_count_) * outside_risk().p_mine : 0;
@@ -93,8 +93,8 @@ bool Posterior::sums_to_mines() const {
          1e-10L * static_cast<long double>(std::max<std::int64_t>(mines, 1));
 }
 
-// Finds all components that hold a constraint that has changed; what an old component with such a constraint
-// has left is among them, as a part of it that no change touched would still be linked to the rest of it.
+// Finds all components with a changed constraint. They cover everything that is left of the old components with such
+// constraints: a part without a change would still be linked to the rest.
 void Posterior::find_updated(LocalRules& knowledge) {
   updated_.clear();
   updated_cell_count_ = 0;
@@ -112,7 +112,7 @@ void Posterior::find_updated(LocalRules& knowledge) {
   knowledge.forget_changed();
 }
 
-// Takes the component at this place out of the frontier; the last one takes its place.
+// Removes the component at this place; the last one moves to its place.
 void Posterior::remove_component(std::uint32_t place) {
   CountedComponent* removed = components_[place];
   for (const sim::Cell cell : removed->cells()) place_of_cell_[cell] = kNowhere;
@@ -127,7 +127,7 @@ void Posterior::remove_component(std::uint32_t place) {
   for (const sim::Cell constraint : last->constraint_cells()) place_of_constraint_[constraint] = place;
 }
 
-// Old components to which the new one has become linked go.
+// Removes old components that the new one is now linked to.
 void Posterior::add_component(CountedComponent* component) {
   for (const sim::Cell constraint : component->constraint_cells())
     if (place_of_constraint_[constraint] != kNowhere) remove_component(place_of_constraint_[constraint]);
@@ -187,7 +187,7 @@ bool Posterior::fail(const Contradiction& contradiction) {
 bool Posterior::fail_mine_count() {
   const std::int64_t known = knowledge_->view().mine_count() - knowledge_->mines_left();
   return fail({Contradiction::Kind::mine_count, sim::kNoCell, nullptr, known + combination_.fewest_mines(),
-               known + combination_.most_mines()});
+               known + combination_.max_mines()});
 }
 
 }  // namespace sapper::solvers

@@ -1,11 +1,11 @@
-// As WaysTree, for leaves that are probability distributions: each node keeps only the window of totals whose
-// probability is not negligible.
+// Like WaysTree, for leaves that are probability distributions: each node keeps only the window of totals with
+// non-negligible probability.
 //
 // A product of distributions sums to 1 again, so nothing leaves the range of doubles and no scaling is
-// needed. By the central limit theorem a node of n leaves keeps some 50 standard deviations, that is, a
-// multiple of sqrt(n) totals; the cost is O(n log n) operations for leaves of bounded length, where WaysTree
-// takes n^2. What is dropped changes a sum over the root by less than 1e-130 for up to a million leaves of up
-// to a million totals in all: relative errors are known once such a sum is.
+// needed. By the central limit theorem a node of n leaves keeps some 50 standard deviations, a multiple of sqrt(n)
+// totals; the cost is O(n log n) operations for leaves of bounded length, where WaysTree takes n^2. The dropped values
+// change a sum over the root by less than 1e-130 for up to a million leaves and a million totals, so a known sum bounds
+// the relative error.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ struct Window {
 
 class ProbabilityTree {
  public:
-  // Smaller values count as 0; the product of two larger ones is no denormal number.
+  // Smaller values count as 0; the product of two larger ones is not denormal.
   static constexpr double kNegligible = 1e-150;
 
   // Starts a new tree; set_leaf(i) for each leaf before build().

@@ -12,7 +12,7 @@ struct Moments {
   double variance = 0;
 };
 
-// Of the extra mines on the frontier if each has this factor.
+// The mean number of extra mines on the frontier if each has this factor.
 Moments extra_mines_at(std::span<CountedComponent* const> components, double tilt) {
   Moments sum;
   for (const CountedComponent* component : components) {
@@ -48,7 +48,7 @@ std::optional<double> find_log_tilt(const CombinedParts& parts) {
   double below = -kFarthest;
   double above = kFarthest;
   const double middle =
-      std::clamp<double>(parts.most_extra / 2.0, parts.fewest_extra_allowed(), parts.most_extra_allowed());
+      std::clamp<double>(parts.max_extra / 2.0, parts.fewest_extra_allowed(), parts.max_extra_allowed());
   double log_tilt = std::log((mines - middle) / (cells - mines + middle));
   double last_error = std::numeric_limits<double>::infinity();
   while (above - below > 1e-9) {
@@ -77,7 +77,7 @@ TiltedCombination::Outcome TiltedCombination::combine(const CombinedParts& parts
   for (std::size_t extra = std::max(frontier.first, outside_.first);
        extra < std::min(frontier.end(), outside_.end()); ++extra)
     total_ += frontier.values[extra - frontier.first] * outside_.values[extra - outside_.first];
-  // What was dropped is below 1e-130: relatively, then, below 1e-70.
+  // The dropped values are below 1e-130, hence below 1e-70 relatively.
   constexpr double kLeastTotal = 1e-60;
   if (!(total_ >= kLeastTotal)) return Outcome::refused;
   take_outside_risk(parts, frontier);
@@ -86,7 +86,7 @@ TiltedCombination::Outcome TiltedCombination::combine(const CombinedParts& parts
   return Outcome::done;
 }
 
-// Finds which numbers of mines are possible where the outside cells do not take every rest; false if none is.
+// Finds the possible numbers of mines if the outside cells cannot take every remainder; false if there are none.
 bool TiltedCombination::find_possible(const CombinedParts& parts) {
   possible_totals_.start(parts.components.size());
   for (std::size_t index = 0; index < parts.components.size(); ++index) {
@@ -99,7 +99,7 @@ bool TiltedCombination::find_possible(const CombinedParts& parts) {
   const NumberSet& reachable = possible_totals_.build();
   allowed_.assign(reachable.size());
   bool is_possible = false;
-  const std::size_t end = std::size_t{parts.most_extra_allowed()} + 1;
+  const std::size_t end = std::size_t{parts.max_extra_allowed()} + 1;
   for (std::size_t extra = reachable.next_member(parts.fewest_extra_allowed()); extra < end;
        extra = reachable.next_member(extra + 1)) {
     allowed_.insert(extra);
@@ -131,17 +131,17 @@ void TiltedCombination::fill_leaves(const CombinedParts& parts, double log_tilt)
   log_factor_ = log_of(product);
 }
 
-// From about the peak on both ways: the ratio of neighbours is monotone, so that what follows a negligible
-// value is negligible.
+// From about the peak in both directions: the ratio of neighbours is monotone, so everything after a negligible value
+// is negligible.
 void TiltedCombination::fill_outside(const CombinedParts& parts, double log_tilt) {
   const double tilt = std::exp(log_tilt);
   const auto mines = static_cast<double>(parts.mines_outside);
   const auto cells = static_cast<double>(parts.outside_count);
   const std::int64_t least = parts.fewest_extra_allowed();
-  const std::int64_t most = parts.most_extra_allowed();
+  const std::int64_t most = parts.max_extra_allowed();
   const double share = tilt / (1 + tilt);
   const auto start = std::clamp<std::int64_t>(
-      std::llround(std::clamp<double>(mines + 0.5 - (cells + 1) * share, 0, parts.most_extra)), least, most);
+      std::llround(std::clamp<double>(mines + 0.5 - (cells + 1) * share, 0, parts.max_extra)), least, most);
   // Ways outside with one more extra mine, relative to those with `extra`, tilted.
   const auto step = [&](std::int64_t extra) {
     const double left = mines - static_cast<double>(extra);
@@ -174,13 +174,13 @@ void TiltedCombination::take_outside_risk(const CombinedParts& parts, const Wind
        extra < std::min(frontier.end(), outside_.end()); ++extra)
     mines += frontier.values[extra - frontier.first] * outside_.values[extra - outside_.first] *
              static_cast<double>(parts.mines_outside - static_cast<std::int64_t>(extra));
-  std::int64_t most_mines = parts.mines_outside;
-  std::int64_t fewest_mines = parts.mines_outside - parts.most_extra;
+  std::int64_t max_mines = parts.mines_outside;
+  std::int64_t fewest_mines = parts.mines_outside - parts.max_extra;
   if (!parts.allows_all()) {
-    most_mines -= static_cast<std::int64_t>(allowed_.next_member(0));
+    max_mines -= static_cast<std::int64_t>(allowed_.next_member(0));
     fewest_mines = parts.mines_outside - static_cast<std::int64_t>(allowed_.last_member());
   }
-  outside_risk_ = make_risk(mines / (total_ * static_cast<double>(parts.outside_count)), most_mines > 0,
+  outside_risk_ = make_risk(mines / (total_ * static_cast<double>(parts.outside_count)), max_mines > 0,
                             fewest_mines < parts.outside_count);
 }
 
@@ -192,7 +192,7 @@ void TiltedCombination::take_risks(const CombinedParts& parts, double tilt) {
     WideNumber factor(1);
     for (std::size_t extra = 0; extra < parts.components[index]->range(); ++extra) {
       if (allows_all || possible_totals_.possible_of(index).contains(extra)) {
-        // However little it weighs, what is possible has some weight.
+        // Whatever is possible keeps a positive weight.
         const bool is_inside = extra >= weights.first && extra < weights.end();
         const double weight = is_inside ? weights.values[extra - weights.first] : 0;
         wide_.push_back(WideNumber(std::max(weight, ProbabilityTree::kNegligible)) * factor);

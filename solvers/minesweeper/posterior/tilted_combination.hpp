@@ -1,14 +1,14 @@
-// The combination of components with the mine count in terms of probabilities, for boards on which ways leave
-// the range of doubles.
+// Combines components with the mine count in terms of probabilities, for boards on which counts exceed the range of
+// doubles.
 //
-// Each extra mine on the frontier gets a factor, the tilt, and each mine fewer outside its inverse: all
-// products stay the same, but components become probability distributions whose sum peaks where the ways
-// outside peak as well (exponential tilting: Daniels, "Saddlepoint approximations in statistics", 1954; here
-// nothing is approximated). The tilt solves a monotone equation by Newton's method within a bracket. Around
-// the peak everything is of the order of 1, and what lies far away is negligible: see ProbabilityTree.
+// Each extra mine on the frontier gets a factor, the tilt, and each mine fewer outside its inverse. All products stay
+// the same, but the components become probability distributions whose sum peaks where the ways outside peak too
+// (exponential tilting: Daniels, "Saddlepoint approximations in statistics", 1954; here nothing is approximated). The
+// tilt solves a monotone equation by Newton's method within a bracket. Around the peak everything is of order 1, and
+// what is far from it is negligible: see ProbabilityTree.
 //
-// The sum over all totals says how well the two peaks met. Where it is not far above what was dropped, or no
-// tilt is found, the method refuses: a component with distant peaks of its own can bring that about.
+// The sum over all totals shows how well the two peaks coincide. If it is not far above what was dropped, or if no tilt
+// is found, the method declines; a component with several distant peaks can cause that.
 #pragma once
 
 #include <algorithm>
@@ -23,24 +23,23 @@
 
 namespace sapper::solvers {
 
-// What is combined.
+// The input of the combination.
 struct CombinedParts {
   std::span<CountedComponent* const> components;
   std::int64_t outside_count = 0;
-  // Extra mines on the frontier, beyond its fewest: 0..most_extra. With e of them, mines_outside - e lie
-  // outside.
-  std::uint32_t most_extra = 0;
+  // Extra mines on the frontier, beyond its minimum: 0..max_extra. With e of them, mines_outside - e are outside.
+  std::uint32_t max_extra = 0;
   std::int64_t mines_outside = 0;
 
   // The range of extra mines that leaves neither too few nor too many for the cells outside.
   std::uint32_t fewest_extra_allowed() const {
     return static_cast<std::uint32_t>(std::max<std::int64_t>(mines_outside - outside_count, 0));
   }
-  std::uint32_t most_extra_allowed() const {
-    return static_cast<std::uint32_t>(std::min<std::int64_t>(mines_outside, most_extra));
+  std::uint32_t max_extra_allowed() const {
+    return static_cast<std::uint32_t>(std::min<std::int64_t>(mines_outside, max_extra));
   }
-  // All of 0..most_extra are allowed.
-  bool allows_all() const { return mines_outside >= most_extra && mines_outside <= outside_count; }
+  // Whether all of 0..max_extra are allowed.
+  bool allows_all() const { return mines_outside >= max_extra && mines_outside <= outside_count; }
 };
 
 // The natural logarithm of the tilt at which the mean number of extra mines on the frontier agrees with that
@@ -55,7 +54,7 @@ class TiltedCombination {
   // Fills the components' risks; parts have some allowed number of extra mines.
   [[nodiscard]] Outcome combine(const CombinedParts& parts);
 
-  // After combine() was done. layouts = total * e^log_factor * C(outside_count, reference_mines)
+  // After combine() returned done: layouts = total * e^log_factor * C(outside_count, reference_mines)
   const Risk& outside_risk() const { return outside_risk_; }
   double total() const { return total_; }
   long double log_factor() const { return log_factor_; }
@@ -68,7 +67,7 @@ class TiltedCombination {
   void take_outside_risk(const CombinedParts& parts, const Window& frontier);
   void take_risks(const CombinedParts& parts, double tilt);
 
-  PossibleTotals possible_totals_;  // filled where parts do not allow all
+  PossibleTotals possible_totals_;  // filled if parts do not allow all
   NumberSet allowed_;               // totals that the frontier can reach and that are allowed
   ProbabilityTree tree_;
   Window outside_;  // ways outside by extra mines, those at the peak about 1

@@ -1,10 +1,10 @@
 // Combines independent components by their mine counts.
 //
 // Each leaf holds a component's ways by extra mines (a polynomial); a node holds the product of the leaves
-// below it. Given weights for the total of extra mines, each leaf receives the weights that all other leaves
-// induce on its own number: from the root down, a child's weights are its parent's correlated with its
-// sibling. For n leaves and R extra mines at most in all: R^2 operations and R log n numbers, where
-// multiplying prefixes would keep R n.
+// below it. Given weights for the total of extra mines, each leaf receives the weights that all other leaves induce on
+// its own number: from the root down, a child's weights are the correlation of its parent's weights with its sibling.
+// For n leaves and R extra mines at most in all: R^2 operations and memory for R log n numbers, where prefix products
+// would need R n.
 #pragma once
 
 #include <cstddef>

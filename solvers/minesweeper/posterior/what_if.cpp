@@ -122,7 +122,7 @@ void WhatIf::split(Touched& touched) const {
   touched.eliminator.count_tagged(component, touched.is_tagged);
 }
 
-// The original's groups, each as its cells that are not beside the dug one and those that are.
+// The original's groups, each split into the cells not adjacent to the dug one and the adjacent ones.
 void WhatIf::split_groups(Touched& touched) const {
   const CountedComponent& original = *touched.original;
   touched.sizes.clear();
@@ -198,8 +198,7 @@ void WhatIf::find_rest() {
   }
 }
 
-// rest_without_[i]: the product of all untouched components but the i-th, from products of those before and of
-// those after it.
+// rest_without_[i]: the product of all untouched components but the i-th, from prefix and suffix products.
 void WhatIf::find_rest_without_each() {
   are_rests_without_known_ = true;
   const std::size_t count = rest_places_.size();
@@ -220,7 +219,7 @@ void WhatIf::find_rest_without_each() {
   }
 }
 
-// C(away_count_, mines) for all mines that can be left to these cells, relative to the largest.
+// C(away_count_, mines) for all possible numbers of mines on these cells, relative to the largest.
 void WhatIf::find_away_ways() {
   const auto range = static_cast<std::int64_t>(joint_.width + rest_ways_.size()) + neighbors_away_;
   const std::int64_t most = std::min(mines_for_all_ - joint_.fewest, away_count_);
@@ -254,7 +253,7 @@ void WhatIf::find_shared_ways() {
   }
 }
 
-// Ways to lay so many mines beside the cell, away from the frontier.
+// Ways to lay this many mines on the cell's neighbours away from the frontier.
 double WhatIf::ways_beside(int mines) const {
   return mines < 0 || mines > static_cast<int>(neighbors_away_)
              ? 0
@@ -352,7 +351,7 @@ void WhatIf::find_risks_away() {
       sum += joint[i] * ways;
       const double mines = ways_here * joint[i] * shared(shared_mines_, left);
       away_mines += mines;
-      // All of them mines in all these ways, or not: the mines left over for the untouched components say so.
+      // Whether all of them are mines in all these ways is determined by the mines left for the untouched components.
       away_free |= can_leave_away_free(left);
     }
     total += ways_here * sum;
@@ -368,7 +367,7 @@ void WhatIf::find_risks_away() {
                                             away_mines > 0, away_free);
 }
 
-// With so many mines for the untouched components and the cells away from the frontier together.
+// With this many mines on the untouched components and the cells away from the frontier together.
 bool WhatIf::can_leave_away_free(std::int64_t mines) const {
   for (std::size_t extra = 0; extra < rest_ways_.size(); ++extra) {
     const std::int64_t away = mines - static_cast<std::int64_t>(extra);
@@ -423,21 +422,21 @@ std::span<const double> WhatIf::untouched_risks(std::uint32_t place) {
     total += component_weights_[own];
   }
   risks.assign(component.group_count(), 0);
-  // Certainty must come out as 0 or 1: by the shares that take part, never by their sum.
-  least_shares_.assign(component.group_count(), 1);
-  most_shares_.assign(component.group_count(), 0);
+  // Certainty must be exactly 0 or 1: determined by the contributing shares, not by their sum.
+  min_shares_.assign(component.group_count(), 1);
+  max_shares_.assign(component.group_count(), 0);
   for (std::size_t own = 0; own < component.range(); ++own) {
     if (component_weights_[own] == 0) continue;
     const double weight = component_weights_[own] / total;
     const auto shares = component.shares_with(own);
     for (std::size_t group = 0; group < risks.size(); ++group) {
       risks[group] += weight * shares[group];
-      least_shares_[group] = std::min(least_shares_[group], shares[group]);
-      most_shares_[group] = std::max(most_shares_[group], shares[group]);
+      min_shares_[group] = std::min(min_shares_[group], shares[group]);
+      max_shares_[group] = std::max(max_shares_[group], shares[group]);
     }
   }
   for (std::size_t group = 0; group < risks.size(); ++group)
-    risks[group] = make_risk(risks[group], most_shares_[group] > 0, least_shares_[group] < 1).p_mine;
+    risks[group] = make_risk(risks[group], max_shares_[group] > 0, min_shares_[group] < 1).p_mine;
   return risks;
 }
 
@@ -452,7 +451,7 @@ Risk WhatIf::risk_of(Cell cell) {
   return {p_mine, p_mine > 0, p_mine < 1};
 }
 
-bool WhatIf::tells(Cell safe_cell) {
+bool WhatIf::is_informative(Cell safe_cell) {
   for (const Cell neighbor : grid_->neighbors(safe_cell))
     if (neighbor != cell_ && knowledge_->is_unknown(neighbor) && is_uncertain(risk_of(neighbor))) return true;
   return false;
@@ -464,7 +463,8 @@ bool WhatIf::touched_component_tells() {
     for (std::size_t group = 0; group < touched.risks.size(); ++group) {
       if (touched.risks[group].can_be_mine) continue;
       for (const Cell cell : touched.original->cells_of_group(touched.original_group[group]))
-        if (cell != cell_ && is_neighbor_[cell] == touched.is_tagged[group] && tells(cell)) return true;
+        if (cell != cell_ && is_neighbor_[cell] == touched.is_tagged[group] && is_informative(cell))
+          return true;
     }
   }
   return false;
@@ -476,20 +476,20 @@ bool WhatIf::untouched_component_tells() {
     for (std::uint32_t group = 0; group < risks.size(); ++group) {
       if (risks[group] != 0) continue;
       for (const Cell cell : posterior_->components()[place]->cells_of_group(group))
-        if (tells(cell)) return true;
+        if (is_informative(cell)) return true;
     }
   }
   return false;
 }
 
-bool WhatIf::has_telling_safe_cell() {
+bool WhatIf::has_informative_safe_cell() {
   if (touched_component_tells()) return true;
   if (neighbors_away_ > 0 && !beside_risk_.can_be_mine)
     for (const Cell neighbor : neighbors_)
-      if (posterior_->place_of(neighbor) == kNowhere && tells(neighbor)) return true;
+      if (posterior_->place_of(neighbor) == kNowhere && is_informative(neighbor)) return true;
   if (away_count_ > 0 && !away_risk_.can_be_mine)
     for (Cell cell = 0; cell < grid_->cell_count(); ++cell)
-      if (cell != cell_ && is_neighbor_[cell] == 0 && posterior_->is_outside(cell) && tells(cell))
+      if (cell != cell_ && is_neighbor_[cell] == 0 && posterior_->is_outside(cell) && is_informative(cell))
         return true;
   return untouched_component_tells();
 }

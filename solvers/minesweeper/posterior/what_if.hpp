@@ -1,16 +1,15 @@
-// From a position, "cell c is dug and shows v": how probable that is for each v, and the posterior that
-// follows, without computing one from scratch.
+// For a position and "cell c is dug and shows v": the probability of each v, and the posterior that follows, without
+// computing it from scratch.
 //
-// Digging c changes only the components that hold c or its unknown neighbours. Each of these is counted again
-// without c, once for all v: by mines, and by mines among c's neighbours ("tagged", split off into groups of
-// their own). With j mines among the neighbours away from the frontier, v is the sum of c's known mines, the
-// tagged mines and j. The rest of the board enters as the ways of the other components by mines (kept while
-// the same components are touched) and binomials. For one v, one backward pass over the layers of each touched
-// component gives its risks; the risks of the others are means of their shares by mines under weights that
-// depend on v.
+// Digging c changes only the components that contain c or its unknown neighbours. Each of these is counted again
+// without c, once for all v: by mines, and by mines among c's neighbours ("tagged", in separate groups). With j mines
+// among the neighbours away from the frontier, v is the sum of c's known mines, the tagged mines and j. The rest of the
+// board contributes the ways of the other components by mines (cached while the same components are touched) and
+// binomials. For one v, one backward pass over the layers of each touched component gives its risks; the risks of the
+// others are means of their shares by mines under weights that depend on v.
 //
-// Cost: some microseconds a cell on an Expert board, about one a number. Positions of more than kMostCells
-// frontier cells are refused. Relative error below 1e-12 of probabilities above 1e-60.
+// Cost: some microseconds per cell on an Expert board, about one per number. Positions of more than kMostCells frontier
+// cells are refused. Relative error below 1e-12 of probabilities above 1e-60.
 #pragma once
 
 #include <array>
@@ -31,30 +30,30 @@ class WhatIf {
   // One object serves one thread; the grid must outlive it.
   explicit WhatIf(const sim::Grid& grid);
 
-  // A combined posterior, which must stay as it is while it is asked about; its knowledge has not grown since
-  // combine() and has no work pending. False if the position is too large.
+  // Takes a combined posterior, which must not change while this object uses it; its knowledge has not grown since
+  // combine() and has no pending work. False if the position is too large.
   [[nodiscard]] bool start(const Posterior& posterior);
 
-  // An unknown cell that can be free; numbers follow.
+  // Digs an unknown cell that can be free; show() comes next.
   void dig(sim::Cell cell);
   // P(the cell is free and shows the number), 0 to 8; the sum over numbers is 1 - P(mine).
   double probability(int number) const { return probabilities_[static_cast<std::size_t>(number)]; }
 
-  // A number of positive probability; what follows is about the position after it.
+  // Shows a number of positive probability; the functions below are about the position after it.
   void show(int number);
-  // Of any other unknown cell.
+  // The risk of any other unknown cell.
   Risk risk_of(sim::Cell cell);
-  // Whether a cell is certainly safe that has an uncertain neighbour, so that digging it can tell something.
-  bool has_telling_safe_cell();
+  // Whether some certainly safe cell has an uncertain neighbour, so that digging it may give information.
+  bool has_informative_safe_cell();
   // The other unknown cells that are certainly safe.
   std::uint32_t safe_cell_count();
-  // The lowest P(mine) among the other unknown cells that are not certain; 0 if there are none.
+  // The lowest P(mine) among the other uncertain cells; 0 if there are none.
   double lowest_risk();
   // The natural logarithm of the number of layouts.
   double log_layouts() const;
 
  private:
-  // A component that is counted again, its groups split into tagged and untagged ones.
+  // A component that is counted again, with its groups split into tagged and untagged ones.
   struct Touched {
     std::uint32_t place = 0;
     CountedComponent* original = nullptr;
@@ -80,7 +79,7 @@ class WhatIf {
   const Touched* touched_at(std::uint32_t place) const;
   void split(Touched& touched) const;
   void split_groups(Touched& touched) const;
-  // Of the touched components but one, or of all if there is no such one.
+  // Of all touched components except one, or of all if there is no such one.
   void join(std::size_t except, Joint& joint);
   void multiply(const Touched& touched, const Joint& before, Joint& after) const;
   void find_rest();
@@ -95,7 +94,7 @@ class WhatIf {
   bool can_leave_away_free(std::int64_t mines) const;
   void find_rest_weights();
   std::span<const double> untouched_risks(std::uint32_t place);
-  bool tells(sim::Cell safe_cell);
+  bool is_informative(sim::Cell safe_cell);
   bool touched_component_tells();
   bool untouched_component_tells();
   std::uint32_t untouched_safe_cells();
@@ -108,13 +107,13 @@ class WhatIf {
   int known_mines_ = 0;                    // around the cell
   std::vector<std::uint8_t> is_neighbor_;  // [cell] unknown neighbours of the cell
   std::vector<sim::Cell> neighbors_;
-  std::uint32_t neighbors_away_ = 0;  // from the frontier
+  std::uint32_t neighbors_away_ = 0;  // neighbours away from the frontier
   std::vector<std::unique_ptr<Touched>> pool_;
   std::size_t touched_count_ = 0;
   Joint joint_, joint_of_others_, joint_scratch_;  // of all touched components; of all but one
 
   // The untouched components.
-  std::vector<std::uint32_t> rest_touched_;  // for which touched places the following holds
+  std::vector<std::uint32_t> rest_touched_;  // the touched places that the following is for
   bool is_rest_known_ = false;
   bool are_rests_without_known_ = false;
   std::vector<std::uint32_t> rest_places_;
@@ -122,11 +121,11 @@ class WhatIf {
   std::vector<std::vector<double>> rest_without_;  // [i of rest_places_][extra mines]
   std::vector<std::vector<double>> suffixes_;      // scratch
   std::vector<double> prefix_, product_;           // scratch
-  std::int64_t mines_for_all_ = 0;                 // mines left less the fewest of the untouched components
+  std::int64_t mines_for_all_ = 0;                 // mines left minus the fewest of the untouched components
 
-  // The cells away from the frontier that are neither the cell nor beside it.
+  // The cells away from the frontier other than the cell and its neighbours.
   std::int64_t away_count_ = 0;
-  std::int64_t away_from_ = 0;     // mines of the first entry
+  std::int64_t away_from_ = 0;     // number of mines of the first entry
   std::vector<double> away_ways_;  // [mines - away_from_], up to a factor
   std::int64_t shared_from_ = 0;
   // [mines - shared_from_] for these cells and the untouched components together: ways, and ways times the
@@ -142,7 +141,7 @@ class WhatIf {
   bool are_rest_weights_known_ = false;
   std::vector<double> rest_weights_;                  // [extra mines of all untouched]
   std::vector<std::vector<double>> untouched_risks_;  // [place][group], empty: not known yet
-  std::vector<double> component_weights_, least_shares_, most_shares_;
+  std::vector<double> component_weights_, min_shares_, max_shares_;
 };
 
 }  // namespace sapper::solvers

@@ -1,5 +1,5 @@
-// `csp`: the local rules, then every cell that all consistent layouts agree on, the mine count included; when
-// stuck, a uniformly random hidden cell not known to be a mine.
+// `csp`: the local rules, then every cell on which all consistent layouts agree, mine count included; when stuck, a
+// uniformly random hidden cell not known to be a mine.
 #pragma once
 
 #include <memory>

@@ -13,7 +13,7 @@ class ExpertStrategy final : public Strategy {
  public:
   ExpertStrategy(const sim::GameRules& rules, const Settings& settings)
       : reasoner_(*rules.grid, telemetry()),
-        // Where the mines move, what a dig tells is gone before the next one.
+        // If the mines move, the information from a dig is lost before the next one.
         is_moving_(rules.motion == sim::MineMotion::moving),
         endgame_layouts_(static_cast<std::uint32_t>(settings.whole("endgame_layouts"))),
         effort_(static_cast<std::size_t>(settings.whole("effort"))),
@@ -46,14 +46,14 @@ class ExpertStrategy final : public Strategy {
   }
 
  private:
-  // What the last guess was chosen by, where its candidates are listed only on demand.
+  // How the last guess was chosen, for listing its candidates on demand.
   enum class Basis : std::uint8_t { other, endgame, rule };
 
   sim::Cell choose() {
     Posterior& posterior = reasoner_.posterior();
     if (is_moving_) {
       basis_ = Basis::rule;
-      explanation_.why = "lowest rank near the lowest risk: low risk, likely to tell more";
+      explanation_.why = "lowest rank near the lowest risk: low risk, likely to be informative";
       return rule_.choose(posterior);
     }
     if (endgame_.solve(posterior, endgame_layouts_)) {
@@ -64,30 +64,30 @@ class ExpertStrategy final : public Strategy {
     const bool is_near = posterior.log_layouts() <= kNearLogLayouts;
     const PlayoutLimits limits = limits_here(is_near);
     const auto candidates = look_ahead_.judge(posterior, reach_here(limits, is_near));
-    explanation_ = {"chance to survive this guess and the next", std::nullopt, candidates};
-    if (limits.most_layouts == 0 || candidates.size() == 1) return candidates.front().cell;
+    explanation_ = {"probability of surviving this guess and the next", std::nullopt, candidates};
+    if (limits.max_layouts == 0 || candidates.size() == 1) return candidates.front().cell;
     const auto judged = playouts_.choose(posterior, candidates, limits, *random_);
-    explanation_ = {"chance to win, by play-outs", judged.front().value, judged};
+    explanation_ = {"win probability, from play-outs", judged.front().value, judged};
     return judged.front().cell;
   }
 
-  // Near the end play-outs are short, their results vary least, a better choice gains most, and two-step values
-  // say less: there are more play-outs, candidates are kept longer, and riskier ones are among them. Before the
-  // first opening cells differ too little for play-outs to tell them apart. All fitted on Expert boards.
+  // Near the end play-outs are short and vary least, a better choice gains most, and two-step values are less
+  // informative: there are more play-outs, candidates are kept longer, and riskier ones are included. Before the first
+  // opening cells differ too little for play-outs to distinguish them. All fitted on Expert boards.
   PlayoutLimits limits_here(bool is_near) const {
     struct Layouts {
       std::uint32_t near, far;
     };
     constexpr std::array<Layouts, 4> kLayouts{{{0, 0}, {200, 100}, {300, 200}, {400, 400}}};  // by effort
     PlayoutLimits limits;
-    limits.most_candidates = is_wide(is_near) ? 16 : 12;
+    limits.max_candidates = is_wide(is_near) ? 16 : 12;
     if (is_near) limits.prior = {.share = 0.2, .deviation = 0.025};
-    limits.least_loss = effort_ == 3 ? 0.0007 : is_near ? 0.001 : 0.0015;
-    limits.most_layouts = is_near ? kLayouts[effort_].near : kLayouts[effort_].far;
-    if (effort_ > 0 && playout_layouts_ > 0) limits.most_layouts = playout_layouts_;
+    limits.min_loss = effort_ == 3 ? 0.0007 : is_near ? 0.001 : 0.0015;
+    limits.max_layouts = is_near ? kLayouts[effort_].near : kLayouts[effort_].far;
+    if (effort_ > 0 && playout_layouts_ > 0) limits.max_layouts = playout_layouts_;
     if ((effort_ == 1 && reasoner_.posterior().log_layouts() > late_) ||
         is_before_first_opening(reasoner_.knowledge().view()))
-      limits.most_layouts = 0;
+      limits.max_layouts = 0;
     return limits;
   }
 
@@ -95,8 +95,8 @@ class ExpertStrategy final : public Strategy {
 
   LookAhead::Reach reach_here(const PlayoutLimits& limits, bool is_near) const {
     LookAhead::Reach reach;
-    if (limits.most_layouts == 0) return reach;
-    if (is_wide(is_near)) return {.margin = 0.15, .most_frontier = 16, .most_away = 3, .width = 0.10};
+    if (limits.max_layouts == 0) return reach;
+    if (is_wide(is_near)) return {.margin = 0.15, .max_frontier = 16, .max_away = 3, .width = 0.10};
     reach.width = 0.06;
     return reach;
   }

@@ -1,9 +1,9 @@
 // `expert`: the strongest play that stays practical for experiments.
 //
-// What is certain is dug; few layouts are solved exactly (endgame.hpp); elsewhere the guess is chosen by
-// two-step survival (look_ahead.hpp) and, with effort, among its best by play-outs on drawn layouts
-// (playouts.hpp): at effort 1 late in the game, from 2 on at every guess. The later, the more: what a play-out
-// gains for its time falls steeply with the number of layouts left.
+// Digs certain cells; solves positions with few layouts exactly (endgame.hpp); otherwise chooses the guess by two-step
+// survival (look_ahead.hpp) and, depending on the effort, by play-outs of the best candidates on sampled layouts
+// (playouts.hpp): at effort 1 late in the game, from 2 on at every guess. Play-outs increase towards the end, as their
+// gain per time falls steeply with the number of layouts left.
 #pragma once
 
 #include <array>

@@ -6,12 +6,12 @@ namespace sapper::solvers {
 
 std::unique_ptr<Strategy> make_external_strategy(const sim::GameRules&, const Settings&) {
   throw std::invalid_argument(
-      "the strategy \"external\" is a program of its own, which cannot be started here");
+      "the strategy \"external\" is a separate program, which cannot be started here");
 }
 
 std::optional<std::string> external_refusal(const sim::GameRules&, const Settings& settings) {
   if (!settings.texts("command").empty()) return std::nullopt;
-  return "it has no command, the program that plays";
+  return "it has no command to run";
 }
 
 }  // namespace sapper::solvers

@@ -1,5 +1,5 @@
-// `min_risk`: the local rules, then every certain cell, then a cell of lowest exact P(mine). Equal risks (to
-// 1e-9) are broken uniformly at random.
+// `min_risk`: the local rules, then every certain cell, then a cell of lowest exact P(mine). Ties (to 1e-9) are broken
+// uniformly at random.
 #pragma once
 
 #include <memory>

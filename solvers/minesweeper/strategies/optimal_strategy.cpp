@@ -116,7 +116,7 @@ std::optional<std::string> optimal_refusal(const sim::GameRules& rules, const Se
   const auto most = static_cast<std::uint64_t>(settings.whole("layouts"));
   if (layouts <= most) return std::nullopt;
   return "it has " + std::to_string(layouts) + " layouts; more than " + std::to_string(most) +
-         " take long to solve (the setting \"layouts\" allows more)";
+         " take long to solve (raise the setting \"layouts\" to allow more)";
 }
 
 }  // namespace sapper::solvers

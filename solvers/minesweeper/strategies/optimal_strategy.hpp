@@ -1,9 +1,9 @@
-// `optimal`: digs whatever is certainly free, else a cell that exact best play digs (optimal_solver.hpp). For
-// boards small enough to solve; among equally good cells always the same one, so that nothing is random.
+// `optimal`: digs certainly free cells, else a cell of exact best play (optimal_solver.hpp). For boards small enough to
+// solve. Deterministic: among equally good cells always the same one.
 //
-// Settings: `memory`, megabytes for the table of positions; `layouts`, the most layouts that a board may have.
-// All strategies of a process for the same games and settings share one table and what it has learned, whatever
-// their thread; the last table stays in memory for those to come.
+// Settings: `memory`, megabytes for the table of positions; `layouts`, the maximum number of layouts of a board.
+// All strategies of a process for the same games and settings share one table, across threads; the last table stays in
+// memory for later ones.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ inline constexpr std::array kOptimalParameters{
 };
 
 std::unique_ptr<Strategy> make_optimal_strategy(const sim::GameRules& rules, const Settings& settings);
-// Why the board is too large, or the game is none that can be solved; nothing if it can.
+// Why the board is too large or the game cannot be solved; nullopt if it can.
 std::optional<std::string> optimal_refusal(const sim::GameRules& rules, const Settings& settings);
 
 }  // namespace sapper::solvers

@@ -10,10 +10,10 @@ namespace {
 
 using Decomposition = Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>;
 
-// Below this squared length a vector that is 0 in exact arithmetic is taken for 0; others are far longer.
+// Vectors that are 0 in exact arithmetic are below this squared length; others are far longer.
 constexpr double kZeroLength = 1e-9;
 
-// Writes a component into the matrix from (row, col) on: groups scaled by the roots of their sizes.
+// Writes a component into the matrix at (row, col), with groups scaled by the square roots of their sizes.
 void place_component(const Component& component, Eigen::MatrixXd& matrix, Eigen::Index row,
                      Eigen::Index col) {
   for (std::uint32_t group = 0; group < component.group_count(); ++group)

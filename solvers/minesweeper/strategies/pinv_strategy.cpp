@@ -9,7 +9,7 @@ using sim::Cell;
 
 constexpr double kFlagFrom = 0.99;
 constexpr double kDigTo = 0;
-// Solutions are rational; rounding must not decide on which side of a threshold they lie.
+// Solutions are rational; rounding must not decide the side of a threshold.
 constexpr double kRounding = 1e-9;
 
 class PinvStrategy final : public Strategy {
@@ -44,7 +44,7 @@ class PinvStrategy final : public Strategy {
   std::span<const Cell> fallible_flags() const override { return flagged_; }
 
  private:
-  // An opening digs the flagged safe cells that it reaches.
+  // An opening also digs flagged safe cells that it reaches.
   void forget_flags(std::span<const Cell> shown) {
     for (const Cell cell : shown) {
       if (!flags_[cell]) continue;

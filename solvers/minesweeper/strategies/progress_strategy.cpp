@@ -13,7 +13,7 @@ class ProgressStrategy final : public Strategy {
   ProgressStrategy(const sim::GameRules& rules, const Settings& settings)
       : reasoner_(*rules.grid, telemetry()),
         endgame_layouts_(
-            // Where the mines move, what a dig tells is gone before the next one.
+            // If the mines move, the information from a dig is lost before the next one.
             rules.motion == sim::MineMotion::moving
                 ? 0
                 : static_cast<std::uint32_t>(settings.whole("endgame_layouts"))),
@@ -39,7 +39,7 @@ class ProgressStrategy final : public Strategy {
   }
 
  private:
-  // What the last guess was chosen by.
+  // How the last guess was chosen.
   enum class Basis : std::uint8_t { none, endgame, rule };
 
   sim::Cell choose() {
@@ -50,7 +50,7 @@ class ProgressStrategy final : public Strategy {
       return endgame_.best_cell();
     }
     basis_ = Basis::rule;
-    explanation_.why = "lowest rank near the lowest risk: low risk, likely to tell more";
+    explanation_.why = "lowest rank near the lowest risk: low risk, likely to be informative";
     return rule_.choose(posterior);
   }
 

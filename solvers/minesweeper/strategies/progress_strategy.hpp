@@ -1,5 +1,5 @@
-// `progress`: as `min_risk`, but where nothing is certain it solves the position exactly if few layouts are
-// left, and else guesses by a cheap rule that values what a cell may tell (informed_rule.hpp).
+// `progress`: like `min_risk`, but where nothing is certain it solves the position exactly if few layouts are left, and
+// otherwise guesses by a cheap rule that also values information (informed_rule.hpp).
 #pragma once
 
 #include <array>

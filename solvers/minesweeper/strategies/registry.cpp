@@ -35,15 +35,15 @@ constexpr std::array kStrategies{
                   "as min_risk, ties by the safe cells that may follow, then by entropy (Tu et al. 2017)",
                   make_pseq_strategy, kPseqParameters},
     StrategyEntry{"progress",
-                  "as min_risk, but values what a cell may tell and solves the last moves exactly",
+                  "as min_risk, but also values a cell's information, and solves the end of the game exactly",
                   make_progress_strategy, kProgressParameters},
-    StrategyEntry{"expert", "the strongest: looks ahead and, by its effort, plays candidates out",
+    StrategyEntry{"expert", "the strongest: looks ahead and, depending on its effort, plays candidates out",
                   make_expert_strategy, kExpertParameters},
     StrategyEntry{"pinv", "the pseudo-inverse bot: minimum-norm least squares, flag at >= 0.99, dig at <= 0",
                   make_pinv_strategy},
     StrategyEntry{"optimal", "exact best play, on boards small enough to solve; others are refused",
                   make_optimal_strategy, kOptimalParameters, optimal_refusal},
-    StrategyEntry{"external", "a program of yours, by JSON lines; see data/players/PROTOCOL.md",
+    StrategyEntry{"external", "your own program, over JSON lines; see data/players/PROTOCOL.md",
                   make_external_strategy, kExternalParameters, external_refusal, true},
 };
 

@@ -1,5 +1,5 @@
-// The strategies by name: what `sapper list` shows, the config check accepts and the driver makes. A strategy
-// is its own source file and its row in registry.cpp.
+// The strategies by name: what `sapper list` shows, configs may name and the driver creates. A strategy consists of its
+// source file and its row in registry.cpp.
 #pragma once
 
 #include <memory>
@@ -20,21 +20,21 @@ struct StrategyEntry {
   // Never null. The settings belong to this entry's parameters.
   std::unique_ptr<Strategy> (*make)(const sim::GameRules& rules, const Settings& settings);
   std::span<const Parameter> parameters = {};
-  // Why the strategy cannot play these games, or nothing if it can; null: it plays all.
+  // Why the strategy cannot play these games, nullopt if it can; null: it plays all games.
   std::optional<std::string> (*refusal)(const sim::GameRules& rules, const Settings& settings) = nullptr;
-  // The player is a program of the user's. Whoever runs the games starts it, by means that strategies do not have
-  // (experiments/kinds/minesweeper/seat.hpp); make() throws std::invalid_argument.
+  // The player is a user's program, started by the code that runs the games
+  // (experiments/kinds/minesweeper/player_factory.hpp); make() throws std::invalid_argument.
   bool is_external = false;
 };
 
 std::span<const StrategyEntry> strategies();                // in the order of `sapper list`
 const StrategyEntry* find_strategy(std::string_view name);  // null if there is none
 
-// A strategy as a config asks for it.
+// A strategy as a config specifies it.
 struct StrategyChoice {
   const StrategyEntry* entry = nullptr;
   Settings settings;
-  std::string label;  // what tables and reports call it; unique in a config
+  std::string label;  // its name in tables and reports; unique in a config
 
   StrategyChoice() = default;
   // With default settings and its name as the label.

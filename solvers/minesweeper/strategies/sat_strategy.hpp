@@ -1,7 +1,7 @@
-// `sat`: the same play as `csp` by another method. The local rules, then every cell that all consistent layouts agree
-// on, the mine count included, found by a SAT solver (sat_deduction.hpp); when stuck, a uniformly random
-// hidden cell not known to be a mine. Where the mines do not move it plays as `csp` does, guess for guess,
-// some ten times slower: a cross-check, not a fast method.
+// `sat`: the play of `csp` by another method. The local rules, then every cell on which all consistent layouts agree,
+// mine count included, found by a SAT solver (sat_deduction.hpp); when stuck, a uniformly random hidden cell not known
+// to be a mine. If the mines do not move it plays exactly as `csp` does, guess for guess, some ten times slower: a
+// cross-check, not a fast method.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// Analyses as text: numbers that read back, percentages that never pretend certainty, colours where wanted.
+// Analyses as text: numbers that read back, percentages that never suggest certainty, colours if wanted.
 #include "experiments/analysis/analysis_text.hpp"
 
 #include <gmock/gmock.h>
@@ -75,7 +75,7 @@ TEST(AnalysisText, CountsWithoutDigitsAreDrawnInPowersOfTen) {
   Example example;
   example.analysis.solutions = {12345.5, std::nullopt};
   EXPECT_THAT(analysis_drawing(example.view, example.analysis, Colours::off),
-              HasSubstr("layouts that fit   3.16227 x 10^12345\n"));
+              HasSubstr("consistent layouts 3.16227 x 10^12345\n"));
 }
 
 TEST(AnalysisText, NumbersReadBackExactly) {
@@ -106,7 +106,7 @@ TEST(AnalysisText, FitsTheTerminal) {
   EXPECT_THAT(fitted(14), HasSubstr("   0   1   2\n0  1   *  <1A\n1      oB 33F\n"));
   EXPECT_THAT(fitted(14), HasSubstr("two\ndigits:\nP(mine) in\npercent"));
   EXPECT_THAT(fitted(12), HasSubstr("    0    1\n0   1    *\n1        oB\n\n    2\n0 <1%A\n1 33%F\n"))
-      << "a mark needs its room: the board is split";
+      << "a mark needs space: the board is split";
   EXPECT_THAT(fitted(1), HasSubstr("    0\n0   1\n1\n\n    1\n"));
   example.view.set_flag(5, false);
   example.analysis.moves.clear();
@@ -138,7 +138,7 @@ TEST(AnalysisText, CandidatesHaveRiskValueAndError) {
   EXPECT_THAT(svg, HasSubstr("0,2: 0.8000, 0.250"));
 }
 
-// The 9 candidates of a guess: eight are listed for people, all for programs.
+// The 9 candidates of a guess: eight are listed in text, all in JSON.
 TEST(AnalysisText, LongListsOfCandidatesAreCut) {
   Example example;
   example.analysis.moves = {{"progress",

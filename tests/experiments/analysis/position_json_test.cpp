@@ -1,4 +1,4 @@
-// Positions in JSON: read one by one, refused with the place of the mistake.
+// Positions in JSON: read one by one, refused with the place of the error.
 #include "experiments/analysis/position_json.hpp"
 
 #include <gtest/gtest.h>
@@ -71,9 +71,8 @@ TEST(PositionJson, NamesLineAndColumnOfMistakes) {
             "p:1:38: cells has 1 row, but \"rows\" is 2");
   EXPECT_EQ(refusal(R"({"rows":2,"cols":2,"mines":1,"cells":["1.","..."]})"),
             "p:1:44: cells[1] has 3 cells, but \"cols\" is 2");
-  EXPECT_EQ(
-      refusal(R"({"rows":1,"cols":2,"mines":1,"cells":["1."],"mines":1})"),
-      "p:1:45: mines is there twice; the first is at line 1, column 20, and each key may be there once");
+  EXPECT_EQ(refusal(R"({"rows":1,"cols":2,"mines":1,"cells":["1."],"mines":1})"),
+            "p:1:45: duplicate key mines (first at line 1, column 20)");
   EXPECT_EQ(refusal(R"({"rows":1,"cols":2,"mines":1,"cells":["1."],"topology":"cube"})"),
             "p:1:56: topology is \"cube\"; expected a topology; allowed: square, torus, hex");
   EXPECT_EQ(refusal(R"({"rows":1,"cols":2,"mines":1,"cells":["1.",7]})"),

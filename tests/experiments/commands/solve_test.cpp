@@ -130,7 +130,7 @@ TEST(Solve, RefusesWithWhatIsRight) {
   EXPECT_THAT(refusal({"tablet", "10001", "3", "0", "0"}), HasSubstr("from 1 to 10000"));
   EXPECT_THAT(refusal({"tablet", "3", "3", "0", "0", "1"}), HasSubstr("unexpected argument \"1\""));
   EXPECT_EQ(refusal({"tablet", "3", "3", "0", "0", "--table"}),
-            "solve tablet --table: expected COLS ROWS only");
+            "solve tablet --table: expected only COLS ROWS");
   EXPECT_EQ(refusal({"tablet", "1001", "3", "--table"}),
             "solve tablet --table: COLS is \"1001\"; expected a whole number from 0 to 1000");
   EXPECT_EQ(refusal({"nim"}), "solve nim: HEAP is missing: the sizes of the heaps");
@@ -144,16 +144,16 @@ TEST(Solve, RefusesWithWhatIsRight) {
   EXPECT_THAT(refusal({"nim", "1000000", "1000000"}),
               HasSubstr("normalized needs more than 200000000 states"));
   EXPECT_EQ(refusal({"nim", "1000000", "1000000", "--max-states", "18446744073709551615"}),
-            "solve nim: normalized needs more than 1024 MB; --memory allows more");
+            "solve nim: normalized needs more than 1024 MB; raise --memory to allow more");
   EXPECT_EQ(
       refusal({"nim", "1000000", "9", "--algorithm", "memo", "--memory", "32"}),
-      "solve nim: memo needs more than 32 MB; the algorithm normalized needs less, --memory allows more");
+      "solve nim: memo needs more than 32 MB; the algorithm normalized needs less, or --memory allows more");
   EXPECT_THAT(refusal({"nim", "3", "4", "--table"}),
               HasSubstr("--table is not an option of solve nim, but of solve tablet"));
   EXPECT_EQ(refusal({"tablet", "9", "9", "4", "4", "--algorithm", "plane"}),
             "--algorithm is \"plane\"; did you mean \"plain\"? allowed: plain, memo, normalized");
   EXPECT_EQ(refusal({"tablet", "9", "9", "4", "4", "--algorithm", "plain", "--max-states", "1000"}),
-            "solve tablet: plain needs more than 1000 states; the algorithm normalized needs fewer, "
+            "solve tablet: plain needs more than 1000 states; the algorithm normalized needs fewer, or "
             "--max-states allows more");
   EXPECT_EQ(
       refusal({"take", "1", "1000000", "--algorithm", "plain"}),

@@ -1,4 +1,4 @@
-// Configs: defaults, expansion, round trip, and a refusal for everything that is wrong, at its place.
+// Configs: defaults, expansion, round trip, and a refusal of every error, with its place.
 #include "experiments/config/config.hpp"
 
 #include <gmock/gmock.h>
@@ -124,7 +124,7 @@ TEST(Config, ExpandedConfigReadsAsTheSamePlan) {
     "strategies": ["rules", {"name": "random"}], "stop": {"half_width": 0.1}})";
   const auto experiment = parse_experiment(text, "c.json", folder.path());
   const std::string expanded = json::to_text(experiment->config());
-  // Without the board file: the expanded config holds its mines.
+  // Without the board file: the expanded config contains its mines.
   const auto again = parse_experiment(expanded, "again.json", "/nowhere");
   EXPECT_EQ(json::to_text(again->config()), expanded);
   const Config first = dynamic_cast<const minesweeper::MinesweeperExperiment&>(*experiment).plan();
@@ -184,7 +184,8 @@ TEST(Config, RefusesWhatIsWrongAtItsPlace) {
        "reveal is \"floods\"; expected a way to open; did you mean \"flood\"?"},
       {with_members(R"("motion": "movin")"), "3:11",
        "motion is \"movin\"; expected what the mines do; did you mean"},
-      {with_members(R"("mines": "moving")"), "3:10", "mines is called \"motion\" since sapper-report/2"},
+      {with_members(R"("mines": "moving")"), "3:10",
+       "mines has been called \"motion\" since sapper-report/2"},
       {with_members(R"("topology": "hexagon")"), "3:13", "topology is \"hexagon\"; expected a topology; "},
       {with_members(R"("first_click": "safe")"), "3:16",
        "first_click is \"safe\"; expected an object: {\"rule\": \"safe\"}"},
@@ -204,7 +205,7 @@ TEST(Config, RefusesWhatIsWrongAtItsPlace) {
       {with_members(R"("stop": {"sprt": {"strategies": ["rules"], "d0": 0, "d1": 1}})"), "3:33",
        "stop.sprt.strategies is a list; expected the labels of two strategies"},
       {with_members(R"("stop": {"sprt": {"strategies": ["rules", "rules"], "d0": 0, "d1": 1}})"), "3:43",
-       "stop.sprt.strategies[1] is \"rules\"; expected another strategy"},
+       "stop.sprt.strategies[1] is \"rules\"; must differ from the first"},
       {with_members(R"("stop": {"sprt": {"strategies": ["rules", "random"], "d0": 0.1, "d1": 0.1}})"), "3:71",
        "stop.sprt.d1 is 0.1; expected a difference above d0"},
       {with_members(R"("stop": {"sprt": {"strategies": ["random", "cps"], "d0": 0, "d1": 0.1}})"), "3:44",
@@ -221,7 +222,7 @@ TEST(Config, RefusesWhatIsWrongAtItsPlace) {
       {R"({"schema": "sapper-config/1", "boards": [{"rows": 9, "mines": 10}], "strategies": ["rulse"]})",
        "1:84", "strategies[0] is \"rulse\"; expected the name of a strategy; did you mean \"rules\"?"},
       {R"({"schema": "sapper-config/1", "boards": [{"rows": 9, "mines": 10}], "strategies": ["rules", {"name": "rules"}]})",
-       "1:93", "strategies[1] has the label \"rules\", which is in the list already"},
+       "1:93", "strategies[1] has the label \"rules\", which is already in the list"},
       {with_boards("{}"), "2:11", "boards is an object; expected a list"},
       {with_boards("[]"), "2:11", "boards is an empty list; expected at least one"},
       {with_boards("[9]"), "2:12", "boards[0] is 9; expected an object"},
@@ -316,9 +317,8 @@ TEST(Config, RefusesAHugeSweepBeforeLayingItOut) {
   for (int side = 2; side <= 4096; ++side) sides.append(",").append(std::to_string(side));
   const std::string lists =
       "\"rows\": [" + sides + "], \"cols\": [" + sides + "], \"mines\": [" + sides + "]";
-  EXPECT_THAT(
-      refusal_of(with_boards("[{" + lists + "}]")),
-      HasSubstr("boards x strategies gives 68719476736 cells of the sweep; at most 1000000 are allowed"));
+  EXPECT_THAT(refusal_of(with_boards("[{" + lists + "}]")),
+              HasSubstr("boards x strategies expands to 68719476736 runs; at most 1000000 are allowed"));
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ DataFile sweep() {
     "strategies": ["rules", "csp"])");
 }
 
-// Every row of the table, by what it says of itself.
+// Every row of the table, against its own description.
 TEST(FigureKinds, SayWhatIsMissing) {
   const DataFile nothing;
   std::set<std::string_view> names;
@@ -76,7 +76,7 @@ TEST(FigureKinds, AddCalibrationUpOverCases) {
   EXPECT_NEAR(figure.panels[0].series[0].points[1].y, 100 * (24 - 17.52) / 36, 1e-9);
   ASSERT_EQ(figure.panels.size(), 2U) << "one for each strategy";
   EXPECT_EQ(figure.panels[0].y.most, figure.panels[1].y.most);
-  // Bins begin at x; those that the report leaves out are empty.
+  // Bins begin at x; those that the report omits are empty.
   std::vector<std::pair<double, double>> steps;
   const Figure risks = only_figure(kind("risks"), std::span(&data, 1));
   for (const Point& step : risks.panels[0].series[0].points)

@@ -19,7 +19,7 @@ namespace {
 
 using tests::GtpProgram;
 
-// Debian installs games in a folder that is not on every PATH.
+// Debian installs games in a folder that is not in every PATH.
 std::optional<std::string> gnugo_path() {
   std::string path = std::getenv("PATH") != nullptr ? std::getenv("PATH") : "";
   path += ":/usr/games:/usr/local/games";

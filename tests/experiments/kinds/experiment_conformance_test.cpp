@@ -68,7 +68,7 @@ class ExperimentConformance : public testing::TestWithParam<SampleConfig> {
   std::string report_of(const Played& all) const {
     std::string text;
     write_report([&](std::string_view piece) { text += piece; }, *experiment_, all,
-                 Making{1, "2026-01-02T03:04:05Z"});
+                 Provenance{1, "2026-01-02T03:04:05Z"});
     return text;
   }
   // Plays games of a case by one worker or another.

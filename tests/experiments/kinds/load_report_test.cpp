@@ -1,4 +1,4 @@
-// Reports that were damaged or edited are refused, by what is wrong with them; others are read back to the last bit.
+// Damaged or edited reports are refused with the reason; others are read back exactly.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -40,20 +40,20 @@ std::string report_of(const std::string& config, Shard shard = {}) {
   EXPECT_EQ(drive(*experiment, played, never, options), Outcome::finished);
   std::string text;
   write_report([&](std::string_view piece) { text += piece; }, *experiment, played,
-               Making{2, "2026-01-02T03:04:05Z", {}});
+               Provenance{2, "2026-01-02T03:04:05Z", {}});
   return text;
 }
 
 class LoadReport : public testing::Test {
  protected:
   Report load(const std::string& text) const { return load_report(folder_.write("r.json", text)); }
-  // What is wrong with the text, without the file's name.
+  // The error in the text, without the file's name.
   std::string refusal(const std::string& text) const {
     const std::string message = tests::message_of<InputError>([&] { load(text); });
     EXPECT_THAT(message, HasSubstr("r.json:"));
     return message;
   }
-  // Of a report whose hash was computed anew.
+  // For a report whose hash was recomputed.
   std::string refusal_by_content(const std::string& text) const { return refusal(with_right_hash(text)); }
 
   const std::string report_ = report_of(kConfig);
@@ -96,7 +96,7 @@ TEST_F(LoadReport, ReadsWhatWasWritten) {
   EXPECT_EQ(results.results[3].played->series, "5 x 5");
   EXPECT_NEAR(results.results[3].played->axis, 20, 1e-12);
   EXPECT_EQ(results.comparisons.size(), 2U);
-  // Blanks and the order of keys do not matter.
+  // White space and the order of keys do not matter.
   std::string compact;
   bool is_in_string = false;
   for (const char letter : report_) {
@@ -107,11 +107,11 @@ TEST_F(LoadReport, ReadsWhatWasWritten) {
 }
 
 TEST_F(LoadReport, RefusesADamagedText) {
-  EXPECT_THAT(refusal(report_.substr(0, report_.size() / 2)), HasSubstr("ends in the middle"));
-  EXPECT_THAT(refusal(report_ + "x"), HasSubstr("follows the end"));
+  EXPECT_THAT(refusal(report_.substr(0, report_.size() / 2)), HasSubstr("unexpected end of text"));
+  EXPECT_THAT(refusal(report_ + "x"), HasSubstr("after the end"));
   EXPECT_THAT(refusal("{}"), HasSubstr("is not a report (sapper-report/2)"));
   EXPECT_THAT(refusal(replaced(report_, "", "sapper-report/2", "sapper-report/1")),
-              AllOf(HasSubstr("sapper-report/1"), HasSubstr("play the experiment again"),
+              AllOf(HasSubstr("sapper-report/1"), HasSubstr("rerun the experiment"),
                     HasSubstr("reads sapper-report/2")));
   EXPECT_THAT(refusal(replaced(report_, "", "\"name\"", "\"config\": {}, \"name\"")),
               HasSubstr("duplicate key \"config\""));
@@ -137,11 +137,11 @@ TEST_F(LoadReport, RefusesResultsThatDoNotFollowFromTheCounters) {
               HasSubstr("cases[0].properties.rows is 3, but 4"));
   EXPECT_THAT(refusal(replaced(report_, "\"varying\"", "\"rows\"", "\"reveal\"")), HasSubstr("varying[0]"));
   EXPECT_THAT(refusal(replaced(report_, "", "\"name\": \"small\"", "\"name\": \"other\"")),
-              HasSubstr("name is not that of its config"));
+              HasSubstr("name differs from the config's"));
   const std::size_t cases = report_.find("\"cases\": [");
   EXPECT_THAT(refusal(report_.substr(0, cases) + "\"cases\": [], \"other\": [" + report_.substr(cases + 10)),
               HasSubstr("cases ends after 0 items"));
-  // Also where the hash was computed anew.
+  // Also if the hash was recomputed.
   EXPECT_THAT(refusal_by_content(with_counter(report_, 1, "1:frontier.analyses", "1000000")),
               HasSubstr("results[3].frontier"));
 }
@@ -157,7 +157,8 @@ TEST_F(LoadReport, RefusesCountersThatNoGamesCanHave) {
   EXPECT_THAT(refusal_by_content(with_counter(report_, 0, "1:guesses.histogram.0", "99")),
               HasSubstr("histogram of guesses"));
   EXPECT_THAT(refusal_by_content(with_counter(report_, 0, "both_won.0.1", "40")), HasSubstr("won by both"));
-  EXPECT_THAT(refusal_by_content(with_counter(report_, 0, "games", "39")), HasSubstr("do not fit its games"));
+  EXPECT_THAT(refusal_by_content(with_counter(report_, 0, "games", "39")),
+              HasSubstr("do not match its games"));
 }
 
 TEST_F(LoadReport, RefusesCasesThatAreNotThereOnceAndWhole) {
@@ -183,7 +184,7 @@ TEST_F(LoadReport, RefusesCasesThatAreNotThereOnceAndWhole) {
   EXPECT_THAT(refusal(changed(second + "," + first, 2)), HasSubstr("case 0 (4 x 4, 3 mines) is missing"));
   EXPECT_THAT(refusal(changed(replaced(first, "", "\"case\": 0", "\"case\": 7") + "," + second, 2)),
               HasSubstr("a case the config lacks"));
-  // The counters of the other board would do, but the results are not theirs.
+  // The counters of the other board are valid, but do not give these results.
   const std::string swapped = replaced(second, "", "\"case\": 1", "\"case\": 0") + "," +
                               replaced(first, "", "\"case\": 0", "\"case\": 1");
   EXPECT_THAT(refusal(changed(swapped, 2)), HasSubstr("follows from the counters"));
@@ -228,14 +229,14 @@ std::string without_flags(std::string report) {
 TEST_F(LoadReport, TakesAnAbsentCounterAsUnknown) {
   const Report report = load(without_flags(report_));
   EXPECT_THAT(report.absent, testing::ElementsAre("0:decisions.flags", "1:decisions.flags"));
-  // Merged and extended it stays unknown: null, and not stored again.
+  // After merging and extending it is still unknown: null, and not stored.
   const auto experiment = report.experiment;
   std::vector<Report> parts;
   parts.push_back(load(without_flags(report_of(kConfig, {1, 2}))));
   parts.push_back(load(report_of(kConfig, {2, 2})));
   const Played merged = merge(*experiment, parts);
   std::string text;
-  write_report([&](std::string_view piece) { text += piece; }, *experiment, merged, Making{});
+  write_report([&](std::string_view piece) { text += piece; }, *experiment, merged, Provenance{});
   const boost::json::value read = boost::json::parse(boost::json::string_view(text));
   EXPECT_TRUE(read.at("results").at(0).at("decisions").at("flags").is_null());
   EXPECT_FALSE(read.at("results").at(0).at("decisions").at("wrong_flags").is_null());

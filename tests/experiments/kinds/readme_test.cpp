@@ -1,4 +1,4 @@
-// The config that the README shows is valid; the program that data/library.md shows is one that is tested.
+// The config that the README shows is valid; the program that data/library.md shows is a tested one.
 #include <gtest/gtest.h>
 
 #include <boost/json/parse.hpp>
@@ -15,7 +15,7 @@
 namespace sapper::experiments {
 namespace {
 
-// What stands between a line `    {` and a line `    }`, both included.
+// The text between a line `    {` and a line `    }`, both included.
 std::vector<std::string> objects_of(const std::string& file) {
   std::ifstream in(file);
   std::vector<std::string> objects;

@@ -36,7 +36,7 @@ constexpr std::string_view kSmallConfig = R"({
 
 boost::json::string_view view(std::string_view text) { return {text.data(), text.size()}; }
 
-// The small config with one member put in or replaced, given as JSON text.
+// The small config with one member inserted or replaced, given as JSON text.
 boost::json::object config_with(std::string_view key, std::string_view member) {
   boost::json::object config = boost::json::parse(view(kSmallConfig)).as_object();
   config[view(key)] = boost::json::parse(view(member));

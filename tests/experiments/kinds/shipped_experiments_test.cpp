@@ -44,7 +44,7 @@ bj::value run_to_report(const std::filesystem::path& config, std::uint64_t games
   EXPECT_EQ(ex::drive(*experiment, played, never, options), ex::Outcome::finished);
   const TemporaryFolder folder;
   ex::write_report(folder.path() / "report.json", *experiment, played, 2, "2026-01-01T00:00:00Z");
-  // Reading it back checks that all of it follows from its counters.
+  // Reading it back checks that everything follows from its counters.
   EXPECT_EQ(ex::load_report(folder.path() / "report.json").name(), experiment->common().name);
   return load_json(folder.path() / "report.json");
 }

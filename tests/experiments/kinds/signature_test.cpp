@@ -1,8 +1,8 @@
-// The behaviour signature: for every strategy one number for what it does under every rule, by fixed seeds: a hash
-// of all reproducible counters (games, wins, digs by kind, risks, ...), by name. It moves exactly when some game is
-// played or counted differently, not when the report's text changes, so a change that should only be faster must
-// leave it alone. A change that means to move it says why in its commit and puts the new number here. Where all
-// of them move it is the layouts, the rules or what is counted that has changed.
+// The behaviour signature: for every strategy one number that captures its play under every rule, with fixed seeds: a
+// hash of all reproducible counters (games, wins, digs by kind, risks, ...), by name. It changes exactly when some game
+// is played or counted differently, not when the report's text changes, so a mere optimization must not change it. An
+// intended change explains it in the commit and updates the number here. If all numbers change, the layouts, the rules
+// or the counters have changed.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -50,7 +50,7 @@ std::uint64_t play(const std::string& strategy, const std::string& members, std:
   return value;
 }
 
-// All that are part of this program.
+// All built-in strategies.
 std::vector<std::string> strategies_played() {
   std::vector<std::string> names;
   for (const auto& strategy : solvers::strategies())

@@ -1,4 +1,4 @@
-// Boards as people see them: signs, alignment, labels, and how they shrink to the terminal.
+// Drawn boards: signs, alignment, labels, and how they shrink to the terminal.
 #include "experiments/play/board_drawing.hpp"
 
 #include <gmock/gmock.h>
@@ -156,7 +156,7 @@ TEST(BoardDrawing, RisksShrinkToTheTerminal) {
             "    1    2    3\n"
             "A   1    *  <1%\n"
             "B        o  33%F\n")
-      << "flags need room";
+      << "flags need space";
   EXPECT_EQ(draw_risks(view, p_mine, safe, mine, {Signs::plain, Colours::off, 14, Labels::letters}),
             "   1   2   3\n"
             "A  1   *  <1\n"
@@ -193,8 +193,8 @@ TEST(BoardDrawing, RisksAreNotTakenForNumbers) {
   }
 }
 
-// What is cut out of an Expert board has the lines and columns of the screen at most, holds the cell and, once it was
-// drawn, moves as little as it must.
+// The part of an Expert board that is shown fits the screen, contains the cell and, once drawn, moves as little as
+// necessary.
 TEST(BoardDrawing, CutsBoardsToTheScreen) {
   for (const sim::TopologyRow& topology : sim::kTopologies) {
     const sim::Grid grid(16, 30, topology.topology);

@@ -1,4 +1,4 @@
-// Cells as people and files name them: read back, or refused with what there is.
+// Names of cells in both notations: read back, or refused with the valid names.
 #include "experiments/play/cell_names.hpp"
 
 #include <gtest/gtest.h>

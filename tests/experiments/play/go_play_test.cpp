@@ -100,7 +100,7 @@ TEST(GoPlay, ResigningLosesAllPoints) {
 
 TEST(GoPlay, StopsAtTheEndOfTheInput) {
   EXPECT_THAT(transcript(people(Scoring::area, 0), "B2\n"),
-              EndsWith("White (O): \nThe input has ended, and the game with it.\n"));
+              EndsWith("White (O): \nThe input has ended, and so has the game.\n"));
   EXPECT_THAT(transcript(people(Scoring::area, 0), "quit\n"), EndsWith("Black (X): "));
 }
 

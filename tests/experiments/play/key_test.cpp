@@ -43,7 +43,7 @@ TEST(KeyDecoder, ReadsCharactersAndControls) {
                                Kind::end_of_input}));
 }
 
-// What is not known is one unknown key, and nothing of it is taken for text.
+// An unknown sequence is one unknown key, and no part of it is read as text.
 TEST(KeyDecoder, PassesOverOtherKeys) {
   for (const char* bytes : {"\x1b", "\x1b[", "\x1b[15~", "\x1b[1;5A", "\x1bOP", "\x1bx", "\x01", "\xC3"})
     EXPECT_EQ(kinds_of(bytes), std::vector<Kind>{Kind::unknown}) << bytes;

@@ -140,7 +140,8 @@ TEST(MinesweeperPlay, RefusesALineThatDoesNotEnd) {
     play(board(kCorner), longest + "a");
     FAIL() << "expected an error";
   } catch (const InputError& error) {
-    EXPECT_STREQ(error.what(), "standard input: has a line of more than 65,536 bytes, which no command is");
+    EXPECT_STREQ(error.what(),
+                 "standard input: has a line of more than 65,536 bytes; no command is that long");
   }
 }
 
@@ -228,7 +229,7 @@ TEST(MinesweeperPlay, MovesTheMinesOnTheCoursesLastLevel) {
     request.seed = seed;
     const Played played = play(set_up(request), "A\n1\nF\n6\n");
     EXPECT_EQ(played.end, PlayEnd::left) << "the corners never hold a mine";
-    // Row A as it was after the first dig, and after the second, which opened cells far away only.
+    // Row A after the first dig, and after the second, which opened only cells far away.
     const std::size_t second = played.screen.find("\nRound 2.");
     const std::string before = played.screen.substr(played.screen.rfind("\nA ", second), 6);
     const std::string after = played.screen.substr(played.screen.rfind("\nA "), 6);
@@ -255,7 +256,8 @@ TEST(MinesweeperPlay, HintsShowTheHeatMapAndTheBestMove) {
       HasSubstr("o certainly free: 0, * certainly a mine: 0; with % or two digits: P(mine) in percent.\n"));
   EXPECT_THAT(played.screen, HasSubstr("a guess; P(mine) 0.2 ("));
   EXPECT_THAT(played.screen, HasSubstr("1,3: P(mine) 0.5\n"));
-  EXPECT_THAT(played.screen, HasSubstr("0,1 is already shown; hint alone, or hint and a hidden cell.\n"));
+  EXPECT_THAT(played.screen,
+              HasSubstr("0,1 is already shown; type hint alone, or hint and a hidden cell.\n"));
   EXPECT_THAT(played.screen, HasSubstr("There is no row \"Z\""));
   EXPECT_THAT(play(board("*..*\n....\n"), "A2\nhint\nA1\n").screen,
               HasSubstr("after 2 rounds, with 1 hint."));

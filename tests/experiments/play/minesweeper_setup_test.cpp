@@ -1,4 +1,4 @@
-// From a request to a board and its rules; options that exclude each other are refused by name.
+// From a request to a board and its rules; mutually exclusive options are refused by name.
 #include "experiments/play/minesweeper_setup.hpp"
 
 #include <gmock/gmock.h>
@@ -96,7 +96,7 @@ TEST(MinesweeperSetup, TakesBoardsFromFiles) {
       HasSubstr(
           "has a mine at 0,2 (row,col from 0); the first-click rule safe_corners keeps that cell free"));
   request.first_click = "opening";
-  EXPECT_THAT(refusal(request), HasSubstr("--first-click opening: the mines of a file lie where they lie"));
+  EXPECT_THAT(refusal(request), HasSubstr("--first-click opening: a board file fixes the mines"));
   request.first_click = "relocate";
   EXPECT_EQ(refusal(request), "");
 
@@ -144,8 +144,8 @@ TEST(MinesweeperSetup, RefusesOptionsThatExcludeEachOther) {
   EXPECT_THAT(changed(none, [](auto& r) { r.mines = 5; }), HasSubstr("a board needs --rows"));
   EXPECT_THAT(changed(none, [](auto& r) { r.rows = 5; }), HasSubstr("a board needs --mines or --density"));
   EXPECT_THAT(changed(none, [](auto& r) { r.rows = 5, r.mines = 5, r.density = 0.1; }),
-              HasSubstr("--mines and --density exclude each other"));
-  EXPECT_THAT(changed(none, [](auto& r) { r.file = "x", r.mines = 5; }), HasSubstr("the file says"));
+              HasSubstr("--mines and --density are mutually exclusive"));
+  EXPECT_THAT(changed(none, [](auto& r) { r.file = "x", r.mines = 5; }), HasSubstr("the file gives"));
   EXPECT_THAT(changed(none, [](auto& r) { r.level = "Expart"; }), HasSubstr("did you mean \"Expert\"?"));
   EXPECT_THAT(changed(none, [](auto& r) { r.first_click = "lucky"; }),
               HasSubstr("--first-click is \"lucky\""));

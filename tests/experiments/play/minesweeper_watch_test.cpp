@@ -67,7 +67,7 @@ TEST(MinesweeperWatch, SaysWhyAndAtWhatRisk) {
   EXPECT_THAT(screen, HasSubstr("Cells are row,col from 0"));
 }
 
-// A uniform guess reports the mean risk of its candidates; what is shown is the risk of the cell that is dug.
+// A uniform guess reports the mean risk of its candidates; the risk shown is that of the cell dug.
 TEST(MinesweeperWatch, RisksAreThoseOfTheCellThatIsDug) {
   const std::regex guess(R"(a guess; P\(mine\) ([0-9.e-]+); (\w+))");
   double predicted = 0;

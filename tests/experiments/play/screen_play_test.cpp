@@ -1,5 +1,5 @@
-// Whole sessions on a screen: keys that a person presses, and what the screen shows, on screens of several sizes. A small
-// emulator of a terminal says what that is.
+// Whole sessions on a screen: keys that a person presses, and what the screen shows, on screens of several sizes. A
+// small terminal emulator determines what is shown.
 #include "experiments/play/screen_play.hpp"
 
 #include <gmock/gmock.h>
@@ -20,8 +20,8 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-// What a terminal shows of ASCII text and the escape sequences that games write. Lines that are too long are cut, and
-// their number is kept.
+// What a terminal shows for ASCII text and the escape sequences that games write. Lines that are too long are cut and
+// counted.
 class Terminal {
  public:
   explicit Terminal(ScreenSize size)
@@ -100,7 +100,7 @@ class Terminal {
   int scrolled_ = 0, overlong_ = 0;
 };
 
-// Keys one after another; the screen is looked at before each.
+// Presses keys one by one; the screen is inspected before each.
 class Typed final : public KeySource {
  public:
   Typed(std::string bytes, std::function<void()> look) : bytes_(std::move(bytes)), look_(std::move(look)) {}
@@ -237,7 +237,7 @@ TEST(ScreenPlay, HintsShowRisksUntilTheNextMove) {
   EXPECT_THAT(played.screens.back(), Not(HasSubstr("20%")));
 }
 
-// Whatever is pressed: nothing scrolls away, no line is longer than the screen, the title and the prompt are there, and
+// For any keys: nothing scrolls away, no line is longer than the screen, the title and the prompt are there, and
 // the cell under the cursor is in view.
 TEST(ScreenPlay, FitsSmallScreens) {
   const std::string moves = std::string("8,15\r") + kDown + kDown + kRight + kEndKey + kDown + kDown + kDown +

@@ -1,4 +1,4 @@
-// The poisoned tablet as a person plays it, through streams.
+// The poisoned tablet played by a person, through streams.
 #include "experiments/play/tablet_play.hpp"
 
 #include <gmock/gmock.h>

@@ -51,7 +51,7 @@ class Merging : public testing::Test {
   Report report(Shard shard) const {
     const std::string name = std::to_string(shard.number) + "-of-" + std::to_string(shard.count);
     const auto file = folder_.path() / name;
-    write_report(file, *experiment_, play(shard), Making{1, "2026-01-02T03:04:05Z", {}});
+    write_report(file, *experiment_, play(shard), Provenance{1, "2026-01-02T03:04:05Z", {}});
     return load_report(file);
   }
   std::vector<Report> reports(const std::vector<Shard>& shards) const {
@@ -116,9 +116,9 @@ TEST_F(Merging, NamesWhatIsMissing) {
 
 TEST_F(Merging, NamesWhatIsThereTwice) {
   EXPECT_THAT(refusal({{1, 2}, {2, 2}, {2, 2}}),
-              HasSubstr("both hold shard 2 of 2; expected each part once"));
+              HasSubstr("both hold shard 2 of 2; each part may appear only once"));
   EXPECT_THAT(refusal({{1, 1}, {1, 1}}),
-              HasSubstr("both hold the whole experiment; expected each part once"));
+              HasSubstr("both hold the whole experiment; each part may appear only once"));
   EXPECT_THAT(refusal({{1, 2}, {2, 2}, {1, 4}}),
               AllOf(HasSubstr("1-of-2"), HasSubstr("1-of-4"), HasSubstr("both hold games 0 to ")));
 }

@@ -84,7 +84,7 @@ TEST(Merge, NamesWhatIsMissing) {
   // Shards of different counts: the games tell.
   EXPECT_THAT(
       refusal(experiment, list(part("a", {1, 2}, stretch(0, 0, 10)), part("c", {3, 3}, stretch(1, 4, 10)))),
-      HasSubstr("merge: games 0 to 3 of case 1 (order 1) are missing; expected every game once"));
+      HasSubstr("merge: games 0 to 3 of case 1 (order 1) are missing; every game is needed once"));
   EXPECT_THAT(
       refusal(experiment, list(part("a", {1, 2}, stretch(0, 0, 10)), part("b", {2, 3}, stretch(1, 0, 8)))),
       HasSubstr("merge: games 8 to 9 of case 1 (order 1) are missing"));
@@ -94,12 +94,12 @@ TEST(Merge, NamesWhatIsThereTwice) {
   const OrderExperiment experiment(1, 10);
   EXPECT_THAT(
       refusal(experiment, list(part("a", {1, 2}, stretch(0, 0, 5)), part("b", {1, 2}, stretch(0, 0, 5)))),
-      HasSubstr("merge: a and b both hold shard 1 of 2; expected each part once"));
+      HasSubstr("merge: a and b both hold shard 1 of 2; each part may appear only once"));
   EXPECT_THAT(refusal(experiment, list(part("a", {}, stretch(0, 0, 10)), part("b", {}, stretch(0, 0, 10)))),
               HasSubstr("merge: a and b both hold the whole experiment"));
   EXPECT_THAT(
       refusal(experiment, list(part("a", {1, 2}, stretch(0, 0, 6)), part("b", {2, 3}, stretch(0, 4, 10)))),
-      HasSubstr("merge: a and b both hold games 4 to 5 of case 0 (order 0); expected each game once"));
+      HasSubstr("merge: a and b both hold games 4 to 5 of case 0 (order 0); each game may appear only once"));
 }
 
 // A case that shards share ends at the first look at which the rule is met, whoever played the games beyond.

@@ -1,4 +1,4 @@
-// What is made of finished results: the table for a person, rows for data frames, two reports side by side.
+// Output from finished results: the table for people, rows for data frames, the comparison of two reports.
 #include "experiments/report/report_comparison.hpp"
 
 #include <gmock/gmock.h>
@@ -167,7 +167,7 @@ TEST_F(Reports, CsvHasTheAskedAndTheTrueDensity) {
     EXPECT_EQ(std::count(names.begin(), names.end(), old), 0) << old;
 }
 
-// A spreadsheet must not run them; one leading apostrophe taken off gives the label back.
+// A spreadsheet must not run them; removing one leading apostrophe gives the label.
 TEST_F(Reports, CsvHoldsNoFormulas) {
   const Files files = play("a", R"x("boards": [{"rows": 5, "mines": 5}], "games": 5, "strategies": [
       {"name": "random", "label": "=1+1"}, {"name": "random", "label": "+1"},
@@ -188,7 +188,7 @@ TEST_F(Reports, CompareTheSameGamesByRecords) {
   input.labels = std::pair("rules", "min_risk");
   const ReportComparison comparison = compare_reports(input);
   ASSERT_EQ(comparison.results.size(), 2U);
-  // What one report of both says of the same 300 games.
+  // The comparison in a single report of both, over the same 300 games.
   const Files both =
       play("both", std::string(kBoards) + R"("games": 300, "strategies": ["rules", "min_risk"])");
   const json::Document document = json::Document::read(both.report);
@@ -201,7 +201,7 @@ TEST_F(Reports, CompareTheSameGamesByRecords) {
     EXPECT_EQ(result.paired->only_b, expected[i].need("only_b").as_whole(0, 300));
     EXPECT_NEAR(result.difference.p_value, expected[i].need("p_value").as_number(0, 1), 1e-8);
   }
-  // Risks sharpen the difference where they are calibrated: not on the fixed layout.
+  // Risks narrow the interval of the difference if they are calibrated: not on the fixed layout.
   ASSERT_TRUE(comparison.results[0].adjusted);
   EXPECT_LT(comparison.results[0].adjusted->interval.half_width(),
             comparison.results[0].difference.interval.half_width());
@@ -243,8 +243,8 @@ TEST_F(Reports, CompareTheSameCountsAsTheSameGames) {
   }
 }
 
-// What the report itself says of two of its strategies, without records: also against an extension of the run, and
-// against another run that shares one of them.
+// The report's own comparison of two strategies, without records: also against an extension of the run, and against
+// another run that shares one of them.
 TEST_F(Reports, CompareStrategiesByTheStoredPairs) {
   const std::string members = std::string(kBoards) + R"("name": "n", "strategies": ["rules", "csp"], )";
   const Files a = play("a", members + R"("games": 300)");
@@ -310,7 +310,7 @@ TEST_F(Reports, RefuseWhatCannotBeCompared) {
               HasSubstr("a.jsonl: is the records of games"));
   EXPECT_THAT(tests::message_of<InputError>([&] { GameRecords{a.report}; }),
               HasSubstr("a.json: is a report"));
-  // Records of some games only would compare the wrong ones.
+  // Records of only some games would pair the wrong ones.
   std::ifstream in(a.records);
   std::string text{std::istreambuf_iterator<char>(in), {}};
   const auto part = folder_.write("part.jsonl", text.substr(text.find('\n') + 1));

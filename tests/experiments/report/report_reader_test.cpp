@@ -35,7 +35,7 @@ class ReportReader : public testing::Test {
     const std::atomic<bool> never = false;
     EXPECT_EQ(drive(experiment, played, never, options), Outcome::finished);
     std::string text;
-    write_report([&](std::string_view piece) { text += piece; }, experiment, played, Making{1, "now"});
+    write_report([&](std::string_view piece) { text += piece; }, experiment, played, Provenance{1, "now"});
     return text;
   }
   // Makes an experiment of the size that the report's config says, with the test's stop rule.
@@ -99,7 +99,7 @@ TEST_F(ReportReader, ReadsTheSegmentsOfAShard) {
   EXPECT_EQ(played.segments.size(), report.stretches.size() - 1);
   // As it was read, so it is written.
   std::string again;
-  write_report([&](std::string_view piece) { again += piece; }, make_, played, Making{1, "now"});
+  write_report([&](std::string_view piece) { again += piece; }, make_, played, Provenance{1, "now"});
   EXPECT_EQ(again.substr(0, again.find("\"timing\"")), text.substr(0, text.find("\"timing\"")));
 }
 
@@ -108,7 +108,7 @@ TEST_F(ReportReader, ChecksWhatTheExperimentComputes) {
   EXPECT_THAT(refusal(replaced(text, "\"results\"", "\"sum\": 780", "\"sum\": 781")),
               HasSubstr("results[0].sum is 781, but 780 follows from the counters"));
   EXPECT_THAT(refusal(replaced(text, "\"counters\"", "[0,40,780]", "[0,41,780]")),
-              HasSubstr("do not fit its games"));
+              HasSubstr("do not match its games"));
   EXPECT_THAT(refusal(replaced(text, "\"counters\"", "[0,40,780]", "[0,40,2000]")),
               HasSubstr("the counters of case 0 cannot be: a sum of 2000"));
   EXPECT_THAT(refusal(replaced(text, "\"counters\"", "\"sum\"", "\"product\"")),
@@ -124,7 +124,8 @@ TEST_F(ReportReader, RefusesWhatIsNotAReport) {
   EXPECT_THAT(refusal("[]"), HasSubstr("r.json"));
   EXPECT_THAT(refusal("{\"schema\": 7}"), HasSubstr("schema is not a string"));
   EXPECT_THAT(refusal("{\"schema\": \"sapper-report/2\"}"), HasSubstr("lacks the key \"config\""));
-  EXPECT_THAT(refusal("{\"schema\": \"sapper-config/1\"}"), HasSubstr("is an experiment config (`sapper run` plays it); expected a report"));
+  EXPECT_THAT(refusal("{\"schema\": \"sapper-config/1\"}"),
+              HasSubstr("is an experiment config (`sapper run` plays it); expected a report"));
 }
 
 }  // namespace

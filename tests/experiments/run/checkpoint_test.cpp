@@ -44,7 +44,7 @@ class CheckpointFile : public testing::Test {
   Played played_{3};
 };
 
-// What another program would have written: the header changed, the hash made right again.
+// What another build would have written: with another header and a corrected hash.
 std::string with_header(std::string content, const std::string& from, const std::string& to) {
   content.replace(content.find(from), from.size(), to);
   content.erase(content.rfind("end "));
@@ -81,8 +81,8 @@ TEST_F(CheckpointFile, KeepsRecordsThatWait) {
 }
 
 TEST_F(CheckpointFile, IsRefusedByAnotherExperiment) {
-  EXPECT_THAT(refusal(OrderExperiment(3, 51)), HasSubstr("belongs to another experiment"));
-  EXPECT_THAT(refusal(OrderExperiment(4, 50)), HasSubstr("belongs to another experiment"));
+  EXPECT_THAT(refusal(OrderExperiment(3, 51)), HasSubstr("belongs to a different experiment"));
+  EXPECT_THAT(refusal(OrderExperiment(4, 50)), HasSubstr("belongs to a different experiment"));
 }
 
 TEST_F(CheckpointFile, OfAnotherBuildIsTakenOnlyWhenAsked) {
@@ -106,7 +106,7 @@ TEST_F(CheckpointFile, KeepsAShardsSegments) {
   played_.segments[0].tally->set_counters(std::vector<std::uint64_t>{7, 9, 15});
   played_.cases[0] = nullptr;
   save_checkpoint(file_, experiment_, played_);
-  EXPECT_THAT(refusal(experiment_), HasSubstr("belongs to another part (shard 2 3)"));
+  EXPECT_THAT(refusal(experiment_), HasSubstr("belongs to a different part (shard 2 3)"));
   const Played again = load_checkpoint(file_, experiment_, OtherBuilds::refused, {2, 3});
   EXPECT_EQ(again.shard, (Shard{2, 3}));
   EXPECT_EQ(again.cases[0], nullptr);
@@ -125,7 +125,7 @@ TEST_F(CheckpointFile, WithOtherCountersIsRefused) {
   EXPECT_THAT(refusal(experiment_), HasSubstr("has the counter \"luck\""));
 }
 
-// Of a program that did not count it yet.
+// As written by a build that did not count it yet.
 TEST_F(CheckpointFile, WithoutACounterThatMayBeAbsentIsTaken) {
   std::string old = std::regex_replace(content(), std::regex("\n(case \\d+ \\d+ \\d+) \\d+"), "\n$1");
   folder_.write("out.checkpoint", with_header(old, "counters first next sum", "counters first next"));

@@ -1,4 +1,4 @@
-// The driver with a game of its own: every game once, in order, for any number of threads, whatever happens.
+// The driver with a test game: every game once, in order, for any number of threads, whatever happens.
 #include "experiments/run/driver.hpp"
 
 #include <gmock/gmock.h>
@@ -100,7 +100,7 @@ TEST(Driver, NamesTheGameThatFailed) {
   for (const std::size_t threads : {1, 4}) {
     Played played(2);
     EXPECT_THAT(tests::message_of<RunError>([&] { (void)drive(experiment, played, never, on(threads)); }),
-                HasSubstr("case 0 (order 0), game 777: boom (play it again with --replay 0:777)"));
+                HasSubstr("case 0 (order 0), game 777: boom (replay it with --replay 0:777)"));
   }
 }
 
@@ -144,7 +144,7 @@ TEST(Driver, PlaysASliceOfTheGames) {
   }
 }
 
-TEST(Driver, KeepsSegmentsFromLookToLookAmidACase) {
+TEST(Driver, KeepsSegmentsFromCheckToCheckWithinACase) {
   OrderExperiment experiment(2, 1000);
   experiment.common_.stop = StopRule{};
   experiment.common_.stop->half_width = 0.5;

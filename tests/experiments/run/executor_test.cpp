@@ -1,9 +1,9 @@
-// The executor that ships under stress: thousands of tiny chunks on 1 to 16 threads, in order and handed over
-// whole, with exceptions in each stage, interruptions at random moments and parallel loops inside a chunk.
+// Stress tests of the executor: thousands of tiny chunks on 1 to 16 threads, in order and complete, with exceptions in
+// each stage, interruptions at random moments and parallel loops inside a chunk.
 //
-// ThreadSanitizer cannot watch oneTBB (it reports false races in most distributions' builds), so that its
-// builds run another backend. Here every promise of executor.hpp is checked by flags that the stages raise
-// and lower: two threads in one slot, or in a serial stage, meet there.
+// ThreadSanitizer cannot watch oneTBB (it reports false races in most distributions' builds), so its builds use another
+// backend. Here every guarantee of executor.hpp is checked by flags that the stages set and clear: two threads in one
+// slot or in a serial stage collide there.
 #include "experiments/run/executor.hpp"
 
 #include <gtest/gtest.h>
@@ -37,7 +37,7 @@ std::uint32_t draw(std::uint64_t seed, std::uint64_t number, std::uint32_t bound
   return sim::Stream({seed, 0, number}, sim::Purpose::playout).below(bound);
 }
 
-// Raised while a thread is inside; notes when it was raised already.
+// Set while a thread is inside; records if it was already set.
 class Room {
  public:
   void enter() {
@@ -110,7 +110,7 @@ class Stress {
   }
 
  private:
-  // What stands for a chunk of the driver, which is known to the executor as a pointer only.
+  // A stand-in for the driver's chunks, which the executor handles only as pointers.
   struct alignas(64) Item {
     std::uint64_t number = 0;
     std::array<std::uint64_t, 64> written{};  // plain memory, larger than a cache line
@@ -155,7 +155,7 @@ class Stress {
     std::iota(item.written.begin(), item.written.end(), item.number);
   }
 
-  // While this thread waits for the others it must not start another chunk in its slot: Visit would see it.
+  // While this thread waits for the others it must not start another chunk in its slot: Visit would detect it.
   void play_nested(const Item& item) {
     std::array<std::atomic<std::uint32_t>, 32> calls{};
     solvers::for_each_index_in_parallel(calls.size(), [&](std::size_t index) {
@@ -226,8 +226,8 @@ TEST(Executor, KeepsSlotsApartDuringNestedLoops) {
   });
 }
 
-// Whatever stage throws, it is that exception which comes out, what was folded before is a beginning without
-// gaps, nothing runs afterwards, and the next run is not disturbed.
+// Whichever stage throws, that exception is rethrown, the folded chunks are a gapless prefix, nothing runs afterwards,
+// and the next run is unaffected.
 TEST(Executor, PassesOnAnExceptionOfAnyStage) {
   for_each_number_of_threads([](std::size_t threads) {
     for (std::uint64_t trial = 0; trial < 20; ++trial) {
@@ -262,7 +262,7 @@ TEST(Executor, PassesOnAnExceptionOfAnyStage) {
 }
 
 // A chunk that fails cancels the others. A parallel loop inside one that is still being played must not
-// return with some of its calls left out: what it computes would be wrong without a word.
+// return with some of its calls skipped: its result would be silently wrong.
 TEST(Executor, CompletesNestedLoopsWhenAnotherChunkFails) {
   for (int trial = 0; trial < 20; ++trial) {
     std::array<std::uint64_t, 2> chunks{};
@@ -295,7 +295,7 @@ TEST(Executor, CompletesNestedLoopsWhenAnotherChunkFails) {
   }
 }
 
-// All stages but one throw at once: the process survives, and one of the exceptions comes out.
+// All stages but one throw at once: the process survives, and one of the exceptions is rethrown.
 TEST(Executor, SurvivesManyExceptionsAtOnce) {
   for_each_number_of_threads([](std::size_t threads) {
     for (int trial = 0; trial < 20; ++trial) {

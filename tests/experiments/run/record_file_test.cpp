@@ -1,4 +1,4 @@
-// The file of records: what it holds when the disk fails amid the run, and the last record of a finished one.
+// The file of records: its content when the disk fails during the run, and the last record of a finished one.
 #include "experiments/run/record_file.hpp"
 
 #include <fcntl.h>
@@ -21,8 +21,8 @@
 
 namespace {
 
-// The system's call, or a disk that turns out to be full when what was written is brought there: a network file system
-// then drops the bytes and tells once.
+// The system call, or a disk that turns out to be full at the sync: a network file system then drops the bytes and
+// reports it once.
 std::atomic<int> failing_calls = 0;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
 std::atomic<off_t> kept_bytes = 0;   // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
 
@@ -59,7 +59,7 @@ TEST_F(RecordFileTest, LeavesNothingUnlessBegun) {
   { const RecordFile records(file_, 4); }
   EXPECT_EQ(content_of(file_), "0123456789");
   EXPECT_THAT(tests::message_of<InputError>([&] { const RecordFile records(file_, 11); }),
-              HasSubstr("has 10 bytes, but the checkpoint counts on 11"));
+              HasSubstr("has 10 bytes, but the checkpoint expects 11"));
   EXPECT_EQ(content_of(file_), "0123456789");
   {
     RecordFile records(file_, 4, "waiting\n");

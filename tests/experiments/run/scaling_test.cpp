@@ -1,4 +1,4 @@
-// How speed is measured over thread counts: what is played, what is compared, the figures that follow.
+// Measuring speed over thread counts: what is played, what is compared, and the resulting figures.
 #include "experiments/run/scaling.hpp"
 
 #include <gmock/gmock.h>
@@ -45,7 +45,7 @@ class CountWorker final : public Worker {
   }
 };
 
-// Two boards of games that take no time. Results are the same each time, unless told otherwise.
+// Two boards of games that take no time. Results are the same each time, unless configured otherwise.
 class CountExperiment final : public Experiment {
  public:
   CountExperiment() {
@@ -147,7 +147,7 @@ TEST(Scaling, KeepsTheRepeatsThatWereFinishedBeforeAnInterruption) {
     for (const ThreadScaling& series : board.threads) EXPECT_THAT(series.samples, SizeIs(2));
 }
 
-// Two repeats, the second on a machine half as fast: pairs within a repeat do not see that.
+// Two repeats, the second on a machine half as fast: pairs within a repeat are not affected.
 Scaling made_up() {
   Scaling scaling;
   scaling.threads = {2, 8};
@@ -200,7 +200,7 @@ TEST(ScalingReport, SatisfiesItsSchema) {
 
 TEST(ScalingReport, SaysWhereThreadsExceedTheCores) {
   const CountExperiment experiment;
-  EXPECT_THAT(scaling_table(experiment, made_up(), 4, 80), HasSubstr("More threads than the 4 cores"));
+  EXPECT_THAT(scaling_table(experiment, made_up(), 4, 80), HasSubstr("Threads beyond the 4 cores"));
   EXPECT_THAT(scaling_table(experiment, made_up(), 8, 80), Not(HasSubstr("More threads")));
   EXPECT_THAT(scaling_table(experiment, made_up(), 8, 80),
               HasSubstr("Results are identical at every thread count."));

@@ -1,8 +1,8 @@
 // How often the intervals of adjusted win rates and differences cover the truth, simulated with fixed seeds.
 //
-// A game is a row of guesses with known risks until one is lost, so that risks and losses have the joint law of real
-// games, and the true win rate is known exactly. SAPPER_TEST_COVERAGE=1 makes the table of the README with more and
-// longer runs, and plays real games besides.
+// A game is a sequence of guesses with known risks until one is lost, so that risks and losses have the joint
+// distribution of real games, and the true win rate is known exactly. SAPPER_TEST_COVERAGE=1 makes the table of the
+// README with more and longer runs, and plays real games besides.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -28,7 +28,7 @@ using Random = std::mt19937_64;
 double uniform(Random& random) { return static_cast<double>(random() >> 11) * 0x1p-53; }
 
 struct Guess {
-  double probability;  // that a game comes to it, unless it was lost before
+  double probability;  // that a game reaches it, unless lost before
   double risk;
 };
 
@@ -78,7 +78,7 @@ void play(const Player& player, std::uint64_t games, Random& random, RiskSums& s
   }
 }
 
-// What an experiment shows: the adjusted interval, or the plain one where there is none.
+// The interval shown: the adjusted one, or the plain one if there is none.
 AdjustedRate rate_of(const RiskSums& sums) {
   if (const auto adjusted = adjusted_win_rate(sums)) return *adjusted;
   const double rate = static_cast<double>(sums.wins) / static_cast<double>(sums.games);
@@ -119,7 +119,7 @@ Simulated simulate(std::size_t runs, double truth, const Play& play_run) {
 bool is_long_check() { return std::getenv("SAPPER_TEST_COVERAGE") != nullptr; }
 
 // A correct interval, one that covers in 94 % of runs or more, falls below with a probability of 1e-6 each.
-double least_coverage(std::size_t runs) {
+double min_coverage(std::size_t runs) {
   return 0.94 - 4.75 * std::sqrt(0.94 * 0.06 / static_cast<double>(runs));
 }
 
@@ -140,8 +140,8 @@ TEST(AdjustedInterval, CoversTheWinRateWhereLossesOrWinsAreFew) {
           found.true_ratio, player.name);
       if (is_long_check()) fmt::print("{}\n", line);
       SCOPED_TRACE(line);
-      EXPECT_GE(found.coverage, least_coverage(runs));
-      // Honest: never much above what it is, and near it once there are some events.
+      EXPECT_GE(found.coverage, min_coverage(runs));
+      // Reliable: never much above the true value, and close to it once there are some events.
       EXPECT_LE(found.median_ratio, 1.2 * found.true_ratio);
       const double events = static_cast<double>(games) * std::min(player.win_rate(), 1 - player.win_rate());
       if (events * 2 > found.true_ratio * 20) {
@@ -168,11 +168,11 @@ TEST(AdjustedInterval, CoversTheWinRateWhereItEndsARun) {
       const std::string line = fmt::format("win rate {:.3f}, stopped at {}: covered {:.3f}; {}",
                                            player.win_rate(), half_width, found.coverage, player.name);
       if (is_long_check()) fmt::print("{}\n", line);
-      EXPECT_GE(found.coverage, least_coverage(runs)) << line;
+      EXPECT_GE(found.coverage, min_coverage(runs)) << line;
     }
 }
 
-// Two players who make the first guess with the same luck, and then each its own.
+// Two players who share the luck of the first guess, and then make independent ones.
 TEST(AdjustedDifference, CoversTheDifferenceOfPairedGames) {
   Random random(3);
   struct Pair {
@@ -218,7 +218,7 @@ TEST(AdjustedDifference, CoversTheDifferenceOfPairedGames) {
           truth, games, static_cast<double>(covered) / static_cast<double>(runs),
           static_cast<double>(plain_covered) / static_cast<double>(runs), width);
       if (is_long_check()) fmt::print("{}\n", line);
-      EXPECT_GE(static_cast<double>(covered) / static_cast<double>(runs), least_coverage(runs)) << line;
+      EXPECT_GE(static_cast<double>(covered) / static_cast<double>(runs), min_coverage(runs)) << line;
     }
 }
 
@@ -276,7 +276,7 @@ TEST(AdjustedInterval, CoversTheWinRateOfRealGames) {
             "{} {}: win rate {:.4f}, {:5} games: covered {:.3f}, plain {:.3f}; ratio {:.2f}, true {:.2f}\n",
             board, strategy, truth, size, found.coverage, found.plain_coverage, found.median_ratio,
             found.true_ratio);
-        EXPECT_GE(found.coverage, least_coverage(runs));
+        EXPECT_GE(found.coverage, min_coverage(runs));
       }
     }
 }

@@ -65,7 +65,7 @@ TEST(Differences, ExcludeZeroExactlyWhereTheTestRejects) {
   std::mt19937_64 random(1);
   for (int i = 0; i < 3000; ++i) {
     const std::uint64_t half = random() % 1'000'000;
-    // About as far apart as the test's threshold.
+    // A difference close to the test's threshold.
     const auto spread = static_cast<std::uint64_t>(1.96 * std::sqrt(2.0 * static_cast<double>(half)));
     const Difference paired = paired_difference(3'000'000, half + spread + random() % 3, half);
     expect_agreement(paired);
@@ -85,7 +85,7 @@ std::vector<double> probabilities(std::uint64_t trials, double probability) {
 }
 
 struct Coverage {
-  double interval = 0;   // P(it holds the true difference)
+  double interval = 0;   // P(it contains the true difference)
   double rejection = 0;  // P(p < 0.05)
 
   void add(double probability, const Difference& difference, double truth) {
@@ -94,7 +94,7 @@ struct Coverage {
   }
 };
 
-// Sums over all outcomes: no simulation, and so no false alarms.
+// Sums over all outcomes: no simulation, hence no false alarms.
 TEST(PairedDifference, CoversTheTruthInNineteenOfTwentyRuns) {
   for (const std::uint64_t games : {40U, 160U}) {
     std::vector<std::vector<Difference>> all(games + 1);  // [discordant games][those that a won]

@@ -11,7 +11,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 TEST(RateText, GivesBothEndsOfALopsidedInterval) {
-  // Wilson's intervals, computed apart: 5 of 5 is 5 / (5 + 1.96^2) to 1.
+  // Wilson's intervals, computed independently: 5 of 5 is 5 / (5 + 1.96^2) to 1.
   EXPECT_EQ(rate_text(5, 5), "100.00 % (56.55 to 100.00)");
   EXPECT_EQ(rate_text(8, 20000), "0.04 % (0.02 to 0.08)");
   EXPECT_EQ(rate_text(3, 10), "30.00 % (10.78 to 60.32)");
@@ -24,7 +24,7 @@ TEST(RateText, GivesHalfTheWidthOfOthers) {
   EXPECT_THAT(rate_text(304, 20000), testing::MatchesRegex("1\\.52 % (±|\\+-) 0\\.17"));
 }
 
-// Whatever is shown after +-, adding and subtracting it leaves a rate.
+// The number after +- never leads outside 0 to 100 %.
 TEST(RateText, NeverReachesBeyond0Or100) {
   for (std::uint64_t games = 1; games <= 200; ++games)
     for (const std::uint64_t wins : {std::uint64_t{0}, games / 20, games / 2, games - games / 20, games}) {

@@ -55,7 +55,7 @@ struct TestRun {
   Hypothesis accepted;
   std::uint64_t games;
 };
-// Players of whom in a share `discordant` of the games exactly one wins, a more often by `difference`.
+// Players of whom exactly one wins in a share `discordant` of the games, a more often by `difference`.
 TestRun run_test(const Sprt& sprt, double difference, double discordant, Random& random) {
   const double p_a = (discordant + difference) / 2;
   const double p_b = (discordant - difference) / 2;
@@ -92,7 +92,7 @@ TEST(SequentialTest, ErrsNoMoreOftenThanItSays) {
       }
 }
 
-// The reason to test sequentially: a difference far from the middle of d0 and d1 is told from few games. A test
+// The reason to test sequentially: a difference far from the middle of d0 and d1 is decided after few games. A test
 // with the same errors and a fixed number of games takes (2 x 1.645)^2 x variance / (d1 - d0)^2, here 32,000.
 TEST(SequentialTest, NeedsFewerGamesThanAFixedNumber) {
   Random random(3);
@@ -104,15 +104,15 @@ TEST(SequentialTest, NeedsFewerGamesThanAFixedNumber) {
   EXPECT_GT(games, 10'000);
 }
 
-// Two players who first make the same guess, with the same luck, in half of the games, and then each a guess of its own;
-// the shares of guesses that are risky differ. a's win rate less b's is 0.2 x (share of b - share of a) x 0.85.
+// Two players who first make the same guess, with the same luck, in half of the games, and then independent ones; the
+// shares of risky guesses differ. a's win rate minus b's is 0.2 x (share of b - share of a) x 0.85.
 struct GuessingPlayers {
   double risky_share_a;
   double risky_share_b;
 };
 struct GuessedGame {
   std::array<double, 2> is_won{};
-  std::array<double, 2> excess{};  // loss less risks
+  std::array<double, 2> excess{};  // loss minus risks
 };
 GuessedGame guess(const GuessingPlayers& players, Random& random) {
   std::uniform_real_distribution<> uniform;
@@ -185,7 +185,7 @@ TEST(SequentialTest, ErrsNoMoreOftenWhenAdjustedAndNeedsFewerGames) {
 
 TEST(SequentialTest, IsTheRatioOfNormalLikelihoods) {
   const Sprt sprt{"a", "b", -0.01, 0.03};
-  // Mean 0.02 over 998 games: variance (60 + 1) / 1000 - 0.01998^2 with the counts made larger by one half each.
+  // Mean 0.02 over 998 games: variance (60 + 1) / 1000 - 0.01998^2 with each count increased by one half.
   const PairedCounts counts{998, 400, 40, 20};
   const double variance = 61.0 / 1000 - 0.02 * 0.02;
   const auto log_density = [&](double mean) {

@@ -38,7 +38,7 @@ TEST(TwoSidedPValue, EqualsTheLibrarysErrorFunction) {
   EXPECT_EQ(two_sided_p_value(1e300), 0);
 }
 
-// Results that deviate together, as those of cases that share boards: the verdict alarms no more often than it says.
+// Correlated results, as of cases that share boards: the verdict's false alarms stay below its level.
 TEST(LargestDeviation, IsJudgedWhateverTheDependence) {
   EXPECT_EQ(judge_largest(2.5, 1), Deviation::expected);
   EXPECT_EQ(judge_largest(-3, 1), Deviation::unlikely);

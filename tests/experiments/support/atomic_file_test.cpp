@@ -1,4 +1,4 @@
-// Atomic files: whole or not there, whatever happens on the way, and nothing of the user's touched.
+// Atomic files: complete or absent, whatever happens, and no other file is touched.
 #include "experiments/support/atomic_file.hpp"
 
 #include <fcntl.h>
@@ -129,7 +129,7 @@ TEST_F(AtomicFileTest, SurvivesAKill) {
   EXPECT_EQ(content_of(file_), "more");
 }
 
-// A long name is cut: another one with the same beginning has temporary files of its own.
+// A long name is truncated: another one with the same prefix has different temporary files.
 TEST_F(AtomicFileTest, KnowsItsLeftoversByTheWholeName) {
   const std::string beginning(240, 'a');
   for (const char* const ending : {"1", "2"}) {
@@ -148,7 +148,7 @@ TEST_F(AtomicFileTest, KnowsItsLeftoversByTheWholeName) {
   EXPECT_THAT(names_in(folder_.path()), ElementsAre());
 }
 
-// A disk that is full after some bytes, by the limit on a file's size.
+// A disk that is full after some bytes, simulated by the limit on a file's size.
 TEST_F(AtomicFileTest, KeepsTheFileWhenTheDiskIsFull) {
   write_whole(file_, "before");
   rlimit before{};
@@ -205,7 +205,7 @@ TEST_F(AtomicFileTest, KeepsThePermissionsOfWhatItReplaces) {
   }
 }
 
-// What used to be the temporary file's name may be anything of the user's: a file, a link, a pipe.
+// What used to be the temporary file's name may be in use: by a file, a link, a pipe.
 TEST_F(AtomicFileTest, TouchesNothingOfTheUsers) {
   const fs::path precious = folder_.write("precious", "mine");
   const fs::path beside = folder_.path() / "r.json.tmp";
@@ -267,7 +267,7 @@ TEST_F(CheckOutput, FollowsLinks) {
   fs::create_symlink("r.json", folder_.path() / "second.json");
   EXPECT_EQ(content_of(check_output(folder_.path() / "second.json")), "old");
   EXPECT_TRUE(fs::equivalent(check_output(file_), real / "old.json"));
-  // To a file yet to be made.
+  // To a file that does not exist yet.
   fs::create_symlink("real/new.json", folder_.path() / "dangling.json");
   const fs::path target = check_output(folder_.path() / "dangling.json");
   EXPECT_FALSE(fs::exists(target));
@@ -310,12 +310,12 @@ TEST_F(CheckOutput, RefusesWhatIsNoPlainFile) {
   EXPECT_THAT(refusal_of(folder_.path()), HasSubstr("this is a folder"));
   EXPECT_THAT(refusal_of(folder_.path() / ""),
               HasSubstr("this is a folder; expected the name of a file in it"));
-  EXPECT_THAT(refusal_of("/dev/full"), HasSubstr("this is no plain file"));
+  EXPECT_THAT(refusal_of("/dev/full"), HasSubstr("this is not a regular file"));
   ASSERT_EQ(::mkfifo(file_.c_str(), 0600), 0);
-  EXPECT_THAT(refusal_of(file_), HasSubstr("this is no plain file"));
+  EXPECT_THAT(refusal_of(file_), HasSubstr("this is not a regular file"));
   EXPECT_THAT(refusal_of("/proc/r.json"), HasSubstr("/proc/r.json: cannot be written"));
   EXPECT_THAT(refusal_of(folder_.path() / std::string("a\0b", 3)),
-              HasSubstr("a\\x00b: the name holds a NUL"));
+              HasSubstr("a\\x00b: the name contains a NUL"));
   folder_.write("file", "");
   EXPECT_THAT(refusal_of(folder_.path() / "file" / "r.json"), HasSubstr("there is no folder"));
 }

@@ -1,4 +1,4 @@
-// What is written on cells can be read: contrasts by the formula of WCAG 2.1.
+// Text on cells is readable: contrasts by the formula of WCAG 2.1.
 #include "experiments/support/board_colours.hpp"
 
 #include <gtest/gtest.h>

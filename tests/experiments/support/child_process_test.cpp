@@ -1,4 +1,4 @@
-// Child processes: lines both ways whatever their length, every kind of end, and nothing left behind.
+// Child processes: lines of any length in both directions, every kind of end, and no leftover processes.
 #include "experiments/support/child_process.hpp"
 
 #include <gmock/gmock.h>
@@ -26,14 +26,14 @@ constexpr double kLong_s = 60;
 
 std::vector<std::string> shell(const std::string& script) { return {"/bin/sh", "-c", script}; }
 
-// Whether a process with this number runs; one that only waits to be reaped does not.
+// Whether a process with this id is running; zombies are not.
 bool is_running(const std::string& id) {
   std::ifstream status("/proc/" + id + "/stat");
   std::string number, name, state;
   return status >> number >> name >> state && state != "Z" && state != "X";
 }
 
-// Killed processes take a moment to go.
+// Killed processes take a moment to disappear.
 bool is_gone(const std::string& id) {
   for (int i = 0; i < 1000 && is_running(id); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
   return !is_running(id);
@@ -49,7 +49,7 @@ TEST(ChildProcess, AnswersLineByLine) {
   }
 }
 
-// Far more than the pipes hold, both ways at once.
+// Far more than the pipes hold, in both directions at once.
 TEST(ChildProcess, TakesLongLines) {
   ChildProcess child({"cat"}, {}, "cat");
   const std::string line(3'000'000, 'x');
@@ -82,7 +82,7 @@ TEST(ChildProcess, WaitsNoLongerThanItIsTold) {
 TEST(ChildProcess, LeavesNothingBehind) {
   std::string leader, descendant;
   {
-    // Deaf to the end of its input and to polite signals, as is what it starts.
+    // Ignores the end of its input and catchable signals, and so does its child.
     ChildProcess child(
         shell("trap '' TERM INT HUP; sleep 1000 & echo $$; echo $!; while :; do sleep 1000; done"), {},
         "child");
@@ -140,7 +140,7 @@ TEST(ChildProcess, CutsItsErrors) {
   }
   EXPECT_LE(shown, 2 * ChildProcess::kMostErrors);
   EXPECT_GT(shown, ChildProcess::kMostErrors / 2);
-  EXPECT_THAT(text, HasSubstr("bytes more of its standard error left out, after 64 KB)\n"));
+  EXPECT_THAT(text, HasSubstr("bytes more of its standard error omitted, after 64 KB)\n"));
 }
 
 TEST(ChildProcess, PassesItsErrorsOn) {

@@ -1,4 +1,4 @@
-// JSON with places: what is refused and where, and what is kept exactly.
+// JSON with positions: what is refused and where, and what is kept exactly.
 #include "experiments/support/json/document.hpp"
 
 #include <gmock/gmock.h>
@@ -33,11 +33,11 @@ TEST(Document, RefusesWhatIsNotStrictJsonAtItsPlace) {
   const std::vector<Bad> all = {
       {"", "1:1", "empty"},
       {" \n\n", "3:1", "empty"},
-      {"{\"a\": 1,\n \"b\"", "2:5", "ends in the middle"},
-      {"[1, 2", "1:6", "ends in the middle"},
-      {"\"abc", "1:5", "ends in the middle"},
-      {"{\"a\": 1,\n \"b\": 2,\n  \"a\": 3}", "3:3", "a is there twice; the first is at line 1, column 2"},
-      {"{\"x\": [{}, {\"a\": 1, \"a\": 2}]}", "1:21", "x[1].a is there twice"},
+      {"{\"a\": 1,\n \"b\"", "2:5", "unexpected end of text"},
+      {"[1, 2", "1:6", "unexpected end of text"},
+      {"\"abc", "1:5", "unexpected end of text"},
+      {"{\"a\": 1,\n \"b\": 2,\n  \"a\": 3}", "3:3", "duplicate key a (first at line 1, column 2)"},
+      {"{\"x\": [{}, {\"a\": 1, \"a\": 2}]}", "1:21", "duplicate key x[1].a"},
       {"{\"a\": NaN}", "1:7", "NaN is not a JSON number"},
       {"[\n-Infinity]", "2:2", "Infinity is not a JSON number"},
       {"[1,\n  1e400]", "2:3", "1e400 is out of range"},
@@ -48,19 +48,19 @@ TEST(Document, RefusesWhatIsNotStrictJsonAtItsPlace) {
       {"{} # note", "1:4", "comments are not allowed in JSON"},
       {"[1, /* two */ 2]", "1:5", "comments are not allowed in JSON"},
       {"{\"a\": 1,\n}", "2:1", "trailing comma; remove the comma before this }"},
-      {"{'a': 1}", "1:2", "strings stand in double quotes"},
+      {"{'a': 1}", "1:2", "strings must use double quotes"},
       {"[{} {}]", "1:5", "expected a comma or a colon before this {"},
       {"{\"a\" [1]}", "1:6", "expected a comma or a colon before this ["},
-      {"[1, ,2]", "1:5", "',' may not stand here"},
-      {"[*]", "1:2", "'*' may not stand here"},
-      {"[01]", "1:3", "'1' may not stand here"},
+      {"[1, ,2]", "1:5", "unexpected ','"},
+      {"[*]", "1:2", "unexpected '*'"},
+      {"[01]", "1:3", "unexpected '1'"},
       {R"({"a": "\ud800"})", "1:14", "half of a surrogate pair"},
       {R"({"a": "\udBffx"})", "1:14", "half of a surrogate pair"},
-      {"{} {}", "1:4", "something follows the end"},
+      {"{} {}", "1:4", "unexpected text after the end"},
       {"[\"\xff\"]", "1:3", "0xff is not valid UTF-8"},
       {"[\"\xed\xa0\x80\"]", "1:3", "not valid UTF-8"},
       {"\xef\xbb\xbf{}", "1:1", "byte order mark"},
-      {"[\"a\nb\"]", "1:4", "0x0a may not stand here unescaped"},
+      {"[\"a\nb\"]", "1:4", "0x0a must be escaped here"},
       {std::string(10000, '['), "1:65", "nested deeper than 64 levels"},
   };
   for (const Bad& bad : all) {
@@ -141,7 +141,7 @@ TEST(Node, SuggestsTheNearestName) {
   EXPECT_THAT(suggest("banana", names), StartsWith("allowed: rules, csp, min_risk"));
 }
 
-// Whatever the file holds, and whatever it is called, the message is one short line.
+// Whatever the file's content and name, the message is one short line.
 TEST(Document, RefusesInOneShortLine) {
   const std::string long_text(100000, 'x');
   const std::string message = tests::message_of<InputError>([&] {

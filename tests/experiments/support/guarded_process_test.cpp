@@ -1,4 +1,4 @@
-// Programs with a guard: how they start, and that nothing of them is left, whoever is killed.
+// Guarded programs: how they start, and that no process is left, whichever is killed.
 #include "experiments/support/guarded_process.hpp"
 
 #include <fcntl.h>
@@ -42,7 +42,7 @@ bool wait_until(Condition is_so) {
   return is_so();
 }
 
-// One that only waits to be reaped does not run.
+// Zombies do not count as running.
 bool is_running(pid_t id) {
   std::istringstream status(content_of("/proc/" + std::to_string(id) + "/stat"));
   std::string number, name, state;
@@ -72,7 +72,7 @@ class Guarded : public testing::Test {
     } const close{null};
     return std::make_unique<GuardedProcess>(command, folder, std::array{null, null, null});
   }
-  // What the script has written into a file, once it is there.
+  // What the script has written to a file, once it exists.
   std::string written(const std::string& name) const {
     wait_until([&] { return content_of(folder_.path() / name).ends_with('\n'); });
     return content_of(folder_.path() / name);
@@ -89,7 +89,7 @@ TEST_F(Guarded, RunsWhereAndAsItIsTold) {
   EXPECT_EQ(process->status(), 7 << 8);
   EXPECT_EQ(written("out"), fs::canonical(folder_.path()).string() + " a value\n");
   EXPECT_EQ(written("files"), "0\n1\n2\n3\n") << "no others; 3 is the folder that ls reads";
-  // Not there when the keeper was forked, or otherwise.
+  // Missing or different when the keeper was forked.
   ::setenv("SAPPER_GUARDED_TEST", "another", 1);
   const auto second = start("echo $SAPPER_GUARDED_TEST >again; kill -9 $$");
   EXPECT_EQ(written("again"), "another\n");
@@ -108,7 +108,7 @@ TEST_F(Guarded, SaysWhyItCannotStart) {
               HasSubstr("true cannot be started: No such file"));
 }
 
-// In a session of its own, as a daemon whose parent has ended, and deaf to signals.
+// In a separate session, as a daemon whose parent has ended, and ignoring signals.
 TEST_F(Guarded, KillsAllThatItHasStarted) {
   auto process = start(R"(trap '' HUP INT TERM
 sleep 1000 & echo $! >child
@@ -149,7 +149,7 @@ TEST_F(Guarded, OutlivesItsKeeper) {
   EXPECT_FALSE(is_running(first));
 }
 
-// A copy of this process, as Python's os.fork() makes one, has children of its own, and keeps none of the others alive.
+// A copy of this process, as Python's os.fork() makes one, has its own children, and keeps none of the others alive.
 TEST_F(Guarded, ForkedProcessesHaveTheirOwn) {
   auto mine = start("echo $$ >mine; exec sleep 1000");
   const pid_t copy = ::fork();

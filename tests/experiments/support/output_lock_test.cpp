@@ -1,4 +1,4 @@
-// The lock on an output: one holder at a time among threads and processes, and none left by a crash.
+// The lock on an output: one holder at a time among threads and processes, and released by a crash.
 #include "experiments/support/output_lock.hpp"
 
 #include <gmock/gmock.h>
@@ -39,7 +39,7 @@ TEST_F(OutputLockTest, HasOneHolder) {
     const OutputLock lock(file_);
     EXPECT_TRUE(lock.is_held());
     EXPECT_EQ(refusal(),
-              file_.string() + ": another run writes there; wait for it, or choose another output");
+              file_.string() + ": another run is writing there; wait for it, or choose another output");
     const OutputLock other(folder_.path() / "other.json");
     EXPECT_TRUE(other.is_held());
   }
@@ -89,7 +89,7 @@ TEST_F(OutputLockTest, IsGivenUpByAKill) {
   ::close(held[1]);
 }
 
-// Processes that take and give up the lock at will: while one holds it, it alone is inside.
+// Processes that take and release the lock at random: the holder is always alone.
 TEST_F(OutputLockTest, HoldsAmongManyProcesses) {
   const fs::path inside = folder_.path() / "inside";
   std::vector<pid_t> children;

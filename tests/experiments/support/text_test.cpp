@@ -12,7 +12,7 @@
 namespace sapper::experiments {
 namespace {
 
-// A shell reads a word as it was.
+// A shell reads back the same word.
 TEST(ShellQuoted, IsReadBackByShells) {
   std::vector<std::string> words{"",
                                  "plain",

@@ -65,7 +65,7 @@ Group group_at(const Stones& stones, int size, Place place) {
   return group;
 }
 
-// An independent version of the rules: the stones after a move and how many it takes; nullopt for suicide.
+// An independent version of the rules: the stones after a move and the number captured; nullopt for suicide.
 struct Outcome {
   Stones stones;
   std::uint32_t taken = 0;

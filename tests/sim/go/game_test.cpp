@@ -65,7 +65,7 @@ TEST(GoGame, RefusesTheSimpleKo) {
   EXPECT_EQ(game.board().ko(), kNoPoint);
 }
 
-// White turns one stone into two, Black takes both, White would retake one: that would repeat the position.
+// White adds a second stone, Black captures both, White would recapture one: that would repeat the position.
 TEST(GoGame, RefusesToSendTwoAndReturnOne) {
   Game game = game_of(4);
   play_all(game, "A2 B1 B2 C2 D4 D1 pass");

@@ -1,4 +1,4 @@
-// The number of positions in which every chain has a liberty, by the board's own count of contacts, against
+// The number of positions in which every chain has a liberty, by the board's count of contacts, against
 // J. Tromp and G. Farnebäck, "Combinatorics of Go" (2007), table 1.
 #include <gtest/gtest.h>
 
@@ -45,7 +45,7 @@ TEST(GoLegalPositions, AreAsManyAsPublished) {
   EXPECT_EQ(legal_positions(3), 12675U);
 }
 
-// Takes seconds in optimised builds; SAPPER_LONG_TESTS=1 runs it in others too.
+// Takes seconds in optimized builds; SAPPER_LONG_TESTS=1 runs it in others too.
 TEST(GoLegalPositions, AreAsManyAsPublishedOn4x4) {
   if (kIsSlowBuild && std::getenv("SAPPER_LONG_TESTS") == nullptr) GTEST_SKIP() << "set SAPPER_LONG_TESTS=1";
   EXPECT_EQ(legal_positions(4), 24318165U);

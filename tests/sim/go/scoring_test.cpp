@@ -57,7 +57,7 @@ Score majority(const Board& board, int komi_halves = 0) {
   return score_of(board, Scoring::majority, komi_halves);
 }
 
-TEST(GoScoring, EmptyBoardBelongsToNobody) {
+TEST(GoScoring, EmptyBoardHasNoOwner) {
   EXPECT_EQ(area(Board(5)), (Score{0, 0}));
   EXPECT_EQ(majority(Board(5)), (Score{0, 0}));
   EXPECT_EQ(area(Board(5), 15), (Score{0, 15}));
@@ -69,7 +69,7 @@ TEST(GoScoring, EmptyBoardBelongsToNobody) {
 TEST(GoScoring, OneStoneOwnsTheBoard) {
   const Board board = go_board({"...", ".X.", "..."});
   EXPECT_EQ(area(board), (Score{18, 0}));
-  EXPECT_EQ(majority(board), (Score{16, 0})) << "the stone itself is no point";
+  EXPECT_EQ(majority(board), (Score{16, 0})) << "the stone itself does not count";
 }
 
 TEST(GoScoring, RegionsOfOneOfTheOtherAndOfBoth) {
@@ -87,7 +87,7 @@ TEST(GoScoring, RegionsOfOneOfTheOtherAndOfBoth) {
   EXPECT_EQ(majority(board), (Score{2 * (4 + 3 + 1), 2 * 3})) << "C2: three contacts against one";
 }
 
-TEST(GoScoring, EqualContactsGiveTheRegionToNobody) {
+TEST(GoScoring, EqualContactsGiveTheRegionToNeitherSide) {
   const Board board = go_board({"X.O", "X.O", "X.O"});
   EXPECT_EQ(area(board), (Score{6, 6}));
   EXPECT_EQ(majority(board), (Score{0, 0}));

@@ -1,4 +1,4 @@
-// Board files of all three forms: read, written, told apart, and refused with the place of the mistake.
+// Board files of all three formats: read, written, recognized, and refused with the place of the error.
 #include "sim/minesweeper/board_file.hpp"
 
 #include <gtest/gtest.h>
@@ -85,8 +85,8 @@ TEST(BoardFile, RefusesBadLists) {
   EXPECT_EQ(refusal("0,8\n", size),
             "board:1:3: '8' is not a column of this board; a whole number from 0 to 7 is needed");
   EXPECT_EQ(refusal("0,7\n1,1\n 0,7\n", size),
-            "board:3:2: the mine at 0,7 is in line 1 already; each mine is named once");
-  EXPECT_EQ(refusal("0,7\n17\n", size), "board:2:1: no comma; a line names one mine as row,col, like 0,7");
+            "board:3:2: the mine at 0,7 is in line 1 already; each mine may be listed only once");
+  EXPECT_EQ(refusal("0,7\n17\n", size), "board:2:1: no comma; a line gives one mine as row,col, such as 0,7");
   for (const char* line : {"1,-2", "1,2.0", "1,2,3", "1,", ",1", "1,x", "1,+2", "1,99999999999999999999"})
     EXPECT_NE(refusal("0,0\n"s + line + "\n", size).find("board:2:"), std::string::npos) << line;
   EXPECT_NE(refusal("0,7\n").find("does not give the board's size"), std::string::npos);
@@ -96,7 +96,7 @@ TEST(BoardFile, RefusesBadMaps) {
   EXPECT_EQ(refusal("..*\n.*\n"), "board:2:1: a row of 2 cells, but the first row (line 1) has 3");
   EXPECT_EQ(refusal("..*\n.x.\n"), "board:2:2: 'x' is neither * (mine) nor . (free)");
   EXPECT_EQ(refusal("#.*\n...\n"),
-            "board:1:1: # begins a comment and is no cell; put a blank after it if it is a comment");
+            "board:1:1: # starts a comment and is not a cell; put a space after it if it is a comment");
   EXPECT_EQ(refusal("..*\n...\n", BoardSize{3, 2}),
             "board:1:1: a map of 2 x 3 (rows x columns), but the board is 3 x 2");
   EXPECT_NE(refusal(std::string(4097, '.')).find("board:1:4097: a row has at most 4096"), std::string::npos);
@@ -113,7 +113,7 @@ TEST(BoardFile, RefusesBadMbf) {
   EXPECT_EQ(refusal("\x03\x02\x00\x01\x01\x02"s),
             "board: byte 4: a mine at x 1, y 2 lies outside the board; x is below 3 and y below 2");
   EXPECT_EQ(refusal("\x03\x03\x00\x02\x01\x01\x01\x01"s),
-            "board: byte 6: the mine at x 1, y 1 is at byte 4 already; each mine is named once");
+            "board: byte 6: the mine at x 1, y 1 is at byte 4 already; each mine may be listed only once");
   EXPECT_EQ(refusal("\x03\x00\x00\x00"s),
             "board: byte 1: a side of 0 cells; MBF boards have 1 to 255 columns and rows");
   EXPECT_EQ(refusal("\x03\x02\x00\x01\x01\x01"s, BoardSize{3, 2}),
@@ -134,7 +134,7 @@ TEST(BoardFile, RefusesFilesThatCannotBeRead) {
     return tests::message_of<InputError>([&] { read_board_file(path, grid); });
   };
   EXPECT_EQ(message("/no/such/file"), "/no/such/file: cannot be read: No such file or directory");
-  EXPECT_EQ(message("/"), "/: is a folder; a file is needed");
+  EXPECT_EQ(message("/"), "/: is a folder; expected a file");
 }
 
 TEST(BoardFile, ReadsFromDisk) {

@@ -29,7 +29,7 @@ TEST(BoardStatistics, HandExamples) {
   EXPECT_EQ(count({"..*..", "....."}), (BoardStatistics{3, 2, 8})) << "a number between two openings";
   EXPECT_EQ(count({"..*..*.."}), (BoardStatistics{4, 2, 4}));
   EXPECT_EQ(count({"...*...", "......."}, Topology::torus), (BoardStatistics{2, 1, 12}));
-  // The mine touches its neighbours in the row and two cells below it, which part the rest in two.
+  // The mine touches its neighbours in the row and two cells below it, which separate the rest into two parts.
   EXPECT_EQ(count({"..*..", "....."}, Topology::hex), (BoardStatistics{2, 2, 9}));
 }
 

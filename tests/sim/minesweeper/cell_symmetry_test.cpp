@@ -80,8 +80,8 @@ void expect_well_formed(const CellClasses& classes, const Grid& grid) {
 
 enum class MayBeFiner : bool { no, yes };
 
-// An automorphism takes each cell to the representative of its class, and, unless classes may be finer, none
-// takes a representative to another.
+// An automorphism maps each cell to the representative of its class, and, unless classes may be finer, none maps a
+// representative to another.
 void expect_orbits(const Grid& grid, std::span<const Cell> kept, MayBeFiner may_be_finer) {
   const CellClasses classes = classify_cells(grid, kept);
   expect_well_formed(classes, grid);
@@ -111,8 +111,8 @@ TEST(CellSymmetry, ClassesAreTheOrbitsOfTheAutomorphisms) {
   for_each_small_board([](const Grid& grid) { expect_orbits(grid, {}, MayBeFiner::no); });
 }
 
-// Where three rows or columns wrap, each of them neighbours both others: their order can be changed at
-// will, which no motion of the board does.
+// Where three rows or columns wrap, each of them neighbours both others: their order can be permuted arbitrarily, which
+// no symmetry of the board does.
 TEST(CellSymmetry, ClassesKeepTheFreeCells) {
   for_each_small_board([](const Grid& grid) {
     const bool has_three = (grid.wraps_rows() && grid.rows() == 3) || (grid.wraps_cols() && grid.cols() == 3);

@@ -1,4 +1,4 @@
-// Layouts: every layout that a first-click rule allows is equally frequent, and no other occurs.
+// Layouts: every layout that a first-click rule allows is equally frequent, and no others occur.
 #include "sim/minesweeper/layout.hpp"
 
 #include <gtest/gtest.h>
@@ -78,7 +78,7 @@ TEST(Layout, IsUniformOverWhatEachRuleAllows) {
   }
 }
 
-// Rejection and the partial shuffle take over from each other at half of the cells.
+// The method switches between rejection and the partial shuffle at half of the cells.
 TEST(Layout, IsUniformAtEveryMineCount) {
   const Grid grid(3, 3);
   for (const FirstClickRuleRow& rule : kFirstClickRules) {
@@ -182,7 +182,7 @@ TEST(FirstClick, ProtectsForAsLongAsItsRowSays) {
           break;
       }
     }
-    EXPECT_EQ(most_protected_cells(grid, rule.rule), most);
+    EXPECT_EQ(max_protected_cells(grid, rule.rule), most);
   }
 }
 

@@ -1,4 +1,4 @@
-// Positions in text form: read, written, and refused with the place of the mistake.
+// Positions in the text format: read, written, and refused with the place of the error.
 #include "sim/minesweeper/position.hpp"
 
 #include <gtest/gtest.h>
@@ -89,7 +89,8 @@ TEST(Position, RefusesBadRows) {
   EXPECT_EQ(
       refusal("mines 1\n...\n..\n"),
       "p:3:1: a row of 2 cells, but the first row (line 2) has 3; all rows have the same number of cells");
-  const std::string no_cell = ": # begins a comment and is no cell; put a blank after it if it is a comment";
+  const std::string no_cell =
+      ": # starts a comment and is not a cell; put a space after it if it is a comment";
   EXPECT_EQ(refusal("mines 1\n.#.\n...\n"), "p:2:2" + no_cell);
   EXPECT_EQ(refusal("mines 1\n#1\n.1.\n"), "p:2:1" + no_cell);
   EXPECT_EQ(refusal("mines 1\n.1.\n##F \n"), "p:3:1" + no_cell);
@@ -117,7 +118,7 @@ TEST(Position, RefusesBadRows) {
 TEST(Position, RefusesMineCountsThatCannotBe) {
   EXPECT_EQ(refusal("mines 5\n..\n..\n"), "p:1:7: 5 mines on a board of 4 cells");
   EXPECT_EQ(refusal("mines 4\n..\n3.\n"),
-            "p:1:7: 4 mines, but 3 hidden cells; a mine lies under a hidden cell");
+            "p:1:7: 4 mines, but 3 hidden cells; every mine is under a hidden cell");
   EXPECT_EQ(refusal("mines 18446744073709551616\n..\n"),
             "p:1:7: '18446744073709551616' is not a mine count; a whole number from 0 is needed");
   for (const char* count : {"", "-1", "1.5", "ten", "1e1", "+1"})
@@ -131,10 +132,11 @@ TEST(Position, RefusesBadHeaders) {
   EXPECT_EQ(refusal(""), "p: is empty; a position begins with `mines N`, then comes one line per row");
   EXPECT_EQ(refusal("# nothing\n"),
             "p: is empty; a position begins with `mines N`, then comes one line per row");
-  EXPECT_EQ(refusal("mines 3\n"), "p: holds no rows; after `mines N` comes one line per row");
-  EXPECT_EQ(refusal("mines 3\nmines 3\n...\n"), "p:2:1: `mines` is in line 1 already; it may be given once");
+  EXPECT_EQ(refusal("mines 3\n"), "p: contains no rows; after `mines N` comes one line per row");
+  EXPECT_EQ(refusal("mines 3\nmines 3\n...\n"),
+            "p:2:1: `mines` is in line 1 already; it may be given only once");
   EXPECT_EQ(refusal("mines 3\n...\nmines 3\n"), "p:3:1: `mines` belongs before the rows");
-  EXPECT_EQ(refusal("mines 3 4\n...\n"), "p:1:9: '4' is one value too many after `mines`");
+  EXPECT_EQ(refusal("mines 3 4\n...\n"), "p:1:9: '4' is an unexpected value after `mines`");
   EXPECT_NE(refusal("Mines 3\n...\n").find("p:1:1: 'Mines' is neither `mines N`"), std::string::npos);
 }
 

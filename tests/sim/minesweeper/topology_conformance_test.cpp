@@ -97,7 +97,7 @@ struct Drawn {
 };
 Drawn draw(const Grid& grid, FirstClickRule rule, std::uint64_t number) {
   Stream random({18, 18, number}, Purpose::layout);
-  const std::uint32_t room = grid.cell_count() - most_protected_cells(grid, rule);
+  const std::uint32_t room = grid.cell_count() - max_protected_cells(grid, rule);
   Layout layout(grid);
   lay_mines(layout, rule, 0, random.below(room + 1), {18, 18, number});
   Drawn drawn{{layout.mines().begin(), layout.mines().end()},

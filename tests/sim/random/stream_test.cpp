@@ -1,5 +1,4 @@
-// Random streams: the right generator, unbiased bounded draws, independence of the streams of different
-// games.
+// Random streams: the correct generator, unbiased bounded draws, independence of the streams of different games.
 #include "sim/random/stream.hpp"
 
 #include <Random123/philox.h>

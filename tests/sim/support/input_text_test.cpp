@@ -32,12 +32,12 @@ TEST(ReadInput, ReadsAFileWhole) {
   EXPECT_THAT(refusal_of(folder.write("six", "123456"), 5), HasSubstr("is larger than 5 bytes"));
 }
 
-// None of these may wait: a pipe without a writer, a device without an end.
+// None of these may block: a pipe without a writer, an endless device.
 TEST(ReadInput, RefusesWhatIsNoPlainFile) {
   const tests::TemporaryFolder folder;
   const std::filesystem::path pipe = folder.path() / "pipe";
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
-  const std::string message = "is a pipe or a device; a plain file is needed, or - for standard input";
+  const std::string message = "is a pipe or a device; expected a regular file, or - for standard input";
   EXPECT_EQ(refusal_of(pipe), pipe.string() + ": " + message);
   for (const char* device : {"/dev/zero", "/dev/null", "/dev/tty"})
     EXPECT_THAT(refusal_of(device), testing::AnyOf(HasSubstr(message), HasSubstr("cannot be read")))
@@ -45,10 +45,10 @@ TEST(ReadInput, RefusesWhatIsNoPlainFile) {
   EXPECT_THAT(refusal_of(folder.path()), HasSubstr("is a folder"));
   EXPECT_THAT(refusal_of(folder.path() / "missing"), HasSubstr("cannot be read: No such file or directory"));
   EXPECT_THAT(refusal_of(folder.write("a", "").string() + std::string("\0b", 2)),
-              HasSubstr("/a\\x00b: is no file name: it holds a NUL"));
+              HasSubstr("/a\\x00b: is not a file name: it contains a NUL"));
 }
 
-// Whatever stands in the file, and whatever it is called, the message is one short line.
+// Whatever the file's content and name, the message is one short line.
 TEST(InputMessages, AreShortAndOneLine) {
   const std::string long_word(1 << 20, 'x');
   const std::string escapes = "\x1B[2J\xC2\x9B";

@@ -1,4 +1,4 @@
-// Text from outside in messages: what is escaped, what is left, and where it is cut.
+// External text in messages: what is escaped, what is kept, and where it is truncated.
 #include "sim/support/printable.hpp"
 
 #include <gtest/gtest.h>

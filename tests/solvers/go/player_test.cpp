@@ -1,5 +1,5 @@
-// The players: legal moves, no own eyes filled, the same choice from the same stream, and the right move
-// where it is known.
+// The players: legal moves, no own eyes filled, the same choice from the same stream, and the best move where it is
+// known.
 #include "solvers/go/player.hpp"
 
 #include <gtest/gtest.h>

@@ -69,7 +69,7 @@ TEST(GoPlayout, KnowsTrueEyesFromFalseOnes) {
 }
 
 // After a playout neither side has a point left to play, and the regions are single points.
-TEST(GoPlayout, EndsWhereNobodyCanPlay) {
+TEST(GoPlayout, EndsWhenNeitherSideCanPlay) {
   for (const int size : {2, 3, 5, 9, 13, 19, 25}) {
     std::uint64_t capped = 0;
     const std::uint64_t games = 200;

@@ -24,7 +24,7 @@ const std::vector<std::vector<Heaps>> kCovered{
     {Heaps{2, 1, 0, 3, 2}},
 };
 
-// Every position that can be reached from the covered ones, and those.
+// All positions reachable from the covered ones, including these.
 template <class Index>
 std::set<std::vector<int>> reachable(const Index& index, const std::vector<Heaps>& covered) {
   std::set<std::vector<int>> seen;

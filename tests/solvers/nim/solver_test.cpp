@@ -54,8 +54,8 @@ TEST(NimSolver, ThreeFourFiveIsWonByTakingTwoOfThree) {
 }
 
 TEST(NimSolver, BestMoveGivesThePositionItsValue) {
-  for (const int most_taken : {1, 2, sim::nim::kNoLimit}) {
-    const auto solver = solver_for({4, 5, 3}, {.most_taken = most_taken});
+  for (const int max_taken : {1, 2, sim::nim::kNoLimit}) {
+    const auto solver = solver_for({4, 5, 3}, {.max_taken = max_taken});
     for (int a = 0; a <= 4; ++a)
       for (int b = 0; b <= 5; ++b)
         for (int c = 0; c <= 3; ++c) {
@@ -63,7 +63,7 @@ TEST(NimSolver, BestMoveGivesThePositionItsValue) {
           const auto best = best_move(heaps, *solver);
           ASSERT_EQ(best.has_value(), heaps.total() > 0);
           if (!best) continue;
-          ASSERT_TRUE(sim::nim::is_legal(heaps, best->move, most_taken));
+          ASSERT_TRUE(sim::nim::is_legal(heaps, best->move, max_taken));
           ASSERT_EQ(best->next, solver->value(sim::nim::after(heaps, best->move)));
           ASSERT_EQ(value_before(best->next), solver->value(heaps)) << a << ' ' << b << ' ' << c;
         }
@@ -77,7 +77,7 @@ TEST(NimSolver, TakeOneToKHasItsKnownValues) {
     for (int k = 1; k <= 5; ++k) {
       const int most = algorithm == Algorithm::plain ? 14 : 60;
       for (int things = 0; things <= most; ++things) {
-        const auto solver = solver_for({things}, {.algorithm = algorithm, .most_taken = k});
+        const auto solver = solver_for({things}, {.algorithm = algorithm, .max_taken = k});
         const int rounds = things / (k + 1);
         const int expected = things % (k + 1) == 0 ? -2 * rounds : 2 * rounds + 1;
         ASSERT_EQ(solver->value({things}), expected) << things << " things, at most " << k;
@@ -87,8 +87,8 @@ TEST(NimSolver, TakeOneToKHasItsKnownValues) {
 
 // Sprague and Grundy: with a limit of k on each heap, lost exactly when the xor of the heaps mod k+1 is 0.
 TEST(NimSolver, LimitedHeapsAddUpByTheirRemainders) {
-  const auto memo = solver_for({9, 8, 9}, {.algorithm = Algorithm::memo, .most_taken = 2});
-  const auto normalized = solver_for({9, 8, 9}, {.algorithm = Algorithm::normalized, .most_taken = 2});
+  const auto memo = solver_for({9, 8, 9}, {.algorithm = Algorithm::memo, .max_taken = 2});
+  const auto normalized = solver_for({9, 8, 9}, {.algorithm = Algorithm::normalized, .max_taken = 2});
   for (int a = 0; a <= 9; ++a)
     for (int b = 0; b <= 8; ++b)
       for (int c = 0; c <= 9; ++c) {
@@ -140,20 +140,20 @@ TEST(NimSolver, RefusesMoreMemoryThanAllowed) {
   for (const Algorithm algorithm : {Algorithm::memo, Algorithm::normalized}) {
     EXPECT_NO_THROW(solver_for({9}, {.algorithm = algorithm, .max_bytes = 48}));
     EXPECT_THROW(solver_for({9}, {.algorithm = algorithm, .max_bytes = 47}), TooMuchMemory);
-    EXPECT_NO_THROW(solver_for({9}, {.algorithm = algorithm, .most_taken = 3, .max_bytes = 40}));
-    EXPECT_THROW(solver_for({9}, {.algorithm = algorithm, .most_taken = 3, .max_bytes = 39}), TooMuchMemory);
+    EXPECT_NO_THROW(solver_for({9}, {.algorithm = algorithm, .max_taken = 3, .max_bytes = 40}));
+    EXPECT_THROW(solver_for({9}, {.algorithm = algorithm, .max_taken = 3, .max_bytes = 39}), TooMuchMemory);
   }
 }
 
 // Taking one at a time, a heap of n is a single line of n moves: few states, but as deep as the heap.
 TEST(NimSolver, PlainLooksAheadOnlyAsFarAsTheStackReaches) {
-  const SolverOptions one_at_a_time{.algorithm = Algorithm::plain, .most_taken = 1};
+  const SolverOptions one_at_a_time{.algorithm = Algorithm::plain, .max_taken = 1};
   const auto deepest = solver_for({kDeepestPlain}, one_at_a_time);
   EXPECT_EQ(deepest->value({kDeepestPlain}), -kDeepestPlain);
   EXPECT_EQ(deepest->states(), static_cast<std::uint64_t>(kDeepestPlain) + 1);
   EXPECT_THROW(solver_for({kDeepestPlain + 1}, one_at_a_time), TooDeep);
   EXPECT_THROW(solver_for({kDeepestPlain, 1}, {.algorithm = Algorithm::plain}), TooDeep);
-  EXPECT_NO_THROW(solver_for({kDeepestPlain + 1}, {.algorithm = Algorithm::memo, .most_taken = 1}));
+  EXPECT_NO_THROW(solver_for({kDeepestPlain + 1}, {.algorithm = Algorithm::memo, .max_taken = 1}));
 }
 
 TEST(Outcome, WinsFastAndLosesSlowly) {

@@ -19,7 +19,7 @@ int value_by(Algorithm algorithm, const Tablet& tablet, nim::Threads threads = n
   return value_of(tablet, *make_solver(tablet, {.algorithm = algorithm, .threads = threads}));
 }
 
-// The values that the game's document gives.
+// The values given in the game's document.
 TEST(TabletValues, OfTheHundredByHundredTablet) {
   for (const Algorithm algorithm : {Algorithm::memo, Algorithm::normalized}) {
     EXPECT_EQ(value_by(algorithm, {100, 100, 50, 50}), -198);
@@ -38,7 +38,7 @@ TEST(TabletValues, Are127InFourSquaresOf127By127Only) {
   EXPECT_EQ(squares, (std::vector<std::pair<int, int>>{{63, 0}, {0, 63}, {126, 63}, {63, 126}}));
 }
 
-// Bouton's rule, which none of the algorithms knows.
+// Bouton's rule, which none of the algorithms uses.
 TEST(TabletValues, AreLostExactlyWhereTheXorOfTheDistancesIsZero) {
   constexpr int kMost = 12;
   const Tablet largest{2 * kMost + 1, 2 * kMost + 1, kMost, kMost};
@@ -116,7 +116,7 @@ TEST(TabletValues, BestMoveLeadsToTheValue) {
   EXPECT_FALSE(best_move(last, *make_solver(last, {})));
 }
 
-// Both playing best, a game lasts as long as its value says, and the right side wins.
+// Under best play a game lasts as long as its value says, and the right side wins.
 TEST(TabletValues, BestPlayLastsAsLongAsTheValueSays) {
   for (const Tablet& start : {Tablet{100, 100, 50, 50}, Tablet{100, 100, 48, 52}, Tablet{31, 12, 7, 3}}) {
     const auto solver = make_solver(start, {});

@@ -36,7 +36,7 @@ TileAxis::TileAxis(std::uint32_t size, bool is_ring, std::uint32_t lines) : line
   if (is_ring) {
     for (std::uint32_t begin = 0; begin < size; begin += step) {
       const std::uint32_t end = std::min(step, size - begin) + 2;
-      // Two lines before the first owned, without a negative number.
+      // Two lines before the first owned one, without becoming negative.
       add_band(begin + 2 * size - 2, lines_between(0, end + 2), lines_between(1, end + 1),
                lines_between(2, end));
     }

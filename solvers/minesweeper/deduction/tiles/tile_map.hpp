@@ -1,10 +1,10 @@
-// Which tiles cover a board, and where each cell lies in them.
+// The tiles that cover a board, and the places of each cell in them.
 //
 // Tiles overlap by four rows or columns. All neighbours of the constraints in a tile's inner 14 rows and 30 columns
-// are in it, and any two constraints at most two rows and columns apart are among these in some tile. Tiles reach to
-// the borders of the board: one of up to 16 x 32 cells is a single tile. On a torus they form rings; a ring of one
-// or two rows closes on itself without a neighbour more, and is none. A cell lies in up to nine places, on a small
-// torus in several of one tile; one of them owns it.
+// are in it, and any two constraints at most two rows and columns apart are both inner constraints of some tile. Tiles
+// extend to the borders of the board: a board of up to 16 x 32 cells is a single tile. On a torus they form rings; one
+// or two rows count as no ring, since wrapping around adds no neighbour. A cell has up to nine places, on a small torus
+// several in one tile; one of its places owns it.
 #pragma once
 
 #include <cstddef>
@@ -17,13 +17,13 @@
 
 namespace sapper::solvers {
 
-// The rows of a board, or its columns, in bands as wide as a tile.
+// The rows or columns of a board, in bands as wide as a tile.
 class TileAxis {
  public:
   struct Place {
     std::uint16_t band;
     std::uint8_t line;        // within the band
-    bool is_for_constraints;  // the lines beside it are in the band too
+    bool is_for_constraints;  // the adjacent lines are in the band too
   };
 
   // Where a row or column is owned, and whether it has other places.
@@ -42,7 +42,7 @@ class TileAxis {
     return std::span(places_).subspan(begin, first_place_[coordinate + 1] - begin);
   }
   const Owned& owner_of(std::uint32_t coordinate) const { return owners_[coordinate]; }
-  // [line] of a band; of unused lines any.
+  // [line] of a band; arbitrary for unused lines.
   const std::uint32_t* coordinates(std::uint32_t band) const { return coordinates_.data() + band * lines_; }
   // Sets of a band's lines, one bit each: those on the board, those for constraints, and those that it owns.
   std::uint32_t used(std::uint32_t band) const { return used_[band]; }
@@ -77,7 +77,7 @@ class TileMap {
   std::uint32_t row_band(std::uint32_t tile) const { return tile / cols_.band_count(); }
   std::uint32_t col_band(std::uint32_t tile) const { return tile % cols_.band_count(); }
 
-  // One tile, in which each cell has one place.
+  // Whether there is a single tile, in which each cell has one place.
   bool is_single() const { return is_single_; }
 
   // [row] of a tile: the first cell of the board's row.
@@ -105,7 +105,7 @@ class TileMap {
   }
 
  private:
-  // The row by a product instead of a quotient: exact for up to 4096 rows and columns.
+  // The row by multiplication instead of division: exact for up to 4096 rows and columns.
   std::uint32_t row_of(sim::Cell cell) const {
     return static_cast<std::uint32_t>(cell * reciprocal_ >> kReciprocalBits);
   }

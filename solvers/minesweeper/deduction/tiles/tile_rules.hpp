@@ -1,11 +1,11 @@
 // The rules on a whole tile at once.
 //
-// Numbers of neighbours come from carry-save adders over shifted copies of a plane (sums of three columns, then of
-// three rows), so that one pass finds every constraint with as many mines or as many unknown cells as it needs; what
-// follows spreads to the neighbours by the same shifts. Twenty times as fast as a work list of cells.
+// Neighbours are counted by carry-save adders over shifted copies of a plane (sums of three columns, then of three
+// rows), so that one pass finds every constraint that has as many mines or as many unknown cells as it needs; the same
+// shifts propagate the consequences to the neighbours. Twenty times as fast as a work list of cells.
 //
-// The source is compiled for each instruction set that is worth it, with GCC's and Clang's vector types as wide as
-// its registers; the processor decides at run time. All of them return the same bits.
+// The source is compiled for each worthwhile instruction set, with GCC's and Clang's vector types as wide as its
+// registers; one is selected at run time by the processor. All return the same bits.
 #pragma once
 
 #include <span>
@@ -16,12 +16,12 @@
 namespace sapper::solvers {
 
 struct TileRules {
-  // Both local rules to their fixed point, as the tile alone tells; all findings are taken into it. Fills the
-  // findings; returns whether there are any. Contradictory numbers are always found out at the fixed point: the
-  // mines around a number only become more there, and the cells that may be mines fewer.
+  // Applies both local rules to their fixed point within the tile, and updates the tile with all findings. Fills the
+  // findings; returns whether there are any. At the fixed point contradictory numbers are always detected: the mines
+  // around a number can only increase, and the cells that may be mines only decrease.
   bool (*apply_local_rules)(Tile& tile, TileFindings& findings);
-  // What pairs of overlapping constraints imply, at a fixed point of the local rules. Fills the findings but for
-  // `violated`, and leaves the tile as it is; returns whether there are any.
+  // Applies the overlap rule to all pairs of constraints, at a fixed point of the local rules. Fills the findings
+  // except `violated`, and does not change the tile; returns whether there are any.
   bool (*apply_overlap_rule)(const Tile& tile, TileFindings& findings);
   // The owned constraints whose unknown neighbours have changed, or that are new, and that are open or were; and those of
   // them that are open.
@@ -42,7 +42,7 @@ struct TileRulesSet {
   TileRules hex;     // shifted rows
 };
 
-// What this processor can run; the fastest is the last.
+// The sets that this processor supports; the fastest is last.
 std::span<const TileRulesSet* const> supported_tile_rules();
 
 inline const TileRules& tile_rules(sim::Topology topology,

@@ -13,7 +13,7 @@ constexpr int kLanes = 8;
 typedef std::uint32_t Lanes __attribute__((vector_size(4 * kLanes)));  // NOLINT(modernize-use-using)
 
 SAPPER_INLINE Lanes odd_of(Lanes a, Lanes b, Lanes c) { return a ^ b ^ c; }
-SAPPER_INLINE Lanes most_of(Lanes a, Lanes b, Lanes c) { return (a & b) | (c & (a | b)); }
+SAPPER_INLINE Lanes majority(Lanes a, Lanes b, Lanes c) { return (a & b) | (c & (a | b)); }
 SAPPER_INLINE bool any(Lanes a) { return _mm256_testz_si256((__m256i)a, (__m256i)a) == 0; }
 SAPPER_INLINE std::uint32_t rows_of(Lanes a) {
   const __m256i is_empty = _mm256_cmpeq_epi32((__m256i)a, _mm256_setzero_si256());

@@ -15,7 +15,7 @@ typedef std::uint32_t Lanes __attribute__((vector_size(4 * kLanes)));  // NOLINT
 SAPPER_INLINE Lanes odd_of(Lanes a, Lanes b, Lanes c) {
   return (Lanes)_mm512_ternarylogic_epi32((__m512i)a, (__m512i)b, (__m512i)c, 0x96);
 }
-SAPPER_INLINE Lanes most_of(Lanes a, Lanes b, Lanes c) {
+SAPPER_INLINE Lanes majority(Lanes a, Lanes b, Lanes c) {
   return (Lanes)_mm512_ternarylogic_epi32((__m512i)a, (__m512i)b, (__m512i)c, 0xE8);
 }
 SAPPER_INLINE bool any(Lanes a) { return _mm512_test_epi32_mask((__m512i)a, (__m512i)a) != 0; }

@@ -10,7 +10,7 @@ constexpr int kLanes = 4;
 typedef std::uint32_t Lanes __attribute__((vector_size(4 * kLanes)));  // NOLINT(modernize-use-using)
 
 SAPPER_INLINE Lanes odd_of(Lanes a, Lanes b, Lanes c) { return a ^ b ^ c; }
-SAPPER_INLINE Lanes most_of(Lanes a, Lanes b, Lanes c) { return (a & b) | (c & (a | b)); }
+SAPPER_INLINE Lanes majority(Lanes a, Lanes b, Lanes c) { return (a & b) | (c & (a | b)); }
 SAPPER_INLINE bool any(Lanes a) {
   typedef std::uint64_t Words __attribute__((vector_size(16)));  // NOLINT(modernize-use-using)
   const Words words = (Words)a;

@@ -6,8 +6,8 @@
 
 namespace sapper::solvers {
 
-bool Endgame::solve(const Posterior& posterior, std::uint32_t most_layouts, std::uint64_t budget) {
-  if (!list_.fill(posterior, most_layouts)) return false;
+bool Endgame::solve(const Posterior& posterior, std::uint32_t max_layouts, std::uint64_t budget) {
+  if (!list_.fill(posterior, max_layouts)) return false;
   SAPPER_EXPECT(list_.layout_count() >= 2);
   const LocalRules& knowledge = posterior.knowledge();
   for (std::uint32_t place = 0; place < list_.cells().size(); ++place)
@@ -49,7 +49,7 @@ bool Endgame::search(const LocalRules& knowledge, std::unique_ptr<LayoutGame<kWo
   return !scans.is_spent;
 }
 
-// The dig itself costs nothing, so that it wins what best play wins of the layouts that the rule allows for it.
+// The dig itself is free, so it wins what best play wins of the layouts that the rule allows for it.
 template <std::size_t kWords>
 void Endgame::choose_first(const sim::Grid& grid, LayoutGame<kWords>& game, ScanBudget& scans) {
   won_ = 0;
@@ -106,7 +106,7 @@ bool Endgame::fill_masks(const LocalRules& knowledge, std::size_t place, CellInL
   for (std::size_t word = 0; word < words; ++word) masks.free.words[word] &= ~own_mines[word];
   masks.number_count = 0;
   if (masks.free.is_empty()) return false;
-  // The sum of the unknown neighbours' mines, one bit of it a plane, layout by layout.
+  // The number of mines among the unknown neighbours by layout, one plane per bit.
   std::array<LayoutSet<kWords>, 4> planes{};
   unsigned unknown = 0;
   for (const sim::Cell neighbor : knowledge.grid().neighbors(list_.cells()[place])) {

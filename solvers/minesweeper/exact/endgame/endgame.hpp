@@ -1,8 +1,8 @@
-// Exact best play of an end-game: a position with few enough layouts that all of them can be listed.
+// Exact best play in an end-game: a position with so few layouts that all of them can be listed.
 //
-// The value is the share of the layouts, all equally likely, that best play wins. See layout_game.hpp. Before the
-// first dig of a game whose rule protects that dig, the layouts depend on where it is made: then it is the largest
-// share, over the first cells, of the layouts that the rule allows for the cell.
+// The value is the share of the layouts, all equally likely, that best play wins. See layout_game.hpp. Before a
+// protected first dig the layouts depend on the cell dug: then the value is the largest share, over the first cells, of
+// the layouts that the rule allows for the cell.
 #pragma once
 
 #include <cstdint>
@@ -17,20 +17,20 @@ namespace sapper::solvers {
 
 class Endgame {
  public:
-  // Sets of cells looked at before a search gives up.
+  // Scans of a set's cells before a search gives up.
   static constexpr std::uint64_t kDefaultBudget = 20'000;
 
   explicit Endgame(const sim::Grid& grid, sim::FirstClickRule first_click = sim::FirstClickRule::unprotected)
       : first_click_(first_click), place_of_(grid.cell_count(), kNowhere) {}
 
-  // Solves the position of a combined posterior if it has 2 to `most_layouts` <= LayoutList::kMostLayouts
-  // layouts. False if it has more, or if the search runs out of its budget. No cell is known to be safe and still
-  // hidden, and the knowledge has not grown since combine().
-  [[nodiscard]] bool solve(const Posterior& posterior, std::uint32_t most_layouts,
+  // Solves the position of a combined posterior if it has 2 to `max_layouts` <= LayoutList::kMostLayouts
+  // layouts. False if it has more, or if the search exceeds its budget. Preconditions: no hidden cell is known to be
+  // safe, and the knowledge has not grown since combine().
+  [[nodiscard]] bool solve(const Posterior& posterior, std::uint32_t max_layouts,
                            std::uint64_t budget = kDefaultBudget);
 
-  // After solve(): a best dig, the layouts that it wins under best play, and how many there are (of a protected
-  // first dig: that the rule allows for it).
+  // After solve(): a best dig, the layouts that it wins under best play, and the number of layouts (for a protected
+  // first dig: those that the rule allows for it).
   sim::Cell best_cell() const { return best_cell_; }
   std::uint32_t won() const { return won_; }
   std::uint32_t layout_count() const { return layout_count_; }
@@ -41,9 +41,9 @@ class Endgame {
     std::uint32_t free;  // layouts in which it holds no mine
     std::uint32_t won;   // layouts won by digging it first, then by best play
   };
-  // After solve(): every cell that some layout leaves free, best_cell() first, then by what is won, then by the layouts
-  // in which it is free. Only best_cell() for a protected first dig, or if the search runs out of its budget, which is
-  // that of the whole list.
+  // After solve(): every cell that is free in some layout, best_cell() first, then by layouts won, then by layouts in
+  // which it is free. Only best_cell() for a protected first dig, or if the search exceeds the budget for the whole
+  // list.
   std::vector<CellValue> values(std::uint64_t budget = 100 * kDefaultBudget);
 
  private:
@@ -68,7 +68,7 @@ class Endgame {
   sim::Cell best_cell_ = sim::kNoCell;
   std::uint32_t won_ = 0;
   std::uint32_t layout_count_ = 0;
-  bool is_protected_dig_ = false;  // the position solved is a first dig that the rule protects
+  bool is_protected_dig_ = false;  // the solved position is before a protected first dig
 };
 
 }  // namespace sapper::solvers

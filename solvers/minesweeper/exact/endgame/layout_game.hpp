@@ -1,18 +1,18 @@
 // Best play over a set of equally likely layouts: how many of them the best strategy wins.
 //
-// A belief is the set S of layouts still possible; W(S) is the number of them won. Digging cell c wins the sum
-// over its numbers v of W(those of S where c is free and shows v), so that W(S) is the largest such sum; W of
-// one layout is 1. What has been dug need not be kept: it has one number throughout S and divides S no more.
+// A belief is the set S of layouts still possible; W(S) is the number of them won. Digging cell c wins the sum over its
+// numbers v of W(the layouts of S in which c is free and shows v), so W(S) is the largest such sum; W of one layout is
+// 1. Cells already dug need not be tracked: they show one number throughout S and no longer split it.
 //
-// - A cell that is free throughout S costs nothing: if it has several numbers in S it is dug at once, and
-//   nothing else need be tried.
-// - A cell with one number wherever it is free is dead. Digging it only narrows S to where it is free, which
-//   a strategy for that smaller set wins as well without the dig. So dead cells are dug only when nothing else
-//   is left; then no number ever tells anything, and W is 1. A dead cell stays dead in subsets.
-// - The other cells are tried in the order of the layouts in which they are free, which bounds what they win;
-//   then by how evenly their numbers divide these.
-// - Values are kept by the set (by 128 bits of its hash where a set has more than one word). Sets that fit
-//   into fewer words are renumbered and go on there.
+// - A cell that is free throughout S costs nothing: if it has several numbers in S it is dug at once, and nothing else
+//   needs to be tried.
+// - A cell with one number wherever it is free is dead. Digging it only restricts S to the layouts where it is free,
+//   and a strategy for that smaller set wins as many without the dig. So dead cells are dug only when nothing else is
+//   left; then no number carries information, and W is 1. A dead cell stays dead in subsets.
+// - The other cells are tried in the order of the layouts in which they are free, which bounds what they win; then by
+//   how evenly their numbers split these.
+// - Values are cached by set (by 128 bits of its hash if a set has more than one word). Sets that fit into fewer words
+//   are renumbered and solved there.
 //
 // Cost: exponential in principle; some microseconds for 64 layouts of a Minesweeper end-game. The budget
 // counts scans of a set's cells.
@@ -30,12 +30,12 @@
 
 namespace sapper::solvers {
 
-// Of a cell within a set of layouts: where it is free, and where it shows which number.
+// A cell within a set of layouts: the layouts in which it is free, and those in which it shows each number.
 template <std::size_t kWords>
 struct CellInLayouts {
   static constexpr std::size_t kMostNumbers = 9;
   LayoutSet<kWords> free;
-  std::array<LayoutSet<kWords>, kMostNumbers> shows;  // those that occur, in no particular order
+  std::array<LayoutSet<kWords>, kMostNumbers> shows;  // only numbers that occur, in no particular order
   std::uint32_t number_count = 0;
 };
 
@@ -52,7 +52,7 @@ class LayoutGame {
   // The next smaller game, for sets that fit into it.
   static constexpr std::size_t kSmallerWords = kWords > 8 ? 8 : 1;
 
-  // A new set of layouts. cells(): to be filled, one for each hidden cell, before value() or best().
+  // Starts a new set of layouts. Fill cells(), one per hidden cell, before value() or best().
   void start() {
     cells_.clear();
     live_.clear();
@@ -69,7 +69,7 @@ class LayoutGame {
     std::uint32_t won = 0;   // layouts won by digging it first
   };
 
-  // The number of layouts won by best play over `set`; meaningless once the budget is spent.
+  // The number of layouts won by best play over `set`; unspecified once the budget is used up.
   std::uint32_t value(const Set& set, ScanBudget& budget) {
     budget_ = &budget;
     live_.clear();
@@ -108,7 +108,7 @@ class LayoutGame {
     std::uint32_t largest;  // layouts with its most frequent number
   };
 
-  // live_ from first_live on: the cells that may be live in the set.
+  // live_ from first_live on holds the cells that may be live in the set.
   std::uint32_t value_from(const Set& set, std::uint32_t size, std::size_t first_live) {
     if (size <= 1) return size;
     if (size == 2) return can_tell_apart(set, first_live) ? 2 : 1;
@@ -145,7 +145,7 @@ class LayoutGame {
     --budget_->left;
     const std::size_t last_live = live_.size();
     const std::size_t first_candidate = candidates_.size();
-    Candidate most_free{0, 0, 0};  // a dead cell, for when all are
+    Candidate most_free{0, 0, 0};  // a dead cell, used if all cells are dead
     for (std::size_t i = first_live; i < last_live; ++i) {
       const std::uint32_t index = live_[i];
       const CellMasks& cell = cells_[index];
@@ -159,7 +159,7 @@ class LayoutGame {
         continue;
       }
       if (free == size) {
-        // Costs nothing and tells something.
+        // Free of risk and informative.
         candidates_.resize(first_candidate);
         live_.resize(last_live);
         return {index, sum_over_numbers(cell, set, size, 0, first_live)};
@@ -186,8 +186,8 @@ class LayoutGame {
     return best;
   }
 
-  // What digging the cell wins, or at most `enough` if that is all it can be shown to win. bound: the layouts
-  // in which it is free.
+  // The layouts won by digging the cell, or, as soon as they are known to be at most `enough`, some bound up to
+  // `enough`. bound: the layouts in which it is free.
   std::uint32_t sum_over_numbers(const CellMasks& cell, const Set& set, std::uint32_t bound,
                                  std::uint32_t enough, std::size_t first_live) {
     for (std::uint32_t number = 0; number < cell.number_count; ++number) {
@@ -221,8 +221,8 @@ class LayoutGame {
   }
 
   std::vector<CellMasks> cells_;
-  std::vector<std::uint32_t> live_;    // a stack: the cells to look at, of each set on the way
-  std::vector<Candidate> candidates_;  // likewise
+  std::vector<std::uint32_t> live_;    // a stack: the cells to consider, for each set on the current path
+  std::vector<Candidate> candidates_;  // a stack too
   std::vector<Entry> memo_;
   std::uint32_t generation_ = 0;
   ScanBudget* budget_ = nullptr;

@@ -50,7 +50,7 @@ struct LayoutSet {
   }
 };
 
-// The bits of `values` where `chosen` is set, moved together at the low end.
+// The bits of `values` at the positions set in `chosen`, packed at the low end.
 inline std::uint64_t extract_bits(std::uint64_t values, std::uint64_t chosen) {
 #ifdef __BMI2__
   return _pext_u64(values, chosen);
@@ -62,8 +62,8 @@ inline std::uint64_t extract_bits(std::uint64_t values, std::uint64_t chosen) {
 #endif
 }
 
-// The members of `values` that are in `chosen`, numbered by their order in `chosen`, which holds at most
-// 64 * kTo of them.
+// The members of `values` that are in `chosen`, numbered by their order in `chosen`, which has at most 64 * kTo
+// members.
 template <std::size_t kTo, std::size_t kFrom>
 LayoutSet<kTo> compact(const LayoutSet<kFrom>& values, const LayoutSet<kFrom>& chosen) {
   LayoutSet<kTo> result;

@@ -14,13 +14,13 @@ namespace {
 
 // Smaller positions are cheaper to search than to look up.
 constexpr std::uint32_t kTableFrom = 5;
-// The outcomes of all digs of a larger position would take too much memory at a time.
+// For larger positions the outcomes of all digs together would take too much memory.
 constexpr std::uint32_t kDigTwiceFrom = 1U << 14;
 constexpr std::uint64_t kReportEvery = 1024;
-// Sets of so many layouts or fewer are faster to go through as a list than as words.
+// Sets of at most this many layouts are faster to iterate as a list than as words.
 constexpr std::uint32_t kListUpTo = 8;
 
-// Operations on subsets of kWords words, known when compiled; 0: not known, a multiple of 8.
+// Operations on subsets of kWords words, known at compile time; 0: not known, a multiple of 8.
 template <std::uint32_t kWords>
 struct Subset {
   static std::uint32_t words(const LayoutPlanes& planes) { return kWords == 0 ? planes.words : kWords; }
@@ -59,7 +59,7 @@ void fill_first(std::uint64_t* subset, std::uint32_t words, std::uint32_t count)
   }
 }
 
-// The layouts of a subset, one after the other.
+// The layouts of a subset, in order.
 void write_layouts(const Position& position, CellMask* layouts) {
   for (std::uint32_t w = 0; w < position.planes->words; ++w)
     for (std::uint64_t left = position.subset[w]; left != 0; left &= left - 1)
@@ -72,7 +72,7 @@ std::span<CellMask> list_layouts(const Position& position, Scratch& scratch) {
   return layouts;
 }
 
-// Whether a list of the subset's layouts is faster to go through than its words.
+// Whether a list of the subset's layouts is faster to iterate than its words.
 bool is_sparse(const Position& position) {
   return position.count <= std::max(position.planes->words, kListUpTo);
 }
@@ -122,17 +122,17 @@ struct BeliefSearch::Child {
   bool has_key;
 };
 
-// What follows a dig: the positions whose value is not known, and a bound on the layouts won in all.
+// The outcome of a dig: the positions whose value is not known, and a bound on all layouts won.
 struct BeliefSearch::Outcome {
   std::int64_t upper;  // at first all layouts in which the dig is free
-  std::int64_t floor;  // outcomes with a smaller bound are of no interest
+  std::int64_t floor;  // outcomes with a smaller bound are irrelevant
   Child* open = nullptr;
 };
 
 struct BeliefSearch::Dig {
   sim::Cell cell;
   std::uint32_t free;  // layouts
-  Outcome outcome;     // of large positions, from kDigTwiceFrom on, only its bound
+  Outcome outcome;     // for large positions, from kDigTwiceFrom on, only its bound
 };
 
 namespace {
@@ -182,8 +182,8 @@ void BeliefSearch::count_position() {
 }
 
 // Splits the layouts of `position`, whose `undetermined` may still hold determined cells and whose `upper` is
-// not known yet, by what the free digs in `safe` show, and then by those that follow. Adds the positions that
-// are left to the outcome; false once its bound is no more than its floor.
+// not known yet, by what the free digs in `safe` show, and then by the following free digs. Adds the remaining
+// positions to the outcome; false once its bound is at most its floor.
 template <std::uint32_t kWords>
 bool BeliefSearch::close(const Position& position, CellMask safe, Outcome& outcome) {
   if (position.count == 1) return true;
@@ -205,7 +205,7 @@ bool BeliefSearch::close(const Position& position, CellMask safe, Outcome& outco
       std::uint64_t* const shown = closing_.take(words);
       const std::uint32_t count =
           Subset<kWords>::intersect(subset, cell.numbers + std::size_t{number} * words, words, shown);
-      if (count == position.count) break;  // shows the same everywhere
+      if (count == position.count) break;  // the same number everywhere
       seen += count;
       if (count != 0 &&
           !close<kWords>({nullptr, &planes, shown, undetermined, count, 0}, safe & (safe - 1), outcome))
@@ -246,7 +246,7 @@ bool BeliefSearch::close_list(std::span<CellMask> layouts, CellMask undetermined
           std::partition(layouts.begin() + static_cast<std::ptrdiff_t>(begin), layouts.end(),
                          [&](CellMask layout) { return std::popcount(layout & around) == number; });
       const auto count = static_cast<std::size_t>(end - layouts.begin()) - begin;
-      if (count == layouts.size()) break;  // shows the same everywhere
+      if (count == layouts.size()) break;  // the same number everywhere
       if (!close_list(layouts.subspan(begin, count), undetermined, safe & (safe - 1), outcome)) return false;
       begin += count;
       if (begin == layouts.size()) return true;
@@ -264,7 +264,7 @@ bool BeliefSearch::close_list(std::span<CellMask> layouts, CellMask undetermined
                    outcome);
 }
 
-// A position without free digs, in some cell of which the fewest layouts have a mine.
+// Adds a position without free digs. fewest_mines: the smallest number of layouts with a mine in some cell.
 bool BeliefSearch::add_child(const Position& position, std::uint32_t fewest_mines, Outcome& outcome) {
   outcome.upper -= fewest_mines;
   if (outcome.upper <= outcome.floor) return false;
@@ -287,7 +287,7 @@ bool BeliefSearch::add_child(const Position& position, std::uint32_t fewest_mine
   return true;
 }
 
-// What follows a dig at `cell`; false if its bound is no more than `floor`.
+// The outcome of a dig at `cell`; false if its bound is at most `floor`.
 template <std::uint32_t kWords>
 bool BeliefSearch::dig(const Position& position, sim::Cell cell, Outcome& outcome) {
   const LayoutPlanes& planes = *position.planes;
@@ -307,19 +307,19 @@ bool BeliefSearch::dig(const Position& position, sim::Cell cell, Outcome& outcom
 }
 
 // The digs worth considering whose bound exceeds `floor`, best bound first, then by cell; returns their
-// number. `passed_over`: the largest bound of the others. No dig tells anything: returns 0, passed_over = 1.
+// number. `passed_over`: the largest bound of the others. If no dig gives information: returns 0, passed_over = 1.
 template <std::uint32_t kWords>
 std::uint32_t BeliefSearch::list_digs(const Position& position, std::int64_t floor, Dig* digs,
                                       std::uint32_t& passed_over) {
   const LayoutPlanes& planes = *position.planes;
   const std::uint32_t words = Subset<kWords>::words(planes);
-  struct Telling {
+  struct Informative {
     sim::Cell cell;
     std::uint32_t mine_count;
     const std::uint64_t* mines;
   };
-  std::array<Telling, kMostCells> telling;
-  std::uint32_t telling_count = 0;
+  std::array<Informative, kMostCells> informative;
+  std::uint32_t informative_count = 0;
   const Scratch::Scope scope(closing_);
   for (CellMask left = position.undetermined; left != 0; left &= left - 1) {
     const std::size_t cell = lowest_cell(left);
@@ -331,20 +331,20 @@ std::uint32_t BeliefSearch::list_digs(const Position& position, std::int64_t flo
     if (shown < 2) continue;
     std::uint64_t* const mines = closing_.take(words);
     const std::uint32_t count = Subset<kWords>::intersect(position.subset, dug.mines, words, mines);
-    telling[telling_count++] = {static_cast<sim::Cell>(cell), count, mines};
+    informative[informative_count++] = {static_cast<sim::Cell>(cell), count, mines};
   }
   passed_over = 1;
   std::uint32_t dig_count = 0;
-  for (std::uint32_t i = 0; i < telling_count; ++i) {
-    const Telling& here = telling[i];
+  for (std::uint32_t i = 0; i < informative_count; ++i) {
+    const Informative& here = informative[i];
     const std::uint32_t free = position.count - here.mine_count;
     if (free <= floor) {
       passed_over = std::max(passed_over, free);
       continue;
     }
     bool is_dominated = false;
-    for (std::uint32_t j = 0; j < telling_count && !is_dominated; ++j) {
-      const Telling& other = telling[j];
+    for (std::uint32_t j = 0; j < informative_count && !is_dominated; ++j) {
+      const Informative& other = informative[j];
       if (other.mine_count > here.mine_count || (other.mine_count == here.mine_count && j >= i)) continue;
       is_dominated = Subset<kWords>::is_subset(other.mines, here.mines, words);
     }
@@ -390,7 +390,7 @@ std::uint32_t BeliefSearch::search(const Position& position, std::int64_t floor,
   floor = std::max<std::int64_t>(floor, 0);
   const std::uint32_t dig_count =
       list_digs<kWords>(position, std::max<std::int64_t>(floor, 1), digs.data(), passed_over);
-  std::int64_t best = 1;  // any way to play wins a layout
+  std::int64_t best = 1;  // any way to play wins one layout
   std::int64_t others = passed_over;
   for (std::uint32_t i = 0; i < dig_count && best < upper; ++i) {
     const std::int64_t floor_now = std::max(floor, best);

@@ -1,21 +1,21 @@
 // Best play from a position, exactly: how many of its layouts the best strategy wins.
 //
-// A position is a set of layouts, equally likely, that no free dig can split: every cell without a mine in
-// all of them shows the same number in all of them. Digging such cells costs nothing, so that a dig leads
-// straight to the next positions of this kind:
+// A position is a set of equally likely layouts that no free dig can split: every cell without a mine in any of them
+// shows the same number in all of them. Free digs cost nothing, so a dig leads directly to the next positions of this
+// kind:
 //
 //   W(set) = max over cells c of the sum over the positions that follow a dig at c of W(position),
 //
 // and W of a single layout is 1. All in integers.
 //
-// What is left out is left out exactly:
-// - Cells that show one number wherever they are free ("dead") tell nothing: to dig them can wait until
-//   nothing else is left, and then exactly one layout is won.
-// - If c has a mine in every layout in which d has one, and both tell something, then d costs nothing after
-//   c and has to be dug anyway: c need not be considered (one of equals is).
-// - No position is worth more than its number of layouts less the fewest that have a mine in some cell. The
-//   sum of these bounds orders the digs; a dig, or a position that follows, is given up once the bounds say
-//   that it cannot exceed what the caller has already (`floor`).
+// Pruning is exact:
+// - Cells that show one number wherever they are free ("dead") give no information: they can wait until nothing else is
+//   left, and then exactly one layout is won.
+// - If c has a mine in every layout in which d has one, and both give information, then d is free after c and has to be
+//   dug anyway: c need not be considered (of equivalent cells one is).
+// - A position is worth at most its number of layouts minus the smallest number of layouts with a mine in a cell. The
+//   sums of these bounds order the digs; a dig, or a position that follows, is abandoned once the bounds show that it
+//   cannot exceed what the caller already has (`floor`).
 // - Values and bounds are kept in a table shared by all threads (value_table.hpp) under keys that are equal
 //   for equal positions up to symmetry (position_keys.hpp).
 #pragma once
@@ -36,13 +36,13 @@
 
 namespace sapper::solvers::optimal {
 
-// The search was asked to stop.
+// Thrown when the search was asked to stop.
 class SearchStopped : public std::runtime_error {
  public:
   SearchStopped() : std::runtime_error("the search was stopped") {}
 };
 
-// A position: the layouts of `layouts`, or where that is null the subset of `planes`.
+// A position: the layouts in `layouts`, or if that is null the subset of `planes`.
 struct Position {
   const CellMask* layouts = nullptr;  // [count]
   const LayoutPlanes* planes = nullptr;
@@ -60,19 +60,19 @@ struct RankedDig {
 
 class BeliefSearch;
 
-// What the searches of all threads share.
+// The state shared by the searches of all threads.
 class SearchContext {
  public:
-  // parallel_from: positions of that many layouts and more are searched by several threads.
+  // parallel_from: positions of at least this many layouts are searched by several threads.
   SearchContext(const NeighborMasks& neighbors, const PositionKeys& keys, ValueTable& table,
                 std::uint32_t parallel_from);
   ~SearchContext();
 
-  // function(search) with a search of its own for the calling thread.
+  // Calls function(search) with a search that belongs to the calling thread.
   template <class Function>
   auto run(Function&& function);
 
-  // Positions looked at so far, and the request to stop: for another thread.
+  // The positions searched so far, and a request to stop: callable from another thread.
   std::uint64_t positions() const { return positions_.load(std::memory_order_relaxed); }
   void stop() { is_stopped_.store(true, std::memory_order_relaxed); }
 
@@ -95,12 +95,12 @@ class BeliefSearch {
  public:
   explicit BeliefSearch(SearchContext& context) : context_(context) {}
 
-  // What can be won once only these layouts are left and the cells in `safe`, free in all of them, are dug,
-  // with all free digs that follow: the value if it exceeds `floor`; otherwise a bound on it, at most `floor`.
-  // `layouts` are reordered; `cells`: where mines are possible.
+  // The layouts won when only these layouts are left and the cells in `safe`, free in all of them, are dug, with all
+  // free digs that follow: the exact value if it exceeds `floor`; otherwise an upper bound that is at most `floor`.
+  // `layouts` is reordered; `cells`: where mines are possible.
   std::uint32_t value_after(std::span<CellMask> layouts, CellMask cells, CellMask safe, std::int64_t floor);
-  // The digs worth considering in a position without free digs, best bound first, then by cell. Empty if no
-  // dig tells anything: then the value is 1, whatever is dug.
+  // The digs worth considering in a position without free digs, best bound first, then by cell. Empty if no dig gives
+  // information: then the value is 1, whatever is dug.
   std::vector<RankedDig> ranked_digs(std::span<const CellMask> layouts, CellMask undetermined);
 
  private:
@@ -129,8 +129,8 @@ class BeliefSearch {
   SearchContext& context_;
   Scratch kept_;
   Scratch closing_;
-  std::uint64_t searched_ = 0;  // positions, by this search
-  std::uint64_t reported_ = 0;  // of them
+  std::uint64_t searched_ = 0;  // positions searched by this object
+  std::uint64_t reported_ = 0;  // of them reported to the context
 };
 
 template <class Function>

@@ -9,7 +9,7 @@
 namespace sapper::solvers::optimal {
 namespace {
 
-// Adds up bits of 64 layouts at a time: bit i of the counter's words is the count of layout i.
+// Counts bits of 64 layouts at a time: bit i of the counter's words is the count of layout i.
 struct SlicedCounter {
   std::uint64_t ones = 0, twos = 0, fours = 0, eights = 0;
 
@@ -24,7 +24,7 @@ struct SlicedCounter {
     fours ^= bits;
     eights |= carry;
   }
-  // The layouts that count `number`, at most 8.
+  // The layouts whose count is `number`, at most 8.
   std::uint64_t equal_to(unsigned number) const {
     return ((number & 1) != 0 ? ones : ~ones) & ((number & 2) != 0 ? twos : ~twos) &
            ((number & 4) != 0 ? fours : ~fours) & ((number & 8) != 0 ? eights : ~eights);

@@ -1,9 +1,9 @@
-// A set of layouts, cell by cell as planes of bits, and its subsets as bits of a few words.
+// A set of layouts as bit planes by cell, and its subsets as bits in a few words.
 //
-// Layout i of the set is bit i of every plane. A cell has one plane with the layouts that lay a mine there,
-// and one for each number that it shows in some layout. A subset of the layouts is a row of words, so that
-// "the layouts of this subset in which the cell shows 2" is one AND per 64 layouts, and their number a
-// population count. Once a subset is small enough to need fewer words it becomes a set of its own.
+// Layout i of the set is bit i of every plane. A cell has one plane for the layouts with a mine there, and one for each
+// number that it shows in some layout. A subset of the layouts is a row of words, so that "the layouts of this subset
+// in which the cell shows 2" takes one AND per 64 layouts, and counting them a popcount. Once a subset fits into fewer
+// words it becomes a set of its own.
 //
 // Cost: planes take (layouts x cells x (1 + numbers per cell)) bits.
 #pragma once
@@ -39,16 +39,16 @@ struct LayoutPlanes {
   std::uint32_t count = 0;                   // layouts
   std::uint32_t words = 0;                   // of a plane and of a subset
   const CellMask* layouts = nullptr;         // [count]
-  std::array<CellPlanes, kMostCells> cells;  // of the cells that were asked for
+  std::array<CellPlanes, kMostCells> cells;  // of the requested cells
 };
 
-// 1, 2, 4 or a multiple of 8: loops over the words of a plane have no remainder.
+// 1, 2, 4 or a multiple of 8, so that loops over the words of a plane have no remainder.
 constexpr std::uint32_t words_for(std::uint32_t layouts) {
   const std::uint32_t words = (layouts + 63) / 64;
   return words <= 8 ? std::bit_ceil(words) : (words + 7) / 8 * 8;
 }
 
-// The planes of `cells` over these layouts, which must outlive them. They lie in `scratch`. Cost: about 40
+// The planes of `cells` over these layouts, which must outlive them. They are allocated in `scratch`. Cost: about 40
 // operations for each cell and 64 layouts, and one for each mine of each layout.
 LayoutPlanes* planes_of(std::span<const CellMask> layouts, CellMask cells, const NeighborMasks& neighbors,
                         Scratch& scratch);

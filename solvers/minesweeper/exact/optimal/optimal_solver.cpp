@@ -13,7 +13,7 @@ namespace {
 
 using sim::Cell;
 
-// Smaller positions take less time than threads take to meet.
+// Smaller positions take less time than synchronizing threads.
 constexpr std::uint32_t kParallelFrom = 512;
 constexpr std::size_t kMostRememberedDigs = std::size_t{1} << 18;
 constexpr std::size_t kLeastTableBytes = std::size_t{1} << 20;
@@ -55,7 +55,7 @@ std::size_t memory_for_table(const BoardRules& rules, std::size_t memory_bytes) 
 
 }  // namespace
 
-// A first cell that stands for all those that the board's symmetries map it to.
+// A first cell that represents all cells equivalent under the board's symmetries.
 struct OptimalSolver::First {
   std::vector<Cell> cells;    // ascending
   std::uint64_t layouts = 0;  // that the rule allows
@@ -78,17 +78,17 @@ std::optional<std::string> OptimalSolver::refusal(const BoardRules& rules, std::
   if (cells > kMostCells)
     return "it has " + std::to_string(cells) + " cells; boards of at most " + std::to_string(kMostCells) +
            " can be solved";
-  const std::uint32_t most = cells - sim::most_protected_cells(*rules.grid, rules.first_click);
+  const std::uint32_t most = cells - sim::max_protected_cells(*rules.grid, rules.first_click);
   if (rules.mine_count > most)
     return std::to_string(rules.mine_count) + " mines do not fit; the rule " +
-           std::string(sim::name_of(rules.first_click)) + " leaves room for " + std::to_string(most);
+           std::string(sim::name_of(rules.first_click)) + " allows " + std::to_string(most);
   const std::uint64_t layouts = layout_count(cells, rules.mine_count);
   if (layouts > kMostLayouts)
     return "it has more than " + std::to_string(kMostLayouts) + " layouts, too many to solve";
   const std::size_t needed = working_bytes(layouts, cells) + kLeastTableBytes;
   if (needed > memory_bytes)
     return "its " + std::to_string(layouts) + " layouts need " + std::to_string((needed >> 20) + 1) +
-           " MB of memory beside the table of positions; " + std::to_string(memory_bytes >> 20) +
+           " MB of memory besides the table of positions; " + std::to_string(memory_bytes >> 20) +
            " MB are allowed";
   return std::nullopt;
 }
@@ -102,7 +102,7 @@ OptimalSolver::OptimalSolver(BoardRules rules, std::size_t memory_bytes, Threads
       context_(neighbors_, keys_, table_,
                threads == Threads::all ? kParallelFrom : std::numeric_limits<std::uint32_t>::max()) {}
 
-// Those that the rule allows for this first cell and that it survives.
+// The layouts that the rule allows for this first cell and that it survives.
 std::vector<CellMask> OptimalSolver::layouts_of(Cell first) const {
   std::vector<CellMask> layouts;
   list_layouts(all_cells_ & ~protected_mask(rules_, first) & ~mask_of(first), rules_.mine_count, 0, layouts);
@@ -221,7 +221,7 @@ OptimalDig OptimalSolver::search_best_dig(std::vector<CellMask> layouts, const s
   return context_.run([&](BeliefSearch& search) {
     std::vector<CellMask> scratch = layouts;
     const std::uint32_t value = search.value_after(scratch, in_any & ~in_all, 0, 0);
-    // A bound that equals the value says nothing about the dig: only its own value does.
+    // A bound equal to the value does not decide about the dig: only its exact value does.
     for (const RankedDig& dig : search.ranked_digs(layouts, in_any & ~in_all)) {
       if (dig.upper < value) break;
       std::vector<CellMask> free;
@@ -231,7 +231,7 @@ OptimalDig OptimalSolver::search_best_dig(std::vector<CellMask> layouts, const s
       if (search.value_after(free, in_any & ~in_all, mask_of(dig.cell), floor) == value)
         return OptimalDig{dig.cell, value, count, mines_in(dig.cell)};
     }
-    SAPPER_EXPECT(value == 1);  // then any dig that some layout survives is as good as any other
+    SAPPER_EXPECT(value == 1);  // then all digs that survive in some layout are equally good
     OptimalDig safest{sim::kNoCell, value, count, count};
     for (Cell cell = 0; cell < view.grid().cell_count(); ++cell)
       if (view.is_hidden(cell) && mines_in(cell) < safest.mines) {

@@ -1,13 +1,13 @@
-// The best that any player can do on one kind of board, exactly, and how: best first cells, best digs.
+// The exact value of best play on one kind of board, with the best first cells and best digs.
 //
-// A game: mines fixed, openings spread or not (free digs cost nothing, so that it makes no difference), each
-// layout that the first-click rule allows equally likely. `relocate` leaves the same layouts, equally likely,
-// as `safe`, and has the same values.
+// Assumptions: the mines do not move, and all layouts that the first-click rule allows are equally likely. Whether
+// openings spread makes no difference, since free digs cost nothing. `relocate` results in the same uniform
+// distribution over layouts as `safe`, and has the same values.
 //
 // The search is that of belief_search.hpp. Literature: the 5 x 4 and 4 x 4 examples of "Optimal Minesweeper on
-// the largest board" (codegolf.stackexchange.com 34276), which the tests hold it to.
+// the largest board" (codegolf.stackexchange.com 34276), which the tests reproduce.
 //
-// Cost grows steeply with the cells and is largest where about a third of them hold a mine; see
+// Cost grows steeply with the number of cells and is largest when about a third of them are mines; see
 // data/reference/optimal_values.json for boards solved. Everything but stop() and
 // progress() may throw SearchStopped once stop() was called.
 #pragma once
@@ -58,22 +58,22 @@ struct OptimalDig {
   double p_mine() const { return static_cast<double>(mines) / static_cast<double>(layouts); }
 };
 
-// How far a search is.
+// The progress of a search.
 struct SearchProgress {
   std::uint64_t positions = 0;    // searched
-  std::uint32_t first_cell = 0;   // from 1, the class of first cells that is being tried
+  std::uint32_t first_cell = 0;   // from 1, the class of first cells being tried
   std::uint32_t first_cells = 0;  // classes under the board's symmetries
 };
 
 class OptimalSolver {
  public:
-  // Why these games cannot be solved within so many bytes, or nothing if they can.
+  // Why these games cannot be solved within this much memory; nullopt if they can.
   static std::optional<std::string> refusal(const BoardRules& rules, std::size_t memory_bytes);
-  // The number of layouts of the board, the first-click rule aside; kMostLayouts + 1 if there are more.
+  // The number of layouts of the board, ignoring the first-click rule; kMostLayouts + 1 if there are more.
   static constexpr std::uint64_t kMostLayouts = std::uint64_t{1} << 26;
   static std::uint64_t layout_count(std::uint32_t places, std::uint32_t mine_count);
 
-  // Games that are not refused.
+  // Precondition: the games are not refused.
   OptimalSolver(BoardRules rules, std::size_t memory_bytes, Threads threads);
 
   const BoardRules& rules() const { return rules_; }
@@ -82,11 +82,11 @@ class OptimalSolver {
   OptimalValue solve();
   // The first cell is given.
   OptimalValue solve(sim::Cell first);
-  // In a view with a shown cell, without certain free cells: a best dig, the same for any number of threads.
+  // For a view with a shown cell and without certainly free cells: a best dig, the same for any number of threads.
   // std::logic_error if no layout is consistent with the view.
   OptimalDig best_dig(const sim::View& view);
 
-  // For another thread: the progress of what is running; and makes it throw SearchStopped.
+  // Callable from another thread: the progress of the running search, and a request that makes it throw SearchStopped.
   SearchProgress progress() const {
     return {context_.positions(), first_cell_.load(std::memory_order_relaxed),
             first_cells_.load(std::memory_order_relaxed)};
@@ -113,9 +113,9 @@ class OptimalSolver {
   std::mutex solving_;
   std::optional<OptimalValue> solved_;  // by solve()
   std::once_flag listing_;
-  std::vector<CellMask> every_layout_;  // without the protection of a first cell; once best_dig() was called
+  std::vector<CellMask> every_layout_;  // all layouts, without protecting a first cell; filled by best_dig()
   std::shared_mutex digs_mutex_;
-  std::unordered_map<std::string, OptimalDig> digs_;  // by the numbers of the view
+  std::unordered_map<std::string, OptimalDig> digs_;  // by the view's numbers
 };
 
 }  // namespace sapper::solvers::optimal

@@ -62,7 +62,7 @@ std::vector<Permutation> symmetries_of(const Grid& grid) {
   return found;
 }
 
-// Rows by which a position may be translated; 0: not at all.
+// The row step of allowed translations; 0: none.
 int row_step_of(const Grid& grid) {
   if (grid.wraps_rows() || grid.wraps_cols()) return 0;  // translations are symmetries of the board
   return grid.has_shifted_rows() ? 2 : 1;
@@ -82,7 +82,7 @@ PositionKeys::PositionKeys(const Grid& grid)
   SAPPER_EXPECT(grid.cell_count() <= kMostCells);
   const int side = std::max(grid.rows(), grid.cols());
   if (row_step_ == 1 && side <= 8) {
-    // Where translations are allowed the shape of the board makes no difference: all eight, in a square.
+    // With translations the shape of the board does not matter: all eight, in a square.
     width_ = side;
     for (int symmetry = 0; symmetry < 8; ++symmetry) {
       std::vector<int> bits;
@@ -120,7 +120,7 @@ int PositionKeys::shift_of(CellMask mapped) const {
 PositionKey PositionKeys::key_of(std::span<const CellMask> layouts, CellMask undetermined) const {
   SAPPER_EXPECT(undetermined != 0);
   CellMask least = std::numeric_limits<CellMask>::max();
-  std::array<Place, 8 * kMostCells> places;  // as many as a torus can have
+  std::array<Place, 8 * kMostCells> places;  // the maximum, on a torus
   std::size_t place_count = 0;
   for (const Image& image : images_) {
     const CellMask mapped = map(image, undetermined);

@@ -1,14 +1,14 @@
-// One key for all positions that are the same up to the board's symmetry.
+// One key for all positions that are equal up to the board's symmetry.
 //
-// A position is the set of its layouts, restricted to the cells that are still undetermined: what has been
-// dug, certain mines and certain free cells make no difference to what can still be won. Positions that a
-// symmetry of the board maps onto one another have the same value; on a board with borders so have those that
-// differ by a translation, since a border is but a place without undetermined cells. A hexagonal board may be
-// translated by an even number of rows; on a torus translations are symmetries of the board.
+// A position is the set of its layouts, restricted to the cells that are still undetermined: dug cells, certain mines
+// and certain free cells do not affect what can still be won. Positions that a symmetry of the board maps onto one
+// another have the same value; on a board with borders so do those that differ by a translation, since a border is
+// merely an area without undetermined cells. A hexagonal board may be translated by an even number of rows; on a torus
+// translations are symmetries of the board.
 //
-// The key: among the images of the undetermined cells the least, by number, is chosen, and the layouts are
-// hashed as that image shows them; their hashes are added, since a set has no order. Where several symmetries
-// give the least image, the least sum. Cost: a few nanoseconds for each symmetry, and for each layout.
+// The key: of the images of the undetermined cells the numerically smallest is chosen, the layouts are hashed under
+// that symmetry, and their hashes are added, since a set has no order. If several symmetries give the smallest image,
+// the smallest sum is taken. Cost: a few nanoseconds for each symmetry, and for each layout.
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ class PositionKeys {
  public:
   explicit PositionKeys(const sim::Grid& grid);
 
-  // `undetermined`: the cells that hold a mine in some of the layouts, but not all; at least one.
+  // `undetermined`: the cells that hold a mine in some but not all of the layouts; at least one.
   PositionKey key_of(std::span<const CellMask> layouts, CellMask undetermined) const;
 
  private:
@@ -50,7 +50,7 @@ class PositionKeys {
   int shift_of(CellMask mapped) const;
 
   std::size_t byte_count_;
-  int row_step_;  // rows by which images may be translated; 0: not at all
+  int row_step_;  // the row step of allowed translations; 0: none
   int width_;     // bits of a row of an image
   std::vector<Image> images_;
 };

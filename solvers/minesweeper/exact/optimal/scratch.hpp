@@ -1,6 +1,6 @@
-// Memory of a depth-first search: a stack of words that grows in blocks. What is taken stays in place until
-// it is released, last in, first out; blocks are kept for reuse, so that a search allocates nothing once its
-// deepest path has been walked.
+// Memory of a depth-first search: a stack of words that grows in blocks. Allocations stay in place until they are
+// released, last in, first out; blocks are kept for reuse, so that a search allocates nothing once its deepest path has
+// been reached.
 #pragma once
 
 #include <algorithm>
@@ -18,13 +18,13 @@ class Scratch {
     std::size_t used;
   };
   Mark mark() const { return {block_, used_}; }
-  // Releases all that was taken since the mark.
+  // Releases everything taken since the mark.
   void rewind(Mark mark) {
     block_ = mark.block;
     used_ = mark.used;
   }
 
-  // Rewinds at the end of its life to where it began.
+  // Rewinds to its start when destroyed.
   class Scope {
    public:
     explicit Scope(Scratch& scratch) : scratch_(scratch), mark_(scratch.mark()) {}
@@ -63,7 +63,7 @@ class Scratch {
 
   std::vector<Block> blocks_;
   std::size_t block_ = 0;  // the block in use; blocks_.size() if none is left
-  std::size_t used_ = 0;   // words of it
+  std::size_t used_ = 0;   // words used in it
 };
 
 }  // namespace sapper::solvers::optimal

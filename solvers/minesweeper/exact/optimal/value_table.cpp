@@ -45,7 +45,7 @@ std::optional<Bounds> ValueTable::find(const PositionKey& key) const {
 void ValueTable::store(const PositionKey& key, Bounds bounds, std::uint64_t work) {
   Bucket& bucket = buckets_[key.place & bucket_mask_];
   Entry* place = nullptr;
-  std::uint64_t least_effort = ~std::uint64_t{0};
+  std::uint64_t min_effort = ~std::uint64_t{0};
   for (Entry& entry : bucket.entries) {
     const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
     if (data != 0 && (entry.key.load(std::memory_order_relaxed) ^ data) == key.check) {
@@ -54,8 +54,8 @@ void ValueTable::store(const PositionKey& key, Bounds bounds, std::uint64_t work
       place = &entry;
       break;
     }
-    if (effort_of(data) < least_effort) {
-      least_effort = effort_of(data);
+    if (effort_of(data) < min_effort) {
+      min_effort = effort_of(data);
       place = &entry;
     }
   }

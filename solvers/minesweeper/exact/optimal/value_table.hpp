@@ -1,14 +1,12 @@
-// What the search knows of positions that it has met: a transposition table of fixed size, shared by threads
-// without locks.
+// A transposition table of fixed size with what the search knows about positions, shared by threads without locks.
 //
-// An entry holds 64 bits of a position's key, two bounds on its value and what it cost to find them; the
-// place in the table is another 64 bits of the key. Threads may write one entry at the same time: the key is
-// stored XORed with the bounds, so that a torn entry matches no key (Hyatt and Mann 2002, "A lock-less
-// transposition table implementation for parallel search"). When a bucket is full the entry that was
-// cheapest to find is replaced.
+// An entry holds 64 bits of a position's key, two bounds on its value and the cost of finding them; another 64 bits of
+// the key select the bucket. Threads may write the same entry at the same time: the key is stored XORed with the
+// bounds, so that a torn entry matches no key (Hyatt and Mann 2002, "A lock-less transposition table implementation for
+// parallel search"). When a bucket is full, the cheapest entry is replaced.
 //
-// Two positions are mistaken for one another if 64 + log2(buckets) bits of their keys agree: for 10^10
-// lookups with a probability below 10^-8.
+// Two positions are confused if 64 + log2(buckets) bits of their keys agree: with probability below 10^-8 over 10^10
+// lookups.
 #pragma once
 
 #include <array>
@@ -35,14 +33,14 @@ class ValueTable {
  public:
   static constexpr std::uint32_t kMostLayouts = (1U << 28) - 1;  // a bound's largest value
 
-  // At least one bucket, otherwise at most `bytes` of memory; touched only as it fills.
+  // At least one bucket, otherwise at most `bytes` of memory; pages are touched only as the table fills.
   explicit ValueTable(std::size_t bytes);
   ~ValueTable();
   ValueTable(const ValueTable&) = delete;
   ValueTable& operator=(const ValueTable&) = delete;
 
   std::optional<Bounds> find(const PositionKey& key) const;
-  // work: positions that were looked at to find the bounds.
+  // work: positions searched to find the bounds.
   void store(const PositionKey& key, Bounds bounds, std::uint64_t work);
   std::size_t bytes() const { return (bucket_mask_ + 1) * sizeof(Bucket); }
 

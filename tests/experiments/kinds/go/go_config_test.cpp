@@ -1,4 +1,4 @@
-// Go configs: what the program reads, what it refuses and why, and that the schema agrees.
+// Go configs: what is accepted, what is refused and why, and that the schema agrees.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -49,7 +49,7 @@ TEST(GoConfig, ReadsEveryKindOfMember) {
          {"black": "random", "white": {"name": "uct", "playouts": 5}}], "stop": {"half_width": 0.1})");
   EXPECT_THAT(schema_errors_of(text), IsEmpty());
   EXPECT_THAT(tests::message_of<InputError>([&] { read(text); }),
-              HasSubstr("strategies[1] is random, which is in"));
+              HasSubstr("strategies[1] is random, a duplicate"));
   std::string once = text;
   once.erase(once.find(R"({"name": "random"}, )"), 20);
   const Config config = read(once);

@@ -1,4 +1,4 @@
-// Go experiments: what is counted, and that threads and chunks leave no trace.
+// Go experiments: the counts, and their independence of threads and chunks.
 #include "experiments/kinds/go/go_experiment.hpp"
 
 #include <gmock/gmock.h>
@@ -59,7 +59,7 @@ TEST(GoExperiment, ResultsAreTheSameForAnyNumberOfThreads) {
   EXPECT_NE(text_of(*other_seed, play_all(*other_seed, 1)), alone);
 }
 
-// Every number once more, from each game played alone.
+// Recomputes every number from games played singly.
 TEST(GoExperiment, CountsWhatItsGamesShow) {
   for (const char* scoring : {"area", "majority"}) {
     const auto experiment = experiment_of(std::string(kMixed) + R"(, "scoring": ")" + scoring + '"');
@@ -111,7 +111,7 @@ TEST(GoExperiment, CountsWhatItsGamesShow) {
   }
 }
 
-// Random players know no komi: the games are the same, and a larger komi never helps Black.
+// Random players ignore the komi: the games are the same, and a larger komi never helps Black.
 TEST(GoExperiment, PlaysTheSameRandomGamesUnderEveryKomi) {
   const auto experiment =
       experiment_of(R"("games": 200, "boards": [{"size": 5, "komi": [-3, 0.5, 7.5, 30]}])");

@@ -111,7 +111,7 @@ TEST(Strategies, MayStandTwiceUnderLabels) {
   EXPECT_EQ(results[1].at("label"), "the same again");
   EXPECT_EQ(results[0].at("wins"), results[1].at("wins"));
   EXPECT_THAT(refusal_of(R"("boards": [{"rows": 5, "mines": 5}], "strategies": ["csp", {"name": "csp"}])"),
-              HasSubstr("strategies[1] has the label \"csp\", which is in the list already"));
+              HasSubstr("strategies[1] has the label \"csp\", which is already in the list"));
   EXPECT_THAT(
       refusal_of(R"("boards": [{"rows": 5, "mines": 5}], "strategies": [{"name": "csp", "lable": "x"}])"),
       HasSubstr("strategies[0].lable is not a known key; did you mean \"label\"?"));
@@ -219,7 +219,7 @@ TEST_F(Records, HoldTheGuessesThatTheCalibrationCounts) {
     }
 }
 
-// The first strategy's records are of the boards as they were laid.
+// The first strategy's records describe the boards as laid.
 TEST_F(Records, HoldTheBoardsOfTheCaseFacts) {
   const PlayedRun played = run(*experiment_, 2, RecordFilter::all);
   const std::vector<bj::object> lines = lines_of(played.records);

@@ -1,4 +1,4 @@
-// Minesweeper experiments: what is counted, and that threads, chunks and interruptions leave no trace.
+// Minesweeper experiments: the counts, and their independence of threads, chunks and interruptions.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -41,7 +41,7 @@ Played play_all(const Experiment& experiment, std::size_t threads = 2) {
   return played;
 }
 
-// All that the report holds of results.
+// Everything that the report contains about results.
 std::string text_of(const Experiment& experiment, const Played& played) {
   std::string text;
   for (std::size_t board = 0; board < experiment.case_count(); ++board)
@@ -110,7 +110,7 @@ TEST(MinesweeperExperiment, SequentialTestEndsACaseAndSaysWhatItAccepts) {
               HasSubstr("The sequential test accepts d"));
 }
 
-// What the tallies add up, against the records of the same games.
+// The sums in the tallies, against the records of the same games.
 TEST(MinesweeperExperiment, AdjustedSequentialTestKnowsTheGamesRisks) {
   const auto experiment = experiment_of(R"("boards": [{"rows": 8, "mines": 13}], "games": 20000,
     "strategies": ["rules", "min_risk", "csp"], "stop": {"sprt":
@@ -147,7 +147,7 @@ TEST(MinesweeperExperiment, AdjustedSequentialTestKnowsTheGamesRisks) {
   EXPECT_LT(played.cases[0]->games(), 20000U);
 }
 
-// Mixed estimates are narrower, so that fewer games are enough.
+// Adjusted estimates are narrower, so that fewer games suffice.
 TEST(MinesweeperExperiment, StopsEarlierByAdjustedIntervals) {
   const std::string members =
       R"("boards": [{"rows": 8, "mines": 13}], "games": 20000, "strategies": ["min_risk"],
@@ -164,7 +164,7 @@ TEST(MinesweeperExperiment, StopsEarlierByAdjustedIntervals) {
   EXPECT_LT(games_of("adjusted"), games_of("plain"));
 }
 
-// Games that were forfeited, or lost in error, have no risk that accounts for their loss.
+// Forfeited games and those lost in error have no risk that accounts for the loss.
 TEST(MinesweeperExperiment, AdjustedStopRuleUsesThePlainIntervalWhereResultsHaveNoOther) {
   const auto experiment = experiment_of(R"("boards": [{"rows": 8, "mines": 13}], "games": 3000,
     "strategies": ["min_risk"], "stop": {"half_width": 0.001, "interval": "adjusted"})");
@@ -257,7 +257,7 @@ TEST(MinesweeperExperiment, CountsAddUp) {
   }
 }
 
-// Each game played alone says who won it.
+// Games played singly show who won them.
 TEST(MinesweeperExperiment, ComparisonsCountTheGamesThatBothWon) {
   const std::string members =
       R"("games": 300, "boards": [{"rows": 6, "mines": 6}], "strategies": ["random", "rules", "min_risk"])";
@@ -287,7 +287,7 @@ TEST(MinesweeperExperiment, ComparisonsCountTheGamesThatBothWon) {
   EXPECT_EQ(comparisons[2].at("b").as_string(), "min_risk");
 }
 
-// The first dig of these boards is all there is to know.
+// After the first dig these boards are fully determined.
 TEST(MinesweeperExperiment, FirstDigCountsAsAGuessWhereItMayLose) {
   struct Case {
     std::string board, first_click, strategy;

@@ -1,12 +1,12 @@
 // Slots against games played one by one. tests/python/test_vector_env.py compares the games themselves with a slow
 // player in Python.
 #include "experiments/kinds/minesweeper/game_slots.hpp"
-#include "experiments/kinds/minesweeper/game_slots.hpp"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
+#include "experiments/kinds/minesweeper/game_slots.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 
 namespace sapper::experiments::minesweeper {

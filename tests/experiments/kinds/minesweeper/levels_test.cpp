@@ -1,4 +1,4 @@
-// The levels that are compiled in are those of data/levels.json.
+// The built-in levels are those of data/levels.json.
 #include "experiments/kinds/minesweeper/levels.hpp"
 
 #include <gtest/gtest.h>

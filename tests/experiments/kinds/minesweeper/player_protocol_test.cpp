@@ -1,5 +1,4 @@
-// The lines of sapper-player/1: what is written satisfies the schema, what is no answer is refused with its
-// reason.
+// The lines of sapper-player/1: what is written satisfies the schema, invalid answers are refused with the reason.
 #include "experiments/kinds/minesweeper/player_protocol.hpp"
 
 #include <fmt/format.h>
@@ -98,10 +97,10 @@ TEST(PlayerProtocol, RefusesWhatIsNoAnswer) {
       {R"({"dig":[]})", "has no \"dig\""},
       {R"({"dig":[1]})", "has a dig that is not [row, col]"},
       {R"({"dig":[[0,1,2]]})", "has a dig that is not [row, col]"},
-      {R"({"dig":[[3,0]]})", "rows go from 0 to 2, columns from 0 to 3"},
-      {R"({"dig":[[0,-1]]})", "digs where there is no cell"},
-      {R"({"dig":[[0,1.0]]})", "digs where there is no cell"},
-      {R"({"dig":[[0,1],[1,1]]})", "digs [1, 1], which is shown already"},
+      {R"({"dig":[[3,0]]})", "rows are 0 to 2, columns 0 to 3"},
+      {R"({"dig":[[0,-1]]})", "digs a cell outside the board"},
+      {R"({"dig":[[0,1.0]]})", "digs a cell outside the board"},
+      {R"({"dig":[[0,1],[1,1]]})", "digs [1, 1], which is already shown"},
       {R"({"dig":[[0,1]],"certain":1})", "neither true nor false"},
       {R"({"dig":[[0,1]],"p_mine":[]})", "one number for each dig, here 1"},
       {R"({"dig":[[0,1]],"p_mine":[1.5]})", "not a number from 0 to 1"},
@@ -113,9 +112,9 @@ TEST(PlayerProtocol, RefusesWhatIsNoAnswer) {
       {R"({"dig":[[0,1]],"dig":[[0,2]]})", "has the key \"dig\" twice"},
       {R"({"dig":{"row":0}})", "has no \"dig\""},
       {R"({"dig":[{"row":0}]})", "has a dig that is not [row, col]"},
-      {R"({"dig":[[[0,1]]]})", "digs where there is no cell"},
+      {R"({"dig":[[[0,1]]]})", "digs a cell outside the board"},
       {R"({"dig":[[0]]})", "has a dig that is not [row, col]"},
-      {R"({"dig":[[0,18446744073709551615]]})", "digs where there is no cell"},
+      {R"({"dig":[[0,18446744073709551615]]})", "digs a cell outside the board"},
       {R"({"dig":[[0,1]],"turn":3})", "is for turn 3, not for turn 4"},
       {R"({"turn":-4,"dig":[[0,1]]})", "is for turn -4, not for turn 4"},
       {R"({"dig":[[0,1]],"turn":"4"})", "has a \"turn\" that is not a whole number"},

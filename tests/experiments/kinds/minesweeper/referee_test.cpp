@@ -1,5 +1,5 @@
 // The referee against brute force: the kind, the risk and the claim of every dig, and what the report makes of
-// them, for players that know nothing of the truth.
+// them, for players that do not know the layout.
 #include "experiments/kinds/minesweeper/referee.hpp"
 
 #include <gtest/gtest.h>
@@ -31,7 +31,7 @@ Config config_of(sim::MineMotion motion, sim::FirstClickRule rule) {
   return config;
 }
 
-// Digs one or two random hidden cells, half of the time claiming that they are certain, and says any P(mine).
+// Digs one or two random hidden cells, half of the time claiming that they are certain, and states a random P(mine).
 class LoudPlayer final : public solvers::Strategy {
  public:
   void begin(const sim::View& view, sim::Stream& random) override {
@@ -58,12 +58,12 @@ class LoudPlayer final : public solvers::Strategy {
   sim::Stream* random_ = nullptr;
 };
 
-// Counts what the player should be told, from all layouts that fit the view before each dig.
+// Counts what the referee should report, from all layouts consistent with the view before each dig.
 class OracleObserver {
  public:
   void started(const sim::Game& game) { before_ = game.view(); }
   void dug(const sim::Game& game, const Move& move, std::uint32_t) {
-    // The first dig is the rules' affair, not the referee's.
+    // The first dig is judged by the rules, not by the referee.
     if (before_->hidden_count() < game.view().grid().cell_count()) look_at(move);
     before_ = game.view();
   }
@@ -144,7 +144,7 @@ TEST(Referee, JudgesOwnStrategiesAlike) {
   EXPECT_GT(totals_of("pinv").sound_claims, 0U);
 }
 
-// Guesses judged many games later are judged as they are in their games, which the oracle has checked above.
+// Guesses judged many games later get the same rulings as in their games, which the oracle has checked above.
 TEST(Referee, JudgesLaterWhatItWouldJudgeAtOnce) {
   for (const sim::MineMotion motion : {sim::MineMotion::fixed, sim::MineMotion::moving}) {
     const Config config = config_of(motion, sim::FirstClickRule::safe);

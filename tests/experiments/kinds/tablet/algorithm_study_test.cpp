@@ -1,4 +1,4 @@
-// The study of the algorithms: states, values, and where each stops being practical.
+// The study of the algorithms: states, values, and where each is no longer practical.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -62,10 +62,10 @@ TEST(AlgorithmStudy, SaysWhereEachStopsBeingPractical) {
   const std::string summary =
       experiment.summary([&](std::size_t board) -> const Tally& { return *tallies[board]; }, 1, 80);
   EXPECT_THAT(summary,
-              HasSubstr("plain stops being practical at 4 columns x 4 rows: more than 100 states.\n"));
+              HasSubstr("plain is no longer practical at 4 columns x 4 rows: more than 100 states.\n"));
   EXPECT_THAT(summary,
-              HasSubstr("memo stops being practical at 9 columns x 9 rows: more than 100 states.\n"));
-  EXPECT_THAT(summary, HasSubstr("normalized is practical on all of these tablets.\n"));
+              HasSubstr("memo is no longer practical at 9 columns x 9 rows: more than 100 states.\n"));
+  EXPECT_THAT(summary, HasSubstr("normalized is practical on all these tablets.\n"));
   EXPECT_THAT(summary, HasSubstr("All values agree.\n"));
 }
 

@@ -1,5 +1,4 @@
-// Tablet configs: defaults, expansion, round trip, schema, and a refusal for everything that is wrong, at its
-// place.
+// Tablet configs: defaults, expansion, round trip, schema, and a refusal of every error, with its place.
 #include "experiments/kinds/tablet/config.hpp"
 
 #include <gmock/gmock.h>
@@ -89,7 +88,7 @@ TEST(TabletConfig, RefusesWithPlacePathAndRemedy) {
   refused(kBoards + R"(, "algorithms": ["memo"])", "algorithms is not a known key");
   refused(kStudy + kBoards + R"(, "error_rates": [0.5])", "error_rates is not a known key");
   refused(kStudy + kBoards + R"(, "stop": {"half_width": 0.1})",
-          "stop goes with the study erring_player only");
+          "stop applies only to the study erring_player");
   refused(R"("boards": [])", "boards is an empty list");
   refused(R"("boards": [{"cols": 3}])", "boards[0] lacks the key \"rows\"");
   refused(R"("boards": [{"rows": 3, "mines": 1}])", "boards[0].mines is not a known key");
@@ -101,18 +100,18 @@ TEST(TabletConfig, RefusesWithPlacePathAndRemedy) {
   refused(kBoards + R"(, "first": "me")", "first is \"me\"; expected who begins");
   refused(kBoards + R"(, "error_rates": [])", "error_rates is an empty list");
   refused(kBoards + R"(, "error_rates": [0.5, 1.5])", "error_rates[1] is 1.5; expected a number from 0 to 1");
-  refused(kBoards + R"(, "error_rates": [0.5, 0.5])", "error_rates[1] is 0.5; it is in the list already");
+  refused(kBoards + R"(, "error_rates": [0.5, 0.5])",
+          "error_rates[1] is 0.5; duplicate; each rate may appear only once");
   refused(kStudy + kBoards + R"(, "algorithms": ["plane"])", "did you mean \"plain\"?");
-  refused(kStudy + kBoards + R"(, "algorithms": ["memo", "memo"])",
-          "algorithms[1] is \"memo\"; it is in the list");
+  refused(kStudy + kBoards + R"(, "algorithms": ["memo", "memo"])", "algorithms[1] is \"memo\"; duplicate");
   refused(kBoards + R"(, "max_states": 0)", "max_states is 0; expected a whole number from 1");
 }
 
-// What the schema cannot say.
+// What the schema cannot express.
 TEST(TabletConfig, RefusesWhatDoesNotFitTogether) {
   EXPECT_EQ(
       refusal_of(R"("boards": [{"rows": 3}, {"rows": [5, 3]}])"),
-      "c.json:3:25: boards[1] gives the board 3 columns x 3 rows a second time; expected each board once");
+      "c.json:3:25: boards[1] gives the board 3 columns x 3 rows twice; each board may appear only once");
   EXPECT_THAT(refusal_of(R"("boards": [{"rows": 3}, {"rows": 2, "cols": 5}], "poison": [1, 2])"),
               HasSubstr("poison is [1, 2], outside boards[1], which has 5 columns x 2 rows"));
   EXPECT_THAT(refusal_of(R"("boards": [{"rows": 9}], "max_states": 100)"),

@@ -53,7 +53,7 @@ class ExactOdds {
     return known_[key] = (1 - error) * best / best_count + error * all / all_count;
   }
 
-  // Over all squares and both who begin.
+  // Over all squares and both players to begin.
   double on(int m, int n) {
     double sum = 0;
     for (int i = 0; i < m; ++i)
@@ -153,7 +153,7 @@ TEST(ErringPlayer, EachMoveIsWhatItsScriptSays) {
       ASSERT_TRUE(sim::nim::is_legal(heaps, move.move));
       heaps = sim::nim::after(heaps, move.move);
       EXPECT_EQ(move.next, solver->value(heaps));
-      // Who does not err keeps to the value.
+      // A player who does not err achieves the value.
       EXPECT_TRUE(move.is_random || move.value == (move.next <= 0 ? 1 - move.next : -1 - move.next));
       EXPECT_TRUE(by_erring || !move.is_random);
       seen.moves += by_erring;
@@ -240,7 +240,7 @@ TEST(ErringPlayer, ComparisonsAddUp) {
       EXPECT_TRUE(result.at("strategy") != comparison.at("b") || cell("both") + cell("only_b") == wins);
     }
   }
-  // Both counted game by game, which the sums alone would not show.
+  // Counted game by game, as the sums alone would not show errors.
   const Config config = config_of({{5, 5}}, {0, 0.3, 1});
   const auto solver = experiment.solver_of(0);
   std::uint64_t both = 0;

@@ -60,7 +60,7 @@ TEST(Analysis, MatchesAllLayouts) {
     const RandomPosition made = random_position({}, 200, static_cast<std::uint64_t>(i));
     const View& view = made.position.view;
     SCOPED_TRACE(text_of(view));
-    // Now and then some of the mines are known from elsewhere.
+    // Sometimes some of the mines are trusted.
     std::vector<Cell> known_mines;
     if (i % 5 == 0) {
       for (const Cell cell : made.mines)
@@ -148,7 +148,7 @@ TEST(Analysis, CountsPublishedPositionsExactly) {
   }
 }
 
-// One mine under two numbers that see the same two cells.
+// One mine under two numbers that constrain the same two cells.
 TEST(Analysis, TellsTheWinChanceOfASolvedEnd) {
   const auto position = tests::position_from_rows({"11", ".."}, 1);
   const Analysis analysis = analyze(position.view, {}, 1);

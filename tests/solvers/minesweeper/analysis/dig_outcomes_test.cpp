@@ -1,4 +1,4 @@
-// What a dig would tell, against brute force over all layouts.
+// The outcomes of a dig, against brute force over all layouts.
 #include "solvers/minesweeper/analysis/dig_outcomes.hpp"
 
 #include <gtest/gtest.h>

@@ -101,8 +101,8 @@ TEST(PolynomialRing, MultipliesShortAndLongFactors) {
   }
 }
 
-// Polynomials of all shapes, some equal, at every number of mines: the window of extra mines lies at either
-// end, or the whole range is needed.
+// Polynomials of all shapes, some equal, at every number of mines: the window of extra mines is at either end, or the
+// whole range is needed.
 TEST(ExactLayouts, AgreeWithProductsOfBigIntegers) {
   sim::Stream random({8, 0, 0}, sim::Purpose::playout);
   for (int round = 0; round < 8; ++round) {
@@ -152,7 +152,7 @@ TEST(Analysis, CountsBoardsOfManyComponents) {
     SCOPED_TRACE(counted.name);
     const std::uint32_t fewest = counted.board.fewest_mines();
     const auto mines =
-        fewest + 2 * static_cast<std::uint32_t>(counted.share * (counted.board.most_mines() - fewest) / 2);
+        fewest + 2 * static_cast<std::uint32_t>(counted.share * (counted.board.max_mines() - fewest) / 2);
     const TiledPosterior exact = count_tiled(counted.board, mines);
     const Position position = tiled_position(counted.board, mines);
     const solvers::Analysis analysis = solvers::analyze(position.view, {}, 1);
@@ -178,7 +178,7 @@ TEST(Analysis, LeavesOutNumbersOfTooManyDigits) {
 
 // One component with more solutions than doubles hold exactly.
 TEST(Analysis, CountsAComponentBeyondDoubles) {
-  // On a torus of three rows, hidden columns take turns with columns of 3s (see extreme_boards_test): the
+  // On a torus of three rows, hidden columns alternate with columns of 3s (see extreme_boards_test): the
   // hidden columns hold 0, 1, 2 or 3 mines and the rest of 3 in turn, in 1, 3^60, 3^60 and 1 ways.
   std::string chain = ".";
   for (int i = 1; i < 60; ++i) chain += "3.";

@@ -21,7 +21,7 @@ using solvers::Proof;
 using solvers::ProofLimits;
 using solvers::prove;
 
-// All ways to lay mines on the hidden cells, whatever the numbers say.
+// All ways to lay mines on the hidden cells, ignoring the numbers.
 class AllLayouts {
  public:
   explicit AllLayouts(const sim::View& view) {
@@ -41,8 +41,7 @@ class AllLayouts {
 
   const std::vector<Cell>& hidden() const { return hidden_; }
 
-  // Whether all layouts that meet the numbers, and the mine count where it counts, agree that the cell is a mine (or is
-  // none).
+  // Whether all layouts that meet the numbers (and the mine count if used) agree on the cell.
   bool prove(const std::vector<Cell>& numbers, bool by_mine_count, Cell cell, bool is_mine) const {
     std::uint32_t chosen = 0;
     for (const Cell number : numbers)
@@ -151,10 +150,10 @@ TEST(Proof, IsTheSmallestSetOfNumbers) {
   }
 }
 
-// With no calls left for a smaller set, what is found is still a proof from which no number can be left out.
+// With no calls left for a smaller set, the result is still a proof from which no number can be left out.
 TEST(Proof, IsMinimalWhereTheLimitsEndTheSearch) {
   ProofLimits limits;
-  limits.most_calls_of_smaller = 0;
+  limits.max_calls_of_smaller = 0;
   int minimal = 0;
   int not_smallest = 0;
   for (const sim::TopologyRow& topology : sim::kTopologies) {

@@ -33,8 +33,8 @@ bool is_early(const sim::View& view) {
   return shown * 16 <= view.cells().size();
 }
 
-// 1 if a cell that is certainly safe has a neighbour that is not certain, or if nothing is uncertain; else 1
-// less the lowest risk of an uncertain cell, and 8 % less early in the game.
+// 1 if a certainly safe cell has an uncertain neighbour, or if nothing is uncertain; else 1 minus the lowest risk of an
+// uncertain cell, and 8 % less early in the game.
 double value_after(const sim::View& view, const Layouts& layouts, Cell dug) {
   double lowest = 1;
   bool is_any_uncertain = false;
@@ -112,9 +112,9 @@ TEST(LookAhead, ValuesCandidatesByTwoStepSurvival) {
     for (Cell cell = 0; cell < view.grid().cell_count(); ++cell)
       near += knowledge.is_unknown(cell) && !posterior.is_outside(cell) &&
               p_mine(layouts, cell) < lowest + LookAhead::Reach().margin - 1e-9;
-    ASSERT_GE(all.size(), std::min(near, LookAhead::Reach().most_frontier));
+    ASSERT_GE(all.size(), std::min(near, LookAhead::Reach().max_frontier));
 
-    // Pruning gives up only what cannot be the best.
+    // Pruning drops only what cannot be the best.
     const sim::Cell first = all.front().cell;
     const auto pruned = look_ahead.judge(posterior, {});
     ASSERT_NEAR(pruned.front().value, best, 1e-9);
@@ -124,7 +124,7 @@ TEST(LookAhead, ValuesCandidatesByTwoStepSurvival) {
   EXPECT_GT(early, 0);
 }
 
-// Beside a 1 in a corner a cell two steps away tells most, yet another corner is likelier to open.
+// Next to a 1 in a corner a cell two steps away gives most information, but another corner is more likely to open.
 TEST(LookAhead, PrefersCornersBeforeTheFirstOpening) {
   const sim::Grid grid(16, 30);
   const auto best_of = [&](const sim::View& view) {

@@ -1,5 +1,5 @@
-// The two counters against each other, on the components of published positions and of random ones: they
-// share the component and the order, not the way of counting.
+// The two counters against each other, on the components of published positions and of random ones: they share the
+// component and the order, but not the method.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -136,8 +136,8 @@ sim::View lattice(const sim::Grid& grid) {
   return view;
 }
 
-// So many states that the eliminator measures them before it keeps them: the same counts as without the layers,
-// and marginals that sum to them. A position's budget that is too small for them is left as it was.
+// So many states that the eliminator measures them first: the same counts as without the layers, and marginals that sum
+// to them. A position's budget that is too small for them is not changed.
 TEST(Counters, MeasureLargeComponentsFirst) {
   const sim::Grid grid(12, 67);
   std::size_t entry_count = 0;

@@ -18,7 +18,7 @@ using solvers::Component;
 using solvers::EliminationOrder;
 
 // A constraint is open from the first of its groups on, until after the last.
-std::uint32_t most_open_at_once(const Component& component, std::span<const std::uint32_t> order) {
+std::uint32_t max_open_at_once(const Component& component, std::span<const std::uint32_t> order) {
   std::vector<std::size_t> step_of(component.group_count());
   for (std::size_t step = 0; step < order.size(); ++step) step_of[order[step]] = step;
   std::vector<std::uint32_t> open(order.size(), 0);
@@ -40,8 +40,8 @@ void expect_order(const Component& component, EliminationOrder& finder) {
   std::ranges::sort(sorted);
   ASSERT_EQ(sorted.size(), component.group_count());
   for (std::uint32_t group = 0; group < component.group_count(); ++group) ASSERT_EQ(sorted[group], group);
-  const std::uint32_t most = most_open_at_once(component, order);
-  // Few constraints are not counted: all may be open.
+  const std::uint32_t most = max_open_at_once(component, order);
+  // With few constraints they are not counted: all may be open.
   if (component.constraint_count() <= 7)
     ASSERT_LE(most, finder.open_at_once());
   else
@@ -77,7 +77,7 @@ TEST(EliminationOrder, TakesEveryGroupOnce) {
   }
 }
 
-// Two hidden rows under a long row of numbers, and its numbers the other way round: a good order closes the
+// Two hidden rows under a long row of numbers, and the reverse: a good order closes the
 // numbers one after another, so that a constant number of them is open, however long the row.
 TEST(EliminationOrder, IsNarrowOnLongStrips) {
   for (const int length : {50, 500}) {

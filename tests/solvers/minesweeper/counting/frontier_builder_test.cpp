@@ -117,7 +117,7 @@ TEST(FrontierBuilder, FindsAllGroupsAndComponents) {
   EXPECT_GT(components, static_cast<std::size_t>(cases) / 2);
 }
 
-// A search does not depend on those before it, however many there were.
+// A search does not depend on the number of previous ones.
 TEST(FrontierBuilder, ForgetsWhatItFound) {
   const sim::Grid grid(2, 2);
   sim::View view(grid, 1);

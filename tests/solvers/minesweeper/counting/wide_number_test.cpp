@@ -1,4 +1,4 @@
-// Wide numbers against doubles where these reach, and against big integers beyond.
+// Wide numbers against doubles within their range, and against big integers beyond it.
 #include "solvers/minesweeper/counting/wide_number.hpp"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ constexpr double kLeastDenormal = std::numeric_limits<double>::denorm_min();
 constexpr double kLeastNormal = std::numeric_limits<double>::min();
 constexpr double kLargest = std::numeric_limits<double>::max();
 
-// A mantissa in [1, 2) and an exponent that give the value back exactly.
+// A mantissa in [1, 2) and an exponent that represent the value exactly.
 void expect_represents(const WideNumber& number, double value) {
   EXPECT_GE(number.mantissa(), 1);
   EXPECT_LT(number.mantissa(), 2);

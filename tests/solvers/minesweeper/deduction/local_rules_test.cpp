@@ -89,7 +89,7 @@ TEST_F(LocalRulesFuzz, TakesInCellsAsTheyAreShown) {
   }
 }
 
-// A contradiction that the rules report is one, and the object is usable after reset().
+// A reported contradiction is real, and the object is usable after reset().
 TEST_F(LocalRulesFuzz, NeverContradictsAPossibleView) {
   PositionKind kind;
   kind.min_side = 3;

@@ -1,4 +1,4 @@
-// What two overlapping constraints imply, against all ways to lay mines under each pair of constraints alone.
+// Deductions from two overlapping constraints, against all ways to lay mines under each pair of constraints alone.
 #include "solvers/minesweeper/deduction/overlap_rule.hpp"
 
 #include <gtest/gtest.h>

@@ -53,7 +53,7 @@ TEST(SatDeduction, FindsWhatAllLayoutsAgreeOn) {
       if (counts.is_certain_safe(cell)) safe.push_back(cell);
       if (counts.is_certain_mine(cell)) mines.push_back(cell);
     }
-    // Where something is safe whatever the mine count, the rest can wait.
+    // If something is safe whatever the mine count, the rest may be found later.
     const std::vector<Cell> found_safe = sorted(deduction.safe());
     const std::vector<Cell> found_mines = sorted(deduction.mines());
     ASSERT_EQ(found_safe.empty(), safe.empty());

@@ -91,7 +91,7 @@ void expect_same(const LocalRules& rules, const ScalarRules& expected) {
   EXPECT_EQ(rules.mines_left(), expected.mines_left());
 }
 
-// What changed() is held to: remembers which cells were unknown and shown.
+// The oracle for changed(): remembers which cells were unknown and shown.
 class ChangeOracle {
  public:
   explicit ChangeOracle(const LocalRules& rules) { remember(rules); }
@@ -176,7 +176,7 @@ void play_and_compare(const sim::Grid& grid, sim::Stream& random, const TileRule
     rules.forget_changed();
     while (apply_overlap_rule(rules)) ASSERT_TRUE(rules.propagate());
     while (expected.apply_overlap_rule()) ASSERT_TRUE(expected.propagate());
-    // What is found less must not be missing later on: both go on from the same knowledge.
+    // A missing finding must not accumulate: both continue from the same knowledge.
     if (finds_all_overlaps(grid)) {
       ASSERT_NO_FATAL_FAILURE(expect_same(rules, expected));
     } else {
@@ -224,7 +224,7 @@ TEST_P(TilesFuzz, PlayOnLargeBoards) {
   }
 }
 
-// A view at once, some numbers of which may be wrong: whether that is found out does not depend on the order in which
+// A view at once, some numbers of which may be wrong: whether that is detected does not depend on the order in which
 // the rules are applied, and if it is not, neither do the facts.
 TEST_P(TilesFuzz, TakeInWholeViewsAndFindTheSameContradictions) {
   const int cases = case_count(3000);

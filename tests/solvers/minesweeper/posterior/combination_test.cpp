@@ -39,8 +39,8 @@ double log_of(const BigInt& number) {
   return static_cast<double>(std::log(high) + shift * std::log(2.0L));
 }
 
-// What a position's own posterior has counted, combined again by a method of the test's choice: that changes
-// the risks of the posterior's components.
+// The counts of a position's posterior, combined again by a method chosen by the test, which changes the risks of the
+// posterior's components.
 class Combined {
  public:
   explicit Combined(Posterior& posterior) : posterior_(posterior) {}
@@ -104,7 +104,7 @@ TEST(Combination, EveryMethodMatchesAllLayouts) {
   EXPECT_GT(without_layout, cases / 100);
 }
 
-// All cells of all tiles and away from them; the first and the last tile stand for all in the messages.
+// All cells of all tiles and away from them; the messages name only the first and the last tile.
 void expect_tiled(const TiledBoard& board, const View& view, const TiledPosterior& exact,
                   const Combined& combined) {
   const sim::Grid& grid = view.grid();
@@ -135,7 +135,7 @@ class TiledBoards : public testing::TestWithParam<TiledCase> {};
 TEST_P(TiledBoards, EveryMethodMatchesTheClosedForm) {
   const TiledBoard& board = GetParam().board;
   const std::uint32_t fewest = board.fewest_mines();
-  const std::uint32_t most = board.most_mines();
+  const std::uint32_t most = board.max_mines();
   for (const double share : {0.0, 0.0002, 0.02, 0.2, 0.5, 0.8, 0.98, 0.9998, 1.0}) {
     const auto mines = fewest + static_cast<std::uint32_t>(std::lround(share * (most - fewest)));
     SCOPED_TRACE(std::to_string(mines) + " mines");
@@ -192,7 +192,7 @@ TEST(Combination, TiltIsFoundWhereTheFrontierVariesMoreThanTheRest) {
   EXPECT_NEAR(posterior.p_mine(2), exact.p_mine[2], 1e-12);
 }
 
-// Its numbers would leave the range of doubles.
+// Its numbers would exceed the range of doubles.
 TEST(Combination, ThePlainMethodIsNotForLargeBoards) {
   const TiledBoard board{kPair, 60, 60, 20};
   const Position position = tiled_position(board, 7200);
@@ -244,7 +244,7 @@ TEST(Combination, ThirtyThousandComponentsWithGaps) {
   const TiledBoard board{kGap, 175, 172, 0};
   const TileCounts tile = count_tile(board.tile);
   ASSERT_EQ(tile.fewest_mines, 1U);
-  ASSERT_EQ(tile.most_mines, 3U);
+  ASSERT_EQ(tile.max_mines, 3U);
   ASSERT_EQ(tile.ways[2], 0U);
   const std::int64_t tiles = board.tile_count();
   const std::int64_t away = board.away_count();

@@ -1,6 +1,6 @@
-// The posterior at the ends: one cell, one row, no mines, nothing but mines, the largest boards that
-// experiments use at densities from nearly none to nearly all. Everything stays finite and exact to 1e-12,
-// against fractions of big integers.
+// The posterior in extreme cases: one cell, one row, no mines, only mines, the largest boards that experiments use at
+// densities from almost none to almost all. Everything stays finite and exact to 1e-12, against fractions of big
+// integers.
 #include <gtest/gtest.h>
 
 #include "sim/minesweeper/layout.hpp"
@@ -110,7 +110,7 @@ std::vector<Cell> some_frontier_cells(const View& view, std::size_t count) {
   return some;
 }
 
-// Ways on a frontier of over a thousand cells leave the range of doubles.
+// Ways on a frontier of over a thousand cells exceed the range of doubles.
 TEST(ExtremeBoards, FrontiersBeyondTheRangeOfDoubles) {
   const bool is_full = case_count(100) == 100;
   const std::size_t wanted = is_full ? 12 : 2;
@@ -124,7 +124,7 @@ TEST(ExtremeBoards, FrontiersBeyondTheRangeOfDoubles) {
 }
 
 // One component of over a thousand cells with two solutions: mines on every other cell, from the first or
-// from the second. An odd number of cells makes one solution a mine richer, and 60 cells away from the chain
+// from the second. With an odd number of cells one solution has one more mine, and 60 cells away from the chain
 // decide how likely each is.
 TEST(ExtremeBoards, LongChain) {
   for (const int links : {1200, 1201}) {
@@ -139,10 +139,10 @@ TEST(ExtremeBoards, LongChain) {
   }
 }
 
-// Components with more solutions than a double can count. On a torus of three rows, hidden columns take turns
-// with columns of 3s: each two neighbouring hidden columns have three mines. So they hold 0, 1, 2 or 3 mines
-// and the rest of 3 in turn, in 1, 3^columns, 3^columns and 1 ways: by symmetry each cell holds a mine with
-// probability 1/2, and an even number of columns always as many mines.
+// Components with more solutions than a double can count. On a torus of three rows, hidden columns alternate with
+// columns of 3s: each two neighbouring hidden columns have three mines. So they hold 0, 1, 2 or 3 mines and the rest of
+// 3 in turn, in 1, 3^columns, 3^columns and 1 ways: by symmetry each cell holds a mine with probability 1/2, and an
+// even number of columns always as many mines.
 TEST(ExtremeBoards, MoreSolutionsThanADoubleCounts) {
   const int columns = 700;  // 3^700 > 2^1109
   std::string chain = ".";
@@ -182,8 +182,8 @@ Position striped_position(int side) {
   return position;
 }
 
-// No hang, no exhausted memory, no wrong result, from just too wide to where the bound on the states leaves
-// the range of doubles; and the object can be used again.
+// No hang, no exhausted memory, no wrong result, from just too wide to where the bound on the states exceeds the range
+// of doubles; and the object remains usable.
 TEST(ExtremeBoards, RefusesComponentsThatAreTooWide) {
   for (const int side : {40, 100, 600}) {
     SCOPED_TRACE(side);

@@ -1,4 +1,4 @@
-// Drawn layouts against all layouts of a position, found by brute force.
+// Sampled layouts against all layouts of a position, found by brute force.
 #include "solvers/minesweeper/posterior/layout_sampler.hpp"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ namespace {
 
 using sim::Cell;
 
-// One chi-square test a position, each with a false-alarm rate of 1e-6 over the choice of seed: a correct
+// One chi-square test per position, each with a false-alarm rate of 1e-6 over the choice of seed: a correct
 // program fails one of the 200 for one choice of seeds in 5000.
 TEST(LayoutSampler, DrawsEachLayoutAsOften) {
   const int cases = tests::case_count(200);

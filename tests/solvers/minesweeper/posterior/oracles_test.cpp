@@ -1,4 +1,4 @@
-// The oracles checked against each other before anything is judged by them.
+// The oracles checked against each other before they are used.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -76,7 +76,7 @@ TEST(ExactOracle, AgreesWithBruteForce) {
   EXPECT_LT(consistent, cases);
 }
 
-// Published probabilities, by an engine of others, have 12 digits.
+// Published probabilities, by an independent engine, have 12 digits.
 TEST(ExactOracle, AgreesWithPublishedPositions) {
   int counted = 0;
   for (const ReferencePosition& reference : read_reference_positions("positions.jsonl")) {

@@ -1,6 +1,5 @@
-// On boards that no oracle reaches: whatever lies where, the probabilities of all hidden cells sum to the mines
-// that are not known, to 1e-10 relatively, from one cell to a million. (In builds that check contracts, every
-// posterior of every test does so.)
+// On boards beyond the oracles: the probabilities of all hidden cells always sum to the number of unknown mines, to a
+// relative 1e-10, from one cell to a million. (In builds that check contracts, every posterior of every test does so.)
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -31,7 +30,7 @@ void expect_sums_to_mines(const View& view) {
   EXPECT_GE(posterior.log_layouts(), -1e-9);
 }
 
-// What is shown of a random layout.
+// The shown cells of a random layout.
 enum class Shown {
   few_cells,      // one free cell in 100, alone: small components far apart
   many_cells,     // one in 20

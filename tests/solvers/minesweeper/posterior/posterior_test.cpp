@@ -56,8 +56,7 @@ TEST_P(PosteriorFuzz, MatchesAllLayoutsOfFullBoards) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, PosteriorFuzz, testing::Range<std::uint64_t>(100, 104));
 
-// A worker keeps one posterior for all its games: what an earlier position left behind, an impossible one
-// too, must not show.
+// A worker reuses one posterior for all its games: earlier positions, even impossible ones, must have no effect.
 TEST(Posterior, ForgetsEarlierPositions) {
   const auto grid = std::make_shared<const sim::Grid>(4, 4);
   Posterior reused(*grid);

@@ -1,5 +1,5 @@
-// A posterior kept up to date while cells are shown, against one made anew from each view (which other tests
-// hold against the oracles).
+// A posterior updated while cells are shown, against one computed from scratch for each view (which other tests compare
+// with the oracles).
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -26,18 +26,17 @@ std::vector<Cell> shown_cells_in_random_order(const View& view, Stream& random) 
   return order;
 }
 
-void expect_same(const View& view, const Posterior& kept, Posterior& anew) {
-  ASSERT_TRUE(anew.compute(view));
+void expect_same(const View& view, const Posterior& kept, Posterior& fresh) {
+  ASSERT_TRUE(fresh.compute(view));
   for (Cell cell = 0; cell < view.grid().cell_count(); ++cell) {
     if (view.is_shown(cell)) continue;
-    ASSERT_NEAR(kept.p_mine(cell), anew.p_mine(cell), 1e-12) << cell;
-    ASSERT_EQ(kept.is_certain_safe(cell), anew.is_certain_safe(cell)) << cell;
-    ASSERT_EQ(kept.is_certain_mine(cell), anew.is_certain_mine(cell)) << cell;
+    ASSERT_NEAR(kept.p_mine(cell), fresh.p_mine(cell), 1e-12) << cell;
+    ASSERT_EQ(kept.is_certain_safe(cell), fresh.is_certain_safe(cell)) << cell;
+    ASSERT_EQ(kept.is_certain_mine(cell), fresh.is_certain_mine(cell)) << cell;
   }
 }
 
-// What strategies do with certain cells: the local rules hear of them. At random, so that both ways are
-// tried.
+// As strategies do, passes certain cells to the local rules. At random, so that both ways are tried.
 void teach_some(const View& view, const Posterior& posterior, LocalRules& knowledge, Stream& random) {
   for (Cell cell = 0; cell < view.grid().cell_count(); ++cell) {
     if (!knowledge.is_unknown(cell) || random.below(2) == 0) continue;
@@ -53,7 +52,7 @@ void teach_some(const View& view, const Posterior& posterior, LocalRules& knowle
 void follow(const View& target, LocalRules& knowledge, Posterior& kept, Stream& random) {
   const std::vector<Cell> order = shown_cells_in_random_order(target, random);
   View view(target.grid(), target.mine_count(), {target.free_by_rule().begin(), target.free_by_rule().end()});
-  Posterior anew(target.grid());
+  Posterior fresh(target.grid());
   knowledge.reset(view);
   ASSERT_TRUE(knowledge.propagate());
   kept.start(knowledge);
@@ -65,21 +64,21 @@ void follow(const View& target, LocalRules& knowledge, Posterior& kept, Stream& 
     knowledge.show(shown);
     ASSERT_TRUE(knowledge.propagate());
     ASSERT_TRUE(kept.update(knowledge));
-    if (random.below(3) == 0) continue;  // several updates may go before the whole is wanted
+    if (random.below(3) == 0) continue;  // several updates may precede the full computation
     SCOPED_TRACE(text_of(view));
     ASSERT_TRUE(kept.combine());
-    ASSERT_NO_FATAL_FAILURE(expect_same(view, kept, anew));
+    ASSERT_NO_FATAL_FAILURE(expect_same(view, kept, fresh));
     if (random.below(2) == 0) continue;
     teach_some(view, kept, knowledge, random);
     ASSERT_TRUE(knowledge.propagate());
     if (random.below(2) == 0) continue;
     ASSERT_TRUE(kept.update(knowledge));
     ASSERT_TRUE(kept.combine());
-    ASSERT_NO_FATAL_FAILURE(expect_same(view, kept, anew));
+    ASSERT_NO_FATAL_FAILURE(expect_same(view, kept, fresh));
   }
 }
 
-TEST(PosteriorUpdate, EqualsAPosteriorMadeAnew) {
+TEST(PosteriorUpdate, EqualsAPosteriorFromScratch) {
   PositionKind kind;
   kind.max_rows = kind.max_cols = 10;
   kind.max_layouts = 1e100;

@@ -101,7 +101,7 @@ void expect_exact_tree(const Leaves& leaves, const Sums& sums, WaysTree<Number>&
   }
 }
 
-// One tree serves all positions: what an earlier one left behind must not show.
+// One tree serves all positions: earlier ones must have no effect.
 TEST(WaysTree, SumsOverAllNumbersOfAllLeaves) {
   sim::Stream random({3, 0, 0}, sim::Purpose::playout);
   WaysTree<double> plain;
@@ -130,7 +130,7 @@ TEST(ProbabilityTree, SumsOverAllNumbersOfAllLeaves) {
     for (auto& leaf : leaves) {
       const double sum = std::accumulate(leaf.begin(), leaf.end(), 0.0);
       for (double& value : leaf) value /= sum;
-      // Now and then a leaf whose numbers are all negligible but one.
+      // Sometimes a leaf with only one non-negligible number.
       if (random.below(8) == 0) {
         leaf.assign(leaf.size(), 1e-200);
         leaf[random.below(static_cast<std::uint32_t>(leaf.size()))] = 1;
@@ -157,7 +157,7 @@ TEST(ProbabilityTree, SumsOverAllNumbersOfAllLeaves) {
   }
 }
 
-// Far more leaves than a double's range would stand unscaled, and windows far shorter than all totals.
+// Far more leaves than the range of doubles would allow unscaled, and windows far shorter than all totals.
 TEST(ProbabilityTree, KeepsWhatIsNotNegligible) {
   constexpr std::size_t kLeaves = 20'000;
   ProbabilityTree tree;

@@ -19,7 +19,7 @@ using sim::View;
 
 constexpr double kTolerance = 1e-11;
 
-// What the layouts of a small board say of a position, known mines included.
+// The facts about a position from the layouts of a small board, known mines included.
 class ByLayouts {
  public:
   ByLayouts(const sim::Grid& grid, std::vector<std::uint64_t> layouts)
@@ -67,7 +67,7 @@ void expect_position(WhatIf& what_if, const ByLayouts& after, const LocalRules& 
                after.p_mine(neighbor) < 1;
   }
   ASSERT_NEAR(what_if.lowest_risk(), is_any_uncertain ? lowest : 0, kTolerance);
-  ASSERT_EQ(what_if.has_telling_safe_cell(), tells);
+  ASSERT_EQ(what_if.has_informative_safe_cell(), tells);
   ASSERT_NEAR(what_if.log_layouts(), std::log(static_cast<double>(after.count())), 1e-9);
 }
 

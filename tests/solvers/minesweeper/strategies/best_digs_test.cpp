@@ -33,7 +33,7 @@ using solvers::Strategy;
 struct Player {
   const char* name;
   double endgame_layouts;  // 0: it has no such setting
-  std::uint32_t always;    // it plays exactly wherever so many layouts are left, or fewer
+  std::uint32_t always;    // it plays exactly if at most this many layouts are left
 };
 
 std::unique_ptr<Strategy> make(const Player& player, const sim::GameRules& rules) {
@@ -58,7 +58,7 @@ std::string name_of(const sim::GameRules& rules) {
   return name.str();
 }
 
-// A turn that digs what is certain, or the best cell; `claims` counts those that were said to be exact.
+// A turn that digs certain cells, or the best one; `claims` counts those declared exact.
 void check_turn(const Player& player, Strategy& strategy, const View& view, const std::vector<Move>& digs,
                 BestDigOracle& oracle, int& claims) {
   ASSERT_FALSE(digs.empty());
@@ -179,20 +179,20 @@ INSTANTIATE_TEST_SUITE_P(Strategies, BestDigs,
 TEST_P(BestDigs, AreBestAfterEveryFirstCell) {
   struct Board {
     int rows, cols;
-    std::uint32_t most_mines;
+    std::uint32_t max_mines;
   };
   std::vector<Board> boards{{1, 7, 6}, {2, 2, 3}, {3, 3, 8}, {2, 5, 4}, {4, 3, 2}};
   if (case_count(100) == 100) boards.insert(boards.end(), {{2, 5, 7}, {5, 2, 3}, {3, 4, 4}, {4, 4, 2}});
   int claims = 0;
   for (const Board& size : boards)
     for (const sim::Topology topology : all_topologies())
-      for (std::uint32_t mines = 1; mines <= size.most_mines; ++mines) {
+      for (std::uint32_t mines = 1; mines <= size.max_mines; ++mines) {
         const sim::Grid grid(size.rows, size.cols, topology);
         BestDigOracle oracle(grid, mines);
         BestDigOracle oracle_of_corners(grid, mines, true);
         for (const sim::FirstClickRuleRow& rule : sim::kFirstClickRules) {
           const sim::GameRules rules = games(size.rows, size.cols, mines, rule.rule, topology);
-          if (mines + sim::most_protected_cells(grid, rule.rule) > grid.cell_count()) continue;
+          if (mines + sim::max_protected_cells(grid, rule.rule) > grid.cell_count()) continue;
           SCOPED_TRACE(name_of(rules));
           Walk walk(GetParam(), rules,
                     rule.rule == FirstClickRule::safe_corners ? oracle_of_corners : oracle);
@@ -236,7 +236,7 @@ TEST_P(BestDigs, AreBestInWholeGames) {
   EXPECT_GT(claims, case_count(100));
 }
 
-// Views that no game of cautious digs leads to.
+// Views that cautious play never reaches.
 TEST_P(BestDigs, AreBestFromRandomPositions) {
   const int cases = case_count(400);
   PositionKind kind;
@@ -250,7 +250,7 @@ TEST_P(BestDigs, AreBestFromRandomPositions) {
     const View& view = made.position.view;
     const std::uint32_t hidden = view.hidden_count();
     if (view.grid().cell_count() > BestDigOracle::kMostCells || hidden > 12) continue;
-    // `optimal` takes a board without a shown cell for a game's beginning.
+    // `optimal` treats a board without a shown cell as the start of a game.
     if (hidden == view.mine_count() || hidden == view.grid().cell_count()) continue;
     SCOPED_TRACE(text_of(view));
     const sim::GameRules rules = rules_of(made.position);

@@ -1,5 +1,4 @@
-// `expert`: exact risks and ends, play-outs against best play, and games that depend on nothing but their own
-// stream.
+// `expert`: exact risks and end-games, play-outs against best play, and games that depend only on their own stream.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -105,7 +104,7 @@ TEST_P(Expert, PlaysAGameAloneAsAmongOthers) {
   }
 }
 
-// What `expert` says of its guess on an Expert board.
+// The explanation of `expert`'s guess on an Expert board.
 std::string_view reason_of(const sim::View& view, int effort, double late) {
   sim::GameRules rules;
   rules.grid = std::make_shared<const sim::Grid>(view.grid());
@@ -167,8 +166,8 @@ struct SmallGuess {
   bool is_guess = false;
 };
 
-// Two cells, the worse of which has the higher two-step value: a sure prior believes that value, a vague one what
-// play-outs say. 200 layouts tell values that lie 0.25 apart by at least 5 standard errors.
+// Two cells, the worse of which has the higher two-step value: a narrow prior favours that value, a wide one the
+// play-outs. 200 layouts resolve values 0.25 apart by at least 5 standard errors.
 TEST(Playouts, BelieveTwoStepValuesAsFarAsThePriorDoes) {
   const int cases = tests::case_count(20);
   int tested = 0;
@@ -193,7 +192,7 @@ TEST(Playouts, BelieveTwoStepValuesAsFarAsThePriorDoes) {
     const std::array candidates{worse, better};
     const auto chosen = [&](const PlayoutPrior& prior) {
       Playouts playouts(guess.view().grid());
-      const PlayoutLimits limits{.most_layouts = 200, .per_round = 200, .prior = prior};
+      const PlayoutLimits limits{.max_layouts = 200, .per_round = 200, .prior = prior};
       sim::Stream random({971, 0, number}, sim::Purpose::playout);
       return playouts.choose(*guess.posterior, candidates, limits, random).front().cell;
     };
@@ -202,7 +201,7 @@ TEST(Playouts, BelieveTwoStepValuesAsFarAsThePriorDoes) {
   }
 }
 
-// Over 200 searches with other layouts, the spread of each value is what its standard error says: the ratio of the two
+// Over 200 searches with other layouts, the spread of each value agrees with its standard error: the ratio of the two
 // variances varies by about 0.1 (its root mean square over positions less), and 0.55 to 1.6 are allowed for the mean
 // over positions. A false alarm is less likely than 1e-6.
 TEST(Playouts, StandardErrorsAreTheSpreadOfTheValues) {
@@ -224,7 +223,7 @@ TEST(Playouts, StandardErrorsAreTheSpreadOfTheValues) {
       Playouts playouts(guess.view().grid());
       sim::Stream random({972, number, search}, sim::Purpose::playout);
       const PlayoutLimits limits{
-          .most_layouts = 40, .least_loss = 0, .per_round = 40, .prior = {.share = 0, .deviation = 1}};
+          .max_layouts = 40, .min_loss = 0, .per_round = 40, .prior = {.share = 0, .deviation = 1}};
       for (const LookAhead::Candidate& judged :
            playouts.choose(*guess.posterior, candidates, limits, random)) {
         ASSERT_TRUE(judged.standard_error.has_value());
@@ -244,7 +243,7 @@ TEST(Playouts, StandardErrorsAreTheSpreadOfTheValues) {
   EXPECT_LT(spread / claimed, 1.6);
 }
 
-// Where no candidate is dropped, so many layouts are drawn, and the stream goes on behind them.
+// If no candidate is dropped, this many layouts are sampled, and the stream continues after them.
 TEST(Playouts, EndAtTheLimitOfLayouts) {
   for (std::uint64_t number = 0;; ++number) {
     const SmallGuess guess(number);
@@ -256,7 +255,7 @@ TEST(Playouts, EndAtTheLimitOfLayouts) {
     ASSERT_GT(candidates.size(), 1U);
     Playouts playouts(guess.view().grid());
     sim::Stream random({971, 1, number}, sim::Purpose::playout);
-    const PlayoutLimits limits{.most_layouts = 20, .least_loss = 0};
+    const PlayoutLimits limits{.max_layouts = 20, .min_loss = 0};
     EXPECT_EQ(playouts.choose(*guess.posterior, candidates, limits, random).size(), candidates.size());
     sim::Stream drawn({971, 1, number}, sim::Purpose::playout);
     LayoutSampler sampler;
@@ -268,7 +267,7 @@ TEST(Playouts, EndAtTheLimitOfLayouts) {
   }
 }
 
-// Where every number leads to a solved end, play-outs over all layouts win what best play wins.
+// If every number leads to a solved end-game, play-outs over all layouts win what best play wins.
 TEST(PlayoutPlayer, WinsWhatBestPlayWinsWhereTheEndIsNear) {
   const int cases = tests::case_count(60);
   int tested = 0;
@@ -308,7 +307,7 @@ TEST(PlayoutPlayer, WinsWhatBestPlayWinsWhereTheEndIsNear) {
   }
 }
 
-// What is left of a play-out's outcome varies much less than the outcome itself, which is near 0 or 1.
+// The corrected result of a play-out varies much less than its outcome, which is near 0 or 1.
 // Over the same positions, with 1,000 results, it kept 25 to 43 % of the outcome's variance.
 TEST(PlayoutPlayer, TakesLuckOffItsResults) {
   constexpr std::size_t kResults = 500;

@@ -23,7 +23,7 @@ using solvers::MoveKind;
 using Flags = std::vector<std::uint8_t>;  // [cell], 0 or 1
 
 // Variables: the hidden unflagged cells. One equation for each shown number that has such neighbours: their
-// sum is the number less its flagged neighbours, never below 0; and one for the mines left in all. NaN where
+// sum is the number minus its flagged neighbours, at least 0; and one for all mines left. NaN where
 // a cell is not a variable.
 std::vector<double> dense_solution(const View& view, const Flags& flags) {
   const Cell cell_count = view.grid().cell_count();
@@ -137,7 +137,7 @@ TEST(Pinv, SolvesWithoutCellsAwayFromNumbers) {
 // 0 or less, of the cells that touch a shown one; it goes on flagging until it digs or is stuck.
 struct DenseBot {
   Flags flags;
-  // A value too near a threshold to say on which side another solver puts it.
+  // A value too close to a threshold to compare with another solver.
   bool is_doubtful = false;
 
   std::vector<Cell> digs(const View& view) {
@@ -212,7 +212,7 @@ TEST(Pinv, DigsWhatTheDenseBotDigs) {
   EXPECT_LT(doubtful_games, games / 10);
 }
 
-// Wrong flags may come to cover every hidden cell, or leave one: the bot still has to go on.
+// Wrong flags may cover every hidden cell, or all but one: the bot still has to continue.
 TEST(Pinv, PlaysEveryGameToItsEnd) {
   const int games = case_count(3000);
   PlayTally tally;

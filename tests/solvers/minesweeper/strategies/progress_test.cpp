@@ -39,7 +39,7 @@ double rank_of(const sim::View& view, const LayoutCounts& counts, Cell cell) {
   return is_beside_mine ? p : p - 0.05 * std::pow(1 - p, unknown);
 }
 
-// The cell that the rule names; kNoCell if equal ranks leave it open to rounding which that is.
+// The cell chosen by the rule; kNoCell if ties make it depend on rounding.
 Cell by_the_rule(const sim::View& view, const LayoutCounts& counts) {
   double lowest = 1;
   for (Cell cell = 0; cell < view.grid().cell_count(); ++cell)
@@ -59,7 +59,7 @@ Cell by_the_rule(const sim::View& view, const LayoutCounts& counts) {
   return best;
 }
 
-// What the strategy says that it chose among: the chosen cell first, then the others by their values.
+// The candidates in the strategy's explanation: the chosen cell first, then the others by value.
 void expect_candidates(Strategy& player, Cell chosen, const LayoutCounts& counts,
                        const std::function<double(Cell)>& value_of) {
   const Explanation explanation = player.explain();
@@ -89,7 +89,7 @@ TEST(Progress, GuessesByItsRuleAndSolvesTheEnd) {
     const LayoutCounts counts = tests::count_layouts(view);
     if (!is_guess(view, counts)) continue;
     const bool is_end = counts.layouts <= 64;
-    if (is_end && view.hidden_count() > 11) continue;  // more than the oracle can afford
+    if (is_end && view.hidden_count() > 11) continue;  // too expensive for the oracle
     SCOPED_TRACE(tests::text_of(view));
     const auto player = tests::make_player("progress", tests::rules_of(made.position));
     const auto digs = tests::first_turn(*player, view, sim::Stream({921, 0, number}, sim::Purpose::strategy));
@@ -126,7 +126,7 @@ TEST(Progress, PlaysSmallBoardsOptimally) {
   Settings settings(kProgressParameters);
   settings.set("endgame_layouts", 84);
   const auto player = make_progress_strategy(rules, settings);
-  // Each layout once, from a file as it were.
+  // Each layout once, as if from a file.
   int won = 0;
   for (std::uint32_t layout = 0; layout < 1U << 9; ++layout) {
     if (std::popcount(layout) != 3) continue;

@@ -1,4 +1,4 @@
-// What each strategy digs, against its definition: naive rules swept over the board, and brute force over all
+// The digs of each strategy, against its definition: naive rules swept over the board, and brute force over all
 // layouts. Positions are random, consistent and undecided, of every topology.
 #include <gtest/gtest.h>
 
@@ -30,7 +30,7 @@ std::vector<Cell> sorted_cells(const std::vector<Move>& digs) {
   return cells;
 }
 
-// The digs are exactly these cells, each once, each said to be safe and why.
+// The digs are exactly these cells, each once, each marked as safe, with the reason.
 void expect_proved(const std::vector<Move>& digs, const std::vector<Cell>& safe, MoveKind kind) {
   for (const Move& dig : digs) {
     EXPECT_EQ(dig.kind, kind);
@@ -102,7 +102,7 @@ class Strategies : public testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(All, Strategies, testing::Values("random", "rules", "csp", "sat", "min_risk"),
                          [](const auto& test) { return std::string(test.param); });
 
-// `sat` has a share of the cases: it takes some ten times as long as `csp`.
+// `sat` gets only a share of the cases: it takes some ten times as long as `csp`.
 int cases_for(std::string_view strategy, int full) { return case_count(strategy == "sat" ? full / 4 : full); }
 
 TEST_P(Strategies, DigWhatTheirDefinitionSays) {
@@ -129,7 +129,7 @@ TEST_P(Strategies, DigWhatTheirDefinitionSays) {
   }
 }
 
-// Uniform choice among the candidates. One chi-square test a position, each with a false-alarm rate of 1e-6
+// Uniform choice among the candidates. One chi-square test per position, each with a false-alarm rate of 1e-6
 // over the choice of seed; the seed is fixed, so that the test either always passes or never.
 TEST_P(Strategies, BreakTiesUniformly) {
   const int draws = cases_for(GetParam(), 4000);
@@ -204,17 +204,16 @@ sim::GameRules rules_of(const Variant& variant) {
   return rules;
 }
 
-// Where the first dig is made for the player: protected ones are outside its responsibility.
+// The place of the first dig: protected ones are not the player's choice.
 Cell given_first_dig(const sim::GameRules& rules) {
   const bool is_protected = rules.first_click != sim::FirstClickRule::unprotected &&
                             rules.first_click != sim::FirstClickRule::safe_corners;
   return is_protected ? rules.grid->at(rules.grid->rows() / 2, rules.grid->cols() / 2) : sim::kNoCell;
 }
 
-// A strategy carries what it knows from turn to turn. It guesses exactly when a newcomer to the view guesses,
-// and at the same risk; else it digs cells that are certain. What it once found by counting can serve its
-// local rules later, so that it may need one turn more than a newcomer, and give another reason; `rules`
-// cannot, and plans the same cells.
+// A strategy keeps its knowledge from turn to turn. It guesses exactly when a fresh strategy guesses, and at the same
+// risk; else it digs certain cells. Facts once found by counting can serve its local rules later, so it may need one
+// turn more than a fresh one, or give another reason; `rules` cannot, and plans the same cells.
 TEST_P(Strategies, RememberWhatANewcomerSees) {
   const bool is_rules = std::string_view(GetParam()) == "rules";
   for (const Variant& variant : kVariants) {
@@ -251,7 +250,7 @@ TEST_P(Strategies, RememberWhatANewcomerSees) {
 }
 
 // The sum of P(mine) over all guesses against the losses that guesses caused: a martingale, whose variance is
-// the sum of P (1 - P). Bound: 4.5 standard deviations, a false-alarm rate of 7e-6 a case over the choice of
+// the sum of P (1 - P). Bound: 4.5 standard deviations, a false-alarm rate of 7e-6 per case over the choice of
 // seed; the seed is fixed.
 TEST_P(Strategies, LoseAsOftenAsTheyPredict) {
   for (const Variant& variant : kVariants) {
@@ -271,7 +270,7 @@ TEST_P(Strategies, LoseAsOftenAsTheyPredict) {
   }
 }
 
-// What a game came to: how it ended, and each guess.
+// The course of a game: how it ended, and each guess.
 struct Course {
   int wins = 0;
   std::vector<Cell> guesses;
@@ -279,8 +278,8 @@ struct Course {
   bool operator==(const Course&) const = default;
 };
 
-// `sat` and `csp` agree on what is certain, whatever the order in which they find it, so that they stand
-// before the same guesses and draw the same numbers for them.
+// `sat` and `csp` agree on what is certain, whatever the order in which they find it, so they face the same guesses and
+// draw the same random numbers for them.
 TEST(SatStrategy, PlaysAsCspDoes) {
   int wins = 0;
   for (const Variant& variant : kVariants) {

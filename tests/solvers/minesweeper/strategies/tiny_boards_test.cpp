@@ -1,5 +1,5 @@
 // Win rates on tiny boards against their exact values, found by evaluating every layout and every choice.
-// Bound: 4.5 standard deviations, a false-alarm rate of 7e-6 a case over the choice of seed (2e-4 for all of
+// Bound: 4.5 standard deviations, a false-alarm rate of 7e-6 per case over the choice of seed (2e-4 for all of
 // them); the seed is fixed.
 #include <gtest/gtest.h>
 

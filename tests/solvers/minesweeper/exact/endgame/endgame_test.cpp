@@ -28,7 +28,7 @@ TEST(Endgame, WinsAsManyLayoutsAsTheDefinitionAllows) {
     const auto made = tests::random_position(kind, 910, number);
     const sim::View& view = made.position.view;
     const tests::Layouts layouts = tests::consistent_layouts(view);
-    // What the definition's search can afford.
+    // The limit for the search by definition.
     if (view.hidden_count() > 11 || layouts.size() < 2 || layouts.size() > 330) continue;
     SCOPED_TRACE(tests::text_of(view));
     Posterior posterior(*made.position.grid);

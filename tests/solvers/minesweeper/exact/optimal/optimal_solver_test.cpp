@@ -192,13 +192,13 @@ TEST(Optimal, RefusesWhatItCannotSolve) {
   };
   EXPECT_THAT(refusal(board(8, 9, 10)), testing::HasSubstr("72 cells"));
   EXPECT_THAT(refusal(board(3, 3, 10)), testing::HasSubstr("do not fit"));
-  EXPECT_THAT(refusal(board(3, 3, 1, FirstClickRule::opening)), testing::HasSubstr("leaves room for 0"));
+  EXPECT_THAT(refusal(board(3, 3, 1, FirstClickRule::opening)), testing::HasSubstr("allows 0"));
   EXPECT_THAT(refusal(board(8, 8, 32)), testing::HasSubstr("too many"));
   EXPECT_THAT(refusal(board(5, 5, 12)), testing::HasSubstr("memory"));
   EXPECT_EQ(refusal(board(8, 8, 2)), "");
 }
 
-// Every layout played to its end by best_dig() and whatever is certain: as many are won as the value says.
+// Every layout played to its end by best_dig() and whatever is certain: the number won equals the value.
 void expect_play_wins_its_value(const BoardRules& rules, OptimalSolver& solver, Cell first) {
   const std::vector<std::uint64_t> layouts = consistent_layouts(sim::View(*rules.grid, rules.mine_count));
   const sim::ProtectedCells kept_free = sim::protected_cells(*rules.grid, rules.first_click, first);
@@ -275,7 +275,7 @@ TEST(Optimal, DigsByValuesNotByBounds) {
   EXPECT_EQ(dig.layouts, 15);
 }
 
-// Where a test may say "somewhere better": 3 x 3 with 3 mines, where lowest risk is not best play.
+// A board where lowest risk is not best play: 3 x 3 with 3 mines.
 TEST(Optimal, IsExceededByNoStrategy) {
   for (const Topology topology : all_topologies())
     for (std::uint32_t mines = 1; mines <= 8; ++mines) {

@@ -1,4 +1,4 @@
-// Who plays: makes a config's strategies, and keeps what a player needs from case to case.
+// Creates a config's players, and keeps what a player needs across cases.
 #pragma once
 
 #include <atomic>
@@ -9,13 +9,13 @@
 
 namespace sapper::experiments::minesweeper {
 
-// One player of one thread.
-class Seat {
+// Creates one player of one thread.
+class PlayerFactory {
  public:
-  // The config outlives the seat. InputError for an external player if the config may run no commands.
-  Seat(const Config& config, const solvers::StrategyChoice& choice);
+  // The config must outlive the object. InputError for an external player if the config may not run commands.
+  PlayerFactory(const Config& config, const solvers::StrategyChoice& choice);
 
-  // The player for a case, with the rules of its games; it is valid until the next call.
+  // The player for a case with these rules; valid until the next call.
   std::unique_ptr<solvers::Strategy> make(std::size_t case_number, const sim::GameRules& rules);
 
   // A game that waits for a program ends with PlayAbandoned once this becomes true.
@@ -28,10 +28,10 @@ class Seat {
  private:
   const Config* config_;
   solvers::StrategyChoice choice_;
-  std::unique_ptr<ExternalProgram> program_;  // null: the strategy is part of this program
+  std::unique_ptr<ExternalProgram> program_;  // null: the strategy is built in
 };
 
-// `"my solver": python3 my_solver.py`, for each program that the config's strategies are.
+// `"my solver": python3 my_solver.py`, for each external strategy of the config.
 std::vector<std::string> commands_of(const Config& config);
 
 }  // namespace sapper::experiments::minesweeper

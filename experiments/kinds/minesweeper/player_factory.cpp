@@ -1,4 +1,4 @@
-#include "experiments/kinds/minesweeper/seat.hpp"
+#include "experiments/kinds/minesweeper/player_factory.hpp"
 
 #include <fmt/format.h>
 
@@ -14,13 +14,14 @@ std::string command_text(const solvers::StrategyChoice& choice) {
 
 }  // namespace
 
-Seat::Seat(const Config& config, const solvers::StrategyChoice& choice) : config_(&config), choice_(choice) {
+PlayerFactory::PlayerFactory(const Config& config, const solvers::StrategyChoice& choice)
+    : config_(&config), choice_(choice) {
   if (!choice.entry->is_external) return;
   if (!config.allows_commands) throw InputError(refusal_of_commands({command_text(choice)}));
   program_ = std::make_unique<ExternalProgram>(choice_, config.folder);
 }
 
-std::unique_ptr<solvers::Strategy> Seat::make(std::size_t case_number, const sim::GameRules& rules) {
+std::unique_ptr<solvers::Strategy> PlayerFactory::make(std::size_t case_number, const sim::GameRules& rules) {
   if (!program_) return choice_.make(rules);
   return make_external_strategy(*program_, case_number, rules, config_->cases[case_number].first_cell);
 }
