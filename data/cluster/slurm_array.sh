@@ -4,6 +4,7 @@
 #   data/cluster/slurm_array.sh SHARDS CONFIG REPORT [SBATCH OPTIONS...] [-- RUN OPTIONS...]
 #   data/cluster/slurm_array.sh 64 classic.json classic.report.json --time=2:00:00 --cpus-per-task=16
 #   data/cluster/slurm_array.sh 64 mine.json mine.report.json --time=2:00:00 -- --allow-commands --games-out games.%a.jsonl
+#
 # Options after -- are passed to every `sapper run`, with %a replaced by the shard's number, so that each shard has its
 # own files. --allow-commands may also precede --.
 #

@@ -165,7 +165,7 @@ TEST_F(Verify, FindsAForgedReport) {
   folder_.write("forged.json", forged);
   const ProgramResult refused = run({"verify", "forged.json"});
   EXPECT_EQ(refused.status, 2) << "damaged, or edited";
-  const std::string words = "have the hash ";
+  const std::string words = "hash to ";
   const auto at = refused.err.find(words);
   ASSERT_NE(at, std::string::npos) << refused.err;
   const std::string hash =

@@ -147,14 +147,14 @@ TEST(Solve, RefusesWithWhatIsRight) {
             "solve nim: normalized needs more than 1024 MB; raise --memory to allow more");
   EXPECT_EQ(
       refusal({"nim", "1000000", "9", "--algorithm", "memo", "--memory", "32"}),
-      "solve nim: memo needs more than 32 MB; the algorithm normalized needs less, or --memory allows more");
+      "solve nim: memo needs more than 32 MB; the algorithm normalized needs less, or raise --memory to allow more");
   EXPECT_THAT(refusal({"nim", "3", "4", "--table"}),
               HasSubstr("--table is not an option of solve nim, but of solve tablet"));
   EXPECT_EQ(refusal({"tablet", "9", "9", "4", "4", "--algorithm", "plane"}),
             "--algorithm is \"plane\"; did you mean \"plain\"? allowed: plain, memo, normalized");
   EXPECT_EQ(refusal({"tablet", "9", "9", "4", "4", "--algorithm", "plain", "--max-states", "1000"}),
             "solve tablet: plain needs more than 1000 states; the algorithm normalized needs fewer, or "
-            "--max-states allows more");
+            "raise --max-states to allow more");
   EXPECT_EQ(
       refusal({"take", "1", "1000000", "--algorithm", "plain"}),
       "solve take: plain would look 1000000 moves ahead, and can look 5000; the algorithm normalized has "

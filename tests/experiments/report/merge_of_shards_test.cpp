@@ -109,8 +109,8 @@ TEST_F(Merging, PartsOfOtherSizesJoinWhereTheyMeet) {
 
 TEST_F(Merging, NamesWhatIsMissing) {
   EXPECT_THAT(refusal({{2, 9}, {5, 9}, {9, 9}}),
-              EndsWith("merge: shards 1, 3 to 4, 6 to 8 of 9 are missing; expected all of them"));
-  EXPECT_THAT(refusal({{1, 3}, {3, 3}}), EndsWith("merge: shard 2 of 3 is missing; expected all of them"));
+              EndsWith("merge: shards 1, 3 to 4, 6 to 8 of 9 are missing; all are needed"));
+  EXPECT_THAT(refusal({{1, 3}, {3, 3}}), EndsWith("merge: shard 2 of 3 is missing; all are needed"));
   EXPECT_THAT(refusal({{1, 4}, {2, 2}}), AllOf(HasSubstr("merge: games "), HasSubstr(" are missing")));
 }
 

@@ -78,7 +78,7 @@ TEST(Merge, NamesWhatIsMissing) {
   const OrderExperiment experiment(2, 10);
   EXPECT_THAT(
       refusal(experiment, list(part("a", {1, 5}, stretch(0, 0, 4)), part("d", {4, 5}, stretch(1, 2, 6)))),
-      HasSubstr("merge: shards 2 to 3, 5 of 5 are missing; expected all of them"));
+      HasSubstr("merge: shards 2 to 3, 5 of 5 are missing; all are needed"));
   EXPECT_THAT(refusal(experiment, list(part("a", {1, 2}, stretch(0, 0, 10)))),
               HasSubstr("merge: shard 2 of 2 is missing"));
   // Shards of different counts: the games tell.

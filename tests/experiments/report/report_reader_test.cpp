@@ -110,7 +110,7 @@ TEST_F(ReportReader, ChecksWhatTheExperimentComputes) {
   EXPECT_THAT(refusal(replaced(text, "\"counters\"", "[0,40,780]", "[0,41,780]")),
               HasSubstr("do not match its games"));
   EXPECT_THAT(refusal(replaced(text, "\"counters\"", "[0,40,780]", "[0,40,2000]")),
-              HasSubstr("the counters of case 0 cannot be: a sum of 2000"));
+              HasSubstr("the counters of case 0 are impossible: a sum of 2000"));
   EXPECT_THAT(refusal(replaced(text, "\"counters\"", "\"sum\"", "\"product\"")),
               HasSubstr("has the counter \"product\""));
   EXPECT_THAT(refusal(replaced(text, "\"config\"", "\"boards\": 3", "\"boards\": 4")),

@@ -169,7 +169,7 @@ TEST_F(CheckpointFile, WithValuesThatNoRunWritesIsRefused) {
   EXPECT_THAT(refusal_with("wall_ms 1500", "wall_ms"), HasSubstr("damaged"));
   EXPECT_THAT(refusal_with("records none", "records some"), HasSubstr("damaged"));
   EXPECT_THAT(refusal_with("sapper-checkpoint/", "sapper-checkpoint/1"), HasSubstr("damaged"));
-  EXPECT_THAT(refusal_with("shard 1 1", "shard 2 2"), HasSubstr("belongs to another part (shard 2 2)"));
+  EXPECT_THAT(refusal_with("shard 1 1", "shard 2 2"), HasSubstr("belongs to a different part (shard 2 2)"));
 }
 
 TEST_F(CheckpointFile, IsNamedAfterTheReportAndReplacesTheOneBefore) {

@@ -61,7 +61,7 @@ TEST(PartReader, NamesThePlaceOfAnError) {
   };
   EXPECT_THAT(error("{\"a\": 1,\n  \"b\": [1,]}"), HasSubstr("x.json:2:11: trailing comma"));
   EXPECT_THAT(error("{\"a\": [1"), HasSubstr("unexpected end of text"));
-  EXPECT_THAT(error("{\"b\": 1} 2"), HasSubstr("x.json:1:10: something follows"));
+  EXPECT_THAT(error("{\"b\": 1} 2"), HasSubstr("x.json:1:10: unexpected text after"));
   EXPECT_THAT(error("{\"a\": 1, \"a\": 2}"), HasSubstr("duplicate key \"a\""));
   EXPECT_THAT(error("{\"l\": [1e999]}"), HasSubstr("out of range"));
   EXPECT_THAT(error("{\"b\": " + std::string(100, '[') + std::string(100, ']') + "}"),

@@ -103,7 +103,7 @@ TEST(GoConfig, SaysWhatIsWrong) {
     EXPECT_THAT(schema_errors_of(text_with(members)), Not(IsEmpty())) << members;
   }
   EXPECT_THAT(refusal(R"("boards": [{"size": 9, "komi": 1}, {"size": [7, 9], "komi": 1.0}])"),
-              HasSubstr("boards[1] gives the board 9 x 9, komi 1 a second time"));
+              HasSubstr("boards[1] gives the board 9 x 9, komi 1 twice"));
 }
 
 TEST(GoConfig, MinesweeperKeepsItsKeys) {

@@ -116,7 +116,7 @@ TEST(TabletConfig, RefusesWhatDoesNotFitTogether) {
               HasSubstr("poison is [1, 2], outside boards[1], which has 5 columns x 2 rows"));
   EXPECT_THAT(refusal_of(R"("boards": [{"rows": 9}], "max_states": 100)"),
               HasSubstr("boards[0]: perfect play on 9 columns x 9 rows takes "));
-  EXPECT_THAT(refusal_of(R"("boards": [{"rows": 1000}])"), HasSubstr("max_states allows 200,000,000"));
+  EXPECT_THAT(refusal_of(R"("boards": [{"rows": 1000}])"), HasSubstr("max_states is 200,000,000"));
   EXPECT_EQ(refusal_of(R"("study": "algorithms", "boards": [{"rows": 1000}])"), "");
 }
 
