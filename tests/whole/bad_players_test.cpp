@@ -138,7 +138,7 @@ TEST_F(BadPlayers, FloodsDoNotOutrunTheTimeout) {
 TEST_F(BadPlayers, ALongLineTakesNoMemory) {
   config(at_turn("head -c 16777216 /dev/zero | tr '\\0' ' '; dig"), kLose);
   const ProgramResult result = run_program(program());
-  EXPECT_THAT(result.err, HasSubstr("a line of more than 1,280 bytes"));
+  EXPECT_THAT(result.err, HasSubstr("a line longer than 1,280 bytes"));
   EXPECT_LT(result.max_memory_kb, 100'000);
 }
 
@@ -215,7 +215,7 @@ TEST_F(BadPlayers, AProcessThatDoesNotStartStopsTheRun) {
   };
   EXPECT_THAT(error_of("exit 4"),
               HasSubstr("did not acknowledge its first case: no answer: it ended with status 4"));
-  EXPECT_THAT(error_of("printf '%05000d\\n' 0"), HasSubstr("a line of more than 4,096 bytes"));
+  EXPECT_THAT(error_of("printf '%05000d\\n' 0"), HasSubstr("a line longer than 4,096 bytes"));
   // Ready before or after it has read the case: the order is random and must not matter.
   Script eager;
   eager.at_start = "ready";

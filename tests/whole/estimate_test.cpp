@@ -19,6 +19,7 @@ namespace sapper::tests {
 namespace {
 
 using testing::AllOf;
+using testing::AnyOf;
 using testing::HasSubstr;
 namespace fs = std::filesystem;
 
@@ -116,7 +117,9 @@ TEST_F(Estimates, EndInTime) {
   folder_.write("huge.json", R"({"schema": "sapper-config/1", "boards": [{"rows": 4096, "density": 0.18}],
     "strategies": ["progress"]})");
   EXPECT_THAT(estimate("huge.json", "0.05"),
-              AllOf(HasSubstr("no game ended; one takes more than"), HasSubstr("cost: more than ")));
+              AnyOf(AllOf(HasSubstr("no game ended; one takes more than"), HasSubstr("cost: more than ")),
+                    HasSubstr("from a pilot of 1 game in ")))  // on a fast machine
+      << "not the time of many games";
 }
 
 TEST_F(Estimates, RunNoProgramUnlessAllowed) {

@@ -403,7 +403,7 @@ TEST_F(Figures, PositionsAreDrawn) {
   folder_.write("position.txt", "mines 2\n.101.\n.101.\n");
   ASSERT_EQ(run({"analyze", "position.txt", "-o", "board.svg"}).status, 0);
   const std::string svg = content_of(folder_.path() / "board.svg");
-  EXPECT_NE(svg.find(">component 2: 2 cells under 2 numbers<"), std::string::npos);
+  EXPECT_NE(svg.find(">component 2: 2 cells constrained by 2 numbers<"), std::string::npos);
   EXPECT_NE(svg.find("<title>1,4: P(mine) 0.5, component 2</title>"), std::string::npos);
   std::set<std::string> outlines;
   for (auto at = svg.find("<path d=\"M"); at != std::string::npos; at = svg.find("<path d=\"M", at + 1))

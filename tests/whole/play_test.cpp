@@ -162,7 +162,7 @@ TEST(Play, RefusesWhatItCannotPlay) {
       {{"--rows", "0", "--mines", "1"}, "--rows is \"0\"; expected a whole number from 1 to 4096"},
       {{"--rows", "5", "--mines", "-1"}, "--mines is \"-1\""},
       {{"--rows", "5", "--density", "1.5"}, "--density is \"1.5\"; expected a number from 0 to 1"},
-      {{"--rows", "5", "--mines", "20"}, "at most 16 can lie there"},
+      {{"--rows", "5", "--mines", "20"}, "it holds at most 16"},
       {{"--course", "3"}, "--course is \"3\"; expected a whole number from 0 to 2"},
       {{"--course", "1", "--level", "Expert"}, "--course and --level are mutually exclusive"},
       {{"--file", "/no/such/board"}, "/no/such/board: cannot be read"},

@@ -200,11 +200,11 @@ TEST(AnalysisText, SeveralComponentsHaveAMap) {
     return analysis_drawing(example.view, example.analysis, Colours::off, columns);
   };
   EXPECT_THAT(drawing(0), Not(HasSubstr("\ncomponents\n")));
-  EXPECT_THAT(drawing(0), HasSubstr("\n  2 cells under 1 number, from 0,1; solutions 17\n"));
+  EXPECT_THAT(drawing(0), HasSubstr("\n  2 cells constrained by 1 number, from 0,1; solutions 17\n"));
   example.analysis.components.push_back({{4}, {0}, {0, "1"}});
   EXPECT_THAT(drawing(0), HasSubstr("\ncomponents\n   0 1 2\n0    a a\n1    b .\n"));
-  EXPECT_THAT(drawing(0), HasSubstr("\n  a  2 cells under 1 number, from 0,1; solutions 17\n"
-                                    "  b  1 cell under 1 number, from 1,1; solutions 1\n"));
+  EXPECT_THAT(drawing(0), HasSubstr("\n  a  2 cells constrained by 1 number, from 0,1; solutions 17\n"
+                                    "  b  1 cell constrained by 1 number, from 1,1; solutions 1\n"));
   EXPECT_THAT(drawing(7), Not(HasSubstr("\ncomponents\n"))) << "which does not fit";
 }
 

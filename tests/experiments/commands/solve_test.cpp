@@ -145,9 +145,9 @@ TEST(Solve, RefusesWithWhatIsRight) {
               HasSubstr("normalized needs more than 200000000 states"));
   EXPECT_EQ(refusal({"nim", "1000000", "1000000", "--max-states", "18446744073709551615"}),
             "solve nim: normalized needs more than 1024 MB; raise --memory to allow more");
-  EXPECT_EQ(
-      refusal({"nim", "1000000", "9", "--algorithm", "memo", "--memory", "32"}),
-      "solve nim: memo needs more than 32 MB; the algorithm normalized needs less, or raise --memory to allow more");
+  EXPECT_EQ(refusal({"nim", "1000000", "9", "--algorithm", "memo", "--memory", "32"}),
+            "solve nim: memo needs more than 32 MB; the algorithm normalized needs less, or raise --memory "
+            "to allow more");
   EXPECT_THAT(refusal({"nim", "3", "4", "--table"}),
               HasSubstr("--table is not an option of solve nim, but of solve tablet"));
   EXPECT_EQ(refusal({"tablet", "9", "9", "4", "4", "--algorithm", "plane"}),

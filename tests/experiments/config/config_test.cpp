@@ -247,7 +247,7 @@ TEST(Config, RefusesWhatIsWrongAtItsPlace) {
       {with_boards(R"([{"level": "expert"}])"), "2:22",
        "boards[0].level is \"expert\"; expected the name of a level; did you mean \"Expert\"?"},
       {with_boards(R"([{"level": "Expert", "mines": 98}])"), "2:41",
-       "boards[0].mines is 98; level Expert has 99 there"},
+       "boards[0].mines is 98; level Expert has 99; omit it"},
       {with_boards(R"([{"file": "none.txt", "rows": 9}])"), "2:21",
        "boards[0].file cannot be used: none.txt: "},
       {with_boards(R"([{"rows": 9, "mines": 10}, {"rows": [8, 9], "cols": 9, "mines": 10}])"), "2:38",
@@ -257,7 +257,7 @@ TEST(Config, RefusesWhatIsWrongAtItsPlace) {
       {with_boards(R"([{"rows": 2, "layout": [[0, 0], [2, 0]]}])"), "2:44",
        "boards[0].layout[1][0] is 2; expected a whole number from 0 to 1"},
       {with_boards(R"([{"rows": 2, "layout": [[0, 0], [0, 0]]}])"), "2:34",
-       "boards[0].layout has a mine twice"},
+       "boards[0].layout lists a mine twice"},
   };
   for (const Bad& bad : all)
     EXPECT_THAT(refusal_of(bad.text), StartsWith("c.json:" + bad.place + ": " + bad.message)) << bad.text;

@@ -120,7 +120,7 @@ TEST(MinesweeperSetup, LeavesRoomForTheFirstDig) {
     request.first_click = rule;
     EXPECT_EQ(refusal(request), "") << rule;
     ++*request.mines;
-    EXPECT_THAT(refusal(request), HasSubstr("at most " + std::to_string(most) + " can lie there")) << rule;
+    EXPECT_THAT(refusal(request), HasSubstr("it holds at most " + std::to_string(most))) << rule;
   }
 }
 

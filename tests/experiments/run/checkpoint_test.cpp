@@ -77,7 +77,7 @@ TEST_F(CheckpointFile, KeepsRecordsThatWait) {
     EXPECT_EQ(again.cases[1]->counters(), played_.cases[1]->counters());
   }
   folder_.write("out.checkpoint", with_header(content(), "waiting 21", "waiting 210"));
-  EXPECT_THAT(refusal(experiment_), HasSubstr("damaged"));
+  EXPECT_THAT(refusal(experiment_), HasSubstr("is not a valid checkpoint"));
 }
 
 TEST_F(CheckpointFile, IsRefusedByAnotherExperiment) {
@@ -144,9 +144,9 @@ TEST_F(CheckpointFile, IsRefusedWhenAnyByteIsWrongOrMissing) {
     std::string damaged = whole;
     damaged[i] = damaged[i] == '1' ? '2' : '1';
     folder_.write("out.checkpoint", damaged);
-    EXPECT_THAT(refusal(experiment_), HasSubstr("damaged")) << "byte " << i;
+    EXPECT_THAT(refusal(experiment_), HasSubstr("is not a valid checkpoint")) << "byte " << i;
     folder_.write("out.checkpoint", whole.substr(0, i));
-    EXPECT_THAT(refusal(experiment_), HasSubstr("damaged")) << "cut to " << i;
+    EXPECT_THAT(refusal(experiment_), HasSubstr("is not a valid checkpoint")) << "cut to " << i;
   }
 }
 
@@ -157,18 +157,21 @@ TEST_F(CheckpointFile, WithValuesThatNoRunWritesIsRefused) {
     folder_.write("out.checkpoint", with_header(whole, from, to));
     return refusal(experiment_);
   };
-  EXPECT_THAT(refusal_with("case 0 0 50", "case 7 0 50"), HasSubstr("damaged"))
+  EXPECT_THAT(refusal_with("case 0 0 50", "case 7 0 50"), HasSubstr("is not a valid checkpoint"))
       << "a case the experiment lacks";
-  EXPECT_THAT(refusal_with("case 0 0 50", "case 0 0 51"), HasSubstr("damaged"))
+  EXPECT_THAT(refusal_with("case 0 0 50", "case 0 0 51"), HasSubstr("is not a valid checkpoint"))
       << "more games than are played";
-  EXPECT_THAT(refusal_with("case 0 0 50", "case 0 0"), HasSubstr("damaged")) << "a value is missing";
-  EXPECT_THAT(refusal_with("case 0 0 50", "case 0 0 50 1"), HasSubstr("damaged")) << "a value too many";
-  EXPECT_THAT(refusal_with("case 0 0 50", "case 0 -1 50"), HasSubstr("damaged"));
-  EXPECT_THAT(refusal_with("case 1 0 20 190", "case 1 0 20 4711"), HasSubstr("damaged"))
+  EXPECT_THAT(refusal_with("case 0 0 50", "case 0 0"), HasSubstr("is not a valid checkpoint"))
+      << "a value is missing";
+  EXPECT_THAT(refusal_with("case 0 0 50", "case 0 0 50 1"), HasSubstr("is not a valid checkpoint"))
+      << "a value too many";
+  EXPECT_THAT(refusal_with("case 0 0 50", "case 0 -1 50"), HasSubstr("is not a valid checkpoint"));
+  EXPECT_THAT(refusal_with("case 1 0 20 190", "case 1 0 20 4711"), HasSubstr("is not a valid checkpoint"))
       << "what no games can have counted";
-  EXPECT_THAT(refusal_with("wall_ms 1500", "wall_ms"), HasSubstr("damaged"));
-  EXPECT_THAT(refusal_with("records none", "records some"), HasSubstr("damaged"));
-  EXPECT_THAT(refusal_with("sapper-checkpoint/", "sapper-checkpoint/1"), HasSubstr("damaged"));
+  EXPECT_THAT(refusal_with("wall_ms 1500", "wall_ms"), HasSubstr("is not a valid checkpoint"));
+  EXPECT_THAT(refusal_with("records none", "records some"), HasSubstr("is not a valid checkpoint"));
+  EXPECT_THAT(refusal_with("sapper-checkpoint/", "sapper-checkpoint/1"),
+              HasSubstr("is not a valid checkpoint"));
   EXPECT_THAT(refusal_with("shard 1 1", "shard 2 2"), HasSubstr("belongs to a different part (shard 2 2)"));
 }
 

@@ -61,7 +61,7 @@ TEST(Document, RefusesWhatIsNotStrictJsonAtItsPlace) {
       {"[\"\xed\xa0\x80\"]", "1:3", "not valid UTF-8"},
       {"\xef\xbb\xbf{}", "1:1", "byte order mark"},
       {"[\"a\nb\"]", "1:4", "0x0a must be escaped here"},
-      {std::string(10000, '['), "1:65", "nested deeper than 64 levels"},
+      {std::string(10000, '['), "1:65", "nested deeper than the limit of 64 levels"},
   };
   for (const Bad& bad : all) {
     const std::string message = refusal_of(bad.text);
@@ -103,7 +103,7 @@ TEST(Document, RefusesALargeFileByItsSize) {
 TEST(Document, RefusesTooManyValues) {
   std::string text = "[0";
   for (int i = 0; i < 2'000'000; ++i) text += ",0";
-  EXPECT_THAT(refusal_of(text + "]"), HasSubstr("more than 2000000 values"));
+  EXPECT_THAT(refusal_of(text + "]"), HasSubstr("more than the limit of 2000000 values"));
 }
 
 TEST(Node, ReadsWholeNumbersExactly) {

@@ -248,7 +248,8 @@ TEST(Calibration, VerdictSaysWhatChanceAllows) {
   using minesweeper::verdict_of_largest;
   EXPECT_EQ(verdict_of(0.84), "the exact risks predict the losses: z = +0.8, as expected by chance");
   EXPECT_THAT(verdict_of(-3), testing::AllOf(HasSubstr("z = -3.0"), HasSubstr("unlikely by chance")));
-  EXPECT_THAT(verdict_of(4.1), testing::AllOf(testing::StartsWith("WARNING"), HasSubstr("Rerun with another seed")));
+  EXPECT_THAT(verdict_of(4.1),
+              testing::AllOf(testing::StartsWith("WARNING"), HasSubstr("Rerun with another seed")));
   EXPECT_THAT(verdict_of_largest(3, 100, "x"), HasSubstr("z = +3.0 at most in 100 results (x), as expected"));
   EXPECT_THAT(verdict_of_largest(-4.1, 100, "x"), testing::StartsWith("WARNING"));
   EXPECT_THAT(verdict_of_largest(4.1, 100'000, "x"), HasSubstr("as expected by chance"));
