@@ -121,8 +121,8 @@ TEST(BoardFile, RefusesBadMbf) {
 }
 
 TEST(BoardFile, RefusesWhatIsNoBoard) {
-  EXPECT_NE(refusal("").find("board: holds no board"), std::string::npos);
-  EXPECT_NE(refusal("\n# only a comment\n").find("board: holds no board"), std::string::npos);
+  EXPECT_NE(refusal("").find("board: contains no board"), std::string::npos);
+  EXPECT_NE(refusal("\n# only a comment\n").find("board: contains no board"), std::string::npos);
   EXPECT_NE(refusal("\nhello\n").find("board:2:1: 'h' does not start a board"), std::string::npos);
   EXPECT_NE(refusal("..\n.\xff\n").find("board:2:2: the byte 0xFF is not UTF-8"), std::string::npos);
   EXPECT_NE(refusal("..\n\xe2\x82\xac.\n").find("board:2:1: '\xe2\x82\xac' is neither"), std::string::npos);
