@@ -349,7 +349,7 @@ TEST_P(ExperimentConformance, ReplaysEveryPlayerOrOne) {
         const bj::object replay = experiment_->replay_json(number, 7, &label);
         EXPECT_THAT(schema_errors(as_read(replay), kSchemas / "replay.schema.json"), IsEmpty());
       } catch (const InputError& error) {
-        EXPECT_THAT(error.what(), HasSubstr("replayed only as text"));
+        EXPECT_THAT(error.what(), HasSubstr("can be replayed only as text"));
       }
     }
   }
