@@ -20,6 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostFiles = 100;
+constexpr std::size_t kMaxFigures = 100;
 
 struct PlotOptions {
   std::vector<std::string> files;
@@ -106,6 +107,9 @@ int plot(const PlotOptions& options) {
   figures::select(files, selection_of(options));
   const std::vector<figures::Figure> drawn =
       figures::make_figures(options.kind ? **options.kind : figures::usual_kind(files), files);
+  if (drawn.size() > kMaxFigures)
+    throw InputError(
+        fmt::format("plot: this would be {} figures; choose cases with --cases, as 0-99", drawn.size()));
   for (std::size_t i = 0; i < drawn.size(); ++i) {
     const figures::Figure& figure = drawn[i];
     if (options.data) write_data(*options.data, figure, format);

@@ -22,6 +22,8 @@ namespace {
 // Of a figure that fits a page, 9 in high below its caption.
 constexpr std::size_t kMostPanels = 20;
 constexpr std::size_t kMostRows = 56;
+// Figures of one kind on a page of reports.
+constexpr std::size_t kMaxPartsOfAPage = 4;
 
 // A result with the name of its series.
 struct Shown {
@@ -564,8 +566,15 @@ std::vector<Figure> figures_of(std::span<const DataFile> reports) {
   for (const FigureKind& kind : kKinds) {
     if (kind.file_kind != FileKind::report) continue;
     if (kind.is_of_interest != nullptr && !kind.is_of_interest(reports)) continue;
-    if (Figure figure = kind.make(reports); !is_empty(figure))
-      std::ranges::move(on_pages(kind, std::move(figure)), std::back_inserter(figures));
+    Figure figure = kind.make(reports);
+    if (is_empty(figure)) continue;
+    std::vector<Figure> parts = on_pages(kind, std::move(figure));
+    if (parts.size() > kMaxPartsOfAPage) {
+      parts.resize(kMaxPartsOfAPage);
+      parts.back().caption +=
+          fmt::format(" `sapper plot --kind {} --cases LIST` draws the others.", kind.name);
+    }
+    std::ranges::move(parts, std::back_inserter(figures));
   }
   return figures;
 }

@@ -108,6 +108,9 @@ TEST(FigureKinds, GoOnOnFurtherPages) {
   }
   EXPECT_EQ(titles.size(), 306U) << "nothing is left out";
   EXPECT_EQ(figures[1].name, "win_rate-2");
+  std::size_t on_page = 0;
+  for (const Figure& figure : figures_of(std::span(&data, 1))) on_page += figure.name.starts_with("win_rate");
+  EXPECT_EQ(on_page, 4U);
   EXPECT_THAT(figures[1].caption, HasSubstr(" Part 2 of " + std::to_string(figures.size()) + "."));
 }
 
