@@ -302,7 +302,7 @@ def test_arrays_are_the_environments_own_where_asked_for():
         ({"rows": True}, "rows is True"),
         ({"rows": 5000}, "rows is 5000"),
         ({"mines": -1}, "mines is -1"),
-        ({"mines": 16}, "room for 15"),
+        ({"mines": 16}, "holds at most 15"),
         ({"seed": -1}, "seed is -1"),
         ({"seed": None}, "seed is None"),
         ({"threads": 0}, "threads is 0"),
