@@ -68,7 +68,7 @@ TEST_F(Estimates, SayHowLargeReportAndRecordsWillBe) {
     EXPECT_GT(estimated, (1 - tolerance) * size) << file;
     EXPECT_LT(estimated, (1 + tolerance) * size) << file;
   };
-  near(number_after(text, "report: about"), "c.report.json", 0.1);
+  near(number_after(text, "report: about"), "c.report.json", 0.25);  // a short pilot meets fewer rare counts
   near(number_after(text, "\\(--games-out\\): about"), "g.jsonl", 0.1);
   near(number_after(text, "as \\.gz,"), "g.jsonl.zst", 0.5);
 }
