@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <boost/json/array.hpp>
 #include <memory>
 #include <random>
 #include <string>
@@ -128,7 +129,7 @@ TEST_F(Merging, KeepsBuildsAndTimes) {
   parts[0].wall_s = 2;
   parts[1].wall_s = 3.5;
   parts[0].environment["resumed_from"] = {"older", "old"};
-  parts[1].environment["resumed_from"] = {"old"};
+  parts[1].environment["resumed_from"] = boost::json::array{"old"};
   const Played joined = merge(*experiment_, parts);
   EXPECT_EQ(joined.wall_s, 5.5);
   EXPECT_THAT(joined.other_builds, testing::ElementsAre("older", "old"));
