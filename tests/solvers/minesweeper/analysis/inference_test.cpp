@@ -115,6 +115,7 @@ TEST(Inference, IsTheLeastThatFindsACell) {
     ASSERT_EQ(find_certain_cells(view), expected) << text_of(view);
     for (const CertainCell& cell : expected) ++seen[cell.inference];
   }
+  if (kDefaultTestPercent < 100) return;  // sanitizers look at too few positions for the rare ones
   for (const Inference inference : {Inference::given, Inference::one_number, Inference::two_numbers,
                                     Inference::component, Inference::mine_count})
     EXPECT_GT(seen[inference], 5) << solvers::kInferenceNames[static_cast<std::size_t>(inference)];
