@@ -28,7 +28,7 @@ inline constexpr std::uint64_t kMaxShards = 1'000'000;
 struct GamePlace {
   std::size_t case_number = 0;
   std::uint64_t game = 0;
-  auto operator<=>(const GamePlace&) const = default;
+  auto operator<=>(const GamePlace&) const = default;  // NOLINT(modernize-use-nullptr): not a pointer
 };
 
 // The games from `begin` up to, but not including, `end`; by default all.
