@@ -5,15 +5,15 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <filesystem>
 #include <iterator>
 #include <map>
 #include <set>
 #include <utility>
 
+#include "experiments/figures/figure_parts.hpp"
 #include "experiments/figures/first_click_map.hpp"
+#include "experiments/figures/guess_figures.hpp"
 #include "experiments/support/errors.hpp"
-#include "experiments/support/hash.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments::figures {
@@ -24,115 +24,6 @@ constexpr std::size_t kMostPanels = 20;
 constexpr std::size_t kMostRows = 56;
 // Figures of one kind on a page of reports.
 constexpr std::size_t kMaxPartsOfAPage = 4;
-
-// A result with the name of its series.
-struct Shown {
-  const Result* result;
-  std::string label;
-  std::size_t report;   // its number
-  std::size_t reports;  // how many there are
-};
-
-// With several reports, labels are followed by the report's name, or by the file's if names are equal.
-std::vector<Shown> all_results(std::span<const DataFile> files) {
-  std::vector<const DataFile*> reports;
-  std::set<std::string> names;
-  for (const DataFile& file : files)
-    if (file.kind == FileKind::report) {
-      reports.push_back(&file);
-      names.insert(file.report_name());
-    }
-  std::vector<Shown> shown;
-  std::size_t number = 0;
-  for (const DataFile* const file : reports) {
-    std::string source;
-    if (reports.size() > 1)
-      source = fmt::format(" ({})", names.size() == reports.size()
-                                        ? file->report_name()
-                                        : printable(std::filesystem::path(file->name).stem().string()));
-    for (const Result& result : file->data.results)
-      shown.push_back({&result, result.label + source, number, reports.size()});
-    ++number;
-  }
-  return shown;
-}
-
-// Colour and mark belong to a strategy's name, whatever else a figure shows: a hash of the name chooses them. Its prefix
-// is the number below 3 million for which sapper's own strategies look most different, in grey too. Of two names with
-// the same colour the one met later has another mark. Of several reports the mark tells the report.
-class Styles {
- public:
-  Series of(const std::string& label, const std::string& strategy, std::size_t report, std::size_t reports) {
-    const std::size_t style = styles_.try_emplace(label, styles_.size()).first->second;
-    const std::size_t colour = colour_of(strategy);
-    std::vector<std::string>& alike = names_[colour];
-    auto place = std::find(alike.begin(), alike.end(), strategy);
-    if (place == alike.end()) place = alike.insert(alike.end(), strategy);
-    const auto round = static_cast<std::size_t>(place - alike.begin());
-    return {label, style, colour, reports > 1 ? report + round * reports : colour + 3 * round, {}};
-  }
-
- private:
-  static std::size_t colour_of(const std::string& name) {
-    Hash hash;
-    hash.add("14976");
-    hash.add(name);
-    return (hash.value() >> 32) % kColourCount;
-  }
-
-  std::map<std::string, std::size_t> styles_;
-  std::map<std::size_t, std::vector<std::string>> names_;  // by colour
-};
-
-Series& series_of(Panel& panel, Series made) {
-  for (Series& series : panel.series)
-    if (series.label == made.label) return series;
-  panel.series.push_back(std::move(made));
-  return panel.series.back();
-}
-Series& series_of(Panel& panel, const std::string& label, Styles& styles) {
-  return series_of(panel, styles.of(label, label, 0, 1));
-}
-Series& series_of(Panel& panel, const Shown& shown, Styles& styles) {
-  return series_of(panel, styles.of(shown.label, shown.result->label, shown.report, shown.reports));
-}
-
-// The panels of a figure by their titles.
-class Panels {
- public:
-  explicit Panels(Figure& figure) : figure_(figure) {}
-  Panel& of(const std::string& title) {
-    const auto [place, is_new] = places_.try_emplace(title, figure_.panels.size());
-    if (is_new) {
-      figure_.panels.push_back({});
-      figure_.panels.back().title = title;
-    }
-    return figure_.panels[place->second];
-  }
-
- private:
-  Figure& figure_;
-  std::map<std::string, std::size_t> places_;
-};
-
-Axis axis(std::string name, std::optional<double> least = {}, std::optional<double> most = {}) {
-  return {std::move(name), false, least, most};
-}
-
-// Gives all panels the range of values that holds those of each.
-void share_scale(Figure& figure) {
-  double least = 0, most = 0;
-  for (const Panel& panel : figure.panels)
-    for (const Series& series : panel.series)
-      for (const Point& point : series.points) {
-        least = std::min({least, point.y, point.low.value_or(point.y)});
-        most = std::max({most, point.y, point.high.value_or(point.y)});
-      }
-  for (Panel& panel : figure.panels) {
-    panel.y.least = least;
-    panel.y.most = most > least ? most + (most - least) * 0.05 : least + 1;
-  }
-}
 
 Figure density_figure(std::span<const DataFile> files) {
   Figure figure;
@@ -257,153 +148,6 @@ Figure phases_figure(std::span<const DataFile> files) {
   }
   if (has_unstable)
     figure.caption += " No bar (unstable): fewer than 20 games were timed, or one game dominates the time.";
-  return figure;
-}
-
-Figure guesses_figure(std::span<const DataFile> files) {
-  constexpr double kTail = 0.005;
-  Figure figure;
-  figure.caption = "Guesses per game; the half percent of games with the most guesses is omitted.";
-  figure.x = axis("guesses in a game", 0);
-  Styles styles;
-  Panels panels(figure);
-  for (const Shown& shown : all_results(files)) {
-    const Result& result = *shown.result;
-    const auto& histogram = result.guess_histogram;
-    if (histogram.empty() || result.games == 0) continue;
-    Panel& panel = panels.of(shown_name(result.played->name));
-    panel.y = axis("share of games (%)", 0);
-    Series& series = series_of(panel, shown, styles);
-    double left_out = 0;
-    std::size_t last = histogram.size();
-    while (last > 1 && left_out + histogram[last - 1] <= kTail * static_cast<double>(result.games))
-      left_out += histogram[--last];
-    for (std::size_t i = 0; i < last; ++i)
-      series.points.push_back(
-          {static_cast<double>(i), 100 * histogram[i] / static_cast<double>(result.games), {}, {}, {}});
-  }
-  share_scale(figure);
-  return figure;
-}
-
-// The calibration of a label over all cases: bins with equal bounds are summed, in order.
-struct PooledBins {
-  Shown shown;
-  std::vector<CalibrationBin> bins;
-};
-std::vector<PooledBins> pooled_bins(std::span<const DataFile> files) {
-  std::vector<PooledBins> pooled;
-  for (const Shown& shown : all_results(files)) {
-    if (shown.result->calibration.empty()) continue;
-    auto found = std::find_if(pooled.begin(), pooled.end(),
-                              [&](const PooledBins& entry) { return entry.shown.label == shown.label; });
-    if (found == pooled.end()) found = pooled.insert(pooled.end(), {shown, {}});
-    for (const CalibrationBin& bin : shown.result->calibration) {
-      auto same = std::find_if(found->bins.begin(), found->bins.end(), [&](const CalibrationBin& other) {
-        return other.low == bin.low && other.high == bin.high;
-      });
-      if (same == found->bins.end())
-        same = found->bins.insert(found->bins.end(), {bin.low, bin.high, 0, 0, 0});
-      same->guesses += bin.guesses;
-      same->predicted += bin.predicted;
-      same->losses += bin.losses;
-    }
-  }
-  for (PooledBins& entry : pooled)
-    std::stable_sort(entry.bins.begin(), entry.bins.end(),
-                     [](const CalibrationBin& a, const CalibrationBin& b) { return a.low < b.low; });
-  return pooled;
-}
-
-// Neighbouring bins added up until each holds enough guesses for its interval to mean something; too few at the end go
-// to the last one.
-std::vector<CalibrationBin> with_enough_guesses(const std::vector<CalibrationBin>& bins) {
-  constexpr double kFewestGuesses = 20;
-  std::vector<CalibrationBin> joined;
-  bool is_open = false;
-  for (const CalibrationBin& bin : bins) {
-    if (bin.guesses <= 0) continue;
-    if (is_open) {
-      CalibrationBin& last = joined.back();
-      last = {last.low, bin.high, last.guesses + bin.guesses, last.predicted + bin.predicted,
-              last.losses + bin.losses};
-    } else {
-      joined.push_back(bin);
-    }
-    is_open = joined.back().guesses < kFewestGuesses;
-  }
-  if (is_open && joined.size() > 1) {
-    const CalibrationBin last = joined.back();
-    joined.pop_back();
-    CalibrationBin& before = joined.back();
-    before = {before.low, last.high, before.guesses + last.guesses, before.predicted + last.predicted,
-              before.losses + last.losses};
-  }
-  return joined;
-}
-
-Figure calibration_figure(std::span<const DataFile> files) {
-  Figure figure;
-  figure.caption =
-      "Share of guesses that lost minus their mean predicted risk, with 95 % intervals; 0 where both agree. "
-      "Neighbouring bins of fewer than 20 guesses are joined.";
-  figure.look = Look::points;
-  figure.x = axis("predicted risk (%)", 0, 100);
-  Styles styles;
-  Panels panels(figure);
-  for (const auto& [shown, bins] : pooled_bins(files))
-    for (const CalibrationBin& bin : with_enough_guesses(bins)) {
-      const Interval interval =
-          wilson_95(static_cast<std::uint64_t>(bin.losses), static_cast<std::uint64_t>(bin.guesses));
-      const double predicted = bin.predicted / bin.guesses;
-      Panel& panel = panels.of(shown.label);
-      panel.y = axis("lost - predicted (%)");
-      panel.reference = Line{};
-      series_of(panel, shown, styles)
-          .points.push_back({100 * predicted,
-                             100 * (bin.losses / bin.guesses - predicted),
-                             100 * (interval.low - predicted),
-                             100 * (interval.high - predicted),
-                             {}});
-    }
-  share_scale(figure);
-  return figure;
-}
-
-// The lower bounds of the bins, and their shares; bins that the report omits are empty.
-std::vector<Point> steps_of(const std::vector<CalibrationBin>& bins, double total) {
-  constexpr double kLeastWidth = 0.001;
-  std::vector<Point> points;
-  double edge = 0;
-  const auto fill_to = [&](double next, double width) {
-    for (width = std::max(width, kLeastWidth); edge < next - width / 2; edge += width)
-      points.push_back({100 * edge, 0, {}, {}, {}});
-    edge = next;
-  };
-  for (const CalibrationBin& bin : bins) {
-    fill_to(bin.low, bin.high - bin.low);
-    points.push_back({100 * bin.low, 100 * bin.guesses / total, {}, {}, {}});
-    edge = bin.high;
-  }
-  const double last = edge < 1 ? 0 : points.back().y;
-  if (!bins.empty()) fill_to(1, bins.back().high - bins.back().low);
-  points.push_back({100, last, {}, {}, {}});
-  return points;
-}
-
-Figure risks_figure(std::span<const DataFile> files) {
-  Figure figure;
-  figure.caption = "How the exact risks of guesses are distributed.";
-  figure.look = Look::steps;
-  figure.x = axis("P(mine) of the guess (%)", 0, 100);
-  figure.panels.push_back({});
-  figure.panels[0].y = axis("share of guesses (%)", 0);
-  Styles styles;
-  for (const auto& [shown, bins] : pooled_bins(files)) {
-    double total = 0;
-    for (const CalibrationBin& bin : bins) total += bin.guesses;
-    if (total > 0) series_of(figure.panels[0], shown, styles).points = steps_of(bins, total);
-  }
   return figure;
 }
 
