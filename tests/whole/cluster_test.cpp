@@ -104,8 +104,8 @@ class Cluster : public testing::Test {
     return run;
   }
   void run_straight(const std::string& name) const {
-    const ProgramResult result = run_program(
-        shell("$SAPPER run " + name + ".json -o straight.json --games-out straight.jsonl --quiet --force"));
+    const ProgramResult result = run_program(shell(
+        "\"$SAPPER\" run " + name + ".json -o straight.json --games-out straight.jsonl --quiet --force"));
     ASSERT_EQ(result.status, 0) << result.err;
   }
   fs::path path(const std::string& name) const { return folder_.path() / name; }

@@ -65,7 +65,7 @@ class CompressedFile : public testing::TestWithParam<const char*> {
     run_well({"run", "c.json", "-o", "plain.json", "--games-out", "plain.jsonl", "--quiet"});
   }
 
-  const int kGames = std::max(case_count(4'000), 2'000);
+  const int kGames = std::max(case_count(20'000), 2'000);
   TemporaryFolder folder_;
 };
 

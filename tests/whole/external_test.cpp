@@ -258,8 +258,9 @@ TEST_F(External, LeavesNoPlayerWhenInterrupted) {
 }
 
 TEST_F(External, CanBeWatched) {
-  const ProgramResult result = command({"play", "--rows", "6", "--mines", "6", "--seed", "3", "--bot",
-                                        "external", "--command", SAPPER_FAST_PLAYER, "--allow-commands"});
+  const ProgramResult result =
+      command({"play", "--rows", "6", "--mines", "6", "--seed", "3", "--bot", "external", "--command",
+               "'" SAPPER_FAST_PLAYER "'", "--allow-commands"});
   EXPECT_EQ(result.status, 0) << result.err;
   EXPECT_THAT(result.out, AllOf(HasSubstr("Round 2: "), HasSubstr("external has ")));
 }

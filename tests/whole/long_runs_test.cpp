@@ -351,7 +351,7 @@ TEST_F(LongRun, GoesOnWithTheCommandThatItPrints) {
   const std::string games = std::to_string(case_count(9000));
   ProgramRun started = command({"run", "long config.json", "-o", "my report.json", "--seed", "3", "--games",
                                 games, "--checkpoint-every", "0.02"});
-  started.environment = {{"SAPPER_CALLED_AS", std::string(SAPPER_PROGRAM)}};
+  started.environment = {{"SAPPER_CALLED_AS", kQuotedProgram}};
   Program program(started);
   for (int i = 0; i < 5000 && !exists("my report.json.checkpoint"); ++i)
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
@@ -398,7 +398,7 @@ TEST_F(LongRun, TellsOfAFullDiskAndLosesNothing) {
   ProgramRun shell;
   shell.program = "/bin/bash";
   shell.folder = folder_.path();
-  shell.arguments = {"-c", "ulimit -f " + std::to_string(limit) + "; exec " + std::string(SAPPER_PROGRAM) +
+  shell.arguments = {"-c", "ulimit -f " + std::to_string(limit) + "; exec " + kQuotedProgram +
                                " run many.json -o r.json --games 50"};
   const ProgramResult full = run_program(shell);
   EXPECT_EQ(full.status, 1);
@@ -417,8 +417,8 @@ TEST_F(LongRun, TellsOfThreadsThatTheSystemRefuses) {
   ProgramRun shell;
   shell.program = "/bin/bash";
   shell.folder = folder_.path();
-  shell.arguments = {"-c", "ulimit -v 2000000; exec " + std::string(SAPPER_PROGRAM) +
-                               " run small.json --threads 4096 --quiet"};
+  shell.arguments = {"-c",
+                     "ulimit -v 2000000; exec " + kQuotedProgram + " run small.json --threads 4096 --quiet"};
   const ProgramResult refused = run_program(shell);
   EXPECT_EQ(refused.status, 1);
   EXPECT_THAT(refused.err, testing::StartsWith("sapper: out of "));

@@ -39,13 +39,13 @@ class Outputs : public testing::Test {
   Outputs() {
     folder_.write("c.json", kSmall);
     folder_.write("long.json", R"({"schema": "sapper-config/1", "name": "long", "games": )" +
-                                   std::to_string(std::max(case_count(4'000), 600)) +
+                                   std::to_string(std::max(case_count(40'000), 600)) +
                                    R"(, "boards": [{"level": "Intermediate"}], "strategies": ["rules"]})");
   }
   ProgramRun command(std::vector<std::string> arguments) const {
     ProgramRun run = sapper(std::move(arguments));
     run.folder = folder_.path();
-    run.environment = {{"SAPPER_CALLED_AS", SAPPER_PROGRAM}};
+    run.environment = {{"SAPPER_CALLED_AS", kQuotedProgram}};
     return run;
   }
   ProgramResult run(std::vector<std::string> arguments) const {
@@ -199,7 +199,7 @@ TEST_F(Outputs, AreNotOneFileUnderTwoNames) {
   }
   EXPECT_EQ(files(), before);
   const ProgramResult shared =
-      shell("/bin/sh", std::string(SAPPER_PROGRAM) + " run c.json -o r.json --games-out g.jsonl >g.jsonl");
+      shell("/bin/sh", kQuotedProgram + " run c.json -o r.json --games-out g.jsonl >g.jsonl");
   EXPECT_EQ(shared.status, 2);
   EXPECT_THAT(shared.err, HasSubstr("is already used by this run as standard output"));
 }
@@ -337,7 +337,8 @@ TEST_F(Outputs, AreKeptWhenTheirFolderIsRemoved) {
     SCOPED_TRACE(change);
     ProgramResult cut;
     for (int tries = 0; tries < 20 && cut.status != 143; ++tries) {  // until it outlasts the signal
-      for (const char* const name : {"gone", "gone2", "r.json", "g.jsonl"}) fs::remove_all(path(name));
+      for (const char* const name : {"gone", "gone2", "r.json", "r.json.checkpoint", "g.jsonl"})
+        fs::remove_all(path(name));
       fs::create_directory(path("gone"));
       Program program(command({"run", "long.json", "-o", "r.json", "--games-out", "gone/g.jsonl", "--threads",
                                "1", "--checkpoint-every", "0.02"}));

@@ -134,7 +134,7 @@ TEST_F(Run, InterruptedRunGoesOnWhereItWas) {
     const std::string report = "cut" + std::to_string(status) + ".json";
     const ProgramResult cut = run_and_send({"long.json", "--threads", "2"}, report, signal);
     EXPECT_EQ(cut.status, status);
-    EXPECT_THAT(cut.err, HasSubstr("sapper run long.json -o " + report + " --resume --threads 2\n"));
+    EXPECT_THAT(cut.err, HasSubstr(" run long.json -o " + report + " --resume --threads 2\n"));
     EXPECT_FALSE(fs::exists(path(report)));
     EXPECT_TRUE(fs::exists(path(report + ".checkpoint")));
 

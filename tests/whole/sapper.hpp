@@ -15,6 +15,9 @@
 
 namespace sapper::tests {
 
+// The program as one word of a shell command: its path may hold spaces.
+inline const std::string kQuotedProgram = "'" SAPPER_PROGRAM "'";
+
 // Tests that need more than arguments and input set the rest.
 inline ProgramRun sapper(std::vector<std::string> arguments, std::string input = {}) {
   ProgramRun run;
