@@ -242,7 +242,7 @@ TEST_F(Mpi, RankThatDiesLeavesACheckpoint) {
     fs::copy_file(path("r.json.checkpoint"), path("again.json.checkpoint"));
     fs::copy_file(path("r.jsonl"), path("again.jsonl"));
     // None, and another number.
-    run_well("$SAPPER run c.json -o r.json --games-out r.jsonl --resume --quiet");
+    run_well("\"$SAPPER\" run c.json -o r.json --games-out r.jsonl --resume --quiet");
     EXPECT_EQ(reproducible("r.json"), reproducible("straight.json"));
     EXPECT_EQ(content_of(path("r.jsonl")), content_of(path("straight.jsonl")));
     run_well(mpirun(2) + "run c.json -o again.json --games-out again.jsonl --resume --quiet");
