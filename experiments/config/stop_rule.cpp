@@ -95,6 +95,11 @@ bool is_look(const StopRule& stop, std::uint64_t games) {
   return games >= stop.min_games && next_look(stop, games - 1) == games;
 }
 
+bool is_met(const StopRule& stop, const StopEvidence& evidence) {
+  if (!stop.sprt) return evidence.half_width <= stop.half_width;
+  return evidence.pair && accepted(*stop.sprt, *evidence.pair);
+}
+
 std::string_view stopped_by(const std::optional<StopRule>& stop, std::uint64_t games, std::uint64_t most) {
   if (!stop || games >= most) return "games";
   return stop->sprt ? "sprt" : "half_width";

@@ -144,8 +144,11 @@ CaseEstimate estimate_of(const Experiment& experiment, const Pilot& pilot) {
   estimate.wall_s_per_game = pilot.wall_s / games;
   estimate.games = expected_games(experiment, *pilot.tally, experiment.common().games);
   if (estimate.pilot_games > 0 && experiment.paired(*pilot.tally, 0, 0))
-    estimate.half_width = experiment.half_width(*repeated(
-        experiment, *pilot.tally, std::max<std::uint64_t>(1, estimate.games / estimate.pilot_games)));
+    estimate.half_width =
+        experiment
+            .stop_evidence(*repeated(experiment, *pilot.tally,
+                                     std::max<std::uint64_t>(1, estimate.games / estimate.pilot_games)))
+            .half_width;
   return estimate;
 }
 

@@ -23,7 +23,7 @@ std::uint64_t expected_games(const Experiment& experiment, const Tally& tally, s
   const std::uint64_t games = tally.games();
   if (!stop || games == 0 || games >= most) return most;
   const auto is_enough = [&](std::uint64_t times) {
-    return experiment.may_stop(*repeated(experiment, tally, times));
+    return is_met(*stop, experiment.stop_evidence(*repeated(experiment, tally, times)));
   };
   std::uint64_t enough = 1;
   while (!is_enough(enough)) {

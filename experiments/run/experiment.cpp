@@ -29,7 +29,7 @@ boost::json::object Experiment::replay_json(std::size_t /*case_number*/, std::ui
 
 bool is_stopped(const Experiment& experiment, const Tally& tally) {
   const auto& stop = experiment.common().stop;
-  return stop && is_look(*stop, tally.games()) && experiment.may_stop(tally);
+  return stop && is_look(*stop, tally.games()) && is_met(*stop, experiment.stop_evidence(tally));
 }
 
 bool is_finished(const Experiment& experiment, const Tally& tally, const GameRange& range) {

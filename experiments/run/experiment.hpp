@@ -103,10 +103,8 @@ class Experiment {
   // `records`: only if has_records().
   virtual std::unique_ptr<Worker> make_worker(std::optional<RecordFilter> records) const = 0;
   virtual std::unique_ptr<Tally> make_tally() const = 0;
-  // The largest half-width, which the stop rule checks.
-  virtual double half_width(const Tally& tally) const = 0;
-  // Whether these games satisfy the config's stop rule, which must exist.
-  virtual bool may_stop(const Tally& tally) const { return half_width(tally) <= common().stop->half_width; }
+  // What the stop rule, or without one the estimate of a run's precision, decides by.
+  virtual StopEvidence stop_evidence(const Tally& tally) const = 0;
 
   // Games won by both, one and neither of two of the players; nullopt if games are not won or lost.
   virtual std::optional<PairedCounts> paired(const Tally& tally, std::size_t a, std::size_t b) const = 0;

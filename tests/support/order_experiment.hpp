@@ -78,7 +78,9 @@ class OrderExperiment final : public Experiment {
   bool has_records() const override { return true; }
   std::unique_ptr<Worker> make_worker(std::optional<RecordFilter> records) const override;
   std::unique_ptr<Tally> make_tally() const override { return std::make_unique<OrderTally>(); }
-  double half_width(const Tally& tally) const override { return tally.games() >= narrow_from ? 0 : 1; }
+  StopEvidence stop_evidence(const Tally& tally) const override {
+    return {.half_width = tally.games() >= narrow_from ? 0.0 : 1.0, .pair = {}};
+  }
   std::optional<PairedCounts> paired(const Tally&, std::size_t, std::size_t) const override { return {}; }
   std::string contradiction(const Tally& tally) const override {
     const auto& counts = dynamic_cast<const OrderTally&>(tally);

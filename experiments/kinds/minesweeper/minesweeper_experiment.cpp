@@ -30,13 +30,9 @@ std::unique_ptr<Worker> MinesweeperExperiment::make_worker(std::optional<RecordF
   return std::make_unique<MinesweeperWorker>(*this, config_, records);
 }
 
-double MinesweeperExperiment::half_width(const Tally& tally) const {
-  const CaseTally& counts = CaseTally::of(tally);
-  if (!config_.stop || !config_.stop->is_adjusted) return widest_half_width(counts);
-  double widest = 0;
-  for (std::size_t i = 0; i < counts.player_count(); ++i)
-    widest = std::max(widest, best_interval(counts.player(i), counts.games()).half_width());
-  return widest;
+Interval MinesweeperExperiment::win_interval(const StrategyCounts& counts, std::uint64_t games) const {
+  return config_.stop && config_.stop->is_adjusted ? best_interval(counts, games)
+                                                   : PairedExperiment::win_interval(counts, games);
 }
 
 boost::json::object MinesweeperExperiment::case_facts(std::size_t case_number, const Tally& tally) const {

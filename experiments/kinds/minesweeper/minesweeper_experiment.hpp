@@ -26,7 +26,6 @@ class MinesweeperExperiment final : public PairedExperiment<Config, CaseTally> {
   bool has_records() const override { return true; }
   bool has_risks() const override { return true; }
   std::unique_ptr<Worker> make_worker(std::optional<RecordFilter> records) const override;
-  double half_width(const Tally& tally) const override;
 
   boost::json::object case_facts(std::size_t case_number, const Tally& tally) const override;
   boost::json::object case_columns(std::size_t case_number) const override;
@@ -41,6 +40,7 @@ class MinesweeperExperiment final : public PairedExperiment<Config, CaseTally> {
  private:
   boost::json::object result(std::size_t case_number, std::size_t player,
                              const CaseTally& tally) const override;
+  Interval win_interval(const StrategyCounts& counts, std::uint64_t games) const override;
   void add_timing(boost::json::object& timing, const StrategyCounts& counts) const override;
   std::size_t board_of(std::size_t case_number) const override { return config_.cases[case_number].board; }
 };

@@ -28,14 +28,18 @@ class PairedExperiment : public Experiment {
   boost::json::object config() const override { return to_json(config_); }
   std::unique_ptr<Tally> make_tally() const override { return std::make_unique<CaseTally>(labels_.size()); }
 
-  double half_width(const Tally& tally) const override {
-    if constexpr (kHasWins) return widest_half_width(CaseTally::of(tally));
-    return 0.5;  // nothing is estimated
-  }
-  bool may_stop(const Tally& tally) const override {
-    if constexpr (kHasWins)
-      return meets_stop_rule(*config_.stop, labels_, CaseTally::of(tally), half_width(tally));
-    return false;
+  StopEvidence stop_evidence(const Tally& tally) const override {
+    StopEvidence evidence;
+    if constexpr (kHasWins) {
+      const CaseTally& counts = CaseTally::of(tally);
+      evidence.half_width = 0;
+      for (std::size_t player = 0; player < labels_.size(); ++player)
+        evidence.half_width =
+            std::max(evidence.half_width, win_interval(counts.player(player), counts.games()).half_width());
+      if (config_.stop && config_.stop->sprt)
+        evidence.pair = sprt_sample(*config_.stop->sprt, labels_, counts);
+    }
+    return evidence;
   }
   std::optional<PairedCounts> paired(const Tally& tally, std::size_t a, std::size_t b) const override {
     if constexpr (kHasWins) {
@@ -97,6 +101,11 @@ class PairedExperiment : public Experiment {
   // A player's object in the report's `results`, and the members that its `timing.results` has beyond timing_of.
   virtual boost::json::object result(std::size_t case_number, std::size_t player,
                                      const CaseTally& tally) const = 0;
+  // The 95 % interval of a player's win rate that the stop rule checks.
+  virtual Interval win_interval(const Counts& counts, std::uint64_t games) const {
+    if constexpr (kHasWins) return wilson_95(counts.wins, games);
+    return {};
+  }
   virtual void add_timing(boost::json::object& /*timing*/, const Counts& /*counts*/) const {}
   // The index of a case's board in the config.
   virtual std::size_t board_of(std::size_t case_number) const { return case_number; }

@@ -100,24 +100,6 @@ std::string contradiction_of(const Tally& tally, std::span<const std::string> la
   return {};
 }
 
-// Whether the sequential test is decided, or without one, whether the widest half-width of the win rates is narrow
-// enough.
-template <class Tally>
-bool meets_stop_rule(const StopRule& stop, std::span<const std::string> labels, const Tally& tally,
-                     double half_width) {
-  if (!stop.sprt) return half_width <= stop.half_width;
-  return accepted(*stop.sprt, sprt_sample(*stop.sprt, labels, tally)).has_value();
-}
-
-// The widest half-width of the players' win rates, which a stop rule checks.
-template <class Tally>
-double widest_half_width(const Tally& tally) {
-  double widest = 0;
-  for (std::size_t i = 0; i < tally.player_count(); ++i)
-    widest = std::max(widest, wilson_95(tally.player(i).wins, tally.games()).half_width());
-  return widest;
-}
-
 // `case`, `label`, `games_per_s`, `games_per_core_s`, `core_s`, `phases` (empty).
 boost::json::object timing_of(std::size_t case_number, std::string_view label, std::uint64_t games,
                               std::uint64_t core_ns, double wall_per_core_s);

@@ -66,7 +66,7 @@ class CountExperiment final : public Experiment {
     return std::make_unique<CountWorker>();
   }
   std::unique_ptr<Tally> make_tally() const override { return std::make_unique<CountTally>(); }
-  double half_width(const Tally&) const override { return 1; }
+  StopEvidence stop_evidence(const Tally&) const override { return {}; }
   std::optional<PairedCounts> paired(const Tally&, std::size_t, std::size_t) const override { return {}; }
   std::string contradiction(const Tally&) const override { return ""; }
   boost::json::object config() const override { return {{"schema", "sapper-config/1"}}; }

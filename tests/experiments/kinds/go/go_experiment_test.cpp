@@ -187,7 +187,7 @@ TEST(GoExperiment, SummarisesForAPerson) {
   EXPECT_THAT(experiment->headline(*played.cases[0]), HasSubstr("random vs uct(playouts=10) "));
   EXPECT_THAT(experiment->outline(), HasSubstr("case 3: 5 x 5, komi 7.5"));
   EXPECT_GT(experiment->core_s(*played.cases[0]), 0);
-  EXPECT_GT(experiment->half_width(*played.cases[0]), 0.05);
+  EXPECT_GT(experiment->stop_evidence(*played.cases[0]).half_width, 0.05);
 }
 
 }  // namespace

@@ -175,7 +175,7 @@ TEST(MinesweeperExperiment, AdjustedStopRuleUsesThePlainIntervalWhereResultsHave
     const auto half = [&](const char* low, const char* high) {
       return result.at(low).is_null() ? 0 : (number(result.at(high)) - number(result.at(low))) / 2;
     };
-    return std::array{experiment->half_width(tally), half("ci_low", "ci_high"),
+    return std::array{experiment->stop_evidence(tally).half_width, half("ci_low", "ci_high"),
                       half("adjusted_ci_low", "adjusted_ci_high")};
   };
   const auto calibrated = half_widths();
