@@ -42,7 +42,7 @@ class CompressedFile : public testing::TestWithParam<const char*> {
   ProgramResult run(std::vector<std::string> arguments) const {
     return run_program(command(std::move(arguments)));
   }
-  void run_well(std::vector<std::string> arguments) const {
+  void run_well(const std::vector<std::string>& arguments) const {
     const ProgramResult result = run(arguments);
     EXPECT_EQ(result.status, 0) << result.err << testing::PrintToString(arguments);
   }

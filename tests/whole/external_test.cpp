@@ -31,6 +31,9 @@ const std::string kPlayers = SAPPER_DATA_DIR "/players/";
 // Answers its case; then what the script says.
 const std::string kReady = R"(read -r case; echo '{\"type\":\"ready\",\"protocol\":\"sapper-player/1\"}'; )";
 
+// As a word of a command line.
+const std::string kQuotedPlayer = "'" SAPPER_FAST_PLAYER "'";
+
 bool has_python() { return std::system("python3 -c '' >/dev/null 2>&1") == 0; }
 
 class External : public testing::Test {
@@ -258,9 +261,8 @@ TEST_F(External, LeavesNoPlayerWhenInterrupted) {
 }
 
 TEST_F(External, CanBeWatched) {
-  const ProgramResult result =
-      command({"play", "--rows", "6", "--mines", "6", "--seed", "3", "--bot", "external", "--command",
-               "'" SAPPER_FAST_PLAYER "'", "--allow-commands"});
+  const ProgramResult result = command({"play", "--rows", "6", "--mines", "6", "--seed", "3", "--bot",
+                                        "external", "--command", kQuotedPlayer, "--allow-commands"});
   EXPECT_EQ(result.status, 0) << result.err;
   EXPECT_THAT(result.out, AllOf(HasSubstr("Round 2: "), HasSubstr("external has ")));
 }

@@ -26,7 +26,6 @@ namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
-using testing::IsEmpty;
 using testing::Not;
 using testing::StartsWith;
 namespace fs = std::filesystem;
@@ -51,7 +50,7 @@ class Outputs : public testing::Test {
   ProgramResult run(std::vector<std::string> arguments) const {
     return run_program(command(std::move(arguments)));
   }
-  void run_well(std::vector<std::string> arguments) const {
+  void run_well(const std::vector<std::string>& arguments) const {
     const ProgramResult result = run(arguments);
     EXPECT_EQ(result.status, 0) << result.err << testing::PrintToString(arguments);
   }
