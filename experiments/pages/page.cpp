@@ -26,16 +26,16 @@ nav { display: flex; flex-wrap: wrap; gap: 0 1rem; } nav a { white-space: nowrap
 table { border-spacing: 0; font-size: .9rem; line-height: 1.375rem; font-variant-numeric: tabular-nums; }
 caption, .caption { text-align: left; color: var(--faint); padding: .3rem 0; margin: 0; font-size: .9rem; }
 th, td { padding: .25rem .5rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; vertical-align: top; }
-th { background: var(--tint); } th.text, td.text { text-align: left; } td.text { white-space: normal; min-width: 5rem; }
+th { background: var(--tint); } th.text, td.text { text-align: left; } td.text { white-space: normal; overflow-wrap: anywhere; min-width: 5rem; }
 .scroll th:first-child, .scroll td:first-child { position: sticky; left: 0; z-index: 1; }
-td:first-child { background: var(--paper); max-width: 10rem; overflow-wrap: anywhere; }
+td:first-child { background: var(--paper); max-width: 10rem; }
 tbody tr:hover, tbody tr:hover td:first-child { background: var(--tint); }
-th button { all: unset; cursor: pointer; font-weight: inherit; } th button:focus-visible { outline: 3px solid var(--link); }
-th button::after { content: " \2195"; color: var(--faint); } th button:hover { text-decoration: underline; }
+th button { all: unset; cursor: pointer; font-weight: inherit; text-decoration: underline dotted; } th button:focus-visible { outline: 3px solid var(--link); }
+th button:hover { text-decoration: underline; }
 th .printed { display: none; }
 th[aria-sort=ascending] button::after { content: " \25B2"; } th[aria-sort=descending] button::after { content: " \25BC"; }
 input, select, button { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--line); border-radius: .3rem; padding: .3rem .6rem; max-width: 100%; }
-button:disabled { color: var(--faint); border-style: dashed; }
+::placeholder { color: var(--faint); opacity: 1; } button:disabled { color: var(--faint); border-style: dashed; }
 .figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(21rem, 100%), 1fr)); gap: 1rem; align-items: start; }
 figure { margin: 0; padding: .6rem; background: #ffffff; color: #1b1b1b; border: 1px solid var(--line); border-radius: .4rem; }
 figure.large { grid-column: 1 / -1; } figure svg { width: 100%; height: auto; display: block; margin: 0 auto; } figcaption { font-size: .85rem; color: #444444; }
@@ -52,7 +52,6 @@ dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .1re
 @media (max-width: 40rem) {
   body { padding: .75rem; } h1 { font-size: 1.3rem; } nav { font-size: .875rem; gap: 0 .8rem; }
   th, td { padding: .25rem .35rem; } td:first-child { max-width: 7rem; } .sorted td.text:not(:first-child) { white-space: nowrap; }
-  th:not([aria-sort]) button::after { content: none; }
   .stays { font-size: .85rem; } .stays button, .stays select { padding: .2rem .45rem; }
 }
 )";
@@ -68,7 +67,7 @@ constexpr std::string_view kPrintStyle = R"(@page { margin: 13mm 11mm; }
   .has-script tr.unscripted { display: table-row; break-before: avoid; }
   h1, h2, h3, caption, .caption, thead, .controls { break-after: avoid; break-inside: avoid; } tbody tr:first-child { break-before: avoid; }
   tr, li, dd, figure, .board { break-inside: avoid; } p { orphans: 3; widows: 3; }
-  .scroll { overflow: visible; } .scroll th:first-child, .scroll td:first-child { position: static; }
+  .scroll { overflow: visible; } .scroll th:first-child, .scroll td:first-child { position: static; } td:first-child { background: none; }
   table { font-size: 8pt; line-height: 1.25; } th, td { padding: 1.2pt 3.5pt; } th, td.text { white-space: normal; overflow-wrap: anywhere; }
   .sorted td.text:not(:first-child) { white-space: normal; } td.text { min-width: 36pt; } caption, .caption { font-size: 8pt; } th button { display: none; } th .printed { display: inline; }
   .side, .boards { display: block; } .figures { display: block; text-align: center; }

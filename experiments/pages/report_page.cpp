@@ -25,7 +25,7 @@ using figures::DataFile;
 
 class Page {
  public:
-  explicit Page(std::span<const DataFile> files) : reports_{files} {}
+  explicit Page(std::span<const DataFile> files) : reports_(files) {}
 
   std::string write() {
     const std::string title = title_text();
@@ -59,14 +59,14 @@ class Page {
 
   std::string title_text() const {
     std::string title;
-    for (const DataFile& file : reports_.files) title += (title.empty() ? "" : ", ") + file.report_name();
+    for (const DataFile& file : reports_.files()) title += (title.empty() ? "" : ", ") + file.report_name();
     return title + (reports_.has_several() ? ": reports" : ": report");
   }
 
   void write_summary() {
     body_ += "<section id=\"summary\">\n<h2>Summary</h2>\n";
     if (reports_.has_several()) body_ += "<div class=\"side\">\n";
-    for (const DataFile& file : reports_.files) {
+    for (const DataFile& file : reports_.files()) {
       if (reports_.has_several()) add("<div><h3>{}</h3>\n", escaped(reports_.name_of(file)));
       body_ += report_summary(file);
       if (reports_.has_several()) body_ += "</div>\n";
@@ -83,7 +83,7 @@ class Page {
 
   void write_figures() {
     body_ += "<section id=\"figures\">\n<h2>Figures</h2>\n<div class=\"figures\">\n";
-    const std::vector<figures::Figure> figures = figures::figures_of(reports_.files);
+    const std::vector<figures::Figure> figures = figures::figures_of(reports_.files());
     for (const figures::Figure& figure : figures) write_figure(figure);
     if (figures.empty()) body_ += "<p class=\"note\">These results contain nothing to draw.</p>\n";
     body_ += "</div>\n</section>\n";
@@ -111,7 +111,7 @@ class Page {
   void write_provenance() {
     body_ += "<section id=\"provenance\">\n<h2>Provenance</h2>\n";
     if (reports_.has_several()) body_ += "<div class=\"side\">\n";
-    for (const DataFile& file : reports_.files) write_provenance(file);
+    for (const DataFile& file : reports_.files()) write_provenance(file);
     body_ += reports_.has_several() ? "</div>\n</section>\n" : "</section>\n";
   }
 

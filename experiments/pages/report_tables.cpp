@@ -32,7 +32,7 @@ void add_case_columns(SortedTable& table, const PageReports& reports) {
 
 void add_case_cells(SortedTable& table, const PageReports& reports, const DataFile& file,
                     const CaseLabels& played) {
-  if (reports.has_several()) table.cell(reports.name_of(file));
+  if (reports.has_several()) table.cell(reports.short_name_of(file));
   table.cell(shown_name(played.name));
   table.cell(std::to_string(played.number));
 }
@@ -58,14 +58,14 @@ void add_pairs(SortedTable& table, const PageReports& reports, const DataFile& a
     table.cell(p_cell(result.difference.p_value), result.difference.p_value);
     table.cell(p_cell(result.p_value_holm), result.p_value_holm);
     table.cell(shown_name(result.a.case_name));
-    table.cell(reports.name_of(a));
-    table.cell(reports.name_of(b));
+    table.cell(reports.short_name_of(a));
+    table.cell(reports.short_name_of(b));
   }
 }
 
 std::vector<std::string> phase_names(const PageReports& reports) {
   std::vector<std::string> names;
-  for (const DataFile& file : reports.files)
+  for (const DataFile& file : reports.files())
     for (const Result& result : file.data.results)
       for (const Phase& phase : result.phases)
         if (std::find(names.begin(), names.end(), phase.name) == names.end()) names.push_back(phase.name);
@@ -76,9 +76,21 @@ std::vector<std::string> phase_names(const PageReports& reports) {
 
 std::string PageReports::name_of(const DataFile& report) const {
   const std::string name = report.report_name();
-  std::size_t same = 0;
-  for (const DataFile& file : files) same += file.report_name() == name ? 1 : 0;
-  return same > 1 ? fmt::format("{} ({})", name, printable(report.name)) : name;
+  return has_namesake(report) ? fmt::format("{} ({})", name, printable(report.name)) : name;
+}
+
+std::string PageReports::short_name_of(const DataFile& report) const {
+  if (!has_namesake(report)) return report.report_name();
+  std::string_view file = report.name;
+  for (const std::string_view ending : {".json", ".report"})
+    if (file.size() > ending.size() && file.ends_with(ending)) file.remove_suffix(ending.size());
+  return printable(file);
+}
+
+bool PageReports::has_namesake(const DataFile& report) const {
+  const std::string name = report.report_name();
+  return std::count_if(files_.begin(), files_.end(),
+                       [&](const DataFile& file) { return file.report_name() == name; }) > 1;
 }
 
 SortedTable results_table(const PageReports& reports) {
@@ -88,7 +100,7 @@ SortedTable results_table(const PageReports& reports) {
   for (const char* const name : {"win rate", "low", "high"}) table.column(name);
   add_case_columns(table, reports);
   for (const char* const name : {"games", "guesses per game", "games/s"}) table.column(name);
-  for (const DataFile& file : reports.files)
+  for (const DataFile& file : reports.files())
     for (const Result& result : file.data.results) {
       table.row();
       table.cell(result.label);
@@ -120,8 +132,8 @@ SortedTable side_by_side_table(const PageReports& reports) {
   for (const char* const name : {"win rate of A", "of B", "A − B", "low", "high", "p", "p (Holm)"})
     table.column(name);
   for (const char* const name : {"board", "A", "B"}) table.column(name, true);
-  const DataFile& first = reports.files.front();
-  for (const DataFile& file : reports.files.subspan(1)) add_pairs(table, reports, first, file);
+  const DataFile& first = reports.files().front();
+  for (const DataFile& file : reports.files().subspan(1)) add_pairs(table, reports, first, file);
   return table;
 }
 
@@ -135,7 +147,7 @@ SortedTable comparisons_table(const PageReports& reports) {
   for (const char* const name : {"a − b", "low", "high", "p", "p (Holm)"}) table.column(name);
   add_case_columns(table, reports);
   for (const char* const name : {"only a", "only b"}) table.column(name);
-  for (const DataFile& file : reports.files) {
+  for (const DataFile& file : reports.files()) {
     std::vector<double> p_values;
     for (const Comparison& comparison : file.data.comparisons) p_values.push_back(comparison.p_value);
     const std::vector<double> holm = holm_adjusted(p_values);
@@ -163,7 +175,7 @@ SortedTable calibration_table(const PageReports& reports) {
   table.column("strategy", true);
   for (const char* const name : {"predicted losses", "losses", "standard error", "z"}) table.column(name);
   add_case_columns(table, reports);
-  for (const DataFile& file : reports.files)
+  for (const DataFile& file : reports.files())
     for (const Result& result : file.data.results) {
       if (!result.predicted_losses || !result.losses) continue;
       table.row();
@@ -189,7 +201,7 @@ SortedTable phases_table(const PageReports& reports) {
   table.column("strategy", true);
   for (const std::string& name : names) table.column(name);
   add_case_columns(table, reports);
-  for (const DataFile& file : reports.files)
+  for (const DataFile& file : reports.files())
     for (const Result& result : file.data.results) {
       if (result.phases.empty() || result.games == 0) continue;
       table.row();

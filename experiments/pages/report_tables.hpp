@@ -11,12 +11,21 @@
 namespace sapper::experiments::pages {
 
 // The reports of a page, at least one.
-struct PageReports {
-  std::span<const figures::DataFile> files;
+class PageReports {
+ public:
+  explicit PageReports(std::span<const figures::DataFile> reports) : files_(reports) {}
 
-  bool has_several() const { return files.size() > 1; }
+  std::span<const figures::DataFile> files() const { return files_; }
+  bool has_several() const { return files_.size() > 1; }
   // A report's name, with its file where several have that name.
   std::string name_of(const figures::DataFile& report) const;
+  // The same in short, for rows: its name, or its file without `.report.json` where several have that name.
+  std::string short_name_of(const figures::DataFile& report) const;
+
+ private:
+  bool has_namesake(const figures::DataFile& report) const;
+
+  std::span<const figures::DataFile> files_;
 };
 
 SortedTable results_table(const PageReports& reports);
