@@ -14,6 +14,8 @@
 #include "experiments/cli/help_text.hpp"
 #include "experiments/cli/parser.hpp"
 #include "experiments/run/launcher.hpp"
+#include "experiments/support/citation.hpp"
+#include "experiments/support/environment.hpp"
 #include "experiments/support/error_text.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"
@@ -39,6 +41,13 @@ const Command& find_top_command(const std::string& word) {
                                json::suggest(word, names_of(group.subcommands))));
 }
 
+// The first line is the version alone, for scripts.
+void print_version() {
+  print(fmt::format("sapper {}\n{}\nTo cite it:\n\n{}", version(),
+                    commit().empty() ? std::string() : fmt::format("commit {}\n", commit()),
+                    bibtex(version(), commit())));
+}
+
 int run_command(const NamedCommand& named, std::vector<std::string> words) {
   const Declaration declaration = declaration_of(*named.command);
   switch (parse_words(declaration.syntax, named.full_name, std::move(words))) {
@@ -46,7 +55,7 @@ int run_command(const NamedCommand& named, std::vector<std::string> words) {
       print(help_of(*named.command, named.full_name));
       return kDone;
     case Request::version:
-      print("sapper " SAPPER_VERSION "\n");
+      print_version();
       return kDone;
     case Request::run:
       return declaration.action();
@@ -114,7 +123,7 @@ int run_words(const std::vector<std::string>& words) {
     return kDone;
   }
   if (first == "--version") {
-    print("sapper " SAPPER_VERSION "\n");
+    print_version();
     return kDone;
   }
   if (is_option(first))

@@ -137,7 +137,8 @@ std::string help_of_program() {
   return "Usage: sapper COMMAND ...\n\n"
          "A parallel Monte Carlo simulator for Minesweeper research.\n" +
          section("Commands", command_rows(commands())) +
-         "\n`sapper help COMMAND` explains a command; `sapper --version` prints the version.\n" +
+         "\n`sapper help COMMAND` explains a command; `sapper --version` prints the version\nand how to cite "
+         "it.\n" +
          section("Exit status", term_rows(kExitStatuses)) + section("Environment", term_rows(kVariables)) +
          "\nExample:\n  " + commands().front().examples.front() + '\n';
 }

@@ -91,7 +91,7 @@ std::string man_page() {
                     ".SH COMMANDS\n";
   for (const NamedCommand& named : all_commands()) out += section_of(named);
   out += ".SH OPTIONS\nEvery command has:\n" + entry(bold("-h") + ", " + bold("--help"), "print help") +
-         entry(bold("--version"), "print the version");
+         entry(bold("--version"), "print the version and how to cite it");
   out += ".SH EXIT STATUS\n";
   for (const Term& status : kExitStatuses) out += entry(bold(status.name), std::string(status.meaning));
   out += ".SH ENVIRONMENT\n";

@@ -1,5 +1,6 @@
 // `sapper archive REPORT... -o FILE.zip`: reports and all that belongs to them as one research object.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -18,6 +19,7 @@
 #include "experiments/pages/ro_crate.hpp"
 #include "experiments/report/csv.hpp"
 #include "experiments/support/atomic_file.hpp"
+#include "experiments/support/citation.hpp"
 #include "experiments/support/compression.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
@@ -151,21 +153,13 @@ class Archive {
     return all;
   }
 
-  // With the commits that played.
-  std::string citation() const {
-    std::set<std::string> commits;
+  // With the versions and commits that played.
+  std::string citation() const { return bibtex(environment_list("sapper"), environment_list("commit")); }
+  std::string environment_list(std::string_view key) const {
+    std::set<std::string> texts;
     for (const figures::DataFile& file : files_)
-      if (std::string commit = file.report->environment_text("commit"); !commit.empty())
-        commits.insert(printable(commit));
-    std::string text = fmt::format(
-        "@software{{sapper,\n  author = {{{{The sapper authors}}}},\n  title = {{sapper: a parallel Monte "
-        "Carlo "
-        "simulator for Minesweeper research}},\n  version = {{{}}}",
-        version());
-    std::string list;
-    for (const std::string& commit : commits) list += (list.empty() ? "" : ", ") + commit;
-    if (!list.empty()) text += fmt::format(",\n  note = {{commit {}}}", list);
-    return text + "\n}\n";
+      if (std::string text = file.report->environment_text(key); !text.empty()) texts.insert(std::move(text));
+    return fmt::format("{}", fmt::join(texts, ", "));
   }
 
   // FOLDER/NAME, or FOLDER/2-NAME where that is taken.

@@ -6,6 +6,7 @@
 #include <boost/json/serialize.hpp>
 
 #include "experiments/pages/page.hpp"
+#include "experiments/pages/replay_script.hpp"
 #include "experiments/support/board_colours.hpp"
 #include "experiments/support/markup.hpp"
 
@@ -19,6 +20,7 @@ constexpr std::string_view kControls = R"(<div class="controls scripted">
 <label>next to <select id="other"></select></label>
 <label><input type="checkbox" id="risks" checked="checked"/> risks</label>
 </div>
+<div class="stays scripted">
 <div class="controls scripted">
 <button type="button" id="first">first</button>
 <button type="button" id="back">back</button>
@@ -27,228 +29,13 @@ constexpr std::string_view kControls = R"(<div class="controls scripted">
 <button type="button" id="previous-guess">previous guess</button>
 <button type="button" id="next-guess">next guess</button>
 <button type="button" id="play" aria-pressed="false">play</button>
-<label>seconds a dig <select id="pace"><option>0.2</option><option>0.5</option><option selected="selected">1</option><option>3</option></select></label>
+<label>seconds per dig <select id="pace"><option>0.2</option><option>0.5</option><option selected="selected">1</option><option>3</option></select></label>
 </div>
 <label class="slider scripted">Dig <input type="range" id="slider" min="1" step="1"/> <output id="place" for="slider"></output></label>
+</div>
 <div id="boards" class="boards"></div>
-<p class="note scripted">Keys: left and right step, Home and End jump, g and G go to the next and the previous guess, p plays. The address says what is shown: #20 is the board before dig 20, #20-2 that of the second player, #20-1-2 those of the first and the second side by side. A saved position can be read by sapper analyze.</p>
+<p class="note scripted on-screen">Keys: left and right step, Home and End jump, g and G go to the next and the previous guess, p plays. The address says what is shown: #20 is the board before dig 20, #20-2 that of the second player, #20-1-2 those of the first and the second side by side. A saved position can be read by sapper analyze.</p>
 )";
-
-constexpr std::string_view kScript = R"JS(document.documentElement.classList.add('has-script');
-const replay = JSON.parse(document.getElementById('replay').textContent);
-const board = replay.board, players = replay.players, side = 28, left = 34, top_ = 24;
-const isHex = board.topology === 'hex';
-const byId = (id) => document.getElementById(id);
-// The number of digs made; the page shows the board before the next dig, and the last dig.
-let step = 0, shown = [0], timer = null;
-
-function make(name, text, parent) {
-  const node = document.createElement(name);
-  if (text !== undefined) node.textContent = text;
-  if (parent) parent.append(node);
-  return node;
-}
-function option(select, value, text) { make('option', text, select).value = value; }
-players.forEach((p, i) => {
-  const text = p.strategy + (p.won ? ' (won)' : ' (lost)');
-  option(byId('player'), i, text);
-  if (i === 0) option(byId('other'), -1, 'none');
-  option(byId('other'), i, text);
-});
-byId('other').parentElement.hidden = players.length < 2;
-
-function cellsBefore(digs, count) {
-  const cells = Array.from({length: board.rows}, () => Array(board.cols).fill(null));
-  for (let i = 0; i < Math.min(count, digs.length); i++) for (const [r, c, n] of digs[i].shown) cells[r][c] = n;
-  return cells;
-}
-function heat(p) {
-  const stops = palette.stops, place = Math.min(Math.max(p, 0), 1) * (stops.length - 1);
-  const i = Math.min(Math.floor(place), stops.length - 2), t = place - i;
-  return 'rgb(' + stops[i].map((a, k) => Math.round(a + (stops[i + 1][k] - a) * t)).join(',') + ')';
-}
-function percent(p) {
-  if (p < 0.005) return '<1';
-  if (p > 0.995) return '>99';
-  return String(Math.round(100 * p));
-}
-function element(parent, name, attributes, text) {
-  const node = document.createElementNS('http://www.w3.org/2000/svg', name);
-  for (const key in attributes) node.setAttribute(key, attributes[key]);
-  if (text !== undefined) node.textContent = text;
-  parent.append(node);
-}
-function write(svg, x, y, size, fill, text, bold) {
-  element(svg, 'text', {x, y, 'text-anchor': 'middle', 'font-size': size, 'font-weight': bold ? 'bold' : 'normal', fill}, text);
-}
-// A mine, drawn as in pictures of positions; the one that was dug is crossed, with its risk below.
-function drawMine(svg, x, y, risk, isExploded) {
-  const cx = x + side / 2, cy = y + side / 2 - (isExploded && risk !== null ? 5 : 0);
-  if (!isExploded) return element(svg, 'circle', {cx, cy, r: 6, fill: palette.mineSign});
-  element(svg, 'path', {d: 'M' + (cx - 6) + ',' + (cy - 6) + ' l12,12 m0,-12 l-12,12', stroke: palette.mineSign, 'stroke-width': 3});
-  if (risk !== null) write(svg, cx, y + side - 3, 10, palette.mineSign, percent(risk));
-}
-function drawBoard(svg, game, digs, count) {
-  const isEnd = count >= digs.length, dig = isEnd ? digs[digs.length - 1] : digs[count];
-  const cells = cellsBefore(digs, count), mines = new Set(isEnd ? game.mines.map(String) : []);
-  const risks = !isEnd && byId('risks').checked ? dig.risks : null;
-  const width = left + board.cols * side + (isHex ? side / 2 : 0) + 8, height = top_ + board.rows * side + 8;
-  svg.setAttribute('viewBox', '0 0 ' + width + ' ' + height);
-  svg.setAttribute('width', width); svg.setAttribute('height', height);
-  // Larger boards scroll; two side by side may be smaller.
-  svg.style.minWidth = Math.round((shown.length > 1 && innerWidth > 1000 ? 0.62 : 0.8) * width) + 'px';
-  for (let c = 0; c < board.cols; c++) write(svg, left + c * side + side / 2, top_ - 6, 11, palette.label, c);
-  for (let r = 0; r < board.rows; r++) {
-    write(svg, left - 14, top_ + r * side + 18, 11, palette.label, r);
-    for (let c = 0; c < board.cols; c++) {
-      const x = left + c * side + (isHex && r % 2 ? side / 2 : 0), y = top_ + r * side, n = cells[r][c];
-      const p = n === null && risks ? risks[r][c] : null, isMine = mines.has(String([r, c])) || p === 1;
-      const isExploded = isEnd && game.exploded && game.exploded[0] === r && game.exploded[1] === c;
-      element(svg, 'rect', {x, y, width: side, height: side, stroke: '#9a9a9a',
-        fill: isMine ? palette.mine : n !== null ? palette.shown : p === 0 ? palette.safe : p !== null ? heat(p) : palette.hidden});
-      if (n && !isMine) write(svg, x + side / 2, y + 20, 17, palette.numbers[n - 1], n, true);
-      if (isMine) drawMine(svg, x, y, isExploded ? dig.p_mine : null, isExploded);
-      else if (p === 0) element(svg, 'circle', {cx: x + side / 2, cy: y + side / 2, r: 5, fill: 'none', stroke: palette.safeSign, 'stroke-width': 2});
-      else if (p !== null) write(svg, x + side / 2, y + 18, 12, p > palette.whiteAbove ? '#fff' : '#000', percent(p));
-      if (!isEnd && dig.cell[0] === r && dig.cell[1] === c) {
-        element(svg, 'rect', {x: x + 1.5, y: y + 1.5, width: side - 3, height: side - 3, fill: 'none', stroke: '#fff', 'stroke-width': 5});
-        element(svg, 'rect', {x: x + 1.5, y: y + 1.5, width: side - 3, height: side - 3, fill: 'none', stroke: '#0057b8', 'stroke-width': 3});
-      }
-    }
-  }
-  return cells;
-}
-const risk = (p) => 'P(mine) ' + p.toFixed(4);
-function said(game, digs, count) {
-  if (count >= digs.length) {
-    const last = digs[digs.length - 1];
-    return game.end + (game.exploded && last && last.p_mine !== null ? ', dug as a ' + last.why + ' with ' + risk(last.p_mine) : '') + '.';
-  }
-  const dig = digs[count];
-  return 'Dig ' + (count + 1) + ' of ' + digs.length + ': ' + dig.cell.join(',') + ', ' + dig.why +
-    (dig.p_mine !== null ? ', ' + risk(dig.p_mine) : '') + (dig.reason ? '; ' + dig.reason : '') +
-    (dig.win_probability !== undefined ? '; win chance ' + dig.win_probability.toFixed(4) : '') +
-    '; ' + (dig.opened ? 'opens ' + dig.opened : 'hits a mine') + '.';
-}
-function listCandidates(panel, dig) {
-  const table = make('table', undefined, panel), hasErrors = dig.candidates.some((c) => c.standard_error !== undefined);
-  make('caption', 'Chosen among', table);
-  const head = make('tr', undefined, make('thead', undefined, table));
-  for (const text of ['cell', 'P(mine)', 'value'].concat(hasErrors ? ['standard error'] : [])) make('th', text, head).scope = 'col';
-  const body = make('tbody', undefined, table);
-  for (const candidate of dig.candidates) {
-    const row = make('tr', undefined, body);
-    make('td', candidate.cell.join(','), row);
-    make('td', candidate.p_mine.toFixed(4), row);
-    make('td', candidate.value.toFixed(4), row);
-    if (hasErrors) make('td', candidate.standard_error === undefined ? '' : candidate.standard_error.toFixed(4), row);
-  }
-}
-function drawPlayer(player) {
-  const game = players[player], digs = game.digs, panel = make('section', undefined, byId('boards'));
-  make('h2', game.strategy, panel);
-  const text = said(game, digs, step);
-  make('p', text, panel).setAttribute('aria-live', 'polite');
-  const box = make('div', undefined, panel);
-  box.className = 'scroll';
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  svg.setAttribute('class', 'board'); svg.setAttribute('role', 'img'); svg.setAttribute('aria-label', 'the board: ' + text);
-  box.append(svg);
-  const cells = drawBoard(svg, game, digs, step), dig = digs[step];
-  if (dig && box.scrollWidth > box.clientWidth)
-    box.scrollLeft = (left + (dig.cell[1] + 0.5) * side) * box.scrollWidth / svg.getAttribute('width') - box.clientWidth / 2;
-  if (dig && dig.candidates) listCandidates(panel, dig);
-  const position = {rows: board.rows, cols: board.cols, mines: board.mines, topology: board.topology,
-    cells: cells.map((row) => row.map((n) => n === null ? '.' : n).join(''))};
-  const save = make('a', 'save this position', make('p', undefined, panel));
-  save.download = 'position.json';
-  save.href = 'data:application/json,' + encodeURIComponent(JSON.stringify(position) + '\n');
-}
-const digCount = () => Math.max(...shown.map((player) => players[player].digs.length));
-function draw() {
-  byId('boards').replaceChildren();
-  for (const player of shown) drawPlayer(player);
-  byId('player').value = shown[0];
-  byId('other').value = shown.length > 1 ? shown[1] : -1;
-  const most = digCount(), isEnd = step >= most;
-  byId('slider').max = most + 1; byId('slider').value = step + 1;
-  byId('place').textContent = isEnd ? 'the end' : (step + 1) + ' of ' + most;
-  byId('back').disabled = byId('first').disabled = step === 0;
-  byId('forward').disabled = byId('last').disabled = isEnd;
-  byId('previous-guess').disabled = guessFrom(step - 1, -1) === null;
-  byId('next-guess').disabled = guessFrom(step + 1, 1) === null;
-  for (const row of document.querySelectorAll('tr[aria-current]')) row.removeAttribute('aria-current');
-  for (const player of shown) {
-    const row = byId('dig-' + (player + 1) + '-' + (step + 1));
-    if (row) row.setAttribute('aria-current', 'true');
-  }
-  const name = '#' + (step + 1) + (shown[0] > 0 || shown.length > 1 ? '-' + shown.map((player) => player + 1).join('-') : '');
-  if (location.hash !== name && location.protocol !== 'data:') history.replaceState(null, '', name);
-}
-function go(to) { step = Math.min(Math.max(to, 0), digCount()); draw(); }
-// The next guess of a shown player, in either direction.
-function guessFrom(from, by) {
-  for (let i = from; i >= 0 && i < digCount(); i += by)
-    if (shown.some((player) => (players[player].digs[i] || {}).why === 'guess')) return i;
-  return null;
-}
-function goToGuess(by) {
-  const guess = guessFrom(step + by, by);
-  if (guess !== null) go(guess);
-}
-function play(isOn) {
-  clearInterval(timer);
-  timer = isOn ? setInterval(() => { go(step + 1); if (step >= digCount()) play(false); }, 1000 * byId('pace').value) : null;
-  byId('play').textContent = isOn ? 'pause' : 'play';
-  byId('play').setAttribute('aria-pressed', isOn);
-}
-function togglePlay() {
-  if (timer === null && step >= digCount()) go(0);
-  play(timer === null);
-}
-function show() {
-  const first = Number(byId('player').value), second = Number(byId('other').value);
-  shown = second < 0 || second === first ? [first] : [first, second];
-  go(step);
-}
-// #DIG, #DIG-PLAYER, #DIG-PLAYER-PLAYER, all from 1. False if the address has no such form.
-function followAddress() {
-  const parts = /^#(\d+)((?:-\d+){0,2})$/.exec(location.hash);
-  if (!parts) return false;
-  const asked = parts[2].split('-').slice(1).map((number) => number - 1).filter((player) => player >= 0 && player < players.length);
-  shown = [...new Set(asked.length ? asked : [0])];
-  go(parts[1] - 1);
-  return true;
-}
-byId('first').onclick = () => go(0);
-byId('back').onclick = () => go(step - 1);
-byId('forward').onclick = () => go(step + 1);
-byId('last').onclick = () => go(Infinity);
-byId('previous-guess').onclick = () => goToGuess(-1);
-byId('next-guess').onclick = () => goToGuess(1);
-byId('play').onclick = togglePlay;
-byId('pace').onchange = () => play(timer !== null);
-byId('slider').oninput = () => go(byId('slider').value - 1);
-byId('risks').onchange = draw;
-byId('player').onchange = byId('other').onchange = show;
-window.addEventListener('hashchange', followAddress);
-document.addEventListener('click', (event) => {
-  const row = event.target.closest('tr[id^=dig-]');
-  if (!row) return;
-  event.preventDefault();
-  const [, player, dig] = row.id.split('-').map(Number);
-  if (!shown.includes(player - 1)) shown = [player - 1];
-  go(dig - 1);
-  byId('boards').scrollIntoView({block: 'nearest'});
-});
-document.addEventListener('keydown', (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || ['SELECT', 'INPUT'].includes(event.target.tagName)) return;
-  const keys = {ArrowLeft: () => go(step - 1), ArrowRight: () => go(step + 1), Home: () => go(0), End: () => go(Infinity),
-    g: () => goToGuess(1), G: () => goToGuess(-1), p: togglePlay};
-  if (keys[event.key]) { event.preventDefault(); keys[event.key](); }
-});
-if (!followAddress()) go(guessFrom(1, 1) ?? guessFrom(0, 1) ?? 0);
-)JS";
 
 // The colours of the script: those of pictures of positions.
 std::string palette_script() {
@@ -278,7 +65,23 @@ std::string cell_text(const bj::value& cell) {
   return fmt::format("{},{}", text_of(cell.at(0)), text_of(cell.at(1)));
 }
 
-// player_number: from 1. Each dig is a link to the board before it.
+// The candidates of a guess as text; empty if the strategy names none.
+std::string candidates_of(const bj::object& dig) {
+  const bj::value* const candidates = dig.if_contains("candidates");
+  if (!candidates) return {};
+  std::string text;
+  for (const bj::value& value : candidates->as_array()) {
+    const bj::object& candidate = value.as_object();
+    const bj::value* const error = candidate.if_contains("standard_error");
+    text += fmt::format("{}{}: {:.4f}, {:.4f}{}", text.empty() ? "" : "; ", cell_text(candidate.at("cell")),
+                        candidate.at("p_mine").to_number<double>(), candidate.at("value").to_number<double>(),
+                        error ? fmt::format(" ± {:.4f}", error->to_number<double>()) : std::string());
+  }
+  return "Candidates (cell: P(mine), value ± standard error): " + text;
+}
+
+// player_number: from 1. Each dig is a link to the board before it. The candidates of a guess are a row of their own,
+// where there is no script, and on paper; with script they are beside the board.
 std::string table_of(const bj::object& player, std::size_t player_number) {
   std::string table = fmt::format(
       "<h3>{}: {}</h3>\n<div class=\"scroll\"><table "
@@ -298,6 +101,10 @@ std::string table_of(const bj::object& player, std::size_t player_number) {
         object.at("p_mine").is_null() ? "" : text_of(object.at("p_mine")),
         object.at("opened") == 0 ? "mine" : text_of(object.at("opened")),
         reason ? escaped(text_of(*reason)) : "");
+    if (const std::string candidates = candidates_of(object); !candidates.empty())
+      table +=
+          fmt::format("<tr class=\"unscripted\"><td></td><td colspan=\"5\" class=\"text\">{}</td></tr>\n",
+                      escaped(candidates));
   }
   return table + "</tbody>\n</table></div>\n";
 }
@@ -317,7 +124,7 @@ std::string replay_page(const bj::object& replay) {
     body += table_of(player.as_object(), ++number);
   body += "<script type=\"application/json\" id=\"replay\">" + embedded_json(bj::serialize(replay)) +
           "</script>\n";
-  return make_page(title, body, palette_script() + std::string(kScript));
+  return make_page(title, body, palette_script() + std::string(kReplayScript));
 }
 
 }  // namespace sapper::experiments::pages

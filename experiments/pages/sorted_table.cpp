@@ -22,7 +22,11 @@ for (const table of document.querySelectorAll('table.sorted')) {
     const button = document.createElement('button');
     button.type = 'button';
     button.textContent = head.textContent;
-    head.replaceChildren(button);
+    // Browsers print a button on the first page of a table only.
+    const printed = document.createElement('span');
+    printed.className = 'printed';
+    printed.textContent = head.textContent;
+    head.replaceChildren(button, printed);
     button.onclick = () => {
       const isDown = head.getAttribute('aria-sort') === 'ascending';
       heads.forEach((other) => other.removeAttribute('aria-sort'));
@@ -80,9 +84,11 @@ std::string SortedTable::markup() const {
       "<div class=\"controls scripted\"><label for=\"{0}-filter\">Filter</label><input id=\"{0}-filter\" "
       "type=\"search\" "
       "data-filters=\"{0}\" placeholder=\"words to look for\"/><span id=\"{0}-count\" class=\"note\" "
-      "aria-live=\"polite\"></span><span class=\"note\">Click a heading to sort.</span></div>\n<div "
-      "class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{1}\"><table id=\"{0}\" "
-      "class=\"sorted\">\n<caption>{1}</caption>\n<thead><tr>{2}</tr></thead>\n<tbody>\n{3}</tr>\n</"
+      "aria-live=\"polite\"></span><span class=\"note\">Click a heading to sort.</span></div>\n<p "
+      "class=\"caption\" "
+      "id=\"{0}-caption\">{1}</p>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
+      "aria-labelledby=\"{0}-caption\"><table id=\"{0}\" "
+      "class=\"sorted\">\n<thead><tr>{2}</tr></thead>\n<tbody>\n{3}</tr>\n</"
       "tbody>\n</table></div>\n",
       id_, escaped(caption_), head, rows_);
 }

@@ -8,6 +8,8 @@
 #include <ctime>
 #include <fstream>
 
+#include "experiments/support/citation.hpp"
+
 namespace sapper::experiments {
 
 // commit.cpp, generated at each build.
@@ -56,8 +58,9 @@ std::string_view build_id() {
 std::string now_utc() { return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))); }
 
 boost::json::object environment(const std::string& started) {
-  return {{"sapper", version()}, {"commit", commit()},  {"compiler", compiler()}, {"build", SAPPER_BUILD},
-          {"cpu", cpu_name()},   {"host", host_name()}, {"started", started},     {"build_id", build_id()}};
+  return {{"sapper", version()},   {"commit", commit()},     {"compiler", compiler()},
+          {"build", SAPPER_BUILD}, {"cpu", cpu_name()},      {"host", host_name()},
+          {"started", started},    {"build_id", build_id()}, {"citation", bibtex(version(), commit())}};
 }
 
 }  // namespace sapper::experiments

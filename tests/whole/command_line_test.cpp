@@ -95,7 +95,9 @@ TEST(CommandLine, SaysItsVersion) {
        {std::vector<std::string>{"--version"}, {"run", "--version"}, {"play", "--version"}}) {
     const ProgramResult result = run_program(sapper(arguments));
     EXPECT_EQ(result.status, 0);
-    EXPECT_EQ(result.out, "sapper " SAPPER_VERSION "\n");
+    EXPECT_THAT(result.out, StartsWith("sapper " SAPPER_VERSION "\n"));
+    EXPECT_THAT(result.out, HasSubstr("\n\nTo cite it:\n\n@software{sapper,\n"));
+    EXPECT_THAT(result.out, HasSubstr("  version = {" SAPPER_VERSION "}"));
   }
 }
 

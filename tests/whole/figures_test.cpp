@@ -1,5 +1,6 @@
 // Figures and pages from outside: `sapper plot`, `sapper report`, replays and pictures of positions, from reports that the
 // program writes. If gnuplot or Chromium is missing, only the rest is tested.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -17,6 +18,7 @@
 #include "tests/support/json_schema.hpp"
 #include "tests/support/markup_check.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/whole/browser.hpp"
 #include "tests/whole/sapper.hpp"
 
 namespace sapper::tests {
@@ -30,13 +32,7 @@ using testing::StartsWith;
 constexpr const char* kLabel = R"(a'b\"<b>&`date`_{x}^2 @y %s)";
 constexpr const char* kEscapedLabel = R"(a'b"&lt;b>&amp;`date`_{x}^2 @y %s)";
 
-bool is_installed(const std::string& program) {
-  ProgramRun run;
-  run.program = "/bin/sh";
-  run.arguments = {"-c", "command -v " + program};
-  return run_program(run).status == 0;
-}
-bool has_gnuplot() { return is_installed("gnuplot"); }
+bool has_gnuplot() { return is_program_installed("gnuplot"); }
 
 class Figures : public testing::Test {
  protected:
@@ -58,7 +54,7 @@ class Figures : public testing::Test {
   void play_labels(const std::string& name, const std::vector<std::string>& labels) const {
     std::string strategies;
     for (const std::string& label : labels)
-      strategies += (strategies.empty() ? "" : ",") + (R"({"name":"rules","label":")" + label + R"("})");
+      strategies += fmt::format(R"({}{{"name":"rules","label":"{}"}})", strategies.empty() ? "" : ",", label);
     folder_.write(name + ".json",
                   R"({"schema":"sapper-config/1","games":20,"boards":[{"rows":5,"mines":4}],"strategies":[)" +
                       strategies + "]}");
@@ -412,26 +408,16 @@ TEST_F(Figures, PositionsAreDrawn) {
 }
 
 TEST_F(Figures, PagesWorkInABrowser) {
-  if (!is_installed("chromium")) GTEST_SKIP() << "Chromium is not installed";
+  if (!is_program_installed("chromium")) GTEST_SKIP() << "Chromium is not installed";
   ASSERT_EQ(run({"report", "sweep.report.json", "-o", "page.html"}).status, 0);
   ASSERT_EQ(run({"run", "sweep.json", "--replay", "0:2", "-o", "replay.html"}).status, 0);
-  const auto document_after_script = [&](const std::string& page) {
-    ProgramRun browser;
-    browser.program = "/bin/sh";
-    browser.arguments = {"-c", "chromium --headless --no-sandbox --disable-gpu --user-data-dir='" +
-                                   (folder_.path() / "profile").string() + "' --dump-dom 'file://" +
-                                   (folder_.path() / page).string() + "'"};
-    const ProgramResult result = run_program(browser);
-    EXPECT_EQ(result.status, 0) << result.err;
-    return result.out;
-  };
-  const std::string report = document_after_script("page.html");
+  const std::string report = document_in_browser(folder_.path(), "page.html");
   EXPECT_NE(report.find("<button type=\"button\">win rate</button>"), std::string::npos) << "columns sort";
   EXPECT_NE(report.find("Click a heading to sort."), std::string::npos);
   if (has_gnuplot()) {
     EXPECT_NE(report.find("style=\"min-width: 336px;"), std::string::npos) << "type stays legible";
   }
-  const std::string replay = document_after_script("replay.html#2");
+  const std::string replay = document_in_browser(folder_.path(), "replay.html#2");
   EXPECT_NE(replay.find("Dig 2 of "), std::string::npos);
   EXPECT_NE(replay.find("<rect "), std::string::npos);
   EXPECT_NE(replay.find("style=\"min-width: "), std::string::npos) << "cells keep their size on a phone";

@@ -1,28 +1,16 @@
-// Text on cells is readable: contrasts by the formula of WCAG 2.1.
+// Text on cells is readable.
 #include "experiments/support/board_colours.hpp"
 
 #include <gtest/gtest.h>
 
-#include <cmath>
+#include "tests/support/contrast.hpp"
 
 namespace sapper::experiments {
 namespace {
 
-double luminance(std::string_view colour) {
-  const auto channel = [&](std::size_t at) {
-    const double value = std::stoi(std::string(colour.substr(at, 2)), nullptr, 16) / 255.0;
-    return value <= 0.03928 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
-  };
-  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
-}
+using tests::contrast;
 
-double contrast(std::string_view a, std::string_view b) {
-  const double light = std::max(luminance(a), luminance(b));
-  const double dark = std::min(luminance(a), luminance(b));
-  return (light + 0.05) / (dark + 0.05);
-}
-
-constexpr double kLeast = 4.5;
+constexpr double kLeast = tests::kReadableContrast;
 
 TEST(BoardColours, RisksCanBeRead) {
   for (int i = 0; i <= 10'000; ++i) {

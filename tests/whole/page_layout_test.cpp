@@ -1,0 +1,125 @@
+// Pages on a phone of 400 pixels and on a screen of 1,200: what a browser lays out there.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <boost/json/parse.hpp>
+#include <boost/json/value.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/support/page_tables.hpp"
+#include "tests/support/temporary_folder.hpp"
+#include "tests/whole/browser.hpp"
+#include "tests/whole/sapper.hpp"
+
+namespace sapper::tests {
+namespace {
+
+// Runs in the page, which a frame of some width shows: browsers have no window of 400 pixels. Lengths are in pixels.
+constexpr const char* kMeasure = R"JS(<script>
+//<![CDATA[
+addEventListener('load', () => {
+  const box = (node) => { const r = node.getBoundingClientRect(); return {left: r.left, right: r.right, top: r.top}; };
+  const root = document.documentElement, result = {width: innerWidth, content: root.scrollWidth};
+  const tables = [...document.querySelectorAll('.scroll')].filter((scroll) => scroll.querySelector('table'));
+  result.tables = tables.map((scroll) => {
+    const heads = [...scroll.querySelectorAll('th')].map((head) => ({text: head.innerText.replace(/[^a-z ]/g, '').trim(), ...box(head)}));
+    scroll.scrollLeft = 1e6;
+    return {inner: scroll.scrollWidth, outer: scroll.clientWidth, left: box(scroll).left, heads,
+      firstWhenScrolled: box(scroll.querySelector('tbody td')).left};
+  });
+  scrollTo(0, root.scrollHeight);
+  result.scrolled = scrollY;
+  result.bar = box(document.querySelector('nav, .stays')).top;
+  parent.postMessage(JSON.stringify(result), '*');
+});
+//]]>
+</script>)JS";
+
+class PageLayout : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!is_program_installed("chromium")) GTEST_SKIP() << "chromium is not installed";
+  }
+  void run_well(std::vector<std::string> arguments) const {
+    ProgramRun run = sapper(std::move(arguments));
+    run.folder = folder_.path();
+    const ProgramResult result = run_program(run);
+    ASSERT_EQ(result.status, 0) << result.err;
+  }
+  boost::json::value measured(const std::string& page, int width) const {
+    std::string html = content_of(folder_.path() / page);
+    html.insert(html.rfind("</body>"), kMeasure);
+    folder_.write("measured.html", html);
+    folder_.write("frame.html",
+                  "<body><script>addEventListener('message', (event) => { const out = "
+                  "document.createElement('pre'); out.textContent = event.data; document.body.append(out); "
+                  "});</script><iframe src=\"measured.html\" style=\"border: 0; width: " +
+                      std::to_string(width) + "px; height: 700px\"></iframe></body>");
+    const std::vector<std::string> written =
+        texts_of(document_in_browser(folder_.path(), "frame.html", 5000), "pre");
+    if (written.empty()) {
+      ADD_FAILURE() << "the page did not report";
+      return {};
+    }
+    return boost::json::parse(written[0]);
+  }
+
+  TemporaryFolder folder_;
+};
+
+double number(const boost::json::value& object, const char* key) {
+  return object.at(key).to_number<double>();
+}
+
+void expect_bar_to_stay(const boost::json::value& layout) {
+  EXPECT_GT(number(layout, "scrolled"), 100);
+  EXPECT_NEAR(number(layout, "bar"), 0, 1);
+}
+
+TEST_F(PageLayout, OfReportsFitsPhonesAndScreens) {
+  folder_.write("sweep.json", R"({"schema": "sapper-config/1", "name": "sweep", "seed": 2026, "games": 20,
+    "boards": [{"rows": [9, 24], "density": [0.10, 0.22]}], "strategies": ["rules", "min_risk", "progress",
+    {"name": "csp", "label": "csp, with a_long_word_in_its_label_that_cannot_be_split"}]})");
+  run_well({"run", "sweep.json", "-o", "r.json", "--quiet"});
+  run_well({"report", "r.json", "-o", "page.html"});
+  const boost::json::value phone = measured("page.html", 400);
+  ASSERT_EQ(number(phone, "width"), 400);
+  EXPECT_LE(number(phone, "content"), 400) << "the page scrolls down only";
+  expect_bar_to_stay(phone);
+  const auto& heads = phone.at("tables").at(0).at("heads").as_array();
+  EXPECT_EQ(heads[0].at("text"), "strategy");
+  EXPECT_EQ(heads[1].at("text"), "win rate");
+  EXPECT_LE(number(heads[1], "right"), 400);
+  for (const boost::json::value& table : phone.at("tables").as_array()) {
+    EXPECT_EQ(number(table, "firstWhenScrolled"), number(table, "left")) << "the first column stays";
+    EXPECT_LE(number(table.at("heads").at(0), "right"), 200) << "and leaves room for others";
+  }
+
+  run_well({"run", "sweep.json", "-o", "r 2.json", "--quiet", "--seed", "5"});
+  run_well({"report", "r.json", "r 2.json", "-o", "both.html"});
+  for (const char* const page : {"page.html", "both.html"}) {
+    SCOPED_TRACE(page);
+    const boost::json::value screen = measured(page, 1200);
+    EXPECT_LE(number(screen, "content"), 1200);
+    EXPECT_GE(screen.at("tables").as_array().size(), 4U);
+    for (const boost::json::value& table : screen.at("tables").as_array())
+      EXPECT_LE(number(table, "inner"), number(table, "outer")) << table.at("heads").at(1).at("text");
+    expect_bar_to_stay(screen);
+  }
+}
+
+TEST_F(PageLayout, OfReplaysFitsPhonesAndScreens) {
+  folder_.write("pair.json", R"({"schema": "sapper-config/1", "name": "pair", "seed": 2026, "games": 20,
+    "boards": [{"level": "Expert"}], "strategies": [{"name": "expert", "effort": 2, "playout_layouts": 5}]})");
+  run_well({"run", "pair.json", "--replay", "0:0", "-o", "page.html"});
+  for (const int width : {400, 1200}) {
+    SCOPED_TRACE(width);
+    const boost::json::value layout = measured("page.html", width);
+    EXPECT_LE(number(layout, "content"), width);
+    expect_bar_to_stay(layout);
+  }
+}
+
+}  // namespace
+}  // namespace sapper::tests
