@@ -1,9 +1,7 @@
 // `sapper judge CONFIG`: estimates what the choices of the other strategies would gain in the first one's guesses.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <boost/json/array.hpp>
-#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
@@ -20,6 +18,7 @@
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/run/executor.hpp"
 #include "experiments/run/interruption.hpp"
+#include "experiments/run/progress_line.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
@@ -41,34 +40,6 @@ struct JudgeCommandOptions {
   bool is_json = false;
   bool is_quiet = false;
   ProgressMode progress = ProgressMode::automatic;
-};
-
-// On a terminal one line that is rewritten, elsewhere a line every half minute.
-class JudgeProgress {
- public:
-  JudgeProgress(bool is_shown, ProgressMode mode, std::uint64_t games)
-      : is_shown_(is_shown && mode != ProgressMode::never),
-        is_rewritten_(mode == ProgressMode::always || ::isatty(STDERR_FILENO) == 1),
-        games_(games) {}
-  ~JudgeProgress() {
-    if (is_shown_ && is_rewritten_) fmt::print(stderr, "\r\x1b[K");
-  }
-  JudgeProgress(const JudgeProgress&) = delete;
-  JudgeProgress& operator=(const JudgeProgress&) = delete;
-
-  void update(const std::string& name, std::uint64_t games) {
-    if (!is_shown_ || (!is_rewritten_ && Clock::now() < next_line_)) return;
-    next_line_ = Clock::now() + std::chrono::seconds(30);
-    fmt::print(stderr, "{}{}: {} of {}{}", is_rewritten_ ? "\r\x1b[K" : "", name, with_commas(games),
-               counted(games_, "game"), is_rewritten_ ? "" : "\n");
-  }
-
- private:
-  using Clock = std::chrono::steady_clock;
-  bool is_shown_;
-  bool is_rewritten_;
-  std::uint64_t games_;
-  Clock::time_point next_line_ = Clock::now();
 };
 
 std::string text_of(const minesweeper::Config& config, const std::vector<Judgement>& judgements,
@@ -111,10 +82,12 @@ int judge(const JudgeCommandOptions& options) {
   const Interruption interruption;
   std::vector<Judgement> judgements;
   {
-    JudgeProgress progress(!options.is_quiet, options.progress, config.games);
+    ProgressLine progress(options.is_quiet ? ProgressMode::never : options.progress);
     for (std::size_t i = 0; i < config.cases.size() && !interruption.flag(); ++i)
       judgements.push_back(judge_case(config, i, judged, interruption.flag(), [&](std::uint64_t games) {
-        progress.update(experiment->case_name(i), games);
+        if (progress.is_due())
+          progress.show(fmt::format("{}: {} of {}", experiment->case_name(i), with_commas(games),
+                                    counted(config.games, "game")));
       }));
   }
   print(options.is_json ? json_of(config, judgements, options) : text_of(config, judgements, options));

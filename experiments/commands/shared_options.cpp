@@ -45,8 +45,8 @@ void add_allow_commands(Syntax& syntax, bool& is_allowed) {
   syntax.flag("--allow-commands", "allow external players to be executed", is_allowed);
 }
 
-void add_progress(Syntax& syntax, bool& is_quiet, ProgressMode& mode) {
-  syntax.flag("--quiet", "print neither progress nor the table", is_quiet);
+void add_progress(Syntax& syntax, bool& is_quiet, ProgressMode& mode, const char* quiet_explanation) {
+  syntax.flag("--quiet", quiet_explanation, is_quiet);
   syntax.option("--progress", "WHEN", "show progress on standard error",
                 choice(mode, Choices<ProgressMode>{{"auto", ProgressMode::automatic},
                                                    {"always", ProgressMode::always},

@@ -24,7 +24,8 @@ void add_games_where(Syntax& syntax, RecordFilter& which, const char* explanatio
 // --allow-commands, for players that are the user's programs.
 void add_allow_commands(Syntax& syntax, bool& is_allowed);
 // --quiet and --progress.
-void add_progress(Syntax& syntax, bool& is_quiet, ProgressMode& mode);
+void add_progress(Syntax& syntax, bool& is_quiet, ProgressMode& mode,
+                  const char* quiet_explanation = "print neither progress nor the table");
 // --seed of a command without a config.
 void add_seed(Syntax& syntax, std::optional<std::uint64_t>& seed, const char* fallback);
 void add_seed(Syntax& syntax, std::uint64_t& seed);

@@ -6,6 +6,8 @@
 #include <optional>
 #include <random>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
@@ -14,6 +16,7 @@
 #include "experiments/play/terminal.hpp"
 #include "experiments/report/verification.hpp"
 #include "experiments/run/executor.hpp"
+#include "experiments/run/progress_line.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
@@ -33,6 +36,37 @@ struct VerifyOptions {
   std::optional<std::uint64_t> seed;
   unsigned threads = 0;
   bool allow_commands = false;
+  bool is_quiet = false;
+  ProgressMode progress = ProgressMode::automatic;
+};
+
+// Which step, how far it has come, and how long it will take.
+class VerifyLine {
+ public:
+  explicit VerifyLine(const VerifyOptions& options)
+      : line_(options.is_quiet ? ProgressMode::never : options.progress) {}
+
+  void update(VerifyStep step, std::uint64_t done, std::uint64_t games) {
+    if (step != step_) {
+      step_ = step;
+      begin_s_ = line_.elapsed_s();
+    }
+    if (!line_.is_due()) return;
+    const std::string_view what =
+        step == VerifyStep::reading_records ? "reading the records" : "playing games again";
+    if (games == 0) return line_.show(fmt::format("{}: {}", what, counted(done, "game")));
+    const double share = static_cast<double>(done) / static_cast<double>(games);
+    line_.show(fmt::format(
+        "{:3.0f} %{}  {}: {} of {}", 100 * share,
+        done == 0 ? ""
+                  : fmt::format("  {} left", as_duration((line_.elapsed_s() - begin_s_) * (1 / share - 1))),
+        what, with_commas(done), counted(games, "game")));
+  }
+
+ private:
+  ProgressLine line_;
+  std::optional<VerifyStep> step_;
+  double begin_s_ = 0;  // of the step
 };
 
 std::string chance_text(double chance) {
@@ -84,19 +118,24 @@ int verify(const VerifyOptions& options) {
     throw InputError("verify: --games-where goes with --games only");
   const std::uint64_t seed = options.seed ? *options.seed : std::random_device{}();
   const std::string build = report.build_id();
-  print(fmt::format("{}: consistent in itself; seed of the sample {}\n",
-                    printable(options.report.string(), sim::kLongestPath), seed));
+  std::string text = fmt::format("{}: consistent in itself; seed of the sample {}\n",
+                                 printable(options.report.string(), sim::kLongestPath), seed);
   if (build != build_id())
-    print(fmt::format("the report was written by the build {}, this is {}\n",
-                      build.empty() ? "of an earlier version" : printable(build), build_id()));
+    text += fmt::format("the report was written by the build {}, this is {}\n",
+                        build.empty() ? "of an earlier version" : printable(build), build_id());
+  if (!options.is_quiet) print(std::exchange(text, {}));
   flush_output();
   const QuickExit quick_exit;  // leaves no player behind
   const std::size_t threads = options.threads != 0 ? options.threads : processor_count();
-  const Verification checked = options.games
-                                   ? verify_records(report, *options.games, options.games_where,
-                                                    options.sample.value_or(kUsualGames), seed)
-                                   : verify_stretches(report, options.sample.value_or(1), seed, threads);
-  print(describe(checked, options.games.has_value()));
+  const auto check = [&] {
+    VerifyLine progress(options);
+    const VerifyProgress update = [&](auto... values) { progress.update(values...); };
+    return options.games ? verify_records(report, *options.games, options.games_where,
+                                          options.sample.value_or(kUsualGames), seed, update)
+                         : verify_stretches(report, options.sample.value_or(1), seed, threads, update);
+  };
+  const Verification checked = check();
+  if (!options.is_quiet || !checked.passed()) print(text + describe(checked, options.games.has_value()));
   return checked.passed() ? 0 : 1;
 }
 
@@ -113,6 +152,7 @@ Action declare_verify(Syntax& syntax) {
   add_seed(syntax, options->seed, "a new one each time");
   add_threads(syntax, options->threads);
   add_allow_commands(syntax, options->allow_commands);
+  add_progress(syntax, options->is_quiet, options->progress, "print only what differs");
   return [options] { return verify(*options); };
 }
 

@@ -12,10 +12,10 @@
 #include "experiments/report/report_parts.hpp"
 #include "experiments/report/report_results.hpp"
 #include "experiments/report/results_table.hpp"
+#include "experiments/stats/rate_text.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"
 #include "experiments/support/json/writer.hpp"
-#include "experiments/support/locale.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
@@ -247,6 +247,46 @@ double rate_of(std::uint64_t wins, std::uint64_t games) {
 
 std::string p_text(double p) { return p < 1e-4 ? fmt::format("{:.0e}", p) : fmt::format("{:.4f}", p); }
 
+// Where the adjusted differences are: nowhere if there is none, else in a column, or in rows of their own.
+enum class Adjusted : std::uint8_t { left_out, beside, below };
+
+ResultsTable make_table(const ReportComparison& comparison, Adjusted adjusted) {
+  std::vector<std::string> heads{"board", "strategy", "A", "B", "A - B, points"};
+  if (adjusted == Adjusted::beside) heads.emplace_back("adjusted");
+  heads.insert(heads.end(), {"p", "p (Holm)"});
+  ResultsTable table(std::move(heads));
+  std::optional<std::size_t> case_number;
+  for (const ComparedResult& result : comparison.results) {
+    if (case_number != result.a.case_number) table.begin_group(result.a.case_name);
+    case_number = result.a.case_number;
+    std::vector<std::string> numbers{fmt::format("{:.2f}", 100 * rate_of(result.a.wins, result.a.games)),
+                                     fmt::format("{:.2f}", 100 * rate_of(result.b.wins, result.b.games)),
+                                     difference_text(result.difference)};
+    if (adjusted == Adjusted::beside)
+      numbers.push_back(result.adjusted ? difference_text(*result.adjusted) : "-");
+    numbers.insert(numbers.end(), {p_text(result.difference.p_value), p_text(result.p_value_holm)});
+    table.add_row(result.a.label == result.b.label ? result.a.label : result.a.label + " / " + result.b.label,
+                  std::move(numbers), result.paired ? " =" : "");
+    if (adjusted == Adjusted::below && result.adjusted)
+      table.add_row("  adjusted", {"", "", difference_text(*result.adjusted), "", ""});
+  }
+  return table;
+}
+
+std::string table_of(const ReportComparison& comparison, std::size_t width) {
+  if (std::ranges::none_of(comparison.results,
+                           [](const auto& result) { return result.adjusted.has_value(); }))
+    return make_table(comparison, Adjusted::left_out).text(width);
+  std::string text = make_table(comparison, Adjusted::beside).text(width);
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = text.find('\n', begin);
+    if (display_width(std::string_view(text).substr(begin, end - begin)) > width)
+      return make_table(comparison, Adjusted::below).text(width);
+    begin = end + 1;
+  }
+  return text;
+}
+
 }  // namespace
 
 ReportComparison compare_reports(const ComparisonInput& input) {
@@ -331,25 +371,9 @@ bj::object comparison_json(const ComparisonInput& input, const ReportComparison&
 
 std::string comparison_text(const ComparisonInput& input, const ReportComparison& comparison,
                             std::size_t width) {
-  ResultsTable table({"board", "strategy", "A", "B", "A - B, points", "adjusted", "p", "p (Holm)"});
-  std::optional<std::size_t> case_number;
   std::size_t paired = 0;
-  const auto percent = [](const Difference& difference) {
-    return fmt::format("{:+.2f} {} {:.2f}", 100 * difference.value, plus_minus(),
-                       100 * difference.interval.half_width());
-  };
-  for (const ComparedResult& result : comparison.results) {
-    if (case_number != result.a.case_number) table.begin_group(result.a.case_name);
-    case_number = result.a.case_number;
-    paired += result.paired.has_value();
-    table.add_row(result.a.label == result.b.label ? result.a.label : result.a.label + " / " + result.b.label,
-                  {fmt::format("{:.2f}", 100 * rate_of(result.a.wins, result.a.games)),
-                   fmt::format("{:.2f}", 100 * rate_of(result.b.wins, result.b.games)),
-                   percent(result.difference), result.adjusted ? percent(*result.adjusted) : "-",
-                   p_text(result.difference.p_value), p_text(result.p_value_holm)},
-                  result.paired ? " =" : "");
-  }
-  std::string text = table.text(width) + "\n";
+  for (const ComparedResult& result : comparison.results) paired += result.paired.has_value();
+  std::string text = table_of(comparison, width) + "\n";
   for (const auto& [letter, report] : {std::pair('A', &input.a), std::pair('B', &input.b)})
     text += wrapped(fmt::format("{}: {} (seed {})", letter, printable(report->file, sim::kLongestPath),
                                 report->experiment->common().seed),
@@ -373,11 +397,11 @@ std::string comparison_text(const ComparisonInput& input, const ReportComparison
                       width) +
               '\n';
   return text +
-         wrapped(fmt::format(
-                     "{} 95 % interval; adjusted: by the games' exact risks; p: of A - B, below 0.05 where "
-                     "its interval excludes 0; Holm: adjusted for the number of rows",
-                     plus_minus()),
-                 width) +
+         wrapped(
+             rate_note() +
+                 "; adjusted: by the games' exact risks; p: of A - B, below 0.05 where its interval excludes "
+                 "0; Holm: adjusted for the number of rows",
+             width) +
          '\n';
 }
 

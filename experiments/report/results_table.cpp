@@ -79,6 +79,7 @@ std::string ResultsTable::text(std::size_t width) const {
       text.append(widths[i] - display_width(row.numbers[i]), ' ');
       text += row.numbers[i];
     }
+    text.erase(text.find_last_not_of(' ') + 1);
     text += '\n';
   };
   append_line(heads_[0], {false, "", heads_[1], "", {heads_.begin() + 2, heads_.end()}});

@@ -118,14 +118,15 @@ std::map<std::size_t, GameRange> counted_games(const Report& report) {
 class RecordCheck {
  public:
   RecordCheck(const Report& report, const std::filesystem::path& file, RecordFilter which,
-              std::uint64_t sample, std::uint64_t seed)
+              std::uint64_t sample, std::uint64_t seed, const VerifyProgress& report_progress)
       : report_(report),
         labels_(report.experiment->labels()),
         ranges_(counted_games(report)),
         file_(file),
         which_(which),
         sample_size_(sample),
-        random_(seed) {
+        random_(seed),
+        report_progress_(report_progress) {
     for (const auto& [number, range] : ranges_) expected_ += range.size();
     pairs_.resize(labels_.size() * labels_.size());
   }
@@ -140,7 +141,10 @@ class RecordCheck {
     compare_games();
     std::sort(sample_.begin(), sample_.end());
     const auto worker = report_.experiment->make_worker(which_);
-    for (const RecordedGame& game : sample_) play_again(*worker, game);
+    for (std::size_t i = 0; i < sample_.size(); ++i) {
+      report_progress_(VerifyStep::playing_again, i, sample_.size());
+      play_again(*worker, sample_[i]);
+    }
     result_.parts = result_.games;
     result_.played_parts = result_.played_games = sample_.size();
     result_.chance_to_pass = chance_of_none(result_.games, hundredth(result_.games), sample_.size());
@@ -208,6 +212,7 @@ class RecordCheck {
         if (game.won[i] && game.won[k]) ++pairs_[game.players[i] * labels_.size() + game.players[k]];
     }
     ++result_.games;
+    report_progress_(VerifyStep::reading_records, result_.games, which_ == RecordFilter::all ? expected_ : 0);
     if (sample_.size() < sample_size_) {
       sample_.push_back(std::move(game));
     } else if (const std::uint64_t place = draw(random_, result_.games); place < sample_size_) {
@@ -305,7 +310,8 @@ class RecordCheck {
   RecordFilter which_;
   std::uint64_t sample_size_;
   std::mt19937_64 random_;
-  std::uint64_t expected_ = 0;
+  const VerifyProgress& report_progress_;
+  std::uint64_t expected_ = 0;  // games
   Verification result_;
   RecordedGame game_;  // whose records are being read
   std::optional<std::size_t> case_;
@@ -328,12 +334,12 @@ std::uint64_t fewest_stretches(const Report& report, std::uint64_t games) {
 }  // namespace
 
 Verification verify_records(const Report& report, const std::filesystem::path& records, RecordFilter which,
-                            std::uint64_t sample, std::uint64_t seed) {
-  return RecordCheck(report, records, which, sample, seed).run();
+                            std::uint64_t sample, std::uint64_t seed, const VerifyProgress& report_progress) {
+  return RecordCheck(report, records, which, sample, seed, report_progress).run();
 }
 
 Verification verify_stretches(const Report& report, std::uint64_t sample, std::uint64_t seed,
-                              std::size_t threads) {
+                              std::size_t threads, const VerifyProgress& report_progress) {
   const Experiment& experiment = *report.experiment;
   Verification result;
   result.parts = report.stretches.size();
@@ -345,6 +351,8 @@ Verification verify_stretches(const Report& report, std::uint64_t sample, std::u
   for (std::size_t i = 0; i < sample; ++i) std::swap(order[i], order[i + draw(random, order.size() - i)]);
   order.resize(sample);
   std::sort(order.begin(), order.end());
+  std::uint64_t to_play = 0;
+  for (const std::size_t i : order) to_play += report.stretches[i].games.size();
 
   const StoredCounters counters(experiment, report.absent);
   const std::vector<std::string> names = counters.names(Counted::reproducible);
@@ -354,6 +362,10 @@ Verification verify_stretches(const Report& report, std::uint64_t sample, std::u
     DriverOptions options;
     options.threads = threads;
     options.slice = {{stretch.case_number, stretch.games.first}, {stretch.case_number, stretch.games.last}};
+    options.report_progress = [&](std::size_t number, const Played& so_far) {
+      report_progress(VerifyStep::playing_again, result.played_games + so_far.cases[number]->games(),
+                      to_play);
+    };
     Played played(experiment.case_count());
     [[maybe_unused]] const Outcome outcome = drive(experiment, played, never, options);
     const Tally& again = *played.cases[stretch.case_number];

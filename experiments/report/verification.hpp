@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -30,13 +31,17 @@ struct Verification {
   bool passed() const { return difference_count == 0; }
 };
 
+// What a check does at the moment, and how far it has come: `done` games of `games`; 0: unknown. Called often.
+enum class VerifyStep : std::uint8_t { reading_records, playing_again };
+using VerifyProgress = std::function<void(VerifyStep step, std::uint64_t done, std::uint64_t games)>;
+
 // Reads all records and plays `sample` of their games again. which: those that the run wrote (--games-where). InputError
 // where a line is not a record.
 Verification verify_records(const Report& report, const std::filesystem::path& records, RecordFilter which,
-                            std::uint64_t sample, std::uint64_t seed);
+                            std::uint64_t sample, std::uint64_t seed, const VerifyProgress& report_progress);
 
 // Plays `sample` of the report's stretches again, from the first game to the last, on so many threads.
 Verification verify_stretches(const Report& report, std::uint64_t sample, std::uint64_t seed,
-                              std::size_t threads);
+                              std::size_t threads, const VerifyProgress& report_progress);
 
 }  // namespace sapper::experiments

@@ -1,38 +1,16 @@
 #include "experiments/run/progress.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cstdio>
 
 #include "experiments/run/expected_games.hpp"
-#include "experiments/support/terminal_width.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
-namespace {
-
-constexpr std::chrono::milliseconds kRewriteEvery{200};
-constexpr std::chrono::seconds kFirstLine{3};
-constexpr std::chrono::duration<double> kShortestPause{5};
-constexpr std::chrono::duration<double> kLongestPause{600};
-
-std::size_t line_width() {
-  constexpr std::size_t kUsual = 120;
-  const std::size_t width = terminal_width(STDERR_FILENO);
-  return width > 0 ? width : kUsual;
-}
-
-}  // namespace
 
 Progress::Progress(const Experiment& experiment, const Played& played, const Slice& slice, ProgressMode mode)
-    : experiment_(experiment),
-      plays_per_game_(experiment.labels().size()),
-      is_shown_(mode != ProgressMode::never),
-      is_rewritten_(::isatty(STDERR_FILENO) != 0),
-      slice_(slice) {
-  if (!is_rewritten_ && mode != ProgressMode::always) next_line_ += kFirstLine;
+    : experiment_(experiment), plays_per_game_(experiment.labels().size()), line_(mode), slice_(slice) {
   const std::uint64_t games = experiment.common().games;
   for (std::size_t number = 0; number < experiment.case_count(); ++number) {
     const Tally* const tally = played.cases[number].get();
@@ -82,8 +60,8 @@ double Progress::cost_left(std::size_t case_number, const Tally& tally, const Am
 }
 
 // The most important comes first: a narrow terminal cuts off the end.
-std::string Progress::line(std::size_t case_number, const Played& played) {
-  const double elapsed_s = std::chrono::duration<double>(Clock::now() - begin_).count();
+std::string Progress::text(std::size_t case_number, const Played& played) {
+  const double elapsed_s = line_.elapsed_s();
   const Amount now = done(case_number, played);
   const double plays_per_s = now.plays * static_cast<double>(plays_per_game_) / elapsed_s;
   const Tally& tally = *played.cases[case_number];
@@ -100,25 +78,7 @@ std::string Progress::line(std::size_t case_number, const Played& played) {
 }
 
 void Progress::update(std::size_t case_number, const Played& played) {
-  if (!is_shown_ || Clock::now() < next_line_) return;
-  if (is_rewritten_) {
-    fmt::print(stderr, "\r{}\x1b[K", fit(line(case_number, played), line_width() - 1));
-    is_on_screen_ = true;
-    next_line_ = Clock::now() + kRewriteEvery;
-  } else {
-    fmt::print(stderr, "{}\n", line(case_number, played));
-    const std::chrono::duration<double> elapsed = Clock::now() - begin_;
-    const auto pause = std::clamp(elapsed / 10, kShortestPause, kLongestPause);
-    next_line_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(pause);
-  }
-  std::fflush(stderr);
-}
-
-void Progress::finish() {
-  if (!is_on_screen_) return;
-  fmt::print(stderr, "\r\x1b[K");
-  std::fflush(stderr);
-  is_on_screen_ = false;
+  if (line_.is_due()) line_.show(text(case_number, played));
 }
 
 }  // namespace sapper::experiments

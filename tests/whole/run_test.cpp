@@ -342,6 +342,7 @@ TEST_F(Run, TextIsAsciiUnlessTheLocaleIsUtf8) {
                                                {"run", "go.json", "--force"},
                                                {"run", "tablet.json", "--force"},
                                                {"compare", "a.json", "a.json"},
+                                               {"judge", "small.json", "--games", "20", "--layouts", "5"},
                                                {"validate", "stop.json"}};
   for (const std::vector<std::string>& command : commands) {
     SCOPED_TRACE(testing::PrintToString(command));

@@ -113,6 +113,30 @@ TEST_F(Verify, PassesEveryKindOfExperiment) {
   EXPECT_EQ(none.status, 2);
 }
 
+TEST_F(Verify, ShowsItsProgress) {
+  run_well({"run", "c.json", "-o", "r.json", "--games-out", "g.jsonl", "--quiet"});
+  const auto shown = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"verify", "r.json"});
+    const ProgramResult result = run(arguments);
+    EXPECT_EQ(result.status, 0) << result.err;
+    return result.err;
+  };
+  EXPECT_EQ(shown({"--games", "g.jsonl", "--progress", "never"}), "");
+  EXPECT_THAT(shown({"--games", "g.jsonl", "--progress", "always"}),
+              AllOf(HasSubstr("reading the records: 1 of 600 games\n"), HasSubstr("  0 %  ")));
+  EXPECT_THAT(shown({"--sample", "2", "--progress", "always"}),
+              AllOf(HasSubstr(" left  playing games again: "), HasSubstr(" of 600 games\n")));
+}
+
+TEST_F(Verify, SaysOnlyWhatDiffersIfQuiet) {
+  run_well({"run", "c.json", "-o", "r.json", "--games-out", "g.jsonl", "--quiet"});
+  EXPECT_EQ(verified({"r.json", "--games", "g.jsonl", "--quiet"}), "");
+  const std::string records = read("g.jsonl");
+  folder_.write("bad.jsonl", replaced(records, "\"turns\":", "\"turns\":1"));
+  EXPECT_THAT(verified({"r.json", "--games", "bad.jsonl", "--quiet"}, 1),
+              AllOf(HasSubstr("turns is 1"), HasSubstr("seed of the sample 7")));
+}
+
 // Each kind of lie in the records.
 TEST_F(Verify, FindsFalseRecords) {
   run_well({"run", "c.json", "-o", "r.json", "--games-out", "g.jsonl", "--quiet"});

@@ -15,6 +15,7 @@
 #include "experiments/run/experiment.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
+#include "experiments/support/locale.hpp"
 #include "experiments/support/text.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
 
@@ -263,7 +264,9 @@ std::string text_of(const Config& config, const Judgement& judgement) {
           "    {:<12}   {:>14}   {:>12}   {:>+8.3f}{}\n", phase_name(row), with_commas(gain.guesses),
           gain.guesses == 0 ? "-" : fmt::format("{:+.4f}", gain.sum / static_cast<double>(gain.guesses)),
           100 * gain.mean(judgement.games),
-          judgement.games < 2 ? "" : fmt::format(" +- {:.3f}", 100 * gain.half_width(judgement.games)));
+          judgement.games < 2
+              ? ""
+              : fmt::format(" {} {:.3f}", plus_minus(), 100 * gain.half_width(judgement.games)));
     }
   }
   return text;

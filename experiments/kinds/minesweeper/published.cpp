@@ -14,6 +14,7 @@
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/report/report_results.hpp"
 #include "experiments/report/results_table.hpp"
+#include "experiments/stats/rate_text.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"
 #include "experiments/support/json/writer.hpp"
@@ -180,11 +181,12 @@ std::optional<PublishedComparison> compare_one(const Result& result, const Publi
   comparison.games = result.games;
   comparison.is_adjusted = result.adjusted.has_value();
   comparison.rate = comparison.is_adjusted ? result.adjusted->value : *result.win_rate;
-  comparison.half_width = comparison.is_adjusted ? result.adjusted->interval.half_width()
-                                                 : Interval{*result.low, *result.high}.half_width();
+  comparison.interval =
+      comparison.is_adjusted ? result.adjusted->interval : Interval{*result.low, *result.high};
   comparison.published = published;
   if (!published.half_width) return comparison;
-  comparison.z = kZ95 * comparison.difference() / std::hypot(comparison.half_width, *published.half_width);
+  comparison.z =
+      kZ95 * comparison.difference() / std::hypot(comparison.interval.half_width(), *published.half_width);
   comparison.p_value = two_sided_p_value(*comparison.z);
   return comparison;
 }
@@ -266,16 +268,16 @@ std::string text_of(const std::vector<PublishedComparison>& comparisons, std::si
   std::size_t beyond = 0;
   std::size_t differing = 0;
   double largest = 0;
-  const auto percent = [](double rate, std::optional<double> half_width) {
-    return fmt::format("{:.4f}", 100 * rate) +
-           (half_width ? fmt::format(" {} {:.4f}", plus_minus(), 100 * *half_width) : "");
+  const auto published_text = [](const PublishedRate& rate) {
+    return fmt::format("{:.4f}", 100 * rate.rate) +
+           (rate.half_width ? fmt::format(" {} {:.4f}", plus_minus(), 100 * *rate.half_width) : "");
   };
   for (const PublishedComparison& one : comparisons) {
     if (case_number != one.case_number) table.begin_group(one.case_name);
     case_number = one.case_number;
     table.add_row(
         one.label == one.published.player ? one.label : one.label + " / " + printable(one.published.player),
-        {percent(one.rate, one.half_width), percent(one.published.rate, one.published.half_width),
+        {interval_text(one.rate, one.interval, 4), published_text(one.published),
          fmt::format("{:+.4f}", 100 * one.difference()), one.z ? fmt::format("{:+.2f}", *one.z) : "-",
          one.z ? fmt::format("{:.4f}", one.p_value_holm) : "-"},
         one.is_adjusted ? "" : " *");
@@ -291,9 +293,9 @@ std::string text_of(const std::vector<PublishedComparison>& comparisons, std::si
       counted(comparisons.size(), "figure"), tested, beyond, 0.05 * static_cast<double>(tested), largest,
       differing == 0 ? "none differs by Holm's test" : fmt::format("{} differ by Holm's test", differing));
   summary += fmt::format(
-      "Percent of games won, {} 95 % interval, here adjusted by the games' exact risks{}. Results that share "
-      "their boards deviate together.",
-      plus_minus(), has_plain ? " (but * as counted)" : "");
+      "Percent of games won, {}, here adjusted by the games' exact risks{}. Results that share their boards "
+      "deviate together.",
+      rate_note(), has_plain ? " (but * as counted)" : "");
   std::string text = table.text(width) + "\n";
   std::size_t begin = 0;
   while (begin < summary.size()) {
@@ -315,7 +317,7 @@ bj::object to_json(const Report& report, const std::string& published_file,
                       {"source", one.published.source},
                       {"games", one.games},
                       {"win_rate", json::rounded(one.rate)},
-                      {"half_width", json::rounded(one.half_width)},
+                      {"half_width", json::rounded(one.interval.half_width())},
                       {"adjusted", one.is_adjusted},
                       {"published", json::rounded(one.published.rate)},
                       {"published_half_width", nullptr},

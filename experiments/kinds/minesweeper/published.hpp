@@ -46,8 +46,8 @@ struct PublishedComparison {
   std::string case_name;
   std::string label;
   std::uint64_t games = 0;
-  double rate = 0;        // adjusted by the games' exact risks where that is possible
-  double half_width = 0;  // of its 95 % interval
+  double rate = 0;    // adjusted by the games' exact risks where that is possible
+  Interval interval;  // 95 %
   bool is_adjusted = false;
   PublishedRate published;
   // Without a published interval: nothing.

@@ -233,6 +233,26 @@ TEST_F(Reports, CompareOtherGamesAsIndependent) {
     EXPECT_LE(display_width(line), 80U) << line;
 }
 
+// With few games the intervals are lopsided, and take more room: adjusted differences go below the others.
+TEST_F(Reports, CompareFewGamesByTheEndsOfIntervals) {
+  const std::string members =
+      R"("boards": [{"rows": 4, "mines": 2}], "games": 15, "first_click": {"rule": "safe"},
+         "strategies": ["random", "min_risk"], "seed": )";
+  ComparisonInput input = input_of(play("a", members + "1"), play("b", members + "9"));
+  input.labels = std::pair("random", "min_risk");
+  const ReportComparison comparison = compare_reports(input);
+  ASSERT_TRUE(comparison.results[0].adjusted);
+  const std::string narrow = comparison_text(input, comparison, 80);
+  EXPECT_THAT(narrow, testing::ContainsRegex("min_risk .* -73\\.33 \\(-[0-9.]+ to -[0-9.]+\\)"));
+  EXPECT_THAT(narrow, testing::ContainsRegex("\n    adjusted  .*\\)\n"));
+  for (const std::string& line : lines_of(narrow)) EXPECT_LE(display_width(line), 80U) << line;
+  EXPECT_THAT(lines_of(comparison_text(input, comparison, 120))[0], HasSubstr("adjusted"));
+  // Without risks there is nothing to adjust.
+  const Files fixed = play("fixed", R"("boards": [{"rows": 5, "layout": [[0, 0], [4, 4]]}], "games": 5)");
+  const ComparisonInput same = input_of(fixed, fixed);
+  EXPECT_THAT(lines_of(comparison_text(same, compare_reports(same), 80))[0], Not(HasSubstr("adjusted")));
+}
+
 TEST_F(Reports, CompareTheSameCountsAsTheSameGames) {
   const Files a = play("a", std::string(kBoards) + R"("games": 100, "strategies": ["rules"])");
   const ReportComparison comparison = compare_reports(input_of(a, a));

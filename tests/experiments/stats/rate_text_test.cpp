@@ -1,8 +1,10 @@
-// Win rates in tables: intervals inside 0 to 100 %.
+// Win rates and their differences in tables: intervals inside 0 to 100 %.
 #include "experiments/stats/rate_text.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <cmath>
 
 namespace sapper::experiments {
 namespace {
@@ -35,6 +37,30 @@ TEST(RateText, NeverReachesBeyond0Or100) {
       EXPECT_GE(rate - half_width, 0) << text;
       EXPECT_LE(rate + half_width, 100) << text;
     }
+}
+
+TEST(DifferenceText, GivesBothEndsOfALopsidedInterval) {
+  EXPECT_EQ(difference_text({-0.95, {-0.99, -0.7122}, 0}), "-95.00 (-99.00 to -71.22)");
+  EXPECT_THAT(difference_text({0.012, {0.0089, 0.0151}, 0.001}),
+              testing::MatchesRegex("\\+1\\.20 (±|\\+-) 0\\.31"));
+}
+
+// The number after +- never leads outside -100 to 100 points.
+TEST(DifferenceText, NeverReachesBeyond100Points) {
+  int lopsided = 0;
+  for (const std::uint64_t games : {1, 2, 5, 16, 40})
+    for (std::uint64_t only_a = 0; only_a <= games; ++only_a)
+      for (std::uint64_t only_b = 0; only_a + only_b <= games; ++only_b) {
+        const Difference difference = paired_difference(games, only_a, only_b);
+        const std::string text = difference_text(difference);
+        if (text.find('(') != std::string::npos) {
+          ++lopsided;
+          continue;
+        }
+        const double half_width = std::stod(text.substr(text.rfind(' ')));
+        EXPECT_LE(100 * std::abs(difference.value) + half_width, 100) << text;
+      }
+  EXPECT_GT(lopsided, 100);
 }
 
 }  // namespace

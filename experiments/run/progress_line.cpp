@@ -1,0 +1,54 @@
+#include "experiments/run/progress_line.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "experiments/support/terminal_width.hpp"
+#include "experiments/support/text.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+constexpr std::chrono::milliseconds kRewriteEvery{200};
+constexpr std::chrono::seconds kFirstLine{3};
+constexpr std::chrono::duration<double> kShortestPause{5};
+constexpr std::chrono::duration<double> kLongestPause{600};
+
+std::size_t line_width() {
+  constexpr std::size_t kUsual = 120;
+  const std::size_t width = terminal_width(STDERR_FILENO);
+  return width > 0 ? width : kUsual;
+}
+
+}  // namespace
+
+ProgressLine::ProgressLine(ProgressMode mode)
+    : is_shown_(mode != ProgressMode::never), is_rewritten_(::isatty(STDERR_FILENO) != 0) {
+  if (!is_rewritten_ && mode != ProgressMode::always) next_line_ += kFirstLine;
+}
+
+void ProgressLine::show(std::string_view text) {
+  if (is_rewritten_) {
+    fmt::print(stderr, "\r{}\x1b[K", fit(text, line_width() - 1));
+    is_on_screen_ = true;
+    next_line_ = Clock::now() + kRewriteEvery;
+  } else {
+    fmt::print(stderr, "{}\n", text);
+    const std::chrono::duration<double> elapsed = Clock::now() - begin_;
+    const auto pause = std::clamp(elapsed / 10, kShortestPause, kLongestPause);
+    next_line_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(pause);
+  }
+  std::fflush(stderr);
+}
+
+void ProgressLine::clear() {
+  if (!is_on_screen_) return;
+  fmt::print(stderr, "\r\x1b[K");
+  std::fflush(stderr);
+  is_on_screen_ = false;
+}
+
+}  // namespace sapper::experiments

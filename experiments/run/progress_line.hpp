@@ -1,0 +1,37 @@
+// A line of progress on standard error: on a terminal one line, never wider than the terminal and rewritten five times a
+// second; elsewhere plain lines without control characters, one every few seconds at first, later each time the work has
+// become a tenth longer, but at least every ten minutes.
+#pragma once
+
+#include <chrono>
+#include <string_view>
+
+#include "experiments/run/progress_mode.hpp"
+
+namespace sapper::experiments {
+
+class ProgressLine {
+ public:
+  explicit ProgressLine(ProgressMode mode);
+  ~ProgressLine() { clear(); }
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+
+  // Whether it is time for the next line. Cheap.
+  bool is_due() const { return is_shown_ && Clock::now() >= next_line_; }
+  void show(std::string_view text);
+  // From a terminal.
+  void clear();
+  double elapsed_s() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  bool is_shown_;
+  bool is_rewritten_;
+  bool is_on_screen_ = false;
+  Clock::time_point begin_ = Clock::now();
+  Clock::time_point next_line_ = begin_;
+};
+
+}  // namespace sapper::experiments
