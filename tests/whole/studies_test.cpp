@@ -1,10 +1,12 @@
-// Each study of data/experiments/studies, a hundredth of its games, through to its figure; and that each has its page.
+// Each study, a hundredth of its games, through to its figure, by the script that `./dev study` calls; and that each has its
+// page.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <boost/json/parse.hpp>
 #include <filesystem>
+#include <set>
 
 #include "tests/support/json_schema.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -15,12 +17,15 @@ namespace {
 
 const std::filesystem::path kStudiesData = SAPPER_DATA_DIR;
 
+// Configs, and figures that are drawn from tables of pages.
 std::vector<std::string> studies() {
-  std::vector<std::string> names;
+  std::set<std::string> names;
   for (const auto& entry : std::filesystem::directory_iterator(kStudiesData / "experiments" / "studies"))
-    names.push_back(entry.path().stem().string());
-  std::sort(names.begin(), names.end());
-  return names;
+    names.insert(entry.path().stem().string());
+  for (const auto& entry : std::filesystem::directory_iterator(kStudiesData / "studies" / "plots"))
+    if (entry.path().extension() == ".gp" && entry.path().stem() != "style")
+      names.insert(entry.path().stem().string());
+  return {names.begin(), names.end()};
 }
 
 bool has_gnuplot() {
@@ -40,11 +45,6 @@ std::string pages() {
 
 class Study : public testing::TestWithParam<std::string> {
  protected:
-  ProgramResult run(std::vector<std::string> arguments) {
-    ProgramRun program = sapper(std::move(arguments));
-    program.folder = folder_.path();
-    return run_program(program);
-  }
   static std::filesystem::path config() {
     return kStudiesData / "experiments" / "studies" / (GetParam() + ".json");
   }
@@ -55,17 +55,24 @@ INSTANTIATE_TEST_SUITE_P(All, Study, testing::ValuesIn(studies()),
                          [](const auto& test) { return test.param; });
 
 TEST_P(Study, PlaysThroughToItsFigure) {
-  const boost::json::value read = load_json(config());
-  EXPECT_THAT(schema_errors(read, kStudiesData / "schema" / "config.schema.json"), testing::IsEmpty());
-  EXPECT_EQ(std::string(read.at("name").as_string()), GetParam());
-  const std::int64_t games = std::max<std::int64_t>(read.at("games").as_int64() / 100, 1);
-  const ProgramResult played =
-      run({"run", config().string(), "--games", std::to_string(games), "-o", "r.json", "--quiet"});
-  ASSERT_EQ(played.status, 0) << played.err;
+  std::vector<std::string> games;
+  if (std::filesystem::exists(config())) {
+    const boost::json::value read = load_json(config());
+    EXPECT_THAT(schema_errors(read, kStudiesData / "schema" / "config.schema.json"), testing::IsEmpty());
+    EXPECT_EQ(std::string(read.at("name").as_string()), GetParam());
+    games = {"--quiet", "--games",
+             std::to_string(std::max<std::int64_t>(read.at("games").as_int64() / 100, 1))};
+  }
   if (!has_gnuplot()) GTEST_SKIP() << "gnuplot is not installed";
-  const ProgramResult drawn = run({"plot", "r.json", "-o", "f.svg"});
+  ProgramRun play;
+  play.program = (kStudiesData / "studies" / "play").string();
+  const std::filesystem::path figure = folder_.path() / "a figure.svg";
+  play.arguments = {SAPPER_PROGRAM, GetParam(), (folder_.path() / "a folder").string(), figure.string()};
+  play.arguments.insert(play.arguments.end(), games.begin(), games.end());
+  const ProgramResult drawn = run_program(play);
   ASSERT_EQ(drawn.status, 0) << drawn.err;
-  EXPECT_THAT(content_of(folder_.path() / "f.svg"), testing::HasSubstr("</svg>"));
+  EXPECT_THAT(drawn.err, testing::Not(testing::HasSubstr("warning"))) << "of gnuplot";
+  EXPECT_THAT(content_of(figure), testing::HasSubstr("</svg>"));
 }
 
 TEST_P(Study, HasAPageWithItsCommandAndItsFigure) {
@@ -73,6 +80,54 @@ TEST_P(Study, HasAPageWithItsCommandAndItsFigure) {
   EXPECT_THAT(text, testing::HasSubstr("./dev study " + GetParam()));
   EXPECT_THAT(text, testing::HasSubstr("(figures/" + GetParam() + ".svg)"));
   EXPECT_TRUE(std::filesystem::exists(kStudiesData / "studies" / "figures" / (GetParam() + ".svg")));
+}
+
+ProgramResult run_awk(const char* script, const std::filesystem::path& input) {
+  ProgramRun run;
+  run.program = "/bin/sh";
+  run.arguments = {"-c", R"(awk -f "$0" "$1")", (kStudiesData / "studies" / "plots" / script).string(),
+                   input.string()};
+  return run_program(run);
+}
+
+// Five games of one 3BV, of which two are won: Wilson's interval of 2 of 5 is 11.76 to 76.93 % (R, prop.test without
+// continuity correction).
+TEST(StudyTable, CountsGamesBy3bv) {
+  const TemporaryFolder folder;
+  std::string records;
+  for (const char* won : {"true", "false", "true", "false", "false"})
+    records += std::string(R"({"case":0,"game":1,"won":)") + won + R"(,"bv3":7,"openings":3})" + "\n";
+  records += R"({"case":1,"game":0,"won":true,"bv3":2})"
+             "\n"
+             R"({"case":1,"game":1,"won":true,"bv3":12})"
+             "\n";
+  const ProgramResult table = run_awk("by_3bv.awk", folder.write("games.jsonl", records));
+  EXPECT_EQ(table.status, 0) << table.err;
+  EXPECT_THAT(table.out, testing::HasSubstr("\n7 7 5 100 40 11.762 76.928\n\n\n")) << table.out;
+  // 3BV 2 and 12, deviation 5: ranges of 3 (2.5 rounded up) from 0 on.
+  EXPECT_THAT(table.out, testing::HasSubstr("\n0 2 1 16.667 100 "));
+  EXPECT_THAT(table.out, testing::HasSubstr("\n12 14 1 16.667 100 "));
+  EXPECT_EQ(run_awk("by_3bv.awk", folder.write("other.jsonl", "{\"case\":0}\n")).status, 1);
+}
+
+TEST(StudyTable, FindsTheFrontierOfStrengthAndSpeed) {
+  const TemporaryFolder folder;
+  const std::string head = "# Strength\n\n| | opening | safe | speed |\n|---|---|---|---|\n";
+  const ProgramResult table = run_awk(
+      "strength.awk",
+      folder.write("page.md", head + "| `a` | 50.5 ± 0.5 | 40 ± 1 | 1,000; safe start 2,000 |\n"
+                                     "| Theirs (2017) | 50 | 39 | 900 |\n"
+                                     "| `b` | 51 to 53 | 41 ± 1 | 10 to 30 |\n\n## More\n\n| x | y |\n"));
+  EXPECT_EQ(table.status, 0) << table.err;
+  EXPECT_EQ(
+      table.out,
+      "1000 1000 1000 50.5 50 51 0 \"a\"\n900 900 900 50 50 50 1 \"Theirs\"\n20 10 30 52 51 53 0 \"b\"\n\n\n"
+      "2000 2000 2000 40 39 41 0 \"a\"\n900 900 900 39 39 39 1 \"Theirs\"\n20 10 30 41 40 42 0 \"b\"\n\n\n"
+      "1000 50.5\n20 52\n\n\n2000 40\n20 41\n");
+  const ProgramResult odd =
+      run_awk("strength.awk", folder.write("odd.md", head + "| `a` | many | 40 | 1 |\n"));
+  EXPECT_EQ(odd.status, 1);
+  EXPECT_THAT(odd.err, testing::HasSubstr("expected a figure, not ' many '"));
 }
 
 }  // namespace
