@@ -47,6 +47,8 @@ struct BoardsOptions {
   std::optional<std::string> cell;
   BoardRequest request;
   bool needs_no_guess = false;
+  std::optional<Guessing> method;
+  std::optional<std::uint32_t> steps;
   std::uint64_t count = 1;
   std::uint64_t first = 0;
   std::filesystem::path output = "-";
@@ -110,7 +112,13 @@ BoardRequest checked_request(const BoardsOptions& options) {
                                  counted(request.board.mines, "mine"), grid.rows(), grid.cols(),
                                  sim::name_of(request.rule),
                                  grid.cell_count() - std::min(kept_free, grid.cell_count())));
-  request.board.guessing = options.needs_no_guess ? Guessing::none : Guessing::allowed;
+  request.board.guessing =
+      options.needs_no_guess ? options.method.value_or(Guessing::none) : Guessing::allowed;
+  if (options.method && !options.needs_no_guess)
+    throw InputError("--method needs --no-guess: other boards are drawn in one way");
+  if (options.steps && request.board.guessing != Guessing::walked)
+    throw InputError("--steps needs --method walk: other methods take no steps");
+  request.walk_steps = options.steps.value_or(minesweeper::kWalkSteps);
   if (request.is_certified && !options.needs_no_guess)
     throw InputError("--certificate needs --no-guess: other boards may need a guess");
   if (request.is_certified && options.format != BoardFormat::jsonl)
@@ -119,6 +127,10 @@ BoardRequest checked_request(const BoardsOptions& options) {
     throw InputError(fmt::format("--format mbf: its boards have at most 255 rows and columns, not {} x {}",
                                  grid.rows(), grid.cols()));
   return request;
+}
+
+bool is_uniform(const BoardRequest& request) {
+  return request.board.guessing == Guessing::allowed || request.board.guessing == Guessing::none;
 }
 
 // Where boards go: one file, standard output, or one MBF file each.
@@ -176,8 +188,12 @@ class BoardOutput {
       sim::write_mbf(out, grid_, board.mines);
       return std::move(out).str();
     }
-    out << fmt::format("{}# board {}: first dig at {},{}; 3BV {}\n", count_ == 0 ? "" : "\n", board.number,
-                       grid_.row_of(request_.first), grid_.col_of(request_.first), board.statistics.three_bv);
+    out << fmt::format(
+        "{}# board {}: first dig at {},{}; 3BV {}{}\n", count_ == 0 ? "" : "\n", board.number,
+        grid_.row_of(request_.first), grid_.col_of(request_.first), board.statistics.three_bv,
+        is_uniform(request_)
+            ? ""
+            : fmt::format("; method {}, not uniform", minesweeper::row_of(request_.board.guessing).method));
     sim::write_map(out, grid_, board.mines);
     return std::move(out).str();
   }
@@ -217,6 +233,9 @@ int make_boards(const BoardsOptions& options) {
                    : "",
                fmt::format(", {:.3g} boards per second",
                            static_cast<double>(output.count()) / std::max(spent.count(), 1e-6)));
+  if (!options.is_quiet && !is_uniform(request))
+    fmt::print(stderr, "not uniform over the boards that need no guess: drawn by --method {}\n",
+               minesweeper::row_of(request.board.guessing).method);
   if (output.count() == options.count) return 0;
   fmt::print(stderr,
              "sapper: interrupted; the boards before {} were written; the others: --first {} --count {}\n",
@@ -249,6 +268,13 @@ Action declare_boards(Syntax& syntax) {
                 "the centre; under safe_corners a corner");
   syntax.flag("--no-guess", "only boards that logic alone solves from the first dig",
               options->needs_no_guess);
+  Choices<std::optional<Guessing>> methods;
+  for (const minesweeper::NoGuessKind& kind : minesweeper::kNoGuessKinds)
+    methods.emplace_back(kind.method, kind.guessing);
+  syntax.option("--method", "NAME", "with --no-guess: how such boards are found; only rejection is uniform",
+                choice(options->method, methods), "rejection");
+  syntax.option("--steps", "N", "with --method walk: its steps",
+                whole_number(options->steps, 0, 1'000'000'000), std::to_string(minesweeper::kWalkSteps));
   syntax.flag("--certificate", "with --no-guess: the digs in order, each with the numbers that prove it",
               request.is_certified);
   syntax.option("--count", "N", "how many boards", whole_number(options->count, 1, kMostBoards));
@@ -276,10 +302,14 @@ Command boards_command() {
       .details =
           "Boards are uniform over the layouts that the first-click rule allows; with --no-guess, over those "
           "of them that complete inference solves from the first dig. Layouts are drawn until one is such a "
-          "board, which takes long on dense or large boards. Board K depends on the seed and K alone, "
+          "board, which takes long on dense or large boards. There --method repair moves mines where "
+          "inference "
+          "gets stuck, as many programs do, and walk then moves random mines as long as no guess is needed; "
+          "these boards are not uniform, and their lines say so. Board K depends on the seed and K alone, "
           "whatever the number of threads.",
       .examples = {"sapper boards --level Expert --cell 3,3 --no-guess --count 100 -o boards.jsonl",
-                   "sapper boards --rows 30 --mines 140 --no-guess --certificate"},
+                   "sapper boards --rows 30 --mines 140 --no-guess --certificate",
+                   "sapper boards --rows 16 --cols 30 --mines 120 --no-guess --method walk"},
       .declare = declare_boards};
 }
 

@@ -24,6 +24,7 @@ enum class Purpose : std::uint64_t {
   strategy = 4,    // a strategy's own choices
   playout = 5,     // random playouts
   opponent = 6,    // the other side's choices in a two-player game
+  repair = 7,      // how a layout is changed until it needs no guess
 };
 
 // Identifies a game: the experiment's seed, the board's key (the same in any experiment) and the game's

@@ -181,6 +181,40 @@ TEST_F(BoardsCommand, CertificatesHold) {
     EXPECT_GT(reasons[reason], 0) << reason;
 }
 
+// Dense boards, of which rejection would find hardly one in thousands of layouts.
+TEST_F(BoardsCommand, RepairsDenseBoardsAndSaysThatTheyAreNotUniform) {
+  for (const std::string method : {"repair", "walk"}) {
+    const std::vector<std::string> kind{"--rows",     "8",        "--mines", "19",      "--cell", "3,3",
+                                        "--no-guess", "--method", method,    "--count", "5"};
+    std::vector<std::string> certified = kind;
+    certified.insert(certified.end(), {"--certificate", "--threads", "1"});
+    std::vector<std::string> parallel = certified;
+    parallel.back() = "3";
+    const std::vector<bj::value> boards = lines(certified);
+    ASSERT_EQ(boards.size(), 5U);
+    EXPECT_EQ(lines(parallel), boards);
+    for (const bj::value& line : boards) {
+      EXPECT_EQ(line.at("method").as_string(), method);
+      EXPECT_FALSE(line.at("uniform").as_bool());
+      EXPECT_EQ(line.as_object().contains("steps"), method == "walk");
+      EXPECT_EQ(line.at("mines").as_array().size(), 19U);
+      Checked board(line);
+      for (const bj::value& step : line.at("certificate").as_array()) {
+        ASSERT_FALSE(board.is_mine(place_of(step.at("dig"))));
+        board.dig(place_of(step.at("dig")));
+      }
+      EXPECT_TRUE(board.is_won());
+    }
+    std::vector<std::string> as_text = kind;
+    as_text.insert(as_text.end(), {"--format", "text"});
+    EXPECT_THAT(run(as_text).out, HasSubstr("; method " + method + ", not uniform\n"));
+  }
+  const bj::value drawn = lines({"--rows", "6", "--mines", "5", "--no-guess"}).front();
+  EXPECT_EQ(drawn.at("method"), "rejection");
+  EXPECT_TRUE(drawn.at("uniform").as_bool());
+  EXPECT_FALSE(lines({"--rows", "6", "--mines", "5"}).front().as_object().contains("method"));
+}
+
 TEST_F(BoardsCommand, BoardKDependsOnSeedAndKAlone) {
   const std::vector<std::string> kind{"--rows", "8", "--mines", "12", "--no-guess"};
   const auto with = [&](std::vector<std::string> more) {
@@ -265,6 +299,11 @@ TEST_F(BoardsCommand, SaysWhatItCannotDraw) {
   EXPECT_THAT(refusal({"--rows", "4", "--mines", "4", "--cell", "4,0"}), HasSubstr("0,0 to 3,3"));
   EXPECT_THAT(refusal({"--rows", "4", "--mines", "4", "--cell", "1"}), HasSubstr("ROW,COL"));
   EXPECT_THAT(refusal({"--rows", "4", "--mines", "4", "--certificate"}), HasSubstr("--no-guess"));
+  EXPECT_THAT(refusal({"--rows", "4", "--mines", "4", "--method", "repair"}), HasSubstr("--no-guess"));
+  EXPECT_THAT(refusal({"--rows", "4", "--mines", "4", "--no-guess", "--method", "mend"}),
+              HasSubstr("repair"));
+  EXPECT_THAT(refusal({"--rows", "4", "--mines", "4", "--no-guess", "--steps", "5"}),
+              HasSubstr("--method walk"));
   EXPECT_THAT(refusal({"--rows", "4", "--mines", "4", "--certificate", "--no-guess", "--format", "text"}),
               HasSubstr("jsonl"));
   EXPECT_THAT(refusal({"--rows", "4", "--mines", "4", "--format", "mbf", "--count", "2"}),
@@ -275,6 +314,10 @@ TEST_F(BoardsCommand, SaysWhatItCannotDraw) {
                        "--max-tries", "30"},
                       1),
               HasSubstr("each of 30 layouts needs a guess"));
+  EXPECT_THAT(refusal({"--rows", "2", "--mines", "2", "--rule", "safe", "--cell", "0,0", "--no-guess",
+                       "--method", "repair", "--max-tries", "30"},
+                      1),
+              HasSubstr("each of 30 layouts needs a guess after its repair"));
 }
 
 }  // namespace

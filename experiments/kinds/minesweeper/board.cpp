@@ -17,7 +17,7 @@ std::string name_of(const Board& board) {
       fmt::format("{} x {}, {} mine{}", board.rows, board.cols, board.mines, board.mines == 1 ? "" : "s");
   if (board.topology != sim::Topology::square) name += fmt::format(", {}", sim::name_of(board.topology));
   if (!board.level.empty()) name = fmt::format("{} ({})", board.level, name);
-  if (board.guessing == Guessing::none) name += ", no guess";
+  if (board.guessing != Guessing::allowed) name += fmt::format(", {}", row_of(board.guessing).title);
   if (board.fixed_mines) name = fmt::format("{} ({})", file_text(board), name);
   return name;
 }
@@ -52,7 +52,7 @@ boost::json::object to_json(const Board& board) {
   object["mines"] = board.mines;
   if (board.asked_density) object["density"] = *board.asked_density;
   object["topology"] = sim::name_of(board.topology);
-  if (board.guessing == Guessing::none) object["layout"] = kNoGuessLayout;
+  if (board.guessing != Guessing::allowed) object["layout"] = row_of(board.guessing).layout;
   return object;
 }
 

@@ -1,6 +1,7 @@
 // A board of an experiment: its size and mines, its name and key, and the place of the first dig.
 #pragma once
 
+#include <array>
 #include <boost/json/object.hpp>
 #include <cstdint>
 #include <memory>
@@ -15,9 +16,24 @@
 namespace sapper::experiments::minesweeper {
 
 // Which of the layouts that the first-click rule allows are played: all, or those that logic alone solves from the
-// first cell (solvers/minesweeper/strategies/no_guess.hpp).
-enum class Guessing : std::uint8_t { allowed, none };
-inline constexpr std::string_view kNoGuessLayout = "no_guess";  // the name of `none` in configs
+// first cell, uniformly (solvers/minesweeper/strategies/no_guess.hpp) or not (repaired_layouts.hpp).
+enum class Guessing : std::uint8_t { allowed, none, repaired, walked };
+
+struct NoGuessKind {
+  Guessing guessing;
+  std::string_view layout;  // in configs
+  std::string_view method;  // of `sapper boards`
+  std::string_view title;   // in names of boards
+};
+inline constexpr std::array kNoGuessKinds{
+    NoGuessKind{Guessing::none, "no_guess", "rejection", "no guess"},
+    NoGuessKind{Guessing::repaired, "no_guess_repaired", "repair", "no guess (repaired)"},
+    NoGuessKind{Guessing::walked, "no_guess_walked", "walk", "no guess (repaired, walked)"}};
+// Not for Guessing::allowed.
+constexpr const NoGuessKind& row_of(Guessing guessing) {
+  return kNoGuessKinds[static_cast<std::size_t>(guessing) - 1];
+}
+inline constexpr std::uint32_t kWalkSteps = 1000;  // of Guessing::walked
 
 struct Board {
   int rows = 0;

@@ -16,6 +16,7 @@
 #include "experiments/support/text.hpp"
 #include "solvers/minesweeper/analysis/proof.hpp"
 #include "solvers/minesweeper/strategies/no_guess.hpp"
+#include "solvers/minesweeper/strategies/repaired_layouts.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {
@@ -43,7 +44,14 @@ CertifiedDig certify(const sim::View& view, sim::Cell cell) {
 class BoardMaker {
  public:
   explicit BoardMaker(const BoardRequest& request)
-      : request_(request), key_(key_of(request.board)), layouts_(rules_of(request)) {}
+      : request_(request),
+        key_(key_of(request.board)),
+        // Repaired layouts are played again as fixed ones.
+        layouts_(rules_of(request, is_repaired(request) ? mines_ : nullptr)) {
+    if (is_repaired(request))
+      repaired_.emplace(rules_of(request, nullptr),
+                        request.board.guessing == Guessing::walked ? request.walk_steps : 0);
+  }
 
   GeneratedBoard make(std::uint64_t number) {
     const sim::GameId id{request_.seed, key_, number};
@@ -51,13 +59,17 @@ class BoardMaker {
     board.number = number;
     if (request_.board.guessing == Guessing::none) {
       const auto tries = layouts_.draw(id, request_.first, request_.most_tries);
-      if (!tries)
-        throw RunError(fmt::format(
-            "board {}: each of {} layouts needs a guess; expected a lower mine density or a smaller board, "
-            "or more tries (--max-tries)",
-            number, with_commas(request_.most_tries)));
+      if (!tries) fail_without(number, "needs a guess; expected --method repair");
       board.tries = *tries;
-      if (request_.is_certified) certify_digs(id, board);
+      if (request_.is_certified) certify_digs(id, board.tries - 1, board);
+      take(layouts_.game().layout(), board);
+    } else if (repaired_) {
+      const auto tries = repaired_->draw(id, request_.first, request_.most_tries);
+      if (!tries) fail_without(number, "needs a guess after its repair; expected");
+      board.tries = *tries;
+      board.moved_mines = repaired_->moved_mines();
+      mines_->assign(repaired_->layout().mines().begin(), repaired_->layout().mines().end());
+      certify_digs(id, 0, board);
       take(layouts_.game().layout(), board);
     } else {
       sim::Layout layout(*layouts_.game().rules().grid);
@@ -68,21 +80,35 @@ class BoardMaker {
   }
 
  private:
-  static sim::GameRules rules_of(const BoardRequest& request) {
+  static bool is_repaired(const BoardRequest& request) {
+    return request.board.guessing == Guessing::repaired || request.board.guessing == Guessing::walked;
+  }
+
+  [[noreturn]] void fail_without(std::uint64_t number, std::string_view why) const {
+    throw RunError(
+        fmt::format("board {}: each of {} layouts {}, a lower mine density, a smaller board, or more tries "
+                    "(--max-tries)",
+                    number, with_commas(request_.most_tries), why));
+  }
+
+  static sim::GameRules rules_of(const BoardRequest& request,
+                                 std::shared_ptr<const std::vector<sim::Cell>> mines) {
     sim::GameRules rules;
     rules.grid =
         std::make_shared<const sim::Grid>(request.board.rows, request.board.cols, request.board.topology);
     rules.mine_count = request.board.mines;
     rules.first_click = request.rule;
+    rules.fixed_mines = std::move(mines);
     return rules;
   }
 
-  void certify_digs(const sim::GameId& id, GeneratedBoard& board) {
-    board.certificate.push_back({request_.first, Reason::first, {}});
-    const bool is_solved = layouts_.solves(id, board.tries - 1, request_.first,
-                                           [&](const sim::View& view, const solvers::Move& dig) {
-                                             board.certificate.push_back(certify(view, dig.cell));
-                                           });
+  // Plays the layout of the try once more, which must need no guess.
+  void certify_digs(const sim::GameId& id, std::uint64_t attempt, GeneratedBoard& board) {
+    if (request_.is_certified) board.certificate.push_back({request_.first, Reason::first, {}});
+    const bool is_solved =
+        layouts_.solves(id, attempt, request_.first, [&](const sim::View& view, const solvers::Move& dig) {
+          if (request_.is_certified) board.certificate.push_back(certify(view, dig.cell));
+        });
     if (!is_solved) throw std::logic_error("a layout that needed no guess needs one now");
   }
 
@@ -94,7 +120,9 @@ class BoardMaker {
 
   const BoardRequest& request_;
   std::uint64_t key_;
+  std::shared_ptr<std::vector<sim::Cell>> mines_ = std::make_shared<std::vector<sim::Cell>>();
   solvers::NoGuessLayouts layouts_;
+  std::optional<solvers::RepairedLayouts> repaired_;
   sim::BoardCounter counter_;
 };
 
@@ -160,6 +188,12 @@ boost::json::object to_json(const BoardRequest& request, const GeneratedBoard& b
                            {"openings", statistics.openings},
                            {"isolated", statistics.three_bv - statistics.openings},
                            {"tries", board.tries}};
+  if (request.board.guessing != Guessing::allowed) {
+    line["method"] = row_of(request.board.guessing).method;
+    line["uniform"] = request.board.guessing == Guessing::none;
+    if (request.board.guessing != Guessing::none) line["moved"] = board.moved_mines;
+    if (request.board.guessing == Guessing::walked) line["steps"] = request.walk_steps;
+  }
   if (!request.is_certified) return line;
   constexpr std::array<std::string_view, 6> kReasons{"first",   "rule",       "rules",
                                                      "numbers", "mine_count", "all"};

@@ -1,7 +1,8 @@
 // Boards by number: board k is a function of the seed, the board's size and mines, the first click and k alone.
 //
 // Uniform over the layouts that the first-click rule allows and, if it has Guessing::none, that need no guess from the first
-// cell (solvers/minesweeper/strategies/no_guess.hpp).
+// cell (solvers/minesweeper/strategies/no_guess.hpp). With Guessing::repaired or walked they need none, but are not uniform
+// (repaired_layouts.hpp).
 #pragma once
 
 #include <atomic>
@@ -23,7 +24,8 @@ struct BoardRequest {
   sim::Cell first = 0;        // the rule leaves room for the mines
   bool is_certified = false;  // boards that need no guess carry a certificate
   std::uint64_t seed = 1;
-  std::uint64_t most_tries = 1'000'000;  // per board
+  std::uint64_t most_tries = 1'000'000;   // per board
+  std::uint32_t walk_steps = kWalkSteps;  // with Guessing::walked
 };
 
 // A dig of a certificate, and why its cell is safe.
@@ -40,7 +42,8 @@ struct GeneratedBoard {
   std::uint64_t number = 0;
   std::vector<sim::Cell> mines;  // ascending
   sim::BoardStatistics statistics;
-  std::uint64_t tries = 1;  // layouts drawn
+  std::uint64_t tries = 1;        // layouts drawn
+  std::uint64_t moved_mines = 0;  // since the last of them
   std::vector<CertifiedDig> certificate;
 };
 

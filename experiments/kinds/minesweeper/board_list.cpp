@@ -48,8 +48,9 @@ bool has_given_layout(const json::Node& entry) {
 Guessing guessing_of(const json::Node& entry) {
   const auto layout = entry.find("layout");
   if (!layout) return Guessing::allowed;
-  (void)layout->as_choice(std::array{kNoGuessLayout}, "a kind of layout");
-  return Guessing::none;
+  std::array<std::string_view, kNoGuessKinds.size()> names;
+  for (std::size_t i = 0; i < names.size(); ++i) names[i] = kNoGuessKinds[i].layout;
+  return kNoGuessKinds[layout->as_choice(names, "a kind of layout")].guessing;
 }
 
 // A level's rows, cols and mines may be given in addition to its name, as in the config in a report; they must then be

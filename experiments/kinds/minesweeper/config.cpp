@@ -251,8 +251,11 @@ CaseProperties properties_of(const Config& config, const Case& played) {
     properties.push_back(
         {"layout", bj::value(fmt::format("{:016x}", key_of(board))), Role::board, varying.name, {}});
 
-  if (board.guessing == Guessing::none)
-    properties.push_back({"layout", bj::value(kNoGuessLayout), Role::board, varying.name, "no guess"});
+  if (board.guessing != Guessing::allowed) {
+    const NoGuessKind& kind = row_of(board.guessing);
+    properties.push_back(
+        {"layout", bj::value(kind.layout), Role::board, varying.name, std::string(kind.title)});
+  }
 
   const bool varies_first =
       config.first_clicks.size() > 1 ||
@@ -344,7 +347,7 @@ Config read_config(const json::Document& document, const std::filesystem::path& 
             "the risks on {} are those of random layouts, but its layout is fixed; expected \"plain\"",
             entry.entry.path()));
     for (const BoardEntry& entry : entries)
-      if (entry.board.guessing == Guessing::none)
+      if (entry.board.guessing != Guessing::allowed)
         estimate.fail_value(
             fmt::format("the risks of {} are those of all layouts, but its layouts need no guess; expected "
                         "\"plain\"",
@@ -353,7 +356,7 @@ Config read_config(const json::Document& document, const std::filesystem::path& 
   if (std::find(config.motions.begin(), config.motions.end(), sim::MineMotion::moving) !=
       config.motions.end())
     for (const BoardEntry& entry : entries)
-      if (entry.board.guessing == Guessing::none)
+      if (entry.board.guessing != Guessing::allowed)
         entry.entry.fail(
             ": its layouts need no guess as long as the mines stay; expected \"motion\": \"fixed\"");
   config.cases = expand_cases(config);

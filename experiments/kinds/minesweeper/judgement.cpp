@@ -215,7 +215,7 @@ void check_judgeable(const Config& config) {
                       "other games; expected built-in strategies",
                       choice.label));
   for (const Board& board : config.boards)
-    if (board.guessing == Guessing::none)
+    if (board.guessing != Guessing::allowed)
       throw InputError(fmt::format(
           "judge: the layouts of {} need no guess, but guesses are judged on layouts of all kinds",
           name_of(board)));

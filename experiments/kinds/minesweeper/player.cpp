@@ -17,20 +17,24 @@ Player::Player(const Config& config, const Case& played)
       drawn_mines_(std::make_shared<std::vector<sim::Cell>>()),
       game_([&] {
         sim::GameRules rules = config.rules_of(played);
-        if (config.boards[played.board].guessing == Guessing::none) {
+        const Guessing guessing = config.boards[played.board].guessing;
+        if (guessing == Guessing::none) {
           no_guess_ = std::make_unique<solvers::NoGuessLayouts>(rules);
-          rules.fixed_mines = drawn_mines_;
+        } else if (guessing != Guessing::allowed) {
+          repaired_ = std::make_unique<solvers::RepairedLayouts>(
+              rules, guessing == Guessing::walked ? kWalkSteps : 0);
         }
+        if (guessing != Guessing::allowed) rules.fixed_mines = drawn_mines_;
         return rules;
       }()),
       referee_(*game_.rules().grid) {}
 
 void Player::draw_layout(const sim::GameId& id, sim::Cell first) {
   constexpr std::uint64_t kMostTries = 10'000'000;
-  if (!no_guess_->draw(id, first, kMostTries))
+  if (!(no_guess_ ? no_guess_->draw(id, first, kMostTries) : repaired_->draw(id, first, kMostTries)))
     throw std::runtime_error(fmt::format(
         "each of {} layouts needs a guess; expected a lower mine density or a smaller board", kMostTries));
-  const auto mines = no_guess_->game().layout().mines();
+  const auto mines = (no_guess_ ? no_guess_->game().layout() : repaired_->layout()).mines();
   drawn_mines_->assign(mines.begin(), mines.end());
 }
 
@@ -44,7 +48,7 @@ void Player::choose_first_dig(solvers::Strategy& strategy) {
     digs_.push_back({first_cell_, MoveKind::first, 0});
   }
   solvers::Move& first = digs_.front();
-  first.p_mine = no_guess_ ? 0 : sim::first_dig_risk(game_.rules(), first.cell);
+  first.p_mine = needs_no_guess() ? 0 : sim::first_dig_risk(game_.rules(), first.cell);
   first.is_judged = true;
   first.claim = {};
   first.kind = first.p_mine > 0 ? MoveKind::guess : MoveKind::first;

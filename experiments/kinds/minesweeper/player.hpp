@@ -24,6 +24,7 @@
 #include "sim/minesweeper/game.hpp"
 #include "solvers/minesweeper/choice/strategy.hpp"
 #include "solvers/minesweeper/strategies/no_guess.hpp"
+#include "solvers/minesweeper/strategies/repaired_layouts.hpp"
 
 namespace sapper::experiments::minesweeper {
 
@@ -100,6 +101,7 @@ class Player {
   template <class Observer>
   void play_game(std::uint64_t number, solvers::Strategy& strategy, Observer& observer);
   void choose_first_dig(solvers::Strategy& strategy);
+  bool needs_no_guess() const { return no_guess_ != nullptr || repaired_ != nullptr; }
   void draw_layout(const sim::GameId& id, sim::Cell first);
   // Digs in order until the game ends, or only the first if the mines move. Returns whether any dig was made.
   template <class Observer>
@@ -120,6 +122,7 @@ class Player {
   // Of boards that need no guess: where the mines of the next game lie, which are the fixed mines of game_.
   std::shared_ptr<std::vector<sim::Cell>> drawn_mines_;
   std::unique_ptr<solvers::NoGuessLayouts> no_guess_;
+  std::unique_ptr<solvers::RepairedLayouts> repaired_;
   sim::Game game_;
   sim::Stream random_;
   std::vector<solvers::Move> digs_;
@@ -165,7 +168,7 @@ void Player::play_game(std::uint64_t number, solvers::Strategy& strategy, Observ
   choose_first_dig(strategy);
   phases.enter(Phase::layout);
   const sim::Cell first = digs_.empty() ? 0 : digs_.front().cell;
-  if (no_guess_) draw_layout(id, first);
+  if (needs_no_guess()) draw_layout(id, first);
   game_.lay(first);
   observer.started(game_);
 
