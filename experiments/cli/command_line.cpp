@@ -48,9 +48,9 @@ void print_version() {
                     bibtex(version(), commit())));
 }
 
-int run_command(const NamedCommand& named, std::vector<std::string> words) {
+int run_command(const NamedCommand& named, const std::vector<std::string>& words) {
   const Declaration declaration = declaration_of(*named.command);
-  switch (parse_words(declaration.syntax, named.full_name, std::move(words))) {
+  switch (parse_words(declaration.syntax, named.full_name, words)) {
     case Request::help:
       print(help_of(*named.command, named.full_name));
       return kDone;
@@ -69,7 +69,7 @@ int run_group(const Command& group, std::vector<std::string> words) {
     const Command* const command = group.find(words.front());
     if (command == nullptr) refuse_subcommand(group, words.front());
     words.erase(words.begin());
-    return run_command({group.name + " " + command->name, command}, std::move(words));
+    return run_command({group.name + " " + command->name, command}, words);
   }
   if (!words.empty() && is_help(words.front())) {
     print(help_of(group, group.name));
@@ -82,7 +82,7 @@ int run_group(const Command& group, std::vector<std::string> words) {
     if (group.find(word) != nullptr)
       throw InputError(fmt::format("{0}: the {1} goes before its options: sapper {0} {2} ...", group.name,
                                    group.subcommand_kind, word));
-  return run_command({group.name, group.find(group.default_subcommand)}, std::move(words));
+  return run_command({group.name, group.find(group.default_subcommand)}, words);
 }
 
 // Runs `action`; turns whatever it throws into a line on standard error and a status.
@@ -131,7 +131,7 @@ int run_words(const std::vector<std::string>& words) {
         fmt::format("{} precedes the command; options must follow it: sapper COMMAND [OPTION]...", first));
   const Command& command = find_top_command(first);
   std::vector<std::string> rest(words.begin() + 1, words.end());
-  return command.subcommands.empty() ? run_command({command.name, &command}, std::move(rest))
+  return command.subcommands.empty() ? run_command({command.name, &command}, rest)
                                      : run_group(command, std::move(rest));
 }
 

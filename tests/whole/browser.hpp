@@ -26,7 +26,7 @@ inline ProgramResult run_browser(const std::filesystem::path& folder, std::vecto
   browser.program = "/usr/bin/env";
   browser.arguments = std::move(arguments);
   browser.folder = folder;
-  const ProgramResult result = run_program(browser);
+  ProgramResult result = run_program(browser);
   EXPECT_EQ(result.status, 0) << result.err;
   return result;
 }
