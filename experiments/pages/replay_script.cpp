@@ -139,8 +139,9 @@ function drawPlayer(player) {
   svg.setAttribute('class', 'board'); svg.setAttribute('role', 'img'); svg.setAttribute('aria-label', 'the board: ' + text);
   box.append(svg);
   const cells = drawBoard(svg, game, digs, step), dig = digs[step];
-  if (dig && box.scrollWidth > box.clientWidth)
-    box.scrollLeft = (left + (dig.cell[1] + 0.5) * side) * box.scrollWidth / svg.getAttribute('width') - box.clientWidth / 2;
+  const focus = dig ? dig.cell : game.exploded;
+  if (focus && box.scrollWidth > box.clientWidth)
+    box.scrollLeft = (left + (focus[1] + 0.5) * side) * box.scrollWidth / svg.getAttribute('width') - box.clientWidth / 2;
   if (dig && dig.why === 'guess') listCandidates(panel, dig);
   const position = {rows: board.rows, cols: board.cols, mines: board.mines, topology: board.topology,
     cells: cells.map((row) => row.map((n) => n === null ? '.' : n).join(''))};

@@ -9,6 +9,7 @@
 #include "experiments/pages/report_summary.hpp"
 #include "experiments/report/report_comparison.hpp"
 #include "experiments/stats/statistics.hpp"
+#include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments::pages {

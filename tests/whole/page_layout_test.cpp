@@ -31,6 +31,8 @@ addEventListener('load', () => {
   scrollTo(0, root.scrollHeight);
   result.scrolled = scrollY;
   result.bar = box(document.querySelector('nav, .stays')).top;
+  const cross = document.querySelector('.board path');
+  result.cross = cross && box(cross);
   parent.postMessage(JSON.stringify(result), '*');
 });
 //]]>
@@ -47,15 +49,16 @@ class PageLayout : public testing::Test {
     const ProgramResult result = run_program(run);
     ASSERT_EQ(result.status, 0) << result.err;
   }
-  boost::json::value measured(const std::string& page, int width) const {
+  boost::json::value measured(const std::string& page, int width, const std::string& address = "") const {
     std::string html = content_of(folder_.path() / page);
     html.insert(html.rfind("</body>"), kMeasure);
     folder_.write("measured.html", html);
     folder_.write("frame.html",
                   "<body><script>addEventListener('message', (event) => { const out = "
                   "document.createElement('pre'); out.textContent = event.data; document.body.append(out); "
-                  "});</script><iframe src=\"measured.html\" style=\"border: 0; width: " +
-                      std::to_string(width) + "px; height: 700px\"></iframe></body>");
+                  "});</script><iframe src=\"measured.html" +
+                      address + "\" style=\"border: 0; width: " + std::to_string(width) +
+                      "px; height: 700px\"></iframe></body>");
     const std::vector<std::string> written =
         texts_of(document_in_browser(folder_.path(), "frame.html", 5000), "pre");
     if (written.empty()) {
@@ -112,12 +115,15 @@ TEST_F(PageLayout, OfReportsFitsPhonesAndScreens) {
 TEST_F(PageLayout, OfReplaysFitsPhonesAndScreens) {
   folder_.write("pair.json", R"({"schema": "sapper-config/1", "name": "pair", "seed": 2026, "games": 20,
     "boards": [{"level": "Expert"}], "strategies": [{"name": "expert", "effort": 2, "playout_layouts": 5}]})");
-  run_well({"run", "pair.json", "--replay", "0:0", "-o", "page.html"});
+  run_well({"run", "pair.json", "--replay", "0:8", "-o", "page.html"});
   for (const int width : {400, 1200}) {
     SCOPED_TRACE(width);
-    const boost::json::value layout = measured("page.html", width);
+    const boost::json::value layout = measured("page.html", width, "#9999");  // the end
     EXPECT_LE(number(layout, "content"), width);
     expect_bar_to_stay(layout);
+    ASSERT_TRUE(layout.at("cross").is_object()) << "the seed was chosen for a game that is lost";
+    EXPECT_GT(number(layout.at("cross"), "left"), 0) << "the mine that was dug is in view";
+    EXPECT_LT(number(layout.at("cross"), "right"), width);
   }
 }
 

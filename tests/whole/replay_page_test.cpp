@@ -168,7 +168,7 @@ TEST_F(ReplayPage, ControlsDoWhatTheySay) {
   EXPECT_THAT(std::string(lowest[1].at(0).as_string()), testing::EndsWith(" (dug)"));
 
   // Both lost (the seed): the risk that lost is on the mine that was dug, in percent.
-  for (std::size_t player : {0, 1}) {
+  for (const std::size_t player : {std::size_t{0}, std::size_t{1}}) {
     const auto& all = replayed.at("players").at(player).at("digs").as_array();
     const double risk = all.back().at("p_mine").to_number<double>();
     EXPECT_EQ(notes.at("lost").at(1 - player).as_string(), std::to_string(std::lround(100 * risk)));
