@@ -10,6 +10,7 @@
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
 #include "experiments/figures/figure_kinds.hpp"
+#include "experiments/figures/figure_layout.hpp"
 #include "experiments/figures/render.hpp"
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/text.hpp"
@@ -27,7 +28,8 @@ struct PlotOptions {
   std::optional<fs::path> output;  // -o
   std::optional<const figures::FigureKind*> kind;
   std::optional<fs::path> data;  // --data
-  std::optional<std::string> strategies, cases, baseline;
+  std::optional<std::string> strategies, cases, baseline, width, font;
+  std::optional<std::uint64_t> columns;
 };
 
 void write_file(const fs::path& path, std::string_view content) {
@@ -99,14 +101,24 @@ figures::Selection selection_of(const PlotOptions& options) {
   return selection;
 }
 
+figures::Layout layout_of(const PlotOptions& options) {
+  figures::Layout layout;
+  if (options.width) layout.width_pt = figures::read_width(*options.width);
+  if (options.columns) layout.columns = *options.columns;
+  if (options.font) layout.font = *options.font;
+  figures::check(layout);
+  return layout;
+}
+
 int plot(const PlotOptions& options) {
   if (!options.output && !options.data) throw InputError("plot: -o FIG.svg is missing: the figure to write");
   const figures::Format format = options.output ? figures::format_of(*options.output) : figures::Format::svg;
+  const figures::Layout layout = layout_of(options);
   std::vector<figures::DataFile> files;
   for (const std::string& file : options.files) files.push_back(figures::read_data(file));
   figures::select(files, selection_of(options));
   const std::vector<figures::Figure> drawn =
-      figures::make_figures(options.kind ? **options.kind : figures::usual_kind(files), files);
+      figures::make_figures(options.kind ? **options.kind : figures::usual_kind(files), files, layout);
   if (drawn.size() > kMaxFigures)
     throw InputError(
         fmt::format("plot: this would be {} figures; choose cases with --cases, as 0-99", drawn.size()));
@@ -141,6 +153,13 @@ Action declare_plot(Syntax& syntax) {
   syntax.option("--cases", "LIST", "only these cases, as 0-6,9", text(options->cases));
   syntax.option("--baseline", "LABEL", "the strategy that --kind difference compares with",
                 text(options->baseline), "the first one");
+  syntax.option(
+      "--width", "LENGTH", "the width, as 252pt, 84mm, 3.5in, textwidth (504pt) or columnwidth (252pt)",
+      text(options->width), "a column of a two-column paper, or its text width where the figure needs it");
+  syntax.option("--columns", "N", "panels next to each other", whole_number(options->columns, 1, 20),
+                "depends on the figure");
+  syntax.option("--font", "NAME", "the font family, as Times or DejaVu Sans", text(options->font),
+                "Helvetica");
   syntax.option("--data", "DIR", "write gnuplot's script and data table to this folder", path(options->data));
   syntax.arguments("REPORT", "reports, or a file from sapper scale or the benchmarks", std::move(files), 1,
                    kMostFiles);
@@ -165,6 +184,7 @@ Command plot_command() {
           .details = details(),
           .examples = {"sapper plot classic.report.json -o classic.svg",
                        "sapper plot densities.report.json -o densities.pdf --data figures",
+                       "sapper plot densities.report.json -o narrow.pdf --width 84mm --columns 2",
                        "sapper plot a.report.json -o gain.svg --kind difference --baseline csp"},
           .declare = declare_plot};
 }

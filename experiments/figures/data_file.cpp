@@ -34,7 +34,8 @@ std::string find_text(const Node& node, std::string_view key) {
 }
 
 ScalingSeries scaling_of(const Node& node, std::string label) {
-  ScalingSeries series{std::move(label), {}};
+  ScalingSeries series;
+  series.label = std::move(label);
   for (const Node& count : node.need("threads").items()) {
     ScalingPoint point;
     point.threads = number_of(count.need("threads"));
@@ -56,7 +57,10 @@ std::vector<ScalingSeries> scaling_of(const json::Document& document) {
   std::vector<ScalingSeries> all;
   for (const Node& board : root.need("results").items())
     all.push_back(scaling_of(board, printable(board.need("name").as_string())));
-  if (all.size() > 1) all.push_back(scaling_of(root.need("total"), "all boards"));
+  if (all.size() > 1) {
+    all.push_back(scaling_of(root.need("total"), "all boards"));
+    all.back().is_total = true;
+  }
   return all;
 }
 
@@ -198,12 +202,14 @@ DataFile read_data(const std::filesystem::path& file) {
 void select(std::vector<DataFile>& files, const Selection& selection) {
   std::vector<std::string> labels;
   std::size_t case_count = 0;
-  for (const DataFile& file : files)
+  for (const DataFile& file : files) {
+    for (const ScalingSeries& series : file.scaling) case_count += series.is_total ? 0 : 1;
     for (const Result& result : file.data.results) {
       if (std::find(labels.begin(), labels.end(), result.label) == labels.end())
         labels.push_back(result.label);
       case_count = std::max(case_count, result.played->number + 1);
     }
+  }
   const std::vector<std::string_view> known(labels.begin(), labels.end());
   const auto check = [&](std::string_view option, const std::string& label) {
     if (std::find(labels.begin(), labels.end(), label) == labels.end())
@@ -227,6 +233,14 @@ void select(std::vector<DataFile>& files, const Selection& selection) {
   };
   for (DataFile& file : files) {
     file.baseline = selection.baseline;
+    file.has_chosen_cases = !selection.cases.empty();
+    if (file.has_chosen_cases) {
+      std::vector<ScalingSeries> chosen;
+      for (CaseLabels board; board.number < file.scaling.size(); ++board.number)
+        if (has_case(board) && !file.scaling[board.number].is_total)
+          chosen.push_back(std::move(file.scaling[board.number]));
+      file.scaling = std::move(chosen);
+    }
     const auto is_compared = [&](const std::string& label) {
       return has_strategy(label) || label == selection.baseline;
     };

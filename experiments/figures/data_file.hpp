@@ -21,6 +21,7 @@ struct ScalingPoint {
 };
 struct ScalingSeries {
   std::string label;
+  bool is_total = false;  // of all boards
   std::vector<ScalingPoint> points;
 };
 
@@ -41,6 +42,7 @@ struct DataFile {
   std::string baseline;  // label of the strategy that differences are taken from; empty: the first one
   // The other kinds.
   std::vector<ScalingSeries> scaling;
+  bool has_chosen_cases = false;  // by select(): these boards are shown, else all together
   std::vector<BenchmarkSeries> benchmarks;
 
   std::string report_name() const;  // printable

@@ -25,13 +25,16 @@ struct Point {
   double y = 0;
   std::optional<double> low, high;  // of y, or of x if rows are drawn
   std::string name;                 // of its row
+  bool is_marked = false;           // on a map
 };
 
 struct Series {
   std::string label;
-  std::size_t style = 0;             // series of one style look the same in all panels
-  std::size_t colour = 0, mark = 0;  // of the style; the dash follows the mark
+  std::size_t style = 0;                       // series of one style look the same in all panels
+  std::size_t colour = 0, mark = 0, dash = 0;  // of the style
   std::vector<Point> points;
+  // With several reports: colour and mark show the strategy, the dash the report.
+  std::string strategy, report;
 };
 
 struct Axis {
@@ -45,6 +48,11 @@ struct Line {
   double at_0 = 0;
 };
 
+// What varies between the panels: `rows` is `8`.
+struct Facet {
+  std::string name, value;
+};
+
 struct Panel {
   std::string title;  // empty: none
   Axis y;
@@ -55,6 +63,14 @@ struct Panel {
   int cols = 0;
   bool has_shifted_rows = false;  // odd rows are shifted right by half a cell
   std::string scale;              // panels with the same value share a colour scale
+  std::vector<Facet> facets;      // of its cases
+};
+
+// What the user asks for; otherwise the panels decide.
+struct Layout {
+  std::optional<double> width_pt;
+  std::optional<std::size_t> columns;  // panels next to each other
+  std::string font = "Helvetica";
 };
 
 struct Figure {
@@ -63,6 +79,7 @@ struct Figure {
   Look look = Look::lines;
   Axis x;
   std::vector<Panel> panels;
+  Layout layout;
 };
 
 }  // namespace sapper::experiments::figures

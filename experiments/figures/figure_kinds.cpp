@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <filesystem>
 #include <iterator>
 #include <map>
 #include <set>
 #include <utility>
 
+#include "experiments/figures/figure_layout.hpp"
 #include "experiments/figures/figure_parts.hpp"
 #include "experiments/figures/first_click_map.hpp"
 #include "experiments/figures/guess_figures.hpp"
@@ -19,9 +21,6 @@
 namespace sapper::experiments::figures {
 namespace {
 
-// Of a figure that fits a page, 9 in high below its caption.
-constexpr std::size_t kMostPanels = 20;
-constexpr std::size_t kMostRows = 56;
 // Figures of one kind on a page of reports.
 constexpr std::size_t kMaxPartsOfAPage = 4;
 
@@ -34,7 +33,7 @@ Figure density_figure(std::span<const DataFile> files) {
     const Result& result = *shown.result;
     if (!result.win_rate || result.played->axis_name.empty()) continue;
     if (figure.x.name.empty()) figure.x = axis(result.played->axis_name);
-    Panel& panel = panels.of(shown_name(result.played->series));
+    Panel& panel = panels.of(shown_name(result.played->series), result.played->facets);
     panel.y = axis("win rate (%)", 0, 100);
     Point point{result.played->axis, 100 * *result.win_rate, {}, {}, {}};
     if (result.low && result.high) {
@@ -142,6 +141,7 @@ Figure phases_figure(std::span<const DataFile> files) {
     Panel& panel = panels.of(shown_name(result.played->name));
     for (const Phase& phase : result.phases) {
       Series& series = series_of(panel, phase.name, styles);
+      series.colour = series.style;  // no two phases alike: they are always the same ones
       const double share = is_shown ? 100 * phase.seconds / total_s : 0;
       series.points.push_back({share, us, {}, {}, shown.label + "\t" + time});
     }
@@ -156,6 +156,7 @@ Figure scaling_figure(std::span<const DataFile> files) {
   figure.caption =
       "Speed-up and efficiency against threads: medians, and bands from minimum to maximum; dashed: ideal.";
   figure.x = axis("threads", 1);
+  figure.layout.columns = 1;  // leaves room for the names of boards at the ends of the lines
   figure.panels.resize(2);
   figure.panels[0].reference = Line{1, 0};
   figure.panels[1].reference = Line{0, 1};
@@ -163,14 +164,20 @@ Figure scaling_figure(std::span<const DataFile> files) {
   figure.panels[1].y = axis("efficiency", 0);
   Styles styles;
   for (const DataFile& file : files)
-    for (const ScalingSeries& source : file.scaling)
+    for (const ScalingSeries& source : file.scaling) {
+      const bool is_single = file.scaling.size() == 1;
+      if (!is_single && source.is_total == file.has_chosen_cases) continue;
+      const std::string of =
+          files.size() > 1 ? " (" + printable(std::filesystem::path(file.name).stem().string()) + ")" : "";
       for (const ScalingPoint& point : source.points) {
-        series_of(figure.panels[0], source.label, styles)
+        const std::string label = shown_name(source.label) + of;
+        series_of(figure.panels[0], label, styles)
             .points.push_back({point.threads, point.speed_up[0], point.speed_up[1], point.speed_up[2], {}});
-        series_of(figure.panels[1], source.label, styles)
+        series_of(figure.panels[1], label, styles)
             .points.push_back(
                 {point.threads, point.efficiency[0], point.efficiency[1], point.efficiency[2], {}});
       }
+    }
   return figure;
 }
 
@@ -191,7 +198,11 @@ Figure posterior_figure(std::span<const DataFile> files) {
 Figure first_click_figure(std::span<const DataFile> files) {
   Figure figure;
   figure.caption =
-      "Win rate by the first cell; equivalent cells under the board's symmetries share one result.";
+      "Win rate by the first cell; equivalent cells under the board's symmetries share one result. Dots: the "
+      "best cell of "
+      "a map and those whose win rates do not differ from it beyond chance (95 %, Bonferroni's correction "
+      "for the "
+      "number of cells compared).";
   figure.look = Look::heat_map;
   figure.x = axis("win rate (%)");
   std::vector<std::pair<std::string, const Result*>> shown;
@@ -248,31 +259,13 @@ const FigureKind& kind_of(Figure (*make)(std::span<const DataFile>)) {
   return *std::find_if(kKinds.begin(), kKinds.end(), [&](const auto& kind) { return kind.make == make; });
 }
 
-// How much of a page a panel takes: where a panel is some rows, these and its heading.
-std::size_t size_of(const Figure& figure, const Panel& panel) {
-  if (figure.look != Look::intervals && figure.look != Look::stacked) return 1;
-  std::set<std::string> rows;
-  for (const Series& series : panel.series)
-    for (const Point& point : series.points) rows.insert(point.name);
-  return 1 + rows.size();
-}
-
-// The figure, or as many as it takes for each to fit a page. Their names end with their numbers: `win_rate-2`.
-std::vector<Figure> on_pages(const FigureKind& kind, Figure figure) {
-  const bool has_rows = figure.look == Look::intervals || figure.look == Look::stacked;
-  const std::size_t most = has_rows ? kMostRows : kMostPanels;
-  std::vector<Panel> panels = std::exchange(figure.panels, {});
-  std::vector<Figure> pages;
-  std::size_t size = 0;
-  for (Panel& panel : panels) {
-    const std::size_t more = size_of(figure, panel);
-    if (pages.empty() || size + more > most) {
-      pages.push_back(figure);
-      size = 0;
-    }
-    size += more;
-    pages.back().panels.push_back(std::move(panel));
-  }
+// The figures on their pages. The names of several end with their numbers: `win_rate-2`.
+std::vector<Figure> pages_of(const FigureKind& kind, Figure figure, const Layout& layout) {
+  figure.layout.font = layout.font;
+  if (layout.width_pt) figure.layout.width_pt = layout.width_pt;
+  if (layout.columns) figure.layout.columns = layout.columns;
+  arrange_in_grid(figure);
+  std::vector<Figure> pages = on_pages(std::move(figure));
   for (std::size_t i = 0; i < pages.size(); ++i) {
     pages[i].name = kind.name;
     if (pages.size() == 1) continue;
@@ -294,7 +287,8 @@ const FigureKind& usual_kind(std::span<const DataFile> files) {
   return kind_of(has_axis(files) ? density_figure : win_rate_figure);
 }
 
-std::vector<Figure> make_figures(const FigureKind& kind, std::span<const DataFile> files) {
+std::vector<Figure> make_figures(const FigureKind& kind, std::span<const DataFile> files,
+                                 const Layout& layout) {
   Figure figure = kind.make(files);
   if (is_empty(figure))
     throw InputError(fmt::format("nothing to draw for --kind {}: it needs {}", kind.name, kind.needs));
@@ -302,7 +296,7 @@ std::vector<Figure> make_figures(const FigureKind& kind, std::span<const DataFil
     if (file.kind != kind.file_kind)
       throw InputError::in_file(
           file.name, fmt::format("does not fit the figure --kind {}, which needs {}", kind.name, kind.needs));
-  return on_pages(kind, std::move(figure));
+  return pages_of(kind, std::move(figure), layout);
 }
 
 std::vector<Figure> figures_of(std::span<const DataFile> reports) {
@@ -312,7 +306,7 @@ std::vector<Figure> figures_of(std::span<const DataFile> reports) {
     if (kind.is_of_interest != nullptr && !kind.is_of_interest(reports)) continue;
     Figure figure = kind.make(reports);
     if (is_empty(figure)) continue;
-    std::vector<Figure> parts = on_pages(kind, std::move(figure));
+    std::vector<Figure> parts = pages_of(kind, std::move(figure), {});
     if (parts.size() > kMaxPartsOfAPage) {
       parts.resize(kMaxPartsOfAPage);
       parts.back().caption +=

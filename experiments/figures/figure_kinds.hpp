@@ -27,7 +27,8 @@ const FigureKind& usual_kind(std::span<const DataFile> files);
 
 // One figure, or several where one would not fit a page. InputError if the files contain nothing that the kind shows,
 // or one is of a wrong kind.
-std::vector<Figure> make_figures(const FigureKind& kind, std::span<const DataFile> files);
+std::vector<Figure> make_figures(const FigureKind& kind, std::span<const DataFile> files,
+                                 const Layout& layout = {});
 // The figures on a page of these reports, in the order of the kinds.
 std::vector<Figure> figures_of(std::span<const DataFile> reports);
 

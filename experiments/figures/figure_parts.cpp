@@ -35,11 +35,11 @@ std::vector<Shown> all_results(std::span<const DataFile> files) {
   for (const DataFile* const file : reports) {
     std::string source;
     if (reports.size() > 1)
-      source = fmt::format(" ({})", names.size() == reports.size()
-                                        ? file->report_name()
-                                        : printable(std::filesystem::path(file->name).stem().string()));
+      source = names.size() == reports.size() ? file->report_name()
+                                              : printable(std::filesystem::path(file->name).stem().string());
     for (const Result& result : file->data.results)
-      shown.push_back({&result, result.label + source, number, reports.size()});
+      shown.push_back({&result, source.empty() ? result.label : fmt::format("{} ({})", result.label, source),
+                       number, reports.size(), source});
     ++number;
   }
   return shown;
@@ -53,7 +53,14 @@ Series Styles::of(const std::string& label, const std::string& strategy, std::si
   auto place = std::find(alike.begin(), alike.end(), strategy);
   if (place == alike.end()) place = alike.insert(alike.end(), strategy);
   const auto round = static_cast<std::size_t>(place - alike.begin());
-  return {label, style, colour, reports > 1 ? report + round * reports : colour + 3 * round, {}};
+  const std::size_t mark = colour + 3 * round;
+  Series series;
+  series.label = label;
+  series.style = style;
+  series.colour = colour;
+  series.mark = mark;
+  series.dash = reports > 1 ? report : mark;
+  return series;
 }
 
 Series& series_of(Panel& panel, Series made) {
@@ -66,14 +73,20 @@ Series& series_of(Panel& panel, const std::string& label, Styles& styles) {
   return series_of(panel, styles.of(label, label, 0, 1));
 }
 Series& series_of(Panel& panel, const Shown& shown, Styles& styles) {
-  return series_of(panel, styles.of(shown.label, shown.result->label, shown.report, shown.reports));
+  Series made = styles.of(shown.label, shown.result->label, shown.report, shown.reports);
+  if (shown.reports > 1) {
+    made.strategy = shown.result->label;
+    made.report = shown.source;
+  }
+  return series_of(panel, std::move(made));
 }
 
-Panel& Panels::of(const std::string& title) {
+Panel& Panels::of(const std::string& title, const std::vector<CaseFacet>& facets) {
   const auto [place, is_new] = places_.try_emplace(title, figure_.panels.size());
   if (is_new) {
     figure_.panels.push_back({});
     figure_.panels.back().title = title;
+    for (const auto& [name, value] : facets) figure_.panels.back().facets.push_back({name, value});
   }
   return figure_.panels[place->second];
 }

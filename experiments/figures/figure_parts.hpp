@@ -19,6 +19,7 @@ struct Shown {
   std::string label;
   std::size_t report;   // its number
   std::size_t reports;  // how many there are
+  std::string source;   // the report's name; empty if it is the only one
 };
 
 // With several reports, labels are followed by the report's name, or by the file's if names are equal.
@@ -26,7 +27,7 @@ std::vector<Shown> all_results(std::span<const DataFile> files);
 
 // Colour and mark belong to a strategy's name, whatever else a figure shows: a hash of the name chooses them. Its prefix
 // is the number below 3 million for which sapper's own strategies look most different, in grey too. Of two names with
-// the same colour the one met later has another mark. Of several reports the mark tells the report.
+// the same colour the one met later has another mark. Of several reports the dash tells the report.
 class Styles {
  public:
   Series of(const std::string& label, const std::string& strategy, std::size_t report, std::size_t reports);
@@ -45,7 +46,7 @@ Series& series_of(Panel& panel, Series made);
 class Panels {
  public:
   explicit Panels(Figure& figure) : figure_(figure) {}
-  Panel& of(const std::string& title);
+  Panel& of(const std::string& title, const std::vector<CaseFacet>& facets = {});
 
  private:
   Figure& figure_;

@@ -98,7 +98,7 @@ Figure guesses_figure(std::span<const DataFile> files) {
     const Result& result = *shown.result;
     const auto& histogram = result.guess_histogram;
     if (histogram.empty() || result.games == 0) continue;
-    Panel& panel = panels.of(shown_name(result.played->name));
+    Panel& panel = panels.of(shown_name(result.played->name), result.played->facets);
     panel.y = axis("share of games (%)", 0);
     Series& series = series_of(panel, shown, styles);
     double left_out = 0;
@@ -146,14 +146,17 @@ Figure risks_figure(std::span<const DataFile> files) {
   figure.caption = "How the exact risks of guesses are distributed.";
   figure.look = Look::steps;
   figure.x = axis("P(mine) of the guess (%)", 0, 100);
-  figure.panels.push_back({});
-  figure.panels[0].y = axis("share of guesses (%)", 0);
   Styles styles;
+  Panels panels(figure);  // one for each report
   for (const auto& [shown, bins] : pooled_bins(files)) {
     double total = 0;
     for (const CalibrationBin& bin : bins) total += bin.guesses;
-    if (total > 0) series_of(figure.panels[0], shown, styles).points = steps_of(bins, total);
+    if (total <= 0) continue;
+    Panel& panel = panels.of(shown.source);
+    panel.y = axis("share of guesses (%)", 0);
+    series_of(panel, shown.result->label, styles).points = steps_of(bins, total);
   }
+  if (figure.panels.size() > 1) share_scale(figure);
   return figure;
 }
 

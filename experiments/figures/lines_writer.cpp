@@ -4,12 +4,43 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+
+#include "experiments/figures/end_names.hpp"
 
 namespace sapper::experiments::figures {
 namespace {
 
+// The relative position of a value in the range.
+double fraction(double value, const Range& range, bool is_logarithmic) {
+  if (is_logarithmic)
+    return (std::log(value) - std::log(range.least)) / (std::log(range.most) - std::log(range.least));
+  return (value - range.least) / (range.most - range.least);
+}
+
+constexpr double kNamePitchPt = 8.5;  // of names below each other
+constexpr double kDistinctPt = 3;     // between the ends of lines that are named there
+constexpr double kLeaderPt = 10;      // from a line's end to its name
+constexpr double kLeastNamedPanelPt = 75;
+constexpr double kOverhangPt = 18;  // of a title over its panel, on both sides together
+
+// Where the names of a panel's lines are placed, from its lower border.
+std::optional<std::vector<double>> end_names_of(const Panel& panel, const Range& range, double height_pt) {
+  double longest = -1e300;
+  for (const Series& series : panel.series)
+    for (const Point& point : series.points) longest = std::max(longest, point.x);
+  std::vector<double> ends;
+  for (const Series& series : panel.series) {
+    if (series.points.size() < 2 || series.points.back().x < longest) return std::nullopt;
+    ends.push_back(height_pt * fraction(series.points.back().y, range, panel.y.is_logarithmic));
+  }
+  return place_end_names(ends, height_pt, kNamePitchPt, kDistinctPt);
+}
+
+}  // namespace
+
 // The range of the values of a panel and their intervals.
-Range range_of(const Panel& panel) {
+Range LinesWriter::range_of(const Panel& panel) const {
   double least = panel.y.is_logarithmic ? 1e300 : 0;
   double most = panel.y.is_logarithmic ? 1e-300 : 0;
   for (const Series& series : panel.series)
@@ -22,95 +53,105 @@ Range range_of(const Panel& panel) {
   return {panel.y.least.value_or(least), panel.y.most.value_or(top)};
 }
 
-// The relative position of a value in the range.
-double fraction(double value, const Range& range, bool is_logarithmic) {
-  if (is_logarithmic)
-    return (std::log(value) - std::log(range.least)) / (std::log(range.most) - std::log(range.least));
-  return (value - range.least) / (range.most - range.least);
-}
-
-}  // namespace
-
-// Whether the lines of a single panel end far enough apart to be labelled there.
-bool LinesWriter::can_name_directly(double panel_height_pt) const {
-  if (figure_.panels.size() != 1) return false;
-  const Panel& panel = figure_.panels.front();
-  if (figure_.look != Look::lines) return false;
-  const Range range = range_of(panel);
-  std::vector<double> ends;
-  for (const Series& series : panel.series) {
-    if (series.points.empty() || width_of(series.label) > 110) return false;
-    ends.push_back(fraction(series.points.back().y, range, panel.y.is_logarithmic));
-    double longest = series.points.back().x;
-    for (const Series& other : panel.series)
-      for (const Point& point : other.points) longest = std::max(longest, point.x);
-    if (series.points.back().x < longest) return false;
+std::vector<bool> LinesWriter::panels_with_names(std::size_t across, double panel_pt,
+                                                 double panel_height_pt) const {
+  const std::size_t count = figure_.panels.size();
+  const std::size_t named = styles().size();
+  std::vector<bool> all(count, false);
+  if (figure_.look != Look::lines || panel_pt < kLeastNamedPanelPt) return std::vector<bool>();
+  bool is_any = false, is_each = true;
+  for (std::size_t i = across - 1; i < count; i += across) {
+    const Panel& panel = figure_.panels[i];
+    if (is_any && across > 1) break;
+    all[i] =
+        panel.series.size() == named && end_names_of(panel, range_of(panel), panel_height_pt).has_value();
+    is_any = is_any || all[i];
+    is_each = is_each && all[i];
   }
-  std::sort(ends.begin(), ends.end());
-  for (std::size_t i = 1; i < ends.size(); ++i)
-    if ((ends[i] - ends[i - 1]) * panel_height_pt < 8) return false;
-  return true;
+  // A single column names the lines of each panel or of none.
+  return (across > 1 ? is_any : is_each) ? all : std::vector<bool>();
 }
 
 void LinesWriter::draw() {
   const std::size_t count = figure_.panels.size();
-  const std::size_t across = count <= 2 ? count : count <= 4 ? 2 : 4;
+  const std::size_t across = columns_of(figure_);
   const std::size_t down = (count + across - 1) / across;
-  width_ = across > 2 ? kPagePt : kColumnPt;
-  const bool has_titles = std::any_of(figure_.panels.begin(), figure_.panels.end(),
-                                      [](const Panel& panel) { return !panel.title.empty(); });
-  const double panel_height = count == 1 ? 140 : 95;
-  const bool is_direct = can_name_directly(panel_height);
-  double names_pt = 0;
-  if (!is_direct) {
-    height_ = 1;
-    names_pt = write_names(2, false) + 4;
-  }
-  const double title_pt = has_titles ? 13 : 4;
-  const double axis_pt = 17;
-  const double row_pt = title_pt + panel_height + axis_pt;
+  width_ = width_of_page(figure_);
+  const bool is_logarithmic = figure_.panels[0].y.is_logarithmic;
+  const bool has_own_names =
+      std::any_of(figure_.panels.begin(), figure_.panels.end(),
+                  [&](const Panel& panel) { return panel.y.name != figure_.panels[0].y.name; });
+  // Panels of one width: left of all is the name of the axis, left of each its numbers.
+  const double numbers_pt = is_logarithmic ? 44 : 26;
+  const double name_pt = 12;
+  const double between_pt = numbers_pt + (has_own_names ? name_pt : 0) + 8;
+  const auto columns = static_cast<double>(across);
+  const double left_pt = numbers_pt + name_pt;
+  const auto panel_width = [&](double right_pt) {
+    return (width_ - left_pt - right_pt - (columns - 1) * between_pt) / columns;
+  };
+  constexpr double kAxisPt = 17;
+  const double title_pt = title_height(panel_width(8) + kOverhangPt);
+  double panel_height = count == 1 ? 140 : down == 1 ? 105 : 95;
+  panel_height =
+      std::clamp((kPageHeightPt - 40) / static_cast<double>(down) - title_pt - kAxisPt, 50.0, panel_height);
+  double names_at_ends_pt = 0;
+  for (const auto& [style, series] : styles())
+    names_at_ends_pt = std::max(names_at_ends_pt, width_of(series->label) + kLeaderPt + 4);
+  std::vector<bool> has_names = panels_with_names(across, panel_width(names_at_ends_pt), panel_height);
+  const bool is_direct = !has_names.empty();
+  has_names.resize(count, false);
+  height_ = 1;
+  const double names_pt = is_direct ? 2 : write_names(2, false) + 4;
+  const double row_pt = title_pt + panel_height + kAxisPt;
   height_ = names_pt + static_cast<double>(down) * row_pt + 14;
-  double right_pt = 8;
-  if (is_direct)
-    for (const Series& series : figure_.panels[0].series)
-      right_pt = std::max(right_pt, width_of(series.label) + 8);
+  const double panel_pt = panel_width(is_direct ? names_at_ends_pt : 8);
 
   add("set multiplot\n");
   for (std::size_t i = 0; i < count; ++i) {
     const Panel& panel = figure_.panels[i];
-    const std::size_t col = i % across;
+    const auto col = static_cast<double>(i % across);
     const std::size_t row = i / across;
-    const bool is_named = col == 0 || panel.y.name != figure_.panels[0].y.name;
-    const double pitch = width_ / static_cast<double>(across);
-    const double left = static_cast<double>(col) * pitch + (panel.y.is_logarithmic ? 56 : is_named ? 38 : 26);
+    const bool is_named = i % across == 0 || has_own_names;
+    const double left = left_pt + col * (panel_pt + between_pt);
     const double top = names_pt + static_cast<double>(row) * row_pt + title_pt;
-    const double right = static_cast<double>(col + 1) * pitch - right_pt;
-    set_margins(left, right, top, top + panel_height);
+    set_margins(left, left + panel_pt, top, top + panel_height);
     if (i == 0 && !is_direct) write_names(2, true);
-    write_panel(panel, right - left, is_named, i + across >= count, is_direct);
+    if (has_names[i]) write_end_names(panel, panel_pt, panel_height);
+    write_panel(panel, panel_pt, is_named, i + across >= count);
     add("unset label\nunset arrow\nunset object\n");
   }
   add("unset multiplot\n");
 }
 
-void LinesWriter::write_panel(const Panel& panel, double panel_pt, bool is_y_named, bool is_x_named,
-                              bool is_direct) {
+// The names right of the panel, each with a thin line from the end of its line.
+void LinesWriter::write_end_names(const Panel& panel, double panel_pt, double panel_height_pt) {
   const Range range = range_of(panel);
-  write_title(panel.title, panel_pt);
+  const auto places = end_names_of(panel, range, panel_height_pt);
+  if (!places) return;
+  for (std::size_t i = 0; i < panel.series.size(); ++i) {
+    const Series& series = panel.series[i];
+    const Point& end = series.points.back();
+    const double place = (*places)[i] / panel_height_pt;
+    add(fmt::format("set arrow from first {:.9g},{:.9g} to graph {:.5f},{:.5f} nohead lc rgb '{}' lw 0.5\n",
+                    end.x, end.y, 1 + (kLeaderPt - 2) / panel_pt, place, colour_of(series)));
+    add(fmt::format("set label {} at graph {:.5f},{:.5f} left tc ls {}\n", gnuplot_quoted(series.label),
+                    1 + kLeaderPt / panel_pt, place, style_number(series.style)));
+  }
+}
+
+void LinesWriter::write_panel(const Panel& panel, double panel_pt, bool is_y_named, bool is_x_named) {
+  const Range range = range_of(panel);
+  write_title(panel.title, panel_pt + kOverhangPt);
   add(fmt::format("set xlabel {} offset 0,0.7\n", gnuplot_quoted(is_x_named ? figure_.x.name : "")));
   add(fmt::format("set ylabel {} offset {},0\n", gnuplot_quoted(is_y_named ? panel.y.name : ""),
                   panel.y.is_logarithmic ? 2 : 1.7));  // gnuplot omits a name that starts left of the figure
   add("set xtics offset 0,0.4\nset ytics offset 0.5,0\n");
   add(fmt::format("{} logscale x\n{} logscale y\n", figure_.x.is_logarithmic ? "set" : "unset",
                   panel.y.is_logarithmic ? "set" : "unset"));
-  const Range x_range = write_x_range();
+  const Range x_range = write_x_range(panel_pt);
   add(fmt::format("set yrange [{:.9g}:{:.9g}]\n", range.least, range.most));
   if (!panel.y.is_logarithmic) add(fmt::format("set ytics {:.9g}\n", tic_step(range.most - range.least, 0)));
-  if (is_direct)
-    for (const Series& series : panel.series)
-      add(fmt::format("set label {} at first {:.9g},{:.9g} left offset 0.7,0 tc ls {}\n",
-                      gnuplot_quoted(series.label), series.points.back().x, series.points.back().y,
-                      style_number(series.style)));
   std::vector<Part> bands, lines;
   for (std::size_t i = 0; i < panel.series.size(); ++i) {
     const Series& series = panel.series[i];
@@ -155,7 +196,7 @@ void LinesWriter::write_panel(const Panel& panel, double panel_pt, bool is_y_nam
 }
 
 // With a margin, so that no mark lies on an axis; a histogram's bins fill the range. Returns the range.
-Range LinesWriter::write_x_range() {
+Range LinesWriter::write_x_range(double panel_pt) {
   double least = figure_.x.least.value_or(1e300), most = figure_.x.most.value_or(-1e300);
   bool is_counted = true;  // whole numbers only
   for (const Panel& panel : figure_.panels)
@@ -165,14 +206,18 @@ Range LinesWriter::write_x_range() {
         most = std::max(most, point.x);
         is_counted = is_counted && point.x == std::floor(point.x);
       }
-  if (!(most > least)) most = least + 1;
+  if (!(most > least)) {
+    least -= 0.5;
+    most += 0.5;
+    is_counted = false;
+  }
   if (figure_.x.is_logarithmic) {
     add(fmt::format("set xrange [{:.9g}:{:.9g}]\n", least / 1.2, most * 1.2));
     return {least / 1.2, most * 1.2};
   }
   const double margin = figure_.look == Look::steps ? 0 : (most - least) * 0.04;
   add(fmt::format("set xrange [{:.9g}:{:.9g}]\nset xtics {:.9g}\n", least - margin, most + margin,
-                  tic_step(most - least, is_counted ? 1 : 0)));
+                  tic_step(most - least, is_counted ? 1 : 0, std::clamp(panel_pt / 28, 2.0, 5.0))));
   return {least - margin, most + margin};
 }
 

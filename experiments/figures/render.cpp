@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "experiments/figures/compact_svg.hpp"
 #include "experiments/figures/gnuplot_script.hpp"
 #include "experiments/support/markup.hpp"
 #include "experiments/support/run_program.hpp"
@@ -18,24 +19,25 @@ namespace {
 constexpr std::array<std::string_view, 3> kFormatNames{"svg", "pdf", "png"};
 constexpr double kPixelsPerPoint = 4.0 / 3;
 
-std::string terminal(Format format, const FigureSize& size, std::string_view svg_size) {
+std::string terminal(Format format, const FigureSize& size, std::string_view font,
+                     std::string_view svg_size) {
   constexpr double kPngScale = 300.0 / 72;
   switch (format) {
     case Format::svg:
       return fmt::format(
-          "set terminal svg noenhanced size {:.0f},{:.0f} {} font 'Helvetica,10.67' background 'white'\n",
-          size.width_pt * kPixelsPerPoint, size.height_pt * kPixelsPerPoint, svg_size);
+          "set terminal svg noenhanced size {:.0f},{:.0f} {} font '{},10.67' background 'white'\n",
+          size.width_pt * kPixelsPerPoint, size.height_pt * kPixelsPerPoint, svg_size, font);
     case Format::pdf:
       return fmt::format(
-          "set terminal pdfcairo noenhanced size {:.4f}in,{:.4f}in font 'Helvetica,8' fontscale 0.75 "
+          "set terminal pdfcairo noenhanced size {:.4f}in,{:.4f}in font '{},8' fontscale 0.75 "
           "linewidth 1 background 'white'\n",
-          size.width_pt / 72, size.height_pt / 72);
+          size.width_pt / 72, size.height_pt / 72, font);
     case Format::png:
       return fmt::format(
-          "set terminal pngcairo noenhanced size {:.0f},{:.0f} font 'Helvetica,8' fontscale {:.4f} linewidth "
+          "set terminal pngcairo noenhanced size {:.0f},{:.0f} font '{},8' fontscale {:.4f} linewidth "
           "3 pointscale 3 "
           "background 'white'\n",
-          size.width_pt * kPngScale, size.height_pt * kPngScale, kPngScale * 0.75);
+          size.width_pt * kPngScale, size.height_pt * kPngScale, font, kPngScale * 0.75);
   }
   return {};
 }
@@ -106,12 +108,12 @@ std::string with_titles(std::string_view svg, const std::string& caption,
 }
 
 std::string draw(const Figure& figure, const GnuplotFigure& drawn, Format format, std::string_view svg_size) {
-  std::string image =
-      run_gnuplot(fmt::format("{}$table << END_OF_TABLE\n{}END_OF_TABLE\n{}",
-                              terminal(format, drawn.size, svg_size), drawn.table, drawn.script));
+  std::string image = run_gnuplot(fmt::format("{}$table << END_OF_TABLE\n{}END_OF_TABLE\n{}",
+                                              terminal(format, drawn.size, figure.layout.font, svg_size),
+                                              drawn.table, drawn.script));
   if (format != Format::svg) return image;
   escape_section_ends(image);
-  return with_titles(image, figure.caption, drawn.titles);
+  return with_titles(compact_svg(image), figure.caption, drawn.titles);
 }
 
 }  // namespace
@@ -146,7 +148,8 @@ InlineFigure render_inline(const Figure& figure, std::string_view prefix) {
 DataFiles data_files(const Figure& figure, Format format) {
   const std::string table = figure.name + ".dat";
   GnuplotFigure drawn = write_gnuplot(figure, gnuplot_quoted(table), type_scale(format));
-  return {fmt::format("# {}\n{}set output {}\n{}", figure.caption, terminal(format, drawn.size, "fixed"),
+  return {fmt::format("# {}\n{}set output {}\n{}", figure.caption,
+                      terminal(format, drawn.size, figure.layout.font, "fixed"),
                       gnuplot_quoted(
                           fmt::format("{}.{}", figure.name, kFormatNames[static_cast<std::size_t>(format)])),
                       drawn.script),

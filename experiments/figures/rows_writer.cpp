@@ -4,53 +4,100 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments::figures {
-void RowsWriter::draw() {
-  // The rows: a heading for each panel, then its points, or its stacks by name.
-  struct Row {
-    std::string name, end_text;
-    double y;
-    bool is_heading;
-  };
+
+// The rows of some panels: a heading for each panel, then its points, or its stacks by name.
+std::vector<RowsWriter::Row> RowsWriter::rows_of(std::span<const Panel> panels) {
   std::vector<Row> rows;
-  Places place;
-  for (const Panel& panel : figure_.panels) {
+  for (const Panel& panel : panels) {
     rows.push_back({panel.title, "", static_cast<double>(rows.size()), true});
     for (const Series& series : panel.series)
       for (const Point& point : series.points) {
         const auto tab = point.name.find('\t');
         const std::string name = point.name.substr(0, tab);
-        if (place.contains({&panel, name})) continue;
-        place[{&panel, name}] = static_cast<double>(rows.size());
+        if (place_.contains({&panel, name})) continue;
+        place_[{&panel, name}] = static_cast<double>(rows.size());
         rows.push_back({name, tab == std::string::npos ? "" : point.name.substr(tab + 1),
                         static_cast<double>(rows.size()), false});
       }
   }
-  double left = 30, right = 10;
-  for (const Row& row : rows) {
-    if (!row.is_heading) left = std::max(left, width_of(row.name) + 18);
-    right = std::max(right, width_of(row.end_text) + 8);
+  return rows;
+}
+
+// The panels of each column, so that the columns are about as long.
+std::vector<std::span<const Panel>> RowsWriter::columns_of_panels() const {
+  const std::size_t across = columns_of(figure_);
+  const std::span<const Panel> panels(figure_.panels);
+  std::vector<std::size_t> sizes;
+  std::size_t total = 0;
+  for (const Panel& panel : panels) {
+    std::set<std::string> names;
+    for (const Series& series : panel.series)
+      for (const Point& point : series.points) names.insert(point.name);
+    sizes.push_back(1 + names.size());
+    total += sizes.back();
   }
+  std::vector<std::span<const Panel>> columns;
+  for (std::size_t first = 0; first < panels.size();) {
+    const std::size_t columns_left = across - std::min(columns.size(), across - 1);
+    std::size_t size = 0, last = first;
+    while (last < panels.size() && (last == first || columns_left == 1 ||
+                                    size + sizes[last] / 2 < (total + columns_left - 1) / columns_left))
+      size += sizes[last++];
+    columns.push_back(panels.subspan(first, last - first));
+    total -= size;
+    first = last;
+  }
+  return columns;
+}
+
+void RowsWriter::draw() {
+  const auto columns = columns_of_panels();
+  std::vector<std::vector<Row>> rows;
+  double left = 30, right = 10;
+  std::size_t longest = 0;
+  for (const std::span<const Panel> panels : columns) {
+    rows.push_back(rows_of(panels));
+    longest = std::max(longest, rows.back().size());
+    for (const Row& row : rows.back()) {
+      if (!row.is_heading) left = std::max(left, width_of(row.name) + 18);
+      right = std::max(right, width_of(row.end_text) + 8);
+    }
+  }
+  width_ = width_of_page(figure_);
   // The whole page width if names take more than half a column.
-  width_ = left > kColumnPt / 2 ? kPagePt : kColumnPt;
-  left = std::min(left, width_ / 2);
+  if (!figure_.layout.width_pt && left > kColumnPt / 2) width_ = kPagePt;
+  const double pitch = width_ / static_cast<double>(columns.size());
+  left = std::min(left, pitch / 2);
   height_ = 1;
   const bool has_names = figure_.look == Look::stacked;
   const double names_pt = has_names ? write_names(2, false) + 4 : 2;
-  const double plot_pt = static_cast<double>(rows.size()) * kLinePt;
-  height_ = names_pt + plot_pt + 30;
-  set_margins(left, width_ - right, names_pt, names_pt + plot_pt);
-  if (has_names) write_names(2, true);
+  height_ = names_pt + static_cast<double>(longest) * kLinePt + 30;
+  if (columns.size() > 1) add("set multiplot\n");
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    const double from = static_cast<double>(i) * pitch;
+    const double plot_pt = static_cast<double>(rows[i].size()) * kLinePt;
+    set_margins(from + left, from + pitch - right, names_pt, names_pt + plot_pt);
+    if (has_names && i == 0) write_names(2, true);
+    write_rows(rows[i], from, left, pitch);
+    write_plot(figure_.look == Look::stacked ? stacks(columns[i]) : intervals(columns[i]));
+    if (columns.size() > 1) add("unset label\nunset arrow\nunset object\n");
+  }
+  if (columns.size() > 1) add("unset multiplot\n");
+}
+
+void RowsWriter::write_rows(const std::vector<Row>& rows, double from, double left, double pitch) {
   for (const Row& row : rows) {
+    const auto [text, font] = fitted(row.name, row.is_heading ? pitch - 8 : left - 12);
     if (row.is_heading)
-      add(fmt::format("set label {} at screen {:.5f},first {:g} left{}\n", gnuplot_quoted(row.name), x_of(4),
-                      row.y, fitted(row.name, width_ - 8)));
+      add(fmt::format("set label {} at screen {:.5f},first {:g} left{}\n", text, x_of(from + 4), row.y,
+                      font));
     else
-      add(fmt::format("set label {} at graph 0,first {:g} right offset -0.7,0{}\n", gnuplot_quoted(row.name),
-                      row.y, fitted(row.name, left - 18)));
+      add(fmt::format("set label {} at graph 0,first {:g} right offset -0.7,0{}\n", text, row.y, font));
     if (!row.end_text.empty())
       add(fmt::format("set label {} at graph 1,first {:g} left offset 0.6,0\n", gnuplot_quoted(row.end_text),
                       row.y));
@@ -73,17 +120,22 @@ void RowsWriter::draw() {
           least < 0 && std::abs(x) < step / 1000 ? "gray30" : "gray85"));
     first = last;
   }
-  add(fmt::format("set xtics offset 0,0.4\nset xlabel {} offset 0,0.7\n", gnuplot_quoted(figure_.x.name)));
-  write_plot(figure_.look == Look::stacked ? stacks(place) : intervals(place));
+  add(fmt::format("set xtics offset 0,0.4\nset xlabel {} offset 0,0.7\n", x_name(pitch)));
 }
 
-std::vector<ScriptWriter::Part> RowsWriter::intervals(const Places& place) {
+// Centred below the plot, which the names of rows make narrower than the column: smaller type where it needs more.
+std::string RowsWriter::x_name(double pitch) const {
+  const auto [text, font] = fitted(figure_.x.name, pitch * 0.72);
+  return text + font;
+}
+
+std::vector<ScriptWriter::Part> RowsWriter::intervals(std::span<const Panel> panels) {
   std::map<std::size_t, std::string> rows_of_style;
-  for (const Panel& panel : figure_.panels)
+  for (const Panel& panel : panels)
     for (const Series& series : panel.series)
       for (const Point& point : series.points) {
-        const auto found = place.find({&panel, point.name});
-        if (found == place.end()) continue;
+        const auto found = place_.find({&panel, point.name});
+        if (found == place_.end()) continue;
         rows_of_style[series.style] +=
             fmt::format("{} {} {} {} # {}\n", number(point.x), number(found->second),
                         number(point.low ? point.low : point.x), number(point.high ? point.high : point.x),
@@ -104,14 +156,14 @@ std::vector<ScriptWriter::Part> RowsWriter::intervals(const Places& place) {
   return parts;
 }
 
-std::vector<ScriptWriter::Part> RowsWriter::stacks(const Places& place) {
+std::vector<ScriptWriter::Part> RowsWriter::stacks(std::span<const Panel> panels) {
   std::map<std::size_t, std::string> rows_of_style;
   std::map<double, double> filled;
-  for (const Panel& panel : figure_.panels)
+  for (const Panel& panel : panels)
     for (const Series& series : panel.series)
       for (const Point& point : series.points) {
-        const auto found = place.find({&panel, point.name.substr(0, point.name.find('\t'))});
-        if (found == place.end()) continue;
+        const auto found = place_.find({&panel, point.name.substr(0, point.name.find('\t'))});
+        if (found == place_.end()) continue;
         const double row = found->second;
         double& from = filled[row];
         rows_of_style[series.style] +=

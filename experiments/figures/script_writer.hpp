@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -11,13 +12,13 @@
 #include <vector>
 
 #include "experiments/figures/figure.hpp"
+#include "experiments/figures/figure_layout.hpp"
 #include "experiments/figures/gnuplot_script.hpp"
 
 namespace sapper::experiments::figures {
 
-inline constexpr double kColumnPt = 252;  // of a two-column paper
-inline constexpr double kPagePt = 504;
 inline constexpr double kLinePt = 11;
+inline constexpr double kLeastTypePt = 6;  // smaller type cannot be read on paper
 
 // The ends of an axis or a colour scale.
 struct Range {
@@ -27,6 +28,8 @@ struct Range {
 
 // The width in points, for 8 pt type.
 double width_of(std::string_view text);
+// The text, shortened where it would be wider than width_pt in type of size_pt.
+std::string shortened(const std::string& text, double width_pt, double size_pt = kLeastTypePt);
 
 // A number for gnuplot; NaN where there is none.
 std::string number(const std::optional<double>& value);
@@ -64,14 +67,20 @@ class ScriptWriter {
 
   // Starts a block of the table and returns its number.
   std::size_t begin_block(std::string_view title, std::string_view columns);
-  // Smaller type for a text that is wider than width_pt; empty if it fits.
-  std::string fitted(const std::string& text, double width_pt) const;
+  // A text in quotes and its font, which is empty for 8 pt type. Smaller type if it is wider than width_pt, and
+  // shortened where that is not enough.
+  struct FittedText {
+    std::string quoted, font;
+  };
+  FittedText fitted(const std::string& text, double width_pt) const;
   // Writes the names of the styles above the panels, from top_pt on, only if `is_drawn`; returns their height.
   double write_names(double top_pt, bool is_drawn);
   void set_margins(double left, double right, double top, double bottom);
-  // A round step for about five tics.
-  static double tic_step(double range, double least);
-  // Writes a title above a panel panel_pt wide, in smaller type if necessary.
+  // A round step for about so many tics.
+  static double tic_step(double range, double least, double tics = 5);
+  // The height of the titles above panels so wide: of one line or two.
+  double title_height(double panel_pt) const;
+  // Writes a title above a panel panel_pt wide, in smaller type or two lines if necessary.
   void write_title(const std::string& title, double panel_pt);
   void write_plot(const std::vector<Part>& parts);
 
@@ -83,7 +92,15 @@ class ScriptWriter {
   std::string table_;
 
  private:
-  void add_sample(std::size_t style, double from, double to, double y);
+  // An entry of the names above the panels: a series, or what the series of a strategy or of a report have in common.
+  struct Name {
+    enum class Of : std::uint8_t { series, strategy, report };
+    std::string text;
+    const Series* series;
+    Of of;
+  };
+  std::vector<Name> names() const;
+  void add_sample(const Name& name, double from, double to, double y);
 
   std::size_t blocks_ = 0;
   std::string script_;

@@ -1,6 +1,7 @@
 #include "experiments/report/report_results.hpp"
 
 #include <boost/json/array.hpp>
+#include <boost/json/serialize.hpp>
 #include <initializer_list>
 
 #include "experiments/report/report_parts.hpp"
@@ -40,7 +41,26 @@ const bj::array& list_at(const bj::object& object, std::initializer_list<std::st
 
 std::shared_ptr<const CaseLabels> labels_of(const Experiment& experiment, std::size_t number) {
   const CaseProperties properties = experiment.properties(number);
-  CaseLabels labels{number, label_of(properties), series_label_of(properties), {}, 0, {}};
+  CaseLabels labels;
+  labels.number = number;
+  labels.name = label_of(properties);
+  labels.series = series_label_of(properties);
+  CaseProperties of_board = properties;
+  std::erase_if(of_board, [](const CaseProperty& property) {
+    return property.role == CaseProperty::Role::setting || property.role == CaseProperty::Role::axis;
+  });
+  labels.board = label_of(of_board);
+  const bj::object columns = experiment.case_columns(number);
+  for (const CaseProperty& property : properties) {
+    if (!property.varies || property.role == CaseProperty::Role::name) continue;
+    // Asked densities are the same for boards of all sizes, numbers of mines are not.
+    const bool is_measure =
+        property.role == CaseProperty::Role::measure || property.role == CaseProperty::Role::axis;
+    if (is_measure && !columns.empty()) continue;
+    labels.facets.push_back({std::string(property.name), bj::serialize(property.value)});
+  }
+  for (const auto& column : columns)
+    labels.facets.push_back({std::string(column.key()), bj::serialize(column.value())});
   if (const CaseProperty* const axis = find_role(properties, CaseProperty::Role::axis)) {
     labels.axis_name = axis->text;
     labels.axis = axis->value.to_number<double>() * axis->scale;

@@ -14,14 +14,21 @@
 
 namespace sapper::experiments {
 
+// A property that varies over the sweep: `rows` is `16`. The density is the one asked for.
+struct CaseFacet {
+  std::string name, value;
+};
+
 // The labels of a case.
 struct CaseLabels {
   std::size_t number = 0;
-  std::string name;            // `Expert (16 x 30, 99 mines)`
-  std::string series;          // without what changes along the axis: `16 x 30`
-  std::string axis_name;       // `mine density (%)`; empty: there is no axis
-  double axis = 0;             // scaled
-  std::optional<CellMap> map;  // its place in a map of its board
+  std::string name;               // `Expert (16 x 30, 99 mines)`
+  std::string series;             // without what changes along the axis: `16 x 30`
+  std::string axis_name;          // `mine density (%)`; empty: there is no axis
+  double axis = 0;                // scaled
+  std::string board;              // `Expert (16 x 30, 99 mines)`
+  std::vector<CaseFacet> facets;  // what varies over the sweep
+  std::optional<CellMap> map;     // its place in a map of its board
 };
 
 // Guesses with an exact P(mine) in [low, high), and how many of them lost.

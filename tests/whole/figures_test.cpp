@@ -15,6 +15,7 @@
 #include <set>
 #include <sstream>
 
+#include "experiments/figures/compact_svg.hpp"
 #include "tests/support/json_schema.hpp"
 #include "tests/support/markup_check.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -53,8 +54,10 @@ class Figures : public testing::Test {
   // One board, the same strategy under each label.
   void play_labels(const std::string& name, const std::vector<std::string>& labels) const {
     std::string strategies;
-    for (const std::string& label : labels)
-      strategies += fmt::format(R"({}{{"name":"rules","label":"{}"}})", strategies.empty() ? "" : ",", label);
+    for (const std::string& label : labels) {
+      if (!strategies.empty()) strategies += ',';
+      strategies += R"({"name":"rules","label":")" + label + R"("})";
+    }
     folder_.write(name + ".json",
                   R"({"schema":"sapper-config/1","games":20,"boards":[{"rows":5,"mines":4}],"strategies":[)" +
                       strategies + "]}");
@@ -147,23 +150,25 @@ TEST_F(Figures, EverySeriesLooksItsOwnWay) {
   for (std::size_t i = 0; i < kSeries; ++i) labels.push_back("strategy " + std::to_string(i));
   play_labels("many", labels);
   ASSERT_EQ(run({"plot", "many.report.json", "--kind", "win_rate", "--data", "data"}).status, 0);
-  const auto looks = looks_in(content_of(folder_.path() / "data/win_rate.gp"));
+  auto looks = looks_in(content_of(folder_.path() / "data/win_rate.gp"));
+  std::erase_if(looks, [](const std::string& look) { return look.find(" pt") == std::string::npos; });
   EXPECT_EQ(looks.size(), kSeries);
   EXPECT_EQ(std::set(looks.begin(), looks.end()).size(), kSeries);
 
-  // Of two reports a strategy has one colour, and each report its mark.
+  // Of two reports a strategy has one colour and mark, and each report its dash.
   play("other", R"({"rows":5,"cols":6,"density":[0.1,0.15,0.2]})", "[0,0]");
   ASSERT_EQ(run({"plot", "sweep.report.json", "other.report.json", "--data", "data"}).status, 0);
-  const auto pairs = looks_in(content_of(folder_.path() / "data/density.gp"));
+  auto pairs = looks_in(content_of(folder_.path() / "data/density.gp"));
+  std::erase_if(pairs, [](const std::string& look) { return look.find(" pt") == std::string::npos; });
   ASSERT_EQ(pairs.size(), 4U);
-  const auto colour = [&](std::size_t i) { return pairs[i].substr(0, pairs[i].find(" pt")); };
-  const auto mark = [&](std::size_t i) { return pairs[i].substr(pairs[i].find(" pt")); };
-  EXPECT_EQ(colour(0), colour(2));
-  EXPECT_EQ(colour(1), colour(3));
-  EXPECT_NE(colour(0), colour(1));
-  EXPECT_EQ(mark(0), mark(1));
-  EXPECT_EQ(mark(2), mark(3));
-  EXPECT_NE(mark(0), mark(2));
+  const auto strategy = [&](std::size_t i) { return pairs[i].substr(0, pairs[i].find(" dt")); };
+  const auto report = [&](std::size_t i) { return pairs[i].substr(pairs[i].find(" dt")); };
+  EXPECT_EQ(strategy(0), strategy(2));
+  EXPECT_EQ(strategy(1), strategy(3));
+  EXPECT_NE(strategy(0), strategy(1));
+  EXPECT_EQ(report(0), report(1));
+  EXPECT_EQ(report(2), report(3));
+  EXPECT_NE(report(0), report(2));
 }
 
 TEST_F(Figures, TextHasRoom) {
@@ -179,6 +184,28 @@ TEST_F(Figures, TextHasRoom) {
   };
   EXPECT_EQ(width_of("brief.report.json"), "336");
   EXPECT_EQ(width_of("long.report.json"), "672") << "the whole page";
+}
+
+TEST_F(Figures, HaveTheWidthAndTheFontThatIsAskedFor) {
+  if (!has_gnuplot()) GTEST_SKIP() << "gnuplot is not installed";
+  const std::vector<std::string> layout{"--width", "144pt", "--columns", "1", "--font", "DejaVu Serif"};
+  const auto drawn = [&](const std::string& file) {
+    std::vector<std::string> arguments{"plot", "sweep.report.json", "-o", file, "--data", "data"};
+    arguments.insert(arguments.end(), layout.begin(), layout.end());
+    const ProgramResult result = run(arguments);
+    EXPECT_EQ(result.status, 0) << result.err;
+    return content_of(folder_.path() / file);
+  };
+  const std::string svg = drawn("d.svg");
+  EXPECT_THAT(svg, HasSubstr("width=\"192\""));
+  EXPECT_THAT(svg, HasSubstr("DejaVu Serif"));
+  EXPECT_THAT(content_of(folder_.path() / "data/density.gp"), HasSubstr("size 192,"));
+  EXPECT_THAT(drawn("d.pdf"), StartsWith("%PDF"));
+  EXPECT_THAT(content_of(folder_.path() / "data/density.gp"), HasSubstr("size 2.0000in,"));
+  const std::string png = drawn("d.png");
+  ASSERT_GT(png.size(), 24U);
+  EXPECT_EQ(static_cast<unsigned char>(png[18]) * 256 + static_cast<unsigned char>(png[19]), 600)
+      << "300 dpi";
 }
 
 TEST_F(Figures, FirstClickMapsSayHowTheyDiffer) {
@@ -220,14 +247,15 @@ TEST_F(Figures, DataDrawsTheSameFigureAgain) {
   gnuplot.arguments = {"-c", "gnuplot --default-settings density.gp"};
   gnuplot.folder = folder_.path() / "data";
   ASSERT_EQ(run_program(gnuplot).status, 0);
-  // Except for the titles, which gnuplot does not accept.
-  const auto without_titles = [&](const std::string& file) {
+  // Except for the titles, which gnuplot does not accept, and made smaller.
+  const auto without_titles = [&](const std::string& file, bool is_compact) {
     std::string svg = content_of(folder_.path() / file);
+    if (!is_compact) svg = experiments::figures::compact_svg(svg);
     for (auto at = svg.find("<title>"); at != std::string::npos; at = svg.find("<title>", at))
       svg.erase(at, svg.find("</title>", at) + 8 - at);
     return svg;
   };
-  EXPECT_TRUE(without_titles("data/density.svg") == without_titles("figure.svg"));
+  EXPECT_TRUE(without_titles("data/density.svg", false) == without_titles("figure.svg", true));
 }
 
 // The 3 x 3 board has three classes of cells: corners, edges, the middle.
@@ -267,6 +295,13 @@ TEST_F(Figures, SaysWhatIsWrongInOneLine) {
        2,
        "figure.jpg: expected a name that ends in .svg, .pdf or .png"},
       {{"plot", "sweep.report.json"}, 2, "plot: -o FIG.svg is missing"},
+      {{"plot", "sweep.report.json", "-o", "x.svg", "--width", "84"},
+       2,
+       "--width is \"84\"; expected a length"},
+      {{"plot", "sweep.report.json", "-o", "x.svg", "--width", "84mm", "--columns", "9"},
+       2,
+       "--columns is 9; a width of 238pt has room for 1 to 3"},
+      {{"plot", "sweep.report.json", "-o", "x.svg", "--font", "a'b"}, 2, "--font is \"a'b\""},
       {{"plot", "sweep.report.json", "-o", "x.svg", "--kind", "scaling"},
        2,
        "it needs a file from sapper scale"},

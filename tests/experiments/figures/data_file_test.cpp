@@ -80,5 +80,31 @@ TEST(FirstClickMap, ShowsTheResultOfTheClassInEachOfItsCells) {
   EXPECT_TRUE(first_click_panels(results).empty());
 }
 
+// Corners, edges and the middle of 3 x 3, at 90, 89 and 70 %: with standard errors of 1 and 2 comparisons, z is 0.7 and
+// 14, where 1.96 bounds chance (one-sided 5 % divided by 2).
+TEST(FirstClickMap, MarksWhatDoesNotDifferFromTheBest) {
+  DataFile data = tests::played_report(R"("games": 60, "boards": [{"rows": 3, "mines": 2}],
+    "first_click": {"rule": "safe", "cell": "all"}, "strategies": ["rules"])");
+  const auto marked_at = [&](double second, double half_width) {
+    std::vector<std::pair<std::string, const Result*>> results;
+    for (Result& result : data.data.results) {
+      const std::size_t cells = result.played->map->cells.size();
+      const bool is_corner = result.played->map->cells.front() == 0;
+      result.win_rate = is_corner ? 0.9 : cells == 4 ? second : 0.7;
+      result.low = *result.win_rate - half_width;
+      result.high = *result.win_rate + half_width;
+      results.emplace_back("rules", &result);
+    }
+    std::string marks;
+    for (const Point& point : first_click_panels(results).at(0).series[0].points)
+      marks += point.is_marked ? '*' : '.';
+    return marks;
+  };
+  EXPECT_EQ(marked_at(0.89, 0.0196), "****.****");
+  EXPECT_EQ(marked_at(0.873, 0.0196), "****.****") << "z = 1.91";
+  EXPECT_EQ(marked_at(0.871, 0.0196), "*.*...*.*") << "z = 2.05";
+  EXPECT_EQ(marked_at(0.89, 0.3), "*********");
+}
+
 }  // namespace
 }  // namespace sapper::experiments::figures

@@ -29,7 +29,8 @@ DataFile scaling_file() {
   DataFile file;
   file.kind = FileKind::scaling;
   file.name = "s.json";
-  file.scaling = {{"8 x 8, \"10\" mines", {{1, {1, 1, 1}, {1, 1, 1}}, {2, {1.9, 1.8, 2}, {0.95, 0.9, 1}}}}};
+  file.scaling = {
+      {"8 x 8, \"10\" mines", false, {{1, {1, 1, 1}, {1, 1, 1}}, {2, {1.9, 1.8, 2}, {0.95, 0.9, 1}}}}};
   return file;
 }
 

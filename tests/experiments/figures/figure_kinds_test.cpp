@@ -175,6 +175,67 @@ TEST(FigureKinds, ShowASelection) {
               HasSubstr("--cases has 6; the cases are 0 to 5"));
 }
 
+// Colours and marks name the strategies, dashes the reports: 2 + 2 names, not 4.
+TEST(FigureKinds, ReportsAreToldApartByTheirDashes) {
+  std::vector<DataFile> files{sweep(), sweep()};
+  files[0].name = "first.json";
+  files[1].name = "second.json";
+  const Figure figure = only_figure(kind("density"), files);
+  const auto& series = figure.panels.at(0).series;
+  ASSERT_EQ(series.size(), 4U);
+  EXPECT_EQ(series[0].colour, series[2].colour);
+  EXPECT_EQ(series[0].mark, series[2].mark);
+  EXPECT_NE(series[0].mark, series[1].mark);
+  EXPECT_EQ(series[0].dash, series[1].dash);
+  EXPECT_NE(series[0].dash, series[2].dash);
+  const std::string script = write_gnuplot(figure, "$table", 1).script;
+  for (const char* const name : {"rules", "csp", "first", "second"})
+    EXPECT_THAT(script, HasSubstr("set label \"" + std::string(name) + "\""));
+  EXPECT_THAT(script, testing::Not(HasSubstr("set label \"rules (first)\"")));
+}
+
+TEST(FigureKinds, ScalingShowsAllBoardsTogetherUnlessAsked) {
+  DataFile file;
+  file.kind = FileKind::scaling;
+  file.name = "s.json";
+  for (const char* const label : {"8 x 8", "9 x 9", "all boards"})
+    file.scaling.push_back(
+        {label, file.scaling.size() == 2, {{1, {1, 1, 1}, {1, 1, 1}}, {2, {1.9, 1.8, 2}, {0.95, 0.9, 1}}}});
+  const auto shown = [&](const std::vector<std::pair<std::size_t, std::size_t>>& cases) {
+    std::vector<DataFile> files{file};
+    select(files, {{}, cases, ""});
+    std::vector<std::string> labels;
+    const Figure figure = only_figure(kind("scaling"), files);
+    for (const Series& series : figure.panels.at(0).series) labels.push_back(series.label);
+    return labels;
+  };
+  using testing::ElementsAre;
+  EXPECT_THAT(shown({}), ElementsAre("all boards"));
+  EXPECT_THAT(shown({{1, 1}}), ElementsAre("9 × 9"));
+  EXPECT_THAT(shown({{0, 1}}), ElementsAre("8 × 8", "9 × 9"));
+  std::vector<DataFile> files{file};
+  EXPECT_THAT(tests::message_of<InputError>([&] {
+                select(files, {{}, {{2, 2}}, ""});
+              }),
+              HasSubstr("--cases has 2; the cases are 0 to 1"));
+}
+
+TEST(FigureKinds, LinesAreNamedAtTheirEnds) {
+  DataFile data = sweep();
+  for (Result& result : data.data.results) {  // far apart at the right end
+    result.win_rate = result.label == "rules" ? 0.2 : 0.8;
+    result.low = *result.win_rate - 0.01;
+    result.high = *result.win_rate + 0.01;
+  }
+  std::vector<DataFile> files{data};
+  select(files, {{}, {{0, 2}}, ""});
+  const std::string apart = write_gnuplot(only_figure(kind("density"), files), "$table", 1).script;
+  EXPECT_THAT(apart, HasSubstr("set label \"rules\" at graph "));
+  for (Result& result : files[0].data.results) result.win_rate = 0.5;
+  const std::string together = write_gnuplot(only_figure(kind("density"), files), "$table", 1).script;
+  EXPECT_THAT(together, HasSubstr("set label \"rules\" at screen ")) << "above the panel";
+}
+
 TEST(FigureKinds, OfAPageAreThoseWithData) {
   const auto names = [](const DataFile& data) {
     std::set<std::string> found;

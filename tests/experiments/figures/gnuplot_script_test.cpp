@@ -39,13 +39,15 @@ std::vector<double> numbers_of(const std::string& table) {
 }
 
 Figure figure_of(Look look, const std::string& text) {
-  Figure figure{"kind", "caption", look, {"x", false, {}, {}}, {}};
+  Figure figure{"kind", "caption", look, {"x", false, {}, {}}, {}, {}};
   Panel panel;
   panel.title = text;
   panel.y.name = "y";
   panel.rows = panel.cols = 2;
   for (std::size_t number = 0; number < 2; ++number) {
-    Series series{text + std::to_string(number), number, number, number, {}};
+    Series series;
+    series.label = text + std::to_string(number);
+    series.style = series.colour = series.mark = series.dash = number;
     for (int i = 0; i < 4; ++i) {
       const double value = 11.125 * (i + 1) + 0.5 * static_cast<double>(number);
       Point point{static_cast<double>(i), value, value - 1, value + 1, text + std::to_string(i)};

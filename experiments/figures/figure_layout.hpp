@@ -1,0 +1,37 @@
+// How the panels of a figure are arranged: how many next to each other, in which order, how many on a page. A page is
+// that of a paper: at most 7 in wide and 9.5 in high.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include "experiments/figures/figure.hpp"
+
+namespace sapper::experiments::figures {
+
+inline constexpr double kColumnPt = 252;  // of a two-column paper: 3.5 in
+inline constexpr double kPagePt = 504;    // the width of its text: 7 in
+inline constexpr double kPageHeightPt = 680;
+
+// `252pt`, `84mm`, `3.5in`, `textwidth` or `columnwidth`, in points of 1/72 in. InputError otherwise, or below 2 or above
+// 20 in.
+double read_width(std::string_view text);
+
+// InputError unless the columns have room and the font's name is one.
+void check(const Layout& layout);
+
+// Whether a panel is some rows under a heading.
+bool has_rows(const Figure& figure);
+// Panels next to each other, and the figure's width for so many.
+std::size_t columns_of(const Figure& figure);
+double width_of_page(const Figure& figure);
+
+// Orders the panels as a grid if they are all combinations of what varies: a property along the rows, the others along
+// the columns.
+void arrange_in_grid(Figure& figure);
+
+// The figure, or as many as it takes for each to fit a page.
+std::vector<Figure> on_pages(Figure figure);
+
+}  // namespace sapper::experiments::figures
