@@ -117,6 +117,7 @@ Cells cells_of(const sim::Layout& layout) {
 
 std::vector<std::uint64_t> counts_of(const std::map<Cells, std::uint64_t>& drawn) {
   std::vector<std::uint64_t> counts;
+  counts.reserve(drawn.size());
   for (const auto& [mines, count] : drawn) counts.push_back(count);
   return counts;
 }
