@@ -89,7 +89,7 @@ bool add_rectangle(std::string_view fill, std::string_view points, Alike& shapes
   if (points.find_first_not_of(' ') != std::string_view::npos || bottom != bottom_too || right != right_too ||
       top != top_too || left != left_too || !(left < right) || !(top < bottom))
     return false;
-  shapes.add(fmt::format("fill='none' stroke='{}' stroke-width='{:.1f}'", fill, bottom - top),
+  shapes.add(fmt::format("fill='none' stroke='{}' stroke-width='{:.1f}'", fill, bottom - top + 0.05),
              fmt::format("M{:.5g},{:.5g}h{:.4g}", left, (top + bottom) / 2, right - left));
   return true;
 }
