@@ -53,12 +53,10 @@ void shorten_colours(std::string& line) {
 class Alike {
  public:
   void add(std::string attributes, std::string element) {
-    const auto found = std::find_if(groups_.begin(), groups_.end(),
-                                    [&](const auto& group) { return group.first == attributes; });
-    if (found == groups_.end())
-      groups_.push_back({std::move(attributes), {std::move(element)}});
-    else
-      found->second.push_back(std::move(element));
+    auto found = std::find_if(groups_.begin(), groups_.end(),
+                              [&](const auto& group) { return group.first == attributes; });
+    if (found == groups_.end()) found = groups_.emplace(groups_.end(), std::move(attributes), Texts());
+    found->second.push_back(std::move(element));
   }
   // As one path for the parts of paths, else as a group.
   void write_paths(std::string& out) {
