@@ -53,12 +53,10 @@ void shorten_colours(std::string& line) {
 class Alike {
  public:
   void add(std::string attributes, std::string element) {
-    const auto found = std::find_if(groups_.begin(), groups_.end(),
-                                    [&](const auto& group) { return group.first == attributes; });
-    if (found == groups_.end())
-      groups_.push_back({std::move(attributes), {std::move(element)}});
-    else
-      found->second.push_back(std::move(element));
+    auto found = std::find_if(groups_.begin(), groups_.end(),
+                              [&](const auto& group) { return group.first == attributes; });
+    if (found == groups_.end()) found = groups_.emplace(groups_.end(), std::move(attributes), Texts());
+    found->second.push_back(std::move(element));
   }
   // As one path for the parts of paths, else as a group.
   void write_paths(std::string& out) {
@@ -89,7 +87,7 @@ bool add_rectangle(std::string_view fill, std::string_view points, Alike& shapes
   if (points.find_first_not_of(' ') != std::string_view::npos || bottom != bottom_too || right != right_too ||
       top != top_too || left != left_too || !(left < right) || !(top < bottom))
     return false;
-  shapes.add(fmt::format("fill='none' stroke='{}' stroke-width='{:.1f}'", fill, bottom - top),
+  shapes.add(fmt::format("fill='none' stroke='{}' stroke-width='{:.1f}'", fill, bottom - top + 0.05),
              fmt::format("M{:.5g},{:.5g}h{:.4g}", left, (top + bottom) / 2, right - left));
   return true;
 }

@@ -92,7 +92,7 @@ void LinesWriter::draw() {
   };
   constexpr double kAxisPt = 17;
   const double title_pt = title_height(panel_width(8) + kOverhangPt);
-  double panel_height = count == 1 ? 140 : down == 1 ? 105 : 95;
+  double panel_height = count == 1 ? 140 : std::clamp(0.6 * panel_width(8), down == 1 ? 105.0 : 95.0, 140.0);
   panel_height =
       std::clamp((kPageHeightPt - 40) / static_cast<double>(down) - title_pt - kAxisPt, 50.0, panel_height);
   double names_at_ends_pt = 0;
@@ -183,7 +183,7 @@ void LinesWriter::write_panel(const Panel& panel, double panel_pt, bool is_y_nam
       if (has_band)
         bands.push_back(drawn(
             "1:3:4",
-            fmt::format("filledcurves fs transparent solid 0.2 noborder lc rgb '{}'", colour_of(series))));
+            fmt::format("filledcurves fs transparent solid 0.3 noborder lc rgb '{}'", colour_of(series))));
       lines.push_back(drawn("1:2", fmt::format("linespoints ls {}", style)));
     }
   }

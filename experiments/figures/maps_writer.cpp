@@ -70,7 +70,7 @@ void MapsWriter::draw() {
     top_of.push_back(height_ + title_pt);
     height_ += title_pt + height + kAxisPt;
   }
-  add("set palette defined (0 '#440154', 1 '#3B528B', 2 '#21918C', 3 '#5EC962', 4 '#FDE725')\n");
+  add("set palette maxcolors 64 defined (0 '#440154', 1 '#3B528B', 2 '#21918C', 3 '#5EC962', 4 '#FDE725')\n");
   add("set multiplot\nset border 0\nset format '%g'\n");
   const auto ranges = scales();
   for (std::size_t i = 0; i < count; ++i) {

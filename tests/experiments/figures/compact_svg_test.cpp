@@ -48,7 +48,7 @@ TEST(CompactSvg, DrawsRectanglesAsLines) {
                 "\n\t\t<polygon fill = 'rgb(  1,  16, 255)' points = '10,30 25,30 25,20 10,20 '/>\n"
                 "\t\t<polygon fill = 'rgb(  1,  16, 255)' points = '25,30 40,30 40,20 25,20 '/>\n</g>\n");
   EXPECT_THAT(svg,
-              HasSubstr("<path fill='none' stroke='#0110ff' stroke-width='10.0' d='M10,25h15M25,25h15'/>"));
+              HasSubstr("<path fill='none' stroke='#0110ff' stroke-width='10.1' d='M10,25h15M25,25h15'/>"));
 }
 
 TEST(CompactSvg, KeepsBandsAndCurves) {
