@@ -34,7 +34,7 @@ constexpr std::string_view kControls = R"(<div class="controls scripted">
 <label class="slider scripted">Dig <input type="range" id="slider" min="1" step="1"/> <output id="place" for="slider"></output></label>
 </div>
 <div id="boards" class="boards"></div>
-<p class="note scripted on-screen">Keys: left and right step, Home and End jump, g and G go to the next and the previous guess, p plays. The address says what is shown: #20 is the board before dig 20, #20-2 that of the second player, #20-1-2 those of the first and the second side by side. A saved position can be read by sapper analyze.</p>
+<p class="note scripted on-screen">Keys: left and right step, Home and End jump, g and G go to the next and the previous guess, p plays. The address says what is shown: #20 is the board before dig 20, #20-2 that of the second player, #20-1-2 those of the first and the second side by side. Numbers in dashed frames prove that the cell is safe. A saved position can be read by sapper analyze.</p>
 )";
 
 // The colours of the script: those of pictures of positions.

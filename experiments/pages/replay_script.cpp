@@ -60,6 +60,7 @@ function drawBoard(svg, game, digs, count) {
   const isEnd = count >= digs.length, dig = isEnd ? digs[digs.length - 1] : digs[count];
   const cells = cellsBefore(digs, count), mines = new Set(isEnd ? game.mines.map(String) : []);
   const risks = !isEnd && byId('risks').checked ? dig.risks : null;
+  const proof = new Set(isEnd ? [] : (dig.proved_by || []).map(String));
   const width = left + board.cols * side + (isHex ? side / 2 : 0) + 8, height = top_ + board.rows * side + 8;
   svg.setAttribute('viewBox', '0 0 ' + width + ' ' + height);
   svg.setAttribute('width', width); svg.setAttribute('height', height);
@@ -78,6 +79,8 @@ function drawBoard(svg, game, digs, count) {
       if (isMine) drawMine(svg, x, y, isExploded ? dig.p_mine : null, isExploded);
       else if (p === 0) element(svg, 'circle', {cx: x + side / 2, cy: y + side / 2, r: 5, fill: 'none', stroke: palette.safeSign, 'stroke-width': 2});
       else if (p !== null) write(svg, x + side / 2, y + 18, 12, p > palette.whiteAbove ? '#fff' : '#000', percent(p));
+      if (proof.has(String([r, c])))
+        element(svg, 'rect', {x: x + 2, y: y + 2, width: side - 4, height: side - 4, fill: 'none', stroke: '#0057b8', 'stroke-width': 2, 'stroke-dasharray': '3 2'});
       if (!isEnd && dig.cell[0] === r && dig.cell[1] === c) {
         element(svg, 'rect', {x: x + 1.5, y: y + 1.5, width: side - 3, height: side - 3, fill: 'none', stroke: '#fff', 'stroke-width': 5});
         element(svg, 'rect', {x: x + 1.5, y: y + 1.5, width: side - 3, height: side - 3, fill: 'none', stroke: '#0057b8', 'stroke-width': 3});

@@ -72,13 +72,39 @@ Positioning positioning_of(Signs signs) {
   return signs == Signs::emoji ? Positioning::cursor : Positioning::blanks;
 }
 
+DrawingStyle with_signs(DrawingStyle style, Signs signs) {
+  style.signs = signs;
+  return style;
+}
+
+struct Form {
+  CellSize size;
+  Signs signs;
+};
+
+// The widest form of the cells with which a whole row fits; the narrowest if none does.
+Form fitting_form(const Grid& grid, const DrawingStyle& style) {
+  std::vector<Form> forms;
+  const bool is_hex = grid.has_shifted_rows();
+  if (style.signs == Signs::emoji) {
+    forms.push_back({{is_hex ? 4 : 3, 2}, Signs::emoji});
+    forms.push_back({{2, 2}, Signs::emoji});
+  }
+  forms.push_back({{2, 1}, Signs::plain});
+  if (!is_hex) forms.push_back({{1, 1}, Signs::plain});  // the shift of hexagonal rows is half of two columns
+  const auto found =
+      std::ranges::find_if(forms, [&](const Form& form) { return fits(grid, form.size.pitch, style); });
+  return found == forms.end() ? forms.back() : *found;
+}
+
+// sign_of(signs, cell)
 template <class SignOf>
 std::string draw_signs(const Grid& grid, const DrawingStyle& style, const SignOf& sign_of) {
-  if (style.signs == Signs::plain)
-    return lay_out_table(grid, {2, 1}, Positioning::blanks, style.columns, style.labels, sign_of);
-  const int wide = grid.has_shifted_rows() ? 4 : 3;
-  return lay_out_table(grid, {fits(grid, wide, style) ? wide : 2, 2}, Positioning::cursor, style.columns,
-                       style.labels, sign_of);
+  const Form form = fitting_form(grid, style);
+  const DrawingStyle fitted = with_signs(style, form.signs);
+  const SignSet signs(fitted);
+  return lay_out_table(grid, form.size, positioning_of(form.signs), style.columns, style.labels,
+                       [&](Cell cell) { return sign_of(signs, cell); });
 }
 
 Sign finished_sign(const sim::Game& game, const SignSet& signs, Cell cell) {
@@ -97,11 +123,6 @@ namespace {
 Sign marked(Sign sign, bool is_marked, const DrawingStyle& style) {
   if (is_marked && style.colours == Colours::on) sign.colour += kReverse;
   return sign;
-}
-
-DrawingStyle with_signs(DrawingStyle style, Signs signs) {
-  style.signs = signs;
-  return style;
 }
 
 // How a risk is shown in its cell: full, or in two characters; a flag or a blank follows if there are flags.
@@ -169,22 +190,10 @@ Cut cut_to(const Grid& grid, const DrawingStyle& style, CellSize size, Signs sig
 
 Cut cut_board(const Grid& grid, const DrawingStyle& style, int columns, int lines, Cell centre,
               const Window& before) {
-  struct Way {
-    CellSize size;
-    Signs signs;
-  };
-  std::vector<Way> ways;
-  const bool is_hex = grid.has_shifted_rows();
-  if (style.signs == Signs::emoji) {
-    ways.push_back({{is_hex ? 4 : 3, 2}, Signs::emoji});
-    ways.push_back({{2, 2}, Signs::emoji});
-  }
-  ways.push_back({{2, 1}, Signs::plain});
-  if (!is_hex) ways.push_back({{1, 1}, Signs::plain});  // the shift of hexagonal rows is half of two columns
-  for (const Way& way : ways)
-    if (table_width(grid, way.size.pitch, style.labels) <= columns)
-      return cut_to(grid, style, way.size, way.signs, columns, lines, centre, before);
-  return cut_to(grid, style, ways.back().size, ways.back().signs, columns, lines, centre, before);
+  DrawingStyle fitted = style;
+  fitted.columns = columns;
+  const Form form = fitting_form(grid, fitted);
+  return cut_to(grid, style, form.size, form.signs, columns, lines, centre, before);
 }
 
 Cut cut_risks(const Grid& grid, const DrawingStyle& style, int columns, int lines, Cell centre,
@@ -195,9 +204,9 @@ Cut cut_risks(const Grid& grid, const DrawingStyle& style, int columns, int line
 }
 
 std::string draw_view(const View& view, Cell last, const DrawingStyle& style) {
-  const SignSet signs(style);
-  return draw_signs(view.grid(), style,
-                    [&](Cell cell) { return marked(signs.seen(view, cell), cell == last, style); });
+  return draw_signs(view.grid(), style, [&](const SignSet& signs, Cell cell) {
+    return marked(signs.seen(view, cell), cell == last, style);
+  });
 }
 
 std::string draw_view(const View& view, Cell cursor, const DrawingStyle& style, const Cut& cut) {
@@ -208,8 +217,8 @@ std::string draw_view(const View& view, Cell cursor, const DrawingStyle& style, 
 }
 
 std::string draw_finished(const sim::Game& game, const DrawingStyle& style) {
-  const SignSet signs(style);
-  return draw_signs(game.view().grid(), style, [&](Cell cell) { return finished_sign(game, signs, cell); });
+  return draw_signs(game.view().grid(), style,
+                    [&](const SignSet& signs, Cell cell) { return finished_sign(game, signs, cell); });
 }
 
 std::string draw_finished(const sim::Game& game, const DrawingStyle& style, const Cut& cut) {
@@ -241,13 +250,15 @@ std::string draw_risks(const View& view, std::span<const double> p_mine, std::sp
                         [&](Cell cell) { return signs.of(cell, form); });
 }
 
-std::string legend(const DrawingStyle& style) {
+std::string legend(Signs signs) {
   const auto sign = [&](Mark mark) {
-    const MarkSigns& signs = kMarks[static_cast<std::size_t>(mark)];
-    return style.signs == Signs::emoji ? signs.emoji : signs.plain;
+    const MarkSigns& both = kMarks[static_cast<std::size_t>(mark)];
+    return signs == Signs::emoji ? both.emoji : both.plain;
   };
   return fmt::format("{} hidden, {} flagged, {} no mine around, 1 to 8 mines around\n", sign(Mark::hidden),
-                     sign(Mark::flag), style.signs == Signs::emoji ? sign(Mark::empty) : "blank");
+                     sign(Mark::flag), signs == Signs::emoji ? sign(Mark::empty) : "blank");
 }
+
+Signs fitting_signs(const Grid& grid, const DrawingStyle& style) { return fitting_form(grid, style).signs; }
 
 }  // namespace sapper::experiments::minesweeper

@@ -1,5 +1,5 @@
-// Draws boards on a terminal: rows and columns with labels, odd rows of hexagonal boards shifted by half a cell. Boards
-// too wide for the terminal are split into panels.
+// Draws boards on a terminal: rows and columns with labels, odd rows of hexagonal boards shifted by half a cell. Cells
+// are as wide as the terminal allows, down to one character; boards that are still too wide are split into panels.
 //
 // Emoji are two columns wide in every terminal except for the keycaps of numbers, which some draw in one column:
 // after each emoji the cursor is moved to the column of the next cell. So emoji work only on terminals.
@@ -64,6 +64,8 @@ std::string draw_risks(const sim::View& view, std::span<const double> p_mine, st
                        std::span<const sim::Cell> mine, const DrawingStyle& style, const Cut& cut);
 
 // One line that explains the signs.
-std::string legend(const DrawingStyle& style);
+std::string legend(Signs signs);
+// The signs that are used for a board: plain ones if emoji do not fit.
+Signs fitting_signs(const sim::Grid& grid, const DrawingStyle& style);
 
 }  // namespace sapper::experiments::minesweeper

@@ -134,7 +134,8 @@ bool watch_minesweeper(std::ostream& out, const MinesweeperSetup& setup, const W
   Player player(config, setup.only_case());
   PlayerFactory factory(config, find_player(options, player.game().rules()));
   const std::unique_ptr<solvers::Strategy> strategy = factory.make(0, player.game().rules());
-  out << introduction(setup) << legend(options.drawing) << "Cells are row,col from 0, as in files.\n";
+  out << introduction(setup) << legend(fitting_signs(player.game().view().grid(), options.drawing))
+      << "Cells are row,col from 0, as in files.\n";
   Commentator commentator(out, setup, options);
   const bool is_won = player.play(0, *strategy, commentator).is_won;
   out << commentator.summary(is_won) << std::flush;

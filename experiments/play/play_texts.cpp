@@ -19,7 +19,8 @@ std::string command_help(const PlaySession& session) {
 }
 
 std::string help_text(const PlaySession& session, const DrawingStyle& style) {
-  return command_help(session) + legend(style) + explain_rules(session.setup()) +
+  return command_help(session) + legend(fitting_signs(session.grid(), style)) +
+         explain_rules(session.setup()) +
          fmt::format(
              "hint shows P(mine) of every cell and a good move; hint {} that of one cell.\n"
              "save FILE writes the position, for sapper analyze.\n",

@@ -26,6 +26,8 @@ constexpr std::string_view kToEndOfLine = "\x1b[K";
 constexpr std::string_view kBelow = "\x1b[J";
 constexpr std::string_view kHome = "\x1b[H";
 constexpr int kFewestBoardLines = 3;
+constexpr int kEnoughForMessage = 4;  // lines
+constexpr std::string_view kKeys = "Arrow keys move, Enter digs, Space flags.\n";
 
 // Thrown where keys are read, when the player quits or the input ends.
 struct Farewell {};
@@ -65,9 +67,7 @@ class Screen {
  private:
   const sim::Grid& grid() const { return session_.grid(); }
 
-  std::string key_help() const {
-    return "Arrow keys move, Enter digs, Space flags.\n" + command_help(session_);
-  }
+  std::string key_help() const { return std::string(kKeys) + command_help(session_); }
 
   // ---- keys
 
@@ -175,7 +175,7 @@ class Screen {
         message_ = session_.save(command.argument);
         return;
       case Kind::help:
-        return show_pages(key_help() + help_text(session_, drawing_));
+        return show_pages(std::string(kKeys) + help_text(session_, fitted_drawing()));
       case Kind::quit:
         throw Farewell();
       case Kind::empty:
@@ -230,6 +230,12 @@ class Screen {
     return session_.asks_for_row_and_column() ? row_question(session_) : std::string(kPrompt);
   }
 
+  DrawingStyle fitted_drawing() const {
+    DrawingStyle drawing = drawing_;
+    drawing.columns = screen_size().columns;
+    return drawing;
+  }
+
   // Which part of the board is shown, if not all of it.
   std::string part_text() const {
     const Window& window = cut_.window;
@@ -267,7 +273,7 @@ class Screen {
   static int max_state_lines(const ScreenSize& size) { return size.lines < 12 ? 1 : 3; }
 
   // The board gets the lines left by the text. A long message may take some, but not all, of the lines that the board
-  // would fill. The description of the shown part may take a line too, which makes that part smaller. Returns the
+  // would fill, and none where four lines are left for it. The description of the shown part may take a line too, which makes that part smaller. Returns the
   // message's lines.
   std::vector<std::string> share_lines(const ScreenSize& size, std::string_view state) {
     constexpr int kTitleAndPrompt = 2;
@@ -279,20 +285,29 @@ class Screen {
       state_lines = needed;
       const int room = size.lines - kTitleAndPrompt - static_cast<int>(state_lines);
       cut(size, size.lines, before);
-      const int for_board = std::min(board_lines(), label_count() + std::max(kFewestBoardLines, room / 2));
+      const int half = label_count() + std::max(kFewestBoardLines, room / 2);
+      const bool has_room = room - board_lines() >= kEnoughForMessage;
+      const int for_board = has_room ? board_lines() : std::min(board_lines(), half);
       message = fitted(message_, size, room - for_board);
       cut(size, room - static_cast<int>(message.size()), before);
     }
     return message;
   }
 
+  // On narrow screens without the name of the game.
+  std::string heading(std::size_t columns) const {
+    constexpr std::string_view kGame = "Minesweeper: ";
+    std::string text = title(session_.setup());
+    text.pop_back();  // its line break
+    if (display_width(text) > columns && text.starts_with(kGame)) text.erase(0, kGame.size());
+    return fit(text, columns);
+  }
+
   void draw() {
     const ScreenSize size = screen_size();
     const std::string state = session_.is_over() ? session_.end_line() : session_.status_line();
     const std::vector<std::string> message = share_lines(size, state);
-    std::string heading = title(session_.setup());
-    heading.pop_back();  // its line break
-    std::vector<std::string> lines{fit(heading, static_cast<std::size_t>(size.columns))};
+    std::vector<std::string> lines{heading(static_cast<std::size_t>(size.columns))};
     for (std::string& line : lines_of(board())) lines.push_back(std::move(line));
     for (std::string& line : fitted(state + part_text(), size, max_state_lines(size)))
       lines.push_back(std::move(line));
@@ -310,7 +325,7 @@ class Screen {
     const auto room = static_cast<std::size_t>(size.columns) -
                       std::min(static_cast<std::size_t>(size.columns) - 8, display_width(question) + 1);
     std::string typed = printable(typed_, kLongestCommand);
-    while (display_width(typed) > room) typed.erase(0, typed.size() - fit_from_end(typed, room));
+    drop_from_begin(typed, room);
     out_ << kBelow << fit(question, static_cast<std::size_t>(size.columns) - 1) << typed;
     if (!typed_.empty() || row_) return;
     const int line = first_of_board + label_lines(grid(), cut_.size, drawing_.labels) +
@@ -320,12 +335,16 @@ class Screen {
     out_ << fmt::format("\x1b[{};{}H", line + 1, column + 1 - (is_wide ? 1 : 0));
   }
 
-  // The number of bytes of the last characters that fit into `room` columns.
-  static std::size_t fit_from_end(std::string_view text, std::size_t room) {
-    std::size_t width = 0;
-    for (std::size_t i = text.size(); i-- > 0;)
-      if ((static_cast<unsigned char>(text[i]) & 0xC0) != 0x80 && ++width == room) return text.size() - i;
-    return text.size();
+  // Keeps as many of the last characters as fit into `room` columns.
+  static void drop_from_begin(std::string& text, std::size_t room) {
+    std::size_t begin = 0;
+    for (std::size_t width = display_width(text); width > room && begin < text.size();) {
+      std::size_t end = begin + 1;
+      while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) ++end;
+      width -= std::min(width, display_width(std::string_view(text).substr(begin, end - begin)));
+      begin = end;
+    }
+    text.erase(0, begin);
   }
 
   // The last line, for text after the game.

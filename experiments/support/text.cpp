@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -31,17 +32,72 @@ std::string as_duration(double seconds) {
   return fmt::format("{} days {} h", whole / 86400, whole / 3600 % 24);
 }
 
+namespace {
+
+struct Letter {
+  std::size_t bytes = 1;
+  std::size_t columns = 1;
+};
+
+// East Asian scripts and emoji take two columns of a terminal (Unicode Standard Annex 11), combining marks none.
+std::size_t columns_of(char32_t letter) {
+  struct Range {
+    char32_t first, last;
+  };
+  constexpr std::array<Range, 5> kNone{
+      {{0x300, 0x36F}, {0x200B, 0x200F}, {0x20D0, 0x20FF}, {0xFE00, 0xFE0F}, {0xFE20, 0xFE2F}}};
+  constexpr std::array<Range, 12> kTwo{{{0x1100, 0x115F},
+                                        {0x274C, 0x274C},
+                                        {0x2B1B, 0x2B1C},
+                                        {0x2E80, 0x303E},
+                                        {0x3041, 0xA4CF},
+                                        {0xAC00, 0xD7A3},
+                                        {0xF900, 0xFAFF},
+                                        {0xFE30, 0xFE6F},
+                                        {0xFF00, 0xFF60},
+                                        {0xFFE0, 0xFFE6},
+                                        {0x1F300, 0x1FAFF},
+                                        {0x20000, 0x3FFFD}}};
+  const auto holds = [letter](const Range& range) { return letter >= range.first && letter <= range.last; };
+  if (std::ranges::any_of(kNone, holds)) return 0;
+  return std::ranges::any_of(kTwo, holds) ? 2 : 1;
+}
+
+// The letter that begins there. Bytes that continue none take no column.
+Letter letter_at(std::string_view text, std::size_t begin) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const auto continues = [&](std::size_t i) { return i < text.size() && (byte(i) & 0xC0) == 0x80; };
+  if (byte(begin) < 0x80) return {};
+  if (continues(begin)) return {1, 0};
+  const std::size_t bytes = byte(begin) >= 0xF0 ? 4 : byte(begin) >= 0xE0 ? 3 : 2;
+  char32_t letter = byte(begin) & (0xFFU >> (bytes + 1));
+  for (std::size_t i = begin + 1; i < begin + bytes; ++i) {
+    if (!continues(i)) return {i - begin, 1};
+    letter = (letter << 6) | (byte(i) & 0x3FU);
+  }
+  return {bytes, columns_of(letter)};
+}
+
+}  // namespace
+
 std::size_t display_width(std::string_view text) {
   std::size_t width = 0;
-  for (const char letter : text) width += (static_cast<unsigned char>(letter) & 0xC0) != 0x80;
+  for (std::size_t i = 0; i < text.size();) {
+    const Letter letter = letter_at(text, i);
+    width += letter.columns;
+    i += letter.bytes;
+  }
   return width;
 }
 
 std::string fit(std::string_view text, std::size_t width) {
   std::size_t used = 0;
-  for (std::size_t i = 0; i < text.size(); ++i)
-    if ((static_cast<unsigned char>(text[i]) & 0xC0) != 0x80 && used++ == width)
-      return std::string(text.substr(0, i));
+  for (std::size_t i = 0; i < text.size();) {
+    const Letter letter = letter_at(text, i);
+    used += letter.columns;
+    if (used > width) return std::string(text.substr(0, i));
+    i += letter.bytes;
+  }
   return std::string(text);
 }
 

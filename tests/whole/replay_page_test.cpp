@@ -4,9 +4,13 @@
 
 #include <algorithm>
 #include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
 #include <boost/json/value.hpp>
 #include <cmath>
 #include <fstream>
+#include <set>
+#include <string>
+#include <vector>
 
 #include "tests/support/contrast.hpp"
 #include "tests/support/json_schema.hpp"
@@ -71,6 +75,47 @@ TEST_F(ReplayPage, GuessesListWhatTheyWereChosenAmong) {
   EXPECT_GT(with_errors, 0);
   const ProgramResult text = replay({"--strategy", "progress"});
   EXPECT_THAT(text.out, HasSubstr("       candidates: cell, P(mine), value\n"));
+}
+
+// Every dig of a certain cell names shown numbers that analyze --explain finds too, in the position before the dig.
+TEST_F(ReplayPage, CertainDigsNameTheNumbersThatProveThem) {
+  const ProgramResult result = replay({"--json", "--strategy", "min_risk"});
+  ASSERT_EQ(result.status, 0) << result.err;
+  const boost::json::value root = boost::json::parse(result.out);
+  EXPECT_THAT(schema_errors(root, SAPPER_DATA_DIR "/schema/replay.schema.json"), IsEmpty());
+  std::vector<std::string> rows(16, std::string(30, '.'));
+  std::set<std::string> kinds;
+  int compared = 0;
+  for (const boost::json::value& dig : root.at("players").at(0).at("digs").as_array()) {
+    const std::string why(dig.at("why").as_string());
+    const auto* const numbers = dig.as_object().if_contains("proved_by");
+    EXPECT_EQ(numbers != nullptr, why == "rules" || why == "csp");
+    // Every seventh, and all that take more than the local rules.
+    if (numbers != nullptr && (why == "csp" || numbers->as_array().size() % 7 == 2 || compared % 7 == 0)) {
+      boost::json::array cells;
+      for (const std::string& row : rows) cells.push_back(boost::json::string(row));
+      folder_.write("p.json", boost::json::serialize(boost::json::object{
+                                  {"rows", 16}, {"cols", 30}, {"mines", 99}, {"cells", std::move(cells)}}));
+      const auto at = [&](int i) { return std::to_string(dig.at("cell").at(i).as_int64()); };
+      ProgramRun run =
+          sapper({"analyze", "p.json", "--no-moves", "--json", "--explain", at(0) + "," + at(1)});
+      run.folder = folder_.path();
+      const ProgramResult analysis = run_program(run);
+      ASSERT_EQ(analysis.status, 0) << analysis.err;
+      const boost::json::value explained = boost::json::parse(analysis.out).at("explain");
+      EXPECT_FALSE(explained.at("is_mine").as_bool());
+      EXPECT_EQ(explained.at("numbers").as_array().size(), numbers->as_array().size());
+      kinds.insert(std::string(explained.at("by").as_string()));
+    }
+    compared += numbers != nullptr;
+    for (const boost::json::value& shown : dig.at("shown").as_array())
+      rows[shown.at(0).to_number<std::size_t>()][shown.at(1).to_number<std::size_t>()] =
+          static_cast<char>('0' + shown.at(2).to_number<int>());
+  }
+  EXPECT_GT(compared, 20);
+  EXPECT_TRUE(kinds.contains("rules") && kinds.contains("numbers"));
+  const ProgramResult text = replay({"--strategy", "min_risk"});
+  EXPECT_THAT(text.out, testing::ContainsRegex("rules +- +1  [0-9]+,[0-9]+ \\([1-8]\\)"));
 }
 
 TEST_F(ReplayPage, RowsOfTheTableAreLinksToTheirDigs) {

@@ -9,8 +9,10 @@
 
 #include "experiments/kinds/minesweeper/player.hpp"
 #include "experiments/kinds/minesweeper/player_factory.hpp"
+#include "experiments/kinds/minesweeper/proof_words.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
+#include "solvers/minesweeper/analysis/proof.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
@@ -34,18 +36,26 @@ struct Dig {
   std::string reason;
   std::optional<double> win_probability;
   std::vector<solvers::Explanation::Candidate> candidates;
+  std::optional<solvers::Proof> proof;  // of a certain cell
+  std::string proof_words;
+  std::string proof_numbers;
 };
 
 std::vector<std::uint8_t> cells_of(const sim::View& view) {
   return {view.cells().begin(), view.cells().end()};
 }
 
-// Exact P(mine) of each hidden cell; empty if counting exceeds its limits.
-std::vector<double> risks_of(const sim::View& view, const std::vector<std::uint8_t>& cells) {
+sim::View view_before(const sim::View& view, const std::vector<std::uint8_t>& cells) {
   const sim::Grid& grid = view.grid();
   sim::View before(grid, view.mine_count(), {view.free_by_rule().begin(), view.free_by_rule().end()});
   for (Cell cell = 0; cell < grid.cell_count(); ++cell)
     if (cells[cell] != sim::kHidden) before.show(cell, cells[cell]);
+  return before;
+}
+
+// Exact P(mine) of each hidden cell; empty if counting exceeds its limits.
+std::vector<double> risks_of(const sim::View& before) {
+  const sim::Grid& grid = before.grid();
   std::vector<double> risks(grid.cell_count());
   try {
     solvers::Posterior posterior(grid);
@@ -58,6 +68,15 @@ std::vector<double> risks_of(const sim::View& view, const std::vector<std::uint8
   return risks;
 }
 
+// Why a cell is certainly safe; nullopt if it is not, or if that would take long.
+std::optional<solvers::Proof> proof_of(const sim::View& before, Cell cell) {
+  constexpr std::size_t kMostCells = 2500;  // a game has a dig for most of them
+  solvers::ProofLimits limits;
+  limits.max_calls_of_smaller = 300;
+  if (before.grid().cell_count() > kMostCells) return std::nullopt;
+  return solvers::prove(before, {}, cell, limits);
+}
+
 // Records every dig.
 class Recording {
  public:
@@ -65,14 +84,21 @@ class Recording {
 
   void started(const sim::Game& game) { before_ = cells_of(game.view()); }
   void dug(const sim::Game& game, const solvers::Move& move, std::uint32_t opened) {
-    Dig dig{move, opened, std::move(before_), cells_of(game.view()), {}, {}, {}, {}};
+    Dig dig{move, opened, std::move(before_), cells_of(game.view()), {}, {}, {}, {}, {}, {}, {}};
+    const sim::View before = view_before(game.view(), dig.before);
     if (move.kind == solvers::MoveKind::guess) {
-      dig.p_mine = risks_of(game.view(), dig.before);
+      dig.p_mine = risks_of(before);
       if (!digs_.empty()) {
         const solvers::Explanation explanation = strategy_.explain();
         dig.reason = explanation.why;
         dig.win_probability = explanation.win_probability;
         dig.candidates.assign(explanation.candidates.begin(), explanation.candidates.end());
+      }
+    } else if (move.kind != solvers::MoveKind::first) {
+      dig.proof = proof_of(before, move.cell);
+      if (dig.proof) {
+        dig.proof_words = proof_words(before, *dig.proof);
+        dig.proof_numbers = numbers_of(before, *dig.proof);
       }
     }
     before_ = dig.after;
@@ -109,21 +135,28 @@ std::string board_text(const sim::Grid& grid, Sign sign) {
   return text;
 }
 
+// The last column of a dig's line.
+std::string proved_by(const Dig& dig) {
+  if (!dig.proof) return "";
+  const bool needs_mine_count = dig.proof->means == solvers::Proof::Means::mine_count;
+  return ' ' + dig.proof_numbers + (needs_mine_count ? " and the mine count" : "");
+}
+
 // A board before each guess, then a line for each dig.
 std::string text_of(const sim::Grid& grid, const std::vector<Dig>& digs) {
   std::string text =
       "cells are row,col from 0; before a guess the board: . hidden, ? about to be dug\n"
-      "  dig  cell          why     P(mine)   opens\n";
+      "  dig  cell          why     P(mine)   opens  proved by\n";
   for (std::size_t i = 0; i < digs.size(); ++i) {
     const Dig& dig = digs[i];
     const bool is_guess = dig.move.kind == solvers::MoveKind::guess;
     if (is_guess && i > 0)
       text += board_text(grid,
                          [&](Cell cell) { return cell == dig.move.cell ? '?' : sign_of(dig.before[cell]); });
-    text += fmt::format("{:5}  {:<12}  {:<6}  {:>8}  {:>6}\n", i + 1, place_of(grid, dig.move.cell),
+    text += fmt::format("{:5}  {:<12}  {:<6}  {:>8}  {:>6}{}\n", i + 1, place_of(grid, dig.move.cell),
                         solvers::kMoveKindNames[static_cast<std::size_t>(dig.move.kind)],
                         is_guess ? fmt::format("{:.6f}", dig.move.p_mine) : std::string("-"),
-                        dig.opened == 0 ? "mine" : std::to_string(dig.opened));
+                        dig.opened == 0 ? "mine" : std::to_string(dig.opened), proved_by(dig));
     if (!dig.reason.empty())
       text += fmt::format(
           "       {}{}\n", dig.reason,
@@ -247,6 +280,12 @@ bj::object dig_json(const sim::View& view, const Dig& dig) {
                     {"p_mine", is_guess ? bj::value(json::rounded(dig.move.p_mine)) : bj::value()},
                     {"opened", dig.opened},
                     {"shown", std::move(shown)}};
+  if (dig.proof) {
+    bj::array numbers;
+    for (const Cell number : dig.proof->numbers) numbers.push_back(cell_json(grid, number));
+    object["reason"] = dig.proof_words;
+    object["proved_by"] = std::move(numbers);
+  }
   if (!is_guess) return object;
   object["position"] = position_json(view, dig.before);
   object["risks"] = risks_json(grid, dig);

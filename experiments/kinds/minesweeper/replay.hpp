@@ -11,7 +11,8 @@ namespace sapper::experiments::minesweeper {
 // Played by every strategy of the experiment, or the one with the label; other labels may name any strategy, which then
 // plays with default settings. InputError for unknown labels.
 //
-// One line per dig; before each guess the board as the player saw it, and after it the candidates.
+// One line per dig, of certain cells with the shown numbers that prove them (proof.hpp; not on boards of more than 2500
+// cells); before each guess the board as the player saw it, and after it the candidates.
 std::string replay_game(const Config& config, std::size_t case_number, std::uint64_t game,
                         const std::string* label);
 
@@ -19,6 +20,7 @@ std::string replay_game(const Config& config, std::size_t case_number, std::uint
 //   {"schema", "name", "case", "case_name", "game", "seed", "board": {"rows", "cols", "mines", "topology"},
 //    "players": [{"strategy", "won", "end", "mines": [[r,c], ...], "exploded": [r,c] or null, "digs": [
 //      {"cell": [r,c], "why", "p_mine" (of guesses, else null), "opened", "shown": [[r,c,number], ...],
+//       of certain cells: "reason" (the proof in words), "proved_by": [[r,c], ...] (shown numbers);
 //       of guesses: "position" (as a position file), "risks": [[P(mine) or null, ...], ...] or null,
 //       and the strategy's explanation: "reason", "win_probability",
 //       "candidates": [{"cell", "p_mine", "value", "standard_error"}, ...]}]}]}

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Trains a small network to see risks, in NumPy: train_network.py [STEPS] [FIGURE] [ROWS MINES]
 
-The network sees the 9 x 9 cells around a hidden cell and says how likely it is a mine. It plays, in each slot the cell
-that it holds for safest and sometimes another one, and learns from the exact P(mine) of every cell that it meets
-(p_mine=True). The figure has its win rate against its steps, beside those of min_risk and, on boards that can be
-solved, optimal.
+The network sees a whole board and says for each cell how likely it is a mine. It plays, in each slot the cell that it
+holds for safest and sometimes another one, and learns from the exact P(mine) of every cell that it meets (p_mine=True);
+boards are turned and mirrored, step by step, in all ways. The first dig, before which there is nothing to see, is at the
+centre. The figure has its win rate against its steps, beside those of min_risk and, on boards that can be solved,
+optimal.
 """
 import sys
 
@@ -12,49 +13,47 @@ import numpy
 
 import sapper
 
-steps = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
+updates = int(sys.argv[1]) if len(sys.argv) > 1 else 6000
 figure = sys.argv[2] if len(sys.argv) > 2 else "train_network.svg"
 rows, mines = (int(sys.argv[3]), int(sys.argv[4])) if len(sys.argv) > 4 else (5, 5)
-SLOTS, REACH, HIDDEN, RATE, EXPLORED = 64, 4, 64, 1e-2, 0.1
-WINDOW = (2 * REACH + 1) ** 2
-KINDS = 11  # hidden, 0 to 8, outside the board
+SLOTS, HIDDEN, RATE, EXPLORED = 256, 128, 3e-3, 0.1
+KINDS = 10  # hidden, 0 to 8
+CELLS = rows * rows
+CENTRE = rows // 2 * rows + rows // 2
+ONE_HOT = numpy.eye(KINDS, dtype=numpy.float32)
 random = numpy.random.default_rng(1)
 
 
-ONE_HOT = numpy.eye(KINDS, dtype=numpy.float32)
-
-
-def windows(boards, chosen):
-    """What lies around the chosen cells, [chosen, WINDOW * KINDS]: 1 where a cell of the window is of that kind."""
-    padded = numpy.full((len(boards), rows + 2 * REACH, rows + 2 * REACH), KINDS - 2)
-    padded[:, REACH:-REACH, REACH:-REACH] = boards
-    around = numpy.lib.stride_tricks.sliding_window_view(padded, (2 * REACH + 1,) * 2, axis=(1, 2))
-    around = around.reshape(len(boards), rows * rows, WINDOW)[chosen]
-    return ONE_HOT[around + 1].reshape(len(around), -1)
+def seen_of(boards):
+    """[boards, CELLS * KINDS]: 1 where a cell is of that kind."""
+    return ONE_HOT[boards.reshape(len(boards), CELLS) + 1].reshape(len(boards), -1)
 
 
 class Network:
-    """P(mine) of cells by one hidden layer, trained by Adam."""
+    """P(mine) of every cell by two hidden layers, trained by Adam."""
 
     def __init__(self):
-        self.weights = [
-            random.normal(0, 0.2, (WINDOW * KINDS, HIDDEN)).astype(numpy.float32),
-            numpy.zeros(HIDDEN, dtype=numpy.float32),
-            random.normal(0, 0.1, HIDDEN).astype(numpy.float32),
-            numpy.zeros(1, dtype=numpy.float32),
-        ]
+        self.weights = []
+        sizes = CELLS * KINDS, HIDDEN, HIDDEN, CELLS
+        for inputs, outputs in zip(sizes, sizes[1:]):
+            self.weights.append(random.normal(0, (2 / inputs) ** 0.5, (inputs, outputs)).astype(numpy.float32))
+            self.weights.append(numpy.zeros(outputs, dtype=numpy.float32))
         self.moments = [(numpy.zeros_like(w), numpy.zeros_like(w)) for w in self.weights]
         self.updates = 0
 
     def __call__(self, seen):
-        self.layer = numpy.maximum(seen @ self.weights[0] + self.weights[1], 0)
-        return 1 / (1 + numpy.exp(-(self.layer @ self.weights[2] + self.weights[3])))
+        self.layers = [seen]
+        for weights, bias in zip(self.weights[:-2:2], self.weights[1:-2:2]):
+            self.layers.append(numpy.maximum(self.layers[-1] @ weights + bias, 0))
+        return 1 / (1 + numpy.exp(-(self.layers[-1] @ self.weights[-2] + self.weights[-1])))
 
-    def learn(self, seen, risks, rate):
-        """One step; rate: of the full one."""
-        error = (self(seen) - risks) / len(risks)
-        into_layer = error[:, None] * self.weights[2] * (self.layer > 0)
-        slopes = [seen.T @ into_layer, into_layer.sum(0), self.layer.T @ error, error.sum(keepdims=True)]
+    def learn(self, seen, risks, is_met, rate):
+        """One step towards the risks where is_met; rate: of the full one."""
+        error = (self(seen) - risks) * is_met / max(1, is_met.sum())  # the slope of the cross-entropy
+        slopes = []
+        for layer, weights in zip(self.layers[::-1], self.weights[-2::-2]):
+            slopes = [layer.T @ error, error.sum(0)] + slopes
+            error = (error @ weights.T) * (layer > 0)
         self.updates += 1
         for weight, slope, (mean, square) in zip(self.weights, slopes, self.moments):
             mean += 0.1 * (slope - mean)
@@ -65,12 +64,18 @@ class Network:
 
 def choose(network, obs, hidden):
     """The hidden cell of each board that the network holds for safest."""
-    risks = numpy.full(hidden.shape, 2.0)
-    risks[hidden] = network(windows(obs, hidden)) + 1e-6 * random.random(hidden.sum())
-    return risks.argmin(1)
+    risks = network(seen_of(obs)) + 1e-6 * random.random(hidden.shape)
+    risks[~hidden] = 2
+    risks[hidden.all(1), CENTRE] = -1
+    return risks.argmin(1).astype(numpy.int32)
 
 
-def win_rate(network, games=500):
+def turned(boards, way):
+    """Turned and mirrored in one of eight ways."""
+    return numpy.ascontiguousarray(numpy.rot90(boards.swapaxes(1, 2) if way & 4 else boards, way & 3, (1, 2)))
+
+
+def win_rate(network, games=2000):
     """Of games that it did not learn from."""
     env = sapper.VectorEnv(games, rows, rows, mines, seed=2**40, autoreset="disabled", threads=1)
     obs, info = env.reset()
@@ -97,14 +102,15 @@ def train():
     env = sapper.VectorEnv(SLOTS, rows, rows, mines, seed=1, autoreset="same_step", p_mine=True)
     obs, info = env.reset()
     curve = []
-    for step in range(steps + 1):
-        if step % max(1, steps // 10) == 0:
-            curve.append((step * SLOTS, win_rate(network)))
+    for update in range(updates + 1):
+        if update % max(1, updates // 10) == 0:
+            curve.append((update * SLOTS, win_rate(network)))
             print(f"{curve[-1][0]:>9,} steps: {curve[-1][1]:.3f} of the games won", flush=True)
-        is_met = info["action_mask"] & (obs >= 0).any(axis=(1, 2))[:, None]  # before the first dig there is nothing to see
-        if is_met.any():
-            risks = info["p_mine"].reshape(SLOTS, -1)[is_met].astype(numpy.float32)
-            network.learn(windows(obs, is_met), risks, 1 - 0.9 * step / steps)
+        is_met = info["action_mask"] & (obs >= 0).any(axis=(1, 2))[:, None]  # after the first dig
+        arrays = obs, info["p_mine"].astype(numpy.float32), is_met.reshape(obs.shape)
+        boards, risks, is_met = (turned(array, update % 8) for array in arrays)
+        rate = 1 - 0.97 * update / updates
+        network.learn(seen_of(boards), risks.reshape(SLOTS, -1), is_met.reshape(SLOTS, -1), rate)
         actions = choose(network, obs, info["action_mask"])
         explored = random.random(SLOTS) < EXPLORED
         actions[explored] = env.sample_actions()[explored]

@@ -237,15 +237,22 @@ TEST(BoardDrawing, CutsBoardsToTheScreen) {
 TEST(BoardDrawing, SplitsBoardsThatAreTooWide) {
   const sim::Grid grid(2, 7);
   const sim::View view(grid, 1);
-  EXPECT_EQ(draw_view(view, sim::kNoCell, {Signs::plain, Colours::off, 11, Labels::letters}),
-            "  1 2 3 4\n"
-            "A . . . .\n"
-            "B . . . .\n"
-            "\n"
-            "  5 6 7\n"
-            "A . . .\n"
-            "B . . .\n")
-      << "panels of about the same width";
+  for (const Signs signs : {Signs::plain, Signs::emoji}) {
+    EXPECT_EQ(draw_view(view, sim::kNoCell, {signs, Colours::off, 11, Labels::letters}),
+              "  1234567\n"
+              "A .......\n"
+              "B .......\n")
+        << "cells of one character";
+    EXPECT_EQ(draw_view(view, sim::kNoCell, {signs, Colours::off, 7, Labels::letters}),
+              "  1234\n"
+              "A ....\n"
+              "B ....\n"
+              "\n"
+              "  567\n"
+              "A ...\n"
+              "B ...\n")
+        << "panels of about the same width";
+  }
   EXPECT_LE(widest_column(draw_view(view, sim::kNoCell, {Signs::emoji, Colours::off, 9, Labels::letters})),
             9);
   const std::string narrowest =

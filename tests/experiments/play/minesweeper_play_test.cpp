@@ -129,7 +129,9 @@ TEST(MinesweeperPlay, FitsTheTerminal) {
       HasSubstr("> \"zz\" is not a cell; cells are row,col\nfrom 0,0 to 2,2; help lists the\ncommands.\n"))
       << "broken between words";
   columns = 6;
-  EXPECT_THAT(play(board(kCorner), "f A3\n", style).screen, HasSubstr("  0 1\n0 . .\n"));
+  EXPECT_THAT(play(board(kCorner), "f A3\n", style).screen, HasSubstr("  012\n0 ...\n"));
+  columns = 4;
+  EXPECT_THAT(play(board(kCorner), "f A3\n", style).screen, HasSubstr("  01\n0 ..\n"));
   EXPECT_THAT(play(board(kCorner), "f A3\nA1\n").screen, Not(HasSubstr("\x1b")));
 }
 

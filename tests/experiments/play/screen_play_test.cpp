@@ -252,7 +252,7 @@ TEST(ScreenPlay, FitsSmallScreens) {
     for (std::size_t i = 0; i + 1 < played.screens.size(); ++i) {
       const std::string& screen = played.screens[i];
       if (screen.find("(any key: ") != std::string::npos) continue;
-      EXPECT_THAT(screen, StartsWith("Minesweeper: ")) << i;
+      EXPECT_THAT(screen, StartsWith(size.columns < 50 ? "Expert (16 x 30, 99" : "Minesweeper: ")) << i;
       EXPECT_THAT(screen, HasSubstr("\n>")) << i << '\n' << screen;
     }
   }
@@ -261,6 +261,22 @@ TEST(ScreenPlay, FitsSmallScreens) {
               HasSubstr("             11111111112222222222\n   012345678901234567890123456789\n"))
       << "cells of one character";
   EXPECT_THAT(small.screens[6], HasSubstr("Rows ")) << "which part of the board is shown";
+}
+
+// A long introduction gives way to a board that fits.
+TEST(ScreenPlay, ShowsAWholeBoardWhereItFits) {
+  std::string map = "*........\n";
+  for (int row = 1; row < 9; ++row) map += ".........\n";
+  const Played played = play(board(map), "help\r ", {60, 20});
+  EXPECT_THAT(played.screens[0], HasSubstr("\n0 "));
+  EXPECT_THAT(played.screens[0], HasSubstr("\n8 "));
+  EXPECT_THAT(played.screens[0], HasSubstr("\nArrow keys move"));
+  const auto help = std::ranges::find_if(played.screens, [](const std::string& screen) {
+    return screen.find("(any key: ") != std::string::npos;
+  });
+  ASSERT_NE(help, played.screens.end());
+  EXPECT_EQ(help->find(" digs, f "), help->rfind(" digs, f ")) << "each command once";
+  EXPECT_NE(help->find(" digs, f "), std::string::npos);
 }
 
 TEST(ScreenPlay, FollowsTheCursorOverALargeBoard) {

@@ -12,6 +12,24 @@
 namespace sapper::experiments {
 namespace {
 
+// As wcwidth(3) says in a UTF-8 locale.
+TEST(DisplayWidth, CountsTheColumnsOfATerminal) {
+  EXPECT_EQ(display_width(""), 0U);
+  EXPECT_EQ(display_width("caf\xc3\xa9 \xc2\xb1"), 6U);
+  EXPECT_EQ(display_width("cafe\xcc\x81"), 4U) << "a combining accent";
+  EXPECT_EQ(display_width("⬜ 🔹🚩💣❌"), 11U);
+  EXPECT_EQ(display_width("戦略"), 4U);
+  EXPECT_EQ(display_width("\xff\xe2\x82"), 2U) << "broken text: one column for each lead byte";
+}
+
+TEST(Fit, CutsBetweenLetters) {
+  EXPECT_EQ(fit("caf\xc3\xa9s", 4), "caf\xc3\xa9");
+  EXPECT_EQ(fit("⬜🔹x", 4), "⬜🔹");
+  EXPECT_EQ(fit("⬜🔹x", 3), "⬜") << "half of an emoji cannot be shown";
+  EXPECT_EQ(wrapped("⬜ hidden, 🚩 flagged", 11), "⬜ hidden,\n🚩 flagged");
+  EXPECT_EQ(wrapped("⬜ hidden,", 9), "⬜\nhidden,") << "ten columns";
+}
+
 // A shell reads back the same word.
 TEST(ShellQuoted, IsReadBackByShells) {
   std::vector<std::string> words{"",

@@ -1,0 +1,53 @@
+#include "experiments/kinds/minesweeper/proof_words.hpp"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+#include "experiments/support/text.hpp"
+
+namespace sapper::experiments::minesweeper {
+namespace {
+
+using Means = solvers::Proof::Means;
+using Size = solvers::Proof::Size;
+
+// For a proof of several numbers: what is known about its minimality.
+std::string_view size_text(Size size) {
+  switch (size) {
+    case Size::smallest:
+      return ", the smallest set that does";
+    case Size::minimal:
+      return ", none of which can be left out (another set may be smaller)";
+    case Size::reduced:
+      return " (a smaller set may)";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string numbers_of(const sim::View& view, const solvers::Proof& proof) {
+  std::string text;
+  for (const sim::Cell number : proof.numbers)
+    text += fmt::format(" {},{} ({})", view.grid().row_of(number), view.grid().col_of(number),
+                        view.number(number));
+  return text;
+}
+
+std::string proof_words(const sim::View& view, const solvers::Proof& proof) {
+  if (proof.means == Means::given)
+    return proof.is_mine ? "its flag is trusted" : "the first-click rule keeps it free";
+  const bool needs_mine_count = proof.means == Means::mine_count;
+  if (proof.numbers.empty()) return "the mine count alone proves it";
+  const bool is_one = proof.numbers.size() == 1;
+  std::string text = fmt::format("{}{} {} it", counted(proof.numbers.size(), "number"),
+                                 needs_mine_count ? " and the mine count" : "",
+                                 is_one && !needs_mine_count ? "proves" : "prove");
+  if (proof.means == Means::rules) text += is_one ? " by a local rule" : " by the local rules in turn";
+  if (proof.means == Means::numbers) text += " together";
+  if (!is_one) text += size_text(proof.size);
+  return text + ':' + numbers_of(view, proof);
+}
+
+}  // namespace sapper::experiments::minesweeper
