@@ -26,7 +26,7 @@ struct Played {
   std::string screen;
 };
 
-Played play(const MinesweeperSetup& setup, const std::string& typed, PlayStyle style = {}) {
+Played play(const MinesweeperSetup& setup, const std::string& typed, const PlayStyle& style = {}) {
   std::istringstream in(typed);
   std::ostringstream out;
   const PlayEnd end = play_minesweeper(in, out, setup, style);

@@ -32,26 +32,9 @@ TEST(Fit, CutsBetweenLetters) {
 
 // A shell reads back the same word.
 TEST(ShellQuoted, IsReadBackByShells) {
-  std::vector<std::string> words{"",
-                                 "plain",
-                                 "-x",
-                                 "a b",
-                                 "it's",
-                                 "a\nb",
-                                 "end\n\n",
-                                 "\n",
-                                 "\x1b[2J",
-                                 "tab\t",
-                                 "%s %% \\n",
-                                 "!x",
-                                 "$HOME",
-                                 "`id`",
-                                 "=ls",
-                                 "caf\xc3\xa9",
-                                 "\xff",
-                                 "\xe2\x80\xae",
-                                 "1\x01"
-                                 "2"};
+  std::vector<std::string> words{"",    "plain",       "-x",    "a b",          "it's",  "a\nb",  "end\n\n",
+                                 "\n",  "\x1b[2J",     "tab\t", "%s %% \\n",    "!x",    "$HOME", "`id`",
+                                 "=ls", "caf\xc3\xa9", "\xff",  "\xe2\x80\xae", "1\0012"};
   std::mt19937 random(1);  // NOLINT(cert-msc51-cpp)
   for (int i = 0; i < 200; ++i) {
     std::string word;
