@@ -96,8 +96,8 @@ TEST(FirstClickMap, MarksWhatDoesNotDifferFromTheBest) {
       results.emplace_back("rules", &result);
     }
     std::string marks;
-    for (const Point& point : first_click_panels(results).at(0).series[0].points)
-      marks += point.is_marked ? '*' : '.';
+    const auto panels = first_click_panels(results);
+    for (const Point& point : panels.at(0).series[0].points) marks += point.is_marked ? '*' : '.';
     return marks;
   };
   EXPECT_EQ(marked_at(0.89, 0.0196), "****.****");
