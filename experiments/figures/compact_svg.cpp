@@ -105,8 +105,8 @@ bool add_polygon(std::string_view line, Alike& shapes) {
 }
 
 // A filled circle, as a line of length 0 with round ends: `<use xlink:href='#gpPt6' transform='translate(1,2) scale(3)'
-// color='#440154'/>`.
-bool add_dot(std::string_view line, Alike& dots) {
+// color='#440154'/>`. unit: the radius of a dot of scale 1.
+bool add_dot(std::string_view line, double unit, Alike& dots) {
   const auto place = between(line, "<use xlink:href='#gpPt6' transform='translate(", ")");
   const auto scale = between(line, " scale(", ")");
   const auto colour = between(line, " color='", "'/>");
@@ -115,7 +115,7 @@ bool add_dot(std::string_view line, Alike& dots) {
       std::from_chars(scale->data(), scale->data() + scale->size(), radius).ec != std::errc())
     return false;
   dots.add(fmt::format("fill='none' stroke='{}' stroke-width='{:.4g}' stroke-linecap='round'", *colour,
-                       2 * radius),
+                       2 * unit * radius),
            "M" + std::string(*place) + "h0");
   return true;
 }
@@ -132,6 +132,14 @@ bool add_text(std::string_view group, std::string_view text, Alike& texts) {
             fmt::format("<text x='{}' y='{}'>{}", place->substr(0, comma), place->substr(comma + 1),
                         text.substr(kText.size())));
   return true;
+}
+
+// A dot is a circle of radius 1 with an outline, which is half outside of it.
+double radius_of_dots(std::string_view svg) {
+  double outline = 0;
+  if (const auto text = between(svg, "<circle id='gpPt5' stroke-width='", "'"))
+    std::from_chars(text->data(), text->data() + text->size(), outline);
+  return 1 + outline / 2;
 }
 
 Texts lines_of_svg(std::string_view svg) {
@@ -155,6 +163,7 @@ Texts lines_of_svg(std::string_view svg) {
 std::string compact_svg(std::string_view svg) {
   constexpr std::string_view kPen = "<g fill=\"none\" color=\"";
   Texts lines = lines_of_svg(svg);
+  const double unit = radius_of_dots(svg);
   std::string out;
   Alike shapes, dots, texts;
   std::string pen;          // of the open group
@@ -175,7 +184,7 @@ std::string compact_svg(std::string_view svg) {
       erase_all(line, " stroke-linecap=\"butt\" stroke-linejoin=\"miter\"");  // the defaults
     }
     const bool is_polygon = add_polygon(line, shapes);
-    const bool is_dot = !is_polygon && add_dot(line, dots);
+    const bool is_dot = !is_polygon && add_dot(line, unit, dots);
     if (is_polygon || is_dot) {
       texts.write_texts(out);
       settle_pen();

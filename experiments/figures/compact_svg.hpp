@@ -1,4 +1,4 @@
-// Makes gnuplot's SVG smaller, to a third for maps, without a change to the picture: empty and repeated groups, tics of
+// Makes gnuplot's SVG smaller, to a third for maps, without a visible change to the picture: empty and repeated groups, tics of
 // length 0 and default attributes go; cells of one colour become one path, and so do successive dots.
 #pragma once
 

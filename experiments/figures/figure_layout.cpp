@@ -46,27 +46,39 @@ std::string key_without(const Panel& panel, std::size_t left_out) {
   return key;
 }
 
+// Texts without repetitions, in the order in which they were added.
+class Distinct {
+ public:
+  void add(const std::string& text) {
+    if (seen_.insert(text).second) in_order_.push_back(text);
+  }
+  const std::vector<std::string>& in_order() const { return in_order_; }
+
+ private:
+  std::set<std::string> seen_;
+  std::vector<std::string> in_order_;
+};
+
 // The panels row by row where facet `along` runs along the rows, or nothing if the panels are not all combinations. Other
 // facets may depend on it, as the columns of square boards and their central cells do on the rows.
 std::optional<std::vector<std::size_t>> grid_along(const std::vector<Panel>& panels, std::size_t along) {
-  std::vector<std::string> values;
-  for (const Panel& panel : panels)
-    if (std::find(values.begin(), values.end(), panel.facets[along].value) == values.end())
-      values.push_back(panel.facets[along].value);
+  Distinct values;
+  for (const Panel& panel : panels) values.add(panel.facets[along].value);
   const std::size_t facets = panels.front().facets.size();
-  if (facets > 10) return std::nullopt;
+  if (facets > 10 || panels.size() % values.in_order().size() != 0) return std::nullopt;
   for (std::size_t dependent = 0; dependent < std::size_t{1} << facets; ++dependent) {
-    std::vector<std::string> keys;
+    Distinct keys;
     std::map<std::pair<std::string, std::string>, std::size_t> place;
     for (std::size_t i = 0; i < panels.size(); ++i) {
       const std::string key = key_without(panels[i], dependent | (std::size_t{1} << along));
-      if (std::find(keys.begin(), keys.end(), key) == keys.end()) keys.push_back(key);
+      keys.add(key);
       place.emplace(std::pair(key, panels[i].facets[along].value), i);
     }
-    if (keys.size() * values.size() != panels.size() || place.size() != panels.size()) continue;
+    if (keys.in_order().size() * values.in_order().size() != panels.size() || place.size() != panels.size())
+      continue;
     std::vector<std::size_t> order;
-    for (const std::string& key : keys)
-      for (const std::string& value : values) order.push_back(place.at({key, value}));
+    for (const std::string& key : keys.in_order())
+      for (const std::string& value : values.in_order()) order.push_back(place.at({key, value}));
     return order;
   }
   return std::nullopt;

@@ -80,8 +80,8 @@ std::string candidates_of(const bj::object& dig) {
   return "Candidates (cell: P(mine), value ± standard error): " + text;
 }
 
-// player_number: from 1. Each dig is a link to the board before it. The candidates of a guess are a row of their own,
-// where there is no script, and on paper; with script they are beside the board.
+// player_number: from 1. Each dig is a link to the board before it. The candidates of a guess are a row of their own
+// on paper and without JavaScript, which shows them next to the board.
 std::string table_of(const bj::object& player, std::size_t player_number) {
   std::string table = fmt::format(
       "<h3>{}: {}</h3>\n<div class=\"scroll\"><table "

@@ -24,9 +24,9 @@ struct CaseLabels {
   std::size_t number = 0;
   std::string name;               // `Expert (16 x 30, 99 mines)`
   std::string series;             // without what changes along the axis: `16 x 30`
-  std::string axis_name;          // `mine density (%)`; empty: there is no axis
+  std::string axis_name;          // `mine density (%)`; empty without an axis
   double axis = 0;                // scaled
-  std::string board;              // `Expert (16 x 30, 99 mines)`
+  std::string board;              // `name` without the first click and other settings
   std::vector<CaseFacet> facets;  // what varies over the sweep
   std::optional<CellMap> map;     // its place in a map of its board
 };

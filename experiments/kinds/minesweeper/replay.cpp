@@ -68,12 +68,13 @@ std::vector<double> risks_of(const sim::View& before) {
   return risks;
 }
 
+// Of larger boards certain digs are not proved: a game has one for most of its cells.
+constexpr std::size_t kMostCellsProved = 2500;
+
 // Why a cell is certainly safe; nullopt if it is not, or if that would take long.
 std::optional<solvers::Proof> proof_of(const sim::View& before, Cell cell) {
-  constexpr std::size_t kMostCells = 2500;  // a game has a dig for most of them
   solvers::ProofLimits limits;
   limits.max_calls_of_smaller = 300;
-  if (before.grid().cell_count() > kMostCells) return std::nullopt;
   return solvers::prove(before, {}, cell, limits);
 }
 
@@ -85,16 +86,16 @@ class Recording {
   void started(const sim::Game& game) { before_ = cells_of(game.view()); }
   void dug(const sim::Game& game, const solvers::Move& move, std::uint32_t opened) {
     Dig dig{move, opened, std::move(before_), cells_of(game.view()), {}, {}, {}, {}, {}, {}, {}};
-    const sim::View before = view_before(game.view(), dig.before);
     if (move.kind == solvers::MoveKind::guess) {
-      dig.p_mine = risks_of(before);
+      dig.p_mine = risks_of(view_before(game.view(), dig.before));
       if (!digs_.empty()) {
         const solvers::Explanation explanation = strategy_.explain();
         dig.reason = explanation.why;
         dig.win_probability = explanation.win_probability;
         dig.candidates.assign(explanation.candidates.begin(), explanation.candidates.end());
       }
-    } else if (move.kind != solvers::MoveKind::first) {
+    } else if (move.kind != solvers::MoveKind::first && game.view().grid().cell_count() <= kMostCellsProved) {
+      const sim::View before = view_before(game.view(), dig.before);
       dig.proof = proof_of(before, move.cell);
       if (dig.proof) {
         dig.proof_words = proof_words(before, *dig.proof);

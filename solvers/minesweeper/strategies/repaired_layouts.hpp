@@ -46,7 +46,7 @@ class RepairedLayouts {
  private:
   bool repair(const sim::GameId& id, sim::Cell first);
   void walk(sim::Cell first);
-  // Fills or empties the unknown cells around one number; false if there is no supply for that.
+  // Fills or empties the unknown cells around one number; false if other cells have too few mines or too little room.
   bool move_mines();
   void choose_area();
   void list_supply();

@@ -64,6 +64,15 @@ TEST(CompactSvg, KeepsBandsAndCurves) {
   EXPECT_EQ(count_of(svg, "<g fill"), 1U) << "two groups of one pen are one";
 }
 
+// A dot of scale 2 is a circle of radius 2 with an outline of 0.5, of which a half is outside.
+TEST(CompactSvg, KeepsTheSizeOfDots) {
+  const std::string svg = compacted(
+      "\t<circle id='gpPt5' stroke-width='0.250' stroke='currentColor' cx='0' cy='0' r='1'/>\n" + kPen +
+      "\n\t<use xlink:href='#gpPt6' transform='translate(3,4) scale(2.00)' color='rgb(  0,   0,   "
+      "0)'/>\n</g>\n");
+  EXPECT_THAT(svg, HasSubstr("stroke-width='4.5' stroke-linecap='round' d='M3,4h0'"));
+}
+
 TEST(CompactSvg, DropsWhatDrawsNothing) {
   const std::string svg =
       compacted(kPen + "\n</g>\n" + kPen + "\n\t<path stroke='black'  d='M1,2  '/>\n</g>\n");

@@ -74,7 +74,7 @@ TEST(FigureLayout, ArrangesWhatVariesAsAGrid) {
   arrange_in_grid(figure);
   EXPECT_EQ(figure.layout.columns, 3U) << "sizes along the rows";
   EXPECT_THAT(titles(), ElementsAre("8 opening", "16 opening", "32 opening", "8 safe", "16 safe", "32 safe"));
-  // Without one of the combinations there is no grid.
+  // If a combination is missing, the panels do not form a grid.
   figure.layout.columns.reset();
   figure.panels.pop_back();
   arrange_in_grid(figure);
