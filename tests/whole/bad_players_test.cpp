@@ -16,6 +16,7 @@
 #include <thread>
 #include <vector>
 
+#include "tests/support/processes.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/whole/mpi.hpp"
 #include "tests/whole/sapper.hpp"
@@ -240,14 +241,6 @@ TEST_F(BadPlayers, GamesWithoutATurnGatherNothing) {
   EXPECT_LT(memory_of(800'000), memory_of(1'000) + 40'000);
 }
 
-// Whether a process is running whose command line contains the text.
-bool is_running(const std::string& text) {
-  for (const auto& entry : fs::directory_iterator("/proc")) {
-    if (entry.path().filename().string().find_first_not_of("0123456789") != std::string::npos) continue;
-    if (content_of(entry.path() / "cmdline").find(text) != std::string::npos) return true;
-  }
-  return false;
-}
 bool wait_until(const std::function<bool()>& is_so) {
   for (int i = 0; i < 2000 && !is_so(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(5));
   return is_so();

@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "tests/support/json_schema.hpp"
+#include "tests/support/processes.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/whole/sapper.hpp"
 
@@ -251,13 +252,10 @@ TEST_F(External, LeavesNoPlayerWhenInterrupted) {
   EXPECT_FALSE(result.timed_out);
   EXPECT_EQ(result.status, 130);
   EXPECT_THAT(result.err, HasSubstr("--resume --threads 1 --allow-commands"));
-  const int player = std::stoi(content_of(id));
-  for (int i = 0;
-       i < 1000 && ::kill(player, 0) == 0 && fs::exists("/proc/" + std::to_string(player) + "/exe"); ++i)
+  const pid_t player = std::stoi(content_of(id));
+  for (int i = 0; i < 1000 && is_running(player); ++i)
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  std::error_code gone;
-  EXPECT_TRUE(fs::read_symlink("/proc/" + std::to_string(player) + "/exe", gone).empty())
-      << "the player still runs";
+  EXPECT_FALSE(is_running(player)) << "the player still runs";
 }
 
 TEST_F(External, CanBeWatched) {

@@ -100,8 +100,8 @@ Figure many_panels(Look look, std::size_t count) {
       series.label = "strategy " + std::to_string(strategy);
       series.style = series.colour = series.mark = strategy;
       for (int x = 0; x < 4; ++x)
-        series.points.push_back({static_cast<double>(x % 2),
-                                 static_cast<double>(x / 2),
+        series.points.push_back({x % 2 == 0 ? 0.0 : 1.0,
+                                 x < 2 ? 0.0 : 1.0,
                                  {},
                                  {},
                                  look == Look::heat_map ? std::to_string(x) : series.label,

@@ -6,13 +6,12 @@
 
 #include <chrono>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <string>
 #include <thread>
 
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
+#include "tests/support/processes.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace sapper::experiments {
@@ -20,21 +19,15 @@ namespace {
 
 using Answer = ChildProcess::Answer;
 using testing::HasSubstr;
+using tests::is_running;
 
 const std::atomic<bool> kNever = false;
 constexpr double kLong_s = 60;
 
 std::vector<std::string> shell(const std::string& script) { return {"/bin/sh", "-c", script}; }
 
-// Whether a process with this id is running; zombies are not.
-bool is_running(const std::string& id) {
-  std::ifstream status("/proc/" + id + "/stat");
-  std::string number, name, state;
-  return status >> number >> name >> state && state != "Z" && state != "X";
-}
-
 // Killed processes take a moment to disappear.
-bool is_gone(const std::string& id) {
+bool is_gone(pid_t id) {
   for (int i = 0; i < 1000 && is_running(id); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
   return !is_running(id);
 }
@@ -80,16 +73,16 @@ TEST(ChildProcess, WaitsNoLongerThanItIsTold) {
 }
 
 TEST(ChildProcess, LeavesNothingBehind) {
-  std::string leader, descendant;
+  pid_t leader = 0, descendant = 0;
   {
     // Ignores the end of its input and catchable signals, and so does its child.
     ChildProcess child(
         shell("trap '' TERM INT HUP; sleep 1000 & echo $$; echo $!; while :; do sleep 1000; done"), {},
         "child");
     ASSERT_EQ(child.ask("", kLong_s, kNever), Answer::line);
-    leader = child.last_line();
+    leader = std::stoi(std::string(child.last_line()));
     ASSERT_EQ(child.ask("", kLong_s, kNever), Answer::line);
-    descendant = child.last_line();
+    descendant = std::stoi(std::string(child.last_line()));
     EXPECT_TRUE(is_running(leader));
     EXPECT_TRUE(is_running(descendant));
   }

@@ -16,19 +16,21 @@
 #include <fstream>
 #include <memory>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
+#include "tests/support/processes.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace sapper::experiments {
 namespace {
 
 using testing::HasSubstr;
+using tests::is_running;
+using tests::parent_of;
 namespace fs = std::filesystem;
 
 std::string content_of(const fs::path& file) {
@@ -40,21 +42,6 @@ template <class Condition>
 bool wait_until(Condition is_so) {
   for (int i = 0; i < 2000 && !is_so(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(5));
   return is_so();
-}
-
-// Zombies do not count as running.
-bool is_running(pid_t id) {
-  std::istringstream status(content_of("/proc/" + std::to_string(id) + "/stat"));
-  std::string number, name, state;
-  return status >> number >> name >> state && state != "Z" && state != "X";
-}
-
-pid_t parent_of(pid_t id) {
-  std::istringstream status(content_of("/proc/" + std::to_string(id) + "/stat"));
-  std::string number, name, state;
-  pid_t parent = 0;
-  status >> number >> name >> state >> parent;
-  return parent;
 }
 
 class Guarded : public testing::Test {
@@ -127,7 +114,7 @@ TEST_F(Guarded, EndsWithItsGuard) {
   const auto process = start("echo $$ >leader; exec sleep 1000");
   const pid_t leader = written_id("leader");
   const pid_t guard = parent_of(leader);
-  EXPECT_EQ(content_of("/proc/" + std::to_string(guard) + "/comm"), "player-guard\n");
+  EXPECT_EQ(tests::process_file(guard, "comm"), "player-guard\n");
   ::kill(guard, SIGKILL);
   EXPECT_TRUE(wait_until([&] { return process->has_ended(); }));
   EXPECT_EQ(process->status(), std::nullopt);
@@ -138,7 +125,7 @@ TEST_F(Guarded, OutlivesItsKeeper) {
   const auto before = start("echo $$ >before; exec sleep 1000");
   const pid_t first = written_id("before");
   const pid_t keeper = parent_of(parent_of(first));
-  EXPECT_EQ(content_of("/proc/" + std::to_string(keeper) + "/comm"), "player-keeper\n");
+  EXPECT_EQ(tests::process_file(keeper, "comm"), "player-keeper\n");
   ::kill(keeper, SIGKILL);
   ::waitpid(keeper, nullptr, 0);
   EXPECT_FALSE(before->has_ended());

@@ -1,0 +1,48 @@
+// Other processes, as /proc shows them. A process may end at any moment: what cannot be read then is empty.
+#pragma once
+
+#include <sys/types.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+namespace sapper::tests {
+
+// A file of a process, such as "stat", "comm" or "cmdline". A process that ends after its file was opened fails the
+// read, which istreambuf_iterator would report as an exception; << sets a flag instead.
+inline std::string process_file(pid_t id, const std::string& name) {
+  const std::ifstream in("/proc/" + std::to_string(id) + "/" + name, std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+// Zombies do not count as running.
+inline bool is_running(pid_t id) {
+  std::istringstream status(process_file(id, "stat"));
+  std::string number, name, state;
+  return status >> number >> name >> state && state != "Z" && state != "X";
+}
+
+inline pid_t parent_of(pid_t id) {
+  std::istringstream status(process_file(id, "stat"));
+  std::string number, name, state;
+  pid_t parent = 0;
+  status >> number >> name >> state >> parent;
+  return parent;
+}
+
+// Whether any process is running whose command line contains the text.
+inline bool is_running(const std::string& text) {
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    const std::string name = entry.path().filename().string();
+    if (name.find_first_not_of("0123456789") != std::string::npos) continue;
+    if (process_file(static_cast<pid_t>(std::stol(name)), "cmdline").find(text) != std::string::npos)
+      return true;
+  }
+  return false;
+}
+
+}  // namespace sapper::tests
