@@ -10,6 +10,7 @@
 #include "experiments/analysis/analysis_text.hpp"
 #include "experiments/analysis/heat_map.hpp"
 #include "experiments/analysis/move_letters.hpp"
+#include "experiments/support/append_format.hpp"
 #include "experiments/support/locale.hpp"
 #include "experiments/support/text.hpp"
 
@@ -147,11 +148,6 @@ class Drawing {
   }
 
  private:
-  template <class... Values>
-  static void append_format(std::string& out, fmt::format_string<Values...> format, Values&&... values) {
-    fmt::format_to(std::back_inserter(out), format, std::forward<Values>(values)...);
-  }
-
   // The text wrapped into lines that are indented by the length of `head`.
   void append_line(std::string& out, std::string_view head, std::string_view text) const {
     append_format(out, "{}{}\n", head, wrapped(text, static_cast<std::size_t>(columns_), head.size()));

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "experiments/analysis/analysis_text.hpp"
+#include "experiments/support/append_format.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {
@@ -18,7 +19,7 @@ using sim::Cell;
 using sim::Grid;
 
 void append_cell(std::string& out, const Grid& grid, Cell cell) {
-  fmt::format_to(std::back_inserter(out), "[{},{}]", grid.row_of(cell), grid.col_of(cell));
+  append_format(out, "[{},{}]", grid.row_of(cell), grid.col_of(cell));
 }
 
 void append_cells(std::string& out, const Grid& grid, std::span<const Cell> cells) {
@@ -33,7 +34,7 @@ void append_cells(std::string& out, const Grid& grid, std::span<const Cell> cell
 // null if there is no number: a shown cell has no P(mine).
 void append_number(std::string& out, double value) {
   if (std::isfinite(value))
-    fmt::format_to(std::back_inserter(out), "{}", value);
+    append_format(out, "{}", value);
   else
     out += "null";
 }
@@ -41,7 +42,7 @@ void append_number(std::string& out, double value) {
 // The two members of a count.
 void append_solutions(std::string& out, const solvers::Count& solutions) {
   if (solutions.exact)
-    fmt::format_to(std::back_inserter(out), R"("solutions":"{}","log10_solutions":)", *solutions.exact);
+    append_format(out, R"("solutions":"{}","log10_solutions":)", *solutions.exact);
   else
     out += R"("solutions":null,"log10_solutions":)";
   append_number(out, solutions.log10);
@@ -62,7 +63,7 @@ void append_p_mine(std::string& out, const Grid& grid, std::span<const double> p
 // The strategy's explanation of its guess, if any.
 void append_explanation(std::string& out, const Grid& grid, const solvers::StrategyMove& move) {
   if (move.why.empty()) return;
-  fmt::format_to(std::back_inserter(out), R"(,"why":"{}")", move.why);
+  append_format(out, R"(,"why":"{}")", move.why);
   if (move.win_probability) {
     out += R"(,"win_probability":)";
     append_number(out, *move.win_probability);
@@ -87,12 +88,10 @@ void append_explanation(std::string& out, const Grid& grid, const solvers::Strat
 }
 
 void append_what_if(std::string& out, const Grid& grid, const WhatIfDug& what_if) {
-  fmt::format_to(std::back_inserter(out), R"(,"what_if":{{"cell":[{},{}],"numbers":[)", what_if.row,
-                 what_if.col);
+  append_format(out, R"(,"what_if":{{"cell":[{},{}],"numbers":[)", what_if.row, what_if.col);
   for (const solvers::DigOutcome& outcome : what_if.outcomes) {
     if (out.back() != '[') out += ',';
-    fmt::format_to(std::back_inserter(out), R"({{"number":{},"probability":{},"p_mine":)", outcome.number,
-                   outcome.probability);
+    append_format(out, R"({{"number":{},"probability":{},"p_mine":)", outcome.number, outcome.probability);
     append_p_mine(out, grid, outcome.p_mine);
     out += R"(,"safe":)";
     append_cells(out, grid, outcome.safe);
@@ -113,10 +112,9 @@ void append_proof(std::string& out, const Grid& grid, const solvers::Analysis& a
   out += R"(,"explain":{"cell":)";
   append_cell(out, grid, proof.cell);
   const std::optional<std::size_t> component = component_of(analysis, proof);
-  fmt::format_to(std::back_inserter(out), R"(,"is_mine":{},"by":"{}","size":"{}","component":{},"numbers":)",
-                 proof.is_mine, kMeans[static_cast<std::size_t>(proof.means)],
-                 kSizes[static_cast<std::size_t>(proof.size)],
-                 component ? std::to_string(*component) : std::string("null"));
+  append_format(out, R"(,"is_mine":{},"by":"{}","size":"{}","component":{},"numbers":)", proof.is_mine,
+                kMeans[static_cast<std::size_t>(proof.means)], kSizes[static_cast<std::size_t>(proof.size)],
+                component ? std::to_string(*component) : std::string("null"));
   append_cells(out, grid, proof.numbers);
   out += '}';
 }
@@ -151,17 +149,16 @@ std::string analysis_json(const sim::View& view, const solvers::Analysis& analys
     append_cells(out, grid, component.constraints);
     out += ',';
     append_solutions(out, component.solutions);
-    fmt::format_to(std::back_inserter(out), R"(,"width":{}}})", component.width);
+    append_format(out, R"(,"width":{}}})", component.width);
   }
   out += R"(],"moves":{)";
   for (const solvers::StrategyMove& move : analysis.moves) {
     if (out.back() != '{') out += ',';
-    fmt::format_to(std::back_inserter(out), R"("{}":{{"cell":)", move.strategy);
+    append_format(out, R"("{}":{{"cell":)", move.strategy);
     append_cell(out, grid, move.move.cell);
     out += R"(,"p_mine":)";
     append_number(out, move.p_mine);
-    fmt::format_to(std::back_inserter(out), R"(,"kind":"{}")",
-                   solvers::kMoveKindNames[static_cast<std::size_t>(move.move.kind)]);
+    append_format(out, R"(,"kind":"{}")", solvers::kMoveKindNames[static_cast<std::size_t>(move.move.kind)]);
     append_explanation(out, grid, move);
     out += '}';
   }

@@ -11,6 +11,7 @@
 #include "experiments/analysis/analysis_text.hpp"
 #include "experiments/analysis/heat_map.hpp"
 #include "experiments/analysis/move_letters.hpp"
+#include "experiments/support/append_format.hpp"
 #include "experiments/support/board_colours.hpp"
 #include "experiments/support/markup.hpp"
 #include "experiments/support/text.hpp"
@@ -73,7 +74,7 @@ class Picture {
  private:
   template <class... Values>
   void add(fmt::format_string<Values...> format, Values&&... values) {
-    fmt::format_to(std::back_inserter(body_), format, std::forward<Values>(values)...);
+    append_format(body_, format, std::forward<Values>(values)...);
   }
   bool is_hexagonal() const { return grid_.has_shifted_rows(); }
   int x_of(Cell cell) const {

@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "experiments/support/append_format.hpp"
 #include "solvers/minesweeper/analysis/inference.hpp"
 #include "solvers/minesweeper/exact/endgame/endgame.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
@@ -29,7 +30,7 @@ class LineWriter {
 
   template <class... Values>
   void add(fmt::format_string<Values...> format, Values&&... values) {
-    fmt::format_to(std::back_inserter(line_), format, std::forward<Values>(values)...);
+    append_format(line_, format, std::forward<Values>(values)...);
   }
   // A list of lists that begin with a cell; more(item) appends what follows it.
   template <class Items, class CellOf, class More>

@@ -13,6 +13,7 @@
 #include "experiments/pages/report_summary.hpp"
 #include "experiments/pages/report_tables.hpp"
 #include "experiments/pages/sorted_table.hpp"
+#include "experiments/support/append_format.hpp"
 #include "experiments/support/citation.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/markup.hpp"
@@ -54,7 +55,7 @@ class Page {
  private:
   template <class... Values>
   void add(fmt::format_string<Values...> format, Values&&... values) {
-    fmt::format_to(std::back_inserter(body_), format, std::forward<Values>(values)...);
+    append_format(body_, format, std::forward<Values>(values)...);
   }
 
   std::string title_text() const {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "experiments/support/append_format.hpp"
 #include "experiments/support/json/writer.hpp"
 
 namespace sapper::experiments {
@@ -76,11 +77,9 @@ ReportHash::ReportHash(const bj::value& config, Shard shard, std::span<const std
 }
 
 void ReportHash::add(std::size_t case_number, const GameRange& games, std::span<const std::uint64_t> values) {
-  fmt::memory_buffer line;
-  fmt::format_to(std::back_inserter(line), "{} {} {}", case_number, games.first, games.last);
-  for (const std::uint64_t value : values) fmt::format_to(std::back_inserter(line), " {}", value);
-  line.push_back('\n');
-  hash_.add({line.data(), line.size()});
+  std::string line = fmt::format("{} {} {}", case_number, games.first, games.last);
+  for (const std::uint64_t value : values) append_format(line, " {}", value);
+  hash_.add(line += '\n');
 }
 
 std::string ReportHash::text() const { return fmt::format("fnv1a-64:{:016x}", hash_.value()); }

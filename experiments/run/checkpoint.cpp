@@ -11,6 +11,7 @@
 #include <stdexcept>
 
 #include "experiments/run/stored_counters.hpp"
+#include "experiments/support/append_format.hpp"
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
@@ -166,8 +167,7 @@ void save_checkpoint(const std::filesystem::path& file, const Experiment& experi
   std::string line;
   const auto write_numbers = [&](const Tally& tally) {
     for (const Counted which : {Counted::reproducible, Counted::timing})
-      for (const std::uint64_t counter : counters.values(tally, which))
-        fmt::format_to(std::back_inserter(line), " {}", counter);
+      for (const std::uint64_t counter : counters.values(tally, which)) append_format(line, " {}", counter);
     write(line += '\n');
   };
   for (std::size_t number = 0; number < played.cases.size(); ++number) {

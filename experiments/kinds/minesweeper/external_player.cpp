@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "experiments/kinds/minesweeper/player_protocol.hpp"
+#include "experiments/support/append_format.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
 
@@ -215,7 +216,7 @@ std::string command_as_shown(std::string_view command_line) {
     if (is_seen)
       text += letter;
     else
-      fmt::format_to(std::back_inserter(text), "\\x{:02X}", static_cast<unsigned char>(letter));
+      append_format(text, "\\x{:02X}", static_cast<unsigned char>(letter));
     before = letter;
   }
   return text;

@@ -10,6 +10,7 @@
 #include <limits>
 #include <utility>
 
+#include "experiments/support/append_format.hpp"
 #include "experiments/support/child_process.hpp"
 #include "experiments/support/json/node.hpp"
 #include "experiments/support/text.hpp"
@@ -220,30 +221,29 @@ class AnswerHandler {
 void append_case_line(std::string& lines, std::size_t case_number, const sim::GameRules& rules,
                       Cell first_cell) {
   const sim::Grid& grid = *rules.grid;
-  fmt::format_to(
-      std::back_inserter(lines),
-      R"({{"type":"case","protocol":"{}","case":{},"rows":{},"cols":{},"mines":{},"topology":"{}",)"
-      R"("first_click":{{"rule":"{}","cell":{}}},"reveal":"{}","motion":"{}"}})"
-      "\n",
-      kPlayerProtocol, case_number, grid.rows(), grid.cols(), rules.mine_count, sim::name_of(grid.topology()),
-      sim::name_of(rules.first_click),
-      first_cell == sim::kNoCell ? "null"
-                                 : fmt::format("[{},{}]", grid.row_of(first_cell), grid.col_of(first_cell)),
-      sim::name_of(rules.reveal), sim::name_of(rules.motion));
+  append_format(lines,
+                R"({{"type":"case","protocol":"{}","case":{},"rows":{},"cols":{},"mines":{},"topology":"{}",)"
+                R"("first_click":{{"rule":"{}","cell":{}}},"reveal":"{}","motion":"{}"}})"
+                "\n",
+                kPlayerProtocol, case_number, grid.rows(), grid.cols(), rules.mine_count,
+                sim::name_of(grid.topology()), sim::name_of(rules.first_click),
+                first_cell == sim::kNoCell
+                    ? "null"
+                    : fmt::format("[{},{}]", grid.row_of(first_cell), grid.col_of(first_cell)),
+                sim::name_of(rules.reveal), sim::name_of(rules.motion));
 }
 
 void append_game_line(std::string& lines, std::uint64_t game, std::uint64_t seed) {
-  fmt::format_to(std::back_inserter(lines), "{{\"type\":\"game\",\"game\":{},\"seed\":{}}}\n", game, seed);
+  append_format(lines, "{{\"type\":\"game\",\"game\":{},\"seed\":{}}}\n", game, seed);
 }
 
 void append_turn_line(std::string& lines, std::uint32_t turn, const sim::View& view,
                       std::optional<std::span<const Cell>> cells) {
-  fmt::format_to(std::back_inserter(lines), R"({{"type":"turn","turn":{},"shown":[)", turn);
+  append_format(lines, R"({{"type":"turn","turn":{},"shown":[)", turn);
   const sim::Grid& grid = view.grid();
   const auto append = [&](Cell cell) {
     if (lines.back() != '[') lines += ',';
-    fmt::format_to(std::back_inserter(lines), "[{},{},{}]", grid.row_of(cell), grid.col_of(cell),
-                   view.number(cell));
+    append_format(lines, "[{},{},{}]", grid.row_of(cell), grid.col_of(cell), view.number(cell));
   };
   if (cells) {
     for (const Cell cell : *cells) append(cell);
@@ -255,7 +255,7 @@ void append_turn_line(std::string& lines, std::uint32_t turn, const sim::View& v
 }
 
 void append_end_line(std::string& lines, bool is_won, std::uint32_t turns) {
-  fmt::format_to(std::back_inserter(lines), "{{\"type\":\"end\",\"won\":{},\"turns\":{}}}\n", is_won, turns);
+  append_format(lines, "{{\"type\":\"end\",\"won\":{},\"turns\":{}}}\n", is_won, turns);
 }
 
 std::size_t longest_answer(Cell cell_count) {
