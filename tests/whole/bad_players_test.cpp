@@ -72,9 +72,9 @@ class BadPlayers : public testing::Test {
   void config(const Script& script, const std::string& settings, int games = kGames) const {
     folder_.write("player", text_of(script));
     folder_.write("bad.json", fmt::format(R"({{"schema": "sapper-config/1", "name": "bad", "games": {},
-      "boards": [{{"rows": 2, "cols": 2, "mines": 3}}], "first_click": {{"rule": "safe", "cell": "strategy"}},
+      "boards": [{{"rows": 2, "cols": 2, "mines": {}}}], "first_click": {{"rule": "safe", "cell": "strategy"}},
       "strategies": [{{"name": "external", "label": "bad", "command": ["/bin/sh", "player", "{}"], {}}}]}})",
-                                          games, mark_, settings));
+                                          games, mines_, mark_, settings));
     std::error_code ignored;
     fs::remove(folder_.path() / "bad.report.json.checkpoint", ignored);
   }
@@ -90,13 +90,17 @@ class BadPlayers : public testing::Test {
     std::int64_t forfeits = -1;
     std::string results;
   };
-  Outcome play(const Script& script, const std::string& settings = kLose, int games = kGames) const {
+  Outcome play(const Script& script, const std::string& settings = kLose, int games = kGames,
+               int threads = 1) const {
     config(script, settings, games);
+    return outcome_of(program(threads));
+  }
+  static Outcome outcome_of(const ProgramRun& run) {
     Outcome outcome;
-    outcome.program = run_program(program());
+    outcome.program = run_program(run);
     EXPECT_FALSE(outcome.program.timed_out);
     if (outcome.program.status != 0) return outcome;
-    const json::value report = json::parse(content_of(folder_.path() / "bad.report.json"));
+    const json::value report = json::parse(content_of(run.folder / "bad.report.json"));
     outcome.results = json::serialize(report.at("results"));
     outcome.forfeits = report.at("results").at(0).at("decisions").at("forfeits").as_int64();
     return outcome;
@@ -113,6 +117,7 @@ class BadPlayers : public testing::Test {
 
   TemporaryFolder folder_;
   std::string mark_ = "-";  // in the player's command line
+  int mines_ = 3;
 };
 
 TEST_F(BadPlayers, AGoodOneIsNone) {
@@ -133,7 +138,7 @@ TEST_F(BadPlayers, FloodsDoNotOutrunTheTimeout) {
               std::string::npos);
   }
   expect_forfeits(at_turn("cat /dev/zero"), "a line longer than 1,280 bytes, the most that is needed here");
-  expect_forfeits(at_turn("yes '{}'"), "it wrote more than one line for a turn");
+  expect_forfeits(at_turn("yes '{}'"), "its answer ");
 }
 
 TEST_F(BadPlayers, ALongLineTakesNoMemory) {
@@ -161,27 +166,65 @@ TEST_F(BadPlayers, LinesThatWereNotAskedForFailTheirGame) {
   Script eager;
   eager.at_case = "printf '%s\\n%s\\n' \"$(ready)\" \"$(dig)\"";
   expect_forfeits(eager, "turn 1: it wrote before it was asked: {\"dig\":[[0,0]]}");
-  expect_forfeits(at_turn("printf '%s\\n%s\\n' \"$(dig)\" \"$(dig)\""),
-                  "turn 1: it wrote more than one line for a turn; the next one starts with {\"dig\"");
-  expect_forfeits(at_turn("printf '%s\\n{\"di' \"$(dig)\""), "the next one starts with {\"di");
   expect_forfeits(at_turn("echo '{\"dig\":[[0,0]],\"turn\":2}'"), "its answer is for turn 2, not for turn 1");
   expect_forfeits(at_turn("echo '{\"dig\":[[0,0]],\"turn\":1,\"game\":99}'"),
                   "its answer is for game 99, not for game 0");
 }
 
-// One answer too many after each game. By its number it fails the next game of its process, whatever the timing; the
-// process after that starts afresh.
-TEST_F(BadPlayers, AnAnswerAfterTheEndIsSeenByItsNumber) {
-  const std::string answer = R"(echo "{\"game\":$game,\"turn\":1,\"dig\":[[0,0]]}")";
-  Script script;
-  script.at_turn = script.at_end = answer;
+// With two mines a game has two turns. What follows the answer to the first one fails the second one, whether it is
+// already there when that is asked or not.
+TEST_F(BadPlayers, WhatFollowsAnAnswerFailsTheNextTurn) {
+  mines_ = 2;
+  const std::string answer =
+      R"(turn=${line#*\"turn\":}; turn=${turn%%,*}
+  echo "{\"game\":$game,\"turn\":$turn,\"dig\":[[0,$((turn - 1))]]}")";
+  EXPECT_EQ(play(at_turn(answer)).forfeits, 0);
   std::string first;
-  for (int i = 0; i < 3; ++i) {
-    const Outcome outcome = play(script, kLose, 20);
-    EXPECT_EQ(outcome.forfeits, 10) << outcome.program.err;
-    EXPECT_THAT(outcome.program.err, HasSubstr("game 1, turn 1: "));
+  for (const std::string more : {"; ", "; sleep 0.02; "}) {
+    const Script script = at_turn(answer + more + answer);
+    expect_forfeits(script, "game 0, turn 2: it");
+    const Outcome outcome = play(script);
     if (first.empty()) first = outcome.results;
     EXPECT_EQ(outcome.results, first);
+  }
+  expect_forfeits(at_turn(answer + "; printf '{\"di'"), "game 0, turn 2: it");
+  expect_forfeits(at_turn("both=$(" + answer + "); printf '%s\\n%s\\n' \"$both\" \"$both\""),
+                  "game 0, turn 2: it wrote before it was asked: {\"game\":0,\"turn\":1,");
+}
+
+// Whatever happens between the last turn of a game and the first answer of the next one, the results are those of the
+// player without it: for any timing and number of threads, since which game a process plays next depends on both.
+TEST_F(BadPlayers, WhatComesAfterAGameCostsNoOther) {
+  const std::string answer = R"(echo "{\"game\":$game,\"turn\":1,\"dig\":[[0,0]]}")";
+  constexpr int kMany = 12;
+  const Outcome good = play(at_turn(answer), kLose, kMany);
+  ASSERT_EQ(good.forfeits, 0);
+  for (const std::string& after :
+       {answer, "sleep 0.01; " + answer, std::string("printf '{\"di'"), std::string("sleep 0.01; printf x"),
+        std::string("exit 3"), std::string("kill -11 $$")})
+    for (const int threads : {1, 4}) {
+      SCOPED_TRACE(after);
+      Script script = at_turn(answer);
+      script.at_end = after;
+      const Outcome outcome = play(script, kLose, kMany, threads);
+      EXPECT_EQ(outcome.program.status, 0) << outcome.program.err;
+      EXPECT_EQ(outcome.results, good.results) << outcome.program.err;
+      EXPECT_THAT(outcome.program.err, HasSubstr("; a new process plays the game"));
+    }
+  // The same where it follows the last answer at once.
+  for (const std::string& more : {answer, std::string("printf '{\"di'"), std::string("exit 0")}) {
+    SCOPED_TRACE(more);
+    EXPECT_EQ(play(at_turn(answer + "; " + more), kLose, kMany, 4).results, good.results);
+  }
+}
+
+// A new process that fails as well has failed itself: the game is lost, and only this one.
+TEST_F(BadPlayers, AGameThatFailsTwiceIsLost) {
+  for (const int threads : {1, 4}) {
+    const Outcome outcome = play(at_turn("[ $game = 7 ] && exit 3; dig"), kLose, 20, threads);
+    EXPECT_EQ(outcome.forfeits, 1) << outcome.program.err;
+    EXPECT_THAT(outcome.program.err,
+                HasSubstr("game 7, turn 1: no answer: it ended with status 3; the game counts as lost"));
   }
 }
 
@@ -201,11 +244,10 @@ TEST_F(BadPlayers, LateAndBrokenAnswersFailTheirGame) {
 
 TEST_F(BadPlayers, ClosedPipesFailTheirGame) {
   expect_forfeits(at_turn("exec >&-; exec sleep 1000"), "no answer: it closed its output");
-  // It plays the first turn and cannot read the next one.
-  const Outcome deaf = play(at_turn("exec <&-; dig; exec sleep 1000"), kImpatient, 4);
-  EXPECT_EQ(deaf.forfeits, 2) << deaf.program.err;
-  EXPECT_THAT(deaf.program.err, HasSubstr("no answer within 0.2 s"));
   EXPECT_EQ(play(at_turn("exec 2>&-; dig")).forfeits, 0) << "its standard error is not needed";
+  // It plays the first turn and cannot read the next one.
+  mines_ = 2;
+  expect_forfeits(at_turn("exec <&-; dig; exec sleep 1000"), "turn 2: no answer within 0.2 s", kImpatient);
 }
 
 TEST_F(BadPlayers, AProcessThatDoesNotStartStopsTheRun) {

@@ -15,7 +15,7 @@ namespace sapper::experiments::minesweeper {
 namespace {
 
 constexpr std::size_t kLongestAnswer = 200;  // in messages
-constexpr int kMostNotes = 5;                // about games lost by a failure, per process of a run
+constexpr int kMostNotes = 5;                // about failures, per process of a run
 
 const std::atomic<bool> kNever = false;
 
@@ -41,14 +41,12 @@ class ExternalStrategy final : public solvers::Strategy {
 
   void plan(std::span<const sim::Cell> shown, std::vector<solvers::Move>& digs) override {
     telemetry().phases.enter(solvers::Phase::choice);
-    // A game that ends before its first turn is not reported: its lines would wait here for the next question.
-    if (++turn_ == 1) append_game_line(program_.unsent(), game_, seed_);
+    ++turn_;
     std::optional<std::span<const sim::Cell>> cells;
     if (knows_view_) cells = shown;
-    append_turn_line(program_.unsent(), turn_, *view_, cells);
     knows_view_ = true;
     try {
-      take_answer(program_.ask(), digs);
+      ask(cells, digs);
     } catch (const PlayerFailed& failure) {
       digs.clear();
       lose_or_stop(failure);
@@ -64,7 +62,26 @@ class ExternalStrategy final : public solvers::Strategy {
   }
 
  private:
-  void take_answer(std::string_view line, std::vector<solvers::Move>& digs) const {
+  // Whatever a process that has played earlier games does before its first answer of a game may be due to them: a line
+  // too many after the last turn, an end between the games. Which games those are depends on the threads, and whether
+  // the line is already there on timing, so only the answer of a new process counts.
+  void ask(std::optional<std::span<const sim::Cell>> cells, std::vector<solvers::Move>& digs) {
+    const bool may_be_due_to_earlier_games = turn_ == 1 && program_.has_played();
+    try {
+      ask_once(cells, digs);
+    } catch (const PlayerFailed& failure) {
+      if (!may_be_due_to_earlier_games) throw;
+      note(failure, "a new process plays the game");
+      program_.stop();
+      digs.clear();
+      ask_once(cells, digs);
+    }
+  }
+  void ask_once(std::optional<std::span<const sim::Cell>> cells, std::vector<solvers::Move>& digs) {
+    // A game that ends before its first turn is not reported: its lines would wait here for the next question.
+    if (turn_ == 1) append_game_line(program_.unsent(), game_, seed_);
+    append_turn_line(program_.unsent(), turn_, *view_, cells);
+    const std::string_view line = program_.ask();
     try {
       read_digs(line, *view_, {game_, turn_}, digs);
     } catch (const WrongAnswer& wrong) {
@@ -76,9 +93,12 @@ class ExternalStrategy final : public solvers::Strategy {
     if (program_.on_failure() == ExternalProgram::OnFailure::stop)
       throw PlayerFailed(fmt::format("turn {}: {}", turn_, failure.what()));
     has_resigned_ = true;
+    note(failure, "the game counts as lost");
+  }
+  void note(const PlayerFailed& failure, std::string_view consequence) {
     if (notes_++ < kMostNotes)
-      fmt::print(stderr, "sapper: {}: game {}, turn {}: {}; the game counts as lost{}\n",
-                 printable(program_.label()), game_, turn_, failure.what(),
+      fmt::print(stderr, "sapper: {}: game {}, turn {}: {}; {}{}\n", printable(program_.label()), game_,
+                 turn_, failure.what(), consequence,
                  notes_ == kMostNotes ? " (further failures are counted but not shown)" : "");
   }
 
@@ -120,7 +140,10 @@ void ExternalProgram::start_game() {
   if (process_) process_->renew_errors();
 }
 
-void ExternalProgram::end_game() { ended_size_ = unsent_.size(); }
+void ExternalProgram::end_game() {
+  ended_size_ = unsent_.size();
+  has_played_ = true;
+}
 
 std::string_view ExternalProgram::ask() {
   if (!process_) {
@@ -133,9 +156,6 @@ std::string_view ExternalProgram::ask() {
   const std::string_view answer = receive(unsent_, longest_answer_);
   unsent_.clear();
   ended_size_ = 0;
-  if (!process_->unread().empty())
-    throw PlayerFailed(fmt::format("it wrote more than one line for a turn; the next one starts with {}",
-                                   printable(process_->unread(), kLongestAnswer)));
   return answer;
 }
 
@@ -189,6 +209,7 @@ void ExternalProgram::stop() {
   process_.reset();
   unsent_.clear();
   ended_size_ = 0;
+  has_played_ = false;
 }
 
 std::unique_ptr<solvers::Strategy> make_external_strategy(ExternalProgram& program, std::size_t case_number,

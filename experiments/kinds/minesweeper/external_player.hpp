@@ -53,8 +53,11 @@ class ExternalProgram {
   std::string& unsent() { return unsent_; }
   // Marks the unsent text so far as belonging to a finished game.
   void end_game();
+  // Whether its present process has finished a game.
+  bool has_played() const { return has_played_; }
   // Sends all unsent text and returns the reply line. Throws PlayerFailed; RunError if the program cannot be started or
-  // does not acknowledge its first case; PlayAbandoned.
+  // does not acknowledge its first case; PlayAbandoned. A line that follows the reply fails the next question, not this
+  // one: whether it is already there depends on timing.
   std::string_view ask();
   // Kills the process and discards the unsent text.
   void stop();
@@ -74,6 +77,7 @@ class ExternalProgram {
   std::string case_line_;
   std::size_t longest_answer_ = 0;
   bool is_case_sent_ = false;
+  bool has_played_ = false;
   std::string unsent_;
   std::size_t ended_size_ = 0;  // the prefix of the unsent text that tells how the last game ended
   std::unique_ptr<ChildProcess> process_;
