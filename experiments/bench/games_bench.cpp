@@ -7,6 +7,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "experiments/bench/timing.hpp"
 #include "experiments/kinds/minesweeper/player.hpp"
@@ -110,6 +111,48 @@ BENCHMARK_CAPTURE(game, min_risk_9x9x10, "min_risk", kBeginner)
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(game, sat_expert, "sat", kExpert)->UseManualTime()->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(game, pinv_expert, "pinv", kExpert)->UseManualTime()->Unit(benchmark::kMillisecond);
+
+// Games of `rules` on 1024 x 1024 cells at a density in percent, without laying the mines: starting, planning and
+// revealing. At 16 % and more many games end early.
+void rules_on_large_board(benchmark::State& state) {
+  constexpr int kSide = 1024;
+  const auto mines = static_cast<std::uint32_t>(kSide * kSide * state.range(0) / 100);
+  const minesweeper::Config config = config_at_3_3(board_of(kSide, kSide, mines));
+  sim::Game game(config.rules_of(config.cases.front()));
+  const auto strategy = solvers::StrategyChoice(*solvers::find_strategy("rules")).make(game.rules());
+  const sim::Cell first = config.cases.front().first_cell;
+  std::vector<solvers::Move> digs;
+  std::uint64_t number = 0;
+  double total_s = 0;
+  for (auto _ : state) {
+    const sim::GameId id{config.seed, key_of(config.boards.front()), number++};
+    sim::Stream random(id, sim::Purpose::strategy);
+    double begin_s = thread_s();
+    game.start(id);
+    double game_s = thread_s() - begin_s;
+    game.lay(first);
+    begin_s = thread_s();
+    strategy->begin(game.view(), random);
+    digs.assign(1, {first, solvers::MoveKind::first, 0});
+    while (game.status() == sim::Game::Status::playing) {
+      for (const solvers::Move& move : digs) game.dig(move.cell);
+      digs.clear();
+      if (game.status() == sim::Game::Status::playing) strategy->plan(game.shown(), digs);
+      game.forget_shown();
+    }
+    game_s += thread_s() - begin_s;
+    state.SetIterationTime(game_s);
+    total_s += game_s;
+  }
+  state.counters["ns_per_cell"] = total_s * 1e9 / (static_cast<double>(number) * kSide * kSide);
+}
+BENCHMARK(rules_on_large_board)
+    ->Arg(8)
+    ->Arg(12)
+    ->Arg(16)
+    ->Arg(20)
+    ->UseManualTime()
+    ->Unit(benchmark::kMillisecond);
 
 // The distribution of single games' times: no game may dominate a run.
 void slowest_game(benchmark::State& state, std::string_view name, const minesweeper::Board& board) {

@@ -9,7 +9,7 @@ Game::Game(GameRules rules)
       move_(row_of(rules_.motion).move),
       layout_(*rules_.grid),
       view_(*rules_.grid, rules_.mine_count, cells_free_by_rule(*rules_.grid, rules_.first_click)) {
-  shown_.reserve(rules_.grid->cell_count());
+  shown_.resize(std::size_t{rules_.grid->cell_count()} + kMaxNeighbors);
 }
 
 void Game::start(const GameId& id) {
@@ -41,7 +41,7 @@ Game::Status Game::dig(Cell cell) {
     exploded_ = cell;
     return status_ = Status::lost;
   }
-  const std::size_t before = shown_.size();
+  const std::size_t before = shown_count_;
   show(cell);
   spread_from(before);
   if (view_.hidden_count() == rules_.mine_count) return status_ = Status::won;
@@ -60,17 +60,19 @@ void Game::unflag(Cell cell) {
 void Game::show(Cell cell) {
   if (view_.is_flagged(cell)) view_.set_flag(cell, false);
   view_.show(cell, layout_.number(cell));
-  shown_.push_back(cell);
+  shown_[shown_count_++] = cell;
 }
 
 // Spreads from the cells of shown_ at `first` and later. The list of shown cells is the queue, so that large
 // openings need no recursion.
 void Game::spread_from(std::size_t first) {
-  for (std::size_t i = first; i < shown_.size(); ++i) {
+  for (std::size_t i = first; i < shown_count_; ++i) {
     const Cell cell = shown_[i];
     if (layout_.number(cell) == 0) {
-      for (const Cell neighbor : rules_.grid->neighbors(cell))
-        if (view_.is_hidden(neighbor)) show(neighbor);
+      const Neighbors neighbors = rules_.grid->neighbors(cell);
+      if (view_.flag_count() != 0)
+        for (const Cell neighbor : neighbors) view_.set_flag(neighbor, false);
+      shown_count_ += view_.show_all(neighbors, layout_.values(), shown_.data() + shown_count_);
     }
     if (!spreads_) return;
   }

@@ -9,6 +9,7 @@
 //   cells that the rules do not keep free, and the shown numbers are recomputed. No opening spreads at that point.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -47,8 +48,8 @@ class Game {
   void unflag(Cell cell);  // no effect without a flag
 
   // Cells shown since the last forget_shown(), in the order in which they were shown.
-  std::span<const Cell> shown() const { return shown_; }
-  void forget_shown() { shown_.clear(); }
+  std::span<const Cell> shown() const { return std::span(shown_).first(shown_count_); }
+  void forget_shown() { shown_count_ = 0; }
 
  private:
   void show(Cell cell);
@@ -65,7 +66,8 @@ class Game {
   Status status_ = Status::playing;
   bool is_laid_ = false;
   Cell exploded_ = kNoCell;
-  std::vector<Cell> shown_;
+  std::vector<Cell> shown_;  // the first shown_count_; allocated for all cells and kMaxNeighbors more
+  std::size_t shown_count_ = 0;
 };
 
 }  // namespace sapper::sim

@@ -19,6 +19,8 @@ class Layout {
   bool is_mine(Cell cell) const { return (values_[cell] & kMineBit) != 0; }
   // Mines among the cell's neighbours (defined for mines too).
   int number(Cell cell) const { return values_[cell] & kNumberMask; }
+  // [cell] of a free cell: its number.
+  std::span<const std::uint8_t> values() const { return values_; }
   std::span<const Cell> mines() const { return mines_; }  // in no particular order, each once
 
   void clear();

@@ -1,6 +1,7 @@
 // What a player sees of a game: the shown numbers, the hidden cells, the flags and the mine count, but not the layout.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -44,6 +45,20 @@ class View {
   void show(Cell cell, int number) {
     hidden_count_ -= is_hidden(cell);
     cells_[cell] = static_cast<std::uint8_t>(number);
+  }
+  // Shows all of these cells; [cell] is their number. Writes those that were hidden to `were_hidden`, and returns how
+  // many there are; may write as many elements as there are cells. Branch-free: in openings about half are hidden.
+  std::size_t show_all(const Neighbors& cells, std::span<const std::uint8_t> numbers, Cell* were_hidden) {
+    // In locals: uint8_t stores may alias members.
+    std::uint8_t* const values = cells_.data();
+    std::size_t count = 0;
+    for (const Cell cell : cells) {
+      were_hidden[count] = cell;
+      count += static_cast<std::size_t>(values[cell] == kHidden);
+      values[cell] = numbers[cell];
+    }
+    hidden_count_ -= static_cast<std::uint32_t>(count);
+    return count;
   }
   void set_flag(Cell cell, bool flagged) {
     flag_count_ += static_cast<std::uint32_t>(flagged) - flags_[cell];

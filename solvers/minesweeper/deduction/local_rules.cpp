@@ -22,18 +22,22 @@ void remove_bit(TilePlane& plane, const TileMap::Place& place) {
   plane.rows[place.row] &= ~(std::uint32_t{1} << place.col);
 }
 
+// From this many newly shown cells per tile on, reading the tile from the view is faster than adding each cell.
+constexpr std::size_t kReadFrom = 24;
+
 bool has_bit(const TilePlane& plane, const TileMap::Place& place) {
   return (plane.rows[place.row] >> place.col & 1) != 0;
 }
 
 // The k-th bits of 32 bytes.
-std::uint32_t gather_bits(const std::array<std::uint8_t, kTileCols>& bytes, int k) {
+template <int k>
+std::uint32_t gather_bits(const std::array<std::uint8_t, kTileCols>& bytes) {
   std::uint32_t result = 0;
 #ifdef __SSE2__
   for (std::size_t i = 0; i < bytes.size(); i += 16) {
     const __m128i sixteen = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes.data() + i));
     // Moves bit k of each byte to its top.
-    const int moved = _mm_movemask_epi8(_mm_sll_epi16(sixteen, _mm_cvtsi32_si128(7 - k)));
+    const int moved = _mm_movemask_epi8(_mm_slli_epi16(sixteen, 7 - k));
     result |= static_cast<std::uint32_t>(moved) << i;
   }
 #else
@@ -56,7 +60,8 @@ LocalRules::LocalRules(const sim::Grid& grid, const TileRulesSet& rules)
       map_(std::make_shared<const TileMap>(grid)),
       tiles_(map_->tile_count()),
       status_(grid.cell_count(), 0),
-      marks_(map_->tile_count(), 0) {
+      marks_(map_->tile_count(), 0),
+      is_block_stale_(map_->block_count(), 0) {
   for (std::uint32_t tile = 0; tile < map_->tile_count(); ++tile)
     for (std::uint32_t row = 0; row < kTileRows; ++row) {
       const std::uint32_t row_band = map_->row_band(tile);
@@ -90,34 +95,41 @@ void LocalRules::reset(const sim::View& view) {
 }
 
 void LocalRules::read_tile(std::uint32_t index) {
+  Tile& tile = tiles_[index];
+  for (std::uint32_t row = 0; row < kTileRows; ++row)
+    tile.unknown.rows[row] = (map_->rows().used(map_->row_band(index)) >> row & 1) != 0
+                                 ? map_->cols().used(map_->col_band(index))
+                                 : 0;
+  tile.mine = tile.constraint = tile.constraint_before = {};
+  for (TilePlane& plane : tile.number) plane = {};
+  if (view_->hidden_count() != grid_->cell_count()) read_numbers(index);
+  tile.unknown_before = tile.unknown;
+  std::uint32_t any_shown = 0;
+  for (const std::uint32_t row : tile.constraint.rows) any_shown |= row;
+  if (any_shown != 0) mark(index, kQueued | kChanged | kUncompared);
+}
+
+// Replaces the constraints and their numbers by those that the view shows; none of its shown cells is unknown.
+void LocalRules::read_numbers(std::uint32_t index) {
   const TileAxis& rows = map_->rows();
   const TileAxis& cols = map_->cols();
   const std::uint32_t row_band = map_->row_band(index);
   const std::uint32_t col_band = map_->col_band(index);
-  const bool is_all_hidden = view_->hidden_count() == grid_->cell_count();
   Tile& tile = tiles_[index];
-  std::uint32_t any_shown = 0;
   std::array<std::uint8_t, kTileCols> bytes{};
   for (std::uint32_t row = 0; row < kTileRows; ++row) {
-    std::uint32_t hidden = 0;
-    std::uint32_t constraint = 0;
-    if ((rows.used(row_band) >> row & 1) != 0) {
-      hidden = cols.used(col_band);
-      if (!is_all_hidden) {
-        read_row(rows.coordinates(row_band)[row], col_band, bytes);
-        hidden &= gather_bits(bytes, std::countr_zero(sim::kHidden));
-      }
-      if ((rows.for_constraints(row_band) >> row & 1) != 0)
-        constraint = ~hidden & cols.for_constraints(col_band);
-    }
-    tile.unknown.rows[row] = tile.unknown_before.rows[row] = hidden;
-    tile.mine.rows[row] = tile.constraint_before.rows[row] = 0;
+    if ((rows.used(row_band) >> row & 1) == 0) continue;
+    read_row(rows.coordinates(row_band)[row], col_band, bytes);
+    const std::uint32_t shown = ~gather_bits<std::countr_zero(sim::kHidden)>(bytes);
+    tile.unknown.rows[row] &= ~shown;
+    if ((rows.for_constraints(row_band) >> row & 1) == 0) continue;
+    const std::uint32_t constraint = shown & cols.for_constraints(col_band);
     tile.constraint.rows[row] = constraint;
-    any_shown |= constraint;
-    for (int k = 0; k < 4; ++k)
-      tile.number[k].rows[row] = constraint == 0 ? 0 : gather_bits(bytes, k) & constraint;
+    tile.number[0].rows[row] = gather_bits<0>(bytes) & constraint;
+    tile.number[1].rows[row] = gather_bits<1>(bytes) & constraint;
+    tile.number[2].rows[row] = gather_bits<2>(bytes) & constraint;
+    tile.number[3].rows[row] = gather_bits<3>(bytes) & constraint;
   }
-  if (any_shown != 0) mark(index, kQueued | kChanged | kUncompared);
 }
 
 // The view's cells in a row of the board and the columns of a band.
@@ -136,25 +148,71 @@ void LocalRules::read_row(std::uint32_t row, std::uint32_t col_band,
   for (std::uint32_t col = adjacent; col < kTileCols; ++col) bytes[col] = of_row[cols[col]];
 }
 
+inline void LocalRules::mark_shown(Cell cell) {
+  const Status before = status_[cell];
+  SAPPER_EXPECT(before != kShown);
+  if (before == kMine) contradiction_ = cell;
+  unknown_count_ -= static_cast<std::uint32_t>(before == 0);
+  status_[cell] = kShown;
+}
+
+// A newly shown cell, in all its places.
+inline void LocalRules::add_number(Cell cell) {
+  const auto number = static_cast<std::uint32_t>(view_->number(cell));
+  map_->visit_places(cell, [&](const TileMap::Place& place) {
+    Tile& tile = tiles_[place.tile];
+    remove_bit(tile.unknown, place);
+    if (place.is_for_constraints) {
+      add_bit(tile.constraint, place);
+      for (std::uint32_t k = 0; k < 3; ++k) add_bit(tile.number[k], place, number >> k & 1);
+      if (number == 8) add_bit(tile.number[3], place);
+    }
+    mark(place.tile, kQueued | kChanged | kUncompared);
+  });
+}
+
 void LocalRules::show(std::span<const Cell> cells) {
-  for (const Cell cell : cells) {
-    const Status before = status_[cell];
-    SAPPER_EXPECT(before != kShown);
-    if (before == kMine) contradiction_ = cell;
-    unknown_count_ -= before == 0;
-    status_[cell] = kShown;
-    const auto number = static_cast<std::uint32_t>(view_->number(cell));
+  if (cells.size() < kReadFrom || !list_stale_tiles(cells)) {
+    for (const Cell cell : cells) {
+      mark_shown(cell);
+      add_number(cell);
+    }
+    return;
+  }
+  for (const Cell cell : cells) mark_shown(cell);
+  for (const std::uint32_t tile : stale_) {
+    mark(tile, kQueued | kChanged | kUncompared);
+    read_numbers(tile);
+  }
+}
+
+// The tiles that hold the cells, each once, in their order. False if there are too many for reading them, which the
+// first cells usually tell.
+bool LocalRules::list_stale_tiles(std::span<const Cell> cells) {
+  stale_.clear();
+  if (map_->tile_count() == 1) {
+    stale_.push_back(0);
+    return true;
+  }
+  stale_blocks_.clear();
+  std::uint8_t* const is_stale = is_block_stale_.data();
+  constexpr std::size_t kAhead = 256;  // cells by which tiles may run ahead
+  std::size_t next = 0;
+  while (next < cells.size() && stale_.size() * kReadFrom <= next + kAhead) {
+    const Cell cell = cells[next++];
+    const std::uint32_t block = map_->block_of(cell);
+    if (is_stale[block] != 0) continue;
+    is_stale[block] = 1;
+    stale_blocks_.push_back(block);
     map_->visit_places(cell, [&](const TileMap::Place& place) {
-      Tile& tile = tiles_[place.tile];
-      remove_bit(tile.unknown, place);
-      if (place.is_for_constraints) {
-        add_bit(tile.constraint, place);
-        for (std::uint32_t k = 0; k < 3; ++k) add_bit(tile.number[k], place, number >> k & 1);
-        if (number == 8) add_bit(tile.number[3], place);
-      }
-      mark(place.tile, kQueued | kChanged | kUncompared);
+      if ((marks_[place.tile] & kStale) != 0) return;
+      marks_[place.tile] |= kStale;
+      stale_.push_back(place.tile);
     });
   }
+  for (const std::uint32_t block : stale_blocks_) is_stale[block] = 0;
+  for (const std::uint32_t tile : stale_) marks_[tile] &= static_cast<Marks>(~kStale);
+  return next == cells.size() && stale_.size() * kReadFrom <= cells.size();
 }
 
 void LocalRules::learn_safe(Cell cell) {

@@ -34,7 +34,7 @@ class LocalRules {
   // For a copy: switches to another view, which shows the same.
   void follow(const sim::View& view) { view_ = &view; }
 
-  // Adds cells that the view newly shows. Does not apply the rules.
+  // Adds cells that the view newly shows: all of them. Does not apply the rules.
   void show(std::span<const sim::Cell> cells);
 
   // Adds a fact found by other means about an unknown cell. Does not apply the rules.
@@ -110,8 +110,13 @@ class LocalRules {
   static constexpr Marks kQueued = 1;
   static constexpr Marks kChanged = 2;
   static constexpr Marks kUncompared = 4;
+  static constexpr Marks kStale = 8;  // only within list_stale_tiles()
 
   void read_tile(std::uint32_t index);
+  void read_numbers(std::uint32_t index);
+  void mark_shown(sim::Cell cell);
+  void add_number(sim::Cell cell);
+  bool list_stale_tiles(std::span<const sim::Cell> cells);
   void read_row(std::uint32_t row, std::uint32_t col_band, std::array<std::uint8_t, kTileCols>& bytes) const;
   void mark(std::uint32_t tile, Marks marks) {
     if ((marks_[tile] & marks) != marks) put_on_lists(tile, marks);
@@ -136,6 +141,9 @@ class LocalRules {
   std::vector<Status> status_;  // [cell]
   std::vector<Marks> marks_;    // [tile]
   std::vector<std::uint32_t> queued_, changed_tiles_, uncompared_, taken_;
+  // Scratch of show(): the tiles of newly shown cells, and by block whether its tiles are among them.
+  std::vector<std::uint32_t> stale_, stale_blocks_;
+  std::vector<std::uint8_t> is_block_stale_;
   std::vector<sim::Cell> safe_;
   std::vector<sim::Cell> changed_, changed_open_;
   std::uint32_t unknown_count_ = 0;

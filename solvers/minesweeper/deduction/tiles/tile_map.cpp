@@ -55,6 +55,11 @@ TileAxis::TileAxis(std::uint32_t size, bool is_ring, std::uint32_t lines) : line
     owners_[coordinate].has_copies = of_one.size() > 1;
     first_place_.push_back(static_cast<std::uint32_t>(places_.size()));
     places_.insert(places_.end(), of_one.begin(), of_one.end());
+    const bool continues =
+        coordinate > 0 && std::ranges::equal(of_one, places[coordinate - 1], {}, &Place::band, &Place::band);
+    stretches_.push_back(coordinate == 0
+                             ? std::uint16_t{0}
+                             : static_cast<std::uint16_t>(stretches_.back() + (continues ? 0 : 1)));
   }
   first_place_.push_back(static_cast<std::uint32_t>(places_.size()));
   shared_.assign(band_count(), 0);

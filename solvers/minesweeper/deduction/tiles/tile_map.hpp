@@ -42,6 +42,9 @@ class TileAxis {
     return std::span(places_).subspan(begin, first_place_[coordinate + 1] - begin);
   }
   const Owned& owner_of(std::uint32_t coordinate) const { return owners_[coordinate]; }
+  // A stretch of adjacent rows or columns that lie in the same bands.
+  std::uint32_t stretch_of(std::uint32_t coordinate) const { return stretches_[coordinate]; }
+  std::uint32_t stretch_count() const { return stretches_.back() + std::uint32_t{1}; }
   // [line] of a band; arbitrary for unused lines.
   const std::uint32_t* coordinates(std::uint32_t band) const { return coordinates_.data() + band * lines_; }
   // Sets of a band's lines, one bit each: those on the board, those for constraints, and those that it owns.
@@ -58,6 +61,7 @@ class TileAxis {
   std::vector<Place> places_;
   std::vector<Owned> owners_;               // [coordinate]
   std::vector<std::uint32_t> first_place_;  // [coordinate + 1], in places_
+  std::vector<std::uint16_t> stretches_;    // [coordinate]
 };
 
 class TileMap {
@@ -76,6 +80,13 @@ class TileMap {
   const TileAxis& cols() const { return cols_; }
   std::uint32_t row_band(std::uint32_t tile) const { return tile / cols_.band_count(); }
   std::uint32_t col_band(std::uint32_t tile) const { return tile % cols_.band_count(); }
+
+  // The block of a cell: cells of a block have places in the same tiles.
+  std::uint32_t block_of(sim::Cell cell) const {
+    const std::uint32_t row = row_of(cell);
+    return rows_.stretch_of(row) * cols_.stretch_count() + cols_.stretch_of(cell - row * board_cols_);
+  }
+  std::uint32_t block_count() const { return rows_.stretch_count() * cols_.stretch_count(); }
 
   // Whether there is a single tile, in which each cell has one place.
   bool is_single() const { return is_single_; }

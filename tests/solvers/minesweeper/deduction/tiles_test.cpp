@@ -224,6 +224,38 @@ TEST_P(TilesFuzz, PlayOnLargeBoards) {
   }
 }
 
+// Whole tiles are read from the view where many cells are shown at once, single cells are added otherwise. The order of
+// the findings decides which digs a turn needs, and must not depend on that.
+TEST_P(TilesFuzz, FindCellsInTheSameOrderHoweverTheyAreShown) {
+  const int cases = case_count(200);
+  int ordered = 0;
+  for (int i = 0; i < cases && !HasFailure(); ++i) {
+    sim::Stream random({653, 0, static_cast<std::uint64_t>(i)}, sim::Purpose::playout);
+    const sim::Grid grid = random_grid(random, i % 10 == 0 ? 200 : 50);
+    SCOPED_TRACE(testing::Message() << i << ": " << grid.rows() << " x " << grid.cols() << ' '
+                                    << name_of(grid.topology()));
+    const Board board(grid, random);
+    View view(grid, board.mine_count);
+    LocalRules one_by_one(grid, *GetParam());
+    one_by_one.reset(view);
+    View same_view(grid, board.mine_count);
+    LocalRules at_once(grid, *GetParam());
+    at_once.reset(same_view);
+    for (const Cell cell : board.order) {
+      view.show(cell, board.number(grid, cell));
+      one_by_one.show({&cell, 1});
+      same_view.show(cell, board.number(grid, cell));
+    }
+    at_once.show(board.order);
+    ASSERT_TRUE(one_by_one.propagate());
+    ASSERT_TRUE(at_once.propagate());
+    ASSERT_TRUE(std::ranges::equal(at_once.safe(), one_by_one.safe()));
+    ASSERT_TRUE(std::ranges::equal(at_once.changed(), one_by_one.changed()));
+    ordered += !std::ranges::is_sorted(at_once.safe());
+  }
+  EXPECT_GT(ordered, cases / 5);
+}
+
 // A view at once, some numbers of which may be wrong: whether that is detected does not depend on the order in which
 // the rules are applied, and if it is not, neither do the facts.
 TEST_P(TilesFuzz, TakeInWholeViewsAndFindTheSameContradictions) {
