@@ -4,7 +4,6 @@
 #include <chrono>
 #include <condition_variable>
 #include <exception>
-#include <limits>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -118,23 +117,23 @@ class Driver {
   }
   void begin_case(std::size_t case_number) {
     case_ = case_number;
-    chunks_of_case_ = 0;
     next_game_ = range_of(case_number).first;
     // The games of an earlier run; none of this case is being folded yet.
     if (case_number < case_end_ && played_.cases[case_number])
       next_game_ += played_.cases[case_number]->games();
+    first_game_ = next_game_;
   }
   std::uint64_t chunk_size() {
     const std::uint64_t left = range_of(case_).last - next_game_;
-    // Games may be far slower than the experiment expects, as those of players from outside: the first chunks are
-    // small, so that a run which is killed again and again has a checkpoint of some games each time.
     std::uint64_t size = experiment_.first_chunk(case_);
-    if (chunks_of_case_ < std::numeric_limits<std::uint64_t>::digits)
-      size = std::min(size, std::uint64_t{1} << chunks_of_case_++);
     if (speed_case_ == case_) {
       const double wanted = chunk_s_ / std::max(seconds_per_game_.load(), 1e-9);
       size = static_cast<std::uint64_t>(std::clamp(wanted, 1.0, static_cast<double>(kLargestChunk)));
     }
+    // Games may be far slower than the experiment expects, or than the first ones were, as those of players from
+    // outside that are started again and again: no chunk is larger than all before it together, so that a run that is
+    // killed again and again has a checkpoint of more games each time.
+    size = std::min(size, std::max<std::uint64_t>(1, next_game_ - first_game_));
     if (case_ + 1 == case_end_) size = std::min(size, left / (2 * options_.threads) + 1);
     size = std::min(size, left);
     if (const auto& stop = experiment_.common().stop)
@@ -171,8 +170,7 @@ class Driver {
     if (keeps_segments(chunk.case_number)) add_to_segments(chunk);
     if (options_.take_records && !chunk.records.empty()) options_.take_records(chunk.records);
     if (chunk.games.size() == 0) return;
-    seconds_per_game_ = chunk.seconds / static_cast<double>(chunk.games.size());
-    speed_case_ = chunk.case_number;
+    note_speed(chunk);
     if (is_finished(experiment_, *tally, range_of(chunk.case_number))) seek_unfinished(chunk.case_number + 1);
     played_.wall_s = wall_before_s_ + seconds_since(begin_);
     if (options_.report_progress) options_.report_progress(chunk.case_number, played_);
@@ -183,6 +181,14 @@ class Driver {
     }
   }
 
+  // The mean of all games of the case: a single chunk may hold none of the slow ones.
+  void note_speed(const Chunk& chunk) {
+    if (speed_case_ != chunk.case_number) timed_games_ = timed_s_ = 0;
+    timed_games_ += static_cast<double>(chunk.games.size());
+    timed_s_ += chunk.seconds;
+    seconds_per_game_ = timed_s_ / timed_games_;
+    speed_case_ = chunk.case_number;
+  }
   bool keeps_segments(std::size_t case_number) const {
     return experiment_.common().stop && range_of(case_number).first > 0;
   }
@@ -266,11 +272,12 @@ class Driver {
   // Used by next().
   std::size_t case_ = 0;
   std::uint64_t next_game_ = kNotBegun;
-  int chunks_of_case_ = 0;  // handed out since it was begun
+  std::uint64_t first_game_ = kNotBegun;  // of case_ in this run
   // Written by fold(), read by the others.
   std::atomic<std::size_t> finished_cases_ = 0;  // all cases below this need no more games
   std::atomic<std::size_t> speed_case_ = ~std::size_t{0};
   std::atomic<double> seconds_per_game_ = 0;  // of speed_case_
+  double timed_games_ = 0, timed_s_ = 0;      // of speed_case_, used by fold() alone
   bool broken_off_ = false;                   // a chunk was abandoned: no later one counts
   std::exception_ptr failure_;                // of the first game that failed
   std::atomic<bool> has_failed_ = false;

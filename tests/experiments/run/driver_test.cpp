@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
 #include <thread>
 
 #include "experiments/run/checkpoint.hpp"
@@ -59,6 +60,31 @@ TEST(Driver, SavesTheFirstGameOfASlowExperiment) {
     EXPECT_EQ(drive(experiment, played, never, options), Outcome::finished);
     ASSERT_FALSE(saved.empty());
     EXPECT_EQ(saved.front(), 1U);
+  }
+}
+
+// The first games are fast here; were the next chunk sized by them alone and its games slow, a run that is killed within
+// it, over and over, would never get further.
+TEST(Driver, AtMostDoublesTheGamesFromOneCheckpointToTheNext) {
+  const OrderExperiment experiment(2, 100'000);
+  const std::atomic<bool> never = false;
+  for (const std::uint64_t before : {0U, 300U}) {  // in a run that is resumed
+    Played played(2);
+    if (before > 0) {
+      auto tally = std::make_unique<OrderTally>();
+      tally->next = before;
+      played.cases[0] = std::move(tally);
+    }
+    std::uint64_t last = 0;
+    DriverOptions options = on(1);
+    options.checkpoint_every_s = 0;
+    options.save_checkpoint = [&](Played& so_far) {
+      const std::uint64_t games = tally_of(so_far, 0).games() - before;
+      EXPECT_LE(games, last == 0 ? 1 : 2 * last);
+      last = games;
+    };
+    EXPECT_EQ(drive(experiment, played, never, options), Outcome::finished);
+    EXPECT_GT(last, 0U);
   }
 }
 
