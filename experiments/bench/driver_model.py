@@ -21,7 +21,7 @@ def simulate(threads, game_s, args, seed=1):
     rng = random.Random(seed)
     wanted = chunk_seconds(1 if args.records else threads, args)
     largest = max(1, min(round(wanted / game_s), args.largest_chunk))
-    left = round(threads * max(args.run_s, args.rounds * wanted) / game_s)  # games
+    left = args.games or round(threads * max(args.run_s, args.rounds * wanted) / game_s)
     in_flight = threads * (args.per_thread or (16 if threads <= 64 else 8))
     free_at = [0.0] * threads  # when the thread has played all that it was given
     events = []  # (arrival of a result, thread, chunk, games)
@@ -64,6 +64,7 @@ def simulate(threads, game_s, args, seed=1):
         while hungry and left > 0 and handed - folded < in_flight:
             hand_out(hungry.pop())
     return {
+        "chunks": handed,
         "chunk_s": largest * game_s,
         "wall_s": server,
         "efficiency": busy_s / (threads * server),
@@ -78,6 +79,7 @@ def main():
     parser.add_argument("--game-us", type=float, nargs="+", default=[10, 10_000])
     parser.add_argument("--records", action="store_true", help="the first rank writes every game's record")
     parser.add_argument("--run-s", type=float, default=10, help="length of the run, if every thread were busy")
+    parser.add_argument("--games", type=int, help="of the run, instead of its length")
     parser.add_argument("--rounds", type=int, default=30, help="its least length in chunks of a thread")
     parser.add_argument("--spread", type=float, default=1.5, help="standard deviation of a game's time over its mean")
     parser.add_argument("--chunk-s", type=float, default=0.02)
@@ -94,11 +96,11 @@ def main():
     parser.add_argument("--record-bytes", type=float, default=310, help="of one game")
     parser.add_argument("--record-bytes-per-s", type=float, default=5e8)
     args = parser.parse_args()
-    print("threads  game_us  chunk_s  wall_s  efficiency  server busy  waiting MB")
+    print("threads  game_us  chunks  chunk_s  wall_s  efficiency  server busy  waiting MB")
     for game_us in args.game_us:
         for threads in args.threads:
             r = simulate(threads, game_us * 1e-6, args)
-            print(f"{threads:7d}  {game_us:7g}  {r['chunk_s']:7.3f}  {r['wall_s']:6.1f}  {r['efficiency']:10.3f}  {r['server']:11.3f}  {r['waiting_mb']:10.1f}")
+            print(f"{threads:7d}  {game_us:7g}  {r['chunks']:6d}  {r['chunk_s']:7.3f}  {r['wall_s']:6.1f}  {r['efficiency']:10.3f}  {r['server']:11.3f}  {r['waiting_mb']:10.1f}")
 
 
 if __name__ == "__main__":

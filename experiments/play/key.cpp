@@ -45,7 +45,7 @@ Key key_of_byte(char byte) {
     case '\x04':  // Ctrl-D
       return {Kind::end_of_input};
     case '\t':
-      return {Kind::text, " "};
+      return {Kind::tab};
     default:
       break;
   }

@@ -12,6 +12,7 @@ struct Key {
   enum class Kind : std::uint8_t {
     text,  // one character, possibly a blank
     enter,
+    tab,
     erase,
     erase_line,
     up,

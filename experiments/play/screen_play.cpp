@@ -26,7 +26,7 @@ constexpr std::string_view kToEndOfLine = "\x1b[K";
 constexpr std::string_view kBelow = "\x1b[J";
 constexpr std::string_view kHome = "\x1b[H";
 constexpr int kFewestBoardLines = 3;
-constexpr int kEnoughForMessage = 4;  // lines
+constexpr std::string_view kMore = " [Tab]";  // ends a part of a message
 constexpr std::string_view kKeys = "Arrow keys move, Enter digs, Space flags.\n";
 
 // Thrown where keys are read, when the player quits or the input ends.
@@ -79,6 +79,8 @@ class Screen {
   }
 
   void take(const Key& key) {
+    if (key.kind == KeyKind::tab) return take_tab();
+    part_of_message_ = 0;
     switch (key.kind) {
       case KeyKind::text:
         if (key.text == " " && typed_.empty()) return toggle_flag();
@@ -97,6 +99,14 @@ class Screen {
       default:
         return move(key.kind);
     }
+  }
+
+  // Shows the next part of a message, or is a blank in what is typed.
+  void take_tab() {
+    if (typed_.empty())
+      ++part_of_message_;
+    else if (typed_.size() < kLongestCommand)
+      typed_ += ' ';
   }
 
   void erase() {
@@ -175,7 +185,8 @@ class Screen {
         message_ = session_.save(command.argument);
         return;
       case Kind::help:
-        return show_pages(std::string(kKeys) + help_text(session_, fitted_drawing()));
+        return show_pages(fmt::format("{}Tab shows the rest of a text that ends with{}.\n{}", kKeys, kMore,
+                                      help_text(session_, fitted_drawing())));
       case Kind::quit:
         throw Farewell();
       case Kind::empty:
@@ -222,6 +233,25 @@ class Screen {
       if (!lines.empty())
         lines.back() = fit(lines.back(), static_cast<std::size_t>(size.columns) - 3) + "...";
     }
+    return lines;
+  }
+
+  // The present part of the message, in at most this many lines: all of it if it fits.
+  std::vector<std::string> fitted_message(const ScreenSize& size, int most) const {
+    const auto columns = static_cast<std::size_t>(size.columns);
+    const auto count = static_cast<std::size_t>(std::max(most, 0));
+    std::vector<std::string> lines = lines_of(wrapped(message_, columns));
+    if (lines.size() > count && count > 0) {
+      const std::vector<std::string> all = lines_of(wrapped(message_, columns - kMore.size()));
+      const std::size_t parts = (all.size() + count - 1) / count;
+      const std::size_t first = part_of_message_ % parts * count;
+      const std::size_t last = std::min(first + count, all.size());
+      lines.assign(all.begin() + static_cast<std::ptrdiff_t>(first),
+                   all.begin() + static_cast<std::ptrdiff_t>(last));
+      lines.back() = fit(lines.back(), columns - kMore.size()).append(kMore);
+    }
+    lines.resize(std::min(lines.size(), count));
+    for (std::string& line : lines) line = fit(line, columns);
     return lines;
   }
 
@@ -272,9 +302,10 @@ class Screen {
 
   static int max_state_lines(const ScreenSize& size) { return size.lines < 12 ? 1 : 3; }
 
-  // The board gets the lines left by the text. A long message may take some, but not all, of the lines that the board
-  // would fill, and none where four lines are left for it. The description of the shown part may take a line too, which makes that part smaller. Returns the
-  // message's lines.
+  // A board of which all rows fit is shown with all of them, or without one where the message would have no line
+  // otherwise; the message is shown in parts then. Of a larger board a long message may take some, but not all, of the
+  // lines. The description of the shown part may take a line too, which makes that part smaller. Returns the message's
+  // lines.
   std::vector<std::string> share_lines(const ScreenSize& size, std::string_view state) {
     constexpr int kTitleAndPrompt = 2;
     const Window before = cut_.window;
@@ -286,9 +317,8 @@ class Screen {
       const int room = size.lines - kTitleAndPrompt - static_cast<int>(state_lines);
       cut(size, size.lines, before);
       const int half = label_count() + std::max(kFewestBoardLines, room / 2);
-      const bool has_room = room - board_lines() >= kEnoughForMessage;
-      const int for_board = has_room ? board_lines() : std::min(board_lines(), half);
-      message = fitted(message_, size, room - for_board);
+      const int for_board = std::min(board_lines(), board_lines() <= room ? room - 1 : half);
+      message = fitted_message(size, room - for_board);
       cut(size, room - static_cast<int>(message.size()), before);
     }
     return message;
@@ -386,6 +416,7 @@ class Screen {
   Cell cursor_ = 0;
   Cut cut_;
   std::string message_;
+  std::size_t part_of_message_ = 0;  // shown, where there is not room for all of it
   std::string typed_;
   std::optional<int> row_;      // in the course: the row typed; the column is asked for next
   std::optional<Risks> risks_;  // shown instead of the board

@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 
+#include "experiments/run/progress_line.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/locale.hpp"
 
@@ -57,7 +58,7 @@ void put_settings_back() {
 
 extern "C" void leave_at_once(int number) {
   put_settings_back();
-  write_to_terminal("\x1b[0m\n");
+  if (!ProgressLine::clear_at_exit()) write_to_terminal("\x1b[0m\n");
   ::_exit(128 + number);
 }
 

@@ -21,8 +21,8 @@ bool can_redraw();
 bool shows_emoji();
 
 // While an object exists, SIGINT, SIGTERM and SIGHUP end the program at once, whatever it is computing, with status
-// 130, 143 or 129, after resetting the terminal's colours and RawInput's changes. Signals that were ignored stay
-// ignored.
+// 130, 143 or 129, after resetting the terminal's colours and RawInput's changes and clearing a line of progress. Signals
+// that were ignored stay ignored.
 class QuickExit {
  public:
   QuickExit();

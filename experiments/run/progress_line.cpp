@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
 
 #include "experiments/support/terminal_width.hpp"
@@ -16,6 +17,12 @@ constexpr std::chrono::milliseconds kRewriteEvery{200};
 constexpr std::chrono::seconds kFirstLine{3};
 constexpr std::chrono::duration<double> kShortestPause{5};
 constexpr std::chrono::duration<double> kLongestPause{600};
+
+// Read by signal handlers.
+std::atomic<bool> is_line_on_screen = false;
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+constexpr std::string_view kClear = "\r\x1b[K";
 
 std::size_t line_width() {
   constexpr std::size_t kUsual = 120;
@@ -32,8 +39,8 @@ ProgressLine::ProgressLine(ProgressMode mode)
 
 void ProgressLine::show(std::string_view text) {
   if (is_rewritten_) {
+    is_line_on_screen = true;
     fmt::print(stderr, "\r{}\x1b[K", fit(text, line_width() - 1));
-    is_on_screen_ = true;
     next_line_ = Clock::now() + kRewriteEvery;
   } else {
     fmt::print(stderr, "{}\n", text);
@@ -45,10 +52,15 @@ void ProgressLine::show(std::string_view text) {
 }
 
 void ProgressLine::clear() {
-  if (!is_on_screen_) return;
-  fmt::print(stderr, "\r\x1b[K");
+  if (!is_rewritten_ || !is_line_on_screen.exchange(false)) return;
+  fmt::print(stderr, "{}", kClear);
   std::fflush(stderr);
-  is_on_screen_ = false;
+}
+
+bool ProgressLine::clear_at_exit() {
+  if (!is_line_on_screen.exchange(false)) return false;
+  static_cast<void>(!::write(STDERR_FILENO, kClear.data(), kClear.size()));
+  return true;
 }
 
 }  // namespace sapper::experiments

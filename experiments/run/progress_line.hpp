@@ -1,5 +1,5 @@
 // A line of progress on standard error: on a terminal one line, never wider than the terminal and rewritten five times a
-// second; elsewhere plain lines without control characters, one every few seconds at first, later each time the work has
+// second, by one object at a time; elsewhere plain lines without control characters, one every few seconds at first, later each time the work has
 // become a tenth longer, but at least every ten minutes.
 #pragma once
 
@@ -22,6 +22,8 @@ class ProgressLine {
   void show(std::string_view text);
   // From a terminal.
   void clear();
+  // The line of whichever object has one on the screen: for signal handlers that end the program. True if there was one.
+  static bool clear_at_exit();
   double elapsed_s() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
 
  private:
@@ -29,7 +31,6 @@ class ProgressLine {
 
   bool is_shown_;
   bool is_rewritten_;
-  bool is_on_screen_ = false;
   Clock::time_point begin_ = Clock::now();
   Clock::time_point next_line_ = begin_;
 };

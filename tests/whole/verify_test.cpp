@@ -12,12 +12,14 @@
 #include "experiments/support/compression.hpp"
 #include "tests/support/small_configs.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/terminal_program.hpp"
 #include "tests/whole/sapper.hpp"
 
 namespace sapper::tests {
 namespace {
 
 using testing::AllOf;
+using testing::EndsWith;
 using testing::HasSubstr;
 using testing::Not;
 namespace fs = std::filesystem;
@@ -126,6 +128,35 @@ TEST_F(Verify, ShowsItsProgress) {
               AllOf(HasSubstr("reading the records: 1 of 600 games\n"), HasSubstr("  0 %  ")));
   EXPECT_THAT(shown({"--sample", "2", "--progress", "always"}),
               AllOf(HasSubstr(" left  playing games again: "), HasSubstr(" of 600 games\n")));
+}
+
+// The prompt that follows Ctrl-C begins at the start of an empty line. Once there is a file `slow`, the player does not
+// answer its 20th turn.
+TEST_F(Verify, LeavesNoProgressWhenInterrupted) {
+  folder_.write("player", R"(turns=0
+while read -r line; do
+  case $line in
+    *'"type":"case"'*) echo '{"type":"ready","protocol":"sapper-player/1"}' ;;
+    *'"type":"turn"'*)
+      turns=$((turns + 1))
+      [ -e slow ] && [ $turns -ge 20 ] && exec sleep 1000
+      echo '{"dig":[[0,0]]}' ;;
+  esac
+done
+)");
+  folder_.write("e.json", R"({"schema": "sapper-config/1", "name": "e", "games": 100,
+    "boards": [{"rows": 2, "cols": 2, "mines": 3}], "first_click": {"rule": "safe", "cell": "strategy"},
+    "strategies": [{"name": "external", "command": ["/bin/sh", "player"], "timeout_s": 1000}]})");
+  run_well({"run", "e.json", "-o", "r.json", "--games-out", "g.jsonl", "--quiet", "--allow-commands"});
+  folder_.write("slow", "");
+  ProgramRun verify = sapper({"verify", "r.json", "--games", "g.jsonl", "--allow-commands"});
+  verify.folder = folder_.path();
+  TerminalProgram program(verify);
+  ASSERT_TRUE(program.wait_for("reading the records: "));
+  program.type("\x03");
+  const ProgramResult result = program.wait();
+  EXPECT_EQ(result.status, 130) << result.out;
+  EXPECT_THAT(result.out, EndsWith("\r\x1b[K"));
 }
 
 TEST_F(Verify, SaysOnlyWhatDiffersIfQuiet) {

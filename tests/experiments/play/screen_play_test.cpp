@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <regex>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -16,6 +17,7 @@
 namespace sapper::experiments::minesweeper {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
@@ -277,6 +279,33 @@ TEST(ScreenPlay, ShowsAWholeBoardWhereItFits) {
   ASSERT_NE(help, played.screens.end());
   EXPECT_EQ(help->find(" digs, f "), help->rfind(" digs, f ")) << "each command once";
   EXPECT_NE(help->find(" digs, f "), std::string::npos);
+}
+
+// All rows of a Beginner board stay in view, whatever is said; Tab shows what is said in parts, of which none is lost.
+TEST(ScreenPlay, ShowsLongMessagesInPartsUnderAWholeBoard) {
+  std::string map = "*........\n";
+  for (int row = 1; row < 9; ++row) map += ".........\n";
+  const std::string hint = "0,1\rhint\r";
+  for (const int lines : {14, 15, 17}) {
+    SCOPED_TRACE(lines);
+    const Played played = play(board(map), hint + "\t\t\t\t\t\t\t\t\t", {40, lines});
+    std::string said;
+    for (std::size_t i = 0; i + 1 < played.screens.size(); ++i) {
+      const std::string& screen = played.screens[i];
+      // 14 lines hold the board, two lines about the game, title and prompt.
+      if (lines > 14) {
+        EXPECT_THAT(screen, AllOf(HasSubstr("\n0 "), HasSubstr("\n8 "), Not(HasSubstr("Rows ")))) << i;
+      }
+      if (i < hint.size()) continue;
+      const std::size_t begin = screen.find("flagged.");
+      const std::size_t message = screen.find('\n', begin) + 1;
+      said += screen.substr(message, screen.rfind("\n>") + 1 - message);
+    }
+    EXPECT_THAT(said, HasSubstr(" [Tab]\n"));
+    said = std::regex_replace(said, std::regex("(?: \\[Tab\\])?\n"), " ");
+    EXPECT_THAT(said, AllOf(HasSubstr("Best move: "), HasSubstr(" o certainly free: "),
+                            HasSubstr("* certainly a mine: "), HasSubstr(" P(mine) in percent.")));
+  }
 }
 
 TEST(ScreenPlay, FollowsTheCursorOverALargeBoard) {
