@@ -1,5 +1,7 @@
 #include "sim/minesweeper/game.hpp"
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 namespace sapper::sim {
@@ -66,16 +68,35 @@ void Game::show(Cell cell) {
 // Spreads from the cells of shown_ at `first` and later. The list of shown cells is the queue, so that large
 // openings need no recursion.
 void Game::spread_from(std::size_t first) {
-  for (std::size_t i = first; i < shown_count_; ++i) {
-    const Cell cell = shown_[i];
-    if (layout_.number(cell) == 0) {
-      const Neighbors neighbors = rules_.grid->neighbors(cell);
-      if (view_.flag_count() != 0)
-        for (const Cell neighbor : neighbors) view_.set_flag(neighbor, false);
-      shown_count_ += view_.show_all(neighbors, layout_.values(), shown_.data() + shown_count_);
+  // Whether a queued cell spreads is unpredictable: where many are queued, a branch-free pass selects them first.
+  constexpr std::size_t kManyQueued = 64;
+  std::array<Cell, 256> zeros;
+  const std::uint8_t* const numbers = layout_.values().data();
+  for (std::size_t next = first; next < shown_count_;) {
+    const std::size_t queued = shown_count_ - next;
+    if (queued < kManyQueued) {
+      const Cell cell = shown_[next++];
+      if (numbers[cell] == 0) show_around(cell);
+      if (!spreads_) return;
+      continue;
     }
-    if (!spreads_) return;
+    const std::size_t end = next + std::min(queued, zeros.size());
+    std::size_t zero_count = 0;
+    for (; next < end; ++next) {
+      const Cell cell = shown_[next];
+      zeros[zero_count] = cell;
+      zero_count += static_cast<std::size_t>(numbers[cell] == 0);
+    }
+    for (const Cell cell : std::span(zeros).first(zero_count)) show_around(cell);
   }
+}
+
+// Of a shown 0.
+inline void Game::show_around(Cell cell) {
+  const Neighbors neighbors = rules_.grid->neighbors(cell);
+  if (view_.flag_count() != 0)
+    for (const Cell neighbor : neighbors) view_.set_flag(neighbor, false);
+  shown_count_ += view_.show_all(neighbors, layout_.values(), shown_.data() + shown_count_);
 }
 
 void Game::move_mines() {

@@ -54,6 +54,7 @@ class Game {
  private:
   void show(Cell cell);
   void spread_from(std::size_t first);
+  void show_around(Cell cell);
   void move_mines();
 
   GameRules rules_;

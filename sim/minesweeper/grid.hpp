@@ -75,6 +75,7 @@ class Neighbors {
   Iterator begin() const { return {cell_, offsets_}; }
   Iterator end() const { return {cell_, offsets_ + count_}; }
   int size() const { return count_; }
+  Cell operator[](int i) const { return cell_ + static_cast<Cell>(offsets_[i]); }
 
  private:
   Cell cell_;

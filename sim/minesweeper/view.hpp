@@ -52,10 +52,16 @@ class View {
     // In locals: uint8_t stores may alias members.
     std::uint8_t* const values = cells_.data();
     std::size_t count = 0;
-    for (const Cell cell : cells) {
+    const auto show_one = [&](Cell cell) {
       were_hidden[count] = cell;
       count += static_cast<std::size_t>(values[cell] == kHidden);
       values[cell] = numbers[cell];
+    };
+    // The compiler unrolls a constant count.
+    if (cells.size() == kMaxNeighbors) {
+      for (int i = 0; i < kMaxNeighbors; ++i) show_one(cells[i]);
+    } else {
+      for (const Cell cell : cells) show_one(cell);
     }
     hidden_count_ -= static_cast<std::uint32_t>(count);
     return count;

@@ -15,15 +15,15 @@ namespace {
 
 using sim::Cell;
 
+// From this many newly shown cells per tile on, reading the tile from the view is faster than adding each cell.
+constexpr std::size_t kReadFrom = 24;
+
 void add_bit(TilePlane& plane, const TileMap::Place& place, std::uint32_t bit = 1) {
   plane.rows[place.row] |= bit << place.col;
 }
 void remove_bit(TilePlane& plane, const TileMap::Place& place) {
   plane.rows[place.row] &= ~(std::uint32_t{1} << place.col);
 }
-
-// From this many newly shown cells per tile on, reading the tile from the view is faster than adding each cell.
-constexpr std::size_t kReadFrom = 24;
 
 bool has_bit(const TilePlane& plane, const TileMap::Place& place) {
   return (plane.rows[place.row] >> place.col & 1) != 0;
@@ -148,12 +148,20 @@ void LocalRules::read_row(std::uint32_t row, std::uint32_t col_band,
   for (std::uint32_t col = adjacent; col < kTileCols; ++col) bytes[col] = of_row[cols[col]];
 }
 
-inline void LocalRules::mark_shown(Cell cell) {
-  const Status before = status_[cell];
-  SAPPER_EXPECT(before != kShown);
-  if (before == kMine) contradiction_ = cell;
-  unknown_count_ -= static_cast<std::uint32_t>(before == 0);
-  status_[cell] = kShown;
+void LocalRules::mark_shown(std::span<const Cell> cells) {
+  // In locals: the bytes stored may alias members.
+  Status* const status = status_.data();
+  std::uint32_t was_unknown = 0;
+  Cell contradiction = contradiction_;
+  for (const Cell cell : cells) {
+    const Status before = status[cell];
+    SAPPER_EXPECT(before != kShown);
+    if (before == kMine) contradiction = cell;
+    was_unknown += static_cast<std::uint32_t>(before == 0);
+    status[cell] = kShown;
+  }
+  unknown_count_ -= was_unknown;
+  contradiction_ = contradiction;
 }
 
 // A newly shown cell, in all its places.
@@ -172,14 +180,11 @@ inline void LocalRules::add_number(Cell cell) {
 }
 
 void LocalRules::show(std::span<const Cell> cells) {
+  mark_shown(cells);
   if (cells.size() < kReadFrom || !list_stale_tiles(cells)) {
-    for (const Cell cell : cells) {
-      mark_shown(cell);
-      add_number(cell);
-    }
+    for (const Cell cell : cells) add_number(cell);
     return;
   }
-  for (const Cell cell : cells) mark_shown(cell);
   for (const std::uint32_t tile : stale_) {
     mark(tile, kQueued | kChanged | kUncompared);
     read_numbers(tile);
@@ -195,16 +200,19 @@ bool LocalRules::list_stale_tiles(std::span<const Cell> cells) {
     return true;
   }
   stale_blocks_.clear();
+  const TileMap& map = *map_;
   std::uint8_t* const is_stale = is_block_stale_.data();
   constexpr std::size_t kAhead = 256;  // cells by which tiles may run ahead
   std::size_t next = 0;
-  while (next < cells.size() && stale_.size() * kReadFrom <= next + kAhead) {
+  while (stale_.size() * kReadFrom <= next + kAhead) {
+    // Most cells lie in a listed block. Without stores in between, the tables stay in registers.
+    while (next < cells.size() && is_stale[map.block_of(cells[next])] != 0) ++next;
+    if (next == cells.size()) break;
     const Cell cell = cells[next++];
-    const std::uint32_t block = map_->block_of(cell);
-    if (is_stale[block] != 0) continue;
+    const std::uint32_t block = map.block_of(cell);
     is_stale[block] = 1;
     stale_blocks_.push_back(block);
-    map_->visit_places(cell, [&](const TileMap::Place& place) {
+    map.visit_places(cell, [&](const TileMap::Place& place) {
       if ((marks_[place.tile] & kStale) != 0) return;
       marks_[place.tile] |= kStale;
       stale_.push_back(place.tile);

@@ -114,7 +114,7 @@ class LocalRules {
 
   void read_tile(std::uint32_t index);
   void read_numbers(std::uint32_t index);
-  void mark_shown(sim::Cell cell);
+  void mark_shown(std::span<const sim::Cell> cells);
   void add_number(sim::Cell cell);
   bool list_stale_tiles(std::span<const sim::Cell> cells);
   void read_row(std::uint32_t row, std::uint32_t col_band, std::array<std::uint8_t, kTileCols>& bytes) const;

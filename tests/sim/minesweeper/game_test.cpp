@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <pthread.h>
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <vector>
@@ -91,6 +92,68 @@ TEST(Game, ARingShowsTheNeighborsAndStops) {
 }
 
 // Two openings that touch at a number are opened one by one.
+// The cells that digging a cell shows, in order: a breadth-first search from it.
+std::vector<Cell> opened_from(Cell first, const Grid& grid, const std::set<Cell>& mines,
+                              std::set<Cell>& shown) {
+  std::vector<Cell> order{first};
+  shown.insert(first);
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const Neighbors neighbors = grid.neighbors(order[i]);
+    bool is_zero = true;
+    for (const Cell neighbor : neighbors) is_zero &= !mines.contains(neighbor);
+    if (!is_zero) continue;
+    for (const Cell neighbor : neighbors)
+      if (shown.insert(neighbor).second) order.push_back(neighbor);
+  }
+  return order;
+}
+
+// Long and short queues of cells, boards with and without borders, cells with 8 neighbours and fewer.
+TEST(Game, AnOpeningIsABreadthFirstSearch) {
+  struct Kind {
+    int rows, cols;
+    Topology topology;
+  };
+  std::size_t largest = 0;
+  for (const Kind& kind :
+       {Kind{150, 170, Topology::square}, Kind{90, 110, Topology::torus}, Kind{120, 100, Topology::hex},
+        Kind{2, 900, Topology::square}, Kind{2, 300, Topology::torus}, Kind{5, 7, Topology::square}}) {
+    GameRules rules;
+    rules.grid = std::make_shared<const Grid>(kind.rows, kind.cols, kind.topology);
+    const Grid& grid = *rules.grid;
+    rules.mine_count = grid.cell_count() / 20;
+    Game game(rules);
+    for (std::uint64_t number = 0; number < 3; ++number) {
+      SCOPED_TRACE(testing::Message() << kind.rows << " x " << kind.cols << ' ' << name_of(kind.topology));
+      game.start({3, 5, number});
+      for (Cell cell = 0; cell < grid.cell_count(); cell += 7) {
+        if (number == 1) game.flag(cell + 1 < grid.cell_count() ? cell + 1 : 0);
+        if (game.view().is_shown(cell) || game.view().is_flagged(cell)) continue;
+        game.lay(cell);
+        const std::set<Cell> mines(game.layout().mines().begin(), game.layout().mines().end());
+        if (mines.contains(cell)) continue;
+        std::set<Cell> shown;
+        for (Cell other = 0; other < grid.cell_count(); ++other)
+          if (game.view().is_shown(other)) shown.insert(other);
+        const std::vector<Cell> expected = opened_from(cell, grid, mines, shown);
+        game.forget_shown();
+        if (game.dig(cell) != Status::playing) break;
+        ASSERT_TRUE(std::ranges::equal(game.shown(), expected)) << cell;
+        ASSERT_EQ(game.view().hidden_count(), grid.cell_count() - shown.size());
+        largest = std::max(largest, expected.size());
+        for (const Cell opened : expected) {
+          int number_of_mines = 0;
+          for (const Cell neighbor : grid.neighbors(opened)) number_of_mines += mines.contains(neighbor);
+          ASSERT_EQ(game.view().number(opened), number_of_mines) << opened;
+          ASSERT_FALSE(game.view().is_flagged(opened));
+        }
+        if (shown.size() > grid.cell_count() / 2) break;  // what is left opens little
+      }
+    }
+  }
+  EXPECT_GT(largest, 10'000U);
+}
+
 TEST(Game, AFloodStopsAtNumbers) {
   Game game(rules_on({"...*...", "......."}));
   game.start({});
