@@ -1,6 +1,9 @@
 """sapper.VectorEnv against games played slowly in Python, from the same mines."""
+import importlib
+import inspect
 import itertools
 import sys
+import types
 
 import numpy
 import pytest
@@ -377,6 +380,145 @@ def test_gymnasium_makes_environments():
     obs, rewards, *_ = vector.step(vector.action_space.sample())
     assert vector.observation_space.contains(obs) and rewards.shape == (3,)
     vector.close()
+
+
+class FakeSpace:
+    """What Gymnasium's Box and Discrete check and draw, as far as the environments use them."""
+
+    def __init__(self, low, high, shape, dtype):
+        self.low, self.high, self.shape, self.dtype = low, high, shape, numpy.dtype(dtype)
+        self.seed(0)
+
+    def seed(self, seed):
+        self.random = numpy.random.default_rng(seed)
+
+    def sample(self):
+        return self.random.integers(self.low, self.high, self.shape or None, self.dtype.type, endpoint=True)
+
+    def contains(self, value):
+        value = numpy.asarray(value)
+        inside = value.size == 0 or (self.low <= value.min() and value.max() <= self.high)
+        return numpy.can_cast(value.dtype, self.dtype) and value.shape == self.shape and inside
+
+
+class FakeEnv:
+    """gymnasium.Env: a generator that a seed starts anew."""
+
+    np_random = None
+
+    def reset(self, *, seed=None, options=None):
+        if seed is not None or self.np_random is None:
+            self.np_random = numpy.random.default_rng(seed)
+
+
+@pytest.fixture
+def fake_gymnasium(monkeypatch):
+    """sapper.gymnasium_env over a stand-in for Gymnasium, which Debian lacks."""
+    names = ("gymnasium", "gymnasium.spaces", "gymnasium.vector", "gymnasium.vector.utils")
+    top, spaces, vector, utils = (types.ModuleType(name) for name in names)
+    top.Env, top.spaces, top.vector, vector.utils = FakeEnv, spaces, vector, utils
+    spaces.Box, spaces.Discrete = FakeSpace, lambda n: FakeSpace(0, n - 1, (), numpy.int64)
+    vector.VectorEnv = type("VectorEnv", (), {"close": lambda self: self.close_extras()})
+    vector.AutoresetMode = types.SimpleNamespace(NEXT_STEP="next", SAME_STEP="same", DISABLED="never")
+    utils.batch_space = lambda one, n: FakeSpace(one.low, one.high, (n, *one.shape), one.dtype)
+    for name, module in zip(names, (top, spaces, vector, utils)):
+        monkeypatch.setitem(sys.modules, name, module)
+    monkeypatch.delitem(sys.modules, "sapper.gymnasium_env", raising=False)
+    yield importlib.import_module("sapper.gymnasium_env")
+    sys.modules.pop("sapper.gymnasium_env", None)
+
+
+def same(one, other):
+    """Equal in value and type, arrays in shape and dtype too."""
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, dict):
+        return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
+    if isinstance(one, numpy.ndarray):
+        return one.dtype == other.dtype and one.shape == other.shape and bool((one == other).all())
+    return bool(one == other)
+
+
+@pytest.mark.parametrize("p_mine", [False, True])
+def test_what_gymnasiums_env_checker_asks_for(fake_gymnasium, p_mine):
+    """The demands of gymnasium.utils.env_checker.check_env 1.x and of its passive checks, one by one."""
+    make = lambda **more: fake_gymnasium.MinesweeperEnv(5, 4, 3, p_mine=p_mine, **more)
+    env = make()
+    parameters = inspect.signature(env.reset).parameters
+    assert parameters["seed"].default is None and "options" in parameters and "return_info" not in parameters
+    assert not hasattr(env, "seed")
+    space = env.observation_space
+    assert (space.low, space.high, space.shape, space.dtype) == (-1, 9, (5, 4), numpy.int8)
+
+    def reset(**arguments):
+        result = env.reset(**arguments)
+        assert isinstance(result, tuple) and len(result) == 2 and isinstance(result[1], dict)
+        assert isinstance(result[0], numpy.ndarray) and result[0].dtype == numpy.int8 and space.contains(result[0])
+        return result
+
+    def step(action):
+        result = env.step(action)
+        assert isinstance(result, tuple) and len(result) == 5
+        obs, reward, terminated, truncated, info = result
+        assert isinstance(obs, numpy.ndarray) and obs.dtype == numpy.int8 and space.contains(obs)
+        assert type(reward) is float and numpy.isfinite(reward)
+        assert type(terminated) is bool and truncated is False and isinstance(info, dict)
+        return result
+
+    reset()
+    reset(options={})
+    # The same seed: the same generator, the same game and the same ones after it.
+    runs = []
+    for seed in (123, 123, 456):
+        first = reset(seed=seed)
+        state = env.np_random.bit_generator.state
+        env.action_space.seed(seed)
+        actions = [env.action_space.sample() for _ in range(30)]
+        steps = []
+        for action in actions:
+            steps.append(step(action))
+            if steps[-1][2]:
+                steps.append(reset())
+        assert env.np_random.bit_generator.state == state, "drawn from without need"
+        runs.append((first, steps, state))
+    (first_a, steps_a, state_a), (first_b, steps_b, state_b), (_, steps_c, state_c) = runs
+    assert state_a == state_b != state_c
+    assert len(steps_a) > 30, "a game ends"
+    assert len(steps_a) == len(steps_b)
+    for one, other in zip([first_a, *steps_a], [first_b, *steps_b]):
+        assert all(same(a, b) for a, b in zip(one, other))
+    assert len(steps_a) != len(steps_c) or not all(same(a[0], c[0]) for a, c in zip(steps_a, steps_c))
+    # What has been returned is not written over.
+    view = reset(seed=1)[0]
+    before = view.copy()
+    step(env.action_space.sample())
+    assert same(view, before)
+    # Render modes: a list of strings, each a kind of picture, and None.
+    modes = env.metadata["render_modes"]
+    assert modes and all(isinstance(mode, str) for mode in modes) and env.metadata["render_fps"] > 0
+    assert env.render_mode is None and env.render() is None
+    for mode in modes:
+        drawn = make(render_mode=mode)
+        drawn.reset()
+        assert drawn.render_mode == mode and isinstance(drawn.render(), str)
+        drawn.close()
+    env.close()
+    env.close()
+
+
+def test_gymnasiums_vector_interface(fake_gymnasium):
+    for autoreset, mode in (("next_step", "next"), ("same_step", "same"), ("disabled", "never")):
+        env = fake_gymnasium.MinesweeperVectorEnv(3, 5, 4, 3, autoreset=autoreset)
+        assert env.metadata["autoreset_mode"] == mode and env.num_envs == 3
+        assert env.observation_space.shape == (3, 5, 4) and env.action_space.shape == (3,)
+        obs, info = env.reset(seed=1, options=None)
+        assert env.observation_space.contains(obs) and isinstance(info, dict)
+        obs, rewards, terminated, truncated, info = env.step(env.action_space.sample())
+        assert env.observation_space.contains(obs) and isinstance(info, dict)
+        assert [a.shape for a in (rewards, terminated, truncated)] == [(3,)] * 3
+        assert (terminated.dtype, truncated.dtype) == (numpy.bool_, numpy.bool_)
+        env.close()
+        env.close()
 
 
 def test_register_without_gymnasium_is_an_import_error(monkeypatch):

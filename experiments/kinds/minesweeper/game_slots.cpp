@@ -127,6 +127,7 @@ void GameSlots::reset(std::optional<std::uint64_t> seed, std::span<const std::ui
     invalid_[slot] = 0;
     over_[slot] = won_[slot] = lost_[slot] = dug_shown_[slot] = 0;
     opened_[slot] = 0;
+    if (settings_.computes_risks) dug_risks_[slot] = kNoRisk;
     start(slot, games_[slot] + 1);
   });
 }

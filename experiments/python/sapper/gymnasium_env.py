@@ -13,8 +13,14 @@ def _observation_space(env):
     return spaces.Box(-1, 9, (env.rows, env.cols), numpy.int8)
 
 
+def _infos(info):
+    """Those of the only slot, without the risk where nothing was dug: NaN differs from itself where infos are compared."""
+    return {name: array[0] for name, array in info.items() if name != "risk" or not numpy.isnan(array[0])}
+
+
 class MinesweeperEnv(gymnasium.Env):
-    """One game after another: VectorEnv's arguments but num_envs, threads, autoreset and copy."""
+    """One game after another: VectorEnv's arguments but num_envs, threads, autoreset and copy. `info` has no `risk` after a
+    reset and an invalid step."""
 
     metadata = {"render_modes": ["ansi"], "render_fps": 4}
 
@@ -28,12 +34,11 @@ class MinesweeperEnv(gymnasium.Env):
     def reset(self, *, seed=None, options=None):
         super().reset(seed=seed)
         view, info = self._env.reset(seed)
-        return self._first(view), {name: array[0] for name, array in info.items()}
+        return self._first(view), _infos(info)
 
     def step(self, action):
         view, reward, terminated, _, info = self._env.step(numpy.array([action]))
-        infos = {name: array[0] for name, array in info.items()}
-        return self._first(view), float(reward[0]), bool(terminated[0]), False, infos
+        return self._first(view), float(reward[0]), bool(terminated[0]), False, _infos(info)
 
     def render(self):
         if self.render_mode != "ansi" or self._view is None:
