@@ -91,7 +91,6 @@ TEST(Game, ARingShowsTheNeighborsAndStops) {
   EXPECT_EQ(drawn(game.view()), (Map{"00...", "22...", ".....", "....."})) << "and nothing more opens";
 }
 
-// Two openings that touch at a number are opened one by one.
 // The cells that digging a cell shows, in order: a breadth-first search from it.
 std::vector<Cell> opened_from(Cell first, const Grid& grid, const std::set<Cell>& mines,
                               std::set<Cell>& shown) {
@@ -154,6 +153,7 @@ TEST(Game, AnOpeningIsABreadthFirstSearch) {
   EXPECT_GT(largest, 10'000U);
 }
 
+// Two openings that touch at a number are opened one by one.
 TEST(Game, AFloodStopsAtNumbers) {
   Game game(rules_on({"...*...", "......."}));
   game.start({});
