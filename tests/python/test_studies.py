@@ -1,0 +1,199 @@
+"""The scripts of data/studies that count ambiguous patterns."""
+import functools
+import importlib
+import itertools
+import pathlib
+import sys
+
+import numpy
+import pytest
+
+import sapper
+
+STUDIES = pathlib.Path(__file__).resolve().parents[2] / "data" / "studies"
+sys.path.insert(0, str(STUDIES))
+ambiguous_patterns = importlib.import_module("ambiguous_patterns")
+stuck_patterns = importlib.import_module("stuck_patterns")
+MOST = {"inside": 9, "edge": 5, "corner": 4}
+
+
+@functools.lru_cache(None)
+def patterns(topology):
+    return ambiguous_patterns.patterns(topology, MOST, topology != "torus")
+
+
+def numbers_of(layout, topology):
+    """Of a boolean array, what its free cells show; -1 for mines. Cell by cell."""
+    rows, cols = layout.shape
+    numbers = numpy.full(layout.shape, -1)
+    for row, col in itertools.product(range(rows), range(cols)):
+        if layout[row, col]:
+            continue
+        around = [(row + i, col + j) for i in (-1, 0, 1) for j in (-1, 0, 1) if (i, j) != (0, 0)]
+        if topology == "hex":
+            far = 1 if row % 2 == 0 else -1  # the column above and below that does not touch
+            around = [c for c in around if c[0] == row or c[1] != col + far]
+        if topology == "torus":
+            around = [(r % rows, c % cols) for r, c in around]
+        else:
+            around = [(r, c) for r, c in around if 0 <= r < rows and 0 <= c < cols]
+        numbers[row, col] = sum(layout[c] for c in set(around))
+    return numbers
+
+
+@pytest.mark.parametrize("topology", ["square", "hex", "torus"])
+def test_no_player_can_tell_the_two_ways_apart(topology):
+    side = 16
+    found = patterns(topology)
+    assert {p.place for p in found} == ({"inside"} if topology == "torus" else {"inside", "edge", "corner"})
+    for pattern in found:
+        cells = pattern.a + pattern.b
+        rows, cols = [c[0] for c in cells], [c[1] for c in cells]
+        down = {"top": -min(rows), "bottom": side - 1 - max(rows)}
+        right = {"left": -min(cols), "right": side - 1 - max(cols)}
+        row = next((down[s] for s in pattern.sides if s in down), 4)
+        col = next((right[s] for s in pattern.sides if s in right), 5)
+        assert topology != "hex" or row % 2 == 0
+        a, b, mines = ([(r + row, c + col) for r, c in some] for some in (pattern.a, pattern.b, pattern.mines))
+        layout = numpy.zeros((side, side), bool)
+        layout[tuple(zip(*a, *mines))] = True
+        view = numbers_of(layout, topology)
+        view[tuple(zip(*b))] = -1
+        risk = sapper.posterior(view, len(a) + len(mines), topology=topology)
+        assert all(0 < risk[c] < 1 for c in a + b), (pattern.sides, pattern.drawing())
+        other = layout.copy()
+        other[tuple(zip(*a))] = False
+        other[tuple(zip(*b))] = True
+        shown = view >= 0
+        assert (numbers_of(other, topology)[shown] == view[shown]).all()
+
+
+@pytest.mark.parametrize("topology", ["square", "hex"])
+def test_finds_all_pairs_of_three_mines(topology):
+    """All pairs of layouts of three mines on 6 x 6 cells that show the same where both are free."""
+    side, layouts, shown = 6, [], []
+    for cells in itertools.combinations(range(side * side), 3):
+        layout = numpy.zeros(side * side, bool)
+        layout[list(cells)] = True
+        layouts.append(layout)
+        shown.append(numbers_of(layout.reshape(side, side), topology).reshape(-1))
+    free, shown = ~numpy.array(layouts), numpy.array(shown)
+    # Cells where both are free, less those of them that show the same number.
+    one_hot = numpy.concatenate([shown == number for number in range(4)], axis=1).astype(numpy.float32)
+    free = free.astype(numpy.float32)
+    same = 0
+    for i in range(0, len(free), 1000):
+        differing = free[i : i + 1000] @ free.T - one_hot[i : i + 1000] @ one_hot.T
+        same += (differing == 0).sum()
+    small = [p for p in patterns(topology) if p.mine_count <= 3]
+    assert {p.place for p in small} == {"corner"}
+    assert same == len(layouts) + 2 * len(small)
+
+
+def test_expected_numbers_of_squares():
+    # By hand: 2 x 2 blocks and dominoes inside; pairs across the border and blocks on it; see phase_transition.md.
+    side, p = 100, 0.1
+    sums = ambiguous_patterns.expected(patterns("square"), "square", side, p)
+    assert sums["inside", 6] == pytest.approx(2 * 97**2 * p**6 * 0.81)
+    assert sums["inside", 7] == pytest.approx(4 * 97 * 98 * p**7 * 0.9)
+    assert sums["edge", 4] == pytest.approx(8 * 98 * p**4 * 0.9 + 8 * 97 * p**4 * 0.81)
+    assert sums["corner", 3] == pytest.approx(16 * p**3 * 0.9 + 8 * p**3 * 0.81)
+    torus = ambiguous_patterns.expected(patterns("torus"), "torus", side, p)
+    assert torus["inside", 6] == pytest.approx(2 * side**2 * p**6 * 0.81)
+
+
+class Planted:
+    """A game whose layout is known."""
+
+    def __init__(self, mines, side):
+        self.rows = self.cols = side
+        self.layout = numpy.zeros((side, side), bool)
+        self.layout[tuple(zip(*mines))] = True
+        self.numbers = numbers_of(self.layout, "torus")
+        self.view = numpy.full((side, side), -1)
+
+    @property
+    def status(self):
+        return "won" if (self.view < 0).sum() == self.layout.sum() else "playing"
+
+    def posterior(self):
+        return sapper.posterior(self.view, int(self.layout.sum()), topology="torus")
+
+    def dig(self, row, col):
+        assert not self.layout[row, col]
+        queue = [(row, col)]
+        while queue:
+            r, c = queue.pop()
+            if self.view[r, c] >= 0:
+                continue
+            self.view[r, c] = self.numbers[r, c]
+            if self.view[r, c] == 0:
+                queue += [((r + i) % self.rows, (c + j) % self.cols) for i in (-1, 0, 1) for j in (-1, 0, 1)]
+
+
+def test_census_finds_planted_patterns():
+    corners = [(0, 14), (0, 17), (3, 14), (3, 17)]  # around the block of columns 15 and 16 in rows 1 and 2
+    domino = [(9, 5), (9, 8), (10, 5), (10, 8), (11, 5), (11, 8)]  # around 10,6 and 10,7
+    game = Planted([*corners, (1, 15), (2, 16), *domino, (10, 6)], 20)
+    game.dig(15, 12)
+    mask = stuck_patterns.uncertain_cells(game)
+    pieces = sorted(sorted(piece) for piece in stuck_patterns.pieces_of(mask))
+    assert pieces == [[(1, 15), (1, 16), (2, 15), (2, 16)], [(10, 6), (10, 7)]]
+    shapes = {ambiguous_patterns.shape_of(piece) for piece in pieces}
+    assert shapes == {((0, 0), (0, 1), (1, 0), (1, 1)), ((0, 0), (0, 1))}
+    game = Planted([(3, 4), (9, 9)], 20)
+    game.dig(15, 12)
+    assert stuck_patterns.uncertain_cells(game) is None
+
+
+def test_pieces_wrap_around_the_torus():
+    mask = numpy.zeros((9, 9), bool)
+    mask[[0, 8, 4], [0, 8, 4]] = True
+    pieces = [sorted(piece) for piece in stuck_patterns.pieces_of(mask)]
+    assert sorted(len(piece) for piece in pieces) == [1, 2]
+    assert {ambiguous_patterns.shape_of(piece) for piece in pieces} == {((0, 0),), ((0, 0), (1, 1))}
+
+
+def test_shapes_do_not_depend_on_turns():
+    cells = [(0, 0), (1, 0), (2, 0), (2, 1)]
+    images = [cells, [(5 + c, 7 - r) for r, c in cells], [(r, -c) for r, c in cells], [(-r, -c) for r, c in cells]]
+    assert len({ambiguous_patterns.shape_of(image) for image in images}) == 1
+    assert ambiguous_patterns.shape_of([(0, 0), (1, 1)]) != ambiguous_patterns.shape_of([(0, 0), (0, 1)])
+
+
+@pytest.mark.parametrize("topology", ["torus", "square", "hex"])
+def test_census_agrees_with_runs_on_games_without_a_guess(topology):
+    side, games, seed = 32, 60, 41
+    mines = 130 if topology == "hex" else 190
+    counts, larger, finished = stuck_patterns.census(side, mines, games, seed, 8, topology)
+    assert set(larger) <= {"inside", "edge", "corner"}
+    if topology != "torus":
+        assert set(counts) <= {"inside", "edge", "corner"}
+    report = sapper.run(
+        {
+            "schema": "sapper-config/1",
+            "name": "census",
+            "seed": seed,
+            "games": games,
+            "topology": topology,
+            "boards": [{"rows": side, "mines": mines}],
+            "first_click": {"rule": "opening", "cell": [side // 2, side // 2]},
+            "strategies": ["min_risk"],
+        },
+        threads=1,
+        progress=False,
+    )
+    assert 5 < finished < 55
+    assert finished == report["results"][0]["won_without_guess"]
+
+
+def test_places_are_counted_by_the_borders_that_they_touch():
+    assert stuck_patterns.place_of([(3, 4), (3, 5)], 9) == "inside"
+    assert stuck_patterns.place_of([(3, 8), (3, 7)], 9) == "edge"
+    assert stuck_patterns.place_of([(8, 0), (8, 1)], 9) == "corner"
+
+
+def test_intervals_hold_the_number():
+    # R, poisson.test(3) and poisson.test(0).
+    assert stuck_patterns.interval(3) == pytest.approx((0.6187, 8.7673), abs=1e-3)
+    assert stuck_patterns.interval(0) == pytest.approx((0, 3.6889), abs=1e-3)
