@@ -140,8 +140,9 @@ std::string labelled_position(const sim::View& view, const sim::GameRules& rules
   if (!posterior.compute(view)) throw std::invalid_argument("no layout is consistent with the view");
   const std::vector<solvers::CertainCell> certain = solvers::find_certain_cells(view);
   std::vector<solvers::CertainCell> safe, mines;
-  std::vector<Cell> safe_cells;
   for (const solvers::CertainCell& cell : certain) (cell.is_mine ? mines : safe).push_back(cell);
+  std::vector<Cell> safe_cells;
+  safe_cells.reserve(safe.size());
   for (const solvers::CertainCell& cell : safe) safe_cells.push_back(cell.cell);
 
   LineWriter line(grid);
