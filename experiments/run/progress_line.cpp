@@ -51,7 +51,7 @@ void ProgressLine::show(std::string_view text) {
   std::fflush(stderr);
 }
 
-void ProgressLine::clear() {
+void ProgressLine::clear() const {
   if (!is_rewritten_ || !is_line_on_screen.exchange(false)) return;
   fmt::print(stderr, "{}", kClear);
   std::fflush(stderr);

@@ -21,7 +21,7 @@ class ProgressLine {
   bool is_due() const { return is_shown_ && Clock::now() >= next_line_; }
   void show(std::string_view text);
   // From a terminal.
-  void clear();
+  void clear() const;
   // The line of whichever object has one on the screen: for signal handlers that end the program. True if there was one.
   static bool clear_at_exit();
   double elapsed_s() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
