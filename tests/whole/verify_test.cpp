@@ -21,8 +21,6 @@ namespace {
 using testing::AllOf;
 using testing::EndsWith;
 using testing::HasSubstr;
-using testing::Not;
-namespace fs = std::filesystem;
 
 class Verify : public testing::Test {
  protected:
@@ -36,7 +34,7 @@ class Verify : public testing::Test {
     run.folder = folder_.path();
     return run_program(run);
   }
-  void run_well(std::vector<std::string> arguments) const {
+  void run_well(const std::vector<std::string>& arguments) const {
     const ProgramResult result = run(arguments);
     EXPECT_EQ(result.status, 0) << result.err << testing::PrintToString(arguments);
   }
