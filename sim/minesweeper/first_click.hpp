@@ -17,18 +17,19 @@ enum class FirstClickRule : std::uint8_t { unprotected, safe, opening, relocate,
 // Up to nine cells, ascending, each once.
 class ProtectedCells {
  public:
+  ProtectedCells() { cells_.fill(kNoCell); }
   void add(Cell cell);  // no effect if already among them
   bool contains(Cell cell) const {
-    for (const Cell kept : cells())
-      if (kept == cell) return true;
-    return false;
+    bool is_found = false;
+    for (const Cell kept : cells_) is_found |= kept == cell;  // no early exit: in vectors
+    return is_found;
   }
   std::span<const Cell> cells() const& { return {cells_.data(), count_}; }
   std::span<const Cell> cells() const&& = delete;  // would dangle in a range-for over corners(grid)
   std::uint32_t count() const { return static_cast<std::uint32_t>(count_); }
 
  private:
-  std::array<Cell, kMaxNeighbors + 1> cells_{};
+  std::array<Cell, kMaxNeighbors + 1> cells_;  // the first count_; the others kNoCell
   std::size_t count_ = 0;
 };
 

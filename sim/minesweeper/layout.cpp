@@ -1,6 +1,7 @@
 #include "sim/minesweeper/layout.hpp"
 
 #include <algorithm>
+#include <cstddef>
 
 namespace sapper::sim {
 
@@ -23,6 +24,59 @@ void Layout::remove_mine(Cell cell) {
   *found = mines_.back();
   mines_.pop_back();
   for (const Cell neighbor : grid_->neighbors(cell)) --values_[neighbor];
+}
+
+// Fills in all numbers from the mines.
+void Layout::count_numbers() {
+  // The sums take some 0.2 ns per cell, going through a mine's neighbours 8 ns.
+  constexpr std::size_t kCellsPerMine = 32;
+  const bool is_plain = !grid_->has_shifted_rows() && grid_->rows() > 2 && grid_->cols() > 2;
+  if (is_plain && mines_.size() * kCellsPerMine >= values_.size()) {
+    count_each_column();
+    add_columns();
+    return;
+  }
+  for (const Cell mine : mines_)
+    for (const Cell neighbor : grid_->neighbors(mine)) ++values_[neighbor];
+}
+
+void Layout::count_each_column() {
+  const auto cols = static_cast<std::size_t>(grid_->cols());
+  const std::size_t last = values_.size() - cols;  // the first cell of the last row
+  const std::uint8_t* const values = values_.data();
+  std::uint8_t* const in_column = in_column_.data() + 1;
+  const auto add = [&](std::size_t here, std::size_t other) {
+    return static_cast<std::uint8_t>((values[here] >> kMineShift) + (values[other] >> kMineShift));
+  };
+  for (std::size_t i = cols; i < last; ++i)
+    in_column[i] = static_cast<std::uint8_t>(add(i - cols, i) + (values[i + cols] >> kMineShift));
+  const bool wraps = grid_->wraps_rows();
+  for (std::size_t i = 0; i < cols; ++i) {
+    in_column[i] = static_cast<std::uint8_t>(add(i, i + cols) + (wraps ? values[last + i] >> kMineShift : 0));
+    in_column[last + i] =
+        static_cast<std::uint8_t>(add(last + i - cols, last + i) + (wraps ? values[i] >> kMineShift : 0));
+  }
+}
+
+// First as if each row followed the one before, then without the cells that this adds at both ends of a row.
+void Layout::add_columns() {
+  const auto cols = static_cast<std::size_t>(grid_->cols());
+  const std::size_t cells = values_.size();
+  const bool wraps = grid_->wraps_cols();
+  std::uint8_t* const values = values_.data();
+  const std::uint8_t* const in_column = in_column_.data() + 1;
+  for (std::size_t i = 0; i < cells; ++i) {
+    const int is_mine = values[i] >> kMineShift;
+    values[i] = static_cast<std::uint8_t>((values[i] & kMineBit) + in_column[i - 1] + in_column[i] +
+                                          in_column[i + 1] - is_mine);
+  }
+  for (std::size_t first = 0; first < cells; first += cols) {
+    const std::size_t last = first + cols - 1;
+    values[first] =
+        static_cast<std::uint8_t>(values[first] - in_column[first - 1] + (wraps ? in_column[last] : 0));
+    values[last] =
+        static_cast<std::uint8_t>(values[last] - in_column[last + 1] + (wraps ? in_column[first] : 0));
+  }
 }
 
 }  // namespace sapper::sim

@@ -13,7 +13,8 @@ namespace sapper::sim {
 class Layout {
  public:
   // No mines. The grid must outlive the layout.
-  explicit Layout(const Grid& grid) : grid_(&grid), values_(grid.cell_count(), 0) {}
+  explicit Layout(const Grid& grid)
+      : grid_(&grid), values_(grid.cell_count(), 0), in_column_(grid.cell_count() + 2, 0) {}
 
   const Grid& grid() const { return *grid_; }
   bool is_mine(Cell cell) const { return (values_[cell] & kMineBit) != 0; }
@@ -34,13 +35,25 @@ class Layout {
   void lay_uniformly(std::uint32_t mine_count, std::uint32_t allowed_count, Stream& random, Allowed allowed);
 
  private:
-  static constexpr std::uint8_t kMineBit = 0x80;
+  static constexpr int kMineShift = 7;
+  static constexpr std::uint8_t kMineBit = 1 << kMineShift;
   static constexpr std::uint8_t kNumberMask = 0x0F;
+
+  // Marks a free cell as a mine; count_numbers() has to follow.
+  void place(Cell mine) {
+    values_[mine] = kMineBit;
+    mines_.push_back(mine);
+  }
+  void count_numbers();
+  void count_each_column();
+  void add_columns();
 
   const Grid* grid_;
   std::vector<std::uint8_t> values_;  // [cell], the number, with kMineBit where a mine lies
   std::vector<Cell> mines_;
   std::vector<Cell> places_;  // scratch of lay_uniformly
+  // Scratch of count_numbers(): [1 + cell] the mines in the cell and the cells above and below it.
+  std::vector<std::uint8_t> in_column_;
 };
 
 template <class Allowed>
@@ -52,9 +65,9 @@ void Layout::lay_uniformly(std::uint32_t mine_count, std::uint32_t allowed_count
   if (static_cast<std::uint64_t>(mine_count) * 2 <= cells && allowed_count >= cells / 2) {
     while (mines_.size() < mine_count) {
       const Cell cell = random.below(cells);
-      if (!is_mine(cell) && allowed(cell)) add_mine(cell);
+      if (!is_mine(cell) && allowed(cell)) place(cell);
     }
-    return;
+    return count_numbers();
   }
   // Many mines or few allowed cells: draw from a list of those cells.
   places_.clear();
@@ -63,8 +76,9 @@ void Layout::lay_uniformly(std::uint32_t mine_count, std::uint32_t allowed_count
   SAPPER_EXPECT(places_.size() == allowed_count);
   for (std::uint32_t i = 0; i < mine_count; ++i) {
     std::swap(places_[i], places_[i + random.below(allowed_count - i)]);
-    add_mine(places_[i]);
+    place(places_[i]);
   }
+  count_numbers();
 }
 
 }  // namespace sapper::sim

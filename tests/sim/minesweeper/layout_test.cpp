@@ -113,20 +113,26 @@ TEST(Layout, RelocateMovesTheMineThatWasHitAndNoOther) {
   EXPECT_GT(moved, 0);
 }
 
+// Few mines and many, boards of one row or column, and all topologies.
 TEST(Layout, NumbersCountTheNeighborsMines) {
-  for (const TopologyRow& topology : kTopologies) {
-    const Grid grid(5, 6, topology.topology);
-    Layout layout(grid);
-    for (std::uint64_t game = 0; game < 50; ++game) {
-      lay_mines(layout, FirstClickRule::relocate, 7, static_cast<std::uint32_t>(game % 30), {3, 4, game});
-      EXPECT_EQ(layout.mines().size(), game % 30);
-      for (Cell cell = 0; cell < grid.cell_count(); ++cell) {
-        int mines = 0;
-        for (const Cell neighbor : grid.neighbors(cell)) mines += layout.is_mine(neighbor);
-        EXPECT_EQ(layout.number(cell), mines);
+  for (const TopologyRow& topology : kTopologies)
+    for (const int rows : {1, 2, 3, 5, 17})
+      for (const int cols : {1, 2, 3, 6, 33}) {
+        const Grid grid(rows, cols, topology.topology);
+        const std::uint32_t cells = grid.cell_count();
+        Layout layout(grid);
+        for (std::uint64_t game = 0; game < 30; ++game) {
+          const auto mines = static_cast<std::uint32_t>(game * game * (cells - 1) / (29 * 29));
+          lay_mines(layout, FirstClickRule::relocate, cells / 2, mines, {3, 4, game});
+          ASSERT_EQ(layout.mines().size(), mines);
+          for (Cell cell = 0; cell < cells; ++cell) {
+            int around = 0;
+            for (const Cell neighbor : grid.neighbors(cell)) around += layout.is_mine(neighbor);
+            ASSERT_EQ(layout.number(cell), around)
+                << topology.name << ' ' << rows << " x " << cols << ", " << mines << " mines, cell " << cell;
+          }
+        }
       }
-    }
-  }
 }
 
 TEST(Layout, DependsOnTheGameAlone) {
