@@ -31,17 +31,17 @@ bool has_bit(const TilePlane& plane, const TileMap::Place& place) {
 
 // The k-th bits of 32 bytes.
 template <int k>
-std::uint32_t gather_bits(const std::array<std::uint8_t, kTileCols>& bytes) {
+std::uint32_t gather_bits(const std::uint8_t* bytes) {
   std::uint32_t result = 0;
 #ifdef __SSE2__
-  for (std::size_t i = 0; i < bytes.size(); i += 16) {
-    const __m128i sixteen = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes.data() + i));
+  for (std::size_t i = 0; i < kTileCols; i += 16) {
+    const __m128i sixteen = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes + i));
     // Moves bit k of each byte to its top.
     const int moved = _mm_movemask_epi8(_mm_slli_epi16(sixteen, 7 - k));
     result |= static_cast<std::uint32_t>(moved) << i;
   }
 #else
-  for (std::size_t i = 0; i < bytes.size(); i += 8) {
+  for (std::size_t i = 0; i < kTileCols; i += 8) {
     std::uint64_t eight = 0;
     for (std::size_t j = 0; j < 8; ++j) eight |= std::uint64_t{bytes[i + j]} << (8 * j);
     // Moves bit 8 j to bit 56 + j.
@@ -116,10 +116,10 @@ void LocalRules::read_numbers(std::uint32_t index) {
   const std::uint32_t row_band = map_->row_band(index);
   const std::uint32_t col_band = map_->col_band(index);
   Tile& tile = tiles_[index];
-  std::array<std::uint8_t, kTileCols> bytes{};
+  RowBytes buffer{};
   for (std::uint32_t row = 0; row < kTileRows; ++row) {
     if ((rows.used(row_band) >> row & 1) == 0) continue;
-    read_row(rows.coordinates(row_band)[row], col_band, bytes);
+    const std::uint8_t* const bytes = row_of_view(rows.coordinates(row_band)[row], col_band, buffer);
     const std::uint32_t shown = ~gather_bits<std::countr_zero(sim::kHidden)>(bytes);
     tile.unknown.rows[row] &= ~shown;
     if ((rows.for_constraints(row_band) >> row & 1) == 0) continue;
@@ -132,20 +132,22 @@ void LocalRules::read_numbers(std::uint32_t index) {
   }
 }
 
-// The view's cells in a row of the board and the columns of a band.
-void LocalRules::read_row(std::uint32_t row, std::uint32_t col_band,
-                          std::array<std::uint8_t, kTileCols>& bytes) const {
+// The view's cells in a row of the board and the columns of a band, arbitrary in unused columns: in the view itself or, at
+// the end of the board and where columns wrap around, in the buffer.
+const std::uint8_t* LocalRules::row_of_view(std::uint32_t row, std::uint32_t col_band,
+                                            RowBytes& buffer) const {
   const auto board_cols = static_cast<std::uint32_t>(grid_->cols());
-  const std::uint8_t* const of_row = view_->cells().data() + std::size_t{row} * board_cols;
+  const std::span<const std::uint8_t> cells = view_->cells();
   const std::uint32_t* const cols = map_->cols().coordinates(col_band);
-  const std::uint32_t adjacent = board_cols - cols[0];
-  if (adjacent >= kTileCols) {
-    std::copy_n(of_row + cols[0], kTileCols, bytes.data());
-    return;
-  }
-  std::copy_n(of_row + cols[0], adjacent, bytes.data());
-  if (!grid_->wraps_cols()) return;
-  for (std::uint32_t col = adjacent; col < kTileCols; ++col) bytes[col] = of_row[cols[col]];
+  const std::uint32_t adjacent = std::min<std::uint32_t>(board_cols - cols[0], kTileCols);
+  const std::size_t first = std::size_t{row} * board_cols + cols[0];
+  const bool wraps = grid_->wraps_cols() && adjacent < kTileCols;
+  if (!wraps && first + kTileCols <= cells.size()) return cells.data() + first;
+  std::copy_n(cells.data() + first, adjacent, buffer.data());
+  if (wraps)
+    for (std::uint32_t col = adjacent; col < kTileCols; ++col)
+      buffer[col] = cells[first - cols[0] + cols[col]];
+  return buffer.data();
 }
 
 void LocalRules::mark_shown(std::span<const Cell> cells) {

@@ -103,6 +103,7 @@ class LocalRules {
   static constexpr Status kMine = 2;
   static constexpr Status kShown = 4;
 
+  using RowBytes = std::array<std::uint8_t, kTileCols>;
   using CellArray = std::array<sim::Cell, std::size_t{kTileRows} * kTileCols + kListSlack>;
 
   // The work lists that contain a tile.
@@ -117,7 +118,7 @@ class LocalRules {
   void mark_shown(std::span<const sim::Cell> cells);
   void add_number(sim::Cell cell);
   bool list_stale_tiles(std::span<const sim::Cell> cells);
-  void read_row(std::uint32_t row, std::uint32_t col_band, std::array<std::uint8_t, kTileCols>& bytes) const;
+  const std::uint8_t* row_of_view(std::uint32_t row, std::uint32_t col_band, RowBytes& buffer) const;
   void mark(std::uint32_t tile, Marks marks) {
     if ((marks_[tile] & marks) != marks) put_on_lists(tile, marks);
   }
