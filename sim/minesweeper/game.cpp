@@ -1,17 +1,18 @@
 #include "sim/minesweeper/game.hpp"
 
-#include <algorithm>
-#include <array>
+#include <bit>
 #include <utility>
 
 namespace sapper::sim {
+
 Game::Game(GameRules rules)
     : rules_(std::move(rules)),
       spreads_(row_of(rules_.reveal).spreads),
       move_(row_of(rules_.motion).move),
       layout_(*rules_.grid),
-      view_(*rules_.grid, rules_.mine_count, cells_free_by_rule(*rules_.grid, rules_.first_click)) {
-  shown_.resize(std::size_t{rules_.grid->cell_count()} + kMaxNeighbors);
+      view_(*rules_.grid, rules_.mine_count, cells_free_by_rule(*rules_.grid, rules_.first_click)),
+      opening_(*rules_.grid) {
+  shown_.resize(rules_.grid->cell_count());
 }
 
 void Game::start(const GameId& id) {
@@ -43,9 +44,13 @@ Game::Status Game::dig(Cell cell) {
     exploded_ = cell;
     return status_ = Status::lost;
   }
-  const std::size_t before = shown_count_;
-  show(cell);
-  spread_from(before);
+  if (layout_.number(cell) != 0) {
+    show(cell);
+  } else if (spreads_) {
+    open_from(cell);
+  } else {
+    show_around(cell);
+  }
   if (view_.hidden_count() == rules_.mine_count) return status_ = Status::won;
   if (move_ != nullptr) move_mines();
   return status_;
@@ -65,38 +70,21 @@ void Game::show(Cell cell) {
   shown_[shown_count_++] = cell;
 }
 
-// Spreads from the cells of shown_ at `first` and later. The list of shown cells is the queue, so that large
-// openings need no recursion.
-void Game::spread_from(std::size_t first) {
-  // Whether a queued cell spreads is unpredictable: where many are queued, a branch-free pass selects them first.
-  constexpr std::size_t kManyQueued = 64;
-  std::array<Cell, 256> zeros;
-  const std::uint8_t* const numbers = layout_.values().data();
-  for (std::size_t next = first; next < shown_count_;) {
-    const std::size_t queued = shown_count_ - next;
-    if (queued < kManyQueued) {
-      const Cell cell = shown_[next++];
-      if (numbers[cell] == 0) show_around(cell);
-      if (!spreads_) return;
-      continue;
-    }
-    const std::size_t end = next + std::min(queued, zeros.size());
-    std::size_t zero_count = 0;
-    for (; next < end; ++next) {
-      const Cell cell = shown_[next];
-      zeros[zero_count] = cell;
-      zero_count += static_cast<std::size_t>(numbers[cell] == 0);
-    }
-    for (const Cell cell : std::span(zeros).first(zero_count)) show_around(cell);
+// Shows a 0 and the opening that spreads from it.
+void Game::open_from(Cell zero) {
+  for (const CellBits cells : opening_.find(layout_, view_, zero)) {
+    if (view_.flag_count() != 0)
+      for (std::uint64_t bits = cells.bits; bits != 0; bits &= bits - 1)
+        view_.set_flag(cells.first + static_cast<Cell>(std::countr_zero(bits)), false);
+    shown_count_ += view_.show(cells, layout_.values(), shown_.data() + shown_count_);
   }
 }
 
-// Of a shown 0.
-inline void Game::show_around(Cell cell) {
-  const Neighbors neighbors = rules_.grid->neighbors(cell);
-  if (view_.flag_count() != 0)
-    for (const Cell neighbor : neighbors) view_.set_flag(neighbor, false);
-  shown_count_ += view_.show_all(neighbors, layout_.values(), shown_.data() + shown_count_);
+// Shows a 0 and its neighbours.
+void Game::show_around(Cell zero) {
+  show(zero);
+  for (const Cell neighbor : rules_.grid->neighbors(zero))
+    if (!view_.is_shown(neighbor)) show(neighbor);
 }
 
 void Game::move_mines() {

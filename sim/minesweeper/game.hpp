@@ -2,8 +2,7 @@
 //
 // - The mines are laid at the first dig, which the first-click rule may protect.
 // - Digging a shown or flagged cell has no effect. Digging a 0 shows its neighbours; with Reveal::flood the
-// opening
-//   spreads from every 0 that it shows. An opening that reaches a flagged cell shows it and removes the flag.
+//   opening spreads from every 0 that it shows. An opening that reaches a flagged cell shows it and removes the flag.
 // - The game is won when every cell without a mine is shown, and lost when a mine is dug.
 // - With moving mines, after each dig that did not end the game the mines are laid again, uniformly among the hidden
 //   cells that the rules do not keep free, and the shown numbers are recomputed. No opening spreads at that point.
@@ -17,6 +16,7 @@
 
 #include "sim/minesweeper/game_rules.hpp"
 #include "sim/minesweeper/layout.hpp"
+#include "sim/minesweeper/opening.hpp"
 #include "sim/minesweeper/view.hpp"
 
 namespace sapper::sim {
@@ -47,14 +47,14 @@ class Game {
   void flag(Cell cell);    // no effect on a shown cell
   void unflag(Cell cell);  // no effect without a flag
 
-  // Cells shown since the last forget_shown(), in the order in which they were shown.
+  // Cells shown since the last forget_shown(), dig by dig, and those of an opening in the order of the cells.
   std::span<const Cell> shown() const { return std::span(shown_).first(shown_count_); }
   void forget_shown() { shown_count_ = 0; }
 
  private:
   void show(Cell cell);
-  void spread_from(std::size_t first);
-  void show_around(Cell cell);
+  void open_from(Cell zero);
+  void show_around(Cell zero);
   void move_mines();
 
   GameRules rules_;
@@ -62,12 +62,13 @@ class Game {
   void (*move_)(Layout&, const View&, Stream&);  // null: the mines stay
   Layout layout_;
   View view_;
+  Opening opening_;
   GameId id_;
   Stream relaying_;
   Status status_ = Status::playing;
   bool is_laid_ = false;
   Cell exploded_ = kNoCell;
-  std::vector<Cell> shown_;  // the first shown_count_; allocated for all cells and kMaxNeighbors more
+  std::vector<Cell> shown_;  // the first shown_count_; allocated for all cells
   std::size_t shown_count_ = 0;
 };
 

@@ -19,6 +19,12 @@ namespace sapper::sim {
 using Cell = std::uint32_t;
 inline constexpr Cell kNoCell = 0xFFFFFFFF;
 
+// Up to 64 adjacent cells: `first` + i where bit i is set.
+struct CellBits {
+  Cell first;
+  std::uint64_t bits;
+};
+
 enum class Topology : std::uint8_t {
   square,  // 8 neighbours, fewer at the border
   torus,   // 8 neighbours, opposite borders are joined

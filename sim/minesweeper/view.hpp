@@ -1,6 +1,7 @@
 // What a player sees of a game: the shown numbers, the hidden cells, the flags and the mine count, but not the layout.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -46,25 +47,18 @@ class View {
     hidden_count_ -= is_hidden(cell);
     cells_[cell] = static_cast<std::uint8_t>(number);
   }
-  // Shows all of these cells; [cell] is their number. Writes those that were hidden to `were_hidden`, and returns how
-  // many there are; may write as many elements as there are cells. Branch-free: in openings about half are hidden.
-  std::size_t show_all(const Neighbors& cells, std::span<const std::uint8_t> numbers, Cell* were_hidden) {
-    // In locals: uint8_t stores may alias members.
-    std::uint8_t* const values = cells_.data();
-    std::size_t count = 0;
-    const auto show_one = [&](Cell cell) {
-      were_hidden[count] = cell;
-      count += static_cast<std::size_t>(values[cell] == kHidden);
-      values[cell] = numbers[cell];
-    };
-    // The compiler unrolls a constant count.
-    if (cells.size() == kMaxNeighbors) {
-      for (int i = 0; i < kMaxNeighbors; ++i) show_one(cells[i]);
-    } else {
-      for (const Cell cell : cells) show_one(cell);
+  // Likewise for hidden cells; [cell] is their number. Writes the cells to `shown`, in their order; returns how many.
+  std::size_t show(CellBits hidden, std::span<const std::uint8_t> numbers, Cell* shown) {
+    // In a local: the bytes stored may alias members.
+    std::uint8_t* const cells = cells_.data();
+    const int count = std::popcount(hidden.bits);
+    for (; hidden.bits != 0; hidden.bits &= hidden.bits - 1) {
+      const Cell cell = hidden.first + static_cast<Cell>(std::countr_zero(hidden.bits));
+      cells[cell] = numbers[cell];
+      *shown++ = cell;
     }
     hidden_count_ -= static_cast<std::uint32_t>(count);
-    return count;
+    return static_cast<std::size_t>(count);
   }
   void set_flag(Cell cell, bool flagged) {
     flag_count_ += static_cast<std::uint32_t>(flagged) - flags_[cell];

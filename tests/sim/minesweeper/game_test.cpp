@@ -91,23 +91,23 @@ TEST(Game, ARingShowsTheNeighborsAndStops) {
   EXPECT_EQ(drawn(game.view()), (Map{"00...", "22...", ".....", "....."})) << "and nothing more opens";
 }
 
-// The cells that digging a cell shows, in order: a breadth-first search from it.
+// The cells that digging a cell shows: a breadth-first search from it.
 std::vector<Cell> opened_from(Cell first, const Grid& grid, const std::set<Cell>& mines,
                               std::set<Cell>& shown) {
-  std::vector<Cell> order{first};
+  std::vector<Cell> opened{first};
   shown.insert(first);
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    const Neighbors neighbors = grid.neighbors(order[i]);
+  for (std::size_t i = 0; i < opened.size(); ++i) {
+    const Neighbors neighbors = grid.neighbors(opened[i]);
     bool is_zero = true;
     for (const Cell neighbor : neighbors) is_zero &= !mines.contains(neighbor);
     if (!is_zero) continue;
     for (const Cell neighbor : neighbors)
-      if (shown.insert(neighbor).second) order.push_back(neighbor);
+      if (shown.insert(neighbor).second) opened.push_back(neighbor);
   }
-  return order;
+  return opened;
 }
 
-// Long and short queues of cells, boards with and without borders, cells with 8 neighbours and fewer.
+// Boards with and without borders, of fewer and more columns than a word has bits, cells with 8 neighbours and fewer.
 TEST(Game, AnOpeningIsABreadthFirstSearch) {
   struct Kind {
     int rows, cols;
@@ -116,7 +116,11 @@ TEST(Game, AnOpeningIsABreadthFirstSearch) {
   std::size_t largest = 0;
   for (const Kind& kind :
        {Kind{150, 170, Topology::square}, Kind{90, 110, Topology::torus}, Kind{120, 100, Topology::hex},
-        Kind{2, 900, Topology::square}, Kind{2, 300, Topology::torus}, Kind{5, 7, Topology::square}}) {
+        Kind{2, 900, Topology::square}, Kind{2, 300, Topology::torus}, Kind{5, 7, Topology::square},
+        Kind{30, 64, Topology::square}, Kind{30, 63, Topology::torus}, Kind{30, 64, Topology::torus},
+        Kind{30, 65, Topology::torus}, Kind{29, 129, Topology::torus}, Kind{30, 65, Topology::hex},
+        Kind{31, 128, Topology::hex}, Kind{40, 2, Topology::torus}, Kind{40, 1, Topology::torus},
+        Kind{1, 40, Topology::torus}, Kind{3, 3, Topology::torus}, Kind{16, 30, Topology::square}}) {
     GameRules rules;
     rules.grid = std::make_shared<const Grid>(kind.rows, kind.cols, kind.topology);
     const Grid& grid = *rules.grid;
@@ -137,7 +141,8 @@ TEST(Game, AnOpeningIsABreadthFirstSearch) {
         const std::vector<Cell> expected = opened_from(cell, grid, mines, shown);
         game.forget_shown();
         if (game.dig(cell) != Status::playing) break;
-        ASSERT_TRUE(std::ranges::equal(game.shown(), expected)) << cell;
+        ASSERT_TRUE(std::ranges::equal(game.shown(), std::set<Cell>(expected.begin(), expected.end())))
+            << cell;
         ASSERT_EQ(game.view().hidden_count(), grid.cell_count() - shown.size());
         largest = std::max(largest, expected.size());
         for (const Cell opened : expected) {
