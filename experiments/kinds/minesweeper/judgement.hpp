@@ -2,11 +2,11 @@
 //
 // The first strategy plays the games that `run` plays, from the same random streams. At each of its guesses, except the
 // first dig of a game, every other strategy is asked where it would dig; if the choices differ, they are judged on the
-// same sampled layouts (choice_judge.hpp). The sum of the gains over the guesses of a game estimates the gain in win
-// rate if those choices were made in games of the first strategy (performance-difference lemma: Kakade and Langford,
-// "Approximately optimal approximate reinforcement learning", 2002). It tends to overestimate: other choices lead to
-// other positions, and play-outs that continue by a weaker rule than the strategies' mishandle positions that the
-// strategies would win.
+// same sampled layouts (choice_judge.hpp). The sum of the gains over the guesses of a game estimates the gain in win rate
+// of the other strategy (performance-difference lemma: Kakade and Langford, "Approximately optimal approximate
+// reinforcement learning", 2002). The lemma is exact if play-outs continue as the other strategy plays. Otherwise the
+// estimate tends to be too high: one gain makes another superfluous, and play-outs by a weaker rule than the strategies'
+// mishandle positions that the strategies would win.
 //
 // The result does not depend on the number of threads. Cost: some milliseconds per guess and 100 layouts by the rule of
 // `progress`.
