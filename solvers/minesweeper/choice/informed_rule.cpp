@@ -46,27 +46,25 @@ class Best {
 
 }  // namespace
 
-// The unknown neighbours of a cell.
-struct InformedRule::Surroundings {
-  int away = 0;                 // away from the frontier
-  int frontier = 0;             // on it
-  double p_clear_frontier = 1;  // P(those on it are free), taken as independent
-  bool has_known_mine = false;
-
-  Surroundings(const Posterior& posterior, sim::Cell cell) {
-    const LocalRules& knowledge = posterior.knowledge();
-    for (const sim::Cell neighbor : knowledge.grid().neighbors(cell)) {
-      if (!knowledge.is_unknown(neighbor)) {
-        has_known_mine |= knowledge.is_mine(neighbor);
-      } else if (posterior.place_of(neighbor) == Posterior::kNowhere) {
-        ++away;
-      } else {
-        ++frontier;
-        p_clear_frontier *= 1 - posterior.p_mine(neighbor);
-      }
+InformedRule::Surroundings::Surroundings(const Posterior& posterior, sim::Cell cell) {
+  const LocalRules& knowledge = posterior.knowledge();
+  for (const sim::Cell neighbor : knowledge.grid().neighbors(cell)) {
+    if (!knowledge.is_unknown(neighbor)) {
+      has_known_mine |= knowledge.is_mine(neighbor);
+    } else if (posterior.place_of(neighbor) == Posterior::kNowhere) {
+      ++away;
+    } else {
+      ++frontier;
+      p_clear_frontier *= 1 - posterior.p_mine(neighbor);
     }
   }
-};
+}
+
+double InformedRule::Surroundings::p_clear(double p_mine) const {
+  double p = p_clear_frontier;
+  for (int i = 0; i < away; ++i) p *= 1 - p_mine;
+  return p;
+}
 
 double InformedRule::lowest_risk(const Posterior& posterior) {
   double lowest = posterior.outside_count() > 0 ? posterior.outside_risk().p_mine : 1;
@@ -91,22 +89,19 @@ void InformedRule::for_each_on_frontier(const Posterior& posterior, double max_r
     }
 }
 
-double InformedRule::rank_away(double p_mine, const Surroundings& around) const {
+double InformedRule::rank_away(const Surroundings& around, double p_mine) const {
   if (around.has_known_mine) return p_mine;
-  double p_opens = around.p_clear_frontier;
-  for (int i = 0; i < around.away; ++i) p_opens *= 1 - p_mine;
-  return p_mine - bonus * p_opens - per_frontier_neighbor * around.frontier;
+  return p_mine - bonus * around.p_clear(p_mine) - per_frontier_neighbor * around.frontier;
 }
 
-double InformedRule::tie_break(const Posterior& posterior, sim::Cell cell) const {
-  const Surroundings around(posterior, cell);
-  double p_clear = around.p_clear_frontier;
-  for (int i = 0; i < around.away; ++i) p_clear *= 1 - posterior.outside_risk().p_mine;
-  return per_neighbor_away * around.away + p_clear;
+double InformedRule::tie_break(const Surroundings& around, double p_mine) const {
+  return per_neighbor_away * around.away + around.p_clear(p_mine);
 }
 
 sim::Cell InformedRule::choose(const Posterior& posterior) const {
-  Best best([&](sim::Cell cell) { return tie_break(posterior, cell); });
+  Best best([&](sim::Cell cell) {
+    return tie_break(Surroundings(posterior, cell), posterior.outside_risk().p_mine);
+  });
   const double max_risk = lowest_risk(posterior) + margin;
   for_each_on_frontier(posterior, max_risk,
                        [&](sim::Cell cell, double rank, double) { best.offer(cell, rank); });
@@ -118,7 +113,7 @@ sim::Cell InformedRule::choose(const Posterior& posterior) const {
     for (const sim::Cell cell : component->cells())
       for (const sim::Cell neighbor : grid.neighbors(cell))
         if (posterior.is_outside(neighbor))
-          best.offer(neighbor, rank_away(p_mine, Surroundings(posterior, neighbor)));
+          best.offer(neighbor, rank_away(Surroundings(posterior, neighbor), p_mine));
   // The rank of a cell all of whose neighbours are away from the frontier depends on their number alone: after the first
   // with so many, cells with as many or more are not offered. Those with a neighbour on the frontier were above.
   int fewest = sim::kMaxNeighbors + 1;
@@ -126,7 +121,7 @@ sim::Cell InformedRule::choose(const Posterior& posterior) const {
     const int neighbors = grid.neighbors(cell).size();
     if (neighbors >= fewest || !posterior.is_outside(cell)) continue;
     const Surroundings around(posterior, cell);
-    best.offer(cell, rank_away(p_mine, around));
+    best.offer(cell, rank_away(around, p_mine));
     if (around.away == neighbors) fewest = neighbors;
   }
   return best.cell();
@@ -143,7 +138,7 @@ void InformedRule::list(const Posterior& posterior, std::size_t most,
   const double outside = posterior.outside_risk().p_mine;
   if (is_outside_candidate(posterior, max_risk))
     for (sim::Cell cell = 0; cell < posterior.knowledge().grid().cell_count(); ++cell)
-      if (posterior.is_outside(cell)) add(cell, rank_away(outside, Surroundings(posterior, cell)), outside);
+      if (posterior.is_outside(cell)) add(cell, rank_away(Surroundings(posterior, cell), outside), outside);
   const sim::Cell chosen = choose(posterior);
   std::sort(candidates.begin(), candidates.end(), [&](const auto& a, const auto& b) {
     if ((a.cell == chosen) != (b.cell == chosen)) return a.cell == chosen;

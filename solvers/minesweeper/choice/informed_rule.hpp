@@ -40,10 +40,22 @@ struct InformedRule {
   static double lowest_risk(const Posterior& posterior);
   double rank_on_frontier(const LocalRules& knowledge, sim::Cell cell, double p_mine) const;
 
+  // The unknown neighbours of a cell.
+  struct Surroundings {
+    int away = 0;                 // away from the frontier
+    int frontier = 0;             // on it
+    double p_clear_frontier = 1;  // P(those on it are free), taken as independent
+    bool has_known_mine = false;
+
+    Surroundings(const Posterior& posterior, sim::Cell cell);
+    // P(all are free), likewise. p_mine: of a cell away from the frontier.
+    double p_clear(double p_mine) const;
+  };
+  // Among cells of equal rank.
+  double tie_break(const Surroundings& around, double p_mine) const;
+
  private:
-  struct Surroundings;
-  double rank_away(double p_mine, const Surroundings& around) const;
-  double tie_break(const Posterior& posterior, sim::Cell cell) const;
+  double rank_away(const Surroundings& around, double p_mine) const;
   // Calls offer(cell, rank, P(mine)) for each candidate on the frontier.
   template <class Offer>
   void for_each_on_frontier(const Posterior& posterior, double max_risk, Offer offer) const;
