@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
@@ -27,8 +28,13 @@ namespace sapper::experiments {
 namespace {
 
 using minesweeper::Judgement;
+using solvers::PlayoutRule;
 
 constexpr std::uint64_t kMostLayouts = 1'000'000;
+
+std::string_view playout_name(PlayoutRule rule) {
+  return rule == PlayoutRule::progress ? "progress" : "expert";
+}
 
 struct JudgeCommandOptions {
   std::filesystem::path config;
@@ -36,6 +42,7 @@ struct JudgeCommandOptions {
   std::optional<std::uint64_t> games;
   std::uint64_t first = 0;
   std::uint32_t layouts = 400;
+  PlayoutRule rule = PlayoutRule::progress;
   unsigned threads = 0;  // 0: all cores
   bool is_json = false;
   bool is_quiet = false;
@@ -44,8 +51,9 @@ struct JudgeCommandOptions {
 
 std::string text_of(const minesweeper::Config& config, const std::vector<Judgement>& judgements,
                     const JudgeCommandOptions& options) {
-  std::string text = fmt::format("{}: guesses judged on {} each; seed {}\n", config.name,
-                                 counted(options.layouts, "sampled layout"), config.seed);
+  std::string text =
+      fmt::format("{}: guesses judged on {} each, continued by {}; seed {}\n", config.name,
+                  counted(options.layouts, "sampled layout"), playout_name(options.rule), config.seed);
   for (const Judgement& judgement : judgements) {
     text += '\n';
     text += minesweeper::text_of(config, judgement);
@@ -62,6 +70,7 @@ std::string json_of(const minesweeper::Config& config, const std::vector<Judgeme
                                            {"seed", config.seed},
                                            {"first_game", options.first},
                                            {"layouts", options.layouts},
+                                           {"continued_by", playout_name(options.rule)},
                                            {"against", config.labels().front()},
                                            {"cases", std::move(cases)}}) +
          "\n";
@@ -77,7 +86,7 @@ int judge(const JudgeCommandOptions& options) {
                     printable(options.config.string(), sim::kLongestPath)));
   const minesweeper::Config& config = minesweeper->plan();
   minesweeper::check_judgeable(config);
-  const minesweeper::JudgeOptions judged{options.first, options.layouts,
+  const minesweeper::JudgeOptions judged{options.first, options.layouts, options.rule,
                                          options.threads == 0 ? processor_count() : options.threads};
   const Interruption interruption;
   std::vector<Judgement> judgements;
@@ -105,6 +114,10 @@ Action declare_judge(Syntax& syntax) {
                 whole_number(options->first, 0, std::numeric_limits<std::uint32_t>::max()));
   syntax.option("--layouts", "N", "sampled layouts on which each guess is judged",
                 whole_number(options->layouts, 1, kMostLayouts));
+  syntax.option(
+      "--continue-by", "RULE", "how play-outs continue: as progress plays, or as expert does at effort 0",
+      choice(options->rule,
+             Choices<PlayoutRule>{{"progress", PlayoutRule::progress}, {"expert", PlayoutRule::expert}}));
   add_threads(syntax, options->threads);
   syntax.flag("--json", "print JSON (sapper-judge/1)", options->is_json);
   add_progress(syntax, options->is_quiet, options->progress);
@@ -120,8 +133,9 @@ Command judge_command() {
               "The first strategy plays the games that `run` would play. At each of its guesses the other "
               "strategies are asked where they would dig; where the choices differ, each is played out on "
               "the same sampled layouts. The sum of the differences per game estimates how much the other "
-              "choices would gain in win rate. It resolves smaller differences than win rates do, but tends "
-              "to overestimate: other choices lead to other positions.",
+              "strategy would gain in win rate. It resolves smaller differences than win rates do, and is "
+              "unbiased where play-outs continue as the other strategy plays. Otherwise it tends to "
+              "overestimate.",
           .examples = {"sapper judge data/experiments/classic.json --games 1000 --layouts 100"},
           .declare = declare_judge};
 }

@@ -66,6 +66,25 @@ TEST_F(Judge, DoesNotDependOnThreads) {
             two.at("cases").at(0).at("strategies").at(0).at("guesses_differ"));
 }
 
+// The same guesses, with other values.
+TEST_F(Judge, ContinuesPlayOutsByTheGivenRule) {
+  const std::string config = write(R"("min_risk", "random")");
+  const boost::json::value by_default = judged({config});
+  EXPECT_EQ(by_default, judged({config, "--continue-by", "progress"}));
+  const boost::json::value by_expert = judged({config, "--continue-by", "expert"});
+  EXPECT_THAT(schema_errors(by_expert, SAPPER_DATA_DIR "/schema/judge.schema.json"), testing::IsEmpty());
+  EXPECT_EQ(by_default.at("continued_by"), "progress");
+  EXPECT_EQ(by_expert.at("continued_by"), "expert");
+  const boost::json::value& one = by_default.at("cases").at(0).at("strategies").at(0);
+  const boost::json::value& other = by_expert.at("cases").at(0).at("strategies").at(0);
+  EXPECT_EQ(one.at("guesses_differ"), other.at("guesses_differ"));
+  EXPECT_NE(one.at("gain"), other.at("gain"));
+
+  const ProgramResult refused = run({"judge", config, "--continue-by", "random"});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_THAT(refused.err, HasSubstr("--continue-by"));
+}
+
 TEST_F(Judge, GivesNothingToTheSameChoices) {
   // A strategy that breaks no ties at random.
   const std::string twice = R"({"name": "optimal", "label": "a"}, {"name": "optimal", "label": "b"})";
@@ -92,7 +111,8 @@ TEST_F(Judge, PrintsATable) {
   const ProgramResult result =
       run({"judge", write(R"("min_risk", "random")"), "--games", "4", "--layouts", "5"});
   EXPECT_EQ(result.status, 0) << result.err;
-  EXPECT_THAT(result.out, HasSubstr("c: guesses judged on 5 sampled layouts each; seed 3"));
+  EXPECT_THAT(result.out,
+              HasSubstr("c: guesses judged on 5 sampled layouts each, continued by progress; seed 3"));
   EXPECT_THAT(result.out, HasSubstr("random in place of min_risk"));
 }
 

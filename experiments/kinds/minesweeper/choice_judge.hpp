@@ -1,6 +1,6 @@
 // Judges guesses in one position by playing each out on the same sampled layouts, with control variates for the luck of
-// later guesses (solvers/minesweeper/choice/playout_player.hpp). The play-out policy is the rule of `progress` with
-// exact end-games, whoever made the guess. A guess's own risk enters exactly.
+// later guesses (solvers/minesweeper/choice/playout_player.hpp). Play-outs continue by the given rule, with exact
+// end-games, whoever made the guess. A guess's own risk enters exactly.
 #pragma once
 
 #include <span>
@@ -15,7 +15,8 @@ namespace sapper::experiments::minesweeper {
 class ChoiceJudge {
  public:
   // The grid must outlive the object.
-  explicit ChoiceJudge(const sim::Grid& grid) : posterior_(grid), player_(grid), layout_(grid) {}
+  explicit ChoiceJudge(const sim::Grid& grid, solvers::PlayoutRule rule = solvers::PlayoutRule::progress)
+      : posterior_(grid), player_(grid, rule), layout_(grid) {}
 
   // cells: hidden ones; fills values(). solvers::ComponentTooWide if the frontier is too wide to count;
   // std::logic_error if no layout is consistent with the view.

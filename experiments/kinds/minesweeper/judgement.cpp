@@ -40,12 +40,12 @@ struct GameGains {
 // Plays and judges games of a case on one thread.
 class CaseJudge {
  public:
-  CaseJudge(const Config& config, std::size_t case_number, std::uint32_t layouts)
+  CaseJudge(const Config& config, std::size_t case_number, const JudgeOptions& options)
       : config_(config),
         board_key_(key_of(config.boards[config.cases[case_number].board])),
-        layouts_(layouts),
+        layouts_(options.layouts),
         player_(config, config.cases[case_number]),
-        judge_(*player_.game().rules().grid) {
+        judge_(*player_.game().rules().grid, options.rule) {
     for (const solvers::StrategyChoice& choice : config.strategies)
       strategies_.push_back(choice.make(player_.game().rules()));
   }
@@ -234,7 +234,7 @@ Judgement judge_case(const Config& config, std::size_t case_number, const JudgeO
   judgement.gains.resize(config.strategies.size() - 1);
   std::vector<std::unique_ptr<CaseJudge>> judges;
   for (std::size_t i = 0; i < options.threads; ++i)
-    judges.push_back(std::make_unique<CaseJudge>(config, case_number, options.layouts));
+    judges.push_back(std::make_unique<CaseJudge>(config, case_number, options));
   while (judgement.games < config.games && !interrupt) {
     const std::uint64_t count =
         std::min<std::uint64_t>(options.threads * kGamesPerThread, config.games - judgement.games);

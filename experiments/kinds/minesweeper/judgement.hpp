@@ -2,12 +2,14 @@
 //
 // The first strategy plays the games that `run` plays, from the same random streams. At each of its guesses, except the
 // first dig of a game, every other strategy is asked where it would dig; if the choices differ, they are judged on the
-// same sampled layouts (choice_judge.hpp). The sum of the gains over the guesses of a game estimates the gain in win
-// rate if those choices were made in games of the first strategy (performance-difference lemma: Kakade and Langford,
-// "Approximately optimal approximate reinforcement learning", 2002): since other choices lead to other positions, it
-// tends to overestimate.
+// same sampled layouts (choice_judge.hpp). The sum of the gains over the guesses of a game estimates the gain in win rate
+// of the other strategy (performance-difference lemma: Kakade and Langford, "Approximately optimal approximate
+// reinforcement learning", 2002). The lemma is exact if play-outs continue as the other strategy plays. Otherwise the
+// estimate tends to be too high: one gain makes another superfluous, and play-outs by a weaker rule than the strategies'
+// mishandle positions that the strategies would win.
 //
-// The result does not depend on the number of threads. Cost: some milliseconds per guess and 100 layouts.
+// The result does not depend on the number of threads. Cost: some milliseconds per guess and 100 layouts by the rule of
+// `progress`.
 #pragma once
 
 #include <array>
@@ -19,6 +21,7 @@
 #include <vector>
 
 #include "experiments/kinds/minesweeper/config.hpp"
+#include "solvers/minesweeper/choice/playout_player.hpp"
 
 namespace sapper::experiments::minesweeper {
 
@@ -48,6 +51,7 @@ struct Judgement {
 struct JudgeOptions {
   std::uint64_t first_game = 0;  // the games are this one and the following ones
   std::uint32_t layouts = 400;
+  solvers::PlayoutRule rule = solvers::PlayoutRule::progress;
   std::size_t threads = 1;
 };
 

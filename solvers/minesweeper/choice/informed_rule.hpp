@@ -2,8 +2,15 @@
 //
 // Candidates are the cells within 0.05 of the lowest P(mine). The smallest rank is chosen, where rank is
 //   on the frontier    p + 0.004 * unknown neighbours, minus 0.05 if there are any;
-//   away from it       p - 0.05 * P(the cell opens), which is (1 - p)^(unknown neighbours), or 0 next to a known mine.
-// Equal ranks (to 1e-9): the first cell on the board. The constants were tuned on Expert boards.
+//   away from it       p - 0.05 * P(the cell opens) - 0.003 * neighbours on the frontier, or p next to a known mine.
+// P(the cell opens), given that it is free, is taken as the product of its unknown neighbours' P(free). The constants
+// were tuned on Expert boards, the last one also on Beginner boards.
+//
+// Equal ranks (to 1e-9) are frequent within a group of the frontier. Of these cells the one with the smallest value of
+//   0.1 * unknown neighbours away from the frontier + P(none of the unknown neighbours is a mine), as above,
+// is chosen: the more of the neighbours other numbers see, the more often what it shows leaves certain cells. Then the
+// first cell on the board.
+//
 // Deterministic. Cost: the frontier's cells, and one pass over the board if cells away from the frontier are
 // candidates.
 #pragma once
@@ -19,6 +26,8 @@ struct InformedRule {
   double margin = 0.05;
   double per_unknown = 0.004;
   double bonus = 0.05;
+  double per_frontier_neighbor = 0.003;
+  double per_neighbor_away = 0.1;  // among equal ranks
 
   // The cell to guess; the posterior is combined and has unknown cells.
   sim::Cell choose(const Posterior& posterior) const;
@@ -31,10 +40,25 @@ struct InformedRule {
   static double lowest_risk(const Posterior& posterior);
   double rank_on_frontier(const LocalRules& knowledge, sim::Cell cell, double p_mine) const;
 
+  // The unknown neighbours of a cell.
+  struct Surroundings {
+    int away = 0;                 // away from the frontier
+    int frontier = 0;             // on it
+    double p_clear_frontier = 1;  // P(those on it are free), taken as independent
+    bool has_known_mine = false;
+
+    Surroundings(const Posterior& posterior, sim::Cell cell);
+    // P(all are free), likewise. p_mine: of a cell away from the frontier.
+    double p_clear(double p_mine) const;
+  };
+  // Among cells of equal rank.
+  double tie_break(const Surroundings& around, double p_mine) const;
+
  private:
-  // Calls offer(cell, rank, P(mine)) for each candidate.
+  double rank_away(const Surroundings& around, double p_mine) const;
+  // Calls offer(cell, rank, P(mine)) for each candidate on the frontier.
   template <class Offer>
-  void for_each_candidate(const Posterior& posterior, Offer offer) const;
+  void for_each_on_frontier(const Posterior& posterior, double max_risk, Offer offer) const;
 };
 
 }  // namespace sapper::solvers

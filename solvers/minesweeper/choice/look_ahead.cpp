@@ -71,7 +71,9 @@ void LookAhead::list_candidates(const Posterior& posterior, const Reach& reach) 
     list_away(posterior, reach.max_away);
 }
 
-// Those most likely to open, then those with most neighbours on the frontier; ties in board order.
+// Those most likely to open, then those with the most neighbours on the frontier, of which there are many with equally
+// many: the informed rule's tie-break decides. Cells without neighbours on the frontier differ by the number of their
+// neighbours alone: one of each number.
 void LookAhead::list_away(const Posterior& posterior, std::size_t most) {
   const LocalRules& knowledge = posterior.knowledge();
   const sim::Grid& grid = knowledge.grid();
@@ -79,26 +81,40 @@ void LookAhead::list_away(const Posterior& posterior, std::size_t most) {
   for (const CountedComponent* component : posterior.components())
     for (const Cell cell : component->cells())
       for (const Cell neighbor : grid.neighbors(cell))
-        if (posterior.is_outside(neighbor) && frontier_near_[neighbor]++ == 0) near_.push_back(neighbor);
+        if (posterior.is_outside(neighbor) && is_near_[neighbor] == 0) {
+          is_near_[neighbor] = 1;
+          near_.push_back({neighbor, InformedRule::Surroundings(posterior, neighbor)});
+        }
 
   const std::size_t first = ranked_.size();
   const auto offer = [&](std::size_t begin, double rank, Cell cell) {
-    std::size_t at = ranked_.size();
-    for (std::size_t i = first; i < at; ++i)
+    for (std::size_t i = first; i < begin; ++i)
       if (ranked_[i].cell == cell) return;
-    while (at > begin &&
-           (rank < ranked_[at - 1].rank || (rank == ranked_[at - 1].rank && cell < ranked_[at - 1].cell)))
+    std::size_t at = ranked_.size();
+    while (at > begin && (rank < ranked_[at - 1].rank - kTie ||
+                          (rank < ranked_[at - 1].rank + kTie && cell < ranked_[at - 1].cell)))
       --at;
     if (at - begin >= most) return;
     ranked_.insert(ranked_.begin() + static_cast<std::ptrdiff_t>(at), {rank, cell});
     if (ranked_.size() - begin > most) ranked_.pop_back();
   };
-  for (Cell cell = 0; cell < grid.cell_count(); ++cell)
-    if (posterior.is_outside(cell) && knowledge.known_mines_around(cell) == 0)
-      offer(first, knowledge.unknown_neighbors(cell), cell);
+  const double p_mine = posterior.outside_risk().p_mine;
+  std::uint32_t seen = 0;  // bit n: a cell with n neighbours
+  for (Cell cell = 0; cell < grid.cell_count(); ++cell) {
+    const int neighbors = grid.neighbors(cell).size();
+    if ((seen >> neighbors & 1) != 0 || !posterior.is_outside(cell) || is_near_[cell] != 0 ||
+        knowledge.known_mines_around(cell) > 0)
+      continue;
+    seen |= 1U << neighbors;
+    offer(first, -std::pow(1 - p_mine, neighbors), cell);
+  }
+  for (const Near& near : near_)
+    if (!near.around.has_known_mine) offer(first, -near.around.p_clear(p_mine), near.cell);
   const std::size_t second = ranked_.size();
-  for (const Cell cell : near_) offer(second, -static_cast<double>(frontier_near_[cell]), cell);
-  for (const Cell cell : near_) frontier_near_[cell] = 0;
+  constexpr double kPerTieBreak = 0.01;  // tie-breaks are between 0 and 2
+  for (const Near& near : near_)
+    offer(second, kPerTieBreak * rule_.tie_break(near.around, p_mine) - near.around.frontier, near.cell);
+  for (const Near& near : near_) is_near_[near.cell] = 0;
   if (ranked_.size() > first) return;
   // All are next to known mines, and none is near the frontier.
   for (Cell cell = 0; cell < grid.cell_count() && ranked_.size() == first; ++cell)

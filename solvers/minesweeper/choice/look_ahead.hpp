@@ -4,7 +4,7 @@
 // nothing is left to guess), else 1 minus the lowest risk then; before the first opening (below) kStuckAgain times
 // that, since one guess will not suffice: cells that may open, such as corners, come before those that may only give
 // information. Candidates are the cells within a margin of the lowest risk: on the frontier the best by the rank of the
-// informed rule, and away from it the cells most likely to open and those with the most neighbours on the frontier. A
+// informed rule, and away from it those most likely to open and those with the most neighbours on the frontier. A
 // candidate is dropped once its remaining probability cannot bring it near the best.
 #pragma once
 
@@ -28,13 +28,13 @@ class LookAhead {
   struct Reach {
     double margin = 0.10;           // risks within this distance of the lowest
     std::size_t max_frontier = 12;  // on the frontier
-    std::size_t max_away = 2;       // away from it, of each kind
+    std::size_t max_away = 4;       // away from it, of each kind
     double width = 0;               // values within this distance of the best
   };
 
   using Candidate = Explanation::Candidate;  // its value: Q
 
-  explicit LookAhead(const sim::Grid& grid) : what_if_(grid), frontier_near_(grid.cell_count(), 0) {}
+  explicit LookAhead(const sim::Grid& grid) : what_if_(grid), is_near_(grid.cell_count(), 0) {}
 
   // The candidates, best first; at least one. The posterior is combined, with nothing pending and no certain cells.
   // Equal values are in the order of the rule. On positions too large for WhatIf: only the informed rule's cell, with
@@ -46,6 +46,10 @@ class LookAhead {
     double rank;
     sim::Cell cell;
   };
+  struct Near {
+    sim::Cell cell;
+    InformedRule::Surroundings around;
+  };
   void list_candidates(const Posterior& posterior, const Reach& reach);
   void list_away(const Posterior& posterior, std::size_t most);
   double value_of(sim::Cell cell, double enough);
@@ -55,8 +59,8 @@ class LookAhead {
   double stuck_again_ = 1;
   std::vector<Ranked> ranked_;
   std::vector<Candidate> candidates_;
-  std::vector<std::uint8_t> frontier_near_;  // [cell] away from the frontier: its neighbours on it
-  std::vector<sim::Cell> near_;              // cells where it is not 0
+  std::vector<Near> near_;             // away from the frontier, with neighbours on it
+  std::vector<std::uint8_t> is_near_;  // [cell]
 };
 
 }  // namespace sapper::solvers

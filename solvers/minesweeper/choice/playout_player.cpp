@@ -94,13 +94,13 @@ void PlayoutPlayer::find_out(Entry& entry) {
   if (reasoner_.plan_by_posterior(digs_)) return keep_safe(entry);
   reasoner_.settle();
   const Posterior& posterior = reasoner_.posterior();
-  if (endgame_.solve(posterior, kEndgameLayouts)) {
+  if (endgame_.solve(posterior, endgame_layouts_)) {
     entry.kind = Entry::Kind::exact;
     entry.value = endgame_.win_probability();
     return;
   }
   entry.kind = Entry::Kind::guess;
-  entry.cell = rule_.choose(posterior);
+  entry.cell = look_ahead_ ? look_ahead_->judge(posterior, {}).front().cell : rule_.choose(posterior);
   entry.value = 1 - posterior.p_mine(entry.cell);
   const auto bin = static_cast<std::size_t>(posterior.log_layouts() / kLogLayoutsPerBin);
   entry.bin = static_cast<std::uint8_t>(std::min(bin, kBins - 1));

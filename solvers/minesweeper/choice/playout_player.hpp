@@ -1,4 +1,5 @@
-// Plays a position to its end on a known layout, by the rule of `progress`, starting from a posterior.
+// Plays a position to its end on a known layout, starting from a posterior: by the rule of `progress`, or, several
+// times slower, by that of `expert` at effort 0.
 //
 // The play-out's posterior borrows the counted components of the base and recounts only those that change, so starting
 // one costs a copy of the knowledge. It ends when a mine is dug, when the game is won, or, with the exact value, when
@@ -13,22 +14,34 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "sim/minesweeper/layout.hpp"
 #include "solvers/minesweeper/choice/informed_rule.hpp"
+#include "solvers/minesweeper/choice/look_ahead.hpp"
 #include "solvers/minesweeper/choice/reasoner.hpp"
 #include "solvers/minesweeper/exact/endgame/endgame.hpp"
 
 namespace sapper::solvers {
 
+// How play-outs continue: by the rule that gives these strategies their guesses. Both solve positions with few layouts
+// exactly, with as many layouts as the strategy's default.
+enum class PlayoutRule : std::uint8_t {
+  progress,  // `progress` (informed_rule.hpp)
+  expert,    // `expert` at effort 0 (look_ahead.hpp)
+};
+
 class PlayoutPlayer {
  public:
-  static constexpr std::uint32_t kEndgameLayouts = 64;
-
-  explicit PlayoutPlayer(const sim::Grid& grid)
-      : view_(grid, 0), reasoner_(grid, telemetry_), endgame_(grid) {}
+  explicit PlayoutPlayer(const sim::Grid& grid, PlayoutRule rule = PlayoutRule::progress)
+      : view_(grid, 0),
+        reasoner_(grid, telemetry_),
+        endgame_layouts_(rule == PlayoutRule::progress ? 64 : 512),
+        endgame_(grid) {
+    if (rule == PlayoutRule::expert) look_ahead_.emplace(grid);
+  }
   PlayoutPlayer(const PlayoutPlayer&) = delete;
   PlayoutPlayer& operator=(const PlayoutPlayer&) = delete;
 
@@ -84,9 +97,11 @@ class PlayoutPlayer {
   sim::View view_;
   Telemetry telemetry_;  // not read
   Reasoner reasoner_;
+  std::uint32_t endgame_layouts_;
   Endgame endgame_;
   InformedRule rule_;
-  std::vector<sim::Cell> pending_;  // shown, but not yet added to the knowledge
+  std::optional<LookAhead> look_ahead_;  // in place of rule_
+  std::vector<sim::Cell> pending_;       // shown, but not yet added to the knowledge
   std::vector<Move> digs_;
   const sim::Layout* layout_ = nullptr;
   std::uint32_t layout_number_ = 0;

@@ -141,5 +141,21 @@ TEST(LookAhead, PrefersCornersBeforeTheFirstOpening) {
   EXPECT_FALSE(is_before_first_opening(view));
 }
 
+// No corner is left, and of the cells at the sides that differ only by the numbers nearby the first on the board are
+// near the corners that show most.
+TEST(LookAhead, FindsTheBestOfAllCellsAwayFromTheFrontier) {
+  const sim::Grid grid(16, 30);
+  sim::View view(grid, 99);
+  for (const Cell corner : {grid.at(0, 0), grid.at(0, 29)}) view.show(corner, 2);
+  for (const Cell corner : {grid.at(15, 0), grid.at(15, 29)}) view.show(corner, 1);
+  Posterior posterior(grid);
+  ASSERT_TRUE(posterior.compute(view));
+  LookAhead look_ahead(grid);
+  const auto all = look_ahead.judge(posterior, {.max_away = grid.cell_count(), .width = 1});
+  EXPECT_GE(all.size(), 20U);
+  const double best = all.front().value;
+  EXPECT_NEAR(look_ahead.judge(posterior, {}).front().value, best, 1e-12);
+}
+
 }  // namespace
 }  // namespace sapper::solvers

@@ -1,9 +1,11 @@
 // `progress` against its definition, computed from brute-force probabilities.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <vector>
 
 #include "solvers/minesweeper/strategies/progress_strategy.hpp"
 #include "tests/support/best_play.hpp"
@@ -25,26 +27,52 @@ bool is_guess(const sim::View& view, const LayoutCounts& counts) {
   return view.hidden_count() > view.mine_count();
 }
 
-double rank_of(const sim::View& view, const LayoutCounts& counts, Cell cell) {
-  const double p = counts.p_mine(cell);
-  int unknown = 0;
-  bool is_beside_mine = false;
-  bool is_on_frontier = false;
-  for (const Cell neighbor : view.grid().neighbors(cell)) {
-    is_on_frontier |= view.is_shown(neighbor);
-    is_beside_mine |= view.is_hidden(neighbor) && counts.is_certain_mine(neighbor);
-    unknown += view.is_hidden(neighbor) && !counts.is_certain_mine(neighbor);
-  }
-  if (is_on_frontier) return unknown > 0 ? p + 0.004 * unknown - 0.05 : p;
-  return is_beside_mine ? p : p - 0.05 * std::pow(1 - p, unknown);
+bool is_on_frontier(const sim::View& view, Cell cell) {
+  bool is_seen = false;
+  for (const Cell neighbor : view.grid().neighbors(cell)) is_seen |= view.is_shown(neighbor);
+  return is_seen;
 }
 
-// The cell chosen by the rule; kNoCell if ties make it depend on rounding.
-Cell by_the_rule(const sim::View& view, const LayoutCounts& counts) {
+// The neighbours of a cell that may or may not be mines.
+std::vector<Cell> uncertain_neighbors(const sim::View& view, const LayoutCounts& counts, Cell cell) {
+  std::vector<Cell> uncertain;
+  for (const Cell neighbor : view.grid().neighbors(cell))
+    if (view.is_hidden(neighbor) && !counts.is_certain_mine(neighbor)) uncertain.push_back(neighbor);
+  return uncertain;
+}
+
+double p_all_free(const LayoutCounts& counts, const std::vector<Cell>& cells) {
+  double product = 1;
+  for (const Cell cell : cells) product *= 1 - counts.p_mine(cell);
+  return product;
+}
+
+double rank_of(const sim::View& view, const LayoutCounts& counts, Cell cell) {
+  const double p = counts.p_mine(cell);
+  const std::vector<Cell> uncertain = uncertain_neighbors(view, counts, cell);
+  if (is_on_frontier(view, cell))
+    return uncertain.empty() ? p : p + 0.004 * static_cast<double>(uncertain.size()) - 0.05;
+  for (const Cell neighbor : view.grid().neighbors(cell))
+    if (view.is_hidden(neighbor) && counts.is_certain_mine(neighbor)) return p;
+  const auto near = std::ranges::count_if(uncertain, [&](Cell other) { return is_on_frontier(view, other); });
+  return p - 0.05 * p_all_free(counts, uncertain) - 0.003 * static_cast<double>(near);
+}
+
+// Among cells of equal rank the smallest is best.
+double second_rank_of(const sim::View& view, const LayoutCounts& counts, Cell cell) {
+  const std::vector<Cell> uncertain = uncertain_neighbors(view, counts, cell);
+  const auto unseen =
+      std::ranges::count_if(uncertain, [&](Cell other) { return !is_on_frontier(view, other); });
+  return 0.1 * static_cast<double>(unseen) + p_all_free(counts, uncertain);
+}
+
+// The cell chosen by the rule; kNoCell if the limit of the candidates depends on rounding. `is_tied`: whether the
+// second rank decided.
+Cell by_the_rule(const sim::View& view, const LayoutCounts& counts, bool& is_tied) {
   double lowest = 1;
   for (Cell cell = 0; cell < view.grid().cell_count(); ++cell)
     if (view.is_hidden(cell)) lowest = std::min(lowest, counts.p_mine(cell));
-  Cell best = sim::kNoCell;
+  std::vector<Cell> best;
   double best_rank = std::numeric_limits<double>::infinity();
   for (Cell cell = 0; cell < view.grid().cell_count(); ++cell) {
     if (view.is_shown(cell)) continue;
@@ -52,11 +80,16 @@ Cell by_the_rule(const sim::View& view, const LayoutCounts& counts) {
     if (std::abs(over) < 1e-9) return sim::kNoCell;
     if (over > 0) continue;
     const double rank = rank_of(view, counts, cell);
-    if (rank > best_rank - 1e-9) continue;
-    best = cell;
-    best_rank = rank;
+    if (rank > best_rank + 1e-9) continue;
+    if (rank < best_rank - 1e-9) best.clear();
+    best_rank = std::min(rank, best_rank);
+    best.push_back(cell);
   }
-  return best;
+  Cell chosen = best.front();
+  for (const Cell cell : best)
+    if (second_rank_of(view, counts, cell) < second_rank_of(view, counts, chosen) - 1e-9) chosen = cell;
+  is_tied = chosen != best.front();
+  return chosen;
 }
 
 // The candidates in the strategy's explanation: the chosen cell first, then the others by value.
@@ -83,6 +116,7 @@ TEST(Progress, GuessesByItsRuleAndSolvesTheEnd) {
   kind.may_have_flags = false;
   int solved = 0;
   int by_rule = 0;
+  int tied = 0;
   for (std::uint64_t number = 0; solved + by_rule < cases; ++number) {
     const auto made = tests::random_position(kind, 920, number);
     const sim::View& view = made.position.view;
@@ -105,16 +139,36 @@ TEST(Progress, GuessesByItsRuleAndSolvesTheEnd) {
       });
       ++solved;
     } else {
-      const Cell expected = by_the_rule(view, counts);
+      bool is_tied = false;
+      const Cell expected = by_the_rule(view, counts, is_tied);
       if (expected == sim::kNoCell) continue;
       ASSERT_EQ(digs[0].cell, expected);
       expect_candidates(*player, expected, counts,
                         [&](Cell cell) { return 1 - rank_of(view, counts, cell); });
       ++by_rule;
+      tied += is_tied;
     }
   }
   EXPECT_GT(solved, cases / 5);
   EXPECT_GT(by_rule, cases / 5);
+  EXPECT_GT(tied, cases / 50);
+}
+
+TEST(Progress, DigsWhereTheNumbersOverlapOrACornerIsLikelyToOpen) {
+  sim::GameRules rules;
+  rules.grid = std::make_shared<const sim::Grid>(9, 9);
+  rules.mine_count = 10;
+  const auto player = tests::make_player("progress", rules);
+  const auto dug_beside = [&](Cell first, int number) {
+    sim::View view(*rules.grid, rules.mine_count);
+    view.show(first, number);
+    return tests::first_turn(*player, view, sim::Stream({923, 0, 0}, sim::Purpose::strategy)).at(0).cell;
+  };
+  const auto at = [&](int row, int col) { return rules.grid->at(row, col); };
+  // All cells have the same risk. All neighbours of 0,4 are also neighbours of the 1, unlike those of 0,3.
+  EXPECT_EQ(dug_beside(at(1, 4), 1), at(0, 4));
+  // Two of the neighbours of the corner 0,0 are riskier than those of the other corners.
+  EXPECT_EQ(dug_beside(at(1, 2), 3), at(0, 8));
 }
 
 // Exact values of 3x3 boards: with every layout listed at once, play from the first dig on is optimal.
