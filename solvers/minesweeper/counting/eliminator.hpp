@@ -128,13 +128,15 @@ class Eliminator {
     Key slots;         // a one in each slot of the group's constraints
     Key left_guarded;  // the cells left in each slot, with the guards
   };
-  // The states after x mines from the step's group, ascending, and an end mark.
-  template <class Key>
-  void filter_run(const Step& step, const Transition<Key>& transition, std::uint32_t x, const Key* keys,
-                  Key* run, std::uint32_t* sources);
+  // For each x, the run of the states after x mines from the step's group: ascending, and an end mark.
+  template <unsigned kRuns, class Key>
+  void filter_runs(const Step& step, const Transition<Key>& transition, const Key* keys);
   // Returns the number of states of the next layer.
   template <unsigned kRuns, class Key>
   std::size_t merge_runs(const Step& step, Key* next);
+  template <unsigned kRuns, class Key>
+  std::size_t filter_and_merge(const Step& step, const Transition<Key>& transition, const Key* before,
+                               Key* after);
   template <class Key>
   std::size_t take_group(const Step& step, const Transition<Key>& transition, int parity);
   template <unsigned kRuns>
