@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <limits>
 
 #include "sim/support/contracts.hpp"
@@ -129,15 +130,15 @@ template <class Key>
 bool Eliminator<Number>::pass_forward(const Component& component, std::span<const std::uint32_t> order,
                                       std::span<const std::uint8_t> is_tagged, std::size_t max_entries) {
   using Slots = Layout<Key>;
-  constexpr std::uint16_t kClosed = 0xFF;
+  constexpr std::uint16_t kNoSlot = 0xFF;
   SAPPER_EXPECT(order.size() == component.group_count());
   cell_count_ = component.cell_count;
   const std::uint32_t constraints = component.constraint_count();
-  slot_of_.assign(constraints, kClosed);
-  cells_left_.assign(constraints, 0);
+  places_.assign(constraints, Place{kNoSlot, 0});
   for (std::uint32_t group = 0; group < component.group_count(); ++group)
     for (const std::uint32_t constraint : component.constraints_of(group))
-      cells_left_[constraint] = static_cast<std::uint16_t>(cells_left_[constraint] + component.sizes[group]);
+      places_[constraint].cells_left =
+          static_cast<std::uint16_t>(places_[constraint].cells_left + component.sizes[group]);
 
   steps_.clear();
   provide(ways_, 1);
@@ -160,19 +161,18 @@ bool Eliminator<Number>::pass_forward(const Component& component, std::span<cons
     Key slots = 0;   // a one in each slot of the group's constraints
     std::uint64_t closed = 0;
     for (const std::uint32_t constraint : component.constraints_of(group)) {
-      if (slot_of_[constraint] == kClosed) {
-        const auto slot = static_cast<unsigned>(__builtin_ctzll(free_slots));
+      Place& place = places_[constraint];
+      if (place.slot == kNoSlot) {
+        place.slot = static_cast<std::uint16_t>(std::countr_zero(free_slots));
         free_slots &= free_slots - 1;
-        slot_of_[constraint] = static_cast<std::uint16_t>(slot);
         SAPPER_EXPECT(component.needs[constraint] <= kLargestNeed);
-        opened |= Slots::in_slot(slot, component.needs[constraint]);
+        opened |= Slots::in_slot(place.slot, component.needs[constraint]);
       }
-      const unsigned slot = slot_of_[constraint];
-      slots |= Slots::in_slot(slot, 1);
-      cells_left_[constraint] = static_cast<std::uint16_t>(cells_left_[constraint] - size);
-      left_in_slots &= ~Slots::in_slot(slot, 0xF);
-      left_in_slots |= Slots::in_slot(slot, std::min<unsigned>(cells_left_[constraint], kLargestNeed));
-      if (cells_left_[constraint] == 0) closed |= std::uint64_t{1} << slot;
+      slots |= Slots::in_slot(place.slot, 1);
+      place.cells_left = static_cast<std::uint16_t>(place.cells_left - size);
+      left_in_slots &= ~Slots::in_slot(place.slot, 0xF);
+      left_in_slots |= Slots::in_slot(place.slot, std::min<unsigned>(place.cells_left, kLargestNeed));
+      closed |= std::uint64_t{place.cells_left == 0} << place.slot;
     }
     free_slots |= closed;  // for the following steps
     const std::uint32_t mine = !is_tagged.empty() && is_tagged[group] != 0 ? 1 + (1U << kUntaggedBits) : 1;

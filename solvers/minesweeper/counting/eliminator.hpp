@@ -163,8 +163,11 @@ class Eliminator {
   Keys<unsigned __int128> wide_keys_;
   std::vector<std::uint32_t> sources_;  // [x][entry + 1]: which entry a run's state comes from
   // Not bytes, as in EliminationOrder.
-  std::vector<std::uint16_t> slot_of_;     // [constraint]
-  std::vector<std::uint16_t> cells_left_;  // [constraint] cells of its groups not taken yet
+  struct Place {
+    std::uint16_t slot;
+    std::uint16_t cells_left;  // of the constraint's groups not taken yet
+  };
+  std::vector<Place> places_;  // [constraint]
   // Backward pass: weighted completions of the layer after and before, from index 1 on; 0 at kNoChild.
   std::vector<Number> after_, before_;
   std::vector<std::uint32_t> final_mines_, final_tagged_;  // [entry of the last layer]

@@ -59,6 +59,7 @@ class FrontierBuilder {
   template <FrontierKnowledge Knowledge>
   void find_constraints_of(const Knowledge& knowledge, sim::Cell cell, Frontier& frontier);
   void add_to_group(sim::Cell cell, std::size_t first_group, Frontier& frontier);
+  bool is_under_current_constraints(std::size_t group, const Frontier& frontier) const;
   void finish_component(Frontier& frontier);
   void list_cells(Frontier& frontier);
   void list_groups_of_constraints(Frontier& frontier);
