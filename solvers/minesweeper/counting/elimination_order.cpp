@@ -23,7 +23,7 @@ std::span<const std::uint32_t> EliminationOrder::find(const Component& component
     take_in_turn(component);
     return best_order_;
   }
-  find_capacities(component);
+  find_cells(component);
   best_bound_ = std::numeric_limits<double>::infinity();
   // If no order has a finite bound, none is found: far too many constraints are open in any order.
   best_order_.clear();
@@ -57,11 +57,11 @@ void EliminationOrder::take_in_turn(const Component& component) {
   best_open_at_once_ = component.constraint_count();
 }
 
-void EliminationOrder::find_capacities(const Component& component) {
-  capacity_.assign(component.constraint_count(), 0);
+void EliminationOrder::find_cells(const Component& component) {
+  cells_.assign(component.constraint_count(), Cells{0, 0});
   for (std::uint32_t group = 0; group < component.group_count(); ++group)
     for (const std::uint32_t constraint : component.constraints_of(group))
-      capacity_[constraint] = static_cast<std::uint16_t>(capacity_[constraint] + component.sizes[group]);
+      cells_[constraint].all = static_cast<std::uint16_t>(cells_[constraint].all + component.sizes[group]);
 }
 
 void EliminationOrder::find_opens_at_first(const Component& component) {
@@ -90,8 +90,10 @@ std::uint32_t EliminationOrder::farthest_from(const Component& component, std::u
 
 void EliminationOrder::try_start(const Component& component, std::uint32_t start, Closing closing_rule) {
   order_.clear();
-  open_.clear();
-  taken_capacity_.assign(component.constraint_count(), 0);
+  opened_.clear();
+  first_open_ = 0;
+  open_count_ = 0;
+  for (Cells& cells : cells_) cells.taken = 0;
   is_taken_.assign(component.group_count(), 0);
   if (closing_rule == Closing::cheapest) opens_ = opens_at_first_;
   states_ = 1;
@@ -115,9 +117,7 @@ void EliminationOrder::try_start(const Component& component, std::uint32_t start
       if (bound_ >= best_bound_) return;
     }
     if (order_.size() == component.group_count()) break;
-    closing = open_.empty()                     ? any_untaken(component)
-              : closing_rule == Closing::oldest ? open_.front()
-                                                : cheapest_to_close();
+    closing = next_to_close(component, closing_rule);
   }
   best_bound_ = bound_;
   best_open_at_once_ = open_at_once_;
@@ -126,20 +126,31 @@ void EliminationOrder::try_start(const Component& component, std::uint32_t start
 
 bool EliminationOrder::opens_constraint(const Component& component, std::uint32_t group) const {
   for (const std::uint32_t constraint : component.constraints_of(group))
-    if (taken_capacity_[constraint] == 0) return true;
+    if (cells_[constraint].taken == 0) return true;
   return false;
+}
+
+std::uint32_t EliminationOrder::next_to_close(const Component& component, Closing closing) {
+  if (open_count_ == 0) return any_untaken(component);
+  return closing == Closing::oldest ? oldest_open() : cheapest_to_close();
 }
 
 // The last constraint with a group not yet taken: needed if the component is not connected.
 std::uint32_t EliminationOrder::any_untaken(const Component& component) const {
   std::uint32_t constraint = component.constraint_count() - 1;
-  while (taken_capacity_[constraint] == capacity_[constraint]) --constraint;
+  while (cells_[constraint].are_all_taken()) --constraint;
   return constraint;
 }
 
-std::uint32_t EliminationOrder::cheapest_to_close() const {
-  std::uint32_t best = open_.front();
-  for (const std::uint32_t constraint : open_)
+std::uint32_t EliminationOrder::oldest_open() {
+  while (cells_[opened_[first_open_]].are_all_taken()) ++first_open_;
+  return opened_[first_open_];
+}
+
+std::uint32_t EliminationOrder::cheapest_to_close() {
+  std::erase_if(opened_, [&](std::uint32_t constraint) { return cells_[constraint].are_all_taken(); });
+  std::uint32_t best = opened_.front();
+  for (const std::uint32_t constraint : opened_)
     if (opens_[constraint] < opens_[best]) best = constraint;
   return best;
 }
@@ -147,41 +158,39 @@ std::uint32_t EliminationOrder::cheapest_to_close() const {
 void EliminationOrder::take(const Component& component, std::uint32_t group, Closing closing) {
   is_taken_[group] = 1;
   order_.push_back(group);
-  bool closes = false;
+  const std::uint32_t size = component.sizes[group];
+  double states = states_;
+  std::uint32_t closed = 0;
   for (const std::uint32_t constraint : component.constraints_of(group)) {
-    int before = 1;
-    if (taken_capacity_[constraint] == 0) {
-      open(component, constraint, closing);
-    } else {
-      before = possible_needs(component, constraint);
+    Cells& cells = cells_[constraint];
+    if (cells.taken == 0) {
+      opened_.push_back(constraint);
+      ++open_count_;
+      if (closing == Closing::cheapest) discount_opened(component, constraint);
     }
-    taken_capacity_[constraint] =
-        static_cast<std::uint16_t>(taken_capacity_[constraint] + component.sizes[group]);
-    const int after = possible_needs(component, constraint);
-    states_ *= kRatio[static_cast<std::size_t>(after)][static_cast<std::size_t>(before)];
-    closes |= taken_capacity_[constraint] == capacity_[constraint];
+    const int need = component.needs[constraint];
+    const std::size_t before = possible_needs(need, cells);
+    cells.taken = static_cast<std::uint16_t>(cells.taken + size);
+    states *= kRatio[possible_needs(need, cells)][before];
+    closed += static_cast<std::uint32_t>(cells.are_all_taken());
   }
-  open_at_once_ = std::max(open_at_once_, static_cast<std::uint32_t>(open_.size()));
-  if (closes)
-    std::erase_if(open_, [&](std::uint32_t constraint) {
-      return taken_capacity_[constraint] == capacity_[constraint];
-    });
-  bound_ += states_;
+  open_at_once_ = std::max(open_at_once_, open_count_);
+  open_count_ -= closed;
+  states_ = states;
+  bound_ += states;
 }
 
-void EliminationOrder::open(const Component& component, std::uint32_t constraint, Closing closing) {
-  open_.push_back(constraint);
-  if (closing == Closing::oldest) return;
+// Closing other constraints no longer opens this one.
+void EliminationOrder::discount_opened(const Component& component, std::uint32_t constraint) {
   for (const std::uint32_t group : component.groups_of(constraint))
     for (const std::uint32_t other : component.constraints_of(group)) --opens_[other];
 }
 
-// How many values the need of a constraint of which groups are taken can have; 1 once all are, and if it cannot be met.
-int EliminationOrder::possible_needs(const Component& component, std::uint32_t constraint) const {
-  const int need = component.needs[constraint];
-  const int taken = taken_capacity_[constraint];
-  const int left = capacity_[constraint] - taken;
-  return std::max(std::min(need, left) - std::max(0, need - taken) + 1, 1);
+// How many values the need of a constraint can have while it is open; 1 before, once all groups are taken, and if it
+// cannot be met.
+std::size_t EliminationOrder::possible_needs(int need, Cells cells) {
+  const int left = cells.all - cells.taken;
+  return static_cast<std::size_t>(std::max(std::min(need, left) - std::max(0, need - cells.taken) + 1, 1));
 }
 
 }  // namespace sapper::solvers

@@ -30,25 +30,36 @@ class EliminationOrder {
   // With this few constraints every order is good: no more of them can be open.
   static constexpr std::uint32_t kAnyOrder = 7;
 
+  // Not bytes, which could be part of any object: what is in registers would have to be loaded again.
+  struct Cells {
+    std::uint16_t all;    // of a constraint's groups
+    std::uint16_t taken;  // of those taken
+    bool are_all_taken() const { return taken == all; }
+  };
+
   void take_in_turn(const Component& component);
-  void find_capacities(const Component& component);
+  void find_cells(const Component& component);
   void find_opens_at_first(const Component& component);
   std::uint32_t farthest_from(const Component& component, std::uint32_t constraint);
   enum class Closing : std::uint8_t { oldest, cheapest };
   void try_start(const Component& component, std::uint32_t start, Closing closing);
   bool opens_constraint(const Component& component, std::uint32_t group) const;
+  std::uint32_t next_to_close(const Component& component, Closing closing);
   std::uint32_t any_untaken(const Component& component) const;
-  std::uint32_t cheapest_to_close() const;
+  std::uint32_t oldest_open();
+  std::uint32_t cheapest_to_close();
   void take(const Component& component, std::uint32_t group, Closing closing);
-  void open(const Component& component, std::uint32_t constraint, Closing closing);
-  int possible_needs(const Component& component, std::uint32_t constraint) const;
+  void discount_opened(const Component& component, std::uint32_t constraint);
+  static std::size_t possible_needs(int need, Cells cells);
 
   std::vector<std::uint32_t> order_, best_order_;
-  std::vector<std::uint32_t> open_;     // constraints, in the order of opening
+  // Constraints in the order of opening, among them closed ones: these are skipped or removed when one is chosen. The
+  // first first_open_ are closed.
+  std::vector<std::uint32_t> opened_;
+  std::size_t first_open_ = 0;
+  std::uint32_t open_count_ = 0;
   std::vector<std::uint32_t> opening_;  // groups of the constraint that is being closed, put off
-  // Not bytes, which could be part of any object: what is in registers would have to be loaded again.
-  std::vector<std::uint16_t> capacity_;        // [constraint] cells of its groups
-  std::vector<std::uint16_t> taken_capacity_;  // [constraint] of its groups taken
+  std::vector<Cells> cells_;            // [constraint]
   // [constraint] other constraints that closing it would open (counted once per shared group): initially, and now.
   std::vector<std::uint32_t> opens_at_first_, opens_;
   std::vector<std::uint16_t> is_taken_;  // [group]

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <limits>
 
 #include "sim/support/contracts.hpp"
@@ -17,6 +18,7 @@ constexpr unsigned kMineBits = 20;
 constexpr unsigned kUntaggedBits = 10;
 constexpr unsigned kSlotBits = 4;
 constexpr unsigned kLargestNeed = 7;
+constexpr unsigned kMaxRuns = sim::kMaxNeighbors + 1;
 
 template <class Key>
 struct Layout {
@@ -128,15 +130,15 @@ template <class Key>
 bool Eliminator<Number>::pass_forward(const Component& component, std::span<const std::uint32_t> order,
                                       std::span<const std::uint8_t> is_tagged, std::size_t max_entries) {
   using Slots = Layout<Key>;
-  constexpr std::uint16_t kClosed = 0xFF;
+  constexpr std::uint16_t kNoSlot = 0xFF;
   SAPPER_EXPECT(order.size() == component.group_count());
   cell_count_ = component.cell_count;
   const std::uint32_t constraints = component.constraint_count();
-  slot_of_.assign(constraints, kClosed);
-  cells_left_.assign(constraints, 0);
+  places_.assign(constraints, Place{kNoSlot, 0});
   for (std::uint32_t group = 0; group < component.group_count(); ++group)
     for (const std::uint32_t constraint : component.constraints_of(group))
-      cells_left_[constraint] = static_cast<std::uint16_t>(cells_left_[constraint] + component.sizes[group]);
+      places_[constraint].cells_left =
+          static_cast<std::uint16_t>(places_[constraint].cells_left + component.sizes[group]);
 
   steps_.clear();
   provide(ways_, 1);
@@ -150,45 +152,46 @@ bool Eliminator<Number>::pass_forward(const Component& component, std::span<cons
   std::uint64_t free_slots = (std::uint64_t{1} << Slots::kSlots) - 1;
   Key left_in_slots = 0;  // cells left of each open constraint, at most kLargestNeed
   int parity = 0;
-  Step step{0, 0, 0, 1, 0};
+  std::size_t first_entry = 0;
+  std::size_t entry_count = 1;
+  std::size_t first_child = 0;
   for (const std::uint32_t group : order) {
     const std::uint32_t size = component.sizes[group];
     Key opened = 0;  // what newly open constraints need
     Key slots = 0;   // a one in each slot of the group's constraints
     std::uint64_t closed = 0;
     for (const std::uint32_t constraint : component.constraints_of(group)) {
-      if (slot_of_[constraint] == kClosed) {
-        const auto slot = static_cast<unsigned>(__builtin_ctzll(free_slots));
+      Place& place = places_[constraint];
+      if (place.slot == kNoSlot) {
+        place.slot = static_cast<std::uint16_t>(std::countr_zero(free_slots));
         free_slots &= free_slots - 1;
-        slot_of_[constraint] = static_cast<std::uint16_t>(slot);
         SAPPER_EXPECT(component.needs[constraint] <= kLargestNeed);
-        opened |= Slots::in_slot(slot, component.needs[constraint]);
+        opened |= Slots::in_slot(place.slot, component.needs[constraint]);
       }
-      const unsigned slot = slot_of_[constraint];
-      slots |= Slots::in_slot(slot, 1);
-      cells_left_[constraint] = static_cast<std::uint16_t>(cells_left_[constraint] - size);
-      left_in_slots &= ~Slots::in_slot(slot, 0xF);
-      left_in_slots |= Slots::in_slot(slot, std::min<unsigned>(cells_left_[constraint], kLargestNeed));
-      if (cells_left_[constraint] == 0) closed |= std::uint64_t{1} << slot;
+      slots |= Slots::in_slot(place.slot, 1);
+      place.cells_left = static_cast<std::uint16_t>(place.cells_left - size);
+      left_in_slots &= ~Slots::in_slot(place.slot, 0xF);
+      left_in_slots |= Slots::in_slot(place.slot, std::min<unsigned>(place.cells_left, kLargestNeed));
+      closed |= std::uint64_t{place.cells_left == 0} << place.slot;
     }
     free_slots |= closed;  // for the following steps
-    step.group = group;
-    step.size = size;
-    step.mine = !is_tagged.empty() && is_tagged[group] != 0 ? 1 + (1U << kUntaggedBits) : 1;
-    steps_.push_back(step);
+    const std::uint32_t mine = !is_tagged.empty() && is_tagged[group] != 0 ? 1 + (1U << kUntaggedBits) : 1;
+    // In place: a copy of a step in memory would have to wait until its fields have been stored.
+    Step& step = steps_.emplace_back();
+    step = {group, size, first_entry, entry_count, first_child, mine};
     const std::size_t entries =
         take_group(step, Transition<Key>{opened, slots, left_in_slots | Slots::guards()}, parity);
-    max_ways_ = std::max(max_ways_, entry_count_ - step.entry_count + room_for_ways(step));
+    max_ways_ = std::max(max_ways_, entry_count_ - entry_count + room_for_ways(step));
     max_children_ = child_count + room_for_children(step);
-    child_count += step.entry_count * (size + 1);
+    child_count += entry_count * (size + 1);
     if (keeps_layers_) {
-      step.first_entry += step.entry_count;
-      step.first_child += step.entry_count * (size + 1);
+      first_entry += entry_count;
+      first_child += entry_count * (size + 1);
     } else {
-      const auto layer = ways_.begin() + static_cast<std::ptrdiff_t>(step.entry_count);
+      const auto layer = ways_.begin() + static_cast<std::ptrdiff_t>(entry_count);
       std::move(layer, layer + static_cast<std::ptrdiff_t>(entries), ways_.begin());
     }
-    step.entry_count = entries;
+    entry_count = entries;
     entry_count_ += entries;
     parity = 1 - parity;
     width_ = std::max(width_, entries);
@@ -201,9 +204,9 @@ bool Eliminator<Number>::pass_forward(const Component& component, std::span<cons
   counts_.counts.clear();
   final_mines_.clear();
   final_tagged_.clear();
-  if (step.entry_count == 0) return true;
+  if (entry_count == 0) return true;
   if (!is_tagged.empty()) {
-    for (std::size_t i = 0; i < step.entry_count; ++i) {
+    for (std::size_t i = 0; i < entry_count; ++i) {
       const auto mines = static_cast<std::uint32_t>(final_keys[i]);
       final_mines_.push_back(mines & ((1U << kUntaggedBits) - 1));
       final_tagged_.push_back(mines >> kUntaggedBits);
@@ -211,11 +214,11 @@ bool Eliminator<Number>::pass_forward(const Component& component, std::span<cons
     return true;
   }
   counts_.min_mines = static_cast<std::uint32_t>(final_keys[0]);
-  const auto max_mines = static_cast<std::uint32_t>(final_keys[step.entry_count - 1]);
+  const auto max_mines = static_cast<std::uint32_t>(final_keys[entry_count - 1]);
   counts_.counts.resize(max_mines - counts_.min_mines + 1, Number(0));
-  for (std::size_t i = 0; i < step.entry_count; ++i) {
+  for (std::size_t i = 0; i < entry_count; ++i) {
     final_mines_.push_back(static_cast<std::uint32_t>(final_keys[i]) - counts_.min_mines);
-    counts_.counts[final_mines_.back()] = ways_[step.first_entry + i];
+    counts_.counts[final_mines_.back()] = ways_[first_entry + i];
   }
   return true;
 }
@@ -265,52 +268,68 @@ std::size_t Eliminator<Number>::take_group(const Step& step, const Transition<Ke
   provide(children_, step.first_child + room_for_children(step));
   provide(keys<Key>().runs, stride * runs);
   provide(sources_, stride * runs);
-  for (std::uint32_t x = 0; x < runs; ++x)
-    filter_run(step, transition, x, keys<Key>().layers[parity].data(), keys<Key>().runs.data() + x * stride,
-               sources_.data() + x * stride);
-  // Most groups are small: with a fixed number of runs the merge is straight-line code.
-  if (runs == 2) return merge_runs<2>(step, next.data());
-  if (runs == 3) return merge_runs<3>(step, next.data());
-  return merge_runs<0>(step, next.data());
+  const Key* const before = keys<Key>().layers[parity].data();
+  // Most groups are small: with a fixed number of runs the loops over them are straight-line code.
+  if (runs == 2) return filter_and_merge<2>(step, transition, before, next.data());
+  if (runs == 3) return filter_and_merge<3>(step, transition, before, next.data());
+  return filter_and_merge<0>(step, transition, before, next.data());
+}
+
+// kRuns: the group's size + 1, or 0 if it is known only at run time.
+template <class Number>
+template <unsigned kRuns, class Key>
+std::size_t Eliminator<Number>::filter_and_merge(const Step& step, const Transition<Key>& transition,
+                                                 const Key* before, Key* after) {
+  filter_runs<kRuns>(step, transition, before);
+  return merge_runs<kRuns>(step, after);
 }
 
 template <class Number>
-template <class Key>
-void Eliminator<Number>::filter_run(const Step& step, const Transition<Key>& transition, std::uint32_t x,
-                                    const Key* keys, Key* run, std::uint32_t* sources) {
+template <unsigned kRuns, class Key>
+void Eliminator<Number>::filter_runs(const Step& step, const Transition<Key>& transition, const Key* keys) {
   using Slots = Layout<Key>;
   constexpr Key kGuards = Slots::guards();
   // In locals: the stores below may alias what the references point to.
   const Key opened = transition.opened;
+  const Key slots = transition.slots;
   const Key left_guarded = transition.left_guarded;
-  const Key taken = transition.slots * x;
-  const Key mines = Key{x} * step.mine;
+  const Key mine = step.mine;
   const auto entries = static_cast<std::uint32_t>(step.entry_count);
-  const std::uint32_t runs = step.size + 1;
-  std::uint32_t* const children = children_.data() + step.first_child + x;
-  std::size_t count = 0;
+  const std::size_t stride = step.entry_count + 1;
+  const std::uint32_t runs = kRuns != 0 ? kRuns : step.size + 1;
+  Key* const run_keys = this->keys<Key>().runs.data();
+  std::uint32_t* const sources = sources_.data();
+  std::uint32_t* child = children_.data() + step.first_child;
+  std::array<std::size_t, kRuns != 0 ? kRuns : kMaxRuns> end{};  // of each run
+  for (std::uint32_t x = 0; x < runs; ++x) end[x] = x * stride;
   for (std::uint32_t entry = 0; entry < entries; ++entry) {
     const Key key = keys[entry] + opened;
-    const Key needs = ((key & ~Slots::kMines) | kGuards) - taken;
-    const Key spare = left_guarded - (needs & ~kGuards);
-    run[count] = (needs & ~kGuards) | ((key & Slots::kMines) + mines);
-    sources[count] = entry;
-    count += (needs & spare & kGuards) == kGuards;
-    children[std::size_t{entry} * runs] = kNoChild;
+    Key needs = (key & ~Slots::kMines) | kGuards;
+    Key mines = key & Slots::kMines;
+    for (std::uint32_t x = 0; x < runs; ++x) {
+      const Key spare = left_guarded - (needs & ~kGuards);
+      run_keys[end[x]] = (needs & ~kGuards) | mines;
+      sources[end[x]] = entry;
+      end[x] += (needs & spare & kGuards) == kGuards;
+      *child++ = kNoChild;
+      needs -= slots;
+      mines += mine;
+    }
   }
-  run[count] = ~Key{0};  // above every key, as guard bits are clear in keys
-  sources[count] = entries;
+  for (std::uint32_t x = 0; x < runs; ++x) {
+    run_keys[end[x]] = ~Key{0};  // above every key, as guard bits are clear in keys
+    sources[end[x]] = entries;
+  }
 }
 
-// kRuns: the group's size + 1, or 0 if it is known only at run time.
 template <class Number>
 template <unsigned kRuns, class Key>
 std::size_t Eliminator<Number>::merge_runs(const Step& step, Key* next) {
   constexpr Key kEnd = ~Key{0};
   const std::uint32_t runs = kRuns != 0 ? kRuns : step.size + 1;
   const std::size_t stride = step.entry_count + 1;
-  std::array<const Key*, kRuns != 0 ? kRuns : 9> head{};
-  std::array<const std::uint32_t*, kRuns != 0 ? kRuns : 9> source{};
+  std::array<const Key*, kRuns != 0 ? kRuns : kMaxRuns> head{};
+  std::array<const std::uint32_t*, kRuns != 0 ? kRuns : kMaxRuns> source{};
   for (std::uint32_t x = 0; x < runs; ++x) {
     head[x] = keys<Key>().runs.data() + x * stride;
     source[x] = sources_.data() + x * stride;
@@ -318,7 +337,7 @@ std::size_t Eliminator<Number>::merge_runs(const Step& step, Key* next) {
   const Number* const ways_before = ways_.data() + step.first_entry;
   Number* const ways_after = ways_.data() + step.first_entry + step.entry_count;
   std::uint32_t* const children = children_.data() + step.first_child;
-  const auto& choose = kChoose[step.size];
+  const auto& choose = kChoose[runs - 1];
   for (std::uint32_t count = 0;; ++count) {
     Key lowest = *head[0];
     for (std::uint32_t x = 1; x < runs; ++x) lowest = std::min(lowest, *head[x]);
@@ -407,7 +426,7 @@ template <class Number>
 template <unsigned kRuns>
 GroupMarginal<Number> Eliminator<Number>::pass_back(const Step& step) {
   const std::uint32_t runs = kRuns != 0 ? kRuns : step.size + 1;
-  const auto& choose = kChoose[step.size];
+  const auto& choose = kChoose[runs - 1];
   provide(before_, step.entry_count + 1);
   const Number* const after = after_.data();
   Number* const before = before_.data();
@@ -416,17 +435,18 @@ GroupMarginal<Number> Eliminator<Number>::pass_back(const Step& step) {
   const std::uint32_t* child = children_.data() + step.first_child;
   GroupMarginal<Number> marginal{Number(0), false, false};
   for (std::size_t entry = 0; entry < step.entry_count; ++entry) {
-    Number completions(0);
+    Number completions = after[*child++];  // with no mine in the group
     Number mines(0);
-    for (std::uint32_t x = 0; x < runs; ++x) {
-      const Number& of_child = after[*child++];
-      const Number weighted = times(of_child, choose[x]);
+    for (std::uint32_t x = 1; x + 1 < runs; ++x) {
+      const Number weighted = times(after[*child++], choose[x]);
       completions += weighted;
       mines += times(weighted, x);
-      const bool is_possible = !(of_child == Number(0));
-      marginal.can_hold_mine |= is_possible & (x > 0);
-      marginal.can_hold_free |= is_possible & (x < step.size);
     }
+    marginal.can_hold_free |= !(completions == Number(0));
+    const Number& with_all = after[*child++];
+    completions += with_all;
+    mines += times(with_all, runs - 1);
+    marginal.can_hold_mine |= !(mines == Number(0));
     marginal.mines += ways[entry] * mines;
     before[entry + 1] = std::move(completions);
   }

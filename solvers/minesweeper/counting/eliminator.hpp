@@ -128,13 +128,15 @@ class Eliminator {
     Key slots;         // a one in each slot of the group's constraints
     Key left_guarded;  // the cells left in each slot, with the guards
   };
-  // The states after x mines from the step's group, ascending, and an end mark.
-  template <class Key>
-  void filter_run(const Step& step, const Transition<Key>& transition, std::uint32_t x, const Key* keys,
-                  Key* run, std::uint32_t* sources);
+  // For each x, the run of the states after x mines from the step's group: ascending, and an end mark.
+  template <unsigned kRuns, class Key>
+  void filter_runs(const Step& step, const Transition<Key>& transition, const Key* keys);
   // Returns the number of states of the next layer.
   template <unsigned kRuns, class Key>
   std::size_t merge_runs(const Step& step, Key* next);
+  template <unsigned kRuns, class Key>
+  std::size_t filter_and_merge(const Step& step, const Transition<Key>& transition, const Key* before,
+                               Key* after);
   template <class Key>
   std::size_t take_group(const Step& step, const Transition<Key>& transition, int parity);
   template <unsigned kRuns>
@@ -161,8 +163,11 @@ class Eliminator {
   Keys<unsigned __int128> wide_keys_;
   std::vector<std::uint32_t> sources_;  // [x][entry + 1]: which entry a run's state comes from
   // Not bytes, as in EliminationOrder.
-  std::vector<std::uint16_t> slot_of_;     // [constraint]
-  std::vector<std::uint16_t> cells_left_;  // [constraint] cells of its groups not taken yet
+  struct Place {
+    std::uint16_t slot;
+    std::uint16_t cells_left;  // of the constraint's groups not taken yet
+  };
+  std::vector<Place> places_;  // [constraint]
   // Backward pass: weighted completions of the layer after and before, from index 1 on; 0 at kNoChild.
   std::vector<Number> after_, before_;
   std::vector<std::uint32_t> final_mines_, final_tagged_;  // [entry of the last layer]

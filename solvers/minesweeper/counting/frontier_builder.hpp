@@ -3,7 +3,7 @@
 // The search reaches an unknown cell through one of its constraints and then looks up the others. Cells of the same
 // group are reached through the same constraint, so the groups are found by comparing the few cells that one constraint
 // reached first. Constraints are numbered in the order of the search. Cost: the neighbours of the cells and constraints
-// found.
+// found: see frontier_search.hpp.
 #pragma once
 
 #include <array>
@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "solvers/minesweeper/counting/frontier.hpp"
+#include "solvers/minesweeper/counting/frontier_search.hpp"
 #include "solvers/minesweeper/deduction/cell_set.hpp"
-#include "solvers/minesweeper/deduction/select_neighbors.hpp"
 
 namespace sapper::solvers {
 
@@ -30,7 +30,7 @@ class FrontierBuilder {
  public:
   // The grid must outlive the object.
   explicit FrontierBuilder(const sim::Grid& grid)
-      : grid_(&grid), found_(grid.cell_count()), number_of_(grid.cell_count(), 0) {}
+      : grid_(&grid), geometry_(grid), found_(grid.cell_count()), number_of_(grid.cell_count(), 0) {}
 
   // The whole frontier, components in the order of their first constraints on the board.
   template <FrontierKnowledge Knowledge>
@@ -52,18 +52,20 @@ class FrontierBuilder {
  private:
   using ConstraintSet = std::array<std::uint32_t, sim::kMaxNeighbors>;  // ascending
 
-  template <FrontierKnowledge Knowledge>
-  bool is_open_constraint(const Knowledge& knowledge, sim::Cell cell) const;
-  template <FrontierKnowledge Knowledge>
-  void add_constraint(const Knowledge& knowledge, sim::Cell cell, std::uint32_t number, Frontier& frontier);
-  template <FrontierKnowledge Knowledge>
-  void find_constraints_of(const Knowledge& knowledge, sim::Cell cell, Frontier& frontier);
+  template <class Search>
+  bool append_component_by(Search search, sim::Cell constraint, Frontier& frontier);
+  template <class Search>
+  void add_constraint(const Search& search, sim::Cell cell, std::uint32_t number, Frontier& frontier);
+  template <class Search>
+  void find_constraints_of(const Search& search, sim::Cell cell, Frontier& frontier);
   void add_to_group(sim::Cell cell, std::size_t first_group, Frontier& frontier);
+  bool is_under_current_constraints(std::size_t group, const Frontier& frontier) const;
   void finish_component(Frontier& frontier);
   void list_cells(Frontier& frontier);
   void list_groups_of_constraints(Frontier& frontier);
 
   const sim::Grid* grid_;
+  PlaneGeometry geometry_;
   CellSet found_;
   std::vector<std::uint32_t> number_of_;  // [cell] group of an unknown cell, constraint within its component
   std::vector<sim::Cell> found_cells_;    // unknown cells of the current component, as found
@@ -87,62 +89,59 @@ void FrontierBuilder::build(const Knowledge& knowledge, Frontier& frontier) {
 
 template <FrontierKnowledge Knowledge>
 bool FrontierBuilder::append_component(const Knowledge& knowledge, sim::Cell constraint, Frontier& frontier) {
-  if (has_found(constraint) || !is_open_constraint(knowledge, constraint)) return false;
+  if (has_found(constraint) || !knowledge.is_shown(constraint)) return false;
+  if constexpr (std::same_as<Knowledge, LocalRules>)
+    if (geometry_.is_single_tile())
+      return append_component_by(PlaneSearch(geometry_, knowledge), constraint, frontier);
+  return append_component_by(CellSearch(*grid_, knowledge, found_), constraint, frontier);
+}
+
+template <class Search>
+bool FrontierBuilder::append_component_by(Search search, sim::Cell constraint, Frontier& frontier) {
+  if (!search.has_unknown_around(constraint)) return false;
   const std::size_t first_constraint = frontier.constraint_cells_.size();
   found_cells_.clear();
-  add_constraint(knowledge, constraint, 0, frontier);
+  add_constraint(search, constraint, 0, frontier);
   // The list grows during the loop: it is the search's queue.
   for (std::size_t i = first_constraint; i < frontier.constraint_cells_.size(); ++i) {
     const std::size_t first_group = frontier.sizes_.size();
-    NeighborArray cells;
-    const auto is_new = [&](sim::Cell near) { return knowledge.is_unknown(near) & !has_found(near); };
-    for (const sim::Cell cell :
-         select_neighbors(grid_->neighbors(frontier.constraint_cells_[i]), cells, is_new)) {
+    search.take_unknown_around(frontier.constraint_cells_[i], [&](sim::Cell cell) {
       found_.insert(cell);
       found_cells_.push_back(cell);
-      find_constraints_of(knowledge, cell, frontier);
+      find_constraints_of(search, cell, frontier);
       add_to_group(cell, first_group, frontier);
-    }
+    });
   }
   finish_component(frontier);
   return true;
 }
 
-template <FrontierKnowledge Knowledge>
-bool FrontierBuilder::is_open_constraint(const Knowledge& knowledge, sim::Cell cell) const {
-  if (!knowledge.is_shown(cell)) return false;
-  for (const sim::Cell neighbor : grid_->neighbors(cell))
-    if (knowledge.is_unknown(neighbor)) return true;
-  return false;
-}
-
-template <FrontierKnowledge Knowledge>
-void FrontierBuilder::add_constraint(const Knowledge& knowledge, sim::Cell cell, std::uint32_t number,
+template <class Search>
+void FrontierBuilder::add_constraint(const Search& search, sim::Cell cell, std::uint32_t number,
                                      Frontier& frontier) {
   found_.insert(cell);
   number_of_[cell] = number;
   frontier.constraint_cells_.push_back(cell);
-  frontier.needs_.push_back(static_cast<std::uint8_t>(knowledge.mines_needed(cell)));
+  frontier.needs_.push_back(static_cast<std::uint8_t>(search.mines_needed(cell)));
 }
 
 // Fills constraints_; new ones join the component.
-template <FrontierKnowledge Knowledge>
-void FrontierBuilder::find_constraints_of(const Knowledge& knowledge, sim::Cell cell, Frontier& frontier) {
+template <class Search>
+void FrontierBuilder::find_constraints_of(const Search& search, sim::Cell cell, Frontier& frontier) {
   const std::uint32_t first_constraint = frontier.component_first_constraint_.back();
-  constraint_count_ = 0;
-  NeighborArray shown;
-  const auto is_shown = [&](sim::Cell near) { return knowledge.is_shown(near); };
-  for (const sim::Cell neighbor : select_neighbors(grid_->neighbors(cell), shown, is_shown)) {
-    if (!has_found(neighbor))
-      add_constraint(knowledge, neighbor,
+  std::uint32_t count = 0;
+  search.visit_shown_around(cell, [&](sim::Cell shown) {
+    if (!has_found(shown))
+      add_constraint(search, shown,
                      static_cast<std::uint32_t>(frontier.constraint_cells_.size()) - first_constraint,
                      frontier);
-    const std::uint32_t number = number_of_[neighbor];
-    std::uint32_t place = constraint_count_++;
+    const std::uint32_t number = number_of_[shown];
+    std::uint32_t place = count++;
     for (; place > 0 && constraints_[place - 1] > number; --place)
       constraints_[place] = constraints_[place - 1];
     constraints_[place] = number;
-  }
+  });
+  constraint_count_ = count;
 }
 
 }  // namespace sapper::solvers

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "solvers/minesweeper/deduction/local_rules.hpp"
 #include "tests/support/case_count.hpp"
@@ -115,6 +116,63 @@ TEST(FrontierBuilder, FindsAllGroupsAndComponents) {
     components += frontier.component_count();
   }
   EXPECT_GT(components, static_cast<std::size_t>(cases) / 2);
+}
+
+// The same knowledge in another type, which is searched cell by cell even if the board is a single tile.
+struct CellByCell {
+  const LocalRules& knowledge;
+  bool is_unknown(Cell cell) const { return knowledge.is_unknown(cell); }
+  bool is_shown(Cell cell) const { return knowledge.is_shown(cell); }
+  int mines_needed(Cell cell) const { return knowledge.mines_needed(cell); }
+};
+
+void expect_same(const Frontier& a, const Frontier& b) {
+  ASSERT_EQ(a.component_count(), b.component_count());
+  for (std::uint32_t index = 0; index < a.component_count(); ++index) {
+    const Component of_a = a.component(index);
+    const Component of_b = b.component(index);
+    EXPECT_TRUE(std::ranges::equal(a.constraint_cells_of(of_a), b.constraint_cells_of(of_b)));
+    EXPECT_TRUE(std::ranges::equal(a.cells_of(of_a), b.cells_of(of_b)));
+    EXPECT_TRUE(std::ranges::equal(of_a.needs, of_b.needs));
+    ASSERT_TRUE(std::ranges::equal(of_a.sizes, of_b.sizes));
+    for (std::uint32_t group = 0; group < of_a.group_count(); ++group)
+      EXPECT_TRUE(std::ranges::equal(of_a.constraints_of(group), of_b.constraints_of(group)));
+    for (std::uint32_t constraint = 0; constraint < of_a.constraint_count(); ++constraint)
+      EXPECT_TRUE(std::ranges::equal(of_a.groups_of(constraint), of_b.groups_of(constraint)));
+  }
+}
+
+// Order included, as the last bits of probabilities depend on it. Half of the boards have the most rows of a single
+// tile, some of them its most columns.
+TEST(FrontierBuilder, FindsTheSameInPlanesAsCellByCell) {
+  PositionKind large;
+  large.min_side = large.max_rows = 16;
+  large.max_cols = 32;
+  large.max_layouts = 1e300;
+  large.may_be_inconsistent = false;
+  const int cases = case_count(600);
+  std::size_t components = 0;
+  std::set<std::pair<int, int>> shapes;
+  for (int i = 0; i < cases && !testing::Test::HasFailure(); ++i) {
+    const auto number = static_cast<std::uint64_t>(i);
+    const RandomPosition made = i % 2 == 0 ? position(number) : random_position(large, 651, number);
+    SCOPED_TRACE(text_of(made.position.view));
+    const sim::Grid& grid = *made.position.grid;
+    LocalRules knowledge(grid);
+    knowledge.reset(made.position.view);
+    ASSERT_TRUE(knowledge.propagate());
+    FrontierBuilder in_planes(grid);
+    FrontierBuilder by_cell(grid);
+    Frontier found_in_planes;
+    Frontier found_by_cell;
+    in_planes.build(knowledge, found_in_planes);
+    by_cell.build(CellByCell{knowledge}, found_by_cell);
+    expect_same(found_in_planes, found_by_cell);
+    components += found_in_planes.component_count();
+    shapes.emplace(grid.rows(), grid.cols());
+  }
+  EXPECT_GT(components, static_cast<std::size_t>(cases) / 2);
+  EXPECT_TRUE(shapes.contains({16, 32}));
 }
 
 // A search does not depend on the number of previous ones.
