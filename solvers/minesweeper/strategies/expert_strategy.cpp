@@ -96,7 +96,7 @@ class ExpertStrategy final : public Strategy {
   LookAhead::Reach reach_here(const PlayoutLimits& limits, bool is_near) const {
     LookAhead::Reach reach;
     if (limits.max_layouts == 0) return reach;
-    if (is_wide(is_near)) return {.margin = 0.15, .max_frontier = 16, .width = 0.10};
+    if (is_wide(is_near)) return {.margin = 0.15, .max_frontier = 16, .max_away = 3, .width = 0.10};
     reach.width = 0.06;
     return reach;
   }
