@@ -1,7 +1,8 @@
-"""The scripts of data/studies that count ambiguous patterns."""
+"""The scripts of data/studies about ambiguous patterns."""
 import functools
 import importlib
 import itertools
+import math
 import pathlib
 import sys
 
@@ -14,6 +15,7 @@ STUDIES = pathlib.Path(__file__).resolve().parents[2] / "data" / "studies"
 sys.path.insert(0, str(STUDIES))
 ambiguous_patterns = importlib.import_module("ambiguous_patterns")
 stuck_patterns = importlib.import_module("stuck_patterns")
+upper_bound = importlib.import_module("upper_bound")
 MOST = {"inside": 9, "edge": 5, "corner": 4}
 
 
@@ -197,3 +199,45 @@ def test_intervals_hold_the_number():
     # R, poisson.test(3) and poisson.test(0).
     assert stuck_patterns.interval(3) == pytest.approx((0.6187, 8.7673), abs=1e-3)
     assert stuck_patterns.interval(0) == pytest.approx((0, 3.6889), abs=1e-3)
+
+# Every layout of a small board: classes are disjoint, layouts of a set look the same cell by cell, no rule plays better
+# than the bound (exact best play, within 5 standard errors: one false alarm in 3 million).
+@pytest.mark.parametrize("mines, first_click", [(3, "safe"), (5, "safe"), (3, "opening")])
+def test_upper_bound_is_one(mines, first_click):
+    rows = cols = 4
+    free, placed = upper_bound.board_of(rows, cols, first_click, (0, 0))
+    allowed = [cell for cell in range(rows * cols) if cell not in free]
+    layouts = numpy.zeros((math.comb(len(allowed), mines), rows * cols), bool)
+    for layout, some in zip(layouts, itertools.combinations(allowed, mines)):
+        layout[list(some)] = True
+    shares = []
+    class_of = {}
+    for layout, members in zip(layouts, upper_bound.classes_of(layouts, placed)):
+        keys = frozenset(member.tobytes() for member in members)
+        assert layout.tobytes() in keys
+        for key in keys:
+            assert class_of.setdefault(key, keys) == keys
+        sets = upper_bound.indistinguishable_sets(members, rows, cols)
+        assert sum(map(len, sets)) == len(members)
+        for some in sets:
+            for one, other in itertools.combinations(some, 2):
+                a, b = (numbers_of(member.reshape(rows, cols), "square") for member in (one, other))
+                assert ((a == b) | (a == -1) | (b == -1)).all()
+                assert one.sum() == other.sum() == mines and not (one[list(free)].any() or other[list(free)].any())
+        shares.append(upper_bound.winnable_share(members, rows, cols))
+    assert len(class_of) == len(layouts)
+    bound = numpy.mean(shares)
+    assert bound < 1
+    games = 20000
+    report = sapper.run(
+        {
+            "schema": "sapper-config/1",
+            "games": games,
+            "boards": [{"rows": rows, "cols": cols, "mines": mines}],
+            "first_click": {"rule": first_click, "cell": [0, 0]},
+            "strategies": ["optimal"],
+        }
+    )
+    won = report["results"][0]["win_rate"]
+    assert won <= bound + 5 * math.sqrt(bound * (1 - bound) / games)
+    assert won > 0.5 * bound  # not by far too high
