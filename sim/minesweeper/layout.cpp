@@ -64,18 +64,18 @@ void Layout::add_columns() {
   const std::size_t cells = values_.size();
   const bool wraps = grid_->wraps_cols();
   std::uint8_t* const values = values_.data();
-  const std::uint8_t* const in_column = in_column_.data() + 1;
+  // [cell] in the column to the left of the cell, in its own, and to the right.
+  const std::uint8_t* const left = in_column_.data();
+  const std::uint8_t* const own = left + 1;
+  const std::uint8_t* const right = left + 2;
   for (std::size_t i = 0; i < cells; ++i) {
     const int is_mine = values[i] >> kMineShift;
-    values[i] = static_cast<std::uint8_t>((values[i] & kMineBit) + in_column[i - 1] + in_column[i] +
-                                          in_column[i + 1] - is_mine);
+    values[i] = static_cast<std::uint8_t>((values[i] & kMineBit) + left[i] + own[i] + right[i] - is_mine);
   }
   for (std::size_t first = 0; first < cells; first += cols) {
     const std::size_t last = first + cols - 1;
-    values[first] =
-        static_cast<std::uint8_t>(values[first] - in_column[first - 1] + (wraps ? in_column[last] : 0));
-    values[last] =
-        static_cast<std::uint8_t>(values[last] - in_column[last + 1] + (wraps ? in_column[first] : 0));
+    values[first] = static_cast<std::uint8_t>(values[first] - left[first] + (wraps ? own[last] : 0));
+    values[last] = static_cast<std::uint8_t>(values[last] - right[last] + (wraps ? own[first] : 0));
   }
 }
 
