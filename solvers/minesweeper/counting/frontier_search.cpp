@@ -7,9 +7,9 @@ PlaneGeometry::PlaneGeometry(const sim::Grid& grid) {
   for (int row = 0; row < grid.rows(); ++row)
     for (int col = 0; col < grid.cols(); ++col)
       places_.push_back({static_cast<std::uint8_t>(row), static_cast<std::uint8_t>(col)});
-  for (int row = 0; row < 3; ++row)
-    for (int col = 0; col < 3; ++col)
-      offsets_[static_cast<std::size_t>(3 * row + col)] = (row - 1) * grid.cols() + col - 1;
+  std::size_t bit = 0;
+  for (int row = -1; row <= 1; ++row)
+    for (int col = -1; col <= 1; ++col) offsets_[bit++] = row * grid.cols() + col;
   // Of shifted rows the even ones touch the left two cells of the rows above and below, the odd ones the right two.
   constexpr std::uint32_t kAllAround = 0b111'101'111;
   neighbors_ = {kAllAround, kAllAround};
