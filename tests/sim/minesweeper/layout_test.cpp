@@ -59,6 +59,7 @@ void expect_uniform(const Grid& grid, FirstClickRule rule, Cell first, std::uint
   }
   ASSERT_EQ(counts.size(), kinds) << "a layout that the rule forbids occurred";
   std::vector<std::uint64_t> observed;
+  observed.reserve(counts.size());
   for (const auto& [mask, count] : counts) observed.push_back(count);
   if (kinds == 1) return;
   EXPECT_GT(tests::uniformity_p_value(observed), kFalseAlarmRate);
