@@ -21,6 +21,7 @@ import math
 import numpy
 
 import ambiguous_patterns
+import stuck_patterns
 
 MOST = {"inside": 8, "edge": 6, "corner": 5}
 
@@ -102,9 +103,7 @@ def classes_of(layouts, placed):
 
 def numbers_of(layout, rows, cols):
     """The numbers of mines around all cells."""
-    padded = numpy.pad(layout.reshape(rows, cols).astype(int), 1)
-    window = numpy.lib.stride_tricks.sliding_window_view(padded, (3, 3)).sum(axis=(2, 3))
-    return (window - layout.reshape(rows, cols)).ravel()
+    return stuck_patterns.neighbour_sum(layout.reshape(rows, cols).astype(int), "square").ravel()
 
 
 def indistinguishable_sets(layouts, rows, cols):

@@ -21,7 +21,7 @@ class ProtectedCells {
   void add(Cell cell);  // no effect if already among them
   bool contains(Cell cell) const {
     bool is_found = false;
-    for (const Cell kept : cells_) is_found |= kept == cell;  // no early exit: in vectors
+    for (const Cell kept : cells_) is_found |= kept == cell;  // no early exit, so that it is vectorized
     return is_found;
   }
   std::span<const Cell> cells() const& { return {cells_.data(), count_}; }

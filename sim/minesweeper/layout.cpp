@@ -28,7 +28,7 @@ void Layout::remove_mine(Cell cell) {
 
 // Fills in all numbers from the mines.
 void Layout::count_numbers() {
-  // The sums take some 0.2 ns per cell, going through a mine's neighbours 8 ns.
+  // Adding up a cell in vectors costs a small part of going through a mine's neighbours.
   constexpr std::size_t kCellsPerMine = 32;
   const bool is_plain = !grid_->has_shifted_rows() && grid_->rows() > 2 && grid_->cols() > 2;
   if (is_plain && mines_.size() * kCellsPerMine >= values_.size()) {

@@ -2,10 +2,11 @@
 //
 // A flood fill of the hidden zeros, with 64 adjacent cells of a row at a time as bits of a word. A work list holds the
 // words with zeros that have been reached but not spread from; within a word whole runs of zeros are filled at once. Words
-// are read from the layout and the view when first reached, so that the cost grows with the opening and not with the
-// board: some 15 ns for each word it touches, and twice that where it touches a word in several places.
+// are read from the layout and the view when first reached, so that the cost grows with the words that the opening
+// touches and not with the board.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>

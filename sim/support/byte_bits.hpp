@@ -1,4 +1,4 @@
-// Bit masks from bytes: bit i tells something about byte i.
+// Bit masks from bytes: bit i belongs to byte i.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // Judges guesses in one position by playing each out on the same sampled layouts, with control variates for the luck of
 // later guesses (solvers/minesweeper/choice/playout_player.hpp). Play-outs continue by the given rule, with exact
-// end-games, whoever made the guess. A guess's own risk enters exactly.
+// end-games, whoever made the guess. The risk of the guess itself is exact, not sampled.
 #pragma once
 
 #include <span>
