@@ -125,7 +125,7 @@ Cell expert_dig(const sim::View& view, const sim::GameRules& rules, const sim::G
   const solvers::StrategyChoice choice(*solvers::find_strategy("expert"));
   const std::unique_ptr<solvers::Strategy> expert = choice.make(rules);
   sim::Stream random(game, sim::Purpose::strategy);
-  std::vector<solvers::Move> digs;
+  solvers::Digs digs;
   expert->begin(view, random);
   expert->plan({}, digs);
   return digs.front().cell;

@@ -121,7 +121,7 @@ void rules_on_large_board(benchmark::State& state) {
   sim::Game game(config.rules_of(config.cases.front()));
   const auto strategy = solvers::StrategyChoice(*solvers::find_strategy("rules")).make(game.rules());
   const sim::Cell first = config.cases.front().first_cell;
-  std::vector<solvers::Move> digs;
+  solvers::Digs digs;
   std::uint64_t number = 0;
   double total_s = 0;
   for (auto _ : state) {
@@ -133,9 +133,11 @@ void rules_on_large_board(benchmark::State& state) {
     game.lay(first);
     begin_s = thread_s();
     strategy->begin(game.view(), random);
-    digs.assign(1, {first, solvers::MoveKind::first, 0});
+    digs.clear();
+    digs.moves.push_back({first, solvers::MoveKind::first, 0});
     while (game.status() == sim::Game::Status::playing) {
-      for (const solvers::Move& move : digs) game.dig(move.cell);
+      game.dig(digs.safe);
+      for (const solvers::Move& move : digs.moves) game.dig(move.cell);
       digs.clear();
       if (game.status() == sim::Game::Status::playing) strategy->plan(game.shown(), digs);
       game.forget_shown();

@@ -33,8 +33,7 @@ void dig_by_rules(sim::Game& game, solvers::LocalRules& knowledge) {
     game.forget_shown();
     if (!knowledge.propagate()) throw std::logic_error("a shown number contradicts the others");
     if (knowledge.safe().empty()) return;
-    for (const sim::Cell cell : knowledge.safe())
-      if (knowledge.is_safe(cell)) game.dig(cell);
+    game.dig(knowledge.safe());
     knowledge.forget_safe();
   }
 }

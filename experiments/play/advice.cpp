@@ -42,11 +42,12 @@ Advice advise(const sim::Game& game, std::uint64_t seed) {
     if (choice.refusal(game.rules())) continue;
     const std::unique_ptr<solvers::Strategy> strategy = choice.make(game.rules());
     sim::Stream random({seed, 0, 0}, sim::Purpose::strategy);
-    std::vector<solvers::Move> digs;
+    solvers::Digs digs;
     strategy->begin(game.view(), random);
     strategy->plan({}, digs);
-    for (const solvers::Move& move : digs)
-      if (game.view().is_hidden(move.cell)) return {move.cell, move.kind, std::string(name)};
+    if (digs.empty()) continue;
+    const solvers::Move move = digs.front();
+    return {move.cell, move.kind, std::string(name)};
   }
   throw std::logic_error("no strategy has a move");
 }

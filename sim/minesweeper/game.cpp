@@ -11,9 +11,7 @@ Game::Game(GameRules rules)
       move_(row_of(rules_.motion).move),
       layout_(*rules_.grid),
       view_(*rules_.grid, rules_.mine_count, cells_free_by_rule(*rules_.grid, rules_.first_click)),
-      opening_(*rules_.grid) {
-  shown_.resize(rules_.grid->cell_count());
-}
+      opening_(*rules_.grid) {}
 
 void Game::start(const GameId& id) {
   id_ = id;
@@ -38,21 +36,70 @@ void Game::lay(Cell first) {
 }
 
 Game::Status Game::dig(Cell cell) {
-  if (status_ != Status::playing || view_.is_shown(cell) || view_.is_flagged(cell)) return status_;
+  if (status_ != Status::playing || !is_diggable(cell)) return status_;
   lay(cell);
+  return dig_laid(cell);
+}
+
+std::uint32_t Game::dig(CellBits cells) {
+  std::uint32_t digs = 0;
+  while (status_ == Status::playing) {
+    const CellBits diggable = diggable_among(cells);
+    if (diggable.bits == 0) break;
+    // Those before the first cell that does more than show its number are shown at once.
+    std::uint64_t others = diggable.bits;
+    if (is_laid_ && move_ == nullptr)
+      others = layout_.mines_among(diggable).bits | layout_.zeros_among(diggable).bits;
+    const std::uint64_t lowest = others & -others;
+    const CellBits plain{cells.first, others == 0 ? diggable.bits : diggable.bits & (lowest - 1)};
+    if (plain.bits != 0) {
+      show(plain);
+      digs += plain.count();
+      check_won();
+    }
+    if (others == 0 || status_ != Status::playing) break;
+    dig(cells.first + static_cast<Cell>(std::countr_zero(lowest)));
+    ++digs;
+    cells.bits &= ~(lowest | (lowest - 1));
+  }
+  return digs;
+}
+
+std::uint32_t Game::dig(std::span<const CellBits> cells) {
+  std::uint32_t digs = 0;
+  for (const CellBits some : cells) digs += dig(some);
+  return digs;
+}
+
+CellBits Game::diggable_among(CellBits cells) const {
+  const CellBits hidden = view_.hidden_among(cells);
+  if (view_.flag_count() == 0) return hidden;
+  CellBits diggable = hidden;
+  hidden.for_each([&](Cell cell) {
+    if (view_.is_flagged(cell)) diggable.bits &= ~(std::uint64_t{1} << (cell - cells.first));
+  });
+  return diggable;
+}
+
+Game::Status Game::dig_laid(Cell cell) {
   if (layout_.is_mine(cell)) {
     exploded_ = cell;
     return status_ = Status::lost;
   }
   if (layout_.number(cell) != 0) {
-    show(cell);
+    show(CellBits::of(cell));
   } else if (spreads_) {
     open_from(cell);
   } else {
     show_around(cell);
   }
-  if (view_.hidden_count() == rules_.mine_count) return status_ = Status::won;
+  if (check_won() == Status::won) return status_;
   if (move_ != nullptr) move_mines();
+  return status_;
+}
+
+Game::Status Game::check_won() {
+  if (view_.hidden_count() == rules_.mine_count) status_ = Status::won;
   return status_;
 }
 
@@ -64,27 +111,22 @@ void Game::unflag(Cell cell) {
   if (status_ == Status::playing) view_.set_flag(cell, false);
 }
 
-void Game::show(Cell cell) {
-  if (view_.is_flagged(cell)) view_.set_flag(cell, false);
-  view_.show(cell, layout_.number(cell));
-  shown_[shown_count_++] = cell;
+void Game::show(CellBits hidden) {
+  if (view_.flag_count() != 0) hidden.for_each([&](Cell cell) { view_.set_flag(cell, false); });
+  view_.show(hidden, layout_.values());
+  shown_.push_back(hidden);
 }
 
 // Shows a 0 and the opening that spreads from it.
 void Game::open_from(Cell zero) {
-  for (const CellBits cells : opening_.find(layout_, view_, zero)) {
-    if (view_.flag_count() != 0)
-      for (std::uint64_t bits = cells.bits; bits != 0; bits &= bits - 1)
-        view_.set_flag(cells.first + static_cast<Cell>(std::countr_zero(bits)), false);
-    shown_count_ += view_.show(cells, layout_.values(), shown_.data() + shown_count_);
-  }
+  for (const CellBits cells : opening_.find(layout_, view_, zero)) show(cells);
 }
 
 // Shows a 0 and its neighbours.
 void Game::show_around(Cell zero) {
-  show(zero);
+  show(CellBits::of(zero));
   for (const Cell neighbor : rules_.grid->neighbors(zero))
-    if (!view_.is_shown(neighbor)) show(neighbor);
+    if (!view_.is_shown(neighbor)) show(CellBits::of(neighbor));
 }
 
 void Game::move_mines() {

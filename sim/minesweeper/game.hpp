@@ -44,15 +44,22 @@ class Game {
   // Lays the mines as the first dig at `first` would, without digging. No effect if they are laid already.
   void lay(Cell first);
   Status dig(Cell cell);
+  // Digs each of the cells in their order until the game ends. Returns how many digs had an effect.
+  std::uint32_t dig(CellBits cells);
+  std::uint32_t dig(std::span<const CellBits> cells);
   void flag(Cell cell);    // no effect on a shown cell
   void unflag(Cell cell);  // no effect without a flag
 
-  // Cells shown since the last forget_shown(), dig by dig, and those of an opening in the order of the cells.
-  std::span<const Cell> shown() const { return std::span(shown_).first(shown_count_); }
-  void forget_shown() { shown_count_ = 0; }
+  // Cells shown since the last forget_shown(), each once: dig by dig, and those of an opening in the order of the cells.
+  std::span<const CellBits> shown() const { return shown_; }
+  void forget_shown() { shown_.clear(); }
 
  private:
-  void show(Cell cell);
+  bool is_diggable(Cell cell) const { return view_.is_hidden(cell) && !view_.is_flagged(cell); }
+  CellBits diggable_among(CellBits cells) const;
+  Status dig_laid(Cell cell);
+  Status check_won();
+  void show(CellBits hidden);
   void open_from(Cell zero);
   void show_around(Cell zero);
   void move_mines();
@@ -68,8 +75,7 @@ class Game {
   Status status_ = Status::playing;
   bool is_laid_ = false;
   Cell exploded_ = kNoCell;
-  std::vector<Cell> shown_;  // the first shown_count_; allocated for all cells
-  std::size_t shown_count_ = 0;
+  std::vector<CellBits> shown_;
 };
 
 }  // namespace sapper::sim

@@ -7,8 +7,10 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -19,11 +21,29 @@ namespace sapper::sim {
 using Cell = std::uint32_t;
 inline constexpr Cell kNoCell = 0xFFFFFFFF;
 
-// Up to 64 adjacent cells: `first` + i where bit i is set.
+// Up to 64 adjacent cells of a row: `first` + i where bit i is set.
 struct CellBits {
   Cell first;
   std::uint64_t bits;
+
+  static CellBits of(Cell cell) { return {cell, 1}; }
+  std::uint32_t count() const { return static_cast<std::uint32_t>(std::popcount(bits)); }
+  // Calls visit with each cell, ascending.
+  template <class Visit>
+  void for_each(Visit visit) const {
+    for (std::uint64_t left = bits; left != 0; left &= left - 1)
+      visit(first + static_cast<Cell>(std::countr_zero(left)));
+  }
 };
+template <class Visit>
+void for_each_cell(std::span<const CellBits> cells, Visit visit) {
+  for (const CellBits some : cells) some.for_each(visit);
+}
+inline std::size_t cell_count(std::span<const CellBits> cells) {
+  std::size_t count = 0;
+  for (const CellBits some : cells) count += some.count();
+  return count;
+}
 
 enum class Topology : std::uint8_t {
   square,  // 8 neighbours, fewer at the border

@@ -6,7 +6,7 @@
 namespace sapper::sim {
 
 void Layout::clear() {
-  std::fill(values_.begin(), values_.end(), std::uint8_t{0});
+  values_.fill_all(0);
   mines_.clear();
 }
 
@@ -31,7 +31,7 @@ void Layout::count_numbers() {
   // Adding up a cell in vectors costs a small part of going through a mine's neighbours.
   constexpr std::size_t kCellsPerMine = 32;
   const bool is_plain = !grid_->has_shifted_rows() && grid_->rows() > 2 && grid_->cols() > 2;
-  if (is_plain && mines_.size() * kCellsPerMine >= values_.size()) {
+  if (is_plain && mines_.size() * kCellsPerMine >= values_.span().size()) {
     count_each_column();
     add_columns();
     return;
@@ -42,7 +42,7 @@ void Layout::count_numbers() {
 
 void Layout::count_each_column() {
   const auto cols = static_cast<std::size_t>(grid_->cols());
-  const std::size_t last = values_.size() - cols;  // the first cell of the last row
+  const std::size_t last = values_.span().size() - cols;  // the first cell of the last row
   const std::uint8_t* const values = values_.data();
   std::uint8_t* const in_column = in_column_.data() + 1;
   const auto add = [&](std::size_t here, std::size_t other) {
@@ -61,9 +61,9 @@ void Layout::count_each_column() {
 // First as if each row followed the one before, then without the cells that this adds at both ends of a row.
 void Layout::add_columns() {
   const auto cols = static_cast<std::size_t>(grid_->cols());
-  const std::size_t cells = values_.size();
+  const std::size_t cells = values_.span().size();
   const bool wraps = grid_->wraps_cols();
-  std::uint8_t* const values = values_.data();
+  std::uint8_t* const values = values_.span().data();
   // [cell] in the column to the left of the cell, in its own, and to the right.
   const std::uint8_t* const left = in_column_.data();
   const std::uint8_t* const own = left + 1;

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "sim/minesweeper/cell_bytes.hpp"
 #include "sim/minesweeper/grid.hpp"
 #include "sim/random/stream.hpp"
 
@@ -21,7 +22,10 @@ class Layout {
   // Mines among the cell's neighbours (defined for mines too).
   int number(Cell cell) const { return values_[cell] & kNumberMask; }
   // [cell] of a free cell: its number.
-  std::span<const std::uint8_t> values() const { return values_; }
+  const CellBytes& values() const { return values_; }
+  // Those of the cells that hold mines, and those without mines in and around them.
+  CellBits mines_among(CellBits cells) const { return values_.with_top_bit(cells); }
+  CellBits zeros_among(CellBits cells) const { return values_.equal_to(0, cells); }
   std::span<const Cell> mines() const { return mines_; }  // in no particular order, each once
 
   void clear();
@@ -49,7 +53,7 @@ class Layout {
   void add_columns();
 
   const Grid* grid_;
-  std::vector<std::uint8_t> values_;  // [cell], the number, with kMineBit where a mine lies
+  CellBytes values_;  // the number, with kMineBit where a mine lies
   std::vector<Cell> mines_;
   std::vector<Cell> places_;  // scratch of lay_uniformly
   // Scratch of count_numbers(): [1 + cell] the mines in the cell and the cells above and below it.

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <bit>
 
-#include "sim/support/byte_bits.hpp"
-
 namespace sapper::sim {
 namespace {
 
@@ -34,10 +32,10 @@ Opening::Opening(const Grid& grid)
 }
 
 std::span<const CellBits> Opening::find(const Layout& layout, const View& view, Cell zero) {
-  numbers_ = layout.values().data();
+  layout_ = &layout;
   read_begin_ = is_read_.size();
   read_end_ = 0;
-  cells_ = view.cells().data();
+  view_ = &view;
   const auto cols = static_cast<std::uint32_t>(grid_->cols());
   const std::uint32_t row = zero / cols;
   const std::uint32_t col = zero - row * cols;
@@ -61,9 +59,10 @@ void Opening::open(Place place, std::uint64_t cells) {
     read_end_ = std::max(read_end_, index / 64 + 1);
     const std::size_t first =
         std::size_t{place.row} * static_cast<std::size_t>(grid_->cols()) + std::size_t{place.col} * kWidth;
-    const std::uint32_t width = width_of(place.col);
-    word.hidden = equal_bytes(cells_ + first, width, kHidden);
-    word.zeros = word.hidden & equal_bytes(numbers_ + first, width, 0);
+    const CellBits hidden =
+        view_->hidden_among({static_cast<Cell>(first), ~std::uint64_t{0} >> (kWidth - width_of(place.col))});
+    word.hidden = hidden.bits;
+    word.zeros = layout_->zeros_among(hidden).bits;
     word.opened = word.spread = 0;
   }
   const bool is_listed = (word.opened & word.zeros & ~word.spread) != 0;

@@ -53,8 +53,8 @@ class Opening {
 
   const Grid* grid_;
   std::uint32_t rows_, words_per_row_, last_width_;
-  const std::uint8_t* numbers_ = nullptr;  // of the layout, within find()
-  const std::uint8_t* cells_ = nullptr;    // of the view
+  const Layout* layout_ = nullptr;  // within find()
+  const View* view_ = nullptr;
   std::vector<Word> words_;
   std::vector<std::uint64_t> is_read_;  // one bit for each word
   std::size_t read_begin_, read_end_;   // where bits are set

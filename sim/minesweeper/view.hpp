@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "sim/minesweeper/cell_bytes.hpp"
 #include "sim/minesweeper/grid.hpp"
 
 namespace sapper::sim {
@@ -38,7 +39,8 @@ class View {
     SAPPER_EXPECT(is_shown(cell));
     return cells_[cell];
   }
-  std::span<const std::uint8_t> cells() const { return cells_; }  // [cell], a number or kHidden
+  std::span<const std::uint8_t> cells() const { return cells_.span(); }  // [cell], a number or kHidden
+  const CellBytes& bytes() const { return cells_; }                      // the same
   std::span<const Cell> free_by_rule() const { return free_by_rule_; }
 
   // For games, and for code that sets up positions.
@@ -47,19 +49,13 @@ class View {
     hidden_count_ -= is_hidden(cell);
     cells_[cell] = static_cast<std::uint8_t>(number);
   }
-  // Likewise for hidden cells; [cell] is their number. Writes the cells to `shown`, in their order; returns how many.
-  std::size_t show(CellBits hidden, std::span<const std::uint8_t> numbers, Cell* shown) {
-    // In a local: the bytes stored may alias members.
-    std::uint8_t* const cells = cells_.data();
-    const int count = std::popcount(hidden.bits);
-    for (; hidden.bits != 0; hidden.bits &= hidden.bits - 1) {
-      const Cell cell = hidden.first + static_cast<Cell>(std::countr_zero(hidden.bits));
-      cells[cell] = numbers[cell];
-      *shown++ = cell;
-    }
-    hidden_count_ -= static_cast<std::uint32_t>(count);
-    return static_cast<std::size_t>(count);
+  // Shows hidden cells; numbers[cell] is a cell's number.
+  void show(CellBits hidden, const CellBytes& numbers) {
+    hidden_count_ -= hidden.count();
+    cells_.copy(hidden, numbers);
   }
+  // Those of the cells that are hidden.
+  CellBits hidden_among(CellBits cells) const { return cells_.equal_to(kHidden, cells); }
   void set_flag(Cell cell, bool flagged) {
     flag_count_ += static_cast<std::uint32_t>(flagged) - flags_[cell];
     flags_[cell] = static_cast<std::uint8_t>(flagged);
@@ -71,7 +67,7 @@ class View {
   std::uint32_t hidden_count_;
   std::uint32_t flag_count_ = 0;
   std::vector<Cell> free_by_rule_;
-  std::vector<std::uint8_t> cells_;  // [cell]
+  CellBytes cells_;                  // a number or kHidden
   std::vector<std::uint8_t> flags_;  // [cell], 0 or 1
 };
 

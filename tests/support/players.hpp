@@ -27,13 +27,20 @@ inline std::unique_ptr<solvers::Strategy> make_player(std::string_view name, con
   return solvers::StrategyChoice(*entry).make(rules);
 }
 
+// All digs of a turn, one by one.
+inline std::vector<solvers::Move> moves_of(const solvers::Digs& digs) {
+  std::vector<solvers::Move> moves;
+  digs.for_each([&](const solvers::Move& move) { moves.push_back(move); });
+  return moves;
+}
+
 // The turn of a strategy that sees the view for the first time.
 inline std::vector<solvers::Move> first_turn(solvers::Strategy& player, const sim::View& view,
                                              sim::Stream random) {
-  std::vector<solvers::Move> digs;
+  solvers::Digs digs;
   player.begin(view, random);
   player.plan({}, digs);
-  return digs;
+  return moves_of(digs);
 }
 
 // Integers where they can be; the sums over guesses of p and of p (1 - p) give losses and their variance.
@@ -60,12 +67,13 @@ void play_game(sim::Game& game, solvers::Strategy& player, sim::Cell first, cons
   if (first != sim::kNoCell) game.dig(first);
   game.forget_shown();
   player.begin(game.view(), random);
-  std::vector<solvers::Move> digs;
+  solvers::Digs planned;
   while (game.status() == Status::playing) {
-    digs.clear();
-    const std::vector<sim::Cell> shown(game.shown().begin(), game.shown().end());
+    planned.clear();
+    const std::vector<sim::CellBits> shown(game.shown().begin(), game.shown().end());
     game.forget_shown();
-    player.plan(shown, digs);
+    player.plan(shown, planned);
+    const std::vector<solvers::Move> digs = moves_of(planned);
     before_turn(game.view(), digs);
     if (digs.empty()) throw std::logic_error("a turn without a dig");
     for (const solvers::Move& dig : digs) {

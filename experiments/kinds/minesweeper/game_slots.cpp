@@ -180,11 +180,11 @@ void GameSlots::step_slot(std::uint32_t slot, Cell cell, Scratch& scratch) {
   if (settings_.computes_risks) dug_risks_[slot] = risks_[begin + cell];
   game.forget_shown();
   const sim::Game::Status status = game.dig(cell);
-  for (const Cell shown : game.shown()) {
+  sim::for_each_cell(game.shown(), [&](Cell shown) {
     cells_[begin + shown] = static_cast<std::int8_t>(game.view().number(shown));
     hidden_[begin + shown] = 0;
-  }
-  opened_[slot] = static_cast<std::int32_t>(game.shown().size());
+    ++opened_[slot];
+  });
   if (status != sim::Game::Status::playing)
     end(slot, cell, scratch);
   else if (settings_.computes_risks)

@@ -116,9 +116,10 @@ class CaseJudge {
     digs_.clear();
     strategies_[strategy]->begin(view, choice_streams_[strategy]);
     strategies_[strategy]->plan({}, digs_);
-    const auto found = std::find(cells.begin(), cells.end(), digs_.at(0).cell);
+    const sim::Cell chosen = digs_.front().cell;
+    const auto found = std::find(cells.begin(), cells.end(), chosen);
     const auto place = static_cast<std::size_t>(found - cells.begin());
-    if (found == cells.end()) cells.push_back(digs_.front().cell);
+    if (found == cells.end()) cells.push_back(chosen);
     return place;
   }
 
@@ -130,7 +131,7 @@ class CaseJudge {
   std::vector<std::unique_ptr<solvers::Strategy>> strategies_;
   sim::Stream layout_stream_;
   std::vector<sim::Stream> choice_streams_;  // [strategy]
-  std::vector<solvers::Move> digs_;
+  solvers::Digs digs_;
   GameGains result_;
 };
 

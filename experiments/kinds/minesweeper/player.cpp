@@ -45,9 +45,17 @@ void Player::choose_first_dig(solvers::Strategy& strategy) {
     if (digs_.empty() && strategy.has_resigned()) return;
     if (digs_.empty()) fail_idle();
   } else {
-    digs_.push_back({first_cell_, MoveKind::first, 0});
+    digs_.moves.push_back({first_cell_, MoveKind::first, 0});
   }
-  solvers::Move& first = digs_.front();
+  // The first dig has a kind of its own, even if it is one of several that are safe by the rules.
+  if (!digs_.safe.empty()) {
+    SAPPER_EXPECT(digs_.moves.empty());
+    sim::for_each_cell(digs_.safe, [&](sim::Cell cell) {
+      digs_.moves.push_back({cell, digs_.safe_kind, 0});
+    });
+    digs_.safe.clear();
+  }
+  solvers::Move& first = digs_.moves.front();
   first.p_mine = needs_no_guess() ? 0 : sim::first_dig_risk(game_.rules(), first.cell);
   first.is_judged = true;
   first.claim = {};

@@ -16,6 +16,7 @@
 #include <array>
 #include <memory>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "experiments/kinds/minesweeper/config.hpp"
@@ -36,6 +37,9 @@ struct NoObserver {
   void started(const sim::Game&) {}
   void dug(const sim::Game&, const solvers::Move&, std::uint32_t /*opened*/) {}
 };
+// Whether an observer wants to see each dig: it does not inherit the default.
+template <class Observer>
+inline constexpr bool kSeesDigs = !std::is_same_v<decltype(&Observer::dug), decltype(&NoObserver::dug)>;
 
 // What happened in one game.
 struct GameSummary {
@@ -106,6 +110,13 @@ class Player {
   // Digs in order until the game ends, or only the first if the mines move. Returns whether any dig was made.
   template <class Observer>
   bool make_digs(solvers::PhaseTimer& phases, Observer& observer);
+  // The same for cells that the strategy calls safe, many at a time.
+  bool dig_safe_cells(std::span<const sim::CellBits> cells, solvers::MoveKind kind);
+  // The same for one dig. Returns whether it was made.
+  template <class Observer>
+  bool make_dig(solvers::Move& move, solvers::PhaseTimer& phases, Observer& observer);
+  bool may_dig_on() const { return game_.status() == sim::Game::Status::playing && !do_mines_move(); }
+  bool do_mines_move() const { return game_.rules().motion == sim::MineMotion::moving; }
   // Judges a dig before it is made: its kind and risk, if the strategy leaves them to the referee.
   void judge(solvers::Move& move, solvers::PhaseTimer& phases);
   void rule(solvers::Move& move);
@@ -125,7 +136,7 @@ class Player {
   std::unique_ptr<solvers::RepairedLayouts> repaired_;
   sim::Game game_;
   sim::Stream random_;
-  std::vector<solvers::Move> digs_;
+  solvers::Digs digs_;
   solvers::MoveKind last_kind_ = solvers::MoveKind::first;
   // The first played_ are complete, except the risks of deferred guesses. Entries are reused and keep their memory, as
   // are those of left_, of which left_count_ are in use.
@@ -172,14 +183,13 @@ void Player::play_game(std::uint64_t number, solvers::Strategy& strategy, Observ
   game_.lay(first);
   observer.started(game_);
 
-  const bool mines_move = game_.rules().motion == sim::MineMotion::moving;
   for (;;) {
     ++summary().turns;
     if (digs_.empty() && strategy.has_resigned()) break;
     phases.enter(Phase::reveal);
     if (!make_digs(phases, observer)) fail_idle();
     if (game_.status() != sim::Game::Status::playing) break;
-    if (mines_move) {
+    if (do_mines_move()) {
       // The shown numbers have changed: previous knowledge is invalid.
       strategy.begin(game_.view(), random_);
       game_.forget_shown();
@@ -195,26 +205,46 @@ void Player::play_game(std::uint64_t number, solvers::Strategy& strategy, Observ
 
 template <class Observer>
 bool Player::make_digs(solvers::PhaseTimer& phases, Observer& observer) {
-  const bool mines_move = game_.rules().motion == sim::MineMotion::moving;
   bool any = false;
-  for (solvers::Move& move : digs_) {
-    if (!game_.view().is_hidden(move.cell)) continue;
-    any = true;
-    if (!move.is_judged || move.kind == solvers::MoveKind::pinv) judge(move, phases);
-    last_kind_ = move.kind;
-    ++summary().moves[static_cast<std::size_t>(move.kind)];
-    if (move.kind == solvers::MoveKind::guess) summary().guess_risks.push_back(move.p_mine);
-    const std::size_t shown = game_.shown().size();
-    const std::uint32_t hidden = game_.view().hidden_count();
-    const sim::Game::Status status = game_.dig(move.cell);
-    if (mines_move)
-      referee_.forget();
-    else
-      referee_.see(game_.shown().subspan(shown));
-    observer.dug(game_, move, hidden - game_.view().hidden_count());
-    if (status != sim::Game::Status::playing || mines_move) break;
+  if (!kSeesDigs<Observer> && !do_mines_move()) {
+    any = dig_safe_cells(digs_.safe, digs_.safe_kind);
+  } else {
+    sim::for_each_cell(digs_.safe, [&](sim::Cell cell) {
+      solvers::Move move{cell, digs_.safe_kind, 0};
+      if (!any || may_dig_on()) any |= make_dig(move, phases, observer);
+    });
   }
+  for (solvers::Move& move : digs_.moves)
+    if (!any || may_dig_on()) any |= make_dig(move, phases, observer);
   return any;
+}
+
+inline bool Player::dig_safe_cells(std::span<const sim::CellBits> cells, solvers::MoveKind kind) {
+  const std::size_t shown = game_.shown().size();
+  const std::uint32_t digs = game_.dig(cells);
+  if (digs == 0) return false;
+  last_kind_ = kind;
+  summary().moves[static_cast<std::size_t>(kind)] += digs;
+  referee_.see(game_.shown().subspan(shown));
+  return true;
+}
+
+template <class Observer>
+bool Player::make_dig(solvers::Move& move, solvers::PhaseTimer& phases, Observer& observer) {
+  if (!game_.view().is_hidden(move.cell)) return false;
+  if (!move.is_judged || move.kind == solvers::MoveKind::pinv) judge(move, phases);
+  last_kind_ = move.kind;
+  ++summary().moves[static_cast<std::size_t>(move.kind)];
+  if (move.kind == solvers::MoveKind::guess) summary().guess_risks.push_back(move.p_mine);
+  const std::size_t shown = game_.shown().size();
+  const std::uint32_t hidden = game_.view().hidden_count();
+  game_.dig(move.cell);
+  if (do_mines_move())
+    referee_.forget();
+  else
+    referee_.see(game_.shown().subspan(shown));
+  observer.dug(game_, move, hidden - game_.view().hidden_count());
+  return true;
 }
 
 }  // namespace sapper::experiments::minesweeper

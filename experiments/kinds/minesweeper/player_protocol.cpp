@@ -238,7 +238,7 @@ void append_game_line(std::string& lines, std::uint64_t game, std::uint64_t seed
 }
 
 void append_turn_line(std::string& lines, std::uint32_t turn, const sim::View& view,
-                      std::optional<std::span<const Cell>> cells) {
+                      std::optional<std::span<const sim::CellBits>> cells) {
   append_format(lines, R"({{"type":"turn","turn":{},"shown":[)", turn);
   const sim::Grid& grid = view.grid();
   const auto append = [&](Cell cell) {
@@ -246,7 +246,7 @@ void append_turn_line(std::string& lines, std::uint32_t turn, const sim::View& v
     append_format(lines, "[{},{},{}]", grid.row_of(cell), grid.col_of(cell), view.number(cell));
   };
   if (cells) {
-    for (const Cell cell : *cells) append(cell);
+    sim::for_each_cell(*cells, append);
   } else {
     for (Cell cell = 0; cell < grid.cell_count(); ++cell)
       if (view.is_shown(cell)) append(cell);

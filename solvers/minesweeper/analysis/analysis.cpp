@@ -150,10 +150,10 @@ void list_moves(const sim::View& view, const Posterior& posterior, const Frontie
     if (choice.refusal(rules)) continue;
     const std::unique_ptr<Strategy> strategy = choice.make(rules);
     sim::Stream random({seed, 0, 0}, sim::Purpose::strategy);
-    std::vector<Move> digs;
+    Digs digs;
     strategy->begin(view, random);
     strategy->plan({}, digs);
-    const Move& move = digs.front();
+    const Move move = digs.front();
     const Explanation explanation = strategy->explain();
     analysis.moves.push_back({std::string(entry.name),
                               move,

@@ -109,8 +109,8 @@ void PlayoutPlayer::find_out(Entry& entry) {
 void PlayoutPlayer::keep_safe(Entry& entry) {
   entry.kind = Entry::Kind::safe;
   entry.first_safe = static_cast<std::uint32_t>(safe_cells_.size());
-  entry.safe_count = static_cast<std::uint32_t>(digs_.size());
-  for (const Move& move : digs_) safe_cells_.push_back(move.cell);
+  sim::for_each_cell(digs_.safe, [&](Cell cell) { safe_cells_.push_back(cell); });
+  entry.safe_count = static_cast<std::uint32_t>(safe_cells_.size()) - entry.first_safe;
 }
 
 // Records how the play-out ended, and updates the values of guesses.
@@ -138,7 +138,7 @@ double PlayoutPlayer::mean_after(std::size_t bin) const {
 void PlayoutPlayer::show(Cell cell) {
   const int number = layout_->number(cell);
   view_.show(cell, number);
-  pending_.push_back(cell);
+  pending_.push_back(sim::CellBits::of(cell));
   std::uint64_t mixed =
       (std::uint64_t{cell} * 16 + static_cast<std::uint64_t>(number) + 1) * 0x9E3779B97F4A7C15U;
   mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9U;
@@ -151,8 +151,9 @@ void PlayoutPlayer::dig(Cell cell) {
   std::size_t next = pending_.size();
   show(cell);
   for (; next < pending_.size(); ++next) {
-    if (layout_->number(pending_[next]) != 0) continue;
-    for (const Cell neighbor : view_.grid().neighbors(pending_[next]))
+    const Cell shown = pending_[next].first;
+    if (layout_->number(shown) != 0) continue;
+    for (const Cell neighbor : view_.grid().neighbors(shown))
       if (view_.is_hidden(neighbor)) show(neighbor);
   }
 }

@@ -101,8 +101,8 @@ class PlayoutPlayer {
   Endgame endgame_;
   InformedRule rule_;
   std::optional<LookAhead> look_ahead_;  // in place of rule_
-  std::vector<sim::Cell> pending_;       // shown, but not yet added to the knowledge
-  std::vector<Move> digs_;
+  std::vector<sim::CellBits> pending_;   // shown, but not yet added to the knowledge; each a single cell
+  Digs digs_;
   const sim::Layout* layout_ = nullptr;
   std::uint32_t layout_number_ = 0;
   std::uint64_t key_ = 0;       // hash of what is shown beyond the base

@@ -24,13 +24,11 @@ void Reasoner::adopt(const Posterior& other, const sim::View& view) {
   has_unsettled_mines_ = false;
 }
 
-bool Reasoner::plan_by_rules(std::span<const Cell> shown, std::vector<Move>& digs) {
+bool Reasoner::plan_by_rules(std::span<const sim::CellBits> shown, Digs& digs) {
   telemetry_->phases.enter(Phase::local_rules);
   knowledge_.show(shown);
   if (!knowledge_.propagate()) throw std::logic_error("a shown number contradicts the others");
-  const std::size_t before = digs.size();
-  take_safe(MoveKind::rules, digs);
-  return digs.size() > before;
+  return take_safe(MoveKind::rules, digs);
 }
 
 void Reasoner::start_posterior() {
@@ -44,11 +42,10 @@ void Reasoner::start_posterior() {
   }
 }
 
-bool Reasoner::plan_by_posterior(std::vector<Move>& digs) {
+bool Reasoner::plan_by_posterior(Digs& digs) {
   PhaseTimer& phases = telemetry_->phases;
   start_posterior();
   Posterior& posterior = *posterior_;
-  const std::size_t before = digs.size();
   // First what is certain whatever the mine count, which only changed constraints can reveal: by the overlap rule as
   // long as that helps, then from the components.
   bool has_learned = true;
@@ -65,8 +62,7 @@ bool Reasoner::plan_by_posterior(std::vector<Move>& digs) {
   phases.enter(Phase::choice);
   has_unsettled_mines_ = learn_certain_cells(posterior.components());
   has_unsettled_mines_ |= learn_outside(posterior);
-  take_safe(MoveKind::csp, digs);
-  return digs.size() > before;
+  return take_safe(MoveKind::csp, digs);
 }
 
 void Reasoner::settle() {
@@ -78,36 +74,30 @@ void Reasoner::settle() {
     throw std::logic_error("a certain mine contradicts the shown numbers");
 }
 
-bool Reasoner::plan_by_overlaps(std::vector<Move>& digs) {
+bool Reasoner::plan_by_overlaps(Digs& digs) {
   telemetry_->phases.enter(Phase::local_rules);
   while (apply_overlap_rule(knowledge_))
     if (plan_by_what_was_learned(digs)) return true;
   return false;
 }
 
-bool Reasoner::plan_by_what_was_learned(std::vector<Move>& digs) {
-  const std::size_t before = digs.size();
-  take_safe(MoveKind::csp, digs);
-  if (digs.size() > before) return true;
+bool Reasoner::plan_by_what_was_learned(Digs& digs) {
+  if (take_safe(MoveKind::csp, digs)) return true;
   if (!knowledge_.propagate()) throw std::logic_error("a certain mine contradicts a shown number");
-  take_safe(MoveKind::csp, digs);
-  return digs.size() > before;
+  return take_safe(MoveKind::csp, digs);
 }
 
-bool Reasoner::plan_by_certainty(std::span<const Cell> safe, std::span<const Cell> mines,
-                                 std::vector<Move>& digs) {
+bool Reasoner::plan_by_certainty(std::span<const Cell> safe, std::span<const Cell> mines, Digs& digs) {
   telemetry_->phases.enter(Phase::choice);
   for (const Cell cell : mines) knowledge_.learn_mine(cell);
   for (const Cell cell : safe) knowledge_.learn_safe(cell);
-  const std::size_t before = digs.size();
-  take_safe(MoveKind::csp, digs);
-  return digs.size() > before;
+  return take_safe(MoveKind::csp, digs);
 }
 
-void Reasoner::take_safe(MoveKind kind, std::vector<Move>& digs) {
-  for (const Cell cell : knowledge_.safe())
-    if (knowledge_.is_safe(cell)) digs.push_back({cell, kind, 0});
-  knowledge_.forget_safe();
+bool Reasoner::take_safe(MoveKind kind, Digs& digs) {
+  digs.safe_kind = kind;
+  knowledge_.take_safe(digs.safe);
+  return !digs.safe.empty();
 }
 
 // True if anything was learned.
@@ -152,7 +142,7 @@ void Reasoner::count_frontier(const Posterior& posterior) {
   telemetry_->frontier.add(tally);
 }
 
-void Reasoner::guess_uniformly(sim::Stream& random, std::vector<Move>& digs) {
+void Reasoner::guess_uniformly(sim::Stream& random, Digs& digs) {
   telemetry_->phases.enter(Phase::choice);
   const std::uint32_t candidates = knowledge_.unknown_count();
   const std::uint32_t cells = knowledge_.grid().cell_count();
@@ -168,7 +158,7 @@ void Reasoner::guess_uniformly(sim::Stream& random, std::vector<Move>& digs) {
     for (chosen = 0;; ++chosen)
       if (knowledge_.is_unknown(chosen) && left-- == 0) break;
   }
-  digs.push_back({chosen, MoveKind::guess, p_mine, false});
+  digs.moves.push_back({chosen, MoveKind::guess, p_mine, false});
 }
 
 }  // namespace sapper::solvers

@@ -24,18 +24,18 @@ class Reasoner {
   void adopt(const Posterior& other, const sim::View& view);
 
   // Adds the newly shown cells and applies the local rules; true if there is something to dig.
-  [[nodiscard]] bool plan_by_rules(std::span<const sim::Cell> shown, std::vector<Move>& digs);
+  [[nodiscard]] bool plan_by_rules(std::span<const sim::CellBits> shown, Digs& digs);
   // Finds certain cells by the cheapest sufficient means; true if there is something to dig. If not, the full posterior
   // has been computed.
-  [[nodiscard]] bool plan_by_posterior(std::vector<Move>& digs);
+  [[nodiscard]] bool plan_by_posterior(Digs& digs);
   // After plan_by_posterior() without digs: recomputes the posterior if certain mines were learned from it, so that the
   // knowledge has no pending work and all cells of the posterior are uncertain.
   void settle();
   // Adds cells proved certain by other means; true if there is something to dig.
   [[nodiscard]] bool plan_by_certainty(std::span<const sim::Cell> safe, std::span<const sim::Cell> mines,
-                                       std::vector<Move>& digs);
+                                       Digs& digs);
   // A uniformly random hidden cell not known to be a mine.
-  void guess_uniformly(sim::Stream& random, std::vector<Move>& digs);
+  void guess_uniformly(sim::Stream& random, Digs& digs);
 
   const LocalRules& knowledge() const { return knowledge_; }
   // After plan_by_posterior().
@@ -45,11 +45,12 @@ class Reasoner {
  private:
   void start_posterior();
   // Applies the overlap rule; true if there is something to dig.
-  [[nodiscard]] bool plan_by_overlaps(std::vector<Move>& digs);
+  [[nodiscard]] bool plan_by_overlaps(Digs& digs);
   // After something was learned: plans the safe cells or, if there are none, those that the rules then find; true if
   // there is something to dig.
-  [[nodiscard]] bool plan_by_what_was_learned(std::vector<Move>& digs);
-  void take_safe(MoveKind kind, std::vector<Move>& digs);
+  [[nodiscard]] bool plan_by_what_was_learned(Digs& digs);
+  // Plans the cells found safe; true if there are any.
+  bool take_safe(MoveKind kind, Digs& digs);
   [[nodiscard]] bool learn_certain_cells(std::span<CountedComponent* const> components);
   [[nodiscard]] bool learn_outside(const Posterior& posterior);
   void count_frontier(const Posterior& posterior);

@@ -2,13 +2,15 @@
 //
 // A game: begin(view) on the board before or during a game, then plan() at each turn. plan() returns one or more digs;
 // the driver makes them in order, skipping cells that an earlier one has shown. If the mines move, the driver makes
-// only the first dig and calls begin() again.
+// only the first dig and calls begin() again. What a dig shows, and what is certainly safe, is passed on as sets of
+// adjacent cells: a turn on a large board may show and dig a million of them.
 //
 // Strategies reuse their memory from game to game; one object serves one thread.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -48,6 +50,30 @@ struct Move {
     std::optional<double> p_mine{};  // as it believes
   };
   Claim claim{};
+};
+
+// The digs of one turn, in their order: first cells that are certainly safe, then single ones.
+struct Digs {
+  std::vector<sim::CellBits> safe;
+  MoveKind safe_kind = MoveKind::rules;  // of all cells in `safe`
+  std::vector<Move> moves;
+
+  bool empty() const { return safe.empty() && moves.empty(); }
+  void clear() {
+    safe.clear();
+    moves.clear();
+  }
+  // Calls visit with each dig as a single move.
+  template <class Visit>
+  void for_each(Visit visit) const {
+    sim::for_each_cell(safe, [&](sim::Cell cell) { visit(Move{cell, safe_kind, 0}); });
+    for (const Move& move : moves) visit(move);
+  }
+  // The first dig; there must be one.
+  Move front() const {
+    if (safe.empty()) return moves.front();
+    return {safe.front().first + static_cast<sim::Cell>(std::countr_zero(safe.front().bits)), safe_kind, 0};
+  }
 };
 
 // The frontiers that a strategy analysed. Integers: sums over analyses, and maxima.
@@ -95,10 +121,9 @@ class Strategy {
   // strategy's choices, for the rest of the game.
   virtual void begin(const sim::View& view, sim::Stream& random) = 0;
 
-  // The player's turn in an undecided game: appends at least one dig of a hidden cell to `digs`, unless it
-  // resigns. `shown`: the
-  // cells shown since begin() or the last plan(), each once.
-  virtual void plan(std::span<const sim::Cell> shown, std::vector<Move>& digs) = 0;
+  // The player's turn in an undecided game: adds at least one dig of a hidden cell to `digs`, which is empty, unless it
+  // resigns. `shown`: the cells shown since begin() or the last plan(), each once.
+  virtual void plan(std::span<const sim::CellBits> shown, Digs& digs) = 0;
 
   // The strategy's mine guesses that may be wrong, so that its errors can be counted; empty
   // otherwise.

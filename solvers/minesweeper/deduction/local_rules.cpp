@@ -6,7 +6,9 @@
 #include <cstddef>
 #include <utility>
 
-#ifdef __SSE2__
+#if defined(__AVX512BW__) && defined(__AVX512VL__)
+#include <immintrin.h>
+#elif defined(__SSE2__)
 #include <emmintrin.h>
 #endif
 
@@ -15,9 +17,6 @@ namespace {
 
 using sim::Cell;
 
-// From this many newly shown cells per tile on, reading the tile from the view is faster than adding each cell.
-constexpr std::size_t kReadFrom = 24;
-
 void add_bit(TilePlane& plane, const TileMap::Place& place, std::uint32_t bit = 1) {
   plane.rows[place.row] |= bit << place.col;
 }
@@ -25,13 +24,13 @@ void remove_bit(TilePlane& plane, const TileMap::Place& place) {
   plane.rows[place.row] &= ~(std::uint32_t{1} << place.col);
 }
 
-bool has_bit(const TilePlane& plane, const TileMap::Place& place) {
-  return (plane.rows[place.row] >> place.col & 1) != 0;
-}
-
 // The k-th bits of 32 bytes.
 template <int k>
 std::uint32_t gather_bits(const std::uint8_t* bytes) {
+#if defined(__AVX512BW__) && defined(__AVX512VL__)
+  return _mm256_test_epi8_mask(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(bytes)),
+                               _mm256_set1_epi8(1 << k));
+#else
   std::uint32_t result = 0;
 #ifdef __SSE2__
   for (std::size_t i = 0; i < kTileCols; i += 16) {
@@ -50,6 +49,7 @@ std::uint32_t gather_bits(const std::uint8_t* bytes) {
   }
 #endif
   return result;
+#endif
 }
 
 }  // namespace
@@ -61,18 +61,11 @@ LocalRules::LocalRules(const sim::Grid& grid, const TileRulesSet& rules)
       tiles_(map_->tile_count()),
       status_(grid.cell_count(), 0),
       marks_(map_->tile_count(), 0),
-      is_block_stale_(map_->block_count(), 0) {
+      stale_rows_(map_->tile_count(), 0) {
   for (std::uint32_t tile = 0; tile < map_->tile_count(); ++tile)
-    for (std::uint32_t row = 0; row < kTileRows; ++row) {
-      const std::uint32_t row_band = map_->row_band(tile);
-      const std::uint32_t col_band = map_->col_band(tile);
-      if ((map_->rows().owned(row_band) >> row & 1) != 0)
-        tiles_[tile].owned.rows[row] = map_->cols().owned(col_band);
-      if ((map_->rows().used(row_band) >> row & 1) == 0) continue;
-      const bool is_row_shared = (map_->rows().shared(row_band) >> row & 1) != 0;
-      tiles_[tile].shared.rows[row] =
-          is_row_shared ? map_->cols().used(col_band) : map_->cols().shared(col_band);
-    }
+    for (std::uint32_t row = 0; row < kTileRows; ++row)
+      if ((map_->rows().owned(map_->row_band(tile)) >> row & 1) != 0)
+        tiles_[tile].owned.rows[row] = map_->cols().owned(map_->col_band(tile));
 }
 
 void LocalRules::reset(const sim::View& view) {
@@ -80,14 +73,12 @@ void LocalRules::reset(const sim::View& view) {
   safe_.clear();
   for (auto* const list : {&queued_, &changed_tiles_, &uncompared_}) list->clear();
   std::fill(marks_.begin(), marks_.end(), Marks{0});
-  unknown_count_ = view.hidden_count();
+  unknown_count_ = grid_->cell_count();
   mines_left_ = view.mine_count();
   contradiction_ = sim::kNoCell;
-  // In locals: the bytes stored could be a vector's own.
-  const std::uint8_t* const cells = view.cells().data();
-  Status* const status = status_.data();
-  const std::size_t cell_count = status_.size();
-  for (std::size_t i = 0; i < cell_count; ++i) status[i] = cells[i] == sim::kHidden ? 0 : kShown;
+  const std::span<Status> status = status_.span();
+  const std::span<const std::uint8_t> cells = view.cells();
+  for (std::size_t i = 0; i < status.size(); ++i) status[i] = cells[i] == sim::kHidden ? 0 : kShown;
   // The queue is last in, first out.
   for (std::uint32_t tile = map_->tile_count(); tile-- > 0;) read_tile(tile);
   for (const Cell cell : view.free_by_rule())
@@ -102,26 +93,30 @@ void LocalRules::read_tile(std::uint32_t index) {
                                  : 0;
   tile.mine = tile.constraint = tile.constraint_before = {};
   for (TilePlane& plane : tile.number) plane = {};
-  if (view_->hidden_count() != grid_->cell_count()) read_numbers(index);
+  if (view_->hidden_count() != grid_->cell_count()) read_rows(index, static_cast<Rows>(~Rows{0}));
   tile.unknown_before = tile.unknown;
   std::uint32_t any_shown = 0;
   for (const std::uint32_t row : tile.constraint.rows) any_shown |= row;
   if (any_shown != 0) mark(index, kQueued | kChanged | kUncompared);
 }
 
-// Replaces the constraints and their numbers by those that the view shows; none of its shown cells is unknown.
-void LocalRules::read_numbers(std::uint32_t index) {
+// Reads from the view what some rows show. A shown cell is no longer unknown, and a contradiction if it was a mine.
+void LocalRules::read_rows(std::uint32_t index, Rows stale) {
   const TileAxis& rows = map_->rows();
   const TileAxis& cols = map_->cols();
   const std::uint32_t row_band = map_->row_band(index);
   const std::uint32_t col_band = map_->col_band(index);
   Tile& tile = tiles_[index];
   RowBytes buffer{};
-  for (std::uint32_t row = 0; row < kTileRows; ++row) {
-    if ((rows.used(row_band) >> row & 1) == 0) continue;
+  for (std::uint32_t left = stale & rows.used(row_band); left != 0; left &= left - 1) {
+    const auto row = static_cast<std::uint32_t>(std::countr_zero(left));
     const std::uint8_t* const bytes = row_of_view(rows.coordinates(row_band)[row], col_band, buffer);
     const std::uint32_t shown = ~gather_bits<std::countr_zero(sim::kHidden)>(bytes);
-    tile.unknown.rows[row] &= ~shown;
+    const std::uint32_t was_unknown = tile.unknown.rows[row] & shown;
+    tile.unknown.rows[row] ^= was_unknown;
+    unknown_count_ -= static_cast<std::uint32_t>(std::popcount(was_unknown & tile.owned.rows[row]));
+    if ((tile.mine.rows[row] & shown) != 0) [[unlikely]]
+      contradict(index, row, tile.mine.rows[row] & shown);
     if ((rows.for_constraints(row_band) >> row & 1) == 0) continue;
     const std::uint32_t constraint = shown & cols.for_constraints(col_band);
     tile.constraint.rows[row] = constraint;
@@ -132,97 +127,45 @@ void LocalRules::read_numbers(std::uint32_t index) {
   }
 }
 
-// The view's cells in a row of the board and the columns of a band, arbitrary in unused columns: in the view itself or, at
-// the end of the board and where columns wrap around, in the buffer.
+// The view's cells in a row of the board and the columns of a band, arbitrary in unused columns: in the view itself or,
+// where columns wrap around, in the buffer.
 const std::uint8_t* LocalRules::row_of_view(std::uint32_t row, std::uint32_t col_band,
                                             RowBytes& buffer) const {
   const auto board_cols = static_cast<std::uint32_t>(grid_->cols());
-  const std::span<const std::uint8_t> cells = view_->cells();
+  const std::uint8_t* const cells = view_->bytes().data();
   const std::uint32_t* const cols = map_->cols().coordinates(col_band);
   const std::uint32_t adjacent = std::min<std::uint32_t>(board_cols - cols[0], kTileCols);
   const std::size_t first = std::size_t{row} * board_cols + cols[0];
   const bool wraps = grid_->wraps_cols() && adjacent < kTileCols;
-  if (!wraps && first + kTileCols <= cells.size()) return cells.data() + first;
-  std::copy_n(cells.data() + first, adjacent, buffer.data());
-  if (wraps)
-    for (std::uint32_t col = adjacent; col < kTileCols; ++col)
-      buffer[col] = cells[first - cols[0] + cols[col]];
+  if (!wraps) return cells + first;
+  std::copy_n(cells + first, adjacent, buffer.data());
+  for (std::uint32_t col = adjacent; col < kTileCols; ++col) buffer[col] = cells[first - cols[0] + cols[col]];
   return buffer.data();
 }
 
-void LocalRules::mark_shown(std::span<const Cell> cells) {
-  // In locals: the bytes stored may alias members.
-  Status* const status = status_.data();
-  std::uint32_t was_unknown = 0;
-  Cell contradiction = contradiction_;
-  for (const Cell cell : cells) {
-    const Status before = status[cell];
-    SAPPER_EXPECT(before != kShown);
-    if (before == kMine) contradiction = cell;
-    was_unknown += static_cast<std::uint32_t>(before == 0);
-    status[cell] = kShown;
+void LocalRules::show(std::span<const sim::CellBits> shown) {
+  for (const sim::CellBits cells : shown) {
+    SAPPER_EXPECT(status_.equal_to(kShown, cells).bits == 0);
+    status_.fill(cells, kShown);
+    map_->visit_rows(cells, [&](std::uint32_t tile, std::uint32_t row) {
+      if (stale_rows_[tile] == 0) stale_.push_back(tile);
+      stale_rows_[tile] |= static_cast<Rows>(Rows{1} << row);
+    });
   }
-  unknown_count_ -= was_unknown;
-  contradiction_ = contradiction;
-}
-
-// A newly shown cell, in all its places.
-inline void LocalRules::add_number(Cell cell) {
-  const auto number = static_cast<std::uint32_t>(view_->number(cell));
-  map_->visit_places(cell, [&](const TileMap::Place& place) {
-    Tile& tile = tiles_[place.tile];
-    remove_bit(tile.unknown, place);
-    if (place.is_for_constraints) {
-      add_bit(tile.constraint, place);
-      for (std::uint32_t k = 0; k < 3; ++k) add_bit(tile.number[k], place, number >> k & 1);
-      if (number == 8) add_bit(tile.number[3], place);
-    }
-    mark(place.tile, kQueued | kChanged | kUncompared);
-  });
-}
-
-void LocalRules::show(std::span<const Cell> cells) {
-  mark_shown(cells);
-  if (cells.size() < kReadFrom || !list_stale_tiles(cells)) {
-    for (const Cell cell : cells) add_number(cell);
-    return;
+  if (!safe_.empty()) {
+    for (sim::CellBits& cells : safe_) cells = status_.equal_to(kSafe, cells);
+    std::erase_if(safe_, [](sim::CellBits cells) { return cells.bits == 0; });
   }
   for (const std::uint32_t tile : stale_) {
     mark(tile, kQueued | kChanged | kUncompared);
-    read_numbers(tile);
+    read_rows(tile, std::exchange(stale_rows_[tile], Rows{0}));
   }
+  stale_.clear();
 }
 
-// The tiles that hold the cells, each once, in their order. False if there are too many for reading them, which the
-// first cells usually tell.
-bool LocalRules::list_stale_tiles(std::span<const Cell> cells) {
-  stale_.clear();
-  if (map_->tile_count() == 1) {
-    stale_.push_back(0);
-    return true;
-  }
-  stale_blocks_.clear();
-  const TileMap& map = *map_;
-  std::uint8_t* const is_stale = is_block_stale_.data();
-  constexpr std::size_t kAhead = 256;  // cells by which tiles may run ahead
-  std::size_t next = 0;
-  while (stale_.size() * kReadFrom <= next + kAhead) {
-    // Most cells lie in a listed block. Without stores in between, the tables stay in registers.
-    while (next < cells.size() && is_stale[map.block_of(cells[next])] != 0) ++next;
-    if (next == cells.size()) break;
-    const Cell cell = cells[next++];
-    const std::uint32_t block = map.block_of(cell);
-    is_stale[block] = 1;
-    stale_blocks_.push_back(block);
-    map.visit_places(cell, [&](const TileMap::Place& place) {
-      if ((marks_[place.tile] & kStale) != 0) return;
-      marks_[place.tile] |= kStale;
-      stale_.push_back(place.tile);
-    });
-  }
-  for (const std::uint32_t block : stale_blocks_) is_stale[block] = 0;
-  for (const std::uint32_t tile : stale_) marks_[tile] &= static_cast<Marks>(~kStale);
-  return next == cells.size() && stale_.size() * kReadFrom <= cells.size();
+// The first of the marked cells of a row cannot be what it was found to be.
+void LocalRules::contradict(std::uint32_t tile, std::uint32_t row, std::uint32_t bits) {
+  map_->visit_runs(tile, row, bits & -bits, [&](sim::CellBits cell) { contradiction_ = cell.first; });
 }
 
 void LocalRules::learn_safe(Cell cell) {
@@ -252,43 +195,61 @@ bool LocalRules::propagate() {
 // The tile includes its findings already; the cells and their other places do not.
 void LocalRules::take_in(std::uint32_t tile, TileFindings& findings) {
   mark(tile, kChanged | kUncompared);
-  CellArray cells;
   for (const Status found : {kMine, kSafe}) {
     MarkedCells& marked = found == kMine ? findings.mines : findings.safe;
     if (!map_->is_single()) hand_over(tile, found, marked);
-    const std::size_t count = list_cells(tile, marked, cells.data());
-    if (count == 0) continue;
-    Status* const status = status_.data();
-    for (std::size_t i = 0; i < count; ++i) status[cells[i]] = found;
-    unknown_count_ -= static_cast<std::uint32_t>(count);
-    if (found == kMine) mines_left_ -= static_cast<std::int64_t>(count);
-    if (found == kSafe) safe_.insert(safe_.end(), cells.data(), cells.data() + count);
+    std::uint32_t count = 0;
+    for (std::uint32_t rows = marked.rows; rows != 0; rows &= rows - 1) {
+      const auto row = static_cast<std::uint32_t>(std::countr_zero(rows));
+      const std::uint32_t bits = marked.plane.rows[row];
+      count += static_cast<std::uint32_t>(std::popcount(bits));
+      map_->visit_runs(tile, row, bits, [&](sim::CellBits cells) {
+        status_.fill(cells, found);
+        if (found == kSafe) safe_.push_back(cells);
+      });
+    }
+    unknown_count_ -= count;
+    if (found == kMine) mines_left_ -= count;
   }
-  if (list_cells(tile, findings.violated, cells.data()) != 0) contradiction_ = cells.front();
+  if (findings.violated.rows != 0) {
+    const auto row = static_cast<std::uint32_t>(std::countr_zero(findings.violated.rows));
+    contradict(tile, row, findings.violated.plane.rows[row]);
+  }
 }
 
-// Puts what was found into all places of the cells. Of a cell that a small torus has several times in the tile, keeps
-// the first.
+// Puts what was found into all places of the cells.
 void LocalRules::hand_over(std::uint32_t tile, Status found, MarkedCells& marked) {
-  const TilePlane& shared = tiles_[tile].shared;
+  if (map_->has_repeats()) drop_repeats(tile, found, marked);
+  map_->visit_overlaps(tile, marked.rows, [&](std::uint32_t index, const auto& in_rows, const auto& in_cols) {
+    Tile& other = tiles_[index];
+    std::uint32_t any_new = 0;
+    for (std::uint32_t rows = marked.rows & in_rows.lines; rows != 0; rows &= rows - 1) {
+      const int row = std::countr_zero(rows);
+      const std::uint64_t common = marked.plane.rows[row] & in_cols.lines;
+      const auto bits =
+          static_cast<std::uint32_t>(in_cols.shift >= 0 ? common << in_cols.shift : common >> -in_cols.shift);
+      std::uint32_t& unknown = other.unknown.rows[row + in_rows.shift];
+      std::uint32_t& mine = other.mine.rows[row + in_rows.shift];
+      any_new |= bits & unknown;
+      unknown &= ~bits;
+      if (found != kMine) continue;
+      any_new |= bits & ~mine;
+      mine |= bits;
+    }
+    if (any_new != 0) mark(index, kQueued | kChanged | kUncompared);
+  });
+}
+
+// Of a cell that the tile has several times, keeps the first.
+void LocalRules::drop_repeats(std::uint32_t tile, Status found, MarkedCells& marked) {
   const sim::Cell* const first_cells = map_->first_cells(tile);
   const std::uint32_t* const cols = map_->cols().coordinates(map_->col_band(tile));
   for (std::uint32_t rows = marked.rows; rows != 0; rows &= rows - 1) {
     const int row = std::countr_zero(rows);
-    for (std::uint32_t bits = marked.plane.rows[row] & shared.rows[row]; bits != 0; bits &= bits - 1) {
+    for (std::uint32_t bits = marked.plane.rows[row]; bits != 0; bits &= bits - 1) {
       const Cell cell = first_cells[row] + cols[std::countr_zero(bits)];
-      if (!is_unknown(cell)) {
-        marked.plane.rows[row] &= ~(bits & -bits);
-        continue;
-      }
+      if (!is_unknown(cell)) marked.plane.rows[row] &= ~(bits & -bits);
       status_[cell] = found;
-      map_->visit_copies(cell, [&](const TileMap::Place& place) {
-        Tile& other = tiles_[place.tile];
-        if (!has_bit(other.unknown, place) && (found != kMine || has_bit(other.mine, place))) return;
-        remove_bit(other.unknown, place);
-        if (found == kMine) add_bit(other.mine, place);
-        mark(place.tile, kQueued | kChanged | kUncompared);
-      });
     }
   }
 }
@@ -359,7 +320,7 @@ void LocalRules::put_on_lists(std::uint32_t tile, Marks marks) {
 
 void LocalRules::mark_safe(Cell cell) {
   status_[cell] = kSafe;
-  safe_.push_back(cell);
+  safe_.push_back(sim::CellBits::of(cell));
   --unknown_count_;
   map_->visit_places(cell, [&](const TileMap::Place& place) {
     remove_bit(tiles_[place.tile].unknown, place);

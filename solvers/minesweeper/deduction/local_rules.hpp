@@ -10,6 +10,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -35,7 +36,7 @@ class LocalRules {
   void follow(const sim::View& view) { view_ = &view; }
 
   // Adds cells that the view newly shows: all of them. Does not apply the rules.
-  void show(std::span<const sim::Cell> cells);
+  void show(std::span<const sim::CellBits> cells);
 
   // Adds a fact found by other means about an unknown cell. Does not apply the rules.
   void learn_safe(sim::Cell cell);
@@ -80,11 +81,16 @@ class LocalRules {
   // Mines among the unknown cells, by the mine count; negative if more mines are known than the count allows.
   std::int64_t mines_left() const { return mines_left_; }
 
-  // The cells found safe since forget_safe(), including those shown since. Findings of one propagate() are ordered by
+  // The cells found safe since forget_safe() and still hidden. Findings of one propagate() are ordered by
   // tile, as they are processed, and row by row within a tile: ascending on boards of up to 16 x 32 cells that are not
   // a torus. The order is the same on every machine.
-  std::span<const sim::Cell> safe() const { return safe_; }
+  std::span<const sim::CellBits> safe() const { return safe_; }
   void forget_safe() { safe_.clear(); }
+  // Both at once; replaces `cells`.
+  void take_safe(std::vector<sim::CellBits>& cells) {
+    cells.clear();
+    cells.swap(safe_);
+  }
 
   // For other rules on tiles: the tiles that have changed since the last call (valid until the next), their content,
   // and a way to report findings in one.
@@ -104,6 +110,8 @@ class LocalRules {
   static constexpr Status kShown = 4;
 
   using RowBytes = std::array<std::uint8_t, kTileCols>;
+  using Rows = std::uint16_t;  // one bit for each row of a tile
+  static_assert(kTileRows == 16);
   using CellArray = std::array<sim::Cell, std::size_t{kTileRows} * kTileCols + kListSlack>;
 
   // The work lists that contain a tile.
@@ -111,18 +119,15 @@ class LocalRules {
   static constexpr Marks kQueued = 1;
   static constexpr Marks kChanged = 2;
   static constexpr Marks kUncompared = 4;
-  static constexpr Marks kStale = 8;  // only within list_stale_tiles()
 
   void read_tile(std::uint32_t index);
-  void read_numbers(std::uint32_t index);
-  void mark_shown(std::span<const sim::Cell> cells);
-  void add_number(sim::Cell cell);
-  bool list_stale_tiles(std::span<const sim::Cell> cells);
+  void read_rows(std::uint32_t index, Rows rows);
   const std::uint8_t* row_of_view(std::uint32_t row, std::uint32_t col_band, RowBytes& buffer) const;
   void mark(std::uint32_t tile, Marks marks) {
     if ((marks_[tile] & marks) != marks) put_on_lists(tile, marks);
   }
   void put_on_lists(std::uint32_t tile, Marks marks);
+  void contradict(std::uint32_t tile, std::uint32_t row, std::uint32_t bits);
   void take_in(std::uint32_t tile, TileFindings& findings);
   std::size_t list_cells(std::uint32_t tile, const MarkedCells& marked, sim::Cell* cells) const {
     if (marked.rows == 0) return 0;
@@ -131,6 +136,7 @@ class LocalRules {
   }
   void append_cells(std::uint32_t tile, const MarkedCells& marked, std::vector<sim::Cell>& cells) const;
   void hand_over(std::uint32_t tile, Status found, MarkedCells& marked);
+  void drop_repeats(std::uint32_t tile, Status found, MarkedCells& marked);
   void mark_safe(sim::Cell cell);
   void mark_mine(sim::Cell cell);
 
@@ -139,13 +145,13 @@ class LocalRules {
   std::shared_ptr<const TileMap> map_;  // shared with copies
   const sim::View* view_ = nullptr;
   std::vector<Tile> tiles_;
-  std::vector<Status> status_;  // [cell]
-  std::vector<Marks> marks_;    // [tile]
+  sim::CellBytes status_;
+  std::vector<Marks> marks_;  // [tile]
   std::vector<std::uint32_t> queued_, changed_tiles_, uncompared_, taken_;
-  // Scratch of show(): the tiles of newly shown cells, and by block whether its tiles are among them.
-  std::vector<std::uint32_t> stale_, stale_blocks_;
-  std::vector<std::uint8_t> is_block_stale_;
-  std::vector<sim::Cell> safe_;
+  // Scratch of show(): the tiles of newly shown cells, and the rows with such cells.
+  std::vector<std::uint32_t> stale_;
+  std::vector<Rows> stale_rows_;  // [tile]
+  std::vector<sim::CellBits> safe_;
   std::vector<sim::Cell> changed_, changed_open_;
   std::uint32_t unknown_count_ = 0;
   std::int64_t mines_left_ = 0;

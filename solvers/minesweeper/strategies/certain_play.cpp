@@ -23,7 +23,7 @@ void CertainPlay::show(Cell cell) {
     spread_.pop_back();
     if (view_.is_shown(next)) continue;
     view_.show(next, layout_->number(next));
-    shown_.push_back(next);
+    shown_.push_back(sim::CellBits::of(next));
     if (layout_->number(next) > 0) continue;
     for (const Cell neighbor : view_.grid().neighbors(next)) spread_.push_back(neighbor);
   }
@@ -38,7 +38,7 @@ bool CertainPlay::play() {
       return false;
     }
     shown_.clear();
-    for (const Move& dig : digs_) show(dig.cell);
+    digs_.for_each([&](const Move& dig) { show(dig.cell); });
   }
   return true;
 }

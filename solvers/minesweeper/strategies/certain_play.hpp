@@ -35,10 +35,10 @@ class CertainPlay {
   sim::View view_;
   Telemetry telemetry_;
   Reasoner reasoner_;
-  std::vector<Move> digs_;
-  std::vector<sim::Cell> shown_;    // since the reasoner was told
-  std::vector<sim::Cell> spread_;   // scratch of show()
-  std::vector<sim::Cell> visible_;  // scratch of see_changes()
+  Digs digs_;
+  std::vector<sim::CellBits> shown_;  // since the reasoner was told
+  std::vector<sim::Cell> spread_;     // scratch of show()
+  std::vector<sim::Cell> visible_;    // scratch of see_changes()
 };
 
 }  // namespace sapper::solvers

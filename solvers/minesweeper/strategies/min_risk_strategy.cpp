@@ -15,11 +15,11 @@ class MinRiskStrategy final : public Strategy {
     random_ = &random;
   }
 
-  void plan(std::span<const sim::Cell> shown, std::vector<Move>& digs) override {
+  void plan(std::span<const sim::CellBits> shown, Digs& digs) override {
     if (reasoner_.plan_by_rules(shown, digs) || reasoner_.plan_by_posterior(digs)) return;
     lowest_.find(reasoner_.posterior());
     const sim::Cell cell = lowest_.pick(*random_);
-    digs.push_back({cell, MoveKind::guess, lowest_.risk_of(cell)});
+    digs.moves.push_back({cell, MoveKind::guess, lowest_.risk_of(cell)});
   }
 
  private:

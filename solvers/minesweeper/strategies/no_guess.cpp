@@ -34,11 +34,15 @@ bool NoGuessLayouts::solves(const sim::GameId& id, std::uint64_t attempt, sim::C
     digs_.clear();
     if (!reasoner_.plan_by_rules(game_.shown(), digs_) && !reasoner_.plan_by_posterior(digs_)) return false;
     game_.forget_shown();
-    for (const Move& dig : digs_) {
-      if (!game_.view().is_hidden(dig.cell)) continue;
-      if (watch) watch(game_.view(), dig);
-      if (game_.dig(dig.cell) != Status::playing) break;
+    if (watch) {
+      digs_.for_each([&](const Move& dig) {
+        if (game_.status() != Status::playing || !game_.view().is_hidden(dig.cell)) return;
+        watch(game_.view(), dig);
+        game_.dig(dig.cell);
+      });
+      continue;
     }
+    game_.dig(digs_.safe);
   }
   return game_.status() == Status::won;
 }

@@ -42,7 +42,7 @@ class NoGuessLayouts {
   sim::Game game_;
   Telemetry telemetry_;
   Reasoner reasoner_;
-  std::vector<Move> digs_;
+  Digs digs_;
 };
 
 // The identity that the layout of a try is drawn from: the game's own for try 0.

@@ -67,7 +67,7 @@ class OptimalStrategy final : public Strategy {
     view_ = &view;
   }
 
-  void plan(std::span<const sim::Cell> shown, std::vector<Move>& digs) override {
+  void plan(std::span<const sim::CellBits> shown, Digs& digs) override {
     explanation_ = {};
     if (view_->hidden_count() == view_->grid().cell_count()) {
       plan_first(digs);
@@ -75,19 +75,19 @@ class OptimalStrategy final : public Strategy {
     }
     if (reasoner_.plan_by_rules(shown, digs) || reasoner_.plan_by_posterior(digs)) return;
     const OptimalDig dig = solver_->best_dig(*view_);
-    digs.push_back({dig.cell, MoveKind::guess, dig.p_mine()});
+    digs.moves.push_back({dig.cell, MoveKind::guess, dig.p_mine()});
     explain(static_cast<double>(dig.won) / dig.layouts);
   }
 
   Explanation explain() override { return explanation_; }
 
  private:
-  void plan_first(std::vector<Move>& digs) {
+  void plan_first(Digs& digs) {
     const optimal::OptimalValue value = solver_->solve();
     const sim::Cell cell = value.best_first.front();
     const BoardRules& board = solver_->rules();
     const double p_mine = sim::row_of(board.first_click).first_dig_risk(*board.grid, board.mine_count, cell);
-    digs.push_back({cell, p_mine > 0 ? MoveKind::guess : MoveKind::first, p_mine});
+    digs.moves.push_back({cell, p_mine > 0 ? MoveKind::guess : MoveKind::first, p_mine});
     explain(value.probability());
   }
 

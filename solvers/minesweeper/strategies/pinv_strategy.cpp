@@ -23,7 +23,7 @@ class PinvStrategy final : public Strategy {
     flagged_.clear();
   }
 
-  void plan(std::span<const Cell> shown, std::vector<Move>& digs) override {
+  void plan(std::span<const sim::CellBits> shown, Digs& digs) override {
     telemetry().phases.enter(Phase::choice);
     forget_flags(shown);
     for (;;) {
@@ -35,7 +35,7 @@ class PinvStrategy final : public Strategy {
       if (!has_flagged) break;
     }
     if (solver_.variable_count() == 1) {
-      digs.push_back({pick_unflagged(), MoveKind::pinv, 0});
+      digs.moves.push_back({pick_unflagged(), MoveKind::pinv, 0});
     } else {
       guess(digs);
     }
@@ -45,16 +45,17 @@ class PinvStrategy final : public Strategy {
 
  private:
   // An opening also digs flagged safe cells that it reaches.
-  void forget_flags(std::span<const Cell> shown) {
-    for (const Cell cell : shown) {
-      if (!flags_[cell]) continue;
+  void forget_flags(std::span<const sim::CellBits> shown) {
+    if (flagged_.empty()) return;
+    sim::for_each_cell(shown, [&](Cell cell) {
+      if (!flags_[cell]) return;
       flags_[cell] = 0;
       std::erase(flagged_, cell);
-    }
+    });
   }
 
   // Flags and digs by the solution; true if it flagged.
-  bool act(std::vector<Move>& digs) {
+  bool act(Digs& digs) {
     const Frontier& frontier = solver_.frontier();
     const std::size_t flagged_before = flagged_.size();
     for (std::uint32_t group = 0; group < frontier.group_count(); ++group) {
@@ -64,7 +65,7 @@ class PinvStrategy final : public Strategy {
           flags_[cell] = 1;
           flagged_.push_back(cell);
         } else if (value <= kDigTo + kRounding) {
-          digs.push_back({cell, MoveKind::pinv, 0});
+          digs.moves.push_back({cell, MoveKind::pinv, 0});
         }
       }
     }
@@ -79,9 +80,9 @@ class PinvStrategy final : public Strategy {
       if (view_->is_hidden(cell) && (all_flagged || !flags_[cell]) && left-- == 0) return cell;
   }
 
-  void guess(std::vector<Move>& digs) {
+  void guess(Digs& digs) {
     const double p_mine = static_cast<double>(view_->mine_count()) / view_->hidden_count();
-    digs.push_back({pick_unflagged(), MoveKind::guess, p_mine, false});
+    digs.moves.push_back({pick_unflagged(), MoveKind::guess, p_mine, false});
   }
 
   PinvSolver solver_;

@@ -32,14 +32,14 @@ class PseqStrategy final : public Strategy {
     random_ = &random;
   }
 
-  void plan(std::span<const Cell> shown, std::vector<Move>& digs) override {
+  void plan(std::span<const sim::CellBits> shown, Digs& digs) override {
     explanation_ = {};
     basis_ = Basis::none;
     if (reasoner_.plan_by_rules(shown, digs) || reasoner_.plan_by_posterior(digs)) return;
     reasoner_.settle();
     telemetry().phases.enter(Phase::choice);
     const Cell cell = choose();
-    digs.push_back({cell, MoveKind::guess, reasoner_.posterior().p_mine(cell)});
+    digs.moves.push_back({cell, MoveKind::guess, reasoner_.posterior().p_mine(cell)});
   }
 
   Explanation explain() override {

@@ -9,6 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/case_count.hpp"
+#include "tests/support/cell_sets.hpp"
+
 namespace sapper::sim {
 namespace {
 
@@ -75,8 +78,9 @@ TEST(Game, AFloodShowsTheOpeningAndItsBorder) {
   game.start({});
   EXPECT_EQ(game.dig(0), Status::playing);
   EXPECT_EQ(drawn(game.view()), (Map{"0001.", "2211.", ".....", "....."}));
-  EXPECT_EQ(game.shown().size(), 8U);
-  EXPECT_EQ(std::set<Cell>(game.shown().begin(), game.shown().end()).size(), 8U) << "each once";
+  const std::vector<Cell> shown = tests::cells_of(game.shown());
+  EXPECT_EQ(shown.size(), 8U);
+  EXPECT_EQ(std::set<Cell>(shown.begin(), shown.end()).size(), 8U) << "each once";
   EXPECT_EQ(game.view().hidden_count(), 12U);
   EXPECT_EQ(game.dig(19), Status::playing) << "the other opening";
   EXPECT_EQ(drawn(game.view()), (Map{"0001.", "22111", "..100", "..100"}));
@@ -141,7 +145,8 @@ TEST(Game, AnOpeningIsABreadthFirstSearch) {
         const std::vector<Cell> expected = opened_from(cell, grid, mines, shown);
         game.forget_shown();
         if (game.dig(cell) != Status::playing) break;
-        ASSERT_TRUE(std::ranges::equal(game.shown(), std::set<Cell>(expected.begin(), expected.end())))
+        ASSERT_TRUE(std::ranges::equal(tests::cells_of(game.shown()),
+                                       std::set<Cell>(expected.begin(), expected.end())))
             << cell;
         ASSERT_EQ(game.view().hidden_count(), grid.cell_count() - shown.size());
         largest = std::max(largest, expected.size());
@@ -299,6 +304,61 @@ TEST(Game, IsItsIdentitysAlone) {
   }
 }
 
+// Digging a set of cells is digging them one after another: under all rules, with flags, beyond the end of the game.
+TEST(Game, ASetIsDugCellByCell) {
+  const int cases = tests::case_count(3000);
+  int lost = 0;
+  int won = 0;
+  for (int number = 0; number < cases && !testing::Test::HasFailure(); ++number) {
+    Stream random({31, 0, static_cast<std::uint64_t>(number)}, Purpose::playout);
+    GameRules rules;
+    const auto side = [&] { return 1 + static_cast<int>(random.below(random.below(4) == 0 ? 90 : 9)); };
+    rules.grid = std::make_shared<const Grid>(side(), side(), kTopologies[random.below(3)].topology);
+    const Grid& grid = *rules.grid;
+    rules.mine_count = random.below(1 + grid.cell_count() / (random.below(2) == 0 ? 4 : 40));
+    rules.reveal = kReveals[random.below(2)].reveal;
+    rules.motion = kMineMotions[random.below(8) == 0 ? 1 : 0].motion;
+    Game single(rules);
+    Game at_once(rules);
+    single.start({1, 2, static_cast<std::uint64_t>(number)});
+    at_once.start({1, 2, static_cast<std::uint64_t>(number)});
+    for (int turn = 0; turn < 12; ++turn) {
+      const auto row = static_cast<int>(random.below(static_cast<std::uint32_t>(grid.rows())));
+      const auto col = static_cast<int>(random.below(static_cast<std::uint32_t>(grid.cols())));
+      const Cell first = grid.at(row, col);
+      const auto width = static_cast<std::uint32_t>(std::min(grid.cols() - col, 64));
+      CellBits cells{first, random.next64() & random.next64()};
+      if (random.below(3) == 0) cells.bits = ~std::uint64_t{0};
+      if (width < 64) cells.bits &= (std::uint64_t{1} << width) - 1;
+      // Mines end most games at once: half of the sets have none.
+      if (single.is_laid() && random.below(2) == 0)
+        for (Cell i = 0; i < width; ++i)
+          if (single.layout().is_mine(first + i)) cells.bits &= ~(std::uint64_t{1} << i);
+      const Cell flagged = random.below(grid.cell_count());
+      single.flag(flagged);
+      at_once.flag(flagged);
+
+      std::uint32_t digs = 0;
+      for (const Cell cell : tests::cells_of({&cells, 1})) {
+        digs += single.status() == Status::playing && single.view().is_hidden(cell) &&
+                !single.view().is_flagged(cell);
+        single.dig(cell);
+      }
+      ASSERT_EQ(at_once.dig(cells), digs);
+      ASSERT_EQ(at_once.status(), single.status());
+      ASSERT_EQ(at_once.exploded(), single.exploded());
+      ASSERT_EQ(drawn(at_once.view()), drawn(single.view()));
+      ASSERT_EQ(at_once.view().hidden_count(), single.view().hidden_count());
+      ASSERT_EQ(at_once.view().flag_count(), single.view().flag_count());
+      ASSERT_EQ(tests::cells_of(at_once.shown()), tests::cells_of(single.shown()));
+    }
+    lost += single.status() == Status::lost;
+    won += single.status() == Status::won;
+  }
+  EXPECT_GT(lost, cases / 20);
+  EXPECT_GT(won, cases / 20);
+}
+
 // Floods the largest board on a stack of 256 KiB: a flood that recursed would need a frame for each of 16
 // million cells.
 TEST(Game, TheLargestBoardFloodsOnASmallStack) {
@@ -321,7 +381,7 @@ TEST(Game, TheLargestBoardFloodsOnASmallStack) {
   pthread_join(thread, nullptr);
   pthread_attr_destroy(&attributes);
   EXPECT_EQ(work.status, Status::won);
-  EXPECT_EQ(work.game.shown().size(), 4096U * 4096U);
+  EXPECT_EQ(cell_count(work.game.shown()), 4096U * 4096U);
 }
 
 }  // namespace

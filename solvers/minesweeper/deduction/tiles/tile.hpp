@@ -24,7 +24,6 @@ struct Tile {
   TilePlane constraint;  // shown numbers all of whose neighbours are in the tile
   TilePlane number[4];   // of the constraints, in binary
   TilePlane owned;       // constraints that only this tile lists as changed
-  TilePlane shared;      // cells with several places, in this tile or others
   // The unknown cells and constraints when changes were last listed and forgotten.
   TilePlane unknown_before;
   TilePlane constraint_before;

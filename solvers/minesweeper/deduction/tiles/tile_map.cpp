@@ -16,9 +16,9 @@ bool is_ring(bool wraps, int size) { return wraps && size > 2; }
 
 }  // namespace
 
-TileAxis::TileAxis(std::uint32_t size, bool is_ring, std::uint32_t lines) : lines_(lines), owners_(size) {
+TileAxis::TileAxis(std::uint32_t size, bool is_ring, std::uint32_t lines)
+    : lines_(lines), places_(size), owners_(size) {
   const std::uint32_t step = lines - kOverlap;
-  std::vector<std::vector<Place>> places(size);
   const auto add_band = [&](std::uint32_t first_coordinate, std::uint32_t used, std::uint32_t constraints,
                             std::uint32_t owned) {
     const auto band = static_cast<std::uint16_t>(used_.size());
@@ -29,8 +29,10 @@ TileAxis::TileAxis(std::uint32_t size, bool is_ring, std::uint32_t lines) : line
       const std::uint32_t coordinate = (first_coordinate + line) % size;
       coordinates_.push_back(coordinate);
       if ((owned >> line & 1) != 0) owners_[coordinate] = {band, static_cast<std::uint8_t>(line), false};
-      if ((used >> line & 1) != 0)
-        places[coordinate].push_back({band, static_cast<std::uint8_t>(line), (constraints >> line & 1) != 0});
+      if ((used >> line & 1) == 0) continue;
+      Places& of_one = places_[coordinate];
+      of_one.places.at(of_one.count++) = {band, static_cast<std::uint8_t>(line),
+                                          (constraints >> line & 1) != 0};
     }
   };
   if (is_ring) {
@@ -50,22 +52,35 @@ TileAxis::TileAxis(std::uint32_t size, bool is_ring, std::uint32_t lines) : line
       if (is_last) break;
     }
   }
-  for (std::uint32_t coordinate = 0; coordinate < size; ++coordinate) {
-    const std::vector<Place>& of_one = places[coordinate];
-    owners_[coordinate].has_copies = of_one.size() > 1;
-    first_place_.push_back(static_cast<std::uint32_t>(places_.size()));
-    places_.insert(places_.end(), of_one.begin(), of_one.end());
-    const bool continues =
-        coordinate > 0 && std::ranges::equal(of_one, places[coordinate - 1], {}, &Place::band, &Place::band);
-    stretches_.push_back(coordinate == 0
-                             ? std::uint16_t{0}
-                             : static_cast<std::uint16_t>(stretches_.back() + (continues ? 0 : 1)));
-  }
-  first_place_.push_back(static_cast<std::uint32_t>(places_.size()));
-  shared_.assign(band_count(), 0);
   for (std::uint32_t coordinate = 0; coordinate < size; ++coordinate)
-    if (owners_[coordinate].has_copies)
-      for (const Place& place : places[coordinate]) shared_[place.band] |= std::uint32_t{1} << place.line;
+    owners_[coordinate].has_copies = places_[coordinate].count > 1;
+  stretch_ends_.resize(size);
+  for (std::uint32_t coordinate = size; coordinate-- > 0;) {
+    const bool continues =
+        coordinate + 1 < size &&
+        std::ranges::equal(places_[coordinate], places_[coordinate + 1], {}, &Place::band, &Place::band);
+    stretch_ends_[coordinate] =
+        continues ? stretch_ends_[coordinate + 1] : static_cast<std::uint16_t>(coordinate + 1);
+  }
+  find_overlaps();
+}
+
+void TileAxis::find_overlaps() {
+  overlaps_.resize(band_count());
+  for (std::uint16_t band = 0; band < band_count(); ++band) overlaps_[band].push_back({used_[band], band, 0});
+  for (const Places& places : places_)
+    for (const Place& here : places)
+      for (const Place& there : places) {
+        if (&here == &there) continue;
+        has_repeats_ |= here.band == there.band;
+        const auto shift = static_cast<std::int16_t>(there.line - here.line);
+        std::vector<Overlap>& overlaps = overlaps_[here.band];
+        auto known = std::ranges::find_if(overlaps, [&](const Overlap& overlap) {
+          return overlap.band == there.band && overlap.shift == shift;
+        });
+        if (known == overlaps.end()) known = overlaps.insert(known, {0, there.band, shift});
+        known->lines |= std::uint32_t{1} << here.line;
+      }
 }
 
 TileMap::TileMap(const sim::Grid& grid)

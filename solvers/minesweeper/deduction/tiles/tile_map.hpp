@@ -7,6 +7,8 @@
 // several in one tile; one of its places owns it.
 #pragma once
 
+#include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -26,6 +28,21 @@ class TileAxis {
     bool is_for_constraints;  // the adjacent lines are in the band too
   };
 
+  // All places of a row or column: one or two, but up to three on small rings.
+  struct Places {
+    std::uint8_t count = 0;
+    std::array<Place, 3> places{};
+    const Place* begin() const { return places.data(); }
+    const Place* end() const { return places.data() + count; }
+  };
+
+  // Lines that a band has in common with a band, itself included: line + shift is the same row or column there.
+  struct Overlap {
+    std::uint32_t lines;
+    std::uint16_t band;
+    std::int16_t shift;
+  };
+
   // Where a row or column is owned, and whether it has other places.
   struct Owned {
     std::uint16_t band;
@@ -37,31 +54,32 @@ class TileAxis {
   TileAxis(std::uint32_t size, bool is_ring, std::uint32_t lines);
 
   std::uint32_t band_count() const { return static_cast<std::uint32_t>(used_.size()); }
-  std::span<const Place> places_of(std::uint32_t coordinate) const {
-    const std::uint32_t begin = first_place_[coordinate];
-    return std::span(places_).subspan(begin, first_place_[coordinate + 1] - begin);
-  }
+  const Places& places_of(std::uint32_t coordinate) const { return places_[coordinate]; }
   const Owned& owner_of(std::uint32_t coordinate) const { return owners_[coordinate]; }
-  // A stretch of adjacent rows or columns that lie in the same bands.
-  std::uint32_t stretch_of(std::uint32_t coordinate) const { return stretches_[coordinate]; }
-  std::uint32_t stretch_count() const { return stretches_.back() + std::uint32_t{1}; }
+  // The rows or columns from this one up to there lie in the same bands.
+  std::uint32_t stretch_end(std::uint32_t coordinate) const { return stretch_ends_[coordinate]; }
   // [line] of a band; arbitrary for unused lines.
   const std::uint32_t* coordinates(std::uint32_t band) const { return coordinates_.data() + band * lines_; }
   // Sets of a band's lines, one bit each: those on the board, those for constraints, and those that it owns.
   std::uint32_t used(std::uint32_t band) const { return used_[band]; }
   std::uint32_t for_constraints(std::uint32_t band) const { return for_constraints_[band]; }
   std::uint32_t owned(std::uint32_t band) const { return owned_[band]; }
-  // Likewise those of rows or columns that have several places.
-  std::uint32_t shared(std::uint32_t band) const { return shared_[band]; }
+  // Those with other bands and, on small rings, with itself.
+  std::span<const Overlap> overlaps(std::uint32_t band) const { return overlaps_[band]; }
+  // Whether some band has a row or column twice.
+  bool has_repeats() const { return has_repeats_; }
 
  private:
+  void find_overlaps();
+
   std::uint32_t lines_;
   std::vector<std::uint32_t> coordinates_;  // [band][line]
-  std::vector<std::uint32_t> used_, for_constraints_, owned_, shared_;
-  std::vector<Place> places_;
-  std::vector<Owned> owners_;               // [coordinate]
-  std::vector<std::uint32_t> first_place_;  // [coordinate + 1], in places_
-  std::vector<std::uint16_t> stretches_;    // [coordinate]
+  std::vector<std::uint32_t> used_, for_constraints_, owned_;
+  std::vector<Places> places_;                  // [coordinate]
+  std::vector<std::vector<Overlap>> overlaps_;  // [band], the band itself first
+  bool has_repeats_ = false;
+  std::vector<Owned> owners_;                // [coordinate]
+  std::vector<std::uint16_t> stretch_ends_;  // [coordinate]
 };
 
 class TileMap {
@@ -81,19 +99,57 @@ class TileMap {
   std::uint32_t row_band(std::uint32_t tile) const { return tile / cols_.band_count(); }
   std::uint32_t col_band(std::uint32_t tile) const { return tile % cols_.band_count(); }
 
-  // The block of a cell: cells of a block have places in the same tiles.
-  std::uint32_t block_of(sim::Cell cell) const {
-    const std::uint32_t row = row_of(cell);
-    return rows_.stretch_of(row) * cols_.stretch_count() + cols_.stretch_of(cell - row * board_cols_);
-  }
-  std::uint32_t block_count() const { return rows_.stretch_count() * cols_.stretch_count(); }
-
   // Whether there is a single tile, in which each cell has one place.
   bool is_single() const { return is_single_; }
+
+  // Whether some tile has a cell twice: on small tori.
+  bool has_repeats() const { return rows_.has_repeats() || cols_.has_repeats(); }
+  // Calls visit(other, in_rows, in_cols) for each tile that has cells in common with this one: those in the common lines
+  // of both overlaps, each `shift` lines further on in the other. Without the tile itself where nothing is shifted.
+  template <class Visit>
+  void visit_overlaps(std::uint32_t tile, std::uint32_t rows, Visit visit) const {
+    for (const TileAxis::Overlap& in_rows : rows_.overlaps(row_band(tile))) {
+      if ((in_rows.lines & rows) == 0) continue;
+      for (const TileAxis::Overlap& in_cols : cols_.overlaps(col_band(tile))) {
+        const std::uint32_t other = in_rows.band * cols_.band_count() + in_cols.band;
+        if (other != tile || in_rows.shift != 0 || in_cols.shift != 0) visit(other, in_rows, in_cols);
+      }
+    }
+  }
 
   // [row] of a tile: the first cell of the board's row.
   const sim::Cell* first_cells(std::uint32_t tile) const {
     return first_cells_.data() + std::size_t{kTileRows} * row_band(tile);
+  }
+
+  // Calls visit(tile, row) with the rows of tiles that hold some of the cells, sometimes more than once.
+  template <class Visit>
+  void visit_rows(sim::CellBits cells, Visit visit) const {
+    const std::uint32_t row = row_of(cells.first);
+    if (is_single_) return visit(std::uint32_t{0}, row);
+    const std::uint32_t first_col = cells.first - row * board_cols_;
+    for (std::uint64_t bits = cells.bits; bits != 0;) {
+      const std::uint32_t col = first_col + static_cast<std::uint32_t>(std::countr_zero(bits));
+      for (const TileAxis::Place& in_rows : rows_.places_of(row))
+        for (const TileAxis::Place& in_cols : cols_.places_of(col))
+          visit(in_rows.band * cols_.band_count() + in_cols.band, std::uint32_t{in_rows.line});
+      const std::uint32_t end = cols_.stretch_end(col) - first_col;
+      bits &= end < 64 ? ~std::uint64_t{0} << end : 0;
+    }
+  }
+  // Calls visit with the cells at the marked columns of a tile's row, in their order: in two parts or more where columns
+  // wrap around.
+  template <class Visit>
+  void visit_runs(std::uint32_t tile, std::uint32_t row, std::uint32_t bits, Visit visit) const {
+    const sim::Cell first = first_cells(tile)[row];
+    const std::uint32_t* const cols = cols_.coordinates(col_band(tile));
+    while (bits != 0) {
+      const auto line = static_cast<std::uint32_t>(std::countr_zero(bits));
+      const std::uint32_t to_border = board_cols_ - cols[line];
+      const std::uint64_t run = to_border < 32 ? (std::uint64_t{1} << to_border) - 1 : ~std::uint64_t{0};
+      visit(sim::CellBits{first + cols[line], bits >> line & run});
+      bits = static_cast<std::uint32_t>(bits & ~(run << line));
+    }
   }
 
   // Calls visit with each place of the cell.

@@ -38,13 +38,13 @@ class LoudPlayer final : public solvers::Strategy {
     view_ = &view;
     random_ = &random;
   }
-  void plan(std::span<const sim::Cell>, std::vector<Move>& digs) override {
+  void plan(std::span<const sim::CellBits>, solvers::Digs& digs) override {
     Move::Claim claim;
     claim.is_made = true;
     claim.is_certain = random_->below(2) == 0;
     claim.p_mine = random_->uniform();
     for (std::uint32_t count = 1 + random_->below(2); count > 0; --count)
-      digs.push_back({hidden_cell(), MoveKind::guess, 0, false, claim});
+      digs.moves.push_back({hidden_cell(), MoveKind::guess, 0, false, claim});
   }
 
  private:

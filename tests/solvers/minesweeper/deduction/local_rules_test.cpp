@@ -8,6 +8,7 @@
 
 #include "sim/random/stream.hpp"
 #include "tests/support/case_count.hpp"
+#include "tests/support/cell_sets.hpp"
 #include "tests/support/naive_rules.hpp"
 #include "tests/support/random_position.hpp"
 
@@ -81,7 +82,7 @@ TEST_F(LocalRulesFuzz, TakesInCellsAsTheyAreShown) {
       const std::span<const Cell> shown(order.data() + next, count);
       for (const Cell cell : shown) view.show(cell, target.number(cell));
       next += count;
-      rules.show(shown);
+      rules.show(random.below(2) == 0 ? one_by_one(shown) : in_rows(target.grid(), shown));
       ASSERT_TRUE(rules.propagate());
       SCOPED_TRACE(text_of(view));
       expect_known(rules, view);

@@ -7,6 +7,7 @@
 #include <bit>
 
 #include "tests/support/case_count.hpp"
+#include "tests/support/cell_sets.hpp"
 #include "tests/support/naive_rules.hpp"
 #include "tests/support/random_position.hpp"
 
@@ -115,7 +116,7 @@ TEST(OverlapRule, FindsTheSameWhenCellsAreShownOneByOne) {
     for (Cell cell = 0; cell < target.grid().cell_count(); ++cell) {
       if (target.is_hidden(cell)) continue;
       view.show(cell, target.number(cell));
-      knowledge.show(std::span(&cell, 1));
+      knowledge.show(one_by_one({&cell, 1}));
       ASSERT_TRUE(apply_to_fixed_point(knowledge));
     }
     LocalRules at_once(target.grid());

@@ -10,6 +10,7 @@
 #include "solvers/minesweeper/deduction/local_rules.hpp"
 #include "solvers/minesweeper/deduction/overlap_rule.hpp"
 #include "tests/support/case_count.hpp"
+#include "tests/support/cell_sets.hpp"
 #include "tests/support/scalar_rules.hpp"
 
 namespace sapper::tests {
@@ -145,7 +146,8 @@ void play_and_compare(const sim::Grid& grid, sim::Stream& random, const TileRule
         std::span(board.order).subspan(next, std::min<std::size_t>(board.order.size() - next, batch));
     next += shown.size();
     for (const Cell cell : shown) view.show(cell, board.number(grid, cell));
-    rules.show(shown);
+    const std::uint32_t how = random.below(3);
+    rules.show(how == 0 ? one_by_one(shown) : in_rows(grid, shown, how == 2));
     expected.show(shown);
     const Cell told = random.below(grid.cell_count());
     if (rules.is_unknown(told)) {
@@ -187,7 +189,7 @@ void play_and_compare(const sim::Grid& grid, sim::Stream& random, const TileRule
         if (expected.is_safe(cell)) rules.learn_safe(cell);
       }
     }
-    for (const Cell cell : rules.safe()) {
+    for (const Cell cell : cells_of(rules.safe())) {
       ASSERT_FALSE(was_safe[cell]) << "found twice";
       was_safe[cell] = true;
       ASSERT_FALSE(board.is_mine[cell]);
@@ -224,8 +226,7 @@ TEST_P(TilesFuzz, PlayOnLargeBoards) {
   }
 }
 
-// Whole tiles are read from the view where many cells are shown at once, single cells are added otherwise. The order of
-// the findings decides which digs a turn needs, and must not depend on that.
+// The order of the findings decides which digs a turn needs. It must not depend on how many cells are shown at a time.
 TEST_P(TilesFuzz, FindCellsInTheSameOrderHoweverTheyAreShown) {
   const int cases = case_count(200);
   int ordered = 0;
@@ -236,22 +237,22 @@ TEST_P(TilesFuzz, FindCellsInTheSameOrderHoweverTheyAreShown) {
                                     << name_of(grid.topology()));
     const Board board(grid, random);
     View view(grid, board.mine_count);
-    LocalRules one_by_one(grid, *GetParam());
-    one_by_one.reset(view);
+    LocalRules single(grid, *GetParam());
+    single.reset(view);
     View same_view(grid, board.mine_count);
     LocalRules at_once(grid, *GetParam());
     at_once.reset(same_view);
     for (const Cell cell : board.order) {
       view.show(cell, board.number(grid, cell));
-      one_by_one.show({&cell, 1});
+      single.show(one_by_one({&cell, 1}));
       same_view.show(cell, board.number(grid, cell));
     }
-    at_once.show(board.order);
-    ASSERT_TRUE(one_by_one.propagate());
+    at_once.show(one_by_one(board.order));
+    ASSERT_TRUE(single.propagate());
     ASSERT_TRUE(at_once.propagate());
-    ASSERT_TRUE(std::ranges::equal(at_once.safe(), one_by_one.safe()));
-    ASSERT_TRUE(std::ranges::equal(at_once.changed(), one_by_one.changed()));
-    ordered += !std::ranges::is_sorted(at_once.safe());
+    ASSERT_EQ(cells_of(at_once.safe()), cells_of(single.safe()));
+    ASSERT_TRUE(std::ranges::equal(at_once.changed(), single.changed()));
+    ordered += !std::ranges::is_sorted(cells_of(at_once.safe()));
   }
   EXPECT_GT(ordered, cases / 5);
 }
@@ -313,13 +314,12 @@ TEST(Tiles, FindSafeCellsInTheSameOrderWithEverySet) {
       do {
         ASSERT_TRUE(rules.propagate());
       } while (apply_overlap_rule(rules));
-      if (set == solvers::supported_tile_rules().front())
-        first.assign(rules.safe().begin(), rules.safe().end());
-      EXPECT_EQ(std::vector<Cell>(rules.safe().begin(), rules.safe().end()), first);
+      if (set == solvers::supported_tile_rules().front()) first = cells_of(rules.safe());
+      EXPECT_EQ(cells_of(rules.safe()), first);
       if (grid.topology() == Topology::torus || grid.rows() > 16 || grid.cols() > 32) continue;
       rules.reset(view);
       ASSERT_TRUE(rules.propagate());
-      EXPECT_TRUE(std::ranges::is_sorted(rules.safe()));
+      EXPECT_TRUE(std::ranges::is_sorted(cells_of(rules.safe())));
     }
   }
 }
