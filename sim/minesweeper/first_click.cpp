@@ -92,13 +92,12 @@ void lay_mines(Layout& layout, FirstClickRule rule, Cell first, std::uint32_t mi
   const Grid& grid = layout.grid();
   Stream random(id, Purpose::layout);
   if (row.make_room != nullptr) {
-    layout.lay_uniformly(mine_count, grid.cell_count(), random, [](Cell) { return true; });
+    layout.lay_uniformly(mine_count, {}, random);
     row.make_room(layout, first, id);
     return;
   }
   const ProtectedCells kept_free = row.protected_cells(grid, first);
-  layout.lay_uniformly(mine_count, grid.cell_count() - kept_free.count(), random,
-                       [&](Cell cell) { return !kept_free.contains(cell); });
+  layout.lay_uniformly(mine_count, kept_free.cells(), random);
 }
 
 }  // namespace sapper::sim

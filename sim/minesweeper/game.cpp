@@ -35,9 +35,37 @@ void Game::lay(Cell first) {
   if (const auto make_room = row_of(rules_.first_click).make_room) make_room(layout_, first, id_);
 }
 
+inline void Game::show(Cell hidden) {
+  if (view_.flag_count() != 0) view_.set_flag(hidden, false);
+  view_.show(hidden, layout_.number(hidden));
+  shown_.push_back(CellBits::of(hidden));
+}
+
+inline Game::Status Game::check_won() {
+  if (view_.hidden_count() == rules_.mine_count) status_ = Status::won;
+  return status_;
+}
+
+inline Game::Status Game::dig_laid(Cell cell) {
+  if (layout_.is_mine(cell)) {
+    exploded_ = cell;
+    return status_ = Status::lost;
+  }
+  if (layout_.number(cell) != 0) {
+    show(cell);
+  } else if (spreads_) {
+    open_from(cell);
+  } else {
+    show_around(cell);
+  }
+  if (check_won() == Status::won) return status_;
+  if (move_ != nullptr) move_mines();
+  return status_;
+}
+
 Game::Status Game::dig(Cell cell) {
   if (status_ != Status::playing || !is_diggable(cell)) return status_;
-  lay(cell);
+  if (!is_laid_) lay(cell);
   return dig_laid(cell);
 }
 
@@ -81,28 +109,6 @@ CellBits Game::diggable_among(CellBits cells) const {
   return diggable;
 }
 
-Game::Status Game::dig_laid(Cell cell) {
-  if (layout_.is_mine(cell)) {
-    exploded_ = cell;
-    return status_ = Status::lost;
-  }
-  if (layout_.number(cell) != 0) {
-    show(CellBits::of(cell));
-  } else if (spreads_) {
-    open_from(cell);
-  } else {
-    show_around(cell);
-  }
-  if (check_won() == Status::won) return status_;
-  if (move_ != nullptr) move_mines();
-  return status_;
-}
-
-Game::Status Game::check_won() {
-  if (view_.hidden_count() == rules_.mine_count) status_ = Status::won;
-  return status_;
-}
-
 void Game::flag(Cell cell) {
   if (status_ == Status::playing && view_.is_hidden(cell)) view_.set_flag(cell, true);
 }
@@ -124,9 +130,9 @@ void Game::open_from(Cell zero) {
 
 // Shows a 0 and its neighbours.
 void Game::show_around(Cell zero) {
-  show(CellBits::of(zero));
+  show(zero);
   for (const Cell neighbor : rules_.grid->neighbors(zero))
-    if (!view_.is_shown(neighbor)) show(CellBits::of(neighbor));
+    if (!view_.is_shown(neighbor)) show(neighbor);
 }
 
 void Game::move_mines() {

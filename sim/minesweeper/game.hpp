@@ -59,6 +59,7 @@ class Game {
   CellBits diggable_among(CellBits cells) const;
   Status dig_laid(Cell cell);
   Status check_won();
+  void show(Cell hidden);
   void show(CellBits hidden);
   void open_from(Cell zero);
   void show_around(Cell zero);

@@ -26,6 +26,49 @@ void Layout::remove_mine(Cell cell) {
   for (const Cell neighbor : grid_->neighbors(cell)) --values_[neighbor];
 }
 
+void Layout::lay_uniformly(std::uint32_t mine_count, std::span<const Cell> kept_free, Stream& random) {
+  const std::uint32_t cells = grid_->cell_count();
+  const std::uint32_t allowed = cells - static_cast<std::uint32_t>(kept_free.size());
+  SAPPER_EXPECT(mine_count <= allowed);
+  values_.fill_all(0);
+  mines_.resize(mine_count);
+  for (const Cell kept : kept_free) values_[kept] = kKeptFree;
+  if (static_cast<std::uint64_t>(mine_count) * 2 <= cells && allowed >= cells / 2) {
+    draw_by_rejection(mine_count, random);
+  } else {
+    draw_by_shuffle(mine_count, random);
+  }
+  for (const Cell kept : kept_free) values_[kept] = 0;
+  count_numbers();
+}
+
+// Branch-free: which draws are rejected is unpredictable.
+void Layout::draw_by_rejection(std::uint32_t mine_count, Stream& random) {
+  // In locals: the bytes stored may alias members.
+  std::uint8_t* const values = values_.span().data();
+  Cell* const mines = mines_.data();
+  const std::uint32_t cells = grid_->cell_count();
+  for (std::uint32_t count = 0; count < mine_count;) {
+    const Cell cell = random.below(cells);
+    const std::uint8_t before = values[cell];
+    mines[count] = cell;
+    values[cell] = before == 0 ? kMineBit : before;
+    count += static_cast<std::uint32_t>(before == 0);
+  }
+}
+
+void Layout::draw_by_shuffle(std::uint32_t mine_count, Stream& random) {
+  places_.clear();
+  for (Cell cell = 0; cell < grid_->cell_count(); ++cell)
+    if (values_[cell] == 0) places_.push_back(cell);
+  for (std::uint32_t i = 0; i < mine_count; ++i) {
+    const auto left = static_cast<std::uint32_t>(places_.size()) - i;
+    std::swap(places_[i], places_[i + random.below(left)]);
+    values_[places_[i]] = kMineBit;
+    mines_[i] = places_[i];
+  }
+}
+
 // Fills in all numbers from the mines.
 void Layout::count_numbers() {
   // Adding up a cell in vectors costs a small part of going through a mine's neighbours.

@@ -32,22 +32,19 @@ class Layout {
   void add_mine(Cell cell);     // must not be a mine
   void remove_mine(Cell cell);  // must be a mine
 
-  // Replaces the mines by mine_count new ones: a uniformly random subset of the cells for which allowed(cell) holds.
-  // allowed_count: the number of those cells; mine_count <= allowed_count. Uses rejection where at most half of the
-  // cells get mines (at most two draws per mine on average if all cells are allowed), else a partial shuffle.
-  template <class Allowed>
-  void lay_uniformly(std::uint32_t mine_count, std::uint32_t allowed_count, Stream& random, Allowed allowed);
+  // Replaces the mines by mine_count new ones: a uniformly random subset of the cells that are not kept free, of which
+  // there are at least as many. kept_free: each once. Uses rejection where at most half of the cells get mines (at most
+  // two draws per mine on average if no cell is kept free), else a partial shuffle.
+  void lay_uniformly(std::uint32_t mine_count, std::span<const Cell> kept_free, Stream& random);
 
  private:
   static constexpr int kMineShift = 7;
   static constexpr std::uint8_t kMineBit = 1 << kMineShift;
   static constexpr std::uint8_t kNumberMask = 0x0F;
+  static constexpr std::uint8_t kKeptFree = 0x40;  // only within lay_uniformly()
 
-  // Marks a free cell as a mine; count_numbers() has to follow.
-  void place(Cell mine) {
-    values_[mine] = kMineBit;
-    mines_.push_back(mine);
-  }
+  void draw_by_rejection(std::uint32_t mine_count, Stream& random);
+  void draw_by_shuffle(std::uint32_t mine_count, Stream& random);
   void count_numbers();
   void count_each_column();
   void add_columns();
@@ -55,34 +52,9 @@ class Layout {
   const Grid* grid_;
   CellBytes values_;  // the number, with kMineBit where a mine lies
   std::vector<Cell> mines_;
-  std::vector<Cell> places_;  // scratch of lay_uniformly
+  std::vector<Cell> places_;  // scratch of draw_by_shuffle()
   // Scratch of count_numbers(): [1 + cell] the mines in the cell and the cells above and below it.
   std::vector<std::uint8_t> in_column_;
 };
-
-template <class Allowed>
-void Layout::lay_uniformly(std::uint32_t mine_count, std::uint32_t allowed_count, Stream& random,
-                           Allowed allowed) {
-  SAPPER_EXPECT(mine_count <= allowed_count);
-  clear();
-  const std::uint32_t cells = grid_->cell_count();
-  if (static_cast<std::uint64_t>(mine_count) * 2 <= cells && allowed_count >= cells / 2) {
-    while (mines_.size() < mine_count) {
-      const Cell cell = random.below(cells);
-      if (!is_mine(cell) && allowed(cell)) place(cell);
-    }
-    return count_numbers();
-  }
-  // Many mines or few allowed cells: draw from a list of those cells.
-  places_.clear();
-  for (Cell cell = 0; cell < cells; ++cell)
-    if (allowed(cell)) places_.push_back(cell);
-  SAPPER_EXPECT(places_.size() == allowed_count);
-  for (std::uint32_t i = 0; i < mine_count; ++i) {
-    std::swap(places_[i], places_[i + random.below(allowed_count - i)]);
-    place(places_[i]);
-  }
-  count_numbers();
-}
 
 }  // namespace sapper::sim

@@ -106,11 +106,15 @@ void LocalRules::read_rows(std::uint32_t index, Rows stale) {
   const TileAxis& cols = map_->cols();
   const std::uint32_t row_band = map_->row_band(index);
   const std::uint32_t col_band = map_->col_band(index);
+  const sim::Cell* const first_cells = map_->first_cells(index);
+  const std::uint8_t* const bytes_of_band = view_->bytes().data() + cols.coordinates(col_band)[0];
+  const bool wraps = cols.wraps(col_band);
   Tile& tile = tiles_[index];
-  RowBytes buffer{};
+  RowBytes buffer;
   for (std::uint32_t left = stale & rows.used(row_band); left != 0; left &= left - 1) {
     const auto row = static_cast<std::uint32_t>(std::countr_zero(left));
-    const std::uint8_t* const bytes = row_of_view(rows.coordinates(row_band)[row], col_band, buffer);
+    const std::uint8_t* const bytes =
+        wraps ? unwrapped(index, row, buffer) : bytes_of_band + first_cells[row];
     const std::uint32_t shown = ~gather_bits<std::countr_zero(sim::kHidden)>(bytes);
     const std::uint32_t was_unknown = tile.unknown.rows[row] & shown;
     tile.unknown.rows[row] ^= was_unknown;
@@ -127,19 +131,11 @@ void LocalRules::read_rows(std::uint32_t index, Rows stale) {
   }
 }
 
-// The view's cells in a row of the board and the columns of a band, arbitrary in unused columns: in the view itself or,
-// where columns wrap around, in the buffer.
-const std::uint8_t* LocalRules::row_of_view(std::uint32_t row, std::uint32_t col_band,
-                                            RowBytes& buffer) const {
-  const auto board_cols = static_cast<std::uint32_t>(grid_->cols());
-  const std::uint8_t* const cells = view_->bytes().data();
-  const std::uint32_t* const cols = map_->cols().coordinates(col_band);
-  const std::uint32_t adjacent = std::min<std::uint32_t>(board_cols - cols[0], kTileCols);
-  const std::size_t first = std::size_t{row} * board_cols + cols[0];
-  const bool wraps = grid_->wraps_cols() && adjacent < kTileCols;
-  if (!wraps) return cells + first;
-  std::copy_n(cells + first, adjacent, buffer.data());
-  for (std::uint32_t col = adjacent; col < kTileCols; ++col) buffer[col] = cells[first - cols[0] + cols[col]];
+// The view's cells in a tile's row, where columns wrap around.
+const std::uint8_t* LocalRules::unwrapped(std::uint32_t tile, std::uint32_t row, RowBytes& buffer) const {
+  const std::uint32_t* const cols = map_->cols().coordinates(map_->col_band(tile));
+  for (std::uint32_t col = 0; col < kTileCols; ++col)
+    buffer[col] = view_->bytes()[map_->first_cells(tile)[row] + cols[col]];
   return buffer.data();
 }
 

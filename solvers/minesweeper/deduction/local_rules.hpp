@@ -122,7 +122,7 @@ class LocalRules {
 
   void read_tile(std::uint32_t index);
   void read_rows(std::uint32_t index, Rows rows);
-  const std::uint8_t* row_of_view(std::uint32_t row, std::uint32_t col_band, RowBytes& buffer) const;
+  const std::uint8_t* unwrapped(std::uint32_t tile, std::uint32_t row, RowBytes& buffer) const;
   void mark(std::uint32_t tile, Marks marks) {
     if ((marks_[tile] & marks) != marks) put_on_lists(tile, marks);
   }

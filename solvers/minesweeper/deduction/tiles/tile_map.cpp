@@ -1,6 +1,7 @@
 #include "solvers/minesweeper/deduction/tiles/tile_map.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace sapper::solvers {
 namespace {
@@ -25,6 +26,8 @@ TileAxis::TileAxis(std::uint32_t size, bool is_ring, std::uint32_t lines)
     used_.push_back(used);
     for_constraints_.push_back(constraints);
     owned_.push_back(owned);
+    const auto last_line = static_cast<std::uint32_t>(std::bit_width(used)) - 1;
+    wraps_.push_back(first_coordinate % size + last_line >= size);
     for (std::uint32_t line = 0; line < lines; ++line) {
       const std::uint32_t coordinate = (first_coordinate + line) % size;
       coordinates_.push_back(coordinate);
@@ -90,6 +93,9 @@ TileMap::TileMap(const sim::Grid& grid)
       cols_(board_cols_, is_ring(grid.wraps_cols(), grid.cols()), kTileCols),
       is_single_(tile_count() == 1 && !is_ring(grid.wraps_rows(), grid.rows()) &&
                  !is_ring(grid.wraps_cols(), grid.cols())) {
+  for (std::uint16_t in_rows = 0; in_rows < rows_.band_count(); ++in_rows)
+    for (std::uint16_t in_cols = 0; in_cols < cols_.band_count(); ++in_cols)
+      bands_.push_back({in_rows, in_cols});
   for (std::uint32_t band = 0; band < rows_.band_count(); ++band)
     for (std::uint32_t row = 0; row < kTileRows; ++row)
       first_cells_.push_back(rows_.coordinates(band)[row] * board_cols_);

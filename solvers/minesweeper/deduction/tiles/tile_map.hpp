@@ -66,6 +66,8 @@ class TileAxis {
   std::uint32_t owned(std::uint32_t band) const { return owned_[band]; }
   // Those with other bands and, on small rings, with itself.
   std::span<const Overlap> overlaps(std::uint32_t band) const { return overlaps_[band]; }
+  // Whether a band's used lines continue at the other end of the board.
+  bool wraps(std::uint32_t band) const { return wraps_[band] != 0; }
   // Whether some band has a row or column twice.
   bool has_repeats() const { return has_repeats_; }
 
@@ -77,6 +79,7 @@ class TileAxis {
   std::vector<std::uint32_t> used_, for_constraints_, owned_;
   std::vector<Places> places_;                  // [coordinate]
   std::vector<std::vector<Overlap>> overlaps_;  // [band], the band itself first
+  std::vector<std::uint8_t> wraps_;             // [band]
   bool has_repeats_ = false;
   std::vector<Owned> owners_;                // [coordinate]
   std::vector<std::uint16_t> stretch_ends_;  // [coordinate]
@@ -96,8 +99,8 @@ class TileMap {
   std::uint32_t tile_count() const { return rows_.band_count() * cols_.band_count(); }
   const TileAxis& rows() const { return rows_; }
   const TileAxis& cols() const { return cols_; }
-  std::uint32_t row_band(std::uint32_t tile) const { return tile / cols_.band_count(); }
-  std::uint32_t col_band(std::uint32_t tile) const { return tile % cols_.band_count(); }
+  std::uint32_t row_band(std::uint32_t tile) const { return bands_[tile].in_rows; }
+  std::uint32_t col_band(std::uint32_t tile) const { return bands_[tile].in_cols; }
 
   // Whether there is a single tile, in which each cell has one place.
   bool is_single() const { return is_single_; }
@@ -190,6 +193,11 @@ class TileMap {
   std::uint32_t board_cols_;
   std::uint64_t reciprocal_;
   TileAxis rows_, cols_;
+  struct Bands {
+    std::uint16_t in_rows;
+    std::uint16_t in_cols;
+  };
+  std::vector<Bands> bands_;            // [tile]: without divisions
   std::vector<sim::Cell> first_cells_;  // [row band][row]: the first cell of the board's row
   bool is_single_;
 };
