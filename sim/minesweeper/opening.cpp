@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <bit>
 
+#ifdef __BMI2__
+#include <immintrin.h>
+#endif
+
 namespace sapper::sim {
 namespace {
 
@@ -10,12 +14,19 @@ namespace {
 std::uint64_t fill_runs(std::uint64_t seeds, std::uint64_t runs) {
   // Adding a seed carries to the end of its run.
   std::uint64_t filled = seeds | (runs & ~(runs + seeds));
+#ifdef __BMI2__
+  // The first bit of a run has the same number among all first bits as its last one among the last.
+  const std::uint64_t last = filled & ~(runs >> 1);
+  const std::uint64_t first = _pdep_u64(_pext_u64(last, runs & ~(runs >> 1)), runs & ~(runs << 1));
+  return (last << 1) - first;
+#else
   // In the other direction by doubling distances.
   for (int distance = 1; distance < 64; distance *= 2) {
     filled |= runs & (filled >> distance);
     runs &= runs >> distance;
   }
   return filled;
+#endif
 }
 
 }  // namespace
