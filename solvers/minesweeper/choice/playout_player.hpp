@@ -62,7 +62,7 @@ class PlayoutPlayer {
   static constexpr std::size_t kTableSize = 1 << 14;
 
   // The cached decision for a position.
-  struct Entry {
+  struct alignas(64) Entry {
     enum class Kind : std::uint8_t { safe, guess, exact };
     std::uint64_t key = 0;
     std::uint32_t generation = 0;  // valid for the start() with this number

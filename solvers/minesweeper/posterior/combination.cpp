@@ -12,9 +12,6 @@ namespace {
 double quotient(double a, double b) { return a / b; }
 double quotient(const WideNumber& a, const WideNumber& b) { return ratio(a, b); }
 
-// Boost's function, unlike the C library's, may be called from several threads.
-long double log_factorial(std::int64_t n) { return boost::math::lgamma(static_cast<long double>(n) + 1); }
-
 }  // namespace
 
 bool Combination::start(std::span<CountedComponent* const> components, std::int64_t mines,
@@ -131,6 +128,19 @@ bool Combination::take_totals(std::span<const Number> frontier_ways, std::span<c
     outside_risk_ = make_risk(quotient(mines, total * Number(static_cast<double>(parts_.outside_count))),
                               can_be_mine, can_be_free);
   return true;
+}
+
+// Boost's function, unlike the C library's, may be called from several threads.
+long double Combination::log_factorial(std::int64_t n) const {
+  constexpr std::size_t kKept = 4096;
+  const auto index = static_cast<std::size_t>(n);
+  if (index < kKept) {
+    if (index >= log_factorials_.size()) log_factorials_.resize(index + 1, -1);
+    if (log_factorials_[index] >= 0) return log_factorials_[index];
+  }
+  const long double value = boost::math::lgamma(static_cast<long double>(n) + 1);
+  if (index < kKept) log_factorials_[index] = value;
+  return value;
 }
 
 double Combination::log_layouts() const {

@@ -46,7 +46,8 @@ class Combination {
   // After combine() returned true: the risk of the outside cells, if there are any.
   const Risk& outside_risk() const { return outside_risk_; }
   // After combine() returned true: the natural logarithm of the number of layouts. Relative error about 1e-15, absolute
-  // error not below 1e-15 (1e-11 for frontiers of 10^5 cells). Costs three log-gamma functions.
+  // error not below 1e-15 (1e-11 for frontiers of 10^5 cells). Costs three log-gamma functions where numbers of cells and
+  // mines away from the frontier are new to the object, else one logarithm.
   double log_layouts() const;
 
  private:
@@ -66,6 +67,10 @@ class Combination {
   WideNumber total_;
   long double log_factor_ = 0;
   std::int64_t reference_mines_ = 0;
+
+  long double log_factorial(std::int64_t n) const;
+
+  mutable std::vector<long double> log_factorials_;  // [n], negative if not computed yet
 
   WaysTree<double> plain_tree_;
   WaysTree<WideNumber> wide_tree_;
