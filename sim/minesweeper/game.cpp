@@ -69,10 +69,12 @@ Game::Status Game::dig(Cell cell) {
   return dig_laid(cell);
 }
 
-std::uint32_t Game::dig(CellBits cells) {
+inline std::uint32_t Game::dig_in_order(CellBits cells) {
   std::uint32_t digs = 0;
   while (status_ == Status::playing) {
-    const CellBits diggable = diggable_among(cells);
+    CellBits diggable = view_.hidden_among(cells);
+    if (view_.flag_count() != 0) [[unlikely]]
+      diggable = without_flags(diggable);
     if (diggable.bits == 0) break;
     // Those before the first cell that does more than show its number are shown at once.
     std::uint64_t others = diggable.bits;
@@ -93,20 +95,20 @@ std::uint32_t Game::dig(CellBits cells) {
   return digs;
 }
 
+std::uint32_t Game::dig(CellBits cells) { return dig_in_order(cells); }
+
 std::uint32_t Game::dig(std::span<const CellBits> cells) {
   std::uint32_t digs = 0;
-  for (const CellBits some : cells) digs += dig(some);
+  for (const CellBits some : cells) digs += dig_in_order(some);
   return digs;
 }
 
-CellBits Game::diggable_among(CellBits cells) const {
-  const CellBits hidden = view_.hidden_among(cells);
-  if (view_.flag_count() == 0) return hidden;
-  CellBits diggable = hidden;
-  hidden.for_each([&](Cell cell) {
-    if (view_.is_flagged(cell)) diggable.bits &= ~(std::uint64_t{1} << (cell - cells.first));
+CellBits Game::without_flags(CellBits cells) const {
+  CellBits result = cells;
+  cells.for_each([&](Cell cell) {
+    if (view_.is_flagged(cell)) result.bits &= ~(std::uint64_t{1} << (cell - cells.first));
   });
-  return diggable;
+  return result;
 }
 
 void Game::flag(Cell cell) {

@@ -56,7 +56,8 @@ class Game {
 
  private:
   bool is_diggable(Cell cell) const { return view_.is_hidden(cell) && !view_.is_flagged(cell); }
-  CellBits diggable_among(CellBits cells) const;
+  std::uint32_t dig_in_order(CellBits cells);
+  CellBits without_flags(CellBits cells) const;
   Status dig_laid(Cell cell);
   Status check_won();
   void show(Cell hidden);

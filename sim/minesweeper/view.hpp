@@ -24,8 +24,7 @@ class View {
         mine_count_(mine_count),
         hidden_count_(grid.cell_count()),
         free_by_rule_(std::move(free_by_rule)),
-        cells_(grid.cell_count(), kHidden),
-        flags_(grid.cell_count(), 0) {}
+        cells_(grid.cell_count(), kHidden) {}
 
   const Grid& grid() const { return *grid_; }
   std::uint32_t mine_count() const { return mine_count_; }
@@ -33,7 +32,7 @@ class View {
   std::uint32_t flag_count() const { return flag_count_; }
   bool is_hidden(Cell cell) const { return cells_[cell] == kHidden; }
   bool is_shown(Cell cell) const { return cells_[cell] != kHidden; }
-  bool is_flagged(Cell cell) const { return flags_[cell] != 0; }
+  bool is_flagged(Cell cell) const { return flag_count_ != 0 && flags_[cell] != 0; }
   // The number of a shown cell.
   int number(Cell cell) const {
     SAPPER_EXPECT(is_shown(cell));
@@ -57,6 +56,10 @@ class View {
   // Those of the cells that are hidden.
   CellBits hidden_among(CellBits cells) const { return cells_.equal_to(kHidden, cells); }
   void set_flag(Cell cell, bool flagged) {
+    if (flags_.empty()) {
+      if (!flagged) return;
+      flags_.resize(grid_->cell_count(), 0);
+    }
     flag_count_ += static_cast<std::uint32_t>(flagged) - flags_[cell];
     flags_[cell] = static_cast<std::uint8_t>(flagged);
   }
@@ -68,7 +71,7 @@ class View {
   std::uint32_t flag_count_ = 0;
   std::vector<Cell> free_by_rule_;
   CellBytes cells_;                  // a number or kHidden
-  std::vector<std::uint8_t> flags_;  // [cell], 0 or 1
+  std::vector<std::uint8_t> flags_;  // [cell], 0 or 1; empty before the first flag
 };
 
 }  // namespace sapper::sim

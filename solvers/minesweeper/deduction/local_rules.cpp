@@ -24,32 +24,35 @@ void remove_bit(TilePlane& plane, const TileMap::Place& place) {
   plane.rows[place.row] &= ~(std::uint32_t{1} << place.col);
 }
 
-// The k-th bits of 32 bytes.
-template <int k>
-std::uint32_t gather_bits(const std::uint8_t* bytes) {
+// What a view's bytes say of the cells of a tile's row.
+struct RowOfView {
+  std::uint32_t hidden;
+  std::uint32_t number[4];  // in binary, where shown
+};
+
+RowOfView row_of(const std::uint8_t* bytes) {
+  constexpr int kHiddenBit = std::countr_zero(sim::kHidden);
 #if defined(__AVX512BW__) && defined(__AVX512VL__)
-  return _mm256_test_epi8_mask(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(bytes)),
-                               _mm256_set1_epi8(1 << k));
-#else
-  std::uint32_t result = 0;
-#ifdef __SSE2__
-  for (std::size_t i = 0; i < kTileCols; i += 16) {
-    const __m128i sixteen = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes + i));
+  const __m256i row = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(bytes));
+  const auto bit = [&](int k) -> std::uint32_t {
+    return _mm256_test_epi8_mask(row, _mm256_set1_epi8(static_cast<char>(1 << k)));
+  };
+#elif defined(__SSE2__)
+  const __m128i left = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes));
+  const __m128i right = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes + 16));
+  const auto bit = [&](int k) {
     // Moves bit k of each byte to its top.
-    const int moved = _mm_movemask_epi8(_mm_slli_epi16(sixteen, 7 - k));
-    result |= static_cast<std::uint32_t>(moved) << i;
-  }
+    const auto low = static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_slli_epi16(left, 7 - k)));
+    return low | static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_slli_epi16(right, 7 - k))) << 16;
+  };
 #else
-  for (std::size_t i = 0; i < kTileCols; i += 8) {
-    std::uint64_t eight = 0;
-    for (std::size_t j = 0; j < 8; ++j) eight |= std::uint64_t{bytes[i + j]} << (8 * j);
-    // Moves bit 8 j to bit 56 + j.
-    const std::uint64_t moved = (eight >> k & 0x0101'0101'0101'0101) * 0x0102'0408'1020'4080;
-    result |= static_cast<std::uint32_t>(moved >> 56) << i;
-  }
+  const auto bit = [&](int k) {
+    std::uint32_t result = 0;
+    for (int i = 0; i < kTileCols; ++i) result |= static_cast<std::uint32_t>(bytes[i] >> k & 1) << i;
+    return result;
+  };
 #endif
-  return result;
-#endif
+  return {bit(kHiddenBit), {bit(0), bit(1), bit(2), bit(3)}};
 }
 
 }  // namespace
@@ -115,7 +118,8 @@ void LocalRules::read_rows(std::uint32_t index, Rows stale) {
     const auto row = static_cast<std::uint32_t>(std::countr_zero(left));
     const std::uint8_t* const bytes =
         wraps ? unwrapped(index, row, buffer) : bytes_of_band + first_cells[row];
-    const std::uint32_t shown = ~gather_bits<std::countr_zero(sim::kHidden)>(bytes);
+    const RowOfView read = row_of(bytes);
+    const std::uint32_t shown = ~read.hidden;
     const std::uint32_t was_unknown = tile.unknown.rows[row] & shown;
     tile.unknown.rows[row] ^= was_unknown;
     unknown_count_ -= static_cast<std::uint32_t>(std::popcount(was_unknown & tile.owned.rows[row]));
@@ -124,10 +128,7 @@ void LocalRules::read_rows(std::uint32_t index, Rows stale) {
     if ((rows.for_constraints(row_band) >> row & 1) == 0) continue;
     const std::uint32_t constraint = shown & cols.for_constraints(col_band);
     tile.constraint.rows[row] = constraint;
-    tile.number[0].rows[row] = gather_bits<0>(bytes) & constraint;
-    tile.number[1].rows[row] = gather_bits<1>(bytes) & constraint;
-    tile.number[2].rows[row] = gather_bits<2>(bytes) & constraint;
-    tile.number[3].rows[row] = gather_bits<3>(bytes) & constraint;
+    for (std::size_t k = 0; k < 4; ++k) tile.number[k].rows[row] = read.number[k] & constraint;
   }
 }
 
