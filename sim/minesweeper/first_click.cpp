@@ -92,12 +92,14 @@ void lay_mines(Layout& layout, FirstClickRule rule, Cell first, std::uint32_t mi
   const Grid& grid = layout.grid();
   Stream random(id, Purpose::layout);
   if (row.make_room != nullptr) {
-    layout.lay_uniformly(mine_count, {}, random);
+    layout.lay_uniformly(mine_count, random, [](auto) {});
     row.make_room(layout, first, id);
     return;
   }
   const ProtectedCells kept_free = row.protected_cells(grid, first);
-  layout.lay_uniformly(mine_count, kept_free.cells(), random);
+  layout.lay_uniformly(mine_count, random, [&](auto visit) {
+    for (const Cell cell : kept_free.cells()) visit(cell);
+  });
 }
 
 }  // namespace sapper::sim

@@ -4,12 +4,12 @@ namespace sapper::sim {
 
 void lay_among_hidden(Layout& layout, const View& view, Stream& random) {
   const auto mine_count = static_cast<std::uint32_t>(layout.mines().size());
-  std::vector<Cell> kept_free;
-  for (Cell cell = 0; cell < view.grid().cell_count(); ++cell)
-    if (view.is_shown(cell)) kept_free.push_back(cell);
-  for (const Cell kept : view.free_by_rule())
-    if (view.is_hidden(kept)) kept_free.push_back(kept);
-  layout.lay_uniformly(mine_count, kept_free, random);
+  layout.lay_uniformly(mine_count, random, [&](auto visit) {
+    for (Cell cell = 0; cell < view.grid().cell_count(); ++cell)
+      if (view.is_shown(cell)) visit(cell);
+    for (const Cell kept : view.free_by_rule())
+      if (view.is_hidden(kept)) visit(kept);
+  });
 }
 
 double first_dig_risk(const GameRules& rules, Cell cell) {

@@ -26,20 +26,15 @@ void Layout::remove_mine(Cell cell) {
   for (const Cell neighbor : grid_->neighbors(cell)) --values_[neighbor];
 }
 
-void Layout::lay_uniformly(std::uint32_t mine_count, std::span<const Cell> kept_free, Stream& random) {
-  const std::uint32_t cells = grid_->cell_count();
-  const std::uint32_t allowed = cells - static_cast<std::uint32_t>(kept_free.size());
-  SAPPER_EXPECT(mine_count <= allowed);
-  values_.fill_all(0);
+void Layout::draw_mines(std::uint32_t mine_count, std::uint32_t allowed_count, Stream& random) {
+  SAPPER_EXPECT(mine_count <= allowed_count);
   mines_.resize(mine_count);
-  for (const Cell kept : kept_free) values_[kept] = kKeptFree;
-  if (static_cast<std::uint64_t>(mine_count) * 2 <= cells && allowed >= cells / 2) {
+  const std::uint32_t cells = grid_->cell_count();
+  if (static_cast<std::uint64_t>(mine_count) * 2 <= cells && allowed_count >= cells / 2) {
     draw_by_rejection(mine_count, random);
   } else {
     draw_by_shuffle(mine_count, random);
   }
-  for (const Cell kept : kept_free) values_[kept] = 0;
-  count_numbers();
 }
 
 // Branch-free: which draws are rejected is unpredictable.

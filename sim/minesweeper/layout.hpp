@@ -33,9 +33,21 @@ class Layout {
   void remove_mine(Cell cell);  // must be a mine
 
   // Replaces the mines by mine_count new ones: a uniformly random subset of the cells that are not kept free, of which
-  // there are at least as many. kept_free: each once. Uses rejection where at most half of the cells get mines (at most
-  // two draws per mine on average if no cell is kept free), else a partial shuffle.
-  void lay_uniformly(std::uint32_t mine_count, std::span<const Cell> kept_free, Stream& random);
+  // there are at least as many. visit_kept_free(visit): calls visit with each cell that is kept free, once; it is called
+  // twice. Uses rejection where at most half of the cells get mines (at most two draws per mine on average if no cell is
+  // kept free), else a partial shuffle.
+  template <class VisitKeptFree>
+  void lay_uniformly(std::uint32_t mine_count, Stream& random, const VisitKeptFree& visit_kept_free) {
+    std::uint32_t allowed_count = grid_->cell_count();
+    values_.fill_all(0);
+    visit_kept_free([&](Cell cell) {
+      values_[cell] = kKeptFree;
+      --allowed_count;
+    });
+    draw_mines(mine_count, allowed_count, random);
+    visit_kept_free([&](Cell cell) { values_[cell] = 0; });
+    count_numbers();
+  }
 
  private:
   static constexpr int kMineShift = 7;
@@ -43,6 +55,7 @@ class Layout {
   static constexpr std::uint8_t kNumberMask = 0x0F;
   static constexpr std::uint8_t kKeptFree = 0x40;  // only within lay_uniformly()
 
+  void draw_mines(std::uint32_t mine_count, std::uint32_t allowed_count, Stream& random);
   void draw_by_rejection(std::uint32_t mine_count, Stream& random);
   void draw_by_shuffle(std::uint32_t mine_count, Stream& random);
   void count_numbers();

@@ -46,7 +46,7 @@ Position random_board(int rows, int cols, Topology topology, double density, Sho
   const sim::Grid& grid = *position.grid;
   sim::Stream random({seed, cells, static_cast<std::uint64_t>(shown)}, sim::Purpose::playout);
   sim::Layout layout(grid);
-  layout.lay_uniformly(mines, {}, random);
+  layout.lay_uniformly(mines, random, [](auto) {});
   const auto show = [&](Cell cell) {
     if (!layout.is_mine(cell) && position.view.is_hidden(cell)) position.view.show(cell, layout.number(cell));
   };
