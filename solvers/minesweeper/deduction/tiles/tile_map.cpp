@@ -70,7 +70,8 @@ TileAxis::TileAxis(std::uint32_t size, bool is_ring, std::uint32_t lines)
 
 void TileAxis::find_overlaps() {
   overlaps_.resize(band_count());
-  for (std::uint16_t band = 0; band < band_count(); ++band) overlaps_[band].push_back({used_[band], band, 0});
+  for (std::uint32_t band = 0; band < band_count(); ++band)
+    overlaps_[band].push_back({used_[band], static_cast<std::uint16_t>(band), 0});
   for (const Places& places : places_)
     for (const Place& here : places)
       for (const Place& there : places) {
@@ -93,9 +94,9 @@ TileMap::TileMap(const sim::Grid& grid)
       cols_(board_cols_, is_ring(grid.wraps_cols(), grid.cols()), kTileCols),
       is_single_(tile_count() == 1 && !is_ring(grid.wraps_rows(), grid.rows()) &&
                  !is_ring(grid.wraps_cols(), grid.cols())) {
-  for (std::uint16_t in_rows = 0; in_rows < rows_.band_count(); ++in_rows)
-    for (std::uint16_t in_cols = 0; in_cols < cols_.band_count(); ++in_cols)
-      bands_.push_back({in_rows, in_cols});
+  for (std::uint32_t tile = 0; tile < tile_count(); ++tile)
+    bands_.push_back({static_cast<std::uint16_t>(tile / cols_.band_count()),
+                      static_cast<std::uint16_t>(tile % cols_.band_count())});
   for (std::uint32_t band = 0; band < rows_.band_count(); ++band)
     for (std::uint32_t row = 0; row < kTileRows; ++row)
       first_cells_.push_back(rows_.coordinates(band)[row] * board_cols_);
