@@ -103,7 +103,8 @@ void LocalRules::read_tile(std::uint32_t index) {
   if (any_shown != 0) mark(index, kQueued | kChanged | kUncompared);
 }
 
-// Reads from the view what some rows show. A shown cell is no longer unknown, and a contradiction if it was a mine.
+// Reads the given rows of a tile from the view. Shown cells are no longer unknown; one that was known to be a mine is a
+// contradiction.
 void LocalRules::read_rows(std::uint32_t index, Rows stale) {
   const TileAxis& rows = map_->rows();
   const TileAxis& cols = map_->cols();

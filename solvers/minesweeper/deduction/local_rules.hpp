@@ -86,7 +86,7 @@ class LocalRules {
   // a torus. The order is the same on every machine.
   std::span<const sim::CellBits> safe() const { return safe_; }
   void forget_safe() { safe_.clear(); }
-  // Both at once; replaces `cells`.
+  // Moves them to `cells`, replacing its contents, and forgets them.
   void take_safe(std::vector<sim::CellBits>& cells) {
     cells.clear();
     cells.swap(safe_);

@@ -64,7 +64,7 @@ class TileAxis {
   std::uint32_t used(std::uint32_t band) const { return used_[band]; }
   std::uint32_t for_constraints(std::uint32_t band) const { return for_constraints_[band]; }
   std::uint32_t owned(std::uint32_t band) const { return owned_[band]; }
-  // Those with other bands and, on small rings, with itself.
+  // The overlaps with this band: itself first, then other bands and, on small rings, itself shifted.
   std::span<const Overlap> overlaps(std::uint32_t band) const { return overlaps_[band]; }
   // Whether a band's used lines continue at the other end of the board.
   bool wraps(std::uint32_t band) const { return wraps_[band] != 0; }
