@@ -8,8 +8,7 @@
 namespace sapper::solvers {
 namespace {
 
-// Measured once, over an interval long enough to make the error negligible.
-double ticks_per_ns(std::uint64_t (*ticks)()) {
+double measured_ticks_per_ns(std::uint64_t (*ticks)()) {
   using Clock = std::chrono::steady_clock;
   constexpr std::chrono::microseconds kStretch(500);
   const Clock::time_point begin = Clock::now();
@@ -19,9 +18,16 @@ double ticks_per_ns(std::uint64_t (*ticks)()) {
   return static_cast<double>(ticks() - first) / std::chrono::duration<double, std::nano>(elapsed).count();
 }
 
+// Measured at the first call, over an interval long enough to make the error negligible.
+double ticks_per_ns(std::uint64_t (*ticks)()) {
+  static const double rate = measured_ticks_per_ns(ticks);
+  return rate;
+}
+
 }  // namespace
 
 void PhaseTimer::start(Phase phase) {
+  if (!counts_waiting_) ticks_per_ns(ticks);  // here, where the half millisecond it takes is in no phase
   runs_ = true;
   current_ = phase;
   game_.fill(0);
@@ -33,10 +39,9 @@ void PhaseTimer::start(Phase phase) {
 void PhaseTimer::add_long(std::uint64_t elapsed) {
   std::uint64_t used = elapsed;
   if (!counts_waiting_) {
-    static const double rate = ticks_per_ns(ticks);
     const std::uint64_t now_ns = thread_ns();
     const double used_since =
-        static_cast<double>(now_ns - clock_ns_) * rate - static_cast<double>(short_ticks_);
+        static_cast<double>(now_ns - clock_ns_) * ticks_per_ns(ticks) - static_cast<double>(short_ticks_);
     used = std::min(elapsed, static_cast<std::uint64_t>(std::max(0.0, used_since)));
     clock_ns_ = now_ns;
     short_ticks_ = 0;
