@@ -38,7 +38,8 @@ void Game::lay(Cell first) {
 inline void Game::show(Cell hidden) {
   if (view_.flag_count() != 0) view_.set_flag(hidden, false);
   view_.show(hidden, layout_.number(hidden));
-  shown_.push_back(CellBits::of(hidden));
+  const Grid::Place place = rules_.grid->place_of(hidden);
+  shown_.emplace_back(*rules_.grid, place.word).add(0, place.mask());
 }
 
 inline Game::Status Game::check_won() {
@@ -69,46 +70,52 @@ Game::Status Game::dig(Cell cell) {
   return dig_laid(cell);
 }
 
-inline std::uint32_t Game::dig_in_order(CellBits cells) {
+std::uint32_t Game::dig(const CellBlock& cells) {
+  const std::uint32_t first = cells.first_word;
+  RowVector left = cells.vector();
   std::uint32_t digs = 0;
   while (status_ == Status::playing) {
-    CellBits diggable = view_.hidden_among(cells);
-    if (view_.flag_count() != 0) [[unlikely]]
-      diggable = without_flags(diggable);
-    if (diggable.bits == 0) break;
+    const RowVector diggable = left & view_.hidden().rows(first) & ~view_.flagged().rows(first);
     // Those before the first cell that does more than show its number are shown at once.
-    std::uint64_t others = diggable.bits;
+    RowVector others = diggable;
     if (is_laid_ && move_ == nullptr)
-      others = layout_.mines_among(diggable).bits | layout_.zeros_among(diggable).bits;
-    const std::uint64_t lowest = others & -others;
-    const CellBits plain{cells.first, others == 0 ? diggable.bits : diggable.bits & (lowest - 1)};
-    if (plain.bits != 0) {
-      show(plain);
-      digs += plain.count();
-      check_won();
+      others = diggable & (layout_.mine_plane().rows(first) | ~layout_.numbers().positive_rows(first));
+    const std::uint32_t other_rows = others.used_rows();
+    if (other_rows == 0) {
+      digs += show_numbers(first, diggable);
+      break;
     }
-    if (others == 0 || status_ != Status::playing) break;
-    dig(cells.first + static_cast<Cell>(std::countr_zero(lowest)));
+    const auto row = static_cast<std::uint32_t>(std::countr_zero(other_rows));
+    std::uint32_t words[RowVector::kRows];
+    others.store(words);
+    const std::uint32_t lowest = words[row] & -words[row];
+    const RowVector before = RowVector::before(row) | RowVector::only(row, lowest - 1);
+    digs += show_numbers(first, diggable & before);
+    if (status_ != Status::playing) break;
+    dig(cells.first_cells[row] + static_cast<Cell>(std::countr_zero(lowest)));
     ++digs;
-    cells.bits &= ~(lowest | (lowest - 1));
+    left = left & ~(before | RowVector::only(row, lowest));
   }
   return digs;
 }
 
-std::uint32_t Game::dig(CellBits cells) { return dig_in_order(cells); }
-
-std::uint32_t Game::dig(std::span<const CellBits> cells) {
+std::uint32_t Game::dig(std::span<const CellBlock> cells) {
   std::uint32_t digs = 0;
-  for (const CellBits some : cells) digs += dig_in_order(some);
+  for (const CellBlock& block : cells) digs += dig(block);
   return digs;
 }
 
-CellBits Game::without_flags(CellBits cells) const {
-  CellBits result = cells;
-  cells.for_each([&](Cell cell) {
-    if (view_.is_flagged(cell)) result.bits &= ~(std::uint64_t{1} << (cell - cells.first));
-  });
-  return result;
+// Returns how many cells there are.
+[[gnu::always_inline]] inline std::uint32_t Game::show_numbers(std::uint32_t first_word,
+                                                               const RowVector& hidden) {
+  if (hidden.used_rows() == 0) return 0;
+  CellBlock& block = shown_.emplace_back(*rules_.grid, first_word);
+  block.assign(hidden);
+  const std::uint32_t before = view_.hidden_count();
+  if (view_.flag_count() != 0) view_.remove_flags(block);
+  view_.show(block, layout_.numbers());
+  check_won();
+  return before - view_.hidden_count();
 }
 
 void Game::flag(Cell cell) {
@@ -119,22 +126,23 @@ void Game::unflag(Cell cell) {
   if (status_ == Status::playing) view_.set_flag(cell, false);
 }
 
-void Game::show(CellBits hidden) {
-  if (view_.flag_count() != 0) hidden.for_each([&](Cell cell) { view_.set_flag(cell, false); });
-  view_.show(hidden, layout_.values());
+inline void Game::show(const CellBlock& hidden) {
+  if (view_.flag_count() != 0) view_.remove_flags(hidden);
+  view_.show(hidden, layout_.numbers());
   shown_.push_back(hidden);
 }
 
 // Shows a 0 and the opening that spreads from it.
 void Game::open_from(Cell zero) {
-  for (const CellBits cells : opening_.find(layout_, view_, zero)) show(cells);
+  for (const CellBlock& cells : opening_.find(layout_, view_, zero)) show(cells);
 }
 
 // Shows a 0 and its neighbours.
 void Game::show_around(Cell zero) {
+  const Grid& grid = *rules_.grid;
   show(zero);
-  for (const Cell neighbor : rules_.grid->neighbors(zero))
-    if (!view_.is_shown(neighbor)) show(neighbor);
+  for (const Cell neighbor : grid.neighbors(zero))
+    if (view_.is_hidden(neighbor)) show(neighbor);
 }
 
 void Game::move_mines() {

@@ -45,23 +45,22 @@ class Game {
   void lay(Cell first);
   Status dig(Cell cell);
   // Digs each of the cells in their order until the game ends. Returns how many digs had an effect.
-  std::uint32_t dig(CellBits cells);
-  std::uint32_t dig(std::span<const CellBits> cells);
+  std::uint32_t dig(const CellBlock& cells);
+  std::uint32_t dig(std::span<const CellBlock> cells);
   void flag(Cell cell);    // no effect on a shown cell
   void unflag(Cell cell);  // no effect without a flag
 
-  // Cells shown since the last forget_shown(), each once: dig by dig, and those of an opening in the order of the cells.
-  std::span<const CellBits> shown() const { return shown_; }
+  // Cells shown since the last forget_shown(), each once: dig by dig, each in blocks of its own, and those of an opening block by block.
+  std::span<const CellBlock> shown() const { return shown_; }
   void forget_shown() { shown_.clear(); }
 
  private:
   bool is_diggable(Cell cell) const { return view_.is_hidden(cell) && !view_.is_flagged(cell); }
-  std::uint32_t dig_in_order(CellBits cells);
-  CellBits without_flags(CellBits cells) const;
   Status dig_laid(Cell cell);
   Status check_won();
+  std::uint32_t show_numbers(std::uint32_t first_word, const RowVector& hidden);
   void show(Cell hidden);
-  void show(CellBits hidden);
+  void show(const CellBlock& hidden);
   void open_from(Cell zero);
   void show_around(Cell zero);
   void move_mines();
@@ -77,7 +76,7 @@ class Game {
   Status status_ = Status::playing;
   bool is_laid_ = false;
   Cell exploded_ = kNoCell;
-  std::vector<CellBits> shown_;
+  std::vector<CellBlock> shown_;
 };
 
 }  // namespace sapper::sim

@@ -32,11 +32,16 @@ Grid::Grid(int rows, int cols, Topology topology)
       topology_(topology),
       wraps_rows_(sim::row_of(topology).wraps_rows),
       wraps_cols_(sim::row_of(topology).wraps_cols),
-      has_shifted_rows_(sim::row_of(topology).has_shifted_rows) {
+      has_shifted_rows_(sim::row_of(topology).has_shifted_rows),
+      reciprocal_(0),
+      strip_count_(0),
+      word_stride_(0) {
   if (rows < 1 || rows > kMaxSide || cols < 1 || cols > kMaxSide)
     throw std::invalid_argument("a board has 1 to " + std::to_string(kMaxSide) + " rows and columns, not " +
                                 std::to_string(rows) + " x " + std::to_string(cols));
   kinds_.resize(static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols));
+
+  fill_planes();
 
   const auto fill_offsets = [&](Offsets& offsets, int row, int col) {
     const auto add = [&](Step step) {
@@ -69,6 +74,23 @@ Grid::Grid(int rows, int cols, Topology topology)
       kinds_[at(row, col)] = static_cast<std::uint8_t>(kind);
     }
   }
+}
+
+void Grid::fill_planes() {
+  const auto rows = static_cast<std::uint32_t>(rows_);
+  const auto cols = static_cast<std::uint32_t>(cols_);
+  reciprocal_ = (std::uint64_t{1} << kReciprocalBits) / cols + 1;
+  strip_count_ = (cols + kWordCells - 1) / kWordCells;
+  // As many as a vector reads from the last row on, in whole vectors.
+  word_stride_ = (rows + 2 * kVectorWords - 2) / kVectorWords * kVectorWords;
+  all_cells_.assign(kVectorWords + std::size_t{strip_count_ + 2} * word_stride_, 0);
+  first_cells_.assign(all_cells_.size(), 0);
+  for (std::uint32_t strip = 0; strip < strip_count_; ++strip)
+    for (std::uint32_t row = 0; row < rows; ++row) {
+      const std::uint32_t last_bit = strip + 1 < strip_count_ ? kWordCells - 1 : (cols - 1) % kWordCells;
+      all_cells_[word_at(row, strip)] = ~std::uint32_t{0} >> (kWordCells - 1 - last_bit);
+      first_cells_[word_at(row, strip)] = row * cols + strip * kWordCells;
+    }
 }
 
 }  // namespace sapper::sim

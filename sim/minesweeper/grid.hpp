@@ -1,4 +1,4 @@
-// The cells of a board and their neighbours.
+// The cells of a board, their neighbours, and their places in bit planes.
 //
 // Cells are numbered row by row from 0. Neighbours come from a table of offsets by the kind of cell (the
 // borders that it touches; on a hexagonal board also the parity of its row): one byte per cell, and a table that fits
@@ -7,7 +7,6 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -20,30 +19,6 @@ namespace sapper::sim {
 
 using Cell = std::uint32_t;
 inline constexpr Cell kNoCell = 0xFFFFFFFF;
-
-// Up to 64 adjacent cells of a row: `first` + i where bit i is set.
-struct CellBits {
-  Cell first;
-  std::uint64_t bits;
-
-  static CellBits of(Cell cell) { return {cell, 1}; }
-  std::uint32_t count() const { return static_cast<std::uint32_t>(std::popcount(bits)); }
-  // Calls visit with each cell, ascending.
-  template <class Visit>
-  void for_each(Visit visit) const {
-    for (std::uint64_t left = bits; left != 0; left &= left - 1)
-      visit(first + static_cast<Cell>(std::countr_zero(left)));
-  }
-};
-template <class Visit>
-void for_each_cell(std::span<const CellBits> cells, Visit visit) {
-  for (const CellBits some : cells) some.for_each(visit);
-}
-inline std::size_t cell_count(std::span<const CellBits> cells) {
-  std::size_t count = 0;
-  for (const CellBits some : cells) count += some.count();
-  return count;
-}
 
 enum class Topology : std::uint8_t {
   square,  // 8 neighbours, fewer at the border
@@ -129,14 +104,42 @@ class Grid {
     SAPPER_EXPECT(row >= 0 && row < rows_ && col >= 0 && col < cols_);
     return static_cast<Cell>(row) * static_cast<Cell>(cols_) + static_cast<Cell>(col);
   }
-  int row_of(Cell cell) const { return static_cast<int>(cell / static_cast<Cell>(cols_)); }
-  int col_of(Cell cell) const { return static_cast<int>(cell % static_cast<Cell>(cols_)); }
+  int row_of(Cell cell) const { return static_cast<int>(quick_row_of(cell)); }
+  int col_of(Cell cell) const {
+    return static_cast<int>(cell - quick_row_of(cell) * static_cast<Cell>(cols_));
+  }
 
   Neighbors neighbors(Cell cell) const {
     SAPPER_EXPECT(cell < cell_count());
     const Offsets& offsets = offsets_[kinds_[cell]];
     return {cell, offsets.values.data(), offsets.count};
   }
+
+  // Where a cell lies in a bit plane.
+  struct Place {
+    std::uint32_t word;
+    std::uint32_t bit;
+    std::uint32_t mask() const { return std::uint32_t{1} << bit; }
+  };
+  Place place_of(Cell cell) const {
+    const std::uint32_t row = quick_row_of(cell);
+    const std::uint32_t col = cell - row * static_cast<Cell>(cols_);
+    return {word_at(row, col / kWordCells), col % kWordCells};
+  }
+  static constexpr std::uint32_t kWordCells = 32;
+  static constexpr std::uint32_t kVectorWords = 16;  // of a RowVector
+  std::uint32_t strip_count() const { return strip_count_; }
+  std::uint32_t word_at(std::uint32_t row, std::uint32_t strip) const {
+    return kVectorWords + (strip + 1) * word_stride_ + row;
+  }
+  // From a word to that of the same row in the next strip.
+  std::uint32_t word_stride() const { return word_stride_; }
+  // Words of a plane. All words around those of the board are in it, and 16 from any row of the board on.
+  std::uint32_t word_count() const { return static_cast<std::uint32_t>(all_cells_.size()); }
+  // [word] the bits that stand for cells.
+  std::span<const std::uint32_t> all_cells() const { return all_cells_; }
+  // [word] the cell of its lowest bit.
+  std::span<const Cell> first_cells() const { return first_cells_; }
 
   bool operator==(const Grid& other) const {
     return rows_ == other.rows_ && cols_ == other.cols_ && topology_ == other.topology_;
@@ -151,11 +154,22 @@ class Grid {
   // the row.
   static constexpr int kKinds = 4 * 4 * 2;
 
+  void fill_planes();
+  // By multiplication instead of division: exact for up to kMaxSide rows and columns.
+  std::uint32_t quick_row_of(Cell cell) const {
+    return static_cast<std::uint32_t>(cell * reciprocal_ >> kReciprocalBits);
+  }
+  static constexpr int kReciprocalBits = 36;
+
   int rows_;
   int cols_;
   Topology topology_;
   bool wraps_rows_, wraps_cols_, has_shifted_rows_;
-  std::vector<std::uint8_t> kinds_;  // [cell]
+  std::uint64_t reciprocal_;
+  std::uint32_t strip_count_, word_stride_;
+  std::vector<std::uint32_t> all_cells_;  // [word]
+  std::vector<Cell> first_cells_;         // [word] the cell of its lowest bit
+  std::vector<std::uint8_t> kinds_;       // [cell]
   std::array<Offsets, kKinds> offsets_{};
 };
 

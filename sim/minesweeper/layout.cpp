@@ -1,29 +1,38 @@
 #include "sim/minesweeper/layout.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 
 namespace sapper::sim {
 
+Layout::Layout(const Grid& grid)
+    : grid_(&grid),
+      mine_(grid),
+      numbers_(grid),
+      ones_(static_cast<std::size_t>(grid.rows()) + 2),
+      twos_(static_cast<std::size_t>(grid.rows()) + 2) {}
+
 void Layout::clear() {
-  values_.fill_all(0);
+  mine_.clear();
+  numbers_.clear();
   mines_.clear();
 }
 
 void Layout::add_mine(Cell cell) {
   SAPPER_EXPECT(!is_mine(cell));
-  values_[cell] |= kMineBit;
+  mine_.insert(grid_->place_of(cell));
   mines_.push_back(cell);
-  for (const Cell neighbor : grid_->neighbors(cell)) ++values_[neighbor];
+  for (const Cell neighbor : grid_->neighbors(cell)) numbers_.increment(grid_->place_of(neighbor));
 }
 
 void Layout::remove_mine(Cell cell) {
   SAPPER_EXPECT(is_mine(cell));
-  values_[cell] &= static_cast<std::uint8_t>(~kMineBit);
+  mine_.remove(grid_->place_of(cell));
   const auto found = std::find(mines_.begin(), mines_.end(), cell);
   *found = mines_.back();
   mines_.pop_back();
-  for (const Cell neighbor : grid_->neighbors(cell)) --values_[neighbor];
+  for (const Cell neighbor : grid_->neighbors(cell)) numbers_.decrement(grid_->place_of(neighbor));
 }
 
 void Layout::draw_mines(std::uint32_t mine_count, std::uint32_t allowed_count, Stream& random) {
@@ -39,81 +48,107 @@ void Layout::draw_mines(std::uint32_t mine_count, std::uint32_t allowed_count, S
 
 // Branch-free: which draws are rejected is unpredictable.
 void Layout::draw_by_rejection(std::uint32_t mine_count, Stream& random) {
-  // In locals: the bytes stored may alias members.
-  std::uint8_t* const values = values_.span().data();
   Cell* const mines = mines_.data();
   const std::uint32_t cells = grid_->cell_count();
   for (std::uint32_t count = 0; count < mine_count;) {
     const Cell cell = random.below(cells);
-    const std::uint8_t before = values[cell];
+    const Grid::Place place = grid_->place_of(cell);
+    const bool is_new = !mine_.contains(place);
     mines[count] = cell;
-    values[cell] = before == 0 ? kMineBit : before;
-    count += static_cast<std::uint32_t>(before == 0);
+    mine_.insert(place);
+    count += static_cast<std::uint32_t>(is_new);
   }
 }
 
 void Layout::draw_by_shuffle(std::uint32_t mine_count, Stream& random) {
   places_.clear();
-  for (Cell cell = 0; cell < grid_->cell_count(); ++cell)
-    if (values_[cell] == 0) places_.push_back(cell);
+  for (std::uint32_t row = 0; row < static_cast<std::uint32_t>(grid_->rows()); ++row)
+    for (std::uint32_t strip = 0; strip < grid_->strip_count(); ++strip) {
+      const std::uint32_t word = grid_->word_at(row, strip);
+      for (std::uint32_t left = grid_->all_cells()[word] & ~mine_[word]; left != 0; left &= left - 1)
+        places_.push_back(grid_->first_cells()[word] + static_cast<Cell>(std::countr_zero(left)));
+    }
   for (std::uint32_t i = 0; i < mine_count; ++i) {
     const auto left = static_cast<std::uint32_t>(places_.size()) - i;
     std::swap(places_[i], places_[i + random.below(left)]);
-    values_[places_[i]] = kMineBit;
+    mine_.insert(grid_->place_of(places_[i]));
     mines_[i] = places_[i];
   }
 }
 
 // Fills in all numbers from the mines.
 void Layout::count_numbers() {
-  // Adding up a cell in vectors costs a small part of going through a mine's neighbours.
-  constexpr std::size_t kCellsPerMine = 32;
-  const bool is_plain = !grid_->has_shifted_rows() && grid_->rows() > 2 && grid_->cols() > 2;
-  if (is_plain && mines_.size() * kCellsPerMine >= values_.span().size()) {
-    count_each_column();
-    add_columns();
+  // On a shorter ring a cell would be counted twice, or count itself.
+  const bool is_short_ring =
+      (grid_->wraps_rows() && grid_->rows() < 3) || (grid_->wraps_cols() && grid_->cols() < 3);
+  if (is_short_ring) {
+    numbers_.clear();
+    for (const Cell mine : mines_)
+      for (const Cell neighbor : grid_->neighbors(mine)) numbers_.increment(grid_->place_of(neighbor));
     return;
   }
-  for (const Cell mine : mines_)
-    for (const Cell neighbor : grid_->neighbors(mine)) ++values_[neighbor];
+  for (std::uint32_t strip = 0; strip < grid_->strip_count(); ++strip) count_strip(strip);
 }
 
-void Layout::count_each_column() {
-  const auto cols = static_cast<std::size_t>(grid_->cols());
-  const std::size_t last = values_.span().size() - cols;  // the first cell of the last row
-  const std::uint8_t* const values = values_.data();
-  std::uint8_t* const in_column = in_column_.data() + 1;
-  const auto add = [&](std::size_t here, std::size_t other) {
-    return static_cast<std::uint8_t>((values[here] >> kMineShift) + (values[other] >> kMineShift));
-  };
-  for (std::size_t i = cols; i < last; ++i)
-    in_column[i] = static_cast<std::uint8_t>(add(i - cols, i) + (values[i + cols] >> kMineShift));
-  const bool wraps = grid_->wraps_rows();
-  for (std::size_t i = 0; i < cols; ++i) {
-    in_column[i] = static_cast<std::uint8_t>(add(i, i + cols) + (wraps ? values[last + i] >> kMineShift : 0));
-    in_column[last + i] =
-        static_cast<std::uint8_t>(add(last + i - cols, last + i) + (wraps ? values[i] >> kMineShift : 0));
-  }
-}
-
-// First as if each row followed the one before, then without the cells that this adds at both ends of a row.
-void Layout::add_columns() {
-  const auto cols = static_cast<std::size_t>(grid_->cols());
-  const std::size_t cells = values_.span().size();
+// Adds up all cells of a word at once, by carry-save adders: three rows, each of which gives two binary digits.
+void Layout::count_strip(std::uint32_t strip) {
+  const auto rows = static_cast<std::uint32_t>(grid_->rows());
+  const std::uint32_t last_strip = grid_->strip_count() - 1;
+  const auto last_bit = static_cast<std::uint32_t>(grid_->cols() - 1) % Grid::kWordCells;
   const bool wraps = grid_->wraps_cols();
-  std::uint8_t* const values = values_.span().data();
-  // [cell] in the column to the left of the cell, in its own, and to the right.
-  const std::uint8_t* const left = in_column_.data();
-  const std::uint8_t* const own = left + 1;
-  const std::uint8_t* const right = left + 2;
-  for (std::size_t i = 0; i < cells; ++i) {
-    const int is_mine = values[i] >> kMineShift;
-    values[i] = static_cast<std::uint8_t>((values[i] & kMineBit) + left[i] + own[i] + right[i] - is_mine);
+  const std::uint32_t first = grid_->word_at(0, strip);
+  const std::uint32_t* const here = mine_.data() + first;
+  // To the left of the first strip and to the right of the last one no cells are set.
+  const bool is_first_on_ring = wraps && strip == 0;
+  const bool is_last_on_ring = wraps && strip == last_strip;
+  const std::uint32_t* const left_strip =
+      mine_.data() + (is_first_on_ring ? grid_->word_at(0, last_strip) : first - grid_->word_stride());
+  const std::uint32_t* const right_strip =
+      mine_.data() + (is_last_on_ring ? grid_->word_at(0, 0) : first + grid_->word_stride());
+  const std::uint32_t left_bit = is_first_on_ring ? last_bit : Grid::kWordCells - 1;
+  const std::uint32_t right_bit = is_last_on_ring ? last_bit : Grid::kWordCells - 1;
+  const auto left = [&](std::uint32_t row) { return here[row] << 1 | (left_strip[row] >> left_bit & 1); };
+  const auto right = [&](std::uint32_t row) { return here[row] >> 1 | (right_strip[row] & 1) << right_bit; };
+
+  std::uint32_t* const ones = ones_.data() + 1;
+  std::uint32_t* const twos = twos_.data() + 1;
+  if (!grid_->has_shifted_rows()) {
+    for (std::uint32_t row = 0; row < rows; ++row) {
+      ones[row] = left(row) ^ here[row] ^ right(row);
+      twos[row] = (left(row) & here[row]) | (right(row) & (left(row) | here[row]));
+    }
+  } else {
+    // Cells of odd rows touch their own column and the next in the adjacent rows, others their own and the one before.
+    for (std::uint32_t row = 0; row < rows; ++row) {
+      const std::uint32_t beside = row % 2 == 0 ? right(row) : left(row);
+      ones[row] = here[row] ^ beside;
+      twos[row] = here[row] & beside;
+    }
   }
-  for (std::size_t first = 0; first < cells; first += cols) {
-    const std::size_t last = first + cols - 1;
-    values[first] = static_cast<std::uint8_t>(values[first] - left[first] + (wraps ? own[last] : 0));
-    values[last] = static_cast<std::uint8_t>(values[last] - right[last] + (wraps ? own[first] : 0));
+  ones_.front() = grid_->wraps_rows() ? ones[rows - 1] : 0;
+  twos_.front() = grid_->wraps_rows() ? twos[rows - 1] : 0;
+  ones_.back() = grid_->wraps_rows() ? ones[0] : 0;
+  twos_.back() = grid_->wraps_rows() ? twos[0] : 0;
+
+  const std::uint32_t* const all = grid_->all_cells().data() + first;
+  std::uint32_t* const digits[] = {numbers_.digit(0) + first, numbers_.digit(1) + first,
+                                   numbers_.digit(2) + first, numbers_.digit(3) + first};
+  const std::uint32_t* const ones_above = ones_.data();
+  const std::uint32_t* const twos_above = twos_.data();
+  for (std::uint32_t row = 0; row < rows; ++row) {
+    const auto majority = [](std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+      return (a & b) | (c & (a | b));
+    };
+    const std::uint32_t own_ones = left(row) ^ right(row);
+    const std::uint32_t own_twos = left(row) & right(row);
+    const std::uint32_t carry = majority(ones_above[row], own_ones, ones_above[row + 2]);
+    const std::uint32_t sum_of_twos = twos_above[row] ^ own_twos ^ twos_above[row + 2];
+    const std::uint32_t fours = majority(twos_above[row], own_twos, twos_above[row + 2]);
+    const std::uint32_t carry_of_twos = sum_of_twos & carry;
+    digits[0][row] = all[row] & (ones_above[row] ^ own_ones ^ ones_above[row + 2]);
+    digits[1][row] = all[row] & (sum_of_twos ^ carry);
+    digits[2][row] = all[row] & (fours ^ carry_of_twos);
+    digits[3][row] = all[row] & fours & carry_of_twos;
   }
 }
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "sim/minesweeper/cell_bytes.hpp"
+#include "sim/minesweeper/cell_planes.hpp"
 #include "sim/minesweeper/grid.hpp"
 #include "sim/random/stream.hpp"
 
@@ -14,18 +14,14 @@ namespace sapper::sim {
 class Layout {
  public:
   // No mines. The grid must outlive the layout.
-  explicit Layout(const Grid& grid)
-      : grid_(&grid), values_(grid.cell_count(), 0), in_column_(grid.cell_count() + 2, 0) {}
+  explicit Layout(const Grid& grid);
 
   const Grid& grid() const { return *grid_; }
-  bool is_mine(Cell cell) const { return (values_[cell] & kMineBit) != 0; }
+  bool is_mine(Cell cell) const { return mine_.contains(grid_->place_of(cell)); }
   // Mines among the cell's neighbours (defined for mines too).
-  int number(Cell cell) const { return values_[cell] & kNumberMask; }
-  // [cell] of a free cell: its number.
-  const CellBytes& values() const { return values_; }
-  // Those of the cells that hold mines, and those without mines in and around them.
-  CellBits mines_among(CellBits cells) const { return values_.with_top_bit(cells); }
-  CellBits zeros_among(CellBits cells) const { return values_.equal_to(0, cells); }
+  int number(Cell cell) const { return numbers_[grid_->place_of(cell)]; }
+  const CellNumbers& numbers() const { return numbers_; }
+  const CellPlane& mine_plane() const { return mine_; }
   std::span<const Cell> mines() const { return mines_; }  // in no particular order, each once
 
   void clear();
@@ -39,35 +35,30 @@ class Layout {
   template <class VisitKeptFree>
   void lay_uniformly(std::uint32_t mine_count, Stream& random, const VisitKeptFree& visit_kept_free) {
     std::uint32_t allowed_count = grid_->cell_count();
-    values_.fill_all(0);
+    mine_.clear();
     visit_kept_free([&](Cell cell) {
-      values_[cell] = kKeptFree;
+      mine_.insert(grid_->place_of(cell));  // so that no mine is laid there
       --allowed_count;
     });
     draw_mines(mine_count, allowed_count, random);
-    visit_kept_free([&](Cell cell) { values_[cell] = 0; });
+    visit_kept_free([&](Cell cell) { mine_.remove(grid_->place_of(cell)); });
     count_numbers();
   }
 
  private:
-  static constexpr int kMineShift = 7;
-  static constexpr std::uint8_t kMineBit = 1 << kMineShift;
-  static constexpr std::uint8_t kNumberMask = 0x0F;
-  static constexpr std::uint8_t kKeptFree = 0x40;  // only within lay_uniformly()
-
   void draw_mines(std::uint32_t mine_count, std::uint32_t allowed_count, Stream& random);
   void draw_by_rejection(std::uint32_t mine_count, Stream& random);
   void draw_by_shuffle(std::uint32_t mine_count, Stream& random);
   void count_numbers();
-  void count_each_column();
-  void add_columns();
+  void count_strip(std::uint32_t strip);
 
   const Grid* grid_;
-  CellBytes values_;  // the number, with kMineBit where a mine lies
+  CellPlane mine_;
+  CellNumbers numbers_;
   std::vector<Cell> mines_;
   std::vector<Cell> places_;  // scratch of draw_by_shuffle()
-  // Scratch of count_numbers(): [1 + cell] the mines in the cell and the cells above and below it.
-  std::vector<std::uint8_t> in_column_;
+  // Scratch of count_strip(): [1 + row] what a row adds to the numbers of those above and below, in binary.
+  std::vector<std::uint32_t> ones_, twos_;
 };
 
 }  // namespace sapper::sim

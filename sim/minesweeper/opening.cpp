@@ -1,126 +1,164 @@
 #include "sim/minesweeper/opening.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
-
-#ifdef __BMI2__
-#include <immintrin.h>
-#endif
 
 namespace sapper::sim {
 namespace {
 
-// The runs of adjacent bits of `runs` that contain a bit of `seeds`, a subset of them.
-std::uint64_t fill_runs(std::uint64_t seeds, std::uint64_t runs) {
-  // Adding a seed carries to the end of its run.
-  std::uint64_t filled = seeds | (runs & ~(runs + seeds));
-#ifdef __BMI2__
-  // The first bit of a run has the same number among all first bits as its last one among the last.
-  const std::uint64_t last = filled & ~(runs >> 1);
-  const std::uint64_t first = _pdep_u64(_pext_u64(last, runs & ~(runs >> 1)), runs & ~(runs << 1));
-  return (last << 1) - first;
-#else
-  // In the other direction by doubling distances.
-  for (int distance = 1; distance < 64; distance *= 2) {
-    filled |= runs & (filled >> distance);
-    runs &= runs >> distance;
-  }
-  return filled;
-#endif
-}
+// Every second row, from the second one on.
+constexpr std::array<std::uint32_t, RowVector::kRows> kOddRows = [] {
+  std::array<std::uint32_t, RowVector::kRows> rows{};
+  for (std::size_t row = 1; row < rows.size(); row += 2) rows[row] = ~std::uint32_t{0};
+  return rows;
+}();
+// The first bit of every row.
+constexpr std::array<std::uint32_t, RowVector::kRows> kOnes = [] {
+  std::array<std::uint32_t, RowVector::kRows> rows{};
+  rows.fill(1);
+  return rows;
+}();
 
 }  // namespace
 
 Opening::Opening(const Grid& grid)
     : grid_(&grid),
-      rows_(static_cast<std::uint32_t>(grid.rows())),
-      words_per_row_((static_cast<std::uint32_t>(grid.cols()) + kWidth - 1) / kWidth),
-      last_width_(static_cast<std::uint32_t>(grid.cols()) - (words_per_row_ - 1) * kWidth),
-      words_(std::size_t{rows_} * words_per_row_),
-      is_read_((words_.size() + 63) / 64, 0) {
-  work_.reserve(words_.size());
-  found_.reserve(words_.size());
-}
+      last_row_(static_cast<std::uint32_t>(grid.rows()) - 1),
+      last_strip_(grid.strip_count() - 1),
+      last_bit_(static_cast<std::uint32_t>(grid.cols() - 1) % Grid::kWordCells),
+      zeros_(grid),
+      opened_(grid),
+      spread_(grid),
+      is_read_(grid.word_count() / kRows / 64 + 1, 0) {}
 
-std::span<const CellBits> Opening::find(const Layout& layout, const View& view, Cell zero) {
+std::span<const CellBlock> Opening::find(const Layout& layout, const View& view, Cell zero) {
   layout_ = &layout;
+  view_ = &view;
   read_begin_ = is_read_.size();
   read_end_ = 0;
-  view_ = &view;
-  const auto cols = static_cast<std::uint32_t>(grid_->cols());
-  const std::uint32_t row = zero / cols;
-  const std::uint32_t col = zero - row * cols;
-  open({row, col / kWidth}, std::uint64_t{1} << col % kWidth);
+  const auto row = static_cast<std::uint32_t>(grid_->row_of(zero));
+  const Grid::Place place = grid_->place_of(zero);
+  open(row, static_cast<std::uint32_t>(grid_->col_of(zero)) / Grid::kWordCells, place.mask());
   while (!work_.empty()) {
-    const Place place = work_.back();
+    const Place next = work_.back();
     work_.pop_back();
-    spread(place);
+    spread(next);
   }
   list();
   return found_;
 }
 
-// Opens cells of a word; a word with zeros to spread from goes on the work list.
-void Opening::open(Place place, std::uint64_t cells) {
-  const std::size_t index = index_of(place);
-  Word& word = words_[index];
-  if ((is_read_[index / 64] >> index % 64 & 1) == 0) {
-    is_read_[index / 64] |= std::uint64_t{1} << index % 64;
-    read_begin_ = std::min(read_begin_, index / 64);
-    read_end_ = std::max(read_end_, index / 64 + 1);
-    const std::size_t first =
-        std::size_t{place.row} * static_cast<std::size_t>(grid_->cols()) + std::size_t{place.col} * kWidth;
-    const CellBits hidden =
-        view_->hidden_among({static_cast<Cell>(first), ~std::uint64_t{0} >> (kWidth - width_of(place.col))});
-    word.hidden = hidden.bits;
-    word.zeros = layout_->zeros_among(hidden).bits;
-    word.opened = word.spread = 0;
+// At the first time.
+inline void Opening::read(std::uint32_t first_word) {
+  const std::uint32_t block = first_word / kRows;
+  if ((is_read_[block / 64] >> block % 64 & 1) != 0) return;
+  is_read_[block / 64] |= std::uint64_t{1} << block % 64;
+  read_begin_ = std::min<std::size_t>(read_begin_, block / 64);
+  read_end_ = std::max<std::size_t>(read_end_, block / 64 + 1);
+  const RowVector numbered =
+      layout_->mine_plane().rows(first_word) | layout_->numbers().positive_rows(first_word);
+  (view_->hidden().rows(first_word) & ~numbered).store(zeros_.data() + first_word);
+  const RowVector none = RowVector::before(0);
+  none.store(opened_.data() + first_word);
+  none.store(spread_.data() + first_word);
+}
+
+// Opens cells of a block; one that then has zeros to spread from goes on the work list.
+void Opening::open(Place place, const RowVector& cells) {
+  const std::uint32_t first = first_word_of(place);
+  read(first);
+  const RowVector before = opened_.rows(first);
+  const RowVector left = zeros_.rows(first) & ~spread_.rows(first);
+  const bool is_listed = (before & left).used_rows() != 0;
+  (before | cells).store(opened_.data() + first);
+  if (!is_listed && (cells & left).used_rows() != 0) work_.push_back(place);
+}
+
+void Opening::open(std::uint32_t row, std::uint32_t strip, std::uint32_t cells) {
+  open({row / kRows * kRows, strip}, RowVector::only(row % kRows, cells));
+}
+
+// The zeros, and their neighbours in the same block.
+inline RowVector Opening::spread_in_block(const RowVector& zeros) const {
+  const RowVector beside = zeros << 1 | zeros >> 1;
+  RowVector next = zeros | beside;  // in the adjacent rows
+  if (grid_->has_shifted_rows()) {
+    // Hexagons of an odd row lie between columns c and c + 1 of the adjacent rows, others between c - 1 and c.
+    const RowVector odd = RowVector::load(kOddRows.data());
+    next = zeros | (odd & zeros << 1) | (~odd & zeros >> 1);
   }
-  const bool is_listed = (word.opened & word.zeros & ~word.spread) != 0;
-  word.opened |= cells;
-  if (!is_listed && (word.opened & word.zeros & ~word.spread) != 0) work_.push_back(place);
+  return zeros | beside | next.moved_down() | next.moved_up();
 }
 
 void Opening::spread(Place place) {
-  Word& word = words_[index_of(place)];
-  const std::uint64_t reached = fill_runs(word.opened & word.zeros & ~word.spread, word.zeros);
-  word.spread |= reached;
-  const auto [row, col] = place;
-  spread_to_row(row, col, reached, true, true);
-  // Hexagons of an odd row lie between columns c and c + 1 of the adjacent rows, others between c - 1 and c.
-  const bool goes_left = !grid_->has_shifted_rows() || row % 2 == 0;
-  const bool goes_right = !grid_->has_shifted_rows() || row % 2 != 0;
-  if (row > 0 || grid_->wraps_rows())
-    spread_to_row(row > 0 ? row - 1 : rows_ - 1, col, reached, goes_left, goes_right);
-  if (row + 1 < rows_ || grid_->wraps_rows())
-    spread_to_row(row + 1 < rows_ ? row + 1 : 0, col, reached, goes_left, goes_right);
-}
-
-// Opens, in a row, the neighbours of zeros of a word in the same or an adjacent row.
-void Opening::spread_to_row(std::uint32_t row, std::uint32_t col, std::uint64_t zeros, bool goes_left,
-                            bool goes_right) {
-  open({row, col}, zeros | (goes_left ? zeros >> 1 : 0) | (goes_right ? zeros << 1 : 0));
-  if (goes_left && (zeros & 1) != 0 && (col > 0 || grid_->wraps_cols())) {
-    const std::uint32_t left = (col > 0 ? col : words_per_row_) - 1;
-    open({row, left}, std::uint64_t{1} << (width_of(left) - 1));
+  const std::uint32_t first = first_word_of(place);
+  const RowVector zeros = zeros_.rows(first);
+  RowVector reached = opened_.rows(first) & zeros & ~spread_.rows(first);
+  for (RowVector before = reached;; before = reached) {
+    for (int step = 0; step < 2; ++step) reached = spread_in_block(reached) & zeros;
+    if ((reached ^ before).used_rows() == 0) break;
   }
-  const bool is_last = col + 1 == words_per_row_;
-  if (goes_right && (zeros >> (width_of(col) - 1) & 1) != 0 && (!is_last || grid_->wraps_cols()))
-    open({row, is_last ? 0 : col + 1}, 1);
+  (spread_.rows(first) | reached).store(spread_.data() + first);
+  (opened_.rows(first) | spread_in_block(reached)).store(opened_.data() + first);
+
+  spread_to_sides(place, reached);
+  std::uint32_t words[kRows];
+  reached.store(words);
+  // The block's rows 0 and kRows - 1 have the same parity as on the board.
+  if (words[0] != 0 && (place.row > 0 || grid_->wraps_rows()))
+    spread_to_row(place.row > 0 ? place.row - 1 : last_row_, place.strip, words[0], true,
+                  !grid_->has_shifted_rows());
+  const std::uint32_t last = std::min(place.row + kRows - 1, last_row_);
+  if (words[last - place.row] != 0 && (last < last_row_ || grid_->wraps_rows())) {
+    const bool is_shifted = grid_->has_shifted_rows() && last % 2 != 0;
+    spread_to_row(last < last_row_ ? last + 1 : 0, place.strip, words[last - place.row], !is_shifted,
+                  !grid_->has_shifted_rows() || is_shifted);
+  }
 }
 
-// Lists what was found, and forgets which words have been read.
+// Opens the neighbours in the blocks to the left and right.
+inline void Opening::spread_to_sides(Place place, const RowVector& zeros) {
+  const RowVector odd = RowVector::load(kOddRows.data());
+  // Of the cells in a column next to the other block: it, and those above and below unless half a cell away.
+  const auto open_beside = [&](const RowVector& column, bool is_left, std::uint32_t strip,
+                               std::uint32_t bit) {
+    if (column.used_rows() == 0) return;
+    RowVector next = column;
+    if (grid_->has_shifted_rows()) next = is_left ? column & ~odd : column & odd;
+    open(Place{place.row, strip}, (column | next.moved_down() | next.moved_up()) << bit);
+  };
+  const std::uint32_t last_bit = last_bit_of(place.strip);
+  const RowVector ones = RowVector::load(kOnes.data());
+  if (place.strip > 0 || grid_->wraps_cols()) {
+    const std::uint32_t left = place.strip > 0 ? place.strip - 1 : last_strip_;
+    open_beside(zeros & ones, true, left, last_bit_of(left));
+  }
+  if (place.strip < last_strip_ || grid_->wraps_cols())
+    open_beside(zeros >> last_bit & ones, false, place.strip < last_strip_ ? place.strip + 1 : 0, 0);
+}
+
+// Opens, in a row of another block, the neighbours of zeros of a word in the adjacent row.
+void Opening::spread_to_row(std::uint32_t row, std::uint32_t strip, std::uint32_t zeros, bool goes_left,
+                            bool goes_right) {
+  open(row, strip, zeros | (goes_left ? zeros >> 1 : 0) | (goes_right ? zeros << 1 : 0));
+  if (goes_left && (zeros & 1) != 0 && (strip > 0 || grid_->wraps_cols())) {
+    const std::uint32_t left = strip > 0 ? strip - 1 : last_strip_;
+    open(row, left, std::uint32_t{1} << last_bit_of(left));
+  }
+  if (goes_right && (zeros >> last_bit_of(strip) & 1) != 0 && (strip < last_strip_ || grid_->wraps_cols()))
+    open(row, strip < last_strip_ ? strip + 1 : 0, 1);
+}
+
+// Lists what was found, and forgets which blocks have been read.
 void Opening::list() {
   found_.clear();
-  const auto cols = static_cast<std::uint32_t>(grid_->cols());
   for (std::size_t i = read_begin_; i < read_end_; ++i)
     for (; is_read_[i] != 0; is_read_[i] &= is_read_[i] - 1) {
-      const std::size_t index = i * 64 + static_cast<std::size_t>(std::countr_zero(is_read_[i]));
-      const std::uint64_t opened = words_[index].opened & words_[index].hidden;
-      if (opened == 0) continue;
-      const auto row = static_cast<std::uint32_t>(index / words_per_row_);
-      const auto col = static_cast<std::uint32_t>(index % words_per_row_);
-      found_.push_back({row * cols + col * kWidth, opened});
+      const auto block =
+          static_cast<std::uint32_t>(i * 64) + static_cast<std::uint32_t>(std::countr_zero(is_read_[i]));
+      const RowVector opened = opened_.rows(block * kRows) & view_->hidden().rows(block * kRows);
+      if (opened.used_rows() != 0) found_.emplace_back(*grid_, block * kRows).assign(opened);
     }
 }
 

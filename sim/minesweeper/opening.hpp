@@ -1,9 +1,9 @@
 // Openings: the cells that digging a 0 shows.
 //
-// A flood fill of the hidden zeros, with 64 adjacent cells of a row at a time as bits of a word. A work list holds the
-// words with zeros that have been reached but not spread from; within a word whole runs of zeros are filled at once. Words
-// are read from the layout and the view when first reached, so that the cost grows with the words that the opening
-// touches and not with the board.
+// A flood fill of the hidden zeros by blocks of 16 rows and 32 columns of the bit planes. A work list holds the blocks
+// with zeros that have been reached but not spread from; a block is filled as a whole, one cell further in all directions
+// at a time, before what it opens is handed to the blocks beside it. Blocks are read from the layout and the view when
+// first reached, so that the cost grows with the blocks that the opening touches and not with the board.
 #pragma once
 
 #include <cstddef>
@@ -22,44 +22,44 @@ class Opening {
   explicit Opening(const Grid& grid);
 
   // The hidden cells that digging `zero`, a hidden cell without mines around it, shows with a flood: the zeros that are
-  // connected to it by hidden zeros, and all their hidden neighbours. In the order of the cells; valid until the next
-  // call.
-  std::span<const CellBits> find(const Layout& layout, const View& view, Cell zero);
+  // connected to it by hidden zeros, and all their hidden neighbours. Valid until the next call.
+  std::span<const CellBlock> find(const Layout& layout, const View& view, Cell zero);
 
  private:
-  static constexpr std::uint32_t kWidth = 64;
+  static constexpr std::uint32_t kRows = RowVector::kRows;
 
-  // Of adjacent cells of a row, the first in the lowest bit.
-  struct Word {
-    std::uint64_t hidden;
-    std::uint64_t zeros;   // hidden ones
-    std::uint64_t opened;  // where it overlaps `hidden`
-    std::uint64_t spread;  // zeros whose neighbours are opened
-  };
-
-  // A word's place on the board.
+  // A block's place on the board.
   struct Place {
-    std::uint32_t row;
-    std::uint32_t col;  // counted in words
+    std::uint32_t row;  // its first one, a multiple of kRows
+    std::uint32_t strip;
   };
 
-  std::size_t index_of(Place place) const { return std::size_t{place.row} * words_per_row_ + place.col; }
-  std::uint32_t width_of(std::uint32_t col) const { return col + 1 == words_per_row_ ? last_width_ : kWidth; }
-  void open(Place place, std::uint64_t cells);
+  std::uint32_t first_word_of(Place place) const { return grid_->word_at(place.row, place.strip); }
+  std::uint32_t last_bit_of(std::uint32_t strip) const {
+    return strip == last_strip_ ? last_bit_ : Grid::kWordCells - 1;
+  }
+  RowVector spread_in_block(const RowVector& zeros) const;
+  void read(std::uint32_t first_word);
+  void open(Place place, const RowVector& cells);
+  void open(std::uint32_t row, std::uint32_t strip, std::uint32_t cells);
   void spread(Place place);
-  void spread_to_row(std::uint32_t row, std::uint32_t col, std::uint64_t zeros, bool goes_left,
+  void spread_to_sides(Place place, const RowVector& zeros);
+  void spread_to_row(std::uint32_t row, std::uint32_t strip, std::uint32_t zeros, bool goes_left,
                      bool goes_right);
   void list();
 
   const Grid* grid_;
-  std::uint32_t rows_, words_per_row_, last_width_;
+  std::uint32_t last_row_, last_strip_, last_bit_;
   const Layout* layout_ = nullptr;  // within find()
   const View* view_ = nullptr;
-  std::vector<Word> words_;
-  std::vector<std::uint64_t> is_read_;  // one bit for each word
+  // Of the blocks that have been read.
+  CellPlane zeros_;                     // hidden ones
+  CellPlane opened_;                    // where hidden
+  CellPlane spread_;                    // zeros whose neighbours are opened
+  std::vector<std::uint64_t> is_read_;  // one bit for each block
   std::size_t read_begin_, read_end_;   // where bits are set
   std::vector<Place> work_;
-  std::vector<CellBits> found_;
+  std::vector<CellBlock> found_;
 };
 
 }  // namespace sapper::sim

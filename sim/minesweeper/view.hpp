@@ -1,18 +1,17 @@
 // What a player sees of a game: the shown numbers, the hidden cells, the flags and the mine count, but not the layout.
 #pragma once
 
-#include <bit>
-#include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
-#include "sim/minesweeper/cell_bytes.hpp"
+#include "sim/minesweeper/cell_planes.hpp"
 #include "sim/minesweeper/grid.hpp"
 
 namespace sapper::sim {
 
-// A cell of a view: 0 to 8 where a number is shown.
+// A cell without a number, where cells are listed with theirs.
 inline constexpr std::uint8_t kHidden = 0x10;
 
 class View {
@@ -24,44 +23,51 @@ class View {
         mine_count_(mine_count),
         hidden_count_(grid.cell_count()),
         free_by_rule_(std::move(free_by_rule)),
-        cells_(grid.cell_count(), kHidden) {}
+        hidden_(grid),
+        flagged_(grid),
+        numbers_(grid) {
+    hidden_.fill(grid);
+  }
 
   const Grid& grid() const { return *grid_; }
   std::uint32_t mine_count() const { return mine_count_; }
   std::uint32_t hidden_count() const { return hidden_count_; }
   std::uint32_t flag_count() const { return flag_count_; }
-  bool is_hidden(Cell cell) const { return cells_[cell] == kHidden; }
-  bool is_shown(Cell cell) const { return cells_[cell] != kHidden; }
-  bool is_flagged(Cell cell) const { return flag_count_ != 0 && flags_[cell] != 0; }
+  bool is_hidden(Cell cell) const { return hidden_.contains(grid_->place_of(cell)); }
+  bool is_shown(Cell cell) const { return !is_hidden(cell); }
+  bool is_flagged(Cell cell) const { return flag_count_ != 0 && flagged_.contains(grid_->place_of(cell)); }
   // The number of a shown cell.
   int number(Cell cell) const {
     SAPPER_EXPECT(is_shown(cell));
-    return cells_[cell];
+    return numbers_[grid_->place_of(cell)];
   }
-  std::span<const std::uint8_t> cells() const { return cells_.span(); }  // [cell], a number or kHidden
-  const CellBytes& bytes() const { return cells_; }                      // the same
+  const CellPlane& hidden() const { return hidden_; }
+  const CellPlane& flagged() const { return flagged_; }
+  const CellNumbers& numbers() const { return numbers_; }  // 0 where hidden
+  bool shows_a_zero() const;
   std::span<const Cell> free_by_rule() const { return free_by_rule_; }
 
   // For games, and for code that sets up positions.
   void hide_all();
   void show(Cell cell, int number) {
-    hidden_count_ -= is_hidden(cell);
-    cells_[cell] = static_cast<std::uint8_t>(number);
+    const Grid::Place place = grid_->place_of(cell);
+    hidden_count_ -= static_cast<std::uint32_t>(hidden_.contains(place));
+    hidden_.remove(place);
+    numbers_.set(place, number);
   }
-  // Shows hidden cells; numbers[cell] is a cell's number.
-  void show(CellBits hidden, const CellBytes& numbers) {
-    hidden_count_ -= hidden.count();
-    cells_.copy(hidden, numbers);
+  // Shows hidden cells with their numbers.
+  void show(const CellBlock& hidden, const CellNumbers& numbers) {
+    hidden_count_ -= take_out(hidden_.data() + hidden.first_word, hidden.vector());
+    numbers_.take(hidden, numbers);
   }
-  // Those of the cells that are hidden.
-  CellBits hidden_among(CellBits cells) const { return cells_.equal_to(kHidden, cells); }
   void set_flag(Cell cell, bool flagged) {
-    if (flags_.empty()) {
-      if (!flagged) return;
-      flags_.resize(grid_->cell_count(), 0);
-    }
-    flag_count_ += static_cast<std::uint32_t>(flagged) - flags_[cell];
-    flags_[cell] = static_cast<std::uint8_t>(flagged);
+    const Grid::Place place = grid_->place_of(cell);
+    flag_count_ += static_cast<std::uint32_t>(flagged) - static_cast<std::uint32_t>(flagged_.contains(place));
+    flagged_.remove(place);
+    if (flagged) flagged_.insert(place);
+  }
+  void remove_flags(const CellBlock& cells) {
+    cells.for_each([this](Cell cell) { set_flag(cell, false); });
   }
 
  private:
@@ -70,8 +76,12 @@ class View {
   std::uint32_t hidden_count_;
   std::uint32_t flag_count_ = 0;
   std::vector<Cell> free_by_rule_;
-  CellBytes cells_;                  // a number or kHidden
-  std::vector<std::uint8_t> flags_;  // [cell], 0 or 1; empty before the first flag
+  CellPlane hidden_;
+  CellPlane flagged_;
+  CellNumbers numbers_;
 };
+
+// [cell] its number, or kHidden.
+std::vector<std::uint8_t> cells_of(const View& view);
 
 }  // namespace sapper::sim

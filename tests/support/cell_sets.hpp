@@ -1,43 +1,39 @@
-// Cells as sets of adjacent cells, and back.
+// Cells as blocks, and back.
 #pragma once
 
 #include <algorithm>
 #include <span>
 #include <vector>
 
-#include "sim/minesweeper/grid.hpp"
+#include "sim/minesweeper/cell_block.hpp"
 
 namespace sapper::tests {
 
-inline std::vector<sim::CellBits> one_by_one(std::span<const sim::Cell> cells) {
-  std::vector<sim::CellBits> sets;
-  for (const sim::Cell cell : cells) sets.push_back({cell, 1});
-  return sets;
+inline sim::CellBlock only(const sim::Grid& grid, sim::Cell cell) {
+  std::vector<sim::CellBlock> blocks;
+  sim::add_cell(blocks, grid, cell);
+  return blocks.front();
 }
 
-// In few sets, ascending; each begins with one of its cells or, where `is_wide`, up to 63 columns before.
-inline std::vector<sim::CellBits> in_rows(const sim::Grid& grid, std::span<const sim::Cell> cells,
-                                          bool is_wide = false) {
-  std::vector<sim::Cell> sorted(cells.begin(), cells.end());
-  std::ranges::sort(sorted);
-  std::vector<sim::CellBits> sets;
-  for (const sim::Cell cell : sorted) {
-    const bool fits =
-        !sets.empty() && grid.row_of(sets.back().first) == grid.row_of(cell) && cell - sets.back().first < 64;
-    if (!fits) {
-      const int col = grid.col_of(cell);
-      sets.push_back({is_wide ? cell - static_cast<sim::Cell>(col % 64) : cell, 0});
-    }
-    sets.back().bits |= std::uint64_t{1} << (cell - sets.back().first);
-  }
-  return sets;
+inline std::vector<sim::CellBlock> one_by_one(const sim::Grid& grid, std::span<const sim::Cell> cells) {
+  std::vector<sim::CellBlock> blocks;
+  for (const sim::Cell cell : cells) blocks.push_back(only(grid, cell));
+  return blocks;
 }
 
-inline std::vector<sim::Cell> cells_of(std::span<const sim::CellBits> sets) {
+// In few blocks.
+inline std::vector<sim::CellBlock> together(const sim::Grid& grid, std::span<const sim::Cell> cells) {
+  std::vector<sim::CellBlock> blocks;
+  for (const sim::Cell cell : cells) sim::add_cell(blocks, grid, cell);
+  return blocks;
+}
+
+inline std::vector<sim::Cell> cells_of(std::span<const sim::CellBlock> blocks) {
   std::vector<sim::Cell> cells;
-  for (const sim::CellBits set : sets)
-    for (sim::Cell i = 0; i < 64; ++i)
-      if ((set.bits >> i & 1) != 0) cells.push_back(set.first + i);
+  for (const sim::CellBlock& block : blocks)
+    for (std::size_t row = 0; row < block.bits.size(); ++row)
+      for (sim::Cell i = 0; i < 32; ++i)
+        if ((block.bits[row] >> i & 1) != 0) cells.push_back(block.first_cells[row] + i);
   return cells;
 }
 

@@ -70,7 +70,7 @@ void play_game(sim::Game& game, solvers::Strategy& player, sim::Cell first, cons
   solvers::Digs planned;
   while (game.status() == Status::playing) {
     planned.clear();
-    const std::vector<sim::CellBits> shown(game.shown().begin(), game.shown().end());
+    const std::vector<sim::CellBlock> shown(game.shown().begin(), game.shown().end());
     game.forget_shown();
     player.plan(shown, planned);
     const std::vector<solvers::Move> digs = moves_of(planned);

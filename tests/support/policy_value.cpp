@@ -13,6 +13,10 @@ using sim::Cell;
 using sim::View;
 
 using CellSet = std::uint64_t;  // bit i: cell i
+std::string key_of(const View& view) {
+  const std::vector<std::uint8_t> cells = sim::cells_of(view);
+  return {cells.begin(), cells.end()};
+}
 CellSet set_of(Cell cell) { return CellSet{1} << cell; }
 
 class Evaluation {
@@ -48,7 +52,7 @@ class Evaluation {
   double value(CellSet shown, const std::vector<CellSet>& layouts) {
     if (grid_.cell_count() - static_cast<std::uint32_t>(std::popcount(shown)) == mine_count_) return 1;
     const View view = view_of(shown, layouts.front());
-    const std::string key(view.cells().begin(), view.cells().end());
+    const std::string key = key_of(view);
     if (const auto known = values_.find(key); known != values_.end()) return known->second;
 
     const Turn turn = policy_(view, count_layouts(view));
@@ -78,7 +82,7 @@ class Evaluation {
       }
       if (is_lost) continue;
       const View view = view_of(shown_then, layout);
-      Outcome& outcome = outcomes[std::string(view.cells().begin(), view.cells().end())];
+      Outcome& outcome = outcomes[key_of(view)];
       outcome.shown = shown_then;
       outcome.layouts.push_back(layout);
     }

@@ -39,10 +39,10 @@ class ExternalStrategy final : public solvers::Strategy {
     seed_ = random.next64() >> 11;
   }
 
-  void plan(std::span<const sim::CellBits> shown, solvers::Digs& digs) override {
+  void plan(std::span<const sim::CellBlock> shown, solvers::Digs& digs) override {
     telemetry().phases.enter(solvers::Phase::choice);
     ++turn_;
-    std::optional<std::span<const sim::CellBits>> cells;
+    std::optional<std::span<const sim::CellBlock>> cells;
     if (knows_view_) cells = shown;
     knows_view_ = true;
     try {
@@ -65,7 +65,7 @@ class ExternalStrategy final : public solvers::Strategy {
   // Whatever a process that has played earlier games does before its first answer of a game may be due to them: a line
   // too many after the last turn, an end between the games. Which games those are depends on the threads, and whether
   // the line is already there on timing, so only the answer of a new process counts.
-  void ask(std::optional<std::span<const sim::CellBits>> cells, solvers::Digs& digs) {
+  void ask(std::optional<std::span<const sim::CellBlock>> cells, solvers::Digs& digs) {
     const bool may_be_due_to_earlier_games = turn_ == 1 && program_.has_played();
     try {
       ask_once(cells, digs);
@@ -77,7 +77,7 @@ class ExternalStrategy final : public solvers::Strategy {
       ask_once(cells, digs);
     }
   }
-  void ask_once(std::optional<std::span<const sim::CellBits>> cells, solvers::Digs& digs) {
+  void ask_once(std::optional<std::span<const sim::CellBlock>> cells, solvers::Digs& digs) {
     // A game that ends before its first turn is not reported: its lines would wait here for the next question.
     if (turn_ == 1) append_game_line(program_.unsent(), game_, seed_);
     append_turn_line(program_.unsent(), turn_, *view_, cells);

@@ -75,7 +75,7 @@ class CaseJudge {
       is_first = false;
       keep(game.view());
     }
-    void keep(const sim::View& view) { before.assign(view.cells().begin(), view.cells().end()); }
+    void keep(const sim::View& view) { before = sim::cells_of(view); }
     sim::View view_before(const sim::View& after) const {
       sim::View view(after.grid(), after.mine_count(),
                      {after.free_by_rule().begin(), after.free_by_rule().end()});

@@ -111,7 +111,7 @@ class Player {
   template <class Observer>
   bool make_digs(solvers::PhaseTimer& phases, Observer& observer);
   // The same for cells that the strategy calls safe, many at a time.
-  bool dig_safe_cells(std::span<const sim::CellBits> cells, solvers::MoveKind kind);
+  bool dig_safe_cells(std::span<const sim::CellBlock> cells, solvers::MoveKind kind);
   // The same for one dig. Returns whether it was made.
   template <class Observer>
   bool make_dig(solvers::Move& move, solvers::PhaseTimer& phases, Observer& observer);
@@ -219,7 +219,7 @@ bool Player::make_digs(solvers::PhaseTimer& phases, Observer& observer) {
   return any;
 }
 
-inline bool Player::dig_safe_cells(std::span<const sim::CellBits> cells, solvers::MoveKind kind) {
+inline bool Player::dig_safe_cells(std::span<const sim::CellBlock> cells, solvers::MoveKind kind) {
   const std::size_t shown = game_.shown().size();
   const std::uint32_t digs = game_.dig(cells);
   if (digs == 0) return false;

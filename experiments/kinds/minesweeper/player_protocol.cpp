@@ -238,7 +238,7 @@ void append_game_line(std::string& lines, std::uint64_t game, std::uint64_t seed
 }
 
 void append_turn_line(std::string& lines, std::uint32_t turn, const sim::View& view,
-                      std::optional<std::span<const sim::CellBits>> cells) {
+                      std::optional<std::span<const sim::CellBlock>> cells) {
   append_format(lines, R"({{"type":"turn","turn":{},"shown":[)", turn);
   const sim::Grid& grid = view.grid();
   const auto append = [&](Cell cell) {

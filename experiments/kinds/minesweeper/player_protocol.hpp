@@ -24,7 +24,7 @@ void append_case_line(std::string& lines, std::size_t case_number, const sim::Ga
 void append_game_line(std::string& lines, std::uint64_t game, std::uint64_t seed);
 // cells: newly shown in the view; nullopt: all shown cells, in order.
 void append_turn_line(std::string& lines, std::uint32_t turn, const sim::View& view,
-                      std::optional<std::span<const sim::CellBits>> cells);
+                      std::optional<std::span<const sim::CellBlock>> cells);
 void append_end_line(std::string& lines, bool is_won, std::uint32_t turns);
 
 // The longest answer to a case, and to a turn on a board of this many cells: space for a dig of each cell with its full

@@ -35,7 +35,7 @@ class Referee {
     seen_.clear();
   }
   // Call after each dig with the cells that it showed. They are processed at the next ruling, and counted in its time.
-  void see(std::span<const sim::CellBits> shown) {
+  void see(std::span<const sim::CellBlock> shown) {
     if (is_following_) seen_.insert(seen_.end(), shown.begin(), shown.end());
   }
 
@@ -69,7 +69,7 @@ class Referee {
   std::optional<solvers::Posterior> posterior_;   // follows the knowledge
   std::optional<solvers::Posterior> posterior_of_view_;
   bool is_following_ = false;
-  std::vector<sim::CellBits> seen_;  // since the last ruling
+  std::vector<sim::CellBlock> seen_;  // since the last ruling
   std::uint64_t spent_ns_ = 0;
 };
 

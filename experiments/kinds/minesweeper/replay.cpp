@@ -30,7 +30,7 @@ std::string place_of(const sim::Grid& grid, Cell cell) {
 struct Dig {
   solvers::Move move;
   std::uint32_t opened = 0;
-  std::vector<std::uint8_t> before;  // [cell], as in a view
+  std::vector<std::uint8_t> before;  // [cell] its number or kHidden
   std::vector<std::uint8_t> after;
   std::vector<double> p_mine;  // [cell] before a guess, read only where hidden; empty if unknown
   std::string reason;
@@ -40,10 +40,6 @@ struct Dig {
   std::string proof_words;
   std::string proof_numbers;
 };
-
-std::vector<std::uint8_t> cells_of(const sim::View& view) {
-  return {view.cells().begin(), view.cells().end()};
-}
 
 sim::View view_before(const sim::View& view, const std::vector<std::uint8_t>& cells) {
   const sim::Grid& grid = view.grid();
@@ -83,9 +79,9 @@ class Recording {
  public:
   explicit Recording(solvers::Strategy& strategy) : strategy_(strategy) {}
 
-  void started(const sim::Game& game) { before_ = cells_of(game.view()); }
+  void started(const sim::Game& game) { before_ = sim::cells_of(game.view()); }
   void dug(const sim::Game& game, const solvers::Move& move, std::uint32_t opened) {
-    Dig dig{move, opened, std::move(before_), cells_of(game.view()), {}, {}, {}, {}, {}, {}, {}};
+    Dig dig{move, opened, std::move(before_), sim::cells_of(game.view()), {}, {}, {}, {}, {}, {}, {}};
     if (move.kind == solvers::MoveKind::guess) {
       dig.p_mine = risks_of(view_before(game.view(), dig.before));
       if (!digs_.empty()) {

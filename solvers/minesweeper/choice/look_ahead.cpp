@@ -15,8 +15,7 @@ constexpr double kTie = 1e-9;
 
 bool is_before_first_opening(const sim::View& view) {
   const std::uint32_t cells = view.grid().cell_count();
-  return cells - view.hidden_count() <= cells / 16 &&
-         std::ranges::find(view.cells(), 0) == view.cells().end();
+  return cells - view.hidden_count() <= cells / 16 && !view.shows_a_zero();
 }
 
 std::span<const LookAhead::Candidate> LookAhead::judge(const Posterior& posterior, const Reach& reach) {

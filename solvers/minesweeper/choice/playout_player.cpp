@@ -88,8 +88,10 @@ void PlayoutPlayer::find_out(Entry& entry) {
     has_knowledge_ = true;
   }
   digs_.clear();
-  const bool is_certain = reasoner_.plan_by_rules(pending_, digs_);
+  pending_blocks_.clear();
+  for (const Cell cell : pending_) sim::add_cell(pending_blocks_, view_.grid(), cell);
   pending_.clear();
+  const bool is_certain = reasoner_.plan_by_rules(pending_blocks_, digs_);
   if (is_certain) return keep_safe(entry);
   if (reasoner_.plan_by_posterior(digs_)) return keep_safe(entry);
   reasoner_.settle();
@@ -138,7 +140,7 @@ double PlayoutPlayer::mean_after(std::size_t bin) const {
 void PlayoutPlayer::show(Cell cell) {
   const int number = layout_->number(cell);
   view_.show(cell, number);
-  pending_.push_back(sim::CellBits::of(cell));
+  pending_.push_back(cell);
   std::uint64_t mixed =
       (std::uint64_t{cell} * 16 + static_cast<std::uint64_t>(number) + 1) * 0x9E3779B97F4A7C15U;
   mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9U;
@@ -151,7 +153,7 @@ void PlayoutPlayer::dig(Cell cell) {
   std::size_t next = pending_.size();
   show(cell);
   for (; next < pending_.size(); ++next) {
-    const Cell shown = pending_[next].first;
+    const Cell shown = pending_[next];
     if (layout_->number(shown) != 0) continue;
     for (const Cell neighbor : view_.grid().neighbors(shown))
       if (view_.is_hidden(neighbor)) show(neighbor);

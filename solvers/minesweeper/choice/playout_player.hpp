@@ -100,8 +100,9 @@ class PlayoutPlayer {
   std::uint32_t endgame_layouts_;
   Endgame endgame_;
   InformedRule rule_;
-  std::optional<LookAhead> look_ahead_;  // in place of rule_
-  std::vector<sim::CellBits> pending_;   // shown, but not yet added to the knowledge; each a single cell
+  std::optional<LookAhead> look_ahead_;         // in place of rule_
+  std::vector<sim::Cell> pending_;              // shown, but not yet added to the knowledge
+  std::vector<sim::CellBlock> pending_blocks_;  // scratch of find_out()
   Digs digs_;
   const sim::Layout* layout_ = nullptr;
   std::uint32_t layout_number_ = 0;

@@ -24,7 +24,7 @@ void Reasoner::adopt(const Posterior& other, const sim::View& view) {
   has_unsettled_mines_ = false;
 }
 
-bool Reasoner::plan_by_rules(std::span<const sim::CellBits> shown, Digs& digs) {
+bool Reasoner::plan_by_rules(std::span<const sim::CellBlock> shown, Digs& digs) {
   telemetry_->phases.enter(Phase::local_rules);
   knowledge_.show(shown);
   if (!knowledge_.propagate()) throw std::logic_error("a shown number contradicts the others");
@@ -154,9 +154,7 @@ void Reasoner::guess_uniformly(sim::Stream& random, Digs& digs) {
     do chosen = random.below(cells);
     while (!knowledge_.is_unknown(chosen));
   } else {
-    std::uint32_t left = random.below(candidates);
-    for (chosen = 0;; ++chosen)
-      if (knowledge_.is_unknown(chosen) && left-- == 0) break;
+    chosen = sim::nth_cell(knowledge_.grid(), knowledge_.unknown(), random.below(candidates));
   }
   digs.moves.push_back({chosen, MoveKind::guess, p_mine, false});
 }

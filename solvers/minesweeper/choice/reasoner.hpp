@@ -24,7 +24,7 @@ class Reasoner {
   void adopt(const Posterior& other, const sim::View& view);
 
   // Adds the newly shown cells and applies the local rules; true if there is something to dig.
-  [[nodiscard]] bool plan_by_rules(std::span<const sim::CellBits> shown, Digs& digs);
+  [[nodiscard]] bool plan_by_rules(std::span<const sim::CellBlock> shown, Digs& digs);
   // Finds certain cells by the cheapest sufficient means; true if there is something to dig. If not, the full posterior
   // has been computed.
   [[nodiscard]] bool plan_by_posterior(Digs& digs);

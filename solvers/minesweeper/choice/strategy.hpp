@@ -2,15 +2,14 @@
 //
 // A game: begin(view) on the board before or during a game, then plan() at each turn. plan() returns one or more digs;
 // the driver makes them in order, skipping cells that an earlier one has shown. If the mines move, the driver makes
-// only the first dig and calls begin() again. What a dig shows, and what is certainly safe, is passed on as sets of
-// adjacent cells: a turn on a large board may show and dig a million of them.
+// only the first dig and calls begin() again. What a dig shows, and what is certainly safe, is passed on in blocks of
+// cells: a turn on a large board may show and dig a million of them.
 //
 // Strategies reuse their memory from game to game; one object serves one thread.
 #pragma once
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -54,7 +53,7 @@ struct Move {
 
 // The digs of one turn, in their order: first cells that are certainly safe, then single ones.
 struct Digs {
-  std::vector<sim::CellBits> safe;
+  std::vector<sim::CellBlock> safe;
   MoveKind safe_kind = MoveKind::rules;  // of all cells in `safe`
   std::vector<Move> moves;
 
@@ -72,7 +71,7 @@ struct Digs {
   // The first dig; there must be one.
   Move front() const {
     if (safe.empty()) return moves.front();
-    return {safe.front().first + static_cast<sim::Cell>(std::countr_zero(safe.front().bits)), safe_kind, 0};
+    return {safe.front().front(), safe_kind, 0};
   }
 };
 
@@ -123,7 +122,7 @@ class Strategy {
 
   // The player's turn in an undecided game: adds at least one dig of a hidden cell to `digs`, which is empty, unless it
   // resigns. `shown`: the cells shown since begin() or the last plan(), each once.
-  virtual void plan(std::span<const sim::CellBits> shown, Digs& digs) = 0;
+  virtual void plan(std::span<const sim::CellBlock> shown, Digs& digs) = 0;
 
   // The strategy's mine guesses that may be wrong, so that its errors can be counted; empty
   // otherwise.

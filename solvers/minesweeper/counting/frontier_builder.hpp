@@ -13,7 +13,6 @@
 
 #include "solvers/minesweeper/counting/frontier.hpp"
 #include "solvers/minesweeper/counting/frontier_search.hpp"
-#include "solvers/minesweeper/deduction/cell_set.hpp"
 
 namespace sapper::solvers {
 
@@ -30,7 +29,7 @@ class FrontierBuilder {
  public:
   // The grid must outlive the object.
   explicit FrontierBuilder(const sim::Grid& grid)
-      : grid_(&grid), geometry_(grid), found_(grid.cell_count()), number_of_(grid.cell_count(), 0) {}
+      : grid_(&grid), windows_(grid), found_(grid), number_of_(grid.cell_count(), 0) {}
 
   // The whole frontier, components in the order of their first constraints on the board.
   template <FrontierKnowledge Knowledge>
@@ -55,9 +54,10 @@ class FrontierBuilder {
   template <class Search>
   bool append_component_by(Search search, sim::Cell constraint, Frontier& frontier);
   template <class Search>
-  void add_constraint(const Search& search, sim::Cell cell, std::uint32_t number, Frontier& frontier);
+  void add_constraint(const Search& search, sim::Cell cell, sim::Grid::Place place, std::uint32_t number,
+                      Frontier& frontier);
   template <class Search>
-  void find_constraints_of(const Search& search, sim::Cell cell, Frontier& frontier);
+  void find_constraints_of(const Search& search, sim::Cell cell, sim::Grid::Place place, Frontier& frontier);
   void add_to_group(sim::Cell cell, std::size_t first_group, Frontier& frontier);
   bool is_under_current_constraints(std::size_t group, const Frontier& frontier) const;
   void finish_component(Frontier& frontier);
@@ -65,8 +65,8 @@ class FrontierBuilder {
   void list_groups_of_constraints(Frontier& frontier);
 
   const sim::Grid* grid_;
-  PlaneGeometry geometry_;
-  CellSet found_;
+  Windows windows_;
+  FoundCells found_;
   std::vector<std::uint32_t> number_of_;  // [cell] group of an unknown cell, constraint within its component
   std::vector<sim::Cell> found_cells_;    // unknown cells of the current component, as found
   ConstraintSet constraints_{};           // of the current cell
@@ -91,8 +91,8 @@ template <FrontierKnowledge Knowledge>
 bool FrontierBuilder::append_component(const Knowledge& knowledge, sim::Cell constraint, Frontier& frontier) {
   if (has_found(constraint) || !knowledge.is_shown(constraint)) return false;
   if constexpr (std::same_as<Knowledge, LocalRules>)
-    if (geometry_.is_single_tile())
-      return append_component_by(PlaneSearch(geometry_, knowledge), constraint, frontier);
+    if (windows_.are_ordered())
+      return append_component_by(PlaneSearch(windows_, knowledge, found_), constraint, frontier);
   return append_component_by(CellSearch(*grid_, knowledge, found_), constraint, frontier);
 }
 
@@ -101,14 +101,14 @@ bool FrontierBuilder::append_component_by(Search search, sim::Cell constraint, F
   if (!search.has_unknown_around(constraint)) return false;
   const std::size_t first_constraint = frontier.constraint_cells_.size();
   found_cells_.clear();
-  add_constraint(search, constraint, 0, frontier);
+  add_constraint(search, constraint, grid_->place_of(constraint), 0, frontier);
   // The list grows during the loop: it is the search's queue.
   for (std::size_t i = first_constraint; i < frontier.constraint_cells_.size(); ++i) {
     const std::size_t first_group = frontier.sizes_.size();
-    search.take_unknown_around(frontier.constraint_cells_[i], [&](sim::Cell cell) {
-      found_.insert(cell);
+    search.take_unknown_around(frontier.constraint_cells_[i], [&](sim::Cell cell, sim::Grid::Place place) {
+      found_.insert(place);
       found_cells_.push_back(cell);
-      find_constraints_of(search, cell, frontier);
+      find_constraints_of(search, cell, place, frontier);
       add_to_group(cell, first_group, frontier);
     });
   }
@@ -117,30 +117,33 @@ bool FrontierBuilder::append_component_by(Search search, sim::Cell constraint, F
 }
 
 template <class Search>
-void FrontierBuilder::add_constraint(const Search& search, sim::Cell cell, std::uint32_t number,
-                                     Frontier& frontier) {
-  found_.insert(cell);
+void FrontierBuilder::add_constraint(const Search& search, sim::Cell cell, sim::Grid::Place place,
+                                     std::uint32_t number, Frontier& frontier) {
+  found_.insert(place);
   number_of_[cell] = number;
   frontier.constraint_cells_.push_back(cell);
-  frontier.needs_.push_back(static_cast<std::uint8_t>(search.mines_needed(cell)));
+  frontier.needs_.push_back(static_cast<std::uint8_t>(search.mines_needed(cell, place)));
 }
 
 // Fills constraints_; new ones join the component.
 template <class Search>
-void FrontierBuilder::find_constraints_of(const Search& search, sim::Cell cell, Frontier& frontier) {
+void FrontierBuilder::find_constraints_of(const Search& search, sim::Cell cell, sim::Grid::Place place,
+                                          Frontier& frontier) {
   const std::uint32_t first_constraint = frontier.component_first_constraint_.back();
   std::uint32_t count = 0;
-  search.visit_shown_around(cell, [&](sim::Cell shown) {
-    if (!has_found(shown))
-      add_constraint(search, shown,
-                     static_cast<std::uint32_t>(frontier.constraint_cells_.size()) - first_constraint,
-                     frontier);
-    const std::uint32_t number = number_of_[shown];
-    std::uint32_t place = count++;
-    for (; place > 0 && constraints_[place - 1] > number; --place)
-      constraints_[place] = constraints_[place - 1];
-    constraints_[place] = number;
-  });
+  search.visit_shown_around(
+      cell, place,
+      [&](sim::Cell constraint, sim::Grid::Place its_place) {
+        add_constraint(search, constraint, its_place,
+                       static_cast<std::uint32_t>(frontier.constraint_cells_.size()) - first_constraint,
+                       frontier);
+      },
+      [&](sim::Cell constraint) {
+        const std::uint32_t number = number_of_[constraint];
+        std::uint32_t i = count++;
+        for (; i > 0 && constraints_[i - 1] > number; --i) constraints_[i] = constraints_[i - 1];
+        constraints_[i] = number;
+      });
   constraint_count_ = count;
 }
 

@@ -2,14 +2,15 @@
 
 namespace sapper::solvers {
 
-PlaneGeometry::PlaneGeometry(const sim::Grid& grid) {
-  if (grid.rows() > kTileRows || grid.cols() > kTileCols || grid.wraps_rows() || grid.wraps_cols()) return;
-  for (int row = 0; row < grid.rows(); ++row)
-    for (int col = 0; col < grid.cols(); ++col)
-      places_.push_back({static_cast<std::uint8_t>(row), static_cast<std::uint8_t>(col)});
+Windows::Windows(const sim::Grid& grid)
+    : are_ordered_(!grid.wraps_rows() && !grid.wraps_cols()),
+      is_one_strip_(grid.strip_count() == 1),
+      stride_(grid.word_stride()) {
   std::size_t bit = 0;
   for (int row = -1; row <= 1; ++row)
-    for (int col = -1; col <= 1; ++col) offsets_[bit++] = row * grid.cols() + col;
+    for (int col = -1; col <= 1; ++col)
+      steps_[bit++] = {static_cast<sim::Cell>(row * grid.cols() + col), static_cast<std::uint32_t>(row),
+                       static_cast<std::uint32_t>(col)};
   // Of shifted rows the even ones touch the left two cells of the rows above and below, the odd ones the right two.
   constexpr std::uint32_t kAllAround = 0b111'101'111;
   neighbors_ = {kAllAround, kAllAround};

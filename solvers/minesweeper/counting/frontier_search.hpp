@@ -1,8 +1,9 @@
 // The neighbours through which a FrontierBuilder finds a component: the unknown ones around a constraint, each only the
 // first time, and the shown ones around an unknown cell. Both in the grid's order.
 //
-// CellSearch asks for each neighbour's status. PlaneSearch takes the neighbours of a cell from the bit planes of a board
-// that is a single tile, as a window of three bits in each of three rows, instead of looking at each neighbour.
+// CellSearch asks for each neighbour's status. PlaneSearch takes the neighbours of a cell from the bit planes, as a window
+// of three bits in each of three rows, instead of looking at each neighbour; not on a torus, where windows would wrap
+// around.
 #pragma once
 
 #include <array>
@@ -12,17 +13,38 @@
 #include <span>
 #include <vector>
 
-#include "solvers/minesweeper/deduction/cell_set.hpp"
 #include "solvers/minesweeper/deduction/local_rules.hpp"
 #include "solvers/minesweeper/deduction/select_neighbors.hpp"
 
 namespace sapper::solvers {
 
+// A set of cells whose clearing costs as much as filling it did.
+class FoundCells {
+ public:
+  explicit FoundCells(const sim::Grid& grid) : grid_(&grid), plane_(grid) {}
+
+  void clear() {
+    for (const std::uint32_t word : words_) plane_[word] = 0;
+    words_.clear();
+  }
+  bool contains(sim::Cell cell) const { return plane_.contains(grid_->place_of(cell)); }
+  void insert(sim::Grid::Place place) {
+    if (plane_[place.word] == 0) words_.push_back(place.word);
+    plane_.insert(place);
+  }
+  const sim::CellPlane& plane() const { return plane_; }
+
+ private:
+  const sim::Grid* grid_;
+  sim::CellPlane plane_;
+  std::vector<std::uint32_t> words_;  // with cells
+};
+
 template <class Knowledge>
 class CellSearch {
  public:
   // found: the cells found so far.
-  CellSearch(const sim::Grid& grid, const Knowledge& knowledge, const CellSet& found)
+  CellSearch(const sim::Grid& grid, const Knowledge& knowledge, const FoundCells& found)
       : grid_(grid), knowledge_(knowledge), found_(found) {}
 
   bool has_unknown_around(sim::Cell cell) const {
@@ -30,112 +52,119 @@ class CellSearch {
       if (knowledge_.is_unknown(neighbor)) return true;
     return false;
   }
-  // visit() must add the cells to those found.
+  // visit(cell, place) must add the cells to those found.
   template <class Visit>
   void take_unknown_around(sim::Cell constraint, Visit visit) const {
     NeighborArray cells;
     const auto is_new = [&](sim::Cell near) { return knowledge_.is_unknown(near) & !found_.contains(near); };
-    for (const sim::Cell cell : select_neighbors(grid_.neighbors(constraint), cells, is_new)) visit(cell);
+    for (const sim::Cell cell : select_neighbors(grid_.neighbors(constraint), cells, is_new))
+      visit(cell, grid_.place_of(cell));
   }
-  template <class Visit>
-  void visit_shown_around(sim::Cell cell, Visit visit) const {
+  // First calls visit_new(cell, place) with those not found yet, which must add them, then visit(cell) with all of them.
+  template <class VisitNew, class Visit>
+  void visit_shown_around(sim::Cell cell, sim::Grid::Place, VisitNew visit_new, Visit visit) const {
     NeighborArray cells;
     const auto is_shown = [&](sim::Cell near) { return knowledge_.is_shown(near); };
-    for (const sim::Cell shown : select_neighbors(grid_.neighbors(cell), cells, is_shown)) visit(shown);
+    const std::span<const sim::Cell> shown = select_neighbors(grid_.neighbors(cell), cells, is_shown);
+    for (const sim::Cell constraint : shown)
+      if (!found_.contains(constraint)) visit_new(constraint, grid_.place_of(constraint));
+    for (const sim::Cell constraint : shown) visit(constraint);
   }
-  int mines_needed(sim::Cell constraint) const { return knowledge_.mines_needed(constraint); }
+  int mines_needed(sim::Cell constraint, sim::Grid::Place) const {
+    return knowledge_.mines_needed(constraint);
+  }
 
  private:
   const sim::Grid& grid_;
   const Knowledge& knowledge_;
-  const CellSet& found_;
+  const FoundCells& found_;
 };
 
-// Where the cells of a board lie in its only tile, and which bits of a window are neighbours.
-class PlaneGeometry {
+// The 3 x 3 cells around a cell as nine bits, row by row: which neighbours are in a set, and where they are.
+class Windows {
  public:
-  explicit PlaneGeometry(const sim::Grid& grid);
+  explicit Windows(const sim::Grid& grid);
 
-  // Of a tile and not a torus, where the grid's order of neighbours is that of their bits.
-  bool is_single_tile() const { return !places_.empty(); }
-
-  struct Place {
-    std::uint8_t row;
-    std::uint8_t col;
-  };
-  Place place_of(sim::Cell cell) const { return places_[cell]; }
-  // Bit 3 r + c: the neighbour in row r and column c of the window whose centre is the cell.
-  std::uint32_t neighbors_in_window(std::uint32_t row) const { return neighbors_[row % 2]; }
+  // Whether the grid's order of neighbours is that of their bits: not on a torus.
+  bool are_ordered() const { return are_ordered_; }
+  // word_of(i): word i of the set's plane.
+  template <class WordOf>
+  std::uint32_t neighbors(sim::Grid::Place center, WordOf word_of) const {
+    const auto row = [&](std::uint32_t word) -> std::uint32_t {
+      if (is_one_strip_ || center.bit - 1 < sim::Grid::kWordCells - 2)
+        return static_cast<std::uint32_t>(std::uint64_t{word_of(word)} << 1 >> center.bit & 7);
+      const std::uint64_t with_left = std::uint64_t{word_of(word)} << 1 | word_of(word - stride_) >> 31;
+      return static_cast<std::uint32_t>(
+          (with_left | std::uint64_t{word_of(word + stride_)} << 33) >> center.bit & 7);
+    };
+    return (row(center.word - 1) | row(center.word) << 3 | row(center.word + 1) << 6) &
+           neighbors_[center.word % 2];
+  }
+  // Calls visit(cell, place) with the cells of a window.
   template <class Visit>
-  void visit(sim::Cell center, std::uint32_t window, Visit visit) const {
-    for (; window != 0; window &= window - 1)
-      visit(center + static_cast<sim::Cell>(offsets_[static_cast<std::size_t>(std::countr_zero(window))]));
+  void visit(sim::Cell center, sim::Grid::Place place, std::uint32_t window, Visit visit) const {
+    for (; window != 0; window &= window - 1) {
+      const Step& step = steps_[static_cast<std::size_t>(std::countr_zero(window))];
+      sim::Grid::Place there{place.word + step.words, place.bit + step.bits};
+      if (there.bit >= sim::Grid::kWordCells) {  // in the next strip, or the one before
+        there.word += there.bit == sim::Grid::kWordCells ? stride_ : -stride_;
+        there.bit %= sim::Grid::kWordCells;
+      }
+      visit(center + step.cells, there);
+    }
   }
 
  private:
-  std::vector<Place> places_;                 // [cell]
+  // From the centre of a window; negative ones wrap around.
+  struct Step {
+    sim::Cell cells;
+    std::uint32_t words, bits;
+  };
+
+  bool are_ordered_;
+  bool is_one_strip_;
+  std::uint32_t stride_;
   std::array<std::uint32_t, 2> neighbors_{};  // [parity of the row]
-  std::array<std::int32_t, 9> offsets_{};     // [bit of a window] from the centre
+  std::array<Step, 9> steps_{};               // [bit of a window]
 };
 
 class PlaneSearch {
  public:
-  // For one component: cells found before it are not among its neighbours.
-  PlaneSearch(const PlaneGeometry& geometry, const LocalRules& knowledge)
-      : geometry_(geometry),
-        view_(knowledge.view()),
-        unknown_(knowledge.tile(0).unknown),
-        shown_(knowledge.tile(0).constraint),
-        mines_(knowledge.tile(0).mine) {}
+  PlaneSearch(const Windows& windows, const LocalRules& knowledge, const FoundCells& found)
+      : windows_(windows), grid_(knowledge.grid()), knowledge_(knowledge), found_(found) {}
 
-  bool has_unknown_around(sim::Cell cell) const { return window_of(unknown_, cell) != 0; }
-  template <class Visit>
-  void take_unknown_around(sim::Cell constraint, Visit visit) {
-    const std::uint32_t window = window_of(unknown_, constraint);
-    unknown_.remove(geometry_.place_of(constraint), window);
-    geometry_.visit(constraint, window, visit);
+  bool has_unknown_around(sim::Cell cell) const {
+    return windows_.neighbors(grid_.place_of(cell),
+                              [&](std::uint32_t word) { return knowledge_.unknown()[word]; }) != 0;
   }
   template <class Visit>
-  void visit_shown_around(sim::Cell cell, Visit visit) const {
-    geometry_.visit(cell, window_of(shown_, cell), visit);
+  void take_unknown_around(sim::Cell constraint, Visit visit) const {
+    const sim::Grid::Place place = grid_.place_of(constraint);
+    const std::uint32_t window = windows_.neighbors(
+        place, [&](std::uint32_t word) { return knowledge_.unknown()[word] & ~found_.plane()[word]; });
+    windows_.visit(constraint, place, window, visit);
   }
-  int mines_needed(sim::Cell constraint) const {
-    return view_.number(constraint) - std::popcount(window_of(mines_, constraint));
+  template <class VisitNew, class Visit>
+  void visit_shown_around(sim::Cell cell, sim::Grid::Place place, VisitNew visit_new, Visit visit) const {
+    const std::uint32_t shown = windows_.neighbors(place, [&](std::uint32_t word) {
+      return grid_.all_cells()[word] & ~knowledge_.view().hidden()[word];
+    });
+    const std::uint32_t found =
+        windows_.neighbors(place, [&](std::uint32_t word) { return found_.plane()[word]; });
+    windows_.visit(cell, place, shown & ~found, visit_new);
+    windows_.visit(cell, place, shown, [&](sim::Cell constraint, sim::Grid::Place) { visit(constraint); });
+  }
+  int mines_needed(sim::Cell, sim::Grid::Place place) const {
+    const std::uint32_t mines =
+        windows_.neighbors(place, [&](std::uint32_t word) { return knowledge_.mines()[word]; });
+    return knowledge_.view().numbers()[place] - std::popcount(mines);
   }
 
  private:
-  using Place = PlaneGeometry::Place;
-
-  // A plane with a margin of one cell: every cell has a window.
-  class Plane {
-   public:
-    explicit Plane(const TilePlane& plane) {
-      for (std::size_t row = 0; row < kTileRows; ++row) rows_[row + 1] = std::uint64_t{plane.rows[row]} << 1;
-    }
-    std::uint32_t window(Place center) const {
-      const std::uint64_t* const rows = rows_.data() + center.row;
-      return static_cast<std::uint32_t>((rows[0] >> center.col & 7) | (rows[1] >> center.col & 7) << 3 |
-                                        (rows[2] >> center.col & 7) << 6);
-    }
-    void remove(Place center, std::uint64_t window) {
-      std::uint64_t* const rows = rows_.data() + center.row;
-      rows[0] &= ~((window & 7) << center.col);
-      rows[1] &= ~((window >> 3 & 7) << center.col);
-      rows[2] &= ~((window >> 6) << center.col);
-    }
-
-   private:
-    std::array<std::uint64_t, kTileRows + 2> rows_{};
-  };
-
-  std::uint32_t window_of(const Plane& plane, sim::Cell cell) const {
-    const Place place = geometry_.place_of(cell);
-    return plane.window(place) & geometry_.neighbors_in_window(place.row);
-  }
-
-  const PlaneGeometry& geometry_;
-  const sim::View& view_;
-  Plane unknown_, shown_, mines_;
+  const Windows& windows_;
+  const sim::Grid& grid_;
+  const LocalRules& knowledge_;
+  const FoundCells& found_;
 };
 
 }  // namespace sapper::solvers

@@ -6,250 +6,197 @@
 #include <cstddef>
 #include <utility>
 
-#if defined(__AVX512BW__) && defined(__AVX512VL__)
-#include <immintrin.h>
-#elif defined(__SSE2__)
-#include <emmintrin.h>
-#endif
-
 namespace sapper::solvers {
-namespace {
 
 using sim::Cell;
-
-void add_bit(TilePlane& plane, const TileMap::Place& place, std::uint32_t bit = 1) {
-  plane.rows[place.row] |= bit << place.col;
-}
-void remove_bit(TilePlane& plane, const TileMap::Place& place) {
-  plane.rows[place.row] &= ~(std::uint32_t{1} << place.col);
-}
-
-// What a view's bytes say of the cells of a tile's row.
-struct RowOfView {
-  std::uint32_t hidden;
-  std::uint32_t number[4];  // in binary, where shown
-};
-
-RowOfView row_of(const std::uint8_t* bytes) {
-  constexpr int kHiddenBit = std::countr_zero(sim::kHidden);
-#if defined(__AVX512BW__) && defined(__AVX512VL__)
-  const __m256i row = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(bytes));
-  const auto bit = [&](int k) -> std::uint32_t {
-    return _mm256_test_epi8_mask(row, _mm256_set1_epi8(static_cast<char>(1 << k)));
-  };
-#elif defined(__SSE2__)
-  const __m128i left = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes));
-  const __m128i right = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes + 16));
-  const auto bit = [&](int k) {
-    // Moves bit k of each byte to its top.
-    const auto low = static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_slli_epi16(left, 7 - k)));
-    return low | static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_slli_epi16(right, 7 - k))) << 16;
-  };
-#else
-  const auto bit = [&](int k) {
-    std::uint32_t result = 0;
-    for (int i = 0; i < kTileCols; ++i) result |= static_cast<std::uint32_t>(bytes[i] >> k & 1) << i;
-    return result;
-  };
-#endif
-  return {bit(kHiddenBit), {bit(0), bit(1), bit(2), bit(3)}};
-}
-
-}  // namespace
 
 LocalRules::LocalRules(const sim::Grid& grid, const TileRulesSet& rules)
     : grid_(&grid),
       rules_(&tile_rules(grid.topology(), rules)),
       map_(std::make_shared<const TileMap>(grid)),
-      tiles_(map_->tile_count()),
-      status_(grid.cell_count(), 0),
-      marks_(map_->tile_count(), 0),
-      stale_rows_(map_->tile_count(), 0) {
-  for (std::uint32_t tile = 0; tile < map_->tile_count(); ++tile)
-    for (std::uint32_t row = 0; row < kTileRows; ++row)
-      if ((map_->rows().owned(map_->row_band(tile)) >> row & 1) != 0)
-        tiles_[tile].owned.rows[row] = map_->cols().owned(map_->col_band(tile));
-}
+      unknown_(grid),
+      mine_(grid),
+      unknown_before_(grid),
+      hidden_before_(grid),
+      marks_(map_->tile_count(), 0) {}
 
 void LocalRules::reset(const sim::View& view) {
   view_ = &view;
   safe_.clear();
   for (auto* const list : {&queued_, &changed_tiles_, &uncompared_}) list->clear();
   std::fill(marks_.begin(), marks_.end(), Marks{0});
-  unknown_count_ = grid_->cell_count();
+  unknown_count_ = view.hidden_count();
   mines_left_ = view.mine_count();
   contradiction_ = sim::kNoCell;
-  const std::span<Status> status = status_.span();
-  const std::span<const std::uint8_t> cells = view.cells();
-  for (std::size_t i = 0; i < status.size(); ++i) status[i] = cells[i] == sim::kHidden ? 0 : kShown;
+  unknown_ = view.hidden();
+  mine_.clear();
+  unknown_before_ = unknown_;
+  hidden_before_.fill(*grid_);
   // The queue is last in, first out.
-  for (std::uint32_t tile = map_->tile_count(); tile-- > 0;) read_tile(tile);
-  for (const Cell cell : view.free_by_rule())
-    if (is_unknown(cell)) mark_safe(cell);
-}
-
-void LocalRules::read_tile(std::uint32_t index) {
-  Tile& tile = tiles_[index];
-  for (std::uint32_t row = 0; row < kTileRows; ++row)
-    tile.unknown.rows[row] = (map_->rows().used(map_->row_band(index)) >> row & 1) != 0
-                                 ? map_->cols().used(map_->col_band(index))
-                                 : 0;
-  tile.mine = tile.constraint = tile.constraint_before = {};
-  for (TilePlane& plane : tile.number) plane = {};
-  if (view_->hidden_count() != grid_->cell_count()) read_rows(index, static_cast<Rows>(~Rows{0}));
-  tile.unknown_before = tile.unknown;
-  std::uint32_t any_shown = 0;
-  for (const std::uint32_t row : tile.constraint.rows) any_shown |= row;
-  if (any_shown != 0) mark(index, kQueued | kChanged | kUncompared);
-}
-
-// Reads the given rows of a tile from the view. Shown cells are no longer unknown; one that was known to be a mine is a
-// contradiction.
-void LocalRules::read_rows(std::uint32_t index, Rows stale) {
-  const TileAxis& rows = map_->rows();
-  const TileAxis& cols = map_->cols();
-  const std::uint32_t row_band = map_->row_band(index);
-  const std::uint32_t col_band = map_->col_band(index);
-  const sim::Cell* const first_cells = map_->first_cells(index);
-  const std::uint8_t* const bytes_of_band = view_->bytes().data() + cols.coordinates(col_band)[0];
-  const bool wraps = cols.wraps(col_band);
-  Tile& tile = tiles_[index];
-  RowBytes buffer;
-  for (std::uint32_t left = stale & rows.used(row_band); left != 0; left &= left - 1) {
-    const auto row = static_cast<std::uint32_t>(std::countr_zero(left));
-    const std::uint8_t* const bytes =
-        wraps ? unwrapped(index, row, buffer) : bytes_of_band + first_cells[row];
-    const RowOfView read = row_of(bytes);
-    const std::uint32_t shown = ~read.hidden;
-    const std::uint32_t was_unknown = tile.unknown.rows[row] & shown;
-    tile.unknown.rows[row] ^= was_unknown;
-    unknown_count_ -= static_cast<std::uint32_t>(std::popcount(was_unknown & tile.owned.rows[row]));
-    if ((tile.mine.rows[row] & shown) != 0) [[unlikely]]
-      contradict(index, row, tile.mine.rows[row] & shown);
-    if ((rows.for_constraints(row_band) >> row & 1) == 0) continue;
-    const std::uint32_t constraint = shown & cols.for_constraints(col_band);
-    tile.constraint.rows[row] = constraint;
-    for (std::size_t k = 0; k < 4; ++k) tile.number[k].rows[row] = read.number[k] & constraint;
+  if (view.hidden_count() != grid_->cell_count()) {
+    UnrolledTile buffer;
+    for (std::uint32_t index = map_->tile_count(); index-- > 0;)
+      if (rules_->has_constraints(tile(index, buffer))) mark(index, kQueued | kChanged | kUncompared);
   }
+  for (const Cell cell : view.free_by_rule())
+    if (is_unknown(cell)) learn_safe(cell);
 }
 
-// The view's cells in a tile's row, where columns wrap around.
-const std::uint8_t* LocalRules::unwrapped(std::uint32_t tile, std::uint32_t row, RowBytes& buffer) const {
-  const std::uint32_t* const cols = map_->cols().coordinates(map_->col_band(tile));
-  for (std::uint32_t col = 0; col < kTileCols; ++col)
-    buffer[col] = view_->bytes()[map_->first_cells(tile)[row] + cols[col]];
-  return buffer.data();
+TileSource LocalRules::source(std::uint32_t tile, sim::Grid::Place first) const {
+  const sim::CellNumbers& numbers = view_->numbers();
+  return {unknown_.data() + first.word,
+          mine_.data() + first.word,
+          view_->hidden().data() + first.word,
+          {numbers.digit(0) + first.word, numbers.digit(1) + first.word, numbers.digit(2) + first.word,
+           numbers.digit(3) + first.word},
+          unknown_before_.data() + first.word,
+          hidden_before_.data() + first.word,
+          first.bit,
+          static_cast<std::ptrdiff_t>(grid_->word_stride()),
+          &map_->constraint_rows(tile),
+          map_->cols().for_constraints(map_->col_band(tile)),
+          &map_->owned_rows(tile),
+          map_->cols().owned(map_->col_band(tile))};
 }
 
-void LocalRules::show(std::span<const sim::CellBits> shown) {
-  for (const sim::CellBits cells : shown) {
-    SAPPER_EXPECT(status_.equal_to(kShown, cells).bits == 0);
-    status_.fill(cells, kShown);
-    map_->visit_rows(cells, [&](std::uint32_t tile, std::uint32_t row) {
-      if (stale_rows_[tile] == 0) stale_.push_back(tile);
-      stale_rows_[tile] |= static_cast<Rows>(Rows{1} << row);
-    });
+TileSource LocalRules::unroll(std::uint32_t tile, UnrolledTile& buffer) const {
+  const std::uint32_t cols = map_->cols().used(map_->col_band(tile));
+  const auto copy = [&](const std::uint32_t* plane, TilePlane& to) {
+    to = {};
+    for (std::uint32_t left = map_->rows().used(map_->row_band(tile)); left != 0; left &= left - 1) {
+      const auto row = static_cast<std::uint32_t>(std::countr_zero(left));
+      for (std::uint32_t bits = cols; bits != 0; bits &= bits - 1) {
+        const auto col = static_cast<std::uint32_t>(std::countr_zero(bits));
+        const sim::Grid::Place place = map_->place(tile, row, col);
+        to.rows[row] |= (plane[place.word] >> place.bit & 1) << col;
+      }
+    }
+    return to.rows;
+  };
+  TileSource result = source(tile, {0, 0});
+  result.unknown = copy(result.unknown, buffer.unknown);
+  result.mine = copy(result.mine, buffer.mine);
+  result.hidden = copy(result.hidden, buffer.hidden);
+  for (std::size_t i = 0; i < 4; ++i) result.number[i] = copy(result.number[i], buffer.number[i]);
+  result.unknown_before = copy(result.unknown_before, buffer.unknown_before);
+  result.hidden_before = copy(result.hidden_before, buffer.hidden_before);
+  return result;
+}
+
+void LocalRules::show(std::span<const sim::CellBlock> shown) {
+  for (const sim::CellBlock& cells : shown) {
+    unknown_count_ -= sim::take_out(unknown_.data() + cells.first_word, cells.vector());
+    const sim::RowVector wrong = cells.vector() & mine_.rows(cells.first_word);
+    if (wrong.used_rows() != 0) [[unlikely]] {
+      sim::CellBlock block(*grid_, cells.first_word);
+      block.assign(wrong);
+      contradiction_ = block.front();
+    }
+    map_->visit_tiles(cells, [&](std::uint32_t tile) { mark(tile, kQueued | kChanged | kUncompared); });
   }
   if (!safe_.empty()) {
-    for (sim::CellBits& cells : safe_) cells = status_.equal_to(kSafe, cells);
-    std::erase_if(safe_, [](sim::CellBits cells) { return cells.bits == 0; });
+    for (sim::CellBlock& cells : safe_) cells.assign(cells.vector() & view_->hidden().rows(cells.first_word));
+    std::erase_if(safe_, [](const sim::CellBlock& cells) { return cells.rows == 0; });
   }
-  for (const std::uint32_t tile : stale_) {
-    mark(tile, kQueued | kChanged | kUncompared);
-    read_rows(tile, std::exchange(stale_rows_[tile], Rows{0}));
-  }
-  stale_.clear();
-}
-
-// The first of the marked cells of a row cannot be what it was found to be.
-void LocalRules::contradict(std::uint32_t tile, std::uint32_t row, std::uint32_t bits) {
-  map_->visit_runs(tile, row, bits & -bits, [&](sim::CellBits cell) { contradiction_ = cell.first; });
 }
 
 void LocalRules::learn_safe(Cell cell) {
   SAPPER_EXPECT(is_unknown(cell));
-  mark_safe(cell);
+  const sim::Grid::Place place = grid_->place_of(cell);
+  unknown_.remove(place);
+  --unknown_count_;
+  sim::append_cells(safe_, *grid_, place.word, place.mask());
+  map_->visit_tiles(place, [&](std::uint32_t tile) { mark(tile, kQueued | kChanged | kUncompared); });
 }
 
 void LocalRules::learn_mine(Cell cell) {
   SAPPER_EXPECT(is_unknown(cell));
-  mark_mine(cell);
+  const sim::Grid::Place place = grid_->place_of(cell);
+  unknown_.remove(place);
+  mine_.insert(place);
+  --unknown_count_;
+  --mines_left_;
+  map_->visit_tiles(place, [&](std::uint32_t tile) { mark(tile, kQueued | kChanged | kUncompared); });
 }
 
 bool LocalRules::propagate() {
   if (contradiction_ != sim::kNoCell) return false;
   TileFindings findings;
+  UnrolledTile buffer;
   while (!queued_.empty()) {
-    const std::uint32_t tile = queued_.back();
+    const std::uint32_t index = queued_.back();
     queued_.pop_back();
-    marks_[tile] &= static_cast<Marks>(~kQueued);
-    if (!rules_->apply_local_rules(tiles_[tile], findings)) continue;
-    take_in(tile, findings);
+    marks_[index] &= static_cast<Marks>(~kQueued);
+    if (!rules_->apply_local_rules(tile(index, buffer), findings)) continue;
+    take_in(index, findings);
     if (contradiction_ != sim::kNoCell) return false;
   }
   return true;
 }
 
-// The tile includes its findings already; the cells and their other places do not.
-void LocalRules::take_in(std::uint32_t tile, TileFindings& findings) {
+void LocalRules::take_in(std::uint32_t tile, const TileFindings& findings) {
   mark(tile, kChanged | kUncompared);
-  for (const Status found : {kMine, kSafe}) {
-    MarkedCells& marked = found == kMine ? findings.mines : findings.safe;
-    if (!map_->is_single()) hand_over(tile, found, marked);
-    std::uint32_t count = 0;
-    for (std::uint32_t rows = marked.rows; rows != 0; rows &= rows - 1) {
-      const auto row = static_cast<std::uint32_t>(std::countr_zero(rows));
-      const std::uint32_t bits = marked.plane.rows[row];
-      count += static_cast<std::uint32_t>(std::popcount(bits));
-      map_->visit_runs(tile, row, bits, [&](sim::CellBits cells) {
-        status_.fill(cells, found);
-        if (found == kSafe) safe_.push_back(cells);
-      });
-    }
-    unknown_count_ -= count;
-    if (found == kMine) mines_left_ -= count;
-  }
-  if (findings.violated.rows != 0) {
-    const auto row = static_cast<std::uint32_t>(std::countr_zero(findings.violated.rows));
-    contradict(tile, row, findings.violated.plane.rows[row]);
-  }
+  take_in_mines(tile, findings.mines);
+  take_in_safe(tile, findings.safe);
+  mark_overlapping(tile, findings.mines);
+  mark_overlapping(tile, findings.safe);
+  if (findings.violated.rows != 0) contradict(tile, findings.violated);
 }
 
-// Puts what was found into all places of the cells.
-void LocalRules::hand_over(std::uint32_t tile, Status found, MarkedCells& marked) {
-  if (map_->has_repeats()) drop_repeats(tile, found, marked);
-  map_->visit_overlaps(tile, marked.rows, [&](std::uint32_t index, const auto& in_rows, const auto& in_cols) {
-    Tile& other = tiles_[index];
-    std::uint32_t any_new = 0;
-    for (std::uint32_t rows = marked.rows & in_rows.lines; rows != 0; rows &= rows - 1) {
-      const int row = std::countr_zero(rows);
-      const std::uint64_t common = marked.plane.rows[row] & in_cols.lines;
-      const auto bits =
-          static_cast<std::uint32_t>(in_cols.shift >= 0 ? common << in_cols.shift : common >> -in_cols.shift);
-      std::uint32_t& unknown = other.unknown.rows[row + in_rows.shift];
-      std::uint32_t& mine = other.mine.rows[row + in_rows.shift];
-      any_new |= bits & unknown;
-      unknown &= ~bits;
-      if (found != kMine) continue;
-      any_new |= bits & ~mine;
-      mine |= bits;
-    }
-    if (any_new != 0) mark(index, kQueued | kChanged | kUncompared);
+// Calls take(first_word, bits) with 16 words of a strip at a time.
+template <class Take>
+void LocalRules::for_each_strip(std::uint32_t tile, const MarkedCells& marked, Take take) const {
+  const sim::Grid::Place first = map_->first_place(tile);
+  const sim::RowVector bits = sim::RowVector::load(marked.plane.rows);
+  take(first.word, bits << first.bit);
+  if (first.bit != 0) take(first.word + grid_->word_stride(), bits >> (kTileCols - first.bit));
+}
+
+void LocalRules::take_in_mines(std::uint32_t tile, const MarkedCells& mines) {
+  if (mines.rows == 0) return;
+  std::uint32_t count = 0;
+  if (!map_->wraps(tile)) [[likely]] {
+    for_each_strip(tile, mines, [&](std::uint32_t first_word, const sim::RowVector& bits) {
+      (mine_.rows(first_word) | bits).store(mine_.data() + first_word);
+      count += sim::take_out(unknown_.data() + first_word, bits);
+    });
+  } else {
+    map_->visit_words(tile, mines, [&](std::uint32_t word, std::uint32_t bits) {
+      const std::uint32_t found = bits & unknown_[word];
+      unknown_[word] ^= found;
+      mine_[word] |= found;
+      count += static_cast<std::uint32_t>(std::popcount(found));
+    });
+  }
+  unknown_count_ -= count;
+  mines_left_ -= count;
+}
+
+void LocalRules::take_in_safe(std::uint32_t tile, const MarkedCells& safe) {
+  if (safe.rows == 0) return;
+  if (!map_->wraps(tile)) [[likely]] {
+    for_each_strip(tile, safe, [&](std::uint32_t first_word, const sim::RowVector& bits) {
+      if (bits.used_rows() == 0) return;
+      safe_.emplace_back(*grid_, first_word).assign(bits);
+      unknown_count_ -= sim::take_out(unknown_.data() + first_word, bits);
+    });
+    return;
+  }
+  // Of cells that the tile has twice, the first is taken.
+  map_->visit_words(tile, safe, [&](std::uint32_t word, std::uint32_t bits) {
+    const std::uint32_t found = bits & unknown_[word];
+    if (found == 0) return;
+    unknown_[word] ^= found;
+    unknown_count_ -= static_cast<std::uint32_t>(std::popcount(found));
+    sim::append_cells(safe_, *grid_, word, found);
   });
 }
 
-// Of a cell that the tile has several times, keeps the first.
-void LocalRules::drop_repeats(std::uint32_t tile, Status found, MarkedCells& marked) {
-  const sim::Cell* const first_cells = map_->first_cells(tile);
-  const std::uint32_t* const cols = map_->cols().coordinates(map_->col_band(tile));
-  for (std::uint32_t rows = marked.rows; rows != 0; rows &= rows - 1) {
-    const int row = std::countr_zero(rows);
-    for (std::uint32_t bits = marked.plane.rows[row]; bits != 0; bits &= bits - 1) {
-      const Cell cell = first_cells[row] + cols[std::countr_zero(bits)];
-      if (!is_unknown(cell)) marked.plane.rows[row] &= ~(bits & -bits);
-      status_[cell] = found;
-    }
-  }
+// The first of the cells cannot be what it was found to be.
+void LocalRules::contradict(std::uint32_t tile, const MarkedCells& cells) {
+  const int row = std::countr_zero(cells.rows);
+  const int col = std::countr_zero(cells.plane.rows[row]);
+  contradiction_ = map_->first_cells(tile)[row] + map_->cols().coordinates(map_->col_band(tile))[col];
 }
 
 std::span<const Cell> LocalRules::changed() {
@@ -257,8 +204,9 @@ std::span<const Cell> LocalRules::changed() {
   changed_open_.clear();
   MarkedCells changed;
   MarkedCells open;
+  UnrolledTile buffer;
   for (const std::uint32_t tile : changed_tiles_) {
-    rules_->find_changed(tiles_[tile], changed, open);
+    rules_->find_changed(this->tile(tile, buffer), changed, open);
     append_cells(tile, changed, changed_);
     append_cells(tile, open, changed_open_);
   }
@@ -268,26 +216,42 @@ std::span<const Cell> LocalRules::changed() {
 void LocalRules::list_open_constraints(std::vector<Cell>& constraints) const {
   constraints.clear();
   MarkedCells open;
+  UnrolledTile buffer;
   for (std::uint32_t tile = 0; tile < map_->tile_count(); ++tile) {
-    rules_->find_open(tiles_[tile], open);
+    rules_->find_open(this->tile(tile, buffer), open);
     append_cells(tile, open, constraints);
   }
   if (map_->tile_count() > 1) std::sort(constraints.begin(), constraints.end());
 }
 
 void LocalRules::append_cells(std::uint32_t tile, const MarkedCells& marked, std::vector<Cell>& cells) const {
-  CellArray listed;
-  const std::size_t count = list_cells(tile, marked, listed.data());
+  if (marked.rows == 0) return;
+  std::array<Cell, std::size_t{kTileRows} * kTileCols + kListSlack> listed;
+  const std::size_t count = rules_->list_cells(marked, map_->first_cells(tile),
+                                               map_->cols().coordinates(map_->col_band(tile)), listed.data());
   cells.insert(cells.end(), listed.data(), listed.data() + count);
 }
 
 void LocalRules::forget_changed() {
   for (const std::uint32_t tile : changed_tiles_) {
-    tiles_[tile].unknown_before = tiles_[tile].unknown;
-    tiles_[tile].constraint_before = tiles_[tile].constraint;
+    remember(tile);
     marks_[tile] &= static_cast<Marks>(~kChanged);
   }
   changed_tiles_.clear();
+}
+
+// Takes whole words: their other cells have changed only if other tiles have, whose changes are forgotten too.
+void LocalRules::remember(std::uint32_t tile) {
+  const auto copy = [this](std::uint32_t word) {
+    unknown_before_[word] = unknown_[word];
+    hidden_before_[word] = view_->hidden()[word];
+  };
+  if (map_->wraps(tile)) return map_->visit_words(tile, copy);
+  const sim::Grid::Place first = map_->first_place(tile);
+  for (std::uint32_t word = first.word; word < first.word + kTileRows; ++word) copy(word);
+  if (first.bit == 0) return;
+  for (std::uint32_t word = first.word; word < first.word + kTileRows; ++word)
+    copy(word + grid_->word_stride());
 }
 
 std::span<const std::uint32_t> LocalRules::take_uncompared_tiles() {
@@ -298,13 +262,11 @@ std::span<const std::uint32_t> LocalRules::take_uncompared_tiles() {
 }
 
 void LocalRules::learn(std::uint32_t tile, const MarkedCells& mines, const MarkedCells& safe) {
-  CellArray cells;
-  const std::size_t mine_count = list_cells(tile, mines, cells.data());
-  for (const Cell cell : std::span(cells).first(mine_count))
-    if (is_unknown(cell)) mark_mine(cell);
-  const std::size_t safe_count = list_cells(tile, safe, cells.data());
-  for (const Cell cell : std::span(cells).first(safe_count))
-    if (is_unknown(cell)) mark_safe(cell);
+  take_in_mines(tile, mines);
+  take_in_safe(tile, safe);
+  mark(tile, kQueued | kChanged | kUncompared);
+  mark_overlapping(tile, mines);
+  mark_overlapping(tile, safe);
 }
 
 // Adds the tile to the lists that do not contain it yet.
@@ -314,27 +276,6 @@ void LocalRules::put_on_lists(std::uint32_t tile, Marks marks) {
   if ((added & kQueued) != 0) queued_.push_back(tile);
   if ((added & kChanged) != 0) changed_tiles_.push_back(tile);
   if ((added & kUncompared) != 0) uncompared_.push_back(tile);
-}
-
-void LocalRules::mark_safe(Cell cell) {
-  status_[cell] = kSafe;
-  safe_.push_back(sim::CellBits::of(cell));
-  --unknown_count_;
-  map_->visit_places(cell, [&](const TileMap::Place& place) {
-    remove_bit(tiles_[place.tile].unknown, place);
-    mark(place.tile, kQueued | kChanged | kUncompared);
-  });
-}
-
-void LocalRules::mark_mine(Cell cell) {
-  status_[cell] = kMine;
-  --unknown_count_;
-  --mines_left_;
-  map_->visit_places(cell, [&](const TileMap::Place& place) {
-    remove_bit(tiles_[place.tile].unknown, place);
-    add_bit(tiles_[place.tile].mine, place);
-    mark(place.tile, kQueued | kChanged | kUncompared);
-  });
 }
 
 }  // namespace sapper::solvers

@@ -3,14 +3,12 @@
 // Rule 1: if a shown n has exactly as many unknown neighbours as it still needs mines, all of them are mines.
 // Rule 2: if a shown n has n known mines around it, its other neighbours are safe.
 //
-// The board is kept in tiles of bit planes, to which the rules are applied as a whole (tiles/tile_rules.hpp). Changed
-// tiles are queued in a work list, and a tile passes findings in its border to the tiles that overlap it. In addition
-// each cell has a byte, for queries of single cells. Cost: a changed tile costs some 30 ns with AVX-512 and four times
-// that with SSE2, however many of its cells have changed, and each new fact some nanoseconds.
+// What is known is kept in bit planes, like the view, and the rules are applied to tiles of the board as a whole
+// (tiles/tile_rules.hpp). Changed tiles are queued in a work list; a finding changes all tiles that its cell lies in.
+// Cost: a changed tile costs some 30 ns with AVX-512 and four times that with SSE2, however many of its cells have
+// changed, and each word with new facts some nanoseconds.
 #pragma once
 
-#include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -36,7 +34,7 @@ class LocalRules {
   void follow(const sim::View& view) { view_ = &view; }
 
   // Adds cells that the view newly shows: all of them. Does not apply the rules.
-  void show(std::span<const sim::CellBits> cells);
+  void show(std::span<const sim::CellBlock> cells);
 
   // Adds a fact found by other means about an unknown cell. Does not apply the rules.
   void learn_safe(sim::Cell cell);
@@ -47,10 +45,16 @@ class LocalRules {
   [[nodiscard]] bool propagate();
   sim::Cell contradiction() const { return contradiction_; }
 
-  bool is_unknown(sim::Cell cell) const { return status_[cell] == 0; }
-  bool is_mine(sim::Cell cell) const { return status_[cell] == kMine; }
-  bool is_safe(sim::Cell cell) const { return status_[cell] == kSafe; }  // and still hidden
-  bool is_shown(sim::Cell cell) const { return status_[cell] == kShown; }
+  bool is_unknown(sim::Cell cell) const { return unknown_.contains(grid_->place_of(cell)); }
+  bool is_mine(sim::Cell cell) const { return mine_.contains(grid_->place_of(cell)); }
+  bool is_safe(sim::Cell cell) const {  // and still hidden
+    const sim::Grid::Place place = grid_->place_of(cell);
+    return view_->hidden().contains(place) && !unknown_.contains(place) && !mine_.contains(place);
+  }
+  bool is_shown(sim::Cell cell) const { return view_->is_shown(cell); }
+  // The same as planes; what is shown is in those of the view.
+  const sim::CellPlane& unknown() const { return unknown_; }
+  const sim::CellPlane& mines() const { return mine_; }
 
   // For any cell; visits its neighbours.
   int unknown_neighbors(sim::Cell cell) const {
@@ -84,18 +88,20 @@ class LocalRules {
   // The cells found safe since forget_safe() and still hidden. Findings of one propagate() are ordered by
   // tile, as they are processed, and row by row within a tile: ascending on boards of up to 16 x 32 cells that are not
   // a torus. The order is the same on every machine.
-  std::span<const sim::CellBits> safe() const { return safe_; }
+  std::span<const sim::CellBlock> safe() const { return safe_; }
   void forget_safe() { safe_.clear(); }
   // Moves them to `cells`, replacing its contents, and forgets them.
-  void take_safe(std::vector<sim::CellBits>& cells) {
+  void take_safe(std::vector<sim::CellBlock>& cells) {
     cells.clear();
     cells.swap(safe_);
   }
 
-  // For other rules on tiles: the tiles that have changed since the last call (valid until the next), their content,
-  // and a way to report findings in one.
+  // For other rules on tiles: the tiles that have changed since the last call (valid until the next), their content
+  // (valid as long as the buffer and until the next finding), and a way to report findings in one.
   std::span<const std::uint32_t> take_uncompared_tiles();
-  const Tile& tile(std::uint32_t index) const { return tiles_[index]; }
+  TileSource tile(std::uint32_t index, UnrolledTile& buffer) const {
+    return map_->wraps(index) ? unroll(index, buffer) : source(index, map_->first_place(index));
+  }
   const TileRules& rules() const { return *rules_; }
   void learn(std::uint32_t tile, const MarkedCells& mines, const MarkedCells& safe);
 
@@ -103,55 +109,42 @@ class LocalRules {
   const sim::View& view() const { return *view_; }
 
  private:
-  // The status of a cell; 0 if unknown.
-  using Status = std::uint8_t;
-  static constexpr Status kSafe = 1;  // and hidden
-  static constexpr Status kMine = 2;
-  static constexpr Status kShown = 4;
-
-  using RowBytes = std::array<std::uint8_t, kTileCols>;
-  using Rows = std::uint16_t;  // one bit for each row of a tile
-  static_assert(kTileRows == 16);
-  using CellArray = std::array<sim::Cell, std::size_t{kTileRows} * kTileCols + kListSlack>;
-
   // The work lists that contain a tile.
   using Marks = std::uint8_t;
   static constexpr Marks kQueued = 1;
   static constexpr Marks kChanged = 2;
   static constexpr Marks kUncompared = 4;
 
-  void read_tile(std::uint32_t index);
-  void read_rows(std::uint32_t index, Rows rows);
-  const std::uint8_t* unwrapped(std::uint32_t tile, std::uint32_t row, RowBytes& buffer) const;
+  TileSource source(std::uint32_t tile, sim::Grid::Place first) const;
+  TileSource unroll(std::uint32_t tile, UnrolledTile& buffer) const;
   void mark(std::uint32_t tile, Marks marks) {
     if ((marks_[tile] & marks) != marks) put_on_lists(tile, marks);
   }
   void put_on_lists(std::uint32_t tile, Marks marks);
-  void contradict(std::uint32_t tile, std::uint32_t row, std::uint32_t bits);
-  void take_in(std::uint32_t tile, TileFindings& findings);
-  std::size_t list_cells(std::uint32_t tile, const MarkedCells& marked, sim::Cell* cells) const {
-    if (marked.rows == 0) return 0;
-    return rules_->list_cells(marked, map_->first_cells(tile), map_->cols().coordinates(map_->col_band(tile)),
-                              cells);
+  void remember(std::uint32_t tile);
+  void contradict(std::uint32_t tile, const MarkedCells& cells);
+  void take_in(std::uint32_t tile, const TileFindings& findings);
+  void take_in_mines(std::uint32_t tile, const MarkedCells& mines);
+  void take_in_safe(std::uint32_t tile, const MarkedCells& safe);
+  template <class Take>
+  void for_each_strip(std::uint32_t tile, const MarkedCells& marked, Take take) const;
+  void mark_overlapping(std::uint32_t tile, const MarkedCells& findings) {
+    if (findings.rows == 0 || map_->is_single()) return;
+    map_->visit_overlapping(tile, findings,
+                            [&](std::uint32_t other) { mark(other, kQueued | kChanged | kUncompared); });
   }
   void append_cells(std::uint32_t tile, const MarkedCells& marked, std::vector<sim::Cell>& cells) const;
-  void hand_over(std::uint32_t tile, Status found, MarkedCells& marked);
-  void drop_repeats(std::uint32_t tile, Status found, MarkedCells& marked);
-  void mark_safe(sim::Cell cell);
-  void mark_mine(sim::Cell cell);
 
   const sim::Grid* grid_;
   const TileRules* rules_;
   std::shared_ptr<const TileMap> map_;  // shared with copies
   const sim::View* view_ = nullptr;
-  std::vector<Tile> tiles_;
-  sim::CellBytes status_;
+  sim::CellPlane unknown_, mine_;
+  // When changes were last forgotten.
+  sim::CellPlane unknown_before_, hidden_before_;
   std::vector<Marks> marks_;  // [tile]
   std::vector<std::uint32_t> queued_, changed_tiles_, uncompared_, taken_;
-  // Scratch of show(): the tiles of newly shown cells, and the rows with such cells.
-  std::vector<std::uint32_t> stale_;
-  std::vector<Rows> stale_rows_;  // [tile]
-  std::vector<sim::CellBits> safe_;
+  std::vector<sim::CellBlock> safe_;
   std::vector<sim::Cell> changed_, changed_open_;
   std::uint32_t unknown_count_ = 0;
   std::int64_t mines_left_ = 0;

@@ -23,7 +23,7 @@ void CertainPlay::show(Cell cell) {
     spread_.pop_back();
     if (view_.is_shown(next)) continue;
     view_.show(next, layout_->number(next));
-    shown_.push_back(sim::CellBits::of(next));
+    sim::add_cell(shown_, view_.grid(), next);
     if (layout_->number(next) > 0) continue;
     for (const Cell neighbor : view_.grid().neighbors(next)) spread_.push_back(neighbor);
   }

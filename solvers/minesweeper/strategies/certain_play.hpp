@@ -36,9 +36,9 @@ class CertainPlay {
   Telemetry telemetry_;
   Reasoner reasoner_;
   Digs digs_;
-  std::vector<sim::CellBits> shown_;  // since the reasoner was told
-  std::vector<sim::Cell> spread_;     // scratch of show()
-  std::vector<sim::Cell> visible_;    // scratch of see_changes()
+  std::vector<sim::CellBlock> shown_;  // since the reasoner was told
+  std::vector<sim::Cell> spread_;      // scratch of show()
+  std::vector<sim::Cell> visible_;     // scratch of see_changes()
 };
 
 }  // namespace sapper::solvers

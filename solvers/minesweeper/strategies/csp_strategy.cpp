@@ -14,7 +14,7 @@ class CspStrategy final : public Strategy {
     random_ = &random;
   }
 
-  void plan(std::span<const sim::CellBits> shown, Digs& digs) override {
+  void plan(std::span<const sim::CellBlock> shown, Digs& digs) override {
     if (reasoner_.plan_by_rules(shown, digs) || reasoner_.plan_by_posterior(digs)) return;
     reasoner_.guess_uniformly(*random_, digs);
   }

@@ -28,7 +28,7 @@ class ExpertStrategy final : public Strategy {
     random_ = &random;
   }
 
-  void plan(std::span<const sim::CellBits> shown, Digs& digs) override {
+  void plan(std::span<const sim::CellBlock> shown, Digs& digs) override {
     explanation_ = {};
     basis_ = Basis::other;
     if (reasoner_.plan_by_rules(shown, digs) || reasoner_.plan_by_posterior(digs)) return;

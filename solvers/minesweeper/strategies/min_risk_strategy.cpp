@@ -15,7 +15,7 @@ class MinRiskStrategy final : public Strategy {
     random_ = &random;
   }
 
-  void plan(std::span<const sim::CellBits> shown, Digs& digs) override {
+  void plan(std::span<const sim::CellBlock> shown, Digs& digs) override {
     if (reasoner_.plan_by_rules(shown, digs) || reasoner_.plan_by_posterior(digs)) return;
     lowest_.find(reasoner_.posterior());
     const sim::Cell cell = lowest_.pick(*random_);

@@ -67,7 +67,7 @@ class OptimalStrategy final : public Strategy {
     view_ = &view;
   }
 
-  void plan(std::span<const sim::CellBits> shown, Digs& digs) override {
+  void plan(std::span<const sim::CellBlock> shown, Digs& digs) override {
     explanation_ = {};
     if (view_->hidden_count() == view_->grid().cell_count()) {
       plan_first(digs);

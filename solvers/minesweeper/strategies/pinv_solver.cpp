@@ -21,19 +21,29 @@ void place_component(const Component& component, Eigen::MatrixXd& matrix, Eigen:
       matrix(row + constraint, col + group) = std::sqrt(static_cast<double>(component.sizes[group]));
 }
 
-// The numbers and cells as the bot sees them: each flag is a mine.
-struct FlaggedView {
-  const sim::View& view;
-  std::span<const std::uint8_t> flags;
+// The numbers and cells as the bot sees them: each flag is a mine. A byte for each cell, as the search for the frontier
+// asks for most cells many times.
+class FlaggedView {
+ public:
+  FlaggedView(const sim::View& view, std::span<const std::uint8_t> flags)
+      : grid_(view.grid()), cells_(sim::cells_of(view)) {
+    for (sim::Cell cell = 0; cell < flags.size(); ++cell)
+      if (flags[cell] != 0 && cells_[cell] == sim::kHidden) cells_[cell] = kFlag;
+  }
 
-  bool is_shown(sim::Cell cell) const { return view.is_shown(cell); }
-  bool is_unknown(sim::Cell cell) const { return view.is_hidden(cell) && flags[cell] == 0; }
+  bool is_shown(sim::Cell cell) const { return cells_[cell] < sim::kHidden; }
+  bool is_unknown(sim::Cell cell) const { return cells_[cell] == sim::kHidden; }
   int mines_needed(sim::Cell cell) const {
-    int needed = view.number(cell);
-    for (const sim::Cell neighbor : view.grid().neighbors(cell))
-      needed -= view.is_hidden(neighbor) && flags[neighbor] != 0;
+    int needed = cells_[cell];
+    for (const sim::Cell neighbor : grid_.neighbors(cell)) needed -= cells_[neighbor] == kFlag;
     return std::max(needed, 0);
   }
+
+ private:
+  static constexpr std::uint8_t kFlag = sim::kHidden + 1;
+
+  const sim::Grid& grid_;
+  std::vector<std::uint8_t> cells_;  // [cell] its number, kHidden or kFlag
 };
 
 }  // namespace

@@ -23,7 +23,7 @@ class PinvStrategy final : public Strategy {
     flagged_.clear();
   }
 
-  void plan(std::span<const sim::CellBits> shown, Digs& digs) override {
+  void plan(std::span<const sim::CellBlock> shown, Digs& digs) override {
     telemetry().phases.enter(Phase::choice);
     forget_flags(shown);
     for (;;) {
@@ -45,7 +45,7 @@ class PinvStrategy final : public Strategy {
 
  private:
   // An opening also digs flagged safe cells that it reaches.
-  void forget_flags(std::span<const sim::CellBits> shown) {
+  void forget_flags(std::span<const sim::CellBlock> shown) {
     if (flagged_.empty()) return;
     sim::for_each_cell(shown, [&](Cell cell) {
       if (!flags_[cell]) return;

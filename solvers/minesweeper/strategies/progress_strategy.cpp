@@ -21,7 +21,7 @@ class ProgressStrategy final : public Strategy {
 
   void begin(const sim::View& view, sim::Stream&) override { reasoner_.begin(view); }
 
-  void plan(std::span<const sim::CellBits> shown, Digs& digs) override {
+  void plan(std::span<const sim::CellBlock> shown, Digs& digs) override {
     explanation_ = {};
     basis_ = Basis::none;
     if (reasoner_.plan_by_rules(shown, digs) || reasoner_.plan_by_posterior(digs)) return;

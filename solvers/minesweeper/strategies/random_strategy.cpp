@@ -12,7 +12,7 @@ class RandomStrategy final : public Strategy {
     random_ = &random;
   }
 
-  void plan(std::span<const sim::CellBits>, Digs& digs) override {
+  void plan(std::span<const sim::CellBlock>, Digs& digs) override {
     telemetry().phases.enter(Phase::choice);
     const double p_mine = static_cast<double>(view_->mine_count()) / view_->hidden_count();
     digs.moves.push_back({random_hidden_cell(), MoveKind::guess, p_mine, false});

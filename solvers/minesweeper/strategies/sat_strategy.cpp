@@ -19,7 +19,7 @@ class SatStrategy final : public Strategy {
     random_ = &random;
   }
 
-  void plan(std::span<const sim::CellBits> shown, Digs& digs) override {
+  void plan(std::span<const sim::CellBlock> shown, Digs& digs) override {
     if (reasoner_.plan_by_rules(shown, digs)) return;
     telemetry().phases.enter(Phase::solving);
     if (!deduction_.compute(reasoner_.knowledge()))

@@ -130,8 +130,9 @@ std::string play(Game& game, const GameId& id, int& motions) {
     if (random.below(4) == 0) game.flag(random.below(cells));
     if (random.below(4) == 0) game.unflag(random.below(cells));
     expect_lawful_dig(game, random.below(cells), motions);
+    const std::vector<std::uint8_t> numbers = cells_of(game.view());
     for (Cell cell = 0; cell < cells; ++cell)
-      course += game.view().is_flagged(cell) ? 'F' : static_cast<char>('0' + game.view().cells()[cell]);
+      course += game.view().is_flagged(cell) ? 'F' : static_cast<char>('0' + numbers[cell]);
     course += '\n';
   }
   return course;

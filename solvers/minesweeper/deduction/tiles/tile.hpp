@@ -1,8 +1,10 @@
 // A part of a board in bit planes: 16 rows of 32 columns, one bit per cell in each plane, which is one 512-bit
 // value. The rules are applied to all cells of a tile with a few dozen instructions on whole planes: see
-// tile_rules.hpp.
+// tile_rules.hpp. Tiles are not stored: the planes are those of the board (sim/minesweeper/grid.hpp), read from the
+// tile's first row and column on.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace sapper::solvers {
@@ -16,17 +18,30 @@ struct alignas(64) TilePlane {
   std::uint32_t rows[kTileRows];
 };
 
-// What is known of a tile's cells. Tiles overlap: all cells of a tile may become known, but shown numbers in its
-// outermost rows and columns, whose neighbours it lacks, are excluded unless the board ends there.
-struct Tile {
-  TilePlane unknown;
-  TilePlane mine;        // known mines
-  TilePlane constraint;  // shown numbers all of whose neighbours are in the tile
-  TilePlane number[4];   // of the constraints, in binary
-  TilePlane owned;       // constraints that only this tile lists as changed
-  // The unknown cells and constraints when changes were last listed and forgotten.
-  TilePlane unknown_before;
-  TilePlane constraint_before;
+// The board's planes at a tile. Tiles overlap: all cells of a tile may become known, but shown numbers in its outermost
+// rows and columns, whose neighbours it lacks, are excluded unless the board ends there.
+struct TileSource {
+  // Of each plane, the word with the tile's first row and column; those of its other rows follow.
+  const std::uint32_t* unknown;
+  const std::uint32_t* mine;       // known mines
+  const std::uint32_t* hidden;     // on the board; others are shown
+  const std::uint32_t* number[4];  // of the shown cells, in binary
+  // Unknown and hidden cells when changes were last listed and forgotten.
+  const std::uint32_t* unknown_before;
+  const std::uint32_t* hidden_before;
+  std::uint32_t first_col;       // the bit of the tile's first column in these words,
+  std::ptrdiff_t to_next_strip;  // and how far away its other columns are
+  // The constraints, shown numbers all of whose neighbours are in the tile, lie in these rows and columns; and those of
+  // them that only this tile lists as changed. Each row has all bits or none.
+  const TilePlane* constraint_rows;
+  std::uint32_t constraint_cols;
+  const TilePlane* owned_rows;
+  std::uint32_t owned_cols;
+};
+
+// A tile's planes copied to where their words follow one another, for a tile that wraps around the board.
+struct UnrolledTile {
+  TilePlane unknown, mine, hidden, number[4], unknown_before, hidden_before;
 };
 
 // Some of a tile's cells.

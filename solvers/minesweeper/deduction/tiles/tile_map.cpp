@@ -17,8 +17,8 @@ bool is_ring(bool wraps, int size) { return wraps && size > 2; }
 
 }  // namespace
 
-TileAxis::TileAxis(std::uint32_t size, bool is_ring, std::uint32_t lines)
-    : lines_(lines), places_(size), owners_(size) {
+TileAxis::TileAxis(std::uint32_t size, bool is_ring, std::uint32_t lines) : lines_(lines), bands_of_(size) {
+  std::vector<std::vector<Place>> places(size);
   const std::uint32_t step = lines - kOverlap;
   const auto add_band = [&](std::uint32_t first_coordinate, std::uint32_t used, std::uint32_t constraints,
                             std::uint32_t owned) {
@@ -31,11 +31,11 @@ TileAxis::TileAxis(std::uint32_t size, bool is_ring, std::uint32_t lines)
     for (std::uint32_t line = 0; line < lines; ++line) {
       const std::uint32_t coordinate = (first_coordinate + line) % size;
       coordinates_.push_back(coordinate);
-      if ((owned >> line & 1) != 0) owners_[coordinate] = {band, static_cast<std::uint8_t>(line), false};
       if ((used >> line & 1) == 0) continue;
-      Places& of_one = places_[coordinate];
-      of_one.places.at(of_one.count++) = {band, static_cast<std::uint8_t>(line),
-                                          (constraints >> line & 1) != 0};
+      places[coordinate].push_back({band, static_cast<std::uint8_t>(line)});
+      BandsOfOne& of_one = bands_of_[coordinate];
+      if (of_one.count == 0 || of_one.bands[of_one.count - 1U] != band)
+        of_one.bands.at(of_one.count++) = band;
     }
   };
   if (is_ring) {
@@ -55,28 +55,24 @@ TileAxis::TileAxis(std::uint32_t size, bool is_ring, std::uint32_t lines)
       if (is_last) break;
     }
   }
-  for (std::uint32_t coordinate = 0; coordinate < size; ++coordinate)
-    owners_[coordinate].has_copies = places_[coordinate].count > 1;
   stretch_ends_.resize(size);
   for (std::uint32_t coordinate = size; coordinate-- > 0;) {
     const bool continues =
-        coordinate + 1 < size &&
-        std::ranges::equal(places_[coordinate], places_[coordinate + 1], {}, &Place::band, &Place::band);
+        coordinate + 1 < size && std::ranges::equal(bands_of(coordinate), bands_of(coordinate + 1));
     stretch_ends_[coordinate] =
         continues ? stretch_ends_[coordinate + 1] : static_cast<std::uint16_t>(coordinate + 1);
   }
-  find_overlaps();
+  find_overlaps(places);
 }
 
-void TileAxis::find_overlaps() {
+void TileAxis::find_overlaps(const std::vector<std::vector<Place>>& places) {
   overlaps_.resize(band_count());
   for (std::uint32_t band = 0; band < band_count(); ++band)
     overlaps_[band].push_back({used_[band], static_cast<std::uint16_t>(band), 0});
-  for (const Places& places : places_)
-    for (const Place& here : places)
-      for (const Place& there : places) {
+  for (const std::vector<Place>& of_one : places)
+    for (const Place& here : of_one)
+      for (const Place& there : of_one) {
         if (&here == &there) continue;
-        has_repeats_ |= here.band == there.band;
         const auto shift = static_cast<std::int16_t>(there.line - here.line);
         std::vector<Overlap>& overlaps = overlaps_[here.band];
         auto known = std::ranges::find_if(overlaps, [&](const Overlap& overlap) {
@@ -88,18 +84,35 @@ void TileAxis::find_overlaps() {
 }
 
 TileMap::TileMap(const sim::Grid& grid)
-    : board_cols_(static_cast<std::uint32_t>(grid.cols())),
-      reciprocal_((std::uint64_t{1} << kReciprocalBits) / board_cols_ + 1),
+    : grid_(&grid),
       rows_(static_cast<std::uint32_t>(grid.rows()), is_ring(grid.wraps_rows(), grid.rows()), kTileRows),
-      cols_(board_cols_, is_ring(grid.wraps_cols(), grid.cols()), kTileCols),
+      cols_(static_cast<std::uint32_t>(grid.cols()), is_ring(grid.wraps_cols(), grid.cols()), kTileCols),
+      bands_of_strip_(grid.strip_count()),
       is_single_(tile_count() == 1 && !is_ring(grid.wraps_rows(), grid.rows()) &&
                  !is_ring(grid.wraps_cols(), grid.cols())) {
   for (std::uint32_t tile = 0; tile < tile_count(); ++tile)
     bands_.push_back({static_cast<std::uint16_t>(tile / cols_.band_count()),
                       static_cast<std::uint16_t>(tile % cols_.band_count())});
-  for (std::uint32_t band = 0; band < rows_.band_count(); ++band)
-    for (std::uint32_t row = 0; row < kTileRows; ++row)
-      first_cells_.push_back(rows_.coordinates(band)[row] * board_cols_);
+  for (std::uint32_t band = 0; band < rows_.band_count(); ++band) {
+    TilePlane constraint{};
+    TilePlane owned{};
+    for (std::uint32_t row = 0; row < kTileRows; ++row) {
+      first_cells_.push_back(rows_.coordinates(band)[row] * static_cast<std::uint32_t>(grid.cols()));
+      if ((rows_.for_constraints(band) >> row & 1) != 0) constraint.rows[row] = ~std::uint32_t{0};
+      if ((rows_.owned(band) >> row & 1) != 0) owned.rows[row] = ~std::uint32_t{0};
+    }
+    constraint_rows_.push_back(constraint);
+    owned_rows_.push_back(owned);
+  }
+  for (std::uint32_t tile = 0; tile < tile_count(); ++tile)
+    origins_.push_back({place(tile, 0, 0), rows_.wraps(row_band(tile)) || cols_.wraps(col_band(tile))});
+  for (std::uint32_t col = 0; col < static_cast<std::uint32_t>(grid.cols()); ++col)
+    for (const std::uint16_t band : cols_.bands_of(col)) {
+      std::vector<PartOfStrip>& parts = bands_of_strip_[col / sim::Grid::kWordCells];
+      auto part = std::ranges::find(parts, band, &PartOfStrip::band);
+      if (part == parts.end()) part = parts.insert(part, {band, 0});
+      part->cols |= std::uint32_t{1} << col % sim::Grid::kWordCells;
+    }
 }
 
 }  // namespace sapper::solvers

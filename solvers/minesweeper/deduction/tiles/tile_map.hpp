@@ -1,12 +1,13 @@
-// The tiles that cover a board, and the places of each cell in them.
+// The tiles that cover a board, and where they lie in its planes.
 //
 // Tiles overlap by four rows or columns. All neighbours of the constraints in a tile's inner 14 rows and 30 columns
 // are in it, and any two constraints at most two rows and columns apart are both inner constraints of some tile. Tiles
 // extend to the borders of the board: a board of up to 16 x 32 cells is a single tile. On a torus they form rings; one
-// or two rows count as no ring, since wrapping around adds no neighbour. A cell has up to nine places, on a small torus
-// several in one tile; one of its places owns it.
+// or two rows count as no ring, since wrapping around adds no neighbour. A cell lies in up to nine tiles, on a small torus
+// several times in one; one of its places owns it.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -14,6 +15,7 @@
 #include <span>
 #include <vector>
 
+#include "sim/minesweeper/cell_block.hpp"
 #include "sim/minesweeper/grid.hpp"
 #include "solvers/minesweeper/deduction/tiles/tile.hpp"
 
@@ -22,20 +24,6 @@ namespace sapper::solvers {
 // The rows or columns of a board, in bands as wide as a tile.
 class TileAxis {
  public:
-  struct Place {
-    std::uint16_t band;
-    std::uint8_t line;        // within the band
-    bool is_for_constraints;  // the adjacent lines are in the band too
-  };
-
-  // All places of a row or column: one or two, but up to three on small rings.
-  struct Places {
-    std::uint8_t count = 0;
-    std::array<Place, 3> places{};
-    const Place* begin() const { return places.data(); }
-    const Place* end() const { return places.data() + count; }
-  };
-
   // Lines that a band has in common with a band, itself included: line + shift is the same row or column there.
   struct Overlap {
     std::uint32_t lines;
@@ -43,19 +31,14 @@ class TileAxis {
     std::int16_t shift;
   };
 
-  // Where a row or column is owned, and whether it has other places.
-  struct Owned {
-    std::uint16_t band;
-    std::uint8_t line;
-    bool has_copies;
-  };
-
   // size: the board's rows or columns; lines: a tile's.
   TileAxis(std::uint32_t size, bool is_ring, std::uint32_t lines);
 
   std::uint32_t band_count() const { return static_cast<std::uint32_t>(used_.size()); }
-  const Places& places_of(std::uint32_t coordinate) const { return places_[coordinate]; }
-  const Owned& owner_of(std::uint32_t coordinate) const { return owners_[coordinate]; }
+  // The bands that a row or column lies in, each once: one to three.
+  std::span<const std::uint16_t> bands_of(std::uint32_t coordinate) const {
+    return std::span(bands_of_[coordinate].bands).first(bands_of_[coordinate].count);
+  }
   // The rows or columns from this one up to there lie in the same bands.
   std::uint32_t stretch_end(std::uint32_t coordinate) const { return stretch_ends_[coordinate]; }
   // [line] of a band; arbitrary for unused lines.
@@ -68,32 +51,30 @@ class TileAxis {
   std::span<const Overlap> overlaps(std::uint32_t band) const { return overlaps_[band]; }
   // Whether a band's used lines continue at the other end of the board.
   bool wraps(std::uint32_t band) const { return wraps_[band] != 0; }
-  // Whether some band has a row or column twice.
-  bool has_repeats() const { return has_repeats_; }
 
  private:
-  void find_overlaps();
+  struct BandsOfOne {
+    std::uint8_t count = 0;
+    std::array<std::uint16_t, 3> bands{};
+  };
+  struct Place {
+    std::uint16_t band;
+    std::uint8_t line;
+  };
+  void find_overlaps(const std::vector<std::vector<Place>>& places);
 
   std::uint32_t lines_;
   std::vector<std::uint32_t> coordinates_;  // [band][line]
   std::vector<std::uint32_t> used_, for_constraints_, owned_;
-  std::vector<Places> places_;                  // [coordinate]
+  std::vector<BandsOfOne> bands_of_;            // [coordinate]
   std::vector<std::vector<Overlap>> overlaps_;  // [band], the band itself first
   std::vector<std::uint8_t> wraps_;             // [band]
-  bool has_repeats_ = false;
-  std::vector<Owned> owners_;                // [coordinate]
-  std::vector<std::uint16_t> stretch_ends_;  // [coordinate]
+  std::vector<std::uint16_t> stretch_ends_;     // [coordinate]
 };
 
 class TileMap {
  public:
-  struct Place {
-    std::uint32_t tile;
-    std::uint32_t row;
-    std::uint32_t col;
-    bool is_for_constraints;
-  };
-
+  // The grid must outlive the object.
   explicit TileMap(const sim::Grid& grid);
 
   std::uint32_t tile_count() const { return rows_.band_count() * cols_.band_count(); }
@@ -102,20 +83,23 @@ class TileMap {
   std::uint32_t row_band(std::uint32_t tile) const { return bands_[tile].in_rows; }
   std::uint32_t col_band(std::uint32_t tile) const { return bands_[tile].in_cols; }
 
-  // Whether there is a single tile, in which each cell has one place.
+  // Whether there is a single tile, in which each cell lies once.
   bool is_single() const { return is_single_; }
 
-  // Whether some tile has a cell twice: on small tori.
-  bool has_repeats() const { return rows_.has_repeats() || cols_.has_repeats(); }
-  // Calls visit(other, in_rows, in_cols) for each tile that has cells in common with this one: those in the common lines
-  // of both overlaps, each `shift` lines further on in the other. Without the tile itself where nothing is shifted.
+  // Calls visit(other) for each tile that has some of the marked cells of this one, and perhaps for others that overlap
+  // it: not for the tile itself, unless it has one of them elsewhere too.
   template <class Visit>
-  void visit_overlaps(std::uint32_t tile, std::uint32_t rows, Visit visit) const {
+  void visit_overlapping(std::uint32_t tile, const MarkedCells& marked, Visit visit) const {
     for (const TileAxis::Overlap& in_rows : rows_.overlaps(row_band(tile))) {
-      if ((in_rows.lines & rows) == 0) continue;
+      if ((marked.rows & in_rows.lines) == 0) continue;
+      const std::uint32_t bits = sim::RowVector::load(marked.plane.rows)
+                                     .between(static_cast<std::uint32_t>(std::countr_zero(in_rows.lines)),
+                                              static_cast<std::uint32_t>(std::bit_width(in_rows.lines)))
+                                     .used_columns();
       for (const TileAxis::Overlap& in_cols : cols_.overlaps(col_band(tile))) {
         const std::uint32_t other = in_rows.band * cols_.band_count() + in_cols.band;
-        if (other != tile || in_rows.shift != 0 || in_cols.shift != 0) visit(other, in_rows, in_cols);
+        const bool is_same_place = other == tile && in_rows.shift == 0 && in_cols.shift == 0;
+        if ((in_cols.lines & bits) != 0 && !is_same_place) visit(other);
       }
     }
   }
@@ -124,81 +108,103 @@ class TileMap {
   const sim::Cell* first_cells(std::uint32_t tile) const {
     return first_cells_.data() + std::size_t{kTileRows} * row_band(tile);
   }
+  // The rows for constraints and those that are owned, as TileSource has them.
+  const TilePlane& constraint_rows(std::uint32_t tile) const { return constraint_rows_[row_band(tile)]; }
+  const TilePlane& owned_rows(std::uint32_t tile) const { return owned_rows_[row_band(tile)]; }
 
-  // Calls visit(tile, row) with the rows of tiles that hold some of the cells, sometimes more than once.
-  template <class Visit>
-  void visit_rows(sim::CellBits cells, Visit visit) const {
-    const std::uint32_t row = row_of(cells.first);
-    if (is_single_) return visit(std::uint32_t{0}, row);
-    const std::uint32_t first_col = cells.first - row * board_cols_;
-    for (std::uint64_t bits = cells.bits; bits != 0;) {
-      const std::uint32_t col = first_col + static_cast<std::uint32_t>(std::countr_zero(bits));
-      for (const TileAxis::Place& in_rows : rows_.places_of(row))
-        for (const TileAxis::Place& in_cols : cols_.places_of(col))
-          visit(in_rows.band * cols_.band_count() + in_cols.band, std::uint32_t{in_rows.line});
-      const std::uint32_t end = cols_.stretch_end(col) - first_col;
-      bits &= end < 64 ? ~std::uint64_t{0} << end : 0;
-    }
-  }
-  // Calls visit with the cells at the marked columns of a tile's row, in their order: in two parts or more where columns
-  // wrap around.
-  template <class Visit>
-  void visit_runs(std::uint32_t tile, std::uint32_t row, std::uint32_t bits, Visit visit) const {
-    const sim::Cell first = first_cells(tile)[row];
-    const std::uint32_t* const cols = cols_.coordinates(col_band(tile));
-    while (bits != 0) {
-      const auto line = static_cast<std::uint32_t>(std::countr_zero(bits));
-      const std::uint32_t to_border = board_cols_ - cols[line];
-      const std::uint64_t run = to_border < 32 ? (std::uint64_t{1} << to_border) - 1 : ~std::uint64_t{0};
-      visit(sim::CellBits{first + cols[line], bits >> line & run});
-      bits = static_cast<std::uint32_t>(bits & ~(run << line));
-    }
+  // Whether a tile continues at the other end of the board, so that the words of its rows do not follow one another.
+  bool wraps(std::uint32_t tile) const { return origins_[tile].wraps; }
+  // For others: the place of their first row and column in a plane.
+  sim::Grid::Place first_place(std::uint32_t tile) const { return origins_[tile].place; }
+  // Of any tile.
+  sim::Grid::Place place(std::uint32_t tile, std::uint32_t row, std::uint32_t col) const {
+    return grid_->place_of(first_cells(tile)[row] + cols_.coordinates(col_band(tile))[col]);
   }
 
-  // Calls visit with each place of the cell.
+  // Calls visit(tile) for each tile that holds some of the cells, sometimes more than once.
   template <class Visit>
-  void visit_places(sim::Cell cell, Visit visit) const {
-    if (!visit_copies(cell, visit)) visit(owned_place(cell));
+  void visit_tiles(const sim::CellBlock& cells, Visit visit) const {
+    if (is_single_) {
+      visit(std::uint32_t{0});
+      return;
+    }
+    const auto first_row = static_cast<std::uint32_t>(std::countr_zero(cells.rows));
+    const auto end_row = static_cast<std::uint32_t>(std::bit_width(cells.rows));
+    const sim::Cell first_cell = cells.first_cells[first_row];
+    const auto strip = static_cast<std::uint32_t>(grid_->col_of(first_cell)) / sim::Grid::kWordCells;
+    const std::uint32_t to_board = static_cast<std::uint32_t>(grid_->row_of(first_cell)) - first_row;
+    // The rows that lie in the same bands together.
+    for (std::uint32_t row = first_row; row < end_row;) {
+      const std::uint32_t end = std::min(rows_.stretch_end(to_board + row) - to_board, end_row);
+      const std::uint32_t cols = cells.vector().between(row, end).used_columns();
+      if (cols != 0) visit_tiles(to_board + row, strip, cols, visit);
+      row = end;
+    }
   }
-  // Likewise if the cell has several places; returns whether it has.
+  // For one cell.
   template <class Visit>
-  bool visit_copies(sim::Cell cell, Visit visit) const {
-    if (is_single_) return false;
-    const std::uint32_t row = row_of(cell);
-    const std::uint32_t col = cell - row * board_cols_;
-    if (!rows_.owner_of(row).has_copies && !cols_.owner_of(col).has_copies) return false;
-    for (const TileAxis::Place& in_rows : rows_.places_of(row))
-      for (const TileAxis::Place& in_cols : cols_.places_of(col))
-        visit(Place{in_rows.band * cols_.band_count() + in_cols.band, in_rows.line, in_cols.line,
-                    in_rows.is_for_constraints && in_cols.is_for_constraints});
-    return true;
+  void visit_tiles(sim::Grid::Place place, Visit visit) const {
+    if (is_single_) {
+      visit(std::uint32_t{0});
+      return;
+    }
+    const sim::Cell first = grid_->first_cells()[place.word];
+    visit_tiles(static_cast<std::uint32_t>(grid_->row_of(first)),
+                static_cast<std::uint32_t>(grid_->col_of(first)) / sim::Grid::kWordCells, place.mask(),
+                visit);
+  }
+
+  // Calls visit(word, bit) with the marked cells of a tile, one by one: for tiles that wrap around.
+  template <class Visit>
+  void visit_words(std::uint32_t tile, const MarkedCells& marked, Visit visit) const {
+    for (std::uint32_t rows = marked.rows; rows != 0; rows &= rows - 1) {
+      const auto row = static_cast<std::uint32_t>(std::countr_zero(rows));
+      for (std::uint32_t cols = marked.plane.rows[row]; cols != 0; cols &= cols - 1) {
+        const sim::Grid::Place place =
+            this->place(tile, row, static_cast<std::uint32_t>(std::countr_zero(cols)));
+        visit(place.word, place.mask());
+      }
+    }
+  }
+  // Calls visit(word) with the words that have cells of a tile, some of them many times: likewise.
+  template <class Visit>
+  void visit_words(std::uint32_t tile, Visit visit) const {
+    for (std::uint32_t rows = rows_.used(row_band(tile)); rows != 0; rows &= rows - 1)
+      for (std::uint32_t cols = cols_.used(col_band(tile)); cols != 0; cols &= cols - 1)
+        visit(place(tile, static_cast<std::uint32_t>(std::countr_zero(rows)),
+                    static_cast<std::uint32_t>(std::countr_zero(cols)))
+                  .word);
   }
 
  private:
-  // The row by multiplication instead of division: exact for up to 4096 rows and columns.
-  std::uint32_t row_of(sim::Cell cell) const {
-    return static_cast<std::uint32_t>(cell * reciprocal_ >> kReciprocalBits);
-  }
-  Place owned_place(sim::Cell cell) const {
-    const std::uint32_t row = row_of(cell);
-    const std::uint32_t col = cell - row * board_cols_;
-    if (is_single_) return {0, row, col, true};
-    const TileAxis::Owned& in_rows = rows_.owner_of(row);
-    const TileAxis::Owned& in_cols = cols_.owner_of(col);
-    return {in_rows.band * cols_.band_count() + in_cols.band, in_rows.line, in_cols.line, true};
-  }
-
-  static constexpr int kReciprocalBits = 36;
-
-  std::uint32_t board_cols_;
-  std::uint64_t reciprocal_;
-  TileAxis rows_, cols_;
   struct Bands {
     std::uint16_t in_rows;
     std::uint16_t in_cols;
   };
-  std::vector<Bands> bands_;            // [tile]: without divisions
-  std::vector<sim::Cell> first_cells_;  // [row band][row]: the first cell of the board's row
+  struct Origin {
+    sim::Grid::Place place;  // of the first row and column
+    bool wraps;
+  };
+  // The columns of a strip that a band has, one bit each.
+  struct PartOfStrip {
+    std::uint16_t band;
+    std::uint32_t cols;
+  };
+
+  template <class Visit>
+  void visit_tiles(std::uint32_t row, std::uint32_t strip, std::uint32_t bits, Visit visit) const {
+    for (const std::uint16_t in_rows : rows_.bands_of(row))
+      for (const auto& [in_cols, cols] : bands_of_strip_[strip])
+        if ((cols & bits) != 0) visit(in_rows * cols_.band_count() + in_cols);
+  }
+
+  const sim::Grid* grid_;
+  TileAxis rows_, cols_;
+  std::vector<Bands> bands_;                             // [tile]: without divisions
+  std::vector<Origin> origins_;                          // [tile]
+  std::vector<sim::Cell> first_cells_;                   // [row band][row]: the first cell of the board's row
+  std::vector<TilePlane> constraint_rows_, owned_rows_;  // [row band]
+  std::vector<std::vector<PartOfStrip>> bands_of_strip_;  // [strip]
   bool is_single_;
 };
 

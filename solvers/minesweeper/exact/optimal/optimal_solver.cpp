@@ -188,7 +188,8 @@ std::vector<CellMask> OptimalSolver::consistent_layouts(const sim::View& view) c
 }
 
 OptimalDig OptimalSolver::best_dig(const sim::View& view) {
-  const std::string key(view.cells().begin(), view.cells().end());
+  const std::vector<std::uint8_t> shown_cells = sim::cells_of(view);
+  const std::string key(shown_cells.begin(), shown_cells.end());
   {
     const std::shared_lock lock(digs_mutex_);
     if (const auto known = digs_.find(key); known != digs_.end()) return known->second;

@@ -8,6 +8,7 @@
 #include <boost/json/parse.hpp>
 #include <sstream>
 
+#include "tests/support/cell_sets.hpp"
 #include "tests/support/json_schema.hpp"
 #include "tests/support/messages.hpp"
 
@@ -49,14 +50,14 @@ TEST(PlayerProtocol, WritesWhatTheSchemaSays) {
   rules.grid = std::make_shared<const sim::Grid>(3, 4, sim::Topology::hex);
   rules.mine_count = 2;
   const sim::View view = small_view();
-  const std::vector<sim::CellBits> shown{sim::CellBits::of(5)};
+  const std::vector<sim::CellBlock> shown{tests::only(view.grid(), 5)};
   std::string lines;
   append_case_line(lines, 3, rules, 5);
   append_case_line(lines, 0, rules, sim::kNoCell);
   append_game_line(lines, 7, (std::uint64_t{1} << 53) - 1);
   append_turn_line(lines, 1, view, std::nullopt);
   append_turn_line(lines, 2, view, shown);
-  append_turn_line(lines, 3, view, std::span<const sim::CellBits>());
+  append_turn_line(lines, 3, view, std::span<const sim::CellBlock>());
   append_end_line(lines, true, 3);
   EXPECT_THAT(errors_in(lines), IsEmpty());
   EXPECT_THAT(lines, HasSubstr(R"("case":3,"rows":3,"cols":4,"mines":2,"topology":"hex",)"));

@@ -38,7 +38,7 @@ class LoudPlayer final : public solvers::Strategy {
     view_ = &view;
     random_ = &random;
   }
-  void plan(std::span<const sim::CellBits>, solvers::Digs& digs) override {
+  void plan(std::span<const sim::CellBlock>, solvers::Digs& digs) override {
     Move::Claim claim;
     claim.is_made = true;
     claim.is_certain = random_->below(2) == 0;

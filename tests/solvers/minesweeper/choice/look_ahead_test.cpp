@@ -26,11 +26,11 @@ double p_mine(const Layouts& layouts, Cell cell) {
 // At most one cell in 16 is shown, and no 0.
 bool is_early(const sim::View& view) {
   std::size_t shown = 0;
-  for (const std::uint8_t cell : view.cells()) {
+  for (const std::uint8_t cell : sim::cells_of(view)) {
     if (cell == 0) return false;
     shown += cell != sim::kHidden;
   }
-  return shown * 16 <= view.cells().size();
+  return shown * 16 <= view.grid().cell_count();
 }
 
 // 1 if a certainly safe cell has an uncertain neighbour, or if nothing is uncertain; else 1 minus the lowest risk of an

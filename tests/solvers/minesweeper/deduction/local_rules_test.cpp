@@ -82,7 +82,7 @@ TEST_F(LocalRulesFuzz, TakesInCellsAsTheyAreShown) {
       const std::span<const Cell> shown(order.data() + next, count);
       for (const Cell cell : shown) view.show(cell, target.number(cell));
       next += count;
-      rules.show(random.below(2) == 0 ? one_by_one(shown) : in_rows(target.grid(), shown));
+      rules.show(random.below(2) == 0 ? one_by_one(target.grid(), shown) : together(target.grid(), shown));
       ASSERT_TRUE(rules.propagate());
       SCOPED_TRACE(text_of(view));
       expect_known(rules, view);

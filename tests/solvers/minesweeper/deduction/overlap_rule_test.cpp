@@ -116,7 +116,7 @@ TEST(OverlapRule, FindsTheSameWhenCellsAreShownOneByOne) {
     for (Cell cell = 0; cell < target.grid().cell_count(); ++cell) {
       if (target.is_hidden(cell)) continue;
       view.show(cell, target.number(cell));
-      knowledge.show(one_by_one({&cell, 1}));
+      knowledge.show(one_by_one(knowledge.grid(), {&cell, 1}));
       ASSERT_TRUE(apply_to_fixed_point(knowledge));
     }
     LocalRules at_once(target.grid());

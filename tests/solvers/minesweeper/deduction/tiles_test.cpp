@@ -146,8 +146,7 @@ void play_and_compare(const sim::Grid& grid, sim::Stream& random, const TileRule
         std::span(board.order).subspan(next, std::min<std::size_t>(board.order.size() - next, batch));
     next += shown.size();
     for (const Cell cell : shown) view.show(cell, board.number(grid, cell));
-    const std::uint32_t how = random.below(3);
-    rules.show(how == 0 ? one_by_one(shown) : in_rows(grid, shown, how == 2));
+    rules.show(random.below(3) == 0 ? one_by_one(grid, shown) : together(grid, shown));
     expected.show(shown);
     const Cell told = random.below(grid.cell_count());
     if (rules.is_unknown(told)) {
@@ -244,10 +243,10 @@ TEST_P(TilesFuzz, FindCellsInTheSameOrderHoweverTheyAreShown) {
     at_once.reset(same_view);
     for (const Cell cell : board.order) {
       view.show(cell, board.number(grid, cell));
-      single.show(one_by_one({&cell, 1}));
+      single.show(one_by_one(grid, {&cell, 1}));
       same_view.show(cell, board.number(grid, cell));
     }
-    at_once.show(one_by_one(board.order));
+    at_once.show(one_by_one(grid, board.order));
     ASSERT_TRUE(single.propagate());
     ASSERT_TRUE(at_once.propagate());
     ASSERT_EQ(cells_of(at_once.safe()), cells_of(single.safe()));

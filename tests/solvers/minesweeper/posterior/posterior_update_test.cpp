@@ -62,7 +62,7 @@ void follow(const View& target, LocalRules& knowledge, Posterior& kept, Stream& 
     const std::span<const Cell> shown(order.data() + next, count);
     for (const Cell cell : shown) view.show(cell, target.number(cell));
     next += count;
-    knowledge.show(in_rows(target.grid(), shown));
+    knowledge.show(together(target.grid(), shown));
     ASSERT_TRUE(knowledge.propagate());
     ASSERT_TRUE(kept.update(knowledge));
     if (random.below(3) == 0) continue;  // several updates may precede the full computation

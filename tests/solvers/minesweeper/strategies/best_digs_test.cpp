@@ -141,7 +141,8 @@ class Walk {
         if (!is_lost) show(cell, layout, after);
       }
       if (is_lost) continue;
-      std::string key(after.cells().begin(), after.cells().end());
+      const std::vector<std::uint8_t> shown = sim::cells_of(after);
+      std::string key(shown.begin(), shown.end());
       outcomes[key].push_back(layout);
       views_after.try_emplace(std::move(key), std::move(after));
     }

@@ -1,0 +1,122 @@
+// Bit planes of a board: a set of cells, and a number for each cell. Words and their order are the grid's (grid.hpp).
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <boost/align/aligned_allocator.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "sim/minesweeper/cell_block.hpp"
+#include "sim/minesweeper/grid.hpp"
+
+namespace sapper::sim {
+
+// Aligned like the vectors that read it.
+using PlaneWords = std::vector<std::uint32_t, boost::alignment::aligned_allocator<std::uint32_t, 64>>;
+
+class CellPlane {
+ public:
+  // No cells.
+  explicit CellPlane(const Grid& grid) : words_(grid.word_count(), 0) {}
+
+  const std::uint32_t* data() const { return words_.data(); }
+  std::uint32_t* data() { return words_.data(); }
+  std::uint32_t operator[](std::uint32_t word) const { return words_[word]; }
+  std::uint32_t& operator[](std::uint32_t word) { return words_[word]; }
+  // 16 words.
+  [[gnu::always_inline]] RowVector rows(std::uint32_t first_word) const {
+    return RowVector::load(words_.data() + first_word);
+  }
+  bool contains(Grid::Place place) const { return (words_[place.word] >> place.bit & 1) != 0; }
+  void insert(Grid::Place place) { words_[place.word] |= place.mask(); }
+  void remove(Grid::Place place) { words_[place.word] &= ~place.mask(); }
+  void clear() { std::fill(words_.begin(), words_.end(), std::uint32_t{0}); }
+  // All cells of the board that the plane was made for.
+  void fill(const Grid& grid) { std::ranges::copy(grid.all_cells(), words_.begin()); }
+
+ private:
+  PlaneWords words_;
+};
+
+// Cell number n of a plane, counted from 0 in the order of the cells; there must be as many.
+inline Cell nth_cell(const Grid& grid, const CellPlane& plane, std::uint32_t n) {
+  for (std::uint32_t row = 0;; ++row)
+    for (std::uint32_t strip = 0; strip < grid.strip_count(); ++strip) {
+      const std::uint32_t word = grid.word_at(row, strip);
+      std::uint32_t bits = plane[word];
+      const auto count = static_cast<std::uint32_t>(std::popcount(bits));
+      if (n >= count) {
+        n -= count;
+        continue;
+      }
+      for (; n > 0; --n) bits &= bits - 1;
+      return grid.first_cells()[word] + static_cast<Cell>(std::countr_zero(bits));
+    }
+}
+
+// A number from 0 to 15 for each cell, in binary: one plane for each digit.
+class CellNumbers {
+ public:
+  static constexpr std::size_t kDigits = 4;
+
+  // All 0.
+  explicit CellNumbers(const Grid& grid)
+      : plane_words_(grid.word_count()), words_(kDigits * std::size_t{plane_words_}, 0) {}
+
+  // The plane of the digit for 2^digit.
+  const std::uint32_t* digit(std::size_t digit) const { return words_.data() + digit * plane_words_; }
+  std::uint32_t* digit(std::size_t digit) { return words_.data() + digit * plane_words_; }
+
+  int operator[](Grid::Place place) const {
+    std::uint32_t number = 0;
+    for (std::size_t i = 0; i < kDigits; ++i) number |= (digit(i)[place.word] >> place.bit & 1) << i;
+    return static_cast<int>(number);
+  }
+  void set(Grid::Place place, int number) {
+    for (std::size_t i = 0; i < kDigits; ++i) {
+      std::uint32_t& word = digit(i)[place.word];
+      word = (word & ~place.mask()) | (static_cast<std::uint32_t>(number) >> i & 1) << place.bit;
+    }
+  }
+  void increment(Grid::Place place) { carry(place, 0); }
+  void decrement(Grid::Place place) { carry(place, ~std::uint32_t{0}); }
+  // The digits of 16 words.
+  [[gnu::always_inline]] RowVector digit_rows(std::size_t digit, std::uint32_t first_word) const {
+    return RowVector::load(this->digit(digit) + first_word);
+  }
+  // The cells whose number is not 0, of a word and of 16.
+  std::uint32_t positive(std::uint32_t word) const {
+    return digit(0)[word] | digit(1)[word] | digit(2)[word] | digit(3)[word];
+  }
+  [[gnu::always_inline]] RowVector positive_rows(std::uint32_t first_word) const {
+    return digit_rows(0, first_word) | digit_rows(1, first_word) | digit_rows(2, first_word) |
+           digit_rows(3, first_word);
+  }
+  // Sets the cells' numbers, which are 0, to those of another object.
+  void take(const CellBlock& cells, const CellNumbers& from) {
+    for (std::size_t i = 0; i < kDigits; ++i) {
+      std::uint32_t* const words = digit(i) + cells.first_word;
+      (RowVector::load(words) | (from.digit_rows(i, cells.first_word) & cells.vector())).store(words);
+    }
+  }
+  void clear() { std::fill(words_.begin(), words_.end(), std::uint32_t{0}); }
+
+ private:
+  // Adds 1 in binary; to the complement, which subtracts 1.
+  void carry(Grid::Place place, std::uint32_t complement) {
+    std::uint32_t carried = place.mask();
+    for (std::size_t i = 0; i < kDigits && carried != 0; ++i) {
+      std::uint32_t& word = digit(i)[place.word];
+      const std::uint32_t next = carried & (word ^ complement);
+      word ^= carried;
+      carried = next;
+    }
+  }
+
+  std::uint32_t plane_words_;
+  PlaneWords words_;  // [digit][word]
+};
+
+}  // namespace sapper::sim

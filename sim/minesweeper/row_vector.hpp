@@ -1,0 +1,175 @@
+// 16 words of a strip of the bit planes (grid.hpp), as one value with the operators of C: in as few registers as the
+// processor that this is compiled for has. All that takes or returns one is inlined: for another processor, such as that of
+// a program that links the library, the type is another.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#if defined(__AVX512F__)
+#include <immintrin.h>
+#elif defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+namespace sapper::sim {
+
+class RowVector {
+ public:
+  static constexpr std::uint32_t kRows = 16;
+
+#define SAPPER_INLINE [[gnu::always_inline]]
+  SAPPER_INLINE static RowVector load(const std::uint32_t* words) {
+    RowVector result;
+    std::memcpy(result.parts_, words, sizeof(result.parts_));
+    return result;
+  }
+  SAPPER_INLINE void store(std::uint32_t* words) const { std::memcpy(words, parts_, sizeof(parts_)); }
+  // All bits of the rows before this one, which may be kRows, and none of the others.
+  SAPPER_INLINE static RowVector before(std::uint32_t row) {
+    return load(kOnesThenZeros.data() + kRows - row);
+  }
+  // Without rows other than those from begin on and before end.
+  SAPPER_INLINE RowVector between(std::uint32_t begin, std::uint32_t end) const {
+    return *this & before(end) & ~before(begin);
+  }
+  // These bits of one row.
+  SAPPER_INLINE static RowVector only(std::uint32_t row, std::uint32_t bits) {
+    RowVector result = before(row + 1) & ~before(row);
+    for (Part& part : result.parts_) part &= bits;
+    return result;
+  }
+
+  SAPPER_INLINE friend RowVector operator&(RowVector a, const RowVector& b) {
+    for (std::size_t i = 0; i < kParts; ++i) a.parts_[i] &= b.parts_[i];
+    return a;
+  }
+  SAPPER_INLINE friend RowVector operator|(RowVector a, const RowVector& b) {
+    for (std::size_t i = 0; i < kParts; ++i) a.parts_[i] |= b.parts_[i];
+    return a;
+  }
+  SAPPER_INLINE friend RowVector operator^(RowVector a, const RowVector& b) {
+    for (std::size_t i = 0; i < kParts; ++i) a.parts_[i] ^= b.parts_[i];
+    return a;
+  }
+  SAPPER_INLINE RowVector operator~() const {
+    RowVector result;
+    for (std::size_t i = 0; i < kParts; ++i) result.parts_[i] = ~parts_[i];
+    return result;
+  }
+  // All rows by less than 32 columns.
+  SAPPER_INLINE RowVector operator<<(std::uint32_t columns) const {
+    RowVector result;
+    for (std::size_t i = 0; i < kParts; ++i) result.parts_[i] = parts_[i] << columns;
+    return result;
+  }
+  SAPPER_INLINE RowVector operator>>(std::uint32_t columns) const {
+    RowVector result;
+    for (std::size_t i = 0; i < kParts; ++i) result.parts_[i] = parts_[i] >> columns;
+    return result;
+  }
+
+  // Each row takes the bits of the one before it or after it; the first or last one takes 0.
+  SAPPER_INLINE RowVector moved_down() const {
+    RowVector result;
+    result.parts_[0] = next_down(Part{}, parts_[0]);
+    for (std::size_t i = 1; i < kParts; ++i) result.parts_[i] = next_down(parts_[i - 1], parts_[i]);
+    return result;
+  }
+  SAPPER_INLINE RowVector moved_up() const {
+    RowVector result;
+    for (std::size_t i = 0; i + 1 < kParts; ++i) result.parts_[i] = next_up(parts_[i], parts_[i + 1]);
+    result.parts_[kParts - 1] = next_up(parts_[kParts - 1], Part{});
+    return result;
+  }
+
+  // The rows in which some bit is set, one bit each.
+  SAPPER_INLINE std::uint32_t used_rows() const {
+#if defined(__AVX512F__)
+    return _mm512_test_epi32_mask((__m512i)parts_[0], (__m512i)parts_[0]);
+#elif defined(__SSE2__)
+    __m128i quarter[4];
+    std::memcpy(quarter, parts_, sizeof(quarter));
+    const __m128i zero = _mm_setzero_si128();
+    for (__m128i& rows : quarter) rows = _mm_cmpeq_epi32(rows, zero);
+    const __m128i empty =
+        _mm_packs_epi16(_mm_packs_epi32(quarter[0], quarter[1]), _mm_packs_epi32(quarter[2], quarter[3]));
+    return ~static_cast<std::uint32_t>(_mm_movemask_epi8(empty)) & 0xFFFF;
+#else
+    std::uint32_t words[kRows];
+    store(words);
+    std::uint32_t result = 0;
+    for (std::uint32_t row = 0; row < kRows; ++row)
+      result |= static_cast<std::uint32_t>(words[row] != 0) << row;
+    return result;
+#endif
+  }
+  // The columns in which some bit is set.
+  SAPPER_INLINE std::uint32_t used_columns() const {
+    std::uint64_t pairs[kRows / 2];
+    std::memcpy(pairs, parts_, sizeof(pairs));
+    std::uint64_t all = 0;
+    for (const std::uint64_t pair : pairs) all |= pair;
+    return static_cast<std::uint32_t>(all | all >> 32);
+  }
+  // How many bits are set.
+  SAPPER_INLINE std::uint32_t count() const {
+    std::uint64_t pairs[kRows / 2];
+    std::memcpy(pairs, parts_, sizeof(pairs));
+    int result = 0;
+    for (const std::uint64_t pair : pairs) result += std::popcount(pair);
+    return static_cast<std::uint32_t>(result);
+  }
+
+ private:
+#if defined(__AVX512F__)
+  static constexpr std::size_t kParts = 1;
+#elif defined(__AVX2__)
+  static constexpr std::size_t kParts = 2;
+#else
+  static constexpr std::size_t kParts = 4;
+#endif
+  using Part = std::uint32_t __attribute__((vector_size(4 * kRows / kParts)));
+  // Of parts that follow one another: the last row of a, then all rows of b but the last; and all rows of a but the
+  // first, then the first row of b.
+  SAPPER_INLINE static Part next_down(Part a, Part b) {
+#if defined(__AVX512F__)
+    return __builtin_shufflevector(a, b, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30);
+#elif defined(__AVX2__)
+    return __builtin_shufflevector(a, b, 7, 8, 9, 10, 11, 12, 13, 14);
+#else
+    return __builtin_shufflevector(a, b, 3, 4, 5, 6);
+#endif
+  }
+  SAPPER_INLINE static Part next_up(Part a, Part b) {
+#if defined(__AVX512F__)
+    return __builtin_shufflevector(a, b, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16);
+#elif defined(__AVX2__)
+    return __builtin_shufflevector(a, b, 1, 2, 3, 4, 5, 6, 7, 8);
+#else
+    return __builtin_shufflevector(a, b, 1, 2, 3, 4);
+#endif
+  }
+#undef SAPPER_INLINE
+
+  static constexpr std::array<std::uint32_t, 2 * kRows> kOnesThenZeros = [] {
+    std::array<std::uint32_t, 2 * kRows> words{};
+    for (std::size_t row = 0; row < kRows; ++row) words[row] = ~std::uint32_t{0};
+    return words;
+  }();
+
+  Part parts_[kParts];
+};
+
+// Removes cells from 16 words of a plane. Returns how many of them were in it.
+[[gnu::always_inline]] inline std::uint32_t take_out(std::uint32_t* words, const RowVector& cells) {
+  const RowVector before = RowVector::load(words);
+  const RowVector removed = before & cells;
+  (before ^ removed).store(words);
+  return removed.count();
+}
+
+}  // namespace sapper::sim
