@@ -34,6 +34,14 @@ inline pid_t parent_of(pid_t id) {
   return parent;
 }
 
+// Whether the process has installed a handler for the signal.
+inline bool catches(pid_t id, int signal) {
+  std::istringstream status(process_file(id, "status"));
+  for (std::string key, value; status >> key >> value; std::getline(status, value))
+    if (key == "SigCgt:") return (std::stoull(value, nullptr, 16) >> (signal - 1) & 1) != 0;
+  return false;
+}
+
 // Whether any process is running whose command line contains the text.
 inline bool is_running(const std::string& text) {
   for (const auto& entry : std::filesystem::directory_iterator("/proc")) {

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <thread>
 
+#include "tests/support/processes.hpp"
 #include "tests/whole/sapper.hpp"
 
 namespace sapper::tests {
@@ -23,6 +24,8 @@ TEST(SolveMinesweeper, RefusesInOneLine) {
 
 TEST(SolveMinesweeper, EndsWhenInterrupted) {
   Program program(sapper({"solve", "minesweeper", "6", "6", "7"}));  // would take hours
+  while (is_running(program.id()) && !catches(program.id(), SIGINT))
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
   std::this_thread::sleep_for(std::chrono::milliseconds(300));
   program.send(SIGINT);
   const ProgramResult result = program.wait();
