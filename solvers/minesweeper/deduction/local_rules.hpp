@@ -5,8 +5,8 @@
 //
 // What is known is kept in bit planes, like the view, and the rules are applied to tiles of the board as a whole
 // (tiles/tile_rules.hpp). Changed tiles are queued in a work list; a finding changes all tiles that its cell lies in.
-// Cost: a changed tile costs some 30 ns with AVX-512 and four times that with SSE2, however many of its cells have
-// changed, and each word with new facts some nanoseconds.
+// Cost: a changed tile costs some tens of nanoseconds with AVX-512, however many of its cells have changed or are
+// found.
 #pragma once
 
 #include <cstddef>
