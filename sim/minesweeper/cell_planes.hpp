@@ -94,13 +94,6 @@ class CellNumbers {
     return digit_rows(0, first_word) | digit_rows(1, first_word) | digit_rows(2, first_word) |
            digit_rows(3, first_word);
   }
-  // Sets the cells' numbers, which are 0, to those of another object.
-  void take(const CellBlock& cells, const CellNumbers& from) {
-    for (std::size_t i = 0; i < kDigits; ++i) {
-      std::uint32_t* const words = digit(i) + cells.first_word;
-      (RowVector::load(words) | (from.digit_rows(i, cells.first_word) & cells.vector())).store(words);
-    }
-  }
   void clear() { std::fill(words_.begin(), words_.end(), std::uint32_t{0}); }
 
  private:

@@ -1,17 +1,22 @@
 #include "sim/minesweeper/game.hpp"
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <utility>
 
 namespace sapper::sim {
 
-Game::Game(GameRules rules)
+Game::Game(GameRules rules, const BlockOperations& operations)
     : rules_(std::move(rules)),
       spreads_(row_of(rules_.reveal).spreads),
       move_(row_of(rules_.motion).move),
       layout_(*rules_.grid),
       view_(*rules_.grid, rules_.mine_count, cells_free_by_rule(*rules_.grid, rules_.first_click)),
-      opening_(*rules_.grid) {}
+      opening_(*rules_.grid, operations),
+      operations_(&operations),
+      planes_{view_.hidden_words(),        view_.number_words(),       view_.flagged().data(),
+              layout_.mine_plane().data(), layout_.numbers().digit(0), rules_.grid->word_count()} {}
 
 void Game::start(const GameId& id) {
   id_ = id;
@@ -71,31 +76,41 @@ Game::Status Game::dig(Cell cell) {
 }
 
 std::uint32_t Game::dig(const CellBlock& cells) {
-  const std::uint32_t first = cells.first_word;
-  RowVector left = cells.vector();
+  if (!is_laid_ || move_ != nullptr) return dig_one_by_one(cells);
   std::uint32_t digs = 0;
+  const std::uint32_t* left = cells.bits.data();
+  std::array<std::uint32_t, RowVector::kRows> rest;
   while (status_ == Status::playing) {
-    const RowVector diggable = left & view_.hidden().rows(first) & ~view_.flagged().rows(first);
-    // Those before the first cell that does more than show its number are shown at once.
-    RowVector others = diggable;
-    if (is_laid_ && move_ == nullptr)
-      others = diggable & (layout_.mine_plane().rows(first) | ~layout_.numbers().positive_rows(first));
-    const std::uint32_t other_rows = others.used_rows();
-    if (other_rows == 0) {
-      digs += show_numbers(first, diggable);
-      break;
+    CellBlock& block = shown_.emplace_back(*rules_.grid, cells.first_word);
+    const ShownNumbers shown = operations_->show_numbers(planes_, cells.first_word, left, block.bits.data());
+    block.rows = shown.rows;
+    if (shown.count == 0) {
+      shown_.pop_back();
+    } else {
+      digs += shown.count;
+      view_.count_shown(shown.count);
+      check_won();
     }
-    const auto row = static_cast<std::uint32_t>(std::countr_zero(other_rows));
-    std::uint32_t words[RowVector::kRows];
-    others.store(words);
-    const std::uint32_t lowest = words[row] & -words[row];
-    const RowVector before = RowVector::before(row) | RowVector::only(row, lowest - 1);
-    digs += show_numbers(first, diggable & before);
-    if (status_ != Status::playing) break;
-    dig(cells.first_cells[row] + static_cast<Cell>(std::countr_zero(lowest)));
+    if (shown.other == 0 || status_ != Status::playing) break;
+    dig(cells.first_cells[shown.other_row] + static_cast<Cell>(std::countr_zero(shown.other)));
     ++digs;
-    left = left & ~(before | RowVector::only(row, lowest));
+    const std::uint32_t row = shown.other_row;
+    if (left == cells.bits.data()) rest = cells.bits;
+    std::fill(rest.begin(), rest.begin() + row, std::uint32_t{0});
+    rest[row] &= ~(shown.other | (shown.other - 1));
+    left = rest.data();
   }
+  return digs;
+}
+
+// For digs that change more than what is shown.
+std::uint32_t Game::dig_one_by_one(const CellBlock& cells) {
+  std::uint32_t digs = 0;
+  cells.for_each([&](Cell cell) {
+    if (status_ != Status::playing || !is_diggable(cell)) return;
+    dig(cell);
+    ++digs;
+  });
   return digs;
 }
 
@@ -103,19 +118,6 @@ std::uint32_t Game::dig(std::span<const CellBlock> cells) {
   std::uint32_t digs = 0;
   for (const CellBlock& block : cells) digs += dig(block);
   return digs;
-}
-
-// Returns how many cells there are.
-[[gnu::always_inline]] inline std::uint32_t Game::show_numbers(std::uint32_t first_word,
-                                                               const RowVector& hidden) {
-  if (hidden.used_rows() == 0) return 0;
-  CellBlock& block = shown_.emplace_back(*rules_.grid, first_word);
-  block.assign(hidden);
-  const std::uint32_t before = view_.hidden_count();
-  if (view_.flag_count() != 0) view_.remove_flags(block);
-  view_.show(block, layout_.numbers());
-  check_won();
-  return before - view_.hidden_count();
 }
 
 void Game::flag(Cell cell) {
@@ -128,7 +130,7 @@ void Game::unflag(Cell cell) {
 
 inline void Game::show(const CellBlock& hidden) {
   if (view_.flag_count() != 0) view_.remove_flags(hidden);
-  view_.show(hidden, layout_.numbers());
+  view_.count_shown(operations_->show(planes_, hidden.first_word, hidden.bits.data()));
   shown_.push_back(hidden);
 }
 

@@ -14,6 +14,7 @@
 #include <span>
 #include <vector>
 
+#include "sim/minesweeper/block_operations.hpp"
 #include "sim/minesweeper/game_rules.hpp"
 #include "sim/minesweeper/layout.hpp"
 #include "sim/minesweeper/opening.hpp"
@@ -25,7 +26,7 @@ class Game {
  public:
   enum class Status : std::uint8_t { playing, won, lost };
 
-  explicit Game(GameRules rules);
+  explicit Game(GameRules rules, const BlockOperations& operations = *supported_block_operations().back());
   Game(const Game&) = delete;  // the view points into the rules
   Game& operator=(const Game&) = delete;
 
@@ -58,7 +59,7 @@ class Game {
   bool is_diggable(Cell cell) const { return view_.is_hidden(cell) && !view_.is_flagged(cell); }
   Status dig_laid(Cell cell);
   Status check_won();
-  std::uint32_t show_numbers(std::uint32_t first_word, const RowVector& hidden);
+  std::uint32_t dig_one_by_one(const CellBlock& cells);
   void show(Cell hidden);
   void show(const CellBlock& hidden);
   void open_from(Cell zero);
@@ -71,6 +72,8 @@ class Game {
   Layout layout_;
   View view_;
   Opening opening_;
+  const BlockOperations* operations_;
+  GamePlanes planes_;
   GameId id_;
   Stream relaying_;
   Status status_ = Status::playing;

@@ -7,12 +7,6 @@
 namespace sapper::sim {
 namespace {
 
-// Every second row, from the second one on.
-constexpr std::array<std::uint32_t, RowVector::kRows> kOddRows = [] {
-  std::array<std::uint32_t, RowVector::kRows> rows{};
-  for (std::size_t row = 1; row < rows.size(); row += 2) rows[row] = ~std::uint32_t{0};
-  return rows;
-}();
 // The first bit of every row.
 constexpr std::array<std::uint32_t, RowVector::kRows> kOnes = [] {
   std::array<std::uint32_t, RowVector::kRows> rows{};
@@ -22,8 +16,9 @@ constexpr std::array<std::uint32_t, RowVector::kRows> kOnes = [] {
 
 }  // namespace
 
-Opening::Opening(const Grid& grid)
+Opening::Opening(const Grid& grid, const BlockOperations& operations)
     : grid_(&grid),
+      spread_zeros_(grid.has_shifted_rows() ? operations.spread_shifted : operations.spread),
       last_row_(static_cast<std::uint32_t>(grid.rows()) - 1),
       last_strip_(grid.strip_count() - 1),
       last_bit_(static_cast<std::uint32_t>(grid.cols() - 1) % Grid::kWordCells),
@@ -79,32 +74,11 @@ void Opening::open(std::uint32_t row, std::uint32_t strip, std::uint32_t cells) 
   open({row / kRows * kRows, strip}, RowVector::only(row % kRows, cells));
 }
 
-// The zeros, and their neighbours in the same block.
-inline RowVector Opening::spread_in_block(const RowVector& zeros) const {
-  const RowVector beside = zeros << 1 | zeros >> 1;
-  RowVector next = zeros | beside;  // in the adjacent rows
-  if (grid_->has_shifted_rows()) {
-    // Hexagons of an odd row lie between columns c and c + 1 of the adjacent rows, others between c - 1 and c.
-    const RowVector odd = RowVector::load(kOddRows.data());
-    next = zeros | (odd & zeros << 1) | (~odd & zeros >> 1);
-  }
-  return zeros | beside | next.moved_down() | next.moved_up();
-}
-
 void Opening::spread(Place place) {
   const std::uint32_t first = first_word_of(place);
-  const RowVector zeros = zeros_.rows(first);
-  RowVector reached = opened_.rows(first) & zeros & ~spread_.rows(first);
-  for (RowVector before = reached;; before = reached) {
-    for (int step = 0; step < 2; ++step) reached = spread_in_block(reached) & zeros;
-    if ((reached ^ before).used_rows() == 0) break;
-  }
-  (spread_.rows(first) | reached).store(spread_.data() + first);
-  (opened_.rows(first) | spread_in_block(reached)).store(opened_.data() + first);
-
-  spread_to_sides(place, reached);
   std::uint32_t words[kRows];
-  reached.store(words);
+  spread_zeros_(zeros_.data() + first, opened_.data() + first, spread_.data() + first, words);
+  spread_to_sides(place, RowVector::load(words));
   // The block's rows 0 and kRows - 1 have the same parity as on the board.
   if (words[0] != 0 && (place.row > 0 || grid_->wraps_rows()))
     spread_to_row(place.row > 0 ? place.row - 1 : last_row_, place.strip, words[0], true,
@@ -119,7 +93,7 @@ void Opening::spread(Place place) {
 
 // Opens the neighbours in the blocks to the left and right.
 inline void Opening::spread_to_sides(Place place, const RowVector& zeros) {
-  const RowVector odd = RowVector::load(kOddRows.data());
+  const RowVector odd = RowVector::odd_rows();
   // Of the cells in a column next to the other block: it, and those above and below unless half a cell away.
   const auto open_beside = [&](const RowVector& column, bool is_left, std::uint32_t strip,
                                std::uint32_t bit) {

@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "sim/minesweeper/block_operations.hpp"
 #include "sim/minesweeper/layout.hpp"
 #include "sim/minesweeper/view.hpp"
 
@@ -19,7 +20,8 @@ namespace sapper::sim {
 class Opening {
  public:
   // The grid must outlive the object.
-  explicit Opening(const Grid& grid);
+  explicit Opening(const Grid& grid,
+                   const BlockOperations& operations = *supported_block_operations().back());
 
   // The hidden cells that digging `zero`, a hidden cell without mines around it, shows with a flood: the zeros that are
   // connected to it by hidden zeros, and all their hidden neighbours. Valid until the next call.
@@ -38,7 +40,6 @@ class Opening {
   std::uint32_t last_bit_of(std::uint32_t strip) const {
     return strip == last_strip_ ? last_bit_ : Grid::kWordCells - 1;
   }
-  RowVector spread_in_block(const RowVector& zeros) const;
   void read(std::uint32_t first_word);
   void open(Place place, const RowVector& cells);
   void open(std::uint32_t row, std::uint32_t strip, std::uint32_t cells);
@@ -49,6 +50,7 @@ class Opening {
   void list();
 
   const Grid* grid_;
+  BlockOperations::Spread spread_zeros_;
   std::uint32_t last_row_, last_strip_, last_bit_;
   const Layout* layout_ = nullptr;  // within find()
   const View* view_ = nullptr;

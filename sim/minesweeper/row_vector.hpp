@@ -1,21 +1,37 @@
 // 16 words of a strip of the bit planes (grid.hpp), as one value with the operators of C: in as few registers as the
-// processor that this is compiled for has. All that takes or returns one is inlined: for another processor, such as that of
-// a program that links the library, the type is another.
+// processor that this is compiled for has, or in SAPPER_ROW_VECTOR_PARTS if that is defined. All that takes or returns one
+// is inlined: for another processor, such as that of a program that links the library, the type is another. Nothing may be
+// shared between instruction sets (block_operations.hpp), so no function of the standard library is used.
 #pragma once
 
-#include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 
+#ifndef SAPPER_ROW_VECTOR_PARTS
 #if defined(__AVX512F__)
+#define SAPPER_ROW_VECTOR_PARTS 1
+#elif defined(__AVX2__)
+#define SAPPER_ROW_VECTOR_PARTS 2
+#else
+#define SAPPER_ROW_VECTOR_PARTS 4
+#endif
+#endif
+#if SAPPER_ROW_VECTOR_PARTS == 1
+#define SAPPER_ROW_VECTOR_SET one_part
+#elif SAPPER_ROW_VECTOR_PARTS == 2
+#define SAPPER_ROW_VECTOR_SET two_parts
+#else
+#define SAPPER_ROW_VECTOR_SET four_parts
+#endif
+
+#if SAPPER_ROW_VECTOR_PARTS == 1
 #include <immintrin.h>
 #elif defined(__SSE2__)
 #include <emmintrin.h>
 #endif
 
 namespace sapper::sim {
+inline namespace SAPPER_ROW_VECTOR_SET {
 
 class RowVector {
  public:
@@ -24,18 +40,18 @@ class RowVector {
 #define SAPPER_INLINE [[gnu::always_inline]]
   SAPPER_INLINE static RowVector load(const std::uint32_t* words) {
     RowVector result;
-    std::memcpy(result.parts_, words, sizeof(result.parts_));
+    __builtin_memcpy(result.parts_, words, sizeof(result.parts_));
     return result;
   }
-  SAPPER_INLINE void store(std::uint32_t* words) const { std::memcpy(words, parts_, sizeof(parts_)); }
+  SAPPER_INLINE void store(std::uint32_t* words) const { __builtin_memcpy(words, parts_, sizeof(parts_)); }
   // All bits of the rows before this one, which may be kRows, and none of the others.
-  SAPPER_INLINE static RowVector before(std::uint32_t row) {
-    return load(kOnesThenZeros.data() + kRows - row);
-  }
+  SAPPER_INLINE static RowVector before(std::uint32_t row) { return load(kOnesThenZeros + kRows - row); }
   // Without rows other than those from begin on and before end.
   SAPPER_INLINE RowVector between(std::uint32_t begin, std::uint32_t end) const {
     return *this & before(end) & ~before(begin);
   }
+  // All bits of every second row, from the second one on.
+  SAPPER_INLINE static RowVector odd_rows() { return load(kOddRows); }
   // These bits of one row.
   SAPPER_INLINE static RowVector only(std::uint32_t row, std::uint32_t bits) {
     RowVector result = before(row + 1) & ~before(row);
@@ -88,11 +104,11 @@ class RowVector {
 
   // The rows in which some bit is set, one bit each.
   SAPPER_INLINE std::uint32_t used_rows() const {
-#if defined(__AVX512F__)
+#if SAPPER_ROW_VECTOR_PARTS == 1
     return _mm512_test_epi32_mask((__m512i)parts_[0], (__m512i)parts_[0]);
 #elif defined(__SSE2__)
     __m128i quarter[4];
-    std::memcpy(quarter, parts_, sizeof(quarter));
+    __builtin_memcpy(quarter, parts_, sizeof(quarter));
     const __m128i zero = _mm_setzero_si128();
     for (__m128i& rows : quarter) rows = _mm_cmpeq_epi32(rows, zero);
     const __m128i empty =
@@ -110,7 +126,7 @@ class RowVector {
   // The columns in which some bit is set.
   SAPPER_INLINE std::uint32_t used_columns() const {
     std::uint64_t pairs[kRows / 2];
-    std::memcpy(pairs, parts_, sizeof(pairs));
+    __builtin_memcpy(pairs, parts_, sizeof(pairs));
     std::uint64_t all = 0;
     for (const std::uint64_t pair : pairs) all |= pair;
     return static_cast<std::uint32_t>(all | all >> 32);
@@ -118,36 +134,30 @@ class RowVector {
   // How many bits are set.
   SAPPER_INLINE std::uint32_t count() const {
     std::uint64_t pairs[kRows / 2];
-    std::memcpy(pairs, parts_, sizeof(pairs));
+    __builtin_memcpy(pairs, parts_, sizeof(pairs));
     int result = 0;
-    for (const std::uint64_t pair : pairs) result += std::popcount(pair);
+    for (const std::uint64_t pair : pairs) result += __builtin_popcountll(pair);
     return static_cast<std::uint32_t>(result);
   }
 
  private:
-#if defined(__AVX512F__)
-  static constexpr std::size_t kParts = 1;
-#elif defined(__AVX2__)
-  static constexpr std::size_t kParts = 2;
-#else
-  static constexpr std::size_t kParts = 4;
-#endif
+  static constexpr std::size_t kParts = SAPPER_ROW_VECTOR_PARTS;
   using Part = std::uint32_t __attribute__((vector_size(4 * kRows / kParts)));
   // Of parts that follow one another: the last row of a, then all rows of b but the last; and all rows of a but the
   // first, then the first row of b.
   SAPPER_INLINE static Part next_down(Part a, Part b) {
-#if defined(__AVX512F__)
+#if SAPPER_ROW_VECTOR_PARTS == 1
     return __builtin_shufflevector(a, b, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30);
-#elif defined(__AVX2__)
+#elif SAPPER_ROW_VECTOR_PARTS == 2
     return __builtin_shufflevector(a, b, 7, 8, 9, 10, 11, 12, 13, 14);
 #else
     return __builtin_shufflevector(a, b, 3, 4, 5, 6);
 #endif
   }
   SAPPER_INLINE static Part next_up(Part a, Part b) {
-#if defined(__AVX512F__)
+#if SAPPER_ROW_VECTOR_PARTS == 1
     return __builtin_shufflevector(a, b, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16);
-#elif defined(__AVX2__)
+#elif SAPPER_ROW_VECTOR_PARTS == 2
     return __builtin_shufflevector(a, b, 1, 2, 3, 4, 5, 6, 7, 8);
 #else
     return __builtin_shufflevector(a, b, 1, 2, 3, 4);
@@ -155,11 +165,12 @@ class RowVector {
   }
 #undef SAPPER_INLINE
 
-  static constexpr std::array<std::uint32_t, 2 * kRows> kOnesThenZeros = [] {
-    std::array<std::uint32_t, 2 * kRows> words{};
-    for (std::size_t row = 0; row < kRows; ++row) words[row] = ~std::uint32_t{0};
-    return words;
-  }();
+  static constexpr std::uint32_t kOnes = ~std::uint32_t{0};
+  static constexpr std::uint32_t kOnesThenZeros[2 * kRows] = {kOnes, kOnes, kOnes, kOnes, kOnes, kOnes,
+                                                              kOnes, kOnes, kOnes, kOnes, kOnes, kOnes,
+                                                              kOnes, kOnes, kOnes, kOnes};
+  static constexpr std::uint32_t kOddRows[kRows] = {0, kOnes, 0, kOnes, 0, kOnes, 0, kOnes,
+                                                    0, kOnes, 0, kOnes, 0, kOnes, 0, kOnes};
 
   Part parts_[kParts];
 };
@@ -172,4 +183,5 @@ class RowVector {
   return removed.count();
 }
 
+}  // namespace SAPPER_ROW_VECTOR_SET
 }  // namespace sapper::sim

@@ -55,11 +55,10 @@ class View {
     hidden_.remove(place);
     numbers_.set(place, number);
   }
-  // Shows hidden cells with their numbers.
-  void show(const CellBlock& hidden, const CellNumbers& numbers) {
-    hidden_count_ -= take_out(hidden_.data() + hidden.first_word, hidden.vector());
-    numbers_.take(hidden, numbers);
-  }
+  // For whoever shows cells by changing the planes; [word] and [digit][word].
+  std::uint32_t* hidden_words() { return hidden_.data(); }
+  std::uint32_t* number_words() { return numbers_.digit(0); }
+  void count_shown(std::uint32_t cells) { hidden_count_ -= cells; }
   void set_flag(Cell cell, bool flagged) {
     const Grid::Place place = grid_->place_of(cell);
     flag_count_ += static_cast<std::uint32_t>(flagged) - static_cast<std::uint32_t>(flagged_.contains(place));

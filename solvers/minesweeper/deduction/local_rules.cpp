@@ -13,6 +13,7 @@ using sim::Cell;
 LocalRules::LocalRules(const sim::Grid& grid, const TileRulesSet& rules)
     : grid_(&grid),
       rules_(&tile_rules(grid.topology(), rules)),
+      blocks_(sim::supported_block_operations().back()),
       map_(std::make_shared<const TileMap>(grid)),
       unknown_(grid),
       mine_(grid),
@@ -85,12 +86,15 @@ TileSource LocalRules::unroll(std::uint32_t tile, UnrolledTile& buffer) const {
 
 void LocalRules::show(std::span<const sim::CellBlock> shown) {
   for (const sim::CellBlock& cells : shown) {
-    unknown_count_ -= sim::take_out(unknown_.data() + cells.first_word, cells.vector());
-    const sim::RowVector wrong = cells.vector() & mine_.rows(cells.first_word);
-    if (wrong.used_rows() != 0) [[unlikely]] {
-      sim::CellBlock block(*grid_, cells.first_word);
-      block.assign(wrong);
-      contradiction_ = block.front();
+    const std::uint32_t word = cells.first_word;
+    const sim::Removed removed =
+        blocks_->remove(unknown_.data() + word, mine_.data() + word, cells.bits.data());
+    unknown_count_ -= removed.count;
+    if (removed.rows_in_other != 0) [[unlikely]] {
+      const auto row = static_cast<std::uint32_t>(std::countr_zero(removed.rows_in_other));
+      sim::CellBlock wrong(*grid_, word);
+      wrong.add(row, cells.bits[row] & mine_[word + row]);
+      contradiction_ = wrong.front();
     }
     map_->visit_tiles(cells, [&](std::uint32_t tile) { mark(tile, kQueued | kChanged | kUncompared); });
   }

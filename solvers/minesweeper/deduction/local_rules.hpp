@@ -15,6 +15,7 @@
 #include <span>
 #include <vector>
 
+#include "sim/minesweeper/block_operations.hpp"
 #include "sim/minesweeper/view.hpp"
 #include "solvers/minesweeper/deduction/tiles/tile_map.hpp"
 #include "solvers/minesweeper/deduction/tiles/tile_rules.hpp"
@@ -137,6 +138,7 @@ class LocalRules {
 
   const sim::Grid* grid_;
   const TileRules* rules_;
+  const sim::BlockOperations* blocks_;
   std::shared_ptr<const TileMap> map_;  // shared with copies
   const sim::View* view_ = nullptr;
   sim::CellPlane unknown_, mine_;

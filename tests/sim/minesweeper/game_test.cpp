@@ -111,8 +111,14 @@ std::vector<Cell> opened_from(Cell first, const Grid& grid, const std::set<Cell>
   return opened;
 }
 
+class GameByEverySet : public testing::TestWithParam<const BlockOperations*> {};
+INSTANTIATE_TEST_SUITE_P(AllSets, GameByEverySet,
+                         testing::ValuesIn(supported_block_operations().begin(),
+                                           supported_block_operations().end()),
+                         [](const auto& set) { return std::string(set.param->name); });
+
 // Boards with and without borders, of fewer and more columns than a word has bits, cells with 8 neighbours and fewer.
-TEST(Game, AnOpeningIsABreadthFirstSearch) {
+TEST_P(GameByEverySet, AnOpeningIsABreadthFirstSearch) {
   struct Kind {
     int rows, cols;
     Topology topology;
@@ -129,7 +135,7 @@ TEST(Game, AnOpeningIsABreadthFirstSearch) {
     rules.grid = std::make_shared<const Grid>(kind.rows, kind.cols, kind.topology);
     const Grid& grid = *rules.grid;
     rules.mine_count = grid.cell_count() / 20;
-    Game game(rules);
+    Game game(rules, *GetParam());
     for (std::uint64_t number = 0; number < 3; ++number) {
       SCOPED_TRACE(testing::Message() << kind.rows << " x " << kind.cols << ' ' << name_of(kind.topology));
       game.start({3, 5, number});
@@ -305,7 +311,7 @@ TEST(Game, IsItsIdentitysAlone) {
 }
 
 // Digging a set of cells is digging them one after another: under all rules, with flags, beyond the end of the game.
-TEST(Game, ASetIsDugCellByCell) {
+TEST_P(GameByEverySet, ASetIsDugCellByCell) {
   const int cases = tests::case_count(3000);
   int lost = 0;
   int won = 0;
@@ -319,7 +325,7 @@ TEST(Game, ASetIsDugCellByCell) {
     rules.reveal = kReveals[random.below(2)].reveal;
     rules.motion = kMineMotions[random.below(8) == 0 ? 1 : 0].motion;
     Game single(rules);
-    Game at_once(rules);
+    Game at_once(rules, *GetParam());
     single.start({1, 2, static_cast<std::uint64_t>(number)});
     at_once.start({1, 2, static_cast<std::uint64_t>(number)});
     for (int turn = 0; turn < 12; ++turn) {

@@ -1,7 +1,7 @@
 // The rules on tiles for AVX2.
 #include "solvers/minesweeper/deduction/tiles/tile_rules_sets.hpp"
 
-#ifdef SAPPER_X86_TILE_RULES
+#ifdef SAPPER_X86
 #include <immintrin.h>
 
 namespace sapper::solvers {

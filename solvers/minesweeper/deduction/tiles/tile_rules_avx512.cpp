@@ -1,7 +1,7 @@
 // The rules on tiles for AVX-512 (F).
 #include "solvers/minesweeper/deduction/tiles/tile_rules_sets.hpp"
 
-#ifdef SAPPER_X86_TILE_RULES
+#ifdef SAPPER_X86
 #include <immintrin.h>
 
 namespace sapper::solvers {

@@ -1,0 +1,56 @@
+// What a game does to 16 words of its planes at once (grid.hpp).
+//
+// The source is compiled for each worthwhile instruction set; one is selected at run time by the processor. All return
+// the same bits.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace sapper::sim {
+
+// The planes of a game, [word]; those of numbers, [digit][word].
+struct GamePlanes {
+  std::uint32_t* hidden;
+  std::uint32_t* shown_numbers;
+  const std::uint32_t* flagged;
+  const std::uint32_t* mine;
+  const std::uint32_t* numbers;
+  std::size_t words;
+};
+
+struct ShownNumbers {
+  std::uint32_t count;      // cells shown
+  std::uint32_t rows;       // those with such cells, one bit each
+  std::uint32_t other_row;  // of the first cell that must be dug by itself; its bit, or 0
+  std::uint32_t other;
+};
+
+struct Removed {
+  std::uint32_t count;          // cells that were in the set
+  std::uint32_t rows_in_other;  // those with cells in the other one, one bit each
+};
+
+struct BlockOperations {
+  const char* name;
+  // Of some cells, [row], takes those that are hidden and not flagged, up to the first one with a mine or a 0. Shows their
+  // numbers, and lists them in `shown`.
+  ShownNumbers (*show_numbers)(const GamePlanes& game, std::uint32_t first_word, const std::uint32_t* cells,
+                               std::uint32_t* shown);
+  // Shows hidden cells, whatever their numbers. Returns how many.
+  std::uint32_t (*show)(const GamePlanes& game, std::uint32_t first_word, const std::uint32_t* hidden);
+  // Removes cells from the first of two sets that have none in common.
+  Removed (*remove)(std::uint32_t* from, const std::uint32_t* other, const std::uint32_t* cells);
+  // One block of an opening (opening.hpp): spreads from the opened zeros to all zeros of the block that are connected to
+  // them, and opens their neighbours. All [row]; `reached`: the zeros spread from this time.
+  using Spread = void (*)(const std::uint32_t* zeros, std::uint32_t* opened, std::uint32_t* spread,
+                          std::uint32_t* reached);
+  Spread spread;
+  Spread spread_shifted;  // on hexagons
+};
+
+// Those that this processor supports; the fastest is last.
+std::span<const BlockOperations* const> supported_block_operations();
+
+}  // namespace sapper::sim

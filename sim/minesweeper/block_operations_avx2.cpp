@@ -1,0 +1,17 @@
+// Block operations for AVX2.
+#define SAPPER_ROW_VECTOR_PARTS 2
+#include "sim/minesweeper/block_operations_sets.hpp"
+#ifdef SAPPER_X86
+#include "sim/minesweeper/row_vector.hpp"
+
+namespace sapper::sim {
+namespace {
+
+#include "sim/minesweeper/block_operations.inc"
+
+}  // namespace
+
+const BlockOperations kAvx2BlockOperations{"avx2", show_numbers, show, remove, spread<false>, spread<true>};
+
+}  // namespace sapper::sim
+#endif

@@ -1,0 +1,57 @@
+// Block operations of every instruction set against the same done cell by cell; those of digs and openings: game_test.cpp.
+#include "sim/minesweeper/block_operations.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <string>
+
+#include "sim/random/stream.hpp"
+#include "tests/support/case_count.hpp"
+
+namespace sapper::sim {
+namespace {
+
+class BlockOperationsOfSet : public testing::TestWithParam<const BlockOperations*> {};
+INSTANTIATE_TEST_SUITE_P(AllSets, BlockOperationsOfSet,
+                         testing::ValuesIn(supported_block_operations().begin(),
+                                           supported_block_operations().end()),
+                         [](const auto& set) { return std::string(set.param->name); });
+
+TEST_P(BlockOperationsOfSet, RemoveCellsAndSayWhichRowsHaveThemInTheOtherSet) {
+  Stream random({42, 0, 0}, Purpose::playout);
+  const int cases = tests::case_count(2000);
+  int in_other = 0;
+  for (int i = 0; i < cases; ++i) {
+    std::array<std::uint32_t, 16> from{};
+    std::array<std::uint32_t, 16> other{};
+    std::array<std::uint32_t, 16> cells{};
+    for (std::size_t row = 0; row < 16; ++row) {
+      from[row] = random.next32() & random.next32();
+      other[row] = random.next32() & random.next32() & ~from[row];
+      if (random.below(3) == 0) cells[row] = random.next32() & random.next32();
+    }
+    std::uint32_t count = 0;
+    std::uint32_t rows = 0;
+    std::array<std::uint32_t, 16> left = from;
+    for (std::uint32_t row = 0; row < 16; ++row)
+      for (std::uint32_t bit = 0; bit < 32; ++bit) {
+        const std::uint32_t cell = std::uint32_t{1} << bit;
+        if ((cells[row] & cell) == 0) continue;
+        if ((from[row] & cell) != 0) {
+          ++count;
+          left[row] -= cell;
+        }
+        if ((other[row] & cell) != 0) rows |= std::uint32_t{1} << row;
+      }
+    const Removed removed = GetParam()->remove(from.data(), other.data(), cells.data());
+    ASSERT_EQ(removed.count, count);
+    ASSERT_EQ(removed.rows_in_other, rows);
+    ASSERT_EQ(from, left);
+    in_other += rows != 0;
+  }
+  EXPECT_GT(in_other, cases / 2);
+}
+
+}  // namespace
+}  // namespace sapper::sim
