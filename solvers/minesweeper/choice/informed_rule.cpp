@@ -117,13 +117,14 @@ sim::Cell InformedRule::choose(const Posterior& posterior) const {
   // The rank of a cell all of whose neighbours are away from the frontier depends on their number alone: after the first
   // with so many, cells with as many or more are not offered. Those with a neighbour on the frontier were above.
   int fewest = sim::kMaxNeighbors + 1;
-  for (sim::Cell cell = 0; cell < grid.cell_count(); ++cell) {
+  posterior.visit_outside([&](sim::Cell cell) {
     const int neighbors = grid.neighbors(cell).size();
-    if (neighbors >= fewest || !posterior.is_outside(cell)) continue;
+    if (neighbors >= fewest) return true;
     const Surroundings around(posterior, cell);
     best.offer(cell, rank_away(around, p_mine));
     if (around.away == neighbors) fewest = neighbors;
-  }
+    return true;
+  });
   return best.cell();
 }
 
@@ -137,8 +138,10 @@ void InformedRule::list(const Posterior& posterior, std::size_t most,
   for_each_on_frontier(posterior, max_risk, add);
   const double outside = posterior.outside_risk().p_mine;
   if (is_outside_candidate(posterior, max_risk))
-    for (sim::Cell cell = 0; cell < posterior.knowledge().grid().cell_count(); ++cell)
-      if (posterior.is_outside(cell)) add(cell, rank_away(Surroundings(posterior, cell), outside), outside);
+    posterior.visit_outside([&](sim::Cell cell) {
+      add(cell, rank_away(Surroundings(posterior, cell), outside), outside);
+      return true;
+    });
   const sim::Cell chosen = choose(posterior);
   std::sort(candidates.begin(), candidates.end(), [&](const auto& a, const auto& b) {
     if ((a.cell == chosen) != (b.cell == chosen)) return a.cell == chosen;

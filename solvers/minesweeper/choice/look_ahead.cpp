@@ -99,14 +99,14 @@ void LookAhead::list_away(const Posterior& posterior, std::size_t most) {
   };
   const double p_mine = posterior.outside_risk().p_mine;
   std::uint32_t seen = 0;  // bit n: a cell with n neighbours
-  for (Cell cell = 0; cell < grid.cell_count(); ++cell) {
+  posterior.visit_outside([&](Cell cell) {
     const int neighbors = grid.neighbors(cell).size();
-    if ((seen >> neighbors & 1) != 0 || !posterior.is_outside(cell) || is_near_[cell] != 0 ||
-        knowledge.known_mines_around(cell) > 0)
-      continue;
+    if ((seen >> neighbors & 1) != 0 || is_near_[cell] != 0 || knowledge.known_mines_around(cell) > 0)
+      return true;
     seen |= 1U << neighbors;
     offer(first, -std::pow(1 - p_mine, neighbors), cell);
-  }
+    return true;
+  });
   for (const Near& near : near_)
     if (!near.around.has_known_mine) offer(first, -near.around.p_clear(p_mine), near.cell);
   const std::size_t second = ranked_.size();
@@ -116,8 +116,10 @@ void LookAhead::list_away(const Posterior& posterior, std::size_t most) {
   for (const Near& near : near_) is_near_[near.cell] = 0;
   if (ranked_.size() > first) return;
   // All are next to known mines, and none is near the frontier.
-  for (Cell cell = 0; cell < grid.cell_count() && ranked_.size() == first; ++cell)
-    if (posterior.is_outside(cell)) ranked_.push_back({0, cell});
+  posterior.visit_outside([&](Cell cell) {
+    ranked_.push_back({0, cell});
+    return false;
+  });
 }
 
 // Q, or an upper bound on it that is below `enough`.

@@ -43,11 +43,11 @@ bool LayoutList::fill(const Posterior& posterior, std::uint32_t limit) {
     list_component(*components[index], index, first_cell);
   }
   first_outside_ = cells_.size();
-  if (posterior.outside_count() > 0) {
-    const auto board_cells = posterior.knowledge().grid().cell_count();
-    for (sim::Cell cell = 0; cell < board_cells; ++cell)
-      if (posterior.is_outside(cell)) cells_.push_back(cell);
-  }
+  if (posterior.outside_count() > 0)
+    posterior.visit_outside([&](sim::Cell cell) {
+      cells_.push_back(cell);
+      return true;
+    });
   SAPPER_EXPECT(cells_.size() == posterior.knowledge().unknown_count());
   join(0, 0, Row{});
   layout_count_ = static_cast<std::uint32_t>(layouts_.size());

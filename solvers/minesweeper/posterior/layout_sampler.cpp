@@ -47,9 +47,11 @@ void LayoutSampler::start(const Posterior& posterior) {
     ways *= WideNumber(static_cast<double>(mines) / static_cast<double>(outside - mines + 1));
   }
   outside_.clear();
-  const sim::Cell cells = posterior.knowledge().grid().cell_count();
-  for (sim::Cell cell = 0; outside_.size() < posterior.outside_count() && cell < cells; ++cell)
-    if (posterior.is_outside(cell)) outside_.push_back(cell);
+  if (posterior.outside_count() > 0)
+    posterior.visit_outside([&](sim::Cell cell) {
+      outside_.push_back(cell);
+      return true;
+    });
   SAPPER_EXPECT(outside_.size() == posterior.outside_count());
   // A draw permutes outside_, which must not carry over between positions: it is rebuilt here.
 }

@@ -27,8 +27,12 @@ sim::Cell LowestRisk::pick(sim::Stream& random) const {
   std::uint32_t index = random.below(static_cast<std::uint32_t>(cell_count()));
   if (index < frontier_cells_.size()) return frontier_cells_[index];
   index -= static_cast<std::uint32_t>(frontier_cells_.size());
-  for (sim::Cell cell = 0;; ++cell)
-    if (posterior_->is_outside(cell) && index-- == 0) return cell;
+  sim::Cell picked = sim::kNoCell;
+  posterior_->visit_outside([&](sim::Cell cell) {
+    picked = cell;
+    return index-- != 0;
+  });
+  return picked;
 }
 
 }  // namespace sapper::solvers
