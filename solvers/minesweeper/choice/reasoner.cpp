@@ -27,7 +27,7 @@ void Reasoner::adopt(const Posterior& other, const sim::View& view) {
 bool Reasoner::plan_by_rules(std::span<const sim::CellBlock> shown, Digs& digs) {
   telemetry_->phases.enter(Phase::local_rules);
   knowledge_.show(shown);
-  if (!knowledge_.propagate()) throw std::logic_error("a shown number contradicts the others");
+  if (!knowledge_.propagate_until_safe()) throw std::logic_error("a shown number contradicts the others");
   return take_safe(MoveKind::rules, digs);
 }
 
@@ -83,7 +83,7 @@ bool Reasoner::plan_by_overlaps(Digs& digs) {
 
 bool Reasoner::plan_by_what_was_learned(Digs& digs) {
   if (take_safe(MoveKind::csp, digs)) return true;
-  if (!knowledge_.propagate()) throw std::logic_error("a certain mine contradicts a shown number");
+  if (!knowledge_.propagate_until_safe()) throw std::logic_error("a certain mine contradicts a shown number");
   return take_safe(MoveKind::csp, digs);
 }
 
@@ -123,14 +123,14 @@ bool Reasoner::learn_certain_cells(std::span<CountedComponent* const> components
 bool Reasoner::learn_outside(const Posterior& posterior) {
   const Risk& outside = posterior.outside_risk();
   if (posterior.outside_count() == 0 || (outside.can_be_mine && outside.can_be_free)) return false;
-  for (Cell cell = 0; cell < knowledge_.grid().cell_count(); ++cell) {
-    if (!posterior.is_outside(cell)) continue;
+  posterior.visit_outside([&](Cell cell) {
     if (outside.can_be_mine) {
       knowledge_.learn_mine(cell);
     } else {
       knowledge_.learn_safe(cell);
     }
-  }
+    return true;
+  });
   return true;
 }
 
