@@ -8,12 +8,12 @@ namespace sapper::sim {
 
 std::span<const BlockOperations* const> supported_block_operations() {
 #ifdef SAPPER_X86
-  static constexpr std::array<const BlockOperations*, kInstructionSetCount> kAll{
-      &kBaselineBlockOperations, &kAvx2BlockOperations, &kAvx512BlockOperations};
+  static constexpr std::array<const BlockOperations*, 3> kAll{&kBaselineBlockOperations,
+                                                              &kAvx2BlockOperations, &kAvx512BlockOperations};
 #else
   static constexpr std::array<const BlockOperations*, 1> kAll{&kBaselineBlockOperations};
 #endif
-  return std::span(kAll).first(supported_instruction_sets().size());
+  return std::span(kAll).first(supported_instruction_sets());
 }
 
 }  // namespace sapper::sim

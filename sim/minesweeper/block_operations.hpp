@@ -22,14 +22,14 @@ struct GamePlanes {
 
 struct ShownNumbers {
   std::uint32_t count;      // cells shown
-  std::uint32_t rows;       // those with such cells, one bit each
-  std::uint32_t other_row;  // of the first cell that must be dug by itself; its bit, or 0
-  std::uint32_t other;
+  std::uint32_t rows;       // rows in which cells were shown, one bit each
+  std::uint32_t other_row;  // the row of the first cell that must be dug by itself
+  std::uint32_t other;      // and its bit; 0 if there is no such cell
 };
 
 struct Removed {
-  std::uint32_t count;          // cells that were in the set
-  std::uint32_t rows_in_other;  // those with cells in the other one, one bit each
+  std::uint32_t count;          // cells removed
+  std::uint32_t rows_in_other;  // rows in which `other` has some of the cells, one bit each
 };
 
 struct BlockOperations {
@@ -40,7 +40,7 @@ struct BlockOperations {
                                std::uint32_t* shown);
   // Shows hidden cells, whatever their numbers. Returns how many.
   std::uint32_t (*show)(const GamePlanes& game, std::uint32_t first_word, const std::uint32_t* hidden);
-  // Removes cells from the first of two sets that have none in common.
+  // Removes `cells` from `from`, which has no cell in common with `other`.
   Removed (*remove)(std::uint32_t* from, const std::uint32_t* other, const std::uint32_t* cells);
   // One block of an opening (opening.hpp): spreads from the opened zeros to all zeros of the block that are connected to
   // them, and opens their neighbours. All [row]; `reached`: the zeros spread from this time.

@@ -27,7 +27,7 @@ class Game {
   enum class Status : std::uint8_t { playing, won, lost };
 
   explicit Game(GameRules rules, const BlockOperations& operations = *supported_block_operations().back());
-  Game(const Game&) = delete;  // the view points into the rules
+  Game(const Game&) = delete;  // members point into each other
   Game& operator=(const Game&) = delete;
 
   // A new game: all cells hidden, no flags, mines not laid yet. Keeps its memory.

@@ -1,28 +1,23 @@
 #include "sim/support/instruction_sets.hpp"
 
-#include <array>
-
 namespace sapper::sim {
 namespace {
 
-struct Supported {
-  std::array<InstructionSet, kInstructionSetCount> sets{InstructionSet::baseline};
-  std::size_t count = 1;
-
-  Supported() {
+std::size_t count_supported() {
 #ifdef SAPPER_X86
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx2")) sets[count++] = InstructionSet::avx2;
-    if (__builtin_cpu_supports("avx512f")) sets[count++] = InstructionSet::avx512;
+  __builtin_cpu_init();
+  if (!__builtin_cpu_supports("avx2")) return 1;
+  return __builtin_cpu_supports("avx512f") ? 3 : 2;
+#else
+  return 1;
 #endif
-  }
-};
+}
 
 }  // namespace
 
-std::span<const InstructionSet> supported_instruction_sets() {
-  static const Supported kSupported;
-  return std::span(kSupported.sets).first(kSupported.count);
+std::size_t supported_instruction_sets() {
+  static const std::size_t kCount = count_supported();
+  return kCount;
 }
 
 }  // namespace sapper::sim

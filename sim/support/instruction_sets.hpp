@@ -1,10 +1,8 @@
 // The instruction sets that some sources are compiled for beside the one of the whole program, to be selected at run
-// time: one program for all processors is as fast as one for each.
+// time: one program for all processors is nearly as fast as one for each.
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <span>
 
 #if defined(__x86_64__)
 #define SAPPER_X86 1
@@ -12,11 +10,7 @@
 
 namespace sapper::sim {
 
-// baseline: the one of the whole program.
-enum class InstructionSet : std::uint8_t { baseline, avx2, avx512 };
-inline constexpr std::size_t kInstructionSetCount = 3;
-
-// Those that this processor has, in this order; the fastest is last.
-std::span<const InstructionSet> supported_instruction_sets();
+// How many of these sets this processor has, in this order: the one of the whole program, AVX2, AVX-512 (F). At least 1.
+std::size_t supported_instruction_sets();
 
 }  // namespace sapper::sim

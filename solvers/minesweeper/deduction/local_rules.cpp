@@ -148,6 +148,7 @@ bool LocalRules::apply_to_queued() {
     take_in(index, findings);
     if (contradiction_ != sim::kNoCell) return false;
   }
+  applied_.clear();
   return true;
 }
 
@@ -222,7 +223,7 @@ std::span<const Cell> LocalRules::changed() {
   MarkedCells changed;
   MarkedCells open;
   UnrolledTile buffer;
-  // In an order that does not depend on how the rules went about it.
+  // In the order of the tiles, whatever the order in which the rules were applied.
   std::ranges::sort(changed_tiles_);
   for (const std::uint32_t tile : changed_tiles_) {
     rules_->find_changed(this->tile(tile, buffer), changed, open);

@@ -44,8 +44,8 @@ class LocalRules {
   // Applies both rules until nothing changes. False if some shown number cannot be met: contradiction() names
   // it, and the object is invalid until reset().
   [[nodiscard]] bool propagate();
-  // The same for a player, who digs safe cells at once, which changes their tiles again: once there are safe cells, what
-  // follows from findings in other tiles is left to the next call.
+  // The same, but stops after a round that finds safe cells: the player digs them next, which queues their tiles again.
+  // What is left stays queued for the next call.
   [[nodiscard]] bool propagate_until_safe();
   sim::Cell contradiction() const { return contradiction_; }
 

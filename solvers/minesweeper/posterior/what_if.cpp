@@ -487,10 +487,14 @@ bool WhatIf::has_informative_safe_cell() {
   if (neighbors_away_ > 0 && !beside_risk_.can_be_mine)
     for (const Cell neighbor : neighbors_)
       if (posterior_->place_of(neighbor) == kNowhere && is_informative(neighbor)) return true;
-  if (away_count_ > 0 && !away_risk_.can_be_mine)
-    for (Cell cell = 0; cell < grid_->cell_count(); ++cell)
-      if (cell != cell_ && is_neighbor_[cell] == 0 && posterior_->is_outside(cell) && is_informative(cell))
-        return true;
+  if (away_count_ > 0 && !away_risk_.can_be_mine) {
+    bool is_found = false;
+    posterior_->visit_outside([&](Cell cell) {
+      is_found = cell != cell_ && is_neighbor_[cell] == 0 && is_informative(cell);
+      return !is_found;
+    });
+    if (is_found) return true;
+  }
   return untouched_component_tells();
 }
 

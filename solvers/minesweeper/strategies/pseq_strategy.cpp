@@ -90,8 +90,7 @@ class PseqStrategy final : public Strategy {
       std::array<std::size_t, sim::kMaxNeighbors + 1> judged_with;
       judged_with.fill(kNone);
       const sim::Grid& grid = posterior.knowledge().grid();
-      for (Cell cell = 0; cell < grid.cell_count(); ++cell) {
-        if (!posterior.is_outside(cell)) continue;
+      posterior.visit_outside([&](Cell cell) {
         std::size_t unknown = 0;
         bool is_beside_frontier = false;
         for (const Cell neighbor : grid.neighbors(cell)) {
@@ -101,11 +100,12 @@ class PseqStrategy final : public Strategy {
         }
         if (!is_beside_frontier && judged_with[unknown] != kNone) {
           judged_.push_back({cell, judged_[judged_with[unknown]].yield});
-          continue;
+          return true;
         }
         if (!is_beside_frontier) judged_with[unknown] = judged_.size();
         judged_.push_back({cell, yield_of(what_if_, cell)});
-      }
+        return true;
+      });
     }
     std::sort(judged_.begin(), judged_.end(),
               [](const Candidate& a, const Candidate& b) { return a.cell < b.cell; });

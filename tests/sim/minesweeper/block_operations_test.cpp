@@ -1,9 +1,12 @@
-// Block operations of every instruction set against the same done cell by cell; those of digs and openings: game_test.cpp.
+// Block operations of every instruction set against the same done cell by cell; digs and openings are
+// tested in game_test.cpp.
 #include "sim/minesweeper/block_operations.hpp"
 
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 
 #include "sim/random/stream.hpp"

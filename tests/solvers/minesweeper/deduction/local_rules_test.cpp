@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
+#include <vector>
 
 #include "sim/minesweeper/game.hpp"
 #include "sim/random/stream.hpp"
