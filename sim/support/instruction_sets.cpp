@@ -16,8 +16,8 @@ std::size_t count_supported() {
 }  // namespace
 
 std::size_t supported_instruction_sets() {
-  static const std::size_t kCount = count_supported();
-  return kCount;
+  static const std::size_t count = count_supported();
+  return count;
 }
 
 }  // namespace sapper::sim
