@@ -24,7 +24,7 @@ struct ShownNumbers {
   std::uint32_t count;      // cells shown
   std::uint32_t rows;       // rows in which cells were shown, one bit each
   std::uint32_t other_row;  // the row of the first cell that must be dug by itself
-  std::uint32_t other;      // and its bit; 0 if there is no such cell
+  std::uint32_t other;      // the bit of that cell in its row, or 0 if there is no such cell
 };
 
 struct Removed {
