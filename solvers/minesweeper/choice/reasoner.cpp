@@ -27,7 +27,7 @@ void Reasoner::adopt(const Posterior& other, const sim::View& view) {
 bool Reasoner::plan_by_rules(std::span<const sim::CellBlock> shown, Digs& digs) {
   telemetry_->phases.enter(Phase::local_rules);
   knowledge_.show(shown);
-  if (!knowledge_.propagate_until_safe()) throw std::logic_error("a shown number contradicts the others");
+  if (!knowledge_.propagate()) throw std::logic_error("a shown number contradicts the others");
   return take_safe(MoveKind::rules, digs);
 }
 
@@ -83,7 +83,7 @@ bool Reasoner::plan_by_overlaps(Digs& digs) {
 
 bool Reasoner::plan_by_what_was_learned(Digs& digs) {
   if (take_safe(MoveKind::csp, digs)) return true;
-  if (!knowledge_.propagate_until_safe()) throw std::logic_error("a certain mine contradicts a shown number");
+  if (!knowledge_.propagate()) throw std::logic_error("a certain mine contradicts a shown number");
   return take_safe(MoveKind::csp, digs);
 }
 

@@ -33,9 +33,10 @@ void LocalRules::reset(const sim::View& view) {
   mine_.clear();
   unknown_before_ = unknown_;
   hidden_before_.fill(*grid_);
+  // The queue is last in, first out.
   if (view.hidden_count() != grid_->cell_count()) {
     UnrolledTile buffer;
-    for (std::uint32_t index = 0; index < map_->tile_count(); ++index)
+    for (std::uint32_t index = map_->tile_count(); index-- > 0;)
       if (rules_->has_constraints(tile(index, buffer))) mark(index, kQueued | kChanged | kUncompared);
   }
   for (const Cell cell : view.free_by_rule())
@@ -124,31 +125,16 @@ void LocalRules::learn_mine(Cell cell) {
 
 bool LocalRules::propagate() {
   if (contradiction_ != sim::kNoCell) return false;
-  while (!queued_.empty())
-    if (!apply_to_queued()) return false;
-  return true;
-}
-
-bool LocalRules::propagate_until_safe() {
-  if (contradiction_ != sim::kNoCell) return false;
-  while (!queued_.empty() && safe_.empty())
-    if (!apply_to_queued()) return false;
-  return true;
-}
-
-// Applies the rules to the tiles that are queued now. Tiles that this changes are queued again.
-bool LocalRules::apply_to_queued() {
   TileFindings findings;
   UnrolledTile buffer;
-  applied_.clear();
-  applied_.swap(queued_);
-  for (const std::uint32_t index : applied_) {
+  while (!queued_.empty()) {
+    const std::uint32_t index = queued_.back();
+    queued_.pop_back();
     marks_[index] &= static_cast<Marks>(~kQueued);
     if (!rules_->apply_local_rules(tile(index, buffer), findings)) continue;
     take_in(index, findings);
     if (contradiction_ != sim::kNoCell) return false;
   }
-  applied_.clear();
   return true;
 }
 
@@ -223,8 +209,6 @@ std::span<const Cell> LocalRules::changed() {
   MarkedCells changed;
   MarkedCells open;
   UnrolledTile buffer;
-  // In the order of the tiles, whatever the order in which the rules were applied.
-  std::ranges::sort(changed_tiles_);
   for (const std::uint32_t tile : changed_tiles_) {
     rules_->find_changed(this->tile(tile, buffer), changed, open);
     append_cells(tile, changed, changed_);

@@ -44,9 +44,6 @@ class LocalRules {
   // Applies both rules until nothing changes. False if some shown number cannot be met: contradiction() names
   // it, and the object is invalid until reset().
   [[nodiscard]] bool propagate();
-  // The same, but stops after a round that finds safe cells: the player digs them next, which queues their tiles again.
-  // What is left stays queued for the next call.
-  [[nodiscard]] bool propagate_until_safe();
   sim::Cell contradiction() const { return contradiction_; }
 
   bool is_unknown(sim::Cell cell) const { return unknown_.contains(grid_->place_of(cell)); }
@@ -79,9 +76,8 @@ class LocalRules {
   void list_open_constraints(std::vector<sim::Cell>& constraints) const;
 
   // Constraints that have changed since forget_changed(), each once: every shown cell that is new or whose unknown
-  // neighbours have changed, and that is open now or was then. Tile by tile, in an order that does not depend on the order
-  // in which the rules were applied. Complete after propagate(), and after propagate_until_safe() if it left no safe cell;
-  // valid until the next call. Likewise, filled by changed(): those that are open.
+  // neighbours have changed, and that is open now or was then. Complete after propagate(); valid until the next call.
+  // Likewise, filled by changed(): those that are open.
   std::span<const sim::Cell> changed();
   std::span<const sim::Cell> changed_open() const { return changed_open_; }
   void forget_changed();
@@ -126,7 +122,6 @@ class LocalRules {
     if ((marks_[tile] & marks) != marks) put_on_lists(tile, marks);
   }
   void put_on_lists(std::uint32_t tile, Marks marks);
-  bool apply_to_queued();
   void remember(std::uint32_t tile);
   void contradict(std::uint32_t tile, const MarkedCells& cells);
   void take_in(std::uint32_t tile, const TileFindings& findings);
@@ -150,8 +145,7 @@ class LocalRules {
   // When changes were last forgotten.
   sim::CellPlane unknown_before_, hidden_before_;
   std::vector<Marks> marks_;  // [tile]
-  std::vector<std::uint32_t> queued_, changed_tiles_, uncompared_;
-  std::vector<std::uint32_t> applied_, taken_;  // taken off queued_ and uncompared_
+  std::vector<std::uint32_t> queued_, changed_tiles_, uncompared_, taken_;
   std::vector<sim::CellBlock> safe_;
   std::vector<sim::Cell> changed_, changed_open_;
   std::uint32_t unknown_count_ = 0;

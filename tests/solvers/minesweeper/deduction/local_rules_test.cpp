@@ -5,10 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <memory>
-#include <vector>
 
-#include "sim/minesweeper/game.hpp"
 #include "sim/random/stream.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/cell_sets.hpp"
@@ -91,52 +88,6 @@ TEST_F(LocalRulesFuzz, TakesInCellsAsTheyAreShown) {
       expect_known(rules, view);
     }
   }
-}
-
-// On boards of several tiles: a player who digs what is found safe learns in the end what both rules say.
-TEST(LocalRulesOfAPlayer, LeavesNothingOnceNoCellIsSafe) {
-  const int cases = case_count(150);
-  int ends = 0;
-  int left_for_later = 0;
-  for (int i = 0; i < cases && !testing::Test::HasFailure(); ++i) {
-    sim::Stream random({602, 0, static_cast<std::uint64_t>(i)}, sim::Purpose::playout);
-    sim::GameRules game_rules;
-    const auto side = [&] { return 10 + static_cast<int>(random.below(60)); };
-    const int rows = side();
-    game_rules.grid =
-        std::make_shared<const sim::Grid>(rows, side(), sim::kTopologies[random.below(3)].topology);
-    const sim::Grid& grid = *game_rules.grid;
-    game_rules.mine_count = grid.cell_count() / (6 + random.below(3));
-    SCOPED_TRACE(testing::Message() << i << ": " << grid.rows() << " x " << grid.cols() << ' '
-                                    << name_of(grid.topology()));
-    sim::Game game(game_rules);
-    game.start({602, 1, static_cast<std::uint64_t>(i)});
-    LocalRules rules(grid);
-    rules.reset(game.view());
-    std::vector<sim::CellBlock> safe;
-    for (int turn = 0; turn < 60 && game.status() == sim::Game::Status::playing; ++turn) {
-      rules.show(game.shown());
-      game.forget_shown();
-      ASSERT_TRUE(rules.propagate_until_safe());
-      rules.take_safe(safe);
-      if (!safe.empty()) {
-        const std::vector<Cell> found = cells_of(safe);
-        const KnownCells all = known_by_rules(game.view());
-        for (const Cell cell : found) ASSERT_TRUE(std::ranges::binary_search(all.safe, cell)) << cell;
-        left_for_later += found.size() < all.safe.size();
-        game.dig(safe);
-        continue;
-      }
-      expect_known(rules, game.view());
-      ++ends;
-      Cell next = random.below(grid.cell_count());
-      while (game.view().is_shown(next) || (game.is_laid() && game.layout().is_mine(next)))
-        next = (next + 1) % grid.cell_count();
-      game.dig(next);
-    }
-  }
-  EXPECT_GT(ends, cases);
-  EXPECT_GT(left_for_later, cases);
 }
 
 // A reported contradiction is real, and the object is usable after reset().
