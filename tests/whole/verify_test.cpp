@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <csignal>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -151,7 +152,7 @@ done
   verify.folder = folder_.path();
   TerminalProgram program(verify);
   ASSERT_TRUE(program.wait_for("reading the records: "));
-  program.type("\x03");
+  program.send(SIGINT);  // not typed: the echo of Ctrl-C may come after the last output
   const ProgramResult result = program.wait();
   EXPECT_EQ(result.status, 130) << result.out;
   EXPECT_THAT(result.out, EndsWith("\r\x1b[K"));
