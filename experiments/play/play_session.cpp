@@ -18,7 +18,6 @@
 namespace sapper::experiments::minesweeper {
 
 using sim::Cell;
-using Kind = PlayCommand::Kind;
 
 PlaySession::PlaySession(const MinesweeperSetup& setup)
     : setup_(setup), game_(setup.config.rules_of(setup.only_case())) {
@@ -30,9 +29,9 @@ PlaySession::Outcome PlaySession::change_cell(const PlayCommand& command) {
   const CellReading reading = read_cell(grid(), command.argument, labels());
   if (reading.cell == sim::kNoCell) return {false, reading.complaint + "; help lists the commands."};
   switch (command.kind) {
-    case Kind::flag:
+    case PlayCommand::Kind::flag:
       return flag(reading.cell);
-    case Kind::unflag:
+    case PlayCommand::Kind::unflag:
       return unflag(reading.cell);
     default:
       return dig(reading.cell);
