@@ -40,10 +40,9 @@ void Game::lay(Cell first) {
   if (const auto make_room = row_of(rules_.first_click).make_room) make_room(layout_, first, id_);
 }
 
-inline void Game::show(Cell hidden) {
+inline void Game::show(Cell hidden, Grid::Place place) {
   if (view_.flag_count() != 0) view_.set_flag(hidden, false);
-  view_.show(hidden, layout_.number(hidden));
-  const Grid::Place place = rules_.grid->place_of(hidden);
+  view_.show(place, layout_.numbers()[place]);
   shown_.emplace_back(*rules_.grid, place.word).add(0, place.mask());
 }
 
@@ -52,13 +51,13 @@ inline Game::Status Game::check_won() {
   return status_;
 }
 
-inline Game::Status Game::dig_laid(Cell cell) {
-  if (layout_.is_mine(cell)) {
+inline Game::Status Game::dig_laid(Cell cell, Grid::Place place) {
+  if (layout_.mine_plane().contains(place)) {
     exploded_ = cell;
     return status_ = Status::lost;
   }
-  if (layout_.number(cell) != 0) {
-    show(cell);
+  if (layout_.numbers()[place] != 0) {
+    show(cell, place);
   } else if (spreads_) {
     open_from(cell);
   } else {
@@ -70,9 +69,10 @@ inline Game::Status Game::dig_laid(Cell cell) {
 }
 
 Game::Status Game::dig(Cell cell) {
-  if (status_ != Status::playing || !is_diggable(cell)) return status_;
+  const Grid::Place place = rules_.grid->place_of(cell);
+  if (status_ != Status::playing || !is_diggable(place)) return status_;
   if (!is_laid_) lay(cell);
-  return dig_laid(cell);
+  return dig_laid(cell, place);
 }
 
 std::uint32_t Game::dig(const CellBlock& cells) {
@@ -92,9 +92,10 @@ std::uint32_t Game::dig(const CellBlock& cells) {
       check_won();
     }
     if (shown.other == 0 || status_ != Status::playing) break;
-    dig(cells.first_cells[shown.other_row] + static_cast<Cell>(std::countr_zero(shown.other)));
-    ++digs;
     const std::uint32_t row = shown.other_row;
+    const auto bit = static_cast<std::uint32_t>(std::countr_zero(shown.other));
+    dig_laid(cells.first_cells[row] + bit, {cells.first_word + row, bit});
+    ++digs;
     if (left == cells.bits.data()) rest = cells.bits;
     std::fill(rest.begin(), rest.begin() + row, std::uint32_t{0});
     rest[row] &= ~(shown.other | (shown.other - 1));
@@ -107,7 +108,7 @@ std::uint32_t Game::dig(const CellBlock& cells) {
 std::uint32_t Game::dig_one_by_one(const CellBlock& cells) {
   std::uint32_t digs = 0;
   cells.for_each([&](Cell cell) {
-    if (status_ != Status::playing || !is_diggable(cell)) return;
+    if (status_ != Status::playing || !is_diggable(rules_.grid->place_of(cell))) return;
     dig(cell);
     ++digs;
   });
@@ -142,9 +143,9 @@ void Game::open_from(Cell zero) {
 // Shows a 0 and its neighbours.
 void Game::show_around(Cell zero) {
   const Grid& grid = *rules_.grid;
-  show(zero);
+  show(zero, grid.place_of(zero));
   for (const Cell neighbor : grid.neighbors(zero))
-    if (view_.is_hidden(neighbor)) show(neighbor);
+    if (view_.is_hidden(neighbor)) show(neighbor, grid.place_of(neighbor));
 }
 
 void Game::move_mines() {

@@ -56,11 +56,13 @@ class Game {
   void forget_shown() { shown_.clear(); }
 
  private:
-  bool is_diggable(Cell cell) const { return view_.is_hidden(cell) && !view_.is_flagged(cell); }
-  Status dig_laid(Cell cell);
+  bool is_diggable(Grid::Place place) const {
+    return view_.hidden().contains(place) && !(view_.flag_count() != 0 && view_.flagged().contains(place));
+  }
+  Status dig_laid(Cell cell, Grid::Place place);
   Status check_won();
   std::uint32_t dig_one_by_one(const CellBlock& cells);
-  void show(Cell hidden);
+  void show(Cell hidden, Grid::Place place);
   void show(const CellBlock& hidden);
   void open_from(Cell zero);
   void show_around(Cell zero);

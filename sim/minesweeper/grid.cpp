@@ -17,6 +17,10 @@ constexpr std::array<Step, 8> kSquareSteps{
 constexpr std::array<Step, 6> kHexEvenSteps{{{-1, -1}, {-1, 0}, {0, -1}, {0, 1}, {1, -1}, {1, 0}}};
 constexpr std::array<Step, 6> kHexOddSteps{{{-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, 0}, {1, 1}}};
 
+// Up to this many cells, their places are looked up. A larger table leaves no room in the caches for what the places are
+// needed for: on 1024 x 1024 cells it costs rules a quarter of its time.
+constexpr std::size_t kTabledCells = std::size_t{1} << 15;
+
 // The position of a coordinate among `count`: 0 first, 1 between, 2 last, 3 the only one.
 int place(int coordinate, int count) {
   if (count == 1) return 3;
@@ -91,6 +95,12 @@ void Grid::fill_planes() {
       all_cells_[word_at(row, strip)] = ~std::uint32_t{0} >> (kWordCells - 1 - last_bit);
       first_cells_[word_at(row, strip)] = row * cols + strip * kWordCells;
     }
+  if (cell_count() > kTabledCells) return;
+  places_.reserve(cell_count());
+  for (Cell cell = 0; cell < cell_count(); ++cell) {
+    const Place place = compute_place(cell);
+    places_.push_back(place.word * kWordCells + place.bit);
+  }
 }
 
 }  // namespace sapper::sim

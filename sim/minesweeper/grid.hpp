@@ -122,9 +122,10 @@ class Grid {
     std::uint32_t mask() const { return std::uint32_t{1} << bit; }
   };
   Place place_of(Cell cell) const {
-    const std::uint32_t row = quick_row_of(cell);
-    const std::uint32_t col = cell - row * static_cast<Cell>(cols_);
-    return {word_at(row, col / kWordCells), col % kWordCells};
+    if (cell >= places_.size()) [[unlikely]]
+      return compute_place(cell);
+    const std::uint32_t place = places_[cell];
+    return {place / kWordCells, place % kWordCells};
   }
   static constexpr std::uint32_t kWordCells = 32;
   static constexpr std::uint32_t kVectorWords = 16;  // of a RowVector
@@ -160,6 +161,11 @@ class Grid {
     return static_cast<std::uint32_t>(cell * reciprocal_ >> kReciprocalBits);
   }
   static constexpr int kReciprocalBits = 36;
+  Place compute_place(Cell cell) const {
+    const std::uint32_t row = quick_row_of(cell);
+    const std::uint32_t col = cell - row * static_cast<Cell>(cols_);
+    return {word_at(row, col / kWordCells), col % kWordCells};
+  }
 
   int rows_;
   int cols_;
@@ -169,6 +175,7 @@ class Grid {
   std::uint32_t strip_count_, word_stride_;
   std::vector<std::uint32_t> all_cells_;  // [word]
   std::vector<Cell> first_cells_;         // [word] the cell of its lowest bit
+  std::vector<std::uint32_t> places_;     // [cell] word * kWordCells + bit; empty on large boards
   std::vector<std::uint8_t> kinds_;       // [cell]
   std::array<Offsets, kKinds> offsets_{};
 };

@@ -33,8 +33,8 @@ std::span<const CellBlock> Opening::find(const Layout& layout, const View& view,
   read_begin_ = is_read_.size();
   read_end_ = 0;
   const auto row = static_cast<std::uint32_t>(grid_->row_of(zero));
-  const Grid::Place place = grid_->place_of(zero);
-  open(row, static_cast<std::uint32_t>(grid_->col_of(zero)) / Grid::kWordCells, place.mask());
+  const std::uint32_t col = zero - row * static_cast<Cell>(grid_->cols());
+  open(row, col / Grid::kWordCells, std::uint32_t{1} << col % Grid::kWordCells);
   while (!work_.empty()) {
     const Place next = work_.back();
     work_.pop_back();

@@ -49,8 +49,8 @@ class View {
 
   // For games, and for code that sets up positions.
   void hide_all();
-  void show(Cell cell, int number) {
-    const Grid::Place place = grid_->place_of(cell);
+  void show(Cell cell, int number) { show(grid_->place_of(cell), number); }
+  void show(Grid::Place place, int number) {
     hidden_count_ -= static_cast<std::uint32_t>(hidden_.contains(place));
     hidden_.remove(place);
     numbers_.set(place, number);
