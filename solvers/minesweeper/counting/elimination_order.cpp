@@ -20,8 +20,8 @@ constexpr std::array<std::array<double, 10>, 10> kRatio = [] {
 std::span<const std::uint32_t> EliminationOrder::find(const Component& component) {
   const std::uint32_t constraints = component.constraint_count();
   if (constraints <= kAnyOrder) {
-    take_in_turn(component);
-    return best_order_;
+    best_open_at_once_ = constraints;
+    return in_turn(component);
   }
   find_cells(component);
   best_bound_ = std::numeric_limits<double>::infinity();
@@ -44,8 +44,7 @@ std::span<const std::uint32_t> EliminationOrder::find(const Component& component
   return best_order_;
 }
 
-// Closes the constraints one after another, last to first.
-void EliminationOrder::take_in_turn(const Component& component) {
+std::span<const std::uint32_t> EliminationOrder::in_turn(const Component& component) {
   is_taken_.assign(component.group_count(), 0);
   best_order_.clear();
   for (std::uint32_t constraint = component.constraint_count(); constraint-- > 0;)
@@ -54,7 +53,7 @@ void EliminationOrder::take_in_turn(const Component& component) {
       is_taken_[group] = 1;
       best_order_.push_back(group);
     }
-  best_open_at_once_ = component.constraint_count();
+  return best_order_;
 }
 
 void EliminationOrder::find_cells(const Component& component) {

@@ -19,8 +19,12 @@ namespace sapper::solvers {
 
 class EliminationOrder {
  public:
-  // All groups of the component, which need not be connected, each once; empty if no order has fewer than 2^1024
-  // states. Valid until the next call.
+  // Each returns all groups of the component, which need not be connected, each once; valid until the next call.
+
+  // Constraints are closed in turn, last to first: no search, and good for most small components, whose constraints are
+  // numbered in the order of one.
+  std::span<const std::uint32_t> in_turn(const Component& component);
+  // The best order that is found; empty if no order has fewer than 2^1024 states.
   std::span<const std::uint32_t> find(const Component& component);
 
   // For the last order found: an upper bound on the constraints open at once, including those of the step's group.
@@ -37,7 +41,6 @@ class EliminationOrder {
     bool are_all_taken() const { return taken == all; }
   };
 
-  void take_in_turn(const Component& component);
   void find_cells(const Component& component);
   void find_opens_at_first(const Component& component);
   std::uint32_t farthest_from(const Component& component, std::uint32_t constraint);

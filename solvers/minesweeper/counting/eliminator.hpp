@@ -116,7 +116,8 @@ class Eliminator {
   template <class Key>
   void eliminate_in(const Component& component, std::span<const std::uint32_t> order,
                     std::span<const std::uint8_t> is_tagged);
-  // One pass over the groups; stops and returns false after more than `max_entries` in all layers.
+  // One pass over the groups; stops and returns false after more than `max_entries` in all layers, and if more constraints
+  // are open than a key has slots.
   template <class Key>
   bool pass_forward(const Component& component, std::span<const std::uint32_t> order,
                     std::span<const std::uint8_t> is_tagged, std::size_t max_entries);

@@ -1,5 +1,5 @@
 // The two counters against each other, on the components of published positions and of random ones: they share the
-// component and the order, but not the method.
+// component, but not the method.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -114,6 +114,43 @@ TEST(Counters, KnowAComponentByHand) {
   EXPECT_EQ(eliminator.counts().min_mines, 1U);
   EXPECT_EQ(eliminator.counts().counts, (std::vector<double>{1, 1}));
   EXPECT_EQ(expect_same(frontier.component(0)), 2U);
+}
+
+// Constraints that need one mine each, of a cell that they share or of their own: all are open at once. Either the shared
+// one is a mine, or all others are.
+TEST(Counters, CountWithAsManyConstraintsOpenAsKeysHold) {
+  for (std::uint32_t open = 2; open <= 28; ++open) {
+    SCOPED_TRACE(open);
+    const std::vector<std::uint8_t> needs(open, 1);
+    const std::vector<std::uint8_t> sizes(open + 1, 1);
+    std::vector<std::uint32_t> group_begin{0};
+    std::vector<std::uint32_t> group_constraints;
+    std::vector<std::uint32_t> constraint_begin{0};
+    std::vector<std::uint32_t> constraint_groups;
+    for (std::uint32_t constraint = 0; constraint < open; ++constraint) {
+      group_constraints.push_back(constraint);
+      constraint_groups.insert(constraint_groups.end(), {0, constraint + 1});
+      constraint_begin.push_back(2 * constraint + 2);
+    }
+    for (std::uint32_t constraint = 0; constraint < open; ++constraint) {
+      group_begin.push_back(open + constraint);
+      group_constraints.push_back(constraint);
+    }
+    group_begin.push_back(2 * open);
+    Component component{needs, sizes, group_begin, group_constraints, constraint_begin, constraint_groups};
+    component.cell_count = open + 1;
+    solvers::Eliminator<double> eliminator;
+    if (open > 27) {
+      EXPECT_THROW(eliminator.count(component), solvers::ComponentTooWide);
+      continue;
+    }
+    eliminator.count(component);
+    std::vector<double> counts(open, 0);
+    counts.front() = counts.back() = 1;
+    EXPECT_EQ(eliminator.counts().min_mines, 1U);
+    EXPECT_EQ(eliminator.counts().counts, counts);
+    expect_same(component);
+  }
 }
 
 // Every other cell of every other row shows a number: one component, with layers as wide as the board is high.

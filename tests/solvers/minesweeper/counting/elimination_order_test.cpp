@@ -34,12 +34,17 @@ std::uint32_t max_open_at_once(const Component& component, std::span<const std::
   return *std::ranges::max_element(open);
 }
 
-void expect_order(const Component& component, EliminationOrder& finder) {
-  const std::span<const std::uint32_t> order = finder.find(component);
+void expect_all_groups(const Component& component, std::span<const std::uint32_t> order) {
   std::vector<std::uint32_t> sorted(order.begin(), order.end());
   std::ranges::sort(sorted);
   ASSERT_EQ(sorted.size(), component.group_count());
   for (std::uint32_t group = 0; group < component.group_count(); ++group) ASSERT_EQ(sorted[group], group);
+}
+
+void expect_order(const Component& component, EliminationOrder& finder) {
+  ASSERT_NO_FATAL_FAILURE(expect_all_groups(component, finder.in_turn(component)));
+  const std::span<const std::uint32_t> order = finder.find(component);
+  ASSERT_NO_FATAL_FAILURE(expect_all_groups(component, order));
   const std::uint32_t most = max_open_at_once(component, order);
   // With few constraints they are not counted: all may be open.
   if (component.constraint_count() <= 7)
