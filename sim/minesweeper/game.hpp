@@ -56,9 +56,7 @@ class Game {
   void forget_shown() { shown_.clear(); }
 
  private:
-  bool is_diggable(Grid::Place place) const {
-    return view_.hidden().contains(place) && !(view_.flag_count() != 0 && view_.flagged().contains(place));
-  }
+  bool is_diggable(Grid::Place place) const { return view_.is_hidden(place) && !view_.is_flagged(place); }
   Status dig_laid(Cell cell, Grid::Place place);
   Status check_won();
   std::uint32_t dig_one_by_one(const CellBlock& cells);

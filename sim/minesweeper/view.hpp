@@ -33,9 +33,11 @@ class View {
   std::uint32_t mine_count() const { return mine_count_; }
   std::uint32_t hidden_count() const { return hidden_count_; }
   std::uint32_t flag_count() const { return flag_count_; }
-  bool is_hidden(Cell cell) const { return hidden_.contains(grid_->place_of(cell)); }
+  bool is_hidden(Cell cell) const { return is_hidden(grid_->place_of(cell)); }
+  bool is_hidden(Grid::Place place) const { return hidden_.contains(place); }
   bool is_shown(Cell cell) const { return !is_hidden(cell); }
-  bool is_flagged(Cell cell) const { return flag_count_ != 0 && flagged_.contains(grid_->place_of(cell)); }
+  bool is_flagged(Cell cell) const { return is_flagged(grid_->place_of(cell)); }
+  bool is_flagged(Grid::Place place) const { return flag_count_ != 0 && flagged_.contains(place); }
   // The number of a shown cell.
   int number(Cell cell) const {
     SAPPER_EXPECT(is_shown(cell));
