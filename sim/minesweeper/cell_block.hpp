@@ -78,13 +78,17 @@ inline void append_cells(std::vector<CellBlock>& blocks, const Grid& grid, std::
   if (!fits) blocks.emplace_back(grid, word - row);
   blocks.back().add(row, bits);
 }
-// Adds a cell to blocks whose order does not matter, each of which begins at a multiple of 16 words.
+// Adds cells of a word to blocks whose order does not matter, each of which begins at a multiple of 16 words.
+inline void add_cells(std::vector<CellBlock>& blocks, const Grid& grid, std::uint32_t word,
+                      std::uint32_t bits) {
+  const std::uint32_t row = word % Grid::kVectorWords;
+  for (CellBlock& block : blocks)
+    if (block.first_word == word - row) return block.add(row, bits);
+  blocks.emplace_back(grid, word - row).add(row, bits);
+}
 inline void add_cell(std::vector<CellBlock>& blocks, const Grid& grid, Cell cell) {
   const Grid::Place place = grid.place_of(cell);
-  const std::uint32_t row = place.word % Grid::kVectorWords;
-  for (CellBlock& block : blocks)
-    if (block.first_word == place.word - row) return block.add(row, place.mask());
-  blocks.emplace_back(grid, place.word - row).add(row, place.mask());
+  add_cells(blocks, grid, place.word, place.mask());
 }
 
 }  // namespace sapper::sim

@@ -15,8 +15,12 @@ Game::Game(GameRules rules, const BlockOperations& operations)
       view_(*rules_.grid, rules_.mine_count, cells_free_by_rule(*rules_.grid, rules_.first_click)),
       opening_(*rules_.grid, operations),
       operations_(&operations),
-      planes_{view_.hidden_words(),        view_.number_words(),       view_.flagged().data(),
-              layout_.mine_plane().data(), layout_.numbers().digit(0), rules_.grid->word_count()} {}
+      planes_(planes_of(view_, layout_)) {}
+
+GamePlanes Game::planes_of(View& view, const Layout& layout) {
+  return {view.hidden_words(),        view.number_words(),       view.flagged().data(),
+          layout.mine_plane().data(), layout.numbers().digit(0), view.grid().word_count()};
+}
 
 void Game::start(const GameId& id) {
   id_ = id;
@@ -26,6 +30,19 @@ void Game::start(const GameId& id) {
   exploded_ = kNoCell;
   forget_shown();
   if (move_ != nullptr) relaying_ = Stream(id, Purpose::relaying);
+}
+
+void Game::resume(const View& view, const Layout& layout) {
+  SAPPER_EXPECT(move_ == nullptr);
+  view_ = view;
+  view_.remove_flags();
+  layout_ = layout;
+  planes_ = planes_of(view_, layout_);
+  status_ = Status::playing;
+  is_laid_ = true;
+  exploded_ = kNoCell;
+  forget_shown();
+  check_won();
 }
 
 void Game::lay(Cell first) {
@@ -47,7 +64,7 @@ inline void Game::show(Cell hidden, Grid::Place place) {
 }
 
 inline Game::Status Game::check_won() {
-  if (view_.hidden_count() == rules_.mine_count) status_ = Status::won;
+  if (view_.hidden_count() == view_.mine_count()) status_ = Status::won;
   return status_;
 }
 

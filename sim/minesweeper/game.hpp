@@ -33,6 +33,10 @@ class Game {
   // A new game: all cells hidden, no flags, mines not laid yet. Keeps its memory.
   void start(const GameId& id);
 
+  // A game from the middle on: the view without its flags, and the mines of a layout whose numbers it shows. Not with
+  // moving mines.
+  void resume(const View& view, const Layout& layout);
+
   const GameRules& rules() const { return rules_; }
   const View& view() const { return view_; }
   Status status() const { return status_; }
@@ -56,6 +60,7 @@ class Game {
   void forget_shown() { shown_.clear(); }
 
  private:
+  static GamePlanes planes_of(View& view, const Layout& layout);
   bool is_diggable(Grid::Place place) const { return view_.is_hidden(place) && !view_.is_flagged(place); }
   Status dig_laid(Cell cell, Grid::Place place);
   Status check_won();

@@ -72,7 +72,7 @@ struct GameRules {
   Reveal reveal = Reveal::flood;
   MineMotion motion = MineMotion::fixed;
   // The mines of every game, from a board file; null: laid at random in each game.
-  std::shared_ptr<const std::vector<Cell>> fixed_mines;
+  std::shared_ptr<const std::vector<Cell>> fixed_mines{};
 };
 
 // P(mine) under the first dig at `cell`, exact for mines laid at random. With mines from a board file it is the value

@@ -35,6 +35,13 @@ void Layout::remove_mine(Cell cell) {
   for (const Cell neighbor : grid_->neighbors(cell)) numbers_.decrement(grid_->place_of(neighbor));
 }
 
+void Layout::set_mines(std::span<const Cell> mines) {
+  mines_.assign(mines.begin(), mines.end());
+  mine_.clear();
+  for (const Cell mine : mines) mine_.insert(grid_->place_of(mine));
+  count_numbers();
+}
+
 void Layout::draw_mines(std::uint32_t mine_count, std::uint32_t allowed_count, Stream& random) {
   SAPPER_EXPECT(mine_count <= allowed_count);
   mines_.resize(mine_count);

@@ -27,6 +27,8 @@ class Layout {
   void clear();
   void add_mine(Cell cell);     // must not be a mine
   void remove_mine(Cell cell);  // must be a mine
+  // Replaces the mines by these, each listed once.
+  void set_mines(std::span<const Cell> mines);
 
   // Replaces the mines by mine_count new ones: a uniformly random subset of the cells that are not kept free, of which
   // there are at least as many. visit_kept_free(visit): calls visit with each cell that is kept free, once; it is called

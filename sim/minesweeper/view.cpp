@@ -7,8 +7,7 @@ namespace sapper::sim {
 void View::hide_all() {
   hidden_.fill(*grid_);
   numbers_.clear();
-  if (flag_count_ != 0) flagged_.clear();
-  flag_count_ = 0;
+  remove_flags();
   hidden_count_ = grid_->cell_count();
 }
 

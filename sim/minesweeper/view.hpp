@@ -67,6 +67,10 @@ class View {
     flagged_.remove(place);
     if (flagged) flagged_.insert(place);
   }
+  void remove_flags() {
+    if (flag_count_ != 0) flagged_.clear();
+    flag_count_ = 0;
+  }
   void remove_flags(const CellBlock& cells) {
     cells.for_each([this](Cell cell) { set_flag(cell, false); });
   }

@@ -17,9 +17,8 @@ void ChoiceJudge::judge(const sim::View& view, std::span<const sim::Cell> cells,
   std::vector<double> free(cells.size(), 0);
   for (std::uint32_t i = 0; i < layouts; ++i) {
     sampler_.draw(random, mines_);
-    layout_.clear();
-    for (const sim::Cell mine : player_.known_mines()) layout_.add_mine(mine);
-    for (const sim::Cell mine : mines_) layout_.add_mine(mine);
+    mines_.insert(mines_.end(), player_.known_mines().begin(), player_.known_mines().end());
+    layout_.set_mines(mines_);
     player_.take_layout(layout_);
     for (std::size_t at = 0; at < cells.size(); ++at) {
       const bool is_free = !layout_.is_mine(cells[at]);

@@ -13,12 +13,7 @@ void PlayoutPlayer::start(Posterior& base) {
   known_mines_.clear();
   for (Cell cell = 0; cell < known.grid().cell_count(); ++cell)
     if (known.is_mine(cell)) known_mines_.push_back(cell);
-  if (table_.empty()) table_.resize(kTableSize);
-  if (++generation_ == 0) {
-    table_.assign(kTableSize, Entry{});
-    generation_ = 1;
-  }
-  safe_cells_.clear();
+  forget_entries();
   layout_number_ = 0;
   won_after_.fill(0);
   count_after_.fill(0);
@@ -33,98 +28,104 @@ void PlayoutPlayer::take_layout(const sim::Layout& layout) {
   ++layout_number_;
 }
 
-double PlayoutPlayer::play(Cell first) {
-  view_ = base_->knowledge().view();
-  has_knowledge_ = false;
+void PlayoutPlayer::forget_entries() {
+  entries_.clear();
+  slots_.assign(kSlots, 0);
+  safe_.clear();
   guesses_.clear();
+  exact_.clear();
+}
+
+double PlayoutPlayer::play(Cell first) {
+  if (entries_.size() > kMostEntries) forget_entries();
+  game_.resume(base_->knowledge().view(), *layout_);
+  has_knowledge_ = false;
+  made_.clear();
   luck_ = 0;
-  key_ = 0;
-  dig(first);
+  key_.clear();
+  in_key_ = 0;
+  game_.dig(first);
   const double won = play_on();
-  pending_.clear();
   settle_accounts(won);
   return won - luck_;
 }
 
+// If the rules of the game open less than a flood, the rest is certain and dug next.
 double PlayoutPlayer::play_on() {
-  for (;;) {
-    if (view_.hidden_count() == view_.mine_count()) return 1;
-    Entry& entry = look_up();
-    if (entry.kind == Entry::Kind::exact) return entry.value;
+  using Status = sim::Game::Status;
+  while (game_.status() == Status::playing) {
+    const Entry entry = look_up();
+    if (entry.kind == Entry::Kind::exact) return exact_[entry.at];
     if (entry.kind == Entry::Kind::safe) {
-      for (std::uint32_t i = 0; i < entry.safe_count; ++i) {
-        const Cell cell = safe_cells_[entry.first_safe + i];
-        if (layout_->is_mine(cell)) return 0;  // two positions with the same hash
-        if (view_.is_hidden(cell)) dig(cell);
-      }
+      game_.dig(std::span(safe_).subspan(entry.at, entry.count));
       continue;
     }
-    if (entry.layout == layout_number_) {
-      luck_ += entry.luck;
-      return entry.won;
+    const Guess& guess = guesses_[entry.at];
+    if (guess.layout == layout_number_) {
+      luck_ += guess.luck;
+      return guess.won;
     }
-    const bool is_free = !layout_->is_mine(entry.cell);
-    guesses_.push_back({entry.key, entry.bin, luck_, is_free});
-    luck_ += ((is_free ? 1 : 0) - entry.value) * mean_after(entry.bin);
-    if (!is_free) return 0;
-    dig(entry.cell);
+    const bool is_free = !layout_->is_mine(guess.cell);
+    made_.push_back({entry.at, luck_, is_free});
+    luck_ += ((is_free ? 1 : 0) - guess.p_free) * mean_after(guess.bin);
+    game_.dig(guess.cell);
   }
+  return game_.status() == Status::won ? 1 : 0;
 }
 
-// Replaces the previous entry in the table.
-PlayoutPlayer::Entry& PlayoutPlayer::look_up() {
-  Entry& entry = table_[key_ % kTableSize];
-  if (entry.generation == generation_ && entry.key == key_) return entry;
-  entry.key = key_;
-  entry.generation = generation_;
-  entry.layout = 0;
-  find_out(entry);
-  return entry;
+// A new entry takes its slot from the previous one.
+PlayoutPlayer::Entry PlayoutPlayer::look_up() {
+  const std::span<const sim::CellBlock> shown = game_.shown();
+  for (; in_key_ < shown.size(); ++in_key_) key_.add(shown[in_key_], game_.view());
+  const std::uint64_t key = key_.value();
+  std::uint32_t& slot = slots_[key % kSlots];
+  if (slot == 0 || entries_[slot - 1].key != key) {
+    entries_.push_back(find_out(key));
+    slot = static_cast<std::uint32_t>(entries_.size());
+  }
+  return entries_[slot - 1];
 }
 
-void PlayoutPlayer::find_out(Entry& entry) {
+PlayoutPlayer::Entry PlayoutPlayer::find_out(std::uint64_t key) {
   if (!has_knowledge_) {
-    reasoner_.adopt(*base_, view_);
+    reasoner_.adopt(*base_, game_.view());
     has_knowledge_ = true;
   }
   digs_.clear();
-  pending_blocks_.clear();
-  for (const Cell cell : pending_) sim::add_cell(pending_blocks_, view_.grid(), cell);
-  pending_.clear();
-  const bool is_certain = reasoner_.plan_by_rules(pending_blocks_, digs_);
-  if (is_certain) return keep_safe(entry);
-  if (reasoner_.plan_by_posterior(digs_)) return keep_safe(entry);
+  shown_.clear();
+  for (const sim::CellBlock& block : game_.shown())
+    block.for_each_row([&](std::uint32_t row) {
+      sim::add_cells(shown_, game_.view().grid(), block.first_word + row, block.bits[row]);
+    });
+  game_.forget_shown();
+  in_key_ = 0;
+  if (reasoner_.plan_by_rules(shown_, digs_) || reasoner_.plan_by_posterior(digs_)) return keep_safe(key);
   reasoner_.settle();
   const Posterior& posterior = reasoner_.posterior();
   if (endgame_.solve(posterior, endgame_layouts_)) {
-    entry.kind = Entry::Kind::exact;
-    entry.value = endgame_.win_probability();
-    return;
+    exact_.push_back(endgame_.win_probability());
+    return {key, static_cast<std::uint32_t>(exact_.size()) - 1, 0, Entry::Kind::exact};
   }
-  entry.kind = Entry::Kind::guess;
-  entry.cell = look_ahead_ ? look_ahead_->judge(posterior, {}).front().cell : rule_.choose(posterior);
-  entry.value = 1 - posterior.p_mine(entry.cell);
-  const auto bin = static_cast<std::size_t>(posterior.log_layouts() / kLogLayoutsPerBin);
-  entry.bin = static_cast<std::uint8_t>(std::min(bin, kBins - 1));
+  const Cell cell = look_ahead_ ? look_ahead_->judge(posterior, {}).front().cell : rule_.choose(posterior);
+  const auto bin = static_cast<std::uint32_t>(posterior.log_layouts() / kLogLayoutsPerBin);
+  guesses_.push_back({cell, std::min(bin, kBins - 1), 1 - posterior.p_mine(cell)});
+  return {key, static_cast<std::uint32_t>(guesses_.size()) - 1, 0, Entry::Kind::guess};
 }
 
-void PlayoutPlayer::keep_safe(Entry& entry) {
-  entry.kind = Entry::Kind::safe;
-  entry.first_safe = static_cast<std::uint32_t>(safe_cells_.size());
-  sim::for_each_cell(digs_.safe, [&](Cell cell) { safe_cells_.push_back(cell); });
-  entry.safe_count = static_cast<std::uint32_t>(safe_cells_.size()) - entry.first_safe;
+PlayoutPlayer::Entry PlayoutPlayer::keep_safe(std::uint64_t key) {
+  const auto first = static_cast<std::uint32_t>(safe_.size());
+  safe_.insert(safe_.end(), digs_.safe.begin(), digs_.safe.end());
+  return {key, first, static_cast<std::uint32_t>(digs_.safe.size()), Entry::Kind::safe};
 }
 
 // Records how the play-out ended, and updates the values of guesses.
 void PlayoutPlayer::settle_accounts(double won) {
-  for (const Guess& guess : guesses_) {
-    Entry& entry = table_[guess.key % kTableSize];
-    if (entry.generation == generation_ && entry.key == guess.key) {
-      entry.layout = layout_number_;
-      entry.won = won;
-      entry.luck = luck_ - guess.luck_before;
-    }
-    if (!guess.is_survived) continue;
+  for (const Made& made : made_) {
+    Guess& guess = guesses_[made.guess];
+    guess.layout = layout_number_;
+    guess.won = won;
+    guess.luck = luck_ - made.luck_before;
+    if (!made.is_survived) continue;
     won_after_[guess.bin] += won;
     count_after_[guess.bin] += 1;
   }
@@ -135,29 +136,6 @@ double PlayoutPlayer::mean_after(std::size_t bin) const {
   constexpr double kSome = 4;
   constexpr double kMean = 0.6;
   return (won_after_[bin] + kSome * kMean) / (count_after_[bin] + kSome);
-}
-
-void PlayoutPlayer::show(Cell cell) {
-  const int number = layout_->number(cell);
-  view_.show(cell, number);
-  pending_.push_back(cell);
-  std::uint64_t mixed =
-      (std::uint64_t{cell} * 16 + static_cast<std::uint64_t>(number) + 1) * 0x9E3779B97F4A7C15U;
-  mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9U;
-  mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EBU;
-  key_ ^= mixed ^ mixed >> 31;
-}
-
-// Shows the cell and its whole opening. If the rules of the game open less, the rest is certain and dug next.
-void PlayoutPlayer::dig(Cell cell) {
-  std::size_t next = pending_.size();
-  show(cell);
-  for (; next < pending_.size(); ++next) {
-    const Cell shown = pending_[next];
-    if (layout_->number(shown) != 0) continue;
-    for (const Cell neighbor : view_.grid().neighbors(shown))
-      if (view_.is_hidden(neighbor)) show(neighbor);
-  }
 }
 
 }  // namespace sapper::solvers

@@ -8,8 +8,8 @@
 // The decision in a position is cached by a hash of what is shown, for all play-outs from the same start: safe cells,
 // the guess, or the exact value. For guesses, the end of the play-out on the current layout is cached too, as other
 // candidates often reach the same position. A play-out copies the base's knowledge, and adds all that it has shown
-// since, only at the first position that is not cached; half of the play-outs never reach one. The hash has 64 bits; a
-// collision could only distort one play-out.
+// since, only at the first position that is not cached; half of the play-outs never reach one. A collision of hashes
+// could only distort one play-out.
 #pragma once
 
 #include <array>
@@ -18,10 +18,12 @@
 #include <span>
 #include <vector>
 
+#include "sim/minesweeper/game.hpp"
 #include "sim/minesweeper/layout.hpp"
 #include "solvers/minesweeper/choice/informed_rule.hpp"
 #include "solvers/minesweeper/choice/look_ahead.hpp"
 #include "solvers/minesweeper/choice/reasoner.hpp"
+#include "solvers/minesweeper/choice/shown_key.hpp"
 #include "solvers/minesweeper/exact/endgame/endgame.hpp"
 
 namespace sapper::solvers {
@@ -36,10 +38,11 @@ enum class PlayoutRule : std::uint8_t {
 class PlayoutPlayer {
  public:
   explicit PlayoutPlayer(const sim::Grid& grid, PlayoutRule rule = PlayoutRule::progress)
-      : view_(grid, 0),
+      : game_({.grid = {std::shared_ptr<void>(), &grid}}),  // not owned
         reasoner_(grid, telemetry_),
         endgame_layouts_(rule == PlayoutRule::progress ? 64 : 512),
-        endgame_(grid) {
+        endgame_(grid),
+        key_(grid) {
     if (rule == PlayoutRule::expert) look_ahead_.emplace(grid);
   }
   PlayoutPlayer(const PlayoutPlayer&) = delete;
@@ -57,62 +60,68 @@ class PlayoutPlayer {
   double play(sim::Cell first);
 
  private:
-  static constexpr std::size_t kBins = 32;
+  static constexpr std::uint32_t kBins = 32;
   static constexpr double kLogLayoutsPerBin = 4;
-  static constexpr std::size_t kTableSize = 1 << 14;
+  static constexpr std::size_t kMostEntries = 1 << 16;  // then all are forgotten
+  static constexpr std::size_t kSlots = 1 << 14;
 
   // The cached decision for a position.
-  struct alignas(64) Entry {
+  struct Entry {
     enum class Kind : std::uint8_t { safe, guess, exact };
-    std::uint64_t key = 0;
-    std::uint32_t generation = 0;  // valid for the start() with this number
-    Kind kind = Kind::safe;
-    std::uint8_t bin = 0;           // guess: bin of the logarithm of the layouts
-    sim::Cell cell = sim::kNoCell;  // guess
-    std::uint32_t first_safe = 0;   // safe: index in safe_cells_
-    std::uint32_t safe_count = 0;
-    double value = 0;          // guess: P(free); exact: the value
-    std::uint32_t layout = 0;  // guess: the layout that the following two are for
-    double won = 0;            // the end
-    double luck = 0;           // from here on
+    std::uint64_t key;
+    std::uint32_t at;     // in safe_, guesses_ or exact_
+    std::uint32_t count;  // safe: blocks
+    Kind kind;
   };
   struct Guess {
-    std::uint64_t key;
-    std::size_t bin;
+    sim::Cell cell;
+    std::uint32_t bin;  // of the logarithm of the layouts
+    double p_free;
+    // The last play-out from here.
+    std::uint32_t layout = 0;  // its number; 0: none
+    double won = 0;            // its end
+    double luck = 0;           // from here on
+  };
+  // A guess of the current play-out.
+  struct Made {
+    std::uint32_t guess;
     double luck_before;
     bool is_survived;
   };
 
-  void show(sim::Cell cell);
-  void dig(sim::Cell cell);
   double play_on();
-  Entry& look_up();
-  void find_out(Entry& entry);
-  void keep_safe(Entry& entry);
+  void forget_entries();
+  Entry look_up();
+  Entry find_out(std::uint64_t key);
+  Entry keep_safe(std::uint64_t key);
   void settle_accounts(double won);
   double mean_after(std::size_t bin) const;
 
   Posterior* base_ = nullptr;
   std::vector<sim::Cell> known_mines_;
-  sim::View view_;
+  sim::Game game_;
   Telemetry telemetry_;  // not read
   Reasoner reasoner_;
   std::uint32_t endgame_layouts_;
   Endgame endgame_;
   InformedRule rule_;
-  std::optional<LookAhead> look_ahead_;         // in place of rule_
-  std::vector<sim::Cell> pending_;              // shown, but not yet added to the knowledge
-  std::vector<sim::CellBlock> pending_blocks_;  // scratch of find_out()
+  std::optional<LookAhead> look_ahead_;  // in place of rule_
+  std::vector<sim::CellBlock> shown_;    // scratch of find_out()
   Digs digs_;
   const sim::Layout* layout_ = nullptr;
   std::uint32_t layout_number_ = 0;
-  std::uint64_t key_ = 0;       // hash of what is shown beyond the base
+  ShownKey key_;                // of what is shown beyond the base
+  std::size_t in_key_ = 0;      // blocks of game_.shown() in key_
   bool has_knowledge_ = false;  // whether this play-out has its own
-  std::vector<Guess> guesses_;  // of this play-out
+  std::vector<Made> made_;
   double luck_ = 0;
-  std::vector<Entry> table_;
-  std::uint32_t generation_ = 0;
-  std::vector<sim::Cell> safe_cells_;
+  // The cache: entries in the order in which their positions were first reached, so that the many that are reached often
+  // lie together; they are found by slots, [key % kSlots] the number of the last one with such a key, plus 1.
+  std::vector<Entry> entries_;
+  std::vector<std::uint32_t> slots_;
+  std::vector<sim::CellBlock> safe_;
+  std::vector<Guess> guesses_;
+  std::vector<double> exact_;
   std::array<double, kBins> won_after_{}, count_after_{};
 };
 

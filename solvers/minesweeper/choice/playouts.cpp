@@ -36,13 +36,12 @@ std::span<const LookAhead::Candidate> Playouts::choose(Posterior& posterior,
   }
   sampler_.start(posterior);
   player_.start(posterior);
-  known_layout_.clear();
-  for (const sim::Cell mine : player_.known_mines()) known_layout_.add_mine(mine);
   std::size_t best = 0;
   for (std::uint32_t layouts = 0; layouts < limits.max_layouts && left() > 1;) {
     for (std::uint32_t i = 0; i < limits.per_round; ++i, ++layouts) {
       sampler_.draw(random, mines_);
-      lay();
+      mines_.insert(mines_.end(), player_.known_mines().begin(), player_.known_mines().end());
+      layout_.set_mines(mines_);
       player_.take_layout(layout_);
       for (std::size_t at = 0; at < contender_count_; ++at)
         if (!contenders_[at].is_dropped) play_layout(contenders_[at]);
@@ -93,11 +92,6 @@ std::size_t Playouts::left() const {
   std::size_t count = 0;
   for (std::size_t i = 0; i < contender_count_; ++i) count += !contenders_[i].is_dropped;
   return count;
-}
-
-void Playouts::lay() {
-  layout_ = known_layout_;
-  for (const sim::Cell mine : mines_) layout_.add_mine(mine);
 }
 
 void Playouts::play_layout(Contender& contender) {

@@ -11,7 +11,7 @@
 //
 // For each difference to the leader, the two-step values give the prior and the paired layouts the likelihood, both
 // normal. A candidate is dropped when the expected loss of dropping it is below a threshold; the search ends with one
-// candidate or at the limit of layouts. Cost: some tens of microseconds per play-out on an Expert board.
+// candidate or at the limit of layouts. Cost: about ten microseconds per play-out on an Expert board.
 #pragma once
 
 #include <array>
@@ -43,7 +43,7 @@ struct PlayoutLimits {
 
 class Playouts {
  public:
-  explicit Playouts(const sim::Grid& grid) : player_(grid), known_layout_(grid), layout_(grid) {}
+  explicit Playouts(const sim::Grid& grid) : player_(grid), layout_(grid) {}
 
   // candidates: best first, at least two. The posterior is combined, with nothing pending; its risks are recomputed.
   // Returns the candidates that were played, best first, then ordered by their estimates when they were dropped or the
@@ -65,7 +65,6 @@ class Playouts {
 
   void list_judged(std::size_t best);
   static double standard_error(const Contender& contender, const Contender& best);
-  void lay();
   void play_layout(Contender& contender);
   std::size_t leader(const PlayoutPrior& prior) const;
   void drop_hopeless(std::size_t leader, const PlayoutLimits& limits);
@@ -73,7 +72,6 @@ class Playouts {
 
   PlayoutPlayer player_;
   LayoutSampler sampler_;
-  sim::Layout known_layout_;  // the known mines
   sim::Layout layout_;
   std::vector<sim::Cell> mines_;
   std::vector<Contender> contenders_;

@@ -21,7 +21,7 @@ namespace {
 const std::map<std::string, std::uint64_t, std::less<>> kSignatures{
     {"random", 0x0cd6fd7a4ad58b8b}, {"rules", 0xd89ae9d7bc9ab416},    {"csp", 0xc75a08fbcd50eae2},
     {"sat", 0x106d19d0be6ccc87},    {"min_risk", 0xccae7a088c4c6e61}, {"progress", 0xe797ffd59e235857},
-    {"expert", 0x27896bfe0ef8e82e}, {"pinv", 0xe9c144fc68791308},     {"optimal", 0x97455799aec1c25b},
+    {"expert", 0xd1fff4fab3544fa3}, {"pinv", 0xe9c144fc68791308},     {"optimal", 0x97455799aec1c25b},
     {"pseq", 0xdc9300fb0b1a63b8},
 };
 

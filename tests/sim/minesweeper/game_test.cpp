@@ -368,6 +368,50 @@ TEST_P(GameByEverySet, ASetIsDugCellByCell) {
   EXPECT_GT(won, cases / 20);
 }
 
+// From any moment on a resumed game is the one that it was taken from, but for the flags, whatever was played before.
+TEST_P(GameByEverySet, PlaysOnFromAPosition) {
+  const int cases = tests::case_count(300);
+  int over = 0;
+  for (int number = 0; number < cases && !testing::Test::HasFailure(); ++number) {
+    Stream random({32, 0, static_cast<std::uint64_t>(number)}, Purpose::playout);
+    GameRules rules;
+    const auto side = [&] { return 2 + static_cast<int>(random.below(random.below(4) == 0 ? 60 : 7)); };
+    rules.grid = std::make_shared<const Grid>(side(), side(), kTopologies[random.below(3)].topology);
+    rules.mine_count = random.below(1 + rules.grid->cell_count() / 6);
+    rules.reveal = kReveals[random.below(2)].reveal;
+    Game original(rules);
+    GameRules any_mines = rules;
+    any_mines.mine_count = 0;
+    Game resumed(any_mines, *GetParam());
+    const auto any_cell = [&] { return random.below(rules.grid->cell_count()); };
+    for (std::uint64_t game = 0; game < 2; ++game) {
+      original.start({3, static_cast<std::uint64_t>(number), game});
+      for (std::uint32_t dig = 0; dig <= random.below(4); ++dig) original.dig(any_cell());
+      original.flag(any_cell());
+      if (original.status() == Status::lost) continue;
+      resumed.resume(original.view(), original.layout());
+      ASSERT_EQ(resumed.status(), original.status());
+      ASSERT_EQ(resumed.view().flag_count(), 0U);
+      ASSERT_EQ(resumed.view().mine_count(), rules.mine_count);
+      ASSERT_TRUE(resumed.shown().empty());
+      original.forget_shown();
+      for (Cell cell = 0; cell < rules.grid->cell_count(); ++cell) {
+        original.unflag(cell);
+        ASSERT_FALSE(resumed.view().is_flagged(cell));
+      }
+      for (int dig = 0; dig < 6; ++dig) {
+        const Cell cell = any_cell();
+        ASSERT_EQ(resumed.dig(cell), original.dig(cell));
+        ASSERT_EQ(drawn(resumed.view()), drawn(original.view()));
+        ASSERT_EQ(tests::cells_of(resumed.shown()), tests::cells_of(original.shown()));
+        ASSERT_EQ(resumed.exploded(), original.exploded());
+      }
+      over += original.status() != Status::playing;
+    }
+  }
+  EXPECT_GT(over, cases / 20);
+}
+
 // Floods the largest board on a stack of 256 KiB: a flood that recursed would need a frame for each of 16
 // million cells.
 TEST(Game, TheLargestBoardFloodsOnASmallStack) {

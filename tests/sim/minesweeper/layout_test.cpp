@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "sim/minesweeper/first_click.hpp"
+#include "tests/support/case_count.hpp"
 #include "tests/support/kept_free.hpp"
 #include "tests/support/statistics.hpp"
 
@@ -206,6 +207,31 @@ TEST(FirstClick, ProtectsTheCellsOfItsWords) {
   EXPECT_EQ(corners(Grid(1, 1)).count(), 1U);
   EXPECT_EQ(corners(Grid(1, 5)).count(), 2U);
   EXPECT_EQ(corners(Grid(2, 2)).count(), 4U);
+}
+
+// Small tori included, on which a cell may be a neighbour in two ways.
+TEST(Layout, SetMinesReplacesThoseBefore) {
+  for (int i = 0; i < tests::case_count(300); ++i) {
+    Stream random({44, 0, static_cast<std::uint64_t>(i)}, Purpose::playout);
+    const auto side = [&] { return 1 + static_cast<int>(random.below(i % 4 == 0 ? 70 : 5)); };
+    const int rows = side();
+    const Grid grid(rows, side(), kTopologies[random.below(kTopologies.size())].topology);
+    Layout layout(grid);
+    for (int time = 0; time < 2; ++time) {
+      std::vector<Cell> mines;
+      for (Cell cell = 0; cell < grid.cell_count(); ++cell)
+        if (random.below(3) == 0) mines.push_back(cell);
+      layout.set_mines(mines);
+      ASSERT_TRUE(std::ranges::equal(layout.mines(), mines));
+      for (Cell cell = 0; cell < grid.cell_count(); ++cell) {
+        ASSERT_EQ(layout.is_mine(cell), std::ranges::binary_search(mines, cell));
+        int around = 0;
+        for (const Cell neighbor : grid.neighbors(cell))
+          around += std::ranges::binary_search(mines, neighbor);
+        ASSERT_EQ(layout.number(cell), around) << grid.rows() << " x " << grid.cols() << ", cell " << cell;
+      }
+    }
+  }
 }
 
 }  // namespace

@@ -36,7 +36,6 @@ TEST_P(Expert, GuessesWithExactRisksAndSolvesTheEnd) {
   const int cases = tests::case_count(400);
   tests::PositionKind kind;
   kind.may_be_inconsistent = false;
-  kind.may_have_flags = false;
   int solved = 0;
   int guesses = 0;
   for (std::uint64_t number = 0; guesses < cases; ++number) {
@@ -156,7 +155,6 @@ struct SmallGuess {
   static tests::PositionKind kind() {
     tests::PositionKind kind;
     kind.may_be_inconsistent = false;
-    kind.may_have_flags = false;
     return kind;
   }
 
