@@ -40,6 +40,9 @@ class CellPlane {
   PlaneWords words_;
 };
 
+// Fills `result`, another plane of the same grid, with the cells and all their neighbours.
+void find_neighborhood(const Grid& grid, const CellPlane& cells, CellPlane& result);
+
 // Cell number n of a plane, counted from 0 in the order of the cells; there must be as many.
 inline Cell nth_cell(const Grid& grid, const CellPlane& plane, std::uint32_t n) {
   for (std::uint32_t row = 0;; ++row)

@@ -7,6 +7,11 @@ namespace sapper::solvers {
 namespace {
 
 constexpr double kTie = 1e-9;
+constexpr double kMargin = 0.05;
+constexpr double kPerUnknown = 0.004;
+constexpr double kBonus = 0.05;
+constexpr double kPerFrontierNeighbor = 0.003;
+constexpr double kPerNeighborAway = 0.1;  // among equal ranks
 
 bool is_outside_candidate(const Posterior& posterior, double max_risk) {
   return posterior.outside_count() > 0 && posterior.outside_risk().p_mine <= max_risk;
@@ -20,7 +25,7 @@ class Best {
   explicit Best(TieBreak tie_break) : tie_break_(tie_break) {}
 
   void offer(sim::Cell cell, double rank) {
-    if (rank > rank_ + kTie) return;
+    if (!may_take(rank)) return;
     if (rank > rank_ - kTie) {
       if (!has_tie_value_) tie_value_ = tie_break_(cell_);
       const double tie_value = tie_break_(cell);
@@ -34,6 +39,8 @@ class Best {
     rank_ = std::min(rank, rank_);
     cell_ = cell;
   }
+  // Whether a cell of this rank might be chosen.
+  bool may_take(double rank) const { return rank <= rank_ + kTie; }
   sim::Cell cell() const { return cell_; }
 
  private:
@@ -43,6 +50,22 @@ class Best {
   double tie_value_ = 0;  // of cell_, once it was needed
   sim::Cell cell_ = sim::kNoCell;
 };
+
+// Calls offer(cell, P(mine)) for each candidate on the frontier.
+template <class Offer>
+void for_each_on_frontier(const Posterior& posterior, double max_risk, Offer offer) {
+  for (const CountedComponent* component : posterior.components())
+    for (std::uint32_t group = 0; group < component->group_count(); ++group) {
+      const double p_mine = component->risks()[group].p_mine;
+      if (p_mine > max_risk) continue;
+      for (const sim::Cell cell : component->cells_of_group(group)) offer(cell, p_mine);
+    }
+}
+
+double rank_away(const InformedRule::Surroundings& around, double p_mine) {
+  if (around.has_known_mine) return p_mine;
+  return p_mine - kBonus * around.p_clear(p_mine) - kPerFrontierNeighbor * around.frontier;
+}
 
 }  // namespace
 
@@ -73,69 +96,50 @@ double InformedRule::lowest_risk(const Posterior& posterior) {
   return lowest;
 }
 
-double InformedRule::rank_on_frontier(const LocalRules& knowledge, sim::Cell cell, double p_mine) const {
+double InformedRule::rank_on_frontier(const LocalRules& knowledge, sim::Cell cell, double p_mine) {
   const int unknown = knowledge.unknown_neighbors(cell);
-  return unknown == 0 ? p_mine : p_mine + per_unknown * unknown - bonus;
+  return unknown == 0 ? p_mine : p_mine + kPerUnknown * unknown - kBonus;
 }
 
-template <class Offer>
-void InformedRule::for_each_on_frontier(const Posterior& posterior, double max_risk, Offer offer) const {
-  for (const CountedComponent* component : posterior.components())
-    for (std::uint32_t group = 0; group < component->group_count(); ++group) {
-      const double p_mine = component->risks()[group].p_mine;
-      if (p_mine > max_risk) continue;
-      for (const sim::Cell cell : component->cells_of_group(group))
-        offer(cell, rank_on_frontier(posterior.knowledge(), cell, p_mine), p_mine);
-    }
+double InformedRule::tie_break(const Surroundings& around, double p_mine) {
+  return kPerNeighborAway * around.away + around.p_clear(p_mine);
 }
 
-double InformedRule::rank_away(const Surroundings& around, double p_mine) const {
-  if (around.has_known_mine) return p_mine;
-  return p_mine - bonus * around.p_clear(p_mine) - per_frontier_neighbor * around.frontier;
-}
-
-double InformedRule::tie_break(const Surroundings& around, double p_mine) const {
-  return per_neighbor_away * around.away + around.p_clear(p_mine);
-}
-
-sim::Cell InformedRule::choose(const Posterior& posterior) const {
+sim::Cell InformedRule::choose(const Posterior& posterior) {
   Best best([&](sim::Cell cell) {
     return tie_break(Surroundings(posterior, cell), posterior.outside_risk().p_mine);
   });
-  const double max_risk = lowest_risk(posterior) + margin;
-  for_each_on_frontier(posterior, max_risk,
-                       [&](sim::Cell cell, double rank, double) { best.offer(cell, rank); });
+  const LocalRules& knowledge = posterior.knowledge();
+  const double max_risk = lowest_risk(posterior) + kMargin;
+  for_each_on_frontier(posterior, max_risk, [&](sim::Cell cell, double p_mine) {
+    if (best.may_take(p_mine - kBonus)) best.offer(cell, rank_on_frontier(knowledge, cell, p_mine));
+  });
   if (!is_outside_candidate(posterior, max_risk)) return best.cell();
 
   const double p_mine = posterior.outside_risk().p_mine;
-  const sim::Grid& grid = posterior.knowledge().grid();
-  for (const CountedComponent* component : posterior.components())
-    for (const sim::Cell cell : component->cells())
-      for (const sim::Cell neighbor : grid.neighbors(cell))
-        if (posterior.is_outside(neighbor))
-          best.offer(neighbor, rank_away(Surroundings(posterior, neighbor), p_mine));
-  // The rank of a cell all of whose neighbours are away from the frontier depends on their number alone: after the first
-  // with so many, cells with as many or more are not offered. Those with a neighbour on the frontier were above.
-  int fewest = sim::kMaxNeighbors + 1;
-  posterior.visit_outside([&](sim::Cell cell) {
-    const int neighbors = grid.neighbors(cell).size();
-    if (neighbors >= fewest) return true;
-    const Surroundings around(posterior, cell);
-    best.offer(cell, rank_away(around, p_mine));
-    if (around.away == neighbors) fewest = neighbors;
-    return true;
+  away_.find(knowledge);
+  // Of the cells surrounded by cells away from the frontier those with the fewest neighbours have the smallest rank.
+  away_.visit_clear([&](sim::Cell cell, int) {
+    best.offer(cell, rank_away(Surroundings(posterior, cell), p_mine));
+    return false;
   });
+  away_.visit_near([&](sim::Cell cell, bool is_by_mine) {
+    best.offer(cell, is_by_mine ? p_mine : rank_away(Surroundings(posterior, cell), p_mine));
+  });
+  if (best.may_take(p_mine)) away_.visit_far_by_mine([&](sim::Cell cell) { best.offer(cell, p_mine); });
   return best.cell();
 }
 
 void InformedRule::list(const Posterior& posterior, std::size_t most,
-                        std::vector<Explanation::Candidate>& candidates) const {
+                        std::vector<Explanation::Candidate>& candidates) {
   candidates.clear();
   const auto add = [&](sim::Cell cell, double rank, double p_mine) {
     candidates.push_back({cell, p_mine, 1 - rank});
   };
-  const double max_risk = lowest_risk(posterior) + margin;
-  for_each_on_frontier(posterior, max_risk, add);
+  const double max_risk = lowest_risk(posterior) + kMargin;
+  for_each_on_frontier(posterior, max_risk, [&](sim::Cell cell, double p_mine) {
+    add(cell, rank_on_frontier(posterior.knowledge(), cell, p_mine), p_mine);
+  });
   const double outside = posterior.outside_risk().p_mine;
   if (is_outside_candidate(posterior, max_risk))
     posterior.visit_outside([&](sim::Cell cell) {

@@ -11,34 +11,32 @@
 // is chosen: the more of the neighbours other numbers see, the more often what it shows leaves certain cells. Then the
 // first cell on the board.
 //
-// Deterministic. Cost: the frontier's cells, and one pass over the board if cells away from the frontier are
+// Deterministic. Cost: the frontier's cells, and one pass over the board's planes if cells away from the frontier are
 // candidates.
 #pragma once
 
 #include <vector>
 
+#include "solvers/minesweeper/choice/away_cells.hpp"
 #include "solvers/minesweeper/choice/strategy.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 
 namespace sapper::solvers {
 
-struct InformedRule {
-  double margin = 0.05;
-  double per_unknown = 0.004;
-  double bonus = 0.05;
-  double per_frontier_neighbor = 0.003;
-  double per_neighbor_away = 0.1;  // among equal ranks
+class InformedRule {
+ public:
+  // The grid must outlive the object.
+  explicit InformedRule(const sim::Grid& grid) : away_(grid) {}
 
-  // The cell to guess; the posterior is combined and has unknown cells.
-  sim::Cell choose(const Posterior& posterior) const;
+  // The cell to guess; the posterior is combined, with nothing pending, and has unknown cells.
+  sim::Cell choose(const Posterior& posterior);
 
   // For explanations: the cells of smallest rank, at most `most`, starting with the one that choose() returns; the
   // value is 1 minus the rank. Replaces `candidates`.
-  void list(const Posterior& posterior, std::size_t most,
-            std::vector<Explanation::Candidate>& candidates) const;
+  void list(const Posterior& posterior, std::size_t most, std::vector<Explanation::Candidate>& candidates);
 
   static double lowest_risk(const Posterior& posterior);
-  double rank_on_frontier(const LocalRules& knowledge, sim::Cell cell, double p_mine) const;
+  static double rank_on_frontier(const LocalRules& knowledge, sim::Cell cell, double p_mine);
 
   // The unknown neighbours of a cell.
   struct Surroundings {
@@ -52,13 +50,10 @@ struct InformedRule {
     double p_clear(double p_mine) const;
   };
   // Among cells of equal rank.
-  double tie_break(const Surroundings& around, double p_mine) const;
+  static double tie_break(const Surroundings& around, double p_mine);
 
  private:
-  double rank_away(const Surroundings& around, double p_mine) const;
-  // Calls offer(cell, rank, P(mine)) for each candidate on the frontier.
-  template <class Offer>
-  void for_each_on_frontier(const Posterior& posterior, double max_risk, Offer offer) const;
+  AwayCells away_;
 };
 
 }  // namespace sapper::solvers

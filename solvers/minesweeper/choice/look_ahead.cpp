@@ -56,7 +56,7 @@ void LookAhead::list_candidates(const Posterior& posterior, const Reach& reach) 
       const double p_mine = component->risks()[group].p_mine;
       if (p_mine > most) continue;
       for (const Cell cell : component->cells_of_group(group))
-        ranked_.push_back({rule_.rank_on_frontier(knowledge, cell, p_mine), cell});
+        ranked_.push_back({InformedRule::rank_on_frontier(knowledge, cell, p_mine), cell});
     }
   // Ranks that differ only by rounding must not decide: they depend on the order of the components.
   const auto is_before = [](const Ranked& a, const Ranked& b) {
@@ -74,16 +74,11 @@ void LookAhead::list_candidates(const Posterior& posterior, const Reach& reach) 
 // many: the informed rule's tie-break decides. Cells without neighbours on the frontier differ by the number of their
 // neighbours alone: one of each number.
 void LookAhead::list_away(const Posterior& posterior, std::size_t most) {
-  const LocalRules& knowledge = posterior.knowledge();
-  const sim::Grid& grid = knowledge.grid();
+  away_.find(posterior.knowledge());
   near_.clear();
-  for (const CountedComponent* component : posterior.components())
-    for (const Cell cell : component->cells())
-      for (const Cell neighbor : grid.neighbors(cell))
-        if (posterior.is_outside(neighbor) && is_near_[neighbor] == 0) {
-          is_near_[neighbor] = 1;
-          near_.push_back({neighbor, InformedRule::Surroundings(posterior, neighbor)});
-        }
+  away_.visit_near([&](Cell cell, bool) {
+    near_.push_back({cell, InformedRule::Surroundings(posterior, cell)});
+  });
 
   const std::size_t first = ranked_.size();
   const auto offer = [&](std::size_t begin, double rank, Cell cell) {
@@ -98,12 +93,7 @@ void LookAhead::list_away(const Posterior& posterior, std::size_t most) {
     if (ranked_.size() - begin > most) ranked_.pop_back();
   };
   const double p_mine = posterior.outside_risk().p_mine;
-  std::uint32_t seen = 0;  // bit n: a cell with n neighbours
-  posterior.visit_outside([&](Cell cell) {
-    const int neighbors = grid.neighbors(cell).size();
-    if ((seen >> neighbors & 1) != 0 || is_near_[cell] != 0 || knowledge.known_mines_around(cell) > 0)
-      return true;
-    seen |= 1U << neighbors;
+  away_.visit_clear([&](Cell cell, int neighbors) {
     offer(first, -std::pow(1 - p_mine, neighbors), cell);
     return true;
   });
@@ -112,8 +102,8 @@ void LookAhead::list_away(const Posterior& posterior, std::size_t most) {
   const std::size_t second = ranked_.size();
   constexpr double kPerTieBreak = 0.01;  // tie-breaks are between 0 and 2
   for (const Near& near : near_)
-    offer(second, kPerTieBreak * rule_.tie_break(near.around, p_mine) - near.around.frontier, near.cell);
-  for (const Near& near : near_) is_near_[near.cell] = 0;
+    offer(second, kPerTieBreak * InformedRule::tie_break(near.around, p_mine) - near.around.frontier,
+          near.cell);
   if (ranked_.size() > first) return;
   // All are next to known mines, and none is near the frontier.
   posterior.visit_outside([&](Cell cell) {

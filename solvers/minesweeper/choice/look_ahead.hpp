@@ -34,7 +34,7 @@ class LookAhead {
 
   using Candidate = Explanation::Candidate;  // its value: Q
 
-  explicit LookAhead(const sim::Grid& grid) : what_if_(grid), is_near_(grid.cell_count(), 0) {}
+  explicit LookAhead(const sim::Grid& grid) : what_if_(grid), rule_(grid), away_(grid) {}
 
   // The candidates, best first; at least one. The posterior is combined, with nothing pending and no certain cells.
   // Equal values are in the order of the rule. On positions too large for WhatIf: only the informed rule's cell, with
@@ -59,8 +59,8 @@ class LookAhead {
   double stuck_again_ = 1;
   std::vector<Ranked> ranked_;
   std::vector<Candidate> candidates_;
-  std::vector<Near> near_;             // away from the frontier, with neighbours on it
-  std::vector<std::uint8_t> is_near_;  // [cell]
+  std::vector<Near> near_;  // away from the frontier, with neighbours on it
+  AwayCells away_;
 };
 
 }  // namespace sapper::solvers

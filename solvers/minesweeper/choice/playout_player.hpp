@@ -42,6 +42,7 @@ class PlayoutPlayer {
         reasoner_(grid, telemetry_),
         endgame_layouts_(rule == PlayoutRule::progress ? 64 : 512),
         endgame_(grid),
+        rule_(grid),
         key_(grid) {
     if (rule == PlayoutRule::expert) look_ahead_.emplace(grid);
   }

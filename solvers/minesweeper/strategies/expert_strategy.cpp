@@ -21,6 +21,7 @@ class ExpertStrategy final : public Strategy {
         late_(settings.number("late")),
         endgame_(*rules.grid, rules.first_click),
         look_ahead_(*rules.grid),
+        rule_(*rules.grid),
         playouts_(*rules.grid) {}
 
   void begin(const sim::View& view, sim::Stream& random) override {

@@ -17,6 +17,7 @@ class ProgressStrategy final : public Strategy {
             rules.motion == sim::MineMotion::moving
                 ? 0
                 : static_cast<std::uint32_t>(settings.whole("endgame_layouts"))),
+        rule_(*rules.grid),
         endgame_(*rules.grid, rules.first_click) {}
 
   void begin(const sim::View& view, sim::Stream&) override { reasoner_.begin(view); }

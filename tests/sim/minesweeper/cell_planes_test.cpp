@@ -193,5 +193,28 @@ TEST(CellBlocks, HoldTheCellsThatTheyWereGiven) {
   }
 }
 
+TEST(CellPlanes, FindTheNeighborhoodOfCells) {
+  for (int i = 0; i < tests::case_count(300); ++i) {
+    Stream random({43, 0, static_cast<std::uint64_t>(i)}, Purpose::playout);
+    const Grid grid = random_grid(random, i % 3 == 0 ? 90 : 6);
+    CellPlane cells(grid);
+    std::set<Cell> expected;
+    for (std::uint32_t k = 0; k < 1 + grid.cell_count() / 20; ++k) {
+      const Cell cell = random.below(grid.cell_count());
+      cells.insert(grid.place_of(cell));
+      expected.insert(cell);
+      for (const Cell neighbor : grid.neighbors(cell)) expected.insert(neighbor);
+    }
+    CellPlane found(grid);
+    found.insert(grid.place_of(random.below(grid.cell_count())));  // left over
+    find_neighborhood(grid, cells, found);
+    for (Cell cell = 0; cell < grid.cell_count(); ++cell)
+      ASSERT_EQ(found.contains(grid.place_of(cell)), expected.contains(cell))
+          << name_of(grid.topology()) << ", " << grid.rows() << " x " << grid.cols() << ", cell " << cell;
+    for (std::uint32_t word = 0; word < grid.word_count(); ++word)
+      ASSERT_EQ(found[word] & ~grid.all_cells()[word], 0U) << "beyond the board";
+  }
+}
+
 }  // namespace
 }  // namespace sapper::sim
