@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <numeric>
 
 namespace sapper::solvers {
 namespace {
@@ -24,6 +25,7 @@ std::span<const std::uint32_t> EliminationOrder::find(const Component& component
     return in_turn(component);
   }
   find_cells(component);
+  find_groups(component);
   best_bound_ = std::numeric_limits<double>::infinity();
   // If no order has a finite bound, none is found: far too many constraints are open in any order.
   best_order_.clear();
@@ -44,16 +46,33 @@ std::span<const std::uint32_t> EliminationOrder::find(const Component& component
   return best_order_;
 }
 
+// Each group is taken when the last of its constraints is closed.
 std::span<const std::uint32_t> EliminationOrder::in_turn(const Component& component) {
-  is_taken_.assign(component.group_count(), 0);
+  first_in_turn_.assign(component.constraint_count(), 0);
+  next_in_turn_.resize(component.group_count() + 1);
+  for (std::uint32_t group = component.group_count(); group > 0; --group) {
+    const std::uint32_t last = component.constraints_of(group - 1).back();
+    next_in_turn_[group] = first_in_turn_[last];
+    first_in_turn_[last] = group;
+  }
   best_order_.clear();
   for (std::uint32_t constraint = component.constraint_count(); constraint-- > 0;)
-    for (const std::uint32_t group : component.groups_of(constraint)) {
-      if (is_taken_[group] != 0) continue;
-      is_taken_[group] = 1;
-      best_order_.push_back(group);
-    }
+    for (std::uint32_t group = first_in_turn_[constraint]; group != 0; group = next_in_turn_[group])
+      best_order_.push_back(group - 1);
   return best_order_;
+}
+
+void EliminationOrder::find_groups(const Component& component) {
+  // Counts at [constraint + 2], then begins at [constraint + 1]: filling turns these into ends, which are begins at
+  // [constraint].
+  groups_begin_.assign(component.constraint_count() + 2, 0);
+  for (std::uint32_t group = 0; group < component.group_count(); ++group)
+    for (const std::uint32_t constraint : component.constraints_of(group)) ++groups_begin_[constraint + 2];
+  std::partial_sum(groups_begin_.begin(), groups_begin_.end(), groups_begin_.begin());
+  groups_.resize(groups_begin_.back());
+  for (std::uint32_t group = 0; group < component.group_count(); ++group)
+    for (const std::uint32_t constraint : component.constraints_of(group))
+      groups_[groups_begin_[constraint + 1]++] = group;
 }
 
 void EliminationOrder::find_cells(const Component& component) {
@@ -78,7 +97,7 @@ std::uint32_t EliminationOrder::farthest_from(const Component& component, std::u
   visit_.assign(1, constraint);
   is_visited_[constraint] = 1;
   for (std::size_t i = 0; i < visit_.size(); ++i)
-    for (const std::uint32_t group : component.groups_of(visit_[i]))
+    for (const std::uint32_t group : groups_of(visit_[i]))
       for (const std::uint32_t next : component.constraints_of(group))
         if (!is_visited_[next]) {
           is_visited_[next] = 1;
@@ -102,7 +121,7 @@ void EliminationOrder::try_start(const Component& component, std::uint32_t start
   for (;;) {
     // Groups that open nothing go first: they only reduce the needs.
     opening_.clear();
-    for (const std::uint32_t group : component.groups_of(closing)) {
+    for (const std::uint32_t group : groups_of(closing)) {
       if (is_taken_[group] != 0) continue;
       if (opens_constraint(component, group)) {
         opening_.push_back(group);
@@ -181,7 +200,7 @@ void EliminationOrder::take(const Component& component, std::uint32_t group, Clo
 
 // Closing other constraints no longer opens this one.
 void EliminationOrder::discount_opened(const Component& component, std::uint32_t constraint) {
-  for (const std::uint32_t group : component.groups_of(constraint))
+  for (const std::uint32_t group : groups_of(constraint))
     for (const std::uint32_t other : component.constraints_of(group)) --opens_[other];
 }
 

@@ -42,6 +42,12 @@ class EliminationOrder {
   };
 
   void find_cells(const Component& component);
+  void find_groups(const Component& component);
+  // Of a constraint, ascending; after find_groups().
+  std::span<const std::uint32_t> groups_of(std::uint32_t constraint) const {
+    return std::span(groups_).subspan(groups_begin_[constraint],
+                                      groups_begin_[constraint + 1] - groups_begin_[constraint]);
+  }
   void find_opens_at_first(const Component& component);
   std::uint32_t farthest_from(const Component& component, std::uint32_t constraint);
   enum class Closing : std::uint8_t { oldest, cheapest };
@@ -56,6 +62,10 @@ class EliminationOrder {
   static std::size_t possible_needs(int need, Cells cells);
 
   std::vector<std::uint32_t> order_, best_order_;
+  std::vector<std::uint32_t> groups_begin_, groups_;  // [constraint + 1] into groups_
+  // The groups whose last constraint is this one, as lists: [constraint] the first group, [group] the one after it, each
+  // counted from 1.
+  std::vector<std::uint32_t> first_in_turn_, next_in_turn_;
   // Constraints in the order of opening, among them closed ones: these are skipped or removed when one is chosen. The
   // first first_open_ are closed.
   std::vector<std::uint32_t> opened_;

@@ -12,8 +12,6 @@ void Frontier::clear() {
   needs_.clear();
   group_begin_.assign(1, 0);
   group_constraints_.clear();
-  constraint_begin_.assign(1, 0);
-  constraint_groups_.clear();
 }
 
 Component Frontier::component(std::uint32_t index) const {
@@ -26,8 +24,6 @@ Component Frontier::component(std::uint32_t index) const {
   component.sizes = std::span(sizes_).subspan(first_group, groups);
   component.group_begin = std::span(group_begin_).subspan(first_group, groups + 1);
   component.group_constraints = group_constraints_;
-  component.constraint_begin = std::span(constraint_begin_).subspan(first_constraint, constraints + 1);
-  component.constraint_groups = constraint_groups_;
   component.first_group = first_group;
   component.first_constraint = first_constraint;
   component.cell_count = cells_begin_[first_group + groups] - cells_begin_[first_group];

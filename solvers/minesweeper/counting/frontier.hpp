@@ -20,8 +20,6 @@ struct Component {
   std::span<const std::uint8_t> sizes;               // [group], 1..8 cells
   std::span<const std::uint32_t> group_begin;        // [group + 1], into group_constraints
   std::span<const std::uint32_t> group_constraints;  // ascending within a group
-  std::span<const std::uint32_t> constraint_begin;   // [constraint + 1], into constraint_groups
-  std::span<const std::uint32_t> constraint_groups;  // ascending within a constraint
   std::uint32_t first_group = 0;       // the component's group g is group first_group + g of the frontier
   std::uint32_t first_constraint = 0;  // the same for constraints
   std::uint32_t cell_count = 0;
@@ -30,10 +28,6 @@ struct Component {
   std::uint32_t constraint_count() const { return static_cast<std::uint32_t>(needs.size()); }
   std::span<const std::uint32_t> constraints_of(std::uint32_t group) const {
     return group_constraints.subspan(group_begin[group], group_begin[group + 1] - group_begin[group]);
-  }
-  std::span<const std::uint32_t> groups_of(std::uint32_t constraint) const {
-    return constraint_groups.subspan(constraint_begin[constraint],
-                                     constraint_begin[constraint + 1] - constraint_begin[constraint]);
   }
 };
 
@@ -73,9 +67,8 @@ class Frontier {
   std::vector<std::uint32_t> cells_begin_{0};                 // [group + 1]
   std::vector<sim::Cell> constraint_cells_;                   // [constraint]
   std::vector<std::uint8_t> needs_;                           // [constraint]
-  // Incidence, both ways; the begins are absolute, the numbers local to the component.
+  // The constraints of groups; the begins are absolute, the numbers local to the component.
   std::vector<std::uint32_t> group_begin_{0}, group_constraints_;
-  std::vector<std::uint32_t> constraint_begin_{0}, constraint_groups_;
 };
 
 }  // namespace sapper::solvers

@@ -1,9 +1,9 @@
 // Finds the frontier's components on the board, each by a breadth-first search from one of its constraints.
 //
 // The search reaches an unknown cell through one of its constraints and then looks up the others. Cells of the same
-// group are reached through the same constraint, so the groups are found by comparing the few cells that one constraint
-// reached first. Constraints are numbered in the order of the search. Cost: the neighbours of the cells and constraints
-// found: see frontier_search.hpp.
+// group are reached through the same constraint, so the groups are found by comparing what is shown around the few cells
+// that one constraint reached first. Constraints are numbered in the order of the search. Cost: the neighbours of the
+// cells and constraints found: see frontier_search.hpp.
 #pragma once
 
 #include <array>
@@ -49,29 +49,21 @@ class FrontierBuilder {
   bool has_found(sim::Cell cell) const { return found_.contains(cell); }
 
  private:
-  using ConstraintSet = std::array<std::uint32_t, sim::kMaxNeighbors>;  // ascending
-
   template <class Search>
   bool append_component_by(Search search, sim::Cell constraint, Frontier& frontier);
   template <class Search>
   void add_constraint(const Search& search, sim::Cell cell, sim::Grid::Place place, std::uint32_t number,
                       Frontier& frontier);
   template <class Search>
-  void find_constraints_of(const Search& search, sim::Cell cell, sim::Grid::Place place, Frontier& frontier);
-  void add_to_group(sim::Cell cell, std::size_t first_group, Frontier& frontier);
-  bool is_under_current_constraints(std::size_t group, const Frontier& frontier) const;
-  void finish_component(Frontier& frontier);
-  void list_cells(Frontier& frontier);
-  void list_groups_of_constraints(Frontier& frontier);
+  void add_cells_around(Search& search, sim::Cell constraint, Frontier& frontier);
+  template <class Search>
+  void add_group(const Search& search, sim::Cell cell, sim::Grid::Place place,
+                 const typename Search::Shown& shown, Frontier& frontier);
 
   const sim::Grid* grid_;
   Windows windows_;
   FoundCells found_;
   std::vector<std::uint32_t> number_of_;  // [cell] group of an unknown cell, constraint within its component
-  std::vector<sim::Cell> found_cells_;    // unknown cells of the current component, as found
-  ConstraintSet constraints_{};           // of the current cell
-  std::uint32_t constraint_count_ = 0;
-  std::vector<std::uint32_t> next_;          // the next free entry of each bucket
   std::vector<sim::Cell> open_constraints_;  // of the board, for build()
 };
 
@@ -100,19 +92,12 @@ template <class Search>
 bool FrontierBuilder::append_component_by(Search search, sim::Cell constraint, Frontier& frontier) {
   if (!search.has_unknown_around(constraint)) return false;
   const std::size_t first_constraint = frontier.constraint_cells_.size();
-  found_cells_.clear();
   add_constraint(search, constraint, grid_->place_of(constraint), 0, frontier);
   // The list grows during the loop: it is the search's queue.
-  for (std::size_t i = first_constraint; i < frontier.constraint_cells_.size(); ++i) {
-    const std::size_t first_group = frontier.sizes_.size();
-    search.take_unknown_around(frontier.constraint_cells_[i], [&](sim::Cell cell, sim::Grid::Place place) {
-      found_.insert(place);
-      found_cells_.push_back(cell);
-      find_constraints_of(search, cell, place, frontier);
-      add_to_group(cell, first_group, frontier);
-    });
-  }
-  finish_component(frontier);
+  for (std::size_t i = first_constraint; i < frontier.constraint_cells_.size(); ++i)
+    add_cells_around(search, frontier.constraint_cells_[i], frontier);
+  frontier.component_first_group_.push_back(static_cast<std::uint32_t>(frontier.sizes_.size()));
+  frontier.component_first_constraint_.push_back(static_cast<std::uint32_t>(frontier.needs_.size()));
   return true;
 }
 
@@ -125,26 +110,64 @@ void FrontierBuilder::add_constraint(const Search& search, sim::Cell cell, sim::
   frontier.needs_.push_back(static_cast<std::uint8_t>(search.mines_needed(cell, place)));
 }
 
-// Fills constraints_; new ones join the component.
+// Adds the cells that have not been found yet, in groups.
 template <class Search>
-void FrontierBuilder::find_constraints_of(const Search& search, sim::Cell cell, sim::Grid::Place place,
-                                          Frontier& frontier) {
+void FrontierBuilder::add_cells_around(Search& search, sim::Cell constraint, Frontier& frontier) {
+  struct Found {
+    sim::Cell cell;
+    std::uint32_t group;
+  };
+  std::array<Found, sim::kMaxNeighbors> cells;
+  std::array<typename Search::Shown, sim::kMaxNeighbors> shown;  // [group]
+  std::array<std::uint8_t, sim::kMaxNeighbors> sizes{};          // [group]
+  std::uint32_t cell_count = 0;
+  std::uint32_t group_count = 0;
+  const auto first_group = static_cast<std::uint32_t>(frontier.sizes_.size());
+  search.take_unknown_around(constraint, [&](sim::Cell cell, sim::Grid::Place place, std::uint32_t neighbor) {
+    found_.insert(place);
+    shown[group_count] = search.shown_around(cell, place, neighbor);
+    std::uint32_t group = 0;
+    while (!(shown[group] == shown[group_count])) ++group;
+    if (group == group_count) add_group(search, cell, place, shown[group_count++], frontier);
+    number_of_[cell] = first_group + group;
+    ++sizes[group];
+    cells[cell_count++] = {cell, group};
+  });
+  // The cells are listed group by group.
+  std::uint32_t end = frontier.cells_begin_.back();
+  std::array<std::uint32_t, sim::kMaxNeighbors> next;
+  for (std::uint32_t group = 0; group < group_count; ++group) {
+    next[group] = end;
+    end += sizes[group];
+    frontier.sizes_.push_back(sizes[group]);
+    frontier.cells_begin_.push_back(end);
+  }
+  frontier.cells_.resize(end);
+  for (const Found& found : std::span(cells).first(cell_count))
+    frontier.cells_[next[found.group]++] = found.cell;
+}
+
+// Lists the constraints of a group, by one of its cells; new ones join the component.
+template <class Search>
+void FrontierBuilder::add_group(const Search& search, sim::Cell cell, sim::Grid::Place place,
+                                const typename Search::Shown& shown, Frontier& frontier) {
   const std::uint32_t first_constraint = frontier.component_first_constraint_.back();
+  search.visit_new(cell, place, shown, [&](sim::Cell constraint, sim::Grid::Place its_place) {
+    add_constraint(search, constraint, its_place,
+                   static_cast<std::uint32_t>(frontier.constraint_cells_.size()) - first_constraint,
+                   frontier);
+  });
+  std::array<std::uint32_t, sim::kMaxNeighbors> constraints;  // ascending
   std::uint32_t count = 0;
-  search.visit_shown_around(
-      cell, place,
-      [&](sim::Cell constraint, sim::Grid::Place its_place) {
-        add_constraint(search, constraint, its_place,
-                       static_cast<std::uint32_t>(frontier.constraint_cells_.size()) - first_constraint,
-                       frontier);
-      },
-      [&](sim::Cell constraint) {
-        const std::uint32_t number = number_of_[constraint];
-        std::uint32_t i = count++;
-        for (; i > 0 && constraints_[i - 1] > number; --i) constraints_[i] = constraints_[i - 1];
-        constraints_[i] = number;
-      });
-  constraint_count_ = count;
+  search.visit(cell, place, shown, [&](sim::Cell constraint) {
+    const std::uint32_t number = number_of_[constraint];
+    std::uint32_t i = count++;
+    for (; i > 0 && constraints[i - 1] > number; --i) constraints[i] = constraints[i - 1];
+    constraints[i] = number;
+  });
+  frontier.group_constraints_.insert(frontier.group_constraints_.end(), constraints.begin(),
+                                     constraints.begin() + count);
+  frontier.group_begin_.push_back(static_cast<std::uint32_t>(frontier.group_constraints_.size()));
 }
 
 }  // namespace sapper::solvers

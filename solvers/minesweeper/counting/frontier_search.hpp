@@ -6,6 +6,7 @@
 // around.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -52,23 +53,42 @@ class CellSearch {
       if (knowledge_.is_unknown(neighbor)) return true;
     return false;
   }
-  // visit(cell, place) must add the cells to those found.
+  // visit(cell, place, which neighbour) must add the cells to those found.
   template <class Visit>
   void take_unknown_around(sim::Cell constraint, Visit visit) const {
     NeighborArray cells;
     const auto is_new = [&](sim::Cell near) { return knowledge_.is_unknown(near) & !found_.contains(near); };
     for (const sim::Cell cell : select_neighbors(grid_.neighbors(constraint), cells, is_new))
-      visit(cell, grid_.place_of(cell));
+      visit(cell, grid_.place_of(cell), 0);
   }
-  // First calls visit_new(cell, place) with those not found yet, which must add them, then visit(cell) with all of them.
-  template <class VisitNew, class Visit>
-  void visit_shown_around(sim::Cell cell, sim::Grid::Place, VisitNew visit_new, Visit visit) const {
-    NeighborArray cells;
+  // The shown neighbours of a cell; equal for cells that have the same ones.
+  class Shown {
+   public:
+    bool operator==(const Shown& other) const { return std::ranges::is_permutation(cells(), other.cells()); }
+
+   private:
+    friend CellSearch;
+    std::span<const sim::Cell> cells() const { return std::span(cells_).first(count_); }
+    NeighborArray cells_;
+    std::size_t count_;
+  };
+  // Of an unknown cell, as it was visited.
+  Shown shown_around(sim::Cell cell, sim::Grid::Place, std::uint32_t) const {
+    Shown shown;
     const auto is_shown = [&](sim::Cell near) { return knowledge_.is_shown(near); };
-    const std::span<const sim::Cell> shown = select_neighbors(grid_.neighbors(cell), cells, is_shown);
-    for (const sim::Cell constraint : shown)
-      if (!found_.contains(constraint)) visit_new(constraint, grid_.place_of(constraint));
-    for (const sim::Cell constraint : shown) visit(constraint);
+    shown.count_ = select_neighbors(grid_.neighbors(cell), shown.cells_, is_shown).size();
+    return shown;
+  }
+  // Calls visit(cell, place) with those not found yet, which it must add.
+  template <class Visit>
+  void visit_new(sim::Cell, sim::Grid::Place, const Shown& shown, Visit visit) const {
+    for (const sim::Cell constraint : shown.cells())
+      if (!found_.contains(constraint)) visit(constraint, grid_.place_of(constraint));
+  }
+  // Calls visit(cell) with all of them.
+  template <class Visit>
+  void visit(sim::Cell, sim::Grid::Place, const Shown& shown, Visit visit) const {
+    for (const sim::Cell constraint : shown.cells()) visit(constraint);
   }
   int mines_needed(sim::Cell constraint, sim::Grid::Place) const {
     return knowledge_.mines_needed(constraint);
@@ -100,17 +120,23 @@ class Windows {
     return (row(center.word - 1) | row(center.word) << 3 | row(center.word + 1) << 6) &
            neighbors_[center.word % 2];
   }
-  // Calls visit(cell, place) with the cells of a window.
+  // The window of a neighbour of the centre, given its bit, in a window of 5 x 5 cells around the centre.
+  static std::uint32_t from_center(std::uint32_t window, std::uint32_t bit) {
+    constexpr std::array<std::uint8_t, 9> kShift{0, 1, 2, 5, 6, 7, 10, 11, 12};
+    return ((window & 7) | (window & 7 << 3) << 2 | (window & 7 << 6) << 4) << kShift[bit];
+  }
+  // Calls visit(cell, place, bit) with the cells of a window.
   template <class Visit>
   void visit(sim::Cell center, sim::Grid::Place place, std::uint32_t window, Visit visit) const {
     for (; window != 0; window &= window - 1) {
-      const Step& step = steps_[static_cast<std::size_t>(std::countr_zero(window))];
+      const auto bit = static_cast<std::uint32_t>(std::countr_zero(window));
+      const Step& step = steps_[bit];
       sim::Grid::Place there{place.word + step.words, place.bit + step.bits};
       if (there.bit >= sim::Grid::kWordCells) {  // in the next strip, or the one before
         there.word += there.bit == sim::Grid::kWordCells ? stride_ : -stride_;
         there.bit %= sim::Grid::kWordCells;
       }
-      visit(center + step.cells, there);
+      visit(center + step.cells, there, bit);
     }
   }
 
@@ -144,15 +170,37 @@ class PlaneSearch {
         place, [&](std::uint32_t word) { return knowledge_.unknown()[word] & ~found_.plane()[word]; });
     windows_.visit(constraint, place, window, visit);
   }
-  template <class VisitNew, class Visit>
-  void visit_shown_around(sim::Cell cell, sim::Grid::Place place, VisitNew visit_new, Visit visit) const {
-    const std::uint32_t shown = windows_.neighbors(place, [&](std::uint32_t word) {
+  // As CellSearch's, to be compared around the same constraint.
+  class Shown {
+   public:
+    bool operator==(const Shown& other) const { return from_constraint_ == other.from_constraint_; }
+
+   private:
+    friend PlaneSearch;
+    std::uint32_t window_;
+    std::uint32_t from_constraint_;
+  };
+  Shown shown_around(sim::Cell, sim::Grid::Place place, std::uint32_t neighbor) const {
+    Shown shown;
+    shown.window_ = windows_.neighbors(place, [&](std::uint32_t word) {
       return grid_.all_cells()[word] & ~knowledge_.view().hidden()[word];
     });
+    shown.from_constraint_ = Windows::from_center(shown.window_, neighbor);
+    return shown;
+  }
+  template <class Visit>
+  void visit_new(sim::Cell cell, sim::Grid::Place place, const Shown& shown, Visit visit) const {
     const std::uint32_t found =
         windows_.neighbors(place, [&](std::uint32_t word) { return found_.plane()[word]; });
-    windows_.visit(cell, place, shown & ~found, visit_new);
-    windows_.visit(cell, place, shown, [&](sim::Cell constraint, sim::Grid::Place) { visit(constraint); });
+    windows_.visit(cell, place, shown.window_ & ~found,
+                   [&](sim::Cell constraint, sim::Grid::Place its_place, std::uint32_t) {
+                     visit(constraint, its_place);
+                   });
+  }
+  template <class Visit>
+  void visit(sim::Cell cell, sim::Grid::Place place, const Shown& shown, Visit visit) const {
+    windows_.visit(cell, place, shown.window_,
+                   [&](sim::Cell constraint, sim::Grid::Place, std::uint32_t) { visit(constraint); });
   }
   int mines_needed(sim::Cell, sim::Grid::Place place) const {
     const std::uint32_t mines =

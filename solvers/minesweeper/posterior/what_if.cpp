@@ -99,25 +99,11 @@ const WhatIf::Touched* WhatIf::touched_at(std::uint32_t place) const {
 void WhatIf::split(Touched& touched) const {
   split_groups(touched);
   const Component& original = touched.original->component();
-  const auto groups = static_cast<std::uint32_t>(touched.sizes.size());
-  // Groups of each constraint, ascending: begins from counts, then filled.
-  touched.constraint_begin.assign(original.constraint_count() + 1, 0);
-  for (const std::uint32_t constraint : touched.group_constraints) ++touched.constraint_begin[constraint + 1];
-  for (std::uint32_t i = 0; i < original.constraint_count(); ++i)
-    touched.constraint_begin[i + 1] += touched.constraint_begin[i];
-  touched.constraint_groups.resize(touched.group_constraints.size());
-  touched.next.assign(touched.constraint_begin.begin(), touched.constraint_begin.end());
-  for (std::uint32_t group = 0; group < groups; ++group)
-    for (std::uint32_t i = touched.group_begin[group]; i < touched.group_begin[group + 1]; ++i)
-      touched.constraint_groups[touched.next[touched.group_constraints[i]]++] = group;
-
   Component component;
   component.needs = original.needs;
   component.sizes = touched.sizes;
   component.group_begin = touched.group_begin;
   component.group_constraints = touched.group_constraints;
-  component.constraint_begin = touched.constraint_begin;
-  component.constraint_groups = touched.constraint_groups;
   component.cell_count = original.cell_count - (posterior_->place_of(cell_) == touched.place ? 1 : 0);
   touched.eliminator.count_tagged(component, touched.is_tagged);
 }

@@ -58,7 +58,7 @@ class WhatIf {
     std::uint32_t place = 0;
     CountedComponent* original = nullptr;
     std::vector<std::uint8_t> sizes, is_tagged;
-    std::vector<std::uint32_t> group_begin, group_constraints, constraint_begin, constraint_groups, next;
+    std::vector<std::uint32_t> group_begin, group_constraints;
     std::vector<std::uint32_t> original_group;             // [group]
     std::vector<std::array<std::uint32_t, 2>> split_into;  // [original group][is tagged], kNowhere if empty
     Eliminator<double> eliminator;

@@ -125,19 +125,14 @@ TEST(Counters, CountWithAsManyConstraintsOpenAsKeysHold) {
     const std::vector<std::uint8_t> sizes(open + 1, 1);
     std::vector<std::uint32_t> group_begin{0};
     std::vector<std::uint32_t> group_constraints;
-    std::vector<std::uint32_t> constraint_begin{0};
-    std::vector<std::uint32_t> constraint_groups;
-    for (std::uint32_t constraint = 0; constraint < open; ++constraint) {
+    for (std::uint32_t constraint = 0; constraint < open; ++constraint)
       group_constraints.push_back(constraint);
-      constraint_groups.insert(constraint_groups.end(), {0, constraint + 1});
-      constraint_begin.push_back(2 * constraint + 2);
-    }
     for (std::uint32_t constraint = 0; constraint < open; ++constraint) {
       group_begin.push_back(open + constraint);
       group_constraints.push_back(constraint);
     }
     group_begin.push_back(2 * open);
-    Component component{needs, sizes, group_begin, group_constraints, constraint_begin, constraint_groups};
+    Component component{needs, sizes, group_begin, group_constraints};
     component.cell_count = open + 1;
     solvers::Eliminator<double> eliminator;
     if (open > 27) {

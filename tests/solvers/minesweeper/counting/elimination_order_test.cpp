@@ -22,15 +22,15 @@ std::uint32_t max_open_at_once(const Component& component, std::span<const std::
   std::vector<std::size_t> step_of(component.group_count());
   for (std::size_t step = 0; step < order.size(); ++step) step_of[order[step]] = step;
   std::vector<std::uint32_t> open(order.size(), 0);
-  for (std::uint32_t constraint = 0; constraint < component.constraint_count(); ++constraint) {
-    std::size_t first = order.size();
-    std::size_t last = 0;
-    for (const std::uint32_t group : component.groups_of(constraint)) {
-      first = std::min(first, step_of[group]);
-      last = std::max(last, step_of[group]);
+  std::vector<std::size_t> first(component.constraint_count(), order.size());
+  std::vector<std::size_t> last(component.constraint_count(), 0);
+  for (std::uint32_t group = 0; group < component.group_count(); ++group)
+    for (const std::uint32_t constraint : component.constraints_of(group)) {
+      first[constraint] = std::min(first[constraint], step_of[group]);
+      last[constraint] = std::max(last[constraint], step_of[group]);
     }
-    for (std::size_t step = first; step <= last; ++step) ++open[step];
-  }
+  for (std::uint32_t constraint = 0; constraint < component.constraint_count(); ++constraint)
+    for (std::size_t step = first[constraint]; step <= last[constraint]; ++step) ++open[step];
   return *std::ranges::max_element(open);
 }
 
