@@ -40,6 +40,27 @@ class CellPlane {
   PlaneWords words_;
 };
 
+// The words of one strip of a plane, [row], and what is beside them: the same row moved by one column, so that each cell
+// takes the bit of its neighbour. A row before the first or after the last one has no cells.
+class StripWords {
+ public:
+  StripWords(const Grid& grid, const std::uint32_t* words, std::uint32_t strip);
+
+  std::uint32_t operator[](std::ptrdiff_t row) const { return here_[row]; }
+  std::uint32_t from_left(std::ptrdiff_t row) const {
+    return here_[row] << 1 | (left_[row] >> left_bit_ & 1);
+  }
+  std::uint32_t from_right(std::ptrdiff_t row) const {
+    return here_[row] >> 1 | (right_[row] & 1) << right_bit_;
+  }
+
+ private:
+  const std::uint32_t* here_;
+  const std::uint32_t* left_;
+  const std::uint32_t* right_;
+  std::uint32_t left_bit_, right_bit_;
+};
+
 // Fills `result`, another plane of the same grid, with the cells and all their neighbours.
 void find_neighborhood(const Grid& grid, const CellPlane& cells, CellPlane& result);
 

@@ -23,6 +23,7 @@ GamePlanes Game::planes_of(View& view, const Layout& layout) {
 }
 
 void Game::start(const GameId& id) {
+  SAPPER_EXPECT(view_.mine_count() == rules_.mine_count);
   id_ = id;
   view_.hide_all();
   status_ = Status::playing;

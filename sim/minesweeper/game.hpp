@@ -34,7 +34,7 @@ class Game {
   void start(const GameId& id);
 
   // A game from the middle on: the view without its flags, and the mines of a layout whose numbers it shows. Not with
-  // moving mines.
+  // moving mines. With another mine count than that of the rules, the game can only be resumed again, not started.
   void resume(const View& view, const Layout& layout);
 
   const GameRules& rules() const { return rules_; }

@@ -100,22 +100,10 @@ void Layout::count_numbers() {
 // Adds up all cells of a word at once, by carry-save adders: three rows, each of which gives two binary digits.
 void Layout::count_strip(std::uint32_t strip) {
   const auto rows = static_cast<std::uint32_t>(grid_->rows());
-  const std::uint32_t last_strip = grid_->strip_count() - 1;
-  const auto last_bit = static_cast<std::uint32_t>(grid_->cols() - 1) % Grid::kWordCells;
-  const bool wraps = grid_->wraps_cols();
   const std::uint32_t first = grid_->word_at(0, strip);
-  const std::uint32_t* const here = mine_.data() + first;
-  // To the left of the first strip and to the right of the last one no cells are set.
-  const bool is_first_on_ring = wraps && strip == 0;
-  const bool is_last_on_ring = wraps && strip == last_strip;
-  const std::uint32_t* const left_strip =
-      mine_.data() + (is_first_on_ring ? grid_->word_at(0, last_strip) : first - grid_->word_stride());
-  const std::uint32_t* const right_strip =
-      mine_.data() + (is_last_on_ring ? grid_->word_at(0, 0) : first + grid_->word_stride());
-  const std::uint32_t left_bit = is_first_on_ring ? last_bit : Grid::kWordCells - 1;
-  const std::uint32_t right_bit = is_last_on_ring ? last_bit : Grid::kWordCells - 1;
-  const auto left = [&](std::uint32_t row) { return here[row] << 1 | (left_strip[row] >> left_bit & 1); };
-  const auto right = [&](std::uint32_t row) { return here[row] >> 1 | (right_strip[row] & 1) << right_bit; };
+  const StripWords here(*grid_, mine_.data(), strip);
+  const auto left = [&](std::uint32_t row) { return here.from_left(row); };
+  const auto right = [&](std::uint32_t row) { return here.from_right(row); };
 
   std::uint32_t* const ones = ones_.data() + 1;
   std::uint32_t* const twos = twos_.data() + 1;

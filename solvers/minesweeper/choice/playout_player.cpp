@@ -54,21 +54,24 @@ double PlayoutPlayer::play(Cell first) {
 double PlayoutPlayer::play_on() {
   using Status = sim::Game::Status;
   while (game_.status() == Status::playing) {
+    const std::uint32_t hidden = game_.view().hidden_count();
     const Entry entry = look_up();
     if (entry.kind == Entry::Kind::exact) return exact_[entry.at];
     if (entry.kind == Entry::Kind::safe) {
       game_.dig(std::span(safe_).subspan(entry.at, entry.count));
-      continue;
+    } else {
+      const Guess& guess = guesses_[entry.at];
+      if (guess.layout == layout_number_) {
+        luck_ += guess.luck;
+        return guess.won;
+      }
+      const bool is_free = !layout_->is_mine(guess.cell);
+      made_.push_back({entry.at, luck_, is_free});
+      luck_ += ((is_free ? 1 : 0) - guess.p_free) * mean_after(guess.bin);
+      game_.dig(guess.cell);
     }
-    const Guess& guess = guesses_[entry.at];
-    if (guess.layout == layout_number_) {
-      luck_ += guess.luck;
-      return guess.won;
-    }
-    const bool is_free = !layout_->is_mine(guess.cell);
-    made_.push_back({entry.at, luck_, is_free});
-    luck_ += ((is_free ? 1 : 0) - guess.p_free) * mean_after(guess.bin);
-    game_.dig(guess.cell);
+    if (game_.view().hidden_count() == hidden)
+      return 0;  // a mine, or the entry of another position with the same key
   }
   return game_.status() == Status::won ? 1 : 0;
 }

@@ -66,8 +66,8 @@ void EliminationOrder::find_groups(const Component& component) {
   // Counts at [constraint + 2], then begins at [constraint + 1]: filling turns these into ends, which are begins at
   // [constraint].
   groups_begin_.assign(component.constraint_count() + 2, 0);
-  for (std::uint32_t group = 0; group < component.group_count(); ++group)
-    for (const std::uint32_t constraint : component.constraints_of(group)) ++groups_begin_[constraint + 2];
+  for (std::uint32_t i = component.group_begin.front(); i < component.group_begin.back(); ++i)
+    ++groups_begin_[component.group_constraints[i] + 2];
   std::partial_sum(groups_begin_.begin(), groups_begin_.end(), groups_begin_.begin());
   groups_.resize(groups_begin_.back());
   for (std::uint32_t group = 0; group < component.group_count(); ++group)
