@@ -30,30 +30,68 @@ Opening::Opening(const Grid& grid, const BlockOperations& operations)
 std::span<const CellBlock> Opening::find(const Layout& layout, const View& view, Cell zero) {
   layout_ = &layout;
   view_ = &view;
-  read_begin_ = is_read_.size();
-  read_end_ = 0;
   const auto row = static_cast<std::uint32_t>(grid_->row_of(zero));
   const std::uint32_t col = zero - row * static_cast<Cell>(grid_->cols());
-  open(row, col / Grid::kWordCells, std::uint32_t{1} << col % Grid::kWordCells);
+  const Place place{row / kRows * kRows, col / Grid::kWordCells};
+  const std::uint32_t first = first_word_of(place);
+  // Most openings stay within a block.
+  alignas(64) std::uint32_t zeros[kRows], opened[kRows], spread[kRows], reached[kRows];
+  hidden_zeros(first).store(zeros);
+  RowVector::only(row % kRows, std::uint32_t{1} << col % Grid::kWordCells).store(opened);
+  RowVector::before(0).store(spread);
+  spread_zeros_(zeros, opened, spread, reached);
+  found_.clear();
+  if (stays_within(place, reached)) {
+    found_.emplace_back(*grid_, first).assign(RowVector::load(opened) & view_->hidden().rows(first));
+    return found_;
+  }
+  read_begin_ = is_read_.size();
+  read_end_ = 0;
+  mark_read(first);
+  RowVector::load(zeros).store(zeros_.data() + first);
+  RowVector::load(opened).store(opened_.data() + first);
+  RowVector::load(spread).store(spread_.data() + first);
+  spread_out(place, reached);
   while (!work_.empty()) {
     const Place next = work_.back();
     work_.pop_back();
-    spread(next);
+    this->spread(next);
   }
   list();
   return found_;
+}
+
+// Whether zeros of a block touch no other block.
+inline bool Opening::stays_within(Place place, const std::uint32_t* zeros) const {
+  const std::uint32_t last = std::min(place.row + kRows - 1, last_row_);
+  if (zeros[0] != 0 && (place.row > 0 || grid_->wraps_rows())) return false;
+  if (zeros[last - place.row] != 0 && (last < last_row_ || grid_->wraps_rows())) return false;
+  const auto touches_left = static_cast<std::uint32_t>(place.strip > 0 || grid_->wraps_cols());
+  const auto touches_right = static_cast<std::uint32_t>(place.strip < last_strip_ || grid_->wraps_cols());
+  return RowVector::load(zeros)
+             .in_columns(touches_left | touches_right << last_bit_of(place.strip))
+             .used_rows() == 0;
+}
+
+inline RowVector Opening::hidden_zeros(std::uint32_t first_word) const {
+  const RowVector numbered =
+      layout_->mine_plane().rows(first_word) | layout_->numbers().positive_rows(first_word);
+  return view_->hidden().rows(first_word) & ~numbered;
+}
+
+inline void Opening::mark_read(std::uint32_t first_word) {
+  const std::uint32_t block = first_word / kRows;
+  is_read_[block / 64] |= std::uint64_t{1} << block % 64;
+  read_begin_ = std::min<std::size_t>(read_begin_, block / 64);
+  read_end_ = std::max<std::size_t>(read_end_, block / 64 + 1);
 }
 
 // At the first time.
 inline void Opening::read(std::uint32_t first_word) {
   const std::uint32_t block = first_word / kRows;
   if ((is_read_[block / 64] >> block % 64 & 1) != 0) return;
-  is_read_[block / 64] |= std::uint64_t{1} << block % 64;
-  read_begin_ = std::min<std::size_t>(read_begin_, block / 64);
-  read_end_ = std::max<std::size_t>(read_end_, block / 64 + 1);
-  const RowVector numbered =
-      layout_->mine_plane().rows(first_word) | layout_->numbers().positive_rows(first_word);
-  (view_->hidden().rows(first_word) & ~numbered).store(zeros_.data() + first_word);
+  mark_read(first_word);
+  hidden_zeros(first_word).store(zeros_.data() + first_word);
   const RowVector none = RowVector::before(0);
   none.store(opened_.data() + first_word);
   none.store(spread_.data() + first_word);
@@ -78,6 +116,11 @@ void Opening::spread(Place place) {
   const std::uint32_t first = first_word_of(place);
   std::uint32_t words[kRows];
   spread_zeros_(zeros_.data() + first, opened_.data() + first, spread_.data() + first, words);
+  spread_out(place, words);
+}
+
+// Opens the neighbours of zeros of a block in other blocks.
+void Opening::spread_out(Place place, const std::uint32_t* words) {
   spread_to_sides(place, RowVector::load(words));
   // The block's rows 0 and kRows - 1 have the same parity as on the board.
   if (words[0] != 0 && (place.row > 0 || grid_->wraps_rows()))
@@ -126,7 +169,6 @@ void Opening::spread_to_row(std::uint32_t row, std::uint32_t strip, std::uint32_
 
 // Lists what was found, and forgets which blocks have been read.
 void Opening::list() {
-  found_.clear();
   for (std::size_t i = read_begin_; i < read_end_; ++i)
     for (; is_read_[i] != 0; is_read_[i] &= is_read_[i] - 1) {
       const auto block =

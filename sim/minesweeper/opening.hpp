@@ -40,10 +40,14 @@ class Opening {
   std::uint32_t last_bit_of(std::uint32_t strip) const {
     return strip == last_strip_ ? last_bit_ : Grid::kWordCells - 1;
   }
+  RowVector hidden_zeros(std::uint32_t first_word) const;
+  bool stays_within(Place place, const std::uint32_t* zeros) const;
+  void mark_read(std::uint32_t first_word);
   void read(std::uint32_t first_word);
   void open(Place place, const RowVector& cells);
   void open(std::uint32_t row, std::uint32_t strip, std::uint32_t cells);
   void spread(Place place);
+  void spread_out(Place place, const std::uint32_t* words);
   void spread_to_sides(Place place, const RowVector& zeros);
   void spread_to_row(std::uint32_t row, std::uint32_t strip, std::uint32_t zeros, bool goes_left,
                      bool goes_right);

@@ -50,6 +50,12 @@ class RowVector {
   SAPPER_INLINE RowVector between(std::uint32_t begin, std::uint32_t end) const {
     return *this & before(end) & ~before(begin);
   }
+  // Without columns other than these, one bit each.
+  SAPPER_INLINE RowVector in_columns(std::uint32_t columns) const {
+    RowVector result = *this;
+    for (Part& part : result.parts_) part &= columns;
+    return result;
+  }
   // All bits of every second row, from the second one on.
   SAPPER_INLINE static RowVector odd_rows() { return load(kOddRows); }
   // These bits of one row.

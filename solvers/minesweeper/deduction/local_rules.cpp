@@ -14,18 +14,23 @@ LocalRules::LocalRules(const sim::Grid& grid, const TileRulesSet& rules)
     : grid_(&grid),
       rules_(&tile_rules(grid.topology(), rules)),
       blocks_(sim::supported_block_operations().back()),
+      block_map_(std::make_shared<const BlockMap>(grid)),
       map_(std::make_shared<const TileMap>(grid)),
       unknown_(grid),
       mine_(grid),
       unknown_before_(grid),
       hidden_before_(grid),
-      marks_(map_->tile_count(), 0) {}
+      marks_(block_map_->number_end(), 0),
+      tile_marks_(map_->tile_count(), 0),
+      safe_index_(block_map_->number_end(), 0) {}
 
 void LocalRules::reset(const sim::View& view) {
   view_ = &view;
   safe_.clear();
-  for (auto* const list : {&queued_, &changed_tiles_, &uncompared_}) list->clear();
-  std::fill(marks_.begin(), marks_.end(), Marks{0});
+  for (auto* const list : {&queued_, &changed_blocks_, &uncompared_blocks_, &uncompared_tiles_})
+    list->clear();
+  std::ranges::fill(marks_, Marks{0});
+  std::ranges::fill(tile_marks_, Marks{0});
   unknown_count_ = view.hidden_count();
   mines_left_ = view.mine_count();
   contradiction_ = sim::kNoCell;
@@ -33,11 +38,11 @@ void LocalRules::reset(const sim::View& view) {
   mine_.clear();
   unknown_before_ = unknown_;
   hidden_before_.fill(*grid_);
-  // The queue is last in, first out.
   if (view.hidden_count() != grid_->cell_count()) {
-    UnrolledTile buffer;
-    for (std::uint32_t index = map_->tile_count(); index-- > 0;)
-      if (rules_->has_constraints(tile(index, buffer))) mark(index, kQueued | kChanged | kUncompared);
+    for (const std::uint32_t block : block_map_->blocks()) {
+      const std::uint32_t word = block * kTileRows;
+      if ((view.hidden().rows(word) ^ hidden_before_.rows(word)).used_rows() != 0) mark(block, kAll);
+    }
   }
   for (const Cell cell : view.free_by_rule())
     if (is_unknown(cell)) learn_safe(cell);
@@ -61,15 +66,22 @@ TileSource LocalRules::source(std::uint32_t tile, sim::Grid::Place first) const 
 }
 
 TileSource LocalRules::unroll(std::uint32_t tile, UnrolledTile& buffer) const {
-  const std::uint32_t cols = map_->cols().used(map_->col_band(tile));
+  const auto board_cols = static_cast<std::uint32_t>(grid_->cols());
+  const auto cols = static_cast<std::uint32_t>(std::popcount(map_->cols().used(map_->col_band(tile))));
+  const std::uint32_t first_col = map_->cols().coordinates(map_->col_band(tile))[0];
+  const std::uint32_t* const board_rows = map_->rows().coordinates(map_->row_band(tile));
   const auto copy = [&](const std::uint32_t* plane, TilePlane& to) {
     to = {};
     for (std::uint32_t left = map_->rows().used(map_->row_band(tile)); left != 0; left &= left - 1) {
       const auto row = static_cast<std::uint32_t>(std::countr_zero(left));
-      for (std::uint32_t bits = cols; bits != 0; bits &= bits - 1) {
-        const auto col = static_cast<std::uint32_t>(std::countr_zero(bits));
-        const sim::Grid::Place place = map_->place(tile, row, col);
-        to.rows[row] |= (plane[place.word] >> place.bit & 1) << col;
+      // From where a word or the board ends, the columns continue in another word.
+      for (std::uint32_t done = 0, col = first_col; done < cols;) {
+        const std::uint32_t bit = col % sim::Grid::kWordCells;
+        const std::uint32_t count = std::min({cols - done, board_cols - col, sim::Grid::kWordCells - bit});
+        const std::uint32_t bits = plane[grid_->word_at(board_rows[row], col / sim::Grid::kWordCells)] >> bit;
+        to.rows[row] |= (bits & ~std::uint32_t{0} >> (sim::Grid::kWordCells - count)) << done;
+        done += count;
+        col = (col + count) % board_cols;
       }
     }
     return to.rows;
@@ -96,7 +108,12 @@ void LocalRules::show(std::span<const sim::CellBlock> shown) {
       wrong.add(row, cells.bits[row] & mine_[word + row]);
       contradiction_ = wrong.front();
     }
-    map_->visit_tiles(cells, [&](std::uint32_t tile) { mark(tile, kQueued | kChanged | kUncompared); });
+    if (word % kTileRows == 0) [[likely]] {
+      mark(word / kTileRows, kAll);
+      if (removed.count != 0) queue_blocks_beside(word / kTileRows, cells.bits.data());
+    } else {
+      cells.for_each_row([&](std::uint32_t row) { mark_changed(word + row, cells.bits[row]); });
+    }
   }
   if (!safe_.empty()) {
     for (sim::CellBlock& cells : safe_) cells.assign(cells.vector() & view_->hidden().rows(cells.first_word));
@@ -110,7 +127,7 @@ void LocalRules::learn_safe(Cell cell) {
   unknown_.remove(place);
   --unknown_count_;
   sim::append_cells(safe_, *grid_, place.word, place.mask());
-  map_->visit_tiles(place, [&](std::uint32_t tile) { mark(tile, kQueued | kChanged | kUncompared); });
+  mark_changed(place.word, place.mask());
 }
 
 void LocalRules::learn_mine(Cell cell) {
@@ -120,96 +137,214 @@ void LocalRules::learn_mine(Cell cell) {
   mine_.insert(place);
   --unknown_count_;
   --mines_left_;
-  map_->visit_tiles(place, [&](std::uint32_t tile) { mark(tile, kQueued | kChanged | kUncompared); });
+  mark_changed(place.word, place.mask());
+}
+
+void LocalRules::mark_changed(std::uint32_t word, std::uint32_t bits) {
+  TilePlane cells{};
+  cells.rows[word % kTileRows] = bits;
+  mark(word / kTileRows, kAll);
+  queue_blocks_beside(word / kTileRows, cells.rows);
+}
+
+// Queues the blocks that have some of a block's changed cells, [row], in their rings.
+inline void LocalRules::queue_blocks_beside(std::uint32_t block, const std::uint32_t* changed) {
+  if (block_map_->is_single()) return;
+  const BlockMap::Beside& beside = block_map_->beside(block);
+  const sim::RowVector cells = sim::RowVector::load(changed);
+  const std::uint32_t rows = cells.used_rows();
+  const std::uint32_t left_rows = cells.in_columns(beside.first_col).used_rows();
+  const std::uint32_t right_rows = cells.in_columns(beside.last_col).used_rows();
+  const auto queue = [&](std::int32_t to_other) {
+    mark(static_cast<std::uint32_t>(static_cast<std::int32_t>(block) + to_other), kQueued);
+  };
+  if (left_rows != 0) queue(beside.left);
+  if (right_rows != 0) queue(beside.right);
+  const auto queue_row = [&](std::uint32_t row, std::int32_t to_row) {
+    if ((rows & row) == 0) return;
+    queue(to_row);
+    if ((left_rows & row) != 0) queue(to_row + beside.left);
+    if ((right_rows & row) != 0) queue(to_row + beside.right);
+  };
+  queue_row(beside.first_row, beside.above);
+  queue_row(beside.last_row, beside.below);
+}
+
+BlockSource LocalRules::block_source(std::uint32_t block) const {
+  const std::uint32_t word = block * kTileRows;
+  const sim::CellNumbers& numbers = view_->numbers();
+  return {
+      unknown_.data() + word,
+      mine_.data() + word,
+      view_->hidden().data() + word,
+      {numbers.digit(0) + word, numbers.digit(1) + word, numbers.digit(2) + word, numbers.digit(3) + word},
+      grid_->all_cells().data() + word,
+      &block_map_->ring(block)};
 }
 
 bool LocalRules::propagate() {
   if (contradiction_ != sim::kNoCell) return false;
-  TileFindings findings;
-  UnrolledTile buffer;
-  while (!queued_.empty()) {
-    const std::uint32_t index = queued_.back();
-    queued_.pop_back();
-    marks_[index] &= static_cast<Marks>(~kQueued);
-    if (!rules_->apply_local_rules(tile(index, buffer), findings)) continue;
-    take_in(index, findings);
+  const auto apply = block_map_->is_single() ? rules_->apply_local_rules_alone : rules_->apply_local_rules;
+  BlockFindings findings;
+  for (std::size_t next = 0; next < queued_.size(); ++next) {
+    const std::uint32_t block = queued_[next];
+    // A block knows what it has found in its ring. Where the ring may consist of cells of its own, they are news to it.
+    if (block_map_->wraps()) remove_mark(block, kQueued);
+    if (apply(block_source(block), findings)) take_in(block, findings);
+    if (!block_map_->wraps()) remove_mark(block, kQueued);
     if (contradiction_ != sim::kNoCell) return false;
   }
+  queued_.clear();
   return true;
 }
 
-void LocalRules::take_in(std::uint32_t tile, const TileFindings& findings) {
-  mark(tile, kChanged | kUncompared);
-  take_in_mines(tile, findings.mines);
-  take_in_safe(tile, findings.safe);
-  mark_overlapping(tile, findings.mines);
-  mark_overlapping(tile, findings.safe);
-  if (findings.violated.rows != 0) contradict(tile, findings.violated);
+inline void LocalRules::take_in(std::uint32_t block, const BlockFindings& findings) {
+  const std::uint32_t word = block * kTileRows;
+  learn_at(word, findings.mines.plane, findings.safe.plane, kChanged | kUncompared);
+  if (findings.has_ring_cells) take_in_ring(block, findings);
+  if (findings.violated.rows != 0) contradict(word, findings.violated);
 }
 
-// Calls take(first_word, bits) with 16 words of a strip at a time.
-template <class Take>
-void LocalRules::for_each_strip(std::uint32_t tile, const MarkedCells& marked, Take take) const {
-  const sim::Grid::Place first = map_->first_place(tile);
-  const sim::RowVector bits = sim::RowVector::load(marked.plane.rows);
-  take(first.word, bits << first.bit);
-  if (first.bit != 0) take(first.word + grid_->word_stride(), bits >> (kTileCols - first.bit));
-}
-
-void LocalRules::take_in_mines(std::uint32_t tile, const MarkedCells& mines) {
-  if (mines.rows == 0) return;
-  std::uint32_t count = 0;
-  if (!map_->wraps(tile)) [[likely]] {
-    for_each_strip(tile, mines, [&](std::uint32_t first_word, const sim::RowVector& bits) {
-      (mine_.rows(first_word) | bits).store(mine_.data() + first_word);
-      count += sim::take_out(unknown_.data() + first_word, bits);
-    });
-  } else {
-    map_->visit_words(tile, mines, [&](std::uint32_t word, std::uint32_t bits) {
-      const std::uint32_t found = bits & unknown_[word];
-      unknown_[word] ^= found;
-      mine_[word] |= found;
-      count += static_cast<std::uint32_t>(std::popcount(found));
-    });
+// Only cells that are unknown are found: a block's planes may have others beside its own cells.
+void LocalRules::learn_at(std::uint32_t first_word, const TilePlane& mines, const TilePlane& safe,
+                          Marks marks) {
+  const sim::RowVector before = unknown_.rows(first_word);
+  const sim::RowVector new_mines = before & sim::RowVector::load(mines.rows);
+  const sim::RowVector new_safe = before & ~new_mines & sim::RowVector::load(safe.rows);
+  const sim::RowVector known = new_mines | new_safe;
+  if (known.used_rows() == 0) return;
+  (before ^ known).store(unknown_.data() + first_word);
+  unknown_count_ -= known.count();
+  if (new_mines.used_rows() != 0) {
+    (mine_.rows(first_word) | new_mines).store(mine_.data() + first_word);
+    mines_left_ -= new_mines.count();
   }
-  unknown_count_ -= count;
-  mines_left_ -= count;
+  alignas(64) std::uint32_t rows[kTileRows];
+  if (new_safe.used_rows() != 0) {
+    new_safe.store(rows);
+    add_safe(first_word, rows);
+  }
+  mark(first_word / kTileRows, marks);
+  known.store(rows);
+  queue_blocks_beside(first_word / kTileRows, rows);
 }
 
-void LocalRules::take_in_safe(std::uint32_t tile, const MarkedCells& safe) {
-  if (safe.rows == 0) return;
-  if (!map_->wraps(tile)) [[likely]] {
-    for_each_strip(tile, safe, [&](std::uint32_t first_word, const sim::RowVector& bits) {
-      if (bits.used_rows() == 0) return;
-      safe_.emplace_back(*grid_, first_word).assign(bits);
-      unknown_count_ -= sim::take_out(unknown_.data() + first_word, bits);
-    });
+// Of a block that has safe cells already, all are kept together.
+inline void LocalRules::add_safe(std::uint32_t first_word, const std::uint32_t* rows) {
+  const sim::RowVector cells = sim::RowVector::load(rows);
+  std::uint32_t& index = safe_index_[first_word / kTileRows];
+  if (!block_map_->is_single() && index < safe_.size() && safe_[index].first_word == first_word) {
+    safe_[index].assign(safe_[index].vector() | cells);
     return;
   }
-  // Of cells that the tile has twice, the first is taken.
-  map_->visit_words(tile, safe, [&](std::uint32_t word, std::uint32_t bits) {
-    const std::uint32_t found = bits & unknown_[word];
-    if (found == 0) return;
-    unknown_[word] ^= found;
-    unknown_count_ -= static_cast<std::uint32_t>(std::popcount(found));
-    sim::append_cells(safe_, *grid_, word, found);
-  });
+  index = static_cast<std::uint32_t>(safe_.size());
+  safe_.emplace_back(*grid_, first_word).assign(cells);
+}
+
+void LocalRules::learn_in_word(std::uint32_t word, std::uint32_t mines, std::uint32_t safe) {
+  if ((mines | safe) == 0) return;
+  const std::uint32_t row = word % kTileRows;
+  TilePlane mine_plane{};
+  TilePlane safe_plane{};
+  mine_plane.rows[row] = mines;
+  safe_plane.rows[row] = safe;
+  learn_at(word - row, mine_plane, safe_plane, kAll);
+}
+
+// What was found around a block.
+void LocalRules::take_in_ring(std::uint32_t block, const BlockFindings& findings) {
+  const RingPlace& ring = block_map_->ring(block);
+  const RingCells& mines = findings.ring_mines;
+  const RingCells& safe = findings.ring_safe;
+  const auto word_at = [&](std::ptrdiff_t offset) {
+    return static_cast<std::uint32_t>(static_cast<std::ptrdiff_t>(block) * kTileRows + offset);
+  };
+  // With fewer columns than a plane has, the right one comes next.
+  const bool is_narrow = ring.cols < kTileCols;
+  const bool is_low = ring.rows < kTileRows;
+  const auto from_right = [&](std::uint32_t bits, std::uint32_t sides) {
+    return is_narrow ? bits >> ring.cols & 1 : sides >> (kTileCols - 1);
+  };
+  const auto learn_row = [&](std::ptrdiff_t offset, std::uint32_t mine, std::uint32_t mine_sides,
+                             std::uint32_t free, std::uint32_t free_sides) {
+    learn_in_word(word_at(offset), mine, free);
+    learn_in_word(word_at(offset + ring.left), (mine_sides & 1) << ring.left_bit,
+                  (free_sides & 1) << ring.left_bit);
+    learn_in_word(word_at(offset + ring.right), from_right(mine, mine_sides), from_right(free, free_sides));
+  };
+  constexpr int kLast = kTileRows - 1;
+  learn_row(ring.above, mines.rows.rows[kLast], mines.corners.rows[kLast], safe.rows.rows[kLast],
+            safe.corners.rows[kLast]);
+  if (is_low) {
+    learn_row(ring.below, findings.mines.plane.rows[ring.rows], mines.sides.rows[ring.rows],
+              findings.safe.plane.rows[ring.rows], safe.sides.rows[ring.rows]);
+  } else {
+    learn_row(ring.below, mines.rows.rows[0], mines.corners.rows[0], safe.rows.rows[0], safe.corners.rows[0]);
+  }
+
+  const sim::RowVector mine_sides = sim::RowVector::load(mines.sides.rows);
+  const sim::RowVector safe_sides = sim::RowVector::load(safe.sides.rows);
+  const sim::RowVector rows = sim::RowVector::before(ring.rows);
+  const auto learn_column = [&](std::ptrdiff_t strip, const sim::RowVector& mine,
+                                const sim::RowVector& free) {
+    if ((mine | free).used_rows() == 0) return;
+    TilePlane mine_plane;
+    TilePlane free_plane;
+    (mine & rows).store(mine_plane.rows);
+    (free & rows).store(free_plane.rows);
+    learn_at(word_at(strip), mine_plane, free_plane, kAll);
+  };
+  learn_column(ring.left, mine_sides.in_columns(1) << ring.left_bit,
+               safe_sides.in_columns(1) << ring.left_bit);
+  if (is_narrow) {
+    learn_column(ring.right, (sim::RowVector::load(findings.mines.plane.rows) >> ring.cols).in_columns(1),
+                 (sim::RowVector::load(findings.safe.plane.rows) >> ring.cols).in_columns(1));
+  } else {
+    learn_column(ring.right, mine_sides >> (kTileCols - 1), safe_sides >> (kTileCols - 1));
+  }
 }
 
 // The first of the cells cannot be what it was found to be.
-void LocalRules::contradict(std::uint32_t tile, const MarkedCells& cells) {
-  const int row = std::countr_zero(cells.rows);
-  const int col = std::countr_zero(cells.plane.rows[row]);
-  contradiction_ = map_->first_cells(tile)[row] + map_->cols().coordinates(map_->col_band(tile))[col];
+void LocalRules::contradict(std::uint32_t first_word, const MarkedCells& cells) {
+  const auto row = static_cast<std::uint32_t>(std::countr_zero(cells.rows));
+  contradiction_ =
+      grid_->first_cells()[first_word + row] + static_cast<Cell>(std::countr_zero(cells.plane.rows[row]));
+}
+
+// The cells of a block that have become known or shown since changes were last forgotten.
+sim::CellBlock LocalRules::changes_in(std::uint32_t block) const {
+  const std::uint32_t word = block * kTileRows;
+  sim::CellBlock result(*grid_, word);
+  result.assign((unknown_.rows(word) ^ unknown_before_.rows(word)) |
+                (view_->hidden().rows(word) ^ hidden_before_.rows(word)));
+  return result;
+}
+
+// Lists the tiles, not in the list yet, that have changed cells of these blocks.
+void LocalRules::list_tiles(std::span<const std::uint32_t> blocks, Marks mark,
+                            std::vector<std::uint32_t>& tiles) {
+  for (const std::uint32_t block : blocks) {
+    const sim::CellBlock changes = changes_in(block);
+    if (changes.rows == 0) continue;
+    map_->visit_tiles(changes, [&](std::uint32_t tile) {
+      if ((tile_marks_[tile] & mark) != 0) return;
+      tile_marks_[tile] |= mark;
+      tiles.push_back(tile);
+    });
+  }
 }
 
 std::span<const Cell> LocalRules::changed() {
   changed_.clear();
   changed_open_.clear();
+  changed_tiles_.clear();
+  list_tiles(changed_blocks_, kChanged, changed_tiles_);
+  std::ranges::sort(changed_tiles_);
   MarkedCells changed;
   MarkedCells open;
   UnrolledTile buffer;
   for (const std::uint32_t tile : changed_tiles_) {
+    tile_marks_[tile] &= static_cast<Marks>(~kChanged);
     rules_->find_changed(this->tile(tile, buffer), changed, open);
     append_cells(tile, changed, changed_);
     append_cells(tile, open, changed_open_);
@@ -237,49 +372,65 @@ void LocalRules::append_cells(std::uint32_t tile, const MarkedCells& marked, std
 }
 
 void LocalRules::forget_changed() {
-  for (const std::uint32_t tile : changed_tiles_) {
-    remember(tile);
-    marks_[tile] &= static_cast<Marks>(~kChanged);
+  list_uncompared_tiles();
+  for (const std::uint32_t block : changed_blocks_) {
+    const std::uint32_t word = block * kTileRows;
+    unknown_.rows(word).store(unknown_before_.data() + word);
+    view_->hidden().rows(word).store(hidden_before_.data() + word);
+    remove_mark(block, kChanged);
   }
-  changed_tiles_.clear();
+  changed_blocks_.clear();
 }
 
-// Takes whole words: their other cells have changed only if other tiles have, whose changes are forgotten too.
-void LocalRules::remember(std::uint32_t tile) {
-  const auto copy = [this](std::uint32_t word) {
-    unknown_before_[word] = unknown_[word];
-    hidden_before_[word] = view_->hidden()[word];
-  };
-  if (map_->wraps(tile)) return map_->visit_words(tile, copy);
-  const sim::Grid::Place first = map_->first_place(tile);
-  for (std::uint32_t word = first.word; word < first.word + kTileRows; ++word) copy(word);
-  if (first.bit == 0) return;
-  for (std::uint32_t word = first.word; word < first.word + kTileRows; ++word)
-    copy(word + grid_->word_stride());
+void LocalRules::list_uncompared_tiles() {
+  list_tiles(uncompared_blocks_, kUncompared, uncompared_tiles_);
+  for (const std::uint32_t block : uncompared_blocks_) remove_mark(block, kUncompared);
+  uncompared_blocks_.clear();
 }
 
 std::span<const std::uint32_t> LocalRules::take_uncompared_tiles() {
-  taken_.clear();
-  std::swap(taken_, uncompared_);
-  for (const std::uint32_t tile : taken_) marks_[tile] &= static_cast<Marks>(~kUncompared);
-  return taken_;
+  list_uncompared_tiles();
+  taken_tiles_.clear();
+  std::swap(taken_tiles_, uncompared_tiles_);
+  for (const std::uint32_t tile : taken_tiles_) tile_marks_[tile] &= static_cast<Marks>(~kUncompared);
+  return taken_tiles_;
 }
 
 void LocalRules::learn(std::uint32_t tile, const MarkedCells& mines, const MarkedCells& safe) {
-  take_in_mines(tile, mines);
-  take_in_safe(tile, safe);
-  mark(tile, kQueued | kChanged | kUncompared);
-  mark_overlapping(tile, mines);
-  mark_overlapping(tile, safe);
+  if (map_->wraps(tile)) {
+    map_->visit_words(tile, mines,
+                      [&](std::uint32_t word, std::uint32_t bits) { learn_in_word(word, bits, 0); });
+    map_->visit_words(tile, safe,
+                      [&](std::uint32_t word, std::uint32_t bits) { learn_in_word(word, 0, bits); });
+    return;
+  }
+  const sim::Grid::Place first = map_->first_place(tile);
+  const std::uint32_t row = first.word % kTileRows;
+  // A tile's rows in a strip lie in up to two blocks.
+  const auto learn_strip = [&](std::uint32_t first_word, const sim::RowVector& mine,
+                               const sim::RowVector& free) {
+    TilePlane mine_planes[2] = {};
+    TilePlane free_planes[2] = {};
+    mine.store(mine_planes[0].rows + row);
+    free.store(free_planes[0].rows + row);
+    learn_at(first_word - row, mine_planes[0], free_planes[0], kAll);
+    if (row != 0) learn_at(first_word - row + kTileRows, mine_planes[1], free_planes[1], kAll);
+  };
+  const sim::RowVector mine = sim::RowVector::load(mines.plane.rows);
+  const sim::RowVector free = sim::RowVector::load(safe.plane.rows);
+  learn_strip(first.word, mine << first.bit, free << first.bit);
+  if (first.bit != 0)
+    learn_strip(first.word + grid_->word_stride(), mine >> (kTileCols - first.bit),
+                free >> (kTileCols - first.bit));
 }
 
-// Adds the tile to the lists that do not contain it yet.
-void LocalRules::put_on_lists(std::uint32_t tile, Marks marks) {
-  const auto added = static_cast<Marks>(marks & ~marks_[tile]);
-  marks_[tile] |= added;
-  if ((added & kQueued) != 0) queued_.push_back(tile);
-  if ((added & kChanged) != 0) changed_tiles_.push_back(tile);
-  if ((added & kUncompared) != 0) uncompared_.push_back(tile);
+// Adds the block to the lists that do not contain it yet.
+void LocalRules::put_on_lists(std::uint32_t block, Marks marks) {
+  const auto added = static_cast<Marks>(marks & ~marks_[block]);
+  marks_[block] |= added;
+  if ((added & kQueued) != 0) queued_.push_back(block);
+  if ((added & kChanged) != 0) changed_blocks_.push_back(block);
+  if ((added & kUncompared) != 0) uncompared_blocks_.push_back(block);
 }
 
 }  // namespace sapper::solvers

@@ -3,10 +3,12 @@
 // Rule 1: if a shown n has exactly as many unknown neighbours as it still needs mines, all of them are mines.
 // Rule 2: if a shown n has n known mines around it, its other neighbours are safe.
 //
-// What is known is kept in bit planes, like the view, and the rules are applied to tiles of the board as a whole
-// (tiles/tile_rules.hpp). Changed tiles are queued in a work list; a finding changes all tiles that its cell lies in.
-// Cost: a changed tile costs some tens of nanoseconds with AVX-512, however many of its cells have changed or are
-// found.
+// What is known is kept in bit planes, like the view, and the rules are applied to blocks of the planes as a whole, each
+// together with the ring of cells around it (tiles/tile_rules.hpp). Changed blocks are queued in a work list; a finding
+// changes its block, and those in whose ring it is. Cost: a changed block costs some tens of nanoseconds with AVX-512,
+// however many of its cells have changed or are found.
+//
+// Rules that look further than one cell around work on tiles, which overlap (tiles/tile_map.hpp).
 #pragma once
 
 #include <cstddef>
@@ -17,6 +19,7 @@
 
 #include "sim/minesweeper/block_operations.hpp"
 #include "sim/minesweeper/view.hpp"
+#include "solvers/minesweeper/deduction/tiles/block_map.hpp"
 #include "solvers/minesweeper/deduction/tiles/tile_map.hpp"
 #include "solvers/minesweeper/deduction/tiles/tile_rules.hpp"
 
@@ -86,9 +89,9 @@ class LocalRules {
   // Mines among the unknown cells, by the mine count; negative if more mines are known than the count allows.
   std::int64_t mines_left() const { return mines_left_; }
 
-  // The cells found safe since forget_safe() and still hidden. Findings of one propagate() are ordered by
-  // tile, as they are processed, and row by row within a tile: ascending on boards of up to 16 x 32 cells that are not
-  // a torus. The order is the same on every machine.
+  // The cells found safe since forget_safe() and still hidden. Findings of one propagate() are ordered by block, as
+  // they are first found in each, and row by row within a block: ascending on boards of up to 16 x 32 cells that are
+  // not a torus. The order is the same on every machine.
   std::span<const sim::CellBlock> safe() const { return safe_; }
   void forget_safe() { safe_.clear(); }
   // Moves them to `cells`, replacing its contents, and forgets them.
@@ -97,8 +100,9 @@ class LocalRules {
     cells.swap(safe_);
   }
 
-  // For other rules on tiles: the tiles that have changed since the last call (valid until the next), their content
-  // (valid as long as the buffer and until the next finding), and a way to report findings in one.
+  // For other rules on tiles: those with cells that have changed since the last call, and perhaps more (valid until the
+  // next call), their content (valid as long as the buffer and until the next finding), and a way to report findings in
+  // one.
   std::span<const std::uint32_t> take_uncompared_tiles();
   TileSource tile(std::uint32_t index, UnrolledTile& buffer) const {
     return map_->wraps(index) ? unroll(index, buffer) : source(index, map_->first_place(index));
@@ -110,43 +114,50 @@ class LocalRules {
   const sim::View& view() const { return *view_; }
 
  private:
-  // The work lists that contain a tile.
+  // The lists that contain a block, and one that contains a tile.
   using Marks = std::uint8_t;
   static constexpr Marks kQueued = 1;
   static constexpr Marks kChanged = 2;
   static constexpr Marks kUncompared = 4;
+  static constexpr Marks kAll = kQueued | kChanged | kUncompared;
 
   TileSource source(std::uint32_t tile, sim::Grid::Place first) const;
   TileSource unroll(std::uint32_t tile, UnrolledTile& buffer) const;
-  void mark(std::uint32_t tile, Marks marks) {
-    if ((marks_[tile] & marks) != marks) put_on_lists(tile, marks);
+  BlockSource block_source(std::uint32_t block) const;
+  void mark(std::uint32_t block, Marks marks) {
+    if ((marks_[block] & marks) != marks) put_on_lists(block, marks);
   }
-  void put_on_lists(std::uint32_t tile, Marks marks);
-  void remember(std::uint32_t tile);
-  void contradict(std::uint32_t tile, const MarkedCells& cells);
-  void take_in(std::uint32_t tile, const TileFindings& findings);
-  void take_in_mines(std::uint32_t tile, const MarkedCells& mines);
-  void take_in_safe(std::uint32_t tile, const MarkedCells& safe);
-  template <class Take>
-  void for_each_strip(std::uint32_t tile, const MarkedCells& marked, Take take) const;
-  void mark_overlapping(std::uint32_t tile, const MarkedCells& findings) {
-    if (findings.rows == 0 || map_->is_single()) return;
-    map_->visit_overlapping(tile, findings,
-                            [&](std::uint32_t other) { mark(other, kQueued | kChanged | kUncompared); });
-  }
+  void put_on_lists(std::uint32_t block, Marks marks);
+  void remove_mark(std::uint32_t block, Marks mark) { marks_[block] &= static_cast<Marks>(~mark); }
+  void mark_changed(std::uint32_t word, std::uint32_t bits);
+  void queue_blocks_beside(std::uint32_t block, const std::uint32_t* changed);
+  void take_in(std::uint32_t block, const BlockFindings& findings);
+  void take_in_ring(std::uint32_t block, const BlockFindings& findings);
+  void contradict(std::uint32_t first_word, const MarkedCells& cells);
+  void learn_at(std::uint32_t first_word, const TilePlane& mines, const TilePlane& safe, Marks marks);
+  void learn_in_word(std::uint32_t word, std::uint32_t mines, std::uint32_t safe);
+  void add_safe(std::uint32_t first_word, const std::uint32_t* rows);
+  sim::CellBlock changes_in(std::uint32_t block) const;
+  void list_tiles(std::span<const std::uint32_t> blocks, Marks mark, std::vector<std::uint32_t>& tiles);
+  void list_uncompared_tiles();
   void append_cells(std::uint32_t tile, const MarkedCells& marked, std::vector<sim::Cell>& cells) const;
 
   const sim::Grid* grid_;
   const TileRules* rules_;
   const sim::BlockOperations* blocks_;
-  std::shared_ptr<const TileMap> map_;  // shared with copies
+  // Shared with copies.
+  std::shared_ptr<const BlockMap> block_map_;
+  std::shared_ptr<const TileMap> map_;
   const sim::View* view_ = nullptr;
   sim::CellPlane unknown_, mine_;
   // When changes were last forgotten.
   sim::CellPlane unknown_before_, hidden_before_;
-  std::vector<Marks> marks_;  // [tile]
-  std::vector<std::uint32_t> queued_, changed_tiles_, uncompared_, taken_;
+  std::vector<Marks> marks_;  // [block]
+  std::vector<std::uint32_t> queued_, changed_blocks_, uncompared_blocks_;
+  std::vector<Marks> tile_marks_;  // [tile] whether it is in the list of that name
+  std::vector<std::uint32_t> changed_tiles_, uncompared_tiles_, taken_tiles_;
   std::vector<sim::CellBlock> safe_;
+  std::vector<std::uint32_t> safe_index_;  // [block] where it may be in safe_
   std::vector<sim::Cell> changed_, changed_open_;
   std::uint32_t unknown_count_ = 0;
   std::int64_t mines_left_ = 0;

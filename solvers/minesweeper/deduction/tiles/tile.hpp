@@ -44,6 +44,27 @@ struct UnrolledTile {
   TilePlane unknown, mine, hidden, number[4], unknown_before, hidden_before;
 };
 
+// Where the cells around a block of the planes lie, in words from the block's first one. The same in each plane.
+struct RingPlace {
+  std::ptrdiff_t above, below;  // the words of the rows above and below, in the block's strip
+  std::ptrdiff_t left, right;   // the block's rows in the strips to the left and to the right
+  std::uint32_t
+      left_bit;  // of the left strip, the column that touches the block; of the right one it is the first
+  // The block's rows and columns. If there are fewer than those of a plane, the row below and the column to the right
+  // come next there.
+  std::uint32_t rows, cols;
+};
+
+// The board's planes at a block: of each, its first word.
+struct BlockSource {
+  const std::uint32_t* unknown;
+  const std::uint32_t* mine;       // known mines
+  const std::uint32_t* hidden;     // on the board; others are shown
+  const std::uint32_t* number[4];  // of the shown cells, in binary
+  const std::uint32_t* all_cells;  // those that are on the board
+  const RingPlace* ring;           // may be null if no cell is around it
+};
+
 // Some of a tile's cells.
 struct MarkedCells {
   TilePlane plane;
@@ -54,7 +75,24 @@ struct MarkedCells {
 struct TileFindings {
   MarkedCells mines;
   MarkedCells safe;
+};
+
+// Some of the cells around a block.
+struct RingCells {
+  TilePlane rows;     // the row above is the last one, the row below the first
+  TilePlane sides;    // the column to the left is the first one, the column to the right the last
+  TilePlane corners;  // the sides of `rows`
+};
+
+// Cells found in a block and around it. Of a block with fewer rows or columns than a plane, `mines` and `safe` have the row
+// below and the column to the right too.
+struct BlockFindings {
+  MarkedCells mines;
+  MarkedCells safe;
   MarkedCells violated;  // constraints that cannot be met
+  bool has_ring_cells;   // whether the following were filled
+  RingCells ring_mines;
+  RingCells ring_safe;
 };
 
 }  // namespace sapper::solvers

@@ -18,7 +18,6 @@ bool is_ring(bool wraps, int size) { return wraps && size > 2; }
 }  // namespace
 
 TileAxis::TileAxis(std::uint32_t size, bool is_ring, std::uint32_t lines) : lines_(lines), bands_of_(size) {
-  std::vector<std::vector<Place>> places(size);
   const std::uint32_t step = lines - kOverlap;
   const auto add_band = [&](std::uint32_t first_coordinate, std::uint32_t used, std::uint32_t constraints,
                             std::uint32_t owned) {
@@ -32,7 +31,6 @@ TileAxis::TileAxis(std::uint32_t size, bool is_ring, std::uint32_t lines) : line
       const std::uint32_t coordinate = (first_coordinate + line) % size;
       coordinates_.push_back(coordinate);
       if ((used >> line & 1) == 0) continue;
-      places[coordinate].push_back({band, static_cast<std::uint8_t>(line)});
       BandsOfOne& of_one = bands_of_[coordinate];
       if (of_one.count == 0 || of_one.bands[of_one.count - 1U] != band)
         of_one.bands.at(of_one.count++) = band;
@@ -62,25 +60,6 @@ TileAxis::TileAxis(std::uint32_t size, bool is_ring, std::uint32_t lines) : line
     stretch_ends_[coordinate] =
         continues ? stretch_ends_[coordinate + 1] : static_cast<std::uint16_t>(coordinate + 1);
   }
-  find_overlaps(places);
-}
-
-void TileAxis::find_overlaps(const std::vector<std::vector<Place>>& places) {
-  overlaps_.resize(band_count());
-  for (std::uint32_t band = 0; band < band_count(); ++band)
-    overlaps_[band].push_back({used_[band], static_cast<std::uint16_t>(band), 0});
-  for (const std::vector<Place>& of_one : places)
-    for (const Place& here : of_one)
-      for (const Place& there : of_one) {
-        if (&here == &there) continue;
-        const auto shift = static_cast<std::int16_t>(there.line - here.line);
-        std::vector<Overlap>& overlaps = overlaps_[here.band];
-        auto known = std::ranges::find_if(overlaps, [&](const Overlap& overlap) {
-          return overlap.band == there.band && overlap.shift == shift;
-        });
-        if (known == overlaps.end()) known = overlaps.insert(known, {0, there.band, shift});
-        known->lines |= std::uint32_t{1} << here.line;
-      }
 }
 
 TileMap::TileMap(const sim::Grid& grid)

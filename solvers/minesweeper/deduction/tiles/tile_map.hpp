@@ -1,4 +1,5 @@
-// The tiles that cover a board, and where they lie in its planes.
+// The tiles that cover a board, and where they lie in its planes: for rules about pairs of constraints, and to list
+// constraints.
 //
 // Tiles overlap by four rows or columns. All neighbours of the constraints in a tile's inner 14 rows and 30 columns
 // are in it, and any two constraints at most two rows and columns apart are both inner constraints of some tile. Tiles
@@ -24,13 +25,6 @@ namespace sapper::solvers {
 // The rows or columns of a board, in bands as wide as a tile.
 class TileAxis {
  public:
-  // Lines that a band has in common with a band, itself included: line + shift is the same row or column there.
-  struct Overlap {
-    std::uint32_t lines;
-    std::uint16_t band;
-    std::int16_t shift;
-  };
-
   // size: the board's rows or columns; lines: a tile's.
   TileAxis(std::uint32_t size, bool is_ring, std::uint32_t lines);
 
@@ -47,8 +41,6 @@ class TileAxis {
   std::uint32_t used(std::uint32_t band) const { return used_[band]; }
   std::uint32_t for_constraints(std::uint32_t band) const { return for_constraints_[band]; }
   std::uint32_t owned(std::uint32_t band) const { return owned_[band]; }
-  // The overlaps with this band: itself first, then other bands and, on small rings, itself shifted.
-  std::span<const Overlap> overlaps(std::uint32_t band) const { return overlaps_[band]; }
   // Whether a band's used lines continue at the other end of the board.
   bool wraps(std::uint32_t band) const { return wraps_[band] != 0; }
 
@@ -57,19 +49,12 @@ class TileAxis {
     std::uint8_t count = 0;
     std::array<std::uint16_t, 3> bands{};
   };
-  struct Place {
-    std::uint16_t band;
-    std::uint8_t line;
-  };
-  void find_overlaps(const std::vector<std::vector<Place>>& places);
-
   std::uint32_t lines_;
   std::vector<std::uint32_t> coordinates_;  // [band][line]
   std::vector<std::uint32_t> used_, for_constraints_, owned_;
-  std::vector<BandsOfOne> bands_of_;            // [coordinate]
-  std::vector<std::vector<Overlap>> overlaps_;  // [band], the band itself first
-  std::vector<std::uint8_t> wraps_;             // [band]
-  std::vector<std::uint16_t> stretch_ends_;     // [coordinate]
+  std::vector<BandsOfOne> bands_of_;         // [coordinate]
+  std::vector<std::uint8_t> wraps_;          // [band]
+  std::vector<std::uint16_t> stretch_ends_;  // [coordinate]
 };
 
 class TileMap {
@@ -85,24 +70,6 @@ class TileMap {
 
   // Whether there is a single tile, in which each cell lies once.
   bool is_single() const { return is_single_; }
-
-  // Calls visit(other) for each tile that has some of the marked cells of this one, and perhaps for others that overlap
-  // it: not for the tile itself, unless it has one of them elsewhere too.
-  template <class Visit>
-  void visit_overlapping(std::uint32_t tile, const MarkedCells& marked, Visit visit) const {
-    for (const TileAxis::Overlap& in_rows : rows_.overlaps(row_band(tile))) {
-      if ((marked.rows & in_rows.lines) == 0) continue;
-      const std::uint32_t bits = sim::RowVector::load(marked.plane.rows)
-                                     .between(static_cast<std::uint32_t>(std::countr_zero(in_rows.lines)),
-                                              static_cast<std::uint32_t>(std::bit_width(in_rows.lines)))
-                                     .used_columns();
-      for (const TileAxis::Overlap& in_cols : cols_.overlaps(col_band(tile))) {
-        const std::uint32_t other = in_rows.band * cols_.band_count() + in_cols.band;
-        const bool is_same_place = other == tile && in_rows.shift == 0 && in_cols.shift == 0;
-        if ((in_cols.lines & bits) != 0 && !is_same_place) visit(other);
-      }
-    }
-  }
 
   // [row] of a tile: the first cell of the board's row.
   const sim::Cell* first_cells(std::uint32_t tile) const {
@@ -141,18 +108,6 @@ class TileMap {
       row = end;
     }
   }
-  // For one cell.
-  template <class Visit>
-  void visit_tiles(sim::Grid::Place place, Visit visit) const {
-    if (is_single_) {
-      visit(std::uint32_t{0});
-      return;
-    }
-    const sim::Cell first = grid_->first_cells()[place.word];
-    visit_tiles(static_cast<std::uint32_t>(grid_->row_of(first)),
-                static_cast<std::uint32_t>(grid_->col_of(first)) / sim::Grid::kWordCells, place.mask(),
-                visit);
-  }
 
   // Calls visit(word, bit) with the marked cells of a tile, one by one: for tiles that wrap around.
   template <class Visit>
@@ -165,15 +120,6 @@ class TileMap {
         visit(place.word, place.mask());
       }
     }
-  }
-  // Calls visit(word) with the words that have cells of a tile, some of them many times: likewise.
-  template <class Visit>
-  void visit_words(std::uint32_t tile, Visit visit) const {
-    for (std::uint32_t rows = rows_.used(row_band(tile)); rows != 0; rows &= rows - 1)
-      for (std::uint32_t cols = cols_.used(col_band(tile)); cols != 0; cols &= cols - 1)
-        visit(place(tile, static_cast<std::uint32_t>(std::countr_zero(rows)),
-                    static_cast<std::uint32_t>(std::countr_zero(cols)))
-                  .word);
   }
 
  private:

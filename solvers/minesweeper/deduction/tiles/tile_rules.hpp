@@ -16,19 +16,20 @@
 namespace sapper::solvers {
 
 struct TileRules {
-  // Applies both local rules to their fixed point within the tile. Fills the findings; returns whether there are any. At
-  // the fixed point contradictory numbers are always detected: the mines around a number can only increase, and the
-  // cells that may be mines only decrease.
-  bool (*apply_local_rules)(const TileSource& tile, TileFindings& findings);
-  // Applies the overlap rule to all pairs of constraints, at a fixed point of the local rules. Fills the findings
-  // except `violated`; returns whether there are any.
+  // Applies both local rules to their fixed point, to all constraints of a block. Fills the findings; returns whether
+  // there are any. At the fixed point contradictory numbers are always detected: the mines around a number can only
+  // increase, and the cells that may be mines only decrease.
+  bool (*apply_local_rules)(const BlockSource& block, BlockFindings& findings);
+  // The same for a block with no cells around it.
+  bool (*apply_local_rules_alone)(const BlockSource& block, BlockFindings& findings);
+  // Applies the overlap rule to all pairs of constraints, at a fixed point of the local rules. Fills the findings;
+  // returns whether there are any.
   bool (*apply_overlap_rule)(const TileSource& tile, TileFindings& findings);
   // The owned constraints whose unknown neighbours have changed, or that are new, and that are open or were; and those of
   // them that are open.
   void (*find_changed)(const TileSource& tile, MarkedCells& changed, MarkedCells& changed_open);
   // All owned constraints that are open.
   void (*find_open)(const TileSource& tile, MarkedCells& open);
-  bool (*has_constraints)(const TileSource& tile);
   // Fills in the numbers of the marked cells, row by row: first_cells[row] + cols[col]. Returns how many there are; may
   // write kListSlack elements more.
   std::uint32_t (*list_cells)(const MarkedCells& marked, const std::uint32_t* first_cells,

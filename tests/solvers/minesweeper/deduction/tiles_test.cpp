@@ -146,7 +146,10 @@ void play_and_compare(const sim::Grid& grid, sim::Stream& random, const TileRule
         std::span(board.order).subspan(next, std::min<std::size_t>(board.order.size() - next, batch));
     next += shown.size();
     for (const Cell cell : shown) view.show(cell, board.number(grid, cell));
-    rules.show(random.below(3) == 0 ? one_by_one(grid, shown) : together(grid, shown));
+    const std::uint32_t way = random.below(3);
+    rules.show(way == 0   ? one_by_one(grid, shown)
+               : way == 1 ? each_from_its_row(grid, shown)
+                          : together(grid, shown));
     expected.show(shown);
     const Cell told = random.below(grid.cell_count());
     if (rules.is_unknown(told)) {

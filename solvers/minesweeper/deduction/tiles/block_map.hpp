@@ -1,0 +1,49 @@
+// The blocks that a board's planes consist of (sim/minesweeper/cell_block.hpp), and where the cells around each block lie:
+// its ring.
+//
+// On a torus the ring continues at the other end of the board; one or two rows or columns count as no ring, since wrapping
+// around adds no neighbour. Elsewhere the ring's words beyond the border have no cells.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "sim/minesweeper/grid.hpp"
+#include "solvers/minesweeper/deduction/tiles/tile.hpp"
+
+namespace sapper::solvers {
+
+class BlockMap {
+ public:
+  // What lies beside a block. Blocks are numbered by their first word, in units of 16.
+  struct Beside {
+    // How far away the numbers of the blocks beside it are; those of blocks at its corners are that far in both directions.
+    std::int32_t above, below, left, right;
+    // Its rows and columns that are in the rings of those blocks, one bit each; 0 where there is no block.
+    std::uint32_t first_row, last_row, first_col, last_col;
+  };
+
+  explicit BlockMap(const sim::Grid& grid);
+
+  // One more than the largest number of a block.
+  std::uint32_t number_end() const { return static_cast<std::uint32_t>(rings_.size()); }
+  // Those that have cells.
+  std::span<const std::uint32_t> blocks() const { return blocks_; }
+  // Whether there is a single block, with no cell in its ring.
+  bool is_single() const { return is_single_; }
+  // Whether cells of a ring may lie at the other end of the board.
+  bool wraps() const { return wraps_; }
+  const RingPlace& ring(std::uint32_t block) const { return rings_[block]; }
+  const Beside& beside(std::uint32_t block) const { return beside_[block]; }
+
+ private:
+  std::vector<std::uint32_t> blocks_;
+  std::vector<RingPlace> rings_;  // [block]
+  std::vector<Beside> beside_;    // [block]
+  bool is_single_;
+  bool wraps_;
+};
+
+}  // namespace sapper::solvers
