@@ -141,10 +141,10 @@ void LocalRules::learn_mine(Cell cell) {
 }
 
 void LocalRules::mark_changed(std::uint32_t word, std::uint32_t bits) {
-  TilePlane cells{};
-  cells.rows[word % kTileRows] = bits;
+  std::uint32_t cells[kTileRows] = {};
+  cells[word % kTileRows] = bits;
   mark(word / kTileRows, kAll);
-  queue_blocks_beside(word / kTileRows, cells.rows);
+  queue_blocks_beside(word / kTileRows, cells);
 }
 
 // Queues the blocks that have some of a block's changed cells, [row], in their rings.
@@ -200,17 +200,17 @@ bool LocalRules::propagate() {
 
 inline void LocalRules::take_in(std::uint32_t block, const BlockFindings& findings) {
   const std::uint32_t word = block * kTileRows;
-  learn_at(word, findings.mines.plane, findings.safe.plane, kChanged | kUncompared);
+  learn_at(word, findings.mines.plane.rows, findings.safe.plane.rows, kChanged | kUncompared);
   if (findings.has_ring_cells) take_in_ring(block, findings);
   if (findings.violated.rows != 0) contradict(word, findings.violated);
 }
 
-// Only cells that are unknown are found: a block's planes may have others beside its own cells.
-void LocalRules::learn_at(std::uint32_t first_word, const TilePlane& mines, const TilePlane& safe,
+// Takes cells in, [row], that are unknown: a block's planes may have others beside its own cells.
+void LocalRules::learn_at(std::uint32_t first_word, const std::uint32_t* mines, const std::uint32_t* safe,
                           Marks marks) {
   const sim::RowVector before = unknown_.rows(first_word);
-  const sim::RowVector new_mines = before & sim::RowVector::load(mines.rows);
-  const sim::RowVector new_safe = before & ~new_mines & sim::RowVector::load(safe.rows);
+  const sim::RowVector new_mines = before & sim::RowVector::load(mines);
+  const sim::RowVector new_safe = before & ~new_mines & sim::RowVector::load(safe);
   const sim::RowVector known = new_mines | new_safe;
   if (known.used_rows() == 0) return;
   (before ^ known).store(unknown_.data() + first_word);
@@ -244,11 +244,11 @@ inline void LocalRules::add_safe(std::uint32_t first_word, const std::uint32_t* 
 void LocalRules::learn_in_word(std::uint32_t word, std::uint32_t mines, std::uint32_t safe) {
   if ((mines | safe) == 0) return;
   const std::uint32_t row = word % kTileRows;
-  TilePlane mine_plane{};
-  TilePlane safe_plane{};
-  mine_plane.rows[row] = mines;
-  safe_plane.rows[row] = safe;
-  learn_at(word - row, mine_plane, safe_plane, kAll);
+  std::uint32_t mine_rows[kTileRows] = {};
+  std::uint32_t safe_rows[kTileRows] = {};
+  mine_rows[row] = mines;
+  safe_rows[row] = safe;
+  learn_at(word - row, mine_rows, safe_rows, kAll);
 }
 
 // What was found around a block.
@@ -288,11 +288,11 @@ void LocalRules::take_in_ring(std::uint32_t block, const BlockFindings& findings
   const auto learn_column = [&](std::ptrdiff_t strip, const sim::RowVector& mine,
                                 const sim::RowVector& free) {
     if ((mine | free).used_rows() == 0) return;
-    TilePlane mine_plane;
-    TilePlane free_plane;
-    (mine & rows).store(mine_plane.rows);
-    (free & rows).store(free_plane.rows);
-    learn_at(word_at(strip), mine_plane, free_plane, kAll);
+    std::uint32_t mine_rows[kTileRows];
+    std::uint32_t free_rows[kTileRows];
+    (mine & rows).store(mine_rows);
+    (free & rows).store(free_rows);
+    learn_at(word_at(strip), mine_rows, free_rows, kAll);
   };
   learn_column(ring.left, mine_sides.in_columns(1) << ring.left_bit,
                safe_sides.in_columns(1) << ring.left_bit);
@@ -409,12 +409,12 @@ void LocalRules::learn(std::uint32_t tile, const MarkedCells& mines, const Marke
   // A tile's rows in a strip lie in up to two blocks.
   const auto learn_strip = [&](std::uint32_t first_word, const sim::RowVector& mine,
                                const sim::RowVector& free) {
-    TilePlane mine_planes[2] = {};
-    TilePlane free_planes[2] = {};
-    mine.store(mine_planes[0].rows + row);
-    free.store(free_planes[0].rows + row);
-    learn_at(first_word - row, mine_planes[0], free_planes[0], kAll);
-    if (row != 0) learn_at(first_word - row + kTileRows, mine_planes[1], free_planes[1], kAll);
+    std::uint32_t mine_rows[2 * kTileRows] = {};
+    std::uint32_t free_rows[2 * kTileRows] = {};
+    mine.store(mine_rows + row);
+    free.store(free_rows + row);
+    learn_at(first_word - row, mine_rows, free_rows, kAll);
+    if (row != 0) learn_at(first_word - row + kTileRows, mine_rows + kTileRows, free_rows + kTileRows, kAll);
   };
   const sim::RowVector mine = sim::RowVector::load(mines.plane.rows);
   const sim::RowVector free = sim::RowVector::load(safe.plane.rows);

@@ -134,7 +134,7 @@ class LocalRules {
   void take_in(std::uint32_t block, const BlockFindings& findings);
   void take_in_ring(std::uint32_t block, const BlockFindings& findings);
   void contradict(std::uint32_t first_word, const MarkedCells& cells);
-  void learn_at(std::uint32_t first_word, const TilePlane& mines, const TilePlane& safe, Marks marks);
+  void learn_at(std::uint32_t first_word, const std::uint32_t* mines, const std::uint32_t* safe, Marks marks);
   void learn_in_word(std::uint32_t word, std::uint32_t mines, std::uint32_t safe);
   void add_safe(std::uint32_t first_word, const std::uint32_t* rows);
   sim::CellBlock changes_in(std::uint32_t block) const;
