@@ -59,7 +59,8 @@ TEST(PositionJson, ReadsEscapedCells) {
 
 TEST(PositionJson, NamesLineAndColumnOfMistakes) {
   const std::string good = R"({"rows":1,"cols":2,"mines":1,"cells":["1."]})";
-  EXPECT_EQ(refusal(good + "\n" R"({"rows":1,"cols":2,"mines":1,"cells":["1x"]})"),
+  EXPECT_EQ(refusal(good + "\n"
+                           R"({"rows":1,"cols":2,"mines":1,"cells":["1x"]})"),
             "p:2:41: 'x' is not a cell; a cell is 0 to 8 (shown), . (hidden) or F (flagged)");
   EXPECT_EQ(refusal(R"({"rows":1,"cols":2,"mines":-1,"cells":["1."]})"),
             "p:1:28: mines is -1; expected a whole number from 0 to 16777216");
