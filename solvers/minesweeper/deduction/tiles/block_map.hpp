@@ -19,9 +19,10 @@ class BlockMap {
  public:
   // What lies beside a block. Blocks are numbered by their first word, in units of 16.
   struct Beside {
-    // How far away the numbers of the blocks beside it are; those of blocks at its corners are that far in both directions.
+    // What to add to its number to get that of the neighbouring block on each side; at a corner, add both. 0 where the
+    // board ends.
     std::int32_t above, below, left, right;
-    // Its rows and columns that are in the rings of those blocks, one bit each; 0 where there is no block.
+    // Its rows and columns that belong to the neighbours' rings, as one bit each; 0 on a side without a neighbour.
     std::uint32_t first_row, last_row, first_col, last_col;
   };
 
