@@ -185,6 +185,7 @@ class RowVector {
 [[gnu::always_inline]] inline std::uint32_t take_out(std::uint32_t* words, const RowVector& cells) {
   const RowVector before = RowVector::load(words);
   const RowVector removed = before & cells;
+  if (removed.used_rows() == 0) return 0;
   (before ^ removed).store(words);
   return removed.count();
 }

@@ -66,6 +66,8 @@ TEST(RowVector, DoesWhatItDoesToEachRow) {
     ASSERT_EQ(va.used_rows() >> 16, 0U);
     ASSERT_EQ(va.count(), count);
     ASSERT_EQ(va.used_columns(), columns);
+    const Rows some_columns = rows_of(va.in_columns(b[0]));
+    for (std::uint32_t row = 0; row < 16; ++row) ASSERT_EQ(some_columns[row], a[row] & b[0]);
     Rows left = a;
     std::uint32_t in_both = 0;
     for (std::uint32_t row = 0; row < 16; ++row)
