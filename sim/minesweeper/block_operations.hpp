@@ -1,4 +1,4 @@
-// What a game does to 16 words of its planes at once (grid.hpp).
+// What a game does to 16 words of its planes at once (grid.hpp): a block of 16 rows and 32 columns.
 //
 // The source is compiled for each worthwhile instruction set; one is selected at run time by the processor. All return
 // the same bits.
@@ -20,10 +20,11 @@ struct GamePlanes {
   std::size_t words;
 };
 
-struct ShownNumbers {
-  std::uint32_t count;      // cells shown
+struct Dug {
+  std::uint32_t digs;       // those that had an effect
+  std::uint32_t shown;      // cells shown
   std::uint32_t rows;       // rows in which cells were shown, one bit each
-  std::uint32_t other_row;  // the row of the first cell that must be dug by itself
+  std::uint32_t other_row;  // the row of the first cell that must be dug by other means
   std::uint32_t other;      // the bit of that cell in its row, or 0 if there is no such cell
 };
 
@@ -34,14 +35,18 @@ struct Removed {
 
 struct BlockOperations {
   const char* name;
-  // Of some cells, [row], takes those that are hidden and not flagged, up to the first one with a mine or a 0. Shows their
-  // numbers, and lists them in `shown`.
-  ShownNumbers (*show_numbers)(const GamePlanes& game, std::uint32_t first_word, const std::uint32_t* cells,
-                               std::uint32_t* shown);
+  // Digs some cells of a block in their order: those that are hidden and not flagged, up to the first one with a mine, or
+  // with a 0 whose opening has zeros among `exits`. Shows them and their openings, and lists what it shows in `shown`; the
+  // flags of cells that openings show are left to the caller. All [row].
+  using Dig = Dug (*)(const GamePlanes& game, std::uint32_t first_word, const std::uint32_t* cells,
+                      const std::uint32_t* exits, std::uint32_t* shown);
+  Dig dig;
+  Dig dig_shifted;  // on hexagons
   // Shows hidden cells, whatever their numbers. Returns how many.
   std::uint32_t (*show)(const GamePlanes& game, std::uint32_t first_word, const std::uint32_t* hidden);
-  // Removes `cells` from `from`, which has no cell in common with `other`.
-  Removed (*remove)(std::uint32_t* from, const std::uint32_t* other, const std::uint32_t* cells);
+  // Removes `cells` from `from`, which has no cell in common with `other`. Lists those that were in it in `removed`.
+  Removed (*remove)(std::uint32_t* from, const std::uint32_t* other, const std::uint32_t* cells,
+                    std::uint32_t* removed);
   // One block of an opening (opening.hpp): spreads from the opened zeros to all zeros of the block that are connected to
   // them, and opens their neighbours. All [row]; `reached`: the zeros spread from this time.
   using Spread = void (*)(const std::uint32_t* zeros, std::uint32_t* opened, std::uint32_t* spread,

@@ -11,7 +11,8 @@ namespace {
 
 }  // namespace
 
-const BlockOperations kAvx2BlockOperations{"avx2", show_numbers, show, remove, spread<false>, spread<true>};
+const BlockOperations kAvx2BlockOperations{"avx2", dig<false>,    dig<true>,   show,
+                                           remove, spread<false>, spread<true>};
 
 }  // namespace sapper::sim
 #endif

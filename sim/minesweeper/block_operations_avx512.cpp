@@ -11,7 +11,7 @@ namespace {
 
 }  // namespace
 
-const BlockOperations kAvx512BlockOperations{"avx512", show_numbers,  show,
+const BlockOperations kAvx512BlockOperations{"avx512", dig<false>,    dig<true>,   show,
                                              remove,   spread<false>, spread<true>};
 
 }  // namespace sapper::sim

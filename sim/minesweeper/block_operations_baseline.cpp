@@ -10,7 +10,7 @@ namespace {
 
 }  // namespace
 
-const BlockOperations kBaselineBlockOperations{"baseline", show_numbers,  show,
+const BlockOperations kBaselineBlockOperations{"baseline", dig<false>,    dig<true>,   show,
                                                remove,     spread<false>, spread<true>};
 
 }  // namespace sapper::sim

@@ -15,6 +15,8 @@ Game::Game(GameRules rules, const BlockOperations& operations)
       view_(*rules_.grid, rules_.mine_count, cells_free_by_rule(*rules_.grid, rules_.first_click)),
       opening_(*rules_.grid, operations),
       operations_(&operations),
+      dig_in_block_(rules_.grid->has_shifted_rows() ? operations.dig_shifted : operations.dig),
+      exits_(spreads_ ? opening_.exits().data() : rules_.grid->all_cells().data()),
       planes_(planes_of(view_, layout_)) {}
 
 GamePlanes Game::planes_of(View& view, const Layout& layout) {
@@ -70,19 +72,16 @@ inline Game::Status Game::check_won() {
 }
 
 inline Game::Status Game::dig_laid(Cell cell, Grid::Place place) {
-  if (layout_.mine_plane().contains(place)) {
-    exploded_ = cell;
-    return status_ = Status::lost;
-  }
-  if (layout_.numbers()[place] != 0) {
+  if (layout_.numbers()[place] != 0 && !layout_.mine_plane().contains(place)) {
     show(cell, place);
-  } else if (spreads_) {
-    open_from(cell);
+    check_won();
   } else {
-    show_around(cell);
+    const std::uint32_t row = place.word % RowVector::kRows;
+    CellBlock block(*rules_.grid, place.word - row);
+    block.add(row, place.mask());
+    dig_laid(block);
   }
-  if (check_won() == Status::won) return status_;
-  if (move_ != nullptr) move_mines();
+  if (move_ != nullptr && status_ == Status::playing) move_mines();
   return status_;
 }
 
@@ -94,35 +93,56 @@ Game::Status Game::dig(Cell cell) {
 }
 
 std::uint32_t Game::dig(const CellBlock& cells) {
-  if (!is_laid_ || move_ != nullptr) return dig_one_by_one(cells);
+  const bool is_one_block = cells.first_word % RowVector::kRows == 0;
+  return is_laid_ && move_ == nullptr && is_one_block ? dig_laid(cells) : dig_one_by_one(cells);
+}
+
+std::uint32_t Game::dig_laid(const CellBlock& cells) {
   std::uint32_t digs = 0;
   const std::uint32_t* left = cells.bits.data();
   std::array<std::uint32_t, RowVector::kRows> rest;
   while (status_ == Status::playing) {
     CellBlock& block = shown_.emplace_back(*rules_.grid, cells.first_word);
-    const ShownNumbers shown = operations_->show_numbers(planes_, cells.first_word, left, block.bits.data());
-    block.rows = shown.rows;
-    if (shown.count == 0) {
+    const Dug dug =
+        dig_in_block_(planes_, cells.first_word, left, exits_ + cells.first_word, block.bits.data());
+    block.rows = dug.rows;
+    if (dug.shown == 0) {
       shown_.pop_back();
     } else {
-      digs += shown.count;
-      view_.count_shown(shown.count);
+      if (view_.flag_count() != 0) view_.remove_flags(block);
+      digs += dug.digs;
+      view_.count_shown(dug.shown);
       check_won();
     }
-    if (shown.other == 0 || status_ != Status::playing) break;
-    const std::uint32_t row = shown.other_row;
-    const auto bit = static_cast<std::uint32_t>(std::countr_zero(shown.other));
-    dig_laid(cells.first_cells[row] + bit, {cells.first_word + row, bit});
+    if (dug.other == 0 || status_ != Status::playing) break;
+    const std::uint32_t row = dug.other_row;
+    const auto bit = static_cast<std::uint32_t>(std::countr_zero(dug.other));
+    dig_beyond_block(cells.first_cells[row] + bit);
     ++digs;
     if (left == cells.bits.data()) rest = cells.bits;
     std::fill(rest.begin(), rest.begin() + row, std::uint32_t{0});
-    rest[row] &= ~(shown.other | (shown.other - 1));
+    rest[row] &= ~(dug.other | (dug.other - 1));
     left = rest.data();
   }
   return digs;
 }
 
-// For digs that change more than what is shown.
+// A mine, or a 0 that shows cells of other blocks too or does not spread.
+void Game::dig_beyond_block(Cell cell) {
+  if (layout_.is_mine(cell)) {
+    exploded_ = cell;
+    status_ = Status::lost;
+    return;
+  }
+  if (spreads_) {
+    open_from(cell);
+  } else {
+    show_around(cell);
+  }
+  check_won();
+}
+
+// For digs that change more than what is shown, and for cells of two blocks.
 std::uint32_t Game::dig_one_by_one(const CellBlock& cells) {
   std::uint32_t digs = 0;
   cells.for_each([&](Cell cell) {

@@ -22,55 +22,40 @@ Opening::Opening(const Grid& grid, const BlockOperations& operations)
       last_row_(static_cast<std::uint32_t>(grid.rows()) - 1),
       last_strip_(grid.strip_count() - 1),
       last_bit_(static_cast<std::uint32_t>(grid.cols() - 1) % Grid::kWordCells),
+      exits_(grid),
       zeros_(grid),
       opened_(grid),
       spread_(grid),
-      is_read_(grid.word_count() / kRows / 64 + 1, 0) {}
+      is_read_(grid.word_count() / kRows / 64 + 1, 0) {
+  for (std::uint32_t row = 0; row <= last_row_; ++row)
+    for (std::uint32_t strip = 0; strip <= last_strip_; ++strip) {
+      const bool touches_above = row % kRows == 0 && (row > 0 || grid.wraps_rows());
+      const bool touches_below = row == last_row_ ? grid.wraps_rows() : row % kRows == kRows - 1;
+      const auto touches_left = static_cast<std::uint32_t>(strip > 0 || grid.wraps_cols());
+      const auto touches_right = static_cast<std::uint32_t>(strip < last_strip_ || grid.wraps_cols());
+      const std::uint32_t word = grid.word_at(row, strip);
+      exits_[word] = grid.all_cells()[word] &
+                     (touches_above || touches_below ? ~std::uint32_t{0}
+                                                     : touches_left | touches_right << last_bit_of(strip));
+    }
+}
 
 std::span<const CellBlock> Opening::find(const Layout& layout, const View& view, Cell zero) {
   layout_ = &layout;
   view_ = &view;
   const auto row = static_cast<std::uint32_t>(grid_->row_of(zero));
   const std::uint32_t col = zero - row * static_cast<Cell>(grid_->cols());
-  const Place place{row / kRows * kRows, col / Grid::kWordCells};
-  const std::uint32_t first = first_word_of(place);
-  // Most openings stay within a block.
-  alignas(64) std::uint32_t zeros[kRows], opened[kRows], spread[kRows], reached[kRows];
-  hidden_zeros(first).store(zeros);
-  RowVector::only(row % kRows, std::uint32_t{1} << col % Grid::kWordCells).store(opened);
-  RowVector::before(0).store(spread);
-  spread_zeros_(zeros, opened, spread, reached);
-  found_.clear();
-  if (stays_within(place, reached)) {
-    found_.emplace_back(*grid_, first).assign(RowVector::load(opened) & view_->hidden().rows(first));
-    return found_;
-  }
   read_begin_ = is_read_.size();
   read_end_ = 0;
-  mark_read(first);
-  RowVector::load(zeros).store(zeros_.data() + first);
-  RowVector::load(opened).store(opened_.data() + first);
-  RowVector::load(spread).store(spread_.data() + first);
-  spread_out(place, reached);
+  open(row, col / Grid::kWordCells, std::uint32_t{1} << col % Grid::kWordCells);
   while (!work_.empty()) {
     const Place next = work_.back();
     work_.pop_back();
-    this->spread(next);
+    spread(next);
   }
+  found_.clear();
   list();
   return found_;
-}
-
-// Whether zeros of a block touch no other block.
-inline bool Opening::stays_within(Place place, const std::uint32_t* zeros) const {
-  const std::uint32_t last = std::min(place.row + kRows - 1, last_row_);
-  if (zeros[0] != 0 && (place.row > 0 || grid_->wraps_rows())) return false;
-  if (zeros[last - place.row] != 0 && (last < last_row_ || grid_->wraps_rows())) return false;
-  const auto touches_left = static_cast<std::uint32_t>(place.strip > 0 || grid_->wraps_cols());
-  const auto touches_right = static_cast<std::uint32_t>(place.strip < last_strip_ || grid_->wraps_cols());
-  return RowVector::load(zeros)
-             .in_columns(touches_left | touches_right << last_bit_of(place.strip))
-             .used_rows() == 0;
 }
 
 inline RowVector Opening::hidden_zeros(std::uint32_t first_word) const {
@@ -116,11 +101,7 @@ void Opening::spread(Place place) {
   const std::uint32_t first = first_word_of(place);
   std::uint32_t words[kRows];
   spread_zeros_(zeros_.data() + first, opened_.data() + first, spread_.data() + first, words);
-  spread_out(place, words);
-}
-
-// Opens the neighbours of zeros of a block in other blocks.
-void Opening::spread_out(Place place, const std::uint32_t* words) {
+  // What is beside them in other blocks.
   spread_to_sides(place, RowVector::load(words));
   // The block's rows 0 and kRows - 1 have the same parity as on the board.
   if (words[0] != 0 && (place.row > 0 || grid_->wraps_rows()))

@@ -1,4 +1,4 @@
-// Openings: the cells that digging a 0 shows.
+// Openings: the cells that digging a 0 shows. Those within one block are a matter of block_operations.hpp.
 //
 // A flood fill of the hidden zeros by blocks of 16 rows and 32 columns of the bit planes. A work list holds the blocks
 // with zeros that have been reached but not spread from; a block is filled as a whole, one cell further in all directions
@@ -23,6 +23,9 @@ class Opening {
   explicit Opening(const Grid& grid,
                    const BlockOperations& operations = *supported_block_operations().back());
 
+  // Cells that touch cells of another block. An opening whose zeros are none of these stays within its block.
+  const CellPlane& exits() const { return exits_; }
+
   // The hidden cells that digging `zero`, a hidden cell without mines around it, shows with a flood: the zeros that are
   // connected to it by hidden zeros, and all their hidden neighbours. Valid until the next call.
   std::span<const CellBlock> find(const Layout& layout, const View& view, Cell zero);
@@ -41,13 +44,11 @@ class Opening {
     return strip == last_strip_ ? last_bit_ : Grid::kWordCells - 1;
   }
   RowVector hidden_zeros(std::uint32_t first_word) const;
-  bool stays_within(Place place, const std::uint32_t* zeros) const;
   void mark_read(std::uint32_t first_word);
   void read(std::uint32_t first_word);
   void open(Place place, const RowVector& cells);
   void open(std::uint32_t row, std::uint32_t strip, std::uint32_t cells);
   void spread(Place place);
-  void spread_out(Place place, const std::uint32_t* words);
   void spread_to_sides(Place place, const RowVector& zeros);
   void spread_to_row(std::uint32_t row, std::uint32_t strip, std::uint32_t zeros, bool goes_left,
                      bool goes_right);
@@ -56,6 +57,7 @@ class Opening {
   const Grid* grid_;
   BlockOperations::Spread spread_zeros_;
   std::uint32_t last_row_, last_strip_, last_bit_;
+  CellPlane exits_;
   const Layout* layout_ = nullptr;  // within find()
   const View* view_ = nullptr;
   // Of the blocks that have been read.

@@ -97,10 +97,11 @@ TileSource LocalRules::unroll(std::uint32_t tile, UnrolledTile& buffer) const {
 }
 
 void LocalRules::show(std::span<const sim::CellBlock> shown) {
+  alignas(64) std::uint32_t was_unknown[kTileRows];
   for (const sim::CellBlock& cells : shown) {
     const std::uint32_t word = cells.first_word;
     const sim::Removed removed =
-        blocks_->remove(unknown_.data() + word, mine_.data() + word, cells.bits.data());
+        blocks_->remove(unknown_.data() + word, mine_.data() + word, cells.bits.data(), was_unknown);
     unknown_count_ -= removed.count;
     if (removed.rows_in_other != 0) [[unlikely]] {
       const auto row = static_cast<std::uint32_t>(std::countr_zero(removed.rows_in_other));
@@ -110,7 +111,7 @@ void LocalRules::show(std::span<const sim::CellBlock> shown) {
     }
     if (word % kTileRows == 0) [[likely]] {
       mark(word / kTileRows, kAll);
-      if (removed.count != 0) queue_blocks_beside(word / kTileRows, cells.bits.data());
+      if (removed.count != 0) queue_blocks_beside(word / kTileRows, was_unknown);
     } else {
       cells.for_each_row([&](std::uint32_t row) { mark_changed(word + row, cells.bits[row]); });
     }

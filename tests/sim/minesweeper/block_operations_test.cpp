@@ -47,10 +47,14 @@ TEST_P(BlockOperationsOfSet, RemoveCellsAndSayWhichRowsHaveThemInTheOtherSet) {
         }
         if ((other[row] & cell) != 0) rows |= std::uint32_t{1} << row;
       }
-    const Removed removed = GetParam()->remove(from.data(), other.data(), cells.data());
+    std::array<std::uint32_t, 16> listed{};
+    for (std::size_t row = 0; row < 16; ++row) listed[row] = from[row] & ~left[row];
+    std::array<std::uint32_t, 16> out;
+    const Removed removed = GetParam()->remove(from.data(), other.data(), cells.data(), out.data());
     ASSERT_EQ(removed.count, count);
     ASSERT_EQ(removed.rows_in_other, rows);
     ASSERT_EQ(from, left);
+    ASSERT_EQ(out, listed);
     in_other += rows != 0;
   }
   EXPECT_GT(in_other, cases / 2);
