@@ -88,9 +88,9 @@ void Opening::open(Place place, const RowVector& cells) {
   read(first);
   const RowVector before = opened_.rows(first);
   const RowVector left = zeros_.rows(first) & ~spread_.rows(first);
-  const bool is_listed = (before & left).used_rows() != 0;
+  const bool is_listed = (before & left).any();
   (before | cells).store(opened_.data() + first);
-  if (!is_listed && (cells & left).used_rows() != 0) work_.push_back(place);
+  if (!is_listed && (cells & left).any()) work_.push_back(place);
 }
 
 void Opening::open(std::uint32_t row, std::uint32_t strip, std::uint32_t cells) {
@@ -121,7 +121,7 @@ inline void Opening::spread_to_sides(Place place, const RowVector& zeros) {
   // Of the cells in a column next to the other block: it, and those above and below unless half a cell away.
   const auto open_beside = [&](const RowVector& column, bool is_left, std::uint32_t strip,
                                std::uint32_t bit) {
-    if (column.used_rows() == 0) return;
+    if (!column.any()) return;
     RowVector next = column;
     if (grid_->has_shifted_rows()) next = is_left ? column & ~odd : column & odd;
     open(Place{place.row, strip}, (column | next.moved_down() | next.moved_up()) << bit);
@@ -155,7 +155,7 @@ void Opening::list() {
       const auto block =
           static_cast<std::uint32_t>(i * 64) + static_cast<std::uint32_t>(std::countr_zero(is_read_[i]));
       const RowVector opened = opened_.rows(block * kRows) & view_->hidden().rows(block * kRows);
-      if (opened.used_rows() != 0) found_.emplace_back(*grid_, block * kRows).assign(opened);
+      if (opened.any()) found_.emplace_back(*grid_, block * kRows).assign(opened);
     }
 }
 

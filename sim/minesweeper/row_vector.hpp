@@ -24,7 +24,7 @@
 #define SAPPER_ROW_VECTOR_SET four_parts
 #endif
 
-#if SAPPER_ROW_VECTOR_PARTS == 1
+#if SAPPER_ROW_VECTOR_PARTS < 4
 #include <immintrin.h>
 #elif defined(__SSE2__)
 #include <emmintrin.h>
@@ -94,18 +94,56 @@ class RowVector {
     return result;
   }
 
-  // Each row takes the bits of the one before it or after it; the first or last one takes 0.
-  SAPPER_INLINE RowVector moved_down() const {
+  // Each row takes the bits of the one before it or after it; the first or last one takes 0, or the last or first row of
+  // other words.
+  SAPPER_INLINE RowVector moved_down() const { return moved_down_after(Part{}); }
+  SAPPER_INLINE RowVector moved_up() const { return moved_up_before(Part{}); }
+  SAPPER_INLINE RowVector moved_down(const RowVector& others) const {
+    return moved_down_after(others.parts_[kParts - 1]);
+  }
+  SAPPER_INLINE RowVector moved_up(const RowVector& others) const {
+    return moved_up_before(others.parts_[0]);
+  }
+
+  // Of three bits in each place: whether an odd number of them is set, and whether at least two are.
+  SAPPER_INLINE friend RowVector odd_of(const RowVector& a, const RowVector& b, const RowVector& c) {
     RowVector result;
-    result.parts_[0] = next_down(Part{}, parts_[0]);
-    for (std::size_t i = 1; i < kParts; ++i) result.parts_[i] = next_down(parts_[i - 1], parts_[i]);
+    for (std::size_t i = 0; i < kParts; ++i) {
+#if SAPPER_ROW_VECTOR_PARTS == 1
+      result.parts_[i] = (Part)_mm512_ternarylogic_epi32((__m512i)a.parts_[i], (__m512i)b.parts_[i],
+                                                         (__m512i)c.parts_[i], 0x96);
+#else
+      result.parts_[i] = a.parts_[i] ^ b.parts_[i] ^ c.parts_[i];
+#endif
+    }
     return result;
   }
-  SAPPER_INLINE RowVector moved_up() const {
+  SAPPER_INLINE friend RowVector majority(const RowVector& a, const RowVector& b, const RowVector& c) {
     RowVector result;
-    for (std::size_t i = 0; i + 1 < kParts; ++i) result.parts_[i] = next_up(parts_[i], parts_[i + 1]);
-    result.parts_[kParts - 1] = next_up(parts_[kParts - 1], Part{});
+    for (std::size_t i = 0; i < kParts; ++i) {
+#if SAPPER_ROW_VECTOR_PARTS == 1
+      result.parts_[i] = (Part)_mm512_ternarylogic_epi32((__m512i)a.parts_[i], (__m512i)b.parts_[i],
+                                                         (__m512i)c.parts_[i], 0xE8);
+#else
+      result.parts_[i] = (a.parts_[i] & b.parts_[i]) | (c.parts_[i] & (a.parts_[i] | b.parts_[i]));
+#endif
+    }
     return result;
+  }
+
+  // Whether some bit is set.
+  SAPPER_INLINE bool any() const {
+    Part all = parts_[0];
+    for (std::size_t i = 1; i < kParts; ++i) all |= parts_[i];
+#if SAPPER_ROW_VECTOR_PARTS == 1
+    return _mm512_test_epi32_mask((__m512i)all, (__m512i)all) != 0;
+#elif SAPPER_ROW_VECTOR_PARTS == 2
+    return _mm256_testz_si256((__m256i)all, (__m256i)all) == 0;
+#else
+    std::uint64_t halves[2];
+    __builtin_memcpy(halves, &all, sizeof(halves));
+    return (halves[0] | halves[1]) != 0;
+#endif
   }
 
   // The rows in which some bit is set, one bit each.
@@ -169,7 +207,19 @@ class RowVector {
     return __builtin_shufflevector(a, b, 1, 2, 3, 4);
 #endif
   }
-#undef SAPPER_INLINE
+
+  SAPPER_INLINE RowVector moved_down_after(Part last) const {
+    RowVector result;
+    result.parts_[0] = next_down(last, parts_[0]);
+    for (std::size_t i = 1; i < kParts; ++i) result.parts_[i] = next_down(parts_[i - 1], parts_[i]);
+    return result;
+  }
+  SAPPER_INLINE RowVector moved_up_before(Part first) const {
+    RowVector result;
+    for (std::size_t i = 0; i + 1 < kParts; ++i) result.parts_[i] = next_up(parts_[i], parts_[i + 1]);
+    result.parts_[kParts - 1] = next_up(parts_[kParts - 1], first);
+    return result;
+  }
 
   static constexpr std::uint32_t kOnes = ~std::uint32_t{0};
   static constexpr std::uint32_t kOnesThenZeros[2 * kRows] = {kOnes, kOnes, kOnes, kOnes, kOnes, kOnes,
@@ -179,13 +229,14 @@ class RowVector {
                                                     0, kOnes, 0, kOnes, 0, kOnes, 0, kOnes};
 
   Part parts_[kParts];
+#undef SAPPER_INLINE
 };
 
 // Removes cells from 16 words of a plane. Returns how many of them were in it.
 [[gnu::always_inline]] inline std::uint32_t take_out(std::uint32_t* words, const RowVector& cells) {
   const RowVector before = RowVector::load(words);
   const RowVector removed = before & cells;
-  if (removed.used_rows() == 0) return 0;
+  if (!removed.any()) return 0;
   (before ^ removed).store(words);
   return removed.count();
 }

@@ -41,7 +41,7 @@ void LocalRules::reset(const sim::View& view) {
   if (view.hidden_count() != grid_->cell_count()) {
     for (const std::uint32_t block : block_map_->blocks()) {
       const std::uint32_t word = block * kTileRows;
-      if ((view.hidden().rows(word) ^ hidden_before_.rows(word)).used_rows() != 0) mark(block, kAll);
+      if ((view.hidden().rows(word) ^ hidden_before_.rows(word)).any()) mark(block, kAll);
     }
   }
   for (const Cell cell : view.free_by_rule())
@@ -213,15 +213,15 @@ void LocalRules::learn_at(std::uint32_t first_word, const std::uint32_t* mines, 
   const sim::RowVector new_mines = before & sim::RowVector::load(mines);
   const sim::RowVector new_safe = before & ~new_mines & sim::RowVector::load(safe);
   const sim::RowVector known = new_mines | new_safe;
-  if (known.used_rows() == 0) return;
+  if (!known.any()) return;
   (before ^ known).store(unknown_.data() + first_word);
   unknown_count_ -= known.count();
-  if (new_mines.used_rows() != 0) {
+  if (new_mines.any()) {
     (mine_.rows(first_word) | new_mines).store(mine_.data() + first_word);
     mines_left_ -= new_mines.count();
   }
   alignas(64) std::uint32_t rows[kTileRows];
-  if (new_safe.used_rows() != 0) {
+  if (new_safe.any()) {
     new_safe.store(rows);
     add_safe(first_word, rows);
   }
@@ -288,7 +288,7 @@ void LocalRules::take_in_ring(std::uint32_t block, const BlockFindings& findings
   const sim::RowVector rows = sim::RowVector::before(ring.rows);
   const auto learn_column = [&](std::ptrdiff_t strip, const sim::RowVector& mine,
                                 const sim::RowVector& free) {
-    if ((mine | free).used_rows() == 0) return;
+    if (!(mine | free).any()) return;
     std::uint32_t mine_rows[kTileRows];
     std::uint32_t free_rows[kTileRows];
     (mine & rows).store(mine_rows);

@@ -41,6 +41,8 @@ TEST(RowVector, DoesWhatItDoesToEachRow) {
     const Rows b = random_rows();
     const RowVector va = RowVector::load(a.data());
     const RowVector vb = RowVector::load(b.data());
+    const Rows c = random_rows();
+    const RowVector vc = RowVector::load(c.data());
     const std::uint32_t shift = random.below(32);
     const std::uint32_t begin = random.below(17);
     const std::uint32_t end = random.below(17);
@@ -56,6 +58,14 @@ TEST(RowVector, DoesWhatItDoesToEachRow) {
       ASSERT_EQ(rows_of(va >> shift)[row], a[row] >> shift);
       ASSERT_EQ(rows_of(va.moved_down())[row], row == 0 ? 0 : a[row - 1]);
       ASSERT_EQ(rows_of(va.moved_up())[row], row == 15 ? 0 : a[row + 1]);
+      ASSERT_EQ(rows_of(va.moved_down(vb))[row], row == 0 ? b[15] : a[row - 1]);
+      ASSERT_EQ(rows_of(va.moved_up(vb))[row], row == 15 ? b[0] : a[row + 1]);
+      for (std::uint32_t bit = 0; bit < 32; ++bit) {
+        const std::uint32_t set = (a[row] >> bit & 1) + (b[row] >> bit & 1) + (c[row] >> bit & 1);
+        ASSERT_EQ(rows_of(odd_of(va, vb, vc))[row] >> bit & 1, set % 2);
+        ASSERT_EQ(rows_of(majority(va, vb, vc))[row] >> bit & 1, static_cast<std::uint32_t>(set >= 2));
+      }
+      ASSERT_EQ(RowVector::only(only, b[0]).any(), b[0] != 0);
       ASSERT_EQ(rows_of(RowVector::before(end))[row], row < end ? ~0U : 0U);
       ASSERT_EQ(rows_of(RowVector::only(only, b[0]))[row], row == only ? b[0] : 0);
       ASSERT_EQ(rows_of(va.between(begin, end))[row], row >= begin && row < end ? a[row] : 0);
@@ -64,6 +74,7 @@ TEST(RowVector, DoesWhatItDoesToEachRow) {
       columns |= a[row];
     }
     ASSERT_EQ(va.used_rows() >> 16, 0U);
+    ASSERT_EQ(va.any(), count != 0);
     ASSERT_EQ(va.count(), count);
     ASSERT_EQ(va.used_columns(), columns);
     const Rows some_columns = rows_of(va.in_columns(b[0]));

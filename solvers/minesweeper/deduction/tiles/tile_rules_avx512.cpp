@@ -1,25 +1,17 @@
 // The rules on tiles for AVX-512 (F).
+#define SAPPER_ROW_VECTOR_PARTS 1
 #include "solvers/minesweeper/deduction/tiles/tile_rules_sets.hpp"
 
 #ifdef SAPPER_X86
 #include <immintrin.h>
+
+#include "sim/minesweeper/row_vector.hpp"
 
 namespace sapper::solvers {
 namespace {
 
 #define SAPPER_INLINE inline __attribute__((always_inline))
 
-constexpr int kLanes = 16;
-typedef std::uint32_t Lanes __attribute__((vector_size(4 * kLanes)));  // NOLINT(modernize-use-using)
-
-SAPPER_INLINE Lanes odd_of(Lanes a, Lanes b, Lanes c) {
-  return (Lanes)_mm512_ternarylogic_epi32((__m512i)a, (__m512i)b, (__m512i)c, 0x96);
-}
-SAPPER_INLINE Lanes majority(Lanes a, Lanes b, Lanes c) {
-  return (Lanes)_mm512_ternarylogic_epi32((__m512i)a, (__m512i)b, (__m512i)c, 0xE8);
-}
-SAPPER_INLINE bool any(Lanes a) { return _mm512_test_epi32_mask((__m512i)a, (__m512i)a) != 0; }
-SAPPER_INLINE std::uint32_t rows_of(Lanes a) { return _mm512_test_epi32_mask((__m512i)a, (__m512i)a); }
 SAPPER_INLINE std::uint32_t* list_row(std::uint32_t bits, std::uint32_t first_cell, const std::uint32_t* cols,
                                       std::uint32_t* cells) {
   // Compressing into memory is slow on some processors: into a register, and all of it stored.
@@ -31,12 +23,6 @@ SAPPER_INLINE std::uint32_t* list_row(std::uint32_t bits, std::uint32_t first_ce
     cells += __builtin_popcount(wanted);
   }
   return cells;
-}
-SAPPER_INLINE Lanes next_down(Lanes a, Lanes b) {
-  return __builtin_shufflevector(a, b, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30);
-}
-SAPPER_INLINE Lanes next_up(Lanes a, Lanes b) {
-  return __builtin_shufflevector(a, b, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16);
 }
 
 #include "solvers/minesweeper/deduction/tiles/tile_rules.inc"
