@@ -36,8 +36,8 @@ struct Removed {
 struct BlockOperations {
   const char* name;
   // Digs some cells of a block in their order: those that are hidden and not flagged, up to the first one with a mine, or
-  // with a 0 whose opening has zeros among `exits`. Shows them and their openings, and lists what it shows in `shown`; the
-  // flags of cells that openings show are left to the caller. All [row].
+  // with a 0 whose opening has zeros among `exits`, such as may open cells of other blocks. Shows them and their openings,
+  // and lists what it shows in `shown`; the flags of cells that openings show are left to the caller. All [row].
   using Dig = Dug (*)(const GamePlanes& game, std::uint32_t first_word, const std::uint32_t* cells,
                       const std::uint32_t* exits, std::uint32_t* shown);
   Dig dig;

@@ -1,4 +1,4 @@
-// Sets of cells as blocks: 16 words of a strip of the bit planes (grid.hpp), which are one vector.
+// Sets of cells as blocks: 16 words of a strip of the bit planes (grid.hpp), from a multiple of 16 on, which are one vector.
 #pragma once
 
 #include <array>
@@ -10,19 +10,22 @@
 
 #include "sim/minesweeper/grid.hpp"
 #include "sim/minesweeper/row_vector.hpp"
+#include "sim/support/contracts.hpp"
 
 namespace sapper::sim {
 
 // Some cells of 16 rows and 32 columns.
 struct CellBlock {
   alignas(64) std::array<std::uint32_t, Grid::kVectorWords> bits;  // [row]
-  std::uint32_t first_word;                                        // that of row 0
+  std::uint32_t first_word;                                        // that of row 0, a multiple of 16
   std::uint32_t rows;                                              // those with cells, one bit each
   const Cell* first_cells;                                         // [row] the cell of bit 0
 
   // Empty.
   CellBlock(const Grid& grid, std::uint32_t word)
-      : bits{}, first_word(word), rows(0), first_cells(grid.first_cells().data() + word) {}
+      : bits{}, first_word(word), rows(0), first_cells(grid.first_cells().data() + word) {
+    SAPPER_EXPECT(word % Grid::kVectorWords == 0);
+  }
 
   [[gnu::always_inline]] RowVector vector() const { return RowVector::load(bits.data()); }
   [[gnu::always_inline]] void assign(const RowVector& some) {
@@ -78,7 +81,7 @@ inline void append_cells(std::vector<CellBlock>& blocks, const Grid& grid, std::
   if (!fits) blocks.emplace_back(grid, word - row);
   blocks.back().add(row, bits);
 }
-// Adds cells of a word to blocks whose order does not matter, each of which begins at a multiple of 16 words.
+// Adds cells of a word to blocks whose order does not matter.
 inline void add_cells(std::vector<CellBlock>& blocks, const Grid& grid, std::uint32_t word,
                       std::uint32_t bits) {
   const std::uint32_t row = word % Grid::kVectorWords;

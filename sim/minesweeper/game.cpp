@@ -1,7 +1,5 @@
 #include "sim/minesweeper/game.hpp"
 
-#include <algorithm>
-#include <array>
 #include <bit>
 #include <utility>
 
@@ -63,7 +61,8 @@ void Game::lay(Cell first) {
 inline void Game::show(Cell hidden, Grid::Place place) {
   if (view_.flag_count() != 0) view_.set_flag(hidden, false);
   view_.show(place, layout_.numbers()[place]);
-  shown_.emplace_back(*rules_.grid, place.word).add(0, place.mask());
+  const std::uint32_t row = place.word % RowVector::kRows;
+  shown_.emplace_back(*rules_.grid, place.word - row).add(row, place.mask());
 }
 
 inline Game::Status Game::check_won() {
@@ -79,7 +78,7 @@ inline Game::Status Game::dig_laid(Cell cell, Grid::Place place) {
     const std::uint32_t row = place.word % RowVector::kRows;
     CellBlock block(*rules_.grid, place.word - row);
     block.add(row, place.mask());
-    dig_laid(block);
+    dig_block(block);
   }
   if (move_ != nullptr && status_ == Status::playing) move_mines();
   return status_;
@@ -93,18 +92,18 @@ Game::Status Game::dig(Cell cell) {
 }
 
 std::uint32_t Game::dig(const CellBlock& cells) {
-  const bool is_one_block = cells.first_word % RowVector::kRows == 0;
-  return is_laid_ && move_ == nullptr && is_one_block ? dig_laid(cells) : dig_one_by_one(cells);
+  return is_laid_ && move_ == nullptr ? dig_block(cells) : dig_one_by_one(cells);
 }
 
-std::uint32_t Game::dig_laid(const CellBlock& cells) {
+std::uint32_t Game::dig_block(const CellBlock& cells) {
   std::uint32_t digs = 0;
-  const std::uint32_t* left = cells.bits.data();
-  std::array<std::uint32_t, RowVector::kRows> rest;
-  while (status_ == Status::playing) {
+  RowVector left = cells.vector();
+  while (status_ == Status::playing && left.any()) {
+    alignas(64) std::uint32_t rows[RowVector::kRows];
+    left.store(rows);
     CellBlock& block = shown_.emplace_back(*rules_.grid, cells.first_word);
     const Dug dug =
-        dig_in_block_(planes_, cells.first_word, left, exits_ + cells.first_word, block.bits.data());
+        dig_in_block_(planes_, cells.first_word, rows, exits_ + cells.first_word, block.bits.data());
     block.rows = dug.rows;
     if (dug.shown == 0) {
       shown_.pop_back();
@@ -115,20 +114,16 @@ std::uint32_t Game::dig_laid(const CellBlock& cells) {
       check_won();
     }
     if (dug.other == 0 || status_ != Status::playing) break;
-    const std::uint32_t row = dug.other_row;
-    const auto bit = static_cast<std::uint32_t>(std::countr_zero(dug.other));
-    dig_beyond_block(cells.first_cells[row] + bit);
+    dig_other(cells.first_cells[dug.other_row] + static_cast<Cell>(std::countr_zero(dug.other)));
     ++digs;
-    if (left == cells.bits.data()) rest = cells.bits;
-    std::fill(rest.begin(), rest.begin() + row, std::uint32_t{0});
-    rest[row] &= ~(dug.other | (dug.other - 1));
-    left = rest.data();
+    left = left &
+           ~(RowVector::before(dug.other_row) | RowVector::only(dug.other_row, dug.other | (dug.other - 1)));
   }
   return digs;
 }
 
-// A mine, or a 0 that shows cells of other blocks too or does not spread.
-void Game::dig_beyond_block(Cell cell) {
+// What is not a matter of one block: a mine, a 0 whose opening reaches an exit, any 0 if openings do not spread.
+void Game::dig_other(Cell cell) {
   if (layout_.is_mine(cell)) {
     exploded_ = cell;
     status_ = Status::lost;
@@ -142,7 +137,7 @@ void Game::dig_beyond_block(Cell cell) {
   check_won();
 }
 
-// For digs that change more than what is shown, and for cells of two blocks.
+// For digs that change more than what is shown.
 std::uint32_t Game::dig_one_by_one(const CellBlock& cells) {
   std::uint32_t digs = 0;
   cells.for_each([&](Cell cell) {

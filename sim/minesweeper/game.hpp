@@ -49,15 +49,14 @@ class Game {
   // Lays the mines as the first dig at `first` would, without digging. No effect if they are laid already.
   void lay(Cell first);
   Status dig(Cell cell);
-  // Digs each of the cells in their order until the game ends. Returns how many digs had an effect. Fastest if
-  // first_word is a multiple of 16.
+  // Digs each of the cells in their order until the game ends. Returns how many digs had an effect.
   std::uint32_t dig(const CellBlock& cells);
   std::uint32_t dig(std::span<const CellBlock> cells);
   void flag(Cell cell);    // no effect on a shown cell
   void unflag(Cell cell);  // no effect without a flag
 
-  // Cells shown since the last forget_shown(), each once, in blocks. A block has what one dig shows, or what some digs of
-  // the same block show there.
+  // Cells shown since the last forget_shown(), each once: lists of cells of one block that one dig, or several together,
+  // showed; a block may have several.
   std::span<const CellBlock> shown() const { return shown_; }
   void forget_shown() { shown_.clear(); }
 
@@ -67,8 +66,8 @@ class Game {
   Status dig_laid(Cell cell, Grid::Place place);
   Status check_won();
   std::uint32_t dig_one_by_one(const CellBlock& cells);
-  std::uint32_t dig_laid(const CellBlock& cells);
-  void dig_beyond_block(Cell cell);
+  std::uint32_t dig_block(const CellBlock& cells);
+  void dig_other(Cell cell);
   void show(Cell hidden, Grid::Place place);
   void show(const CellBlock& hidden);
   void open_from(Cell zero);

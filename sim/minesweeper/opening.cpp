@@ -64,18 +64,15 @@ inline RowVector Opening::hidden_zeros(std::uint32_t first_word) const {
   return view_->hidden().rows(first_word) & ~numbered;
 }
 
-inline void Opening::mark_read(std::uint32_t first_word) {
-  const std::uint32_t block = first_word / kRows;
-  is_read_[block / 64] |= std::uint64_t{1} << block % 64;
-  read_begin_ = std::min<std::size_t>(read_begin_, block / 64);
-  read_end_ = std::max<std::size_t>(read_end_, block / 64 + 1);
-}
-
-// At the first time.
+// When a block is first reached.
 inline void Opening::read(std::uint32_t first_word) {
   const std::uint32_t block = first_word / kRows;
-  if ((is_read_[block / 64] >> block % 64 & 1) != 0) return;
-  mark_read(first_word);
+  std::uint64_t& is_read = is_read_[block / 64];
+  const std::uint64_t bit = std::uint64_t{1} << block % 64;
+  if ((is_read & bit) != 0) return;
+  is_read |= bit;
+  read_begin_ = std::min<std::size_t>(read_begin_, block / 64);
+  read_end_ = std::max<std::size_t>(read_end_, block / 64 + 1);
   hidden_zeros(first_word).store(zeros_.data() + first_word);
   const RowVector none = RowVector::before(0);
   none.store(opened_.data() + first_word);

@@ -1,4 +1,4 @@
-// Openings: the cells that digging a 0 shows. Those within one block are a matter of block_operations.hpp.
+// Openings: the cells that digging a 0 shows. Games open those that stay in one block by BlockOperations::dig.
 //
 // A flood fill of the hidden zeros by blocks of 16 rows and 32 columns of the bit planes. A work list holds the blocks
 // with zeros that have been reached but not spread from; a block is filled as a whole, one cell further in all directions
@@ -23,7 +23,8 @@ class Opening {
   explicit Opening(const Grid& grid,
                    const BlockOperations& operations = *supported_block_operations().back());
 
-  // Cells that touch cells of another block. An opening whose zeros are none of these stays within its block.
+  // Cells with a neighbour in another block, or across the border of a torus: an opening whose zeros are none of these
+  // stays in its block.
   const CellPlane& exits() const { return exits_; }
 
   // The hidden cells that digging `zero`, a hidden cell without mines around it, shows with a flood: the zeros that are
@@ -44,7 +45,6 @@ class Opening {
     return strip == last_strip_ ? last_bit_ : Grid::kWordCells - 1;
   }
   RowVector hidden_zeros(std::uint32_t first_word) const;
-  void mark_read(std::uint32_t first_word);
   void read(std::uint32_t first_word);
   void open(Place place, const RowVector& cells);
   void open(std::uint32_t row, std::uint32_t strip, std::uint32_t cells);

@@ -232,14 +232,5 @@ class RowVector {
 #undef SAPPER_INLINE
 };
 
-// Removes cells from 16 words of a plane. Returns how many of them were in it.
-[[gnu::always_inline]] inline std::uint32_t take_out(std::uint32_t* words, const RowVector& cells) {
-  const RowVector before = RowVector::load(words);
-  const RowVector removed = before & cells;
-  if (!removed.any()) return 0;
-  (before ^ removed).store(words);
-  return removed.count();
-}
-
 }  // namespace SAPPER_ROW_VECTOR_SET
 }  // namespace sapper::sim

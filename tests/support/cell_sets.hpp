@@ -21,17 +21,6 @@ inline std::vector<sim::CellBlock> one_by_one(const sim::Grid& grid, std::span<c
   return blocks;
 }
 
-// In blocks of their own that begin with their rows, as a game shows single cells.
-inline std::vector<sim::CellBlock> each_from_its_row(const sim::Grid& grid,
-                                                     std::span<const sim::Cell> cells) {
-  std::vector<sim::CellBlock> blocks;
-  for (const sim::Cell cell : cells) {
-    const sim::Grid::Place place = grid.place_of(cell);
-    blocks.emplace_back(grid, place.word).add(0, place.mask());
-  }
-  return blocks;
-}
-
 // In few blocks.
 inline std::vector<sim::CellBlock> together(const sim::Grid& grid, std::span<const sim::Cell> cells) {
   std::vector<sim::CellBlock> blocks;

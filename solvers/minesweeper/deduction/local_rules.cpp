@@ -109,12 +109,8 @@ void LocalRules::show(std::span<const sim::CellBlock> shown) {
       wrong.add(row, cells.bits[row] & mine_[word + row]);
       contradiction_ = wrong.front();
     }
-    if (word % kTileRows == 0) [[likely]] {
-      mark(word / kTileRows, kAll);
-      if (removed.count != 0) queue_blocks_beside(word / kTileRows, was_unknown);
-    } else {
-      cells.for_each_row([&](std::uint32_t row) { mark_changed(word + row, cells.bits[row]); });
-    }
+    mark(word / kTileRows, kAll);
+    if (removed.count != 0) queue_blocks_beside(word / kTileRows, was_unknown);
   }
   if (!safe_.empty()) {
     for (sim::CellBlock& cells : safe_) cells.assign(cells.vector() & view_->hidden().rows(cells.first_word));
@@ -187,6 +183,8 @@ bool LocalRules::propagate() {
   if (contradiction_ != sim::kNoCell) return false;
   const auto apply = block_map_->is_single() ? rules_->apply_local_rules_alone : rules_->apply_local_rules;
   BlockFindings findings;
+  // The order of the findings does not depend on that in which cells were shown.
+  std::ranges::sort(queued_);
   for (std::size_t next = 0; next < queued_.size(); ++next) {
     const std::uint32_t block = queued_[next];
     // A block knows what it has found in its ring. Where the ring may consist of cells of its own, they are news to it.
@@ -393,6 +391,7 @@ std::span<const std::uint32_t> LocalRules::take_uncompared_tiles() {
   list_uncompared_tiles();
   taken_tiles_.clear();
   std::swap(taken_tiles_, uncompared_tiles_);
+  std::ranges::sort(taken_tiles_);
   for (const std::uint32_t tile : taken_tiles_) tile_marks_[tile] &= static_cast<Marks>(~kUncompared);
   return taken_tiles_;
 }

