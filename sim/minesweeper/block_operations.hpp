@@ -28,8 +28,14 @@ struct Dug {
   std::uint32_t other;      // the bit of that cell in its row, or 0 if there is no such cell
 };
 
+// The rows of a block that have some cells, and those that have one in the first or last column, one bit each.
+struct UsedRows {
+  std::uint32_t all, first_col, last_col;
+};
+
 struct Removed {
   std::uint32_t count;          // cells removed
+  UsedRows rows;                // of them
   std::uint32_t rows_in_other;  // rows in which `other` has some of the cells, one bit each
 };
 
@@ -44,9 +50,10 @@ struct BlockOperations {
   Dig dig_shifted;  // on hexagons
   // Shows hidden cells, whatever their numbers. Returns how many.
   std::uint32_t (*show)(const GamePlanes& game, std::uint32_t first_word, const std::uint32_t* hidden);
-  // Removes `cells` from `from`, which has no cell in common with `other`. Lists those that were in it in `removed`.
+  // Removes `cells` from `from`, which has no cell in common with `other`. The first and the last column are given as
+  // one bit each.
   Removed (*remove)(std::uint32_t* from, const std::uint32_t* other, const std::uint32_t* cells,
-                    std::uint32_t* removed);
+                    std::uint32_t first_col, std::uint32_t last_col);
   // One block of an opening (opening.hpp): spreads from the opened zeros to all zeros of the block that are connected to
   // them, and opens their neighbours. All [row]; `reached`: the zeros spread from this time.
   using Spread = void (*)(const std::uint32_t* zeros, std::uint32_t* opened, std::uint32_t* spread,

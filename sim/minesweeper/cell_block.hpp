@@ -36,6 +36,11 @@ struct CellBlock {
     bits[row] |= some;
     rows |= static_cast<std::uint32_t>(some != 0) << row;
   }
+  // [row]; used: the rows that have some, one bit each.
+  [[gnu::always_inline]] void add(const std::uint32_t* some, std::uint32_t used) {
+    (vector() | RowVector::load(some)).store(bits.data());
+    rows |= used;
+  }
   std::uint32_t count() const {
     std::uint32_t result = 0;
     for_each_row([&](std::uint32_t row) { result += static_cast<std::uint32_t>(std::popcount(bits[row])); });

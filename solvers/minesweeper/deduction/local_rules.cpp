@@ -20,6 +20,7 @@ LocalRules::LocalRules(const sim::Grid& grid, const TileRulesSet& rules)
       mine_(grid),
       unknown_before_(grid),
       hidden_before_(grid),
+      queued_(block_map_->number_end() / 64 + 1, 0),
       marks_(block_map_->number_end(), 0),
       tile_marks_(map_->tile_count(), 0),
       safe_index_(block_map_->number_end(), 0) {}
@@ -27,8 +28,8 @@ LocalRules::LocalRules(const sim::Grid& grid, const TileRulesSet& rules)
 void LocalRules::reset(const sim::View& view) {
   view_ = &view;
   safe_.clear();
-  for (auto* const list : {&queued_, &changed_blocks_, &uncompared_blocks_, &uncompared_tiles_})
-    list->clear();
+  std::ranges::fill(queued_, 0);
+  for (auto* const list : {&changed_blocks_, &uncompared_blocks_, &uncompared_tiles_}) list->clear();
   std::ranges::fill(marks_, Marks{0});
   std::ranges::fill(tile_marks_, Marks{0});
   unknown_count_ = view.hidden_count();
@@ -41,7 +42,7 @@ void LocalRules::reset(const sim::View& view) {
   if (view.hidden_count() != grid_->cell_count()) {
     for (const std::uint32_t block : block_map_->blocks()) {
       const std::uint32_t word = block * kTileRows;
-      if ((view.hidden().rows(word) ^ hidden_before_.rows(word)).any()) mark(block, kAll);
+      if ((view.hidden().rows(word) ^ hidden_before_.rows(word)).any()) mark_and_queue(block);
     }
   }
   for (const Cell cell : view.free_by_rule())
@@ -97,11 +98,11 @@ TileSource LocalRules::unroll(std::uint32_t tile, UnrolledTile& buffer) const {
 }
 
 void LocalRules::show(std::span<const sim::CellBlock> shown) {
-  alignas(64) std::uint32_t was_unknown[kTileRows];
   for (const sim::CellBlock& cells : shown) {
     const std::uint32_t word = cells.first_word;
-    const sim::Removed removed =
-        blocks_->remove(unknown_.data() + word, mine_.data() + word, cells.bits.data(), was_unknown);
+    const RingPlace& ring = block_map_->ring(word / kTileRows);
+    const sim::Removed removed = blocks_->remove(unknown_.data() + word, mine_.data() + word,
+                                                 cells.bits.data(), ring.first_col, ring.last_col);
     unknown_count_ -= removed.count;
     if (removed.rows_in_other != 0) [[unlikely]] {
       const auto row = static_cast<std::uint32_t>(std::countr_zero(removed.rows_in_other));
@@ -109,8 +110,8 @@ void LocalRules::show(std::span<const sim::CellBlock> shown) {
       wrong.add(row, cells.bits[row] & mine_[word + row]);
       contradiction_ = wrong.front();
     }
-    mark(word / kTileRows, kAll);
-    if (removed.count != 0) queue_blocks_beside(word / kTileRows, was_unknown);
+    mark_and_queue(word / kTileRows);
+    if (removed.count != 0) queue_blocks_beside(word / kTileRows, removed.rows);
   }
   if (!safe_.empty()) {
     for (sim::CellBlock& cells : safe_) cells.assign(cells.vector() & view_->hidden().rows(cells.first_word));
@@ -138,36 +139,35 @@ void LocalRules::learn_mine(Cell cell) {
 }
 
 void LocalRules::mark_changed(std::uint32_t word, std::uint32_t bits) {
-  std::uint32_t cells[kTileRows] = {};
-  cells[word % kTileRows] = bits;
-  mark(word / kTileRows, kAll);
-  queue_blocks_beside(word / kTileRows, cells);
+  const std::uint32_t block = word / kTileRows;
+  const std::uint32_t row = std::uint32_t{1} << word % kTileRows;
+  const RingPlace& ring = block_map_->ring(block);
+  mark_and_queue(block);
+  queue_blocks_beside(block,
+                      {row, (bits & ring.first_col) != 0 ? row : 0, (bits & ring.last_col) != 0 ? row : 0});
 }
 
-// Queues the blocks that have some of a block's changed cells, [row], in their rings.
-inline void LocalRules::queue_blocks_beside(std::uint32_t block, const std::uint32_t* changed) {
+// Queues the blocks that have some of a block's changed cells in their rings.
+inline void LocalRules::queue_blocks_beside(std::uint32_t block, const sim::UsedRows& changed) {
   if (block_map_->is_single()) return;
   const BlockMap::Beside& beside = block_map_->beside(block);
-  const sim::RowVector cells = sim::RowVector::load(changed);
-  const std::uint32_t rows = cells.used_rows();
-  const std::uint32_t left_rows = cells.in_columns(beside.first_col).used_rows();
-  const std::uint32_t right_rows = cells.in_columns(beside.last_col).used_rows();
-  const auto queue = [&](std::int32_t to_other) {
-    mark(static_cast<std::uint32_t>(static_cast<std::int32_t>(block) + to_other), kQueued);
+  // Without branches, which could not be predicted.
+  const auto queue_if = [&](bool is_in_ring, std::int32_t to_other) {
+    const auto other = static_cast<std::uint32_t>(static_cast<std::int32_t>(block) + to_other);
+    queued_[other / 64] |= static_cast<std::uint64_t>(is_in_ring) << other % 64;
   };
-  if (left_rows != 0) queue(beside.left);
-  if (right_rows != 0) queue(beside.right);
+  queue_if(changed.first_col != 0, beside.left);
+  queue_if(changed.last_col != 0, beside.right);
   const auto queue_row = [&](std::uint32_t row, std::int32_t to_row) {
-    if ((rows & row) == 0) return;
-    queue(to_row);
-    if ((left_rows & row) != 0) queue(to_row + beside.left);
-    if ((right_rows & row) != 0) queue(to_row + beside.right);
+    queue_if((changed.all & row) != 0, to_row);
+    queue_if((changed.first_col & row) != 0, to_row + beside.left);
+    queue_if((changed.last_col & row) != 0, to_row + beside.right);
   };
   queue_row(beside.first_row, beside.above);
   queue_row(beside.last_row, beside.below);
 }
 
-BlockSource LocalRules::block_source(std::uint32_t block) const {
+BlockPlanes LocalRules::block_planes(std::uint32_t block) {
   const std::uint32_t word = block * kTileRows;
   const sim::CellNumbers& numbers = view_->numbers();
   return {
@@ -183,71 +183,109 @@ bool LocalRules::propagate() {
   if (contradiction_ != sim::kNoCell) return false;
   const auto apply = block_map_->is_single() ? rules_->apply_local_rules_alone : rules_->apply_local_rules;
   BlockFindings findings;
-  // The order of the findings does not depend on that in which cells were shown.
-  std::ranges::sort(queued_);
-  for (std::size_t next = 0; next < queued_.size(); ++next) {
-    const std::uint32_t block = queued_[next];
-    // A block knows what it has found in its ring. Where the ring may consist of cells of its own, they are news to it.
-    if (block_map_->wraps()) remove_mark(block, kQueued);
-    if (apply(block_source(block), findings)) take_in(block, findings);
-    if (!block_map_->wraps()) remove_mark(block, kQueued);
-    if (contradiction_ != sim::kNoCell) return false;
+  // Pass by pass over the queue, in the order of the blocks: the order of the findings does not depend on that in which
+  // cells were shown.
+  for (bool is_done = false; !is_done;) {
+    is_done = true;
+    for (std::size_t i = 0; i < queued_.size(); ++i) {
+      for (std::uint64_t left = queued_[i]; left != 0;) {
+        is_done = false;
+        const int place = std::countr_zero(left);
+        const std::uint64_t bit = std::uint64_t{1} << place;
+        const auto block = static_cast<std::uint32_t>(i * 64) + static_cast<std::uint32_t>(place);
+        queued_[i] &= ~bit;
+        if (apply(block_planes(block), findings)) take_in(block, findings);
+        // A block knows what it has found in its ring. Where the ring may consist of cells of its own, they are news to
+        // it.
+        if (!block_map_->wraps()) queued_[i] &= ~bit;
+        if (contradiction_ != sim::kNoCell) return false;
+        left = queued_[i] & ~(bit | (bit - 1));
+      }
+    }
   }
-  queued_.clear();
   return true;
 }
 
+// The planes already have what was found in the block itself.
 inline void LocalRules::take_in(std::uint32_t block, const BlockFindings& findings) {
   const std::uint32_t word = block * kTileRows;
-  learn_at(word, findings.mines.plane.rows, findings.safe.plane.rows, kChanged | kUncompared);
+  if (findings.known != 0) {
+    unknown_count_ -= findings.known;
+    mines_left_ -= findings.mines;
+    if (findings.safe.rows != 0) safe_in(word).add(findings.safe.plane.rows, findings.safe.rows);
+    mark(block);
+    queue_blocks_beside(block, findings.rows);
+  }
   if (findings.has_ring_cells) take_in_ring(block, findings);
   if (findings.violated.rows != 0) contradict(word, findings.violated);
 }
 
-// Takes cells in, [row], that are unknown: a block's planes may have others beside its own cells.
-void LocalRules::learn_at(std::uint32_t first_word, const std::uint32_t* mines, const std::uint32_t* safe,
-                          Marks marks) {
+// A block's safe cells, which are kept together; on a board of one block in the order in which they are found.
+inline sim::CellBlock& LocalRules::safe_in(std::uint32_t first_word) {
+  std::uint32_t& index = safe_index_[first_word / kTileRows];
+  if (!block_map_->is_single() && index < safe_.size() && safe_[index].first_word == first_word)
+    return safe_[index];
+  index = static_cast<std::uint32_t>(safe_.size());
+  return safe_.emplace_back(*grid_, first_word);
+}
+
+// Takes cells of a block in, [row], that are unknown.
+void LocalRules::learn_block(std::uint32_t first_word, const std::uint32_t* mines,
+                             const std::uint32_t* safe) {
   const sim::RowVector before = unknown_.rows(first_word);
   const sim::RowVector new_mines = before & sim::RowVector::load(mines);
   const sim::RowVector new_safe = before & ~new_mines & sim::RowVector::load(safe);
   const sim::RowVector known = new_mines | new_safe;
   if (!known.any()) return;
   (before ^ known).store(unknown_.data() + first_word);
+  (mine_.rows(first_word) | new_mines).store(mine_.data() + first_word);
   unknown_count_ -= known.count();
-  if (new_mines.any()) {
-    (mine_.rows(first_word) | new_mines).store(mine_.data() + first_word);
-    mines_left_ -= new_mines.count();
-  }
-  alignas(64) std::uint32_t rows[kTileRows];
+  mines_left_ -= new_mines.count();
   if (new_safe.any()) {
-    new_safe.store(rows);
-    add_safe(first_word, rows);
+    sim::CellBlock& block = safe_in(first_word);
+    block.assign(block.vector() | new_safe);
   }
-  mark(first_word / kTileRows, marks);
-  known.store(rows);
-  queue_blocks_beside(first_word / kTileRows, rows);
+  const RingPlace& ring = block_map_->ring(first_word / kTileRows);
+  mark_and_queue(first_word / kTileRows);
+  queue_blocks_beside(first_word / kTileRows,
+                      {known.used_rows(), known.in_columns(ring.first_col).used_rows(),
+                       known.in_columns(ring.last_col).used_rows()});
 }
 
-// Of a block that has safe cells already, all are kept together.
-inline void LocalRules::add_safe(std::uint32_t first_word, const std::uint32_t* rows) {
-  const sim::RowVector cells = sim::RowVector::load(rows);
-  std::uint32_t& index = safe_index_[first_word / kTileRows];
-  if (!block_map_->is_single() && index < safe_.size() && safe_[index].first_word == first_word) {
-    safe_[index].assign(safe_[index].vector() | cells);
-    return;
-  }
-  index = static_cast<std::uint32_t>(safe_.size());
-  safe_.emplace_back(*grid_, first_word).assign(cells);
+// Takes cells of a word in that are unknown. Returns those.
+inline std::uint32_t LocalRules::learn_in_word(std::uint32_t word, std::uint32_t mines, std::uint32_t safe) {
+  const std::uint32_t new_mines = unknown_[word] & mines;
+  const std::uint32_t new_safe = unknown_[word] & ~new_mines & safe;
+  const std::uint32_t known = new_mines | new_safe;
+  if (known == 0) return 0;
+  unknown_[word] ^= known;
+  mine_[word] |= new_mines;
+  unknown_count_ -= static_cast<std::uint32_t>(std::popcount(known));
+  mines_left_ -= std::popcount(new_mines);
+  if (new_safe != 0) safe_in(word - word % kTileRows).add(word % kTileRows, new_safe);
+  return known;
 }
 
-void LocalRules::learn_in_word(std::uint32_t word, std::uint32_t mines, std::uint32_t safe) {
-  if ((mines | safe) == 0) return;
-  const std::uint32_t row = word % kTileRows;
-  std::uint32_t mine_rows[kTileRows] = {};
-  std::uint32_t safe_rows[kTileRows] = {};
-  mine_rows[row] = mines;
-  safe_rows[row] = safe;
-  learn_at(word - row, mine_rows, safe_rows, kAll);
+void LocalRules::learn_word(std::uint32_t word, std::uint32_t mines, std::uint32_t safe) {
+  const std::uint32_t known = learn_in_word(word, mines, safe);
+  if (known != 0) mark_changed(word, known);
+}
+
+// Takes cells of a block's column in, one bit for each row.
+void LocalRules::learn_column(std::uint32_t first_word, std::uint32_t bit, std::uint32_t mines,
+                              std::uint32_t safe) {
+  std::uint32_t known = 0;
+  for (std::uint32_t left = mines | safe; left != 0; left &= left - 1) {
+    const auto row = static_cast<std::uint32_t>(std::countr_zero(left));
+    if (learn_in_word(first_word + row, (mines >> row & 1) << bit, (safe >> row & 1) << bit) != 0)
+      known |= std::uint32_t{1} << row;
+  }
+  if (known == 0) return;
+  const std::uint32_t block = first_word / kTileRows;
+  const RingPlace& ring = block_map_->ring(block);
+  mark_and_queue(block);
+  queue_blocks_beside(block, {known, (ring.first_col >> bit & 1) != 0 ? known : 0,
+                              (ring.last_col >> bit & 1) != 0 ? known : 0});
 }
 
 // What was found around a block.
@@ -258,49 +296,17 @@ void LocalRules::take_in_ring(std::uint32_t block, const BlockFindings& findings
   const auto word_at = [&](std::ptrdiff_t offset) {
     return static_cast<std::uint32_t>(static_cast<std::ptrdiff_t>(block) * kTileRows + offset);
   };
-  // With fewer columns than a plane has, the right one comes next.
-  const bool is_narrow = ring.cols < kTileCols;
-  const bool is_low = ring.rows < kTileRows;
-  const auto from_right = [&](std::uint32_t bits, std::uint32_t sides) {
-    return is_narrow ? bits >> ring.cols & 1 : sides >> (kTileCols - 1);
+  const auto learn = [&](std::ptrdiff_t offset, std::uint32_t mine, std::uint32_t free) {
+    if ((mine | free) != 0) learn_word(word_at(offset), mine, free);
   };
-  const auto learn_row = [&](std::ptrdiff_t offset, std::uint32_t mine, std::uint32_t mine_sides,
-                             std::uint32_t free, std::uint32_t free_sides) {
-    learn_in_word(word_at(offset), mine, free);
-    learn_in_word(word_at(offset + ring.left), (mine_sides & 1) << ring.left_bit,
-                  (free_sides & 1) << ring.left_bit);
-    learn_in_word(word_at(offset + ring.right), from_right(mine, mine_sides), from_right(free, free_sides));
-  };
-  constexpr int kLast = kTileRows - 1;
-  learn_row(ring.above, mines.rows.rows[kLast], mines.corners.rows[kLast], safe.rows.rows[kLast],
-            safe.corners.rows[kLast]);
-  if (is_low) {
-    learn_row(ring.below, findings.mines.plane.rows[ring.rows], mines.sides.rows[ring.rows],
-              findings.safe.plane.rows[ring.rows], safe.sides.rows[ring.rows]);
-  } else {
-    learn_row(ring.below, mines.rows.rows[0], mines.corners.rows[0], safe.rows.rows[0], safe.corners.rows[0]);
-  }
-
-  const sim::RowVector mine_sides = sim::RowVector::load(mines.sides.rows);
-  const sim::RowVector safe_sides = sim::RowVector::load(safe.sides.rows);
-  const sim::RowVector rows = sim::RowVector::before(ring.rows);
-  const auto learn_column = [&](std::ptrdiff_t strip, const sim::RowVector& mine,
-                                const sim::RowVector& free) {
-    if (!(mine | free).any()) return;
-    std::uint32_t mine_rows[kTileRows];
-    std::uint32_t free_rows[kTileRows];
-    (mine & rows).store(mine_rows);
-    (free & rows).store(free_rows);
-    learn_at(word_at(strip), mine_rows, free_rows, kAll);
-  };
-  learn_column(ring.left, mine_sides.in_columns(1) << ring.left_bit,
-               safe_sides.in_columns(1) << ring.left_bit);
-  if (is_narrow) {
-    learn_column(ring.right, (sim::RowVector::load(findings.mines.plane.rows) >> ring.cols).in_columns(1),
-                 (sim::RowVector::load(findings.safe.plane.rows) >> ring.cols).in_columns(1));
-  } else {
-    learn_column(ring.right, mine_sides >> (kTileCols - 1), safe_sides >> (kTileCols - 1));
-  }
+  learn(ring.above, mines.above, safe.above);
+  learn(ring.above + ring.left, mines.above_left << ring.left_bit, safe.above_left << ring.left_bit);
+  learn(ring.above + ring.right, mines.above_right, safe.above_right);
+  learn(ring.below, mines.below, safe.below);
+  learn(ring.below + ring.left, mines.below_left << ring.left_bit, safe.below_left << ring.left_bit);
+  learn(ring.below + ring.right, mines.below_right, safe.below_right);
+  learn_column(word_at(ring.left), ring.left_bit, mines.left, safe.left);
+  learn_column(word_at(ring.right), 0, mines.right, safe.right);
 }
 
 // The first of the cells cannot be what it was found to be.
@@ -399,9 +405,8 @@ std::span<const std::uint32_t> LocalRules::take_uncompared_tiles() {
 void LocalRules::learn(std::uint32_t tile, const MarkedCells& mines, const MarkedCells& safe) {
   if (map_->wraps(tile)) {
     map_->visit_words(tile, mines,
-                      [&](std::uint32_t word, std::uint32_t bits) { learn_in_word(word, bits, 0); });
-    map_->visit_words(tile, safe,
-                      [&](std::uint32_t word, std::uint32_t bits) { learn_in_word(word, 0, bits); });
+                      [&](std::uint32_t word, std::uint32_t bits) { learn_word(word, bits, 0); });
+    map_->visit_words(tile, safe, [&](std::uint32_t word, std::uint32_t bits) { learn_word(word, 0, bits); });
     return;
   }
   const sim::Grid::Place first = map_->first_place(tile);
@@ -413,8 +418,8 @@ void LocalRules::learn(std::uint32_t tile, const MarkedCells& mines, const Marke
     std::uint32_t free_rows[2 * kTileRows] = {};
     mine.store(mine_rows + row);
     free.store(free_rows + row);
-    learn_at(first_word - row, mine_rows, free_rows, kAll);
-    if (row != 0) learn_at(first_word - row + kTileRows, mine_rows + kTileRows, free_rows + kTileRows, kAll);
+    learn_block(first_word - row, mine_rows, free_rows);
+    if (row != 0) learn_block(first_word - row + kTileRows, mine_rows + kTileRows, free_rows + kTileRows);
   };
   const sim::RowVector mine = sim::RowVector::load(mines.plane.rows);
   const sim::RowVector free = sim::RowVector::load(safe.plane.rows);
@@ -425,12 +430,10 @@ void LocalRules::learn(std::uint32_t tile, const MarkedCells& mines, const Marke
 }
 
 // Adds the block to the lists that do not contain it yet.
-void LocalRules::put_on_lists(std::uint32_t block, Marks marks) {
-  const auto added = static_cast<Marks>(marks & ~marks_[block]);
-  marks_[block] |= added;
-  if ((added & kQueued) != 0) queued_.push_back(block);
-  if ((added & kChanged) != 0) changed_blocks_.push_back(block);
-  if ((added & kUncompared) != 0) uncompared_blocks_.push_back(block);
+void LocalRules::put_on_lists(std::uint32_t block) {
+  if ((marks_[block] & kChanged) == 0) changed_blocks_.push_back(block);
+  if ((marks_[block] & kUncompared) == 0) uncompared_blocks_.push_back(block);
+  marks_[block] = kChanged | kUncompared;
 }
 
 }  // namespace sapper::solvers

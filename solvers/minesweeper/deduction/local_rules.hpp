@@ -114,29 +114,33 @@ class LocalRules {
   const sim::View& view() const { return *view_; }
 
  private:
-  // The lists that contain a block, and one that contains a tile.
+  // The lists that contain a block or a tile.
   using Marks = std::uint8_t;
-  static constexpr Marks kQueued = 1;
-  static constexpr Marks kChanged = 2;
-  static constexpr Marks kUncompared = 4;
-  static constexpr Marks kAll = kQueued | kChanged | kUncompared;
+  static constexpr Marks kChanged = 1;
+  static constexpr Marks kUncompared = 2;
 
   TileSource source(std::uint32_t tile, sim::Grid::Place first) const;
   TileSource unroll(std::uint32_t tile, UnrolledTile& buffer) const;
-  BlockSource block_source(std::uint32_t block) const;
-  void mark(std::uint32_t block, Marks marks) {
-    if ((marks_[block] & marks) != marks) put_on_lists(block, marks);
+  BlockPlanes block_planes(std::uint32_t block);
+  void mark(std::uint32_t block) {
+    if (marks_[block] != (kChanged | kUncompared)) put_on_lists(block);
   }
-  void put_on_lists(std::uint32_t block, Marks marks);
+  void put_on_lists(std::uint32_t block);
+  void mark_and_queue(std::uint32_t block) {
+    mark(block);
+    queued_[block / 64] |= std::uint64_t{1} << block % 64;
+  }
   void remove_mark(std::uint32_t block, Marks mark) { marks_[block] &= static_cast<Marks>(~mark); }
   void mark_changed(std::uint32_t word, std::uint32_t bits);
-  void queue_blocks_beside(std::uint32_t block, const std::uint32_t* changed);
+  void queue_blocks_beside(std::uint32_t block, const sim::UsedRows& changed);
   void take_in(std::uint32_t block, const BlockFindings& findings);
   void take_in_ring(std::uint32_t block, const BlockFindings& findings);
   void contradict(std::uint32_t first_word, const MarkedCells& cells);
-  void learn_at(std::uint32_t first_word, const std::uint32_t* mines, const std::uint32_t* safe, Marks marks);
-  void learn_in_word(std::uint32_t word, std::uint32_t mines, std::uint32_t safe);
-  void add_safe(std::uint32_t first_word, const std::uint32_t* rows);
+  void learn_block(std::uint32_t first_word, const std::uint32_t* mines, const std::uint32_t* safe);
+  void learn_word(std::uint32_t word, std::uint32_t mines, std::uint32_t safe);
+  void learn_column(std::uint32_t first_word, std::uint32_t bit, std::uint32_t mines, std::uint32_t safe);
+  std::uint32_t learn_in_word(std::uint32_t word, std::uint32_t mines, std::uint32_t safe);
+  sim::CellBlock& safe_in(std::uint32_t first_word);
   sim::CellBlock changes_in(std::uint32_t block) const;
   void list_tiles(std::span<const std::uint32_t> blocks, Marks mark, std::vector<std::uint32_t>& tiles);
   void list_uncompared_tiles();
@@ -152,8 +156,9 @@ class LocalRules {
   sim::CellPlane unknown_, mine_;
   // When changes were last forgotten.
   sim::CellPlane unknown_before_, hidden_before_;
-  std::vector<Marks> marks_;  // [block]
-  std::vector<std::uint32_t> queued_, changed_blocks_, uncompared_blocks_;
+  std::vector<std::uint64_t> queued_;  // [block / 64] those to which the rules must be applied, one bit each
+  std::vector<Marks> marks_;           // [block]
+  std::vector<std::uint32_t> changed_blocks_, uncompared_blocks_;
   std::vector<Marks> tile_marks_;  // [tile] whether it is in the list of that name
   std::vector<std::uint32_t> changed_tiles_, uncompared_tiles_, taken_tiles_;
   std::vector<sim::CellBlock> safe_;

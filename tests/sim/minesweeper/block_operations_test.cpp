@@ -21,7 +21,7 @@ INSTANTIATE_TEST_SUITE_P(AllSets, BlockOperationsOfSet,
                                            supported_block_operations().end()),
                          [](const auto& set) { return std::string(set.param->name); });
 
-TEST_P(BlockOperationsOfSet, RemoveCellsAndSayWhichRowsHaveThemInTheOtherSet) {
+TEST_P(BlockOperationsOfSet, RemoveCellsAndSayWhichRowsHaveThem) {
   Stream random({42, 0, 0}, Purpose::playout);
   const int cases = tests::case_count(2000);
   int in_other = 0;
@@ -34,8 +34,11 @@ TEST_P(BlockOperationsOfSet, RemoveCellsAndSayWhichRowsHaveThemInTheOtherSet) {
       other[row] = random.next32() & random.next32() & ~from[row];
       if (random.below(3) == 0) cells[row] = random.next32() & random.next32();
     }
+    const std::uint32_t first_col = random.below(3) == 0 ? 0 : std::uint32_t{1} << random.below(4);
+    const std::uint32_t last_col = random.below(3) == 0 ? 0 : std::uint32_t{1} << (28 + random.below(4));
     std::uint32_t count = 0;
-    std::uint32_t rows = 0;
+    std::uint32_t rows_in_other = 0;
+    UsedRows rows{0, 0, 0};
     std::array<std::uint32_t, 16> left = from;
     for (std::uint32_t row = 0; row < 16; ++row)
       for (std::uint32_t bit = 0; bit < 32; ++bit) {
@@ -44,18 +47,20 @@ TEST_P(BlockOperationsOfSet, RemoveCellsAndSayWhichRowsHaveThemInTheOtherSet) {
         if ((from[row] & cell) != 0) {
           ++count;
           left[row] -= cell;
+          rows.all |= std::uint32_t{1} << row;
+          if (cell == first_col) rows.first_col |= std::uint32_t{1} << row;
+          if (cell == last_col) rows.last_col |= std::uint32_t{1} << row;
         }
-        if ((other[row] & cell) != 0) rows |= std::uint32_t{1} << row;
+        if ((other[row] & cell) != 0) rows_in_other |= std::uint32_t{1} << row;
       }
-    std::array<std::uint32_t, 16> listed{};
-    for (std::size_t row = 0; row < 16; ++row) listed[row] = from[row] & ~left[row];
-    std::array<std::uint32_t, 16> out;
-    const Removed removed = GetParam()->remove(from.data(), other.data(), cells.data(), out.data());
+    const Removed removed = GetParam()->remove(from.data(), other.data(), cells.data(), first_col, last_col);
     ASSERT_EQ(removed.count, count);
-    ASSERT_EQ(removed.rows_in_other, rows);
+    ASSERT_EQ(removed.rows.all, rows.all);
+    ASSERT_EQ(removed.rows.first_col, rows.first_col);
+    ASSERT_EQ(removed.rows.last_col, rows.last_col);
+    ASSERT_EQ(removed.rows_in_other, rows_in_other);
     ASSERT_EQ(from, left);
-    ASSERT_EQ(out, listed);
-    in_other += rows != 0;
+    in_other += rows_in_other != 0;
   }
   EXPECT_GT(in_other, cases / 2);
 }

@@ -48,6 +48,8 @@ BlockMap::BlockMap(const sim::Grid& grid)
       // Without a ring, rows and columns that are not used stand for those beyond the border.
       ring.rows = wraps_rows ? used_rows : kRows;
       ring.cols = wraps_cols ? used_cols : kCols;
+      ring.first_col = continues_left ? std::uint32_t{1} : 0;
+      ring.last_col = continues_right ? std::uint32_t{1} << (used_cols - 1) : 0;
 
       Beside& beside = beside_[block];
       const auto blocks_to = [&](std::uint32_t other_row, std::uint32_t other_strip) {
@@ -59,9 +61,7 @@ BlockMap::BlockMap(const sim::Grid& grid)
                 continues_left ? blocks_to(row, strip > 0 ? strip - 1 : last_strip) : 0,
                 continues_right ? blocks_to(row, strip < last_strip ? strip + 1 : 0) : 0,
                 continues_above ? std::uint32_t{1} : 0,
-                continues_below ? std::uint32_t{1} << (used_rows - 1) : 0,
-                continues_left ? std::uint32_t{1} : 0,
-                continues_right ? std::uint32_t{1} << (used_cols - 1) : 0};
+                continues_below ? std::uint32_t{1} << (used_rows - 1) : 0};
     }
   wraps_ = wraps_rows || wraps_cols;
   is_single_ = blocks_.size() == 1 && !wraps_;

@@ -22,8 +22,8 @@ class BlockMap {
     // What to add to its number to get that of the neighbouring block on each side; at a corner, add both. 0 where the
     // board ends.
     std::int32_t above, below, left, right;
-    // Its rows and columns that belong to the neighbours' rings, as one bit each; 0 on a side without a neighbour.
-    std::uint32_t first_row, last_row, first_col, last_col;
+    // Its rows that belong to the neighbours' rings, as one bit each; 0 on a side without a neighbour.
+    std::uint32_t first_row, last_row;
   };
 
   explicit BlockMap(const sim::Grid& grid);

@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "sim/minesweeper/block_operations.hpp"
+
 namespace sapper::solvers {
 
 inline constexpr int kTileRows = 16;
@@ -53,12 +55,14 @@ struct RingPlace {
   // The block's rows and columns. If there are fewer than those of a plane, the row below and the column to the right
   // come next there.
   std::uint32_t rows, cols;
+  // The block's columns that lie in the rings of the blocks beside it, one bit each; 0 on a side without a block.
+  std::uint32_t first_col, last_col;
 };
 
-// The board's planes at a block: of each, its first word.
-struct BlockSource {
-  const std::uint32_t* unknown;
-  const std::uint32_t* mine;       // known mines
+// The board's planes at a block: of each, its first word. What is found in the block is taken into the first two.
+struct BlockPlanes {
+  std::uint32_t* unknown;
+  std::uint32_t* mine;             // known mines
   const std::uint32_t* hidden;     // on the board; others are shown
   const std::uint32_t* number[4];  // of the shown cells, in binary
   const std::uint32_t* all_cells;  // those that are on the board
@@ -79,16 +83,18 @@ struct TileFindings {
 
 // Some of the cells around a block.
 struct RingCells {
-  TilePlane rows;     // the row above is the last one, the row below the first
-  TilePlane sides;    // the column to the left is the first one, the column to the right the last
-  TilePlane corners;  // the sides of `rows`
+  std::uint32_t above, below;  // in the block's columns, one bit each
+  std::uint32_t left, right;   // in the block's rows, one bit each
+  // One bit each.
+  std::uint32_t above_left, above_right, below_left, below_right;
 };
 
-// Cells found in a block and around it. Of a block with fewer rows or columns than a plane, `mines` and `safe` have the row
-// below and the column to the right too.
+// What was found in a block and around it.
 struct BlockFindings {
-  MarkedCells mines;
-  MarkedCells safe;
+  std::uint32_t known;   // cells of the block that have become known
+  std::uint32_t mines;   // those of them that are mines
+  sim::UsedRows rows;    // of those that have become known
+  MarkedCells safe;      // those of them that are safe
   MarkedCells violated;  // constraints that cannot be met
   bool has_ring_cells;   // whether the following were filled
   RingCells ring_mines;

@@ -16,12 +16,12 @@
 namespace sapper::solvers {
 
 struct TileRules {
-  // Applies both local rules to their fixed point, to all constraints of a block. Fills the findings; returns whether
-  // there are any. At the fixed point contradictory numbers are always detected: the mines around a number can only
-  // increase, and the cells that may be mines only decrease.
-  bool (*apply_local_rules)(const BlockSource& block, BlockFindings& findings);
+  // Applies both local rules to their fixed point, to all constraints of a block. Takes what is found in the block into
+  // its planes and fills the findings; returns whether there are any. At the fixed point contradictory numbers are always
+  // detected: the mines around a number can only increase, and the cells that may be mines only decrease.
+  bool (*apply_local_rules)(const BlockPlanes& block, BlockFindings& findings);
   // The same for a block with no cells around it.
-  bool (*apply_local_rules_alone)(const BlockSource& block, BlockFindings& findings);
+  bool (*apply_local_rules_alone)(const BlockPlanes& block, BlockFindings& findings);
   // Applies the overlap rule to all pairs of constraints, at a fixed point of the local rules. Fills the findings;
   // returns whether there are any.
   bool (*apply_overlap_rule)(const TileSource& tile, TileFindings& findings);
