@@ -85,7 +85,7 @@ struct TileFindings {
 struct RingCells {
   std::uint32_t above, below;  // in the block's columns, one bit each
   std::uint32_t left, right;   // in the block's rows, one bit each
-  // One bit each.
+  // 0 or 1.
   std::uint32_t above_left, above_right, below_left, below_right;
 };
 
@@ -93,7 +93,7 @@ struct RingCells {
 struct BlockFindings {
   std::uint32_t known;   // cells of the block that have become known
   std::uint32_t mines;   // those of them that are mines
-  sim::UsedRows rows;    // of those that have become known
+  sim::UsedRows rows;    // of those that have become known; not filled for a block with no cells around it
   MarkedCells safe;      // those of them that are safe
   MarkedCells violated;  // constraints that cannot be met
   bool has_ring_cells;   // whether the following were filled
