@@ -51,6 +51,7 @@ struct CellBlock {
     const auto row = static_cast<std::size_t>(std::countr_zero(rows));
     return first_cells[row] + static_cast<Cell>(std::countr_zero(bits[row]));
   }
+  bool operator==(const CellBlock&) const = default;
   // Calls visit with each cell, row by row.
   template <class Visit>
   void for_each(Visit visit) const {

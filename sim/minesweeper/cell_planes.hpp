@@ -35,6 +35,7 @@ class CellPlane {
   void clear() { std::fill(words_.begin(), words_.end(), std::uint32_t{0}); }
   // All cells of the board that the plane was made for.
   void fill(const Grid& grid) { std::ranges::copy(grid.all_cells(), words_.begin()); }
+  bool operator==(const CellPlane&) const = default;
 
  private:
   PlaneWords words_;

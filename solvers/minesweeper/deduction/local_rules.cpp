@@ -10,35 +10,50 @@ namespace sapper::solvers {
 
 using sim::Cell;
 
-LocalRules::LocalRules(const sim::Grid& grid, const TileRulesSet& rules)
-    : grid_(&grid),
-      rules_(&tile_rules(grid.topology(), rules)),
-      blocks_(sim::supported_block_operations().back()),
-      block_map_(std::make_shared<const BlockMap>(grid)),
-      map_(std::make_shared<const TileMap>(grid)),
-      unknown_(grid),
+LocalRulesState::LocalRulesState(const sim::Grid& grid, std::size_t blocks, std::size_t tiles)
+    : unknown_(grid),
       mine_(grid),
       unknown_before_(grid),
       hidden_before_(grid),
-      queued_(block_map_->number_end() / 64 + 1, 0),
-      marks_(block_map_->number_end(), 0),
-      tile_marks_(map_->tile_count(), 0),
-      safe_index_(block_map_->number_end(), 0) {}
+      queued_(blocks / 64 + 1),
+      marks_(blocks),
+      tile_marks_(tiles),
+      safe_index_(blocks) {}
 
-void LocalRules::reset(const sim::View& view) {
-  view_ = &view;
-  safe_.clear();
-  std::ranges::fill(queued_, 0);
-  for (auto* const list : {&changed_blocks_, &uncompared_blocks_, &uncompared_tiles_}) list->clear();
-  std::ranges::fill(marks_, Marks{0});
-  std::ranges::fill(tile_marks_, Marks{0});
-  unknown_count_ = view.hidden_count();
-  mines_left_ = view.mine_count();
-  contradiction_ = sim::kNoCell;
+void LocalRulesState::start_over(const sim::View& view) {
   unknown_ = view.hidden();
   mine_.clear();
   unknown_before_ = unknown_;
-  hidden_before_.fill(*grid_);
+  hidden_before_.fill(view.grid());
+  std::ranges::fill(queued_, std::uint64_t{0});
+  std::ranges::fill(marks_, std::uint8_t{0});
+  changed_blocks_.clear();
+  uncompared_blocks_.clear();
+  std::ranges::fill(tile_marks_, std::uint8_t{0});
+  uncompared_tiles_.clear();
+  safe_.clear();
+  std::ranges::fill(safe_index_, kNotListed);
+  unknown_count_ = view.hidden_count();
+  mines_left_ = view.mine_count();
+  contradiction_ = sim::kNoCell;
+}
+
+LocalRules::LocalRules(const sim::Grid& grid, const TileRulesSet& rules)
+    : LocalRules(grid, rules, std::make_shared<const BlockMap>(grid), std::make_shared<const TileMap>(grid)) {
+}
+
+LocalRules::LocalRules(const sim::Grid& grid, const TileRulesSet& rules,
+                       std::shared_ptr<const BlockMap> block_map, std::shared_ptr<const TileMap> map)
+    : LocalRulesState(grid, block_map->number_end(), map->tile_count()),
+      grid_(&grid),
+      rules_(&tile_rules(grid.topology(), rules)),
+      blocks_(sim::supported_block_operations().back()),
+      block_map_(std::move(block_map)),
+      map_(std::move(map)) {}
+
+void LocalRules::reset(const sim::View& view) {
+  start_over(view);
+  view_ = &view;
   if (view.hidden_count() != grid_->cell_count()) {
     for (const std::uint32_t block : block_map_->blocks()) {
       const std::uint32_t word = block * kTileRows;

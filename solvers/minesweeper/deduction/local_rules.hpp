@@ -25,7 +25,33 @@
 
 namespace sapper::solvers {
 
-class LocalRules {
+// What an object knows in a game. reset() starts all of it over: a member that outlives a call belongs here, or the next
+// game depends on this one. Beside it the object has only what depends on the grid alone, and scratch.
+struct LocalRulesState {
+  static constexpr std::uint32_t kNotListed = 0xFFFFFFFF;  // in safe_index_
+
+  LocalRulesState(const sim::Grid& grid, std::size_t blocks, std::size_t tiles);
+  // What the view hides is unknown; nothing is queued or listed.
+  void start_over(const sim::View& view);
+  bool operator==(const LocalRulesState&) const = default;
+
+  sim::CellPlane unknown_, mine_;
+  // When changes were last forgotten.
+  sim::CellPlane unknown_before_, hidden_before_;
+  std::vector<std::uint64_t> queued_;  // [block / 64] those to which the rules must be applied, one bit each
+  std::vector<std::uint8_t> marks_;    // [block] the lists that contain it
+  std::vector<std::uint32_t> changed_blocks_, uncompared_blocks_;
+  std::vector<std::uint8_t> tile_marks_;  // [tile] the lists that contain it
+  std::vector<std::uint32_t> uncompared_tiles_;
+  std::vector<sim::CellBlock> safe_;
+  // [block] where propagate() last put its cells in safe_; they may have been moved or taken since.
+  std::vector<std::uint32_t> safe_index_;
+  std::uint32_t unknown_count_ = 0;
+  std::int64_t mines_left_ = 0;
+  sim::Cell contradiction_ = sim::kNoCell;
+};
+
+class LocalRules : private LocalRulesState {
  public:
   // The grid must outlive the object.
   explicit LocalRules(const sim::Grid& grid, const TileRulesSet& rules = *supported_tile_rules().back());
@@ -36,6 +62,10 @@ class LocalRules {
 
   // For a copy: switches to another view, which shows the same.
   void follow(const sim::View& view) { view_ = &view; }
+  // Whether both know the same, and will find the same in the same order.
+  bool knows_the_same(const LocalRules& other) const {
+    return static_cast<const LocalRulesState&>(*this) == static_cast<const LocalRulesState&>(other);
+  }
 
   // Adds cells that the view newly shows: all of them. Does not apply the rules.
   void show(std::span<const sim::CellBlock> cells);
@@ -119,6 +149,8 @@ class LocalRules {
   static constexpr Marks kChanged = 1;
   static constexpr Marks kUncompared = 2;
 
+  LocalRules(const sim::Grid& grid, const TileRulesSet& rules, std::shared_ptr<const BlockMap> block_map,
+             std::shared_ptr<const TileMap> map);
   TileSource source(std::uint32_t tile, sim::Grid::Place first) const;
   TileSource unroll(std::uint32_t tile, UnrolledTile& buffer) const;
   BlockPlanes block_planes(std::uint32_t block);
@@ -153,20 +185,10 @@ class LocalRules {
   std::shared_ptr<const BlockMap> block_map_;
   std::shared_ptr<const TileMap> map_;
   const sim::View* view_ = nullptr;
-  sim::CellPlane unknown_, mine_;
-  // When changes were last forgotten.
-  sim::CellPlane unknown_before_, hidden_before_;
-  std::vector<std::uint64_t> queued_;  // [block / 64] those to which the rules must be applied, one bit each
-  std::vector<Marks> marks_;           // [block]
-  std::vector<std::uint32_t> changed_blocks_, uncompared_blocks_;
-  std::vector<Marks> tile_marks_;  // [tile] whether it is in the list of that name
-  std::vector<std::uint32_t> changed_tiles_, uncompared_tiles_, taken_tiles_;
-  std::vector<sim::CellBlock> safe_;
-  std::vector<std::uint32_t> safe_index_;  // [block] where it may be in safe_
+  // Results, valid until the next call.
   std::vector<sim::Cell> changed_, changed_open_;
-  std::uint32_t unknown_count_ = 0;
-  std::int64_t mines_left_ = 0;
-  sim::Cell contradiction_ = sim::kNoCell;
+  std::vector<std::uint32_t> taken_tiles_;
+  std::vector<std::uint32_t> changed_tiles_;  // scratch of changed()
 };
 
 }  // namespace sapper::solvers

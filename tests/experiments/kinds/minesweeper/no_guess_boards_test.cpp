@@ -71,6 +71,40 @@ TEST(NoGuessBoards, AreSolvedByLogicAloneAndNotByTheLocalRules) {
   EXPECT_EQ(report.at("config").at("boards").at(0).at("layout"), "no_guess");
 }
 
+// Boards and certificates on boards of several blocks of the bit planes, by generators that have made others: all at once
+// on any number of threads, or each alone.
+TEST(GeneratedBoards, AreTheSameWhateverWasMadeBefore) {
+  for (const sim::TopologyRow& topology : sim::kTopologies)
+    for (const sim::FirstClickRuleRow& rule : sim::kFirstClickRules)
+      for (const minesweeper::Guessing guessing :
+           {minesweeper::Guessing::allowed, minesweeper::Guessing::none, minesweeper::Guessing::repaired}) {
+        SCOPED_TRACE(testing::Message() << topology.name << ", " << rule.name);
+        minesweeper::BoardRequest request;
+        request.board.rows = 17;
+        request.board.cols = 33;
+        request.board.mines = 25;
+        request.board.topology = topology.topology;
+        request.board.guessing = guessing;
+        request.rule = rule.rule;
+        request.first = 0;
+        request.is_certified = guessing != minesweeper::Guessing::allowed;
+        const auto made = [&](std::uint64_t first, std::uint64_t count, std::size_t threads) {
+          std::vector<std::string> boards;
+          const std::atomic<bool> never = false;
+          minesweeper::generate_boards(
+              request, first, count, threads, never, [&](const minesweeper::GeneratedBoard& board) {
+                boards.push_back(bj::serialize(minesweeper::to_json(request, board)));
+              });
+          return boards;
+        };
+        const std::vector<std::string> boards = made(0, 3, 1);
+        ASSERT_EQ(boards.size(), 3U);
+        EXPECT_EQ(made(0, 3, 3), boards);
+        for (std::uint64_t number = 3; number-- > 0;)
+          EXPECT_EQ(made(number, 1, 1).at(0), boards[number]) << number;
+      }
+}
+
 class NoGuessBoardsOf : public testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Kinds, NoGuessBoardsOf,
                          testing::Values("no_guess", "no_guess_repaired", "no_guess_walked"),

@@ -6,9 +6,11 @@
 
 #include <algorithm>
 
+#include "sim/minesweeper/game.hpp"
 #include "sim/random/stream.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/cell_sets.hpp"
+#include "tests/support/every_game.hpp"
 #include "tests/support/naive_rules.hpp"
 #include "tests/support/random_position.hpp"
 
@@ -115,6 +117,53 @@ TEST_F(LocalRulesFuzz, NeverContradictsAPossibleView) {
     expect_known(rules, hidden);
   }
   EXPECT_GT(contradictions, cases / 50);
+}
+
+// After games on the same board, of any kind, an object that was reset knows what a new one does, and finds the same in
+// the same order: turn by turn, on boards of one block and of several.
+TEST(LocalRulesAfterOtherGames, IsAsNew) {
+  int games = 0;
+  for (const BoardShape& shape :
+       {BoardShape{5, 6, 4}, BoardShape{2, 35, 8}, BoardShape{18, 3, 7}, BoardShape{18, 34, 90}})
+    for_each_kind_of_game(shape, [&](const sim::GameRules& rules) {
+      LocalRules used(*rules.grid);
+      sim::Game game(rules);
+      for (std::uint64_t number = 0; number < 4; ++number) {
+        if (testing::Test::HasFailure()) return;
+        SCOPED_TRACE(number);
+        const sim::GameId id{602, 0, number};
+        sim::Stream random(id, sim::Purpose::strategy);
+        LocalRules fresh(*rules.grid);
+        game.start(id);
+        const auto begin = [&] {
+          for (LocalRules* const each : {&used, &fresh}) each->reset(game.view());
+          game.forget_shown();
+        };
+        begin();
+        ++games;
+        while (game.status() == sim::Game::Status::playing) {
+          for (LocalRules* const each : {&used, &fresh}) {
+            each->show(game.shown());
+            ASSERT_TRUE(each->propagate());
+          }
+          game.forget_shown();
+          ASSERT_TRUE(used.knows_the_same(fresh));
+          ASSERT_TRUE(std::ranges::equal(used.changed(), fresh.changed()));
+          ASSERT_TRUE(std::ranges::equal(used.changed_open(), fresh.changed_open()));
+          // A game in two ends with its knowledge unread.
+          if (number % 2 == 0)
+            for (LocalRules* const each : {&used, &fresh}) each->forget_changed();
+          if (used.safe().empty()) {
+            if (used.unknown_count() == 0) break;
+            game.dig(sim::nth_cell(*rules.grid, used.unknown(), random.below(used.unknown_count())));
+          } else {
+            game.dig(used.safe().front().front());
+          }
+          if (rules.motion == sim::MineMotion::moving) begin();
+        }
+      }
+    });
+  EXPECT_GT(games, 100);
 }
 
 }  // namespace

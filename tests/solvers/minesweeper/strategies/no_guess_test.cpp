@@ -9,6 +9,7 @@
 #include <set>
 
 #include "solvers/minesweeper/strategies/repaired_layouts.hpp"
+#include "tests/support/every_game.hpp"
 #include "tests/support/statistics.hpp"
 
 namespace sapper::solvers {
@@ -159,6 +160,52 @@ TEST_P(NoGuess, RepairedLayoutsNeedNone) {
     EXPECT_EQ(cells_of(others.layout()), cells_of(layouts.layout()));
   }
   EXPECT_GT(moved, 0U);
+}
+
+// Where the mines lie, how many layouts that took, and what a player digs there; tries: 0 where no layout was found.
+struct Drawn {
+  std::uint64_t tries = 0;
+  std::vector<Cell> mines;
+  std::vector<Cell> digs;
+  bool operator==(const Drawn&) const = default;
+};
+constexpr std::uint64_t kMostTries = 300;
+
+Drawn draw(NoGuessLayouts& layouts, const sim::GameId& id, Cell first) {
+  Drawn drawn{layouts.draw(id, first, kMostTries).value_or(0), {}, {}};
+  if (drawn.tries == 0) return drawn;
+  drawn.mines.assign(layouts.game().layout().mines().begin(), layouts.game().layout().mines().end());
+  EXPECT_TRUE(layouts.solves(id, drawn.tries - 1, first,
+                             [&](const sim::View&, const Move& dig) { drawn.digs.push_back(dig.cell); }));
+  return drawn;
+}
+Drawn draw(RepairedLayouts& layouts, const sim::GameId& id, Cell first) {
+  const std::uint64_t tries = layouts.draw(id, first, kMostTries).value_or(0);
+  if (tries == 0) return {};
+  return {tries, {layouts.layout().mines().begin(), layouts.layout().mines().end()}, {}};
+}
+
+// Boards of several blocks of the bit planes too.
+TEST(NoGuessBoards, AreTheSameWhateverWasDrawnBefore) {
+  int found = 0;
+  for (const tests::BoardShape& shape : {tests::BoardShape{5, 6, 4}, tests::BoardShape{2, 35, 6},
+                                         tests::BoardShape{18, 3, 4}, tests::BoardShape{17, 34, 30}})
+    tests::for_each_kind_of_game(shape, [&](const sim::GameRules& rules) {
+      if (rules.motion != sim::MineMotion::fixed || testing::Test::HasFailure()) return;
+      const auto expect_same = [&](const auto& make) {
+        auto used = make();
+        for (std::uint64_t number = 0; number < 3; ++number) {
+          const Cell first = number == 1 ? rules.grid->cell_count() - 1 : 0;
+          const auto fresh = make();
+          const Drawn drawn = draw(*used, {985, 1, number}, first);
+          EXPECT_EQ(drawn, draw(*fresh, {985, 1, number}, first)) << number;
+          found += drawn.tries > 0;
+        }
+      };
+      expect_same([&] { return std::make_unique<NoGuessLayouts>(rules); });
+      expect_same([&] { return std::make_unique<RepairedLayouts>(rules, 20); });
+    });
+  EXPECT_GT(found, 500);
 }
 
 // Whether single moves of mines join all these layouts.

@@ -1,0 +1,117 @@
+// A random walk over Minesweeper configs: however a config's games are split, over threads, shards and extensions, the
+// reports and records have the same bytes, and `verify` finds nothing. Workers then have played other games, boards and
+// cases before a game, each time others. SAPPER_TEST_CONFIGS=N walks over N configs in place of a few.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "sim/random/stream.hpp"
+#include "tests/support/case_count.hpp"
+#include "tests/support/temporary_folder.hpp"
+#include "tests/whole/sapper.hpp"
+
+namespace sapper::tests {
+namespace {
+
+constexpr std::uint32_t kGames = 40;  // per case; a worker takes some of them at once
+
+// One of the texts.
+std::string any_of(sim::Stream& random, const std::vector<std::string>& texts) {
+  return texts[random.below(static_cast<std::uint32_t>(texts.size()))];
+}
+std::uint32_t between(sim::Stream& random, std::uint32_t first, std::uint32_t last) {
+  return first + random.below(last - first + 1);
+}
+
+// A board of up to 2 x 3 blocks of 16 x 32 cells, often one that ends just behind a block, of 8 to 20 % of mines.
+std::string random_board(sim::Stream& random) {
+  const std::uint32_t rows =
+      any_of(random, {"any", "edge"}) == "any" ? between(random, 2, 34) : between(random, 15, 18);
+  const std::uint32_t cols =
+      any_of(random, {"any", "edge"}) == "any" ? between(random, 3, 70) : between(random, 31, 34);
+  const std::uint32_t mines = rows * cols * between(random, 8, 20) / 100;
+  const std::string topology = any_of(random, {"square", "torus", "hex"});
+  return fmt::format(R"({{"rows": {}, "cols": {}, "mines": {}, "topology": "{}"}})", rows, cols, mines,
+                     topology);
+}
+
+std::string random_config(std::uint64_t number) {
+  sim::Stream random({1701, 0, number}, sim::Purpose::playout);
+  std::string boards = random_board(random);
+  if (random.below(2) == 0) boards += ", " + random_board(random);
+  const std::string rule =
+      any_of(random, {"unprotected", "safe", "opening", "relocate", "safe_corners", "safe_corners"});
+  const std::string cell = any_of(random, {R"("corner")", R"("center")", R"("strategy")", "[1, 2]"});
+  const std::string strategies =
+      any_of(random, {R"("rules")", R"("csp")", R"("rules", "min_risk")", R"("progress", "csp")",
+                      R"("pseq", "rules")", R"("random", {"name": "expert", "effort": 0})"});
+  return fmt::format(R"({{"schema": "sapper-config/1", "name": "walk", "seed": {}, "games": {},
+    "boards": [{}], "first_click": {{"rule": "{}", "cell": {}}}, "reveal": "{}", "motion": "{}", "strategies": [{}]}})",
+                     random.below(1000), kGames, boards, rule, cell, any_of(random, {"flood", "ring"}),
+                     any_of(random, {"fixed", "moving"}), strategies);
+}
+
+class RandomConfigs : public testing::Test {
+ protected:
+  void run_well(std::vector<std::string> arguments) const {
+    ProgramRun run = sapper(std::move(arguments));
+    run.folder = folder_.path();
+    const ProgramResult result = run_program(run);
+    ASSERT_EQ(result.status, 0) << result.out << result.err << testing::PrintToString(run.arguments);
+  }
+  void play(const std::string& name, std::vector<std::string> options) const {
+    std::vector<std::string> arguments{"run",         "c.json",        "-o",     name + ".json",
+                                       "--games-out", name + ".jsonl", "--quiet"};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    run_well(std::move(arguments));
+  }
+  std::string read(const std::string& name) const { return content_of(folder_.path() / name); }
+  // What must not depend on the run.
+  std::string reproducible(const std::string& name) const {
+    const std::string text = read(name + ".json");
+    return text.substr(0, text.find("\n  \"timing\": {"));
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(RandomConfigs, GiveTheSameBytesHoweverTheirGamesAreSplit) {
+  const char* const asked = std::getenv("SAPPER_TEST_CONFIGS");
+  const int configs = asked != nullptr ? std::atoi(asked) : case_count(12);
+  for (int number = 0; number < configs && !HasFailure(); ++number) {
+    for (const auto& entry : std::filesystem::directory_iterator(folder_.path()))
+      std::filesystem::remove_all(entry);
+    const std::string config = random_config(static_cast<std::uint64_t>(number));
+    SCOPED_TRACE(config);
+    folder_.write("c.json", config);
+    play("one", {"--threads", "1"});
+    const std::string report = reproducible("one");
+    const std::string records = read("one.jsonl");
+    for (const std::string threads : {"3", "7"}) {
+      play(threads, {"--threads", threads});
+      EXPECT_EQ(reproducible(threads), report) << threads << " threads";
+      EXPECT_EQ(read(threads + ".jsonl"), records) << threads << " threads";
+    }
+    std::string shards;
+    for (const std::string shard : {"1", "2", "3"}) {
+      play("part" + shard, {"--shard", shard + "/3", "--threads", "2"});
+      shards += read("part" + shard + ".jsonl");
+    }
+    EXPECT_EQ(shards, records) << "shards";
+    run_well({"merge", "part3.json", "part1.json", "part2.json", "-o", "merged.json"});
+    EXPECT_EQ(reproducible("merged"), report) << "shards";
+    play("some", {"--games", "13", "--threads", "2"});
+    run_well({"run", "--extend", "some.json", "--games", std::to_string(kGames), "-o", "extended.json",
+              "--threads", "2", "--quiet"});
+    EXPECT_EQ(reproducible("extended"), report) << "extended";
+    run_well({"verify", "7.json", "--games", "7.jsonl", "--quiet"});
+    run_well({"verify", "merged.json", "--sample", "2", "--quiet"});
+  }
+}
+
+}  // namespace
+}  // namespace sapper::tests
