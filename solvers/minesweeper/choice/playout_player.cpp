@@ -15,8 +15,7 @@ void PlayoutPlayer::start(Posterior& base) {
     if (known.is_mine(cell)) known_mines_.push_back(cell);
   forget_entries();
   layout_number_ = 0;
-  won_after_.fill(0);
-  count_after_.fill(0);
+  survived_ = survived_here_ = {};
 }
 
 void PlayoutPlayer::release() {
@@ -26,6 +25,15 @@ void PlayoutPlayer::release() {
 void PlayoutPlayer::take_layout(const sim::Layout& layout) {
   layout_ = &layout;
   ++layout_number_;
+  survived_.add(survived_here_);
+  survived_here_ = {};
+}
+
+void PlayoutPlayer::Survived::add(const Survived& other) {
+  for (std::size_t bin = 0; bin < kBins; ++bin) {
+    won[bin] += other.won[bin];
+    count[bin] += other.count[bin];
+  }
 }
 
 void PlayoutPlayer::forget_entries() {
@@ -121,7 +129,7 @@ PlayoutPlayer::Entry PlayoutPlayer::keep_safe(std::uint64_t key) {
   return {key, first, static_cast<std::uint32_t>(digs_.safe.size()), Entry::Kind::safe};
 }
 
-// Records how the play-out ended, and updates the values of guesses.
+// Records how the play-out ended, for other play-outs on this layout that reach its guesses, and for later layouts.
 void PlayoutPlayer::settle_accounts(double won) {
   for (const Made& made : made_) {
     Guess& guess = guesses_[made.guess];
@@ -129,8 +137,8 @@ void PlayoutPlayer::settle_accounts(double won) {
     guess.won = won;
     guess.luck = luck_ - made.luck_before;
     if (!made.is_survived) continue;
-    won_after_[guess.bin] += won;
-    count_after_[guess.bin] += 1;
+    survived_here_.won[guess.bin] += won;
+    survived_here_.count[guess.bin] += 1;
   }
 }
 
@@ -138,7 +146,7 @@ void PlayoutPlayer::settle_accounts(double won) {
 double PlayoutPlayer::mean_after(std::size_t bin) const {
   constexpr double kSome = 4;
   constexpr double kMean = 0.6;
-  return (won_after_[bin] + kSome * kMean) / (count_after_[bin] + kSome);
+  return (survived_.won[bin] + kSome * kMean) / (survived_.count[bin] + kSome);
 }
 
 }  // namespace sapper::solvers

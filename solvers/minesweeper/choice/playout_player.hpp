@@ -55,7 +55,8 @@ class PlayoutPlayer {
   void release();
   std::span<const sim::Cell> known_mines() const { return known_mines_; }
 
-  // Sets the layout of the following play-outs: all mines of the board. It must not change meanwhile.
+  // Sets the layout of the following play-outs: all mines of the board. It must not change meanwhile. Play-outs on the
+  // same layout do not depend on one another: their order is irrelevant.
   void take_layout(const sim::Layout& layout);
   // The result of a play-out that digs this cell first, 0 to 1, minus its luck. The cell holds no mine.
   double play(sim::Cell first);
@@ -98,6 +99,12 @@ class PlayoutPlayer {
   void settle_accounts(double won);
   double mean_after(std::size_t bin) const;
 
+  // The results after surviving guesses, by bin.
+  struct Survived {
+    std::array<double, kBins> won{}, count{};
+    void add(const Survived& other);
+  };
+
   Posterior* base_ = nullptr;
   std::vector<sim::Cell> known_mines_;
   sim::Game game_;
@@ -123,7 +130,8 @@ class PlayoutPlayer {
   std::vector<sim::CellBlock> safe_;
   std::vector<Guess> guesses_;
   std::vector<double> exact_;
-  std::array<double, kBins> won_after_{}, count_after_{};
+  // Of earlier layouts, and of the current one, whose results its own play-outs must not see.
+  Survived survived_, survived_here_;
 };
 
 }  // namespace sapper::solvers

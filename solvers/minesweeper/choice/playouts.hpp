@@ -5,9 +5,11 @@
 // luck from the results:
 // - A candidate's own risk enters exactly: with w the running mean of the results where it is free, a layout counts
 //   [free] won - ([free] - (1 - p)) w.
-// - At each guess inside a play-out, (survived - (1 - p)) W is subtracted, where W is the running mean of the results
-//   after surviving a guess, by bins of the logarithm of the number of layouts.
-// Both corrections have mean zero, since W and w depend only on earlier play-outs.
+// - At each guess inside a play-out, (survived - (1 - p)) W is subtracted, where W is the mean of the results after
+//   surviving a guess, by bins of the logarithm of the number of layouts.
+// Both corrections have mean zero: w and W depend only on earlier layouts, and given those and what a play-out has shown,
+// the mine under its next guess is as likely as the posterior says. (W may not hold results of other play-outs on the
+// same layout: they tell whether the guess survives.)
 //
 // For each difference to the leader, the two-step values give the prior and the paired layouts the likelihood, both
 // normal. A candidate is dropped when the expected loss of dropping it is below a threshold; the search ends with one
