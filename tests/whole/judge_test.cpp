@@ -47,8 +47,20 @@ TEST_F(Judge, SeesEveryGuessOfTheGamesThatRunPlays) {
   EXPECT_THAT(schema_errors(judgement, SAPPER_DATA_DIR "/schema/judge.schema.json"), testing::IsEmpty());
   ASSERT_EQ(run({"run", config, "-o", "r.json", "--quiet"}).status, 0);
   const boost::json::value report = boost::json::parse(content_of(folder_.path() / "r.json"));
-  // The first dig is safe, and not a guess.
   EXPECT_EQ(judgement.at("cases").at(0).at("guesses"), report.at("results").at(0).at("moves").at("guess"));
+  // A first dig that may hit a mine is a guess, whether the strategy or the config chooses its cell.
+  for (const std::string cell : {R"("strategy")", R"("center")"}) {
+    const std::string first =
+        folder_
+            .write("first.json", R"({"schema": "sapper-config/1", "name": "c", "games": 40,
+      "boards": [{"rows": 6, "mines": 6}], "first_click": {"rule": "unprotected", "cell": )" +
+                                     cell + R"(}, "strategies": ["csp", "min_risk"]})")
+            .string();
+    ASSERT_EQ(run({"run", first, "-o", "first.report.json", "--quiet", "--force"}).status, 0);
+    const boost::json::value played = boost::json::parse(content_of(folder_.path() / "first.report.json"));
+    EXPECT_EQ(judged({first}).at("cases").at(0).at("guesses"),
+              played.at("results").at(0).at("moves").at("guess"));
+  }
   EXPECT_EQ(judgement.at("cases").at(0).at("unjudged"), 0);
   // A random cell is a mine far more often than the safest: the interval excludes 0 by far.
   const boost::json::value& random = judgement.at("cases").at(0).at("strategies").at(0);

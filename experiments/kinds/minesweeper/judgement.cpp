@@ -44,6 +44,7 @@ class CaseJudge {
       : config_(config),
         board_key_(key_of(config.boards[config.cases[case_number].board])),
         layouts_(options.layouts),
+        has_first_cell_(config.cases[case_number].first_cell != sim::kNoCell),
         player_(config, config.cases[case_number]),
         judge_(*player_.game().rules().grid, options.rule) {
     for (const solvers::StrategyChoice& choice : config.strategies)
@@ -70,8 +71,13 @@ class CaseJudge {
 
     void started(const sim::Game& game) { keep(game.view()); }
     void dug(const sim::Game& game, const solvers::Move& move, std::uint32_t) {
-      if (!is_first && move.kind == solvers::MoveKind::guess)
-        owner.judge_guess(view_before(game.view()), move.cell);
+      if (move.kind == solvers::MoveKind::guess) {
+        // A first cell that the config gives is that of every strategy.
+        if (is_first && owner.has_first_cell_)
+          ++owner.result_.guesses;
+        else
+          owner.judge_guess(view_before(game.view()), move.cell);
+      }
       is_first = false;
       keep(game.view());
     }
@@ -126,6 +132,7 @@ class CaseJudge {
   const Config& config_;
   std::uint64_t board_key_;
   std::uint32_t layouts_;
+  bool has_first_cell_;
   Player player_;
   ChoiceJudge judge_;
   std::vector<std::unique_ptr<solvers::Strategy>> strategies_;

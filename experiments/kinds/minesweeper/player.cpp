@@ -60,6 +60,8 @@ void Player::choose_first_dig(solvers::Strategy& strategy) {
   first.is_judged = true;
   first.claim = {};
   first.kind = first.p_mine > 0 ? MoveKind::guess : MoveKind::first;
+  // On a new board the cells known to be safe are those that a rule keeps free for the whole game.
+  summary().missed_safe += first.kind == MoveKind::guess && !game_.view().free_by_rule().empty();
 }
 
 void Player::judge(solvers::Move& move, solvers::PhaseTimer& phases) {

@@ -4,8 +4,9 @@
 // (seed, board, k) alone. This is the hot path; it allocates nothing once the buffers have grown.
 //
 // Kinds of digs: a dig has the kind given by its strategy, except the first dig of a game. That one is `first` if the
-// rules keep its cell free of mines; else it is a guess, with the risk given by the first-click rule
-// (sim::first_dig_risk). So every loss is caused by a guess or a wrong dig. If a file fixes the layout, these
+// rules keep its cell free of mines; else it is a guess like any other, with the risk given by the first-click rule
+// (sim::first_dig_risk), even where the config chooses its cell. So every loss is caused by a guess or a wrong dig. If a
+// file fixes the layout, these
 // probabilities, like the strategies' own, are those of a random layout: they are correct on average over layouts, not
 // for this one. Layouts that need no guess (Board::guessing) are drawn for each game and strategy again. They never
 // have a mine under the first dig, which is then `first` under any rule; of other guesses the risk remains that of all

@@ -17,14 +17,15 @@ namespace {
 using solvers::Move;
 using solvers::MoveKind;
 
-Config config_of(sim::MineMotion motion, sim::FirstClickRule rule) {
+Config config_of(sim::MineMotion motion, sim::FirstClickRule rule,
+                 FirstClick::Cell first_cell = FirstClick::Cell::corner) {
   Config config;
   Board board;
   board.rows = 4;
   board.cols = 5;
   board.mines = 4;
   config.boards = {board};
-  config.first_clicks = {{rule, FirstClick::Cell::corner, 0, 0}};
+  config.first_clicks = {{rule, first_cell, 0, 0}};
   config.motions = {motion};
   config.strategies = {solvers::StrategyChoice(*solvers::find_strategy("rules"))};
   config.cases = expand_cases(config);
@@ -63,8 +64,11 @@ class OracleObserver {
  public:
   void started(const sim::Game& game) { before_ = game.view(); }
   void dug(const sim::Game& game, const Move& move, std::uint32_t) {
-    // The first dig is judged by the rules, not by the referee.
-    if (before_->hidden_count() < game.view().grid().cell_count()) look_at(move);
+    // The kind and the claims of a first dig are not the referee's matter.
+    if (before_->hidden_count() < game.view().grid().cell_count())
+      look_at(move);
+    else if (move.kind == MoveKind::guess)
+      look_for_safe_cells(tests::count_layouts(*before_));
     before_ = game.view();
   }
   std::uint32_t missed_safe = 0, claims = 0, wrong_claims = 0, beliefs = 0, risky = 0;
@@ -88,6 +92,9 @@ class OracleObserver {
     if (move.kind != MoveKind::guess) return;
     EXPECT_NEAR(move.p_mine, p_mine, 1e-12);
     ++risky;
+    look_for_safe_cells(counts);
+  }
+  void look_for_safe_cells(const tests::LayoutCounts& counts) {
     for (sim::Cell cell = 0; cell < before_->grid().cell_count(); ++cell)
       if (before_->is_hidden(cell) && counts.is_certain_safe(cell)) {
         ++missed_safe;
@@ -142,6 +149,45 @@ TEST(Referee, JudgesOwnStrategiesAlike) {
   EXPECT_EQ(totals_of("csp").missed_safe, 0U);
   EXPECT_EQ(totals_of("min_risk").missed_safe, 0U);
   EXPECT_GT(totals_of("pinv").sound_claims, 0U);
+}
+
+// A first dig that may hit a mine counts as a guess everywhere, and as a needless one where corners were known to be free.
+TEST(Referee, CountsFirstDigsThatMayHitAMine) {
+  using Cell = FirstClick::Cell;
+  struct Expected {
+    sim::FirstClickRule rule;
+    Cell cell;
+    bool is_guess, is_needless;
+  };
+  for (const auto& [rule, cell, is_guess, is_needless] :
+       {Expected{sim::FirstClickRule::unprotected, Cell::corner, true, false},
+        {sim::FirstClickRule::unprotected, Cell::strategy, true, false},
+        {sim::FirstClickRule::safe_corners, Cell::center, true, true},
+        {sim::FirstClickRule::safe_corners, Cell::corner, false, false},
+        {sim::FirstClickRule::safe_corners, Cell::strategy, false, false},
+        {sim::FirstClickRule::safe, Cell::center, false, false}}) {
+    SCOPED_TRACE(testing::Message() << sim::name_of(rule) << ' ' << static_cast<int>(cell));
+    const Config config = config_of(sim::MineMotion::fixed, rule, cell);
+    const sim::GameRules rules = config.rules_of(config.cases[0]);
+    const auto csp = solvers::StrategyChoice(*solvers::find_strategy("csp")).make(rules);
+    EXPECT_EQ(play(config, *csp).missed_safe, is_needless ? tests::case_count(300) : 0);
+    Player player(config, config.cases[0]);
+    for (std::uint64_t game = 0; game < 20; ++game) {
+      const GameSummary& summary = player.play(game, *csp);
+      EXPECT_EQ(summary.moves[static_cast<std::size_t>(MoveKind::first)], is_guess ? 0 : 1);
+      if (is_guess) {
+        ASSERT_FALSE(summary.guess_risks.empty());
+        EXPECT_EQ(summary.guess_risks.front(),
+                  sim::first_dig_risk(
+                      rules, config.cases[0].first_cell == sim::kNoCell ? 1 : config.cases[0].first_cell));
+      }
+      StrategyCounts counts;
+      count(summary, counts);
+      EXPECT_EQ(counts.won_without_guess,
+                summary.is_won && summary.moves[static_cast<std::size_t>(MoveKind::guess)] == 0);
+      EXPECT_LE(counts.won_without_guess, is_guess ? 0U : 1U);
+    }
+  }
 }
 
 // Guesses judged many games later get the same rulings as in their games, which the oracle has checked above.
