@@ -63,7 +63,7 @@ std::vector<std::string> other_builds(const std::vector<Report>& reports, bool a
                                    printable(first)));
     builds.push_back(build);
   }
-  if (!builds.empty() && first != build_id()) builds.push_back(first);
+  if (first != build_id()) builds.push_back(first);
   return builds;
 }
 

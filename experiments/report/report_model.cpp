@@ -1,5 +1,9 @@
 #include "experiments/report/report_model.hpp"
 
+#include <algorithm>
+
+#include "experiments/support/environment.hpp"
+
 namespace sapper::experiments {
 
 std::string Report::environment_text(std::string_view key) const {
@@ -14,6 +18,16 @@ std::vector<std::string> Report::other_builds() const {
     for (const boost::json::value& build : list->get_array())
       if (build.is_string()) builds.emplace_back(build.get_string());
   return builds;
+}
+
+std::vector<std::string> Report::versions() const {
+  std::vector<std::string> versions;
+  const auto add = [&](std::string_view version) {
+    if (std::ranges::find(versions, version) == versions.end()) versions.emplace_back(version);
+  };
+  for (const std::string& build : other_builds()) add(version_of(build));
+  add(environment_text("sapper"));
+  return versions;
 }
 
 double Report::wall_per_core_s() const {

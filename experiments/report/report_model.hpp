@@ -33,6 +33,8 @@ struct Report {
   std::string environment_text(std::string_view key) const;  // empty: unknown
   std::string build_id() const { return environment_text("build_id"); }
   std::vector<std::string> other_builds() const;  // those that played a part
+  // Those of the builds that played a part, each once; empty where unknown.
+  std::vector<std::string> versions() const;
   double wall_per_core_s() const;
 
   // The tally of all games of the case whose stretches begin at `at`, which advances to the next case; sum: storage,

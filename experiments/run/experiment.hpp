@@ -133,6 +133,9 @@ class Experiment {
   virtual std::string summary(const TallyOf& tally_of, double wall_per_core_s, std::size_t width) const = 0;
   // Replays one game, by every player or the one with that label, move by move. InputError for an unknown label.
   virtual std::string replay(std::size_t case_number, std::uint64_t game, const std::string* label) const = 0;
+  // What is wrong in results of this experiment by an earlier version of the program, as the end of a sentence that begins
+  // with the version; empty: nothing that is known. version: `0.1.0`; empty: from before 0.2.0.
+  virtual std::string known_fault(std::string_view /*version*/) const { return {}; }
   // What would run, for `validate`: one line per case.
   virtual std::string outline() const = 0;
   // The replay for programs and pages; InputError if this kind of game does not support it.

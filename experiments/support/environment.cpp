@@ -5,8 +5,10 @@
 #include <unistd.h>
 
 #include <array>
+#include <charconv>
 #include <ctime>
 #include <fstream>
+#include <utility>
 
 #include "experiments/support/citation.hpp"
 
@@ -48,11 +50,26 @@ std::string_view commit() { return kBuiltFromCommit; }
 std::string_view build_id() {
   static const std::string id = [] {
     const std::string_view hash = kSourcesHash;
-    std::string text(commit().empty() ? version() : commit());
+    std::string text = fmt::format("{}", version());
+    if (!commit().empty()) text += fmt::format(", {}", commit());
     if (!hash.empty()) text += fmt::format(" (sources {})", hash);
     return text;
   }();
   return id;
+}
+
+std::string_view version_of(std::string_view build_id) {
+  const std::string_view first = build_id.substr(0, build_id.find(','));
+  return !first.empty() && first.find_first_not_of("0123456789.") == std::string_view::npos ? first : "";
+}
+
+bool is_before(std::string_view version, unsigned major, unsigned minor) {
+  const char* const end = version.data() + version.size();
+  unsigned theirs = 0;
+  unsigned their_minor = 0;
+  const auto [dot, error] = std::from_chars(version.data(), end, theirs);
+  if (error == std::errc() && dot != end) std::from_chars(dot + 1, end, their_minor);
+  return std::pair(theirs, their_minor) < std::pair(major, minor);
 }
 
 std::string now_utc() { return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))); }

@@ -7,12 +7,16 @@
 
 namespace sapper::experiments {
 
-std::string_view version();  // 0.1.0
+std::string_view version();  // 0.2.0
 // `git describe --always --dirty` of the sources when they were built; empty outside a repository.
 std::string_view commit();
-// What the program was built from: the commit, plus a hash of the sources if they are not exactly those of a commit.
-// Two programs with the same build play the same games.
+// What the program was built from: the version, the commit, and a hash of the sources if they are not exactly those of a
+// commit. Two programs with the same build play the same games.
 std::string_view build_id();
+// The version in a build's id; empty before 0.2.0.
+std::string_view version_of(std::string_view build_id);
+// Whether the version, `0.1.0` or empty (unknown: the first ones), came before major.minor.
+bool is_before(std::string_view version, unsigned major, unsigned minor);
 std::string now_utc();  // 2026-01-31T12:34:56Z
 
 // The report's `environment`. started: now_utc() at the beginning of the run.

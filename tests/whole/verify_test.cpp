@@ -22,6 +22,7 @@ namespace {
 using testing::AllOf;
 using testing::EndsWith;
 using testing::HasSubstr;
+using testing::Not;
 
 class Verify : public testing::Test {
  protected:
@@ -72,6 +73,29 @@ TEST_F(Verify, PassesTrueReportsAndSaysWhatWasChecked) {
               AllOf(HasSubstr("1 of 2 stretches of games drawn"), HasSubstr("300 of 600 games"),
                     HasSubstr("with a probability of 0.5\n")));
   EXPECT_THAT(verified({"r.json", "--sample", "2"}), HasSubstr("could not have passed"));
+}
+
+// Reports by versions whose games depended on the number of threads are named, however they came into a report.
+TEST_F(Verify, NamesVersionsWhoseGamesDependedOnThreads) {
+  folder_.write("b.json", R"({"schema": "sapper-config/1", "name": "b", "games": 20, "strategies": ["rules"],
+    "boards": [{"rows": 16, "cols": 32, "mines": 60}, {"rows": 17, "cols": 3, "mines": 6}, {"rows": 2, "cols": 33, "mines": 6}],
+    "first_click": [{"rule": "safe_corners"}, {"rule": "safe"}]})");
+  run_well({"run", "b.json", "-o", "b.report.json", "--quiet"});
+  const std::string fault = "the games of cases 2, 4 may depend on the number of threads";
+  const std::string report = read("b.report.json");
+  EXPECT_THAT(verified({"b.report.json"}), Not(HasSubstr(fault)));
+  const std::string version = "\"sapper\": \"" SAPPER_VERSION "\"";
+  folder_.write("old.json", replaced(report, version, R"("sapper": "0.1.0")"));
+  EXPECT_THAT(verified({"old.json"}), HasSubstr("by version 0.1.0, " + fault));
+  folder_.write("older.json", replaced(report, version, R"("sapper": 1)"));
+  EXPECT_THAT(verified({"older.json"}), HasSubstr("by a version before 0.2.0, " + fault));
+  // A build's id has its version since 0.2.0.
+  for (const auto& [build, is_named] :
+       {std::pair("a0ad2e2", true), {"0.1.9, abc", true}, {"0.2.0, abc", false}, {"1.0.0", false}}) {
+    folder_.write("resumed.json",
+                  replaced(report, version, version + R"(, "resumed_from": [")" + build + "\"]"));
+    EXPECT_EQ(verified({"resumed.json"}).find(fault) != std::string::npos, is_named) << build;
+  }
 }
 
 TEST_F(Verify, PassesShardsMergesStopRulesAndSomeOfTheRecords) {

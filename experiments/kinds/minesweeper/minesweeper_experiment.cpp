@@ -10,6 +10,7 @@
 #include "experiments/kinds/minesweeper/results.hpp"
 #include "experiments/kinds/minesweeper/worker.hpp"
 #include "experiments/kinds/paired/result_parts.hpp"
+#include "experiments/support/environment.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/cell_symmetry.hpp"
 
@@ -101,6 +102,32 @@ std::string MinesweeperExperiment::replay(std::size_t case_number, std::uint64_t
 boost::json::object MinesweeperExperiment::replay_json(std::size_t case_number, std::uint64_t game,
                                                        const std::string* label) const {
   return minesweeper::replay_json(config_, case_number, game, label);
+}
+
+// Version 0.1.0 carried knowledge of a worker's earlier games into its next one, where a rule keeps cells free for the
+// whole game and the board has several blocks of the bit planes.
+std::string MinesweeperExperiment::known_fault(std::string_view version) const {
+  if (!is_before(version, 0, 2)) return {};
+  std::vector<std::size_t> cases;
+  for (std::size_t i = 0; i < config_.cases.size(); ++i) {
+    const Board& board = config_.boards[config_.cases[i].board];
+    const bool has_blocks = static_cast<std::uint32_t>(board.rows) > sim::Grid::kVectorWords ||
+                            static_cast<std::uint32_t>(board.cols) > sim::Grid::kWordCells;
+    if (has_blocks && sim::row_of(config_.cases[i].first_click).protection == sim::Protection::whole_game)
+      cases.push_back(i);
+  }
+  if (cases.empty()) return {};
+  constexpr std::size_t kMostNamed = 10;
+  const std::size_t named = std::min(cases.size(), kMostNamed);
+  return fmt::format(
+      "the games of {} {}{} may depend on the number of threads: under a rule that keeps cells free for the "
+      "whole "
+      "game, on boards of more than {} rows or {} columns. Run it again to have results that anyone can "
+      "reproduce",
+      cases.size() == 1 ? "case" : "cases",
+      fmt::join(cases.begin(), cases.begin() + static_cast<std::ptrdiff_t>(named), ", "),
+      cases.size() > named ? fmt::format(" and {} more", cases.size() - named) : "", sim::Grid::kVectorWords,
+      sim::Grid::kWordCells);
 }
 
 std::string MinesweeperExperiment::outline() const {

@@ -35,6 +35,7 @@ class MinesweeperExperiment final : public PairedExperiment<Config, CaseTally> {
   std::string replay(std::size_t case_number, std::uint64_t game, const std::string* label) const override;
   boost::json::object replay_json(std::size_t case_number, std::uint64_t game,
                                   const std::string* label) const override;
+  std::string known_fault(std::string_view version) const override;
   std::string outline() const override;
 
  private:
