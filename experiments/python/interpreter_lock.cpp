@@ -1,5 +1,6 @@
 #include "experiments/python/interpreter_lock.hpp"
 
+#include <cxxabi.h>
 #include <pthread.h>
 #include <unistd.h>
 
@@ -24,6 +25,10 @@ void forget_other_threads() {
   calls = 0;
 }
 
+[[noreturn]] void wait_for_end() {
+  for (;;) ::pause();
+}
+
 }  // namespace
 
 bool is_ending() { return ending; }
@@ -35,7 +40,7 @@ WithoutLock::WithoutLock() {
   // The lock is held, so that `ending` does not change here.
   if (ending && pthread_equal(ending_thread, pthread_self()) == 0) {
     PyEval_SaveThread();
-    for (;;) ::pause();
+    wait_for_end();
   }
   ++works;
   thread_ = PyEval_SaveThread();
@@ -46,8 +51,19 @@ WithoutLock::~WithoutLock() {
   --works;
 }
 
-CallOfPython::CallOfPython() { ++calls; }
-CallOfPython::~CallOfPython() { --calls; }
+void call_python(const pybind11::object& function, const pybind11::tuple& arguments) {
+  ++calls;
+  PyObject* result = nullptr;
+  try {
+    result = PyObject_CallObject(function.ptr(), arguments.ptr());
+  } catch (abi::__forced_unwind&) {
+    // Destructors that unwinding would run use Python's objects, without its lock.
+    wait_for_end();
+  }
+  --calls;
+  if (result == nullptr) throw pybind11::error_already_set();
+  Py_DECREF(result);
+}
 
 namespace {
 

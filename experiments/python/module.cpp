@@ -122,8 +122,7 @@ std::pair<py::list, py::list> certain_cells(const GivenPosition& given) {
   return cells;
 }
 
-// Ends a run that an exception leaves. Python's end leaves it too, by unwinding, but only once the run is over: then
-// Python's lock is not held.
+// Ends a run that an exception leaves.
 struct StopOnLeaving {
   std::future<Outcome>& outcome;
   std::atomic<bool>& interrupt;
@@ -158,9 +157,7 @@ std::string run(std::string config, const std::string& name, const std::string& 
   };
   const auto report_games = [&] {
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-    if (progress.is_none()) return;
-    const CallOfPython call;
-    progress(done.load(), all);
+    if (!progress.is_none()) call_python(progress, py::make_tuple(done.load(), all));
   };
 
   auto outcome = std::async(std::launch::async, [&, work = std::make_unique<Work>()]() mutable {

@@ -332,6 +332,17 @@ def test_ctrl_c_ends_a_run():
 
 AT_WORK = {
     "run": "sapper.run(config, threads=2, progress=lambda played, games: started.set())",
+    "blocked progress": """
+def block(played, games):
+    started.set()
+    threading.Event().wait()
+sapper.run(config, progress=block)""",
+    "endless progress": """
+def block(played, games):
+    started.set()
+    while True:
+        pass
+sapper.run(config, progress=block)""",
     "step": """
 env = sapper.VectorEnv(64, 16, 30, 99, p_mine=True, threads=2)
 env.reset()
@@ -360,7 +371,7 @@ def test_python_ends_while_daemon_threads_are_at_work(work):
         textwrap.indent(AT_WORK[work].strip(), "    "),
     )
     script += "for _ in range(3): threading.Thread(target=work, daemon=True).start()\nstarted.wait()\n"
-    for wait in range(12):
+    for wait in range(3 if "progress" in work else 12):
         end = f"for _ in range({wait} * 20000): pass\n"
         result = subprocess.run([sys.executable, "-c", script + end], capture_output=True, text=True, timeout=120)
         assert (result.returncode, result.stderr) == (0, "")
