@@ -146,6 +146,7 @@ std::string run(std::string config, const std::string& name, const std::string& 
   std::atomic<std::uint64_t> done = 0;
   std::atomic<bool> interrupt = false;
   Played played(experiment->case_count());
+  const bool stops_at_exit = !is_ending();  // one that exit itself calls does not
   DriverOptions options;
   options.threads = provenance.threads;
   options.report_progress = [&](std::size_t, const Played& so_far) {
@@ -153,7 +154,7 @@ std::string run(std::string config, const std::string& name, const std::string& 
     for (const auto& tally : so_far.cases)
       if (tally) games += tally->games();
     done = games;
-    if (is_ending()) interrupt = true;
+    if (stops_at_exit && is_ending()) interrupt = true;
   };
   const auto report_games = [&] {
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();

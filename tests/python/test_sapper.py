@@ -383,9 +383,9 @@ def test_functions_still_work_while_python_ends():
         atexit.register(lambda: print(sapper.posterior([".1."], 1)[0, 0], sapper.run(config)["results"][0]["games"]))
         import sapper
         config = %r
-    """ % {**CONFIG, "games": 10}
+    """ % {**CONFIG, "games": 20000}
     result = subprocess.run([sys.executable, "-c", textwrap.dedent(script)], capture_output=True, text=True, timeout=120)
-    assert (result.returncode, result.stdout, result.stderr) == (0, "0.5 10\n", "")
+    assert (result.returncode, result.stdout, result.stderr) == (0, "0.5 20000\n", "")
 
 
 def test_wrong_configs_name_the_place():
