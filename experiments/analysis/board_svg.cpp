@@ -10,10 +10,12 @@
 
 #include "experiments/analysis/analysis_text.hpp"
 #include "experiments/analysis/heat_map.hpp"
+#include "experiments/analysis/heat_map_png.hpp"
 #include "experiments/analysis/move_letters.hpp"
 #include "experiments/support/append_format.hpp"
 #include "experiments/support/board_colours.hpp"
 #include "experiments/support/markup.hpp"
+#include "experiments/support/png_image.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -22,7 +24,10 @@ namespace {
 using sim::Cell;
 using sim::Grid;
 
-constexpr int kSide = 28;  // of a cell, pixels
+constexpr int kSide = 28;  // of a cell with a number, pixels
+// Of the longer side of a heat map, pixels; a short side has at least kSide.
+constexpr int kHeatMapSide = 4096;
+constexpr int kMostHeatMapCellSide = 13;
 constexpr int kLeft = 34;
 constexpr int kTop = 24;
 constexpr int kLine = 16;
@@ -37,11 +42,16 @@ constexpr std::array<std::string_view, 3> kOutlineDashes{"", "6 3", "2 2.5"};
 
 constexpr std::string_view kProofColour = "#0057B8";
 constexpr std::size_t kMostTitledCandidates = 8;
+constexpr std::size_t kMostListedComponents = 24;
 
 class Picture {
  public:
   Picture(const sim::View& view, const solvers::Analysis& analysis, const solvers::Proof* proof)
-      : view_(view), grid_(view.grid()), analysis_(analysis), proof_(proof) {
+      : view_(view),
+        grid_(view.grid()),
+        analysis_(analysis),
+        proof_(proof),
+        is_heat_map_(is_drawn_as_heat_map(view.grid())) {
     certainty_.assign(grid_.cell_count(), Certainty::none);
     for (const Cell cell : analysis.safe) certainty_[cell] = Certainty::safe;
     for (const Cell cell : analysis.mine) certainty_[cell] = Certainty::mine;
@@ -50,16 +60,24 @@ class Picture {
       for (const Cell cell : analysis.components[i].cells) component_[cell] = i + 1;
     for (const auto& move : analysis.moves) moves_at_[move.move.cell].push_back(&move);
     letters_ = move_letters(analysis);
+    if (!is_heat_map_) return;
+    const int side = std::clamp(kHeatMapSide / std::max(grid_.rows(), grid_.cols()), 1, kMostHeatMapCellSide);
+    cell_width_ = std::max(side, kSide / grid_.cols());
+    if (is_hexagonal()) cell_width_ += cell_width_ % 2;  // shifted by half
+    cell_height_ = std::max(side, kSide / grid_.rows());
   }
 
   std::string draw() {
-    for (Cell cell = 0; cell < grid_.cell_count(); ++cell) draw_cell(cell);
-    draw_outlines();
+    if (is_heat_map_) {
+      draw_heat_map();
+    } else {
+      for (Cell cell = 0; cell < grid_.cell_count(); ++cell) draw_cell(cell);
+      draw_outlines();
+    }
     draw_moves();
     draw_proof();
     draw_labels();
-    const int width =
-        std::max(kLeft + grid_.cols() * kSide + (is_hexagonal() ? kSide / 2 : 0) + 10, kLeastWidth);
+    const int width = std::max(kLeft + board_width() + 10, kLeastWidth);
     line_length_ = static_cast<std::size_t>((width - kLeft - 10) / kLetter);
     write_text();
     const int height = bottom_ + 8;
@@ -77,17 +95,27 @@ class Picture {
     append_format(body_, format, std::forward<Values>(values)...);
   }
   bool is_hexagonal() const { return grid_.has_shifted_rows(); }
+  int board_width() const { return grid_.cols() * cell_width_ + (is_hexagonal() ? cell_width_ / 2 : 0); }
+  int board_height() const { return grid_.rows() * cell_height_; }
   int x_of(Cell cell) const {
-    return kLeft + grid_.col_of(cell) * kSide +
-           (is_hexagonal() && grid_.row_of(cell) % 2 == 1 ? kSide / 2 : 0);
+    return kLeft + grid_.col_of(cell) * cell_width_ +
+           (is_hexagonal() && grid_.row_of(cell) % 2 == 1 ? cell_width_ / 2 : 0);
   }
-  int y_of(Cell cell) const { return kTop + grid_.row_of(cell) * kSide; }
+  int y_of(Cell cell) const { return kTop + grid_.row_of(cell) * cell_height_; }
   std::string name_of(Cell cell) const {
     return fmt::format("{},{}", grid_.row_of(cell), grid_.col_of(cell));
   }
   std::string title() const {
     return fmt::format("{} × {} {}, {}, {}", grid_.rows(), grid_.cols(), sim::name_of(grid_.topology()),
                        counted(view_.mine_count(), "mine"), counted(view_.hidden_count(), "hidden cell"));
+  }
+
+  void draw_heat_map() {
+    const CellSize size{static_cast<std::size_t>(cell_width_), static_cast<std::size_t>(cell_height_)};
+    add("<image x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" href=\"data:image/png;base64,{}\"/>\n", kLeft,
+        kTop, board_width(), board_height(), base64(heat_map_png(view_, analysis_.p_mine, certainty_, size)));
+    add("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"#9A9A9A\"/>\n", kLeft,
+        kTop, board_width(), board_height());
   }
 
   void draw_cell(Cell cell) {
@@ -190,6 +218,10 @@ class Picture {
 
   void draw_moves() {
     for (const auto& [cell, letter] : letters_) {
+      if (is_heat_map_) {
+        mark(cell, letter);
+        continue;
+      }
       // A frame, and the letter in its corner.
       const int x = x_of(cell);
       const int y = y_of(cell);
@@ -199,6 +231,17 @@ class Picture {
           "fill=\"#FFFFFF\">{6}</text>\n",
           x, y, kSide, x + kSide - 11, x + kSide - 5.5, y + 9, letter);
     }
+  }
+
+  // On a heat map: a letter beside the cell, and a circle around it.
+  void mark(Cell cell, char letter) {
+    const int x = x_of(cell) + cell_width_ / 2;
+    const int y = y_of(cell) + cell_height_ / 2;
+    add("<circle cx=\"{0}\" cy=\"{1}\" r=\"9\" fill=\"none\" stroke=\"#FFFFFF\" stroke-width=\"4\"/>"
+        "<circle cx=\"{0}\" cy=\"{1}\" r=\"9\" fill=\"none\" stroke=\"#000000\" stroke-width=\"2\"/>"
+        "<rect x=\"{2}\" y=\"{3}\" width=\"13\" height=\"13\" fill=\"#000000\"/><text x=\"{4}\" y=\"{5}\" "
+        "text-anchor=\"middle\" font-size=\"11\" font-weight=\"bold\" fill=\"#FFFFFF\">{6}</text>\n",
+        x, y, x + 8, y - 20, x + 14.5, y - 10, letter);
   }
 
   // The numbers that prove a cell are circled; the cell is marked with a star in its lower left corner.
@@ -214,13 +257,20 @@ class Picture {
         x, y, kProofColour, x + 5.5, y + 13);
   }
 
+  // Of so many rows or columns one is labelled, for labels that are `least` pixels apart.
+  static int label_step(int cell_side, int least) {
+    for (int step = 1;; step *= 10)
+      for (const int factor : {1, 2, 5})
+        if (step * factor * cell_side >= least) return step * factor;
+  }
+
   void draw_labels() {
-    for (int row = 0; row < grid_.rows(); ++row)
+    for (int row = 0; row < grid_.rows(); row += label_step(cell_height_, kLine))
       add("<text x=\"{}\" y=\"{}\" text-anchor=\"end\" fill=\"#444444\" font-size=\"11\">{}</text>\n",
-          kLeft - 5, kTop + row * kSide + 18, row);
-    for (int col = 0; col < grid_.cols(); ++col)
+          kLeft - 5, kTop + row * cell_height_ + cell_height_ / 2 + 4, row);
+    for (int col = 0; col < grid_.cols(); col += label_step(cell_width_, kSide))
       add("<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" fill=\"#444444\" font-size=\"11\">{}</text>\n",
-          kLeft + col * kSide + kSide / 2, kTop - 6, col);
+          kLeft + col * cell_width_ + cell_width_ / 2, kTop - 6, col);
   }
 
   // Below the board, wrapped between words.
@@ -244,7 +294,8 @@ class Picture {
     constexpr int kSample = 26;
     int x = kLeft;
     bottom_ += analysis_.components.empty() ? 0 : kLine;
-    for (std::size_t i = 0; i < analysis_.components.size(); ++i) {
+    const std::size_t listed = std::min(analysis_.components.size(), kMostListedComponents);
+    for (std::size_t i = 0; i < listed; ++i) {
       const auto& component = analysis_.components[i];
       const std::string text =
           fmt::format("component {}: {} constrained by {}", i + 1, counted(component.cells.size(), "cell"),
@@ -258,6 +309,33 @@ class Picture {
       add("<text x=\"{}\" y=\"{}\">{}</text>\n", x + kSample + 6, bottom_, text);
       x += needed;
     }
+    if (listed < analysis_.components.size())
+      write_line(fmt::format("and {}", counted(analysis_.components.size() - listed, "more component")));
+  }
+
+  // The colours of a heat map.
+  void write_colours() {
+    constexpr int kSteps = 10;
+    int x = kLeft;
+    bottom_ += kLine;
+    const auto sample = [&](std::string_view colour, std::string_view text) {
+      add("<rect x=\"{}\" y=\"{}\" width=\"14\" height=\"11\" fill=\"{}\" stroke=\"#9A9A9A\"/>", x,
+          bottom_ - 10, colour);
+      add("<text x=\"{}\" y=\"{}\">{}</text>\n", x + 18, bottom_, text);
+      x += 18 + static_cast<int>(kLetter * static_cast<double>(text.size())) + (text.empty() ? -4 : 12);
+    };
+    sample(board_colours::kShown, "shown");
+    sample(board_colours::kSafe, "safe");
+    sample(board_colours::kMine, "a mine");
+    add("<text x=\"{}\" y=\"{}\">P(mine) 0</text>\n", x, bottom_);
+    x += 62;
+    for (int step = 0; step <= kSteps; ++step)
+      sample(board_colours::risk_background(static_cast<double>(step) / kSteps), step == kSteps ? "1" : "");
+    write_line(fmt::format("More than {} rows or columns: colours instead of numbers.", kMaxNumberedSide));
+    if (cell_width_ != cell_height_)
+      write_line(fmt::format("A cell is drawn {} high and {} wide.",
+                             counted(static_cast<std::uint64_t>(cell_height_), "pixel"),
+                             counted(static_cast<std::uint64_t>(cell_width_), "pixel")));
   }
 
   // `csp, min_risk (guess); pinv (pinv)`: who digs a cell, grouped by reason.
@@ -275,10 +353,14 @@ class Picture {
   }
 
   void write_text() {
-    bottom_ = kTop + grid_.rows() * kSide + 6;
+    bottom_ = kTop + board_height() + 6;
     write_line(title() + ". Cells are row,col from 0.");
-    write_line("In hidden cells: P(mine) in percent; ring: safe; dot: a mine.");
-    write_components();
+    if (is_heat_map_) {
+      write_colours();
+    } else {
+      write_line("In hidden cells: P(mine) in percent; ring: safe; dot: a mine.");
+      write_components();
+    }
     for (const auto& [cell, moves] : moves_at_) {
       write_line(fmt::format("{}  {}, P(mine) {:.4g}: {}", letters_.at(cell), name_of(cell),
                              moves.front()->p_mine, strategies_by_kind(moves)));
@@ -310,7 +392,9 @@ class Picture {
   const sim::View& view_;
   const Grid& grid_;
   const solvers::Analysis& analysis_;
-  const solvers::Proof* proof_;         // may be null
+  const solvers::Proof* proof_;  // may be null
+  bool is_heat_map_;
+  int cell_width_ = kSide, cell_height_ = kSide;
   std::vector<Certainty> certainty_;    // [cell]
   std::vector<std::size_t> component_;  // [cell], from 1; 0: none
   std::map<Cell, std::vector<const solvers::StrategyMove*>> moves_at_;
@@ -321,6 +405,10 @@ class Picture {
 };
 
 }  // namespace
+
+bool is_drawn_as_heat_map(const sim::Grid& grid) {
+  return std::max(grid.rows(), grid.cols()) > kMaxNumberedSide;
+}
 
 std::string analysis_svg(const sim::View& view, const solvers::Analysis& analysis,
                          const solvers::Proof* proof) {

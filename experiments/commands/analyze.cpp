@@ -136,8 +136,13 @@ std::string analysis_of(const sim::PositionText& text, const AnalyzeOptions& opt
     std::optional<solvers::Proof> proof;
     if (options.explain) proof = find_proof(options, position, analysis);
     const solvers::Proof* const proved = proof ? &*proof : nullptr;
-    if (options.picture)
+    if (options.picture) {
       write_picture(*options.picture, minesweeper::analysis_svg(position.view, analysis, proved));
+      if (minesweeper::is_drawn_as_heat_map(*position.grid))
+        print_error(fmt::format(
+            "{}: drawn as a heat map, since a board of more than {} rows or columns is too large for numbers",
+            printable(options.picture->string(), sim::kLongestPath), minesweeper::kMaxNumberedSide));
+    }
     if (options.json) return minesweeper::analysis_json(position.view, analysis, dug, proved);
     return minesweeper::analysis_drawing(
         position.view, analysis, are_colours_wanted() ? minesweeper::Colours::on : minesweeper::Colours::off,
@@ -326,6 +331,7 @@ Command analyze_command() {
           "--explain finds shown numbers, as few as possible, that together prove that a cell is safe or a "
           "mine, and says whether a smaller set may exist; the mine count is used only where all numbers do "
           "not suffice.\n\n"
+          "-o draws a board of up to 256 rows and columns with its numbers, a larger one as a heat map.\n\n"
           "Objects on standard input are answered one by one, so that another program can query sapper. For "
           "an invalid object, the place and the reason of the error are printed, and the next one is read.",
       .examples = {"sapper analyze data/positions/expert_midgame.txt",

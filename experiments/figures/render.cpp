@@ -49,9 +49,7 @@ std::string run_gnuplot(const std::string& script) {
   // Default settings: the user's files do not affect the figure.
   const auto output = run_program({"gnuplot", "--default-settings", "-"}, script);
   if (!output) throw GnuplotMissing();
-  if (output->status != 0 || output->out.empty())
-    throw RunError(
-        fmt::format("gnuplot failed with status {}: {}", output->status, printable(output->err, 300)));
+  if (output->status != 0 || output->out.empty()) throw program_failed("gnuplot", *output);
   return output->out;
 }
 

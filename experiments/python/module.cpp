@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <future>
 #include <limits>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -18,6 +19,7 @@
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/kinds/minesweeper/board.hpp"
 #include "experiments/python/game_arguments.hpp"
+#include "experiments/python/interpreter_lock.hpp"
 #include "experiments/python/vector_env.hpp"
 #include "experiments/report/report.hpp"
 #include "experiments/run/driver.hpp"
@@ -84,7 +86,7 @@ py::array_t<Value> board_array(const sim::Grid& grid, const ValueOf& value_of) {
 py::array_t<double> risk_array(const sim::View& view, std::span<const sim::Cell> trusted_mines) {
   std::vector<double> risks;
   {
-    const py::gil_scoped_release others_run;
+    const WithoutLock others_run;
     risks = risks_of(view, trusted_mines);
   }
   return board_array<double>(view.grid(), [&](sim::Cell cell) { return risks[cell]; });
@@ -96,7 +98,7 @@ py::array_t<double> posterior(const GivenPosition& given) {
 }
 
 std::string analyze(const GivenPosition& given, std::uint64_t seed, bool lists_moves) {
-  const py::gil_scoped_release others_run;
+  const WithoutLock others_run;
   const sim::Position position = given.checked();
   return minesweeper::analysis_json(
       position.view, solvers::analyze(position.view, position.trusted_mines, seed,
@@ -108,7 +110,7 @@ std::pair<py::list, py::list> certain_cells(const GivenPosition& given) {
   const sim::Position position = given.checked();
   std::vector<solvers::CertainCell> certain;
   {
-    const py::gil_scoped_release others_run;
+    const WithoutLock others_run;
     certain = solvers::find_certain_cells(position.view);
   }
   std::pair<py::list, py::list> cells;
@@ -119,6 +121,19 @@ std::pair<py::list, py::list> certain_cells(const GivenPosition& given) {
                                solvers::kInferenceNames[static_cast<std::size_t>(cell.inference)]));
   return cells;
 }
+
+// Ends a run that an exception leaves.
+struct StopOnLeaving {
+  std::future<Outcome>& outcome;
+  std::atomic<bool>& interrupt;
+
+  ~StopOnLeaving() {
+    if (!outcome.valid() || outcome.wait_for(std::chrono::seconds(0)) == std::future_status::ready) return;
+    interrupt = true;
+    const WithoutLock others_run;
+    outcome.wait();
+  }
+};
 
 // Plays on separate threads, so that this one can serve Python: signals, and `progress` with the games played and all
 // games. Returns the report. name: of the config in messages, and of the experiment if the config has none.
@@ -131,6 +146,7 @@ std::string run(std::string config, const std::string& name, const std::string& 
   std::atomic<std::uint64_t> done = 0;
   std::atomic<bool> interrupt = false;
   Played played(experiment->case_count());
+  const bool stops_at_exit = !is_ending();  // one that exit itself calls does not
   DriverOptions options;
   options.threads = provenance.threads;
   options.report_progress = [&](std::size_t, const Played& so_far) {
@@ -138,26 +154,23 @@ std::string run(std::string config, const std::string& name, const std::string& 
     for (const auto& tally : so_far.cases)
       if (tally) games += tally->games();
     done = games;
+    if (stops_at_exit && is_ending()) interrupt = true;
   };
   const auto report_games = [&] {
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-    if (!progress.is_none()) progress(done.load(), all);
+    if (!progress.is_none()) call_python(progress, py::make_tuple(done.load(), all));
   };
 
-  auto outcome =
-      std::async(std::launch::async, [&] { return drive(*experiment, played, interrupt, options); });
+  auto outcome = std::async(std::launch::async, [&, work = std::make_unique<Work>()]() mutable {
+    const std::unique_ptr<Work> until_done = std::move(work);
+    return drive(*experiment, played, interrupt, options);
+  });
   const auto is_over = [&](std::chrono::milliseconds patience) {
-    const py::gil_scoped_release others_run;
+    const WithoutLock others_run;
     return outcome.wait_for(patience) == std::future_status::ready;
   };
-  try {
-    while (!is_over(std::chrono::milliseconds(100))) report_games();
-  } catch (...) {
-    interrupt = true;
-    const py::gil_scoped_release others_run;
-    outcome.wait();
-    throw;
-  }
+  const StopOnLeaving stop{outcome, interrupt};
+  while (!is_over(std::chrono::milliseconds(100))) report_games();
   outcome.get();
   report_games();
   std::string report;
@@ -167,11 +180,11 @@ std::string run(std::string config, const std::string& name, const std::string& 
 
 // ValueError if the file is not a valid report.
 void check_report(const std::string& file) {
-  const py::gil_scoped_release others_run;
+  const WithoutLock others_run;
   static_cast<void>(load_report(file));
 }
 
-// A game that Python plays: the game with that number on that board in any experiment with that seed.
+// A game that sapper/game.py plays for Python: the game with that number on that board in any experiment with that seed.
 class PlayedGame {
  public:
   PlayedGame(int rows, int cols, std::int64_t mines, std::uint64_t seed, std::uint64_t number,
@@ -229,7 +242,7 @@ class PlayedGame {
   const sim::Grid& grid() const { return *game_.rules().grid; }
   sim::Cell cell_at(int row, int col) const {
     if (row < 0 || row >= rows() || col < 0 || col >= cols())
-      throw py::index_error("there is no cell " + std::to_string(row) + "," + std::to_string(col));
+      throw InputError("there is no cell " + std::to_string(row) + "," + std::to_string(col));
     return grid().at(row, col);
   }
 
@@ -268,15 +281,16 @@ PYBIND11_MODULE(_sapper, module) {
   module.def("check_report", check_report);
   module.def("strategies", strategies);
 
-  py::class_<PlayedGame>(module, "Game", "One game of Minesweeper; see sapper/__init__.pyi.")
+  module.def("most_mines",
+             [](int rows, int cols, const std::string& topology, const std::string& first_click) {
+               return most_mines(rules_of(rows, cols, 0, topology, first_click, "flood", "fixed"));
+             });
+  py::class_<PlayedGame>(module, "Game")
       .def(py::init<int, int, std::int64_t, std::uint64_t, std::uint64_t, const std::string&,
-                    const std::string&, const std::string&, const std::string&>(),
-           py::arg("rows"), py::arg("cols"), py::arg("mines"), py::kw_only(), py::arg("seed") = 1,
-           py::arg("number") = 0, py::arg("topology") = "square", py::arg("first_click") = "opening",
-           py::arg("reveal") = "flood", py::arg("motion") = "fixed")
-      .def("dig", &PlayedGame::dig, py::arg("row"), py::arg("col"))
-      .def("flag", &PlayedGame::flag, py::arg("row"), py::arg("col"))
-      .def("unflag", &PlayedGame::unflag, py::arg("row"), py::arg("col"))
+                    const std::string&, const std::string&, const std::string&>())
+      .def("dig", &PlayedGame::dig)
+      .def("flag", &PlayedGame::flag)
+      .def("unflag", &PlayedGame::unflag)
       .def("posterior", &PlayedGame::posterior)
       .def_property_readonly("status", &PlayedGame::status)
       .def_property_readonly("rows", &PlayedGame::rows)
@@ -285,6 +299,7 @@ PYBIND11_MODULE(_sapper, module) {
       .def_property_readonly("view", &PlayedGame::view)
       .def_property_readonly("layout", &PlayedGame::layout);
   add_vector_env(module);
+  wait_for_work_at_exit(module);
 }
 
 }  // namespace sapper::experiments::python

@@ -13,6 +13,7 @@
 
 #include "experiments/kinds/minesweeper/game_slots.hpp"
 #include "experiments/python/game_arguments.hpp"
+#include "experiments/python/interpreter_lock.hpp"
 
 namespace sapper::experiments::python {
 namespace {
@@ -36,27 +37,32 @@ class Slots {
  public:
   Slots(std::uint32_t slots, int rows, int cols, std::uint32_t mines, const std::string& topology,
         const std::string& first_click, const std::string& reveal, std::uint64_t seed, std::size_t threads,
-        const std::string& autoreset, bool computes_risks)
+        const std::string& autoreset, bool computes_risks, bool can_take_back)
       : slots_(settings(slots, rules_of(rows, cols, mines, topology, first_click, reveal, "fixed"), seed,
-                        threads, autoreset, computes_risks)) {}
+                        threads, autoreset, computes_risks, can_take_back)) {}
 
   void reset(std::optional<std::uint64_t> seed,
              const std::optional<py::array_t<bool, py::array::c_style>>& chosen) {
     std::span<const std::uint8_t> mask;
     if (chosen) mask = {reinterpret_cast<const std::uint8_t*>(chosen->data()), slots_.slot_count()};
-    const py::gil_scoped_release others_run;
+    const WithoutLock others_run;
     const std::lock_guard lock(mutex_);
     slots_.reset(seed, mask);
   }
   void step(const py::array_t<std::int32_t, py::array::c_style>& cells) {
     const std::span<const std::int32_t> digs(cells.data(), slots_.slot_count());
-    const py::gil_scoped_release others_run;
+    const WithoutLock others_run;
     const std::lock_guard lock(mutex_);
     slots_.step(digs);
   }
+  void take_back() {
+    const WithoutLock others_run;
+    const std::lock_guard lock(mutex_);
+    slots_.take_back();
+  }
   void sample(py::array_t<std::int32_t, py::array::c_style>& cells) {
     const std::span<std::int32_t> digs(cells.mutable_data(), slots_.slot_count());
-    const py::gil_scoped_release others_run;
+    const WithoutLock others_run;
     const std::lock_guard lock(mutex_);
     slots_.sample(digs);
   }
@@ -66,7 +72,7 @@ class Slots {
  private:
   static minesweeper::SlotSettings settings(std::uint32_t slots, sim::GameRules rules, std::uint64_t seed,
                                             std::size_t threads, const std::string& autoreset,
-                                            bool computes_risks) {
+                                            bool computes_risks, bool can_take_back) {
     const std::uint64_t board_key = key_of(rules);
     return {std::move(rules),
             board_key,
@@ -74,7 +80,8 @@ class Slots {
             slots,
             threads,
             find_row(kAutoresets, autoreset, "autoreset").autoreset,
-            computes_risks};
+            computes_risks,
+            can_take_back};
   }
 
   GameSlots slots_;
@@ -124,9 +131,10 @@ py::dict arrays(const py::object& self) {
 void add_vector_env(py::module_& module) {
   py::class_<Slots>(module, "Slots")
       .def(py::init<std::uint32_t, int, int, std::uint32_t, const std::string&, const std::string&,
-                    const std::string&, std::uint64_t, std::size_t, const std::string&, bool>())
+                    const std::string&, std::uint64_t, std::size_t, const std::string&, bool, bool>())
       .def("reset", &Slots::reset)
       .def("step", &Slots::step)
+      .def("take_back", &Slots::take_back)
       .def("sample", &Slots::sample)
       .def("arrays", &arrays)
       .def_property_readonly("seed", &Slots::seed);

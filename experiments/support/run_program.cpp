@@ -12,6 +12,7 @@
 #include <memory>
 
 #include "experiments/support/errors.hpp"
+#include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -95,6 +96,31 @@ std::optional<ProgramOutput> run_program(const std::vector<std::string>& words, 
     if (errno != EINTR) fail(program, errno);
   return ProgramOutput{WIFEXITED(state) ? WEXITSTATUS(state) : 128 + WTERMSIG(state), content_of(out.get()),
                        content_of(err.get())};
+}
+
+RunError program_failed(std::string_view program, const ProgramOutput& output) {
+  constexpr std::size_t kMostLines = 8;
+  constexpr std::size_t kLongestLine = 300;
+  std::vector<std::string> lines;
+  std::size_t omitted = 0;
+  for (std::string_view rest = output.err; !rest.empty();) {
+    const std::size_t end = rest.find('\n');
+    std::string_view line = rest.substr(0, end);
+    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (line.find_first_not_of(' ') == std::string_view::npos) continue;
+    if (lines.size() < kMostLines)
+      lines.push_back(printable(line, kLongestLine));
+    else
+      ++omitted;
+  }
+  std::string text = output.status == 0 ? fmt::format("{} wrote nothing", program)
+                                        : fmt::format("{} failed with status {}", program, output.status);
+  if (lines.size() == 1) return RunError(fmt::format("{}: {}", text, lines.front()));
+  if (!lines.empty()) text += ':';
+  for (const std::string& line : lines) text += "\n  " + line;
+  if (omitted > 0) text += fmt::format("\n  and {}", counted(omitted, "more line"));
+  return RunError(text);
 }
 
 }  // namespace sapper::experiments

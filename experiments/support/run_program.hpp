@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "experiments/support/errors.hpp"
+
 namespace sapper::experiments {
 
 struct ProgramOutput {
@@ -17,5 +19,9 @@ struct ProgramOutput {
 // words: the program, looked up in PATH, and its arguments. nullopt if there is no such program. RunError if it cannot
 // be started for another reason. Standard input and outputs are unnamed files, so that nothing blocks.
 std::optional<ProgramOutput> run_program(const std::vector<std::string>& words, std::string_view input);
+
+// That the program failed, with its status and what it wrote to standard error: on the same line, or if there are several
+// lines below it, the first of them.
+RunError program_failed(std::string_view program, const ProgramOutput& output);
 
 }  // namespace sapper::experiments

@@ -1,9 +1,12 @@
 """The Python module, from outside. SAPPER_PROGRAM names the program of the same build."""
+import copy
+import fractions
 import inspect
 import itertools
 import json
 import os
 import pathlib
+import pickle
 import re
 import signal
 import subprocess
@@ -83,6 +86,13 @@ def test_views_are_strings_or_arrays():
     "arguments, message",
     [
         ({"view": ".1."}, "one string"),
+        ({"view": 5}, "the view is 5; expected a list of strings"),
+        ({"view": []}, "the view has no cells"),
+        ({"view": ["", ""]}, "the view has no cells"),
+        ({"view": numpy.zeros((0, 3), dtype=int)}, "the view has no cells"),
+        ({"view": numpy.zeros((1, 1, 1), dtype=int)}, r"shape \[1, 1, 1\]"),
+        ({"view": [[1], [1, 1]]}, "rows of several lengths"),
+        ({"view": [[True]]}, "array of bool"),
         ({"view": [".1", "..."]}, "position:2"),
         ({"view": [[0.5]]}, "whole numbers"),
         ({"view": [[-1, 9]]}, "holds 9"),
@@ -103,17 +113,52 @@ def test_whole_numbers_have_their_range(mines):
             call([".1."], mines)
 
 
-@pytest.mark.parametrize("mines", [float("nan"), float("inf"), 1.0, "1", None, [1], numpy.array([1, 2]), numpy.float32(1)])
-def test_other_types_are_type_errors_that_name_the_argument(mines):
-    for call in sapper.posterior, sapper.analyze:
-        with pytest.raises(TypeError, match="^mines is .*; expected a whole number"):
-            call([".1."], mines)
-    with pytest.raises(TypeError, match="^topology is 3"):
-        sapper.posterior([".1."], 1, topology=3)
-    with pytest.raises(TypeError, match="^threads is 1.5"):
-        sapper.run(CONFIG, threads=1.5)
-    with pytest.raises(TypeError, match="^progress is 5"):
-        sapper.run(CONFIG, progress=5)
+def test_an_empty_view_is_not_spoken_of_as_a_file():
+    with pytest.raises(ValueError) as error:
+        sapper.posterior([], 2)
+    assert "mines N" not in str(error.value)
+
+
+OTHER_TYPES = [float("nan"), float("inf"), 1.0, "1", None, [1], numpy.array([1, 2]), numpy.float32(1), True, numpy.True_]
+
+
+@pytest.mark.parametrize("error", [TypeError, ValueError])
+@pytest.mark.parametrize("number", OTHER_TYPES)
+def test_other_types_are_type_errors_and_value_errors_that_name_the_argument(number, error):
+    game = sapper.Game(4, 4, 3)
+    for name, call in [
+        ("mines", lambda: sapper.posterior([".1."], number)),
+        ("mines", lambda: sapper.certain_cells([".1."], number)),
+        ("seed", lambda: sapper.analyze([".1."], 1, seed=number)),
+        ("threads", lambda: sapper.run(CONFIG, threads=number if number is not None else "4")),
+        ("rows", lambda: sapper.Game(number, 4, 3)),
+        ("cols", lambda: sapper.Game(4, number, 3)),
+        ("mines", lambda: sapper.Game(4, 4, number)),
+        ("seed", lambda: sapper.Game(4, 4, 3, seed=number)),
+        ("number", lambda: sapper.Game(4, 4, 3, number=number)),
+        ("row", lambda: game.dig(number, 0)),
+        ("col", lambda: game.flag(0, number)),
+        ("col", lambda: game.unflag(0, number)),
+    ]:
+        with pytest.raises(error, match=f"^{name} is .*; expected a whole number"):
+            call()
+    assert (game.view == -1).all()
+
+
+@pytest.mark.parametrize("error", [TypeError, ValueError])
+def test_other_arguments_of_the_wrong_type(error):
+    for message, call in [
+        ("^topology is 3; expected a string", lambda: sapper.posterior([".1."], 1, topology=3)),
+        ("^reveal is 3; expected a string", lambda: sapper.Game(4, 4, 3, reveal=3)),
+        ("^trust_flags is 'no'; expected True or False", lambda: sapper.posterior([".1."], 1, trust_flags="no")),
+        ("^moves is 2; expected True or False", lambda: sapper.analyze([".1."], 1, moves=2)),
+        ("^allow_commands is 'no'", lambda: sapper.run(CONFIG, allow_commands="no")),
+        ("^progress is 5", lambda: sapper.run(CONFIG, progress=5)),
+        ("^config is 5; expected a dict", lambda: sapper.run(5)),
+        ("^file is 5; expected the name", lambda: sapper.load(5)),
+    ]:
+        with pytest.raises(error, match=message):
+            call()
 
 
 def test_numbers_of_numpy_are_whole_numbers():
@@ -122,6 +167,45 @@ def test_numbers_of_numpy_are_whole_numbers():
         numpy.testing.assert_array_equal(sapper.posterior([".1."], mines), expected)
     with pytest.raises(ValueError, match="whole numbers"):
         sapper.posterior(numpy.array([[1]], dtype="m8[s]"), 1)
+    game, same = sapper.Game(numpy.int16(4), numpy.uint64(5), numpy.array(3), seed=numpy.uint64(7)), sapper.Game(4, 5, 3, seed=7)
+    for digging in game, same:
+        assert digging.dig(numpy.int8(3), numpy.uint8(4)) == digging.status
+    numpy.testing.assert_array_equal(game.view, same.view)
+
+
+def test_configs_may_hold_numbers_and_arrays_of_numpy():
+    plain = sapper.run({**CONFIG, "games": 20, "boards": [{"rows": [5, 6], "density": 0.25}]})
+    for of_numpy in (
+        {"games": numpy.int64(20), "boards": ({"rows": numpy.array([5, 6]), "density": numpy.float32(0.25)},)},
+        {"games": numpy.uint8(20), "boards": [{"rows": [numpy.int8(5), numpy.array(6)], "density": numpy.float64(0.25)}]},
+        {"games": 20, "boards": [{"rows": range(5, 7), "density": fractions.Fraction(1, 4)}]},
+    ):
+        assert sapper.run({**CONFIG, **of_numpy})["results"] == plain["results"]
+
+
+@pytest.mark.parametrize(
+    "config, message",
+    [
+        ({"boards": [{"rows": 5, "density": float("nan")}]}, r"^config: boards\[0\]\.density is nan; expected a finite number"),
+        ({"boards": [{"rows": 5, "density": numpy.array([0.1, numpy.inf])}]}, r"boards\[0\]\.density\[1\] is inf"),
+        ({"boards": [{"rows": {5}, "mines": 3}]}, r"boards\[0\]\.rows is \{5\}; expected a value of JSON"),
+        ({"seed": numpy.datetime64("2026-01-01")}, "^config: seed is "),
+        ({5: 1}, "has the key 5; expected strings"),
+        ({"first_click": {b"rule": "safe"}}, "first_click has the key b'rule'"),
+        ({"games": numpy.int64(-1)}, "games is -1"),
+        ({"games": numpy.True_}, "games is true"),
+    ],
+)
+def test_what_is_wrong_in_a_config_is_named_by_its_path(config, message):
+    with pytest.raises(ValueError, match=message):
+        sapper.run({**CONFIG, **config})
+
+
+def test_a_config_that_contains_itself():
+    config = dict(CONFIG)
+    config["boards"] = [config]
+    with pytest.raises(ValueError, match="contains itself"):
+        sapper.run(config)
 
 
 @pytest.mark.parametrize("threads", [-1, 0, 4097, 2**40, 2**64])
@@ -246,6 +330,64 @@ def test_ctrl_c_ends_a_run():
     assert process.returncode == 0
 
 
+AT_WORK = {
+    "run": "sapper.run(config, threads=2, progress=lambda played, games: started.set())",
+    "blocked progress": """
+def block(played, games):
+    started.set()
+    threading.Event().wait()
+sapper.run(config, progress=block)""",
+    "endless progress": """
+def block(played, games):
+    started.set()
+    while True:
+        pass
+sapper.run(config, progress=block)""",
+    "step": """
+env = sapper.VectorEnv(64, 16, 30, 99, p_mine=True, threads=2)
+env.reset()
+started.set()
+while True:
+    env.step(env.sample_actions())""",
+    "short step": """
+env = sapper.VectorEnv(2, 4, 4, 3)
+env.reset()
+while True:
+    env.step(env.sample_actions())
+    started.set()""",
+    "posterior": """
+started.set()
+while True:
+    sapper.posterior([".1.1."] * 2, 2)
+    sapper.analyze([".1.1."], 2)""",
+}
+
+
+@pytest.mark.parametrize("work", AT_WORK)
+def test_python_ends_while_daemon_threads_are_at_work(work):
+    """With status 0 and without a word, whenever it ends."""
+    script = "import sapper, sys, threading\nstarted = threading.Event()\nconfig = %r\ndef work():\n%s\n" % (
+        {**CONFIG, "games": 10**9},
+        textwrap.indent(AT_WORK[work].strip(), "    "),
+    )
+    script += "for _ in range(3): threading.Thread(target=work, daemon=True).start()\nstarted.wait()\n"
+    for wait in range(3 if "progress" in work else 12):
+        end = f"for _ in range({wait} * 20000): pass\n"
+        result = subprocess.run([sys.executable, "-c", script + end], capture_output=True, text=True, timeout=120)
+        assert (result.returncode, result.stderr) == (0, "")
+
+
+def test_functions_still_work_while_python_ends():
+    script = """
+        import atexit
+        atexit.register(lambda: print(sapper.posterior([".1."], 1)[0, 0], sapper.run(config)["results"][0]["games"]))
+        import sapper
+        config = %r
+    """ % {**CONFIG, "games": 20000}
+    result = subprocess.run([sys.executable, "-c", textwrap.dedent(script)], capture_output=True, text=True, timeout=120)
+    assert (result.returncode, result.stdout, result.stderr) == (0, "0.5 20000\n", "")
+
+
 def test_wrong_configs_name_the_place():
     with pytest.raises(ValueError, match=r"config:1:\d+: .*strategies"):
         sapper.run({**CONFIG, "strategies": ["cps"]})
@@ -316,11 +458,41 @@ def test_flags_keep_cells_from_being_dug():
     assert game.view[0, 0] == -2
     game.unflag(0, 0)
     assert game.view[0, 0] == -1
-    with pytest.raises(IndexError):
-        game.dig(4, 0)
-    for mines in 16, -1, 2**40:
-        with pytest.raises(ValueError, match="holds at most 7"):
+    for mines in 16, -1, 2**40, -(2**70), 2**70:
+        with pytest.raises(ValueError, match=f"mines is {mines}; the board holds at most 7"):
             sapper.Game(4, 4, mines)
+
+
+def test_games_refuse_numbers_out_of_range_and_stay_as_they_are():
+    game = sapper.Game(4, 5, 3)
+    for number in -(2**70), -1, 2**31, 2**40, 2**64:
+        for method in game.dig, game.flag, game.unflag:
+            with pytest.raises(ValueError, match=f"^row is {number}; expected a whole number from 0 to 3"):
+                method(number, 0)
+            with pytest.raises(ValueError, match=f"^col is {number}; expected a whole number from 0 to 4"):
+                method(0, number)
+    for method in game.dig, game.flag, game.unflag:
+        with pytest.raises(ValueError, match="^row is 4"):
+            method(4, 0)
+        with pytest.raises(ValueError, match="^col is 5"):
+            method(0, 5)
+    assert (game.view == -1).all() and game.status == "playing"
+    for name, number in itertools.product(("seed", "number"), (-1, 2**64, 2**70)):
+        with pytest.raises(ValueError, match=f"^{name} is {number}; expected a whole number from 0 to 18446744073709551615"):
+            sapper.Game(4, 5, 3, **{name: number})
+    assert sapper.Game(4, 5, 3, seed=2**64 - 1, number=2**64 - 1).dig(3, 4) in ("playing", "won")
+    for side in -1, 0, 4097, 2**31, 2**64:
+        with pytest.raises(ValueError, match=f"^rows is {side}; expected a whole number from 1 to 4096"):
+            sapper.Game(side, 4, 1)
+        with pytest.raises(ValueError, match=f"^cols is {side}"):
+            sapper.Game(4, side, 1)
+
+
+def test_games_can_be_neither_copied_nor_pickled():
+    game = sapper.Game(4, 4, 3)
+    for make in copy.copy, copy.deepcopy, pickle.dumps:
+        with pytest.raises(TypeError, match="a Game can be neither copied nor pickled; make another Game"):
+            make(game)
 
 
 def test_strategies_are_those_of_the_registry():

@@ -1,7 +1,10 @@
 """sapper.VectorEnv against games played slowly in Python, from the same mines."""
+import copy
 import importlib
 import inspect
 import itertools
+import json
+import pickle
 import sys
 import types
 
@@ -121,7 +124,9 @@ def test_steps_are_those_of_games_played_slowly(rows, cols, mines, settings):
                 ends.add(outcome)
             if outcome and autoreset == "same_step":
                 numpy.testing.assert_array_equal(info["final_obs"][slot], expected)
-                assert info["final_info"]["game"][slot] == numbers[slot]
+                final = info["final_info"]
+                assert final["game"][slot] == numbers[slot]
+                assert (final["won"][slot], final["lost"][slot]) == (outcome == "won", outcome == "lost")
                 expected = numpy.full((rows, cols), -1)
                 games[slot], numbers[slot] = None, numbers[slot] + 1
             numpy.testing.assert_array_equal(obs[slot], expected)
@@ -276,10 +281,96 @@ def test_rewards_of_the_caller():
         risk = numpy.where(given["invalid"], 0, before["p_mine"].reshape(50, 25)[:, step])
         numpy.testing.assert_allclose(rewards, expected - risk)
     assert len(seen) == 10
-    wrong = sapper.VectorEnv(2, 3, 3, 1, reward=lambda step: [1.0])
-    wrong.reset()
-    with pytest.raises(ValueError, match=r"the reward function returned the shape \[1\]; expected \[2\]"):
-        wrong.step([0, 0])
+
+
+class Refused(Exception):
+    pass
+
+
+def raises(step):
+    raise Refused("no reward")
+
+
+@pytest.mark.parametrize(
+    "wrong, error, message",
+    [
+        (lambda step: [1.0], ValueError, r"the reward function returned the shape \[1\]; expected \[9\]"),
+        (lambda step: 1.0, ValueError, r"shape \[\]; expected \[9\]"),
+        (lambda step: None, ValueError, r"the reward function returned"),
+        (lambda step: ["x"] * 9, ValueError, r"returned \['x'.*; expected \[9\] numbers"),
+        (lambda step: [1j] * 9, ValueError, "numbers"),
+        (lambda step: [[1], [1, 2]] + [1] * 7, ValueError, "numbers"),
+        (raises, Refused, "no reward"),
+    ],
+)
+@pytest.mark.parametrize("autoreset", ["next_step", "same_step", "disabled"])
+def test_a_step_without_rewards_is_not_played(autoreset, wrong, error, message):
+    function = [lambda step: step["opened"]]
+    settings = {"p_mine": True, "autoreset": autoreset, "seed": 3}
+    env = sapper.VectorEnv(9, 3, 3, 2, reward=lambda step: function[0](step), copy=False, **settings)
+    plain = sapper.VectorEnv(9, 3, 3, 2, copy=False, **settings)
+    env.reset(), plain.reset()
+
+    def compare():
+        for name, array in env._arrays.items():
+            numpy.testing.assert_array_equal(array, plain._arrays[name], err_msg=name)
+
+    ended = 0
+    for step in range(30):
+        good, function[0] = function[0], wrong
+        with pytest.raises(error, match=message):
+            env.step([step % 9] * 9)
+        function[0] = good
+        compare()
+        actions = plain.sample_actions()
+        numpy.testing.assert_array_equal(env.sample_actions(), actions)
+        obs = env.step(actions)[0]
+        plain.step(actions)
+        compare()
+        ended += int(plain._arrays["terminated"].sum())
+    assert ended > 20 and numpy.shares_memory(obs, env._arrays["obs"])
+
+
+def test_reward_functions_get_and_give_copies():
+    kept = numpy.zeros(3)
+
+    def reward(step):
+        for array in step.values():
+            array[...] = 0
+        kept[:] += 1
+        return kept
+
+    env = sapper.VectorEnv(3, 4, 4, 3, reward=reward, p_mine=True)
+    env.reset()
+    actions = numpy.array([5, 6, 7], dtype=numpy.int32)
+    _, first, _, _, info = env.step(actions)
+    assert actions.tolist() == [5, 6, 7] and not info["action_mask"][0, 5] and not numpy.isnan(info["risk"]).any()
+    env.step(actions)
+    assert first.tolist() == [1, 1, 1] and kept.tolist() == [2, 2, 2]
+
+
+def test_environments_can_be_neither_copied_nor_pickled(fake_gymnasium):
+    vector = sapper.VectorEnv(2, 4, 4, 3)
+    for env in vector, fake_gymnasium.MinesweeperEnv(4, 4, 3), fake_gymnasium.MinesweeperVectorEnv(2, 4, 4, 3):
+        for make in copy.copy, copy.deepcopy, pickle.dumps:
+            with pytest.raises(TypeError, match="can be neither copied nor pickled; make another environment"):
+                make(env)
+
+
+def test_options_are_checked(fake_gymnasium):
+    vector = sapper.VectorEnv(2, 4, 4, 3)
+    for env in vector, fake_gymnasium.MinesweeperEnv(4, 4, 3), fake_gymnasium.MinesweeperVectorEnv(2, 4, 4, 3):
+        for error in TypeError, ValueError:
+            for options in "x", 5, [], [("reset_mask", 1)]:
+                with pytest.raises(error, match="^options is .*; expected a dict, or None"):
+                    env.reset(options=options)
+        with pytest.raises(ValueError, match="^options has the key 'mask'; expected"):
+            env.reset(options={"mask": None})
+        for seed in -1, 2**64, 1.5, "1", True, [1, 2]:
+            with pytest.raises(ValueError, match="^seed is "):
+                env.reset(seed=seed)
+        env.reset(seed=numpy.uint64(2**63), options={})
+        env.reset(options=types.MappingProxyType({}))
 
 
 def test_arrays_are_the_environments_own_where_asked_for():
@@ -303,6 +394,12 @@ def test_arrays_are_the_environments_own_where_asked_for():
         ({"num_envs": 0}, "num_envs is 0; expected a whole number from 1"),
         ({"num_envs": 2.5}, "num_envs is 2.5"),
         ({"rows": True}, "rows is True"),
+        ({"mines": 2.0}, "mines is 2.0; expected a whole number"),
+        ({"mines": 2**70}, "holds at most 15"),
+        ({"seed": 2**64}, "seed is 18446744073709551616"),
+        ({"reward": [1]}, r"reward is \[1\]"),
+        ({"reward": numpy.array(["win", "win"])}, "reward is array"),
+        ({"copy": None}, "copy is None; expected True or False"),
         ({"rows": 5000}, "rows is 5000"),
         ({"mines": -1}, "mines is -1"),
         ({"mines": 16}, "holds at most 15"),
@@ -339,6 +436,10 @@ def test_wrong_steps_are_value_errors_and_change_nothing():
         ([0, 9], r"actions\[1\] is 9; expected a cell from 0 to 8"),
         ([-1, 0], r"actions\[0\] is -1"),
         ([0, 2**40], r"actions\[1\] is 1099511627776"),
+        ([0, 2**64], "expected whole numbers"),
+        ([[0], [0, 1]], "^actions cannot be made an array"),
+        (numpy.array([0, 1], dtype="m8[s]"), "expected whole numbers"),
+        (None, r"actions have the shape \[\]"),
     ]:
         with pytest.raises(ValueError, match=message):
             env.step(actions)
@@ -352,6 +453,9 @@ def test_wrong_steps_are_value_errors_and_change_nothing():
         env.replay(2, 0)
     with pytest.raises(ValueError, match="action is 9"):
         env.replay(0, 0, [9])
+    with pytest.raises(ValueError, match="actions is 9; expected a list"):
+        env.replay(0, 0, 9)
+    assert env.replay(0, 0, itertools.repeat(numpy.int8(0), 1)).status == "playing"
     env.step(numpy.array([0, 8], dtype=numpy.uint8))
     env.close()
     env.close()
@@ -373,10 +477,14 @@ def test_gymnasium_makes_environments():
     view, _, _, _, info = env.step(7)
     assert env.observation_space.contains(view) and info["p_mine"].shape == (5, 4)
     assert [len(line) for line in env.render().split("\n")] == [4] * 5
+    assert gymnasium.envs.registration.EnvSpec.from_json(env.spec.to_json()).id == "sapper/Minesweeper-v0"
+    env.reset()
+    env.step(env.action_space.sample(info["action_mask"]))
     vector = gymnasium.make_vec("sapper/Minesweeper-v0", num_envs=3, rows=5, cols=4, mines=3, autoreset="same_step")
     assert vector.metadata["autoreset_mode"] == gymnasium.vector.AutoresetMode.SAME_STEP
-    obs, _ = vector.reset(seed=1)
+    obs, info = vector.reset(seed=1)
     assert vector.observation_space.contains(obs)
+    vector.action_space.sample(tuple(info["action_mask"]))
     obs, rewards, *_ = vector.step(vector.action_space.sample())
     assert vector.observation_space.contains(obs) and rewards.shape == (3,)
     vector.close()
@@ -392,13 +500,39 @@ class FakeSpace:
     def seed(self, seed):
         self.random = numpy.random.default_rng(seed)
 
-    def sample(self):
+    def sample(self, mask=None):
+        if mask is not None:
+            return self.masked(mask)
         return self.random.integers(self.low, self.high, self.shape or None, self.dtype.type, endpoint=True)
 
     def contains(self, value):
         value = numpy.asarray(value)
         inside = value.size == 0 or (self.low <= value.min() and value.max() <= self.high)
         return numpy.can_cast(value.dtype, self.dtype) and value.shape == self.shape and inside
+
+
+class FakeDiscrete(FakeSpace):
+    def __init__(self, n):
+        super().__init__(0, n - 1, (), numpy.int64)
+        self.n = n
+
+    def masked(self, mask):
+        """With the checks of gymnasium.spaces.Discrete 1.x."""
+        assert isinstance(mask, numpy.ndarray) and mask.dtype == numpy.int8 and mask.shape == (self.n,)
+        assert numpy.all(numpy.logical_or(mask == 0, mask == 1))
+        return self.random.choice(numpy.flatnonzero(mask)) if mask.any() else numpy.int64(0)
+
+
+class FakeMultiDiscrete(FakeSpace):
+    """Equal parts, as batch_space makes of a Discrete."""
+
+    def __init__(self, one, n):
+        super().__init__(one.low, one.high, (n,), one.dtype)
+        self.one = one
+
+    def masked(self, mask):
+        assert isinstance(mask, tuple) and len(mask) == self.shape[0]
+        return numpy.array([self.one.masked(part) for part in mask], dtype=self.dtype)
 
 
 class FakeEnv:
@@ -417,10 +551,22 @@ def fake_gymnasium(monkeypatch):
     names = ("gymnasium", "gymnasium.spaces", "gymnasium.vector", "gymnasium.vector.utils")
     top, spaces, vector, utils = (types.ModuleType(name) for name in names)
     top.Env, top.spaces, top.vector, vector.utils = FakeEnv, spaces, vector, utils
-    spaces.Box, spaces.Discrete = FakeSpace, lambda n: FakeSpace(0, n - 1, (), numpy.int64)
+    spaces.Box, spaces.Discrete = FakeSpace, FakeDiscrete
     vector.VectorEnv = type("VectorEnv", (), {"close": lambda self: self.close_extras()})
     vector.AutoresetMode = types.SimpleNamespace(NEXT_STEP="next", SAME_STEP="same", DISABLED="never")
-    utils.batch_space = lambda one, n: FakeSpace(one.low, one.high, (n, *one.shape), one.dtype)
+
+    def batch_space(one, n):
+        if isinstance(one, FakeDiscrete):
+            return FakeMultiDiscrete(one, n)
+        return FakeSpace(one.low, one.high, (n, *one.shape), one.dtype)
+
+    utils.batch_space = batch_space
+    top.registry = {}
+
+    def register(id, **spec):
+        top.registry[id] = spec
+
+    top.register = register
     for name, module in zip(names, (top, spaces, vector, utils)):
         monkeypatch.setitem(sys.modules, name, module)
     monkeypatch.delitem(sys.modules, "sapper.gymnasium_env", raising=False)
@@ -519,6 +665,34 @@ def test_gymnasiums_vector_interface(fake_gymnasium):
         assert (terminated.dtype, truncated.dtype) == (numpy.bool_, numpy.bool_)
         env.close()
         env.close()
+
+
+def test_masks_are_those_of_the_action_spaces(fake_gymnasium):
+    env = fake_gymnasium.MinesweeperEnv(5, 4, 3)
+    _, info = env.reset(seed=1)
+    for _ in range(200):
+        view, _, terminated, _, info = env.step(env.action_space.sample(info["action_mask"]))
+        assert info["invalid"] == 0
+        numpy.testing.assert_array_equal(info["action_mask"], view.ravel() == -1)
+        if terminated:
+            _, info = env.reset()
+    vector = fake_gymnasium.MinesweeperVectorEnv(3, 5, 4, 3, autoreset="same_step")
+    _, info = vector.reset(seed=1)
+    ended = 0
+    for _ in range(60):
+        _, _, terminated, _, info = vector.step(vector.action_space.sample(tuple(info["action_mask"])))
+        ended += terminated.sum()
+        assert not info["invalid"].any()
+    assert ended > 3
+
+
+def test_registered_specs_can_be_written_as_json(fake_gymnasium):
+    sapper.register()
+    sapper.register()
+    spec = json.loads(json.dumps(sys.modules["gymnasium"].registry["sapper/Minesweeper-v0"]))
+    for key, name in ("entry_point", "MinesweeperEnv"), ("vector_entry_point", "MinesweeperVectorEnv"):
+        module, _, attribute = spec[key].partition(":")
+        assert getattr(importlib.import_module(module), attribute) is getattr(fake_gymnasium, name)
 
 
 def test_register_without_gymnasium_is_an_import_error(monkeypatch):

@@ -1,4 +1,5 @@
 // `sapper analyze` from outside: text and JSON positions, text and JSON output, refusals.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -228,6 +229,47 @@ TEST(Analyze, DrawsPdfAndPng) {
   const ProgramResult other = analyze({"-o", "board.gif"}, kPosition);
   EXPECT_EQ(other.status, 2);
   EXPECT_EQ(other.err, "sapper: board.gif: expected a name that ends in .svg, .pdf or .png\n");
+}
+
+// rsvg-convert takes at most 32,767 pixels and 1,000,000 elements.
+TEST(Analyze, DrawsLargeBoardsInEveryFormat) {
+  const bool has_converter = std::system("command -v rsvg-convert > /dev/null 2>&1") == 0;
+  TemporaryFolder folder;
+  struct Large {
+    int rows, cols;
+    std::string_view file, begin;
+  };
+  for (const auto& [rows, cols, name, begin] :
+       {Large{1, 4096, "wide.svg", "<?xml"}, Large{1, 4096, "wide.png", "\x89PNG"},
+        Large{4096, 1, "high.png", "\x89PNG"}, Large{1000, 1000, "large.pdf", "%PDF-"},
+        Large{256, 256, "numbers.png", "\x89PNG"}}) {
+    if (!has_converter && !name.ends_with(".svg")) continue;
+    std::string position = fmt::format("mines {}\n", rows * cols / 5);
+    for (int row = 0; row < rows; ++row) position += std::string(static_cast<std::size_t>(cols), '.') + '\n';
+    const std::string file = (folder.path() / name).string();
+    const ProgramResult result = analyze({"--no-moves", "--json", "-o", file}, position);
+    EXPECT_EQ(result.status, 0) << result.err;
+    const std::string note = fmt::format(
+        "sapper: {}: drawn as a heat map, since a board of more than 256 rows or columns is too large for "
+        "numbers\n",
+        file);
+    EXPECT_EQ(result.err, std::max(rows, cols) > 256 ? note : "");
+    std::ifstream picture(file, std::ios::binary);
+    EXPECT_THAT(std::string(std::istreambuf_iterator<char>(picture), {}), StartsWith(std::string(begin)));
+  }
+}
+
+TEST(Analyze, ShowsWhatAProgramSaidInLines) {
+  TemporaryFolder folder;
+  const auto program = folder.write(
+      "rsvg-convert", "#!/bin/sh\necho 'The image is too large.' >&2\necho Sorry. >&2\nexit 1\n");
+  std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+  ProgramRun run = sapper({"analyze", "-", "-o", (folder.path() / "x.png").string()}, kPosition);
+  run.environment = {{"PATH", folder.path().string() + ":/usr/bin:/bin"}};
+  const ProgramResult result = run_program(run);
+  EXPECT_EQ(result.status, 1);
+  EXPECT_EQ(result.err, "sapper: rsvg-convert failed with status 1:\n  The image is too large.\n  Sorry.\n");
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "x.png"));
 }
 
 TEST(Analyze, RefusesToExplainOtherCells) {

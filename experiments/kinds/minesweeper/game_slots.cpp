@@ -85,22 +85,27 @@ GameSlots::GameSlots(SlotSettings settings)
   const std::size_t slots = settings_.slots;
   const std::size_t all = slots * cell_count_;
   for (std::size_t slot = 0; slot < slots; ++slot) boards_.emplace_back(settings_.rules);
-  sampling_.resize(slots);
-  cells_.assign(all, kHiddenCell);
-  hidden_.assign(all, 1);
-  if (settings_.autoreset == Autoreset::same_step) final_cells_.assign(all, kHiddenCell);
+  now_.sampling.resize(slots);
+  now_.cells.assign(all, kHiddenCell);
+  now_.hidden.assign(all, 1);
+  if (settings_.autoreset == Autoreset::same_step) now_.final_cells.assign(all, kHiddenCell);
   if (settings_.computes_risks) {
-    risks_.assign(all, 0);
-    safe_.assign(all, 0);
-    dug_risks_.assign(slots, kNoRisk);
+    now_.risks.assign(all, 0);
+    now_.safe.assign(all, 0);
+    now_.dug_risks.assign(slots, kNoRisk);
     for (Cell cell = 0; cell < cell_count_; ++cell)
       first_risks_.push_back(sim::first_dig_risk(settings_.rules, cell));
   }
-  games_.assign(slots, -1);
-  stepped_games_.assign(slots, -1);
-  invalid_.assign(slots, 0);
-  for (auto* bytes : {&over_, &won_, &lost_, &dug_shown_}) bytes->assign(slots, 0);
-  opened_.assign(slots, 0);
+  now_.games.assign(slots, -1);
+  now_.stepped_games.assign(slots, -1);
+  now_.invalid.assign(slots, 0);
+  for (auto* bytes : {&now_.over, &now_.won, &now_.lost, &now_.dug_shown}) bytes->assign(slots, 0);
+  now_.opened.assign(slots, 0);
+  if (settings_.can_take_back) {
+    digs_.resize(slots);
+    last_digs_.resize(slots);
+    dig_counts_.resize(slots);
+  }
   threads_ = std::make_unique<Threads>(settings_.threads, settings_.slots, *settings_.rules.grid);
 }
 
@@ -119,71 +124,104 @@ void GameSlots::reset(std::optional<std::uint64_t> seed, std::span<const std::ui
   SAPPER_EXPECT(chosen.empty() || (chosen.size() == settings_.slots && !seed));
   if (seed) {
     settings_.seed = *seed;
-    std::fill(games_.begin(), games_.end(), -1);
+    std::fill(now_.games.begin(), now_.games.end(), -1);
   }
   is_started_ = true;
+  has_step_ = false;
   for_each_slot([&](std::uint32_t slot, Scratch&) {
     if (!chosen.empty() && chosen[slot] == 0) return;
-    invalid_[slot] = 0;
-    over_[slot] = won_[slot] = lost_[slot] = dug_shown_[slot] = 0;
-    opened_[slot] = 0;
-    if (settings_.computes_risks) dug_risks_[slot] = kNoRisk;
-    start(slot, games_[slot] + 1);
+    now_.invalid[slot] = 0;
+    now_.over[slot] = now_.won[slot] = now_.lost[slot] = now_.dug_shown[slot] = 0;
+    now_.opened[slot] = 0;
+    if (settings_.computes_risks) now_.dug_risks[slot] = kNoRisk;
+    start(slot, now_.games[slot] + 1);
   });
 }
 
-void GameSlots::start(std::uint32_t slot, std::int64_t game) {
-  games_[slot] = game;
+sim::GameId GameSlots::id_of(std::uint32_t slot, std::int64_t game) const {
   const std::uint64_t number =
       (static_cast<std::uint64_t>(slot) << kGameBits) + static_cast<std::uint64_t>(game);
-  const sim::GameId id{settings_.seed, settings_.board_key, number};
+  return {settings_.seed, settings_.board_key, number};
+}
+
+void GameSlots::start(std::uint32_t slot, std::int64_t game) {
+  now_.games[slot] = game;
+  if (settings_.can_take_back) {
+    std::swap(digs_[slot], last_digs_[slot]);
+    digs_[slot].clear();
+  }
+  const sim::GameId id = id_of(slot, game);
   boards_[slot].start(id);
-  sampling_[slot] = sim::Stream(id, sim::Purpose::strategy);
+  now_.sampling[slot] = sim::Stream(id, sim::Purpose::strategy);
   const std::size_t begin = row(slot);
-  std::fill_n(cells_.begin() + static_cast<std::ptrdiff_t>(begin), cell_count_, kHiddenCell);
-  std::fill_n(hidden_.begin() + static_cast<std::ptrdiff_t>(begin), cell_count_, std::uint8_t{1});
+  std::fill_n(now_.cells.begin() + static_cast<std::ptrdiff_t>(begin), cell_count_, kHiddenCell);
+  std::fill_n(now_.hidden.begin() + static_cast<std::ptrdiff_t>(begin), cell_count_, std::uint8_t{1});
   if (!settings_.computes_risks) return;
   for (Cell cell = 0; cell < cell_count_; ++cell) {
-    risks_[begin + cell] = first_risks_[cell];
-    safe_[begin + cell] = static_cast<std::uint8_t>(first_risks_[cell] == 0);
+    now_.risks[begin + cell] = first_risks_[cell];
+    now_.safe[begin + cell] = static_cast<std::uint8_t>(first_risks_[cell] == 0);
   }
 }
 
 void GameSlots::step(std::span<const std::int32_t> cells) {
   SAPPER_EXPECT(is_started_ && cells.size() == settings_.slots);
+  if (settings_.can_take_back) {
+    before_ = now_;
+    for (std::size_t slot = 0; slot < digs_.size(); ++slot) dig_counts_[slot] = digs_[slot].size();
+    has_step_ = true;
+  }
   for_each_slot([&](std::uint32_t slot, Scratch& scratch) {
     step_slot(slot, static_cast<Cell>(cells[slot]), scratch);
   });
 }
 
+void GameSlots::take_back() {
+  SAPPER_EXPECT(settings_.can_take_back);
+  if (!std::exchange(has_step_, false)) return;
+  for_each_slot([&](std::uint32_t slot, Scratch&) {
+    const bool is_next_game = now_.games[slot] != before_.games[slot];
+    if (is_next_game) std::swap(digs_[slot], last_digs_[slot]);
+    if (!is_next_game && digs_[slot].size() == dig_counts_[slot]) return;
+    digs_[slot].resize(dig_counts_[slot]);
+    sim::Game& game = boards_[slot];
+    game.start(id_of(slot, before_.games[slot]));
+    for (const Cell cell : digs_[slot]) game.dig(cell);
+  });
+  // The vectors keep their memory, to which spans and arrays of the caller point.
+  [[maybe_unused]] const std::int8_t* const cells = now_.cells.data();
+  now_ = before_;
+  SAPPER_EXPECT(now_.cells.data() == cells);
+}
+
 void GameSlots::step_slot(std::uint32_t slot, Cell cell, Scratch& scratch) {
   SAPPER_EXPECT(cell < cell_count_);
-  stepped_games_[slot] = games_[slot];
-  won_[slot] = lost_[slot] = dug_shown_[slot] = 0;
-  opened_[slot] = 0;
-  if (settings_.computes_risks) dug_risks_[slot] = kNoRisk;
+  now_.stepped_games[slot] = now_.games[slot];
+  now_.won[slot] = now_.lost[slot] = now_.dug_shown[slot] = 0;
+  now_.opened[slot] = 0;
+  if (settings_.computes_risks) now_.dug_risks[slot] = kNoRisk;
   sim::Game& game = boards_[slot];
   if (game.status() != sim::Game::Status::playing) {
     if (settings_.autoreset == Autoreset::disabled) return;
-    over_[slot] = 0;
-    start(slot, games_[slot] + 1);
-    stepped_games_[slot] = games_[slot];
+    now_.over[slot] = 0;
+    start(slot, now_.games[slot] + 1);
+    now_.stepped_games[slot] = now_.games[slot];
     return;
   }
-  over_[slot] = 0;
+  now_.over[slot] = 0;
   if (game.view().is_shown(cell)) {
-    dug_shown_[slot] = 1;
-    ++invalid_[slot];
+    now_.dug_shown[slot] = 1;
+    ++now_.invalid[slot];
     return;
   }
   const std::size_t begin = row(slot);
-  if (settings_.computes_risks) dug_risks_[slot] = risks_[begin + cell];
+  if (settings_.computes_risks) now_.dug_risks[slot] = now_.risks[begin + cell];
+  if (settings_.can_take_back) digs_[slot].push_back(cell);
   game.forget_shown();
   const sim::Game::Status status = game.dig(cell);
   sim::for_each_cell(game.shown(), [&](Cell shown) {
-    cells_[begin + shown] = static_cast<std::int8_t>(game.view().number(shown));
-    hidden_[begin + shown] = 0;
-    ++opened_[slot];
+    now_.cells[begin + shown] = static_cast<std::int8_t>(game.view().number(shown));
+    now_.hidden[begin + shown] = 0;
+    ++now_.opened[slot];
   });
   if (status != sim::Game::Status::playing)
     end(slot, cell, scratch);
@@ -193,21 +231,21 @@ void GameSlots::step_slot(std::uint32_t slot, Cell cell, Scratch& scratch) {
 
 void GameSlots::end(std::uint32_t slot, Cell cell, Scratch& scratch) {
   const std::size_t begin = row(slot);
-  over_[slot] = 1;
+  now_.over[slot] = 1;
   if (boards_[slot].status() == sim::Game::Status::won) {
-    won_[slot] = 1;
+    now_.won[slot] = 1;
   } else {
-    lost_[slot] = 1;
-    cells_[begin + cell] = kDugMine;
-    hidden_[begin + cell] = 0;
+    now_.lost[slot] = 1;
+    now_.cells[begin + cell] = kDugMine;
+    now_.hidden[begin + cell] = 0;
   }
   if (settings_.autoreset != Autoreset::same_step) {
     if (settings_.computes_risks) find_risks(slot, scratch);
     return;
   }
-  std::copy_n(cells_.begin() + static_cast<std::ptrdiff_t>(begin), cell_count_,
-              final_cells_.begin() + static_cast<std::ptrdiff_t>(begin));
-  start(slot, games_[slot] + 1);
+  std::copy_n(now_.cells.begin() + static_cast<std::ptrdiff_t>(begin), cell_count_,
+              now_.final_cells.begin() + static_cast<std::ptrdiff_t>(begin));
+  start(slot, now_.games[slot] + 1);
 }
 
 void GameSlots::find_risks(std::uint32_t slot, Scratch& scratch) {
@@ -221,8 +259,8 @@ void GameSlots::find_risks(std::uint32_t slot, Scratch& scratch) {
       risk = game.layout().is_mine(cell) ? 1 : 0;
     else if (game.view().is_hidden(cell))
       risk = is_counted ? scratch.p_mine(cell) : kNoRisk;
-    risks_[begin + cell] = risk;
-    safe_[begin + cell] = static_cast<std::uint8_t>(!is_over && risk == 0 && game.view().is_hidden(cell));
+    now_.risks[begin + cell] = risk;
+    now_.safe[begin + cell] = static_cast<std::uint8_t>(!is_over && risk == 0 && game.view().is_hidden(cell));
   }
 }
 
@@ -230,7 +268,7 @@ void GameSlots::sample(std::span<std::int32_t> cells) {
   SAPPER_EXPECT(is_started_ && cells.size() == settings_.slots);
   for_each_slot([&](std::uint32_t slot, Scratch&) {
     const sim::Game& game = boards_[slot];
-    sim::Stream& random = sampling_[slot];
+    sim::Stream& random = now_.sampling[slot];
     if (game.status() != sim::Game::Status::playing) {
       cells[slot] = 0;
       return;

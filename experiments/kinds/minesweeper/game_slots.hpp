@@ -38,6 +38,7 @@ struct SlotSettings {
   std::size_t threads = 1;
   Autoreset autoreset = Autoreset::next_step;
   bool computes_risks = false;
+  bool can_take_back = false;  // costs a copy of the arrays with each step, and the memory for it
 };
 
 class GameSlots {
@@ -60,6 +61,10 @@ class GameSlots {
   // One dig in each slot, [slots], each a cell of the board. After reset().
   void step(std::span<const std::int32_t> cells);
 
+  // Takes the last step back: everything is as before it. Needs SlotSettings::can_take_back; without effect after a
+  // reset() or a second time. The games that the step changed are played again from their digs.
+  void take_back();
+
   // A uniformly random hidden cell of each slot, [slots], from a stream of the slot's game; 0 where the game is over.
   void sample(std::span<std::int32_t> cells);
 
@@ -68,34 +73,47 @@ class GameSlots {
   const SlotSettings& settings() const { return settings_; }
 
   // What the players see. Rows of cells: [slot * cell_count + cell].
-  std::span<const std::int8_t> cells() const { return cells_; }     // kHiddenCell, 0 to 8 or kDugMine
-  std::span<const std::uint8_t> hidden() const { return hidden_; }  // 1 where a dig would do something
-  std::span<const double> risks() const { return risks_; }          // P(mine); empty unless wanted
-  std::span<const std::uint8_t> safe() const { return safe_; }      // 1 where hidden and certain; likewise
+  std::span<const std::int8_t> cells() const { return now_.cells; }     // kHiddenCell, 0 to 8 or kDugMine
+  std::span<const std::uint8_t> hidden() const { return now_.hidden; }  // 1 where a dig would do something
+  std::span<const double> risks() const { return now_.risks; }          // P(mine); empty unless wanted
+  std::span<const std::uint8_t> safe() const { return now_.safe; }  // 1 where hidden and certain; likewise
   // What the games showed that the last step ended; for Autoreset::same_step, else empty.
-  std::span<const std::int8_t> final_cells() const { return final_cells_; }
+  std::span<const std::int8_t> final_cells() const { return now_.final_cells; }
 
   // By slot.
-  std::span<const std::int64_t> games() const { return games_; }      // the number k of the slot's game
-  std::span<const std::int64_t> invalid() const { return invalid_; }  // digs of shown cells since reset()
+  std::span<const std::int64_t> games() const { return now_.games; }      // the number k of the slot's game
+  std::span<const std::int64_t> invalid() const { return now_.invalid; }  // digs of shown cells since reset()
   // Of the last step: whether it ended the game (with Autoreset::disabled: whether the game is over), and how; how
   // many cells it showed; whether it dug a shown cell; P(mine) of its cell (NaN if nothing was dug); the number of the
   // game that it was a step of.
-  std::span<const std::uint8_t> over() const { return over_; }
-  std::span<const std::uint8_t> won() const { return won_; }
-  std::span<const std::uint8_t> lost() const { return lost_; }
-  std::span<const std::int32_t> opened() const { return opened_; }
-  std::span<const std::uint8_t> dug_shown() const { return dug_shown_; }
-  std::span<const double> dug_risks() const { return dug_risks_; }  // empty unless risks are wanted
-  std::span<const std::int64_t> stepped_games() const { return stepped_games_; }
+  std::span<const std::uint8_t> over() const { return now_.over; }
+  std::span<const std::uint8_t> won() const { return now_.won; }
+  std::span<const std::uint8_t> lost() const { return now_.lost; }
+  std::span<const std::int32_t> opened() const { return now_.opened; }
+  std::span<const std::uint8_t> dug_shown() const { return now_.dug_shown; }
+  std::span<const double> dug_risks() const { return now_.dug_risks; }  // empty unless risks are wanted
+  std::span<const std::int64_t> stepped_games() const { return now_.stepped_games; }
 
  private:
   class Scratch;
   class Threads;
 
+  // What the public functions of the same names return.
+  struct Arrays {
+    std::vector<std::int8_t> cells, final_cells;
+    std::vector<std::uint8_t> hidden, safe;
+    std::vector<double> risks;
+    std::vector<std::int64_t> games, stepped_games, invalid;
+    std::vector<std::uint8_t> over, won, lost, dug_shown;
+    std::vector<std::int32_t> opened;
+    std::vector<double> dug_risks;
+    std::vector<sim::Stream> sampling;  // [slot], of sample()
+  };
+
   // Calls body(slot, scratch) for every slot.
   template <class Body>
   void for_each_slot(const Body& body);
+  sim::GameId id_of(std::uint32_t slot, std::int64_t game) const;
   void start(std::uint32_t slot, std::int64_t game);
   void step_slot(std::uint32_t slot, sim::Cell cell, Scratch& scratch);
   void end(std::uint32_t slot, sim::Cell cell, Scratch& scratch);
@@ -105,16 +123,14 @@ class GameSlots {
   SlotSettings settings_;
   std::uint32_t cell_count_;
   bool is_started_ = false;
-  std::deque<sim::Game> boards_;       // [slot]
-  std::vector<sim::Stream> sampling_;  // [slot]
-  std::vector<double> first_risks_;    // [cell] before the first dig
-  std::vector<std::int8_t> cells_, final_cells_;
-  std::vector<std::uint8_t> hidden_, safe_;
-  std::vector<double> risks_;
-  std::vector<std::int64_t> games_, stepped_games_, invalid_;
-  std::vector<std::uint8_t> over_, won_, lost_, dug_shown_;
-  std::vector<std::int32_t> opened_;
-  std::vector<double> dug_risks_;
+  std::deque<sim::Game> boards_;     // [slot]
+  std::vector<double> first_risks_;  // [cell] before the first dig
+  Arrays now_;
+  // Only where steps can be taken back.
+  Arrays before_;                                         // the last step
+  std::vector<std::vector<sim::Cell>> digs_, last_digs_;  // [slot], of its game and of the one before
+  std::vector<std::size_t> dig_counts_;                   // [slot], before the last step
+  bool has_step_ = false;                                 // that can be taken back
   std::unique_ptr<Threads> threads_;
 };
 

@@ -7,10 +7,11 @@
 
 A view is what a player sees of a board: a list of strings, one for each row, with 0 to 8 for shown numbers, "." for hidden
 cells and "F" for flagged ones; or an array of whole numbers, -1 for hidden and -2 for flagged cells. Cells are (row, column),
-from 0. What is wrong with an argument is a ValueError; an argument of another type is a TypeError.
+from 0. What is wrong with an argument is a ValueError, which is a TypeError too where the type is wrong. Numbers and arrays of
+NumPy are accepted like those of Python.
 """
+import collections.abc
 import json
-import operator
 import os
 import pathlib
 import sys
@@ -18,7 +19,9 @@ import sys
 import numpy
 
 from . import _sapper
-from ._sapper import Game, InconsistentPosition, __version__
+from ._arguments import ArgumentTypeError, flag, json_value, text, whole_number
+from ._sapper import InconsistentPosition, __version__
+from .game import Game
 from .vector_env import VectorEnv, register
 
 __all__ = [
@@ -40,37 +43,39 @@ _MOST_THREADS = 4096  # as of --threads
 _SIGNS = {-1: ".", -2: "F", **{number: str(number) for number in range(9)}}
 
 
-def _whole_number(name, value, least=0, most=_MOST):
-    try:
-        number = operator.index(value)
-    except TypeError:
-        raise TypeError(f"{name} is {value!r:.60}; expected a whole number") from None
-    if not least <= number <= most:
-        raise ValueError(f"{name} is {number}; expected a whole number from {least} to {most}")
-    return number
-
-
-def _name(name, value):
-    if not isinstance(value, str):
-        raise TypeError(f"{name} is {value!r:.60}; expected a string")
-    return value.encode("utf-8", "replace").decode()
-
-
 def _position(view, mines, topology, first_click, trust_flags):
-    if isinstance(view, str):
-        raise ValueError("the view is one string; expected a list of them, one for each row, or an array")
-    rows = list(view)
+    return _sapper.Position(
+        _rows(view),
+        whole_number("mines", mines, 0, _MOST),
+        text("topology", topology),
+        text("first_click", first_click),
+        flag("trust_flags", trust_flags),
+    )
+
+
+def _rows(view):
+    """The rows as strings, as in position files."""
+    expected = "expected a list of strings, one for each row, or a two-dimensional array of whole numbers"
+    if isinstance(view, (str, bytes)):
+        raise ArgumentTypeError(f"the view is one string; {expected}")
+    try:
+        rows = list(view)
+    except TypeError:
+        raise ArgumentTypeError(f"the view is {view!r:.60}; {expected}") from None
     if not all(isinstance(row, str) for row in rows):
-        cells = numpy.asarray(view)
-        if cells.ndim != 2 or cells.dtype.kind not in "iu":
-            raise ValueError("the view is neither a list of strings nor a two-dimensional array of whole numbers")
+        try:
+            cells = numpy.asarray(rows if isinstance(view, collections.abc.Iterator) else view)
+        except ValueError:
+            raise ValueError(f"the view has rows of several lengths; {expected}") from None
+        if cells.ndim != 2 or (cells.size and cells.dtype.kind not in "iu"):
+            raise ArgumentTypeError(f"the view is an array of {cells.dtype} of the shape {list(cells.shape)}; {expected}")
         wrong = set(numpy.unique(cells).tolist()) - set(_SIGNS)
         if wrong:
             raise ValueError(f"the view holds {min(wrong)}; expected -2 (flagged), -1 (hidden) or 0 to 8 (shown)")
         rows = ["".join(_SIGNS[cell] for cell in row) for row in cells.tolist()]
-    rows = [_name("a row of the view", row) for row in rows]
-    topology, first_click = _name("topology", topology), _name("first_click", first_click)
-    return _sapper.Position(rows, _whole_number("mines", mines), topology, first_click, bool(trust_flags))
+    if not any(rows):
+        raise ValueError(f"the view has no cells; {expected}")
+    return [text("a row of the view", row) for row in rows]
 
 
 def posterior(view, mines, *, topology="square", first_click="unprotected", trust_flags=False):
@@ -89,7 +94,7 @@ def analyze(view, mines, *, topology="square", first_click="unprotected", trust_
     The number of layouts, P(mine), certain cells, components and, unless moves is False, what each strategy would dig.
     """
     position = _position(view, mines, topology, first_click, trust_flags)
-    return json.loads(_sapper.analyze(position, _whole_number("seed", seed), bool(moves)))
+    return json.loads(_sapper.analyze(position, whole_number("seed", seed, 0, _MOST), flag("moves", moves)))
 
 
 def certain_cells(view, mines, *, topology="square", first_click="unprotected"):
@@ -116,16 +121,32 @@ def run(config, *, threads=None, progress=None, allow_commands=False):
     """
     if isinstance(config, (str, os.PathLike)):
         path = pathlib.Path(config)
-        text, name, folder = path.read_text(encoding="utf-8"), str(path), path.parent
+        given, name, folder = path.read_text(encoding="utf-8"), str(path), path.parent
+    elif isinstance(config, collections.abc.Mapping):
+        given, name, folder = _config_text(config), "config", pathlib.Path()
     else:
-        text, name, folder = json.dumps(config), "config", pathlib.Path()
-    if progress is True:
-        progress = _show_progress
-    threads = 0 if threads is None else _whole_number("threads", threads, 1, _MOST_THREADS)
-    if progress is not None and progress is not False and not callable(progress):
-        raise TypeError(f"progress is {progress!r:.60}; expected a function, or True")
-    report = _sapper.run(text, name, str(folder), threads, bool(allow_commands), progress or None)
+        raise ArgumentTypeError(f"config is {config!r:.60}; expected a dict, or the name of a file")
+    threads = 0 if threads is None else whole_number("threads", threads, 1, _MOST_THREADS)
+    if progress is not None and not isinstance(progress, bool) and not callable(progress):
+        raise ArgumentTypeError(f"progress is {progress!r:.60}; expected a function, or True")
+    if isinstance(progress, bool):
+        progress = _show_progress if progress else None
+    report = _sapper.run(
+        given, _bytes(name), _bytes(folder), threads, flag("allow_commands", allow_commands), progress
+    )
     return json.loads(report)
+
+
+def _config_text(config):
+    try:
+        return json.dumps(json_value("config", config))
+    except RecursionError:
+        raise ValueError("config is nested too deeply, or contains itself") from None
+
+
+def _bytes(path):
+    """The name of a file as the operating system has it, which need not be UTF-8."""
+    return os.fsencode(path)
 
 
 def load(file):
@@ -133,7 +154,9 @@ def load(file):
 
     ValueError says what is wrong with a report that was damaged or edited, or that another version wrote.
     """
-    _sapper.check_report(os.fspath(file))
+    if not isinstance(file, (str, os.PathLike)):
+        raise ArgumentTypeError(f"file is {file!r:.60}; expected the name of a file")
+    _sapper.check_report(_bytes(file))
     return json.loads(pathlib.Path(file).read_text(encoding="utf-8"))
 
 

@@ -1,5 +1,5 @@
 import os
-from typing import Any, Callable, Literal, Mapping, Sequence, Tuple, Union
+from typing import Any, Callable, Iterable, Literal, Mapping, Sequence, SupportsIndex, Tuple, Union
 
 import numpy
 import numpy.typing
@@ -14,7 +14,7 @@ class InconsistentPosition(ValueError): ...
 
 def posterior(
     view: View,
-    mines: int,
+    mines: SupportsIndex,
     *,
     topology: Topology = ...,
     first_click: FirstClick = ...,
@@ -22,17 +22,17 @@ def posterior(
 ) -> numpy.typing.NDArray[numpy.float64]: ...
 def analyze(
     view: View,
-    mines: int,
+    mines: SupportsIndex,
     *,
     topology: Topology = ...,
     first_click: FirstClick = ...,
     trust_flags: bool = ...,
     moves: bool = ...,
-    seed: int = ...,
+    seed: SupportsIndex = ...,
 ) -> dict[str, Any]: ...
 def certain_cells(
     view: View,
-    mines: int,
+    mines: SupportsIndex,
     *,
     topology: Topology = ...,
     first_click: FirstClick = ...,
@@ -40,7 +40,7 @@ def certain_cells(
 def run(
     config: Union[Mapping[str, Any], str, os.PathLike[str]],
     *,
-    threads: Union[int, None] = ...,
+    threads: Union[SupportsIndex, None] = ...,
     progress: Union[Callable[[int, int], object], bool, None] = ...,
     allow_commands: bool = ...,
 ) -> dict[str, Any]: ...
@@ -52,12 +52,12 @@ class Game:
 
     def __init__(
         self,
-        rows: int,
-        cols: int,
-        mines: int,
+        rows: SupportsIndex,
+        cols: SupportsIndex,
+        mines: SupportsIndex,
         *,
-        seed: int = ...,
-        number: int = ...,
+        seed: SupportsIndex = ...,
+        number: SupportsIndex = ...,
         topology: Topology = ...,
         first_click: FirstClick = ...,
         reveal: Literal["flood", "ring"] = ...,
@@ -77,10 +77,10 @@ class Game:
     @property
     def layout(self) -> numpy.typing.NDArray[numpy.bool_]:
         """[rows, cols]: the layout; only once the game is over."""
-    def dig(self, row: int, col: int) -> Literal["playing", "won", "lost"]:
+    def dig(self, row: SupportsIndex, col: SupportsIndex) -> Literal["playing", "won", "lost"]:
         """No effect on a shown or flagged cell."""
-    def flag(self, row: int, col: int) -> None: ...
-    def unflag(self, row: int, col: int) -> None: ...
+    def flag(self, row: SupportsIndex, col: SupportsIndex) -> None: ...
+    def unflag(self, row: SupportsIndex, col: SupportsIndex) -> None: ...
     def posterior(self) -> numpy.typing.NDArray[numpy.float64]:
         """P(mine) of every hidden cell: sapper.posterior of the view."""
 
@@ -94,16 +94,16 @@ class VectorEnv:
 
     def __init__(
         self,
-        num_envs: int,
-        rows: int,
-        cols: int,
-        mines: int,
+        num_envs: SupportsIndex,
+        rows: SupportsIndex,
+        cols: SupportsIndex,
+        mines: SupportsIndex,
         *,
         topology: Topology = ...,
         first_click: FirstClick = ...,
         reveal: Literal["flood", "ring"] = ...,
-        seed: int = ...,
-        threads: int = ...,
+        seed: SupportsIndex = ...,
+        threads: SupportsIndex = ...,
         autoreset: Literal["next_step", "same_step", "disabled"] = ...,
         reward: Union[Literal["win", "progress"], Callable[[Mapping[str, Any]], numpy.typing.ArrayLike]] = ...,
         p_mine: bool = ...,

@@ -4,6 +4,8 @@ import numpy
 from gymnasium import spaces
 from gymnasium.vector.utils import batch_space
 
+from ._arguments import NotCopied, keys, whole_number
+from .game import MOST_SEED
 from .vector_env import VectorEnv
 
 _SIGNS = {-1: ".", 9: "*", **{number: str(number) for number in range(9)}}
@@ -13,25 +15,35 @@ def _observation_space(env):
     return spaces.Box(-1, 9, (env.rows, env.cols), numpy.int8)
 
 
+def _for_spaces(info):
+    """With the mask as the spaces' sample() takes it: int8."""
+    return {**info, "action_mask": info["action_mask"].view(numpy.int8)}
+
+
 def _infos(info):
     """Those of the only slot, without the risk where nothing was dug: NaN differs from itself where infos are compared."""
+    info = _for_spaces(info)
     return {name: array[0] for name, array in info.items() if name != "risk" or not numpy.isnan(array[0])}
 
 
-class MinesweeperEnv(gymnasium.Env):
+class MinesweeperEnv(NotCopied, gymnasium.Env):
     """One game after another: VectorEnv's arguments but num_envs, threads, autoreset and copy. `info` has no `risk` after a
-    reset and an invalid step."""
+    reset and an invalid step. Its `action_mask` is int8, for action_space.sample(info["action_mask"])."""
+
+    _instead_of_a_copy = VectorEnv._instead_of_a_copy
 
     metadata = {"render_modes": ["ansi"], "render_fps": 4}
 
     def __init__(self, rows=9, cols=9, mines=10, *, render_mode=None, **settings):
         self._env = VectorEnv(1, rows, cols, mines, autoreset="disabled", **settings)
         self.observation_space = _observation_space(self._env)
-        self.action_space = spaces.Discrete(rows * cols)
+        self.action_space = spaces.Discrete(self._env.rows * self._env.cols)
         self.render_mode = render_mode
         self._view = None
 
     def reset(self, *, seed=None, options=None):
+        keys("options", options, ())
+        seed = None if seed is None else whole_number("seed", seed, 0, MOST_SEED)
         super().reset(seed=seed)
         view, info = self._env.reset(seed)
         return self._first(view), _infos(info)
@@ -53,25 +65,30 @@ class MinesweeperEnv(gymnasium.Env):
         return view[0]
 
 
-class MinesweeperVectorEnv(gymnasium.vector.VectorEnv):
-    """VectorEnv with the spaces and metadata that Gymnasium's wrappers ask for."""
+class MinesweeperVectorEnv(NotCopied, gymnasium.vector.VectorEnv):
+    """VectorEnv with the spaces and metadata that Gymnasium's wrappers ask for. The `action_mask` of `info` is int8, for
+    action_space.sample(tuple(info["action_mask"]))."""
+
+    _instead_of_a_copy = VectorEnv._instead_of_a_copy
 
     def __init__(self, num_envs=1, rows=9, cols=9, mines=10, **settings):
         self._env = VectorEnv(num_envs, rows, cols, mines, **settings)
-        self.num_envs = num_envs
+        self.num_envs = self._env.num_envs
         mode = gymnasium.vector.AutoresetMode
         modes = {"next_step": mode.NEXT_STEP, "same_step": mode.SAME_STEP, "disabled": mode.DISABLED}
         self.metadata = {"render_modes": [], "autoreset_mode": modes[settings.get("autoreset", "next_step")]}
         self.single_observation_space = _observation_space(self._env)
-        self.single_action_space = spaces.Discrete(rows * cols)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.single_action_space = spaces.Discrete(self._env.rows * self._env.cols)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
 
     def reset(self, *, seed=None, options=None):
-        return self._env.reset(seed, options=options)
+        obs, info = self._env.reset(seed, options=options)
+        return obs, _for_spaces(info)
 
     def step(self, actions):
-        return self._env.step(actions)
+        *result, info = self._env.step(actions)
+        return (*result, _for_spaces(info))
 
     def replay(self, slot, game, actions=()):
         return self._env.replay(slot, game, actions)

@@ -1,33 +1,23 @@
 """Many games at once, stepped together: sapper.VectorEnv, and its registration with Gymnasium."""
-import operator
-
 import numpy
 
 from . import _sapper
-from ._sapper import Game
+from ._arguments import ArgumentTypeError, NotCopied, flag, keys, mine_count, text, whole_number
+from .game import MOST_ROWS, MOST_SEED, Game
 
 _MAX_ENVS = 2**20
 _GAME_BITS = 32
 _REWARDS = "win", "progress"
 
 
-def _whole(name, value, least, most):
+def _array(name, value):
     try:
-        number = None if isinstance(value, (bool, numpy.bool_)) else operator.index(value)
-    except TypeError:
-        number = None
-    if number is None or not least <= number <= most:
-        raise ValueError(f"{name} is {value!r}; expected a whole number from {least} to {most}")
-    return number
+        return numpy.asarray(value)
+    except (TypeError, ValueError) as error:  # rows of several lengths, for one
+        raise ValueError(f"{name} cannot be made an array: {error}") from None
 
 
-def _flag(name, value):
-    if not isinstance(value, (bool, numpy.bool_)):
-        raise ValueError(f"{name} is {value!r}; expected True or False")
-    return bool(value)
-
-
-class VectorEnv:
+class VectorEnv(NotCopied):
     """num_envs games of one board that are stepped together, with the methods of Gymnasium's vector environments.
 
     An action is the cell to dig, row * cols + col. Observations are int8 [num_envs, rows, cols]: -1 hidden, 0 to 8 shown,
@@ -54,8 +44,11 @@ class VectorEnv:
 
     Game k of slot i depends on the seed, i and k alone; the results are the same for any number of threads and any
     num_envs. With copy=False the arrays returned are the environment's own, which the next step or reset overwrites.
-    What is wrong with an argument is a ValueError, and then nothing has changed.
+    What is wrong with an argument is a ValueError, and then nothing has changed; nor has it where a reward function fails or
+    returns something else than num_envs numbers. An environment cannot be copied.
     """
+
+    _instead_of_a_copy = "make another environment with the same arguments; replay() returns single games"
 
     def __init__(
         self,
@@ -74,33 +67,30 @@ class VectorEnv:
         p_mine=False,
         copy=True,
     ):
-        self.num_envs = _whole("num_envs", num_envs, 1, _MAX_ENVS)
-        self.rows = _whole("rows", rows, 1, 4096)
-        self.cols = _whole("cols", cols, 1, 4096)
-        self.mines = _whole("mines", mines, 0, self.rows * self.cols)
-        if not callable(reward) and reward not in _REWARDS:
-            raise ValueError(f'reward is {reward!r}; expected "win", "progress" or a function')
+        self.num_envs = whole_number("num_envs", num_envs, 1, _MAX_ENVS)
+        self.rows = whole_number("rows", rows, 1, MOST_ROWS)
+        self.cols = whole_number("cols", cols, 1, MOST_ROWS)
+        if not callable(reward) and not (isinstance(reward, str) and reward in _REWARDS):
+            raise ValueError(f'reward is {reward!r:.60}; expected "win", "progress" or a function')
         self._reward = reward
-        self._p_mine = _flag("p_mine", p_mine)
-        self._copy = _flag("copy", copy)
-        self._autoreset = autoreset
+        self._p_mine = flag("p_mine", p_mine)
+        self._copy = flag("copy", copy)
         names = {"topology": topology, "first_click": first_click, "reveal": reveal, "autoreset": autoreset}
-        for name, value in names.items():
-            if not isinstance(value, str):
-                raise ValueError(f"{name} is {value!r}; expected a string")
-        self._rules = {"topology": topology, "first_click": first_click, "reveal": reveal}
+        names = {name: text(name, value) for name, value in names.items()}
+        self._autoreset = names.pop("autoreset")
+        self._rules = names
+        self.mines = mine_count(mines, self.rows, self.cols, names["topology"], names["first_click"])
         self._slots = _sapper.Slots(
             self.num_envs,
             self.rows,
             self.cols,
             self.mines,
-            topology,
-            first_click,
-            reveal,
-            _whole("seed", seed, 0, 2**64 - 1),
-            _whole("threads", threads, 1, 4096),
-            autoreset,
+            *self._rules.values(),
+            whole_number("seed", seed, 0, MOST_SEED),
+            whole_number("threads", threads, 1, 4096),
+            self._autoreset,
             self._p_mine,
+            callable(reward),
         )
         self._arrays = self._slots.arrays()
         self._is_reset = False
@@ -119,10 +109,10 @@ class VectorEnv:
         """
         slots = self._open()
         if seed is not None:
-            seed = _whole("seed", seed, 0, 2**64 - 1)
-        mask = (options or {}).get("reset_mask")
+            seed = whole_number("seed", seed, 0, MOST_SEED)
+        mask = keys("options", options, ("reset_mask",)).get("reset_mask")
         if mask is not None:
-            mask = numpy.asarray(mask)
+            mask = _array("reset_mask", mask)
             if mask.dtype != bool or mask.shape != (self.num_envs,):
                 raise ValueError(
                     f"reset_mask is {mask.dtype} {list(mask.shape)}; expected bool {[self.num_envs]}"
@@ -142,7 +132,7 @@ class VectorEnv:
             raise ValueError("no game has started; call reset() first")
         actions = self._checked(actions)
         slots.step(actions)
-        reward = self._rewards(actions)
+        reward = self._rewards_of_caller(slots, actions) if callable(self._reward) else self._rewards()
         truncated = self._truncated.copy() if self._copy else self._truncated
         return self._given("obs"), reward, self._given("terminated"), truncated, self._info()
 
@@ -158,13 +148,17 @@ class VectorEnv:
     def replay(self, slot, game, actions=()):
         """Game `game` of slot `slot` by itself, a sapper.Game, after these actions."""
         seed = self._open().seed
-        slot = _whole("slot", slot, 0, self.num_envs - 1)
-        number = (slot << _GAME_BITS) + _whole("game", game, 0, 2**_GAME_BITS - 1)
+        slot = whole_number("slot", slot, 0, self.num_envs - 1)
+        number = (slot << _GAME_BITS) + whole_number("game", game, 0, 2**_GAME_BITS - 1)
         replayed = Game(self.rows, self.cols, self.mines, seed=seed, number=number, **self._rules)
+        try:
+            actions = iter(actions)
+        except TypeError:
+            raise ArgumentTypeError(f"actions is {actions!r:.60}; expected a list of cells") from None
         for action in actions:
             if replayed.status != "playing":
                 break
-            replayed.dig(*divmod(_whole("action", action, 0, self.rows * self.cols - 1), self.cols))
+            replayed.dig(*divmod(whole_number("action", action, 0, self.rows * self.cols - 1), self.cols))
         return replayed
 
     def close(self):
@@ -192,10 +186,10 @@ class VectorEnv:
         return array.copy() if self._copy else array
 
     def _checked(self, actions):
-        given = numpy.asarray(actions)
+        given = _array("actions", actions)
         if given.shape != (self.num_envs,):
             raise ValueError(f"actions have the shape {list(given.shape)}; expected {[self.num_envs]}")
-        if not numpy.issubdtype(given.dtype, numpy.integer):
+        if given.dtype.kind not in "iu":
             raise ValueError(f"actions are {given.dtype}; expected whole numbers")
         cells = self.rows * self.cols
         if given.min() < 0 or given.max() >= cells:
@@ -203,19 +197,34 @@ class VectorEnv:
             raise ValueError(f"actions[{slot}] is {given[slot]}; expected a cell from 0 to {cells - 1}")
         return numpy.ascontiguousarray(given, dtype=numpy.int32)
 
-    def _rewards(self, actions):
+    def _rewards(self):
         arrays = self._arrays
         if self._reward == "win":
             return arrays["won"].astype(numpy.float64)
-        if self._reward == "progress":
-            return arrays["opened"] / max(1, self.rows * self.cols - self.mines) - arrays["lost"]
+        return arrays["opened"] / max(1, self.rows * self.cols - self.mines) - arrays["lost"]
+
+    def _rewards_of_caller(self, slots, actions):
+        """What the reward function returns for the last step, which is taken back unless that is num_envs numbers."""
+        arrays = self._arrays
         seen = {name: arrays[name].copy() for name in ("opened", "won", "lost")}
-        seen.update(actions=actions, invalid=arrays["dug_shown"].copy(), game=arrays["stepped_game"].copy())
+        seen.update(actions=actions.copy(), invalid=arrays["dug_shown"].copy(), game=arrays["stepped_game"].copy())
         if self._p_mine:
             seen["risk"] = arrays["risk"].copy()
-        reward = numpy.asarray(self._reward(seen), dtype=numpy.float64)
-        if reward.shape != (self.num_envs,):
-            raise ValueError(f"the reward function returned the shape {list(reward.shape)}; expected {[self.num_envs]}")
+        try:
+            reward = self._reward(seen)
+            try:
+                reward = numpy.array(reward, dtype=numpy.float64)
+            except (TypeError, ValueError):
+                raise ValueError(
+                    f"the reward function returned {reward!r:.60}; expected {[self.num_envs]} numbers"
+                ) from None
+            if reward.shape != (self.num_envs,):
+                raise ValueError(
+                    f"the reward function returned the shape {list(reward.shape)}; expected {[self.num_envs]}"
+                )
+        except BaseException:
+            slots.take_back()
+            raise
         return reward
 
     def _info(self):
@@ -225,7 +234,11 @@ class VectorEnv:
         info = {name: self._given(name) for name in names}
         if self._autoreset == "same_step" and self._arrays["terminated"].any():
             info["final_obs"] = self._given("final_obs")
-            info["final_info"] = {"game": self._given("stepped_game"), "won": self._given("won")}
+            info["final_info"] = {
+                "game": self._given("stepped_game"),
+                "won": self._given("won"),
+                "lost": self._given("lost"),
+            }
             info["_final_obs"] = info["_final_info"] = self._arrays["terminated"].copy()
         return info
 
@@ -237,11 +250,10 @@ def register():
     """
     import gymnasium
 
-    from . import gymnasium_env
-
     if "sapper/Minesweeper-v0" not in gymnasium.registry:
         gymnasium.register(
             id="sapper/Minesweeper-v0",
-            entry_point=gymnasium_env.MinesweeperEnv,
-            vector_entry_point=gymnasium_env.MinesweeperVectorEnv,
+            # Names, which a spec can be written as JSON with.
+            entry_point="sapper.gymnasium_env:MinesweeperEnv",
+            vector_entry_point="sapper.gymnasium_env:MinesweeperVectorEnv",
         )

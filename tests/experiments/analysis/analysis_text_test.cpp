@@ -180,6 +180,70 @@ TEST(AnalysisText, ProofsSayHowSmallTheyAre) {
   EXPECT_THAT(svg, HasSubstr("r=\"12\" fill=\"none\""));
 }
 
+// A board of hidden cells that all have the same risk, but for a safe one and a mine.
+std::string drawn(int rows, int cols, sim::Topology topology = sim::Topology::square,
+                  std::size_t components = 0) {
+  const sim::Grid grid(rows, cols, topology);
+  const sim::View view(grid, grid.cell_count() / 4);
+  solvers::Analysis analysis;
+  analysis.p_mine.assign(grid.cell_count(), 0.25);
+  analysis.p_mine[0] = 0;
+  analysis.p_mine[1] = 1;
+  analysis.safe = {0};
+  analysis.mine = {1};
+  for (std::size_t i = 0; i < components; ++i)
+    analysis.components.push_back({{static_cast<sim::Cell>(2 * i)}, {}, {0, "1"}});
+  analysis.moves = {{"csp", {grid.cell_count() - 1, solvers::MoveKind::guess, 0.25}, 0.25}};
+  const solvers::Proof proof{
+      0, false, solvers::Proof::Means::mine_count, solvers::Proof::Size::smallest, {2}};
+  return analysis_svg(view, analysis, &proof);
+}
+
+TEST(AnalysisText, LargeBoardsAreDrawnAsHeatMaps) {
+  const auto is_heat_map = [](const std::string& svg) {
+    return svg.find("data:image/png;base64,") != svg.npos;
+  };
+  EXPECT_FALSE(is_heat_map(drawn(2, kMaxNumberedSide)));
+  EXPECT_FALSE(is_heat_map(drawn(kMaxNumberedSide, 2)));
+  struct Size {
+    int rows, cols;
+    sim::Topology topology;
+    std::string_view image, text;
+  };
+  for (const auto& [rows, cols, topology, image, text] :
+       {Size{2, 257, sim::Topology::square, "width=\"3341\" height=\"28\" href",
+             "A cell is drawn 14 pixels high and 13 pixels wide."},
+        Size{257, 1, sim::Topology::square, "width=\"28\" height=\"3341\" href",
+             "A cell is drawn 13 pixels high and 28 pixels wide."},
+        Size{257, 300, sim::Topology::torus, "width=\"3900\" height=\"3341\" href", ""},
+        Size{300, 257, sim::Topology::hex, "width=\"3605\" height=\"3900\" href",
+             "A cell is drawn 13 pixels high and 14 pixels wide."},
+        Size{1, 4096, sim::Topology::square, "width=\"4096\" height=\"28\" href",
+             "A cell is drawn 28 pixels high and 1 pixel wide."},
+        Size{1000, 1000, sim::Topology::square, "width=\"4000\" height=\"4000\" href", ""}}) {
+    const std::string svg = drawn(rows, cols, topology);
+    EXPECT_TRUE(is_heat_map(svg));
+    EXPECT_THAT(svg, HasSubstr(image));
+    EXPECT_THAT(svg, HasSubstr("More than 256 rows or columns: colours instead of numbers."));
+    EXPECT_THAT(svg, HasSubstr(text));
+    if (text.empty()) {
+      EXPECT_THAT(svg, Not(HasSubstr("A cell is drawn")));
+    }
+    EXPECT_THAT(svg, HasSubstr("fill=\"#FFFFFF\">A</text>")) << "the move";
+    EXPECT_THAT(svg, HasSubstr("fill=\"#FFFFFF\">*</text>")) << "the proven cell";
+    EXPECT_LT(svg.size(), 400'000U);
+  }
+}
+
+TEST(AnalysisText, TheFirstComponentsAreListed) {
+  EXPECT_THAT(drawn(20, 20, sim::Topology::square, 24), Not(HasSubstr("more component")));
+  const std::string one = drawn(20, 20, sim::Topology::square, 25);
+  EXPECT_THAT(one, HasSubstr(">component 24: "));
+  EXPECT_THAT(one, HasSubstr(">and 1 more component<"));
+  EXPECT_THAT(one, Not(HasSubstr(">component 25: ")));
+  EXPECT_THAT(drawn(20, 20, sim::Topology::square, 100), HasSubstr(">and 76 more components<"));
+}
+
 TEST(AnalysisText, MovesAreNamedByTheirLetters) {
   Example example;
   const std::string drawing = analysis_drawing(example.view, example.analysis, Colours::off);

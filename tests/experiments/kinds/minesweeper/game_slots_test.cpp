@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <span>
 #include <vector>
 
 #include "experiments/kinds/minesweeper/game_slots.hpp"
@@ -84,6 +86,75 @@ TEST(GameSlots, ChosenSlotsAreResetAlone) {
             (std::vector<std::int64_t>{1, 0, 1}));
   EXPECT_EQ(slots.cells()[slots.cell_count()], GameSlots::kHiddenCell);
   EXPECT_NE(slots.cells()[0], GameSlots::kHiddenCell);
+}
+
+template <class Value>
+std::vector<Value> copy_of(std::span<const Value> values) {
+  return {values.begin(), values.end()};
+}
+
+// NaN is equal to itself here.
+void expect_same(const GameSlots& one, const GameSlots& other) {
+  const auto has_equal = [&](auto member) {
+    const auto left = (one.*member)(), right = (other.*member)();
+    return std::ranges::equal(left, right, [](auto a, auto b) { return a == b || (a != a && b != b); });
+  };
+  EXPECT_TRUE(has_equal(&GameSlots::cells));
+  EXPECT_TRUE(has_equal(&GameSlots::hidden));
+  EXPECT_TRUE(has_equal(&GameSlots::risks));
+  EXPECT_TRUE(has_equal(&GameSlots::safe));
+  EXPECT_TRUE(has_equal(&GameSlots::final_cells));
+  EXPECT_TRUE(has_equal(&GameSlots::games));
+  EXPECT_TRUE(has_equal(&GameSlots::invalid));
+  EXPECT_TRUE(has_equal(&GameSlots::over));
+  EXPECT_TRUE(has_equal(&GameSlots::won));
+  EXPECT_TRUE(has_equal(&GameSlots::lost));
+  EXPECT_TRUE(has_equal(&GameSlots::opened));
+  EXPECT_TRUE(has_equal(&GameSlots::dug_shown));
+  EXPECT_TRUE(has_equal(&GameSlots::dug_risks));
+  EXPECT_TRUE(has_equal(&GameSlots::stepped_games));
+}
+
+// Every second step is first another one that is taken back; nothing may differ from slots without it.
+TEST(GameSlots, AStepTakenBackChangesNothing) {
+  constexpr std::uint32_t kSlots = 70;
+  for (const Autoreset autoreset : {Autoreset::next_step, Autoreset::same_step, Autoreset::disabled}) {
+    SlotSettings given = settings(kSlots, 2, autoreset, true);
+    GameSlots plain(given);
+    given.can_take_back = true;
+    GameSlots slots(given);
+    plain.reset(std::nullopt);
+    slots.reset(std::nullopt);
+    std::vector<std::int32_t> digs(kSlots), others(kSlots);
+    std::uint32_t ended = 0;
+    for (int step = 0; step < 80; ++step) {
+      const std::int8_t* const cells = slots.cells().data();
+      if (step % 2 == 0) {
+        for (std::uint32_t slot = 0; slot < kSlots; ++slot)
+          others[slot] = static_cast<std::int32_t>((slot * 5 + static_cast<std::uint32_t>(step) * 11) % 42);
+        slots.step(others);
+        slots.sample(others);
+        slots.take_back();
+        slots.take_back();
+        expect_same(slots, plain);
+      }
+      EXPECT_EQ(slots.cells().data(), cells);
+      plain.sample(digs);
+      slots.sample(others);
+      EXPECT_EQ(digs, others);
+      plain.step(digs);
+      slots.step(digs);
+      expect_same(slots, plain);
+      ASSERT_FALSE(HasFailure()) << "step " << step;
+      ended += static_cast<std::uint32_t>(std::ranges::count(plain.over(), 1));
+      if (autoreset != Autoreset::disabled || step % 20 != 19) continue;
+      plain.reset(std::nullopt, copy_of(plain.over()));
+      slots.reset(std::nullopt, copy_of(slots.over()));
+      slots.take_back();
+      expect_same(slots, plain);
+    }
+    EXPECT_GT(ended, 2 * kSlots);
+  }
 }
 
 }  // namespace
