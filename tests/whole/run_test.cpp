@@ -183,10 +183,13 @@ TEST_F(Run, EndsAtTheThirdSignalWhenItIsStuck) {
   program.send(SIGINT);
   wait_for_repeat();
   program.send(SIGINT);
-  while (program.written_errors().find("still ending") == std::string::npos) std::this_thread::yield();
+  while (is_running(program.id()) && program.written_errors().find("still ending") == std::string::npos)
+    std::this_thread::yield();
   wait_for_repeat();
   program.send(SIGINT);
-  EXPECT_EQ(program.wait().status, 128 + SIGINT);
+  const ProgramResult result = program.wait();
+  EXPECT_EQ(result.status, 128 + SIGINT);
+  EXPECT_THAT(result.err, HasSubstr("still ending; the next signal ends it at once"));
   EXPECT_EQ(run({"long.json", "-o", "stuck.json", "--games", "1e9"}).status, 2) << "it was saved";
 }
 
