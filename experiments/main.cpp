@@ -1,11 +1,11 @@
 // sapper: a parallel Monte Carlo simulator for Minesweeper research.
 #include <atomic>
-#include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <stdexcept>
 
 #include "experiments/cli/command_line.hpp"
+#include "sim/support/standard_error.hpp"
 #ifdef SAPPER_MPI
 #include "experiments/run/mpi/ranks.hpp"
 #endif
@@ -21,7 +21,10 @@ namespace {
   try {
     if (const std::exception_ptr thrown = std::current_exception()) std::rethrow_exception(thrown);
   } catch (const std::runtime_error& error) {
-    std::fprintf(stderr, "sapper: out of threads or memory: %s; try fewer --threads\n", error.what());
+    using sapper::sim::write_to_standard_error;
+    write_to_standard_error("sapper: out of threads or memory: ");  // there may be no memory for one text
+    write_to_standard_error(error.what());
+    write_to_standard_error("; try fewer --threads\n");
     std::_Exit(1);
   } catch (...) {
   }

@@ -1,6 +1,7 @@
 #include "experiments/cli/console.hpp"
 
 #include <fcntl.h>
+#include <stdio_ext.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -9,16 +10,22 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <new>
 #include <ostream>
 #include <streambuf>
 
+#include "experiments/support/escapes.hpp"
 #include "experiments/support/terminal_width.hpp"
 #include "experiments/support/text.hpp"
+#include "sim/support/standard_error.hpp"
 
 namespace sapper::experiments {
 namespace {
 
+// What could not be written is dropped, so that a failure is reported once.
 [[noreturn]] void fail_output(int error) {
+  ::__fpurge(stdout);
+  std::clearerr(stdout);
   if (error == EPIPE) throw OutputClosed();
   throw OutputError(std::string("cannot write standard output: ") + std::strerror(error));
 }
@@ -91,15 +98,19 @@ std::size_t output_width() {
   return std::max(kUsual, text_width());
 }
 
-void print_error(std::string_view message) {
-  std::fprintf(stderr, "sapper: %.*s\n", static_cast<int>(message.size()), message.data());
+void print_error(std::string_view message) noexcept {
+  using sim::write_to_standard_error;
+  try {
+    write_to_standard_error("sapper: " + std::string(message) + '\n');
+  } catch (const std::bad_alloc&) {
+    for (const std::string_view part : {std::string_view("sapper: "), message, std::string_view("\n")})
+      write_to_standard_error(part);
+  }
 }
 
 bool are_colours_wanted() {
   const char* const no_color = std::getenv("NO_COLOR");
-  const char* const kind = std::getenv("TERM");
-  return ::isatty(STDOUT_FILENO) == 1 && (no_color == nullptr || *no_color == '\0') && kind != nullptr &&
-         *kind != '\0' && std::strcmp(kind, "dumb") != 0;
+  return takes_escapes(STDOUT_FILENO) && (no_color == nullptr || *no_color == '\0');
 }
 
 }  // namespace sapper::experiments

@@ -31,7 +31,8 @@ void prepare_console();
 void set_called_as(std::string_view program);
 const std::string& called_as();
 
-// Writes to standard output. OutputError, OutputClosed.
+// Writes to standard output. OutputError, OutputClosed: what was printed since the last flush is then dropped, so that
+// the same failure is not thrown again.
 void print(std::string_view text);
 // Flushes everything printed so far, by print() or stdio. OutputError, OutputClosed.
 void flush_output();
@@ -42,11 +43,10 @@ std::ostream& output_stream();
 // The width for text on standard output: that of its terminal, or COLUMNS, but at least 80 columns.
 std::size_t output_width();
 
-// `sapper: message` on standard error.
-void print_error(std::string_view message);
+// `sapper: message` on standard error (sim/support/standard_error.hpp).
+void print_error(std::string_view message) noexcept;
 
-// Whether standard output is a terminal with colours (TERM is not dumb) and NO_COLOR is not set
-// (https://no-color.org).
+// Whether standard output is a terminal that takes escape sequences, and NO_COLOR is not set (https://no-color.org).
 bool are_colours_wanted();
 
 }  // namespace sapper::experiments

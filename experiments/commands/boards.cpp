@@ -5,7 +5,6 @@
 #include <charconv>
 #include <chrono>
 #include <cstdint>
-#include <cstdio>
 #include <filesystem>
 #include <limits>
 #include <memory>
@@ -26,6 +25,7 @@
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/board_file.hpp"
+#include "sim/support/standard_error.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -225,21 +225,23 @@ int make_boards(const BoardsOptions& options) {
   output.finish();
   const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
   if (!options.is_quiet)
-    fmt::print(stderr, "{}{}{}\n", counted(output.count(), "board"),
-               options.needs_no_guess
-                   ? fmt::format(" of {} drawn ({:.3g} %)", with_commas(output.tries()),
-                                 100.0 * static_cast<double>(output.count()) /
-                                     static_cast<double>(std::max<std::uint64_t>(output.tries(), 1)))
-                   : "",
-               fmt::format(", {:.3g} boards per second",
-                           static_cast<double>(output.count()) / std::max(spent.count(), 1e-6)));
+    sim::write_to_standard_error(
+        fmt::format("{}{}{}\n", counted(output.count(), "board"),
+                    options.needs_no_guess
+                        ? fmt::format(" of {} drawn ({:.3g} %)", with_commas(output.tries()),
+                                      100.0 * static_cast<double>(output.count()) /
+                                          static_cast<double>(std::max<std::uint64_t>(output.tries(), 1)))
+                        : "",
+                    fmt::format(", {:.3g} boards per second",
+                                static_cast<double>(output.count()) / std::max(spent.count(), 1e-6))));
   if (!options.is_quiet && !is_uniform(request))
-    fmt::print(stderr, "not uniform over the boards that need no guess: drawn by --method {}\n",
-               minesweeper::row_of(request.board.guessing).method);
+    sim::write_to_standard_error(
+        fmt::format("not uniform over the boards that need no guess: drawn by --method {}\n",
+                    minesweeper::row_of(request.board.guessing).method));
   if (output.count() == options.count) return 0;
-  fmt::print(stderr,
-             "sapper: interrupted; the boards before {} were written; the others: --first {} --count {}\n",
-             options.first + output.count(), options.first + output.count(), options.count - output.count());
+  print_error(fmt::format("interrupted; the boards before {} were written; the others: --first {} --count {}",
+                          options.first + output.count(), options.first + output.count(),
+                          options.count - output.count()));
   return 128 + interruption.signal();
 }
 

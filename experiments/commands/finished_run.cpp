@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <optional>
 #include <string>
 #include <system_error>
@@ -81,13 +80,13 @@ bool is_finished_already(const RunOptions& options, const RunSetup& setup, const
     check_output(*outputs.csv());
     write_csv(*outputs.csv(), experiment, played);
   }
+  if (options.resume && has_checkpoint) remove_checkpoint(setup, outputs.checkpoint());
   if (!options.quiet) {
-    fmt::print(stderr, "sapper: {} holds this experiment, complete ({}); --force reruns it\n",
-               printable(name, sim::kLongestPath), summary);
+    print_error(fmt::format("{} holds this experiment, complete ({}); --force reruns it",
+                            printable(name, sim::kLongestPath), summary));
     print(
         table_of(experiment, played, threads, fmt::format("report: {}", printable(name, sim::kLongestPath))));
   }
-  if (options.resume && has_checkpoint) remove_checkpoint(setup, outputs.checkpoint());
   return true;
 }
 

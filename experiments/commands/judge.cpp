@@ -3,7 +3,6 @@
 
 #include <boost/json/array.hpp>
 #include <cstdint>
-#include <cstdio>
 #include <filesystem>
 #include <limits>
 #include <memory>
@@ -101,7 +100,7 @@ int judge(const JudgeCommandOptions& options) {
   }
   print(options.is_json ? json_of(config, judgements, options) : text_of(config, judgements, options));
   if (!interruption.flag()) return 0;
-  fmt::print(stderr, "sapper: interrupted; the games judged so far are shown above\n");
+  print_error("interrupted; the games judged so far are shown above");
   return 128 + interruption.signal();
 }
 

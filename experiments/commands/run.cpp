@@ -83,9 +83,9 @@ Played Run::begin_or_resume() {
   std::error_code ignored;
   if (options_.is_to_standard_output() || !fs::exists(checkpoint, ignored)) {
     if (options_.resume && !options_.quiet)
-      fmt::print(stderr, "sapper: no {} found; starting from {}\n",
-                 printable(checkpoint.string(), sim::kLongestPath),
-                 setup_.base ? "the report" : "the first game");
+      print_error(fmt::format("no {} found; starting from {}",
+                              printable(checkpoint.string(), sim::kLongestPath),
+                              setup_.base ? "the report" : "the first game"));
     if (setup_.base) return extended();
     Played played(setup_.experiment->case_count());
     played.shard = setup_.shard;
@@ -177,7 +177,6 @@ Outcome Run::drive_games(RunEnd& end) {
 void Run::end_at_once(int status) {
   outputs_->release();
   std::fflush(stdout);
-  std::fflush(stderr);
   std::_Exit(status);
 }
 
@@ -259,7 +258,8 @@ Command run_command() {
       .details =
           "Plays every game of the sweep on all cores, prints a table of results and writes the "
           "report. An interrupted run saves its games in a checkpoint and prints the command that continues "
-          "it.\n\n"
+          "it. Repeats of the signal within a second or while it saves are ignored; a third one after that "
+          "ends a run that is stuck.\n\n"
           "A finished report is not replaced: if the output holds this experiment, its table is shown again "
           "(with --games-out, only if the records exist too); if it holds anything else, the run is refused. "
           "--extend REPORT --games N plays the games from the report's last one to N and replaces the report "

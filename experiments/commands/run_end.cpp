@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -13,8 +12,10 @@
 #include "experiments/commands/report_output.hpp"
 #include "experiments/commands/resume_command.hpp"
 #include "experiments/report/csv.hpp"
+#include "experiments/run/interruption.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
+#include "sim/support/standard_error.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -40,21 +41,34 @@ void RunEnd::attempt(std::string_view output, const std::function<void()>& write
 
 int RunEnd::finished() {
   attempt(kRecords, [&] { kept_.finish_records(); });
-  if (outputs_.csv()) attempt(kTable, [&] { write_csv(*outputs_.csv(), *setup_.experiment, played_); });
+  if (outputs_.csv())
+    attempt(kTable, [&] {
+      const ProtectedSave save;
+      write_csv(*outputs_.csv(), *setup_.experiment, played_);
+    });
   try {
     attempt(kReport, [&] { write_report(); });
   } catch (const OutputClosed&) {
     if (missing_.empty()) throw;
   }
   if (!missing_.empty()) return keep_what_is_missing();
-  if (!options_.is_to_standard_output()) kept_.remove_checkpoint();
-  show_table(options_.is_to_standard_output() ? "the report went to standard output"
-                                              : fmt::format("report: {}", shown(outputs_.report())));
+  if (options_.is_to_standard_output()) {
+    show_table("the report went to standard output");
+    return 0;
+  }
+  kept_.remove_checkpoint();
+  try {
+    show_table(fmt::format("report: {}", shown(outputs_.report())));
+  } catch (const OutputError& error) {
+    print_error(fmt::format("{}; the report is complete: {}", error.what(), shown(outputs_.report())));
+    return 1;
+  }
   return 0;
 }
 
 void RunEnd::write_report() {
   if (!options_.is_to_standard_output()) {
+    const ProtectedSave save;
     experiments::write_report(outputs_.report(), *setup_.experiment, played_, provenance_);
     return;
   }
@@ -108,9 +122,9 @@ void RunEnd::keep(const std::string& what_ended_it) {
   try {
     if (games_in(played_) > 0) show_table(what_ended_it + ": these are the games played so far");
   } catch (const OutputClosed&) {  // the following is still to be reported
-  } catch (const OutputError&) {
+  } catch (const OutputError& error) {
+    print_error(error.what());
   }
-  std::fflush(stdout);
   std::string text = fmt::format("{} after {}; ", what_ended_it, progress_text());
   if (is_saved)
     text += "they are " + kept_text();
@@ -140,10 +154,9 @@ int RunEnd::failed(bool is_resumed) {
 void RunEnd::show_table(const std::string& ending) const {
   if (options_.quiet) return;
   const std::string text = table_of(*setup_.experiment, played_, provenance_.threads, ending);
-  if (options_.is_to_standard_output())
-    fmt::print(stderr, "{}", text);
-  else
-    print(text);
+  if (options_.is_to_standard_output()) return sim::write_to_standard_error(text);
+  print(text);
+  flush_output();
 }
 
 std::string RunEnd::command() const {

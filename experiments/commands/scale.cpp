@@ -1,9 +1,7 @@
 // `sapper scale CONFIG --threads 1,2,4`: plays an experiment at each thread count and reports how its speed scales.
 
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -16,6 +14,7 @@
 #include "experiments/report/scaling_report.hpp"
 #include "experiments/run/executor.hpp"
 #include "experiments/run/interruption.hpp"
+#include "experiments/run/progress_line.hpp"
 #include "experiments/run/scaling.hpp"
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/environment.hpp"
@@ -66,30 +65,21 @@ class ScaleProgress {
   ScaleProgress(const Experiment& experiment, const ScaleOptions& options)
       : experiment_(experiment),
         repeats_(options.repeats),
-        is_shown_(!options.quiet && options.progress != ProgressMode::never),
-        is_rewritten_(options.progress == ProgressMode::always || ::isatty(STDERR_FILENO) == 1) {}
-  ~ScaleProgress() {
-    if (is_shown_ && is_rewritten_) fmt::print(stderr, "\r\x1b[K");
-  }
-  ScaleProgress(const ScaleProgress&) = delete;
-  ScaleProgress& operator=(const ScaleProgress&) = delete;
+        line_(options.quiet ? ProgressMode::never : options.progress) {}
 
   void update(std::size_t repeat, std::size_t threads, std::size_t board) {
-    if (!is_shown_) return;
-    if (is_rewritten_) {
-      fmt::print(stderr, "\r\x1b[Krepeat {} of {}: {} on {} thread{}", repeat + 1, repeats_,
-                 experiment_.case_name(board), threads, threads == 1 ? "" : "s");
-    } else if (repeat != repeat_) {
-      fmt::print(stderr, "repeat {} of {}\n", repeat + 1, repeats_);
-    }
+    if (line_.is_rewritten())
+      line_.show(fmt::format("repeat {} of {}: {} on {}", repeat + 1, repeats_, experiment_.case_name(board),
+                             counted(threads, "thread")));
+    else if (repeat != repeat_)
+      line_.show(fmt::format("repeat {} of {}", repeat + 1, repeats_));
     repeat_ = repeat;
   }
 
  private:
   const Experiment& experiment_;
   std::size_t repeats_;
-  bool is_shown_;
-  bool is_rewritten_;
+  ProgressLine line_;
   std::size_t repeat_ = ~std::size_t{0};
 };
 
@@ -137,11 +127,11 @@ int scale(const ScaleOptions& options) {
                                printable(output.string(), sim::kLongestPath)));
   }
   if (outcome == Outcome::finished) return 0;
-  fmt::print(stderr, "sapper: interrupted; {}\n",
-             scaling.repeats == 0
-                 ? "no repeat was completed"
-                 : fmt::format("the {} of {} completed repeats are in {}", scaling.repeats, options.repeats,
-                               printable(output.string(), sim::kLongestPath)));
+  print_error("interrupted; " +
+              (scaling.repeats == 0
+                   ? "no repeat was completed"
+                   : fmt::format("the {} of {} completed repeats are in {}", scaling.repeats, options.repeats,
+                                 printable(output.string(), sim::kLongestPath))));
   return 128 + interruption.signal();
 }
 

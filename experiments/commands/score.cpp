@@ -1,7 +1,6 @@
 // `sapper score POSITIONS ANSWERS`: how good a player's answers to labelled positions are.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <filesystem>
 #include <functional>
@@ -12,15 +11,16 @@
 #include "experiments/analysis/position_score.hpp"
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
+#include "experiments/support/errors.hpp"
 #include "experiments/support/json/document.hpp"
 #include "experiments/support/json/writer.hpp"
-#include "sim/support/input_text.hpp"
+#include "experiments/support/line_reader.hpp"
 
 namespace sapper::experiments {
 namespace {
 
-// A million positions of Expert boards take some ten gigabytes.
-constexpr std::size_t kMaxFileBytes = std::size_t{1} << 34;
+// A million positions of Expert boards take some ten gigabytes. Standard input may never end.
+constexpr std::size_t kMaxBytes = std::size_t{1} << 34;
 
 struct ScoreOptions {
   std::filesystem::path positions;
@@ -30,15 +30,15 @@ struct ScoreOptions {
 
 // Calls `take` with each line that is not blank.
 void read_lines(const std::filesystem::path& path, const std::function<void(const json::Document&)>& take) {
-  const sim::Input input = sim::read_input(path, kMaxFileBytes);
-  const std::string_view text = input.content;
-  json::Place place;
-  for (std::size_t begin = 0; begin < text.size(); ++place.line) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    const std::string_view line = text.substr(begin, end - begin);
-    if (line.find_first_not_of(" \t\r") != std::string_view::npos)
-      take(json::Document::parse(std::string(line), input.name, {}, place));
-    begin = end + 1;
+  LineReader lines(path);
+  std::size_t bytes = 0;
+  while (const auto line = lines.next()) {
+    bytes += line->size() + 1;
+    if (bytes > kMaxBytes)
+      throw InputError::at(lines.name(), lines.line_number(), 1,
+                           fmt::format("more than {} bytes, the most allowed", kMaxBytes));
+    if (line->find_first_not_of(" \t\r") != std::string_view::npos)
+      take(json::Document::parse(std::string(*line), lines.name(), {}, {lines.line_number(), 1}));
   }
 }
 

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <limits>
 
+#include "experiments/cli/console.hpp"
 #include "experiments/config/config.hpp"
 #include "experiments/run/executor.hpp"
 #include "experiments/support/text.hpp"
@@ -24,8 +24,8 @@ void add_threads(Syntax& syntax, unsigned& threads) {
 void note_excess_threads(std::size_t threads) {
   const std::size_t cores = processor_count();
   if (threads > cores)
-    fmt::print(stderr, "sapper: {} threads on {}: more threads than cores do not increase speed\n", threads,
-               counted(cores, "core"));
+    print_error(fmt::format("{} threads on {}: more threads than cores do not increase speed", threads,
+                            counted(cores, "core")));
 }
 
 void add_overrides(Syntax& syntax, std::optional<std::uint64_t>& seed, std::optional<std::uint64_t>& games) {

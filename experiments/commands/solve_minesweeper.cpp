@@ -2,14 +2,12 @@
 // their progress on standard error; an interruption ends them at once.
 #include <fmt/format.h>
 #include <tbb/global_control.h>
-#include <unistd.h>
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <charconv>
 #include <chrono>
 #include <condition_variable>
-#include <cstdio>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -20,6 +18,7 @@
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/run/interruption.hpp"
+#include "experiments/run/progress_line.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
@@ -37,8 +36,6 @@ using solvers::optimal::Threads;
 constexpr int kMostSide = 64;
 constexpr std::uint64_t kMostMB = 1 << 20;
 constexpr std::chrono::milliseconds kLookEvery{50};
-constexpr std::chrono::milliseconds kRewriteEvery{500};
-constexpr std::chrono::seconds kLineEvery{30};
 
 struct SolveMinesweeperOptions {
   int rows = 0;
@@ -58,11 +55,7 @@ struct SolveMinesweeperOptions {
 class Watch {
  public:
   Watch(OptimalSolver& solver, const Interruption& interruption, ProgressMode mode)
-      : solver_(solver),
-        interruption_(interruption),
-        is_shown_(mode != ProgressMode::never),
-        is_rewritten_(mode == ProgressMode::always || ::isatty(STDERR_FILENO) != 0),
-        thread_([this] { watch(); }) {}
+      : solver_(solver), interruption_(interruption), line_(mode), thread_([this] { watch(); }) {}
   ~Watch() {
     {
       const std::lock_guard lock(mutex_);
@@ -75,32 +68,20 @@ class Watch {
   Watch& operator=(const Watch&) = delete;
 
  private:
-  using Clock = std::chrono::steady_clock;
-
   void watch() {
-    const Clock::time_point begin = Clock::now();
-    const auto every = is_rewritten_ ? Clock::duration(kRewriteEvery) : Clock::duration(kLineEvery);
-    Clock::time_point next = begin + every;
     std::unique_lock lock(mutex_);
     while (!changed_.wait_for(lock, kLookEvery, [this] { return is_done_; })) {
       if (interruption_.flag()) solver_.stop();
-      if (!is_shown_ || Clock::now() < next) continue;
-      next += every;
-      const auto elapsed_s = std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - begin).count();
+      if (!line_.is_due()) continue;
       const solvers::optimal::SearchProgress progress = solver_.progress();
-      fmt::print(stderr, "{}{} s: {} positions, first cell {} of {}{}", is_rewritten_ ? "\r" : "", elapsed_s,
-                 with_commas(progress.positions), progress.first_cell, progress.first_cells,
-                 is_rewritten_ ? "\x1b[K" : "\n");
-      is_on_screen_ = is_rewritten_;
+      line_.show(fmt::format("{:.0f} s: {} positions, first cell {} of {}", line_.elapsed_s(),
+                             with_commas(progress.positions), progress.first_cell, progress.first_cells));
     }
-    if (is_on_screen_) fmt::print(stderr, "\r\x1b[K");
   }
 
   OptimalSolver& solver_;
   const Interruption& interruption_;
-  bool is_shown_;
-  bool is_rewritten_;
-  bool is_on_screen_ = false;
+  ProgressLine line_;
   bool is_done_ = false;
   std::mutex mutex_;
   std::condition_variable changed_;

@@ -67,6 +67,21 @@ CommonConfig read_common_config(const json::Node& root, const json::Document& do
   return config;
 }
 
+std::vector<json::Node> player_items(const json::Node& list) {
+  std::vector<json::Node> items = list.nonempty_items();
+  if (items.size() > kMaxPlayers)
+    list.fail(fmt::format(" has {} entries; at most {} are allowed", with_commas(items.size()), kMaxPlayers));
+  return items;
+}
+
+void check_comparisons(const json::Node& boards, std::uint64_t cases, std::uint64_t players) {
+  const std::uint64_t comparisons = cases * (players * (players - 1) / 2);
+  if (comparisons > kMaxComparisons)
+    boards.fail(fmt::format(" expands to {}, in which {} make {} comparisons of two; at most {} are allowed",
+                            counted(cases, "case"), counted(players, "player"), with_commas(comparisons),
+                            with_commas(kMaxComparisons)));
+}
+
 std::string refusal_of_commands(const std::vector<std::string>& commands) {
   return fmt::format("this would run {}; add --allow-commands if you trust {}: {}",
                      commands.size() == 1 ? "a program" : "programs", commands.size() == 1 ? "it" : "them",

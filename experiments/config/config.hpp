@@ -20,6 +20,10 @@ inline constexpr std::string_view kConfigSchema = "sapper-config/1";
 inline constexpr std::string_view kNoteKey = "note";
 inline constexpr std::uint64_t kMaxGames = 1'000'000'000'000;  // per run of the sweep
 inline constexpr std::uint64_t kMaxSweepCells = 1'000'000;
+// Each thread holds tallies of some chunks of games, with a counter for each pair of players: for 500 players some 30 MB
+// per thread. The report has some 320 bytes for each case and pair.
+inline constexpr std::size_t kMaxPlayers = 500;
+inline constexpr std::uint64_t kMaxComparisons = 10'000'000;
 
 struct CommonConfig {
   std::string name;  // default: the config file's name without its ending
@@ -40,6 +44,10 @@ struct Overrides {
 // All errors are InputErrors that name file, line, column and path.
 CommonConfig read_common_config(const json::Node& root, const json::Document& document,
                                 const Overrides& overrides);
+// The entries of a list of players (strategies, error rates), of which there are 1 to kMaxPlayers.
+std::vector<json::Node> player_items(const json::Node& list);
+// InputError at `boards` if the players of so many cases make more than kMaxComparisons pairs.
+void check_comparisons(const json::Node& boards, std::uint64_t cases, std::uint64_t players);
 // The message that programs, each `"LABEL": command line`, are not run.
 std::string refusal_of_commands(const std::vector<std::string>& commands);
 // The keys that read_common_config reads, plus those of a kind of game, which checks the object against all of them.

@@ -11,6 +11,7 @@
 #include "experiments/kinds/tablet/tablet_experiment.hpp"
 #include "experiments/report/report_reader.hpp"
 #include "experiments/support/file_kind.hpp"
+#include "experiments/support/json/parts.hpp"
 #include "experiments/support/json/writer.hpp"
 
 namespace sapper::experiments {
@@ -19,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // Configs of the largest sweeps take tens of megabytes.
-constexpr json::Limits kConfigLimits{std::size_t{1} << 30, 100'000'000, 64};
+constexpr json::Limits kConfigLimits{std::size_t{1} << 29, json::PartReader::kMostValues, 64};
 
 // A kind of game consists of its row here and its folder.
 struct KindOfGame {

@@ -4,7 +4,6 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -15,6 +14,7 @@
 
 #include "experiments/run/progress_line.hpp"
 #include "experiments/support/errors.hpp"
+#include "experiments/support/escapes.hpp"
 #include "experiments/support/locale.hpp"
 
 namespace sapper::experiments {
@@ -27,13 +27,13 @@ std::string_view variable(const char* name) {
 
 // Consoles without emoji.
 bool is_plain_terminal(std::string_view kind) {
-  constexpr std::array<std::string_view, 4> kPlain{"", "dumb", "linux", "ansi"};
-  return kind.starts_with("vt") || std::find(kPlain.begin(), kPlain.end(), kind) != kPlain.end();
+  return kind.starts_with("vt") || kind == "linux" || kind == "ansi";
 }
 
 constexpr std::array kSignals{SIGINT, SIGTERM, SIGHUP};
 
 std::atomic<bool> is_output_a_terminal = false;
+std::atomic<bool> takes_output_escapes = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
 
 std::atomic<bool> has_been_resized = false;
@@ -42,6 +42,8 @@ std::atomic<bool> has_been_resized = false;
 void write_to_terminal(std::string_view text) {
   if (is_output_a_terminal) static_cast<void>(!::write(STDOUT_FILENO, text.data(), text.size()));
 }
+
+void end_coloured_line() { write_to_terminal(takes_output_escapes ? "\x1b[0m\n" : "\n"); }
 
 // The terminal's settings before and under RawInput; valid while is_raw.
 termios settings_before;
@@ -58,7 +60,7 @@ void put_settings_back() {
 
 extern "C" void leave_at_once(int number) {
   put_settings_back();
-  if (!ProgressLine::clear_at_exit()) write_to_terminal("\x1b[0m\n");
+  if (!ProgressLine::clear_at_exit()) end_coloured_line();
   ::_exit(128 + number);
 }
 
@@ -73,7 +75,7 @@ extern "C" void crash(int number) {
 extern "C" void stop(int) {
   const int error = errno;
   put_settings_back();
-  write_to_terminal("\x1b[0m\n");
+  end_coloured_line();
   ::raise(SIGSTOP);
   if (is_raw) ::tcsetattr(STDIN_FILENO, TCSANOW, &raw_settings);
   has_been_resized = true;
@@ -95,17 +97,15 @@ void handle(int signal, struct sigaction& before) {
 
 bool is_input_a_terminal() { return ::isatty(STDIN_FILENO) == 1; }
 
-bool can_redraw() {
-  const std::string_view kind = variable("TERM");
-  return is_input_a_terminal() && ::isatty(STDOUT_FILENO) == 1 && !kind.empty() && kind != "dumb";
-}
+bool can_redraw() { return is_input_a_terminal() && takes_escapes(STDOUT_FILENO); }
 
 bool shows_emoji() {
-  return ::isatty(STDOUT_FILENO) == 1 && !is_plain_terminal(variable("TERM")) && is_utf8_locale();
+  return takes_escapes(STDOUT_FILENO) && !is_plain_terminal(variable("TERM")) && is_utf8_locale();
 }
 
 QuickExit::QuickExit() {
   is_output_a_terminal = ::isatty(STDOUT_FILENO) == 1;
+  takes_output_escapes = takes_escapes(STDOUT_FILENO);
   for (std::size_t i = 0; i < kSignals.size(); ++i) handle(kSignals[i], before_[i]);
 }
 

@@ -32,7 +32,7 @@ GameRecords::GameRecords(const std::filesystem::path& file) {
     const auto lost = record.find("lost_risk");
     game.is_lost_by_guess = !game.is_won && lost && !lost->is(Kind::null);
     series.is_complete = series.is_complete && number == series.games.size();
-    series.games.push_back(game);
+    if (series.is_complete) series.games.push_back(game);
   }
 }
 

@@ -311,7 +311,7 @@ bool looks_like_report(const fs::path& file) { return kind_of(file) == FileKind:
 
 Report read_report(const fs::path& file, const MakeExperiment& make) {
   refuse_other_kinds(file, {FileKind::report}, fmt::format("a report ({})", kReportSchema));
-  const sim::Input input = sim::read_input(file, std::numeric_limits<std::size_t>::max() / 2);
+  const sim::Input input = sim::read_input(file, sim::kMaxReportBytes);
   Report report;
   report.file = input.name;
   try {

@@ -187,7 +187,7 @@ void save_checkpoint(const std::filesystem::path& file, const Experiment& experi
 
 Played load_checkpoint(const std::filesystem::path& file, const Experiment& experiment,
                        OtherBuilds other_builds, Shard shard) {
-  const sim::Input input = sim::read_input(file, std::numeric_limits<std::size_t>::max() / 2);
+  const sim::Input input = sim::read_input(file, sim::kMaxReportBytes);
   const auto refuse = [&](std::string_view wrong) {
     return InputError::in_file(input.name,
                                fmt::format("{}; delete it and run without --resume to start over", wrong));

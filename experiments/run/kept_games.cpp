@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "experiments/run/checkpoint.hpp"
+#include "experiments/run/interruption.hpp"
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
@@ -58,6 +59,7 @@ void KeptGames::begin(bool saves_amid_run) {
 }
 
 void KeptGames::save_checkpoint() {
+  const ProtectedSave save;
   try {
     flush_records();
     tell_of_written();
@@ -81,6 +83,7 @@ void KeptGames::save_without_records() {
 }
 
 bool KeptGames::save_at_the_end() {
+  const ProtectedSave save;
   try {
     flush_records();
   } catch (const RunError& error) {
@@ -150,6 +153,7 @@ void KeptGames::flush_records() {
 
 void KeptGames::finish_records() {
   if (!records_) return;
+  const ProtectedSave save;
   find_records();
   records_->finish();
 }

@@ -5,10 +5,11 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstdio>
 
+#include "experiments/support/escapes.hpp"
 #include "experiments/support/terminal_width.hpp"
 #include "experiments/support/text.hpp"
+#include "sim/support/standard_error.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -33,33 +34,31 @@ std::size_t line_width() {
 }  // namespace
 
 ProgressLine::ProgressLine(ProgressMode mode)
-    : is_shown_(mode != ProgressMode::never), is_rewritten_(::isatty(STDERR_FILENO) != 0) {
+    : is_shown_(mode != ProgressMode::never), is_rewritten_(is_shown_ && takes_escapes(STDERR_FILENO)) {
   if (!is_rewritten_ && mode != ProgressMode::always) next_line_ += kFirstLine;
 }
 
 void ProgressLine::show(std::string_view text) {
+  if (!is_shown_) return;
   if (is_rewritten_) {
     is_line_on_screen = true;
-    fmt::print(stderr, "\r{}\x1b[K", fit(text, line_width() - 1));
+    sim::write_to_standard_error(fmt::format("\r{}\x1b[K", fit(text, line_width() - 1)));
     next_line_ = Clock::now() + kRewriteEvery;
   } else {
-    fmt::print(stderr, "{}\n", text);
+    sim::write_to_standard_error(fmt::format("{}\n", text));
     const std::chrono::duration<double> elapsed = Clock::now() - begin_;
     const auto pause = std::clamp(elapsed / 10, kShortestPause, kLongestPause);
     next_line_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(pause);
   }
-  std::fflush(stderr);
 }
 
 void ProgressLine::clear() const {
-  if (!is_rewritten_ || !is_line_on_screen.exchange(false)) return;
-  fmt::print(stderr, "{}", kClear);
-  std::fflush(stderr);
+  if (is_rewritten_) clear_at_exit();
 }
 
 bool ProgressLine::clear_at_exit() {
   if (!is_line_on_screen.exchange(false)) return false;
-  static_cast<void>(!::write(STDERR_FILENO, kClear.data(), kClear.size()));
+  sim::write_to_standard_error(kClear);
   return true;
 }
 

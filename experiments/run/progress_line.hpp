@@ -1,6 +1,6 @@
-// A line of progress on standard error: on a terminal one line, never wider than the terminal and rewritten five times a
-// second, by one object at a time; elsewhere plain lines without control characters, one every few seconds at first, later each time the work has
-// become a tenth longer, but at least every ten minutes.
+// A line of progress on standard error: on a terminal that takes escape sequences one line, never wider than the
+// terminal and rewritten five times a second, by one object at a time; elsewhere plain lines without control characters,
+// one every few seconds at first, later each time the work has become a tenth longer, but at least every ten minutes.
 #pragma once
 
 #include <chrono>
@@ -19,7 +19,9 @@ class ProgressLine {
 
   // Whether it is time for the next line. Cheap.
   bool is_due() const { return is_shown_ && Clock::now() >= next_line_; }
+  // Unless it is never shown.
   void show(std::string_view text);
+  bool is_rewritten() const { return is_rewritten_; }
   // From a terminal.
   void clear() const;
   // The line of whichever object has one on the screen: for signal handlers that end the program. True if there was one.

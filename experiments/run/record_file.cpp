@@ -19,6 +19,7 @@
 
 #include "experiments/support/errors.hpp"
 #include "experiments/support/file_identity.hpp"
+#include "experiments/support/line_reader.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
@@ -228,38 +229,76 @@ void RecordFile::fail(int reason) const {
 
 namespace {
 
-// The last line of a text without its end; nullopt if it does not end with a whole line. Npos + 1 is 0.
-std::optional<std::string> last_line_in(std::string_view text) {
-  if (!text.ends_with('\n')) return std::nullopt;
-  text.remove_suffix(1);
-  return std::string(text.substr(text.rfind('\n') + 1));
-}
+// The beginning of the last line of a text that comes in pieces. Holds no more of a line than that.
+class LastLine {
+ public:
+  void add(std::string_view text) {
+    while (!text.empty()) {
+      const std::size_t end = text.find('\n');
+      const std::string_view part = text.substr(0, end);
+      line_ += part.substr(0, kEnough - line_.size());
+      is_whole_ = end != std::string_view::npos;
+      if (!is_whole_) return;
+      last_ = std::exchange(line_, {});
+      text.remove_prefix(end + 1);
+    }
+  }
+  // Nullopt if the text is empty or does not end with a whole line.
+  std::optional<std::string> beginning() const { return is_whole_ ? std::optional(last_) : std::nullopt; }
 
-// What whole frames hold; nullopt where the bytes are anything else.
-std::optional<std::string> decompressed(std::string_view bytes, Compression compression) {
+ private:
+  static constexpr std::size_t kEnough = 128;  // for the place of a game
+
+  std::string line_, last_;
+  bool is_whole_ = false;
+};
+
+// Text that may be decompressed to find the last line: several times a frame of kFrameText and the longest line, as the
+// file may be anything.
+constexpr std::size_t kMostText = 4 * (kFrameText + LineReader::kLongestLine);
+
+// That of what whole frames hold; nullopt where the bytes are anything else. Takes what it decompresses from `budget`.
+std::optional<std::string> last_line_in_frames(std::string_view bytes, Compression compression,
+                                               std::size_t& budget) {
+  constexpr std::size_t kEachTry = Decompressor::kMostPulled;  // which is cleared, however little follows
+  if (budget < kEachTry) return std::nullopt;
+  budget -= kEachTry;
   const auto decompressor = make_decompressor(compression);
   decompressor->give(bytes);
-  std::string text;
+  LastLine last;
   try {
-    while (decompressor->pull(text)) {
+    for (std::string text; decompressor->pull(text); text.clear()) {
+      if (text.size() > budget) return std::nullopt;
+      budget -= text.size();
+      last.add(text);
     }
   } catch (const std::runtime_error&) {
     return std::nullopt;
   }
-  return decompressor->is_between_frames() ? std::optional(std::move(text)) : std::nullopt;
+  return decompressor->is_between_frames() ? last.beginning() : std::nullopt;
 }
 
-// That of a plain file, from block to block before.
-std::optional<std::string> last_plain_line(std::ifstream& in, std::streamoff begin) {
-  std::string text;
-  while (in && begin > 0) {
-    const std::streamoff size = std::min<std::streamoff>(begin, 1 << 16);
-    std::string block(static_cast<std::size_t>(size), '\0');
-    begin -= size;
+// That of a plain file: reads backwards to the line break before it.
+std::optional<std::string> last_plain_line(std::ifstream& in, std::streamoff end) {
+  constexpr std::streamoff kBlock = 1 << 16;
+  std::string block;
+  const auto read = [&](std::streamoff begin, std::streamoff size) -> std::string_view {
+    block.resize(static_cast<std::size_t>(size));
     in.seekg(begin).read(block.data(), size);
-    text.insert(0, block);
-    if (text.back() != '\n') return std::nullopt;
-    if (begin == 0 || text.rfind('\n', text.size() - 2) != std::string::npos) return last_line_in(text);
+    return block;
+  };
+  if (end == 0 || read(end - 1, 1) != "\n") return std::nullopt;
+  const std::streamoff least = std::max<std::streamoff>(0, end - 1 - LineReader::kLongestLine);
+  for (std::streamoff begin = end - 1; in && begin > least;) {
+    const std::streamoff size = std::min(begin, kBlock);
+    begin -= size;
+    const std::size_t found = read(begin, size).rfind('\n');
+    if (found == std::string::npos && begin > 0) continue;
+    LastLine last;
+    begin += found == std::string::npos ? 0 : static_cast<std::streamoff>(found) + 1;
+    last.add(read(begin, std::min(end - 1 - begin, kBlock)));
+    last.add("\n");
+    return last.beginning();
   }
   return std::nullopt;
 }
@@ -272,14 +311,16 @@ std::optional<std::string> last_compressed_line(std::ifstream& in, std::streamof
   const std::streamoff size = std::min(end, kMostFrame);
   std::string bytes(static_cast<std::size_t>(size), '\0');
   in.seekg(end - size).read(bytes.data(), size);
+  std::size_t budget = kMostText;
   for (std::size_t at = bytes.size(); in && at-- > 0;) {
     const std::string_view rest = std::string_view(bytes).substr(at);
     if (compression_of_content(rest) != compression) continue;
-    if (const auto text = decompressed(rest, compression)) return last_line_in(*text);
+    if (auto line = last_line_in_frames(rest, compression, budget)) return line;
   }
   return std::nullopt;
 }
 
+// The beginning of the last line; nullopt if the file does not end with a whole one.
 std::optional<std::string> last_line_of(const fs::path& file) {
   std::ifstream in(file, std::ios::binary | std::ios::ate);
   const std::streamoff end = in.tellg();

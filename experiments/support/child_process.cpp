@@ -11,13 +11,13 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
-#include <cstdio>
 #include <cstring>
 #include <thread>
 #include <utility>
 
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
+#include "sim/support/standard_error.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -25,16 +25,31 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr double kGrace_s = 1;
-constexpr double kLook_s = 0.1;  // how often `stop` is checked
 constexpr std::size_t kLongestErrorLine = 4096;
-constexpr int kMostReads = 64;  // of standard error at once: more than a pipe holds
+constexpr int kMostReads = 64;  // of one pipe at once: more than it holds
 
-double seconds_until(Clock::time_point time) {
-  return std::chrono::duration<double>(time - Clock::now()).count();
-}
-Clock::time_point after(double seconds) {
-  return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-}
+// The time that a wait has left. It passes in slices, after each of which the caller looks for what has arrived. A slice
+// that took longer than it should, because this process was stopped (Ctrl-Z, a scheduler's SIGSTOP, a frozen container)
+// or got no processor, counts as one slice: nobody was there to read. Handlers of SIGCONT would miss some of these
+// causes, and clocks that stop with the process would not count waiting.
+class Patience {
+ public:
+  explicit Patience(double seconds) : left_s_(seconds), most_s_(std::clamp(seconds / 50, 0.001, 0.05)) {}
+  bool is_over() const { return left_s_ <= 0; }
+  // What to wait for at most; 0 once it is over.
+  double slice_s() const { return std::clamp(left_s_, 0.0, most_s_); }
+  // Call after each slice, however short.
+  void count() {
+    const Clock::time_point now = Clock::now();
+    left_s_ -= std::min(std::chrono::duration<double>(now - last_).count(), most_s_);
+    last_ = now;
+  }
+
+ private:
+  double left_s_;
+  double most_s_;
+  Clock::time_point last_ = Clock::now();
+};
 
 void close_once(int& descriptor) {
   if (descriptor >= 0) ::close(descriptor);
@@ -103,13 +118,10 @@ void ChildProcess::close_pipes() {
 
 // Reads what it writes meanwhile, which it may have to write before it can end.
 void ChildProcess::wait_for_end(double timeout_s) {
-  const Clock::time_point deadline = after(timeout_s);
-  while (!process_->has_ended() && seconds_until(deadline) > 0) {
+  for (Patience patience(timeout_s); !process_->has_ended() && !patience.is_over(); patience.count()) {
     if (standard_output_ < 0 && errors_ < 0) {
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
-      continue;
-    }
-    if (wait_for_event(false, std::min(0.01, seconds_until(deadline))) && standard_output_ >= 0) {
+    } else if (wait_for_event(false, std::min(0.01, patience.slice_s())) && standard_output_ >= 0) {
       std::array<char, 4096> ignored;
       if (::read(standard_output_, ignored.data(), ignored.size()) == 0) close_once(standard_output_);
     }
@@ -129,22 +141,10 @@ std::string ChildProcess::describe_end() {
 
 // False once the other end of the pipe is closed.
 bool ChildProcess::write_some(std::string_view& text) const {
-  sigset_t pipe_signal;
-  sigset_t before;
-  if (is_pipe_fatal_) {
-    ::sigemptyset(&pipe_signal);
-    ::sigaddset(&pipe_signal, SIGPIPE);
-    ::pthread_sigmask(SIG_BLOCK, &pipe_signal, &before);
-  }
-  const ssize_t written = ::write(input_, text.data(), text.size());
-  const int error = errno;
-  if (is_pipe_fatal_) {
-    const timespec at_once{};
-    if (written < 0 && error == EPIPE) ::sigtimedwait(&pipe_signal, nullptr, &at_once);
-    ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  }
+  const ssize_t written =
+      is_pipe_fatal_ ? sim::write_without_signal(input_, text) : ::write(input_, text.data(), text.size());
   if (written > 0) text.remove_prefix(static_cast<std::size_t>(written));
-  return written >= 0 || error == EAGAIN || error == EINTR;
+  return written >= 0 || errno == EAGAIN || errno == EINTR;
 }
 
 // Passes on standard error. True if there may be output to read.
@@ -161,7 +161,7 @@ bool ChildProcess::wait_for_event(bool wants_to_write, double timeout_s) {
 
 ChildProcess::Answer ChildProcess::ask(std::string_view text, double timeout_s, const std::atomic<bool>& stop,
                                        std::size_t longest) {
-  const Clock::time_point deadline = after(timeout_s);
+  Patience patience(timeout_s);
   output_.erase(0, next_line_);
   line_begin_ = line_size_ = next_line_ = searched_ = 0;
   if (!text.empty()) {
@@ -170,14 +170,17 @@ ChildProcess::Answer ChildProcess::ask(std::string_view text, double timeout_s, 
   }
   // A program that has stopped reading may still have written something, or may be about to end.
   if (!text.empty() && !write_some(text)) text = {};
+  int late_reads = 0;
   while (!find_line()) {
     if (stop.load(std::memory_order_relaxed)) return Answer::stopped;
     if (output_.size() > longest) return Answer::too_long;
-    const double left_s = seconds_until(deadline);
-    if (left_s <= 0) return Answer::timeout;
-    const bool is_output = wait_for_event(!text.empty(), std::min(left_s, kLook_s));
+    // What has arrived counts, however late it is looked at.
+    const bool is_over = patience.is_over();
+    const bool is_output = wait_for_event(!text.empty(), patience.slice_s());
+    if (is_over && (!is_output || ++late_reads > kMostReads)) return Answer::timeout;
     if (!text.empty() && !write_some(text)) text = {};
     if (is_output && read_output(longest) == Answer::end_of_output) return Answer::end_of_output;
+    patience.count();
   }
   return line_size_ > longest ? Answer::too_long : Answer::line;
 }
@@ -226,7 +229,8 @@ bool ChildProcess::pass_on_errors() {
 }
 
 void ChildProcess::pass_on_error_line() {
-  fmt::print(stderr, "{}: {}\n", printable(name_), printable(error_line_, kLongestErrorLine));
+  sim::write_to_standard_error(
+      fmt::format("{}: {}\n", printable(name_), printable(error_line_, kLongestErrorLine)));
   error_line_.clear();
 }
 
@@ -237,8 +241,9 @@ void ChildProcess::renew_errors() {
   errors_left_ = kMostErrors;
   if (errors_cut_ == 0) return;
   if (!error_line_.empty()) pass_on_error_line();
-  fmt::print(stderr, "{}: ({} more of its standard error omitted, after {} KB)\n", printable(name_),
-             counted(std::exchange(errors_cut_, 0), "byte"), kMostErrors >> 10);
+  sim::write_to_standard_error(fmt::format("{}: ({} more of its standard error omitted, after {} KB)\n",
+                                           printable(name_), counted(std::exchange(errors_cut_, 0), "byte"),
+                                           kMostErrors >> 10));
 }
 
 }  // namespace sapper::experiments

@@ -3,8 +3,9 @@
 //
 // It leads its own process group, so that the terminal's Ctrl-C reaches only this program; nothing that it starts
 // outlives it or this program (guarded_process.hpp). No call waits longer than its timeout, whatever the program does:
-// each loop iteration reads a bounded amount and checks the time. The pipes are closed on exec in all other children,
-// so that the program's end is noticed at once.
+// each loop iteration reads a bounded amount and checks the time. Time during which this process was stopped does not
+// count, and what has arrived is read before a timeout is. The pipes are closed on exec in all other children, so that
+// the program's end is noticed at once.
 #pragma once
 
 #include <atomic>

@@ -2,13 +2,18 @@
 // Input is always validated, with exceptions and never with contracts.
 #pragma once
 
+#include <array>
 #include <cstdio>
 #include <cstdlib>
+
+#include "sim/support/standard_error.hpp"
 
 namespace sapper::sim {
 
 [[noreturn]] inline void fail_contract(const char* condition, const char* file, int line) {
-  std::fprintf(stderr, "sapper: %s:%d: broken contract: %s\n", file, line, condition);
+  std::array<char, 1024> text{};
+  std::snprintf(text.data(), text.size(), "sapper: %s:%d: broken contract: %s\n", file, line, condition);
+  write_to_standard_error(text.data());
   std::abort();
 }
 

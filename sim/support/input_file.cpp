@@ -27,6 +27,7 @@ InputFile::InputFile(const std::filesystem::path& path) : name_(path.string()), 
   if (S_ISDIR(status.st_mode)) throw refuse("is a folder; expected a file");
   if (!S_ISREG(status.st_mode))
     throw refuse("is a pipe or a device; expected a regular file, or - for standard input");
+  size_ = static_cast<std::uint64_t>(status.st_size);
 }
 
 InputFile::~InputFile() {

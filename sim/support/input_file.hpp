@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -21,6 +23,8 @@ class InputFile {
   InputFile& operator=(const InputFile&) = delete;
 
   const std::string& name() const { return name_; }  // for messages
+  // In bytes, when it was opened; nullopt for standard input.
+  std::optional<std::uint64_t> size() const { return size_; }
   // The number of bytes read; 0 at the end. InputError.
   std::size_t read(std::span<char> buffer) const;
 
@@ -29,6 +33,7 @@ class InputFile {
 
   std::string name_;
   int descriptor_;
+  std::optional<std::uint64_t> size_;
 };
 
 }  // namespace sapper::sim

@@ -20,12 +20,21 @@ std::string hex_code(unsigned char byte) {
 
 Input read_all(const InputFile& file, std::size_t max_bytes) {
   Input input{file.name(), {}};
+  const std::optional<std::uint64_t> size = file.size();
+  const bool may_be_larger_in_a_file = !size && max_bytes > kMaxInputBytes;
+  if (may_be_larger_in_a_file) max_bytes = kMaxInputBytes;
+  const auto require_room = [&](std::uint64_t bytes) {
+    if (bytes > max_bytes)
+      throw InputError::in_file(input.name, "is larger than " + std::to_string(max_bytes) +
+                                                " bytes, the most allowed" +
+                                                (may_be_larger_in_a_file ? "; save it as a file" : ""));
+  };
+  require_room(size.value_or(0));
+  input.content.reserve(size.value_or(0));
   std::array<char, 1 << 16> buffer;
   while (const std::size_t count = file.read(buffer)) {
+    require_room(input.content.size() + count);
     input.content.append(buffer.data(), count);
-    if (input.content.size() > max_bytes)
-      throw InputError::in_file(input.name,
-                                "is larger than " + std::to_string(max_bytes) + " bytes, the most allowed");
   }
   return input;
 }

@@ -13,14 +13,18 @@ namespace sapper::sim {
 
 // More than any board or position file needs (4096 x 4096 cells with spaces between them: 33 MB).
 inline constexpr std::size_t kMaxInputBytes = std::size_t{1} << 28;
+// More than the report or the checkpoint of the largest sweep needs: some 3.3 KB per case and strategy, and 320 bytes per
+// comparison.
+inline constexpr std::size_t kMaxReportBytes = std::size_t{1} << 33;
 
 struct Input {
   std::string name;  // for messages
   std::string content;
 };
 
-// The content of a regular file; "-": of standard input. InputError if it is missing, unreadable, a folder, a pipe or a
-// device, or larger than max_bytes.
+// The content of a regular file; "-": of standard input, at most kMaxInputBytes whatever max_bytes is, as it may never
+// end. InputError if it is missing, unreadable, a folder, a pipe or a device, or larger than max_bytes: a file then
+// remains unread.
 Input read_input(const std::filesystem::path& path, std::size_t max_bytes = kMaxInputBytes);
 
 // InputError with the place of the first byte that is not UTF-8.

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <vector>
 
 namespace sapper::tests {
 
@@ -42,15 +43,18 @@ inline bool catches(pid_t id, int signal) {
   return false;
 }
 
-// Whether any process is running whose command line contains the text.
-inline bool is_running(const std::string& text) {
+// The processes whose command line contains the text.
+inline std::vector<pid_t> processes_of(const std::string& text) {
+  std::vector<pid_t> found;
   for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
     const std::string name = entry.path().filename().string();
     if (name.find_first_not_of("0123456789") != std::string::npos) continue;
-    if (process_file(static_cast<pid_t>(std::stol(name)), "cmdline").find(text) != std::string::npos)
-      return true;
+    const auto id = static_cast<pid_t>(std::stol(name));
+    if (process_file(id, "cmdline").find(text) != std::string::npos) found.push_back(id);
   }
-  return false;
+  return found;
 }
+
+inline bool is_running(const std::string& text) { return !processes_of(text).empty(); }
 
 }  // namespace sapper::tests

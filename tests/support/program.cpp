@@ -1,6 +1,7 @@
 #include "tests/support/program.hpp"
 
 #include <fcntl.h>
+#include <pty.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/resource.h>
@@ -78,25 +79,45 @@ class FileActions {
   void give(int descriptor, int as) {
     require(::posix_spawn_file_actions_adddup2(&actions_, descriptor, as), "adddup2");
   }
-  void give_output(StandardOutput output, int captured) {
+  // The read end of a full pipe remains open in the program.
+  void give_output(StandardOutput output, int captured, int as) {
     switch (output) {
       case StandardOutput::captured:
-        give(captured, STDOUT_FILENO);
+        give(captured, as);
         return;
       case StandardOutput::full_disk:
-        require(::posix_spawn_file_actions_addopen(&actions_, STDOUT_FILENO, "/dev/full", O_WRONLY, 0),
-                "addopen");
+        require(::posix_spawn_file_actions_addopen(&actions_, as, "/dev/full", O_WRONLY, 0), "addopen");
         return;
       case StandardOutput::closed_pipe: {
-        std::array<int, 2> ends{};
-        if (::pipe2(ends.data(), O_CLOEXEC) != 0) require(errno, "pipe2");
+        const std::array<int, 2> ends = make_pipe();
         ::close(ends[0]);
         to_close_.push_back(ends[1]);
-        give(ends[1], STDOUT_FILENO);
+        give(ends[1], as);
+        return;
+      }
+      case StandardOutput::full_pipe: {
+        const std::array<int, 2> ends = make_pipe();
+        ::fcntl(ends[1], F_SETFL, O_NONBLOCK);
+        while (::write(ends[1], "x", 1) == 1) {
+        }
+        ::fcntl(ends[1], F_SETFL, 0);
+        to_close_.insert(to_close_.end(), ends.begin(), ends.end());
+        constexpr int kReader = 9;
+        give(ends[0], kReader);
+        give(ends[1], as);
+        return;
+      }
+      case StandardOutput::gone_terminal: {
+        int user = -1;
+        int inside = -1;
+        if (::openpty(&user, &inside, nullptr, nullptr, nullptr) != 0) require(errno, "openpty");
+        ::close(user);
+        to_close_.push_back(inside);
+        give(inside, as);
         return;
       }
       case StandardOutput::closed:
-        require(::posix_spawn_file_actions_addclose(&actions_, STDOUT_FILENO), "addclose");
+        require(::posix_spawn_file_actions_addclose(&actions_, as), "addclose");
         return;
     }
   }
@@ -106,6 +127,12 @@ class FileActions {
   const posix_spawn_file_actions_t* get() const { return &actions_; }
 
  private:
+  static std::array<int, 2> make_pipe() {
+    std::array<int, 2> ends{};
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0) require(errno, "pipe2");
+    return ends;
+  }
+
   posix_spawn_file_actions_t actions_{};
   std::vector<int> to_close_;
 };
@@ -119,8 +146,8 @@ Program::Program(const ProgramRun& run)
 
   FileActions actions;
   actions.give(::fileno(in_.get()), STDIN_FILENO);
-  actions.give_output(run.standard_output, ::fileno(out_.get()));
-  actions.give(::fileno(err_.get()), STDERR_FILENO);
+  actions.give_output(run.standard_output, ::fileno(out_.get()), STDOUT_FILENO);
+  actions.give_output(run.standard_error, ::fileno(err_.get()), STDERR_FILENO);
   if (!run.folder.empty()) actions.change_folder(run.folder);
 
   std::vector<std::string> arguments{run.program.string()};

@@ -12,12 +12,14 @@
 
 namespace sapper::tests {
 
-// Where a program's standard output goes.
+// Where a program's standard output or standard error goes.
 enum class StandardOutput {
   captured,
-  full_disk,    // every write fails for lack of space
-  closed_pipe,  // no reader
-  closed,       // the descriptor does not exist
+  full_disk,      // every write fails for lack of space
+  closed_pipe,    // no reader
+  full_pipe,      // a reader that never reads: every write waits
+  gone_terminal,  // hung up: every write fails
+  closed,         // the descriptor does not exist
 };
 
 struct ProgramRun {
@@ -27,6 +29,7 @@ struct ProgramRun {
   std::vector<std::pair<std::string, std::string>> environment;  // added to that of the test
   std::filesystem::path folder;                                  // where it runs; empty: where the test does
   StandardOutput standard_output = StandardOutput::captured;
+  StandardOutput standard_error = StandardOutput::captured;
   double timeout_s = 120;  // then it is killed
 };
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <boost/json/parse.hpp>
 #include <boost/json/value.hpp>
+#include <cstdint>
+#include <filesystem>
 
 #include "sim/minesweeper/first_click.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -192,6 +194,45 @@ TEST(List, RefusesADataFolderWithoutLevels) {
   const ProgramResult result = run_program(run);
   EXPECT_EQ(result.status, 2);
   EXPECT_THAT(result.err, HasSubstr("levels.json"));
+}
+
+// Standard input may never end.
+TEST(StandardInput, IsReadUpToALimit) {
+  const TemporaryFolder folder;
+  folder.write("p.jsonl",
+               R"({"schema": "sapper-positions/1", "id": "a", "rows": 1, "cols": 2, "mines": 1,)"
+               R"( "cells": [".1"], "p_mine": [[1, null]], "safe": [], "mine": [], "values": null})"
+               "\n");
+  const auto refusal = [&](const std::string& input, const std::string& command) {
+    ProgramRun run;
+    run.program = "/bin/sh";
+    run.arguments = {"-c", input + " | " + kQuotedProgram + ' ' + command};
+    run.folder = folder.path();
+    const ProgramResult result = run_program(run);
+    EXPECT_EQ(result.status, 2) << command << result.err;
+    EXPECT_LT(result.max_memory_kb, 1 << 20);
+    return result.err;
+  };
+  for (const std::string command : {"report - -o p.html", "verify -"})
+    EXPECT_EQ(
+        refusal(R"(echo '{"a":'; cat /dev/zero)", command),
+        "sapper: standard input: is larger than 268435456 bytes, the most allowed; save it as a file\n");
+  EXPECT_THAT(refusal("cat /dev/zero", "score p.jsonl -"), HasSubstr("the line is longer than"));
+  EXPECT_THAT(refusal("yes '{\"id\": \"a\"}'", "score p.jsonl -"), HasSubstr("standard input:2:"));
+  EXPECT_THAT(refusal("cat /dev/zero", "validate -"), HasSubstr("is larger than 16777216 bytes"));
+}
+
+// A file that is too large is refused unread.
+TEST(InputFiles, HaveALimit) {
+  const TemporaryFolder folder;
+  const std::filesystem::path file = folder.write("large.json", "{\n");
+  std::filesystem::resize_file(file, (std::uintmax_t{1} << 33) + 1);
+  ProgramRun run = sapper({"verify", "large.json"});
+  run.folder = folder.path();
+  const ProgramResult result = run_program(run);
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.err, "sapper: large.json: is larger than 8589934592 bytes, the most allowed\n");
+  EXPECT_LT(result.max_memory_kb, 1 << 19);
 }
 
 TEST(StandardOutput, FullOrMissingIsAFailure) {

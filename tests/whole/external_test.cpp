@@ -258,6 +258,42 @@ TEST_F(External, LeavesNoPlayerWhenInterrupted) {
   EXPECT_FALSE(is_running(player)) << "the player still runs";
 }
 
+// Ctrl-Z stops a run for longer than a player may take, while the player goes on; a scheduler stops both. Each game is
+// one turn.
+TEST_F(External, LosesNoGameWhileItIsSuspended) {
+  const fs::path player = folder_.write("player", R"(while read -r line; do case $line in
+*'"type":"case"'*) echo '{"type":"ready","protocol":"sapper-player/1"}' ;;
+*'"type":"turn"'*) sleep 0.04; sleep 0.04; sleep 0.04; echo '{"dig":[[0,0]]}' ;;
+esac; done
+)");
+  folder_.write("outside.json", R"({"schema": "sapper-config/1", "name": "outside", "games": 10,
+    "boards": [{"rows": 2, "cols": 2, "mines": [2, 3]}], "first_click": {"rule": "safe", "cell": "strategy"},
+    "strategies": [{"name": "external", "command": ["/bin/sh", ")" +
+                                    player.string() +
+                                    R"("], "on_failure": "lose",
+                    "timeout_s": 0.4}]})");
+  ASSERT_EQ(run({"--quiet"}).status, 0);
+  const std::string straight = reproducible_part(report());
+
+  ProgramRun outside = sapper({"run", "outside.json", "--allow-commands", "--force", "--threads", "2"});
+  outside.folder = folder_.path();
+  Program program(outside);
+  while (!catches(program.id(), SIGTERM)) std::this_thread::yield();
+  for (int i = 0; i < 6; ++i) {
+    program.send(SIGSTOP);
+    const std::vector<pid_t> players = i % 2 == 0 ? processes_of(player.string()) : std::vector<pid_t>{};
+    for (const pid_t id : players) ::kill(id, SIGSTOP);
+    std::this_thread::sleep_for(std::chrono::milliseconds(600));  // longer than timeout_s
+    program.send(SIGCONT);
+    for (const pid_t id : players) ::kill(id, SIGCONT);
+    std::this_thread::sleep_for(std::chrono::milliseconds(60));
+  }
+  const ProgramResult result = program.wait();
+  EXPECT_EQ(result.status, 0);
+  EXPECT_THAT(result.err, Not(HasSubstr("no answer")));
+  EXPECT_EQ(reproducible_part(report()), straight);
+}
+
 TEST_F(External, CanBeWatched) {
   const ProgramResult result = command({"play", "--rows", "6", "--mines", "6", "--seed", "3", "--bot",
                                         "external", "--command", kQuotedPlayer, "--allow-commands"});

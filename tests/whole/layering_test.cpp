@@ -300,6 +300,32 @@ TEST(Layering, GenericRoomsNameNoPropertyOfAGame) {
   }
 }
 
+// What is told to people must never end a run (sim/support/standard_error.hpp): no other source writes to standard
+// error, whose other ways throw, raise a signal or leave an error behind.
+bool writes_to_standard_error(const std::string& line) {
+  static const std::regex ways(
+      R"re(\b(stderr|cerr|clog|wcerr|wclog|perror|psignal|dprintf|syslog)\b|\bwrite(_without_signal)?\(\s*(STDERR_FILENO|2)\b|<err\.h>)re");
+  return std::regex_search(line, ways);
+}
+
+TEST(Layering, OneSourceWritesToStandardError) {
+  for (const char* const line :
+       {"fmt::print(stderr, \"a\");", "std::cerr << 1;", "std::clog << 1;", "std::perror(\"x\");",
+        "::write(STDERR_FILENO, text.data(), text.size());", "write(2, text, 1);", "::dprintf(2, \"x\");",
+        "write_without_signal(STDERR_FILENO, text)"})
+    EXPECT_TRUE(writes_to_standard_error(line)) << line;
+  for (const char* const line : {"sim::write_to_standard_error(text);", "takes_escapes(STDERR_FILENO)",
+                                 "write(file, text)", "print(text);", "void write(int descriptor);"})
+    EXPECT_FALSE(writes_to_standard_error(line)) << line;
+  for (const std::string& source : all_sources()) {
+    if (source.starts_with("tests/") || source == "sim/support/standard_error.cpp") continue;
+    std::ifstream content = open_source(source);
+    std::string line;
+    for (int number = 1; std::getline(content, line); ++number)
+      EXPECT_FALSE(writes_to_standard_error(line)) << source << ':' << number << ": " << line;
+  }
+}
+
 TEST(Layering, EverySourceLiesInANamedRoom) {
   for (const std::string& source : all_sources()) {
     if (!source.starts_with("tests/")) {

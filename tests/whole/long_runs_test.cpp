@@ -486,5 +486,16 @@ TEST_F(LongRun, ShowsPlainProgressInALogAndNeverHidesTheTimeLeft) {
   EXPECT_GT(rewritten, 0U) << shown.out;
 }
 
+TEST_F(LongRun, SendsNoEscapesToATerminalThatTakesNone) {
+  folder_.write("long.json", kLong);
+  for (const std::string kind : {"dumb", ""}) {
+    ProgramRun outside = command({"run", "long.json", "-o", "a.json", "--force", "--progress", "always"});
+    outside.environment = {{"TERM", kind}};
+    const ProgramResult result = TerminalProgram(outside).wait();
+    EXPECT_EQ(result.status, 0);
+    EXPECT_THAT(result.out, AllOf(HasSubstr(" left"), HasSubstr("games/s"), Not(HasSubstr("\x1b"))));
+  }
+}
+
 }  // namespace
 }  // namespace sapper::tests

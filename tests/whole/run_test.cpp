@@ -15,6 +15,7 @@
 #include <thread>
 
 #include "tests/support/case_count.hpp"
+#include "tests/support/processes.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/whole/sapper.hpp"
 
@@ -149,6 +150,47 @@ TEST_F(Run, InterruptedRunGoesOnWhereItWas) {
     EXPECT_EQ(reproducible_part(path(report)), reproducible_part(path("straight.json")));
     EXPECT_FALSE(fs::exists(path(report + ".checkpoint")));
   }
+}
+
+// GNU `timeout` signals its child and then the group, and shells do so with their jobs.
+TEST_F(Run, SavesWhenASignalComesTwice) {
+  folder_.write("long.json", kLong);
+  for (int round = 0; round < 12; ++round) {
+    fs::remove(path("twice.json.checkpoint"));
+    Program program(command(
+        {"long.json", "-o", "twice.json", "--checkpoint-every", "3600", "--games", "1e9", "--threads", "2"}));
+    while (!catches(program.id(), SIGTERM)) std::this_thread::yield();
+    program.send(SIGTERM);
+    ::usleep(static_cast<useconds_t>(1000 * (round % 4)));  // the gap is what is tested
+    program.send(round % 2 == 0 ? SIGTERM : SIGHUP);
+    const ProgramResult result = program.wait();
+    EXPECT_EQ(result.status, 128 + SIGTERM);
+    EXPECT_THAT(result.err, HasSubstr("they are kept in twice.json.checkpoint"));
+    EXPECT_TRUE(fs::exists(path("twice.json.checkpoint")));
+    EXPECT_THAT(files_in(folder_.path()), testing::SizeIs(2)) << "a lock is left";
+  }
+}
+
+// A run whose table nobody reads waits for ever, after it has saved.
+TEST_F(Run, EndsAtTheThirdSignalWhenItIsStuck) {
+  folder_.write("long.json", kLong);
+  ProgramRun outside =
+      command({"long.json", "-o", "stuck.json", "--games", "1e9", "--checkpoint-every", "0.02"});
+  outside.standard_output = StandardOutput::full_pipe;
+  Program program(outside);
+  wait_for_games_in(path("stuck.json.checkpoint"));
+  const auto wait_for_repeat = [] { std::this_thread::sleep_for(std::chrono::milliseconds(1050)); };
+  program.send(SIGINT);
+  wait_for_repeat();
+  program.send(SIGINT);
+  while (is_running(program.id()) && program.written_errors().find("still ending") == std::string::npos)
+    std::this_thread::yield();
+  wait_for_repeat();
+  program.send(SIGINT);
+  const ProgramResult result = program.wait();
+  EXPECT_EQ(result.status, 128 + SIGINT);
+  EXPECT_THAT(result.err, HasSubstr("still ending; the next signal ends it at once"));
+  EXPECT_EQ(run({"long.json", "-o", "stuck.json", "--games", "1e9"}).status, 2) << "it was saved";
 }
 
 TEST_F(Run, KilledRunGoesOnFromItsCheckpoint) {

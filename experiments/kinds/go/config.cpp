@@ -2,8 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
+#include <set>
+#include <utility>
 
 #include "experiments/config/settings_json.hpp"
 #include "sim/go/text.hpp"
@@ -38,6 +39,7 @@ int read_komi(const json::Node& node) {
 
 std::vector<Board> read_boards(const json::Node& list, std::uint64_t strategy_count) {
   std::vector<Board> boards;
+  std::set<std::pair<int, int>> seen;
   for (const json::Node& entry : list.nonempty_items()) {
     entry.expect_object({"size", "komi"});
     const std::vector<json::Node> sizes = entry.need("size").items_or_itself();
@@ -47,13 +49,14 @@ std::vector<Board> read_boards(const json::Node& list, std::uint64_t strategy_co
     for (const json::Node& size : sizes) {
       for (const json::Node& komi : komis) {
         const Board board{static_cast<int>(size.as_whole(1, sim::go::kMaxSize)), read_komi(komi)};
-        if (std::find(boards.begin(), boards.end(), board) != boards.end())
+        if (!seen.emplace(board.size, board.komi_halves).second)
           entry.fail(
               fmt::format(" gives the board {} twice; each board may appear only once", name_of(board)));
         boards.push_back(board);
       }
     }
   }
+  check_comparisons(list, boards.size(), strategy_count);
   return boards;
 }
 
@@ -88,7 +91,7 @@ std::vector<Pairing> read_strategies(const json::Node& root) {
   const auto list = root.find("strategies");
   if (!list) return {{{.kind = PlayerKind::random}, {.kind = PlayerKind::random}, "random"}};
   std::vector<Pairing> strategies;
-  for (const json::Node& entry : list->nonempty_items()) {
+  for (const json::Node& entry : player_items(*list)) {
     Pairing pairing = read_pairing(entry);
     const bool is_there = std::any_of(strategies.begin(), strategies.end(),
                                       [&](const Pairing& other) { return other.label == pairing.label; });

@@ -6,6 +6,7 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <set>
 #include <tuple>
 
 #include "experiments/config/settings_json.hpp"
@@ -69,10 +70,6 @@ FirstClickEntry read_first_click(const json::Node& node) {
   return entry;
 }
 
-bool operator==(const FirstClick& a, const FirstClick& b) {
-  return a.rule == b.rule && a.cell == b.cell && a.row == b.row && a.col == b.col;
-}
-
 [[noreturn]] void fail_twice(const json::Node& node) {
   node.fail(" is a duplicate; each may appear only once");
 }
@@ -81,11 +78,10 @@ std::vector<FirstClickEntry> read_first_clicks(const json::Node& root) {
   const auto node = root.find("first_click");
   if (!node) return {FirstClickEntry{}};
   std::vector<FirstClickEntry> entries;
+  std::set<std::tuple<sim::FirstClickRule, FirstClick::Cell, int, int>> seen;
   for (const json::Node& item : node->items_or_itself()) {
-    const FirstClickEntry entry = read_first_click(item);
-    for (const FirstClickEntry& other : entries)
-      if (other.first == entry.first) fail_twice(item);
-    entries.push_back(entry);
+    const FirstClick& first = entries.emplace_back(read_first_click(item)).first;
+    if (!seen.emplace(first.rule, first.cell, first.row, first.col).second) fail_twice(item);
   }
   return entries;
 }
@@ -112,7 +108,7 @@ std::vector<solvers::StrategyChoice> read_strategies(const json::Node& root) {
   for (const solvers::StrategyEntry& entry : solvers::strategies())
     rows.push_back({entry.name, entry.parameters});
   std::vector<solvers::StrategyChoice> strategies;
-  for (const json::Node& node : list->nonempty_items()) {
+  for (const json::Node& node : player_items(*list)) {
     NamedSettings read = read_settings(node, rows, "the name of a strategy");
     for (const solvers::StrategyChoice& other : strategies)
       if (other.label == read.label)
@@ -166,6 +162,7 @@ void check_first_clicks(const Config& config, const std::vector<BoardEntry>& boa
                         "most {} are allowed",
                         plays, kMaxSweepCells));
     }
+  check_comparisons(list, plays / config.strategies.size(), config.strategies.size());
 }
 
 void refuse_unplayable(const Config& config, const std::vector<BoardEntry>& entries) {

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <iterator>
 #include <utility>
 
@@ -10,6 +9,7 @@
 #include "experiments/support/append_format.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
+#include "sim/support/standard_error.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {
@@ -97,9 +97,10 @@ class ExternalStrategy final : public solvers::Strategy {
   }
   void note(const PlayerFailed& failure, std::string_view consequence) {
     if (notes_++ < kMostNotes)
-      fmt::print(stderr, "sapper: {}: game {}, turn {}: {}; {}{}\n", printable(program_.label()), game_,
-                 turn_, failure.what(), consequence,
-                 notes_ == kMostNotes ? " (further failures are counted but not shown)" : "");
+      sim::write_to_standard_error(
+          fmt::format("sapper: {}: game {}, turn {}: {}; {}{}\n", printable(program_.label()), game_, turn_,
+                      failure.what(), consequence,
+                      notes_ == kMostNotes ? " (further failures are counted but not shown)" : ""));
   }
 
   ExternalProgram& program_;

@@ -45,6 +45,7 @@ std::vector<BoardEntry> read_boards(const json::Node& list, std::size_t player_c
       for (const json::Node& col : cols) boards.push_back({{as_side(col), as_side(row)}, entry});
     }
   }
+  check_comparisons(list, boards.size(), player_count);
   return boards;
 }
 
@@ -81,7 +82,7 @@ std::vector<double> read_error_rates(const json::Node& root) {
   const auto list = root.find("error_rates");
   if (!list) return {0.1};
   std::vector<double> rates;
-  for (const json::Node& node : list->nonempty_items()) {
+  for (const json::Node& node : player_items(*list)) {
     const double rate = node.as_number(0, 1);
     if (std::find(rates.begin(), rates.end(), rate) != rates.end())
       node.fail_value("duplicate; each rate may appear only once");

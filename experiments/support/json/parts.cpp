@@ -112,6 +112,12 @@ class PartHandler {
     error = boost::json::error::syntax;
     return false;
   }
+  // A value of the part that is built.
+  bool count(error_code& error) {
+    if (++value_count_ <= PartReader::kMostValues) return true;
+    return refuse(fmt::format("{} has more than {} values, the most allowed", path_, PartReader::kMostValues),
+                  error);
+  }
   // Sets path_ and wanted_ for the value that starts.
   bool enter(error_code& error) {
     if (!open_.empty() && open_.back().is_list) {
@@ -133,11 +139,12 @@ class PartHandler {
   }
   bool open(bool is_list, error_code& error) {
     if (skipped_ > 0) return ++skipped_ > 0;
-    if (built_ > 0) return ++built_ > 0;
+    if (built_ > 0) return count(error) && ++built_ > 0;
     if (!enter(error)) return false;
     if (wanted_ != nullptr) {
       stack_.reset();
       built_ = 1;
+      value_count_ = 1;
     } else if (leads_on()) {
       open_.push_back({path_.size(), is_list});
     } else {
@@ -158,7 +165,8 @@ class PartHandler {
     return true;
   }
   bool begin_scalar(error_code& error) {
-    if (skipped_ > 0 || built_ > 0) return true;
+    if (skipped_ > 0) return true;
+    if (built_ > 0) return count(error);
     if (!enter(error)) return false;
     if (wanted_ != nullptr) stack_.reset();
     return true;
@@ -182,10 +190,11 @@ class PartHandler {
   const std::vector<PartReader::Part>& parts_;
   std::vector<bool> is_met_;
   boost::json::value_stack stack_;
-  std::vector<Open> open_;   // lists and objects around the value that are neither built nor skipped
-  std::size_t built_ = 0;    // lists and objects open in the part that is built
-  std::size_t skipped_ = 0;  // the same in the part that is skipped
-  std::string path_;         // of the value that begins
+  std::vector<Open> open_;  // lists and objects around the value that are neither built nor skipped
+  std::size_t built_ = 0;   // lists and objects open in the part that is built
+  std::size_t value_count_ = 0;
+  std::size_t skipped_ = 0;                   // the same in the part that is skipped
+  std::string path_;                          // of the value that begins
   const PartReader::Part* wanted_ = nullptr;  // the part at that path
   std::string key_, number_;                  // the first parts of split tokens
   bool is_in_string_ = false;

@@ -7,7 +7,7 @@
 //     parts.on("results[]", [&](boost::json::value&& result) { ... });  // each item of the list
 //     parts.read(text, "a.json");
 //
-// Time is linear in the text; memory is that of one part at a time.
+// Time is linear in the text; memory is that of one part of at most kMostValues values at a time.
 #pragma once
 
 #include <boost/json/value.hpp>
@@ -20,13 +20,15 @@ namespace sapper::experiments::json {
 
 class PartReader {
  public:
+  // More than the config of the largest sweep has.
+  static constexpr std::size_t kMostValues = 20'000'000;
   using Take = std::function<void(boost::json::value&& value)>;
 
   // path: the keys from the root, joined by dots; `[]` after a key means each item of a list. Parts must not be nested.
   void on(std::string path, Take take) { parts_.push_back({std::move(path), std::move(take)}); }
 
   // Calls the functions in the order of the text and passes on what they throw. InputError `NAME:LINE:COLUMN: ...` if
-  // the text is not valid JSON, is nested too deeply, or contains a part (other than items of lists) twice.
+  // the text is not valid JSON, is nested too deeply, has a part of too many values, or contains a part (other than items of lists) twice.
   void read(std::string_view text, const std::string& name) const;
 
   struct Part {

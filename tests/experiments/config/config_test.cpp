@@ -11,6 +11,7 @@
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
+#include "experiments/support/text.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -310,6 +311,53 @@ TEST(Config, RefusesFixedMinesWhereTheRuleForbidsThem) {
        {R"({"rule": "safe", "cell": [0, 0]})", R"({"rule": "relocate", "cell": [1, 1]})",
         R"({"rule": "unprotected", "cell": "strategy"})", R"({"rule": "opening", "cell": [0, 3]})"})
     EXPECT_EQ(refusal(fine), "") << fine;
+}
+
+std::string strategies(int count) {
+  std::string list = R"({"schema": "sapper-config/1", "boards": [{"rows": [5, 6], "cols": )";
+  list += "[5, 6, 7, 8, 9, 10, 11, 12, 13, 14], \"mines\": [1, 2, 3, 4]}],\n\"strategies\": [";
+  for (int i = 0; i < count; ++i)
+    list += (i > 0 ? ", " : "") + (R"({"name": "rules", "label": "r)" + std::to_string(i)) + "\"}";
+  return list + "]}";
+}
+
+// Each pair of players has a counter in every tally, and a comparison in the report.
+TEST(Config, LimitsTheStrategies) {
+  EXPECT_EQ(config_of(strategies(500)).strategies.size(), kMaxPlayers);
+  for (const int count : {501, 100'000})
+    EXPECT_THAT(refusal_of(strategies(count)),
+                HasSubstr("c.json:2:15: strategies has " + with_commas(static_cast<std::uint64_t>(count)) +
+                          " entries; at most 500 are allowed"));
+  EXPECT_THAT(
+      refusal_of(
+          R"({"schema": "sapper-config/1", "game": "go", "boards": [{"size": 3, "komi": 0.5}], "strategies": [)" +
+          strategies(501).substr(strategies(501).find("{\"name"))),
+      HasSubstr("strategies has 501 entries"));
+  std::string rates = "0";
+  for (int i = 1; i <= 500; ++i) rates += ", " + std::to_string(i / 1000.0);
+  EXPECT_THAT(
+      refusal_of(
+          R"({"schema": "sapper-config/1", "game": "tablet", "boards": [{"rows": 3}], "error_rates": [)" +
+          rates + "]}"),
+      HasSubstr("error_rates has 501 entries; at most 500 are allowed"));
+}
+
+TEST(Config, LimitsTheComparisons) {
+  std::string text = strategies(500);
+  const std::string mines = "\"mines\": [1, 2, 3, 4";
+  text.replace(text.find(mines), mines.size(), mines + ", 5");
+  EXPECT_THAT(refusal_of(text),
+              HasSubstr("c.json:1:41: boards expands to 100 cases, in which 500 players make 12,475,000 "
+                        "comparisons of two; at most 10,000,000 are allowed"));
+}
+
+// None is compared with all others.
+TEST(Config, FindsADuplicateAmongManyFirstClicks) {
+  std::string list;
+  for (int i = 0; i < 50'000; ++i)
+    list += R"({"cell": [)" + std::to_string(i / 200) + ", " + std::to_string(i % 200) + "]}, ";
+  EXPECT_THAT(refusal_of(with_members("\"first_click\": [" + list + R"({"cell": [1, 1]}])")),
+              HasSubstr("first_click[50000] is a duplicate"));
 }
 
 TEST(Config, RefusesAHugeSweepBeforeLayingItOut) {

@@ -358,23 +358,5 @@ TEST(Executor, StopsAtASignal) {
   }
 }
 
-TEST(Interruption, PutsTheHandlersBack) {
-  const auto handler_of = [](int signal) {
-    struct sigaction action {};
-    ::sigaction(signal, nullptr, &action);
-    return action.sa_handler;
-  };
-  for (const int signal : {SIGINT, SIGTERM}) {
-    const auto before = handler_of(signal);
-    {
-      const Interruption interruption;
-      EXPECT_NE(handler_of(signal), before);
-      ::raise(signal);
-      EXPECT_EQ(handler_of(signal), SIG_DFL) << "the second signal of a kind ends the program";
-    }
-    EXPECT_EQ(handler_of(signal), before);
-  }
-}
-
 }  // namespace
 }  // namespace sapper::experiments

@@ -4,18 +4,21 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <cstdint>
 #include <fstream>
 #include <iterator>
 #include <string>
 
 #include "experiments/support/errors.hpp"
 #include "experiments/support/line_reader.hpp"
+#include "tests/support/case_count.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -152,6 +155,51 @@ TEST_F(RecordFileTest, EndsWithTheLastGame) {
   EXPECT_TRUE(ends(many + long_line, RecordFilter::all, {12, 345}));
   fs::remove(file_);
   EXPECT_FALSE(ends_with_record(file_, RecordFilter::lost, {12, 345}));
+}
+
+// A Zstandard frame (RFC 8878, 3.1.1) of `megabytes` of one letter in four bytes for each 128 KB, then of `end`.
+std::string frame_of_one_letter(std::size_t megabytes, const std::string& end) {
+  constexpr std::uint32_t kBlock = 1 << 17;
+  constexpr std::uint32_t kRaw = 0, kRepeated = 1;
+  std::string frame("\x28\xb5\x2f\xfd\x00\x38", 6);  // a window of 128 KB, nothing else is said
+  const auto add_header = [&](std::uint32_t size, std::uint32_t type, bool is_last) {
+    const std::uint32_t header = size << 3 | type << 1 | static_cast<std::uint32_t>(is_last);
+    for (int shift = 0; shift < 24; shift += 8) frame += static_cast<char>(header >> shift & 0xFF);
+  };
+  for (std::size_t i = 0; i < 8 * megabytes; ++i) {
+    add_header(kBlock, kRepeated, false);
+    frame += 'x';
+  }
+  add_header(static_cast<std::uint32_t>(end.size()), kRaw, true);
+  return frame + end;
+}
+
+long peak_memory_kb() {
+  struct rusage usage {};
+  ::getrusage(RUSAGE_SELF, &usage);
+  return usage.ru_maxrss;
+}
+
+// A few kilobytes may hold gigabytes: they are looked through in pieces, and not for ever.
+TEST_F(RecordFileTest, FindsTheEndOfAFrameThatHoldsALot) {
+  const std::string record = R"({"case":0,"game":7,"strategy":"csp"})";
+  const auto ends = [&](std::size_t megabytes, const std::string& end) {
+    folder_.write("g.jsonl", frame_of_one_letter(megabytes, end));
+    return ends_with_record(file_, RecordFilter::all, {0, 7});
+  };
+  EXPECT_TRUE(ends(0, record + "\n"));
+  const long before = peak_memory_kb();
+  EXPECT_TRUE(ends(100, "\n" + record + "\n"));
+  EXPECT_FALSE(ends(100, "\n" + record));
+  EXPECT_FALSE(ends(100, "\n")) << "a line of other text";
+  EXPECT_FALSE(ends(4000, "\n" + record + "\n")) << "more than any frame of records";
+  if (tests::kDefaultTestPercent == 100) {
+    EXPECT_LT(peak_memory_kb() - before, 32 << 10);
+  }
+  std::string beginnings;
+  for (int i = 0; i < 1'000'000; ++i) beginnings += "\x28\xb5\x2f\xfd";
+  folder_.write("g.jsonl", beginnings);
+  EXPECT_FALSE(ends_with_record(file_, RecordFilter::all, {0, 7}));
 }
 
 class CompressedRecords : public RecordFileTest, public testing::WithParamInterface<const char*> {
