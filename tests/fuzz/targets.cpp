@@ -171,12 +171,20 @@ void read_position(const std::string& bytes) {
       write_position(out, make_position(*text, sim::FlagMeaning::evidence).view);
     return;
   }
+  try {
+    write_position(
+        out, make_position(parse_position_text(sim::Input{"fuzz", bytes, 2}), sim::FlagMeaning::mark).view);
+  } catch (const InputError&) {  // there may be only one
+  }
   write_position(out, make_position(parse_position_text(input), sim::FlagMeaning::mark).view);
 }
 std::vector<std::string> position_seeds() {
   std::vector<std::string> seeds = contents_of(SAPPER_DATA_DIR "/positions");
   seeds.push_back(first_lines(content_of(SAPPER_DATA_DIR "/reference/positions.jsonl"), 2));
   seeds.emplace_back("mines 2\ntopology hex\nfirst_click safe_corners\nF1.\n. 2 1\n...\n");
+  seeds.emplace_back("\xEF\xBB\xBFmines 2\r.1.1.\r.1.1.\r");
+  seeds.emplace_back(
+      "\xEF\xBB\xBF{\"rows\": 2, \"cols\": 5, \"mines\": 2, \"cells\": [\".1.1.\", \".1.1.\"]}");
   return seeds;
 }
 
@@ -184,10 +192,12 @@ std::vector<std::string> position_seeds() {
 void read_board(const std::string& bytes) {
   const sim::Input input{"fuzz", bytes};
   bool is_read = false;
-  try {
-    static_cast<void>(sim::parse_board(input));
-    is_read = true;
-  } catch (const InputError&) {
+  for (const std::uint64_t number : {2U, 0U}) {
+    try {
+      static_cast<void>(sim::parse_board({"fuzz", bytes, number}));
+      is_read = true;
+    } catch (const InputError&) {
+    }
   }
   try {
     static_cast<void>(sim::parse_board(input, sim::BoardSize{9, 9}));
@@ -196,8 +206,8 @@ void read_board(const std::string& bytes) {
   }
 }
 std::vector<std::string> board_seeds() {
-  return {content_of(SAPPER_DATA_DIR "/boards/bombes.txt"), ".*.\n...\n# end\n..*\n",
-          std::string("\x03\x04\x00\x02\x00\x01\x02\x03", 8)};
+  return {content_of(SAPPER_DATA_DIR "/boards/bombes.txt"), ".*.\n...\n..* # end\n\n# no more\n",
+          "\xEF\xBB\xBF.*.\r...\r\n..*\r", std::string("\x03\x04\x00\x02\x00\x01\x02\x03", 8)};
 }
 
 void read_gtp(const std::string& bytes) {

@@ -84,6 +84,9 @@ def test_views_are_strings_or_arrays():
     [
         ({"view": ".1."}, "one string"),
         ({"view": [".1", "..."]}, "position:2"),
+        ({"view": ["\u26911", ".1"]}, "^position:1:1: .\u2691. is not a cell"),
+        ({"view": [".1", ".\U0001f6a9\ufe0f"]}, "^position:2:2: .\U0001f6a9. is not a cell"),
+        ({"view": [".1\r.1"]}, "^position:1:3: the character 0x0D is not a cell"),
         ({"view": [[0.5]]}, "whole numbers"),
         ({"view": [[-1, 9]]}, "holds 9"),
         ({"view": ["..."], "mines": -1}, "mines is -1"),

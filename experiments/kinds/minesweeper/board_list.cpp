@@ -103,9 +103,6 @@ class Layouts {
     if (found == read_.end()) {
       sim::BoardFile file = parse(
           name, path, size_given ? std::optional(sim::BoardSize{board.rows, board.cols}) : std::nullopt);
-      if (file.rows < 1 || file.rows > Grid::kMaxSide || file.cols < 1 || file.cols > Grid::kMaxSide)
-        name.fail(fmt::format(" has {} x {} cells; a board has 1 to {} rows and columns", file.rows,
-                              file.cols, Grid::kMaxSide));
       found = read_
                   .emplace(std::pair(path.string(), size),
                            Layout{file.rows, file.cols, share(name, std::move(file.mines))})
@@ -127,7 +124,7 @@ class Layouts {
   static sim::BoardFile parse(const json::Node& name, const std::filesystem::path& path,
                               std::optional<sim::BoardSize> size) {
     try {
-      return sim::parse_board(sim::read_input(path), size);
+      return sim::read_board_file(path, size);
     } catch (const InputError& error) {
       name.fail(fmt::format(" cannot be used: {}", error.what()));
     }

@@ -134,7 +134,7 @@ def load(file):
     ValueError says what is wrong with a report that was damaged or edited, or that another version wrote.
     """
     _sapper.check_report(os.fspath(file))
-    return json.loads(pathlib.Path(file).read_text(encoding="utf-8"))
+    return json.loads(pathlib.Path(file).read_text(encoding="utf-8-sig"))  # with or without a byte order mark
 
 
 def _show_progress(played, games):
