@@ -157,13 +157,12 @@ MinesweeperSetup set_up_board(const MinesweeperRequest& request) {
   return setup;
 }
 
-// Whatever cell is dug first, the mines must fit under the first-click rule and leave one cell free.
+// Whatever cell is dug first, the mines must fit under the first-click rule.
 void check_room(const Board& board, const Grid& grid, FirstClickRule rule) {
-  const std::uint32_t kept_free = std::max(max_protected_cells(grid, rule), 1U);
-  if (board.mines + kept_free <= board.cell_count()) return;
+  const std::uint32_t most = max_mines(grid, rule);
+  if (board.mines <= most) return;
   throw InputError(fmt::format("{} on {} x {}: with the first-click rule {} it holds at most {}{}",
-                               counted(board.mines, "mine"), board.rows, board.cols, name_of(rule),
-                               board.cell_count() - kept_free,
+                               counted(board.mines, "mine"), board.rows, board.cols, name_of(rule), most,
                                rule == FirstClickRule::opening ? " (--first-click chooses another)" : ""));
 }
 

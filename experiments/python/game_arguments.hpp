@@ -36,8 +36,7 @@ inline sim::GameRules rules_of(int rows, int cols, std::int64_t mines, const std
   rules.first_click = find_row(sim::kFirstClickRules, first_click, "first_click").rule;
   rules.reveal = find_row(sim::kReveals, reveal, "reveal").reveal;
   rules.motion = find_row(sim::kMineMotions, motion, "motion").motion;
-  const std::uint32_t room =
-      rules.grid->cell_count() - sim::max_protected_cells(*rules.grid, rules.first_click);
+  const std::uint32_t room = sim::max_mines(*rules.grid, rules.first_click);
   if (mines < 0 || mines > room)
     throw InputError("mines is " + std::to_string(mines) + "; the board holds at most " +
                      std::to_string(room) + " under this first-click rule");
