@@ -29,26 +29,31 @@ struct ScoreOptions {
 };
 
 // Calls `take` with each line that is not blank.
-void read_lines(const std::filesystem::path& path, const std::function<void(const json::Document&)>& take) {
+void read_lines(const std::filesystem::path& path, json::Numbers numbers,
+                const std::function<void(const json::Document&)>& take) {
   const sim::Input input = sim::read_input(path, kMaxFileBytes);
   const std::string_view text = input.content;
+  json::Limits limits;
+  limits.numbers = numbers;
   json::Place place;
   for (std::size_t begin = 0; begin < text.size(); ++place.line) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
     const std::string_view line = text.substr(begin, end - begin);
     if (line.find_first_not_of(" \t\r") != std::string_view::npos)
-      take(json::Document::parse(std::string(line), input.name, {}, place));
+      take(json::Document::parse(std::string(line), input.name, limits, place));
     begin = end + 1;
   }
 }
 
 int score(const ScoreOptions& options) {
   minesweeper::PositionScorer scorer;
-  read_lines(options.positions, [&](const json::Document& line) { scorer.add_position(line); });
+  read_lines(options.positions, json::Numbers::of_a_double,
+             [&](const json::Document& line) { scorer.add_position(line); });
   if (scorer.score().positions == 0)
     throw InputError::in_file(options.positions.string(),
                               "holds no position; expected what `sapper positions` writes");
-  read_lines(options.answers, [&](const json::Document& line) { scorer.add_answer(line); });
+  read_lines(options.answers, json::Numbers::any,
+             [&](const json::Document& line) { scorer.add_answer(line); });
   print(options.is_json ? json::to_text(score_json(scorer.score())) + "\n" : score_text(scorer.score()));
   return 0;
 }
