@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "sim/support/utf8.hpp"
+
 namespace sapper::sim {
 namespace {
 
@@ -190,7 +192,8 @@ BoardFile parse_mbf(const Input& input, std::optional<BoardSize> size) {
 // The error for a file with a control character whose size is not that of an MBF file with its first bytes.
 InputError neither_text_nor_mbf(const Input& input, std::size_t control_byte) {
   const std::size_t wrong = std::min(find_invalid_utf8(input.content).value_or(control_byte), control_byte);
-  const TextPlace place = place_in(input.content, wrong);
+  const std::string_view text = without_byte_order_mark(input.content);
+  const TextPlace place = place_in(text, wrong - (input.content.size() - text.size()));
   std::string what = "neither a text map nor MBF: byte " + hex_code(input.content[wrong]) + " at line " +
                      std::to_string(place.line) + ", column " + std::to_string(place.column);
   if (input.content.starts_with("\xFF\xFE") || input.content.starts_with("\xFE\xFF"))

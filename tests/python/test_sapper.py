@@ -206,6 +206,10 @@ def test_a_report_is_loaded_and_an_edited_one_refused(tmp_path):
     subprocess.run([PROGRAM, "run", config, "-o", file, "--quiet"], check=True)
     text = file.read_text()
     assert sapper.load(file) == json.loads(text)
+    config.write_text(config.read_text(), encoding="utf-8-sig")  # with a byte order mark
+    file.write_text(text, encoding="utf-8-sig")
+    assert sapper.load(file) == json.loads(text)
+    assert sapper.run(config)["results"] == json.loads(text)["results"]
     file.write_text(text.replace('"wins": ', '"wins": 1', 1))
     with pytest.raises(ValueError, match="r.json: results.0..wins is"):
         sapper.load(str(file))

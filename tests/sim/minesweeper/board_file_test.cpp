@@ -175,6 +175,7 @@ TEST(BoardFile, SaysWhatIsNeitherTextNorMbf) {
   EXPECT_EQ(refusal("\x0C.*.\n...\n"s), neither("0x0C", 1, 1));
   EXPECT_EQ(refusal(".*.\r..\0\n"s), neither("0x00", 2, 3));
   EXPECT_EQ(refusal("\x1B[1m.*.\n"s), neither("0x1B", 1, 1));
+  EXPECT_EQ(refusal("\xEF\xBB\xBF..\x0C\n"s), neither("0x0C", 1, 3)) << "the byte order mark does not count";
   EXPECT_EQ(refusal("0,7\n1,\x0B\n"s, BoardSize{9, 9}), neither("0x0B", 2, 3));
   EXPECT_EQ(refusal("\xFF\xFE*\0.\0\n\0"s),
             neither("0xFF", 1, 1) + "; UTF-16 begins so: save the file as UTF-8 text");
