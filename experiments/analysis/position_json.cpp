@@ -11,6 +11,7 @@
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"
 #include "experiments/support/text.hpp"
+#include "sim/support/utf8.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {
@@ -70,7 +71,7 @@ sim::PositionText read_position(const json::Document& document) {
     const json::Place place = document.place_of(row.value().offset);
     text.rows.push_back(
         {std::string(row.as_string()), {place.line, place.column + 1}});  // after the quotation mark
-    if (const int count = sim::count_cells(text.rows.back()); static_cast<std::uint64_t>(count) != cols)
+    if (const int count = sim::count_cells(text, text.rows.back()); static_cast<std::uint64_t>(count) != cols)
       row.fail(fmt::format(" has {}, but \"cols\" is {}", counted(count, "cell"), cols));
   }
   if (rows != text.rows.size())
@@ -81,28 +82,36 @@ sim::PositionText read_position(const json::Document& document) {
 }  // namespace
 
 bool is_json(const sim::Input& input) {
-  const auto first = std::find_if_not(input.content.begin(), input.content.end(), is_json_blank);
-  return first != input.content.end() && *first == '{';
+  const std::string_view text = sim::without_byte_order_mark(input.content);
+  const auto first = std::find_if_not(text.begin(), text.end(), is_json_blank);
+  return first != text.end() && *first == '{';
 }
 
-void JsonPositionReader::advance_to(std::size_t offset) {
-  for (; offset_ < offset; ++offset_) {
-    if (input_.content[offset_] == '\n')
-      place_ = {place_.line + 1, 1};
+void JsonPositionReader::pass_to(std::size_t offset) {
+  for (; offset_ < offset; ++offset_) counter_.pass(input_.content[offset_]);
+}
+
+// Files with byte order marks may have been joined.
+void JsonPositionReader::pass_blanks() {
+  const std::string_view content = input_.content;
+  for (;;) {
+    if (content.substr(offset_).starts_with(sim::kByteOrderMark))
+      offset_ += sim::kByteOrderMark.size();
+    else if (offset_ < content.size() && is_json_blank(content[offset_]))
+      pass_to(offset_ + 1);
     else
-      ++place_.column;
+      return;
   }
 }
 
 std::optional<sim::PositionText> JsonPositionReader::next() {
   const std::string_view content = input_.content;
-  std::size_t begin = offset_;
-  while (begin < content.size() && is_json_blank(content[begin])) ++begin;
-  advance_to(begin);
+  pass_blanks();
+  const std::size_t begin = offset_;
   if (begin == content.size()) return std::nullopt;
-  const json::Place place = place_;
+  const json::Place place = counter_.place();
   const std::size_t length = extent(content.substr(begin));
-  advance_to(begin + length);
+  pass_to(begin + length);
   return parse_json_position(std::string(content.substr(begin, length)), input_.name, place);
 }
 

@@ -19,7 +19,7 @@ namespace sapper::experiments::minesweeper {
 // Whether the character is JSON white space.
 inline bool is_json_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-// Whether a position file is JSON: its first non-blank character is a brace.
+// Whether a position file is JSON: its first character that is neither blank nor a byte order mark is a brace.
 bool is_json(const sim::Input& input);
 
 // The position that an object describes; its cells are not checked yet. place: of the text's first character in the
@@ -35,11 +35,12 @@ class JsonPositionReader {
   std::optional<sim::PositionText> next();
 
  private:
-  void advance_to(std::size_t offset);
+  void pass_to(std::size_t offset);
+  void pass_blanks();
 
   const sim::Input& input_;
-  std::size_t offset_ = 0;  // of the unread rest
-  json::Place place_;       // of offset_
+  std::size_t offset_ = 0;      // of the unread rest
+  json::PlaceCounter counter_;  // at offset_
 };
 
 }  // namespace sapper::experiments::minesweeper

@@ -8,6 +8,7 @@
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
+#include "experiments/support/whole_number.hpp"
 #include "sim/minesweeper/grid.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -140,15 +141,13 @@ void PositionScorer::add_answer(const json::Document& line) {
 std::optional<std::uint32_t> PositionScorer::hidden_cell(const json::Node& node, const Labels& labels) {
   const std::vector<json::Node> items = node.items();
   if (items.size() != 2) node.fail(" is not a cell; expected [row, column] from 0");
-  std::array<double, 2> place{};
-  for (std::size_t i = 0; i < 2; ++i) place[i] = items[i].as_number(-1e9, 1e9);
-  const bool is_on_board = place[0] >= 0 && place[0] < labels.rows && place[1] >= 0 && place[1] < labels.cols;
-  for (const double number : place)
-    if (number != static_cast<double>(static_cast<std::int64_t>(number)))
-      node.fail(" is not a cell; expected whole numbers");
-  if (!is_on_board) return std::nullopt;
-  const auto cell = static_cast<std::uint32_t>(place[0]) * static_cast<std::uint32_t>(labels.cols) +
-                    static_cast<std::uint32_t>(place[1]);
+  for (const json::Node& item : items)
+    if (!item.is(json::Kind::number)) item.fail_value("expected a whole number");
+  const auto row = signed_whole_value(items[0].value().text);
+  const auto col = signed_whole_value(items[1].value().text);
+  if (!row || !col || *row < 0 || *row >= labels.rows || *col < 0 || *col >= labels.cols) return std::nullopt;
+  const auto cell = static_cast<std::uint32_t>(*row) * static_cast<std::uint32_t>(labels.cols) +
+                    static_cast<std::uint32_t>(*col);
   if (labels.p_mine[cell] < 0) return std::nullopt;
   return cell;
 }

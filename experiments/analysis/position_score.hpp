@@ -25,7 +25,7 @@ struct CallScore {
   std::uint64_t positions = 0;  // with such a list
   std::uint64_t right = 0;
   std::uint64_t wrong = 0;    // of cells that are not certain that way
-  std::uint64_t invalid = 0;  // not on the board, shown, or named twice
+  std::uint64_t invalid = 0;  // not on the board (whatever the numbers), shown, or named twice
   // [inference] the certain cells of those positions, and how many of them were called.
   std::array<std::uint64_t, solvers::kInferenceNames.size()> cells{};
   std::array<std::uint64_t, solvers::kInferenceNames.size()> found{};
@@ -74,7 +74,8 @@ class PositionScorer {
     bool is_answered = false;
   };
 
-  // The hidden cell of a list [r, c]; nullopt if it is shown or not on the board.
+  // The hidden cell of a list [r, c]; nullopt if it is shown or not on the board: whatever numbers a player writes, its
+  // answer is wrong, not the file.
   static std::optional<std::uint32_t> hidden_cell(const json::Node& node, const Labels& labels);
   static void count_calls(const json::Node& list, const Labels& labels, bool as_mines, CallScore& score);
   void count_dig(const json::Node& cell, const Labels& labels);

@@ -8,6 +8,7 @@
 
 #include "experiments/analysis/position_json.hpp"
 #include "experiments/support/errors.hpp"
+#include "sim/support/utf8.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {
@@ -57,21 +58,33 @@ bool PositionStream::read_more() {
   return false;
 }
 
-// Removes leading blanks. True if anything is left.
+// Whether a byte order mark was there. Reads as much as tells.
+bool PositionStream::skip_byte_order_mark() {
+  const auto may_be_cut = [&] {
+    return buffer_.size() < sim::kByteOrderMark.size() && sim::kByteOrderMark.starts_with(buffer_);
+  };
+  while (!buffer_.empty() && may_be_cut() && read_more()) {
+  }
+  if (!buffer_.starts_with(sim::kByteOrderMark)) return false;
+  buffer_.erase(0, sim::kByteOrderMark.size());
+  return true;
+}
+
+// Removes leading blanks and byte order marks. True if anything is left.
 bool PositionStream::skip_blanks() {
   for (;;) {
     std::size_t blanks = 0;
     while (blanks < buffer_.size() && is_json_blank(buffer_[blanks])) ++blanks;
     take(blanks);
+    if (skip_byte_order_mark()) continue;
     if (!buffer_.empty()) return true;
     if (!read_more()) return false;
   }
 }
 
 PositionRequest PositionStream::take(std::size_t size) {
-  PositionRequest request{buffer_.substr(0, size), place_};
-  for (const char c : request.text)
-    place_ = c == '\n' ? json::Place{place_.line + 1, 1} : json::Place{place_.line, place_.column + 1};
+  PositionRequest request{buffer_.substr(0, size), counter_.place()};
+  for (const char c : request.text) counter_.pass(c);
   buffer_.erase(0, size);
   return request;
 }
@@ -91,6 +104,8 @@ std::size_t PositionStream::find_end() {
 }
 
 bool PositionStream::begins_with_object() {
+  if (buffer_.empty()) read_more();
+  skip_byte_order_mark();
   // The text format counts its lines from the first one, so blanks are kept.
   std::size_t first = 0;
   for (; first < buffer_.size() || read_more(); ++first)

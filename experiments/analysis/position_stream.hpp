@@ -33,13 +33,14 @@ class PositionStream {
 
  private:
   bool read_more();
+  bool skip_byte_order_mark();
   bool skip_blanks();
   std::size_t find_end();
   PositionRequest take(std::size_t size);
 
   int descriptor_;
-  std::string buffer_;  // from place_ on
-  json::Place place_;
+  std::string buffer_;  // what follows the place of counter_
+  json::PlaceCounter counter_;
   bool is_at_end_ = false;
 };
 

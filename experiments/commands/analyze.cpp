@@ -166,7 +166,10 @@ std::string analysis_of(const sim::PositionText& text, const AnalyzeOptions& opt
 void analyze_all(const sim::Input& input, const AnalyzeOptions& options) {
   minesweeper::JsonPositionReader reader(input);
   bool is_first = true;
+  std::uint64_t number = 0;
   while (const auto text = reader.next()) {
+    ++number;
+    if (input.number != 0 && input.number != number) continue;
     if (options.picture && !is_first)
       throw InputError::at(text->file, text->mines_place.line, 1, "a second position; -o draws one position");
     const std::string analysis = analysis_of(*text, options);
@@ -174,6 +177,7 @@ void analyze_all(const sim::Input& input, const AnalyzeOptions& options) {
     print(analysis);
     is_first = false;
   }
+  if (input.number > number) throw sim::no_such_number(input, number, "position");
 }
 
 // Analyses positions as they arrive, several at a time, and prints the results in the order of the input. The thread
@@ -280,8 +284,9 @@ int analyze(const AnalyzeOptions& options) {
     check_output(*options.picture);
   }
   if (options.position == "-") return analyze_standard_input(options);
-  refuse_other_kinds(options.position, {FileKind::position, FileKind::board}, "a position");
-  const sim::Input input = sim::read_input(options.position);
+  refuse_other_kinds(sim::parse_numbered_path(options.position).file, {FileKind::position, FileKind::board},
+                     "a position");
+  const sim::Input input = sim::read_numbered_input(options.position);
   if (minesweeper::is_json(input))
     analyze_all(input, options);
   else
@@ -321,7 +326,8 @@ Command analyze_command() {
           "Counts all layouts of the mines consistent with what is shown: P(mine) of every hidden cell, the "
           "cells that are certainly free or mines, the components, and each strategy's move.\n\n"
           "A position file gives the mine count, then one line per row: 0-8 shown numbers, . hidden, F "
-          "hidden and flagged. Text after # is a comment.\n\n"
+          "hidden and flagged. Text after # is a comment. Of several positions in a file, FILE#2 is the "
+          "second.\n\n"
           "  mines 2\n"
           "  topology square\n"
           "  .1.1.\n"

@@ -104,14 +104,14 @@ BoardRequest checked_request(const BoardsOptions& options) {
                       : minesweeper::first_cells_on(
                             request.board, {request.rule, minesweeper::usual_first_cell(request.rule)})
                             .front();
-  // One cell must be left to dig.
-  const std::uint32_t kept_free =
-      std::max(sim::protected_cells(grid, request.rule, request.first).count(), 1U);
-  if (request.board.mines + kept_free > grid.cell_count())
+  if (const std::uint32_t most = sim::max_mines(grid, request.rule, request.first);
+      request.board.mines > most)
     throw InputError(fmt::format("{} on {} x {}: with the first-click rule {} at most {} can lie there",
                                  counted(request.board.mines, "mine"), grid.rows(), grid.cols(),
-                                 sim::name_of(request.rule),
-                                 grid.cell_count() - std::min(kept_free, grid.cell_count())));
+                                 sim::name_of(request.rule), most));
+  if (options.needs_no_guess && request.board.mines == grid.cell_count())
+    throw InputError(fmt::format("--no-guess: {} on {} x {} leave no cell to dig",
+                                 counted(request.board.mines, "mine"), grid.rows(), grid.cols()));
   request.board.guessing =
       options.needs_no_guess ? options.method.value_or(Guessing::none) : Guessing::allowed;
   if (options.method && !options.needs_no_guess)

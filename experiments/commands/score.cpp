@@ -29,8 +29,11 @@ struct ScoreOptions {
 };
 
 // Calls `take` with each line that is not blank.
-void read_lines(const std::filesystem::path& path, const std::function<void(const json::Document&)>& take) {
+void read_lines(const std::filesystem::path& path, json::Numbers numbers,
+                const std::function<void(const json::Document&)>& take) {
   LineReader lines(path);
+  json::Limits limits;
+  limits.numbers = numbers;
   std::size_t bytes = 0;
   while (const auto line = lines.next()) {
     bytes += line->size() + 1;
@@ -38,17 +41,19 @@ void read_lines(const std::filesystem::path& path, const std::function<void(cons
       throw InputError::at(lines.name(), lines.line_number(), 1,
                            fmt::format("more than {} bytes, the most allowed", kMaxBytes));
     if (line->find_first_not_of(" \t\r") != std::string_view::npos)
-      take(json::Document::parse(std::string(*line), lines.name(), {}, {lines.line_number(), 1}));
+      take(json::Document::parse(std::string(*line), lines.name(), limits, {lines.line_number(), 1}));
   }
 }
 
 int score(const ScoreOptions& options) {
   minesweeper::PositionScorer scorer;
-  read_lines(options.positions, [&](const json::Document& line) { scorer.add_position(line); });
+  read_lines(options.positions, json::Numbers::of_a_double,
+             [&](const json::Document& line) { scorer.add_position(line); });
   if (scorer.score().positions == 0)
     throw InputError::in_file(options.positions.string(),
                               "holds no position; expected what `sapper positions` writes");
-  read_lines(options.answers, [&](const json::Document& line) { scorer.add_answer(line); });
+  read_lines(options.answers, json::Numbers::any,
+             [&](const json::Document& line) { scorer.add_answer(line); });
   print(options.is_json ? json::to_text(score_json(scorer.score())) + "\n" : score_text(scorer.score()));
   return 0;
 }

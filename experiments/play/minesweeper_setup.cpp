@@ -50,24 +50,17 @@ int side(std::string_view option, int value) {
 
 void lay_from_file(Board& board, const std::filesystem::path& path, const MinesweeperRequest& request) {
   if (request.cols && !request.rows) throw InputError("--cols requires --rows");
-  std::vector<sim::Cell> mines;
+  std::optional<sim::BoardSize> size;
   if (request.rows) {
-    board.rows = side("--rows", *request.rows);
-    board.cols = side("--cols", request.cols.value_or(board.rows));
-    mines = sim::read_board_file(path, Grid(board.rows, board.cols, board.topology));
-  } else {
-    sim::BoardFile file = sim::parse_board(sim::read_input(path));
-    if (std::min(file.rows, file.cols) < 1 || std::max(file.rows, file.cols) > Grid::kMaxSide)
-      throw InputError::in_file(
-          path.string(), fmt::format("has {} x {} cells; a board has 1 to {} rows and columns", file.rows,
-                                     file.cols, Grid::kMaxSide));
-    board.rows = file.rows;
-    board.cols = file.cols;
-    mines = std::move(file.mines);
+    size.emplace().rows = side("--rows", *request.rows);
+    size->cols = side("--cols", request.cols.value_or(size->rows));
   }
+  sim::BoardFile file = sim::read_board_file(path, size);
+  board.rows = file.rows;
+  board.cols = file.cols;
   board.file = path.string();
-  board.mines = static_cast<std::uint32_t>(mines.size());
-  board.fixed_mines = std::make_shared<const std::vector<sim::Cell>>(std::move(mines));
+  board.mines = static_cast<std::uint32_t>(file.mines.size());
+  board.fixed_mines = std::make_shared<const std::vector<sim::Cell>>(std::move(file.mines));
 }
 
 void take_level(Board& board, std::string_view name) {
@@ -164,13 +157,12 @@ MinesweeperSetup set_up_board(const MinesweeperRequest& request) {
   return setup;
 }
 
-// Whatever cell is dug first, the mines must fit under the first-click rule and leave one cell free.
+// Whatever cell is dug first, the mines must fit under the first-click rule.
 void check_room(const Board& board, const Grid& grid, FirstClickRule rule) {
-  const std::uint32_t kept_free = std::max(max_protected_cells(grid, rule), 1U);
-  if (board.mines + kept_free <= board.cell_count()) return;
+  const std::uint32_t most = max_mines(grid, rule);
+  if (board.mines <= most) return;
   throw InputError(fmt::format("{} on {} x {}: with the first-click rule {} it holds at most {}{}",
-                               counted(board.mines, "mine"), board.rows, board.cols, name_of(rule),
-                               board.cell_count() - kept_free,
+                               counted(board.mines, "mine"), board.rows, board.cols, name_of(rule), most,
                                rule == FirstClickRule::opening ? " (--first-click chooses another)" : ""));
 }
 

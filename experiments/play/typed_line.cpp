@@ -12,6 +12,8 @@ namespace {
 
 constexpr std::size_t kMostQuoted = 40;  // characters
 
+bool is_blank_or_line_end(char c) { return sim::is_blank(c) || c == '\r' || c == '\n'; }
+
 }  // namespace
 
 std::optional<std::string> ask_line(std::string_view question, std::istream& in, std::ostream& out,
@@ -28,8 +30,8 @@ std::optional<std::string> ask_line(std::string_view question, std::istream& in,
 }
 
 std::string_view trimmed(std::string_view line) {
-  while (!line.empty() && (sim::is_blank(line.front()) || line.front() == '\n')) line.remove_prefix(1);
-  while (!line.empty() && (sim::is_blank(line.back()) || line.back() == '\n')) line.remove_suffix(1);
+  while (!line.empty() && is_blank_or_line_end(line.front())) line.remove_prefix(1);
+  while (!line.empty() && is_blank_or_line_end(line.back())) line.remove_suffix(1);
   return line;
 }
 

@@ -26,11 +26,6 @@ const auto& find_row(const Table& table, const std::string& name, const std::str
   throw InputError(what + " is \"" + printable(name) + "\"; " + json::suggest(name, names));
 }
 
-// The most mines that a board holds under a first-click rule.
-inline std::uint32_t most_mines(const sim::GameRules& rules) {
-  return rules.grid->cell_count() - sim::max_protected_cells(*rules.grid, rules.first_click);
-}
-
 // InputError for an unknown name, a size that no board has and more mines than there is room for.
 inline sim::GameRules rules_of(int rows, int cols, std::int64_t mines, const std::string& topology,
                                const std::string& first_click, const std::string& reveal,
@@ -41,7 +36,7 @@ inline sim::GameRules rules_of(int rows, int cols, std::int64_t mines, const std
   rules.first_click = find_row(sim::kFirstClickRules, first_click, "first_click").rule;
   rules.reveal = find_row(sim::kReveals, reveal, "reveal").reveal;
   rules.motion = find_row(sim::kMineMotions, motion, "motion").motion;
-  const std::uint32_t room = most_mines(rules);
+  const std::uint32_t room = sim::max_mines(*rules.grid, rules.first_click);
   if (mines < 0 || mines > room)
     throw InputError("mines is " + std::to_string(mines) + "; the board holds at most " +
                      std::to_string(room) + " under this first-click rule");

@@ -281,9 +281,10 @@ PYBIND11_MODULE(_sapper, module) {
   module.def("check_report", check_report);
   module.def("strategies", strategies);
 
-  module.def("most_mines",
+  module.def("max_mines",
              [](int rows, int cols, const std::string& topology, const std::string& first_click) {
-               return most_mines(rules_of(rows, cols, 0, topology, first_click, "flood", "fixed"));
+               const sim::GameRules rules = rules_of(rows, cols, 0, topology, first_click, "flood", "fixed");
+               return sim::max_mines(*rules.grid, rules.first_click);
              });
   py::class_<PlayedGame>(module, "Game")
       .def(py::init<int, int, std::int64_t, std::uint64_t, std::uint64_t, const std::string&,

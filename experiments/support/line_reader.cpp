@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "experiments/support/errors.hpp"
+#include "sim/support/utf8.hpp"
 
 namespace sapper::experiments {
 
@@ -28,10 +29,7 @@ std::optional<std::string_view> LineReader::next() {
   for (;;) {
     const std::size_t end = text_.find('\n', searched_);
     if (end != std::string::npos) {
-      const std::string_view line = std::string_view(text_).substr(at_, end - at_);
-      at_ = searched_ = end + 1;
-      ++line_number_;
-      return line;
+      return take_line(end, end + 1);
     }
     searched_ = text_.size();
     if (text_.size() - at_ > kLongestLine)
@@ -40,10 +38,13 @@ std::optional<std::string_view> LineReader::next() {
     if (!fill()) break;
   }
   if (at_ == text_.size()) return std::nullopt;
-  const std::string_view rest = std::string_view(text_).substr(at_);
-  at_ = searched_ = text_.size();
-  ++line_number_;
-  return rest;
+  return take_line(text_.size(), text_.size());
+}
+
+std::string_view LineReader::take_line(std::size_t end, std::size_t next) {
+  const std::string_view line = std::string_view(text_).substr(at_, end - at_);
+  at_ = searched_ = next;
+  return ++line_number_ == 1 ? sim::without_byte_order_mark(line) : line;
 }
 
 bool LineReader::fill() {

@@ -20,8 +20,8 @@ class LineReader {
   // "-": standard input. InputError if the file cannot be read.
   explicit LineReader(const std::filesystem::path& file);
 
-  // The next line without its line feed, valid until the next call; nullopt at the end. InputError where the file is
-  // damaged, cut off amid a frame, or a line is longer than kLongestLine.
+  // The next line without its line feed, the first one without a byte order mark; valid until the next call. nullopt at
+  // the end. InputError where the file is damaged, cut off amid a frame, or a line is longer than kLongestLine.
   std::optional<std::string_view> next();
   // Of the line that next() returned last, from 1.
   std::size_t line_number() const { return line_number_; }
@@ -32,6 +32,8 @@ class LineReader {
 
  private:
   bool fill();  // false at the end
+  // The line from at_ to `end`; the next one begins at `next`.
+  std::string_view take_line(std::size_t end, std::size_t next);
   bool read_block();
 
   sim::InputFile file_;

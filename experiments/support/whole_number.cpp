@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 #include <string>
 
 namespace sapper::experiments {
@@ -47,6 +48,16 @@ std::optional<std::uint64_t> whole_value(std::string_view decimal) {
   if (shift < 0 || shift > kMostDigits) return std::nullopt;
   digits.append(static_cast<std::size_t>(shift), '0');
   return parsed<std::uint64_t>(digits);
+}
+
+std::optional<std::int64_t> signed_whole_value(std::string_view decimal) {
+  const bool is_negative = decimal.starts_with('-');
+  if (is_negative) decimal.remove_prefix(1);
+  const auto value = whole_value(decimal);
+  if (!value || *value > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
+    return std::nullopt;
+  const auto magnitude = static_cast<std::int64_t>(*value);
+  return is_negative ? -magnitude : magnitude;
 }
 
 }  // namespace sapper::experiments

@@ -11,4 +11,7 @@ namespace sapper::experiments {
 // the text is no such number, it is not whole, or it is above 2^64-1.
 std::optional<std::uint64_t> whole_value(std::string_view decimal);
 
+// The same of a number that may have a minus sign: -3, -1e2, -0.0. Nothing where it is not whole or beyond 64 bits.
+std::optional<std::int64_t> signed_whole_value(std::string_view decimal);
+
 }  // namespace sapper::experiments

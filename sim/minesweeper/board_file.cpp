@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "sim/support/utf8.hpp"
+
 namespace sapper::sim {
 namespace {
 
@@ -15,11 +17,13 @@ std::string size_text(BoardSize size) {
   return std::to_string(size.rows) + " x " + std::to_string(size.cols);
 }
 
-bool is_binary(std::string_view content) {
-  return std::any_of(content.begin(), content.end(), [](char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    return byte < 0x20 && c != '\t' && c != '\n' && c != '\r';
+// The offset of the first control character that does not occur in text.
+std::optional<std::size_t> find_control_byte(std::string_view content) {
+  const auto found = std::find_if(content.begin(), content.end(), [](char c) {
+    return static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n' && c != '\r';
   });
+  if (found == content.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - content.begin());
 }
 
 // The mines of a board, each with its place in the file.
@@ -86,51 +90,80 @@ BoardFile parse_cell_list(const Input& input, std::optional<BoardSize> size) {
   return {size->rows, size->cols, mines.ascending()};
 }
 
-BoardFile parse_map(const Input& input, std::optional<BoardSize> size) {
-  BoardFile board;
-  std::size_t first_line = 0;
+// The rows of the map that is meant.
+std::vector<TextLine> rows_of_map(const Input& input) {
+  std::vector<TextLine> rows;
+  std::uint64_t number = 0;  // of the map that the line belongs to
   TextLines lines(input, "*.");
   while (const auto line = lines.next()) {
+    if (number == 0 || line->follows_gap) ++number;
+    if (input.number == 0 && number == 2)
+      throw InputError::at(input.name, line->number, line->first + 1,
+                           "a second board; the first begins in line " + std::to_string(rows[0].number) +
+                               ". " + std::string(kChooseByNumber));
+    if (input.number != 0 && number != input.number) continue;
+    if (rows.size() == Grid::kMaxSide)
+      throw InputError::at(input.name, line->number, line->first + 1,
+                           "a board has at most " + std::to_string(Grid::kMaxSide) + " rows");
+    rows.push_back(*line);
+  }
+  if (rows.empty()) throw no_such_number(input, number, "board");
+  return rows;
+}
+
+BoardFile parse_map(const Input& input, std::optional<BoardSize> size) {
+  BoardFile board;
+  const std::vector<TextLine> rows = rows_of_map(input);
+  for (const TextLine& line : rows) {
     int cols = 0;
-    for (std::size_t i = line->first; i < line->text.size(); ++i) {
-      const char c = line->text[i];
+    for (std::size_t i = line.first; i < line.text.size(); ++i) {
+      const char c = line.text[i];
       if (is_blank(c)) continue;
       if (c != '*' && c != '.')
-        throw InputError::at(input.name, line->number, i + 1,
-                             quote_character(line->text, i) + " is neither * (mine) nor . (free)");
+        throw InputError::at(input.name, line.number, i + 1,
+                             quote_character(line.text, i) + " is neither * (mine) nor . (free)");
       if (cols == Grid::kMaxSide)
-        throw InputError::at(input.name, line->number, i + 1,
+        throw InputError::at(input.name, line.number, i + 1,
                              "a row has at most " + std::to_string(Grid::kMaxSide) + " cells");
       if (c == '*') board.mines.push_back(static_cast<Cell>(board.rows * board.cols + cols));
       ++cols;
     }
-    if (board.rows == 0) {
+    if (board.rows == 0)
       board.cols = cols;
-      first_line = line->number;
-    } else if (cols != board.cols) {
-      throw InputError::at(input.name, line->number, line->first + 1,
+    else if (cols != board.cols)
+      throw InputError::at(input.name, line.number, line.first + 1,
                            "a row of " + std::to_string(cols) + " cells, but the first row (line " +
-                               std::to_string(first_line) + ") has " + std::to_string(board.cols));
-    }
-    if (board.rows == Grid::kMaxSide)
-      throw InputError::at(input.name, line->number, line->first + 1,
-                           "a board has at most " + std::to_string(Grid::kMaxSide) + " rows");
+                               std::to_string(rows[0].number) + ") has " + std::to_string(board.cols));
     ++board.rows;
   }
   if (size && *size != BoardSize{board.rows, board.cols})
-    throw InputError::at(input.name, first_line, 1,
+    throw InputError::at(input.name, rows[0].number, 1,
                          "a map of " + size_text({board.rows, board.cols}) +
                              " (rows x columns), but the board is " + size_text(*size));
   return board;
 }
 
+// What the first four bytes of an MBF file say.
+struct MbfHeader {
+  BoardSize size;
+  std::size_t mine_count = 0;
+  std::size_t file_bytes() const { return kMbfHeaderBytes + 2 * mine_count; }
+};
+
+std::optional<MbfHeader> mbf_header(std::string_view content) {
+  if (content.size() < kMbfHeaderBytes) return std::nullopt;
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(content[i]); };
+  return MbfHeader{{byte(1), byte(0)}, static_cast<std::size_t>(byte(2)) << 8 | byte(3)};
+}
+
+bool has_size_of_mbf(std::string_view content) {
+  const auto header = mbf_header(content);
+  return header && header->file_bytes() == content.size();
+}
+
 BoardFile parse_mbf(const Input& input, std::optional<BoardSize> size) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(input.content[i]); };
-  const std::size_t bytes = input.content.size();
-  if (bytes < kMbfHeaderBytes)
-    throw InputError::at_byte(input.name, bytes,
-                              "the file ends; MBF begins with width, height and two bytes of mine count");
-  const BoardSize found{byte(1), byte(0)};
+  const BoardSize found = mbf_header(input.content)->size;
   if (found.rows == 0 || found.cols == 0)
     throw InputError::at_byte(input.name, found.cols == 0 ? 0 : 1,
                               "a side of 0 cells; MBF boards have 1 to 255 columns and rows");
@@ -138,14 +171,8 @@ BoardFile parse_mbf(const Input& input, std::optional<BoardSize> size) {
     throw InputError::at_byte(
         input.name, 0,
         "an MBF board of " + size_text(found) + " (rows x columns), but the board is " + size_text(*size));
-  const std::size_t count = static_cast<std::size_t>(byte(2)) << 8 | byte(3);
-  if (bytes != kMbfHeaderBytes + 2 * count)
-    throw InputError::at_byte(input.name, 2,
-                              std::to_string(count) + " mines need a file of " +
-                                  std::to_string(kMbfHeaderBytes + 2 * count) + " bytes, but it has " +
-                                  std::to_string(bytes));
   MineSet mines(found);
-  for (std::size_t at = kMbfHeaderBytes; at < bytes; at += 2) {
+  for (std::size_t at = kMbfHeaderBytes; at < input.content.size(); at += 2) {
     const int col = byte(at);
     const int row = byte(at + 1);
     if (col >= found.cols || row >= found.rows)
@@ -162,6 +189,23 @@ BoardFile parse_mbf(const Input& input, std::optional<BoardSize> size) {
   return {found.rows, found.cols, mines.ascending()};
 }
 
+// The error for a file with a control character whose size is not that of an MBF file with its first bytes.
+InputError neither_text_nor_mbf(const Input& input, std::size_t control_byte) {
+  const std::size_t wrong = std::min(find_invalid_utf8(input.content).value_or(control_byte), control_byte);
+  const std::string_view text = without_byte_order_mark(input.content);
+  const TextPlace place = place_in(text, wrong - (input.content.size() - text.size()));
+  std::string what = "neither a text map nor MBF: byte " + hex_code(input.content[wrong]) + " at line " +
+                     std::to_string(place.line) + ", column " + std::to_string(place.column);
+  if (input.content.starts_with("\xFF\xFE") || input.content.starts_with("\xFE\xFF"))
+    return InputError::in_file(input.name, what + "; UTF-16 begins so: save the file as UTF-8 text");
+  const auto header = mbf_header(input.content);
+  if (header && header->mine_count <= static_cast<std::size_t>(header->size.rows * header->size.cols))
+    what += "; an MBF board of " + size_text(header->size) + " (rows x columns) with " +
+            std::to_string(header->mine_count) + " mines has " + std::to_string(header->file_bytes()) +
+            " bytes, but the file has " + std::to_string(input.content.size());
+  return InputError::in_file(input.name, what);
+}
+
 std::vector<Cell> sorted(std::span<const Cell> mines) {
   std::vector<Cell> cells(mines.begin(), mines.end());
   std::sort(cells.begin(), cells.end());
@@ -171,23 +215,32 @@ std::vector<Cell> sorted(std::span<const Cell> mines) {
 }  // namespace
 
 BoardFile parse_board(const Input& input, std::optional<BoardSize> size) {
-  if (is_binary(input.content)) return parse_mbf(input, size);
-  require_utf8(input);
+  constexpr const char* kFormats = "; a board file is a list of row,col, a map of * and ., or MBF";
+  const auto control_byte = find_control_byte(input.content);
   const auto line = TextLines(input).next();
-  if (!line)
-    throw InputError::in_file(
-        input.name, "contains no board; a board file is a list of row,col, a map of * and ., or MBF");
-  const char first = line->text[line->first];
-  if (first == '*' || first == '.') return parse_map(input, size);
-  if (first >= '0' && first <= '9') return parse_cell_list(input, size);
-  throw InputError::at(
-      input.name, line->number, line->first + 1,
-      quote_character(line->text, line->first) +
-          " does not start a board; a board file is a list of row,col, a map of * and ., or MBF");
+  const char first = line ? line->text[line->first] : '\0';
+  const bool is_map = first == '*' || first == '.';
+  const bool is_list = first >= '0' && first <= '9';
+  const auto require_one = [&] {
+    if (input.number > 1) throw no_such_number(input, 1, "board");
+  };
+  if (has_size_of_mbf(input.content) && (control_byte || !(is_map || is_list))) {
+    require_one();
+    return parse_mbf(input, size);
+  }
+  if (control_byte) throw neither_text_nor_mbf(input, *control_byte);
+  require_utf8(input);
+  if (!line) throw InputError::in_file(input.name, std::string("contains no board") + kFormats);
+  if (is_map) return parse_map(input, size);
+  if (!is_list)
+    throw InputError::at(input.name, line->number, line->first + 1,
+                         quote_character(line->text, line->first) + " does not start a board" + kFormats);
+  require_one();
+  return parse_cell_list(input, size);
 }
 
-std::vector<Cell> read_board_file(const std::filesystem::path& path, const Grid& grid) {
-  return parse_board(read_input(path), BoardSize{grid.rows(), grid.cols()}).mines;
+BoardFile read_board_file(const std::filesystem::path& path, std::optional<BoardSize> size) {
+  return parse_board(read_numbered_input(path), size);
 }
 
 void write_cell_list(std::ostream& out, const Grid& grid, std::span<const Cell> mines) {

@@ -2,14 +2,16 @@
 //
 //   row,col   One mine per line, from 0: "0,7". Blank lines and comments (# to the end of the line) are
 //             skipped. The file does not say how large the board is.
-//   map       One line per row, one character per cell: * mine, . free. Blanks, blank lines and comments are
-//             skipped.
+//   map       One line per row, one character per cell: * mine, . free. Blanks inside a row are skipped. A blank line or
+//             a comment between rows ends the board; the next row begins another one. Input::number chooses among them.
 //   MBF       Binary, of the Minesweeper community: width and height (one byte each), mine count (two bytes,
 //             high byte first), then two bytes per mine, x (column) and y (row), from 0. Boards up to
 //             255 x 255.
 //
-// A file containing a control character that does not occur in text is binary: every MBF file with fewer than 2304
-// mines has one in the high byte of its count.
+// A file is MBF if it has the size that its header says and holds a control character that does not occur in text, or
+// else does not begin like a list or a map. Every MBF file with fewer than 2304 mines has a control character, the high
+// byte of its count. No list or map is a valid MBF file of more mines: the characters that may occur in it, and are not
+// outside the board that its first two would give, make fewer than 2304 pairs.
 #pragma once
 
 #include <filesystem>
@@ -30,17 +32,17 @@ struct BoardSize {
 };
 
 struct BoardFile {
-  int rows = 0;
+  int rows = 0;  // like cols, 1 to Grid::kMaxSide
   int cols = 0;
   std::vector<Cell> mines;  // ascending, each once; cell = row * cols + col
 };
 
-// InputError if the input is not a board file, a mine lies outside the board or is listed twice, or the board is not of
-// size `size`. `row,col` lists need a size.
+// InputError if the input is not a board file, holds several boards and does not say which is meant, or lacks that one,
+// a mine lies outside the board or is listed twice, or the board is not of size `size`. `row,col` lists need a size.
 BoardFile parse_board(const Input& input, std::optional<BoardSize> size = std::nullopt);
 
-// The mines of a board file for this grid, ascending. InputError as above, and if the file cannot be read.
-std::vector<Cell> read_board_file(const std::filesystem::path& path, const Grid& grid);
+// The board in a file, or, of `FILE#K`, the K-th map in it. InputError as above, and if the file cannot be read.
+BoardFile read_board_file(const std::filesystem::path& path, std::optional<BoardSize> size = std::nullopt);
 
 // Writers. The mines come in any order, each once, and are written in the order of the cells.
 void write_cell_list(std::ostream& out, const Grid& grid, std::span<const Cell> mines);

@@ -80,6 +80,11 @@ std::uint32_t max_protected_cells(const Grid& grid, FirstClickRule rule) {
   return most;
 }
 
+std::uint32_t max_mines(const Grid& grid, FirstClickRule rule, Cell first) {
+  return grid.cell_count() -
+         (first == kNoCell ? max_protected_cells(grid, rule) : protected_cells(grid, rule, first).count());
+}
+
 std::vector<Cell> cells_free_by_rule(const Grid& grid, FirstClickRule rule) {
   const FirstClickRuleRow& row = row_of(rule);
   if (row.protection != Protection::whole_game) return {};

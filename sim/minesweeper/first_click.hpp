@@ -103,10 +103,13 @@ constexpr const FirstClickRuleRow& row_of(FirstClickRule rule) {
 }
 constexpr std::string_view name_of(FirstClickRule rule) { return row_of(rule).name; }
 
-// The cells that hold no mine after a first dig at `first`. A board can hold a mine on each of its other cells.
+// The cells that hold no mine after a first dig at `first`.
 ProtectedCells protected_cells(const Grid& grid, FirstClickRule rule, Cell first);
 // The maximum number of cells that the rule keeps free, over all first digs.
 std::uint32_t max_protected_cells(const Grid& grid, FirstClickRule rule);
+// The most mines that a board can hold under the rule: one on each cell that is not protected. first: kNoCell if the
+// first dig may be anywhere.
+std::uint32_t max_mines(const Grid& grid, FirstClickRule rule, Cell first = kNoCell);
 // The cells that the rule keeps free during the whole game, ascending.
 std::vector<Cell> cells_free_by_rule(const Grid& grid, FirstClickRule rule);
 

@@ -18,19 +18,21 @@ std::string counted(std::uint64_t count, const char* thing) {
   return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
 }
 
+bool is_cell_sign(char c) { return c == '.' || c == 'F' || (c >= '0' && c <= '8'); }
+
 // The grid of the rows, which must all have the same length.
 Grid grid_of(const PositionText& text) {
   if (text.rows.empty())
     throw InputError::in_file(text.file, "contains no rows; after `mines N` comes one line per row");
   const PositionText::Row& first = text.rows.front();
-  const int cols = count_cells(first);
+  const int cols = count_cells(text, first);
   if (cols == 0) throw error_at(text.file, first.place, "a row without cells; " + std::string(kCellsText));
   if (cols > Grid::kMaxSide)
     throw error_at(text.file, first.place,
                    "a row of " + std::to_string(cols) + " cells; at most " + std::to_string(Grid::kMaxSide) +
                        " are allowed");
   for (const PositionText::Row& row : text.rows) {
-    if (const int cells = count_cells(row); cells != cols)
+    if (const int cells = count_cells(text, row); cells != cols)
       throw error_at(text.file, row.place,
                      "a row of " + counted(static_cast<std::uint64_t>(cells), "cell") +
                          ", but the first row (line " + std::to_string(first.place.line) + ") has " +
@@ -43,7 +45,7 @@ Grid grid_of(const PositionText& text) {
   return Grid(static_cast<int>(text.rows.size()), cols, text.topology);
 }
 
-// Sets a cell of the view from its character.
+// Sets a cell of the view from its character, the sign of a cell.
 void set_cell(const PositionText& text, const PositionText::Row& row, std::size_t offset, View& view,
               Cell cell) {
   const char c = row.characters[offset];
@@ -52,14 +54,10 @@ void set_cell(const PositionText& text, const PositionText::Row& row, std::size_
     view.set_flag(cell, true);
     return;
   }
-  const TextPlace place{row.place.line, row.place.column + offset};
-  if (c < '0' || c > '8')
-    throw error_at(text.file, place,
-                   quote_character(row.characters, offset) + " is not a cell; " + std::string(kCellsText));
   const int number = c - '0';
   const int neighbors = view.grid().neighbors(cell).size();
   if (number > neighbors)
-    throw error_at(text.file, place,
+    throw error_at(text.file, {row.place.line, row.place.column + offset},
                    std::string("a ") + c + " in row " + std::to_string(view.grid().row_of(cell)) +
                        ", column " + std::to_string(view.grid().col_of(cell)) +
                        " (from 0), where a cell has " + std::to_string(neighbors) + " neighbours; 0 to " +
@@ -78,6 +76,13 @@ const auto& find_named(const Entries& entries, std::string_view name, std::strin
   }
   throw error_at(file, place,
                  "'" + printable(name) + "' is not a " + std::string(what) + "; known: " + known);
+}
+
+// A second position in a file of which one is meant.
+InputError second_position(const std::string& file, TextPlace place, std::size_t first_line) {
+  return error_at(file, place,
+                  "a second position; the first begins in line " + std::to_string(first_line) + ". " +
+                      std::string(kChooseByNumber));
 }
 
 // Rows begin with a digit, a dot or F; a line that begins with another letter is a keyword.
@@ -170,10 +175,17 @@ std::optional<FirstClickRule> rule_of(const View& view) {
 
 }  // namespace
 
-int count_cells(const PositionText::Row& row) {
-  return static_cast<int>(
-      row.characters.size() -
-      static_cast<std::size_t>(std::count_if(row.characters.begin(), row.characters.end(), is_blank)));
+int count_cells(const PositionText& text, const PositionText::Row& row) {
+  int cells = 0;
+  for (std::size_t i = 0; i < row.characters.size(); ++i) {
+    const char c = row.characters[i];
+    if (is_blank(c)) continue;
+    if (!is_cell_sign(c))
+      throw error_at(text.file, {row.place.line, row.place.column + i},
+                     quote_character(row.characters, i) + " is not a cell; " + std::string(kCellsText));
+    ++cells;
+  }
+  return cells;
 }
 
 TextPlace place_of_cell(const PositionText& text, int row, int col) {
@@ -225,22 +237,38 @@ PositionText parse_position_text(const Input& input) {
   require_utf8(input);
   PositionText text;
   text.file = input.name;
-  Header header(text);
+  std::optional<Header> header(text);
+  std::uint64_t number = 1;    // of the position
+  std::size_t first_line = 0;  // its first line
   TextLines lines(input, ".012345678F");
   while (const auto line = lines.next()) {
     const std::string_view characters = line->text.substr(line->first);
     const TextPlace place{line->number, line->first + 1};
+    if (!text.rows.empty() && (line->follows_gap || word_at(characters, 0).text == "mines")) {
+      if (input.number == 0) throw second_position(input.name, place, first_line);
+      if (input.number == number) return text;
+      ++number;
+      text = PositionText();
+      text.file = input.name;
+      header.emplace(text);
+      first_line = 0;
+    }
+    if (first_line == 0) first_line = line->number;
     if (is_keyword(characters)) {
-      header.read(*line);
+      header->read(*line);
       continue;
     }
-    if (!header.has_mines())
+    if (!header->has_mines())
       throw error_at(input.name, place, "a row before the mine count; a position begins with `mines N`");
     text.rows.push_back({std::string(characters), place});
   }
-  if (!header.has_mines())
+  if (first_line == 0)
     throw InputError::in_file(input.name,
                               "is empty; a position begins with `mines N`, then comes one line per row");
+  if (!header->has_mines())
+    throw error_at(input.name, {first_line, 1},
+                   "a position without its mine count; a position begins with `mines N`");
+  if (input.number > number) throw no_such_number(input, number, "position");
   return text;
 }
 

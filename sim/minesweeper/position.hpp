@@ -8,9 +8,11 @@
 //   ...
 //
 // `mines N`, then one line per row: 0 to 8 shown numbers, `.` hidden, `F` hidden and flagged. Blanks inside a
-// row are skipped. The first-click rule matters if it keeps cells free during the whole game. Other formats of the same
-// content (JSON, in experiments/analysis/position_json.hpp) are checked by make_position too, so that an error has the
-// same message in each.
+// row are skipped. The rows follow one another: a blank line or a comment between them ends the position, and another
+// one may follow, from its own `mines N` on; Input::number chooses among them. The first-click rule matters if it keeps
+// cells free during the whole game. Other formats of the same content (JSON, in
+// experiments/analysis/position_json.hpp) are checked by make_position too, so that an error has the same message in
+// each.
 //
 // A position need not be possible: the solvers determine whether a layout satisfies it.
 #pragma once
@@ -39,12 +41,6 @@ struct Position {
   std::vector<Cell> trusted_mines;  // the flagged cells if flags are evidence, ascending; otherwise empty
 };
 
-// A place in a file; line and column from 1.
-struct TextPlace {
-  std::size_t line = 0;
-  std::size_t column = 0;
-};
-
 // The content of a position file, not yet checked.
 struct PositionText {
   struct Row {
@@ -59,7 +55,8 @@ struct PositionText {
   std::vector<Row> rows;
 };
 
-// Reads the text format. InputError if the input does not follow it; the cells are not checked yet.
+// Reads the text format. InputError if the input does not follow it, holds several positions and does not say which is
+// meant, or lacks that one; the cells are not checked yet.
 PositionText parse_position_text(const Input& input);
 
 // The position that the text describes. InputError with the place of the error: no rows, ragged rows, a
@@ -70,8 +67,8 @@ Position make_position(const PositionText& text, FlagMeaning flags);
 // The place in the file of a cell of the position that make_position returned.
 TextPlace place_of_cell(const PositionText& text, int row, int col);
 
-// The number of cells in a row.
-int count_cells(const PositionText::Row& row);
+// The number of cells in a row. InputError at a character that is not a cell.
+int count_cells(const PositionText& text, const PositionText::Row& row);
 
 // Writes the text format; flags as F, and the first-click rule if it keeps cells free during the whole game.
 void write_position(std::ostream& out, const View& view);

@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <cstdio>
+#include <system_error>
 
 #include "sim/support/input_file.hpp"
 #include "sim/support/printable.hpp"
@@ -11,12 +12,6 @@
 
 namespace sapper::sim {
 namespace {
-
-std::string hex_code(unsigned char byte) {
-  std::array<char, 8> text{};
-  std::snprintf(text.data(), text.size(), "0x%02X", byte);
-  return text.data();
-}
 
 Input read_all(const InputFile& file, std::size_t max_bytes) {
   Input input{file.name(), {}};
@@ -45,29 +40,70 @@ Input read_input(const std::filesystem::path& path, std::size_t max_bytes) {
   return read_all(InputFile(path), max_bytes);
 }
 
-void require_utf8(const Input& input) {
-  const std::string_view text = input.content;
-  std::size_t line = 1;
-  std::size_t line_start = 0;
+NumberedPath parse_numbered_path(const std::filesystem::path& path) {
+  const std::string name = path.string();
+  const std::size_t sign = name.rfind('#');
+  if (sign == std::string::npos || sign == 0) return {path};
+  const auto number = parse_whole_number(std::string_view(name).substr(sign + 1), UINT64_MAX);
+  std::error_code error;
+  if (!number || std::filesystem::exists(path, error)) return {path};
+  if (*number == 0)
+    throw InputError::in_file(name,
+                              "does not exist; the boards and positions of a file are numbered from #1");
+  return {name.substr(0, sign), *number};
+}
+
+Input read_numbered_input(const std::filesystem::path& path) {
+  const NumberedPath numbered = parse_numbered_path(path);
+  Input input = read_input(numbered.file);
+  input.number = numbered.number;
+  return input;
+}
+
+InputError no_such_number(const Input& input, std::uint64_t count, std::string_view thing) {
+  return InputError::in_file(input.name, "holds " + std::to_string(count) + " " + std::string(thing) +
+                                             (count == 1 ? "" : "s") + "; there is no #" +
+                                             std::to_string(input.number));
+}
+
+std::size_t line_end_length(std::string_view text) {
+  if (text.starts_with("\r\n")) return 2;
+  return text.starts_with('\n') || text.starts_with('\r') ? 1 : 0;
+}
+
+TextPlace place_in(std::string_view text, std::size_t offset) {
+  TextPlace place{1, 1};
+  for (std::size_t i = 0; i < offset;) {
+    const std::size_t end = line_end_length(text.substr(i));
+    if (end > 0 && i + end <= offset)
+      place = {place.line + 1, 1};
+    else
+      ++place.column;
+    i += std::max<std::size_t>(end, 1);
+  }
+  return place;
+}
+
+std::optional<std::size_t> find_invalid_utf8(std::string_view text) {
   for (std::size_t i = 0; i < text.size();) {
     const std::size_t length = utf8_length(text.substr(i, 4));
-    if (length == 0)
-      throw InputError::at(input.name, line, i - line_start + 1,
-                           "the byte " + hex_code(static_cast<unsigned char>(text[i])) +
-                               " is not UTF-8; save the file as UTF-8 text");
-    if (text[i] == '\n') {
-      ++line;
-      line_start = i + 1;
-    }
+    if (length == 0) return i;
     i += length;
   }
+  return std::nullopt;
+}
+
+void require_utf8(const Input& input) {
+  const std::string_view text = without_byte_order_mark(input.content);
+  const auto offset = find_invalid_utf8(text);
+  if (!offset) return;
+  const TextPlace place = place_in(text, *offset);
+  throw InputError::at(input.name, place.line, place.column,
+                       "the byte " + hex_code(text[*offset]) + " is not UTF-8; save the file as UTF-8 text");
 }
 
 TextLines::TextLines(const Input& input, std::string_view cell_signs)
-    : input_(input), cell_signs_(cell_signs), rest_(input.content) {
-  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-  if (rest_.starts_with(kByteOrderMark)) rest_.remove_prefix(kByteOrderMark.size());
-}
+    : input_(input), cell_signs_(cell_signs), rest_(without_byte_order_mark(input.content)) {}
 
 bool TextLines::stands_for_a_cell(std::string_view line, std::size_t place) const {
   std::string_view rest = line.substr(place + 1);
@@ -79,9 +115,11 @@ bool TextLines::stands_for_a_cell(std::string_view line, std::size_t place) cons
 
 std::optional<TextLine> TextLines::next() {
   while (!rest_.empty()) {
-    const std::size_t end = rest_.find('\n');
+    std::size_t end = 0;
+    while (end < rest_.size() && rest_[end] != '\n' && rest_[end] != '\r') ++end;
     std::string_view text = rest_.substr(0, end);
-    rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
+    rest_.remove_prefix(end);
+    rest_.remove_prefix(line_end_length(rest_));
     ++line_number_;
     const std::size_t comment = text.find('#');
     if (comment != std::string_view::npos && stands_for_a_cell(text, comment))
@@ -92,16 +130,24 @@ std::optional<TextLine> TextLines::next() {
     if (text.empty()) continue;
     std::size_t first = 0;
     while (is_blank(text[first])) ++first;
-    return TextLine{text, line_number_, first};
+    const bool follows_gap = line_number_ > last_returned_ + 1;
+    last_returned_ = line_number_;
+    return TextLine{text, line_number_, first, follows_gap};
   }
   return std::nullopt;
 }
 
+std::string hex_code(char byte) {
+  std::array<char, 8> text{};
+  std::snprintf(text.data(), text.size(), "0x%02X", static_cast<unsigned>(static_cast<unsigned char>(byte)));
+  return text.data();
+}
+
 std::string quote_character(std::string_view text, std::size_t offset) {
   const auto byte = static_cast<unsigned char>(text[offset]);
-  if (byte < 0x20 || byte == 0x7F) return "the character " + hex_code(byte);
+  if (byte < 0x20 || byte == 0x7F) return "the character " + hex_code(text[offset]);
   const std::size_t length = utf8_length(text.substr(offset, 4));
-  if (length == 0) return "the byte " + hex_code(byte);
+  if (length == 0) return "the byte " + hex_code(text[offset]);
   return std::string("'").append(printable(text.substr(offset, length))).append("'");
 }
 

@@ -1,7 +1,10 @@
 // Reads input: a file or standard input as bytes, and text line by line, each line with its place in the file.
+//
+// A line of text ends with LF, CRLF or a lone CR, in any mixture. Lines and columns count from 1, columns in bytes.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -20,6 +23,7 @@ inline constexpr std::size_t kMaxReportBytes = std::size_t{1} << 33;
 struct Input {
   std::string name;  // for messages
   std::string content;
+  std::uint64_t number = 0;  // which of several boards or positions is meant, from 1; 0: the only one
 };
 
 // The content of a regular file; "-": of standard input, at most kMaxInputBytes whatever max_bytes is, as it may never
@@ -27,15 +31,43 @@ struct Input {
 // remains unread.
 Input read_input(const std::filesystem::path& path, std::size_t max_bytes = kMaxInputBytes);
 
-// InputError with the place of the first byte that is not UTF-8.
+// A file of boards or positions. `FILE#K`, unless a file has that name, is the K-th one in FILE.
+struct NumberedPath {
+  std::filesystem::path file;
+  std::uint64_t number = 0;  // 0: not given
+};
+// InputError for `FILE#0`.
+NumberedPath parse_numbered_path(const std::filesystem::path& path);
+// The content of FILE, and K. InputError as above.
+Input read_numbered_input(const std::filesystem::path& path);
+
+// For errors: how a user says which of a file's boards or positions is meant.
+inline constexpr std::string_view kChooseByNumber =
+    "A file is read as one; #1 or #2 after its name chooses the first or the second";
+// The error where a file holds fewer of the `things` (`board`) than input.number.
+InputError no_such_number(const Input& input, std::uint64_t count, std::string_view thing);
+
+// The length of the line end (LF, CRLF or CR) at the start of `text`; 0 if there is none.
+std::size_t line_end_length(std::string_view text);
+
+// A place in a file; line and column from 1.
+struct TextPlace {
+  std::size_t line = 0;
+  std::size_t column = 0;
+};
+TextPlace place_in(std::string_view text, std::size_t offset);
+
+// The offset of the first byte that is not part of a UTF-8 sequence.
+std::optional<std::size_t> find_invalid_utf8(std::string_view text);
+// InputError with the place of that byte.
 void require_utf8(const Input& input);
 
-// One line without its line break, its comment (from # on) and trailing blanks. Blanks are spaces, tabs and
-// carriage returns.
+// One line without its line end, its comment (from # on) and trailing blanks. Blanks are spaces and tabs.
 struct TextLine {
   std::string_view text;
-  std::size_t number = 0;  // from 1
-  std::size_t first = 0;   // offset of the first character that is not blank
+  std::size_t number = 0;    // from 1
+  std::size_t first = 0;     // offset of the first character that is not blank
+  bool follows_gap = false;  // whether blank lines or comments separate it from the line returned before it
 };
 
 // The lines of a text, in order, without those that hold only blanks and comments. A byte order mark is skipped.
@@ -54,9 +86,13 @@ class TextLines {
   std::string_view cell_signs_;
   std::string_view rest_;
   std::size_t line_number_ = 0;
+  std::size_t last_returned_ = 0;
 };
 
-inline bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+inline bool is_blank(char c) { return c == ' ' || c == '\t'; }
+
+// `0x1A`.
+std::string hex_code(char byte);
 
 // The character of `text` at `offset`, in quotes, or its code if it is not printable.
 std::string quote_character(std::string_view text, std::size_t offset);

@@ -13,8 +13,11 @@
 #include <stdexcept>
 
 #include "experiments/analysis/position_json.hpp"
+#include "experiments/analysis/position_score.hpp"
 #include "experiments/gtp/gtp_engine.hpp"
 #include "experiments/kinds/load_experiment.hpp"
+#include "experiments/kinds/minesweeper/player_protocol.hpp"
+#include "experiments/kinds/minesweeper/published.hpp"
 #include "experiments/play/go_play.hpp"
 #include "experiments/play/minesweeper_play.hpp"
 #include "experiments/play/tablet_play.hpp"
@@ -171,12 +174,20 @@ void read_position(const std::string& bytes) {
       write_position(out, make_position(*text, sim::FlagMeaning::evidence).view);
     return;
   }
+  try {
+    write_position(
+        out, make_position(parse_position_text(sim::Input{"fuzz", bytes, 2}), sim::FlagMeaning::mark).view);
+  } catch (const InputError&) {  // there may be only one
+  }
   write_position(out, make_position(parse_position_text(input), sim::FlagMeaning::mark).view);
 }
 std::vector<std::string> position_seeds() {
   std::vector<std::string> seeds = contents_of(SAPPER_DATA_DIR "/positions");
   seeds.push_back(first_lines(content_of(SAPPER_DATA_DIR "/reference/positions.jsonl"), 2));
   seeds.emplace_back("mines 2\ntopology hex\nfirst_click safe_corners\nF1.\n. 2 1\n...\n");
+  seeds.emplace_back("\xEF\xBB\xBFmines 2\r.1.1.\r.1.1.\r");
+  seeds.emplace_back(
+      "\xEF\xBB\xBF{\"rows\": 2, \"cols\": 5, \"mines\": 2, \"cells\": [\".1.1.\", \".1.1.\"]}");
   return seeds;
 }
 
@@ -184,10 +195,12 @@ std::vector<std::string> position_seeds() {
 void read_board(const std::string& bytes) {
   const sim::Input input{"fuzz", bytes};
   bool is_read = false;
-  try {
-    static_cast<void>(sim::parse_board(input));
-    is_read = true;
-  } catch (const InputError&) {
+  for (const std::uint64_t number : {2U, 0U}) {
+    try {
+      static_cast<void>(sim::parse_board({"fuzz", bytes, number}));
+      is_read = true;
+    } catch (const InputError&) {
+    }
   }
   try {
     static_cast<void>(sim::parse_board(input, sim::BoardSize{9, 9}));
@@ -196,8 +209,54 @@ void read_board(const std::string& bytes) {
   }
 }
 std::vector<std::string> board_seeds() {
-  return {content_of(SAPPER_DATA_DIR "/boards/bombes.txt"), ".*.\n...\n# end\n..*\n",
-          std::string("\x03\x04\x00\x02\x00\x01\x02\x03", 8)};
+  return {content_of(SAPPER_DATA_DIR "/boards/bombes.txt"), ".*.\n...\n..* # end\n\n# no more\n",
+          "\xEF\xBB\xBF.*.\r...\r\n..*\r", std::string("\x03\x04\x00\x02\x00\x01\x02\x03", 8)};
+}
+
+void read_player(const std::string& bytes) {
+  const sim::Grid grid(3, 4);
+  sim::View view(grid, 2);
+  view.show(0, 1);
+  std::vector<solvers::Move> digs;
+  try {
+    minesweeper::read_digs(bytes, view, {7, 4}, digs);
+  } catch (const minesweeper::WrongAnswer& wrong) {
+    throw InputError(wrong.what());
+  }
+}
+std::vector<std::string> player_seeds() {
+  return {R"({"game": 7, "turn": 4, "p_mine": [0, 0.25], "dig": [[2,3],[0,1]], "certain": true})",
+          R"({"dig":[[0.0,1e0]],"turn":4.0})"};
+}
+
+void read_answers(const std::string& bytes) {
+  minesweeper::PositionScorer scorer;
+  scorer.add_position(json::Document::parse(
+      R"({"schema": "sapper-positions/1", "id": "a", "rows": 1, "cols": 3, "p_mine": [[0, null, 1]],
+          "safe": [[0, 0, "one_number"]], "mine": [[0, 2, "one_number"]], "values": null})",
+      "positions"));
+  json::Limits limits;
+  limits.numbers = json::Numbers::any;
+  std::istringstream in(bytes);
+  for (std::string line; std::getline(in, line);)
+    scorer.add_answer(json::Document::parse(line, "answers", limits));
+  static_cast<void>(score_text(scorer.score()));
+}
+std::vector<std::string> answer_seeds() {
+  return {R"({"id": "a", "safe": [[0, 0], [2000000000, 3]], "mine": [[0, 2.0], [-1, 1e400]], "dig": [0, 0]})"
+          "\n"};
+}
+
+void read_published_figures(const std::string& bytes) {
+  const MemoryFile file(bytes);
+  if (minesweeper::is_published(file.path())) static_cast<void>(minesweeper::read_published(file.path()));
+}
+std::vector<std::string> published_seeds() {
+  return {
+      R"({"win_rates_percent": [{"source": "x, y", "cell_base": 1, "rows": [{"board": "8x8x10", "rule": "safe",
+"cell": [1, 1], "pseq": 81.6, "pm": 0.003, "pseq_d256": 81.8, "pm_d256": 0.008}]}]})",
+      R"({"source": "x", "maps": [{"rows": 1, "cols": 2, "mines": 1, "rule": "safe", "strategy": "PSEQ",
+"win": [[50, 50]], "pm": [[1, 1]]}]})"};
 }
 
 void read_gtp(const std::string& bytes) {
@@ -243,6 +302,9 @@ constexpr std::array kTargets{
     FuzzTarget{"record", read_records, record_seeds},
     FuzzTarget{"position", read_position, position_seeds},
     FuzzTarget{"board", read_board, board_seeds},
+    FuzzTarget{"player", read_player, player_seeds},
+    FuzzTarget{"answers", read_answers, answer_seeds},
+    FuzzTarget{"published", read_published_figures, published_seeds},
     FuzzTarget{"gtp", read_gtp, gtp_seeds},
     FuzzTarget{"lines", read_lines, line_seeds},
 };

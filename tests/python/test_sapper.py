@@ -94,6 +94,9 @@ def test_views_are_strings_or_arrays():
         ({"view": [[1], [1, 1]]}, "rows of several lengths"),
         ({"view": [[True]]}, "array of bool"),
         ({"view": [".1", "..."]}, "position:2"),
+        ({"view": ["\u26911", ".1"]}, "^position:1:1: .\u2691. is not a cell"),
+        ({"view": [".1", ".\U0001f6a9\ufe0f"]}, "^position:2:2: .\U0001f6a9. is not a cell"),
+        ({"view": [".1\r.1"]}, "^position:1:3: the character 0x0D is not a cell"),
         ({"view": [[0.5]]}, "whole numbers"),
         ({"view": [[-1, 9]]}, "holds 9"),
         ({"view": ["..."], "mines": -1}, "mines is -1"),
@@ -287,6 +290,10 @@ def test_a_report_is_loaded_and_an_edited_one_refused(tmp_path):
     subprocess.run([PROGRAM, "run", config, "-o", file, "--quiet"], check=True)
     text = file.read_text()
     assert sapper.load(file) == json.loads(text)
+    config.write_text(config.read_text(), encoding="utf-8-sig")  # with a byte order mark
+    file.write_text(text, encoding="utf-8-sig")
+    assert sapper.load(file) == json.loads(text)
+    assert sapper.run(config)["results"] == json.loads(text)["results"]
     file.write_text(text.replace('"wins": ', '"wins": 1', 1))
     with pytest.raises(ValueError, match="r.json: results.0..wins is"):
         sapper.load(str(file))

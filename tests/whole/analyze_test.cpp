@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <regex>
 #include <sstream>
 
 #include "tests/support/case_count.hpp"
@@ -383,6 +384,11 @@ TEST(Analyze, RefusesBadPositionsInOneLine) {
       {R"({"rows":2,"cols":2)", "standard input:1:19: unexpected end of text"},
       {R"({"rows":2,"cols":2,"mines":1,"cells":["..",".9"]})", "standard input:1:46: '9' is not a cell"},
       {std::string(10000, '['), "standard input:1:1: a row before the mine count"},
+      {"mines 2\n.1.1.\n.1.1.\n\n.1.1.\n.1.1.\n",
+       "standard input:5:1: a second position; the first begins in"},
+      {"mines 2\r\xE2\x9A\x91"
+       "1.1.\r.1.1.\r",
+       "standard input:2:1: '\xE2\x9A\x91' is not a cell"},
       {"{\"a\":" + std::string(10000, '['), "standard input:1:"},
   };
   for (const Refusal& refusal : refusals) {
@@ -427,6 +433,45 @@ TEST(Analyze, RefusesFilesThatCannotBeRead) {
   const ProgramResult folder = run_program(sapper({"analyze", "/"}));
   EXPECT_EQ(folder.status, 2);
   EXPECT_EQ(folder.err, "sapper: /: is a folder; expected a file\n");
+}
+
+TEST(Analyze, ChoosesAPositionOfAFile) {
+  const TemporaryFolder folder;
+  const auto analyzed = [&](const std::string& file) {
+    ProgramRun program = sapper({"analyze", file, "--json", "--no-moves"});
+    program.folder = folder.path();
+    return run_program(program);
+  };
+  folder.write("two.txt", "mines 2\n.1.1.\n.1.1.\n\nmines 1\n...\n");
+  EXPECT_THAT(analyzed("two.txt").err,
+              HasSubstr("two.txt:5:1: a second position; the first begins in line 1"));
+  EXPECT_THAT(analyzed("two.txt#1").out, HasSubstr(R"("rows":2,"cols":5,"mines":2)"));
+  EXPECT_THAT(analyzed("two.txt#2").out, HasSubstr(R"("rows":1,"cols":3,"mines":1)"));
+  EXPECT_EQ(analyzed("two.txt#3").err, "sapper: two.txt: holds 2 positions; there is no #3\n");
+  folder.write("two.jsonl",
+               std::string(kPositionLine) + "\n" + R"({"rows":1,"cols":2,"mines":1,"cells":[".."]})");
+  EXPECT_THAT(analyzed("two.jsonl#2").out, StartsWith(R"({"schema":"sapper-analysis/1","rows":1,"cols":2)"));
+  EXPECT_EQ(analyzed("two.jsonl#3").err, "sapper: two.jsonl: holds 2 positions; there is no #3\n");
+}
+
+// Line ends of any system and a byte order mark change nothing.
+TEST(Analyze, ReadsTextOfAnySystem) {
+  const std::string sound = analyze({"--json"}, kPosition).out;
+  const std::string mark = "\xEF\xBB\xBF";
+  const TemporaryFolder folder;
+  for (const std::string& text :
+       {mark + kPosition, std::regex_replace(std::string(kPosition), std::regex("\n"), "\r"),
+        std::regex_replace(std::string(kPosition), std::regex("\n"), "\r\n"), mark + kPositionLine,
+        mark + " \r" + kPositionLine + "\r"}) {
+    EXPECT_EQ(analyze({"--json"}, text).out, sound) << text;
+    const ProgramResult of_file =
+        run_program(sapper({"analyze", folder.write("p", text).string(), "--json"}));
+    EXPECT_EQ(of_file.out, sound) << text << of_file.err;
+  }
+  const ProgramResult joined = analyze({"--json"}, mark + kPositionLine + "\n" + mark + kPositionLine);
+  EXPECT_EQ(joined.out, sound + sound);
+  const std::string wrong = mark + kPositionLine + "\r\n{\"rows\":-1}";
+  EXPECT_THAT(analyze({"--json"}, wrong).err, HasSubstr("standard input:2:9: rows is -1"));
 }
 
 TEST(Analyze, AnalysesEveryShippedPosition) {

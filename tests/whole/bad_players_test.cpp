@@ -238,7 +238,7 @@ TEST_F(BadPlayers, LateAndBrokenAnswersFailTheirGame) {
                   R"(is not valid JSON (syntax error): {"dig":[[0,\xFF\x1B[2J]]})");
   expect_forfeits(at_turn("printf '\\0\\n'"), R"(is not valid JSON (syntax error): \x00)");
   expect_forfeits(at_turn("printf '%01000d\\n' 0 | tr 0 '['"), "is not a JSON object");
-  expect_forfeits(at_turn("printf '{\"dig\":%01000d\\n' 0 | tr 0 '['"), "digs a cell outside the board");
+  expect_forfeits(at_turn("printf '{\"dig\":%01000d\\n' 0 | tr 0 '['"), "has a dig whose row is a list");
   expect_forfeits(at_turn("echo"), "is not valid JSON");
 }
 

@@ -283,6 +283,46 @@ TEST_F(BoardsCommand, WritesFilesThatConfigsRead) {
     EXPECT_EQ(content_of(folder_.path() / file).size(), 4U + 2 * 8U) << file;
 }
 
+// The file as it is written holds several boards; FILE#K names one of them.
+TEST_F(BoardsCommand, NumbersTheBoardsOfATextFile) {
+  const std::vector<std::string> kind{"--rows", "4", "--mines", "3", "--count", "3", "--cell", "0,0"};
+  std::vector<std::string> as_text = kind;
+  as_text.insert(as_text.end(), {"--format", "text", "-o", "three.txt"});
+  ASSERT_EQ(run(as_text).status, 0);
+  const std::vector<bj::value> boards = lines(kind);
+  const auto validate = [&](const std::string& file) {
+    folder_.write("c.json", R"({"schema": "sapper-config/1", "games": 1, "strategies": ["rules"],
+        "first_click": {"rule": "unprotected"}, "boards": [{"file": ")" +
+                                file + R"("}]})");
+    ProgramRun program = sapper({"run", "c.json", "-o", "r.json", "--force", "--quiet"});
+    program.folder = folder_.path();
+    return run_program(program);
+  };
+  for (std::size_t k = 1; k <= 3; ++k) {
+    const std::string file = "three.txt#" + std::to_string(k);
+    const ProgramResult result = validate(file);
+    ASSERT_EQ(result.status, 0) << result.err;
+    const bj::value board = bj::parse(content_of(folder_.path() / "r.json")).at("config").at("boards").at(0);
+    EXPECT_EQ(board.at("layout"), boards[k - 1].at("mines"));
+    EXPECT_EQ(board.at("file").as_string(), file);
+  }
+  const ProgramResult whole = validate("three.txt");
+  EXPECT_EQ(whole.status, 2);
+  EXPECT_THAT(whole.err, HasSubstr("three.txt:8:1: a second board; the first begins in line 2"));
+  EXPECT_THAT(validate("three.txt#4").err, HasSubstr("three.txt: holds 3 boards; there is no #4"));
+  ProgramRun played = sapper({"play", "--file", "three.txt#2", "--bot", "random"});
+  played.folder = folder_.path();
+  EXPECT_THAT(run_program(played).out, HasSubstr("4 x 4, 3 mines"));
+}
+
+TEST_F(BoardsCommand, DrawsFullBoards) {
+  const std::vector<std::string> kind{"--rows", "2", "--mines", "4", "--rule", "unprotected"};
+  const std::vector<bj::value> full = lines(kind);
+  ASSERT_EQ(full.size(), 1U);
+  EXPECT_EQ(full.front().at("mines").as_array().size(), 4U);
+  EXPECT_EQ(lines({"--rows", "2", "--mines", "3", "--rule", "relocate"}).size(), 1U);
+}
+
 TEST_F(BoardsCommand, SaysWhatItCannotDraw) {
   const auto refusal = [&](std::vector<std::string> arguments, int status = 2) {
     const ProgramResult result = run(std::move(arguments));
@@ -295,7 +335,10 @@ TEST_F(BoardsCommand, SaysWhatItCannotDraw) {
   EXPECT_THAT(refusal({"--level", "Expert", "--rows", "4"}), HasSubstr("are mutually exclusive"));
   EXPECT_THAT(refusal({"--level", "Expat"}), HasSubstr("Expert"));
   EXPECT_THAT(refusal({"--rows", "4", "--mines", "9"}), HasSubstr("at most 7"));
-  EXPECT_THAT(refusal({"--rows", "4", "--mines", "16", "--rule", "unprotected"}), HasSubstr("at most 15"));
+  EXPECT_THAT(refusal({"--rows", "4", "--mines", "17", "--rule", "unprotected"}), HasSubstr("at most 16"));
+  EXPECT_THAT(refusal({"--rows", "4", "--mines", "16", "--rule", "safe"}), HasSubstr("at most 15"));
+  EXPECT_THAT(refusal({"--rows", "4", "--mines", "16", "--rule", "unprotected", "--no-guess"}),
+              HasSubstr("--no-guess: 16 mines on 4 x 4 leave no cell to dig"));
   EXPECT_THAT(refusal({"--rows", "4", "--mines", "4", "--cell", "4,0"}), HasSubstr("0,0 to 3,3"));
   EXPECT_THAT(refusal({"--rows", "4", "--mines", "4", "--cell", "1"}), HasSubstr("ROW,COL"));
   EXPECT_THAT(refusal({"--rows", "4", "--mines", "4", "--certificate"}), HasSubstr("--no-guess"));

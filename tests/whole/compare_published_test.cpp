@@ -5,6 +5,7 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/value.hpp>
 #include <cmath>
+#include <regex>
 
 #include "tests/support/json_schema.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -15,6 +16,7 @@ namespace {
 
 namespace bj = boost::json;
 using testing::HasSubstr;
+using testing::Not;
 
 class ComparePublished : public testing::Test {
  protected:
@@ -128,6 +130,28 @@ TEST_F(ComparePublished, PrintsATableAndWhatItSays) {
   EXPECT_EQ(result.status, 0);
   EXPECT_THAT(result.out, HasSubstr("81.6351"));
   EXPECT_THAT(result.out, HasSubstr("1 figure: 1 with an interval"));
+  EXPECT_THAT(result.out, HasSubstr("none of these differs by Holm's test"));
+  EXPECT_THAT(result.out, Not(HasSubstr("could not be tested")));
+}
+
+// A figure without an interval has no z, so that nothing can be said of it.
+TEST_F(ComparePublished, CountsWhatItCannotTest) {
+  play(R"("games": 300, "boards": [{"rows": 8, "mines": 10}], "strategies": ["pseq"],
+          "first_click": {"rule": "safe", "cell": [0, 0]})");
+  const auto text = [&](const std::string& rows) {
+    const ProgramResult result =
+        run({"compare", "r.json",
+             folder_.write("p.json", R"({"win_rates_percent": [{"source": "x", "rows": [)" + rows + "]}]}")});
+    EXPECT_EQ(result.status, 0) << result.err;
+    return std::regex_replace(result.out, std::regex("\\s+"), " ");
+  };
+  const std::string row = R"({"board": "8x8x10", "rule": "safe", "cell": [0, 0], "pseq": 1)";
+  const std::string none = text(row + "}");
+  EXPECT_THAT(none, HasSubstr("1 figure: none could be tested, for lack of an interval"));
+  EXPECT_THAT(none, Not(HasSubstr("Holm's test")));
+  const std::string one = text(row + R"(, "pm": 0.1}, )" + row + "}");
+  EXPECT_THAT(one, HasSubstr("2 figures: 1 with an interval"));
+  EXPECT_THAT(one, HasSubstr("1 differ by Holm's test; 1 could not be tested, for lack of an interval"));
 }
 
 TEST_F(ComparePublished, SaysWhatItCannotCompare) {
@@ -146,6 +170,42 @@ TEST_F(ComparePublished, SaysWhatItCannotCompare) {
   EXPECT_THAT(refused(R"({"board": "8x8x10", "rule": "safe", "cell": [0,0], "win": 101})"), HasSubstr("100"));
   EXPECT_THAT(refused(R"({"board": "8x8x64", "rule": "safe", "cell": [0,0], "win": 10})"),
               HasSubstr("8x8x10"));
+}
+
+// What is written wrongly in a file of published numbers must not be left out of the verdict.
+TEST_F(ComparePublished, RefusesUnknownKeysAndPlayers) {
+  play(R"("games": 20, "boards": [{"rows": 8, "mines": 10}], "strategies": ["pseq"],
+          "first_click": {"rule": "safe", "cell": [0, 0]})");
+  const auto refused = [&](const std::string& content) { return refusal(folder_.write("p.json", content)); };
+  const auto row = [&](const std::string& members) {
+    return refused(R"({"win_rates_percent": [{"source": "x", "rows": [
+{"board": "8x8x10", "rule": "safe", "cell": [0, 0], "pseq": 81, )" +
+                   members + "}]}]}");
+  };
+  EXPECT_THAT(
+      row(R"("pesq": 82)"),
+      HasSubstr("p.json:2:65: win_rates_percent[0].rows[0].pesq is not a known key; did you mean \"pseq\"?"));
+  EXPECT_THAT(row(R"("pseq_d": 82)"), HasSubstr("pseq_d is not a known key"));
+  EXPECT_THAT(row(R"("pseq_dN": 82)"), HasSubstr("pseq_dN is not a known key"));
+  EXPECT_THAT(row(R"("pm_d256": 0.1)"), HasSubstr("pm_d256 is the half-width of no figure of this row"));
+  EXPECT_THAT(row(R"("csp": 70, "pm": 0.1)"), HasSubstr("pm may be the half-width of several figures"));
+  EXPECT_THAT(row(R"("win": 70, "pm": 0.1)"), HasSubstr("pm may be the half-width of several figures"));
+  EXPECT_THAT(row(R"("note": "?")"), HasSubstr("note is not a known key"));
+  EXPECT_THAT(refused(R"({"win_rates_percent": [{"source": "x", "rows": [{"board": "8x8x10", "rule": "safe",
+"cell": [0, 0]}]}]})"),
+              HasSubstr("rows[0] holds no win rate"));
+  EXPECT_THAT(refused(R"({"win_rates_percent": [{"source": "x", "base": 1, "rows": []}]})"),
+              HasSubstr("p.json:1:40: win_rates_percent[0].base is not a known key; "));
+  EXPECT_THAT(refused(R"({"win_rates_percent": [], "map": []})"), HasSubstr("did you mean \"maps\"?"));
+  const auto map = [&](const std::string& members) {
+    return refused(R"({"source": "x y, z", "maps": [{"rows": 1, "cols": 2, "mines": 1, "rule": "safe",
+"win": [[50, 50]], "pm": [[1, 1]])" +
+                   members + "}]}");
+  };
+  EXPECT_THAT(map(R"(, "strategy": "PSEK")"),
+              HasSubstr("maps[0].strategy is \"PSEK\"; expected a strategy; "));
+  EXPECT_THAT(map(R"(, "strategies": "PSEQ")"), HasSubstr("did you mean \"strategy\"?"));
+  EXPECT_THAT(map(""), HasSubstr("(players: x y)")) << "the source's first words";
 }
 
 }  // namespace

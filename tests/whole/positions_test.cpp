@@ -80,6 +80,20 @@ TEST_F(Positions, AreReadByAnalyzeAndAnsweredPerfectly) {
   EXPECT_THAT(run({"score", "p.jsonl", "a.jsonl"}).out, HasSubstr("40 positions, 40 answered"));
 }
 
+TEST_F(Positions, NoNumberStopsTheScore) {
+  ASSERT_EQ(run({"positions", "c.json", "-o", "p.jsonl", "--count", "2"}).status, 0);
+  const std::vector<bj::value> positions = lines(content_of(folder_.path() / "p.jsonl"));
+  std::string answers = "\xEF\xBB\xBF";
+  for (const bj::value& position : positions)
+    answers += R"({"id": )" + bj::serialize(position.at("id")) + R"(, "safe": [[1, 4000000000], [)" +
+               std::string(400, '9') + R"(, 1]], "dig": [1e400, 0]})" + "\n";
+  folder_.write("a.jsonl", answers);
+  const ProgramResult scored = run({"score", "p.jsonl", "a.jsonl", "--json"});
+  ASSERT_EQ(scored.status, 0) << scored.err;
+  EXPECT_EQ(bj::parse(scored.out).at("safe").at("invalid"), 4);
+  EXPECT_EQ(bj::parse(scored.out).at("dig").at("invalid"), 2);
+}
+
 TEST_F(Positions, WrongInputIsOneLine) {
   EXPECT_THAT(message({"positions", "c.json"}), HasSubstr("-o FILE is missing"));
   EXPECT_THAT(message({"positions", "c.json", "-o", "p.jsonl", "--where", "gess"}), HasSubstr("guess"));

@@ -98,6 +98,22 @@ TEST_F(Verify, NamesVersionsWhoseGamesDependedOnThreads) {
   }
 }
 
+// Editors and other programs may put one before any text.
+TEST_F(Verify, ByteOrderMarksChangeNothing) {
+  const auto mark = [&](const std::string& name) { folder_.write(name, "\xEF\xBB\xBF" + read(name)); };
+  mark("c.json");
+  run_well({"run", "c.json", "-o", "r.json", "--games-out", "g.jsonl", "--quiet"});
+  mark("r.json");
+  mark("g.jsonl");
+  EXPECT_THAT(verified({"r.json", "--games", "g.jsonl", "--sample", "20"}), HasSubstr("no difference found"));
+  for (const std::vector<std::string>& command :
+       {std::vector<std::string>{"compare", "r.json", "r.json", "--games", "g.jsonl", "g.jsonl"},
+        {"plot", "r.json", "-o", "f.svg"},
+        {"merge", "r.json", "-o", "m.json"},
+        {"report", "r.json", "-o", "p.html"}})
+    run_well(command);
+}
+
 TEST_F(Verify, PassesShardsMergesStopRulesAndSomeOfTheRecords) {
   folder_.write("s.json",
                 R"({"schema": "sapper-config/1", "name": "s", "games": 3000, "strategies": ["csp", "rules"],

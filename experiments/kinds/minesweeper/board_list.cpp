@@ -103,9 +103,6 @@ class Layouts {
     if (found == read_.end()) {
       sim::BoardFile file = parse(
           name, path, size_given ? std::optional(sim::BoardSize{board.rows, board.cols}) : std::nullopt);
-      if (file.rows < 1 || file.rows > Grid::kMaxSide || file.cols < 1 || file.cols > Grid::kMaxSide)
-        name.fail(fmt::format(" has {} x {} cells; a board has 1 to {} rows and columns", file.rows,
-                              file.cols, Grid::kMaxSide));
       found = read_
                   .emplace(std::pair(path.string(), size),
                            Layout{file.rows, file.cols, share(name, std::move(file.mines))})
@@ -127,7 +124,7 @@ class Layouts {
   static sim::BoardFile parse(const json::Node& name, const std::filesystem::path& path,
                               std::optional<sim::BoardSize> size) {
     try {
-      return sim::parse_board(sim::read_input(path), size);
+      return sim::read_board_file(path, size);
     } catch (const InputError& error) {
       name.fail(fmt::format(" cannot be used: {}", error.what()));
     }
@@ -261,12 +258,6 @@ class Product {
   std::vector<Density> densities_;
 };
 
-// How many cells the rule keeps free; if the cell is not known, the maximum over all cells.
-std::uint32_t protected_count(const Board& board, FirstClickRule rule, Cell first) {
-  const Grid grid(board.rows, board.cols, board.topology);
-  return first != sim::kNoCell ? protected_cells(grid, rule, first).count() : max_protected_cells(grid, rule);
-}
-
 std::string why_protected(const Board& board, FirstClickRule rule, Cell first) {
   std::string where;
   if (row_of(rule).protection == sim::Protection::first_dig)
@@ -280,7 +271,7 @@ std::string why_protected(const Board& board, FirstClickRule rule, Cell first) {
 void check_room(const BoardEntry& entry, FirstClickRule rule, Cell first) {
   const Board& board = entry.board;
   if (board.mines + sim::kMaxNeighbors + 1 <= board.cell_count()) return;
-  const std::uint32_t most = board.cell_count() - protected_count(board, rule, first);
+  const std::uint32_t most = max_mines(Grid(board.rows, board.cols, board.topology), rule, first);
   if (board.mines <= most) return;
   // A density, a level's name or a file gives the mines indirectly.
   const json::Node& node = entry.mines;

@@ -6,6 +6,7 @@
 #include <array>
 #include <boost/json/basic_parser_impl.hpp>
 #include <boost/json/parse.hpp>
+#include <cmath>
 #include <iterator>
 #include <limits>
 #include <utility>
@@ -14,6 +15,8 @@
 #include "experiments/support/child_process.hpp"
 #include "experiments/support/json/node.hpp"
 #include "experiments/support/text.hpp"
+#include "experiments/support/whole_number.hpp"
+#include "sim/support/utf8.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {
@@ -43,7 +46,7 @@ class AnswerHandler {
     return true;
   }
   bool on_object_begin(bj::error_code&) {
-    if (is_open_) refuse_value();
+    if (is_open_) refuse_value("an object");
     return is_open_ = true;
   }
   bool on_object_end(std::size_t, bj::error_code&) { return true; }
@@ -53,7 +56,7 @@ class AnswerHandler {
     const int deepest = key_ == Key::dig ? 2 : key_ == Key::p_mine ? 1 : 0;
     if (depth_ > deepest) {
       --depth_;
-      refuse_value();
+      refuse_value("a list");
     }
     return true;
   }
@@ -70,28 +73,32 @@ class AnswerHandler {
     take_key();
     return is_key_over_ = true;
   }
-  bool on_string_part(bj::string_view, std::size_t, bj::error_code&) { refuse_value(); }
-  bool on_string(bj::string_view, std::size_t, bj::error_code&) { refuse_value(); }
-  bool on_number_part(bj::string_view, bj::error_code&) { return true; }
+  bool on_string_part(bj::string_view part, std::size_t, bj::error_code&) { refuse_string(text_of(part)); }
+  bool on_string(bj::string_view text, std::size_t, bj::error_code&) { refuse_string(text_of(text)); }
+  bool on_number_part(bj::string_view part, bj::error_code&) {
+    number_text_ += text_of(part);
+    return true;
+  }
   bool on_int64(std::int64_t number, bj::string_view, bj::error_code&) {
+    number_text_.clear();
     take_whole(number);
     return true;
   }
-  bool on_uint64(std::uint64_t, bj::string_view, bj::error_code&) {
-    take_whole(std::numeric_limits<std::int64_t>::max());  // beyond it
-    return true;
+  bool on_uint64(std::uint64_t number, bj::string_view text, bj::error_code& error) {
+    return on_double(static_cast<double>(number), text, error);
   }
-  bool on_double(double number, bj::string_view, bj::error_code&) {
-    if (key_ != Key::p_mine || depth_ != 1) refuse_value();
-    take_belief(number);
+  bool on_double(double number, bj::string_view text, bj::error_code&) {
+    number_text_ += text_of(text);
+    take_number(number);
+    number_text_.clear();
     return true;
   }
   bool on_bool(bool value, bj::error_code&) {
-    if (key_ != Key::certain) refuse_value();
+    if (key_ != Key::certain) refuse_value(value ? "true" : "false");
     is_certain_ = value;
     return true;
   }
-  bool on_null(bj::error_code&) { refuse_value(); }
+  bool on_null(bj::error_code&) { refuse_value("null"); }
   bool on_comment_part(bj::string_view, bj::error_code&) { return true; }
   bool on_comment(bj::string_view, bj::error_code&) { return true; }
 
@@ -103,7 +110,10 @@ class AnswerHandler {
     std::array<std::int64_t, 2> at{};
   };
 
-  [[noreturn]] static void refuse_digs() {
+  [[noreturn]] static void refuse_digs(std::string_view instead = {}) {
+    if (!instead.empty())
+      throw WrongAnswer(
+          fmt::format("has a \"dig\" that is {}; expected a list of at least one [row, col]", instead));
     throw WrongAnswer("has no \"dig\", a list of at least one [row, col]");
   }
   [[noreturn]] void refuse_cell() const {
@@ -111,32 +121,41 @@ class AnswerHandler {
     throw WrongAnswer(fmt::format("digs a cell outside the board: rows are 0 to {}, columns 0 to {}",
                                   grid.rows() - 1, grid.cols() - 1));
   }
-  [[noreturn]] static void refuse_place() { throw WrongAnswer("has a dig that is not [row, col]"); }
-  [[noreturn]] static void refuse_belief() {
-    throw WrongAnswer("has a P(mine) that is not a number from 0 to 1");
+  [[noreturn]] static void refuse_place(std::string_view instead = {}) {
+    throw WrongAnswer(instead.empty() ? "has a dig that is not [row, col]"
+                                      : fmt::format("has a dig that is {}; expected [row, col]", instead));
   }
-  // A value that is invalid for its key.
-  [[noreturn]] void refuse_value() const {
+  [[noreturn]] static void refuse_belief(std::string_view instead) {
+    throw WrongAnswer(fmt::format("has a P(mine) that is {}; expected a number from 0 to 1", instead));
+  }
+  // A value of a type that is wrong for its key; `what` describes it.
+  [[noreturn]] void refuse_value(std::string_view what) const {
     if (!is_open_) throw WrongAnswer("is not a JSON object");
     switch (key_) {
       case Key::dig:
-        if (depth_ == 0) refuse_digs();
-        if (depth_ == 1) refuse_place();
-        refuse_cell();
+        if (depth_ == 0) refuse_digs(what);
+        if (depth_ == 1) refuse_place(what);
+        if (place_.count == 2) refuse_place();
+        throw WrongAnswer(fmt::format("has a dig whose {} is {}; expected a whole number",
+                                      place_.count == 0 ? "row" : "column", what));
       case Key::certain:
-        throw WrongAnswer("has a \"certain\" that is neither true nor false");
+        throw WrongAnswer(fmt::format("has a \"certain\" that is {}; expected true or false", what));
       case Key::p_mine:
-        if (depth_ == 0) refuse_beliefs();
-        refuse_belief();
+        if (depth_ == 0) refuse_beliefs(what);
+        refuse_belief(what);
       case Key::turn:
       case Key::game:
       case Key::none:
         break;
     }
-    throw WrongAnswer(fmt::format("has a \"{}\" that is not a whole number", key_text_));
+    throw WrongAnswer(fmt::format("has a \"{}\" that is {}; expected a whole number", key_text_, what));
   }
-  [[noreturn]] void refuse_beliefs() const {
-    throw WrongAnswer("has a \"p_mine\" that is not a list of one number for each dig");
+  [[noreturn]] void refuse_string(std::string_view text) const {
+    refuse_value(fmt::format("a string, \"{}\"", printable(text)));
+  }
+  [[noreturn]] static void refuse_beliefs(std::string_view instead) {
+    throw WrongAnswer(
+        fmt::format("has a \"p_mine\" that is {}; expected a list of one number for each dig", instead));
   }
 
   void append_key(bj::string_view part) {
@@ -155,6 +174,16 @@ class AnswerHandler {
       throw WrongAnswer(fmt::format("has the key \"{}\" twice", key_text_));
     key_ = static_cast<Key>(number);
   }
+  // A number that is not written as a 64-bit integer; number_text_ holds it as written. JSON has one kind of number:
+  // 1.0 is as whole as 1.
+  void take_number(double number) {
+    if (key_ == Key::p_mine && depth_ == 1) return take_belief(number);
+    const auto whole = signed_whole_value(number_text_);
+    constexpr double kBeyondFractions = 1e18;
+    if (!whole && std::abs(number) < kBeyondFractions) refuse_value(printable(number_text_));
+    constexpr auto kMost = std::numeric_limits<std::int64_t>::max();
+    take_whole(whole.value_or(number < 0 ? -kMost : kMost));
+  }
   void take_whole(std::int64_t number) {
     if (key_ == Key::dig && depth_ == 2) {
       if (place_.count == 2) refuse_place();
@@ -164,14 +193,21 @@ class AnswerHandler {
     } else if (key_ == Key::turn || key_ == Key::game) {
       const std::uint64_t asked = key_ == Key::turn ? turn_.number : turn_.game;
       if (number < 0 || static_cast<std::uint64_t>(number) != asked)
-        throw WrongAnswer(fmt::format("is for {0} {1}, not for {0} {2}", key_text_, number, asked));
+        throw WrongAnswer(
+            fmt::format("is for {0} {1}, not for {0} {2}", key_text_, as_written(number), asked));
     } else {
-      refuse_value();
+      refuse_value(as_written(number));
     }
   }
+  template <class Number>
+  std::string as_written(Number number) const {
+    return number_text_.empty() ? fmt::to_string(number) : printable(number_text_);
+  }
   void take_belief(double number) {
-    if (!(number >= 0 && number <= 1)) refuse_belief();
-    if (beliefs_.size() == view_.hidden_count()) refuse_beliefs();
+    if (!(number >= 0 && number <= 1)) refuse_belief(as_written(number));
+    if (beliefs_.size() == view_.hidden_count())
+      refuse_beliefs(
+          fmt::format("longer than the {} that are hidden", counted(view_.hidden_count(), "cell")));
     beliefs_.push_back(number);
   }
   void add_dig() {
@@ -213,6 +249,7 @@ class AnswerHandler {
   std::array<bool, kKeys.size()> is_given_{};
   bool is_certain_ = false;
   Place place_;
+  std::string number_text_;  // of the number that is being read, unless it is an int64
   std::vector<double> beliefs_;
 };
 
@@ -266,6 +303,7 @@ std::size_t longest_answer(Cell cell_count) {
 
 void check_ready(std::string_view line) {
   boost::system::error_code error;
+  line = sim::without_byte_order_mark(line);  // some systems write one at the start of any output
   const bj::value parsed = bj::parse({line.data(), line.size()}, error);
   if (error) throw WrongAnswer(fmt::format("is not valid JSON ({})", error.message()));
   if (!parsed.is_object()) throw WrongAnswer("is not a JSON object");

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdio>
 #include <fstream>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -21,6 +22,8 @@
 #include "experiments/support/locale.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/cell_symmetry.hpp"
+#include "sim/support/input_text.hpp"
+#include "solvers/minesweeper/strategies/registry.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {
@@ -30,6 +33,7 @@ namespace bj = boost::json;
 
 constexpr std::string_view kRowsKey = "win_rates_percent";
 constexpr std::string_view kMapsKey = "maps";
+constexpr std::string_view kExactEndPrefix = "pseq_d";  // followed by its endgame_layouts
 
 sim::FirstClickRule rule_of(const Node& node) {
   std::array<std::string_view, sim::kFirstClickRules.size()> names;
@@ -72,10 +76,26 @@ sim::Cell read_place(const Node& node, const PublishedRate& rate, int base) {
   return static_cast<sim::Cell>(at(place[0], rate.rows) * rate.cols + at(place[1], rate.cols));
 }
 
-// `pseq_d256`: `pm_d256`.
+// Whether published tables may call one of the strategies so, as published_name() does.
+bool is_player(std::string_view name) {
+  if (!name.starts_with(kExactEndPrefix)) return solvers::find_strategy(name) != nullptr;
+  const auto layouts = sim::parse_whole_number(name.substr(kExactEndPrefix.size()), UINT64_MAX);
+  return layouts && *layouts > 0;
+}
+
+// What a player may be called, for messages.
+std::vector<std::string_view> known_players() {
+  std::vector<std::string_view> names;
+  for (const solvers::StrategyEntry& strategy : solvers::strategies())
+    if (!strategy.is_external) names.push_back(strategy.name);
+  names.emplace_back("pseq_dN");
+  return names;
+}
+
+// `pseq_d256`: `pm_d256`; of a player without settings in its name, and of `win`, `pm`.
 std::string half_width_key(std::string_view player) {
-  const std::size_t suffix = player.find('_');
-  return "pm" + std::string(suffix == std::string_view::npos ? "" : player.substr(suffix));
+  if (!player.starts_with(kExactEndPrefix)) return "pm";
+  return "pm" + std::string(player.substr(player.find('_')));
 }
 
 // `David Hill's Java solver (JSMinesweeper issue 38, 2025; 1e7 games)`: what stands before the details.
@@ -83,8 +103,41 @@ std::string player_of_source(std::string_view source) {
   return std::string(source.substr(0, std::min(source.find(" ("), source.find(','))));
 }
 
+bool is_half_width(std::string_view key) { return key.starts_with("pm"); }
+
+// The keys of the row's figures: players, `win`. InputError if there is none, for an unknown key, and for a half-width
+// that does not belong to exactly one of them.
+std::vector<std::string_view> figures_of(const Node& row) {
+  std::vector<std::string_view> figures;
+  std::vector<std::string_view> allowed{"board", "rule", "cell", "win", "pm", "pm_dN"};
+  for (const std::string_view name : known_players()) allowed.push_back(name);
+  std::map<std::string, int> owners;  // of each half-width
+  for (const json::Value& member : row.value().children) {
+    if (member.key == "win" || is_player(member.key)) {
+      figures.push_back(member.key);
+      ++owners[half_width_key(member.key)];
+    }
+    const bool has_layouts = member.key.starts_with(kExactEndPrefix) && is_player(member.key);
+    if (has_layouts || (is_half_width(member.key) && member.key != "pm")) allowed.push_back(member.key);
+  }
+  if (row.find("pseq_dN")) std::erase(allowed, "pseq_dN");  // stands for pseq_d256 and the like
+  row.expect_object(allowed);
+  if (figures.empty())
+    row.fail(fmt::format(" holds no win rate; expected \"win\" or the name of a strategy: {}",
+                         fmt::join(known_players(), ", ")));
+  for (const json::Value& member : row.value().children) {
+    if (!is_half_width(member.key)) continue;
+    const int count = owners[member.key];
+    if (count == 0) row.need(member.key).fail(" is the half-width of no figure of this row");
+    if (count > 1)
+      row.need(member.key).fail(" may be the half-width of several figures; expected a row for each of them");
+  }
+  return figures;
+}
+
 void read_rows(const Node& list, std::vector<PublishedRate>& rates) {
   for (const Node& group : list.items()) {
+    group.expect_object({"source", "cell_base", "rows"});
     const std::string source(group.need("source").as_string());
     const auto base_node = group.find("cell_base");
     const int base = base_node ? static_cast<int>(base_node->as_whole(0, 1)) : 0;
@@ -94,9 +147,7 @@ void read_rows(const Node& list, std::vector<PublishedRate>& rates) {
       read_board(row.need("board"), rate);
       rate.rule = rule_of(row.need("rule"));
       rate.first = read_place(row.need("cell"), rate, base);
-      for (const json::Value& member : row.value().children) {
-        const std::string_view key = member.key;
-        if (key == "board" || key == "rule" || key == "cell" || key.starts_with("pm")) continue;
+      for (const std::string_view key : figures_of(row)) {
         rate.player = key == "win" ? player_of_source(source) : std::string(key);
         rate.rate = percent_of(row.need(key));
         rate.half_width.reset();
@@ -111,7 +162,16 @@ void read_rows(const Node& list, std::vector<PublishedRate>& rates) {
 void read_map(const Node& map, const std::string& source, std::vector<PublishedRate>& rates) {
   PublishedRate rate;
   rate.source = source;
-  rate.player = lower_case(map.need("strategy").as_string());
+  map.expect_object({"rows", "cols", "mines", "rule", "strategy", "win", "pm"});
+  rate.player = player_of_source(source);
+  if (const auto strategy = map.find("strategy")) {
+    rate.player = lower_case(strategy->as_string());
+    if (!is_player(rate.player))
+      strategy->fail_value(
+          fmt::format("expected a strategy; {}. Without this key the figures are those of "
+                      "the source's first words",
+                      json::suggest(rate.player, known_players())));
+  }
   rate.rows = static_cast<int>(map.need("rows").as_whole(1, sim::Grid::kMaxSide));
   rate.cols = static_cast<int>(map.need("cols").as_whole(1, sim::Grid::kMaxSide));
   const sim::Grid grid(rate.rows, rate.cols);
@@ -156,7 +216,7 @@ std::string published_name(const solvers::StrategyChoice& strategy) {
   std::string name(strategy.entry->name);
   if (name != "pseq") return name;
   const std::int64_t layouts = strategy.settings.whole("endgame_layouts");
-  return layouts == 0 ? name : fmt::format("{}_d{}", name, layouts);
+  return layouts == 0 ? name : fmt::format("{}{}", kExactEndPrefix, layouts);
 }
 
 // Whether the case is the game of the published figure.
@@ -185,8 +245,9 @@ std::optional<PublishedComparison> compare_one(const Result& result, const Publi
       comparison.is_adjusted ? result.adjusted->interval : Interval{*result.low, *result.high};
   comparison.published = published;
   if (!published.half_width) return comparison;
-  comparison.z =
-      kZ95 * comparison.difference() / std::hypot(comparison.interval.half_width(), *published.half_width);
+  const double half_width = std::hypot(comparison.interval.half_width(), *published.half_width);
+  if (!(half_width > 0)) return comparison;
+  comparison.z = kZ95 * comparison.difference() / half_width;
   comparison.p_value = two_sided_p_value(*comparison.z);
   return comparison;
 }
@@ -229,6 +290,9 @@ bool is_published(const std::filesystem::path& file) {
 std::vector<PublishedRate> read_published(const std::filesystem::path& file) {
   const json::Document document = json::Document::read(file);
   const Node root(document);
+  // Those after the source are other figures in data/reference/published.json, which the tests read.
+  root.expect_object({kRowsKey, kMapsKey, "source", "optimal_win_3x3", "optimal_win_4x4_4_unprotected",
+                      "statistics_3bv", "tablet", "go_legal_positions"});
   std::vector<PublishedRate> rates;
   if (const auto rows = root.find(kRowsKey)) read_rows(*rows, rates);
   if (const auto maps = root.find(kMapsKey))
@@ -288,10 +352,17 @@ std::string text_of(const std::vector<PublishedComparison>& comparisons, std::si
     if (std::abs(*one.z) > std::abs(largest)) largest = *one.z;
   }
   const bool has_plain = std::ranges::any_of(comparisons, [](const auto& one) { return !one.is_adjusted; });
-  std::string summary = fmt::format(
-      "{}: {} with an interval; |z| above 1.96 in {} ({:.1f} expected), the largest {:+.2f}; {}\n",
-      counted(comparisons.size(), "figure"), tested, beyond, 0.05 * static_cast<double>(tested), largest,
-      differing == 0 ? "none differs by Holm's test" : fmt::format("{} differ by Holm's test", differing));
+  std::string summary = counted(comparisons.size(), "figure") + ": ";
+  if (tested > 0)
+    summary +=
+        fmt::format("{} with an interval; |z| above 1.96 in {} ({:.1f} expected), the largest {:+.2f}; {}",
+                    tested, beyond, 0.05 * static_cast<double>(tested), largest,
+                    differing == 0 ? "none of these differs by Holm's test"
+                                   : fmt::format("{} differ by Holm's test", differing));
+  if (const std::size_t untested = comparisons.size() - tested; untested > 0)
+    summary += (tested > 0 ? fmt::format("; {} could not be tested", untested) : "none could be tested") +
+               ", for lack of an interval";
+  summary += '\n';
   summary += fmt::format(
       "Percent of games won, {}, here adjusted by the games' exact risks{}. Results that share their boards "
       "deviate together.",
@@ -325,8 +396,8 @@ bj::object to_json(const Report& report, const std::string& published_file,
                       {"z", nullptr},
                       {"p_value", nullptr},
                       {"p_value_holm", nullptr}};
+    if (one.published.half_width) object["published_half_width"] = json::rounded(*one.published.half_width);
     if (one.z) {
-      object["published_half_width"] = json::rounded(*one.published.half_width);
       object["z"] = json::rounded(*one.z);
       object["p_value"] = json::rounded(one.p_value);
       object["p_value_holm"] = json::rounded(one.p_value_holm);

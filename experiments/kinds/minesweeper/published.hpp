@@ -1,9 +1,10 @@
 // Win rates that others published (data/reference/published.json, first_moves.json), and a report's results beside them.
 //
 // A published row names a board (`8x8x10`, or `16 rows, 30 cols, 99 mines`), a first-click rule, the first cell and, in
-// percent, the win rate of one or more players with the half-width of its 95 % interval. A map gives one player's win
-// rate by first cell, of a whole board or of its upper left part. Figures of cells that the board's symmetries map onto
-// one another are estimates of the same rate, so their mean is compared.
+// percent, the win rate of one or more players with the half-width of its 95 % interval: `pseq`, `pseq_d256` and other
+// strategies by their names, with `pm` and `pm_d256`; a program that is none of them as `win`. A map gives one player's
+// win rate by first cell, of a whole board or of its upper left part. Other keys are errors. Figures of cells that the
+// board's symmetries map onto one another are estimates of the same rate, so their mean is compared.
 //
 // z is the difference over its standard error, from both intervals, taken as independent. Results of a report share
 // their boards between first cells and players, so that their z are correlated: a sum of squares would not be
@@ -50,7 +51,7 @@ struct PublishedComparison {
   Interval interval;  // 95 %
   bool is_adjusted = false;
   PublishedRate published;
-  // Without a published interval: nothing.
+  // Nothing without a published interval, and where neither interval has a width.
   std::optional<double> z;
   double p_value = 1;
   double p_value_holm = 1;

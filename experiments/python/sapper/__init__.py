@@ -157,7 +157,7 @@ def load(file):
     if not isinstance(file, (str, os.PathLike)):
         raise ArgumentTypeError(f"file is {file!r:.60}; expected the name of a file")
     _sapper.check_report(_bytes(file))
-    return json.loads(pathlib.Path(file).read_text(encoding="utf-8"))
+    return json.loads(pathlib.Path(file).read_text(encoding="utf-8-sig"))  # with or without a byte order mark
 
 
 def _show_progress(played, games):

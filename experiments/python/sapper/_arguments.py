@@ -29,7 +29,7 @@ def whole_number(name, value, least=-math.inf, most=math.inf):
 
 def mine_count(mines, rows, cols, topology, first_click):
     """The mines of a board of that size, whose names are strings."""
-    most = _sapper.most_mines(rows, cols, topology, first_click)
+    most = _sapper.max_mines(rows, cols, topology, first_click)
     number = whole_number("mines", mines)
     if not 0 <= number <= most:
         raise ValueError(f"mines is {number!r:.60}; the board holds at most {most} under this first-click rule")

@@ -10,6 +10,7 @@
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/support/input_text.hpp"
+#include "sim/support/utf8.hpp"
 
 namespace sapper::experiments::json {
 namespace {
@@ -125,7 +126,8 @@ class TreeBuilder {
     const auto [offset, length] = next_token();
     const std::string_view digits = text_.substr(offset, length);
     double number = 0;
-    if (std::from_chars(digits.data(), digits.data() + digits.size(), number).ec != std::errc{})
+    if (limits_.numbers == Numbers::of_a_double &&
+        std::from_chars(digits.data(), digits.data() + digits.size(), number).ec != std::errc{})
       return refuse(
           offset,
           fmt::format("{} is out of range; the magnitude of a number must be 0 or from 1e-307 to 1.7e308",
@@ -226,7 +228,6 @@ std::string describe_syntax_error(const error_code& error, std::string_view text
   if (is_comment(text, offset)) return "comments are not allowed in JSON; remove this one";
   if (error == Error::extra_data) return "unexpected text after the end of the JSON value";
   if (error == Error::exponent_overflow) return "a number's exponent is out of range";
-  if (text.starts_with("\xEF\xBB\xBF")) return "the file begins with a byte order mark; expected plain UTF-8";
   if (error == Error::illegal_leading_surrogate || error == Error::illegal_trailing_surrogate ||
       error == Error::expected_utf16_escape || is_after_half_a_pair(text, offset))
     return "half of a surrogate pair; expected \\uD800-\\uDBFF followed by \\uDC00-\\uDFFF";
@@ -241,8 +242,14 @@ std::string describe_syntax_error(const error_code& error, std::string_view text
 }
 
 LineIndex::LineIndex(std::string_view text, Place begin) : begin_(begin), size_(text.size()) {
-  for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1))
-    starts_.push_back(at + 1);
+  for (std::size_t at = 0; at < text.size();) {
+    if (text[at] != '\n' && text[at] != '\r') {
+      ++at;
+      continue;
+    }
+    at += sim::line_end_length(text.substr(at));
+    starts_.push_back(at);
+  }
 }
 
 Place LineIndex::place_of(std::size_t offset) const {
@@ -256,6 +263,7 @@ Document Document::parse(std::string text, std::string name, const Limits& limit
   Document document;
   document.name_ = std::move(name);
   document.text_ = std::move(text);
+  document.text_.erase(0, document.text_.size() - sim::without_byte_order_mark(document.text_).size());
   document.lines_ = LineIndex(document.text_, begin);
   boost::json::parse_options strict;
   strict.max_depth = limits.depth;

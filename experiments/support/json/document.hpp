@@ -2,7 +2,9 @@
 //
 // Boost.JSON's parser does the parsing (strict: no comments, no trailing commas, valid UTF-8); this file adds positions
 // and rejects what that parser accepts: duplicate keys and numbers beyond the range of a double. A number is kept as
-// text and converted when its type is known, so that whole numbers up to 2^64-1 and doubles are exact.
+// text and converted when its type is known, so that whole numbers up to 2^64-1 and doubles are exact. A byte order mark
+// before the value is skipped. Lines end as in all text (sim/support/input_text.hpp); in JSON Lines, where a lone CR is
+// white space within a value, only LF separates values.
 #pragma once
 
 #include <boost/system/error_code.hpp>
@@ -31,6 +33,25 @@ struct Place {
   std::size_t column = 1;  // in bytes, from 1
 };
 
+// The place of the next character while those of a text pass one by one.
+class PlaceCounter {
+ public:
+  void pass(char c) {
+    const bool ends_crlf = c == '\n' && last_ == '\r';
+    last_ = c;
+    if (ends_crlf) return;
+    if (c == '\n' || c == '\r')
+      place_ = {place_.line + 1, 1};
+    else
+      ++place_.column;
+  }
+  Place place() const { return place_; }
+
+ private:
+  Place place_;
+  char last_ = 0;
+};
+
 // Line and column of every offset of a text.
 class LineIndex {
  public:
@@ -45,10 +66,17 @@ class LineIndex {
   std::vector<std::size_t> starts_;  // of the lines after the first
 };
 
+// Which numbers a document may hold.
+enum class Numbers : std::uint8_t {
+  of_a_double,
+  any,  // whatever its size: for answers of programs, where such a number is as wrong as others
+};
+
 struct Limits {
   std::size_t bytes = std::size_t{16} << 20;
   std::size_t values = 2'000'000;
   std::size_t depth = 64;
+  Numbers numbers = Numbers::of_a_double;
 };
 
 // Describes the error at the offset at which Boost.JSON's parser stopped, and what would be right.

@@ -11,6 +11,7 @@
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/document.hpp"
 #include "experiments/support/text.hpp"
+#include "sim/support/utf8.hpp"
 
 namespace sapper::experiments::json {
 namespace {
@@ -204,6 +205,7 @@ class PartHandler {
 }  // namespace
 
 void PartReader::read(std::string_view text, const std::string& name) const {
+  text = sim::without_byte_order_mark(text);
   const Limits limits;
   boost::json::parse_options strict;
   strict.max_depth = limits.depth;

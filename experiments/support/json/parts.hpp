@@ -1,6 +1,6 @@
 // Reads the wanted parts of a JSON text of any size, front to back, without building a tree of the rest: for reports,
 // which may hold hundreds of megabytes. Boost.JSON's parser checks all of the text; numbers with a fraction are
-// converted exactly.
+// converted exactly. A byte order mark before the text is skipped.
 //
 //     PartReader parts;
 //     parts.on("config", [&](boost::json::value&& config) { ... });

@@ -187,8 +187,8 @@ constexpr const char* kSolved =
         "p_mine": [[null, 0.25, 0.75, 1]], "safe": [], "mine": [[0, 3, "one_number"]], "best": [[0, 1]],
         "win_probability": 0.7, "values": [[0, 1, 0.7], [0, 2, 0.2]]})";
 
-experiments::json::Document line(const std::string& text) {
-  return experiments::json::Document::parse(text, "f.jsonl", {}, {3, 1});
+experiments::json::Document line(const std::string& text, const experiments::json::Limits& limits = {}) {
+  return experiments::json::Document::parse(text, "f.jsonl", limits, {3, 1});
 }
 
 TEST(PositionScore, CountsByHand) {
@@ -225,6 +225,34 @@ TEST(PositionScore, CountsByHand) {
   EXPECT_NEAR(dig.at("mean_win_chance_lost").to_number<double>(), 0.5, 1e-9);
 }
 
+// As `score` reads it.
+experiments::json::Document answer(const std::string& text) {
+  experiments::json::Limits limits;
+  limits.numbers = experiments::json::Numbers::any;
+  return line(text, limits);
+}
+
+// A model may write any number: its answer is wrong, and the answers after it are scored all the same.
+TEST(PositionScore, CellsOffTheBoardAreInvalidWhateverTheNumbers) {
+  const std::string digits(400, '9');
+  for (const std::string& number : {std::string("99"), std::string("2000000000"), std::string("-1"),
+                                    std::string("1e300"), std::string("-1e300"), std::string("0.5"),
+                                    std::string("18446744073709551616"), std::string("1e400"), digits}) {
+    for (const std::string& cell : {"[" + number + ", 0]", "[0, " + number + "]"}) {
+      PositionScorer scorer;
+      scorer.add_position(line(kPosition));
+      scorer.add_answer(answer(R"({"id": "a", "safe": [[0, 2], )" + cell + R"(], "dig": )" + cell + "}"));
+      EXPECT_EQ(scorer.score().safe.right, 1U) << cell;
+      EXPECT_EQ(scorer.score().safe.invalid, 1U) << cell;
+      EXPECT_EQ(scorer.score().dig.invalid, 1U) << cell;
+    }
+  }
+  PositionScorer scorer;
+  scorer.add_position(line(kPosition));
+  scorer.add_answer(answer(R"({"id": "a", "safe": [[0.0, 2e0]]})"));
+  EXPECT_EQ(scorer.score().safe.right, 1U);
+}
+
 TEST(PositionScore, WrongLinesNameThePlaceAndCountForNothing) {
   PositionScorer scorer;
   scorer.add_position(line(kPosition));
@@ -248,6 +276,10 @@ TEST(PositionScore, WrongLinesNameThePlaceAndCountForNothing) {
   EXPECT_EQ(refusal(R"({"id": "a", "dig": [9, 9]})"), "");
   EXPECT_EQ(scorer.score().dig.invalid, 1U);
   EXPECT_THAT(refusal(R"({"id": "a"})"), HasSubstr("an earlier line answers this position"));
+  scorer = PositionScorer();
+  scorer.add_position(line(kPosition));
+  EXPECT_THAT(refusal(R"({"id": "a", "safe": [[0, "2"]]})"),
+              HasSubstr("safe[0][1] is \"2\"; expected a whole number"));
 }
 
 }  // namespace

@@ -95,6 +95,30 @@ TEST(PositionJson, RefusesWhatIsNoPosition) {
             std::string::npos);
 }
 
+// In characters, and a wrong sign is named rather than counted.
+TEST(PositionJson, CountsCellsInCharacters) {
+  EXPECT_EQ(refusal("{\"rows\":1,\"cols\":2,\"mines\":1,\"cells\":[\"1\xE2\x9A\x91\"]}"),
+            "p:1:41: '\xE2\x9A\x91' is not a cell; a cell is 0 to 8 (shown), . (hidden) or F (flagged)");
+  EXPECT_EQ(refusal(R"({"rows":1,"cols":2,"mines":1,"cells":["1.\r"]})"),
+            "p:1:42: the character 0x0D is not a cell; a cell is 0 to 8 (shown), . (hidden) or F (flagged)");
+}
+
+TEST(PositionJson, SkipsByteOrderMarks) {
+  const std::string mark = "\xEF\xBB\xBF";
+  const std::string one = R"({"rows":1,"cols":2,"mines":1,"cells":["1."]})";
+  EXPECT_TRUE(is_json(sim::Input{"p", mark + " " + one}));
+  EXPECT_EQ(read_all(mark + one + "\n" + one).size(), 2U);
+  EXPECT_EQ(read_all(mark + one + "\n" + mark + one).size(), 2U) << "files joined";
+  EXPECT_EQ(refusal(mark + R"({"rows":1,"cols":2,"mines":-1,"cells":["1."]})"),
+            "p:1:28: mines is -1; expected a whole number from 0 to 16777216");
+}
+
+TEST(PositionJson, CountsLinesOfAnyEnd) {
+  const std::string one = R"({"rows":1,"cols":2,"mines":1,"cells":["1."]})";
+  const std::string bad = R"({"rows":1,"cols":2,"mines":-1,"cells":["1."]})";
+  EXPECT_EQ(refusal(one + "\r\n" + one + "\r\r" + bad).substr(0, 6), "p:4:28");
+}
+
 TEST(PositionJson, IsToldFromTextByItsFirstCharacter) {
   EXPECT_TRUE(is_json(sim::Input{"p", " \r\n\t{"}));
   EXPECT_FALSE(is_json(sim::Input{"p", "mines 1\n{"}));

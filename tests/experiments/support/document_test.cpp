@@ -59,7 +59,9 @@ TEST(Document, RefusesWhatIsNotStrictJsonAtItsPlace) {
       {"{} {}", "1:4", "unexpected text after the end"},
       {"[\"\xff\"]", "1:3", "0xff is not valid UTF-8"},
       {"[\"\xed\xa0\x80\"]", "1:3", "not valid UTF-8"},
-      {"\xef\xbb\xbf{}", "1:1", "byte order mark"},
+      {"\xef\xbb\xbf{,}", "1:2", "unexpected ','"},
+      {"\xef\xbb\xbf", "1:1", "empty"},
+      {"[1,\r\r\n\n*]", "4:1", "unexpected '*'"},
       {"[\"a\nb\"]", "1:4", "0x0a must be escaped here"},
       {std::string(10000, '['), "1:65", "nested deeper than the limit of 64 levels"},
   };
@@ -87,6 +89,18 @@ TEST(Document, KnowsThePlaceOfEveryValue) {
   const Value& inner = document.root().children[1].children[0];
   EXPECT_EQ(inner.key, "c");
   EXPECT_EQ(place(inner), std::pair(std::size_t{3}, std::size_t{13}));
+}
+
+TEST(Document, SkipsAByteOrderMark) {
+  const Document document = Document::parse("\xEF\xBB\xBF{\"a\": 1}", "f");
+  EXPECT_EQ(document.place_of(document.root().children[0].offset).column, 7U);
+}
+
+TEST(Document, KeepsNumbersOfAnySizeWhereAsked) {
+  Limits limits;
+  limits.numbers = Numbers::any;
+  const Document document = Document::parse("[1e400, -1e400]", "f", limits);
+  EXPECT_EQ(document.root().children[0].text, "1e400");
 }
 
 TEST(Document, RefusesALargeFileByItsSize) {

@@ -44,6 +44,10 @@ TEST(PartReader, ReadsTheWantedPartsInTheOrderOfTheText) {
   EXPECT_THAT(read(R"({"li": {"l": 1}, "l": {"x": 1}})", {"l[]"}), testing::IsEmpty());
 }
 
+TEST(PartReader, SkipsAByteOrderMark) {
+  EXPECT_THAT(read("\xEF\xBB\xBF{\"a\": 1}", {"a"}), ElementsAre(Read{"a", "1"}));
+}
+
 TEST(PartReader, ReadsNumbersToTheLastBit) {
   std::vector<double> numbers;
   PartReader reader;

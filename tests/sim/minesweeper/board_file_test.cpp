@@ -9,6 +9,7 @@
 
 #include "sim/random/stream.hpp"
 #include "tests/support/messages.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace sapper::sim {
 namespace {
@@ -26,7 +27,7 @@ std::string refusal(const std::string& content, std::optional<BoardSize> size = 
 TEST(BoardFile, ReadsListsMapsAndMbfAlike) {
   const std::vector<Cell> expected{1, 5, 8};
   const BoardFile list = parse("# a board\n2,2\n\n 0 , 1 # first row\r\n1,2\n", BoardSize{3, 3});
-  const BoardFile map = parse("# a board\n. * .\n..*\r\n\n..*  # last\n");
+  const BoardFile map = parse("# a board\n\n. * .\n..*\r\n..*  # last\n\n# end\n");
   const BoardFile mbf = parse("\x03\x03\x00\x03\x02\x02\x01\x00\x02\x01"s);
   for (const BoardFile& board : {list, map, mbf}) {
     EXPECT_EQ(board.rows, 3);
@@ -105,11 +106,108 @@ TEST(BoardFile, RefusesBadMaps) {
   EXPECT_NE(refusal(tall).find("board:4097:1: a board has at most 4096"), std::string::npos);
 }
 
+// A lone carriage return, as old Macs wrote it, is no blank that would join two rows.
+TEST(BoardFile, EveryLineEndEndsARow) {
+  for (const char* map : {".*.\n...\n", ".*.\r...\r", ".*.\r\n...\r\n", ".*.\r...", ".*.\n...\r\n"}) {
+    const BoardFile board = parse(map);
+    EXPECT_EQ(board.rows, 2) << map;
+    EXPECT_EQ(board.cols, 3) << map;
+    EXPECT_EQ(board.mines, std::vector<Cell>{1}) << map;
+  }
+  EXPECT_EQ(parse("0,1\r2,2\r\n1,0\r", BoardSize{3, 3}).mines, (std::vector<Cell>{1, 3, 8}));
+  EXPECT_EQ(refusal("..\r..\r\n.x\r"), "board:3:2: 'x' is neither * (mine) nor . (free)");
+  EXPECT_EQ(refusal("0,0\r\n0,1\r0,1", BoardSize{3, 3}),
+            "board:3:1: the mine at 0,1 is in line 2 already; each mine may be listed only once");
+  EXPECT_EQ(refusal("..\r.\xff\r").substr(0, 10), "board:2:2:");
+}
+
+TEST(BoardFile, GapsBetweenRowsEndABoard) {
+  const std::string choose = "A file is read as one; #1 or #2 after its name chooses the first or the second";
+  for (const char* gap : {"\n", "# next\n", " \t \n", "\r", "\r\n\r\n", "  # a\n\n# b\n"})
+    EXPECT_NE(refusal("\n*..\n.*.\n" + std::string(gap) + "...\n..*\n")
+                  .find(":1: a second board; the first begins in line 2. " + choose),
+              std::string::npos)
+        << gap;
+  EXPECT_EQ(refusal("..\n\n..\n").substr(0, 10), "board:3:1:");
+  const std::string three = "# 0\n*.\n\n# 1\n.*\n.*\n\n# 2\n..\n..\n..\n";
+  const auto numbered = [&](std::uint64_t number) { return parse_board(Input{"board", three, number}); };
+  EXPECT_EQ(numbered(1).rows, 1);
+  EXPECT_EQ(numbered(2).mines, (std::vector<Cell>{1, 3}));
+  EXPECT_EQ(numbered(3).rows, 3);
+  EXPECT_EQ(tests::message_of<InputError>([&] { numbered(4); }), "board: holds 3 boards; there is no #4");
+  // The list's gaps mean nothing, and MBF holds one board.
+  EXPECT_EQ(parse("0,0\n\n# more\n1,1\n", BoardSize{2, 2}).mines, (std::vector<Cell>{0, 3}));
+  EXPECT_EQ(tests::message_of<InputError>([&] {
+              parse_board({"board", "0,0\n", 2}, BoardSize{2, 2});
+            }),
+            "board: holds 1 board; there is no #2");
+  EXPECT_EQ(tests::message_of<InputError>([&] {
+              parse_board({"board", "\x02\x02\x00\x00"s, 2});
+            }),
+            "board: holds 1 board; there is no #2");
+  EXPECT_EQ(parse_board({"board", "\x02\x02\x00\x00"s, 1}).rows, 2);
+}
+
+TEST(BoardFile, ChoosesByTheNumberAfterTheName) {
+  const tests::TemporaryFolder folder;
+  const std::string two = folder.write("two.txt", "*.\n\n.*\n").string();
+  EXPECT_EQ(read_board_file(two + "#1").mines, std::vector<Cell>{0});
+  EXPECT_EQ(read_board_file(two + "#2").mines, std::vector<Cell>{1});
+  const auto message = [](const std::string& path) {
+    return tests::message_of<InputError>([&] { read_board_file(path); });
+  };
+  EXPECT_EQ(message(two + "#3"), two + ": holds 2 boards; there is no #3");
+  EXPECT_EQ(message(two + "#0"),
+            two + "#0: does not exist; the boards and positions of a file are numbered from #1");
+  EXPECT_EQ(message(two + "#x"), two + "#x: cannot be read: No such file or directory");
+  // A file may be called so.
+  folder.write("two.txt#2", "**\n");
+  EXPECT_EQ(read_board_file(two + "#2").mines, (std::vector<Cell>{0, 1}));
+}
+
+// Control characters are in no text, and MBF has the size that its header says.
+TEST(BoardFile, SaysWhatIsNeitherTextNorMbf) {
+  const auto neither = [](const std::string& byte, int line, int column) {
+    return "board: neither a text map nor MBF: byte " + byte + " at line " + std::to_string(line) +
+           ", column " + std::to_string(column);
+  };
+  EXPECT_EQ(refusal(".*.\n...\n\x1A"s), neither("0x1A", 3, 1)) << "as DOS ended text files";
+  EXPECT_EQ(refusal("\x0C.*.\n...\n"s), neither("0x0C", 1, 1));
+  EXPECT_EQ(refusal(".*.\r..\0\n"s), neither("0x00", 2, 3));
+  EXPECT_EQ(refusal("\x1B[1m.*.\n"s), neither("0x1B", 1, 1));
+  EXPECT_EQ(refusal("\xEF\xBB\xBF..\x0C\n"s), neither("0x0C", 1, 3)) << "the byte order mark does not count";
+  EXPECT_EQ(refusal("0,7\n1,\x0B\n"s, BoardSize{9, 9}), neither("0x0B", 2, 3));
+  EXPECT_EQ(refusal("\xFF\xFE*\0.\0\n\0"s),
+            neither("0xFF", 1, 1) + "; UTF-16 begins so: save the file as UTF-8 text");
+  EXPECT_EQ(refusal("\0*\0.\0\n\0"s), neither("0x00", 1, 1));
+  EXPECT_EQ(refusal("*rmv\0\0\0\2 and the rest of a replay"s), neither("0x00", 1, 5));
+  EXPECT_EQ(refusal("\x03\x03\x00"s), neither("0x03", 1, 1));
+  // A header that may be one: a file that was cut off, or has more than its board.
+  EXPECT_EQ(refusal("\x03\x04\x00\x02\x01\x01"s),
+            neither("0x03", 1, 1) +
+                "; an MBF board of 4 x 3 (rows x columns) with 2 mines has 8 bytes, but the file has 6");
+  EXPECT_EQ(refusal("\x03\x04\x00\x02\x01\x01\x00\x00\x00"s),
+            neither("0x03", 1, 1) +
+                "; an MBF board of 4 x 3 (rows x columns) with 2 mines has 8 bytes, but the file has 9");
+}
+
+// Without a control character an MBF file must have 2313 mines or more.
+TEST(BoardFile, TellsMbfFromTextBySizeAndBeginning) {
+  std::string mbf = "\x78\x79\x09\x40"s;  // 120 wide, 121 high, 2368 mines
+  for (int y = 33; y < 70; ++y)
+    for (int x = 33; x < 97; ++x) mbf += {static_cast<char>(x), static_cast<char>(y)};
+  const BoardFile board = parse(mbf);
+  EXPECT_EQ(board.rows, 121);
+  EXPECT_EQ(board.mines.size(), 2368U);
+  // A map whose first bytes, taken for a header, give its size: `..**` would be 46 x 46 with 10,794 mines.
+  std::string map;
+  for (int row = 0; row < 4; ++row) map += "..**" + std::string(16, '.') + "\n";
+  map += "#" + std::string(4 + 2 * 0x2A2A - map.size() - 2, 'x') + "\n";
+  ASSERT_EQ(map.size(), 4U + 2 * 0x2A2A);
+  EXPECT_EQ(parse(map).rows, 4);
+}
+
 TEST(BoardFile, RefusesBadMbf) {
-  EXPECT_EQ(refusal("\x03\x03\x00"s),
-            "board: byte 3: the file ends; MBF begins with width, height and two bytes of mine count");
-  EXPECT_EQ(refusal("\x03\x03\x00\x02\x01\x01"s),
-            "board: byte 2: 2 mines need a file of 8 bytes, but it has 6");
   EXPECT_EQ(refusal("\x03\x02\x00\x01\x01\x02"s),
             "board: byte 4: a mine at x 1, y 2 lies outside the board; x is below 3 and y below 2");
   EXPECT_EQ(refusal("\x03\x03\x00\x02\x01\x01\x01\x01"s),
@@ -129,9 +227,8 @@ TEST(BoardFile, RefusesWhatIsNoBoard) {
 }
 
 TEST(BoardFile, RefusesFilesThatCannotBeRead) {
-  const Grid grid(9, 9);
   const auto message = [&](const std::filesystem::path& path) {
-    return tests::message_of<InputError>([&] { read_board_file(path, grid); });
+    return tests::message_of<InputError>([&] { read_board_file(path); });
   };
   EXPECT_EQ(message("/no/such/file"), "/no/such/file: cannot be read: No such file or directory");
   EXPECT_EQ(message("/"), "/: is a folder; expected a file");
@@ -140,7 +237,7 @@ TEST(BoardFile, RefusesFilesThatCannotBeRead) {
 TEST(BoardFile, ReadsFromDisk) {
   const auto path = std::filesystem::temp_directory_path() / "sapper_board_file_test.txt";
   std::ofstream(path) << "0,0\n8,8\n";
-  EXPECT_EQ(read_board_file(path, Grid(9, 9)), (std::vector<Cell>{0, 80}));
+  EXPECT_EQ(read_board_file(path, BoardSize{9, 9}).mines, (std::vector<Cell>{0, 80}));
   std::filesystem::remove(path);
 }
 

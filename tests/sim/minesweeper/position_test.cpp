@@ -19,7 +19,7 @@ std::string refusal(const std::string& content, FlagMeaning flags = FlagMeaning:
 }
 
 TEST(Position, ReadsTheTextForm) {
-  const Position position = parse("# a position\nmines 2\n\n. 1 0\r\nF20 # flagged\n.1 0\n");
+  const Position position = parse("# a position\nmines 2\n\n. 1 0\r\nF20 # flagged\n.1 0\n\n# end\n");
   const View& view = position.view;
   EXPECT_EQ(*position.grid, Grid(3, 3));
   EXPECT_EQ(&view.grid(), position.grid.get());
@@ -115,6 +115,50 @@ TEST(Position, RefusesBadRows) {
   EXPECT_NE(refusal(tall).find("p:4098:1: 4097 rows; at most 4096"), std::string::npos);
 }
 
+// A wrong sign is named, rather than a number of cells that nobody counts so.
+TEST(Position, CountsCellsInCharacters) {
+  const std::string why = " is not a cell; a cell is 0 to 8 (shown), . (hidden) or F (flagged)";
+  const std::string flag = "\xE2\x9A\x91";
+  EXPECT_EQ(refusal("mines 2\n" + flag + "1.1.\n.1.1.\n"), "p:2:1: '" + flag + "'" + why);
+  EXPECT_EQ(refusal("mines 2\n.1.1.\n.1.1" + flag + "\n"), "p:3:5: '" + flag + "'" + why);
+  const std::string two_code_points = "\xF0\x9F\x9A\xA9\xEF\xB8\x8F";
+  EXPECT_EQ(refusal("mines 2\n.1.1.\n" + two_code_points + "1.1.\n"), "p:3:1: '\xF0\x9F\x9A\xA9'" + why);
+  EXPECT_EQ(refusal("mines 2\n.1x\n.1.1.\n"), "p:2:3: 'x'" + why) << "before the number of cells";
+  EXPECT_EQ(refusal("mines 2\n.1\x1A\n.1.1.\n"), "p:2:3: the character 0x1A" + why);
+}
+
+TEST(Position, EveryLineEndEndsARow) {
+  for (const char* text : {"mines 2\r.1.1.\r.1.1.\r", "mines 2\n.1.1.\r.1.1.\r", "mines 2\r\n.1.1.\r.1.1.",
+                           "mines 2\r.1.1.\r\n.1.1.\n"}) {
+    EXPECT_EQ(*parse(text).grid, Grid(2, 5)) << text;
+  }
+  EXPECT_EQ(refusal("mines 2\r# x\r\n.1\r.\r").substr(0, 6), "p:4:1:");
+  EXPECT_EQ(refusal("mines 1\r.\xff.\r"), "p:2:2: the byte 0xFF is not UTF-8; save the file as UTF-8 text");
+}
+
+TEST(Position, GapsBetweenRowsEndAPosition) {
+  const std::string second =
+      ":1: a second position; the first begins in line 1. A file is read as one; #1 or #2 after its name "
+      "chooses the first or the second";
+  EXPECT_EQ(refusal("mines 2\n.1.1.\n.1.1.\n\n.1.1.\n"), "p:5" + second);
+  EXPECT_EQ(refusal("mines 2\n.1.1.\n# and\n.1.1.\n"), "p:4" + second);
+  EXPECT_EQ(refusal("mines 2\n.1.1.\nmines 2\n.1.1.\n"), "p:3" + second);
+  EXPECT_EQ(refusal("mines 2\n.1.1.\n\ntopology hex\n"), "p:4" + second);
+  const auto numbered = [](std::uint64_t number) {
+    return make_position(
+        parse_position_text({"p", "\nmines 1\ntopology hex\n\n..\n..\nmines 2\n...\n\n.1.1.\n", number}),
+        FlagMeaning::mark);
+  };
+  EXPECT_EQ(numbered(1).grid->topology(), Topology::hex);
+  EXPECT_EQ(*numbered(2).grid, Grid(1, 3)) << "a header is its own position's";
+  EXPECT_EQ(tests::message_of<InputError>([&] { numbered(3); }),
+            "p:10:1: a row before the mine count; a position begins with `mines N`");
+  EXPECT_EQ(tests::message_of<InputError>([] {
+              parse_position_text({"p", "mines 1\n..\n\nmines 1\n..\n", 3});
+            }),
+            "p: holds 2 positions; there is no #3");
+}
+
 TEST(Position, RefusesMineCountsThatCannotBe) {
   EXPECT_EQ(refusal("mines 5\n..\n..\n"), "p:1:7: 5 mines on a board of 4 cells");
   EXPECT_EQ(refusal("mines 4\n..\n3.\n"),
@@ -135,7 +179,9 @@ TEST(Position, RefusesBadHeaders) {
   EXPECT_EQ(refusal("mines 3\n"), "p: contains no rows; after `mines N` comes one line per row");
   EXPECT_EQ(refusal("mines 3\nmines 3\n...\n"),
             "p:2:1: `mines` is in line 1 already; it may be given only once");
-  EXPECT_EQ(refusal("mines 3\n...\nmines 3\n"), "p:3:1: `mines` belongs before the rows");
+  EXPECT_EQ(refusal("mines 3\n...\ntopology hex\n"), "p:3:1: `topology` belongs before the rows");
+  EXPECT_EQ(refusal("\ntopology hex\n"),
+            "p:2:1: a position without its mine count; a position begins with `mines N`");
   EXPECT_EQ(refusal("mines 3 4\n...\n"), "p:1:9: '4' is an unexpected value after `mines`");
   EXPECT_NE(refusal("Mines 3\n...\n").find("p:1:1: 'Mines' is neither `mines N`"), std::string::npos);
 }

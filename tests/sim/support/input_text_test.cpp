@@ -6,6 +6,9 @@
 #include <sys/stat.h>
 
 #include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include "sim/minesweeper/board_file.hpp"
 #include "sim/minesweeper/position.hpp"
@@ -46,6 +49,30 @@ TEST(ReadInput, RefusesWhatIsNoPlainFile) {
   EXPECT_THAT(refusal_of(folder.path() / "missing"), HasSubstr("cannot be read: No such file or directory"));
   EXPECT_THAT(refusal_of(folder.write("a", "").string() + std::string("\0b", 2)),
               HasSubstr("/a\\x00b: is not a file name: it contains a NUL"));
+}
+
+TEST(TextLines, EndWithLfCrlfOrCr) {
+  const Input input{"t",
+                    "\xEF\xBB\xBF"
+                    "a\r\rb\r\n\n c # x\rd\n\re"};
+  TextLines lines(input);
+  std::vector<std::tuple<std::string, std::size_t, bool>> found;
+  while (const auto line = lines.next()) found.emplace_back(line->text, line->number, line->follows_gap);
+  EXPECT_THAT(found, testing::ElementsAre(std::tuple("a", 1, false), std::tuple("b", 3, true),
+                                          std::tuple(" c", 5, true), std::tuple("d", 6, false),
+                                          std::tuple("e", 8, true)));
+}
+
+TEST(PlaceIn, CountsLinesAsTextLinesDoes) {
+  const std::string_view text = "a\rbc\r\nd\n\re";
+  const auto place = [&](std::size_t offset) {
+    const TextPlace found = place_in(text, offset);
+    return std::pair(found.line, found.column);
+  };
+  EXPECT_EQ(place(0), std::pair(1UL, 1UL));
+  EXPECT_EQ(place(3), std::pair(2UL, 2UL));
+  EXPECT_EQ(place(6), std::pair(3UL, 1UL));
+  EXPECT_EQ(place(9), std::pair(5UL, 1UL));
 }
 
 // Whatever the file's content and name, the message is one short line.

@@ -78,7 +78,7 @@ std::optional<std::string> OptimalSolver::refusal(const BoardRules& rules, std::
   if (cells > kMostCells)
     return "it has " + std::to_string(cells) + " cells; boards of at most " + std::to_string(kMostCells) +
            " can be solved";
-  const std::uint32_t most = cells - sim::max_protected_cells(*rules.grid, rules.first_click);
+  const std::uint32_t most = sim::max_mines(*rules.grid, rules.first_click);
   if (rules.mine_count > most)
     return std::to_string(rules.mine_count) + " mines do not fit; the rule " +
            std::string(sim::name_of(rules.first_click)) + " allows " + std::to_string(most);

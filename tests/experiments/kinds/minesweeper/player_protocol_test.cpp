@@ -88,6 +88,18 @@ TEST(PlayerProtocol, ReadsDigsWithTheirClaims) {
   EXPECT_FALSE(digs[0].claim.p_mine);
 }
 
+// As the schema says: JSON has one kind of number.
+TEST(PlayerProtocol, TakesWholeNumbersInAnyForm) {
+  const sim::View view = small_view();
+  for (const char* line : {R"({"dig":[[0.0,1.0]]})", R"({"dig":[[-0.0,1e0]],"turn":4.0,"game":7.0})",
+                           R"({"dig":[[0e5,10e-1]],"p_mine":[1.0],"turn":0.4e1})"}) {
+    std::vector<solvers::Move> digs;
+    read_digs(line, view, kTurn, digs);
+    ASSERT_EQ(digs.size(), 1U);
+    EXPECT_EQ(digs[0].cell, 1U);
+  }
+}
+
 TEST(PlayerProtocol, RefusesWhatIsNoAnswer) {
   const std::vector<std::pair<std::string_view, std::string_view>> answers = {
       {"", "is not valid JSON"},
@@ -96,32 +108,53 @@ TEST(PlayerProtocol, RefusesWhatIsNoAnswer) {
       {"[[0,1]]", "is not a JSON object"},
       {"{}", "has no \"dig\""},
       {R"({"dig":[]})", "has no \"dig\""},
-      {R"({"dig":[1]})", "has a dig that is not [row, col]"},
+      {R"({"dig":[1]})", "has a dig that is 1; expected [row, col]"},
+      {R"({"dig":[0.5]})", "has a dig that is 0.5; expected [row, col]"},
+      {R"({"dig":["0,1"]})", "has a dig that is a string, \"0,1\"; expected [row, col]"},
+      {R"({"dig":"0,1"})", "has a \"dig\" that is a string, \"0,1\"; expected a list"},
+      {R"({"dig":null})", "has a \"dig\" that is null; expected a list"},
       {R"({"dig":[[0,1,2]]})", "has a dig that is not [row, col]"},
       {R"({"dig":[[3,0]]})", "rows are 0 to 2, columns 0 to 3"},
       {R"({"dig":[[0,-1]]})", "digs a cell outside the board"},
-      {R"({"dig":[[0,1.0]]})", "digs a cell outside the board"},
+      {R"({"dig":[[0,-1.0]]})", "digs a cell outside the board"},
+      {R"({"dig":[[0,4.0]]})", "digs a cell outside the board"},
+      {R"({"dig":[[0,1e300]]})", "digs a cell outside the board"},
+      {R"({"dig":[[0,-1e300]]})", "digs a cell outside the board"},
+      {R"({"dig":[[0,99999999999999999999]]})", "digs a cell outside the board"},
+      {R"({"dig":[[0,0.5]]})", "has a dig whose column is 0.5; expected a whole number"},
+      {R"({"dig":[[1e-5,0]]})", "has a dig whose row is 1e-5; expected a whole number"},
+      {R"({"dig":[["0",1]]})", "has a dig whose row is a string, \"0\"; expected a whole number"},
+      {R"({"dig":[[0,"\u0031"]]})", "has a dig whose column is a string, \"1\"; expected a whole number"},
+      {R"({"dig":[[0,true]]})", "has a dig whose column is true; expected a whole number"},
+      {R"({"dig":[[0,null]]})", "has a dig whose column is null; expected a whole number"},
+      {R"({"dig":[[0,1,"2"]]})", "has a dig that is not [row, col]"},
       {R"({"dig":[[0,1],[1,1]]})", "digs [1, 1], which is already shown"},
-      {R"({"dig":[[0,1]],"certain":1})", "neither true nor false"},
+      {R"({"dig":[[0,1]],"certain":1})", "has a \"certain\" that is 1; expected true or false"},
+      {R"({"dig":[[0,1]],"certain":"true"})", "has a \"certain\" that is a string, \"true\"; expected true"},
       {R"({"dig":[[0,1]],"p_mine":[]})", "one number for each dig, here 1"},
-      {R"({"dig":[[0,1]],"p_mine":[1.5]})", "not a number from 0 to 1"},
-      {R"({"dig":[[0,1]],"p_mine":[1e400]})", "not a number from 0 to 1"},
-      {R"({"dig":[[0,1]],"p_mine":[true]})", "not a number from 0 to 1"},
-      {R"({"dig":[[0,1]],"p_mine":0.5})", "not a list of one number for each dig"},
+      {R"({"dig":[[0,1]],"p_mine":[1.5]})", "has a P(mine) that is 1.5; expected a number from 0 to 1"},
+      {R"({"dig":[[0,1]],"p_mine":[-1]})", "has a P(mine) that is -1; expected a number from 0 to 1"},
+      {R"({"dig":[[0,1]],"p_mine":["0.5"]})", "has a P(mine) that is a string, \"0.5\"; expected a number"},
+      {R"({"dig":[[0,1]],"p_mine":[1e400]})", "has a P(mine) that is 1e400; expected a number from 0 to 1"},
+      {R"({"dig":[[0,1]],"p_mine":[true]})", "has a P(mine) that is true; expected a number from 0 to 1"},
+      {R"({"dig":[[0,1]],"p_mine":0.5})",
+       "has a \"p_mine\" that is 0.5; expected a list of one number for each dig"},
       {R"({"p_mine":[0.5,0.5],"dig":[[0,1]]})", "one number for each dig, here 1"},
       {R"({"dig":[[0,1]],"p_mines":[1]})", "did you mean \"p_mine\"?"},
       {R"({"dig":[[0,1]],"dig":[[0,2]]})", "has the key \"dig\" twice"},
-      {R"({"dig":{"row":0}})", "has no \"dig\""},
-      {R"({"dig":[{"row":0}]})", "has a dig that is not [row, col]"},
-      {R"({"dig":[[[0,1]]]})", "digs a cell outside the board"},
+      {R"({"dig":{"row":0}})", "has a \"dig\" that is an object; expected a list"},
+      {R"({"dig":[{"row":0}]})", "has a dig that is an object; expected [row, col]"},
+      {R"({"dig":[[[0,1]]]})", "has a dig whose row is a list; expected a whole number"},
       {R"({"dig":[[0]]})", "has a dig that is not [row, col]"},
       {R"({"dig":[[0,18446744073709551615]]})", "digs a cell outside the board"},
       {R"({"dig":[[0,1]],"turn":3})", "is for turn 3, not for turn 4"},
       {R"({"turn":-4,"dig":[[0,1]]})", "is for turn -4, not for turn 4"},
-      {R"({"dig":[[0,1]],"turn":"4"})", "has a \"turn\" that is not a whole number"},
-      {R"({"dig":[[0,1]],"turn":4.0})", "has a \"turn\" that is not a whole number"},
+      {R"({"dig":[[0,1]],"turn":"4"})", "has a \"turn\" that is a string, \"4\"; expected a whole number"},
+      {R"({"dig":[[0,1]],"turn":4.5})", "has a \"turn\" that is 4.5; expected a whole number"},
+      {R"({"dig":[[0,1]],"turn":3.0})", "is for turn 3.0, not for turn 4"},
+      {R"({"dig":[[0,1]],"turn":1e30})", "is for turn 1e30, not for turn 4"},
       {R"({"dig":[[0,1]],"turn":4,"game":8})", "is for game 8, not for game 7"},
-      {R"({"dig":[[0,1]],"game":[7]})", "has a \"game\" that is not a whole number"},
+      {R"({"dig":[[0,1]],"game":[7]})", "has a \"game\" that is a list; expected a whole number"},
       {R"({"dig":[[0,1],[0,1],[0,1],[0,1],[0,1],[0,1],[0,1],[0,1],[0,1],[0,1],[0,1]]})",
        "digs more than the 10 cells that are hidden"},
       {"{\"dig\":[[0,1]],\"\xFF\":1}", "is not valid JSON"},
@@ -134,6 +167,9 @@ TEST(PlayerProtocol, RefusesWhatIsNoAnswer) {
   EXPECT_EQ(unready(R"({"type":"ready","protocol":"sapper-player/1"})"), "");
   EXPECT_THAT(unready(R"({"type":"ready","protocol":"sapper-player/2"})"), HasSubstr("sapper-player/1"));
   EXPECT_THAT(unready("hello"), HasSubstr("is not valid JSON"));
+  EXPECT_EQ(unready("\xEF\xBB\xBF"
+                    R"({"type":"ready","protocol":"sapper-player/1"})"),
+            "");
 }
 
 // Every cell of the largest boards, with a P(mine) as long as they get, in the spaced style of Python's json.
