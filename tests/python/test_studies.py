@@ -1,4 +1,5 @@
 """The scripts of data/studies about ambiguous patterns."""
+import collections
 import functools
 import importlib
 import itertools
@@ -16,7 +17,7 @@ sys.path.insert(0, str(STUDIES))
 ambiguous_patterns = importlib.import_module("ambiguous_patterns")
 stuck_patterns = importlib.import_module("stuck_patterns")
 upper_bound = importlib.import_module("upper_bound")
-MOST = {"inside": 9, "edge": 5, "corner": 4}
+MOST = {"inside": 9, "edge": 6, "corner": 5}
 
 
 @functools.lru_cache(None)
@@ -90,6 +91,116 @@ def test_finds_all_pairs_of_three_mines(topology):
     small = [p for p in patterns(topology) if p.mine_count <= 3]
     assert {p.place for p in small} == {"corner"}
     assert same == len(layouts) + 2 * len(small)
+
+
+def normal(cells, topology, origin):
+    """The cells relative to those of `origin`; on hex shifted by an even number of rows."""
+    row, col = min(c[0] for c in origin), min(c[1] for c in origin)
+    if topology == "hex":
+        row -= row % 2
+    return frozenset((r - row, c - col) for r, c in cells)
+
+
+def pairs_in_a_box(topology, sides, most, boxes):
+    """{(the two sets, mines, ways)} of all pairs of most mines within boxes[k] = (height, width), by trying all sets."""
+    found = {}  # mines of each pair
+    for k, (height, width) in boxes.items():
+        for first_row in (0, 1) if topology == "hex" else (0,):
+            last_row = first_row + height - 1
+            if topology == "hex" and ("top" in sides and first_row % 2 == 1 or "bottom" in sides and last_row % 2 == 0):
+                continue
+            around = list(itertools.product(range(first_row - 1, last_row + 2), range(-1, width + 1)))
+            index = {cell: i for i, cell in enumerate(around)}
+            on_board = numpy.array(
+                [
+                    not ("top" in sides and r < first_row or "bottom" in sides and r > last_row)
+                    and not ("left" in sides and c < 0 or "right" in sides and c >= width)
+                    for r, c in around
+                ]
+            )
+            touches = numpy.zeros((len(around), len(around)), numpy.int8)
+            for (r, c), (i, j) in itertools.product(around, repeat=2):
+                far = 1 if r % 2 == 0 else -1
+                if max(abs(r - i), abs(c - j)) == 1 and (topology != "hex" or r == i or j != c + far):
+                    touches[index[r, c], index[i, j]] = 1
+            cells = [index[cell] for cell in itertools.product(range(first_row, last_row + 1), range(width))]
+            sets = numpy.array(list(itertools.combinations(cells, k)))
+            inside = numpy.zeros((len(sets), len(around)), bool)
+            inside[numpy.arange(len(sets))[:, None], sets] = True
+            seen = touches[sets].sum(axis=1, dtype=numpy.int8)
+            for i in range(len(sets) - 1):
+                tell = (seen[i + 1 :] != seen[i]) & on_board & ~inside[i] & ~inside[i + 1 :]
+                for j in numpy.flatnonzero((tell.sum(axis=1) <= most - k) & ~inside[i + 1 :, sets[i]].any(axis=1)):
+                    a, b = (frozenset(around[c] for c in sets[n]) for n in (i, i + 1 + j))
+                    mines = frozenset(around[c] for c in numpy.flatnonzero(tell[j]))
+                    found[a, b] = found[b, a] = mines
+
+    def is_minimal(a, b):
+        return not any(
+            found.get((frozenset(some_a), frozenset(some_b)), {None}) <= found[a, b] | (a - set(some_a))
+            for k in range(1, len(a))
+            for some_a in itertools.combinations(a, k)
+            for some_b in itertools.combinations(b, k)
+        )
+
+    result = set()
+    for (a, b), mines in found.items():
+        height, width = boxes[len(a)]
+        rows, cols = [c[0] for c in a | b], [c[1] for c in a | b]
+        lowest = {height - 1} if topology != "hex" else {height - 1, height}
+        if "top" in sides and min(rows) != 0 or "bottom" in sides and max(rows) not in lowest:
+            continue
+        if "left" in sides and min(cols) != 0 or "right" in sides and max(cols) != width - 1:
+            continue
+        ways = is_minimal(a, b) + is_minimal(b, a)
+        if ways:
+            both = frozenset([normal(a, topology, a | b), normal(b, topology, a | b)])
+            result.add((both, normal(mines, topology, a | b), ways))
+    return result
+
+
+ALL_SIDES = [(), ("top",), ("bottom",), ("left",), ("right",)]
+ALL_SIDES += list(itertools.product(("top", "bottom"), ("left", "right")))
+
+
+@pytest.mark.parametrize("sides", ALL_SIDES, ids=lambda sides: "-".join(sides) or "inside")
+@pytest.mark.parametrize("topology", ["square", "hex"])
+def test_finds_all_patterns_within_a_box(topology, sides):
+    """By trying all pairs of sets of up to three cells in a box, and four cells in a smaller one."""
+    most = MOST[("inside", "edge", "corner")[len(sides)]]
+    boxes = {1: (4, 4), 2: (4, 5), 3: (4, 5), 4: (3, 5)}
+    if "bottom" in sides:  # so that the last row of each box is the border
+        boxes = {k: (4, 5) for k in (1, 2, 3)}
+    fits = lambda p: len(p.a) in boxes and p.height <= boxes[len(p.a)][0] and p.width <= boxes[len(p.a)][1]
+    some = [p for p in patterns(topology) if p.sides == sides and fits(p)]
+    keys = set()
+    for pattern in some:
+        cells = pattern.a + pattern.b
+        both = frozenset([normal(pattern.a, topology, cells), normal(pattern.b, topology, cells)])
+        keys.add((both, normal(pattern.mines, topology, cells), pattern.ways))
+    assert len(keys) == len(some) > 0
+    assert keys == pairs_in_a_box(topology, sides, most, boxes)
+
+
+def test_counts_patterns_that_contain_a_smaller_one_on_one_side():
+    """The published counts of data/studies/phase_transition.md."""
+    numbers = collections.Counter((p.place, p.mine_count, p.ways) for p in patterns("square"))
+    assert numbers == {
+        ("inside", 6, 2): 1,
+        ("inside", 7, 2): 2,
+        ("inside", 8, 2): 4,
+        ("inside", 9, 2): 14,
+        ("edge", 4, 2): 8,
+        ("edge", 5, 2): 8,
+        ("edge", 6, 2): 60,
+        ("corner", 3, 2): 12,
+        ("corner", 4, 2): 28,
+        ("corner", 5, 2): 164,
+        ("corner", 5, 1): 4,
+    }
+    # On hexagons each pattern inside is found for both parities of its first row.
+    inside = collections.Counter(p.mine_count for p in patterns("hex") if p.place == "inside")
+    assert inside == {7: 2 * 3, 8: 2 * 6, 9: 2 * 15}
 
 
 def test_expected_numbers_of_squares():
