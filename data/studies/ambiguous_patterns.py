@@ -3,7 +3,7 @@
 
     ambiguous_patterns.py                                    # the patterns of squares, with drawings
     ambiguous_patterns.py --topology hex
-    ambiguous_patterns.py --side 256 --density 0.126         # their expected numbers on a board
+    ambiguous_patterns.py --side 256 --density 0.126         # their expected numbers on a board, by place and mines
 
 Two sets A and B of k cells each are ambiguous if the mines may lie on A or on B while nothing else changes: every cell
 next to a different number of cells of A than of B is a mine itself (the set M), for a shown number would tell them apart.
@@ -263,9 +263,9 @@ def shape_of(cells):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--topology", choices=["square", "torus", "hex"], default="square")
-    parser.add_argument("--inside", type=int, default=8, help="most mines of a pattern inside")
-    parser.add_argument("--edge", type=int, default=5, help="most mines of a pattern on an edge")
-    parser.add_argument("--corner", type=int, default=4, help="most mines of a pattern in a corner")
+    parser.add_argument("--inside", type=int, default=9, help="most mines of a pattern inside")
+    parser.add_argument("--edge", type=int, default=6, help="most mines of a pattern on an edge")
+    parser.add_argument("--corner", type=int, default=5, help="most mines of a pattern in a corner")
     parser.add_argument("--side", type=int, nargs="+", help="of the boards")
     parser.add_argument("--density", type=float, nargs="+", default=[], help="of the mines, one for each board")
     args = parser.parse_args()

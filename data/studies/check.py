@@ -346,11 +346,13 @@ class Commands:
         count = self.games_of(games, whole)
         report = self.kept(".report.json", str(config), text, arguments, count)
         table = report.with_suffix(".dat")
-        command = [self.program, "run", config, *shlex.split(arguments), "--games", count, "--quiet", "--force", "-o", report]
+        part = report.with_suffix(".part")  # until it is complete
+        command = [self.program, "run", config, *shlex.split(arguments), "--games", count, "--quiet", "--force", "-o", part]
         if not report.exists() or records and not table.exists():
             self.folder.mkdir(parents=True, exist_ok=True)
             games_out = ["--games-out", report.with_suffix(".jsonl")] if records else []
             self.call(command + games_out + self.threads)
+            part.replace(report)
         if records and not table.exists():
             table.write_text(self.call(["awk", "-f", STUDIES / "plots/by_3bv.awk", report.with_suffix(".jsonl")]))
             report.with_suffix(".jsonl").unlink()
@@ -399,6 +401,9 @@ class Output:
         middle = sum(values) / len(values)
         deviation = math.sqrt(sum((value - middle) ** 2 for value in values) / (len(values) - 1))
         return Estimate(middle, Z * deviation / math.sqrt(len(values)), self.share)
+
+    def total_of(self, key):
+        return sum(json.loads(line)[key] for line in self.text.splitlines())
 
     def after(self, start):
         """The figures of the first line that begins with these words, after them."""
@@ -540,7 +545,7 @@ def names_of(commands):
         places = ("inside", "edge", "corner")
         return {where: sum(n for (one, _), n in sums.items() if one == where) for where in places}
 
-    functions = [abs, enumerate, float, int, len, max, min, range, round, sorted, str, sum, zip]
+    functions = [abs, float, int, len, max, min, round, str, sum]
     return {
         "__builtins__": {},
         **{function.__name__: function for function in functions},
@@ -552,6 +557,7 @@ def names_of(commands):
         "solve": commands.solve,
         "wins": commands.wins_of_best_play,
         "mean": mean_of,
+        "share": lambda count, games: share_of(count, games, 1.0),
         "z": z_of,
         "plus": sum_of,
         "compare": commands.compare,
