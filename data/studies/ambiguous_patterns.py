@@ -3,14 +3,16 @@
 
     ambiguous_patterns.py                                    # the patterns of squares, with drawings
     ambiguous_patterns.py --topology hex
-    ambiguous_patterns.py --side 256 --density 0.126         # their expected numbers on a board
+    ambiguous_patterns.py --side 256 --density 0.126         # their expected numbers on a board, by place and mines
 
 Two sets A and B of k cells each are ambiguous if the mines may lie on A or on B while nothing else changes: every cell
 next to a different number of cells of A than of B is a mine itself (the set M), for a shown number would tell them apart.
-With mine density p, a given pair is there with probability 2 p^(k + |M|) (1 - p)^k. Counted are pairs that contain no
-smaller one, up to a number of mines: all with k of 1 and 2; with k = 3 those within 3 x 4 cells or 8 of a row or column;
-with k = 4 those within 3 x 4 or 2 x 5 cells. Cells beyond a border show nothing, so that fewer mines do there.
-Alternatives of three ways count as three pairs.
+With mine density p the mines lie so, on A or on B, with probability p^(k + |M|) (1 - p)^k each. Cells beyond a border show
+nothing, so that fewer mines do there.
+
+Counted are all pairs up to a number of mines of which no part can be separated from the rest: from each cell of A and B the
+others are reached in steps between cells that have a neighbour in common. A pair that contains a smaller one while the mines
+lie on A is counted with its mines on B alone, and the other way round. Alternatives of three ways count as three pairs.
 """
 import argparse
 import collections
@@ -48,51 +50,123 @@ def contains_smaller(a, b, mines, topology, is_on_board):
     return False
 
 
-def shifted(cells, topology):
-    """The set of cells shifted so that it starts in row 0 and column 0; on hex in row 0 or 1, as before."""
-    row, col = min(c[0] for c in cells), min(c[1] for c in cells)
-    if topology == "hex":
-        row -= row % 2
-    return frozenset((r - row, c - col) for r, c in cells)
+class Search:
+    """All ambiguous pairs at some borders, of at most most_mines mines; a smaller pair may be in one, but none with its mines.
 
+    A pair is found from its first cell, row by row from the border (column by column from a border at the left). As long as
+    some cell tells the sets apart, one of these holds: it is a mine, or in A, or in B, or has another neighbour in the set
+    that it sees less of. Each is tried in turn, those before it being false from then on, so that every pair is found once.
+    """
 
-def linked_sets(size, topology):
-    """All sets of so many cells, up to shifts, in which no part is further than two rows and columns from the rest."""
-    sets = {frozenset([(first_row, 0)]) for first_row in ((0, 1) if topology == "hex" else (0,))}
-    for _ in range(size - 1):
-        larger = set()
-        for cells in sets:
-            for row, col in cells:
-                for i, j in itertools.product(range(-2, 3), repeat=2):
-                    if (row + i, col + j) not in cells:
-                        larger.add(shifted(cells | {(row + i, col + j)}, topology))
-        sets = larger
-    return sets
+    def __init__(self, topology, sides, most_mines):
+        self.topology, self.sides, self.most_mines = topology, sides, most_mines
+        # The end of the row of A and B that is furthest up or down sees one cell alone from outside, beyond the row: so do
+        # both ends if there are no borders at their sides.
+        self.ends = 2 - ("left" in sides or "right" in sides)
+        self.found = []
 
+    def is_on_board(self, cell):
+        return not (
+            ("top" in self.sides and cell[0] < 0)
+            or ("bottom" in self.sides and cell[0] > 1)
+            or ("left" in self.sides and cell[1] < 0)
+            or ("right" in self.sides and cell[1] > 0)
+        )
 
-def sets_in_box(size, height, width, topology):
-    for first_row in (0, 1) if topology == "hex" else (0,):
-        cells = [(first_row + i, j) for i in range(height) for j in range(width)]
-        yield from {shifted(some, topology) for some in itertools.combinations(cells, size)}
+    def around(self, cell):
+        return sorted(filter(self.is_on_board, neighbours(cell, self.topology)))
 
+    def order(self, cell):
+        row = -cell[0] if "bottom" in self.sides else cell[0]
+        col = -cell[1] if "right" in self.sides else cell[1]
+        return (col, row) if self.sides in (("left",), ("right",)) else (row, col)
 
-def pairs(topology):
-    """All unordered pairs (a, b) up to shifts."""
-    unions = linked_sets(2, topology) | linked_sets(4, topology)
-    boxes = [(6, 3, 4), (6, 1, 8), (8, 3, 4), (8, 2, 5)]
-    for size, height, width in boxes + [(size, width, height) for size, height, width in boxes]:
-        unions |= set(sets_in_box(size, height, width, topology))
-    for union in sorted(map(sorted, unions)):
-        for rest in itertools.combinations(union[1:], len(union) // 2 - 1):
-            a = (union[0], *rest)
-            yield a, tuple(c for c in union if c not in a)
+    def first_cells(self):
+        row = 1 if "bottom" in self.sides else 0
+        if len(self.sides) == 2:
+            widest = 2 * (2 * self.most_mines - 1)
+            return [(row, -col if "right" in self.sides else col) for col in range(widest)]
+        # Up to shifts; on hexagons by an even number of rows.
+        parities = (0, 1) if self.topology == "hex" and not {"top", "bottom"} & set(self.sides) else (row,)
+        return [(parity, 0) for parity in parities]
+
+    def pairs(self):
+        """[(a, b, mines)], with the first cell in a."""
+        for first in self.first_cells():
+            self.first = self.order(first)
+            self.visit({first: 1}, frozenset(), frozenset(), dict.fromkeys(self.around(first), 1))
+        return self.found
+
+    def fewest_mines(self, signs, mines):
+        """Of all pairs of which this is a part."""
+        a = sum(sign > 0 for sign in signs.values())
+        b = len(signs) - a
+        if len(self.sides) == 2:  # the cells on the way to the other border
+            gap = min(abs(col) for _, col in signs)
+            k = max(a, b, (a + b + (gap + 1) // 2 + 1) // 2)
+        else:
+            k = max(a, b)
+        top, bottom = min(row for row, _ in signs), max(row for row, _ in signs)
+        above, below = sum(row < top for row, _ in mines), sum(row > bottom for row, _ in mines)
+        beyond = above if "top" in self.sides else max(above, self.ends)
+        beyond += below if "bottom" in self.sides else max(below, self.ends)
+        return k + len(mines) - above - below + beyond
+
+    def is_open(self, fact, signs, mines, false):
+        """Whether it may still hold that this cell is a mine outside of the sets (0), or in A (1) or B (-1)."""
+        cell, kind = fact
+        if fact in false or cell in signs:
+            return False
+        return kind == 0 or cell not in mines and self.order(cell) > self.first
+
+    def next_facts(self, signs, mines, false, sums):
+        """Of which one must hold, for the cell that leaves fewest; None if no cell tells the sets apart."""
+        fewest = None
+        for cell, seen in sums.items():
+            if seen and cell not in signs and cell not in mines:
+                less = -1 if seen > 0 else 1
+                facts = [(cell, 0), (cell, 1), (cell, -1)] + [(other, less) for other in self.around(cell)]
+                facts = [fact for fact in facts if self.is_open(fact, signs, mines, false)]
+                if fewest is None or len(facts) < len(fewest):
+                    fewest = facts
+                    if len(facts) < 2:
+                        break
+        return fewest
+
+    def visit(self, signs, mines, false, sums):
+        """signs: 1 for cells of A, -1 for those of B; sums: of the signs around a cell; false: facts that do not hold."""
+        if self.fewest_mines(signs, mines) > self.most_mines:
+            return
+        facts = self.next_facts(signs, mines, false, sums)
+        if facts is None:
+            a = frozenset(cell for cell, sign in signs.items() if sign > 0)
+            b = frozenset(signs) - a
+            if len(a) == len(b):  # larger pairs contain this one
+                if telling(a, b, self.topology, self.is_on_board) == mines:
+                    self.found.append((a, b, mines))
+                return
+            near = {other for cell in signs for middle in self.around(cell) for other in self.around(middle)}
+            facts = [(cell, sign) for cell in sorted(near) for sign in (1, -1)]
+            facts = [fact for fact in facts if self.is_open(fact, signs, mines, false)]
+        for cell, kind in facts:
+            if kind == 0:
+                self.visit(signs, mines | {cell}, false, sums)
+            else:
+                changed = dict(sums)
+                for other in self.around(cell):
+                    changed[other] = changed.get(other, 0) + kind
+                self.visit({**signs, cell: kind}, mines, false, changed)
+            false = false | {(cell, kind)}
 
 
 class Pattern:
-    """A pair with its mines; `place` is inside, edge or corner; `count(side)` is the number of its places on a board."""
+    """A pair with its mines; `place` is inside, edge or corner; `count(side)` is the number of its places on a board.
 
-    def __init__(self, a, b, mines, sides):
-        self.a, self.b, self.mines, self.sides = a, b, mines, sides
+    `ways`: 2, or 1 if it contains a smaller pattern when its mines lie on one of the two sets.
+    """
+
+    def __init__(self, a, b, mines, sides, ways):
+        self.a, self.b, self.mines, self.sides, self.ways = a, b, mines, sides, ways
         rows, cols = {c[0] for c in a + b}, {c[1] for c in a + b}
         self.height, self.width = max(rows) - min(rows) + 1, max(cols) - min(cols) + 1
         self.mine_count = len(a) + len(mines)
@@ -106,7 +180,7 @@ class Pattern:
         return share * vertical * horizontal
 
     def probability(self, p):
-        return 2 * p**self.mine_count * (1 - p) ** len(self.b)
+        return self.ways * p**self.mine_count * (1 - p) ** len(self.b)
 
     def drawing(self):
         cells = set(self.a) | set(self.b) | self.mines
@@ -118,35 +192,51 @@ class Pattern:
             lines.append(" ".join(letters.get((row, col), ".") for col in cols))
         return lines
 
+    def moved(self, move, sides):
+        a, b = (tuple(sorted(map(move, some))) for some in (self.a, self.b))
+        return Pattern(a, b, frozenset(map(move, self.mines)), sides, self.ways)
 
-SIDES = [()] + [(v,) for v in ("top", "bottom", "left", "right")]
-SIDES += [(v, h) for v in ("top", "bottom") for h in ("left", "right")]
+
+# Other borders by symmetries of the board: sides, those that are searched, and how cells move.
+SQUARE_SIDES = [
+    (("bottom",), ("top",), lambda cell: (-cell[0], cell[1])),
+    (("left",), ("top",), lambda cell: (cell[1], cell[0])),
+    (("right",), ("top",), lambda cell: (cell[1], -cell[0])),
+    (("top", "right"), ("top", "left"), lambda cell: (cell[0], -cell[1])),
+    (("bottom", "left"), ("top", "left"), lambda cell: (-cell[0], cell[1])),
+    (("bottom", "right"), ("top", "left"), lambda cell: (-cell[0], -cell[1])),
+]
+# Half a turn leaves odd rows shifted to the right.
+HEX_SIDES = [
+    (opposite, sides, lambda cell: (1 - cell[0], -cell[1]))
+    for opposite, sides in [
+        (("bottom",), ("top",)),
+        (("right",), ("left",)),
+        (("bottom", "right"), ("top", "left")),
+        (("bottom", "left"), ("top", "right")),
+    ]
+]
 
 
 def patterns(topology, most_mines, borders=True):
     """All patterns of at most most_mines[place] mines. A hex board has an even number of rows, the first one unshifted."""
+    symmetric = HEX_SIDES if topology == "hex" else SQUARE_SIDES
+    searched = sorted({sides for _, sides, _ in symmetric}, key=lambda sides: (len(sides), sides))
     found = []
-    for a, b in pairs(topology):
-        rows, cols = [c[0] for c in a + b], [c[1] for c in a + b]
-        first_row, last_row, first_col, last_col = min(rows), max(rows), min(cols), max(cols)
-        everywhere = telling(a, b, topology, lambda cell: True)
-        for sides in SIDES if borders else [()]:
-            if topology == "hex" and ("top" in sides and first_row % 2 == 1 or "bottom" in sides and last_row % 2 == 0):
-                continue
-
-            def is_on_board(cell):
-                return not (
-                    ("top" in sides and cell[0] < first_row)
-                    or ("bottom" in sides and cell[0] > last_row)
-                    or ("left" in sides and cell[1] < first_col)
-                    or ("right" in sides and cell[1] > last_col)
-                )
-
-            mines = frozenset(filter(is_on_board, everywhere)) if sides else everywhere
-            pattern = Pattern(a, b, mines, sides)
-            if pattern.mine_count <= most_mines[pattern.place]:
-                if not contains_smaller(a, b, mines, topology, is_on_board):
-                    found.append(pattern)
+    for sides in [(), *searched] if borders else [()]:
+        search = Search(topology, sides, most_mines[("inside", "edge", "corner")[len(sides)]])
+        for a, b, mines in search.pairs():
+            if len(sides) == 2 and all(cell[1] != 0 for cell in a | b):
+                continue  # it touches one border alone
+            a, b = tuple(sorted(a)), tuple(sorted(b))
+            ways = sum(
+                not contains_smaller(*some, mines, topology, search.is_on_board) for some in ((a, b), (b, a))
+            )
+            if ways:
+                found.append(Pattern(a, b, mines, sides, ways))
+    if borders:
+        for sides, like, move in symmetric:
+            found += [pattern.moved(move, sides) for pattern in found if pattern.sides == like]
     return found
 
 
@@ -173,9 +263,9 @@ def shape_of(cells):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--topology", choices=["square", "torus", "hex"], default="square")
-    parser.add_argument("--inside", type=int, default=8, help="most mines of a pattern inside")
-    parser.add_argument("--edge", type=int, default=5, help="most mines of a pattern on an edge")
-    parser.add_argument("--corner", type=int, default=4, help="most mines of a pattern in a corner")
+    parser.add_argument("--inside", type=int, default=9, help="most mines of a pattern inside")
+    parser.add_argument("--edge", type=int, default=6, help="most mines of a pattern on an edge")
+    parser.add_argument("--corner", type=int, default=5, help="most mines of a pattern in a corner")
     parser.add_argument("--side", type=int, nargs="+", help="of the boards")
     parser.add_argument("--density", type=float, nargs="+", default=[], help="of the mines, one for each board")
     args = parser.parse_args()
@@ -185,7 +275,8 @@ def main():
     print("place   mines  k  patterns")
     for place, mines, k in kinds:
         some = [p for p in found if (p.place, p.mine_count, len(p.a)) == (place, mines, k)]
-        print(f"{place:7s} {mines:5d} {k:2d}  {len(some)}")
+        one_way = sum(p.ways == 1 for p in some)
+        print(f"{place:7s} {mines:5d} {k:2d}  {len(some)}" + (f", {one_way} of them with mines on one set alone" if one_way else ""))
         if not args.side:
             for shape in sorted({shape_of(p.a + p.b) for p in some}):
                 one = next(p for p in some if shape_of(p.a + p.b) == shape)

@@ -1,8 +1,10 @@
 """The scripts of data/studies about ambiguous patterns."""
+import collections
 import functools
 import importlib
 import itertools
 import math
+import os
 import pathlib
 import sys
 
@@ -13,10 +15,11 @@ import sapper
 
 STUDIES = pathlib.Path(__file__).resolve().parents[2] / "data" / "studies"
 sys.path.insert(0, str(STUDIES))
+check = importlib.import_module("check")
 ambiguous_patterns = importlib.import_module("ambiguous_patterns")
 stuck_patterns = importlib.import_module("stuck_patterns")
 upper_bound = importlib.import_module("upper_bound")
-MOST = {"inside": 9, "edge": 5, "corner": 4}
+MOST = {"inside": 9, "edge": 6, "corner": 5}
 
 
 @functools.lru_cache(None)
@@ -90,6 +93,119 @@ def test_finds_all_pairs_of_three_mines(topology):
     small = [p for p in patterns(topology) if p.mine_count <= 3]
     assert {p.place for p in small} == {"corner"}
     assert same == len(layouts) + 2 * len(small)
+
+
+def normal(cells, topology, origin):
+    """The cells relative to those of `origin`; on hex shifted by an even number of rows."""
+    row, col = min(c[0] for c in origin), min(c[1] for c in origin)
+    if topology == "hex":
+        row -= row % 2
+    return frozenset((r - row, c - col) for r, c in cells)
+
+
+def pairs_in_a_box(topology, sides, most, boxes):
+    """{(the two sets, mines, ways)} of all pairs of most mines within boxes[k] = (height, width), by trying all sets."""
+    found = {}  # mines of each pair
+    for k, (height, width) in boxes.items():
+        for first_row in (0, 1) if topology == "hex" else (0,):
+            last_row = first_row + height - 1
+            if topology == "hex" and ("top" in sides and first_row % 2 == 1 or "bottom" in sides and last_row % 2 == 0):
+                continue
+            around = list(itertools.product(range(first_row - 1, last_row + 2), range(-1, width + 1)))
+            index = {cell: i for i, cell in enumerate(around)}
+            on_board = numpy.array(
+                [
+                    not ("top" in sides and r < first_row or "bottom" in sides and r > last_row)
+                    and not ("left" in sides and c < 0 or "right" in sides and c >= width)
+                    for r, c in around
+                ]
+            )
+            touches = numpy.zeros((len(around), len(around)), numpy.int8)
+            for (r, c), (i, j) in itertools.product(around, repeat=2):
+                far = 1 if r % 2 == 0 else -1
+                if max(abs(r - i), abs(c - j)) == 1 and (topology != "hex" or r == i or j != c + far):
+                    touches[index[r, c], index[i, j]] = 1
+            cells = [index[cell] for cell in itertools.product(range(first_row, last_row + 1), range(width))]
+            sets = numpy.array(list(itertools.combinations(cells, k)))
+            inside = numpy.zeros((len(sets), len(around)), bool)
+            inside[numpy.arange(len(sets))[:, None], sets] = True
+            seen = touches[sets].sum(axis=1, dtype=numpy.int8)
+            for i in range(len(sets) - 1):
+                tell = (seen[i + 1 :] != seen[i]) & on_board & ~inside[i] & ~inside[i + 1 :]
+                for j in numpy.flatnonzero((tell.sum(axis=1) <= most - k) & ~inside[i + 1 :, sets[i]].any(axis=1)):
+                    a, b = (frozenset(around[c] for c in sets[n]) for n in (i, i + 1 + j))
+                    mines = frozenset(around[c] for c in numpy.flatnonzero(tell[j]))
+                    found[a, b] = found[b, a] = mines
+
+    def is_minimal(a, b):
+        return not any(
+            found.get((frozenset(some_a), frozenset(some_b)), {None}) <= found[a, b] | (a - set(some_a))
+            for k in range(1, len(a))
+            for some_a in itertools.combinations(a, k)
+            for some_b in itertools.combinations(b, k)
+        )
+
+    result = set()
+    for (a, b), mines in found.items():
+        height, width = boxes[len(a)]
+        rows, cols = [c[0] for c in a | b], [c[1] for c in a | b]
+        lowest = {height - 1} if topology != "hex" else {height - 1, height}
+        if "top" in sides and min(rows) != 0 or "bottom" in sides and max(rows) not in lowest:
+            continue
+        if "left" in sides and min(cols) != 0 or "right" in sides and max(cols) != width - 1:
+            continue
+        ways = is_minimal(a, b) + is_minimal(b, a)
+        if ways:
+            both = frozenset([normal(a, topology, a | b), normal(b, topology, a | b)])
+            result.add((both, normal(mines, topology, a | b), ways))
+    return result
+
+
+ALL_SIDES = [(), ("top",), ("bottom",), ("left",), ("right",)]
+ALL_SIDES += list(itertools.product(("top", "bottom"), ("left", "right")))
+
+
+@pytest.mark.parametrize("sides", ALL_SIDES, ids=lambda sides: "-".join(sides) or "inside")
+@pytest.mark.parametrize("topology", ["square", "hex"])
+def test_finds_all_patterns_within_a_box(topology, sides):
+    """By trying all pairs of sets of up to three cells in a box, and four cells in a smaller one.
+
+    Borders at the right and below are those of the box, which is of one width and there of one height.
+    """
+    most = MOST[("inside", "edge", "corner")[len(sides)]]
+    boxes = {1: (4, 5), 2: (4, 5), 3: (4, 5), 4: (3, 5)}
+    if "bottom" in sides:
+        boxes = {k: (4, 5) for k in (1, 2, 3)}
+    fits = lambda p: len(p.a) in boxes and p.height <= boxes[len(p.a)][0] and p.width <= boxes[len(p.a)][1]
+    some = [p for p in patterns(topology) if p.sides == sides and fits(p)]
+    keys = set()
+    for pattern in some:
+        cells = pattern.a + pattern.b
+        both = frozenset([normal(pattern.a, topology, cells), normal(pattern.b, topology, cells)])
+        keys.add((both, normal(pattern.mines, topology, cells), pattern.ways))
+    assert len(keys) == len(some) > 0
+    assert keys == pairs_in_a_box(topology, sides, most, boxes)
+
+
+def test_counts_patterns_that_contain_a_smaller_one_on_one_side():
+    """The published counts of data/studies/phase_transition.md."""
+    numbers = collections.Counter((p.place, p.mine_count, p.ways) for p in patterns("square"))
+    assert numbers == {
+        ("inside", 6, 2): 1,
+        ("inside", 7, 2): 2,
+        ("inside", 8, 2): 4,
+        ("inside", 9, 2): 14,
+        ("edge", 4, 2): 8,
+        ("edge", 5, 2): 8,
+        ("edge", 6, 2): 60,
+        ("corner", 3, 2): 12,
+        ("corner", 4, 2): 28,
+        ("corner", 5, 2): 164,
+        ("corner", 5, 1): 4,
+    }
+    # On hexagons each pattern inside is found for both parities of its first row.
+    inside = collections.Counter(p.mine_count for p in patterns("hex") if p.place == "inside")
+    assert inside == {7: 2 * 3, 8: 2 * 6, 9: 2 * 15}
 
 
 def test_expected_numbers_of_squares():
@@ -241,3 +357,149 @@ def test_upper_bound_is_one(mines, first_click):
     won = report["results"][0]["win_rate"]
     assert won <= bound + 5 * math.sqrt(bound * (1 - bound) / games)
     assert won > 0.5 * bound  # not by far too high
+
+
+# `./dev study --check`.
+
+TABLE = """# A page
+
+<!-- check
+r = run({"name": "small", "seed": 7, "boards": [{"rows": 5, "mines": [4, 5]}], "strategies": ["rules", "min_risk"]},
+    games=2000)
+of = lambda label: r.of(label, mines=number(cells[0]))
+1: label
+2: of("rules").won
+3: of("min_risk").adjusted
+4: of("min_risk")["guesses_per_game"], len(cells)
+5: timing
+-->
+| mines | `rules` | `min_risk` | guesses; columns | games/s |
+|---|---|---|---|---|
+| 4 | 1.0 ± 0.1 | 2.00 ± 0.01 | 0.000; 5 | 1,000 |
+| 5 | 1.0 ± 0.1 | 2.00 ± 0.01 | 0.000; 5 | 900 |
+
+<!-- check
+r = run({"name": "small", "seed": 7, "boards": [{"rows": 5, "mines": [4, 5]}], "strategies": ["rules", "min_risk"]},
+    games=2000)
+"the local rules win {} and
+    {} of": r[0, "rules"]["wins"], r[1, "rules"]["wins"]
+-->
+In these games the local rules win 1 and 2
+of 2,000.
+"""
+OTHER = """# Another page
+
+<!-- check
+"wins {} %": cell("data/studies/page.md", 1, "4", 3)
+-->
+`min_risk` wins 2.0 % of
+games.
+
+<!-- unchecked: times -->
+| a | 1 |
+|---|---|
+| b | 2 |
+"""
+
+
+@pytest.fixture
+def pages(tmp_path, monkeypatch):
+    """Check of the pages page.md and other.md in a folder of their own: (faults, what changes a page)."""
+    monkeypatch.setattr(check, "ROOT", tmp_path)
+    (tmp_path / "data/studies").mkdir(parents=True)
+    check.page_of.cache_clear()
+    texts = {"page.md": TABLE, "other.md": OTHER}
+
+    def faults_of(share, write=False, **changed):
+        for name, text in {**texts, **{f"{key}.md": text for key, text in changed.items()}}.items():
+            (tmp_path / "data/studies" / name).write_text(text)
+        check.page_of.cache_clear()
+        commands = check.Commands(os.environ["SAPPER_PROGRAM"], tmp_path / "checks", share, ["--threads", "1"])
+        checker = check.Checker(commands)
+        for name in texts:
+            checker.check_page(check.page_of(f"data/studies/{name}"))
+        if write:
+            checker.write()
+            for name in texts:
+                texts[name] = (tmp_path / "data/studies" / name).read_text()
+        return checker.faults
+
+    yield faults_of, texts
+    check.page_of.cache_clear()
+
+
+def test_check_finds_planted_errors(pages):
+    faults_of, texts = pages
+    assert faults_of(None) == []  # nothing is played, and the pages agree
+    assert [fault.split(":")[1] for fault in faults_of(1.0, write=True)] == ["15"] * 3 + ["16"] * 3 + ["24"] * 2
+    # The first page now has other figures, so that the second is wrong without playing.
+    assert len(faults_of(None)) == 1 and "other.md:6: \"wins {} %\": the page says 2.0, its source says" in faults_of(None)[0]
+    faults_of(None, write=True)
+    faults_of(1.0, write=True)
+    assert faults_of(1.0) == faults_of(0.1) == faults_of(None) == []
+
+    won = check.page_of("data/studies/page.md").checks[0].rows()[0][1][1]
+    value, half = won.split(" ± ")
+    for wrong in (f"{float(value) + 0.1:.1f} ± {half}", f"{value} ± {float(half) + 0.1:.1f}", f"{value}", f"{won}; 1"):
+        faults = faults_of(1.0, page=texts["page.md"].replace(won, wrong, 1))
+        assert len(faults) == (0 if wrong == value else 1), wrong
+    # Of a tenth of the games: by chance not, but by ten points.
+    near, far = (texts["page.md"].replace(won, f"{float(value) + by:.1f} ± {half}", 1) for by in (0.5, -12))
+    assert faults_of(0.1, page=near) == []
+    assert len(faults_of(0.1, page=far)) == 1
+    assert "page.md:15: column 2 of '4'" in faults_of(0.1, page=far)[0]
+    assert "(from 10 % of the games)" in faults_of(0.1, page=far)[0]
+
+
+@pytest.mark.parametrize(
+    "old, new, fault",
+    [
+        ("1: label\n", "", "page.md:3: column 1 has figures but no expression"),
+        ("5: timing", "6: timing", "column 5 has figures"),
+        ("5: timing", "5, 6: timing", "the table has no column 6"),
+        ("5: timing", "timing", "'timing' is neither NAME"),
+        ("5: timing", "5: timing)", "unmatched"),
+        ("5: timing", "5: timig", "NameError"),
+        ("5: timing", '5: open("/etc/passwd")', "NameError"),
+        ('"the local rules', '"the locel rules', "the text below does not say"),
+        ("In these games", "", None),
+        ("<!-- check\n", "<!-- unchecked: -->\n", "expected `<!-- unchecked: why -->`"),
+        ("<!-- check\n", "<!-- chekc\n", "page.md:13: this table has neither a check nor"),
+    ],
+)
+def test_check_names_mistakes_in_comments(pages, old, new, fault):
+    faults_of, texts = pages
+    faults = faults_of(None, page=texts["page.md"].replace(old, new, 1))
+    assert any(fault in one for one in faults) if fault else faults == []
+
+
+def test_figures_are_read_as_pages_write_them():
+    texts = "6-8: 72.5 ± 1.2; 1,500 of 9,184 layouts; 46.3 (42.1 to 50.5); +1.22; -0.13; 16x30, 3BV, e2; 84 to 90"
+    figures = check.figures_in(texts)
+    assert [figure.text for figure in figures] == [
+        "6", "8", "72.5 ± 1.2", "1,500", "9,184", "46.3 (42.1 to 50.5)", "+1.22", "-0.13", "84", "90"
+    ]  # fmt: skip
+    assert float(figures[3]) == 1500 and figures[2].half_text == "1.2" and figures[5].bounds == ["42.1", "50.5"]
+    assert check.is_rounded("0.50", 0.495) and check.is_rounded("0.50", 0.505) and not check.is_rounded("0.50", 0.5051)
+    assert check.rounded_like("+1,000.00", 2.345) == "+2.35" or check.rounded_like("+1,000.00", 2.345) == "+2.34"
+    assert check.rounded_like("1", 1234.4) == "1,234"
+
+
+def test_estimates():
+    share = check.share_of(2, 5, 1.0)  # R, prop.test without continuity correction: 11.76 to 76.93 %
+    assert (share.value, share.half) == (40, pytest.approx((76.928 - 11.762) / 2, abs=1e-3))
+    doubled = share.map(lambda percent: 2 * percent)
+    assert (doubled.value, doubled.half) == (80, pytest.approx(2 * share.half))
+    assert share.normal(5).half == pytest.approx(196 * math.sqrt(0.4 * 0.6 / 5), rel=1e-4)
+    both = check.sum_of(check.Estimate(1, 3, 0.5), check.figures_in("2.0 ± 4.0")[0])
+    assert (both.value, both.half, both.share) == (3, 5, 0.5)
+
+
+@pytest.mark.skipif("SAPPER_TEST_STUDIES" not in os.environ, reason="plays for ten minutes: SAPPER_TEST_STUDIES=1")
+def test_figures_of_all_pages_are_those_of_their_commands(tmp_path):
+    commands = check.Commands(os.environ["SAPPER_PROGRAM"], tmp_path, 0.05, [])
+    checker = check.Checker(commands)
+    for name in check.PAGES:
+        checker.check_page(check.page_of(name))
+    assert checker.faults == []
+    assert checker.compared > 1000

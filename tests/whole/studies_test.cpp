@@ -1,5 +1,5 @@
 // Each study, a hundredth of its games (of the slowest, one of each case), through to its figure, by the script that
-// `./dev study` calls; and that each has its page.
+// `./dev study` calls; that each has its page; and that pages agree on the figures that they share.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -84,6 +84,18 @@ TEST_P(Study, HasAPageWithItsCommandAndItsFigure) {
   EXPECT_THAT(text, testing::HasSubstr("./dev study " + GetParam()));
   EXPECT_THAT(text, testing::HasSubstr("(figures/" + GetParam() + ".svg)"));
   EXPECT_TRUE(std::filesystem::exists(kStudiesData / "studies" / "figures" / (GetParam() + ".svg")));
+}
+
+// Without playing; tests/python/test_studies.py tests the script.
+TEST(StudyPages, AgreeAndSayWhereTheirFiguresAreFrom) {
+  ProgramRun run;
+  run.program = "/bin/sh";
+  run.arguments = {"-c", "command -v python3"};
+  if (run_program(run).status != 0) GTEST_SKIP() << "python3 is not installed";
+  run.arguments = {"-c", R"(python3 -B "$0" --static)", (kStudiesData / "studies" / "check.py").string()};
+  const ProgramResult check = run_program(run);
+  EXPECT_EQ(check.status, 0) << check.out << check.err;
+  EXPECT_THAT(check.err, testing::HasSubstr("figures compared"));
 }
 
 ProgramResult run_awk(const char* script, const std::filesystem::path& input) {
