@@ -16,6 +16,11 @@ std::vector<std::string> Report::other_builds() const {
   return builds;
 }
 
+std::vector<ProgramFile> Report::programs() const {
+  const boost::json::value* const list = environment.if_contains("programs");
+  return list != nullptr ? program_files_from(*list) : std::vector<ProgramFile>();
+}
+
 double Report::wall_per_core_s() const {
   double core_s = 0;
   for (const Stretch& stretch : stretches) core_s += experiment->core_s(*stretch.tally);
@@ -46,6 +51,7 @@ Played played_of(Report report) {
   const Experiment& experiment = *report.experiment;
   Played played(experiment.case_count());
   played.other_builds = report.other_builds();
+  played.programs = report.programs();
   const std::size_t split_case = slice_of(experiment, report.shard).begin.case_number;
   for (Report::Stretch& stretch : report.stretches) {
     std::unique_ptr<Tally>& tally = played.cases[stretch.case_number];

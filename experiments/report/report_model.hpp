@@ -33,6 +33,7 @@ struct Report {
   std::string environment_text(std::string_view key) const;  // empty: unknown
   std::string build_id() const { return environment_text("build_id"); }
   std::vector<std::string> other_builds() const;  // those that played a part
+  std::vector<ProgramFile> programs() const;      // of external players
   double wall_per_core_s() const;
 
   // The tally of all games of the case whose stretches begin at `at`, which advances to the next case; sum: storage,
