@@ -16,6 +16,7 @@
 #include "experiments/run/progress_line.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/locale.hpp"
+#include "experiments/support/unfinished_files.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -59,7 +60,7 @@ void put_settings_back() {
 extern "C" void leave_at_once(int number) {
   put_settings_back();
   if (!ProgressLine::clear_at_exit()) write_to_terminal("\x1b[0m\n");
-  ::_exit(128 + number);
+  exit_without_unfinished(128 + number);
 }
 
 // A crash: proceeds as without a handler, after restoring the terminal.

@@ -279,7 +279,7 @@ TEST_F(Outputs, AreShownWithoutTheirControlCharacters) {
            {"compare", name + ".r", name + ".m"},
            {"report", name + ".r", "-o", name + ".html"},
            {"validate", name + ".r"},
-           {"run", "c.json", "--replay", "0:0", "-o", name + ".html"},
+           {"run", "c.json", "--replay", "0:0", "-o", name + ".replay.html"},
            {"scale", "c.json", "--games", "2", "--threads", "1", "--repeats", "1", "-o", name + ".s"}}) {
     SCOPED_TRACE(testing::PrintToString(command));
     const ProgramResult result = run(command);
