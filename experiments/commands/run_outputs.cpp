@@ -47,7 +47,7 @@ void refuse_other_content(const fs::path& output, std::string_view beginning) {
     return;
   if (!start.empty() && start.front() != '\n' && start != beginning)
     throw InputError::in_file(output.string(),
-                              "holds something else; choose another output, or add --force to replace it");
+                              "holds something else; choose another file, or add --force to replace it");
 }
 
 }  // namespace
