@@ -71,12 +71,13 @@ Words::const_iterator take_option(const Syntax& syntax, const std::string& comma
     values = {""};
     return word;
   }
-  if (!values.empty()) throw InputError(fmt::format("{}: {} is given twice", command, option->name));
+  if (!values.empty() && !option->value.is_repeatable)
+    throw InputError(fmt::format("{}: {} is given twice", command, option->name));
+  const std::size_t wanted = values.size() + value_count(*option);
   if (is_attached) values.push_back(word->substr(name.size() + (is_long ? 1 : 0)));
-  const bool is_empty = is_attached && values.front().empty();
-  while (values.size() < value_count(*option) && end - word > 1 && can_be_value(word[1]))
-    values.push_back(*++word);
-  if (is_empty || values.size() < value_count(*option))
+  const bool is_empty = is_attached && values.back().empty();
+  while (values.size() < wanted && end - word > 1 && can_be_value(word[1])) values.push_back(*++word);
+  if (is_empty || values.size() < wanted)
     throw InputError(fmt::format("{}: {} needs {}: {}, {}", command, option->name,
                                  value_count(*option) == 1 ? "a value" : "values", option->value_name,
                                  option->help));

@@ -25,6 +25,7 @@ struct Value {
   std::string fallback;            // the default, for the help; empty: none, or given by the option
   std::vector<std::string> words;  // for completion: the allowed names, if there is a list
   bool is_file = false;            // for completion
+  bool is_repeatable = false;      // as an option: may be given several times, and is read once for each
 };
 
 // A whole number as whole_value reads it (1000000, 1e6, 2.5e3), or with k, M or G for 10^3, 10^6 or 10^9:

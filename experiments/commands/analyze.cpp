@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <condition_variable>
 #include <cstdint>
 #include <exception>
@@ -25,9 +26,9 @@
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/figures/convert_svg.hpp"
-#include "experiments/support/atomic_file.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/file_kind.hpp"
+#include "experiments/support/output_file.hpp"
 #include "experiments/support/terminal_width.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/support/input_text.hpp"
@@ -40,12 +41,27 @@ namespace {
 
 using minesweeper::WhatIfDug;
 
-void write_picture(const std::filesystem::path& path, std::string_view svg) {
-  const std::string picture = figures::convert_svg(svg, figures::format_of(path));
-  AtomicFile file(resolve_output(path));
-  file.write(picture);
-  file.commit();
-}
+// The file of -o, which holds one picture: of the first position.
+class Picture {
+ public:
+  Picture(const std::filesystem::path& file, const Inputs& inputs, Existing existing)
+      : format_(figures::format_of(file)), file_(file, inputs, existing) {}
+
+  // InputError for a second position.
+  void claim(const sim::PositionText& text) {
+    if (is_claimed_.exchange(true))
+      throw InputError::at(text.file, text.mines_place.line, 1, "a second position; -o draws one position");
+  }
+  void write(std::string_view svg) {
+    file_.write(figures::convert_svg(svg, format_));
+    file_.commit();
+  }
+
+ private:
+  figures::Format format_;
+  OutputFile file_;
+  std::atomic<bool> is_claimed_ = false;
+};
 
 InputError refusal(std::string_view option, const std::string& given, std::string_view wrong) {
   return InputError(fmt::format("{} is \"{}\"; {}", option, printable(given), wrong));
@@ -123,7 +139,8 @@ solvers::Proof find_proof(const AnalyzeOptions& options, const sim::Position& po
       *options.explain, p_mine > 0 ? "a mine" : "safe"));
 }
 
-std::string analysis_of(const sim::PositionText& text, const AnalyzeOptions& options) {
+std::string analysis_of(const sim::PositionText& text, const AnalyzeOptions& options, Picture* picture) {
+  if (picture != nullptr) picture->claim(text);
   const sim::Position position =
       sim::make_position(text, options.trusts_flags ? sim::FlagMeaning::evidence : sim::FlagMeaning::mark);
   try {
@@ -136,8 +153,8 @@ std::string analysis_of(const sim::PositionText& text, const AnalyzeOptions& opt
     std::optional<solvers::Proof> proof;
     if (options.explain) proof = find_proof(options, position, analysis);
     const solvers::Proof* const proved = proof ? &*proof : nullptr;
-    if (options.picture) {
-      write_picture(*options.picture, minesweeper::analysis_svg(position.view, analysis, proved));
+    if (picture != nullptr) {
+      picture->write(minesweeper::analysis_svg(position.view, analysis, proved));
       if (minesweeper::is_drawn_as_heat_map(*position.grid))
         print_error(fmt::format(
             "{}: drawn as a heat map, since a board of more than {} rows or columns is too large for numbers",
@@ -163,16 +180,14 @@ std::string analysis_of(const sim::PositionText& text, const AnalyzeOptions& opt
 
 // Analyses each position of a file of JSON objects as soon as it is read, so that an error later in the file does not
 // suppress earlier results.
-void analyze_all(const sim::Input& input, const AnalyzeOptions& options) {
+void analyze_all(const sim::Input& input, const AnalyzeOptions& options, Picture* picture) {
   minesweeper::JsonPositionReader reader(input);
   bool is_first = true;
   std::uint64_t number = 0;
   while (const auto text = reader.next()) {
     ++number;
     if (input.number != 0 && input.number != number) continue;
-    if (options.picture && !is_first)
-      throw InputError::at(text->file, text->mines_place.line, 1, "a second position; -o draws one position");
-    const std::string analysis = analysis_of(*text, options);
+    const std::string analysis = analysis_of(*text, options, picture);
     if (!options.json && !is_first) print("\n");
     print(analysis);
     is_first = false;
@@ -184,8 +199,8 @@ void analyze_all(const sim::Input& input, const AnalyzeOptions& options) {
 // that reads a position also analyses it, so that no result waits for the next position.
 class PositionService {
  public:
-  PositionService(minesweeper::PositionStream& stream, const AnalyzeOptions& options)
-      : stream_(stream), options_(options) {}
+  PositionService(minesweeper::PositionStream& stream, const AnalyzeOptions& options, Picture* picture)
+      : stream_(stream), options_(options), picture_(picture) {}
 
   // The exit status: that of the worst error. Throws if reading or writing fails.
   int run() {
@@ -235,7 +250,7 @@ class PositionService {
     try {
       return {analysis_of(
                   minesweeper::parse_json_position(std::move(request.text), "standard input", request.place),
-                  options_),
+                  options_, picture_),
               "", 0};
     } catch (const InputError& error) {
       return failed(error, 2);
@@ -253,6 +268,7 @@ class PositionService {
 
   minesweeper::PositionStream& stream_;
   const AnalyzeOptions& options_;
+  Picture* picture_;
   std::mutex reading_, writing_;
   std::condition_variable turn_;
   std::uint64_t taken_ = 0;
@@ -262,10 +278,10 @@ class PositionService {
   std::exception_ptr failure_;
 };
 
-int analyze_standard_input(const AnalyzeOptions& options) {
+int analyze_standard_input(const AnalyzeOptions& options, Picture* picture) {
   minesweeper::PositionStream stream(STDIN_FILENO);
-  if (stream.begins_with_object()) return PositionService(stream, options).run();
-  print(analysis_of(sim::parse_position_text(stream.read_rest()), options));
+  if (stream.begins_with_object()) return PositionService(stream, options, picture).run();
+  print(analysis_of(sim::parse_position_text(stream.read_rest()), options, picture));
   return 0;
 }
 
@@ -279,18 +295,21 @@ int analyze(const AnalyzeOptions& options) {
   if (options.what_if && !parse_place(*options.what_if))
     throw InputError(fmt::format("--what-if is \"{}\"; expected ROW,COL, two whole numbers from 0 to {}",
                                  printable(*options.what_if), sim::Grid::kMaxSide - 1));
+  std::optional<Picture> file;
   if (options.picture) {
-    figures::format_of(*options.picture);
-    check_output(*options.picture);
+    Inputs inputs;
+    inputs.add(options.position);
+    file.emplace(*options.picture, inputs, existing(options.force));
   }
-  if (options.position == "-") return analyze_standard_input(options);
+  Picture* const picture = file ? &*file : nullptr;
+  if (options.position == "-") return analyze_standard_input(options, picture);
   refuse_other_kinds(sim::parse_numbered_path(options.position).file, {FileKind::position, FileKind::board},
                      "a position");
   const sim::Input input = sim::read_numbered_input(options.position);
   if (minesweeper::is_json(input))
-    analyze_all(input, options);
+    analyze_all(input, options, picture);
   else
-    print(analysis_of(sim::parse_position_text(input), options));
+    print(analysis_of(sim::parse_position_text(input), options, picture));
   return 0;
 }
 
@@ -301,6 +320,7 @@ Action declare_analyze(Syntax& syntax) {
   syntax.argument("POSITION", "a position file, as text or JSON; - reads standard input",
                   path(options->position));
   syntax.option("-o, --output", "BOARD", "draw the position: .svg, .pdf or .png", path(options->picture));
+  add_force(syntax, options->force);
   syntax.flag("--json", "print JSON (sapper-analysis/1), one line per position", options->json);
   syntax.flag("--trust-flags", "treat every flag as a mine", options->trusts_flags);
   syntax.option("--what-if", "R,C", "show the outcomes of digging this hidden cell, or why it has none",

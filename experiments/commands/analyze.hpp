@@ -13,6 +13,7 @@ struct AnalyzeOptions {
   std::filesystem::path position;                // "-": standard input
   bool trusts_flags = false;                     // a flag is evidence of a mine rather than a mark
   std::optional<std::filesystem::path> picture;  // -o: of the one position; .svg, .pdf or .png
+  bool force = false;                            // replaces an existing picture
   std::optional<std::string> what_if;            // ROW,COL: the cell whose dig is analysed
   std::optional<std::string> explain;            // ROW,COL: the certain cell whose proof is sought
   bool leaves_out_moves = false;                 // omits the strategies' moves

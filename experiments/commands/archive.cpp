@@ -12,20 +12,22 @@
 
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
+#include "experiments/commands/shared_options.hpp"
 #include "experiments/figures/figure_kinds.hpp"
 #include "experiments/figures/render.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/pages/report_page.hpp"
 #include "experiments/pages/ro_crate.hpp"
 #include "experiments/report/csv.hpp"
-#include "experiments/support/atomic_file.hpp"
+#include "experiments/report/verification.hpp"
 #include "experiments/support/citation.hpp"
 #include "experiments/support/compression.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/file_kind.hpp"
 #include "experiments/support/json/writer.hpp"
-#include "experiments/support/output_lock.hpp"
+#include "experiments/support/output_file.hpp"
+#include "experiments/support/portable_name.hpp"
 #include "experiments/support/text.hpp"
 #include "experiments/support/zip_writer.hpp"
 
@@ -41,6 +43,7 @@ constexpr std::string_view kMetadata = "ro-crate-metadata.json";
 struct ArchiveOptions {
   std::vector<std::string> reports;
   std::vector<std::string> games;
+  RecordFilter games_where = RecordFilter::all;  // of all of them
   std::optional<fs::path> output;
   std::optional<std::string> license;
   bool force = false;
@@ -57,11 +60,14 @@ std::string day_of(const std::vector<figures::DataFile>& files) {
 
 class Archive {
  public:
-  Archive(const ArchiveOptions& options, const fs::path& output) : options_(options), zip_(output) {}
+  Archive(const ArchiveOptions& options, OutputFile& output) : options_(options), zip_(output) {}
 
   void write() {
-    for (Report& report : load_reports(options_.reports))
+    for (Report& report : load_reports(options_.reports)) {
+      // The page names the file in the archive, not the folders of this machine.
+      report.file = free_name("report", fs::path(report.file).filename().string());
       files_.push_back(figures::data_of(std::move(report)));
+    }
     describe_object();
     for (std::size_t i = 0; i < files_.size(); ++i) add_report(i);
     for (const std::string& file : options_.games) add_records(file);
@@ -97,7 +103,7 @@ class Archive {
     run.started = file.report->environment_text("started");
     run.build = file.report->build_id();
     run.config = free_name("config", run.name + ".json");
-    run.report = free_name("report", fs::path(options_.reports[index]).filename().string());
+    run.report = file.name;
     run.more_results.push_back(free_name("tables", run.name + ".csv"));
     add_text(run.config, json::to_text(experiment.config()) + "\n", "application/json",
              "the experiment, every default filled in: `sapper run` plays it again");
@@ -116,8 +122,30 @@ class Archive {
     return table;
   }
 
+  // The run whose records they are, as `verify` finds. InputError if they are of none of them, or not whole.
+  pages::CrateRun& run_of_records(const std::string& file) {
+    constexpr std::uint64_t kSample = 100;
+    std::string wrong;
+    for (std::size_t i = 0; i < files_.size(); ++i) {
+      const Report& report = *files_[i].report;
+      if (!report.experiment->has_records()) continue;
+      const std::uint64_t sample = report.experiment->commands().empty() ? kSample : 0;
+      const Verification checked =
+          verify_records(report, file, options_.games_where, sample, 1, [](auto...) {});
+      if (checked.passed()) return crate_.runs[i];
+      if (wrong.empty())
+        wrong = fmt::format("{}: {}", printable(options_.reports[i], sim::kLongestPath),
+                            checked.differences.front());
+    }
+    throw InputError::in_file(
+        file, fmt::format("does not hold the records of {} ({}); expected all of them, or those of "
+                          "--games-where",
+                          files_.size() == 1 ? "the report" : "any of the reports",
+                          wrong.empty() ? "this kind of game has none" : wrong));
+  }
+
   void add_records(const std::string& file) {
-    refuse_other_kinds(file, {FileKind::records}, "the records of games (run --games-out)");
+    pages::CrateRun& run = run_of_records(file);
     const Compression compression = compression_of(fs::path(file));
     const std::string path = free_name("records", fs::path(file).filename().string());
     add_file(path, file,
@@ -125,7 +153,7 @@ class Archive {
              : compression == Compression::zstd ? "application/zstd"
                                                 : "application/jsonl",
              "records of games, one line of JSON each (sapper-games/1)", compression != Compression::none);
-    if (crate_.runs.size() == 1) crate_.runs.front().more_results.push_back(path);
+    run.more_results.push_back(path);
   }
 
   void add_page_and_figures() {
@@ -162,10 +190,11 @@ class Archive {
     return fmt::format("{}", fmt::join(texts, ", "));
   }
 
-  // FOLDER/NAME, or FOLDER/2-NAME where that is taken.
-  std::string free_name(std::string_view folder, const std::string& name) {
+  // FOLDER/NAME, or FOLDER/2-NAME where that is taken, as on systems that do not distinguish capitals.
+  std::string free_name(std::string_view folder, std::string_view wanted) {
+    const std::string name = portable_name(wanted);
     std::string path = fmt::format("{}/{}", folder, name);
-    for (int number = 2; !names_.insert(path).second; ++number)
+    for (int number = 2; !names_.insert(lower_case(path)).second; ++number)
       path = fmt::format("{}/{}-{}", folder, number, name);
     return path;
   }
@@ -187,16 +216,17 @@ class Archive {
   std::set<std::string> names_;
 };
 
-void check_archive_output(const fs::path& output, const ArchiveOptions& options) {
-  std::error_code ignored;
-  for (const std::vector<std::string>* const inputs : {&options.reports, &options.games})
-    for (const std::string& input : *inputs)
-      if (fs::equivalent(output, input, ignored))
-        throw InputError::in_file(output.string(),
-                                  "goes into the archive itself; the archive needs another file");
-  if (!options.force && fs::exists(output, ignored) && fs::file_size(output, ignored) > 0)
-    throw InputError::in_file(output.string(),
-                              "is there already; choose another file, or add --force to replace it");
+// Each is read several times: checked, and copied.
+void refuse_pipes(const std::vector<std::string>& files) {
+  for (const std::string& file : files) {
+    std::error_code ignored;
+    const fs::file_status status = fs::status(file, ignored);
+    if (file == "-" || (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status)))
+      throw InputError::in_file(
+          file,
+          "is not a file; expected the name of one, which archive checks and copies: save "
+          "it first");
+  }
 }
 
 int archive(const ArchiveOptions& options) {
@@ -209,10 +239,12 @@ int archive(const ArchiveOptions& options) {
         fmt::format("--license is \"{}\"; expected a URL, such as "
                     "https://creativecommons.org/licenses/by/4.0/",
                     printable(*options.license)));
-  const fs::path output = check_plain_file(*options.output);
-  check_archive_output(output, options);
-  const OutputLock lock(output);
-  check_output(output);
+  if (options.games.empty() && options.games_where != RecordFilter::all)
+    throw InputError("archive: --games-where goes with --games only");
+  for (const auto* const files : {&options.reports, &options.games}) refuse_pipes(*files);
+  Inputs inputs(options.reports);
+  for (const std::string& file : options.games) inputs.add(file);
+  OutputFile output(*options.output, inputs, existing(options.force));
   Archive made(options, output);
   made.write();
   print(fmt::format("{} of {}: {}\n", counted(made.file_count(), "file"),
@@ -226,10 +258,12 @@ Action declare_archive(Syntax& syntax) {
   syntax.option("-o, --output", "FILE", "the archive, .zip", path(options->output));
   Value records = more_texts(options->games);
   records.is_file = true;
+  records.is_repeatable = true;
   syntax.option("--games", "FILE", "records of games that go in too; may be given several times",
                 std::move(records));
+  add_games_where(syntax, options->games_where, "which games the records are of");
   syntax.option("--license", "URL", "the licence of the data", text(options->license), "none is named");
-  syntax.flag("--force", "replace what the output holds", options->force);
+  add_force(syntax, options->force);
   Value reports = more_texts(options->reports);
   reports.is_file = true;
   syntax.arguments("REPORT", "reports of sapper run or merge", std::move(reports), 1, kMostReports);
@@ -239,18 +273,19 @@ Action declare_archive(Syntax& syntax) {
 }  // namespace
 
 Command archive_command() {
-  return {.name = "archive",
-          .summary = "put reports and all that belongs to them into one research object",
-          .details =
-              "A ZIP file of the configs, the reports, their tables, the page with its figures (by gnuplot, "
-              "where it is "
-              "installed), the environment, a citation, records where --games names them, and "
-              "ro-crate-metadata.json, which describes them (RO-Crate 1.1). Every report is checked before. "
-              "The same "
-              "files give the same bytes.",
-          .examples = {"sapper archive classic.report.json --games games.jsonl.zst -o classic.zip",
-                       "sapper archive a.report.json b.report.json -o study.zip"},
-          .declare = declare_archive};
+  return {
+      .name = "archive",
+      .summary = "put reports and all that belongs to them into one research object",
+      .details =
+          "A ZIP file of the configs, the reports, their tables, the page with its figures (by gnuplot, "
+          "where it is "
+          "installed), the environment, a citation, records where --games names them, and "
+          "ro-crate-metadata.json, which describes them (RO-Crate 1.1). Every report is checked before, and "
+          "records are compared with their report, as `verify` does. The same files give the same bytes, "
+          "wherever they are. In names, _ stands for what some systems cannot hold.",
+      .examples = {"sapper archive classic.report.json --games games.jsonl.zst -o classic.zip",
+                   "sapper archive a.report.json b.report.json -o study.zip"},
+      .declare = declare_archive};
 }
 
 }  // namespace sapper::experiments

@@ -21,8 +21,8 @@
 #include "experiments/kinds/minesweeper/levels.hpp"
 #include "experiments/run/executor.hpp"
 #include "experiments/run/interruption.hpp"
-#include "experiments/support/atomic_file.hpp"
 #include "experiments/support/errors.hpp"
+#include "experiments/support/output_file.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/board_file.hpp"
 #include "sim/support/standard_error.hpp"
@@ -55,6 +55,7 @@ struct BoardsOptions {
   BoardFormat format = BoardFormat::jsonl;
   unsigned threads = 0;  // 0: all cores
   bool is_quiet = false;
+  bool force = false;
 };
 
 void take_board(const BoardsOptions& options, minesweeper::Board& board) {
@@ -144,15 +145,15 @@ class BoardOutput {
         has_file_each_(options.format == BoardFormat::mbf && options.count > 1) {
     if (is_printed_ && has_file_each_)
       throw InputError("--format mbf writes one file per board; expected -o FILE with several boards");
-    if (!is_printed_ && !has_file_each_) file_.emplace(check_output(options.output));
+    if (!is_printed_ && !has_file_each_) file_.emplace(options.output, Inputs(), existing(options.force));
+    if (has_file_each_ && !options.force) refuse_existing();
   }
 
   void write(const GeneratedBoard& board) {
     const std::string text = text_of(board);
     if (has_file_each_) {
-      AtomicFile file(check_output(file_of(board.number)));
+      OutputFile file(file_of(board.number), Inputs(), existing(options_.force));
       file.write(text);
-      file.flush();
       file.commit();
     } else if (file_) {
       file_->write(text);
@@ -164,20 +165,30 @@ class BoardOutput {
   }
   // Puts what was written in place.
   void finish() {
-    if (!file_) return;
-    file_->flush();
-    file_->commit();
+    if (file_) file_->commit();
   }
 
   std::uint64_t count() const { return count_; }
   std::uint64_t tries() const { return tries_; }
 
  private:
-  // boards.mbf: boards-7.mbf
+  // boards-7.mbf, of boards.mbf and of boards.
   std::filesystem::path file_of(std::uint64_t number) const {
     std::filesystem::path file = options_.output;
-    file.replace_filename(fmt::format("{}-{}{}", file.stem().string(), number, file.extension().string()));
+    const bool has_ending = lower_case(file.extension().string()) == ".mbf";
+    const std::string ending = has_ending ? file.extension().string() : ".mbf";
+    const std::string name = (has_ending ? file.stem() : file.filename()).string();
+    file.replace_filename(fmt::format("{}-{}{}", name, number, ending));
     return file;
+  }
+  // Before the first is written.
+  void refuse_existing() const {
+    for (std::uint64_t i = 0; i < options_.count; ++i) {
+      const std::filesystem::path file = file_of(options_.first + i);
+      if (holds_something(file))
+        throw InputError::in_file(file.string(),
+                                  "exists already; choose another output, or add --force to replace it");
+    }
   }
 
   std::string text_of(const GeneratedBoard& board) const {
@@ -203,7 +214,7 @@ class BoardOutput {
   sim::Grid grid_;
   bool is_printed_;
   bool has_file_each_;
-  std::optional<AtomicFile> file_;
+  std::optional<OutputFile> file_;
   std::uint64_t count_ = 0;
   std::uint64_t tries_ = 0;
 };
@@ -286,10 +297,13 @@ Action declare_boards(Syntax& syntax) {
   syntax.option("--max-tries", "N", "with --no-guess: layouts drawn for one board before the command fails",
                 whole_number(request.most_tries, 1, 1'000'000'000'000));
   syntax.option("-o, --output", "FILE", "where they go; - is standard output", path(options->output), "-");
-  syntax.option("--format", "NAME", "JSON lines, text maps, or MBF (one file per board: NAME-K.mbf)",
-                choice(options->format, Choices<BoardFormat>{{"jsonl", BoardFormat::jsonl},
-                                                             {"text", BoardFormat::text},
-                                                             {"mbf", BoardFormat::mbf}}));
+  add_force(syntax, options->force);
+  syntax.option(
+      "--format", "NAME",
+      "JSON lines, text maps, or MBF (of several boards one file each: NAME-K.mbf, K the board's number)",
+      choice(options->format,
+             Choices<BoardFormat>{
+                 {"jsonl", BoardFormat::jsonl}, {"text", BoardFormat::text}, {"mbf", BoardFormat::mbf}}));
   add_threads(syntax, options->threads);
   syntax.flag("--quiet", "do not say how many layouts were drawn, and how fast", options->is_quiet);
   return [options] { return make_boards(*options); };

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <limits>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -14,7 +16,9 @@
 #include "experiments/run/record_file.hpp"
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/errors.hpp"
+#include "experiments/support/output_file.hpp"
 #include "experiments/support/text.hpp"
+#include "sim/support/input_text.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -41,6 +45,19 @@ void remove_checkpoint(const RunSetup& setup, const fs::path& checkpoint) {
   }
 }
 
+// The table of a finished run, unless it is there.
+void write_table(const fs::path& file, const Experiment& experiment, const Played& played) {
+  if (holds_something(file)) {
+    std::string table;
+    write_csv([&](std::string_view text) { table += text; }, experiment, played);
+    if (sim::read_input(file, std::numeric_limits<std::size_t>::max() / 2).content == table) return;
+    throw InputError::in_file(file.string(),
+                              "holds another table; choose another output, or remove it to write this one");
+  }
+  check_output(file);
+  write_csv(file, experiment, played);
+}
+
 }  // namespace
 
 bool is_finished_already(const RunOptions& options, const RunSetup& setup, const RunOutputs& outputs) {
@@ -64,6 +81,11 @@ bool is_finished_already(const RunOptions& options, const RunSetup& setup, const
     case OutputContent::Kind::same:
       break;
   }
+  if (const std::string changed = changed_program(content.report->programs(), experiment.program_files());
+      !changed.empty())
+    throw InputError::in_file(name, fmt::format("holds this experiment, complete, but played by {}; choose "
+                                                "another output, or add --force to replace it",
+                                                another_version(changed)));
   const bool has_checkpoint = fs::exists(outputs.checkpoint(), ignored);
   const std::string summary = summary_of(*content.report);
   const std::size_t threads = content.report->threads;
@@ -76,10 +98,7 @@ bool is_finished_already(const RunOptions& options, const RunSetup& setup, const
                                                   "records; add --force to rerun it and write its records",
                                                   printable(outputs.records()->string(), sim::kLongestPath)));
   }
-  if (outputs.csv()) {
-    check_output(*outputs.csv());
-    write_csv(*outputs.csv(), experiment, played);
-  }
+  if (outputs.csv()) write_table(*outputs.csv(), experiment, played);
   if (options.resume && has_checkpoint) remove_checkpoint(setup, outputs.checkpoint());
   if (!options.quiet) {
     print_error(fmt::format("{} holds this experiment, complete ({}); --force reruns it",

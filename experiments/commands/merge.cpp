@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -12,12 +13,14 @@
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/report_output.hpp"
+#include "experiments/commands/shared_options.hpp"
 #include "experiments/config/config_difference.hpp"
 #include "experiments/kinds/load_experiment.hpp"
-#include "experiments/support/atomic_file.hpp"
+#include "experiments/report/report.hpp"
+#include "experiments/run/stored_counters.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
-#include "experiments/support/output_lock.hpp"
+#include "experiments/support/output_file.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
@@ -48,9 +51,22 @@ void refuse_others(const std::vector<Report>& reports) {
   }
 }
 
-// The builds other than the first report's, in the order of the reports.
+// The builds and versions of players other than the first report's, in the order of the reports.
 std::vector<std::string> other_builds(const std::vector<Report>& reports, bool are_accepted) {
   std::vector<std::string> builds;
+  std::vector<ProgramFile> programs;
+  for (const Report& report : reports) {
+    const std::vector<ProgramFile> own = report.programs();
+    add_program_files(own, programs);
+    const std::string changed = changed_program(programs, own);
+    if (changed.empty()) continue;
+    if (!are_accepted)
+      throw InputError::in_file(report.file,
+                                fmt::format("was played by {}; add --other-builds to merge them anyway (the "
+                                            "report will say so)",
+                                            another_version(changed)));
+    builds.push_back(another_version(changed));
+  }
   const std::string first = reports.front().build_id();
   for (const Report& report : reports) {
     const std::string build = report.build_id();
@@ -67,6 +83,51 @@ std::vector<std::string> other_builds(const std::vector<Report>& reports, bool a
   return builds;
 }
 
+bool have_same_results(const Experiment& experiment, const Played& a, const Played& b) {
+  if (a.absent != b.absent) return false;
+  const StoredCounters counters(experiment, a.absent);
+  return std::equal(a.cases.begin(), a.cases.end(), b.cases.begin(), b.cases.end(),
+                    [&](const std::unique_ptr<Tally>& one, const std::unique_ptr<Tally>& other) {
+                      return one && other &&
+                             counters.values(*one, Counted::reproducible) ==
+                                 counters.values(*other, Counted::reproducible);
+                    });
+}
+
+// The file of -o. InputError if it must not be written: a finished report is kept where it may hold the same games.
+class MergedReport {
+ public:
+  MergedReport(const MergeOptions& options, const Experiment& experiment)
+      : file_(*options.output, Inputs(options.reports), Existing::replaced) {
+    if (options.force) return;
+    OutputContent there = content_of(file_.path(), experiment, {});
+    if (there.kind == OutputContent::Kind::nothing) return;
+    if (there.kind != OutputContent::Kind::same) refuse(there.description);
+    finished_ = played_of(*std::move(there.report));
+  }
+  // False if the file holds this report already. InputError if it holds another one.
+  bool write(const Experiment& experiment, const Played& played, const Provenance& provenance) {
+    if (finished_) {
+      if (have_same_results(experiment, *finished_, played)) return false;
+      refuse("holds this experiment with other results");
+    }
+    write_report([&](std::string_view text) { file_.write(text); }, experiment, played, provenance);
+    file_.commit();
+    return true;
+  }
+  std::string name() const { return printable(file_.path().string(), sim::kLongestPath); }
+
+ private:
+  [[noreturn]] void refuse(std::string_view description) const {
+    throw InputError::in_file(
+        file_.path().string(),
+        fmt::format("{}; choose another output, or add --force to replace it", description));
+  }
+
+  OutputFile file_;
+  std::optional<Played> finished_;
+};
+
 int merge(const MergeOptions& options) {
   if (!options.output) throw InputError("merge: --output is missing: the file for the merged report");
   const std::string started = now_utc();
@@ -76,18 +137,8 @@ int merge(const MergeOptions& options) {
   std::vector<std::string> builds = other_builds(reports, options.other_builds);
 
   const bool is_to_standard_output = *options.output == "-";
-  const fs::path output = is_to_standard_output ? fs::path("-") : resolve_output(*options.output);
-  std::optional<OutputLock> lock;
-  if (!is_to_standard_output) {
-    lock.emplace(output);
-    const OutputContent there = content_of(output, *experiment, {});
-    if (!options.force && there.kind != OutputContent::Kind::nothing &&
-        there.kind != OutputContent::Kind::same)
-      throw InputError::in_file(
-          output.string(),
-          fmt::format("{}; choose another output, or add --force to replace it", there.description));
-    check_output(output);
-  }
+  std::optional<MergedReport> output;
+  if (!is_to_standard_output) output.emplace(options, *experiment);
 
   Played played = experiments::merge(*experiment, reports);
   played.other_builds.insert(played.other_builds.end(), builds.begin(), builds.end());
@@ -106,11 +157,11 @@ int merge(const MergeOptions& options) {
     write_report([](std::string_view text) { print(text); }, *experiment, played, provenance);
     return 0;
   }
-  write_report(output, *experiment, played, provenance);
+  if (!output->write(*experiment, played, provenance) && !options.quiet)
+    print_error(fmt::format("{} holds this report already; --force writes it again", output->name()));
   if (!options.quiet)
     print(table_of(*experiment, played, provenance.threads,
-                   fmt::format("{}; report: {}", counted(reports.size(), "part"),
-                               printable(output.string(), sim::kLongestPath))));
+                   fmt::format("{}; report: {}", counted(reports.size(), "part"), output->name())));
   return 0;
 }
 
@@ -120,8 +171,10 @@ Action declare_merge(Syntax& syntax) {
                    std::numeric_limits<std::size_t>::max());
   syntax.option("-o, --output", "FILE", "where to write the merged report; - is standard output",
                 path(options->output));
-  syntax.flag("--force", "replace what the output holds", options->force);
-  syntax.flag("--other-builds", "merge reports of different builds of the program", options->other_builds);
+  add_force(syntax, options->force);
+  syntax.flag("--other-builds",
+              "merge reports of different builds of the program, or versions of external players",
+              options->other_builds);
   syntax.flag("--quiet", "do not print the table", options->quiet);
   return [options] { return merge(*options); };
 }

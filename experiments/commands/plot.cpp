@@ -1,6 +1,7 @@
 // `sapper plot REPORT... -o FIG.svg`: draws a figure of reports with gnuplot.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <memory>
@@ -9,10 +10,11 @@
 
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
+#include "experiments/commands/shared_options.hpp"
 #include "experiments/figures/figure_kinds.hpp"
 #include "experiments/figures/figure_layout.hpp"
 #include "experiments/figures/render.hpp"
-#include "experiments/support/atomic_file.hpp"
+#include "experiments/support/output_file.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
@@ -30,33 +32,84 @@ struct PlotOptions {
   std::optional<fs::path> data;  // --data
   std::optional<std::string> strategies, cases, baseline, width, font;
   std::optional<std::uint64_t> columns;
+  bool force = false;
 };
 
-void write_file(const fs::path& path, std::string_view content) {
-  AtomicFile file(resolve_output(path));
-  file.write(content);
-  file.commit();
+constexpr std::string_view kNumber = "%d";
+
+// `fig-%d.svg`: fig-1.svg, fig-2.svg, ...
+fs::path name_of_figure(const fs::path& output, std::size_t number) {
+  std::string name = output.filename().string();
+  if (const auto place = name.find(kNumber); place != std::string::npos)
+    name.replace(place, kNumber.size(), std::to_string(number));
+  return output.parent_path() / name;
 }
 
-void write_data(const fs::path& folder, const figures::Figure& figure, figures::Format format) {
+void refuse_one_file_for_several(const fs::path& output, const std::vector<figures::Figure>& drawn) {
+  if (drawn.size() == 1 || output.filename().string().find(kNumber) != std::string::npos) return;
+  constexpr std::size_t kNamed = 3;
+  std::string names;
+  for (std::size_t i = 0; i < std::min(drawn.size(), kNamed); ++i)
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", drawn[i].caption);
+  fs::path numbered = output.stem();
+  numbered += "-%d";
+  numbered += output.extension();
+  throw InputError::in_file(
+      output.string(),
+      fmt::format("there are {} figures ({}{}); expected a name with %d for their numbers, such as {}, or "
+                  "fewer cases (--cases)",
+                  drawn.size(), names, drawn.size() > kNamed ? ", ..." : "",
+                  shell_quoted_file((output.parent_path() / numbered).string())));
+}
+
+void make_folder(const fs::path& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
   if (!fs::is_directory(folder))
     throw InputError::in_file(folder.string(),
                               "is not a folder and cannot be created; --data expects a folder");
-  const figures::DataFiles files = figures::data_files(figure, format);
-  write_file(folder / (figure.name + ".gp"), files.script);
-  write_file(folder / (figure.name + ".dat"), files.table);
 }
 
-// `fig.svg` for one figure; `fig-1.svg`, `fig-2.svg`, ... for several.
-fs::path output_of(const fs::path& output, std::size_t number, std::size_t count) {
-  if (count == 1) return output;
-  fs::path name = output.stem();
-  name += fmt::format("-{}", number + 1);
-  name += output.extension();
-  return output.parent_path() / name;
-}
+// The files of one figure, all of which can be written before the first one is.
+class FigureFiles {
+ public:
+  FigureFiles(const PlotOptions& options, const figures::Figure& figure, std::size_t number)
+      : figure_(figure) {
+    const Inputs inputs(options.files);
+    const auto open = [&](std::optional<OutputFile>& file, const fs::path& name) {
+      file.emplace(name, inputs, existing(options.force));
+    };
+    if (options.output) {
+      name_ = name_of_figure(*options.output, number);
+      open(drawing_, name_);
+    }
+    if (!options.data) return;
+    open(script_, *options.data / (figure.name + ".gp"));
+    open(table_, *options.data / (figure.name + ".dat"));
+  }
+
+  void write(figures::Format format) {
+    if (script_) {
+      const figures::DataFiles files = figures::data_files(figure_, format);
+      finish(*script_, files.script);
+      finish(*table_, files.table);
+    }
+    if (!drawing_) return;
+    finish(*drawing_, figures::render(figure_, format));
+    print(fmt::format("{} ({}): {}\n", figure_.caption, figure_.name,
+                      printable(name_.string(), sim::kLongestPath)));
+  }
+
+ private:
+  static void finish(OutputFile& file, std::string_view content) {
+    file.write(content);
+    file.commit();
+  }
+
+  const figures::Figure& figure_;
+  fs::path name_;
+  std::optional<OutputFile> drawing_, script_, table_;
+};
 
 std::vector<std::string_view> split_list(std::string_view text) {
   std::vector<std::string_view> parts;
@@ -122,21 +175,12 @@ int plot(const PlotOptions& options) {
   if (drawn.size() > kMaxFigures)
     throw InputError(
         fmt::format("plot: this would be {} figures; choose cases with --cases, as 0-99", drawn.size()));
-  for (std::size_t i = 0; i < drawn.size(); ++i) {
-    const figures::Figure& figure = drawn[i];
-    if (options.data) write_data(*options.data, figure, format);
-    if (!options.output) continue;
-    const fs::path shown = output_of(*options.output, i, drawn.size());
-    const fs::path output = check_output(shown);
-    for (const std::string& file : options.files) {
-      std::error_code ignored;
-      if (fs::equivalent(output, file, ignored))
-        throw InputError::in_file(output.string(), "is a report; choose another file for the figure");
-    }
-    write_file(output, figures::render(figure, format));
-    print(fmt::format("{} ({}): {}\n", figure.caption, figure.name,
-                      printable(shown.string(), sim::kLongestPath)));
-  }
+  if (options.output) refuse_one_file_for_several(*options.output, drawn);
+  if (options.data) make_folder(*options.data);
+  std::vector<std::unique_ptr<FigureFiles>> written;
+  for (const figures::Figure& figure : drawn)
+    written.push_back(std::make_unique<FigureFiles>(options, figure, written.size() + 1));
+  for (const auto& figure : written) figure->write(format);
   return 0;
 }
 
@@ -146,7 +190,10 @@ Action declare_plot(Syntax& syntax) {
   for (const figures::FigureKind& kind : figures::figure_kinds()) kinds.emplace_back(kind.name, &kind);
   Value files = more_texts(options->files);
   files.is_file = true;
-  syntax.option("-o, --output", "FIG", "the figure, .svg, .pdf or .png", path(options->output));
+  syntax.option("-o, --output", "FIG",
+                "the figure, .svg, .pdf or .png; of several figures, one file each: FIG-%d.svg",
+                path(options->output));
+  add_force(syntax, options->force);
   syntax.option("--kind", "KIND", "the kind of figure", choice(options->kind, kinds),
                 "depends on the reports");
   syntax.option("--strategies", "A,B", "only these strategies, by their labels", text(options->strategies));

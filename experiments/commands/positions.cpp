@@ -16,8 +16,8 @@
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/run/executor.hpp"
 #include "experiments/run/interruption.hpp"
-#include "experiments/support/atomic_file.hpp"
 #include "experiments/support/errors.hpp"
+#include "experiments/support/output_file.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
@@ -36,6 +36,7 @@ struct PositionsOptions {
   unsigned threads = 0;  // 0: all cores
   bool allows_commands = false;
   bool is_quiet = false;
+  bool force = false;
 };
 
 int positions(const PositionsOptions& options) {
@@ -52,8 +53,9 @@ int positions(const PositionsOptions& options) {
   minesweeper::CollectionOptions collection = options.collection;
   collection.threads = options.threads == 0 ? processor_count() : options.threads;
   const bool is_printed = options.output == "-";
-  std::optional<AtomicFile> file;
-  if (!is_printed) file.emplace(check_output(options.output));
+  std::optional<OutputFile> file;
+  if (!is_printed)
+    file.emplace(options.output, inputs_of(options.config, *experiment), existing(options.force));
   const Interruption interruption;
   const std::uint64_t count =
       collect_positions(minesweeper->plan(), collection, interruption.flag(), [&](std::string_view line) {
@@ -79,6 +81,7 @@ Action declare_positions(Syntax& syntax) {
                   path(options->config));
   syntax.option("-o, --output", "FILE", "the file to write, JSON lines (sapper-positions/1); - prints them",
                 path(options->output));
+  add_force(syntax, options->force);
   const Choices<PositionKind> kinds{
       {"guess", PositionKind::guess}, {"forced", PositionKind::forced}, {"all", PositionKind::all}};
   syntax.option("--where", "KIND",

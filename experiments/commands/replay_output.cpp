@@ -8,7 +8,6 @@
 
 #include "experiments/cli/console.hpp"
 #include "experiments/pages/replay_page.hpp"
-#include "experiments/support/atomic_file.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"
 #include "experiments/support/json/writer.hpp"
@@ -66,9 +65,8 @@ int show_replay(const Experiment& experiment, const std::string& which,
   if (ending != ".html" && ending != ".json")
     throw InputError::in_file(output.file->string(),
                               "expected a name that ends in .html or .json for a replay");
-  const std::filesystem::path path = check_output(*output.file);
+  OutputFile file(*output.file, output.inputs, output.existing);
   const boost::json::object replay = experiment.replay_json(named.case_number, named.game, label);
-  AtomicFile file(path);
   file.write(ending == ".html" ? pages::replay_page(replay) : json::to_text(replay) + "\n");
   file.commit();
   if (output.json) print(json::to_text(replay) + "\n");

@@ -6,12 +6,15 @@
 #include <string>
 
 #include "experiments/run/experiment.hpp"
+#include "experiments/support/output_file.hpp"
 
 namespace sapper::experiments {
 
 struct ReplayOutput {
   std::optional<std::filesystem::path> file;  // .html: a page; .json
   bool json = false;                          // as JSON on standard output
+  Inputs inputs;                              // what the command reads, which the file must not be
+  Existing existing = Existing::refused;
 };
 
 // Replays one game and shows it; returns the exit status. which: CASE:GAME, both from 0, or the game's record

@@ -8,10 +8,11 @@
 
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
+#include "experiments/commands/shared_options.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/pages/report_page.hpp"
-#include "experiments/support/atomic_file.hpp"
 #include "experiments/support/errors.hpp"
+#include "experiments/support/output_file.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
@@ -24,6 +25,7 @@ constexpr std::size_t kMostReports = 20;
 struct ReportOptions {
   std::vector<std::string> files;
   std::optional<fs::path> output;  // -o
+  bool force = false;
 };
 
 int report(const ReportOptions& options) {
@@ -31,12 +33,10 @@ int report(const ReportOptions& options) {
   const std::string ending = lower_case(options.output->extension().string());
   if (ending != ".html" && ending != ".htm")
     throw InputError::in_file(options.output->string(), "expected a name that ends in .html");
+  OutputFile file(*options.output, Inputs(options.files), existing(options.force));
   std::vector<figures::DataFile> files;
   for (Report& read : load_reports(options.files)) files.push_back(figures::data_of(std::move(read)));
-  const fs::path output = check_output(*options.output);
-  const std::string page = pages::report_page(files);
-  AtomicFile file(output);
-  file.write(page);
+  file.write(pages::report_page(files));
   file.commit();
   print(fmt::format("{}: {}\n", counted(files.size(), "report"),
                     printable(options.output->string(), sim::kLongestPath)));
@@ -48,6 +48,7 @@ Action declare_report(Syntax& syntax) {
   Value files = more_texts(options->files);
   files.is_file = true;
   syntax.option("-o, --output", "PAGE", "the page, .html", path(options->output));
+  add_force(syntax, options->force);
   syntax.arguments("REPORT", "reports of sapper run; several are shown side by side", std::move(files), 1,
                    kMostReports);
   return [options] { return report(*options); };

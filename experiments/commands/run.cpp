@@ -11,6 +11,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
@@ -35,6 +37,7 @@
 #include "experiments/support/error_text.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
+#include "experiments/support/unfinished_files.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -75,6 +78,13 @@ Played Run::extended() {
   const std::string build = setup_.base->build_id();
   Played played = played_of(std::move(*setup_.base));
   if (build != build_id()) played.other_builds.push_back(build.empty() ? "an earlier version" : build);
+  std::vector<ProgramFile> now = setup_.experiment->program_files();
+  if (const std::string changed = changed_program(played.programs, now); !changed.empty()) {
+    played.other_builds.push_back(another_version(changed));
+    played.programs = std::move(now);
+  } else {
+    add_program_files(now, played.programs);
+  }
   return played;
 }
 
@@ -89,6 +99,7 @@ Played Run::begin_or_resume() {
     if (setup_.base) return extended();
     Played played(setup_.experiment->case_count());
     played.shard = setup_.shard;
+    played.programs = setup_.experiment->program_files();
     return played;
   }
   if (!options_.resume && (!options_.resume_anyway || setup_.base))
@@ -175,9 +186,8 @@ Outcome Run::drive_games(RunEnd& end) {
 
 // Ends without waiting for threads and ranks that are still playing.
 void Run::end_at_once(int status) {
-  outputs_->release();
   std::fflush(stdout);
-  std::_Exit(status);
+  exit_without_unfinished(status);
 }
 
 int Run::play() {
@@ -205,12 +215,16 @@ int Run::run() {
   setup_ = read_setup(options_);
   if (options_.replay) {
     const QuickExit quick_exit;  // ends external players too
+    Inputs inputs;
+    for (const auto& read : {options_.config, options_.extend})
+      if (read) inputs.add(*read);
+    for (const fs::path& file : setup_.experiment->files()) inputs.add(file);
     return show_replay(*setup_.experiment, *options_.replay, options_.strategy,
-                       {options_.output, options_.json});
+                       {options_.output, options_.json, std::move(inputs), existing(options_.force)});
   }
   if (options_.is_to_standard_output() && options_.resume)
     throw InputError("run: --resume needs the output file: -o FILE");
-  outputs_ = std::make_unique<RunOutputs>(options_, setup_.usual_name());
+  outputs_ = std::make_unique<RunOutputs>(options_, setup_.usual_name(), setup_.experiment->files());
   if (!options_.is_to_standard_output() && is_finished_already(options_, setup_, *outputs_)) return 0;
   outputs_->probe();
   played_ = begin_or_resume();
@@ -222,7 +236,9 @@ int Run::run() {
   kept_ = std::make_unique<KeptGames>(
       *setup_.experiment, *played_, outputs_->report(), [this](std::string_view message) { warn(message); },
       interruption_->flag());
+  kept_->set_refuges(outputs_->folders());
   if (is_resumed_) kept_->set_saved_games(games_in(*played_));
+  outputs_->refuse_existing_table(is_resumed_);
   open_records();
   kept_->begin(!options_.is_to_standard_output());
   all_threads_ = ranks_.begin(*setup_.experiment, threads_,
@@ -260,8 +276,9 @@ Command run_command() {
           "report. An interrupted run saves its games in a checkpoint and prints the command that continues "
           "it. Repeats of the signal within a second or while it saves are ignored; a third one after that "
           "ends a run that is stuck.\n\n"
-          "A finished report is not replaced: if the output holds this experiment, its table is shown again "
-          "(with --games-out, only if the records exist too); if it holds anything else, the run is refused. "
+          "No file that exists is replaced without --force, and none that is read even then. If the output "
+          "holds this experiment, finished, its table is shown again (with --games-out, only if the records "
+          "exist too); if it holds anything else, the run is refused. "
           "--extend REPORT --games N plays the games from the report's last one to N and replaces the report "
           "by that of all of them, which -o FILE writes elsewhere.\n\n"
           "Records are compressed where the name that --games-out gives ends in .gz or .zst; every command "

@@ -19,9 +19,11 @@ void add_run_options(Syntax& syntax, RunOptions& options) {
   add_overrides(syntax, options.seed, options.games);
   syntax.flag("--resume", "continue from the checkpoint of an interrupted run", options.resume);
   syntax.flag("--resume-anyway",
-              "as --resume and --extend, but accept a checkpoint or report of another build",
+              "as --resume and --extend, but accept a checkpoint or report of another build, or of another "
+              "version of "
+              "an external player",
               options.resume_anyway);
-  syntax.flag("--force", "replace what the output and --games-out hold", options.force);
+  add_force(syntax, options.force, "replace existing outputs; never a file that is read");
   syntax.option(
       "--extend", "REPORT",
       "play the games that a finished report lacks of --games, and replace it (-o: write elsewhere)",
@@ -36,8 +38,7 @@ void add_run_options(Syntax& syntax, RunOptions& options) {
       "another run are replaced with --force only",
       path(options.games_out));
   add_games_where(syntax, options.games_where, "which games are written");
-  syntax.option("--csv", "FILE",
-                "write the results as a table, one row per case and strategy; replaces an existing file",
+  syntax.option("--csv", "FILE", "write the results as a table, one row per case and strategy",
                 path(options.csv));
   syntax.option(
       "--replay", "CASE:GAME",

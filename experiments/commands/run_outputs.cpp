@@ -15,6 +15,7 @@
 #include "experiments/support/compression.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/line_reader.hpp"
+#include "experiments/support/output_file.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -51,7 +52,9 @@ void refuse_other_content(const fs::path& output, std::string_view beginning) {
 
 }  // namespace
 
-RunOutputs::RunOutputs(const RunOptions& options, const std::string& usual_name) : options_(options) {
+RunOutputs::RunOutputs(const RunOptions& options, const std::string& usual_name,
+                       const std::vector<fs::path>& inputs)
+    : options_(options) {
   choose_report(usual_name);
   if (options.games_out) records_ = choose_beside(*options.games_out, "--games-out", "{\"case\":");
   if (options.csv) csv_ = choose_beside(*options.csv, "--csv", "case,");
@@ -61,6 +64,7 @@ RunOutputs::RunOutputs(const RunOptions& options, const std::string& usual_name)
   if (options.config) used_.push_back({*options.config, identity_of(*options.config), "its config"});
   if (options.extend)
     used_.push_back({*options.extend, identity_of(*options.extend), "the report to extend"});
+  for (const fs::path& input : inputs) used_.push_back({input, identity_of(input), "one of its inputs"});
   if (!options.is_to_standard_output()) {
     use(report_, "its report", "choose another output file");
     use(checkpoint_, "its checkpoint", "choose another output");
@@ -133,10 +137,10 @@ void RunOutputs::use(const fs::path& file, std::string_view role, std::string_vi
   auto identity = identity_of(file);
   for (const UsedFile& other : used_) {
     if (!identity || identity != other.identity) continue;
-    // A report is a config too; it is replaced only if it belongs to this experiment, and may be extended in place.
+    // A report may be extended in place. It is a config too; without --force, it stays as it is.
     if (role == "its report" && other.role == "the report to extend") continue;
     if (role == "its report" && other.role == "its config") {
-      if (looks_like_report(file)) continue;
+      if (!options_.force && looks_like_report(file)) continue;
       throw InputError::in_file(file.string(), "is the config itself; choose another output file");
     }
     throw InputError::in_file(file.string(),
@@ -169,9 +173,21 @@ void RunOutputs::check_records(int descriptor) const {
           fmt::format("is already used by this run as {}; choose another file for the records", other.role));
 }
 
-void RunOutputs::release() {
-  locks_.clear();
-  record_lock_.reset();
+void RunOutputs::refuse_existing_table(bool is_resumed) const {
+  if (csv_ && !options_.force && !is_resumed && holds_something(*csv_))
+    throw InputError::in_file(csv_->string(),
+                              "exists already; choose another output, or add --force to replace it");
+}
+
+std::vector<fs::path> RunOutputs::folders() const {
+  std::vector<fs::path> folders;
+  for (const std::optional<fs::path>& file : {std::optional(report_), records_, csv_}) {
+    if (!file) continue;
+    fs::path folder = file->has_parent_path() ? file->parent_path() : fs::path(".");
+    if (std::find(folders.begin(), folders.end(), folder) == folders.end())
+      folders.push_back(std::move(folder));
+  }
+  return folders;
 }
 
 }  // namespace sapper::experiments

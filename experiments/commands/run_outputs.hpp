@@ -20,7 +20,9 @@ class RunOutputs {
  public:
   // usual_name: of the report, without `.report.json`. InputError if an output is impossible, is a file that this run
   // already reads or writes, holds something else (--force replaces it), or is being written by another run.
-  RunOutputs(const RunOptions& options, const std::string& usual_name);
+  // inputs: the files that the config names.
+  RunOutputs(const RunOptions& options, const std::string& usual_name,
+             const std::vector<std::filesystem::path>& inputs);
 
   // The actual paths, with links resolved. With `-o -` there is no report file; the path is then the one that the
   // checkpoint of a run that ends early is named after.
@@ -31,12 +33,15 @@ class RunOutputs {
 
   // InputError if the report, its checkpoint or the table cannot be written.
   void probe() const;
+  // InputError if the table's file holds one already, unless --force or an interrupted run, which may have written it,
+  // explains it.
+  void refuse_existing_table(bool is_resumed) const;
+  // Where its outputs are, each folder once.
+  std::vector<std::filesystem::path> folders() const;
   // Hands the lock on the records to the object that writes them.
   std::unique_ptr<OutputLock> take_record_lock() { return std::move(record_lock_); }
   // Checks the identity of the opened records file. InputError if it is also another output.
   void check_records(int descriptor) const;
-  // Releases the locks.
-  void release();
 
  private:
   struct UsedFile {

@@ -43,6 +43,12 @@ RunSetup read_extension(const RunOptions& given, Shard shard) {
                           "(the report will say so)",
                           base.build_id().empty() ? "of an earlier version" : printable(base.build_id()),
                           build_id()));
+  if (const std::string changed = changed_program(base.programs(), setup.experiment->program_files());
+      !changed.empty() && !given.resume_anyway)
+    throw InputError::in_file(name,
+                              fmt::format("{} has changed since its games were played; add "
+                                          "--resume-anyway to extend it anyway (the report will say so)",
+                                          changed));
   return setup;
 }
 

@@ -16,11 +16,10 @@
 #include "experiments/run/interruption.hpp"
 #include "experiments/run/progress_line.hpp"
 #include "experiments/run/scaling.hpp"
-#include "experiments/support/atomic_file.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
-#include "experiments/support/output_lock.hpp"
+#include "experiments/support/output_file.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
@@ -38,6 +37,7 @@ struct ScaleOptions {
   std::optional<std::uint64_t> seed;            // --seed, overrides the config's
   std::optional<std::uint64_t> games;           // --games, overrides the config's
   bool allow_commands = false;                  // --allow-commands: runs the programs that the config names
+  bool force = false;                           // replaces an existing file
   bool quiet = false;                           // hides progress and the table
   ProgressMode progress = ProgressMode::automatic;
 };
@@ -48,15 +48,6 @@ std::vector<std::size_t> usual_threads(std::size_t cores) {
   for (std::size_t count = 1; count < cores; count *= 2) threads.push_back(count);
   threads.push_back(cores);
   return threads;
-}
-
-fs::path choose_output(const Experiment& experiment, const ScaleOptions& options) {
-  fs::path output =
-      check_output(options.output ? *options.output : fs::path(experiment.common().name + ".scale.json"));
-  std::error_code ignored;
-  if (fs::equivalent(output, options.config, ignored))
-    throw InputError::in_file(output.string(), "is the config itself; choose another output file");
-  return output;
 }
 
 // On a terminal one line, rewritten for each run; elsewhere one line per repeat.
@@ -102,8 +93,9 @@ int scale(const ScaleOptions& options) {
   const std::unique_ptr<Experiment> experiment =
       load_experiment(options.config, {options.seed, options.games, options.allow_commands});
   refuse_commands(*experiment, options.config.string());
-  const fs::path output = choose_output(*experiment, options);
-  const OutputLock lock(output);
+  OutputFile file(options.output ? *options.output : fs::path(experiment->common().name + ".scale.json"),
+                  inputs_of(options.config, *experiment), existing(options.force));
+  const fs::path output = file.path();
 
   ScalingOptions measured;
   measured.threads = options.threads.empty() ? usual_threads(cores) : options.threads;
@@ -114,7 +106,6 @@ int scale(const ScaleOptions& options) {
   const Outcome outcome = measure(*experiment, options, measured, interruption.flag(), scaling);
 
   if (scaling.repeats > 0) {
-    AtomicFile file(output);
     file.write(json::to_text(scaling_to_json(*experiment, scaling, cores, started)) + "\n");
     file.commit();
     if (!options.quiet)
@@ -140,6 +131,7 @@ Action declare_scale(Syntax& syntax) {
   syntax.argument("CONFIG", "the experiment (sapper-config/1)", path(options->config));
   syntax.option("-o, --output", "FILE", "where to write the figures", path(options->output),
                 "NAME.scale.json");
+  add_force(syntax, options->force);
   syntax.option("--threads", "LIST", "thread counts, such as 1,2,4",
                 whole_numbers(options->threads, 1, kMaxThreads), "1, 2, 4, ... and all cores");
   syntax.option("--repeats", "R", "how often each thread count is measured",

@@ -28,6 +28,17 @@ void note_excess_threads(std::size_t threads) {
                             counted(cores, "core")));
 }
 
+void add_force(Syntax& syntax, bool& is_forced, const char* explanation) {
+  syntax.flag("--force", explanation, is_forced);
+}
+
+Inputs inputs_of(const std::filesystem::path& config, const Experiment& experiment) {
+  Inputs inputs;
+  inputs.add(config);
+  for (const std::filesystem::path& file : experiment.files()) inputs.add(file);
+  return inputs;
+}
+
 void add_overrides(Syntax& syntax, std::optional<std::uint64_t>& seed, std::optional<std::uint64_t>& games) {
   syntax.option("--seed", "S", "the seed", whole_number(seed, 0, kMaxSeed), "the config's");
   syntax.option("--games", "N", "games per board and strategy, such as 20000, 10k or 1e6",

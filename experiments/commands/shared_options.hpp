@@ -8,6 +8,7 @@
 #include "experiments/cli/syntax.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/progress_mode.hpp"
+#include "experiments/support/output_file.hpp"
 
 namespace sapper::experiments {
 
@@ -17,6 +18,12 @@ inline constexpr std::uint64_t kMaxThreads = 4096;
 void add_threads(Syntax& syntax, unsigned& threads);
 // Notes on standard error, in one line, that threads beyond the cores do not help.
 void note_excess_threads(std::size_t threads);
+// --force, of a command that writes files.
+void add_force(Syntax& syntax, bool& is_forced,
+               const char* explanation = "replace an existing file; never one that is read");
+inline Existing existing(bool is_forced) { return is_forced ? Existing::replaced : Existing::refused; }
+// What a command that plays an experiment reads: its config, and the files that the config names.
+Inputs inputs_of(const std::filesystem::path& config, const Experiment& experiment);
 // --seed and --games, which override a config's.
 void add_overrides(Syntax& syntax, std::optional<std::uint64_t>& seed, std::optional<std::uint64_t>& games);
 // --games-where, of records.

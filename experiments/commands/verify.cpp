@@ -125,7 +125,8 @@ int verify(const VerifyOptions& options) {
                         build.empty() ? "of an earlier version" : printable(build), build_id());
   for (const std::string& played_by : report.versions())
     if (const std::string fault = report.experiment->known_fault(played_by); !fault.empty())
-      text += fmt::format("by {}, {}\n", played_by.empty() ? "a version before 0.2.0" : "version " + played_by, fault);
+      text += fmt::format("by {}, {}\n",
+                          played_by.empty() ? "a version before 0.2.0" : "version " + played_by, fault);
   if (!options.is_quiet) print(std::exchange(text, {}));
   flush_output();
   const QuickExit quick_exit;  // leaves no player behind

@@ -9,8 +9,8 @@
 
 #include "experiments/play/rules_text.hpp"
 #include "experiments/play/typed_line.hpp"
-#include "experiments/support/atomic_file.hpp"
 #include "experiments/support/errors.hpp"
+#include "experiments/support/output_file.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/position.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
@@ -111,7 +111,7 @@ std::string PlaySession::save(const std::string& name) {
                       setup_.config.seed, counted(digs_, "dig"));
   sim::write_position(text, view());
   try {
-    AtomicFile file(check_output(name));
+    OutputFile file(name, Inputs(), Existing::replaced);
     file.write(text.str());
     file.commit();
   } catch (const std::runtime_error& error) {

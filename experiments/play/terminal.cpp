@@ -16,6 +16,7 @@
 #include "experiments/support/errors.hpp"
 #include "experiments/support/escapes.hpp"
 #include "experiments/support/locale.hpp"
+#include "experiments/support/unfinished_files.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -61,7 +62,7 @@ void put_settings_back() {
 extern "C" void leave_at_once(int number) {
   put_settings_back();
   if (!ProgressLine::clear_at_exit()) end_coloured_line();
-  ::_exit(128 + number);
+  exit_without_unfinished(128 + number);
 }
 
 // A crash: proceeds as without a handler, after restoring the terminal.

@@ -127,6 +127,7 @@ Played merge(const Experiment& experiment, std::span<Report> reports) {
     };
     add_new(report.other_builds(), played.other_builds);
     add_new(report.absent, played.absent);
+    add_program_files(report.programs(), played.programs);
   }
   return played;
 }

@@ -138,6 +138,7 @@ void write_report(const Write& write, const Experiment& experiment, const Played
   boost::json::object made_with = environment(provenance.started);
   if (!played.other_builds.empty())
     made_with["resumed_from"] = boost::json::array(played.other_builds.begin(), played.other_builds.end());
+  if (!played.programs.empty()) made_with["programs"] = to_json(played.programs);
   if (!provenance.merged.empty()) made_with["merged"] = provenance.merged;
   write(fmt::format("\n  }},\n  \"environment\": {}\n}}\n", to_text(made_with, 2)));
 }

@@ -25,9 +25,15 @@ std::vector<std::string> Report::versions() const {
   const auto add = [&](std::string_view version) {
     if (std::ranges::find(versions, version) == versions.end()) versions.emplace_back(version);
   };
-  for (const std::string& build : other_builds()) add(version_of(build));
+  for (const std::string& build : other_builds())
+    if (!build.starts_with(another_version(""))) add(version_of(build));  // an external player is no build
   add(environment_text("sapper"));
   return versions;
+}
+
+std::vector<ProgramFile> Report::programs() const {
+  const boost::json::value* const list = environment.if_contains("programs");
+  return list != nullptr ? program_files_from(*list) : std::vector<ProgramFile>();
 }
 
 double Report::wall_per_core_s() const {
@@ -60,6 +66,7 @@ Played played_of(Report report) {
   const Experiment& experiment = *report.experiment;
   Played played(experiment.case_count());
   played.other_builds = report.other_builds();
+  played.programs = report.programs();
   const std::size_t split_case = slice_of(experiment, report.shard).begin.case_number;
   for (Report::Stretch& stretch : report.stretches) {
     std::unique_ptr<Tally>& tally = played.cases[stretch.case_number];

@@ -35,6 +35,7 @@ struct Report {
   std::vector<std::string> other_builds() const;  // those that played a part
   // Those of the builds that played a part, each once; empty where unknown.
   std::vector<std::string> versions() const;
+  std::vector<ProgramFile> programs() const;  // of external players
   double wall_per_core_s() const;
 
   // The tally of all games of the case whose stretches begin at `at`, which advances to the next case; sum: storage,

@@ -140,7 +140,7 @@ class RecordCheck {
     end_case();
     compare_games();
     std::sort(sample_.begin(), sample_.end());
-    const auto worker = report_.experiment->make_worker(which_);
+    const auto worker = sample_.empty() ? nullptr : report_.experiment->make_worker(which_);
     for (std::size_t i = 0; i < sample_.size(); ++i) {
       report_progress_(VerifyStep::playing_again, i, sample_.size());
       play_again(*worker, sample_[i]);

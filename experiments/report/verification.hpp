@@ -35,7 +35,7 @@ struct Verification {
 enum class VerifyStep : std::uint8_t { reading_records, playing_again };
 using VerifyProgress = std::function<void(VerifyStep step, std::uint64_t done, std::uint64_t games)>;
 
-// Reads all records and plays `sample` of their games again. which: those that the run wrote (--games-where). InputError
+// Reads all records and plays `sample` of their games again (0: none, for players that may not run). which: those that the run wrote (--games-where). InputError
 // where a line is not a record.
 Verification verify_records(const Report& report, const std::filesystem::path& records, RecordFilter which,
                             std::uint64_t sample, std::uint64_t seed, const VerifyProgress& report_progress);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <charconv>
 #include <limits>
@@ -141,6 +142,19 @@ Played parse_cases(std::string_view rest, const Experiment& experiment, const Ta
   return played;
 }
 
+// `programs [...]`, if there are any.
+std::string programs_line(const std::vector<ProgramFile>& programs) {
+  return fmt::format("programs {}", boost::json::serialize(to_json(programs)));
+}
+
+std::vector<ProgramFile> parse_programs(std::string_view line) {
+  boost::json::error_code error;
+  const boost::json::value list = boost::json::parse(
+      boost::json::string_view(line.data(), line.size()).substr(std::string_view("programs ").size()), error);
+  if (error) throw std::invalid_argument("no programs");
+  return program_files_from(list);
+}
+
 std::string shard_line(Shard shard) { return fmt::format("shard {} {}", shard.number, shard.count); }
 
 }  // namespace
@@ -159,8 +173,9 @@ void save_checkpoint(const std::filesystem::path& file, const Experiment& experi
   };
   write(fmt::format("{}\n", kCheckpointSchema));
   for (const std::string& build : played.other_builds) write(fmt::format("build {}\n", build));
-  write(fmt::format("build {}\n{}\n{}\n{}\n", build_id(), config_line(experiment), shard_line(played.shard),
-                    names_line("counters", counters.names(Counted::reproducible))));
+  write(fmt::format("build {}\n{}\n{}\n", build_id(), config_line(experiment), shard_line(played.shard)));
+  if (!played.programs.empty()) write(programs_line(played.programs) + '\n');
+  write(names_line("counters", counters.names(Counted::reproducible)) + '\n');
   write(names_line("times", counters.names(Counted::timing)) + '\n');
   write(fmt::format("wall_ms {}\n", static_cast<std::uint64_t>(played.wall_s * 1e3)));
   write(fmt::format("records {} {}\n", name_of(played.records.filter), played.records.bytes));
@@ -199,16 +214,34 @@ Played load_checkpoint(const std::filesystem::path& file, const Experiment& expe
     std::vector<std::string> builds;
     while (rest.starts_with("build ")) builds.emplace_back(take_line(rest).substr(6));
     if (builds.empty()) throw std::invalid_argument("no build");
-    if (builds.back() == build_id()) builds.pop_back();
+    const bool is_of_this_build = builds.back() == build_id();
+    if (is_of_this_build) builds.pop_back();
     if (!builds.empty() && other_builds == OtherBuilds::refused)
-      throw InputError::in_file(input.name,
-                                fmt::format("was written by the build {}, this is {}; add --resume-anyway to "
-                                            "continue (the report will say so), or delete it to start over",
-                                            builds.back(), build_id()));
+      throw InputError::in_file(
+          input.name,
+          fmt::format(
+              "{}; add --resume-anyway to continue (the report will say so), or delete it to start over",
+              is_of_this_build
+                  ? fmt::format("holds games of {} too", builds.back())
+                  : fmt::format("was written by the build {}, this is {}", builds.back(), build_id())));
     if (take_line(rest) != config_line(experiment))
       throw refuse("belongs to a different experiment (config, --seed or --games differ)");
     if (const std::string_view line = take_line(rest); line != shard_line(shard))
       throw refuse(fmt::format("belongs to a different part ({})", line));
+    std::vector<ProgramFile> programs;
+    if (rest.starts_with("programs ")) programs = parse_programs(take_line(rest));
+    const std::vector<ProgramFile> now = experiment.program_files();
+    if (const std::string changed = changed_program(programs, now); !changed.empty()) {
+      if (other_builds == OtherBuilds::refused)
+        throw InputError::in_file(input.name,
+                                  fmt::format("{} has changed since its games were played; add "
+                                              "--resume-anyway to continue (the report will say so), or "
+                                              "delete it to start over",
+                                              changed));
+      builds.push_back(another_version(changed));
+      programs = now;
+    }
+    add_program_files(now, programs);
     StoredCounters counters(experiment);
     for (const auto& [word, which] :
          {std::pair("counters", Counted::reproducible), std::pair("times", Counted::timing)})
@@ -217,6 +250,7 @@ Played load_checkpoint(const std::filesystem::path& file, const Experiment& expe
     Played played = parse_cases(rest, experiment, TallyReader(experiment, counters));
     played.absent = counters.absent();
     played.other_builds = std::move(builds);
+    played.programs = std::move(programs);
     played.shard = shard;
     return played;
   } catch (const std::logic_error&) {

@@ -47,6 +47,8 @@ struct Played {
   KeptRecords records;  // of these games
   // Other builds of the program that played a part, oldest first, if a run was resumed nevertheless.
   std::vector<std::string> other_builds;
+  // The files of the external players that played.
+  std::vector<ProgramFile> programs;
   // Counters that some of the games lack because an earlier version played them (stored_counters.hpp).
   std::vector<std::string> absent;
 };

@@ -11,6 +11,7 @@
 #include <boost/json/object.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -22,6 +23,7 @@
 #include "experiments/config/config.hpp"
 #include "experiments/run/case_property.hpp"
 #include "experiments/run/counters.hpp"
+#include "experiments/run/program_file.hpp"
 #include "experiments/stats/differences.hpp"
 #include "experiments/stats/statistics.hpp"
 #include "experiments/support/errors.hpp"
@@ -92,6 +94,10 @@ class Experiment {
   virtual std::vector<std::string> labels() const = 0;
   // The external programs that its games run, each `"LABEL": command line`.
   virtual std::vector<std::string> commands() const { return {}; }
+  // The files of these programs as they are now; reads them.
+  virtual std::vector<ProgramFile> program_files() const { return {}; }
+  // The files that the config names and that its games or their set-up read.
+  virtual std::vector<std::filesystem::path> files() const { return {}; }
   // The cost of a game relative to those of the other cases; for the time left.
   virtual double game_cost(std::size_t case_number) const = 0;
   // How many games to give to a thread at once before their speed is known.

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "experiments/run/progress_line.hpp"
+#include "experiments/support/unfinished_files.hpp"
 #include "sim/support/standard_error.hpp"
 
 namespace sapper::experiments {
@@ -54,18 +55,10 @@ bool counts() {
   return last_counted_ns.compare_exchange_strong(last, now);
 }
 
-void end_at_once(int number) {
-  ProgressLine::clear_at_exit();
-  struct sigaction usual {};
-  usual.sa_handler = SIG_DFL;
-  ::sigaction(number, &usual, nullptr);
-  ::raise(number);  // takes effect when the handler returns
-}
-
 extern "C" void take_signal(int number) {
   if (is_first(number) || !counts()) return;
-  if (++counted_signals == kFatal) return end_at_once(number);
   ProgressLine::clear_at_exit();
+  if (++counted_signals == kFatal) exit_without_unfinished(128 + number);
   sim::write_to_standard_error("sapper: still ending; the next signal ends it at once, without saving\n");
 }
 

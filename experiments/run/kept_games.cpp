@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -95,16 +97,28 @@ bool KeptGames::save_at_the_end() {
   } catch (const RunError& error) {
     warn_(error.what());
   }
+  std::vector<fs::path> folders = refuges_;
+  std::error_code none;
+  folders.push_back(fs::temp_directory_path(none));
+  folders.push_back(fs::current_path(none));
+  if (const char* const home = std::getenv("HOME")) folders.emplace_back(home);
+  return std::any_of(folders.begin(), folders.end(), [&](const fs::path& folder) { return save_in(folder); });
+}
+
+// As the checkpoint of a new report there.
+bool KeptGames::save_in(const fs::path& folder) {
+  const fs::path report = folder / fmt::format("sapper-{}.report.json", ::getpid());
+  const fs::path checkpoint = checkpoint_of(report);
+  std::error_code none;
+  for (const fs::path& file : {report, checkpoint})
+    if (folder.empty() || fs::exists(fs::symlink_status(file, none))) return false;
   try {
-    const fs::path elsewhere = fs::temp_directory_path() / fmt::format("sapper-{}.report.json", ::getpid());
-    save_to(elsewhere, checkpoint_of(elsewhere));
+    save_to(report, checkpoint);
     return true;
-  } catch (const fs::filesystem_error& error) {
-    warn_(error.what());
   } catch (const RunError& error) {
     warn_(error.what());
+    return false;
   }
-  return false;
 }
 
 // Pending records are saved with the games that they belong to.

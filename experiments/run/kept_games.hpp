@@ -11,6 +11,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "experiments/run/driver.hpp"
 #include "experiments/run/record_file.hpp"
@@ -37,8 +39,11 @@ class KeptGames {
   void remove_checkpoint();
   // For a run that has played nothing: the same, and removes a newly created file of records.
   void discard();
-  // The final save; if the checkpoint cannot be written in its place, it goes to the directory for temporary files, and
-  // report() changes. False if that fails as well: then saved_games() are kept.
+  // Folders, on whatever disk, that may have room for the games where that of the report has none.
+  void set_refuges(std::vector<std::filesystem::path> folders) { refuges_ = std::move(folders); }
+  // The final save; if the checkpoint cannot be written in its place, it goes to the first of the refuges, the folder for
+  // temporary files, the current one and the user's home that has room, and report() changes. False if that fails as
+  // well: then saved_games() are kept.
   bool save_at_the_end();
 
   // Appends whole lines of records, in order, of games that `played` already counts.
@@ -63,6 +68,7 @@ class KeptGames {
   void tell_of_written();
   void find_records();
   bool move_records_to(const std::filesystem::path& place);
+  bool save_in(const std::filesystem::path& folder);
   void save_to(const std::filesystem::path& report, const std::filesystem::path& checkpoint);
 
   const Experiment& experiment_;
@@ -73,6 +79,7 @@ class KeptGames {
   const std::atomic<bool>& stop_;
   std::optional<RecordFile> records_;
   std::unique_ptr<OutputLock> record_lock_;
+  std::vector<std::filesystem::path> refuges_;
   bool saves_amid_run_ = false;
   std::optional<std::uint64_t> saved_games_;
   bool has_reported_failed_save_ = false;

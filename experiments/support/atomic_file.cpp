@@ -16,6 +16,7 @@
 #include "experiments/support/errors.hpp"
 #include "experiments/support/hidden_name.hpp"
 #include "experiments/support/text.hpp"
+#include "experiments/support/unfinished_files.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -121,7 +122,9 @@ AtomicFile::AtomicFile(fs::path file) : file_(std::move(file)) {
   for (int tries = 0; descriptor < 0 && tries < kTries; ++tries) {
     temporary_ = random_name_beside(file_);
     if (temporary_.empty()) fail("cannot be written");
+    UnfinishedFiles unfinished;
     descriptor = create(temporary_);
+    if (descriptor >= 0) unfinished.add(temporary_);
     if (descriptor < 0 && errno != EEXIST) fail("cannot be written");
   }
   if (descriptor >= 0) stream_ = ::fdopen(descriptor, "wb");
@@ -141,7 +144,11 @@ AtomicFile::~AtomicFile() {
   discard();
 }
 
-void AtomicFile::discard() { ::unlink(temporary_.c_str()); }
+void AtomicFile::discard() {
+  UnfinishedFiles unfinished;
+  ::unlink(temporary_.c_str());
+  unfinished.forget(temporary_);
+}
 
 void AtomicFile::write(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), stream_) != text.size()) fail("cannot be written");
@@ -157,14 +164,21 @@ void AtomicFile::commit() {
       ::fchmod(::fileno(stream_), before.st_mode & 0777) != 0)
     fail("cannot keep its permissions");
   flush();
-  const int closed = std::fclose(std::exchange(stream_, nullptr));
-  if (closed != 0 || ::rename(temporary_.c_str(), file_.c_str()) != 0) {
+  const bool is_closed = std::fclose(std::exchange(stream_, nullptr)) == 0;
+  if (!is_closed || !put_in_place()) {
     const int reason = errno;
     discard();
     errno = reason;
     fail("cannot be put in place");
   }
   flush_folder(folder_of(file_));
+}
+
+bool AtomicFile::put_in_place() {
+  UnfinishedFiles unfinished;
+  if (::rename(temporary_.c_str(), file_.c_str()) != 0) return false;
+  unfinished.forget(temporary_);
+  return true;
 }
 
 void AtomicFile::fail(std::string_view action) const {

@@ -11,8 +11,9 @@ namespace sapper::experiments {
 class AtomicFile {
  public:
   // Creates a temporary file in the file's folder under an unpredictable name (`.NAME.`, six random letters and
-  // `.tmp`), so that no existing file is opened, followed or removed. A killed program leaves it behind, which is
-  // harmless: remove_leftovers removes it. RunError on failure, here and below.
+  // `.tmp`), so that no existing file is opened, followed or removed. A signal that ends the program removes it
+  // (unfinished_files.hpp); a program killed by SIGKILL leaves it behind, which is harmless: remove_leftovers removes it.
+  // RunError on failure, here and below.
   explicit AtomicFile(std::filesystem::path file);
   ~AtomicFile();  // without commit(): removes the temporary file and leaves the file as it was
   AtomicFile(const AtomicFile&) = delete;
@@ -27,6 +28,7 @@ class AtomicFile {
  private:
   [[noreturn]] void fail(std::string_view action) const;
   void discard();
+  bool put_in_place();  // false, with errno, if that failed
 
   std::filesystem::path file_;
   std::filesystem::path temporary_;

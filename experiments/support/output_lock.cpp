@@ -6,13 +6,13 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdint>
 #include <string>
 #include <utility>
 
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/hidden_name.hpp"
+#include "experiments/support/unfinished_files.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -51,9 +51,13 @@ int open_to_lock(const fs::path& file, int flags) {
   return descriptor;
 }
 
-enum class Attempt : std::uint8_t { locked, held_by_another, impossible };
+void close_once(int& descriptor) {
+  if (descriptor >= 0) ::close(std::exchange(descriptor, -1));
+}
 
-Attempt try_to_lock(int descriptor) {
+}  // namespace
+
+OutputLock::Attempt OutputLock::try_to_lock(int descriptor) {
   while (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
     if (errno == EWOULDBLOCK) return Attempt::held_by_another;
     if (errno != EINTR) return Attempt::impossible;
@@ -61,25 +65,28 @@ Attempt try_to_lock(int descriptor) {
   return Attempt::locked;
 }
 
-void close_once(int& descriptor) {
-  if (descriptor >= 0) ::close(std::exchange(descriptor, -1));
-}
-
-}  // namespace
-
 OutputLock::OutputLock(const fs::path& output) : output_(output), file_(lock_file_of(output)) {
   lock_beside();
   lock_file_itself();
   remove_leftovers(output_);
 }
 
+OutputLock::Attempt OutputLock::try_beside() {
+  UnfinishedFiles unfinished;
+  int descriptor = open_to_lock(file_, O_CREAT);
+  if (descriptor < 0) return Attempt::impossible;
+  const Attempt attempt = try_to_lock(descriptor);
+  if (attempt == Attempt::locked && is_still(file_, descriptor)) {
+    std::swap(descriptor_, descriptor);
+    unfinished.add(file_);
+  }
+  close_once(descriptor);
+  return attempt;
+}
+
 void OutputLock::lock_beside() {
   while (descriptor_ < 0) {
-    int descriptor = open_to_lock(file_, O_CREAT);
-    if (descriptor < 0) return;
-    const Attempt attempt = try_to_lock(descriptor);
-    if (attempt == Attempt::locked && is_still(file_, descriptor)) std::swap(descriptor_, descriptor);
-    close_once(descriptor);
+    const Attempt attempt = try_beside();
     if (attempt == Attempt::held_by_another) refuse();
     if (attempt == Attempt::impossible) return;
   }
@@ -105,8 +112,10 @@ void OutputLock::refuse() {
 void OutputLock::release() {
   close_once(output_descriptor_);
   if (descriptor_ < 0) return;
-  ::unlink(
-      file_.c_str());  // while it is locked: a process that has opened it meanwhile notices that it is gone
+  UnfinishedFiles unfinished;
+  // While it is locked: a process that has opened it meanwhile notices that it is gone.
+  ::unlink(file_.c_str());
+  unfinished.forget(file_);
   close_once(descriptor_);
 }
 

@@ -2,7 +2,8 @@
 // the object.
 //
 // The lock is a file `.NAME.HASH.lock` in the output's folder under flock(2), which the kernel releases when the
-// process ends, however it ends: a crash leaves an empty file that locks nothing. A lock on the output alone does not
+// process ends, however it ends: a signal removes the file (unfinished_files.hpp), a crash leaves an empty one that locks
+// nothing. A lock on the output alone does not
 // suffice, as most outputs are replaced by every save; but it is locked too, if it exists, so that its other names
 // (hard links) conflict.
 //
@@ -10,6 +11,7 @@
 // lock files cannot be created, is_held() is false and the run continues without a lock.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 
 namespace sapper::experiments {
@@ -31,6 +33,9 @@ class OutputLock {
   void lock_file_itself();
 
  private:
+  enum class Attempt : std::uint8_t { locked, held_by_another, impossible };
+  static Attempt try_to_lock(int descriptor);
+  Attempt try_beside();
   void lock_beside();
   void release();
   [[noreturn]] void refuse();

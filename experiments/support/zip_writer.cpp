@@ -16,7 +16,7 @@ namespace sapper::experiments {
 namespace {
 
 struct Sink {
-  AtomicFile* file;
+  OutputFile* file;
   std::exception_ptr* failure;
 };
 
@@ -38,8 +38,7 @@ int delete_sink(archive* /*archive*/, void* sink) {
 
 }  // namespace
 
-ZipWriter::ZipWriter(const std::filesystem::path& file)
-    : name_(file), file_(file), archive_(::archive_write_new()) {
+ZipWriter::ZipWriter(OutputFile& file) : file_(file), archive_(::archive_write_new()) {
   if (archive_ == nullptr) throw std::bad_alloc();
   check(::archive_write_set_format_zip(archive_));
   check(::archive_write_set_format_option(archive_, "zip", "hdrcharset", "UTF-8"));
@@ -111,7 +110,7 @@ void ZipWriter::check(int result) {
   if (failure_) std::rethrow_exception(failure_);
   if (result >= ARCHIVE_WARN) return;
   const char* const reason = ::archive_error_string(archive_);
-  throw RunError(fmt::format("{}: cannot be written: {}", printable(name_.string(), sim::kLongestPath),
+  throw RunError(fmt::format("{}: cannot be written: {}", printable(file_.path().string(), sim::kLongestPath),
                              reason != nullptr ? reason : "libarchive failed"));
 }
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "experiments/support/atomic_file.hpp"
+#include "experiments/support/output_file.hpp"
 
 struct archive;
 
@@ -16,9 +16,9 @@ namespace sapper::experiments {
 
 class ZipWriter {
  public:
-  // RunError when the archive cannot be written, here and below.
-  explicit ZipWriter(const std::filesystem::path& file);
-  ~ZipWriter();  // without commit(): leaves the file as it was
+  // The file must outlive the writer. RunError when the archive cannot be written, here and below.
+  explicit ZipWriter(OutputFile& file);
+  ~ZipWriter();
   ZipWriter(const ZipWriter&) = delete;
   ZipWriter& operator=(const ZipWriter&) = delete;
 
@@ -34,8 +34,7 @@ class ZipWriter {
   void write(std::string_view content);
   void check(int result);
 
-  std::filesystem::path name_;
-  AtomicFile file_;
+  OutputFile& file_;
   archive* archive_;
   std::exception_ptr failure_;  // of writing the file, within libarchive
 };

@@ -52,7 +52,7 @@ class OrderTally final : public Tally {
 // Passes for the sum of any games, so that files are seen to hold the largest number.
 inline constexpr std::uint64_t kLargestSum = ~std::uint64_t{0};
 
-class OrderExperiment final : public Experiment {
+class OrderExperiment : public Experiment {
  public:
   OrderExperiment(std::size_t boards, std::uint64_t games) : boards_(boards) { common_.games = games; }
 

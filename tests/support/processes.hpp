@@ -35,6 +35,16 @@ inline pid_t parent_of(pid_t id) {
   return parent;
 }
 
+// The processor time that the process has used, in clock ticks (hundredths of a second).
+inline long processor_ticks(pid_t id) {
+  std::istringstream status(process_file(id, "stat"));
+  std::string word;
+  for (int i = 0; i < 13; ++i) status >> word;
+  long user = 0, system = 0;
+  status >> user >> system;
+  return user + system;
+}
+
 // Whether the process has installed a handler for the signal.
 inline bool catches(pid_t id, int signal) {
   std::istringstream status(process_file(id, "status"));

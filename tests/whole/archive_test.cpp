@@ -197,6 +197,115 @@ TEST_F(Archives, HaveTheSameBytesEachTime) {
   EXPECT_GT(first.size(), 1000U);
 }
 
+// The bytes and the page say nothing of where the files were.
+TEST_F(Archives, DependOnNoFolder) {
+  run_well({"run", "c.json", "-o", "r.json", "--games-out", "g.jsonl", "--quiet"});
+  fs::create_directory(path("secret folder"));
+  fs::copy_file(path("r.json"), path("secret folder/r.json"));
+  std::string first;
+  for (const std::string& report : {std::string("r.json"), std::string("./r.json"), path("r.json").string(),
+                                    std::string("secret folder/r.json")}) {
+    run_well({"archive", report, "--games", path("g.jsonl").string(), "-o", "a.zip", "--force"});
+    const std::string bytes = content_of(path("a.zip"));
+    if (first.empty()) first = bytes;
+    EXPECT_EQ(bytes, first) << report;
+  }
+  if (!has_python()) GTEST_SKIP() << "needs python3";
+  for (const auto& [name, content] : unpacked("a.zip")) {
+    EXPECT_EQ(content.find("secret folder"), std::string::npos) << name;
+    EXPECT_EQ(content.find(folder_.path().string()), std::string::npos) << name;
+  }
+  EXPECT_THAT(unpacked("a.zip").at("report.html"), HasSubstr("<dd>report/r.json</dd>"));
+}
+
+// Whatever the files are called, other systems can unpack them.
+TEST_F(Archives, HoldNamesThatEverySystemHas) {
+  if (!has_python()) GTEST_SKIP() << "needs python3";
+  run_well({"run", "c.json", "-o", "r.json", "--games-out", "g.jsonl", "--quiet"});
+  const std::string report = content_of(path("r.json"));
+  const std::vector<std::pair<std::string, std::string>> names{
+      {"caf\xe9.json", "caf_.json"}, {"a\\b.json", "a_b.json"},
+      {"a\nb.json", "2-a_b.json"},   {"\x1b[31m.json", "_[31m.json"},
+      {"C:.json", "C_.json"},        {"CON.json", "_CON.json"},
+      {"R.json", "R.json"},          {"r.json", "2-r.json"},
+      {"-.json", "_-.json"}};
+  std::vector<std::string> arguments{"archive", "-o", "a.zip", "--games", "g.jsonl", "--"};
+  std::set<std::string> expected{"records/g.jsonl"};
+  for (const auto& [name, stored] : names) {
+    folder_.write(name, report);
+    arguments.push_back(name);
+    expected.insert("report/" + stored);
+  }
+  run_well(arguments);
+  std::set<std::string> stored;
+  for (const auto& [name, content] : unpacked("a.zip"))
+    if (name.starts_with("report/") || name.starts_with("records/")) stored.insert(name);
+  EXPECT_EQ(stored, expected);
+}
+
+// Records go in as `verify` finds them, each file with the report that it belongs to.
+TEST_F(Archives, HoldWholeRecordsOnly) {
+  run_well({"run", "c.json", "-o", "r.json", "--games-out", "g.jsonl", "--quiet"});
+  run_well({"run", "c.json", "--seed", "9", "-o", "s.json", "--games-out", "s.jsonl.gz", "--quiet"});
+  run_well(
+      {"run", "c.json", "-o", "lost.json", "--games-out", "lost.jsonl", "--games-where", "lost", "--quiet"});
+  run_well({"archive", "r.json", "s.json", "--games", "s.jsonl.gz", "--games", "g.jsonl", "-o", "two.zip"});
+  if (has_python()) {
+    const auto files = unpacked("two.zip");
+    expect_valid_crate(files);
+    const bj::value metadata = bj::parse(files.at("ro-crate-metadata.json"));
+    for (const bj::value& entity : metadata.at("@graph").as_array()) {
+      if (entity.at("@id") != "#run-1" && entity.at("@id") != "#run-2") continue;
+      EXPECT_EQ(entity.at("result").as_array().back().at("@id"),
+                entity.at("@id") == "#run-1" ? "records/g.jsonl" : "records/s.jsonl.gz");
+    }
+  }
+  run_well({"archive", "r.json", "--games", "lost.jsonl", "--games-where", "lost", "-o", "lost.zip"});
+  const std::string records = content_of(path("g.jsonl"));
+  const std::size_t middle = records.find('\n', records.size() / 2) + 1;
+  const std::string changed = std::regex_replace(records, std::regex("\"turns\":[0-9]+"), "\"turns\":999");
+  folder_.write("empty", "");
+  folder_.write("cut", records.substr(0, middle));
+  folder_.write("torn", records.substr(0, middle - 20));
+  folder_.write("garbage", records.substr(0, middle) + std::string(100, '\x01') + "\n");
+  folder_.write("changed", changed);
+  fs::copy_file(path("s.jsonl.gz"), path("torn.gz"));
+  fs::resize_file(path("torn.gz"), fs::file_size(path("torn.gz")) / 2);
+  const std::vector<std::pair<std::string, std::string>> wrong{{"empty", "does not hold the records"},
+                                                               {"cut", "does not hold the records"},
+                                                               {"torn", "torn:"},
+                                                               {"garbage", "garbage:"},
+                                                               {"torn.gz", "torn.gz"},
+                                                               {"changed", "turns is 999, but "},
+                                                               {"lost.jsonl", "does not hold the records"},
+                                                               {"s.jsonl.gz", "does not hold the records"}};
+  for (const auto& [name, message] : wrong) {
+    SCOPED_TRACE(name);
+    expect_refused({"archive", "r.json", "--games", name, "-o", "a.zip"}, message);
+    EXPECT_FALSE(fs::exists(path("a.zip")));
+  }
+  expect_refused({"archive", "r.json", "-o", "b.zip", "--games-where", "lost"}, "goes with --games only");
+}
+
+TEST_F(Archives, AreNotMadeOfPipes) {
+  run_well({"run", "c.json", "-o", "r.json", "--quiet"});
+  ProgramRun shell;
+  shell.program = "/bin/bash";
+  shell.folder = folder_.path();
+  for (const std::string report : {"<(cat r.json)", "- <r.json", "/dev/stdin <r.json"}) {
+    shell.arguments = {"-c", kQuotedProgram + " archive " + report + " -o a.zip"};
+    const ProgramResult result = run_program(shell);
+    if (report.starts_with('/')) {
+      EXPECT_EQ(result.status, 0) << "a file, after all: " << result.err;
+      continue;
+    }
+    EXPECT_EQ(result.status, 2);
+    EXPECT_THAT(result.err,
+                HasSubstr("expected the name of one, which archive checks and copies: save it first"));
+    EXPECT_FALSE(fs::exists(path("a.zip")));
+  }
+}
+
 TEST_F(Archives, AreNotMadeOfWhatIsWrong) {
   run_well({"run", "c.json", "-o", "r.json", "--games-out", "g.jsonl", "--quiet"});
   folder_.write("bad.json", content_of(path("r.json")).substr(0, 3000));
@@ -210,7 +319,7 @@ TEST_F(Archives, AreNotMadeOfWhatIsWrong) {
       {{"r.json", "-o", "a.tar"}, "expected a name that ends in .zip"},
       {{"r.json", "-o", "folder.zip"}, "this is a folder"},
       {{"r.json", "-o", "none/a.zip"}, "there is no folder"},
-      {{"r.json", "-o", "mine.zip"}, "is there already"},
+      {{"r.json", "-o", "mine.zip"}, "exists already"},
       {{"bad.json", "-o", "a.zip"}, "bad.json"},
       {{"edited.json", "-o", "a.zip"}, "edited.json: results"},
       {{"c.json", "-o", "a.zip"}, "is an experiment config"},
@@ -233,7 +342,7 @@ TEST_F(Archives, AreNotMadeOfWhatIsWrong) {
   EXPECT_EQ(content_of(path("mine.zip")), "something else");
   fs::rename(path("g.jsonl"), path("g.zip"));
   expect_refused({"archive", "r.json", "--games", "g.zip", "-o", "g.zip", "--force"},
-                 "goes into the archive itself");
+                 "is read by this command");
 }
 
 TEST_F(Archives, LeaveNothingOnAFullDisk) {

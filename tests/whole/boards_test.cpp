@@ -323,6 +323,35 @@ TEST_F(BoardsCommand, DrawsFullBoards) {
   EXPECT_EQ(lines({"--rows", "2", "--mines", "3", "--rule", "relocate"}).size(), 1U);
 }
 
+// A name without the ending gets it: NAME-K.mbf, K the number of the board.
+TEST_F(BoardsCommand, NamesOneFileForEachMbfBoard) {
+  const auto names_of = [&](const std::string& name, const std::string& count) {
+    EXPECT_EQ(run({"--rows", "4", "--mines", "3", "--format", "mbf", "--count", count, "--first", "9", "-o",
+                   "out/" + name})
+                  .status,
+              0);
+    std::set<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_.path() / "out"))
+      names.insert(entry.path().filename());
+    std::filesystem::remove_all(folder_.path() / "out");
+    std::filesystem::create_directory(folder_.path() / "out");
+    return names;
+  };
+  std::filesystem::create_directory(folder_.path() / "out");
+  using Names = std::set<std::string>;
+  EXPECT_EQ(names_of("b", "2"), (Names{"b-9.mbf", "b-10.mbf"}));
+  EXPECT_EQ(names_of("b.mbf", "2"), (Names{"b-9.mbf", "b-10.mbf"}));
+  EXPECT_EQ(names_of("b.MBF", "2"), (Names{"b-9.MBF", "b-10.MBF"}));
+  EXPECT_EQ(names_of("v1.2", "2"), (Names{"v1.2-9.mbf", "v1.2-10.mbf"}));
+  EXPECT_EQ(names_of("b", "1"), (Names{"b"})) << "one board: the name as it is";
+  folder_.write("out/b-10.mbf", "mine");
+  const ProgramResult refused =
+      run({"--rows", "4", "--mines", "3", "--format", "mbf", "--count", "2", "--first", "9", "-o", "out/b"});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_THAT(refused.err, HasSubstr("b-10.mbf: exists already"));
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "out/b-9.mbf"));
+}
+
 TEST_F(BoardsCommand, SaysWhatItCannotDraw) {
   const auto refusal = [&](std::vector<std::string> arguments, int status = 2) {
     const ProgramResult result = run(std::move(arguments));

@@ -294,6 +294,80 @@ esac; done
   EXPECT_EQ(reproducible_part(report()), straight);
 }
 
+// A player whose program is changed is another player: its games are not mixed with those before unless asked to.
+TEST_F(External, AreNotMixedWithAnotherVersion) {
+  const auto write_bot = [&](const std::string& version) {
+    folder_.write("bot.sh", "# " + version + "\nexec " + kQuotedPlayer + "\n");
+  };
+  const auto expect_refused = [&](std::vector<std::string> arguments, const std::string& message) {
+    SCOPED_TRACE(testing::PrintToString(arguments));
+    const ProgramResult result = command(std::move(arguments));
+    EXPECT_EQ(result.status, 2) << result.out;
+    EXPECT_THAT(result.err, HasSubstr(message));
+    EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+  };
+  const auto run_well = [&](std::vector<std::string> arguments) {
+    const ProgramResult result = command(std::move(arguments));
+    EXPECT_EQ(result.status, 0) << result.err;
+  };
+  const std::string other = "another version of bot.sh (player \"mine\")";
+  write_bot("one");
+  config(R"(["/bin/sh", "bot.sh"])");
+  const std::vector<std::string> run{"run", "outside.json", "--allow-commands", "--quiet", "-o"};
+  const auto with = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), run.begin(), run.end());
+    return more;
+  };
+  run_well(with({"a.json"}));
+  run_well(with({"s1.json", "--shard", "1/2"}));
+  run_well(with({"s2.json", "--shard", "2/2"}));
+  const json::value before = load_json(folder_.path() / "a.json");
+  EXPECT_THAT(schema_errors(before, SAPPER_DATA_DIR "/schema/report.schema.json"), IsEmpty());
+  const json::array& programs = before.at("environment").at("programs").as_array();
+  ASSERT_EQ(programs.size(), 2U);
+  EXPECT_EQ(programs.at(1).at("name"), "bot.sh");
+  ProgramRun started = sapper(with({"cut.json", "--games", "1e9", "--checkpoint-every", "0.02"}));
+  started.folder = folder_.path();
+  Program program(started);
+  wait_for_games_in(folder_.path() / "cut.json.checkpoint");
+  program.send(SIGTERM);
+  EXPECT_EQ(program.wait().status, 143);
+
+  write_bot("two");
+  const std::string changed =
+      "bot.sh (player \"mine\") has changed since its games were played; add --resume-anyway";
+  expect_refused(with({"cut.json", "--games", "1e9", "--resume"}), changed);
+  expect_refused({"run", "--extend", "a.json", "--games", "90", "--allow-commands"}, changed);
+  expect_refused(with({"a.json"}), "a.json: holds this experiment, complete, but played by " + other);
+  run_well(
+      {"run", "--extend", "a.json", "--games", "90", "--allow-commands", "--resume-anyway", "-o", "b.json"});
+  const json::value mixed = load_json(folder_.path() / "b.json");
+  EXPECT_EQ(mixed.at("environment").at("resumed_from").as_array(), (json::array{json::string(other)}));
+  run_well(with({"straight.json", "--games", "90"}));
+  EXPECT_EQ(reproducible_part(mixed), reproducible_part(load_json(folder_.path() / "straight.json")));
+
+  run_well(with({"new2.json", "--shard", "2/2"}));
+  expect_refused({"merge", "s1.json", "new2.json", "-o", "m.json"},
+                 "new2.json: was played by " + other + "; add --other-builds");
+  run_well({"merge", "s1.json", "s2.json", "-o", "m.json"});
+  run_well({"merge", "s1.json", "new2.json", "-o", "n.json", "--other-builds"});
+  EXPECT_EQ(load_json(folder_.path() / "n.json").at("environment").at("resumed_from").as_array(),
+            (json::array{json::string(other)}));
+  // Once mixed, a checkpoint stays so.
+  Program again([&] {
+    ProgramRun resumed = sapper(
+        with({"cut.json", "--games", "1e9", "--resume", "--resume-anyway", "--checkpoint-every", "0.02"}));
+    resumed.folder = folder_.path();
+    return resumed;
+  }());
+  const std::string first = content_of(folder_.path() / "cut.json.checkpoint");
+  for (int i = 0; i < 5000 && content_of(folder_.path() / "cut.json.checkpoint") == first; ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  again.send(SIGTERM);
+  EXPECT_EQ(again.wait().status, 143);
+  expect_refused(with({"cut.json", "--games", "1e9", "--resume"}), "holds games of " + other + " too");
+}
+
 TEST_F(External, CanBeWatched) {
   const ProgramResult result = command({"play", "--rows", "6", "--mines", "6", "--seed", "3", "--bot",
                                         "external", "--command", kQuotedPlayer, "--allow-commands"});

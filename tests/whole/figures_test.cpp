@@ -109,7 +109,7 @@ TEST_F(Figures, DrawsEveryKindWithLabelsAsTheyAre) {
   const std::string posterior = draw("bench.json", "posterior", "p.svg");
   EXPECT_NE(posterior.find("time ("), std::string::npos) << "the axis is named";
   EXPECT_NE(posterior.find(">elimination<"), std::string::npos);
-  const std::string phases = draw("sweep.report.json", "phases", "p.svg");
+  const std::string phases = draw("sweep.report.json", "phases", "times.svg");
   EXPECT_THAT(phases, HasSubstr("stroke='black'"));
   EXPECT_THAT(phases, HasSubstr("unstable")) << "three games of each are timed";
   EXPECT_THAT(draw("sweep.report.json", "density", "d.pdf"), StartsWith("%PDF"));
@@ -175,7 +175,7 @@ TEST_F(Figures, TextHasRoom) {
   play_labels("long", {"csp", "look-ahead, exact end to 4096 layouts"});
   play_labels("brief", {"csp", "rank"});
   const auto width_of = [&](const std::string& file) {
-    EXPECT_EQ(run({"plot", file, "--kind", "win_rate", "--data", "data"}).status, 0);
+    EXPECT_EQ(run({"plot", file, "--kind", "win_rate", "--data", "data", "--force"}).status, 0);
     const std::string script = content_of(folder_.path() / "data/win_rate.gp");
     EXPECT_EQ(script.find("set grid"), std::string::npos) << "grid lines cross no heading";
     EXPECT_THAT(script, HasSubstr("nohead back lc rgb 'gray85'"));
@@ -190,7 +190,7 @@ TEST_F(Figures, HaveTheWidthAndTheFontThatIsAskedFor) {
   if (!has_gnuplot()) GTEST_SKIP() << "gnuplot is not installed";
   const std::vector<std::string> layout{"--width", "144pt", "--columns", "1", "--font", "DejaVu Serif"};
   const auto drawn = [&](const std::string& file) {
-    std::vector<std::string> arguments{"plot", "sweep.report.json", "-o", file, "--data", "data"};
+    std::vector<std::string> arguments{"plot", "sweep.report.json", "-o", file, "--data", "data", "--force"};
     arguments.insert(arguments.end(), layout.begin(), layout.end());
     const ProgramResult result = run(arguments);
     EXPECT_EQ(result.status, 0) << result.err;
@@ -328,6 +328,45 @@ TEST_F(Figures, SaysWhatIsWrongInOneLine) {
   EXPECT_FALSE(std::filesystem::exists(folder_.path() / "x.svg"));
 }
 
+// Several figures go into several files, and only where their names are asked for.
+TEST_F(Figures, OfSeveralPagesAreNumberedWhereTheNameSaysSo) {
+  // More panels than a page holds.
+  play("many", R"({"rows":[4,5,6,7,8,9,10,11,12,13,14,15,16],"cols":6,"density":[0.1,0.2]})", "[0,0]");
+  const std::vector<std::string> plot{"plot", "many.report.json", "--kind", "density", "--width",
+                                      "84mm", "--columns",        "1",      "-o"};
+  const auto draw_to = [&](const std::string& name) {
+    std::vector<std::string> arguments = plot;
+    arguments.push_back(name);
+    return run(std::move(arguments));
+  };
+  const auto figures = [&] {
+    std::set<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_.path()))
+      if (entry.path().filename().string().starts_with("f")) names.insert(entry.path().filename());
+    return names;
+  };
+  for (const std::string name : {"f.svg", "f.pdf"}) {
+    const ProgramResult refused = draw_to(name);
+    EXPECT_EQ(refused.status, 2) << refused.out;
+    EXPECT_THAT(refused.err, AllOf(StartsWith("sapper: " + name + ": there are "), HasSubstr(" figures ("),
+                                   HasSubstr("f-%d" + name.substr(1))));
+    EXPECT_EQ(std::count(refused.err.begin(), refused.err.end(), '\n'), 1) << refused.err;
+    EXPECT_THAT(figures(), testing::IsEmpty());
+  }
+  if (!has_gnuplot()) GTEST_SKIP() << "gnuplot is not installed";
+  folder_.write("f2.svg", "mine");
+  EXPECT_EQ(draw_to("f%d.svg").status, 2);
+  EXPECT_THAT(figures(), testing::ElementsAre("f2.svg")) << "the first one is not written either";
+  const ProgramResult drawn = draw_to("f-%d.svg");
+  ASSERT_EQ(drawn.status, 0) << drawn.err;
+  EXPECT_THAT(drawn.out, AllOf(HasSubstr(": f-1.svg\n"), HasSubstr(": f-2.svg\n")));
+  EXPECT_THAT(figures(), testing::IsSupersetOf({"f-1.svg", "f-2.svg"}));
+  EXPECT_FALSE(figures().contains("f-%d.svg"));
+  // One figure has a number too where one is asked for.
+  draw("sweep.report.json", "density", "f%d-%d.svg");
+  EXPECT_TRUE(figures().contains("f1-%d.svg"));
+}
+
 // The label in text of a page.
 constexpr const char* kLabelInHtml = "a&#39;b&quot;&lt;b&gt;&amp;`date`_{x}^2 @y %s";
 
@@ -417,7 +456,7 @@ TEST_F(Figures, ReplaysStepThroughAGame) {
 TEST_F(Figures, PositionsAreDrawn) {
   for (const char* const topology : {"square", "hex"}) {
     folder_.write("position.txt", std::string("mines 2\ntopology ") + topology + "\n.1.1.\nF1.1.\n");
-    const ProgramResult result = run({"analyze", "position.txt", "-o", "board.svg"});
+    const ProgramResult result = run({"analyze", "position.txt", "-o", "board.svg", "--force"});
     ASSERT_EQ(result.status, 0) << result.err;
     const std::string svg = content_of(folder_.path() / "board.svg");
     EXPECT_EQ(markup_error(svg), "");
@@ -432,7 +471,7 @@ TEST_F(Figures, PositionsAreDrawn) {
   }
   EXPECT_EQ(run({"analyze", "position.txt", "-o", "board.gif"}).status, 2);
   folder_.write("position.txt", "mines 2\n.101.\n.101.\n");
-  ASSERT_EQ(run({"analyze", "position.txt", "-o", "board.svg"}).status, 0);
+  ASSERT_EQ(run({"analyze", "position.txt", "-o", "board.svg", "--force"}).status, 0);
   const std::string svg = content_of(folder_.path() / "board.svg");
   EXPECT_NE(svg.find(">component 2: 2 cells constrained by 2 numbers<"), std::string::npos);
   EXPECT_NE(svg.find("<title>1,4: P(mine) 0.5, component 2</title>"), std::string::npos);

@@ -157,6 +157,62 @@ TEST_F(FullDisk, AtTheEndLeavesEverythingElsewhere) {
   }
 }
 
+// Report and temporary files on one full disk: the games go beside another output, or wherever there is room.
+TEST_F(FullDisk, OfReportAndTemporaryFilesLosesNothingThatFitsElsewhere) {
+  const fs::path home = folder_.path() / "home";
+  const fs::path here = folder_.path() / "here";
+  struct Refuge {
+    std::vector<std::string> options;
+    fs::path folder;  // where the games go
+  };
+  fs::create_directory(elsewhere_.path() / "table");
+  const std::vector<Refuge> refuges{
+      {{"--games-out", (elsewhere_.path() / "g.jsonl").string()}, elsewhere_.path()},
+      {{"--csv", (elsewhere_.path() / "table/t.csv").string()}, elsewhere_.path() / "table"},
+      {{}, here}};
+  for (const Refuge& refuge : refuges)
+    for (const bool is_interrupted : {false, true}) {
+      SCOPED_TRACE(refuge.folder);
+      for (const fs::path& folder : {home, here}) fs::create_directory(folder);
+      std::vector<std::string> arguments{"run",  "../c.json", "-o", on_disk("r.json"), "--checkpoint-every",
+                                         "0.02", "--threads", "1"};
+      arguments.insert(arguments.end(), refuge.options.begin(), refuge.options.end());
+      ProgramRun started = command(arguments);
+      started.folder = here;
+      started.environment = {{"TMPDIR", disk_.path().string()}, {"HOME", home.string()}};
+      Program program(started);
+      wait_for_games_in(on_disk("r.json.checkpoint"));
+      disk_.fill();
+      if (is_interrupted) program.send(SIGTERM);
+      const ProgramResult result = program.wait();
+      EXPECT_EQ(result.status, is_interrupted ? 143 : 1) << result.err;
+      EXPECT_THAT(result.err, AllOf(HasSubstr("kept in " + (refuge.folder / "sapper-").string()),
+                                    HasSubstr(".report.json.checkpoint")));
+      const auto line = result.err.rfind("\n  ");
+      ASSERT_NE(line, std::string::npos) << result.err;
+      ProgramRun shell = command({"-c", result.err.substr(line + 3)});
+      shell.program = "/bin/sh";
+      shell.folder = here;
+      shell.environment.emplace_back("PATH",
+                                     fs::path(SAPPER_PROGRAM).parent_path().string() + ":/usr/bin:/bin");
+      const ProgramResult again = run_program(shell);
+      EXPECT_EQ(again.status, 0) << again.err;
+      fs::path report;
+      for (const auto& entry : fs::directory_iterator(refuge.folder))
+        if (entry.path().extension() == ".json") report = entry.path();
+      EXPECT_EQ(reproducible(report), straight());
+      if (!refuge.options.empty() && refuge.options.front() == "--games-out") {
+        EXPECT_EQ(content_of(refuge.options.back()), content_of(folder_.path() / "straight.jsonl"));
+      }
+      EXPECT_FALSE(fs::exists(report.string() + ".checkpoint"));
+      fs::remove(report);
+      if (!refuge.options.empty()) fs::remove(refuge.options.back());
+      disk_.empty();
+      fs::remove(on_disk("r.json.checkpoint"));
+      for (const fs::path& folder : {home, here}) fs::remove_all(folder);
+    }
+}
+
 // Records that do not fit wait in the checkpoint next to the report, on another disk; the printed command continues.
 TEST_F(FullDisk, RecordsWithoutRoomAreKeptBesideTheReport) {
   for (const int signal : {0, SIGINT, SIGTERM}) {

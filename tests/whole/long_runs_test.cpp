@@ -236,7 +236,16 @@ TEST_F(LongRun, MergeNamesWhatIsMissingDoubleOrForeign) {
   run_well({"run", "small.json", "-o", "whole.json"});
   EXPECT_EQ(reproducible("m.json"), reproducible("whole.json"));
   expect_refused({"merge", "1.json", "2.json", "half.json", "-o", "1.json"},
-                 "1.json: holds the report of shard 1 of 4");
+                 "1.json: is read by this command");
+  run_well({"run", "small.json", "--shard", "3/4", "-o", "other.json"});
+  expect_refused({"merge", "1.json", "2.json", "half.json", "-o", "other.json"},
+                 "other.json: holds the report of shard 3 of 4");
+  // Merged again, as by a job that is submitted again: the report stays.
+  const std::string merged = content_of(path("m.json"));
+  const ProgramResult again = run({"merge", "1.json", "2.json", "half.json", "-o", "m.json"});
+  EXPECT_EQ(again.status, 0) << again.err;
+  EXPECT_EQ(again.err, "sapper: m.json holds this report already; --force writes it again\n");
+  EXPECT_EQ(content_of(path("m.json")), merged);
   EXPECT_EQ(run({"merge", "m.json", "-o", "-"}).out.substr(0, 100),
             content_of(path("m.json")).substr(0, 100));
 }
@@ -448,7 +457,7 @@ TEST_F(LongRun, EndsDuringAGameOnALargeBoard) {
   folder_.write("huge.json", R"({"schema": "sapper-config/1", "name": "huge", "games": 100000,
     "boards": [{"density": 0.17, "rows": )" +
                                  side + R"(}], "strategies": ["min_risk"]})");
-  Program program(command({"run", "huge.json", "--threads", "1"}));
+  Program program(command({"run", "huge.json", "--threads", "1", "--games-out", "huge.jsonl"}));
   const auto has_lock = [&] {
     for (const auto& entry : fs::directory_iterator(folder_.path()))
       if (entry.path().extension() == ".lock") return true;

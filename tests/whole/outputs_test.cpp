@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "tests/support/case_count.hpp"
+#include "tests/support/processes.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/whole/sapper.hpp"
 
@@ -270,6 +271,32 @@ TEST_F(Outputs, AreClearedOfWhatKilledRunsLeft) {
   for (const std::string& name : others) EXPECT_TRUE(fs::exists(path(name))) << name;
 }
 
+// A run does not wait for a game that goes on after the signal; none of its locks stays.
+TEST_F(Outputs, AreUnlockedWhenAGameOutlastsTheSignal) {
+  // A board of this size is laid and opened in one piece.
+  folder_.write("slow.json", R"({"schema": "sapper-config/1", "name": "slow", "games": 100,
+    "boards": [{"rows": 4096, "density": 0.2}], "strategies": ["rules"]})");
+  const auto locks = [&] {
+    std::vector<std::string> names;
+    for (const auto& entry : fs::directory_iterator(folder_.path()))
+      if (entry.path().extension() == ".lock") names.push_back(entry.path().filename());
+    return names;
+  };
+  for (const int signal : {SIGINT, SIGTERM}) {
+    Program program(command(
+        {"run", "slow.json", "-o", "r.json", "--games-out", "g.jsonl", "--csv", "t.csv", "--threads", "2"}));
+    // Until it computes.
+    for (int i = 0; i < 5000 && processor_ticks(program.id()) < 40; ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    EXPECT_EQ(locks().size(), 4U);
+    program.send(signal);
+    const ProgramResult result = program.wait();
+    EXPECT_EQ(result.status, 128 + signal) << result.err;
+    EXPECT_THAT(locks(), testing::IsEmpty());
+    for (const char* const name : {"r.json.checkpoint", "g.jsonl"}) fs::remove(path(name));
+  }
+}
+
 TEST_F(Outputs, AreShownWithoutTheirControlCharacters) {
   const std::string name = "\x1b[31ma\nb\x7f";
   for (const auto& command : std::vector<std::vector<std::string>>{
@@ -279,7 +306,7 @@ TEST_F(Outputs, AreShownWithoutTheirControlCharacters) {
            {"compare", name + ".r", name + ".m"},
            {"report", name + ".r", "-o", name + ".html"},
            {"validate", name + ".r"},
-           {"run", "c.json", "--replay", "0:0", "-o", name + ".html"},
+           {"run", "c.json", "--replay", "0:0", "-o", name + ".replay.html"},
            {"scale", "c.json", "--games", "2", "--threads", "1", "--repeats", "1", "-o", name + ".s"}}) {
     SCOPED_TRACE(testing::PrintToString(command));
     const ProgramResult result = run(command);

@@ -41,7 +41,7 @@ class ReplayPage : public testing::Test {
     return run_program(run);
   }
   std::string page() {
-    EXPECT_EQ(replay({"-o", "replay.html"}).status, 0);
+    EXPECT_EQ(replay({"-o", "replay.html", "--force"}).status, 0);
     std::ifstream file(folder_.path() / "replay.html");
     return {std::istreambuf_iterator<char>(file), {}};
   }

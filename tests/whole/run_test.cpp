@@ -299,7 +299,15 @@ TEST_F(Run, CsvStandsBesideTheReportAndReportsCompare) {
     EXPECT_THAT(run({"small.json", "-o", "b.json", option, ""}).err,
                 HasSubstr(option + " is \"\"; expected the name of a file"));
   }
-  EXPECT_EQ(run({"small.json", "-o", "b.json", "--csv", "a.csv", "--quiet"}).status, 0);
+  const ProgramResult existing = run({"small.json", "-o", "b.json", "--csv", "a.csv", "--quiet"});
+  EXPECT_EQ(existing.status, 2);
+  EXPECT_THAT(existing.err, HasSubstr("a.csv: exists already; choose another output, or add --force"));
+  EXPECT_EQ(content_of(path("a.csv")), table);
+  EXPECT_FALSE(fs::exists(path("b.json")));
+  EXPECT_EQ(run({"small.json", "-o", "b.json", "--csv", "a.csv", "--quiet", "--force"}).status, 0);
+  const ProgramResult another = run({"small.json", "-o", "a.json", "--csv", "a.csv", "--quiet"});
+  EXPECT_EQ(another.status, 2);
+  EXPECT_THAT(another.err, HasSubstr("a.csv: holds another table"));
   EXPECT_EQ(content_of(path("a.csv")).substr(0, table.find('\n')), table.substr(0, table.find('\n')));
   ProgramRun compare = sapper({"compare", "a.json", "a.json", "--strategies", "random,rules", "--games",
                                "a.jsonl", "a.jsonl", "--json"});

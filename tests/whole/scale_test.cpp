@@ -65,7 +65,7 @@ TEST(Scale, RefusesWhatItCannotMeasure) {
       {{"--threads", ""}, "--threads is \"\"; expected whole numbers"},
       {{"--threads", "2,1,2"}, "--threads is \"2,1,2\"; 2 is given twice"},
       {{"--repeats", "0"}, "--repeats is \"0\"; expected a whole number from 1"},
-      {{"-o", "small.json"}, "small.json: is the config itself"},
+      {{"-o", "small.json"}, "small.json: is read by this command"},
       {{"-o", "missing/figures.json"}, "missing"},
   };
   for (const auto& [options, message] : refusals) {

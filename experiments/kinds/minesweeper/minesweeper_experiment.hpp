@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "experiments/kinds/minesweeper/config.hpp"
+#include "experiments/kinds/minesweeper/config_files.hpp"
 #include "experiments/kinds/minesweeper/player_factory.hpp"
 #include "experiments/kinds/minesweeper/tally.hpp"
 #include "experiments/kinds/paired/paired_experiment.hpp"
@@ -20,6 +21,8 @@ class MinesweeperExperiment final : public PairedExperiment<Config, CaseTally> {
     return properties_of(config_, config_.cases[case_number]);
   }
   std::vector<std::string> commands() const override { return commands_of(config_); }
+  std::vector<ProgramFile> program_files() const override { return program_files_of(config_); }
+  std::vector<std::filesystem::path> files() const override { return files_of(config_); }
   double game_cost(std::size_t case_number) const override;
   std::uint64_t first_chunk(std::size_t case_number) const override;
 

@@ -67,6 +67,20 @@ TEST(Parser, HelpAndVersionWinOverMistakes) {
   EXPECT_EQ(request_of({"--", "--help"}), Request::run);
 }
 
+TEST(Parser, ReadsARepeatableOptionEachTime) {
+  Syntax syntax;
+  std::vector<std::string> read;
+  Value files = more_texts(read);
+  files.is_repeatable = true;
+  syntax.option("--games", "FILE", "records", std::move(files));
+  EXPECT_EQ(parse_words(syntax, "test", {"--games", "a", "--games=b", "--games", "c"}), Request::run);
+  EXPECT_EQ(read, (std::vector<std::string>{"a", "b", "c"}));
+  EXPECT_EQ(tests::message_of<InputError>([&] {
+              parse_words(syntax, "test", {"--games", "a", "--games"});
+            }),
+            "test: --games needs a value: FILE, records");
+}
+
 TEST(Parser, RefusesInOneLine) {
   const auto message = [](const std::vector<std::string>& words) {
     return tests::message_of<InputError>([&] { parse(words); });

@@ -55,6 +55,35 @@ std::string with_header(std::string content, const std::string& from, const std:
   return content + end.str();
 }
 
+// An experiment whose player is run from a file.
+class WithProgram final : public OrderExperiment {
+ public:
+  explicit WithProgram(std::string hash) : OrderExperiment(3, 50), hash_(std::move(hash)) {}
+  std::vector<ProgramFile> program_files() const override { return {{"my bot", 1, "bot.py", hash_}}; }
+
+ private:
+  std::string hash_;
+};
+
+TEST_F(CheckpointFile, KnowsTheProgramsOfPlayers) {
+  const WithProgram same("00");
+  const WithProgram other("11");
+  EXPECT_EQ(load_checkpoint(file_, same).programs.size(), 1U) << "of a version that did not write them";
+  played_.programs = same.program_files();
+  save_checkpoint(file_, experiment_, played_);
+  EXPECT_EQ(load_checkpoint(file_, same).programs.at(0).hash, "00");
+  EXPECT_THAT(load_checkpoint(file_, same).other_builds, testing::IsEmpty());
+  EXPECT_THAT(
+      refusal(other),
+      HasSubstr("bot.py (player \"my bot\") has changed since its games were played; add --resume-anyway"));
+  const Played accepted = load_checkpoint(file_, other, OtherBuilds::accepted);
+  EXPECT_THAT(accepted.other_builds, testing::ElementsAre("another version of bot.py (player \"my bot\")"));
+  EXPECT_EQ(accepted.programs.at(0).hash, "11");
+  save_checkpoint(file_, other, accepted);
+  EXPECT_THAT(refusal(other),
+              HasSubstr("holds games of another version of bot.py (player \"my bot\") too; add"));
+}
+
 TEST_F(CheckpointFile, ReadsBackExactly) {
   const Played again = load_checkpoint(file_, experiment_);
   EXPECT_EQ(again.cases[0]->counters(), played_.cases[0]->counters());
@@ -95,7 +124,7 @@ TEST_F(CheckpointFile, OfAnotherBuildIsTakenOnlyWhenAsked) {
   EXPECT_EQ(again.cases[0]->counters(), played_.cases[0]->counters());
 
   save_checkpoint(file_, experiment_, again);
-  EXPECT_THAT(refusal(experiment_), HasSubstr("was written by the build v9-of-old"));
+  EXPECT_THAT(refusal(experiment_), HasSubstr("holds games of v9-of-old too; add --resume-anyway"));
   EXPECT_THAT(load_checkpoint(file_, experiment_, OtherBuilds::accepted).other_builds,
               testing::ElementsAre("v9-of-old"));
 }

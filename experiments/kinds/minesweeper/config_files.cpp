@@ -1,0 +1,69 @@
+#include "experiments/kinds/minesweeper/config_files.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <string_view>
+#include <system_error>
+
+namespace sapper::experiments::minesweeper {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_file(const fs::path& path) {
+  std::error_code error;
+  return fs::is_regular_file(path, error);
+}
+
+// Empty if there is none.
+fs::path find_program(const std::string& name, const fs::path& folder) {
+  if (name.find('/') != std::string::npos) return folder / name;
+  const char* const variable = std::getenv("PATH");
+  std::string_view rest = variable != nullptr ? variable : "/bin:/usr/bin";
+  for (;;) {
+    const std::size_t end = std::min(rest.find(':'), rest.size());
+    const fs::path path = folder / rest.substr(0, end) / name;
+    if (is_file(path) && ::access(path.c_str(), X_OK) == 0) return path;
+    if (end == rest.size()) return {};
+    rest.remove_prefix(end + 1);
+  }
+}
+
+// Calls visit(word, path) for each word of the command that names a file.
+template <class Visit>
+void each_file(const std::vector<std::string>& command, const fs::path& folder, Visit visit) {
+  for (std::size_t word = 0; word < command.size(); ++word) {
+    if (command[word].empty()) continue;
+    const fs::path path = word == 0 ? find_program(command[word], folder) : folder / command[word];
+    if (is_file(path)) visit(word, path);
+  }
+}
+
+}  // namespace
+
+std::vector<ProgramFile> program_files_of(const Config& config) {
+  std::vector<ProgramFile> files;
+  for (const solvers::StrategyChoice& choice : config.strategies) {
+    if (!choice.entry->is_external) continue;
+    const std::vector<std::string> command = choice.settings.texts("command");
+    each_file(command, config.folder, [&](std::size_t word, const fs::path& path) {
+      files.push_back({choice.label, word, command[word], hash_of_file(path)});
+    });
+  }
+  return files;
+}
+
+std::vector<fs::path> files_of(const Config& config) {
+  std::vector<fs::path> files;
+  for (const Board& board : config.boards)
+    if (!board.file.empty()) files.push_back(config.folder / board.file);
+  for (const solvers::StrategyChoice& choice : config.strategies)
+    if (choice.entry->is_external)
+      each_file(choice.settings.texts("command"), config.folder,
+                [&](std::size_t, const fs::path& path) { files.push_back(path); });
+  return files;
+}
+
+}  // namespace sapper::experiments::minesweeper

@@ -1,0 +1,64 @@
+// The one way in which commands write a file that the user names. An output is never one of the command's inputs, not even
+// with --force, nor an existing file without it; two programs do not write it at once; it is written whole or not at all,
+// and what a killed program left of it is removed.
+//
+// `sapper run` writes its outputs again and again (run_outputs.hpp); it shares Inputs, locks and atomic files.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "experiments/support/atomic_file.hpp"
+#include "experiments/support/file_identity.hpp"
+#include "experiments/support/output_lock.hpp"
+
+namespace sapper::experiments {
+
+// The files that a command reads, by device and inode. Files on the standard streams count as such: what is read from
+// standard input, and what standard output and standard error already write.
+class Inputs {
+ public:
+  Inputs();
+  explicit Inputs(std::span<const std::string> files);
+  explicit Inputs(std::span<const std::filesystem::path> files);
+
+  void add(const std::filesystem::path& file);  // `-`: nothing; FILE#K: the file
+  // InputError if the file is one of them, under whatever name.
+  void refuse(const std::filesystem::path& output) const;
+
+ private:
+  std::vector<FileIdentity> files_;
+  std::vector<FileIdentity> streams_;  // standard output and standard error
+};
+
+// Whether a file may be replaced: --force.
+enum class Existing : std::uint8_t { refused, replaced };
+
+// Whether there is something to lose: an empty file, as of mktemp, is no output yet.
+bool holds_something(const std::filesystem::path& file);
+
+class OutputFile {
+ public:
+  // Locks the file; creates nothing that stays. InputError if it is an input, exists, is being written by another program,
+  // or cannot be written.
+  OutputFile(const std::filesystem::path& file, const Inputs& inputs, Existing existing);
+
+  // RunError on failure, here and below.
+  void write(std::string_view text);
+  // Puts what was written in place. Without it the file stays as it was.
+  void commit();
+
+  // With links resolved.
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+  OutputLock lock_;
+  std::optional<AtomicFile> file_;
+};
+
+}  // namespace sapper::experiments
