@@ -64,12 +64,12 @@ class Run {
   Ranks& ranks_;
   const std::string started_ = now_utc();
   RunSetup setup_;
+  std::unique_ptr<Interruption> interruption_;  // longer than there are unfinished files
   std::unique_ptr<RunOutputs> outputs_;
   std::optional<Played> played_;
   bool is_resumed_ = false;      // from a checkpoint
   std::size_t threads_ = 1;      // of this process
   std::size_t all_threads_ = 1;  // of all ranks
-  std::unique_ptr<Interruption> interruption_;
   std::unique_ptr<Progress> progress_;
   std::unique_ptr<KeptGames> kept_;
 };
@@ -224,13 +224,13 @@ int Run::run() {
   }
   if (options_.is_to_standard_output() && options_.resume)
     throw InputError("run: --resume needs the output file: -o FILE");
+  interruption_ = std::make_unique<Interruption>();
   outputs_ = std::make_unique<RunOutputs>(options_, setup_.usual_name(), setup_.experiment->files());
   if (!options_.is_to_standard_output() && is_finished_already(options_, setup_, *outputs_)) return 0;
   outputs_->probe();
   played_ = begin_or_resume();
   threads_ = options_.threads != 0 ? options_.threads : threads_per_rank(ranks_.count());
   if (!options_.quiet) note_excess_threads(threads_);
-  interruption_ = std::make_unique<Interruption>();
   progress_ = std::make_unique<Progress>(*setup_.experiment, *played_, setup_.slice(),
                                          options_.quiet ? ProgressMode::never : options_.progress);
   kept_ = std::make_unique<KeptGames>(
