@@ -304,7 +304,7 @@ class Commands:
         return self.said[tuple(command)]
 
     def config_of(self, config):
-        """(path, text); a config that is no file of the project is written for the command."""
+        """(path, text); a config that is not a file of the project is written for the command."""
         if isinstance(config, dict):
             text = json.dumps({"schema": "sapper-config/1", **config})
             path = self.folder / (hashlib.sha256(text.encode()).hexdigest()[:16] + ".json")
@@ -539,7 +539,7 @@ def names_of(commands):
         return module("ambiguous_patterns").patterns(topology, most, topology != "torus")
 
     def expected(topology, side, p, inside, edge=0, corner=0):
-        """{place: expected number of ambiguous patterns}, of up to so many mines"""
+        """{place: expected number of ambiguous patterns}, with at most that many mines"""
         some = patterns(topology, inside, edge, corner)
         sums = module("ambiguous_patterns").expected(some, topology, side, p)
         places = ("inside", "edge", "corner")

@@ -257,7 +257,7 @@ class Picture {
         x, y, kProofColour, x + 5.5, y + 13);
   }
 
-  // Of so many rows or columns one is labelled, for labels that are `least` pixels apart.
+  // The step between labelled rows or columns that keeps labels at least `least` pixels apart.
   static int label_step(int cell_side, int least) {
     for (int step = 1;; step *= 10)
       for (const int factor : {1, 2, 5})

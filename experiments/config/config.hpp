@@ -46,7 +46,7 @@ CommonConfig read_common_config(const json::Node& root, const json::Document& do
                                 const Overrides& overrides);
 // The entries of a list of players (strategies, error rates), of which there are 1 to kMaxPlayers.
 std::vector<json::Node> player_items(const json::Node& list);
-// InputError at `boards` if the players of so many cases make more than kMaxComparisons pairs.
+// InputError at `boards` if the players of all cases make more than kMaxComparisons pairs.
 void check_comparisons(const json::Node& boards, std::uint64_t cases, std::uint64_t players);
 // The message that programs, each `"LABEL": command line`, are not run.
 std::string refusal_of_commands(const std::vector<std::string>& commands);

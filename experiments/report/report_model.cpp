@@ -26,7 +26,7 @@ std::vector<std::string> Report::versions() const {
     if (std::ranges::find(versions, version) == versions.end()) versions.emplace_back(version);
   };
   for (const std::string& build : other_builds())
-    if (!build.starts_with(another_version(""))) add(version_of(build));  // an external player is no build
+    if (!build.starts_with(another_version(""))) add(version_of(build));  // an external player is not a build
   add(environment_text("sapper"));
   return versions;
 }

@@ -229,7 +229,7 @@ void RecordFile::fail(int reason) const {
 
 namespace {
 
-// The beginning of the last line of a text that comes in pieces. Holds no more of a line than that.
+// The beginning of the last line of a text that comes in parts. Keeps no more of a line than that.
 class LastLine {
  public:
   void add(std::string_view text) {

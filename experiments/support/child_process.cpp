@@ -30,7 +30,7 @@ constexpr int kMostReads = 64;  // of one pipe at once: more than it holds
 
 // The time that a wait has left. It passes in slices, after each of which the caller looks for what has arrived. A slice
 // that took longer than it should, because this process was stopped (Ctrl-Z, a scheduler's SIGSTOP, a frozen container)
-// or got no processor, counts as one slice: nobody was there to read. Handlers of SIGCONT would miss some of these
+// or got no processor, counts as one slice: nothing could be read meanwhile. Handlers of SIGCONT would miss some of these
 // causes, and clocks that stop with the process would not count waiting.
 class Patience {
  public:

@@ -21,7 +21,7 @@ class LineReader {
   explicit LineReader(const std::filesystem::path& file);
 
   // The next line without its line feed, the first one without a byte order mark; valid until the next call. nullopt at
-  // the end. InputError where the file is damaged, cut off amid a frame, or a line is longer than kLongestLine.
+  // the end. InputError where the file is damaged, truncated inside a frame, or a line is longer than kLongestLine.
   std::optional<std::string_view> next();
   // Of the line that next() returned last, from 1.
   std::size_t line_number() const { return line_number_; }

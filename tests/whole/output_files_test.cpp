@@ -37,7 +37,7 @@ class OutputFiles : public testing::Test {
   OutputFiles() {
     folder_.write("c.json",
                   R"({"schema": "sapper-config/1", "name": "c", "games": 20, "strategies": ["rules", "csp"],
-      "first_click": {"rule": "safe", "cell": [0, 0]}, "boards": [{"rows": 4, "mines": 3}, {"file": "b.txt"}]})");
+      "first_click": {"rule": "safe", "cell": [0, 0]}, "boards": [{"rows": 4, "mines": 3}, {"file": "b.txt#1"}]})");
     folder_.write("b.txt", "....\n...*\n.*..\n....\n");
     folder_.write("p.txt", "mines 2\n.1.1.\n.1.1.\n");
     run_well({"run", "c.json", "-o", "r.json", "--games-out", "g.jsonl", "--quiet"});
@@ -99,7 +99,7 @@ const std::vector<Writer>& OutputFiles::writers() {
       {{"run", "c.json", "--quiet", "-o", "x.json", "--csv"}, ".csv", "b.txt"},
       {{"run", "c.json", "--replay", "0:1", "-o"}, ".html", "b.txt"},
       {{"run", "c.json", "--replay", "0:1", "-o"}, ".json", "c.json"},
-      {{"analyze", "p.txt", "-o"}, ".svg", "p.txt"},
+      {{"analyze", "p.txt#1", "-o"}, ".svg", "p.txt"},
       {{"positions", "c.json", "--count", "3", "-o"}, ".jsonl", "c.json"},
       {{"positions", "c.json", "--count", "3", "-o"}, ".jsonl", "b.txt"},
       {{"boards", "--rows", "4", "--mines", "3", "--quiet", "-o"}, ".jsonl", ""},

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <system_error>
 
+#include "sim/support/input_text.hpp"
+
 namespace sapper::experiments::minesweeper {
 namespace {
 
@@ -58,7 +60,7 @@ std::vector<ProgramFile> program_files_of(const Config& config) {
 std::vector<fs::path> files_of(const Config& config) {
   std::vector<fs::path> files;
   for (const Board& board : config.boards)
-    if (!board.file.empty()) files.push_back(config.folder / board.file);
+    if (!board.file.empty()) files.push_back(sim::parse_numbered_path(config.folder / board.file).file);
   for (const solvers::StrategyChoice& choice : config.strategies)
     if (choice.entry->is_external)
       each_file(choice.settings.texts("command"), config.folder,

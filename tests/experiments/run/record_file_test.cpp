@@ -180,7 +180,7 @@ long peak_memory_kb() {
   return usage.ru_maxrss;
 }
 
-// A few kilobytes may hold gigabytes: they are looked through in pieces, and not for ever.
+// A few kilobytes may hold gigabytes: they are read in pieces, up to a limit.
 TEST_F(RecordFileTest, FindsTheEndOfAFrameThatHoldsALot) {
   const std::string record = R"({"case":0,"game":7,"strategy":"csp"})";
   const auto ends = [&](std::size_t megabytes, const std::string& end) {

@@ -106,7 +106,7 @@ TEST(BoardFile, RefusesBadMaps) {
   EXPECT_NE(refusal(tall).find("board:4097:1: a board has at most 4096"), std::string::npos);
 }
 
-// A lone carriage return, as old Macs wrote it, is no blank that would join two rows.
+// A lone carriage return, as old Macs wrote it, ends a line; it is not a blank between two rows.
 TEST(BoardFile, EveryLineEndEndsARow) {
   for (const char* map : {".*.\n...\n", ".*.\r...\r", ".*.\r\n...\r\n", ".*.\r...", ".*.\n...\r\n"}) {
     const BoardFile board = parse(map);

@@ -115,7 +115,7 @@ TEST(Position, RefusesBadRows) {
   EXPECT_NE(refusal(tall).find("p:4098:1: 4097 rows; at most 4096"), std::string::npos);
 }
 
-// A wrong sign is named, rather than a number of cells that nobody counts so.
+// A wrong sign is named, rather than a wrong number of cells.
 TEST(Position, CountsCellsInCharacters) {
   const std::string why = " is not a cell; a cell is 0 to 8 (shown), . (hidden) or F (flagged)";
   const std::string flag = "\xE2\x9A\x91";

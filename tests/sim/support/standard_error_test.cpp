@@ -65,7 +65,7 @@ TEST(StandardError, GoesOnWhereNothingCanBeWritten) {
   for (const int descriptor : {full, wrong_way, ends[1]}) ::close(descriptor);
 }
 
-// A signal that somebody else waits for stays pending.
+// A signal that was already pending stays so.
 TEST(StandardError, TakesOnlyItsOwnSignal) {
   ::signal(SIGPIPE, SIG_DFL);
   sigset_t pipe_signal;
