@@ -26,7 +26,7 @@ fs::path find_program(const std::string& name, const fs::path& folder) {
   std::string_view rest = variable != nullptr ? variable : "/bin:/usr/bin";
   for (;;) {
     const std::size_t end = std::min(rest.find(':'), rest.size());
-    const fs::path path = folder / rest.substr(0, end) / name;
+    fs::path path = folder / rest.substr(0, end) / name;
     if (is_file(path) && ::access(path.c_str(), X_OK) == 0) return path;
     if (end == rest.size()) return {};
     rest.remove_prefix(end + 1);
