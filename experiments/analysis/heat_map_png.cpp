@@ -53,7 +53,7 @@ std::string heat_map_png(const sim::View& view, std::span<const double> p_mine,
     }
     for (std::size_t i = 0; i < size.height; ++i) pixels.insert(pixels.end(), line.begin(), line.end());
   }
-  return png_image(width, pixels.size() / width, pixels, heat_map_palette());
+  return png_image(width, static_cast<std::size_t>(grid.rows()) * size.height, pixels, heat_map_palette());
 }
 
 }  // namespace sapper::experiments::minesweeper

@@ -178,6 +178,7 @@ int plot(const PlotOptions& options) {
   if (options.output) refuse_one_file_for_several(*options.output, drawn);
   if (options.data) make_folder(*options.data);
   std::vector<std::unique_ptr<FigureFiles>> written;
+  written.reserve(drawn.size());
   for (const figures::Figure& figure : drawn)
     written.push_back(std::make_unique<FigureFiles>(options, figure, written.size() + 1));
   for (const auto& figure : written) figure->write(format);

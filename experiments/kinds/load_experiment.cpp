@@ -79,6 +79,7 @@ class ExperimentMaker {
 
 std::vector<std::string_view> kinds_of_experiment() {
   std::vector<std::string_view> names;
+  names.reserve(std::size(kKinds));
   for (const KindOfGame& kind : kKinds) names.push_back(kind.name);
   return names;
 }

@@ -16,13 +16,13 @@ namespace {
 
 constexpr std::array kSignals{SIGINT, SIGTERM, SIGHUP};
 constexpr int kFatal = 3;  // signals that count
-constexpr std::int64_t kNever_ns = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
 
 // A signal handler may access only lock-free atomics. It may run on several threads at once.
 std::atomic<bool> interrupted = false;
 std::atomic<int> first_signal = 0;
 std::atomic<int> counted_signals = 0;
-std::atomic<std::int64_t> last_counted_ns = kNever_ns;
+std::atomic<std::int64_t> last_counted_ns = kNever;
 std::atomic<int> saves = 0;
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free &&
               std::atomic<std::int64_t>::is_always_lock_free);
@@ -50,7 +50,7 @@ bool is_first(int number) {
 bool counts() {
   const std::int64_t now = now_ns();
   std::int64_t last = last_counted_ns;
-  if (saves > 0 || last == kNever_ns || now - last < std::chrono::nanoseconds(Interruption::kRepeat).count())
+  if (saves > 0 || last == kNever || now - last < std::chrono::nanoseconds(Interruption::kRepeat).count())
     return false;
   return last_counted_ns.compare_exchange_strong(last, now);
 }
@@ -68,7 +68,7 @@ Interruption::Interruption() {
   interrupted = false;
   first_signal = 0;
   counted_signals = 0;
-  last_counted_ns = kNever_ns;
+  last_counted_ns = kNever;
   struct sigaction action {};
   action.sa_handler = take_signal;
   action.sa_flags = SA_RESTART;

@@ -203,7 +203,7 @@ fs::path resolve_output(const fs::path& file) {
   }
   if (file.native().find('\0') != std::string::npos) throw refuse("the name contains a NUL");
   int reason = 0;
-  const fs::path target = follow_links(file, reason);
+  fs::path target = follow_links(file, reason);
   std::error_code error;
   if (reason != ENAMETOOLONG && reason != ELOOP && !fs::is_directory(folder_of(target), error))
     throw refuse(

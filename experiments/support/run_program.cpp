@@ -83,6 +83,7 @@ std::optional<ProgramOutput> run_program(const std::vector<std::string>& words, 
   std::rewind(in.get());
 
   std::vector<char*> arguments;
+  arguments.reserve(words.size() + 1);
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
   const SpawnSettings settings(in.get(), out.get(), err.get());

@@ -199,7 +199,8 @@ InputError neither_text_nor_mbf(const Input& input, std::size_t control_byte) {
   if (input.content.starts_with("\xFF\xFE") || input.content.starts_with("\xFE\xFF"))
     return InputError::in_file(input.name, what + "; UTF-16 begins so: save the file as UTF-8 text");
   const auto header = mbf_header(input.content);
-  if (header && header->mine_count <= static_cast<std::size_t>(header->size.rows * header->size.cols))
+  if (header && header->mine_count <=
+                    static_cast<std::size_t>(header->size.rows) * static_cast<std::size_t>(header->size.cols))
     what += "; an MBF board of " + size_text(header->size) + " (rows x columns) with " +
             std::to_string(header->mine_count) + " mines has " + std::to_string(header->file_bytes()) +
             " bytes, but the file has " + std::to_string(input.content.size());

@@ -23,7 +23,6 @@ namespace sapper::tests {
 namespace {
 
 using testing::AllOf;
-using testing::Contains;
 using testing::HasSubstr;
 namespace bj = boost::json;
 namespace fs = std::filesystem;
@@ -43,7 +42,7 @@ class Archives : public testing::Test {
   ProgramResult run(std::vector<std::string> arguments) const {
     return run_program(command(std::move(arguments)));
   }
-  void run_well(std::vector<std::string> arguments) const {
+  void run_well(const std::vector<std::string>& arguments) const {
     const ProgramResult result = run(arguments);
     EXPECT_EQ(result.status, 0) << result.err << testing::PrintToString(arguments);
   }
@@ -60,10 +59,12 @@ class Archives : public testing::Test {
     fs::remove_all(path("out"));
     ProgramRun python;
     python.program = "/usr/bin/env";
-    python.arguments = {"python3", "-c",
-                        "import sys, zipfile\nz = zipfile.ZipFile(sys.argv[1])\nassert z.testzip() is None\n"
-                        "assert len(set(z.namelist())) == len(z.namelist())\nz.extractall(sys.argv[2])",
-                        path(archive).string(), path("out").string()};
+    const std::string unpack = R"(import sys, zipfile
+z = zipfile.ZipFile(sys.argv[1])
+assert z.testzip() is None
+assert len(set(z.namelist())) == len(z.namelist())
+z.extractall(sys.argv[2]))";
+    python.arguments = {"python3", "-c", unpack, path(archive).string(), path("out").string()};
     const ProgramResult result = run_program(python);
     EXPECT_EQ(result.status, 0) << result.err;
     std::map<std::string, std::string> files;

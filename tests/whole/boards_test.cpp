@@ -78,7 +78,9 @@ class Checked {
   }
   bool is_mine(Place cell) const { return mines_.contains(cell); }
   bool is_shown(Place cell) const { return shown_.contains(cell); }
-  bool is_won() const { return shown_.size() + mines_.size() == static_cast<std::size_t>(rows_ * cols_); }
+  bool is_won() const {
+    return shown_.size() + mines_.size() == static_cast<std::size_t>(rows_) * static_cast<std::size_t>(cols_);
+  }
 
   void dig(Place cell) {
     if (!shown_.insert(cell).second || number(cell) > 0) return;

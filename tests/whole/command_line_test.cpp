@@ -109,7 +109,7 @@ TEST(CommandLine, HelpOfACommandIsTheSameByEitherWay) {
     std::vector<std::string> asked = command;
     asked.insert(asked.begin(), "help");
     std::vector<std::string> with_option = command;
-    with_option.push_back("--help");
+    with_option.emplace_back("--help");
     const ProgramResult result = run_program(sapper(asked));
     EXPECT_EQ(result.status, 0);
     EXPECT_THAT(result.out, StartsWith("Usage: sapper " + command[0]));

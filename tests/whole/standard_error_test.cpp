@@ -18,7 +18,6 @@ namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
-using testing::IsEmpty;
 namespace fs = std::filesystem;
 
 class StandardErrorOf : public testing::TestWithParam<StandardOutput> {

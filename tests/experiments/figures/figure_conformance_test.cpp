@@ -44,15 +44,15 @@ DataFile benchmark_file() {
 
 // Of every kind of file that figures are drawn from, by name.
 const std::map<std::string, DataFile>& data_files_here() {
-  static const std::map<std::string, DataFile> kFiles = [] {
-    std::map<std::string, DataFile> files{{"scaling", scaling_file()}, {"benchmark", benchmark_file()}};
+  static const std::map<std::string, DataFile> files = [] {
+    std::map<std::string, DataFile> made{{"scaling", scaling_file()}, {"benchmark", benchmark_file()}};
     for (const SampleConfig& sample : kSampleConfigs)
-      files.emplace(sample.name,
-                    played_report("\"name\": \"" + std::string(sample.name) + "\", \"game\": \"" +
-                                  std::string(sample.kind) + "\", " + std::string(sample.members)));
-    return files;
+      made.emplace(sample.name,
+                   played_report("\"name\": \"" + std::string(sample.name) + "\", \"game\": \"" +
+                                 std::string(sample.kind) + "\", " + std::string(sample.members)));
+    return made;
   }();
-  return kFiles;
+  return files;
 }
 
 // Text in quotes ends in the line where it begins, and braces are closed.

@@ -24,7 +24,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using testing::HasSubstr;
-using testing::IsEmpty;
 
 class OutputFileTest : public testing::Test {
  protected:

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <span>
 #include <vector>
 
@@ -97,7 +98,8 @@ std::vector<Value> copy_of(std::span<const Value> values) {
 void expect_same(const GameSlots& one, const GameSlots& other) {
   const auto has_equal = [&](auto member) {
     const auto left = (one.*member)(), right = (other.*member)();
-    return std::ranges::equal(left, right, [](auto a, auto b) { return a == b || (a != a && b != b); });
+    return std::ranges::equal(left, right,
+                              [](double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); });
   };
   EXPECT_TRUE(has_equal(&GameSlots::cells));
   EXPECT_TRUE(has_equal(&GameSlots::hidden));

@@ -202,9 +202,9 @@ TEST_P(StrategyConformance, PlaysTheSameOnBoardsOfSeveralBlocks) {
       const int games = case_count(rules.grid->cell_count() < 100 ? 4 : 3);
       sim::Game game(rules);
       const auto player = choice.make(rules);
-      std::vector<Course> courses;
-      for (int i = 0; i < games; ++i)
-        courses.push_back(play(choice, game, *player, static_cast<std::uint64_t>(i), Watching::nothing));
+      std::vector<Course> courses(static_cast<std::size_t>(games));
+      for (std::size_t i = 0; i < courses.size(); ++i)
+        courses[i] = play(choice, game, *player, i, Watching::nothing);
       for (int i = games; i-- > 0;) {
         const auto number = static_cast<std::uint64_t>(i);
         const Course& course = courses[number];
