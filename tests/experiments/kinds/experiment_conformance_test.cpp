@@ -412,7 +412,8 @@ std::string lasting_part(const std::string& report) {
 }
 
 TEST_P(ExperimentConformance, ItsReportSatisfiesTheSchemaAndIsReadBack) {
-  const Played all = played();
+  Played all = played();
+  all.wall_s = 0.5;  // a time that rounding does not change: rates are computed from it again
   const std::string text = report_of(all);
   EXPECT_THAT(schema_errors(bj::parse(text), kSchemas / "report.schema.json"), IsEmpty());
   Report read = load_report(folder_.write("r.json", text));
