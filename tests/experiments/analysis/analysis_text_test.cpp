@@ -180,11 +180,12 @@ TEST(AnalysisText, ProofsSayHowSmallTheyAre) {
   EXPECT_THAT(svg, HasSubstr("r=\"12\" fill=\"none\""));
 }
 
-// A board of hidden cells that all have the same risk, but for a safe one and a mine.
+// A board with one shown number, whose hidden cells all have the same risk, but for a safe one and a mine.
 std::string drawn(int rows, int cols, sim::Topology topology = sim::Topology::square,
                   std::size_t components = 0) {
   const sim::Grid grid(rows, cols, topology);
-  const sim::View view(grid, grid.cell_count() / 4);
+  sim::View view(grid, grid.cell_count() / 4);
+  view.show(2, 1);
   solvers::Analysis analysis;
   analysis.p_mine.assign(grid.cell_count(), 0.25);
   analysis.p_mine[0] = 0;
