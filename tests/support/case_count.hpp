@@ -13,6 +13,12 @@ namespace sapper::tests {
 #endif
 
 #if defined(__SANITIZE_THREAD__) || __has_feature(thread_sanitizer)
+inline constexpr bool kIsThreadSanitizer = true;  // which delays signals until a call returns
+#else
+inline constexpr bool kIsThreadSanitizer = false;
+#endif
+
+#if defined(__SANITIZE_THREAD__) || __has_feature(thread_sanitizer)
 inline constexpr int kDefaultTestPercent = 4;
 #elif defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer) || !defined(NDEBUG)
 inline constexpr int kDefaultTestPercent = 10;

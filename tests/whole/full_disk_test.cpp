@@ -159,6 +159,7 @@ TEST_F(FullDisk, AtTheEndLeavesEverythingElsewhere) {
 
 // Report and temporary files on one full disk: the games go beside another output, or wherever there is room.
 TEST_F(FullDisk, OfReportAndTemporaryFilesLosesNothingThatFitsElsewhere) {
+  if (kIsThreadSanitizer) GTEST_SKIP() << "the small disk is full before the first checkpoint";
   const fs::path home = folder_.path() / "home";
   const fs::path here = folder_.path() / "here";
   struct Refuge {

@@ -164,7 +164,8 @@ TEST_F(Run, SavesWhenASignalComesTwice) {
     ::usleep(static_cast<useconds_t>(1000 * (round % 4)));  // the gap is what is tested
     program.send(round % 2 == 0 ? SIGTERM : SIGHUP);
     const ProgramResult result = program.wait();
-    EXPECT_EQ(result.status, 128 + SIGTERM);
+    // Of two signals that arrive at once either may be handled first.
+    EXPECT_THAT(result.status, testing::AnyOf(128 + SIGTERM, round % 2 == 0 ? 128 + SIGTERM : 128 + SIGHUP));
     EXPECT_THAT(result.err, HasSubstr("they are kept in twice.json.checkpoint"));
     EXPECT_TRUE(fs::exists(path("twice.json.checkpoint")));
     EXPECT_THAT(files_in(folder_.path()), testing::SizeIs(2)) << "a lock is left";
@@ -173,6 +174,7 @@ TEST_F(Run, SavesWhenASignalComesTwice) {
 
 // A run whose table nobody reads waits for ever, after it has saved.
 TEST_F(Run, EndsAtTheThirdSignalWhenItIsStuck) {
+  if (kIsThreadSanitizer) GTEST_SKIP() << "a blocked write would never see the signals";
   folder_.write("long.json", kLong);
   ProgramRun outside =
       command({"long.json", "-o", "stuck.json", "--games", "1e9", "--checkpoint-every", "0.02"});
