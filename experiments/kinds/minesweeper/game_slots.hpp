@@ -76,7 +76,9 @@ class GameSlots {
   std::span<const std::int8_t> cells() const { return now_.cells; }     // kHiddenCell, 0 to 8 or kDugMine
   std::span<const std::uint8_t> hidden() const { return now_.hidden; }  // 1 where a dig would do something
   std::span<const double> risks() const { return now_.risks; }          // P(mine); empty unless wanted
-  std::span<const std::uint8_t> safe() const { return now_.safe; }  // 1 where certainly safe; empty unless wanted
+  std::span<const std::uint8_t> safe() const {
+    return now_.safe;
+  }  // 1 where certainly safe; empty unless wanted
   // What the games showed that the last step ended; for Autoreset::same_step, else empty.
   std::span<const std::int8_t> final_cells() const { return now_.final_cells; }
 
