@@ -25,7 +25,7 @@ using sim::Cell;
 using sim::Grid;
 
 constexpr int kSide = 28;  // of a cell with a number, pixels
-// Of the longer side of a heat map, pixels; a short side has at least kSide.
+// The longer side of a heat map has at most this many pixels, a short one at least kSide.
 constexpr int kHeatMapSide = 4096;
 constexpr int kMostHeatMapCellSide = 13;
 constexpr int kLeft = 34;

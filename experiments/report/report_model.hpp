@@ -33,7 +33,7 @@ struct Report {
   std::string environment_text(std::string_view key) const;  // empty: unknown
   std::string build_id() const { return environment_text("build_id"); }
   std::vector<std::string> other_builds() const;  // those that played a part
-  // Those of the builds that played a part, each once; empty where unknown.
+  // The versions of the builds that played a part, each once; an empty one is unknown.
   std::vector<std::string> versions() const;
   std::vector<ProgramFile> programs() const;  // of external players
   double wall_per_core_s() const;

@@ -38,7 +38,7 @@ class Inputs {
 // Whether a file may be replaced: --force.
 enum class Existing : std::uint8_t { refused, replaced };
 
-// Whether there is something to lose: an empty file, as of mktemp, is no output yet.
+// Whether the file holds something to lose; an empty one, such as mktemp makes, does not.
 bool holds_something(const std::filesystem::path& file);
 
 class OutputFile {

@@ -130,7 +130,7 @@ class PlayoutPlayer {
   std::vector<sim::CellBlock> safe_;
   std::vector<Guess> guesses_;
   std::vector<double> exact_;
-  // Of earlier layouts, and of the current one, whose results its own play-outs must not see.
+  // survived_ holds earlier layouts, survived_here_ the current one, whose play-outs must not see its results.
   Survived survived_, survived_here_;
 };
 
