@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/json/serialize.hpp>
 #include <boost/json/string.hpp>
 #include <iterator>
@@ -121,8 +122,11 @@ void add_best(LineWriter& line, const sim::GameRules& rules, const solvers::Post
       [&](const auto& value) { line.add(",{}", static_cast<double>(value.won) / end.layout_count()); });
 }
 
+// By the strongest strategy that plays all games.
 Cell expert_dig(const sim::View& view, const sim::GameRules& rules, const sim::GameId& game) {
-  const solvers::StrategyChoice choice(*solvers::find_strategy("expert"));
+  const auto entry =
+      std::ranges::find_if(solvers::advisers(), [](const auto* adviser) { return !adviser->refusal; });
+  const solvers::StrategyChoice choice(**entry);
   const std::unique_ptr<solvers::Strategy> expert = choice.make(rules);
   sim::Stream random(game, sim::Purpose::strategy);
   solvers::Digs digs;

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "solvers/minesweeper/strategies/pinv_strategy.hpp"
+#include "solvers/minesweeper/strategies/pinv_solver.hpp"
 #include "tests/support/all_topologies.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/players.hpp"

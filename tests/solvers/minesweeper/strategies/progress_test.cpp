@@ -7,7 +7,6 @@
 #include <limits>
 #include <vector>
 
-#include "solvers/minesweeper/strategies/progress_strategy.hpp"
 #include "tests/support/best_play.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/layout_oracle.hpp"
@@ -177,9 +176,7 @@ TEST(Progress, PlaysSmallBoardsOptimally) {
   sim::GameRules rules;
   rules.grid = std::make_shared<const sim::Grid>(3, 3);
   rules.mine_count = mines;
-  Settings settings(kProgressParameters);
-  settings.set("endgame_layouts", 84);
-  const auto player = make_progress_strategy(rules, settings);
+  const auto player = tests::make_player("progress", rules, {{"endgame_layouts", 84}});
   // Each layout once, as if from a file.
   int won = 0;
   for (std::uint32_t layout = 0; layout < 1U << 9; ++layout) {
