@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -37,16 +36,6 @@ std::size_t extent(std::string_view text) {
   return text.size();
 }
 
-// The table entry named by the node.
-template <class Entry, std::size_t count>
-const Entry& find_named(const std::array<Entry, count>& entries, const json::Node& node,
-                        std::string_view what) {
-  std::array<std::string_view, count> names;
-  std::transform(entries.begin(), entries.end(), names.begin(),
-                 [](const Entry& entry) { return entry.name; });
-  return entries[node.as_choice(names, what)];
-}
-
 sim::PositionText read_position(const json::Document& document) {
   const json::Node root(document);
   const auto whole_number = [&](const char* key, std::uint64_t least, std::uint64_t most) {
@@ -62,9 +51,9 @@ sim::PositionText read_position(const json::Document& document) {
   std::tie(text.mines, text.mines_place) =
       whole_number("mines", 0, std::uint64_t{sim::Grid::kMaxSide} * sim::Grid::kMaxSide);
   if (const auto topology = root.find("topology"))
-    text.topology = find_named(sim::kTopologies, *topology, "a topology").topology;
+    text.topology = topology->as_row(sim::kTopologies, "a topology").topology;
   if (const auto rule = root.find("first_click"))
-    text.first_click = find_named(sim::kFirstClickRules, *rule, "a first-click rule").rule;
+    text.first_click = rule->as_row(sim::kFirstClickRules, "a first-click rule").rule;
 
   const json::Node cells = root.need("cells");
   for (const json::Node& row : cells.items()) {
