@@ -32,9 +32,11 @@ struct BenchmarkSeries {
   std::vector<std::pair<double, double>> points;  // cells, microseconds
 };
 
+using experiments::FileKind;
+
 struct DataFile {
   FileKind kind = FileKind::report;  // report, scaling or benchmark
-  std::string name;  // of the file
+  std::string name;                  // of the file
   // FileKind::report.
   std::shared_ptr<const Report> report;
   ReportResults data;

@@ -114,8 +114,7 @@ void ChildProcess::wait_for_end(double timeout_s) {
   for (Patience patience(timeout_s); !process_->has_ended() && !patience.is_over(); patience.count()) {
     if (!standard_output_.is_open() && !errors_.is_open()) {
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    } else if (wait_for_event(false, std::min(0.01, patience.slice_s())) &&
-               standard_output_.is_open()) {
+    } else if (wait_for_event(false, std::min(0.01, patience.slice_s())) && standard_output_.is_open()) {
       std::array<char, 4096> ignored;
       if (::read(standard_output_.get(), ignored.data(), ignored.size()) == 0) standard_output_.reset();
     }
@@ -135,16 +134,17 @@ std::string ChildProcess::describe_end() {
 
 // False once the other end of the pipe is closed.
 bool ChildProcess::write_some(std::string_view& text) const {
-  const ssize_t written =
-      is_pipe_fatal_ ? sim::write_without_signal(input_.get(), text) : ::write(input_.get(), text.data(), text.size());
+  const ssize_t written = is_pipe_fatal_ ? sim::write_without_signal(input_.get(), text)
+                                         : ::write(input_.get(), text.data(), text.size());
   if (written > 0) text.remove_prefix(static_cast<std::size_t>(written));
   return written >= 0 || errno == EAGAIN || errno == EINTR;
 }
 
 // Passes on standard error. True if there may be output to read.
 bool ChildProcess::wait_for_event(bool wants_to_write, double timeout_s) {
-  std::array<pollfd, 3> waits{
-      {{standard_output_.get(), POLLIN, 0}, {errors_.get(), POLLIN, 0}, {wants_to_write ? input_.get() : -1, POLLOUT, 0}}};
+  std::array<pollfd, 3> waits{{{standard_output_.get(), POLLIN, 0},
+                               {errors_.get(), POLLIN, 0},
+                               {wants_to_write ? input_.get() : -1, POLLOUT, 0}}};
   const timespec timeout{
       static_cast<time_t>(timeout_s),
       static_cast<long>((timeout_s - static_cast<double>(static_cast<time_t>(timeout_s))) * 1e9)};

@@ -52,7 +52,8 @@ class Comparison {
 }  // namespace
 
 bool is_same_scalar(const bj::value& first, const bj::value& second) {
-  const bool are_fractions = first.is_number() && second.is_number() && (first.is_double() || second.is_double());
+  const bool are_fractions =
+      first.is_number() && second.is_number() && (first.is_double() || second.is_double());
   return are_fractions ? first.to_number<double>() == second.to_number<double>() : first == second;
 }
 

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cctype>
 
-
 namespace sapper::experiments::json {
 namespace {
 

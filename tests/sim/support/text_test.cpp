@@ -20,7 +20,8 @@ TEST(Numbers, AreReadWhole) {
     EXPECT_EQ(parse_number<std::uint32_t>(text), std::nullopt) << text;
   EXPECT_EQ(parse_number<double>("1e400"), std::nullopt);
   EXPECT_EQ(parse_whole_number("12", 12), 12U);
-  for (const char* text : {"", "13", "-1", "1e1"}) EXPECT_EQ(parse_whole_number(text, 12), std::nullopt) << text;
+  for (const char* text : {"", "13", "-1", "1e1"})
+    EXPECT_EQ(parse_whole_number(text, 12), std::nullopt) << text;
 }
 
 TEST(Words, AreTakenFromTheFront) {
