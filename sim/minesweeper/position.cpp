@@ -5,6 +5,8 @@
 #include <ostream>
 #include <utility>
 
+#include "sim/minesweeper/cell_text.hpp"
+
 namespace sapper::sim {
 namespace {
 
@@ -277,18 +279,8 @@ void write_position(std::ostream& out, const View& view) {
   out << "mines " << view.mine_count() << '\n';
   if (grid.topology() != Topology::square) out << "topology " << name_of(grid.topology()) << '\n';
   if (const auto rule = rule_of(view)) out << "first_click " << name_of(*rule) << '\n';
-  std::string line(static_cast<std::size_t>(grid.cols()), '.');
-  for (int row = 0; row < grid.rows(); ++row) {
-    for (int col = 0; col < grid.cols(); ++col) {
-      const Cell cell = grid.at(row, col);
-      char& c = line[static_cast<std::size_t>(col)];
-      if (view.is_shown(cell))
-        c = static_cast<char>('0' + view.number(cell));
-      else
-        c = view.is_flagged(cell) ? 'F' : '.';
-    }
-    out << line << '\n';
-  }
+  for (const std::string& row : board_rows(grid, [&](Cell cell) { return sign_of(view, cell); }))
+    out << row << '\n';
 }
 
 }  // namespace sapper::sim
