@@ -1,12 +1,8 @@
 // Every kind of game of Minesweeper that the tables hold: topology x first-click rule x reveal x motion of the mines.
 #pragma once
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <memory>
-
 #include "sim/minesweeper/game_rules.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 

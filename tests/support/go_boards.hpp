@@ -1,15 +1,10 @@
 // Go positions from drawings, for tests.
 #pragma once
 
-#include <gtest/gtest.h>
-
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "sim/go/board.hpp"
 #include "sim/go/game.hpp"
 #include "sim/go/text.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 

@@ -19,12 +19,6 @@ std::string joined(const std::vector<std::string>& cells) {
   return text;
 }
 
-std::size_t count_of(const std::string& text, const std::string& part) {
-  std::size_t count = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
-  return count;
-}
-
 class PrintedPages : public ProgramTest {
  protected:
   void SetUp() override {

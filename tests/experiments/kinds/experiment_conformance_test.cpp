@@ -1,13 +1,7 @@
 // What every kind of experiment promises to the driver, checkpoints and reports (run/experiment.hpp), for every row of
 // the table of kinds, by small configs of it (tests/support/sample_configs.hpp).
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <atomic>
 #include <boost/json.hpp>
-#include <map>
-#include <set>
-#include <sstream>
 
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/report/merge.hpp"
@@ -19,14 +13,12 @@
 #include "tests/support/report_text.hpp"
 #include "tests/support/sample_configs.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {
 
 using namespace experiments;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
 namespace bj = boost::json;
 
 const std::filesystem::path kSchemas = SAPPER_DATA_DIR "/schema";
@@ -122,7 +114,7 @@ TEST_P(ExperimentConformance, ItsExpandedConfigIsAConfigOfTheSameExperiment) {
 TEST_P(ExperimentConformance, ItRefusesUnknownKeys) {
   const std::string wrong = replaced(text_, "", "{", R"({"flavour": 1, )");
   EXPECT_THAT(message_of<InputError>([&] { make(wrong); }),
-              testing::AllOf(HasSubstr("sample.json:1:"), HasSubstr("flavour")));
+              AllOf(HasSubstr("sample.json:1:"), HasSubstr("flavour")));
 }
 
 TEST_P(ExperimentConformance, PropertiesDescribeEveryCase) {
@@ -171,7 +163,7 @@ TEST_P(ExperimentConformance, PropertiesDescribeEveryCase) {
 TEST_P(ExperimentConformance, LabelsAndCostsAreUsable) {
   const std::vector<std::string> labels = experiment_->labels();
   EXPECT_EQ(std::set(labels.begin(), labels.end()).size(), labels.size());
-  EXPECT_THAT(labels, testing::Each(Not(IsEmpty())));
+  EXPECT_THAT(labels, Each(Not(IsEmpty())));
   for (std::size_t number = 0; number < experiment_->case_count(); ++number) {
     EXPECT_GT(experiment_->game_cost(number), 0);
     EXPECT_GT(experiment_->first_chunk(number), 0U);

@@ -1,15 +1,12 @@
 // Stopping early, simulated with fixed seeds: how often intervals that a stop rule ended cover the truth, and how
 // often the sequential test errs. Games are drawn, not played: only the counts matter.
-#include <gtest/gtest.h>
-
-#include <array>
-#include <cmath>
 #include <random>
 
 #include "experiments/run/driver.hpp"
 #include "experiments/stats/differences.hpp"
 #include "experiments/stats/sprt.hpp"
 #include "experiments/stats/statistics.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {

@@ -1,22 +1,17 @@
 // Compressed text: frames that decompress alone and in sequence, by other programs too; damage and missing ends are found.
 #include "experiments/support/compression.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <random>
-#include <string>
 
 #include "experiments/support/errors.hpp"
 #include "experiments/support/line_reader.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {
-
-using testing::HasSubstr;
 
 constexpr Compression kFormats[] = {Compression::gzip, Compression::zstd};
 

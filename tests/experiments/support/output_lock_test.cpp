@@ -1,28 +1,23 @@
 // The lock on an output: one holder at a time among threads and processes, and released by a crash.
 #include "experiments/support/output_lock.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <fstream>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::HasSubstr;
 
 class OutputLockTest : public testing::Test {
  protected:

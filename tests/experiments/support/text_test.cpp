@@ -1,13 +1,10 @@
 // Text for people, and words for a shell.
 #include "experiments/support/text.hpp"
 
-#include <gtest/gtest.h>
-
 #include <random>
-#include <string>
-#include <vector>
 
 #include "tests/support/program.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {

@@ -1,16 +1,11 @@
 // The rules of the game: openings, flags, win and loss, and that a game depends on its identity alone.
 #include "sim/minesweeper/game.hpp"
 
-#include <gtest/gtest.h>
 #include <pthread.h>
-
-#include <algorithm>
-#include <set>
-#include <string>
-#include <vector>
 
 #include "tests/support/case_count.hpp"
 #include "tests/support/cell_sets.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::sim {
 namespace {

@@ -1,14 +1,11 @@
 // Moving mines: a new layout is uniform, and win rates that have a closed form. What it keeps:
 // rules_conformance_test.cpp.
-#include <gtest/gtest.h>
-
 #include <bit>
 #include <functional>
-#include <map>
-#include <vector>
 
 #include "sim/minesweeper/game.hpp"
 #include "tests/support/statistics.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::sim {
 namespace {

@@ -1,12 +1,7 @@
 // Values of guesses, against best play by enumeration of all layouts.
 #include "experiments/kinds/minesweeper/choice_judge.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <memory>
 #include <tuple>
-#include <vector>
 
 #include "sim/minesweeper/game.hpp"
 #include "sim/random/stream.hpp"
@@ -14,6 +9,7 @@
 #include "tests/support/best_play_oracle.hpp"
 #include "tests/support/players.hpp"
 #include "tests/support/policy_value.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {

@@ -2,21 +2,16 @@
 #include "experiments/kinds/minesweeper/player_protocol.hpp"
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <boost/json/parse.hpp>
-#include <sstream>
 
 #include "tests/support/cell_sets.hpp"
 #include "tests/support/json_schema.hpp"
 #include "tests/support/messages.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {
-
-using testing::HasSubstr;
-using testing::IsEmpty;
 
 const sim::Grid kGrid(3, 4);
 

@@ -1,13 +1,10 @@
 // The outcomes of a dig, against brute force over all layouts.
 #include "solvers/minesweeper/analysis/dig_outcomes.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-
 #include "tests/support/case_count.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/random_position.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::solvers {
 namespace {

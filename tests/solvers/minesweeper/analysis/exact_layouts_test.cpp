@@ -2,15 +2,13 @@
 // of big integers, and whole boards of thousands of components against closed forms.
 #include "solvers/minesweeper/analysis/exact_layouts.hpp"
 
-#include <gtest/gtest.h>
-
 #include <boost/multiprecision/miller_rabin.hpp>
-#include <cmath>
 
 #include "sim/random/stream.hpp"
 #include "solvers/minesweeper/analysis/analysis.hpp"
 #include "solvers/minesweeper/analysis/modular_polynomial.hpp"
 #include "tests/support/exact_oracle.hpp"
+#include "tests/support/test.hpp"
 #include "tests/support/tiled_position.hpp"
 
 namespace sapper::tests {

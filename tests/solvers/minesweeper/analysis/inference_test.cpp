@@ -2,16 +2,11 @@
 // until nothing is new, each step by trying all ways to lay mines on the cells beside those numbers.
 #include "solvers/minesweeper/analysis/inference.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <map>
-#include <set>
-
 #include "tests/support/case_count.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/position_text.hpp"
 #include "tests/support/random_position.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {

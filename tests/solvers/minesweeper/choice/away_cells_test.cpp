@@ -1,13 +1,10 @@
 // Cells away from the frontier against what their neighbours are, asked one by one.
 #include "solvers/minesweeper/choice/away_cells.hpp"
 
-#include <gtest/gtest.h>
-
-#include <map>
-
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/random_position.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {

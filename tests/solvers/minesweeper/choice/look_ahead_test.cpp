@@ -1,13 +1,10 @@
 // Two-step survival against its definition, over all layouts of small positions.
 #include "solvers/minesweeper/choice/look_ahead.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-
 #include "tests/support/case_count.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/random_position.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::solvers {
 namespace {

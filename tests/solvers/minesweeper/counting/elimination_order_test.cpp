@@ -1,15 +1,12 @@
 // Elimination orders: every group once, and as few constraints open at once as they say.
 #include "solvers/minesweeper/counting/elimination_order.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-
 #include "solvers/minesweeper/counting/frontier_builder.hpp"
 #include "solvers/minesweeper/deduction/local_rules.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/random_position.hpp"
 #include "tests/support/reference_positions.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {

@@ -2,10 +2,6 @@
 // cell by cell.
 #include "solvers/minesweeper/deduction/local_rules.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-
 #include "sim/minesweeper/game.hpp"
 #include "sim/random/stream.hpp"
 #include "tests/support/case_count.hpp"
@@ -13,6 +9,7 @@
 #include "tests/support/every_game.hpp"
 #include "tests/support/naive_rules.hpp"
 #include "tests/support/random_position.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {

@@ -1,15 +1,13 @@
 // Deductions from two overlapping constraints, against all ways to lay mines under each pair of constraints alone.
 #include "solvers/minesweeper/deduction/overlap_rule.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <bit>
 
 #include "tests/support/case_count.hpp"
 #include "tests/support/cell_sets.hpp"
 #include "tests/support/naive_rules.hpp"
 #include "tests/support/random_position.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {

@@ -1,13 +1,10 @@
 // The list of layouts against brute force over all ways to lay the mines.
 #include "solvers/minesweeper/posterior/layout_list.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-
 #include "tests/support/case_count.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/random_position.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::solvers {
 namespace {

@@ -1,15 +1,11 @@
 // Sampled layouts against all layouts of a position, found by brute force.
 #include "solvers/minesweeper/posterior/layout_sampler.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <map>
-
 #include "tests/support/case_count.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/random_position.hpp"
 #include "tests/support/statistics.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::solvers {
 namespace {

@@ -2,12 +2,11 @@
 // big integers on medium ones, published probabilities on large ones.
 #include "solvers/minesweeper/posterior/posterior.hpp"
 
-#include <gtest/gtest.h>
-
 #include "tests/support/case_count.hpp"
 #include "tests/support/posterior_checks.hpp"
 #include "tests/support/random_position.hpp"
 #include "tests/support/reference_positions.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {

@@ -1,14 +1,11 @@
 // A posterior updated while cells are shown, against one computed from scratch for each view (which other tests compare
 // with the oracles).
-#include <gtest/gtest.h>
-
-#include <algorithm>
-
 #include "sim/random/stream.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/cell_sets.hpp"
 #include "tests/support/random_position.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {

@@ -1,15 +1,11 @@
 // "Cell c shows v" against brute force over layouts, and on full boards against posteriors from scratch.
 #include "solvers/minesweeper/posterior/what_if.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-
 #include "tests/support/case_count.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/random_position.hpp"
 #include "tests/support/reference_positions.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::solvers {
 namespace {

@@ -1,15 +1,7 @@
 // The digs of `optimal`, and of `progress` and `expert` wherever they say that they play exactly, against the value of
 // every dig (best_dig_oracle.hpp): after each first cell of small boards through every view that play then leads to,
 // in whole games, and from random positions.
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <map>
-#include <set>
-#include <sstream>
-#include <string>
 #include <tuple>
-#include <vector>
 
 #include "sim/minesweeper/game.hpp"
 #include "tests/support/all_topologies.hpp"
@@ -18,6 +10,7 @@
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/players.hpp"
 #include "tests/support/random_position.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {

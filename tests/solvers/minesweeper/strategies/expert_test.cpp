@@ -1,9 +1,4 @@
 // `expert`: exact risks and end-games, play-outs against best play, and games that depend only on their own stream.
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
-#include <memory>
 #include <numeric>
 
 #include "solvers/minesweeper/choice/playouts.hpp"
@@ -15,6 +10,7 @@
 #include "tests/support/players.hpp"
 #include "tests/support/random_position.hpp"
 #include "tests/support/reference_positions.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::solvers {
 namespace {

@@ -1,16 +1,12 @@
 // Boards that need no guess, drawn, repaired and walked, against an enumeration of all layouts of small boards.
 #include "solvers/minesweeper/strategies/no_guess.hpp"
 
-#include <gtest/gtest.h>
-
 #include <bit>
-#include <map>
-#include <memory>
-#include <set>
 
 #include "solvers/minesweeper/strategies/repaired_layouts.hpp"
 #include "tests/support/every_game.hpp"
 #include "tests/support/statistics.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::solvers {
 namespace {

@@ -2,17 +2,13 @@
 // standard deviations, a false-alarm rate of 7e-6 for each comparison over the choice of seed; seeds are fixed.
 #include "solvers/minesweeper/strategies/optimal_strategy.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <array>
-#include <cmath>
 #include <thread>
 
 #include "solvers/minesweeper/exact/optimal/optimal_solver.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/players.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {
@@ -102,19 +98,18 @@ TEST(OptimalStrategy, PlaysTheSameOnManyThreads) {
   for (int& wins_here : wins_of_thread)
     threads.emplace_back([&] { wins_here = play(rules, "optimal", sim::kNoCell, count).wins; });
   for (std::thread& thread : threads) thread.join();
-  EXPECT_THAT(wins_of_thread, testing::Each(wins));
+  EXPECT_THAT(wins_of_thread, Each(wins));
 }
 
 TEST(OptimalStrategy, RefusesGamesThatItCannotSolve) {
   const solvers::StrategyChoice optimal(*solvers::find_strategy("optimal"));
   EXPECT_EQ(optimal.refusal(games(5, 5, 5, FirstClickRule::safe)), std::nullopt);
   EXPECT_THAT(optimal.refusal(games(5, 5, 12, FirstClickRule::safe)).value_or(""),
-              testing::HasSubstr("5200300 layouts"));
-  EXPECT_THAT(optimal.refusal(games(16, 30, 99, FirstClickRule::safe)).value_or(""),
-              testing::HasSubstr("480 cells"));
+              HasSubstr("5200300 layouts"));
+  EXPECT_THAT(optimal.refusal(games(16, 30, 99, FirstClickRule::safe)).value_or(""), HasSubstr("480 cells"));
   sim::GameRules moving = games(4, 4, 4, FirstClickRule::safe);
   moving.motion = sim::MineMotion::moving;
-  EXPECT_THAT(optimal.refusal(moving).value_or(""), testing::HasSubstr("move"));
+  EXPECT_THAT(optimal.refusal(moving).value_or(""), HasSubstr("move"));
 
   solvers::StrategyChoice patient = optimal;
   patient.settings.set("layouts", 1e7);

@@ -1,9 +1,5 @@
 // The pseudo-inverse bot against the whole system, dense, solved by singular value decomposition.
-#include <gtest/gtest.h>
-
 #include <Eigen/SVD>
-#include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "solvers/minesweeper/strategies/pinv_strategy.hpp"
@@ -11,6 +7,7 @@
 #include "tests/support/case_count.hpp"
 #include "tests/support/players.hpp"
 #include "tests/support/random_position.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {

@@ -1,11 +1,6 @@
 // `progress` against its definition, computed from brute-force probabilities.
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
 #include <functional>
 #include <limits>
-#include <vector>
 
 #include "solvers/minesweeper/strategies/progress_strategy.hpp"
 #include "tests/support/best_play.hpp"
@@ -13,6 +8,7 @@
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/players.hpp"
 #include "tests/support/random_position.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::solvers {
 namespace {

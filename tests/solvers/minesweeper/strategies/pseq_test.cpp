@@ -1,9 +1,5 @@
 // `pseq` against its definition, from all layouts of small boards.
-#include <gtest/gtest.h>
-
 #include <bit>
-#include <cmath>
-#include <map>
 
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "solvers/minesweeper/strategies/guess_yield.hpp"
@@ -13,6 +9,7 @@
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/players.hpp"
 #include "tests/support/random_position.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::solvers {
 namespace {

@@ -1,11 +1,6 @@
 // The digs of each strategy, against its definition: naive rules swept over the board, and brute force over all
 // layouts. Positions are random, consistent and undecided, of every topology.
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <boost/math/distributions/chi_squared.hpp>
-#include <cmath>
-#include <map>
 
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
@@ -13,6 +8,7 @@
 #include "tests/support/naive_rules.hpp"
 #include "tests/support/players.hpp"
 #include "tests/support/random_position.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {

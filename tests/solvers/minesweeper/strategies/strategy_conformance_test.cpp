@@ -1,15 +1,11 @@
 // What every strategy promises (strategy.hpp), for every row of the registry under every kind of game: digs of hidden
 // cells only, claims of certainty and stated risks true against brute force over all layouts, the same play from the same
 // stream whatever was played before, settings at their bounds. Games are played on boards of at most 16 cells.
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <set>
-
 #include "tests/support/case_count.hpp"
 #include "tests/support/every_game.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/players.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {

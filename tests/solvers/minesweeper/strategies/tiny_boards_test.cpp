@@ -1,13 +1,10 @@
 // Win rates on tiny boards against their exact values, found by evaluating every layout and every choice.
 // Bound: 4.5 standard deviations, a false-alarm rate of 7e-6 per case over the choice of seed (2e-4 for all of
 // them); the seed is fixed.
-#include <gtest/gtest.h>
-
-#include <cmath>
-
 #include "tests/support/case_count.hpp"
 #include "tests/support/players.hpp"
 #include "tests/support/policy_value.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {

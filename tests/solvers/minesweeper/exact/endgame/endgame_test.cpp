@@ -2,14 +2,11 @@
 // hidden cell is tried in every state, and a game is won when all free cells of its layout have been dug.
 #include "solvers/minesweeper/exact/endgame/endgame.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-
 #include "tests/support/best_play.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/random_position.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::solvers {
 namespace {
