@@ -1,7 +1,11 @@
-// Every kind of game of Minesweeper that the tables hold: topology x first-click rule x reveal x motion of the mines.
+// All topologies, and every kind of game of Minesweeper that the tables hold: topology x first-click rule x reveal x motion
+// of the mines.
 #pragma once
 
+#include <vector>
+
 #include "sim/minesweeper/game_rules.hpp"
+#include "sim/minesweeper/grid.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::tests {
@@ -32,6 +36,13 @@ void for_each_kind_of_game(const BoardShape& shape, Visit visit) {
           visit(rules);
         }
   }
+}
+
+inline std::vector<sim::Topology> all_topologies() {
+  std::vector<sim::Topology> topologies;
+  topologies.reserve(sim::kTopologies.size());
+  for (const sim::TopologyRow& row : sim::kTopologies) topologies.push_back(row.topology);
+  return topologies;
 }
 
 }  // namespace sapper::tests

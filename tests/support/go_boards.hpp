@@ -8,7 +8,7 @@
 
 namespace sapper::tests {
 
-// From lines of X (black), O (white) and . (empty), the highest line first. The position is set up as it is.
+// The board that these lines draw, of X (black), O (white) and . (empty), the highest line first. The position is set up as it is.
 inline sim::go::Board go_board(const std::vector<std::string>& lines) {
   using namespace sim::go;
   const auto size = static_cast<int>(lines.size());

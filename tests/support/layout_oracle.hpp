@@ -22,7 +22,7 @@ struct LayoutCounts {
     return static_cast<double>(with_mine[cell]) / static_cast<double>(layouts);
   }
   bool is_certain_mine(sim::Cell cell) const { return with_mine[cell] == layouts; }
-  // Of hidden cells.
+  // For hidden cells only.
   bool is_certain_safe(sim::Cell cell) const { return with_mine[cell] == 0; }
 };
 

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <regex>
 
-#include "tests/support/small_configs.hpp"
+#include "tests/support/sample_configs.hpp"
 #include "tests/support/small_disk.hpp"
 #include "tests/whole/program_test.hpp"
 
@@ -130,8 +130,8 @@ TEST_F(Archives, HoldAllThatBelongsToTheReports) {
 
 TEST_F(Archives, AreMadeOfEveryKindOfExperiment) {
   if (!is_installed("python3")) GTEST_SKIP() << "needs python3";
-  for (const std::string& config : small_configs_of_every_kind()) {
-    write("kind.json", config);
+  for (const SampleConfig& sample : kSampleConfigs) {
+    write("kind.json", text_of(sample));
     run_well({"run", "kind.json", "-o", "r.json", "--quiet", "--force"});
     run_well({"archive", "r.json", "-o", "a.zip", "--force"});
     expect_valid_crate(unpacked("a.zip"));

@@ -184,7 +184,7 @@ TEST_F(BadPlayers, WhatComesAfterAGameCostsNoOther) {
       EXPECT_EQ(outcome.results, good.results) << outcome.program.err;
       EXPECT_THAT(outcome.program.err, HasSubstr("; a new process plays the game"));
     }
-  // The same where it follows the last answer at once.
+  // The results stay the same where it follows the last answer at once.
   for (const std::string& more : {answer, std::string("printf '{\"di'"), std::string("exit 0")}) {
     SCOPED_TRACE(more);
     EXPECT_EQ(play(at_turn(answer + "; " + more), kLose, kMany, 4).results, good.results);

@@ -9,7 +9,7 @@ const std::string kPlayers = SAPPER_DATA_DIR "/players/";
 // Answers its case; then what the script says.
 const std::string kReady = R"(read -r case; echo '{\"type\":\"ready\",\"protocol\":\"sapper-player/1\"}'; )";
 
-// As a word of a command line.
+// The player as a word of a command line.
 const std::string kQuotedPlayer = "'" SAPPER_FAST_PLAYER "'";
 
 class External : public ProgramTest {

@@ -85,7 +85,7 @@ TEST_F(FullDisk, RecordsWaitForRoom) {
     const std::string failure = "r.jsonl: the records cannot be written: No space left on device; the run";
     ASSERT_TRUE(wait_until([&] { return program.has_written(failure); }))
         << "the records are larger than the disk: " << program.written_errors();
-    // The same disk, larger.
+    // The same disk becomes larger.
     ASSERT_TRUE(disk_.resize(1 << 20));
     const ProgramResult result = program.wait();
     EXPECT_EQ(result.status, 0) << result.err;

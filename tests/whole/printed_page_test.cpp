@@ -11,7 +11,7 @@ constexpr const char* kSweep = R"({"schema": "sapper-config/1", "name": "sweep",
   "boards": [{"rows": [9, 16, 24], "density": {"from": 0.10, "to": 0.22, "step": 0.02}}],
   "strategies": ["rules", "csp", "min_risk", "progress"]})";
 
-// With single spaces, as pages of paper are read.
+// Joins the cells by single spaces, as pages of paper are read.
 std::string joined(const std::vector<std::string>& cells) {
   std::string text;
   for (const std::string& cell : cells)

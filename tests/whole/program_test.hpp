@@ -12,11 +12,11 @@
 
 #include "tests/support/case_count.hpp"
 #include "tests/support/json_schema.hpp"
+#include "tests/support/processes.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/test.hpp"
 #include "tests/support/text.hpp"
-#include "tests/support/wait_until.hpp"
 
 namespace sapper::tests {
 

@@ -219,7 +219,7 @@ TEST(PositionScore, CountsByHand) {
   EXPECT_NEAR(dig.at("mean_win_chance_lost").to_number<double>(), 0.5, 1e-9);
 }
 
-// As `score` reads it.
+// Reads it as `score` does.
 experiments::json::Document answer(const std::string& text) {
   experiments::json::Limits limits;
   limits.numbers = experiments::json::Numbers::any;

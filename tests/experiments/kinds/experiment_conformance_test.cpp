@@ -28,7 +28,7 @@ std::unique_ptr<Experiment> make(const std::string& config) {
   return parse_experiment(config, "sample.json", {});
 }
 
-// As a file holds it: numbers lose whether they were unsigned.
+// Returns it as a file holds it: numbers lose whether they were unsigned.
 bj::value as_read(const bj::object& object) { return bj::parse(bj::serialize(object)); }
 
 TEST(KindsOfExperiment, EachHasSamples) {
@@ -174,7 +174,7 @@ TEST_P(ExperimentConformance, LabelsAndCostsAreUsable) {
               HasSubstr("--strategy"));
 }
 
-// However games are split up, and whatever else the worker plays in between.
+// Games count the same however they are split up, and whatever else the worker plays in between.
 TEST_P(ExperimentConformance, SplitRangesCountTheSame) {
   const std::optional<RecordFilter> filter =
       experiment_->has_records() ? std::optional(RecordFilter::all) : std::nullopt;
@@ -295,7 +295,7 @@ TEST_P(ExperimentConformance, ResultsAgreeWithOneAnother) {
   }
 }
 
-// Of a single game both players have won or not.
+// In a single game each player has won or not.
 TEST_P(ExperimentConformance, PairsAreCountedGameByGame) {
   for (std::uint64_t game = 0; game < 10; ++game) {
     const auto tally = play(0, {game, game + 1});

@@ -136,7 +136,7 @@ TEST_F(LoadReport, RefusesResultsThatDoNotFollowFromTheCounters) {
   const std::size_t cases = report_.find("\"cases\": [");
   EXPECT_THAT(refusal(report_.substr(0, cases) + "\"cases\": [], \"other\": [" + report_.substr(cases + 10)),
               HasSubstr("cases ends after 0 items"));
-  // Also if the hash was recomputed.
+  // They are refused even if the hash was recomputed.
   EXPECT_THAT(refusal_by_content(with_counter(report_, 1, "1:frontier.analyses", "1000000")),
               HasSubstr("results[3].frontier"));
 }
@@ -162,7 +162,7 @@ TEST_F(LoadReport, RefusesCasesThatAreNotThereOnceAndWhole) {
   const std::string times = "\"values\": [";
   const auto changed = [&](const std::string& by, std::size_t count) {
     std::string report = replaced(report_, "", first + ",\n      " + second, by);
-    // As many times as stretches of games.
+    // It occurs as many times as there are stretches of games.
     const std::size_t at = report.find(times, report.find("\"timing\"")) + times.size();
     const std::size_t end = report.find("\n      ]", at);
     std::string values = report.substr(at, report.find('\n', at + 1) - at);

@@ -1,4 +1,4 @@
-// Against published intervals, and summed over all outcomes.
+// Intervals are compared with published ones, and summed over all outcomes.
 #include "experiments/stats/differences.hpp"
 
 #include <boost/math/distributions/binomial.hpp>

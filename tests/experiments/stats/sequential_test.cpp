@@ -160,7 +160,7 @@ TEST(SequentialTest, ErrsNoMoreOftenWhenAdjustedAndNeedsFewerGames) {
     std::array<double, 2> games{};  // plain, adjusted
     for (const bool is_adjusted : {false, true}) {
       const Sprt sprt{"a", "b", d0, d1, alpha, alpha, is_adjusted};
-      // With b's share at 0.5.
+      // Here b's share is 0.5.
       const GuessingPlayers under_d0{0.5 - d0 / 0.17, 0.5};
       const GuessingPlayers under_d1{0.5 - d1 / 0.17, 0.5};
       for (int run = 0; run < (is_adjusted ? kRuns : kRuns / 4); ++run) {

@@ -1,4 +1,4 @@
-// Against published values, the mathematical library, and simulations.
+// Statistics are compared with published values, the mathematical library, and simulations.
 #include "experiments/stats/statistics.hpp"
 
 #include <random>

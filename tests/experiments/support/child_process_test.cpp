@@ -10,7 +10,6 @@
 #include "tests/support/processes.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/test.hpp"
-#include "tests/support/wait_until.hpp"
 
 namespace sapper::experiments {
 namespace {

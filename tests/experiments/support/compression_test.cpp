@@ -63,7 +63,7 @@ TEST_F(Compressed, FramesHoldTheirTextsOneAfterTheOther) {
   EXPECT_EQ(read("\n\nx"), "\n\nx\n") << "a last line without its end";
 }
 
-// By a program that shares no code with zlib's interface here.
+// A program that shares no code with zlib's interface here reads them.
 TEST_F(Compressed, IsReadByGzip) {
   const std::string text = lines_like_records(1000);
   tests::ProgramRun run;

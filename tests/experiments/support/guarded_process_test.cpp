@@ -18,7 +18,6 @@
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/test.hpp"
 #include "tests/support/text.hpp"
-#include "tests/support/wait_until.hpp"
 
 namespace sapper::experiments {
 namespace {

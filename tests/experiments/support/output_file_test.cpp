@@ -149,7 +149,7 @@ TEST_F(OutputFileTest, StaysWhenAForkedChildIsEnded) {
   EXPECT_EQ(content_of(file_), "x");
 }
 
-// However early or late a signal comes.
+// The file is whole or absent, however early or late a signal comes.
 TEST_F(OutputFileTest, LeavesNothingWheneverASignalComes) {
   for (int i = 0; i < 60; ++i) {
     const pid_t child = ::fork();

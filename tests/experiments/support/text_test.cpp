@@ -9,7 +9,7 @@
 namespace sapper::experiments {
 namespace {
 
-// As wcwidth(3) says in a UTF-8 locale.
+// These are the widths that wcwidth(3) gives in a UTF-8 locale.
 TEST(DisplayWidth, CountsTheColumnsOfATerminal) {
   EXPECT_EQ(display_width(""), 0U);
   EXPECT_EQ(display_width("caf\xc3\xa9 \xc2\xb1"), 6U);

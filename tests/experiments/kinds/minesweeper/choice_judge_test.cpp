@@ -69,7 +69,7 @@ tests::Turn effort_0_turn(const sim::View& view, const tests::LayoutCounts&) {
   return turn_of(entry, settings, view);
 }
 
-// Against the exact win probabilities of the strategies' whole games, on a board where they differ by 0.029. 20,000
+// Gains are compared with the exact win probabilities of the strategies' whole games, on a board where they differ by 0.029. 20,000
 // layouts have a standard error of 0.0035 without control variates; a third of the difference is 2.7 of them, and 4.4
 // of those measured over eight seeds, 0.0022: a false alarm in 50,000.
 TEST(ChoiceJudge, ContinuesAsTheStrategyPlays) {
@@ -113,7 +113,7 @@ TEST(ChoiceJudge, JudgesCellsAlikeInAnyOrder) {
   }
 }
 
-// Also on boards of several blocks of the bit planes, whose corners the rules keep free.
+// It holds on boards of several blocks of the bit planes too, whose corners the rules keep free.
 TEST(ChoiceJudge, JudgesTheSameWhateverItHasJudgedBefore) {
   for (const auto& [rows, cols, mines] : {std::tuple{5, 7, 7U}, {2, 35, 8U}, {18, 3, 6U}, {17, 33, 80U}})
     for (const sim::TopologyRow& topology : sim::kTopologies)

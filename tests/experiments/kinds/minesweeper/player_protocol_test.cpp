@@ -83,7 +83,7 @@ TEST(PlayerProtocol, ReadsDigsWithTheirClaims) {
   EXPECT_FALSE(digs[0].claim.p_mine);
 }
 
-// As the schema says: JSON has one kind of number.
+// The schema says so: JSON has one kind of number.
 TEST(PlayerProtocol, TakesWholeNumbersInAnyForm) {
   const sim::View view = small_view();
   for (const char* line : {R"({"dig":[[0.0,1.0]]})", R"({"dig":[[-0.0,1e0]],"turn":4.0,"game":7.0})",

@@ -159,7 +159,7 @@ TEST(ErringPlayer, EachMoveIsWhatItsScriptSays) {
   }
 }
 
-// By the first moves of many games. Three tests at 1e-6.
+// The first moves of many games show it, by three tests at 1e-6.
 TEST(ErringPlayer, ChoosesEvenlyAmongBestMovesAndAmongAll) {
   const sim::tablet::Tablet tablet{5, 5, 2, 2};  // four heaps of 2: lost, by taking one of any
   const auto solver = solvers::tablet::make_solver(tablet, {});

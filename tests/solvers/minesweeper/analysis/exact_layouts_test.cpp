@@ -59,7 +59,7 @@ TEST(ModularField, ComputesAsWideIntegersDo) {
   }
 }
 
-// Of big integers.
+// These helpers compute with big integers.
 std::vector<BigInt> product_of(const std::vector<BigInt>& a, const std::vector<BigInt>& b) {
   std::vector<BigInt> product(a.size() + b.size() - 1, 0);
   for (std::size_t i = 0; i < a.size(); ++i)

@@ -164,7 +164,7 @@ sim::View lattice(const sim::Grid& grid) {
   return view;
 }
 
-// So many states that the eliminator measures them first: the same counts as without the layers, and marginals that sum
+// There are so many states that the eliminator measures them first; expected are the same counts as without the layers, and marginals that sum
 // to them. A position's budget that is too small for them is not changed.
 TEST(Counters, MeasureLargeComponentsFirst) {
   const sim::Grid grid(12, 67);

@@ -106,7 +106,7 @@ TEST(FrontierBuilder, FindsAllGroupsAndComponents) {
   EXPECT_GT(components, static_cast<std::size_t>(cases) / 2);
 }
 
-// The same knowledge in another type, which is searched cell by cell even if the board is a single tile.
+// This is the same knowledge in another type, which is searched cell by cell even if the board is a single tile.
 struct CellByCell {
   const LocalRules& knowledge;
   bool is_unknown(Cell cell) const { return knowledge.is_unknown(cell); }

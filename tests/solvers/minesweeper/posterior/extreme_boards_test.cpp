@@ -3,8 +3,8 @@
 // integers.
 #include "sim/minesweeper/layout.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
-#include "tests/support/all_topologies.hpp"
 #include "tests/support/case_count.hpp"
+#include "tests/support/every_game.hpp"
 #include "tests/support/posterior_checks.hpp"
 #include "tests/support/test.hpp"
 

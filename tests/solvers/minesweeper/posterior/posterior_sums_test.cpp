@@ -2,9 +2,9 @@
 // relative 1e-10, from one cell to a million. (In builds that check contracts, every posterior of every test does so.)
 #include "sim/minesweeper/layout.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
-#include "tests/support/all_topologies.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/contracts.hpp"
+#include "tests/support/every_game.hpp"
 #include "tests/support/position_text.hpp"
 #include "tests/support/test.hpp"
 

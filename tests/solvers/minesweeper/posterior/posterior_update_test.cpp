@@ -34,7 +34,7 @@ void expect_same(const View& view, const Posterior& kept, Posterior& fresh) {
   }
 }
 
-// As strategies do, passes certain cells to the local rules. At random, so that both ways are tried.
+// Passes certain cells to the local rules, as strategies do, but at random, so that both ways are tried.
 void teach_some(const View& view, const Posterior& posterior, LocalRules& knowledge, Stream& random) {
   for (Cell cell = 0; cell < view.grid().cell_count(); ++cell) {
     if (!knowledge.is_unknown(cell) || random.below(2) == 0) continue;

@@ -4,9 +4,9 @@
 #include <tuple>
 
 #include "sim/minesweeper/game.hpp"
-#include "tests/support/all_topologies.hpp"
 #include "tests/support/best_dig_oracle.hpp"
 #include "tests/support/case_count.hpp"
+#include "tests/support/every_game.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/players.hpp"
 #include "tests/support/random_position.hpp"

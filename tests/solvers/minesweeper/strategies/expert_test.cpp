@@ -72,7 +72,7 @@ TEST_P(Expert, GuessesWithExactRisksAndSolvesTheEnd) {
   EXPECT_GT(solved, cases / 10);
 }
 
-// The same games by one player in a row and by new players, backwards.
+// One player plays games in a row, and new players play the same games backwards.
 TEST_P(Expert, PlaysAGameAloneAsAmongOthers) {
   sim::GameRules rules;
   rules.grid = std::make_shared<const sim::Grid>(9, 12);

@@ -3,8 +3,8 @@
 #include <limits>
 
 #include "solvers/minesweeper/strategies/pinv_strategy.hpp"
-#include "tests/support/all_topologies.hpp"
 #include "tests/support/case_count.hpp"
+#include "tests/support/every_game.hpp"
 #include "tests/support/players.hpp"
 #include "tests/support/random_position.hpp"
 #include "tests/support/test.hpp"

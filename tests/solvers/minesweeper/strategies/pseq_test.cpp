@@ -16,7 +16,7 @@ namespace {
 
 using sim::Cell;
 
-// The same quantities by the layouts that agree with the view, sorted by what the cell shows in them.
+// Computes the same quantities from the layouts that agree with the view, grouped by what the cell shows in them.
 GuessYield yield_by_layouts(const sim::View& view, const std::vector<std::uint64_t>& layouts, Cell cell) {
   struct Outcome {
     std::uint64_t layouts = 0;

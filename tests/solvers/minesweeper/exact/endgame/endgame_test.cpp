@@ -62,7 +62,7 @@ TEST(Endgame, WinsAsManyLayoutsAsTheDefinitionAllows) {
   EXPECT_GT(by_luck, cases / 4);
 }
 
-// From the empty board, without protection of the first dig.
+// Games start from the empty board, without protection of the first dig.
 std::uint32_t won_from_nothing(int side, std::uint32_t mines) {
   const auto position = tests::hidden_position(side, side, sim::Topology::square, mines);
   Posterior posterior(*position.grid);

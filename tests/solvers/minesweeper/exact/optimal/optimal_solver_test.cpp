@@ -10,8 +10,8 @@
 #include <thread>
 
 #include "sim/minesweeper/game.hpp"
-#include "tests/support/all_topologies.hpp"
 #include "tests/support/best_play_oracle.hpp"
+#include "tests/support/every_game.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/policy_value.hpp"
 #include "tests/support/test.hpp"
