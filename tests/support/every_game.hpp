@@ -10,6 +10,16 @@
 
 namespace sapper::tests {
 
+// The rules of games on such a board; all else is as usual.
+inline sim::GameRules game_rules(const sim::Grid& grid, std::uint32_t mines,
+                                 sim::FirstClickRule first_click = sim::GameRules().first_click) {
+  sim::GameRules rules;
+  rules.grid = std::make_shared<const sim::Grid>(grid);
+  rules.mine_count = mines;
+  rules.first_click = first_click;
+  return rules;
+}
+
 struct BoardShape {
   int rows;
   int cols;

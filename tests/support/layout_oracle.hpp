@@ -38,4 +38,7 @@ LayoutCounts count_layouts(const sim::View& view, std::span<const sim::Cell> kno
 // The consistent layouts themselves as sets of cells (bit i: a mine in cell i); boards of at most 40 cells.
 std::vector<std::uint64_t> consistent_layouts(const sim::View& view);
 
+// A turn in which nothing is certain but mines.
+bool is_guess(const sim::View& view, const LayoutCounts& counts);
+
 }  // namespace sapper::tests

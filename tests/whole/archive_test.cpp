@@ -247,9 +247,7 @@ TEST_F(Archives, HoldWholeRecordsOnly) {
 
 TEST_F(Archives, AreNotMadeOfPipes) {
   run_well({"run", "c.json", "-o", "r.json", "--quiet"});
-  ProgramRun shell;
-  shell.program = "/bin/bash";
-  shell.folder = folder_.path();
+  ProgramRun shell{.program = "/bin/bash", .folder = folder_.path()};
   for (const std::string report : {"<(cat r.json)", "- <r.json", "/dev/stdin <r.json"}) {
     shell.arguments = {"-c", kQuotedProgram + " archive " + report + " -o a.zip"};
     const ProgramResult result = run_program(shell);

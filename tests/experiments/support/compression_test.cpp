@@ -66,12 +66,10 @@ TEST_F(Compressed, FramesHoldTheirTextsOneAfterTheOther) {
 // A program that shares no code with zlib's interface here reads them.
 TEST_F(Compressed, IsReadByGzip) {
   const std::string text = lines_like_records(1000);
-  tests::ProgramRun run;
-  run.program = "/bin/gzip";
-  run.arguments = {"-dc"};
-  run.input =
+  const std::string bytes =
       compressed(text.substr(0, 7777), Compression::gzip) + compressed(text.substr(7777), Compression::gzip);
-  const tests::ProgramResult result = tests::run_program(run);
+  const tests::ProgramResult result =
+      tests::run_program({.program = "/bin/gzip", .arguments = {"-dc"}, .input = bytes});
   EXPECT_EQ(result.status, 0) << result.err;
   EXPECT_EQ(result.out, text);
 }

@@ -49,9 +49,7 @@ TEST(ShellQuoted, IsReadBackByShells) {
       EXPECT_TRUE(letter == '\n' ? word.back() == '\n' : static_cast<unsigned char>(letter) >= ' ') << quoted;
   }
   for (const char* const shell : {"/bin/sh", "/bin/bash"}) {
-    tests::ProgramRun run;
-    run.program = shell;
-    run.arguments = {"-c", line};
+    const tests::ProgramRun run{.program = shell, .arguments = {"-c", line}};
     EXPECT_EQ(tests::run_program(run).out, expected) << shell;
   }
 }

@@ -7,6 +7,7 @@
 #include "sim/random/stream.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 #include "tests/support/best_play_oracle.hpp"
+#include "tests/support/every_game.hpp"
 #include "tests/support/players.hpp"
 #include "tests/support/policy_value.hpp"
 #include "tests/support/test.hpp"
@@ -44,9 +45,7 @@ TEST(ChoiceJudge, EstimatesBestPlayWhereThePlayOutsAreExact) {
 tests::Turn turn_of(const solvers::StrategyEntry& entry, const solvers::Settings& settings,
                     const sim::View& view) {
   if (view.hidden_count() == view.grid().cell_count()) return {{0}, false};
-  sim::GameRules rules;
-  rules.grid = std::make_shared<const sim::Grid>(view.grid());
-  rules.mine_count = view.mine_count();
+  const sim::GameRules rules = tests::game_rules(view.grid(), view.mine_count());
   const auto player = entry.make(rules, settings);
   tests::Turn turn;
   for (const solvers::Move& dig :
@@ -119,10 +118,8 @@ TEST(ChoiceJudge, JudgesTheSameWhateverItHasJudgedBefore) {
     for (const sim::TopologyRow& topology : sim::kTopologies)
       for (const solvers::PlayoutRule rule : {solvers::PlayoutRule::progress, solvers::PlayoutRule::expert}) {
         SCOPED_TRACE(testing::Message() << rows << " x " << cols << ' ' << topology.name);
-        sim::GameRules rules;
-        rules.grid = std::make_shared<const sim::Grid>(rows, cols, topology.topology);
-        rules.mine_count = mines;
-        rules.first_click = sim::FirstClickRule::safe_corners;
+        const sim::GameRules rules =
+            tests::game_rules({rows, cols, topology.topology}, mines, sim::FirstClickRule::safe_corners);
         const std::vector<sim::Cell> cells{1, 2, static_cast<sim::Cell>(cols + 1),
                                            rules.grid->cell_count() / 2};
         ChoiceJudge used(*rules.grid, rule);

@@ -6,6 +6,7 @@
 #include <boost/json/parse.hpp>
 
 #include "tests/support/cell_sets.hpp"
+#include "tests/support/every_game.hpp"
 #include "tests/support/json_schema.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/test.hpp"
@@ -41,9 +42,7 @@ std::string refusal_of(std::string_view line) {
 }
 
 TEST(PlayerProtocol, WritesWhatTheSchemaSays) {
-  sim::GameRules rules;
-  rules.grid = std::make_shared<const sim::Grid>(3, 4, sim::Topology::hex);
-  rules.mine_count = 2;
+  const sim::GameRules rules = tests::game_rules({3, 4, sim::Topology::hex}, 2);
   const sim::View view = small_view();
   const std::vector<sim::CellBlock> shown{tests::only(view.grid(), 5)};
   std::string lines;

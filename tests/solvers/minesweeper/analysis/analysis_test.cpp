@@ -97,9 +97,7 @@ std::uint64_t ways_by_brute_force(const View& view, const solvers::ComponentAnal
 }
 
 TEST(Analysis, CountsEachComponent) {
-  PositionKind kind;
-  kind.min_side = 3;
-  kind.may_be_inconsistent = false;
+  const PositionKind kind{.min_side = 3, .may_be_inconsistent = false};
   const int cases = case_count(300);
   int components = 0;
   for (int i = 0; i < cases; ++i) {

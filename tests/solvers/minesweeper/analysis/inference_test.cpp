@@ -98,10 +98,7 @@ class InferenceOracle {
 };
 
 TEST(Inference, IsTheLeastThatFindsACell) {
-  PositionKind kind;
-  kind.max_rows = 4;
-  kind.max_cols = 5;
-  kind.may_be_inconsistent = false;
+  const PositionKind kind{.max_rows = 4, .max_cols = 5, .may_be_inconsistent = false};
   std::map<Inference, int> seen;
   for (int number = 0; number < case_count(400); ++number) {
     const RandomPosition random = random_position(kind, 22, static_cast<std::uint64_t>(number));

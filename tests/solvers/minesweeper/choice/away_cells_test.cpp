@@ -41,11 +41,7 @@ struct Expected {
 };
 
 TEST(AwayCells, AreWhatTheirNeighborsMakeThem) {
-  PositionKind kind;
-  kind.max_rows = 18;
-  kind.max_cols = 40;
-  kind.max_layouts = 1e300;
-  kind.may_be_inconsistent = false;
+  const PositionKind kind{.max_rows = 18, .max_cols = 40, .max_layouts = 1e300, .may_be_inconsistent = false};
   std::size_t near = 0;
   std::size_t far_by_mine = 0;
   std::size_t clear = 0;

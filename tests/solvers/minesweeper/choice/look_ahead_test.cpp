@@ -68,9 +68,7 @@ double two_step_value(const sim::View& view, const Layouts& layouts, Cell cell) 
 
 TEST(LookAhead, ValuesCandidatesByTwoStepSurvival) {
   const int cases = tests::case_count(400);
-  tests::PositionKind kind;
-  kind.may_be_inconsistent = false;
-  kind.max_layouts = 20'000;
+  const tests::PositionKind kind{.max_layouts = 20'000, .may_be_inconsistent = false};
   int tested = 0;
   int several = 0;
   int early = 0;

@@ -69,8 +69,7 @@ TEST(EliminationOrder, TakesEveryGroupOnce) {
       ASSERT_NO_FATAL_FAILURE(expect_order(component, finder));
     });
   EXPECT_GT(large, 5);
-  PositionKind kind;
-  kind.may_be_inconsistent = false;
+  const PositionKind kind{.may_be_inconsistent = false};
   for (int i = 0; i < case_count(2000); ++i) {
     const RandomPosition made = random_position(kind, 700, static_cast<std::uint64_t>(i));
     for_each_component(made.position.view, [&](const Component& component) {

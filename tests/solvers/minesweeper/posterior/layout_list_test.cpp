@@ -27,8 +27,7 @@ std::vector<std::uint64_t> listed(const LayoutList& list, const LocalRules& know
 
 TEST(LayoutList, HoldsEachLayoutOnce) {
   const int cases = tests::case_count(4'000);
-  tests::PositionKind kind;
-  kind.may_be_inconsistent = false;
+  const tests::PositionKind kind{.may_be_inconsistent = false};
   LayoutList list;
   int sizes[3] = {0, 0, 0};
   for (int i = 0; i < cases; ++i) {

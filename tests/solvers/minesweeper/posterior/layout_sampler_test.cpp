@@ -16,8 +16,7 @@ using sim::Cell;
 // program fails one of the 200 for one choice of seeds in 5000.
 TEST(LayoutSampler, DrawsEachLayoutAsOften) {
   const int cases = tests::case_count(200);
-  tests::PositionKind kind;
-  kind.may_be_inconsistent = false;
+  const tests::PositionKind kind{.may_be_inconsistent = false};
   LayoutSampler sampler;
   std::vector<Cell> mines;
   int tested = 0;

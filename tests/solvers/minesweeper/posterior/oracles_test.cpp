@@ -112,8 +112,7 @@ TEST(RandomPosition, IsConsistentWhereItComesFromAGame) {
 }
 
 TEST(NaiveRules, AreSound) {
-  PositionKind kind;
-  kind.may_be_inconsistent = false;
+  const PositionKind kind{.may_be_inconsistent = false};
   int proofs = 0;
   const int cases = case_count(2000);
   for (int i = 0; i < cases; ++i) {

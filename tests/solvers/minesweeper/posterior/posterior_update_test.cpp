@@ -77,10 +77,7 @@ void follow(const View& target, LocalRules& knowledge, Posterior& kept, Stream& 
 }
 
 TEST(PosteriorUpdate, EqualsAPosteriorFromScratch) {
-  PositionKind kind;
-  kind.max_rows = kind.max_cols = 10;
-  kind.max_layouts = 1e100;
-  kind.may_be_inconsistent = false;
+  const PositionKind kind{.max_rows = 10, .max_cols = 10, .max_layouts = 1e100, .may_be_inconsistent = false};
   const int cases = case_count(3000);
   for (int i = 0; i < cases; ++i) {
     const auto number = static_cast<std::uint64_t>(i);

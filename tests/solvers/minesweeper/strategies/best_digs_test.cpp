@@ -36,14 +36,6 @@ std::unique_ptr<Strategy> make(const Player& player, const sim::GameRules& rules
   return choice.make(rules);
 }
 
-sim::GameRules games(int rows, int cols, std::uint32_t mines, FirstClickRule rule, Topology topology) {
-  sim::GameRules rules;
-  rules.grid = std::make_shared<const sim::Grid>(rows, cols, topology);
-  rules.mine_count = mines;
-  rules.first_click = rule;
-  return rules;
-}
-
 std::string name_of(const sim::GameRules& rules) {
   std::ostringstream name;
   name << rules.grid->rows() << " x " << rules.grid->cols() << ' ' << sim::name_of(rules.grid->topology())
@@ -185,7 +177,7 @@ TEST_P(BestDigs, AreBestAfterEveryFirstCell) {
         BestDigOracle oracle(grid, mines);
         BestDigOracle oracle_of_corners(grid, mines, true);
         for (const sim::FirstClickRuleRow& rule : sim::kFirstClickRules) {
-          const sim::GameRules rules = games(size.rows, size.cols, mines, rule.rule, topology);
+          const sim::GameRules rules = game_rules({size.rows, size.cols, topology}, mines, rule.rule);
           if (mines + sim::max_protected_cells(grid, rule.rule) > grid.cell_count()) continue;
           SCOPED_TRACE(name_of(rules));
           Walk walk(GetParam(), rules,
@@ -210,7 +202,7 @@ TEST_P(BestDigs, AreBestInWholeGames) {
       BestDigOracle oracle(grid, mines);
       BestDigOracle oracle_of_corners(grid, mines, true);
       for (const sim::FirstClickRuleRow& rule : sim::kFirstClickRules) {
-        const sim::GameRules rules = games(4, 4, mines, rule.rule, topology);
+        const sim::GameRules rules = game_rules({4, 4, topology}, mines, rule.rule);
         SCOPED_TRACE(name_of(rules));
         BestDigOracle& judge = rule.rule == FirstClickRule::safe_corners ? oracle_of_corners : oracle;
         sim::Game game(rules);
@@ -233,11 +225,8 @@ TEST_P(BestDigs, AreBestInWholeGames) {
 // Views that cautious play never reaches.
 TEST_P(BestDigs, AreBestFromRandomPositions) {
   const int cases = case_count(400);
-  PositionKind kind;
-  kind.max_rows = 4;
-  kind.max_cols = 4;
-  kind.may_be_inconsistent = false;
-  kind.may_have_flags = false;
+  const PositionKind kind{
+      .max_rows = 4, .max_cols = 4, .may_be_inconsistent = false, .may_have_flags = false};
   int claims = 0;
   for (std::uint64_t number = 0; claims < cases; ++number) {
     const RandomPosition made = random_position(kind, 932, number);

@@ -13,11 +13,8 @@ namespace {
 
 TEST(Endgame, WinsAsManyLayoutsAsTheDefinitionAllows) {
   const int cases = tests::case_count(1'500);
-  tests::PositionKind kind;
-  kind.max_rows = 4;
-  kind.max_cols = 5;
-  kind.may_be_inconsistent = false;
-  kind.max_layouts = 3000;
+  const tests::PositionKind kind{
+      .max_rows = 4, .max_cols = 5, .max_layouts = 3000, .may_be_inconsistent = false};
   int solved = 0;
   int more_than_a_word = 0;
   int by_luck = 0;  // not all layouts are won
