@@ -115,13 +115,15 @@ TEST_F(OutputLockTest, HoldsAmongManyProcesses) {
 
 TEST_F(OutputLockTest, KeepsLongNamesApart) {
   const std::string beginning(250, 'a');
-  const OutputLock lock(folder_.path() / (beginning + ".json"));
+  fs::path first = folder_.path() / beginning, second = first;
+  first += ".json";
+  second += ".txt";
+  const OutputLock lock(first);
   EXPECT_TRUE(lock.is_held());
-  const OutputLock other(folder_.path() / (beginning + ".txt"));
+  const OutputLock other(second);
   EXPECT_TRUE(other.is_held());
-  EXPECT_THAT(
-      tests::message_of<InputError>([&] { const OutputLock second(folder_.path() / (beginning + ".json")); }),
-      HasSubstr("another run"));
+  EXPECT_THAT(tests::message_of<InputError>([&] { const OutputLock again(first); }),
+              HasSubstr("another run"));
 }
 
 TEST_F(OutputLockTest, FollowsNoLinkAndWaitsForNoPipe) {
