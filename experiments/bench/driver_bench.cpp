@@ -13,7 +13,7 @@
 
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/run/chunk.hpp"
-#include "experiments/run/executor.hpp"
+#include "experiments/run/in_order.hpp"
 
 namespace sapper::experiments::bench {
 namespace {

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "experiments/bench/positions.hpp"
-#include "experiments/run/executor.hpp"
+#include "experiments/run/in_order.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "solvers/support/parallel.hpp"
 

@@ -4,26 +4,17 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"
-#include "experiments/support/whole_number.hpp"
+#include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
 namespace {
 
 constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
 constexpr double kMostSeconds = 1e9;
-
-template <class Number>
-std::optional<Number> parse(std::string_view text) {
-  Number value{};
-  const char* const end = text.data() + text.size();
-  const auto [stopped, error] = std::from_chars(text.data(), end, value);
-  return error == std::errc() && stopped == end ? std::optional(value) : std::nullopt;
-}
 
 // Short: 2^64-1, 1e12.
 std::string bound_text(std::uint64_t bound) {
@@ -38,11 +29,36 @@ std::string range_text(std::uint64_t least, std::uint64_t most) {
 }
 
 double read_seconds(const std::string& name, const std::string& text, Zero zero) {
-  const auto value = parse<double>(text);
+  const auto value = parse_number<double>(text);
   if (!value || !(*value >= 0 && *value <= kMostSeconds) || (*value == 0 && zero == Zero::refused))
     throw InputError(fmt::format("{} is \"{}\"; expected a number of seconds, {}, up to {:g}", name, text,
                                  zero == Zero::allowed ? "0 or more" : "above 0", kMostSeconds));
   return *value;
+}
+
+std::filesystem::path read_path(const std::string& name, const std::string& text) {
+  if (text.empty()) throw InputError(fmt::format("{} is \"\"; expected the name of a file", name));
+  return text;
+}
+
+// Stores what `read` returns for the name and the text.
+template <class Target, class Read>
+Value stored(Target& target, const Read& read) {
+  Value value;
+  value.read = [&target, read](const std::string& name, const std::string& text) {
+    target = read(name, text);
+  };
+  return value;
+}
+template <class Target>
+Value stored_seconds(Target& target, Zero zero) {
+  return stored(target, [zero](const std::string& name, const std::string& text) {
+    return read_seconds(name, text, zero);
+  });
+}
+template <class Target>
+Value stored_text(Target& target) {
+  return stored(target, [](const std::string&, const std::string& text) { return text; });
 }
 
 }  // namespace
@@ -80,9 +96,8 @@ Value whole_numbers(std::vector<std::size_t>& target, std::uint64_t least, std::
   Value value;
   value.read = [&target, least, most](const std::string& name, const std::string& text) {
     std::vector<std::size_t> numbers;
-    for (std::size_t begin = 0; begin <= text.size();) {
-      const std::size_t end = std::min(text.find(',', begin), text.size());
-      const auto number = parse_whole(std::string_view(text).substr(begin, end - begin));
+    for (const std::string_view part : split(text, ",")) {
+      const auto number = parse_whole(part);
       if (!number || *number < least || *number > most)
         throw InputError(
             fmt::format("{} is \"{}\"; expected whole numbers from {} to {}, separated by commas", name, text,
@@ -90,7 +105,6 @@ Value whole_numbers(std::vector<std::size_t>& target, std::uint64_t least, std::
       if (std::find(numbers.begin(), numbers.end(), *number) != numbers.end())
         throw InputError(fmt::format("{} is \"{}\"; {} is given twice", name, text, *number));
       numbers.push_back(*number);
-      begin = end + 1;
     }
     std::sort(numbers.begin(), numbers.end());
     target = std::move(numbers);
@@ -111,46 +125,29 @@ Value more_texts(std::vector<std::string>& target) {
 }
 
 Value seconds(double& target, Zero zero) {
-  Value value;
-  value.read = [&target, zero](const std::string& name, const std::string& text) {
-    target = read_seconds(name, text, zero);
-  };
+  Value value = stored_seconds(target, zero);
   value.fallback = fmt::format("{:g}", target);
   return value;
 }
-
-Value seconds(std::optional<double>& target, Zero zero) {
-  Value value;
-  value.read = [&target, zero](const std::string& name, const std::string& text) {
-    target = read_seconds(name, text, zero);
-  };
-  return value;
-}
+Value seconds(std::optional<double>& target, Zero zero) { return stored_seconds(target, zero); }
 
 Value share(std::optional<double>& target) {
-  Value value;
-  value.read = [&target](const std::string& name, const std::string& text) {
-    const auto number = parse<double>(text);
+  Value value = stored(target, [](const std::string& name, const std::string& text) {
+    const auto number = parse_number<double>(text);
     if (!number || !(*number >= 0 && *number <= 1))
       throw InputError(fmt::format("{} is \"{}\"; expected a number from 0 to 1", name, text));
-    target = *number;
-  };
+    return *number;
+  });
   value.allowed = "0 to 1";
   return value;
 }
 
 Value text(std::string& target) {
-  Value value;
-  value.read = [&target](const std::string&, const std::string& read) { target = read; };
+  Value value = stored_text(target);
   value.fallback = target;
   return value;
 }
-
-Value text(std::optional<std::string>& target) {
-  Value value;
-  value.read = [&target](const std::string&, const std::string& read) { target = read; };
-  return value;
-}
+Value text(std::optional<std::string>& target) { return stored_text(target); }
 
 Value name_of(std::optional<std::string>& target, std::vector<std::string> names) {
   Value value = text(target);
@@ -159,20 +156,12 @@ Value name_of(std::optional<std::string>& target, std::vector<std::string> names
 }
 
 Value path(std::filesystem::path& target) {
-  Value value;
-  value.read = [&target](const std::string& name, const std::string& text) {
-    if (text.empty()) throw InputError(fmt::format("{} is \"\"; expected the name of a file", name));
-    target = text;
-  };
+  Value value = stored(target, read_path);
   value.is_file = true;
   return value;
 }
-
 Value path(std::optional<std::filesystem::path>& target) {
-  Value value;
-  value.read = [&target](const std::string& name, const std::string& text) {
-    path(target.emplace()).read(name, text);
-  };
+  Value value = stored(target, read_path);
   value.is_file = true;
   return value;
 }

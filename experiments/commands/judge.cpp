@@ -16,7 +16,7 @@
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/kinds/minesweeper/judgement.hpp"
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
-#include "experiments/run/executor.hpp"
+#include "experiments/run/in_order.hpp"
 #include "experiments/run/interruption.hpp"
 #include "experiments/run/progress_line.hpp"
 #include "experiments/support/errors.hpp"

@@ -14,7 +14,7 @@
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
-#include "experiments/run/executor.hpp"
+#include "experiments/run/in_order.hpp"
 #include "experiments/run/interruption.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/output_file.hpp"

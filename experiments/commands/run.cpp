@@ -27,7 +27,7 @@
 #include "experiments/play/terminal.hpp"
 #include "experiments/run/checkpoint.hpp"
 #include "experiments/run/driver.hpp"
-#include "experiments/run/executor.hpp"
+#include "experiments/run/in_order.hpp"
 #include "experiments/run/interruption.hpp"
 #include "experiments/run/kept_games.hpp"
 #include "experiments/run/launcher.hpp"
@@ -155,10 +155,7 @@ void Run::warn(std::string_view message) {
 Outcome Run::drive_games(RunEnd& end) {
   DriverOptions driver;
   driver.threads = all_threads_;
-  if (ranks_.count() > 1)
-    driver.execute = [&](std::size_t in_flight, const Stages& stages) {
-      ranks_.execute(threads_, in_flight, stages, *interruption_);
-    };
+  driver.execute = ranks_.on_all(threads_, *interruption_);
   driver.slice = setup_.slice();
   driver.checkpoint_every_s = options_.checkpoint_every_s;
   if (!options_.is_to_standard_output()) driver.save_checkpoint = [&](Played&) { kept_->save_checkpoint(); };

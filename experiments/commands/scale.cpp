@@ -12,7 +12,7 @@
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/report/scaling_report.hpp"
-#include "experiments/run/executor.hpp"
+#include "experiments/run/in_order.hpp"
 #include "experiments/run/interruption.hpp"
 #include "experiments/run/progress_line.hpp"
 #include "experiments/run/scaling.hpp"

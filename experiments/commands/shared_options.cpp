@@ -6,7 +6,7 @@
 
 #include "experiments/cli/console.hpp"
 #include "experiments/config/config.hpp"
-#include "experiments/run/executor.hpp"
+#include "experiments/run/in_order.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {

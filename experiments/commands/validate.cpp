@@ -16,7 +16,7 @@
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/play/terminal.hpp"
 #include "experiments/report/estimate.hpp"
-#include "experiments/run/executor.hpp"
+#include "experiments/run/in_order.hpp"
 #include "experiments/support/locale.hpp"
 #include "experiments/support/text.hpp"
 

@@ -15,7 +15,7 @@
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/play/terminal.hpp"
 #include "experiments/report/verification.hpp"
-#include "experiments/run/executor.hpp"
+#include "experiments/run/in_order.hpp"
 #include "experiments/run/progress_line.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"

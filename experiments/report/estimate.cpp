@@ -3,16 +3,16 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
-#include <exception>
-#include <mutex>
+#include <memory>
 #include <string>
-#include <thread>
+#include <utility>
 
 #include "experiments/report/report.hpp"
 #include "experiments/run/driver.hpp"
 #include "experiments/run/expected_games.hpp"
+#include "experiments/run/in_order.hpp"
 #include "experiments/support/compression.hpp"
+#include "experiments/support/watchdog.hpp"
 #include "solvers/support/thread_time.hpp"
 
 namespace sapper::experiments {
@@ -37,66 +37,41 @@ struct Pilot {
   std::string records;  // the first of them
 };
 
-// Sets a flag after some time, unless it is destroyed before.
-class Deadline {
- public:
-  explicit Deadline(double seconds)
-      : thread_([this, seconds] {
-          std::unique_lock lock(mutex_);
-          if (!over_.wait_for(lock, std::chrono::duration<double>(seconds), [this] { return is_over_; }))
-            has_passed_ = true;
-        }) {}
-  ~Deadline() {
-    {
-      const std::lock_guard lock(mutex_);
-      is_over_ = true;
-    }
-    over_.notify_all();
-    thread_.join();
-  }
-  Deadline(const Deadline&) = delete;
-  Deadline& operator=(const Deadline&) = delete;
-  const std::atomic<bool>& has_passed() const { return has_passed_; }
-
- private:
-  std::mutex mutex_;
-  std::condition_variable over_;
-  bool is_over_ = false;
-  std::atomic<bool> has_passed_ = false;
-  std::thread thread_;
-};
-
 class PilotRun {
  public:
   PilotRun(const Experiment& experiment, std::size_t threads, double seconds)
-      : experiment_(experiment), threads_(threads), deadline_(4 * seconds) {
-    const std::size_t count = experiment.case_count();
-    const std::size_t played = std::min(count, kMostCases);
-    for (std::size_t i = 0; i < played; ++i) pilots_.emplace_back().case_number = i * count / played;
+      : experiment_(experiment),
+        workers_(threads),
+        deadline_(std::chrono::duration<double>(4 * seconds), [this] {
+          is_late_ = true;
+          return false;
+        }) {
+    const std::size_t played = std::min(experiment.case_count(), kMostCases);
     seconds_per_case_ =
         seconds * static_cast<double>(std::min(threads, played)) / static_cast<double>(played);
   }
 
   std::vector<Pilot> run() {
-    std::vector<std::thread> threads;
-    for (std::size_t i = 0; i < std::min(threads_, pilots_.size()); ++i)
-      threads.emplace_back([this] { work(); });
-    for (std::thread& thread : threads) thread.join();
-    if (failure_) std::rethrow_exception(failure_);
-    return std::move(pilots_);
+    const std::size_t count = std::min(experiment_.case_count(), kMostCases);
+    std::vector<Pilot> in_flight(workers_.size()), pilots;
+    std::size_t next = 0;
+    in_order(
+        on_threads(workers_.size()), in_flight,
+        [&](Pilot& pilot) {
+          pilot = {};
+          pilot.case_number = next * experiment_.case_count() / count;
+          return next++ < count;
+        },
+        [&](Pilot& pilot, std::size_t slot) { play(worker_of(slot), pilot); },
+        [&](Pilot& pilot) { pilots.push_back(std::move(pilot)); });
+    return pilots;
   }
 
  private:
-  void work() {
-    try {
-      const auto records = experiment_.has_records() ? std::optional(RecordFilter::all) : std::nullopt;
-      const std::unique_ptr<Worker> worker = experiment_.make_worker(records);
-      for (std::size_t i = next_++; i < pilots_.size(); i = next_++) play(*worker, pilots_[i]);
-    } catch (...) {
-      const std::lock_guard lock(mutex_);
-      if (!failure_) failure_ = std::current_exception();
-      next_ = pilots_.size();
-    }
+  Worker& worker_of(std::size_t slot) {
+    const auto records = experiment_.has_records() ? std::optional(RecordFilter::all) : std::nullopt;
+    if (!workers_[slot]) workers_[slot] = experiment_.make_worker(records);
+    return *workers_[slot];
   }
 
   // A pilot under a stop rule ends where the rule first looks, so that it says what the rule will need.
@@ -113,7 +88,7 @@ class PilotRun {
       const GameRange games{next, std::min(most, next + std::max<std::uint64_t>(1, next / 4))};
       chunk->clear();
       records.clear();
-      if (!worker.play(pilot.case_number, games, deadline_.has_passed(), *chunk, records)) break;
+      if (!worker.play(pilot.case_number, games, is_late_, *chunk, records)) break;
       pilot.tally->add(*chunk);
       pilot.record_bytes += records.size();
       if (pilot.records.size() < kMostRecordText) pilot.records += records;
@@ -126,13 +101,10 @@ class PilotRun {
   }
 
   const Experiment& experiment_;
-  std::size_t threads_;
-  Deadline deadline_;
-  std::vector<Pilot> pilots_;
+  std::vector<std::unique_ptr<Worker>> workers_;  // [slot]
   double seconds_per_case_ = 0;
-  std::atomic<std::size_t> next_ = 0;
-  std::mutex mutex_;
-  std::exception_ptr failure_;
+  std::atomic<bool> is_late_ = false;
+  Watchdog deadline_;
 };
 
 CaseEstimate estimate_of(const Experiment& experiment, const Pilot& pilot) {

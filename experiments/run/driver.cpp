@@ -2,15 +2,14 @@
 
 #include <algorithm>
 #include <chrono>
-#include <condition_variable>
 #include <exception>
 #include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 
 #include "experiments/run/chunk.hpp"
-#include "experiments/run/executor.hpp"
+#include "experiments/run/in_order.hpp"
+#include "experiments/support/watchdog.hpp"
 
 namespace sapper::experiments {
 
@@ -53,23 +52,19 @@ class Driver {
         player_(experiment, options.threads,
                 options.take_records ? std::optional(options.record_filter) : std::nullopt),
         chunks_(chunks_in_flight(options.threads)) {
-    for (Chunk& chunk : chunks_) {
-      chunk.tally = experiment.make_tally();
-      free_.push_back(&chunk);
-    }
+    for (Chunk& chunk : chunks_) chunk.tally = experiment.make_tally();
     seek_unfinished(options.slice.begin.case_number);
   }
 
   Outcome run() {
-    const Stages stages{[this] { return next(); },
-                        [this](Chunk& chunk, std::size_t slot) { play(chunk, slot); },
-                        [this](Chunk& chunk) { fold(chunk); }};
     try {
-      const Watch watch(*this);
-      if (options_.execute)
-        options_.execute(chunks_.size(), stages);
-      else
-        run_in_order(options_.threads, chunks_.size(), stages);
+      std::optional<Watchdog> watchdog;
+      if (options_.give_up) watchdog.emplace(kLookEvery, [this] { return !must_give_up(); });
+      in_order(
+          options_.execute ? options_.execute : on_threads(options_.threads), chunks_,
+          [this](Chunk& chunk) { return plan(chunk); },
+          [this](Chunk& chunk, std::size_t slot) { play(chunk, slot); },
+          [this](Chunk& chunk) { fold(chunk); });
     } catch (...) {
       save_after_failure();
       throw;
@@ -103,17 +98,16 @@ class Driver {
   }
 
   // Serial. Hands out the games of case_ from next_game_ on, then those of the next case.
-  Chunk* next() {
-    if (interrupt_ || has_failed_) return nullptr;
+  bool plan(Chunk& chunk) {
+    if (interrupt_ || has_failed_) return false;
     const std::size_t unfinished = finished_cases_;
     if (case_ < unfinished || next_game_ == kNotBegun) begin_case(std::max(case_, unfinished));
     while (case_ < case_end_ && next_game_ >= range_of(case_).last) begin_case(case_ + 1);
-    if (case_ >= case_end_) return nullptr;
-    Chunk* chunk = take_free();
-    chunk->case_number = case_;
-    chunk->games = {next_game_, next_game_ + chunk_size()};
-    next_game_ = chunk->games.last;
-    return chunk;
+    if (case_ >= case_end_) return false;
+    chunk.case_number = case_;
+    chunk.games = {next_game_, next_game_ + chunk_size()};
+    next_game_ = chunk.games.last;
+    return true;
   }
   void begin_case(std::size_t case_number) {
     case_ = case_number;
@@ -152,16 +146,14 @@ class Driver {
   // Serial, in order.
   void fold(Chunk& chunk) {
     const std::lock_guard lock(fold_mutex_);
-    if (chunk.case_number >= finished_cases_) {
-      broken_off_ = broken_off_ || !chunk.complete;
-      if (!broken_off_) fold_complete(chunk);
-      if (!broken_off_ && chunk.failure) {
-        failure_ = chunk.failure;
-        broken_off_ = true;
-        has_failed_ = true;
-      }
-    }
-    give_back(chunk);
+    if (chunk.case_number < finished_cases_) return;
+    broken_off_ = broken_off_ || !chunk.complete;
+    if (broken_off_) return;
+    fold_complete(chunk);
+    if (!chunk.failure) return;
+    failure_ = chunk.failure;
+    broken_off_ = true;
+    has_failed_ = true;
   }
   void fold_complete(const Chunk& chunk) {
     std::unique_ptr<Tally>& tally = played_.cases[chunk.case_number];
@@ -202,58 +194,23 @@ class Driver {
     segments.back().tally->add(*chunk.tally);
   }
 
-  // After an interruption, ends the process if the games in play do not finish soon.
-  class Watch {
-   public:
-    explicit Watch(Driver& driver) : driver_(driver) {
-      if (driver.options_.give_up) thread_ = std::thread([this] { watch(); });
-    }
-    ~Watch() {
-      if (!thread_.joinable()) return;
-      {
-        const std::lock_guard lock(mutex_);
-        is_over_ = true;
-      }
-      over_.notify_all();
-      thread_.join();
-    }
-    Watch(const Watch&) = delete;
-    Watch& operator=(const Watch&) = delete;
-
-   private:
-    void watch() {
-      std::unique_lock lock(mutex_);
-      while (!driver_.interrupt_)  // a signal handler cannot notify
-        if (over_.wait_for(lock, std::chrono::milliseconds(20), [this] { return is_over_; })) return;
-      const std::chrono::duration<double> grace(driver_.options_.give_up_after_s);
-      if (over_.wait_for(lock, grace, [this] { return is_over_; })) return;
-      const std::lock_guard no_more_games(driver_.fold_mutex_);
-      driver_.played_.wall_s = driver_.wall_before_s_ + seconds_since(driver_.begin_);
-      driver_.options_.give_up(driver_.played_);
-    }
-
-    Driver& driver_;
-    std::mutex mutex_;
-    std::condition_variable over_;
-    bool is_over_ = false;
-    std::thread thread_;
-  };
+  // Called by the watchdog. After an interruption, ends the process if the games in play do not finish soon.
+  bool must_give_up() {
+    if (!interrupt_) return false;  // a signal handler cannot notify
+    const Clock::time_point now = Clock::now();
+    if (!interrupted_) interrupted_ = now;
+    if (std::chrono::duration<double>(now - *interrupted_).count() < options_.give_up_after_s) return false;
+    const std::lock_guard no_more_games(fold_mutex_);
+    played_.wall_s = wall_before_s_ + seconds_since(begin_);
+    options_.give_up(played_);
+    return true;
+  }
 
   GameRange range_of(std::size_t case_number) const {
     return options_.slice.range_of(case_number, experiment_.common().games);
   }
-  Chunk* take_free() {
-    const std::lock_guard lock(free_mutex_);
-    Chunk* chunk = free_.back();
-    free_.pop_back();
-    return chunk;
-  }
-  void give_back(Chunk& chunk) {
-    const std::lock_guard lock(free_mutex_);
-    free_.push_back(&chunk);
-  }
-
   static constexpr std::uint64_t kNotBegun = ~std::uint64_t{0};
+  static constexpr std::chrono::milliseconds kLookEvery{20};
 
   const Experiment& experiment_;
   Played& played_;
@@ -267,9 +224,8 @@ class Driver {
   std::mutex fold_mutex_;  // protects played_
   ChunkPlayer player_;
   std::vector<Chunk> chunks_;
-  std::mutex free_mutex_;
-  std::vector<Chunk*> free_;
-  // Used by next().
+  std::optional<Clock::time_point> interrupted_;  // when the watchdog saw it
+  // Used by plan().
   std::size_t case_ = 0;
   std::uint64_t next_game_ = kNotBegun;
   std::uint64_t first_game_ = kNotBegun;  // of case_ in this run

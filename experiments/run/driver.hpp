@@ -16,8 +16,8 @@
 #include <string_view>
 #include <vector>
 
-#include "experiments/run/executor.hpp"
 #include "experiments/run/experiment.hpp"
+#include "experiments/run/in_order.hpp"
 #include "experiments/run/slice.hpp"
 
 namespace sapper::experiments {
@@ -55,8 +55,7 @@ struct Played {
 
 struct DriverOptions {
   std::size_t threads = 1;  // of all ranks
-  // Runs the stages on all of them; empty: run_in_order, on this process's threads.
-  std::function<void(std::size_t in_flight, const Stages&)> execute;
+  Execute execute;          // on all of them; empty: on this process's threads
   // What is played. A slice that starts mid-case defers the stop rule: all games are played, and Played::segments keeps
   // them.
   Slice slice;

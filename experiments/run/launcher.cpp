@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <initializer_list>
 
-#include "experiments/run/executor.hpp"
+#include "experiments/run/in_order.hpp"
 
 namespace sapper::experiments {
 namespace {

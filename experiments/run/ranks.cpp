@@ -15,9 +15,7 @@ class OnlyRank final : public Ranks {
   std::size_t begin(const Experiment&, std::size_t threads, std::optional<RecordFilter>) override {
     return threads;
   }
-  void execute(std::size_t threads, std::size_t in_flight, const Stages& stages, Interruption&) override {
-    run_in_order(threads, in_flight, stages);
-  }
+  Execute on_all(std::size_t threads, Interruption&) override { return on_threads(threads); }
   bool end(std::chrono::milliseconds) override { return true; }
   void serve(std::size_t, const std::function<std::unique_ptr<Experiment>(const std::string&)>&) override {}
 };

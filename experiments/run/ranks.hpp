@@ -16,8 +16,8 @@
 #include <optional>
 #include <string>
 
-#include "experiments/run/executor.hpp"
 #include "experiments/run/experiment.hpp"
+#include "experiments/run/in_order.hpp"
 #include "experiments/run/interruption.hpp"
 
 namespace sapper::experiments {
@@ -36,10 +36,9 @@ class Ranks {
   // On the first rank, once: tells the others what to play. Returns the threads of all ranks.
   virtual std::size_t begin(const Experiment& experiment, std::size_t threads,
                             std::optional<RecordFilter> records) = 0;
-  // On the first rank: runs the driver's stages on all ranks. A signal that another rank receives interrupts the
-  // run. RunError when a rank fails.
-  virtual void execute(std::size_t threads, std::size_t in_flight, const Stages& stages,
-                       Interruption& interruption) = 0;
+  // On the first rank: runs the driver's stages, whose items are chunks, on all ranks. A signal that another rank
+  // receives interrupts the run. RunError when a rank fails.
+  virtual Execute on_all(std::size_t threads, Interruption& interruption) = 0;
   // On the first rank, after an interruption or failure: whether all other ranks have ended in time; otherwise this
   // process must end without waiting for them.
   virtual bool end(std::chrono::milliseconds patience) = 0;

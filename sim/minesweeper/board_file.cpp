@@ -4,7 +4,9 @@
 #include <ostream>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
+#include "sim/minesweeper/cell_text.hpp"
 #include "sim/support/utf8.hpp"
 
 namespace sapper::sim {
@@ -30,16 +32,12 @@ std::optional<std::size_t> find_control_byte(std::string_view content) {
 class MineSet {
  public:
   explicit MineSet(BoardSize size)
-      : size_(size),
-        named_at_(static_cast<std::size_t>(size.rows) * static_cast<std::size_t>(size.cols), 0) {}
+      : named_at_(static_cast<std::size_t>(size.rows) * static_cast<std::size_t>(size.cols), 0) {}
 
   // Records the mine. Returns its first place (line or byte, above 0) if it was recorded before, otherwise 0.
-  std::size_t add(int row, int col, std::size_t named_at) {
-    const std::size_t cell =
-        static_cast<std::size_t>(row) * static_cast<std::size_t>(size_.cols) + static_cast<std::size_t>(col);
-    if (named_at_[cell] != 0) return named_at_[cell];
-    named_at_[cell] = named_at;
-    return 0;
+  std::size_t add(Cell mine, std::size_t named_at) {
+    if (named_at_[mine] == 0) return std::exchange(named_at_[mine], named_at);
+    return named_at_[mine];
   }
 
   std::vector<Cell> ascending() const {
@@ -50,7 +48,6 @@ class MineSet {
   }
 
  private:
-  BoardSize size_;
   std::vector<std::size_t> named_at_;  // [cell], 0: no mine
 };
 
@@ -82,10 +79,11 @@ BoardFile parse_cell_list(const Input& input, std::optional<BoardSize> size) {
                            "no comma; a line gives one mine as row,col, such as 0,7");
     const int row = parse_coordinate(input, *line, 0, comma, "row", size->rows);
     const int col = parse_coordinate(input, *line, comma + 1, line->text.size(), "column", size->cols);
-    if (const std::size_t before = mines.add(row, col, line->number))
+    const Cell mine = cell_at(*size, {row, col});
+    if (const std::size_t before = mines.add(mine, line->number))
       throw InputError::at(input.name, line->number, line->first + 1,
-                           "the mine at " + std::to_string(row) + "," + std::to_string(col) + " is in line " +
-                               std::to_string(before) + " already; each mine may be listed only once");
+                           "the mine at " + cell_text(*size, mine) + " is in line " + std::to_string(before) +
+                               " already; each mine may be listed only once");
   }
   return {size->rows, size->cols, mines.ascending()};
 }
@@ -180,7 +178,7 @@ BoardFile parse_mbf(const Input& input, std::optional<BoardSize> size) {
                                 "a mine at x " + std::to_string(col) + ", y " + std::to_string(row) +
                                     " lies outside the board; x is below " + std::to_string(found.cols) +
                                     " and y below " + std::to_string(found.rows));
-    if (const std::size_t before = mines.add(row, col, at))
+    if (const std::size_t before = mines.add(cell_at(found, {row, col}), at))
       throw InputError::at_byte(input.name, at,
                                 "the mine at x " + std::to_string(col) + ", y " + std::to_string(row) +
                                     " is at byte " + std::to_string(before) +
@@ -245,19 +243,14 @@ BoardFile read_board_file(const std::filesystem::path& path, std::optional<Board
 }
 
 void write_cell_list(std::ostream& out, const Grid& grid, std::span<const Cell> mines) {
-  for (const Cell mine : sorted(mines)) out << grid.row_of(mine) << ',' << grid.col_of(mine) << '\n';
+  for (const Cell mine : sorted(mines)) out << cell_text(grid, mine) << '\n';
 }
 
 void write_map(std::ostream& out, const Grid& grid, std::span<const Cell> mines) {
-  const std::vector<Cell> cells = sorted(mines);
-  auto mine = cells.begin();
-  std::string line;
-  for (int row = 0; row < grid.rows(); ++row) {
-    line.assign(static_cast<std::size_t>(grid.cols()), '.');
-    for (; mine != cells.end() && grid.row_of(*mine) == row; ++mine)
-      line[static_cast<std::size_t>(grid.col_of(*mine))] = '*';
-    out << line << '\n';
-  }
+  std::vector<bool> is_mine(grid.cell_count());
+  for (const Cell mine : mines) is_mine[mine] = true;
+  for (const std::string& row : board_rows(grid, [&](Cell cell) { return is_mine[cell] ? '*' : '.'; }))
+    out << row << '\n';
 }
 
 void write_mbf(std::ostream& out, const Grid& grid, std::span<const Cell> mines) {

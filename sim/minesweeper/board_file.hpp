@@ -25,12 +25,6 @@
 
 namespace sapper::sim {
 
-struct BoardSize {
-  int rows = 0;
-  int cols = 0;
-  bool operator==(const BoardSize&) const = default;
-};
-
 struct BoardFile {
   int rows = 0;  // like cols, 1 to Grid::kMaxSide
   int cols = 0;

@@ -20,6 +20,25 @@ namespace sapper::sim {
 using Cell = std::uint32_t;
 inline constexpr Cell kNoCell = 0xFFFFFFFF;
 
+struct BoardSize {
+  int rows = 0;
+  int cols = 0;
+  bool operator==(const BoardSize&) const = default;
+};
+
+// Where a cell lies on a board, from 0.
+struct RowCol {
+  int row = 0;
+  int col = 0;
+};
+inline RowCol row_col_of(BoardSize size, Cell cell) {
+  const auto cols = static_cast<Cell>(size.cols);
+  return {static_cast<int>(cell / cols), static_cast<int>(cell % cols)};
+}
+inline Cell cell_at(BoardSize size, RowCol place) {
+  return static_cast<Cell>(place.row) * static_cast<Cell>(size.cols) + static_cast<Cell>(place.col);
+}
+
 enum class Topology : std::uint8_t {
   square,  // 8 neighbours, fewer at the border
   torus,   // 8 neighbours, opposite borders are joined
@@ -93,6 +112,7 @@ class Grid {
 
   int rows() const { return rows_; }
   int cols() const { return cols_; }
+  BoardSize size() const { return {rows_, cols_}; }
   Topology topology() const { return topology_; }
   // As the topology's row says.
   bool wraps_rows() const { return wraps_rows_; }
@@ -102,7 +122,7 @@ class Grid {
 
   Cell at(int row, int col) const {
     SAPPER_EXPECT(row >= 0 && row < rows_ && col >= 0 && col < cols_);
-    return static_cast<Cell>(row) * static_cast<Cell>(cols_) + static_cast<Cell>(col);
+    return cell_at(size(), {row, col});
   }
   int row_of(Cell cell) const { return static_cast<int>(quick_row_of(cell)); }
   int col_of(Cell cell) const {

@@ -47,6 +47,7 @@ struct Board {
   std::shared_ptr<const std::vector<sim::Cell>> fixed_mines;
   Guessing guessing = Guessing::allowed;  // `allowed` with fixed mines
 
+  sim::BoardSize size() const { return {rows, cols}; }
   std::uint32_t cell_count() const {
     return static_cast<std::uint32_t>(rows) * static_cast<std::uint32_t>(cols);
   }

@@ -11,6 +11,7 @@
 #include <thread>
 #include <utility>
 
+#include "experiments/kinds/minesweeper/cell_json.hpp"
 #include "experiments/kinds/minesweeper/config.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
@@ -171,19 +172,15 @@ void generate_boards(const BoardRequest& request, std::uint64_t first, std::uint
 }
 
 boost::json::object to_json(const BoardRequest& request, const GeneratedBoard& board) {
-  const auto cells_json = [&](const std::vector<sim::Cell>& cells) {
-    boost::json::array list;
-    for (const sim::Cell cell : cells) list.push_back(cell_json(request.board, cell));
-    return list;
-  };
+  const sim::BoardSize size = request.board.size();
   const sim::BoardStatistics& statistics = board.statistics;
   boost::json::object line{{"board", board.number},
                            {"rows", request.board.rows},
                            {"cols", request.board.cols},
                            {"topology", sim::name_of(request.board.topology)},
                            {"rule", sim::name_of(request.rule)},
-                           {"first", cell_json(request.board, request.first)},
-                           {"mines", cells_json(board.mines)},
+                           {"first", cell_json(size, request.first)},
+                           {"mines", cells_json(size, board.mines)},
                            {"bv3", statistics.three_bv},
                            {"openings", statistics.openings},
                            {"isolated", statistics.three_bv - statistics.openings},
@@ -199,9 +196,9 @@ boost::json::object to_json(const BoardRequest& request, const GeneratedBoard& b
                                                      "numbers", "mine_count", "all"};
   boost::json::array certificate;
   for (const CertifiedDig& dig : board.certificate)
-    certificate.push_back(boost::json::object{{"dig", cell_json(request.board, dig.cell)},
+    certificate.push_back(boost::json::object{{"dig", cell_json(size, dig.cell)},
                                               {"reason", kReasons[static_cast<std::size_t>(dig.reason)]},
-                                              {"numbers", cells_json(dig.numbers)}});
+                                              {"numbers", cells_json(size, dig.numbers)}});
   line["certificate"] = std::move(certificate);
   return line;
 }

@@ -11,8 +11,10 @@
 
 #include "experiments/config/settings_json.hpp"
 #include "experiments/kinds/minesweeper/board_list.hpp"
+#include "experiments/kinds/minesweeper/cell_json.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
+#include "sim/minesweeper/cell_text.hpp"
 
 namespace sapper::experiments::minesweeper {
 
@@ -22,14 +24,6 @@ namespace {
 
 // In the order of FirstClick::Cell, starting with `corner`.
 constexpr std::array<std::string_view, 4> kPlaces{"corner", "center", "strategy", "all"};
-
-template <class Rows>
-std::vector<std::string_view> names_in(const Rows& rows) {
-  std::vector<std::string_view> names;
-  names.reserve(std::size(rows));
-  for (const auto& row : rows) names.push_back(row.name);
-  return names;
-}
 
 void read_cell(const json::Node& node, FirstClick& first) {
   if (node.is(json::Kind::array)) {
@@ -62,8 +56,7 @@ FirstClickEntry read_first_click(const json::Node& node) {
   }
   node.expect_object({"rule", "cell"});
   if (const auto rule = node.find("rule"))
-    entry.first.rule =
-        sim::kFirstClickRules[rule->as_choice(names_in(sim::kFirstClickRules), "a first-click rule")].rule;
+    entry.first.rule = rule->as_row(sim::kFirstClickRules, "a first-click rule").rule;
   entry.first.cell = usual_first_cell(entry.first.rule);
   entry.cell = node.find("cell");
   if (entry.cell) read_cell(*entry.cell, entry.first);
@@ -94,7 +87,7 @@ std::vector<Value> read_values(const json::Node& root, std::string_view key, std
   if (!node) return {fallback};
   std::vector<Value> values;
   for (const json::Node& item : node->items_or_itself()) {
-    const Value read = rows[item.as_choice(names_in(rows), what)].*value;
+    const Value read = item.as_row(rows, what).*value;
     if (std::find(values.begin(), values.end(), read) != values.end()) fail_twice(item);
     values.push_back(read);
   }
@@ -258,18 +251,18 @@ CaseProperties properties_of(const Config& config, const Case& played) {
       config.first_clicks.size() > 1 ||
       std::any_of(config.first_clicks.begin(), config.first_clicks.end(),
                   [](const FirstClick& first) { return first.cell == FirstClick::Cell::all; });
-  const auto cols = static_cast<sim::Cell>(board.cols);
   const bool is_chosen = played.first_cell == sim::kNoCell;
   const std::string place =
       is_chosen ? "by the strategy"
-                : fmt::format("at row,col {},{}", played.first_cell / cols, played.first_cell % cols);
+                : fmt::format("at row,col {}", sim::cell_text(board.size(), played.first_cell));
   properties.push_back({"first_click", bj::value(sim::name_of(played.first_click)), Role::setting,
                         varies_first, fmt::format("{} {}", sim::name_of(played.first_click), place)});
-  properties.push_back({"first_cell",
-                        is_chosen ? bj::value("strategy") : bj::value(cell_json(board, played.first_cell)),
-                        Role::setting,
-                        varies_first,
-                        {}});
+  properties.push_back(
+      {"first_cell",
+       is_chosen ? bj::value("strategy") : bj::value(cell_json(board.size(), played.first_cell)),
+       Role::setting,
+       varies_first,
+       {}});
   properties.push_back({"reveal", bj::value(sim::name_of(played.reveal)), Role::setting,
                         config.reveals.size() > 1, std::string(sim::name_of(played.reveal))});
   properties.push_back({"motion", bj::value(sim::name_of(played.motion)), Role::setting,
@@ -314,7 +307,7 @@ Config read_config(const json::Document& document, const std::filesystem::path& 
                                &sim::MineMotionRow::motion, sim::MineMotion::fixed);
   sim::Topology topology = sim::Topology::square;
   if (const auto node = root.find("topology"))
-    topology = sim::kTopologies[node->as_choice(names_in(sim::kTopologies), "a topology")].topology;
+    topology = node->as_row(sim::kTopologies, "a topology").topology;
   config.strategies = read_strategies(root);
 
   const json::Node list = root.need("boards");
@@ -361,11 +354,6 @@ Config read_config(const json::Document& document, const std::filesystem::path& 
   return config;
 }
 
-bj::array cell_json(const Board& board, sim::Cell cell) {
-  const auto cols = static_cast<sim::Cell>(board.cols);
-  return {cell / cols, cell % cols};
-}
-
 bj::object to_json(const Config& config) {
   bj::object object = common_config_head(config, kKindOfGame);
   bj::array boards;
@@ -373,9 +361,7 @@ bj::object to_json(const Config& config) {
   for (const Board& board : config.boards) {
     bj::object entry = to_json(board);
     if (board.fixed_mines) {
-      bj::array layout;
-      for (const sim::Cell mine : *board.fixed_mines) layout.push_back(cell_json(board, mine));
-      entry["layout"] = std::move(layout);
+      entry["layout"] = cells_json(board.size(), *board.fixed_mines);
     }
     boards.push_back(std::move(entry));
   }
@@ -395,7 +381,8 @@ bj::object to_json(const Config& config) {
 
 bj::object first_click_json(const Config& config, const Case& played) {
   bj::value place = "strategy";
-  if (played.first_cell != sim::kNoCell) place = cell_json(config.boards[played.board], played.first_cell);
+  if (played.first_cell != sim::kNoCell)
+    place = cell_json(config.boards[played.board].size(), played.first_cell);
   return {{"rule", sim::name_of(played.first_click)}, {"cell", std::move(place)}};
 }
 

@@ -58,7 +58,5 @@ Config read_config(const json::Document& document, const std::filesystem::path& 
 boost::json::object to_json(const Config& config);
 // The first click of a case: the rule, and the cell as [row, col] or `strategy`.
 boost::json::object first_click_json(const Config& config, const Case& played);
-// A cell of a board as [row, col].
-boost::json::array cell_json(const Board& board, sim::Cell cell);
 
 }  // namespace sapper::experiments::minesweeper

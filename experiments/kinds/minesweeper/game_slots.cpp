@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "experiments/kinds/minesweeper/game_slots.hpp"
-#include "experiments/run/executor.hpp"
+#include "experiments/run/in_order.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
 #include "solvers/minesweeper/deduction/local_rules.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"

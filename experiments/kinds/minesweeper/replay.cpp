@@ -7,11 +7,13 @@
 #include <memory>
 #include <optional>
 
+#include "experiments/kinds/minesweeper/cell_json.hpp"
 #include "experiments/kinds/minesweeper/player.hpp"
 #include "experiments/kinds/minesweeper/player_factory.hpp"
 #include "experiments/kinds/minesweeper/proof_words.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
+#include "sim/minesweeper/cell_text.hpp"
 #include "solvers/minesweeper/analysis/proof.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
@@ -21,10 +23,6 @@ namespace sapper::experiments::minesweeper {
 namespace {
 
 using sim::Cell;
-
-std::string place_of(const sim::Grid& grid, Cell cell) {
-  return fmt::format("{},{}", grid.row_of(cell), grid.col_of(cell));
-}
 
 // A dig and the board before it.
 struct Dig {
@@ -109,8 +107,6 @@ class Recording {
   std::vector<Dig> digs_;
 };
 
-char sign_of(std::uint8_t cell) { return cell == sim::kHidden ? '.' : static_cast<char>('0' + cell); }
-
 // A board with row numbers and column numbers (two digits one above the other); sign(cell) gives the cells.
 template <class Sign>
 std::string board_text(const sim::Grid& grid, Sign sign) {
@@ -148,9 +144,9 @@ std::string text_of(const sim::Grid& grid, const std::vector<Dig>& digs) {
     const Dig& dig = digs[i];
     const bool is_guess = dig.move.kind == solvers::MoveKind::guess;
     if (is_guess && i > 0)
-      text += board_text(grid,
-                         [&](Cell cell) { return cell == dig.move.cell ? '?' : sign_of(dig.before[cell]); });
-    text += fmt::format("{:5}  {:<12}  {:<6}  {:>8}  {:>6}{}\n", i + 1, place_of(grid, dig.move.cell),
+      text += board_text(
+          grid, [&](Cell cell) { return cell == dig.move.cell ? '?' : sim::sign_of(dig.before[cell]); });
+    text += fmt::format("{:5}  {:<12}  {:<6}  {:>8}  {:>6}{}\n", i + 1, sim::cell_text(grid, dig.move.cell),
                         solvers::kMoveKindNames[static_cast<std::size_t>(dig.move.kind)],
                         is_guess ? fmt::format("{:.6f}", dig.move.p_mine) : std::string("-"),
                         dig.opened == 0 ? "mine" : std::to_string(dig.opened), proved_by(dig));
@@ -160,7 +156,7 @@ std::string text_of(const sim::Grid& grid, const std::vector<Dig>& digs) {
           dig.win_probability ? fmt::format("; win chance {:.4f}", *dig.win_probability) : std::string());
     if (!dig.candidates.empty()) text += "       candidates: cell, P(mine), value\n";
     for (const auto& candidate : dig.candidates)
-      text += fmt::format("       {:<9}  {:.6f}  {:.4f}{}\n", place_of(grid, candidate.cell),
+      text += fmt::format("       {:<9}  {:.6f}  {:.4f}{}\n", sim::cell_text(grid, candidate.cell),
                           candidate.p_mine, candidate.value,
                           candidate.standard_error
                               ? fmt::format(" (standard error {:.4f})", *candidate.standard_error)
@@ -174,8 +170,7 @@ std::string picture_of(const sim::Game& game) {
                     [&](Cell cell) {
                       if (cell == game.exploded()) return 'X';
                       if (game.layout().is_mine(cell)) return '*';
-                      return game.view().is_shown(cell) ? static_cast<char>('0' + game.view().number(cell))
-                                                        : '.';
+                      return game.view().is_shown(cell) ? sim::sign_of(game.view(), cell) : '.';
                     }) +
          (game.exploded() == sim::kNoCell ? "(* mine, . hidden and free)\n"
                                           : "(* mine, X the mine that was dug, . hidden and free)\n");
@@ -196,7 +191,7 @@ struct Replayed {
       end = summary.is_forfeited ? fmt::format("given up after {} digs", recording.digs().size())
             : is_won             ? fmt::format("won after {} digs", recording.digs().size())
                                  : fmt::format("lost at dig {}: a mine at {}", recording.digs().size(),
-                                               place_of(player.game().view().grid(), player.game().exploded()));
+                                               sim::cell_text(player.game().view().grid(), player.game().exploded()));
     } catch (const std::exception& error) {
       end = fmt::format("failed after {} digs: {}", recording.digs().size(), error.what());
     }
@@ -221,36 +216,18 @@ std::string text_of(const Replayed& replayed) {
 
 namespace bj = boost::json;
 
-bj::array cell_json(const sim::Grid& grid, Cell cell) { return {grid.row_of(cell), grid.col_of(cell)}; }
-
 bj::object position_json(const sim::View& view, const std::vector<std::uint8_t>& cells) {
-  const sim::Grid& grid = view.grid();
-  bj::array rows;
-  for (int row = 0; row < grid.rows(); ++row) {
-    std::string text;
-    for (int col = 0; col < grid.cols(); ++col) text += sign_of(cells[grid.at(row, col)]);
-    rows.push_back(bj::string(text));
-  }
-  return {{"rows", grid.rows()},
-          {"cols", grid.cols()},
-          {"mines", view.mine_count()},
-          {"topology", sim::name_of(grid.topology())},
-          {"cells", std::move(rows)}};
+  bj::object position;
+  add_view_facts(position, view);
+  position["cells"] = shown_json(view.grid(), [&](Cell cell) { return cells[cell]; });
+  return position;
 }
 
 bj::value risks_json(const sim::Grid& grid, const Dig& dig) {
   if (dig.p_mine.empty()) return nullptr;
-  bj::array rows;
-  for (int row = 0; row < grid.rows(); ++row) {
-    bj::array risks;
-    for (int col = 0; col < grid.cols(); ++col) {
-      const Cell cell = grid.at(row, col);
-      risks.push_back(dig.before[cell] == sim::kHidden ? bj::value(json::rounded(dig.p_mine[cell]))
-                                                       : bj::value());
-    }
-    rows.push_back(std::move(risks));
-  }
-  return rows;
+  return board_json(grid, [&](Cell cell) {
+    return dig.before[cell] == sim::kHidden ? bj::value(json::rounded(dig.p_mine[cell])) : bj::value();
+  });
 }
 
 bj::array candidates_json(const sim::Grid& grid, const Dig& dig) {
@@ -278,10 +255,8 @@ bj::object dig_json(const sim::View& view, const Dig& dig) {
                     {"opened", dig.opened},
                     {"shown", std::move(shown)}};
   if (dig.proof) {
-    bj::array numbers;
-    for (const Cell number : dig.proof->numbers) numbers.push_back(cell_json(grid, number));
     object["reason"] = dig.proof_words;
-    object["proved_by"] = std::move(numbers);
+    object["proved_by"] = cells_json(grid.size(), dig.proof->numbers);
   }
   if (!is_guess) return object;
   object["position"] = position_json(view, dig.before);

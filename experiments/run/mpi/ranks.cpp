@@ -27,8 +27,7 @@ class MpiRanks final : public Ranks {
   bool is_first() const override { return number_ == 0; }
   std::size_t begin(const Experiment& experiment, std::size_t threads,
                     std::optional<RecordFilter> records) override;
-  void execute(std::size_t threads, std::size_t in_flight, const Stages& stages,
-               Interruption& interruption) override;
+  Execute on_all(std::size_t threads, Interruption& interruption) override;
   bool end(std::chrono::milliseconds patience) override { return end_others(patience); }
   void serve(std::size_t threads,
              const std::function<std::unique_ptr<Experiment>(const std::string&)>& make_experiment) override;
@@ -87,12 +86,11 @@ std::size_t MpiRanks::begin(const Experiment& experiment, std::size_t threads,
   return sum;
 }
 
-void MpiRanks::execute(std::size_t threads, std::size_t in_flight, const Stages& stages,
-                       Interruption& interruption) {
-  if (count_ == 1)
-    run_in_order(threads, in_flight, stages);
-  else
+Execute MpiRanks::on_all(std::size_t threads, Interruption& interruption) {
+  if (count_ == 1) return on_threads(threads);
+  return [this, threads, &interruption](std::size_t in_flight, const Stages& stages) {
     Pipeline(threads_, in_flight, stages, interruption).run(threads);
+  };
 }
 
 bool MpiRanks::end_others(std::chrono::milliseconds patience) {

@@ -3,22 +3,20 @@
 #include <chrono>
 #include <exception>
 #include <thread>
+#include <utility>
 
-#include "experiments/run/executor.hpp"
+#include "experiments/run/in_order.hpp"
 
 namespace sapper::experiments::mpi {
 
 Server::Server(const Experiment& experiment, std::size_t threads, std::optional<RecordFilter> records)
     : threads_(threads), player_(experiment, threads, records), work_(2 * threads) {
-  for (Work& work : work_) {
-    work.chunk.tally = experiment.make_tally();
-    free_.push_back(&work);
-  }
+  for (Work& work : work_) work.chunk.tally = experiment.make_tally();
 }
 
 bool Server::run() {
   const Interruption interruption;
-  std::thread playing([this] { play(); });
+  std::thread playing([this] { play_all(); });
   communicate(interruption);
   const bool has_ended = has_ended_in_time();
   if (has_ended)
@@ -77,47 +75,43 @@ bool Server::send_results() {
   return !results.empty();
 }
 
-void Server::play() {
-  const Stages stages{[this] { return wait_for_chunk(); },
-                      [this](Chunk& chunk, std::size_t slot) {
-                        player_.play(chunk, slot, abandon_);
-                        finish(chunk);
-                      },
-                      [](Chunk&) {}};
-  try {
-    run_in_order(threads_, 2 * threads_, stages);
-  } catch (const std::exception& error) {
-    const std::lock_guard lock(mutex_);
-    has_failed_ = true;
-    failure_ = error.what();
-  }
+void Server::play_all() {
+  in_order(
+      on_threads(threads_), work_, [this](Work& work) { return wait_for_task(work); },
+      [this](Work& work, std::size_t slot) { play(work, slot); }, [](const Work&) {});
   const std::lock_guard lock(mutex_);
   has_ended_ = true;
   changed_.notify_all();
 }
 
-// Null: there are no more.
-Chunk* Server::wait_for_chunk() {
+// False: there are no more.
+bool Server::wait_for_task(Work& work) {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [this] { return is_closed_ || has_failed_ || (!waiting_.empty() && !free_.empty()); });
-  if (is_closed_ || has_failed_) return nullptr;
-  Work* const work = free_.back();
-  free_.pop_back();
+  changed_.wait(lock, [this] { return is_closed_ || !waiting_.empty(); });
+  if (is_closed_) return false;
   const Task task = waiting_.front();
   waiting_.pop_front();
-  work->id = task.id;
-  work->chunk.case_number = task.case_number;
-  work->chunk.games = task.games;
-  playing_[&work->chunk] = work;
-  return &work->chunk;
+  work.id = task.id;
+  work.chunk.case_number = task.case_number;
+  work.chunk.games = task.games;
+  return true;
 }
 
-void Server::finish(Chunk& chunk) {
+void Server::play(Work& work, std::size_t slot) {
+  std::string failure;
+  try {
+    player_.play(work.chunk, slot, abandon_);
+  } catch (const std::exception& error) {
+    failure = error.what();
+  }
   const std::lock_guard lock(mutex_);
-  Work* const work = playing_[&chunk];
-  outgoing_.push_back(pack_result(work->id, chunk));
-  free_.push_back(work);
-  changed_.notify_all();
+  if (failure.empty()) {
+    outgoing_.push_back(pack_result(work.id, work.chunk));
+  } else {
+    failure_ = std::move(failure);
+    is_closed_ = true;
+    changed_.notify_all();
+  }
 }
 
 }  // namespace sapper::experiments::mpi

@@ -10,7 +10,6 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "experiments/run/interruption.hpp"
@@ -36,9 +35,9 @@ class Server {
   bool send_results();
   bool has_ended_in_time();
 
-  void play();
-  Chunk* wait_for_chunk();
-  void finish(Chunk& chunk);
+  void play_all();
+  bool wait_for_task(Work& work);
+  void play(Work& work, std::size_t slot);
 
   const std::size_t threads_;
   ChunkPlayer player_;
@@ -46,12 +45,9 @@ class Server {
   std::atomic<bool> abandon_ = false;
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::vector<Work*> free_;
   std::deque<Task> waiting_;
-  std::unordered_map<Chunk*, Work*> playing_;
   std::deque<std::string> outgoing_;
   bool is_closed_ = false;
-  bool has_failed_ = false;
   bool has_ended_ = false;
   std::string failure_;
 };

@@ -4,6 +4,7 @@
 #include <limits>
 #include <memory>
 
+#include "sim/minesweeper/cell_text.hpp"
 #include "solvers/minesweeper/analysis/solutions.hpp"
 #include "solvers/minesweeper/counting/eliminator.hpp"
 #include "solvers/minesweeper/counting/frontier_builder.hpp"
@@ -16,7 +17,7 @@ namespace {
 using sim::Cell;
 
 std::string place_of(const sim::Grid& grid, Cell cell) {
-  return std::to_string(grid.row_of(cell)) + "," + std::to_string(grid.col_of(cell)) + " (row,col from 0)";
+  return sim::cell_text(grid, cell) + " (row,col from 0)";
 }
 
 std::string number_at(const sim::View& view, Cell cell) {
