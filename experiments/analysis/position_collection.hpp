@@ -40,7 +40,7 @@ struct CollectionOptions {
   std::size_t threads = 1;
 };
 
-// Calls `take` with each line, in order, on this thread: at most `most` of them, from the config's games, until
+// Calls `take` with each line, in order, by one thread at a time: at most `most` of them, from the config's games, until
 // `stop` is set. The number of lines.
 std::uint64_t collect_positions(const Config& config, const CollectionOptions& options,
                                 const std::atomic<bool>& stop,

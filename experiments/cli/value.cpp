@@ -99,6 +99,12 @@ Value more_texts(std::vector<std::string>& target) {
   return value;
 }
 
+Value more_files(std::vector<std::string>& target) {
+  Value value = more_texts(target);
+  value.is_file = true;
+  return value;
+}
+
 Value seconds(double& target, Zero zero) {
   Value value;
   value.read = [&target, zero](const std::string& name, const std::string& text) {
@@ -141,9 +147,9 @@ Value text(std::optional<std::string>& target) {
   return value;
 }
 
-Value name_of(std::optional<std::string>& target, std::vector<std::string> names) {
+Value name_of(std::optional<std::string>& target, std::span<const std::string_view> names) {
   Value value = text(target);
-  value.words = std::move(names);
+  value.words.assign(names.begin(), names.end());
   return value;
 }
 

@@ -1,20 +1,16 @@
 #include "experiments/commands/analyze.hpp"
 
 #include <fmt/format.h>
-#include <tbb/global_control.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
-#include <condition_variable>
 #include <cstdint>
 #include <exception>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -25,6 +21,7 @@
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/figures/convert_svg.hpp"
+#include "experiments/run/in_order.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/file_kind.hpp"
 #include "experiments/support/output_file.hpp"
@@ -69,11 +66,9 @@ InputError refusal(std::string_view option, const std::string& given, std::strin
 
 // The hidden cell that an option names.
 sim::Cell hidden_cell(std::string_view option, const std::string& given, const sim::View& view) {
-  const sim::BoardSize size = view.grid().size();
-  const std::optional<sim::Cell> cell = sim::parse_cell(given, size);
-  if (!cell) throw refusal(option, given, fmt::format("expected ROW,COL from {}", sim::cell_range(size)));
-  if (view.is_shown(*cell)) throw refusal(option, given, "that cell is shown; expected a hidden one");
-  return *cell;
+  const sim::Cell cell = read_cell(option, given, view.grid().size());
+  if (view.is_shown(cell)) throw refusal(option, given, "that cell is shown; expected a hidden one");
+  return cell;
 }
 
 // "3,4"; nullopt if it is not a pair of numbers that some board has.
@@ -179,93 +174,61 @@ void analyze_all(minesweeper::PositionReader& reader, std::uint64_t wanted, cons
   if (wanted > number) throw sim::no_such_number({reader.file(), {}, wanted}, number, "position");
 }
 
-// Analyses positions as they arrive, several at a time, and prints the results in the order of the input. The thread
-// that reads a position also analyses it, so that no result waits for the next position.
-class PositionService {
- public:
-  PositionService(minesweeper::PositionReader& reader, const AnalyzeOptions& options, Picture* picture)
-      : reader_(reader), options_(options), picture_(picture) {}
-
-  // The exit status: that of the worst error. Throws if reading or writing fails.
-  int run() {
-    std::vector<std::thread> others;
-    for (unsigned i = 1; i < options_.jobs; ++i) others.emplace_back([this] { serve(); });
-    serve();
-    for (std::thread& other : others) other.join();
-    if (failure_) std::rethrow_exception(failure_);
-    return status_;
-  }
-
- private:
-  struct Answer {
-    std::string text;   // for standard output
-    std::string error;  // for standard error
-    int status = 0;
-  };
-
-  void serve() {
-    try {
-      while (auto request = next()) {
-        const Answer answer = answer_to(request->second);
-        std::unique_lock lock(writing_);
-        turn_.wait(lock, [&] { return failure_ || answered_ == request->first; });
-        if (failure_) return;
-        write(answer);
-        ++answered_;
-        turn_.notify_all();
-      }
-    } catch (...) {
-      const std::lock_guard lock(writing_);
-      if (!failure_) failure_ = std::current_exception();
-      turn_.notify_all();
-    }
-  }
-  // With its index.
-  std::optional<std::pair<std::uint64_t, minesweeper::PositionRequest>> next() {
-    const std::lock_guard lock(reading_);
-    auto request = reader_.next_object();
-    if (!request) return std::nullopt;
-    return std::pair(taken_++, std::move(*request));
-  }
-  Answer answer_to(minesweeper::PositionRequest& request) const {
-    const auto failed = [&](const std::exception& error, int status) {
-      return Answer{options_.json ? minesweeper::error_json(error.what()) : "", error.what(), status};
-    };
-    try {
-      return {analysis_of(minesweeper::parse_position(std::move(request)), options_, picture_), "", 0};
-    } catch (const InputError& error) {
-      return failed(error, 2);
-    } catch (const RunError& error) {
-      return failed(error, 1);
-    }
-  }
-  void write(const Answer& answer) {
-    if (!options_.json && !answer.text.empty() && std::exchange(has_drawn_, true)) print("\n");
-    print(answer.text);
-    flush_output();
-    if (!answer.error.empty()) print_error(answer.error);
-    status_ = std::max(status_, answer.status);
-  }
-
-  minesweeper::PositionReader& reader_;
-  const AnalyzeOptions& options_;
-  Picture* picture_;
-  std::mutex reading_, writing_;
-  std::condition_variable turn_;
-  std::uint64_t taken_ = 0;
-  std::uint64_t answered_ = 0;
-  bool has_drawn_ = false;
-  int status_ = 0;
-  std::exception_ptr failure_;
+struct Answer {
+  std::string text;   // for standard output
+  std::string error;  // for standard error
+  int status = 0;
 };
+
+Answer answer_to(minesweeper::PositionRequest request, const AnalyzeOptions& options, Picture* picture) {
+  const auto failed = [&](const std::exception& error, int status) {
+    return Answer{options.json ? minesweeper::error_json(error.what()) : "", error.what(), status};
+  };
+  try {
+    return {analysis_of(minesweeper::parse_position(std::move(request)), options, picture), "", 0};
+  } catch (const InputError& error) {
+    return failed(error, 2);
+  } catch (const RunError& error) {
+    return failed(error, 1);
+  }
+}
+
+// Analyses positions as they arrive, several at a time, and prints the results in the order of the input. The thread
+// that reads a position also analyses it, so that no result waits for the next position. Returns the exit status: that
+// of the worst error. Throws if reading or writing fails.
+int answer_all(minesweeper::PositionReader& reader, const AnalyzeOptions& options, Picture* picture) {
+  struct Query {
+    minesweeper::PositionRequest request;
+    Answer answer;
+  };
+  std::vector<Query> in_flight(options.jobs);
+  int status = 0;
+  bool has_drawn = false;
+  in_order(
+      on_plain_threads(options.jobs), in_flight,
+      [&](Query& query) {
+        auto request = reader.next_object();
+        if (request) query.request = *std::move(request);
+        return request.has_value();
+      },
+      [&](Query& query, std::size_t) {
+        query.answer = answer_to(std::move(query.request), options, picture);
+      },
+      [&](const Query& query) {
+        const Answer& answer = query.answer;
+        if (!options.json && !answer.text.empty() && std::exchange(has_drawn, true)) print("\n");
+        print(answer.text);
+        flush_output();
+        if (!answer.error.empty()) print_error(answer.error);
+        status = std::max(status, answer.status);
+      });
+  return status;
+}
 
 }  // namespace
 
 int analyze(const AnalyzeOptions& options) {
-  std::optional<tbb::global_control> thread_limit;
-  if (options.threads != 0)
-    thread_limit.emplace(tbb::global_control::max_allowed_parallelism, options.threads);
-
+  const auto thread_limit = limit_threads(options.threads);
   if (options.what_if && !parse_place(*options.what_if))
     throw InputError(fmt::format("--what-if is \"{}\"; expected ROW,COL, two whole numbers from 0 to {}",
                                  printable(*options.what_if), sim::Grid::kMaxSide - 1));
@@ -286,7 +249,7 @@ int analyze(const AnalyzeOptions& options) {
   if (!reader.begins_with_object())
     print(analysis_of(sim::parse_position_text(reader.take_all()), options, picture));
   else if (is_standard_input)
-    return PositionService(reader, options, picture).run();
+    return answer_all(reader, options, picture);
   else
     analyze_all(reader, numbered.number, options, picture);
   return 0;

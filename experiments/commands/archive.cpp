@@ -256,17 +256,14 @@ int archive(const ArchiveOptions& options) {
 Action declare_archive(Syntax& syntax) {
   const auto options = std::make_shared<ArchiveOptions>();
   syntax.option("-o, --output", "FILE", "the archive, .zip", path(options->output));
-  Value records = more_texts(options->games);
-  records.is_file = true;
+  Value records = more_files(options->games);
   records.is_repeatable = true;
   syntax.option("--games", "FILE", "records of games that go in too; may be given several times",
                 std::move(records));
   add_games_where(syntax, options->games_where, "which games the records are of");
   syntax.option("--license", "URL", "the licence of the data", text(options->license), "none is named");
   add_force(syntax, options->force);
-  Value reports = more_texts(options->reports);
-  reports.is_file = true;
-  syntax.arguments("REPORT", "reports of sapper run or merge", std::move(reports), 1, kMostReports);
+  syntax.arguments("REPORT", "reports of sapper run or merge", more_files(options->reports), 1, kMostReports);
   return [options] { return archive(*options); };
 }
 

@@ -72,10 +72,8 @@ Action declare_compare(Syntax& syntax) {
   const auto options = std::make_shared<CompareOptions>();
   syntax.argument("A.json", "a report", path(options->a));
   syntax.argument("B.json", "another report, or published win rates", path(options->b));
-  Value records = more_texts(options->games);
-  records.is_file = true;
   syntax.option("--games", "A.jsonl B.jsonl", "the records of both (run --games-out), to pair the same games",
-                std::move(records));
+                more_files(options->games));
   syntax.option("--strategies", "A,B", "compare A's strategy with this label to B's (or a published player)",
                 text(options->strategies), "the same label in both");
   syntax.flag("--json", "print JSON", options->is_json);

@@ -172,8 +172,6 @@ Action declare_plot(Syntax& syntax) {
   const auto options = std::make_shared<PlotOptions>();
   Choices<const figures::FigureKind*> kinds;
   for (const figures::FigureKind& kind : figures::figure_kinds()) kinds.emplace_back(kind.name, &kind);
-  Value files = more_texts(options->files);
-  files.is_file = true;
   syntax.option("-o, --output", "FIG",
                 "the figure, .svg, .pdf or .png; of several figures, one file each: FIG-%d.svg",
                 path(options->output));
@@ -192,8 +190,8 @@ Action declare_plot(Syntax& syntax) {
   syntax.option("--font", "NAME", "the font family, as Times or DejaVu Sans", text(options->font),
                 "Helvetica");
   syntax.option("--data", "DIR", "write gnuplot's script and data table to this folder", path(options->data));
-  syntax.arguments("REPORT", "reports, or a file from sapper scale or the benchmarks", std::move(files), 1,
-                   kMostFiles);
+  syntax.arguments("REPORT", "reports, or a file from sapper scale or the benchmarks",
+                   more_files(options->files), 1, kMostFiles);
   return [options] { return plot(*options); };
 }
 

@@ -15,7 +15,6 @@
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/play/terminal.hpp"
 #include "experiments/report/verification.hpp"
-#include "experiments/run/in_order.hpp"
 #include "experiments/run/progress_line.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
@@ -106,11 +105,7 @@ std::string describe(const Verification& checked, bool has_records) {
 
 int verify(const VerifyOptions& options) {
   Report report = load_report(options.report);
-  if (options.allow_commands) {
-    Overrides overrides;
-    overrides.allow_commands = true;
-    report.experiment = experiment_of(report, overrides);
-  }
+  if (options.allow_commands) report.experiment = experiment_of(report, {{}, {}, true});
   refuse_commands(*report.experiment, options.report.string());
   if (options.games && !report.experiment->has_records())
     throw InputError("verify: --games: this kind of game has no records");
@@ -130,7 +125,7 @@ int verify(const VerifyOptions& options) {
   if (!options.is_quiet) print(std::exchange(text, {}));
   flush_output();
   const QuickExit quick_exit;  // leaves no player behind
-  const std::size_t threads = options.threads != 0 ? options.threads : processor_count();
+  const std::size_t threads = thread_count(options.threads);
   const auto check = [&] {
     VerifyLine progress(options);
     const VerifyProgress update = [&](auto... values) { progress.update(values...); };

@@ -133,6 +133,15 @@ std::string wrapped(std::string_view text, std::size_t width, std::size_t indent
   return out;
 }
 
+std::string first_lines(std::size_t count, std::string_view things,
+                        const std::function<std::string(std::size_t)>& line) {
+  constexpr std::size_t kMost = 50;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(count, kMost); ++i) text += line(i);
+  if (count > kMost) text += fmt::format("  ... and {} more {}\n", with_commas(count - kMost), things);
+  return text;
+}
+
 std::string lower_case(std::string_view text) {
   std::string lower(text);
   for (char& letter : lower)

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,6 +31,10 @@ std::string lower_case(std::string_view text);              // ASCII letters onl
 std::string shell_quoted(std::string_view word);            // as one word of a shell command
 std::string single_quoted(std::string_view word);           // the same, with its bytes unchanged
 std::string shell_quoted_file(std::string_view name);       // the same, and not mistaken for an option
+
+// The lines of the first fifty of `count` things, then how many more there are: `  ... and 1,000 more cases`.
+std::string first_lines(std::size_t count, std::string_view things,
+                        const std::function<std::string(std::size_t)>& line);
 
 // The text wrapped to lines of at most `width` columns, each indented by `indent` blanks except the first, which
 // follows something of that length. Lines of `text` that begin with a blank are kept.

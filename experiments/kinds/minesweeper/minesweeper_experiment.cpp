@@ -13,6 +13,7 @@
 #include "experiments/support/environment.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/cell_symmetry.hpp"
+#include "sim/minesweeper/cell_text.hpp"
 
 namespace sapper::experiments::minesweeper {
 
@@ -131,23 +132,18 @@ std::string MinesweeperExperiment::known_fault(std::string_view version) const {
 }
 
 std::string MinesweeperExperiment::outline() const {
-  constexpr std::size_t kMostLines = 50;
-  std::string text;
   bool names_cells = false;
-  for (std::size_t i = 0; i < std::min(config_.cases.size(), kMostLines); ++i) {
+  std::string text = first_lines(config_.cases.size(), "cases", [&](std::size_t i) {
     const Case& played = config_.cases[i];
     const Board& board = config_.boards[played.board];
-    const auto cols = static_cast<sim::Cell>(board.cols);
-    names_cells = names_cells || played.first_cell != sim::kNoCell;
-    text += fmt::format("  case {}: {}, first click {} {}, reveal {}, mines {}\n", i, name_of(board),
-                        sim::name_of(played.first_click),
-                        played.first_cell == sim::kNoCell
-                            ? "by the strategy"
-                            : fmt::format("at {},{}", played.first_cell / cols, played.first_cell % cols),
-                        sim::name_of(played.reveal), sim::name_of(played.motion));
-  }
-  if (config_.cases.size() > kMostLines)
-    text += fmt::format("  ... and {} more cases\n", with_commas(config_.cases.size() - kMostLines));
+    const bool is_chosen = played.first_cell == sim::kNoCell;
+    names_cells = names_cells || !is_chosen;
+    return fmt::format(
+        "  case {}: {}, first click {} {}, reveal {}, mines {}\n", i, name_of(board),
+        sim::name_of(played.first_click),
+        is_chosen ? "by the strategy" : "at " + sim::cell_text(board.size(), played.first_cell),
+        sim::name_of(played.reveal), sim::name_of(played.motion));
+  });
   if (names_cells) text += "  cells are row,col from 0\n";
   text += fmt::format("  strategies: {}\n", fmt::join(config_.labels(), ", "));
   for (const std::string& command : commands())

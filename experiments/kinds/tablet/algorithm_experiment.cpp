@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 
+#include "experiments/kinds/paired/paired_worker.hpp"
 #include "experiments/kinds/paired/result_parts.hpp"
 #include "experiments/kinds/tablet/outline.hpp"
 #include "experiments/report/results_table.hpp"
@@ -43,45 +44,36 @@ std::optional<Solution> solve(const sim::tablet::Tablet& tablet, solvers::nim::A
   }
 }
 
-class AlgorithmWorker final : public Worker {
+class AlgorithmWorker final : public GameByGameWorker<CaseTally> {
  public:
-  AlgorithmWorker(const Experiment& owner, const Config& config) : owner_(owner), config_(config) {}
-
-  bool play(std::size_t case_number, GameRange games, const std::atomic<bool>& abandon, Tally& tally,
-            std::string& /*records*/) override {
-    CaseTally& case_tally = CaseTally::of(tally);
-    for (std::uint64_t game = games.first; game < games.last; ++game) {
-      try {
-        if (!solve_one(start_of(config_, case_number, game).tablet, abandon, case_tally)) return false;
-      } catch (const std::exception& error) {
-        throw GameFailed(owner_, case_number, game, error.what());
-      }
-    }
-    case_tally.add_games(games.size());
-    return true;
-  }
+  AlgorithmWorker(const Experiment& owner, const Config& config) : GameByGameWorker(owner), config_(config) {}
 
  private:
-  bool solve_one(const sim::tablet::Tablet& tablet, const std::atomic<bool>& abandon,
-                 CaseTally& tally) const {
-    std::optional<int> first_value;
-    for (std::size_t i = 0; i < config_.algorithms.size(); ++i) {
-      if (abandon.load(std::memory_order_relaxed)) return false;
-      AlgorithmCounts& counts = tally.player(i);
-      const std::uint64_t begin_ns = solvers::thread_ns();
-      const std::optional<Solution> solution = solve(tablet, config_.algorithms[i], config_.max_states);
-      (solution ? counts.solved_ns : counts.refused_ns) += solvers::thread_ns() - begin_ns;
-      if (!solution) continue;
-      ++counts.solved;
-      counts.states += solution->states;
-      counts.disagreements += first_value && *first_value != solution->value;
-      if (!first_value) first_value = solution->value;
-    }
-    return true;
+  void start_case(std::size_t) override {}
+  bool play_chunk(std::size_t player, GameRange games, const std::atomic<bool>& abandon,
+                  CaseTally& tally) override {
+    if (player == 0) values_.assign(games.size(), std::nullopt);
+    first_game_ = games.first;
+    return GameByGameWorker::play_chunk(player, games, abandon, tally);
+  }
+  std::optional<bool> play_game(std::size_t player, std::uint64_t game, const std::atomic<bool>& /*abandon*/,
+                                AlgorithmCounts& counts) override {
+    const sim::tablet::Tablet tablet = start_of(config_, case_number(), game).tablet;
+    const std::uint64_t begin_ns = solvers::thread_ns();
+    const std::optional<Solution> solution = solve(tablet, config_.algorithms[player], config_.max_states);
+    (solution ? counts.solved_ns : counts.refused_ns) += solvers::thread_ns() - begin_ns;
+    if (!solution) return false;
+    ++counts.solved;
+    counts.states += solution->states;
+    std::optional<int>& value = values_[game - first_game_];
+    counts.disagreements += value && *value != solution->value;
+    if (!value) value = solution->value;
+    return false;  // nobody wins
   }
 
-  const Experiment& owner_;
   const Config& config_;
+  std::uint64_t first_game_ = 0;
+  std::vector<std::optional<int>> values_;  // [game of the chunk] by the first algorithm that found it
 };
 
 double mean(std::uint64_t total, std::uint64_t count) {
