@@ -236,9 +236,9 @@ class Picture {
   void mark(Cell cell, char letter) {
     const int x = x_of(cell) + cell_width_ / 2;
     const int y = y_of(cell) + cell_height_ / 2;
-    add("<circle cx=\"{0}\" cy=\"{1}\" r=\"9\" fill=\"none\" stroke=\"#FFFFFF\" stroke-width=\"4\"/>"
-        "<circle cx=\"{0}\" cy=\"{1}\" r=\"9\" fill=\"none\" stroke=\"#000000\" stroke-width=\"2\"/>"
-        "<rect x=\"{2}\" y=\"{3}\" width=\"13\" height=\"13\" fill=\"#000000\"/><text x=\"{4}\" y=\"{5}\" "
+    add("<circle cx=\"{0}\" cy=\"{1}\" r=\"9\" fill=\"none\" stroke=\"#FFFFFF\" stroke-width=\"4\"/><circle "
+        "cx=\"{0}\" cy=\"{1}\" r=\"9\" fill=\"none\" stroke=\"#000000\" stroke-width=\"2\"/><rect x=\"{2}\" "
+        "y=\"{3}\" width=\"13\" height=\"13\" fill=\"#000000\"/><text x=\"{4}\" y=\"{5}\" "
         "text-anchor=\"middle\" font-size=\"11\" font-weight=\"bold\" fill=\"#FFFFFF\">{6}</text>\n",
         x, y, x + 8, y - 20, x + 14.5, y - 10, letter);
   }

@@ -138,10 +138,10 @@ class Archive {
                             checked.differences.front());
     }
     throw InputError::in_file(
-        file, fmt::format("does not hold the records of {} ({}); expected all of them, or those of "
-                          "--games-where",
-                          files_.size() == 1 ? "the report" : "any of the reports",
-                          wrong.empty() ? "this kind of game has none" : wrong));
+        file,
+        fmt::format("does not hold the records of {} ({}); expected all of them, or those of --games-where",
+                    files_.size() == 1 ? "the report" : "any of the reports",
+                    wrong.empty() ? "this kind of game has none" : wrong));
   }
 
   void add_records(const std::string& file) {
@@ -223,9 +223,7 @@ void refuse_pipes(const std::vector<std::string>& files) {
     const fs::file_status status = fs::status(file, ignored);
     if (file == "-" || (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status)))
       throw InputError::in_file(
-          file,
-          "is not a file; expected the name of one, which archive checks and copies: save "
-          "it first");
+          file, "is not a file; expected the name of one, which archive checks and copies: save it first");
   }
 }
 
@@ -235,10 +233,9 @@ int archive(const ArchiveOptions& options) {
     throw InputError::in_file(options.output->string(), "expected a name that ends in .zip");
   if (options.license && !options.license->starts_with("https://") &&
       !options.license->starts_with("http://"))
-    throw InputError(
-        fmt::format("--license is \"{}\"; expected a URL, such as "
-                    "https://creativecommons.org/licenses/by/4.0/",
-                    printable(*options.license)));
+    throw InputError(fmt::format(
+        "--license is \"{}\"; expected a URL, such as https://creativecommons.org/licenses/by/4.0/",
+        printable(*options.license)));
   if (options.games.empty() && options.games_where != RecordFilter::all)
     throw InputError("archive: --games-where goes with --games only");
   for (const auto* const files : {&options.reports, &options.games}) refuse_pipes(*files);
@@ -270,19 +267,17 @@ Action declare_archive(Syntax& syntax) {
 }  // namespace
 
 Command archive_command() {
-  return {
-      .name = "archive",
-      .summary = "put reports and all that belongs to them into one research object",
-      .details =
-          "A ZIP file of the configs, the reports, their tables, the page with its figures (by gnuplot, "
-          "where it is "
-          "installed), the environment, a citation, records where --games names them, and "
-          "ro-crate-metadata.json, which describes them (RO-Crate 1.1). Every report is checked before, and "
-          "records are compared with their report, as `verify` does. The same files give the same bytes, "
-          "wherever they are. In names, _ stands for what some systems cannot hold.",
-      .examples = {"sapper archive classic.report.json --games games.jsonl.zst -o classic.zip",
-                   "sapper archive a.report.json b.report.json -o study.zip"},
-      .declare = declare_archive};
+  return {.name = "archive",
+          .summary = "put reports and all that belongs to them into one research object",
+          .details =
+              "A ZIP file of the configs, the reports, their tables, the page with its figures (by gnuplot, "
+              "where it is installed), the environment, a citation, records where --games names them, and "
+              "ro-crate-metadata.json, which describes them (RO-Crate 1.1). Every report is checked before, "
+              "and records are compared with their report, as `verify` does. The same files give the same "
+              "bytes, wherever they are. In names, _ stands for what some systems cannot hold.",
+          .examples = {"sapper archive classic.report.json --games games.jsonl.zst -o classic.zip",
+                       "sapper archive a.report.json b.report.json -o study.zip"},
+          .declare = declare_archive};
 }
 
 }  // namespace sapper::experiments

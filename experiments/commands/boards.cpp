@@ -283,21 +283,19 @@ Action declare_boards(Syntax& syntax) {
 }  // namespace
 
 Command boards_command() {
-  return {
-      .name = "boards",
-      .summary = "draw boards: uniformly at random, or those that need no guess",
-      .details =
-          "Boards are uniform over the layouts that the first-click rule allows; with --no-guess, over those "
-          "of them that complete inference solves from the first dig. Layouts are drawn until one is such a "
-          "board, which takes long on dense or large boards. There --method repair moves mines where "
-          "inference "
-          "gets stuck, as many programs do, and walk then moves random mines as long as no guess is needed; "
-          "these boards are not uniform, and their lines say so. Board K depends on the seed and K alone, "
-          "whatever the number of threads.",
-      .examples = {"sapper boards --level Expert --cell 3,3 --no-guess --count 100 -o boards.jsonl",
-                   "sapper boards --rows 30 --mines 140 --no-guess --certificate",
-                   "sapper boards --rows 16 --cols 30 --mines 120 --no-guess --method walk"},
-      .declare = declare_boards};
+  return {.name = "boards",
+          .summary = "draw boards: uniformly at random, or those that need no guess",
+          .details =
+              "Boards are uniform over the layouts that the first-click rule allows; with --no-guess, over "
+              "those of them that complete inference solves from the first dig. Layouts are drawn until one "
+              "is such a board, which takes long on dense or large boards. There --method repair moves mines "
+              "where inference gets stuck, as many programs do, and walk then moves random mines as long as "
+              "no guess is needed; these boards are not uniform, and their lines say so. Board K depends on "
+              "the seed and K alone, whatever the number of threads.",
+          .examples = {"sapper boards --level Expert --cell 3,3 --no-guess --count 100 -o boards.jsonl",
+                       "sapper boards --rows 30 --mines 140 --no-guess --certificate",
+                       "sapper boards --rows 16 --cols 30 --mines 120 --no-guess --method walk"},
+          .declare = declare_boards};
 }
 
 }  // namespace sapper::experiments

@@ -119,17 +119,17 @@ Action declare_judge(Syntax& syntax) {
 }  // namespace
 
 Command judge_command() {
-  return {.name = "judge",
-          .summary = "judge strategies' guesses on common sampled layouts",
-          .details =
-              "The first strategy plays the games that `run` would play. At each of its guesses the other "
-              "strategies are asked where they would dig; where the choices differ, each is played out on "
-              "the same sampled layouts. The sum of the differences per game estimates how much the other "
-              "strategy would gain in win rate. It resolves smaller differences than win rates do, and is "
-              "unbiased where play-outs continue as the other strategy plays. Otherwise it tends to "
-              "overestimate.",
-          .examples = {"sapper judge data/experiments/classic.json --games 1000 --layouts 100"},
-          .declare = declare_judge};
+  return {
+      .name = "judge",
+      .summary = "judge strategies' guesses on common sampled layouts",
+      .details =
+          "The first strategy plays the games that `run` would play. At each of its guesses the other "
+          "strategies are asked where they would dig; where the choices differ, each is played out on the "
+          "same sampled layouts. The sum of the differences per game estimates how much the other strategy "
+          "would gain in win rate. It resolves smaller differences than win rates do, and is unbiased where "
+          "play-outs continue as the other strategy plays. Otherwise it tends to overestimate.",
+      .examples = {"sapper judge data/experiments/classic.json --games 1000 --layouts 100"},
+      .declare = declare_judge};
 }
 
 }  // namespace sapper::experiments

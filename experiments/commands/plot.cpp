@@ -53,12 +53,11 @@ void refuse_one_file_for_several(const fs::path& output, const std::vector<figur
   fs::path numbered = output.stem();
   numbered += "-%d";
   numbered += output.extension();
-  throw InputError::in_file(
-      output.string(),
-      fmt::format("there are {} figures ({}{}); expected a name with %d for their numbers, such as {}, or "
-                  "fewer cases (--cases)",
-                  drawn.size(), names, drawn.size() > kNamed ? ", ..." : "",
-                  shell_quoted_file((output.parent_path() / numbered).string())));
+  throw InputError::in_file(output.string(),
+                            fmt::format("there are {} figures ({}{}); expected a name with %d for their "
+                                        "numbers, such as {}, or fewer cases (--cases)",
+                                        drawn.size(), names, drawn.size() > kNamed ? ", ..." : "",
+                                        shell_quoted_file((output.parent_path() / numbered).string())));
 }
 
 void make_folder(const fs::path& folder) {

@@ -96,22 +96,18 @@ Action declare_positions(Syntax& syntax) {
 }  // namespace
 
 Command positions_command() {
-  return {
-      .name = "positions",
-      .summary = "write positions of an experiment's games with exact labels",
-      .details =
-          "The strategies of the experiment play; each of their views is a position. Each line is a position "
-          "file "
-          "that `analyze` reads, with P(mine) of every hidden cell, every certain cell with the least "
-          "inference "
-          "that finds it (given, one_number, two_numbers, component, mine_count), the best digs, the move of "
-          "`expert`, and the game that it comes from. Positions come in the order of games, and depend on "
-          "the "
-          "config and the games' numbers alone.\n\n"
-          "`score` reads the file together with a player's answers; data/positions.md describes both.",
-      .examples = {"sapper positions classic.json --where forced --one-per-game -o test.jsonl",
-                   "sapper positions classic.json --first 1000 --games 5000 -o train.jsonl"},
-      .declare = declare_positions};
+  return {.name = "positions",
+          .summary = "write positions of an experiment's games with exact labels",
+          .details =
+              "The strategies of the experiment play; each of their views is a position. Each line is a "
+              "position file that `analyze` reads, with P(mine) of every hidden cell, every certain cell "
+              "with the least inference that finds it (given, one_number, two_numbers, component, "
+              "mine_count), the best digs, the move of `expert`, and the game that it comes from. Positions "
+              "come in the order of games, and depend on the config and the games' numbers alone.\n\n"
+              "`score` reads the file together with a player's answers; data/positions.md describes both.",
+          .examples = {"sapper positions classic.json --where forced --one-per-game -o test.jsonl",
+                       "sapper positions classic.json --first 1000 --games 5000 -o train.jsonl"},
+          .declare = declare_positions};
 }
 
 }  // namespace sapper::experiments

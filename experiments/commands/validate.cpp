@@ -145,10 +145,8 @@ Command validate_command() {
           .details =
               "--estimate plays the first games of each case (of 200 of them, where there are more) for some "
               "seconds and says what all games would take: core-hours, time on this machine, the sizes of "
-              "report and "
-              "records, how many games a stop rule would play, and how wide intervals would be. Times hold "
-              "for this "
-              "machine, as busy as it is now.",
+              "report and records, how many games a stop rule would play, and how wide intervals would be. "
+              "Times hold for this machine, as busy as it is now.",
           .examples = {"sapper validate data/experiments/classic.json",
                        "sapper validate data/experiments/strength.json --estimate --games 1M"},
           .declare = declare_validate};

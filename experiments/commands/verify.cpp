@@ -158,23 +158,19 @@ Action declare_verify(Syntax& syntax) {
 }  // namespace
 
 Command verify_command() {
-  return {
-      .name = "verify",
-      .summary = "play a sample of a report's games again and compare",
-      .details =
-          "Every command that reads a report checks that its results follow from its counters. verify checks "
-          "that the counters are those of the games. With --games it reads all records, compares wins with "
-          "the "
-          "report, draws games at random and compares all that their records say with the games played "
-          "again. "
-          "Without records it draws stretches of games whose counters the report holds, all games of a case, "
-          "or "
-          "a shard's part of them, and plays each whole.\n\n"
-          "It says which part was checked, and how likely a report in which one game in a hundred is false "
-          "would have passed. The exit status is 1 where something differs.",
-      .examples = {"sapper verify classic.report.json --games games.jsonl.zst",
-                   "sapper verify classic.report.json --sample 3"},
-      .declare = declare_verify};
+  return {.name = "verify",
+          .summary = "play a sample of a report's games again and compare",
+          .details =
+              "Every command that reads a report checks that its results follow from its counters. verify "
+              "checks that the counters are those of the games. With --games it reads all records, compares "
+              "wins with the report, draws games at random and compares all that their records say with the "
+              "games played again. Without records it draws stretches of games whose counters the report "
+              "holds, all games of a case, or a shard's part of them, and plays each whole.\n\n"
+              "It says which part was checked, and how likely a report in which one game in a hundred is "
+              "false would have passed. The exit status is 1 where something differs.",
+          .examples = {"sapper verify classic.report.json --games games.jsonl.zst",
+                       "sapper verify classic.report.json --sample 3"},
+          .declare = declare_verify};
 }
 
 }  // namespace sapper::experiments

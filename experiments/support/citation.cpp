@@ -19,8 +19,7 @@ std::string plain(std::string_view text) {
 std::string bibtex(std::string_view version, std::string_view commits) {
   std::string text = fmt::format(
       "@software{{sapper,\n  author = {{{{The sapper authors}}}},\n  title = {{{{sapper: a parallel Monte "
-      "Carlo "
-      "simulator for Minesweeper research}}}},\n  year = {{2026}},\n  version = {{{}}}",
+      "Carlo simulator for Minesweeper research}}}},\n  year = {{2026}},\n  version = {{{}}}",
       plain(version));
   if (!commits.empty()) text += fmt::format(",\n  note = {{commit {}}}", plain(commits));
   return text + "\n}\n";

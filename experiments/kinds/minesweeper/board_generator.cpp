@@ -85,10 +85,9 @@ class BoardMaker {
   }
 
   [[noreturn]] void fail_without(std::uint64_t number, std::string_view why) const {
-    throw RunError(
-        fmt::format("board {}: each of {} layouts {}, a lower mine density, a smaller board, or more tries "
-                    "(--max-tries)",
-                    number, with_commas(request_.most_tries), why));
+    throw RunError(fmt::format(
+        "board {}: each of {} layouts {}, a lower mine density, a smaller board, or more tries (--max-tries)",
+        number, with_commas(request_.most_tries), why));
   }
 
   static sim::GameRules rules_of(const BoardRequest& request,

@@ -338,8 +338,7 @@ void check_first_click(const BoardEntry& entry, const FirstClick& first,
   const Board& board = entry.board;
   if (first.cell == FirstClick::Cell::given && (first.row >= board.rows || first.col >= board.cols))
     cell->fail(fmt::format(
-        " is [{}, {}], outside {}, which is {} x {}; expected a row from 0 to {} and a column from 0 "
-        "to {}",
+        " is [{}, {}], outside {}, which is {} x {}; expected a row from 0 to {} and a column from 0 to {}",
         first.row, first.col, entry.entry.path(), board.rows, board.cols, board.rows - 1, board.cols - 1));
 }
 

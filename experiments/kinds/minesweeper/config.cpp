@@ -338,10 +338,9 @@ Config read_config(const json::Document& document, const std::filesystem::path& 
             entry.entry.path()));
     for (const BoardEntry& entry : entries)
       if (entry.board.guessing != Guessing::allowed)
-        estimate.fail_value(
-            fmt::format("the risks of {} are those of all layouts, but its layouts need no guess; expected "
-                        "\"plain\"",
-                        entry.entry.path()));
+        estimate.fail_value(fmt::format(
+            "the risks of {} are those of all layouts, but its layouts need no guess; expected \"plain\"",
+            entry.entry.path()));
   }
   if (std::find(config.motions.begin(), config.motions.end(), sim::MineMotion::moving) !=
       config.motions.end())

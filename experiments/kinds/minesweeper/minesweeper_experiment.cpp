@@ -122,9 +122,8 @@ std::string MinesweeperExperiment::known_fault(std::string_view version) const {
   const std::size_t named = std::min(cases.size(), kMostNamed);
   return fmt::format(
       "the games of {} {}{} may depend on the number of threads: under a rule that keeps cells free for the "
-      "whole "
-      "game, on boards of more than {} rows or {} columns. Run it again to have results that anyone can "
-      "reproduce",
+      "whole game, on boards of more than {} rows or {} columns. Run it again to have results that anyone "
+      "can reproduce",
       cases.size() == 1 ? "case" : "cases",
       fmt::join(cases.begin(), cases.begin() + static_cast<std::ptrdiff_t>(named), ", "),
       cases.size() > named ? fmt::format(" and {} more", cases.size() - named) : "", sim::Grid::kVectorWords,

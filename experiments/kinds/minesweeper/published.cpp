@@ -165,10 +165,9 @@ void read_map(const Node& map, const std::string& source, std::vector<PublishedR
   if (const auto strategy = map.find("strategy")) {
     rate.player = lower_case(strategy->as_string());
     if (!is_player(rate.player))
-      strategy->fail_value(
-          fmt::format("expected a strategy; {}. Without this key the figures are those of "
-                      "the source's first words",
-                      json::suggest(rate.player, known_players())));
+      strategy->fail_value(fmt::format(
+          "expected a strategy; {}. Without this key the figures are those of the source's first words",
+          json::suggest(rate.player, known_players())));
   }
   rate.rows = static_cast<int>(map.need("rows").as_whole(1, sim::Grid::kMaxSide));
   rate.cols = static_cast<int>(map.need("cols").as_whole(1, sim::Grid::kMaxSide));
@@ -266,8 +265,7 @@ void add_holm(std::vector<PublishedComparison>& comparisons) {
   for (const PublishedRate& rate : published) players.insert(rate.player);
   throw InputError(
       fmt::format("{} holds no result that {} has a figure for (players: {}); expected one of its boards, "
-                  "rules and first "
-                  "cells, and --strategies LABEL,PLAYER for another strategy",
+                  "rules and first cells, and --strategies LABEL,PLAYER for another strategy",
                   printable(report.file, sim::kLongestPath), printable(file, sim::kLongestPath),
                   printable(fmt::format("{}", fmt::join(players, ", ")))));
 }
