@@ -53,9 +53,7 @@ class Picture {
         analysis_(analysis),
         proof_(proof),
         is_heat_map_(is_drawn_as_heat_map(view.grid())) {
-    certainty_.assign(grid_.cell_count(), Certainty::none);
-    for (const Cell cell : analysis.safe) certainty_[cell] = Certainty::safe;
-    for (const Cell cell : analysis.mine) certainty_[cell] = Certainty::mine;
+    certainty_ = certainty_of(analysis);
     component_.assign(grid_.cell_count(), 0);
     for (std::size_t i = 0; i < analysis.components.size(); ++i)
       for (const Cell cell : analysis.components[i].cells) component_[cell] = i + 1;

@@ -1,5 +1,4 @@
-#include "experiments/commands/analyze.hpp"
-
+// `sapper analyze POSITION`: the exact posterior of a position, or of each position of a file of JSON objects.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -7,6 +6,7 @@
 #include <atomic>
 #include <cstdint>
 #include <exception>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -37,6 +37,20 @@ namespace sapper::experiments {
 namespace {
 
 using minesweeper::WhatIfDug;
+
+struct AnalyzeOptions {
+  std::filesystem::path position;                // "-": standard input
+  bool trusts_flags = false;                     // a flag is evidence of a mine rather than a mark
+  std::optional<std::filesystem::path> picture;  // -o: of the one position; .svg, .pdf or .png
+  bool force = false;                            // replaces an existing picture
+  std::optional<std::string> what_if;            // ROW,COL: the cell whose dig is analysed
+  std::optional<std::string> explain;            // ROW,COL: the certain cell whose proof is sought
+  bool leaves_out_moves = false;                 // omits the strategies' moves
+  unsigned jobs = 1;                             // positions of standard input to analyse in parallel
+  bool json = false;       // one object per position (sapper-analysis/1) instead of a drawing
+  unsigned threads = 0;    // 0: all cores
+  std::uint64_t seed = 0;  // of the strategies' random choices
+};
 
 // The file of -o, which holds one picture: of the first position.
 class Picture {
@@ -152,7 +166,7 @@ std::string analysis_of(const sim::PositionText& text, const AnalyzeOptions& opt
                                      ? text.mines_place
                                      : sim::place_of_cell(text, grid.row_of(cell), grid.col_of(cell));
     throw InputError::at(
-        text.file, place.line, place.column,
+        text.file, place,
         "no layout of mines is consistent with this position: " + error.inconsistency().message);
   }
 }
@@ -225,8 +239,9 @@ int answer_all(minesweeper::PositionReader& reader, const AnalyzeOptions& option
   return status;
 }
 
-}  // namespace
-
+// Prints to standard output; returns the exit status. InputError if the file is invalid or no layout satisfies
+// one of its positions; the results of those before it have been printed. JSON objects on standard input are answered
+// one by one and immediately, errors included; the status is then 2 (or 1) if there was an error.
 int analyze(const AnalyzeOptions& options) {
   const auto thread_limit = limit_threads(options.threads);
   if (options.what_if && !parse_place(*options.what_if))
@@ -254,8 +269,6 @@ int analyze(const AnalyzeOptions& options) {
     analyze_all(reader, numbered.number, options, picture);
   return 0;
 }
-
-namespace {
 
 Action declare_analyze(Syntax& syntax) {
   const auto options = std::make_shared<AnalyzeOptions>();

@@ -370,6 +370,9 @@ std::string text_of(const std::vector<PublishedComparison>& comparisons, std::si
 
 bj::object to_json(const Report& report, const std::string& published_file,
                    const std::vector<PublishedComparison>& comparisons) {
+  const auto or_null = [](std::optional<double> value) {
+    return value ? bj::value(json::rounded(*value)) : bj::value();
+  };
   bj::array list;
   for (const PublishedComparison& one : comparisons) {
     bj::object object{{"case", one.case_number},
@@ -382,17 +385,11 @@ bj::object to_json(const Report& report, const std::string& published_file,
                       {"half_width", json::rounded(one.interval.half_width())},
                       {"adjusted", one.is_adjusted},
                       {"published", json::rounded(one.published.rate)},
-                      {"published_half_width", nullptr},
+                      {"published_half_width", or_null(one.published.half_width)},
                       {"difference", json::rounded(one.difference())},
-                      {"z", nullptr},
-                      {"p_value", nullptr},
-                      {"p_value_holm", nullptr}};
-    if (one.published.half_width) object["published_half_width"] = json::rounded(*one.published.half_width);
-    if (one.z) {
-      object["z"] = json::rounded(*one.z);
-      object["p_value"] = json::rounded(one.p_value);
-      object["p_value_holm"] = json::rounded(one.p_value_holm);
-    }
+                      {"z", or_null(one.z)},
+                      {"p_value", or_null(one.z ? std::optional(one.p_value) : std::nullopt)},
+                      {"p_value_holm", or_null(one.z ? std::optional(one.p_value_holm) : std::nullopt)}};
     list.push_back(std::move(object));
   }
   return {{"schema", "sapper-compare-published/1"},
