@@ -230,7 +230,7 @@ class Picture {
     }
   }
 
-  // On a heat map: a letter beside the cell, and a circle around it.
+  // Marks a cell of a heat map by a letter beside it and a circle around it.
   void mark(Cell cell, char letter) {
     const int x = x_of(cell) + cell_width_ / 2;
     const int y = y_of(cell) + cell_height_ / 2;

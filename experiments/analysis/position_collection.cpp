@@ -35,7 +35,7 @@ constexpr std::uint64_t kGamesPerTask = 4;
 // The search for best play of an end takes some milliseconds at most.
 constexpr std::uint32_t kMostEndLayouts = 200;
 
-// Where a position comes from: the view of a strategy after so many digs of a game.
+// Where a position comes from: the view of a strategy after a number of digs of a game.
 struct PositionSource {
   std::size_t case_number = 0;
   std::string_view strategy;  // its label

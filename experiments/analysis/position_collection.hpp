@@ -1,7 +1,7 @@
 // Positions from the games of an experiment, with exact labels, for tests of players and of language models.
 //
 // Each strategy of the experiment plays each game of each case; its views after each dig that did not end the game are
-// the game's positions. They come in the order of games, then cases, then strategies, so that the first so many are
+// the game's positions. They come in the order of games, then cases, then strategies, so that the first N are
 // uniform over games, and depend on the config and the games' numbers alone: collections of different games are
 // disjoint. A line is an object that is a position file too (analysis/position_reader.hpp):
 //

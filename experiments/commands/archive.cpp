@@ -113,7 +113,7 @@ class Archive {
     crate_.runs.push_back(std::move(run));
   }
 
-  // Of the report, read anew: making a table takes its tallies.
+  // Reads the report again, because making a table takes its tallies.
   static std::string table_of(const std::string& report) {
     Report read = load_report(report);
     const std::shared_ptr<const Experiment> experiment = read.experiment;
@@ -181,7 +181,7 @@ class Archive {
     return all;
   }
 
-  // With the versions and commits that played.
+  // Names the versions and commits that played.
   std::string citation() const { return bibtex(environment_list("sapper"), environment_list("commit")); }
   std::string environment_list(std::string_view key) const {
     std::set<std::string> texts;
@@ -216,7 +216,7 @@ class Archive {
   std::set<std::string> names_;
 };
 
-// Each is read several times: checked, and copied.
+// Files are read several times: they are checked, and copied.
 void refuse_pipes(const std::vector<std::string>& files) {
   for (const std::string& file : files) {
     std::error_code ignored;

@@ -112,7 +112,7 @@ bool is_uniform(const BoardRequest& request) {
   return request.board.guessing == Guessing::allowed || request.board.guessing == Guessing::none;
 }
 
-// Where boards go: one file, standard output, or one MBF file each.
+// Writes boards to one file, to standard output, or to one MBF file each.
 class BoardOutput {
  public:
   BoardOutput(const BoardsOptions& options, const BoardRequest& request)
@@ -159,7 +159,7 @@ class BoardOutput {
     file.replace_filename(fmt::format("{}-{}{}", name, number, ending));
     return file;
   }
-  // Before the first is written.
+  // Refuses before the first board is written.
   void refuse_existing() const {
     for (std::uint64_t i = 0; i < options_.count; ++i) {
       const std::filesystem::path file = file_of(options_.first + i);

@@ -5,7 +5,7 @@
 namespace sapper::experiments {
 namespace {
 
-// As in versions and in the output of `git describe`.
+// Keeps the characters that versions and the output of `git describe` consist of.
 std::string plain(std::string_view text) {
   constexpr std::string_view kPlain = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.,+-/ ";
   std::string kept;

@@ -40,11 +40,11 @@ std::string first_lines(std::size_t count, std::string_view things,
 // follows something of that length. Lines of `text` that begin with a blank are kept.
 std::string wrapped(std::string_view text, std::size_t width, std::size_t indent = 0);
 
-// The value of 1000, 1e3, 2.50e1, 10.0 or 100e-1 (digits, decimals, exponent; no sign before it), exactly. Nothing where
+// The value of 1000, 1e3, 2.50e1, 10.0 or 100e-1 (digits, decimals, exponent; no sign before it), exactly. nullopt if
 // the text is no such number, it is not whole, or it is above 2^64-1.
 std::optional<std::uint64_t> whole_value(std::string_view decimal);
 
-// The same of a number that may have a minus sign: -3, -1e2, -0.0. Nothing where it is not whole or beyond 64 bits.
+// Also accepts a minus sign: -3, -1e2, -0.0. nullopt if the number is not whole or beyond 64 bits.
 std::optional<std::int64_t> signed_whole_value(std::string_view decimal);
 
 }  // namespace sapper::experiments

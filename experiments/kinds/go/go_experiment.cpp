@@ -15,7 +15,7 @@
 namespace sapper::experiments::go {
 namespace {
 
-// In playouts.
+// The cost in playouts.
 double cost_of_game(const Board& board, const solvers::go::PlayerSpec& player) {
   const double moves = board.size * board.size;
   return player.kind == solvers::go::PlayerKind::random ? 1 : moves * player.playouts;

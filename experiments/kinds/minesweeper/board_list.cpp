@@ -41,7 +41,7 @@ bool has_given_layout(const json::Node& entry) {
   return layout && !layout->is(json::Kind::string);
 }
 
-// Of an entry whose mines are laid at random.
+// The kind of layouts of an entry whose mines are laid at random.
 Guessing guessing_of(const json::Node& entry) {
   const auto layout = entry.find("layout");
   if (!layout) return Guessing::allowed;

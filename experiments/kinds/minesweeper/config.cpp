@@ -117,7 +117,7 @@ std::vector<solvers::StrategyChoice> read_strategies(const json::Node& root) {
   return strategies;
 }
 
-// The same board under the same label. A list may contain both a level and its numbers given explicitly.
+// Boards are duplicates if they have the same label too: a list may contain both a level and its numbers given explicitly.
 void refuse_duplicates(const std::vector<BoardEntry>& entries) {
   std::map<std::tuple<std::uint64_t, std::string_view, std::string_view, Guessing>, std::size_t> seen;
   for (std::size_t i = 0; i < entries.size(); ++i) {

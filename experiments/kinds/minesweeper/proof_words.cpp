@@ -12,7 +12,7 @@ namespace {
 using Means = solvers::Proof::Means;
 using Size = solvers::Proof::Size;
 
-// For a proof of several numbers: what is known about its minimality.
+// Says what is known about the minimality of a proof of several numbers.
 std::string_view size_text(Size size) {
   switch (size) {
     case Size::smallest:

@@ -54,7 +54,7 @@ std::vector<double> risks_of(const sim::View& before) {
   return risks;
 }
 
-// Of larger boards certain digs are not proved: a game has one for most of its cells.
+// On larger boards certain digs are not proved: a game has one for most of its cells.
 constexpr std::size_t kMostCellsProved = 2500;
 
 // Why a cell is certainly safe; nullopt if it is not, or if that would take long.

@@ -131,7 +131,7 @@ bool MinesweeperWorker::is_recorded(std::size_t strategy, std::uint64_t index) c
   return true;
 }
 
-// By game, then strategy.
+// Records are in the order of games, then strategies.
 void MinesweeperWorker::append_records(GameRange games, std::string& records) const {
   for (std::uint64_t index = 0; index < games.size(); ++index)
     for (std::size_t strategy = 0; strategy < strategies_.size(); ++strategy) {

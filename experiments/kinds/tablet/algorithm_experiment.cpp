@@ -87,7 +87,7 @@ std::string as_time(double seconds) {
 
 }  // namespace
 
-// In states; tablets with too many cost nothing if their number is known beforehand.
+// The cost in states; tablets with too many cost nothing if their number is known beforehand.
 double AlgorithmExperiment::game_cost(std::size_t case_number) const {
   constexpr double kPlainGrowth =
       4.5;  // growth of the states per side length; measured on squares of 3x3 to 7x7
