@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "experiments/support/text.hpp"
+#include "sim/minesweeper/cell_text.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {
@@ -30,8 +31,7 @@ std::string_view size_text(Size size) {
 std::string numbers_of(const sim::View& view, const solvers::Proof& proof) {
   std::string text;
   for (const sim::Cell number : proof.numbers)
-    text += fmt::format(" {},{} ({})", view.grid().row_of(number), view.grid().col_of(number),
-                        view.number(number));
+    text += fmt::format(" {} ({})", sim::cell_text(view.grid(), number), view.number(number));
   return text;
 }
 

@@ -12,6 +12,7 @@
 #include <set>
 #include <utility>
 
+#include "experiments/kinds/minesweeper/cell_json.hpp"
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/report/report_results.hpp"
 #include "experiments/report/results_table.hpp"
@@ -65,13 +66,7 @@ sim::Cell read_place(const Node& node, const PublishedRate& rate, int base) {
     (void)node.as_choice(std::array<std::string_view, 1>{"corner"}, "[row, col] or a place");
     return 0;
   }
-  const std::vector<Node> place = node.items();
-  if (place.size() != 2) node.fail_value("expected [row, col]");
-  const auto at = [&](const Node& number, int side) {
-    const auto least = static_cast<std::uint64_t>(base);
-    return static_cast<int>(number.as_whole(least, least + static_cast<std::uint64_t>(side) - 1) - least);
-  };
-  return static_cast<sim::Cell>(at(place[0], rate.rows) * rate.cols + at(place[1], rate.cols));
+  return read_cell(node, {rate.rows, rate.cols}, "expected [row, col]", base);
 }
 
 // Whether published tables may call one of the strategies so, as published_name() does.
