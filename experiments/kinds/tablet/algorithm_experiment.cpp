@@ -76,10 +76,6 @@ class AlgorithmWorker final : public GameByGameWorker<CaseTally> {
   std::vector<std::optional<int>> values_;  // [game of the chunk] by the first algorithm that found it
 };
 
-double mean(std::uint64_t total, std::uint64_t count) {
-  return count == 0 ? 0 : static_cast<double>(total) / static_cast<double>(count);
-}
-
 std::string as_time(double seconds) {
   if (seconds < 1e-3) return fmt::format("{:.1f} us", seconds * 1e6);
   return seconds < 1 ? fmt::format("{:.1f} ms", seconds * 1e3) : fmt::format("{:.2f} s", seconds);
@@ -114,7 +110,7 @@ bj::object AlgorithmExperiment::result(std::size_t case_number, std::size_t play
   const AlgorithmCounts& counts = tally.player(player);
   bj::value states = nullptr;  // unknown if nothing was solved
   if (counts.solved > 0)
-    states = {{"total", counts.states}, {"mean", rounded(mean(counts.states, counts.solved))}};
+    states = {{"total", counts.states}, {"mean", rounded(ratio(counts.states, counts.solved))}};
   bj::object result{{"case", case_number},
                     {"board", to_json(config_.boards[case_number])},
                     {"poison", to_json(config_.poison)},
@@ -130,7 +126,7 @@ bj::object AlgorithmExperiment::result(std::size_t case_number, std::size_t play
 void AlgorithmExperiment::add_timing(bj::object& timing, const AlgorithmCounts& counts) const {
   timing["core_s_per_solution"] = nullptr;
   if (counts.solved > 0)
-    timing["core_s_per_solution"] = rounded(mean(counts.solved_ns, counts.solved) * 1e-9);
+    timing["core_s_per_solution"] = rounded(ratio(counts.solved_ns, counts.solved) * 1e-9);
 }
 
 std::string AlgorithmExperiment::headline_rate(const CaseTally& tally, std::size_t player) const {
@@ -150,7 +146,7 @@ std::string AlgorithmExperiment::summary(const TallyOf& tally_of, double, std::s
           config_.player_name(i),
           {fmt::format("{} of {}", with_commas(counts.solved), with_commas(tally_of(number).games())),
            has_any ? with_commas(counts.states / counts.solved) : "-",
-           has_any ? as_time(mean(counts.solved_ns, counts.solved) * 1e-9) : "-"});
+           has_any ? as_time(ratio(counts.solved_ns, counts.solved) * 1e-9) : "-"});
       disagreements += counts.disagreements;
     }
   }

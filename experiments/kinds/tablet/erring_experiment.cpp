@@ -23,10 +23,6 @@ namespace bj = boost::json;
 
 using CaseTally = PairedTally<ErringCounts>;
 
-double ratio(std::uint64_t part, std::uint64_t whole) {
-  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
-}
-
 class ErringWorker final : public GameByGameWorker<CaseTally> {
  public:
   ErringWorker(const ErringExperiment& owner, const Config& config)

@@ -33,6 +33,10 @@ std::string replay_head(const Config& config, std::size_t case_number, std::uint
   return text + "\n";
 }
 
+double ratio(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
 std::string per_second(std::uint64_t count, double seconds) {
   return seconds > 0 ? with_commas(static_cast<std::uint64_t>(static_cast<double>(count) / seconds)) : "-";
 }
