@@ -17,15 +17,17 @@ enum class Look : std::uint8_t {
   steps,      // a histogram: the points are the lower bounds of the bins and the upper bound of the last one
   intervals,  // one row per point, with its name and interval
   stacked,    // one row per group of points, with its name: shares stacked to a bar
-  heat_map,   // cells of a board by value: Point::x the column, y the row
+  heat_map,   // cells of a board by Point::value: x is the column, y the row
 };
 
 struct Point {
   double x = 0;
   double y = 0;
-  std::optional<double> low, high;  // of y, or of x if rows are drawn
+  std::optional<double> low, high;  // of y, of x if rows are drawn, of the value on a map
   std::string name;                 // of its row
-  bool is_marked = false;           // on a map
+  // Look::heat_map.
+  double value = 0;
+  bool is_marked = false;
 };
 
 struct Series {

@@ -208,4 +208,25 @@ void ScriptWriter::write_plot(const std::vector<Part>& parts) {
   add("\n");
 }
 
+// Double quotes: gnuplot 5.4 reads single-quoted text that begins with an apostrophe as empty.
+std::string gnuplot_quoted(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char letter : printable(text, 120)) {
+    if (letter == '`') {
+      quoted += "\\140";  // gnuplot runs text between backquotes before processing escapes
+      continue;
+    }
+    if (letter == '"' || letter == '\\') quoted += '\\';
+    quoted += letter;
+  }
+  return quoted + '"';
+}
+
+GnuplotFigure write_gnuplot(const Figure& figure, std::string_view source, double type_scale) {
+  auto* const writer_of = has_rows(figure)                ? rows_writer
+                          : figure.look == Look::heat_map ? maps_writer
+                                                          : lines_writer;
+  return writer_of(figure, source, type_scale)->write();
+}
+
 }  // namespace sapper::experiments::figures

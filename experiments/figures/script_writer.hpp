@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -106,5 +107,10 @@ class ScriptWriter {
   std::string script_;
   std::vector<std::string> titles_;
 };
+
+// The writers of the looks.
+std::unique_ptr<ScriptWriter> lines_writer(const Figure& figure, std::string_view source, double type_scale);
+std::unique_ptr<ScriptWriter> rows_writer(const Figure& figure, std::string_view source, double type_scale);
+std::unique_ptr<ScriptWriter> maps_writer(const Figure& figure, std::string_view source, double type_scale);
 
 }  // namespace sapper::experiments::figures

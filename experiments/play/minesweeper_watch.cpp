@@ -77,8 +77,8 @@ class Commentator {
     const auto lines = static_cast<int>(std::count(text.begin(), text.end(), '\n')) + 2;
     cut_ = cut_board(game.view().grid(), drawing_, size.columns, size.lines - lines, cell, cut_.window);
     out_ << (digs_ > 1 ? kClearScreen : std::string_view("\n")) << text << '\n'
-         << (game.status() == Game::Status::playing ? draw_view(game.view(), cell, drawing_, cut_)
-                                                    : draw_finished(game, drawing_, cut_));
+         << (game.status() == Game::Status::playing ? draw_view(game.view(), cell, drawing_, &cut_)
+                                                    : draw_finished(game, drawing_, &cut_));
   }
 
   // The exact risk of the cell dug. Strategies know it for certain cells and for some guesses.

@@ -1,33 +1,25 @@
 // The files that the program embeds: scripts, styles and completion are well-formed.
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <sstream>
-#include <string>
-#include <vector>
 
-#include "tests/support/program.hpp"
-#include "tests/whole/browser.hpp"
+#include "tests/whole/program_test.hpp"
 
 namespace sapper::tests {
 namespace {
 
-std::vector<std::filesystem::path> files_ending_in(const std::string& extension) {
-  std::vector<std::filesystem::path> files;
-  const std::filesystem::path root = std::filesystem::path(SAPPER_SOURCE_DIR) / "experiments";
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(root))
+std::vector<fs::path> files_ending_in(const std::string& extension) {
+  std::vector<fs::path> files;
+  const fs::path root = fs::path(SAPPER_SOURCE_DIR) / "experiments";
+  for (const auto& entry : fs::recursive_directory_iterator(root))
     if (entry.path().extension() == extension) files.push_back(entry.path());
   EXPECT_FALSE(files.empty()) << extension;
   std::sort(files.begin(), files.end());
   return files;
 }
 
-void expect_accepted(const std::vector<std::string>& checker, const std::string& extension) {
-  if (!is_program_installed(checker.front())) GTEST_SKIP() << checker.front() << " is not installed";
-  for (const std::filesystem::path& file : files_ending_in(extension)) {
+void expect_accepted(const Words& checker, const std::string& extension) {
+  if (!is_installed(checker.front())) GTEST_SKIP() << checker.front() << " is not installed";
+  for (const fs::path& file : files_ending_in(extension)) {
     ProgramRun check;
     check.program = "/usr/bin/env";
     check.arguments = checker;
@@ -70,7 +62,7 @@ TEST(EmbeddedFiles, ScriptsAreJavaScript) { expect_accepted({"node", "--check"},
 TEST(EmbeddedFiles, CompletionIsBash) { expect_accepted({"bash", "-n"}, ".bash"); }
 
 TEST(EmbeddedFiles, StylesAreDeclarationsInBlocks) {
-  for (const std::filesystem::path& file : files_ending_in(".css")) {
+  for (const fs::path& file : files_ending_in(".css")) {
     std::ifstream in(file);
     EXPECT_EQ(style_error(in), "") << file;
     in.clear();

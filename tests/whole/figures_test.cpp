@@ -1,6 +1,5 @@
 // Figures and pages from outside: `sapper plot`, `sapper report`, replays and pictures of positions, from reports that the
 // program writes. If gnuplot or Chromium is missing, only the rest is tested.
-#include "experiments/figures/compact_svg.hpp"
 #include "tests/support/markup_check.hpp"
 #include "tests/whole/browser.hpp"
 #include "tests/whole/program_test.hpp"
@@ -209,15 +208,14 @@ TEST_F(Figures, DataDrawsTheSameFigureAgain) {
   gnuplot.arguments = {"-c", "gnuplot --default-settings density.gp"};
   gnuplot.folder = path("data");
   ASSERT_EQ(run_program(gnuplot).status, 0);
-  // Except for the titles, which gnuplot does not accept, and made smaller.
-  const auto without_titles = [&](const std::string& file, bool is_compact) {
+  // Except for the titles, which gnuplot does not accept.
+  const auto without_titles = [&](const std::string& file) {
     std::string svg = read(file);
-    if (!is_compact) svg = experiments::figures::compact_svg(svg);
     for (auto at = svg.find("<title>"); at != std::string::npos; at = svg.find("<title>", at))
       svg.erase(at, svg.find("</title>", at) + 8 - at);
     return svg;
   };
-  EXPECT_TRUE(without_titles("data/density.svg", false) == without_titles("figure.svg", true));
+  EXPECT_TRUE(without_titles("data/density.svg") == without_titles("figure.svg"));
 }
 
 // The 3 x 3 board has three classes of cells: corners, edges, the middle.

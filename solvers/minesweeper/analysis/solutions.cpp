@@ -79,11 +79,10 @@ void count_solutions(const Posterior& posterior, const Frontier& plain, Analysis
   for (std::size_t index = 0; index < solutions.size(); ++index)
     if (solutions[index]) analysis.components[index].solutions.exact = solutions[index]->str();
 
-  const double log_layouts = posterior.log_layouts();
-  analysis.solutions.log10 = std::max(0.0, log_layouts / std::numbers::ln10);
+  analysis.solutions.log10 = std::max(0.0, posterior.log_layouts() / std::numbers::ln10);
   if (!is_exact || !is_short(analysis.solutions.log10)) return;
-  const std::optional<BigInteger> layouts = exact_layouts.count(
-      posterior.outside_count(), posterior.knowledge().mines_left() - fewest, log_layouts);
+  const std::optional<BigInteger> layouts =
+      exact_layouts.count(posterior.outside_count(), posterior.knowledge().mines_left() - fewest);
   if (layouts) analysis.solutions.exact = layouts->str();
 }
 
