@@ -58,15 +58,15 @@ Action declare_help(Syntax& syntax) {
 }  // namespace
 
 Command help_command() {
-  return {.name = "help",
-          .summary = "explain a command",
-          .details =
-              "--man and --completion print what shells and man read, made from the same tables as the "
-              "help:\n\n"
-              "  sapper help --man > ~/.local/share/man/man1/sapper.1\n"
-              "  source <(sapper help --completion bash)",
-          .examples = {"sapper help run", "sapper help play go"},
-          .declare = declare_help};
+  return {
+      .name = "help",
+      .summary = "explain a command",
+      .details =
+          "--man and --completion print what shells and man read, made from the same tables as the help:\n\n"
+          "  sapper help --man > ~/.local/share/man/man1/sapper.1\n"
+          "  source <(sapper help --completion bash)",
+      .examples = {"sapper help run", "sapper help play go"},
+      .declare = declare_help};
 }
 
 }  // namespace sapper::experiments

@@ -61,10 +61,10 @@ std::vector<std::string> other_builds(const std::vector<Report>& reports, bool a
     const std::string changed = changed_program(programs, own);
     if (changed.empty()) continue;
     if (!are_accepted)
-      throw InputError::in_file(report.file,
-                                fmt::format("was played by {}; add --other-builds to merge them anyway (the "
-                                            "report will say so)",
-                                            another_version(changed)));
+      throw InputError::in_file(
+          report.file,
+          fmt::format("was played by {}; add --other-builds to merge them anyway (the report will say so)",
+                      another_version(changed)));
     builds.push_back(another_version(changed));
   }
   const std::string first = reports.front().build_id();

@@ -53,12 +53,11 @@ void refuse_one_file_for_several(const fs::path& output, const std::vector<figur
   fs::path numbered = output.stem();
   numbered += "-%d";
   numbered += output.extension();
-  throw InputError::in_file(
-      output.string(),
-      fmt::format("there are {} figures ({}{}); expected a name with %d for their numbers, such as {}, or "
-                  "fewer cases (--cases)",
-                  drawn.size(), names, drawn.size() > kNamed ? ", ..." : "",
-                  shell_quoted_file((output.parent_path() / numbered).string())));
+  throw InputError::in_file(output.string(),
+                            fmt::format("there are {} figures ({}{}); expected a name with %d for their "
+                                        "numbers, such as {}, or fewer cases (--cases)",
+                                        drawn.size(), names, drawn.size() > kNamed ? ", ..." : "",
+                                        shell_quoted_file((output.parent_path() / numbered).string())));
 }
 
 void make_folder(const fs::path& folder) {
@@ -172,8 +171,6 @@ Action declare_plot(Syntax& syntax) {
   const auto options = std::make_shared<PlotOptions>();
   Choices<const figures::FigureKind*> kinds;
   for (const figures::FigureKind& kind : figures::figure_kinds()) kinds.emplace_back(kind.name, &kind);
-  Value files = more_texts(options->files);
-  files.is_file = true;
   syntax.option("-o, --output", "FIG",
                 "the figure, .svg, .pdf or .png; of several figures, one file each: FIG-%d.svg",
                 path(options->output));
@@ -192,8 +189,8 @@ Action declare_plot(Syntax& syntax) {
   syntax.option("--font", "NAME", "the font family, as Times or DejaVu Sans", text(options->font),
                 "Helvetica");
   syntax.option("--data", "DIR", "write gnuplot's script and data table to this folder", path(options->data));
-  syntax.arguments("REPORT", "reports, or a file from sapper scale or the benchmarks", std::move(files), 1,
-                   kMostFiles);
+  syntax.arguments("REPORT", "reports, or a file from sapper scale or the benchmarks",
+                   more_files(options->files), 1, kMostFiles);
   return [options] { return plot(*options); };
 }
 

@@ -45,12 +45,10 @@ int report(const ReportOptions& options) {
 
 Action declare_report(Syntax& syntax) {
   const auto options = std::make_shared<ReportOptions>();
-  Value files = more_texts(options->files);
-  files.is_file = true;
   syntax.option("-o, --output", "PAGE", "the page, .html", path(options->output));
   add_force(syntax, options->force);
-  syntax.arguments("REPORT", "reports of sapper run; several are shown side by side", std::move(files), 1,
-                   kMostReports);
+  syntax.arguments("REPORT", "reports of sapper run; several are shown side by side",
+                   more_files(options->files), 1, kMostReports);
   return [options] { return report(*options); };
 }
 

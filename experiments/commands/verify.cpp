@@ -15,7 +15,6 @@
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/play/terminal.hpp"
 #include "experiments/report/verification.hpp"
-#include "experiments/run/in_order.hpp"
 #include "experiments/run/progress_line.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
@@ -106,11 +105,7 @@ std::string describe(const Verification& checked, bool has_records) {
 
 int verify(const VerifyOptions& options) {
   Report report = load_report(options.report);
-  if (options.allow_commands) {
-    Overrides overrides;
-    overrides.allow_commands = true;
-    report.experiment = experiment_of(report, overrides);
-  }
+  if (options.allow_commands) report.experiment = experiment_of(report, {{}, {}, true});
   refuse_commands(*report.experiment, options.report.string());
   if (options.games && !report.experiment->has_records())
     throw InputError("verify: --games: this kind of game has no records");
@@ -130,7 +125,7 @@ int verify(const VerifyOptions& options) {
   if (!options.is_quiet) print(std::exchange(text, {}));
   flush_output();
   const QuickExit quick_exit;  // leaves no player behind
-  const std::size_t threads = options.threads != 0 ? options.threads : processor_count();
+  const std::size_t threads = thread_count(options.threads);
   const auto check = [&] {
     VerifyLine progress(options);
     const VerifyProgress update = [&](auto... values) { progress.update(values...); };
@@ -163,23 +158,19 @@ Action declare_verify(Syntax& syntax) {
 }  // namespace
 
 Command verify_command() {
-  return {
-      .name = "verify",
-      .summary = "play a sample of a report's games again and compare",
-      .details =
-          "Every command that reads a report checks that its results follow from its counters. verify checks "
-          "that the counters are those of the games. With --games it reads all records, compares wins with "
-          "the "
-          "report, draws games at random and compares all that their records say with the games played "
-          "again. "
-          "Without records it draws stretches of games whose counters the report holds, all games of a case, "
-          "or "
-          "a shard's part of them, and plays each whole.\n\n"
-          "It says which part was checked, and how likely a report in which one game in a hundred is false "
-          "would have passed. The exit status is 1 where something differs.",
-      .examples = {"sapper verify classic.report.json --games games.jsonl.zst",
-                   "sapper verify classic.report.json --sample 3"},
-      .declare = declare_verify};
+  return {.name = "verify",
+          .summary = "play a sample of a report's games again and compare",
+          .details =
+              "Every command that reads a report checks that its results follow from its counters. verify "
+              "checks that the counters are those of the games. With --games it reads all records, compares "
+              "wins with the report, draws games at random and compares all that their records say with the "
+              "games played again. Without records it draws stretches of games whose counters the report "
+              "holds, all games of a case, or a shard's part of them, and plays each whole.\n\n"
+              "It says which part was checked, and how likely a report in which one game in a hundred is "
+              "false would have passed. The exit status is 1 where something differs.",
+          .examples = {"sapper verify classic.report.json --games games.jsonl.zst",
+                       "sapper verify classic.report.json --sample 3"},
+          .declare = declare_verify};
 }
 
 }  // namespace sapper::experiments

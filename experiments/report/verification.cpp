@@ -15,7 +15,10 @@
 #include "experiments/run/slice.hpp"
 #include "experiments/run/stored_counters.hpp"
 #include "experiments/support/file_kind.hpp"
+#include "experiments/support/json/difference.hpp"
 #include "experiments/support/json/node.hpp"
+#include "experiments/support/json/parts.hpp"
+#include "experiments/support/json/writer.hpp"
 #include "experiments/support/line_reader.hpp"
 #include "experiments/support/text.hpp"
 
@@ -51,49 +54,40 @@ void note(Verification& verification, std::string difference) {
     verification.differences.push_back(std::move(difference));
 }
 
-// The first member in which two records differ: `won is true, but false when played again`; empty if none does. Fractions
-// are written with twelve digits.
-std::string difference_of_values(const json::Value& recorded, const json::Value& played,
-                                 const std::string& path) {
-  const auto differs = [&](std::string_view theirs, std::string_view ours) {
-    return fmt::format("{} is {}, but {} when played again", path, printable(theirs, 60),
-                       printable(ours, 60));
+boost::json::value value_of(const std::string& record) {
+  boost::json::value value;
+  json::PartReader parts;
+  parts.on("", [&](boost::json::value&& read) { value = std::move(read); });
+  parts.read(record, "the record");
+  return value;
+}
+
+// Fractions are written with twelve digits.
+bool is_same_in_records(const boost::json::value& recorded, const boost::json::value& played) {
+  if (!recorded.is_number() || !played.is_double()) return json::is_same_scalar(recorded, played);
+  const double number = played.get_double();
+  return std::abs(recorded.to_number<double>() - number) <= 1e-11 * std::abs(number);
+}
+
+// The first member in which two records differ: `won is true, but false when played again`; empty if none does.
+std::string difference_of_records(const std::string& recorded, const std::string& played) {
+  const boost::json::value theirs = value_of(recorded);
+  const boost::json::value ours = value_of(played);
+  const auto found = json::first_difference(theirs, ours, {}, {is_same_in_records, {}});
+  if (!found) return {};
+  if (found->first == nullptr) return found->path + " is missing";
+  if (found->second == nullptr) return printable(found->path) + " does not belong there";
+  const boost::json::value& first = *found->first;
+  const boost::json::value& second = *found->second;
+  if (first.is_array() && second.is_array())
+    return fmt::format("{} has {} entries, but {} when played again", found->path, first.get_array().size(),
+                       second.get_array().size());
+  if (first.kind() != second.kind() && !(first.is_number() && second.is_number()))
+    return found->path + " is of another type, but not when played again";
+  const auto shown = [](const boost::json::value& value) {
+    return printable(value.is_string() ? std::string_view(value.get_string()) : json::to_text(value), 60);
   };
-  if (recorded.kind != played.kind) return differs("of another type", "not");
-  if (recorded.kind == Kind::number) {
-    const auto number = [](const json::Value& value) { return std::strtod(value.text.c_str(), nullptr); };
-    const bool is_same = recorded.text == played.text ||
-                         (played.text.find_first_of(".e") != std::string::npos &&
-                          std::abs(number(recorded) - number(played)) <= 1e-11 * std::abs(number(played)));
-    return is_same ? std::string() : differs(recorded.text, played.text);
-  }
-  if (recorded.children.size() != played.children.size() && recorded.kind == Kind::array)
-    return fmt::format("{} has {} entries, but {} when played again", path, recorded.children.size(),
-                       played.children.size());
-  if (recorded.kind == Kind::array) {
-    for (std::size_t i = 0; i < played.children.size(); ++i)
-      if (std::string difference =
-              difference_of_values(recorded.children[i], played.children[i], fmt::format("{}[{}]", path, i));
-          !difference.empty())
-        return difference;
-    return {};
-  }
-  if (recorded.kind == Kind::object) {
-    for (const json::Value& wanted : played.children) {
-      const auto found = std::find_if(recorded.children.begin(), recorded.children.end(),
-                                      [&](const json::Value& member) { return member.key == wanted.key; });
-      const std::string inner = path.empty() ? wanted.key : path + '.' + wanted.key;
-      if (found == recorded.children.end()) return inner + " is missing";
-      if (std::string difference = difference_of_values(*found, wanted, inner); !difference.empty())
-        return difference;
-    }
-    for (const json::Value& member : recorded.children)
-      if (std::none_of(played.children.begin(), played.children.end(),
-                       [&](const json::Value& wanted) { return member.key == wanted.key; }))
-        return fmt::format("{} does not belong there", printable(member.key));
-    return {};
-  }
-  return recorded.text == played.text ? std::string() : differs(recorded.text, played.text);
+  return fmt::format("{} is {}, but {} when played again", found->path, shown(first), shown(second));
 }
 
 // A game and its records, of each player at most one.
@@ -284,19 +278,14 @@ class RecordCheck {
     std::string text;
     if (!worker.play(game.place.case_number, {game.place.game, game.place.game + 1}, never, *tally, text))
       return;
-    std::string_view rest = text;
-    if (static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) != game.lines.size()) {
+    const std::vector<std::string_view> played = split_lines(text);
+    if (played.size() != game.lines.size()) {
       note(result_, fmt::format("case {}, game {}: has {}, but {} when played again", game.place.case_number,
-                                game.place.game, counted(game.lines.size(), "record"),
-                                std::count(text.begin(), text.end(), '\n')));
+                                game.place.game, counted(game.lines.size(), "record"), played.size()));
       return;
     }
-    for (std::size_t i = 0; i < game.lines.size(); ++i) {
-      const std::size_t end = std::min(rest.find('\n'), rest.size());
-      const json::Document played = json::Document::parse(std::string(rest.substr(0, end)), "the game");
-      const json::Document recorded = json::Document::parse(game.lines[i], "the record");
-      rest.remove_prefix(std::min(end + 1, rest.size()));
-      const std::string difference = difference_of_values(recorded.root(), played.root(), {});
+    for (std::size_t i = 0; i < played.size(); ++i) {
+      const std::string difference = difference_of_records(game.lines[i], std::string(played[i]));
       if (!difference.empty())
         note(result_, fmt::format("case {}, game {}, {}: {}", game.place.case_number, game.place.game,
                                   printable(labels_[game.players[i]]), difference));
