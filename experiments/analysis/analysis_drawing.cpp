@@ -13,6 +13,7 @@
 #include "experiments/support/append_format.hpp"
 #include "experiments/support/locale.hpp"
 #include "experiments/support/text.hpp"
+#include "sim/minesweeper/cell_text.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {
@@ -127,12 +128,13 @@ class Drawing {
   }
 
   void append_what_if(std::string& out, const WhatIfDug& what_if) const {
-    const std::string name = fmt::format("{},{}", what_if.row, what_if.col);
+    const auto [row, col] = what_if.place;
+    const std::string name = fmt::format("{},{}", row, col);
     if (!what_if.why_none.empty()) {
       append_line(out, "", fmt::format("digging {}: {}", name, what_if.why_none));
       return;
     }
-    const double p_mine = analysis_.p_mine[grid_.at(what_if.row, what_if.col)];
+    const double p_mine = analysis_.p_mine[grid_.at(row, col)];
     append_line(out, "", fmt::format("digging {} (P(mine) {:.6g})", name, p_mine));
     for (const solvers::DigOutcome& outcome : what_if.outcomes)
       append_line(out, "  ",
@@ -174,9 +176,7 @@ class Drawing {
       append_format(out, "       and {} more\n", move.candidates.size() - kMostListedCandidates);
   }
 
-  std::string name_of(Cell cell) const {
-    return fmt::format("{},{}", grid_.row_of(cell), grid_.col_of(cell));
-  }
+  std::string name_of(Cell cell) const { return sim::cell_text(grid_, cell); }
 
   // Full cells if the board fits, else narrow ones, else several panels.
   void fit_to(int columns) {

@@ -16,7 +16,7 @@ namespace sapper::experiments::minesweeper {
 
 // The outcomes of digging a cell.
 struct WhatIfDug {
-  int row = 0, col = 0;  // as requested; possibly not on the board
+  sim::RowCol place;  // as requested; possibly not on the board
   std::vector<solvers::DigOutcome> outcomes;
   std::string why_none;  // why there are no outcomes, such as a certain mine; otherwise empty
 };

@@ -17,6 +17,7 @@
 #include "experiments/support/markup.hpp"
 #include "experiments/support/png_image.hpp"
 #include "experiments/support/text.hpp"
+#include "sim/minesweeper/cell_text.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {
@@ -102,9 +103,7 @@ class Picture {
            (is_hexagonal() && grid_.row_of(cell) % 2 == 1 ? cell_width_ / 2 : 0);
   }
   int y_of(Cell cell) const { return kTop + grid_.row_of(cell) * cell_height_; }
-  std::string name_of(Cell cell) const {
-    return fmt::format("{},{}", grid_.row_of(cell), grid_.col_of(cell));
-  }
+  std::string name_of(Cell cell) const { return sim::cell_text(grid_, cell); }
   std::string title() const {
     return fmt::format("{} × {} {}, {}, {}", grid_.rows(), grid_.cols(), sim::name_of(grid_.topology()),
                        counted(view_.mine_count(), "mine"), counted(view_.hidden_count(), "hidden cell"));

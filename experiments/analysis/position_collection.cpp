@@ -1,29 +1,117 @@
 #include "experiments/analysis/position_collection.hpp"
 
+#include <fmt/format.h>
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <memory>
 #include <numeric>
+#include <span>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "experiments/analysis/labelled_position.hpp"
+#include "experiments/kinds/minesweeper/cell_json.hpp"
 #include "experiments/kinds/minesweeper/player.hpp"
 #include "experiments/kinds/minesweeper/player_factory.hpp"
 #include "experiments/run/experiment.hpp"
+#include "experiments/support/json/writer.hpp"
+#include "solvers/minesweeper/analysis/inference.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
+#include "solvers/minesweeper/exact/endgame/endgame.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
+#include "solvers/minesweeper/strategies/registry.hpp"
 #include "solvers/support/parallel.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {
 
+namespace bj = boost::json;
 using sim::Cell;
 
 // Games of one task; the players are made once for all of them.
 constexpr std::uint64_t kGamesPerTask = 4;
+
+// The search for best play of an end takes some milliseconds at most.
+constexpr std::uint32_t kMostEndLayouts = 200;
+
+// Where a position comes from: the view of a strategy after so many digs of a game.
+struct PositionSource {
+  std::size_t case_number = 0;
+  std::string_view strategy;  // its label
+  std::size_t digs = 0;
+  sim::GameId game;
+};
+
+// [[row, col, inference], ...] of the certain cells of one kind.
+bj::array certain_json(sim::BoardSize size, std::span<const solvers::CertainCell> certain, bool are_mines) {
+  bj::array list;
+  for (const solvers::CertainCell& cell : certain)
+    if (cell.is_mine == are_mines)
+      list.push_back(with_label(
+          size, cell.cell, bj::value(solvers::kInferenceNames[static_cast<std::size_t>(cell.inference)])));
+  return list;
+}
+
+// Sets best, win_probability and values of a position without a safe cell, as far as best play is known.
+void solve_end(const sim::GameRules& rules, const solvers::Posterior& posterior, bj::object& line) {
+  solvers::Endgame end(*rules.grid);
+  if (rules.motion == sim::MineMotion::moving || !end.solve(posterior, kMostEndLayouts)) return;
+  const sim::BoardSize size = rules.grid->size();
+  const std::vector<solvers::Endgame::CellValue> values = end.values();
+  bj::array best, all;
+  for (const auto& value : values) {
+    if (value.won == end.won()) best.push_back(cell_json(size, value.cell));
+    all.push_back(with_label(size, value.cell, static_cast<double>(value.won) / end.layout_count()));
+  }
+  line["best"] = std::move(best);
+  line["win_probability"] = end.win_probability();
+  std::size_t candidates = 0;
+  for (Cell cell = 0; cell < rules.grid->cell_count(); ++cell)
+    candidates += posterior.knowledge().view().is_hidden(cell) && !posterior.is_certain_mine(cell);
+  if (values.size() == candidates) line["values"] = std::move(all);  // the search was not cut short
+}
+
+Cell expert_dig(const sim::View& view, const sim::GameRules& rules, const sim::GameId& game) {
+  const solvers::StrategyChoice choice(*solvers::find_strategy("expert"));
+  const std::unique_ptr<solvers::Strategy> expert = choice.make(rules);
+  sim::Stream random(game, sim::Purpose::strategy);
+  solvers::Digs digs;
+  expert->begin(view, random);
+  expert->plan({}, digs);
+  return digs.front().cell;
+}
+
+// A line of the file. The posterior is that of the view.
+std::string labelled_position(const sim::View& view, const solvers::Posterior& posterior,
+                              const sim::GameRules& rules, const std::string& experiment,
+                              const PositionSource& source) {
+  const sim::Grid& grid = view.grid();
+  const std::vector<solvers::CertainCell> certain = solvers::find_certain_cells(view);
+  const std::string id = fmt::format("{}:{}:{}:{}:{}", experiment, source.case_number, source.game.game,
+                                     source.strategy, source.digs);
+  bj::object line{{"schema", kPositionsSchema}, {"id", id}};
+  add_view_facts(line, view);
+  line["first_click"] = sim::name_of(rules.first_click);
+  line["cells"] = shown_json(grid, [cells = sim::cells_of(view)](Cell cell) { return cells[cell]; });
+  line["p_mine"] = board_json(
+      grid, [&](Cell cell) { return view.is_shown(cell) ? bj::value() : bj::value(posterior.p_mine(cell)); });
+  line["safe"] = certain_json(grid.size(), certain, false);
+  line["mine"] = certain_json(grid.size(), certain, true);
+  for (const char* const key : {"best", "win_probability", "values"}) line[key] = nullptr;
+  bj::array safe;
+  for (const solvers::CertainCell& cell : certain)
+    if (!cell.is_mine) safe.push_back(cell_json(grid.size(), cell.cell));
+  if (safe.empty())
+    solve_end(rules, posterior, line);
+  else
+    line["best"] = std::move(safe);
+  line["expert"] = cell_json(grid, expert_dig(view, rules, source.game));
+  line["source"] = {{"name", experiment},       {"seed", source.game.seed},    {"case", source.case_number},
+                    {"game", source.game.game}, {"strategy", source.strategy}, {"digs", source.digs}};
+  return json::to_line(line);
+}
 
 // Keeps the views after each dig that did not end the game.
 struct ViewKeeper : NoObserver {
@@ -72,10 +160,12 @@ class Collector {
     if (options_.takes_one_per_game) sim::Stream(id, sim::Purpose::opponent).shuffle(std::span(order));
     for (const std::size_t index : order) {
       const sim::View& view = views_[index];
-      PositionSource source{config_.name, case_number, label, static_cast<std::uint32_t>(index + 1), id};
       try {
-        if (!is_wanted(view)) continue;
-        lines.push_back(labelled_position(view, player.game().rules(), source));
+        solvers::Posterior posterior(view.grid());
+        if (!posterior.compute(view)) throw std::invalid_argument("no layout is consistent with the view");
+        if (!is_wanted(view, posterior)) continue;
+        lines.push_back(labelled_position(view, posterior, player.game().rules(), config_.name,
+                                          {case_number, label, index + 1, id}));
       } catch (const solvers::ComponentTooWide&) {
         continue;  // without a posterior there are no labels
       }
@@ -83,10 +173,8 @@ class Collector {
     }
   }
 
-  bool is_wanted(const sim::View& view) {
+  bool is_wanted(const sim::View& view, const solvers::Posterior& posterior) const {
     if (options_.where == PositionKind::all) return true;
-    solvers::Posterior posterior(view.grid());
-    if (!posterior.compute(view)) return false;
     for (Cell cell = 0; cell < view.grid().cell_count(); ++cell)
       if (view.is_hidden(cell) && posterior.is_certain_safe(cell))
         return options_.where == PositionKind::forced;

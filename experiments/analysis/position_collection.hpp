@@ -3,7 +3,16 @@
 // Each strategy of the experiment plays each game of each case; its views after each dig that did not end the game are
 // the game's positions. They come in the order of games, then cases, then strategies, so that the first so many are
 // uniform over games, and depend on the config and the games' numbers alone: collections of different games are
-// disjoint.
+// disjoint. A line is an object that is a position file too (analysis/position_reader.hpp):
+//
+//   {"schema", "id", "rows", "cols", "mines", "topology", "first_click", "cells": [row strings],
+//    "p_mine": [[P(mine), null where shown], ...],
+//    "safe": [[r, c, inference], ...], "mine": [[r, c, inference], ...],
+//    "best": [[r, c], ...] or null, "win_probability": number or null, "values": [[r, c, win chance], ...] or null,
+//    "expert": [r, c], "source": {"name", "seed", "case", "game", "strategy", "digs"}}
+//
+// best: the certainly safe cells where there are any; else, where all layouts left can be searched, the digs with
+// the highest win chance under best play, with that chance and those of the other cells that may be free.
 #pragma once
 
 #include <atomic>
@@ -14,6 +23,8 @@
 #include "experiments/kinds/minesweeper/config.hpp"
 
 namespace sapper::experiments::minesweeper {
+
+inline constexpr std::string_view kPositionsSchema = "sapper-positions/1";
 
 enum class PositionKind : std::uint8_t {
   guess,   // no cell is certainly safe

@@ -5,11 +5,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "experiments/support/errors.hpp"
+#include "experiments/analysis/position_collection.hpp"
+#include "experiments/kinds/minesweeper/cell_json.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
-#include "experiments/support/whole_number.hpp"
-#include "sim/minesweeper/grid.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {
@@ -18,24 +17,22 @@ namespace bj = boost::json;
 
 constexpr std::uint64_t kMaxSide = sim::Grid::kMaxSide;
 
-// The value after the cell in [r, c, value].
-std::pair<std::uint32_t, json::Node> labelled_cell(const json::Node& node, int rows, int cols) {
+// The cell of [row, col, value], and the value.
+std::pair<sim::Cell, json::Node> labelled_cell(const json::Node& node, sim::BoardSize size) {
   const std::vector<json::Node> items = node.items();
   if (items.size() != 3) node.fail(" is not a list of a row, a column and a label");
-  const std::uint64_t row = items[0].as_whole(0, static_cast<std::uint64_t>(rows) - 1);
-  const std::uint64_t col = items[1].as_whole(0, static_cast<std::uint64_t>(cols) - 1);
-  return {static_cast<std::uint32_t>(row * static_cast<std::uint64_t>(cols) + col), items[2]};
+  return {read_cell(items[0], items[1], size), items[2]};
 }
 
-std::vector<double> read_p_mine(const json::Node& node, int rows, int cols) {
+std::vector<double> read_p_mine(const json::Node& node, sim::BoardSize size) {
   std::vector<double> p_mine;
   const std::vector<json::Node> lines = node.items();
-  if (lines.size() != static_cast<std::size_t>(rows))
-    node.fail(fmt::format(" has {}; expected {}", counted(lines.size(), "row"), rows));
+  if (lines.size() != static_cast<std::size_t>(size.rows))
+    node.fail(fmt::format(" has {}; expected {}", counted(lines.size(), "row"), size.rows));
   for (const json::Node& line : lines) {
     const std::vector<json::Node> values = line.items();
-    if (values.size() != static_cast<std::size_t>(cols))
-      line.fail(fmt::format(" has {}; expected {}", counted(values.size(), "cell"), cols));
+    if (values.size() != static_cast<std::size_t>(size.cols))
+      line.fail(fmt::format(" has {}; expected {}", counted(values.size(), "cell"), size.cols));
     for (const json::Node& value : values)
       p_mine.push_back(value.is(json::Kind::null) ? -1 : value.as_number(0, 1));
   }
@@ -91,24 +88,23 @@ std::string call_text(std::string_view name, const CallScore& score) {
 void PositionScorer::add_position(const json::Document& line) {
   const json::Node root(line);
   if (!root.is(json::Kind::object)) root.fail_value("expected an object, a position of `sapper positions`");
-  const std::array<std::string_view, 1> schemas{"sapper-positions/1"};
-  root.need("schema").as_choice(schemas, "the format of labelled positions");
+  root.need("schema").as_choice(std::array{kPositionsSchema}, "the format of labelled positions");
   const json::Node id = root.need("id");
   Labels labels;
-  labels.rows = static_cast<int>(root.need("rows").as_whole(1, kMaxSide));
-  labels.cols = static_cast<int>(root.need("cols").as_whole(1, kMaxSide));
-  labels.p_mine = read_p_mine(root.need("p_mine"), labels.rows, labels.cols);
+  labels.size = {static_cast<int>(root.need("rows").as_whole(1, kMaxSide)),
+                 static_cast<int>(root.need("cols").as_whole(1, kMaxSide))};
+  labels.p_mine = read_p_mine(root.need("p_mine"), labels.size);
   for (const double risk : labels.p_mine)
     if (risk >= 0) labels.lowest = std::min(labels.lowest, risk);
   for (const bool is_mine : {false, true})
     for (const json::Node& node : root.need(is_mine ? "mine" : "safe").items()) {
-      const auto [cell, inference] = labelled_cell(node, labels.rows, labels.cols);
+      const auto [cell, inference] = labelled_cell(node, labels.size);
       labels.certain[cell] = {is_mine, inference.as_choice(solvers::kInferenceNames, "an inference")};
     }
   const json::Node values = root.need("values");
   if (!values.is(json::Kind::null))
     for (const json::Node& node : values.items()) {
-      const auto [cell, value] = labelled_cell(node, labels.rows, labels.cols);
+      const auto [cell, value] = labelled_cell(node, labels.size);
       labels.values[cell] = value.as_number(0, 1);
       labels.best_value = std::max(labels.best_value, labels.values[cell]);
     }
@@ -138,16 +134,16 @@ void PositionScorer::add_answer(const json::Document& line) {
   }
 }
 
-std::optional<std::uint32_t> PositionScorer::hidden_cell(const json::Node& node, const Labels& labels) {
+std::optional<sim::Cell> PositionScorer::hidden_cell(const json::Node& node, const Labels& labels) {
   const std::vector<json::Node> items = node.items();
   if (items.size() != 2) node.fail(" is not a cell; expected [row, column] from 0");
   for (const json::Node& item : items)
     if (!item.is(json::Kind::number)) item.fail_value("expected a whole number");
   const auto row = signed_whole_value(items[0].value().text);
   const auto col = signed_whole_value(items[1].value().text);
-  if (!row || !col || *row < 0 || *row >= labels.rows || *col < 0 || *col >= labels.cols) return std::nullopt;
-  const auto cell = static_cast<std::uint32_t>(*row) * static_cast<std::uint32_t>(labels.cols) +
-                    static_cast<std::uint32_t>(*col);
+  const auto [rows, cols] = labels.size;
+  if (!row || !col || *row < 0 || *row >= rows || *col < 0 || *col >= cols) return std::nullopt;
+  const sim::Cell cell = sim::cell_at(labels.size, {static_cast<int>(*row), static_cast<int>(*col)});
   if (labels.p_mine[cell] < 0) return std::nullopt;
   return cell;
 }
@@ -157,9 +153,9 @@ void PositionScorer::count_calls(const json::Node& list, const Labels& labels, b
   ++score.positions;
   for (const auto& [cell, certain] : labels.certain)
     if (certain.is_mine == as_mines) ++score.cells[certain.inference];
-  std::unordered_set<std::uint32_t> called;
+  std::unordered_set<sim::Cell> called;
   for (const json::Node& node : list.items()) {
-    const std::optional<std::uint32_t> cell = hidden_cell(node, labels);
+    const std::optional<sim::Cell> cell = hidden_cell(node, labels);
     if (!cell || !called.insert(*cell).second) {
       ++score.invalid;
       continue;
@@ -176,7 +172,7 @@ void PositionScorer::count_calls(const json::Node& list, const Labels& labels, b
 
 void PositionScorer::count_dig(const json::Node& node, const Labels& labels) {
   DigScore& score = score_.dig;
-  const std::optional<std::uint32_t> cell = hidden_cell(node, labels);
+  const std::optional<sim::Cell> cell = hidden_cell(node, labels);
   if (!cell) {
     ++score.invalid;
     return;

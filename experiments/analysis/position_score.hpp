@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "experiments/support/json/node.hpp"
+#include "sim/minesweeper/grid.hpp"
 #include "solvers/minesweeper/analysis/inference.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -65,18 +66,18 @@ class PositionScorer {
     std::size_t inference = 0;
   };
   struct Labels {
-    int rows = 0, cols = 0;
+    sim::BoardSize size;
     std::vector<double> p_mine;  // [cell], negative where shown
-    std::unordered_map<std::uint32_t, Certain> certain;
+    std::unordered_map<sim::Cell, Certain> certain;
     double lowest = 1;
-    std::unordered_map<std::uint32_t, double> values;  // of a solved end
+    std::unordered_map<sim::Cell, double> values;  // of a solved end
     double best_value = 0;
     bool is_answered = false;
   };
 
   // The hidden cell of a list [r, c]; nullopt if it is shown or not on the board: whatever numbers a player writes, its
   // answer is wrong, not the file.
-  static std::optional<std::uint32_t> hidden_cell(const json::Node& node, const Labels& labels);
+  static std::optional<sim::Cell> hidden_cell(const json::Node& node, const Labels& labels);
   static void count_calls(const json::Node& list, const Labels& labels, bool as_mines, CallScore& score);
   void count_dig(const json::Node& cell, const Labels& labels);
 

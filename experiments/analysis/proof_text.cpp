@@ -4,15 +4,9 @@
 
 #include "experiments/analysis/analysis_text.hpp"
 #include "experiments/kinds/minesweeper/proof_words.hpp"
+#include "sim/minesweeper/cell_text.hpp"
 
 namespace sapper::experiments::minesweeper {
-namespace {
-
-std::string name_of(const sim::Grid& grid, sim::Cell cell) {
-  return fmt::format("{},{}", grid.row_of(cell), grid.col_of(cell));
-}
-
-}  // namespace
 
 std::optional<std::size_t> component_of(const solvers::Analysis& analysis, const solvers::Proof& proof) {
   std::optional<std::size_t> found;
@@ -27,8 +21,8 @@ std::optional<std::size_t> component_of(const solvers::Analysis& analysis, const
 }
 
 std::string proof_text(const sim::View& view, const solvers::Proof& proof) {
-  return fmt::format("{} is {}: {}", name_of(view.grid(), proof.cell), proof.is_mine ? "a mine" : "safe",
-                     proof_words(view, proof));
+  return fmt::format("{} is {}: {}", sim::cell_text(view.grid(), proof.cell),
+                     proof.is_mine ? "a mine" : "safe", proof_words(view, proof));
 }
 
 }  // namespace sapper::experiments::minesweeper

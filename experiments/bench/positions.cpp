@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "experiments/analysis/position_json.hpp"
+#include "experiments/analysis/position_reader.hpp"
 #include "experiments/support/data_folder.hpp"
 #include "sim/minesweeper/game.hpp"
 
@@ -14,8 +14,7 @@ namespace sapper::experiments::bench {
 namespace {
 
 std::vector<sim::Position> read_positions(const std::string& file_name) {
-  const sim::Input input = sim::read_input(data_folder() / "reference" / file_name);
-  minesweeper::JsonPositionReader reader(input);
+  minesweeper::PositionReader reader(sim::read_input(data_folder() / "reference" / file_name));
   std::vector<sim::Position> positions;
   while (const auto text = reader.next())
     positions.push_back(sim::make_position(*text, sim::FlagMeaning::mark));

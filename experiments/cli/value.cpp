@@ -4,26 +4,17 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"
-#include "experiments/support/whole_number.hpp"
+#include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
 namespace {
 
 constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
 constexpr double kMostSeconds = 1e9;
-
-template <class Number>
-std::optional<Number> parse(std::string_view text) {
-  Number value{};
-  const char* const end = text.data() + text.size();
-  const auto [stopped, error] = std::from_chars(text.data(), end, value);
-  return error == std::errc() && stopped == end ? std::optional(value) : std::nullopt;
-}
 
 // Short: 2^64-1, 1e12.
 std::string bound_text(std::uint64_t bound) {
@@ -38,7 +29,7 @@ std::string range_text(std::uint64_t least, std::uint64_t most) {
 }
 
 double read_seconds(const std::string& name, const std::string& text, Zero zero) {
-  const auto value = parse<double>(text);
+  const auto value = parse_number<double>(text);
   if (!value || !(*value >= 0 && *value <= kMostSeconds) || (*value == 0 && zero == Zero::refused))
     throw InputError(fmt::format("{} is \"{}\"; expected a number of seconds, {}, up to {:g}", name, text,
                                  zero == Zero::allowed ? "0 or more" : "above 0", kMostSeconds));
@@ -80,9 +71,8 @@ Value whole_numbers(std::vector<std::size_t>& target, std::uint64_t least, std::
   Value value;
   value.read = [&target, least, most](const std::string& name, const std::string& text) {
     std::vector<std::size_t> numbers;
-    for (std::size_t begin = 0; begin <= text.size();) {
-      const std::size_t end = std::min(text.find(',', begin), text.size());
-      const auto number = parse_whole(std::string_view(text).substr(begin, end - begin));
+    for (const std::string_view part : split(text, ",")) {
+      const auto number = parse_whole(part);
       if (!number || *number < least || *number > most)
         throw InputError(
             fmt::format("{} is \"{}\"; expected whole numbers from {} to {}, separated by commas", name, text,
@@ -90,7 +80,6 @@ Value whole_numbers(std::vector<std::size_t>& target, std::uint64_t least, std::
       if (std::find(numbers.begin(), numbers.end(), *number) != numbers.end())
         throw InputError(fmt::format("{} is \"{}\"; {} is given twice", name, text, *number));
       numbers.push_back(*number);
-      begin = end + 1;
     }
     std::sort(numbers.begin(), numbers.end());
     target = std::move(numbers);
@@ -130,7 +119,7 @@ Value seconds(std::optional<double>& target, Zero zero) {
 Value share(std::optional<double>& target) {
   Value value;
   value.read = [&target](const std::string& name, const std::string& text) {
-    const auto number = parse<double>(text);
+    const auto number = parse_number<double>(text);
     if (!number || !(*number >= 0 && *number <= 1))
       throw InputError(fmt::format("{} is \"{}\"; expected a number from 0 to 1", name, text));
     target = *number;

@@ -20,8 +20,7 @@
 
 #include "experiments/analysis/analysis_text.hpp"
 #include "experiments/analysis/board_svg.hpp"
-#include "experiments/analysis/position_json.hpp"
-#include "experiments/analysis/position_stream.hpp"
+#include "experiments/analysis/position_reader.hpp"
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/shared_options.hpp"
@@ -31,6 +30,7 @@
 #include "experiments/support/output_file.hpp"
 #include "experiments/support/terminal_width.hpp"
 #include "experiments/support/text.hpp"
+#include "sim/minesweeper/cell_text.hpp"
 #include "sim/support/input_text.hpp"
 #include "solvers/minesweeper/analysis/analysis.hpp"
 #include "solvers/minesweeper/analysis/proof.hpp"
@@ -69,53 +69,37 @@ InputError refusal(std::string_view option, const std::string& given, std::strin
 
 // The hidden cell that an option names.
 sim::Cell hidden_cell(std::string_view option, const std::string& given, const sim::View& view) {
-  const sim::Grid& grid = view.grid();
-  const auto comma = std::min(given.find(','), given.size());
-  const auto row = sim::parse_whole_number(std::string_view(given).substr(0, comma),
-                                           static_cast<std::uint64_t>(grid.rows() - 1));
-  const auto col = comma == given.size()
-                       ? std::nullopt
-                       : sim::parse_whole_number(std::string_view(given).substr(comma + 1),
-                                                 static_cast<std::uint64_t>(grid.cols() - 1));
-  if (!row || !col)
-    throw refusal(option, given,
-                  fmt::format("expected ROW,COL from 0,0 to {},{}", grid.rows() - 1, grid.cols() - 1));
-  const sim::Cell cell = grid.at(static_cast<int>(*row), static_cast<int>(*col));
-  if (view.is_shown(cell)) throw refusal(option, given, "that cell is shown; expected a hidden one");
-  return cell;
+  const sim::BoardSize size = view.grid().size();
+  const std::optional<sim::Cell> cell = sim::parse_cell(given, size);
+  if (!cell) throw refusal(option, given, fmt::format("expected ROW,COL from {}", sim::cell_range(size)));
+  if (view.is_shown(*cell)) throw refusal(option, given, "that cell is shown; expected a hidden one");
+  return *cell;
 }
 
 // "3,4"; nullopt if it is not a pair of numbers that some board has.
-std::optional<std::pair<int, int>> parse_place(std::string_view text) {
-  constexpr auto kLast = static_cast<std::uint64_t>(sim::Grid::kMaxSide - 1);
-  const auto comma = text.find(',');
-  if (comma == std::string_view::npos) return std::nullopt;
-  const auto row = sim::parse_whole_number(text.substr(0, comma), kLast);
-  const auto col = sim::parse_whole_number(text.substr(comma + 1), kLast);
-  if (!row || !col) return std::nullopt;
-  return std::pair(static_cast<int>(*row), static_cast<int>(*col));
+std::optional<sim::RowCol> parse_place(std::string_view text) {
+  constexpr sim::BoardSize kLargest{sim::Grid::kMaxSide, sim::Grid::kMaxSide};
+  const auto cell = sim::parse_cell(text, kLargest);
+  return cell ? std::optional(sim::row_col_of(kLargest, *cell)) : std::nullopt;
 }
 
 // Why a dig there has no outcomes, or empty if it has.
-std::string why_no_dig(const sim::View& view, const solvers::Analysis& analysis, int row, int col) {
+std::string why_no_dig(const sim::View& view, const solvers::Analysis& analysis, sim::RowCol place) {
   const sim::Grid& grid = view.grid();
-  if (row >= grid.rows() || col >= grid.cols())
-    return fmt::format("the cell is not on the board, whose cells are 0,0 to {},{}", grid.rows() - 1,
-                       grid.cols() - 1);
-  const sim::Cell cell = grid.at(row, col);
+  if (place.row >= grid.rows() || place.col >= grid.cols())
+    return fmt::format("the cell is not on the board, whose cells are {}", sim::cell_range(grid.size()));
+  const sim::Cell cell = grid.at(place.row, place.col);
   if (view.is_shown(cell)) return "the cell is shown already";
   if (analysis.p_mine[cell] >= 1) return "the cell is certainly a mine";
   return "";
 }
 
-WhatIfDug what_if_dug(const sim::Position& position, const solvers::Analysis& analysis,
-                      std::pair<int, int> place) {
-  const auto [row, col] = place;
-  WhatIfDug what_if{row, col, {}, why_no_dig(position.view, analysis, row, col)};
+WhatIfDug what_if_dug(const sim::Position& position, const solvers::Analysis& analysis, sim::RowCol place) {
+  WhatIfDug what_if{place, {}, why_no_dig(position.view, analysis, place)};
   if (!what_if.why_none.empty()) return what_if;
   try {
     what_if.outcomes =
-        solvers::dig_outcomes(position.view, position.trusted_mines, position.grid->at(row, col));
+        solvers::dig_outcomes(position.view, position.trusted_mines, position.grid->at(place.row, place.col));
   } catch (const solvers::ComponentTooWide& error) {
     what_if.why_none = error.what();
   }
@@ -179,28 +163,28 @@ std::string analysis_of(const sim::PositionText& text, const AnalyzeOptions& opt
 }
 
 // Analyses each position of a file of JSON objects as soon as it is read, so that an error later in the file does not
-// suppress earlier results.
-void analyze_all(const sim::Input& input, const AnalyzeOptions& options, Picture* picture) {
-  minesweeper::JsonPositionReader reader(input);
+// suppress earlier results. wanted: the number of the one to analyse, from 1; 0: all.
+void analyze_all(minesweeper::PositionReader& reader, std::uint64_t wanted, const AnalyzeOptions& options,
+                 Picture* picture) {
   bool is_first = true;
   std::uint64_t number = 0;
   while (const auto text = reader.next()) {
     ++number;
-    if (input.number != 0 && input.number != number) continue;
+    if (wanted != 0 && wanted != number) continue;
     const std::string analysis = analysis_of(*text, options, picture);
     if (!options.json && !is_first) print("\n");
     print(analysis);
     is_first = false;
   }
-  if (input.number > number) throw sim::no_such_number(input, number, "position");
+  if (wanted > number) throw sim::no_such_number({reader.file(), {}, wanted}, number, "position");
 }
 
 // Analyses positions as they arrive, several at a time, and prints the results in the order of the input. The thread
 // that reads a position also analyses it, so that no result waits for the next position.
 class PositionService {
  public:
-  PositionService(minesweeper::PositionStream& stream, const AnalyzeOptions& options, Picture* picture)
-      : stream_(stream), options_(options), picture_(picture) {}
+  PositionService(minesweeper::PositionReader& reader, const AnalyzeOptions& options, Picture* picture)
+      : reader_(reader), options_(options), picture_(picture) {}
 
   // The exit status: that of the worst error. Throws if reading or writing fails.
   int run() {
@@ -239,7 +223,7 @@ class PositionService {
   // With its index.
   std::optional<std::pair<std::uint64_t, minesweeper::PositionRequest>> next() {
     const std::lock_guard lock(reading_);
-    auto request = stream_.next();
+    auto request = reader_.next_object();
     if (!request) return std::nullopt;
     return std::pair(taken_++, std::move(*request));
   }
@@ -248,10 +232,7 @@ class PositionService {
       return Answer{options_.json ? minesweeper::error_json(error.what()) : "", error.what(), status};
     };
     try {
-      return {analysis_of(
-                  minesweeper::parse_json_position(std::move(request.text), "standard input", request.place),
-                  options_, picture_),
-              "", 0};
+      return {analysis_of(minesweeper::parse_position(std::move(request)), options_, picture_), "", 0};
     } catch (const InputError& error) {
       return failed(error, 2);
     } catch (const RunError& error) {
@@ -266,7 +247,7 @@ class PositionService {
     status_ = std::max(status_, answer.status);
   }
 
-  minesweeper::PositionStream& stream_;
+  minesweeper::PositionReader& reader_;
   const AnalyzeOptions& options_;
   Picture* picture_;
   std::mutex reading_, writing_;
@@ -277,13 +258,6 @@ class PositionService {
   int status_ = 0;
   std::exception_ptr failure_;
 };
-
-int analyze_standard_input(const AnalyzeOptions& options, Picture* picture) {
-  minesweeper::PositionStream stream(STDIN_FILENO);
-  if (stream.begins_with_object()) return PositionService(stream, options, picture).run();
-  print(analysis_of(sim::parse_position_text(stream.read_rest()), options, picture));
-  return 0;
-}
 
 }  // namespace
 
@@ -302,14 +276,19 @@ int analyze(const AnalyzeOptions& options) {
     file.emplace(*options.picture, inputs, existing(options.force));
   }
   Picture* const picture = file ? &*file : nullptr;
-  if (options.position == "-") return analyze_standard_input(options, picture);
-  refuse_other_kinds(sim::parse_numbered_path(options.position).file, {FileKind::position, FileKind::board},
-                     "a position");
-  const sim::Input input = sim::read_numbered_input(options.position);
-  if (minesweeper::is_json(input))
-    analyze_all(input, options, picture);
+  const bool is_standard_input = options.position == "-";
+  const sim::NumberedPath numbered = sim::parse_numbered_path(options.position);
+  if (!is_standard_input)
+    refuse_other_kinds(numbered.file, {FileKind::position, FileKind::board}, "a position");
+  minesweeper::PositionReader reader =
+      is_standard_input ? minesweeper::PositionReader(STDIN_FILENO)
+                        : minesweeper::PositionReader(sim::read_numbered_input(options.position));
+  if (!reader.begins_with_object())
+    print(analysis_of(sim::parse_position_text(reader.take_all()), options, picture));
+  else if (is_standard_input)
+    return PositionService(reader, options, picture).run();
   else
-    print(analysis_of(sim::parse_position_text(input), options, picture));
+    analyze_all(reader, numbered.number, options, picture);
   return 0;
 }
 

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -112,35 +111,19 @@ class FigureFiles {
   std::optional<OutputFile> drawing_, script_, table_;
 };
 
-std::vector<std::string_view> split_list(std::string_view text) {
-  std::vector<std::string_view> parts;
-  for (;;) {
-    const std::size_t comma = text.find(',');
-    parts.push_back(text.substr(0, comma));
-    if (comma == std::string_view::npos) return parts;
-    text.remove_prefix(comma + 1);
-  }
-}
-
 // `0-6,9`: first and last of each range.
 std::vector<std::pair<std::size_t, std::size_t>> read_cases(std::string_view text) {
   const auto refuse = [&] {
     return InputError(fmt::format("--cases is \"{}\"; expected numbers of cases and ranges of them, as 0-6,9",
                                   printable(text)));
   };
-  const auto number_of = [&](std::string_view digits) {
-    std::size_t number = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    if (error != std::errc() || end != digits.data() + digits.size()) throw refuse();
-    return number;
-  };
   std::vector<std::pair<std::size_t, std::size_t>> ranges;
-  for (const std::string_view part : split_list(text)) {
-    const std::size_t dash = part.find('-');
-    const std::size_t first = number_of(part.substr(0, dash));
-    const std::size_t last = dash == std::string_view::npos ? first : number_of(part.substr(dash + 1));
-    if (last < first) throw refuse();
-    ranges.emplace_back(first, last);
+  for (const std::string_view part : split(text, ",")) {
+    const std::vector<std::string_view> ends = split(part, "-");
+    const auto first = parse_number<std::size_t>(ends.front());
+    const auto last = parse_number<std::size_t>(ends.back());
+    if (ends.size() > 2 || !first || !last || *last < *first) throw refuse();
+    ranges.emplace_back(*first, *last);
   }
   return ranges;
 }
@@ -148,7 +131,7 @@ std::vector<std::pair<std::size_t, std::size_t>> read_cases(std::string_view tex
 figures::Selection selection_of(const PlotOptions& options) {
   figures::Selection selection;
   if (options.strategies)
-    for (const std::string_view label : split_list(*options.strategies))
+    for (const std::string_view label : split(*options.strategies, ","))
       selection.strategies.emplace_back(label);
   if (options.cases) selection.cases = read_cases(*options.cases);
   selection.baseline = options.baseline.value_or("");

@@ -40,11 +40,10 @@ NamedGame read_numbers(const Experiment& experiment, std::string_view text) {
         fmt::format("--replay is \"{}\"; expected CASE:GAME, with {} from 0 to {}, or the record of a game",
                     printable(text), what, most));
   };
-  const auto colon = std::min(text.find(':'), text.size());
+  std::string_view rest = text;
   NamedGame named;
-  named.case_number = read(text.substr(0, colon), "CASE", experiment.case_count() - 1);
-  named.game = read(colon == text.size() ? std::string_view() : text.substr(colon + 1), "GAME",
-                    experiment.common().games - 1);
+  named.case_number = read(take_until(rest, ':'), "CASE", experiment.case_count() - 1);
+  named.game = read(rest, "GAME", experiment.common().games - 1);
   return named;
 }
 

@@ -77,12 +77,8 @@ std::string summary_of(const Report& report) {
 std::string note_text(const CommonConfig& config, std::size_t width) {
   if (config.note.empty()) return {};
   std::string text;
-  std::string_view rest = config.note;
-  while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find('\n'), rest.size());
-    text += wrapped((text.empty() ? "Note: " : "") + printable(rest.substr(0, end), end), width) + '\n';
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  }
+  for (const std::string_view line : split_lines(config.note))
+    text += wrapped((text.empty() ? "Note: " : "") + printable(line, line.size()), width) + '\n';
   return text;
 }
 

@@ -177,7 +177,7 @@ DataFile data_of(Report report) {
 
 DataFile read_data(const std::filesystem::path& file) {
   if (file == "-" || looks_like_report(file)) return data_of(load_report(file));
-  refuse_other_kinds(file, {experiments::FileKind::report, experiments::FileKind::scaling},
+  refuse_other_kinds(file, {FileKind::report, FileKind::scaling},
                      "what sapper run, sapper scale or the benchmarks (--json) write");
   const json::Document document = json::Document::read(file);
   const Node root(document);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "experiments/report/report_results.hpp"
+#include "experiments/support/file_kind.hpp"
 
 namespace sapper::experiments::figures {
 
@@ -31,11 +32,11 @@ struct BenchmarkSeries {
   std::vector<std::pair<double, double>> points;  // cells, microseconds
 };
 
-enum class FileKind : std::uint8_t { report, scaling, benchmark };
+using experiments::FileKind;
 
 struct DataFile {
-  FileKind kind = FileKind::report;
-  std::string name;  // of the file
+  FileKind kind = FileKind::report;  // report, scaling or benchmark
+  std::string name;                  // of the file
   // FileKind::report.
   std::shared_ptr<const Report> report;
   ReportResults data;

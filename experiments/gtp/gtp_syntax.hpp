@@ -4,7 +4,6 @@
 // Points and their letters are those of sim/go/text.hpp.
 #pragma once
 
-#include <charconv>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,15 +31,6 @@ struct GtpReply {
 
 // `= text` or `? text`, with the command's id, and the empty line that ends a reply.
 std::string written_reply(std::string_view id, const GtpReply& reply);
-
-// nullopt unless the whole word is a number of this type.
-template <class Number>
-std::optional<Number> parse_number(const std::string& word) {
-  Number number{};
-  const char* const end = word.data() + word.size();
-  const auto [stopped, error] = std::from_chars(word.data(), end, number);
-  return error == std::errc() && stopped == end ? std::optional(number) : std::nullopt;
-}
 
 // b, w, black or white, case-insensitive.
 std::optional<sim::go::Color> parse_color(std::string_view word);

@@ -111,14 +111,11 @@ std::string verdict(const DataFile& file) {
 
 // The config's note, in its own lines.
 std::string note_of(const DataFile& file) {
-  std::string_view rest = file.report->experiment->common().note;
-  if (rest.empty()) return {};
+  const std::string& note = file.report->experiment->common().note;
+  if (note.empty()) return {};
   std::string lines;
-  while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find('\n'), rest.size());
-    lines += (lines.empty() ? "" : "<br/>\n") + escaped(rest.substr(0, end));
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  }
+  for (const std::string_view line : split_lines(note))
+    lines += (lines.empty() ? "" : "<br/>\n") + escaped(line);
   return fmt::format("<p>{}</p>\n", lines);
 }
 

@@ -10,9 +10,6 @@
 
 namespace sapper::experiments::pages {
 
-// The script that makes all tables of a page sortable; without it they are plain tables.
-extern const std::string_view kSortingScript;
-
 // Add the columns first, then the rows cell by cell. Texts are escaped.
 class SortedTable {
  public:

@@ -5,10 +5,8 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "experiments/kinds/minesweeper/board.hpp"
-#include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/game_rules.hpp"
@@ -17,13 +15,10 @@ namespace sapper::experiments::python {
 
 // The row of the table with that name; a ValueError that lists the names if there is none.
 template <class Table>
-const auto& find_row(const Table& table, const std::string& name, const std::string& what) {
-  std::vector<std::string_view> names;
-  for (const auto& row : table) {
-    if (row.name == name) return row;
-    names.push_back(row.name);
-  }
-  throw InputError(what + " is \"" + printable(name) + "\"; " + json::suggest(name, names));
+const auto& row_named(const Table& table, const std::string& name, const std::string& what) {
+  const auto* const row = find_named(table, name);
+  if (row == nullptr) throw json::unknown_name(what, name, names_in(table));
+  return *row;
 }
 
 // InputError for an unknown name, a size that no board has and more mines than there is room for.
@@ -32,10 +27,10 @@ inline sim::GameRules rules_of(int rows, int cols, std::int64_t mines, const std
                                const std::string& motion) {
   sim::GameRules rules;
   rules.grid = std::make_shared<const sim::Grid>(rows, cols,
-                                                 find_row(sim::kTopologies, topology, "topology").topology);
-  rules.first_click = find_row(sim::kFirstClickRules, first_click, "first_click").rule;
-  rules.reveal = find_row(sim::kReveals, reveal, "reveal").reveal;
-  rules.motion = find_row(sim::kMineMotions, motion, "motion").motion;
+                                                 row_named(sim::kTopologies, topology, "topology").topology);
+  rules.first_click = row_named(sim::kFirstClickRules, first_click, "first_click").rule;
+  rules.reveal = row_named(sim::kReveals, reveal, "reveal").reveal;
+  rules.motion = row_named(sim::kMineMotions, motion, "motion").motion;
   const std::uint32_t room = sim::max_mines(*rules.grid, rules.first_click);
   if (mines < 0 || mines > room)
     throw InputError("mines is " + std::to_string(mines) + "; the board holds at most " +

@@ -51,8 +51,8 @@ struct GivenPosition {
     text.file = "position";
     text.mines = mines;
     text.mines_place = {1, 1};
-    text.topology = find_row(sim::kTopologies, topology, "topology").topology;
-    text.first_click = find_row(sim::kFirstClickRules, first_click, "first_click").rule;
+    text.topology = row_named(sim::kTopologies, topology, "topology").topology;
+    text.first_click = row_named(sim::kFirstClickRules, first_click, "first_click").rule;
     for (const std::string& row : rows) text.rows.push_back({row, {text.rows.size() + 1, 1}});
     return sim::make_position(text, trusts_flags ? sim::FlagMeaning::evidence : sim::FlagMeaning::mark);
   }

@@ -79,7 +79,7 @@ class Slots {
             seed,
             slots,
             threads,
-            find_row(kAutoresets, autoreset, "autoreset").autoreset,
+            row_named(kAutoresets, autoreset, "autoreset").autoreset,
             computes_risks,
             can_take_back};
   }

@@ -17,11 +17,13 @@
 #include "experiments/support/hidden_name.hpp"
 #include "experiments/support/text.hpp"
 #include "experiments/support/unfinished_files.hpp"
+#include "sim/support/descriptor.hpp"
 
 namespace sapper::experiments {
 namespace {
 
 namespace fs = std::filesystem;
+using sim::Descriptor;
 
 fs::path folder_of(const fs::path& file) {
   return file.has_parent_path() ? file.parent_path() : fs::path(".");
@@ -30,10 +32,8 @@ fs::path folder_of(const fs::path& file) {
 // After a rename the folder's entry must reach the disk too. Some file systems do not support this; the file is
 // complete nevertheless.
 void flush_folder(const fs::path& folder) {
-  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) return;
-  ::fsync(descriptor);
-  ::close(descriptor);
+  const Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (opened.is_open()) ::fsync(opened.get());
 }
 
 constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz012345";
@@ -57,28 +57,25 @@ bool is_random_name(std::string_view name, std::string_view beginning) {
 }
 
 // Creates the file, which must not exist in any form, and locks it, so that remove_leftovers sees that its writer is
-// alive; -1 with errno on failure, EEXIST if it was removed as a leftover before it was locked. Unlike mkostemp it
+// alive; none with errno on failure, EEXIST if it was removed as a leftover before it was locked. Unlike mkostemp it
 // respects the user's umask.
-int create(const fs::path& file) {
-  const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
-  if (descriptor < 0) return -1;
-  const bool is_taken = ::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+Descriptor create(const fs::path& file) {
+  Descriptor created(::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
+  if (!created.is_open()) return created;
+  const bool is_taken = ::flock(created.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
   struct stat status {};
-  if (!is_taken && ::fstat(descriptor, &status) == 0 && status.st_nlink > 0) return descriptor;
-  ::close(descriptor);
+  if (!is_taken && ::fstat(created.get(), &status) == 0 && status.st_nlink > 0) return created;
   errno = EEXIST;
-  return -1;
+  return {};
 }
 
 // Whether its writer is no longer alive: nothing holds its lock.
 void remove_leftover(const fs::path& file) {
-  const int descriptor = ::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-  if (descriptor < 0) return;
+  const Descriptor opened(::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   struct stat status {};
-  if (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) &&
-      ::flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+  if (opened.is_open() && ::fstat(opened.get(), &status) == 0 && S_ISREG(status.st_mode) &&
+      ::flock(opened.get(), LOCK_EX | LOCK_NB) == 0)
     ::unlink(file.c_str());
-  ::close(descriptor);
 }
 
 // Follows symbolic links from `file` to the first path that is not a link. Sets errno if there is none.
@@ -118,22 +115,22 @@ InputError refusal_of_folder(const fs::path& file) {
 
 AtomicFile::AtomicFile(fs::path file) : file_(std::move(file)) {
   constexpr int kTries = 100;
-  int descriptor = -1;
-  for (int tries = 0; descriptor < 0 && tries < kTries; ++tries) {
+  Descriptor created;
+  for (int tries = 0; !created.is_open() && tries < kTries; ++tries) {
     temporary_ = random_name_beside(file_);
     if (temporary_.empty()) fail("cannot be written");
     UnfinishedFiles unfinished;
-    descriptor = create(temporary_);
-    if (descriptor >= 0) unfinished.add(temporary_);
-    if (descriptor < 0 && errno != EEXIST) fail("cannot be written");
+    created = create(temporary_);
+    if (created.is_open()) unfinished.add(temporary_);
+    if (!created.is_open() && errno != EEXIST) fail("cannot be written");
   }
-  if (descriptor >= 0) stream_ = ::fdopen(descriptor, "wb");
-  if (stream_) return;
+  if (created.is_open()) stream_ = ::fdopen(created.get(), "wb");
+  if (stream_) {
+    created.release();
+    return;
+  }
   const int reason = errno;
-  if (descriptor >= 0) {
-    ::close(descriptor);
-    discard();
-  }
+  if (created.is_open()) discard();
   errno = reason;
   fail("cannot be written");
 }

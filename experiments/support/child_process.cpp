@@ -22,6 +22,7 @@
 namespace sapper::experiments {
 namespace {
 
+using sim::Descriptor;
 using Clock = std::chrono::steady_clock;
 
 constexpr double kGrace_s = 1;
@@ -51,37 +52,29 @@ class Patience {
   Clock::time_point last_ = Clock::now();
 };
 
-void close_once(int& descriptor) {
-  if (descriptor >= 0) ::close(descriptor);
-  descriptor = -1;
-}
-
 }  // namespace
 
 // The three pipes, and the descriptors that the child needs.
 class ChildProcess::Pipes {
  public:
   explicit Pipes(std::string_view program) {
-    for (auto& ends : ends_)
+    for (auto& pipe : pipes_) {
+      std::array<int, 2> ends{};
       if (::pipe2(ends.data(), O_CLOEXEC) != 0)
         throw RunError(fmt::format("{} cannot be started: {}", printable(program), std::strerror(errno)));
+      pipe = {Descriptor(ends[0]), Descriptor(ends[1])};
+    }
   }
-  ~Pipes() {
-    for (auto& ends : ends_)
-      for (int& end : ends) close_once(end);
-  }
-  Pipes(const Pipes&) = delete;
-  Pipes& operator=(const Pipes&) = delete;
 
-  int of_child(std::size_t stream) const { return ends_[stream][stream == 0 ? 0 : 1]; }
-  int take(std::size_t stream) {
-    const int descriptor = std::exchange(ends_[stream][stream == 0 ? 1 : 0], -1);
-    ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) | O_NONBLOCK);
-    return descriptor;
+  int of_child(std::size_t stream) const { return pipes_[stream][stream == 0 ? 0 : 1].get(); }
+  Descriptor take(std::size_t stream) {
+    Descriptor taken = std::move(pipes_[stream][stream == 0 ? 1 : 0]);
+    ::fcntl(taken.get(), F_SETFL, ::fcntl(taken.get(), F_GETFL) | O_NONBLOCK);
+    return taken;
   }
 
  private:
-  std::array<std::array<int, 2>, 3> ends_{{{-1, -1}, {-1, -1}, {-1, -1}}};
+  std::array<std::array<Descriptor, 2>, 3> pipes_;
 };
 
 ChildProcess::ChildProcess(const std::vector<std::string>& command, const std::filesystem::path& folder,
@@ -98,7 +91,7 @@ ChildProcess::ChildProcess(const std::vector<std::string>& command, const std::f
 }
 
 ChildProcess::~ChildProcess() {
-  close_once(input_);
+  input_.reset();
   wait_for_end(kGrace_s);
   kill();
 }
@@ -111,19 +104,19 @@ void ChildProcess::kill() {
 void ChildProcess::close_pipes() {
   renew_errors();
   if (!error_line_.empty()) pass_on_error_line();
-  close_once(input_);
-  close_once(standard_output_);
-  close_once(errors_);
+  input_.reset();
+  standard_output_.reset();
+  errors_.reset();
 }
 
 // Reads what it writes meanwhile, which it may have to write before it can end.
 void ChildProcess::wait_for_end(double timeout_s) {
   for (Patience patience(timeout_s); !process_->has_ended() && !patience.is_over(); patience.count()) {
-    if (standard_output_ < 0 && errors_ < 0) {
+    if (!standard_output_.is_open() && !errors_.is_open()) {
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    } else if (wait_for_event(false, std::min(0.01, patience.slice_s())) && standard_output_ >= 0) {
+    } else if (wait_for_event(false, std::min(0.01, patience.slice_s())) && standard_output_.is_open()) {
       std::array<char, 4096> ignored;
-      if (::read(standard_output_, ignored.data(), ignored.size()) == 0) close_once(standard_output_);
+      if (::read(standard_output_.get(), ignored.data(), ignored.size()) == 0) standard_output_.reset();
     }
   }
 }
@@ -141,16 +134,17 @@ std::string ChildProcess::describe_end() {
 
 // False once the other end of the pipe is closed.
 bool ChildProcess::write_some(std::string_view& text) const {
-  const ssize_t written =
-      is_pipe_fatal_ ? sim::write_without_signal(input_, text) : ::write(input_, text.data(), text.size());
+  const ssize_t written = is_pipe_fatal_ ? sim::write_without_signal(input_.get(), text)
+                                         : ::write(input_.get(), text.data(), text.size());
   if (written > 0) text.remove_prefix(static_cast<std::size_t>(written));
   return written >= 0 || errno == EAGAIN || errno == EINTR;
 }
 
 // Passes on standard error. True if there may be output to read.
 bool ChildProcess::wait_for_event(bool wants_to_write, double timeout_s) {
-  std::array<pollfd, 3> waits{
-      {{standard_output_, POLLIN, 0}, {errors_, POLLIN, 0}, {wants_to_write ? input_ : -1, POLLOUT, 0}}};
+  std::array<pollfd, 3> waits{{{standard_output_.get(), POLLIN, 0},
+                               {errors_.get(), POLLIN, 0},
+                               {wants_to_write ? input_.get() : -1, POLLOUT, 0}}};
   const timespec timeout{
       static_cast<time_t>(timeout_s),
       static_cast<long>((timeout_s - static_cast<double>(static_cast<time_t>(timeout_s))) * 1e9)};
@@ -193,7 +187,7 @@ ChildProcess::Answer ChildProcess::read_output(std::size_t longest) {
   const std::size_t before = output_.size();
   const std::size_t room = std::clamp(before, kLeast, std::max(longest, before) - before + kLeast);
   output_.resize(before + room);
-  const ssize_t count = ::read(standard_output_, output_.data() + before, room);
+  const ssize_t count = ::read(standard_output_.get(), output_.data() + before, room);
   output_.resize(before + static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
   return count == 0 ? Answer::end_of_output : Answer::line;
 }
@@ -210,10 +204,10 @@ bool ChildProcess::find_line() {
 // A single read: a loop would never end for a program that writes faster than this passes on. False if there was
 // nothing.
 bool ChildProcess::pass_on_errors() {
-  if (errors_ < 0) return false;
+  if (!errors_.is_open()) return false;
   std::array<char, 16384> buffer;
-  const ssize_t count = ::read(errors_, buffer.data(), buffer.size());
-  if (count == 0) close_once(errors_);
+  const ssize_t count = ::read(errors_.get(), buffer.data(), buffer.size());
+  if (count == 0) errors_.reset();
   if (count <= 0) return false;
   std::string_view text(buffer.data(), static_cast<std::size_t>(count));
   if (text.size() > errors_left_) {

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "experiments/support/guarded_process.hpp"
+#include "sim/support/descriptor.hpp"
 
 namespace sapper::experiments {
 
@@ -75,9 +76,7 @@ class ChildProcess {
   void close_pipes();
 
   std::string name_;
-  int input_ = -1;
-  int standard_output_ = -1;
-  int errors_ = -1;
+  sim::Descriptor input_, standard_output_, errors_;
   bool is_pipe_fatal_ = false;  // a write to a closed pipe raises a signal that is not ignored
   std::optional<GuardedProcess> process_;
   std::string output_;

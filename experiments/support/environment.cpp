@@ -5,12 +5,12 @@
 #include <unistd.h>
 
 #include <array>
-#include <charconv>
 #include <ctime>
 #include <fstream>
 #include <utility>
 
 #include "experiments/support/citation.hpp"
+#include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
 
@@ -64,12 +64,9 @@ std::string_view version_of(std::string_view build_id) {
 }
 
 bool is_before(std::string_view version, unsigned major, unsigned minor) {
-  const char* const end = version.data() + version.size();
-  unsigned theirs = 0;
-  unsigned their_minor = 0;
-  const auto [dot, error] = std::from_chars(version.data(), end, theirs);
-  if (error == std::errc() && dot != end) std::from_chars(dot + 1, end, their_minor);
-  return std::pair(theirs, their_minor) < std::pair(major, minor);
+  const auto theirs = parse_number<unsigned>(take_until(version, '.'));
+  const auto their_minor = parse_number<unsigned>(take_until(version, '.'));
+  return std::pair(theirs.value_or(0), their_minor.value_or(0)) < std::pair(major, minor);
 }
 
 std::string now_utc() { return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))); }

@@ -9,6 +9,7 @@
 
 #include "experiments/support/errors.hpp"
 #include "experiments/support/line_reader.hpp"
+#include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -71,12 +72,8 @@ std::optional<FileKind> kind_by_schema(std::string_view text) {
 
 // Of the first line that is neither empty nor a comment.
 std::string_view first_line(std::string_view text) {
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = text.substr(0, end);
+  for (const std::string_view line : split_lines(text))
     if (line.find_first_not_of(" \t\r") != std::string_view::npos && !line.starts_with('#')) return line;
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
   return {};
 }
 
@@ -110,6 +107,8 @@ std::string_view name_of(FileKind kind) {
       return "a report (`sapper report` makes a page of it)";
     case FileKind::scaling:
       return "the result of `sapper scale` (`sapper plot` draws it)";
+    case FileKind::benchmark:
+      return "the result of a benchmark (`sapper plot` draws it)";
     case FileKind::analysis:
       return "the result of `sapper analyze --json`";
     case FileKind::replay:

@@ -13,6 +13,7 @@ enum class FileKind : std::uint8_t {
   config,
   report,
   scaling,
+  benchmark,  // kind_of does not recognise it
   analysis,
   replay,
   comparison,

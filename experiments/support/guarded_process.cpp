@@ -25,27 +25,13 @@ namespace sapper::experiments {
 namespace {
 
 using keeper::News;
+using sim::Descriptor;
 
-void require(bool is_well, std::string_view program) {
+void require(bool is_done, std::string_view program) {
   const int error = errno;
-  if (!is_well)
+  if (!is_done)
     throw RunError(fmt::format("{} cannot be started: {}", printable(program), std::strerror(error)));
 }
-
-class Descriptor {
- public:
-  explicit Descriptor(int number = -1) : number_(number) {}
-  ~Descriptor() {
-    if (number_ >= 0) ::close(number_);
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  int get() const { return number_; }
-  int release() { return std::exchange(number_, -1); }
-
- private:
-  int number_;
-};
 
 // Prevents signal handlers of this process from running in a child that is forked meanwhile.
 class SignalsBlocked {
@@ -73,15 +59,14 @@ class Keeper {
   // Whether the keeper received them; if it is gone, another is started.
   bool pass(const keeper::Passed& passed) {
     const std::lock_guard lock(mutex_);
-    if (owner_ == ::getpid() && keeper::send(connection_, passed)) return true;
+    if (owner_ == ::getpid() && keeper::send(connection_.get(), passed)) return true;
     fork();
-    return keeper::send(connection_, passed);
+    return keeper::send(connection_.get(), passed);
   }
 
  private:
   void fork() {
-    if (connection_ >= 0) ::close(connection_);
-    connection_ = -1;
+    connection_.reset();
     owner_ = -1;
     std::array<int, 2> ends{};
     require(::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) == 0, "a player");
@@ -92,13 +77,13 @@ class Keeper {
     const pid_t id = ::fork();
     if (id == 0) keeper::run(of_keeper.get(), self.get());
     require(id > 0, "a player");
-    connection_ = mine.release();
+    connection_ = std::move(mine);
     owner_ = ::getpid();
   }
 
   std::mutex mutex_;
   pid_t owner_ = -1;
-  int connection_ = -1;
+  Descriptor connection_;
 };
 
 Keeper& this_keeper() {
@@ -117,13 +102,13 @@ Descriptor words_file(const std::vector<std::string>& command) {
   std::memcpy(content.data(), counts.data(), sizeof counts);
   for (const std::string_view word : words) (content += word) += '\0';
   Descriptor file(::memfd_create("command", MFD_CLOEXEC));
-  require(file.get() >= 0, command.front());
+  require(file.is_open(), command.front());
   for (std::string_view rest = content; !rest.empty();) {
     const ssize_t count = ::write(file.get(), rest.data(), rest.size());
     require(count > 0, command.front());
     rest.remove_prefix(static_cast<std::size_t>(count));
   }
-  return Descriptor(file.release());
+  return file;
 }
 
 }  // namespace
@@ -134,7 +119,7 @@ GuardedProcess::GuardedProcess(const std::vector<std::string>& command, const st
                                const std::array<int, 3>& streams) {
   const std::string& program = command.at(0);
   const Descriptor place(::open(folder.empty() ? "." : folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
-  require(place.get() >= 0, program);
+  require(place.is_open(), program);
   const Descriptor words = words_file(command);
   std::array<int, 2> ends{};
   require(::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) == 0, program);
@@ -151,7 +136,7 @@ GuardedProcess::GuardedProcess(const std::vector<std::string>& command, const st
   }
   errno = size == sizeof news && news.kind == News::Kind::failed ? news.value : ECHILD;
   require(size == sizeof news && news.kind == News::Kind::started, program);
-  control_ = control.release();
+  control_ = std::move(control);
 }
 
 GuardedProcess::~GuardedProcess() { kill(); }
@@ -162,27 +147,27 @@ bool GuardedProcess::has_ended() {
 }
 
 void GuardedProcess::kill() {
-  if (control_ < 0) return;
-  ::shutdown(control_, SHUT_WR);
+  if (!control_.is_open()) return;
+  ::shutdown(control_.get(), SHUT_WR);
   constexpr int kPatience = 2000;  // ms
   while (read_news(kPatience)) {
   }
-  if (control_ >= 0) ::close(std::exchange(control_, -1));
+  control_.reset();
   has_ended_ = true;
 }
 
 // The guard's end of the socket is closed when all descendants are gone.
 bool GuardedProcess::read_news(int timeout_ms) {
-  if (control_ < 0 || !keeper::is_readable(control_, timeout_ms)) return false;
+  if (!control_.is_open() || !keeper::is_readable(control_.get(), timeout_ms)) return false;
   News news{};
-  const ssize_t size = ::recv(control_, &news, sizeof news, MSG_DONTWAIT);
+  const ssize_t size = ::recv(control_.get(), &news, sizeof news, MSG_DONTWAIT);
   if (size < 0) return errno == EAGAIN || errno == EINTR;
   has_ended_ = true;
   if (size == sizeof news) {
     status_ = news.value;
     return true;
   }
-  ::close(std::exchange(control_, -1));
+  control_.reset();
   return false;
 }
 

@@ -22,6 +22,8 @@
 #include <string>
 #include <vector>
 
+#include "sim/support/descriptor.hpp"
+
 namespace sapper::experiments {
 
 // Starts the keeper if it is not running: preferably before this process has grown. RunError if it cannot be forked.
@@ -50,7 +52,7 @@ class GuardedProcess {
   // True if there was something to read within the time; 0 polls once.
   bool read_news(int timeout_ms);
 
-  int control_ = -1;
+  sim::Descriptor control_;
   bool has_ended_ = false;
   std::optional<int> status_;
 };

@@ -2,15 +2,16 @@
 
 #include <fmt/format.h>
 
-#include <cstdint>
 #include <string>
+
+#include "experiments/support/hash.hpp"
 
 namespace sapper::experiments {
 
 std::string name_hash(std::string_view name) {
-  std::uint64_t hash = 0xCBF29CE484222325;
-  for (const char letter : name) hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001B3;
-  return fmt::format(".{:08x}", hash & 0xFFFFFFFF);
+  Hash hash;
+  hash.add(name);
+  return fmt::format(".{:08x}", hash.value() & 0xFFFFFFFF);
 }
 
 std::filesystem::path hidden_name_beside(const std::filesystem::path& file, std::string_view ending) {

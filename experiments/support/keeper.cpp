@@ -15,6 +15,8 @@
 #include <cerrno>
 #include <cstring>
 
+#include "sim/support/descriptor.hpp"
+
 extern char** environ;
 
 namespace sapper::experiments::keeper {
@@ -94,7 +96,7 @@ void execute(int file) {
 }
 
 // Runs in the program's process until exec. Writes errno to `check` on failure.
-[[noreturn]] void become(const Passed& passed, int check, pid_t guard) {
+[[noreturn]] void execute_program(const Passed& passed, int check, pid_t guard) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != guard) ::_exit(1);  // the guard died before
   ::setpgid(0, 0);
@@ -117,11 +119,11 @@ void execute(int file) {
 // them.
 template <class Visit>
 bool each_child(Visit&& visit) {
-  const int file = ::open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
-  if (file < 0) return false;
+  const sim::Descriptor file(::open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC));
+  if (!file.is_open()) return false;
   std::array<char, 4096> text;
   pid_t number = 0;
-  for (ssize_t size = 0; (size = ::read(file, text.data(), text.size())) > 0;)
+  for (ssize_t size = 0; (size = ::read(file.get(), text.data(), text.size())) > 0;)
     for (ssize_t i = 0; i < size; ++i) {
       const char letter = text[static_cast<std::size_t>(i)];
       if (letter >= '0' && letter <= '9') {
@@ -131,7 +133,6 @@ bool each_child(Visit&& visit) {
         number = 0;
       }
     }
-  ::close(file);
   return true;
 }
 
@@ -206,7 +207,7 @@ void watch(int guard_control, int program, int ends, pid_t leader) {
   std::array<int, 2> check{-1, -1};
   const pid_t self = ::getpid();
   const pid_t leader = ::pipe2(check.data(), O_CLOEXEC) == 0 ? ::fork() : -1;
-  if (leader == 0) become(passed, check[1], self);
+  if (leader == 0) execute_program(passed, check[1], self);
   int error = errno;
   if (leader < 0) {
     report(guard_control, News::Kind::failed, error);

@@ -18,6 +18,7 @@ namespace sapper::experiments {
 namespace {
 
 namespace fs = std::filesystem;
+using sim::Descriptor;
 
 // A long file name is truncated: a hash distinguishes long names.
 fs::path lock_file_of(const fs::path& output) {
@@ -39,20 +40,12 @@ bool is_plain(int descriptor) {
 
 // Does not follow links or wait for a pipe. NFS grants locks only on files open for writing; elsewhere a file of
 // another user is sufficient.
-int open_to_lock(const fs::path& file, int flags) {
+Descriptor open_to_lock(const fs::path& file, int flags) {
   flags |= O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY;
-  int descriptor = ::open(file.c_str(), O_RDWR | flags, 0666);
-  if (descriptor < 0 && (errno == EACCES || errno == EPERM || errno == EROFS))
-    descriptor = ::open(file.c_str(), O_RDONLY | flags, 0666);
-  if (descriptor >= 0 && !is_plain(descriptor)) {
-    ::close(descriptor);
-    return -1;
-  }
-  return descriptor;
-}
-
-void close_once(int& descriptor) {
-  if (descriptor >= 0) ::close(std::exchange(descriptor, -1));
+  Descriptor opened(::open(file.c_str(), O_RDWR | flags, 0666));
+  if (!opened.is_open() && (errno == EACCES || errno == EPERM || errno == EROFS))
+    opened.reset(::open(file.c_str(), O_RDONLY | flags, 0666));
+  return is_plain(opened.get()) ? std::move(opened) : Descriptor();
 }
 
 }  // namespace
@@ -73,19 +66,18 @@ OutputLock::OutputLock(const fs::path& output) : output_(output), file_(lock_fil
 
 OutputLock::Attempt OutputLock::try_beside() {
   UnfinishedFiles unfinished;
-  int descriptor = open_to_lock(file_, O_CREAT);
-  if (descriptor < 0) return Attempt::impossible;
-  const Attempt attempt = try_to_lock(descriptor);
-  if (attempt == Attempt::locked && is_still(file_, descriptor)) {
-    std::swap(descriptor_, descriptor);
+  Descriptor opened = open_to_lock(file_, O_CREAT);
+  if (!opened.is_open()) return Attempt::impossible;
+  const Attempt attempt = try_to_lock(opened.get());
+  if (attempt == Attempt::locked && is_still(file_, opened.get())) {
+    lock_ = std::move(opened);
     unfinished.add(file_);
   }
-  close_once(descriptor);
   return attempt;
 }
 
 void OutputLock::lock_beside() {
-  while (descriptor_ < 0) {
+  while (!is_held()) {
     const Attempt attempt = try_beside();
     if (attempt == Attempt::held_by_another) refuse();
     if (attempt == Attempt::impossible) return;
@@ -93,13 +85,11 @@ void OutputLock::lock_beside() {
 }
 
 void OutputLock::lock_file_itself() {
-  if (output_descriptor_ >= 0 && is_still(output_, output_descriptor_)) return;
-  close_once(output_descriptor_);
-  int descriptor = open_to_lock(output_, 0);
-  if (descriptor < 0) return;
-  const Attempt attempt = try_to_lock(descriptor);
-  if (attempt == Attempt::locked) std::swap(output_descriptor_, descriptor);
-  close_once(descriptor);
+  if (output_lock_.is_open() && is_still(output_, output_lock_.get())) return;
+  output_lock_ = open_to_lock(output_, 0);
+  if (!output_lock_.is_open()) return;
+  const Attempt attempt = try_to_lock(output_lock_.get());
+  if (attempt != Attempt::locked) output_lock_.reset();
   if (attempt == Attempt::held_by_another) refuse();
 }
 
@@ -110,13 +100,13 @@ void OutputLock::refuse() {
 }
 
 void OutputLock::release() {
-  close_once(output_descriptor_);
-  if (descriptor_ < 0) return;
+  output_lock_.reset();
+  if (!is_held()) return;
   UnfinishedFiles unfinished;
   // While it is locked: a process that has opened it meanwhile notices that it is gone.
   ::unlink(file_.c_str());
   unfinished.forget(file_);
-  close_once(descriptor_);
+  lock_.reset();
 }
 
 OutputLock::~OutputLock() { release(); }

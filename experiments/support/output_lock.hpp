@@ -14,6 +14,8 @@
 #include <cstdint>
 #include <filesystem>
 
+#include "sim/support/descriptor.hpp"
+
 namespace sapper::experiments {
 
 class OutputLock {
@@ -26,7 +28,7 @@ class OutputLock {
   OutputLock(const OutputLock&) = delete;
   OutputLock& operator=(const OutputLock&) = delete;
 
-  bool is_held() const { return descriptor_ >= 0; }
+  bool is_held() const { return lock_.is_open(); }
 
   // Locks the output itself, unless it is locked already or is not a regular file. For an output that was created after
   // the lock was taken and is written in place. InputError if another run holds it.
@@ -42,8 +44,8 @@ class OutputLock {
 
   std::filesystem::path output_;
   std::filesystem::path file_;
-  int descriptor_ = -1;         // of file_
-  int output_descriptor_ = -1;  // of output_
+  sim::Descriptor lock_;         // of file_
+  sim::Descriptor output_lock_;  // of output_
 };
 
 }  // namespace sapper::experiments

@@ -104,10 +104,7 @@ RunError program_failed(std::string_view program, const ProgramOutput& output) {
   constexpr std::size_t kLongestLine = 300;
   std::vector<std::string> lines;
   std::size_t omitted = 0;
-  for (std::string_view rest = output.err; !rest.empty();) {
-    const std::size_t end = rest.find('\n');
-    std::string_view line = rest.substr(0, end);
-    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+  for (std::string_view line : split_lines(output.err)) {
     if (line.ends_with('\r')) line.remove_suffix(1);
     if (line.find_first_not_of(' ') == std::string_view::npos) continue;
     if (lines.size() < kMostLines)

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 namespace sapper::experiments {
 
@@ -109,20 +110,17 @@ std::string wrapped(std::string_view text, std::size_t width, std::size_t indent
     out.append(indent, ' ');
     column = indent;
   };
-  for (std::size_t line_begin = 0; line_begin <= text.size();) {
-    const std::size_t line_end = std::min(text.find('\n', line_begin), text.size());
-    const std::string_view line = text.substr(line_begin, line_end - line_begin);
-    if (line_begin > 0) new_line();
-    line_begin = line_end + 1;
+  const std::vector<std::string_view> lines = split(text, "\n");
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    std::string_view line = lines[i];
+    if (i > 0) new_line();
     if (line.starts_with(' ')) {
       out += line;
       continue;
     }
-    for (std::size_t begin = 0; begin < line.size();) {
-      const std::size_t end = std::min(line.find(' ', begin), line.size());
-      const std::string_view word = line.substr(begin, end - begin);
+    while (!line.empty()) {
+      const std::string_view word = take_until(line, ' ');
       const std::size_t word_width = display_width(word);
-      begin = end + 1;
       if (column > indent && column + 1 + word_width > width) new_line();
       if (column > indent) {
         out += ' ';
@@ -187,6 +185,51 @@ std::string single_quoted(std::string_view word) {
 std::string shell_quoted_file(std::string_view name) {
   const bool is_like_option = name.size() > 1 && name.front() == '-';
   return shell_quoted(is_like_option ? fmt::format("./{}", name) : std::string(name));
+}
+
+namespace {
+
+bool is_digits(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> whole_value(std::string_view decimal) {
+  constexpr std::int64_t kMostDigits = 20;  // of 2^64-1
+  const std::size_t e = std::min(decimal.find_first_of("eE"), decimal.size());
+  std::string_view decimals = decimal.substr(0, e);
+  const bool has_point = decimals.find('.') != std::string_view::npos;
+  std::string digits(take_until(decimals, '.'));
+  if (!is_digits(digits) || (has_point && !is_digits(decimals))) return std::nullopt;
+  digits += decimals;
+
+  std::string_view exponent_text = e < decimal.size() ? decimal.substr(e + 1) : "0";
+  const bool is_negative = exponent_text.starts_with('-');
+  if (is_negative || exponent_text.starts_with('+')) exponent_text.remove_prefix(1);
+  if (!is_digits(exponent_text)) return std::nullopt;
+  if (digits.find_first_not_of('0') == std::string::npos) return 0;
+  const auto exponent = parse_number<std::int32_t>(exponent_text);
+  if (!exponent) return std::nullopt;
+
+  // The number is that of its digits times ten to the power of `shift`.
+  const auto zeros = static_cast<std::int64_t>(digits.size() - 1 - digits.find_last_not_of('0'));
+  digits.resize(digits.size() - static_cast<std::size_t>(zeros));
+  const std::int64_t shift = (is_negative ? -std::int64_t{*exponent} : *exponent) + zeros -
+                             static_cast<std::int64_t>(decimals.size());
+  if (shift < 0 || shift > kMostDigits) return std::nullopt;
+  digits.append(static_cast<std::size_t>(shift), '0');
+  return parse_number<std::uint64_t>(digits);
+}
+
+std::optional<std::int64_t> signed_whole_value(std::string_view decimal) {
+  const bool is_negative = decimal.starts_with('-');
+  if (is_negative) decimal.remove_prefix(1);
+  const auto value = whole_value(decimal);
+  if (!value || *value > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
+    return std::nullopt;
+  const auto magnitude = static_cast<std::int64_t>(*value);
+  return is_negative ? -magnitude : magnitude;
 }
 
 }  // namespace sapper::experiments

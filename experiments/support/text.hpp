@@ -1,16 +1,25 @@
-// Formatting of text for people.
+// Text for people and from people: formatting, words of a shell, whole numbers in any decimal form.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "sim/support/printable.hpp"
+#include "sim/support/text.hpp"
 
 namespace sapper::experiments {
 
+using sim::find_named;
+using sim::names_in;
+using sim::parse_number;
+using sim::parse_whole_number;
 using sim::printable;  // for every label, path and quote from outside
+using sim::split;
+using sim::split_lines;
+using sim::take_until;
 
 std::string with_commas(std::uint64_t number);                     // 1,234,567
 std::string counted(std::uint64_t count, std::string_view thing);  // 1 mine, 2,000 mines
@@ -25,5 +34,12 @@ std::string shell_quoted_file(std::string_view name);       // the same, and not
 // The text wrapped to lines of at most `width` columns, each indented by `indent` blanks except the first, which
 // follows something of that length. Lines of `text` that begin with a blank are kept.
 std::string wrapped(std::string_view text, std::size_t width, std::size_t indent = 0);
+
+// The value of 1000, 1e3, 2.50e1, 10.0 or 100e-1 (digits, decimals, exponent; no sign before it), exactly. Nothing where
+// the text is no such number, it is not whole, or it is above 2^64-1.
+std::optional<std::uint64_t> whole_value(std::string_view decimal);
+
+// The same of a number that may have a minus sign: -3, -1e2, -0.0. Nothing where it is not whole or beyond 64 bits.
+std::optional<std::int64_t> signed_whole_value(std::string_view decimal);
 
 }  // namespace sapper::experiments

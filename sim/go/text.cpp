@@ -1,8 +1,10 @@
 #include "sim/go/text.hpp"
 
 #include <cctype>
-#include <charconv>
 #include <cstdlib>
+#include <optional>
+
+#include "sim/support/text.hpp"
 
 namespace sapper::sim::go {
 namespace {
@@ -56,12 +58,10 @@ std::optional<Point> parse_point(const Board& board, std::string_view text) {
   if (is_pass(text)) return kPass;
   if (text.size() < 2) return std::nullopt;
   const std::size_t col = kLetters.find(upper(text.front()));
-  int line = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stopped, error] = std::from_chars(text.data() + 1, end, line);
-  if (error != std::errc() || stopped != end) return std::nullopt;
-  if (col >= static_cast<std::size_t>(board.size()) || line < 1 || line > board.size()) return std::nullopt;
-  return board.at(line - 1, static_cast<int>(col));
+  const auto line = parse_number<int>(text.substr(1));
+  if (col >= static_cast<std::size_t>(board.size()) || !line || *line < 1 || *line > board.size())
+    return std::nullopt;
+  return board.at(*line - 1, static_cast<int>(col));
 }
 
 std::string halves_to_text(int halves) {
@@ -72,14 +72,11 @@ std::string halves_to_text(int halves) {
 }
 
 std::optional<int> parse_halves(std::string_view text) {
-  double number = 0;
   if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
-  const char* const end = text.data() + text.size();
-  const auto [stopped, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc() || stopped != end || !(number >= -kMaxKomi && number <= kMaxKomi))
-    return std::nullopt;
-  const int halves = static_cast<int>(2 * number);
-  if (halves != 2 * number) return std::nullopt;
+  const auto number = parse_number<double>(text);
+  if (!number || !(*number >= -kMaxKomi && *number <= kMaxKomi)) return std::nullopt;
+  const int halves = static_cast<int>(2 * *number);
+  if (halves != 2 * *number) return std::nullopt;
   return halves;
 }
 

@@ -67,15 +67,14 @@ void set_cell(const PositionText& text, const PositionText::Row& row, std::size_
   view.show(cell, number);
 }
 
-// The entry with that name.
-template <class Entries>
-const auto& find_named(const Entries& entries, std::string_view name, std::string_view what,
-                       const std::string& file, TextPlace place) {
+// The row with that name; InputError if there is none.
+template <class Table>
+const auto& row_named(const Table& table, std::string_view name, std::string_view what,
+                      const std::string& file, TextPlace place) {
+  if (const auto* const row = find_named(table, name)) return *row;
   std::string known;
-  for (const auto& entry : entries) {
-    if (entry.name == name) return entry;
-    known += (known.empty() ? "" : ", ") + std::string(entry.name);
-  }
+  for (const std::string_view other : names_in(table))
+    known += (known.empty() ? "" : ", ") + std::string(other);
   throw error_at(file, place,
                  "'" + printable(name) + "' is not a " + std::string(what) + "; known: " + known);
 }
@@ -136,12 +135,12 @@ class Header {
                          " already; it may be given only once");
     *seen = line.number;
     if (seen == &topology_line_) {
-      text_.topology = find_named(kTopologies, value.text, "topology", text_.file, value_place).topology;
+      text_.topology = row_named(kTopologies, value.text, "topology", text_.file, value_place).topology;
       return;
     }
     if (seen == &first_click_line_) {
       text_.first_click =
-          find_named(kFirstClickRules, value.text, "first-click rule", text_.file, value_place).rule;
+          row_named(kFirstClickRules, value.text, "first-click rule", text_.file, value_place).rule;
       return;
     }
     const auto mines = parse_whole_number(value.text, UINT64_MAX);

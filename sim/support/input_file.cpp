@@ -9,34 +9,28 @@
 
 namespace sapper::sim {
 
-InputFile::InputFile(const std::filesystem::path& path) : name_(path.string()), descriptor_(STDIN_FILENO) {
+InputFile::InputFile(const std::filesystem::path& path) : name_(path.string()) {
   if (path == "-") {
     name_ = "standard input";
     return;
   }
   if (path.native().find('\0') != std::string::npos)
     throw InputError::in_file(name_, "is not a file name: it contains a NUL");
-  descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-  if (descriptor_ < 0) fail_reading();
+  file_.reset(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+  if (!file_.is_open()) fail_reading();
   struct stat status {};
-  const auto refuse = [&](const char* wrong) {
-    ::close(descriptor_);
-    return InputError::in_file(name_, wrong);
-  };
-  if (::fstat(descriptor_, &status) != 0) throw refuse("cannot be read");
+  const auto refuse = [&](const char* wrong) { return InputError::in_file(name_, wrong); };
+  if (::fstat(file_.get(), &status) != 0) throw refuse("cannot be read");
   if (S_ISDIR(status.st_mode)) throw refuse("is a folder; expected a file");
   if (!S_ISREG(status.st_mode))
     throw refuse("is a pipe or a device; expected a regular file, or - for standard input");
   size_ = static_cast<std::uint64_t>(status.st_size);
 }
 
-InputFile::~InputFile() {
-  if (descriptor_ > STDIN_FILENO) ::close(descriptor_);
-}
-
 std::size_t InputFile::read(std::span<char> buffer) const {
+  const int descriptor = file_.is_open() ? file_.get() : STDIN_FILENO;
   for (;;) {
-    const ssize_t count = ::read(descriptor_, buffer.data(), buffer.size());
+    const ssize_t count = ::read(descriptor, buffer.data(), buffer.size());
     if (count >= 0) return static_cast<std::size_t>(count);
     if (errno != EINTR) fail_reading();
   }

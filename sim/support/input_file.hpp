@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 
+#include "sim/support/descriptor.hpp"
 #include "sim/support/input_error.hpp"
 
 namespace sapper::sim {
@@ -18,9 +19,6 @@ class InputFile {
  public:
   // "-": standard input. InputError if the file is missing, unreadable, a folder, a pipe or a device.
   explicit InputFile(const std::filesystem::path& path);
-  ~InputFile();
-  InputFile(const InputFile&) = delete;
-  InputFile& operator=(const InputFile&) = delete;
 
   const std::string& name() const { return name_; }  // for messages
   // In bytes, when it was opened; nullopt for standard input.
@@ -32,7 +30,7 @@ class InputFile {
   [[noreturn]] void fail_reading() const;
 
   std::string name_;
-  int descriptor_;
+  Descriptor file_;  // none: standard input
   std::optional<std::uint64_t> size_;
 };
 

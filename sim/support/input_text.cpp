@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdio>
 #include <system_error>
 
@@ -149,14 +148,6 @@ std::string quote_character(std::string_view text, std::size_t offset) {
   const std::size_t length = utf8_length(text.substr(offset, 4));
   if (length == 0) return "the byte " + hex_code(text[offset]);
   return std::string("'").append(printable(text.substr(offset, length))).append("'");
-}
-
-std::optional<std::uint64_t> parse_whole_number(std::string_view text, std::uint64_t limit) {
-  std::uint64_t value = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stopped, error] = std::from_chars(text.data(), end, value);
-  if (text.empty() || error != std::errc() || stopped != end || value > limit) return std::nullopt;
-  return value;
 }
 
 }  // namespace sapper::sim

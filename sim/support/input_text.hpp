@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "sim/support/input_error.hpp"
+#include "sim/support/text.hpp"
 
 namespace sapper::sim {
 
@@ -96,8 +97,5 @@ std::string hex_code(char byte);
 
 // The character of `text` at `offset`, in quotes, or its code if it is not printable.
 std::string quote_character(std::string_view text, std::size_t offset);
-
-// The text as a whole number: decimal digits only, at most `limit`; nullopt for anything else.
-std::optional<std::uint64_t> parse_whole_number(std::string_view text, std::uint64_t limit);
 
 }  // namespace sapper::sim

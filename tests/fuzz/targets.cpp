@@ -12,7 +12,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "experiments/analysis/position_json.hpp"
+#include "experiments/analysis/position_reader.hpp"
 #include "experiments/analysis/position_score.hpp"
 #include "experiments/gtp/gtp_engine.hpp"
 #include "experiments/kinds/load_experiment.hpp"
@@ -163,8 +163,7 @@ std::vector<std::string> checkpoint_seeds() {
 void read_position(const std::string& bytes) {
   const sim::Input input{"fuzz", bytes};
   std::ostringstream out;
-  if (minesweeper::is_json(input)) {
-    minesweeper::JsonPositionReader reader(input);
+  if (minesweeper::PositionReader reader(input); reader.begins_with_object()) {
     while (const auto text = reader.next())
       write_position(out, make_position(*text, sim::FlagMeaning::evidence).view);
     return;

@@ -1,18 +1,21 @@
 #include "tests/support/program.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <pty.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
+#include <cstdint>
 #include <system_error>
-#include <thread>
 
 extern char** environ;
 
@@ -170,15 +173,24 @@ std::string Program::written_errors() const { return content_of(err_.get()); }
 
 ProgramResult Program::wait() {
   ProgramResult result;
+  // Readable when the program has ended.
+  const int descriptor = static_cast<int>(::syscall(SYS_pidfd_open, id_, 0));
+  if (descriptor == -1) require(errno, "pidfd_open");
+  pollfd ended{descriptor, POLLIN, 0};
   const auto deadline = Clock::now() + std::chrono::duration<double>(timeout_s_);
+  const auto left_ms = [&] {
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
+    return static_cast<int>(std::max<std::int64_t>(left, 0));
+  };
+  int ready = -1;
+  while ((ready = ::poll(&ended, 1, left_ms())) == -1 && errno == EINTR) {
+  }
+  ::close(descriptor);
+  result.timed_out = ready == 0;
+  if (result.timed_out) ::kill(id_, SIGKILL);
   int status = 0;
   struct rusage usage {};
-  while (::wait4(id_, &status, WNOHANG, &usage) == 0) {
-    if (!result.timed_out && Clock::now() > deadline) {
-      result.timed_out = true;
-      ::kill(id_, SIGKILL);
-    }
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  while (::wait4(id_, &status, 0, &usage) == -1 && errno == EINTR) {
   }
   id_ = -1;
   result.max_memory_kb = usage.ru_maxrss;

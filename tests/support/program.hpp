@@ -24,10 +24,10 @@ enum class StandardOutput {
 
 struct ProgramRun {
   std::filesystem::path program;
-  std::vector<std::string> arguments;
-  std::string input;                                             // standard input
-  std::vector<std::pair<std::string, std::string>> environment;  // added to that of the test
-  std::filesystem::path folder;                                  // where it runs; empty: where the test does
+  std::vector<std::string> arguments{};
+  std::string input{};                                             // standard input
+  std::vector<std::pair<std::string, std::string>> environment{};  // added to that of the test
+  std::filesystem::path folder{};  // where it runs; empty: where the test does
   StandardOutput standard_output = StandardOutput::captured;
   StandardOutput standard_error = StandardOutput::captured;
   double timeout_s = 120;  // then it is killed
@@ -51,8 +51,9 @@ class Program {
 
   pid_t id() const { return id_; }
   void send(int signal) const;
-  // What it wrote on standard error so far.
+  // What it wrote on standard error so far, and whether the text is in it.
   std::string written_errors() const;
+  bool has_written(const std::string& text) const { return written_errors().find(text) != std::string::npos; }
   ProgramResult wait();  // once
 
  private:

@@ -1,71 +1,31 @@
 // `sapper archive`, from outside: a ZIP file that another program reads, with all that it describes and nothing else, the
 // same bytes each time, and no archive at all where something is wrong. RO-Crate 1.1 has no schema of its own; what its
 // specification requires of the metadata is checked here, section by section.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <boost/json/parse.hpp>
 #include <cstdlib>
-#include <filesystem>
-#include <map>
 #include <regex>
-#include <set>
-#include <string>
-#include <vector>
 
 #include "tests/support/small_configs.hpp"
 #include "tests/support/small_disk.hpp"
-#include "tests/support/temporary_folder.hpp"
-#include "tests/whole/sapper.hpp"
+#include "tests/whole/program_test.hpp"
 
 namespace sapper::tests {
 namespace {
 
-using testing::AllOf;
-using testing::HasSubstr;
-namespace bj = boost::json;
-namespace fs = std::filesystem;
-
-class Archives : public testing::Test {
+class Archives : public ProgramTest {
  protected:
   Archives() {
-    folder_.write("c.json",
-                  R"({"schema": "sapper-config/1", "name": "a study", "note": "what it is for", "games": 200,
-      "boards": [{"level": "Beginner"}, {"rows": 6, "mines": [4, 9]}], "strategies": ["rules", "csp"]})");
+    write_config("c.json", R"("name": "a study", "note": "what it is for", "games": 200,
+      "boards": [{"level": "Beginner"}, {"rows": 6, "mines": [4, 9]}], "strategies": ["rules", "csp"])");
   }
-  ProgramRun command(std::vector<std::string> arguments) const {
-    ProgramRun run = sapper(std::move(arguments));
-    run.folder = folder_.path();
-    return run;
-  }
-  ProgramResult run(std::vector<std::string> arguments) const {
-    return run_program(command(std::move(arguments)));
-  }
-  void run_well(const std::vector<std::string>& arguments) const {
-    const ProgramResult result = run(arguments);
-    EXPECT_EQ(result.status, 0) << result.err << testing::PrintToString(arguments);
-  }
-  void expect_refused(std::vector<std::string> arguments, const std::string& message) const {
-    const ProgramResult result = run(std::move(arguments));
-    EXPECT_EQ(result.status, 2) << result.out;
-    EXPECT_THAT(result.err, HasSubstr(message));
-    EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
-  }
-  fs::path path(const std::string& name) const { return folder_.path() / name; }
-  static bool has_python() { return std::system("python3 -c '' >/dev/null 2>&1") == 0; }
   // The files of an archive, unpacked by Python's zipfile, which checks their checksums.
   std::map<std::string, std::string> unpacked(const std::string& archive) const {
     fs::remove_all(path("out"));
-    ProgramRun python;
-    python.program = "/usr/bin/env";
-    const std::string unpack = R"(import sys, zipfile
+    write("unpack.py", R"(import sys, zipfile
 z = zipfile.ZipFile(sys.argv[1])
 assert z.testzip() is None
 assert len(set(z.namelist())) == len(z.namelist())
-z.extractall(sys.argv[2]))";
-    python.arguments = {"python3", "-c", unpack, path(archive).string(), path("out").string()};
-    const ProgramResult result = run_program(python);
+z.extractall("out"))");
+    const ProgramResult result = run_shell("python3 unpack.py " + archive);
     EXPECT_EQ(result.status, 0) << result.err;
     std::map<std::string, std::string> files;
     for (const auto& entry : fs::recursive_directory_iterator(path("out")))
@@ -87,8 +47,6 @@ z.extractall(sys.argv[2]))";
   static std::string string_of(const bj::value& value) { return std::string(value.as_string()); }
 
   static void expect_valid_crate(const std::map<std::string, std::string>& files);
-
-  TemporaryFolder folder_;
 };
 
 void Archives::expect_valid_crate(const std::map<std::string, std::string>& files) {
@@ -145,7 +103,7 @@ void Archives::expect_valid_crate(const std::map<std::string, std::string>& file
 }
 
 TEST_F(Archives, HoldAllThatBelongsToTheReports) {
-  if (!has_python()) GTEST_SKIP() << "needs python3";
+  if (!is_installed("python3")) GTEST_SKIP() << "needs python3";
   run_well({"run", "c.json", "-o", "r.json", "--games-out", "g.jsonl.gz", "--csv", "t.csv", "--quiet"});
   fs::create_directory(path("é è"));
   run_well({"run", "c.json", "--seed", "9", "-o", "é è/r.json", "--quiet"});
@@ -153,10 +111,10 @@ TEST_F(Archives, HoldAllThatBelongsToTheReports) {
             "https://creativecommons.org/licenses/by/4.0/", "-o", "a.zip"});
   const auto files = unpacked("a.zip");
   expect_valid_crate(files);
-  EXPECT_EQ(files.at("report/r.json"), content_of(path("r.json")));
-  EXPECT_EQ(files.at("report/2-r.json"), content_of(path("é è/r.json")));
-  EXPECT_EQ(files.at("records/g.jsonl.gz"), content_of(path("g.jsonl.gz")));
-  EXPECT_EQ(files.at("tables/a study.csv"), content_of(path("t.csv")));
+  EXPECT_EQ(files.at("report/r.json"), read("r.json"));
+  EXPECT_EQ(files.at("report/2-r.json"), read("é è/r.json"));
+  EXPECT_EQ(files.at("records/g.jsonl.gz"), read("g.jsonl.gz"));
+  EXPECT_EQ(files.at("tables/a study.csv"), read("t.csv"));
   EXPECT_THAT(files.at("report.html"), HasSubstr("what it is for"));
   EXPECT_THAT(files.at("CITATION.bib"), HasSubstr("@software{sapper,"));
   EXPECT_EQ(bj::parse(files.at("environment.json")).as_array().size(), 2U);
@@ -166,15 +124,14 @@ TEST_F(Archives, HoldAllThatBelongsToTheReports) {
 
   // What comes out of it runs and verifies.
   run_well({"run", "out/config/a study.json", "-o", "again.json", "--quiet"});
-  EXPECT_EQ(bj::parse(content_of(path("again.json"))).at("hash"),
-            bj::parse(content_of(path("r.json"))).at("hash"));
+  EXPECT_EQ(read_json("again.json").at("hash"), read_json("r.json").at("hash"));
   run_well({"verify", "out/report/r.json", "--games", "out/records/g.jsonl.gz"});
 }
 
 TEST_F(Archives, AreMadeOfEveryKindOfExperiment) {
-  if (!has_python()) GTEST_SKIP() << "needs python3";
+  if (!is_installed("python3")) GTEST_SKIP() << "needs python3";
   for (const std::string& config : small_configs_of_every_kind()) {
-    folder_.write("kind.json", config);
+    write("kind.json", config);
     run_well({"run", "kind.json", "-o", "r.json", "--quiet", "--force"});
     run_well({"archive", "r.json", "-o", "a.zip", "--force"});
     expect_valid_crate(unpacked("a.zip"));
@@ -183,15 +140,15 @@ TEST_F(Archives, AreMadeOfEveryKindOfExperiment) {
 
 TEST_F(Archives, HaveTheSameBytesEachTime) {
   run_well({"run", "c.json", "-o", "r.json", "--games-out", "g.jsonl", "--quiet"});
-  const std::vector<std::string> arguments{"archive", "r.json", "--games", "g.jsonl", "--force", "-o"};
+  const Words arguments{"archive", "r.json", "--games", "g.jsonl", "--force", "-o"};
   std::string first;
   for (const char* const zone : {"UTC", "Asia/Tokyo", "America/New_York"}) {
-    std::vector<std::string> to = arguments;
+    Words to = arguments;
     to.emplace_back(std::string(zone).substr(0, 3) + ".zip");
     ProgramRun made = command(to);
     made.environment = {{"TZ", zone}, {"LC_ALL", zone[0] == 'U' ? "C" : "C.UTF-8"}};
     ASSERT_EQ(run_program(made).status, 0);
-    const std::string bytes = content_of(path(to.back()));
+    const std::string bytes = read(to.back());
     if (first.empty()) first = bytes;
     EXPECT_EQ(bytes, first) << zone;
   }
@@ -207,11 +164,11 @@ TEST_F(Archives, DependOnNoFolder) {
   for (const std::string& report : {std::string("r.json"), std::string("./r.json"), path("r.json").string(),
                                     std::string("secret folder/r.json")}) {
     run_well({"archive", report, "--games", path("g.jsonl").string(), "-o", "a.zip", "--force"});
-    const std::string bytes = content_of(path("a.zip"));
+    const std::string bytes = read("a.zip");
     if (first.empty()) first = bytes;
     EXPECT_EQ(bytes, first) << report;
   }
-  if (!has_python()) GTEST_SKIP() << "needs python3";
+  if (!is_installed("python3")) GTEST_SKIP() << "needs python3";
   for (const auto& [name, content] : unpacked("a.zip")) {
     EXPECT_EQ(content.find("secret folder"), std::string::npos) << name;
     EXPECT_EQ(content.find(folder_.path().string()), std::string::npos) << name;
@@ -221,19 +178,19 @@ TEST_F(Archives, DependOnNoFolder) {
 
 // Whatever the files are called, other systems can unpack them.
 TEST_F(Archives, HoldNamesThatEverySystemHas) {
-  if (!has_python()) GTEST_SKIP() << "needs python3";
+  if (!is_installed("python3")) GTEST_SKIP() << "needs python3";
   run_well({"run", "c.json", "-o", "r.json", "--games-out", "g.jsonl", "--quiet"});
-  const std::string report = content_of(path("r.json"));
+  const std::string report = read("r.json");
   const std::vector<std::pair<std::string, std::string>> names{
       {"caf\xe9.json", "caf_.json"}, {"a\\b.json", "a_b.json"},
       {"a\nb.json", "2-a_b.json"},   {"\x1b[31m.json", "_[31m.json"},
       {"C:.json", "C_.json"},        {"CON.json", "_CON.json"},
       {"R.json", "R.json"},          {"r.json", "2-r.json"},
       {"-.json", "_-.json"}};
-  std::vector<std::string> arguments{"archive", "-o", "a.zip", "--games", "g.jsonl", "--"};
+  Words arguments{"archive", "-o", "a.zip", "--games", "g.jsonl", "--"};
   std::set<std::string> expected{"records/g.jsonl"};
   for (const auto& [name, stored] : names) {
-    folder_.write(name, report);
+    write(name, report);
     arguments.push_back(name);
     expected.insert("report/" + stored);
   }
@@ -251,7 +208,7 @@ TEST_F(Archives, HoldWholeRecordsOnly) {
   run_well(
       {"run", "c.json", "-o", "lost.json", "--games-out", "lost.jsonl", "--games-where", "lost", "--quiet"});
   run_well({"archive", "r.json", "s.json", "--games", "s.jsonl.gz", "--games", "g.jsonl", "-o", "two.zip"});
-  if (has_python()) {
+  if (is_installed("python3")) {
     const auto files = unpacked("two.zip");
     expect_valid_crate(files);
     const bj::value metadata = bj::parse(files.at("ro-crate-metadata.json"));
@@ -262,14 +219,14 @@ TEST_F(Archives, HoldWholeRecordsOnly) {
     }
   }
   run_well({"archive", "r.json", "--games", "lost.jsonl", "--games-where", "lost", "-o", "lost.zip"});
-  const std::string records = content_of(path("g.jsonl"));
+  const std::string records = read("g.jsonl");
   const std::size_t middle = records.find('\n', records.size() / 2) + 1;
   const std::string changed = std::regex_replace(records, std::regex("\"turns\":[0-9]+"), "\"turns\":999");
-  folder_.write("empty", "");
-  folder_.write("cut", records.substr(0, middle));
-  folder_.write("torn", records.substr(0, middle - 20));
-  folder_.write("garbage", records.substr(0, middle) + std::string(100, '\x01') + "\n");
-  folder_.write("changed", changed);
+  write("empty", "");
+  write("cut", records.substr(0, middle));
+  write("torn", records.substr(0, middle - 20));
+  write("garbage", records.substr(0, middle) + std::string(100, '\x01') + "\n");
+  write("changed", changed);
   fs::copy_file(path("s.jsonl.gz"), path("torn.gz"));
   fs::resize_file(path("torn.gz"), fs::file_size(path("torn.gz")) / 2);
   const std::vector<std::pair<std::string, std::string>> wrong{{"empty", "does not hold the records"},
@@ -283,7 +240,7 @@ TEST_F(Archives, HoldWholeRecordsOnly) {
   for (const auto& [name, message] : wrong) {
     SCOPED_TRACE(name);
     expect_refused({"archive", "r.json", "--games", name, "-o", "a.zip"}, message);
-    EXPECT_FALSE(fs::exists(path("a.zip")));
+    EXPECT_FALSE(exists("a.zip"));
   }
   expect_refused({"archive", "r.json", "-o", "b.zip", "--games-where", "lost"}, "goes with --games only");
 }
@@ -303,19 +260,19 @@ TEST_F(Archives, AreNotMadeOfPipes) {
     EXPECT_EQ(result.status, 2);
     EXPECT_THAT(result.err,
                 HasSubstr("expected the name of one, which archive checks and copies: save it first"));
-    EXPECT_FALSE(fs::exists(path("a.zip")));
+    EXPECT_FALSE(exists("a.zip"));
   }
 }
 
 TEST_F(Archives, AreNotMadeOfWhatIsWrong) {
   run_well({"run", "c.json", "-o", "r.json", "--games-out", "g.jsonl", "--quiet"});
-  folder_.write("bad.json", content_of(path("r.json")).substr(0, 3000));
-  std::string edited = content_of(path("r.json"));
+  write("bad.json", read("r.json").substr(0, 3000));
+  std::string edited = read("r.json");
   edited.replace(edited.find("\"wins\": "), 8, "\"wins\": 1");
-  folder_.write("edited.json", edited);
-  folder_.write("mine.zip", "something else");
+  write("edited.json", edited);
+  write("mine.zip", "something else");
   fs::create_directory(path("folder.zip"));
-  const std::vector<std::pair<std::vector<std::string>, std::string>> mistakes{
+  const std::vector<std::pair<Words, std::string>> mistakes{
       {{"r.json"}, "-o FILE.zip is missing"},
       {{"r.json", "-o", "a.tar"}, "expected a name that ends in .zip"},
       {{"r.json", "-o", "folder.zip"}, "this is a folder"},
@@ -340,7 +297,7 @@ TEST_F(Archives, AreNotMadeOfWhatIsWrong) {
     expect_refused(arguments, message);
     EXPECT_EQ(names(), before) << message;
   }
-  EXPECT_EQ(content_of(path("mine.zip")), "something else");
+  EXPECT_EQ(read("mine.zip"), "something else");
   fs::rename(path("g.jsonl"), path("g.zip"));
   expect_refused({"archive", "r.json", "--games", "g.zip", "-o", "g.zip", "--force"},
                  "is read by this command");

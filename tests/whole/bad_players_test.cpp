@@ -1,34 +1,13 @@
 // Players that violate the protocol, tested from outside: each costs only its own games, is detected whatever the
 // timing, and leaves no processes behind. They are scripts for /bin/sh, which start at once.
-#include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <signal.h>
 #include <unistd.h>
 
-#include <boost/json/parse.hpp>
-#include <boost/json/serialize.hpp>
-#include <boost/json/value.hpp>
-#include <chrono>
-#include <filesystem>
-#include <functional>
-#include <string>
-#include <thread>
-#include <vector>
-
 #include "tests/support/processes.hpp"
-#include "tests/support/temporary_folder.hpp"
 #include "tests/whole/mpi.hpp"
-#include "tests/whole/sapper.hpp"
+#include "tests/whole/program_test.hpp"
 
 namespace sapper::tests {
 namespace {
-
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::Not;
-namespace fs = std::filesystem;
-namespace json = boost::json;
 
 // What a player does when it reads a line of each kind. It plays on boards of 2 x 2 cells with three mines and a safe
 // first dig, so that a game is one turn, in which any cell wins.
@@ -65,25 +44,23 @@ Script at_turn(const std::string& commands) {
 const std::string kLose = R"("on_failure": "lose")";
 const std::string kImpatient = R"("on_failure": "lose", "timeout_s": 0.2)";
 
-class BadPlayers : public testing::Test {
+class BadPlayers : public ProgramTest {
  protected:
   static constexpr int kGames = 3;
 
+  BadPlayers() { start_.timeout_s = 60; }
   void config(const Script& script, const std::string& settings, int games = kGames) const {
-    folder_.write("player", text_of(script));
-    folder_.write("bad.json", fmt::format(R"({{"schema": "sapper-config/1", "name": "bad", "games": {},
-      "boards": [{{"rows": 2, "cols": 2, "mines": {}}}], "first_click": {{"rule": "safe", "cell": "strategy"}},
-      "strategies": [{{"name": "external", "label": "bad", "command": ["/bin/sh", "player", "{}"], {}}}]}})",
-                                          games, mines_, mark_, settings));
-    std::error_code ignored;
-    fs::remove(folder_.path() / "bad.report.json.checkpoint", ignored);
+    write("player", text_of(script));
+    write_config("bad.json",
+                 fmt::format(R"("name": "bad", "games": {}, "boards": [{{"rows": 2, "cols": 2, "mines": {}}}],
+      "first_click": {{"rule": "safe", "cell": "strategy"}}, "strategies": [{{"name": "external", "label": "bad",
+      "command": ["/bin/sh", "player", "{}"], {}}}])",
+                             games, mines_, mark_, settings));
+    fs::remove(path("bad.report.json.checkpoint"));
   }
-  ProgramRun program(int threads = 1) const {
-    ProgramRun run = sapper(
-        {"run", "bad.json", "--allow-commands", "--force", "--quiet", "--threads", std::to_string(threads)});
-    run.folder = folder_.path();
-    run.timeout_s = 60;
-    return run;
+  static Words program(int threads = 1) {
+    return {"run",     "bad.json",  "--allow-commands",     "--force",
+            "--quiet", "--threads", std::to_string(threads)};
   }
   struct Outcome {
     ProgramResult program;
@@ -93,15 +70,12 @@ class BadPlayers : public testing::Test {
   Outcome play(const Script& script, const std::string& settings = kLose, int games = kGames,
                int threads = 1) const {
     config(script, settings, games);
-    return outcome_of(program(threads));
-  }
-  static Outcome outcome_of(const ProgramRun& run) {
     Outcome outcome;
-    outcome.program = run_program(run);
+    outcome.program = run(program(threads));
     EXPECT_FALSE(outcome.program.timed_out);
     if (outcome.program.status != 0) return outcome;
-    const json::value report = json::parse(content_of(run.folder / "bad.report.json"));
-    outcome.results = json::serialize(report.at("results"));
+    const bj::value report = read_json("bad.report.json");
+    outcome.results = bj::serialize(report.at("results"));
     outcome.forfeits = report.at("results").at(0).at("decisions").at("forfeits").as_int64();
     return outcome;
   }
@@ -115,7 +89,6 @@ class BadPlayers : public testing::Test {
     EXPECT_TRUE(outcome.program.err.find(reason) != std::string::npos) << outcome.program.err.substr(0, 2000);
   }
 
-  TemporaryFolder folder_;
   std::string mark_ = "-";  // in the player's command line
   int mines_ = 3;
 };
@@ -143,9 +116,9 @@ TEST_F(BadPlayers, FloodsDoNotOutrunTheTimeout) {
 
 TEST_F(BadPlayers, ALongLineTakesNoMemory) {
   config({}, kLose);
-  const ProgramResult good = run_program(program());
+  const ProgramResult good = run(program());
   config(at_turn("head -c 67108864 /dev/zero | tr '\\0' ' '; dig"), kLose);
-  const ProgramResult result = run_program(program());
+  const ProgramResult result = run(program());
   EXPECT_THAT(result.err, HasSubstr("a line longer than 1,280 bytes"));
   EXPECT_LT(result.max_memory_kb, good.max_memory_kb + 32'768);  // half a line
 }
@@ -271,21 +244,15 @@ TEST_F(BadPlayers, AProcessThatDoesNotStartStopsTheRun) {
 // The lines of games without a turn used to be kept until the next turn: 120 bytes each.
 TEST_F(BadPlayers, GamesWithoutATurnGatherNothing) {
   const auto memory_of = [&](int games) {
-    folder_.write("player", text_of({}));
-    folder_.write("bad.json", fmt::format(R"({{"schema": "sapper-config/1", "name": "bad", "games": {},
+    write("player", text_of({}));
+    write_config("bad.json", fmt::format(R"("name": "bad", "games": {},
       "boards": [{{"rows": 2, "cols": 2, "mines": 3}}], "first_click": {{"rule": "safe", "cell": [0, 0]}},
-      "strategies": [{{"name": "external", "command": ["/bin/sh", "player"]}}]}})",
-                                          games));
-    const ProgramResult result = run_program(program());
-    EXPECT_EQ(result.status, 0) << result.err;
+      "strategies": [{{"name": "external", "command": ["/bin/sh", "player"]}}])",
+                                         games));
+    const ProgramResult result = run_well(program());
     return result.max_memory_kb;
   };
   EXPECT_LT(memory_of(800'000), memory_of(1'000) + 40'000);
-}
-
-bool wait_until(const std::function<bool()>& is_so) {
-  for (int i = 0; i < 2000 && !is_so(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  return is_so();
 }
 
 class PlayersOfAnEndedRun : public BadPlayers {
@@ -295,7 +262,7 @@ class PlayersOfAnEndedRun : public BadPlayers {
   void config_family(const std::string& at_turn, const std::string& settings) {
     static int count = 0;
     mark_ = fmt::format("{}.{:09}", 1000 + ++count, ::getpid());
-    fs::remove(folder_.path() / "started");
+    fs::remove(path("started"));
     Script script;
     script.at_start = fmt::format(R"(trap '' HUP INT TERM
 start() {{
@@ -307,10 +274,10 @@ start() {{
     script.at_turn = "[ -e started ] || start; " + at_turn;
     config(script, settings);
     // After the end of its input.
-    folder_.write("player", text_of(script) + "sleep " + mark_ + "\n");
+    write("player", text_of(script) + "sleep " + mark_ + "\n");
   }
   bool has_started() const {
-    return wait_until([&] { return content_of(folder_.path() / "started") == "yes\n"; });
+    return wait_until([&] { return read("started") == "yes\n"; });
   }
   bool is_gone() const {
     return wait_until([&] { return !is_running(mark_); });
@@ -319,15 +286,14 @@ start() {{
 
 TEST_F(PlayersOfAnEndedRun, AreGoneAfterItsEnd) {
   config_family("dig", kLose);
-  const ProgramResult result = run_program(program());
-  EXPECT_EQ(result.status, 0) << result.err;
+  run_well(program());
   EXPECT_TRUE(has_started());
   EXPECT_FALSE(is_running(mark_)) << "the run waits until they are gone";
 }
 
 TEST_F(PlayersOfAnEndedRun, AreGoneAfterAFailure) {
   config_family("echo no", R"("on_failure": "stop")");
-  const ProgramResult result = run_program(program());
+  const ProgramResult result = run(program());
   EXPECT_EQ(result.status, 1) << result.err;
   EXPECT_TRUE(has_started());
   EXPECT_TRUE(is_gone());
@@ -338,7 +304,7 @@ TEST_F(PlayersOfAnEndedRun, AreGoneHoweverItIsKilled) {
   for (const std::vector<int>& sent : signals) {
     SCOPED_TRACE(sent.front());
     config_family("sleep " + mark_, R"("timeout_s": 1000)");
-    Program running(program(2));
+    Program running(command(program(2)));
     ASSERT_TRUE(has_started());
     EXPECT_TRUE(is_running(mark_));
     for (const int signal : sent) running.send(signal);
@@ -353,13 +319,9 @@ TEST_F(PlayersOfAnEndedRun, KeepNothingWhereDescriptorsRunOut) {
   for (const int limit : {6, 8, 10, 12}) {
     SCOPED_TRACE(limit);
     mark_ = fmt::format("limit-{}-{}.json", limit, ::getpid());
-    ProgramRun shell;
-    shell.program = "/bin/bash";
-    shell.arguments = {
-        "-c", fmt::format("ulimit -n {}; exec '{}' run bad.json --allow-commands --quiet -o {}", limit,
-                          SAPPER_PROGRAM, mark_)};
-    shell.folder = folder_.path();
-    EXPECT_FALSE(run_program(shell).timed_out);
+    EXPECT_FALSE(run_shell(fmt::format("ulimit -n {}; exec '{}' run bad.json --allow-commands --quiet -o {}",
+                                       limit, SAPPER_PROGRAM, mark_))
+                     .timed_out);
     EXPECT_TRUE(is_gone());
   }
 }
@@ -367,37 +329,29 @@ TEST_F(PlayersOfAnEndedRun, KeepNothingWhereDescriptorsRunOut) {
 TEST_F(PlayersOfAnEndedRun, AreGoneWithTheirRank) {
   SAPPER_SKIP_WITHOUT_MPI();
   config_family("sleep " + mark_, R"("timeout_s": 1000)");
-  ProgramRun ranks;
-  ranks.program = "/bin/bash";
-  ranks.arguments = {"-c", fmt::format("exec mpirun --oversubscribe --bind-to none -n 2 '{}' run bad.json "
-                                       "--allow-commands --force --quiet --threads 1",
-                                       SAPPER_PROGRAM)};
-  ranks.environment = {{"OMPI_ALLOW_RUN_AS_ROOT", "1"}, {"OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"}};
-  ranks.folder = folder_.path();
-  ranks.timeout_s = 60;
-  Program running(ranks);
+  start_.environment = {{"OMPI_ALLOW_RUN_AS_ROOT", "1"}, {"OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"}};
+  Program running(
+      shell(fmt::format("exec mpirun --oversubscribe --bind-to none -n 2 '{}' run bad.json "
+                        "--allow-commands --force --quiet --threads 1",
+                        SAPPER_PROGRAM)));
   ASSERT_TRUE(has_started());
-  ProgramRun kill;
-  kill.program = "/bin/sh";
-  kill.arguments = {"-c", fmt::format("pkill -KILL -P {} -x sapper", running.id())};
-  EXPECT_EQ(run_program(kill).status, 0);
+  EXPECT_EQ(run_shell(fmt::format("pkill -KILL -P {} -x sapper", running.id())).status, 0);
   EXPECT_FALSE(running.wait().timed_out);
   EXPECT_TRUE(is_gone());
 }
 
 // The question of trust shows the whole command.
-TEST(TrustedCommands, AreShownWhole) {
-  const TemporaryFolder folder;
+using TrustedCommands = ProgramTest;
+
+TEST_F(TrustedCommands, AreShownWhole) {
   const auto shown = [&](const std::string& argument, const std::string& command) {
-    folder.write("c.json",
-                 R"({"schema": "sapper-config/1", "boards": [{"rows": 5, "mines": 5}], "strategies": [
-      {"name": "external", "label": "bot", "command": ["/bin/sh", "-c", )" +
-                     json::serialize(json::string(command)) + "]}]}");
-    ProgramRun run = sapper({argument, "c.json"});
-    run.folder = folder.path();
-    const ProgramResult result = run_program(run);
+    write_config(
+        "c.json",
+        R"("boards": [{"rows": 5, "mines": 5}], "strategies": [{"name": "external", "label": "bot", "command": ["/bin/sh", "-c", )" +
+            bj::serialize(bj::string(command)) + "]}]");
+    const ProgramResult result = run({argument, "c.json"});
     EXPECT_EQ(result.status, argument == "run" ? 2 : 0);
-    EXPECT_FALSE(fs::exists(folder.path() / "PWNED"));
+    EXPECT_FALSE(exists("PWNED"));
     const std::string text = argument == "run" ? result.err : result.out;
     const auto begin = text.find("\"bot\": ");
     return begin == std::string::npos ? text : text.substr(begin, text.find('\n', begin) - begin);

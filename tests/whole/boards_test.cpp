@@ -1,53 +1,29 @@
 // `sapper boards`: the same boards on any number of threads, files that other commands read, and certificates, checked
 // by a verifier that knows nothing but the mines and the geometry.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <boost/json/parse.hpp>
-#include <boost/json/serialize.hpp>
-#include <boost/json/value.hpp>
 #include <functional>
-#include <map>
-#include <set>
-#include <sstream>
 
-#include "tests/support/json_schema.hpp"
-#include "tests/support/temporary_folder.hpp"
-#include "tests/whole/sapper.hpp"
+#include "tests/whole/program_test.hpp"
 
 namespace sapper::tests {
 namespace {
 
-namespace bj = boost::json;
-using testing::HasSubstr;
 using Place = std::pair<int, int>;
 
 Place place_of(const bj::value& cell) {
   return {static_cast<int>(cell.at(0).as_int64()), static_cast<int>(cell.at(1).as_int64())};
 }
 
-class BoardsCommand : public testing::Test {
+class BoardsCommand : public ProgramTest {
  protected:
-  ProgramResult run(std::vector<std::string> arguments) {
-    arguments.insert(arguments.begin(), {"boards", "--quiet"});
-    ProgramRun program = sapper(std::move(arguments));
-    program.folder = folder_.path();
-    return run_program(program);
-  }
-  std::vector<bj::value> lines(std::vector<std::string> arguments) {
-    const ProgramResult result = run(std::move(arguments));
-    EXPECT_EQ(result.status, 0) << result.err;
+  static Words draw(const Words& options) { return joined({"boards", "--quiet"}, options); }
+  std::vector<bj::value> lines(const Words& options) const {
     std::vector<bj::value> read;
-    std::istringstream in(result.out);
-    for (std::string line; std::getline(in, line);) {
+    for (const std::string& line : lines_of(output_of(draw(options)))) {
       read.push_back(bj::parse(line));
-      EXPECT_THAT(schema_errors(read.back(), SAPPER_DATA_DIR "/schema/boards.schema.json"),
-                  testing::IsEmpty());
+      expect_valid(read.back(), "boards");
     }
     return read;
   }
-
-  TemporaryFolder folder_;
 };
 
 // A board of a line, on a square or a torus.
@@ -142,12 +118,12 @@ class Checked {
 
 TEST_F(BoardsCommand, CertificatesHold) {
   std::map<std::string, int> reasons;
-  const std::vector<std::vector<std::string>> kinds{
+  const std::vector<Words> kinds{
       {"--level", "Beginner", "--cell", "2,2", "--count", "12"},
       {"--rows", "7", "--cols", "9", "--mines", "12", "--rule", "safe", "--cell", "0,0", "--count", "8"},
       {"--rows", "6", "--mines", "5", "--topology", "torus", "--count", "8"},
       {"--rows", "5", "--mines", "5", "--rule", "safe_corners", "--count", "8"}};
-  for (std::vector<std::string> kind : kinds) {
+  for (Words kind : kinds) {
     kind.insert(kind.end(), {"--no-guess", "--certificate"});
     for (const bj::value& line : lines(kind)) {
       Checked board(line);
@@ -186,11 +162,11 @@ TEST_F(BoardsCommand, CertificatesHold) {
 // Dense boards, of which rejection would find hardly one in thousands of layouts.
 TEST_F(BoardsCommand, RepairsDenseBoardsAndSaysThatTheyAreNotUniform) {
   for (const std::string method : {"repair", "walk"}) {
-    const std::vector<std::string> kind{"--rows",     "8",        "--mines", "19",      "--cell", "3,3",
-                                        "--no-guess", "--method", method,    "--count", "5"};
-    std::vector<std::string> certified = kind;
+    const Words kind{"--rows",     "8",        "--mines", "19",      "--cell", "3,3",
+                     "--no-guess", "--method", method,    "--count", "5"};
+    Words certified = kind;
     certified.insert(certified.end(), {"--certificate", "--threads", "1"});
-    std::vector<std::string> parallel = certified;
+    Words parallel = certified;
     parallel.back() = "3";
     const std::vector<bj::value> boards = lines(certified);
     ASSERT_EQ(boards.size(), 5U);
@@ -207,9 +183,9 @@ TEST_F(BoardsCommand, RepairsDenseBoardsAndSaysThatTheyAreNotUniform) {
       }
       EXPECT_TRUE(board.is_won());
     }
-    std::vector<std::string> as_text = kind;
+    Words as_text = kind;
     as_text.insert(as_text.end(), {"--format", "text"});
-    EXPECT_THAT(run(as_text).out, HasSubstr("; method " + method + ", not uniform\n"));
+    EXPECT_THAT(output_of(draw(as_text)), HasSubstr("; method " + method + ", not uniform\n"));
   }
   const bj::value drawn = lines({"--rows", "6", "--mines", "5", "--no-guess"}).front();
   EXPECT_EQ(drawn.at("method"), "rejection");
@@ -218,8 +194,8 @@ TEST_F(BoardsCommand, RepairsDenseBoardsAndSaysThatTheyAreNotUniform) {
 }
 
 TEST_F(BoardsCommand, BoardKDependsOnSeedAndKAlone) {
-  const std::vector<std::string> kind{"--rows", "8", "--mines", "12", "--no-guess"};
-  const auto with = [&](std::vector<std::string> more) {
+  const Words kind{"--rows", "8", "--mines", "12", "--no-guess"};
+  const auto with = [&](Words more) {
     more.insert(more.begin(), kind.begin(), kind.end());
     return lines(more);
   };
@@ -258,53 +234,47 @@ TEST_F(BoardsCommand, CountsDigsAndOpenings) {
 TEST_F(BoardsCommand, WritesFilesThatConfigsRead) {
   const bj::value line =
       lines({"--rows", "6", "--cols", "7", "--mines", "8", "--no-guess", "--cell", "1,1"}).front();
-  const std::vector<std::string> same{"--rows", "6",          "--cols", "7",  "--mines",
-                                      "8",      "--no-guess", "--cell", "1,1"};
+  const Words same{"--rows", "6", "--cols", "7", "--mines", "8", "--no-guess", "--cell", "1,1"};
   const auto wins = [&](const std::string& file) {
-    folder_.write("c.json", R"({"schema": "sapper-config/1", "games": 3, "boards": [{"file": ")" + file +
-                                R"(", "rows": 6, "cols": 7}], "strategies": ["csp"],
+    write("c.json", R"({"schema": "sapper-config/1", "games": 3, "boards": [{"file": ")" + file +
+                        R"(", "rows": 6, "cols": 7}], "strategies": ["csp"],
                     "first_click": {"rule": "opening", "cell": [1, 1]}})");
-    ProgramRun program = sapper({"run", "c.json", "-o", "r.json", "--force", "--quiet"});
-    program.folder = folder_.path();
-    const ProgramResult result = run_program(program);
-    EXPECT_EQ(result.status, 0) << result.err;
-    const bj::value report = bj::parse(content_of(folder_.path() / "r.json"));
+    run_well({"run", "c.json", "-o", "r.json", "--force", "--quiet"});
+    const bj::value report = read_json("r.json");
     EXPECT_EQ(report.at("config").at("boards").at(0).at("layout"), line.at("mines"));
     return report.at("results").at(0).at("wins").as_int64();
   };
   for (const std::string format : {"text", "mbf"}) {
-    std::vector<std::string> arguments = same;
+    Words arguments = same;
     arguments.insert(arguments.end(), {"--format", format, "-o", "b." + format});
-    ASSERT_EQ(run(arguments).status, 0);
+    run_well(draw(arguments));
     EXPECT_EQ(wins("b." + format), 3) << "needs no guess";
   }
-  std::vector<std::string> several = same;
+  Words several = same;
   several.insert(several.end(), {"--format", "mbf", "-o", "b.mbf", "--count", "3", "--first", "4"});
-  ASSERT_EQ(run(several).status, 0);
+  run_well(draw(several));
   for (const char* file : {"b-4.mbf", "b-5.mbf", "b-6.mbf"})
-    EXPECT_EQ(content_of(folder_.path() / file).size(), 4U + 2 * 8U) << file;
+    EXPECT_EQ(read(file).size(), 4U + 2 * 8U) << file;
 }
 
 // The file as it is written holds several boards; FILE#K names one of them.
 TEST_F(BoardsCommand, NumbersTheBoardsOfATextFile) {
-  const std::vector<std::string> kind{"--rows", "4", "--mines", "3", "--count", "3", "--cell", "0,0"};
-  std::vector<std::string> as_text = kind;
+  const Words kind{"--rows", "4", "--mines", "3", "--count", "3", "--cell", "0,0"};
+  Words as_text = kind;
   as_text.insert(as_text.end(), {"--format", "text", "-o", "three.txt"});
-  ASSERT_EQ(run(as_text).status, 0);
+  run_well(draw(as_text));
   const std::vector<bj::value> boards = lines(kind);
   const auto validate = [&](const std::string& file) {
-    folder_.write("c.json", R"({"schema": "sapper-config/1", "games": 1, "strategies": ["rules"],
+    write("c.json", R"({"schema": "sapper-config/1", "games": 1, "strategies": ["rules"],
         "first_click": {"rule": "unprotected"}, "boards": [{"file": ")" +
-                                file + R"("}]})");
-    ProgramRun program = sapper({"run", "c.json", "-o", "r.json", "--force", "--quiet"});
-    program.folder = folder_.path();
-    return run_program(program);
+                        file + R"("}]})");
+    return run({"run", "c.json", "-o", "r.json", "--force", "--quiet"});
   };
   for (std::size_t k = 1; k <= 3; ++k) {
     const std::string file = "three.txt#" + std::to_string(k);
     const ProgramResult result = validate(file);
     ASSERT_EQ(result.status, 0) << result.err;
-    const bj::value board = bj::parse(content_of(folder_.path() / "r.json")).at("config").at("boards").at(0);
+    const bj::value board = read_json("r.json").at("config").at("boards").at(0);
     EXPECT_EQ(board.at("layout"), boards[k - 1].at("mines"));
     EXPECT_EQ(board.at("file").as_string(), file);
   }
@@ -312,13 +282,11 @@ TEST_F(BoardsCommand, NumbersTheBoardsOfATextFile) {
   EXPECT_EQ(whole.status, 2);
   EXPECT_THAT(whole.err, HasSubstr("three.txt:8:1: a second board; the first begins in line 2"));
   EXPECT_THAT(validate("three.txt#4").err, HasSubstr("three.txt: holds 3 boards; there is no #4"));
-  ProgramRun played = sapper({"play", "--file", "three.txt#2", "--bot", "random"});
-  played.folder = folder_.path();
-  EXPECT_THAT(run_program(played).out, HasSubstr("4 x 4, 3 mines"));
+  EXPECT_THAT(output_of({"play", "--file", "three.txt#2", "--bot", "random"}), HasSubstr("4 x 4, 3 mines"));
 }
 
 TEST_F(BoardsCommand, DrawsFullBoards) {
-  const std::vector<std::string> kind{"--rows", "2", "--mines", "4", "--rule", "unprotected"};
+  const Words kind{"--rows", "2", "--mines", "4", "--rule", "unprotected"};
   const std::vector<bj::value> full = lines(kind);
   ASSERT_EQ(full.size(), 1U);
   EXPECT_EQ(full.front().at("mines").as_array().size(), 4U);
@@ -328,70 +296,60 @@ TEST_F(BoardsCommand, DrawsFullBoards) {
 // A name without the ending gets it: NAME-K.mbf, K the number of the board.
 TEST_F(BoardsCommand, NamesOneFileForEachMbfBoard) {
   const auto names_of = [&](const std::string& name, const std::string& count) {
-    EXPECT_EQ(run({"--rows", "4", "--mines", "3", "--format", "mbf", "--count", count, "--first", "9", "-o",
-                   "out/" + name})
-                  .status,
-              0);
+    run_well(draw({"--rows", "4", "--mines", "3", "--format", "mbf", "--count", count, "--first", "9", "-o",
+                   "out/" + name}));
     std::set<std::string> names;
-    for (const auto& entry : std::filesystem::directory_iterator(folder_.path() / "out"))
-      names.insert(entry.path().filename());
-    std::filesystem::remove_all(folder_.path() / "out");
-    std::filesystem::create_directory(folder_.path() / "out");
+    for (const auto& entry : fs::directory_iterator(path("out"))) names.insert(entry.path().filename());
+    fs::remove_all(path("out"));
+    fs::create_directory(path("out"));
     return names;
   };
-  std::filesystem::create_directory(folder_.path() / "out");
+  fs::create_directory(path("out"));
   using Names = std::set<std::string>;
   EXPECT_EQ(names_of("b", "2"), (Names{"b-9.mbf", "b-10.mbf"}));
   EXPECT_EQ(names_of("b.mbf", "2"), (Names{"b-9.mbf", "b-10.mbf"}));
   EXPECT_EQ(names_of("b.MBF", "2"), (Names{"b-9.MBF", "b-10.MBF"}));
   EXPECT_EQ(names_of("v1.2", "2"), (Names{"v1.2-9.mbf", "v1.2-10.mbf"}));
   EXPECT_EQ(names_of("b", "1"), (Names{"b"})) << "one board: the name as it is";
-  folder_.write("out/b-10.mbf", "mine");
-  const ProgramResult refused =
-      run({"--rows", "4", "--mines", "3", "--format", "mbf", "--count", "2", "--first", "9", "-o", "out/b"});
-  EXPECT_EQ(refused.status, 2);
-  EXPECT_THAT(refused.err, HasSubstr("b-10.mbf: exists already"));
-  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "out/b-9.mbf"));
+  write("out/b-10.mbf", "mine");
+  expect_refused(
+      draw({"--rows", "4", "--mines", "3", "--format", "mbf", "--count", "2", "--first", "9", "-o", "out/b"}),
+      "b-10.mbf: exists already");
+  EXPECT_FALSE(exists("out/b-9.mbf"));
 }
 
 TEST_F(BoardsCommand, SaysWhatItCannotDraw) {
-  const auto refusal = [&](std::vector<std::string> arguments, int status = 2) {
-    const ProgramResult result = run(std::move(arguments));
-    EXPECT_EQ(result.status, status);
-    EXPECT_EQ(result.out, "");
-    EXPECT_THAT(result.err, testing::StartsWith("sapper: "));
-    return result.err;
+  const std::pair<Words, std::string> refusals[] = {
+      {{}, "--level, or --rows and --mines"},
+      {{"--level", "Expert", "--rows", "4"}, "are mutually exclusive"},
+      {{"--level", "Expat"}, "Expert"},
+      {{"--rows", "4", "--mines", "9"}, "at most 7"},
+      {{"--rows", "4", "--mines", "17", "--rule", "unprotected"}, "at most 16"},
+      {{"--rows", "4", "--mines", "16", "--rule", "safe"}, "at most 15"},
+      {{"--rows", "4", "--mines", "16", "--rule", "unprotected", "--no-guess"},
+       "--no-guess: 16 mines on 4 x 4 leave no cell to dig"},
+      {{"--rows", "4", "--mines", "4", "--cell", "4,0"}, "0,0 to 3,3"},
+      {{"--rows", "4", "--mines", "4", "--cell", "1"}, "ROW,COL"},
+      {{"--rows", "4", "--mines", "4", "--certificate"}, "--no-guess"},
+      {{"--rows", "4", "--mines", "4", "--method", "repair"}, "--no-guess"},
+      {{"--rows", "4", "--mines", "4", "--no-guess", "--method", "mend"}, "repair"},
+      {{"--rows", "4", "--mines", "4", "--no-guess", "--steps", "5"}, "--method walk"},
+      {{"--rows", "4", "--mines", "4", "--certificate", "--no-guess", "--format", "text"}, "jsonl"},
+      {{"--rows", "4", "--mines", "4", "--format", "mbf", "--count", "2"}, "-o FILE"},
+      {{"--rows", "300", "--mines", "4", "--format", "mbf"}, "255"},
+      {{"--rows", "4", "--mines", "4", "-o", "nowhere/b.jsonl"}, "nowhere"},
   };
-  EXPECT_THAT(refusal({}), HasSubstr("--level, or --rows and --mines"));
-  EXPECT_THAT(refusal({"--level", "Expert", "--rows", "4"}), HasSubstr("are mutually exclusive"));
-  EXPECT_THAT(refusal({"--level", "Expat"}), HasSubstr("Expert"));
-  EXPECT_THAT(refusal({"--rows", "4", "--mines", "9"}), HasSubstr("at most 7"));
-  EXPECT_THAT(refusal({"--rows", "4", "--mines", "17", "--rule", "unprotected"}), HasSubstr("at most 16"));
-  EXPECT_THAT(refusal({"--rows", "4", "--mines", "16", "--rule", "safe"}), HasSubstr("at most 15"));
-  EXPECT_THAT(refusal({"--rows", "4", "--mines", "16", "--rule", "unprotected", "--no-guess"}),
-              HasSubstr("--no-guess: 16 mines on 4 x 4 leave no cell to dig"));
-  EXPECT_THAT(refusal({"--rows", "4", "--mines", "4", "--cell", "4,0"}), HasSubstr("0,0 to 3,3"));
-  EXPECT_THAT(refusal({"--rows", "4", "--mines", "4", "--cell", "1"}), HasSubstr("ROW,COL"));
-  EXPECT_THAT(refusal({"--rows", "4", "--mines", "4", "--certificate"}), HasSubstr("--no-guess"));
-  EXPECT_THAT(refusal({"--rows", "4", "--mines", "4", "--method", "repair"}), HasSubstr("--no-guess"));
-  EXPECT_THAT(refusal({"--rows", "4", "--mines", "4", "--no-guess", "--method", "mend"}),
-              HasSubstr("repair"));
-  EXPECT_THAT(refusal({"--rows", "4", "--mines", "4", "--no-guess", "--steps", "5"}),
-              HasSubstr("--method walk"));
-  EXPECT_THAT(refusal({"--rows", "4", "--mines", "4", "--certificate", "--no-guess", "--format", "text"}),
-              HasSubstr("jsonl"));
-  EXPECT_THAT(refusal({"--rows", "4", "--mines", "4", "--format", "mbf", "--count", "2"}),
-              HasSubstr("-o FILE"));
-  EXPECT_THAT(refusal({"--rows", "300", "--mines", "4", "--format", "mbf"}), HasSubstr("255"));
-  EXPECT_THAT(refusal({"--rows", "4", "--mines", "4", "-o", "nowhere/b.jsonl"}), HasSubstr("nowhere"));
-  EXPECT_THAT(refusal({"--rows", "2", "--mines", "2", "--rule", "safe", "--cell", "0,0", "--no-guess",
-                       "--max-tries", "30"},
-                      1),
-              HasSubstr("each of 30 layouts needs a guess"));
-  EXPECT_THAT(refusal({"--rows", "2", "--mines", "2", "--rule", "safe", "--cell", "0,0", "--no-guess",
-                       "--method", "repair", "--max-tries", "30"},
-                      1),
-              HasSubstr("each of 30 layouts needs a guess after its repair"));
+  for (const auto& [options, message] : refusals) expect_refused(draw(options), message);
+  const Words hopeless{"--rows", "2",   "--mines",    "2",           "--rule", "safe",
+                       "--cell", "0,0", "--no-guess", "--max-tries", "30"};
+  for (const auto& [options, message] :
+       {std::pair<Words, std::string>{{}, "each of 30 layouts needs a guess"},
+        {{"--method", "repair"}, "each of 30 layouts needs a guess after its repair"}}) {
+    const ProgramResult result = run(draw(joined(hopeless, options)));
+    EXPECT_EQ(result.status, 1);
+    EXPECT_EQ(result.out, "");
+    EXPECT_THAT(result.err, AllOf(StartsWith("sapper: "), HasSubstr(message)));
+  }
 }
 
 }  // namespace

@@ -1,29 +1,15 @@
 // Runs over MPI ranks, and the Slurm scripts in data/cluster, from outside. Slurm is replaced by stubs of sbatch, srun
 // and scontrol; MPI tests are skipped where mpirun is missing or the build has no MPI support (`./dev mpi test` builds
 // with MPI and skips none).
-#include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <signal.h>
-
 #include <chrono>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <thread>
-#include <utility>
-#include <vector>
 
-#include "tests/support/case_count.hpp"
-#include "tests/support/temporary_folder.hpp"
 #include "tests/whole/mpi.hpp"
-#include "tests/whole/sapper.hpp"
+#include "tests/whole/program_test.hpp"
 
 namespace sapper::tests {
 namespace {
-
-using testing::HasSubstr;
-namespace fs = std::filesystem;
 
 std::string config_of(int games) {
   return R"({"schema": "sapper-config/1", "name": "c",
@@ -78,45 +64,26 @@ while [[ $1 == --* ]]; do shift; done
 exec "$@"
 )";
 
-class Cluster : public testing::Test {
+class Cluster : public ProgramTest {
  protected:
   Cluster() {
-    folder_.write("c.json", config_of(12'000));
-    folder_.write("long.json", config_of(60'000));
-    folder_.write("s.json", kStopping);
-    for (const auto& [name, script] :
-         {std::pair("sbatch", kSbatch), std::pair("scontrol", kScontrol), std::pair("srun", kSrun)}) {
-      folder_.write(name, script);
-      fs::permissions(path(name), fs::perms::owner_all);
-    }
-  }
-  ProgramRun shell(const std::string& command) const {
-    ProgramRun run;
-    run.program = "/bin/bash";
-    run.arguments = {"-c", command};
-    run.folder = folder_.path();
-    run.environment = {{"STUBS", folder_.path().string()},
-                       {"SAPPER", SAPPER_PROGRAM},
-                       {"OMPI_ALLOW_RUN_AS_ROOT", "1"},
-                       {"OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"},
-                       {"OMPI_MCA_rmaps_base_oversubscribe", "1"},
-                       {"PATH", folder_.path().string() + ":" + std::getenv("PATH")}};
-    return run;
+    start_.environment = {{"STUBS", folder_.path().string()},
+                          {"SAPPER", SAPPER_PROGRAM},
+                          {"OMPI_ALLOW_RUN_AS_ROOT", "1"},
+                          {"OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"},
+                          {"OMPI_MCA_rmaps_base_oversubscribe", "1"},
+                          {"PATH", folder_.path().string() + ":" + std::getenv("PATH")}};
+    write("c.json", config_of(12'000));
+    write("long.json", config_of(60'000));
+    write("s.json", kStopping);
+    write_program("sbatch", kSbatch);
+    write_program("scontrol", kScontrol);
+    write_program("srun", kSrun);
   }
   void run_straight(const std::string& name) const {
-    const ProgramResult result = run_program(shell(
-        "\"$SAPPER\" run " + name + ".json -o straight.json --games-out straight.jsonl --quiet --force"));
-    ASSERT_EQ(result.status, 0) << result.err;
+    run_well({"run", name + ".json", "-o", "straight.json", "--games-out", "straight.jsonl", "--quiet",
+              "--force"});
   }
-  fs::path path(const std::string& name) const { return folder_.path() / name; }
-  std::string reproducible(const std::string& report) const {
-    const std::string text = content_of(path(report));
-    const auto end = text.find("\n  \"timing\": {");
-    EXPECT_NE(end, std::string::npos) << report;
-    return text.substr(0, end);
-  }
-
-  TemporaryFolder folder_;
 };
 
 TEST_F(Cluster, ArrayOfShardsSurvivesItsTimeLimit) {
@@ -124,47 +91,45 @@ TEST_F(Cluster, ArrayOfShardsSurvivesItsTimeLimit) {
   run_straight("long");
   const std::string script = SAPPER_DATA_DIR "/cluster/slurm_array.sh";
   // The program saves checkpoints every 30 seconds: a wrapper has it save at once.
-  folder_.write("program", "#!/bin/bash\n[[ $1 != run ]] || set -- \"$@\" --checkpoint-every 0.02\nexec '" +
-                               std::string(SAPPER_PROGRAM) + "' \"$@\"\n");
-  fs::permissions(path("program"), fs::perms::owner_all);
+  write_program("program", "#!/bin/bash\n[[ $1 != run ]] || set -- \"$@\" --checkpoint-every 0.02\nexec " +
+                               kQuotedProgram + " \"$@\"\n");
   const ProgramResult result =
-      run_program(shell("SAPPER=$PWD/program '" + script + "' 3 long.json all.json --time=10"));
+      run_shell("SAPPER=$PWD/program '" + script + "' 3 long.json all.json --time=10");
   ASSERT_EQ(result.status, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("job array 7 of 3 shards"));
   EXPECT_EQ(reproducible("all.json"), reproducible("straight.json"));
-  const std::string log = content_of(path("log"));
+  const std::string log = read("log");
   EXPECT_THAT(log, HasSubstr("--array=1-3 --requeue --open-mode=append --signal=B:TERM@120 --time=10"));
   EXPECT_THAT(log, HasSubstr("--dependency=afterok:7"));
   EXPECT_THAT(log, HasSubstr("scontrol requeue 7_2"));
 }
 
 TEST_F(Cluster, ArrayPassesOptionsOn) {
-  folder_.write("outside.json", R"({"schema": "sapper-config/1", "name": "o", "games": 40,
+  write_config("outside.json", R"("name": "o", "games": 40,
     "boards": [{"rows": 5, "mines": 5}], "strategies": [
-    {"name": "external", "label": "mine", "command": [")" SAPPER_FAST_PLAYER R"("]}]})");
+    {"name": "external", "label": "mine", "command": [")" SAPPER_FAST_PLAYER R"("]}])");
   const std::string script = "'" SAPPER_DATA_DIR "/cluster/slurm_array.sh' 1 outside.json ";
   for (const std::string options : {"--time=10 -- --allow-commands --seed 7 --games-out 'g %a.jsonl'",
                                     "--allow-commands --time=10 -- --seed 7 --games-out 'g %a.jsonl'"}) {
-    const ProgramResult result = run_program(shell(script + "all.json " + options));
+    const ProgramResult result = run_shell(script + "all.json " + options);
     ASSERT_EQ(result.status, 0) << result.err;
-    EXPECT_THAT(content_of(path("all.json")), HasSubstr("\"seed\": 7"));
-    EXPECT_NE(content_of(path("g 1.jsonl")), "");
-    EXPECT_THAT(content_of(path("log")), HasSubstr("--signal=B:TERM@120 --time=10 /"));
-    for (const auto& entry : fs::directory_iterator(folder_.path()))
-      if (entry.path().filename().string().starts_with("all.json") || entry.path().extension() == ".jsonl")
-        fs::remove(entry.path());
+    EXPECT_THAT(read("all.json"), HasSubstr("\"seed\": 7"));
+    EXPECT_NE(read("g 1.jsonl"), "");
+    EXPECT_THAT(read("log"), HasSubstr("--signal=B:TERM@120 --time=10 /"));
+    for (const std::string& name : names())
+      if (name.starts_with("all.json") || name.ends_with(".jsonl")) fs::remove(path(name));
   }
-  EXPECT_NE(run_program(shell(script + "other.json --time=10")).status, 0) << "the program is not allowed";
+  EXPECT_NE(run_shell(script + "other.json --time=10").status, 0) << "the program is not allowed";
 }
 
 TEST_F(Cluster, MpiJobRunsAndGoesOn) {
   run_straight("c");
   const std::string script = SAPPER_DATA_DIR "/cluster/slurm_mpi.sh";
   const ProgramResult result =
-      run_program(shell("SLURM_CPUS_ON_NODE=2 SLURM_JOB_ID=9 bash '" + script + "' c.json all.json --quiet"));
+      run_shell("SLURM_CPUS_ON_NODE=2 SLURM_JOB_ID=9 bash '" + script + "' c.json all.json --quiet");
   ASSERT_EQ(result.status, 0) << result.err;
   EXPECT_EQ(reproducible("all.json"), reproducible("straight.json"));
-  EXPECT_THAT(content_of(path("log")), HasSubstr("srun --kill-on-bad-exit=1 --cpus-per-task=2"));
+  EXPECT_THAT(read("log"), HasSubstr("srun --kill-on-bad-exit=1 --cpus-per-task=2"));
 }
 
 class Mpi : public Cluster {
@@ -173,16 +138,16 @@ class Mpi : public Cluster {
   std::string mpirun(int ranks) const {
     return fmt::format("mpirun --oversubscribe --bind-to none -n {} '{}' ", ranks, SAPPER_PROGRAM);
   }
-  void run_well(const std::string& command) const {
-    const ProgramResult result = run_program(shell(command));
-    EXPECT_EQ(result.status, 0) << command << '\n' << result.err;
+  void expect_success(const std::string& line) const {
+    const ProgramResult result = run_shell(line);
+    EXPECT_EQ(result.status, 0) << line << '\n' << result.err;
   }
   // Where mpirun and its ranks run a command that `end` ends once its checkpoint is there.
   ProgramResult run_and_end(const std::string& command, const std::string& checkpoint,
                             const std::string& end) const {
     Program program(shell("exec " + command + " --checkpoint-every 0.05"));
     wait_for_games_in(path(checkpoint));
-    run_program(shell(fmt::format("mpirun={}; {}", program.id(), end)));
+    run_shell(fmt::format("mpirun={}; {}", program.id(), end));
     return program.wait();
   }
 };
@@ -191,10 +156,10 @@ TEST_F(Mpi, HasTheSameBytesOnAnyNumberOfRanks) {
   for (const std::string name : {"c", "s"}) {
     run_straight(name);
     for (const int ranks : {1, 2, 3, 4}) {
-      run_well(mpirun(ranks) + "run " + name + ".json -o r.json --threads " + std::to_string(1 + ranks % 2) +
-               " --force --games-out r.jsonl");
+      expect_success(mpirun(ranks) + "run " + name + ".json -o r.json --threads " +
+                     std::to_string(1 + ranks % 2) + " --force --games-out r.jsonl");
       EXPECT_EQ(reproducible("r.json"), reproducible("straight.json")) << name << " on " << ranks;
-      EXPECT_EQ(content_of(path("r.jsonl")), content_of(path("straight.jsonl"))) << name << " on " << ranks;
+      EXPECT_EQ(read("r.jsonl"), read("straight.jsonl")) << name << " on " << ranks;
     }
   }
 }
@@ -213,14 +178,14 @@ TEST_F(Mpi, HasTheSameBytesHoweverItIsRun) {
           const std::string checkpoint = fmt::format("part{}.json.checkpoint", shard);
           const ProgramResult cut = run_and_end(mpirun(ranks) + part, checkpoint, "kill -TERM $mpirun");
           // mpirun also fails when the signal finds the ranks at their end.
-          if (!fs::exists(path(fmt::format("part{}.json", shard)))) {
+          if (!exists(fmt::format("part{}.json", shard))) {
             EXPECT_NE(cut.status, 0);
-            EXPECT_TRUE(fs::exists(path(checkpoint))) << cut.err;
-            run_well(mpirun(ranks % 4 + 1) + part + " --resume");
+            EXPECT_TRUE(exists(checkpoint)) << cut.err;
+            expect_success(mpirun(ranks % 4 + 1) + part + " --resume");
           }
           merge += fmt::format(" part{}.json", shard);
         }
-        run_well(merge + " -o merged.json --force --quiet");
+        expect_success(merge + " -o merged.json --force --quiet");
         EXPECT_EQ(reproducible("merged.json"), reproducible("straight.json"))
             << name << " on " << ranks << ", " << shards;
         for (int shard = 1; shard <= shards; ++shard) fs::remove(path(fmt::format("part{}.json", shard)));
@@ -237,27 +202,25 @@ TEST_F(Mpi, RankThatDiesLeavesACheckpoint) {
                     "kill -9 $(pgrep -P $mpirun -f 'run c.json' | sort -n | " + dead + " -n 1)");
     EXPECT_NE(result.status, 0);
     EXPECT_THAT(result.out + result.err, HasSubstr("signal 9"));
-    EXPECT_FALSE(fs::exists(path("r.json")));
-    ASSERT_TRUE(fs::exists(path("r.json.checkpoint"))) << result.err;
+    EXPECT_FALSE(exists("r.json"));
+    ASSERT_TRUE(exists("r.json.checkpoint")) << result.err;
     fs::copy_file(path("r.json.checkpoint"), path("again.json.checkpoint"));
     fs::copy_file(path("r.jsonl"), path("again.jsonl"));
     // None, and another number.
-    run_well("\"$SAPPER\" run c.json -o r.json --games-out r.jsonl --resume --quiet");
+    expect_success("\"$SAPPER\" run c.json -o r.json --games-out r.jsonl --resume --quiet");
     EXPECT_EQ(reproducible("r.json"), reproducible("straight.json"));
-    EXPECT_EQ(content_of(path("r.jsonl")), content_of(path("straight.jsonl")));
-    run_well(mpirun(2) + "run c.json -o again.json --games-out again.jsonl --resume --quiet");
+    EXPECT_EQ(read("r.jsonl"), read("straight.jsonl"));
+    expect_success(mpirun(2) + "run c.json -o again.json --games-out again.jsonl --resume --quiet");
     EXPECT_EQ(reproducible("again.json"), reproducible("straight.json"));
-    EXPECT_EQ(content_of(path("again.jsonl")), content_of(path("straight.jsonl")));
-    for (const char* const name : {"r.json", "r.jsonl", "again.json", "again.jsonl"}) fs::remove(path(name));
+    EXPECT_EQ(read("again.jsonl"), read("straight.jsonl"));
+    remove_all({"r.json", "r.jsonl", "again.json", "again.jsonl"});
   }
 }
 
 TEST_F(Mpi, MistakesAreToldOnce) {
-  const ProgramResult result = run_program(shell(mpirun(3) + "run none.json"));
+  const ProgramResult result = run_shell(mpirun(3) + "run none.json");
   EXPECT_EQ(result.status, 2);
-  const auto first = result.err.find("none.json:");
-  EXPECT_NE(first, std::string::npos) << result.err;
-  EXPECT_EQ(result.err.find("none.json:", first + 1), std::string::npos) << result.err;
+  EXPECT_EQ(count_of(result.err, "none.json:"), 1U) << result.err;
 }
 
 }  // namespace

@@ -1,36 +1,20 @@
 // The command line from outside: refusals, help, `list`, and standard output that cannot be written.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <boost/json/parse.hpp>
-#include <boost/json/value.hpp>
-#include <cstdint>
-#include <filesystem>
-
 #include "sim/minesweeper/first_click.hpp"
-#include "tests/support/temporary_folder.hpp"
-#include "tests/whole/sapper.hpp"
+#include "tests/whole/program_test.hpp"
 
 namespace sapper::tests {
 namespace {
 
-using testing::EndsWith;
-using testing::HasSubstr;
-using testing::StartsWith;
-
 constexpr const char* kLevels =
     R"({"schema": "sapper-levels/1", "levels": [{"name": "Tiny", "rows": 2, "cols": 3, "mines": 1}]})";
 
-std::ptrdiff_t count_lines(const std::string& text) { return std::count(text.begin(), text.end(), '\n'); }
+using CommandLine = ProgramTest;
+using List = ProgramTest;
+using StandardInput = ProgramTest;
+using InputFiles = ProgramTest;
 
-struct Refusal {
-  std::vector<std::string> arguments;
-  std::string message;
-};
-
-TEST(CommandLine, RefusesWhatItDoesNotKnowInOneLine) {
-  const Refusal refusals[] = {
+TEST_F(CommandLine, RefusesWhatItDoesNotKnowInOneLine) {
+  const std::pair<Words, std::string> refusals[] = {
       {{}, "a command is needed: run, analyze, "},
       {{"lst"}, "\"lst\" is not a command; did you mean \"list\"?"},
       {{""}, "a command is needed"},
@@ -68,91 +52,61 @@ TEST(CommandLine, RefusesWhatItDoesNotKnowInOneLine) {
       {{"help", "play", "chess"}, "play: \"chess\" is not a game"},
       {{"list", "more"}, "list: unexpected argument \"more\""},
   };
-  for (const Refusal& refusal : refusals) {
-    SCOPED_TRACE(testing::PrintToString(refusal.arguments));
-    const ProgramResult result = run_program(sapper(refusal.arguments));
-    EXPECT_EQ(result.status, 2);
-    EXPECT_EQ(result.out, "");
-    EXPECT_THAT(result.err, StartsWith("sapper: "));
-    EXPECT_THAT(result.err, HasSubstr(refusal.message));
-    EXPECT_EQ(count_lines(result.err), 1) << result.err;
-  }
+  for (const auto& [arguments, message] : refusals) expect_refused(arguments, message);
 }
 
-TEST(CommandLine, HelpsOnStandardOutput) {
-  for (const std::vector<std::string>& arguments : {std::vector<std::string>{"--help"},
-                                                    {"-h"},
-                                                    {"run", "--help"},
-                                                    {"analyze", "-h"},
-                                                    {"list", "--help"}}) {
-    const ProgramResult result = run_program(sapper(arguments));
-    EXPECT_EQ(result.status, 0);
+TEST_F(CommandLine, HelpsOnStandardOutput) {
+  for (const Words& arguments :
+       {Words{"--help"}, {"-h"}, {"run", "--help"}, {"analyze", "-h"}, {"list", "--help"}}) {
+    const ProgramResult result = run_well(arguments);
     EXPECT_THAT(result.out, HasSubstr("Usage: sapper"));
     EXPECT_EQ(result.err, "");
   }
 }
 
-TEST(CommandLine, SaysItsVersion) {
-  for (const std::vector<std::string>& arguments :
-       {std::vector<std::string>{"--version"}, {"run", "--version"}, {"play", "--version"}}) {
-    const ProgramResult result = run_program(sapper(arguments));
-    EXPECT_EQ(result.status, 0);
+TEST_F(CommandLine, SaysItsVersion) {
+  for (const Words& arguments : {Words{"--version"}, {"run", "--version"}, {"play", "--version"}}) {
+    const ProgramResult result = run_well(arguments);
     EXPECT_THAT(result.out, StartsWith("sapper " SAPPER_VERSION "\n"));
     EXPECT_THAT(result.out, HasSubstr("\n\nTo cite it:\n\n@software{sapper,\n"));
     EXPECT_THAT(result.out, HasSubstr("  version = {" SAPPER_VERSION "}"));
   }
 }
 
-TEST(CommandLine, HelpOfACommandIsTheSameByEitherWay) {
-  for (const std::vector<std::string>& command :
-       {std::vector<std::string>{"run"}, {"play"}, {"play", "go"}, {"solve"}, {"solve", "nim"}, {"help"}}) {
-    std::vector<std::string> asked = command;
-    asked.insert(asked.begin(), "help");
-    std::vector<std::string> with_option = command;
-    with_option.emplace_back("--help");
-    const ProgramResult result = run_program(sapper(asked));
-    EXPECT_EQ(result.status, 0);
-    EXPECT_THAT(result.out, StartsWith("Usage: sapper " + command[0]));
-    EXPECT_EQ(result.out, run_program(sapper(with_option)).out);
+TEST_F(CommandLine, HelpOfACommandIsTheSameByEitherWay) {
+  for (const Words& command :
+       {Words{"run"}, {"play"}, {"play", "go"}, {"solve"}, {"solve", "nim"}, {"help"}}) {
+    const std::string help = output_of(joined({"help"}, command));
+    EXPECT_THAT(help, StartsWith("Usage: sapper " + command[0]));
+    EXPECT_EQ(help, output_of(joined(command, {"--help"})));
   }
-  EXPECT_EQ(run_program(sapper({"help"})).out, run_program(sapper({"--help"})).out);
+  EXPECT_EQ(output_of({"help"}), output_of({"--help"}));
 }
 
-TEST(CommandLine, SaysOnceThatThreadsExceedTheCores) {
-  const TemporaryFolder folder;
-  const std::string config = folder
-                                 .write("c.json", R"({"schema": "sapper-config/1", "name": "c", "games": 10,
-                              "boards": [{"rows": 4, "mines": 2}], "strategies": ["rules"]})")
-                                 .string();
-  const auto messages = [&](std::vector<std::string> arguments) {
-    ProgramRun run = sapper(std::move(arguments));
-    run.folder = folder.path();
-    const ProgramResult result = run_program(run);
-    EXPECT_EQ(result.status, 0) << result.err;
-    return result.err;
-  };
-  const std::string many = messages({"run", config, "--threads", "4096", "-o", "many.json"});
+TEST_F(CommandLine, SaysOnceThatThreadsExceedTheCores) {
+  write_config("c.json",
+               R"("name": "c", "games": 10, "boards": [{"rows": 4, "mines": 2}], "strategies": ["rules"])");
+  const auto messages = [&](const Words& arguments) { return run_well(arguments).err; };
+  const std::string many = messages({"run", "c.json", "--threads", "4096", "-o", "many.json"});
   EXPECT_THAT(many, StartsWith("sapper: 4096 threads on "));
   EXPECT_THAT(many, EndsWith("more threads than cores do not increase speed\n"));
-  EXPECT_EQ(count_lines(many), 1);
-  EXPECT_EQ(messages({"run", config, "--threads", "4096", "-o", "quiet.json", "--quiet"}), "");
-  EXPECT_EQ(messages({"run", config, "--threads", "1", "-o", "one.json"}), "");
-  EXPECT_THAT(messages({"scale", config, "--threads", "1,4096", "--repeats", "1"}),
+  EXPECT_EQ(count_of(many, "\n"), 1U);
+  EXPECT_EQ(messages({"run", "c.json", "--threads", "4096", "-o", "quiet.json", "--quiet"}), "");
+  EXPECT_EQ(messages({"run", "c.json", "--threads", "1", "-o", "one.json"}), "");
+  EXPECT_THAT(messages({"scale", "c.json", "--threads", "1,4096", "--repeats", "1"}),
               StartsWith("sapper: 4096 threads on "));
 }
 
-TEST(CommandLine, TakesCountsInPowersOfTen) {
+TEST_F(CommandLine, TakesCountsInPowersOfTen) {
   const std::string config = SAPPER_DATA_DIR "/experiments/quick.json";
-  const ProgramResult result = run_program(sapper({"validate", config, "--games", "2.5e3"}));
-  EXPECT_EQ(result.status, 0) << result.err;
-  EXPECT_EQ(result.out, run_program(sapper({"validate", config, "--games", "2500"})).out);
-  EXPECT_THAT(run_program(sapper({"validate", config, "--games", "1e-1"})).err,
+  const ProgramResult result = run_well({"validate", config, "--games", "2.5e3"});
+  EXPECT_EQ(result.out, output_of({"validate", config, "--games", "2500"}));
+  EXPECT_THAT(run({"validate", config, "--games", "1e-1"}).err,
               StartsWith("sapper: --games is \"1e-1\"; expected a whole number from 1 to "));
 }
 
-TEST(List, ExplainsEveryNameInOneLine) {
-  const ProgramResult result = run_program(sapper({"list"}));
-  EXPECT_EQ(result.status, 0) << result.err;
+TEST_F(List, ExplainsEveryNameInOneLine) {
+  const ProgramResult result = run_well({"list"});
   for (const char* name :
        {"random", "unprotected", "safe", "opening", "relocate", "safe_corners", "flood", "ring", "fixed",
         "moving", "square", "torus", "hex", "Beginner", "Intermediate", "Expert"})
@@ -160,55 +114,41 @@ TEST(List, ExplainsEveryNameInOneLine) {
   EXPECT_THAT(result.out, HasSubstr(" effort: ")) << "the settings of a strategy";
 }
 
-TEST(List, PrintsJson) {
-  TemporaryFolder data;
-  data.write("levels.json", kLevels);
-  ProgramRun run = sapper({"list", "--json"});
-  run.environment = {{"SAPPER_DATA", data.path().string()}};
-  const ProgramResult result = run_program(run);
-  ASSERT_EQ(result.status, 0) << result.err;
-  const boost::json::value root = boost::json::parse(result.out);
+TEST_F(List, PrintsJson) {
+  write("levels.json", kLevels);
+  start_.environment = {{"SAPPER_DATA", folder_.path().string()}};
+  const bj::value root = json_of({"list", "--json"});
   EXPECT_EQ(root.at("schema"), "sapper-list/1");
   EXPECT_EQ(root.at("topologies").as_array().size(), 3U);
   EXPECT_EQ(root.at("first_click_rules").as_array().size(), sim::kFirstClickRules.size());
   EXPECT_EQ(root.at("strategies").at(0).at("name"), "random");
   EXPECT_FALSE(root.at("strategies").at(0).as_object().contains("settings"));
   std::vector<std::string> with_effort;
-  for (const boost::json::value& entry : root.at("strategies").as_array())
+  for (const bj::value& entry : root.at("strategies").as_array())
     if (const auto* settings = entry.as_object().if_contains("settings"))
-      for (const boost::json::value& setting : settings->as_array())
+      for (const bj::value& setting : settings->as_array())
         if (setting.at("name") == "effort") with_effort.emplace_back(entry.at("name").as_string());
-  EXPECT_THAT(with_effort, testing::ElementsAre("expert"));
+  EXPECT_THAT(with_effort, ElementsAre("expert"));
   ASSERT_EQ(root.at("levels").as_array().size(), 1U) << "SAPPER_DATA names another data folder";
   EXPECT_EQ(root.at("levels").at(0).at("name"), "Tiny");
   EXPECT_EQ(root.at("levels").at(0).at("cols"), 3);
   for (const char* section : {"strategies", "first_click_rules", "reveals", "mine_motions", "topologies"})
-    for (const boost::json::value& entry : root.at(section).as_array())
+    for (const bj::value& entry : root.at(section).as_array())
       EXPECT_FALSE(entry.at("description").as_string().empty());
 }
 
-TEST(List, RefusesADataFolderWithoutLevels) {
-  TemporaryFolder data;
-  ProgramRun run = sapper({"list"});
-  run.environment = {{"SAPPER_DATA", data.path().string()}};
-  const ProgramResult result = run_program(run);
-  EXPECT_EQ(result.status, 2);
-  EXPECT_THAT(result.err, HasSubstr("levels.json"));
+TEST_F(List, RefusesADataFolderWithoutLevels) {
+  start_.environment = {{"SAPPER_DATA", folder_.path().string()}};
+  expect_refused({"list"}, "levels.json");
 }
 
 // Standard input may never end.
-TEST(StandardInput, IsReadUpToALimit) {
-  const TemporaryFolder folder;
-  folder.write("p.jsonl",
-               R"({"schema": "sapper-positions/1", "id": "a", "rows": 1, "cols": 2, "mines": 1,)"
-               R"( "cells": [".1"], "p_mine": [[1, null]], "safe": [], "mine": [], "values": null})"
-               "\n");
+TEST_F(StandardInput, IsReadUpToALimit) {
+  write("p.jsonl", R"({"schema": "sapper-positions/1", "id": "a", "rows": 1, "cols": 2, "mines": 1,)"
+                   R"( "cells": [".1"], "p_mine": [[1, null]], "safe": [], "mine": [], "values": null})"
+                   "\n");
   const auto refusal = [&](const std::string& input, const std::string& command) {
-    ProgramRun run;
-    run.program = "/bin/sh";
-    run.arguments = {"-c", input + " | " + kQuotedProgram + ' ' + command};
-    run.folder = folder.path();
-    const ProgramResult result = run_program(run);
+    const ProgramResult result = run_shell(input + " | " + kQuotedProgram + ' ' + command);
     EXPECT_EQ(result.status, 2) << command << result.err;
     EXPECT_LT(result.max_memory_kb, 1 << 20);
     return result.err;
@@ -223,13 +163,9 @@ TEST(StandardInput, IsReadUpToALimit) {
 }
 
 // A file that is too large is refused unread.
-TEST(InputFiles, HaveALimit) {
-  const TemporaryFolder folder;
-  const std::filesystem::path file = folder.write("large.json", "{\n");
-  std::filesystem::resize_file(file, (std::uintmax_t{1} << 33) + 1);
-  ProgramRun run = sapper({"verify", "large.json"});
-  run.folder = folder.path();
-  const ProgramResult result = run_program(run);
+TEST_F(InputFiles, HaveALimit) {
+  fs::resize_file(write("large.json", "{\n"), (std::uintmax_t{1} << 33) + 1);
+  const ProgramResult result = run({"verify", "large.json"});
   EXPECT_EQ(result.status, 2);
   EXPECT_EQ(result.err, "sapper: large.json: is larger than 8589934592 bytes, the most allowed\n");
   EXPECT_LT(result.max_memory_kb, 1 << 19);
@@ -237,25 +173,21 @@ TEST(InputFiles, HaveALimit) {
 
 TEST(StandardOutput, FullOrMissingIsAFailure) {
   for (const StandardOutput output : {StandardOutput::full_disk, StandardOutput::closed}) {
-    for (const std::vector<std::string>& arguments :
-         {std::vector<std::string>{"--version"},
-          {"run", "--help"},
-          {"validate", SAPPER_DATA_DIR "/experiments/quick.json"}}) {
+    for (const Words& arguments :
+         {Words{"--version"}, {"run", "--help"}, {"validate", SAPPER_DATA_DIR "/experiments/quick.json"}}) {
       ProgramRun run = sapper(arguments);
       run.standard_output = output;
       const ProgramResult result = run_program(run);
       EXPECT_EQ(result.status, 1);
       EXPECT_THAT(result.err, StartsWith("sapper: cannot write standard output: "));
-      EXPECT_EQ(count_lines(result.err), 1);
+      EXPECT_EQ(count_of(result.err, "\n"), 1U);
     }
   }
 }
 
 TEST(StandardOutput, ClosedByItsReaderIsNotAFailure) {
-  for (const std::vector<std::string>& arguments :
-       {std::vector<std::string>{"--help"},
-        {"list"},
-        {"validate", SAPPER_DATA_DIR "/experiments/quick.json"}}) {
+  for (const Words& arguments :
+       {Words{"--help"}, {"list"}, {"validate", SAPPER_DATA_DIR "/experiments/quick.json"}}) {
     ProgramRun run = sapper(arguments);
     run.standard_output = StandardOutput::closed_pipe;
     const ProgramResult result = run_program(run);

@@ -1,55 +1,27 @@
 // `sapper compare REPORT PUBLISHED.json`: which figures belong together, and their z by hand.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <boost/json/parse.hpp>
-#include <boost/json/value.hpp>
 #include <cmath>
 #include <regex>
 
-#include "tests/support/json_schema.hpp"
-#include "tests/support/temporary_folder.hpp"
-#include "tests/whole/sapper.hpp"
+#include "tests/whole/program_test.hpp"
 
 namespace sapper::tests {
 namespace {
 
-namespace bj = boost::json;
-using testing::HasSubstr;
-using testing::Not;
-
-class ComparePublished : public testing::Test {
+class ComparePublished : public ProgramTest {
  protected:
   // Plays a config's games into r.json.
-  void play(const std::string& members) {
-    folder_.write("c.json", R"({"schema": "sapper-config/1", "seed": 4, )" + members + "}");
-    const ProgramResult result = run({"run", "c.json", "-o", "r.json", "--force", "--quiet"});
-    ASSERT_EQ(result.status, 0) << result.err;
+  void play(const std::string& members) const {
+    write_config("c.json", R"("seed": 4, )" + members);
+    run_well({"run", "c.json", "-o", "r.json", "--force", "--quiet"});
   }
-  ProgramResult run(std::vector<std::string> arguments) {
-    ProgramRun program = sapper(std::move(arguments));
-    program.folder = folder_.path();
-    return run_program(program);
-  }
-  bj::array compared(const std::string& published, std::vector<std::string> more = {}) {
-    std::vector<std::string> arguments{"compare", "r.json", published, "--json"};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    const ProgramResult result = run(arguments);
-    EXPECT_EQ(result.status, 0) << result.err;
-    const bj::value comparison = bj::parse(result.out);
-    EXPECT_THAT(schema_errors(comparison, SAPPER_DATA_DIR "/schema/compare_published.schema.json"),
-                testing::IsEmpty());
+  bj::array compared(const std::string& published, const Words& more = {}) const {
+    const bj::value comparison = json_of(joined({"compare", "r.json", published, "--json"}, more));
+    expect_valid(comparison, "compare_published");
     return comparison.at("comparisons").as_array();
   }
-  std::string refusal(const std::string& published, std::vector<std::string> more = {}) {
-    std::vector<std::string> arguments{"compare", "r.json", published};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    const ProgramResult result = run(arguments);
-    EXPECT_EQ(result.status, 2);
-    return result.err;
+  std::string compare_refusal(const std::string& published, const Words& more = {}) const {
+    return refusal(joined({"compare", "r.json", published}, more));
   }
-
-  TemporaryFolder folder_;
 };
 
 constexpr const char* kPublished = SAPPER_DATA_DIR "/reference/published.json";
@@ -62,7 +34,7 @@ TEST_F(ComparePublished, PseqWinsAsPublished) {
           "strategies": ["pseq", "csp"])");
   const bj::array rows = compared(kPublished);
   ASSERT_EQ(rows.size(), 2U);
-  const bj::value report = bj::parse(content_of(folder_.path() / "r.json"));
+  const bj::value report = read_json("r.json");
   for (std::size_t i = 0; i < 2; ++i) {
     const bj::value& row = rows[i];
     const bj::value& result = report.at("results").at(2 * i);
@@ -95,7 +67,7 @@ TEST_F(ComparePublished, SettingsAndNamesSayWhichPlayerIsMeant) {
   const bj::array others = compared(kPublished, {"--strategies", "min_risk,David Hill's Java solver"});
   ASSERT_EQ(others.size(), 1U) << "no 9 x 9 board of his";
   EXPECT_EQ(others[0].at("case_name"), "Expert (16 x 30, 99 mines)");
-  EXPECT_THAT(refusal(kPublished, {"--strategies", "min_risk,nobody"}),
+  EXPECT_THAT(compare_refusal(kPublished, {"--strategies", "min_risk,nobody"}),
               HasSubstr("David Hill's Java solver"));
 }
 
@@ -126,8 +98,7 @@ TEST_F(ComparePublished, MapsAreAveragedOverCellsThatAreAlike) {
 TEST_F(ComparePublished, PrintsATableAndWhatItSays) {
   play(R"("games": 300, "boards": [{"rows": 8, "mines": 10}], "strategies": ["pseq"],
           "first_click": {"rule": "safe", "cell": [0, 0]})");
-  const ProgramResult result = run({"compare", "r.json", kPublished});
-  EXPECT_EQ(result.status, 0);
+  const ProgramResult result = run_well({"compare", "r.json", kPublished});
   EXPECT_THAT(result.out, HasSubstr("81.6351"));
   EXPECT_THAT(result.out, HasSubstr("1 figure: 1 with an interval"));
   EXPECT_THAT(result.out, HasSubstr("none of these differs by Holm's test"));
@@ -140,9 +111,8 @@ TEST_F(ComparePublished, CountsWhatItCannotTest) {
           "first_click": {"rule": "safe", "cell": [0, 0]})");
   const auto text = [&](const std::string& rows) {
     const ProgramResult result =
-        run({"compare", "r.json",
-             folder_.write("p.json", R"({"win_rates_percent": [{"source": "x", "rows": [)" + rows + "]}]}")});
-    EXPECT_EQ(result.status, 0) << result.err;
+        run_well({"compare", "r.json",
+                  write("p.json", R"({"win_rates_percent": [{"source": "x", "rows": [)" + rows + "]}]}")});
     return std::regex_replace(result.out, std::regex("\\s+"), " ");
   };
   const std::string row = R"({"board": "8x8x10", "rule": "safe", "cell": [0, 0], "pseq": 1)";
@@ -157,11 +127,11 @@ TEST_F(ComparePublished, CountsWhatItCannotTest) {
 TEST_F(ComparePublished, SaysWhatItCannotCompare) {
   play(R"("games": 20, "boards": [{"rows": 8, "mines": 10}], "strategies": ["csp"],
           "first_click": {"rule": "safe", "cell": [0, 0]})");
-  EXPECT_THAT(refusal(kPublished), HasSubstr("pseq_d256"));
-  EXPECT_THAT(refusal(kPublished, {"--games", "a.jsonl", "b.jsonl"}), HasSubstr("no records"));
+  EXPECT_THAT(compare_refusal(kPublished), HasSubstr("pseq_d256"));
+  EXPECT_THAT(compare_refusal(kPublished, {"--games", "a.jsonl", "b.jsonl"}), HasSubstr("no records"));
   const auto refused = [&](const std::string& row) {
-    return refusal(
-        folder_.write("p.json", R"({"win_rates_percent": [{"source": "x", "rows": [)" + row + "]}]}"));
+    return compare_refusal(
+        write("p.json", R"({"win_rates_percent": [{"source": "x", "rows": [)" + row + "]}]}"));
   };
   EXPECT_THAT(refused(R"({"board": "8x8", "rule": "safe", "cell": [0,0], "win": 1})"), HasSubstr("8x8x10"));
   EXPECT_THAT(refused(R"({"board": "8x8x10", "rule": "save", "cell": [0,0], "win": 1})"), HasSubstr("safe"));
@@ -176,7 +146,7 @@ TEST_F(ComparePublished, SaysWhatItCannotCompare) {
 TEST_F(ComparePublished, RefusesUnknownKeysAndPlayers) {
   play(R"("games": 20, "boards": [{"rows": 8, "mines": 10}], "strategies": ["pseq"],
           "first_click": {"rule": "safe", "cell": [0, 0]})");
-  const auto refused = [&](const std::string& content) { return refusal(folder_.write("p.json", content)); };
+  const auto refused = [&](const std::string& content) { return compare_refusal(write("p.json", content)); };
   const auto row = [&](const std::string& members) {
     return refused(R"({"win_rates_percent": [{"source": "x", "rows": [
 {"board": "8x8x10", "rule": "safe", "cell": [0, 0], "pseq": 81, )" +

@@ -1,28 +1,15 @@
 // Records of games as gzip and Zstandard files (--games-out g.jsonl.zst), from outside: the same text as plain ones, the
 // same bytes after kills and interruptions, nothing lost to a full disk, and readable wherever records are read.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <signal.h>
-
 #include <chrono>
-#include <filesystem>
 #include <random>
-#include <string>
 #include <thread>
-#include <vector>
 
 #include "experiments/support/line_reader.hpp"
-#include "tests/support/case_count.hpp"
 #include "tests/support/small_disk.hpp"
-#include "tests/support/temporary_folder.hpp"
-#include "tests/whole/sapper.hpp"
+#include "tests/whole/program_test.hpp"
 
 namespace sapper::tests {
 namespace {
-
-using testing::AllOf;
-using testing::HasSubstr;
-namespace fs = std::filesystem;
 
 // Records of some megabytes: several frames.
 std::string config_of(int games) {
@@ -31,27 +18,9 @@ std::string config_of(int games) {
          std::to_string(games) + "}";
 }
 
-class CompressedFile : public testing::TestWithParam<const char*> {
+class CompressedFile : public ProgramTest, public testing::WithParamInterface<const char*> {
  protected:
-  CompressedFile() { folder_.write("c.json", config_of(kGames)); }
-  ProgramRun command(std::vector<std::string> arguments) const {
-    ProgramRun run = sapper(std::move(arguments));
-    run.folder = folder_.path();
-    return run;
-  }
-  ProgramResult run(std::vector<std::string> arguments) const {
-    return run_program(command(std::move(arguments)));
-  }
-  void run_well(const std::vector<std::string>& arguments) const {
-    const ProgramResult result = run(arguments);
-    EXPECT_EQ(result.status, 0) << result.err << testing::PrintToString(arguments);
-  }
-  void expect_refused(std::vector<std::string> arguments, const std::string& message) const {
-    const ProgramResult result = run(std::move(arguments));
-    EXPECT_EQ(result.status, 2);
-    EXPECT_THAT(result.err, HasSubstr(message));
-  }
-  fs::path path(const std::string& name) const { return folder_.path() / name; }
+  CompressedFile() { write("c.json", config_of(kGames)); }
   std::string records(const std::string& name) const { return name + ".jsonl" + GetParam(); }
   static std::string text_of(const fs::path& file) {
     experiments::LineReader lines(file);
@@ -66,12 +35,11 @@ class CompressedFile : public testing::TestWithParam<const char*> {
   }
 
   const int kGames = std::max(case_count(20'000), 2'000);
-  TemporaryFolder folder_;
 };
 
 TEST_P(CompressedFile, HoldsTheSameTextAsPlainRecordsAndIsReadLikeThem) {
   play_straight();
-  const std::string plain = content_of(path("plain.jsonl"));
+  const std::string plain = read("plain.jsonl");
   EXPECT_EQ(text_of(path(records("straight"))), plain);
   EXPECT_LT(fs::file_size(path(records("straight"))), plain.size() / 5);
   EXPECT_THAT(run({"run", "c.json", "-o", "straight.json", "--games-out", records("straight")}).err,
@@ -79,9 +47,9 @@ TEST_P(CompressedFile, HoldsTheSameTextAsPlainRecordsAndIsReadLikeThem) {
 
   run_well(
       {"run", "c.json", "-o", "other.json", "--games", "500", "--games-out", records("other"), "--quiet"});
-  const std::vector<std::string> reports{"compare", "straight.json", "other.json", "--json", "--games"};
+  const Words reports{"compare", "straight.json", "other.json", "--json", "--games"};
   auto with = [&](const std::string& a, const std::string& b) {
-    std::vector<std::string> arguments = reports;
+    Words arguments = reports;
     arguments.insert(arguments.end(), {a, b});
     return run(arguments).out;
   };
@@ -92,11 +60,11 @@ TEST_P(CompressedFile, HoldsTheSameTextAsPlainRecordsAndIsReadLikeThem) {
   for (const std::string part : {"1", "2"}) {
     run_well({"run", "c.json", "-o", part + ".json", "--shard", part + "/2", "--games-out", records(part),
               "--quiet"});
-    parts += content_of(path(records(part)));
+    parts += read(records(part));
   }
-  EXPECT_EQ(text_of(folder_.write(records("parts"), parts)), plain);
+  EXPECT_EQ(text_of(write(records("parts"), parts)), plain);
 
-  folder_.write(records("bad"), content_of(path(records("straight"))).substr(0, 1000));
+  write(records("bad"), read(records("straight")).substr(0, 1000));
   expect_refused({"compare", "straight.json", "other.json", "--games", records("bad"), records("other")},
                  "ends amid a compressed block");
 }
@@ -107,31 +75,31 @@ TEST_P(CompressedFile, HasTheSameBytesAfterKillsAndInterruptions) {
   for (const int signal : {SIGKILL, SIGTERM}) {
     fs::remove(path("cut.json"));
     fs::remove(path(records("cut")));
-    const std::vector<std::string> arguments{
+    const Words arguments{
         "run",  "c.json",   "-o",     "cut.json", "--games-out", records("cut"), "--checkpoint-every",
         "0.02", "--resume", "--quiet"};
     int cuts = 0;
-    for (int round = 0; round < 12 && !fs::exists(path("cut.json")); ++round) {
+    for (int round = 0; round < 12 && !exists("cut.json"); ++round) {
       Program program(command(arguments));
       std::this_thread::sleep_for(std::chrono::milliseconds(40 + random() % 200));
       program.send(signal);
       const ProgramResult result = program.wait();
       cuts += result.status == 128 + signal;
-      ASSERT_THAT(result.status, testing::AnyOf(0, 128 + signal)) << result.err;
+      ASSERT_THAT(result.status, AnyOf(0, 128 + signal)) << result.err;
       if (signal == SIGTERM && result.status != 0) {
-        EXPECT_THAT(result.err, testing::Not(HasSubstr("no room")));
+        EXPECT_THAT(result.err, Not(HasSubstr("no room")));
       }
     }
-    if (!fs::exists(path("cut.json"))) run_well(arguments);
+    if (!exists("cut.json")) run_well(arguments);
     EXPECT_GT(cuts, 0);
-    EXPECT_EQ(content_of(path(records("cut"))), content_of(path(records("straight"))));
+    EXPECT_EQ(read(records("cut")), read(records("straight")));
   }
 }
 
 TEST_P(CompressedFile, IsNotMixedWithOtherFiles) {
   play_straight();
   const std::string other = std::string(GetParam()) == ".gz" ? "x.zst" : "x.gz";
-  folder_.write(other, "mine");
+  write(other, "mine");
   expect_refused({"run", "c.json", "-o", "r.json", "--games-out", other}, "holds something else");
   expect_refused({"run", "c.json", "-o", "r.json", "--games-out", records("straight")}, "bytes already");
   Program first(command({"run", "c.json", "-o", "a.json", "--games", "1e9", "--games-out", records("a"),
@@ -154,17 +122,17 @@ TEST_P(CompressedFile, LosesNothingToAFullDisk) {
   play_straight();
   const std::string file = (disk.path() / ("r.jsonl" + std::string(GetParam()))).string();
   ASSERT_GT(fs::file_size(path(records("straight"))), 64U << 10);
-  const std::vector<std::string> arguments{
-      "run", "c.json", "-o", "r.json", "--quiet", "--games-out", file, "--checkpoint-every", "0.02"};
+  const Words arguments{"run", "c.json", "-o", "r.json", "--quiet", "--games-out", file, "--checkpoint-every",
+                        "0.02"};
   const ProgramResult full = run(arguments);
   EXPECT_EQ(full.status, 1) << full.err;
   EXPECT_THAT(full.err, AllOf(HasSubstr("the records cannot be written: No space left on device"),
                               HasSubstr("r.json.checkpoint, with "), HasSubstr(" has no room for")));
   ASSERT_TRUE(disk.resize(1 << 20));
-  std::vector<std::string> again = arguments;
+  Words again = arguments;
   again.emplace_back("--resume");
   run_well(again);
-  EXPECT_EQ(content_of(file), content_of(path(records("straight"))));
+  EXPECT_EQ(content_of(file), read(records("straight")));
 }
 
 INSTANTIATE_TEST_SUITE_P(Formats, CompressedFile, testing::Values(".gz", ".zst"));

@@ -1,42 +1,19 @@
 // `validate --estimate` and the time left under a stop rule, from outside: for every kind of experiment; what can be
 // checked without a clock: games, sizes, widths.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <filesystem>
 #include <regex>
-#include <string>
-#include <vector>
 
-#include "tests/support/temporary_folder.hpp"
 #include "tests/support/terminal_program.hpp"
-#include "tests/whole/sapper.hpp"
+#include "tests/whole/program_test.hpp"
 
 namespace sapper::tests {
 namespace {
 
-using testing::AllOf;
-using testing::AnyOf;
-using testing::HasSubstr;
-namespace fs = std::filesystem;
-
-class Estimates : public testing::Test {
+class Estimates : public ProgramTest {
  protected:
-  ProgramRun command(std::vector<std::string> arguments) const {
-    ProgramRun run = sapper(std::move(arguments));
-    run.folder = folder_.path();
-    return run;
-  }
-  ProgramResult run(std::vector<std::string> arguments) const {
-    return run_program(command(std::move(arguments)));
-  }
   std::string estimate(const std::string& config, const std::string& seconds = "0.3") const {
-    const ProgramResult result = run({"validate", config, "--estimate", "--pilot", seconds});
-    EXPECT_EQ(result.status, 0) << result.err;
-    return result.out;
+    return output_of({"validate", config, "--estimate", "--pilot", seconds});
   }
   // The number that follows some words, with its unit of bytes; NaN if the words are not there.
   static double number_after(const std::string& text, const std::string& words) {
@@ -51,20 +28,19 @@ class Estimates : public testing::Test {
                                                    : unit == "GB" ? 1e9
                                                                   : 1);
   }
-  TemporaryFolder folder_;
 };
 
 // Against the run itself.
 TEST_F(Estimates, SayHowLargeReportAndRecordsWillBe) {
-  folder_.write("c.json", R"({"schema": "sapper-config/1", "name": "c", "games": 3000,
-    "boards": [{"level": "Beginner"}, {"rows": 6, "mines": [4, 9]}], "strategies": ["rules", "csp"]})");
+  write_config("c.json", R"("name": "c", "games": 3000,
+    "boards": [{"level": "Beginner"}, {"rows": 6, "mines": [4, 9]}], "strategies": ["rules", "csp"])");
   const std::string text = estimate("c.json");
   EXPECT_THAT(text, AllOf(HasSubstr("Estimate, from a pilot of "), HasSubstr("core-hours"),
                           HasSubstr("case 2: 6 x 6")));
-  ASSERT_EQ(run({"run", "c.json", "--games-out", "g.jsonl", "--quiet"}).status, 0);
-  ASSERT_EQ(run({"run", "c.json", "--games-out", "g.jsonl.zst", "--quiet", "-o", "z.json"}).status, 0);
+  run_well({"run", "c.json", "--games-out", "g.jsonl", "--quiet"});
+  run_well({"run", "c.json", "--games-out", "g.jsonl.zst", "--quiet", "-o", "z.json"});
   const auto near = [&](double estimated, const std::string& file, double tolerance) {
-    const auto size = static_cast<double>(fs::file_size(folder_.path() / file));
+    const auto size = static_cast<double>(fs::file_size(path(file)));
     EXPECT_GT(estimated, (1 - tolerance) * size) << file;
     EXPECT_LT(estimated, (1 + tolerance) * size) << file;
   };
@@ -75,8 +51,8 @@ TEST_F(Estimates, SayHowLargeReportAndRecordsWillBe) {
 
 // 1.96 standard errors of the rate that is nearest to a half.
 TEST_F(Estimates, SayHowWideIntervalsWillBe) {
-  folder_.write("c.json", R"({"schema": "sapper-config/1", "name": "c", "games": 1e6,
-    "boards": [{"rows": 5, "mines": 6}], "strategies": ["min_risk"]})");
+  write_config("c.json", R"("name": "c", "games": 1e6,
+    "boards": [{"rows": 5, "mines": 6}], "strategies": ["min_risk"])");
   const std::string text = estimate("c.json");
   const double points = number_after(text, "(?:±|\\+/-|\\+-)");
   // The win rate is 0.55 to 0.95 whatever the pilot says.
@@ -86,10 +62,8 @@ TEST_F(Estimates, SayHowWideIntervalsWillBe) {
 }
 
 TEST_F(Estimates, SayWhatAStopRuleNeeds) {
-  folder_.write(
-      "c.json",
-      R"({"schema": "sapper-config/1", "name": "c", "games": 1e8, "boards": [{"rows": 5, "mines": 6}],
-    "strategies": ["min_risk"], "stop": {"half_width": 0.01, "min_games": 500}})");
+  write_config("c.json", R"("name": "c", "games": 1e8, "boards": [{"rows": 5, "mines": 6}],
+    "strategies": ["min_risk"], "stop": {"half_width": 0.01, "min_games": 500})");
   const std::string text = estimate("c.json");
   EXPECT_THAT(text, HasSubstr("of 100,000,000 games"));
   const double games = number_after(text, "the stop rule:");
@@ -110,12 +84,11 @@ TEST_F(Estimates, AreMadeForEveryKindOfExperiment) {
 TEST_F(Estimates, EndInTime) {
   std::string rows = "2";
   for (int i = 3; i <= 60; ++i) rows += "," + std::to_string(i);
-  folder_.write("many.json", R"({"schema": "sapper-config/1", "boards": [{"rows": [)" + rows +
-                                 R"(], "cols": [)" + rows +
-                                 R"(], "density": 0.1}], "first_click": {"rule": "unprotected"}})");
+  write("many.json", R"({"schema": "sapper-config/1", "boards": [{"rows": [)" + rows + R"(], "cols": [)" +
+                         rows + R"(], "density": 0.1}], "first_click": {"rule": "unprotected"}})");
   EXPECT_THAT(estimate("many.json"), HasSubstr(" more cases\n"));
-  folder_.write("huge.json", R"({"schema": "sapper-config/1", "boards": [{"rows": 4096, "density": 0.18}],
-    "strategies": ["progress"]})");
+  write_config("huge.json", R"("boards": [{"rows": 4096, "density": 0.18}],
+    "strategies": ["progress"])");
   EXPECT_THAT(estimate("huge.json", "0.05"),
               AnyOf(AllOf(HasSubstr("no game ended; one takes more than"), HasSubstr("cost: more than ")),
                     HasSubstr("from a pilot of 1 game in ")))  // on a fast machine
@@ -123,12 +96,10 @@ TEST_F(Estimates, EndInTime) {
 }
 
 TEST_F(Estimates, RunNoProgramUnlessAllowed) {
-  folder_.write("c.json", R"({"schema": "sapper-config/1", "games": 5, "boards": [{"level": "Beginner"}],
-    "strategies": [{"name": "external", "label": "x", "command": ["./player"]}]})");
-  EXPECT_EQ(run({"validate", "c.json"}).status, 0);
-  const ProgramResult refused = run({"validate", "c.json", "--estimate"});
-  EXPECT_EQ(refused.status, 2);
-  EXPECT_THAT(refused.err, HasSubstr("--allow-commands"));
+  write_config("c.json", R"("games": 5, "boards": [{"level": "Beginner"}],
+    "strategies": [{"name": "external", "label": "x", "command": ["./player"]}])");
+  run_well({"validate", "c.json"});
+  expect_refused({"validate", "c.json", "--estimate"}, "--allow-commands");
   const ProgramResult failed = run({"validate", "c.json", "--estimate", "--allow-commands"});
   EXPECT_EQ(failed.status, 1);
   EXPECT_THAT(failed.err, HasSubstr("cannot be started"));
@@ -136,10 +107,8 @@ TEST_F(Estimates, RunNoProgramUnlessAllowed) {
 
 // The share that is done counts what the rule will still want, not all games that it may: at the end nearly all is done.
 TEST_F(Estimates, ProgressUnderAStopRuleIsThatOfWhatTheRuleNeeds) {
-  folder_.write(
-      "c.json",
-      R"({"schema": "sapper-config/1", "name": "c", "games": 1e9, "boards": [{"rows": 5, "mines": 6}],
-    "strategies": ["min_risk"], "stop": {"half_width": 0.002, "min_games": 100}})");
+  write_config("c.json", R"("name": "c", "games": 1e9, "boards": [{"rows": 5, "mines": 6}],
+    "strategies": ["min_risk"], "stop": {"half_width": 0.002, "min_games": 100})");
   TerminalProgram program(command({"run", "c.json"}), {24, 80});
   const ProgramResult result = program.wait();
   ASSERT_EQ(result.status, 0) << result.out;

@@ -1,32 +1,9 @@
 // External players, tested from outside: permissions, the protocol, and the handling of failures.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <signal.h>
-
-#include <boost/json/parse.hpp>
-#include <boost/json/serialize.hpp>
-#include <boost/json/value.hpp>
-#include <chrono>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <thread>
-
-#include "tests/support/json_schema.hpp"
 #include "tests/support/processes.hpp"
-#include "tests/support/temporary_folder.hpp"
-#include "tests/whole/sapper.hpp"
+#include "tests/whole/program_test.hpp"
 
 namespace sapper::tests {
 namespace {
-
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
-using testing::StartsWith;
-namespace fs = std::filesystem;
-namespace json = boost::json;
 
 const std::string kPlayers = SAPPER_DATA_DIR "/players/";
 // Answers its case; then what the script says.
@@ -35,119 +12,93 @@ const std::string kReady = R"(read -r case; echo '{\"type\":\"ready\",\"protocol
 // As a word of a command line.
 const std::string kQuotedPlayer = "'" SAPPER_FAST_PLAYER "'";
 
-bool has_python() { return std::system("python3 -c '' >/dev/null 2>&1") == 0; }
-
-class External : public testing::Test {
+class External : public ProgramTest {
  protected:
   // `command`: a JSON list. The boards are small, and of two cases.
-  fs::path config(
-      const std::string& command, const std::string& settings = "",
-      const std::string& members = R"("games": 60, "first_click": {"rule": "safe", "cell": "strategy"})") {
-    return folder_.write("outside.json", R"({"schema": "sapper-config/1", "name": "outside", "boards": [
-      {"rows": 6, "cols": 7, "mines": [6, 8]}], "strategies": ["rules",
-      {"name": "external", "label": "mine", "command": )" +
-                                             command + settings + "}], " + members + "}");
+  void config(const std::string& command, const std::string& settings = "",
+              const std::string& members =
+                  R"("games": 60, "first_click": {"rule": "safe", "cell": "strategy"})") const {
+    write_config("outside.json", R"("name": "outside", "boards": [{"rows": 6, "cols": 7, "mines": [6, 8]}],
+      "strategies": ["rules", {"name": "external", "label": "mine", "command": )" +
+                                     command + settings + "}], " + members);
   }
   static std::string script(const std::string& text) { return R"(["/bin/sh", "-c", ")" + text + "\"]"; }
-  ProgramResult command(std::vector<std::string> arguments) const {
-    ProgramRun run = sapper(std::move(arguments));
-    run.folder = folder_.path();
-    return run_program(run);
+  static Words play(const Words& options = {}) {
+    return joined({"run", "outside.json", "--allow-commands", "--force"}, options);
   }
-  ProgramResult run(std::vector<std::string> arguments = {}) const {
-    arguments.insert(arguments.begin(), {"run", "outside.json", "--allow-commands", "--force"});
-    return command(std::move(arguments));
-  }
-  json::value report() const { return load_json(folder_.path() / "outside.report.json"); }
-  static std::string reproducible_part(const json::value& report) {
-    json::object part = report.as_object();
-    part.erase("timing");
-    part.erase("environment");
-    return json::serialize(part);
-  }
+  bj::value report() const { return read_json("outside.report.json"); }
+  std::string reproducible_report() const { return reproducible("outside.report.json"); }
   // Results of the external player by case, and what must hold for any.
   void expect_sound_report() const {
-    const json::value root = report();
-    EXPECT_THAT(schema_errors(root, SAPPER_DATA_DIR "/schema/report.schema.json"), IsEmpty());
-    EXPECT_THAT(schema_errors(root.at("config"), SAPPER_DATA_DIR "/schema/config.schema.json"), IsEmpty());
-    for (const json::value& result : root.at("results").as_array()) {
+    const bj::value root = report();
+    expect_valid(root, "report");
+    expect_valid(root.at("config"), "config");
+    for (const bj::value& result : root.at("results").as_array()) {
       const std::int64_t losses = result.at("games").as_int64() - result.at("wins").as_int64();
       EXPECT_EQ(losses, result.at("guess_risk").at("losses").as_int64() +
                             result.at("decisions").at("wrong_digs").as_int64() +
                             result.at("decisions").at("forfeits").as_int64());
     }
   }
-  static const json::value& result_of(const json::value& report, std::size_t case_number) {
+  static const bj::value& result_of(const bj::value& report, std::size_t case_number) {
     return report.at("results").as_array().at(2 * case_number + 1);
   }
-
-  TemporaryFolder folder_;
 };
 
 TEST_F(External, RunsNoCommandUnasked) {
   config(R"(["/bin/touch", "evidence"])");
-  for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
+  for (const Words& arguments : std::vector<Words>{
            {"run", "outside.json"}, {"run", "outside.json", "--replay", "0:0"}, {"scale", "outside.json"}}) {
-    const ProgramResult result = command(arguments);
-    EXPECT_EQ(result.status, 2);
     EXPECT_EQ(
-        result.err,
+        refusal(arguments),
         "sapper: outside.json: this would run a program; add --allow-commands if you trust it: \"mine\": "
         "/bin/touch evidence\n");
   }
-  const ProgramResult valid = command({"validate", "outside.json"});
-  EXPECT_EQ(valid.status, 0) << valid.err;
-  EXPECT_THAT(valid.out, HasSubstr("a program, needs --allow-commands: \"mine\": /bin/touch evidence\n"));
-  const ProgramResult watched = command({"play", "--bot", "external", "--command", "touch evidence"});
-  EXPECT_EQ(watched.status, 2);
-  EXPECT_THAT(watched.err,
-              HasSubstr("add --allow-commands if you trust it: \"external\": /bin/sh -c 'touch evidence'"));
-  EXPECT_FALSE(fs::exists(folder_.path() / "evidence"));
+  EXPECT_THAT(output_of({"validate", "outside.json"}),
+              HasSubstr("a program, needs --allow-commands: \"mine\": /bin/touch evidence\n"));
+  expect_refused({"play", "--bot", "external", "--command", "touch evidence"},
+                 "add --allow-commands if you trust it: \"external\": /bin/sh -c 'touch evidence'");
+  EXPECT_FALSE(exists("evidence"));
 }
 
 TEST_F(External, NeedsACommand) {
-  folder_.write("outside.json", R"({"schema": "sapper-config/1", "boards": [{"rows": 6, "mines": 6}],
-    "strategies": ["external"]})");
-  const ProgramResult missing = command({"validate", "outside.json"});
-  EXPECT_EQ(missing.status, 2);
-  EXPECT_THAT(missing.err, HasSubstr("outside.json:2:20: strategies[0] lacks the key \"command\""));
+  write_config("outside.json", R"("boards": [{"rows": 6, "mines": 6}],
+    "strategies": ["external"])");
+  const Words validate{"validate", "outside.json"};
+  expect_refused(validate, "outside.json:2:20: strategies[0] lacks the key \"command\"");
   config("[]");
-  EXPECT_THAT(command({"validate", "outside.json"}).err,
-              HasSubstr("strategies[1].command has 0 texts; expected 1 to 1000"));
+  expect_refused(validate, "strategies[1].command has 0 texts; expected 1 to 1000");
   config(R"(["a\u0000b"])");
-  EXPECT_THAT(command({"validate", "outside.json"}).err, HasSubstr("without control characters"));
+  expect_refused(validate, "without control characters");
 }
 
 TEST_F(External, IsTheSameForAnyNumberOfThreads) {
   config(
       "[\"" SAPPER_FAST_PLAYER "\"]", "",
       R"("games": 400, "first_click": [{"rule": "safe"}, {"rule": "unprotected", "cell": "strategy"}], "motion": ["fixed", "moving"])");
-  ASSERT_EQ(run({"--threads", "1", "--games-out", "one.jsonl"}).status, 0);
+  run_well(play({"--threads", "1", "--games-out", "one.jsonl"}));
   expect_sound_report();
-  const std::string alone = reproducible_part(report());
-  const ProgramResult three = run({"--threads", "3", "--games-out", "three.jsonl"});
-  ASSERT_EQ(three.status, 0) << three.err;
-  EXPECT_EQ(reproducible_part(report()), alone);
-  EXPECT_EQ(content_of(folder_.path() / "one.jsonl"), content_of(folder_.path() / "three.jsonl"));
+  const std::string alone = reproducible_report();
+  const ProgramResult three = run_well(play({"--threads", "3", "--games-out", "three.jsonl"}));
+  EXPECT_EQ(reproducible_report(), alone);
+  EXPECT_EQ(read("one.jsonl"), read("three.jsonl"));
   // It digs blindly: safe cells are missed, and nothing is claimed.
   EXPECT_THAT(three.out, AllOf(HasSubstr("mine: "), HasSubstr(" made while a cell was certainly safe\n")));
-  EXPECT_THAT(content_of(folder_.path() / "one.jsonl"),
-              HasSubstr("\"wrong_claims\":0,\"forfeited\":false}\n"));
+  EXPECT_THAT(read("one.jsonl"), HasSubstr("\"wrong_claims\":0,\"forfeited\":false}\n"));
 }
 
 TEST_F(External, PlaysTheExamplesInPython) {
-  if (!has_python()) GTEST_SKIP() << "needs python3";
+  if (!is_installed("python3")) GTEST_SKIP() << "needs python3";
   config("[\"python3\", \"" + kPlayers + "random_player.py\"]");
-  ASSERT_EQ(run().status, 0);
+  run_well(play());
   expect_sound_report();
-  const json::value by_chance = report();
+  const bj::value by_chance = report();
   config("[\"python3\", \"" + kPlayers + "single_point.py\"]", "",
          R"("games": 40, "topology": "hex", "first_click": {"rule": "safe", "cell": "strategy"})");
-  const ProgramResult result = run();
-  ASSERT_EQ(result.status, 0) << result.err;
+  const ProgramResult result = run_well(play());
   EXPECT_THAT(result.err, Not(HasSubstr("mine:")));
   expect_sound_report();
-  const json::value deducing = report();
+  const bj::value deducing = report();
   for (const std::size_t number : {0, 1}) {
     EXPECT_GT(result_of(by_chance, number).at("decisions").at("missed_safe").as_int64(), 0);
     EXPECT_GT(result_of(deducing, number).at("moves").at("rules").as_int64(), 0);
@@ -159,14 +110,13 @@ TEST_F(External, PlaysTheExamplesInPython) {
 }
 
 TEST_F(External, AsksSapperForTheRisks) {
-  if (!has_python()) GTEST_SKIP() << "needs python3";
+  if (!is_installed("python3")) GTEST_SKIP() << "needs python3";
   config("[\"python3\", \"" + kPlayers + "ask_sapper.py\", \"" SAPPER_PROGRAM "\"]", "",
          R"("games": 10, "first_click": {"rule": "safe_corners", "cell": "strategy"})");
-  const ProgramResult result = run({"--threads", "1"});
-  ASSERT_EQ(result.status, 0) << result.err;
+  run_well(play({"--threads", "1"}));
   expect_sound_report();
-  const json::value root = report();
-  const json::value& decisions = result_of(root, 0).at("decisions");
+  const bj::value root = report();
+  const bj::value& decisions = result_of(root, 0).at("decisions");
   EXPECT_EQ(decisions.at("missed_safe"), 0);
   EXPECT_GT(decisions.at("claims").as_int64(), 0);
   EXPECT_EQ(decisions.at("wrong_claims"), 0);
@@ -182,15 +132,15 @@ TEST_F(External, StopsAtAFailureAndKeepsTheGamesBefore) {
   std::string one_line = sound_until_25;
   std::replace(one_line.begin(), one_line.end(), '\n', ' ');
   config(script(one_line));
-  const ProgramResult result = run({"--threads", "2"});
+  const ProgramResult result = run(play({"--threads", "2"}));
   EXPECT_EQ(result.status, 1);
   EXPECT_THAT(result.err,
               AllOf(HasSubstr("sapper: case 0 (6 x 7, 6 mines), game 25: mine: turn 1: its answer digs a "
                               "cell outside the board: rows are 0 to 5, columns 0 to 6: {\"dig\":[[9,9]]}"),
                     HasSubstr("--replay 0:25")));
-  EXPECT_FALSE(fs::exists(folder_.path() / "outside.report.json"));
-  EXPECT_TRUE(fs::exists(folder_.path() / "outside.report.json.checkpoint"));
-  const ProgramResult replayed = command({"run", "outside.json", "--allow-commands", "--replay", "0:25"});
+  EXPECT_FALSE(exists("outside.report.json"));
+  EXPECT_TRUE(exists("outside.report.json.checkpoint"));
+  const ProgramResult replayed = run({"run", "outside.json", "--allow-commands", "--replay", "0:25"});
   EXPECT_THAT(replayed.out,
               HasSubstr("failed after 0 digs: turn 1: its answer digs a cell outside the board"));
 }
@@ -198,8 +148,8 @@ TEST_F(External, StopsAtAFailureAndKeepsTheGamesBefore) {
 TEST_F(External, TellsEveryKindOfFailure) {
   const auto failure_of = [&](const std::string& text, const std::string& settings = "") {
     config(script(text), settings);
-    fs::remove(folder_.path() / "outside.report.json.checkpoint");
-    const ProgramResult result = run({"--quiet", "--threads", "1"});
+    fs::remove(path("outside.report.json.checkpoint"));
+    const ProgramResult result = run(play({"--quiet", "--threads", "1"}));
     EXPECT_EQ(result.status, 1) << text;
     EXPECT_FALSE(result.timed_out);
     return result.err;
@@ -218,67 +168,59 @@ TEST_F(External, TellsEveryKindOfFailure) {
               HasSubstr("did not acknowledge its first case: its answer to the case is not valid JSON "
                         "(syntax error): hello"));
   config(R"(["./no-such-player"])");
-  fs::remove(folder_.path() / "outside.report.json.checkpoint");
-  EXPECT_THAT(run({"--quiet"}).err,
+  fs::remove(path("outside.report.json.checkpoint"));
+  EXPECT_THAT(run(play({"--quiet"})).err,
               HasSubstr("./no-such-player cannot be started: No such file or directory"));
 }
 
 TEST_F(External, LosesTheGamesThatItFails) {
   config(script(kReady + "read -r game; read -r turn; exit 7"), R"(, "on_failure": "lose")",
          R"("games": 8, "first_click": {"rule": "safe", "cell": "strategy"})");
-  const ProgramResult result = run({"--threads", "2", "--games-out", "games.jsonl"});
-  ASSERT_EQ(result.status, 0) << result.err;
+  const ProgramResult result = run_well(play({"--threads", "2", "--games-out", "games.jsonl"}));
   expect_sound_report();
-  const json::value root = report();
-  const json::value& mine = result_of(root, 0);
+  const bj::value root = report();
+  const bj::value& mine = result_of(root, 0);
   EXPECT_EQ(mine.at("wins"), 0);
   EXPECT_EQ(mine.at("decisions").at("forfeits"), 8);
   EXPECT_TRUE(mine.at("win_rate_adjusted").is_null());
   EXPECT_THAT(result.out, HasSubstr("mine: 16 games forfeited\n"));
   EXPECT_THAT(result.err, HasSubstr("turn 1: no answer: it ended with status 7; the game counts as lost"));
-  EXPECT_THAT(content_of(folder_.path() / "games.jsonl"), HasSubstr("\"forfeited\":true}\n"));
+  EXPECT_THAT(read("games.jsonl"), HasSubstr("\"forfeited\":true}\n"));
 }
 
 TEST_F(External, LeavesNoPlayerWhenInterrupted) {
   config(script(kReady + "echo $$ > id; trap '' INT TERM; while :; do sleep 1000; done"),
          R"(, "timeout_s": 1000)");
-  ProgramRun outside = sapper({"run", "outside.json", "--allow-commands", "--quiet", "--threads", "1"});
-  outside.folder = folder_.path();
-  Program program(outside);
-  const fs::path id = folder_.path() / "id";
-  while (!content_of(id).ends_with('\n')) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  Program program(command({"run", "outside.json", "--allow-commands", "--quiet", "--threads", "1"}));
+  ASSERT_TRUE(wait_until([&] { return read("id").ends_with('\n'); }));
   program.send(SIGINT);
   const ProgramResult result = program.wait();
   EXPECT_FALSE(result.timed_out);
   EXPECT_EQ(result.status, 130);
   EXPECT_THAT(result.err, HasSubstr("--resume --threads 1 --allow-commands"));
-  const pid_t player = std::stoi(content_of(id));
-  for (int i = 0; i < 1000 && is_running(player); ++i)
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  EXPECT_FALSE(is_running(player)) << "the player still runs";
+  const pid_t player = std::stoi(read("id"));
+  EXPECT_TRUE(wait_until([&] { return !is_running(player); })) << "the player still runs";
 }
 
 // Ctrl-Z stops a run for longer than a player may take, while the player goes on; a scheduler stops both. Each game is
 // one turn.
 TEST_F(External, LosesNoGameWhileItIsSuspended) {
-  const fs::path player = folder_.write("player", R"(while read -r line; do case $line in
+  const fs::path player = write("player", R"(while read -r line; do case $line in
 *'"type":"case"'*) echo '{"type":"ready","protocol":"sapper-player/1"}' ;;
 *'"type":"turn"'*) sleep 0.04; sleep 0.04; sleep 0.04; echo '{"dig":[[0,0]]}' ;;
 esac; done
 )");
-  folder_.write("outside.json", R"({"schema": "sapper-config/1", "name": "outside", "games": 10,
-    "boards": [{"rows": 2, "cols": 2, "mines": [2, 3]}], "first_click": {"rule": "safe", "cell": "strategy"},
-    "strategies": [{"name": "external", "command": ["/bin/sh", ")" +
-                                    player.string() +
-                                    R"("], "on_failure": "lose",
-                    "timeout_s": 0.4}]})");
-  ASSERT_EQ(run({"--quiet"}).status, 0);
-  const std::string straight = reproducible_part(report());
+  write_config(
+      "outside.json",
+      fmt::format(R"("name": "outside", "games": 10, "boards": [{{"rows": 2, "cols": 2, "mines": [2, 3]}}],
+    "first_click": {{"rule": "safe", "cell": "strategy"}},
+    "strategies": [{{"name": "external", "command": ["/bin/sh", "{}"], "on_failure": "lose", "timeout_s": 0.4}}])",
+                  player.string()));
+  run_well(play({"--quiet"}));
+  const std::string straight = reproducible_report();
 
-  ProgramRun outside = sapper({"run", "outside.json", "--allow-commands", "--force", "--threads", "2"});
-  outside.folder = folder_.path();
-  Program program(outside);
-  while (!catches(program.id(), SIGTERM)) std::this_thread::yield();
+  Program program(command(play({"--threads", "2"})));
+  wait_until([&] { return catches(program.id(), SIGTERM); });
   for (int i = 0; i < 6; ++i) {
     program.send(SIGSTOP);
     const std::vector<pid_t> players = i % 2 == 0 ? processes_of(player.string()) : std::vector<pid_t>{};
@@ -291,45 +233,30 @@ esac; done
   const ProgramResult result = program.wait();
   EXPECT_EQ(result.status, 0);
   EXPECT_THAT(result.err, Not(HasSubstr("no answer")));
-  EXPECT_EQ(reproducible_part(report()), straight);
+  EXPECT_EQ(reproducible_report(), straight);
 }
 
 // A player whose program is changed is another player: its games are not mixed with those before unless asked to.
 TEST_F(External, AreNotMixedWithAnotherVersion) {
   const auto write_bot = [&](const std::string& version) {
-    folder_.write("bot.sh", "# " + version + "\nexec " + kQuotedPlayer + "\n");
-  };
-  const auto expect_refused = [&](std::vector<std::string> arguments, const std::string& message) {
-    SCOPED_TRACE(testing::PrintToString(arguments));
-    const ProgramResult result = command(std::move(arguments));
-    EXPECT_EQ(result.status, 2) << result.out;
-    EXPECT_THAT(result.err, HasSubstr(message));
-    EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
-  };
-  const auto run_well = [&](std::vector<std::string> arguments) {
-    const ProgramResult result = command(std::move(arguments));
-    EXPECT_EQ(result.status, 0) << result.err;
+    write("bot.sh", "# " + version + "\nexec " + kQuotedPlayer + "\n");
   };
   const std::string other = "another version of bot.sh (player \"mine\")";
   write_bot("one");
   config(R"(["/bin/sh", "bot.sh"])");
-  const std::vector<std::string> run{"run", "outside.json", "--allow-commands", "--quiet", "-o"};
-  const auto with = [&](std::vector<std::string> more) {
-    more.insert(more.begin(), run.begin(), run.end());
-    return more;
+  const auto with = [](const Words& more) {
+    return joined({"run", "outside.json", "--allow-commands", "--quiet", "-o"}, more);
   };
   run_well(with({"a.json"}));
   run_well(with({"s1.json", "--shard", "1/2"}));
   run_well(with({"s2.json", "--shard", "2/2"}));
-  const json::value before = load_json(folder_.path() / "a.json");
-  EXPECT_THAT(schema_errors(before, SAPPER_DATA_DIR "/schema/report.schema.json"), IsEmpty());
-  const json::array& programs = before.at("environment").at("programs").as_array();
+  const bj::value before = read_json("a.json");
+  expect_valid(before, "report");
+  const bj::array& programs = before.at("environment").at("programs").as_array();
   ASSERT_EQ(programs.size(), 2U);
   EXPECT_EQ(programs.at(1).at("name"), "bot.sh");
-  ProgramRun started = sapper(with({"cut.json", "--games", "1e9", "--checkpoint-every", "0.02"}));
-  started.folder = folder_.path();
-  Program program(started);
-  wait_for_games_in(folder_.path() / "cut.json.checkpoint");
+  Program program(command(with({"cut.json", "--games", "1e9", "--checkpoint-every", "0.02"})));
+  wait_for_games_in(path("cut.json.checkpoint"));
   program.send(SIGTERM);
   EXPECT_EQ(program.wait().status, 143);
 
@@ -341,38 +268,32 @@ TEST_F(External, AreNotMixedWithAnotherVersion) {
   expect_refused(with({"a.json"}), "a.json: holds this experiment, complete, but played by " + other);
   run_well(
       {"run", "--extend", "a.json", "--games", "90", "--allow-commands", "--resume-anyway", "-o", "b.json"});
-  const json::value mixed = load_json(folder_.path() / "b.json");
-  EXPECT_EQ(mixed.at("environment").at("resumed_from").as_array(), (json::array{json::string(other)}));
+  EXPECT_EQ(read_json("b.json").at("environment").at("resumed_from").as_array(),
+            (bj::array{bj::string(other)}));
   run_well(with({"straight.json", "--games", "90"}));
-  EXPECT_EQ(reproducible_part(mixed), reproducible_part(load_json(folder_.path() / "straight.json")));
+  EXPECT_EQ(reproducible("b.json"), reproducible("straight.json"));
 
   run_well(with({"new2.json", "--shard", "2/2"}));
   expect_refused({"merge", "s1.json", "new2.json", "-o", "m.json"},
                  "new2.json: was played by " + other + "; add --other-builds");
   run_well({"merge", "s1.json", "s2.json", "-o", "m.json"});
   run_well({"merge", "s1.json", "new2.json", "-o", "n.json", "--other-builds"});
-  EXPECT_EQ(load_json(folder_.path() / "n.json").at("environment").at("resumed_from").as_array(),
-            (json::array{json::string(other)}));
+  EXPECT_EQ(read_json("n.json").at("environment").at("resumed_from").as_array(),
+            (bj::array{bj::string(other)}));
   // Once mixed, a checkpoint stays so.
-  Program again([&] {
-    ProgramRun resumed = sapper(
-        with({"cut.json", "--games", "1e9", "--resume", "--resume-anyway", "--checkpoint-every", "0.02"}));
-    resumed.folder = folder_.path();
-    return resumed;
-  }());
-  const std::string first = content_of(folder_.path() / "cut.json.checkpoint");
-  for (int i = 0; i < 5000 && content_of(folder_.path() / "cut.json.checkpoint") == first; ++i)
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  Program again(command(
+      with({"cut.json", "--games", "1e9", "--resume", "--resume-anyway", "--checkpoint-every", "0.02"})));
+  const std::string first = read("cut.json.checkpoint");
+  wait_until([&] { return read("cut.json.checkpoint") != first; });
   again.send(SIGTERM);
   EXPECT_EQ(again.wait().status, 143);
   expect_refused(with({"cut.json", "--games", "1e9", "--resume"}), "holds games of " + other + " too");
 }
 
 TEST_F(External, CanBeWatched) {
-  const ProgramResult result = command({"play", "--rows", "6", "--mines", "6", "--seed", "3", "--bot",
-                                        "external", "--command", kQuotedPlayer, "--allow-commands"});
-  EXPECT_EQ(result.status, 0) << result.err;
-  EXPECT_THAT(result.out, AllOf(HasSubstr("Round 2: "), HasSubstr("external has ")));
+  EXPECT_THAT(output_of({"play", "--rows", "6", "--mines", "6", "--seed", "3", "--bot", "external",
+                         "--command", kQuotedPlayer, "--allow-commands"}),
+              AllOf(HasSubstr("Round 2: "), HasSubstr("external has ")));
 }
 
 }  // namespace

@@ -1,91 +1,55 @@
 // Figures and pages from outside: `sapper plot`, `sapper report`, replays and pictures of positions, from reports that the
 // program writes. If gnuplot or Chromium is missing, only the rest is tested.
-#include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <boost/json/parse.hpp>
-#include <boost/json/serialize.hpp>
-#include <boost/json/value.hpp>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <map>
-#include <set>
-#include <sstream>
-
 #include "experiments/figures/compact_svg.hpp"
-#include "tests/support/json_schema.hpp"
 #include "tests/support/markup_check.hpp"
-#include "tests/support/temporary_folder.hpp"
 #include "tests/whole/browser.hpp"
-#include "tests/whole/sapper.hpp"
+#include "tests/whole/program_test.hpp"
 
 namespace sapper::tests {
 namespace {
-
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::StartsWith;
 
 // A label that must not be read as markup, nor as a gnuplot string or command.
 constexpr const char* kLabel = R"(a'b\"<b>&`date`_{x}^2 @y %s)";
 constexpr const char* kEscapedLabel = R"(a'b"&lt;b>&amp;`date`_{x}^2 @y %s)";
 
-bool has_gnuplot() { return is_program_installed("gnuplot"); }
-
-class Figures : public testing::Test {
+class Figures : public ProgramTest {
  protected:
-  ProgramResult run(std::vector<std::string> arguments) const {
-    ProgramRun program = sapper(std::move(arguments));
-    program.folder = folder_.path();
-    return run_program(program);
-  }
   void play(const std::string& name, const std::string& boards, const std::string& cell) const {
-    folder_.write(name + ".json",
-                  R"({"schema":"sapper-config/1","name":")" + name + R"(","seed":7,"games":40,"boards":[)" +
-                      boards + R"(],"topology":"square","first_click":{"rule":"safe","cell":)" + cell +
-                      R"(},"reveal":"flood","motion":"fixed","strategies":["rules",{"name":"csp","label":")" +
-                      kLabel + R"("}]})");
-    const ProgramResult result = run({"run", name + ".json", "--quiet"});
-    ASSERT_EQ(result.status, 0) << result.err;
+    write_config(name + ".json",
+                 fmt::format(R"("name":"{}","seed":7,"games":40,"boards":[{}],"topology":"square",
+        "first_click":{{"rule":"safe","cell":{}}},"reveal":"flood","motion":"fixed",
+        "strategies":["rules",{{"name":"csp","label":"{}"}}])",
+                             name, boards, cell, kLabel));
+    run_well({"run", name + ".json", "--quiet"});
   }
   // One board, the same strategy under each label.
   void play_labels(const std::string& name, const std::vector<std::string>& labels) const {
     std::string strategies;
-    for (const std::string& label : labels) {
-      if (!strategies.empty()) strategies += ',';
-      strategies += R"({"name":"rules","label":")" + label + R"("})";
-    }
-    folder_.write(name + ".json",
-                  R"({"schema":"sapper-config/1","games":20,"boards":[{"rows":5,"mines":4}],"strategies":[)" +
-                      strategies + "]}");
-    ASSERT_EQ(run({"run", name + ".json", "--quiet"}).status, 0);
+    for (const std::string& label : labels)
+      strategies += fmt::format(R"({}{{"name":"rules","label":"{}"}})", strategies.empty() ? "" : ",", label);
+    write_config(name + ".json",
+                 R"("games":20,"boards":[{"rows":5,"mines":4}],"strategies":[)" + strategies + "]");
+    run_well({"run", name + ".json", "--quiet"});
   }
   void SetUp() override {
     play("sweep", R"({"rows":[5,6],"cols":6,"density":[0.1,0.15,0.2]})", "[0,0]");
     play("clicks", R"({"rows":3,"cols":3,"mines":2})", R"("all")");
-    folder_.write(
-        "bench.json",
-        R"({"context":{},"benchmarks":[)"
-        R"({"name":"counting_by_size<Elimination>/8","run_name":"counting_by_size<Elimination>/8",)"
-        R"("cpu_time":1.5,"time_unit":"us"},)"
-        R"({"name":"counting_by_size<Elimination>/16","run_name":"counting_by_size<Elimination>/16",)"
-        R"("cpu_time":2500,"time_unit":"ns"}]})");
+    write("bench.json",
+          R"({"context":{},"benchmarks":[)"
+          R"({"name":"counting_by_size<Elimination>/8","run_name":"counting_by_size<Elimination>/8",)"
+          R"("cpu_time":1.5,"time_unit":"us"},)"
+          R"({"name":"counting_by_size<Elimination>/16","run_name":"counting_by_size<Elimination>/16",)"
+          R"("cpu_time":2500,"time_unit":"ns"}]})");
   }
   std::string draw(const std::string& report, const std::string& kind, const std::string& figure) const {
-    const ProgramResult result = run({"plot", report, "-o", figure, "--kind", kind});
-    EXPECT_EQ(result.status, 0) << result.err;
-    return content_of(folder_.path() / figure);
+    run_well({"plot", report, "-o", figure, "--kind", kind});
+    return read(figure);
   }
-
-  TemporaryFolder folder_;
 };
 
 TEST_F(Figures, DrawsEveryKindWithLabelsAsTheyAre) {
-  if (!has_gnuplot()) GTEST_SKIP() << "gnuplot is not installed";
-  ASSERT_EQ(run({"scale", "sweep.json", "--threads", "1,2", "--repeats", "1", "--quiet"}).status, 0);
+  if (!is_installed("gnuplot")) GTEST_SKIP() << "gnuplot is not installed";
+  run_well({"scale", "sweep.json", "--threads", "1,2", "--repeats", "1", "--quiet"});
   const std::vector<std::pair<std::string, std::string>> figures{{"density", "sweep.report.json"},
                                                                  {"win_rate", "sweep.report.json"},
                                                                  {"phases", "sweep.report.json"},
@@ -119,18 +83,18 @@ TEST_F(Figures, DrawsEveryKindWithLabelsAsTheyAre) {
 // gnuplot's error bars erase what is behind their marks.
 TEST_F(Figures, ErrorBarsHideNothing) {
   for (const char* const kind : {"calibration", "win_rate"}) {
-    ASSERT_EQ(run({"plot", "sweep.report.json", "--kind", kind, "--data", "data"}).status, 0);
-    const std::string script = content_of(folder_.path() / "data" / (std::string(kind) + ".gp"));
+    run_well({"plot", "sweep.report.json", "--kind", kind, "--data", "data"});
+    const std::string script = content_of(path("data") / (std::string(kind) + ".gp"));
     EXPECT_EQ(script.find("errorbars"), std::string::npos) << kind;
     EXPECT_THAT(script, HasSubstr("with vectors nohead")) << kind;
   }
-  const std::string script = content_of(folder_.path() / "data/calibration.gp");
+  const std::string script = read("data/calibration.gp");
   EXPECT_LT(script.find("with vectors"), script.find("with points")) << "marks lie above all bars";
   EXPECT_LT(script.rfind("with vectors"), script.rfind("with points"));
 
   play("alone", R"({"rows":5,"cols":6,"density":0.1})", "[0,0]");
-  ASSERT_EQ(run({"plot", "alone.report.json", "--kind", "density", "--data", "data"}).status, 0);
-  EXPECT_THAT(content_of(folder_.path() / "data/density.gp"), HasSubstr("with vectors nohead"))
+  run_well({"plot", "alone.report.json", "--kind", "density", "--data", "data"});
+  EXPECT_THAT(read("data/density.gp"), HasSubstr("with vectors nohead"))
       << "the interval of a single density";
 }
 
@@ -149,16 +113,16 @@ TEST_F(Figures, EverySeriesLooksItsOwnWay) {
   std::vector<std::string> labels;
   for (std::size_t i = 0; i < kSeries; ++i) labels.push_back("strategy " + std::to_string(i));
   play_labels("many", labels);
-  ASSERT_EQ(run({"plot", "many.report.json", "--kind", "win_rate", "--data", "data"}).status, 0);
-  auto looks = looks_in(content_of(folder_.path() / "data/win_rate.gp"));
+  run_well({"plot", "many.report.json", "--kind", "win_rate", "--data", "data"});
+  auto looks = looks_in(read("data/win_rate.gp"));
   std::erase_if(looks, [](const std::string& look) { return look.find(" pt") == std::string::npos; });
   EXPECT_EQ(looks.size(), kSeries);
   EXPECT_EQ(std::set(looks.begin(), looks.end()).size(), kSeries);
 
   // Of two reports a strategy has one colour and mark, and each report its dash.
   play("other", R"({"rows":5,"cols":6,"density":[0.1,0.15,0.2]})", "[0,0]");
-  ASSERT_EQ(run({"plot", "sweep.report.json", "other.report.json", "--data", "data"}).status, 0);
-  auto pairs = looks_in(content_of(folder_.path() / "data/density.gp"));
+  run_well({"plot", "sweep.report.json", "other.report.json", "--data", "data"});
+  auto pairs = looks_in(read("data/density.gp"));
   std::erase_if(pairs, [](const std::string& look) { return look.find(" pt") == std::string::npos; });
   ASSERT_EQ(pairs.size(), 4U);
   const auto strategy = [&](std::size_t i) { return pairs[i].substr(0, pairs[i].find(" dt")); };
@@ -175,8 +139,8 @@ TEST_F(Figures, TextHasRoom) {
   play_labels("long", {"csp", "look-ahead, exact end to 4096 layouts"});
   play_labels("brief", {"csp", "rank"});
   const auto width_of = [&](const std::string& file) {
-    EXPECT_EQ(run({"plot", file, "--kind", "win_rate", "--data", "data", "--force"}).status, 0);
-    const std::string script = content_of(folder_.path() / "data/win_rate.gp");
+    run_well({"plot", file, "--kind", "win_rate", "--data", "data", "--force"});
+    const std::string script = read("data/win_rate.gp");
     EXPECT_EQ(script.find("set grid"), std::string::npos) << "grid lines cross no heading";
     EXPECT_THAT(script, HasSubstr("nohead back lc rgb 'gray85'"));
     const auto at = script.find(" size ") + 6;
@@ -187,21 +151,20 @@ TEST_F(Figures, TextHasRoom) {
 }
 
 TEST_F(Figures, HaveTheWidthAndTheFontThatIsAskedFor) {
-  if (!has_gnuplot()) GTEST_SKIP() << "gnuplot is not installed";
-  const std::vector<std::string> layout{"--width", "144pt", "--columns", "1", "--font", "DejaVu Serif"};
+  if (!is_installed("gnuplot")) GTEST_SKIP() << "gnuplot is not installed";
+  const Words layout{"--width", "144pt", "--columns", "1", "--font", "DejaVu Serif"};
   const auto drawn = [&](const std::string& file) {
-    std::vector<std::string> arguments{"plot", "sweep.report.json", "-o", file, "--data", "data", "--force"};
+    Words arguments{"plot", "sweep.report.json", "-o", file, "--data", "data", "--force"};
     arguments.insert(arguments.end(), layout.begin(), layout.end());
-    const ProgramResult result = run(arguments);
-    EXPECT_EQ(result.status, 0) << result.err;
-    return content_of(folder_.path() / file);
+    run_well(arguments);
+    return read(file);
   };
   const std::string svg = drawn("d.svg");
   EXPECT_THAT(svg, HasSubstr("width=\"192\""));
   EXPECT_THAT(svg, HasSubstr("DejaVu Serif"));
-  EXPECT_THAT(content_of(folder_.path() / "data/density.gp"), HasSubstr("size 192,"));
+  EXPECT_THAT(read("data/density.gp"), HasSubstr("size 192,"));
   EXPECT_THAT(drawn("d.pdf"), StartsWith("%PDF"));
-  EXPECT_THAT(content_of(folder_.path() / "data/density.gp"), HasSubstr("size 2.0000in,"));
+  EXPECT_THAT(read("data/density.gp"), HasSubstr("size 2.0000in,"));
   const std::string png = drawn("d.png");
   ASSERT_GT(png.size(), 24U);
   EXPECT_EQ(static_cast<unsigned char>(png[18]) * 256 + static_cast<unsigned char>(png[19]), 600)
@@ -209,13 +172,13 @@ TEST_F(Figures, HaveTheWidthAndTheFontThatIsAskedFor) {
 }
 
 TEST_F(Figures, FirstClickMapsSayHowTheyDiffer) {
-  folder_.write("reveals.json",
-                R"({"schema":"sapper-config/1","games":40,
+  write("reveals.json",
+        R"({"schema":"sapper-config/1","games":40,
     "boards":[{"rows":3,"cols":3,"mines":2},{"rows":4,"cols":4,"mines":2}],
     "first_click":{"rule":"safe","cell":"all"},"reveal":["flood","ring"],"strategies":["rules"]})");
-  ASSERT_EQ(run({"run", "reveals.json", "--quiet"}).status, 0);
-  ASSERT_EQ(run({"plot", "reveals.report.json", "--data", "data"}).status, 0);
-  const std::string script = content_of(folder_.path() / "data/first_click.gp");
+  run_well({"run", "reveals.json", "--quiet"});
+  run_well({"plot", "reveals.report.json", "--data", "data"});
+  const std::string script = read("data/first_click.gp");
   EXPECT_THAT(script, HasSubstr("set title \"rules: 3 × 3, 2 mines, safe, flood\""));
   EXPECT_THAT(script, HasSubstr("set title \"rules: 3 × 3, 2 mines, safe, ring\""));
   std::set<std::string> ranges;  // of the colours
@@ -227,10 +190,9 @@ TEST_F(Figures, FirstClickMapsSayHowTheyDiffer) {
 
 TEST_F(Figures, ChoosesTheKindByTheReport) {
   const auto kind_of = [&](const std::string& report) {
-    const ProgramResult result = run({"plot", report, "--data", "data-" + report});
-    EXPECT_EQ(result.status, 0) << result.err;
+    run_well({"plot", report, "--data", "data-" + report});
     std::string kinds;
-    for (const auto& entry : std::filesystem::directory_iterator(folder_.path() / ("data-" + report)))
+    for (const auto& entry : fs::directory_iterator(path("data-" + report)))
       if (entry.path().extension() == ".gp") kinds += entry.path().stem().string();
     return kinds;
   };
@@ -240,16 +202,16 @@ TEST_F(Figures, ChoosesTheKindByTheReport) {
 }
 
 TEST_F(Figures, DataDrawsTheSameFigureAgain) {
-  if (!has_gnuplot()) GTEST_SKIP() << "gnuplot is not installed";
-  ASSERT_EQ(run({"plot", "sweep.report.json", "-o", "figure.svg", "--data", "data"}).status, 0);
+  if (!is_installed("gnuplot")) GTEST_SKIP() << "gnuplot is not installed";
+  run_well({"plot", "sweep.report.json", "-o", "figure.svg", "--data", "data"});
   ProgramRun gnuplot;
   gnuplot.program = "/bin/sh";
   gnuplot.arguments = {"-c", "gnuplot --default-settings density.gp"};
-  gnuplot.folder = folder_.path() / "data";
+  gnuplot.folder = path("data");
   ASSERT_EQ(run_program(gnuplot).status, 0);
   // Except for the titles, which gnuplot does not accept, and made smaller.
   const auto without_titles = [&](const std::string& file, bool is_compact) {
-    std::string svg = content_of(folder_.path() / file);
+    std::string svg = read(file);
     if (!is_compact) svg = experiments::figures::compact_svg(svg);
     for (auto at = svg.find("<title>"); at != std::string::npos; at = svg.find("<title>", at))
       svg.erase(at, svg.find("</title>", at) + 8 - at);
@@ -260,18 +222,18 @@ TEST_F(Figures, DataDrawsTheSameFigureAgain) {
 
 // The 3 x 3 board has three classes of cells: corners, edges, the middle.
 TEST_F(Figures, FirstClicksAreMirroredBySymmetry) {
-  ASSERT_EQ(run({"plot", "clicks.report.json", "--data", "data"}).status, 0);
-  const auto report = boost::json::parse(content_of(folder_.path() / "clicks.report.json"));
+  run_well({"plot", "clicks.report.json", "--data", "data"});
+  const auto report = read_json("clicks.report.json");
   std::map<int, double>
       rate_of_class;  // [cells of the border that it touches] of the first strategy, percent
   for (const auto& result : report.at("results").as_array()) {
     if (result.at("label") != "rules") continue;
     const auto& cell = result.at("first_click").at("cell").as_array();
-    const auto touches = [](const boost::json::value& side) { return side.to_number<int>() != 1; };
+    const auto touches = [](const bj::value& side) { return side.to_number<int>() != 1; };
     rate_of_class[touches(cell[0]) + touches(cell[1])] = 100 * result.at("win_rate").to_number<double>();
   }
   ASSERT_EQ(rate_of_class.size(), 3U);
-  std::istringstream table(content_of(folder_.path() / "data/first_click.dat"));
+  std::istringstream table(read("data/first_click.dat"));
   int cells = 0;
   for (std::string line; std::getline(table, line) && cells < 9;) {
     if (line.starts_with('#')) continue;
@@ -286,7 +248,7 @@ TEST_F(Figures, FirstClicksAreMirroredBySymmetry) {
 
 TEST_F(Figures, SaysWhatIsWrongInOneLine) {
   struct Refusal {
-    std::vector<std::string> arguments;
+    Words arguments;
     int status;
     std::string message;
   };
@@ -319,29 +281,28 @@ TEST_F(Figures, SaysWhatIsWrongInOneLine) {
     EXPECT_THAT(result.err, HasSubstr(refusal.message));
     EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
   }
-  ProgramRun without = sapper({"plot", "sweep.report.json", "-o", "x.svg"});
-  without.folder = folder_.path();
+  ProgramRun without = command({"plot", "sweep.report.json", "-o", "x.svg"});
   without.environment = {{"PATH", "/nonexistent"}};
   const ProgramResult result = run_program(without);
   EXPECT_EQ(result.status, 1);
   EXPECT_EQ(result.err, "sapper: gnuplot is not installed; on Debian: apt-get install gnuplot-nox\n");
-  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "x.svg"));
+  EXPECT_FALSE(exists("x.svg"));
 }
 
 // Several figures go into several files, and only where their names are asked for.
 TEST_F(Figures, OfSeveralPagesAreNumberedWhereTheNameSaysSo) {
   // More panels than a page holds.
   play("many", R"({"rows":[4,5,6,7,8,9,10,11,12,13,14,15,16],"cols":6,"density":[0.1,0.2]})", "[0,0]");
-  const std::vector<std::string> plot{"plot", "many.report.json", "--kind", "density", "--width",
-                                      "84mm", "--columns",        "1",      "-o"};
+  const Words plot{"plot", "many.report.json", "--kind", "density", "--width",
+                   "84mm", "--columns",        "1",      "-o"};
   const auto draw_to = [&](const std::string& name) {
-    std::vector<std::string> arguments = plot;
+    Words arguments = plot;
     arguments.push_back(name);
     return run(std::move(arguments));
   };
   const auto figures = [&] {
     std::set<std::string> names;
-    for (const auto& entry : std::filesystem::directory_iterator(folder_.path()))
+    for (const auto& entry : fs::directory_iterator(folder_.path()))
       if (entry.path().filename().string().starts_with("f")) names.insert(entry.path().filename());
     return names;
   };
@@ -351,12 +312,12 @@ TEST_F(Figures, OfSeveralPagesAreNumberedWhereTheNameSaysSo) {
     EXPECT_THAT(refused.err, AllOf(StartsWith("sapper: " + name + ": there are "), HasSubstr(" figures ("),
                                    HasSubstr("f-%d" + name.substr(1))));
     EXPECT_EQ(std::count(refused.err.begin(), refused.err.end(), '\n'), 1) << refused.err;
-    EXPECT_THAT(figures(), testing::IsEmpty());
+    EXPECT_THAT(figures(), IsEmpty());
   }
-  if (!has_gnuplot()) GTEST_SKIP() << "gnuplot is not installed";
-  folder_.write("f2.svg", "mine");
+  if (!is_installed("gnuplot")) GTEST_SKIP() << "gnuplot is not installed";
+  write("f2.svg", "mine");
   EXPECT_EQ(draw_to("f%d.svg").status, 2);
-  EXPECT_THAT(figures(), testing::ElementsAre("f2.svg")) << "the first one is not written either";
+  EXPECT_THAT(figures(), ElementsAre("f2.svg")) << "the first one is not written either";
   const ProgramResult drawn = draw_to("f-%d.svg");
   ASSERT_EQ(drawn.status, 0) << drawn.err;
   EXPECT_THAT(drawn.out, AllOf(HasSubstr(": f-1.svg\n"), HasSubstr(": f-2.svg\n")));
@@ -379,9 +340,9 @@ void expect_self_contained(const std::string& page) {
 }
 
 TEST_F(Figures, ReportPageStandsAlone) {
-  const ProgramResult result = run({"report", "sweep.report.json", "clicks.report.json", "-o", "page.html"});
-  ASSERT_EQ(result.status, 0) << result.err;
-  const std::string page = content_of(folder_.path() / "page.html");
+  const ProgramResult result =
+      run_well({"report", "sweep.report.json", "clicks.report.json", "-o", "page.html"});
+  const std::string page = read("page.html");
   EXPECT_THAT(page, AllOf(HasSubstr("not adjusted for the number of comparisons"), HasSubstr("p (Holm)")));
   expect_self_contained(page);
   for (const char* const id :
@@ -390,23 +351,21 @@ TEST_F(Figures, ReportPageStandsAlone) {
   EXPECT_NE(page.find(kLabelInHtml), std::string::npos);
   EXPECT_NE(page.find("sapper run sweep.json"), std::string::npos);
   EXPECT_NE(page.find("&quot;seed&quot;: 7"), std::string::npos) << "the config";
-  EXPECT_EQ(page.find("<svg") != std::string::npos, has_gnuplot());
+  EXPECT_EQ(page.find("<svg") != std::string::npos, is_installed("gnuplot"));
 
-  ProgramRun without = sapper({"report", "sweep.report.json", "-o", "bare.html"});
-  without.folder = folder_.path();
+  ProgramRun without = command({"report", "sweep.report.json", "-o", "bare.html"});
   without.environment = {{"PATH", "/nonexistent"}};
   EXPECT_EQ(run_program(without).status, 0);
-  const std::string bare = content_of(folder_.path() / "bare.html");
+  const std::string bare = read("bare.html");
   expect_self_contained(bare);
   EXPECT_NE(bare.find("This figure is not drawn: gnuplot is not installed"), std::string::npos);
 }
 
 TEST_F(Figures, ReportPageSetsReportsSideBySide) {
   play("again", R"({"rows":5,"cols":6,"density":[0.1,0.15]})", "[0,0]");
-  ASSERT_EQ(run({"report", "sweep.report.json", "again.report.json", "-o", "page.html"}).status, 0);
-  const std::string page = content_of(folder_.path() / "page.html");
-  const auto compared =
-      boost::json::parse(run({"compare", "sweep.report.json", "again.report.json", "--json"}).out);
+  run_well({"report", "sweep.report.json", "again.report.json", "-o", "page.html"});
+  const std::string page = read("page.html");
+  const auto compared = bj::parse(run({"compare", "sweep.report.json", "again.report.json", "--json"}).out);
   const auto begin = page.find("id=\"side-by-side-table\"");
   ASSERT_NE(begin, std::string::npos);
   const std::string table = page.substr(begin, page.find("</table>", begin) - begin);
@@ -417,14 +376,13 @@ TEST_F(Figures, ReportPageSetsReportsSideBySide) {
 }
 
 TEST_F(Figures, ReplaysStepThroughAGame) {
-  ASSERT_EQ(run({"run", "sweep.json", "--replay", "0:2", "-o", "replay.html"}).status, 0);
-  expect_self_contained(content_of(folder_.path() / "replay.html"));
+  run_well({"run", "sweep.json", "--replay", "0:2", "-o", "replay.html"});
+  expect_self_contained(read("replay.html"));
 
   const ProgramResult result =
-      run({"run", "sweep.json", "--replay", "0:2", "--strategy", "random", "--json"});
-  ASSERT_EQ(result.status, 0) << result.err;
-  const auto replay = boost::json::parse(result.out);
-  EXPECT_THAT(schema_errors(replay, SAPPER_DATA_DIR "/schema/replay.schema.json"), testing::IsEmpty());
+      run_well({"run", "sweep.json", "--replay", "0:2", "--strategy", "random", "--json"});
+  const auto replay = bj::parse(result.out);
+  expect_valid(replay, "replay");
   const auto& digs = replay.at("players").at(0).at("digs").as_array();
   const ProgramResult text = run({"run", "sweep.json", "--replay", "0:2", "--strategy", "random"});
   std::size_t guesses = 0;
@@ -437,11 +395,9 @@ TEST_F(Figures, ReplaysStepThroughAGame) {
     for (const char sign : top_row) row_text += {' ', sign};
     EXPECT_THAT(text.out, HasSubstr(row_text + "\n")) << "the board before the guess";
     // The position can be analysed, and the analysis agrees with the replay.
-    const ProgramResult analysis =
-        run_program(sapper({"analyze", "-", "--json"}, boost::json::serialize(dig.at("position"))));
-    ASSERT_EQ(analysis.status, 0) << analysis.err;
-    const boost::json::value answer = boost::json::parse(analysis.out);
-    const boost::json::value& p_mine = answer.at("p_mine");
+    const ProgramResult analysis = run_well({"analyze", "-", "--json"}, bj::serialize(dig.at("position")));
+    const bj::value answer = bj::parse(analysis.out);
+    const bj::value& p_mine = answer.at("p_mine");
     const auto row = dig.at("cell").at(0).to_number<std::size_t>();
     const auto col = dig.at("cell").at(1).to_number<std::size_t>();
     EXPECT_NEAR(p_mine.at(row).at(col).to_number<double>(), dig.at("p_mine").to_number<double>(), 1e-8);
@@ -455,10 +411,9 @@ TEST_F(Figures, ReplaysStepThroughAGame) {
 
 TEST_F(Figures, PositionsAreDrawn) {
   for (const char* const topology : {"square", "hex"}) {
-    folder_.write("position.txt", std::string("mines 2\ntopology ") + topology + "\n.1.1.\nF1.1.\n");
-    const ProgramResult result = run({"analyze", "position.txt", "-o", "board.svg", "--force"});
-    ASSERT_EQ(result.status, 0) << result.err;
-    const std::string svg = content_of(folder_.path() / "board.svg");
+    write("position.txt", std::string("mines 2\ntopology ") + topology + "\n.1.1.\nF1.1.\n");
+    run_well({"analyze", "position.txt", "-o", "board.svg", "--force"});
+    const std::string svg = read("board.svg");
     EXPECT_EQ(markup_error(svg), "");
     EXPECT_NE(svg.find("fill=\"#0000FF\">1</text>"), std::string::npos) << "the classic colour of 1";
     EXPECT_NE(svg.find("min_risk"), std::string::npos);
@@ -470,9 +425,9 @@ TEST_F(Figures, PositionsAreDrawn) {
     EXPECT_NE(svg.find("Cells are row,col from 0."), std::string::npos);
   }
   EXPECT_EQ(run({"analyze", "position.txt", "-o", "board.gif"}).status, 2);
-  folder_.write("position.txt", "mines 2\n.101.\n.101.\n");
-  ASSERT_EQ(run({"analyze", "position.txt", "-o", "board.svg", "--force"}).status, 0);
-  const std::string svg = content_of(folder_.path() / "board.svg");
+  write("position.txt", "mines 2\n.101.\n.101.\n");
+  run_well({"analyze", "position.txt", "-o", "board.svg", "--force"});
+  const std::string svg = read("board.svg");
   EXPECT_NE(svg.find(">component 2: 2 cells constrained by 2 numbers<"), std::string::npos);
   EXPECT_NE(svg.find("<title>1,4: P(mine) 0.5, component 2</title>"), std::string::npos);
   std::set<std::string> outlines;
@@ -482,16 +437,16 @@ TEST_F(Figures, PositionsAreDrawn) {
 }
 
 TEST_F(Figures, PagesWorkInABrowser) {
-  if (!is_program_installed("chromium")) GTEST_SKIP() << "Chromium is not installed";
-  ASSERT_EQ(run({"report", "sweep.report.json", "-o", "page.html"}).status, 0);
-  ASSERT_EQ(run({"run", "sweep.json", "--replay", "0:2", "-o", "replay.html"}).status, 0);
-  const std::string report = document_in_browser(folder_.path(), "page.html");
+  if (!is_installed("chromium")) GTEST_SKIP() << "Chromium is not installed";
+  run_well({"report", "sweep.report.json", "-o", "page.html"});
+  run_well({"run", "sweep.json", "--replay", "0:2", "-o", "replay.html"});
+  const std::string report = document_in_browser(folder_, "page.html");
   EXPECT_NE(report.find("<button type=\"button\">win rate</button>"), std::string::npos) << "columns sort";
   EXPECT_NE(report.find("Click a heading to sort."), std::string::npos);
-  if (has_gnuplot()) {
+  if (is_installed("gnuplot")) {
     EXPECT_NE(report.find("style=\"min-width: 336px;"), std::string::npos) << "type stays legible";
   }
-  const std::string replay = document_in_browser(folder_.path(), "replay.html#2");
+  const std::string replay = document_in_browser(folder_, "replay.html#2");
   EXPECT_NE(replay.find("Dig 2 of "), std::string::npos);
   EXPECT_NE(replay.find("<rect "), std::string::npos);
   EXPECT_NE(replay.find("style=\"min-width: "), std::string::npos) << "cells keep their size on a phone";

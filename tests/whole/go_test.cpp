@@ -1,31 +1,12 @@
 // Go from outside: experiments through `run`, games through `play`. The protocol is tested in gtp_test.cpp.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <signal.h>
-
-#include <algorithm>
-#include <boost/json/serialize.hpp>
-#include <boost/json/value.hpp>
 #include <chrono>
-#include <filesystem>
-#include <fstream>
 #include <thread>
 
-#include "tests/support/case_count.hpp"
-#include "tests/support/json_schema.hpp"
-#include "tests/support/temporary_folder.hpp"
 #include "tests/support/terminal_program.hpp"
-#include "tests/whole/sapper.hpp"
+#include "tests/whole/program_test.hpp"
 
 namespace sapper::tests {
 namespace {
-
-using testing::AllOf;
-using testing::EndsWith;
-using testing::HasSubstr;
-using testing::IsEmpty;
-namespace bj = boost::json;
-namespace fs = std::filesystem;
 
 constexpr const char* kSmall = R"({"schema": "sapper-config/1", "name": "small", "game": "go", "games": 40,
   "boards": [{"size": [3, 5], "komi": [0.5, 3]}],
@@ -37,38 +18,9 @@ const std::string kLong = R"({"schema": "sapper-config/1", "name": "long", "game
   "games": )" + std::to_string(case_count(30'000)) +
                           "}";
 
-class GoRun : public testing::Test {
+class GoRun : public ProgramTest {
  protected:
-  ProgramRun command(std::vector<std::string> arguments) const {
-    ProgramRun run = sapper(std::move(arguments));
-    run.folder = folder_.path();
-    return run;
-  }
-  ProgramResult run(std::vector<std::string> arguments) const {
-    arguments.insert(arguments.begin(), "run");
-    return run_program(command(std::move(arguments)));
-  }
-  fs::path path(const std::string& name) const { return folder_.path() / name; }
-  bj::value report(const std::string& name) const { return load_json(path(name)); }
-
-  // The part of a report that must not depend on the run, byte for byte.
-  std::string reproducible_part(const std::string& name) const {
-    std::ifstream in(path(name), std::ios::binary);
-    const std::string text(std::istreambuf_iterator<char>(in), {});
-    const auto end = text.find("\n  \"timing\": {");
-    EXPECT_NE(end, std::string::npos) << name;
-    return text.substr(0, end);
-  }
-  // Starts a run and sends it a signal once its checkpoint exists.
-  ProgramResult run_and_send(const std::string& config, const std::string& report, int signal) const {
-    Program program(command({"run", config, "-o", report, "--checkpoint-every", "0.02", "--threads", "2"}));
-    for (int i = 0; i < 5000 && !fs::exists(path(report + ".checkpoint")); ++i)
-      std::this_thread::sleep_for(std::chrono::milliseconds(2));
-    program.send(signal);
-    return program.wait();
-  }
-
-  TemporaryFolder folder_;
+  GoRun() { write("small.json", kSmall); }
 };
 
 std::uint64_t whole(const bj::value& value) { return value.to_number<std::uint64_t>(); }
@@ -80,23 +32,20 @@ std::uint64_t sum_of(const bj::array& counts) {
 }
 
 TEST_F(GoRun, WritesItsReportAndATable) {
-  folder_.write("small.json", kSmall);
-  const ProgramResult result = run({"small.json"});
-  ASSERT_EQ(result.status, 0) << result.err;
+  const ProgramResult result = run_well({"run", "small.json"});
   for (const char* part : {"Black wins", "draws", "3 x 3, komi 0.5", "5 x 5, komi 3",
                            "random vs uct(playouts=8)", "area scoring", "small.report.json"})
     EXPECT_THAT(result.out, HasSubstr(part));
-  const bj::value report = this->report("small.report.json");
-  EXPECT_THAT(schema_errors(report, SAPPER_DATA_DIR "/schema/report.schema.json"), IsEmpty());
+  const bj::value report = read_json("small.report.json");
+  expect_valid(report, "report");
   EXPECT_EQ(report.at("results").as_array().size(), 12U);
   EXPECT_EQ(report.at("comparisons").as_array().size(), 12U);
-  EXPECT_THAT(schema_errors(report.at("config"), SAPPER_DATA_DIR "/schema/config.schema.json"), IsEmpty());
+  expect_valid(report.at("config"), "config");
 }
 
 TEST_F(GoRun, CountsAddUp) {
-  folder_.write("small.json", kSmall);
-  ASSERT_EQ(run({"small.json", "-o", "r.json"}).status, 0);
-  const bj::value report = this->report("r.json");
+  run_well({"run", "small.json", "-o", "r.json"});
+  const bj::value report = read_json("r.json");
   std::uint64_t draws = 0;
   for (const bj::value& result : report.at("results").as_array()) {
     SCOPED_TRACE(bj::serialize(result.at("board")) + bj::serialize(result.at("strategy")));
@@ -133,53 +82,46 @@ TEST_F(GoRun, CountsAddUp) {
 }
 
 TEST_F(GoRun, ReportsTheSameBytesForAnyNumberOfThreads) {
-  folder_.write("small.json", kSmall);
   for (const std::string threads : {"1", "2", "5"})
-    EXPECT_EQ(run({"small.json", "--threads", threads, "-o", threads + ".json"}).status, 0);
-  EXPECT_EQ(reproducible_part("2.json"), reproducible_part("1.json"));
-  EXPECT_EQ(reproducible_part("5.json"), reproducible_part("1.json"));
-  EXPECT_EQ(run({"small.json", "--seed", "2", "-o", "other.json"}).status, 0);
-  EXPECT_NE(report("other.json").at("results"), report("1.json").at("results"));
+    run_well({"run", "small.json", "--threads", threads, "-o", threads + ".json"});
+  EXPECT_EQ(reproducible("2.json"), reproducible("1.json"));
+  EXPECT_EQ(reproducible("5.json"), reproducible("1.json"));
+  run_well({"run", "small.json", "--seed", "2", "-o", "other.json"});
+  EXPECT_NE(read_json("other.json").at("results"), read_json("1.json").at("results"));
 }
 
 TEST_F(GoRun, ConfigOfAReportMakesTheSameReport) {
-  folder_.write("small.json", kSmall);
-  ASSERT_EQ(run({"small.json", "-o", "a.json"}).status, 0);
-  folder_.write("again.json", bj::serialize(report("a.json").at("config")));
-  ASSERT_EQ(run({"again.json", "-o", "b.json"}).status, 0);
-  EXPECT_EQ(reproducible_part("b.json"), reproducible_part("a.json"));
+  run_well({"run", "small.json", "-o", "a.json"});
+  write("again.json", bj::serialize(read_json("a.json").at("config")));
+  run_well({"run", "again.json", "-o", "b.json"});
+  EXPECT_EQ(reproducible("b.json"), reproducible("a.json"));
 }
 
 TEST_F(GoRun, InterruptedRunsGoOnWhereTheyWere) {
   ::signal(SIGHUP, SIG_DFL);  // the programs inherit it; nohup ignores it
-  folder_.write("long.json", kLong);
-  ASSERT_EQ(run({"long.json", "-o", "straight.json", "--quiet"}).status, 0);
+  write("long.json", kLong);
+  run_well({"run", "long.json", "-o", "straight.json", "--quiet"});
   for (const auto& [signal, status] : {std::pair(SIGINT, 130), {SIGHUP, 129}, {SIGKILL, 137}}) {
     const std::string name = "cut" + std::to_string(status) + ".json";
-    EXPECT_EQ(run_and_send("long.json", name, signal).status, status);
-    EXPECT_FALSE(fs::exists(path(name)));
-    ASSERT_TRUE(fs::exists(path(name + ".checkpoint")));
-    EXPECT_EQ(run({"long.json", "-o", name, "--resume", "--threads", "1", "--quiet"}).status, 0);
-    EXPECT_EQ(reproducible_part(name), reproducible_part("straight.json"));
+    EXPECT_EQ(run_and_send({"run", "long.json", "--threads", "2"}, name, signal).status, status);
+    EXPECT_FALSE(exists(name));
+    ASSERT_TRUE(exists(name + ".checkpoint"));
+    run_well({"run", "long.json", "-o", name, "--resume", "--threads", "1", "--quiet"});
+    EXPECT_EQ(reproducible(name), reproducible("straight.json"));
   }
 }
 
 TEST_F(GoRun, ReplaysOneGame) {
-  folder_.write("small.json", kSmall);
   const ProgramResult result =
-      run({"small.json", "--replay", "3:7", "--strategy", "random vs uct(playouts=8)"});
-  EXPECT_EQ(result.status, 0) << result.err;
+      run_well({"run", "small.json", "--replay", "3:7", "--strategy", "random vs uct(playouts=8)"});
   EXPECT_THAT(result.out, AllOf(HasSubstr("game 7 of case 3, 5 x 5, komi 3; seed 1"), HasSubstr("    1  B "),
                                 HasSubstr("\n    A B C D E\n")));
-  EXPECT_EQ(run({"small.json", "--replay", "3:40"}).status, 2);
-  EXPECT_EQ(run({"small.json", "--replay", "3:7", "--strategy", "uct"}).status, 2);
+  EXPECT_EQ(run({"run", "small.json", "--replay", "3:40"}).status, 2);
+  EXPECT_EQ(run({"run", "small.json", "--replay", "3:7", "--strategy", "uct"}).status, 2);
 }
 
 TEST_F(GoRun, ValidateSaysWhatWouldRun) {
-  folder_.write("small.json", kSmall);
-  const ProgramResult result = run_program(command({"validate", "small.json"}));
-  EXPECT_EQ(result.status, 0);
-  EXPECT_THAT(result.out,
+  EXPECT_THAT(output_of({"validate", "small.json"}),
               AllOf(HasSubstr("4 cases x 3 strategies = 12 cells; 40 games each, 480 games in all"),
                     HasSubstr("case 3: 5 x 5, komi 3"), HasSubstr("scoring area, end settled")));
 }
@@ -199,21 +141,20 @@ TEST_F(GoRun, BadConfigsAreRefusedWithPathLineAndRemedy) {
       {"\"boards\": [{\"rows\": 9, \"mines\": 10}]}", "boards[0].rows is not a known key"},
   };
   for (const auto& [members, message] : cases) {
-    folder_.write("bad.json", head + members);
-    const ProgramResult result = run({"bad.json"});
-    EXPECT_EQ(result.status, 2) << members;
-    EXPECT_THAT(result.err, HasSubstr(message));
-    EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
-    EXPECT_FALSE(fs::exists(path("bad.report.json")));
+    write("bad.json", head + members);
+    expect_refused({"run", "bad.json"}, message);
+    EXPECT_FALSE(exists("bad.report.json"));
   }
 }
 
-ProgramResult play(std::vector<std::string> options, const std::string& typed) {
-  options.insert(options.begin(), {"play", "go"});
-  return run_program(sapper(std::move(options), typed));
-}
+class GoPlayFromOutside : public ProgramTest {
+ protected:
+  ProgramResult play(const Words& options, const std::string& typed) const {
+    return run(joined({"play", "go"}, options), typed);
+  }
+};
 
-TEST(GoPlayFromOutside, TwoPeopleByEitherScoring) {
+TEST_F(GoPlayFromOutside, TwoPeopleByEitherScoring) {
   // Each side builds a wall: column A is Black's territory, column D White's.
   const std::string moves = "B1\nC1\nB2\nC2\nB3\nC3\nB4\nC4\n";
   ProgramResult result = play({"--size", "4"}, moves);
@@ -226,8 +167,8 @@ TEST(GoPlayFromOutside, TwoPeopleByEitherScoring) {
   EXPECT_THAT(result.out, EndsWith("White resigns.\nBlack 16, White 0 (with komi -0.5): Black wins.\n"));
 }
 
-TEST(GoPlayFromOutside, TheMachineRepliesAndPlaysItself) {
-  const std::vector<std::string> options{"--size", "5", "--white", "uct", "--playouts", "30", "--seed", "3"};
+TEST_F(GoPlayFromOutside, TheMachineRepliesAndPlaysItself) {
+  const Words options{"--size", "5", "--white", "uct", "--playouts", "30", "--seed", "3"};
   const ProgramResult result = play(options, "C3\nquit\n");
   EXPECT_EQ(result.status, 0);
   EXPECT_THAT(result.out, HasSubstr("Black (X): a person. White (O): uct(playouts=30)."));
@@ -238,7 +179,7 @@ TEST(GoPlayFromOutside, TheMachineRepliesAndPlaysItself) {
   EXPECT_THAT(watched.out, testing::ContainsRegex("\\(with komi 7.5\\): (Black|White) wins.\n$"));
 }
 
-TEST(GoPlayFromOutside, AsksAgainAndEndsWithTheInput) {
+TEST_F(GoPlayFromOutside, AsksAgainAndEndsWithTheInput) {
   const ProgramResult result =
       play({"--size", "3"}, "Z9\nB2\nB2\n\xff\n" + std::string(5000, 'x') + "\nC3\n");
   EXPECT_EQ(result.status, 0);
@@ -249,7 +190,7 @@ TEST(GoPlayFromOutside, AsksAgainAndEndsWithTheInput) {
   EXPECT_THAT(result.out, EndsWith("The input has ended, and so has the game.\n"));
 }
 
-TEST(GoPlayFromOutside, IsPlayedAtATerminal) {
+TEST_F(GoPlayFromOutside, IsPlayedAtATerminal) {
   TerminalProgram program(sapper({"play", "go", "--size", "3"}));
   EXPECT_TRUE(program.wait_for("Black (X): "));
   program.type("B2\n");
@@ -260,8 +201,8 @@ TEST(GoPlayFromOutside, IsPlayedAtATerminal) {
   EXPECT_THAT(result.out, HasSubstr("The input has ended"));
 }
 
-TEST(GoPlayFromOutside, RefusesWhatItCannotPlay) {
-  const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
+TEST_F(GoPlayFromOutside, RefusesWhatItCannotPlay) {
+  const std::vector<std::pair<Words, std::string>> cases = {
       {{"--size", "26"}, "--size is \"26\"; expected a whole number from 1 to 25"},
       {{"--komi", "0.3"}, "--komi is \"0.3\"; expected a multiple of 0.5"},
       {{"--white", "utc"}, "--white is \"utc\"; did you mean \"uct\"?"},
@@ -271,10 +212,7 @@ TEST(GoPlayFromOutside, RefusesWhatItCannotPlay) {
        "play go: --level is not an option of play go, but of boards, play minesweeper"},
   };
   for (const auto& [options, message] : cases) {
-    const ProgramResult result = play(options, "");
-    EXPECT_EQ(result.status, 2) << message;
-    EXPECT_EQ(result.out, "");
-    EXPECT_THAT(result.err, HasSubstr(message));
+    expect_refused(joined({"play", "go"}, options), message);
   }
 }
 

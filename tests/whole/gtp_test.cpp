@@ -1,20 +1,11 @@
 // `sapper gtp` driven by another program through two pipes.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <set>
-#include <sstream>
-#include <string>
-
 #include "tests/support/gtp_program.hpp"
-#include "tests/whole/sapper.hpp"
+#include "tests/whole/program_test.hpp"
 
 namespace sapper::tests {
 namespace {
 
-using testing::HasSubstr;
 using testing::MatchesRegex;
-using testing::StartsWith;
 
 class Gtp : public testing::Test {
  protected:
@@ -67,7 +58,7 @@ TEST_F(Gtp, GoesOnAfterErrors) {
   expect("play white T19", "? illegal move: the point is occupied");
   expect("play white S19", "= ");
   expect("play white T18", "= ");
-  EXPECT_THAT(engine_.ask("final_status_list alive"), testing::Not(HasSubstr("T19"))) << "captured";
+  EXPECT_THAT(engine_.ask("final_status_list alive"), Not(HasSubstr("T19"))) << "captured";
   expect("play black T19", "? illegal move: the stone would have no liberty");
   expect("\t10\tNAME", "?10 unknown command");
   expect("# a comment\n11 name", "=11 sapper");

@@ -1,44 +1,24 @@
 // The manual page and the completion script as processed by man and bash.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <fstream>
-#include <set>
-#include <sstream>
-
 #include "experiments/cli/command.hpp"
-#include "tests/support/temporary_folder.hpp"
-#include "tests/whole/sapper.hpp"
+#include "tests/whole/program_test.hpp"
 
 namespace sapper::tests {
 namespace {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::StartsWith;
 
 using experiments::all_commands;
 using experiments::Declaration;
 using experiments::declaration_of;
 using experiments::NamedCommand;
 
-ProgramResult shell(const std::string& script) {
-  ProgramRun run;
-  run.program = "/bin/bash";
-  run.arguments = {"-c", script};
-  return run_program(run);
-}
+using ManPage = ProgramTest;
+using Help = ProgramTest;
 
-bool is_installed(const std::string& program) { return shell("command -v " + program).status == 0; }
-
-TEST(ManPage, IsFormattedWithoutWarnings) {
-  const TemporaryFolder folder;
-  const std::string page = folder.write("sapper.1", run_program(sapper({"help", "--man"})).out).string();
+TEST_F(ManPage, IsFormattedWithoutWarnings) {
+  const std::string page = write("sapper.1", output_of({"help", "--man"})).string();
   bool is_checked = false;
   if (is_installed("man")) {
     const ProgramResult result =
-        shell("MANWIDTH=80 LC_ALL=C.UTF-8 man --warnings -l '" + page + "' | col -b");
+        run_shell("MANWIDTH=80 LC_ALL=C.UTF-8 man --warnings -l '" + page + "' | col -b");
     EXPECT_EQ(result.status, 0);
     EXPECT_EQ(result.err, "");
     EXPECT_THAT(result.out, HasSubstr("--checkpoint-every S"));
@@ -46,34 +26,30 @@ TEST(ManPage, IsFormattedWithoutWarnings) {
     is_checked = true;
   }
   if (is_installed("mandoc")) {
-    const ProgramResult result = shell("mandoc -T lint -W warning '" + page + "'");
+    const ProgramResult result = run_shell("mandoc -T lint -W warning '" + page + "'");
     EXPECT_EQ(result.out + result.err, "");
     is_checked = true;
   }
   if (!is_checked) GTEST_SKIP() << "neither man nor mandoc is installed";
 }
 
-class Completion : public testing::Test {
+class Completion : public ProgramTest {
  protected:
+  Completion() { write("completion.sh", output_of({"help", "--completion", "bash"})); }
   // What bash offers for the last of the words.
-  std::set<std::string> offered(const std::vector<std::string>& words) const {
-    std::string line = "source " + script_ + "; COMP_WORDS=(";
+  std::set<std::string> offered(const Words& words) const {
+    std::string line = "source ./completion.sh; COMP_WORDS=(";
     for (const std::string& word : words) line += "'" + word + "' ";
-    line += "); COMP_CWORD=" + std::to_string(words.size() - 1) + "; cd " + folder_.path().string() +
-            "; _sapper; printf '%s\\n' \"${COMPREPLY[@]}\"";
-    const ProgramResult result = shell(line);
+    line +=
+        "); COMP_CWORD=" + std::to_string(words.size() - 1) + "; _sapper; printf '%s\\n' \"${COMPREPLY[@]}\"";
+    const ProgramResult result = run_shell(line);
     EXPECT_EQ(result.status, 0);
     EXPECT_EQ(result.err, "");
-    std::istringstream in(result.out);
     std::set<std::string> offers;
-    for (std::string offer; std::getline(in, offer);)
+    for (const std::string& offer : lines_of(result.out))
       if (!offer.empty()) offers.insert(offer);
     return offers;
   }
-
-  TemporaryFolder folder_;
-  std::string script_ =
-      folder_.write("completion.sh", run_program(sapper({"help", "--completion", "bash"})).out).string();
 };
 
 TEST_F(Completion, OffersEveryCommandAndOption) {
@@ -81,7 +57,7 @@ TEST_F(Completion, OffersEveryCommandAndOption) {
   for (const NamedCommand& named : all_commands()) {
     SCOPED_TRACE(named.full_name);
     std::istringstream in(named.full_name);
-    std::vector<std::string> words{"sapper"};
+    Words words{"sapper"};
     for (std::string word; in >> word;) words.push_back(word);
     if (words.size() == 2) top.insert(words[1]);
     std::set<std::string> options{"--help"};
@@ -95,7 +71,7 @@ TEST_F(Completion, OffersEveryCommandAndOption) {
 }
 
 TEST_F(Completion, OffersGamesValuesAndFiles) {
-  folder_.write("a config.json", "{}");
+  write("a config.json", "{}");
   EXPECT_THAT(offered({"sapper", "val"}), ElementsAre("validate"));
   EXPECT_THAT(offered({"sapper", "solve", "t"}), ElementsAre("tablet", "take"));
   EXPECT_THAT(offered({"sapper", "help", "ru"}), ElementsAre("run"));
@@ -111,16 +87,11 @@ TEST_F(Completion, OffersGamesValuesAndFiles) {
   EXPECT_THAT(offered({"sapper", "list", "--"}), ElementsAre("--help", "--json"));
 }
 
-TEST(Help, GivesOneThingAtATime) {
-  for (const std::vector<std::string>& words :
-       {std::vector<std::string>{"help", "run", "--man"}, {"help", "--man", "--completion", "bash"}}) {
-    const ProgramResult result = run_program(sapper(words));
-    EXPECT_EQ(result.status, 2);
-    EXPECT_EQ(result.out, "");
-    EXPECT_THAT(result.err, HasSubstr("expected a command, or --man, or --completion"));
+TEST_F(Help, GivesOneThingAtATime) {
+  for (const Words& words : {Words{"help", "run", "--man"}, {"help", "--man", "--completion", "bash"}}) {
+    expect_refused(words, "expected a command, or --man, or --completion");
   }
-  EXPECT_THAT(run_program(sapper({"help", "--completion", "fish"})).err,
-              StartsWith("sapper: --completion is \"fish\"; "));
+  EXPECT_THAT(run({"help", "--completion", "fish"}).err, StartsWith("sapper: --completion is \"fish\"; "));
 }
 
 }  // namespace

@@ -1,34 +1,14 @@
 // Long runs from outside: outputs that are never lost, shards, merges, extensions, interruptions.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <signal.h>
-
-#include <algorithm>
-#include <boost/json/parse.hpp>
-#include <boost/json/serialize.hpp>
-#include <chrono>
 #include <cmath>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <random>
-#include <sstream>
-#include <thread>
 
-#include "tests/support/case_count.hpp"
-#include "tests/support/temporary_folder.hpp"
+#include "tests/support/processes.hpp"
 #include "tests/support/terminal_program.hpp"
-#include "tests/whole/sapper.hpp"
+#include "tests/whole/program_test.hpp"
 
 namespace sapper::tests {
 namespace {
-
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
-using testing::StartsWith;
-namespace fs = std::filesystem;
 
 constexpr const char* kSmall = R"({"schema": "sapper-config/1", "name": "small", "seed": 5, "games": 400,
   "boards": [{"level": "Beginner"}, {"rows": 5, "mines": [4, 6]}], "strategies": ["random", "csp"]})";
@@ -49,35 +29,14 @@ const std::string kLongStopping = R"({"schema": "sapper-config/1", "name": "stop
                                   R"(, "stop": {"min_games": 100, "half_width": )" +
                                   std::to_string(0.08 / std::sqrt(case_count(100))) + "}}";
 
-class LongRun : public testing::Test {
+class LongRun : public ProgramTest {
  protected:
-  ProgramRun command(std::vector<std::string> arguments) const {
-    ProgramRun run = sapper(std::move(arguments));
-    run.folder = folder_.path();
-    return run;
-  }
   double wall_s(const std::string& report) const {
-    return boost::json::parse(content_of(path(report))).at("timing").at("wall_s").to_number<double>();
+    return read_json(report).at("timing").at("wall_s").to_number<double>();
   }
-  ProgramResult run(std::vector<std::string> arguments) const {
-    return run_program(command(std::move(arguments)));
-  }
-  void run_well(std::vector<std::string> arguments) const {
-    arguments.emplace_back("--quiet");
-    const ProgramResult result = run(arguments);
-    EXPECT_EQ(result.status, 0) << result.err << testing::PrintToString(arguments);
-  }
-  fs::path path(const std::string& name) const { return folder_.path() / name; }
-  bool exists(const std::string& name) const { return fs::exists(path(name)); }
-  // What must not depend on the run.
-  std::string reproducible(const std::string& report) const {
-    const std::string text = content_of(path(report));
-    const auto end = text.find("\n  \"timing\": {");
-    EXPECT_NE(end, std::string::npos) << report;
-    return text.substr(0, end);
-  }
+  void run_quietly(const Words& arguments) const { run_well(joined(arguments, {"--quiet"})); }
   // Ends a run once its checkpoint exists. False if it was finished before.
-  bool cut_off(const std::vector<std::string>& arguments, const std::string& output, int signal) const {
+  bool cut_off(const Words& arguments, const std::string& output, int signal) const {
     Program program(command(arguments));
     wait_for_games_in(path(output + ".checkpoint"));
     program.send(signal);
@@ -91,25 +50,14 @@ class LongRun : public testing::Test {
     }
     return true;
   }
-  void expect_refused(std::vector<std::string> arguments, const std::string& message) const {
-    SCOPED_TRACE(testing::PrintToString(arguments));
-    const ProgramResult result = run(std::move(arguments));
-    EXPECT_EQ(result.status, 2);
-    EXPECT_THAT(result.err, AllOf(StartsWith("sapper: "), HasSubstr(message)));
-    EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
-  }
-
-  TemporaryFolder folder_;
 };
 
 TEST_F(LongRun, KeepsAFinishedReport) {
-  folder_.write("small.json", kSmall);
-  const ProgramResult first = run({"run", "small.json", "-o", "r.json"});
-  ASSERT_EQ(first.status, 0) << first.err;
-  const std::string report = content_of(path("r.json"));
+  write("small.json", kSmall);
+  const ProgramResult first = run_well({"run", "small.json", "-o", "r.json"});
+  const std::string report = read("r.json");
 
-  const ProgramResult again = run({"run", "small.json", "-o", "r.json"});
-  EXPECT_EQ(again.status, 0);
+  const ProgramResult again = run_well({"run", "small.json", "-o", "r.json"});
   EXPECT_THAT(again.err, HasSubstr("r.json holds this experiment, complete (400 games each"));
   EXPECT_EQ(again.out, first.out) << "the same table";
   EXPECT_EQ(run({"run", "r.json", "-o", "r.json"}).status, 0) << "its own config";
@@ -123,33 +71,32 @@ TEST_F(LongRun, KeepsAFinishedReport) {
   expect_refused({"run", "small.json", "-o", "r.json", "--shard", "1/2"},
                  "holds the report of the whole experiment");
   expect_refused({"run", "small.json", "-o", "r.json", "--games-out", "g.jsonl"}, "add --force to rerun it");
-  folder_.write("mine.txt", "my notes");
+  write("mine.txt", "my notes");
   expect_refused({"run", "small.json", "-o", "mine.txt"}, "mine.txt: holds something else");
-  EXPECT_EQ(content_of(path("r.json")), report);
-  EXPECT_EQ(content_of(path("mine.txt")), "my notes");
+  EXPECT_EQ(read("r.json"), report);
+  EXPECT_EQ(read("mine.txt"), "my notes");
 
-  run_well({"run", "small.json", "-o", "r.json", "--seed", "6", "--force"});
+  run_quietly({"run", "small.json", "-o", "r.json", "--seed", "6", "--force"});
   EXPECT_THAT(reproducible("r.json"), HasSubstr("\"seed\": 6"));
-  run_well({"run", "small.json", "-o", "mine.txt", "--force"});
+  run_quietly({"run", "small.json", "-o", "mine.txt", "--force"});
 }
 
 TEST_F(LongRun, TakesAReportForItsConfig) {
-  folder_.write("small.json", kSmall);
-  run_well({"run", "small.json", "-o", "a.json"});
-  run_well({"run", "a.json", "-o", "b.json"});
+  write("small.json", kSmall);
+  run_quietly({"run", "small.json", "-o", "a.json"});
+  run_quietly({"run", "a.json", "-o", "b.json"});
   EXPECT_EQ(reproducible("b.json"), reproducible("a.json"));
-  run_well({"run", "a.json", "-o", "c.json", "--games", "20"});
+  run_quietly({"run", "a.json", "-o", "c.json", "--games", "20"});
   EXPECT_THAT(reproducible("c.json"), HasSubstr("\"games\": 20"));
   EXPECT_EQ(run({"validate", "a.json"}).out, run({"validate", "small.json"}).out);
 }
 
 TEST_F(LongRun, WritesItsReportToStandardOutput) {
-  folder_.write("small.json", kSmall);
-  run_well({"run", "small.json", "-o", "a.json"});
-  const ProgramResult result = run({"run", "small.json", "-o", "-"});
-  EXPECT_EQ(result.status, 0) << result.err;
+  write("small.json", kSmall);
+  run_quietly({"run", "small.json", "-o", "a.json"});
+  const ProgramResult result = run_well({"run", "small.json", "-o", "-"});
   EXPECT_THAT(result.err, HasSubstr("win rate")) << "the table";
-  folder_.write("b.json", result.out);
+  write("b.json", result.out);
   EXPECT_EQ(reproducible("b.json"), reproducible("a.json"));
   EXPECT_THAT(run({"run", "small.json", "-o", "-", "--quiet"}).err, IsEmpty());
 
@@ -159,19 +106,19 @@ TEST_F(LongRun, WritesItsReportToStandardOutput) {
   EXPECT_EQ(failed.status, 1);
   EXPECT_THAT(failed.err, AllOf(HasSubstr("cannot write standard output: No space left on device"),
                                 HasSubstr("all games are played and kept in small.report.json.checkpoint")));
-  run_well({"run", "small.json", "-o", "small.report.json", "--resume"});
+  run_quietly({"run", "small.json", "-o", "small.report.json", "--resume"});
   EXPECT_EQ(reproducible("small.report.json"), reproducible("a.json"));
 }
 
 TEST_F(LongRun, ExtendsAFinishedReport) {
-  folder_.write("small.json", kSmall);
-  folder_.write("stopping.json", kStopping);
+  write("small.json", kSmall);
+  write("stopping.json", kStopping);
   for (const std::string name : {"small", "stopping"}) {
-    run_well({"run", name + ".json", "-o", "whole.json", "--games", "1200", "--force"});
-    run_well({"run", name + ".json", "-o", "r.json", "--games", "130", "--force"});
-    run_well(
+    run_quietly({"run", name + ".json", "-o", "whole.json", "--games", "1200", "--force"});
+    run_quietly({"run", name + ".json", "-o", "r.json", "--games", "130", "--force"});
+    run_quietly(
         {"run", "--extend", "r.json", "--games", "500", "-o", "longer.json", "--threads", "3", "--force"});
-    run_well({"run", name + ".json", "--extend", "longer.json", "--games", "1200", "-o", "longer.json"});
+    run_quietly({"run", name + ".json", "--extend", "longer.json", "--games", "1200", "-o", "longer.json"});
     EXPECT_EQ(reproducible("longer.json"), reproducible("whole.json")) << name;
   }
   expect_refused({"run", "--extend", "whole.json", "-o", "x.json"}, "has 1,200 games already");
@@ -184,40 +131,40 @@ TEST_F(LongRun, ExtendsAFinishedReport) {
 }
 
 TEST_F(LongRun, ShardsMergeIntoTheWholeRun) {
-  folder_.write("small.json", kSmall);
-  folder_.write("stopping.json", kStopping);
+  write("small.json", kSmall);
+  write("stopping.json", kStopping);
   for (const std::string name : {"small", "stopping"}) {
-    run_well({"run", name + ".json", "-o", "whole.json", "--games-out", "whole.jsonl", "--force"});
+    run_quietly({"run", name + ".json", "-o", "whole.json", "--games-out", "whole.jsonl", "--force"});
     for (const int shards : {1, 2, 3, 7}) {
-      std::vector<std::string> merge{"merge"};
+      Words merge{"merge"};
       std::string records;
       double seconds = 0;
       for (int shard = shards; shard > 0; --shard) {
         const std::string part = "part" + std::to_string(shard);
-        run_well({"run", name + ".json", "--shard", std::to_string(shard) + "/" + std::to_string(shards),
-                  "--threads", shard % 2 == 0 ? "1" : "4", "-o", part + ".json", "--games-out",
-                  part + ".jsonl", "--force"});
+        run_quietly({"run", name + ".json", "--shard", std::to_string(shard) + "/" + std::to_string(shards),
+                     "--threads", shard % 2 == 0 ? "1" : "4", "-o", part + ".json", "--games-out",
+                     part + ".jsonl", "--force"});
         merge.push_back(part + ".json");
         seconds += wall_s(part + ".json");
-        records.insert(0, content_of(path(part + ".jsonl")));
+        records.insert(0, read(part + ".jsonl"));
       }
       merge.insert(merge.end(), {"-o", "merged.json", "--force"});
-      run_well(merge);
+      run_quietly(merge);
       EXPECT_EQ(reproducible("merged.json"), reproducible("whole.json")) << name << ", " << shards;
       EXPECT_NEAR(wall_s("merged.json"), seconds, 1e-6);
       if (name == "small") {
-        EXPECT_EQ(records, content_of(path("whole.jsonl"))) << shards;
+        EXPECT_EQ(records, read("whole.jsonl")) << shards;
       }
     }
   }
 }
 
 TEST_F(LongRun, MergeNamesWhatIsMissingDoubleOrForeign) {
-  folder_.write("small.json", kSmall);
+  write("small.json", kSmall);
   for (const std::string shard : {"1", "2", "3", "4"})
-    run_well({"run", "small.json", "--shard", shard + "/4", "-o", shard + ".json"});
-  run_well({"run", "small.json", "--shard", "2/2", "-o", "half.json"});
-  run_well({"run", "small.json", "--shard", "2/4", "-o", "foreign.json", "--seed", "9"});
+    run_quietly({"run", "small.json", "--shard", shard + "/4", "-o", shard + ".json"});
+  run_quietly({"run", "small.json", "--shard", "2/2", "-o", "half.json"});
+  run_quietly({"run", "small.json", "--shard", "2/4", "-o", "foreign.json", "--seed", "9"});
   expect_refused({"merge", "1.json", "3.json", "-o", "m.json"}, "merge: shards 2, 4 of 4 are missing");
   expect_refused({"merge", "4.json", "-o", "m.json"}, "merge: shards 1 to 3 of 4 are missing");
   expect_refused({"merge", "1.json", "2.json", "1.json", "-o", "m.json"},
@@ -232,36 +179,33 @@ TEST_F(LongRun, MergeNamesWhatIsMissingDoubleOrForeign) {
   expect_refused({"run", "small.json", "--shard", "5/4"}, "--shard is \"5/4\"; expected K/N");
   expect_refused({"run", "small.json", "--shard", "0/4"}, "--shard is \"0/4\"");
   EXPECT_FALSE(exists("m.json"));
-  run_well({"merge", "1.json", "2.json", "half.json", "-o", "m.json"});  // the parts need not be of one kind
-  run_well({"run", "small.json", "-o", "whole.json"});
+  run_quietly(
+      {"merge", "1.json", "2.json", "half.json", "-o", "m.json"});  // the parts need not be of one kind
+  run_quietly({"run", "small.json", "-o", "whole.json"});
   EXPECT_EQ(reproducible("m.json"), reproducible("whole.json"));
   expect_refused({"merge", "1.json", "2.json", "half.json", "-o", "1.json"},
                  "1.json: is read by this command");
-  run_well({"run", "small.json", "--shard", "3/4", "-o", "other.json"});
+  run_quietly({"run", "small.json", "--shard", "3/4", "-o", "other.json"});
   expect_refused({"merge", "1.json", "2.json", "half.json", "-o", "other.json"},
                  "other.json: holds the report of shard 3 of 4");
   // Merged again, as by a job that is submitted again: the report stays.
-  const std::string merged = content_of(path("m.json"));
-  const ProgramResult again = run({"merge", "1.json", "2.json", "half.json", "-o", "m.json"});
-  EXPECT_EQ(again.status, 0) << again.err;
+  const std::string merged = read("m.json");
+  const ProgramResult again = run_well({"merge", "1.json", "2.json", "half.json", "-o", "m.json"});
   EXPECT_EQ(again.err, "sapper: m.json holds this report already; --force writes it again\n");
-  EXPECT_EQ(content_of(path("m.json")), merged);
-  EXPECT_EQ(run({"merge", "m.json", "-o", "-"}).out.substr(0, 100),
-            content_of(path("m.json")).substr(0, 100));
+  EXPECT_EQ(read("m.json"), merged);
+  EXPECT_EQ(output_of({"merge", "m.json", "-o", "-"}).substr(0, 100), read("m.json").substr(0, 100));
 }
 
 // Kills or interrupts a run again and again, at random moments, until it is finished.
 TEST_F(LongRun, LosesNothingToKillsAndSignals) {
-  folder_.write("long.json", kLong);
-  run_well({"run", "long.json", "-o", "straight.json", "--games-out", "straight.jsonl"});
+  write("long.json", kLong);
+  run_quietly({"run", "long.json", "-o", "straight.json", "--games-out", "straight.jsonl"});
   const char* const asked = std::getenv("SAPPER_TEST_KILLS");
   const int kills = asked ? std::atoi(asked) : 4;
   std::mt19937 random(7);  // NOLINT(cert-msc51-cpp)
   for (int round = 0, killed = 0; killed < kills; ++round) {
     ASSERT_LT(round, 20 * kills) << "runs end before they are killed";
-    fs::remove(path("cut.json"));
-    fs::remove(path("cut.json.checkpoint"));
-    fs::remove(path("cut.jsonl"));
+    remove_all({"cut.json", "cut.json.checkpoint", "cut.jsonl"});
     for (bool is_finished = false; !is_finished;) {
       const std::string threads = std::to_string(1 + random() % 3);
       Program program(command({"run", "long.json", "-o", "cut.json", "--resume", "--checkpoint-every", "0.01",
@@ -273,118 +217,101 @@ TEST_F(LongRun, LosesNothingToKillsAndSignals) {
         is_finished = true;
       else
         ++killed;
-      ASSERT_THAT(result.status, testing::AnyOf(0, 128 + SIGKILL, 128 + SIGTERM)) << result.err;
+      ASSERT_THAT(result.status, AnyOf(0, 128 + SIGKILL, 128 + SIGTERM)) << result.err;
       if (exists("cut.json")) break;
       if (killed >= kills) {
-        run_well({"run", "long.json", "-o", "cut.json", "--resume", "--games-out", "cut.jsonl"});
+        run_quietly({"run", "long.json", "-o", "cut.json", "--resume", "--games-out", "cut.jsonl"});
         break;
       }
     }
     EXPECT_EQ(reproducible("cut.json"), reproducible("straight.json"));
-    EXPECT_EQ(content_of(path("cut.jsonl")), content_of(path("straight.jsonl")));
+    EXPECT_EQ(read("cut.jsonl"), read("straight.jsonl"));
   }
 }
 
 // Records of a run killed long before its first timed checkpoint are recognized.
 TEST_F(LongRun, KnowsTheRecordsOfARunKilledEarly) {
   // Records are written in blocks of 256 KB: those of some 700 games.
-  folder_.write("long.json", R"({"schema": "sapper-config/1", "boards": [{"level": "Intermediate"}],
+  write("long.json", R"({"schema": "sapper-config/1", "boards": [{"level": "Intermediate"}],
     "strategies": ["rules", "csp"], "games": )" +
-                                 std::to_string(std::max(case_count(30'000), 3'000)) + "}");
-  run_well({"run", "long.json", "-o", "straight.json", "--games-out", "straight.jsonl"});
-  const std::vector<std::string> arguments{
-      "run", "long.json", "-o", "cut.json", "--games-out", "cut.jsonl", "--checkpoint-every", "3600"};
+                         std::to_string(std::max(case_count(30'000), 3'000)) + "}");
+  run_quietly({"run", "long.json", "-o", "straight.json", "--games-out", "straight.jsonl"});
+  const Words arguments{"run",       "long.json",          "-o",  "cut.json", "--games-out",
+                        "cut.jsonl", "--checkpoint-every", "3600"};
   Program program(command(arguments));
-  const auto has_records = [&] { return !content_of(path("cut.jsonl")).empty(); };
-  for (int i = 0; i < 5000 && !has_records() && !exists("cut.json"); ++i)
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  const auto has_records = [&] { return !read("cut.jsonl").empty(); };
+  wait_until([&] { return has_records() || exists("cut.json"); });
   program.send(SIGKILL);
   program.wait();
   ASSERT_TRUE(has_records());
   ASSERT_FALSE(exists("cut.json")) << "killed too late";
   expect_refused(arguments, "cut.json.checkpoint: holds an unfinished run");
-  run_well({"run", "long.json", "-o", "cut.json", "--games-out", "cut.jsonl", "--resume"});
+  run_quietly({"run", "long.json", "-o", "cut.json", "--games-out", "cut.jsonl", "--resume"});
   EXPECT_EQ(reproducible("cut.json"), reproducible("straight.json"));
-  EXPECT_EQ(content_of(path("cut.jsonl")), content_of(path("straight.jsonl")));
+  EXPECT_EQ(read("cut.jsonl"), read("straight.jsonl"));
 }
 
 // Threads x shards x signals or kills and resumption, with and without a stop rule.
 TEST_F(LongRun, HasTheSameBytesHoweverItIsRun) {
-  folder_.write("long.json", kLong);
-  folder_.write("stopping.json", kLongStopping);
+  write("long.json", kLong);
+  write("stopping.json", kLongStopping);
   for (const std::string name : {"long", "stopping"}) {
-    run_well({"run", name + ".json", "-o", "straight.json", "--threads", "1", "--games-out", "straight.jsonl",
-              "--force"});
+    run_quietly({"run", name + ".json", "-o", "straight.json", "--threads", "1", "--games-out",
+                 "straight.jsonl", "--force"});
     int runs = 0;
     for (const std::string threads : {"1", "2", "8"})
       for (const int shards : {1, 3}) {
         SCOPED_TRACE(testing::Message() << name << " on " << threads << " threads, " << shards << " shards");
-        std::vector<std::string> merge{"merge"};
+        Words merge{"merge"};
         std::string records;
         for (int shard = 1; shard <= shards; ++shard) {
           const std::string part = std::to_string(shard);
-          std::vector<std::string> arguments{"run",
-                                             name + ".json",
-                                             "-o",
-                                             part + ".json",
-                                             "--games-out",
-                                             part + ".jsonl",
-                                             "--shard",
-                                             part + "/" + std::to_string(shards),
-                                             "--threads",
-                                             threads,
-                                             "--checkpoint-every",
-                                             "0.02"};
-          if (cut_off(arguments, part + ".json", ++runs % 3 == 0 ? SIGKILL : SIGTERM)) {
-            arguments.emplace_back("--resume");
-            run_well(arguments);
-          }
+          const Words arguments =
+              joined({"run", name + ".json", "-o", part + ".json", "--games-out", part + ".jsonl"},
+                     {"--shard", part + "/" + std::to_string(shards), "--threads", threads,
+                      "--checkpoint-every", "0.02"});
+          if (cut_off(arguments, part + ".json", ++runs % 3 == 0 ? SIGKILL : SIGTERM))
+            run_quietly(joined(arguments, {"--resume"}));
           merge.push_back(part + ".json");
-          records += content_of(path(part + ".jsonl"));
+          records += read(part + ".jsonl");
         }
         merge.insert(merge.end(), {"-o", "merged.json", "--force"});
-        run_well(merge);
+        run_quietly(merge);
         EXPECT_EQ(reproducible("merged.json"), reproducible("straight.json"));
         // A shard cannot decide where the rule ends a case that begins before it.
         if (name == "long" || shards == 1) {
-          EXPECT_EQ(records, content_of(path("straight.jsonl")));
+          EXPECT_EQ(records, read("straight.jsonl"));
         }
         for (int shard = 1; shard <= shards; ++shard)
-          for (const char* const kind : {".json", ".jsonl"}) fs::remove(path(std::to_string(shard) + kind));
+          remove_all({std::to_string(shard) + ".json", std::to_string(shard) + ".jsonl"});
       }
   }
 }
 
 TEST_F(LongRun, GoesOnWithTheCommandThatItPrints) {
-  folder_.write("long config.json", kLong);
+  write("long config.json", kLong);
   const std::string games = std::to_string(case_count(9000));
   ProgramRun started = command({"run", "long config.json", "-o", "my report.json", "--seed", "3", "--games",
                                 games, "--checkpoint-every", "0.02"});
   started.environment = {{"SAPPER_CALLED_AS", kQuotedProgram}};
   Program program(started);
-  for (int i = 0; i < 5000 && !exists("my report.json.checkpoint"); ++i)
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  wait_until([&] { return exists("my report.json.checkpoint"); });
   program.send(SIGINT);
   const ProgramResult cut = program.wait();
   ASSERT_EQ(cut.status, 130) << cut.err;
   const auto begin = cut.err.find("To continue:\n  ");
   ASSERT_NE(begin, std::string::npos) << cut.err;
   const std::string line = cut.err.substr(begin + 12);
-  ProgramRun shell;
-  shell.program = "/bin/sh";
-  shell.arguments = {"-c", line};
-  shell.folder = folder_.path();
-  EXPECT_EQ(run_program(shell).status, 0) << line;
-  run_well({"run", "long config.json", "-o", "straight.json", "--seed", "3", "--games", games});
+  EXPECT_EQ(run_shell(line).status, 0) << line;
+  run_quietly({"run", "long config.json", "-o", "straight.json", "--seed", "3", "--games", games});
   EXPECT_EQ(reproducible("my report.json"), reproducible("straight.json"));
 }
 
 TEST_F(LongRun, TwoRunsDoNotShareAnOutput) {
-  folder_.write("long.json", kLong);
+  write("long.json", kLong);
   Program first(
       command({"run", "long.json", "-o", "r.json", "--checkpoint-every", "0.02", "--games", "1e6"}));
-  for (int i = 0; i < 5000 && !exists("r.json.checkpoint"); ++i)
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  wait_until([&] { return exists("r.json.checkpoint"); });
   expect_refused({"run", "long.json", "-o", "r.json", "--resume"}, "another run is writing there");
   expect_refused({"run", "long.json", "-o", "./r.json", "--force"}, "another run is writing there");
   first.send(SIGKILL);
@@ -396,75 +323,57 @@ TEST_F(LongRun, TwoRunsDoNotShareAnOutput) {
 TEST_F(LongRun, TellsOfAFullDiskAndLosesNothing) {
   std::string mines = "1";
   for (int i = 2; i <= 16; ++i) mines += ", " + std::to_string(i);
-  const std::string config =
-      R"({"schema": "sapper-config/1", "name": "many", "boards": [{"rows": 6, "mines": [)" + mines +
-      R"(]}], "strategies": ["random", "csp"]})";
-  folder_.write("many.json", config);
-  run_well({"run", "many.json", "-o", "straight.json", "--games", "50"});
+  write_config("many.json", R"("name": "many", "boards": [{"rows": 6, "mines": [)" + mines + R"(]}],
+    "strategies": ["random", "csp"])");
+  run_quietly({"run", "many.json", "-o", "straight.json", "--games", "50"});
   // Space for the probe before the run and for the checkpoint.
   const std::uint64_t limit = 66;  // KiB
   ASSERT_GT(fs::file_size(path("straight.json")), limit * 1024);
-  ProgramRun shell;
-  shell.program = "/bin/bash";
-  shell.folder = folder_.path();
-  shell.arguments = {"-c", "ulimit -f " + std::to_string(limit) + "; exec " + kQuotedProgram +
-                               " run many.json -o r.json --games 50"};
-  const ProgramResult full = run_program(shell);
+  const ProgramResult full = run_shell("ulimit -f " + std::to_string(limit) + "; exec " + kQuotedProgram +
+                                       " run many.json -o r.json --games 50");
   EXPECT_EQ(full.status, 1);
   EXPECT_THAT(full.err, AllOf(HasSubstr("r.json: cannot be written: File too large"),
                               HasSubstr("all games are played and kept in r.json.checkpoint")));
   EXPECT_FALSE(exists("r.json"));
-  run_well({"run", "many.json", "-o", "r.json", "--games", "50", "--resume"});
+  run_quietly({"run", "many.json", "-o", "r.json", "--games", "50", "--resume"});
   EXPECT_EQ(reproducible("r.json"), reproducible("straight.json"));
 }
 
 // A limit on the memory of threads' stacks simulates a limit on threads, which does not apply to root.
 TEST_F(LongRun, TellsOfThreadsThatTheSystemRefuses) {
   if (kDefaultTestPercent < 100) GTEST_SKIP() << "sanitizers need more memory than the limit";
-  folder_.write("small.json", R"({"schema": "sapper-config/1", "name": "small", "games": 200000,
-    "boards": [{"level": "Beginner"}]})");
-  ProgramRun shell;
-  shell.program = "/bin/bash";
-  shell.folder = folder_.path();
-  shell.arguments = {"-c",
-                     "ulimit -v 2000000; exec " + kQuotedProgram + " run small.json --threads 4096 --quiet"};
-  const ProgramResult refused = run_program(shell);
+  write_config("small.json", R"("name": "small", "games": 200000,
+    "boards": [{"level": "Beginner"}])");
+  const ProgramResult refused =
+      run_shell("ulimit -v 2000000; exec " + kQuotedProgram + " run small.json --threads 4096 --quiet");
   EXPECT_EQ(refused.status, 1);
-  EXPECT_THAT(refused.err, testing::StartsWith("sapper: out of "));
+  EXPECT_THAT(refused.err, StartsWith("sapper: out of "));
 }
 
 // Threads get stacks as large as the limit says, here larger than all memory that may be used.
 TEST_F(LongRun, LeavesNothingWhereTheFirstThreadIsRefused) {
   if (kDefaultTestPercent < 100) GTEST_SKIP() << "sanitizers need more memory than the limit";
-  const TemporaryFolder folder;
-  folder.write("small.json", R"({"schema": "sapper-config/1", "name": "small", "games": 100,
-    "boards": [{"level": "Beginner"}]})");
+  write_config("small.json", R"("name": "small", "games": 100,
+    "boards": [{"level": "Beginner"}])");
   const auto in_shell = [&](const std::string& command) {
-    ProgramRun shell;
-    shell.program = "/bin/bash";
-    shell.folder = folder.path();
-    shell.arguments = {"-c", command + " '" + SAPPER_PROGRAM + "' run small.json --quiet"};
-    return run_program(shell);
+    return run_shell(command + " " + kQuotedProgram + " run small.json --quiet");
   };
   const ProgramResult refused = in_shell("ulimit -s 4000000 -v 2000000; exec");
   EXPECT_EQ(refused.status, 1);
-  EXPECT_THAT(refused.err, testing::StartsWith("sapper: out of threads or memory: "));
+  EXPECT_THAT(refused.err, StartsWith("sapper: out of threads or memory: "));
   EXPECT_EQ(in_shell("exec").status, 0) << "a checkpoint without games is in the way";
 }
 
 TEST_F(LongRun, EndsDuringAGameOnALargeBoard) {
   const std::string side = std::to_string(case_count(2048));
-  folder_.write("huge.json", R"({"schema": "sapper-config/1", "name": "huge", "games": 100000,
+  write("huge.json", R"({"schema": "sapper-config/1", "name": "huge", "games": 100000,
     "boards": [{"density": 0.17, "rows": )" +
-                                 side + R"(}], "strategies": ["min_risk"]})");
+                         side + R"(}], "strategies": ["min_risk"]})");
   Program program(command({"run", "huge.json", "--threads", "1", "--games-out", "huge.jsonl"}));
   const auto has_lock = [&] {
-    for (const auto& entry : fs::directory_iterator(folder_.path()))
-      if (entry.path().extension() == ".lock") return true;
-    return false;
+    return std::ranges::any_of(names(), [](const std::string& name) { return name.ends_with(".lock"); });
   };
-  for (int i = 0; i < 5000 && !has_lock(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(2));
-  std::this_thread::sleep_for(std::chrono::milliseconds(500));
+  wait_until([&] { return has_lock() && processor_ticks(program.id()) >= 40; });
   program.send(SIGINT);
   const ProgramResult result = program.wait();
   EXPECT_EQ(result.status, 130);
@@ -474,7 +383,7 @@ TEST_F(LongRun, EndsDuringAGameOnALargeBoard) {
 }
 
 TEST_F(LongRun, ShowsPlainProgressInALogAndNeverHidesTheTimeLeft) {
-  folder_.write("long.json", kLong);
+  write("long.json", kLong);
   const ProgramResult logged = run({"run", "long.json", "--progress", "always", "-o", "a.json"});
   EXPECT_THAT(logged.err, AllOf(HasSubstr(" left"), HasSubstr("games/s"), HasSubstr("\n")));
   EXPECT_THAT(logged.err, AllOf(Not(HasSubstr("\x1b")), Not(HasSubstr("\r"))));
@@ -496,7 +405,7 @@ TEST_F(LongRun, ShowsPlainProgressInALogAndNeverHidesTheTimeLeft) {
 }
 
 TEST_F(LongRun, SendsNoEscapesToATerminalThatTakesNone) {
-  folder_.write("long.json", kLong);
+  write("long.json", kLong);
   for (const std::string kind : {"dumb", ""}) {
     ProgramRun outside = command({"run", "long.json", "-o", "a.json", "--force", "--progress", "always"});
     outside.environment = {{"TERM", kind}};

@@ -3,18 +3,13 @@
 
 #include <cstdlib>
 #include <optional>
-#include <string>
 
-#include "tests/whole/sapper.hpp"
+#include "tests/whole/program_test.hpp"
 
 namespace sapper::tests {
 
-inline bool has_command(const std::string& name) {
-  return std::system(("command -v " + name + " >/dev/null").c_str()) == 0;
-}
-
 inline std::optional<std::string> what_mpi_lacks() {
-  if (!has_command("mpirun")) return "mpirun is missing";
+  if (!is_installed("mpirun")) return "mpirun is missing";
   ProgramRun rank = sapper({"run"});
   rank.environment = {{"OMPI_COMM_WORLD_SIZE", "2"}};
   if (run_program(rank).err.find("has no MPI support") != std::string::npos)

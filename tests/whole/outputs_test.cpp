@@ -1,75 +1,30 @@
 // The outputs of a run, tested from outside: none is written twice, by this run or another; a refused start leaves no
 // files; a finished run stays finished; the printed commands work.
 #include <fcntl.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <signal.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <chrono>
-#include <filesystem>
-#include <map>
 #include <memory>
-#include <string>
-#include <thread>
-#include <vector>
 
-#include "tests/support/case_count.hpp"
 #include "tests/support/processes.hpp"
-#include "tests/support/temporary_folder.hpp"
-#include "tests/whole/sapper.hpp"
+#include "tests/whole/program_test.hpp"
 
 namespace sapper::tests {
 namespace {
 
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::Not;
-using testing::StartsWith;
-namespace fs = std::filesystem;
-
 constexpr const char* kSmall = R"({"schema": "sapper-config/1", "name": "small", "seed": 5, "games": 200,
   "boards": [{"level": "Beginner"}, {"rows": 5, "mines": [4, 6]}], "strategies": ["random", "csp"]})";
 
-class Outputs : public testing::Test {
+class Outputs : public ProgramTest {
  protected:
   Outputs() {
-    folder_.write("c.json", kSmall);
-    folder_.write("long.json", R"({"schema": "sapper-config/1", "name": "long", "games": )" +
-                                   std::to_string(std::max(case_count(40'000), 600)) +
-                                   R"(, "boards": [{"level": "Intermediate"}], "strategies": ["rules"]})");
-  }
-  ProgramRun command(std::vector<std::string> arguments) const {
-    ProgramRun run = sapper(std::move(arguments));
-    run.folder = folder_.path();
-    run.environment = {{"SAPPER_CALLED_AS", kQuotedProgram}};
-    return run;
-  }
-  ProgramResult run(std::vector<std::string> arguments) const {
-    return run_program(command(std::move(arguments)));
-  }
-  void run_well(const std::vector<std::string>& arguments) const {
-    const ProgramResult result = run(arguments);
-    EXPECT_EQ(result.status, 0) << result.err << testing::PrintToString(arguments);
-  }
-  void expect_refused(std::vector<std::string> arguments, const std::string& message) const {
-    SCOPED_TRACE(testing::PrintToString(arguments));
-    ProgramRun refused = command(std::move(arguments));
-    refused.timeout_s = 30;  // of a run that is not refused
-    const ProgramResult result = run_program(refused);
-    EXPECT_EQ(result.status, 2);
-    EXPECT_THAT(result.err, AllOf(StartsWith("sapper: "), HasSubstr(message)));
-    EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
-  }
-  ProgramResult shell(const std::string& program, const std::string& line) const {
-    ProgramRun run;
-    run.program = program;
-    run.arguments = {"-c", line};
-    run.folder = folder_.path();
-    return run_program(run);
+    start_.environment = {{"SAPPER_CALLED_AS", kQuotedProgram}};
+    write("c.json", kSmall);
+    write_config("long.json",
+                 fmt::format(R"("name": "long", "games": {}, "boards": [{{"level": "Intermediate"}}],
+      "strategies": ["rules"])",
+                             std::max(case_count(40'000), 600)));
   }
   static std::string printed_command(const std::string& errors) {
     const std::string beginning = "To continue:\n  ";
@@ -77,30 +32,13 @@ class Outputs : public testing::Test {
     EXPECT_NE(place, std::string::npos) << errors;
     return place == std::string::npos ? "" : errors.substr(place + beginning.size());
   }
-  fs::path path(const std::string& name) const { return folder_.path() / name; }
-  // Names and contents of all files.
-  std::map<std::string, std::string> files() const {
-    std::map<std::string, std::string> all;
-    for (const auto& entry : fs::recursive_directory_iterator(folder_.path()))
-      all[entry.path().string()] = entry.is_regular_file() ? content_of(entry.path()) : "";
-    return all;
-  }
-  std::string reproducible(const std::string& report) const {
-    const std::string text = content_of(path(report));
-    const auto end = text.find("\n  \"timing\": {");
-    EXPECT_NE(end, std::string::npos) << report;
-    return text.substr(0, end);
-  }
   // Starts a run that does not end by itself, and waits until it is playing.
-  std::unique_ptr<Program> start(std::vector<std::string> arguments, const std::string& report) const {
-    arguments.insert(arguments.end(), {"--games", "1e9", "--checkpoint-every", "0.02"});
-    auto program = std::make_unique<Program>(command(std::move(arguments)));
-    for (int i = 0; i < 5000 && !fs::exists(path(report + ".checkpoint")); ++i)
-      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  std::unique_ptr<Program> start(Words arguments, const std::string& report) const {
+    auto program = std::make_unique<Program>(
+        command(joined(std::move(arguments), {"--games", "1e9", "--checkpoint-every", "0.02"})));
+    wait_until([&] { return exists(report + ".checkpoint"); });
     return program;
   }
-
-  TemporaryFolder folder_;
 };
 
 TEST_F(Outputs, BelongToOneRunAtATime) {
@@ -108,8 +46,7 @@ TEST_F(Outputs, BelongToOneRunAtATime) {
   fs::create_directory_symlink(".", path("same"));
   const auto first =
       start({"run", "long.json", "-o", "a.json", "--games-out", "a.jsonl", "--csv", "a.csv"}, "a.json");
-  for (int i = 0; i < 5000 && !fs::exists(path("a.jsonl")); ++i)
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  wait_until([&] { return exists("a.jsonl"); });
   fs::create_symlink("../a.jsonl", path("other/link"));
   fs::create_symlink("a.csv", path("dangling"));
   fs::create_hard_link(path("a.jsonl"), path("other/hard"));
@@ -122,19 +59,11 @@ TEST_F(Outputs, BelongToOneRunAtATime) {
     expect_refused({"run", "c.json", "-o", "-", "--csv", output, "--force"}, busy);
   }
   expect_refused({"run", "c.json", "-o", "other/b.json", "--csv", "a.json"}, "another run is writing there");
-  std::vector<std::string> left;
-  for (const auto& entry : fs::directory_iterator(path("other"))) left.push_back(entry.path().filename());
-  EXPECT_THAT(left, testing::UnorderedElementsAre("link", "hard"));
+  EXPECT_THAT(names("other"), ElementsAre("hard", "link"));
   first->send(SIGTERM);
   EXPECT_EQ(first->wait().status, 143);
-  const std::string records = content_of(path("a.jsonl"));
-  std::size_t lines = 0;
-  for (std::size_t begin = 0; begin < records.size(); ++lines) {
-    const std::size_t end = std::min(records.find('\n', begin), records.size());
-    ASSERT_EQ(records.compare(begin, 8, "{\"case\":"), 0) << records.substr(begin, end - begin);
-    begin = end + 1;
-  }
-  EXPECT_GT(lines, 0U);
+  const std::vector<std::string> records = lines_of(read("a.jsonl"));
+  EXPECT_THAT(records, AllOf(Not(IsEmpty()), testing::Each(StartsWith("{\"case\":"))));
 }
 
 // If one output is invalid, none of the others is touched, and the corrected command works.
@@ -142,17 +71,13 @@ TEST_F(Outputs, OfARefusedStartAreNotThere) {
   fs::create_directory(path("folder"));
   ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
   fs::create_symlink("/dev/full", path("full"));
-  folder_.write("notes", "mine\n");
+  write("notes", "mine\n");
   const auto before = files();
   for (const std::string wrong : {"/dev/null", "none/x", "pipe", "folder", "full", "notes", "c.json", "-"})
     for (const std::string option : {"--games-out", "--csv"}) {
       SCOPED_TRACE(option + " " + wrong);
-      std::vector<std::string> arguments{"run", "c.json", "-o", "r.json", option, wrong};
       const std::string other = option == "--csv" ? "--games-out" : "--csv";
-      arguments.insert(arguments.end(), {other, "other"});
-      const ProgramResult result = run(arguments);
-      EXPECT_EQ(result.status, 2);
-      EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+      refusal({"run", "c.json", "-o", "r.json", option, wrong, other, "other"});
       EXPECT_EQ(files(), before);
     }
   expect_refused({"run", "c.json", "-o", "r.json", "--games-out", "g.jsonl", "--games-where", "none"},
@@ -162,8 +87,8 @@ TEST_F(Outputs, OfARefusedStartAreNotThere) {
 }
 
 TEST_F(Outputs, OfARunThatFailsAtItsFirstGameAreNotThere) {
-  folder_.write("player.json", R"({"schema": "sapper-config/1", "boards": [{"level": "Beginner"}], "games": 9,
-    "strategies": [{"name": "external", "label": "x", "command": ["./player"]}]})");
+  write_config("player.json", R"("boards": [{"level": "Beginner"}], "games": 9,
+    "strategies": [{"name": "external", "label": "x", "command": ["./player"]}])");
   const auto before = files();
   const ProgramResult result =
       run({"run", "player.json", "-o", "r.json", "--games-out", "g.jsonl", "--allow-commands"});
@@ -177,7 +102,7 @@ TEST_F(Outputs, AreNotOneFileUnderTwoNames) {
   fs::create_directory_symlink("real", path("alias"));
   fs::create_symlink("real/x", path("dangling"));
   fs::create_symlink("dangling", path("chain"));
-  folder_.write("real/empty", "");
+  write("real/empty", "");
   fs::create_hard_link(path("real/empty"), path("hard"));
   fs::create_symlink("real/empty", path("link"));
   const auto before = files();
@@ -199,14 +124,14 @@ TEST_F(Outputs, AreNotOneFileUnderTwoNames) {
   }
   EXPECT_EQ(files(), before);
   const ProgramResult shared =
-      shell("/bin/sh", kQuotedProgram + " run c.json -o r.json --games-out g.jsonl >g.jsonl");
+      run_shell(kQuotedProgram + " run c.json -o r.json --games-out g.jsonl >g.jsonl");
   EXPECT_EQ(shared.status, 2);
   EXPECT_THAT(shared.err, HasSubstr("is already used by this run as standard output"));
 }
 
 TEST_F(Outputs, OfAFinishedRunAreItsSuccess) {
-  const std::vector<std::string> arguments{"run",         "c.json",  "-o",      "r.json", "--resume",
-                                           "--games-out", "g.jsonl", "--quiet", "--csv",  "t.csv"};
+  const Words arguments{"run",         "c.json",  "-o",      "r.json", "--resume",
+                        "--games-out", "g.jsonl", "--quiet", "--csv",  "t.csv"};
   run_well(arguments);
   const auto finished = files();
   run_well(arguments);
@@ -221,38 +146,32 @@ TEST_F(Outputs, OfAFinishedRunAreItsSuccess) {
   run_well({"run", "c.json", "--shard", "2/3", "-o", "s.json", "--games-out", "s.jsonl"});
   run_well({"run", "c.json", "--shard", "2/3", "-o", "s.json", "--games-out", "s.jsonl", "--resume"});
 
-  const std::string records = content_of(path("g.jsonl"));
+  const std::string records = read("g.jsonl");
   const std::string missing = "does not hold its records; add --force to rerun it";
   expect_refused({"run", "c.json", "-o", "r.json", "--resume", "--games-out", "none.jsonl"}, missing);
   const std::size_t last_line = records.rfind('\n', records.size() - 2) + 1;
   const std::size_t last_game = records.rfind('\n', last_line - 2) + 1;  // two strategies
   for (const std::size_t length : {std::size_t{0}, records.size() - 1, records.size() / 2, last_game}) {
-    folder_.write("g.jsonl", records.substr(0, length));
+    write("g.jsonl", records.substr(0, length));
     expect_refused({"run", "c.json", "-o", "r.json", "--resume", "--games-out", "g.jsonl"}, missing);
   }
 }
 
 // A checkpoint records which games its run has records of.
 TEST_F(Outputs, OfAResumedRunAreThoseOfTheFirst) {
-  const auto cut = [&](const std::vector<std::string>& options) {
-    std::vector<std::string> arguments{"run", "long.json", "-o", "r.json"};
-    arguments.insert(arguments.end(), options.begin(), options.end());
-    const auto program = start(arguments, "r.json");
+  const auto cut = [&](const Words& options) {
+    const auto program = start(joined({"run", "long.json", "-o", "r.json"}, options), "r.json");
     program->send(SIGTERM);
     EXPECT_EQ(program->wait().status, 143);
   };
-  const std::vector<std::string> resume{"run", "long.json", "-o", "r.json", "--games", "1e9", "--resume"};
-  const auto with = [&](std::vector<std::string> options) {
-    options.insert(options.begin(), resume.begin(), resume.end());
-    return options;
-  };
+  const Words resume{"run", "long.json", "-o", "r.json", "--games", "1e9", "--resume"};
   cut({});
-  expect_refused(with({"--games-out", "g.jsonl"}), "belongs to a run without records");
-  EXPECT_FALSE(fs::exists(path("g.jsonl")));
+  expect_refused(joined(resume, {"--games-out", "g.jsonl"}), "belongs to a run without records");
+  EXPECT_FALSE(exists("g.jsonl"));
   fs::remove(path("r.json.checkpoint"));
   cut({"--games-out", "g.jsonl", "--games-where", "lost"});
-  expect_refused(with({}), "belongs to a run with records");
-  expect_refused(with({"--games-out", "g.jsonl"}), "belongs to a run with --games-where lost");
+  expect_refused(resume, "belongs to a run with records");
+  expect_refused(joined(resume, {"--games-out", "g.jsonl"}), "belongs to a run with --games-where lost");
 }
 
 TEST_F(Outputs, AreClearedOfWhatKilledRunsLeft) {
@@ -261,45 +180,40 @@ TEST_F(Outputs, AreClearedOfWhatKilledRunsLeft) {
   const std::vector<std::string> others{".r.json.backup", ".r.json.abcdefg.tmp", ".r.json.ABCDEF.tmp",
                                         ".other.json.abcdef.tmp", ".r.json.living.tmp"};
   for (const auto& names : {temporary, others})
-    for (const std::string& name : names) folder_.write(name, "x");
+    for (const std::string& name : names) write(name, "x");
   // Its writer is alive.
   const int living = ::open(path(".r.json.living.tmp").c_str(), O_RDONLY | O_CLOEXEC);
   ASSERT_EQ(::flock(living, LOCK_EX), 0);
   run_well({"run", "c.json", "-o", "r.json", "--csv", "t.csv"});
   ::close(living);
-  for (const std::string& name : temporary) EXPECT_FALSE(fs::exists(path(name))) << name;
-  for (const std::string& name : others) EXPECT_TRUE(fs::exists(path(name))) << name;
+  for (const std::string& name : temporary) EXPECT_FALSE(exists(name)) << name;
+  for (const std::string& name : others) EXPECT_TRUE(exists(name)) << name;
 }
 
 // A run does not wait for a game that goes on after the signal; none of its locks stays.
 TEST_F(Outputs, AreUnlockedWhenAGameOutlastsTheSignal) {
   // A board of this size is laid and opened in one piece.
-  folder_.write("slow.json", R"({"schema": "sapper-config/1", "name": "slow", "games": 100,
-    "boards": [{"rows": 4096, "density": 0.2}], "strategies": ["rules"]})");
+  write_config("slow.json", R"("name": "slow", "games": 100,
+    "boards": [{"rows": 4096, "density": 0.2}], "strategies": ["rules"])");
   const auto locks = [&] {
-    std::vector<std::string> names;
-    for (const auto& entry : fs::directory_iterator(folder_.path()))
-      if (entry.path().extension() == ".lock") names.push_back(entry.path().filename());
-    return names;
+    return std::ranges::count_if(names(), [](const std::string& name) { return name.ends_with(".lock"); });
   };
   for (const int signal : {SIGINT, SIGTERM}) {
     Program program(command(
         {"run", "slow.json", "-o", "r.json", "--games-out", "g.jsonl", "--csv", "t.csv", "--threads", "2"}));
-    // Until it computes.
-    for (int i = 0; i < 5000 && processor_ticks(program.id()) < 40; ++i)
-      std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    EXPECT_EQ(locks().size(), 4U);
+    wait_until([&] { return processor_ticks(program.id()) >= 40; });  // it computes
+    EXPECT_EQ(locks(), 4);
     program.send(signal);
     const ProgramResult result = program.wait();
     EXPECT_EQ(result.status, 128 + signal) << result.err;
-    EXPECT_THAT(locks(), testing::IsEmpty());
-    for (const char* const name : {"r.json.checkpoint", "g.jsonl"}) fs::remove(path(name));
+    EXPECT_EQ(locks(), 0);
+    remove_all({"r.json.checkpoint", "g.jsonl"});
   }
 }
 
 TEST_F(Outputs, AreShownWithoutTheirControlCharacters) {
   const std::string name = "\x1b[31ma\nb\x7f";
-  for (const auto& command : std::vector<std::vector<std::string>>{
+  for (const auto& command : std::vector<Words>{
            {"run", "c.json", "-o", name + ".r"},
            {"run", "c.json", "-o", name + ".r"},  // shows the results of the report
            {"merge", name + ".r", "-o", name + ".m"},
@@ -309,19 +223,15 @@ TEST_F(Outputs, AreShownWithoutTheirControlCharacters) {
            {"run", "c.json", "--replay", "0:0", "-o", name + ".replay.html"},
            {"scale", "c.json", "--games", "2", "--threads", "1", "--repeats", "1", "-o", name + ".s"}}) {
     SCOPED_TRACE(testing::PrintToString(command));
-    const ProgramResult result = run(command);
-    EXPECT_EQ(result.status, 0) << result.err;
-    for (const std::string& text : {result.out, result.err}) {
-      EXPECT_THAT(text, Not(HasSubstr("\x1b[31m")));
-      EXPECT_THAT(text, Not(HasSubstr("a\nb")));
-      EXPECT_THAT(text, Not(HasSubstr("\x7f")));
-    }
+    const ProgramResult result = run_well(command);
+    for (const std::string& text : {result.out, result.err})
+      EXPECT_THAT(text, Not(AnyOf(HasSubstr("\x1b[31m"), HasSubstr("a\nb"), HasSubstr("\x7f"))));
   }
 }
 
 TEST_F(Outputs, AreNamedInCommandsThatWork) {
   run_well({"run", "long.json", "-o", "straight.json", "--games-out", "straight.jsonl", "--quiet"});
-  const std::string config = content_of(path("long.json"));
+  const std::string config = read("long.json");
   // Words of a shell are tested one by one in text_test.cpp.
   for (const std::string name :
        {"-x", "--", "end\n", "it's $HOME `id` $(id)\t100% \\033 !1 *", "\x1b[31mcaf\xc3\xa9\xff new\nline"}) {
@@ -332,13 +242,12 @@ TEST_F(Outputs, AreNamedInCommandsThatWork) {
     for (int tries = 0; tries < 20 && cut.status != 130; ++tries) {  // until it outlasts the signal
       fs::remove_all(path("odd"));
       fs::create_directory(path("odd"));
-      folder_.write("odd/" + name, config);
+      write("odd/" + name, config);
       ProgramRun started = command({"run", "--threads", "1", "--output=" + report, "--games-out=" + records,
                                     "--csv=" + name + ".t", "--checkpoint-every=0.02", "--", name});
       started.folder = path("odd");
       Program program(started);
-      for (int i = 0; i < 5000 && !fs::exists(path("odd/" + report + ".checkpoint")); ++i)
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      wait_until([&] { return exists("odd/" + report + ".checkpoint"); });
       program.send(SIGINT);
       cut = program.wait();
     }
@@ -346,11 +255,11 @@ TEST_F(Outputs, AreNamedInCommandsThatWork) {
     const std::string line = printed_command(cut.err);
     for (const char letter : line.substr(0, line.size() - 1))
       EXPECT_TRUE(letter == '\n' ? name.back() == '\n' : static_cast<unsigned char>(letter) >= ' ') << line;
-    const ProgramResult again = shell("/bin/sh", "cd odd && " + line);
+    const ProgramResult again = run_shell("cd odd && " + line);
     EXPECT_EQ(again.status, 0) << line << again.err;
-    EXPECT_EQ(content_of(path("odd/" + records)), content_of(path("straight.jsonl")));
+    EXPECT_EQ(read("odd/" + records), read("straight.jsonl"));
     EXPECT_EQ(reproducible("odd/" + report), reproducible("straight.json"));
-    EXPECT_TRUE(fs::exists(path("odd/" + name + ".t")));
+    EXPECT_TRUE(exists("odd/" + name + ".t"));
     fs::remove_all(path("odd"));
   }
 }
@@ -363,13 +272,12 @@ TEST_F(Outputs, AreKeptWhenTheirFolderIsRemoved) {
     SCOPED_TRACE(change);
     ProgramResult cut;
     for (int tries = 0; tries < 20 && cut.status != 143; ++tries) {  // until it outlasts the signal
-      for (const char* const name : {"gone", "gone2", "r.json", "r.json.checkpoint", "g.jsonl"})
-        fs::remove_all(path(name));
+      remove_all({"gone", "gone2", "r.json", "r.json.checkpoint", "g.jsonl"});
       fs::create_directory(path("gone"));
       Program program(command({"run", "long.json", "-o", "r.json", "--games-out", "gone/g.jsonl", "--threads",
                                "1", "--checkpoint-every", "0.02"}));
       wait_for_games_in(path("r.json.checkpoint"));
-      shell("/bin/sh", change);
+      run_shell(change);
       program.send(SIGTERM);
       cut = program.wait();
     }
@@ -382,15 +290,15 @@ TEST_F(Outputs, AreKeptWhenTheirFolderIsRemoved) {
     ASSERT_NE(option, std::string::npos) << line;
     std::string records = line.substr(option + 12);
     records.pop_back();
-    const ProgramResult again = shell("/bin/sh", line);
+    const ProgramResult again = run_shell(line);
     EXPECT_EQ(again.status, 0) << line << again.err;
     const fs::path file = fs::path(records).is_absolute() ? fs::path(records) : path(records);
-    EXPECT_EQ(content_of(file), content_of(path("straight.jsonl"))) << line;
+    EXPECT_EQ(content_of(file), read("straight.jsonl")) << line;
     EXPECT_EQ(reproducible("r.json"), reproducible("straight.json"));
     if (change.front() == 'e') {
-      EXPECT_EQ(content_of(path("gone/g.jsonl")), "mine\n");
+      EXPECT_EQ(read("gone/g.jsonl"), "mine\n");
     }
-    for (const char* const name : {"gone", "gone2", "r.json", "g.jsonl"}) fs::remove_all(path(name));
+    remove_all({"gone", "gone2", "r.json", "g.jsonl"});
   }
 }
 
@@ -399,7 +307,7 @@ TEST_F(Outputs, OnStandardOutputLeaveOtherRunsAlone) {
   const auto first = start({"run", "long.json"}, "long.report.json");
   const auto interrupt = [&] {
     Program program(command({"run", "long.json", "-o", "-", "--games", "1e9"}));
-    std::this_thread::sleep_for(std::chrono::milliseconds(case_count(100) < 100 ? 2000 : 300));
+    wait_until([&] { return processor_ticks(program.id()) >= 10 && catches(program.id(), SIGTERM); });
     program.send(SIGTERM);
     const ProgramResult cut = program.wait();
     EXPECT_EQ(cut.status, 143) << cut.err;
@@ -408,11 +316,11 @@ TEST_F(Outputs, OnStandardOutputLeaveOtherRunsAlone) {
   EXPECT_THAT(interrupt(), Not(HasSubstr("-o long.report.json")));
   first->send(SIGKILL);
   first->wait();
-  const std::string checkpoint = content_of(path("long.report.json.checkpoint"));
+  const std::string checkpoint = read("long.report.json.checkpoint");
   EXPECT_THAT(interrupt(), Not(HasSubstr("-o long.report.json")));
-  EXPECT_EQ(content_of(path("long.report.json.checkpoint")), checkpoint);
+  EXPECT_EQ(read("long.report.json.checkpoint"), checkpoint);
   fs::remove(path("long.report.json.checkpoint"));
-  folder_.write("long.report.json", "mine");
+  write("long.report.json", "mine");
   EXPECT_THAT(interrupt(), Not(HasSubstr("-o long.report.json"))) << "would be refused there";
   fs::remove(path("long.report.json"));
   EXPECT_THAT(interrupt(), HasSubstr("-o long.report.json"));

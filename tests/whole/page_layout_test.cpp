@@ -1,16 +1,7 @@
 // Pages on a phone of 400 pixels and on a screen of 1,200: what a browser lays out there.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <boost/json/parse.hpp>
-#include <boost/json/value.hpp>
-#include <string>
-#include <vector>
-
 #include "tests/support/page_tables.hpp"
-#include "tests/support/temporary_folder.hpp"
 #include "tests/whole/browser.hpp"
-#include "tests/whole/sapper.hpp"
+#include "tests/whole/program_test.hpp"
 
 namespace sapper::tests {
 namespace {
@@ -38,55 +29,45 @@ addEventListener('load', () => {
 //]]>
 </script>)JS";
 
-class PageLayout : public testing::Test {
+class PageLayout : public ProgramTest {
  protected:
   void SetUp() override {
-    if (!is_program_installed("chromium")) GTEST_SKIP() << "chromium is not installed";
+    if (!is_installed("chromium")) GTEST_SKIP() << "chromium is not installed";
   }
-  void run_well(std::vector<std::string> arguments) const {
-    ProgramRun run = sapper(std::move(arguments));
-    run.folder = folder_.path();
-    const ProgramResult result = run_program(run);
-    ASSERT_EQ(result.status, 0) << result.err;
-  }
-  boost::json::value measured(const std::string& page, int width, const std::string& address = "") const {
-    std::string html = content_of(folder_.path() / page);
+  bj::value measured(const std::string& page, int width, const std::string& address = "") const {
+    std::string html = read(page);
     html.insert(html.rfind("</body>"), kMeasure);
-    folder_.write("measured.html", html);
-    folder_.write("frame.html",
-                  "<body><script>addEventListener('message', (event) => { const out = "
-                  "document.createElement('pre'); out.textContent = event.data; document.body.append(out); "
-                  "});</script><iframe src=\"measured.html" +
-                      address + "\" style=\"border: 0; width: " + std::to_string(width) +
-                      "px; height: 700px\"></iframe></body>");
+    write("measured.html", html);
+    write("frame.html",
+          "<body><script>addEventListener('message', (event) => { const out = "
+          "document.createElement('pre'); out.textContent = event.data; document.body.append(out); "
+          "});</script><iframe src=\"measured.html" +
+              address + "\" style=\"border: 0; width: " + std::to_string(width) +
+              "px; height: 700px\"></iframe></body>");
     const std::vector<std::string> written =
-        texts_of(document_in_browser(folder_.path(), "frame.html", 5000), "pre");
+        texts_of(document_in_browser(folder_, "frame.html", 5000), "pre");
     if (written.empty()) {
       ADD_FAILURE() << "the page did not report";
       return {};
     }
-    return boost::json::parse(written[0]);
+    return bj::parse(written[0]);
   }
-
-  TemporaryFolder folder_;
 };
 
-double number(const boost::json::value& object, const char* key) {
-  return object.at(key).to_number<double>();
-}
+double number(const bj::value& object, const char* key) { return object.at(key).to_number<double>(); }
 
-void expect_bar_to_stay(const boost::json::value& layout) {
+void expect_bar_to_stay(const bj::value& layout) {
   EXPECT_GT(number(layout, "scrolled"), 100);
   EXPECT_NEAR(number(layout, "bar"), 0, 1);
 }
 
 TEST_F(PageLayout, OfReportsFitsPhonesAndScreens) {
-  folder_.write("sweep.json", R"({"schema": "sapper-config/1", "name": "sweep", "seed": 2026, "games": 20,
+  write_config("sweep.json", R"("name": "sweep", "seed": 2026, "games": 20,
     "boards": [{"rows": [9, 24], "density": [0.10, 0.22]}], "strategies": ["rules", "min_risk", "progress",
-    {"name": "csp", "label": "csp, with a_long_word_in_its_label_that_cannot_be_split"}]})");
+    {"name": "csp", "label": "csp, with a_long_word_in_its_label_that_cannot_be_split"}])");
   run_well({"run", "sweep.json", "-o", "r.json", "--quiet"});
   run_well({"report", "r.json", "-o", "page.html"});
-  const boost::json::value phone = measured("page.html", 400);
+  const bj::value phone = measured("page.html", 400);
   ASSERT_EQ(number(phone, "width"), 400);
   EXPECT_LE(number(phone, "content"), 400) << "the page scrolls down only";
   expect_bar_to_stay(phone);
@@ -94,7 +75,7 @@ TEST_F(PageLayout, OfReportsFitsPhonesAndScreens) {
   EXPECT_EQ(heads[0].at("text"), "strategy");
   EXPECT_EQ(heads[1].at("text"), "win rate");
   EXPECT_LE(number(heads[1], "right"), 400);
-  for (const boost::json::value& table : phone.at("tables").as_array()) {
+  for (const bj::value& table : phone.at("tables").as_array()) {
     EXPECT_EQ(number(table, "firstWhenScrolled"), number(table, "left")) << "the first column stays";
     EXPECT_LE(number(table.at("heads").at(0), "right"), 200) << "and leaves room for others";
   }
@@ -103,22 +84,22 @@ TEST_F(PageLayout, OfReportsFitsPhonesAndScreens) {
   run_well({"report", "r.json", "r 2.json", "-o", "both.html"});
   for (const char* const page : {"page.html", "both.html"}) {
     SCOPED_TRACE(page);
-    const boost::json::value screen = measured(page, 1200);
+    const bj::value screen = measured(page, 1200);
     EXPECT_LE(number(screen, "content"), 1200);
     EXPECT_GE(screen.at("tables").as_array().size(), 4U);
-    for (const boost::json::value& table : screen.at("tables").as_array())
+    for (const bj::value& table : screen.at("tables").as_array())
       EXPECT_LE(number(table, "inner"), number(table, "outer")) << table.at("heads").at(1).at("text");
     expect_bar_to_stay(screen);
   }
 }
 
 TEST_F(PageLayout, OfReplaysFitsPhonesAndScreens) {
-  folder_.write("pair.json", R"({"schema": "sapper-config/1", "name": "pair", "seed": 2026, "games": 20,
-    "boards": [{"level": "Expert"}], "strategies": [{"name": "expert", "effort": 2, "playout_layouts": 5}]})");
+  write_config("pair.json", R"("name": "pair", "seed": 2026, "games": 20,
+    "boards": [{"level": "Expert"}], "strategies": [{"name": "expert", "effort": 2, "playout_layouts": 5}])");
   run_well({"run", "pair.json", "--replay", "0:8", "-o", "page.html"});
   for (const int width : {400, 1200}) {
     SCOPED_TRACE(width);
-    const boost::json::value layout = measured("page.html", width, "#9999");  // the end
+    const bj::value layout = measured("page.html", width, "#9999");  // the end
     EXPECT_LE(number(layout, "content"), width);
     expect_bar_to_stay(layout);
     ASSERT_TRUE(layout.at("cross").is_object()) << "the seed was chosen for a game that is lost";

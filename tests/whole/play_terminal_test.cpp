@@ -1,21 +1,9 @@
 // `sapper play` at a terminal: what the screen shows, line editing, the end of the input, Ctrl-C.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <signal.h>
-
-#include <algorithm>
-#include <string>
-
-#include "tests/support/case_count.hpp"
 #include "tests/support/terminal_program.hpp"
-#include "tests/whole/sapper.hpp"
+#include "tests/whole/program_test.hpp"
 
 namespace sapper::tests {
 namespace {
-
-using testing::EndsWith;
-using testing::HasSubstr;
-using testing::Not;
 
 constexpr const char* kHidden = "\xE2\xAC\x9C";  // a white square
 constexpr const char* kEndOfInput = "\x04";      // Ctrl-D
@@ -24,7 +12,7 @@ constexpr const char* kErase = "\x7f";           // backspace
 constexpr const char* kEraseLine = "\x15";       // Ctrl-U
 
 // With its own environment, independent of the test's.
-ProgramRun play(std::vector<std::string> options) {
+ProgramRun play(Words options) {
   options.insert(options.begin(), {"play", "--seed", "5"});
   ProgramRun run = sapper(std::move(options));
   run.environment = {{"TERM", "xterm-256color"},

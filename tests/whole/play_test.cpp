@@ -1,35 +1,23 @@
 // `sapper play` through pipes: no colours or emoji, a defined end, saved positions that can be analysed.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <signal.h>
-
-#include <algorithm>
 #include <array>
-#include <boost/json/parse.hpp>
-#include <boost/json/value.hpp>
-#include <chrono>
 #include <cstdio>
-#include <thread>
 
-#include "tests/support/temporary_folder.hpp"
-#include "tests/whole/sapper.hpp"
+#include "tests/support/processes.hpp"
+#include "tests/whole/program_test.hpp"
 
 namespace sapper::tests {
 namespace {
 
-using testing::EndsWith;
-using testing::HasSubstr;
-using testing::Not;
-using testing::StartsWith;
+using Play = ProgramTest;
 
-ProgramRun play(std::vector<std::string> options, const std::string& typed = {}) {
+ProgramRun play(Words options, const std::string& typed = {}) {
   options.insert(options.begin(), "play");
   ProgramRun run = sapper(std::move(options), typed);
   run.environment = {{"LANG", "C.UTF-8"}, {"LC_ALL", "C.UTF-8"}, {"TERM", "xterm-256color"}};
   return run;
 }
 
-TEST(Play, NeedsNoOptions) {
+TEST_F(Play, NeedsNoOptions) {
   const ProgramResult result = run_program(play({}, "E5\n"));
   EXPECT_EQ(result.status, 0);
   EXPECT_EQ(result.err, "");
@@ -40,13 +28,11 @@ TEST(Play, NeedsNoOptions) {
 }
 
 // `yes | tr -d '\n'` never ends a line. In every game at the terminal, and in GTP.
-TEST(Play, RefusesALineThatDoesNotEnd) {
+TEST_F(Play, RefusesALineThatDoesNotEnd) {
   for (const std::string game :
        {"play", "play go", "play tablet 5 4 2 2", "play --course 0", "gtp --size 9"}) {
-    ProgramRun run;
-    run.program = "/bin/sh";
-    run.arguments = {"-c", "yes 2>/dev/null | tr -d '\\n' 2>/dev/null | \"$0\" " + game, SAPPER_PROGRAM};
-    const ProgramResult result = run_program(run);
+    const ProgramResult result =
+        run_shell("yes 2>/dev/null | tr -d '\\n' 2>/dev/null | " + kQuotedProgram + ' ' + game);
     EXPECT_FALSE(result.timed_out) << game;
     EXPECT_EQ(result.status, 2) << game;
     EXPECT_EQ(result.err,
@@ -55,23 +41,22 @@ TEST(Play, RefusesALineThatDoesNotEnd) {
   }
 }
 
-TEST(Play, WritesPlainTextIntoPipes) {
-  for (const std::vector<std::string>& options :
-       {std::vector<std::string>{"--seed", "1"}, {"--seed", "1", "--bot", "csp"}}) {
+TEST_F(Play, WritesPlainTextIntoPipes) {
+  for (const Words& options : {Words{"--seed", "1"}, {"--seed", "1", "--bot", "csp"}}) {
     const ProgramResult result = run_program(play(options, "E5\nf A1\nhint\n"));
     EXPECT_EQ(result.status, 0);
     for (const char c : result.out) EXPECT_TRUE(c == '\n' || (c >= ' ' && c <= '~')) << static_cast<int>(c);
   }
 }
 
-TEST(Play, IsTheSameGameForTheSameSeed) {
+TEST_F(Play, IsTheSameGameForTheSameSeed) {
   const std::string typed = "E5\nhint\nf A1\n";
   const std::string first = run_program(play({"--seed", "5", "--level", "Expert"}, typed)).out;
   EXPECT_EQ(run_program(play({"minesweeper", "--seed", "5", "--level", "expert"}, typed)).out, first);
   EXPECT_NE(run_program(play({"--seed", "6", "--level", "Expert"}, typed)).out, first);
 }
 
-TEST(Play, TheCourseIsWonAndLost) {
+TEST_F(Play, TheCourseIsWonAndLost) {
   const ProgramResult lost = run_program(play({"--course", "0"}, "A\n8\n"));
   EXPECT_EQ(lost.status, 0);
   EXPECT_THAT(lost.out, HasSubstr("10 mines were planted."));
@@ -81,7 +66,7 @@ TEST(Play, TheCourseIsWonAndLost) {
   EXPECT_THAT(won.out, HasSubstr("Congratulations"));
 }
 
-TEST(Play, SurvivesNonsense) {
+TEST_F(Play, SurvivesNonsense) {
   std::string typed(1 << 16, 'A');
   typed += "\n" + std::string(1 << 10, '\0') + "\n\xff\xfe\x1b[A\nf\n" + std::string(5000, '\n');
   const ProgramResult result = run_program(play({"--seed", "1"}, typed));
@@ -98,11 +83,11 @@ std::string shown(double p_mine) {
 }
 
 struct SavedGame {
-  std::vector<std::string> options;
+  Words options;
   std::string typed;
 };
 
-TEST(Play, SavedPositionsGiveTheRisksOfTheHints) {
+TEST_F(Play, SavedPositionsGiveTheRisksOfTheHints) {
   const SavedGame games[] = {
       {{"--rows", "5", "--mines", "6", "--seed", "2", "--first-click", "safe"}, "C3\nf A1\n"},
       {{"--rows", "5", "--mines", "5", "--seed", "2", "--topology", "hex"}, "C3\n"},
@@ -112,18 +97,15 @@ TEST(Play, SavedPositionsGiveTheRisksOfTheHints) {
   };
   for (const SavedGame& game : games) {
     SCOPED_TRACE(testing::PrintToString(game.options));
-    const TemporaryFolder folder;
     std::string typed = game.typed + "save position\n";
     for (char row = 'A'; row <= 'E'; ++row)
       for (char col = '1'; col <= '5'; ++col) typed += std::string("hint ") + row + col + "\n";
-    ProgramRun run = play(game.options, typed);
-    run.folder = folder.path();
-    const ProgramResult played = run_program(run);
+    ProgramRun started = play(game.options, typed);
+    started.folder = folder_.path();
+    const ProgramResult played = run_program(started);
     ASSERT_THAT(played.out, HasSubstr("sapper analyze position\n"));
-    const ProgramResult analyzed =
-        run_program(sapper({"analyze", "--json", (folder.path() / "position").string()}));
-    ASSERT_EQ(analyzed.status, 0) << analyzed.err;
-    const auto p_mine = boost::json::parse(analyzed.out).at("p_mine");
+    const auto p_mine = json_of({"analyze", "--json", "position"}).at("p_mine");
+    remove_all({"position"});
     int hidden = 0;
     for (int row = 0; row < 5; ++row) {
       for (int col = 0; col < 5; ++col) {
@@ -145,12 +127,8 @@ TEST(Play, SavedPositionsGiveTheRisksOfTheHints) {
   }
 }
 
-TEST(Play, RefusesWhatItCannotPlay) {
-  struct Refusal {
-    std::vector<std::string> options;
-    std::string message;
-  };
-  const Refusal refusals[] = {
+TEST_F(Play, RefusesWhatItCannotPlay) {
+  const std::pair<Words, std::string> refusals[] = {
       {{"chess"}, "play: \"chess\" is not a game; "},
       {{"chess"}, "minesweeper"},
       {{"minesweepr"}, "did you mean \"minesweeper\"?"},
@@ -171,29 +149,20 @@ TEST(Play, RefusesWhatItCannotPlay) {
       {{"--delay", "1"}, "--delay requires --bot"},
       {{"--bot", "csp", "--bot", "rules"}, "--bot"},
   };
-  for (const Refusal& refusal : refusals) {
-    SCOPED_TRACE(testing::PrintToString(refusal.options));
-    const ProgramResult result = run_program(play(refusal.options, "A1\n"));
-    EXPECT_EQ(result.status, 2);
-    EXPECT_EQ(result.out, "");
-    EXPECT_THAT(result.err, StartsWith("sapper: "));
-    EXPECT_THAT(result.err, HasSubstr(refusal.message));
-    EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
-  }
+  for (const auto& [options, message] : refusals) expect_refused(joined({"play"}, options), message, "A1\n");
 }
 
-TEST(Play, EndsWhereItsOutputDoes) {
-  for (const std::vector<std::string>& options :
-       {std::vector<std::string>{}, {"--bot", "csp", "--seed", "1"}}) {
+TEST_F(Play, EndsWhereItsOutputDoes) {
+  for (const Words& options : {Words{}, {"--bot", "csp", "--seed", "1"}}) {
     expect_end_with_output(play(options, "E5\n"));
   }
 }
 
 // Each is busy with something that takes minutes: a move of ten million playouts, the drawings of a game with
 // sixteen million cells.
-TEST(Play, SignalsEndLongComputations) {
+TEST_F(Play, SignalsEndLongComputations) {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) ::signal(signal, SIG_DFL);  // the programs inherit it
-  const std::pair<std::vector<std::string>, std::string> computations[] = {
+  const std::pair<Words, std::string> computations[] = {
       {{"play", "go", "--white", "uct", "--playouts", "10000000", "--size", "19"}, "D4\n"},
       {{"play", "--bot", "min_risk", "--rows", "4096", "--density", "0.2", "--seed", "1"}, ""},
   };
@@ -201,16 +170,15 @@ TEST(Play, SignalsEndLongComputations) {
     for (const auto& [signal, status] : {std::pair(SIGTERM, 143), {SIGHUP, 129}, {SIGINT, 130}}) {
       SCOPED_TRACE(testing::PrintToString(arguments) + " " + std::to_string(signal));
       Program program(sapper(arguments, typed));
-      std::this_thread::sleep_for(std::chrono::milliseconds(200));
+      wait_until([&] { return processor_ticks(program.id()) >= 15; });
       program.send(signal);
       EXPECT_EQ(program.wait().status, status);
     }
   }
 }
 
-TEST(Play, HelpsWithEveryOptionAndGame) {
-  const ProgramResult result = run_program(sapper({"play", "--help"}));
-  EXPECT_EQ(result.status, 0);
+TEST_F(Play, HelpsWithEveryOptionAndGame) {
+  const ProgramResult result = run_well({"play", "--help"});
   for (const char* word : {"minesweeper", "--level", "--course", "--bot", "--delay", "--plain", "--seed"})
     EXPECT_THAT(result.out, HasSubstr(word));
 }

@@ -1,24 +1,14 @@
 // The build for any processor of the x86-64-v2 level writes the same bytes as this build, which may use all features of
 // this machine. Skipped where there is no such build of the same sources; ./dev portable makes it.
-#include <gtest/gtest.h>
-
-#include <boost/json/parse.hpp>
-#include <boost/json/value.hpp>
 #include <cstdlib>
-#include <filesystem>
-#include <string>
 
-#include "tests/support/case_count.hpp"
 #include "tests/support/most_strategies.hpp"
-#include "tests/support/temporary_folder.hpp"
-#include "tests/whole/sapper.hpp"
+#include "tests/whole/program_test.hpp"
 
 namespace sapper::tests {
 namespace {
 
-namespace fs = std::filesystem;
-
-class Portable : public testing::Test {
+class Portable : public ProgramTest {
  protected:
   void SetUp() override {
     const char* const named = std::getenv("SAPPER_PORTABLE_PROGRAM");
@@ -33,44 +23,37 @@ class Portable : public testing::Test {
     ASSERT_EQ(theirs, ours) << program_ << " was built from other sources";
   }
 
-  ProgramResult run(const fs::path& program, const std::vector<std::string>& arguments) const {
-    ProgramRun run = sapper(arguments);
+  std::string output_by(const fs::path& program, const Words& arguments) const {
+    ProgramRun run = command(arguments);
     run.program = program;
-    run.folder = folder_.path();
-    return run_program(run);
+    const ProgramResult result = run_program(run);
+    EXPECT_EQ(result.status, 0) << program << ": " << result.err;
+    return result.out;
   }
 
-  std::string report_of(const fs::path& program, const std::string& config,
-                        const std::vector<std::string>& options = {}) const {
-    std::vector<std::string> arguments{"run", config, "-o", "r.json", "--quiet", "--force"};
-    arguments.insert(arguments.end(), options.begin(), options.end());
-    const ProgramResult result = run(program, arguments);
-    EXPECT_EQ(result.status, 0) << program << ": " << result.err;
-    return content_of(folder_.path() / "r.json");
+  std::string report_of(const fs::path& program, const std::string& config, const Words& options = {}) const {
+    output_by(program, joined({"run", config, "-o", "r.json", "--quiet", "--force"}, options));
+    return read("r.json");
   }
 
   std::string build_id_of(const fs::path& program) const {
     const std::string report =
         report_of(program, SAPPER_DATA_DIR "/experiments/tablet.json", {"--games", "1"});
     if (report.empty()) return "";
-    return std::string(boost::json::parse(report).at("environment").at("build_id").as_string());
+    return std::string(bj::parse(report).at("environment").at("build_id").as_string());
   }
 
-  void expect_same_report(const std::string& config, const std::vector<std::string>& options = {}) const {
-    const std::string ours = report_of(SAPPER_PROGRAM, config, options);
-    const std::string theirs = report_of(program_, config, options);
-    const auto end = ours.find("\n  \"timing\": {");
-    ASSERT_NE(end, std::string::npos) << config;
-    EXPECT_EQ(theirs.substr(0, theirs.find("\n  \"timing\": {")), ours.substr(0, end)) << config;
+  void expect_same_report(const std::string& config, const Words& options = {}) const {
+    EXPECT_EQ(reproducible_part(report_of(program_, config, options)),
+              reproducible_part(report_of(SAPPER_PROGRAM, config, options)))
+        << config;
   }
 
   void expect_same_report_of(const std::string& members) const {
-    expect_same_report(
-        folder_.write("c.json", R"({"schema": "sapper-config/1", "seed": 78, )" + members + "}").string());
+    expect_same_report(write_config("c.json", R"("seed": 78, )" + members).string());
   }
 
   fs::path program_;
-  TemporaryFolder folder_;
 };
 
 TEST_F(Portable, PlaysEveryStrategyAlike) {
@@ -94,10 +77,8 @@ TEST_F(Portable, WritesTheReportsOfShippedExperimentsAlike) {
 
 TEST_F(Portable, AnalyzesAlike) {
   for (const auto& entry : fs::directory_iterator(SAPPER_DATA_DIR "/positions")) {
-    const std::vector<std::string> arguments{"analyze", entry.path().string(), "--json"};
-    const ProgramResult ours = run(SAPPER_PROGRAM, arguments);
-    EXPECT_EQ(ours.status, 0) << ours.err;
-    EXPECT_EQ(run(program_, arguments).out, ours.out) << entry.path();
+    const Words arguments{"analyze", entry.path().string(), "--json"};
+    EXPECT_EQ(output_by(program_, arguments), output_by(SAPPER_PROGRAM, arguments)) << entry.path();
   }
 }
 

@@ -1,23 +1,10 @@
 // What a page holds is on the paper that it prints on: read back from the PDF that Chromium prints.
-#include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <map>
-#include <string>
-#include <vector>
-
 #include "tests/support/page_tables.hpp"
-#include "tests/support/temporary_folder.hpp"
 #include "tests/whole/browser.hpp"
-#include "tests/whole/sapper.hpp"
+#include "tests/whole/program_test.hpp"
 
 namespace sapper::tests {
 namespace {
-
-using testing::HasSubstr;
-using testing::Not;
 
 // Three sizes by seven densities: 21 cases.
 constexpr const char* kSweep = R"({"schema": "sapper-config/1", "name": "sweep", "seed": 2026, "games": 30,
@@ -38,20 +25,12 @@ std::size_t count_of(const std::string& text, const std::string& part) {
   return count;
 }
 
-class PrintedPages : public testing::Test {
+class PrintedPages : public ProgramTest {
  protected:
   void SetUp() override {
     for (const char* const program : {"chromium", "pdftotext"})
-      if (!is_program_installed(program)) GTEST_SKIP() << program << " is not installed";
+      if (!is_installed(program)) GTEST_SKIP() << program << " is not installed";
   }
-  void run_well(std::vector<std::string> arguments) const {
-    ProgramRun run = sapper(std::move(arguments));
-    run.folder = folder_.path();
-    const ProgramResult result = run_program(run);
-    ASSERT_EQ(result.status, 0) << result.err;
-  }
-
-  TemporaryFolder folder_;
 };
 
 // Each row as often as it is in the tables, and its table's columns on the same page.
@@ -111,13 +90,13 @@ void expect_whole_figures(const std::string& html, const std::vector<std::string
 }
 
 TEST_F(PrintedPages, HoldTheWholeReport) {
-  folder_.write("sweep.json", kSweep);
+  write("sweep.json", kSweep);
   run_well({"run", "sweep.json", "-o", "r.json", "--quiet"});
   run_well({"report", "r.json", "-o", "page.html"});
-  const std::string html = content_of(folder_.path() / "page.html");
+  const std::string html = read("page.html");
   for (const char* const paper : {"A4", "letter"}) {
     SCOPED_TRACE(paper);
-    const std::vector<std::string> pages = printed_pages(folder_.path(), "page.html", paper);
+    const std::vector<std::string> pages = printed_pages(folder_, "page.html", paper);
     ASSERT_GT(pages.size(), 3U);
     expect_tables(html, pages);
     expect_well_set(html, pages);
@@ -130,11 +109,11 @@ TEST_F(PrintedPages, HoldTheWholeReport) {
 }
 
 TEST_F(PrintedPages, HoldTheWholeReplay) {
-  folder_.write("pair.json", R"({"schema": "sapper-config/1", "name": "pair", "seed": 2026, "games": 20,
-    "boards": [{"level": "Expert"}], "strategies": ["min_risk", "progress"]})");
+  write_config("pair.json", R"("name": "pair", "seed": 2026, "games": 20,
+    "boards": [{"level": "Expert"}], "strategies": ["min_risk", "progress"])");
   run_well({"run", "pair.json", "--replay", "0:0", "-o", "replay.html"});
-  const std::string html = content_of(folder_.path() / "replay.html");
-  const std::vector<std::string> pages = printed_pages(folder_.path(), "replay.html", "A4");
+  const std::string html = read("replay.html");
+  const std::vector<std::string> pages = printed_pages(folder_, "replay.html", "A4");
   expect_tables(html, pages);
   expect_well_set(html, pages);
   EXPECT_THAT(pages.front(), HasSubstr(", guess, P(mine) "));

@@ -1,18 +1,10 @@
 // A random walk over Minesweeper configs: however a config's games are split, over threads, shards and extensions, the
 // reports and records have the same bytes, and `verify` finds nothing. Workers then have played other games, boards and
 // cases before a game, each time others. SAPPER_TEST_CONFIGS=N walks over N configs in place of a few.
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
 #include <cstdlib>
-#include <filesystem>
-#include <string>
-#include <vector>
 
 #include "sim/random/stream.hpp"
-#include "tests/support/case_count.hpp"
-#include "tests/support/temporary_folder.hpp"
-#include "tests/whole/sapper.hpp"
+#include "tests/whole/program_test.hpp"
 
 namespace sapper::tests {
 namespace {
@@ -55,45 +47,28 @@ std::string random_config(std::uint64_t number) {
                      any_of(random, {"fixed", "moving"}), strategies);
 }
 
-class RandomConfigs : public testing::Test {
+class RandomConfigs : public ProgramTest {
  protected:
-  void run_well(std::vector<std::string> arguments) const {
-    ProgramRun run = sapper(std::move(arguments));
-    run.folder = folder_.path();
-    const ProgramResult result = run_program(run);
-    ASSERT_EQ(result.status, 0) << result.out << result.err << testing::PrintToString(run.arguments);
+  void play(const std::string& name, const Words& options) const {
+    run_well(
+        joined({"run", "c.json", "-o", name + ".json", "--games-out", name + ".jsonl", "--quiet"}, options));
   }
-  void play(const std::string& name, std::vector<std::string> options) const {
-    std::vector<std::string> arguments{"run",         "c.json",        "-o",     name + ".json",
-                                       "--games-out", name + ".jsonl", "--quiet"};
-    arguments.insert(arguments.end(), options.begin(), options.end());
-    run_well(std::move(arguments));
-  }
-  std::string read(const std::string& name) const { return content_of(folder_.path() / name); }
-  // What must not depend on the run.
-  std::string reproducible(const std::string& name) const {
-    const std::string text = read(name + ".json");
-    return text.substr(0, text.find("\n  \"timing\": {"));
-  }
-
-  TemporaryFolder folder_;
 };
 
 TEST_F(RandomConfigs, GiveTheSameBytesHoweverTheirGamesAreSplit) {
   const char* const asked = std::getenv("SAPPER_TEST_CONFIGS");
   const int configs = asked != nullptr ? std::atoi(asked) : case_count(12);
   for (int number = 0; number < configs && !HasFailure(); ++number) {
-    for (const auto& entry : std::filesystem::directory_iterator(folder_.path()))
-      std::filesystem::remove_all(entry);
+    for (const auto& entry : fs::directory_iterator(folder_.path())) fs::remove_all(entry);
     const std::string config = random_config(static_cast<std::uint64_t>(number));
     SCOPED_TRACE(config);
-    folder_.write("c.json", config);
+    write("c.json", config);
     play("one", {"--threads", "1"});
-    const std::string report = reproducible("one");
+    const std::string report = reproducible("one.json");
     const std::string records = read("one.jsonl");
     for (const std::string threads : {"3", "7"}) {
       play(threads, {"--threads", threads});
-      EXPECT_EQ(reproducible(threads), report) << threads << " threads";
+      EXPECT_EQ(reproducible(threads + ".json"), report) << threads << " threads";
       EXPECT_EQ(read(threads + ".jsonl"), records) << threads << " threads";
     }
     std::string shards;
@@ -103,11 +78,11 @@ TEST_F(RandomConfigs, GiveTheSameBytesHoweverTheirGamesAreSplit) {
     }
     EXPECT_EQ(shards, records) << "shards";
     run_well({"merge", "part3.json", "part1.json", "part2.json", "-o", "merged.json"});
-    EXPECT_EQ(reproducible("merged"), report) << "shards";
+    EXPECT_EQ(reproducible("merged.json"), report) << "shards";
     play("some", {"--games", "13", "--threads", "2"});
     run_well({"run", "--extend", "some.json", "--games", std::to_string(kGames), "-o", "extended.json",
               "--threads", "2", "--quiet"});
-    EXPECT_EQ(reproducible("extended"), report) << "extended";
+    EXPECT_EQ(reproducible("extended.json"), report) << "extended";
     run_well({"verify", "7.json", "--games", "7.jsonl", "--quiet"});
     run_well({"verify", "merged.json", "--sample", "2", "--quiet"});
   }

@@ -1,69 +1,44 @@
 // Replays: the candidates of a guess, and the page that steps through a game.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <boost/json/parse.hpp>
-#include <boost/json/serialize.hpp>
-#include <boost/json/value.hpp>
 #include <cmath>
-#include <fstream>
-#include <set>
-#include <string>
-#include <vector>
 
 #include "tests/support/contrast.hpp"
-#include "tests/support/json_schema.hpp"
 #include "tests/support/markup_check.hpp"
 #include "tests/support/page_tables.hpp"
-#include "tests/support/temporary_folder.hpp"
 #include "tests/whole/browser.hpp"
-#include "tests/whole/sapper.hpp"
+#include "tests/whole/program_test.hpp"
 
 namespace sapper::tests {
 namespace {
-
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
 
 constexpr const char* kConfig = R"({"schema": "sapper-config/1", "name": "pair", "seed": 2026, "games": 20,
   "boards": [{"level": "Expert"}], "strategies": ["min_risk", "progress",
   {"name": "expert", "effort": 2, "playout_layouts": 20}]})";
 
-class ReplayPage : public testing::Test {
+class ReplayPage : public ProgramTest {
  protected:
-  ReplayPage() { folder_.write("pair.json", kConfig); }
-  ProgramResult replay(std::vector<std::string> more) {
-    more.insert(more.begin(), {"run", "pair.json", "--replay", "0:0"});
-    ProgramRun run = sapper(std::move(more));
-    run.folder = folder_.path();
-    return run_program(run);
+  ReplayPage() { write("pair.json", kConfig); }
+  std::string replay(const Words& more) const {
+    return output_of(joined({"run", "pair.json", "--replay", "0:0"}, more));
   }
-  std::string page() {
-    EXPECT_EQ(replay({"-o", "replay.html", "--force"}).status, 0);
-    std::ifstream file(folder_.path() / "replay.html");
-    return {std::istreambuf_iterator<char>(file), {}};
+  std::string page() const {
+    replay({"-o", "replay.html", "--force"});
+    return read("replay.html");
   }
-
-  TemporaryFolder folder_;
 };
 
 TEST_F(ReplayPage, GuessesListWhatTheyWereChosenAmong) {
-  const ProgramResult result = replay({"--json"});
-  ASSERT_EQ(result.status, 0) << result.err;
-  const boost::json::value root = boost::json::parse(result.out);
-  EXPECT_THAT(schema_errors(root, SAPPER_DATA_DIR "/schema/replay.schema.json"), IsEmpty());
+  const bj::value root = bj::parse(replay({"--json"}));
+  expect_valid(root, "replay");
   int with_candidates = 0;
   int with_errors = 0;
-  for (const boost::json::value& player : root.at("players").as_array())
-    for (const boost::json::value& dig : player.at("digs").as_array()) {
+  for (const bj::value& player : root.at("players").as_array())
+    for (const bj::value& dig : player.at("digs").as_array()) {
       const auto* const candidates = dig.as_object().if_contains("candidates");
       if (candidates == nullptr) continue;
       EXPECT_EQ(dig.at("why"), "guess");
       ++with_candidates;
       EXPECT_EQ(candidates->at(0).at("cell"), dig.at("cell")) << "the one that was dug comes first";
-      for (const boost::json::value& candidate : candidates->as_array()) {
+      for (const bj::value& candidate : candidates->as_array()) {
         const auto row = candidate.at("cell").at(0).to_number<std::size_t>();
         const auto col = candidate.at("cell").at(1).to_number<std::size_t>();
         EXPECT_NEAR(candidate.at("p_mine").to_number<double>(),
@@ -73,49 +48,43 @@ TEST_F(ReplayPage, GuessesListWhatTheyWereChosenAmong) {
     }
   EXPECT_GT(with_candidates, 0);
   EXPECT_GT(with_errors, 0);
-  const ProgramResult text = replay({"--strategy", "progress"});
-  EXPECT_THAT(text.out, HasSubstr("       candidates: cell, P(mine), value\n"));
+  EXPECT_THAT(replay({"--strategy", "progress"}), HasSubstr("       candidates: cell, P(mine), value\n"));
 }
 
 // Every dig of a certain cell names shown numbers that analyze --explain finds too, in the position before the dig.
 TEST_F(ReplayPage, CertainDigsNameTheNumbersThatProveThem) {
-  const ProgramResult result = replay({"--json", "--strategy", "min_risk"});
-  ASSERT_EQ(result.status, 0) << result.err;
-  const boost::json::value root = boost::json::parse(result.out);
-  EXPECT_THAT(schema_errors(root, SAPPER_DATA_DIR "/schema/replay.schema.json"), IsEmpty());
+  const bj::value root = bj::parse(replay({"--json", "--strategy", "min_risk"}));
+  expect_valid(root, "replay");
   std::vector<std::string> rows(16, std::string(30, '.'));
   std::set<std::string> kinds;
   int compared = 0;
-  for (const boost::json::value& dig : root.at("players").at(0).at("digs").as_array()) {
+  for (const bj::value& dig : root.at("players").at(0).at("digs").as_array()) {
     const std::string why(dig.at("why").as_string());
     const auto* const numbers = dig.as_object().if_contains("proved_by");
     EXPECT_EQ(numbers != nullptr, why == "rules" || why == "csp");
     // Every seventh, and all that take more than the local rules.
     if (numbers != nullptr && (why == "csp" || numbers->as_array().size() % 7 == 2 || compared % 7 == 0)) {
-      boost::json::array cells;
-      for (const std::string& row : rows) cells.push_back(boost::json::string(row));
-      folder_.write("p.json", boost::json::serialize(boost::json::object{
-                                  {"rows", 16}, {"cols", 30}, {"mines", 99}, {"cells", std::move(cells)}}));
+      bj::array cells;
+      for (const std::string& row : rows) cells.push_back(bj::string(row));
+      write("p.json", bj::serialize(bj::object{
+                          {"rows", 16}, {"cols", 30}, {"mines", 99}, {"cells", std::move(cells)}}));
       const auto at = [&](int i) { return std::to_string(dig.at("cell").at(i).as_int64()); };
-      ProgramRun run =
-          sapper({"analyze", "p.json", "--no-moves", "--json", "--explain", at(0) + "," + at(1)});
-      run.folder = folder_.path();
-      const ProgramResult analysis = run_program(run);
-      ASSERT_EQ(analysis.status, 0) << analysis.err;
-      const boost::json::value explained = boost::json::parse(analysis.out).at("explain");
+      const bj::value explained =
+          json_of({"analyze", "p.json", "--no-moves", "--json", "--explain", at(0) + "," + at(1)})
+              .at("explain");
       EXPECT_FALSE(explained.at("is_mine").as_bool());
       EXPECT_EQ(explained.at("numbers").as_array().size(), numbers->as_array().size());
       kinds.insert(std::string(explained.at("by").as_string()));
     }
     compared += numbers != nullptr;
-    for (const boost::json::value& shown : dig.at("shown").as_array())
+    for (const bj::value& shown : dig.at("shown").as_array())
       rows[shown.at(0).to_number<std::size_t>()][shown.at(1).to_number<std::size_t>()] =
           static_cast<char>('0' + shown.at(2).to_number<int>());
   }
   EXPECT_GT(compared, 20);
   EXPECT_TRUE(kinds.contains("rules") && kinds.contains("numbers"));
-  const ProgramResult text = replay({"--strategy", "min_risk"});
-  EXPECT_THAT(text.out, testing::ContainsRegex("rules +- +1  [0-9]+,[0-9]+ \\([1-8]\\)"));
+  EXPECT_THAT(replay({"--strategy", "min_risk"}),
+              testing::ContainsRegex("rules +- +1  [0-9]+,[0-9]+ \\([1-8]\\)"));
 }
 
 TEST_F(ReplayPage, RowsOfTheTableAreLinksToTheirDigs) {
@@ -128,10 +97,10 @@ TEST_F(ReplayPage, RowsOfTheTableAreLinksToTheirDigs) {
 }
 
 TEST_F(ReplayPage, StepsThroughTheGame) {
-  if (!is_program_installed("chromium")) GTEST_SKIP() << "chromium is not installed";
+  if (!is_installed("chromium")) GTEST_SKIP() << "chromium is not installed";
   page();
   const auto shown_at = [&](const std::string& address) {
-    return document_in_browser(folder_.path(), "replay.html" + address);
+    return document_in_browser(folder_, "replay.html" + address);
   };
   const std::string first = shown_at("");
   EXPECT_THAT(first, HasSubstr(", guess, P(mine) ")) << "opens at the first guess";
@@ -140,8 +109,8 @@ TEST_F(ReplayPage, StepsThroughTheGame) {
   EXPECT_THAT(both, HasSubstr("<h2>min_risk</h2><p aria-live=\"polite\">Dig 3 of "));
   EXPECT_THAT(both, HasSubstr("<h2>progress</h2><p aria-live=\"polite\">Dig 3 of "));
   EXPECT_THAT(both, HasSubstr("<tr id=\"dig-2-3\" aria-current=\"true\">"));
-  EXPECT_THAT(shown_at("#9999-2"), testing::AnyOf(HasSubstr("<p aria-live=\"polite\">won after "),
-                                                  HasSubstr(", dug as a guess with P(mine) ")));
+  EXPECT_THAT(shown_at("#9999-2"), AnyOf(HasSubstr("<p aria-live=\"polite\">won after "),
+                                         HasSubstr(", dug as a guess with P(mine) ")));
 }
 
 // Uses the controls as a reader would and notes what is shown after each.
@@ -176,18 +145,18 @@ setTimeout(() => { const out = make('pre', JSON.stringify(notes), document.body)
 )JS";
 
 TEST_F(ReplayPage, ControlsDoWhatTheySay) {
-  if (!is_program_installed("chromium")) GTEST_SKIP() << "chromium is not installed";
+  if (!is_installed("chromium")) GTEST_SKIP() << "chromium is not installed";
   std::string html = page();
   html.insert(html.rfind("//]]>"), kUser);
-  folder_.write("used.html", html);
-  const std::string document = document_in_browser(folder_.path(), "used.html", 5000);
+  write("used.html", html);
+  const std::string document = document_in_browser(folder_, "used.html", 5000);
   const std::vector<std::string> written = texts_of(document, "pre");
   ASSERT_EQ(written.size(), 1U) << document.substr(document.size() -
                                                    std::min<std::size_t>(document.size(), 2000));
-  const boost::json::value notes = boost::json::parse(written[0]);
+  const bj::value notes = bj::parse(written[0]);
 
   // The guesses as the replay has them: digs from 1.
-  const boost::json::value replayed = boost::json::parse(replay({"--json"}).out);
+  const bj::value replayed = bj::parse(replay({"--json"}));
   std::vector<int> guesses;
   const auto& digs = replayed.at("players").at(0).at("digs").as_array();
   for (std::size_t i = 0; i < digs.size(); ++i)
@@ -200,17 +169,17 @@ TEST_F(ReplayPage, ControlsDoWhatTheySay) {
   EXPECT_EQ(place_of("previous guess"), at_dig(guesses[0]));
   EXPECT_EQ(place_of("slider"), at_dig(3));
   EXPECT_EQ(place_of("row"), at_dig(10));
-  EXPECT_EQ(notes.at("row").at("current"), (boost::json::array{"dig-1-10"}));
-  EXPECT_EQ(notes.at("other player").at("players"), (boost::json::array{"progress"}));
-  EXPECT_THAT(std::string(place_of("other player")), testing::StartsWith("10 of ")) << "the dig is kept";
-  EXPECT_EQ(notes.at("side by side").at("players"), (boost::json::array{"progress", "min_risk"}));
-  EXPECT_EQ(notes.at("side by side").at("current"), (boost::json::array{"dig-1-10", "dig-2-10"}));
+  EXPECT_EQ(notes.at("row").at("current"), (bj::array{"dig-1-10"}));
+  EXPECT_EQ(notes.at("other player").at("players"), (bj::array{"progress"}));
+  EXPECT_THAT(std::string(place_of("other player")), StartsWith("10 of ")) << "the dig is kept";
+  EXPECT_EQ(notes.at("side by side").at("players"), (bj::array{"progress", "min_risk"}));
+  EXPECT_EQ(notes.at("side by side").at("current"), (bj::array{"dig-1-10", "dig-2-10"}));
   EXPECT_EQ(place_of("end"), "the end");
 
   // min_risk names no candidates: its guess is among the cells of lowest risk, the lowest first.
   const auto& lowest = notes.at("opened").at("candidates").at(0).as_array();
-  EXPECT_EQ(lowest[0], (boost::json::array{"cell", "P(mine)"}));
-  EXPECT_THAT(std::string(lowest[1].at(0).as_string()), testing::EndsWith(" (dug)"));
+  EXPECT_EQ(lowest[0], (bj::array{"cell", "P(mine)"}));
+  EXPECT_THAT(std::string(lowest[1].at(0).as_string()), EndsWith(" (dug)"));
 
   // Both lost (the seed): the risk that lost is on the mine that was dug, in percent.
   for (const std::size_t player : {std::size_t{0}, std::size_t{1}}) {
@@ -218,20 +187,18 @@ TEST_F(ReplayPage, ControlsDoWhatTheySay) {
     const double risk = all.back().at("p_mine").to_number<double>();
     EXPECT_EQ(notes.at("lost").at(1 - player).as_string(), std::to_string(std::lround(100 * risk)));
   }
-  EXPECT_EQ(notes.at("frames"), (boost::json::array{at_dig(2), at_dig(3), at_dig(4), at_dig(5), at_dig(6)}));
+  EXPECT_EQ(notes.at("frames"), (bj::array{at_dig(2), at_dig(3), at_dig(4), at_dig(5), at_dig(6)}));
 
   for (const char* const texts : {"texts", "risks"}) {
     EXPECT_GT(notes.at(texts).as_array().size(), 100U);
-    for (const boost::json::value& text : notes.at(texts).as_array())
+    for (const bj::value& text : notes.at(texts).as_array())
       EXPECT_GE(contrast(text.at(0).as_string(), text.at(1).as_string()), kReadableContrast) << text;
   }
 
   // Mines look as in the picture of a position, whose hidden cell is one.
-  folder_.write("position.txt", "mines 1\n.1\n11\n");
-  ProgramRun analyze = sapper({"analyze", "position.txt", "-o", "board.svg"});
-  analyze.folder = folder_.path();
-  ASSERT_EQ(run_program(analyze).status, 0);
-  const std::string picture = content_of(folder_.path() / "board.svg");
+  write("position.txt", "mines 1\n.1\n11\n");
+  run_well({"analyze", "position.txt", "-o", "board.svg"});
+  const std::string picture = read("board.svg");
   const auto at = picture.find("<circle ");
   ASSERT_NE(at, std::string::npos);
   const std::string mine =
@@ -240,9 +207,9 @@ TEST_F(ReplayPage, ControlsDoWhatTheySay) {
   const std::string colour = picture.substr(square + 6, 7);
   const auto& mines = notes.at("mines").as_array();
   EXPECT_GT(mines.size(), 100U) << "of two boards";
-  for (const boost::json::value& drawn : mines) EXPECT_THAT(std::string(drawn.as_string()), HasSubstr(mine));
+  for (const bj::value& drawn : mines) EXPECT_THAT(std::string(drawn.as_string()), HasSubstr(mine));
   const auto& cells = notes.at("cells").as_array();
-  EXPECT_EQ(std::count(cells.begin(), cells.end(), boost::json::value(colour)),
+  EXPECT_EQ(std::count(cells.begin(), cells.end(), bj::value(colour)),
             static_cast<std::ptrdiff_t>(mines.size()) + 2)
       << "the mines that were dug are crossed";
 }

@@ -1,61 +1,30 @@
 // `sapper verify`, from outside: true reports pass, whatever their kind; false records and false counters are found.
-#include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <cmath>
-#include <csignal>
-#include <filesystem>
-#include <string>
-#include <vector>
 
 #include "experiments/support/compression.hpp"
 #include "tests/support/small_configs.hpp"
-#include "tests/support/temporary_folder.hpp"
 #include "tests/support/terminal_program.hpp"
-#include "tests/whole/sapper.hpp"
+#include "tests/whole/program_test.hpp"
 
 namespace sapper::tests {
 namespace {
 
-using testing::AllOf;
-using testing::EndsWith;
-using testing::HasSubstr;
-using testing::Not;
-
-class Verify : public testing::Test {
+class Verify : public ProgramTest {
  protected:
-  Verify() { write_config("c.json", "1"); }
-  void write_config(const std::string& name, const std::string& seed) const {
-    folder_.write(name, R"({"schema": "sapper-config/1", "name": "c", "seed": )" + seed + R"(, "games": 300,
-      "boards": [{"level": "Beginner"}, {"rows": 6, "mines": 9}], "strategies": ["random", "csp", "min_risk"]})");
+  Verify() { write_small("c.json", 1); }
+  void write_small(const std::string& name, int seed) const {
+    write_config(
+        name,
+        fmt::format(R"("name": "c", "seed": {}, "games": 300, "strategies": ["random", "csp", "min_risk"],
+      "boards": [{{"level": "Beginner"}}, {{"rows": 6, "mines": 9}}])",
+                    seed));
   }
-  ProgramResult run(std::vector<std::string> arguments) const {
-    ProgramRun run = sapper(std::move(arguments));
-    run.folder = folder_.path();
-    return run_program(run);
-  }
-  void run_well(const std::vector<std::string>& arguments) const {
-    const ProgramResult result = run(arguments);
-    EXPECT_EQ(result.status, 0) << result.err << testing::PrintToString(arguments);
-  }
-  std::string verified(std::vector<std::string> arguments, int status = 0) const {
+  std::string verified(Words arguments, int status = 0) const {
     arguments.insert(arguments.begin(), "verify");
-    arguments.insert(arguments.end(), {"--seed", "7"});
-    const ProgramResult result = run(arguments);
+    const ProgramResult result = run(joined(arguments, {"--seed", "7"}));
     EXPECT_EQ(result.status, status) << result.out << result.err << testing::PrintToString(arguments);
     return result.out;
   }
-  std::string read(const std::string& name) const { return content_of(folder_.path() / name); }
-  static std::string replaced(std::string text, const std::string& from, const std::string& to,
-                              std::size_t begin = 0) {
-    const auto at = text.find(from, begin);
-    EXPECT_NE(at, std::string::npos) << from;
-    return at == std::string::npos ? text : text.replace(at, from.size(), to);
-  }
-
-  TemporaryFolder folder_;
 };
 
 TEST_F(Verify, PassesTrueReportsAndSaysWhatWasChecked) {
@@ -77,47 +46,45 @@ TEST_F(Verify, PassesTrueReportsAndSaysWhatWasChecked) {
 
 // Reports by versions whose games depended on the number of threads are named, however they came into a report.
 TEST_F(Verify, NamesVersionsWhoseGamesDependedOnThreads) {
-  folder_.write("b.json", R"({"schema": "sapper-config/1", "name": "b", "games": 20, "strategies": ["rules"],
+  write_config("b.json", R"("name": "b", "games": 20, "strategies": ["rules"],
     "boards": [{"rows": 16, "cols": 32, "mines": 60}, {"rows": 17, "cols": 3, "mines": 6}, {"rows": 2, "cols": 33, "mines": 6}],
-    "first_click": [{"rule": "safe_corners"}, {"rule": "safe"}]})");
+    "first_click": [{"rule": "safe_corners"}, {"rule": "safe"}])");
   run_well({"run", "b.json", "-o", "b.report.json", "--quiet"});
   const std::string fault = "the games of cases 2, 4 may depend on the number of threads";
   const std::string report = read("b.report.json");
   EXPECT_THAT(verified({"b.report.json"}), Not(HasSubstr(fault)));
   const std::string version = "\"sapper\": \"" SAPPER_VERSION "\"";
-  folder_.write("old.json", replaced(report, version, R"("sapper": "0.1.0")"));
+  write("old.json", with_replaced(report, version, R"("sapper": "0.1.0")"));
   EXPECT_THAT(verified({"old.json"}), HasSubstr("by version 0.1.0, " + fault));
-  folder_.write("older.json", replaced(report, version, R"("sapper": 1)"));
+  write("older.json", with_replaced(report, version, R"("sapper": 1)"));
   EXPECT_THAT(verified({"older.json"}), HasSubstr("by a version before 0.2.0, " + fault));
   // A build's id has its version since 0.2.0.
   for (const auto& [build, is_named] :
        {std::pair("a0ad2e2", true), {"0.1.9, abc", true}, {"0.2.0, abc", false}, {"1.0.0", false}}) {
-    folder_.write("resumed.json",
-                  replaced(report, version, version + R"(, "resumed_from": [")" + build + "\"]"));
+    write("resumed.json",
+          with_replaced(report, version, version + R"(, "resumed_from": [")" + build + "\"]"));
     EXPECT_EQ(verified({"resumed.json"}).find(fault) != std::string::npos, is_named) << build;
   }
 }
 
 // Editors and other programs may put one before any text.
 TEST_F(Verify, ByteOrderMarksChangeNothing) {
-  const auto mark = [&](const std::string& name) { folder_.write(name, "\xEF\xBB\xBF" + read(name)); };
+  const auto mark = [&](const std::string& name) { write(name, "\xEF\xBB\xBF" + read(name)); };
   mark("c.json");
   run_well({"run", "c.json", "-o", "r.json", "--games-out", "g.jsonl", "--quiet"});
   mark("r.json");
   mark("g.jsonl");
   EXPECT_THAT(verified({"r.json", "--games", "g.jsonl", "--sample", "20"}), HasSubstr("no difference found"));
-  for (const std::vector<std::string>& command :
-       {std::vector<std::string>{"compare", "r.json", "r.json", "--games", "g.jsonl", "g.jsonl"},
-        {"plot", "r.json", "-o", "f.svg"},
-        {"merge", "r.json", "-o", "m.json"},
-        {"report", "r.json", "-o", "p.html"}})
+  for (const Words& command : {Words{"compare", "r.json", "r.json", "--games", "g.jsonl", "g.jsonl"},
+                               {"plot", "r.json", "-o", "f.svg"},
+                               {"merge", "r.json", "-o", "m.json"},
+                               {"report", "r.json", "-o", "p.html"}})
     run_well(command);
 }
 
 TEST_F(Verify, PassesShardsMergesStopRulesAndSomeOfTheRecords) {
-  folder_.write("s.json",
-                R"({"schema": "sapper-config/1", "name": "s", "games": 3000, "strategies": ["csp", "rules"],
-    "boards": [{"rows": 5, "mines": 4}, {"rows": 6, "mines": 9}], "stop": {"half_width": 0.03, "min_games": 100}})");
+  write_config("s.json", R"("name": "s", "games": 3000, "strategies": ["csp", "rules"],
+    "boards": [{"rows": 5, "mines": 4}, {"rows": 6, "mines": 9}], "stop": {"half_width": 0.03, "min_games": 100})");
   for (const std::string name : {"c", "s"}) {
     std::string records;
     for (const std::string part : {"1", "2", "3"}) {
@@ -128,7 +95,7 @@ TEST_F(Verify, PassesShardsMergesStopRulesAndSomeOfTheRecords) {
       records += read(part + ".g");
     }
     run_well({"merge", "1.r", "2.r", "3.r", "-o", "m.json", "--quiet", "--force"});
-    folder_.write("all.jsonl", records);
+    write("all.jsonl", records);
     const std::string text = verified({"m.json", "--games", "all.jsonl"});
     // Beyond the end of a case, which only the merge could see.
     EXPECT_EQ(text.find("that the report does not count were left out") != std::string::npos, name == "s")
@@ -146,21 +113,17 @@ TEST_F(Verify, PassesShardsMergesStopRulesAndSomeOfTheRecords) {
 
 TEST_F(Verify, PassesEveryKindOfExperiment) {
   for (const std::string& config : small_configs_of_every_kind()) {
-    folder_.write("kind.json", config);
+    write("kind.json", config);
     run_well({"run", "kind.json", "-o", "r.json", "--quiet", "--force"});
     EXPECT_THAT(verified({"r.json", "--sample", "100"}), HasSubstr("no difference found")) << config;
   }
-  const ProgramResult none = run({"verify", "r.json", "--games", "c.json"});
-  EXPECT_EQ(none.status, 2);
+  refusal({"verify", "r.json", "--games", "c.json"});
 }
 
 TEST_F(Verify, ShowsItsProgress) {
   run_well({"run", "c.json", "-o", "r.json", "--games-out", "g.jsonl", "--quiet"});
-  const auto shown = [&](std::vector<std::string> arguments) {
-    arguments.insert(arguments.begin(), {"verify", "r.json"});
-    const ProgramResult result = run(arguments);
-    EXPECT_EQ(result.status, 0) << result.err;
-    return result.err;
+  const auto shown = [&](const Words& arguments) {
+    return run_well(joined({"verify", "r.json"}, arguments)).err;
   };
   EXPECT_EQ(shown({"--games", "g.jsonl", "--progress", "never"}), "");
   EXPECT_THAT(shown({"--games", "g.jsonl", "--progress", "always"}),
@@ -172,7 +135,7 @@ TEST_F(Verify, ShowsItsProgress) {
 // The prompt that follows Ctrl-C begins at the start of an empty line. Once there is a file `slow`, the player does not
 // answer its 20th turn.
 TEST_F(Verify, LeavesNoProgressWhenInterrupted) {
-  folder_.write("player", R"(turns=0
+  write("player", R"(turns=0
 while read -r line; do
   case $line in
     *'"type":"case"'*) echo '{"type":"ready","protocol":"sapper-player/1"}' ;;
@@ -183,14 +146,12 @@ while read -r line; do
   esac
 done
 )");
-  folder_.write("e.json", R"({"schema": "sapper-config/1", "name": "e", "games": 100,
+  write_config("e.json", R"("name": "e", "games": 100,
     "boards": [{"rows": 2, "cols": 2, "mines": 3}], "first_click": {"rule": "safe", "cell": "strategy"},
-    "strategies": [{"name": "external", "command": ["/bin/sh", "player"], "timeout_s": 1000}]})");
+    "strategies": [{"name": "external", "command": ["/bin/sh", "player"], "timeout_s": 1000}])");
   run_well({"run", "e.json", "-o", "r.json", "--games-out", "g.jsonl", "--quiet", "--allow-commands"});
-  folder_.write("slow", "");
-  ProgramRun verify = sapper({"verify", "r.json", "--games", "g.jsonl", "--allow-commands"});
-  verify.folder = folder_.path();
-  TerminalProgram program(verify);
+  write("slow", "");
+  TerminalProgram program(command({"verify", "r.json", "--games", "g.jsonl", "--allow-commands"}));
   ASSERT_TRUE(program.wait_for("reading the records: "));
   program.send(SIGINT);  // not typed: the echo of Ctrl-C may come after the last output
   const ProgramResult result = program.wait();
@@ -202,7 +163,7 @@ TEST_F(Verify, SaysOnlyWhatDiffersIfQuiet) {
   run_well({"run", "c.json", "-o", "r.json", "--games-out", "g.jsonl", "--quiet"});
   EXPECT_EQ(verified({"r.json", "--games", "g.jsonl", "--quiet"}), "");
   const std::string records = read("g.jsonl");
-  folder_.write("bad.jsonl", replaced(records, "\"turns\":", "\"turns\":1"));
+  write("bad.jsonl", with_replaced(records, "\"turns\":", "\"turns\":1"));
   EXPECT_THAT(verified({"r.json", "--games", "bad.jsonl", "--quiet"}, 1),
               AllOf(HasSubstr("turns is 1"), HasSubstr("seed of the sample 7")));
 }
@@ -213,37 +174,37 @@ TEST_F(Verify, FindsFalseRecords) {
   const std::string records = read("g.jsonl");
   const auto expect_found = [&](const std::string& changed, const std::string& message) {
     ASSERT_NE(changed, records);
-    folder_.write("bad.jsonl", changed);
+    write("bad.jsonl", changed);
     EXPECT_THAT(verified({"r.json", "--games", "bad.jsonl"}, 1),
                 AllOf(HasSubstr(message), HasSubstr(" found\n")));
-    folder_.write("bad.gz", experiments::compressed(changed, experiments::Compression::gzip));
+    write("bad.gz", experiments::compressed(changed, experiments::Compression::gzip));
     EXPECT_THAT(verified({"r.json", "--games", "bad.gz"}, 1), HasSubstr(message));
   };
   const std::size_t middle = records.find("\"case\":1,\"game\":150,");
-  expect_found(replaced(records, "\"won\":false", "\"won\":true", middle), "games in the report");
+  expect_found(with_replaced(records, "\"won\":false", "\"won\":true", middle), "games in the report");
   // A win moved from one game to another: the sums stay.
-  expect_found(replaced(replaced(records, "\"won\":false", "\"won\":true", middle), "\"won\":true",
-                        "\"won\":false", records.find("\"won\":true", middle) + 400),
+  expect_found(with_replaced(with_replaced(records, "\"won\":false", "\"won\":true", middle), "\"won\":true",
+                             "\"won\":false", records.find("\"won\":true", middle) + 400),
                "won is ");
-  expect_found(replaced(records, "\"turns\":", "\"turns\":1", middle), "turns is 1");
-  expect_found(replaced(records, "\"guesses\":[0.", "\"guesses\":[0.9", middle), "guesses[0] is 0.9");
-  expect_found(replaced(records, "\"bv3\":", "\"b3v\":", middle), "bv3 is missing");
+  expect_found(with_replaced(records, "\"turns\":", "\"turns\":1", middle), "turns is 1");
+  expect_found(with_replaced(records, "\"guesses\":[0.", "\"guesses\":[0.9", middle), "guesses[0] is 0.9");
+  expect_found(with_replaced(records, "\"bv3\":", "\"b3v\":", middle), "bv3 is missing");
   expect_found(records.substr(0, records.find("\"case\":1,\"game\":299,") - 1),
                "the file holds records of 599 games");
   const std::size_t line = records.rfind('\n', middle);
   expect_found(records.substr(0, line) + records.substr(records.find('\n', line + 1)),
                "has records of 2 of its 3");
   expect_found(records + records.substr(line + 1, records.find('\n', line + 1) - line), "comes after game");
-  expect_found(replaced(records, "\"strategy\":\"csp\"", "\"strategy\":\"rules\"", middle),
+  expect_found(with_replaced(records, "\"strategy\":\"csp\"", "\"strategy\":\"rules\"", middle),
                "does not belong there");
-  expect_found(records + replaced(records.substr(line + 1, records.find('\n', line + 1) - line), "\"case\":1",
-                                  "\"case\":7"),
+  expect_found(records + with_replaced(records.substr(line + 1, records.find('\n', line + 1) - line),
+                                       "\"case\":1", "\"case\":7"),
                "the report has no case 7");
 
   for (const auto& [content, message] :
        {std::pair<std::string, std::string>{"{\"case\":0}\n", "lacks the key"},
         {"{\"case\":", "unexpected end of text"}}) {
-    folder_.write("wrong.jsonl", content);
+    write("wrong.jsonl", content);
     const ProgramResult result = run({"verify", "r.json", "--games", "wrong.jsonl"});
     EXPECT_EQ(result.status, 2);
     EXPECT_THAT(result.err, AllOf(HasSubstr("wrong.jsonl:1:"), HasSubstr(message)));
@@ -253,10 +214,10 @@ TEST_F(Verify, FindsFalseRecords) {
 
 // A report of other games, with a hash computed anew, is consistent in itself.
 TEST_F(Verify, FindsAForgedReport) {
-  write_config("other.json", "2");
+  write_small("other.json", 2);
   run_well({"run", "other.json", "-o", "r.json", "--games-out", "g.jsonl", "--quiet"});
-  const std::string forged = replaced(read("r.json"), "\"seed\": 2", "\"seed\": 1");
-  folder_.write("forged.json", forged);
+  const std::string forged = with_replaced(read("r.json"), "\"seed\": 2", "\"seed\": 1");
+  write("forged.json", forged);
   const ProgramResult refused = run({"verify", "forged.json"});
   EXPECT_EQ(refused.status, 2) << "damaged, or edited";
   const std::string words = "hash to ";
@@ -268,8 +229,8 @@ TEST_F(Verify, FindsAForgedReport) {
   ASSERT_NE(old, std::string::npos);
   std::string consistent = forged;
   consistent.replace(old, hash.size(), hash);
-  folder_.write("forged.json", consistent);
-  EXPECT_EQ(run({"report", "forged.json", "-o", "p.html"}).status, 0);
+  write("forged.json", consistent);
+  run_well({"report", "forged.json", "-o", "p.html"});
   EXPECT_THAT(verified({"forged.json"}, 1), AllOf(HasSubstr("the counter "), HasSubstr("when played again")));
   EXPECT_THAT(verified({"forged.json", "--games", "g.jsonl", "--sample", "10"}, 1),
               HasSubstr("when played again"));
@@ -282,7 +243,7 @@ TEST_F(Verify, DrawsAnotherSampleEachTimeAndTheSameForASeed) {
   for (std::size_t at = changed.find("\"turns\":"); at != std::string::npos;
        at = changed.find("\"turns\":", at + 9))
     changed.insert(at + 8, "9");
-  folder_.write("bad.jsonl", changed);
+  write("bad.jsonl", changed);
   const std::string first = verified({"r.json", "--games", "bad.jsonl", "--sample", "5"}, 1);
   EXPECT_EQ(verified({"r.json", "--games", "bad.jsonl", "--sample", "5"}, 1), first);
   const std::string other =

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <numeric>
 
+#include "experiments/support/hash.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/cell_symmetry.hpp"
 
@@ -27,20 +28,14 @@ std::string file_text(const Board& board) {
 }
 
 std::uint64_t key_of(const Board& board) {
-  std::uint64_t hash = 0xCBF29CE484222325;
-  const auto mix = [&](std::uint32_t word) {
-    for (int shift = 0; shift < 32; shift += 8) {
-      hash ^= word >> shift & 0xFF;
-      hash *= 0x100000001B3;
-    }
-  };
-  mix(static_cast<std::uint32_t>(board.rows));
-  mix(static_cast<std::uint32_t>(board.cols));
-  mix(board.mines);
-  mix(static_cast<std::uint32_t>(board.topology));
+  Hash hash;
+  hash.add(static_cast<std::uint32_t>(board.rows));
+  hash.add(static_cast<std::uint32_t>(board.cols));
+  hash.add(board.mines);
+  hash.add(static_cast<std::uint32_t>(board.topology));
   if (board.fixed_mines)
-    for (const Cell mine : *board.fixed_mines) mix(mine);
-  return hash;
+    for (const Cell mine : *board.fixed_mines) hash.add(mine);
+  return hash.value();
 }
 
 boost::json::object to_json(const Board& board) {

@@ -27,10 +27,7 @@ int as_side(const json::Node& node) { return static_cast<int>(node.as_whole(1, G
 
 sim::Topology topology_of(const json::Node& entry, sim::Topology fallback) {
   const auto node = entry.find("topology");
-  if (!node) return fallback;
-  std::array<std::string_view, sim::kTopologies.size()> names;
-  for (std::size_t i = 0; i < names.size(); ++i) names[i] = sim::kTopologies[i].name;
-  return sim::kTopologies[node->as_choice(names, "a topology")].topology;
+  return node ? node->as_row(sim::kTopologies, "a topology").topology : fallback;
 }
 
 json::Node need_rows(const json::Node& entry) {
@@ -58,9 +55,7 @@ Guessing guessing_of(const json::Node& entry) {
 BoardEntry board_of_level(const json::Node& entry, sim::Topology topology) {
   entry.expect_object({"level", "rows", "cols", "mines", "topology", "layout"});
   const json::Node name = entry.need("level");
-  std::vector<std::string_view> names;
-  for (const Level& level : levels()) names.push_back(level.name);
-  const Level& level = levels()[name.as_choice(names, "the name of a level")];
+  const Level& level = name.as_row(levels(), "the name of a level");
   const auto check = [&](std::string_view key, std::uint64_t value) {
     const auto node = entry.find(key);
     if (node && node->as_whole(0, kMaxCells) != value)

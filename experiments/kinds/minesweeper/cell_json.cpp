@@ -1,5 +1,6 @@
 #include "experiments/kinds/minesweeper/cell_json.hpp"
 
+#include <utility>
 #include <vector>
 
 namespace sapper::experiments::minesweeper {
@@ -11,11 +12,24 @@ bj::array cell_json(sim::BoardSize size, sim::Cell cell) {
   return {row, col};
 }
 
+bj::array with_label(sim::BoardSize size, sim::Cell cell, bj::value label) {
+  bj::array list = cell_json(size, cell);
+  list.push_back(std::move(label));
+  return list;
+}
+
 bj::array cells_json(sim::BoardSize size, std::span<const sim::Cell> cells) {
   bj::array list;
   list.reserve(cells.size());
   for (const sim::Cell cell : cells) list.push_back(cell_json(size, cell));
   return list;
+}
+
+void add_view_facts(bj::object& object, const sim::View& view) {
+  object["rows"] = view.grid().rows();
+  object["cols"] = view.grid().cols();
+  object["mines"] = view.mine_count();
+  object["topology"] = sim::name_of(view.grid().topology());
 }
 
 sim::Cell read_cell(const json::Node& row, const json::Node& col, sim::BoardSize size, int base) {

@@ -3,11 +3,13 @@
 #pragma once
 
 #include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "experiments/support/json/node.hpp"
-#include "sim/minesweeper/grid.hpp"
+#include "sim/minesweeper/cell_text.hpp"
 
 namespace sapper::experiments::minesweeper {
 
@@ -16,6 +18,8 @@ boost::json::array cell_json(sim::BoardSize size, sim::Cell cell);
 inline boost::json::array cell_json(const sim::Grid& grid, sim::Cell cell) {
   return cell_json(grid.size(), cell);
 }
+// [row, col, label]
+boost::json::array with_label(sim::BoardSize size, sim::Cell cell, boost::json::value label);
 // [[row, col], ...]
 boost::json::array cells_json(sim::BoardSize size, std::span<const sim::Cell> cells);
 
@@ -31,6 +35,18 @@ boost::json::array board_json(const sim::Grid& grid, const Value& value) {
     for (int col = 0; col < grid.cols(); ++col) values.push_back(value(cell++));
     rows.push_back(std::move(values));
   }
+  return rows;
+}
+
+// Adds `rows`, `cols`, `mines` and `topology`.
+void add_view_facts(boost::json::object& object, const sim::View& view);
+// The shown cells as in a position file: a text per row, `.` where hidden; shown(cell) returns a number or sim::kHidden.
+template <class Shown>
+boost::json::array shown_json(const sim::Grid& grid, const Shown& shown) {
+  boost::json::array rows;
+  for (const std::string& row :
+       sim::board_rows(grid, [&](sim::Cell cell) { return sim::sign_of(shown(cell)); }))
+    rows.emplace_back(row);
   return rows;
 }
 

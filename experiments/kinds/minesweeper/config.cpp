@@ -25,14 +25,6 @@ namespace {
 // In the order of FirstClick::Cell, starting with `corner`.
 constexpr std::array<std::string_view, 4> kPlaces{"corner", "center", "strategy", "all"};
 
-template <class Rows>
-std::vector<std::string_view> names_in(const Rows& rows) {
-  std::vector<std::string_view> names;
-  names.reserve(std::size(rows));
-  for (const auto& row : rows) names.push_back(row.name);
-  return names;
-}
-
 void read_cell(const json::Node& node, FirstClick& first) {
   if (node.is(json::Kind::array)) {
     const std::vector<json::Node> place = node.items();
@@ -64,8 +56,7 @@ FirstClickEntry read_first_click(const json::Node& node) {
   }
   node.expect_object({"rule", "cell"});
   if (const auto rule = node.find("rule"))
-    entry.first.rule =
-        sim::kFirstClickRules[rule->as_choice(names_in(sim::kFirstClickRules), "a first-click rule")].rule;
+    entry.first.rule = rule->as_row(sim::kFirstClickRules, "a first-click rule").rule;
   entry.first.cell = usual_first_cell(entry.first.rule);
   entry.cell = node.find("cell");
   if (entry.cell) read_cell(*entry.cell, entry.first);
@@ -96,7 +87,7 @@ std::vector<Value> read_values(const json::Node& root, std::string_view key, std
   if (!node) return {fallback};
   std::vector<Value> values;
   for (const json::Node& item : node->items_or_itself()) {
-    const Value read = rows[item.as_choice(names_in(rows), what)].*value;
+    const Value read = item.as_row(rows, what).*value;
     if (std::find(values.begin(), values.end(), read) != values.end()) fail_twice(item);
     values.push_back(read);
   }
@@ -316,7 +307,7 @@ Config read_config(const json::Document& document, const std::filesystem::path& 
                                &sim::MineMotionRow::motion, sim::MineMotion::fixed);
   sim::Topology topology = sim::Topology::square;
   if (const auto node = root.find("topology"))
-    topology = sim::kTopologies[node->as_choice(names_in(sim::kTopologies), "a topology")].topology;
+    topology = node->as_row(sim::kTopologies, "a topology").topology;
   config.strategies = read_strategies(root);
 
   const json::Node list = root.need("boards");

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "experiments/support/text.hpp"
 #include "sim/support/input_text.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -23,14 +24,11 @@ bool is_file(const fs::path& path) {
 fs::path find_program(const std::string& name, const fs::path& folder) {
   if (name.find('/') != std::string::npos) return folder / name;
   const char* const variable = std::getenv("PATH");
-  std::string_view rest = variable != nullptr ? variable : "/bin:/usr/bin";
-  for (;;) {
-    const std::size_t end = std::min(rest.find(':'), rest.size());
-    fs::path path = folder / rest.substr(0, end) / name;
+  for (const std::string_view place : split(variable != nullptr ? variable : "/bin:/usr/bin", ":")) {
+    fs::path path = folder / place / name;
     if (is_file(path) && ::access(path.c_str(), X_OK) == 0) return path;
-    if (end == rest.size()) return {};
-    rest.remove_prefix(end + 1);
   }
+  return {};
 }
 
 // Calls visit(word, path) for each word of the command that names a file.

@@ -15,7 +15,6 @@
 #include "experiments/support/child_process.hpp"
 #include "experiments/support/json/node.hpp"
 #include "experiments/support/text.hpp"
-#include "experiments/support/whole_number.hpp"
 #include "sim/support/utf8.hpp"
 
 namespace sapper::experiments::minesweeper {

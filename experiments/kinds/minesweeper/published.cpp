@@ -36,9 +36,7 @@ constexpr std::string_view kMapsKey = "maps";
 constexpr std::string_view kExactEndPrefix = "pseq_d";  // followed by its endgame_layouts
 
 sim::FirstClickRule rule_of(const Node& node) {
-  std::array<std::string_view, sim::kFirstClickRules.size()> names;
-  for (std::size_t i = 0; i < names.size(); ++i) names[i] = sim::kFirstClickRules[i].name;
-  return sim::kFirstClickRules[node.as_choice(names, "a first-click rule")].rule;
+  return node.as_row(sim::kFirstClickRules, "a first-click rule").rule;
 }
 
 double percent_of(const Node& node) { return node.as_number(0, 100) / 100; }
@@ -368,12 +366,7 @@ std::string text_of(const std::vector<PublishedComparison>& comparisons, std::si
       "deviate together.",
       rate_note(), has_plain ? " (but * as counted)" : "");
   std::string text = table.text(width) + "\n";
-  std::size_t begin = 0;
-  while (begin < summary.size()) {
-    const std::size_t end = std::min(summary.find('\n', begin), summary.size());
-    text += wrapped(summary.substr(begin, end - begin), width) + '\n';
-    begin = end + 1;
-  }
+  for (const std::string_view line : split_lines(summary)) text += wrapped(line, width) + '\n';
   return text;
 }
 

@@ -217,15 +217,10 @@ std::string text_of(const Replayed& replayed) {
 namespace bj = boost::json;
 
 bj::object position_json(const sim::View& view, const std::vector<std::uint8_t>& cells) {
-  const sim::Grid& grid = view.grid();
-  bj::array rows;
-  for (const std::string& row : sim::board_rows(grid, [&](Cell cell) { return sim::sign_of(cells[cell]); }))
-    rows.push_back(bj::string(row));
-  return {{"rows", grid.rows()},
-          {"cols", grid.cols()},
-          {"mines", view.mine_count()},
-          {"topology", sim::name_of(grid.topology())},
-          {"cells", std::move(rows)}};
+  bj::object position;
+  add_view_facts(position, view);
+  position["cells"] = shown_json(view.grid(), [&](Cell cell) { return cells[cell]; });
+  return position;
 }
 
 bj::value risks_json(const sim::Grid& grid, const Dig& dig) {

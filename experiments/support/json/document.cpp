@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <boost/json/basic_parser_impl.hpp>
-#include <charconv>
 #include <utility>
 
 #include "experiments/support/errors.hpp"
@@ -125,9 +124,7 @@ class TreeBuilder {
   bool add_number(error_code& error) {
     const auto [offset, length] = next_token();
     const std::string_view digits = text_.substr(offset, length);
-    double number = 0;
-    if (limits_.numbers == Numbers::of_a_double &&
-        std::from_chars(digits.data(), digits.data() + digits.size(), number).ec != std::errc{})
+    if (limits_.numbers == Numbers::of_a_double && !parse_number<double>(digits))
       return refuse(
           offset,
           fmt::format("{} is out of range; the magnitude of a number must be 0 or from 1e-307 to 1.7e308",

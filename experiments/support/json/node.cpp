@@ -5,11 +5,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
-
-#include "experiments/support/errors.hpp"
-#include "experiments/support/text.hpp"
-#include "experiments/support/whole_number.hpp"
 
 namespace sapper::experiments::json {
 namespace {
@@ -76,6 +71,11 @@ std::string suggest(std::string_view wrong, std::span<const std::string_view> na
          fmt::format("allowed: {}", fmt::join(names, ", "));
 }
 
+InputError unknown_name(std::string_view what, std::string_view name,
+                        std::span<const std::string_view> names) {
+  return InputError(fmt::format("{} is {}; {}", what, in_quotes(name), suggest(name, names)));
+}
+
 void Node::fail(std::string_view wrong) const {
   const Place place = document_->place_of(value_->offset);
   throw InputError::at(document_->name(), place.line, place.column,
@@ -135,12 +135,10 @@ std::string_view Node::as_string() const {
 }
 
 double Node::as_number(double least, double most) const {
-  double number = 0;
-  if (is(Kind::number))
-    std::from_chars(value_->text.data(), value_->text.data() + value_->text.size(), number);
-  if (!is(Kind::number) || !(number >= least && number <= most))
+  const auto number = is(Kind::number) ? parse_number<double>(value_->text) : std::nullopt;
+  if (!number || !(*number >= least && *number <= most))
     fail_value(fmt::format("expected a number {}", range_of(least, most)));
-  return number;
+  return *number;
 }
 
 std::uint64_t Node::as_whole(std::uint64_t least, std::uint64_t most) const {

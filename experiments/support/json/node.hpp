@@ -10,7 +10,9 @@
 #include <string_view>
 #include <vector>
 
+#include "experiments/support/errors.hpp"
 #include "experiments/support/json/document.hpp"
+#include "experiments/support/text.hpp"
 
 namespace sapper::experiments::json {
 
@@ -48,6 +50,11 @@ class Node {
   std::uint64_t as_whole(std::uint64_t least, std::uint64_t most) const;
   // For a string that is one of the names: its index among them.
   std::size_t as_choice(std::span<const std::string_view> names, std::string_view what) const;
+  // For a string that names a row of the table: that row.
+  template <class Table>
+  const auto& as_row(const Table& table, std::string_view what) const {
+    return table[as_choice(names_in(table), what)];
+  }
 
  private:
   Node(const Document& document, const Value& value, std::string path)
@@ -60,6 +67,10 @@ class Node {
 
 // The one of `names` that was probably meant; empty if none is similar.
 std::string_view nearest_name(std::string_view wrong, std::span<const std::string_view> names);
+
+// `WHAT is "NAME"; ` and what suggest() says of it.
+InputError unknown_name(std::string_view what, std::string_view name,
+                        std::span<const std::string_view> names);
 
 // `did you mean "csp"? ` and all allowed names, for an unknown name.
 std::string suggest(std::string_view wrong, std::span<const std::string_view> names);

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <boost/json/basic_parser_impl.hpp>
 #include <boost/json/value_stack.hpp>
-#include <charconv>
 #include <optional>
+#include <utility>
 
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/document.hpp"
@@ -85,11 +85,9 @@ class PartHandler {
   }
   bool on_double(double, Text text, error_code& error) {
     number_.append(text.data(), text.size());
-    double value = 0;
-    const auto read = std::from_chars(number_.data(), number_.data() + number_.size(), value);
-    number_.clear();
-    if (read.ec != std::errc{}) return refuse("a number is out of range", error);
-    return begin_scalar(error) && end_scalar([&] { stack_.push_double(value); });
+    const auto value = parse_number<double>(std::exchange(number_, {}));
+    if (!value) return refuse("a number is out of range", error);
+    return begin_scalar(error) && end_scalar([&] { stack_.push_double(*value); });
   }
   bool on_bool(bool value, error_code& error) {
     return begin_scalar(error) && end_scalar([&] { stack_.push_bool(value); });

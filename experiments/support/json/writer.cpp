@@ -6,20 +6,25 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "experiments/support/append_format.hpp"
+
 namespace sapper::experiments::json {
 namespace {
 
 constexpr std::size_t kLineWidth = 110;
+
+double finite(double number) {
+  if (!std::isfinite(number)) throw std::logic_error("a report holds a number that is not finite");
+  return number;
+}
 
 void write_scalar(const boost::json::value& value, std::string& text) {
   if (!value.is_double()) {
     text += boost::json::serialize(value);
     return;
   }
-  const double number = value.get_double();
-  if (!std::isfinite(number)) throw std::logic_error("a report holds a number that is not finite");
   char digits[32];
-  const auto end = std::to_chars(digits, digits + sizeof digits, number).ptr;
+  const auto end = std::to_chars(digits, digits + sizeof digits, finite(value.get_double())).ptr;
   text.append(digits, end);
 }
 
@@ -105,12 +110,41 @@ void write(const boost::json::value& value, std::size_t indent, std::size_t used
     write_scalar(value, text);
 }
 
+void append_line(const boost::json::value& value, std::string& text) {
+  if (const auto* list = value.if_array()) {
+    text += '[';
+    for (const boost::json::value& item : *list) {
+      if (text.back() != '[') text += ',';
+      append_line(item, text);
+    }
+    text += ']';
+  } else if (const auto* object = value.if_object()) {
+    text += '{';
+    for (const auto& member : *object) {
+      if (text.back() != '{') text += ',';
+      text.append(boost::json::serialize(member.key())) += ':';
+      append_line(member.value(), text);
+    }
+    text += '}';
+  } else if (value.is_double()) {
+    append_format(text, "{}", finite(value.get_double()));
+  } else {
+    text += boost::json::serialize(value);
+  }
+}
+
 }  // namespace
 
 std::string to_text(const boost::json::value& value, std::size_t indent) {
   std::string text;
   write(value, indent, indent, text);
   return text;
+}
+
+std::string to_line(const boost::json::value& value) {
+  std::string text;
+  append_line(value, text);
+  return text += '\n';
 }
 
 double rounded(double value) {

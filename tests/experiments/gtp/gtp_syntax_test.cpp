@@ -39,15 +39,11 @@ TEST(GtpSyntax, WritesReplies) {
   EXPECT_EQ(written_reply("1", {false, "unknown command"}), "?1 unknown command\n\n");
 }
 
-TEST(GtpSyntax, ReadsColorsAndNumbers) {
+TEST(GtpSyntax, ReadsColors) {
   for (const char* text : {"b", "B", "black", "BLACK"})
     EXPECT_EQ(parse_color(text), sim::go::Color::black) << text;
   for (const char* text : {"w", "White"}) EXPECT_EQ(parse_color(text), sim::go::Color::white) << text;
   for (const char* text : {"", "blac", "empty"}) EXPECT_EQ(parse_color(text), std::nullopt) << text;
-  EXPECT_EQ(parse_number<int>("-5"), -5);
-  EXPECT_EQ(parse_number<std::uint32_t>("4294967295"), 4294967295U);
-  for (const char* text : {"", "4294967296", "-1", "1x", "1.0", "+1"})
-    EXPECT_EQ(parse_number<std::uint32_t>(text), std::nullopt) << text;
 }
 
 TEST(GtpSyntax, ListsPointsFromTheLowestLine) {

@@ -1,5 +1,5 @@
 // Positions in JSON: read one by one, refused with the place of the error.
-#include "experiments/analysis/position_json.hpp"
+#include "experiments/analysis/position_reader.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,18 +9,21 @@ namespace sapper::experiments::minesweeper {
 namespace {
 
 std::vector<sim::Position> read_all(const std::string& content) {
-  const sim::Input input{"p", content};
-  JsonPositionReader reader(input);
+  PositionReader reader(sim::Input{"p", content});
   std::vector<sim::Position> positions;
   while (const auto text = reader.next()) positions.push_back(make_position(*text, sim::FlagMeaning::mark));
   return positions;
+}
+
+bool is_json(const std::string& content) {
+  return PositionReader(sim::Input{"p", content}).begins_with_object();
 }
 
 std::string refusal(const std::string& content) {
   return tests::message_of<sim::InputError>([&] { read_all(content); });
 }
 
-TEST(PositionJson, ReadsOneOrMany) {
+TEST(PositionReader, ReadsOneOrMany) {
   const std::string one = R"({"rows":2,"cols":3,"mines":1,"cells":["1..","F.0"]})";
   EXPECT_EQ(read_all(one).size(), 1U);
   EXPECT_EQ(read_all(one + "\n" + one + "\n\n" + one + "\n").size(), 3U);
@@ -34,7 +37,7 @@ TEST(PositionJson, ReadsOneOrMany) {
   EXPECT_EQ(view.number(5), 0);
 }
 
-TEST(PositionJson, PassesOverOtherKeysAndReadsAnyOrder) {
+TEST(PositionReader, PassesOverOtherKeysAndReadsAnyOrder) {
   const auto positions = read_all(R"(
     {"p_mine": [[null, 0.5]], "cells": ["1.", ".."], "note": "a } in a \"text\\", "more": {"rows": [{}]},
      "mines": 1, "topology": "torus", "cols": 2, "last": 1e40, "rows": 2}
@@ -43,7 +46,7 @@ TEST(PositionJson, PassesOverOtherKeysAndReadsAnyOrder) {
   EXPECT_EQ(positions[0].grid->topology(), sim::Topology::torus);
 }
 
-TEST(PositionJson, ReadsTheFirstClickRule) {
+TEST(PositionReader, ReadsTheFirstClickRule) {
   const auto positions =
       read_all(R"({"rows":1,"cols":3,"mines":1,"cells":["..."],"first_click":"safe_corners"})");
   EXPECT_EQ(positions.at(0).view.free_by_rule().size(), 2U);
@@ -52,12 +55,12 @@ TEST(PositionJson, ReadsTheFirstClickRule) {
             std::string::npos);
 }
 
-TEST(PositionJson, ReadsEscapedCells) {
+TEST(PositionReader, ReadsEscapedCells) {
   const auto positions = read_all(R"({"rows":1,"cols":2,"mines":1,"cells":["\u0031."]})");
   EXPECT_EQ(positions[0].view.number(0), 1);
 }
 
-TEST(PositionJson, NamesLineAndColumnOfMistakes) {
+TEST(PositionReader, NamesLineAndColumnOfMistakes) {
   const std::string good = R"({"rows":1,"cols":2,"mines":1,"cells":["1."]})";
   EXPECT_EQ(refusal(good + "\n"
                            R"({"rows":1,"cols":2,"mines":1,"cells":["1x"]})"),
@@ -80,7 +83,7 @@ TEST(PositionJson, NamesLineAndColumnOfMistakes) {
             "p:1:44: cells[1] is 7; expected a string");
 }
 
-TEST(PositionJson, RefusesWhatIsNoPosition) {
+TEST(PositionReader, RefusesWhatIsNoPosition) {
   for (const char* content :
        {R"({})", R"({"rows":1,"cols":2,"mines":1})", R"({"rows":1,"cols":2,"cells":["1."]})"})
     EXPECT_NE(refusal(content).find("lacks the key"), std::string::npos) << content;
@@ -96,33 +99,33 @@ TEST(PositionJson, RefusesWhatIsNoPosition) {
 }
 
 // In characters, and a wrong sign is named rather than counted.
-TEST(PositionJson, CountsCellsInCharacters) {
+TEST(PositionReader, CountsCellsInCharacters) {
   EXPECT_EQ(refusal("{\"rows\":1,\"cols\":2,\"mines\":1,\"cells\":[\"1\xE2\x9A\x91\"]}"),
             "p:1:41: '\xE2\x9A\x91' is not a cell; a cell is 0 to 8 (shown), . (hidden) or F (flagged)");
   EXPECT_EQ(refusal(R"({"rows":1,"cols":2,"mines":1,"cells":["1.\r"]})"),
             "p:1:42: the character 0x0D is not a cell; a cell is 0 to 8 (shown), . (hidden) or F (flagged)");
 }
 
-TEST(PositionJson, SkipsByteOrderMarks) {
+TEST(PositionReader, SkipsByteOrderMarks) {
   const std::string mark = "\xEF\xBB\xBF";
   const std::string one = R"({"rows":1,"cols":2,"mines":1,"cells":["1."]})";
-  EXPECT_TRUE(is_json(sim::Input{"p", mark + " " + one}));
+  EXPECT_TRUE(is_json(mark + " " + one));
   EXPECT_EQ(read_all(mark + one + "\n" + one).size(), 2U);
   EXPECT_EQ(read_all(mark + one + "\n" + mark + one).size(), 2U) << "files joined";
   EXPECT_EQ(refusal(mark + R"({"rows":1,"cols":2,"mines":-1,"cells":["1."]})"),
             "p:1:28: mines is -1; expected a whole number from 0 to 16777216");
 }
 
-TEST(PositionJson, CountsLinesOfAnyEnd) {
+TEST(PositionReader, CountsLinesOfAnyEnd) {
   const std::string one = R"({"rows":1,"cols":2,"mines":1,"cells":["1."]})";
   const std::string bad = R"({"rows":1,"cols":2,"mines":-1,"cells":["1."]})";
   EXPECT_EQ(refusal(one + "\r\n" + one + "\r\r" + bad).substr(0, 6), "p:4:28");
 }
 
-TEST(PositionJson, IsToldFromTextByItsFirstCharacter) {
-  EXPECT_TRUE(is_json(sim::Input{"p", " \r\n\t{"}));
-  EXPECT_FALSE(is_json(sim::Input{"p", "mines 1\n{"}));
-  EXPECT_FALSE(is_json(sim::Input{"p", ""}));
+TEST(PositionReader, IsToldFromTextByItsFirstCharacter) {
+  EXPECT_TRUE(is_json(" \r\n\t{"));
+  EXPECT_FALSE(is_json("mines 1\n{"));
+  EXPECT_FALSE(is_json(""));
 }
 
 }  // namespace

@@ -1,0 +1,89 @@
+// The files that the program embeds: scripts, styles and completion are well-formed.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/support/program.hpp"
+#include "tests/whole/browser.hpp"
+
+namespace sapper::tests {
+namespace {
+
+std::vector<std::filesystem::path> files_ending_in(const std::string& extension) {
+  std::vector<std::filesystem::path> files;
+  const std::filesystem::path root = std::filesystem::path(SAPPER_SOURCE_DIR) / "experiments";
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(root))
+    if (entry.path().extension() == extension) files.push_back(entry.path());
+  EXPECT_FALSE(files.empty()) << extension;
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+void expect_accepted(const std::vector<std::string>& checker, const std::string& extension) {
+  if (!is_program_installed(checker.front())) GTEST_SKIP() << checker.front() << " is not installed";
+  for (const std::filesystem::path& file : files_ending_in(extension)) {
+    ProgramRun check;
+    check.program = "/usr/bin/env";
+    check.arguments = checker;
+    check.arguments.push_back(file.string());
+    const ProgramResult result = run_program(check);
+    EXPECT_EQ(result.status, 0) << result.err;
+  }
+}
+
+// What is wrong with a style sheet that has one declaration, selector or brace per line; empty if nothing is.
+std::string style_error(std::istream& in) {
+  int depth = 0, number = 0;
+  bool is_comment = false, is_value = false;
+  for (std::string line; std::getline(in, line);) {
+    const std::string place = " in line " + std::to_string(++number) + ": " + line;
+    if (line.starts_with("/*")) is_comment = true;
+    const bool is_skipped = is_comment || line.empty();
+    if (line.ends_with("*/")) is_comment = false;
+    if (is_skipped) continue;
+    if (line.find_first_not_of(' ') != static_cast<std::size_t>(2 * depth) + (is_value ? 2 : 0) &&
+        !line.ends_with('}'))
+      return "wrong indentation" + place;
+    if (line.ends_with(" {"))
+      ++depth;
+    else if (line.ends_with('}'))
+      --depth;
+    else if (line.ends_with(':') || line.ends_with(','))
+      is_value = is_value || line.ends_with(':');
+    else if (line.ends_with(';') && depth > 0 && (is_value || line.find(": ") != std::string::npos))
+      is_value = false;
+    else
+      return "not a declaration" + place;
+    if (depth < 0) return "unexpected }" + place;
+  }
+  return depth == 0 && !is_comment ? "" : "a block or comment is not closed";
+}
+
+TEST(EmbeddedFiles, ScriptsAreJavaScript) { expect_accepted({"node", "--check"}, ".js"); }
+
+TEST(EmbeddedFiles, CompletionIsBash) { expect_accepted({"bash", "-n"}, ".bash"); }
+
+TEST(EmbeddedFiles, StylesAreDeclarationsInBlocks) {
+  for (const std::filesystem::path& file : files_ending_in(".css")) {
+    std::ifstream in(file);
+    EXPECT_EQ(style_error(in), "") << file;
+    in.clear();
+    in.seekg(0);
+    std::string text{std::istreambuf_iterator<char>(in), {}};
+    for (const char* const damage : {"}", "{", ";"}) {
+      std::string damaged = text;
+      damaged.erase(damaged.rfind(damage), 1);
+      std::istringstream stream(damaged);
+      EXPECT_NE(style_error(stream), "") << file << " without its last " << damage;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace sapper::tests
