@@ -108,17 +108,14 @@ class Archive {
     add_text(run.config, json::to_text(experiment.config()) + "\n", "application/json",
              "the experiment, every default filled in: `sapper run` plays it again");
     add_file(run.report, options_.reports[index], "application/json", "the report of the run");
-    add_text(run.more_results.front(), table_of(options_.reports[index]), "text/csv",
+    add_text(run.more_results.front(), table_of(*file.report), "text/csv",
              "the results as a table, one row per case and strategy");
     crate_.runs.push_back(std::move(run));
   }
 
-  // Reads the report again, because making a table takes its tallies.
-  static std::string table_of(const std::string& report) {
-    Report read = load_report(report);
-    const std::shared_ptr<const Experiment> experiment = read.experiment;
+  static std::string table_of(const Report& report) {
     std::string table;
-    write_csv([&](std::string_view text) { table += text; }, *experiment, played_of(std::move(read)));
+    write_csv([&](std::string_view text) { table += text; }, report);
     return table;
   }
 

@@ -10,6 +10,7 @@
 
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
+#include "experiments/commands/report_output.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/kinds/minesweeper/published.hpp"
 #include "experiments/report/report_comparison.hpp"
@@ -43,6 +44,7 @@ int compare_published(const CompareOptions& options) {
   if (!options.games.empty())
     throw InputError("--games: published figures have no records; expected two reports with it");
   const Report report = load_report(options.a);
+  note_unfinished(report);
   std::optional<std::pair<std::string, std::string>> labels;
   if (options.strategies) labels = read_labels(*options.strategies, report);
   const std::string file = options.b.string();
@@ -56,6 +58,7 @@ int compare_published(const CompareOptions& options) {
 int compare(const CompareOptions& options) {
   if (minesweeper::is_published(options.b)) return compare_published(options);
   const std::vector<Report> reports = load_reports(std::array{options.a.string(), options.b.string()});
+  for (const Report& report : reports) note_unfinished(report);
   ComparisonInput input{reports[0], reports[1], {}, {}, {}};
   if (options.games.size() == 2) {
     input.records_a.emplace(options.games[0]);

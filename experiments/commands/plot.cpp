@@ -9,6 +9,7 @@
 
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
+#include "experiments/commands/report_output.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/figures/figure_kinds.hpp"
 #include "experiments/figures/figure_layout.hpp"
@@ -150,7 +151,10 @@ int plot(const PlotOptions& options) {
   const figures::Format format = options.output ? figures::format_of(*options.output) : figures::Format::svg;
   const figures::Layout layout = layout_of(options);
   std::vector<figures::DataFile> files;
-  for (const std::string& file : options.files) files.push_back(figures::read_data(file));
+  for (const std::string& file : options.files) {
+    files.push_back(figures::read_data(file));
+    if (files.back().report) note_unfinished(*files.back().report);
+  }
   figures::select(files, selection_of(options));
   const std::vector<figures::Figure> drawn =
       figures::make_figures(options.kind ? **options.kind : figures::usual_kind(files), files, layout);

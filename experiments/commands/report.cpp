@@ -8,6 +8,7 @@
 
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
+#include "experiments/commands/report_output.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/pages/report_page.hpp"
@@ -35,7 +36,10 @@ int report(const ReportOptions& options) {
     throw InputError::in_file(options.output->string(), "expected a name that ends in .html");
   OutputFile file(*options.output, Inputs(options.files), existing(options.force));
   std::vector<figures::DataFile> files;
-  for (Report& read : load_reports(options.files)) files.push_back(figures::data_of(std::move(read)));
+  for (Report& read : load_reports(options.files)) {
+    note_unfinished(read);
+    files.push_back(figures::data_of(std::move(read)));
+  }
   file.write(pages::report_page(files));
   file.commit();
   print(fmt::format("{}: {}\n", counted(files.size(), "report"),

@@ -11,6 +11,7 @@
 
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
+#include "experiments/commands/report_output.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/play/terminal.hpp"
@@ -113,6 +114,7 @@ int verify(const VerifyOptions& options) {
     throw InputError("verify: --games-where goes with --games only");
   const std::uint64_t seed = options.seed ? *options.seed : std::random_device{}();
   const std::string build = report.build_id();
+  note_unfinished(report);
   std::string text = fmt::format("{}: consistent in itself; seed of the sample {}\n",
                                  printable(options.report.string(), sim::kLongestPath), seed);
   if (build != build_id())

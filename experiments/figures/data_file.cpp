@@ -8,7 +8,7 @@
 #include <map>
 
 #include "experiments/kinds/load_experiment.hpp"
-#include "experiments/report/report_reader.hpp"
+#include "experiments/run/report_file.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/file_kind.hpp"
 #include "experiments/support/json/node.hpp"

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "experiments/run/driver.hpp"
-#include "experiments/run/slice.hpp"
+#include "experiments/run/games.hpp"
 #include "experiments/run/stored_counters.hpp"
 #include "experiments/support/file_kind.hpp"
 #include "experiments/support/json/difference.hpp"
@@ -102,7 +102,7 @@ struct RecordedGame {
 // The games that a report counts of each case: those of one stretch after the other.
 std::map<std::size_t, GameRange> counted_games(const Report& report) {
   std::map<std::size_t, GameRange> ranges;
-  for (const Report::Stretch& stretch : report.stretches) {
+  for (const Stretch& stretch : report.stretches) {
     const auto [range, is_new] = ranges.try_emplace(stretch.case_number, stretch.games);
     if (!is_new) range->second.last = stretch.games.last;
   }
@@ -223,14 +223,9 @@ class RecordCheck {
     std::fill(pairs_.begin(), pairs_.end(), 0);
   }
 
-  std::unique_ptr<Tally> tally_of(std::size_t number) const {
-    std::unique_ptr<Tally> tally = report_.experiment->make_tally();
-    for (const Report::Stretch& stretch : report_.stretches)
-      if (stretch.case_number == number) tally->add(*stretch.tally);
-    return tally;
-  }
   void compare_wins(std::size_t number) {
-    const std::unique_ptr<Tally> tally = tally_of(number);
+    std::unique_ptr<Tally> sum;
+    const Tally* const tally = report_.tally_of(number, sum);
     const auto won_both = [&](std::size_t a, std::size_t b) { return pairs_[a * labels_.size() + b]; };
     for (std::size_t a = 0; a < labels_.size(); ++a)
       for (std::size_t b = a; b < labels_.size(); ++b) {
@@ -247,7 +242,8 @@ class RecordCheck {
   // Of records of won or of lost games their number is known.
   void compare_counts() {
     for (const auto& [number, range] : ranges_) {
-      const std::unique_ptr<Tally> tally = tally_of(number);
+      std::unique_ptr<Tally> sum;
+      const Tally* const tally = report_.tally_of(number, sum);
       const auto found = recorded_.find(number);
       for (std::size_t player = 0; player < labels_.size(); ++player) {
         const auto claimed = report_.experiment->paired(*tally, player, player);
@@ -313,7 +309,7 @@ class RecordCheck {
 // The fewest stretches that hold a hundredth of all games.
 std::uint64_t fewest_stretches(const Report& report, std::uint64_t games) {
   std::vector<std::uint64_t> sizes;
-  for (const Report::Stretch& stretch : report.stretches) sizes.push_back(stretch.games.size());
+  for (const Stretch& stretch : report.stretches) sizes.push_back(stretch.games.size());
   std::sort(sizes.rbegin(), sizes.rend());
   std::uint64_t count = 0;
   for (std::uint64_t held = 0; held < hundredth(games) && count < sizes.size(); ++count) held += sizes[count];
@@ -332,7 +328,7 @@ Verification verify_stretches(const Report& report, std::uint64_t sample, std::u
   const Experiment& experiment = *report.experiment;
   Verification result;
   result.parts = report.stretches.size();
-  for (const Report::Stretch& stretch : report.stretches) result.games += stretch.games.size();
+  for (const Stretch& stretch : report.stretches) result.games += stretch.games.size();
   std::vector<std::size_t> order(report.stretches.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   std::mt19937_64 random(seed);
@@ -347,17 +343,18 @@ Verification verify_stretches(const Report& report, std::uint64_t sample, std::u
   const std::vector<std::string> names = counters.names(Counted::reproducible);
   const std::atomic<bool> never = false;
   for (const std::size_t i : order) {
-    const Report::Stretch& stretch = report.stretches[i];
+    const Stretch& stretch = report.stretches[i];
     DriverOptions options;
     options.threads = threads;
-    options.slice = {{stretch.case_number, stretch.games.first}, {stretch.case_number, stretch.games.last}};
-    options.report_progress = [&](std::size_t number, const Played& so_far) {
-      report_progress(VerifyStep::playing_again, result.played_games + so_far.cases[number]->games(),
-                      to_play);
+    options.slice =
+        Slice{{stretch.case_number, stretch.games.first}, {stretch.case_number, stretch.games.last}};
+    Report played(experiment);
+    options.report_progress = [&](std::size_t number) {
+      report_progress(VerifyStep::playing_again, result.played_games + played.games_of(number), to_play);
     };
-    Played played(experiment.case_count());
-    [[maybe_unused]] const Outcome outcome = drive(experiment, played, never, options);
-    const Tally& again = *played.cases[stretch.case_number];
+    [[maybe_unused]] const Outcome outcome = drive(played, never, options);
+    std::unique_ptr<Tally> sum;
+    const Tally& again = *played.tally_of(stretch.case_number, sum);
     result.played_games += again.games();
     const auto claimed = counters.values(*stretch.tally, Counted::reproducible);
     const auto counted_again = counters.values(again, Counted::reproducible);

@@ -118,7 +118,7 @@ std::string_view name_of(FileKind kind) {
     case FileKind::judgement:
       return "the result of `sapper judge`";
     case FileKind::checkpoint:
-      return "a checkpoint (`sapper run ... --resume` goes on from it)";
+      return "a checkpoint of an earlier version (the build that wrote it goes on from it)";
     case FileKind::records:
       return "the records of games (`sapper compare --games` and `sapper verify --games` read them)";
     case FileKind::table:
