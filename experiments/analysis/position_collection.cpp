@@ -72,8 +72,11 @@ void solve_end(const sim::GameRules& rules, const solvers::Posterior& posterior,
   if (values.size() == candidates) line["values"] = std::move(all);  // the search was not cut short
 }
 
+// The dig of the strongest strategy that plays all games.
 Cell expert_dig(const sim::View& view, const sim::GameRules& rules, const sim::GameId& game) {
-  const solvers::StrategyChoice choice(*solvers::find_strategy("expert"));
+  const auto strongest =
+      std::ranges::find_if(solvers::advisers(), [](const auto* entry) { return !entry->refusal; });
+  const solvers::StrategyChoice choice(**strongest);
   const std::unique_ptr<solvers::Strategy> expert = choice.make(rules);
   sim::Stream random(game, sim::Purpose::strategy);
   solvers::Digs digs;

@@ -44,7 +44,8 @@ minesweeper::ScreenSize screen_size() {
 
 int play(const Options& options) {
   if (options.delay_s && !options.bot) throw InputError("play: --delay requires --bot");
-  if (options.command && options.bot != "external")
+  const solvers::StrategyEntry* const bot = options.bot ? solvers::find_strategy(*options.bot) : nullptr;
+  if (options.command && !(bot != nullptr && bot->is_external))
     throw InputError("play: --command requires --bot external");
   minesweeper::MinesweeperRequest request = options.request;
   // A new game each time, with a number short enough to type.

@@ -409,8 +409,8 @@ class Screen {
   std::string message_;
   std::size_t part_of_message_ = 0;  // shown, where there is not room for all of it
   std::string typed_;
-  std::optional<int> row_;      // in the course: the row typed; the column is asked for next
-  std::optional<Risks> risks_;  // shown instead of the board
+  std::optional<int> row_;                   // in the course: the row typed; the column is asked for next
+  std::optional<solvers::CellRisks> risks_;  // shown instead of the board
   bool has_cleared_ = false;
 };
 

@@ -95,7 +95,7 @@ std::vector<Value> read_values(const json::Node& root, std::string_view key, std
 
 std::vector<solvers::StrategyChoice> read_strategies(const json::Node& root) {
   const auto list = root.find("strategies");
-  if (!list) return {solvers::StrategyChoice(*solvers::find_strategy("min_risk"))};
+  if (!list) return {solvers::StrategyChoice(solvers::default_strategy())};
   std::vector<NamedParameters> rows;
   for (const solvers::StrategyEntry& entry : solvers::strategies())
     rows.push_back({entry.name, entry.parameters});

@@ -41,17 +41,12 @@ struct Dig {
 
 // Exact P(mine) of each hidden cell; empty if counting exceeds its limits.
 std::vector<double> risks_of(const sim::View& before) {
-  const sim::Grid& grid = before.grid();
-  std::vector<double> risks(grid.cell_count());
   try {
-    solvers::Posterior posterior(grid);
-    if (!posterior.compute(before)) return {};
-    for (Cell cell = 0; cell < grid.cell_count(); ++cell)
-      if (before.is_hidden(cell)) risks[cell] = posterior.p_mine(cell);
+    solvers::Posterior posterior(before.grid());
+    if (posterior.compute(before)) return posterior.cell_risks().p_mine;
   } catch (const solvers::ComponentTooWide&) {
-    return {};
   }
-  return risks;
+  return {};
 }
 
 // On larger boards certain digs are not proved: a game has one for most of its cells.

@@ -142,21 +142,4 @@ void Reasoner::count_frontier(const Posterior& posterior) {
   telemetry_->frontier.add(tally);
 }
 
-void Reasoner::guess_uniformly(sim::Stream& random, Digs& digs) {
-  telemetry_->phases.enter(Phase::choice);
-  const std::uint32_t candidates = knowledge_.unknown_count();
-  const std::uint32_t cells = knowledge_.grid().cell_count();
-  // The draw is uniform over the unknown cells, which contain the mines left: the mean of their P(mine) is known
-  // although the individual values are not.
-  const double p_mine = static_cast<double>(knowledge_.mines_left()) / candidates;
-  Cell chosen = sim::kNoCell;
-  if (candidates >= cells / 16) {
-    do chosen = random.below(cells);
-    while (!knowledge_.is_unknown(chosen));
-  } else {
-    chosen = sim::nth_cell(knowledge_.grid(), knowledge_.unknown(), random.below(candidates));
-  }
-  digs.moves.push_back({chosen, MoveKind::guess, p_mine, false});
-}
-
 }  // namespace sapper::solvers

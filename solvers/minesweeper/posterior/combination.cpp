@@ -7,12 +7,6 @@
 #include "sim/support/contracts.hpp"
 
 namespace sapper::solvers {
-namespace {
-
-double quotient(double a, double b) { return a / b; }
-double quotient(const WideNumber& a, const WideNumber& b) { return ratio(a, b); }
-
-}  // namespace
 
 bool Combination::start(std::span<CountedComponent* const> components, std::int64_t mines,
                         std::uint32_t outside_count) {
@@ -125,7 +119,7 @@ bool Combination::take_totals(std::span<const Number> frontier_ways, std::span<c
   log_factor_ = 0;
   reference_mines_ = std::min(parts_.mines_outside, parts_.outside_count);
   if (parts_.outside_count > 0)
-    outside_risk_ = make_risk(quotient(mines, total * Number(static_cast<double>(parts_.outside_count))),
+    outside_risk_ = make_risk(ratio(mines, total * Number(static_cast<double>(parts_.outside_count))),
                               can_be_mine, can_be_free);
   return true;
 }

@@ -21,8 +21,6 @@
 #include <span>
 #include <vector>
 
-#include "sim/minesweeper/game.hpp"
-#include "solvers/minesweeper/choice/strategy.hpp"
 #include "solvers/minesweeper/counting/frontier_builder.hpp"
 
 namespace sapper::solvers {
@@ -46,7 +44,6 @@ class PinvSolver {
  private:
   struct Matrices;
 
-  void build_frontier(const sim::View& view, std::span<const std::uint8_t> flags);
   void solve_components(double mines_left);
   void solve_at_once(double mines_left);
 
@@ -58,7 +55,5 @@ class PinvSolver {
   std::uint32_t variable_count_ = 0;
   std::unique_ptr<Matrices> matrices_;
 };
-
-std::unique_ptr<Strategy> make_pinv_strategy(const sim::GameRules& rules, const Settings&);
 
 }  // namespace sapper::solvers
