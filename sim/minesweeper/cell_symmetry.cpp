@@ -41,8 +41,8 @@ std::vector<Motion> reflections(const Grid& grid) {
   return motions;
 }
 
-// Of those motions that may keep the cells `kept_free`, not empty, each with the translations that take the first of
-// these to one of them.
+// Those motions that may keep the cells `kept_free`, of which there is at least one: each is combined with the
+// translations that take the first of these to one of them.
 std::vector<Motion> translated(const Grid& grid, std::span<const Motion> reflections,
                                std::span<const Cell> kept_free) {
   std::vector<Motion> motions;

@@ -100,7 +100,7 @@ sim::Cell InformedRule::choose(const Posterior& posterior) {
 
   const double p_mine = posterior.outside_risk().p_mine;
   away_.find(knowledge);
-  // Of the cells surrounded by cells away from the frontier those with the fewest neighbours have the smallest rank.
+  // Among the cells surrounded by cells away from the frontier, those with the fewest neighbours have the smallest rank.
   away_.visit_clear([&](sim::Cell cell, int) {
     best.offer(cell, rank_away(Surroundings(posterior, cell), p_mine));
     return false;

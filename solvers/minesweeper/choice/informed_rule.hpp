@@ -26,7 +26,7 @@ namespace sapper::solvers {
 
 class InformedRule {
  public:
-  // For Explanation::why.
+  // The Explanation::why of a guess by this rule.
   static constexpr std::string_view kReason =
       "lowest rank near the lowest risk: low risk, likely to be informative";
 
@@ -50,7 +50,7 @@ class InformedRule {
     bool has_known_mine = false;
 
     Surroundings(const Posterior& posterior, sim::Cell cell);
-    // P(all are free), likewise. p_mine: of a cell away from the frontier.
+    // P(all are free), also taken as independent. p_mine: of a cell away from the frontier.
     double p_clear(double p_mine) const;
   };
   // Among cells of equal rank.

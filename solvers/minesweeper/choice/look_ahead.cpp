@@ -66,8 +66,8 @@ void LookAhead::list_candidates(const Posterior& posterior, const Reach& reach) 
     list_away(posterior, reach.max_away);
 }
 
-// Those most likely to open, then those with the most neighbours on the frontier, of which there are many with equally
-// many: the informed rule's tie-break decides. Cells without neighbours on the frontier differ by the number of their
+// Lists those most likely to open, then those with the most neighbours on the frontier. Many have the same number of
+// these: the informed rule's tie-break decides. Cells without neighbours on the frontier differ by the number of their
 // neighbours alone: one of each number.
 void LookAhead::list_away(const Posterior& posterior, std::size_t most) {
   away_.find(posterior.knowledge());

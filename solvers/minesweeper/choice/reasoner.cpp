@@ -104,18 +104,10 @@ bool Reasoner::take_safe(MoveKind kind, Digs& digs) {
 bool Reasoner::learn_certain_cells(std::span<CountedComponent* const> components) {
   bool has_learned = false;
   for (const CountedComponent* component : components)
-    for (std::uint32_t group = 0; group < component->group_count(); ++group) {
-      const Risk& risk = component->risks()[group];
-      if (risk.can_be_mine && risk.can_be_free) continue;
+    component->visit_certain([&](Cell cell, bool is_mine) {
       has_learned = true;
-      for (const Cell cell : component->cells_of_group(group)) {
-        if (risk.can_be_mine) {
-          knowledge_.learn_mine(cell);
-        } else {
-          knowledge_.learn_safe(cell);
-        }
-      }
-    }
+      knowledge_.learn(cell, is_mine);
+    });
   return has_learned;
 }
 
@@ -124,11 +116,7 @@ bool Reasoner::learn_outside(const Posterior& posterior) {
   const Risk& outside = posterior.outside_risk();
   if (posterior.outside_count() == 0 || (outside.can_be_mine && outside.can_be_free)) return false;
   posterior.visit_outside([&](Cell cell) {
-    if (outside.can_be_mine) {
-      knowledge_.learn_mine(cell);
-    } else {
-      knowledge_.learn_safe(cell);
-    }
+    knowledge_.learn(cell, outside.can_be_mine);
     return true;
   });
   return true;

@@ -75,7 +75,7 @@ bool Combination::combine_plainly(WaysTree<Number>& tree, std::vector<Number>& o
       leaf.push_back(components[index]->template ways<Number>(extra));
   }
   const std::span<const Number> frontier_ways = tree.build();
-  fill_outside_ways(outside_ways);
+  parts_.fill_outside_ways(outside_ways);
   if (!take_totals<Number>(frontier_ways, outside_ways)) return false;
   tree.spread(outside_ways);
   for (std::size_t index = 0; index < components.size(); ++index)
@@ -83,21 +83,7 @@ bool Combination::combine_plainly(WaysTree<Number>& tree, std::vector<Number>& o
   return true;
 }
 
-// ways[e]: ways to lay mines_outside - e mines outside, up to a common factor: 1 for the most mines.
-template <class Number>
-void Combination::fill_outside_ways(std::vector<Number>& ways) const {
-  ways.assign(parts_.max_extra + 1, Number(0));
-  Number current(1);
-  for (std::size_t extra = parts_.fewest_extra_allowed(); extra <= parts_.max_extra; ++extra) {
-    const std::int64_t mines = parts_.mines_outside - static_cast<std::int64_t>(extra);
-    if (mines < 0) return;
-    ways[extra] = current;
-    if (mines > 0)
-      current *= Number(static_cast<double>(mines) / static_cast<double>(parts_.outside_count - mines + 1));
-  }
-}
-
-// From the ways of the whole frontier and of the cells outside, both by extra mines on the frontier; false if no number
+// Sums over the ways of the whole frontier and of the cells outside, both by extra mines on the frontier; false if no number
 // of mines is possible for both.
 template <class Number>
 bool Combination::take_totals(std::span<const Number> frontier_ways, std::span<const Number> outside_ways) {

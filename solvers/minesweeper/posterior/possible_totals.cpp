@@ -29,7 +29,7 @@ std::size_t NumberSet::last_member() const {
   return 64 * word + 63 - static_cast<std::size_t>(std::countl_zero(words_[word]));
 }
 
-// In place too (other == *this): words are read before they are written.
+// Works in place too (other == *this): words are read before they are written.
 void NumberSet::add_raised(const NumberSet& other, std::size_t shift) {
   const std::size_t skipped = shift / 64;
   const unsigned bits = shift % 64;

@@ -9,7 +9,6 @@
 // others the absolute error is below 1e-70. 0 and 1 come from counts.
 #pragma once
 
-#include <bit>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -144,15 +143,9 @@ void Posterior::visit_frontier(double max_risk, Visit visit) const {
 
 template <class Visit>
 void Posterior::visit_outside(Visit visit) const {
-  const sim::Grid& grid = knowledge_->grid();
-  for (std::uint32_t row = 0; row < static_cast<std::uint32_t>(grid.rows()); ++row)
-    for (std::uint32_t strip = 0; strip < grid.strip_count(); ++strip) {
-      const std::uint32_t word = grid.word_at(row, strip);
-      for (std::uint32_t left = knowledge_->unknown()[word]; left != 0; left &= left - 1) {
-        const sim::Cell cell = grid.first_cells()[word] + static_cast<sim::Cell>(std::countr_zero(left));
-        if (place_of_cell_[cell] == kNowhere && !visit(cell)) return;
-      }
-    }
+  sim::visit_cells(
+      knowledge_->grid(), [&](std::uint32_t word) { return knowledge_->unknown()[word]; },
+      [&](sim::Cell cell) { return place_of_cell_[cell] != kNowhere || visit(cell); });
 }
 
 }  // namespace sapper::solvers

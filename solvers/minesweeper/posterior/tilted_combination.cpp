@@ -131,8 +131,8 @@ void TiltedCombination::fill_leaves(const CombinedParts& parts, double log_tilt)
   log_factor_ = log_of(product);
 }
 
-// From about the peak in both directions: the ratio of neighbours is monotone, so everything after a negligible value
-// is negligible.
+// Goes from about the peak in both directions: the ratio of neighbours is monotone, so everything after a negligible
+// value is negligible.
 void TiltedCombination::fill_outside(const CombinedParts& parts, double log_tilt) {
   const double tilt = std::exp(log_tilt);
   const auto mines = static_cast<double>(parts.mines_outside);

@@ -33,7 +33,7 @@ class DeducingStrategy : public Strategy {
   }
 
  protected:
-  // Where the local rules find nothing; true if there is something to dig.
+  // Called where the local rules find nothing; true if there is something to dig.
   virtual bool plan_certain(Digs& digs) { return reasoner_.plan_by_posterior(digs); }
   // Adds the guess; nothing is known to be safe.
   virtual void guess(Digs& digs);

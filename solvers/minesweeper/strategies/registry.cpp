@@ -4,6 +4,8 @@
 #include <array>
 #include <vector>
 
+#include "sim/support/text.hpp"
+
 namespace sapper::solvers {
 
 // Each at the end of NAME_strategy.cpp.
@@ -20,31 +22,27 @@ StrategyEntry optimal_strategy();
 StrategyEntry external_strategy();
 
 std::span<const StrategyEntry> strategies() {
-  static const std::array kStrategies{random_strategy(),   rules_strategy(),    csp_strategy(),
-                                      sat_strategy(),      min_risk_strategy(), pseq_strategy(),
-                                      progress_strategy(), expert_strategy(),   pinv_strategy(),
-                                      optimal_strategy(),  external_strategy()};
-  return kStrategies;
+  static const std::array all{random_strategy(),   rules_strategy(),   csp_strategy(),      sat_strategy(),
+                              min_risk_strategy(), pseq_strategy(),    progress_strategy(), expert_strategy(),
+                              pinv_strategy(),     optimal_strategy(), external_strategy()};
+  return all;
 }
 
-const StrategyEntry* find_strategy(std::string_view name) {
-  const auto found = std::ranges::find(strategies(), name, &StrategyEntry::name);
-  return found == strategies().end() ? nullptr : &*found;
-}
+const StrategyEntry* find_strategy(std::string_view name) { return sim::find_named(strategies(), name); }
 
 const StrategyEntry& default_strategy() {
   return *std::ranges::find(strategies(), true, &StrategyEntry::is_default);
 }
 
 std::span<const StrategyEntry* const> advisers() {
-  static const std::vector<const StrategyEntry*> kAdvisers = [] {
+  static const std::vector<const StrategyEntry*> ranked = [] {
     std::vector<const StrategyEntry*> entries;
     for (const StrategyEntry& entry : strategies())
       if (entry.advice_rank > 0) entries.push_back(&entry);
     std::ranges::sort(entries, std::ranges::greater(), &StrategyEntry::advice_rank);
     return entries;
   }();
-  return kAdvisers;
+  return ranked;
 }
 
 }  // namespace sapper::solvers

@@ -35,7 +35,7 @@ struct StrategyEntry {
   bool (*is_slow)(const sim::View& view) = nullptr;
 };
 
-// For StrategyEntry::make.
+// The usual value of StrategyEntry::make.
 template <class Made>
 std::unique_ptr<Strategy> make_strategy(const sim::GameRules& rules, const Settings& settings) {
   return std::make_unique<Made>(rules, settings);

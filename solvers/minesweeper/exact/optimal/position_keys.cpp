@@ -33,7 +33,7 @@ PositionKeys::PositionKeys(const Grid& grid)
   SAPPER_EXPECT(grid.cell_count() <= kMostCells);
   const int side = std::max(grid.rows(), grid.cols());
   if (row_step_ == 1 && side <= 8) {
-    // With translations the shape of the board does not matter: all eight, in a square.
+    // As translations are allowed, the shape of the board does not matter: all eight symmetries of a square are.
     width_ = side;
     const Grid square(side, side);
     for (const std::vector<Cell>& image_of : sim::symmetries(square)) {
