@@ -5,7 +5,7 @@
 #include <set>
 
 #include "sim/minesweeper/first_click.hpp"
-#include "tests/support/all_topologies.hpp"
+#include "tests/support/every_game.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::sim {
