@@ -36,8 +36,6 @@ struct Command {
 
 // The program's commands, in the order of its help; experiments/commands/registry.cpp lists them.
 std::span<const Command> commands();
-const Command* find_command(std::string_view name);  // null: there is none
-std::vector<std::string_view> names_of(std::span<const Command> commands);
 
 // A command with the words that name it: `play go`.
 struct NamedCommand {

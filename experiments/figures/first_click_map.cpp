@@ -82,7 +82,7 @@ std::vector<Panel> first_click_panels(std::span<const Entry> results) {
   std::vector<Panel> panels;
   for (const auto& group : groups)
     if (Panel panel = map_of(group); !panel.series.empty()) panels.push_back(std::move(panel));
-  // Maps of one colour scale next to each other, around the bar that they share.
+  // Maps of one colour scale stand next to each other, with the bar that they share.
   std::vector<std::string> scales;
   for (const Panel& panel : panels)
     if (std::find(scales.begin(), scales.end(), panel.scale) == scales.end()) scales.push_back(panel.scale);

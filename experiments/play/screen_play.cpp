@@ -368,7 +368,7 @@ class Screen {
     text.erase(0, begin);
   }
 
-  // The last line, for text after the game.
+  // Moves to the last line, for text after the game.
   void leave() {
     typed_.clear();
     row_.reset();

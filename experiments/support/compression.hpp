@@ -2,6 +2,9 @@
 //
 // Both formats are sequences of frames (gzip: members), each of which decompresses on its own; frames one after another
 // hold their texts one after another. So a compressed file can be appended to, and cut off at the end of any frame.
+//
+// These are read by zlib and libzstd themselves: libarchive (3.6) ignores gzip's checksums and what follows the last
+// frame.
 #pragma once
 
 #include <cstddef>
