@@ -82,17 +82,10 @@ TEST(GameSlots, ChosenSlotsAreResetAlone) {
   EXPECT_EQ(slots.arrays().invalid[0], 1);
   const std::vector<std::uint8_t> chosen{0, 1, 0};
   slots.reset(std::nullopt, chosen);
-  EXPECT_EQ((std::vector<std::int64_t>{slots.arrays().games.begin(), slots.arrays().games.end()}),
-            (std::vector<std::int64_t>{0, 1, 0}));
-  EXPECT_EQ((std::vector<std::int64_t>{slots.arrays().invalid.begin(), slots.arrays().invalid.end()}),
-            (std::vector<std::int64_t>{1, 0, 1}));
+  EXPECT_EQ(slots.arrays().games, (std::vector<std::int64_t>{0, 1, 0}));
+  EXPECT_EQ(slots.arrays().invalid, (std::vector<std::int64_t>{1, 0, 1}));
   EXPECT_EQ(slots.arrays().cells[slots.cell_count()], GameSlots::kHiddenCell);
   EXPECT_NE(slots.arrays().cells[0], GameSlots::kHiddenCell);
-}
-
-template <class Value>
-std::vector<Value> copy_of(std::span<const Value> values) {
-  return {values.begin(), values.end()};
 }
 
 // NaN is equal to itself here.
@@ -151,8 +144,8 @@ TEST(GameSlots, AStepTakenBackChangesNothing) {
       ASSERT_FALSE(HasFailure()) << "step " << step;
       ended += static_cast<std::uint32_t>(std::ranges::count(plain.arrays().over, 1));
       if (autoreset != Autoreset::disabled || step % 20 != 19) continue;
-      plain.reset(std::nullopt, copy_of(plain.arrays().over));
-      slots.reset(std::nullopt, copy_of(slots.arrays().over));
+      plain.reset(std::nullopt, std::vector(plain.arrays().over));
+      slots.reset(std::nullopt, std::vector(slots.arrays().over));
       slots.take_back();
       expect_same(slots, plain);
     }
