@@ -98,24 +98,24 @@ std::vector<Value> copy_of(std::span<const Value> values) {
 // NaN is equal to itself here.
 void expect_same(const GameSlots& one, const GameSlots& other) {
   const auto has_equal = [&](auto member) {
-    const auto left = (one.*member)(), right = (other.*member)();
+    const auto &left = one.arrays().*member, &right = other.arrays().*member;
     return std::ranges::equal(left, right,
                               [](double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); });
   };
-  EXPECT_TRUE(has_equal(&GameSlots::cells));
-  EXPECT_TRUE(has_equal(&GameSlots::hidden));
-  EXPECT_TRUE(has_equal(&GameSlots::risks));
-  EXPECT_TRUE(has_equal(&GameSlots::safe));
-  EXPECT_TRUE(has_equal(&GameSlots::final_cells));
-  EXPECT_TRUE(has_equal(&GameSlots::games));
-  EXPECT_TRUE(has_equal(&GameSlots::invalid));
-  EXPECT_TRUE(has_equal(&GameSlots::over));
-  EXPECT_TRUE(has_equal(&GameSlots::won));
-  EXPECT_TRUE(has_equal(&GameSlots::lost));
-  EXPECT_TRUE(has_equal(&GameSlots::opened));
-  EXPECT_TRUE(has_equal(&GameSlots::dug_shown));
-  EXPECT_TRUE(has_equal(&GameSlots::dug_risks));
-  EXPECT_TRUE(has_equal(&GameSlots::stepped_games));
+  EXPECT_TRUE(has_equal(&SlotArrays::cells));
+  EXPECT_TRUE(has_equal(&SlotArrays::hidden));
+  EXPECT_TRUE(has_equal(&SlotArrays::risks));
+  EXPECT_TRUE(has_equal(&SlotArrays::safe));
+  EXPECT_TRUE(has_equal(&SlotArrays::final_cells));
+  EXPECT_TRUE(has_equal(&SlotArrays::games));
+  EXPECT_TRUE(has_equal(&SlotArrays::invalid));
+  EXPECT_TRUE(has_equal(&SlotArrays::over));
+  EXPECT_TRUE(has_equal(&SlotArrays::won));
+  EXPECT_TRUE(has_equal(&SlotArrays::lost));
+  EXPECT_TRUE(has_equal(&SlotArrays::opened));
+  EXPECT_TRUE(has_equal(&SlotArrays::dug_shown));
+  EXPECT_TRUE(has_equal(&SlotArrays::dug_risks));
+  EXPECT_TRUE(has_equal(&SlotArrays::stepped_games));
 }
 
 // Every second step is first another one that is taken back; nothing may differ from slots without it.
