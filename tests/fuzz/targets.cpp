@@ -30,6 +30,7 @@
 #include "sim/minesweeper/position.hpp"
 #include "tests/support/report_text.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/text.hpp"
 
 namespace sapper::tests {
 namespace {
@@ -39,11 +40,6 @@ using namespace sapper::experiments;
 
 constexpr const char* kTiny = R"({"schema": "sapper-config/1", "name": "tiny", "games": 20,
   "boards": [{"rows": 4, "mines": 3}, {"rows": 4, "layout": [[0, 0]]}], "strategies": ["rules", "csp"]})";
-
-std::string content_of(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 
 std::vector<std::string> contents_of(const fs::path& folder) {
   std::vector<fs::path> files;
@@ -154,9 +150,9 @@ std::vector<std::string> record_seeds() {
 // be reached.
 void read_checkpoint(const std::string& bytes) {
   const std::string body = bytes.substr(0, std::min(bytes.rfind("end "), bytes.size()));
-  std::uint64_t hash = 0xCBF29CE484222325;
-  for (const char letter : body) hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001B3;
-  const MemoryFile file(body + fmt::format("end {:016x}\n", hash));
+  Hash hash;
+  hash.add(body);
+  const MemoryFile file(body + fmt::format("end {:016x}\n", hash.value()));
   static_cast<void>(load_checkpoint(file.path(), tiny(), OtherBuilds::accepted));
 }
 std::vector<std::string> checkpoint_seeds() {

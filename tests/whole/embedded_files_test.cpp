@@ -1,7 +1,4 @@
 // The files that the program embeds: scripts, styles and completion are well-formed.
-#include <fstream>
-#include <iterator>
-
 #include "tests/whole/program_test.hpp"
 
 namespace sapper::tests {
@@ -17,14 +14,11 @@ std::vector<fs::path> files_ending_in(const std::string& extension) {
   return files;
 }
 
-void expect_accepted(const Words& checker, const std::string& extension) {
+void expect_accepted(const std::vector<std::string>& checker, const std::string& extension) {
   if (!is_installed(checker.front())) GTEST_SKIP() << checker.front() << " is not installed";
   for (const fs::path& file : files_ending_in(extension)) {
-    ProgramRun check;
-    check.program = "/usr/bin/env";
-    check.arguments = checker;
-    check.arguments.push_back(file.string());
-    const ProgramResult result = run_program(check);
+    const ProgramResult result =
+        run_program({.program = "/usr/bin/env", .arguments = joined(checker, {file.string()})});
     EXPECT_EQ(result.status, 0) << result.err;
   }
 }
@@ -63,11 +57,9 @@ TEST(EmbeddedFiles, CompletionIsBash) { expect_accepted({"bash", "-n"}, ".bash")
 
 TEST(EmbeddedFiles, StylesAreDeclarationsInBlocks) {
   for (const fs::path& file : files_ending_in(".css")) {
-    std::ifstream in(file);
+    const std::string text = content_of(file);
+    std::istringstream in(text);
     EXPECT_EQ(style_error(in), "") << file;
-    in.clear();
-    in.seekg(0);
-    std::string text{std::istreambuf_iterator<char>(in), {}};
     for (const char* const damage : {"}", "{", ";"}) {
       std::string damaged = text;
       damaged.erase(damaged.rfind(damage), 1);

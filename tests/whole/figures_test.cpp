@@ -118,7 +118,7 @@ TEST_F(Figures, EverySeriesLooksItsOwnWay) {
   EXPECT_EQ(looks.size(), kSeries);
   EXPECT_EQ(std::set(looks.begin(), looks.end()).size(), kSeries);
 
-  // Of two reports a strategy has one colour and mark, and each report its dash.
+  // In a figure of two reports a strategy has one colour and mark, and each report has its dash.
   play("other", R"({"rows":5,"cols":6,"density":[0.1,0.15,0.2]})", "[0,0]");
   run_well({"plot", "sweep.report.json", "other.report.json", "--data", "data"});
   auto pairs = looks_in(read("data/density.gp"));
@@ -245,40 +245,23 @@ TEST_F(Figures, FirstClicksAreMirroredBySymmetry) {
 }
 
 TEST_F(Figures, SaysWhatIsWrongInOneLine) {
-  struct Refusal {
-    Words arguments;
-    int status;
-    std::string message;
-  };
-  const Refusal refusals[] = {
+  const std::pair<Words, std::string> refusals[] = {
       {{"plot", "sweep.report.json", "-o", "figure.jpg"},
-       2,
        "figure.jpg: expected a name that ends in .svg, .pdf or .png"},
-      {{"plot", "sweep.report.json"}, 2, "plot: -o FIG.svg is missing"},
-      {{"plot", "sweep.report.json", "-o", "x.svg", "--width", "84"},
-       2,
-       "--width is \"84\"; expected a length"},
+      {{"plot", "sweep.report.json"}, "plot: -o FIG.svg is missing"},
+      {{"plot", "sweep.report.json", "-o", "x.svg", "--width", "84"}, "--width is \"84\"; expected a length"},
       {{"plot", "sweep.report.json", "-o", "x.svg", "--width", "84mm", "--columns", "9"},
-       2,
        "--columns is 9; a width of 238pt has room for 1 to 3"},
-      {{"plot", "sweep.report.json", "-o", "x.svg", "--font", "a'b"}, 2, "--font is \"a'b\""},
+      {{"plot", "sweep.report.json", "-o", "x.svg", "--font", "a'b"}, "--font is \"a'b\""},
       {{"plot", "sweep.report.json", "-o", "x.svg", "--kind", "scaling"},
-       2,
        "it needs a file from sapper scale"},
       {{"plot", "sweep.report.json", "bench.json", "-o", "x.svg"},
-       2,
        "bench.json: does not fit the figure --kind density, which needs a report"},
-      {{"plot", "sweep.json", "-o", "x.svg"}, 2, "sweep.json: is an experiment config"},
-      {{"plot", "missing.json", "-o", "x.svg"}, 2, "missing.json: cannot be read"},
-      {{"plot", "sweep.report.json", "-o", "no/folder/x.svg"}, 2, "there is no folder"},
+      {{"plot", "sweep.json", "-o", "x.svg"}, "sweep.json: is an experiment config"},
+      {{"plot", "missing.json", "-o", "x.svg"}, "missing.json: cannot be read"},
+      {{"plot", "sweep.report.json", "-o", "no/folder/x.svg"}, "there is no folder"},
   };
-  for (const Refusal& refusal : refusals) {
-    SCOPED_TRACE(refusal.message);
-    const ProgramResult result = run(refusal.arguments);
-    EXPECT_EQ(result.status, refusal.status);
-    EXPECT_THAT(result.err, HasSubstr(refusal.message));
-    EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
-  }
+  for (const auto& [arguments, message] : refusals) expect_refused(arguments, message);
   ProgramRun without = command({"plot", "sweep.report.json", "-o", "x.svg"});
   without.environment = {{"PATH", "/nonexistent"}};
   const ProgramResult result = run_program(without);

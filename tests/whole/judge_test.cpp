@@ -55,7 +55,7 @@ TEST_F(Judge, DoesNotDependOnThreads) {
             two.at("cases").at(0).at("strategies").at(0).at("guesses_differ"));
 }
 
-// The same guesses, with other values.
+// The same guesses get other values.
 TEST_F(Judge, ContinuesPlayOutsByTheGivenRule) {
   const std::string config = config_of(R"("min_risk", "random")");
   const bj::value by_default = judged({config});

@@ -10,10 +10,10 @@ namespace {
 
 constexpr const char* kSmall = R"({"schema": "sapper-config/1", "name": "small", "games": 500,
   "boards": [{"level": "Beginner"}, {"rows": 5, "mines": [4, 6]}], "strategies": ["random", "rules"]})";
-// A few seconds of games, under sanitizers too.
+// About a second of games, under sanitizers too.
 const std::string kLong = R"({"schema": "sapper-config/1", "name": "long",
   "boards": [{"level": "Expert"}, {"level": "Intermediate"}], "strategies": ["random", "rules"],
-  "games": )" + std::to_string(case_count(60'000)) +
+  "games": )" + std::to_string(case_count(25'000)) +
                           "}";
 
 class Run : public ProgramTest {

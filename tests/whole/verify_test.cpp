@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "experiments/support/compression.hpp"
-#include "tests/support/small_configs.hpp"
+#include "tests/support/sample_configs.hpp"
 #include "tests/support/terminal_program.hpp"
 #include "tests/whole/program_test.hpp"
 
@@ -97,7 +97,7 @@ TEST_F(Verify, PassesShardsMergesStopRulesAndSomeOfTheRecords) {
     run_well({"merge", "1.r", "2.r", "3.r", "-o", "m.json", "--quiet", "--force"});
     write("all.jsonl", records);
     const std::string text = verified({"m.json", "--games", "all.jsonl"});
-    // Beyond the end of a case, which only the merge could see.
+    // These games lie beyond the end of a case, which only the merge could see.
     EXPECT_EQ(text.find("that the report does not count were left out") != std::string::npos, name == "s")
         << text;
     verified({"m.json", "--sample", "2"});
@@ -112,10 +112,10 @@ TEST_F(Verify, PassesShardsMergesStopRulesAndSomeOfTheRecords) {
 }
 
 TEST_F(Verify, PassesEveryKindOfExperiment) {
-  for (const std::string& config : small_configs_of_every_kind()) {
-    write("kind.json", config);
+  for (const SampleConfig& sample : kSampleConfigs) {
+    write("kind.json", text_of(sample));
     run_well({"run", "kind.json", "-o", "r.json", "--quiet", "--force"});
-    EXPECT_THAT(verified({"r.json", "--sample", "100"}), HasSubstr("no difference found")) << config;
+    EXPECT_THAT(verified({"r.json", "--sample", "100"}), HasSubstr("no difference found")) << sample.name;
   }
   refusal({"verify", "r.json", "--games", "c.json"});
 }

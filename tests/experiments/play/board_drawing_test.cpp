@@ -8,6 +8,8 @@
 #include <memory>
 #include <sstream>
 
+#include "tests/support/every_game.hpp"
+
 namespace sapper::experiments::minesweeper {
 namespace {
 
@@ -20,9 +22,7 @@ constexpr DrawingStyle kEmoji{Signs::emoji, Colours::off, 80, Labels::letters};
 
 // 3 x 3 with a mine in the corner C3, a right flag on it and a wrong one at A3.
 sim::GameRules corner_rules() {
-  sim::GameRules rules;
-  rules.grid = std::make_shared<const sim::Grid>(3, 3);
-  rules.mine_count = 1;
+  sim::GameRules rules = tests::game_rules({3, 3}, 1);
   rules.fixed_mines = std::make_shared<const std::vector<sim::Cell>>(1, 8);
   rules.reveal = sim::Reveal::ring;
   return rules;

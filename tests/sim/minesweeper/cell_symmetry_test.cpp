@@ -2,20 +2,11 @@
 // boards.
 #include "sim/minesweeper/cell_symmetry.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <set>
-#include <string>
-#include <vector>
-
 #include "sim/minesweeper/first_click.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::sim {
 namespace {
-
-using testing::ElementsAre;
 
 // Looks for an automorphism of the graph of neighbours that maps the kept cells to kept cells, given the
 // image of one cell, by trying every image of every cell that fits those before it.

@@ -2,15 +2,8 @@
 // player in Python.
 #include "experiments/kinds/minesweeper/game_slots.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <span>
-#include <vector>
-
-#include "experiments/kinds/minesweeper/game_slots.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {

@@ -2,13 +2,10 @@
 // components against closed forms.
 #include "solvers/minesweeper/analysis/exact_layouts.hpp"
 
-#include <gtest/gtest.h>
-
-#include <cmath>
-
 #include "sim/random/stream.hpp"
 #include "solvers/minesweeper/analysis/analysis.hpp"
 #include "tests/support/exact_oracle.hpp"
+#include "tests/support/test.hpp"
 #include "tests/support/tiled_position.hpp"
 
 namespace sapper::tests {
@@ -21,7 +18,7 @@ std::uint64_t random_word(sim::Stream& random) {
          random.below(1U << 15);
 }
 
-// Of big integers.
+// These helpers compute with big integers.
 std::vector<BigInt> product_of(const std::vector<BigInt>& a, const std::vector<BigInt>& b) {
   std::vector<BigInt> product(a.size() + b.size() - 1, 0);
   for (std::size_t i = 0; i < a.size(); ++i)

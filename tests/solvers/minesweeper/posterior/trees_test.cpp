@@ -1,7 +1,4 @@
 // The trees of the combination against sums over all numbers of all leaves.
-#include <gtest/gtest.h>
-
-#include <cmath>
 #include <functional>
 #include <numeric>
 
@@ -11,6 +8,7 @@
 #include "solvers/minesweeper/posterior/probability_tree.hpp"
 #include "solvers/minesweeper/posterior/ways_tree.hpp"
 #include "tests/support/contracts.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {
