@@ -20,7 +20,7 @@ std::vector<NamedCommand> all_commands() {
 
 Declaration declaration_of(const Command& command) {
   Declaration declaration;
-  if (command.declare != nullptr) declaration.action = command.declare(declaration.syntax);
+  if (command.declare) declaration.action = command.declare(declaration.syntax);
   return declaration;
 }
 

@@ -270,25 +270,23 @@ int analyze(const AnalyzeOptions& options) {
   return 0;
 }
 
-Action declare_analyze(Syntax& syntax) {
-  const auto options = std::make_shared<AnalyzeOptions>();
+void add_analyze_options(Syntax& syntax, AnalyzeOptions& options) {
   syntax.argument("POSITION", "a position file, as text or JSON; - reads standard input",
-                  path(options->position));
-  syntax.option("-o, --output", "BOARD", "draw the position: .svg, .pdf or .png", path(options->picture));
-  add_force(syntax, options->force);
-  syntax.flag("--json", "print JSON (sapper-analysis/1), one line per position", options->json);
-  syntax.flag("--trust-flags", "treat every flag as a mine", options->trusts_flags);
+                  path(options.position));
+  syntax.option("-o, --output", "BOARD", "draw the position: .svg, .pdf or .png", path(options.picture));
+  add_force(syntax, options.force);
+  syntax.flag("--json", "print JSON (sapper-analysis/1), one line per position", options.json);
+  syntax.flag("--trust-flags", "treat every flag as a mine", options.trusts_flags);
   syntax.option("--what-if", "R,C", "show the outcomes of digging this hidden cell, or why it has none",
-                text(options->what_if));
+                text(options.what_if));
   syntax.option("--explain", "R,C", "show the numbers that prove this certain cell, as few as can be found",
-                text(options->explain));
+                text(options.explain));
   syntax.flag("--no-moves", "omit the strategies' moves, which take most of the time",
-              options->leaves_out_moves);
+              options.leaves_out_moves);
   syntax.option("--jobs", "N", "positions of standard input to analyse in parallel",
-                whole_number(options->jobs, 1, kMaxThreads));
-  add_threads(syntax, options->threads);
-  add_seed(syntax, options->seed);
-  return [options] { return analyze(*options); };
+                whole_number(options.jobs, 1, kMaxThreads));
+  add_threads(syntax, options.threads);
+  add_seed(syntax, options.seed);
 }
 
 }  // namespace
@@ -319,7 +317,7 @@ Command analyze_command() {
                    "sapper analyze data/positions/expert_midgame.txt -o board.svg",
                    "sapper analyze data/positions/one_two_one.txt --explain 2,2",
                    "sapper analyze - --json < positions.jsonl"},
-      .declare = declare_analyze};
+      .declare = declared(add_analyze_options, analyze)};
 }
 
 }  // namespace sapper::experiments

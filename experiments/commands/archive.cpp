@@ -247,18 +247,16 @@ int archive(const ArchiveOptions& options) {
   return 0;
 }
 
-Action declare_archive(Syntax& syntax) {
-  const auto options = std::make_shared<ArchiveOptions>();
-  syntax.option("-o, --output", "FILE", "the archive, .zip", path(options->output));
-  Value records = more_files(options->games);
+void add_archive_options(Syntax& syntax, ArchiveOptions& options) {
+  syntax.option("-o, --output", "FILE", "the archive, .zip", path(options.output));
+  Value records = more_files(options.games);
   records.is_repeatable = true;
   syntax.option("--games", "FILE", "records of games that go in too; may be given several times",
                 std::move(records));
-  add_games_where(syntax, options->games_where, "which games the records are of");
-  syntax.option("--license", "URL", "the licence of the data", text(options->license), "none is named");
-  add_force(syntax, options->force);
-  syntax.arguments("REPORT", "reports of sapper run or merge", more_files(options->reports), 1, kMostReports);
-  return [options] { return archive(*options); };
+  add_games_where(syntax, options.games_where, "which games the records are of");
+  syntax.option("--license", "URL", "the licence of the data", text(options.license), "none is named");
+  add_force(syntax, options.force);
+  syntax.arguments("REPORT", "reports of sapper run or merge", more_files(options.reports), 1, kMostReports);
 }
 
 }  // namespace
@@ -274,7 +272,7 @@ Command archive_command() {
               "bytes, wherever they are. In names, _ stands for what some systems cannot hold.",
           .examples = {"sapper archive classic.report.json --games games.jsonl.zst -o classic.zip",
                        "sapper archive a.report.json b.report.json -o study.zip"},
-          .declare = declare_archive};
+          .declare = declared(add_archive_options, archive)};
 }
 
 }  // namespace sapper::experiments

@@ -234,50 +234,46 @@ int make_boards(const BoardsOptions& options) {
   return 128 + interruption.signal();
 }
 
-Action declare_boards(Syntax& syntax) {
-  const auto options = std::make_shared<BoardsOptions>();
-  BoardRequest& request = options->request;
+void add_boards_options(Syntax& syntax, BoardsOptions& options) {
+  BoardRequest& request = options.request;
   syntax.option("--level", "NAME", "a level that `sapper list` names",
-                name_of(options->level, minesweeper::kUsualLevels));
+                name_of(options.level, minesweeper::kUsualLevels));
   syntax.option("--rows", "N", "boards of this many rows, with --mines",
-                whole_number(options->rows, 1, kBoardSide));
-  syntax.option("--cols", "N", "their columns", whole_number(options->cols, 1, kBoardSide),
-                "as many as rows");
-  syntax.option("--mines", "N", "their mines", whole_number(options->mines, 0, kBoardSide * kBoardSide));
+                whole_number(options.rows, 1, kBoardSide));
+  syntax.option("--cols", "N", "their columns", whole_number(options.cols, 1, kBoardSide), "as many as rows");
+  syntax.option("--mines", "N", "their mines", whole_number(options.mines, 0, kBoardSide * kBoardSide));
   syntax.option("--topology", "NAME", "which cells are neighbours",
                 choice(request.board.topology, choices_in(sim::kTopologies, &sim::TopologyRow::topology)));
   syntax.option("--rule", "RULE", "the first-click rule; see `sapper list`",
                 choice(request.rule, choices_in(sim::kFirstClickRules, &sim::FirstClickRuleRow::rule)));
-  syntax.option("--cell", "R,C", "the first dig, from 0,0", text(options->cell),
+  syntax.option("--cell", "R,C", "the first dig, from 0,0", text(options.cell),
                 "the centre; under safe_corners a corner");
-  syntax.flag("--no-guess", "only boards that logic alone solves from the first dig",
-              options->needs_no_guess);
+  syntax.flag("--no-guess", "only boards that logic alone solves from the first dig", options.needs_no_guess);
   Choices<std::optional<Guessing>> methods;
   for (const minesweeper::NoGuessKind& kind : minesweeper::kNoGuessKinds)
     methods.emplace_back(kind.method, kind.guessing);
   syntax.option("--method", "NAME", "with --no-guess: how such boards are found; only rejection is uniform",
-                choice(options->method, methods), "rejection");
+                choice(options.method, methods), "rejection");
   syntax.option("--steps", "N", "with --method walk: its steps",
-                whole_number(options->steps, 0, 1'000'000'000), std::to_string(minesweeper::kWalkSteps));
+                whole_number(options.steps, 0, 1'000'000'000), std::to_string(minesweeper::kWalkSteps));
   syntax.flag("--certificate", "with --no-guess: the digs in order, each with the numbers that prove it",
               request.is_certified);
-  syntax.option("--count", "N", "how many boards", whole_number(options->count, 1, kMostBoards));
+  syntax.option("--count", "N", "how many boards", whole_number(options.count, 1, kMostBoards));
   syntax.option("--first", "K", "the number of the first board",
-                whole_number(options->first, 0, std::numeric_limits<std::uint32_t>::max()));
+                whole_number(options.first, 0, std::numeric_limits<std::uint32_t>::max()));
   add_seed(syntax, request.seed);
   syntax.option("--max-tries", "N", "with --no-guess: layouts drawn for one board before the command fails",
                 whole_number(request.most_tries, 1, 1'000'000'000'000));
-  syntax.option("-o, --output", "FILE", "where they go; - is standard output", path(options->output), "-");
-  add_force(syntax, options->force);
+  syntax.option("-o, --output", "FILE", "where they go; - is standard output", path(options.output), "-");
+  add_force(syntax, options.force);
   syntax.option(
       "--format", "NAME",
       "JSON lines, text maps, or MBF (of several boards one file each: NAME-K.mbf, K the board's number)",
-      choice(options->format,
+      choice(options.format,
              Choices<BoardFormat>{
                  {"jsonl", BoardFormat::jsonl}, {"text", BoardFormat::text}, {"mbf", BoardFormat::mbf}}));
-  add_threads(syntax, options->threads);
-  syntax.flag("--quiet", "do not say how many layouts were drawn, and how fast", options->is_quiet);
-  return [options] { return make_boards(*options); };
+  add_threads(syntax, options.threads);
+  syntax.flag("--quiet", "do not say how many layouts were drawn, and how fast", options.is_quiet);
 }
 
 }  // namespace
@@ -295,7 +291,7 @@ Command boards_command() {
           .examples = {"sapper boards --level Expert --cell 3,3 --no-guess --count 100 -o boards.jsonl",
                        "sapper boards --rows 30 --mines 140 --no-guess --certificate",
                        "sapper boards --rows 16 --cols 30 --mines 120 --no-guess --method walk"},
-          .declare = declare_boards};
+          .declare = declared(add_boards_options, make_boards)};
 }
 
 }  // namespace sapper::experiments

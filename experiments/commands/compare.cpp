@@ -71,16 +71,14 @@ int compare(const CompareOptions& options) {
   return 0;
 }
 
-Action declare_compare(Syntax& syntax) {
-  const auto options = std::make_shared<CompareOptions>();
-  syntax.argument("A.json", "a report", path(options->a));
-  syntax.argument("B.json", "another report, or published win rates", path(options->b));
+void add_compare_options(Syntax& syntax, CompareOptions& options) {
+  syntax.argument("A.json", "a report", path(options.a));
+  syntax.argument("B.json", "another report, or published win rates", path(options.b));
   syntax.option("--games", "A.jsonl B.jsonl", "the records of both (run --games-out), to pair the same games",
-                more_files(options->games));
+                more_files(options.games));
   syntax.option("--strategies", "A,B", "compare A's strategy with this label to B's (or a published player)",
-                text(options->strategies), "the same label in both");
-  syntax.flag("--json", "print JSON", options->is_json);
-  return [options] { return compare(*options); };
+                text(options.strategies), "the same label in both");
+  syntax.flag("--json", "print JSON", options.is_json);
 }
 
 }  // namespace
@@ -100,7 +98,7 @@ Command compare_command() {
                        "sapper compare a.report.json b.report.json --games a.jsonl b.jsonl --json",
                        "sapper compare a.report.json a.report.json --strategies progress,min_risk",
                        "sapper compare a.report.json data/reference/published.json"},
-          .declare = declare_compare};
+          .declare = declared(add_compare_options, compare)};
 }
 
 }  // namespace sapper::experiments

@@ -97,23 +97,21 @@ int judge(const JudgeCommandOptions& options) {
   return 128 + interruption.signal();
 }
 
-Action declare_judge(Syntax& syntax) {
-  const auto options = std::make_shared<JudgeCommandOptions>();
+void add_judge_options(Syntax& syntax, JudgeCommandOptions& options) {
   syntax.argument("CONFIG", "an experiment with several strategies, or a report of one",
-                  path(options->config));
-  add_overrides(syntax, options->overrides);
+                  path(options.config));
+  add_overrides(syntax, options.overrides);
   syntax.option("--first", "GAME", "the number of the first game to judge",
-                whole_number(options->first, 0, std::numeric_limits<std::uint32_t>::max()));
+                whole_number(options.first, 0, std::numeric_limits<std::uint32_t>::max()));
   syntax.option("--layouts", "N", "sampled layouts on which each guess is judged",
-                whole_number(options->layouts, 1, kMostLayouts));
+                whole_number(options.layouts, 1, kMostLayouts));
   syntax.option(
       "--continue-by", "RULE", "how play-outs continue: as progress plays, or as expert does at effort 0",
-      choice(options->rule,
+      choice(options.rule,
              Choices<PlayoutRule>{{"progress", PlayoutRule::progress}, {"expert", PlayoutRule::expert}}));
-  add_threads(syntax, options->threads);
-  syntax.flag("--json", "print JSON (sapper-judge/1)", options->is_json);
-  add_progress(syntax, options->is_quiet, options->progress);
-  return [options] { return judge(*options); };
+  add_threads(syntax, options.threads);
+  syntax.flag("--json", "print JSON (sapper-judge/1)", options.is_json);
+  add_progress(syntax, options.is_quiet, options.progress);
 }
 
 }  // namespace
@@ -129,7 +127,7 @@ Command judge_command() {
           "would gain in win rate. It resolves smaller differences than win rates do, and is unbiased where "
           "play-outs continue as the other strategy plays. Otherwise it tends to overestimate.",
       .examples = {"sapper judge data/experiments/classic.json --games 1000 --layouts 100"},
-      .declare = declare_judge};
+      .declare = declared(add_judge_options, judge)};
 }
 
 }  // namespace sapper::experiments

@@ -94,9 +94,8 @@ void add_board(Syntax& syntax, minesweeper::MinesweeperRequest& request) {
                 whole_number(request.size, 1, kMaxSide), "9");
 }
 
-Action declare(Syntax& syntax) {
-  const auto options = std::make_shared<Options>();
-  minesweeper::MinesweeperRequest& request = options->request;
+void add_options(Syntax& syntax, Options& options) {
+  minesweeper::MinesweeperRequest& request = options.request;
   add_board(syntax, request);
   syntax.option("--first-click", "RULE", "the first-click rule; see `sapper list`",
                 name_of(request.first_click, names_in(sim::kFirstClickRules)),
@@ -107,14 +106,13 @@ Action declare(Syntax& syntax) {
                 name_of(request.topology, names_in(sim::kTopologies)), "square");
   syntax.flag("--moving", "lay the mines again after each dig", request.moving);
   syntax.option("--bot", "STRATEGY", "watch a strategy play",
-                name_of(options->bot, names_in(solvers::strategies())));
-  syntax.option("--command", "LINE", "the program to run for --bot external", text(options->command));
-  add_allow_commands(syntax, options->allow_commands);
-  syntax.option("--delay", "S", "seconds between the bot's moves", seconds(options->delay_s, Zero::allowed),
+                name_of(options.bot, names_in(solvers::strategies())));
+  syntax.option("--command", "LINE", "the program to run for --bot external", text(options.command));
+  add_allow_commands(syntax, options.allow_commands);
+  syntax.option("--delay", "S", "seconds between the bot's moves", seconds(options.delay_s, Zero::allowed),
                 "0");
-  syntax.flag("--plain", "plain characters instead of emoji", options->is_plain);
-  add_seed(syntax, options->seed, "a new one each time");
-  return [options] { return play(*options); };
+  syntax.flag("--plain", "plain characters instead of emoji", options.is_plain);
+  add_seed(syntax, options.seed, "a new one each time");
 }
 
 }  // namespace
@@ -133,7 +131,7 @@ Command play_minesweeper_command() {
           .examples = {"sapper play", "sapper play minesweeper --rows 10 --cols 20 --mines 35",
                        "sapper play minesweeper --level Expert --bot min_risk --delay 0.2",
                        "sapper play --bot external --command ./my_solver --allow-commands"},
-          .declare = declare};
+          .declare = declared(add_options, play)};
 }
 
 }  // namespace sapper::experiments

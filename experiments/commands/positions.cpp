@@ -67,30 +67,28 @@ int positions(const PositionsOptions& options) {
   return 0;
 }
 
-Action declare_positions(Syntax& syntax) {
-  const auto options = std::make_shared<PositionsOptions>();
+void add_positions_options(Syntax& syntax, PositionsOptions& options) {
   syntax.argument("CONFIG", "the experiment (sapper-config/1) whose games the positions are of",
-                  path(options->config));
+                  path(options.config));
   syntax.option("-o, --output", "FILE", "the file to write, JSON lines (sapper-positions/1); - prints them",
-                path(options->output));
-  add_force(syntax, options->force);
+                path(options.output));
+  add_force(syntax, options.force);
   const Choices<PositionKind> kinds{
       {"guess", PositionKind::guess}, {"forced", PositionKind::forced}, {"all", PositionKind::all}};
   syntax.option("--where", "KIND",
                 "guess: no cell is certainly safe; forced: some cell is; all: whatever is certain",
-                choice(options->collection.where, kinds));
+                choice(options.collection.where, kinds));
   syntax.option("--count", "N", "positions, at most",
-                whole_number(options->collection.most, 1, kMostPositions));
+                whole_number(options.collection.most, 1, kMostPositions));
   syntax.flag("--one-per-game", "one position of each strategy's game, of the kind, chosen at random",
-              options->collection.takes_one_per_game);
+              options.collection.takes_one_per_game);
   syntax.option("--first", "GAME",
                 "the number of the first game to judge; splits of different games are disjoint",
-                whole_number(options->collection.first_game, 0, std::numeric_limits<std::uint32_t>::max()));
-  add_overrides(syntax, options->overrides);
-  add_threads(syntax, options->threads);
-  add_allow_commands(syntax, options->overrides.allow_commands);
-  syntax.flag("--quiet", "no notes", options->is_quiet);
-  return [options] { return positions(*options); };
+                whole_number(options.collection.first_game, 0, std::numeric_limits<std::uint32_t>::max()));
+  add_overrides(syntax, options.overrides);
+  add_threads(syntax, options.threads);
+  add_allow_commands(syntax, options.overrides.allow_commands);
+  syntax.flag("--quiet", "no notes", options.is_quiet);
 }
 
 }  // namespace
@@ -107,7 +105,7 @@ Command positions_command() {
               "`score` reads the file together with a player's answers; data/positions.md describes both.",
           .examples = {"sapper positions classic.json --where forced --one-per-game -o test.jsonl",
                        "sapper positions classic.json --first 1000 --games 5000 -o train.jsonl"},
-          .declare = declare_positions};
+          .declare = declared(add_positions_options, positions)};
 }
 
 }  // namespace sapper::experiments

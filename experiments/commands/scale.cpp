@@ -120,20 +120,18 @@ int scale(const ScaleOptions& options) {
   return 128 + interruption.signal();
 }
 
-Action declare_scale(Syntax& syntax) {
-  const auto options = std::make_shared<ScaleOptions>();
-  syntax.argument("CONFIG", "the experiment (sapper-config/1)", path(options->config));
-  syntax.option("-o, --output", "FILE", "where to write the figures", path(options->output),
+void add_scale_options(Syntax& syntax, ScaleOptions& options) {
+  syntax.argument("CONFIG", "the experiment (sapper-config/1)", path(options.config));
+  syntax.option("-o, --output", "FILE", "where to write the figures", path(options.output),
                 "NAME.scale.json");
-  add_force(syntax, options->force);
+  add_force(syntax, options.force);
   syntax.option("--threads", "LIST", "thread counts, such as 1,2,4",
-                whole_numbers(options->threads, 1, kMaxThreads), "1, 2, 4, ... and all cores");
+                whole_numbers(options.threads, 1, kMaxThreads), "1, 2, 4, ... and all cores");
   syntax.option("--repeats", "R", "how often each thread count is measured",
-                whole_number(options->repeats, 1, kMaxRepeats));
-  add_overrides(syntax, options->overrides);
-  add_allow_commands(syntax, options->overrides.allow_commands);
-  add_progress(syntax, options->quiet, options->progress);
-  return [options] { return scale(*options); };
+                whole_number(options.repeats, 1, kMaxRepeats));
+  add_overrides(syntax, options.overrides);
+  add_allow_commands(syntax, options.overrides.allow_commands);
+  add_progress(syntax, options.quiet, options.progress);
 }
 
 }  // namespace
@@ -146,7 +144,7 @@ Command scale_command() {
               "affects all of them alike. Prints games per second, speed-up and efficiency, and writes them "
               "as JSON (sapper-scale/1).",
           .examples = {"sapper scale data/experiments/classic.json --threads 1,2,4"},
-          .declare = declare_scale};
+          .declare = declared(add_scale_options, scale)};
 }
 
 }  // namespace sapper::experiments

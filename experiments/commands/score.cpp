@@ -58,14 +58,12 @@ int score(const ScoreOptions& options) {
   return 0;
 }
 
-Action declare_score(Syntax& syntax) {
-  const auto options = std::make_shared<ScoreOptions>();
+void add_score_options(Syntax& syntax, ScoreOptions& options) {
   syntax.argument("POSITIONS", "labelled positions (sapper-positions/1), as `positions` writes them",
-                  path(options->positions));
+                  path(options.positions));
   syntax.argument("ANSWERS", "the player's answers, one JSON object per line; - reads standard input",
-                  path(options->answers));
-  syntax.flag("--json", "print JSON (sapper-score/1)", options->is_json);
-  return [options] { return score(*options); };
+                  path(options.answers));
+  syntax.flag("--json", "print JSON (sapper-score/1)", options.is_json);
 }
 
 }  // namespace
@@ -83,7 +81,7 @@ Command score_command() {
           "one; and, where the end is solved, the win chance that they gave away. A key `text` is passed "
           "over.",
       .examples = {"sapper score test.jsonl answers.jsonl", "sapper score test.jsonl answers.jsonl --json"},
-      .declare = declare_score};
+      .declare = declared(add_score_options, score)};
 }
 
 }  // namespace sapper::experiments

@@ -119,23 +119,21 @@ Value without_fallback(Value value) {
   return value;
 }
 
-Action declare_solve_minesweeper(Syntax& syntax) {
-  const auto options = std::make_shared<SolveMinesweeperOptions>();
-  syntax.argument("ROWS", "rows of the board", without_fallback(whole_number(options->rows, 1, kMostSide)));
-  syntax.argument("COLS", "its columns", without_fallback(whole_number(options->cols, 1, kMostSide)));
+void add_solve_minesweeper_options(Syntax& syntax, SolveMinesweeperOptions& options) {
+  syntax.argument("ROWS", "rows of the board", without_fallback(whole_number(options.rows, 1, kMostSide)));
+  syntax.argument("COLS", "its columns", without_fallback(whole_number(options.cols, 1, kMostSide)));
   syntax.argument("MINES", "its mines",
-                  without_fallback(whole_number(options->mine_count, 0, kMostSide * kMostSide)));
+                  without_fallback(whole_number(options.mine_count, 0, kMostSide * kMostSide)));
   syntax.option("--rule", "RULE", "the first-click rule; see `sapper list`",
-                choice(options->rule, choices_in(sim::kFirstClickRules, &sim::FirstClickRuleRow::rule)));
-  syntax.option("--first", "R,C", "the first cell dug, from 0,0", text(options->first), "the player chooses");
+                choice(options.rule, choices_in(sim::kFirstClickRules, &sim::FirstClickRuleRow::rule)));
+  syntax.option("--first", "R,C", "the first cell dug, from 0,0", text(options.first), "the player chooses");
   syntax.option("--topology", "NAME", "which cells are neighbours",
-                choice(options->topology, choices_in(sim::kTopologies, &sim::TopologyRow::topology)));
+                choice(options.topology, choices_in(sim::kTopologies, &sim::TopologyRow::topology)));
   syntax.option("--memory", "MB", "the most memory to use, in megabytes",
-                whole_number(options->memory_mb, 16, kMostMB));
-  syntax.flag("--json", "print JSON", options->is_json);
-  add_threads(syntax, options->threads);
-  add_progress(syntax, options->is_quiet, options->progress);
-  return [options] { return solve(*options); };
+                whole_number(options.memory_mb, 16, kMostMB));
+  syntax.flag("--json", "print JSON", options.is_json);
+  add_threads(syntax, options.threads);
+  add_progress(syntax, options.is_quiet, options.progress);
 }
 
 }  // namespace
@@ -149,7 +147,7 @@ Command solve_minesweeper_command() {
               "The value is a fraction: the layouts won by best play, out of those that the rule allows.",
           .examples = {"sapper solve minesweeper 4 4 4",
                        "sapper solve minesweeper 5 5 5 --rule safe --first 0,0 --json"},
-          .declare = declare_solve_minesweeper};
+          .declare = declared(add_solve_minesweeper_options, solve)};
 }
 
 }  // namespace sapper::experiments

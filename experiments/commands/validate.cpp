@@ -125,16 +125,14 @@ int validate(const ValidateOptions& options) {
   return 0;
 }
 
-Action declare_validate(Syntax& syntax) {
-  const auto options = std::make_shared<ValidateOptions>();
-  syntax.argument("CONFIG", "the experiment (sapper-config/1)", path(options->config));
-  add_overrides(syntax, options->overrides);
+void add_validate_options(Syntax& syntax, ValidateOptions& options) {
+  syntax.argument("CONFIG", "the experiment (sapper-config/1)", path(options.config));
+  add_overrides(syntax, options.overrides);
   syntax.flag("--estimate", "play a pilot of each case and say what the run would cost and show",
-              options->estimate);
-  syntax.option("--pilot", "S", "seconds that the pilot takes, on all threads", seconds(options->pilot_s));
-  add_threads(syntax, options->threads);
-  add_allow_commands(syntax, options->overrides.allow_commands);
-  return [options] { return validate(*options); };
+              options.estimate);
+  syntax.option("--pilot", "S", "seconds that the pilot takes, on all threads", seconds(options.pilot_s));
+  add_threads(syntax, options.threads);
+  add_allow_commands(syntax, options.overrides.allow_commands);
 }
 
 }  // namespace
@@ -149,7 +147,7 @@ Command validate_command() {
               "Times hold for this machine, as busy as it is now.",
           .examples = {"sapper validate data/experiments/classic.json",
                        "sapper validate data/experiments/strength.json --estimate --games 1M"},
-          .declare = declare_validate};
+          .declare = declared(add_validate_options, validate)};
 }
 
 }  // namespace sapper::experiments

@@ -140,21 +140,19 @@ int verify(const VerifyOptions& options) {
   return checked.passed() ? 0 : 1;
 }
 
-Action declare_verify(Syntax& syntax) {
+void add_verify_options(Syntax& syntax, VerifyOptions& options) {
   constexpr std::uint64_t kMostSample = 10'000'000;
-  const auto options = std::make_shared<VerifyOptions>();
-  syntax.argument("REPORT", "a report of sapper run or merge", path(options->report));
+  syntax.argument("REPORT", "a report of sapper run or merge", path(options.report));
   syntax.option("--games", "FILE", "the records of its games (run --games-out), compressed or not",
-                path(options->games));
-  add_games_where(syntax, options->games_where, "which games the records are of");
+                path(options.games));
+  add_games_where(syntax, options.games_where, "which games the records are of");
   syntax.option("--sample", "N",
                 "how many games are played again; without --games: how many stretches of games",
-                whole_number(options->sample, 1, kMostSample), "1000; 1");
-  add_seed(syntax, options->seed, "a new one each time");
-  add_threads(syntax, options->threads);
-  add_allow_commands(syntax, options->allow_commands);
-  add_progress(syntax, options->is_quiet, options->progress, "print only what differs");
-  return [options] { return verify(*options); };
+                whole_number(options.sample, 1, kMostSample), "1000; 1");
+  add_seed(syntax, options.seed, "a new one each time");
+  add_threads(syntax, options.threads);
+  add_allow_commands(syntax, options.allow_commands);
+  add_progress(syntax, options.is_quiet, options.progress, "print only what differs");
 }
 
 }  // namespace
@@ -172,7 +170,7 @@ Command verify_command() {
               "false would have passed. The exit status is 1 where something differs.",
           .examples = {"sapper verify classic.report.json --games games.jsonl.zst",
                        "sapper verify classic.report.json --sample 3"},
-          .declare = declare_verify};
+          .declare = declared(add_verify_options, verify)};
 }
 
 }  // namespace sapper::experiments

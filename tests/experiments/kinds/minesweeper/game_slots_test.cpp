@@ -75,40 +75,33 @@ TEST(GameSlots, ChosenSlotsAreResetAlone) {
   EXPECT_EQ(slots.arrays().invalid[0], 1);
   const std::vector<std::uint8_t> chosen{0, 1, 0};
   slots.reset(std::nullopt, chosen);
-  EXPECT_EQ((std::vector<std::int64_t>{slots.arrays().games.begin(), slots.arrays().games.end()}),
-            (std::vector<std::int64_t>{0, 1, 0}));
-  EXPECT_EQ((std::vector<std::int64_t>{slots.arrays().invalid.begin(), slots.arrays().invalid.end()}),
-            (std::vector<std::int64_t>{1, 0, 1}));
+  EXPECT_EQ(slots.arrays().games, (std::vector<std::int64_t>{0, 1, 0}));
+  EXPECT_EQ(slots.arrays().invalid, (std::vector<std::int64_t>{1, 0, 1}));
   EXPECT_EQ(slots.arrays().cells[slots.cell_count()], GameSlots::kHiddenCell);
   EXPECT_NE(slots.arrays().cells[0], GameSlots::kHiddenCell);
-}
-
-template <class Value>
-std::vector<Value> copy_of(std::span<const Value> values) {
-  return {values.begin(), values.end()};
 }
 
 // NaN is equal to itself here.
 void expect_same(const GameSlots& one, const GameSlots& other) {
   const auto has_equal = [&](auto member) {
-    const auto left = (one.*member)(), right = (other.*member)();
+    const auto &left = one.arrays().*member, &right = other.arrays().*member;
     return std::ranges::equal(left, right,
                               [](double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); });
   };
-  EXPECT_TRUE(has_equal(&GameSlots::cells));
-  EXPECT_TRUE(has_equal(&GameSlots::hidden));
-  EXPECT_TRUE(has_equal(&GameSlots::risks));
-  EXPECT_TRUE(has_equal(&GameSlots::safe));
-  EXPECT_TRUE(has_equal(&GameSlots::final_cells));
-  EXPECT_TRUE(has_equal(&GameSlots::games));
-  EXPECT_TRUE(has_equal(&GameSlots::invalid));
-  EXPECT_TRUE(has_equal(&GameSlots::over));
-  EXPECT_TRUE(has_equal(&GameSlots::won));
-  EXPECT_TRUE(has_equal(&GameSlots::lost));
-  EXPECT_TRUE(has_equal(&GameSlots::opened));
-  EXPECT_TRUE(has_equal(&GameSlots::dug_shown));
-  EXPECT_TRUE(has_equal(&GameSlots::dug_risks));
-  EXPECT_TRUE(has_equal(&GameSlots::stepped_games));
+  EXPECT_TRUE(has_equal(&SlotArrays::cells));
+  EXPECT_TRUE(has_equal(&SlotArrays::hidden));
+  EXPECT_TRUE(has_equal(&SlotArrays::risks));
+  EXPECT_TRUE(has_equal(&SlotArrays::safe));
+  EXPECT_TRUE(has_equal(&SlotArrays::final_cells));
+  EXPECT_TRUE(has_equal(&SlotArrays::games));
+  EXPECT_TRUE(has_equal(&SlotArrays::invalid));
+  EXPECT_TRUE(has_equal(&SlotArrays::over));
+  EXPECT_TRUE(has_equal(&SlotArrays::won));
+  EXPECT_TRUE(has_equal(&SlotArrays::lost));
+  EXPECT_TRUE(has_equal(&SlotArrays::opened));
+  EXPECT_TRUE(has_equal(&SlotArrays::dug_shown));
+  EXPECT_TRUE(has_equal(&SlotArrays::dug_risks));
+  EXPECT_TRUE(has_equal(&SlotArrays::stepped_games));
 }
 
 // Every second step is first another one that is taken back; nothing may differ from slots without it.
@@ -144,8 +137,8 @@ TEST(GameSlots, AStepTakenBackChangesNothing) {
       ASSERT_FALSE(HasFailure()) << "step " << step;
       ended += static_cast<std::uint32_t>(std::ranges::count(plain.arrays().over, 1));
       if (autoreset != Autoreset::disabled || step % 20 != 19) continue;
-      plain.reset(std::nullopt, copy_of(plain.arrays().over));
-      slots.reset(std::nullopt, copy_of(slots.arrays().over));
+      plain.reset(std::nullopt, std::vector(plain.arrays().over));
+      slots.reset(std::nullopt, std::vector(slots.arrays().over));
       slots.take_back();
       expect_same(slots, plain);
     }
