@@ -32,9 +32,7 @@ void local_rules_on_large_board(benchmark::State& state) {
     benchmark::DoNotOptimize(knowledge.propagate());
   }
   state.counters["cells"] = position.grid->cell_count();
-  state.counters["time_per_cell"] =
-      benchmark::Counter(static_cast<double>(position.grid->cell_count()),
-                         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+  state.counters["time_per_cell"] = time_per_one_of(position.grid->cell_count());
 }
 BENCHMARK(local_rules_on_large_board)->Arg(100)->Arg(1000)->Arg(10'000)->Unit(benchmark::kMicrosecond);
 
