@@ -1,4 +1,4 @@
-// From a view to the frontier: the local rules, then overlapping constraints, then groups and components.
+// What leads from a view to the frontier: the local rules, overlapping constraints, groups and components.
 #include <benchmark/benchmark.h>
 
 #include <cstdlib>
@@ -10,7 +10,7 @@
 namespace sapper::experiments::bench {
 namespace {
 
-// From scratch: everything that a view shows, to the rules' fixed point.
+// Starts from scratch with everything that a view shows, and ends at the rules' fixed point.
 void local_rules(benchmark::State& state, const std::vector<sim::Position>& (*positions_of)()) {
   const auto& positions = positions_of();
   solvers::LocalRules knowledge(*positions.front().grid);
