@@ -2,14 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <string_view>
 #include <utility>
 
+#include "experiments/cli/console.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/support/input_error.hpp"
 #include "sim/support/input_text.hpp"
 
 namespace sapper::experiments {
+
 void add_run_options(Syntax& syntax, RunOptions& options) {
   syntax.argument("CONFIG", "the experiment (sapper-config/1), or a report of it", path(options.config),
                   Presence::optional);
@@ -74,6 +77,31 @@ Shard read_shard(const std::optional<std::string>& text) {
       fmt::format("--shard is \"{}\"; expected K/N, the shard's number from 1 to N and the number "
                   "of shards, at most {}",
                   printable(*text), kMaxShards));
+}
+
+std::string resume_command(const RunOptions& options, const std::filesystem::path& report,
+                           const std::optional<std::filesystem::path>& records) {
+  std::string command = called_as() + " run";
+  const auto add_file = [&](std::string_view option, const std::filesystem::path& file) {
+    command += fmt::format("{} {}", option, shell_quoted_file(file.string()));
+  };
+  if (options.config) add_file("", *options.config);
+  add_file(" -o", report);
+  command += " --resume";
+  if (options.resume_anyway) command += " --resume-anyway";
+  if (options.extend) add_file(" --extend", *options.extend);
+  if (options.shard) command += fmt::format(" --shard {}", shell_quoted(*options.shard));
+  if (options.force) command += " --force";
+  if (options.seed) command += fmt::format(" --seed {}", *options.seed);
+  if (options.games) command += fmt::format(" --games {}", *options.games);
+  if (options.threads != 0) command += fmt::format(" --threads {}", options.threads);
+  if (records) add_file(" --games-out", *records);
+  if (options.allow_commands) command += " --allow-commands";
+  if (options.games_where != RecordFilter::all)
+    command +=
+        fmt::format(" --games-where {}", kRecordFilterNames[static_cast<std::size_t>(options.games_where)]);
+  if (options.csv) add_file(" --csv", *options.csv);
+  return command;
 }
 
 }  // namespace sapper::experiments

@@ -315,7 +315,7 @@ class Screen {
     return message;
   }
 
-  // On narrow screens without the name of the game.
+  // On narrow screens it omits the name of the game.
   std::string heading(std::size_t columns) const {
     constexpr std::string_view kGame = "Minesweeper: ";
     std::string text = title(session_.setup());
@@ -368,7 +368,7 @@ class Screen {
     text.erase(0, begin);
   }
 
-  // The last line, for text after the game.
+  // Moves to the last line, for text after the game.
   void leave() {
     typed_.clear();
     row_.reset();

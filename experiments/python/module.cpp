@@ -20,8 +20,8 @@
 #include "experiments/python/game_arguments.hpp"
 #include "experiments/python/interpreter_lock.hpp"
 #include "experiments/python/vector_env.hpp"
-#include "experiments/report/report.hpp"
 #include "experiments/run/driver.hpp"
+#include "experiments/run/report_file.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/json/node.hpp"
 #include "experiments/support/text.hpp"
@@ -132,19 +132,17 @@ std::string run(std::string config, const std::string& name, const std::string& 
                 bool allow_commands, const py::object& progress) {
   const auto experiment = parse_experiment(std::move(config), name, folder, {{}, {}, allow_commands});
   refuse_commands(*experiment, name);
-  const Provenance provenance{threads != 0 ? threads : processor_count(), now_utc(), {}};
+  Report report(*experiment);
+  report.threads = threads != 0 ? threads : processor_count();
+  report.started = now_utc();
   const std::uint64_t all = experiment->common().games * experiment->case_count();
   std::atomic<std::uint64_t> done = 0;
   std::atomic<bool> interrupt = false;
-  Played played(experiment->case_count());
   const bool stops_at_exit = !is_ending();  // one that exit itself calls does not
   DriverOptions options;
-  options.threads = provenance.threads;
-  options.report_progress = [&](std::size_t, const Played& so_far) {
-    std::uint64_t games = 0;
-    for (const auto& tally : so_far.cases)
-      if (tally) games += tally->games();
-    done = games;
+  options.threads = report.threads;
+  options.report_progress = [&](std::size_t) {
+    done = report.game_count();
     if (stops_at_exit && is_ending()) interrupt = true;
   };
   const auto report_games = [&] {
@@ -154,7 +152,7 @@ std::string run(std::string config, const std::string& name, const std::string& 
 
   auto outcome = std::async(std::launch::async, [&, work = std::make_unique<Work>()]() mutable {
     const std::unique_ptr<Work> until_done = std::move(work);
-    return drive(*experiment, played, interrupt, options);
+    return drive(report, interrupt, options);
   });
   const auto is_over = [&](std::chrono::milliseconds patience) {
     const WithoutLock others_run;
@@ -164,9 +162,9 @@ std::string run(std::string config, const std::string& name, const std::string& 
   while (!is_over(std::chrono::milliseconds(100))) report_games();
   outcome.get();
   report_games();
-  std::string report;
-  write_report([&](std::string_view text) { report += text; }, *experiment, played, provenance);
-  return report;
+  std::string text;
+  write_report([&](std::string_view part) { text += part; }, report);
+  return text;
 }
 
 // ValueError if the file is not a valid report.

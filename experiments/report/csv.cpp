@@ -5,8 +5,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "experiments/report/report.hpp"
-#include "experiments/report/report_parts.hpp"
+#include "experiments/run/report_parts.hpp"
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/json/writer.hpp"
 
@@ -58,13 +57,10 @@ bj::object without_case(const bj::object& result) {
 }
 
 // The rows of a case, one per player.
-std::vector<std::vector<FlatMember>> rows_of(const ReportParts& parts, const Played& played,
-                                             std::size_t number, double scale) {
-  const Experiment& experiment = parts.experiment();
-  if (!played.cases[number]) return {};
-  const Tally& tally = *played.cases[number];
+std::vector<std::vector<FlatMember>> rows_of(const Experiment& experiment, const ReportParts& parts,
+                                             std::size_t number, const Tally& tally) {
   const bj::array results = parts.results(number, tally);
-  const bj::array timings = experiment.timings(number, tally, scale);
+  const bj::array timings = parts.timings(number, tally);
   bj::object facts = parts.cases(number, tally).front().as_object();
   const bj::object properties = facts.at("properties").as_object();
   for (const char* const name : {"case", "name", "games", "properties"}) facts.stable_erase(name);
@@ -115,21 +111,22 @@ std::vector<FlatMember> flattened(const bj::object& object) {
 }
 
 // Iterates over the cases twice, so that the rows need not be held in memory.
-void write_csv(const std::function<void(std::string_view)>& write, const Experiment& experiment,
-               const Played& played) {
-  const double scale = wall_per_core_s(experiment, played);
-  const ReportParts parts(experiment, {}, played.absent);
+void write_csv(const std::function<void(std::string_view)>& write, const Report& report) {
+  const ReportParts parts(report, true);
   Columns columns;
-  for (std::size_t number = 0; number < played.cases.size(); ++number)
-    for (const auto& row : rows_of(parts, played, number, scale)) columns.add(row);
+  const auto each_row = [&](const std::function<void(const std::vector<FlatMember>&)>& visit) {
+    report.each_case([&](std::size_t number, const Tally& tally) {
+      for (const auto& row : rows_of(*report.experiment, parts, number, tally)) visit(row);
+    });
+  };
+  each_row([&](const std::vector<FlatMember>& row) { columns.add(row); });
   write(columns.head());
-  for (std::size_t number = 0; number < played.cases.size(); ++number)
-    for (const auto& row : rows_of(parts, played, number, scale)) write(columns.line(row));
+  each_row([&](const std::vector<FlatMember>& row) { write(columns.line(row)); });
 }
 
-void write_csv(const std::filesystem::path& path, const Experiment& experiment, const Played& played) {
+void write_csv(const std::filesystem::path& path, const Report& report) {
   AtomicFile file(path);
-  write_csv([&](std::string_view text) { file.write(text); }, experiment, played);
+  write_csv([&](std::string_view text) { file.write(text); }, report);
   file.commit();
 }
 

@@ -4,7 +4,7 @@
 #include <boost/json/serialize.hpp>
 #include <initializer_list>
 
-#include "experiments/report/report_parts.hpp"
+#include "experiments/run/report_parts.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
@@ -135,12 +135,11 @@ Result read_result(const bj::object& object) {
 
 ReportResults results_of(const Report& report) {
   const Experiment& experiment = *report.experiment;
-  const ReportParts parts(experiment, report.shard, report.absent);
-  const double scale = report.wall_per_core_s();
+  const ReportParts parts(report);
   ReportResults read;
   report.each_case([&](std::size_t number, const Tally& tally) {
     const auto labels = labels_of(experiment, number);
-    const bj::array timings = experiment.timings(number, tally, scale);
+    const bj::array timings = parts.timings(number, tally);
     for (const bj::value& value : parts.results(number, tally)) {
       Result& result = read.results.emplace_back(read_result(value.get_object()));
       result.played = labels;

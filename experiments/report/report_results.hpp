@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "experiments/report/report_model.hpp"
+#include "experiments/run/report.hpp"
 #include "experiments/stats/statistics.hpp"
 
 namespace sapper::experiments {

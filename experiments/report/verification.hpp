@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/report/report_model.hpp"
+#include "experiments/run/report.hpp"
 
 namespace sapper::experiments {
 

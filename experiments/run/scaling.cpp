@@ -48,14 +48,14 @@ class Measurement {
     if (options_.report_progress) options_.report_progress(repeat, threads, board);
     DriverOptions driver;
     driver.threads = threads;
-    driver.slice = {{board, 0}, {board + 1, 0}};
-    Played played(experiment_.case_count());
+    driver.slice = Slice{{board, 0}, {board + 1, 0}};
+    Report played(experiment_);
     restart_peak_memory();
     const double before_s = processor_s();
-    if (drive(experiment_, played, interrupt_, driver) == Outcome::interrupted) return false;
+    if (drive(played, interrupt_, driver) == Outcome::interrupted) return false;
     scaling_.boards[board].threads[index].samples.push_back(
         {played.wall_s, processor_s() - before_s, peak_memory_bytes()});
-    compare(board, *played.cases[board]);
+    compare(board, *played.stretches.front().tally);
     return true;
   }
 

@@ -290,9 +290,8 @@ TEST_F(Archives, AreNotMadeOfWhatIsWrong) {
     return all;
   };
   const auto before = names();
-  for (auto [arguments, message] : mistakes) {
-    arguments.insert(arguments.begin(), "archive");
-    expect_refused(arguments, message);
+  for (const auto& [arguments, message] : mistakes) {
+    expect_refused(joined({"archive"}, arguments), message);
     EXPECT_EQ(names(), before) << message;
   }
   EXPECT_EQ(read("mine.zip"), "something else");

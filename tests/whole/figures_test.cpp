@@ -153,9 +153,7 @@ TEST_F(Figures, HaveTheWidthAndTheFontThatIsAskedFor) {
   if (!is_installed("gnuplot")) GTEST_SKIP() << "gnuplot is not installed";
   const Words layout{"--width", "144pt", "--columns", "1", "--font", "DejaVu Serif"};
   const auto drawn = [&](const std::string& file) {
-    Words arguments{"plot", "sweep.report.json", "-o", file, "--data", "data", "--force"};
-    arguments.insert(arguments.end(), layout.begin(), layout.end());
-    run_well(arguments);
+    run_well(joined({"plot", "sweep.report.json", "-o", file, "--data", "data", "--force"}, layout));
     return read(file);
   };
   const std::string svg = drawn("d.svg");

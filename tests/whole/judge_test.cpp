@@ -13,9 +13,8 @@ class Judge : public ProgramTest {
                                       "]")
         .string();
   }
-  bj::value judged(Words arguments) const {
-    arguments.insert(arguments.begin(), "judge");
-    return json_of(joined(std::move(arguments), {"--json", "--layouts", "20"}));
+  bj::value judged(const Words& arguments) const {
+    return json_of(joined({"judge", "--json", "--layouts", "20"}, arguments));
   }
 };
 

@@ -12,9 +12,8 @@ constexpr const char* kErase = "\x7f";           // backspace
 constexpr const char* kEraseLine = "\x15";       // Ctrl-U
 
 // The program gets an environment of its own, independent of the test's.
-ProgramRun play(Words options) {
-  options.insert(options.begin(), {"play", "--seed", "5"});
-  ProgramRun run = sapper(std::move(options));
+ProgramRun play(const Words& options) {
+  ProgramRun run = sapper(joined({"play", "--seed", "5"}, options));
   run.environment = {{"TERM", "xterm-256color"},
                      {"LC_ALL", ""},
                      {"LC_CTYPE", ""},

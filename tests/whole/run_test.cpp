@@ -237,15 +237,14 @@ TEST_F(Run, RecordsAreReplacedByForceOnly) {
       {"run", "--extend", "a.json", "--games", "600", "-o", "b.json"},
       {"run", "small.json", "--seed", "8", "-o", "b.json", "--resume"},
   };
-  for (Words arguments : others) {
-    arguments.insert(arguments.end(), {"--games-out", "a.jsonl", "--quiet"});
+  for (const Words& other : others) {
+    const Words arguments = joined(other, {"--games-out", "a.jsonl", "--quiet"});
     EXPECT_THAT(refusal(arguments),
                 AllOf(HasSubstr("a.jsonl: holds "),
                       HasSubstr(" bytes already; choose another file, or add --force to replace it")));
     EXPECT_EQ(read("a.jsonl"), records);
     EXPECT_FALSE(exists("b.json"));
-    arguments.emplace_back("--force");
-    run_well(arguments);
+    run_well(joined(arguments, {"--force"}));
     EXPECT_NE(read("a.jsonl"), records);
     fs::remove(path("b.json"));
     write("a.jsonl", records);

@@ -19,9 +19,8 @@ class Verify : public ProgramTest {
       "boards": [{{"level": "Beginner"}}, {{"rows": 6, "mines": 9}}])",
                     seed));
   }
-  std::string verified(Words arguments, int status = 0) const {
-    arguments.insert(arguments.begin(), "verify");
-    const ProgramResult result = run(joined(arguments, {"--seed", "7"}));
+  std::string verified(const Words& arguments, int status = 0) const {
+    const ProgramResult result = run(joined({"verify", "--seed", "7"}, arguments));
     EXPECT_EQ(result.status, status) << result.out << result.err << testing::PrintToString(arguments);
     return result.out;
   }

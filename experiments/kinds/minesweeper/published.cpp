@@ -12,6 +12,7 @@
 #include <set>
 #include <utility>
 
+#include "experiments/kinds/minesweeper/cell_json.hpp"
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/report/report_results.hpp"
 #include "experiments/report/results_table.hpp"
@@ -64,13 +65,7 @@ sim::Cell read_place(const Node& node, const PublishedRate& rate, int base) {
     (void)node.as_choice(std::array<std::string_view, 1>{"corner"}, "[row, col] or a place");
     return 0;
   }
-  const std::vector<Node> place = node.items();
-  if (place.size() != 2) node.fail_value("expected [row, col]");
-  const auto at = [&](const Node& number, int side) {
-    const auto least = static_cast<std::uint64_t>(base);
-    return static_cast<int>(number.as_whole(least, least + static_cast<std::uint64_t>(side) - 1) - least);
-  };
-  return static_cast<sim::Cell>(at(place[0], rate.rows) * rate.cols + at(place[1], rate.cols));
+  return read_cell(node, {rate.rows, rate.cols}, "expected [row, col]", base);
 }
 
 // What published tables call the strategy with this value of its published_setting: `pseq_d256`.
@@ -184,8 +179,7 @@ void read_map(const Node& map, const std::string& source, std::vector<PublishedR
     const std::vector<std::string> players = known_players();
     if (!is_player(rate.player))
       strategy->fail_value(fmt::format(
-          "expected a strategy; {}. Without this key the figures are those of "
-          "the source's first words",
+          "expected a strategy; {}. Without this key the figures are those of the source's first words",
           json::suggest(rate.player, std::vector<std::string_view>(players.begin(), players.end()))));
   }
   rate.rows = static_cast<int>(map.need("rows").as_whole(1, sim::Grid::kMaxSide));
@@ -284,8 +278,7 @@ void add_holm(std::vector<PublishedComparison>& comparisons) {
   for (const PublishedRate& rate : published) players.insert(rate.player);
   throw InputError(
       fmt::format("{} holds no result that {} has a figure for (players: {}); expected one of its boards, "
-                  "rules and first "
-                  "cells, and --strategies LABEL,PLAYER for another strategy",
+                  "rules and first cells, and --strategies LABEL,PLAYER for another strategy",
                   printable(report.file, sim::kLongestPath), printable(file, sim::kLongestPath),
                   printable(fmt::format("{}", fmt::join(players, ", ")))));
 }
@@ -390,6 +383,9 @@ std::string text_of(const std::vector<PublishedComparison>& comparisons, std::si
 
 bj::object to_json(const Report& report, const std::string& published_file,
                    const std::vector<PublishedComparison>& comparisons) {
+  const auto or_null = [](std::optional<double> value) {
+    return value ? bj::value(json::rounded(*value)) : bj::value();
+  };
   bj::array list;
   for (const PublishedComparison& one : comparisons) {
     bj::object object{{"case", one.case_number},
@@ -402,17 +398,11 @@ bj::object to_json(const Report& report, const std::string& published_file,
                       {"half_width", json::rounded(one.interval.half_width())},
                       {"adjusted", one.is_adjusted},
                       {"published", json::rounded(one.published.rate)},
-                      {"published_half_width", nullptr},
+                      {"published_half_width", or_null(one.published.half_width)},
                       {"difference", json::rounded(one.difference())},
-                      {"z", nullptr},
-                      {"p_value", nullptr},
-                      {"p_value_holm", nullptr}};
-    if (one.published.half_width) object["published_half_width"] = json::rounded(*one.published.half_width);
-    if (one.z) {
-      object["z"] = json::rounded(*one.z);
-      object["p_value"] = json::rounded(one.p_value);
-      object["p_value_holm"] = json::rounded(one.p_value_holm);
-    }
+                      {"z", or_null(one.z)},
+                      {"p_value", or_null(one.z ? std::optional(one.p_value) : std::nullopt)},
+                      {"p_value_holm", or_null(one.z ? std::optional(one.p_value_holm) : std::nullopt)}};
     list.push_back(std::move(object));
   }
   return {{"schema", "sapper-compare-published/1"},

@@ -1,6 +1,7 @@
 // Drawn boards: signs, alignment, labels, and how they shrink to the terminal.
 #include "experiments/play/board_drawing.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -2,6 +2,8 @@
 // boards.
 #include "sim/minesweeper/cell_symmetry.hpp"
 
+#include <set>
+
 #include "sim/minesweeper/first_click.hpp"
 #include "tests/support/every_game.hpp"
 #include "tests/support/test.hpp"

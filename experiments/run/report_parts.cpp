@@ -1,4 +1,4 @@
-#include "experiments/report/report_parts.hpp"
+#include "experiments/run/report_parts.hpp"
 
 #include <fmt/format.h>
 
@@ -46,7 +46,7 @@ bj::array ReportParts::results(std::size_t case_number, const Tally& tally) cons
   for (bj::value& result : results) {
     counters_.clear_result(result.as_object());
     // Why the case ended is known only once all parts are merged.
-    if (!shard_.is_whole())
+    if (!knows_ends_)
       if (auto* stopped_by = result.as_object().if_contains("stopped_by")) *stopped_by = nullptr;
   }
   return results;
@@ -60,6 +60,10 @@ bj::array ReportParts::cases(std::size_t case_number, const Tally& tally) const 
 
 bj::array ReportParts::comparisons(std::size_t case_number, const Tally& tally) const {
   return experiment_.comparisons(case_number, tally);
+}
+
+bj::array ReportParts::timings(std::size_t case_number, const Tally& tally) const {
+  return experiment_.timings(case_number, tally, wall_per_core_s_);
 }
 
 bj::array ReportParts::varying() const {
@@ -82,6 +86,6 @@ void ReportHash::add(std::size_t case_number, const GameRange& games, std::span<
   hash_.add(line += '\n');
 }
 
-std::string ReportHash::text() const { return fmt::format("fnv1a-64:{:016x}", hash_.value()); }
+std::string text_of(const Hash& hash) { return fmt::format("fnv1a-64:{:016x}", hash.value()); }
 
 }  // namespace sapper::experiments
