@@ -73,6 +73,7 @@ class Page {
     if (reports_.has_several()) body_ += "<div class=\"side\">\n";
     for (const DataFile& file : reports_.files()) {
       if (reports_.has_several()) add("<div><h3>{}</h3>\n", escaped(reports_.name_of(file)));
+      if (!file.report->is_finished) add("<p>Unfinished: {}.</p>\n", file.report->progress_text());
       body_ += report_summary(file);
       if (reports_.has_several()) body_ += "</div>\n";
     }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <boost/json/parse.hpp>
 #include <cmath>
 #include <map>
 #include <memory>
@@ -11,21 +12,18 @@
 #include <random>
 #include <utility>
 
+#include "experiments/report/game_records.hpp"
 #include "experiments/run/driver.hpp"
 #include "experiments/run/games.hpp"
 #include "experiments/run/stored_counters.hpp"
-#include "experiments/support/file_kind.hpp"
-#include "experiments/support/json/node.hpp"
-#include "experiments/support/line_reader.hpp"
+#include "experiments/support/json/difference.hpp"
+#include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
 namespace {
 
-using json::Kind;
-using json::Node;
-
-constexpr std::uint64_t kMostWhole = ~std::uint64_t{0};
+namespace bj = boost::json;
 
 // Drawn without bias from 0 to count - 1, the same everywhere: std::uniform_int_distribution is not.
 std::uint64_t draw(std::mt19937_64& random, std::uint64_t count) {
@@ -53,47 +51,31 @@ void note(Verification& verification, std::string difference) {
 
 // The first member in which two records differ: `won is true, but false when played again`; empty if none does. Fractions
 // are written with twelve digits.
-std::string difference_of_values(const json::Value& recorded, const json::Value& played,
-                                 const std::string& path) {
-  const auto differs = [&](std::string_view theirs, std::string_view ours) {
-    return fmt::format("{} is {}, but {} when played again", path, printable(theirs, 60),
-                       printable(ours, 60));
+std::string difference_of(const bj::value& recorded, const bj::value& played) {
+  const json::Tolerance tolerance{[](const bj::value& theirs, const bj::value& ours) {
+                                    if (!theirs.is_number() || !ours.is_double())
+                                      return json::is_same_scalar(theirs, ours);
+                                    const double number = ours.get_double();
+                                    return std::abs(theirs.to_number<double>() - number) <=
+                                           1e-11 * std::abs(number);
+                                  },
+                                  {}};
+  const auto difference = json::first_difference(recorded, played, {}, tolerance);
+  if (!difference) return {};
+  const std::string where = printable(difference->path);
+  if (difference->first == nullptr) return where + " is missing";
+  if (difference->second == nullptr) return where + " does not belong there";
+  const bj::value& theirs = *difference->first;
+  const bj::value& ours = *difference->second;
+  if (theirs.is_array() && ours.is_array())
+    return fmt::format("{} has {} entries, but {} when played again", where, theirs.get_array().size(),
+                       ours.get_array().size());
+  if (theirs.kind() != ours.kind() && !(theirs.is_number() && ours.is_number()))
+    return where + " is of another type when played again";
+  const auto shown = [](const bj::value& value) {
+    return printable(value.is_string() ? std::string(value.get_string()) : json::to_text(value), 60);
   };
-  if (recorded.kind != played.kind) return differs("of another type", "not");
-  if (recorded.kind == Kind::number) {
-    const auto number = [](const json::Value& value) { return std::strtod(value.text.c_str(), nullptr); };
-    const bool is_same = recorded.text == played.text ||
-                         (played.text.find_first_of(".e") != std::string::npos &&
-                          std::abs(number(recorded) - number(played)) <= 1e-11 * std::abs(number(played)));
-    return is_same ? std::string() : differs(recorded.text, played.text);
-  }
-  if (recorded.children.size() != played.children.size() && recorded.kind == Kind::array)
-    return fmt::format("{} has {} entries, but {} when played again", path, recorded.children.size(),
-                       played.children.size());
-  if (recorded.kind == Kind::array) {
-    for (std::size_t i = 0; i < played.children.size(); ++i)
-      if (std::string difference =
-              difference_of_values(recorded.children[i], played.children[i], fmt::format("{}[{}]", path, i));
-          !difference.empty())
-        return difference;
-    return {};
-  }
-  if (recorded.kind == Kind::object) {
-    for (const json::Value& wanted : played.children) {
-      const auto found = std::find_if(recorded.children.begin(), recorded.children.end(),
-                                      [&](const json::Value& member) { return member.key == wanted.key; });
-      const std::string inner = path.empty() ? wanted.key : path + '.' + wanted.key;
-      if (found == recorded.children.end()) return inner + " is missing";
-      if (std::string difference = difference_of_values(*found, wanted, inner); !difference.empty())
-        return difference;
-    }
-    for (const json::Value& member : recorded.children)
-      if (std::none_of(played.children.begin(), played.children.end(),
-                       [&](const json::Value& wanted) { return member.key == wanted.key; }))
-        return fmt::format("{} does not belong there", printable(member.key));
-    return {};
-  }
-  return recorded.text == played.text ? std::string() : differs(recorded.text, played.text);
+  return fmt::format("{} is {}, but {} when played again", where, shown(theirs), shown(ours));
 }
 
 // A game and its records, of each player at most one.
@@ -132,10 +114,7 @@ class RecordCheck {
   }
 
   Verification run() {
-    refuse_other_kinds(file_, {FileKind::records}, "the records of games (run --games-out)");
-    LineReader lines(file_);
-    while (const auto line = lines.next())
-      if (!line->empty()) take(std::string(*line), lines);
+    each_record(file_, [&](const GameRecord& record) { take(record); });
     end_game();
     end_case();
     compare_games();
@@ -152,18 +131,10 @@ class RecordCheck {
   }
 
  private:
-  void take(std::string line, const LineReader& lines) {
-    const json::Document document = json::Document::parse(line, lines.name(), {}, {lines.line_number(), 1});
-    const Node record(document);
-    if (!record.is(Kind::object)) record.fail_value("expected the record of a game, an object");
-    const Node number = record.need("case");
-    const GamePlace place{number.as_whole(0, kMostWhole), record.need("game").as_whole(0, kMostWhole)};
-    const Node strategy = record.need("strategy");
-    const std::string label(strategy.as_string());
-    const Node won = record.need("won");
-    if (!won.is(Kind::boolean)) won.fail_value("expected true or false");
+  void take(const GameRecord& record) {
+    const GamePlace place = record.place;
     ++result_.records;
-    const std::string where = fmt::format("line {}: ", lines.line_number());
+    const std::string where = fmt::format("line {}: ", record.line);
     const auto range = ranges_.find(place.case_number);
     if (range == ranges_.end()) {
       note(result_, fmt::format("{}the report has no case {}", where, place.case_number));
@@ -179,17 +150,16 @@ class RecordCheck {
                                   place.case_number, game_.place.game, game_.place.case_number));
       end_game();
     }
-    const auto player =
-        static_cast<std::size_t>(std::find(labels_.begin(), labels_.end(), label) - labels_.begin());
+    const auto player = static_cast<std::size_t>(std::ranges::find(labels_, record.label) - labels_.begin());
     if (player == labels_.size() || (!game_.players.empty() && player <= game_.players.back())) {
       note(result_, fmt::format("{}a record of {} of game {} of case {} does not belong there", where,
-                                printable(label), place.game, place.case_number));
+                                printable(record.label), place.game, place.case_number));
       return;
     }
     game_.place = place;
     game_.players.push_back(player);
-    game_.lines.push_back(std::move(line));
-    game_.won.push_back(won.value().text == "true");
+    game_.lines.push_back(record.text);
+    game_.won.push_back(record.is_won);
   }
 
   // Each game is as likely as any other to be in the sample (Vitter's algorithm R).
@@ -245,7 +215,7 @@ class RecordCheck {
                                   won_both(a, b)));
       }
   }
-  // Of records of won or of lost games their number is known.
+  // The number of records of won or of lost games is known.
   void compare_counts() {
     for (const auto& [number, range] : ranges_) {
       std::unique_ptr<Tally> sum;
@@ -280,19 +250,15 @@ class RecordCheck {
     std::string text;
     if (!worker.play(game.place.case_number, {game.place.game, game.place.game + 1}, never, *tally, text))
       return;
-    std::string_view rest = text;
-    if (static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) != game.lines.size()) {
+    const std::vector<std::string_view> lines = split_lines(text);
+    if (lines.size() != game.lines.size()) {
       note(result_, fmt::format("case {}, game {}: has {}, but {} when played again", game.place.case_number,
-                                game.place.game, counted(game.lines.size(), "record"),
-                                std::count(text.begin(), text.end(), '\n')));
+                                game.place.game, counted(game.lines.size(), "record"), lines.size()));
       return;
     }
-    for (std::size_t i = 0; i < game.lines.size(); ++i) {
-      const std::size_t end = std::min(rest.find('\n'), rest.size());
-      const json::Document played = json::Document::parse(std::string(rest.substr(0, end)), "the game");
-      const json::Document recorded = json::Document::parse(game.lines[i], "the record");
-      rest.remove_prefix(std::min(end + 1, rest.size()));
-      const std::string difference = difference_of_values(recorded.root(), played.root(), {});
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      const std::string difference = difference_of(
+          bj::parse(game.lines[i]), bj::parse(bj::string_view(lines[i].data(), lines[i].size())));
       if (!difference.empty())
         note(result_, fmt::format("case {}, game {}, {}: {}", game.place.case_number, game.place.game,
                                   printable(labels_[game.players[i]]), difference));
