@@ -80,6 +80,6 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libsapper-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
     "sapper (= ${PROJECT_VERSION}), libtbb-dev, libboost-json1.81-dev, libboost1.81-dev, libfmt-dev, libcadical-dev, "
-    "zlib1g-dev, libzstd-dev, libarchive-dev")
+    "libflint-dev, zlib1g-dev, libzstd-dev, libarchive-dev")
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "Headers and libraries of sapper for C++20 programs, with a CMake package.")
 include(CPack)

@@ -16,9 +16,11 @@ lie on A is counted with its mines on B alone, and the other way round. Alternat
 """
 import argparse
 import collections
+import functools
 import itertools
 
 
+@functools.cache
 def neighbours(cell, topology):
     row, col = cell
     if topology != "hex":
@@ -64,6 +66,8 @@ class Search:
         # both ends if there are no borders at their sides.
         self.ends = 2 - ("left" in sides or "right" in sides)
         self.found = []
+        # Asked millions of times about few cells.
+        self.around, self.order = functools.cache(self.around), functools.cache(self.order)
 
     def is_on_board(self, cell):
         return not (

@@ -68,19 +68,10 @@ void counting(benchmark::State& state, const std::vector<sim::Position>& (*posit
   Counter counter;
   std::vector<solvers::GroupMarginal<double>> marginals;
   std::vector<double> weights;
-  CaseTimes times(components.all.size());
-  for (auto _ : state)
-    for (std::size_t i = 0; i < components.all.size(); ++i) {
-      const double begin_s = wall_s();
-      count(counter, components.all[i], marginals, weights);
-      times.add(i, wall_s() - begin_s);
-    }
-  const std::vector<double> medians = times.medians_us();
-  state.counters["components"] = static_cast<double>(medians.size());
-  state.counters["left_out"] = static_cast<double>(total - medians.size());
-  state.counters["mean_us"] = mean_of(medians);
-  state.counters["median_us"] = median_of(medians);
-  state.counters["worst_us"] = worst_of(medians);
+  measure_cases(state, components.all.size(), [&](std::size_t i) {
+    return wall_s_of([&] { count(counter, components.all[i], marginals, weights); });
+  });
+  state.counters["left_out"] = static_cast<double>(total - components.all.size());
 }
 
 using Elimination = solvers::Eliminator<double>;

@@ -14,17 +14,12 @@ namespace {
 void local_rules(benchmark::State& state, const std::vector<sim::Position>& (*positions_of)()) {
   const auto& positions = positions_of();
   solvers::LocalRules knowledge(*positions.front().grid);
-  CaseTimes times(positions.size());
-  for (auto _ : state)
-    for (std::size_t i = 0; i < positions.size(); ++i) {
-      const double begin_s = wall_s();
+  measure_cases(state, positions.size(), [&](std::size_t i) {
+    return wall_s_of([&] {
       knowledge.reset(positions[i].view);
       benchmark::DoNotOptimize(knowledge.propagate());
-      times.add(i, wall_s() - begin_s);
-    }
-  const std::vector<double> medians = times.medians_us();
-  state.counters["median_us"] = median_of(medians);
-  state.counters["worst_us"] = worst_of(medians);
+    });
+  });
 }
 BENCHMARK_CAPTURE(local_rules, expert, expert_positions)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(local_rules, hard, hard_positions)->Unit(benchmark::kMicrosecond);
@@ -47,18 +42,11 @@ BENCHMARK(local_rules_on_large_board)->Arg(100)->Arg(1000)->Arg(10'000)->Unit(be
 void overlap_rule(benchmark::State& state, const std::vector<sim::Position>& (*positions_of)()) {
   const auto& positions = positions_of();
   solvers::LocalRules knowledge(*positions.front().grid);
-  CaseTimes times(positions.size());
-  for (auto _ : state)
-    for (std::size_t i = 0; i < positions.size(); ++i) {
-      knowledge.reset(positions[i].view);
-      if (!knowledge.propagate()) std::abort();  // the positions come from games
-      const double begin_s = wall_s();
-      benchmark::DoNotOptimize(solvers::apply_overlap_rule(knowledge));
-      times.add(i, wall_s() - begin_s);
-    }
-  const std::vector<double> medians = times.medians_us();
-  state.counters["median_us"] = median_of(medians);
-  state.counters["worst_us"] = worst_of(medians);
+  measure_cases(state, positions.size(), [&](std::size_t i) {
+    knowledge.reset(positions[i].view);
+    if (!knowledge.propagate()) std::abort();  // the positions come from games
+    return wall_s_of([&] { benchmark::DoNotOptimize(solvers::apply_overlap_rule(knowledge)); });
+  });
 }
 BENCHMARK_CAPTURE(overlap_rule, expert, expert_positions)->Unit(benchmark::kMicrosecond);
 
@@ -66,17 +54,12 @@ void frontier(benchmark::State& state, const std::vector<sim::Position>& (*posit
   const auto solved = frontiers_of(positions_of());
   solvers::FrontierBuilder builder(solved.front()->knowledge().grid());
   solvers::Frontier frontier;
-  CaseTimes times(solved.size());
-  for (auto _ : state)
-    for (std::size_t i = 0; i < solved.size(); ++i) {
-      const double begin_s = wall_s();
+  measure_cases(state, solved.size(), [&](std::size_t i) {
+    return wall_s_of([&] {
       builder.build(solved[i]->knowledge(), frontier);
       benchmark::DoNotOptimize(frontier.cells().data());
-      times.add(i, wall_s() - begin_s);
-    }
-  const std::vector<double> medians = times.medians_us();
-  state.counters["median_us"] = median_of(medians);
-  state.counters["worst_us"] = worst_of(medians);
+    });
+  });
 }
 BENCHMARK_CAPTURE(frontier, expert, expert_positions)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(frontier, hard, hard_positions)->Unit(benchmark::kMicrosecond);

@@ -1,12 +1,14 @@
 // Timing for the benchmarks: on a machine with other load, and over cases that differ by orders of magnitude.
 #pragma once
 
+#include <benchmark/benchmark.h>
 #include <time.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 namespace sapper::experiments::bench {
@@ -29,28 +31,33 @@ inline double median_of(std::vector<double> values) {
   return *middle;
 }
 
-// Times of several cases, each measured repeatedly.
-class CaseTimes {
- public:
-  explicit CaseTimes(std::size_t case_count) : samples_(case_count) {}
-  void add(std::size_t number, double seconds) { samples_[number].push_back(seconds); }
-
-  // [case], microseconds: the median over its repeats.
-  std::vector<double> medians_us() const {
-    std::vector<double> medians;
-    for (const auto& samples : samples_) medians.push_back(median_of(samples) * 1e6);
-    return medians;
-  }
-
- private:
-  std::vector<std::vector<double>> samples_;
-};
-
 inline double mean_of(const std::vector<double>& values) {
   return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 inline double worst_of(const std::vector<double>& values) {
   return *std::max_element(values.begin(), values.end());
+}
+
+template <class Work>
+double wall_s_of(const Work& work) {
+  const double begin_s = wall_s();
+  work();
+  return wall_s() - begin_s;
+}
+
+// Repeats all cases in turn. time_s(i): runs case i and returns what its measured part took. The counters are over the
+// cases' medians.
+template <class Time>
+void measure_cases(benchmark::State& state, std::size_t case_count, const Time& time_s) {
+  std::vector<std::vector<double>> samples(case_count);
+  for (auto _ : state)
+    for (std::size_t i = 0; i < case_count; ++i) samples[i].push_back(time_s(i) * 1e6);
+  std::vector<double> medians;
+  for (auto& of_case : samples) medians.push_back(median_of(std::move(of_case)));
+  state.counters["cases"] = static_cast<double>(case_count);
+  state.counters["mean_us"] = mean_of(medians);
+  state.counters["median_us"] = median_of(medians);
+  state.counters["worst_us"] = worst_of(medians);
 }
 
 }  // namespace sapper::experiments::bench

@@ -36,6 +36,31 @@ double read_seconds(const std::string& name, const std::string& text, Zero zero)
   return *value;
 }
 
+std::filesystem::path read_path(const std::string& name, const std::string& text) {
+  if (text.empty()) throw InputError(fmt::format("{} is \"\"; expected the name of a file", name));
+  return text;
+}
+
+// Stores what `read` returns for the name and the text.
+template <class Target, class Read>
+Value stored(Target& target, const Read& read) {
+  Value value;
+  value.read = [&target, read](const std::string& name, const std::string& text) {
+    target = read(name, text);
+  };
+  return value;
+}
+template <class Target>
+Value stored_seconds(Target& target, Zero zero) {
+  return stored(target, [zero](const std::string& name, const std::string& text) {
+    return read_seconds(name, text, zero);
+  });
+}
+template <class Target>
+Value stored_text(Target& target) {
+  return stored(target, [](const std::string&, const std::string& text) { return text; });
+}
+
 }  // namespace
 
 std::optional<std::uint64_t> parse_whole(std::string_view text) {
@@ -99,69 +124,50 @@ Value more_texts(std::vector<std::string>& target) {
   return value;
 }
 
+Value more_files(std::vector<std::string>& target) {
+  Value value = more_texts(target);
+  value.is_file = true;
+  return value;
+}
+
 Value seconds(double& target, Zero zero) {
-  Value value;
-  value.read = [&target, zero](const std::string& name, const std::string& text) {
-    target = read_seconds(name, text, zero);
-  };
+  Value value = stored_seconds(target, zero);
   value.fallback = fmt::format("{:g}", target);
   return value;
 }
-
-Value seconds(std::optional<double>& target, Zero zero) {
-  Value value;
-  value.read = [&target, zero](const std::string& name, const std::string& text) {
-    target = read_seconds(name, text, zero);
-  };
-  return value;
-}
+Value seconds(std::optional<double>& target, Zero zero) { return stored_seconds(target, zero); }
 
 Value share(std::optional<double>& target) {
-  Value value;
-  value.read = [&target](const std::string& name, const std::string& text) {
+  Value value = stored(target, [](const std::string& name, const std::string& text) {
     const auto number = parse_number<double>(text);
     if (!number || !(*number >= 0 && *number <= 1))
       throw InputError(fmt::format("{} is \"{}\"; expected a number from 0 to 1", name, text));
-    target = *number;
-  };
+    return *number;
+  });
   value.allowed = "0 to 1";
   return value;
 }
 
 Value text(std::string& target) {
-  Value value;
-  value.read = [&target](const std::string&, const std::string& read) { target = read; };
+  Value value = stored_text(target);
   value.fallback = target;
   return value;
 }
+Value text(std::optional<std::string>& target) { return stored_text(target); }
 
-Value text(std::optional<std::string>& target) {
-  Value value;
-  value.read = [&target](const std::string&, const std::string& read) { target = read; };
-  return value;
-}
-
-Value name_of(std::optional<std::string>& target, std::vector<std::string> names) {
+Value name_of(std::optional<std::string>& target, std::span<const std::string_view> names) {
   Value value = text(target);
-  value.words = std::move(names);
+  value.words.assign(names.begin(), names.end());
   return value;
 }
 
 Value path(std::filesystem::path& target) {
-  Value value;
-  value.read = [&target](const std::string& name, const std::string& text) {
-    if (text.empty()) throw InputError(fmt::format("{} is \"\"; expected the name of a file", name));
-    target = text;
-  };
+  Value value = stored(target, read_path);
   value.is_file = true;
   return value;
 }
-
 Value path(std::optional<std::filesystem::path>& target) {
-  Value value;
-  value.read = [&target](const std::string& name, const std::string& text) {
-    path(target.emplace()).read(name, text);
-  };
+  Value value = stored(target, read_path);
   value.is_file = true;
   return value;
 }

@@ -61,10 +61,10 @@ std::vector<std::string> other_builds(const std::vector<Report>& reports, bool a
     const std::string changed = changed_program(programs, own);
     if (changed.empty()) continue;
     if (!are_accepted)
-      throw InputError::in_file(report.file,
-                                fmt::format("was played by {}; add --other-builds to merge them anyway (the "
-                                            "report will say so)",
-                                            another_version(changed)));
+      throw InputError::in_file(
+          report.file,
+          fmt::format("was played by {}; add --other-builds to merge them anyway (the report will say so)",
+                      another_version(changed)));
     builds.push_back(another_version(changed));
   }
   const std::string first = reports.front().build_id();
@@ -151,18 +151,16 @@ int merge(const MergeOptions& options) {
   return 0;
 }
 
-Action declare_merge(Syntax& syntax) {
-  const auto options = std::make_shared<MergeOptions>();
-  syntax.arguments("REPORT", "the reports of all shards, in any order", more_texts(options->reports), 1,
+void add_merge_options(Syntax& syntax, MergeOptions& options) {
+  syntax.arguments("REPORT", "the reports of all shards, in any order", more_texts(options.reports), 1,
                    std::numeric_limits<std::size_t>::max());
   syntax.option("-o, --output", "FILE", "where to write the merged report; - is standard output",
-                path(options->output));
-  add_force(syntax, options->force);
+                path(options.output));
+  add_force(syntax, options.force);
   syntax.flag("--other-builds",
               "merge reports of different builds of the program, or versions of external players",
-              options->other_builds);
-  syntax.flag("--quiet", "do not print the table", options->quiet);
-  return [options] { return merge(*options); };
+              options.other_builds);
+  syntax.flag("--quiet", "do not print the table", options.quiet);
 }
 
 }  // namespace
@@ -177,7 +175,7 @@ Command merge_command() {
               "games, and games that the parts have played beyond the check that ends a case are dropped.\n\n"
               "Join the records of the parts with `cat`, in the order of the parts.",
           .examples = {"sapper merge part1.json part2.json part3.json -o whole.json"},
-          .declare = declare_merge};
+          .declare = declared(add_merge_options, merge)};
 }
 
 }  // namespace sapper::experiments

@@ -47,15 +47,11 @@ int report(const ReportOptions& options) {
   return 0;
 }
 
-Action declare_report(Syntax& syntax) {
-  const auto options = std::make_shared<ReportOptions>();
-  Value files = more_texts(options->files);
-  files.is_file = true;
-  syntax.option("-o, --output", "PAGE", "the page, .html", path(options->output));
-  add_force(syntax, options->force);
-  syntax.arguments("REPORT", "reports of sapper run; several are shown side by side", std::move(files), 1,
-                   kMostReports);
-  return [options] { return report(*options); };
+void add_report_options(Syntax& syntax, ReportOptions& options) {
+  syntax.option("-o, --output", "PAGE", "the page, .html", path(options.output));
+  add_force(syntax, options.force);
+  syntax.arguments("REPORT", "reports of sapper run; several are shown side by side",
+                   more_files(options.files), 1, kMostReports);
 }
 
 }  // namespace
@@ -68,7 +64,7 @@ Command report_command() {
               "installed), comparisons, calibration, times, and how to run it again.",
           .examples = {"sapper report classic.report.json -o classic.html",
                        "sapper report before.report.json after.report.json -o both.html"},
-          .declare = declare_report};
+          .declare = declared(add_report_options, report)};
 }
 
 }  // namespace sapper::experiments

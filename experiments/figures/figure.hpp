@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "experiments/report/report_results.hpp"
+
 namespace sapper::experiments::figures {
 
 inline constexpr std::size_t kColourCount = 8;  // beyond this, series differ in mark
@@ -17,15 +19,17 @@ enum class Look : std::uint8_t {
   steps,      // a histogram: the points are the lower bounds of the bins and the upper bound of the last one
   intervals,  // one row per point, with its name and interval
   stacked,    // one row per group of points, with its name: shares stacked to a bar
-  heat_map,   // cells of a board by value: Point::x the column, y the row
+  heat_map,   // cells of a board by Point::value: x is the column, y the row
 };
 
 struct Point {
   double x = 0;
   double y = 0;
-  std::optional<double> low, high;  // of y, or of x if rows are drawn
+  std::optional<double> low, high;  // of y, of x if rows are drawn, of the value on a map
   std::string name;                 // of its row
-  bool is_marked = false;           // on a map
+  // These belong to Look::heat_map.
+  double value = 0;
+  bool is_marked = false;
 };
 
 struct Series {
@@ -48,22 +52,17 @@ struct Line {
   double at_0 = 0;
 };
 
-// What varies between the panels: `rows` is `8`.
-struct Facet {
-  std::string name, value;
-};
-
 struct Panel {
   std::string title;  // empty: none
   Axis y;
   std::optional<Line> reference;  // dashed
   std::vector<Series> series;
-  // Look::heat_map.
+  // These belong to Look::heat_map.
   int rows = 0;
   int cols = 0;
   bool has_shifted_rows = false;  // odd rows are shifted right by half a cell
   std::string scale;              // panels with the same value share a colour scale
-  std::vector<Facet> facets;      // of its cases
+  std::vector<CaseFacet> facets;  // what varies between the panels
 };
 
 // What the user asks for; otherwise the panels decide.

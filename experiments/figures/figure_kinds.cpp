@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -24,6 +25,10 @@ namespace {
 // Figures of one kind on a page of reports.
 constexpr std::size_t kMaxPartsOfAPage = 4;
 
+std::optional<double> percent(const std::optional<double>& rate) {
+  return rate ? std::optional(100 * *rate) : std::nullopt;
+}
+
 Figure density_figure(std::span<const DataFile> files) {
   Figure figure;
   figure.look = Look::lines;
@@ -35,12 +40,9 @@ Figure density_figure(std::span<const DataFile> files) {
     if (figure.x.name.empty()) figure.x = axis(result.played->axis_name);
     Panel& panel = panels.of(shown_name(result.played->series), result.played->facets);
     panel.y = axis("win rate (%)", 0, 100);
-    Point point{result.played->axis, 100 * *result.win_rate, {}, {}, {}};
-    if (result.low && result.high) {
-      point.low = 100 * *result.low;
-      point.high = 100 * *result.high;
-    }
-    series_of(panel, shown, styles).points.push_back(point);
+    series_of(panel, shown, styles)
+        .points.push_back(
+            {result.played->axis, 100 * *result.win_rate, percent(result.low), percent(result.high), {}});
   }
   figure.caption = fmt::format("Win rate against {}, with 95 % intervals.",
                                figure.x.name.substr(0, figure.x.name.find(" (")));
@@ -61,12 +63,9 @@ Figure win_rate_figure(std::span<const DataFile> files) {
   for (const Shown& shown : all_results(files)) {
     const Result& result = *shown.result;
     if (!result.win_rate) continue;
-    Point point{100 * *result.win_rate, 0, {}, {}, shown.label};
-    if (result.low && result.high) {
-      point.low = 100 * *result.low;
-      point.high = 100 * *result.high;
-    }
-    series_of(panels.of(shown_name(result.played->name)), shown, styles).points.push_back(point);
+    series_of(panels.of(shown_name(result.played->name)), shown, styles)
+        .points.push_back(
+            {100 * *result.win_rate, 0, percent(result.low), percent(result.high), shown.label});
   }
   return figure;
 }

@@ -1,7 +1,5 @@
 #include "experiments/figures/first_click_map.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -58,10 +56,13 @@ Panel map_of(const std::vector<Entry>& entries) {
   for (std::size_t cell = 0; cell < cell_count; ++cell) {
     const Result& result = *entries[of_cell[cell]].second;
     const auto cols = static_cast<std::size_t>(board.cols);
-    panel.series[0].points.push_back(
-        {static_cast<double>(cell % cols), static_cast<double>(cell / cols),
-         100 * result.low.value_or(*result.win_rate), 100 * result.high.value_or(*result.win_rate),
-         fmt::format("{:.6g}", 100 * *result.win_rate), is_as_good[of_cell[cell]]});
+    panel.series[0].points.push_back({static_cast<double>(cell % cols),
+                                      static_cast<double>(cell / cols),
+                                      100 * result.low.value_or(*result.win_rate),
+                                      100 * result.high.value_or(*result.win_rate),
+                                      {},
+                                      100 * *result.win_rate,
+                                      is_as_good[of_cell[cell]]});
   }
   return panel;
 }
@@ -81,7 +82,7 @@ std::vector<Panel> first_click_panels(std::span<const Entry> results) {
   std::vector<Panel> panels;
   for (const auto& group : groups)
     if (Panel panel = map_of(group); !panel.series.empty()) panels.push_back(std::move(panel));
-  // Maps of one colour scale next to each other, around the bar that they share.
+  // Maps of one colour scale stand next to each other, with the bar that they share.
   std::vector<std::string> scales;
   for (const Panel& panel : panels)
     if (std::find(scales.begin(), scales.end(), panel.scale) == scales.end()) scales.push_back(panel.scale);

@@ -1,12 +1,14 @@
-#include "experiments/figures/lines_writer.hpp"
-
+// Panels with two axes: lines with bands, points with intervals next to each other, histogram steps. Lines are named at
+// their ends where these lie apart, in the panels at the right side; else above the panels.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <vector>
 
 #include "experiments/figures/end_names.hpp"
+#include "experiments/figures/script_writer.hpp"
 
 namespace sapper::experiments::figures {
 namespace {
@@ -37,188 +39,196 @@ std::optional<std::vector<double>> end_names_of(const Panel& panel, const Range&
   return place_end_names(ends, height_pt, kNamePitchPt, kDistinctPt);
 }
 
+class LinesWriter final : public ScriptWriter {
+ public:
+  using ScriptWriter::ScriptWriter;
+
+ private:
+  void draw() override {
+    const std::size_t count = figure_.panels.size();
+    const std::size_t across = columns_of(figure_);
+    const std::size_t down = (count + across - 1) / across;
+    width_ = width_of_page(figure_);
+    const bool is_logarithmic = figure_.panels[0].y.is_logarithmic;
+    const bool has_own_names =
+        std::any_of(figure_.panels.begin(), figure_.panels.end(),
+                    [&](const Panel& panel) { return panel.y.name != figure_.panels[0].y.name; });
+    // Panels of one width: left of all is the name of the axis, left of each its numbers.
+    const double numbers_pt = is_logarithmic ? 44 : 26;
+    const double name_pt = 12;
+    const double between_pt = numbers_pt + (has_own_names ? name_pt : 0) + 8;
+    const auto columns = static_cast<double>(across);
+    const double left_pt = numbers_pt + name_pt;
+    const auto panel_width = [&](double right_pt) {
+      return (width_ - left_pt - right_pt - (columns - 1) * between_pt) / columns;
+    };
+    constexpr double kAxisPt = 17;
+    const double title_pt = title_height(panel_width(8) + kOverhangPt);
+    double panel_height =
+        count == 1 ? 140 : std::clamp(0.6 * panel_width(8), down == 1 ? 105.0 : 95.0, 140.0);
+    panel_height =
+        std::clamp((kPageHeightPt - 40) / static_cast<double>(down) - title_pt - kAxisPt, 50.0, panel_height);
+    double names_at_ends_pt = 0;
+    for (const auto& [style, series] : styles())
+      names_at_ends_pt = std::max(names_at_ends_pt, width_of(series->label) + kLeaderPt + 4);
+    std::vector<bool> has_names = panels_with_names(across, panel_width(names_at_ends_pt), panel_height);
+    const bool is_direct = !has_names.empty();
+    has_names.resize(count, false);
+    height_ = 1;
+    const double names_pt = is_direct ? 2 : write_names(2, false) + 4;
+    const double row_pt = title_pt + panel_height + kAxisPt;
+    height_ = names_pt + static_cast<double>(down) * row_pt + 14;
+    const double panel_pt = panel_width(is_direct ? names_at_ends_pt : 8);
+
+    add("set multiplot\n");
+    for (std::size_t i = 0; i < count; ++i) {
+      const Panel& panel = figure_.panels[i];
+      const auto col = static_cast<double>(i % across);
+      const std::size_t row = i / across;
+      const bool is_named = i % across == 0 || has_own_names;
+      const double left = left_pt + col * (panel_pt + between_pt);
+      const double top = names_pt + static_cast<double>(row) * row_pt + title_pt;
+      set_margins(left, left + panel_pt, top, top + panel_height);
+      if (i == 0 && !is_direct) write_names(2, true);
+      if (has_names[i]) write_end_names(panel, panel_pt, panel_height);
+      write_panel(panel, panel_pt, is_named, i + across >= count);
+      add("unset label\nunset arrow\nunset object\n");
+    }
+    add("unset multiplot\n");
+  }
+
+  // Whether the lines of every panel at the right side, or of one if there are several columns, can be named there.
+  std::vector<bool> panels_with_names(std::size_t across, double panel_pt, double panel_height_pt) const {
+    const std::size_t count = figure_.panels.size();
+    const std::size_t named = styles().size();
+    std::vector<bool> all(count, false);
+    if (figure_.look != Look::lines || panel_pt < kLeastNamedPanelPt) return std::vector<bool>();
+    bool is_any = false, is_each = true;
+    for (std::size_t i = across - 1; i < count; i += across) {
+      const Panel& panel = figure_.panels[i];
+      if (is_any && across > 1) break;
+      all[i] =
+          panel.series.size() == named && end_names_of(panel, range_of(panel), panel_height_pt).has_value();
+      is_any = is_any || all[i];
+      is_each = is_each && all[i];
+    }
+    // A single column names the lines of each panel or of none.
+    return (across > 1 ? is_any : is_each) ? all : std::vector<bool>();
+  }
+
+  void write_panel(const Panel& panel, double panel_pt, bool is_y_named, bool is_x_named) {
+    const Range range = range_of(panel);
+    write_title(panel.title, panel_pt + kOverhangPt);
+    add(fmt::format("set xlabel {} offset 0,0.7\n", gnuplot_quoted(is_x_named ? figure_.x.name : "")));
+    add(fmt::format(
+        "set ylabel {} offset {},0\n", gnuplot_quoted(is_y_named ? panel.y.name : ""),
+        panel.y.is_logarithmic ? 2 : 1.7));  // gnuplot omits a name that starts left of the figure
+    add("set xtics offset 0,0.4\nset ytics offset 0.5,0\n");
+    add(fmt::format("{} logscale x\n{} logscale y\n", figure_.x.is_logarithmic ? "set" : "unset",
+                    panel.y.is_logarithmic ? "set" : "unset"));
+    const Range x_range = write_x_range(panel_pt);
+    add(fmt::format("set yrange [{:.9g}:{:.9g}]\n", range.least, range.most));
+    if (!panel.y.is_logarithmic)
+      add(fmt::format("set ytics {:.9g}\n", tic_step(range.most - range.least, 0)));
+    std::vector<Part> bands, lines;
+    for (std::size_t i = 0; i < panel.series.size(); ++i) {
+      const Series& series = panel.series[i];
+      const std::size_t block =
+          begin_block(panel.title.empty() ? series.label : panel.title + ": " + series.label,
+                      fmt::format("{}, {}, low, high", figure_.x.name, panel.y.name));
+      bool has_band = false;
+      for (const Point& point : series.points) {
+        has_band = has_band || point.low;
+        table_ += fmt::format("{} {} {} {}\n", number(point.x), number(point.y), number(point.low),
+                              number(point.high));
+      }
+      const std::size_t style = style_number(series.style);
+      const auto drawn = [&](std::string_view columns, std::string_view how) {
+        return Part{fmt::format("{} index {} using {} with {}", source_, block, columns, how), series.label};
+      };
+      // No yerrorbars: they erase the surroundings of their marks.
+      const std::string bar = fmt::format("vectors nohead ls {} dt solid lw 0.8", style);
+      if (figure_.look == Look::steps) {
+        lines.push_back(drawn("1:2", fmt::format("steps ls {}", style)));
+      } else if (figure_.look == Look::points || (has_band && series.points.size() == 1)) {
+        // Side by side, since many are at the same place.
+        const auto count = static_cast<double>(panel.series.size());
+        const double shift_pt = (static_cast<double>(i) - (count - 1) / 2) * std::min(2.0, 9 / count);
+        const std::string x =
+            fmt::format("($1{:+.4g})", shift_pt * (x_range.most - x_range.least) / panel_pt);
+        bands.push_back(drawn(x + ":3:(0):($4-$3)", bar));
+        lines.push_back(drawn(x + ":2", fmt::format("points ls {}", style)));
+      } else {
+        if (has_band)
+          bands.push_back(drawn(
+              "1:3:4",
+              fmt::format("filledcurves fs transparent solid 0.3 noborder lc rgb '{}'", colour_of(series))));
+        lines.push_back(drawn("1:2", fmt::format("linespoints ls {}", style)));
+      }
+    }
+    if (panel.reference)
+      bands.insert(bands.begin(), {fmt::format("{:.9g}*x{:+.9g} with lines lc rgb 'gray50' dt '-' lw 0.8",
+                                               panel.reference->slope, panel.reference->at_0),
+                                   ""});
+    bands.insert(bands.end(), lines.begin(), lines.end());
+    write_plot(bands);
+  }
+
+  // The names right of the panel, each with a thin line from the end of its line.
+  void write_end_names(const Panel& panel, double panel_pt, double panel_height_pt) {
+    const Range range = range_of(panel);
+    const auto places = end_names_of(panel, range, panel_height_pt);
+    if (!places) return;
+    for (std::size_t i = 0; i < panel.series.size(); ++i) {
+      const Series& series = panel.series[i];
+      const Point& end = series.points.back();
+      const double place = (*places)[i] / panel_height_pt;
+      add(fmt::format("set arrow from first {:.9g},{:.9g} to graph {:.5f},{:.5f} nohead lc rgb '{}' lw 0.5\n",
+                      end.x, end.y, 1 + (kLeaderPt - 2) / panel_pt, place, colour_of(series)));
+      add(fmt::format("set label {} at graph {:.5f},{:.5f} left tc ls {}\n", gnuplot_quoted(series.label),
+                      1 + kLeaderPt / panel_pt, place, style_number(series.style)));
+    }
+  }
+
+  // The range of the values of a panel and their intervals.
+  Range range_of(const Panel& panel) const {
+    const auto [least, most] = with_values(panel.y.is_logarithmic ? Range{1e300, 1e-300} : Range{}, panel);
+    if (panel.y.is_logarithmic) return {least / 1.5, most * 1.5};
+    const double top = most > least ? least + (most - least) * 1.05 : least + 1;
+    return {panel.y.least.value_or(least), panel.y.most.value_or(top)};
+  }
+
+  // With a margin, so that no mark lies on an axis; a histogram's bins fill the range. Returns the range.
+  Range write_x_range(double panel_pt) {
+    double least = figure_.x.least.value_or(1e300), most = figure_.x.most.value_or(-1e300);
+    bool is_counted = true;  // whole numbers only
+    for (const Panel& panel : figure_.panels)
+      for (const Series& series : panel.series)
+        for (const Point& point : series.points) {
+          least = std::min(least, point.x);
+          most = std::max(most, point.x);
+          is_counted = is_counted && point.x == std::floor(point.x);
+        }
+    if (!(most > least)) {
+      least -= 0.5;
+      most += 0.5;
+      is_counted = false;
+    }
+    if (figure_.x.is_logarithmic) {
+      add(fmt::format("set xrange [{:.9g}:{:.9g}]\n", least / 1.2, most * 1.2));
+      return {least / 1.2, most * 1.2};
+    }
+    const double margin = figure_.look == Look::steps ? 0 : (most - least) * 0.04;
+    add(fmt::format("set xrange [{:.9g}:{:.9g}]\nset xtics {:.9g}\n", least - margin, most + margin,
+                    tic_step(most - least, is_counted ? 1 : 0, std::clamp(panel_pt / 28, 2.0, 5.0))));
+    return {least - margin, most + margin};
+  }
+};
+
 }  // namespace
 
-// The range of the values of a panel and their intervals.
-Range LinesWriter::range_of(const Panel& panel) const {
-  double least = panel.y.is_logarithmic ? 1e300 : 0;
-  double most = panel.y.is_logarithmic ? 1e-300 : 0;
-  for (const Series& series : panel.series)
-    for (const Point& point : series.points) {
-      least = std::min({least, point.y, point.low.value_or(point.y)});
-      most = std::max({most, point.y, point.high.value_or(point.y)});
-    }
-  if (panel.y.is_logarithmic) return {least / 1.5, most * 1.5};
-  const double top = most > least ? least + (most - least) * 1.05 : least + 1;
-  return {panel.y.least.value_or(least), panel.y.most.value_or(top)};
-}
-
-std::vector<bool> LinesWriter::panels_with_names(std::size_t across, double panel_pt,
-                                                 double panel_height_pt) const {
-  const std::size_t count = figure_.panels.size();
-  const std::size_t named = styles().size();
-  std::vector<bool> all(count, false);
-  if (figure_.look != Look::lines || panel_pt < kLeastNamedPanelPt) return std::vector<bool>();
-  bool is_any = false, is_each = true;
-  for (std::size_t i = across - 1; i < count; i += across) {
-    const Panel& panel = figure_.panels[i];
-    if (is_any && across > 1) break;
-    all[i] =
-        panel.series.size() == named && end_names_of(panel, range_of(panel), panel_height_pt).has_value();
-    is_any = is_any || all[i];
-    is_each = is_each && all[i];
-  }
-  // A single column names the lines of each panel or of none.
-  return (across > 1 ? is_any : is_each) ? all : std::vector<bool>();
-}
-
-void LinesWriter::draw() {
-  const std::size_t count = figure_.panels.size();
-  const std::size_t across = columns_of(figure_);
-  const std::size_t down = (count + across - 1) / across;
-  width_ = width_of_page(figure_);
-  const bool is_logarithmic = figure_.panels[0].y.is_logarithmic;
-  const bool has_own_names =
-      std::any_of(figure_.panels.begin(), figure_.panels.end(),
-                  [&](const Panel& panel) { return panel.y.name != figure_.panels[0].y.name; });
-  // Panels of one width: left of all is the name of the axis, left of each its numbers.
-  const double numbers_pt = is_logarithmic ? 44 : 26;
-  const double name_pt = 12;
-  const double between_pt = numbers_pt + (has_own_names ? name_pt : 0) + 8;
-  const auto columns = static_cast<double>(across);
-  const double left_pt = numbers_pt + name_pt;
-  const auto panel_width = [&](double right_pt) {
-    return (width_ - left_pt - right_pt - (columns - 1) * between_pt) / columns;
-  };
-  constexpr double kAxisPt = 17;
-  const double title_pt = title_height(panel_width(8) + kOverhangPt);
-  double panel_height = count == 1 ? 140 : std::clamp(0.6 * panel_width(8), down == 1 ? 105.0 : 95.0, 140.0);
-  panel_height =
-      std::clamp((kPageHeightPt - 40) / static_cast<double>(down) - title_pt - kAxisPt, 50.0, panel_height);
-  double names_at_ends_pt = 0;
-  for (const auto& [style, series] : styles())
-    names_at_ends_pt = std::max(names_at_ends_pt, width_of(series->label) + kLeaderPt + 4);
-  std::vector<bool> has_names = panels_with_names(across, panel_width(names_at_ends_pt), panel_height);
-  const bool is_direct = !has_names.empty();
-  has_names.resize(count, false);
-  height_ = 1;
-  const double names_pt = is_direct ? 2 : write_names(2, false) + 4;
-  const double row_pt = title_pt + panel_height + kAxisPt;
-  height_ = names_pt + static_cast<double>(down) * row_pt + 14;
-  const double panel_pt = panel_width(is_direct ? names_at_ends_pt : 8);
-
-  add("set multiplot\n");
-  for (std::size_t i = 0; i < count; ++i) {
-    const Panel& panel = figure_.panels[i];
-    const auto col = static_cast<double>(i % across);
-    const std::size_t row = i / across;
-    const bool is_named = i % across == 0 || has_own_names;
-    const double left = left_pt + col * (panel_pt + between_pt);
-    const double top = names_pt + static_cast<double>(row) * row_pt + title_pt;
-    set_margins(left, left + panel_pt, top, top + panel_height);
-    if (i == 0 && !is_direct) write_names(2, true);
-    if (has_names[i]) write_end_names(panel, panel_pt, panel_height);
-    write_panel(panel, panel_pt, is_named, i + across >= count);
-    add("unset label\nunset arrow\nunset object\n");
-  }
-  add("unset multiplot\n");
-}
-
-// The names right of the panel, each with a thin line from the end of its line.
-void LinesWriter::write_end_names(const Panel& panel, double panel_pt, double panel_height_pt) {
-  const Range range = range_of(panel);
-  const auto places = end_names_of(panel, range, panel_height_pt);
-  if (!places) return;
-  for (std::size_t i = 0; i < panel.series.size(); ++i) {
-    const Series& series = panel.series[i];
-    const Point& end = series.points.back();
-    const double place = (*places)[i] / panel_height_pt;
-    add(fmt::format("set arrow from first {:.9g},{:.9g} to graph {:.5f},{:.5f} nohead lc rgb '{}' lw 0.5\n",
-                    end.x, end.y, 1 + (kLeaderPt - 2) / panel_pt, place, colour_of(series)));
-    add(fmt::format("set label {} at graph {:.5f},{:.5f} left tc ls {}\n", gnuplot_quoted(series.label),
-                    1 + kLeaderPt / panel_pt, place, style_number(series.style)));
-  }
-}
-
-void LinesWriter::write_panel(const Panel& panel, double panel_pt, bool is_y_named, bool is_x_named) {
-  const Range range = range_of(panel);
-  write_title(panel.title, panel_pt + kOverhangPt);
-  add(fmt::format("set xlabel {} offset 0,0.7\n", gnuplot_quoted(is_x_named ? figure_.x.name : "")));
-  add(fmt::format("set ylabel {} offset {},0\n", gnuplot_quoted(is_y_named ? panel.y.name : ""),
-                  panel.y.is_logarithmic ? 2 : 1.7));  // gnuplot omits a name that starts left of the figure
-  add("set xtics offset 0,0.4\nset ytics offset 0.5,0\n");
-  add(fmt::format("{} logscale x\n{} logscale y\n", figure_.x.is_logarithmic ? "set" : "unset",
-                  panel.y.is_logarithmic ? "set" : "unset"));
-  const Range x_range = write_x_range(panel_pt);
-  add(fmt::format("set yrange [{:.9g}:{:.9g}]\n", range.least, range.most));
-  if (!panel.y.is_logarithmic) add(fmt::format("set ytics {:.9g}\n", tic_step(range.most - range.least, 0)));
-  std::vector<Part> bands, lines;
-  for (std::size_t i = 0; i < panel.series.size(); ++i) {
-    const Series& series = panel.series[i];
-    const std::size_t block =
-        begin_block(panel.title.empty() ? series.label : panel.title + ": " + series.label,
-                    fmt::format("{}, {}, low, high", figure_.x.name, panel.y.name));
-    bool has_band = false;
-    for (const Point& point : series.points) {
-      has_band = has_band || point.low;
-      table_ += fmt::format("{} {} {} {}\n", number(point.x), number(point.y), number(point.low),
-                            number(point.high));
-    }
-    const std::size_t style = style_number(series.style);
-    const auto drawn = [&](std::string_view columns, std::string_view how) {
-      return Part{fmt::format("{} index {} using {} with {}", source_, block, columns, how), series.label};
-    };
-    // No yerrorbars: they erase the surroundings of their marks.
-    const std::string bar = fmt::format("vectors nohead ls {} dt solid lw 0.8", style);
-    if (figure_.look == Look::steps) {
-      lines.push_back(drawn("1:2", fmt::format("steps ls {}", style)));
-    } else if (figure_.look == Look::points || (has_band && series.points.size() == 1)) {
-      // Side by side, since many are at the same place.
-      const auto count = static_cast<double>(panel.series.size());
-      const double shift_pt = (static_cast<double>(i) - (count - 1) / 2) * std::min(2.0, 9 / count);
-      const std::string x = fmt::format("($1{:+.4g})", shift_pt * (x_range.most - x_range.least) / panel_pt);
-      bands.push_back(drawn(x + ":3:(0):($4-$3)", bar));
-      lines.push_back(drawn(x + ":2", fmt::format("points ls {}", style)));
-    } else {
-      if (has_band)
-        bands.push_back(drawn(
-            "1:3:4",
-            fmt::format("filledcurves fs transparent solid 0.3 noborder lc rgb '{}'", colour_of(series))));
-      lines.push_back(drawn("1:2", fmt::format("linespoints ls {}", style)));
-    }
-  }
-  if (panel.reference)
-    bands.insert(bands.begin(), {fmt::format("{:.9g}*x{:+.9g} with lines lc rgb 'gray50' dt '-' lw 0.8",
-                                             panel.reference->slope, panel.reference->at_0),
-                                 ""});
-  bands.insert(bands.end(), lines.begin(), lines.end());
-  write_plot(bands);
-}
-
-// With a margin, so that no mark lies on an axis; a histogram's bins fill the range. Returns the range.
-Range LinesWriter::write_x_range(double panel_pt) {
-  double least = figure_.x.least.value_or(1e300), most = figure_.x.most.value_or(-1e300);
-  bool is_counted = true;  // whole numbers only
-  for (const Panel& panel : figure_.panels)
-    for (const Series& series : panel.series)
-      for (const Point& point : series.points) {
-        least = std::min(least, point.x);
-        most = std::max(most, point.x);
-        is_counted = is_counted && point.x == std::floor(point.x);
-      }
-  if (!(most > least)) {
-    least -= 0.5;
-    most += 0.5;
-    is_counted = false;
-  }
-  if (figure_.x.is_logarithmic) {
-    add(fmt::format("set xrange [{:.9g}:{:.9g}]\n", least / 1.2, most * 1.2));
-    return {least / 1.2, most * 1.2};
-  }
-  const double margin = figure_.look == Look::steps ? 0 : (most - least) * 0.04;
-  add(fmt::format("set xrange [{:.9g}:{:.9g}]\nset xtics {:.9g}\n", least - margin, most + margin,
-                  tic_step(most - least, is_counted ? 1 : 0, std::clamp(panel_pt / 28, 2.0, 5.0))));
-  return {least - margin, most + margin};
+std::unique_ptr<ScriptWriter> lines_writer(const Figure& figure, std::string_view source, double type_scale) {
+  return std::make_unique<LinesWriter>(figure, source, type_scale);
 }
 
 }  // namespace sapper::experiments::figures

@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "experiments/figures/compact_svg.hpp"
 #include "experiments/figures/gnuplot_script.hpp"
 #include "experiments/support/markup.hpp"
 #include "experiments/support/run_program.hpp"
@@ -111,7 +110,7 @@ std::string draw(const Figure& figure, const GnuplotFigure& drawn, Format format
                                               drawn.table, drawn.script));
   if (format != Format::svg) return image;
   escape_section_ends(image);
-  return with_titles(compact_svg(image), figure.caption, drawn.titles);
+  return with_titles(image, figure.caption, drawn.titles);
 }
 
 }  // namespace

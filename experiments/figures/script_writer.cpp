@@ -20,7 +20,7 @@ constexpr std::array<int, 8> kMarks{7, 5, 9, 13, 11, 6, 4, 8};
 constexpr std::size_t kFirstDashStyle = 10000;
 constexpr std::array<std::string_view, 5> kDashes{"solid", "'-'", "'.'", "'-.'", "'_'"};
 
-// The lines of a title above a panel so wide: two where 7 pt type does not fit one.
+// The lines of a title above a panel of this width: two where 7 pt type does not fit one.
 std::vector<std::string> lines_of(const std::string& title, double panel_pt) {
   if (width_of(title) * 7 / 8 <= panel_pt) return {title};
   // At the space nearest to the middle, at best one that follows a comma or a colon.
@@ -206,6 +206,27 @@ void ScriptWriter::write_plot(const std::vector<Part>& parts) {
     titles_.push_back(parts[i].title);
   }
   add("\n");
+}
+
+// Double quotes: gnuplot 5.4 reads single-quoted text that begins with an apostrophe as empty.
+std::string gnuplot_quoted(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char letter : printable(text, 120)) {
+    if (letter == '`') {
+      quoted += "\\140";  // gnuplot runs text between backquotes before processing escapes
+      continue;
+    }
+    if (letter == '"' || letter == '\\') quoted += '\\';
+    quoted += letter;
+  }
+  return quoted + '"';
+}
+
+GnuplotFigure write_gnuplot(const Figure& figure, std::string_view source, double type_scale) {
+  auto* const writer_of = has_rows(figure)                ? rows_writer
+                          : figure.look == Look::heat_map ? maps_writer
+                                                          : lines_writer;
+  return writer_of(figure, source, type_scale)->write();
 }
 
 }  // namespace sapper::experiments::figures

@@ -34,13 +34,14 @@ class Page {
 
   std::string write() {
     const std::string title = title_text();
-    add("<h1>{}</h1>\n<nav aria-label=\"sections\"><a href=\"#summary\">Summary</a> <a "
-        "href=\"#results\">Results</a> {}<a "
-        "href=\"#figures\">Figures</a> <a href=\"#comparisons\">Comparisons</a> <a "
-        "href=\"#calibration\">Calibration</a> <a "
-        "href=\"#phases\">Time</a> <a href=\"#provenance\">Provenance</a></nav>\n<main>\n",
+    add(R"(<h1>{}</h1>
+<nav aria-label="sections"><a href="#summary">Summary</a> <a href="#results">Results</a> {}<a href="#figures">Figures</a> )"
+        R"(<a href="#comparisons">Comparisons</a> <a href="#calibration">Calibration</a> <a href="#phases">Time</a> )"
+        R"(<a href="#provenance">Provenance</a></nav>
+<main>
+)",
         escaped(title), reports_.has_several() ? "<a href=\"#side-by-side\">Side by side</a> " : "");
-    write_summary();
+    write_reports("summary", "Summary", [&](const DataFile& file) { write_summary(file); });
     write_section("results", "Results", results_table(reports_), "There are no results.");
     if (reports_.has_several())
       write_section("side-by-side", "Side by side", side_by_side_table(reports_),
@@ -51,7 +52,7 @@ class Page {
     write_section("calibration", "Calibration", calibration_table(reports_),
                   "These games have no guesses with known risks.");
     write_section("phases", "Time", phases_table(reports_), "The report contains no phase times.");
-    write_provenance();
+    write_reports("provenance", "Provenance", [&](const DataFile& file) { write_provenance(file); });
     body_ += "</main>\n";
     return make_page(title, body_, kSortingScript);
   }
@@ -68,16 +69,20 @@ class Page {
     return title + (reports_.has_several() ? ": reports" : ": report");
   }
 
-  void write_summary() {
-    body_ += "<section id=\"summary\">\n<h2>Summary</h2>\n";
+  // A section with a part for each report, side by side if there are several.
+  template <class Write>
+  void write_reports(std::string_view id, std::string_view title, const Write& write) {
+    add("<section id=\"{}\">\n<h2>{}</h2>\n", id, title);
     if (reports_.has_several()) body_ += "<div class=\"side\">\n";
-    for (const DataFile& file : reports_.files()) {
-      if (reports_.has_several()) add("<div><h3>{}</h3>\n", escaped(reports_.name_of(file)));
-      if (!file.report->is_finished) add("<p>Unfinished: {}.</p>\n", file.report->progress_text());
-      body_ += report_summary(file);
-      if (reports_.has_several()) body_ += "</div>\n";
-    }
+    for (const DataFile& file : reports_.files()) write(file);
     body_ += reports_.has_several() ? "</div>\n</section>\n" : "</section>\n";
+  }
+
+  void write_summary(const DataFile& file) {
+    if (reports_.has_several()) add("<div><h3>{}</h3>\n", escaped(reports_.name_of(file)));
+    if (!file.report->is_finished) add("<p>Unfinished: {}.</p>\n", file.report->progress_text());
+    body_ += report_summary(file);
+    if (reports_.has_several()) body_ += "</div>\n";
   }
 
   void write_section(std::string_view id, std::string_view title, const SortedTable& table,
@@ -114,13 +119,6 @@ class Page {
         is_large ? " class=\"large\"" : "", drawn, escaped(figure.caption));
   }
 
-  void write_provenance() {
-    body_ += "<section id=\"provenance\">\n<h2>Provenance</h2>\n";
-    if (reports_.has_several()) body_ += "<div class=\"side\">\n";
-    for (const DataFile& file : reports_.files()) write_provenance(file);
-    body_ += reports_.has_several() ? "</div>\n</section>\n" : "</section>\n";
-  }
-
   void write_provenance(const DataFile& file) {
     if (reports_.has_several()) body_ += "<div>\n";
     add("<h3>{}</h3>\n<dl>\n<dt>file</dt><dd>{}</dd>\n", escaped(reports_.name_of(file)), escaped(file.name));
@@ -129,11 +127,13 @@ class Page {
         add("<dt>{}</dt><dd>{}</dd>\n", escaped(printable(std::string(member.key()))),
             escaped(printable(std::string(member.value().get_string()), 200)));
     const std::string config_file = file.report_name() + ".json";
-    add("</dl>\n<h3>To run it again</h3>\n<p>Save this config as <code>{}</code>, then run</p>\n<pre>sapper "
-        "run {}</pre>\n<p "
-        "class=\"note\">The same config and seed give the same results on any machine, whatever the number "
-        "of "
-        "threads.</p>\n<details open=\"open\"><summary>Config</summary>\n<pre>",
+    add(R"(</dl>
+<h3>To run it again</h3>
+<p>Save this config as <code>{}</code>, then run</p>
+<pre>sapper run {}</pre>
+<p class="note">The same config and seed give the same results on any machine, whatever the number of threads.</p>
+<details open="open"><summary>Config</summary>
+<pre>)",
         escaped(config_file), escaped(shell_quoted(config_file)));
     write_lines(json::to_text(file.report->experiment->config()));
     body_ += "</pre></details>\n<h3>To cite the program</h3>\n<pre class=\"whole\">";
@@ -144,12 +144,10 @@ class Page {
 
   // Escaped line by line: line feeds stay.
   void write_lines(std::string_view text) {
-    while (true) {
-      const std::size_t end = std::min(text.find('\n'), text.size());
-      body_ += escaped(text.substr(0, end));
-      if (end == text.size()) return;
-      body_ += '\n';
-      text.remove_prefix(end + 1);
+    std::string_view separator;
+    for (const std::string_view line : split(text, "\n")) {
+      body_.append(separator).append(escaped(line));
+      separator = "\n";
     }
   }
 

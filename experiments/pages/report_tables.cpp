@@ -98,17 +98,14 @@ SortedTable results_table(const PageReports& reports) {
   SortedTable table("results-table",
                     "One row for each case and strategy. Rates in percent, with Wilson's 95 % interval.");
   table.column("strategy", true);
-  for (const char* const name : {"win rate", "low", "high"}) table.column(name);
+  table.columns({"win rate", "low", "high"});
   add_case_columns(table, reports);
-  for (const char* const name : {"games", "guesses per game", "games/s"}) table.column(name);
+  table.columns({"games", "guesses per game", "games/s"});
   for (const DataFile& file : reports.files())
     for (const Result& result : file.data.results) {
       table.row();
       table.cell(result.label);
-      if (result.win_rate)
-        table.cell(win_percent(result), *result.win_rate);
-      else
-        table.cell("");
+      table.cell(result.win_rate ? win_percent(result) : "", result.win_rate);
       table.cell(result.low, 100, 2);
       table.cell(result.high, 100, 2);
       add_case_cells(table, reports, file, *result.played);
@@ -127,9 +124,8 @@ SortedTable side_by_side_table(const PageReports& reports) {
       "percentage points with its 95 % interval and the p value that agrees with it, of independent games "
       "unless the results are the same; p (Holm): adjusted for the number of rows.");
   table.column("strategy", true);
-  for (const char* const name : {"win rate of A", "of B", "A − B", "low", "high", "p", "p (Holm)"})
-    table.column(name);
-  for (const char* const name : {"board", "A", "B"}) table.column(name, true);
+  table.columns({"win rate of A", "of B", "A − B", "low", "high", "p", "p (Holm)"});
+  table.columns({"board", "A", "B"}, true);
   const DataFile& first = reports.files().front();
   for (const DataFile& file : reports.files().subspan(1)) add_pairs(table, reports, first, file);
   return table;
@@ -141,10 +137,10 @@ SortedTable comparisons_table(const PageReports& reports) {
       "Two strategies on the same games: difference of their win rates in percentage points with its 95 % "
       "interval, score McNemar test (p is below 0.05 exactly where the interval excludes 0), p adjusted for "
       "the number of comparisons in the report (Holm), and games that one alone won.");
-  for (const char* const name : {"a", "b"}) table.column(name, true);
-  for (const char* const name : {"a − b", "low", "high", "p", "p (Holm)"}) table.column(name);
+  table.columns({"a", "b"}, true);
+  table.columns({"a − b", "low", "high", "p", "p (Holm)"});
   add_case_columns(table, reports);
-  for (const char* const name : {"only a", "only b"}) table.column(name);
+  table.columns({"only a", "only b"});
   for (const DataFile& file : reports.files()) {
     std::vector<double> p_values;
     for (const Comparison& comparison : file.data.comparisons) p_values.push_back(comparison.p_value);
@@ -171,7 +167,7 @@ SortedTable comparisons_table(const PageReports& reports) {
 SortedTable calibration_table(const PageReports& reports) {
   SortedTable table("calibration-table", "Losses by guesses against the sum of their exact risks.");
   table.column("strategy", true);
-  for (const char* const name : {"predicted losses", "losses", "standard error", "z"}) table.column(name);
+  table.columns({"predicted losses", "losses", "standard error", "z"});
   add_case_columns(table, reports);
   for (const DataFile& file : reports.files())
     for (const Result& result : file.data.results) {
@@ -181,10 +177,7 @@ SortedTable calibration_table(const PageReports& reports) {
       table.cell(fmt::format("{:.2f}", *result.predicted_losses));
       table.cell(fmt::format("{:.0f}", *result.losses));
       table.cell(result.standard_error, 1, 2);
-      if (const auto& z = result.z)
-        table.cell(fmt::format("{:+.2f}", *z), *z);
-      else
-        table.cell("");
+      table.cell(result.z ? fmt::format("{:+.2f}", *result.z) : "", result.z);
       add_case_cells(table, reports, file, *result.played);
     }
   return table;
@@ -208,10 +201,7 @@ SortedTable phases_table(const PageReports& reports) {
         std::optional<double> us;
         for (const Phase& phase : result.timing.phases)
           if (phase.name == name) us = phase.seconds / static_cast<double>(result.games) * 1e6;
-        if (us)
-          table.cell(fmt::format("{}{:.2f}", result.timing.has_stable_phases ? "" : "~ ", *us), *us);
-        else
-          table.cell("");
+        table.cell(us ? fmt::format("{}{:.2f}", result.timing.has_stable_phases ? "" : "~ ", *us) : "", us);
       }
       add_case_cells(table, reports, file, *result.played);
     }

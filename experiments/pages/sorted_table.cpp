@@ -17,16 +17,14 @@ void SortedTable::cell(std::string_view text) {
   ++at_;
 }
 
-void SortedTable::cell(std::string_view text, double key) {
-  rows_ += fmt::format("<td data-key=\"{:.12g}\">{}</td>", key, escaped(text));
+void SortedTable::cell(std::string_view text, const std::optional<double>& key) {
+  if (!key) return cell(text);
+  rows_ += fmt::format("<td data-key=\"{:.12g}\">{}</td>", *key, escaped(text));
   ++at_;
 }
 
 void SortedTable::cell(const std::optional<double>& value, double factor, int digits) {
-  if (value)
-    cell(fmt::format("{:.{}f}", factor * *value, digits), *value);
-  else
-    cell("");
+  cell(value ? fmt::format("{:.{}f}", factor * *value, digits) : "", value);
 }
 
 std::string SortedTable::markup() const {
@@ -35,15 +33,17 @@ std::string SortedTable::markup() const {
     head += fmt::format("<th scope=\"col\"{}>{}</th>", column.is_text ? " class=\"text\"" : "",
                         escaped(column.name));
   return fmt::format(
-      "<div class=\"controls scripted\"><label for=\"{0}-filter\">Filter</label><input id=\"{0}-filter\" "
-      "type=\"search\" "
-      "data-filters=\"{0}\" placeholder=\"words to look for\"/><span id=\"{0}-count\" class=\"note\" "
-      "aria-live=\"polite\"></span><span class=\"note\">Click a heading to sort.</span></div>\n<p "
-      "class=\"caption\" "
-      "id=\"{0}-caption\">{1}</p>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
-      "aria-labelledby=\"{0}-caption\"><table id=\"{0}\" "
-      "class=\"sorted\">\n<thead><tr>{2}</tr></thead>\n<tbody>\n{3}</tr>\n</"
-      "tbody>\n</table></div>\n",
+      R"(<div class="controls scripted"><label for="{0}-filter">Filter</label><input id="{0}-filter" type="search" )"
+      R"(data-filters="{0}" placeholder="words to look for"/><span id="{0}-count" class="note" )"
+      R"(aria-live="polite"></span><span class="note">Click a heading to sort.</span></div>
+<p class="caption" id="{0}-caption">{1}</p>
+<div class="scroll" tabindex="0" role="region" aria-labelledby="{0}-caption"><table id="{0}" class="sorted">
+<thead><tr>{2}</tr></thead>
+<tbody>
+{3}</tr>
+</tbody>
+</table></div>
+)",
       id_, escaped(caption_), head, rows_);
 }
 

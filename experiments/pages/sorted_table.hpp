@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,10 +18,13 @@ class SortedTable {
 
   // Text columns are left-aligned.
   void column(std::string name, bool is_text = false) { columns_.push_back({std::move(name), is_text}); }
+  void columns(std::initializer_list<const char*> names, bool is_text = false) {
+    for (const char* const name : names) column(name, is_text);
+  }
   void row();
   void cell(std::string_view text);
-  // key: the sort key of the column.
-  void cell(std::string_view text, double key);
+  // key: the sort key of the column; if none, the text.
+  void cell(std::string_view text, const std::optional<double>& key);
   // The value times `factor`; empty without a value.
   void cell(const std::optional<double>& value, double factor, int digits);
   bool is_empty() const { return row_count_ == 0; }

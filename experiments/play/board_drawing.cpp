@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <vector>
 
 #include "experiments/analysis/heat_map.hpp"
@@ -37,18 +38,18 @@ constexpr std::string_view kKeycap = "\xEF\xB8\x8F\xE2\x83\xA3";  // makes a dig
 
 class SignSet {
  public:
-  explicit SignSet(const DrawingStyle& style) : style_(style) {}
+  SignSet(Signs signs, Colours colours) : signs_(signs), colours_(colours) {}
 
   Sign mark(Mark mark) const {
     const MarkSigns& signs = kMarks[static_cast<std::size_t>(mark)];
-    if (style_.signs == Signs::emoji) return {std::string(signs.emoji), 2, {}};
+    if (signs_ == Signs::emoji) return {std::string(signs.emoji), 2, {}};
     return {std::string(signs.plain), 1, coloured(std::string(signs.colour))};
   }
   Sign number(int number) const {
     if (number == 0) return mark(Mark::empty);
     const std::string digit = std::to_string(number);
     const std::string colour = coloured(number_colour(number));
-    if (style_.signs == Signs::emoji) return {digit + std::string(kKeycap), 2, colour};
+    if (signs_ == Signs::emoji) return {digit + std::string(kKeycap), 2, colour};
     return {digit, 1, colour};
   }
   Sign seen(const View& view, Cell cell) const {
@@ -58,10 +59,11 @@ class SignSet {
 
  private:
   std::string coloured(std::string colour) const {
-    return style_.colours == Colours::on ? std::move(colour) : std::string();
+    return colours_ == Colours::on ? std::move(colour) : std::string();
   }
 
-  const DrawingStyle& style_;
+  Signs signs_;
+  Colours colours_;
 };
 
 bool fits(const Grid& grid, int pitch, const DrawingStyle& style) {
@@ -70,11 +72,6 @@ bool fits(const Grid& grid, int pitch, const DrawingStyle& style) {
 
 Positioning positioning_of(Signs signs) {
   return signs == Signs::emoji ? Positioning::cursor : Positioning::blanks;
-}
-
-DrawingStyle with_signs(DrawingStyle style, Signs signs) {
-  style.signs = signs;
-  return style;
 }
 
 struct Form {
@@ -97,14 +94,19 @@ Form fitting_form(const Grid& grid, const DrawingStyle& style) {
   return found == forms.end() ? forms.back() : *found;
 }
 
+std::string lay_out(const Grid& grid, const Form& form, const DrawingStyle& style, const Cut* cut,
+                    const std::function<Sign(Cell)>& sign_of) {
+  if (cut)
+    return lay_out_window(grid, form.size, positioning_of(form.signs), cut->window, style.labels, sign_of);
+  return lay_out_table(grid, form.size, positioning_of(form.signs), style.columns, style.labels, sign_of);
+}
+
 // sign_of(signs, cell)
 template <class SignOf>
-std::string draw_signs(const Grid& grid, const DrawingStyle& style, const SignOf& sign_of) {
-  const Form form = fitting_form(grid, style);
-  const DrawingStyle fitted = with_signs(style, form.signs);
-  const SignSet signs(fitted);
-  return lay_out_table(grid, form.size, positioning_of(form.signs), style.columns, style.labels,
-                       [&](Cell cell) { return sign_of(signs, cell); });
+std::string draw_signs(const Grid& grid, const DrawingStyle& style, const Cut* cut, const SignOf& sign_of) {
+  const Form form = cut ? Form{cut->size, cut->signs} : fitting_form(grid, style);
+  const SignSet signs(form.signs, style.colours);
+  return lay_out(grid, form, style, cut, [&](Cell cell) { return sign_of(signs, cell); });
 }
 
 Sign finished_sign(const sim::Game& game, const SignSet& signs, Cell cell) {
@@ -114,15 +116,6 @@ Sign finished_sign(const sim::Game& game, const SignSet& signs, Cell cell) {
   if (cell == game.exploded()) return signs.mark(Mark::exploded);
   if (is_mine) return signs.mark(is_flagged ? Mark::flag : Mark::mine);
   return is_flagged ? signs.mark(Mark::wrong_flag) : signs.number(game.layout().number(cell));
-}
-
-}  // namespace
-
-namespace {
-
-Sign marked(Sign sign, bool is_marked, const DrawingStyle& style) {
-  if (is_marked && style.colours == Colours::on) sign.colour += kReverse;
-  return sign;
 }
 
 // How a risk is shown in its cell: full, or in two characters; a flag or a blank follows if there are flags.
@@ -136,11 +129,13 @@ struct RiskForm {
 
 class RiskSigns {
  public:
-  RiskSigns(const View& view, std::span<const double> p_mine, std::span<const Cell> safe,
-            std::span<const Cell> mine, const DrawingStyle& style)
-      : view_(view), p_mine_(p_mine), style_(style), certainty_(view.grid().cell_count(), Certainty::none) {
-    for (const Cell cell : safe) certainty_[cell] = Certainty::safe;
-    for (const Cell cell : mine) certainty_[cell] = Certainty::mine;
+  RiskSigns(const View& view, const solvers::CellRisks& risks, const DrawingStyle& style)
+      : view_(view),
+        p_mine_(risks.p_mine),
+        style_(style),
+        certainty_(view.grid().cell_count(), Certainty::none) {
+    for (const Cell cell : risks.safe) certainty_[cell] = Certainty::safe;
+    for (const Cell cell : risks.mine) certainty_[cell] = Certainty::mine;
   }
 
   Sign of(Cell cell, const RiskForm& form) const {
@@ -160,7 +155,7 @@ class RiskSigns {
 
  private:
   const View& view_;
-  std::span<const double> p_mine_;
+  const std::vector<double>& p_mine_;
   const DrawingStyle& style_;
   std::vector<Certainty> certainty_;  // [cell]
 };
@@ -203,51 +198,32 @@ Cut cut_risks(const Grid& grid, const DrawingStyle& style, int columns, int line
   return cut_to(grid, style, RiskForm{fits_full, false}.size(), Signs::plain, columns, lines, centre, before);
 }
 
-std::string draw_view(const View& view, Cell last, const DrawingStyle& style) {
-  return draw_signs(view.grid(), style, [&](const SignSet& signs, Cell cell) {
-    return marked(signs.seen(view, cell), cell == last, style);
+std::string draw_view(const View& view, Cell marked, const DrawingStyle& style, const Cut* cut) {
+  return draw_signs(view.grid(), style, cut, [&](const SignSet& signs, Cell cell) {
+    Sign sign = signs.seen(view, cell);
+    if (cell == marked && style.colours == Colours::on) sign.colour += kReverse;
+    return sign;
   });
 }
 
-std::string draw_view(const View& view, Cell cursor, const DrawingStyle& style, const Cut& cut) {
-  const DrawingStyle fitted = with_signs(style, cut.signs);
-  const SignSet signs(fitted);
-  return lay_out_window(view.grid(), cut.size, positioning_of(cut.signs), cut.window, style.labels,
-                        [&](Cell cell) { return marked(signs.seen(view, cell), cell == cursor, style); });
-}
-
-std::string draw_finished(const sim::Game& game, const DrawingStyle& style) {
-  return draw_signs(game.view().grid(), style,
+std::string draw_finished(const sim::Game& game, const DrawingStyle& style, const Cut* cut) {
+  return draw_signs(game.view().grid(), style, cut,
                     [&](const SignSet& signs, Cell cell) { return finished_sign(game, signs, cell); });
 }
 
-std::string draw_finished(const sim::Game& game, const DrawingStyle& style, const Cut& cut) {
-  const DrawingStyle fitted = with_signs(style, cut.signs);
-  const SignSet signs(fitted);
-  return lay_out_window(game.view().grid(), cut.size, positioning_of(cut.signs), cut.window, style.labels,
-                        [&](Cell cell) { return finished_sign(game, signs, cell); });
-}
-
-std::string draw_risks(const View& view, std::span<const double> p_mine, std::span<const Cell> safe,
-                       std::span<const Cell> mine, const DrawingStyle& style) {
+std::string draw_risks(const View& view, const solvers::CellRisks& risks, const DrawingStyle& style,
+                       const Cut* cut) {
   // Narrow cells have no space for the percent sign. If they do not fit either, the board is split.
-  const bool has_flags = view.flag_count() > 0;
+  const bool has_flags = !cut && view.flag_count() > 0;
   const RiskForm full{true, has_flags};
   const RiskForm narrow{false, has_flags};
   const bool is_narrow =
-      !fits(view.grid(), full.size().pitch, style) && fits(view.grid(), narrow.size().pitch, style);
+      cut ? cut->size.field == narrow.room()
+          : !fits(view.grid(), full.size().pitch, style) && fits(view.grid(), narrow.size().pitch, style);
   const RiskForm& form = is_narrow ? narrow : full;
-  const RiskSigns signs(view, p_mine, safe, mine, style);
-  return lay_out_table(view.grid(), form.size(), Positioning::blanks, style.columns, style.labels,
-                       [&](Cell cell) { return signs.of(cell, form); });
-}
-
-std::string draw_risks(const View& view, std::span<const double> p_mine, std::span<const Cell> safe,
-                       std::span<const Cell> mine, const DrawingStyle& style, const Cut& cut) {
-  const RiskForm form{cut.size.field == RiskForm{}.room(), false};
-  const RiskSigns signs(view, p_mine, safe, mine, style);
-  return lay_out_window(view.grid(), cut.size, Positioning::blanks, cut.window, style.labels,
-                        [&](Cell cell) { return signs.of(cell, form); });
+  const RiskSigns signs(view, risks, style);
+  return lay_out(view.grid(), {form.size(), Signs::plain}, style, cut,
+                 [&](Cell cell) { return signs.of(cell, form); });
 }
 
 std::string legend(Signs signs) {

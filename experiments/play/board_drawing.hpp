@@ -6,11 +6,11 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 
 #include "experiments/analysis/analysis_text.hpp"
+#include "experiments/play/advice.hpp"
 #include "experiments/play/board_table.hpp"
 #include "sim/minesweeper/game.hpp"
 
@@ -31,17 +31,6 @@ struct ScreenSize {
 };
 inline constexpr std::string_view kClearScreen = "\x1b[H\x1b[2J";
 
-// The player's view. `last`: the last cell dug, in reverse video if there are colours; kNoCell: none.
-std::string draw_view(const sim::View& view, sim::Cell last, const DrawingStyle& style);
-
-// A finished game. Won: its mines as flags. Lost: its mines, the one that was dug, wrong flags, all numbers.
-std::string draw_finished(const sim::Game& game, const DrawingStyle& style);
-
-// A heat map that is readable without colours: shown numbers are one digit; P(mine) is in percent, with a % sign or as
-// two digits, followed by F if a flag is set. p_mine: [cell], read only where hidden; safe, mine: the certain cells.
-std::string draw_risks(const sim::View& view, std::span<const double> p_mine, std::span<const sim::Cell> safe,
-                       std::span<const sim::Cell> mine, const DrawingStyle& style);
-
 // A part of a board on a screen that is too small for all of it, or for cells of more than one character.
 struct Cut {
   Window window;
@@ -57,11 +46,17 @@ Cut cut_board(const sim::Grid& grid, const DrawingStyle& style, int columns, int
 Cut cut_risks(const sim::Grid& grid, const DrawingStyle& style, int columns, int lines, sim::Cell centre,
               const Window& before);
 
-// These draw a part of what draw_view, draw_finished and draw_risks draw. `cursor` is marked like the last cell dug.
-std::string draw_view(const sim::View& view, sim::Cell cursor, const DrawingStyle& style, const Cut& cut);
-std::string draw_finished(const sim::Game& game, const DrawingStyle& style, const Cut& cut);
-std::string draw_risks(const sim::View& view, std::span<const double> p_mine, std::span<const sim::Cell> safe,
-                       std::span<const sim::Cell> mine, const DrawingStyle& style, const Cut& cut);
+// These draw the board, or the part of it in `cut`.
+
+// The player's view. `marked`: a cell in reverse video if there are colours, such as the last one dug; kNoCell: none.
+std::string draw_view(const sim::View& view, sim::Cell marked, const DrawingStyle& style,
+                      const Cut* cut = nullptr);
+// A finished game. Won: its mines as flags. Lost: its mines, the one that was dug, wrong flags, all numbers.
+std::string draw_finished(const sim::Game& game, const DrawingStyle& style, const Cut* cut = nullptr);
+// A heat map that is readable without colours: shown numbers are one digit; P(mine) is in percent, with a % sign or as
+// two digits, on the whole board followed by F if a flag is set.
+std::string draw_risks(const sim::View& view, const solvers::CellRisks& risks, const DrawingStyle& style,
+                       const Cut* cut = nullptr);
 
 // One line that explains the signs.
 std::string legend(Signs signs);

@@ -10,10 +10,6 @@
 namespace sapper::experiments::minesweeper {
 namespace {
 
-std::string row_label(int row, Labels labels) {
-  return labels == Labels::letters ? row_name(row) : std::to_string(row);
-}
-
 int label_width(const sim::Grid& grid, Labels labels) {
   return static_cast<int>(row_label(grid.rows() - 1, labels).size());
 }
@@ -84,6 +80,10 @@ int panel_width(const sim::Grid& grid, int pitch, int columns, Labels labels) {
 }
 
 }  // namespace
+
+std::string row_label(int row, Labels labels) {
+  return labels == Labels::letters ? row_name(row) : std::to_string(row);
+}
 
 int table_width(const sim::Grid& grid, int pitch, Labels labels) {
   return label_width(grid, labels) + 1 + grid.cols() * pitch + shift_of(grid, pitch);

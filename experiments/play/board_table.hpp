@@ -23,6 +23,8 @@ struct CellSize {
   int field = 1;  // columns for the sign, right-aligned; at most `pitch`. A wider sign fills the pitch.
 };
 
+std::string row_label(int row, Labels labels);
+
 // The width of the whole board in columns of the terminal.
 int table_width(const sim::Grid& grid, int pitch, Labels labels);
 

@@ -123,8 +123,7 @@ class LineByLine {
   void give_hint(const std::string& argument) {
     const PlaySession::Hint hint = session_.hint(argument);
     if (hint.risks) {
-      out_ << '\n'
-           << draw_risks(session_.view(), hint.risks->p_mine, hint.risks->safe, hint.risks->mine, drawing_);
+      out_ << '\n' << draw_risks(session_.view(), *hint.risks, drawing_);
       say(risk_legend(session_, *hint.risks) + '\n');
     }
     say(hint.message + '\n');

@@ -266,8 +266,8 @@ class Screen {
     const Window& window = cut_.window;
     std::string text;
     if (window.last_row - window.first_row < grid().rows())
-      text += fmt::format(" Rows {} to {} of {}.", label_of_row(window.first_row),
-                          label_of_row(window.last_row - 1), grid().rows());
+      text += fmt::format(" Rows {} to {} of {}.", row_label(window.first_row, session_.labels()),
+                          row_label(window.last_row - 1, session_.labels()), grid().rows());
     if (window.last_col - window.first_col < grid().cols()) {
       const int first = session_.labels() == Labels::letters ? 1 : 0;
       text += fmt::format(" Columns {} to {} of {}.", window.first_col + first, window.last_col - 1 + first,
@@ -275,15 +275,11 @@ class Screen {
     }
     return text;
   }
-  std::string label_of_row(int row) const {
-    return session_.labels() == Labels::letters ? row_name(row) : std::to_string(row);
-  }
 
   std::string board() const {
-    if (session_.is_over()) return draw_finished(session_.game(), drawing_, cut_);
-    if (risks_)
-      return draw_risks(session_.view(), risks_->p_mine, risks_->safe, risks_->mine, drawing_, cut_);
-    return draw_view(session_.view(), cursor_, drawing_, cut_);
+    if (session_.is_over()) return draw_finished(session_.game(), drawing_, &cut_);
+    if (risks_) return draw_risks(session_.view(), *risks_, drawing_, &cut_);
+    return draw_view(session_.view(), cursor_, drawing_, &cut_);
   }
 
   // The number of lines taken by the column numbers and the rows of the window.
@@ -372,7 +368,7 @@ class Screen {
     text.erase(0, begin);
   }
 
-  // The last line, for text after the game.
+  // Moves to the last line, for text after the game.
   void leave() {
     typed_.clear();
     row_.reset();
@@ -413,8 +409,8 @@ class Screen {
   std::string message_;
   std::size_t part_of_message_ = 0;  // shown, where there is not room for all of it
   std::string typed_;
-  std::optional<int> row_;      // in the course: the row typed; the column is asked for next
-  std::optional<Risks> risks_;  // shown instead of the board
+  std::optional<int> row_;                   // in the course: the row typed; the column is asked for next
+  std::optional<solvers::CellRisks> risks_;  // shown instead of the board
   bool has_cleared_ = false;
 };
 

@@ -8,7 +8,6 @@
 #include <chrono>
 #include <cstdint>
 #include <future>
-#include <limits>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -60,18 +59,10 @@ struct GivenPosition {
 
 // [cell], NaN where shown. InconsistentPosition if no layout satisfies the view.
 std::vector<double> risks_of(const sim::View& view, std::span<const sim::Cell> trusted_mines) {
-  solvers::LocalRules knowledge(view.grid());
-  knowledge.reset(view);
-  for (const sim::Cell cell : trusted_mines)
-    if (knowledge.is_unknown(cell)) knowledge.learn_mine(cell);
   solvers::Posterior posterior(view.grid());
+  if (posterior.compute(view, trusted_mines)) return posterior.cell_risks().p_mine;
   // The analysis describes the error.
-  if (!knowledge.propagate() || !posterior.compute(knowledge))
-    return solvers::analyze(view, trusted_mines, 0, solvers::Moves::left_out).p_mine;
-  std::vector<double> risks(view.grid().cell_count(), std::numeric_limits<double>::quiet_NaN());
-  for (sim::Cell cell = 0; cell < risks.size(); ++cell)
-    if (view.is_hidden(cell)) risks[cell] = posterior.p_mine(cell);
-  return risks;
+  return solvers::analyze(view, trusted_mines, 0, solvers::Moves::left_out).p_mine;
 }
 
 // A board's values, row by row, as an array [rows, cols].

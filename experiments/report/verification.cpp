@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <boost/json/parse.hpp>
 #include <cmath>
 #include <map>
 #include <memory>
@@ -17,13 +16,12 @@
 #include "experiments/run/games.hpp"
 #include "experiments/run/stored_counters.hpp"
 #include "experiments/support/json/difference.hpp"
+#include "experiments/support/json/parts.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
 namespace {
-
-namespace bj = boost::json;
 
 // Drawn without bias from 0 to count - 1, the same everywhere: std::uniform_int_distribution is not.
 std::uint64_t draw(std::mt19937_64& random, std::uint64_t count) {
@@ -49,33 +47,40 @@ void note(Verification& verification, std::string difference) {
     verification.differences.push_back(std::move(difference));
 }
 
-// The first member in which two records differ: `won is true, but false when played again`; empty if none does. Fractions
-// are written with twelve digits.
-std::string difference_of(const bj::value& recorded, const bj::value& played) {
-  const json::Tolerance tolerance{[](const bj::value& theirs, const bj::value& ours) {
-                                    if (!theirs.is_number() || !ours.is_double())
-                                      return json::is_same_scalar(theirs, ours);
-                                    const double number = ours.get_double();
-                                    return std::abs(theirs.to_number<double>() - number) <=
-                                           1e-11 * std::abs(number);
-                                  },
-                                  {}};
-  const auto difference = json::first_difference(recorded, played, {}, tolerance);
-  if (!difference) return {};
-  const std::string where = printable(difference->path);
-  if (difference->first == nullptr) return where + " is missing";
-  if (difference->second == nullptr) return where + " does not belong there";
-  const bj::value& theirs = *difference->first;
-  const bj::value& ours = *difference->second;
-  if (theirs.is_array() && ours.is_array())
-    return fmt::format("{} has {} entries, but {} when played again", where, theirs.get_array().size(),
-                       ours.get_array().size());
-  if (theirs.kind() != ours.kind() && !(theirs.is_number() && ours.is_number()))
-    return where + " is of another type when played again";
-  const auto shown = [](const bj::value& value) {
-    return printable(value.is_string() ? std::string(value.get_string()) : json::to_text(value), 60);
+boost::json::value value_of(const std::string& record) {
+  boost::json::value value;
+  json::PartReader parts;
+  parts.on("", [&](boost::json::value&& read) { value = std::move(read); });
+  parts.read(record, "the record");
+  return value;
+}
+
+// Fractions are written with twelve digits.
+bool is_same_in_records(const boost::json::value& recorded, const boost::json::value& played) {
+  if (!recorded.is_number() || !played.is_double()) return json::is_same_scalar(recorded, played);
+  const double number = played.get_double();
+  return std::abs(recorded.to_number<double>() - number) <= 1e-11 * std::abs(number);
+}
+
+// The first member in which two records differ: `won is true, but false when played again`; empty if none does.
+std::string difference_of_records(const std::string& recorded, const std::string& played) {
+  const boost::json::value theirs = value_of(recorded);
+  const boost::json::value ours = value_of(played);
+  const auto found = json::first_difference(theirs, ours, {}, {is_same_in_records, {}});
+  if (!found) return {};
+  if (found->first == nullptr) return found->path + " is missing";
+  if (found->second == nullptr) return printable(found->path) + " does not belong there";
+  const boost::json::value& first = *found->first;
+  const boost::json::value& second = *found->second;
+  if (first.is_array() && second.is_array())
+    return fmt::format("{} has {} entries, but {} when played again", found->path, first.get_array().size(),
+                       second.get_array().size());
+  if (first.kind() != second.kind() && !(first.is_number() && second.is_number()))
+    return found->path + " is of another type, but not when played again";
+  const auto shown = [](const boost::json::value& value) {
+    return printable(value.is_string() ? std::string_view(value.get_string()) : json::to_text(value), 60);
   };
-  return fmt::format("{} is {}, but {} when played again", where, shown(theirs), shown(ours));
+  return fmt::format("{} is {}, but {} when played again", found->path, shown(first), shown(second));
 }
 
 // A game and its records, of each player at most one.
@@ -250,15 +255,14 @@ class RecordCheck {
     std::string text;
     if (!worker.play(game.place.case_number, {game.place.game, game.place.game + 1}, never, *tally, text))
       return;
-    const std::vector<std::string_view> lines = split_lines(text);
-    if (lines.size() != game.lines.size()) {
+    const std::vector<std::string_view> played = split_lines(text);
+    if (played.size() != game.lines.size()) {
       note(result_, fmt::format("case {}, game {}: has {}, but {} when played again", game.place.case_number,
-                                game.place.game, counted(game.lines.size(), "record"), lines.size()));
+                                game.place.game, counted(game.lines.size(), "record"), played.size()));
       return;
     }
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-      const std::string difference = difference_of(
-          bj::parse(game.lines[i]), bj::parse(bj::string_view(lines[i].data(), lines[i].size())));
+    for (std::size_t i = 0; i < played.size(); ++i) {
+      const std::string difference = difference_of_records(game.lines[i], std::string(played[i]));
       if (!difference.empty())
         note(result_, fmt::format("case {}, game {}, {}: {}", game.place.case_number, game.place.game,
                                   printable(labels_[game.players[i]]), difference));

@@ -31,18 +31,24 @@ if(WAY STREQUAL installed)
   set(prefix ${WORK}/moved)
   list(APPEND options -DCMAKE_PREFIX_PATH=${prefix} -DCONSUMER_RUNS_EXPERIMENTS=ON)
 else()
-  # Without optimisation, which takes most of the time, and shared, which the build may not be.
+  # Without optimisation, and shared, which the build may not be. To save time, only sim is built and linked; of the
+  # program that uses solvers only the source is compiled, with what sapper::solvers requires of its users.
   list(APPEND options -DSAPPER_SOURCE=${SOURCE} -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O0
        -DBUILD_SHARED_LIBS=ON)
   set(CONTRACTS ON)
 endif()
 
 run(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR} -B ${WORK}/build ${options})
-run(${CMAKE_COMMAND} --build ${WORK}/build)
-
-# Two mines: one in the left pair of cells, one in the right, for one in the middle alone would be too few.
-run(${WORK}/build/posterior)
-expect("${output}" "0,0 0.5000\n0,2 0.0000\n0,4 0.5000\n1,0 0.5000\n1,2 0.0000\n1,4 0.5000\n")
+if(WAY STREQUAL subdirectory AND GENERATOR MATCHES Ninja)
+  run(${CMAKE_COMMAND} --build ${WORK}/build --target board CMakeFiles/posterior.dir/main.cpp.o)
+else()
+  run(${CMAKE_COMMAND} --build ${WORK}/build)
+  # Two mines: one in the left pair of cells, one in the right, for one in the middle alone would be too few.
+  run(${WORK}/build/posterior)
+  expect("${output}" "0,0 0.5000\n0,2 0.0000\n0,4 0.5000\n1,0 0.5000\n1,2 0.0000\n1,4 0.5000\n")
+endif()
+run(${WORK}/build/board)
+expect("${output}" "won\n")
 
 # Of what sapper is compiled with the consumer gets the contracts alone, which its inline functions share.
 file(READ ${WORK}/build/compile_commands.json commands)

@@ -30,6 +30,7 @@
 #include "sim/minesweeper/position.hpp"
 #include "tests/support/report_text.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/text.hpp"
 
 namespace sapper::tests {
 namespace {
@@ -39,11 +40,6 @@ using namespace sapper::experiments;
 
 constexpr const char* kTiny = R"({"schema": "sapper-config/1", "name": "tiny", "games": 20,
   "boards": [{"rows": 4, "mines": 3}, {"rows": 4, "layout": [[0, 0]]}], "strategies": ["rules", "csp"]})";
-
-std::string content_of(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 
 std::vector<std::string> contents_of(const fs::path& folder) {
   std::vector<fs::path> files;

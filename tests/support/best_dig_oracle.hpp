@@ -24,7 +24,7 @@ class BestDigOracle {
   // `corners_are_free`: they hold no mine (the rule safe_corners).
   BestDigOracle(const sim::Grid& grid, std::uint32_t mine_count, bool corners_are_free = false);
 
-  // Of the layouts consistent with the view: how many there are, how many of them best play wins, and how many
+  // The layouts consistent with the view: how many there are, how many of them best play wins, and how many
   // it wins after this dig of a hidden cell.
   std::uint32_t layout_count(const sim::View& view) const;
   std::uint32_t value(const sim::View& view);

@@ -1,9 +1,8 @@
 // Contracts that tests violate on purpose.
 #pragma once
 
-#include <gtest/gtest.h>
-
 #include "sim/support/contracts.hpp"
+#include "tests/support/test.hpp"
 
 // The statement violates a contract whose condition matches the regular expression; the test is skipped in
 // builds that do not check contracts.

@@ -1,14 +1,24 @@
-// Every kind of game of Minesweeper that the tables hold: topology x first-click rule x reveal x motion of the mines.
+// All topologies, and every kind of game of Minesweeper that the tables hold: topology x first-click rule x reveal x motion
+// of the mines.
 #pragma once
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <memory>
+#include <vector>
 
 #include "sim/minesweeper/game_rules.hpp"
+#include "sim/minesweeper/grid.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
+
+// The rules of games on such a board; all else is as usual.
+inline sim::GameRules game_rules(const sim::Grid& grid, std::uint32_t mines,
+                                 sim::FirstClickRule first_click = sim::GameRules().first_click) {
+  sim::GameRules rules;
+  rules.grid = std::make_shared<const sim::Grid>(grid);
+  rules.mine_count = mines;
+  rules.first_click = first_click;
+  return rules;
+}
 
 struct BoardShape {
   int rows;
@@ -36,6 +46,13 @@ void for_each_kind_of_game(const BoardShape& shape, Visit visit) {
           visit(rules);
         }
   }
+}
+
+inline std::vector<sim::Topology> all_topologies() {
+  std::vector<sim::Topology> topologies;
+  topologies.reserve(sim::kTopologies.size());
+  for (const sim::TopologyRow& row : sim::kTopologies) topologies.push_back(row.topology);
+  return topologies;
 }
 
 }  // namespace sapper::tests

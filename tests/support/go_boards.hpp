@@ -1,19 +1,14 @@
 // Go positions from drawings, for tests.
 #pragma once
 
-#include <gtest/gtest.h>
-
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "sim/go/board.hpp"
 #include "sim/go/game.hpp"
 #include "sim/go/text.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 
-// From lines of X (black), O (white) and . (empty), the highest line first. The position is set up as it is.
+// The board that these lines draw, of X (black), O (white) and . (empty), the highest line first. The position is set up as it is.
 inline sim::go::Board go_board(const std::vector<std::string>& lines) {
   using namespace sim::go;
   const auto size = static_cast<int>(lines.size());

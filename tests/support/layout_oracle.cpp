@@ -102,4 +102,10 @@ std::vector<std::uint64_t> consistent_layouts(const View& view) {
   return layouts;
 }
 
+bool is_guess(const sim::View& view, const LayoutCounts& counts) {
+  for (sim::Cell cell = 0; cell < view.grid().cell_count(); ++cell)
+    if (view.is_hidden(cell) && counts.is_certain_safe(cell)) return false;
+  return view.hidden_count() > view.mine_count();
+}
+
 }  // namespace sapper::tests

@@ -22,7 +22,7 @@ struct LayoutCounts {
     return static_cast<double>(with_mine[cell]) / static_cast<double>(layouts);
   }
   bool is_certain_mine(sim::Cell cell) const { return with_mine[cell] == layouts; }
-  // Of hidden cells.
+  // For hidden cells only.
   bool is_certain_safe(sim::Cell cell) const { return with_mine[cell] == 0; }
 };
 
@@ -37,5 +37,8 @@ LayoutCounts count_layouts(const sim::View& view, std::span<const sim::Cell> kno
 
 // The consistent layouts themselves as sets of cells (bit i: a mine in cell i); boards of at most 40 cells.
 std::vector<std::uint64_t> consistent_layouts(const sim::View& view);
+
+// A turn in which nothing is certain but mines.
+bool is_guess(const sim::View& view, const LayoutCounts& counts);
 
 }  // namespace sapper::tests

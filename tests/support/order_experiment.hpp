@@ -2,18 +2,13 @@
 // when games are added up out of order.
 #pragma once
 
-#include <gtest/gtest.h>
-
 #include <atomic>
 #include <chrono>
-#include <memory>
-#include <optional>
 #include <stdexcept>
-#include <string>
 #include <thread>
-#include <vector>
 
 #include "experiments/run/experiment.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 

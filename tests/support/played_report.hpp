@@ -1,16 +1,14 @@
 // Reports that tests play. For tests that link sapper_experiments.
 #pragma once
 
-#include <gtest/gtest.h>
-
 #include <atomic>
-#include <string>
 
 #include "experiments/figures/data_file.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/run/driver.hpp"
 #include "experiments/run/report_file.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 

@@ -1,17 +1,11 @@
 // Comparison of a posterior with the oracles, cell by cell.
 #pragma once
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <optional>
-#include <span>
-
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "tests/support/exact_oracle.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/position_text.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 

@@ -1,12 +1,15 @@
-// Other processes, as /proc shows them. A process may end at any moment: what cannot be read then is empty.
+// Other processes, as /proc shows them: a process may end at any moment, and what cannot be read then is empty. And waiting
+// for what they do.
 #pragma once
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace sapper::tests {
@@ -66,5 +69,18 @@ inline std::vector<pid_t> processes_of(const std::string& text) {
 }
 
 inline bool is_running(const std::string& text) { return !processes_of(text).empty(); }
+
+// Waits until the condition holds, but at most this long; returns whether it does. It is looked at every two
+// milliseconds: no descriptor tells of what these conditions are about.
+template <class Condition>
+bool wait_until(Condition holds, double limit_s = 60) {
+  using Clock = std::chrono::steady_clock;
+  const auto deadline = Clock::now() + std::chrono::duration<double>(limit_s);
+  while (!holds()) {
+    if (Clock::now() > deadline) return holds();
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  return true;
+}
 
 }  // namespace sapper::tests

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "solvers/minesweeper/strategies/registry.hpp"
+
 namespace sapper::tests {
 
 struct SampleConfig {
@@ -50,6 +52,15 @@ inline constexpr SampleConfig kSampleConfigs[] = {
 inline std::string text_of(const SampleConfig& sample) {
   return R"({"schema": "sapper-config/1", "name": ")" + std::string(sample.name) + R"(", "game": ")" +
          std::string(sample.kind) + R"(", )" + std::string(sample.members) + "}";
+}
+
+// All built-in strategies that play boards of any size: `"random", "rules", ...`.
+inline std::string most_strategies() {
+  std::string strategies;
+  for (const auto& strategy : solvers::strategies())
+    if (!strategy.is_external && strategy.name != "optimal")
+      strategies += (strategies.empty() ? "\"" : ", \"") + std::string(strategy.name) + "\"";
+  return strategies;
 }
 
 }  // namespace sapper::tests

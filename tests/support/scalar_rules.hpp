@@ -18,7 +18,7 @@ class ScalarRules {
   // The grid must outlive the object.
   explicit ScalarRules(const sim::Grid& grid);
 
-  // As solvers::LocalRules.
+  // These functions do what those of solvers::LocalRules do.
   void reset(const sim::View& view);
   void show(std::span<const sim::Cell> cells);
   void learn_safe(sim::Cell cell);

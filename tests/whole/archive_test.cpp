@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <regex>
 
-#include "tests/support/small_configs.hpp"
+#include "tests/support/sample_configs.hpp"
 #include "tests/support/small_disk.hpp"
 #include "tests/whole/program_test.hpp"
 
@@ -130,8 +130,8 @@ TEST_F(Archives, HoldAllThatBelongsToTheReports) {
 
 TEST_F(Archives, AreMadeOfEveryKindOfExperiment) {
   if (!is_installed("python3")) GTEST_SKIP() << "needs python3";
-  for (const std::string& config : small_configs_of_every_kind()) {
-    write("kind.json", config);
+  for (const SampleConfig& sample : kSampleConfigs) {
+    write("kind.json", text_of(sample));
     run_well({"run", "kind.json", "-o", "r.json", "--quiet", "--force"});
     run_well({"archive", "r.json", "-o", "a.zip", "--force"});
     expect_valid_crate(unpacked("a.zip"));
@@ -247,9 +247,7 @@ TEST_F(Archives, HoldWholeRecordsOnly) {
 
 TEST_F(Archives, AreNotMadeOfPipes) {
   run_well({"run", "c.json", "-o", "r.json", "--quiet"});
-  ProgramRun shell;
-  shell.program = "/bin/bash";
-  shell.folder = folder_.path();
+  ProgramRun shell{.program = "/bin/bash", .folder = folder_.path()};
   for (const std::string report : {"<(cat r.json)", "- <r.json", "/dev/stdin <r.json"}) {
     shell.arguments = {"-c", kQuotedProgram + " archive " + report + " -o a.zip"};
     const ProgramResult result = run_program(shell);
@@ -292,9 +290,8 @@ TEST_F(Archives, AreNotMadeOfWhatIsWrong) {
     return all;
   };
   const auto before = names();
-  for (auto [arguments, message] : mistakes) {
-    arguments.insert(arguments.begin(), "archive");
-    expect_refused(arguments, message);
+  for (const auto& [arguments, message] : mistakes) {
+    expect_refused(joined({"archive"}, arguments), message);
     EXPECT_EQ(names(), before) << message;
   }
   EXPECT_EQ(read("mine.zip"), "something else");

@@ -35,11 +35,7 @@ while read -r line; do
 done
 )";
 }
-Script at_turn(const std::string& commands) {
-  Script script;
-  script.at_turn = commands;
-  return script;
-}
+Script at_turn(const std::string& commands) { return {.at_turn = commands}; }
 
 const std::string kLose = R"("on_failure": "lose")";
 const std::string kImpatient = R"("on_failure": "lose", "timeout_s": 0.2)";
@@ -136,8 +132,7 @@ TEST_F(BadPlayers, StandardErrorIsCutForEachGame) {
 }
 
 TEST_F(BadPlayers, LinesThatWereNotAskedForFailTheirGame) {
-  Script eager;
-  eager.at_case = "printf '%s\\n%s\\n' \"$(ready)\" \"$(dig)\"";
+  const Script eager{.at_case = "printf '%s\\n%s\\n' \"$(ready)\" \"$(dig)\""};
   expect_forfeits(eager, "turn 1: it wrote before it was asked: {\"dig\":[[0,0]]}");
   expect_forfeits(at_turn("echo '{\"dig\":[[0,0]],\"turn\":2}'"), "its answer is for turn 2, not for turn 1");
   expect_forfeits(at_turn("echo '{\"dig\":[[0,0]],\"turn\":1,\"game\":99}'"),
@@ -184,7 +179,7 @@ TEST_F(BadPlayers, WhatComesAfterAGameCostsNoOther) {
       EXPECT_EQ(outcome.results, good.results) << outcome.program.err;
       EXPECT_THAT(outcome.program.err, HasSubstr("; a new process plays the game"));
     }
-  // The same where it follows the last answer at once.
+  // The results stay the same where it follows the last answer at once.
   for (const std::string& more : {answer, std::string("printf '{\"di'"), std::string("exit 0")}) {
     SCOPED_TRACE(more);
     EXPECT_EQ(play(at_turn(answer + "; " + more), kLose, kMany, 4).results, good.results);
@@ -225,8 +220,7 @@ TEST_F(BadPlayers, ClosedPipesFailTheirGame) {
 
 TEST_F(BadPlayers, AProcessThatDoesNotStartStopsTheRun) {
   const auto error_of = [&](const std::string& at_start) {
-    Script script;
-    script.at_start = at_start;
+    const Script script{.at_start = at_start};
     const Outcome outcome = play(script);
     EXPECT_EQ(outcome.program.status, 1);
     return outcome.program.err;
@@ -235,9 +229,7 @@ TEST_F(BadPlayers, AProcessThatDoesNotStartStopsTheRun) {
               HasSubstr("did not acknowledge its first case: no answer: it ended with status 4"));
   EXPECT_THAT(error_of("printf '%05000d\\n' 0"), HasSubstr("a line longer than 4,096 bytes"));
   // Ready before or after it has read the case: the order is random and must not matter.
-  Script eager;
-  eager.at_start = "ready";
-  eager.at_case = ":";
+  const Script eager{.at_case = ":", .at_start = "ready"};
   EXPECT_EQ(play(eager).forfeits, 0);
 }
 
@@ -263,14 +255,13 @@ class PlayersOfAnEndedRun : public BadPlayers {
     static int count = 0;
     mark_ = fmt::format("{}.{:09}", 1000 + ++count, ::getpid());
     fs::remove(path("started"));
-    Script script;
-    script.at_start = fmt::format(R"(trap '' HUP INT TERM
+    Script script{.at_start = fmt::format(R"(trap '' HUP INT TERM
 start() {{
   sleep {0} &
   setsid sleep {0} </dev/null >/dev/null 2>&1 &
   setsid /bin/sh -c 'sleep {0} </dev/null >/dev/null 2>&1 & echo yes >started'
 }})",
-                                  mark_);
+                                          mark_)};
     script.at_turn = "[ -e started ] || start; " + at_turn;
     config(script, settings);
     // After the end of its input.

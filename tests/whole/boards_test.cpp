@@ -123,9 +123,8 @@ TEST_F(BoardsCommand, CertificatesHold) {
       {"--rows", "7", "--cols", "9", "--mines", "12", "--rule", "safe", "--cell", "0,0", "--count", "8"},
       {"--rows", "6", "--mines", "5", "--topology", "torus", "--count", "8"},
       {"--rows", "5", "--mines", "5", "--rule", "safe_corners", "--count", "8"}};
-  for (Words kind : kinds) {
-    kind.insert(kind.end(), {"--no-guess", "--certificate"});
-    for (const bj::value& line : lines(kind)) {
+  for (const Words& kind : kinds) {
+    for (const bj::value& line : lines(joined(kind, {"--no-guess", "--certificate"}))) {
       Checked board(line);
       bool is_first = true;
       for (const bj::value& step : line.at("certificate").as_array()) {
@@ -164,13 +163,10 @@ TEST_F(BoardsCommand, RepairsDenseBoardsAndSaysThatTheyAreNotUniform) {
   for (const std::string method : {"repair", "walk"}) {
     const Words kind{"--rows",     "8",        "--mines", "19",      "--cell", "3,3",
                      "--no-guess", "--method", method,    "--count", "5"};
-    Words certified = kind;
-    certified.insert(certified.end(), {"--certificate", "--threads", "1"});
-    Words parallel = certified;
-    parallel.back() = "3";
-    const std::vector<bj::value> boards = lines(certified);
+    const Words certified = joined(kind, {"--certificate", "--threads"});
+    const std::vector<bj::value> boards = lines(joined(certified, {"1"}));
     ASSERT_EQ(boards.size(), 5U);
-    EXPECT_EQ(lines(parallel), boards);
+    EXPECT_EQ(lines(joined(certified, {"3"})), boards);
     for (const bj::value& line : boards) {
       EXPECT_EQ(line.at("method").as_string(), method);
       EXPECT_FALSE(line.at("uniform").as_bool());
@@ -183,9 +179,8 @@ TEST_F(BoardsCommand, RepairsDenseBoardsAndSaysThatTheyAreNotUniform) {
       }
       EXPECT_TRUE(board.is_won());
     }
-    Words as_text = kind;
-    as_text.insert(as_text.end(), {"--format", "text"});
-    EXPECT_THAT(output_of(draw(as_text)), HasSubstr("; method " + method + ", not uniform\n"));
+    EXPECT_THAT(output_of(draw(joined(kind, {"--format", "text"}))),
+                HasSubstr("; method " + method + ", not uniform\n"));
   }
   const bj::value drawn = lines({"--rows", "6", "--mines", "5", "--no-guess"}).front();
   EXPECT_EQ(drawn.at("method"), "rejection");
@@ -195,10 +190,7 @@ TEST_F(BoardsCommand, RepairsDenseBoardsAndSaysThatTheyAreNotUniform) {
 
 TEST_F(BoardsCommand, BoardKDependsOnSeedAndKAlone) {
   const Words kind{"--rows", "8", "--mines", "12", "--no-guess"};
-  const auto with = [&](Words more) {
-    more.insert(more.begin(), kind.begin(), kind.end());
-    return lines(more);
-  };
+  const auto with = [&](const Words& more) { return lines(joined(kind, more)); };
   const std::vector<bj::value> boards = with({"--count", "70", "--threads", "1"});
   ASSERT_EQ(boards.size(), 70U);
   EXPECT_EQ(with({"--count", "70", "--threads", "3"}), boards);
@@ -232,9 +224,8 @@ TEST_F(BoardsCommand, CountsDigsAndOpenings) {
 }
 
 TEST_F(BoardsCommand, WritesFilesThatConfigsRead) {
-  const bj::value line =
-      lines({"--rows", "6", "--cols", "7", "--mines", "8", "--no-guess", "--cell", "1,1"}).front();
   const Words same{"--rows", "6", "--cols", "7", "--mines", "8", "--no-guess", "--cell", "1,1"};
+  const bj::value line = lines(same).front();
   const auto wins = [&](const std::string& file) {
     write("c.json", R"({"schema": "sapper-config/1", "games": 3, "boards": [{"file": ")" + file +
                         R"(", "rows": 6, "cols": 7}], "strategies": ["csp"],
@@ -245,14 +236,10 @@ TEST_F(BoardsCommand, WritesFilesThatConfigsRead) {
     return report.at("results").at(0).at("wins").as_int64();
   };
   for (const std::string format : {"text", "mbf"}) {
-    Words arguments = same;
-    arguments.insert(arguments.end(), {"--format", format, "-o", "b." + format});
-    run_well(draw(arguments));
+    run_well(draw(joined(same, {"--format", format, "-o", "b." + format})));
     EXPECT_EQ(wins("b." + format), 3) << "needs no guess";
   }
-  Words several = same;
-  several.insert(several.end(), {"--format", "mbf", "-o", "b.mbf", "--count", "3", "--first", "4"});
-  run_well(draw(several));
+  run_well(draw(joined(same, {"--format", "mbf", "-o", "b.mbf", "--count", "3", "--first", "4"})));
   for (const char* file : {"b-4.mbf", "b-5.mbf", "b-6.mbf"})
     EXPECT_EQ(read(file).size(), 4U + 2 * 8U) << file;
 }
@@ -260,9 +247,7 @@ TEST_F(BoardsCommand, WritesFilesThatConfigsRead) {
 // The file as it is written holds several boards; FILE#K names one of them.
 TEST_F(BoardsCommand, NumbersTheBoardsOfATextFile) {
   const Words kind{"--rows", "4", "--mines", "3", "--count", "3", "--cell", "0,0"};
-  Words as_text = kind;
-  as_text.insert(as_text.end(), {"--format", "text", "-o", "three.txt"});
-  run_well(draw(as_text));
+  run_well(draw(joined(kind, {"--format", "text", "-o", "three.txt"})));
   const std::vector<bj::value> boards = lines(kind);
   const auto validate = [&](const std::string& file) {
     write("c.json", R"({"schema": "sapper-config/1", "games": 1, "strategies": ["rules"],

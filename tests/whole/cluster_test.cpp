@@ -142,7 +142,7 @@ class Mpi : public Cluster {
     const ProgramResult result = run_shell(line);
     EXPECT_EQ(result.status, 0) << line << '\n' << result.err;
   }
-  // Where mpirun and its ranks run a command that `end` ends once its checkpoint is there.
+  // Starts mpirun, and runs `end`, which ends it, once its checkpoint is there.
   ProgramResult run_and_end(const std::string& command, const std::string& checkpoint,
                             const std::string& end) const {
     Program program(shell("exec " + command + " --checkpoint-every 0.05"));
@@ -193,7 +193,7 @@ TEST_F(Mpi, HasTheSameBytesHoweverItIsRun) {
   }
 }
 
-// Of mpirun's children, which are in the order of their ranks, the first or the last is killed.
+// The first or the last of mpirun's children is killed; they are in the order of their ranks.
 TEST_F(Mpi, RankThatDiesLeavesACheckpoint) {
   run_straight("c");
   for (const std::string dead : {"head", "tail"}) {

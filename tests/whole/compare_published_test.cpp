@@ -41,7 +41,7 @@ TEST_F(ComparePublished, PseqWinsAsPublished) {
     EXPECT_EQ(row.at("strategy"), "pseq");
     EXPECT_EQ(row.at("player"), "pseq");
     EXPECT_EQ(row.at("win_rate"), result.at("win_rate_adjusted"));
-    // From the README of MineSweeperProb.
+    // The README of MineSweeperProb has these figures.
     const double published = i == 0 ? 0.816351 : 0.901456;
     const double published_error = i == 0 ? 0.000034 : 0.000026;
     EXPECT_NEAR(row.at("published").as_double(), published, 1e-9);
@@ -71,7 +71,7 @@ TEST_F(ComparePublished, SettingsAndNamesSayWhichPlayerIsMeant) {
               HasSubstr("David Hill's Java solver"));
 }
 
-// Of a map, the mean over cells that are alike: on 8 x 8 boards 8 of them, 4 on the diagonals.
+// A map gives the mean over cells that are alike: on 8 x 8 boards there are 8 of them, 4 on the diagonals.
 TEST_F(ComparePublished, MapsAreAveragedOverCellsThatAreAlike) {
   play(R"("games": 8, "boards": [{"rows": 8, "mines": 10}, {"level": "Expert"}],
           "first_click": {"rule": "safe", "cell": "all"}, "strategies": ["pseq"])");

@@ -48,10 +48,8 @@ TEST_P(CompressedFile, HoldsTheSameTextAsPlainRecordsAndIsReadLikeThem) {
   run_well(
       {"run", "c.json", "-o", "other.json", "--games", "500", "--games-out", records("other"), "--quiet"});
   const Words reports{"compare", "straight.json", "other.json", "--json", "--games"};
-  auto with = [&](const std::string& a, const std::string& b) {
-    Words arguments = reports;
-    arguments.insert(arguments.end(), {a, b});
-    return run(arguments).out;
+  const auto with = [&](const std::string& a, const std::string& b) {
+    return output_of(joined(reports, {a, b}));
   };
   EXPECT_EQ(with(records("straight"), records("other")), with("plain.jsonl", records("other")));
 

@@ -1,24 +1,13 @@
 // The files that the program embeds: scripts, styles and completion are well-formed.
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <sstream>
-#include <string>
-#include <vector>
-
-#include "tests/support/program.hpp"
-#include "tests/whole/browser.hpp"
+#include "tests/whole/program_test.hpp"
 
 namespace sapper::tests {
 namespace {
 
-std::vector<std::filesystem::path> files_ending_in(const std::string& extension) {
-  std::vector<std::filesystem::path> files;
-  const std::filesystem::path root = std::filesystem::path(SAPPER_SOURCE_DIR) / "experiments";
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(root))
+std::vector<fs::path> files_ending_in(const std::string& extension) {
+  std::vector<fs::path> files;
+  const fs::path root = fs::path(SAPPER_SOURCE_DIR) / "experiments";
+  for (const auto& entry : fs::recursive_directory_iterator(root))
     if (entry.path().extension() == extension) files.push_back(entry.path());
   EXPECT_FALSE(files.empty()) << extension;
   std::sort(files.begin(), files.end());
@@ -26,13 +15,10 @@ std::vector<std::filesystem::path> files_ending_in(const std::string& extension)
 }
 
 void expect_accepted(const std::vector<std::string>& checker, const std::string& extension) {
-  if (!is_program_installed(checker.front())) GTEST_SKIP() << checker.front() << " is not installed";
-  for (const std::filesystem::path& file : files_ending_in(extension)) {
-    ProgramRun check;
-    check.program = "/usr/bin/env";
-    check.arguments = checker;
-    check.arguments.push_back(file.string());
-    const ProgramResult result = run_program(check);
+  if (!is_installed(checker.front())) GTEST_SKIP() << checker.front() << " is not installed";
+  for (const fs::path& file : files_ending_in(extension)) {
+    const ProgramResult result =
+        run_program({.program = "/usr/bin/env", .arguments = joined(checker, {file.string()})});
     EXPECT_EQ(result.status, 0) << result.err;
   }
 }
@@ -70,12 +56,10 @@ TEST(EmbeddedFiles, ScriptsAreJavaScript) { expect_accepted({"node", "--check"},
 TEST(EmbeddedFiles, CompletionIsBash) { expect_accepted({"bash", "-n"}, ".bash"); }
 
 TEST(EmbeddedFiles, StylesAreDeclarationsInBlocks) {
-  for (const std::filesystem::path& file : files_ending_in(".css")) {
-    std::ifstream in(file);
+  for (const fs::path& file : files_ending_in(".css")) {
+    const std::string text = content_of(file);
+    std::istringstream in(text);
     EXPECT_EQ(style_error(in), "") << file;
-    in.clear();
-    in.seekg(0);
-    std::string text{std::istreambuf_iterator<char>(in), {}};
     for (const char* const damage : {"}", "{", ";"}) {
       std::string damaged = text;
       damaged.erase(damaged.rfind(damage), 1);

@@ -30,7 +30,7 @@ class Estimates : public ProgramTest {
   }
 };
 
-// Against the run itself.
+// The estimate is compared with the run itself.
 TEST_F(Estimates, SayHowLargeReportAndRecordsWillBe) {
   write_config("c.json", R"("name": "c", "games": 3000,
     "boards": [{"level": "Beginner"}, {"rows": 6, "mines": [4, 9]}], "strategies": ["rules", "csp"])");
@@ -112,7 +112,7 @@ TEST_F(Estimates, ProgressUnderAStopRuleIsThatOfWhatTheRuleNeeds) {
   TerminalProgram program(command({"run", "c.json"}), {24, 80});
   const ProgramResult result = program.wait();
   ASSERT_EQ(result.status, 0) << result.out;
-  // Of 1e9 games the rule plays some 200,000: by all games each line would say 0 %.
+  // The rule plays some 200,000 of 1e9 games: as a share of all games each line would say 0 %.
   double largest = 0;
   std::smatch match;
   const std::regex percent("([0-9]+) %  [^\r]* left");

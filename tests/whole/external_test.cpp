@@ -9,7 +9,7 @@ const std::string kPlayers = SAPPER_DATA_DIR "/players/";
 // Answers its case; then what the script says.
 const std::string kReady = R"(read -r case; echo '{\"type\":\"ready\",\"protocol\":\"sapper-player/1\"}'; )";
 
-// As a word of a command line.
+// The player as a word of a command line.
 const std::string kQuotedPlayer = "'" SAPPER_FAST_PLAYER "'";
 
 class External : public ProgramTest {
@@ -125,13 +125,20 @@ TEST_F(External, AsksSapperForTheRisks) {
 }
 
 TEST_F(External, StopsAtAFailureAndKeepsTheGamesBefore) {
-  // Valid in the games 0 to 24, which it loses or wins at once; in game 25 it digs outside the board.
-  const std::string sound_until_25 =
-      kReady + R"(while read -r line; do case $line in *'\"game\":25,'*) bad=1;; *'\"type\":\"turn\"'*)
-    if [ $bad ]; then echo '{\"dig\":[[9,9]]}'; else echo '{\"dig\":[[0,0],[0,1],[0,2],[0,3],[0,4],[0,5],[0,6],[1,0],[1,1],[1,2],[1,3],[1,4],[1,5],[1,6],[2,0],[2,1],[2,2],[2,3],[2,4],[2,5],[2,6],[3,0],[3,1],[3,2],[3,3],[3,4],[3,5],[3,6],[4,0],[4,1],[4,2],[4,3],[4,4],[4,5],[4,6]]}'; fi;; esac; done)";
-  std::string one_line = sound_until_25;
-  std::replace(one_line.begin(), one_line.end(), '\n', ' ');
-  config(script(one_line));
+  // Valid in the games 0 to 24, which it loses or wins at once; in game 25 it digs outside the board. Meanwhile another of
+  // its processes may be asked to play the second case.
+  std::string all_but_one_row;
+  for (int row = 0; row < 5; ++row)
+    for (int col = 0; col < 7; ++col)
+      all_but_one_row += fmt::format("{}[{},{}]", all_but_one_row.empty() ? "" : ",", row, col);
+  write("player", R"(while read -r line; do case $line in
+*'"type":"case"'*) echo '{"type":"ready","protocol":"sapper-player/1"}' ;;
+*'"game":25,'*) bad=1 ;;
+*'"type":"turn"'*) if [ $bad ]; then echo '{"dig":[[9,9]]}'; else echo '{"dig":[)" +
+                      all_but_one_row + R"(]}'; fi ;;
+esac; done
+)");
+  config(R"(["/bin/sh", "player"])");
   const ProgramResult result = run(play({"--threads", "2"}));
   EXPECT_EQ(result.status, 1);
   EXPECT_THAT(result.err,

@@ -69,7 +69,7 @@ TEST_F(FigureLabels, AFigureThatFailsLeavesThePage) {
   EXPECT_THAT(page,
               HasSubstr("This figure is not drawn: gnuplot failed with status 3: no such &lt;font&gt;"));
   EXPECT_THAT(page, HasSubstr("id=\"provenance\""));
-  // Of a figure alone it is an error.
+  // It is an error where the figure alone is asked for.
   const ProgramResult plot = run({"plot", "labels.report.json", "-o", "f.svg"});
   EXPECT_EQ(plot.status, 1);
   EXPECT_THAT(plot.err, HasSubstr("gnuplot failed with status 3"));

@@ -1,6 +1,5 @@
 // Figures and pages from outside: `sapper plot`, `sapper report`, replays and pictures of positions, from reports that the
 // program writes. If gnuplot or Chromium is missing, only the rest is tested.
-#include "experiments/figures/compact_svg.hpp"
 #include "tests/support/markup_check.hpp"
 #include "tests/whole/browser.hpp"
 #include "tests/whole/program_test.hpp"
@@ -119,7 +118,7 @@ TEST_F(Figures, EverySeriesLooksItsOwnWay) {
   EXPECT_EQ(looks.size(), kSeries);
   EXPECT_EQ(std::set(looks.begin(), looks.end()).size(), kSeries);
 
-  // Of two reports a strategy has one colour and mark, and each report its dash.
+  // In a figure of two reports a strategy has one colour and mark, and each report has its dash.
   play("other", R"({"rows":5,"cols":6,"density":[0.1,0.15,0.2]})", "[0,0]");
   run_well({"plot", "sweep.report.json", "other.report.json", "--data", "data"});
   auto pairs = looks_in(read("data/density.gp"));
@@ -154,9 +153,7 @@ TEST_F(Figures, HaveTheWidthAndTheFontThatIsAskedFor) {
   if (!is_installed("gnuplot")) GTEST_SKIP() << "gnuplot is not installed";
   const Words layout{"--width", "144pt", "--columns", "1", "--font", "DejaVu Serif"};
   const auto drawn = [&](const std::string& file) {
-    Words arguments{"plot", "sweep.report.json", "-o", file, "--data", "data", "--force"};
-    arguments.insert(arguments.end(), layout.begin(), layout.end());
-    run_well(arguments);
+    run_well(joined({"plot", "sweep.report.json", "-o", file, "--data", "data", "--force"}, layout));
     return read(file);
   };
   const std::string svg = drawn("d.svg");
@@ -209,15 +206,14 @@ TEST_F(Figures, DataDrawsTheSameFigureAgain) {
   gnuplot.arguments = {"-c", "gnuplot --default-settings density.gp"};
   gnuplot.folder = path("data");
   ASSERT_EQ(run_program(gnuplot).status, 0);
-  // Except for the titles, which gnuplot does not accept, and made smaller.
-  const auto without_titles = [&](const std::string& file, bool is_compact) {
+  // Except for the titles, which gnuplot does not accept.
+  const auto without_titles = [&](const std::string& file) {
     std::string svg = read(file);
-    if (!is_compact) svg = experiments::figures::compact_svg(svg);
     for (auto at = svg.find("<title>"); at != std::string::npos; at = svg.find("<title>", at))
       svg.erase(at, svg.find("</title>", at) + 8 - at);
     return svg;
   };
-  EXPECT_TRUE(without_titles("data/density.svg", false) == without_titles("figure.svg", true));
+  EXPECT_TRUE(without_titles("data/density.svg") == without_titles("figure.svg"));
 }
 
 // The 3 x 3 board has three classes of cells: corners, edges, the middle.
@@ -247,40 +243,23 @@ TEST_F(Figures, FirstClicksAreMirroredBySymmetry) {
 }
 
 TEST_F(Figures, SaysWhatIsWrongInOneLine) {
-  struct Refusal {
-    Words arguments;
-    int status;
-    std::string message;
-  };
-  const Refusal refusals[] = {
+  const std::pair<Words, std::string> refusals[] = {
       {{"plot", "sweep.report.json", "-o", "figure.jpg"},
-       2,
        "figure.jpg: expected a name that ends in .svg, .pdf or .png"},
-      {{"plot", "sweep.report.json"}, 2, "plot: -o FIG.svg is missing"},
-      {{"plot", "sweep.report.json", "-o", "x.svg", "--width", "84"},
-       2,
-       "--width is \"84\"; expected a length"},
+      {{"plot", "sweep.report.json"}, "plot: -o FIG.svg is missing"},
+      {{"plot", "sweep.report.json", "-o", "x.svg", "--width", "84"}, "--width is \"84\"; expected a length"},
       {{"plot", "sweep.report.json", "-o", "x.svg", "--width", "84mm", "--columns", "9"},
-       2,
        "--columns is 9; a width of 238pt has room for 1 to 3"},
-      {{"plot", "sweep.report.json", "-o", "x.svg", "--font", "a'b"}, 2, "--font is \"a'b\""},
+      {{"plot", "sweep.report.json", "-o", "x.svg", "--font", "a'b"}, "--font is \"a'b\""},
       {{"plot", "sweep.report.json", "-o", "x.svg", "--kind", "scaling"},
-       2,
        "it needs a file from sapper scale"},
       {{"plot", "sweep.report.json", "bench.json", "-o", "x.svg"},
-       2,
        "bench.json: does not fit the figure --kind density, which needs a report"},
-      {{"plot", "sweep.json", "-o", "x.svg"}, 2, "sweep.json: is an experiment config"},
-      {{"plot", "missing.json", "-o", "x.svg"}, 2, "missing.json: cannot be read"},
-      {{"plot", "sweep.report.json", "-o", "no/folder/x.svg"}, 2, "there is no folder"},
+      {{"plot", "sweep.json", "-o", "x.svg"}, "sweep.json: is an experiment config"},
+      {{"plot", "missing.json", "-o", "x.svg"}, "missing.json: cannot be read"},
+      {{"plot", "sweep.report.json", "-o", "no/folder/x.svg"}, "there is no folder"},
   };
-  for (const Refusal& refusal : refusals) {
-    SCOPED_TRACE(refusal.message);
-    const ProgramResult result = run(refusal.arguments);
-    EXPECT_EQ(result.status, refusal.status);
-    EXPECT_THAT(result.err, HasSubstr(refusal.message));
-    EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
-  }
+  for (const auto& [arguments, message] : refusals) expect_refused(arguments, message);
   ProgramRun without = command({"plot", "sweep.report.json", "-o", "x.svg"});
   without.environment = {{"PATH", "/nonexistent"}};
   const ProgramResult result = run_program(without);

@@ -13,9 +13,8 @@ class Judge : public ProgramTest {
                                       "]")
         .string();
   }
-  bj::value judged(Words arguments) const {
-    arguments.insert(arguments.begin(), "judge");
-    return json_of(joined(std::move(arguments), {"--json", "--layouts", "20"}));
+  bj::value judged(const Words& arguments) const {
+    return json_of(joined({"judge", "--json", "--layouts", "20"}, arguments));
   }
 };
 
@@ -55,7 +54,7 @@ TEST_F(Judge, DoesNotDependOnThreads) {
             two.at("cases").at(0).at("strategies").at(0).at("guesses_differ"));
 }
 
-// The same guesses, with other values.
+// The same guesses get other values.
 TEST_F(Judge, ContinuesPlayOutsByTheGivenRule) {
   const std::string config = config_of(R"("min_risk", "random")");
   const bj::value by_default = judged({config});

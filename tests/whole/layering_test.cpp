@@ -1,19 +1,10 @@
 // Includes point one way, between directories and between their subdirectories, and headers do not include each other
 // in a cycle.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <map>
-#include <optional>
 #include <regex>
-#include <set>
-#include <sstream>
-#include <string>
-#include <string_view>
-#include <vector>
+
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {
@@ -241,7 +232,7 @@ TEST(Layering, NoIncludePointsUpwardOrSideways) {
   EXPECT_GT(sources.size(), 20U);
   for (const std::string& source : sources) {
     std::ifstream content = open_source(source);
-    EXPECT_THAT(wrong_includes(source, content), testing::IsEmpty()) << source;
+    EXPECT_THAT(wrong_includes(source, content), IsEmpty()) << source;
   }
 }
 
@@ -284,10 +275,9 @@ std::vector<std::string> words_of_kinds(const std::string& source, const std::st
 }
 
 TEST(Layering, GenericRoomsNameNoPropertyOfAGame) {
-  using testing::ElementsAre;
   EXPECT_THAT(words_of_kinds("experiments/run/a.cpp", R"(result.find("komi");)"), ElementsAre("komi"));
   EXPECT_THAT(words_of_kinds("experiments/run/a.cpp", R"(write("{\"reveal\": 1}");)"), ElementsAre("reveal"));
-  EXPECT_THAT(words_of_kinds("experiments/run/a.cpp", R"(fail("rows of a table");)"), testing::IsEmpty());
+  EXPECT_THAT(words_of_kinds("experiments/run/a.cpp", R"(fail("rows of a table");)"), IsEmpty());
   for (const std::string& source : all_sources()) {
     if (std::none_of(kGenericRooms.begin(), kGenericRooms.end(),
                      [&](const std::string& room) { return source.starts_with(room); }))
@@ -295,8 +285,7 @@ TEST(Layering, GenericRoomsNameNoPropertyOfAGame) {
     std::ifstream content = open_source(source);
     std::string line;
     for (int number = 1; std::getline(content, line); ++number)
-      EXPECT_THAT(words_of_kinds(source, line), testing::IsEmpty())
-          << source << ':' << number << ": " << line;
+      EXPECT_THAT(words_of_kinds(source, line), IsEmpty()) << source << ':' << number << ": " << line;
   }
 }
 
@@ -360,7 +349,6 @@ TEST(Layering, KnownWrongIncludesStillExist) {
 }
 
 TEST(Layering, RoomsBelowMayBeIncluded) {
-  using testing::IsEmpty;
   EXPECT_THAT(wrong_includes("sim/minesweeper/game.cpp",
                              "#include <vector>\n#include \"sim/minesweeper/grid.hpp\"\n"
                              "#include \"sim/random/stream.hpp\"\n"),
@@ -387,7 +375,6 @@ std::string why_wrong(const std::string& source, const std::string& include) {
 }
 
 TEST(Layering, RoomsAboveAndBesideMayNot) {
-  using testing::ElementsAre;
   EXPECT_EQ(why_wrong("sim/go/game.cpp", "solvers/go/player.hpp"),
             "line 2: solvers/go/player.hpp: sim includes solvers, which is above it");
   EXPECT_EQ(why_wrong("solvers/go/player.cpp", "experiments/kinds/go/a.hpp"),
@@ -416,8 +403,6 @@ TEST(Layering, RoomsAboveAndBesideMayNot) {
 }
 
 TEST(Layering, ARoomWithoutAPlaceIsNamedWithTheRemedy) {
-  using testing::AllOf;
-  using testing::HasSubstr;
   EXPECT_THAT(wrong_directory("solvers/minesweeper/luck/a.cpp"),
               AllOf(HasSubstr("solvers/minesweeper/luck/a.cpp"), HasSubstr("'solvers/minesweeper'"),
                     HasSubstr("kFolders (tests/whole/layering_test.cpp)")));

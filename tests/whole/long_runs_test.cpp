@@ -148,8 +148,7 @@ TEST_F(LongRun, ShardsMergeIntoTheWholeRun) {
         seconds += wall_s(part + ".json");
         records.insert(0, read(part + ".jsonl"));
       }
-      merge.insert(merge.end(), {"-o", "merged.json", "--force"});
-      run_quietly(merge);
+      run_quietly(joined(merge, {"-o", "merged.json", "--force"}));
       EXPECT_EQ(reproducible("merged.json"), reproducible("whole.json")) << name << ", " << shards;
       EXPECT_NEAR(wall_s("merged.json"), seconds, 1e-6);
       if (name == "small") {
@@ -275,8 +274,7 @@ TEST_F(LongRun, HasTheSameBytesHoweverItIsRun) {
           merge.push_back(part + ".json");
           records += read(part + ".jsonl");
         }
-        merge.insert(merge.end(), {"-o", "merged.json", "--force"});
-        run_quietly(merge);
+        run_quietly(joined(merge, {"-o", "merged.json", "--force"}));
         EXPECT_EQ(reproducible("merged.json"), reproducible("straight.json"));
         // A shard cannot decide where the rule ends a case that begins before it.
         if (name == "long" || shards == 1) {

@@ -84,7 +84,7 @@ TEST_F(OutputFiles, ReplaceNoExistingFileUnlessForced) {
   }
 }
 
-// Under its own name, and under others of the same file; with --force too.
+// A file that is read is refused under its own name and under others, with --force too.
 TEST_F(OutputFiles, AreNoFilesThatAreRead) {
   for (const Writer& writer : writers()) {
     if (writer.input.empty()) continue;
@@ -162,7 +162,7 @@ TEST_F(OutputFiles, AreRemovedByASignalWhileTheyAreMade) {
     }
 }
 
-// Those that end at a signal by themselves.
+// These commands end at a signal by themselves.
 TEST_F(OutputFiles, OfLongCommandsAreRemovedByASignal) {
   write_config("long.json", R"("games": 1e9, "strategies": ["rules"],
       "boards": [{"level": "Intermediate"}])");

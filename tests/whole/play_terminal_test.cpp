@@ -11,10 +11,9 @@ constexpr const char* kInterrupt = "\x03";       // Ctrl-C
 constexpr const char* kErase = "\x7f";           // backspace
 constexpr const char* kEraseLine = "\x15";       // Ctrl-U
 
-// With its own environment, independent of the test's.
-ProgramRun play(Words options) {
-  options.insert(options.begin(), {"play", "--seed", "5"});
-  ProgramRun run = sapper(std::move(options));
+// The program gets an environment of its own, independent of the test's.
+ProgramRun play(const Words& options) {
+  ProgramRun run = sapper(joined({"play", "--seed", "5"}, options));
   run.environment = {{"TERM", "xterm-256color"},
                      {"LC_ALL", ""},
                      {"LC_CTYPE", ""},
@@ -183,7 +182,7 @@ void expect_same_settings(const termios& a, const termios& b) {
   EXPECT_EQ(a.c_oflag, b.c_oflag);
 }
 
-// However the program ends, and while it is stopped.
+// The terminal is restored however the program ends, and while it is stopped.
 TEST(PlayAtATerminal, LeavesTheTerminalAsItWas) {
   for (const int signal : {SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV}) {
     if (signal != SIGTERM && signal != SIGHUP && kDefaultTestPercent < 100)

@@ -10,9 +10,8 @@ namespace {
 
 using Play = ProgramTest;
 
-ProgramRun play(Words options, const std::string& typed = {}) {
-  options.insert(options.begin(), "play");
-  ProgramRun run = sapper(std::move(options), typed);
+ProgramRun play(const Words& options, const std::string& typed = {}) {
+  ProgramRun run = sapper(joined({"play"}, options), typed);
   run.environment = {{"LANG", "C.UTF-8"}, {"LC_ALL", "C.UTF-8"}, {"TERM", "xterm-256color"}};
   return run;
 }

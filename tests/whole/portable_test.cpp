@@ -2,7 +2,7 @@
 // this machine. Skipped where there is no such build of the same sources; ./dev portable makes it.
 #include <cstdlib>
 
-#include "tests/support/most_strategies.hpp"
+#include "tests/support/sample_configs.hpp"
 #include "tests/whole/program_test.hpp"
 
 namespace sapper::tests {

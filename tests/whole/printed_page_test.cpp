@@ -11,18 +11,12 @@ constexpr const char* kSweep = R"({"schema": "sapper-config/1", "name": "sweep",
   "boards": [{"rows": [9, 16, 24], "density": {"from": 0.10, "to": 0.22, "step": 0.02}}],
   "strategies": ["rules", "csp", "min_risk", "progress"]})";
 
-// With single spaces, as pages of paper are read.
+// Joins the cells by single spaces, as pages of paper are read.
 std::string joined(const std::vector<std::string>& cells) {
   std::string text;
   for (const std::string& cell : cells)
     if (!cell.empty()) text += (text.empty() ? "" : " ") + cell;
   return text;
-}
-
-std::size_t count_of(const std::string& text, const std::string& part) {
-  std::size_t count = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
-  return count;
 }
 
 class PrintedPages : public ProgramTest {

@@ -1,8 +1,5 @@
 #include "tests/whole/program_test.hpp"
 
-#include <fstream>
-#include <iterator>
-
 namespace sapper::tests {
 namespace {
 
@@ -18,28 +15,10 @@ bool is_installed(const std::string& program) {
   return run_program({.program = "/bin/sh", .arguments = {"-c", "command -v " + program}}).status == 0;
 }
 
-std::string content_of(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
 std::string reproducible_part(const std::string& report) {
   const auto end = report.find("\n  \"timing\": {");
   EXPECT_NE(end, std::string::npos) << report.substr(0, 200);
   return report.substr(0, end);
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
-}
-
-std::size_t count_of(const std::string& text, const std::string& part) {
-  std::size_t count = 0;
-  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
-  return count;
 }
 
 std::string with_replaced(std::string text, const std::string& from, const std::string& to,

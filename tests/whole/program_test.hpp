@@ -3,42 +3,25 @@
 #pragma once
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <signal.h>
 
-#include <algorithm>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <boost/json/value.hpp>
 #include <filesystem>
-#include <map>
-#include <set>
-#include <sstream>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "tests/support/case_count.hpp"
 #include "tests/support/json_schema.hpp"
+#include "tests/support/processes.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/temporary_folder.hpp"
-#include "tests/support/wait_until.hpp"
+#include "tests/support/test.hpp"
+#include "tests/support/text.hpp"
 
 namespace sapper::tests {
 
 namespace bj = boost::json;
 namespace fs = std::filesystem;
-using testing::AllOf;
-using testing::AnyOf;
-using testing::ElementsAre;
-using testing::EndsWith;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
-using testing::StartsWith;
-using testing::UnorderedElementsAre;
 
 using Words = std::vector<std::string>;  // of a command line
 
@@ -55,13 +38,9 @@ ProgramRun sapper(Words arguments, std::string input = {});
 
 bool is_installed(const std::string& program);
 
-// All bytes of a file; none if it cannot be read.
-std::string content_of(const fs::path& file);
 // The part of a report's text that must not depend on how its games were played.
 std::string reproducible_part(const std::string& report);
 
-std::vector<std::string> lines_of(const std::string& text);
-std::size_t count_of(const std::string& text, const std::string& part);
 // The text with the first `from` at or behind `begin` replaced; a failure if there is none.
 std::string with_replaced(std::string text, const std::string& from, const std::string& to,
                           std::size_t begin = 0);

@@ -10,10 +10,10 @@ namespace {
 
 constexpr const char* kSmall = R"({"schema": "sapper-config/1", "name": "small", "games": 500,
   "boards": [{"level": "Beginner"}, {"rows": 5, "mines": [4, 6]}], "strategies": ["random", "rules"]})";
-// A few seconds of games, under sanitizers too.
+// About a second of games, under sanitizers too.
 const std::string kLong = R"({"schema": "sapper-config/1", "name": "long",
   "boards": [{"level": "Expert"}, {"level": "Intermediate"}], "strategies": ["random", "rules"],
-  "games": )" + std::to_string(case_count(60'000)) +
+  "games": )" + std::to_string(case_count(25'000)) +
                           "}";
 
 class Run : public ProgramTest {
@@ -260,15 +260,14 @@ TEST_F(Run, RecordsAreReplacedByForceOnly) {
       {"run", "--extend", "a.json", "--games", "600", "-o", "b.json"},
       {"run", "small.json", "--seed", "8", "-o", "b.json", "--resume"},
   };
-  for (Words arguments : others) {
-    arguments.insert(arguments.end(), {"--games-out", "a.jsonl", "--quiet"});
+  for (const Words& other : others) {
+    const Words arguments = joined(other, {"--games-out", "a.jsonl", "--quiet"});
     EXPECT_THAT(refusal(arguments),
                 AllOf(HasSubstr("a.jsonl: holds "),
                       HasSubstr(" bytes already; choose another file, or add --force to replace it")));
     EXPECT_EQ(read("a.jsonl"), records);
     EXPECT_FALSE(exists("b.json"));
-    arguments.emplace_back("--force");
-    run_well(arguments);
+    run_well(joined(arguments, {"--force"}));
     EXPECT_NE(read("a.jsonl"), records);
     fs::remove(path("b.json"));
     write("a.jsonl", records);

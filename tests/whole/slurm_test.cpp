@@ -86,7 +86,7 @@ class Slurm : public ProgramTest {
         host, free_port(), free_port(), folder_.path().string());
   }
   std::string output(const std::string& command) const { return run_shell(command).out; }
-  // Of a job or an array's task: PENDING, RUNNING, ...; empty once it is over.
+  // The state of a job or an array's task: PENDING, RUNNING, ...; empty once it is over.
   std::string state_of(const std::string& job) const {
     return output("squeue -h -r -o '%i %T' | sed -n 's/^" + job + " //p'");
   }

@@ -37,7 +37,7 @@ TEST_P(Study, PlaysThroughToItsFigure) {
   std::vector<std::string> games;
   if (fs::exists(config())) {
     const bj::value read = load_json(config());
-    EXPECT_THAT(schema_errors(read, kStudiesData / "schema" / "config.schema.json"), IsEmpty());
+    expect_valid(read, "config");
     EXPECT_EQ(std::string(read.at("name").as_string()), GetParam());
     const bool is_slow = GetParam() == "phase_transition_large" || GetParam() == "first_click_expert";
     if (is_slow && kDefaultTestPercent < 100)
@@ -46,15 +46,12 @@ TEST_P(Study, PlaysThroughToItsFigure) {
              std::to_string(is_slow ? 1 : std::max<std::int64_t>(read.at("games").as_int64() / 100, 1))};
   }
   if (!is_installed("gnuplot")) GTEST_SKIP() << "gnuplot is not installed";
-  ProgramRun play;
-  play.program = (kStudiesData / "studies" / "play").string();
-  const fs::path figure = path("a figure.svg");
-  play.arguments = {SAPPER_PROGRAM, GetParam(), (path("a folder")).string(), figure.string()};
-  play.arguments.insert(play.arguments.end(), games.begin(), games.end());
-  const ProgramResult drawn = run_program(play);
+  const Words words{SAPPER_PROGRAM, GetParam(), path("a folder").string(), path("a figure.svg").string()};
+  const ProgramResult drawn = run_program(
+      {.program = (kStudiesData / "studies" / "play").string(), .arguments = joined(words, games)});
   ASSERT_EQ(drawn.status, 0) << drawn.err;
   EXPECT_THAT(drawn.err, Not(HasSubstr("warning"))) << "of gnuplot";
-  EXPECT_THAT(content_of(figure), HasSubstr("</svg>"));
+  EXPECT_THAT(read("a figure.svg"), HasSubstr("</svg>"));
 }
 
 TEST_P(Study, HasAPageWithItsCommandAndItsFigure) {

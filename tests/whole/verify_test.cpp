@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "experiments/support/compression.hpp"
-#include "tests/support/small_configs.hpp"
+#include "tests/support/sample_configs.hpp"
 #include "tests/support/terminal_program.hpp"
 #include "tests/whole/program_test.hpp"
 
@@ -19,9 +19,8 @@ class Verify : public ProgramTest {
       "boards": [{{"level": "Beginner"}}, {{"rows": 6, "mines": 9}}])",
                     seed));
   }
-  std::string verified(Words arguments, int status = 0) const {
-    arguments.insert(arguments.begin(), "verify");
-    const ProgramResult result = run(joined(arguments, {"--seed", "7"}));
+  std::string verified(const Words& arguments, int status = 0) const {
+    const ProgramResult result = run(joined({"verify", "--seed", "7"}, arguments));
     EXPECT_EQ(result.status, status) << result.out << result.err << testing::PrintToString(arguments);
     return result.out;
   }
@@ -97,7 +96,7 @@ TEST_F(Verify, PassesShardsMergesStopRulesAndSomeOfTheRecords) {
     run_well({"merge", "1.r", "2.r", "3.r", "-o", "m.json", "--quiet", "--force"});
     write("all.jsonl", records);
     const std::string text = verified({"m.json", "--games", "all.jsonl"});
-    // Beyond the end of a case, which only the merge could see.
+    // These games lie beyond the end of a case, which only the merge could see.
     EXPECT_EQ(text.find("that the report does not count were left out") != std::string::npos, name == "s")
         << text;
     verified({"m.json", "--sample", "2"});
@@ -112,10 +111,10 @@ TEST_F(Verify, PassesShardsMergesStopRulesAndSomeOfTheRecords) {
 }
 
 TEST_F(Verify, PassesEveryKindOfExperiment) {
-  for (const std::string& config : small_configs_of_every_kind()) {
-    write("kind.json", config);
+  for (const SampleConfig& sample : kSampleConfigs) {
+    write("kind.json", text_of(sample));
     run_well({"run", "kind.json", "-o", "r.json", "--quiet", "--force"});
-    EXPECT_THAT(verified({"r.json", "--sample", "100"}), HasSubstr("no difference found")) << config;
+    EXPECT_THAT(verified({"r.json", "--sample", "100"}), HasSubstr("no difference found")) << sample.name;
   }
   refusal({"verify", "r.json", "--games", "c.json"});
 }

@@ -6,7 +6,6 @@
 #include <limits>
 #include <utility>
 
-#include "experiments/kinds/minesweeper/game_slots.hpp"
 #include "experiments/run/in_order.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
 #include "solvers/minesweeper/deduction/local_rules.hpp"

@@ -4,16 +4,18 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/json/basic_parser_impl.hpp>
 #include <boost/json/parse.hpp>
 #include <cmath>
 #include <iterator>
 #include <limits>
 #include <utility>
 
+#include "experiments/kinds/minesweeper/cell_json.hpp"
 #include "experiments/support/append_format.hpp"
 #include "experiments/support/child_process.hpp"
+#include "experiments/support/json/events.hpp"
 #include "experiments/support/json/node.hpp"
+#include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/support/utf8.hpp"
 
@@ -26,30 +28,17 @@ using sim::Cell;
 std::string_view text_of(bj::string_view text) { return {text.data(), text.size()}; }
 
 // Processes an answer while it is parsed: a document of all its values would need thirty times the line's memory.
-class AnswerHandler {
+class AnswerHandler : public json::Events<AnswerHandler> {
  public:
-  // NOLINTBEGIN(readability-identifier-naming): names required by the parser
-  constexpr static std::size_t max_object_size = static_cast<std::size_t>(-1);
-  constexpr static std::size_t max_array_size = static_cast<std::size_t>(-1);
-  constexpr static std::size_t max_key_size = static_cast<std::size_t>(-1);
-  constexpr static std::size_t max_string_size = static_cast<std::size_t>(-1);
-  // NOLINTEND(readability-identifier-naming)
-
   AnswerHandler(const sim::View& view, const Turn& turn, std::vector<solvers::Move>& digs)
       : view_(view), turn_(turn), digs_(digs), first_(digs.size()) {}
 
-  // The parser's callbacks, which throw WrongAnswer.
-  bool on_document_begin(bj::error_code&) { return true; }
-  bool on_document_end(bj::error_code&) {
-    finish();
-    return true;
-  }
-  bool on_object_begin(bj::error_code&) {
-    if (is_open_) refuse_value("an object");
-    return is_open_ = true;
-  }
-  bool on_object_end(std::size_t, bj::error_code&) { return true; }
-  bool on_array_begin(bj::error_code&) {
+  // The parser's events; WrongAnswer.
+  bool begin(json::Kind kind, error_code&) {
+    if (kind == json::Kind::object) {
+      if (is_open_) refuse_value("an object");
+      return is_open_ = true;
+    }
     ++depth_;
     if (key_ == Key::dig && depth_ == 2) place_ = {};
     const int deepest = key_ == Key::dig ? 2 : key_ == Key::p_mine ? 1 : 0;
@@ -59,47 +48,55 @@ class AnswerHandler {
     }
     return true;
   }
-  bool on_array_end(std::size_t, bj::error_code&) {
-    if (depth_-- == 2) add_dig();
+  bool end(json::Kind kind, std::size_t, error_code&) {
+    if (kind == json::Kind::array && depth_-- == 2) add_dig();
     return true;
   }
-  bool on_key_part(bj::string_view part, std::size_t, bj::error_code&) {
-    append_key(part);
+  bool take_key(std::string_view key) {
+    constexpr std::size_t kEnough = 100;  // for any message
+    key_text_ = key.substr(0, kEnough);
+    const auto place = std::find(kKeys.begin(), kKeys.end(), key_text_);
+    if (place == kKeys.end())
+      throw WrongAnswer(fmt::format("has the unknown key \"{}\"; {}", printable(key_text_),
+                                    json::suggest(key_text_, kKeys)));
+    const auto number = static_cast<std::size_t>(place - kKeys.begin());
+    if (std::exchange(is_given_[number], true))
+      throw WrongAnswer(fmt::format("has the key \"{}\" twice", key_text_));
+    key_ = static_cast<Key>(number);
     return true;
   }
-  bool on_key(bj::string_view part, std::size_t, bj::error_code&) {
-    append_key(part);
-    take_key();
-    return is_key_over_ = true;
-  }
-  bool on_string_part(bj::string_view part, std::size_t, bj::error_code&) { refuse_string(text_of(part)); }
-  bool on_string(bj::string_view text, std::size_t, bj::error_code&) { refuse_string(text_of(text)); }
-  bool on_number_part(bj::string_view part, bj::error_code&) {
-    number_text_ += text_of(part);
+  bool take(const json::Scalar& value, std::string_view written, error_code&) {
+    if (const auto* const whole = std::get_if<std::int64_t>(&value)) {
+      number_text_.clear();
+      take_whole(*whole);
+    } else if (const auto* const text = std::get_if<std::string_view>(&value)) {
+      refuse_value(fmt::format("a string, \"{}\"", printable(*text)));
+    } else if (const auto* const flag = std::get_if<bool>(&value)) {
+      if (key_ != Key::certain) refuse_value(*flag ? "true" : "false");
+      is_certain_ = *flag;
+    } else if (std::holds_alternative<std::nullptr_t>(value)) {
+      refuse_value("null");
+    } else {
+      number_text_ = written;
+      const auto* const number = std::get_if<double>(&value);
+      take_number(number ? *number : static_cast<double>(std::get<std::uint64_t>(value)));
+    }
     return true;
   }
-  bool on_int64(std::int64_t number, bj::string_view, bj::error_code&) {
-    number_text_.clear();
-    take_whole(number);
-    return true;
+  // Call once, after the whole object.
+  void finish() {
+    const std::span<solvers::Move> digs = std::span(digs_).subspan(first_);
+    if (digs.empty()) refuse_digs();
+    const bool has_beliefs = is_given_[static_cast<std::size_t>(Key::p_mine)];
+    if (has_beliefs && beliefs_.size() != digs.size())
+      throw WrongAnswer(fmt::format("has a \"p_mine\" that is not a list of one number for each dig, here {}",
+                                    digs.size()));
+    for (std::size_t i = 0; i < digs.size(); ++i) {
+      digs[i].claim.is_made = true;
+      digs[i].claim.is_certain = is_certain_;
+      if (has_beliefs) digs[i].claim.p_mine = beliefs_[i];
+    }
   }
-  bool on_uint64(std::uint64_t number, bj::string_view text, bj::error_code& error) {
-    return on_double(static_cast<double>(number), text, error);
-  }
-  bool on_double(double number, bj::string_view text, bj::error_code&) {
-    number_text_ += text_of(text);
-    take_number(number);
-    number_text_.clear();
-    return true;
-  }
-  bool on_bool(bool value, bj::error_code&) {
-    if (key_ != Key::certain) refuse_value(value ? "true" : "false");
-    is_certain_ = value;
-    return true;
-  }
-  bool on_null(bj::error_code&) { refuse_value("null"); }
-  bool on_comment_part(bj::string_view, bj::error_code&) { return true; }
-  bool on_comment(bj::string_view, bj::error_code&) { return true; }
 
  private:
   enum class Key : std::uint8_t { dig, certain, p_mine, turn, game, none };
@@ -149,30 +146,11 @@ class AnswerHandler {
     }
     throw WrongAnswer(fmt::format("has a \"{}\" that is {}; expected a whole number", key_text_, what));
   }
-  [[noreturn]] void refuse_string(std::string_view text) const {
-    refuse_value(fmt::format("a string, \"{}\"", printable(text)));
-  }
   [[noreturn]] static void refuse_beliefs(std::string_view instead) {
     throw WrongAnswer(
         fmt::format("has a \"p_mine\" that is {}; expected a list of one number for each dig", instead));
   }
 
-  void append_key(bj::string_view part) {
-    if (std::exchange(is_key_over_, false)) key_text_.clear();
-    constexpr std::size_t kEnough = 100;  // for any message
-    const std::string_view text = text_of(part);
-    key_text_ += text.substr(0, kEnough - std::min(kEnough, key_text_.size()));
-  }
-  void take_key() {
-    const auto place = std::find(kKeys.begin(), kKeys.end(), key_text_);
-    if (place == kKeys.end())
-      throw WrongAnswer(fmt::format("has the unknown key \"{}\"; {}", printable(key_text_),
-                                    json::suggest(key_text_, kKeys)));
-    const auto number = static_cast<std::size_t>(place - kKeys.begin());
-    if (std::exchange(is_given_[number], true))
-      throw WrongAnswer(fmt::format("has the key \"{}\" twice", key_text_));
-    key_ = static_cast<Key>(number);
-  }
   // A number that is not written as a 64-bit integer; number_text_ holds it as written. JSON has one kind of number:
   // 1.0 is as whole as 1.
   void take_number(double number) {
@@ -222,20 +200,6 @@ class AnswerHandler {
           fmt::format("digs more than the {} that are hidden", counted(view_.hidden_count(), "cell")));
     digs_.push_back({cell, solvers::MoveKind::guess, 0, false, {}});
   }
-  void finish() {
-    const std::span<solvers::Move> digs = std::span(digs_).subspan(first_);
-    if (digs.empty()) refuse_digs();
-    const bool has_beliefs = is_given_[static_cast<std::size_t>(Key::p_mine)];
-    if (has_beliefs && beliefs_.size() != digs.size())
-      throw WrongAnswer(fmt::format("has a \"p_mine\" that is not a list of one number for each dig, here {}",
-                                    digs.size()));
-    for (std::size_t i = 0; i < digs.size(); ++i) {
-      digs[i].claim.is_made = true;
-      digs[i].claim.is_certain = is_certain_;
-      if (has_beliefs) digs[i].claim.p_mine = beliefs_[i];
-    }
-  }
-
   const sim::View& view_;
   const Turn turn_;
   std::vector<solvers::Move>& digs_;
@@ -244,7 +208,6 @@ class AnswerHandler {
   int depth_ = 0;  // of arrays
   Key key_ = Key::none;
   std::string key_text_;
-  bool is_key_over_ = false;  // the next part begins another key
   std::array<bool, kKeys.size()> is_given_{};
   bool is_certain_ = false;
   Place place_;
@@ -257,16 +220,19 @@ class AnswerHandler {
 void append_case_line(std::string& lines, std::size_t case_number, const sim::GameRules& rules,
                       Cell first_cell) {
   const sim::Grid& grid = *rules.grid;
-  append_format(lines,
-                R"({{"type":"case","protocol":"{}","case":{},"rows":{},"cols":{},"mines":{},"topology":"{}",)"
-                R"("first_click":{{"rule":"{}","cell":{}}},"reveal":"{}","motion":"{}"}})"
-                "\n",
-                kPlayerProtocol, case_number, grid.rows(), grid.cols(), rules.mine_count,
-                sim::name_of(grid.topology()), sim::name_of(rules.first_click),
-                first_cell == sim::kNoCell
-                    ? "null"
-                    : fmt::format("[{},{}]", grid.row_of(first_cell), grid.col_of(first_cell)),
-                sim::name_of(rules.reveal), sim::name_of(rules.motion));
+  bj::value cell;
+  if (first_cell != sim::kNoCell) cell = cell_json(grid, first_cell);
+  lines += json::to_line(bj::object{
+      {"type", "case"},
+      {"protocol", kPlayerProtocol},
+      {"case", case_number},
+      {"rows", grid.rows()},
+      {"cols", grid.cols()},
+      {"mines", rules.mine_count},
+      {"topology", sim::name_of(grid.topology())},
+      {"first_click", bj::object{{"rule", sim::name_of(rules.first_click)}, {"cell", std::move(cell)}}},
+      {"reveal", sim::name_of(rules.reveal)},
+      {"motion", sim::name_of(rules.motion)}});
 }
 
 void append_game_line(std::string& lines, std::uint64_t game, std::uint64_t seed) {
@@ -319,6 +285,7 @@ void read_digs(std::string_view line, const sim::View& view, const Turn& turn,
   bj::basic_parser<AnswerHandler> parser(bj::parse_options(), view, turn, digs);
   bj::error_code error;
   const std::size_t size = parser.write_some(false, line.data(), line.size(), error);
+  if (!error) parser.handler().finish();
   if (!error && size < line.size()) error = bj::error::extra_data;
   if (error) throw WrongAnswer(fmt::format("is not valid JSON ({})", error.message()));
 }

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/json/basic_parser_impl.hpp>
 #include <utility>
 
 #include "experiments/support/errors.hpp"
+#include "experiments/support/json/events.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/support/input_text.hpp"
 #include "sim/support/utf8.hpp"
@@ -24,45 +24,46 @@ struct Refusal {
 
 // Builds the tree from the parser's events. They arrive in the order of the tokens, so a cursor that advances by one
 // token per event gives the position of each value.
-class TreeBuilder {
+class TreeBuilder : public Events<TreeBuilder> {
  public:
-  // Required by the parser.
-  static constexpr std::size_t max_array_size = static_cast<std::size_t>(-1);
-  static constexpr std::size_t max_object_size = static_cast<std::size_t>(-1);
-  static constexpr std::size_t max_string_size = static_cast<std::size_t>(-1);
-  static constexpr std::size_t max_key_size = static_cast<std::size_t>(-1);
-
   TreeBuilder(std::string_view text, const Limits& limits, const LineIndex& lines)
       : text_(text), limits_(limits), lines_(lines) {}
 
-  bool on_document_begin(error_code&) { return true; }
-  bool on_document_end(error_code&) { return true; }
-  bool on_object_begin(error_code& error) { return open(Kind::object, error); }
-  bool on_object_end(std::size_t, error_code& error) { return check_keys(error) && close(); }
-  bool on_array_begin(error_code& error) { return open(Kind::array, error); }
-  bool on_array_end(std::size_t, error_code&) { return close(); }
-  bool on_key_part(boost::json::string_view part, std::size_t, error_code&) { return keep(part); }
-  bool on_key(boost::json::string_view part, std::size_t, error_code&) {
-    keep(part);
-    key_offset_ = next_token().first;
-    key_ = std::exchange(content_, {});
-    return true;
-  }
-  bool on_string_part(boost::json::string_view part, std::size_t, error_code&) { return keep(part); }
-  bool on_string(boost::json::string_view part, std::size_t, error_code& error) {
-    keep(part);
-    Value* value = add(Kind::string, next_token().first, error);
-    if (value) value->text = std::exchange(content_, {});
+  bool begin(Kind kind, error_code& error) {
+    Value* value = add(kind, next_token().first, error);
+    if (value) open_.push_back(value);
     return value;
   }
-  bool on_number_part(boost::json::string_view, error_code&) { return true; }
-  bool on_int64(std::int64_t, boost::json::string_view, error_code& error) { return add_number(error); }
-  bool on_uint64(std::uint64_t, boost::json::string_view, error_code& error) { return add_number(error); }
-  bool on_double(double, boost::json::string_view, error_code& error) { return add_number(error); }
-  bool on_bool(bool, error_code& error) { return add_word(Kind::boolean, error); }
-  bool on_null(error_code& error) { return add_word(Kind::null, error); }
-  bool on_comment_part(boost::json::string_view, error_code&) { return true; }
-  bool on_comment(boost::json::string_view, error_code&) { return true; }
+  bool end(Kind kind, std::size_t, error_code& error) {
+    if (kind == Kind::object && !check_keys(error)) return false;
+    open_.pop_back();
+    return true;
+  }
+  bool take_key(std::string_view key) {
+    key_offset_ = next_token().first;
+    key_ = key;
+    return true;
+  }
+  bool take(const Scalar& scalar, std::string_view, error_code& error) {
+    const auto [offset, length] = next_token();
+    if (const auto* const text = std::get_if<std::string_view>(&scalar)) {
+      Value* value = add(Kind::string, offset, error);
+      if (value) value->text = *text;
+      return value;
+    }
+    const bool is_null = std::holds_alternative<std::nullptr_t>(scalar);
+    const bool is_number = !is_null && !std::holds_alternative<bool>(scalar);
+    const std::string_view written = text_.substr(offset, length);
+    if (is_number && limits_.numbers == Numbers::of_a_double && !parse_number<double>(written))
+      return refuse(
+          offset,
+          fmt::format("{} is out of range; the magnitude of a number must be 0 or from 1e-307 to 1.7e308",
+                      written.substr(0, 40)),
+          error);
+    Value* value = add(is_number ? Kind::number : is_null ? Kind::null : Kind::boolean, offset, error);
+    if (value) value->text = written;
+    return value;
+  }
 
   const Refusal& refusal() const { return refusal_; }
   bool refused() const { return !refusal_.message.empty(); }
@@ -89,10 +90,6 @@ class TreeBuilder {
     error = boost::json::error::syntax;
     return false;
   }
-  bool keep(boost::json::string_view part) {
-    content_.append(part.data(), part.size());
-    return true;
-  }
   Value* add(Kind kind, std::size_t offset, error_code& error) {
     if (++value_count_ > limits_.values) {
       refuse(offset, fmt::format("more than the limit of {} values", limits_.values), error);
@@ -104,34 +101,6 @@ class TreeBuilder {
     value->offset = static_cast<std::uint32_t>(offset);
     value->key = std::exchange(key_, {});
     value->key_offset = static_cast<std::uint32_t>(key_offset_);
-    return value;
-  }
-  bool open(Kind kind, error_code& error) {
-    Value* value = add(kind, next_token().first, error);
-    if (value) open_.push_back(value);
-    return value;
-  }
-  bool close() {
-    open_.pop_back();
-    return true;
-  }
-  bool add_word(Kind kind, error_code& error) {
-    const auto [offset, length] = next_token();
-    Value* value = add(kind, offset, error);
-    if (value) value->text = text_.substr(offset, length);
-    return value;
-  }
-  bool add_number(error_code& error) {
-    const auto [offset, length] = next_token();
-    const std::string_view digits = text_.substr(offset, length);
-    if (limits_.numbers == Numbers::of_a_double && !parse_number<double>(digits))
-      return refuse(
-          offset,
-          fmt::format("{} is out of range; the magnitude of a number must be 0 or from 1e-307 to 1.7e308",
-                      digits.substr(0, 40)),
-          error);
-    Value* value = add(Kind::number, offset, error);
-    if (value) value->text = digits;
     return value;
   }
   bool check_keys(error_code& error) {
@@ -175,7 +144,6 @@ class TreeBuilder {
   std::vector<Value*> open_;
   std::string key_;
   std::size_t key_offset_ = 0;
-  std::string content_;
   Refusal refusal_;
 };
 
@@ -274,8 +242,7 @@ Document Document::parse(std::string text, std::string name, const Limits& limit
     const std::string message = builder.refused()
                                     ? builder.refusal().message
                                     : describe_syntax_error(error, document.text_, offset, limits);
-    const Place place = document.place_of(offset);
-    throw InputError::at(document.name_, place.line, place.column, message);
+    throw InputError::at(document.name_, document.place_of(offset), message);
   }
   document.root_ = parser.handler().take_root();
   return document;

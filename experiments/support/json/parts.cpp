@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/json/basic_parser_impl.hpp>
 #include <boost/json/value_stack.hpp>
 #include <optional>
 #include <utility>
 
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/document.hpp"
+#include "experiments/support/json/events.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/support/utf8.hpp"
 
@@ -17,86 +17,71 @@ namespace sapper::experiments::json {
 namespace {
 
 using boost::json::error_code;
-using Text = boost::json::string_view;
 
 // Receives the parser's events. A value is built if its path is wanted; a list or object that contains no wanted path
 // is skipped.
-class PartHandler {
+class PartHandler : public Events<PartHandler> {
  public:
-  // Required by the parser.
-  static constexpr std::size_t max_array_size = static_cast<std::size_t>(-1);
-  static constexpr std::size_t max_object_size = static_cast<std::size_t>(-1);
-  static constexpr std::size_t max_string_size = static_cast<std::size_t>(-1);
-  static constexpr std::size_t max_key_size = static_cast<std::size_t>(-1);
-
   explicit PartHandler(const std::vector<PartReader::Part>& parts) : parts_(parts), is_met_(parts.size()) {}
 
-  bool on_document_begin(error_code&) { return true; }
-  bool on_document_end(error_code&) { return true; }
-  bool on_object_begin(error_code& error) { return open(false, error); }
-  bool on_array_begin(error_code& error) { return open(true, error); }
-  bool on_object_end(std::size_t size, error_code&) {
-    return close([&] { stack_.push_object(size); });
-  }
-  bool on_array_end(std::size_t size, error_code&) {
-    return close([&] { stack_.push_array(size); });
-  }
-  bool on_key_part(Text text, std::size_t, error_code&) {
-    if (built_ > 0)
-      stack_.push_chars(text);
-    else if (skipped_ == 0)
-      key_.append(text.data(), text.size());
-    return true;
-  }
-  bool on_key(Text text, std::size_t, error_code&) {
-    if (built_ > 0) {
-      stack_.push_key(text);
-    } else if (skipped_ == 0) {
-      path_.resize(open_.back().path_size);
-      if (!path_.empty()) path_ += '.';
-      path_ += key_;
-      path_.append(text.data(), text.size());
-      key_.clear();
+  bool begin(Kind kind, error_code& error) {
+    if (skipped_ > 0) return ++skipped_ > 0;
+    if (built_ > 0) return count(error) && ++built_ > 0;
+    if (!enter(error)) return false;
+    if (wanted_ != nullptr) {
+      stack_.reset();
+      built_ = 1;
+      value_count_ = 1;
+    } else if (leads_on()) {
+      open_.push_back({path_.size(), kind == Kind::array});
+    } else {
+      skipped_ = 1;
     }
     return true;
   }
-  bool on_string_part(Text text, std::size_t, error_code& error) {
-    if (!is_in_string_ && !begin_scalar(error)) return false;
-    is_in_string_ = true;
-    if (built_ > 0 || wanted_) stack_.push_chars(text);
+  bool end(Kind kind, std::size_t size, error_code&) {
+    if (skipped_ > 0) {
+      --skipped_;
+    } else if (built_ > 0) {
+      if (kind == Kind::array)
+        stack_.push_array(size);
+      else
+        stack_.push_object(size);
+      if (--built_ == 0) pass_on();
+    } else {
+      open_.pop_back();
+    }
     return true;
   }
-  bool on_string(Text text, std::size_t, error_code& error) {
-    if (!is_in_string_ && !begin_scalar(error)) return false;
-    is_in_string_ = false;
-    return end_scalar([&] { stack_.push_string(text); });
-  }
-  bool on_number_part(Text text, error_code&) {
-    number_.append(text.data(), text.size());
+  bool take_key(std::string_view key) {
+    if (built_ > 0) {
+      stack_.push_key({key.data(), key.size()});
+    } else if (skipped_ == 0) {
+      path_.resize(open_.back().path_size);
+      if (!path_.empty()) path_ += '.';
+      path_ += key;
+    }
     return true;
   }
-  bool on_int64(std::int64_t value, Text, error_code& error) {
-    number_.clear();
-    return begin_scalar(error) && end_scalar([&] { stack_.push_int64(value); });
+  bool take(const Scalar& scalar, std::string_view written, error_code& error) {
+    Scalar value = scalar;
+    if (std::holds_alternative<double>(value)) {
+      const auto exact = parse_number<double>(written);
+      if (!exact) return refuse("a number is out of range", error);
+      value = *exact;
+    }
+    if (skipped_ > 0) return true;
+    if (built_ > 0) {
+      if (!count(error)) return false;
+    } else {
+      if (!enter(error)) return false;
+      if (wanted_ == nullptr) return true;
+      stack_.reset();
+    }
+    std::visit([&](const auto& content) { push(content); }, value);
+    if (built_ == 0) pass_on();
+    return true;
   }
-  bool on_uint64(std::uint64_t value, Text, error_code& error) {
-    number_.clear();
-    return begin_scalar(error) && end_scalar([&] { stack_.push_uint64(value); });
-  }
-  bool on_double(double, Text text, error_code& error) {
-    number_.append(text.data(), text.size());
-    const auto value = parse_number<double>(std::exchange(number_, {}));
-    if (!value) return refuse("a number is out of range", error);
-    return begin_scalar(error) && end_scalar([&] { stack_.push_double(*value); });
-  }
-  bool on_bool(bool value, error_code& error) {
-    return begin_scalar(error) && end_scalar([&] { stack_.push_bool(value); });
-  }
-  bool on_null(error_code& error) {
-    return begin_scalar(error) && end_scalar([&] { stack_.push_null(); });
-  }
-  bool on_comment_part(Text, error_code&) { return true; }
-  bool on_comment(Text, error_code&) { return true; }
 
   const std::string& refusal() const { return refusal_; }
 
@@ -136,52 +121,13 @@ class PartHandler {
     return std::any_of(parts_.begin(), parts_.end(),
                        [&](const auto& part) { return part.path.starts_with(path_); });
   }
-  bool open(bool is_list, error_code& error) {
-    if (skipped_ > 0) return ++skipped_ > 0;
-    if (built_ > 0) return count(error) && ++built_ > 0;
-    if (!enter(error)) return false;
-    if (wanted_ != nullptr) {
-      stack_.reset();
-      built_ = 1;
-      value_count_ = 1;
-    } else if (leads_on()) {
-      open_.push_back({path_.size(), is_list});
-    } else {
-      skipped_ = 1;
-    }
-    return true;
-  }
-  template <class Push>
-  bool close(Push push) {
-    if (skipped_ > 0) {
-      --skipped_;
-    } else if (built_ > 0) {
-      push();
-      if (--built_ == 0) take();
-    } else {
-      open_.pop_back();
-    }
-    return true;
-  }
-  bool begin_scalar(error_code& error) {
-    if (skipped_ > 0) return true;
-    if (built_ > 0) return count(error);
-    if (!enter(error)) return false;
-    if (wanted_ != nullptr) stack_.reset();
-    return true;
-  }
-  template <class Push>
-  bool end_scalar(Push push) {
-    if (skipped_ > 0) return true;
-    if (built_ > 0) {
-      push();
-    } else if (wanted_ != nullptr) {
-      push();
-      take();
-    }
-    return true;
-  }
-  void take() {
+  void push(std::nullptr_t) { stack_.push_null(); }
+  void push(bool value) { stack_.push_bool(value); }
+  void push(std::int64_t value) { stack_.push_int64(value); }
+  void push(std::uint64_t value) { stack_.push_uint64(value); }
+  void push(double value) { stack_.push_double(value); }
+  void push(std::string_view value) { stack_.push_string({value.data(), value.size()}); }
+  void pass_on() {
     const PartReader::Part* const part = std::exchange(wanted_, nullptr);
     part->take(stack_.release());
   }
@@ -195,8 +141,6 @@ class PartHandler {
   std::size_t skipped_ = 0;                   // the same in the part that is skipped
   std::string path_;                          // of the value that begins
   const PartReader::Part* wanted_ = nullptr;  // the part at that path
-  std::string key_, number_;                  // the first parts of split tokens
-  bool is_in_string_ = false;
   std::string refusal_;
 };
 
@@ -213,8 +157,7 @@ void PartReader::read(std::string_view text, const std::string& name) const {
   if (!error && used < text.size()) error = boost::json::error::extra_data;
   if (!error) return;
   const std::string& refusal = parser.handler().refusal();
-  const Place place = LineIndex(text, {}).place_of(used);
-  throw InputError::at(name, place.line, place.column,
+  throw InputError::at(name, LineIndex(text, {}).place_of(used),
                        refusal.empty() ? describe_syntax_error(error, text, used, limits) : refusal);
 }
 

@@ -1,10 +1,9 @@
 // The exact number of layouts of a position, up to some ten thousand digits.
 //
 // The number is a sum over the extra mines on the frontier of a coefficient of the product of all components'
-// polynomials (ways by extra mines) times a binomial for the cells outside. With thousands of components,
-// products of big integers take minutes; here everything is computed modulo as many 62-bit primes as the number needs,
-// and combined by the Chinese remainder theorem (Garner, 1959). Equal polynomials are combined into one power, and
-// coefficients that the mine count rules out are dropped. The primes are distributed over threads.
+// polynomials (ways by extra mines) times a binomial for the cells outside. FLINT multiplies the polynomials, by
+// transforms over big integers. Equal ones are combined into one power, and coefficients that the mine count rules out
+// are dropped.
 #pragma once
 
 #include <cstdint>
@@ -22,11 +21,9 @@ class ExactLayouts {
   void add_component(std::vector<BigInteger> ways);
 
   // outside_count: cells away from the frontier; mines_outside: mines on them when the frontier holds its minimum.
-  // log_layouts: the natural logarithm of the result, to 1e-3. nullopt if the computation would take more than about
-  // four seconds on one core: many different components with many extra mines can cause that for any number of digits,
-  // but no position from a game does.
-  std::optional<BigInteger> count(std::int64_t outside_count, std::int64_t mines_outside,
-                                  double log_layouts) const;
+  // nullopt if the computation would take more than about four seconds: many different components with many extra mines
+  // can cause that for any number of digits, but no position from a game does.
+  std::optional<BigInteger> count(std::int64_t outside_count, std::int64_t mines_outside) const;
 
  private:
   std::map<std::vector<BigInteger>, std::uint64_t> multiplicity_;  // of each polynomial

@@ -15,7 +15,7 @@ namespace {
 // Exact ways of components, unless they have too many digits or counting them takes more than a few seconds in total.
 class ExactWays {
  public:
-  // By extra mines.
+  // The ways by extra mines.
   std::optional<std::vector<BigInteger>> of(const CountedComponent& component, double log10_sum) {
     std::vector<BigInteger> ways;
     for (std::size_t extra = 0; extra < component.range(); ++extra) {
@@ -79,11 +79,10 @@ void count_solutions(const Posterior& posterior, const Frontier& plain, Analysis
   for (std::size_t index = 0; index < solutions.size(); ++index)
     if (solutions[index]) analysis.components[index].solutions.exact = solutions[index]->str();
 
-  const double log_layouts = posterior.log_layouts();
-  analysis.solutions.log10 = std::max(0.0, log_layouts / std::numbers::ln10);
+  analysis.solutions.log10 = std::max(0.0, posterior.log_layouts() / std::numbers::ln10);
   if (!is_exact || !is_short(analysis.solutions.log10)) return;
-  const std::optional<BigInteger> layouts = exact_layouts.count(
-      posterior.outside_count(), posterior.knowledge().mines_left() - fewest, log_layouts);
+  const std::optional<BigInteger> layouts =
+      exact_layouts.count(posterior.outside_count(), posterior.knowledge().mines_left() - fewest);
   if (layouts) analysis.solutions.exact = layouts->str();
 }
 

@@ -1,24 +1,17 @@
 // Analyses as text: numbers that read back, percentages that never suggest certainty, colours if wanted.
 #include "experiments/analysis/analysis_text.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <boost/json/parse.hpp>
 #include <boost/json/value.hpp>
 #include <limits>
-#include <sstream>
 
 #include "experiments/analysis/board_svg.hpp"
 #include "experiments/analysis/move_letters.hpp"
 #include "tests/support/json_schema.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {
-
-using testing::HasSubstr;
-using testing::Not;
-using testing::StartsWith;
 
 // 2 x 3: a 1 and a 0 shown, one cell of each kind hidden.
 struct Example {
@@ -60,15 +53,15 @@ TEST(AnalysisText, JsonSatisfiesItsSchema) {
     return tests::schema_errors(boost::json::parse(analysis_json(example.view, example.analysis)),
                                 SAPPER_DATA_DIR "/schema/analysis.schema.json");
   };
-  EXPECT_THAT(errors(), testing::IsEmpty());
+  EXPECT_THAT(errors(), IsEmpty());
   example.analysis.solutions = {12345.5, std::nullopt};
   example.analysis.components.front().solutions = {12345.5, std::nullopt};
-  EXPECT_THAT(errors(), testing::IsEmpty());
+  EXPECT_THAT(errors(), IsEmpty());
   example.analysis.solutions.exact = "012";
-  EXPECT_THAT(errors(), Not(testing::IsEmpty()));
+  EXPECT_THAT(errors(), Not(IsEmpty()));
   example.analysis.solutions.exact = "12";
   example.analysis.solutions.log10 = std::numeric_limits<double>::infinity();
-  EXPECT_THAT(errors(), Not(testing::IsEmpty()));
+  EXPECT_THAT(errors(), Not(IsEmpty()));
 }
 
 TEST(AnalysisText, CountsWithoutDigitsAreDrawnInPowersOfTen) {
@@ -132,7 +125,7 @@ TEST(AnalysisText, CandidatesHaveRiskValueAndError) {
   EXPECT_THAT(json, HasSubstr(R"({"cell":[1,2],"p_mine":0.3333,"value":0.48,"standard_error":0.02})"));
   EXPECT_THAT(json, HasSubstr(R"({"cell":[0,2],"p_mine":0.25,"value":0.8})"));
   EXPECT_THAT(tests::schema_errors(boost::json::parse(json), SAPPER_DATA_DIR "/schema/analysis.schema.json"),
-              testing::IsEmpty());
+              IsEmpty());
   const std::string svg = analysis_svg(example.view, example.analysis);
   EXPECT_THAT(svg, HasSubstr("0,2: 0.5000 ± 0.0125, 0.250"));
   EXPECT_THAT(svg, HasSubstr("0,2: 0.8000, 0.250"));

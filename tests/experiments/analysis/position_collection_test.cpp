@@ -2,16 +2,10 @@
 // tests/solvers/minesweeper/analysis/inference_test.cpp checks the inferences.
 #include "experiments/analysis/position_collection.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <atomic>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <boost/json/value.hpp>
-#include <cmath>
-#include <map>
-#include <set>
 #include <tuple>
 
 #include "experiments/analysis/position_score.hpp"
@@ -22,6 +16,7 @@
 #include "tests/support/json_schema.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/position_text.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {
@@ -30,7 +25,6 @@ namespace bj = boost::json;
 using experiments::minesweeper::CollectionOptions;
 using experiments::minesweeper::PositionKind;
 using experiments::minesweeper::PositionScorer;
-using testing::HasSubstr;
 
 std::vector<std::string> collect(const CollectionOptions& options, int games = 12,
                                  const std::string& rule = "safe") {
@@ -76,7 +70,7 @@ TEST(PositionCollection, LabelsAreThoseOfAllLayouts) {
   for (const std::string& text : lines) {
     ASSERT_EQ(text.find('\n'), text.size() - 1);
     const bj::value line = bj::parse(text);
-    ASSERT_THAT(schema_errors(line, SAPPER_DATA_DIR "/schema/positions.schema.json"), testing::IsEmpty());
+    ASSERT_THAT(schema_errors(line, SAPPER_DATA_DIR "/schema/positions.schema.json"), IsEmpty());
     const Position position = position_of(line);
     const sim::View& view = position.view;
     const LayoutCounts counts = count_layouts(view);
@@ -199,7 +193,7 @@ TEST(PositionScore, CountsByHand) {
       R"({"id": "a", "safe": [[0, 2], [0, 2], [0, 0], [0, 1], [5, 5]], "mine": [[1, 0]], "dig": [0, 0], "text": "?"})"));
   scorer.add_answer(line(R"({"id": "b", "mine": [[0, 3]], "dig": [0, 2]})"));
   const bj::value score = bj::parse(bj::serialize(score_json(scorer.score())));
-  EXPECT_THAT(schema_errors(score, SAPPER_DATA_DIR "/schema/score.schema.json"), testing::IsEmpty());
+  EXPECT_THAT(schema_errors(score, SAPPER_DATA_DIR "/schema/score.schema.json"), IsEmpty());
   EXPECT_EQ(score.at("positions"), 2);
   EXPECT_EQ(score.at("answered"), 2);
   const bj::value& safe = score.at("safe");
@@ -225,7 +219,7 @@ TEST(PositionScore, CountsByHand) {
   EXPECT_NEAR(dig.at("mean_win_chance_lost").to_number<double>(), 0.5, 1e-9);
 }
 
-// As `score` reads it.
+// Reads it as `score` does.
 experiments::json::Document answer(const std::string& text) {
   experiments::json::Limits limits;
   limits.numbers = experiments::json::Numbers::any;

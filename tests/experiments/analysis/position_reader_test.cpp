@@ -1,9 +1,8 @@
 // Positions in JSON: read one by one, refused with the place of the error.
 #include "experiments/analysis/position_reader.hpp"
 
-#include <gtest/gtest.h>
-
 #include "tests/support/messages.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {

@@ -1,13 +1,9 @@
 // How words become arguments, options and their values, and what is refused.
 #include "experiments/cli/parser.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <optional>
-
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -49,8 +45,8 @@ TEST(Parser, TakesOptionsInEveryForm) {
   EXPECT_EQ(parse({"f", "-o", "-1"}).output, "-1") << "a number; whether it may be negative its option knows";
   EXPECT_EQ(parse({"f", "-o-x"}).output, "-x");
   EXPECT_EQ(parse({"f", "--output=--x=y"}).output, "--x=y");
-  EXPECT_THAT(parse({"--between", "a", "b", "f"}).ends, testing::ElementsAre("a", "b"));
-  EXPECT_THAT(parse({"--between=a", "b", "f"}).ends, testing::ElementsAre("a", "b"));
+  EXPECT_THAT(parse({"--between", "a", "b", "f"}).ends, ElementsAre("a", "b"));
+  EXPECT_THAT(parse({"--between=a", "b", "f"}).ends, ElementsAre("a", "b"));
 }
 
 Request request_of(const std::vector<std::string>& words) {

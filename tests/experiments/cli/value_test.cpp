@@ -1,10 +1,9 @@
 // Values of options: what is read, exactly, and what is refused.
 #include "experiments/cli/value.hpp"
 
-#include <gtest/gtest.h>
-
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {

@@ -1,11 +1,5 @@
 // What holds for every command of the registry: it says what it does, its help fits the screen and names all it takes, as do
 // the manual page and the completion script; its examples are understood, and what it does not take is refused.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <set>
-#include <sstream>
-
 #include "experiments/cli/command_line.hpp"
 #include "experiments/cli/completion.hpp"
 #include "experiments/cli/help_text.hpp"
@@ -14,19 +8,13 @@
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
 #include "tests/support/messages.hpp"
+#include "tests/support/test.hpp"
+#include "tests/support/text.hpp"
 
 namespace sapper::experiments {
 namespace {
 
-using testing::HasSubstr;
-using testing::StartsWith;
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::istringstream in(text);
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
-}
+using tests::lines_of;
 
 void expect_fits(const std::string& help) {
   for (const std::string& line : lines_of(help)) {
@@ -133,7 +121,7 @@ TEST(Commands, ExamplesAreUnderstood) {
       std::vector<std::string> words = words_of(example);
       ASSERT_GE(words.size(), 2U);
       EXPECT_EQ(words[0], "sapper");
-      const Command* command = find_command(words[1]);
+      const Command* command = find_named(commands(), words[1]);
       ASSERT_NE(command, nullptr);
       words.erase(words.begin(), words.begin() + 2);
       if (!command->subcommands.empty()) {

@@ -1,19 +1,16 @@
 // Go's options: defaults that depend on one another, and what is refused.
 #include "experiments/commands/go_options.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include "experiments/cli/parser.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments::go {
 namespace {
 
 using sim::go::Scoring;
 using solvers::go::PlayerKind;
-using testing::HasSubstr;
 
 struct Options {
   GoSettings settings{.size = 9};

@@ -1,18 +1,14 @@
 // `sapper solve minesweeper`: what it prints, and what it refuses.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <boost/json.hpp>
 #include <cstdio>
 
 #include "experiments/cli/command_line.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {
-
-using testing::HasSubstr;
 
 using Words = std::vector<std::string>;
 

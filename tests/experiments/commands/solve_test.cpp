@@ -1,7 +1,4 @@
 // `sapper solve`: its solutions, and what it refuses.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <boost/json.hpp>
 #include <cstdio>
 
@@ -9,11 +6,10 @@
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/tablet_oracle.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {
-
-using testing::HasSubstr;
 
 using Words = std::vector<std::string>;
 
@@ -91,7 +87,7 @@ TEST(Solve, TableOfAllSquares) {
       text += std::string(2 - digits.size(), ' ') + digits + (col < 4 ? " " : "\n");
     }
   }
-  EXPECT_THAT(solution_of(words), testing::StartsWith(text + "normalized: "));
+  EXPECT_THAT(solution_of(words), StartsWith(text + "normalized: "));
 }
 
 TEST(Solve, NimAndTaking) {

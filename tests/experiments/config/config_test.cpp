@@ -1,10 +1,6 @@
 // Configs: defaults, expansion, round trip, and a refusal of every error, with its place.
 #include "experiments/config/config.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <set>
 #include <tuple>
 
 #include "experiments/kinds/load_experiment.hpp"
@@ -14,15 +10,13 @@
 #include "experiments/support/text.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {
 
 using minesweeper::Board;
 using minesweeper::Config;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::StartsWith;
 
 Config config_of(const std::string& text, const std::filesystem::path& folder = {},
                  const Overrides& overrides = {}) {
@@ -289,7 +283,7 @@ TEST(Config, RefusesMinesThatDoNotFit) {
            {R"({"rows": 9, "mines": 81})", "unprotected", "\"strategy\""},
            {R"({"rows": 1, "cols": 9, "mines": 7})", "safe_corners", "\"corner\""}})
     EXPECT_EQ(refusal(board, rule, cell), "") << board << " " << rule << " " << cell;
-  EXPECT_THAT(refusal(R"({"rows": 9, "mines": 74, "topology": "hex"})", "opening"), testing::IsEmpty())
+  EXPECT_THAT(refusal(R"({"rows": 9, "mines": 74, "topology": "hex"})", "opening"), IsEmpty())
       << "7 cells are kept free there";
   EXPECT_THAT(refusal(R"({"rows": 9, "mines": 75, "topology": "hex"})", "opening"),
               HasSubstr("at most 74 fit"));

@@ -104,7 +104,8 @@ Figure many_panels(Look look, std::size_t count) {
                                  x < 2 ? 0.0 : 1.0,
                                  {},
                                  {},
-                                 look == Look::heat_map ? std::to_string(x) : series.label,
+                                 series.label,
+                                 static_cast<double>(x),
                                  x == 0});
     }
   }

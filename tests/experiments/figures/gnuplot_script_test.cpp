@@ -55,7 +55,7 @@ Figure figure_of(Look look, const std::string& text) {
       if (look == Look::heat_map) {
         point.x = i % 2;
         point.y = i < 2 ? 0 : 1;
-        point.name = std::to_string(i);  // what stands in the cell
+        point.value = i;
       }
       series.points.push_back(point);
     }

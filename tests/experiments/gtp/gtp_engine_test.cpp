@@ -1,18 +1,10 @@
 // The reply to each command of the protocol.
 #include "experiments/gtp/gtp_engine.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <set>
-#include <sstream>
-#include <string>
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments::go {
 namespace {
-
-using testing::HasSubstr;
-using testing::StartsWith;
 
 class GoGtp : public testing::Test {
  protected:

@@ -1,18 +1,12 @@
 // Matches against GNU Go through the protocol: every move must be legal for the other side, and both must reach
 // the same score. Skipped where gnugo is not installed.
-#include <gtest/gtest.h>
-
 #include <cstdlib>
 #include <filesystem>
-#include <memory>
-#include <optional>
-#include <set>
-#include <sstream>
-#include <string>
 
 #include "experiments/gtp/gtp_engine.hpp"
 #include "sim/go/text.hpp"
 #include "tests/support/gtp_program.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments::go {
 namespace {

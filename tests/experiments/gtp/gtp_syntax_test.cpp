@@ -1,16 +1,10 @@
 // The protocol's syntax: lines, ids, words, replies.
 #include "experiments/gtp/gtp_syntax.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <cstdint>
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments::go {
 namespace {
-
-using testing::ElementsAre;
-using testing::IsEmpty;
 
 TEST(GtpSyntax, ParsesALine) {
   GtpLine line = read_gtp_line("17 play  black\tC3 # a comment");

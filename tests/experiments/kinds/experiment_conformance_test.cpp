@@ -1,13 +1,7 @@
 // What every kind of experiment promises to the driver, checkpoints and reports (run/experiment.hpp), for every row of
 // the table of kinds, by small configs of it (tests/support/sample_configs.hpp).
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <atomic>
 #include <boost/json.hpp>
-#include <map>
-#include <set>
-#include <sstream>
 
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/report/merge.hpp"
@@ -20,14 +14,12 @@
 #include "tests/support/report_text.hpp"
 #include "tests/support/sample_configs.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {
 
 using namespace experiments;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
 namespace bj = boost::json;
 
 const std::filesystem::path kSchemas = SAPPER_DATA_DIR "/schema";
@@ -37,7 +29,7 @@ std::unique_ptr<Experiment> make(const std::string& config) {
   return parse_experiment(config, "sample.json", {});
 }
 
-// As a file holds it: numbers lose whether they were unsigned.
+// Returns it as a file holds it: numbers lose whether they were unsigned.
 bj::value as_read(const bj::object& object) { return bj::parse(bj::serialize(object)); }
 
 TEST(KindsOfExperiment, EachHasSamples) {
@@ -122,7 +114,7 @@ TEST_P(ExperimentConformance, ItsExpandedConfigIsAConfigOfTheSameExperiment) {
 TEST_P(ExperimentConformance, ItRefusesUnknownKeys) {
   const std::string wrong = replaced(text_, "", "{", R"({"flavour": 1, )");
   EXPECT_THAT(message_of<InputError>([&] { make(wrong); }),
-              testing::AllOf(HasSubstr("sample.json:1:"), HasSubstr("flavour")));
+              AllOf(HasSubstr("sample.json:1:"), HasSubstr("flavour")));
 }
 
 TEST_P(ExperimentConformance, PropertiesDescribeEveryCase) {
@@ -171,7 +163,7 @@ TEST_P(ExperimentConformance, PropertiesDescribeEveryCase) {
 TEST_P(ExperimentConformance, LabelsAndCostsAreUsable) {
   const std::vector<std::string> labels = experiment_->labels();
   EXPECT_EQ(std::set(labels.begin(), labels.end()).size(), labels.size());
-  EXPECT_THAT(labels, testing::Each(Not(IsEmpty())));
+  EXPECT_THAT(labels, Each(Not(IsEmpty())));
   for (std::size_t number = 0; number < experiment_->case_count(); ++number) {
     EXPECT_GT(experiment_->game_cost(number), 0);
     EXPECT_GT(experiment_->first_chunk(number), 0U);
@@ -182,7 +174,7 @@ TEST_P(ExperimentConformance, LabelsAndCostsAreUsable) {
               HasSubstr("--strategy"));
 }
 
-// However games are split up, and whatever else the worker plays in between.
+// Games count the same however they are split up, and whatever else the worker plays in between.
 TEST_P(ExperimentConformance, SplitRangesCountTheSame) {
   const std::optional<RecordFilter> filter =
       experiment_->has_records() ? std::optional(RecordFilter::all) : std::nullopt;
@@ -301,7 +293,7 @@ TEST_P(ExperimentConformance, ResultsAgreeWithOneAnother) {
   }
 }
 
-// Of a single game both players have won or not.
+// In a single game each player has won or not.
 TEST_P(ExperimentConformance, PairsAreCountedGameByGame) {
   for (std::uint64_t game = 0; game < 10; ++game) {
     const auto tally = play(0, {game, game + 1});

@@ -1,12 +1,8 @@
 // Damaged or edited reports are refused with the reason; others are read back exactly.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <atomic>
 #include <boost/json/parse.hpp>
 #include <fstream>
 #include <iterator>
-#include <string>
 
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/report/merge.hpp"
@@ -18,12 +14,11 @@
 #include "tests/support/messages.hpp"
 #include "tests/support/report_text.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {
 
-using testing::AllOf;
-using testing::HasSubstr;
 using tests::replaced;
 using tests::with_right_hash;
 
@@ -142,7 +137,7 @@ TEST_F(LoadReport, RefusesResultsThatDoNotFollowFromTheCounters) {
   const std::size_t cases = report_.find("\"cases\": [");
   EXPECT_THAT(refusal(report_.substr(0, cases) + "\"cases\": [], \"other\": [" + report_.substr(cases + 10)),
               HasSubstr("cases ends after 0 items"));
-  // Also if the hash was recomputed.
+  // They are refused even if the hash was recomputed.
   EXPECT_THAT(refusal_by_content(with_counter(report_, 1, "1:frontier.analyses", "1000000")),
               HasSubstr("results[3].frontier"));
 }
@@ -168,7 +163,7 @@ TEST_F(LoadReport, RefusesCasesThatAreNotThereOnceAndWhole) {
   const std::string times = "\"values\": [";
   const auto changed = [&](const std::string& by, std::size_t count) {
     std::string report = replaced(report_, "", first + ",\n      " + second, by);
-    // As many times as stretches of games.
+    // It occurs as many times as there are stretches of games.
     const std::size_t at = report.find(times, report.find("\"timing\"")) + times.size();
     const std::size_t end = report.find("\n      ]", at);
     std::string values = report.substr(at, report.find('\n', at + 1) - at);
@@ -229,7 +224,7 @@ std::string without_flags(std::string report) {
 
 TEST_F(LoadReport, TakesAnAbsentCounterAsUnknown) {
   const Report report = load(without_flags(report_));
-  EXPECT_THAT(report.absent, testing::ElementsAre("0:decisions.flags", "1:decisions.flags"));
+  EXPECT_THAT(report.absent, ElementsAre("0:decisions.flags", "1:decisions.flags"));
   // After merging and extending it is still unknown: null, and not stored.
   std::vector<Report> parts;
   parts.push_back(load(without_flags(report_of(kConfig, {1, 2}))));
@@ -240,7 +235,7 @@ TEST_F(LoadReport, TakesAnAbsentCounterAsUnknown) {
   const boost::json::value read = boost::json::parse(boost::json::string_view(text));
   EXPECT_TRUE(read.at("results").at(0).at("decisions").at("flags").is_null());
   EXPECT_FALSE(read.at("results").at(0).at("decisions").at("wrong_flags").is_null());
-  EXPECT_THAT(text, testing::Not(HasSubstr("\"0:decisions.flags\"")));
+  EXPECT_THAT(text, Not(HasSubstr("\"0:decisions.flags\"")));
   EXPECT_EQ(load(text).absent.size(), 2U);
 }
 

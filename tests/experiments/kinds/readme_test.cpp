@@ -1,16 +1,13 @@
 // The config that the README shows is valid; the program that data/library.md shows is a tested one.
-#include <gtest/gtest.h>
-
 #include <boost/json/parse.hpp>
 #include <fstream>
 #include <iterator>
-#include <string>
-#include <vector>
 
 #include "experiments/config/config.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/run/experiment.hpp"
 #include "tests/support/json_schema.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {

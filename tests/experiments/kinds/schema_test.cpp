@@ -1,27 +1,19 @@
 // The shipped experiments satisfy the schema of configs, and the schema refuses what the program refuses.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <boost/json.hpp>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <set>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "experiments/kinds/load_experiment.hpp"
 #include "sim/minesweeper/game_rules.hpp"
 #include "sim/minesweeper/grid.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 #include "tests/support/json_schema.hpp"
+#include "tests/support/test.hpp"
+#include "tests/support/text.hpp"
 
 namespace sapper::tests {
 namespace {
-
-using testing::IsEmpty;
-using testing::Not;
 
 const std::filesystem::path kDataDir = SAPPER_DATA_DIR;
 
@@ -126,12 +118,23 @@ TEST(ReportSchema, RefusesAnEmptyReport) {
   EXPECT_THAT(schema_errors(boost::json::object(), kDataDir / "schema/report.schema.json"), Not(IsEmpty()));
 }
 
-// The names in a list of the schema at this JSON pointer.
-std::vector<std::string> names_at(const boost::json::value& schema, std::string_view pointer) {
-  std::vector<std::string> names;
-  for (const boost::json::value& name : schema.at_pointer(view(pointer)).as_array())
-    names.emplace_back(name.as_string());
-  return names;
+// Calls visit(pointer, names) for each list of names in a schema, at whatever depth.
+template <class Visit>
+void for_each_enum(const boost::json::value& schema, const std::string& pointer, const Visit& visit) {
+  if (const auto* const list = schema.if_array()) {
+    for (std::size_t i = 0; i < list->size(); ++i)
+      for_each_enum((*list)[i], pointer + '/' + std::to_string(i), visit);
+  } else if (const auto* const object = schema.if_object()) {
+    for (const auto& [key, value] : *object) {
+      const std::string place = pointer + '/' + std::string(key);
+      for_each_enum(value, place, visit);
+      if (key != "enum") continue;
+      std::vector<std::string> names;
+      for (const boost::json::value& name : value.as_array())
+        if (name.is_string()) names.emplace_back(name.get_string());
+      visit(place, names);
+    }
+  }
 }
 
 template <class Rows>
@@ -142,42 +145,40 @@ std::vector<std::string> names_of(const Rows& rows) {
   return names;
 }
 
-// Every place that lists the rows of a table has all of them, so that a new row fails here until each place knows it.
+// Every list of any schema that holds the first name of a table holds all of its names, so that a new row fails here until
+// each place knows it.
 TEST(Schemas, KnowTheNamesThatTheProgramKnows) {
-  struct Place {
-    const char* file;
-    const char* pointer;
+  struct Table {
     std::vector<std::string> names;
+    std::vector<std::string> schemas;  // that list them
   };
-  const std::vector<std::string> topologies = names_of(sim::kTopologies);
-  const std::vector<std::string> rules = names_of(sim::kFirstClickRules);
-  const std::vector<std::string> reveals = names_of(sim::kReveals);
-  const std::vector<std::string> motions = names_of(sim::kMineMotions);
-  const auto kinds = experiments::kinds_of_experiment();
-  const Place places[] = {
-      {"config", "/properties/game/enum", {kinds.begin(), kinds.end()}},
-      {"config", "/definitions/strategy/enum", names_of(solvers::strategies())},
-      {"config", "/definitions/topology/enum", topologies},
-      {"config", "/definitions/first_click/properties/rule/enum", rules},
-      {"config", "/definitions/reveal/enum", reveals},
-      {"config", "/definitions/motion/enum", motions},
-      {"player", "/definitions/case/properties/topology/enum", topologies},
-      {"player", "/definitions/case/properties/first_click/properties/rule/enum", rules},
-      {"player", "/definitions/case/properties/reveal/enum", reveals},
-      {"player", "/definitions/case/properties/motion/enum", motions},
-      {"analysis", "/properties/topology/enum", topologies},
-  };
-  for (const Place& place : places) {
-    const std::string file = std::string("schema/") + place.file + ".schema.json";
-    EXPECT_THAT(names_at(load_json(kDataDir / file), place.pointer),
-                testing::UnorderedElementsAreArray(place.names))
-        << file << ' ' << place.pointer;
+  const Table tables[] = {
+      {names_of(sim::kTopologies), {"analysis", "boards", "config", "player", "positions"}},
+      {names_of(sim::kFirstClickRules), {"boards", "config", "player"}},
+      {names_of(sim::kReveals), {"config", "player"}},
+      {names_of(sim::kMineMotions), {"config", "player"}}};
+  for (const Table& table : tables) {
+    std::set<std::string> found;
+    for (const auto& entry : std::filesystem::directory_iterator(kDataDir / "schema"))
+      for_each_enum(load_json(entry.path()), "",
+                    [&](const std::string& place, const std::vector<std::string>& names) {
+                      if (std::ranges::find(names, table.names.front()) == names.end()) return;
+                      EXPECT_THAT(names, testing::UnorderedElementsAreArray(table.names))
+                          << entry.path() << ' ' << place;
+                      found.insert(entry.path().stem().stem().string());
+                    });
+    EXPECT_THAT(found, testing::ElementsAreArray(table.schemas)) << "a list of the names is missing";
   }
-}
-
-std::string content_of(const std::filesystem::path& file) {
-  std::ifstream in(file);
-  return {std::istreambuf_iterator<char>(in), {}};
+  for_each_enum(load_json(kDataDir / "schema/config.schema.json"), "",
+                [&](const std::string& place, const std::vector<std::string>& names) {
+                  if (place == "/definitions/strategy/enum") {
+                    EXPECT_THAT(names, testing::UnorderedElementsAreArray(names_of(solvers::strategies())));
+                  }
+                  if (place == "/properties/game/enum") {
+                    EXPECT_THAT(names,
+                                testing::UnorderedElementsAreArray(experiments::kinds_of_experiment()));
+                  }
+                });
 }
 
 // `Topology = Literal["square", ...]`.
@@ -191,11 +192,11 @@ std::string literal_of(const std::string& type, const Rows& rows) {
 TEST(Documents, KnowTheNamesThatTheProgramKnows) {
   const std::filesystem::path source = SAPPER_SOURCE_DIR;
   const std::string types = content_of(source / "experiments/python/sapper/__init__.pyi");
-  EXPECT_THAT(types, testing::HasSubstr(literal_of("Topology", sim::kTopologies)));
-  EXPECT_THAT(types, testing::HasSubstr(literal_of("FirstClick", sim::kFirstClickRules)));
+  EXPECT_THAT(types, HasSubstr(literal_of("Topology", sim::kTopologies)));
+  EXPECT_THAT(types, HasSubstr(literal_of("FirstClick", sim::kFirstClickRules)));
   const auto expect_named = [&](const char* file, const std::vector<std::string>& names) {
     const std::string text = content_of(source / file);
-    for (const std::string& name : names) EXPECT_THAT(text, testing::HasSubstr("`" + name + "`")) << file;
+    for (const std::string& name : names) EXPECT_THAT(text, HasSubstr("`" + name + "`")) << file;
   };
   expect_named("README.md", names_of(solvers::strategies()));
   for (const auto& names : {names_of(sim::kTopologies), names_of(sim::kFirstClickRules),

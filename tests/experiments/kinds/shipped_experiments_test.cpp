@@ -1,10 +1,6 @@
 // The shipped experiments, a small number of games of each: their reports satisfy the schemas, their counts
 // add up, and the losses that guesses caused agree with the risks that the strategies computed for them.
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <boost/json/serialize.hpp>
-#include <cmath>
 #include <filesystem>
 
 #include "experiments/kinds/load_experiment.hpp"
@@ -14,6 +10,7 @@
 #include "tests/support/case_count.hpp"
 #include "tests/support/json_schema.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {

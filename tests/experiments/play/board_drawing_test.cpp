@@ -1,12 +1,15 @@
 // Drawn boards: signs, alignment, labels, and how they shrink to the terminal.
 #include "experiments/play/board_drawing.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <memory>
 #include <sstream>
+
+#include "tests/support/every_game.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {
@@ -20,9 +23,7 @@ constexpr DrawingStyle kEmoji{Signs::emoji, Colours::off, 80, Labels::letters};
 
 // 3 x 3 with a mine in the corner C3, a right flag on it and a wrong one at A3.
 sim::GameRules corner_rules() {
-  sim::GameRules rules;
-  rules.grid = std::make_shared<const sim::Grid>(3, 3);
-  rules.mine_count = 1;
+  sim::GameRules rules = tests::game_rules({3, 3}, 1);
   rules.fixed_mines = std::make_shared<const std::vector<sim::Cell>>(1, 8);
   rules.reveal = sim::Reveal::ring;
   return rules;
@@ -140,28 +141,26 @@ TEST(BoardDrawing, RisksShrinkToTheTerminal) {
   sim::View view(grid, 2);
   view.show(0, 1);
   view.show(3, 0);
-  const std::vector<double> p_mine{0, 1, 0.001, 0, 0, 1.0 / 3};
-  const std::vector<sim::Cell> safe{4};
-  const std::vector<sim::Cell> mine{1};
-  EXPECT_EQ(draw_risks(view, p_mine, safe, mine, kPlain),
+  const solvers::CellRisks risks{{0, 1, 0.001, 0, 0, 1.0 / 3}, {4}, {1}};
+  EXPECT_EQ(draw_risks(view, risks, kPlain),
             "    1   2   3\n"
             "A   1   * <1%\n"
             "B       o 33%\n");
-  EXPECT_EQ(draw_risks(view, p_mine, safe, mine, {Signs::plain, Colours::off, 11, Labels::letters}),
+  EXPECT_EQ(draw_risks(view, risks, {Signs::plain, Colours::off, 11, Labels::letters}),
             "   1  2  3\n"
             "A  1  * <1\n"
             "B     o 33\n");
   view.set_flag(5, true);
-  EXPECT_EQ(draw_risks(view, p_mine, safe, mine, kPlain),
+  EXPECT_EQ(draw_risks(view, risks, kPlain),
             "    1    2    3\n"
             "A   1    *  <1%\n"
             "B        o  33%F\n")
       << "flags need space";
-  EXPECT_EQ(draw_risks(view, p_mine, safe, mine, {Signs::plain, Colours::off, 14, Labels::letters}),
+  EXPECT_EQ(draw_risks(view, risks, {Signs::plain, Colours::off, 14, Labels::letters}),
             "   1   2   3\n"
             "A  1   *  <1\n"
             "B      o  33F\n");
-  EXPECT_EQ(draw_risks(view, p_mine, safe, mine, {Signs::plain, Colours::off, 12, Labels::letters}),
+  EXPECT_EQ(draw_risks(view, risks, {Signs::plain, Colours::off, 12, Labels::letters}),
             "    1    2\n"
             "A   1    *\n"
             "B        o\n"
@@ -169,7 +168,7 @@ TEST(BoardDrawing, RisksShrinkToTheTerminal) {
             "    3\n"
             "A <1%\n"
             "B 33%F\n");
-  EXPECT_THAT(draw_risks(view, p_mine, safe, mine, {Signs::plain, Colours::on, 8, Labels::letters}),
+  EXPECT_THAT(draw_risks(view, risks, {Signs::plain, Colours::on, 8, Labels::letters}),
               HasSubstr("33%F\x1b[0m"));
 }
 
@@ -177,19 +176,19 @@ TEST(BoardDrawing, RisksShrinkToTheTerminal) {
 TEST(BoardDrawing, RisksAreNotTakenForNumbers) {
   const sim::Grid grid(1, 8);
   sim::View view(grid, 1);
-  std::vector<double> p_mine;
-  for (int percent = 1; percent <= 8; ++percent) p_mine.push_back(percent / 100.0);
+  solvers::CellRisks risks;
+  for (int percent = 1; percent <= 8; ++percent) risks.p_mine.push_back(percent / 100.0);
   for (int columns = 5; columns < 50; ++columns) {
     std::istringstream drawing(
-        draw_risks(view, p_mine, {}, {}, {Signs::plain, Colours::off, columns, Labels::letters}));
-    int risks = 0;
+        draw_risks(view, risks, {Signs::plain, Colours::off, columns, Labels::letters}));
+    int count = 0;
     for (std::string line; std::getline(drawing, line);) {
       EXPECT_LE(static_cast<int>(line.size()), std::max(columns, 6)) << line;
       if (!line.starts_with("A ")) continue;
       std::istringstream cells(line.substr(2));
-      for (std::string cell; cells >> cell; ++risks) EXPECT_EQ(cell.size(), 2U) << cell;
+      for (std::string cell; cells >> cell; ++count) EXPECT_EQ(cell.size(), 2U) << cell;
     }
-    EXPECT_EQ(risks, 8);
+    EXPECT_EQ(count, 8);
   }
 }
 
@@ -210,7 +209,7 @@ TEST(BoardDrawing, CutsBoardsToTheScreen) {
           EXPECT_LT(grid.row_of(cell), cut.window.last_row);
           EXPECT_GE(grid.col_of(cell), cut.window.first_col);
           EXPECT_LT(grid.col_of(cell), cut.window.last_col);
-          const std::string drawing = draw_view(view, cell, style, cut);
+          const std::string drawing = draw_view(view, cell, style, &cut);
           EXPECT_LE(std::count(drawing.begin(), drawing.end(), '\n'), std::max(lines, 3));
           EXPECT_LE(widest_column(drawing), columns);
           if (cut.signs == Signs::plain) {
@@ -228,7 +227,7 @@ TEST(BoardDrawing, CutsBoardsToTheScreen) {
   const Cut cut = cut_board(grid, {Signs::emoji}, 40, 9, 0, {});
   EXPECT_EQ(cut.window, (Window{0, 7, 0, 30}));
   EXPECT_EQ(cut.size.pitch, 1);
-  EXPECT_EQ(draw_view(sim::View(grid, 99), sim::kNoCell, {}, cut).substr(0, 101),
+  EXPECT_EQ(draw_view(sim::View(grid, 99), sim::kNoCell, {}, &cut).substr(0, 101),
             "             11111111112222222222\n"
             "   012345678901234567890123456789\n"
             " 0 ..............................");

@@ -4,21 +4,16 @@
 // distribution of real games, and the true win rate is known exactly. SAPPER_TEST_COVERAGE=1 makes the table of the
 // README with more and longer runs, and plays real games besides.
 #include <fmt/format.h>
-#include <gtest/gtest.h>
 
-#include <algorithm>
 #include <boost/json/parse.hpp>
-#include <cmath>
 #include <cstdlib>
 #include <random>
-#include <sstream>
-#include <string>
-#include <vector>
 
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/run/driver.hpp"
 #include "experiments/stats/differences.hpp"
 #include "experiments/stats/statistics.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {

@@ -1,12 +1,10 @@
-// Against published intervals, and summed over all outcomes.
+// Intervals are compared with published ones, and summed over all outcomes.
 #include "experiments/stats/differences.hpp"
 
-#include <gtest/gtest.h>
-
 #include <boost/math/distributions/binomial.hpp>
-#include <cmath>
 #include <random>
-#include <vector>
+
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {

@@ -1,16 +1,10 @@
 // Win rates and their differences in tables: intervals inside 0 to 100 %.
 #include "experiments/stats/rate_text.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <cmath>
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {
-
-using testing::HasSubstr;
-using testing::Not;
 
 TEST(RateText, GivesBothEndsOfALopsidedInterval) {
   // Wilson's intervals, computed independently: 5 of 5 is 5 / (5 + 1.96^2) to 1.

@@ -1,15 +1,12 @@
 // Stopping early, simulated with fixed seeds: how often intervals that a stop rule ended cover the truth, and how
 // often the sequential test errs. Games are drawn, not played: only the counts matter.
-#include <gtest/gtest.h>
-
-#include <array>
-#include <cmath>
 #include <random>
 
 #include "experiments/run/driver.hpp"
 #include "experiments/stats/differences.hpp"
 #include "experiments/stats/sprt.hpp"
 #include "experiments/stats/statistics.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -163,7 +160,7 @@ TEST(SequentialTest, ErrsNoMoreOftenWhenAdjustedAndNeedsFewerGames) {
     std::array<double, 2> games{};  // plain, adjusted
     for (const bool is_adjusted : {false, true}) {
       const Sprt sprt{"a", "b", d0, d1, alpha, alpha, is_adjusted};
-      // With b's share at 0.5.
+      // Here b's share is 0.5.
       const GuessingPlayers under_d0{0.5 - d0 / 0.17, 0.5};
       const GuessingPlayers under_d1{0.5 - d1 / 0.17, 0.5};
       for (int run = 0; run < (is_adjusted ? kRuns : kRuns / 4); ++run) {

@@ -1,10 +1,9 @@
-// Against published values, the mathematical library, and simulations.
+// Statistics are compared with published values, the mathematical library, and simulations.
 #include "experiments/stats/statistics.hpp"
 
-#include <gtest/gtest.h>
-
-#include <cmath>
 #include <random>
+
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {

@@ -2,8 +2,6 @@
 #include "experiments/support/atomic_file.hpp"
 
 #include <fcntl.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
@@ -13,28 +11,19 @@
 
 #include <fstream>
 #include <iterator>
-#include <set>
-#include <string>
 #include <thread>
-#include <vector>
 
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/test.hpp"
+#include "tests/support/text.hpp"
 
 namespace sapper::experiments {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::AllOf;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::UnorderedElementsAre;
-
-std::string content_of(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
+using tests::content_of;
 
 std::vector<std::string> names_in(const fs::path& folder) {
   std::vector<std::string> names;
@@ -257,6 +246,7 @@ TEST_F(AtomicFileTest, EscapesNamesInMessages) {
 }
 
 using CheckOutput = AtomicFileTest;
+using tests::content_of;
 
 TEST_F(CheckOutput, FollowsLinks) {
   const fs::path real = folder_.path() / "real";

@@ -1,9 +1,8 @@
 // Text on cells is readable.
 #include "experiments/support/board_colours.hpp"
 
-#include <gtest/gtest.h>
-
 #include "tests/support/contrast.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {

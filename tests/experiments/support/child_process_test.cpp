@@ -1,24 +1,20 @@
 // Child processes: lines of any length in both directions, every kind of end, and no leftover processes.
 #include "experiments/support/child_process.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <chrono>
 #include <filesystem>
-#include <string>
 #include <thread>
 
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/processes.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {
 
 using Answer = ChildProcess::Answer;
-using testing::HasSubstr;
 using tests::is_running;
 
 const std::atomic<bool> kNever = false;
@@ -28,8 +24,7 @@ std::vector<std::string> shell(const std::string& script) { return {"/bin/sh", "
 
 // Killed processes take a moment to disappear.
 bool is_gone(pid_t id) {
-  for (int i = 0; i < 1000 && is_running(id); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  return !is_running(id);
+  return tests::wait_until([&] { return !is_running(id); });
 }
 
 TEST(ChildProcess, AnswersLineByLine) {
@@ -95,8 +90,7 @@ TEST(ChildProcess, NoticesWhatItWasNotAskedFor) {
   ChildProcess child(shell("read -r line; echo on time; echo late; : >written; cat"), folder.path(), "child");
   ASSERT_EQ(child.ask("a line\n", kLong_s, kNever), Answer::line);
   EXPECT_EQ(child.last_line(), "on time");
-  while (!std::filesystem::exists(folder.path() / "written"))
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  tests::wait_until([&] { return std::filesystem::exists(folder.path() / "written"); });
   EXPECT_EQ(child.ask("x\n", kLong_s, kNever), Answer::unasked);
   EXPECT_EQ(child.unread(), "late\n");
   EXPECT_EQ(child.ask("", kLong_s, kNever), Answer::line) << "an empty question takes what is there";

@@ -1,17 +1,13 @@
 // The BibTeX entry says what CITATION.cff says.
 #include "experiments/support/citation.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <fstream>
 #include <iterator>
 
+#include "tests/support/test.hpp"
+
 namespace sapper::experiments {
 namespace {
-
-using testing::HasSubstr;
-using testing::Not;
 
 // The value of a key of CITATION.cff, without quotes; of a list, that of its first such key.
 std::string citation_file(const std::string& key) {

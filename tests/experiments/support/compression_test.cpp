@@ -1,22 +1,17 @@
 // Compressed text: frames that decompress alone and in sequence, by other programs too; damage and missing ends are found.
 #include "experiments/support/compression.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <random>
-#include <string>
 
 #include "experiments/support/errors.hpp"
 #include "experiments/support/line_reader.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {
-
-using testing::HasSubstr;
 
 constexpr Compression kFormats[] = {Compression::gzip, Compression::zstd};
 
@@ -68,15 +63,13 @@ TEST_F(Compressed, FramesHoldTheirTextsOneAfterTheOther) {
   EXPECT_EQ(read("\n\nx"), "\n\nx\n") << "a last line without its end";
 }
 
-// By a program that shares no code with zlib's interface here.
+// A program that shares no code with zlib's interface here reads them.
 TEST_F(Compressed, IsReadByGzip) {
   const std::string text = lines_like_records(1000);
-  tests::ProgramRun run;
-  run.program = "/bin/gzip";
-  run.arguments = {"-dc"};
-  run.input =
+  const std::string bytes =
       compressed(text.substr(0, 7777), Compression::gzip) + compressed(text.substr(7777), Compression::gzip);
-  const tests::ProgramResult result = tests::run_program(run);
+  const tests::ProgramResult result =
+      tests::run_program({.program = "/bin/gzip", .arguments = {"-dc"}, .input = bytes});
   EXPECT_EQ(result.status, 0) << result.err;
   EXPECT_EQ(result.out, text);
 }

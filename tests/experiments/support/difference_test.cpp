@@ -1,11 +1,9 @@
 #include "experiments/support/json/difference.hpp"
 
-#include <gtest/gtest.h>
-
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
-#include <cmath>
-#include <string>
+
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments::json {
 namespace {

@@ -1,9 +1,6 @@
 // JSON with positions: what is refused and where, and what is kept exactly.
 #include "experiments/support/json/document.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <fstream>
 #include <limits>
 
@@ -11,13 +8,10 @@
 #include "experiments/support/json/node.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments::json {
 namespace {
-
-using testing::EndsWith;
-using testing::HasSubstr;
-using testing::StartsWith;
 
 std::string refusal_of(const std::string& text) {
   return tests::message_of<InputError>([&] { Document::parse(text, "f.json"); });

@@ -1,18 +1,14 @@
 #include "experiments/support/error_text.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <new>
 #include <stdexcept>
 #include <system_error>
 
 #include "experiments/support/errors.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {
-
-using testing::HasSubstr;
 
 TEST(ErrorText, IsWhatThePartsSay) {
   EXPECT_EQ(error_text(RunError("a.json: cannot be written")), "a.json: cannot be written");

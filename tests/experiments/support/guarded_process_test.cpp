@@ -2,47 +2,31 @@
 #include "experiments/support/guarded_process.hpp"
 
 #include <fcntl.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
 #include <atomic>
-#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <memory>
-#include <optional>
-#include <string>
 #include <thread>
-#include <vector>
 
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/processes.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/test.hpp"
+#include "tests/support/text.hpp"
 
 namespace sapper::experiments {
 namespace {
 
-using testing::HasSubstr;
+using tests::content_of;
 using tests::is_running;
 using tests::parent_of;
+using tests::wait_until;
 namespace fs = std::filesystem;
-
-std::string content_of(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-template <class Condition>
-bool wait_until(Condition is_so) {
-  for (int i = 0; i < 2000 && !is_so(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  return is_so();
-}
 
 class Guarded : public testing::Test {
  protected:

@@ -1,8 +1,6 @@
 // The file of a command's output: what it refuses, and what is left of it however its writer ends.
 #include "experiments/support/output_file.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -11,26 +9,23 @@
 #include <fstream>
 #include <functional>
 #include <iterator>
-#include <string>
 #include <thread>
-#include <vector>
 
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/test.hpp"
+#include "tests/support/text.hpp"
 
 namespace sapper::experiments {
 namespace {
 
+using tests::content_of;
+
 namespace fs = std::filesystem;
-using testing::HasSubstr;
 
 class OutputFileTest : public testing::Test {
  protected:
-  static std::string content_of(const fs::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
   static std::string refusal(const fs::path& file, const Inputs& inputs, Existing existing) {
     return tests::message_of<InputError>([&] { const OutputFile output(file, inputs, existing); });
   }
@@ -68,7 +63,7 @@ TEST_F(OutputFileTest, IsThereOnceCommitted) {
     output.write("three");
   }
   EXPECT_EQ(content_of(file_), "two");
-  EXPECT_THAT(names(), testing::ElementsAre("out.txt"));
+  EXPECT_THAT(names(), ElementsAre("out.txt"));
 }
 
 TEST_F(OutputFileTest, ReplacesOnlyWhenAllowed) {
@@ -119,7 +114,7 @@ TEST_F(OutputFileTest, LeavesNothingWhenASignalEndsItsWriter) {
     });
     ASSERT_TRUE(WIFEXITED(status)) << status;
     EXPECT_EQ(WEXITSTATUS(status), 128 + signal);
-    EXPECT_THAT(names(), testing::ElementsAre("out.txt"));
+    EXPECT_THAT(names(), ElementsAre("out.txt"));
     EXPECT_EQ(content_of(file_), "mine");
   }
 }
@@ -154,7 +149,7 @@ TEST_F(OutputFileTest, StaysWhenAForkedChildIsEnded) {
   EXPECT_EQ(content_of(file_), "x");
 }
 
-// However early or late a signal comes.
+// The file is whole or absent, however early or late a signal comes.
 TEST_F(OutputFileTest, LeavesNothingWheneverASignalComes) {
   for (int i = 0; i < 60; ++i) {
     const pid_t child = ::fork();

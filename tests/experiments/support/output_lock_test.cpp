@@ -1,28 +1,23 @@
 // The lock on an output: one holder at a time among threads and processes, and released by a crash.
 #include "experiments/support/output_lock.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <fstream>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::HasSubstr;
 
 class OutputLockTest : public testing::Test {
  protected:
@@ -120,13 +115,15 @@ TEST_F(OutputLockTest, HoldsAmongManyProcesses) {
 
 TEST_F(OutputLockTest, KeepsLongNamesApart) {
   const std::string beginning(250, 'a');
-  const OutputLock lock(folder_.path() / (beginning + ".json"));
+  fs::path first = folder_.path() / beginning, second = first;
+  first += ".json";
+  second += ".txt";
+  const OutputLock lock(first);
   EXPECT_TRUE(lock.is_held());
-  const OutputLock other(folder_.path() / (beginning + ".txt"));
+  const OutputLock other(second);
   EXPECT_TRUE(other.is_held());
-  EXPECT_THAT(
-      tests::message_of<InputError>([&] { const OutputLock second(folder_.path() / (beginning + ".json")); }),
-      HasSubstr("another run"));
+  EXPECT_THAT(tests::message_of<InputError>([&] { const OutputLock again(first); }),
+              HasSubstr("another run"));
 }
 
 TEST_F(OutputLockTest, FollowsNoLinkAndWaitsForNoPipe) {

@@ -1,18 +1,13 @@
 #include "experiments/support/json/parts.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <boost/json/serialize.hpp>
 
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments::json {
 namespace {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
 
 struct Read {
   std::string path;
@@ -41,7 +36,7 @@ TEST(PartReader, ReadsTheWantedPartsInTheOrderOfTheText) {
               ElementsAre(Read{"l[]", "1"}, Read{"l[]", "\"\u00e9\\n\""}, Read{"l[]", R"({"k":[]})"},
                           Read{"l[]", "[]"}, Read{"m.l[]", "5"}));
   // A key with a prefix of a wanted path, and a wanted path of another type.
-  EXPECT_THAT(read(R"({"li": {"l": 1}, "l": {"x": 1}})", {"l[]"}), testing::IsEmpty());
+  EXPECT_THAT(read(R"({"li": {"l": 1}, "l": {"x": 1}})", {"l[]"}), IsEmpty());
 }
 
 TEST(PartReader, SkipsAByteOrderMark) {

@@ -1,13 +1,9 @@
 // Pictures are read back chunk by chunk.
 #include "experiments/support/png_image.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <zlib.h>
 
-#include <string>
-#include <utility>
-#include <vector>
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {

@@ -1,10 +1,7 @@
 // Names in archives: those that every system can hold are unchanged.
 #include "experiments/support/portable_name.hpp"
 
-#include <gtest/gtest.h>
-
-#include <string>
-#include <utility>
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {

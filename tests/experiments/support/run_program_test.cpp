@@ -1,7 +1,6 @@
 #include "experiments/support/run_program.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -29,7 +28,7 @@ TEST(RunProgram, WhatAFailedProgramSaysAreLines) {
   for (char line = 'a'; line < 'k'; ++line) lines += std::string(1, line) + '\n';
   EXPECT_EQ(failure(137, lines),
             "painter failed with status 137:\n  a\n  b\n  c\n  d\n  e\n  f\n  g\n  h\n  and 2 more lines");
-  EXPECT_THAT(failure(1, std::string(1000, 'x')), testing::EndsWith("xxx..."));
+  EXPECT_THAT(failure(1, std::string(1000, 'x')), EndsWith("xxx..."));
   EXPECT_LT(failure(1, std::string(1000, 'x')).size(), 400U);
 }
 

@@ -1,18 +1,15 @@
 // Text for people, and words for a shell.
 #include "experiments/support/text.hpp"
 
-#include <gtest/gtest.h>
-
 #include <random>
-#include <string>
-#include <vector>
 
 #include "tests/support/program.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {
 
-// As wcwidth(3) says in a UTF-8 locale.
+// These are the widths that wcwidth(3) gives in a UTF-8 locale.
 TEST(DisplayWidth, CountsTheColumnsOfATerminal) {
   EXPECT_EQ(display_width(""), 0U);
   EXPECT_EQ(display_width("caf\xc3\xa9 \xc2\xb1"), 6U);
@@ -52,9 +49,7 @@ TEST(ShellQuoted, IsReadBackByShells) {
       EXPECT_TRUE(letter == '\n' ? word.back() == '\n' : static_cast<unsigned char>(letter) >= ' ') << quoted;
   }
   for (const char* const shell : {"/bin/sh", "/bin/bash"}) {
-    tests::ProgramRun run;
-    run.program = shell;
-    run.arguments = {"-c", line};
+    const tests::ProgramRun run{.program = shell, .arguments = {"-c", line}};
     EXPECT_EQ(tests::run_program(run).out, expected) << shell;
   }
 }

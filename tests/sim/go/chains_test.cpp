@@ -1,17 +1,11 @@
 // After every move of random games, all that the board updates incrementally is recomputed from the stones
 // alone.
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <map>
-#include <set>
-#include <vector>
-
 #include "sim/go/board.hpp"
 #include "sim/go/game.hpp"
 #include "sim/go/text.hpp"
 #include "sim/random/stream.hpp"
 #include "tests/support/case_count.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::sim::go {
 namespace {

@@ -1,10 +1,9 @@
 // Turns, illegal moves, superko, the end of the game, undo.
 #include "sim/go/game.hpp"
 
-#include <gtest/gtest.h>
-
 #include "sim/random/stream.hpp"
 #include "tests/support/go_boards.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::sim::go {
 namespace {

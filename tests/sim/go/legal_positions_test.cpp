@@ -1,11 +1,10 @@
 // The number of positions in which every chain has a liberty, by the board's count of contacts, against
 // J. Tromp and G. Farnebäck, "Combinatorics of Go" (2007), table 1.
-#include <gtest/gtest.h>
-
 #include <cstdlib>
 
 #include "sim/go/board.hpp"
 #include "tests/support/case_count.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::sim::go {
 namespace {

@@ -1,10 +1,9 @@
 // Both scorings against positions counted by hand, and against drawings of random ones.
 #include "sim/go/scoring.hpp"
 
-#include <gtest/gtest.h>
-
 #include "sim/random/stream.hpp"
 #include "tests/support/go_boards.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::sim::go {
 namespace {

@@ -1,9 +1,8 @@
 // Points, komi and boards as text.
 #include "sim/go/text.hpp"
 
-#include <gtest/gtest.h>
-
 #include "tests/support/go_boards.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::sim::go {
 namespace {

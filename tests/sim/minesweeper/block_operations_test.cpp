@@ -2,15 +2,9 @@
 // tested in game_test.cpp.
 #include "sim/minesweeper/block_operations.hpp"
 
-#include <gtest/gtest.h>
-
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-
 #include "sim/random/stream.hpp"
 #include "tests/support/case_count.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::sim {
 namespace {

@@ -1,15 +1,13 @@
 // Board files of all three formats: read, written, recognized, and refused with the place of the error.
 #include "sim/minesweeper/board_file.hpp"
 
-#include <gtest/gtest.h>
-
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 
 #include "sim/random/stream.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::sim {
 namespace {

@@ -1,13 +1,9 @@
 // Openings and 3BV: by hand, by playing, and their means against published values.
 #include "sim/minesweeper/board_statistics.hpp"
 
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <string>
-
 #include "sim/minesweeper/first_click.hpp"
 #include "sim/minesweeper/game.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::sim {
 namespace {

@@ -1,15 +1,10 @@
 // Bit planes and blocks of cells against the same done cell by cell.
 #include "sim/minesweeper/cell_planes.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
-#include <set>
-
 #include "sim/random/stream.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/cell_sets.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::sim {
 namespace {

@@ -1,7 +1,7 @@
 // Cells and boards as text.
 #include "sim/minesweeper/cell_text.hpp"
 
-#include <gtest/gtest.h>
+#include "tests/support/test.hpp"
 
 namespace sapper::sim {
 namespace {

@@ -1,16 +1,12 @@
 // The rules of the game: openings, flags, win and loss, and that a game depends on its identity alone.
 #include "sim/minesweeper/game.hpp"
 
-#include <gtest/gtest.h>
 #include <pthread.h>
-
-#include <algorithm>
-#include <set>
-#include <string>
-#include <vector>
 
 #include "tests/support/case_count.hpp"
 #include "tests/support/cell_sets.hpp"
+#include "tests/support/every_game.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::sim {
 namespace {
@@ -34,11 +30,7 @@ GameRules rules_on(const std::vector<std::string>& map, Reveal reveal = Reveal::
 
 GameRules random_rules(int rows, int cols, std::uint32_t mine_count,
                        FirstClickRule first_click = FirstClickRule::safe) {
-  GameRules rules;
-  rules.grid = std::make_shared<const Grid>(rows, cols);
-  rules.mine_count = mine_count;
-  rules.first_click = first_click;
-  return rules;
+  return tests::game_rules({rows, cols}, mine_count, first_click);
 }
 
 // The view as a map: numbers, . hidden, F flagged.

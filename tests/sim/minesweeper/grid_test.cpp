@@ -1,11 +1,7 @@
 // The neighbour relation of every topology against its geometry, on all small boards.
 #include "sim/minesweeper/grid.hpp"
 
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <set>
-#include <vector>
+#include "tests/support/test.hpp"
 
 namespace sapper::sim {
 namespace {

@@ -1,17 +1,13 @@
 // Layouts: every layout that a first-click rule allows is equally frequent, and no others occur.
 #include "sim/minesweeper/layout.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <bit>
-#include <map>
-#include <vector>
 
 #include "sim/minesweeper/first_click.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/kept_free.hpp"
 #include "tests/support/statistics.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::sim {
 namespace {

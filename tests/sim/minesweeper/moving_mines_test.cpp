@@ -1,14 +1,12 @@
 // Moving mines: a new layout is uniform, and win rates that have a closed form. What it keeps:
 // rules_conformance_test.cpp.
-#include <gtest/gtest.h>
-
 #include <bit>
 #include <functional>
-#include <map>
-#include <vector>
 
 #include "sim/minesweeper/game.hpp"
+#include "tests/support/every_game.hpp"
 #include "tests/support/statistics.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::sim {
 namespace {
@@ -17,10 +15,7 @@ using tests::kFalseAlarmRate;
 using Status = Game::Status;
 
 GameRules moving_rules(Grid grid, std::uint32_t mine_count, FirstClickRule first_click) {
-  GameRules rules;
-  rules.grid = std::make_shared<const Grid>(grid);
-  rules.mine_count = mine_count;
-  rules.first_click = first_click;
+  GameRules rules = tests::game_rules(grid, mine_count, first_click);
   rules.motion = MineMotion::moving;
   return rules;
 }

@@ -1,11 +1,8 @@
 // Positions in the text format: read, written, and refused with the place of the error.
 #include "sim/minesweeper/position.hpp"
 
-#include <gtest/gtest.h>
-
-#include <sstream>
-
 #include "tests/support/messages.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::sim {
 namespace {

@@ -1,16 +1,10 @@
 // Games under every combination of topology, first-click rule, reveal and motion, against a referee that knows the rules'
 // words alone: what a dig shows, when a game ends, what stays where it is, and that a game is its identity's alone.
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <set>
-#include <string>
-#include <vector>
-
 #include "sim/minesweeper/game.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/cell_sets.hpp"
 #include "tests/support/every_game.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::sim {
 namespace {

@@ -1,18 +1,12 @@
 // What every row of kTopologies promises: a symmetric neighbour relation within bounds, flags that are true of it, and
 // boards and positions that files keep. That classes of cells are those of its automorphisms: cell_symmetry_test.cpp; that
 // layouts are uniform on it: layout_test.cpp.
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <set>
-#include <sstream>
-#include <vector>
-
 #include "sim/minesweeper/board_file.hpp"
 #include "sim/minesweeper/grid.hpp"
 #include "sim/minesweeper/position.hpp"
 #include "tests/support/every_game.hpp"
 #include "tests/support/position_text.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::sim {
 namespace {

@@ -2,13 +2,9 @@
 #include "sim/random/stream.hpp"
 
 #include <Random123/philox.h>
-#include <gtest/gtest.h>
-
-#include <array>
-#include <map>
-#include <vector>
 
 #include "tests/support/statistics.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::sim {
 namespace {

@@ -1,9 +1,8 @@
 #include "sim/support/descriptor.hpp"
 
 #include <fcntl.h>
-#include <gtest/gtest.h>
 
-#include <utility>
+#include "tests/support/test.hpp"
 
 namespace sapper::sim {
 namespace {

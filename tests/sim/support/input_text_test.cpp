@@ -1,24 +1,18 @@
 // Input files: what is read, what is refused before it can hang or fill the memory, and how it is quoted.
 #include "sim/support/input_text.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include <string>
 #include <tuple>
-#include <utility>
-#include <vector>
 
 #include "sim/minesweeper/board_file.hpp"
 #include "sim/minesweeper/position.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::sim {
 namespace {
-
-using testing::HasSubstr;
 
 std::string refusal_of(const std::filesystem::path& file, std::size_t max_bytes = kMaxInputBytes) {
   return tests::message_of<InputError>([&] { (void)read_input(file, max_bytes); });
@@ -43,8 +37,7 @@ TEST(ReadInput, RefusesWhatIsNoPlainFile) {
   const std::string message = "is a pipe or a device; expected a regular file, or - for standard input";
   EXPECT_EQ(refusal_of(pipe), pipe.string() + ": " + message);
   for (const char* device : {"/dev/zero", "/dev/null", "/dev/tty"})
-    EXPECT_THAT(refusal_of(device), testing::AnyOf(HasSubstr(message), HasSubstr("cannot be read")))
-        << device;
+    EXPECT_THAT(refusal_of(device), AnyOf(HasSubstr(message), HasSubstr("cannot be read"))) << device;
   EXPECT_THAT(refusal_of(folder.path()), HasSubstr("is a folder"));
   EXPECT_THAT(refusal_of(folder.path() / "missing"), HasSubstr("cannot be read: No such file or directory"));
   EXPECT_THAT(refusal_of(folder.write("a", "").string() + std::string("\0b", 2)),
@@ -58,9 +51,9 @@ TEST(TextLines, EndWithLfCrlfOrCr) {
   TextLines lines(input);
   std::vector<std::tuple<std::string, std::size_t, bool>> found;
   while (const auto line = lines.next()) found.emplace_back(line->text, line->number, line->follows_gap);
-  EXPECT_THAT(found, testing::ElementsAre(std::tuple("a", 1, false), std::tuple("b", 3, true),
-                                          std::tuple(" c", 5, true), std::tuple("d", 6, false),
-                                          std::tuple("e", 8, true)));
+  EXPECT_THAT(found,
+              ElementsAre(std::tuple("a", 1, false), std::tuple("b", 3, true), std::tuple(" c", 5, true),
+                          std::tuple("d", 6, false), std::tuple("e", 8, true)));
 }
 
 TEST(PlaceIn, CountsLinesAsTextLinesDoes) {

@@ -1,12 +1,9 @@
 // External text in messages: what is escaped, what is kept, and where it is truncated.
 #include "sim/support/printable.hpp"
 
-#include <gtest/gtest.h>
-
-#include <string>
-
 #include "sim/random/stream.hpp"
 #include "sim/support/utf8.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::sim {
 namespace {

@@ -2,14 +2,13 @@
 #include "sim/support/standard_error.hpp"
 
 #include <fcntl.h>
-#include <gtest/gtest.h>
 #include <signal.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
-#include <string>
 #include <thread>
+
+#include "tests/support/test.hpp"
 
 namespace sapper::sim {
 namespace {

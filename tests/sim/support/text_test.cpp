@@ -1,11 +1,6 @@
 #include "sim/support/text.hpp"
 
-#include <gtest/gtest.h>
-
-#include <array>
-#include <cstdint>
-#include <string_view>
-#include <vector>
+#include "tests/support/test.hpp"
 
 namespace sapper::sim {
 namespace {

@@ -1,9 +1,8 @@
 #include "sim/tablet/tablet.hpp"
 
-#include <gtest/gtest.h>
-
-#include <set>
 #include <tuple>
+
+#include "tests/support/test.hpp"
 
 namespace sapper::sim::tablet {
 namespace {

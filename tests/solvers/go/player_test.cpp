@@ -2,13 +2,10 @@
 // known.
 #include "solvers/go/player.hpp"
 
-#include <gtest/gtest.h>
-
-#include <cmath>
-
 #include "solvers/go/random_player.hpp"
 #include "solvers/go/uct_player.hpp"
 #include "tests/support/go_boards.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::solvers::go {
 namespace {

@@ -1,13 +1,10 @@
 // Random playouts: which points are drawn, and where a playout ends.
 #include "solvers/go/playout.hpp"
 
-#include <gtest/gtest.h>
-
-#include <map>
-
 #include "sim/go/scoring.hpp"
 #include "tests/support/go_boards.hpp"
 #include "tests/support/statistics.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::solvers::go {
 namespace {

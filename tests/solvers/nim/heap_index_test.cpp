@@ -1,11 +1,6 @@
 #include "solvers/nim/heap_index.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <map>
-#include <set>
-#include <vector>
+#include "tests/support/test.hpp"
 
 namespace sapper::solvers::nim {
 namespace {

@@ -1,10 +1,7 @@
 #include "solvers/nim/solver.hpp"
 
-#include <gtest/gtest.h>
-
-#include <vector>
-
 #include "solvers/nim/outcome.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::solvers::nim {
 namespace {

@@ -1,11 +1,10 @@
 #include "solvers/support/phase_timer.hpp"
 
-#include <gtest/gtest.h>
-
 #include <chrono>
 #include <thread>
 
 #include "solvers/support/thread_time.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::solvers {
 namespace {

@@ -1,9 +1,8 @@
 #include "solvers/support/settings.hpp"
 
-#include <gtest/gtest.h>
-
-#include <array>
 #include <stdexcept>
+
+#include "tests/support/test.hpp"
 
 namespace sapper::solvers {
 namespace {

@@ -1,13 +1,10 @@
 #include "solvers/tablet/tablet_values.hpp"
 
-#include <gtest/gtest.h>
-
 #include <cstdlib>
-#include <utility>
-#include <vector>
 
 #include "solvers/nim/outcome.hpp"
 #include "tests/support/tablet_oracle.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::solvers::tablet {
 namespace {

@@ -1,7 +1,4 @@
 // Go configs: what is accepted, what is refused and why, and that the schema agrees.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <boost/json/parse.hpp>
 
 #include "experiments/kinds/go/config.hpp"
@@ -9,13 +6,10 @@
 #include "experiments/support/json/writer.hpp"
 #include "tests/support/json_schema.hpp"
 #include "tests/support/messages.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments::go {
 namespace {
-
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
 
 std::string text_with(const std::string& members) {
   return R"({"schema": "sapper-config/1", "game": "go", )" + members + "}";
@@ -98,8 +92,7 @@ TEST(GoConfig, SaysWhatIsWrong) {
        "name is not a known key"},
   };
   for (const auto& [members, part] : cases) {
-    EXPECT_THAT(refusal(members), testing::AllOf(testing::StartsWith("c.json:1:"), HasSubstr(part)))
-        << members;
+    EXPECT_THAT(refusal(members), AllOf(StartsWith("c.json:1:"), HasSubstr(part))) << members;
     EXPECT_THAT(schema_errors_of(text_with(members)), Not(IsEmpty())) << members;
   }
   EXPECT_THAT(refusal(R"("boards": [{"size": 9, "komi": 1}, {"size": [7, 9], "komi": 1.0}])"),

@@ -1,9 +1,6 @@
 // Go experiments: the counts, and their independence of threads and chunks.
 #include "experiments/kinds/go/go_experiment.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <boost/json/parse.hpp>
 
 #include "experiments/kinds/go/worker.hpp"
@@ -13,11 +10,11 @@
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "tests/support/messages.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments::go {
 namespace {
 
-using testing::HasSubstr;
 namespace bj = boost::json;
 
 const std::atomic<bool> kNever = false;

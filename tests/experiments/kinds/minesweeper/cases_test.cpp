@@ -1,11 +1,5 @@
 // The sweep's axes, strategies with labels, and records of games.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <boost/json/parse.hpp>
-#include <cmath>
-#include <map>
-#include <sstream>
 
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/kinds/minesweeper/calibration.hpp"
@@ -15,13 +9,12 @@
 #include "experiments/support/json/writer.hpp"
 #include "tests/support/json_schema.hpp"
 #include "tests/support/messages.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {
 
 namespace bj = boost::json;
-using testing::ElementsAre;
-using testing::HasSubstr;
 
 std::unique_ptr<Experiment> experiment_of(const std::string& members) {
   return parse_experiment("{\"schema\": \"sapper-config/1\", " + members + "}", "c.json", {});
@@ -173,11 +166,10 @@ TEST_F(Records, SatisfyTheirSchema) {
   std::vector<bj::object> lines = lines_of(played.records);
   lines.resize(20);
   for (const bj::object& line : lines)
-    EXPECT_THAT(tests::schema_errors(line, SAPPER_DATA_DIR "/schema/games.schema.json"), testing::IsEmpty());
+    EXPECT_THAT(tests::schema_errors(line, SAPPER_DATA_DIR "/schema/games.schema.json"), IsEmpty());
   bj::object wrong = lines.front();
   wrong["guesses"] = bj::array{1.5};
-  EXPECT_THAT(tests::schema_errors(wrong, SAPPER_DATA_DIR "/schema/games.schema.json"),
-              testing::Not(testing::IsEmpty()));
+  EXPECT_THAT(tests::schema_errors(wrong, SAPPER_DATA_DIR "/schema/games.schema.json"), Not(IsEmpty()));
 }
 
 TEST_F(Records, HoldTheGuessesThatTheCalibrationCounts) {
@@ -249,11 +241,10 @@ TEST(Calibration, VerdictSaysWhatChanceAllows) {
   using minesweeper::verdict_of;
   using minesweeper::verdict_of_largest;
   EXPECT_EQ(verdict_of(0.84), "the exact risks predict the losses: z = +0.8, as expected by chance");
-  EXPECT_THAT(verdict_of(-3), testing::AllOf(HasSubstr("z = -3.0"), HasSubstr("unlikely by chance")));
-  EXPECT_THAT(verdict_of(4.1),
-              testing::AllOf(testing::StartsWith("WARNING"), HasSubstr("Rerun with another seed")));
+  EXPECT_THAT(verdict_of(-3), AllOf(HasSubstr("z = -3.0"), HasSubstr("unlikely by chance")));
+  EXPECT_THAT(verdict_of(4.1), AllOf(StartsWith("WARNING"), HasSubstr("Rerun with another seed")));
   EXPECT_THAT(verdict_of_largest(3, 100, "x"), HasSubstr("z = +3.0 at most in 100 results (x), as expected"));
-  EXPECT_THAT(verdict_of_largest(-4.1, 100, "x"), testing::StartsWith("WARNING"));
+  EXPECT_THAT(verdict_of_largest(-4.1, 100, "x"), StartsWith("WARNING"));
   EXPECT_THAT(verdict_of_largest(4.1, 100'000, "x"), HasSubstr("as expected by chance"));
 }
 

@@ -1,13 +1,11 @@
 // Cells and boards as JSON.
 #include "experiments/kinds/minesweeper/cell_json.hpp"
 
-#include <gtest/gtest.h>
-
-#include <array>
 #include <boost/json/serialize.hpp>
 
 #include "sim/support/input_error.hpp"
 #include "tests/support/messages.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {

@@ -1,19 +1,16 @@
 // Values of guesses, against best play by enumeration of all layouts.
 #include "experiments/kinds/minesweeper/choice_judge.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <memory>
 #include <tuple>
-#include <vector>
 
 #include "sim/minesweeper/game.hpp"
 #include "sim/random/stream.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 #include "tests/support/best_play_oracle.hpp"
+#include "tests/support/every_game.hpp"
 #include "tests/support/players.hpp"
 #include "tests/support/policy_value.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {
@@ -48,9 +45,7 @@ TEST(ChoiceJudge, EstimatesBestPlayWhereThePlayOutsAreExact) {
 tests::Turn turn_of(const solvers::StrategyEntry& entry, const solvers::Settings& settings,
                     const sim::View& view) {
   if (view.hidden_count() == view.grid().cell_count()) return {{0}, false};
-  sim::GameRules rules;
-  rules.grid = std::make_shared<const sim::Grid>(view.grid());
-  rules.mine_count = view.mine_count();
+  const sim::GameRules rules = tests::game_rules(view.grid(), view.mine_count());
   const auto player = entry.make(rules, settings);
   tests::Turn turn;
   for (const solvers::Move& dig :
@@ -73,7 +68,7 @@ tests::Turn effort_0_turn(const sim::View& view, const tests::LayoutCounts&) {
   return turn_of(entry, settings, view);
 }
 
-// Against the exact win probabilities of the strategies' whole games, on a board where they differ by 0.029. 20,000
+// Gains are compared with the exact win probabilities of the strategies' whole games, on a board where they differ by 0.029. 20,000
 // layouts have a standard error of 0.0035 without control variates; a third of the difference is 2.7 of them, and 4.4
 // of those measured over eight seeds, 0.0022: a false alarm in 50,000.
 TEST(ChoiceJudge, ContinuesAsTheStrategyPlays) {
@@ -117,16 +112,14 @@ TEST(ChoiceJudge, JudgesCellsAlikeInAnyOrder) {
   }
 }
 
-// Also on boards of several blocks of the bit planes, whose corners the rules keep free.
+// It holds on boards of several blocks of the bit planes too, whose corners the rules keep free.
 TEST(ChoiceJudge, JudgesTheSameWhateverItHasJudgedBefore) {
   for (const auto& [rows, cols, mines] : {std::tuple{5, 7, 7U}, {2, 35, 8U}, {18, 3, 6U}, {17, 33, 80U}})
     for (const sim::TopologyRow& topology : sim::kTopologies)
       for (const solvers::PlayoutRule rule : {solvers::PlayoutRule::progress, solvers::PlayoutRule::expert}) {
         SCOPED_TRACE(testing::Message() << rows << " x " << cols << ' ' << topology.name);
-        sim::GameRules rules;
-        rules.grid = std::make_shared<const sim::Grid>(rows, cols, topology.topology);
-        rules.mine_count = mines;
-        rules.first_click = sim::FirstClickRule::safe_corners;
+        const sim::GameRules rules =
+            tests::game_rules({rows, cols, topology.topology}, mines, sim::FirstClickRule::safe_corners);
         const std::vector<sim::Cell> cells{1, 2, static_cast<sim::Cell>(cols + 1),
                                            rules.grid->cell_count() / 2};
         ChoiceJudge used(*rules.grid, rule);

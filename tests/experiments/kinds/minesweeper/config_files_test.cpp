@@ -1,23 +1,18 @@
 // The files that a config names: boards, and what external players are run from.
 #include "experiments/kinds/minesweeper/config_files.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <stdlib.h>
 
 #include <filesystem>
-#include <optional>
-#include <string>
 
 #include "experiments/kinds/load_experiment.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::ElementsAre;
-using testing::IsEmpty;
 
 class ConfigFiles : public testing::Test {
  protected:

@@ -1,13 +1,6 @@
 // Minesweeper experiments: the counts, and their independence of threads, chunks and interruptions.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <boost/json/parse.hpp>
-#include <cmath>
 #include <fstream>
-#include <map>
-#include <sstream>
 
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
@@ -19,11 +12,11 @@
 #include "experiments/support/text.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {
 
-using testing::HasSubstr;
 namespace bj = boost::json;
 
 const std::atomic<bool> kNever = false;
@@ -370,7 +363,7 @@ TEST(MinesweeperExperiment, ReplayTellsTheGameThatWasCounted) {
     EXPECT_EQ(
         std::count(picture.begin(), picture.end(), '*') + std::count(picture.begin(), picture.end(), 'X'), 6)
         << text;
-    EXPECT_THAT(text, testing::Not(HasSubstr("min_risk")));
+    EXPECT_THAT(text, Not(HasSubstr("min_risk")));
   }
   EXPECT_TRUE(both_ends_seen[0] && both_ends_seen[1]);
   EXPECT_THAT(experiment->replay(0, 0, nullptr), HasSubstr("\nmin_risk\n"));

@@ -1,12 +1,12 @@
 // The built-in levels are those of data/levels.json.
 #include "experiments/kinds/minesweeper/levels.hpp"
 
-#include <gtest/gtest.h>
-
 #include <boost/json/parse.hpp>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {

@@ -1,7 +1,4 @@
 // Boards with "layout": "no_guess": the layouts of `sapper boards`, which complete inference always solves.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <atomic>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
@@ -17,6 +14,7 @@
 #include "experiments/support/errors.hpp"
 #include "tests/support/json_schema.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -59,9 +57,9 @@ std::string error_of(const std::string& boards, const std::string& more = "") {
 
 TEST(NoGuessBoards, AreSolvedByLogicAloneAndNotByTheLocalRules) {
   const bj::object config = config_with(R"([{"rows": 8, "mines": 13, "layout": "no_guess"}])");
-  EXPECT_THAT(tests::schema_errors(config, SAPPER_DATA_DIR "/schema/config.schema.json"), testing::IsEmpty());
+  EXPECT_THAT(tests::schema_errors(config, SAPPER_DATA_DIR "/schema/config.schema.json"), IsEmpty());
   const bj::object report = report_of(config);
-  EXPECT_THAT(tests::schema_errors(report, SAPPER_DATA_DIR "/schema/report.schema.json"), testing::IsEmpty());
+  EXPECT_THAT(tests::schema_errors(report, SAPPER_DATA_DIR "/schema/report.schema.json"), IsEmpty());
   const bj::array& results = report.at("results").as_array();
   for (const std::size_t complete : {0, 1}) {
     EXPECT_EQ(results[complete].at("wins"), 60);
@@ -142,19 +140,18 @@ TEST(NoGuessBoards, StandBesideBoardsThatMayNeedOne) {
       bj::serialize(
           config_with(R"([{"rows": 8, "mines": 13}, {"rows": 8, "mines": 13, "layout": "no_guess"}])")),
       "c", {});
-  EXPECT_THAT(experiment->case_name(1), testing::HasSubstr("no guess"));
+  EXPECT_THAT(experiment->case_name(1), HasSubstr("no guess"));
   EXPECT_NE(experiment->case_name(0), experiment->case_name(1));
 }
 
 TEST(NoGuessBoards, AreRefusedWhereTheyMeanNothing) {
-  EXPECT_THAT(error_of(R"([{"rows": 8, "mines": 9, "layout": "no_gess"}])"), testing::HasSubstr("no_guess"));
+  EXPECT_THAT(error_of(R"([{"rows": 8, "mines": 9, "layout": "no_gess"}])"), HasSubstr("no_guess"));
   EXPECT_THAT(error_of(R"([{"rows": 8, "mines": 9, "layout": "no_guess"}])", R"(, "motion": "moving")"),
-              testing::HasSubstr("fixed"));
+              HasSubstr("fixed"));
   EXPECT_THAT(error_of(R"([{"rows": 8, "mines": 9, "layout": "no_guess"}])",
                        R"(, "stop": {"half_width": 0.01, "interval": "adjusted"})"),
-              testing::HasSubstr("no guess"));
-  EXPECT_THAT(error_of(R"([{"file": "b.txt", "rows": 8, "layout": "no_guess"}])"),
-              testing::HasSubstr("layout"));
+              HasSubstr("no guess"));
+  EXPECT_THAT(error_of(R"([{"file": "b.txt", "rows": 8, "layout": "no_guess"}])"), HasSubstr("layout"));
 }
 
 }  // namespace

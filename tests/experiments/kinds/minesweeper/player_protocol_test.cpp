@@ -2,21 +2,17 @@
 #include "experiments/kinds/minesweeper/player_protocol.hpp"
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <boost/json/parse.hpp>
-#include <sstream>
 
 #include "tests/support/cell_sets.hpp"
+#include "tests/support/every_game.hpp"
 #include "tests/support/json_schema.hpp"
 #include "tests/support/messages.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {
-
-using testing::HasSubstr;
-using testing::IsEmpty;
 
 const sim::Grid kGrid(3, 4);
 
@@ -46,9 +42,7 @@ std::string refusal_of(std::string_view line) {
 }
 
 TEST(PlayerProtocol, WritesWhatTheSchemaSays) {
-  sim::GameRules rules;
-  rules.grid = std::make_shared<const sim::Grid>(3, 4, sim::Topology::hex);
-  rules.mine_count = 2;
+  const sim::GameRules rules = tests::game_rules({3, 4, sim::Topology::hex}, 2);
   const sim::View view = small_view();
   const std::vector<sim::CellBlock> shown{tests::only(view.grid(), 5)};
   std::string lines;
@@ -88,7 +82,7 @@ TEST(PlayerProtocol, ReadsDigsWithTheirClaims) {
   EXPECT_FALSE(digs[0].claim.p_mine);
 }
 
-// As the schema says: JSON has one kind of number.
+// The schema says so: JSON has one kind of number.
 TEST(PlayerProtocol, TakesWholeNumbersInAnyForm) {
   const sim::View view = small_view();
   for (const char* line : {R"({"dig":[[0.0,1.0]]})", R"({"dig":[[-0.0,1e0]],"turn":4.0,"game":7.0})",

@@ -2,14 +2,10 @@
 // them, for players that do not know the layout.
 #include "experiments/kinds/minesweeper/referee.hpp"
 
-#include <gtest/gtest.h>
-
-#include <optional>
-#include <vector>
-
 #include "experiments/kinds/minesweeper/player.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/layout_oracle.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {

@@ -1,14 +1,11 @@
 // The study of the algorithms: states, values, and where each is no longer practical.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include "experiments/kinds/tablet/algorithm_experiment.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments::tablet {
 namespace {
 
 using solvers::nim::Algorithm;
-using testing::HasSubstr;
 
 Config config_of(std::vector<Board> boards, std::uint64_t max_states) {
   Config config;
@@ -86,7 +83,7 @@ TEST(AlgorithmStudy, ReplayTellsTheValue) {
       experiment.replay(0, 1, nullptr),
       HasSubstr("plain: more than 60 states\nmemo: value -4, 16 states\nnormalized: value -4, 5 states\n"));
   const std::string memo = "memo";
-  EXPECT_THAT(experiment.replay(0, 1, &memo), testing::EndsWith("\n\nmemo: value -4, 16 states\n"));
+  EXPECT_THAT(experiment.replay(0, 1, &memo), EndsWith("\n\nmemo: value -4, 16 states\n"));
 }
 
 }  // namespace

@@ -1,13 +1,7 @@
 // Tablet configs: defaults, expansion, round trip, schema, and a refusal of every error, with its place.
 #include "experiments/kinds/tablet/config.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <boost/json/parse.hpp>
-#include <cmath>
-#include <set>
-#include <utility>
 
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/run/experiment.hpp"
@@ -15,15 +9,12 @@
 #include "experiments/support/json/writer.hpp"
 #include "tests/support/json_schema.hpp"
 #include "tests/support/messages.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments::tablet {
 namespace {
 
 using solvers::nim::Algorithm;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
 
 // A config whose third line holds these members.
 std::string with(const std::string& members) {

@@ -1,15 +1,5 @@
 // The erring player: simulated win rates against exact ones, by a recursion over rectangles that shares no
 // code with the simulation.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <map>
-#include <utility>
-#include <vector>
-
 #include "experiments/kinds/tablet/erring_experiment.hpp"
 #include "experiments/kinds/tablet/erring_game.hpp"
 #include "experiments/support/errors.hpp"
@@ -18,11 +8,10 @@
 #include "tests/support/messages.hpp"
 #include "tests/support/statistics.hpp"
 #include "tests/support/tablet_oracle.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments::tablet {
 namespace {
-
-using testing::HasSubstr;
 
 // P(the erring player wins) from the rules.
 class ExactOdds {
@@ -170,7 +159,7 @@ TEST(ErringPlayer, EachMoveIsWhatItsScriptSays) {
   }
 }
 
-// By the first moves of many games. Three tests at 1e-6.
+// The first moves of many games show it, by three tests at 1e-6.
 TEST(ErringPlayer, ChoosesEvenlyAmongBestMovesAndAmongAll) {
   const sim::tablet::Tablet tablet{5, 5, 2, 2};  // four heaps of 2: lost, by taking one of any
   const auto solver = solvers::tablet::make_solver(tablet, {});
@@ -263,7 +252,7 @@ TEST(ErringPlayer, ReplaysAGame) {
   EXPECT_THAT(all, HasSubstr("\nerring_1\n"));
   EXPECT_THAT(all, HasSubstr(" (at random"));
   const std::string name = "erring_1";
-  EXPECT_THAT(experiment.replay(0, 3, &name), testing::Not(HasSubstr("erring_0")));
+  EXPECT_THAT(experiment.replay(0, 3, &name), Not(HasSubstr("erring_0")));
   const std::string wrong = "erring_2";
   EXPECT_THAT(tests::message_of<InputError>([&] { experiment.replay(0, 3, &wrong); }),
               HasSubstr("--strategy is \"erring_2\"; did you mean"));

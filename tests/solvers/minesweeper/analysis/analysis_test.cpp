@@ -2,15 +2,11 @@
 // each strategy's move.
 #include "solvers/minesweeper/analysis/analysis.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-
 #include "tests/support/case_count.hpp"
 #include "tests/support/naive_rules.hpp"
 #include "tests/support/random_position.hpp"
 #include "tests/support/reference_positions.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {
@@ -101,9 +97,7 @@ std::uint64_t ways_by_brute_force(const View& view, const solvers::ComponentAnal
 }
 
 TEST(Analysis, CountsEachComponent) {
-  PositionKind kind;
-  kind.min_side = 3;
-  kind.may_be_inconsistent = false;
+  const PositionKind kind{.min_side = 3, .may_be_inconsistent = false};
   const int cases = case_count(300);
   int components = 0;
   for (int i = 0; i < cases; ++i) {

@@ -1,13 +1,10 @@
 // The outcomes of a dig, against brute force over all layouts.
 #include "solvers/minesweeper/analysis/dig_outcomes.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-
 #include "tests/support/case_count.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/random_position.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::solvers {
 namespace {
@@ -35,10 +32,7 @@ void expect_outcomes(const sim::View& view, sim::Cell cell) {
 }
 
 TEST(DigOutcomes, AgreeWithAllLayouts) {
-  tests::PositionKind kind;
-  kind.may_be_inconsistent = false;
-  kind.may_have_flags = false;
-  kind.max_layouts = 5'000;
+  const tests::PositionKind kind{.max_layouts = 5'000, .may_be_inconsistent = false, .may_have_flags = false};
   int digs = 0;
   for (int i = 0; i < tests::case_count(150); ++i) {
     const auto made = tests::random_position(kind, 77, static_cast<std::uint64_t>(i));

@@ -1,104 +1,29 @@
-// Exact counts of layouts: modular arithmetic against 128-bit integers, products of polynomials against those
-// of big integers, and whole boards of thousands of components against closed forms.
+// Exact counts of layouts: products of FLINT's polynomials against those of big integers, and whole boards of thousands of
+// components against closed forms.
 #include "solvers/minesweeper/analysis/exact_layouts.hpp"
-
-#include <gtest/gtest.h>
-
-#include <boost/multiprecision/miller_rabin.hpp>
-#include <cmath>
 
 #include "sim/random/stream.hpp"
 #include "solvers/minesweeper/analysis/analysis.hpp"
-#include "solvers/minesweeper/analysis/modular_polynomial.hpp"
 #include "tests/support/exact_oracle.hpp"
+#include "tests/support/test.hpp"
 #include "tests/support/tiled_position.hpp"
 
 namespace sapper::tests {
 namespace {
 
 using solvers::ExactLayouts;
-using solvers::ModularField;
-using solvers::ModularPolynomial;
-using solvers::PolynomialRing;
 
 std::uint64_t random_word(sim::Stream& random) {
   return (std::uint64_t{random.below(1U << 31)} << 33) ^ (std::uint64_t{random.below(1U << 31)} << 15) ^
          random.below(1U << 15);
 }
 
-TEST(ModularField, HasPrimesWithRootsOfUnity) {
-  const std::vector<ModularField> fields = solvers::largest_fields(200);
-  std::uint64_t above = std::uint64_t{1} << 62;
-  for (const ModularField& field : fields) {
-    ASSERT_LT(field.prime(), above);
-    above = field.prime();
-    ASSERT_TRUE(boost::multiprecision::miller_rabin_test(BigInt(field.prime()), 25));
-    for (const unsigned order : {1U, 5U, solvers::kRootOrder}) {
-      const auto root = solvers::root_of_unity(field, order);
-      EXPECT_EQ(field.power(root, std::uint64_t{1} << order), field.one());
-      EXPECT_NE(field.power(root, std::uint64_t{1} << (order - 1)), field.one());
-    }
-  }
-}
-
-TEST(ModularField, ComputesAsWideIntegersDo) {
-  sim::Stream random({6, 0, 0}, sim::Purpose::playout);
-  const ModularField field = solvers::largest_fields(1).front();
-  const auto prime = static_cast<unsigned __int128>(field.prime());
-  for (int i = 0; i < 5000; ++i) {
-    const std::uint64_t a = random_word(random) % field.prime();
-    const std::uint64_t b = i % 7 == 0 ? field.prime() - 1 : random_word(random) % field.prime();
-    const auto x = field.from(a);
-    const auto y = field.from(b);
-    ASSERT_EQ(field.value_of(x), a);
-    ASSERT_EQ(field.value_of(field.add(x, y)),
-              static_cast<std::uint64_t>((a + static_cast<unsigned __int128>(b)) % prime));
-    ASSERT_EQ(field.value_of(field.subtract(x, y)), static_cast<std::uint64_t>((a + prime - b) % prime));
-    ASSERT_EQ(field.value_of(field.multiply(x, y)),
-              static_cast<std::uint64_t>(static_cast<unsigned __int128>(a) * b % prime));
-    if (a == 0) continue;
-    ASSERT_EQ(field.multiply(x, field.inverse(x)), field.one());
-  }
-}
-
-// Of big integers.
+// These helpers compute with big integers.
 std::vector<BigInt> product_of(const std::vector<BigInt>& a, const std::vector<BigInt>& b) {
   std::vector<BigInt> product(a.size() + b.size() - 1, 0);
   for (std::size_t i = 0; i < a.size(); ++i)
     for (std::size_t j = 0; j < b.size(); ++j) product[i + j] += a[i] * b[j];
   return product;
-}
-
-TEST(PolynomialRing, MultipliesShortAndLongFactors) {
-  sim::Stream random({7, 0, 0}, sim::Purpose::playout);
-  const ModularField field = solvers::largest_fields(1).front();
-  for (const std::size_t max_length : {5U, 64U, 200U, 1000U}) {
-    const PolynomialRing ring(field, max_length);
-    for (const std::size_t length_a : {1U, 2U, 47U, 49U, 130U})
-      for (const std::size_t length_b : {1U, 30U, 64U, 129U, 300U}) {
-        std::vector<BigInt> a, b;
-        ModularPolynomial x, y;
-        for (std::size_t i = 0; i < std::min(length_a, max_length); ++i) {
-          a.emplace_back(random_word(random) % field.prime());
-          x.push_back(field.from(static_cast<std::uint64_t>(a.back())));
-        }
-        for (std::size_t i = 0; i < std::min(length_b, max_length); ++i) {
-          b.emplace_back(random_word(random) % field.prime());
-          y.push_back(field.from(static_cast<std::uint64_t>(b.back())));
-        }
-        const std::vector<BigInt> exact = product_of(a, b);
-        const ModularPolynomial product = ring.multiply(x, y);
-        ASSERT_EQ(product.size(), std::min(max_length, exact.size()));
-        for (std::size_t i = 0; i < product.size(); ++i)
-          ASSERT_EQ(field.value_of(product[i]), exact[i] % field.prime());
-      }
-    const ModularPolynomial base{field.from(3), field.from(0), field.from(5)};
-    ModularPolynomial power = base;
-    for (std::uint64_t exponent = 1; exponent <= 70; ++exponent) {
-      ASSERT_EQ(ring.power(base, exponent), power) << exponent;
-      power = ring.multiply(power, base);
-    }
-  }
 }
 
 // Polynomials of all shapes, some equal, at every number of mines: the window of extra mines is at either end, or the
@@ -127,10 +52,21 @@ TEST(ExactLayouts, AgreeWithProductsOfBigIntegers) {
         exact += all[static_cast<std::size_t>(extra)] *
                  binomial(static_cast<std::uint64_t>(outside), static_cast<std::uint64_t>(mines - extra));
       if (exact == 0) continue;
-      const double log = std::log(2.0) * static_cast<double>(msb(exact) + 1);
-      ASSERT_EQ(layouts.count(outside, mines, log), exact)
-          << mines << " mines, " << outside << " cells outside";
+      ASSERT_EQ(layouts.count(outside, mines), exact) << mines << " mines, " << outside << " cells outside";
     }
+  }
+}
+
+// Thousands of different components with thousands of extra mines: of few digits each, but of many coefficients.
+TEST(ExactLayouts, AreRefusedWhereTheyTakeLong) {
+  for (const std::uint64_t count : {200U, 8000U}) {
+    ExactLayouts layouts;
+    for (std::uint64_t i = 0; i < count; ++i) {
+      std::vector<BigInt> ways(10, 1);
+      ways.front() = i + 1;
+      layouts.add_component(std::move(ways));
+    }
+    EXPECT_EQ(layouts.count(0, static_cast<std::int64_t>(4 * count)).has_value(), count == 200U) << count;
   }
 }
 

@@ -2,16 +2,11 @@
 // until nothing is new, each step by trying all ways to lay mines on the cells beside those numbers.
 #include "solvers/minesweeper/analysis/inference.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <map>
-#include <set>
-
 #include "tests/support/case_count.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/position_text.hpp"
 #include "tests/support/random_position.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {
@@ -103,10 +98,7 @@ class InferenceOracle {
 };
 
 TEST(Inference, IsTheLeastThatFindsACell) {
-  PositionKind kind;
-  kind.max_rows = 4;
-  kind.max_cols = 5;
-  kind.may_be_inconsistent = false;
+  const PositionKind kind{.max_rows = 4, .max_cols = 5, .may_be_inconsistent = false};
   std::map<Inference, int> seen;
   for (int number = 0; number < case_count(400); ++number) {
     const RandomPosition random = random_position(kind, 22, static_cast<std::uint64_t>(number));

@@ -2,16 +2,12 @@
 // does. The oracle tries every way to lay mines on the hidden cells and every set of shown numbers.
 #include "solvers/minesweeper/analysis/proof.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <bit>
-#include <map>
 #include <random>
-#include <set>
 
 #include "tests/support/case_count.hpp"
 #include "tests/support/position_text.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {

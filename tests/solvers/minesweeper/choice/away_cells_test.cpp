@@ -1,13 +1,10 @@
 // Cells away from the frontier against what their neighbours are, asked one by one.
 #include "solvers/minesweeper/choice/away_cells.hpp"
 
-#include <gtest/gtest.h>
-
-#include <map>
-
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/random_position.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {
@@ -44,11 +41,7 @@ struct Expected {
 };
 
 TEST(AwayCells, AreWhatTheirNeighborsMakeThem) {
-  PositionKind kind;
-  kind.max_rows = 18;
-  kind.max_cols = 40;
-  kind.max_layouts = 1e300;
-  kind.may_be_inconsistent = false;
+  const PositionKind kind{.max_rows = 18, .max_cols = 40, .max_layouts = 1e300, .may_be_inconsistent = false};
   std::size_t near = 0;
   std::size_t far_by_mine = 0;
   std::size_t clear = 0;

@@ -1,13 +1,10 @@
 // Two-step survival against its definition, over all layouts of small positions.
 #include "solvers/minesweeper/choice/look_ahead.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-
 #include "tests/support/case_count.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/random_position.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::solvers {
 namespace {
@@ -71,9 +68,7 @@ double two_step_value(const sim::View& view, const Layouts& layouts, Cell cell) 
 
 TEST(LookAhead, ValuesCandidatesByTwoStepSurvival) {
   const int cases = tests::case_count(400);
-  tests::PositionKind kind;
-  kind.may_be_inconsistent = false;
-  kind.max_layouts = 20'000;
+  const tests::PositionKind kind{.max_layouts = 20'000, .may_be_inconsistent = false};
   int tested = 0;
   int several = 0;
   int early = 0;

@@ -1,15 +1,10 @@
 // Keys of what is shown: the same whatever the order and the blocks, others for other cells or numbers.
 #include "solvers/minesweeper/choice/shown_key.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <map>
-#include <vector>
-
 #include "sim/minesweeper/layout.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/cell_sets.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {

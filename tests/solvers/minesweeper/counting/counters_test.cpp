@@ -1,10 +1,5 @@
 // The two counters against each other, on the components of published positions and of random ones: they share the
 // component, but not the method.
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <vector>
-
 #include "sim/minesweeper/layout.hpp"
 #include "solvers/minesweeper/counting/eliminator.hpp"
 #include "solvers/minesweeper/counting/enumerator.hpp"
@@ -13,6 +8,7 @@
 #include "tests/support/contracts.hpp"
 #include "tests/support/random_position.hpp"
 #include "tests/support/reference_positions.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {
@@ -168,7 +164,7 @@ sim::View lattice(const sim::Grid& grid) {
   return view;
 }
 
-// So many states that the eliminator measures them first: the same counts as without the layers, and marginals that sum
+// There are so many states that the eliminator measures them first; expected are the same counts as without the layers, and marginals that sum
 // to them. A position's budget that is too small for them is not changed.
 TEST(Counters, MeasureLargeComponentsFirst) {
   const sim::Grid grid(12, 67);

@@ -1,15 +1,12 @@
 // Elimination orders: every group once, and as few constraints open at once as they say.
 #include "solvers/minesweeper/counting/elimination_order.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-
 #include "solvers/minesweeper/counting/frontier_builder.hpp"
 #include "solvers/minesweeper/deduction/local_rules.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/random_position.hpp"
 #include "tests/support/reference_positions.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {
@@ -72,8 +69,7 @@ TEST(EliminationOrder, TakesEveryGroupOnce) {
       ASSERT_NO_FATAL_FAILURE(expect_order(component, finder));
     });
   EXPECT_GT(large, 5);
-  PositionKind kind;
-  kind.may_be_inconsistent = false;
+  const PositionKind kind{.may_be_inconsistent = false};
   for (int i = 0; i < case_count(2000); ++i) {
     const RandomPosition made = random_position(kind, 700, static_cast<std::uint64_t>(i));
     for_each_component(made.position.view, [&](const Component& component) {

@@ -2,16 +2,10 @@
 // constraint merged until none do.
 #include "solvers/minesweeper/counting/frontier_builder.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <map>
-#include <set>
-#include <utility>
-
 #include "solvers/minesweeper/deduction/local_rules.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/random_position.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {
@@ -74,10 +68,7 @@ void expect_consistent(const Frontier& frontier, const Component& component, con
 }
 
 RandomPosition position(std::uint64_t number) {
-  PositionKind kind;
-  kind.max_rows = kind.max_cols = 9;
-  kind.max_layouts = 1e100;
-  kind.may_be_inconsistent = false;
+  const PositionKind kind{.max_rows = 9, .max_cols = 9, .max_layouts = 1e100, .may_be_inconsistent = false};
   return random_position(kind, 650, number);
 }
 
@@ -112,7 +103,7 @@ TEST(FrontierBuilder, FindsAllGroupsAndComponents) {
   EXPECT_GT(components, static_cast<std::size_t>(cases) / 2);
 }
 
-// The same knowledge in another type, which is searched cell by cell even if the board is a single tile.
+// This is the same knowledge in another type, which is searched cell by cell even if the board is a single tile.
 struct CellByCell {
   const LocalRules& knowledge;
   bool is_unknown(Cell cell) const { return knowledge.is_unknown(cell); }
@@ -137,11 +128,8 @@ void expect_same(const Frontier& a, const Frontier& b) {
 // Order included, as the last bits of probabilities depend on it. Half of the boards have the most rows of a single
 // tile, some of them its most columns.
 TEST(FrontierBuilder, FindsTheSameInPlanesAsCellByCell) {
-  PositionKind large;
-  large.min_side = large.max_rows = 16;
-  large.max_cols = 32;
-  large.max_layouts = 1e300;
-  large.may_be_inconsistent = false;
+  const PositionKind large{
+      .min_side = 16, .max_rows = 16, .max_cols = 32, .max_layouts = 1e300, .may_be_inconsistent = false};
   const int cases = case_count(600);
   std::size_t components = 0;
   std::set<std::pair<int, int>> shapes;

@@ -1,13 +1,12 @@
 // Wide numbers against doubles within their range, and against big integers beyond it.
 #include "solvers/minesweeper/counting/wide_number.hpp"
 
-#include <gtest/gtest.h>
-
 #include <limits>
 
 #include "sim/random/stream.hpp"
 #include "tests/support/contracts.hpp"
 #include "tests/support/exact_oracle.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {

@@ -2,10 +2,6 @@
 // cell by cell.
 #include "solvers/minesweeper/deduction/local_rules.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-
 #include "sim/minesweeper/game.hpp"
 #include "sim/random/stream.hpp"
 #include "tests/support/case_count.hpp"
@@ -13,6 +9,7 @@
 #include "tests/support/every_game.hpp"
 #include "tests/support/naive_rules.hpp"
 #include "tests/support/random_position.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {
@@ -44,10 +41,7 @@ void expect_known(const LocalRules& rules, const View& view) {
 class LocalRulesFuzz : public testing::Test {
  protected:
   RandomPosition position(std::uint64_t number) const {
-    PositionKind kind;
-    kind.max_rows = kind.max_cols = 9;
-    kind.max_layouts = 1e100;
-    kind.may_be_inconsistent = false;
+    const PositionKind kind{.max_rows = 9, .max_cols = 9, .max_layouts = 1e100, .may_be_inconsistent = false};
     return random_position(kind, 600, number);
   }
 };
@@ -94,9 +88,7 @@ TEST_F(LocalRulesFuzz, TakesInCellsAsTheyAreShown) {
 
 // A reported contradiction is real, and the object is usable after reset().
 TEST_F(LocalRulesFuzz, NeverContradictsAPossibleView) {
-  PositionKind kind;
-  kind.min_side = 3;
-  kind.max_rows = kind.max_cols = 4;
+  const PositionKind kind{.min_side = 3, .max_rows = 4, .max_cols = 4};
   const int cases = case_count(5000);
   int contradictions = 0;
   for (int i = 0; i < cases && !HasFailure(); ++i) {

@@ -1,15 +1,13 @@
 // Deductions from two overlapping constraints, against all ways to lay mines under each pair of constraints alone.
 #include "solvers/minesweeper/deduction/overlap_rule.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <bit>
 
 #include "tests/support/case_count.hpp"
 #include "tests/support/cell_sets.hpp"
 #include "tests/support/naive_rules.hpp"
 #include "tests/support/random_position.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {
@@ -64,8 +62,7 @@ bool pair_tells_something(const LocalRules& knowledge, Cell a, Cell b) {
 }
 
 TEST(OverlapRule, FindsWhatPairsOfConstraintsTellAndNothingElse) {
-  PositionKind kind;
-  kind.may_be_inconsistent = false;
+  const PositionKind kind{.may_be_inconsistent = false};
   int beyond_local_rules = 0;
   const int cases = case_count(5000);
   for (int i = 0; i < cases && !HasFailure(); ++i) {
@@ -100,10 +97,7 @@ TEST(OverlapRule, FindsWhatPairsOfConstraintsTellAndNothingElse) {
 
 // Shows cells one by one: only constraints that have changed are compared again.
 TEST(OverlapRule, FindsTheSameWhenCellsAreShownOneByOne) {
-  PositionKind kind;
-  kind.max_rows = kind.max_cols = 8;
-  kind.max_layouts = 1e100;
-  kind.may_be_inconsistent = false;
+  const PositionKind kind{.max_rows = 8, .max_cols = 8, .max_layouts = 1e100, .may_be_inconsistent = false};
   const int cases = case_count(2000);
   for (int i = 0; i < cases && !HasFailure(); ++i) {
     const RandomPosition made = random_position(kind, 630, static_cast<std::uint64_t>(i));

@@ -1,13 +1,10 @@
 // Certainty by satisfiability, against all layouts of small boards, impossible ones included.
 #include "solvers/minesweeper/deduction/sat_deduction.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-
 #include "tests/support/case_count.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/random_position.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {

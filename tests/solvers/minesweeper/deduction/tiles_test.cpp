@@ -1,17 +1,12 @@
 // The rules on tiles against the rules cell by cell: on all topologies, boards of one tile and of many, as cells are
 // shown, and for every instruction set that this processor has.
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
-#include <vector>
-
 #include "sim/random/stream.hpp"
 #include "solvers/minesweeper/deduction/local_rules.hpp"
 #include "solvers/minesweeper/deduction/overlap_rule.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/cell_sets.hpp"
 #include "tests/support/scalar_rules.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {

@@ -3,11 +3,7 @@
 // to many mines and with many and few cells away from the frontier. Every method counts the layouts too.
 #include "solvers/minesweeper/posterior/combination.hpp"
 
-#include <gtest/gtest.h>
-
-#include <array>
 #include <boost/multiprecision/cpp_bin_float.hpp>
-#include <cmath>
 
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "tests/support/case_count.hpp"
@@ -15,6 +11,7 @@
 #include "tests/support/exact_oracle.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/random_position.hpp"
+#include "tests/support/test.hpp"
 #include "tests/support/tiled_position.hpp"
 
 namespace sapper::tests {

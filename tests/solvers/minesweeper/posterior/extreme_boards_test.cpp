@@ -1,13 +1,12 @@
 // The posterior in extreme cases: one cell, one row, no mines, only mines, the largest boards that experiments use at
 // densities from almost none to almost all. Everything stays finite and exact to 1e-12, against fractions of big
 // integers.
-#include <gtest/gtest.h>
-
 #include "sim/minesweeper/layout.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
-#include "tests/support/all_topologies.hpp"
 #include "tests/support/case_count.hpp"
+#include "tests/support/every_game.hpp"
 #include "tests/support/posterior_checks.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {

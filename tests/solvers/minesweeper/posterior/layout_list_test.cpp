@@ -1,13 +1,10 @@
 // The list of layouts against brute force over all ways to lay the mines.
 #include "solvers/minesweeper/posterior/layout_list.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-
 #include "tests/support/case_count.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/random_position.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::solvers {
 namespace {
@@ -30,8 +27,7 @@ std::vector<std::uint64_t> listed(const LayoutList& list, const LocalRules& know
 
 TEST(LayoutList, HoldsEachLayoutOnce) {
   const int cases = tests::case_count(4'000);
-  tests::PositionKind kind;
-  kind.may_be_inconsistent = false;
+  const tests::PositionKind kind{.may_be_inconsistent = false};
   LayoutList list;
   int sizes[3] = {0, 0, 0};
   for (int i = 0; i < cases; ++i) {

@@ -1,15 +1,11 @@
 // Sampled layouts against all layouts of a position, found by brute force.
 #include "solvers/minesweeper/posterior/layout_sampler.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <map>
-
 #include "tests/support/case_count.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/random_position.hpp"
 #include "tests/support/statistics.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::solvers {
 namespace {
@@ -20,8 +16,7 @@ using sim::Cell;
 // program fails one of the 200 for one choice of seeds in 5000.
 TEST(LayoutSampler, DrawsEachLayoutAsOften) {
   const int cases = tests::case_count(200);
-  tests::PositionKind kind;
-  kind.may_be_inconsistent = false;
+  const tests::PositionKind kind{.may_be_inconsistent = false};
   LayoutSampler sampler;
   std::vector<Cell> mines;
   int tested = 0;

@@ -1,8 +1,4 @@
 // The oracles checked against each other before they are used.
-#include <gtest/gtest.h>
-
-#include <array>
-
 #include "tests/support/case_count.hpp"
 #include "tests/support/exact_oracle.hpp"
 #include "tests/support/layout_oracle.hpp"
@@ -10,6 +6,7 @@
 #include "tests/support/policy_value.hpp"
 #include "tests/support/random_position.hpp"
 #include "tests/support/reference_positions.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {
@@ -115,8 +112,7 @@ TEST(RandomPosition, IsConsistentWhereItComesFromAGame) {
 }
 
 TEST(NaiveRules, AreSound) {
-  PositionKind kind;
-  kind.may_be_inconsistent = false;
+  const PositionKind kind{.may_be_inconsistent = false};
   int proofs = 0;
   const int cases = case_count(2000);
   for (int i = 0; i < cases; ++i) {

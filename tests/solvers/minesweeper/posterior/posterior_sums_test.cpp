@@ -1,15 +1,12 @@
 // On boards beyond the oracles: the probabilities of all hidden cells always sum to the number of unknown mines, to a
 // relative 1e-10, from one cell to a million. (In builds that check contracts, every posterior of every test does so.)
-#include <gtest/gtest.h>
-
-#include <cmath>
-
 #include "sim/minesweeper/layout.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
-#include "tests/support/all_topologies.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/contracts.hpp"
+#include "tests/support/every_game.hpp"
 #include "tests/support/position_text.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {

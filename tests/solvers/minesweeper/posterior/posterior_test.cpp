@@ -2,12 +2,11 @@
 // big integers on medium ones, published probabilities on large ones.
 #include "solvers/minesweeper/posterior/posterior.hpp"
 
-#include <gtest/gtest.h>
-
 #include "tests/support/case_count.hpp"
 #include "tests/support/posterior_checks.hpp"
 #include "tests/support/random_position.hpp"
 #include "tests/support/reference_positions.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {
@@ -40,10 +39,7 @@ TEST_P(PosteriorFuzz, MatchesAllLayouts) {
 
 // Fewer, with up to 24 hidden cells at any density.
 TEST_P(PosteriorFuzz, MatchesAllLayoutsOfFullBoards) {
-  PositionKind kind;
-  kind.min_side = 4;
-  kind.max_rows = 5;
-  kind.max_layouts = 400'000;
+  const PositionKind kind{.min_side = 4, .max_rows = 5, .max_layouts = 400'000};
   const int cases = case_count(2000);
   for (int i = 0; i < cases; ++i) {
     const RandomPosition made = random_position(kind, GetParam() + 50, static_cast<std::uint64_t>(i));
@@ -60,9 +56,7 @@ INSTANTIATE_TEST_SUITE_P(Seeds, PosteriorFuzz, testing::Range<std::uint64_t>(100
 TEST(Posterior, ForgetsEarlierPositions) {
   const auto grid = std::make_shared<const sim::Grid>(4, 4);
   Posterior reused(*grid);
-  PositionKind kind;
-  kind.min_side = 4;
-  kind.max_rows = kind.max_cols = 4;
+  const PositionKind kind{.min_side = 4, .max_rows = 4, .max_cols = 4};
   const int cases = case_count(3000);
   int seen = 0;
   for (std::uint64_t i = 0; seen < cases; ++i) {
@@ -79,10 +73,7 @@ TEST(Posterior, ForgetsEarlierPositions) {
 }
 
 TEST(Posterior, MatchesBigIntegersOnMediumBoards) {
-  PositionKind kind;
-  kind.min_side = 7;
-  kind.max_rows = kind.max_cols = 9;
-  kind.max_layouts = 1e100;
+  const PositionKind kind{.min_side = 7, .max_rows = 9, .max_cols = 9, .max_layouts = 1e100};
   const int cases = case_count(3000);
   int counted = 0;
   for (int i = 0; i < cases; ++i) {

@@ -1,14 +1,11 @@
 // A posterior updated while cells are shown, against one computed from scratch for each view (which other tests compare
 // with the oracles).
-#include <gtest/gtest.h>
-
-#include <algorithm>
-
 #include "sim/random/stream.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/cell_sets.hpp"
 #include "tests/support/random_position.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {
@@ -37,7 +34,7 @@ void expect_same(const View& view, const Posterior& kept, Posterior& fresh) {
   }
 }
 
-// As strategies do, passes certain cells to the local rules. At random, so that both ways are tried.
+// Passes certain cells to the local rules, as strategies do, but at random, so that both ways are tried.
 void teach_some(const View& view, const Posterior& posterior, LocalRules& knowledge, Stream& random) {
   for (Cell cell = 0; cell < view.grid().cell_count(); ++cell) {
     if (!knowledge.is_unknown(cell) || random.below(2) == 0) continue;
@@ -80,10 +77,7 @@ void follow(const View& target, LocalRules& knowledge, Posterior& kept, Stream& 
 }
 
 TEST(PosteriorUpdate, EqualsAPosteriorFromScratch) {
-  PositionKind kind;
-  kind.max_rows = kind.max_cols = 10;
-  kind.max_layouts = 1e100;
-  kind.may_be_inconsistent = false;
+  const PositionKind kind{.max_rows = 10, .max_cols = 10, .max_layouts = 1e100, .may_be_inconsistent = false};
   const int cases = case_count(3000);
   for (int i = 0; i < cases; ++i) {
     const auto number = static_cast<std::uint64_t>(i);

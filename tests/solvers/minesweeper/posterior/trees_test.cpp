@@ -1,7 +1,4 @@
 // The trees of the combination against sums over all numbers of all leaves.
-#include <gtest/gtest.h>
-
-#include <cmath>
 #include <functional>
 #include <numeric>
 
@@ -11,6 +8,7 @@
 #include "solvers/minesweeper/posterior/probability_tree.hpp"
 #include "solvers/minesweeper/posterior/ways_tree.hpp"
 #include "tests/support/contracts.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {
@@ -204,7 +202,7 @@ TEST(PossibleTotals, TriesAllNumbersOfAllLeaves) {
     tree.spread(allowed);
     for (std::size_t i = 0; i < leaves.size(); ++i)
       for (std::size_t number = 0; number < leaves[i].size(); ++number)
-        ASSERT_EQ(tree.possible_of(i).contains(number), sums.weights[i][number] > 0) << i << " " << number;
+        ASSERT_EQ(tree.weights_of(i).contains(number), sums.weights[i][number] > 0) << i << " " << number;
   }
 }
 

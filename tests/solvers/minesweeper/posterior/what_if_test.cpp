@@ -1,15 +1,11 @@
 // "Cell c shows v" against brute force over layouts, and on full boards against posteriors from scratch.
 #include "solvers/minesweeper/posterior/what_if.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-
 #include "tests/support/case_count.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/random_position.hpp"
 #include "tests/support/reference_positions.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::solvers {
 namespace {
@@ -73,9 +69,7 @@ void expect_position(WhatIf& what_if, const ByLayouts& after, const LocalRules& 
 
 TEST(WhatIf, AgreesWithAllLayouts) {
   const int cases = tests::case_count(3'000);
-  tests::PositionKind kind;
-  kind.may_be_inconsistent = false;
-  kind.max_layouts = 20'000;
+  const tests::PositionKind kind{.max_layouts = 20'000, .may_be_inconsistent = false};
   int shown = 0;
   int joined = 0;  // cells beside several components
   for (int i = 0; i < cases; ++i) {

@@ -1,23 +1,16 @@
 // The digs of `optimal`, and of `progress` and `expert` wherever they say that they play exactly, against the value of
 // every dig (best_dig_oracle.hpp): after each first cell of small boards through every view that play then leads to,
 // in whole games, and from random positions.
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <map>
-#include <set>
-#include <sstream>
-#include <string>
 #include <tuple>
-#include <vector>
 
 #include "sim/minesweeper/game.hpp"
-#include "tests/support/all_topologies.hpp"
 #include "tests/support/best_dig_oracle.hpp"
 #include "tests/support/case_count.hpp"
+#include "tests/support/every_game.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/players.hpp"
 #include "tests/support/random_position.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {
@@ -41,14 +34,6 @@ std::unique_ptr<Strategy> make(const Player& player, const sim::GameRules& rules
   if (player.endgame_layouts > 0) choice.settings.set("endgame_layouts", player.endgame_layouts);
   if (std::string(player.name) == "expert") choice.settings.set("effort", 0);
   return choice.make(rules);
-}
-
-sim::GameRules games(int rows, int cols, std::uint32_t mines, FirstClickRule rule, Topology topology) {
-  sim::GameRules rules;
-  rules.grid = std::make_shared<const sim::Grid>(rows, cols, topology);
-  rules.mine_count = mines;
-  rules.first_click = rule;
-  return rules;
 }
 
 std::string name_of(const sim::GameRules& rules) {
@@ -192,7 +177,7 @@ TEST_P(BestDigs, AreBestAfterEveryFirstCell) {
         BestDigOracle oracle(grid, mines);
         BestDigOracle oracle_of_corners(grid, mines, true);
         for (const sim::FirstClickRuleRow& rule : sim::kFirstClickRules) {
-          const sim::GameRules rules = games(size.rows, size.cols, mines, rule.rule, topology);
+          const sim::GameRules rules = game_rules({size.rows, size.cols, topology}, mines, rule.rule);
           if (mines + sim::max_protected_cells(grid, rule.rule) > grid.cell_count()) continue;
           SCOPED_TRACE(name_of(rules));
           Walk walk(GetParam(), rules,
@@ -217,7 +202,7 @@ TEST_P(BestDigs, AreBestInWholeGames) {
       BestDigOracle oracle(grid, mines);
       BestDigOracle oracle_of_corners(grid, mines, true);
       for (const sim::FirstClickRuleRow& rule : sim::kFirstClickRules) {
-        const sim::GameRules rules = games(4, 4, mines, rule.rule, topology);
+        const sim::GameRules rules = game_rules({4, 4, topology}, mines, rule.rule);
         SCOPED_TRACE(name_of(rules));
         BestDigOracle& judge = rule.rule == FirstClickRule::safe_corners ? oracle_of_corners : oracle;
         sim::Game game(rules);
@@ -240,11 +225,8 @@ TEST_P(BestDigs, AreBestInWholeGames) {
 // Views that cautious play never reaches.
 TEST_P(BestDigs, AreBestFromRandomPositions) {
   const int cases = case_count(400);
-  PositionKind kind;
-  kind.max_rows = 4;
-  kind.max_cols = 4;
-  kind.may_be_inconsistent = false;
-  kind.may_have_flags = false;
+  const PositionKind kind{
+      .max_rows = 4, .max_cols = 4, .may_be_inconsistent = false, .may_have_flags = false};
   int claims = 0;
   for (std::uint64_t number = 0; claims < cases; ++number) {
     const RandomPosition made = random_position(kind, 932, number);

@@ -1,20 +1,16 @@
 // `expert`: exact risks and end-games, play-outs against best play, and games that depend only on their own stream.
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
-#include <memory>
 #include <numeric>
 
 #include "solvers/minesweeper/choice/playouts.hpp"
 #include "solvers/minesweeper/posterior/layout_sampler.hpp"
-#include "solvers/minesweeper/strategies/expert_strategy.hpp"
 #include "tests/support/best_play.hpp"
 #include "tests/support/case_count.hpp"
+#include "tests/support/every_game.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/players.hpp"
 #include "tests/support/random_position.hpp"
 #include "tests/support/reference_positions.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::solvers {
 namespace {
@@ -22,10 +18,7 @@ namespace {
 using sim::Cell;
 
 std::unique_ptr<Strategy> make_expert(const sim::GameRules& rules, int effort, int endgame_layouts = 512) {
-  Settings settings(kExpertParameters);
-  settings.set("effort", effort);
-  settings.set("endgame_layouts", endgame_layouts);
-  return make_expert_strategy(rules, settings);
+  return tests::make_player("expert", rules, {{"effort", effort}, {"endgame_layouts", endgame_layouts}});
 }
 
 class Expert : public testing::TestWithParam<int> {};
@@ -34,8 +27,7 @@ INSTANTIATE_TEST_SUITE_P(Efforts, Expert, testing::Values(0, 1, 2, 3),
 
 TEST_P(Expert, GuessesWithExactRisksAndSolvesTheEnd) {
   const int cases = tests::case_count(400);
-  tests::PositionKind kind;
-  kind.may_be_inconsistent = false;
+  const tests::PositionKind kind{.may_be_inconsistent = false};
   int solved = 0;
   int guesses = 0;
   for (std::uint64_t number = 0; guesses < cases; ++number) {
@@ -76,12 +68,9 @@ TEST_P(Expert, GuessesWithExactRisksAndSolvesTheEnd) {
   EXPECT_GT(solved, cases / 10);
 }
 
-// The same games by one player in a row and by new players, backwards.
+// One player plays games in a row, and new players play the same games backwards.
 TEST_P(Expert, PlaysAGameAloneAsAmongOthers) {
-  sim::GameRules rules;
-  rules.grid = std::make_shared<const sim::Grid>(9, 12);
-  rules.mine_count = 22;
-  rules.first_click = sim::FirstClickRule::safe;
+  const sim::GameRules rules = tests::game_rules({9, 12}, 22, sim::FirstClickRule::safe);
   const std::uint64_t games = GetParam() < 2 ? 12 : 4;
   const auto moves_of = [&](Strategy& player, std::uint64_t game_number) {
     sim::Game game(rules);
@@ -105,14 +94,9 @@ TEST_P(Expert, PlaysAGameAloneAsAmongOthers) {
 
 // The explanation of `expert`'s guess on an Expert board.
 std::string_view reason_of(const sim::View& view, int effort, double late) {
-  sim::GameRules rules;
-  rules.grid = std::make_shared<const sim::Grid>(view.grid());
-  rules.mine_count = view.mine_count();
-  Settings settings(kExpertParameters);
-  settings.set("effort", effort);
-  settings.set("playout_layouts", 10);
-  settings.set("late", late);
-  const auto player = make_expert_strategy(rules, settings);
+  const sim::GameRules rules = tests::game_rules(view.grid(), view.mine_count());
+  const auto player =
+      tests::make_player("expert", rules, {{"effort", effort}, {"playout_layouts", 10}, {"late", late}});
   tests::first_turn(*player, view, sim::Stream({963, 0, 0}, sim::Purpose::strategy));
   return player->explain().why;
 }
@@ -152,11 +136,7 @@ struct SmallGuess {
         is_guess &= !posterior->is_certain_safe(cell) && !posterior->is_certain_mine(cell);
   }
   const sim::View& view() const { return made.position.view; }
-  static tests::PositionKind kind() {
-    tests::PositionKind kind;
-    kind.may_be_inconsistent = false;
-    return kind;
-  }
+  static tests::PositionKind kind() { return {.may_be_inconsistent = false}; }
 
   decltype(tests::random_position(tests::PositionKind{}, 0, 0)) made;
   tests::Layouts layouts;

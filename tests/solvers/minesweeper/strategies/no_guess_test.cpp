@@ -1,16 +1,12 @@
 // Boards that need no guess, drawn, repaired and walked, against an enumeration of all layouts of small boards.
 #include "solvers/minesweeper/strategies/no_guess.hpp"
 
-#include <gtest/gtest.h>
-
 #include <bit>
-#include <map>
-#include <memory>
-#include <set>
 
 #include "solvers/minesweeper/strategies/repaired_layouts.hpp"
 #include "tests/support/every_game.hpp"
 #include "tests/support/statistics.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::solvers {
 namespace {
@@ -76,11 +72,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Kind{4, 4, 3, sim::Topology::hex, sim::FirstClickRule::opening, 6}));
 
 sim::GameRules rules_of(const Kind& kind) {
-  sim::GameRules rules;
-  rules.grid = std::make_shared<const sim::Grid>(kind.rows, kind.cols, kind.topology);
-  rules.mine_count = kind.mines;
-  rules.first_click = kind.rule;
-  return rules;
+  return tests::game_rules({kind.rows, kind.cols, kind.topology}, kind.mines, kind.rule);
 }
 
 // All layouts that need no guess, each with a count of 0, and how many the rule allows.
@@ -252,10 +244,7 @@ TEST(RepairedLayouts, GiveUpAfterTheMostTries) {
 }
 
 TEST(NoGuessLayouts, TriesAreTheGamesOwnLayoutFirst) {
-  sim::GameRules rules;
-  rules.grid = std::make_shared<const sim::Grid>(9, 9);
-  rules.mine_count = 10;
-  rules.first_click = sim::FirstClickRule::opening;
+  const sim::GameRules rules = tests::game_rules({9, 9}, 10, sim::FirstClickRule::opening);
   NoGuessLayouts layouts(rules);
   const sim::GameId id{981, 2, 3};
   sim::Game game(rules);
@@ -268,10 +257,7 @@ TEST(NoGuessLayouts, TriesAreTheGamesOwnLayoutFirst) {
 }
 
 TEST(NoGuessLayouts, GivesUpAfterTheMostTries) {
-  sim::GameRules rules;
-  rules.grid = std::make_shared<const sim::Grid>(2, 2);
-  rules.mine_count = 2;
-  rules.first_click = sim::FirstClickRule::safe;
+  const sim::GameRules rules = tests::game_rules({2, 2}, 2, sim::FirstClickRule::safe);
   NoGuessLayouts layouts(rules);  // the first dig shows a 2 of three cells: always a guess
   EXPECT_EQ(layouts.draw({982, 0, 0}, 0, 50), std::nullopt);
 }

@@ -1,18 +1,13 @@
 // Games of the strategy `optimal`: it wins as often as the exact value predicts, and reports exact risks. Bounds: 4.5
 // standard deviations, a false-alarm rate of 7e-6 for each comparison over the choice of seed; seeds are fixed.
-#include "solvers/minesweeper/strategies/optimal_strategy.hpp"
-
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <array>
-#include <cmath>
 #include <thread>
 
 #include "solvers/minesweeper/exact/optimal/optimal_solver.hpp"
 #include "tests/support/case_count.hpp"
+#include "tests/support/every_game.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/players.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {
@@ -21,15 +16,6 @@ using sim::FirstClickRule;
 using sim::Topology;
 using solvers::Move;
 using solvers::MoveKind;
-
-sim::GameRules games(int rows, int cols, std::uint32_t mines, FirstClickRule rule,
-                     Topology topology = Topology::square) {
-  sim::GameRules rules;
-  rules.grid = std::make_shared<const sim::Grid>(rows, cols, topology);
-  rules.mine_count = mines;
-  rules.first_click = rule;
-  return rules;
-}
 
 PlayTally play(const sim::GameRules& rules, std::string_view name, sim::Cell first, int count) {
   sim::Game game(rules);
@@ -53,13 +39,13 @@ struct Case {
 
 TEST(OptimalStrategy, WinsAsOftenAsItsExactValueAndMoreThanOthers) {
   const int count = case_count(20'000);
-  for (const Case& board : {Case{games(4, 4, 4, FirstClickRule::unprotected), sim::kNoCell},
-                            Case{games(4, 4, 5, FirstClickRule::safe), 0},
-                            Case{games(4, 5, 5, FirstClickRule::opening), sim::kNoCell},
-                            Case{games(4, 4, 3, FirstClickRule::safe_corners), sim::kNoCell},
-                            Case{games(4, 4, 4, FirstClickRule::relocate), 5},
-                            Case{games(4, 5, 5, FirstClickRule::safe, Topology::hex), 7},
-                            Case{games(4, 4, 5, FirstClickRule::safe, Topology::torus), 7}}) {
+  for (const Case& board : {Case{game_rules({4, 4}, 4, FirstClickRule::unprotected), sim::kNoCell},
+                            Case{game_rules({4, 4}, 5, FirstClickRule::safe), 0},
+                            Case{game_rules({4, 5}, 5, FirstClickRule::opening), sim::kNoCell},
+                            Case{game_rules({4, 4}, 3, FirstClickRule::safe_corners), sim::kNoCell},
+                            Case{game_rules({4, 4}, 4, FirstClickRule::relocate), 5},
+                            Case{game_rules({4, 5, Topology::hex}, 5, FirstClickRule::safe), 7},
+                            Case{game_rules({4, 4, Topology::torus}, 5, FirstClickRule::safe), 7}}) {
     solvers::optimal::OptimalSolver solver(
         {board.rules.grid, board.rules.mine_count, board.rules.first_click}, std::size_t{16} << 20,
         solvers::optimal::Threads::one);
@@ -82,7 +68,7 @@ TEST(OptimalStrategy, WinsAsOftenAsItsExactValueAndMoreThanOthers) {
 
 // The second example of codegolf.stackexchange.com 34276: 285 wins out of 360.
 TEST(OptimalStrategy, ExplainsTheWinChanceOfAPosition) {
-  const sim::GameRules rules = games(4, 5, 5, FirstClickRule::unprotected);
+  const sim::GameRules rules = game_rules({4, 5}, 5, FirstClickRule::unprotected);
   sim::View view(*rules.grid, 5);
   view.show(rules.grid->at(1, 1), 1);
   view.show(rules.grid->at(2, 1), 3);
@@ -94,7 +80,7 @@ TEST(OptimalStrategy, ExplainsTheWinChanceOfAPosition) {
 }
 
 TEST(OptimalStrategy, PlaysTheSameOnManyThreads) {
-  const sim::GameRules rules = games(4, 5, 4, FirstClickRule::unprotected);
+  const sim::GameRules rules = game_rules({4, 5}, 4, FirstClickRule::unprotected);
   const int count = case_count(2'000);
   const int wins = play(rules, "optimal", sim::kNoCell, count).wins;
   std::array<int, 4> wins_of_thread{};
@@ -102,23 +88,23 @@ TEST(OptimalStrategy, PlaysTheSameOnManyThreads) {
   for (int& wins_here : wins_of_thread)
     threads.emplace_back([&] { wins_here = play(rules, "optimal", sim::kNoCell, count).wins; });
   for (std::thread& thread : threads) thread.join();
-  EXPECT_THAT(wins_of_thread, testing::Each(wins));
+  EXPECT_THAT(wins_of_thread, Each(wins));
 }
 
 TEST(OptimalStrategy, RefusesGamesThatItCannotSolve) {
   const solvers::StrategyChoice optimal(*solvers::find_strategy("optimal"));
-  EXPECT_EQ(optimal.refusal(games(5, 5, 5, FirstClickRule::safe)), std::nullopt);
-  EXPECT_THAT(optimal.refusal(games(5, 5, 12, FirstClickRule::safe)).value_or(""),
-              testing::HasSubstr("5200300 layouts"));
-  EXPECT_THAT(optimal.refusal(games(16, 30, 99, FirstClickRule::safe)).value_or(""),
-              testing::HasSubstr("480 cells"));
-  sim::GameRules moving = games(4, 4, 4, FirstClickRule::safe);
+  EXPECT_EQ(optimal.refusal(game_rules({5, 5}, 5, FirstClickRule::safe)), std::nullopt);
+  EXPECT_THAT(optimal.refusal(game_rules({5, 5}, 12, FirstClickRule::safe)).value_or(""),
+              HasSubstr("5200300 layouts"));
+  EXPECT_THAT(optimal.refusal(game_rules({16, 30}, 99, FirstClickRule::safe)).value_or(""),
+              HasSubstr("480 cells"));
+  sim::GameRules moving = game_rules({4, 4}, 4, FirstClickRule::safe);
   moving.motion = sim::MineMotion::moving;
-  EXPECT_THAT(optimal.refusal(moving).value_or(""), testing::HasSubstr("move"));
+  EXPECT_THAT(optimal.refusal(moving).value_or(""), HasSubstr("move"));
 
   solvers::StrategyChoice patient = optimal;
   patient.settings.set("layouts", 1e7);
-  EXPECT_EQ(patient.refusal(games(5, 5, 12, FirstClickRule::safe)), std::nullopt);
+  EXPECT_EQ(patient.refusal(game_rules({5, 5}, 12, FirstClickRule::safe)), std::nullopt);
 }
 
 }  // namespace

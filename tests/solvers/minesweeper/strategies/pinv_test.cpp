@@ -1,16 +1,13 @@
 // The pseudo-inverse bot against the whole system, dense, solved by singular value decomposition.
-#include <gtest/gtest.h>
-
 #include <Eigen/SVD>
-#include <algorithm>
-#include <cmath>
 #include <limits>
 
-#include "solvers/minesweeper/strategies/pinv_strategy.hpp"
-#include "tests/support/all_topologies.hpp"
+#include "solvers/minesweeper/strategies/pinv_solver.hpp"
 #include "tests/support/case_count.hpp"
+#include "tests/support/every_game.hpp"
 #include "tests/support/players.hpp"
 #include "tests/support/random_position.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {
@@ -80,11 +77,11 @@ bool touches_shown_cell(const View& view, Cell cell) {
 }
 
 RandomPosition random_case(std::uint64_t seed, std::uint64_t number, int min_side, int max_side) {
-  PositionKind kind;
-  kind.min_side = min_side;
-  kind.max_rows = kind.max_cols = max_side;
-  kind.max_layouts = 1e100;
-  kind.may_have_flags = false;
+  const PositionKind kind{.min_side = min_side,
+                          .max_rows = max_side,
+                          .max_cols = max_side,
+                          .max_layouts = 1e100,
+                          .may_have_flags = false};
   return random_position(kind, seed, number);
 }
 
@@ -170,10 +167,9 @@ TEST(Pinv, DigsWhatTheDenseBotDigs) {
   int guesses = 0;
   int doubtful_games = 0;
   for (int i = 0; i < games; ++i) {
-    sim::GameRules rules;
-    rules.grid = std::make_shared<const sim::Grid>(7, 7, static_cast<sim::Topology>(i % 3));
-    rules.mine_count = static_cast<std::uint32_t>(5 + i % 4);
-    rules.first_click = sim::FirstClickRule::opening;
+    const sim::GameRules rules =
+        game_rules({7, 7, static_cast<sim::Topology>(i % 3)}, static_cast<std::uint32_t>(5 + i % 4),
+                   sim::FirstClickRule::opening);
     sim::Game game(rules);
     const auto player = make_player("pinv", rules);
     DenseBot bot{Flags(rules.grid->cell_count(), 0)};

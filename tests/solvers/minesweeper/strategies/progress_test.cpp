@@ -1,31 +1,20 @@
 // `progress` against its definition, computed from brute-force probabilities.
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
 #include <functional>
 #include <limits>
-#include <vector>
 
-#include "solvers/minesweeper/strategies/progress_strategy.hpp"
 #include "tests/support/best_play.hpp"
 #include "tests/support/case_count.hpp"
+#include "tests/support/every_game.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/players.hpp"
 #include "tests/support/random_position.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::solvers {
 namespace {
 
 using sim::Cell;
 using tests::LayoutCounts;
-
-// A turn in which nothing is certain but mines.
-bool is_guess(const sim::View& view, const LayoutCounts& counts) {
-  for (Cell cell = 0; cell < view.grid().cell_count(); ++cell)
-    if (view.is_hidden(cell) && counts.is_certain_safe(cell)) return false;
-  return view.hidden_count() > view.mine_count();
-}
 
 bool is_on_frontier(const sim::View& view, Cell cell) {
   bool is_seen = false;
@@ -111,9 +100,7 @@ void expect_candidates(Strategy& player, Cell chosen, const LayoutCounts& counts
 
 TEST(Progress, GuessesByItsRuleAndSolvesTheEnd) {
   const int cases = tests::case_count(1'500);
-  tests::PositionKind kind;
-  kind.may_be_inconsistent = false;
-  kind.may_have_flags = false;
+  const tests::PositionKind kind{.may_be_inconsistent = false, .may_have_flags = false};
   int solved = 0;
   int by_rule = 0;
   int tied = 0;
@@ -121,7 +108,7 @@ TEST(Progress, GuessesByItsRuleAndSolvesTheEnd) {
     const auto made = tests::random_position(kind, 920, number);
     const sim::View& view = made.position.view;
     const LayoutCounts counts = tests::count_layouts(view);
-    if (!is_guess(view, counts)) continue;
+    if (!tests::is_guess(view, counts)) continue;
     const bool is_end = counts.layouts <= 64;
     if (is_end && view.hidden_count() > 11) continue;  // too expensive for the oracle
     SCOPED_TRACE(tests::text_of(view));
@@ -155,9 +142,7 @@ TEST(Progress, GuessesByItsRuleAndSolvesTheEnd) {
 }
 
 TEST(Progress, DigsWhereTheNumbersOverlapOrACornerIsLikelyToOpen) {
-  sim::GameRules rules;
-  rules.grid = std::make_shared<const sim::Grid>(9, 9);
-  rules.mine_count = 10;
+  const sim::GameRules rules = tests::game_rules({9, 9}, 10);
   const auto player = tests::make_player("progress", rules);
   const auto dug_beside = [&](Cell first, int number) {
     sim::View view(*rules.grid, rules.mine_count);
@@ -174,12 +159,8 @@ TEST(Progress, DigsWhereTheNumbersOverlapOrACornerIsLikelyToOpen) {
 // Exact values of 3x3 boards: with every layout listed at once, play from the first dig on is optimal.
 TEST(Progress, PlaysSmallBoardsOptimally) {
   const std::uint32_t mines = 3;  // 84 layouts, of which 33 can be won (data/reference/published.json)
-  sim::GameRules rules;
-  rules.grid = std::make_shared<const sim::Grid>(3, 3);
-  rules.mine_count = mines;
-  Settings settings(kProgressParameters);
-  settings.set("endgame_layouts", 84);
-  const auto player = make_progress_strategy(rules, settings);
+  const sim::GameRules rules = tests::game_rules({3, 3}, mines);
+  const auto player = tests::make_player("progress", rules, {{"endgame_layouts", 84}});
   // Each layout once, as if from a file.
   int won = 0;
   for (std::uint32_t layout = 0; layout < 1U << 9; ++layout) {

@@ -1,25 +1,21 @@
 // `pseq` against its definition, from all layouts of small boards.
-#include <gtest/gtest.h>
-
 #include <bit>
-#include <cmath>
-#include <map>
 
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "solvers/minesweeper/strategies/guess_yield.hpp"
-#include "solvers/minesweeper/strategies/pseq_strategy.hpp"
 #include "tests/support/best_play.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/players.hpp"
 #include "tests/support/random_position.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::solvers {
 namespace {
 
 using sim::Cell;
 
-// The same quantities by the layouts that agree with the view, sorted by what the cell shows in them.
+// Computes the same quantities from the layouts that agree with the view, grouped by what the cell shows in them.
 GuessYield yield_by_layouts(const sim::View& view, const std::vector<std::uint64_t>& layouts, Cell cell) {
   struct Outcome {
     std::uint64_t layouts = 0;
@@ -50,19 +46,7 @@ GuessYield yield_by_layouts(const sim::View& view, const std::vector<std::uint64
   return yield;
 }
 
-tests::PositionKind solvable_positions() {
-  tests::PositionKind kind;
-  kind.may_be_inconsistent = false;
-  kind.may_have_flags = false;
-  return kind;
-}
-
-// A turn in which nothing is certain but mines.
-bool is_guess(const sim::View& view, const tests::LayoutCounts& counts) {
-  for (Cell cell = 0; cell < view.grid().cell_count(); ++cell)
-    if (view.is_hidden(cell) && counts.is_certain_safe(cell)) return false;
-  return view.hidden_count() > view.mine_count();
-}
+tests::PositionKind solvable_positions() { return {.may_be_inconsistent = false, .may_have_flags = false}; }
 
 TEST(GuessYield, IsThatOfAllLayouts) {
   const int cases = tests::case_count(600);
@@ -102,7 +86,7 @@ TEST(Pseq, BreaksTiesInItsOrder) {
     const auto made = tests::random_position(solvable_positions(), 941, number);
     const sim::View& view = made.position.view;
     const tests::LayoutCounts counts = tests::count_layouts(view);
-    if (!is_guess(view, counts)) continue;
+    if (!tests::is_guess(view, counts)) continue;
     SCOPED_TRACE(tests::text_of(view));
     const auto layouts = tests::consistent_layouts(view);
     // The three quantities of the cells of lowest risk, then the best of them by one after the other.
@@ -154,11 +138,10 @@ TEST(Pseq, SolvesTheEndExactlyWhereAskedTo) {
     const auto made = tests::random_position(solvable_positions(), 943, number);
     const sim::View& view = made.position.view;
     const tests::LayoutCounts counts = tests::count_layouts(view);
-    if (!is_guess(view, counts) || counts.layouts > 256 || view.hidden_count() > 11) continue;
+    if (!tests::is_guess(view, counts) || counts.layouts > 256 || view.hidden_count() > 11) continue;
     SCOPED_TRACE(tests::text_of(view));
-    Settings settings(kPseqParameters);
-    settings.set("endgame_layouts", 256);
-    const auto player = make_pseq_strategy(tests::rules_of(made.position), settings);
+    const auto player =
+        tests::make_player("pseq", tests::rules_of(made.position), {{"endgame_layouts", 256}});
     const auto digs = tests::first_turn(*player, view, sim::Stream({944, 0, number}, sim::Purpose::strategy));
     ASSERT_EQ(digs.size(), 1U);
     const tests::Layouts left = tests::consistent_layouts(view);

@@ -1,18 +1,15 @@
 // The digs of each strategy, against its definition: naive rules swept over the board, and brute force over all
 // layouts. Positions are random, consistent and undecided, of every topology.
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <boost/math/distributions/chi_squared.hpp>
-#include <cmath>
-#include <map>
 
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 #include "tests/support/case_count.hpp"
+#include "tests/support/every_game.hpp"
 #include "tests/support/naive_rules.hpp"
 #include "tests/support/players.hpp"
 #include "tests/support/random_position.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {
@@ -88,10 +85,7 @@ void expect_turn(std::string_view strategy, const View& view, const std::vector<
 
 // A random position in which a player has a turn.
 RandomPosition random_turn(std::uint64_t seed, std::uint64_t& number, int min_side = 1) {
-  PositionKind kind;
-  kind.min_side = min_side;
-  kind.may_be_inconsistent = false;
-  kind.may_have_flags = false;
+  const PositionKind kind{.min_side = min_side, .may_be_inconsistent = false, .may_have_flags = false};
   for (;;) {
     RandomPosition made = random_position(kind, seed, number++);
     if (made.position.view.hidden_count() > made.position.view.mine_count()) return made;
@@ -195,10 +189,8 @@ constexpr Variant kVariants[] = {
 };
 
 sim::GameRules rules_of(const Variant& variant) {
-  sim::GameRules rules;
-  rules.grid = std::make_shared<const sim::Grid>(variant.rows, variant.cols, variant.topology);
-  rules.mine_count = variant.mines;
-  rules.first_click = variant.first_click;
+  sim::GameRules rules =
+      game_rules({variant.rows, variant.cols, variant.topology}, variant.mines, variant.first_click);
   rules.reveal = variant.reveal;
   rules.motion = variant.motion;
   return rules;

@@ -1,13 +1,11 @@
 // Win rates on tiny boards against their exact values, found by evaluating every layout and every choice.
 // Bound: 4.5 standard deviations, a false-alarm rate of 7e-6 per case over the choice of seed (2e-4 for all of
 // them); the seed is fixed.
-#include <gtest/gtest.h>
-
-#include <cmath>
-
 #include "tests/support/case_count.hpp"
+#include "tests/support/every_game.hpp"
 #include "tests/support/players.hpp"
 #include "tests/support/policy_value.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {
@@ -50,9 +48,7 @@ INSTANTIATE_TEST_SUITE_P(Strategies, TinyBoards,
 TEST_P(TinyBoards, AreWonAsOftenAsTheDefinitionSays) {
   const int games = case_count(20'000);
   for (const TinyBoard& board : kTinyBoards) {
-    sim::GameRules rules;
-    rules.grid = std::make_shared<const sim::Grid>(board.rows, board.cols, board.topology);
-    rules.mine_count = board.mines;
+    const sim::GameRules rules = game_rules({board.rows, board.cols, board.topology}, board.mines);
     sim::Game game(rules);
     const auto player = make_player(GetParam().name, rules);
     PlayTally tally;

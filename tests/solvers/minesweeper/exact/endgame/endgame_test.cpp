@@ -2,25 +2,19 @@
 // hidden cell is tried in every state, and a game is won when all free cells of its layout have been dug.
 #include "solvers/minesweeper/exact/endgame/endgame.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-
 #include "tests/support/best_play.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/random_position.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::solvers {
 namespace {
 
 TEST(Endgame, WinsAsManyLayoutsAsTheDefinitionAllows) {
   const int cases = tests::case_count(1'500);
-  tests::PositionKind kind;
-  kind.max_rows = 4;
-  kind.max_cols = 5;
-  kind.may_be_inconsistent = false;
-  kind.max_layouts = 3000;
+  const tests::PositionKind kind{
+      .max_rows = 4, .max_cols = 5, .max_layouts = 3000, .may_be_inconsistent = false};
   int solved = 0;
   int more_than_a_word = 0;
   int by_luck = 0;  // not all layouts are won
@@ -65,7 +59,7 @@ TEST(Endgame, WinsAsManyLayoutsAsTheDefinitionAllows) {
   EXPECT_GT(by_luck, cases / 4);
 }
 
-// From the empty board, without protection of the first dig.
+// Games start from the empty board, without protection of the first dig.
 std::uint32_t won_from_nothing(int side, std::uint32_t mines) {
   const auto position = tests::hidden_position(side, side, sim::Topology::square, mines);
   Posterior posterior(*position.grid);

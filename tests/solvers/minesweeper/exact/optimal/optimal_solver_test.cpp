@@ -1,23 +1,20 @@
 // Values of best play against brute force, against published ones, and against playing them out.
 #include "solvers/minesweeper/exact/optimal/optimal_solver.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 
 #include <boost/json/parse.hpp>
 #include <chrono>
 #include <fstream>
-#include <sstream>
-#include <string>
 #include <thread>
 
 #include "sim/minesweeper/game.hpp"
-#include "tests/support/all_topologies.hpp"
 #include "tests/support/best_play_oracle.hpp"
+#include "tests/support/every_game.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/policy_value.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {
@@ -59,7 +56,7 @@ void expect_brute_force(const BoardRules& rules) {
     const BestPlayValue play = best_play(*rules.grid, rules.mine_count, rules.first_click, first);
     const OptimalValue value = solver.solve(first);
     EXPECT_EQ((BestPlayValue{value.won, value.layouts}), play) << name_of(rules) << ", first cell " << first;
-    EXPECT_THAT(value.best_first, testing::ElementsAre(first));
+    EXPECT_THAT(value.best_first, ElementsAre(first));
     const std::uint64_t here = play.won * std::max<std::uint64_t>(best.layouts, 1);
     const std::uint64_t there = best.won * play.layouts;
     if (here > there || best_first.empty()) {
@@ -136,7 +133,7 @@ TEST(Optimal, AgreesWithPublishedValues) {
   const OptimalValue value = solve(board(4, 4, 4));
   EXPECT_EQ(value.won, 961);
   EXPECT_EQ(value.layouts, 1820);
-  EXPECT_THAT(value.best_first, testing::ElementsAre(1, 2, 4, 7, 8, 11, 13, 14));
+  EXPECT_THAT(value.best_first, ElementsAre(1, 2, 4, 7, 8, 11, 13, 14));
 }
 
 // The second example of codegolf.stackexchange.com 34276: "Best moves are [(0, 2)]. 285 wins out of 360".
@@ -190,11 +187,11 @@ TEST(Optimal, RefusesWhatItCannotSolve) {
   const auto refusal = [](const BoardRules& rules) {
     return OptimalSolver::refusal(rules, kMemory).value_or("");
   };
-  EXPECT_THAT(refusal(board(8, 9, 10)), testing::HasSubstr("72 cells"));
-  EXPECT_THAT(refusal(board(3, 3, 10)), testing::HasSubstr("do not fit"));
-  EXPECT_THAT(refusal(board(3, 3, 1, FirstClickRule::opening)), testing::HasSubstr("allows 0"));
-  EXPECT_THAT(refusal(board(8, 8, 32)), testing::HasSubstr("too many"));
-  EXPECT_THAT(refusal(board(5, 5, 12)), testing::HasSubstr("memory"));
+  EXPECT_THAT(refusal(board(8, 9, 10)), HasSubstr("72 cells"));
+  EXPECT_THAT(refusal(board(3, 3, 10)), HasSubstr("do not fit"));
+  EXPECT_THAT(refusal(board(3, 3, 1, FirstClickRule::opening)), HasSubstr("allows 0"));
+  EXPECT_THAT(refusal(board(8, 8, 32)), HasSubstr("too many"));
+  EXPECT_THAT(refusal(board(5, 5, 12)), HasSubstr("memory"));
   EXPECT_EQ(refusal(board(8, 8, 2)), "");
 }
 
