@@ -218,7 +218,10 @@ Command run_command() {
       .details =
           "Plays every game of the sweep on all cores, prints a table of results and writes the "
           "report. An interrupted run saves its games in a checkpoint and prints the command that continues "
-          "it. Repeats of the signal within a second or while it saves are ignored; a third one after that "
+          "it. The checkpoint, REPORT.checkpoint, is a report that says it is unfinished: report, plot, "
+          "compare, "
+          "merge and verify read it, even while the run goes on. Repeats of the signal within a second or "
+          "while it saves are ignored; a third one after that "
           "ends a run that is stuck.\n\n"
           "No file that exists is replaced without --force, and none that is read even then. If the output "
           "holds this experiment, finished, its table is shown again (with --games-out, only if the records "

@@ -9,7 +9,6 @@
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/support/input_error.hpp"
-#include "sim/support/input_text.hpp"
 
 namespace sapper::experiments {
 
@@ -67,12 +66,11 @@ void check_together(const RunOptions& options) {
 
 Shard read_shard(const std::optional<std::string>& text) {
   if (!text) return {};
-  const auto slash = text->find('/');
-  if (slash != std::string::npos) {
-    const auto count = sim::parse_whole_number(std::string_view(*text).substr(slash + 1), kMaxShards);
-    const auto number = sim::parse_whole_number(std::string_view(*text).substr(0, slash), count.value_or(0));
-    if (count && *count > 0 && number && *number > 0) return {*number, *count};
-  }
+  std::string_view count_text = *text;
+  const std::string_view number_text = take_until(count_text, '/');
+  const auto count = parse_whole_number(count_text, kMaxShards);
+  const auto number = parse_whole_number(number_text, count.value_or(0));
+  if (number && *number > 0) return {*number, *count};
   throw InputError(
       fmt::format("--shard is \"{}\"; expected K/N, the shard's number from 1 to N and the number "
                   "of shards, at most {}",

@@ -80,6 +80,7 @@ class Page {
 
   void write_summary(const DataFile& file) {
     if (reports_.has_several()) add("<div><h3>{}</h3>\n", escaped(reports_.name_of(file)));
+    if (!file.report->is_finished) add("<p>Unfinished: {}.</p>\n", file.report->progress_text());
     body_ += report_summary(file);
     if (reports_.has_several()) body_ += "</div>\n";
   }

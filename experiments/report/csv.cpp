@@ -2,8 +2,10 @@
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
+#include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "experiments/run/report_parts.hpp"
 #include "experiments/support/atomic_file.hpp"
@@ -14,8 +16,15 @@ namespace {
 
 namespace bj = boost::json;
 
+struct FlatMember {
+  std::string name;
+  bj::value value;
+};
+
 bool is_whole(const bj::value& value) { return value.is_int64() || value.is_uint64(); }
 
+// Appends the members; those of nested objects as `outer_inner`. Pairs of whole numbers (cells) are `row,col`; other lists
+// are left out.
 void flatten(const bj::object& object, const std::string& prefix, std::vector<FlatMember>& members) {
   for (const auto& member : object) {
     const std::string name = prefix + std::string(member.key());
@@ -103,12 +112,6 @@ class Columns {
 };
 
 }  // namespace
-
-std::vector<FlatMember> flattened(const bj::object& object) {
-  std::vector<FlatMember> members;
-  flatten(object, "", members);
-  return members;
-}
 
 // Iterates over the cases twice, so that the rows need not be held in memory.
 void write_csv(const std::function<void(std::string_view)>& write, const Report& report) {

@@ -1,24 +1,13 @@
 // Results as a table for spreadsheets and data frames (RFC 4180): one row per case and player, under flat names.
 #pragma once
 
-#include <boost/json/value.hpp>
 #include <filesystem>
 #include <functional>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "experiments/run/report.hpp"
 
 namespace sapper::experiments {
-
-// A name and its value; nested objects' members as `outer_inner`. Pairs of whole numbers (cells) are `row,col`;
-// other lists are left out.
-struct FlatMember {
-  std::string name;
-  boost::json::value value;
-};
-std::vector<FlatMember> flattened(const boost::json::object& object);
 
 // Text that begins with = + - @ ' tab or CR, which a spreadsheet might run as a formula, is prefixed with an
 // apostrophe. The columns are `case`, `case_name`, the case's properties by

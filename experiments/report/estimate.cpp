@@ -154,7 +154,7 @@ class Sums {
   }
 
  private:
-  // Of the nearest pilot's records.
+  // The share is that of the nearest pilot's records.
   double compressed_share(Compression format) {
     if (shares_of_ != nearest_) {
       shares_of_ = nearest_;

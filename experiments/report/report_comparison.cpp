@@ -9,7 +9,6 @@
 #include <set>
 
 #include "experiments/config/config_difference.hpp"
-#include "experiments/report/report_results.hpp"
 #include "experiments/report/results_table.hpp"
 #include "experiments/run/report_parts.hpp"
 #include "experiments/stats/rate_text.hpp"
@@ -35,19 +34,18 @@ class Side {
     const ReportParts parts(report);
     report.each_case([&](std::size_t number, const Tally& tally) {
       const CaseProperties properties = report.experiment->properties(number);
-      bj::array objects = parts.results(number, tally);
-      for (std::size_t player = 0; player < objects.size(); ++player) {
-        bj::object& object = objects[player].get_object();
-        const Result read = read_result(object);
-        if (!read.wins)
+      std::vector<Result> results = parts.results_of(number, tally);
+      for (std::size_t player = 0; player < results.size(); ++player) {
+        Result& result = results[player];
+        if (!result.wins)
           throw InputError::in_file(report.file,
                                     "results have no \"wins\"; reports without win rates cannot be compared");
-        object.erase("case");
+        result.json.erase("case");
         Hash content;
-        content.add(json::to_text(object));
-        by_label_[{number, read.label}] = results_.size();
-        results_.push_back({number, label_of(properties), player, read.label, game + key_of(properties),
-                            content.value(), read.games, *read.wins, read.adjusted});
+        content.add(json::to_text(result.json));
+        by_label_[{number, result.label}] = results_.size();
+        results_.push_back({number, label_of(properties), player, result.label, game + key_of(properties),
+                            content.value(), result.games, *result.wins, result.adjusted});
       }
     });
   }

@@ -11,24 +11,17 @@
 #include <random>
 #include <utility>
 
+#include "experiments/report/game_records.hpp"
 #include "experiments/run/driver.hpp"
 #include "experiments/run/games.hpp"
 #include "experiments/run/stored_counters.hpp"
-#include "experiments/support/file_kind.hpp"
 #include "experiments/support/json/difference.hpp"
-#include "experiments/support/json/node.hpp"
 #include "experiments/support/json/parts.hpp"
 #include "experiments/support/json/writer.hpp"
-#include "experiments/support/line_reader.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
 namespace {
-
-using json::Kind;
-using json::Node;
-
-constexpr std::uint64_t kMostWhole = ~std::uint64_t{0};
 
 // Drawn without bias from 0 to count - 1, the same everywhere: std::uniform_int_distribution is not.
 std::uint64_t draw(std::mt19937_64& random, std::uint64_t count) {
@@ -126,10 +119,7 @@ class RecordCheck {
   }
 
   Verification run() {
-    refuse_other_kinds(file_, {FileKind::records}, "the records of games (run --games-out)");
-    LineReader lines(file_);
-    while (const auto line = lines.next())
-      if (!line->empty()) take(std::string(*line), lines);
+    each_record(file_, [&](const GameRecord& record) { take(record); });
     end_game();
     end_case();
     compare_games();
@@ -146,18 +136,10 @@ class RecordCheck {
   }
 
  private:
-  void take(std::string line, const LineReader& lines) {
-    const json::Document document = json::Document::parse(line, lines.name(), {}, {lines.line_number(), 1});
-    const Node record(document);
-    if (!record.is(Kind::object)) record.fail_value("expected the record of a game, an object");
-    const Node number = record.need("case");
-    const GamePlace place{number.as_whole(0, kMostWhole), record.need("game").as_whole(0, kMostWhole)};
-    const Node strategy = record.need("strategy");
-    const std::string label(strategy.as_string());
-    const Node won = record.need("won");
-    if (!won.is(Kind::boolean)) won.fail_value("expected true or false");
+  void take(const GameRecord& record) {
+    const GamePlace place = record.place;
     ++result_.records;
-    const std::string where = fmt::format("line {}: ", lines.line_number());
+    const std::string where = fmt::format("line {}: ", record.line);
     const auto range = ranges_.find(place.case_number);
     if (range == ranges_.end()) {
       note(result_, fmt::format("{}the report has no case {}", where, place.case_number));
@@ -173,17 +155,16 @@ class RecordCheck {
                                   place.case_number, game_.place.game, game_.place.case_number));
       end_game();
     }
-    const auto player =
-        static_cast<std::size_t>(std::find(labels_.begin(), labels_.end(), label) - labels_.begin());
+    const auto player = static_cast<std::size_t>(std::ranges::find(labels_, record.label) - labels_.begin());
     if (player == labels_.size() || (!game_.players.empty() && player <= game_.players.back())) {
       note(result_, fmt::format("{}a record of {} of game {} of case {} does not belong there", where,
-                                printable(label), place.game, place.case_number));
+                                printable(record.label), place.game, place.case_number));
       return;
     }
     game_.place = place;
     game_.players.push_back(player);
-    game_.lines.push_back(std::move(line));
-    game_.won.push_back(won.value().text == "true");
+    game_.lines.push_back(record.text);
+    game_.won.push_back(record.is_won);
   }
 
   // Each game is as likely as any other to be in the sample (Vitter's algorithm R).
@@ -239,7 +220,7 @@ class RecordCheck {
                                   won_both(a, b)));
       }
   }
-  // Of records of won or of lost games their number is known.
+  // The number of records of won or of lost games is known.
   void compare_counts() {
     for (const auto& [number, range] : ranges_) {
       std::unique_ptr<Tally> sum;

@@ -40,7 +40,7 @@ using VerifyProgress = std::function<void(VerifyStep step, std::uint64_t done, s
 Verification verify_records(const Report& report, const std::filesystem::path& records, RecordFilter which,
                             std::uint64_t sample, std::uint64_t seed, const VerifyProgress& report_progress);
 
-// Plays `sample` of the report's stretches again, from the first game to the last, on so many threads.
+// Plays `sample` of the report's stretches again, from the first game to the last, on `threads` threads.
 Verification verify_stretches(const Report& report, std::uint64_t sample, std::uint64_t seed,
                               std::size_t threads, const VerifyProgress& report_progress);
 

@@ -48,10 +48,10 @@ const RecordFile& KeptGames::open_records(const fs::path& file, std::unique_ptr<
   return *records_;
 }
 
-void KeptGames::begin(bool saves_amid_run) {
-  saves_amid_run_ = saves_amid_run;
+void KeptGames::begin(bool saves_during_run) {
+  saves_during_run_ = saves_during_run;
   if (!records_) return;
-  if (saves_amid_run_ && !saved_games_) save_without_records();
+  if (saves_during_run_ && !saved_games_) save_without_records();
   records_->begin();
 }
 
@@ -146,7 +146,7 @@ void KeptGames::append_records(std::string_view lines) {
     if (records_->waiting().size() < kMostWaiting || stop_) return;
     if (!is_blocked) {
       warn_("the run is waiting until records can be written");
-      if (saves_amid_run_) save_checkpoint();
+      if (saves_during_run_) save_checkpoint();
     }
     is_blocked = true;
     lines = {};

@@ -33,14 +33,14 @@ class KeptGames {
   // Without this call there are no records. Like the constructor of RecordFile, changes nothing yet. lock: on the file.
   const RecordFile& open_records(const std::filesystem::path& file, std::unique_ptr<OutputLock> lock);
   // Call before the first game: with records, saves a checkpoint that identifies them as this run's, however early the
-  // run is killed. saves_amid_run: whether there are checkpoints before the end. RunError if the records cannot be
+  // run is killed. saves_during_run: whether there are checkpoints before the end. RunError if the records cannot be
   // truncated.
-  void begin(bool saves_amid_run);
+  void begin(bool saves_during_run);
 
   void save_checkpoint();
   // Removes the checkpoint: nothing is left to continue.
   void remove_checkpoint();
-  // For a run that has played nothing: the same, and removes a newly created file of records.
+  // Does the same for a run that has played nothing, and removes a newly created file of records.
   void discard();
   // The final save; if the checkpoint cannot be written in its place, it goes to the first of the refuges, the folder for
   // temporary files, the current one and the user's home that has room, and output() changes. False if that fails as
@@ -80,7 +80,7 @@ class KeptGames {
   const std::atomic<bool>& stop_;
   std::optional<RecordFile> records_;
   std::unique_ptr<OutputLock> record_lock_;
-  bool saves_amid_run_ = false;
+  bool saves_during_run_ = false;
   bool has_reported_failed_save_ = false;
   bool has_reported_waiting_records_ = false;
   bool has_reported_lost_file_ = false;

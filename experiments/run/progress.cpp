@@ -52,7 +52,7 @@ Progress::Amount Progress::done(std::size_t case_number) {
 double Progress::cost_left(std::size_t case_number, const Tally& tally, const Amount& now) const {
   const double cost = experiment_.game_cost(case_number);
   const GameRange range = slice_.range_of(case_number, experiment_.common().games);
-  // A shard that begins amid the case leaves the rule to the merge.
+  // A shard that starts mid-case defers the rule to the merge.
   const std::uint64_t end =
       range.first == 0 ? expected_games(experiment_, tally, range.size()) : range.size();
   const double whole = static_cast<double>(range.size() - games_before_[case_number]) * cost;

@@ -26,7 +26,7 @@ struct KeptRecords {
 };
 
 struct Report {
-  // Of which nothing is played yet.
+  // Holds no games yet.
   explicit Report(std::shared_ptr<const Experiment> played) : experiment(std::move(played)) {}
   // The same; the experiment must outlive it.
   explicit Report(const Experiment& played)
@@ -35,8 +35,9 @@ struct Report {
   std::string file;  // that it was read from
   std::shared_ptr<const Experiment> experiment;
   Shard shard;  // the part of the experiment that it is of
-  // In the order of the games, without gaps in a case: one for each case, or several for a case that a shard begins
-  // amid under a stop rule: up to the checks of the rule, which can be decided only together with the earlier games.
+  // In the order of the games, without gaps in a case: one stretch for each case; or, for a case in which a shard starts
+  // mid-case under a stop rule, one up to each check of the rule, which can be decided only together with the earlier
+  // games.
   std::vector<Stretch> stretches;
   bool is_finished = false;  // all games of the shard are played
   KeptRecords records;       // of an unfinished one

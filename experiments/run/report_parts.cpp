@@ -41,15 +41,23 @@ void add_canonical(Hash& hash, const bj::value& value, std::string_view left_out
 
 }  // namespace
 
-bj::array ReportParts::results(std::size_t case_number, const Tally& tally) const {
-  bj::array results = experiment_.results(case_number, tally);
-  for (bj::value& result : results) {
-    counters_.clear_result(result.as_object());
+std::vector<Result> ReportParts::results_of(std::size_t case_number, const Tally& tally) const {
+  std::vector<Result> results = experiment_.results_of(case_number, tally);
+  for (Result& result : results) {
+    counters_.clear_result(result);
     // Why the case ended is known only once all parts are merged.
     if (!knows_ends_)
-      if (auto* stopped_by = result.as_object().if_contains("stopped_by")) *stopped_by = nullptr;
+      if (auto* stopped_by = result.json.if_contains("stopped_by")) *stopped_by = nullptr;
   }
   return results;
+}
+
+std::vector<Timing> ReportParts::timings_of(std::size_t case_number, const Tally& tally) const {
+  return experiment_.timings_of(case_number, tally, wall_per_core_s_);
+}
+
+bj::array ReportParts::results(std::size_t case_number, const Tally& tally) const {
+  return json_of(results_of(case_number, tally));
 }
 
 bj::array ReportParts::cases(std::size_t case_number, const Tally& tally) const {
@@ -63,7 +71,7 @@ bj::array ReportParts::comparisons(std::size_t case_number, const Tally& tally) 
 }
 
 bj::array ReportParts::timings(std::size_t case_number, const Tally& tally) const {
-  return experiment_.timings(case_number, tally, wall_per_core_s_);
+  return json_of(timings_of(case_number, tally));
 }
 
 bj::array ReportParts::varying() const {

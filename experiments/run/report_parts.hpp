@@ -29,6 +29,9 @@ class ReportParts {
         wall_per_core_s_(report.wall_per_core_s()) {}
 
   // Of one case.
+  std::vector<Result> results_of(std::size_t case_number, const Tally& tally) const;
+  std::vector<Timing> timings_of(std::size_t case_number, const Tally& tally) const;
+  // The same as objects.
   boost::json::array results(std::size_t case_number, const Tally& tally) const;
   boost::json::array cases(std::size_t case_number, const Tally& tally) const;
   boost::json::array comparisons(std::size_t case_number, const Tally& tally) const;

@@ -11,6 +11,7 @@
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/file_kind.hpp"
+#include "experiments/support/json/difference.hpp"
 #include "experiments/support/json/parts.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
@@ -250,42 +251,19 @@ void check_games(const Report& report) {
     throw refuse(report.stretches[next].case_number, "is a duplicate or out of order");
 }
 
-bool is_same_number(const bj::value& a, const bj::value& b) {
-  if (a.is_double() || b.is_double()) return a.to_number<double>() == b.to_number<double>();
-  return a == b;
-}
-
 std::string shown(const bj::value& value) { return printable(json::to_text(value), 60); }
 
 // Where and how a stored value differs from the one derived from the counters; empty if it does not.
 std::string difference_of(const bj::value& stored, const bj::value& expected, const std::string& path) {
-  if (stored.is_object() && expected.is_object()) {
-    for (const auto& wanted : expected.get_object()) {
-      const std::string inner = path + '.' + std::string(wanted.key());
-      const bj::value* const found = stored.get_object().if_contains(wanted.key());
-      if (found == nullptr) {
-        if (wanted.value().is_null()) continue;  // depends on an absent counter
-        return inner + " is missing";
-      }
-      if (std::string difference = difference_of(*found, wanted.value(), inner); !difference.empty())
-        return difference;
-    }
-    for (const auto& found : stored.get_object())
-      if (!expected.get_object().contains(found.key()))
-        return fmt::format("{}.{} is unexpected", path, printable(found.key()));
-    return {};
-  }
-  if (stored.is_array() && expected.is_array() && stored.get_array().size() == expected.get_array().size()) {
-    for (std::size_t i = 0; i < stored.get_array().size(); ++i)
-      if (std::string difference =
-              difference_of(stored.get_array()[i], expected.get_array()[i], fmt::format("{}[{}]", path, i));
-          !difference.empty())
-        return difference;
-    return {};
-  }
-  if (stored.is_number() && expected.is_number() ? is_same_number(stored, expected) : stored == expected)
-    return {};
-  return fmt::format("{} is {}, but {} follows from the counters", path, shown(stored), shown(expected));
+  // What depends on an absent counter may be missing.
+  const json::Tolerance tolerance{{}, [](const bj::value& wanted) { return wanted.is_null(); }};
+  const auto difference = json::first_difference(stored, expected, path, tolerance);
+  if (!difference) return {};
+  const std::string where = printable(difference->path, sim::kLongestPath);
+  if (difference->first == nullptr) return where + " is missing";
+  if (difference->second == nullptr) return where + " is unexpected";
+  return fmt::format("{} is {}, but {} follows from the counters", where, shown(*difference->first),
+                     shown(*difference->second));
 }
 
 // Compares the items of one of the report's lists with those derived from the counters, one by one.

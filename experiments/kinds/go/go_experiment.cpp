@@ -65,8 +65,7 @@ CaseProperties GoExperiment::properties(std::size_t case_number) const {
           {"end", bj::value(name_of(config_.end)), Role::setting, false, {}}};
 }
 
-boost::json::object GoExperiment::result(std::size_t case_number, std::size_t player,
-                                         const CaseTally& tally) const {
+Result GoExperiment::result(std::size_t case_number, std::size_t player, const CaseTally& tally) const {
   return result_of(config_, case_number, player, tally);
 }
 

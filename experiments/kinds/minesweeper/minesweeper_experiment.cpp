@@ -50,12 +50,12 @@ boost::json::object MinesweeperExperiment::case_columns(std::size_t case_number)
   return {{"asked_density", *asked}};
 }
 
-boost::json::object MinesweeperExperiment::result(std::size_t case_number, std::size_t player,
-                                                  const CaseTally& tally) const {
+Result MinesweeperExperiment::result(std::size_t case_number, std::size_t player,
+                                     const CaseTally& tally) const {
   return result_of(config_, case_number, player, tally);
 }
 
-void MinesweeperExperiment::add_timing(boost::json::object& timing, const StrategyCounts& counts) const {
+void MinesweeperExperiment::add_timing(Timing& timing, const StrategyCounts& counts) const {
   add_phases(timing, counts);
 }
 

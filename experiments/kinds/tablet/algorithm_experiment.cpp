@@ -105,28 +105,31 @@ std::unique_ptr<Worker> AlgorithmExperiment::make_worker(std::optional<RecordFil
   return std::make_unique<AlgorithmWorker>(*this, config_);
 }
 
-bj::object AlgorithmExperiment::result(std::size_t case_number, std::size_t player,
-                                       const CaseTally& tally) const {
+Result AlgorithmExperiment::result(std::size_t case_number, std::size_t player,
+                                   const CaseTally& tally) const {
   const AlgorithmCounts& counts = tally.player(player);
   bj::value states = nullptr;  // unknown if nothing was solved
   if (counts.solved > 0)
     states = {{"total", counts.states}, {"mean", rounded(ratio(counts.states, counts.solved))}};
-  bj::object result{{"case", case_number},
-                    {"board", to_json(config_.boards[case_number])},
-                    {"poison", to_json(config_.poison)},
-                    {"strategy", labels_[player]},
-                    {"label", labels_[player]},
-                    {"games", tally.games()},
-                    {"practical", counts.solved == tally.games()},
-                    {"states", std::move(states)}};
-  add_reported(result, counts);
+  Result result;
+  result.label = labels_[player];
+  result.games = tally.games();
+  result.json = {{"case", case_number},
+                 {"board", to_json(config_.boards[case_number])},
+                 {"poison", to_json(config_.poison)},
+                 {"strategy", labels_[player]},
+                 {"label", labels_[player]},
+                 {"games", tally.games()},
+                 {"practical", counts.solved == tally.games()},
+                 {"states", std::move(states)}};
+  add_reported(result.json, counts);
   return result;
 }
 
-void AlgorithmExperiment::add_timing(bj::object& timing, const AlgorithmCounts& counts) const {
-  timing["core_s_per_solution"] = nullptr;
+void AlgorithmExperiment::add_timing(Timing& timing, const AlgorithmCounts& counts) const {
+  timing.json["core_s_per_solution"] = nullptr;
   if (counts.solved > 0)
-    timing["core_s_per_solution"] = rounded(ratio(counts.solved_ns, counts.solved) * 1e-9);
+    timing.json["core_s_per_solution"] = rounded(ratio(counts.solved_ns, counts.solved) * 1e-9);
 }
 
 std::string AlgorithmExperiment::headline_rate(const CaseTally& tally, std::size_t player) const {

@@ -8,6 +8,7 @@
 
 #include "experiments/run/mpi/library.hpp"
 #include "experiments/support/errors.hpp"
+#include "experiments/support/text.hpp"
 
 namespace sapper::experiments::mpi {
 namespace {
@@ -104,9 +105,7 @@ void unpack_result(std::string_view bytes, Chunk& chunk) {
   chunk.tally->set_counters(unpack(bytes, head[4]));
   chunk.failure = nullptr;
   if (head[1] != 0) {
-    const std::size_t end = std::min(bytes.find('\n'), bytes.size());
-    chunk.failure = std::make_exception_ptr(RunError(std::string(bytes.substr(0, end))));
-    bytes.remove_prefix(std::min(end + 1, bytes.size()));
+    chunk.failure = std::make_exception_ptr(RunError(std::string(take_until(bytes, '\n'))));
   }
   chunk.records = bytes;
 }

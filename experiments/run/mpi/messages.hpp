@@ -27,7 +27,7 @@ struct Message {
 void send(std::size_t rank, Tag tag, const std::string& bytes = {});
 // The next message that has arrived, if any.
 std::optional<Message> receive();
-// From the first rank to all others, whose `text` receives it.
+// Sends from the first rank to all others, whose `text` receives it.
 void broadcast(std::string& text);
 
 // The pause between polls for messages: short while there are some, up to a millisecond while there are none.

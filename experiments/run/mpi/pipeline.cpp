@@ -14,7 +14,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// For chunks that ranks are still playing when the run is aborted.
+// How long chunks that ranks are still playing are waited for when the run is aborted.
 constexpr std::chrono::milliseconds kPatience{200};
 
 Chunk& chunk_of(const Line::Entry& entry) { return *static_cast<Chunk*>(entry.item); }
