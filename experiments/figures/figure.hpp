@@ -37,7 +37,7 @@ struct Series {
   std::size_t style = 0;                       // series of one style look the same in all panels
   std::size_t colour = 0, mark = 0, dash = 0;  // of the style
   std::vector<Point> points;
-  // With several reports: colour and mark show the strategy, the dash the report.
+  // With several reports colour and mark show the strategy, and the dash shows the report.
   std::string strategy, report;
 };
 

@@ -94,7 +94,7 @@ Figure difference_figure(std::span<const DataFile> files) {
       if ((!is_first && pair.b != baseline) || !pair.low || !pair.high) continue;
       baselines.insert(baseline);
       const std::string& other = is_first ? pair.b : pair.a;
-      // In percentage points, of the other strategy minus the baseline.
+      // The differences are those of the other strategy minus the baseline, in percentage points.
       const double low = 100 * (is_first ? -*pair.high : *pair.low);
       const double high = 100 * (is_first ? -*pair.low : *pair.high);
       widest = std::max({widest, std::abs(low), std::abs(high)});

@@ -35,7 +35,7 @@ std::vector<bool> may_be_best(const std::vector<Entry>& entries) {
   return is_as_good;
 }
 
-// Without points if the cells of the results do not cover the board.
+// The panel has no points if the cells of the results do not cover the board.
 Panel map_of(const std::vector<Entry>& entries) {
   const CellMap& board = *entries.front().second->played->map;
   const auto cell_count = static_cast<std::size_t>(board.rows) * static_cast<std::size_t>(board.cols);

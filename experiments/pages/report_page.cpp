@@ -107,7 +107,7 @@ class Page {
     try {
       const figures::InlineFigure made = figures::render_inline(figure, fmt::format("{}-", figure.name));
       drawn = made.svg;
-      // Never smaller than on paper: it scrolls instead.
+      // The figure is never smaller than on paper: it scrolls instead.
       drawn.insert(4, fmt::format(" style=\"min-width: {}px; max-width: {}px\"", made.width_px,
                                   made.width_px * 3 / 2));
       is_large = made.width_px > kColumnPx || made.height_px > kTallestPx;

@@ -315,7 +315,7 @@ class Screen {
     return message;
   }
 
-  // On narrow screens without the name of the game.
+  // On narrow screens it omits the name of the game.
   std::string heading(std::size_t columns) const {
     constexpr std::string_view kGame = "Minesweeper: ";
     std::string text = title(session_.setup());
