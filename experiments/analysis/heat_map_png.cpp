@@ -31,7 +31,7 @@ std::uint8_t risk_index(double p_mine) {
 }  // namespace
 
 std::string heat_map_png(const sim::View& view, std::span<const double> p_mine,
-                         std::span<const Certainty> certainty, CellSize size) {
+                         std::span<const Certainty> certainty, PixelSize size) {
   const sim::Grid& grid = view.grid();
   const bool has_shifted_rows = grid.has_shifted_rows();
   SAPPER_EXPECT(!has_shifted_rows || size.width % 2 == 0);

@@ -12,10 +12,10 @@ namespace sapper::experiments::minesweeper {
 
 // A PNG with cells of the size in pixels, so that nothing needs to scale it, which would blur it. Shifted rows begin half
 // a cell, whose width must then be even, further right. p_mine and certainty: [cell].
-struct CellSize {
+struct PixelSize {
   std::size_t width, height;
 };
 std::string heat_map_png(const sim::View& view, std::span<const double> p_mine,
-                         std::span<const Certainty> certainty, CellSize size);
+                         std::span<const Certainty> certainty, PixelSize size);
 
 }  // namespace sapper::experiments::minesweeper
