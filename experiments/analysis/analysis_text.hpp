@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -42,5 +43,10 @@ std::string analysis_drawing(const sim::View& view, const solvers::Analysis& ana
 std::optional<std::size_t> component_of(const solvers::Analysis& analysis, const solvers::Proof& proof);
 // `4,4 is safe: 2 numbers prove it, and no smaller set does: 3,3 3,4`.
 std::string proof_text(const sim::View& view, const solvers::Proof& proof);
+
+// The letters for the strategies' moves on a drawn board.
+
+// A capital for each cell that a strategy digs, in the order of the cells; none is F, which marks flags.
+std::map<sim::Cell, char> move_letters(const solvers::Analysis& analysis);
 
 }  // namespace sapper::experiments::minesweeper

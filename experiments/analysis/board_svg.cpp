@@ -10,10 +10,7 @@
 
 #include "experiments/analysis/analysis_text.hpp"
 #include "experiments/analysis/heat_map.hpp"
-#include "experiments/analysis/heat_map_png.hpp"
-#include "experiments/analysis/move_letters.hpp"
 #include "experiments/support/append_format.hpp"
-#include "experiments/support/board_colours.hpp"
 #include "experiments/support/markup.hpp"
 #include "experiments/support/png_image.hpp"
 #include "experiments/support/text.hpp"

@@ -1,11 +1,14 @@
 // How P(mine) of a cell is displayed: as a short text and as a colour; and the colours of shown numbers.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "sim/minesweeper/view.hpp"
 #include "solvers/minesweeper/analysis/analysis.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -27,5 +30,15 @@ std::string risk_colour(Certainty certainty, double p_mine);
 // For a shown number from 1 to 8.
 std::string number_colour(int number);
 inline constexpr std::string_view kPlainColour = "\x1b[0m";
+
+// A board as a picture in the colours of P(mine), for boards that are too large for numbers.
+
+// A PNG with cells of the size in pixels, so that nothing needs to scale it, which would blur it. Shifted rows begin half
+// a cell, whose width must then be even, further right. p_mine and certainty: [cell].
+struct PixelSize {
+  std::size_t width, height;
+};
+std::string heat_map_png(const sim::View& view, std::span<const double> p_mine,
+                         std::span<const Certainty> certainty, PixelSize size);
 
 }  // namespace sapper::experiments::minesweeper

@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include "experiments/kinds/minesweeper/cell_json.hpp"
+#include "experiments/kinds/minesweeper/board.hpp"
+#include "experiments/kinds/minesweeper/external_player.hpp"
 #include "experiments/kinds/minesweeper/player.hpp"
-#include "experiments/kinds/minesweeper/player_factory.hpp"
 #include "experiments/run/in_order.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "solvers/minesweeper/analysis/inference.hpp"

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/bench/timing.hpp"
+#include "experiments/bench/positions.hpp"
 #include "experiments/kinds/minesweeper/player.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 

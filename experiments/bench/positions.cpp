@@ -1,16 +1,21 @@
 #include "experiments/bench/positions.hpp"
 
+#include <benchmark/benchmark.h>
+
 #include <cmath>
 #include <map>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include "experiments/analysis/position_reader.hpp"
-#include "experiments/support/data_folder.hpp"
+#include "experiments/support/environment.hpp"
+#include "experiments/support/files.hpp"
 #include "sim/minesweeper/game.hpp"
 
 namespace sapper::experiments::bench {
+
 namespace {
 
 std::vector<sim::Position> read_positions(const std::string& file_name) {
@@ -149,5 +154,20 @@ std::vector<std::unique_ptr<SolvedFrontier>> frontiers_of(const std::vector<sim:
     frontiers.push_back(std::make_unique<SolvedFrontier>(position));
   return frontiers;
 }
+
+// The measured build, recorded in the benchmarks' output, since the library knows only its own build.
+
+namespace {
+
+[[maybe_unused]] const bool kIsNoted = [] {
+  const boost::json::object where = environment(now_utc());
+  for (const char* key : {"sapper", "commit", "compiler", "build", "cpu"})
+    benchmark::AddCustomContext(
+        key == std::string_view("sapper") ? "sapper_version" : std::string("sapper_") + key,
+        std::string(where.at(key).as_string()));
+  return true;
+}();
+
+}  // namespace
 
 }  // namespace sapper::experiments::bench

@@ -1,18 +1,145 @@
-// How a command is declared. A command is a file in experiments/commands that defines a function returning its Command,
-// and that function's row in registry.cpp there; the command line, help, manual page and completion are derived from
-// it.
+// Values of options and arguments: how text on the command line becomes a typed value, and what the help says about it.
+//
+// A Value refers to the variable that it sets, which must outlive it. The whole text must be valid; numbers out of
+// range are refused, never clamped.
 #pragma once
 
+#include <concepts>
+#include <cstdint>
+#include <filesystem>
 #include <functional>
+#include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "experiments/cli/syntax.hpp"
-
 namespace sapper::experiments {
+
+struct Value {
+  // Parses `text` and stores the value. InputError, starting with `name` (`--games`), if the text is invalid or out of
+  // range.
+  std::function<void(const std::string& name, const std::string& text)> read;
+  std::string allowed;             // for the help: `1 to 4096`; may be empty
+  std::string fallback;            // the default, for the help; empty: none, or given by the option
+  std::vector<std::string> words;  // for completion: the allowed names, if there is a list
+  bool is_file = false;            // for completion
+  bool is_repeatable = false;      // as an option: may be given several times, and is read once for each
+};
+
+// A whole number as whole_value reads it (1000000, 1e6, 2.5e3), or with k, M or G for 10^3, 10^6 or 10^9:
+// 10k, 1.5M. Nothing if it is anything else or above 2^64-1.
+std::optional<std::uint64_t> parse_whole(std::string_view text);
+
+// Bounds included.
+std::uint64_t read_whole(const std::string& name, const std::string& text, std::uint64_t least,
+                         std::uint64_t most);
+Value whole_number_value(std::uint64_t least, std::uint64_t most, std::function<void(std::uint64_t)> store);
+
+template <std::integral Integer>
+Value whole_number(Integer& target, std::uint64_t least, std::uint64_t most) {
+  Value value =
+      whole_number_value(least, most, [&target](std::uint64_t read) { target = static_cast<Integer>(read); });
+  value.fallback = std::to_string(target);
+  return value;
+}
+template <std::integral Integer>
+Value whole_number(std::optional<Integer>& target, std::uint64_t least, std::uint64_t most) {
+  return whole_number_value(least, most,
+                            [&target](std::uint64_t read) { target = static_cast<Integer>(read); });
+}
+// Separated by commas, each once; sorted.
+Value whole_numbers(std::vector<std::size_t>& target, std::uint64_t least, std::uint64_t most);
+
+// Appends one more number or text each time it is read.
+Value more_whole_numbers(std::vector<int>& target, std::uint64_t least, std::uint64_t most);
+Value more_texts(std::vector<std::string>& target);
+Value more_files(std::vector<std::string>& target);
+
+enum class Zero : std::uint8_t { refused, allowed };
+Value seconds(double& target, Zero zero = Zero::refused);
+Value seconds(std::optional<double>& target, Zero zero = Zero::refused);
+// From 0 to 1.
+Value share(std::optional<double>& target);
+
+Value text(std::string& target);
+Value text(std::optional<std::string>& target);
+// One of these names, stored as written.
+Value name_of(std::optional<std::string>& target, std::span<const std::string_view> names);
+Value path(std::filesystem::path& target);
+Value path(std::optional<std::filesystem::path>& target);
+
+// The value that belongs to one of these names.
+Value choice_value(std::vector<std::string> names, std::function<void(std::size_t)> store);
+template <class Choice>
+using Choices = std::vector<std::pair<std::string, Choice>>;
+// The names of a table's rows, each with a member of its row.
+template <class Table, class Choice>
+Choices<Choice> choices_in(const Table& table, Choice Table::value_type::*member) {
+  Choices<Choice> choices;
+  for (const auto& row : table) choices.emplace_back(row.name, row.*member);
+  return choices;
+}
+template <class Choice, class Target>
+Value choice(Target& target, const Choices<Choice>& choices) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : choices) names.push_back(name);
+  Value value =
+      choice_value(std::move(names), [&target, choices](std::size_t i) { target = choices[i].second; });
+  for (const auto& [name, choice] : choices)
+    if (target == Target(choice)) value.fallback = name;
+  return value;
+}
+
+// What a command accepts on the command line: its arguments and options, in the order of its help. A command declares
+// them once, each with the variable that it sets; parsing, --help, the man page and shell completion are all derived
+// from this table.
+
+struct Argument {
+  std::string name;  // `CONFIG`
+  std::string help;  // a phrase, without a full stop
+  std::size_t least = 1;
+  std::size_t most = 1;  // more than 1: the last one, `NAME...`
+  Value value;           // read once for each word
+};
+
+struct Option {
+  std::string name;        // `--output`
+  std::string short_name;  // `-o`, or empty
+  std::string value_name;  // `FILE`; empty: a flag
+  std::string help;        // a phrase, without a full stop
+  std::string fallback;    // the default, for the help; empty: none
+  Value value;             // of a flag: read with an empty text
+};
+
+enum class Presence : std::uint8_t { required, optional };
+
+class Syntax {
+ public:
+  void argument(std::string name, std::string help, Value value, Presence presence = Presence::required);
+  // All remaining words, at least `least` and at most `most`: the value is read once for each. Must be declared last.
+  void arguments(std::string name, std::string help, Value value, std::size_t least, std::size_t most);
+
+  // names: `--games`, or `-o, --output`. fallback: the default shown in the help if the value does not provide it.
+  void option(const std::string& names, std::string value_name, std::string help, Value value,
+              std::string fallback = {});
+  void flag(const std::string& names, std::string help, bool& target);
+
+  const std::vector<Argument>& arguments() const { return arguments_; }
+  const std::vector<Option>& options() const { return options_; }
+  const Option* find_option(std::string_view name) const;  // by either name; null: there is none
+
+ private:
+  std::vector<Argument> arguments_;
+  std::vector<Option> options_;
+};
+
+// How a command is declared. A command is a file in experiments/commands that defines a function returning its Command,
+// and that function's row in registry.cpp there; the command line, help, manual page and completion are derived from
+// it.
 
 // Runs a command with the parsed values. Returns the exit status; throws InputError (status 2) or other exceptions
 // (status 1).

@@ -14,7 +14,6 @@
 #include <ostream>
 #include <streambuf>
 
-#include "experiments/support/escapes.hpp"
 #include "experiments/support/terminal_width.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/support/standard_error.hpp"

@@ -44,4 +44,13 @@ inline constexpr std::array kVariables{
          "a folder with levels.json and boards, in place of the levels and boards of this program"},
 };
 
+// The manual page sapper(1), as troff source (man macros), from the commands' tables.
+
+std::string man_page();
+
+// Completion of sapper's command lines in bash, from the commands' tables.
+
+// A script to be sourced: `source <(sapper help --completion bash)`.
+std::string bash_completion();
+
 }  // namespace sapper::experiments

@@ -18,18 +18,16 @@
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/pages/report_page.hpp"
 #include "experiments/pages/ro_crate.hpp"
-#include "experiments/report/csv.hpp"
+#include "experiments/report/report_results.hpp"
 #include "experiments/report/verification.hpp"
-#include "experiments/support/citation.hpp"
 #include "experiments/support/compression.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
-#include "experiments/support/file_kind.hpp"
+#include "experiments/support/files.hpp"
 #include "experiments/support/json/writer.hpp"
+#include "experiments/support/markup.hpp"
 #include "experiments/support/output_file.hpp"
-#include "experiments/support/portable_name.hpp"
 #include "experiments/support/text.hpp"
-#include "experiments/support/zip_writer.hpp"
 
 namespace sapper::experiments {
 namespace {

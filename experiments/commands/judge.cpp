@@ -16,7 +16,7 @@
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/kinds/minesweeper/judgement.hpp"
 #include "experiments/run/interruption.hpp"
-#include "experiments/run/progress_line.hpp"
+#include "experiments/run/progress.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"

@@ -15,9 +15,8 @@
 
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
-#include "experiments/commands/replay_output.hpp"
+#include "experiments/commands/report_output.hpp"
 #include "experiments/commands/run_end.hpp"
-#include "experiments/commands/run_options.hpp"
 #include "experiments/commands/run_outputs.hpp"
 #include "experiments/commands/run_setup.hpp"
 #include "experiments/commands/shared_options.hpp"
@@ -27,14 +26,12 @@
 #include "experiments/run/in_order.hpp"
 #include "experiments/run/interruption.hpp"
 #include "experiments/run/kept_games.hpp"
-#include "experiments/run/launcher.hpp"
 #include "experiments/run/progress.hpp"
 #include "experiments/run/ranks.hpp"
+#include "experiments/support/atomic_file.hpp"
 #include "experiments/support/environment.hpp"
-#include "experiments/support/error_text.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
-#include "experiments/support/unfinished_files.hpp"
 
 namespace sapper::experiments {
 namespace {

@@ -10,9 +10,9 @@
 
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/report_output.hpp"
-#include "experiments/report/csv.hpp"
+#include "experiments/report/report_results.hpp"
 #include "experiments/run/interruption.hpp"
-#include "experiments/run/report_file.hpp"
+#include "experiments/run/report.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/support/standard_error.hpp"

@@ -5,7 +5,6 @@
 #include <optional>
 #include <string>
 
-#include "experiments/commands/run_options.hpp"
 #include "experiments/commands/run_outputs.hpp"
 #include "experiments/run/report.hpp"
 

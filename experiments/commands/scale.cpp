@@ -14,7 +14,7 @@
 #include "experiments/report/scaling_report.hpp"
 #include "experiments/run/in_order.hpp"
 #include "experiments/run/interruption.hpp"
-#include "experiments/run/progress_line.hpp"
+#include "experiments/run/progress.hpp"
 #include "experiments/run/scaling.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"

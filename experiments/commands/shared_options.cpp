@@ -4,15 +4,22 @@
 #include <tbb/global_control.h>
 
 #include <limits>
+#include <optional>
+#include <string>
+#include <utility>
 
 #include "experiments/cli/console.hpp"
 #include "experiments/config/config.hpp"
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/run/in_order.hpp"
+#include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
+#include "sim/go/text.hpp"
 #include "sim/minesweeper/cell_text.hpp"
+#include "solvers/nim/solver.hpp"
 
 namespace sapper::experiments {
+
 namespace {
 
 constexpr std::uint64_t kMaxSeed = std::numeric_limits<std::uint64_t>::max();
@@ -97,3 +104,159 @@ void add_seed(Syntax& syntax, std::uint64_t& seed) {
 }
 
 }  // namespace sapper::experiments
+
+namespace sapper::experiments::go {
+
+namespace {
+
+using sim::go::Scoring;
+using solvers::go::PlayerKind;
+
+constexpr int kAreaKomiHalves = 15;
+constexpr int kMajorityKomiHalves = 0;
+
+Value komi_value(std::optional<int>& target) {
+  Value value;
+  value.read = [&target](const std::string& name, const std::string& text) {
+    target = sim::go::parse_halves(text);
+    if (!target)
+      throw InputError(fmt::format("{} is \"{}\"; expected a multiple of 0.5 from {} to {}", name, text,
+                                   -sim::go::kMaxKomi, sim::go::kMaxKomi));
+  };
+  return value;
+}
+
+}  // namespace
+
+int GoSettings::komi() const {
+  return komi_halves.value_or(scoring == Scoring::area ? kAreaKomiHalves : kMajorityKomiHalves);
+}
+
+void add_settings(Syntax& syntax, GoSettings& settings) {
+  syntax.option("--size", "N", "the board's side", whole_number(settings.size, 1, sim::go::kMaxSize));
+  syntax.option("--komi", "K", "points that White gets, a multiple of 0.5", komi_value(settings.komi_halves),
+                "7.5 for area, 0 for majority");
+  syntax.option(
+      "--scoring", "NAME", "how a game is scored",
+      choice(settings.scoring, Choices<Scoring>{{"area", Scoring::area}, {"majority", Scoring::majority}}));
+  syntax.option("--playouts", "N", "random games per move of uct",
+                whole_number(settings.playouts, 1, solvers::go::kMaxPlayouts));
+}
+
+void add_player(Syntax& syntax, const std::string& name, const std::string& help,
+                std::optional<PlayerKind>& player, Humans humans) {
+  Choices<std::optional<PlayerKind>> choices;
+  if (humans == Humans::yes) choices.emplace_back("human", std::nullopt);
+  for (const solvers::go::PlayerEntry& entry : solvers::go::player_kinds())
+    choices.emplace_back(std::string(entry.name), entry.kind);
+  syntax.option(name, "NAME", help, choice(player, choices));
+}
+
+}  // namespace sapper::experiments::go
+
+namespace sapper::experiments::nim {
+
+namespace {
+
+using solvers::nim::Algorithm;
+
+constexpr std::uint64_t kDefaultMB = 1024;
+constexpr std::uint64_t kMostMB = 1 << 20;
+
+std::string_view name_of(Algorithm algorithm) {
+  return solvers::nim::kAlgorithmNames[static_cast<std::size_t>(algorithm)];
+}
+
+}  // namespace
+
+void add_solve_options(Syntax& syntax, SolveOptions& options) {
+  options.solver.threads = solvers::nim::Threads::all;
+  Choices<Algorithm> algorithms;
+  for (std::size_t i = 0; i < solvers::nim::kAlgorithmNames.size(); ++i)
+    algorithms.emplace_back(std::string(solvers::nim::kAlgorithmNames[i]), static_cast<Algorithm>(i));
+  syntax.option("--algorithm", "NAME", "how states are stored and looked up",
+                choice(options.solver.algorithm, algorithms));
+  syntax.option("--max-states", "N", "give up after this many states",
+                whole_number(options.solver.max_states, 1, std::numeric_limits<std::uint64_t>::max()));
+  options.solver.max_bytes = kDefaultMB << 20;
+  Value memory = whole_number_value(
+      16, kMostMB, [&options](std::uint64_t megabytes) { options.solver.max_bytes = megabytes << 20; });
+  memory.fallback = std::to_string(kDefaultMB);
+  syntax.option("--memory", "MB", "the most memory to use, in megabytes", std::move(memory));
+  add_threads(syntax, options.threads);
+  syntax.flag("--json", "print JSON (sapper-solution/1)", options.is_json);
+}
+
+int print_solution(const std::string& command, const SolveOptions& options,
+                   const std::function<std::string()>& solve) {
+  const auto thread_limit = limit_threads(options.threads);
+  const bool is_normalized = options.solver.algorithm == Algorithm::normalized;
+  try {
+    print(solve());
+  } catch (const solvers::nim::TooManyStates& error) {
+    throw InputError(fmt::format("{}: {}; {}raise --max-states to allow more", command, error.what(),
+                                 is_normalized ? "" : "the algorithm normalized needs fewer, or "));
+  } catch (const solvers::nim::TooMuchMemory& error) {
+    throw InputError(fmt::format("{}: {}; {}raise --memory to allow more", command, error.what(),
+                                 is_normalized ? "" : "the algorithm normalized needs less, or "));
+  } catch (const solvers::nim::TooDeep& error) {
+    throw InputError(
+        fmt::format("{}: {}; the algorithm normalized has no such limit", command, error.what()));
+  }
+  return 0;
+}
+
+boost::json::object solution_object(std::string_view game) {
+  return {{"schema", "sapper-solution/1"}, {"game", game}};
+}
+
+void add_effort(boost::json::object& object, const SolveOptions& options, std::uint64_t states) {
+  object["algorithm"] = name_of(options.solver.algorithm);
+  object["states"] = states;
+}
+
+std::string effort_line(const SolveOptions& options, std::uint64_t states) {
+  return fmt::format("{}: {} state{}\n", name_of(options.solver.algorithm), with_commas(states),
+                     states == 1 ? "" : "s");
+}
+
+}  // namespace sapper::experiments::nim
+
+namespace sapper::experiments::tablet {
+
+namespace {
+
+int up_to(const std::string& command, const char* what, int value, int most) {
+  if (value > most)
+    throw InputError(
+        fmt::format("{}: {} is \"{}\"; expected a whole number from 0 to {}", command, what, value, most));
+  return value;
+}
+
+}  // namespace
+
+sim::tablet::Tablet TabletArguments::with_poison(const std::string& command) const {
+  if (!poison_row)
+    throw InputError(fmt::format("{}: {} is missing; expected COLS ROWS POISON_COL POISON_ROW", command,
+                                 rows ? poison_col ? "POISON_ROW" : "POISON_COL" : "ROWS"));
+  return {*cols, *rows, up_to(command, "POISON_COL", *poison_col, *cols - 1),
+          up_to(command, "POISON_ROW", *poison_row, *rows - 1)};
+}
+
+sim::tablet::Tablet TabletArguments::size_only(const std::string& command, int max_side) const {
+  if (poison_col) throw InputError(fmt::format("{}: expected only COLS ROWS", command));
+  return {up_to(command, "COLS", *cols, max_side), up_to(command, "ROWS", *rows, max_side), 0, 0};
+}
+
+void add_arguments(Syntax& syntax, TabletArguments& tablet, Needed needed) {
+  constexpr auto kMost = static_cast<std::uint64_t>(sim::tablet::kMaxSide);
+  const Presence size = needed == Needed::size ? Presence::required : Presence::optional;
+  syntax.argument("COLS", "the tablet's columns", whole_number(tablet.cols, 1, kMost), size);
+  syntax.argument("ROWS", "its rows", whole_number(tablet.rows, 1, kMost), size);
+  syntax.argument("POISON_COL", "the poison's column, from 0", whole_number(tablet.poison_col, 0, kMost),
+                  Presence::optional);
+  syntax.argument("POISON_ROW", "the poison's row, from 0", whole_number(tablet.poison_row, 0, kMost),
+                  Presence::optional);
+}
+
+}  // namespace sapper::experiments::tablet

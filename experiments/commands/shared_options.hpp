@@ -1,18 +1,24 @@
 // Options that several commands share.
 #pragma once
 
+#include <boost/json/object.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "experiments/cli/syntax.hpp"
+#include "experiments/cli/command.hpp"
 #include "experiments/kinds/minesweeper/config.hpp"
 #include "experiments/run/experiment.hpp"
-#include "experiments/run/progress_mode.hpp"
+#include "experiments/run/progress.hpp"
 #include "experiments/support/output_file.hpp"
+#include "sim/go/game.hpp"
+#include "sim/tablet/tablet.hpp"
+#include "solvers/go/player.hpp"
+#include "solvers/nim/solver.hpp"
 
 namespace sapper::experiments {
 
@@ -54,3 +60,68 @@ void add_seed(Syntax& syntax, std::optional<std::uint64_t>& seed, const char* fa
 void add_seed(Syntax& syntax, std::uint64_t& seed);
 
 }  // namespace sapper::experiments
+
+namespace sapper::experiments::go {
+
+// Go's options, shared by `gtp` and `play go`.
+
+struct GoSettings {
+  int size = 19;  // 1 to 25
+  sim::go::Scoring scoring = sim::go::Scoring::area;
+  std::optional<int> komi_halves = {};  // default: depends on the scoring
+  std::uint32_t playouts = solvers::go::kDefaultPlayouts;
+
+  int komi() const;  // in half points
+};
+
+// --size, --komi, --scoring, --playouts.
+void add_settings(Syntax& syntax, GoSettings& settings);
+
+enum class Humans : std::uint8_t { no, yes };  // whether `human` is allowed; the target is then nullopt
+void add_player(Syntax& syntax, const std::string& name, const std::string& help,
+                std::optional<solvers::go::PlayerKind>& player, Humans humans);
+
+}  // namespace sapper::experiments::go
+
+namespace sapper::experiments::nim {
+
+// What the commands that solve games by enumerating states share: options, and the report of their effort.
+
+struct SolveOptions {
+  solvers::nim::SolverOptions solver;
+  bool is_json = false;  // sapper-solution/1 instead of text
+  unsigned threads = 0;  // 0: all cores
+};
+
+// --algorithm, --max-states, --memory, --threads, --json.
+void add_solve_options(Syntax& syntax, SolveOptions& options);
+
+// Prints the result of `solve`, computed on options.threads threads. InputError, starting with `command`, if the
+// algorithm would need too many states, too much memory or too deep a recursion. Returns the exit status, 0.
+int print_solution(const std::string& command, const SolveOptions& options,
+                   const std::function<std::string()>& solve);
+
+boost::json::object solution_object(std::string_view game);
+void add_effort(boost::json::object& object, const SolveOptions& options, std::uint64_t states);
+std::string effort_line(const SolveOptions& options, std::uint64_t states);
+
+}  // namespace sapper::experiments::nim
+
+namespace sapper::experiments::tablet {
+
+// Tablets on the command line: columns, rows, and the poison's column and row, from 0.
+
+struct TabletArguments {
+  std::optional<int> cols, rows, poison_col, poison_row;
+
+  // InputError, starting with `command`, unless all four are given and the poison lies inside.
+  sim::tablet::Tablet with_poison(const std::string& command) const;
+  // The poison at column 0, row 0. InputError if one is given, or a side is longer than `max_side`.
+  sim::tablet::Tablet size_only(const std::string& command, int max_side) const;
+};
+
+enum class Needed : std::uint8_t { nothing, size };
+// COLS ROWS POISON_COL POISON_ROW.
+void add_arguments(Syntax& syntax, TabletArguments& tablet, Needed needed);
+
+}  // namespace sapper::experiments::tablet

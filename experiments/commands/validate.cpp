@@ -16,7 +16,7 @@
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/play/terminal.hpp"
 #include "experiments/report/estimate.hpp"
-#include "experiments/support/locale.hpp"
+#include "experiments/support/terminal_width.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {

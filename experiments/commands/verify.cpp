@@ -16,7 +16,7 @@
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/play/terminal.hpp"
 #include "experiments/report/verification.hpp"
-#include "experiments/run/progress_line.hpp"
+#include "experiments/run/progress.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"

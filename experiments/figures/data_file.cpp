@@ -7,9 +7,9 @@
 #include <map>
 
 #include "experiments/kinds/load_experiment.hpp"
-#include "experiments/run/report_file.hpp"
+#include "experiments/run/report.hpp"
 #include "experiments/support/errors.hpp"
-#include "experiments/support/file_kind.hpp"
+#include "experiments/support/files.hpp"
 #include "experiments/support/json/node.hpp"
 #include "experiments/support/text.hpp"
 

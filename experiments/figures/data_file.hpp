@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "experiments/report/report_results.hpp"
-#include "experiments/support/file_kind.hpp"
+#include "experiments/support/files.hpp"
 
 namespace sapper::experiments::figures {
 

@@ -12,9 +12,8 @@
 #include <set>
 #include <utility>
 
+#include "experiments/figures/figure.hpp"
 #include "experiments/figures/figure_layout.hpp"
-#include "experiments/figures/figure_parts.hpp"
-#include "experiments/figures/first_click_map.hpp"
 #include "experiments/figures/guess_figures.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"

@@ -26,7 +26,7 @@ std::unique_ptr<Experiment> parse_experiment(std::string text, const std::string
                                              const std::filesystem::path& folder,
                                              const Overrides& overrides = {});
 
-// Reads and checks a report (run/report_file.hpp).
+// Reads and checks a report (run/report.hpp).
 Report load_report(const std::filesystem::path& file);
 // Loads several reports. Reports with the same config share their experiment.
 std::vector<Report> load_reports(std::span<const std::string> files);

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "experiments/pages/report_summary.hpp"
+#include "experiments/pages/report_page.hpp"
 #include "experiments/report/report_comparison.hpp"
 #include "experiments/stats/statistics.hpp"
 #include "experiments/support/errors.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "experiments/figures/data_file.hpp"
-#include "experiments/pages/sorted_table.hpp"
+#include "experiments/pages/page.hpp"
 
 namespace sapper::experiments::pages {
 

@@ -10,8 +10,8 @@
 #include <string_view>
 
 #include "experiments/analysis/analysis_text.hpp"
-#include "experiments/play/advice.hpp"
 #include "experiments/play/board_table.hpp"
+#include "experiments/play/play_session.hpp"
 #include "sim/minesweeper/game.hpp"
 
 namespace sapper::experiments::minesweeper {

@@ -1,14 +1,48 @@
-// The rows and columns of a board as text: labels, alignment, the shift of hexagonal rows.
+// How players name the cells of a board: row,col from 0, as in files, reports and the bot protocol. In the course's
+// levels a letter for the row and a number from 1 for the column: B7 is the second row, seventh column, 1,6; after row
+// Z come AA, AB ... AZ, BA and so on. Both are accepted everywhere, and `1 6` for 1,6.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <iosfwd>
+#include <optional>
 #include <string>
+#include <string_view>
 
-#include "experiments/play/cell_names.hpp"
 #include "sim/minesweeper/grid.hpp"
 
 namespace sapper::experiments::minesweeper {
+
+// How rows and columns are labelled: rows by letters and columns from 1, or both by numbers from 0.
+enum class Labels : std::uint8_t { letters, numbers };
+
+std::string row_name(int row);                                 // row from 0
+std::string cell_name(const sim::Grid& grid, sim::Cell cell);  // B7
+// B7, or 1,6.
+std::string cell_name(const sim::Grid& grid, sim::Cell cell, Labels labels);
+
+// An example cell for the explanation of the notation, and that explanation.
+sim::Cell example_cell(const sim::Grid& grid);
+std::string notation_note(const sim::Grid& grid, Labels labels);
+
+// The result of parsing text as a cell, in either notation, case-insensitive: the cell, or an error with the valid
+// input in terms of `labels`.
+struct CellReading {
+  sim::Cell cell = sim::kNoCell;
+  std::string complaint;  // empty if there is a cell
+};
+CellReading read_cell(const sim::Grid& grid, std::string_view text, Labels labels = Labels::numbers);
+
+// Row or column by its name, from 0; nullopt if the board has no such row or column.
+std::optional<int> read_row(const sim::Grid& grid, std::string_view text);
+std::optional<int> read_col(const sim::Grid& grid, std::string_view text);
+
+// `A to I`, `1 to 9`; `A` or `1` alone on boards with one.
+std::string row_range(const sim::Grid& grid);
+std::string col_range(const sim::Grid& grid);
+
+// The rows and columns of a board as text: labels, alignment, the shift of hexagonal rows.
 
 // The content of a cell.
 struct Sign {
@@ -58,3 +92,23 @@ std::string lay_out_window(const sim::Grid& grid, CellSize size, Positioning pos
                            const std::function<Sign(sim::Cell)>& sign_of);
 
 }  // namespace sapper::experiments::minesweeper
+
+namespace sapper::experiments {
+
+// Prompts for lines that a player types.
+
+// Whether input is echoed, so that the output of a game played from a file looks like one at a terminal.
+enum class Echo : std::uint8_t { no, yes };
+
+// Asks the question and reads a line, trimmed; nullopt at the end of the input. InputError for a line that is too
+// long (read_input_line).
+std::optional<std::string> ask_line(std::string_view question, std::istream& in, std::ostream& out,
+                                    Echo echo);
+
+// The line without blanks at its ends.
+std::string_view trimmed(std::string_view line);
+
+// The player's input quoted for a message: shortened, with non-printable characters escaped.
+std::string quoted_input(std::string_view text);
+
+}  // namespace sapper::experiments

@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "experiments/kinds/minesweeper/levels.hpp"
-#include "experiments/support/data_folder.hpp"
+#include "experiments/kinds/minesweeper/board.hpp"
 #include "experiments/support/errors.hpp"
+#include "experiments/support/files.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/board_file.hpp"
 

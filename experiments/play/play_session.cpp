@@ -3,17 +3,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
+#include <memory>
 #include <sstream>
 #include <stdexcept>
 
-#include "experiments/play/rules_text.hpp"
-#include "experiments/play/typed_line.hpp"
+#include "experiments/play/board_table.hpp"
+#include "experiments/play/play_texts.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/output_file.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/position.hpp"
+#include "sim/support/input_text.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
+#include "solvers/minesweeper/strategies/registry.hpp"
 
 namespace sapper::experiments::minesweeper {
 
@@ -133,6 +137,66 @@ std::string PlaySession::end_line() const {
   return game_.status() == sim::Game::Status::won
              ? fmt::format("Congratulations: you have found every free cell, in {}.", effort)
              : fmt::format("{} was a mine: you have lost, after {}.", name_of(game_.exploded()), effort);
+}
+
+namespace {
+
+constexpr std::array<std::string_view, solvers::kMoveKindCount> kReasons{
+    "the first dig, protected by the rules", "certainly safe by the local rules",
+    "safe in every consistent layout", "safe according to the pseudo-inverse", "a guess"};
+
+}  // namespace
+
+solvers::CellRisks find_risks(const sim::View& view) {
+  solvers::Posterior posterior(view.grid());
+  if (!posterior.compute(view)) throw std::logic_error("no layout is consistent with what this game shows");
+  return posterior.cell_risks();
+}
+
+Advice advise(const sim::Game& game, std::uint64_t seed) {
+  for (const solvers::StrategyEntry* const entry : solvers::advisers()) {
+    const solvers::StrategyChoice choice(*entry);
+    if (choice.refusal(game.rules())) continue;
+    const std::unique_ptr<solvers::Strategy> strategy = choice.make(game.rules());
+    sim::Stream random({seed, 0, 0}, sim::Purpose::strategy);
+    solvers::Digs digs;
+    strategy->begin(game.view(), random);
+    strategy->plan({}, digs);
+    if (digs.empty()) continue;
+    const solvers::Move move = digs.front();
+    return {move.cell, move.kind, std::string(entry->name)};
+  }
+  throw std::logic_error("no strategy has a move");
+}
+
+std::string_view reason_of(solvers::MoveKind kind) { return kReasons[static_cast<std::size_t>(kind)]; }
+
+namespace {
+
+using Kind = PlayCommand::Kind;
+
+struct Word {
+  std::string_view text;
+  Kind kind;
+};
+constexpr std::array kWords{
+    Word{"d", Kind::dig},     Word{"dig", Kind::dig},   Word{"f", Kind::flag},
+    Word{"flag", Kind::flag}, Word{"u", Kind::unflag},  Word{"unflag", Kind::unflag},
+    Word{"hint", Kind::hint}, Word{"save", Kind::save}, Word{"help", Kind::help},
+    Word{"?", Kind::help},    Word{"quit", Kind::quit}, Word{"q", Kind::quit},
+    Word{"exit", Kind::quit},
+};
+
+}  // namespace
+
+PlayCommand parse_command(std::string_view line) {
+  line = trimmed(line);
+  if (line.empty()) return {};
+  const auto end = std::find_if(line.begin(), line.end(), sim::is_blank);
+  const std::string word = lower_case({line.begin(), end});
+  for (const Word& known : kWords)
+    if (known.text == word) return {known.kind, std::string(trimmed({end, line.end()}))};
+  return {Kind::dig, std::string(line)};
 }
 
 }  // namespace sapper::experiments::minesweeper

@@ -1,19 +1,50 @@
-// A game of Minesweeper in progress and the effects of a player's commands, independent of the display. Messages are
-// text without line breaks.
+// Hints for a player: the exact P(mine) of every hidden cell, and a good move.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "experiments/play/advice.hpp"
-#include "experiments/play/cell_names.hpp"
+#include "experiments/play/board_table.hpp"
 #include "experiments/play/minesweeper_setup.hpp"
-#include "experiments/play/play_command.hpp"
 #include "sim/minesweeper/game.hpp"
+#include "solvers/minesweeper/choice/strategy.hpp"
+#include "solvers/minesweeper/posterior/posterior.hpp"
 
 namespace sapper::experiments::minesweeper {
+
+// Flags are marks, not evidence. Throws ComponentTooWide if counting exceeds its limits.
+solvers::CellRisks find_risks(const sim::View& view);
+
+struct Advice {
+  sim::Cell cell = sim::kNoCell;
+  solvers::MoveKind kind = solvers::MoveKind::guess;
+  std::string strategy;  // the strategy whose move it is
+};
+
+// The move of the strongest strategy that can play this game, which is not over. `seed`: of its random choices.
+Advice advise(const sim::Game& game, std::uint64_t seed);
+
+// The reason for a dig, in words: `certainly safe by the local rules`, `a guess`.
+std::string_view reason_of(solvers::MoveKind kind);
+
+// The commands of a Minesweeper player.
+
+struct PlayCommand {
+  enum class Kind : std::uint8_t { dig, flag, unflag, hint, save, help, quit, empty };
+  Kind kind = Kind::empty;
+  std::string argument;  // what follows the command's word: a cell, a file
+};
+
+// `d B7` or `dig B7`, `f B7`, `u B7`, `hint`, `hint B7`, `save FILE`, `help` or `?`, `quit`, `q` or `exit`,
+// case-insensitive. Anything else is interpreted as a cell to dig.
+PlayCommand parse_command(std::string_view line);
+
+// A game of Minesweeper in progress and the effects of a player's commands, independent of the display. Messages are
+// text without line breaks.
 
 class PlaySession {
  public:

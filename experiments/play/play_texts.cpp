@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "experiments/play/rules_text.hpp"
-#include "experiments/play/typed_line.hpp"
+#include "experiments/play/board_table.hpp"
+#include "experiments/support/text.hpp"
 
 namespace sapper::experiments::minesweeper {
 
@@ -44,6 +44,57 @@ std::string col_question(const PlaySession& session) {
 std::string no_column(const PlaySession& session, std::string_view line) {
   return fmt::format("{} is not a column; expected a number from {}, or an empty line for another row.",
                      quoted_input(line), col_range(session.grid()));
+}
+
+namespace {
+
+// Rules under which the first dig determines where mines may be. Under other rules the player cannot tell when the
+// mines were laid.
+bool are_mines_laid_at_first_dig(const MinesweeperSetup& setup) {
+  const sim::FirstClickRuleRow& rule = row_of(setup.config.first_clicks.front().rule);
+  return rule.protection == sim::Protection::first_dig && rule.make_room == nullptr;
+}
+
+}  // namespace
+
+std::string explain_rules(const MinesweeperSetup& setup) {
+  const Config& config = setup.config;
+  std::string text;
+  for (const std::string_view line :
+       {row_of(config.first_clicks.front().rule).explanation, row_of(config.reveals.front()).explanation,
+        row_of(setup.board().topology).explanation, row_of(config.motions.front()).explanation})
+    if (!line.empty()) text.append(line) += '\n';
+  if (setup.board().fixed_mines && config.first_clicks.front().rule == sim::FirstClickRule::unprotected)
+    text +=
+        "The mines lie where the file says, whatever is dug first; in a config the default is the rule "
+        "opening at the "
+        "centre.\n";
+  return text;
+}
+
+std::string title(const MinesweeperSetup& setup) {
+  return fmt::format("Minesweeper: {}; seed {}\n", name_of(setup.board()), setup.config.seed);
+}
+
+std::string introduction(const MinesweeperSetup& setup) {
+  const std::uint32_t mines = setup.board().mines;
+  return title(setup) +
+         fmt::format("{} {}.\n", counted(mines, "mine"),
+                     are_mines_laid_at_first_dig(setup)
+                         ? mines == 1 ? "is laid at the first dig" : "are laid at the first dig"
+                     : mines == 1 ? "was planted"
+                                  : "were planted") +
+         explain_rules(setup);
+}
+
+bool is_first_dig_safe(const MinesweeperSetup& setup) {
+  return row_of(setup.config.first_clicks.front().rule).protection == sim::Protection::first_dig ||
+         setup.board().mines == 0;
+}
+
+std::string why_first_dig_is_safe(const MinesweeperSetup& setup) {
+  return setup.board().mines == 0 ? "There is no mine."
+                                  : std::string(row_of(setup.config.first_clicks.front().rule).explanation);
 }
 
 }  // namespace sapper::experiments::minesweeper

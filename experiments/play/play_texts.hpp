@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "experiments/play/board_drawing.hpp"
+#include "experiments/play/minesweeper_setup.hpp"
 #include "experiments/play/play_session.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -23,5 +24,20 @@ std::string risk_legend(const PlaySession& session, const solvers::CellRisks& ri
 std::string row_question(const PlaySession& session);
 std::string col_question(const PlaySession& session);
 std::string no_column(const PlaySession& session, std::string_view line);
+
+// The rules of a game, in words for its player.
+
+// The board and the seed that reproduces the game, in one line.
+std::string title(const MinesweeperSetup& setup);
+
+// The title, how many mines there are, and the rules.
+std::string introduction(const MinesweeperSetup& setup);
+
+// The first-click rule, the reveal, the topology and whether mines move: one line each.
+std::string explain_rules(const MinesweeperSetup& setup);
+
+// Whether the first dig cannot hit a mine wherever it is, and the reason in words.
+bool is_first_dig_safe(const MinesweeperSetup& setup);
+std::string why_first_dig_is_safe(const MinesweeperSetup& setup);
 
 }  // namespace sapper::experiments::minesweeper

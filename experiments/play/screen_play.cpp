@@ -11,7 +11,6 @@
 
 #include "experiments/play/play_session.hpp"
 #include "experiments/play/play_texts.hpp"
-#include "experiments/play/rules_text.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments::minesweeper {

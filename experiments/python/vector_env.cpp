@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "experiments/kinds/minesweeper/game_slots.hpp"
-#include "experiments/python/game_arguments.hpp"
 #include "experiments/python/interpreter_lock.hpp"
 
 namespace sapper::experiments::python {

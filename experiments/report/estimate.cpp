@@ -7,12 +7,12 @@
 #include <string>
 #include <utility>
 
-#include "experiments/run/expected_games.hpp"
+#include "experiments/run/driver.hpp"
 #include "experiments/run/in_order.hpp"
-#include "experiments/run/report_file.hpp"
+#include "experiments/run/report.hpp"
 #include "experiments/support/compression.hpp"
 #include "experiments/support/watchdog.hpp"
-#include "solvers/support/thread_time.hpp"
+#include "solvers/support/phase_timer.hpp"
 
 namespace sapper::experiments {
 namespace {

@@ -8,10 +8,10 @@
 #include <map>
 #include <set>
 
-#include "experiments/config/config_difference.hpp"
+#include "experiments/config/config.hpp"
 #include "experiments/report/results_table.hpp"
 #include "experiments/run/report_parts.hpp"
-#include "experiments/stats/rate_text.hpp"
+#include "experiments/stats/differences.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"
 #include "experiments/support/json/writer.hpp"

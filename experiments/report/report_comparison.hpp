@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "experiments/report/game_records.hpp"
+#include "experiments/report/merge.hpp"
 #include "experiments/run/report.hpp"
 #include "experiments/stats/differences.hpp"
 #include "experiments/stats/statistics.hpp"

@@ -1,13 +1,22 @@
 #include "experiments/report/report_results.hpp"
 
 #include <algorithm>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
+#include <string>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "experiments/run/report_parts.hpp"
+#include "experiments/support/atomic_file.hpp"
+#include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
+
 namespace {
 
 namespace bj = boost::json;
@@ -68,6 +77,127 @@ ReportResults results_of(const Report& report) {
     }
   });
   return all;
+}
+
+namespace {
+
+namespace bj = boost::json;
+
+struct FlatMember {
+  std::string name;
+  bj::value value;
+};
+
+bool is_whole(const bj::value& value) { return value.is_int64() || value.is_uint64(); }
+
+// Appends the members; those of nested objects as `outer_inner`. Pairs of whole numbers (cells) are `row,col`; other lists
+// are left out.
+void flatten(const bj::object& object, const std::string& prefix, std::vector<FlatMember>& members) {
+  for (const auto& member : object) {
+    const std::string name = prefix + std::string(member.key());
+    if (const bj::object* const inner = member.value().if_object()) {
+      flatten(*inner, name + '_', members);
+    } else if (const bj::array* const list = member.value().if_array()) {
+      if (list->size() == 2 && is_whole(list->front()) && is_whole(list->back()))
+        members.push_back(
+            {name, bj::string(json::to_text(list->front()) + ',' + json::to_text(list->back()))});
+    } else {
+      members.push_back({name, member.value()});
+    }
+  }
+}
+
+// Spreadsheets run text that begins like a formula, in quotes or not. An apostrophe in front makes it plain text; text
+// that begins with an apostrophe gets one too, so that the two can be distinguished.
+bool is_like_a_formula(std::string_view text) {
+  return !text.empty() && std::string_view("=+-@'\t\r").find(text.front()) != std::string_view::npos;
+}
+
+std::string field_of(const bj::value& value) {
+  if (value.is_null()) return "";
+  if (!value.is_string()) return json::to_text(value);
+  std::string text(value.get_string());
+  if (is_like_a_formula(text)) text.insert(0, 1, '\'');
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char letter : text) quoted.append(letter == '"' ? 2 : 1, letter);
+  return quoted + '"';
+}
+
+// A result from the strategy on: what stands before it describes the case, as the properties do.
+bj::object without_case(const bj::object& result) {
+  bj::object rest;
+  for (auto member = result.find("strategy"); member != result.end(); ++member)
+    rest.emplace(member->key(), member->value());
+  return rest;
+}
+
+// The rows of a case, one per player.
+std::vector<std::vector<FlatMember>> rows_of(const Experiment& experiment, const ReportParts& parts,
+                                             std::size_t number, const Tally& tally) {
+  const bj::array results = parts.results(number, tally);
+  const bj::array timings = parts.timings(number, tally);
+  bj::object facts = parts.cases(number, tally).front().as_object();
+  const bj::object properties = facts.at("properties").as_object();
+  for (const char* const name : {"case", "name", "games", "properties"}) facts.stable_erase(name);
+  std::vector<std::vector<FlatMember>> rows;
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    std::vector<FlatMember>& row = rows.emplace_back();
+    row.push_back({"case", number});
+    row.push_back({"case_name", bj::string(experiment.case_name(number))});
+    bj::object timing = timings.at(i).as_object();
+    for (const char* const name : {"case", "label"}) timing.stable_erase(name);
+    for (const bj::object& part :
+         {properties, experiment.case_columns(number), without_case(results[i].as_object()), facts, timing})
+      flatten(part, "", row);
+  }
+  return rows;
+}
+
+class Columns {
+ public:
+  void add(const std::vector<FlatMember>& row) {
+    for (const FlatMember& member : row)
+      if (places_.emplace(member.name, names_.size()).second) names_.push_back(member.name);
+  }
+  std::string head() const { return line_of(names_); }
+  std::string line(const std::vector<FlatMember>& row) const {
+    std::vector<std::string> fields(names_.size());
+    for (const FlatMember& member : row) fields[places_.at(member.name)] = field_of(member.value);
+    return line_of(fields);
+  }
+
+ private:
+  static std::string line_of(const std::vector<std::string>& fields) {
+    std::string line;
+    for (const std::string& field : fields) line += (&field == fields.data() ? "" : ",") + field;
+    return line + '\n';
+  }
+
+  std::vector<std::string> names_;
+  std::unordered_map<std::string, std::size_t> places_;
+};
+
+}  // namespace
+
+// Iterates over the cases twice, so that the rows need not be held in memory.
+void write_csv(const std::function<void(std::string_view)>& write, const Report& report) {
+  const ReportParts parts(report, true);
+  Columns columns;
+  const auto each_row = [&](const std::function<void(const std::vector<FlatMember>&)>& visit) {
+    report.each_case([&](std::size_t number, const Tally& tally) {
+      for (const auto& row : rows_of(*report.experiment, parts, number, tally)) visit(row);
+    });
+  };
+  each_row([&](const std::vector<FlatMember>& row) { columns.add(row); });
+  write(columns.head());
+  each_row([&](const std::vector<FlatMember>& row) { write(columns.line(row)); });
+}
+
+void write_csv(const std::filesystem::path& path, const Report& report) {
+  AtomicFile file(path);
+  write_csv([&](std::string_view text) { file.write(text); }, report);
+  file.commit();
 }
 
 }  // namespace sapper::experiments

@@ -11,11 +11,10 @@
 #include <random>
 #include <utility>
 
-#include "experiments/report/game_records.hpp"
+#include "experiments/report/merge.hpp"
 #include "experiments/run/driver.hpp"
-#include "experiments/run/games.hpp"
-#include "experiments/run/stored_counters.hpp"
-#include "experiments/support/json/difference.hpp"
+#include "experiments/run/report.hpp"
+#include "experiments/run/report_parts.hpp"
 #include "experiments/support/json/parts.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"

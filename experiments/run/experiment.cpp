@@ -3,9 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
 
+#include "experiments/support/errors.hpp"
+#include "experiments/support/files.hpp"
 #include "experiments/support/json/node.hpp"
 #include "experiments/support/json/writer.hpp"
+#include "experiments/support/text.hpp"
+#include "sim/support/input_file.hpp"
 
 namespace sapper::experiments {
 
@@ -62,6 +69,118 @@ std::size_t find_label(const Experiment& experiment, const std::string& label) {
   if (place != labels.end()) return static_cast<std::size_t>(place - labels.begin());
   const std::vector<std::string_view> known(labels.begin(), labels.end());
   throw InputError(fmt::format("--strategy is \"{}\"; {}", label, json::suggest(label, known)));
+}
+
+std::string hash_of_file(const std::filesystem::path& file) {
+  try {
+    const sim::InputFile input(file);
+    Hash hash;
+    std::vector<char> block(std::size_t{1} << 16);
+    while (const std::size_t count = input.read(block)) hash.add({block.data(), count});
+    return fmt::format("{:016x}", hash.value());
+  } catch (const InputError&) {
+    return {};
+  }
+}
+
+std::string changed_program(const std::vector<ProgramFile>& before, const std::vector<ProgramFile>& now) {
+  for (const ProgramFile& file : before) {
+    const auto same = std::find_if(now.begin(), now.end(),
+                                   [&](const ProgramFile& other) { return file.is_of_same_word(other); });
+    if (same != now.end() && same->hash != file.hash)
+      return fmt::format("{} (player \"{}\")", printable(same->name, sim::kLongestPath),
+                         printable(file.player));
+  }
+  return {};
+}
+
+void add_program_files(const std::vector<ProgramFile>& from, std::vector<ProgramFile>& to) {
+  for (const ProgramFile& file : from)
+    if (std::none_of(to.begin(), to.end(),
+                     [&](const ProgramFile& other) { return file.is_of_same_word(other); }))
+      to.push_back(file);
+}
+
+std::string another_version(const std::string& program) { return "another version of " + program; }
+
+boost::json::value to_json(const std::vector<ProgramFile>& files) {
+  boost::json::array list;
+  for (const ProgramFile& file : files)
+    list.push_back(boost::json::object{
+        {"player", file.player}, {"word", file.word}, {"name", file.name}, {"hash", file.hash}});
+  return list;
+}
+
+std::vector<ProgramFile> program_files_from(const boost::json::value& list) {
+  std::vector<ProgramFile> files;
+  const boost::json::array* const entries = list.if_array();
+  if (entries == nullptr) return files;
+  for (const boost::json::value& entry : *entries) {
+    const boost::json::object* const object = entry.if_object();
+    if (object == nullptr) continue;
+    const auto text = [&](const char* key) {
+      const boost::json::value* const value = object->if_contains(key);
+      return value != nullptr && value->is_string() ? std::string(value->get_string()) : std::string();
+    };
+    const boost::json::value* const word = object->if_contains("word");
+    boost::json::error_code error;
+    const auto number = word != nullptr ? word->to_number<std::uint64_t>(error) : 0;
+    if (word != nullptr && !error) files.push_back({text("player"), number, text("name"), text("hash")});
+  }
+  return files;
+}
+
+namespace {
+
+void append(std::string& list, std::string_view text) {
+  if (text.empty()) return;
+  if (!list.empty()) list += ", ";
+  list += text;
+}
+
+}  // namespace
+
+std::string label_of(std::span<const CaseProperty> properties) {
+  std::string label;
+  for (const CaseProperty& property : properties)
+    if (property.role == CaseProperty::Role::board || property.role == CaseProperty::Role::measure)
+      append(label, property.text);
+  for (const CaseProperty& property : properties)
+    if (property.role == CaseProperty::Role::name) label = property.text + " (" + label + ")";
+  for (const CaseProperty& property : properties)
+    if (property.role == CaseProperty::Role::setting && property.varies) append(label, property.text);
+  return label;
+}
+
+std::string series_label_of(std::span<const CaseProperty> properties) {
+  std::string label;
+  for (const CaseProperty& property : properties)
+    if (property.role == CaseProperty::Role::board ||
+        (property.role == CaseProperty::Role::setting && property.varies))
+      append(label, property.text);
+  return label;
+}
+
+const CaseProperty* find_role(std::span<const CaseProperty> properties, CaseProperty::Role role) {
+  const auto found = std::find_if(properties.begin(), properties.end(),
+                                  [&](const CaseProperty& property) { return property.role == role; });
+  return found == properties.end() ? nullptr : &*found;
+}
+
+std::string key_of(std::span<const CaseProperty> properties) {
+  std::string key;
+  for (const CaseProperty& property : properties) {
+    if (property.role == CaseProperty::Role::name || property.role == CaseProperty::Role::axis) continue;
+    key += property.name;
+    key += '=' + boost::json::serialize(property.value) + ';';
+  }
+  return key;
+}
+
+boost::json::object to_json(std::span<const CaseProperty> properties) {
+  boost::json::object object;
+  for (const CaseProperty& property : properties) object[property.name] = property.value;
+  return object;
 }
 
 }  // namespace sapper::experiments

@@ -1,14 +1,12 @@
-// The interface between a kind of experiment and the driver, checkpoints and reports. A new kind is a folder that
-// implements it and a row in kinds/load_experiment.cpp; nothing else changes.
-//
-// An experiment is a list of cases (varying the board, the first click, ...), each played `games` times by every
-// player. Game k of a case depends only on (seed, board, k). Workers fill tallies of integers; tallies of successive
-// games add up to the tally of all, so that threads, chunks and interruptions do not affect the result.
+// The description of a case of an experiment: an ordered list of properties. It is part of reports; labels, tables, the
+// axes of figures and the pairing of reports are derived from it, so that no code outside a kind of game depends on its
+// properties.
 #pragma once
 
 #include <atomic>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -18,18 +16,150 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "experiments/config/config.hpp"
-#include "experiments/run/case_property.hpp"
 #include "experiments/run/counters.hpp"
-#include "experiments/run/program_file.hpp"
-#include "experiments/run/result.hpp"
 #include "experiments/stats/differences.hpp"
 #include "experiments/stats/statistics.hpp"
 #include "experiments/support/errors.hpp"
 
 namespace sapper::experiments {
+
+struct CaseProperty {
+  enum class Role : std::uint8_t {
+    name,     // the config's name for the case: precedes its label; does not identify games
+    board,    // always in the label
+    measure,  // in the label, except that of a series of cases along the axis
+    setting,  // in the label if it varies
+    axis,     // a number derived from the others: the axis of win rate figures
+  };
+  std::string_view name;     // `rows`
+  boost::json::value value;  // a scalar or a short list
+  Role role = Role::setting;
+  bool varies = false;  // over the sweep
+  std::string text;     // in labels: `16 x 30`; may be empty
+  double scale = 1;     // the factor of an axis's values; its text is the name with the unit
+};
+using CaseProperties = std::vector<CaseProperty>;
+
+// `Expert (16 x 30, 99 mines), ring`.
+std::string label_of(std::span<const CaseProperty> properties);
+// The same without what changes along the axis: `16 x 30, ring`.
+std::string series_label_of(std::span<const CaseProperty> properties);
+// The property with that role, or null.
+const CaseProperty* find_role(std::span<const CaseProperty> properties, CaseProperty::Role role);
+// Identifies what is played: cases with equal keys play the same games under the same seed.
+std::string key_of(std::span<const CaseProperty> properties);
+boost::json::object to_json(std::span<const CaseProperty> properties);
+
+// The files that external players are run from, by their content: games of two versions of a program are not of one
+// experiment, and a run does not go on with another version unless asked to. What a program loads by itself (modules,
+// weights) is not known here.
+
+// The program of a player's command, or an argument that names a file, as the script of an interpreter.
+struct ProgramFile {
+  std::string player;    // its label
+  std::size_t word = 0;  // of the command, from 0
+  std::string name;      // as the command names it
+  std::string hash;      // of the content, 16 hexadecimal digits; empty if it cannot be read
+
+  bool is_of_same_word(const ProgramFile& other) const {
+    return player == other.player && word == other.word;
+  }
+};
+
+// Empty if the file cannot be read.
+std::string hash_of_file(const std::filesystem::path& file);
+
+// The first file whose content differs: `bot.py (player "my bot")`; empty if none does. Words of which only one side has a
+// file are left out: a log that a program writes is there only after its first game.
+std::string changed_program(const std::vector<ProgramFile>& before, const std::vector<ProgramFile>& now);
+// How the list of other builds that played names it: `another version of bot.py (player "my bot")`.
+std::string another_version(const std::string& program);
+// Adds the files of words that the list lacks.
+void add_program_files(const std::vector<ProgramFile>& from, std::vector<ProgramFile>& to);
+
+// A list of objects {"player", "word", "name", "hash"}; entries of any other form are passed over.
+boost::json::value to_json(const std::vector<ProgramFile>& files);
+std::vector<ProgramFile> program_files_from(const boost::json::value& list);
+
+// What is computed of the games of a case, once, for all outputs: the numbers, for figures, pages and comparisons, and
+// the objects that reports and tables show.
+
+struct CaseLabels;
+
+// Guesses with an exact P(mine) in [low, high), and how many of them lost.
+struct CalibrationBin {
+  double low = 0;
+  double high = 0;
+  double guesses = 0;
+  double predicted = 0;  // the sum of their P(mine)
+  double losses = 0;
+};
+
+struct Phase {
+  std::string name;
+  double seconds = 0;  // of all games
+};
+
+// The speed of a player's games of one case.
+struct Timing {
+  std::string label;
+  double games_per_s = 0;
+  std::vector<Phase> phases;
+  bool has_stable_phases = true;  // no single game dominates them
+  boost::json::object json;
+};
+
+// A player's games of one case. What a kind of game lacks is empty.
+struct Result {
+  std::shared_ptr<const CaseLabels> played;  // set by results_of (report_results.hpp)
+  std::string label;
+  std::uint64_t games = 0;
+  std::optional<std::uint64_t> wins;
+  std::optional<double> win_rate, low, high;  // with its 95 % interval
+  std::optional<AdjustedRate> adjusted;       // where the exact risks are calibrated
+  std::vector<double> guess_histogram;        // [guesses] games
+  std::optional<double> mean_guesses, predicted_losses, losses, standard_error;
+  std::optional<double> z;  // of losses against predicted losses, if they must agree
+  std::vector<CalibrationBin> calibration;
+  Timing timing;             // set by results_of
+  boost::json::object json;  // the report's: all of this, and what only the kind of game has
+
+  // Sets a number, rounded as in reports, and its member in the report, a path like `guess_risk.z`; nullopt is null
+  // there.
+  void set(std::string_view path, std::optional<double> Result::*number, std::optional<double> value);
+  // Sets a number to nullopt, and its member to null: it is unknown.
+  void clear(std::string_view path);
+};
+
+// Two players on the same games of a case.
+struct Comparison {
+  std::shared_ptr<const CaseLabels> played;  // set by results_of
+  std::string a, b;
+  double both = 0, only_a = 0, only_b = 0, neither = 0;
+  double difference = 0;
+  std::optional<double> low, high;
+  double p_value = 1;
+  boost::json::object json;
+};
+
+// The objects of a list.
+template <class Rows>
+boost::json::array json_of(Rows&& rows) {
+  boost::json::array list;
+  for (auto& row : rows) list.push_back(std::move(row.json));
+  return list;
+}
+
+// The interface between a kind of experiment and the driver, checkpoints and reports. A new kind is a folder that
+// implements it and a row in kinds/load_experiment.cpp; nothing else changes.
+//
+// An experiment is a list of cases (varying the board, the first click, ...), each played `games` times by every
+// player. Game k of a case depends only on (seed, board, k). Workers fill tallies of integers; tallies of successive
+// games add up to the tally of all, so that threads, chunks and interruptions do not affect the result.
 
 // Games first to last - 1 of a case.
 struct GameRange {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "experiments/run/interruption.hpp"
-#include "experiments/run/report_file.hpp"
+#include "experiments/run/report.hpp"
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"

@@ -16,7 +16,7 @@
 
 #include "experiments/run/record_file.hpp"
 #include "experiments/run/report.hpp"
-#include "experiments/support/output_lock.hpp"
+#include "experiments/support/output_file.hpp"
 
 namespace sapper::experiments {
 

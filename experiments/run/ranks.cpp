@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "experiments/run/launcher.hpp"
+#include "experiments/run/in_order.hpp"
 #include "experiments/support/errors.hpp"
 
 namespace sapper::experiments {

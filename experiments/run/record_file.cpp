@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "experiments/support/errors.hpp"
-#include "experiments/support/file_identity.hpp"
+#include "experiments/support/files.hpp"
 #include "experiments/support/line_reader.hpp"
 #include "experiments/support/text.hpp"
 

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "experiments/run/experiment.hpp"
-#include "experiments/run/games.hpp"
+#include "experiments/run/report.hpp"
 #include "experiments/support/compression.hpp"
 
 namespace sapper::experiments {

@@ -1,12 +1,21 @@
-// A report: what has been played of an experiment so far, finished or not. Its results, comparisons and times are
-// derived from its counters. A run fills one, its file (report_file.hpp) serves results and restart alike, and merges
-// join several.
+// Games of an experiment: a stretch of games of one case with what was counted in them, the unit of threads, ranks,
+// reports and merges; and the contiguous part of all games that one run plays.
+//
+// A shard is a contiguous range of all games rather than a share of every case: its report holds only the cases in the
+// range, the concatenated records of all shards are those of the whole run, and it can start mid-case only in its first
+// case, where it defers the stop rule to the merge (merge.hpp).
 #pragma once
 
+#include <atomic>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
+#include <compare>
+#include <cstddef>
 #include <cstdint>
+#include <exception>
+#include <filesystem>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -14,9 +23,73 @@
 #include <string_view>
 #include <vector>
 
-#include "experiments/run/games.hpp"
+#include "experiments/run/experiment.hpp"
 
 namespace sapper::experiments {
+
+// One of the shards 1 to count.
+struct Shard {
+  std::uint64_t number = 1;
+  std::uint64_t count = 1;
+  bool is_whole() const { return count == 1; }
+  bool operator==(const Shard&) const = default;
+};
+inline constexpr std::uint64_t kMaxShards = 1'000'000;
+
+// A game of a case.
+struct GamePlace {
+  std::size_t case_number = 0;
+  std::uint64_t game = 0;
+  auto operator<=>(const GamePlace&) const = default;  // NOLINT(modernize-use-nullptr): not a pointer
+};
+
+// All games, those of case 0 first, from `begin` up to, but not including, `end`.
+struct Slice {
+  GamePlace begin;
+  GamePlace end{std::numeric_limits<std::size_t>::max(), 0};
+  // The range in a case with `games` games; may be empty.
+  GameRange range_of(std::size_t case_number, std::uint64_t games) const;
+  bool operator==(const Slice&) const = default;
+};
+
+// Shards of about equal cost, according to game_cost. Depends only on the experiment.
+Slice slice_of(const Experiment& experiment, Shard shard);
+// The number of its games.
+std::uint64_t games_in(const Slice& slice, const Experiment& experiment);
+
+// Games of one case and their tally.
+struct Stretch {
+  std::size_t case_number = 0;
+  GameRange games;
+  std::unique_ptr<Tally> tally;
+};
+
+// A stretch in play. Written by the thread that plays it, hence in its own cache lines.
+struct alignas(64) Chunk : Stretch {
+  bool is_complete = false;    // all of `games`, or those before the one that failed
+  std::exception_ptr failure;  // of the game after `games`
+  double seconds = 0;
+  std::string records;
+};
+
+// Plays chunks on many threads, with a worker for each.
+class ChunkPlayer {
+ public:
+  ChunkPlayer(const Experiment& experiment, std::size_t threads, std::optional<RecordFilter> records)
+      : experiment_(experiment), records_(records), workers_(threads) {}
+
+  // One thread at a time per slot. The chunk stays incomplete if `abandon` becomes true.
+  void play(Chunk& chunk, std::size_t slot, const std::atomic<bool>& abandon);
+
+ private:
+  const Experiment& experiment_;
+  std::optional<RecordFilter> records_;
+  std::vector<std::unique_ptr<Worker>> workers_;  // [slot]
+};
+
+// A report: what has been played of an experiment so far, finished or not. Its results, comparisons and times are
+// derived from its counters. A run fills one, its file (report.hpp) serves results and restart alike, and merges
+// join several.
 
 // The state of the records of the games played.
 struct KeptRecords {
@@ -48,7 +121,7 @@ struct Report {
   // Other builds of the program that played a part, oldest first, if a run was resumed nevertheless.
   std::vector<std::string> other_builds;
   std::vector<ProgramFile> programs;  // the files of the external players that played
-  // Counters that some of the games lack because an earlier version played them (stored_counters.hpp).
+  // Counters that some of the games lack because an earlier version played them (report_parts.hpp).
   std::vector<std::string> absent;
   boost::json::object environment;  // in the file that it was read from
 
@@ -79,5 +152,50 @@ struct Report {
 
 // Adds other_builds and absent counters that the list lacks.
 void add_new(const std::vector<std::string>& from, std::vector<std::string>& to);
+
+// The file of a report, `sapper-report/2`: config, results, cases, comparisons and counters, which depend only on the
+// experiment, then timing and environment, which do not.
+//
+// `counters` holds what the results are computed from: whole numbers, by name. `hash` covers config and counters. So a
+// report can be read back exactly, and checked: the hash, that each case appears once with all its games, that the
+// counters are consistent, and that everything else outside timing and environment follows from them. That protects
+// against accidents and manual edits; whoever recomputes the hash can write anything consistent.
+//
+// A checkpoint is the file of an unfinished report: it says `"complete": false`, may hold cases partly or not at all,
+// holds the state of the records, and leaves out what follows from the counters, which would take most of the time of
+// saving a large sweep every 30 seconds and which every reader computes anyway. Its hash is over the text before it.
+//
+// The text is read twice, front to back, first for the counters and then to check what is derived from them, which is
+// never held as a whole: time is linear, memory that of the text and the counters. Boost.JSON's parser rather than
+// simdjson's On-Demand (3.0.1), which reads reports twice as fast but needs an index of the size of the text and checks
+// less.
+
+// Piece by piece.
+void write_report(const std::function<void(std::string_view)>& write, const Report& report);
+// To a file, atomically. RunError if it cannot be written; also below.
+void write_report(const std::filesystem::path& file, const Report& report);
+// As unfinished, even if only the other outputs of its run are missing.
+void write_checkpoint(const std::filesystem::path& file, const Report& report);
+
+// Whether a regular file begins like a report of this program, of any version.
+bool looks_like_report(const std::filesystem::path& file);
+
+// Creates the experiment from a report's config, given as JSON; file: the report's name.
+using MakeExperiment =
+    std::function<std::shared_ptr<const Experiment>(std::string config, const std::string& file)>;
+
+// InputError, naming the file and the error.
+Report read_report(const std::filesystem::path& file, const MakeExperiment& make);
+
+std::filesystem::path checkpoint_of(const std::filesystem::path& output);  // OUTPUT.checkpoint
+
+// Whether a checkpoint of another build of the program, or of another version of an external player, is accepted.
+enum class OtherBuilds : std::uint8_t { refused, accepted };
+
+// The unfinished report of this experiment and shard, to go on from. InputError if the file cannot be read, is damaged,
+// or belongs to another experiment (config, seed or games differ), shard or build, or if the program of an external
+// player has changed; other_builds names what was accepted.
+Report read_checkpoint(const std::filesystem::path& file, std::shared_ptr<const Experiment> experiment,
+                       Shard shard = {}, OtherBuilds other_builds = OtherBuilds::refused);
 
 }  // namespace sapper::experiments

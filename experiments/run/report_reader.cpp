@@ -6,12 +6,11 @@
 #include <optional>
 #include <stdexcept>
 
-#include "experiments/run/report_file.hpp"
+#include "experiments/run/report.hpp"
 #include "experiments/run/report_parts.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
-#include "experiments/support/file_kind.hpp"
-#include "experiments/support/json/difference.hpp"
+#include "experiments/support/files.hpp"
 #include "experiments/support/json/parts.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"

@@ -3,7 +3,7 @@
 
 #include <boost/json/serialize.hpp>
 
-#include "experiments/run/report_file.hpp"
+#include "experiments/run/report.hpp"
 #include "experiments/run/report_parts.hpp"
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/environment.hpp"

@@ -6,8 +6,8 @@
 #include <numeric>
 #include <utility>
 
+#include "experiments/support/environment.hpp"
 #include "experiments/support/json/writer.hpp"
-#include "experiments/support/memory.hpp"
 
 namespace sapper::experiments {
 namespace {

@@ -2,14 +2,15 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <malloc.h>
 #include <unistd.h>
 
 #include <array>
 #include <ctime>
 #include <fstream>
+#include <string>
 #include <utility>
 
-#include "experiments/support/citation.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
@@ -75,6 +76,46 @@ boost::json::object environment(const std::string& started) {
   return {{"sapper", version()},   {"commit", commit()},     {"compiler", compiler()},
           {"build", SAPPER_BUILD}, {"cpu", cpu_name()},      {"host", host_name()},
           {"started", started},    {"build_id", build_id()}, {"citation", bibtex(version(), commit())}};
+}
+
+void restart_peak_memory() {
+#ifdef __GLIBC__
+  ::malloc_trim(0);
+#endif
+  constexpr const char* kResetPeak = "5";  // proc(5), clear_refs
+  std::ofstream("/proc/self/clear_refs") << kResetPeak;
+}
+
+std::uint64_t peak_memory_bytes() {
+  std::ifstream status("/proc/self/status");
+  for (std::string key; status >> key;) {
+    std::uint64_t kilobytes = 0;
+    if (key == "VmHWM:" && status >> kilobytes) return kilobytes * 1024;
+    std::getline(status, key);
+  }
+  return 0;
+}
+
+namespace {
+
+// Keeps the characters that versions and the output of `git describe` consist of.
+std::string plain(std::string_view text) {
+  constexpr std::string_view kPlain = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.,+-/ ";
+  std::string kept;
+  for (const char letter : text)
+    if (kPlain.find(letter) != std::string_view::npos) kept += letter;
+  return kept;
+}
+
+}  // namespace
+
+std::string bibtex(std::string_view version, std::string_view commits) {
+  std::string text = fmt::format(
+      "@software{{sapper,\n  author = {{{{The sapper authors}}}},\n  title = {{{{sapper: a parallel Monte "
+      "Carlo simulator for Minesweeper research}}}},\n  year = {{2026}},\n  version = {{{}}}",
+      plain(version));
+  if (!commits.empty()) text += fmt::format(",\n  note = {{commit {}}}", plain(commits));
+  return text + "\n}\n";
 }
 
 }  // namespace sapper::experiments

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <boost/json/object.hpp>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -21,5 +22,19 @@ std::string now_utc();  // 2026-01-31T12:34:56Z
 
 // The report's `environment`. started: now_utc() at the beginning of the run.
 boost::json::object environment(const std::string& started);
+
+// The peak memory of this process, as the kernel counts it (Linux: VmHWM in proc(5)).
+
+// Returns unused memory to the system and resets the peak to the memory now in use. If the kernel does not allow that,
+// the peak remains the one since the start of the process.
+void restart_peak_memory();
+// The peak since then, in bytes; 0 if unknown.
+std::uint64_t peak_memory_bytes();
+
+// How to cite the program, as BibTeX: the reference of CITATION.cff with the version and the commit that played.
+
+// One @software entry, ended by a line feed. commits: one or several, separated
+// by commas; empty: unknown. Both texts may come from a report: characters with a meaning in BibTeX are left out.
+std::string bibtex(std::string_view version, std::string_view commits);
 
 }  // namespace sapper::experiments

@@ -2,7 +2,9 @@
 // exit status.
 #pragma once
 
+#include <exception>
 #include <stdexcept>
+#include <string>
 
 #include "sim/support/input_error.hpp"
 
@@ -17,5 +19,10 @@ class RunError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
+
+// What to print of an exception.
+
+// what(); of the standard library's exceptions what was refused, and what may help.
+std::string error_text(const std::exception& error);
 
 }  // namespace sapper::experiments

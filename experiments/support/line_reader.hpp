@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <iosfwd>
 #include <memory>
 #include <optional>
 #include <string>
@@ -46,5 +47,13 @@ class LineReader {
   std::size_t searched_ = 0;  // no line feed between at_ and here
   std::size_t line_number_ = 0;
 };
+
+// Lines of bounded length from standard input.
+
+inline constexpr std::size_t kLongestInputLine = 1 << 16;  // bytes
+
+// The next line without its line break; nullopt at the end of the input. InputError for a line of more than
+// kLongestInputLine bytes, without reading the rest, as it may never end.
+std::optional<std::string> read_input_line(std::istream& in);
 
 }  // namespace sapper::experiments

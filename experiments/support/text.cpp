@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <vector>
 
+#include "experiments/support/append_format.hpp"
 #include "sim/support/utf8.hpp"
 
 namespace sapper::experiments {
@@ -233,6 +235,10 @@ std::optional<std::int64_t> signed_whole_value(std::string_view decimal) {
     return std::nullopt;
   const auto magnitude = static_cast<std::int64_t>(*value);
   return is_negative ? -magnitude : magnitude;
+}
+
+void append_formatted(std::string& text, fmt::string_view format, fmt::format_args values) {
+  fmt::vformat_to(std::back_inserter(text), format, values);
 }
 
 }  // namespace sapper::experiments

@@ -5,7 +5,7 @@
 #include <span>
 
 #include "sim/go/scoring.hpp"
-#include "solvers/go/playout.hpp"
+#include "solvers/go/player.hpp"
 
 namespace sapper::solvers::go {
 namespace {

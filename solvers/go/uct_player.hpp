@@ -4,7 +4,7 @@
 // Each playout walks down the tree. In a node where every child has been tried it takes the child of highest
 // upper bound, mean + c sqrt(ln N / n), for n visits of the child and N of the node; before that, an untried
 // one. The walk ends at the end of the game or in a node visited for the first time, from where a random game
-// (playout.hpp) is played; the winner by the game's scoring gets 1, the loser 0, both 1/2 in a draw. A
+// (player.hpp) is played; the winner by the game's scoring gets 1, the loser 0, both 1/2 in a draw. A
 // node gets children at its second visit (R. Coulom, 2006): all legal points (superko included) that are not own eyes,
 // and the pass. The move played is the child of the root with the most visits.
 //

@@ -2,7 +2,6 @@
 
 #include <string>
 
-#include "solvers/nim/outcome.hpp"
 #include "solvers/nim/value_table.hpp"
 
 namespace sapper::solvers::nim {

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "solvers/nim/heap_index.hpp"
-#include "solvers/nim/outcome.hpp"
 #include "solvers/nim/solver.hpp"
 
 namespace sapper::solvers::nim {

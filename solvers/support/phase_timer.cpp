@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <chrono>
 
-#include "solvers/support/thread_time.hpp"
-
 namespace sapper::solvers {
 namespace {
 

@@ -6,6 +6,8 @@
 // call; shorter ones are counted as they are.
 #pragma once
 
+#include <time.h>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -93,5 +95,14 @@ class PhaseTimer {
   bool runs_ = false;
   bool counts_waiting_ = false;
 };
+
+// Processor time of a thread.
+
+// Processor time that this thread has used, in nanoseconds.
+inline std::uint64_t thread_ns() {
+  timespec now{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000 + static_cast<std::uint64_t>(now.tv_nsec);
+}
 
 }  // namespace sapper::solvers

@@ -1,6 +1,6 @@
 #include "solvers/tablet/tablet_values.hpp"
 
-#include "solvers/nim/outcome.hpp"
+#include "solvers/nim/solver.hpp"
 
 namespace sapper::solvers::tablet {
 

@@ -6,7 +6,7 @@
 #include "experiments/figures/data_file.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/run/driver.hpp"
-#include "experiments/run/report_file.hpp"
+#include "experiments/run/report.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/test.hpp"
 

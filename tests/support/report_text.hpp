@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "experiments/run/report_parts.hpp"
-#include "experiments/support/hash.hpp"
+#include "experiments/support/files.hpp"
 
 namespace sapper::tests {
 

@@ -237,7 +237,7 @@ TEST(Layering, NoIncludePointsUpwardOrSideways) {
 }
 
 // The properties of cases and the settings belong to each kind of game: generic code reads Experiment's descriptions
-// (experiments/run/case_property.hpp).
+// (experiments/run/experiment.hpp).
 const std::set<std::string_view> kWordsOfKinds{
     "rows",   "cols",        "size",        "komi",      "mines",      "density",       "topology",
     "layout", "first_click", "first_cell",  "reveal",    "motion",     "level",         "scoring",
@@ -393,9 +393,10 @@ TEST(Layering, RoomsAboveAndBesideMayNot) {
   EXPECT_EQ(why_wrong("experiments/support/text.cpp", "experiments/support/json/node.hpp"),
             "line 2: experiments/support/json/node.hpp: experiments/support/. includes "
             "experiments/support/json, which is above it");
-  EXPECT_EQ(why_wrong("experiments/commands/run.cpp", "experiments/bench/timing.hpp"),
-            "line 2: experiments/bench/timing.hpp: experiments/commands includes experiments/bench, which is "
-            "above it");
+  EXPECT_EQ(
+      why_wrong("experiments/commands/run.cpp", "experiments/bench/positions.hpp"),
+      "line 2: experiments/bench/positions.hpp: experiments/commands includes experiments/bench, which is "
+      "above it");
   EXPECT_EQ(why_wrong("sim/go/game.cpp", "../solvers/go/player.hpp"),
             "line 2: ../solvers/go/player.hpp: not a path from the root of the repository");
   EXPECT_THAT(wrong_includes("sim/go/game.cpp", "#include <solvers/go/player.hpp>\n"),

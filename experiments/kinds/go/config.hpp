@@ -9,6 +9,7 @@
 //                    {"black": "random", "white": {"name": "uct", "playouts": 50}}]
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -51,5 +52,13 @@ struct Config : CommonConfig {
 Config read_config(const json::Document& document, const Overrides& overrides);
 // A config that is read back as the same Config.
 boost::json::object to_json(const Config& config);
+
+// The key of a board in the random streams of its games (sim::GameId): only the size, so that komis are compared on the
+// same games, as far as the players allow.
+
+// "go" in the high bits, the size in the low bits.
+constexpr std::uint64_t key_of_size(int size) {
+  return std::uint64_t{0x676F} << 48 | static_cast<std::uint64_t>(size);
+}
 
 }  // namespace sapper::experiments::go

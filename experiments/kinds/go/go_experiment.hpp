@@ -3,9 +3,10 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
 
 #include "experiments/kinds/go/config.hpp"
-#include "experiments/kinds/go/tally.hpp"
+#include "experiments/kinds/go/worker.hpp"
 #include "experiments/kinds/paired/paired_experiment.hpp"
 
 namespace sapper::experiments::go {
@@ -32,5 +33,12 @@ class GoExperiment final : public PairedExperiment<Config, CaseTally> {
 
 std::unique_ptr<Experiment> make_experiment(const json::Document& document,
                                             const std::filesystem::path& folder, const Overrides& overrides);
+
+// The results in a case's tally. `wins` are Black's; `margin` is Black's lead in points, komi included.
+
+Result result_of(const Config& config, std::size_t case_number, std::size_t player, const CaseTally& tally);
+
+std::string summary_of(const Config& config, const Experiment::TallyOf& tally_of, double wall_per_core_s,
+                       std::size_t width);
 
 }  // namespace sapper::experiments::go

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "experiments/kinds/go/board_key.hpp"
+#include "experiments/kinds/go/config.hpp"
 
 namespace sapper::experiments::go {
 namespace {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "experiments/kinds/minesweeper/cell_json.hpp"
+#include "experiments/kinds/minesweeper/board.hpp"
 #include "experiments/kinds/minesweeper/config.hpp"
 #include "experiments/run/in_order.hpp"
 #include "experiments/support/errors.hpp"

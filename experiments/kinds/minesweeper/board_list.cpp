@@ -10,8 +10,7 @@
 #include <utility>
 
 #include "experiments/config/config.hpp"
-#include "experiments/kinds/minesweeper/cell_json.hpp"
-#include "experiments/kinds/minesweeper/levels.hpp"
+#include "experiments/kinds/minesweeper/board.hpp"
 #include "experiments/support/errors.hpp"
 #include "sim/minesweeper/board_file.hpp"
 

@@ -7,7 +7,7 @@
 
 #include "experiments/config/config.hpp"
 #include "experiments/kinds/minesweeper/board.hpp"
-#include "experiments/run/case_property.hpp"
+#include "experiments/run/experiment.hpp"
 #include "sim/minesweeper/game.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 
@@ -58,5 +58,11 @@ Config read_config(const json::Document& document, const std::filesystem::path& 
 boost::json::object to_json(const Config& config);
 // The first click of a case: the rule, and the cell as [row, col] or `strategy`.
 boost::json::object first_click_json(const Config& config, const Case& played);
+
+// The files that a config names besides itself: those of its boards, and those that its external players are run from.
+
+// Programs are searched for as execvp does, in the players' folder.
+std::vector<ProgramFile> program_files_of(const Config& config);
+std::vector<std::filesystem::path> files_of(const Config& config);
 
 }  // namespace sapper::experiments::minesweeper

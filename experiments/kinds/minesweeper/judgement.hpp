@@ -2,7 +2,7 @@
 //
 // The first strategy plays the games that `run` plays, from the same random streams. At each of its guesses, except the
 // first dig of a game, every other strategy is asked where it would dig; if the choices differ, they are judged on the
-// same sampled layouts (choice_judge.hpp). The sum of the gains over the guesses of a game estimates the gain in win rate
+// same sampled layouts (judgement.hpp). The sum of the gains over the guesses of a game estimates the gain in win rate
 // of the other strategy (performance-difference lemma: Kakade and Langford, "Approximately optimal approximate
 // reinforcement learning", 2002). The lemma is exact if play-outs continue as the other strategy plays. Otherwise the
 // estimate tends to be too high: one gain makes another superfluous, and play-outs by a weaker rule than the strategies'
@@ -17,11 +17,14 @@
 #include <boost/json/object.hpp>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "experiments/kinds/minesweeper/config.hpp"
+#include "sim/minesweeper/view.hpp"
 #include "solvers/minesweeper/choice/playout_player.hpp"
+#include "solvers/minesweeper/posterior/layout_sampler.hpp"
 
 namespace sapper::experiments::minesweeper {
 
@@ -67,5 +70,35 @@ Judgement judge_case(const Config& config, std::size_t case_number, const JudgeO
 std::string text_of(const Config& config, const Judgement& judgement);
 // An element of `cases` in sapper-judge/1.
 boost::json::object to_json(const Config& config, const Judgement& judgement);
+
+// Judges guesses in one position by playing each out on the same sampled layouts, with control variates for the luck of
+// later guesses (solvers/minesweeper/choice/playout_player.hpp). Play-outs continue by the given rule, with exact
+// end-games, whoever made the guess. The risk of the guess itself is exact, not sampled.
+
+class ChoiceJudge {
+ public:
+  // The grid must outlive the object.
+  explicit ChoiceJudge(const sim::Grid& grid, solvers::PlayoutRule rule = solvers::PlayoutRule::progress)
+      : posterior_(grid), player_(grid, rule), layout_(grid) {}
+
+  // cells: hidden ones; fills values(). solvers::ComponentTooWide if the frontier is too wide to count;
+  // std::logic_error if no layout is consistent with the view.
+  void judge(const sim::View& view, std::span<const sim::Cell> cells, std::uint32_t layouts,
+             sim::Stream& random);
+
+  // [cell]: the estimated win probability after a dig there.
+  std::span<const double> values() const { return values_; }
+  // The natural logarithm of the number of layouts of the position.
+  double log_layouts() const { return log_layouts_; }
+
+ private:
+  solvers::Posterior posterior_;
+  solvers::LayoutSampler sampler_;
+  solvers::PlayoutPlayer player_;
+  sim::Layout layout_;
+  std::vector<sim::Cell> mines_;
+  std::vector<double> values_;
+  double log_layouts_ = 0;
+};
 
 }  // namespace sapper::experiments::minesweeper

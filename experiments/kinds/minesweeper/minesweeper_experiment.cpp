@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "experiments/kinds/minesweeper/calibration.hpp"
 #include "experiments/kinds/minesweeper/replay.hpp"
 #include "experiments/kinds/minesweeper/results.hpp"
+#include "experiments/kinds/minesweeper/tally.hpp"
 #include "experiments/kinds/minesweeper/worker.hpp"
 #include "experiments/kinds/paired/result_parts.hpp"
 #include "experiments/support/environment.hpp"

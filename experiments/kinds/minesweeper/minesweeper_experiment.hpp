@@ -5,8 +5,7 @@
 #include <memory>
 
 #include "experiments/kinds/minesweeper/config.hpp"
-#include "experiments/kinds/minesweeper/config_files.hpp"
-#include "experiments/kinds/minesweeper/player_factory.hpp"
+#include "experiments/kinds/minesweeper/external_player.hpp"
 #include "experiments/kinds/minesweeper/tally.hpp"
 #include "experiments/kinds/paired/paired_experiment.hpp"
 

@@ -12,15 +12,15 @@
 #include <set>
 #include <utility>
 
-#include "experiments/kinds/minesweeper/cell_json.hpp"
+#include "experiments/kinds/minesweeper/board.hpp"
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/report/report_results.hpp"
 #include "experiments/report/results_table.hpp"
-#include "experiments/stats/rate_text.hpp"
+#include "experiments/stats/differences.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"
 #include "experiments/support/json/writer.hpp"
-#include "experiments/support/locale.hpp"
+#include "experiments/support/terminal_width.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/cell_symmetry.hpp"
 #include "sim/support/input_text.hpp"

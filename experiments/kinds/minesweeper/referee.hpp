@@ -13,7 +13,7 @@
 #include "solvers/minesweeper/choice/strategy.hpp"
 #include "solvers/minesweeper/deduction/local_rules.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
-#include "solvers/support/thread_time.hpp"
+#include "solvers/support/phase_timer.hpp"
 
 namespace sapper::experiments::minesweeper {
 

@@ -6,13 +6,14 @@
 #include <boost/json/array.hpp>
 #include <memory>
 #include <optional>
+#include <string_view>
 
-#include "experiments/kinds/minesweeper/cell_json.hpp"
+#include "experiments/kinds/minesweeper/board.hpp"
+#include "experiments/kinds/minesweeper/external_player.hpp"
 #include "experiments/kinds/minesweeper/player.hpp"
-#include "experiments/kinds/minesweeper/player_factory.hpp"
-#include "experiments/kinds/minesweeper/proof_words.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
+#include "experiments/support/text.hpp"
 #include "sim/minesweeper/cell_text.hpp"
 #include "solvers/minesweeper/analysis/proof.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
@@ -20,6 +21,7 @@
 #include "solvers/minesweeper/strategies/registry.hpp"
 
 namespace sapper::experiments::minesweeper {
+
 namespace {
 
 using sim::Cell;
@@ -328,6 +330,48 @@ bj::object replay_json(const Config& config, std::size_t case_number, std::uint6
                                {"mines", board.mines},
                                {"topology", sim::name_of(board.topology)}}},
           {"players", std::move(players)}};
+}
+
+namespace {
+
+using Means = solvers::Proof::Means;
+using Size = solvers::Proof::Size;
+
+// Says what is known about the minimality of a proof of several numbers.
+std::string_view size_text(Size size) {
+  switch (size) {
+    case Size::smallest:
+      return ", the smallest set that does";
+    case Size::minimal:
+      return ", none of which can be left out (another set may be smaller)";
+    case Size::reduced:
+      return " (a smaller set may)";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string numbers_of(const sim::View& view, const solvers::Proof& proof) {
+  std::string text;
+  for (const sim::Cell number : proof.numbers)
+    text += fmt::format(" {} ({})", sim::cell_text(view.grid(), number), view.number(number));
+  return text;
+}
+
+std::string proof_words(const sim::View& view, const solvers::Proof& proof) {
+  if (proof.means == Means::given)
+    return proof.is_mine ? "its flag is trusted" : "the first-click rule keeps it free";
+  const bool needs_mine_count = proof.means == Means::mine_count;
+  if (proof.numbers.empty()) return "the mine count alone proves it";
+  const bool is_one = proof.numbers.size() == 1;
+  std::string text = fmt::format("{}{} {} it", counted(proof.numbers.size(), "number"),
+                                 needs_mine_count ? " and the mine count" : "",
+                                 is_one && !needs_mine_count ? "proves" : "prove");
+  if (proof.means == Means::rules) text += is_one ? " by a local rule" : " by the local rules in turn";
+  if (proof.means == Means::numbers) text += " together";
+  if (!is_one) text += size_text(proof.size);
+  return text + ':' + numbers_of(view, proof);
 }
 
 }  // namespace sapper::experiments::minesweeper

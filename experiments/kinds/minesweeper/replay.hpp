@@ -5,6 +5,8 @@
 #include <string>
 
 #include "experiments/kinds/minesweeper/config.hpp"
+#include "sim/minesweeper/view.hpp"
+#include "solvers/minesweeper/analysis/proof.hpp"
 
 namespace sapper::experiments::minesweeper {
 
@@ -26,5 +28,12 @@ std::string replay_game(const Config& config, std::size_t case_number, std::uint
 //       "candidates": [{"cell", "p_mine", "value", "standard_error"}, ...]}]}]}
 boost::json::object replay_json(const Config& config, std::size_t case_number, std::uint64_t game,
                                 const std::string* label);
+
+// A proof in words.
+
+// Its shown numbers, with their cells: ` 3,3 (1) 3,4 (2)`.
+std::string numbers_of(const sim::View& view, const solvers::Proof& proof);
+// `2 numbers prove it together, the smallest set that does: 3,3 (1) 3,4 (2)`.
+std::string proof_words(const sim::View& view, const solvers::Proof& proof);
 
 }  // namespace sapper::experiments::minesweeper

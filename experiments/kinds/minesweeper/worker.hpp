@@ -1,14 +1,16 @@
 // Plays chunks of games: each strategy in turn over the same games.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "experiments/kinds/minesweeper/external_player.hpp"
 #include "experiments/kinds/minesweeper/player.hpp"
-#include "experiments/kinds/minesweeper/player_factory.hpp"
 #include "experiments/kinds/paired/paired_worker.hpp"
 #include "sim/minesweeper/board_statistics.hpp"
 
@@ -64,5 +66,14 @@ class alignas(64) MinesweeperWorker final : public PairedWorker<CaseTally> {
   // [strategy][game of the chunk] the loss by a guess minus the guesses' risks, for the tested strategies.
   std::vector<std::vector<double>> excess_;
 };
+
+// One game of one strategy as a line of JSON: `sapper-games/1`.
+
+// Appends `{"case": ..., ...}` and a line feed: case, game, strategy (the label), won, moves by kind, guesses
+// (exact P(mine) each, to twelve digits, in order), lost_risk (of the guess that lost, else null), turns,
+// the board's bv3 (3BV), openings and isolated numbers; guesses made while a cell was certainly safe, digs claimed as
+// certain that could have been mines, and whether the player resigned.
+void append_record(std::size_t case_number, std::uint64_t game, std::string_view label,
+                   const GameSummary& summary, const sim::BoardStatistics& board, std::string& lines);
 
 }  // namespace sapper::experiments::minesweeper

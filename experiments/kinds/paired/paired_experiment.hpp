@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "experiments/kinds/paired/paired_tally.hpp"
 #include "experiments/kinds/paired/result_parts.hpp"
 #include "experiments/run/experiment.hpp"
 

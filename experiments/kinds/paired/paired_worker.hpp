@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "experiments/run/experiment.hpp"
-#include "solvers/support/thread_time.hpp"
+#include "solvers/support/phase_timer.hpp"
 
 namespace sapper::experiments {
 

@@ -9,11 +9,11 @@
 
 #include "experiments/kinds/paired/paired_worker.hpp"
 #include "experiments/kinds/paired/result_parts.hpp"
-#include "experiments/kinds/tablet/outline.hpp"
+#include "experiments/kinds/tablet/tablet_experiment.hpp"
 #include "experiments/report/results_table.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
-#include "solvers/support/thread_time.hpp"
+#include "solvers/support/phase_timer.hpp"
 #include "solvers/tablet/tablet_values.hpp"
 
 namespace sapper::experiments::tablet {

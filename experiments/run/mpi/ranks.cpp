@@ -8,9 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/run/launcher.hpp"
-#include "experiments/run/mpi/library.hpp"
-#include "experiments/run/mpi/messages.hpp"
+#include "experiments/run/in_order.hpp"
 #include "experiments/run/mpi/pipeline.hpp"
 #include "experiments/run/mpi/server.hpp"
 #include "experiments/support/errors.hpp"

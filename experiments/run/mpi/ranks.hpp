@@ -1,6 +1,8 @@
 // The ranks of a program that was started by mpirun or srun; one rank otherwise.
 #pragma once
 
+#include <mpi.h>
+
 #include <memory>
 
 #include "experiments/run/ranks.hpp"
@@ -11,3 +13,8 @@ namespace sapper::experiments::mpi {
 std::unique_ptr<Ranks> join_ranks();
 
 }  // namespace sapper::experiments::mpi
+
+// MPI without its C++ bindings, which are deprecated and a separate library.
+
+#define OMPI_SKIP_MPICXX 1
+#define MPICH_SKIP_MPICXX 1

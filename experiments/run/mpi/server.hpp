@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "experiments/run/interruption.hpp"
-#include "experiments/run/mpi/messages.hpp"
+#include "experiments/run/mpi/pipeline.hpp"
 
 namespace sapper::experiments::mpi {
 

@@ -9,7 +9,6 @@
 
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/document.hpp"
-#include "experiments/support/json/events.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/support/utf8.hpp"
 

@@ -12,6 +12,7 @@
 
 #include "sim/minesweeper/view.hpp"
 #include "solvers/minesweeper/choice/strategy.hpp"
+#include "solvers/minesweeper/counting/frontier.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 
 namespace sapper::solvers {
@@ -76,5 +77,11 @@ enum class Moves : bool { left_out, listed };
 // InconsistentPosition, or ComponentTooWide where counting passes its limits.
 Analysis analyze(const sim::View& view, std::span<const sim::Cell> trusted_mines, std::uint64_t seed,
                  Moves moves = Moves::listed);
+
+// The counts of an analysis: the layouts of the whole board, and the solutions of each component.
+
+// After combine(). plain: the components of analysis.components, before any deduction. Cells decided by the local rules
+// have one way; a plain component's solutions are the product over its remaining components.
+void count_solutions(const Posterior& posterior, const Frontier& plain, Analysis& analysis);
 
 }  // namespace sapper::solvers

@@ -23,7 +23,6 @@
 #include "solvers/minesweeper/choice/informed_rule.hpp"
 #include "solvers/minesweeper/choice/look_ahead.hpp"
 #include "solvers/minesweeper/choice/reasoner.hpp"
-#include "solvers/minesweeper/choice/shown_key.hpp"
 #include "solvers/minesweeper/exact/endgame/endgame.hpp"
 
 namespace sapper::solvers {

@@ -50,7 +50,7 @@ inline constexpr std::array<std::array<std::uint8_t, 9>, 9> kChoose = [] {
   return table;
 }();
 
-// value times a small integer, for each number type of the counters (BigInteger: big_integer.hpp); a / b as a double.
+// value times a small integer, for each number type of the counters (BigInteger: wide_number.hpp); a / b as a double.
 inline double times(double value, unsigned factor) { return value * factor; }
 inline double ratio(double a, double b) { return a / b; }
 inline WideNumber times(const WideNumber& value, unsigned factor) {

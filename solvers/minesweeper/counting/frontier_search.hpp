@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "solvers/minesweeper/deduction/local_rules.hpp"
-#include "solvers/minesweeper/deduction/select_neighbors.hpp"
 
 namespace sapper::solvers {
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <bit>
+#include <boost/multiprecision/cpp_int.hpp>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -93,5 +94,13 @@ class WideNumber {
   double mantissa_ = 0;
   std::int64_t exponent_ = 0;
 };
+
+// Exact counts without an upper bound: ways on standard boards exceed 10^105. Separate from counting.hpp, which nearly
+// every source includes, because Boost.Multiprecision takes two seconds to compile.
+
+using BigInteger = boost::multiprecision::cpp_int;
+
+// Completes times() of counting.hpp for counters of this number type.
+inline BigInteger times(const BigInteger& value, unsigned factor) { return value * factor; }
 
 }  // namespace sapper::solvers

@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "solvers/minesweeper/counting/counted_component.hpp"
+#include "solvers/minesweeper/posterior/probability_tree.hpp"
 #include "solvers/minesweeper/posterior/tilted_combination.hpp"
-#include "solvers/minesweeper/posterior/ways_tree.hpp"
 
 namespace sapper::solvers {
 

@@ -1,7 +1,7 @@
 // The numbers of extra mines that each component can hold, given the totals that the rest of the board allows: exact
 // where probabilities may underflow.
 //
-// The tree of ways_tree.hpp over sets instead of numbers: a node holds the totals that the leaves below it can reach. Sets are
+// The tree of probability_tree.hpp over sets instead of numbers: a node holds the totals that the leaves below it can reach. Sets are
 // bit sets, combined by shifts; a run of consecutive members takes a logarithmic number of shifts, so that components
 // without gaps are nearly free. Worst case, for R extra mines in all: R^2 / 128 word operations.
 #pragma once
@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "solvers/minesweeper/posterior/ways_tree.hpp"
+#include "solvers/minesweeper/posterior/probability_tree.hpp"
 
 namespace sapper::solvers {
 

@@ -13,7 +13,7 @@
 #include <limits>
 #include <vector>
 
-#include "solvers/minesweeper/posterior/lowest_risk.hpp"
+#include "solvers/minesweeper/posterior/posterior.hpp"
 #include "solvers/minesweeper/strategies/deducing_strategy.hpp"
 #include "solvers/minesweeper/strategies/guess_yield.hpp"
 

@@ -23,7 +23,7 @@ struct StrategyEntry {
   // Why the strategy cannot play these games, nullopt if it can; null: it plays all games.
   std::optional<std::string> (*refusal)(const sim::GameRules& rules, const Settings& settings) = nullptr;
   // The player is a user's program, started by the code that runs the games
-  // (experiments/kinds/minesweeper/player_factory.hpp); make() throws std::invalid_argument.
+  // (experiments/kinds/minesweeper/external_player.hpp); make() throws std::invalid_argument.
   bool is_external = false;
   // It plays where a config names no strategy.
   bool is_default = false;

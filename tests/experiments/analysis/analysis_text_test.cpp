@@ -6,7 +6,6 @@
 #include <limits>
 
 #include "experiments/analysis/board_svg.hpp"
-#include "experiments/analysis/move_letters.hpp"
 #include "tests/support/json_schema.hpp"
 #include "tests/support/test.hpp"
 

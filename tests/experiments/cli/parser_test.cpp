@@ -1,6 +1,5 @@
 // How words become arguments, options and their values, and what is refused.
-#include "experiments/cli/parser.hpp"
-
+#include "experiments/cli/command_line.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/test.hpp"

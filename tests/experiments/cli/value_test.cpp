@@ -1,6 +1,5 @@
 // Values of options: what is read, exactly, and what is refused.
-#include "experiments/cli/value.hpp"
-
+#include "experiments/cli/command.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/test.hpp"

@@ -1,7 +1,6 @@
 // Go's options: defaults that depend on one another, and what is refused.
-#include "experiments/commands/go_options.hpp"
-
-#include "experiments/cli/parser.hpp"
+#include "experiments/cli/command_line.hpp"
+#include "experiments/commands/shared_options.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/test.hpp"

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "experiments/figures/first_click_map.hpp"
+#include "experiments/figures/guess_figures.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/played_report.hpp"

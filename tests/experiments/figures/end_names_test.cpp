@@ -1,12 +1,12 @@
 // Names at the ends of lines: apart, in the order of the lines, in the panel.
-#include "experiments/figures/end_names.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <numeric>
 #include <random>
+
+#include "experiments/figures/script_writer.hpp"
 
 namespace sapper::experiments::figures {
 namespace {

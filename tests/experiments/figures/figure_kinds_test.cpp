@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "experiments/figures/gnuplot_script.hpp"
+#include "experiments/figures/script_writer.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/played_report.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/figures/gnuplot_script.hpp"
+#include "experiments/figures/script_writer.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 

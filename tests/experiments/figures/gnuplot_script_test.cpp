@@ -1,6 +1,4 @@
 // What gnuplot is given: every point of every look is in the table, texts are only texts.
-#include "experiments/figures/gnuplot_script.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -11,6 +9,7 @@
 #include <vector>
 
 #include "experiments/figures/render.hpp"
+#include "experiments/figures/script_writer.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 

@@ -1,6 +1,5 @@
 // The protocol's syntax: lines, ids, words, replies.
-#include "experiments/gtp/gtp_syntax.hpp"
-
+#include "experiments/gtp/gtp_engine.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::experiments::go {

@@ -6,7 +6,7 @@
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/report/merge.hpp"
 #include "experiments/run/driver.hpp"
-#include "experiments/run/report_file.hpp"
+#include "experiments/run/report.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
 #include "tests/support/json_schema.hpp"

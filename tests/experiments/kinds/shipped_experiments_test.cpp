@@ -6,7 +6,7 @@
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/run/driver.hpp"
 #include "experiments/run/experiment.hpp"
-#include "experiments/run/report_file.hpp"
+#include "experiments/run/report.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/json_schema.hpp"
 #include "tests/support/temporary_folder.hpp"

@@ -6,7 +6,7 @@
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/run/driver.hpp"
 #include "experiments/run/experiment.hpp"
-#include "experiments/support/hash.hpp"
+#include "experiments/support/files.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 #include "tests/support/test.hpp"
 

@@ -1,5 +1,3 @@
-#include "experiments/pages/sorted_table.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

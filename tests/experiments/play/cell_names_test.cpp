@@ -1,10 +1,9 @@
 // Names of cells in both notations: read back, or refused with the valid names.
-#include "experiments/play/cell_names.hpp"
-
 #include <gtest/gtest.h>
 
 #include <set>
 
+#include "experiments/play/board_table.hpp"
 #include "sim/minesweeper/cell_text.hpp"
 
 namespace sapper::experiments::minesweeper {

@@ -1,11 +1,11 @@
 // Games of Go at the terminal, as text in and text out.
-#include "experiments/play/go_play.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <sstream>
 #include <string>
+
+#include "experiments/play/companion_play.hpp"
 
 namespace sapper::experiments {
 namespace {

@@ -1,10 +1,10 @@
 // Keys from the bytes that terminals send.
-#include "experiments/play/key.hpp"
-
 #include <gtest/gtest.h>
 
 #include <string_view>
 #include <vector>
+
+#include "experiments/play/terminal.hpp"
 
 namespace sapper::experiments {
 namespace {

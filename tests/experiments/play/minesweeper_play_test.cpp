@@ -9,9 +9,9 @@
 #include <sstream>
 #include <tuple>
 
-#include "experiments/play/play_command.hpp"
+#include "experiments/play/play_session.hpp"
 #include "experiments/support/errors.hpp"
-#include "experiments/support/input_line.hpp"
+#include "experiments/support/line_reader.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace sapper::experiments::minesweeper {

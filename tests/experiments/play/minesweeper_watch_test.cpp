@@ -1,6 +1,4 @@
 // Watching a strategy: every move with its reason and its risk, the same game as an experiment's.
-#include "experiments/play/minesweeper_watch.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,6 +8,7 @@
 
 #include "experiments/config/config.hpp"
 #include "experiments/kinds/load_experiment.hpp"
+#include "experiments/play/minesweeper_play.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/support/errors.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"

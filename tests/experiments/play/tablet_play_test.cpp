@@ -1,12 +1,11 @@
 // The poisoned tablet played by a person, through streams.
-#include "experiments/play/tablet_play.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <sstream>
 #include <string>
 
+#include "experiments/play/companion_play.hpp"
 #include "solvers/tablet/tablet_values.hpp"
 
 namespace sapper::experiments {

@@ -1,9 +1,9 @@
 // Lines that players type: read, and quoted in messages.
-#include "experiments/play/typed_line.hpp"
-
 #include <gtest/gtest.h>
 
 #include <sstream>
+
+#include "experiments/play/board_table.hpp"
 
 namespace sapper::experiments {
 namespace {

@@ -12,10 +12,10 @@
 #include <sstream>
 
 #include "experiments/kinds/load_experiment.hpp"
-#include "experiments/report/csv.hpp"
+#include "experiments/report/report_results.hpp"
 #include "experiments/report/results_table.hpp"
 #include "experiments/run/driver.hpp"
-#include "experiments/run/report_file.hpp"
+#include "experiments/run/report.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"

@@ -6,7 +6,7 @@
 #include <boost/json/parse.hpp>
 
 #include "experiments/run/driver.hpp"
-#include "experiments/run/report_file.hpp"
+#include "experiments/run/report.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/order_experiment.hpp"

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <regex>
 
-#include "experiments/run/report_file.hpp"
+#include "experiments/run/report.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"

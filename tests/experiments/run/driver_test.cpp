@@ -8,7 +8,7 @@
 #include <memory>
 #include <thread>
 
-#include "experiments/run/report_file.hpp"
+#include "experiments/run/report.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"

@@ -1,6 +1,4 @@
 // How many games a stop rule will need, against runs that play them, and against the width of a normal interval.
-#include "experiments/run/expected_games.hpp"
-
 #include <gtest/gtest.h>
 
 #include <atomic>

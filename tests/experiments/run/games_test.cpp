@@ -1,11 +1,10 @@
 // Slices of the sequence of all games: shards follow one another without a gap and cost the same.
-#include "experiments/run/games.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <vector>
 
+#include "experiments/run/report.hpp"
 #include "tests/support/order_experiment.hpp"
 
 namespace sapper::experiments {

@@ -1,11 +1,10 @@
 // The files of external players: which are compared, and how reports and checkpoints keep them.
-#include "experiments/run/program_file.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <boost/json/parse.hpp>
 
+#include "experiments/run/experiment.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace sapper::experiments {

@@ -1,6 +1,5 @@
 // Win rates and their differences in tables: intervals inside 0 to 100 %.
-#include "experiments/stats/rate_text.hpp"
-
+#include "experiments/stats/differences.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::experiments {

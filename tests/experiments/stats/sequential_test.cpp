@@ -4,7 +4,6 @@
 
 #include "experiments/run/driver.hpp"
 #include "experiments/stats/differences.hpp"
-#include "experiments/stats/sprt.hpp"
 #include "experiments/stats/statistics.hpp"
 #include "tests/support/test.hpp"
 

@@ -1,6 +1,5 @@
 // Text on cells is readable.
-#include "experiments/support/board_colours.hpp"
-
+#include "experiments/support/png_image.hpp"
 #include "tests/support/contrast.hpp"
 #include "tests/support/test.hpp"
 

@@ -1,9 +1,8 @@
 // The BibTeX entry says what CITATION.cff says.
-#include "experiments/support/citation.hpp"
-
 #include <fstream>
 #include <iterator>
 
+#include "experiments/support/environment.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::experiments {

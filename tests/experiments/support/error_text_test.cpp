@@ -1,5 +1,3 @@
-#include "experiments/support/error_text.hpp"
-
 #include <new>
 #include <stdexcept>
 #include <system_error>

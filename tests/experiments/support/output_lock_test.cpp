@@ -1,6 +1,4 @@
 // The lock on an output: one holder at a time among threads and processes, and released by a crash.
-#include "experiments/support/output_lock.hpp"
-
 #include <signal.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -10,6 +8,7 @@
 
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/errors.hpp"
+#include "experiments/support/output_file.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/test.hpp"

@@ -1,6 +1,5 @@
 // Names in archives: those that every system can hold are unchanged.
-#include "experiments/support/portable_name.hpp"
-
+#include "experiments/support/markup.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::experiments {

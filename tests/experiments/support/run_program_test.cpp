@@ -1,5 +1,4 @@
-#include "experiments/support/run_program.hpp"
-
+#include "experiments/support/child_process.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::experiments {

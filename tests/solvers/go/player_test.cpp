@@ -2,7 +2,6 @@
 // known.
 #include "solvers/go/player.hpp"
 
-#include "solvers/go/random_player.hpp"
 #include "solvers/go/uct_player.hpp"
 #include "tests/support/go_boards.hpp"
 #include "tests/support/test.hpp"

@@ -1,7 +1,6 @@
 // Random playouts: which points are drawn, and where a playout ends.
-#include "solvers/go/playout.hpp"
-
 #include "sim/go/scoring.hpp"
+#include "solvers/go/player.hpp"
 #include "tests/support/go_boards.hpp"
 #include "tests/support/statistics.hpp"
 #include "tests/support/test.hpp"

@@ -1,6 +1,5 @@
 #include "solvers/nim/solver.hpp"
 
-#include "solvers/nim/outcome.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::solvers::nim {

@@ -3,7 +3,6 @@
 #include <chrono>
 #include <thread>
 
-#include "solvers/support/thread_time.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::solvers {

@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-#include "solvers/nim/outcome.hpp"
+#include "solvers/nim/solver.hpp"
 #include "tests/support/tablet_oracle.hpp"
 #include "tests/support/test.hpp"
 

@@ -2,8 +2,8 @@
 #include <boost/json/parse.hpp>
 
 #include "experiments/kinds/load_experiment.hpp"
-#include "experiments/kinds/minesweeper/calibration.hpp"
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
+#include "experiments/kinds/minesweeper/tally.hpp"
 #include "experiments/run/driver.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"

@@ -1,8 +1,7 @@
 // Cells and boards as JSON.
-#include "experiments/kinds/minesweeper/cell_json.hpp"
-
 #include <boost/json/serialize.hpp>
 
+#include "experiments/kinds/minesweeper/board.hpp"
 #include "sim/support/input_error.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/test.hpp"

@@ -1,8 +1,7 @@
 // Values of guesses, against best play by enumeration of all layouts.
-#include "experiments/kinds/minesweeper/choice_judge.hpp"
-
 #include <tuple>
 
+#include "experiments/kinds/minesweeper/judgement.hpp"
 #include "sim/minesweeper/game.hpp"
 #include "sim/random/stream.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"

@@ -1,11 +1,10 @@
 // The files that a config names: boards, and what external players are run from.
-#include "experiments/kinds/minesweeper/config_files.hpp"
-
 #include <stdlib.h>
 
 #include <filesystem>
 
 #include "experiments/kinds/load_experiment.hpp"
+#include "experiments/kinds/minesweeper/config.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/test.hpp"
 

@@ -6,7 +6,7 @@
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/kinds/minesweeper/tally.hpp"
 #include "experiments/run/driver.hpp"
-#include "experiments/run/report_file.hpp"
+#include "experiments/run/report.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"

@@ -1,11 +1,10 @@
 // The built-in levels are those of data/levels.json.
-#include "experiments/kinds/minesweeper/levels.hpp"
-
 #include <boost/json/parse.hpp>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
 
+#include "experiments/kinds/minesweeper/board.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::experiments::minesweeper {

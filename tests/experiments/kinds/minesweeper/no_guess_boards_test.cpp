@@ -10,7 +10,7 @@
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/kinds/minesweeper/player.hpp"
 #include "experiments/run/driver.hpp"
-#include "experiments/run/report_file.hpp"
+#include "experiments/run/report.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/json_schema.hpp"
 #include "tests/support/temporary_folder.hpp"

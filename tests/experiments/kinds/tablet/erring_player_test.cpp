@@ -1,7 +1,6 @@
 // The erring player: simulated win rates against exact ones, by a recursion over rectangles that shares no
 // code with the simulation.
 #include "experiments/kinds/tablet/erring_experiment.hpp"
-#include "experiments/kinds/tablet/erring_game.hpp"
 #include "experiments/support/errors.hpp"
 #include "solvers/tablet/tablet_values.hpp"
 #include "tests/support/json_schema.hpp"

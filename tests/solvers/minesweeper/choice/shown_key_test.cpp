@@ -1,7 +1,6 @@
 // Keys of what is shown: the same whatever the order and the blocks, others for other cells or numbers.
-#include "solvers/minesweeper/choice/shown_key.hpp"
-
 #include "sim/minesweeper/layout.hpp"
+#include "solvers/minesweeper/choice/reasoner.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/cell_sets.hpp"
 #include "tests/support/test.hpp"

@@ -1,7 +1,7 @@
 // Elimination orders: every group once, and as few constraints open at once as they say.
 #include "solvers/minesweeper/counting/elimination_order.hpp"
 
-#include "solvers/minesweeper/counting/frontier_builder.hpp"
+#include "solvers/minesweeper/counting/frontier.hpp"
 #include "solvers/minesweeper/deduction/local_rules.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/random_position.hpp"

@@ -1,7 +1,6 @@
 // Groups and components against sets of sets: cells by the set of their constraints, then sets that share a
 // constraint merged until none do.
-#include "solvers/minesweeper/counting/frontier_builder.hpp"
-
+#include "solvers/minesweeper/counting/frontier.hpp"
 #include "solvers/minesweeper/deduction/local_rules.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/random_position.hpp"

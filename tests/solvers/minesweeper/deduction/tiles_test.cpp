@@ -2,7 +2,6 @@
 // shown, and for every instruction set that this processor has.
 #include "sim/random/stream.hpp"
 #include "solvers/minesweeper/deduction/local_rules.hpp"
-#include "solvers/minesweeper/deduction/overlap_rule.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/cell_sets.hpp"
 #include "tests/support/scalar_rules.hpp"
@@ -24,7 +23,7 @@ sim::Grid random_grid(sim::Stream& random, std::uint32_t max_side) {
   return {rows, cols, sim::kTopologies[random.below(sim::kTopologies.size())].topology};
 }
 
-// On a short ring two constraints overlap in two ways: see overlap_rule.hpp.
+// On a short ring two constraints overlap in two ways: see local_rules.hpp.
 bool finds_all_overlaps(const sim::Grid& grid) {
   const auto is_short_ring = [](int size) { return size == 3 || size == 4; };
   return !(grid.wraps_rows() && is_short_ring(grid.rows())) &&

@@ -6,7 +6,6 @@
 #include "solvers/minesweeper/counting/wide_number.hpp"
 #include "solvers/minesweeper/posterior/possible_totals.hpp"
 #include "solvers/minesweeper/posterior/probability_tree.hpp"
-#include "solvers/minesweeper/posterior/ways_tree.hpp"
 #include "tests/support/contracts.hpp"
 #include "tests/support/test.hpp"
 

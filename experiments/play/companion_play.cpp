@@ -1,0 +1,302 @@
+#include "experiments/play/companion_play.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <istream>
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <sstream>
+#include <string>
+#include <string_view>
+
+#include "experiments/kinds/go/config.hpp"
+#include "experiments/kinds/tablet/tablet_experiment.hpp"
+#include "experiments/support/text.hpp"
+#include "sim/go/text.hpp"
+#include "sim/support/input_text.hpp"
+#include "solvers/tablet/tablet_values.hpp"
+
+namespace sapper::experiments {
+
+namespace {
+
+using sim::go::Color;
+using sim::go::Ending;
+using sim::go::Game;
+using sim::go::kPass;
+using sim::go::Point;
+using sim::go::Verdict;
+
+std::string_view side_name(Color color) { return color == Color::black ? "Black" : "White"; }
+char sign_of(Color color) { return color == Color::black ? 'X' : 'O'; }
+
+std::string example_point(const sim::go::Board& board) {
+  const int line = std::min(board.size(), 4) - 1;
+  return to_text(board, board.at(line, line));
+}
+
+class Table {
+ public:
+  Table(const GoPlayOptions& options, std::istream& in, std::ostream& out)
+      : game_(options.rules),
+        stream_({options.seed, go::key_of_size(options.rules.size), 0}, sim::Purpose::playout),
+        in_(in),
+        out_(out),
+        echo_(options.echo),
+        columns_(options.columns) {
+    const auto seat = [&](Color color, const std::optional<solvers::go::PlayerSpec>& spec) {
+      if (spec) players_[sim::go::index_of(color)] = make_player(*spec);
+    };
+    seat(Color::black, options.black);
+    seat(Color::white, options.white);
+    const auto name = [](const auto& spec) { return spec ? name_of(*spec) : std::string("a person"); };
+    say(fmt::format("Go, {0} x {0}, {1} scoring, komi {2}. Black (X): {3}. White (O): {4}.\n",
+                    options.rules.size, name_of(options.rules.scoring),
+                    sim::go::halves_to_text(options.rules.komi_halves), name(options.black),
+                    name(options.white)));
+    if (!options.black || !options.white) say(input_help());
+  }
+
+  void play() {
+    show();
+    while (!game_.is_over() && out_) {
+      const auto& player = players_[sim::go::index_of(game_.to_move())];
+      if (player == nullptr) {
+        if (!ask()) return;
+      } else {
+        make(player->choose(game_, stream_, solvers::go::Passing::free));
+      }
+    }
+    if (out_) show_result();
+  }
+
+ private:
+  void show() {
+    const Point last = game_.moves().empty() ? sim::go::kNoPoint : game_.moves().back().point;
+    out_ << '\n' << draw(game_.board(), last);
+    const auto taken = [&](Color color) { return game_.board().captures(color); };
+    if (taken(Color::black) + taken(Color::white) > 0)
+      out_ << fmt::format("Captured by Black: {}, by White: {}\n", taken(Color::black), taken(Color::white));
+  }
+
+  void say(const std::string& text) { out_ << (columns_ > 0 ? wrapped(text, columns_) : text); }
+
+  std::string input_help() const {
+    return fmt::format("Type a point such as {}, or pass, resign, quit.\n", example_point(game_.board()));
+  }
+
+  // False if the player quits.
+  bool ask() {
+    const Color color = game_.to_move();
+    const std::string question = fmt::format("{} ({}): ", side_name(color), sign_of(color));
+    for (;;) {
+      const std::optional<std::string> line = ask_line(question, in_, out_, echo_);
+      if (!line) {
+        out_ << "The input has ended, and so has the game.\n";
+        return false;
+      }
+      const std::string word = lower_case(*line);
+      if (word == "quit" || word == "q") return false;
+      if (word == "resign") {
+        game_.resign(color);
+        return true;
+      }
+      if (word.empty() || word == "help" || word == "?") {
+        say(input_help());
+        continue;
+      }
+      const auto point = parse_point(game_.board(), word);
+      if (!point) {
+        say(fmt::format("{} is not a point of this board. ", quoted_input(*line)) + input_help());
+        continue;
+      }
+      const Verdict verdict = game_.verdict(color, *point);
+      if (verdict == Verdict::legal) {
+        make(*point);
+        return true;
+      }
+      say(fmt::format("{} cannot be played: {}.\n", to_text(game_.board(), *point), name_of(verdict)));
+    }
+  }
+
+  void make(Point point) {
+    const Color color = game_.to_move();
+    game_.play(point);
+    if (point == kPass) {
+      out_ << fmt::format("{} passes.\n", side_name(color));
+      return;
+    }
+    if (players_[sim::go::index_of(color)] != nullptr)
+      out_ << fmt::format("{} ({}): {}\n", side_name(color), sign_of(color), to_text(game_.board(), point));
+    show();
+  }
+
+  void show_result() {
+    if (game_.ending() == Ending::passes) out_ << "Both sides have passed.\n";
+    if (game_.ending() == Ending::settled) out_ << "No empty region touches both sides' stones.\n";
+    if (game_.ending() == Ending::resignation)
+      out_ << fmt::format("{} resigns.\n", side_name(opposite(game_.winner())));
+    const sim::go::Score score = game_.score();
+    std::string result = fmt::format(
+        "Black {}, White {} (with komi {}): ", sim::go::halves_to_text(score.black_halves),
+        sim::go::halves_to_text(score.white_halves), sim::go::halves_to_text(game_.rules().komi_halves));
+    const Color winner = game_.winner();
+    result += winner == Color::empty ? std::string("a draw") : fmt::format("{} wins", side_name(winner));
+    say(result + ".\n");
+  }
+
+  Game game_;
+  std::array<std::unique_ptr<solvers::go::Player>, 2> players_;
+  sim::Stream stream_;
+  std::istream& in_;
+  std::ostream& out_;
+  Echo echo_;
+  std::size_t columns_;
+};
+
+}  // namespace
+
+void play_go(const GoPlayOptions& options, std::istream& in, std::ostream& out) {
+  Table(options, in, out).play();
+  out.flush();
+}
+
+namespace {
+
+using sim::tablet::Cut;
+using sim::tablet::Move;
+using sim::tablet::Tablet;
+using solvers::tablet::ValuedMove;
+
+constexpr std::string_view kRules =
+    "The poisoned tablet. A move breaks it along a line between two columns (v) or two rows (h); the part "
+    "with the "
+    "poison X stays. The player left with only the poisoned square loses. A cut's value is above 0 if it "
+    "wins against best play; its magnitude is the number of moves that the game then lasts, the cut "
+    "included.\n";
+constexpr std::size_t kUsualColumns = 110;
+
+// `a column from 1 to 8` or `a row from 1 to 5`; empty: no such cut.
+std::string range_of(const Tablet& tablet, Cut cut) {
+  const bool is_vertical = cut == Cut::vertical;
+  const int most = (is_vertical ? tablet.cols : tablet.rows) - 1;
+  if (most == 0) return "";
+  return fmt::format("a {} {}", is_vertical ? "column" : "row",
+                     most == 1 ? std::string("1 (the only one)") : fmt::format("from 1 to {}", most));
+}
+
+std::string allowed(const Tablet& tablet) {
+  const std::string col = range_of(tablet, Cut::vertical);
+  const std::string row = range_of(tablet, Cut::horizontal);
+  return fmt::format("{}{}{}; or values, or quit", col.empty() ? "" : "v and " + col,
+                     col.empty() || row.empty() ? "" : ", or ", row.empty() ? "" : "h and " + row);
+}
+
+std::string value_of(const ValuedMove& move) {
+  return fmt::format("{:+} ({})", move.value, tablet::meaning_of(move.value));
+}
+
+class Session {
+ public:
+  Session(std::istream& in, std::ostream& out, const TabletPlayOptions& options)
+      : in_(in),
+        out_(out),
+        echo_(options.echo),
+        columns_(options.columns),
+        tablet_(options.tablet),
+        solver_(solvers::tablet::make_solver(tablet_, {})) {}
+
+  TabletPlayEnd play(bool is_persons_turn) {
+    out_ << wrapped(kRules, columns_ > 0 ? columns_ : kUsualColumns);
+    for (;; is_persons_turn = !is_persons_turn) {
+      out_ << '\n' << tablet::draw(tablet_);
+      if (is_over(tablet_)) break;
+      const std::optional<ValuedMove> move =
+          is_persons_turn ? ask_move() : solvers::tablet::best_move(tablet_, *solver_);
+      if (!move) {
+        out_ << "The game ends here.\n";
+        return TabletPlayEnd::left;
+      }
+      say(fmt::format("{}: {}, value {}\n", is_persons_turn ? "You" : "The computer",
+                      tablet::name_of(move->move), value_of(*move)));
+      tablet_ = after(tablet_, move->move);
+    }
+    say(is_persons_turn ? "You face the poisoned square alone: you have lost.\n"
+                        : "The computer faces the poisoned square alone: you have won. Congratulations!\n");
+    return is_persons_turn ? TabletPlayEnd::lost : TabletPlayEnd::won;
+  }
+
+ private:
+  void say(std::string_view text) { out_ << (columns_ > 0 ? wrapped(text, columns_) : std::string(text)); }
+
+  // One line in lower case; nullopt at the end of the input.
+  std::optional<std::string> ask(std::string_view question) {
+    const std::optional<std::string> line = ask_line(fmt::format("{} > ", question), in_, out_, echo_);
+    return line ? std::optional(lower_case(*line)) : std::nullopt;
+  }
+
+  // nullopt: the player quits, or the input ends.
+  std::optional<ValuedMove> ask_move() {
+    for (;;) {
+      std::optional<std::string> answer = ask("Your cut");
+      if (!answer || is_farewell(*answer)) return std::nullopt;
+      if (*answer == "values") {
+        show_values();
+        continue;
+      }
+      if (*answer == "v" || *answer == "h") {
+        const Cut cut = answer->front() == 'v' ? Cut::vertical : Cut::horizontal;
+        const std::string range = range_of(tablet_, cut);
+        if (!range.empty()) {
+          const auto where = ask(fmt::format("Before which {}", cut == Cut::vertical ? "column" : "row"));
+          if (!where || is_farewell(*where)) return std::nullopt;
+          *answer += *where;
+        }
+      }
+      if (const auto move = parse(*answer)) return valued(*move);
+      say("That is not a cut of this tablet. Expected " + allowed(tablet_) + ".\n");
+    }
+  }
+  static bool is_farewell(const std::string& answer) { return answer == "quit" || answer == "q"; }
+
+  std::optional<Move> parse(const std::string& answer) const {
+    if (answer.empty() || (answer.front() != 'v' && answer.front() != 'h')) return std::nullopt;
+    const auto digits = std::min(answer.find_first_not_of(" \t", 1), answer.size());
+    const auto where =
+        sim::parse_whole_number(std::string_view(answer).substr(digits), sim::tablet::kMaxSide);
+    if (!where) return std::nullopt;
+    const Move move{answer.front() == 'v' ? Cut::vertical : Cut::horizontal, static_cast<int>(*where)};
+    return is_legal(tablet_, move) ? std::optional(move) : std::nullopt;
+  }
+
+  ValuedMove valued(const Move& move) const {
+    const std::vector<ValuedMove> moves = solvers::tablet::valued_moves(tablet_, *solver_);
+    return *std::find_if(moves.begin(), moves.end(),
+                         [&](const ValuedMove& other) { return other.move == move; });
+  }
+
+  void show_values() {
+    for (const ValuedMove& move : solvers::tablet::valued_moves(tablet_, *solver_))
+      out_ << fmt::format("  {:<4} {}\n",
+                          fmt::format("{} {}", move.move.cut == Cut::vertical ? 'v' : 'h', move.move.where),
+                          value_of(move));
+  }
+
+  std::istream& in_;
+  std::ostream& out_;
+  Echo echo_;
+  std::size_t columns_;
+  Tablet tablet_;
+  std::unique_ptr<solvers::nim::Solver> solver_;
+};
+
+}  // namespace
+
+TabletPlayEnd play_tablet(std::istream& in, std::ostream& out, const TabletPlayOptions& options) {
+  return Session(in, out, options).play(options.first == TabletPlayOptions::First::person);
+}
+
+}  // namespace sapper::experiments

@@ -1,0 +1,50 @@
+// Go at the terminal: two people, a person against the computer, or the computer against itself.
+//
+// Points are a letter (A to Z without I) and a number from the lowest line; other input is `pass`, `resign`, `quit`
+// or `q`, `help` or `?`; all case-insensitive. After invalid input or an illegal move the program gives the reason and
+// asks again. The end of the input ends the game.
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <optional>
+
+#include "experiments/play/board_table.hpp"
+#include "sim/go/game.hpp"
+#include "sim/tablet/tablet.hpp"
+#include "solvers/go/player.hpp"
+
+namespace sapper::experiments {
+
+struct GoPlayOptions {
+  sim::go::Rules rules{.size = 9};
+  // The player of a side; nullopt: a person.
+  std::optional<solvers::go::PlayerSpec> black;
+  std::optional<solvers::go::PlayerSpec> white;
+  std::uint64_t seed = 1;
+  Echo echo = Echo::no;
+  std::size_t columns = 0;  // of the terminal; 0: unlimited
+};
+
+void play_go(const GoPlayOptions& options, std::istream& in, std::ostream& out);
+
+// The poisoned tablet at the terminal, against a perfect player.
+//
+// A turn is one line: `v 4` cuts vertically before column 4, `h 2` horizontally before row 2; after `v` or `h`
+// alone the program asks where. `values` shows the value of each cut, `quit` ends the game. After anything else it asks
+// again and says what is allowed; the end of the input ends the game.
+
+struct TabletPlayOptions {
+  sim::tablet::Tablet tablet;
+  enum class First : std::uint8_t { person, computer };
+  First first = First::person;
+  Echo echo = Echo::no;
+  std::size_t columns = 0;  // of the terminal; 0: unknown
+};
+
+enum class TabletPlayEnd : std::uint8_t { won, lost, left };  // for the person
+
+// Throws solvers::nim::TooManyStates for a tablet that is too large to play perfectly.
+TabletPlayEnd play_tablet(std::istream& in, std::ostream& out, const TabletPlayOptions& options);
+
+}  // namespace sapper::experiments
