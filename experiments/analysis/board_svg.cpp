@@ -105,7 +105,7 @@ class Picture {
   }
 
   void draw_heat_map() {
-    const CellSize size{static_cast<std::size_t>(cell_width_), static_cast<std::size_t>(cell_height_)};
+    const PixelSize size{static_cast<std::size_t>(cell_width_), static_cast<std::size_t>(cell_height_)};
     add("<image x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" href=\"data:image/png;base64,{}\"/>\n", kLeft,
         kTop, board_width(), board_height(), base64(heat_map_png(view_, analysis_.p_mine, certainty_, size)));
     add("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"#9A9A9A\"/>\n", kLeft,
