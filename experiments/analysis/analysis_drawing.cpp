@@ -54,9 +54,7 @@ class Drawing {
         columns_(columns > 0 ? columns : kUsualColumns),
         move_letters_(move_letters(analysis)) {
     fit_to(columns);
-    certainty_.assign(grid_.cell_count(), Certainty::none);
-    for (const Cell cell : analysis.safe) certainty_[cell] = Certainty::safe;
-    for (const Cell cell : analysis.mine) certainty_[cell] = Certainty::mine;
+    certainty_ = certainty_of(analysis);
   }
 
   void append_board(std::string& out) const {

@@ -53,9 +53,7 @@ class Picture {
         analysis_(analysis),
         proof_(proof),
         is_heat_map_(is_drawn_as_heat_map(view.grid())) {
-    certainty_.assign(grid_.cell_count(), Certainty::none);
-    for (const Cell cell : analysis.safe) certainty_[cell] = Certainty::safe;
-    for (const Cell cell : analysis.mine) certainty_[cell] = Certainty::mine;
+    certainty_ = certainty_of(analysis);
     component_.assign(grid_.cell_count(), 0);
     for (std::size_t i = 0; i < analysis.components.size(); ++i)
       for (const Cell cell : analysis.components[i].cells) component_[cell] = i + 1;
@@ -232,13 +230,13 @@ class Picture {
     }
   }
 
-  // On a heat map: a letter beside the cell, and a circle around it.
+  // Marks a cell of a heat map by a letter beside it and a circle around it.
   void mark(Cell cell, char letter) {
     const int x = x_of(cell) + cell_width_ / 2;
     const int y = y_of(cell) + cell_height_ / 2;
-    add("<circle cx=\"{0}\" cy=\"{1}\" r=\"9\" fill=\"none\" stroke=\"#FFFFFF\" stroke-width=\"4\"/>"
-        "<circle cx=\"{0}\" cy=\"{1}\" r=\"9\" fill=\"none\" stroke=\"#000000\" stroke-width=\"2\"/>"
-        "<rect x=\"{2}\" y=\"{3}\" width=\"13\" height=\"13\" fill=\"#000000\"/><text x=\"{4}\" y=\"{5}\" "
+    add("<circle cx=\"{0}\" cy=\"{1}\" r=\"9\" fill=\"none\" stroke=\"#FFFFFF\" stroke-width=\"4\"/><circle "
+        "cx=\"{0}\" cy=\"{1}\" r=\"9\" fill=\"none\" stroke=\"#000000\" stroke-width=\"2\"/><rect x=\"{2}\" "
+        "y=\"{3}\" width=\"13\" height=\"13\" fill=\"#000000\"/><text x=\"{4}\" y=\"{5}\" "
         "text-anchor=\"middle\" font-size=\"11\" font-weight=\"bold\" fill=\"#FFFFFF\">{6}</text>\n",
         x, y, x + 8, y - 20, x + 14.5, y - 10, letter);
   }

@@ -17,6 +17,13 @@ constexpr std::string_view kMineColour = "\x1b[1;97;48;5;160m";
 
 }  // namespace
 
+std::vector<Certainty> certainty_of(const solvers::Analysis& analysis) {
+  std::vector<Certainty> certainty(analysis.p_mine.size(), Certainty::none);
+  for (const sim::Cell cell : analysis.safe) certainty[cell] = Certainty::safe;
+  for (const sim::Cell cell : analysis.mine) certainty[cell] = Certainty::mine;
+  return certainty;
+}
+
 std::string risk_text(Certainty certainty, double p_mine) {
   if (certainty == Certainty::safe) return "o";
   if (certainty == Certainty::mine) return "*";

@@ -4,11 +4,17 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include "solvers/minesweeper/analysis/analysis.hpp"
 
 namespace sapper::experiments::minesweeper {
 
 // The certainty of a hidden cell, from counts.
 enum class Certainty : std::uint8_t { none, safe, mine };
+
+// [cell]: that of the analysis's hidden cells.
+std::vector<Certainty> certainty_of(const solvers::Analysis& analysis);
 
 // Up to three characters: `o` safe, `*` mine, else percent that never suggests certainty: `<1%` and `>99` for values
 // close to 0 and 1.

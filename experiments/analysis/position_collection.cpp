@@ -1,28 +1,27 @@
 #include "experiments/analysis/position_collection.hpp"
 
 #include <fmt/format.h>
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <atomic>
 #include <memory>
 #include <numeric>
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "experiments/kinds/minesweeper/cell_json.hpp"
 #include "experiments/kinds/minesweeper/player.hpp"
 #include "experiments/kinds/minesweeper/player_factory.hpp"
-#include "experiments/run/experiment.hpp"
+#include "experiments/run/in_order.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "solvers/minesweeper/analysis/inference.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
 #include "solvers/minesweeper/exact/endgame/endgame.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
-#include "solvers/support/parallel.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {
@@ -36,7 +35,7 @@ constexpr std::uint64_t kGamesPerTask = 4;
 // The search for best play of an end takes some milliseconds at most.
 constexpr std::uint32_t kMostEndLayouts = 200;
 
-// Where a position comes from: the view of a strategy after so many digs of a game.
+// Where a position comes from: the view of a strategy after a number of digs of a game.
 struct PositionSource {
   std::size_t case_number = 0;
   std::string_view strategy;  // its label
@@ -73,8 +72,11 @@ void solve_end(const sim::GameRules& rules, const solvers::Posterior& posterior,
   if (values.size() == candidates) line["values"] = std::move(all);  // the search was not cut short
 }
 
+// The dig of the strongest strategy that plays all games.
 Cell expert_dig(const sim::View& view, const sim::GameRules& rules, const sim::GameId& game) {
-  const solvers::StrategyChoice choice(*solvers::find_strategy("expert"));
+  const auto strongest =
+      std::ranges::find_if(solvers::advisers(), [](const auto* entry) { return !entry->refusal; });
+  const solvers::StrategyChoice choice(**strongest);
   const std::unique_ptr<solvers::Strategy> expert = choice.make(rules);
   sim::Stream random(game, sim::Purpose::strategy);
   solvers::Digs digs;
@@ -191,29 +193,33 @@ class Collector {
 std::uint64_t collect_positions(const Config& config, const CollectionOptions& options,
                                 const std::atomic<bool>& stop,
                                 const std::function<void(std::string_view line)>& take) {
-  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, options.threads);
-  tbb::task_arena arena(static_cast<int>(options.threads));
-  std::uint64_t taken = 0;
-  const std::uint64_t last = options.first_game + config.games;
-  for (std::uint64_t game = options.first_game; game < last && taken < options.most && !stop;) {
-    const std::uint64_t tasks =
-        std::min<std::uint64_t>(2 * options.threads, (last - game + kGamesPerTask - 1) / kGamesPerTask);
-    std::vector<std::vector<std::string>> lines(tasks);
-    arena.execute([&] {
-      solvers::for_each_index_in_parallel(tasks, [&](std::size_t task) {
-        const std::uint64_t first = game + task * kGamesPerTask;
-        Collector(config, options).collect(first, std::min(last, first + kGamesPerTask), stop, lines[task]);
-      });
-    });
-    if (stop) break;
-    for (const std::vector<std::string>& of_task : lines)
-      for (const std::string& line : of_task)
-        if (taken < options.most) {
+  struct Games {
+    std::uint64_t first = 0;
+    std::vector<std::string> lines;
+  };
+  std::vector<Games> in_flight(2 * options.threads);
+  std::uint64_t next = options.first_game;
+  const std::uint64_t end = options.first_game + config.games;
+  std::atomic<std::uint64_t> taken = 0;
+  in_order(
+      on_threads(options.threads), in_flight,
+      [&](Games& games) {
+        if (next >= end || taken >= options.most || stop) return false;
+        games.first = std::exchange(next, next + kGamesPerTask);
+        return true;
+      },
+      [&](Games& games, std::size_t) {
+        games.lines.clear();
+        Collector(config, options)
+            .collect(games.first, std::min(end, games.first + kGamesPerTask), stop, games.lines);
+      },
+      [&](const Games& games) {
+        for (const std::string& line : games.lines) {
+          if (stop || taken >= options.most) return;
           take(line);
           ++taken;
         }
-    game += tasks * kGamesPerTask;
-  }
+      });
   return taken;
 }
 

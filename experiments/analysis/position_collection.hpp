@@ -1,7 +1,7 @@
 // Positions from the games of an experiment, with exact labels, for tests of players and of language models.
 //
 // Each strategy of the experiment plays each game of each case; its views after each dig that did not end the game are
-// the game's positions. They come in the order of games, then cases, then strategies, so that the first so many are
+// the game's positions. They come in the order of games, then cases, then strategies, so that the first N are
 // uniform over games, and depend on the config and the games' numbers alone: collections of different games are
 // disjoint. A line is an object that is a position file too (analysis/position_reader.hpp):
 //
@@ -40,7 +40,7 @@ struct CollectionOptions {
   std::size_t threads = 1;
 };
 
-// Calls `take` with each line, in order, on this thread: at most `most` of them, from the config's games, until
+// Calls `take` with each line, in order, by one thread at a time: at most `most` of them, from the config's games, until
 // `stop` is set. The number of lines.
 std::uint64_t collect_positions(const Config& config, const CollectionOptions& options,
                                 const std::atomic<bool>& stop,

@@ -48,8 +48,7 @@ sim::PositionText read_position(const json::Document& document) {
   const json::Node root(document);
   const auto whole_number = [&](const char* key, std::uint64_t least, std::uint64_t most) {
     const json::Node node = root.need(key);
-    const json::Place place = document.place_of(node.value().offset);
-    return std::pair(node.as_whole(least, most), sim::TextPlace{place.line, place.column});
+    return std::pair(node.as_whole(least, most), document.place_of(node.value().offset));
   };
 
   sim::PositionText text;
@@ -81,7 +80,7 @@ sim::PositionText read_position(const json::Document& document) {
 sim::PositionText parse_position(PositionRequest request) {
   const json::Place place = request.place;
   if (request.text.empty() || request.text.front() != '{')
-    throw InputError::at(request.file, place.line, place.column,
+    throw InputError::at(request.file, place,
                          sim::quote_character(request.text, 0) +
                              " does not start a position; a position is an object like " +
                              R"({"rows": 2, "cols": 2, "mines": 1, "cells": ["1.", ".."]})");

@@ -55,8 +55,8 @@ class PositionScorer {
  public:
   // A line of a file of positions. InputError with the place of what is wrong.
   void add_position(const json::Document& line);
-  // A line of answers, after all positions. InputError likewise; also for a position that is not there, or that
-  // was answered before.
+  // A line of answers, after all positions. InputError with the place of what is wrong; also for a position that is not there,
+  // or that was answered before.
   void add_answer(const json::Document& line);
   const PositionScore& score() const { return score_; }
 

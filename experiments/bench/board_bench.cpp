@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "experiments/bench/timing.hpp"
 #include "sim/minesweeper/game.hpp"
 
 namespace sapper::experiments::bench {
@@ -28,9 +29,7 @@ void layout(benchmark::State& state) {
     benchmark::DoNotOptimize(layout.mines().data());
   }
   state.SetItemsProcessed(state.iterations());
-  state.counters["time_per_mine"] =
-      benchmark::Counter(static_cast<double>(rules.mine_count),
-                         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+  state.counters["time_per_mine"] = time_per_one_of(static_cast<double>(rules.mine_count));
 }
 BENCHMARK(layout)->Args({9, 9, 10})->Args({16, 16, 40})->Args({16, 30, 99})->Args({256, 256, 10'000});
 
@@ -45,9 +44,7 @@ void reveal(benchmark::State& state) {
     benchmark::DoNotOptimize(game.shown().data());
   }
   state.SetItemsProcessed(state.iterations());
-  state.counters["time_per_cell"] =
-      benchmark::Counter(static_cast<double>(side) * side,
-                         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+  state.counters["time_per_cell"] = time_per_one_of(static_cast<double>(side) * side);
 }
 BENCHMARK(reveal)->Arg(16)->Arg(64)->Arg(256)->Arg(1024);
 

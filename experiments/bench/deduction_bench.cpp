@@ -1,4 +1,4 @@
-// From a view to the frontier: the local rules, then overlapping constraints, then groups and components.
+// What leads from a view to the frontier: the local rules, overlapping constraints, groups and components.
 #include <benchmark/benchmark.h>
 
 #include <cstdlib>
@@ -10,7 +10,7 @@
 namespace sapper::experiments::bench {
 namespace {
 
-// From scratch: everything that a view shows, to the rules' fixed point.
+// Starts from scratch with everything that a view shows, and ends at the rules' fixed point.
 void local_rules(benchmark::State& state, const std::vector<sim::Position>& (*positions_of)()) {
   const auto& positions = positions_of();
   solvers::LocalRules knowledge(*positions.front().grid);
@@ -32,9 +32,7 @@ void local_rules_on_large_board(benchmark::State& state) {
     benchmark::DoNotOptimize(knowledge.propagate());
   }
   state.counters["cells"] = position.grid->cell_count();
-  state.counters["time_per_cell"] =
-      benchmark::Counter(static_cast<double>(position.grid->cell_count()),
-                         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+  state.counters["time_per_cell"] = time_per_one_of(position.grid->cell_count());
 }
 BENCHMARK(local_rules_on_large_board)->Arg(100)->Arg(1000)->Arg(10'000)->Unit(benchmark::kMicrosecond);
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "experiments/kinds/load_experiment.hpp"
-#include "experiments/run/chunk.hpp"
+#include "experiments/run/games.hpp"
 #include "experiments/run/in_order.hpp"
 
 namespace sapper::experiments::bench {
@@ -68,12 +68,9 @@ void hand_over(benchmark::State& state) {
   std::vector<Chunk> chunks(8 * threads);
   for (auto _ : state) {
     int given = 0;
-    const Stages stages{[&]() -> Chunk* {
-                          if (given == kChunks) return nullptr;
-                          return &chunks[static_cast<std::size_t>(given++) % chunks.size()];
-                        },
-                        [](Chunk&, std::size_t) {}, [](Chunk&) {}};
-    run_in_order(threads, chunks.size(), stages);
+    in_order(
+        on_threads(threads), chunks, [&](Chunk&) { return given++ < kChunks; }, [](Chunk&, std::size_t) {},
+        [](Chunk&) {});
   }
   state.SetItemsProcessed(state.iterations() * kChunks);
 }

@@ -38,6 +38,12 @@ inline double worst_of(const std::vector<double>& values) {
   return *std::max_element(values.begin(), values.end());
 }
 
+// A counter of the time for one of the things of which an iteration does this many.
+inline benchmark::Counter time_per_one_of(double count) {
+  return {count, static_cast<benchmark::Counter::Flags>(benchmark::Counter::kIsIterationInvariantRate |
+                                                        benchmark::Counter::kInvert)};
+}
+
 template <class Work>
 double wall_s_of(const Work& work) {
   const double begin_s = wall_s();

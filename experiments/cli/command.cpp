@@ -1,25 +1,11 @@
 #include "experiments/cli/command.hpp"
 
-#include <algorithm>
+#include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
 
-const Command* find_command(std::string_view name) {
-  for (const Command& command : commands())
-    if (command.name == name) return &command;
-  return nullptr;
-}
-
-std::vector<std::string_view> names_of(std::span<const Command> commands) {
-  std::vector<std::string_view> names;
-  for (const Command& command : commands) names.push_back(command.name);
-  return names;
-}
-
 const Command* Command::find(std::string_view subcommand) const {
-  const auto found = std::find_if(subcommands.begin(), subcommands.end(),
-                                  [&](const Command& command) { return command.name == subcommand; });
-  return found == subcommands.end() ? nullptr : &*found;
+  return find_named(subcommands, subcommand);
 }
 
 std::vector<NamedCommand> all_commands() {
@@ -34,7 +20,7 @@ std::vector<NamedCommand> all_commands() {
 
 Declaration declaration_of(const Command& command) {
   Declaration declaration;
-  if (command.declare != nullptr) declaration.action = command.declare(declaration.syntax);
+  if (command.declare) declaration.action = command.declare(declaration.syntax);
   return declaration;
 }
 

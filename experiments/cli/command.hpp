@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,7 +26,7 @@ struct Command {
   std::vector<std::string> examples = {};  // command lines; at least one, the simplest first
   // Adds the command's arguments and options. The action owns the variables that they set. Null if only subcommands can
   // be run.
-  Action (*declare)(Syntax& syntax) = nullptr;
+  std::function<Action(Syntax& syntax)> declare = nullptr;
   std::vector<Command> subcommands = {};
   std::string subcommand_kind = {};  // what subcommands are: `game`
   // The default subcommand; empty: one must be named.
@@ -34,10 +35,19 @@ struct Command {
   const Command* find(std::string_view subcommand) const;  // null: there is none
 };
 
+// For Command::declare of a command whose options are a struct: `add` declares them, and `run` runs the command.
+template <class Options>
+std::function<Action(Syntax&)> declared(void (*add)(Syntax& syntax, Options& options),
+                                        int (*run)(const Options& options)) {
+  return [add, run](Syntax& syntax) -> Action {
+    const auto options = std::make_shared<Options>();
+    add(syntax, *options);
+    return [options, run] { return run(*options); };
+  };
+}
+
 // The program's commands, in the order of its help; experiments/commands/registry.cpp lists them.
 std::span<const Command> commands();
-const Command* find_command(std::string_view name);  // null: there is none
-std::vector<std::string_view> names_of(std::span<const Command> commands);
 
 // A command with the words that name it: `play go`.
 struct NamedCommand {

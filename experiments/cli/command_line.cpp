@@ -19,6 +19,7 @@
 #include "experiments/support/error_text.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"
+#include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -31,14 +32,14 @@ bool is_help(const std::string& word) { return word == "--help" || word == "-h";
 bool is_option(const std::string& word) { return word.size() > 1 && word.front() == '-'; }
 
 const Command& find_top_command(const std::string& word) {
-  if (const Command* const command = find_command(word)) return *command;
+  if (const Command* const command = find_named(commands(), word)) return *command;
   throw InputError(
-      fmt::format("\"{}\" is not a command; {}", word, json::suggest(word, names_of(commands()))));
+      fmt::format("\"{}\" is not a command; {}", word, json::suggest(word, names_in(commands()))));
 }
 
 [[noreturn]] void refuse_subcommand(const Command& group, const std::string& word) {
   throw InputError(fmt::format("{}: \"{}\" is not a {}; {}", group.name, word, group.subcommand_kind,
-                               json::suggest(word, names_of(group.subcommands))));
+                               json::suggest(word, names_in(group.subcommands))));
 }
 
 // The first line is the version alone, for scripts.
@@ -77,7 +78,7 @@ int run_group(const Command& group, std::vector<std::string> words) {
   }
   if (group.default_subcommand.empty())
     throw InputError(fmt::format("{}: a {} is needed: {}", group.name, group.subcommand_kind,
-                                 fmt::join(names_of(group.subcommands), ", ")));
+                                 fmt::join(names_in(group.subcommands), ", ")));
   for (const std::string& word : words)
     if (group.find(word) != nullptr)
       throw InputError(fmt::format("{0}: the {1} goes before its options: sapper {0} {2} ...", group.name,
@@ -116,7 +117,7 @@ NamedCommand find_command(const std::vector<std::string>& words) {
 int run_words(const std::vector<std::string>& words) {
   if (words.empty() || words.front().empty())
     throw InputError(fmt::format("a command is needed: {}; sapper help explains them",
-                                 fmt::join(names_of(commands()), ", ")));
+                                 fmt::join(names_in(commands()), ", ")));
   const std::string& first = words.front();
   if (is_help(first)) {
     print(help_of_program());

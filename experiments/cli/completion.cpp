@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "experiments/cli/command.hpp"
+#include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
 
@@ -27,10 +28,10 @@ const Command& meant(const Command& command) {
 }
 
 std::string commands_table() {
-  std::string out = "_sapper_commands() {\n  case ${1-} in\n" + line("", names_of(commands()));
+  std::string out = "_sapper_commands() {\n  case ${1-} in\n" + line("", names_in(commands()));
   for (const Command& command : commands())
-    if (!command.subcommands.empty()) out += line(command.name, names_of(command.subcommands));
-  out += line("help", names_of(commands()));
+    if (!command.subcommands.empty()) out += line(command.name, names_in(command.subcommands));
+  out += line("help", names_in(commands()));
   return out + "  esac\n}\n";
 }
 

@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <string_view>
 
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/help_text.hpp"
+#include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -46,11 +46,10 @@ std::string verbatim(std::string_view lines) { return ".PP\n.RS 4\n.nf\n" + esca
 // Paragraphs separated by empty lines; those that begin with a blank are verbatim.
 std::string paragraphs(std::string_view text) {
   std::string out;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find("\n\n", begin), text.size());
-    const std::string paragraph(text.substr(begin, end - begin));
-    out += paragraph.starts_with(' ') ? verbatim(paragraph + '\n') : ".PP\n" + escaped(paragraph) + '\n';
-    begin = std::min(end + 2, text.size());
+  for (const std::string_view paragraph : split(text, "\n\n")) {
+    if (paragraph.empty()) continue;
+    const std::string lines = std::string(paragraph) + '\n';
+    out += lines.starts_with(' ') ? verbatim(lines) : ".PP\n" + escaped(lines);
   }
   return out;
 }

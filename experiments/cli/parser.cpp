@@ -84,7 +84,7 @@ Words::const_iterator take_option(const Syntax& syntax, const std::string& comma
   return word;
 }
 
-Given sorted_out(const Syntax& syntax, const std::string& command, const Words& words) {
+Given arguments_and_values(const Syntax& syntax, const std::string& command, const Words& words) {
   Given given;
   given.values.resize(syntax.options().size());
   for (auto word = words.begin(); word != words.end(); ++word) {
@@ -120,7 +120,7 @@ Request parse_words(const Syntax& syntax, const std::string& command, const Word
   const auto has = [&](std::string_view word) { return std::find(words.begin(), dashes, word) != dashes; };
   if (has("--help") || has("-h")) return Request::help;
   if (has("--version")) return Request::version;
-  const Given given = sorted_out(syntax, command, words);
+  const Given given = arguments_and_values(syntax, command, words);
   read_arguments(syntax, command, given.arguments);
   for (std::size_t i = 0; i < given.values.size(); ++i)
     for (const std::string& text : given.values[i])

@@ -124,6 +124,12 @@ Value more_texts(std::vector<std::string>& target) {
   return value;
 }
 
+Value more_files(std::vector<std::string>& target) {
+  Value value = more_texts(target);
+  value.is_file = true;
+  return value;
+}
+
 Value seconds(double& target, Zero zero) {
   Value value = stored_seconds(target, zero);
   value.fallback = fmt::format("{:g}", target);
@@ -149,9 +155,9 @@ Value text(std::string& target) {
 }
 Value text(std::optional<std::string>& target) { return stored_text(target); }
 
-Value name_of(std::optional<std::string>& target, std::vector<std::string> names) {
+Value name_of(std::optional<std::string>& target, std::span<const std::string_view> names) {
   Value value = text(target);
-  value.words = std::move(names);
+  value.words.assign(names.begin(), names.end());
   return value;
 }
 

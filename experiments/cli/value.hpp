@@ -55,6 +55,7 @@ Value whole_numbers(std::vector<std::size_t>& target, std::uint64_t least, std::
 // Appends one more number or text each time it is read.
 Value more_whole_numbers(std::vector<int>& target, std::uint64_t least, std::uint64_t most);
 Value more_texts(std::vector<std::string>& target);
+Value more_files(std::vector<std::string>& target);
 
 enum class Zero : std::uint8_t { refused, allowed };
 Value seconds(double& target, Zero zero = Zero::refused);
@@ -65,7 +66,7 @@ Value share(std::optional<double>& target);
 Value text(std::string& target);
 Value text(std::optional<std::string>& target);
 // One of these names, stored as written.
-Value name_of(std::optional<std::string>& target, std::vector<std::string> names);
+Value name_of(std::optional<std::string>& target, std::span<const std::string_view> names);
 Value path(std::filesystem::path& target);
 Value path(std::optional<std::filesystem::path>& target);
 
@@ -73,6 +74,13 @@ Value path(std::optional<std::filesystem::path>& target);
 Value choice_value(std::vector<std::string> names, std::function<void(std::size_t)> store);
 template <class Choice>
 using Choices = std::vector<std::pair<std::string, Choice>>;
+// The names of a table's rows, each with a member of its row.
+template <class Table, class Choice>
+Choices<Choice> choices_in(const Table& table, Choice Table::value_type::*member) {
+  Choices<Choice> choices;
+  for (const auto& row : table) choices.emplace_back(row.name, row.*member);
+  return choices;
+}
 template <class Choice, class Target>
 Value choice(Target& target, const Choices<Choice>& choices) {
   std::vector<std::string> names;

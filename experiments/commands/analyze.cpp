@@ -1,20 +1,16 @@
-#include "experiments/commands/analyze.hpp"
-
+// `sapper analyze POSITION`: the exact posterior of a position, or of each position of a file of JSON objects.
 #include <fmt/format.h>
-#include <tbb/global_control.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
-#include <condition_variable>
 #include <cstdint>
 #include <exception>
+#include <filesystem>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -25,6 +21,7 @@
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/figures/convert_svg.hpp"
+#include "experiments/run/in_order.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/file_kind.hpp"
 #include "experiments/support/output_file.hpp"
@@ -40,6 +37,20 @@ namespace sapper::experiments {
 namespace {
 
 using minesweeper::WhatIfDug;
+
+struct AnalyzeOptions {
+  std::filesystem::path position;                // "-": standard input
+  bool trusts_flags = false;                     // a flag is evidence of a mine rather than a mark
+  std::optional<std::filesystem::path> picture;  // -o: of the one position; .svg, .pdf or .png
+  bool force = false;                            // replaces an existing picture
+  std::optional<std::string> what_if;            // ROW,COL: the cell whose dig is analysed
+  std::optional<std::string> explain;            // ROW,COL: the certain cell whose proof is sought
+  bool leaves_out_moves = false;                 // omits the strategies' moves
+  unsigned jobs = 1;                             // positions of standard input to analyse in parallel
+  bool json = false;       // one object per position (sapper-analysis/1) instead of a drawing
+  unsigned threads = 0;    // 0: all cores
+  std::uint64_t seed = 0;  // of the strategies' random choices
+};
 
 // The file of -o, which holds one picture: of the first position.
 class Picture {
@@ -69,11 +80,9 @@ InputError refusal(std::string_view option, const std::string& given, std::strin
 
 // The hidden cell that an option names.
 sim::Cell hidden_cell(std::string_view option, const std::string& given, const sim::View& view) {
-  const sim::BoardSize size = view.grid().size();
-  const std::optional<sim::Cell> cell = sim::parse_cell(given, size);
-  if (!cell) throw refusal(option, given, fmt::format("expected ROW,COL from {}", sim::cell_range(size)));
-  if (view.is_shown(*cell)) throw refusal(option, given, "that cell is shown; expected a hidden one");
-  return *cell;
+  const sim::Cell cell = read_cell(option, given, view.grid().size());
+  if (view.is_shown(cell)) throw refusal(option, given, "that cell is shown; expected a hidden one");
+  return cell;
 }
 
 // "3,4"; nullopt if it is not a pair of numbers that some board has.
@@ -157,7 +166,7 @@ std::string analysis_of(const sim::PositionText& text, const AnalyzeOptions& opt
                                      ? text.mines_place
                                      : sim::place_of_cell(text, grid.row_of(cell), grid.col_of(cell));
     throw InputError::at(
-        text.file, place.line, place.column,
+        text.file, place,
         "no layout of mines is consistent with this position: " + error.inconsistency().message);
   }
 }
@@ -179,93 +188,62 @@ void analyze_all(minesweeper::PositionReader& reader, std::uint64_t wanted, cons
   if (wanted > number) throw sim::no_such_number({reader.file(), {}, wanted}, number, "position");
 }
 
-// Analyses positions as they arrive, several at a time, and prints the results in the order of the input. The thread
-// that reads a position also analyses it, so that no result waits for the next position.
-class PositionService {
- public:
-  PositionService(minesweeper::PositionReader& reader, const AnalyzeOptions& options, Picture* picture)
-      : reader_(reader), options_(options), picture_(picture) {}
-
-  // The exit status: that of the worst error. Throws if reading or writing fails.
-  int run() {
-    std::vector<std::thread> others;
-    for (unsigned i = 1; i < options_.jobs; ++i) others.emplace_back([this] { serve(); });
-    serve();
-    for (std::thread& other : others) other.join();
-    if (failure_) std::rethrow_exception(failure_);
-    return status_;
-  }
-
- private:
-  struct Answer {
-    std::string text;   // for standard output
-    std::string error;  // for standard error
-    int status = 0;
-  };
-
-  void serve() {
-    try {
-      while (auto request = next()) {
-        const Answer answer = answer_to(request->second);
-        std::unique_lock lock(writing_);
-        turn_.wait(lock, [&] { return failure_ || answered_ == request->first; });
-        if (failure_) return;
-        write(answer);
-        ++answered_;
-        turn_.notify_all();
-      }
-    } catch (...) {
-      const std::lock_guard lock(writing_);
-      if (!failure_) failure_ = std::current_exception();
-      turn_.notify_all();
-    }
-  }
-  // With its index.
-  std::optional<std::pair<std::uint64_t, minesweeper::PositionRequest>> next() {
-    const std::lock_guard lock(reading_);
-    auto request = reader_.next_object();
-    if (!request) return std::nullopt;
-    return std::pair(taken_++, std::move(*request));
-  }
-  Answer answer_to(minesweeper::PositionRequest& request) const {
-    const auto failed = [&](const std::exception& error, int status) {
-      return Answer{options_.json ? minesweeper::error_json(error.what()) : "", error.what(), status};
-    };
-    try {
-      return {analysis_of(minesweeper::parse_position(std::move(request)), options_, picture_), "", 0};
-    } catch (const InputError& error) {
-      return failed(error, 2);
-    } catch (const RunError& error) {
-      return failed(error, 1);
-    }
-  }
-  void write(const Answer& answer) {
-    if (!options_.json && !answer.text.empty() && std::exchange(has_drawn_, true)) print("\n");
-    print(answer.text);
-    flush_output();
-    if (!answer.error.empty()) print_error(answer.error);
-    status_ = std::max(status_, answer.status);
-  }
-
-  minesweeper::PositionReader& reader_;
-  const AnalyzeOptions& options_;
-  Picture* picture_;
-  std::mutex reading_, writing_;
-  std::condition_variable turn_;
-  std::uint64_t taken_ = 0;
-  std::uint64_t answered_ = 0;
-  bool has_drawn_ = false;
-  int status_ = 0;
-  std::exception_ptr failure_;
+struct Answer {
+  std::string text;   // for standard output
+  std::string error;  // for standard error
+  int status = 0;
 };
 
-}  // namespace
+Answer answer_to(minesweeper::PositionRequest request, const AnalyzeOptions& options, Picture* picture) {
+  const auto failed = [&](const std::exception& error, int status) {
+    return Answer{options.json ? minesweeper::error_json(error.what()) : "", error.what(), status};
+  };
+  try {
+    return {analysis_of(minesweeper::parse_position(std::move(request)), options, picture), "", 0};
+  } catch (const InputError& error) {
+    return failed(error, 2);
+  } catch (const RunError& error) {
+    return failed(error, 1);
+  }
+}
 
+// Analyses positions as they arrive, several at a time, and prints the results in the order of the input. The thread
+// that reads a position also analyses it, so that no result waits for the next position. Returns the exit status: that
+// of the worst error. Throws if reading or writing fails.
+int answer_all(minesweeper::PositionReader& reader, const AnalyzeOptions& options, Picture* picture) {
+  struct Query {
+    minesweeper::PositionRequest request;
+    Answer answer;
+  };
+  std::vector<Query> in_flight(options.jobs);
+  int status = 0;
+  bool has_drawn = false;
+  in_order(
+      on_plain_threads(options.jobs), in_flight,
+      [&](Query& query) {
+        auto request = reader.next_object();
+        if (request) query.request = *std::move(request);
+        return request.has_value();
+      },
+      [&](Query& query, std::size_t) {
+        query.answer = answer_to(std::move(query.request), options, picture);
+      },
+      [&](const Query& query) {
+        const Answer& answer = query.answer;
+        if (!options.json && !answer.text.empty() && std::exchange(has_drawn, true)) print("\n");
+        print(answer.text);
+        flush_output();
+        if (!answer.error.empty()) print_error(answer.error);
+        status = std::max(status, answer.status);
+      });
+  return status;
+}
+
+// Prints to standard output; returns the exit status. InputError if the file is invalid or no layout satisfies
+// one of its positions; the results of those before it have been printed. JSON objects on standard input are answered
+// one by one and immediately, errors included; the status is then 2 (or 1) if there was an error.
 int analyze(const AnalyzeOptions& options) {
-  std::optional<tbb::global_control> thread_limit;
-  if (options.threads != 0)
-    thread_limit.emplace(tbb::global_control::max_allowed_parallelism, options.threads);
-
+  const auto thread_limit = limit_threads(options.threads);
   if (options.what_if && !parse_place(*options.what_if))
     throw InputError(fmt::format("--what-if is \"{}\"; expected ROW,COL, two whole numbers from 0 to {}",
                                  printable(*options.what_if), sim::Grid::kMaxSide - 1));
@@ -286,33 +264,29 @@ int analyze(const AnalyzeOptions& options) {
   if (!reader.begins_with_object())
     print(analysis_of(sim::parse_position_text(reader.take_all()), options, picture));
   else if (is_standard_input)
-    return PositionService(reader, options, picture).run();
+    return answer_all(reader, options, picture);
   else
     analyze_all(reader, numbered.number, options, picture);
   return 0;
 }
 
-namespace {
-
-Action declare_analyze(Syntax& syntax) {
-  const auto options = std::make_shared<AnalyzeOptions>();
+void add_analyze_options(Syntax& syntax, AnalyzeOptions& options) {
   syntax.argument("POSITION", "a position file, as text or JSON; - reads standard input",
-                  path(options->position));
-  syntax.option("-o, --output", "BOARD", "draw the position: .svg, .pdf or .png", path(options->picture));
-  add_force(syntax, options->force);
-  syntax.flag("--json", "print JSON (sapper-analysis/1), one line per position", options->json);
-  syntax.flag("--trust-flags", "treat every flag as a mine", options->trusts_flags);
+                  path(options.position));
+  syntax.option("-o, --output", "BOARD", "draw the position: .svg, .pdf or .png", path(options.picture));
+  add_force(syntax, options.force);
+  syntax.flag("--json", "print JSON (sapper-analysis/1), one line per position", options.json);
+  syntax.flag("--trust-flags", "treat every flag as a mine", options.trusts_flags);
   syntax.option("--what-if", "R,C", "show the outcomes of digging this hidden cell, or why it has none",
-                text(options->what_if));
+                text(options.what_if));
   syntax.option("--explain", "R,C", "show the numbers that prove this certain cell, as few as can be found",
-                text(options->explain));
+                text(options.explain));
   syntax.flag("--no-moves", "omit the strategies' moves, which take most of the time",
-              options->leaves_out_moves);
+              options.leaves_out_moves);
   syntax.option("--jobs", "N", "positions of standard input to analyse in parallel",
-                whole_number(options->jobs, 1, kMaxThreads));
-  add_threads(syntax, options->threads);
-  add_seed(syntax, options->seed);
-  return [options] { return analyze(*options); };
+                whole_number(options.jobs, 1, kMaxThreads));
+  add_threads(syntax, options.threads);
+  add_seed(syntax, options.seed);
 }
 
 }  // namespace
@@ -343,7 +317,7 @@ Command analyze_command() {
                    "sapper analyze data/positions/expert_midgame.txt -o board.svg",
                    "sapper analyze data/positions/one_two_one.txt --explain 2,2",
                    "sapper analyze - --json < positions.jsonl"},
-      .declare = declare_analyze};
+      .declare = declared(add_analyze_options, analyze)};
 }
 
 }  // namespace sapper::experiments

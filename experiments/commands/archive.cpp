@@ -108,17 +108,14 @@ class Archive {
     add_text(run.config, json::to_text(experiment.config()) + "\n", "application/json",
              "the experiment, every default filled in: `sapper run` plays it again");
     add_file(run.report, options_.reports[index], "application/json", "the report of the run");
-    add_text(run.more_results.front(), table_of(options_.reports[index]), "text/csv",
+    add_text(run.more_results.front(), table_of(*file.report), "text/csv",
              "the results as a table, one row per case and strategy");
     crate_.runs.push_back(std::move(run));
   }
 
-  // Of the report, read anew: making a table takes its tallies.
-  static std::string table_of(const std::string& report) {
-    Report read = load_report(report);
-    const std::shared_ptr<const Experiment> experiment = read.experiment;
+  static std::string table_of(const Report& report) {
     std::string table;
-    write_csv([&](std::string_view text) { table += text; }, *experiment, played_of(std::move(read)));
+    write_csv([&](std::string_view text) { table += text; }, report);
     return table;
   }
 
@@ -138,10 +135,10 @@ class Archive {
                             checked.differences.front());
     }
     throw InputError::in_file(
-        file, fmt::format("does not hold the records of {} ({}); expected all of them, or those of "
-                          "--games-where",
-                          files_.size() == 1 ? "the report" : "any of the reports",
-                          wrong.empty() ? "this kind of game has none" : wrong));
+        file,
+        fmt::format("does not hold the records of {} ({}); expected all of them, or those of --games-where",
+                    files_.size() == 1 ? "the report" : "any of the reports",
+                    wrong.empty() ? "this kind of game has none" : wrong));
   }
 
   void add_records(const std::string& file) {
@@ -181,7 +178,7 @@ class Archive {
     return all;
   }
 
-  // With the versions and commits that played.
+  // Names the versions and commits that played.
   std::string citation() const { return bibtex(environment_list("sapper"), environment_list("commit")); }
   std::string environment_list(std::string_view key) const {
     std::set<std::string> texts;
@@ -216,16 +213,14 @@ class Archive {
   std::set<std::string> names_;
 };
 
-// Each is read several times: checked, and copied.
+// Files are read several times: they are checked, and copied.
 void refuse_pipes(const std::vector<std::string>& files) {
   for (const std::string& file : files) {
     std::error_code ignored;
     const fs::file_status status = fs::status(file, ignored);
     if (file == "-" || (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status)))
       throw InputError::in_file(
-          file,
-          "is not a file; expected the name of one, which archive checks and copies: save "
-          "it first");
+          file, "is not a file; expected the name of one, which archive checks and copies: save it first");
   }
 }
 
@@ -235,10 +230,9 @@ int archive(const ArchiveOptions& options) {
     throw InputError::in_file(options.output->string(), "expected a name that ends in .zip");
   if (options.license && !options.license->starts_with("https://") &&
       !options.license->starts_with("http://"))
-    throw InputError(
-        fmt::format("--license is \"{}\"; expected a URL, such as "
-                    "https://creativecommons.org/licenses/by/4.0/",
-                    printable(*options.license)));
+    throw InputError(fmt::format(
+        "--license is \"{}\"; expected a URL, such as https://creativecommons.org/licenses/by/4.0/",
+        printable(*options.license)));
   if (options.games.empty() && options.games_where != RecordFilter::all)
     throw InputError("archive: --games-where goes with --games only");
   for (const auto* const files : {&options.reports, &options.games}) refuse_pipes(*files);
@@ -253,39 +247,32 @@ int archive(const ArchiveOptions& options) {
   return 0;
 }
 
-Action declare_archive(Syntax& syntax) {
-  const auto options = std::make_shared<ArchiveOptions>();
-  syntax.option("-o, --output", "FILE", "the archive, .zip", path(options->output));
-  Value records = more_texts(options->games);
-  records.is_file = true;
+void add_archive_options(Syntax& syntax, ArchiveOptions& options) {
+  syntax.option("-o, --output", "FILE", "the archive, .zip", path(options.output));
+  Value records = more_files(options.games);
   records.is_repeatable = true;
   syntax.option("--games", "FILE", "records of games that go in too; may be given several times",
                 std::move(records));
-  add_games_where(syntax, options->games_where, "which games the records are of");
-  syntax.option("--license", "URL", "the licence of the data", text(options->license), "none is named");
-  add_force(syntax, options->force);
-  Value reports = more_texts(options->reports);
-  reports.is_file = true;
-  syntax.arguments("REPORT", "reports of sapper run or merge", std::move(reports), 1, kMostReports);
-  return [options] { return archive(*options); };
+  add_games_where(syntax, options.games_where, "which games the records are of");
+  syntax.option("--license", "URL", "the licence of the data", text(options.license), "none is named");
+  add_force(syntax, options.force);
+  syntax.arguments("REPORT", "reports of sapper run or merge", more_files(options.reports), 1, kMostReports);
 }
 
 }  // namespace
 
 Command archive_command() {
-  return {
-      .name = "archive",
-      .summary = "put reports and all that belongs to them into one research object",
-      .details =
-          "A ZIP file of the configs, the reports, their tables, the page with its figures (by gnuplot, "
-          "where it is "
-          "installed), the environment, a citation, records where --games names them, and "
-          "ro-crate-metadata.json, which describes them (RO-Crate 1.1). Every report is checked before, and "
-          "records are compared with their report, as `verify` does. The same files give the same bytes, "
-          "wherever they are. In names, _ stands for what some systems cannot hold.",
-      .examples = {"sapper archive classic.report.json --games games.jsonl.zst -o classic.zip",
-                   "sapper archive a.report.json b.report.json -o study.zip"},
-      .declare = declare_archive};
+  return {.name = "archive",
+          .summary = "put reports and all that belongs to them into one research object",
+          .details =
+              "A ZIP file of the configs, the reports, their tables, the page with its figures (by gnuplot, "
+              "where it is installed), the environment, a citation, records where --games names them, and "
+              "ro-crate-metadata.json, which describes them (RO-Crate 1.1). Every report is checked before, "
+              "and records are compared with their report, as `verify` does. The same files give the same "
+              "bytes, wherever they are. In names, _ stands for what some systems cannot hold.",
+          .examples = {"sapper archive classic.report.json --games games.jsonl.zst -o classic.zip",
+                       "sapper archive a.report.json b.report.json -o study.zip"},
+          .declare = declared(add_archive_options, archive)};
 }
 
 }  // namespace sapper::experiments

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <boost/json/serialize.hpp>
-#include <charconv>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -19,12 +18,12 @@
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/kinds/minesweeper/board_generator.hpp"
 #include "experiments/kinds/minesweeper/levels.hpp"
-#include "experiments/run/in_order.hpp"
 #include "experiments/run/interruption.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/output_file.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/board_file.hpp"
+#include "sim/minesweeper/cell_text.hpp"
 #include "sim/support/standard_error.hpp"
 
 namespace sapper::experiments {
@@ -62,17 +61,11 @@ void take_board(const BoardsOptions& options, minesweeper::Board& board) {
   if (options.level) {
     if (options.rows || options.cols || options.mines)
       throw InputError("--level and --rows, --cols, --mines are mutually exclusive: a level has its own");
-    std::vector<std::string_view> names;
-    for (const minesweeper::Level& level : minesweeper::levels()) {
-      names.push_back(level.name);
-      if (lower_case(level.name) != lower_case(*options.level)) continue;
-      board.rows = level.rows;
-      board.cols = level.cols;
-      board.mines = level.mines;
-      return;
-    }
-    throw InputError(fmt::format("--level is \"{}\"; {}", printable(*options.level),
-                                 json::suggest(*options.level, names)));
+    const minesweeper::Level& level = json::row_named(minesweeper::levels(), "--level", *options.level);
+    board.rows = level.rows;
+    board.cols = level.cols;
+    board.mines = level.mines;
+    return;
   }
   if (!options.rows || !options.mines)
     throw InputError("a board needs --level, or --rows and --mines (and --cols, if it is not square)");
@@ -81,27 +74,12 @@ void take_board(const BoardsOptions& options, minesweeper::Board& board) {
   board.mines = *options.mines;
 }
 
-sim::Cell cell_from(const std::string& text, const sim::Grid& grid) {
-  int row = -1;
-  int col = -1;
-  const char* const end = text.data() + text.size();
-  auto read = std::from_chars(text.data(), end, row);
-  if (read.ec == std::errc() && read.ptr != end && *read.ptr == ',') {
-    read = std::from_chars(read.ptr + 1, end, col);
-    if (read.ec == std::errc() && read.ptr == end && row >= 0 && row < grid.rows() && col >= 0 &&
-        col < grid.cols())
-      return grid.at(row, col);
-  }
-  throw InputError(fmt::format("--cell is \"{}\"; expected ROW,COL from 0,0 to {},{}", printable(text),
-                               grid.rows() - 1, grid.cols() - 1));
-}
-
 BoardRequest checked_request(const BoardsOptions& options) {
   BoardRequest request = options.request;
   take_board(options, request.board);
   const sim::Grid grid(request.board.rows, request.board.cols, request.board.topology);
   request.first = options.cell
-                      ? cell_from(*options.cell, grid)
+                      ? read_cell("--cell", *options.cell, grid.size())
                       : minesweeper::first_cells_on(
                             request.board, {request.rule, minesweeper::usual_first_cell(request.rule)})
                             .front();
@@ -134,7 +112,7 @@ bool is_uniform(const BoardRequest& request) {
   return request.board.guessing == Guessing::allowed || request.board.guessing == Guessing::none;
 }
 
-// Where boards go: one file, standard output, or one MBF file each.
+// Writes boards to one file, to standard output, or to one MBF file each.
 class BoardOutput {
  public:
   BoardOutput(const BoardsOptions& options, const BoardRequest& request)
@@ -181,7 +159,7 @@ class BoardOutput {
     file.replace_filename(fmt::format("{}-{}{}", name, number, ending));
     return file;
   }
-  // Before the first is written.
+  // Refuses before the first board is written.
   void refuse_existing() const {
     for (std::uint64_t i = 0; i < options_.count; ++i) {
       const std::filesystem::path file = file_of(options_.first + i);
@@ -200,8 +178,8 @@ class BoardOutput {
       return std::move(out).str();
     }
     out << fmt::format(
-        "{}# board {}: first dig at {},{}; 3BV {}{}\n", count_ == 0 ? "" : "\n", board.number,
-        grid_.row_of(request_.first), grid_.col_of(request_.first), board.statistics.three_bv,
+        "{}# board {}: first dig at {}; 3BV {}{}\n", count_ == 0 ? "" : "\n", board.number,
+        sim::cell_text(grid_, request_.first), board.statistics.three_bv,
         is_uniform(request_)
             ? ""
             : fmt::format("; method {}, not uniform", minesweeper::row_of(request_.board.guessing).method));
@@ -221,7 +199,7 @@ class BoardOutput {
 
 int make_boards(const BoardsOptions& options) {
   const BoardRequest request = checked_request(options);
-  const std::size_t threads = options.threads == 0 ? processor_count() : options.threads;
+  const std::size_t threads = thread_count(options.threads);
   if (!options.is_quiet) note_excess_threads(threads);
   BoardOutput output(options, request);
   const Interruption interruption;
@@ -256,77 +234,64 @@ int make_boards(const BoardsOptions& options) {
   return 128 + interruption.signal();
 }
 
-template <class Rows, class Choice>
-Choices<Choice> row_choices(const Rows& rows, Choice Rows::value_type::*choice) {
-  Choices<Choice> choices;
-  for (const auto& row : rows) choices.emplace_back(row.name, row.*choice);
-  return choices;
-}
-
-Action declare_boards(Syntax& syntax) {
-  const auto options = std::make_shared<BoardsOptions>();
-  BoardRequest& request = options->request;
+void add_boards_options(Syntax& syntax, BoardsOptions& options) {
+  BoardRequest& request = options.request;
   syntax.option("--level", "NAME", "a level that `sapper list` names",
-                name_of(options->level, {"Beginner", "Intermediate", "Expert"}));
+                name_of(options.level, minesweeper::kUsualLevels));
   syntax.option("--rows", "N", "boards of this many rows, with --mines",
-                whole_number(options->rows, 1, kBoardSide));
-  syntax.option("--cols", "N", "their columns", whole_number(options->cols, 1, kBoardSide),
-                "as many as rows");
-  syntax.option("--mines", "N", "their mines", whole_number(options->mines, 0, kBoardSide * kBoardSide));
+                whole_number(options.rows, 1, kBoardSide));
+  syntax.option("--cols", "N", "their columns", whole_number(options.cols, 1, kBoardSide), "as many as rows");
+  syntax.option("--mines", "N", "their mines", whole_number(options.mines, 0, kBoardSide * kBoardSide));
   syntax.option("--topology", "NAME", "which cells are neighbours",
-                choice(request.board.topology, row_choices(sim::kTopologies, &sim::TopologyRow::topology)));
+                choice(request.board.topology, choices_in(sim::kTopologies, &sim::TopologyRow::topology)));
   syntax.option("--rule", "RULE", "the first-click rule; see `sapper list`",
-                choice(request.rule, row_choices(sim::kFirstClickRules, &sim::FirstClickRuleRow::rule)));
-  syntax.option("--cell", "R,C", "the first dig, from 0,0", text(options->cell),
+                choice(request.rule, choices_in(sim::kFirstClickRules, &sim::FirstClickRuleRow::rule)));
+  syntax.option("--cell", "R,C", "the first dig, from 0,0", text(options.cell),
                 "the centre; under safe_corners a corner");
-  syntax.flag("--no-guess", "only boards that logic alone solves from the first dig",
-              options->needs_no_guess);
+  syntax.flag("--no-guess", "only boards that logic alone solves from the first dig", options.needs_no_guess);
   Choices<std::optional<Guessing>> methods;
   for (const minesweeper::NoGuessKind& kind : minesweeper::kNoGuessKinds)
     methods.emplace_back(kind.method, kind.guessing);
   syntax.option("--method", "NAME", "with --no-guess: how such boards are found; only rejection is uniform",
-                choice(options->method, methods), "rejection");
+                choice(options.method, methods), "rejection");
   syntax.option("--steps", "N", "with --method walk: its steps",
-                whole_number(options->steps, 0, 1'000'000'000), std::to_string(minesweeper::kWalkSteps));
+                whole_number(options.steps, 0, 1'000'000'000), std::to_string(minesweeper::kWalkSteps));
   syntax.flag("--certificate", "with --no-guess: the digs in order, each with the numbers that prove it",
               request.is_certified);
-  syntax.option("--count", "N", "how many boards", whole_number(options->count, 1, kMostBoards));
+  syntax.option("--count", "N", "how many boards", whole_number(options.count, 1, kMostBoards));
   syntax.option("--first", "K", "the number of the first board",
-                whole_number(options->first, 0, std::numeric_limits<std::uint32_t>::max()));
+                whole_number(options.first, 0, std::numeric_limits<std::uint32_t>::max()));
   add_seed(syntax, request.seed);
   syntax.option("--max-tries", "N", "with --no-guess: layouts drawn for one board before the command fails",
                 whole_number(request.most_tries, 1, 1'000'000'000'000));
-  syntax.option("-o, --output", "FILE", "where they go; - is standard output", path(options->output), "-");
-  add_force(syntax, options->force);
+  syntax.option("-o, --output", "FILE", "where they go; - is standard output", path(options.output), "-");
+  add_force(syntax, options.force);
   syntax.option(
       "--format", "NAME",
       "JSON lines, text maps, or MBF (of several boards one file each: NAME-K.mbf, K the board's number)",
-      choice(options->format,
+      choice(options.format,
              Choices<BoardFormat>{
                  {"jsonl", BoardFormat::jsonl}, {"text", BoardFormat::text}, {"mbf", BoardFormat::mbf}}));
-  add_threads(syntax, options->threads);
-  syntax.flag("--quiet", "do not say how many layouts were drawn, and how fast", options->is_quiet);
-  return [options] { return make_boards(*options); };
+  add_threads(syntax, options.threads);
+  syntax.flag("--quiet", "do not say how many layouts were drawn, and how fast", options.is_quiet);
 }
 
 }  // namespace
 
 Command boards_command() {
-  return {
-      .name = "boards",
-      .summary = "draw boards: uniformly at random, or those that need no guess",
-      .details =
-          "Boards are uniform over the layouts that the first-click rule allows; with --no-guess, over those "
-          "of them that complete inference solves from the first dig. Layouts are drawn until one is such a "
-          "board, which takes long on dense or large boards. There --method repair moves mines where "
-          "inference "
-          "gets stuck, as many programs do, and walk then moves random mines as long as no guess is needed; "
-          "these boards are not uniform, and their lines say so. Board K depends on the seed and K alone, "
-          "whatever the number of threads.",
-      .examples = {"sapper boards --level Expert --cell 3,3 --no-guess --count 100 -o boards.jsonl",
-                   "sapper boards --rows 30 --mines 140 --no-guess --certificate",
-                   "sapper boards --rows 16 --cols 30 --mines 120 --no-guess --method walk"},
-      .declare = declare_boards};
+  return {.name = "boards",
+          .summary = "draw boards: uniformly at random, or those that need no guess",
+          .details =
+              "Boards are uniform over the layouts that the first-click rule allows; with --no-guess, over "
+              "those of them that complete inference solves from the first dig. Layouts are drawn until one "
+              "is such a board, which takes long on dense or large boards. There --method repair moves mines "
+              "where inference gets stuck, as many programs do, and walk then moves random mines as long as "
+              "no guess is needed; these boards are not uniform, and their lines say so. Board K depends on "
+              "the seed and K alone, whatever the number of threads.",
+          .examples = {"sapper boards --level Expert --cell 3,3 --no-guess --count 100 -o boards.jsonl",
+                       "sapper boards --rows 30 --mines 140 --no-guess --certificate",
+                       "sapper boards --rows 16 --cols 30 --mines 120 --no-guess --method walk"},
+          .declare = declared(add_boards_options, make_boards)};
 }
 
 }  // namespace sapper::experiments

@@ -10,6 +10,7 @@
 
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
+#include "experiments/commands/report_output.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/kinds/minesweeper/published.hpp"
 #include "experiments/report/report_comparison.hpp"
@@ -43,6 +44,7 @@ int compare_published(const CompareOptions& options) {
   if (!options.games.empty())
     throw InputError("--games: published figures have no records; expected two reports with it");
   const Report report = load_report(options.a);
+  note_unfinished(report);
   std::optional<std::pair<std::string, std::string>> labels;
   if (options.strategies) labels = read_labels(*options.strategies, report);
   const std::string file = options.b.string();
@@ -56,6 +58,7 @@ int compare_published(const CompareOptions& options) {
 int compare(const CompareOptions& options) {
   if (minesweeper::is_published(options.b)) return compare_published(options);
   const std::vector<Report> reports = load_reports(std::array{options.a.string(), options.b.string()});
+  for (const Report& report : reports) note_unfinished(report);
   ComparisonInput input{reports[0], reports[1], {}, {}, {}};
   if (options.games.size() == 2) {
     input.records_a.emplace(options.games[0]);
@@ -68,39 +71,34 @@ int compare(const CompareOptions& options) {
   return 0;
 }
 
-Action declare_compare(Syntax& syntax) {
-  const auto options = std::make_shared<CompareOptions>();
-  syntax.argument("A.json", "a report", path(options->a));
-  syntax.argument("B.json", "another report, or published win rates", path(options->b));
-  Value records = more_texts(options->games);
-  records.is_file = true;
+void add_compare_options(Syntax& syntax, CompareOptions& options) {
+  syntax.argument("A.json", "a report", path(options.a));
+  syntax.argument("B.json", "another report, or published win rates", path(options.b));
   syntax.option("--games", "A.jsonl B.jsonl", "the records of both (run --games-out), to pair the same games",
-                std::move(records));
+                more_files(options.games));
   syntax.option("--strategies", "A,B", "compare A's strategy with this label to B's (or a published player)",
-                text(options->strategies), "the same label in both");
-  syntax.flag("--json", "print JSON", options->is_json);
-  return [options] { return compare(*options); };
+                text(options.strategies), "the same label in both");
+  syntax.flag("--json", "print JSON", options.is_json);
 }
 
 }  // namespace
 
 Command compare_command() {
-  return {
-      .name = "compare",
-      .summary = "compare the results of two reports",
-      .details =
-          "Cases with the same board, first click, reveal and motion of the mines are compared, and in each "
-          "case the strategies with the same label: the difference of the win rates with its 95 % interval, "
-          "its p value, and the p value adjusted for all comparisons in the table (Holm). Results of the "
-          "same games are paired where records say which were won.\n\n"
-          "B may be a file of published win rates, as in data/reference: then each result with a published "
-          "figure of the same board, rule and first cell (or one alike it) is listed with the difference and "
-          "its z.",
-      .examples = {"sapper compare a.report.json b.report.json",
-                   "sapper compare a.report.json b.report.json --games a.jsonl b.jsonl --json",
-                   "sapper compare a.report.json a.report.json --strategies progress,min_risk",
-                   "sapper compare a.report.json data/reference/published.json"},
-      .declare = declare_compare};
+  return {.name = "compare",
+          .summary = "compare the results of two reports",
+          .details =
+              "Cases with the same board, first click, reveal and motion of the mines are compared, and in "
+              "each case the strategies with the same label: the difference of the win rates with its 95 % "
+              "interval, its p value, and the p value adjusted for all comparisons in the table (Holm). "
+              "Results of the same games are paired where records say which were won.\n\n"
+              "B may be a file of published win rates, as in data/reference: then each result with a "
+              "published figure of the same board, rule and first cell (or one alike it) is listed with the "
+              "difference and its z.",
+          .examples = {"sapper compare a.report.json b.report.json",
+                       "sapper compare a.report.json b.report.json --games a.jsonl b.jsonl --json",
+                       "sapper compare a.report.json a.report.json --strategies progress,min_risk",
+                       "sapper compare a.report.json data/reference/published.json"},
+          .declare = declared(add_compare_options, compare)};
 }
 
 }  // namespace sapper::experiments

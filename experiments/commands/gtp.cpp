@@ -28,12 +28,10 @@ int gtp(const GtpOptions& options) {
   return 0;
 }
 
-Action declare_gtp(Syntax& syntax) {
-  const auto options = std::make_shared<GtpOptions>();
-  go::add_settings(syntax, options->settings);
-  go::add_player(syntax, "--player", "who plays", options->player, go::Humans::no);
-  add_seed(syntax, options->seed);
-  return [options] { return gtp(*options); };
+void add_gtp_options(Syntax& syntax, GtpOptions& options) {
+  go::add_settings(syntax, options.settings);
+  go::add_player(syntax, "--player", "who plays", options.player, go::Humans::no);
+  add_seed(syntax, options.seed);
 }
 
 }  // namespace
@@ -45,7 +43,7 @@ Command gtp_command() {
               "Reads commands from standard input and replies on standard output until `quit` or the end of "
               "the input; `list_commands` lists them.",
           .examples = {"sapper gtp --size 9 --playouts 5000"},
-          .declare = declare_gtp};
+          .declare = declared(add_gtp_options, gtp)};
 }
 
 }  // namespace sapper::experiments

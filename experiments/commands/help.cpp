@@ -46,27 +46,25 @@ int help(const HelpOptions& options) {
   return 0;
 }
 
-Action declare_help(Syntax& syntax) {
-  const auto options = std::make_shared<HelpOptions>();
-  syntax.arguments("COMMAND", "the command to explain", more_texts(options->words), 0, 2);
-  syntax.flag("--man", "print the manual page, as troff", options->is_man_page);
+void add_help_options(Syntax& syntax, HelpOptions& options) {
+  syntax.arguments("COMMAND", "the command to explain", more_texts(options.words), 0, 2);
+  syntax.flag("--man", "print the manual page, as troff", options.is_man_page);
   syntax.option("--completion", "SHELL", "print a script that completes command lines",
-                choice(options->shell, Choices<Shell>{{"bash", Shell::bash}}));
-  return [options] { return help(*options); };
+                choice(options.shell, Choices<Shell>{{"bash", Shell::bash}}));
 }
 
 }  // namespace
 
 Command help_command() {
-  return {.name = "help",
-          .summary = "explain a command",
-          .details =
-              "--man and --completion print what shells and man read, made from the same tables as the "
-              "help:\n\n"
-              "  sapper help --man > ~/.local/share/man/man1/sapper.1\n"
-              "  source <(sapper help --completion bash)",
-          .examples = {"sapper help run", "sapper help play go"},
-          .declare = declare_help};
+  return {
+      .name = "help",
+      .summary = "explain a command",
+      .details =
+          "--man and --completion print what shells and man read, made from the same tables as the help:\n\n"
+          "  sapper help --man > ~/.local/share/man/man1/sapper.1\n"
+          "  source <(sapper help --completion bash)",
+      .examples = {"sapper help run", "sapper help play go"},
+      .declare = declared(add_help_options, help)};
 }
 
 }  // namespace sapper::experiments

@@ -15,8 +15,6 @@
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/kinds/minesweeper/judgement.hpp"
-#include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
-#include "experiments/run/in_order.hpp"
 #include "experiments/run/interruption.hpp"
 #include "experiments/run/progress_line.hpp"
 #include "experiments/support/errors.hpp"
@@ -37,8 +35,7 @@ std::string_view playout_name(PlayoutRule rule) {
 
 struct JudgeCommandOptions {
   std::filesystem::path config;
-  std::optional<std::uint64_t> seed;
-  std::optional<std::uint64_t> games;
+  Overrides overrides;
   std::uint64_t first = 0;
   std::uint32_t layouts = 400;
   PlayoutRule rule = PlayoutRule::progress;
@@ -77,16 +74,12 @@ std::string json_of(const minesweeper::Config& config, const std::vector<Judgeme
 
 // The exit status: 0, or 130 or 143 if a signal ended it, after printing what was judged.
 int judge(const JudgeCommandOptions& options) {
-  const auto experiment = load_experiment(options.config, {options.seed, options.games});
-  const auto* const minesweeper = dynamic_cast<const minesweeper::MinesweeperExperiment*>(experiment.get());
-  if (minesweeper == nullptr)
-    throw InputError(
-        fmt::format("judge: {} is not a Minesweeper experiment; only guesses in Minesweeper can be judged",
-                    printable(options.config.string(), sim::kLongestPath)));
-  const minesweeper::Config& config = minesweeper->plan();
+  const auto experiment = load_experiment(options.config, options.overrides);
+  const minesweeper::Config& config =
+      minesweeper_config(*experiment, "judge", options.config, "only guesses in Minesweeper can be judged");
   minesweeper::check_judgeable(config);
   const minesweeper::JudgeOptions judged{options.first, options.layouts, options.rule,
-                                         options.threads == 0 ? processor_count() : options.threads};
+                                         thread_count(options.threads)};
   const Interruption interruption;
   std::vector<Judgement> judgements;
   {
@@ -104,39 +97,37 @@ int judge(const JudgeCommandOptions& options) {
   return 128 + interruption.signal();
 }
 
-Action declare_judge(Syntax& syntax) {
-  const auto options = std::make_shared<JudgeCommandOptions>();
+void add_judge_options(Syntax& syntax, JudgeCommandOptions& options) {
   syntax.argument("CONFIG", "an experiment with several strategies, or a report of one",
-                  path(options->config));
-  add_overrides(syntax, options->seed, options->games);
+                  path(options.config));
+  add_overrides(syntax, options.overrides);
   syntax.option("--first", "GAME", "the number of the first game to judge",
-                whole_number(options->first, 0, std::numeric_limits<std::uint32_t>::max()));
+                whole_number(options.first, 0, std::numeric_limits<std::uint32_t>::max()));
   syntax.option("--layouts", "N", "sampled layouts on which each guess is judged",
-                whole_number(options->layouts, 1, kMostLayouts));
+                whole_number(options.layouts, 1, kMostLayouts));
   syntax.option(
       "--continue-by", "RULE", "how play-outs continue: as progress plays, or as expert does at effort 0",
-      choice(options->rule,
+      choice(options.rule,
              Choices<PlayoutRule>{{"progress", PlayoutRule::progress}, {"expert", PlayoutRule::expert}}));
-  add_threads(syntax, options->threads);
-  syntax.flag("--json", "print JSON (sapper-judge/1)", options->is_json);
-  add_progress(syntax, options->is_quiet, options->progress);
-  return [options] { return judge(*options); };
+  add_threads(syntax, options.threads);
+  syntax.flag("--json", "print JSON (sapper-judge/1)", options.is_json);
+  add_progress(syntax, options.is_quiet, options.progress);
 }
 
 }  // namespace
 
 Command judge_command() {
-  return {.name = "judge",
-          .summary = "judge strategies' guesses on common sampled layouts",
-          .details =
-              "The first strategy plays the games that `run` would play. At each of its guesses the other "
-              "strategies are asked where they would dig; where the choices differ, each is played out on "
-              "the same sampled layouts. The sum of the differences per game estimates how much the other "
-              "strategy would gain in win rate. It resolves smaller differences than win rates do, and is "
-              "unbiased where play-outs continue as the other strategy plays. Otherwise it tends to "
-              "overestimate.",
-          .examples = {"sapper judge data/experiments/classic.json --games 1000 --layouts 100"},
-          .declare = declare_judge};
+  return {
+      .name = "judge",
+      .summary = "judge strategies' guesses on common sampled layouts",
+      .details =
+          "The first strategy plays the games that `run` would play. At each of its guesses the other "
+          "strategies are asked where they would dig; where the choices differ, each is played out on the "
+          "same sampled layouts. The sum of the differences per game estimates how much the other strategy "
+          "would gain in win rate. It resolves smaller differences than win rates do, and is unbiased where "
+          "play-outs continue as the other strategy plays. Otherwise it tends to overestimate.",
+      .examples = {"sapper judge data/experiments/classic.json --games 1000 --layouts 100"},
+      .declare = declared(add_judge_options, judge)};
 }
 
 }  // namespace sapper::experiments

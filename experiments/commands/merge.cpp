@@ -16,7 +16,7 @@
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/config/config_difference.hpp"
 #include "experiments/kinds/load_experiment.hpp"
-#include "experiments/report/report.hpp"
+#include "experiments/run/report_file.hpp"
 #include "experiments/run/stored_counters.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
@@ -56,15 +56,15 @@ std::vector<std::string> other_builds(const std::vector<Report>& reports, bool a
   std::vector<std::string> builds;
   std::vector<ProgramFile> programs;
   for (const Report& report : reports) {
-    const std::vector<ProgramFile> own = report.programs();
+    const std::vector<ProgramFile>& own = report.programs;
     add_program_files(own, programs);
     const std::string changed = changed_program(programs, own);
     if (changed.empty()) continue;
     if (!are_accepted)
-      throw InputError::in_file(report.file,
-                                fmt::format("was played by {}; add --other-builds to merge them anyway (the "
-                                            "report will say so)",
-                                            another_version(changed)));
+      throw InputError::in_file(
+          report.file,
+          fmt::format("was played by {}; add --other-builds to merge them anyway (the report will say so)",
+                      another_version(changed)));
     builds.push_back(another_version(changed));
   }
   const std::string first = reports.front().build_id();
@@ -83,15 +83,13 @@ std::vector<std::string> other_builds(const std::vector<Report>& reports, bool a
   return builds;
 }
 
-bool have_same_results(const Experiment& experiment, const Played& a, const Played& b) {
+bool have_same_results(const Report& a, const Report& b) {
   if (a.absent != b.absent) return false;
-  const StoredCounters counters(experiment, a.absent);
-  return std::equal(a.cases.begin(), a.cases.end(), b.cases.begin(), b.cases.end(),
-                    [&](const std::unique_ptr<Tally>& one, const std::unique_ptr<Tally>& other) {
-                      return one && other &&
-                             counters.values(*one, Counted::reproducible) ==
-                                 counters.values(*other, Counted::reproducible);
-                    });
+  const StoredCounters counters(*a.experiment, a.absent);
+  return std::ranges::equal(a.stretches, b.stretches, [&](const Stretch& one, const Stretch& other) {
+    return counters.values(*one.tally, Counted::reproducible) ==
+           counters.values(*other.tally, Counted::reproducible);
+  });
 }
 
 // The file of -o. InputError if it must not be written: a finished report is kept where it may hold the same games.
@@ -103,15 +101,15 @@ class MergedReport {
     OutputContent there = content_of(file_.path(), experiment, {});
     if (there.kind == OutputContent::Kind::nothing) return;
     if (there.kind != OutputContent::Kind::same) refuse(there.description);
-    finished_ = played_of(*std::move(there.report));
+    finished_ = std::move(there.report);
   }
   // False if the file holds this report already. InputError if it holds another one.
-  bool write(const Experiment& experiment, const Played& played, const Provenance& provenance) {
+  bool write(const Report& merged) {
     if (finished_) {
-      if (have_same_results(experiment, *finished_, played)) return false;
+      if (have_same_results(*finished_, merged)) return false;
       refuse("holds this experiment with other results");
     }
-    write_report([&](std::string_view text) { file_.write(text); }, experiment, played, provenance);
+    write_report([&](std::string_view text) { file_.write(text); }, merged);
     file_.commit();
     return true;
   }
@@ -125,7 +123,7 @@ class MergedReport {
   }
 
   OutputFile file_;
-  std::optional<Played> finished_;
+  std::optional<Report> finished_;
 };
 
 int merge(const MergeOptions& options) {
@@ -133,50 +131,36 @@ int merge(const MergeOptions& options) {
   const std::string started = now_utc();
   std::vector<Report> reports = load_reports(options.reports);
   refuse_others(reports);
-  const std::shared_ptr<const Experiment> experiment = reports.front().experiment;
-  std::vector<std::string> builds = other_builds(reports, options.other_builds);
+  const std::vector<std::string> builds = other_builds(reports, options.other_builds);
 
   const bool is_to_standard_output = *options.output == "-";
   std::optional<MergedReport> output;
-  if (!is_to_standard_output) output.emplace(options, *experiment);
+  if (!is_to_standard_output) output.emplace(options, *reports.front().experiment);
 
-  Played played = experiments::merge(*experiment, reports);
-  played.other_builds.insert(played.other_builds.end(), builds.begin(), builds.end());
-  Provenance provenance{1, started, {}};
-  for (const Report& report : reports) {
-    provenance.threads = std::max<std::size_t>(provenance.threads, report.threads);
-    provenance.merged.push_back({{"shard", report.shard.number},
-                                 {"of", report.shard.count},
-                                 {"host", report.environment_text("host")},
-                                 {"started", report.environment_text("started")},
-                                 {"wall_s", report.wall_s},
-                                 {"threads", report.threads},
-                                 {"build_id", report.build_id()}});
-  }
+  Report merged = experiments::merge(reports);
+  merged.other_builds.insert(merged.other_builds.end(), builds.begin(), builds.end());
+  merged.started = started;
   if (is_to_standard_output) {
-    write_report([](std::string_view text) { print(text); }, *experiment, played, provenance);
+    write_report([](std::string_view text) { print(text); }, merged);
     return 0;
   }
-  if (!output->write(*experiment, played, provenance) && !options.quiet)
+  if (!output->write(merged) && !options.quiet)
     print_error(fmt::format("{} holds this report already; --force writes it again", output->name()));
   if (!options.quiet)
-    print(table_of(*experiment, played, provenance.threads,
-                   fmt::format("{}; report: {}", counted(reports.size(), "part"), output->name())));
+    print(table_of(merged, fmt::format("{}; report: {}", counted(reports.size(), "part"), output->name())));
   return 0;
 }
 
-Action declare_merge(Syntax& syntax) {
-  const auto options = std::make_shared<MergeOptions>();
-  syntax.arguments("REPORT", "the reports of all shards, in any order", more_texts(options->reports), 1,
+void add_merge_options(Syntax& syntax, MergeOptions& options) {
+  syntax.arguments("REPORT", "the reports of all shards, in any order", more_texts(options.reports), 1,
                    std::numeric_limits<std::size_t>::max());
   syntax.option("-o, --output", "FILE", "where to write the merged report; - is standard output",
-                path(options->output));
-  add_force(syntax, options->force);
+                path(options.output));
+  add_force(syntax, options.force);
   syntax.flag("--other-builds",
               "merge reports of different builds of the program, or versions of external players",
-              options->other_builds);
-  syntax.flag("--quiet", "do not print the table", options->quiet);
-  return [options] { return merge(*options); };
+              options.other_builds);
+  syntax.flag("--quiet", "do not print the table", options.quiet);
 }
 
 }  // namespace
@@ -191,7 +175,7 @@ Command merge_command() {
               "games, and games that the parts have played beyond the check that ends a case are dropped.\n\n"
               "Join the records of the parts with `cat`, in the order of the parts.",
           .examples = {"sapper merge part1.json part2.json part3.json -o whole.json"},
-          .declare = declare_merge};
+          .declare = declared(add_merge_options, merge)};
 }
 
 }  // namespace sapper::experiments

@@ -1,7 +1,6 @@
 #include "experiments/commands/nim_options.hpp"
 
 #include <fmt/format.h>
-#include <tbb/global_control.h>
 
 #include <limits>
 #include <optional>
@@ -48,9 +47,7 @@ void add_solve_options(Syntax& syntax, SolveOptions& options) {
 
 int print_solution(const std::string& command, const SolveOptions& options,
                    const std::function<std::string()>& solve) {
-  std::optional<tbb::global_control> thread_limit;
-  if (options.threads != 0)
-    thread_limit.emplace(tbb::global_control::max_allowed_parallelism, options.threads);
+  const auto thread_limit = limit_threads(options.threads);
   const bool is_normalized = options.solver.algorithm == Algorithm::normalized;
   try {
     print(solve());

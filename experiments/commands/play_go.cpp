@@ -44,13 +44,11 @@ int play_go(const PlayGoOptions& options) {
   return 0;
 }
 
-Action declare_play_go(Syntax& syntax) {
-  const auto options = std::make_shared<PlayGoOptions>();
-  go::add_settings(syntax, options->settings);
-  go::add_player(syntax, "--black", "who plays Black", options->black, go::Humans::yes);
-  go::add_player(syntax, "--white", "who plays White", options->white, go::Humans::yes);
-  add_seed(syntax, options->seed);
-  return [options] { return play_go(*options); };
+void add_play_go_options(Syntax& syntax, PlayGoOptions& options) {
+  go::add_settings(syntax, options.settings);
+  go::add_player(syntax, "--black", "who plays Black", options.black, go::Humans::yes);
+  go::add_player(syntax, "--white", "who plays White", options.white, go::Humans::yes);
+  add_seed(syntax, options.seed);
 }
 
 }  // namespace
@@ -59,7 +57,7 @@ Command play_go_command() {
   return {.name = "go",
           .summary = "Go, for two people or against the computer",
           .examples = {"sapper play go --white uct", "sapper play go --size 13 --black uct --white random"},
-          .declare = declare_play_go};
+          .declare = declared(add_play_go_options, play_go)};
 }
 
 }  // namespace sapper::experiments

@@ -44,7 +44,8 @@ minesweeper::ScreenSize screen_size() {
 
 int play(const Options& options) {
   if (options.delay_s && !options.bot) throw InputError("play: --delay requires --bot");
-  if (options.command && options.bot != "external")
+  const solvers::StrategyEntry* const bot = options.bot ? solvers::find_strategy(*options.bot) : nullptr;
+  if (options.command && !(bot != nullptr && bot->is_external))
     throw InputError("play: --command requires --bot external");
   minesweeper::MinesweeperRequest request = options.request;
   // A new game each time, with a number short enough to type.
@@ -76,18 +77,10 @@ int play(const Options& options) {
   return 0;
 }
 
-template <class Entries>
-std::vector<std::string> names_of(const Entries& entries) {
-  std::vector<std::string> names;
-  names.reserve(std::size(entries));
-  for (const auto& entry : entries) names.emplace_back(entry.name);
-  return names;
-}
-
 void add_board(Syntax& syntax, minesweeper::MinesweeperRequest& request) {
   constexpr std::uint64_t kMaxSide = sim::Grid::kMaxSide;
   syntax.option("--level", "NAME", "a level that `sapper list` names",
-                name_of(request.level, {"Beginner", "Intermediate", "Expert"}), "Beginner");
+                name_of(request.level, minesweeper::kUsualLevels), "Beginner");
   syntax.option("--rows", "N", "a board of this many rows, with --mines or --density",
                 whole_number(request.rows, 1, kMaxSide));
   syntax.option("--cols", "N", "its columns", whole_number(request.cols, 1, kMaxSide), "as many as rows");
@@ -101,27 +94,25 @@ void add_board(Syntax& syntax, minesweeper::MinesweeperRequest& request) {
                 whole_number(request.size, 1, kMaxSide), "9");
 }
 
-Action declare(Syntax& syntax) {
-  const auto options = std::make_shared<Options>();
-  minesweeper::MinesweeperRequest& request = options->request;
+void add_options(Syntax& syntax, Options& options) {
+  minesweeper::MinesweeperRequest& request = options.request;
   add_board(syntax, request);
   syntax.option("--first-click", "RULE", "the first-click rule; see `sapper list`",
-                name_of(request.first_click, names_of(sim::kFirstClickRules)),
+                name_of(request.first_click, names_in(sim::kFirstClickRules)),
                 "opening; unprotected with --file");
   syntax.option("--reveal", "HOW", "flood (openings spread) or ring (they do not)",
-                name_of(request.reveal, names_of(sim::kReveals)), "flood");
+                name_of(request.reveal, names_in(sim::kReveals)), "flood");
   syntax.option("--topology", "NAME", "square, torus or hex",
-                name_of(request.topology, names_of(sim::kTopologies)), "square");
+                name_of(request.topology, names_in(sim::kTopologies)), "square");
   syntax.flag("--moving", "lay the mines again after each dig", request.moving);
   syntax.option("--bot", "STRATEGY", "watch a strategy play",
-                name_of(options->bot, names_of(solvers::strategies())));
-  syntax.option("--command", "LINE", "the program to run for --bot external", text(options->command));
-  add_allow_commands(syntax, options->allow_commands);
-  syntax.option("--delay", "S", "seconds between the bot's moves", seconds(options->delay_s, Zero::allowed),
+                name_of(options.bot, names_in(solvers::strategies())));
+  syntax.option("--command", "LINE", "the program to run for --bot external", text(options.command));
+  add_allow_commands(syntax, options.allow_commands);
+  syntax.option("--delay", "S", "seconds between the bot's moves", seconds(options.delay_s, Zero::allowed),
                 "0");
-  syntax.flag("--plain", "plain characters instead of emoji", options->is_plain);
-  add_seed(syntax, options->seed, "a new one each time");
-  return [options] { return play(*options); };
+  syntax.flag("--plain", "plain characters instead of emoji", options.is_plain);
+  add_seed(syntax, options.seed, "a new one each time");
 }
 
 }  // namespace
@@ -135,13 +126,12 @@ Command play_minesweeper_command() {
               "cell and a good move, save FILE writes the position, help explains the rest. On small screens "
               "cells shrink, and a board that does not fit scrolls with the cursor. Piped input is read line "
               "by line.\n\n"
-              "A board file lists the mines, one ROW,COL per line from 0; or it is a map, one line per "
-              "row, * a mine and . a free cell; or an MBF file. Of several maps in a file, FILE#2 is the "
-              "second.",
+              "A board file lists the mines, one ROW,COL per line from 0; or it is a map, one line per row, "
+              "* a mine and . a free cell; or an MBF file. Of several maps in a file, FILE#2 is the second.",
           .examples = {"sapper play", "sapper play minesweeper --rows 10 --cols 20 --mines 35",
                        "sapper play minesweeper --level Expert --bot min_risk --delay 0.2",
                        "sapper play --bot external --command ./my_solver --allow-commands"},
-          .declare = declare};
+          .declare = declared(add_options, play)};
 }
 
 }  // namespace sapper::experiments

@@ -41,11 +41,9 @@ int play_tablet(const PlayTabletOptions& options) {
   return 0;
 }
 
-Action declare_play_tablet(Syntax& syntax) {
-  const auto options = std::make_shared<PlayTabletOptions>();
-  tablet::add_arguments(syntax, options->tablet, tablet::Needed::nothing);
-  syntax.flag("--second", "let the computer begin", options->computer_begins);
-  return [options] { return play_tablet(*options); };
+void add_play_tablet_options(Syntax& syntax, PlayTabletOptions& options) {
+  tablet::add_arguments(syntax, options.tablet, tablet::Needed::nothing);
+  syntax.flag("--second", "let the computer begin", options.computer_begins);
 }
 
 }  // namespace
@@ -55,7 +53,7 @@ Command play_tablet_command() {
           .summary = "the poisoned tablet, against a perfect player",
           .details = "Without numbers the tablet has 9 columns and 7 rows, its poison at column 2, row 3.",
           .examples = {"sapper play tablet", "sapper play tablet 12 8 5 0 --second"},
-          .declare = declare_play_tablet};
+          .declare = declared(add_play_tablet_options, play_tablet)};
 }
 
 }  // namespace sapper::experiments

@@ -9,6 +9,7 @@
 
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
+#include "experiments/commands/report_output.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/figures/figure_kinds.hpp"
 #include "experiments/figures/figure_layout.hpp"
@@ -53,12 +54,11 @@ void refuse_one_file_for_several(const fs::path& output, const std::vector<figur
   fs::path numbered = output.stem();
   numbered += "-%d";
   numbered += output.extension();
-  throw InputError::in_file(
-      output.string(),
-      fmt::format("there are {} figures ({}{}); expected a name with %d for their numbers, such as {}, or "
-                  "fewer cases (--cases)",
-                  drawn.size(), names, drawn.size() > kNamed ? ", ..." : "",
-                  shell_quoted_file((output.parent_path() / numbered).string())));
+  throw InputError::in_file(output.string(),
+                            fmt::format("there are {} figures ({}{}); expected a name with %d for their "
+                                        "numbers, such as {}, or fewer cases (--cases)",
+                                        drawn.size(), names, drawn.size() > kNamed ? ", ..." : "",
+                                        shell_quoted_file((output.parent_path() / numbered).string())));
 }
 
 void make_folder(const fs::path& folder) {
@@ -151,7 +151,10 @@ int plot(const PlotOptions& options) {
   const figures::Format format = options.output ? figures::format_of(*options.output) : figures::Format::svg;
   const figures::Layout layout = layout_of(options);
   std::vector<figures::DataFile> files;
-  for (const std::string& file : options.files) files.push_back(figures::read_data(file));
+  for (const std::string& file : options.files) {
+    files.push_back(figures::read_data(file));
+    if (files.back().report) note_unfinished(*files.back().report);
+  }
   figures::select(files, selection_of(options));
   const std::vector<figures::Figure> drawn =
       figures::make_figures(options.kind ? **options.kind : figures::usual_kind(files), files, layout);
@@ -168,33 +171,29 @@ int plot(const PlotOptions& options) {
   return 0;
 }
 
-Action declare_plot(Syntax& syntax) {
-  const auto options = std::make_shared<PlotOptions>();
+void add_plot_options(Syntax& syntax, PlotOptions& options) {
   Choices<const figures::FigureKind*> kinds;
   for (const figures::FigureKind& kind : figures::figure_kinds()) kinds.emplace_back(kind.name, &kind);
-  Value files = more_texts(options->files);
-  files.is_file = true;
   syntax.option("-o, --output", "FIG",
                 "the figure, .svg, .pdf or .png; of several figures, one file each: FIG-%d.svg",
-                path(options->output));
-  add_force(syntax, options->force);
-  syntax.option("--kind", "KIND", "the kind of figure", choice(options->kind, kinds),
+                path(options.output));
+  add_force(syntax, options.force);
+  syntax.option("--kind", "KIND", "the kind of figure", choice(options.kind, kinds),
                 "depends on the reports");
-  syntax.option("--strategies", "A,B", "only these strategies, by their labels", text(options->strategies));
-  syntax.option("--cases", "LIST", "only these cases, as 0-6,9", text(options->cases));
+  syntax.option("--strategies", "A,B", "only these strategies, by their labels", text(options.strategies));
+  syntax.option("--cases", "LIST", "only these cases, as 0-6,9", text(options.cases));
   syntax.option("--baseline", "LABEL", "the strategy that --kind difference compares with",
-                text(options->baseline), "the first one");
+                text(options.baseline), "the first one");
   syntax.option(
       "--width", "LENGTH", "the width, as 252pt, 84mm, 3.5in, textwidth (504pt) or columnwidth (252pt)",
-      text(options->width), "a column of a two-column paper, or its text width where the figure needs it");
-  syntax.option("--columns", "N", "panels next to each other", whole_number(options->columns, 1, 20),
+      text(options.width), "a column of a two-column paper, or its text width where the figure needs it");
+  syntax.option("--columns", "N", "panels next to each other", whole_number(options.columns, 1, 20),
                 "depends on the figure");
-  syntax.option("--font", "NAME", "the font family, as Times or DejaVu Sans", text(options->font),
+  syntax.option("--font", "NAME", "the font family, as Times or DejaVu Sans", text(options.font),
                 "Helvetica");
-  syntax.option("--data", "DIR", "write gnuplot's script and data table to this folder", path(options->data));
-  syntax.arguments("REPORT", "reports, or a file from sapper scale or the benchmarks", std::move(files), 1,
-                   kMostFiles);
-  return [options] { return plot(*options); };
+  syntax.option("--data", "DIR", "write gnuplot's script and data table to this folder", path(options.data));
+  syntax.arguments("REPORT", "reports, or a file from sapper scale or the benchmarks",
+                   more_files(options.files), 1, kMostFiles);
 }
 
 std::string details() {
@@ -217,7 +216,7 @@ Command plot_command() {
                        "sapper plot densities.report.json -o densities.pdf --data figures",
                        "sapper plot densities.report.json -o narrow.pdf --width 84mm --columns 2",
                        "sapper plot a.report.json -o gain.svg --kind difference --baseline csp"},
-          .declare = declare_plot};
+          .declare = declared(add_plot_options, plot)};
 }
 
 }  // namespace sapper::experiments

@@ -13,8 +13,6 @@
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/kinds/load_experiment.hpp"
-#include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
-#include "experiments/run/in_order.hpp"
 #include "experiments/run/interruption.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/output_file.hpp"
@@ -31,34 +29,28 @@ struct PositionsOptions {
   std::filesystem::path config;
   std::filesystem::path output;
   minesweeper::CollectionOptions collection{.most = 1000};
-  std::optional<std::uint64_t> seed;
-  std::optional<std::uint64_t> games;
+  Overrides overrides;
   unsigned threads = 0;  // 0: all cores
-  bool allows_commands = false;
   bool is_quiet = false;
   bool force = false;
 };
 
 int positions(const PositionsOptions& options) {
-  const auto experiment =
-      load_experiment(options.config, {options.seed, options.games, options.allows_commands});
+  const auto experiment = load_experiment(options.config, options.overrides);
   refuse_commands(*experiment, options.config.string());
-  const auto* const minesweeper = dynamic_cast<const minesweeper::MinesweeperExperiment*>(experiment.get());
-  if (minesweeper == nullptr)
-    throw InputError(
-        fmt::format("positions: {} is not a Minesweeper experiment; only its positions have labels",
-                    options.config.string()));
+  const minesweeper::Config& config =
+      minesweeper_config(*experiment, "positions", options.config, "only its positions have labels");
   if (options.output.empty())
     throw InputError("positions: -o FILE is missing; expected a file to write, or -");
   minesweeper::CollectionOptions collection = options.collection;
-  collection.threads = options.threads == 0 ? processor_count() : options.threads;
+  collection.threads = thread_count(options.threads);
   const bool is_printed = options.output == "-";
   std::optional<OutputFile> file;
   if (!is_printed)
     file.emplace(options.output, inputs_of(options.config, *experiment), existing(options.force));
   const Interruption interruption;
   const std::uint64_t count =
-      collect_positions(minesweeper->plan(), collection, interruption.flag(), [&](std::string_view line) {
+      collect_positions(config, collection, interruption.flag(), [&](std::string_view line) {
         if (is_printed)
           print(line);
         else
@@ -71,55 +63,49 @@ int positions(const PositionsOptions& options) {
   if (file) file->commit();
   if (count < collection.most && !options.is_quiet)
     print_error(fmt::format("note: {} in {} of each case; --games N has more games to take them from",
-                            counted(count, "position"), counted(minesweeper->plan().games, "game")));
+                            counted(count, "position"), counted(config.games, "game")));
   return 0;
 }
 
-Action declare_positions(Syntax& syntax) {
-  const auto options = std::make_shared<PositionsOptions>();
+void add_positions_options(Syntax& syntax, PositionsOptions& options) {
   syntax.argument("CONFIG", "the experiment (sapper-config/1) whose games the positions are of",
-                  path(options->config));
+                  path(options.config));
   syntax.option("-o, --output", "FILE", "the file to write, JSON lines (sapper-positions/1); - prints them",
-                path(options->output));
-  add_force(syntax, options->force);
+                path(options.output));
+  add_force(syntax, options.force);
   const Choices<PositionKind> kinds{
       {"guess", PositionKind::guess}, {"forced", PositionKind::forced}, {"all", PositionKind::all}};
   syntax.option("--where", "KIND",
                 "guess: no cell is certainly safe; forced: some cell is; all: whatever is certain",
-                choice(options->collection.where, kinds));
+                choice(options.collection.where, kinds));
   syntax.option("--count", "N", "positions, at most",
-                whole_number(options->collection.most, 1, kMostPositions));
+                whole_number(options.collection.most, 1, kMostPositions));
   syntax.flag("--one-per-game", "one position of each strategy's game, of the kind, chosen at random",
-              options->collection.takes_one_per_game);
+              options.collection.takes_one_per_game);
   syntax.option("--first", "GAME",
                 "the number of the first game to judge; splits of different games are disjoint",
-                whole_number(options->collection.first_game, 0, std::numeric_limits<std::uint32_t>::max()));
-  add_overrides(syntax, options->seed, options->games);
-  add_threads(syntax, options->threads);
-  add_allow_commands(syntax, options->allows_commands);
-  syntax.flag("--quiet", "no notes", options->is_quiet);
-  return [options] { return positions(*options); };
+                whole_number(options.collection.first_game, 0, std::numeric_limits<std::uint32_t>::max()));
+  add_overrides(syntax, options.overrides);
+  add_threads(syntax, options.threads);
+  add_allow_commands(syntax, options.overrides.allow_commands);
+  syntax.flag("--quiet", "no notes", options.is_quiet);
 }
 
 }  // namespace
 
 Command positions_command() {
-  return {
-      .name = "positions",
-      .summary = "write positions of an experiment's games with exact labels",
-      .details =
-          "The strategies of the experiment play; each of their views is a position. Each line is a position "
-          "file "
-          "that `analyze` reads, with P(mine) of every hidden cell, every certain cell with the least "
-          "inference "
-          "that finds it (given, one_number, two_numbers, component, mine_count), the best digs, the move of "
-          "`expert`, and the game that it comes from. Positions come in the order of games, and depend on "
-          "the "
-          "config and the games' numbers alone.\n\n"
-          "`score` reads the file together with a player's answers; data/positions.md describes both.",
-      .examples = {"sapper positions classic.json --where forced --one-per-game -o test.jsonl",
-                   "sapper positions classic.json --first 1000 --games 5000 -o train.jsonl"},
-      .declare = declare_positions};
+  return {.name = "positions",
+          .summary = "write positions of an experiment's games with exact labels",
+          .details =
+              "The strategies of the experiment play; each of their views is a position. Each line is a "
+              "position file that `analyze` reads, with P(mine) of every hidden cell, every certain cell "
+              "with the least inference that finds it (given, one_number, two_numbers, component, "
+              "mine_count), the best digs, the move of `expert`, and the game that it comes from. Positions "
+              "come in the order of games, and depend on the config and the games' numbers alone.\n\n"
+              "`score` reads the file together with a player's answers; data/positions.md describes both.",
+          .examples = {"sapper positions classic.json --where forced --one-per-game -o test.jsonl",
+                       "sapper positions classic.json --first 1000 --games 5000 -o train.jsonl"},
+          .declare = declared(add_positions_options, positions)};
 }
 
 }  // namespace sapper::experiments

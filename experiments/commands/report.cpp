@@ -8,6 +8,7 @@
 
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
+#include "experiments/commands/report_output.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/pages/report_page.hpp"
@@ -35,7 +36,10 @@ int report(const ReportOptions& options) {
     throw InputError::in_file(options.output->string(), "expected a name that ends in .html");
   OutputFile file(*options.output, Inputs(options.files), existing(options.force));
   std::vector<figures::DataFile> files;
-  for (Report& read : load_reports(options.files)) files.push_back(figures::data_of(std::move(read)));
+  for (Report& read : load_reports(options.files)) {
+    note_unfinished(read);
+    files.push_back(figures::data_of(std::move(read)));
+  }
   file.write(pages::report_page(files));
   file.commit();
   print(fmt::format("{}: {}\n", counted(files.size(), "report"),
@@ -43,15 +47,11 @@ int report(const ReportOptions& options) {
   return 0;
 }
 
-Action declare_report(Syntax& syntax) {
-  const auto options = std::make_shared<ReportOptions>();
-  Value files = more_texts(options->files);
-  files.is_file = true;
-  syntax.option("-o, --output", "PAGE", "the page, .html", path(options->output));
-  add_force(syntax, options->force);
-  syntax.arguments("REPORT", "reports of sapper run; several are shown side by side", std::move(files), 1,
-                   kMostReports);
-  return [options] { return report(*options); };
+void add_report_options(Syntax& syntax, ReportOptions& options) {
+  syntax.option("-o, --output", "PAGE", "the page, .html", path(options.output));
+  add_force(syntax, options.force);
+  syntax.arguments("REPORT", "reports of sapper run; several are shown side by side",
+                   more_files(options.files), 1, kMostReports);
 }
 
 }  // namespace
@@ -64,7 +64,7 @@ Command report_command() {
               "installed), comparisons, calibration, times, and how to run it again.",
           .examples = {"sapper report classic.report.json -o classic.html",
                        "sapper report before.report.json after.report.json -o both.html"},
-          .declare = declare_report};
+          .declare = declared(add_report_options, report)};
 }
 
 }  // namespace sapper::experiments

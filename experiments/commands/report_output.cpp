@@ -7,7 +7,7 @@
 #include "experiments/cli/console.hpp"
 #include "experiments/config/config_difference.hpp"
 #include "experiments/kinds/load_experiment.hpp"
-#include "experiments/report/report_reader.hpp"
+#include "experiments/run/report_file.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
 
@@ -29,6 +29,7 @@ OutputContent content_of(Report report, const Experiment& experiment, Shard shar
   if (!difference.empty())
     return other(fmt::format("holds the report of a different experiment ({})", difference));
   const std::uint64_t games = report.experiment->common().games;
+  if (!report.is_finished) return other(fmt::format("holds an unfinished run ({})", report.progress_text()));
   if (!(report.shard == shard))
     return other(fmt::format("holds the report of {} of this experiment", name_of(report.shard)));
   if (games > experiment.common().games)
@@ -59,6 +60,12 @@ OutputContent content_of(const fs::path& output, const Experiment& experiment, S
   }
 }
 
+void note_unfinished(const Report& report) {
+  if (!report.is_finished)
+    print_error(
+        fmt::format("{}: {}; unfinished", printable(report.file, sim::kLongestPath), report.progress_text()));
+}
+
 std::string summary_of(const Report& report) {
   std::string text = counted(report.experiment->common().games, "game") + " each";
   if (const std::string build = report.build_id(); !build.empty()) text += ", played by " + printable(build);
@@ -75,12 +82,9 @@ std::string note_text(const CommonConfig& config, std::size_t width) {
   return text;
 }
 
-std::string table_of(const Experiment& experiment, const Played& played, std::size_t threads,
-                     const std::string& report) {
-  return experiment.summary(PlayedTallies(experiment, played), wall_per_core_s(experiment, played),
-                            output_width()) +
-         note_text(experiment.common(), output_width()) +
-         fmt::format("{} on {}; {}\n", as_duration(played.wall_s), counted(threads, "thread"), report);
+std::string table_of(const Report& report, const std::string& ending) {
+  return report.summary(output_width()) + note_text(report.experiment->common(), output_width()) +
+         fmt::format("{} on {}; {}\n", as_duration(report.wall_s), counted(report.threads, "thread"), ending);
 }
 
 }  // namespace sapper::experiments

@@ -5,8 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "experiments/report/report.hpp"
-#include "experiments/report/report_model.hpp"
+#include "experiments/run/report.hpp"
 
 namespace sapper::experiments {
 
@@ -14,7 +13,7 @@ namespace sapper::experiments {
 struct OutputContent {
   enum class Kind : std::uint8_t {
     nothing,  // no file, or an empty one
-    same,     // exactly this experiment and shard, complete
+    same,     // exactly this experiment and shard, finished
     fewer,    // the same, but with fewer games
     other,    // anything else
   };
@@ -24,14 +23,16 @@ struct OutputContent {
 };
 OutputContent content_of(const std::filesystem::path& output, const Experiment& experiment, Shard shard);
 
-// `2,000 games each, written by BUILD on HOST`.
+// Says on standard error how far the run of an unfinished report is.
+void note_unfinished(const Report& report);
+
+// `2,000 games each, played by BUILD on HOST`.
 std::string summary_of(const Report& report);
 
 // The config's note as lines of text; empty if it has none.
 std::string note_text(const CommonConfig& config, std::size_t width);
 
-// The table of what was played, with its note and a line on how long it took and where the report is.
-std::string table_of(const Experiment& experiment, const Played& played, std::size_t threads,
-                     const std::string& report);
+// The table of what was played, with its note and a line that says how long it took and ends as given.
+std::string table_of(const Report& report, const std::string& ending);
 
 }  // namespace sapper::experiments

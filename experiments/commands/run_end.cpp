@@ -10,9 +10,9 @@
 
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/report_output.hpp"
-#include "experiments/commands/resume_command.hpp"
 #include "experiments/report/csv.hpp"
 #include "experiments/run/interruption.hpp"
+#include "experiments/run/report_file.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/support/standard_error.hpp"
@@ -44,7 +44,7 @@ int RunEnd::finished() {
   if (outputs_.csv())
     attempt(kTable, [&] {
       const ProtectedSave save;
-      write_csv(*outputs_.csv(), *setup_.experiment, played_);
+      write_csv(*outputs_.csv(), report_);
     });
   try {
     attempt(kReport, [&] { write_report(); });
@@ -69,16 +69,15 @@ int RunEnd::finished() {
 void RunEnd::write_report() {
   if (!options_.is_to_standard_output()) {
     const ProtectedSave save;
-    experiments::write_report(outputs_.report(), *setup_.experiment, played_, provenance_);
+    experiments::write_report(outputs_.report(), report_);
     return;
   }
-  experiments::write_report([](std::string_view text) { print(text); }, *setup_.experiment, played_,
-                            provenance_);
+  experiments::write_report([](std::string_view text) { print(text); }, report_);
   flush_output();
 }
 
 int RunEnd::keep_what_is_missing() {
-  // The table is made from the report.
+  // The report holds what the table is made from.
   const bool is_in_report =
       missing_.front() == kTable && missing_.size() == 1 && !options_.is_to_standard_output();
   std::string text;
@@ -106,26 +105,16 @@ std::string RunEnd::kept_text() const {
   return text;
 }
 
-std::string RunEnd::progress_text() const {
-  std::uint64_t all = 0;
-  const Slice slice = setup_.slice();
-  for (std::size_t number = 0; number < setup_.experiment->case_count(); ++number)
-    all += slice.range_of(number, setup_.experiment->common().games).size();
-  return fmt::format("{} of {}{}", with_commas(games_in(played_)),
-                     with_commas(all) + (all == 1 ? " game" : " games"),
-                     setup_.experiment->common().stop ? " at most" : "");
-}
-
 // Saves, and reports where.
 void RunEnd::keep(const std::string& what_ended_it) {
   const bool is_saved = kept_.save_at_the_end();
   try {
-    if (games_in(played_) > 0) show_table(what_ended_it + ": these are the games played so far");
+    if (report_.game_count() > 0) show_table(what_ended_it + ": these are the games played so far");
   } catch (const OutputClosed&) {  // the following is still to be reported
   } catch (const OutputError& error) {
     print_error(error.what());
   }
-  std::string text = fmt::format("{} after {}; ", what_ended_it, progress_text());
+  std::string text = fmt::format("{} after {}; ", what_ended_it, report_.progress_text());
   if (is_saved)
     text += "they are " + kept_text();
   else if (const auto saved = kept_.saved_games())
@@ -143,7 +132,7 @@ int RunEnd::interrupted(int signal) {
 }
 
 int RunEnd::failed(bool is_resumed) {
-  if (is_resumed || games_in(played_) > 0) {
+  if (is_resumed || report_.game_count() > 0) {
     keep("failed");
   } else {
     kept_.discard();  // so that the corrected command can start afresh
@@ -153,14 +142,14 @@ int RunEnd::failed(bool is_resumed) {
 
 void RunEnd::show_table(const std::string& ending) const {
   if (options_.quiet) return;
-  const std::string text = table_of(*setup_.experiment, played_, provenance_.threads, ending);
+  const std::string text = table_of(report_, ending);
   if (options_.is_to_standard_output()) return sim::write_to_standard_error(text);
   print(text);
   flush_output();
 }
 
 std::string RunEnd::command() const {
-  return resume_command(options_, kept_.report(),
+  return resume_command(options_, kept_.output(),
                         kept_.records() != nullptr ? std::optional(kept_.records()->path()) : std::nullopt);
 }
 

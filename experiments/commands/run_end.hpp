@@ -10,23 +10,15 @@
 
 #include "experiments/commands/run_options.hpp"
 #include "experiments/commands/run_outputs.hpp"
-#include "experiments/commands/run_setup.hpp"
-#include "experiments/report/report.hpp"
-#include "experiments/run/driver.hpp"
 #include "experiments/run/kept_games.hpp"
+#include "experiments/run/report.hpp"
 
 namespace sapper::experiments {
 
 class RunEnd {
  public:
-  RunEnd(const RunOptions& options, const RunSetup& setup, const RunOutputs& outputs, const Played& played,
-         KeptGames& kept, Provenance provenance)
-      : options_(options),
-        setup_(setup),
-        outputs_(outputs),
-        played_(played),
-        kept_(kept),
-        provenance_(std::move(provenance)) {}
+  RunEnd(const RunOptions& options, const RunOutputs& outputs, const Report& report, KeptGames& kept)
+      : options_(options), outputs_(outputs), report_(report), kept_(kept) {}
 
   // All games are played. Writes each output that can be written and keeps what the others need. Returns the exit
   // status: 0, or 1 if an output could not be written.
@@ -45,14 +37,11 @@ class RunEnd {
   void keep(const std::string& what_ended_it);
   void show_table(const std::string& ending) const;
   std::string command() const;
-  std::string progress_text() const;
 
   const RunOptions& options_;
-  const RunSetup& setup_;
   const RunOutputs& outputs_;
-  const Played& played_;
+  const Report& report_;
   KeptGames& kept_;
-  Provenance provenance_;
   std::vector<std::string_view> missing_;
 };
 

@@ -2,14 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <string_view>
 #include <utility>
 
+#include "experiments/cli/console.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/support/input_error.hpp"
-#include "sim/support/input_text.hpp"
 
 namespace sapper::experiments {
+
 void add_run_options(Syntax& syntax, RunOptions& options) {
   syntax.argument("CONFIG", "the experiment (sapper-config/1), or a report of it", path(options.config),
                   Presence::optional);
@@ -64,16 +66,40 @@ void check_together(const RunOptions& options) {
 
 Shard read_shard(const std::optional<std::string>& text) {
   if (!text) return {};
-  const auto slash = text->find('/');
-  if (slash != std::string::npos) {
-    const auto count = sim::parse_whole_number(std::string_view(*text).substr(slash + 1), kMaxShards);
-    const auto number = sim::parse_whole_number(std::string_view(*text).substr(0, slash), count.value_or(0));
-    if (count && *count > 0 && number && *number > 0) return {*number, *count};
-  }
+  std::string_view count_text = *text;
+  const std::string_view number_text = take_until(count_text, '/');
+  const auto count = parse_whole_number(count_text, kMaxShards);
+  const auto number = parse_whole_number(number_text, count.value_or(0));
+  if (number && *number > 0) return {*number, *count};
   throw InputError(
       fmt::format("--shard is \"{}\"; expected K/N, the shard's number from 1 to N and the number "
                   "of shards, at most {}",
                   printable(*text), kMaxShards));
+}
+
+std::string resume_command(const RunOptions& options, const std::filesystem::path& report,
+                           const std::optional<std::filesystem::path>& records) {
+  std::string command = called_as() + " run";
+  const auto add_file = [&](std::string_view option, const std::filesystem::path& file) {
+    command += fmt::format("{} {}", option, shell_quoted_file(file.string()));
+  };
+  if (options.config) add_file("", *options.config);
+  add_file(" -o", report);
+  command += " --resume";
+  if (options.resume_anyway) command += " --resume-anyway";
+  if (options.extend) add_file(" --extend", *options.extend);
+  if (options.shard) command += fmt::format(" --shard {}", shell_quoted(*options.shard));
+  if (options.force) command += " --force";
+  if (options.seed) command += fmt::format(" --seed {}", *options.seed);
+  if (options.games) command += fmt::format(" --games {}", *options.games);
+  if (options.threads != 0) command += fmt::format(" --threads {}", options.threads);
+  if (records) add_file(" --games-out", *records);
+  if (options.allow_commands) command += " --allow-commands";
+  if (options.games_where != RecordFilter::all)
+    command +=
+        fmt::format(" --games-where {}", kRecordFilterNames[static_cast<std::size_t>(options.games_where)]);
+  if (options.csv) add_file(" --csv", *options.csv);
+  return command;
 }
 
 }  // namespace sapper::experiments

@@ -1,4 +1,4 @@
-// The options of `sapper run`.
+// The options of `sapper run`, from the command line and to one.
 #pragma once
 
 #include <cstdint>
@@ -7,9 +7,8 @@
 #include <string>
 
 #include "experiments/cli/syntax.hpp"
-#include "experiments/run/experiment.hpp"
+#include "experiments/run/games.hpp"
 #include "experiments/run/progress_mode.hpp"
-#include "experiments/run/slice.hpp"
 
 namespace sapper::experiments {
 
@@ -45,5 +44,10 @@ void check_together(const RunOptions& options);
 
 // The shard given by --shard K/N; without it the whole experiment.
 Shard read_shard(const std::optional<std::string>& text);
+
+// The command that continues a run, quoted for a shell: repeats the options, except for the outputs, which a run may
+// have moved.
+std::string resume_command(const RunOptions& options, const std::filesystem::path& report,
+                           const std::optional<std::filesystem::path>& records);
 
 }  // namespace sapper::experiments

@@ -9,8 +9,7 @@
 #include <system_error>
 #include <utility>
 
-#include "experiments/report/report_reader.hpp"
-#include "experiments/run/checkpoint.hpp"
+#include "experiments/run/report_file.hpp"
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/compression.hpp"
 #include "experiments/support/errors.hpp"

@@ -1,27 +1,32 @@
-// What a run plays: the experiment, the part of it, and the games already played.
+// What a run plays on from: nothing yet, a finished report with more games, or the checkpoint of an interrupted run.
 #pragma once
 
-#include <memory>
+#include <filesystem>
 #include <optional>
+#include <string>
 
 #include "experiments/commands/run_options.hpp"
-#include "experiments/report/report_model.hpp"
-#include "experiments/run/experiment.hpp"
-#include "experiments/run/slice.hpp"
+#include "experiments/commands/run_outputs.hpp"
+#include "experiments/run/report.hpp"
 
 namespace sapper::experiments {
 
-struct RunSetup {
-  std::unique_ptr<Experiment> experiment;
-  std::optional<Report> base;  // with --extend
-  Shard shard;
+// The report of what is played before this run, unless there is a checkpoint: empty, or that of --extend. Reads the
+// config too. InputError.
+Report read_setup(const RunOptions& options);
+// The default name of its file, without `.report.json`.
+std::string usual_name(const Report& report);
 
-  Slice slice() const { return slice_of(*experiment, shard); }
-  // The default name of the report, without `.report.json`.
-  std::string usual_name() const;
-};
+// What the outputs hold if they hold exactly this run, finished: started again, or resumed by a requeued job. InputError
+// if the output holds something else, or the records are missing.
+std::optional<Report> finished_report(const RunOptions& options, const Report& setup,
+                                      const RunOutputs& outputs);
+// Shows the table of such a run, writes it where --csv asks for it, and removes a checkpoint without records that is
+// left of it.
+void show_finished(const RunOptions& options, const RunOutputs& outputs, const Report& finished);
 
-// Reads the config, and the report to extend. InputError.
-RunSetup read_setup(const RunOptions& options);
+// The checkpoint of this run; nullopt if there is none. InputError if it may not be continued.
+std::optional<Report> unfinished_report(const RunOptions& options, const Report& setup,
+                                        const std::filesystem::path& checkpoint);
 
 }  // namespace sapper::experiments

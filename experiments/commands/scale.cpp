@@ -34,11 +34,9 @@ struct ScaleOptions {
   std::optional<std::filesystem::path> output;  // -o; default: NAME.scale.json in the current folder
   std::vector<std::size_t> threads;             // ascending, each once; empty: 1, 2, 4, ... and all cores
   std::size_t repeats = 5;                      // --repeats
-  std::optional<std::uint64_t> seed;            // --seed, overrides the config's
-  std::optional<std::uint64_t> games;           // --games, overrides the config's
-  bool allow_commands = false;                  // --allow-commands: runs the programs that the config names
-  bool force = false;                           // replaces an existing file
-  bool quiet = false;                           // hides progress and the table
+  Overrides overrides;
+  bool force = false;  // replaces an existing file
+  bool quiet = false;  // hides progress and the table
   ProgressMode progress = ProgressMode::automatic;
 };
 
@@ -74,14 +72,11 @@ class ScaleProgress {
   std::size_t repeat_ = ~std::size_t{0};
 };
 
-Outcome measure(const Experiment& experiment, const ScaleOptions& options, const ScalingOptions& base,
+Outcome measure(const Experiment& experiment, const ScaleOptions& options, ScalingOptions measured,
                 const std::atomic<bool>& interrupt, Scaling& scaling) {
   ScaleProgress progress(experiment, options);
-  ScalingOptions scaling_options = base;
-  scaling_options.report_progress = [&](std::size_t repeat, std::size_t threads, std::size_t board) {
-    progress.update(repeat, threads, board);
-  };
-  return measure_scaling(experiment, scaling_options, interrupt, scaling);
+  measured.report_progress = [&](auto... values) { progress.update(values...); };
+  return measure_scaling(experiment, measured, interrupt, scaling);
 }
 
 // The exit status: 0, or 130 or 143 if a signal ended it, after writing the completed repeats. InputError before
@@ -90,8 +85,7 @@ Outcome measure(const Experiment& experiment, const ScaleOptions& options, const
 int scale(const ScaleOptions& options) {
   const std::string started = now_utc();
   const std::size_t cores = processor_count();
-  const std::unique_ptr<Experiment> experiment =
-      load_experiment(options.config, {options.seed, options.games, options.allow_commands});
+  const std::unique_ptr<Experiment> experiment = load_experiment(options.config, options.overrides);
   refuse_commands(*experiment, options.config.string());
   OutputFile file(options.output ? *options.output : fs::path(experiment->common().name + ".scale.json"),
                   inputs_of(options.config, *experiment), existing(options.force));
@@ -126,20 +120,18 @@ int scale(const ScaleOptions& options) {
   return 128 + interruption.signal();
 }
 
-Action declare_scale(Syntax& syntax) {
-  const auto options = std::make_shared<ScaleOptions>();
-  syntax.argument("CONFIG", "the experiment (sapper-config/1)", path(options->config));
-  syntax.option("-o, --output", "FILE", "where to write the figures", path(options->output),
+void add_scale_options(Syntax& syntax, ScaleOptions& options) {
+  syntax.argument("CONFIG", "the experiment (sapper-config/1)", path(options.config));
+  syntax.option("-o, --output", "FILE", "where to write the figures", path(options.output),
                 "NAME.scale.json");
-  add_force(syntax, options->force);
+  add_force(syntax, options.force);
   syntax.option("--threads", "LIST", "thread counts, such as 1,2,4",
-                whole_numbers(options->threads, 1, kMaxThreads), "1, 2, 4, ... and all cores");
+                whole_numbers(options.threads, 1, kMaxThreads), "1, 2, 4, ... and all cores");
   syntax.option("--repeats", "R", "how often each thread count is measured",
-                whole_number(options->repeats, 1, kMaxRepeats));
-  add_overrides(syntax, options->seed, options->games);
-  add_allow_commands(syntax, options->allow_commands);
-  add_progress(syntax, options->quiet, options->progress);
-  return [options] { return scale(*options); };
+                whole_number(options.repeats, 1, kMaxRepeats));
+  add_overrides(syntax, options.overrides);
+  add_allow_commands(syntax, options.overrides.allow_commands);
+  add_progress(syntax, options.quiet, options.progress);
 }
 
 }  // namespace
@@ -152,7 +144,7 @@ Command scale_command() {
               "affects all of them alike. Prints games per second, speed-up and efficiency, and writes them "
               "as JSON (sapper-scale/1).",
           .examples = {"sapper scale data/experiments/classic.json --threads 1,2,4"},
-          .declare = declare_scale};
+          .declare = declared(add_scale_options, scale)};
 }
 
 }  // namespace sapper::experiments

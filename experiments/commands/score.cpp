@@ -58,14 +58,12 @@ int score(const ScoreOptions& options) {
   return 0;
 }
 
-Action declare_score(Syntax& syntax) {
-  const auto options = std::make_shared<ScoreOptions>();
+void add_score_options(Syntax& syntax, ScoreOptions& options) {
   syntax.argument("POSITIONS", "labelled positions (sapper-positions/1), as `positions` writes them",
-                  path(options->positions));
+                  path(options.positions));
   syntax.argument("ANSWERS", "the player's answers, one JSON object per line; - reads standard input",
-                  path(options->answers));
-  syntax.flag("--json", "print JSON (sapper-score/1)", options->is_json);
-  return [options] { return score(*options); };
+                  path(options.answers));
+  syntax.flag("--json", "print JSON (sapper-score/1)", options.is_json);
 }
 
 }  // namespace
@@ -76,15 +74,14 @@ Command score_command() {
       .summary = "score a player's answers to labelled positions",
       .details =
           "An answer is a line of JSON with the id of a position and any of: cells called certainly safe, "
-          "cells "
-          "called mines, and the cell that the player digs.\n\n"
+          "cells called mines, and the cell that the player digs.\n\n"
           "  {\"id\": \"classic:0:7:min_risk:3\", \"safe\": [[0,2]], \"mine\": [], \"dig\": [0,2]}\n\n"
           "The score has recall and precision of certain cells by the least inference that finds them, over "
           "the positions whose answer has such a list; invalid cells; the risk of digs beyond the lowest "
-          "one; and, "
-          "where the end is solved, the win chance that they gave away. A key `text` is passed over.",
+          "one; and, where the end is solved, the win chance that they gave away. A key `text` is passed "
+          "over.",
       .examples = {"sapper score test.jsonl answers.jsonl", "sapper score test.jsonl answers.jsonl --json"},
-      .declare = declare_score};
+      .declare = declared(add_score_options, score)};
 }
 
 }  // namespace sapper::experiments

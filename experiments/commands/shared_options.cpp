@@ -1,13 +1,16 @@
 #include "experiments/commands/shared_options.hpp"
 
 #include <fmt/format.h>
+#include <tbb/global_control.h>
 
 #include <limits>
 
 #include "experiments/cli/console.hpp"
 #include "experiments/config/config.hpp"
+#include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/run/in_order.hpp"
 #include "experiments/support/text.hpp"
+#include "sim/minesweeper/cell_text.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -19,6 +22,13 @@ constexpr std::uint64_t kMaxSeed = std::numeric_limits<std::uint64_t>::max();
 void add_threads(Syntax& syntax, unsigned& threads) {
   syntax.option("--threads", "N", "number of worker threads", whole_number(threads, 1, kMaxThreads),
                 "all cores");
+}
+
+std::size_t thread_count(unsigned threads) { return threads == 0 ? processor_count() : threads; }
+
+std::shared_ptr<void> limit_threads(unsigned threads) {
+  if (threads == 0) return nullptr;
+  return std::make_shared<tbb::global_control>(tbb::global_control::max_allowed_parallelism, threads);
 }
 
 void note_excess_threads(std::size_t threads) {
@@ -62,6 +72,20 @@ void add_progress(Syntax& syntax, bool& is_quiet, ProgressMode& mode, const char
                 choice(mode, Choices<ProgressMode>{{"auto", ProgressMode::automatic},
                                                    {"always", ProgressMode::always},
                                                    {"never", ProgressMode::never}}));
+}
+
+sim::Cell read_cell(std::string_view option, const std::string& text, sim::BoardSize size) {
+  if (const auto cell = sim::parse_cell(text, size)) return *cell;
+  throw InputError(
+      fmt::format("{} is \"{}\"; expected ROW,COL from {}", option, printable(text), sim::cell_range(size)));
+}
+
+const minesweeper::Config& minesweeper_config(const Experiment& experiment, std::string_view command,
+                                              const std::filesystem::path& file, std::string_view why) {
+  if (const auto* const found = dynamic_cast<const minesweeper::MinesweeperExperiment*>(&experiment))
+    return found->plan();
+  throw InputError(fmt::format("{}: {} is not a Minesweeper experiment; {}", command,
+                               printable(file.string(), sim::kLongestPath), why));
 }
 
 void add_seed(Syntax& syntax, std::optional<std::uint64_t>& seed, const char* fallback) {

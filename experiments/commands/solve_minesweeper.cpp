@@ -1,27 +1,25 @@
 // `sapper solve minesweeper`: the exact win probability of best play, and the best first cells. Long searches report
 // their progress on standard error; an interruption ends them at once.
 #include <fmt/format.h>
-#include <tbb/global_control.h>
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
-#include <charconv>
 #include <chrono>
-#include <condition_variable>
 #include <memory>
-#include <mutex>
 #include <optional>
-#include <string_view>
-#include <thread>
+#include <string>
 
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/shared_options.hpp"
+#include "experiments/kinds/minesweeper/cell_json.hpp"
 #include "experiments/run/interruption.hpp"
 #include "experiments/run/progress_line.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
+#include "experiments/support/watchdog.hpp"
+#include "sim/minesweeper/cell_text.hpp"
 #include "solvers/minesweeper/exact/optimal/optimal_solver.hpp"
 
 namespace sapper::experiments {
@@ -51,65 +49,7 @@ struct SolveMinesweeperOptions {
   ProgressMode progress = ProgressMode::automatic;
 };
 
-// Monitors a search from a separate thread: stops it on an interruption, and reports its progress.
-class Watch {
- public:
-  Watch(OptimalSolver& solver, const Interruption& interruption, ProgressMode mode)
-      : solver_(solver), interruption_(interruption), line_(mode), thread_([this] { watch(); }) {}
-  ~Watch() {
-    {
-      const std::lock_guard lock(mutex_);
-      is_done_ = true;
-    }
-    changed_.notify_all();
-    thread_.join();
-  }
-  Watch(const Watch&) = delete;
-  Watch& operator=(const Watch&) = delete;
-
- private:
-  void watch() {
-    std::unique_lock lock(mutex_);
-    while (!changed_.wait_for(lock, kLookEvery, [this] { return is_done_; })) {
-      if (interruption_.flag()) solver_.stop();
-      if (!line_.is_due()) continue;
-      const solvers::optimal::SearchProgress progress = solver_.progress();
-      line_.show(fmt::format("{:.0f} s: {} positions, first cell {} of {}", line_.elapsed_s(),
-                             with_commas(progress.positions), progress.first_cell, progress.first_cells));
-    }
-  }
-
-  OptimalSolver& solver_;
-  const Interruption& interruption_;
-  ProgressLine line_;
-  bool is_done_ = false;
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::thread thread_;
-};
-
-std::optional<int> read_int(std::string_view text) {
-  int number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
-
-sim::Cell read_cell(const std::string& text, const sim::Grid& grid) {
-  const std::size_t comma = text.find(',');
-  if (comma != std::string::npos) {
-    const std::optional<int> row = read_int(std::string_view(text).substr(0, comma));
-    const std::optional<int> col = read_int(std::string_view(text).substr(comma + 1));
-    if (row && col && *row >= 0 && *row < grid.rows() && *col >= 0 && *col < grid.cols())
-      return grid.at(*row, *col);
-  }
-  throw InputError(fmt::format("--first is \"{}\"; expected ROW,COL from 0,0 to {},{}", text, grid.rows() - 1,
-                               grid.cols() - 1));
-}
-
 using FirstCell = std::optional<sim::Cell>;
-
-bj::array to_json(sim::Cell cell, const sim::Grid& grid) { return {grid.row_of(cell), grid.col_of(cell)}; }
 
 std::string as_json(const BoardRules& board, FirstCell first, const OptimalValue& value) {
   const sim::Grid& grid = *board.grid;
@@ -121,11 +61,9 @@ std::string as_json(const BoardRules& board, FirstCell first, const OptimalValue
                     {"numerator", std::to_string(value.won)},
                     {"denominator", std::to_string(value.layouts)},
                     {"value", value.probability()}};
-  bj::array best;
-  for (const sim::Cell cell : value.best_first) best.push_back(to_json(cell, grid));
-  object["best_first"] = std::move(best);
+  object["best_first"] = minesweeper::cells_json(grid.size(), value.best_first);
   object["first"] = nullptr;
-  if (first) object["first"] = to_json(*first, grid);
+  if (first) object["first"] = minesweeper::cell_json(grid, *first);
   return json::to_text(object) + '\n';
 }
 
@@ -137,9 +75,13 @@ std::string as_text(const BoardRules& board, FirstCell first, const OptimalValue
                   sim::name_of(grid.topology()), value.won, value.layouts, value.probability());
   text += first ? "first cell" : value.best_first.size() == 1 ? "best first cell" : "best first cells";
   text += " (row,col from 0):";
-  for (const sim::Cell cell : value.best_first)
-    text += fmt::format(" {},{}", grid.row_of(cell), grid.col_of(cell));
+  for (const sim::Cell cell : value.best_first) text += " " + sim::cell_text(grid, cell);
   return text + '\n';
+}
+
+std::string progress_text(double elapsed_s, const solvers::optimal::SearchProgress& progress) {
+  return fmt::format("{:.0f} s: {} positions, first cell {} of {}", elapsed_s,
+                     with_commas(progress.positions), progress.first_cell, progress.first_cells);
 }
 
 int solve(const SolveMinesweeperOptions& options) {
@@ -147,19 +89,22 @@ int solve(const SolveMinesweeperOptions& options) {
                          options.mine_count, options.rule};
   const std::size_t memory = options.memory_mb << 20;
   FirstCell first;
-  if (options.first) first = read_cell(*options.first, *board.grid);
+  if (options.first) first = read_cell("--first", *options.first, board.grid->size());
   if (const std::optional<std::string> refusal = OptimalSolver::refusal(board, memory))
     throw InputError("solve minesweeper: the board cannot be solved: " + *refusal);
-  std::optional<tbb::global_control> thread_limit;
-  if (options.threads != 0)
-    thread_limit.emplace(tbb::global_control::max_allowed_parallelism, options.threads);
+  const auto thread_limit = limit_threads(options.threads);
   if (!options.is_quiet) note_excess_threads(options.threads);
 
   const Interruption interruption;
   OptimalSolver solver(board, memory, options.threads == 1 ? Threads::one : Threads::all);
   OptimalValue value;
   try {
-    const Watch watch(solver, interruption, options.is_quiet ? ProgressMode::never : options.progress);
+    ProgressLine line(options.is_quiet ? ProgressMode::never : options.progress);
+    const Watchdog watchdog(kLookEvery, [&] {
+      if (interruption.flag()) solver.stop();
+      if (line.is_due()) line.show(progress_text(line.elapsed_s(), solver.progress()));
+      return true;
+    });
     value = first ? solver.solve(*first) : solver.solve();
   } catch (const solvers::optimal::SearchStopped&) {
     print_error("interrupted");
@@ -169,35 +114,26 @@ int solve(const SolveMinesweeperOptions& options) {
   return 0;
 }
 
-template <class Rows, class Choice>
-Choices<Choice> choices_of(const Rows& rows, Choice Rows::value_type::*choice) {
-  Choices<Choice> choices;
-  for (const auto& row : rows) choices.emplace_back(row.name, row.*choice);
-  return choices;
-}
-
 Value without_fallback(Value value) {
   value.fallback.clear();
   return value;
 }
 
-Action declare_solve_minesweeper(Syntax& syntax) {
-  const auto options = std::make_shared<SolveMinesweeperOptions>();
-  syntax.argument("ROWS", "rows of the board", without_fallback(whole_number(options->rows, 1, kMostSide)));
-  syntax.argument("COLS", "its columns", without_fallback(whole_number(options->cols, 1, kMostSide)));
+void add_solve_minesweeper_options(Syntax& syntax, SolveMinesweeperOptions& options) {
+  syntax.argument("ROWS", "rows of the board", without_fallback(whole_number(options.rows, 1, kMostSide)));
+  syntax.argument("COLS", "its columns", without_fallback(whole_number(options.cols, 1, kMostSide)));
   syntax.argument("MINES", "its mines",
-                  without_fallback(whole_number(options->mine_count, 0, kMostSide * kMostSide)));
+                  without_fallback(whole_number(options.mine_count, 0, kMostSide * kMostSide)));
   syntax.option("--rule", "RULE", "the first-click rule; see `sapper list`",
-                choice(options->rule, choices_of(sim::kFirstClickRules, &sim::FirstClickRuleRow::rule)));
-  syntax.option("--first", "R,C", "the first cell dug, from 0,0", text(options->first), "the player chooses");
+                choice(options.rule, choices_in(sim::kFirstClickRules, &sim::FirstClickRuleRow::rule)));
+  syntax.option("--first", "R,C", "the first cell dug, from 0,0", text(options.first), "the player chooses");
   syntax.option("--topology", "NAME", "which cells are neighbours",
-                choice(options->topology, choices_of(sim::kTopologies, &sim::TopologyRow::topology)));
+                choice(options.topology, choices_in(sim::kTopologies, &sim::TopologyRow::topology)));
   syntax.option("--memory", "MB", "the most memory to use, in megabytes",
-                whole_number(options->memory_mb, 16, kMostMB));
-  syntax.flag("--json", "print JSON", options->is_json);
-  add_threads(syntax, options->threads);
-  add_progress(syntax, options->is_quiet, options->progress);
-  return [options] { return solve(*options); };
+                whole_number(options.memory_mb, 16, kMostMB));
+  syntax.flag("--json", "print JSON", options.is_json);
+  add_threads(syntax, options.threads);
+  add_progress(syntax, options.is_quiet, options.progress);
 }
 
 }  // namespace
@@ -211,7 +147,7 @@ Command solve_minesweeper_command() {
               "The value is a fraction: the layouts won by best play, out of those that the rule allows.",
           .examples = {"sapper solve minesweeper 4 4 4",
                        "sapper solve minesweeper 5 5 5 --rule safe --first 0,0 --json"},
-          .declare = declare_solve_minesweeper};
+          .declare = declared(add_solve_minesweeper_options, solve)};
 }
 
 }  // namespace sapper::experiments

@@ -16,7 +16,6 @@
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/play/terminal.hpp"
 #include "experiments/report/estimate.hpp"
-#include "experiments/run/in_order.hpp"
 #include "experiments/support/locale.hpp"
 #include "experiments/support/text.hpp"
 
@@ -25,12 +24,10 @@ namespace {
 
 struct ValidateOptions {
   std::filesystem::path config;
-  std::optional<std::uint64_t> seed;
-  std::optional<std::uint64_t> games;
+  Overrides overrides;
   bool estimate = false;
   double pilot_s = 10;
   unsigned threads = 0;
-  bool allow_commands = false;
 };
 
 std::string describe(const StopRule& stop) {
@@ -117,28 +114,25 @@ std::string describe(const Experiment& experiment, const Estimate& estimate, std
 }
 
 int validate(const ValidateOptions& options) {
-  const auto experiment =
-      load_experiment(options.config, {options.seed, options.games, options.allow_commands});
+  const auto experiment = load_experiment(options.config, options.overrides);
   if (options.estimate) refuse_commands(*experiment, options.config.string());
   print(describe(*experiment));
   if (!options.estimate) return 0;
   flush_output();
   const QuickExit quick_exit;  // leaves no player behind
-  const std::size_t threads = options.threads != 0 ? options.threads : processor_count();
+  const std::size_t threads = thread_count(options.threads);
   print(describe(*experiment, estimate(*experiment, threads, options.pilot_s), threads));
   return 0;
 }
 
-Action declare_validate(Syntax& syntax) {
-  const auto options = std::make_shared<ValidateOptions>();
-  syntax.argument("CONFIG", "the experiment (sapper-config/1)", path(options->config));
-  add_overrides(syntax, options->seed, options->games);
+void add_validate_options(Syntax& syntax, ValidateOptions& options) {
+  syntax.argument("CONFIG", "the experiment (sapper-config/1)", path(options.config));
+  add_overrides(syntax, options.overrides);
   syntax.flag("--estimate", "play a pilot of each case and say what the run would cost and show",
-              options->estimate);
-  syntax.option("--pilot", "S", "seconds that the pilot takes, on all threads", seconds(options->pilot_s));
-  add_threads(syntax, options->threads);
-  add_allow_commands(syntax, options->allow_commands);
-  return [options] { return validate(*options); };
+              options.estimate);
+  syntax.option("--pilot", "S", "seconds that the pilot takes, on all threads", seconds(options.pilot_s));
+  add_threads(syntax, options.threads);
+  add_allow_commands(syntax, options.overrides.allow_commands);
 }
 
 }  // namespace
@@ -149,13 +143,11 @@ Command validate_command() {
           .details =
               "--estimate plays the first games of each case (of 200 of them, where there are more) for some "
               "seconds and says what all games would take: core-hours, time on this machine, the sizes of "
-              "report and "
-              "records, how many games a stop rule would play, and how wide intervals would be. Times hold "
-              "for this "
-              "machine, as busy as it is now.",
+              "report and records, how many games a stop rule would play, and how wide intervals would be. "
+              "Times hold for this machine, as busy as it is now.",
           .examples = {"sapper validate data/experiments/classic.json",
                        "sapper validate data/experiments/strength.json --estimate --games 1M"},
-          .declare = declare_validate};
+          .declare = declared(add_validate_options, validate)};
 }
 
 }  // namespace sapper::experiments

@@ -11,11 +11,11 @@
 
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
+#include "experiments/commands/report_output.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/play/terminal.hpp"
 #include "experiments/report/verification.hpp"
-#include "experiments/run/in_order.hpp"
 #include "experiments/run/progress_line.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
@@ -106,11 +106,7 @@ std::string describe(const Verification& checked, bool has_records) {
 
 int verify(const VerifyOptions& options) {
   Report report = load_report(options.report);
-  if (options.allow_commands) {
-    Overrides overrides;
-    overrides.allow_commands = true;
-    report.experiment = experiment_of(report, overrides);
-  }
+  if (options.allow_commands) report.experiment = experiment_of(report, {{}, {}, true});
   refuse_commands(*report.experiment, options.report.string());
   if (options.games && !report.experiment->has_records())
     throw InputError("verify: --games: this kind of game has no records");
@@ -118,6 +114,7 @@ int verify(const VerifyOptions& options) {
     throw InputError("verify: --games-where goes with --games only");
   const std::uint64_t seed = options.seed ? *options.seed : std::random_device{}();
   const std::string build = report.build_id();
+  note_unfinished(report);
   std::string text = fmt::format("{}: consistent in itself; seed of the sample {}\n",
                                  printable(options.report.string(), sim::kLongestPath), seed);
   if (build != build_id())
@@ -130,7 +127,7 @@ int verify(const VerifyOptions& options) {
   if (!options.is_quiet) print(std::exchange(text, {}));
   flush_output();
   const QuickExit quick_exit;  // leaves no player behind
-  const std::size_t threads = options.threads != 0 ? options.threads : processor_count();
+  const std::size_t threads = thread_count(options.threads);
   const auto check = [&] {
     VerifyLine progress(options);
     const VerifyProgress update = [&](auto... values) { progress.update(values...); };
@@ -143,43 +140,37 @@ int verify(const VerifyOptions& options) {
   return checked.passed() ? 0 : 1;
 }
 
-Action declare_verify(Syntax& syntax) {
+void add_verify_options(Syntax& syntax, VerifyOptions& options) {
   constexpr std::uint64_t kMostSample = 10'000'000;
-  const auto options = std::make_shared<VerifyOptions>();
-  syntax.argument("REPORT", "a report of sapper run or merge", path(options->report));
+  syntax.argument("REPORT", "a report of sapper run or merge", path(options.report));
   syntax.option("--games", "FILE", "the records of its games (run --games-out), compressed or not",
-                path(options->games));
-  add_games_where(syntax, options->games_where, "which games the records are of");
+                path(options.games));
+  add_games_where(syntax, options.games_where, "which games the records are of");
   syntax.option("--sample", "N",
                 "how many games are played again; without --games: how many stretches of games",
-                whole_number(options->sample, 1, kMostSample), "1000; 1");
-  add_seed(syntax, options->seed, "a new one each time");
-  add_threads(syntax, options->threads);
-  add_allow_commands(syntax, options->allow_commands);
-  add_progress(syntax, options->is_quiet, options->progress, "print only what differs");
-  return [options] { return verify(*options); };
+                whole_number(options.sample, 1, kMostSample), "1000; 1");
+  add_seed(syntax, options.seed, "a new one each time");
+  add_threads(syntax, options.threads);
+  add_allow_commands(syntax, options.allow_commands);
+  add_progress(syntax, options.is_quiet, options.progress, "print only what differs");
 }
 
 }  // namespace
 
 Command verify_command() {
-  return {
-      .name = "verify",
-      .summary = "play a sample of a report's games again and compare",
-      .details =
-          "Every command that reads a report checks that its results follow from its counters. verify checks "
-          "that the counters are those of the games. With --games it reads all records, compares wins with "
-          "the "
-          "report, draws games at random and compares all that their records say with the games played "
-          "again. "
-          "Without records it draws stretches of games whose counters the report holds, all games of a case, "
-          "or "
-          "a shard's part of them, and plays each whole.\n\n"
-          "It says which part was checked, and how likely a report in which one game in a hundred is false "
-          "would have passed. The exit status is 1 where something differs.",
-      .examples = {"sapper verify classic.report.json --games games.jsonl.zst",
-                   "sapper verify classic.report.json --sample 3"},
-      .declare = declare_verify};
+  return {.name = "verify",
+          .summary = "play a sample of a report's games again and compare",
+          .details =
+              "Every command that reads a report checks that its results follow from its counters. verify "
+              "checks that the counters are those of the games. With --games it reads all records, compares "
+              "wins with the report, draws games at random and compares all that their records say with the "
+              "games played again. Without records it draws stretches of games whose counters the report "
+              "holds, all games of a case, or a shard's part of them, and plays each whole.\n\n"
+              "It says which part was checked, and how likely a report in which one game in a hundred is "
+              "false would have passed. The exit status is 1 where something differs.",
+          .examples = {"sapper verify classic.report.json --games games.jsonl.zst",
+                       "sapper verify classic.report.json --sample 3"},
+          .declare = declared(add_verify_options, verify)};
 }
 
 }  // namespace sapper::experiments

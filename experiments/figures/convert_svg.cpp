@@ -14,7 +14,7 @@ namespace sapper::experiments::figures {
 namespace {
 
 constexpr double kZoom = 3;
-// Of a PNG; some 300 MB while rsvg-convert draws it, which itself draws no more than 32,767.
+// The sides of a PNG are limited: at this length rsvg-convert takes some 300 MB, and it draws no more than 32,767.
 constexpr double kLongestSide = 8400;
 
 // The value of an attribute of the root element; its first place must be there.

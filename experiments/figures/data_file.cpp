@@ -3,12 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 #include <map>
 
 #include "experiments/kinds/load_experiment.hpp"
-#include "experiments/report/report_reader.hpp"
+#include "experiments/run/report_file.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/file_kind.hpp"
 #include "experiments/support/json/node.hpp"
@@ -64,45 +63,37 @@ std::vector<ScalingSeries> scaling_of(const json::Document& document) {
   return all;
 }
 
-// The size at the end of a benchmark's name: `x/64`, `x/cells:64/threads:2`; 0 if there is none. The rest of the name
-// becomes the family.
-double size_in_name(const std::string& name, std::string& family) {
+// The size at the end of a benchmark's name: `x/64`, `x/cells:64/threads:2`; 0 if there is none. The family is the rest.
+struct BenchmarkName {
+  std::string family;
   double size = 0;
-  family.clear();
-  std::size_t begin = 0;
-  while (begin <= name.size()) {
-    const std::size_t end = std::min(name.find('/', begin), name.size());
-    const std::string part = name.substr(begin, end - begin);
-    const std::string digits = part.starts_with("cells:") ? part.substr(6) : part;
-    double value = 0;
-    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    if (!digits.empty() && read.ec == std::errc{} && read.ptr == digits.data() + digits.size())
-      size = value;
+};
+BenchmarkName parse_benchmark_name(std::string_view name) {
+  BenchmarkName parsed;
+  for (const std::string_view part : split(name, "/")) {
+    if (const auto size = parse_number<double>(part.starts_with("cells:") ? part.substr(6) : part))
+      parsed.size = *size;
     else if (part != "real_time" && part != "manual_time")
-      family += (family.empty() ? "" : ", ") + part;
-    begin = end + 1;
+      parsed.family.append(parsed.family.empty() ? "" : ", ").append(part);
   }
-  return size;
+  return parsed;
 }
 
 // The name of a family in figures: `counting_by_size<Elimination>` is `elimination`, `x_y, threads:2` `x y, 2 threads`.
-std::string series_name(const std::string& family) {
+std::string series_name(std::string_view family) {
+  constexpr std::string_view kThreads = "threads:", kBySize = "counting_by_size<";
   std::string name;
-  for (std::size_t begin = 0; begin <= family.size();) {
-    const std::size_t end = std::min(family.find(", ", begin), family.size());
-    std::string part = family.substr(begin, end - begin);
-    const auto open = part.find('<');
-    std::uint64_t threads = 0;
+  for (const std::string_view part : split(family, ", ")) {
+    std::string shown(part);
     if (part == "posterior_of_large_frontier")
-      part = "whole posterior";
-    else if (part.starts_with("threads:") &&
-             std::from_chars(part.data() + 8, part.data() + part.size(), threads).ec == std::errc{})
-      part = counted(threads, "thread");
-    else if (part.starts_with("counting_by_size<") && part.ends_with('>'))
-      part = lower_case(part.substr(open + 1, part.size() - open - 2));
-    std::replace(part.begin(), part.end(), '_', ' ');
-    name += (name.empty() ? "" : ", ") + part;
-    begin = end + 2;
+      shown = "whole posterior";
+    else if (part.starts_with(kBySize) && part.ends_with('>'))
+      shown = lower_case(part.substr(kBySize.size(), part.size() - kBySize.size() - 1));
+    else if (part.starts_with(kThreads))
+      if (const auto threads = parse_number<std::uint64_t>(part.substr(kThreads.size())))
+        shown = counted(*threads, "thread");
+    std::replace(shown.begin(), shown.end(), '_', ' ');
+    name.append(name.empty() ? "" : ", ").append(shown);
   }
   return name;
 }
@@ -124,8 +115,7 @@ std::vector<BenchmarkSeries> benchmarks_of(const json::Document& document) {
     const std::string aggregate = find_text(node, "aggregate_name");
     if (!aggregate.empty() && aggregate != "median") continue;
     const std::string run_name = find_text(node, "run_name");
-    std::string family;
-    double cells = size_in_name(run_name.empty() ? find_text(node, "name") : run_name, family);
+    auto [family, cells] = parse_benchmark_name(run_name.empty() ? find_text(node, "name") : run_name);
     for (const char* const counter : {"cells", "frontier_cells"})
       cells = find_number(node, counter).value_or(cells);
     const bool is_wall_time = run_name.find("real_time") != std::string::npos;

@@ -37,11 +37,11 @@ using experiments::FileKind;
 struct DataFile {
   FileKind kind = FileKind::report;  // report, scaling or benchmark
   std::string name;                  // of the file
-  // FileKind::report.
+  // These belong to FileKind::report.
   std::shared_ptr<const Report> report;
   ReportResults data;
   std::string baseline;  // label of the strategy that differences are taken from; empty: the first one
-  // The other kinds.
+  // These belong to the other kinds.
   std::vector<ScalingSeries> scaling;
   bool has_chosen_cases = false;  // by select(): these boards are shown, else all together
   std::vector<BenchmarkSeries> benchmarks;

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "experiments/report/report_results.hpp"
+
 namespace sapper::experiments::figures {
 
 inline constexpr std::size_t kColourCount = 8;  // beyond this, series differ in mark
@@ -25,7 +27,7 @@ struct Point {
   double y = 0;
   std::optional<double> low, high;  // of y, of x if rows are drawn, of the value on a map
   std::string name;                 // of its row
-  // Look::heat_map.
+  // These belong to Look::heat_map.
   double value = 0;
   bool is_marked = false;
 };
@@ -35,7 +37,7 @@ struct Series {
   std::size_t style = 0;                       // series of one style look the same in all panels
   std::size_t colour = 0, mark = 0, dash = 0;  // of the style
   std::vector<Point> points;
-  // With several reports: colour and mark show the strategy, the dash the report.
+  // With several reports colour and mark show the strategy, and the dash shows the report.
   std::string strategy, report;
 };
 
@@ -50,22 +52,17 @@ struct Line {
   double at_0 = 0;
 };
 
-// What varies between the panels: `rows` is `8`.
-struct Facet {
-  std::string name, value;
-};
-
 struct Panel {
   std::string title;  // empty: none
   Axis y;
   std::optional<Line> reference;  // dashed
   std::vector<Series> series;
-  // Look::heat_map.
+  // These belong to Look::heat_map.
   int rows = 0;
   int cols = 0;
   bool has_shifted_rows = false;  // odd rows are shifted right by half a cell
   std::string scale;              // panels with the same value share a colour scale
-  std::vector<Facet> facets;      // of its cases
+  std::vector<CaseFacet> facets;  // what varies between the panels
 };
 
 // What the user asks for; otherwise the panels decide.

@@ -94,7 +94,7 @@ Figure difference_figure(std::span<const DataFile> files) {
       if ((!is_first && pair.b != baseline) || !pair.low || !pair.high) continue;
       baselines.insert(baseline);
       const std::string& other = is_first ? pair.b : pair.a;
-      // In percentage points, of the other strategy minus the baseline.
+      // The differences are those of the other strategy minus the baseline, in percentage points.
       const double low = 100 * (is_first ? -*pair.high : *pair.low);
       const double high = 100 * (is_first ? -*pair.low : *pair.high);
       widest = std::max({widest, std::abs(low), std::abs(high)});
@@ -129,16 +129,16 @@ Figure phases_figure(std::span<const DataFile> files) {
   for (const Shown& shown : all_results(files)) {
     const Result& result = *shown.result;
     double total_s = 0;
-    for (const Phase& phase : result.phases) total_s += phase.seconds;
+    for (const Phase& phase : result.timing.phases) total_s += phase.seconds;
     if (total_s <= 0 || result.games == 0) continue;
     const double us = total_s / static_cast<double>(result.games) * 1e6;
-    const bool is_shown = result.has_stable_phases;
+    const bool is_shown = result.timing.has_stable_phases;
     has_unstable = has_unstable || !is_shown;
     const std::string time = !is_shown   ? "unstable"
                              : us < 1000 ? fmt::format("{:.3g} µs", us)
                                          : fmt::format("{:.3g} ms", us / 1000);
     Panel& panel = panels.of(shown_name(result.played->name));
-    for (const Phase& phase : result.phases) {
+    for (const Phase& phase : result.timing.phases) {
       Series& series = series_of(panel, phase.name, styles);
       series.colour = series.style;  // no two phases alike: they are always the same ones
       const double share = is_shown ? 100 * phase.seconds / total_s : 0;

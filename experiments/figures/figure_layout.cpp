@@ -30,14 +30,6 @@ double comfortable_pt(const Figure& figure) {
   return figure.look == Look::heat_map ? 150 : 110;
 }
 
-// Rows of text that a panel takes, its heading included.
-std::size_t rows_of(const Panel& panel) {
-  std::set<std::string> rows;
-  for (const Series& series : panel.series)
-    for (const Point& point : series.points) rows.insert(point.name);
-  return 1 + rows.size();
-}
-
 // The values that a panel has for the facets, without those in the set of bits.
 std::string key_without(const Panel& panel, std::size_t left_out) {
   std::string key;
@@ -127,6 +119,22 @@ void check(const Layout& layout) {
 
 bool has_rows(const Figure& figure) { return figure.look == Look::intervals || figure.look == Look::stacked; }
 
+std::size_t row_count(const Panel& panel) {
+  std::set<std::string> rows;
+  for (const Series& series : panel.series)
+    for (const Point& point : series.points) rows.insert(point.name);
+  return 1 + rows.size();
+}
+
+Range with_values(Range range, const Panel& panel) {
+  for (const Series& series : panel.series)
+    for (const Point& point : series.points) {
+      range.least = std::min({range.least, point.y, point.low.value_or(point.y)});
+      range.most = std::max({range.most, point.y, point.high.value_or(point.y)});
+    }
+  return range;
+}
+
 std::size_t columns_of(const Figure& figure) {
   std::size_t count = std::max<std::size_t>(figure.panels.size(), 1);
   if (figure.look == Look::heat_map) {  // each scale begins a row
@@ -205,7 +213,7 @@ std::vector<Figure> on_pages(Figure figure) {
   std::vector<Figure> made;
   std::size_t size = 0;
   for (Panel& panel : panels) {
-    const std::size_t more = rows_of(panel);
+    const std::size_t more = row_count(panel);
     if (made.empty() || size + more > most) {
       made.push_back(figure);
       size = 0;

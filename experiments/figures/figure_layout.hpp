@@ -21,9 +21,19 @@ double read_width(std::string_view text);
 // InputError unless the columns have room and the font's name is one.
 void check(const Layout& layout);
 
-// Whether a panel is some rows under a heading.
+// Whether a panel is some rows under a heading, and how many lines these take with the heading.
 bool has_rows(const Figure& figure);
-// Panels next to each other, and the figure's width for so many.
+std::size_t row_count(const Panel& panel);
+
+// The ends of an axis or a colour scale.
+struct Range {
+  double least = 0;
+  double most = 0;
+};
+// The range that holds this one and the values of a panel with their intervals.
+Range with_values(Range range, const Panel& panel);
+
+// How many panels stand next to each other, and the width of a figure with that many.
 std::size_t columns_of(const Figure& figure);
 double width_of_page(const Figure& figure);
 

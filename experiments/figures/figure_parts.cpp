@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "experiments/figures/figure_layout.hpp"
 #include "experiments/support/hash.hpp"
 #include "experiments/support/text.hpp"
 
@@ -86,7 +87,7 @@ Panel& Panels::of(const std::string& title, const std::vector<CaseFacet>& facets
   if (is_new) {
     figure_.panels.push_back({});
     figure_.panels.back().title = title;
-    for (const auto& [name, value] : facets) figure_.panels.back().facets.push_back({name, value});
+    figure_.panels.back().facets = facets;
   }
   return figure_.panels[place->second];
 }
@@ -96,16 +97,12 @@ Axis axis(std::string name, std::optional<double> least, std::optional<double> m
 }
 
 void share_scale(Figure& figure) {
-  double least = 0, most = 0;
-  for (const Panel& panel : figure.panels)
-    for (const Series& series : panel.series)
-      for (const Point& point : series.points) {
-        least = std::min({least, point.y, point.low.value_or(point.y)});
-        most = std::max({most, point.y, point.high.value_or(point.y)});
-      }
+  Range range;
+  for (const Panel& panel : figure.panels) range = with_values(range, panel);
   for (Panel& panel : figure.panels) {
-    panel.y.least = least;
-    panel.y.most = most > least ? most + (most - least) * 0.05 : least + 1;
+    panel.y.least = range.least;
+    panel.y.most =
+        range.most > range.least ? range.most + (range.most - range.least) * 0.05 : range.least + 1;
   }
 }
 

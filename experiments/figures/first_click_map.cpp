@@ -35,7 +35,7 @@ std::vector<bool> may_be_best(const std::vector<Entry>& entries) {
   return is_as_good;
 }
 
-// Without points if the cells of the results do not cover the board.
+// The panel has no points if the cells of the results do not cover the board.
 Panel map_of(const std::vector<Entry>& entries) {
   const CellMap& board = *entries.front().second->played->map;
   const auto cell_count = static_cast<std::size_t>(board.rows) * static_cast<std::size_t>(board.cols);
@@ -82,7 +82,7 @@ std::vector<Panel> first_click_panels(std::span<const Entry> results) {
   std::vector<Panel> panels;
   for (const auto& group : groups)
     if (Panel panel = map_of(group); !panel.series.empty()) panels.push_back(std::move(panel));
-  // Maps of one colour scale next to each other, around the bar that they share.
+  // Maps of one colour scale stand next to each other, with the bar that they share.
   std::vector<std::string> scales;
   for (const Panel& panel : panels)
     if (std::find(scales.begin(), scales.end(), panel.scale) == scales.end()) scales.push_back(panel.scale);

@@ -192,13 +192,7 @@ class LinesWriter final : public ScriptWriter {
 
   // The range of the values of a panel and their intervals.
   Range range_of(const Panel& panel) const {
-    double least = panel.y.is_logarithmic ? 1e300 : 0;
-    double most = panel.y.is_logarithmic ? 1e-300 : 0;
-    for (const Series& series : panel.series)
-      for (const Point& point : series.points) {
-        least = std::min({least, point.y, point.low.value_or(point.y)});
-        most = std::max({most, point.y, point.high.value_or(point.y)});
-      }
+    const auto [least, most] = with_values(panel.y.is_logarithmic ? Range{1e300, 1e-300} : Range{}, panel);
     if (panel.y.is_logarithmic) return {least / 1.5, most * 1.5};
     const double top = most > least ? least + (most - least) * 1.05 : least + 1;
     return {panel.y.least.value_or(least), panel.y.most.value_or(top)};

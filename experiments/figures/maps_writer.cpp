@@ -145,7 +145,7 @@ class MapsWriter final : public ScriptWriter {
                "variable",
                source_, block, std::min(7.5, cell_pt * 0.52) * type_scale_),
            ""});
-    // A dot above the number, or in the middle.
+    // The dot is above the number, or in the middle if there is none.
     parts.push_back(
         {fmt::format("{} index {} using ($8==1?$1:NaN):($2{}):7 with points pt 7 ps {:.2f} lc rgb variable",
                      source_, block, has_numbers ? "-0.32" : "", std::clamp(cell_pt / 50, 0.1, 0.32)),

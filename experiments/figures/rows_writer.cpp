@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <set>
 #include <span>
 #include <string>
 #include <utility>
@@ -69,10 +68,7 @@ class RowsWriter final : public ScriptWriter {
     std::vector<std::size_t> sizes;
     std::size_t total = 0;
     for (const Panel& panel : panels) {
-      std::set<std::string> names;
-      for (const Series& series : panel.series)
-        for (const Point& point : series.points) names.insert(point.name);
-      sizes.push_back(1 + names.size());
+      sizes.push_back(row_count(panel));
       total += sizes.back();
     }
     std::vector<std::span<const Panel>> columns;
@@ -146,53 +142,55 @@ class RowsWriter final : public ScriptWriter {
     return text + font;
   }
 
-  std::vector<Part> intervals(std::span<const Panel> panels) {
-    std::map<std::size_t, std::string> rows_of_style;
-    for (const Panel& panel : panels)
-      for (const Series& series : panel.series)
-        for (const Point& point : series.points) {
-          const auto found = place_.find({&panel, point.name});
-          if (found == place_.end()) continue;
-          rows_of_style[series.style] +=
-              fmt::format("{} {} {} {} # {}\n", number(point.x), number(found->second),
-                          number(point.low ? point.low : point.x), number(point.high ? point.high : point.x),
-                          printable(panel.title + ": " + series.label, 200));
-        }
-    std::vector<Part> parts;
-    const auto all = styles();
-    for (const auto& [style, rows] : rows_of_style) {
-      const std::string& name = all.at(style)->label;
-      const std::size_t block = begin_block(name, fmt::format("{}, row, low, high", figure_.x.name));
-      table_ += rows;
-      parts.push_back({fmt::format("{} index {} using 3:2:($4-$3):(0) with vectors nohead ls {} dt solid",
-                                   source_, block, style_number(style)),
-                       name});
-      parts.push_back(
-          {fmt::format("{} index {} using 1:2 with points ls {}", source_, block, style_number(style)),
-           name});
-    }
-    return parts;
-  }
-
-  std::vector<Part> stacks(std::span<const Panel> panels) {
-    std::map<std::size_t, std::string> rows_of_style;
-    std::map<double, double> filled;
+  // The rows of the table that `row_of` makes of the points, by style.
+  template <class RowOf>
+  std::map<std::size_t, std::string> rows_of_styles(std::span<const Panel> panels,
+                                                    const RowOf& row_of) const {
+    std::map<std::size_t, std::string> rows;
     for (const Panel& panel : panels)
       for (const Series& series : panel.series)
         for (const Point& point : series.points) {
           const auto found = place_.find({&panel, point.name.substr(0, point.name.find('\t'))});
           if (found == place_.end()) continue;
-          const double row = found->second;
-          double& from = filled[row];
-          rows_of_style[series.style] +=
-              fmt::format("{} {} {} {} {} {} # {}\n", number(from + point.x / 2), number(row), number(from),
-                          number(from + point.x), number(row - 0.36), number(row + 0.36),
-                          printable(panel.title + ": " + found->first.second, 200));
-          from += point.x;
+          const auto& [key, row] = *found;
+          rows[series.style] += fmt::format(
+              "{} # {}\n", row_of(point, row),
+              printable(panel.title + ": " + (figure_.look == Look::stacked ? key.second : series.label),
+                        200));
         }
+    return rows;
+  }
+
+  std::vector<Part> intervals(std::span<const Panel> panels) {
     std::vector<Part> parts;
     const auto all = styles();
-    for (const auto& [style, rows] : rows_of_style) {
+    for (const auto& [style, rows] : rows_of_styles(panels, [](const Point&point, double row) {
+           return fmt::format("{} {} {} {}", number(point.x), number(row),
+                              number(point.low ? point.low : point.x),
+                              number(point.high ? point.high : point.x));
+         })) {
+      const std::string& name = all.at(style)->label;
+      const std::size_t block = begin_block(name, fmt::format("{}, row, low, high", figure_.x.name));
+      table_ += rows;
+      const std::size_t line_style = style_number(style);
+      parts.push_back({fmt::format("{} index {} using 3:2:($4-$3):(0) with vectors nohead ls {} dt solid",
+                                   source_, block, line_style),
+                       name});
+      parts.push_back(
+          {fmt::format("{} index {} using 1:2 with points ls {}", source_, block, line_style), name});
+    }
+    return parts;
+  }
+
+  std::vector<Part> stacks(std::span<const Panel> panels) {
+    std::vector<Part> parts;
+    const auto all = styles();
+    std::map<double, double> filled;  // of each row
+    for (const auto& [style, rows] : rows_of_styles(panels, [&](const Point&point, double row) {
+           const double from = std::exchange(filled[row], filled[row] + point.x);
+           return fmt::format("{} {} {} {} {} {}", number(from + point.x / 2), number(row), number(from),
+                              number(from + point.x), number(row - 0.36), number(row + 0.36));
+         })) {
       const Series& series = *all.at(style);
       const std::size_t block = begin_block(series.label, "middle (%), row, from, to, bottom, top");
       table_ += rows;

@@ -20,10 +20,10 @@ constexpr std::array<int, 8> kMarks{7, 5, 9, 13, 11, 6, 4, 8};
 constexpr std::size_t kFirstDashStyle = 10000;
 constexpr std::array<std::string_view, 5> kDashes{"solid", "'-'", "'.'", "'-.'", "'_'"};
 
-// The lines of a title above a panel so wide: two where 7 pt type does not fit one.
+// The lines of a title above a panel of this width: two where 7 pt type does not fit one.
 std::vector<std::string> lines_of(const std::string& title, double panel_pt) {
   if (width_of(title) * 7 / 8 <= panel_pt) return {title};
-  // At the space nearest to the middle, at best one that follows a comma or a colon.
+  // The line breaks at the space nearest to the middle, at best one that follows a comma or a colon.
   std::size_t place = std::string::npos;
   double least = 1e9;
   for (std::size_t i = 1; i + 1 < title.size(); ++i) {

@@ -21,12 +21,6 @@ namespace sapper::experiments::figures {
 inline constexpr double kLinePt = 11;
 inline constexpr double kLeastTypePt = 6;  // smaller type cannot be read on paper
 
-// The ends of an axis or a colour scale.
-struct Range {
-  double least = 0;
-  double most = 0;
-};
-
 // The width in points, for 8 pt type.
 double width_of(std::string_view text);
 // The text, shortened where it would be wider than width_pt in type of size_pt.
@@ -77,9 +71,9 @@ class ScriptWriter {
   // Writes the names of the styles above the panels, from top_pt on, only if `is_drawn`; returns their height.
   double write_names(double top_pt, bool is_drawn);
   void set_margins(double left, double right, double top, double bottom);
-  // A round step for about so many tics.
+  // A round step that gives about this number of tics.
   static double tic_step(double range, double least, double tics = 5);
-  // The height of the titles above panels so wide: of one line or two.
+  // The height of the titles above panels of this width, which have one line or two.
   double title_height(double panel_pt) const;
   // Writes a title above a panel panel_pt wide, in smaller type or two lines if necessary.
   void write_title(const std::string& title, double panel_pt);

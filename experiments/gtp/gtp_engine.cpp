@@ -172,7 +172,7 @@ GtpReply GtpEngine::final_score(Arguments) {
   return {true, (margin > 0 ? "B+" : "W+") + sim::go::halves_to_text(std::abs(margin))};
 }
 
-// One line per chain.
+// Returns one line per chain.
 std::string GtpEngine::status_of_chains() const {
   const sim::go::Board& board = game_.board();
   std::set<Point> chains;

@@ -9,7 +9,7 @@
 #include "experiments/kinds/go/go_experiment.hpp"
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/kinds/tablet/tablet_experiment.hpp"
-#include "experiments/report/report_reader.hpp"
+#include "experiments/run/report_file.hpp"
 #include "experiments/support/file_kind.hpp"
 #include "experiments/support/json/parts.hpp"
 #include "experiments/support/json/writer.hpp"

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "experiments/report/report_model.hpp"
 #include "experiments/run/experiment.hpp"
+#include "experiments/run/report.hpp"
 
 namespace sapper::experiments {
 
@@ -26,7 +26,7 @@ std::unique_ptr<Experiment> parse_experiment(std::string text, const std::string
                                              const std::filesystem::path& folder,
                                              const Overrides& overrides = {});
 
-// Reads and checks a report (report/report_reader.hpp).
+// Reads and checks a report (run/report_file.hpp).
 Report load_report(const std::filesystem::path& file);
 // Loads several reports. Reports with the same config share their experiment.
 std::vector<Report> load_reports(std::span<const std::string> files);

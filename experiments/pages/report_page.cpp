@@ -80,6 +80,7 @@ class Page {
 
   void write_summary(const DataFile& file) {
     if (reports_.has_several()) add("<div><h3>{}</h3>\n", escaped(reports_.name_of(file)));
+    if (!file.report->is_finished) add("<p>Unfinished: {}.</p>\n", file.report->progress_text());
     body_ += report_summary(file);
     if (reports_.has_several()) body_ += "</div>\n";
   }
@@ -106,7 +107,7 @@ class Page {
     try {
       const figures::InlineFigure made = figures::render_inline(figure, fmt::format("{}-", figure.name));
       drawn = made.svg;
-      // Never smaller than on paper: it scrolls instead.
+      // The figure is never smaller than on paper: it scrolls instead.
       drawn.insert(4, fmt::format(" style=\"min-width: {}px; max-width: {}px\"", made.width_px,
                                   made.width_px * 3 / 2));
       is_large = made.width_px > kColumnPx || made.height_px > kTallestPx;
@@ -143,12 +144,10 @@ class Page {
 
   // Escaped line by line: line feeds stay.
   void write_lines(std::string_view text) {
-    while (true) {
-      const std::size_t end = std::min(text.find('\n'), text.size());
-      body_ += escaped(text.substr(0, end));
-      if (end == text.size()) return;
-      body_ += '\n';
-      text.remove_prefix(end + 1);
+    std::string_view separator;
+    for (const std::string_view line : split(text, "\n")) {
+      body_.append(separator).append(escaped(line));
+      separator = "\n";
     }
   }
 

@@ -68,7 +68,7 @@ std::vector<std::string> phase_names(const PageReports& reports) {
   std::vector<std::string> names;
   for (const DataFile& file : reports.files())
     for (const Result& result : file.data.results)
-      for (const Phase& phase : result.phases)
+      for (const Phase& phase : result.timing.phases)
         if (std::find(names.begin(), names.end(), phase.name) == names.end()) names.push_back(phase.name);
   return names;
 }
@@ -111,8 +111,8 @@ SortedTable results_table(const PageReports& reports) {
       add_case_cells(table, reports, file, *result.played);
       table.cell(with_commas(result.games), static_cast<double>(result.games));
       table.cell(result.mean_guesses, 1, 3);
-      const auto& speed = result.games_per_s;
-      table.cell(speed ? with_commas(static_cast<std::uint64_t>(std::max(*speed, 0.0))) : "", speed);
+      table.cell(with_commas(static_cast<std::uint64_t>(std::max(result.timing.games_per_s, 0.0))),
+                 result.timing.games_per_s);
     }
   return table;
 }
@@ -194,14 +194,14 @@ SortedTable phases_table(const PageReports& reports) {
   add_case_columns(table, reports);
   for (const DataFile& file : reports.files())
     for (const Result& result : file.data.results) {
-      if (result.phases.empty() || result.games == 0) continue;
+      if (result.timing.phases.empty() || result.games == 0) continue;
       table.row();
       table.cell(result.label);
       for (const std::string& name : names) {
         std::optional<double> us;
-        for (const Phase& phase : result.phases)
+        for (const Phase& phase : result.timing.phases)
           if (phase.name == name) us = phase.seconds / static_cast<double>(result.games) * 1e6;
-        table.cell(us ? fmt::format("{}{:.2f}", result.has_stable_phases ? "" : "~ ", *us) : "", us);
+        table.cell(us ? fmt::format("{}{:.2f}", result.timing.has_stable_phases ? "" : "~ ", *us) : "", us);
       }
       add_case_cells(table, reports, file, *result.played);
     }

@@ -3,21 +3,15 @@
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "sim/minesweeper/game.hpp"
 #include "solvers/minesweeper/choice/strategy.hpp"
+#include "solvers/minesweeper/posterior/posterior.hpp"
 
 namespace sapper::experiments::minesweeper {
 
-struct Risks {
-  std::vector<double> p_mine;   // [cell], in [0, 1]; 0 where shown
-  std::vector<sim::Cell> safe;  // certainly safe, ascending
-  std::vector<sim::Cell> mine;
-};
-
 // Flags are marks, not evidence. Throws ComponentTooWide if counting exceeds its limits.
-Risks find_risks(const sim::View& view);
+solvers::CellRisks find_risks(const sim::View& view);
 
 struct Advice {
   sim::Cell cell = sim::kNoCell;

@@ -129,7 +129,7 @@ struct RiskForm {
 
 class RiskSigns {
  public:
-  RiskSigns(const View& view, const Risks& risks, const DrawingStyle& style)
+  RiskSigns(const View& view, const solvers::CellRisks& risks, const DrawingStyle& style)
       : view_(view),
         p_mine_(risks.p_mine),
         style_(style),
@@ -211,7 +211,8 @@ std::string draw_finished(const sim::Game& game, const DrawingStyle& style, cons
                     [&](const SignSet& signs, Cell cell) { return finished_sign(game, signs, cell); });
 }
 
-std::string draw_risks(const View& view, const Risks& risks, const DrawingStyle& style, const Cut* cut) {
+std::string draw_risks(const View& view, const solvers::CellRisks& risks, const DrawingStyle& style,
+                       const Cut* cut) {
   // Narrow cells have no space for the percent sign. If they do not fit either, the board is split.
   const bool has_flags = !cut && view.flag_count() > 0;
   const RiskForm full{true, has_flags};

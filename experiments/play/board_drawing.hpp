@@ -55,7 +55,7 @@ std::string draw_view(const sim::View& view, sim::Cell marked, const DrawingStyl
 std::string draw_finished(const sim::Game& game, const DrawingStyle& style, const Cut* cut = nullptr);
 // A heat map that is readable without colours: shown numbers are one digit; P(mine) is in percent, with a % sign or as
 // two digits, on the whole board followed by F if a flag is set.
-std::string draw_risks(const sim::View& view, const Risks& risks, const DrawingStyle& style,
+std::string draw_risks(const sim::View& view, const solvers::CellRisks& risks, const DrawingStyle& style,
                        const Cut* cut = nullptr);
 
 // One line that explains the signs.

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "experiments/play/typed_line.hpp"
+#include "sim/minesweeper/cell_text.hpp"
 #include "sim/support/input_text.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -20,10 +21,9 @@ CellReading complaint_of(std::string complaint) { return {sim::kNoCell, std::mov
 
 // `0,0 to 8,8 (row,col)`, or `A1 to I9, or row,col from 0`.
 std::string all_cells(const sim::Grid& grid, Labels labels) {
-  const sim::Cell last = grid.cell_count() - 1;
-  return labels == Labels::numbers ? fmt::format("row,col from 0,0 to {}", file_notation(grid, last))
-                                   : fmt::format("{} to {}, or row,col from 0,0 to {}", cell_name(grid, 0),
-                                                 cell_name(grid, last), file_notation(grid, last));
+  const std::string numbers = "row,col from " + sim::cell_range(grid.size());
+  if (labels == Labels::numbers) return numbers;
+  return fmt::format("{} to {}, or {}", cell_name(grid, 0), cell_name(grid, grid.cell_count() - 1), numbers);
 }
 
 CellReading not_a_cell(const sim::Grid& grid, std::string_view text, Labels labels) {
@@ -31,14 +31,10 @@ CellReading not_a_cell(const sim::Grid& grid, std::string_view text, Labels labe
       fmt::format("{} is not a cell; cells are {}", quoted_input(text), all_cells(grid, labels)));
 }
 
+// gap: between the row and the column.
 CellReading read_file_notation(const sim::Grid& grid, std::string_view text, std::size_t gap, Labels labels) {
-  const auto up_to = [](std::string_view number, int most) {
-    return sim::parse_whole_number(number, static_cast<std::uint64_t>(most));
-  };
-  const auto row = up_to(trimmed(text.substr(0, gap)), grid.rows() - 1);
-  const auto col = up_to(trimmed(text.substr(gap + 1)), grid.cols() - 1);
-  if (!row || !col) return not_a_cell(grid, text, labels);
-  return {grid.at(static_cast<int>(*row), static_cast<int>(*col)), {}};
+  const auto cell = sim::parse_cell(trimmed(text.substr(0, gap)), trimmed(text.substr(gap + 1)), grid.size());
+  return cell ? CellReading{*cell, {}} : not_a_cell(grid, text, labels);
 }
 
 }  // namespace
@@ -54,12 +50,8 @@ std::string cell_name(const sim::Grid& grid, sim::Cell cell) {
   return row_name(grid.row_of(cell)) + std::to_string(grid.col_of(cell) + 1);
 }
 
-std::string file_notation(const sim::Grid& grid, sim::Cell cell) {
-  return fmt::format("{},{}", grid.row_of(cell), grid.col_of(cell));
-}
-
 std::string cell_name(const sim::Grid& grid, sim::Cell cell, Labels labels) {
-  return labels == Labels::letters ? cell_name(grid, cell) : file_notation(grid, cell);
+  return labels == Labels::letters ? cell_name(grid, cell) : sim::cell_text(grid, cell);
 }
 
 sim::Cell example_cell(const sim::Grid& grid) {
@@ -69,10 +61,10 @@ sim::Cell example_cell(const sim::Grid& grid) {
 std::string notation_note(const sim::Grid& grid, Labels labels) {
   const sim::Cell cell = example_cell(grid);
   if (labels == Labels::numbers)
-    return fmt::format("Cells are row,col from 0: {} is row {}, column {}.\n", file_notation(grid, cell),
+    return fmt::format("Cells are row,col from 0: {} is row {}, column {}.\n", sim::cell_text(grid, cell),
                        grid.row_of(cell), grid.col_of(cell));
   return fmt::format("Cells are a row letter and a column number, or row,col from 0 as in files: {} is {}.\n",
-                     cell_name(grid, cell), file_notation(grid, cell));
+                     cell_name(grid, cell), sim::cell_text(grid, cell));
 }
 
 std::optional<int> read_row(const sim::Grid& grid, std::string_view text) {

@@ -15,9 +15,9 @@ namespace sapper::experiments::minesweeper {
 // How rows and columns are labelled: rows by letters and columns from 1, or both by numbers from 0.
 enum class Labels : std::uint8_t { letters, numbers };
 
-std::string row_name(int row);                                     // row from 0
-std::string cell_name(const sim::Grid& grid, sim::Cell cell);      // B7
-std::string file_notation(const sim::Grid& grid, sim::Cell cell);  // 1,6
+std::string row_name(int row);                                 // row from 0
+std::string cell_name(const sim::Grid& grid, sim::Cell cell);  // B7
+// B7, or 1,6.
 std::string cell_name(const sim::Grid& grid, sim::Cell cell, Labels labels);
 
 // An example cell for the explanation of the notation, and that explanation.

@@ -50,7 +50,7 @@ class Table {
                     options.rules.size, name_of(options.rules.scoring),
                     sim::go::halves_to_text(options.rules.komi_halves), name(options.black),
                     name(options.white)));
-    if (!options.black || !options.white) say(what_is_understood());
+    if (!options.black || !options.white) say(input_help());
   }
 
   void play() {
@@ -63,7 +63,7 @@ class Table {
         make(player->choose(game_, stream_, solvers::go::Passing::free));
       }
     }
-    if (out_) tell_result();
+    if (out_) show_result();
   }
 
  private:
@@ -77,7 +77,7 @@ class Table {
 
   void say(const std::string& text) { out_ << (columns_ > 0 ? wrapped(text, columns_) : text); }
 
-  std::string what_is_understood() const {
+  std::string input_help() const {
     return fmt::format("Type a point such as {}, or pass, resign, quit.\n", example_point(game_.board()));
   }
 
@@ -98,12 +98,12 @@ class Table {
         return true;
       }
       if (word.empty() || word == "help" || word == "?") {
-        say(what_is_understood());
+        say(input_help());
         continue;
       }
       const auto point = parse_point(game_.board(), word);
       if (!point) {
-        say(fmt::format("{} is not a point of this board. ", quoted_input(*line)) + what_is_understood());
+        say(fmt::format("{} is not a point of this board. ", quoted_input(*line)) + input_help());
         continue;
       }
       const Verdict verdict = game_.verdict(color, *point);
@@ -127,7 +127,7 @@ class Table {
     show();
   }
 
-  void tell_result() {
+  void show_result() {
     if (game_.ending() == Ending::passes) out_ << "Both sides have passed.\n";
     if (game_.ending() == Ending::settled) out_ << "No empty region touches both sides' stones.\n";
     if (game_.ending() == Ending::resignation)

@@ -25,14 +25,6 @@ constexpr std::string_view kDefaultLevel = "Beginner";
 constexpr int kCourseSide = 9;
 constexpr int kCellsPerCourseMine = 5;
 
-// The row with that name, whose case does not matter; InputError if there is none.
-template <class Table>
-const auto& row_named(const Table& table, std::string_view option, std::string_view name) {
-  for (const auto& row : table)
-    if (lower_case(row.name) == lower_case(name)) return row;
-  throw json::unknown_name(option, name, names_in(table));
-}
-
 // Refuses options that are mutually exclusive; `why` completes the message.
 void refuse_together(std::string_view first, bool has_second, std::string_view second, std::string_view why) {
   if (has_second) throw InputError(fmt::format("{} and {} are mutually exclusive: {}", first, second, why));
@@ -61,7 +53,7 @@ void lay_from_file(Board& board, const std::filesystem::path& path, const Minesw
 }
 
 void take_level(Board& board, std::string_view name) {
-  const Level& level = row_named(levels(), "--level", name);
+  const Level& level = json::row_named(levels(), "--level", name);
   board.level = level.name;
   board.rows = level.rows;
   board.cols = level.cols;
@@ -134,7 +126,7 @@ MinesweeperSetup set_up_board(const MinesweeperRequest& request) {
   MinesweeperSetup setup;
   Board board;
   if (request.topology)
-    board.topology = row_named(sim::kTopologies, "--topology", *request.topology).topology;
+    board.topology = json::row_named(sim::kTopologies, "--topology", *request.topology).topology;
   if (request.file)
     lay_from_file(board, *request.file, request);
   else if (has_numbers)
@@ -145,10 +137,10 @@ MinesweeperSetup set_up_board(const MinesweeperRequest& request) {
   FirstClick& first = setup.config.first_clicks.front();
   first.rule = request.file ? FirstClickRule::unprotected : FirstClickRule::opening;
   if (request.first_click)
-    first.rule = row_named(sim::kFirstClickRules, "--first-click", *request.first_click).rule;
+    first.rule = json::row_named(sim::kFirstClickRules, "--first-click", *request.first_click).rule;
   first.cell = usual_first_cell(first.rule);
   if (request.reveal)
-    setup.config.reveals.front() = row_named(sim::kReveals, "--reveal", *request.reveal).reveal;
+    setup.config.reveals.front() = json::row_named(sim::kReveals, "--reveal", *request.reveal).reveal;
   if (request.moving) setup.config.motions.front() = sim::MineMotion::moving;
   setup.config.boards.push_back(std::move(board));
   return setup;

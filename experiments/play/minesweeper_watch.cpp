@@ -19,6 +19,7 @@
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"
 #include "experiments/support/text.hpp"
+#include "sim/minesweeper/cell_text.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 
@@ -47,7 +48,7 @@ class Commentator {
     guesses_ += move.kind == MoveKind::guess;
     const std::string what =
         fmt::format("Round {}: {} is dug, {}; P(mine) {}; {}", digs_,
-                    file_notation(game.view().grid(), move.cell), reason_of(move.kind), risk_of(move),
+                    sim::cell_text(game.view().grid(), move.cell), reason_of(move.kind), risk_of(move),
                     opened == 0 ? std::string("a mine!") : fmt::format("opens {}.", opened));
     if (options_.screen)
       redraw(game, move.cell, what);

@@ -83,7 +83,7 @@ PlaySession::Hint PlaySession::hint(const std::string& argument) {
     }
   }
   try {
-    Risks risks = find_risks(view());
+    solvers::CellRisks risks = find_risks(view());
     ++hints_;
     if (asked != sim::kNoCell) {
       hint.message = fmt::format("{}: P(mine) {:.6g}", name_of(asked), risks.p_mine[asked]);

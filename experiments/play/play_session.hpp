@@ -50,7 +50,7 @@ class PlaySession {
   // Exact risks and a good move. Only a message if the rules protect the next dig, a single cell was asked about, or
   // the position is too complex.
   struct Hint {
-    std::optional<Risks> risks;
+    std::optional<solvers::CellRisks> risks;
     sim::Cell best = sim::kNoCell;
     std::string message;
   };

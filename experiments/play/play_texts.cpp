@@ -27,7 +27,7 @@ std::string help_text(const PlaySession& session, const DrawingStyle& style) {
              session.example());
 }
 
-std::string risk_legend(const PlaySession& session, const Risks& risks) {
+std::string risk_legend(const PlaySession& session, const solvers::CellRisks& risks) {
   return fmt::format(
       "o certainly free: {}, * certainly a mine: {}; with % or two digits: P(mine) in percent{}.",
       risks.safe.size(), risks.mine.size(), session.view().flag_count() > 0 ? "; F flag" : "");

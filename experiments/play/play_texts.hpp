@@ -17,7 +17,7 @@ std::string command_help(const PlaySession& session);
 // The full help, in lines.
 std::string help_text(const PlaySession& session, const DrawingStyle& style);
 // Explains the signs of a board that shows risks, with the number of certain cells.
-std::string risk_legend(const PlaySession& session, const Risks& risks);
+std::string risk_legend(const PlaySession& session, const solvers::CellRisks& risks);
 
 // The course's questions: `Row (A to I): `, `Column (1 to 9): `; and the message about an invalid column.
 std::string row_question(const PlaySession& session);

@@ -315,7 +315,7 @@ class Screen {
     return message;
   }
 
-  // On narrow screens without the name of the game.
+  // On narrow screens it omits the name of the game.
   std::string heading(std::size_t columns) const {
     constexpr std::string_view kGame = "Minesweeper: ";
     std::string text = title(session_.setup());
@@ -368,7 +368,7 @@ class Screen {
     text.erase(0, begin);
   }
 
-  // The last line, for text after the game.
+  // Moves to the last line, for text after the game.
   void leave() {
     typed_.clear();
     row_.reset();
@@ -409,8 +409,8 @@ class Screen {
   std::string message_;
   std::size_t part_of_message_ = 0;  // shown, where there is not room for all of it
   std::string typed_;
-  std::optional<int> row_;      // in the course: the row typed; the column is asked for next
-  std::optional<Risks> risks_;  // shown instead of the board
+  std::optional<int> row_;                   // in the course: the row typed; the column is asked for next
+  std::optional<solvers::CellRisks> risks_;  // shown instead of the board
   bool has_cleared_ = false;
 };
 

@@ -26,7 +26,7 @@ std::string_view variable(const char* name) {
   return value == nullptr ? "" : value;
 }
 
-// Consoles without emoji.
+// These consoles have no emoji.
 bool is_plain_terminal(std::string_view kind) {
   return kind.starts_with("vt") || kind == "linux" || kind == "ansi";
 }
@@ -72,7 +72,7 @@ extern "C" void crash(int number) {
   ::raise(number);
 }
 
-// Ctrl-Z, and the continuation.
+// Handles Ctrl-Z, and the continuation.
 extern "C" void stop(int) {
   const int error = errno;
   put_settings_back();
@@ -85,11 +85,12 @@ extern "C" void stop(int) {
 
 extern "C" void resize(int) { has_been_resized = true; }
 
-void handle(int signal, struct sigaction& before) {
+// Keeps what was there in `before`, and a signal ignored that is ignored.
+void handle(int signal, void (*handler)(int), struct sigaction& before) {
   ::sigaction(signal, nullptr, &before);
   if (before.sa_handler == SIG_IGN) return;
   struct sigaction action {};
-  action.sa_handler = leave_at_once;
+  action.sa_handler = handler;  // without SA_RESTART, to end a wait for keys
   ::sigemptyset(&action.sa_mask);
   ::sigaction(signal, &action, nullptr);
 }
@@ -107,7 +108,7 @@ bool shows_emoji() {
 QuickExit::QuickExit() {
   is_output_a_terminal = ::isatty(STDOUT_FILENO) == 1;
   takes_output_escapes = takes_escapes(STDOUT_FILENO);
-  for (std::size_t i = 0; i < kSignals.size(); ++i) handle(kSignals[i], before_[i]);
+  for (std::size_t i = 0; i < kSignals.size(); ++i) handle(kSignals[i], leave_at_once, before_[i]);
 }
 
 QuickExit::~QuickExit() {
@@ -123,13 +124,7 @@ RawInput::RawInput() {
   raw_settings.c_cc[VMIN] = 1;
   raw_settings.c_cc[VTIME] = 0;
   const auto set_handler = [&](int signal, void (*handler)(int)) {
-    struct sigaction& before = actions_before[static_cast<std::size_t>(signal)];
-    ::sigaction(signal, nullptr, &before);
-    if (before.sa_handler == SIG_IGN) return;
-    struct sigaction action {};
-    action.sa_handler = handler;  // without SA_RESTART, to end a wait for keys
-    ::sigemptyset(&action.sa_mask);
-    ::sigaction(signal, &action, nullptr);
+    handle(signal, handler, actions_before[static_cast<std::size_t>(signal)]);
     handled_.push_back(signal);
   };
   for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGQUIT}) set_handler(signal, crash);

@@ -8,7 +8,6 @@
 #include <chrono>
 #include <cstdint>
 #include <future>
-#include <limits>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -21,8 +20,8 @@
 #include "experiments/python/game_arguments.hpp"
 #include "experiments/python/interpreter_lock.hpp"
 #include "experiments/python/vector_env.hpp"
-#include "experiments/report/report.hpp"
 #include "experiments/run/driver.hpp"
+#include "experiments/run/report_file.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/json/node.hpp"
 #include "experiments/support/text.hpp"
@@ -60,18 +59,10 @@ struct GivenPosition {
 
 // [cell], NaN where shown. InconsistentPosition if no layout satisfies the view.
 std::vector<double> risks_of(const sim::View& view, std::span<const sim::Cell> trusted_mines) {
-  solvers::LocalRules knowledge(view.grid());
-  knowledge.reset(view);
-  for (const sim::Cell cell : trusted_mines)
-    if (knowledge.is_unknown(cell)) knowledge.learn_mine(cell);
   solvers::Posterior posterior(view.grid());
+  if (posterior.compute(view, trusted_mines)) return posterior.cell_risks().p_mine;
   // The analysis describes the error.
-  if (!knowledge.propagate() || !posterior.compute(knowledge))
-    return solvers::analyze(view, trusted_mines, 0, solvers::Moves::left_out).p_mine;
-  std::vector<double> risks(view.grid().cell_count(), std::numeric_limits<double>::quiet_NaN());
-  for (sim::Cell cell = 0; cell < risks.size(); ++cell)
-    if (view.is_hidden(cell)) risks[cell] = posterior.p_mine(cell);
-  return risks;
+  return solvers::analyze(view, trusted_mines, 0, solvers::Moves::left_out).p_mine;
 }
 
 // A board's values, row by row, as an array [rows, cols].
@@ -141,19 +132,17 @@ std::string run(std::string config, const std::string& name, const std::string& 
                 bool allow_commands, const py::object& progress) {
   const auto experiment = parse_experiment(std::move(config), name, folder, {{}, {}, allow_commands});
   refuse_commands(*experiment, name);
-  const Provenance provenance{threads != 0 ? threads : processor_count(), now_utc(), {}};
+  Report report(*experiment);
+  report.threads = threads != 0 ? threads : processor_count();
+  report.started = now_utc();
   const std::uint64_t all = experiment->common().games * experiment->case_count();
   std::atomic<std::uint64_t> done = 0;
   std::atomic<bool> interrupt = false;
-  Played played(experiment->case_count());
   const bool stops_at_exit = !is_ending();  // one that exit itself calls does not
   DriverOptions options;
-  options.threads = provenance.threads;
-  options.report_progress = [&](std::size_t, const Played& so_far) {
-    std::uint64_t games = 0;
-    for (const auto& tally : so_far.cases)
-      if (tally) games += tally->games();
-    done = games;
+  options.threads = report.threads;
+  options.report_progress = [&](std::size_t) {
+    done = report.game_count();
     if (stops_at_exit && is_ending()) interrupt = true;
   };
   const auto report_games = [&] {
@@ -163,7 +152,7 @@ std::string run(std::string config, const std::string& name, const std::string& 
 
   auto outcome = std::async(std::launch::async, [&, work = std::make_unique<Work>()]() mutable {
     const std::unique_ptr<Work> until_done = std::move(work);
-    return drive(*experiment, played, interrupt, options);
+    return drive(report, interrupt, options);
   });
   const auto is_over = [&](std::chrono::milliseconds patience) {
     const WithoutLock others_run;
@@ -173,9 +162,9 @@ std::string run(std::string config, const std::string& name, const std::string& 
   while (!is_over(std::chrono::milliseconds(100))) report_games();
   outcome.get();
   report_games();
-  std::string report;
-  write_report([&](std::string_view text) { report += text; }, *experiment, played, provenance);
-  return report;
+  std::string text;
+  write_report([&](std::string_view part) { text += part; }, report);
+  return text;
 }
 
 // ValueError if the file is not a valid report.

@@ -90,7 +90,8 @@ class Slots {
 
 // The environment's own array, read-only, which keeps the environment alive.
 template <class Shown, class Value>
-py::array array_of(py::handle owner, std::span<const Value> values, const std::vector<py::ssize_t>& shape) {
+py::array array_of(py::handle owner, const std::vector<Value>& values,
+                   const std::vector<py::ssize_t>& shape) {
   static_assert(sizeof(Shown) == sizeof(Value));
   py::array array(py::dtype::of<Shown>(), shape, values.data(), owner);
   array.attr("setflags")(py::arg("write") = false);
@@ -100,28 +101,29 @@ py::array array_of(py::handle owner, std::span<const Value> values, const std::v
 // Every array of the environment by name. Slices of them would be views that step() changes.
 py::dict arrays(const py::object& self) {
   const auto& slots = self.cast<const Slots&>().slots();
+  const minesweeper::SlotArrays& now = slots.arrays();
   const sim::Grid& grid = *slots.settings().rules.grid;
   const auto count = static_cast<py::ssize_t>(slots.slot_count());
   const std::vector<py::ssize_t> by_slot{count};
   const std::vector<py::ssize_t> by_cell{count, static_cast<py::ssize_t>(slots.cell_count())};
   const std::vector<py::ssize_t> boards{count, grid.rows(), grid.cols()};
   py::dict all;
-  all["obs"] = array_of<std::int8_t>(self, slots.cells(), boards);
-  all["action_mask"] = array_of<bool>(self, slots.hidden(), by_cell);
-  all["game"] = array_of<std::int64_t>(self, slots.games(), by_slot);
-  all["invalid"] = array_of<std::int64_t>(self, slots.invalid(), by_slot);
-  all["terminated"] = array_of<bool>(self, slots.over(), by_slot);
-  all["won"] = array_of<bool>(self, slots.won(), by_slot);
-  all["lost"] = array_of<bool>(self, slots.lost(), by_slot);
-  all["opened"] = array_of<std::int32_t>(self, slots.opened(), by_slot);
-  all["dug_shown"] = array_of<bool>(self, slots.dug_shown(), by_slot);
-  all["stepped_game"] = array_of<std::int64_t>(self, slots.stepped_games(), by_slot);
+  all["obs"] = array_of<std::int8_t>(self, now.cells, boards);
+  all["action_mask"] = array_of<bool>(self, now.hidden, by_cell);
+  all["game"] = array_of<std::int64_t>(self, now.games, by_slot);
+  all["invalid"] = array_of<std::int64_t>(self, now.invalid, by_slot);
+  all["terminated"] = array_of<bool>(self, now.over, by_slot);
+  all["won"] = array_of<bool>(self, now.won, by_slot);
+  all["lost"] = array_of<bool>(self, now.lost, by_slot);
+  all["opened"] = array_of<std::int32_t>(self, now.opened, by_slot);
+  all["dug_shown"] = array_of<bool>(self, now.dug_shown, by_slot);
+  all["stepped_game"] = array_of<std::int64_t>(self, now.stepped_games, by_slot);
   if (slots.settings().autoreset == Autoreset::same_step)
-    all["final_obs"] = array_of<std::int8_t>(self, slots.final_cells(), boards);
+    all["final_obs"] = array_of<std::int8_t>(self, now.final_cells, boards);
   if (slots.settings().computes_risks) {
-    all["p_mine"] = array_of<double>(self, slots.risks(), boards);
-    all["safe"] = array_of<bool>(self, slots.safe(), boards);
-    all["risk"] = array_of<double>(self, slots.dug_risks(), by_slot);
+    all["p_mine"] = array_of<double>(self, now.risks, boards);
+    all["safe"] = array_of<bool>(self, now.safe, boards);
+    all["risk"] = array_of<double>(self, now.dug_risks, by_slot);
   }
   return all;
 }

@@ -2,11 +2,12 @@
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
+#include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
-#include "experiments/report/report.hpp"
-#include "experiments/report/report_parts.hpp"
+#include "experiments/run/report_parts.hpp"
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/json/writer.hpp"
 
@@ -15,8 +16,15 @@ namespace {
 
 namespace bj = boost::json;
 
+struct FlatMember {
+  std::string name;
+  bj::value value;
+};
+
 bool is_whole(const bj::value& value) { return value.is_int64() || value.is_uint64(); }
 
+// Appends the members; those of nested objects as `outer_inner`. Pairs of whole numbers (cells) are `row,col`; other lists
+// are left out.
 void flatten(const bj::object& object, const std::string& prefix, std::vector<FlatMember>& members) {
   for (const auto& member : object) {
     const std::string name = prefix + std::string(member.key());
@@ -58,13 +66,10 @@ bj::object without_case(const bj::object& result) {
 }
 
 // The rows of a case, one per player.
-std::vector<std::vector<FlatMember>> rows_of(const ReportParts& parts, const Played& played,
-                                             std::size_t number, double scale) {
-  const Experiment& experiment = parts.experiment();
-  if (!played.cases[number]) return {};
-  const Tally& tally = *played.cases[number];
+std::vector<std::vector<FlatMember>> rows_of(const Experiment& experiment, const ReportParts& parts,
+                                             std::size_t number, const Tally& tally) {
   const bj::array results = parts.results(number, tally);
-  const bj::array timings = experiment.timings(number, tally, scale);
+  const bj::array timings = parts.timings(number, tally);
   bj::object facts = parts.cases(number, tally).front().as_object();
   const bj::object properties = facts.at("properties").as_object();
   for (const char* const name : {"case", "name", "games", "properties"}) facts.stable_erase(name);
@@ -108,28 +113,23 @@ class Columns {
 
 }  // namespace
 
-std::vector<FlatMember> flattened(const bj::object& object) {
-  std::vector<FlatMember> members;
-  flatten(object, "", members);
-  return members;
-}
-
 // Iterates over the cases twice, so that the rows need not be held in memory.
-void write_csv(const std::function<void(std::string_view)>& write, const Experiment& experiment,
-               const Played& played) {
-  const double scale = wall_per_core_s(experiment, played);
-  const ReportParts parts(experiment, {}, played.absent);
+void write_csv(const std::function<void(std::string_view)>& write, const Report& report) {
+  const ReportParts parts(report, true);
   Columns columns;
-  for (std::size_t number = 0; number < played.cases.size(); ++number)
-    for (const auto& row : rows_of(parts, played, number, scale)) columns.add(row);
+  const auto each_row = [&](const std::function<void(const std::vector<FlatMember>&)>& visit) {
+    report.each_case([&](std::size_t number, const Tally& tally) {
+      for (const auto& row : rows_of(*report.experiment, parts, number, tally)) visit(row);
+    });
+  };
+  each_row([&](const std::vector<FlatMember>& row) { columns.add(row); });
   write(columns.head());
-  for (std::size_t number = 0; number < played.cases.size(); ++number)
-    for (const auto& row : rows_of(parts, played, number, scale)) write(columns.line(row));
+  each_row([&](const std::vector<FlatMember>& row) { write(columns.line(row)); });
 }
 
-void write_csv(const std::filesystem::path& path, const Experiment& experiment, const Played& played) {
+void write_csv(const std::filesystem::path& path, const Report& report) {
   AtomicFile file(path);
-  write_csv([&](std::string_view text) { file.write(text); }, experiment, played);
+  write_csv([&](std::string_view text) { file.write(text); }, report);
   file.commit();
 }
 

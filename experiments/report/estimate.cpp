@@ -7,10 +7,9 @@
 #include <string>
 #include <utility>
 
-#include "experiments/report/report.hpp"
-#include "experiments/run/driver.hpp"
 #include "experiments/run/expected_games.hpp"
 #include "experiments/run/in_order.hpp"
+#include "experiments/run/report_file.hpp"
 #include "experiments/support/compression.hpp"
 #include "experiments/support/watchdog.hpp"
 #include "solvers/support/thread_time.hpp"
@@ -124,9 +123,9 @@ CaseEstimate estimate_of(const Experiment& experiment, const Pilot& pilot) {
   return estimate;
 }
 
-std::uint64_t report_size(const Experiment& experiment, const Played& played) {
+std::uint64_t report_size(const Report& report) {
   std::uint64_t bytes = 0;
-  write_report([&](std::string_view text) { bytes += text.size(); }, experiment, played, Provenance{});
+  write_report([&](std::string_view text) { bytes += text.size(); }, report);
   return bytes;
 }
 
@@ -155,7 +154,7 @@ class Sums {
   }
 
  private:
-  // Of the nearest pilot's records.
+  // The share is that of the nearest pilot's records.
   double compressed_share(Compression format) {
     if (shares_of_ != nearest_) {
       shares_of_ = nearest_;
@@ -189,17 +188,20 @@ Estimate estimate(const Experiment& experiment, std::size_t threads, double seco
   if (experiment.has_records()) estimate.records.emplace();
 
   // A report holds numbers as long as those of all games.
-  Played whole(experiment.case_count());
-  const std::uint64_t empty_size = report_size(experiment, whole);
+  Report whole(experiment);
+  whole.is_finished = true;
+  const std::uint64_t empty_size = report_size(whole);
   for (const Pilot& pilot : pilots) {
     const CaseEstimate& known = estimate.cases.emplace_back(estimate_of(experiment, pilot));
     estimate.pilot_games += known.pilot_games;
     estimate.is_complete = estimate.is_complete && known.pilot_games > 0;
-    if (known.pilot_games > 0)
-      whole.cases[pilot.case_number] =
-          repeated(experiment, *pilot.tally, std::max<std::uint64_t>(1, known.games / known.pilot_games));
+    if (known.pilot_games == 0) continue;
+    auto tally =
+        repeated(experiment, *pilot.tally, std::max<std::uint64_t>(1, known.games / known.pilot_games));
+    const GameRange games{0, tally->games()};
+    whole.stretches.push_back({pilot.case_number, games, std::move(tally)});
   }
-  const double cases_size = static_cast<double>(report_size(experiment, whole) - empty_size) *
+  const double cases_size = static_cast<double>(report_size(whole) - empty_size) *
                             static_cast<double>(experiment.case_count()) / static_cast<double>(pilots.size());
   estimate.report_bytes = empty_size + static_cast<std::uint64_t>(cases_size);
   Sums sums(experiment, pilots, estimate);

@@ -1,8 +1,8 @@
 // What a run would cost and show, judged by a pilot: the first games of its cases, played for some seconds.
 //
-// Of sweeps of many cases the pilot plays some, evenly spread; the others are taken to cost as much per game as the
-// nearest one of those, in proportion to game_cost(). Times vary between machines and pilots; all else depends on the
-// number of games that the pilot could play.
+// In a sweep of many cases the pilot plays only some of them, evenly spread; the others are taken to cost as much per
+// game as the nearest one of those, in proportion to game_cost(). Times vary between machines and pilots; all else
+// depends on the number of games that the pilot could play.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,7 @@ struct CaseEstimate {
       half_width;  // of the widest 95 % interval after these games; nullopt where nothing is won
 };
 
-// In bytes.
+// Sizes are in bytes.
 struct RecordSizes {
   double text = 0, gzip = 0, zstd = 0;
 };
@@ -44,7 +44,7 @@ struct Estimate {
   std::optional<RecordSizes> records;
 };
 
-// Plays for about `seconds` on so many threads; the games in play after four times that are given up.
+// Plays for about `seconds` on `threads` threads; the games in play after four times that are given up.
 Estimate estimate(const Experiment& experiment, std::size_t threads, double seconds);
 
 }  // namespace sapper::experiments

@@ -11,29 +11,36 @@ namespace sapper::experiments {
 using json::Kind;
 using json::Node;
 
-GameRecords::GameRecords(const std::filesystem::path& file) {
+void each_record(const std::filesystem::path& file, const std::function<void(const GameRecord&)>& visit) {
   constexpr std::uint64_t kMostWhole = std::numeric_limits<std::uint64_t>::max();
   refuse_other_kinds(file, {FileKind::records}, "the records of games (run --games-out)");
   LineReader lines(file);
-  while (const auto text = lines.next()) {
-    if (text->empty()) continue;
-    const json::Document document =
-        json::Document::parse(std::string(*text), lines.name(), {}, {lines.line_number(), 1});
+  while (const auto line = lines.next()) {
+    if (line->empty()) continue;
+    const std::string text(*line);
+    const json::Document document = json::Document::parse(text, lines.name(), {}, {lines.line_number(), 1});
     const Node record(document);
     if (!record.is(Kind::object)) record.fail_value("expected the record of a game, an object");
     const std::size_t case_number = record.need("case").as_whole(0, kMostWhole);
-    const std::uint64_t number = record.need("game").as_whole(0, kMostWhole);
-    Series& series = series_[{case_number, std::string(record.need("strategy").as_string())}];
-    PlayedGame game;
+    const std::uint64_t game = record.need("game").as_whole(0, kMostWhole);
+    const std::string label(record.need("strategy").as_string());
     const Node won = record.need("won");
     if (!won.is(Kind::boolean)) won.fail_value("expected true or false");
-    game.is_won = won.value().text == "true";
-    for (const Node& risk : record.need("guesses").items()) game.risk += risk.as_number(0, 1);
-    const auto lost = record.find("lost_risk");
-    game.is_lost_by_guess = !game.is_won && lost && !lost->is(Kind::null);
-    series.is_complete = series.is_complete && number == series.games.size();
-    if (series.is_complete) series.games.push_back(game);
+    visit({lines.line_number(), text, record, {case_number, game}, label, won.value().text == "true"});
   }
+}
+
+GameRecords::GameRecords(const std::filesystem::path& file) {
+  each_record(file, [&](const GameRecord& record) {
+    Series& series = series_[{record.place.case_number, record.label}];
+    PlayedGame game;
+    game.is_won = record.is_won;
+    for (const Node& risk : record.node.need("guesses").items()) game.risk += risk.as_number(0, 1);
+    const auto lost = record.node.find("lost_risk");
+    game.is_lost_by_guess = !game.is_won && lost && !lost->is(Kind::null);
+    series.is_complete = series.is_complete && record.place.game == series.games.size();
+    if (series.is_complete) series.games.push_back(game);
+  });
 }
 
 std::optional<std::vector<PlayedGame>> GameRecords::find(std::size_t case_number, const std::string& label,

@@ -3,13 +3,29 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "experiments/run/games.hpp"
+#include "experiments/support/json/node.hpp"
+
 namespace sapper::experiments {
+
+// A line of the file: the record of a game by one player.
+struct GameRecord {
+  std::size_t line;  // from 1
+  const std::string& text;
+  const json::Node& node;
+  GamePlace place;
+  const std::string& label;
+  bool is_won;
+};
+// Calls visit for each record, plain or compressed. InputError if a line is not a record.
+void each_record(const std::filesystem::path& file, const std::function<void(const GameRecord&)>& visit);
 
 struct PlayedGame {
   bool is_won = false;
@@ -19,7 +35,7 @@ struct PlayedGame {
 
 class GameRecords {
  public:
-  // Plain or compressed. InputError if a line is not a record.
+  // Reads them as each_record does.
   explicit GameRecords(const std::filesystem::path& file);
   // Games 0, 1, ... of a case and label; nullopt unless the file contains the first `games` of them.
   std::optional<std::vector<PlayedGame>> find(std::size_t case_number, const std::string& label,

@@ -13,12 +13,6 @@
 namespace sapper::experiments {
 namespace {
 
-struct Piece {
-  std::size_t report = 0;
-  GameRange games;
-  std::unique_ptr<Tally> tally;
-};
-
 std::string quoted(const Report& report) { return printable(report.file, sim::kLongestPath); }
 
 void refuse_same_shard_twice(std::span<const Report> reports) {
@@ -42,13 +36,13 @@ std::string missing_shards(std::span<const Report> reports) {
     if (report.shard.count != count) return {};
     there.insert(report.shard.number);
   }
-  std::vector<std::string> stretches;
+  std::vector<std::string> ranges;
   std::uint64_t missing = 0;
   std::uint64_t next = 1;
   const auto add_up_to = [&](std::uint64_t end) {
     if (next >= end) return;
     missing += end - next;
-    stretches.push_back(next + 1 == end ? fmt::format("{}", next) : fmt::format("{} to {}", next, end - 1));
+    ranges.push_back(next + 1 == end ? fmt::format("{}", next) : fmt::format("{} to {}", next, end - 1));
   };
   for (const std::uint64_t number : there) {
     add_up_to(number);
@@ -56,80 +50,103 @@ std::string missing_shards(std::span<const Report> reports) {
   }
   add_up_to(count + 1);
   if (missing == 0) return {};
-  return fmt::format("shard{} {} of {} {} missing", missing == 1 ? "" : "s", fmt::join(stretches, ", "),
-                     count, missing == 1 ? "is" : "are");
+  return fmt::format("shard{} {} of {} {} missing", missing == 1 ? "" : "s", fmt::join(ranges, ", "), count,
+                     missing == 1 ? "is" : "are");
 }
 
 class Merge {
  public:
-  Merge(const Experiment& experiment, std::span<Report> reports)
-      : experiment_(experiment), reports_(reports), pieces_(experiment.case_count()) {
-    for (std::size_t i = 0; i < reports.size(); ++i) {
-      for (Report::Stretch& stretch : reports[i].stretches)
-        pieces_[stretch.case_number].push_back({i, stretch.games, std::move(stretch.tally)});
-    }
+  explicit Merge(std::span<Report> reports) : experiment_(*reports.front().experiment), reports_(reports) {
+    for (Report& report : reports)
+      for (Stretch& stretch : report.stretches)
+        stretches_.push_back({stretch.case_number, stretch.games, std::move(stretch.tally)});
+    const auto place = [](const Stretch& stretch) {
+      return GamePlace{stretch.case_number, stretch.games.first};
+    };
+    std::ranges::stable_sort(stretches_, {}, place);
   }
 
-  std::unique_ptr<Tally> join(std::size_t case_number) {
-    std::vector<Piece>& pieces = pieces_[case_number];
-    std::sort(pieces.begin(), pieces.end(),
-              [](const Piece& a, const Piece& b) { return a.games.first < b.games.first; });
-    for (std::size_t i = 1; i < pieces.size(); ++i)
-      if (pieces[i].games.first < pieces[i - 1].games.last)
-        refuse_double(case_number, pieces[i - 1], pieces[i]);
-    std::unique_ptr<Tally> sum = experiment_.make_tally();
-    for (const Piece& piece : pieces) {
-      if (is_stopped(experiment_, *sum)) return sum;
-      if (piece.games.first > sum->games()) refuse_gap(case_number, {sum->games(), piece.games.first});
-      sum->add(*piece.tally);
+  // Adds all games of the next case to the report.
+  void join(std::size_t case_number, Report& joined) {
+    for (; next_ < stretches_.size() && stretches_[next_].case_number == case_number; ++next_) {
+      const Stretch& stretch = stretches_[next_];
+      if (next_ > 0 && stretches_[next_ - 1].case_number == case_number &&
+          stretch.games.first < stretches_[next_ - 1].games.last)
+        refuse_double(stretches_[next_ - 1], stretch);
+      if (is_case_stopped(case_number, joined)) continue;
+      const std::uint64_t games = joined.games_of(case_number);
+      if (stretch.games.first > games) refuse_gap(case_number, {games, stretch.games.first});
+      joined.add(stretch);
     }
-    if (!is_finished(experiment_, *sum, {0, experiment_.common().games}))
-      refuse_gap(case_number, {sum->games(), experiment_.common().games});
-    return sum;
+    const std::uint64_t games = joined.games_of(case_number);
+    if (games < experiment_.common().games && !is_case_stopped(case_number, joined))
+      refuse_gap(case_number, {games, experiment_.common().games});
   }
 
  private:
+  bool is_case_stopped(std::size_t case_number, const Report& joined) const {
+    std::unique_ptr<Tally> sum;
+    const Tally* const tally = joined.tally_of(case_number, sum);
+    return tally != nullptr && is_stopped(experiment_, *tally);
+  }
   std::string name_of(std::size_t case_number, const GameRange& games) const {
     return fmt::format("games {} to {} of case {} ({})", games.first, games.last - 1, case_number,
                        experiment_.case_name(case_number));
   }
-  [[noreturn]] void refuse_double(std::size_t case_number, const Piece& a, const Piece& b) const {
+  // The report with these games, other than `not_this`.
+  const Report& holder_of(const Stretch& games, const Report* not_this = nullptr) const {
+    for (const Report& report : reports_)
+      for (const Stretch& stretch : report.of_case(games.case_number))
+        if (&report != not_this && stretch.games == games.games) return report;
+    return reports_.front();
+  }
+  [[noreturn]] void refuse_double(const Stretch& a, const Stretch& b) const {
     const GameRange both{b.games.first, std::min(a.games.last, b.games.last)};
+    const Report& first = holder_of(a);
     throw InputError(fmt::format("merge: {} and {} both hold {}; each game may appear only once",
-                                 quoted(reports_[a.report]), quoted(reports_[b.report]),
-                                 name_of(case_number, both)));
+                                 quoted(first), quoted(holder_of(b, &first)), name_of(b.case_number, both)));
   }
   [[noreturn]] void refuse_gap(std::size_t case_number, const GameRange& games) const {
-    const std::string shards = missing_shards(reports_);
-    if (!shards.empty()) throw InputError(fmt::format("merge: {}; all are needed", shards));
-    throw InputError(
-        fmt::format("merge: {} are missing; every game is needed once", name_of(case_number, games)));
+    if (const std::string shards = missing_shards(reports_); !shards.empty())
+      throw InputError(fmt::format("merge: {}; all are needed", shards));
+    const auto unfinished = std::ranges::find(reports_, false, &Report::is_finished);
+    throw InputError(fmt::format(
+        "merge: {} are missing; every game is needed once{}", name_of(case_number, games),
+        unfinished == reports_.end()
+            ? ""
+            : fmt::format(" ({}: {}; unfinished)", quoted(*unfinished), unfinished->progress_text())));
   }
 
   const Experiment& experiment_;
   std::span<const Report> reports_;
-  std::vector<std::vector<Piece>> pieces_;  // [case]
+  std::vector<Stretch> stretches_;  // in the order of the games
+  std::size_t next_ = 0;
 };
 
 }  // namespace
 
-Played merge(const Experiment& experiment, std::span<Report> reports) {
+Report merge(std::span<Report> reports) {
   refuse_same_shard_twice(reports);
-  Merge merging(experiment, reports);
-  Played played(experiment.case_count());
-  for (std::size_t number = 0; number < experiment.case_count(); ++number)
-    played.cases[number] = merging.join(number);
+  Merge merging(reports);
+  Report joined(reports.front().experiment);
+  for (std::size_t number = 0; number < joined.experiment->case_count(); ++number)
+    merging.join(number, joined);
+  joined.is_finished = true;
   for (const Report& report : reports) {
-    played.wall_s += report.wall_s;
-    const auto add_new = [](const std::vector<std::string>& from, std::vector<std::string>& to) {
-      for (const std::string& text : from)
-        if (std::find(to.begin(), to.end(), text) == to.end()) to.push_back(text);
-    };
-    add_new(report.other_builds(), played.other_builds);
-    add_new(report.absent, played.absent);
-    add_program_files(report.programs(), played.programs);
+    joined.wall_s += report.wall_s;
+    joined.threads = std::max(joined.threads, report.threads);
+    add_new(report.other_builds, joined.other_builds);
+    add_new(report.absent, joined.absent);
+    add_program_files(report.programs, joined.programs);
+    joined.merged.push_back({{"shard", report.shard.number},
+                             {"of", report.shard.count},
+                             {"host", report.environment_text("host")},
+                             {"started", report.environment_text("started")},
+                             {"wall_s", report.wall_s},
+                             {"threads", report.threads},
+                             {"build_id", report.build_id()}});
   }
-  return played;
+  return joined;
 }
 
 }  // namespace sapper::experiments

@@ -7,12 +7,12 @@
 
 #include <span>
 
-#include "experiments/report/report_model.hpp"
+#include "experiments/run/report.hpp"
 
 namespace sapper::experiments {
 
-// The reports, in any order, must belong to this experiment; their tallies are moved from. InputError that names what
-// is missing or duplicated.
-Played merge(const Experiment& experiment, std::span<Report> reports);
+// The reports, in any order, must belong to the experiment of the first; their tallies are moved from. InputError that
+// names what is missing or duplicated.
+Report merge(std::span<Report> reports);
 
 }  // namespace sapper::experiments

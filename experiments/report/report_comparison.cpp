@@ -9,9 +9,8 @@
 #include <set>
 
 #include "experiments/config/config_difference.hpp"
-#include "experiments/report/report_parts.hpp"
-#include "experiments/report/report_results.hpp"
 #include "experiments/report/results_table.hpp"
+#include "experiments/run/report_parts.hpp"
 #include "experiments/stats/rate_text.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"
@@ -24,7 +23,7 @@ namespace {
 using json::rounded;
 namespace bj = boost::json;
 
-// A report's results, and the positions of its counters.
+// A report's results.
 class Side {
  public:
   explicit Side(const Report& report)
@@ -32,26 +31,23 @@ class Side {
     const std::vector<std::string> labels = report.experiment->labels();
     labels_.insert(labels.begin(), labels.end());
     const std::string game = json::to_text(config_.at("game")) + ';';
-    const ReportParts parts(*report.experiment, report.shard, report.absent);
+    const ReportParts parts(report);
     report.each_case([&](std::size_t number, const Tally& tally) {
       const CaseProperties properties = report.experiment->properties(number);
-      bj::array objects = parts.results(number, tally);
-      for (std::size_t player = 0; player < objects.size(); ++player) {
-        bj::object& object = objects[player].get_object();
-        const Result read = read_result(object);
-        if (!read.wins)
+      std::vector<Result> results = parts.results_of(number, tally);
+      for (std::size_t player = 0; player < results.size(); ++player) {
+        Result& result = results[player];
+        if (!result.wins)
           throw InputError::in_file(report.file,
                                     "results have no \"wins\"; reports without win rates cannot be compared");
-        object.erase("case");
+        result.json.erase("case");
         Hash content;
-        content.add(json::to_text(object));
-        by_label_[{number, read.label}] = results_.size();
-        results_.push_back({number, label_of(properties), player, read.label, game + key_of(properties),
-                            content.value(), read.games, *read.wins, read.adjusted});
+        content.add(json::to_text(result.json));
+        by_label_[{number, result.label}] = results_.size();
+        results_.push_back({number, label_of(properties), player, result.label, game + key_of(properties),
+                            content.value(), result.games, *result.wins, result.adjusted});
       }
     });
-    for (std::size_t i = 0; i < report.stretches.size(); ++i)
-      stretches_.try_emplace(report.stretches[i].case_number, i);
   }
 
   const Report& report() const { return report_; }
@@ -65,21 +61,12 @@ class Side {
     return found == by_label_.end() ? nullptr : &results_[found->second];
   }
   std::uint64_t first_game(std::size_t case_number) const {
-    return report_.stretches[stretches_.at(case_number)].games.first;
+    return report_.of_case(case_number).front().games.first;
   }
   // The paired counts of two of its players, over all its games of a case.
   std::optional<PairedCounts> paired(std::size_t case_number, std::size_t a, std::size_t b) const {
-    PairedCounts sum;
-    for (std::size_t i = stretches_.at(case_number);
-         i < report_.stretches.size() && report_.stretches[i].case_number == case_number; ++i) {
-      const auto counts = report_.experiment->paired(*report_.stretches[i].tally, a, b);
-      if (!counts) return std::nullopt;
-      sum.games += counts->games;
-      sum.both += counts->both;
-      sum.only_a += counts->only_a;
-      sum.only_b += counts->only_b;
-    }
-    return sum;
+    std::unique_ptr<Tally> sum;
+    return report_.experiment->paired(*report_.tally_of(case_number, sum), a, b);
   }
 
  private:
@@ -89,7 +76,6 @@ class Side {
   std::set<std::string> labels_;
   std::vector<PlayedResult> results_;
   std::map<std::pair<std::size_t, std::string>, std::size_t> by_label_;
-  std::map<std::size_t, std::size_t> stretches_;  // the first one of each case
 };
 
 void require_label(const Side& side, const std::string& label) {

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "experiments/report/game_records.hpp"
-#include "experiments/report/report_model.hpp"
+#include "experiments/run/report.hpp"
 #include "experiments/stats/differences.hpp"
 #include "experiments/stats/statistics.hpp"
 

@@ -25,18 +25,19 @@ bj::array threads_to_json(const BoardScaling& board, std::size_t plays_per_game,
   bj::array list;
   for (std::size_t index = 0; index < board.threads.size(); ++index) {
     const ThreadScaling& series = board.threads[index];
+    const ScalingFigures figures = figures_of(board, index, plays_per_game);
     bj::array samples;
     for (const ScalingSample& sample : series.samples)
       samples.push_back(
           bj::object{{"wall_s", rounded(sample.wall_s)}, {"processor_s", rounded(sample.processor_s)}});
     list.push_back(bj::object{{"threads", series.threads},
                               {"exceeds_cores", series.threads > cores},
-                              {"games_per_s", to_json(games_per_s(board, index, plays_per_game))},
-                              {"speed_up", to_json(speed_up(board, index))},
-                              {"efficiency", to_json(efficiency(board, index))},
-                              {"cores_busy", to_json(cores_busy(board, index))},
-                              {"processor_growth", to_json(processor_growth(board, index))},
-                              {"peak_memory_bytes", peak_memory_bytes(board, index)},
+                              {"games_per_s", to_json(figures.games_per_s)},
+                              {"speed_up", to_json(figures.speed_up)},
+                              {"efficiency", to_json(figures.efficiency)},
+                              {"cores_busy", to_json(figures.cores_busy)},
+                              {"processor_growth", to_json(figures.processor_growth)},
+                              {"peak_memory_bytes", figures.peak_memory_bytes},
                               {"samples", std::move(samples)}});
   }
   return list;
@@ -46,15 +47,15 @@ void add_rows(ResultsTable& table, const std::string& name, const BoardScaling& 
               std::size_t plays_per_game) {
   table.begin_group(name);
   for (std::size_t index = 0; index < board.threads.size(); ++index) {
-    const Spread speed = games_per_s(board, index, plays_per_game);
-    const Spread part = efficiency(board, index);
+    const ScalingFigures figures = figures_of(board, index, plays_per_game);
+    const Spread& part = figures.efficiency;
     table.add_row(std::to_string(board.threads[index].threads),
-                  {with_commas(static_cast<std::uint64_t>(std::llround(speed.median))),
-                   fmt::format("{:.2f}", speed_up(board, index).median),
+                  {with_commas(static_cast<std::uint64_t>(std::llround(figures.games_per_s.median))),
+                   fmt::format("{:.2f}", figures.speed_up.median),
                    fmt::format("{:.3f} [{:.3f}, {:.3f}]", part.median, part.least, part.most),
-                   fmt::format("{:.2f}", cores_busy(board, index).median),
-                   fmt::format("{:.3f}", processor_growth(board, index).median),
-                   fmt::format("{:.0f} MB", static_cast<double>(peak_memory_bytes(board, index)) * 1e-6)});
+                   fmt::format("{:.2f}", figures.cores_busy.median),
+                   fmt::format("{:.3f}", figures.processor_growth.median),
+                   fmt::format("{:.0f} MB", static_cast<double>(figures.peak_memory_bytes) * 1e-6)});
   }
 }
 
@@ -75,7 +76,8 @@ std::string notes(const Experiment& experiment, const Scaling& scaling, std::siz
                     counted(cores, "core")));
   const std::size_t last = scaling.threads.size() - 1;
   for (const BoardScaling& board : scaling.boards)
-    if (const double wall_s = static_cast<double>(board.games) / games_per_s(board, last, 1).median;
+    if (const double wall_s =
+            static_cast<double>(board.games) / figures_of(board, last, 1).games_per_s.median;
         wall_s < kShortRun_s) {
       add(fmt::format("Some runs took less than {:.1f} s: use more --games for precise figures.",
                       kShortRun_s));

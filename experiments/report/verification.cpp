@@ -11,21 +11,17 @@
 #include <random>
 #include <utility>
 
+#include "experiments/report/game_records.hpp"
 #include "experiments/run/driver.hpp"
-#include "experiments/run/slice.hpp"
+#include "experiments/run/games.hpp"
 #include "experiments/run/stored_counters.hpp"
-#include "experiments/support/file_kind.hpp"
-#include "experiments/support/json/node.hpp"
-#include "experiments/support/line_reader.hpp"
+#include "experiments/support/json/difference.hpp"
+#include "experiments/support/json/parts.hpp"
+#include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
 namespace {
-
-using json::Kind;
-using json::Node;
-
-constexpr std::uint64_t kMostWhole = ~std::uint64_t{0};
 
 // Drawn without bias from 0 to count - 1, the same everywhere: std::uniform_int_distribution is not.
 std::uint64_t draw(std::mt19937_64& random, std::uint64_t count) {
@@ -51,49 +47,40 @@ void note(Verification& verification, std::string difference) {
     verification.differences.push_back(std::move(difference));
 }
 
-// The first member in which two records differ: `won is true, but false when played again`; empty if none does. Fractions
-// are written with twelve digits.
-std::string difference_of_values(const json::Value& recorded, const json::Value& played,
-                                 const std::string& path) {
-  const auto differs = [&](std::string_view theirs, std::string_view ours) {
-    return fmt::format("{} is {}, but {} when played again", path, printable(theirs, 60),
-                       printable(ours, 60));
+boost::json::value value_of(const std::string& record) {
+  boost::json::value value;
+  json::PartReader parts;
+  parts.on("", [&](boost::json::value&& read) { value = std::move(read); });
+  parts.read(record, "the record");
+  return value;
+}
+
+// Fractions are written with twelve digits.
+bool is_same_in_records(const boost::json::value& recorded, const boost::json::value& played) {
+  if (!recorded.is_number() || !played.is_double()) return json::is_same_scalar(recorded, played);
+  const double number = played.get_double();
+  return std::abs(recorded.to_number<double>() - number) <= 1e-11 * std::abs(number);
+}
+
+// The first member in which two records differ: `won is true, but false when played again`; empty if none does.
+std::string difference_of_records(const std::string& recorded, const std::string& played) {
+  const boost::json::value theirs = value_of(recorded);
+  const boost::json::value ours = value_of(played);
+  const auto found = json::first_difference(theirs, ours, {}, {is_same_in_records, {}});
+  if (!found) return {};
+  if (found->first == nullptr) return found->path + " is missing";
+  if (found->second == nullptr) return printable(found->path) + " does not belong there";
+  const boost::json::value& first = *found->first;
+  const boost::json::value& second = *found->second;
+  if (first.is_array() && second.is_array())
+    return fmt::format("{} has {} entries, but {} when played again", found->path, first.get_array().size(),
+                       second.get_array().size());
+  if (first.kind() != second.kind() && !(first.is_number() && second.is_number()))
+    return found->path + " is of another type, but not when played again";
+  const auto shown = [](const boost::json::value& value) {
+    return printable(value.is_string() ? std::string_view(value.get_string()) : json::to_text(value), 60);
   };
-  if (recorded.kind != played.kind) return differs("of another type", "not");
-  if (recorded.kind == Kind::number) {
-    const auto number = [](const json::Value& value) { return std::strtod(value.text.c_str(), nullptr); };
-    const bool is_same = recorded.text == played.text ||
-                         (played.text.find_first_of(".e") != std::string::npos &&
-                          std::abs(number(recorded) - number(played)) <= 1e-11 * std::abs(number(played)));
-    return is_same ? std::string() : differs(recorded.text, played.text);
-  }
-  if (recorded.children.size() != played.children.size() && recorded.kind == Kind::array)
-    return fmt::format("{} has {} entries, but {} when played again", path, recorded.children.size(),
-                       played.children.size());
-  if (recorded.kind == Kind::array) {
-    for (std::size_t i = 0; i < played.children.size(); ++i)
-      if (std::string difference =
-              difference_of_values(recorded.children[i], played.children[i], fmt::format("{}[{}]", path, i));
-          !difference.empty())
-        return difference;
-    return {};
-  }
-  if (recorded.kind == Kind::object) {
-    for (const json::Value& wanted : played.children) {
-      const auto found = std::find_if(recorded.children.begin(), recorded.children.end(),
-                                      [&](const json::Value& member) { return member.key == wanted.key; });
-      const std::string inner = path.empty() ? wanted.key : path + '.' + wanted.key;
-      if (found == recorded.children.end()) return inner + " is missing";
-      if (std::string difference = difference_of_values(*found, wanted, inner); !difference.empty())
-        return difference;
-    }
-    for (const json::Value& member : recorded.children)
-      if (std::none_of(played.children.begin(), played.children.end(),
-                       [&](const json::Value& wanted) { return member.key == wanted.key; }))
-        return fmt::format("{} does not belong there", printable(member.key));
-    return {};
-  }
-  return recorded.text == played.text ? std::string() : differs(recorded.text, played.text);
+  return fmt::format("{} is {}, but {} when played again", found->path, shown(first), shown(second));
 }
 
 // A game and its records, of each player at most one.
@@ -108,7 +95,7 @@ struct RecordedGame {
 // The games that a report counts of each case: those of one stretch after the other.
 std::map<std::size_t, GameRange> counted_games(const Report& report) {
   std::map<std::size_t, GameRange> ranges;
-  for (const Report::Stretch& stretch : report.stretches) {
+  for (const Stretch& stretch : report.stretches) {
     const auto [range, is_new] = ranges.try_emplace(stretch.case_number, stretch.games);
     if (!is_new) range->second.last = stretch.games.last;
   }
@@ -132,10 +119,7 @@ class RecordCheck {
   }
 
   Verification run() {
-    refuse_other_kinds(file_, {FileKind::records}, "the records of games (run --games-out)");
-    LineReader lines(file_);
-    while (const auto line = lines.next())
-      if (!line->empty()) take(std::string(*line), lines);
+    each_record(file_, [&](const GameRecord& record) { take(record); });
     end_game();
     end_case();
     compare_games();
@@ -152,18 +136,10 @@ class RecordCheck {
   }
 
  private:
-  void take(std::string line, const LineReader& lines) {
-    const json::Document document = json::Document::parse(line, lines.name(), {}, {lines.line_number(), 1});
-    const Node record(document);
-    if (!record.is(Kind::object)) record.fail_value("expected the record of a game, an object");
-    const Node number = record.need("case");
-    const GamePlace place{number.as_whole(0, kMostWhole), record.need("game").as_whole(0, kMostWhole)};
-    const Node strategy = record.need("strategy");
-    const std::string label(strategy.as_string());
-    const Node won = record.need("won");
-    if (!won.is(Kind::boolean)) won.fail_value("expected true or false");
+  void take(const GameRecord& record) {
+    const GamePlace place = record.place;
     ++result_.records;
-    const std::string where = fmt::format("line {}: ", lines.line_number());
+    const std::string where = fmt::format("line {}: ", record.line);
     const auto range = ranges_.find(place.case_number);
     if (range == ranges_.end()) {
       note(result_, fmt::format("{}the report has no case {}", where, place.case_number));
@@ -179,17 +155,16 @@ class RecordCheck {
                                   place.case_number, game_.place.game, game_.place.case_number));
       end_game();
     }
-    const auto player =
-        static_cast<std::size_t>(std::find(labels_.begin(), labels_.end(), label) - labels_.begin());
+    const auto player = static_cast<std::size_t>(std::ranges::find(labels_, record.label) - labels_.begin());
     if (player == labels_.size() || (!game_.players.empty() && player <= game_.players.back())) {
       note(result_, fmt::format("{}a record of {} of game {} of case {} does not belong there", where,
-                                printable(label), place.game, place.case_number));
+                                printable(record.label), place.game, place.case_number));
       return;
     }
     game_.place = place;
     game_.players.push_back(player);
-    game_.lines.push_back(std::move(line));
-    game_.won.push_back(won.value().text == "true");
+    game_.lines.push_back(record.text);
+    game_.won.push_back(record.is_won);
   }
 
   // Each game is as likely as any other to be in the sample (Vitter's algorithm R).
@@ -229,14 +204,9 @@ class RecordCheck {
     std::fill(pairs_.begin(), pairs_.end(), 0);
   }
 
-  std::unique_ptr<Tally> tally_of(std::size_t number) const {
-    std::unique_ptr<Tally> tally = report_.experiment->make_tally();
-    for (const Report::Stretch& stretch : report_.stretches)
-      if (stretch.case_number == number) tally->add(*stretch.tally);
-    return tally;
-  }
   void compare_wins(std::size_t number) {
-    const std::unique_ptr<Tally> tally = tally_of(number);
+    std::unique_ptr<Tally> sum;
+    const Tally* const tally = report_.tally_of(number, sum);
     const auto won_both = [&](std::size_t a, std::size_t b) { return pairs_[a * labels_.size() + b]; };
     for (std::size_t a = 0; a < labels_.size(); ++a)
       for (std::size_t b = a; b < labels_.size(); ++b) {
@@ -250,10 +220,11 @@ class RecordCheck {
                                   won_both(a, b)));
       }
   }
-  // Of records of won or of lost games their number is known.
+  // The number of records of won or of lost games is known.
   void compare_counts() {
     for (const auto& [number, range] : ranges_) {
-      const std::unique_ptr<Tally> tally = tally_of(number);
+      std::unique_ptr<Tally> sum;
+      const Tally* const tally = report_.tally_of(number, sum);
       const auto found = recorded_.find(number);
       for (std::size_t player = 0; player < labels_.size(); ++player) {
         const auto claimed = report_.experiment->paired(*tally, player, player);
@@ -284,19 +255,14 @@ class RecordCheck {
     std::string text;
     if (!worker.play(game.place.case_number, {game.place.game, game.place.game + 1}, never, *tally, text))
       return;
-    std::string_view rest = text;
-    if (static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) != game.lines.size()) {
+    const std::vector<std::string_view> played = split_lines(text);
+    if (played.size() != game.lines.size()) {
       note(result_, fmt::format("case {}, game {}: has {}, but {} when played again", game.place.case_number,
-                                game.place.game, counted(game.lines.size(), "record"),
-                                std::count(text.begin(), text.end(), '\n')));
+                                game.place.game, counted(game.lines.size(), "record"), played.size()));
       return;
     }
-    for (std::size_t i = 0; i < game.lines.size(); ++i) {
-      const std::size_t end = std::min(rest.find('\n'), rest.size());
-      const json::Document played = json::Document::parse(std::string(rest.substr(0, end)), "the game");
-      const json::Document recorded = json::Document::parse(game.lines[i], "the record");
-      rest.remove_prefix(std::min(end + 1, rest.size()));
-      const std::string difference = difference_of_values(recorded.root(), played.root(), {});
+    for (std::size_t i = 0; i < played.size(); ++i) {
+      const std::string difference = difference_of_records(game.lines[i], std::string(played[i]));
       if (!difference.empty())
         note(result_, fmt::format("case {}, game {}, {}: {}", game.place.case_number, game.place.game,
                                   printable(labels_[game.players[i]]), difference));
@@ -324,7 +290,7 @@ class RecordCheck {
 // The fewest stretches that hold a hundredth of all games.
 std::uint64_t fewest_stretches(const Report& report, std::uint64_t games) {
   std::vector<std::uint64_t> sizes;
-  for (const Report::Stretch& stretch : report.stretches) sizes.push_back(stretch.games.size());
+  for (const Stretch& stretch : report.stretches) sizes.push_back(stretch.games.size());
   std::sort(sizes.rbegin(), sizes.rend());
   std::uint64_t count = 0;
   for (std::uint64_t held = 0; held < hundredth(games) && count < sizes.size(); ++count) held += sizes[count];
@@ -343,7 +309,7 @@ Verification verify_stretches(const Report& report, std::uint64_t sample, std::u
   const Experiment& experiment = *report.experiment;
   Verification result;
   result.parts = report.stretches.size();
-  for (const Report::Stretch& stretch : report.stretches) result.games += stretch.games.size();
+  for (const Stretch& stretch : report.stretches) result.games += stretch.games.size();
   std::vector<std::size_t> order(report.stretches.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   std::mt19937_64 random(seed);
@@ -358,17 +324,18 @@ Verification verify_stretches(const Report& report, std::uint64_t sample, std::u
   const std::vector<std::string> names = counters.names(Counted::reproducible);
   const std::atomic<bool> never = false;
   for (const std::size_t i : order) {
-    const Report::Stretch& stretch = report.stretches[i];
+    const Stretch& stretch = report.stretches[i];
     DriverOptions options;
     options.threads = threads;
-    options.slice = {{stretch.case_number, stretch.games.first}, {stretch.case_number, stretch.games.last}};
-    options.report_progress = [&](std::size_t number, const Played& so_far) {
-      report_progress(VerifyStep::playing_again, result.played_games + so_far.cases[number]->games(),
-                      to_play);
+    options.slice =
+        Slice{{stretch.case_number, stretch.games.first}, {stretch.case_number, stretch.games.last}};
+    Report played(experiment);
+    options.report_progress = [&](std::size_t number) {
+      report_progress(VerifyStep::playing_again, result.played_games + played.games_of(number), to_play);
     };
-    Played played(experiment.case_count());
-    [[maybe_unused]] const Outcome outcome = drive(experiment, played, never, options);
-    const Tally& again = *played.cases[stretch.case_number];
+    [[maybe_unused]] const Outcome outcome = drive(played, never, options);
+    std::unique_ptr<Tally> sum;
+    const Tally& again = *played.tally_of(stretch.case_number, sum);
     result.played_games += again.games();
     const auto claimed = counters.values(*stretch.tally, Counted::reproducible);
     const auto counted_again = counters.values(again, Counted::reproducible);

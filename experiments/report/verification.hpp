@@ -1,5 +1,5 @@
 // Checks a report by playing some of its games again: games that are drawn at random from the records of a run, or whole
-// stretches of games whose counters the report holds. What was read (report_reader.hpp) is consistent in itself already.
+// stretches of games whose counters the report holds. What was read (report_file.hpp) is consistent in itself already.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/report/report_model.hpp"
+#include "experiments/run/report.hpp"
 
 namespace sapper::experiments {
 
@@ -40,7 +40,7 @@ using VerifyProgress = std::function<void(VerifyStep step, std::uint64_t done, s
 Verification verify_records(const Report& report, const std::filesystem::path& records, RecordFilter which,
                             std::uint64_t sample, std::uint64_t seed, const VerifyProgress& report_progress);
 
-// Plays `sample` of the report's stretches again, from the first game to the last, on so many threads.
+// Plays `sample` of the report's stretches again, from the first game to the last, on `threads` threads.
 Verification verify_stretches(const Report& report, std::uint64_t sample, std::uint64_t seed,
                               std::size_t threads, const VerifyProgress& report_progress);
 

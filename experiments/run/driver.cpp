@@ -7,7 +7,6 @@
 #include <optional>
 #include <string>
 
-#include "experiments/run/chunk.hpp"
 #include "experiments/run/in_order.hpp"
 #include "experiments/support/watchdog.hpp"
 
@@ -39,21 +38,20 @@ std::size_t chunks_in_flight(std::size_t threads) { return threads * (threads <=
 
 class Driver {
  public:
-  Driver(const Experiment& experiment, Played& played, const std::atomic<bool>& interrupt,
-         const DriverOptions& options)
-      : experiment_(experiment),
-        played_(played),
+  Driver(Report& report, const std::atomic<bool>& interrupt, const DriverOptions& options)
+      : experiment_(*report.experiment),
+        report_(report),
         interrupt_(interrupt),
         options_(options),
-        case_end_(std::min(options.slice.end.case_number + (options.slice.end.game > 0 ? 1 : 0),
-                           experiment.case_count())),
-        wall_before_s_(played.wall_s),
+        slice_(options.slice ? *options.slice : slice_of(experiment_, report.shard)),
+        case_end_(std::min(slice_.end.case_number + (slice_.end.game > 0 ? 1 : 0), experiment_.case_count())),
+        wall_before_s_(report.wall_s),
         chunk_s_(chunk_seconds(options.threads, options.take_records != nullptr)),
-        player_(experiment, options.threads,
+        player_(experiment_, options.threads,
                 options.take_records ? std::optional(options.record_filter) : std::nullopt),
         chunks_(chunks_in_flight(options.threads)) {
-    for (Chunk& chunk : chunks_) chunk.tally = experiment.make_tally();
-    seek_unfinished(options.slice.begin.case_number);
+    for (Chunk& chunk : chunks_) chunk.tally = experiment_.make_tally();
+    seek_unfinished(slice_.begin.case_number);
   }
 
   Outcome run() {
@@ -69,29 +67,30 @@ class Driver {
       save_after_failure();
       throw;
     }
-    played_.wall_s = wall_before_s_ + seconds_since(begin_);
+    note_time();
     if (failure_) {
-      if (options_.save_checkpoint) options_.save_checkpoint(played_);
+      if (options_.save_checkpoint) options_.save_checkpoint();
       std::rethrow_exception(failure_);
     }
-    return finished_cases_ >= case_end_ ? Outcome::finished : Outcome::interrupted;
+    report_.is_finished = finished_cases_ >= case_end_;
+    return report_.is_finished ? Outcome::finished : Outcome::interrupted;
   }
 
  private:
   // The games played until then are valid. The failure is what must be reported to the user.
   void save_after_failure() {
-    played_.wall_s = wall_before_s_ + seconds_since(begin_);
+    note_time();
     try {
-      if (options_.save_checkpoint) options_.save_checkpoint(played_);
+      if (options_.save_checkpoint) options_.save_checkpoint();
     } catch (const std::exception&) {
     }
   }
+  void note_time() { report_.wall_s = wall_before_s_ + seconds_since(begin_); }
   // Continues with the first unfinished case from `case_number` on.
   void seek_unfinished(std::size_t case_number) {
     const auto needs_no_games = [&](std::size_t number) {
       const GameRange range = range_of(number);
-      if (range.size() == 0) return true;
-      return played_.cases[number] && is_finished(experiment_, *played_.cases[number], range);
+      return range.size() == 0 || is_case_finished(number, range);
     };
     while (case_number < case_end_ && needs_no_games(case_number)) ++case_number;
     finished_cases_ = case_number;
@@ -113,8 +112,10 @@ class Driver {
     case_ = case_number;
     next_game_ = range_of(case_number).first;
     // The games of an earlier run; none of this case is being folded yet.
-    if (case_number < case_end_ && played_.cases[case_number])
-      next_game_ += played_.cases[case_number]->games();
+    if (case_number < case_end_) {
+      const std::lock_guard lock(fold_mutex_);
+      next_game_ += report_.games_of(case_number);
+    }
     first_game_ = next_game_;
   }
   std::uint64_t chunk_size() {
@@ -138,7 +139,7 @@ class Driver {
   // Parallel.
   void play(Chunk& chunk, std::size_t slot) {
     if (chunk.case_number < finished_cases_)
-      chunk.complete = false;  // beyond the end of its case
+      chunk.is_complete = false;  // beyond the end of its case
     else
       player_.play(chunk, slot, interrupt_);
   }
@@ -147,7 +148,7 @@ class Driver {
   void fold(Chunk& chunk) {
     const std::lock_guard lock(fold_mutex_);
     if (chunk.case_number < finished_cases_) return;
-    broken_off_ = broken_off_ || !chunk.complete;
+    broken_off_ = broken_off_ || !chunk.is_complete;
     if (broken_off_) return;
     fold_complete(chunk);
     if (!chunk.failure) return;
@@ -156,19 +157,17 @@ class Driver {
     has_failed_ = true;
   }
   void fold_complete(const Chunk& chunk) {
-    std::unique_ptr<Tally>& tally = played_.cases[chunk.case_number];
-    if (!tally) tally = experiment_.make_tally();
-    tally->add(*chunk.tally);
-    if (keeps_segments(chunk.case_number)) add_to_segments(chunk);
+    report_.add(chunk);
     if (options_.take_records && !chunk.records.empty()) options_.take_records(chunk.records);
     if (chunk.games.size() == 0) return;
     note_speed(chunk);
-    if (is_finished(experiment_, *tally, range_of(chunk.case_number))) seek_unfinished(chunk.case_number + 1);
-    played_.wall_s = wall_before_s_ + seconds_since(begin_);
-    if (options_.report_progress) options_.report_progress(chunk.case_number, played_);
+    if (is_case_finished(chunk.case_number, range_of(chunk.case_number)))
+      seek_unfinished(chunk.case_number + 1);
+    note_time();
+    if (options_.report_progress) options_.report_progress(chunk.case_number);
     if (options_.save_checkpoint && seconds_since(last_checkpoint_) >= options_.checkpoint_every_s &&
         finished_cases_ < case_end_) {
-      options_.save_checkpoint(played_);
+      options_.save_checkpoint();
       last_checkpoint_ = Clock::now();
     }
   }
@@ -181,17 +180,10 @@ class Driver {
     seconds_per_game_ = timed_s_ / timed_games_;
     speed_case_ = chunk.case_number;
   }
-  bool keeps_segments(std::size_t case_number) const {
-    return experiment_.common().stop && range_of(case_number).first > 0;
-  }
-  // No chunk extends beyond a check of the stop rule.
-  void add_to_segments(const Chunk& chunk) {
-    if (chunk.games.size() == 0) return;
-    std::vector<Segment>& segments = played_.segments;
-    if (segments.empty() || is_look(*experiment_.common().stop, segments.back().games.last))
-      segments.push_back({{chunk.games.first, chunk.games.first}, experiment_.make_tally()});
-    segments.back().games.last = chunk.games.last;
-    segments.back().tally->add(*chunk.tally);
+  bool is_case_finished(std::size_t number, const GameRange& range) const {
+    std::unique_ptr<Tally> sum;
+    const Tally* const tally = report_.tally_of(number, sum);
+    return tally != nullptr && is_finished(experiment_, *tally, range);
   }
 
   // Called by the watchdog. After an interruption, ends the process if the games in play do not finish soon.
@@ -201,27 +193,28 @@ class Driver {
     if (!interrupted_) interrupted_ = now;
     if (std::chrono::duration<double>(now - *interrupted_).count() < options_.give_up_after_s) return false;
     const std::lock_guard no_more_games(fold_mutex_);
-    played_.wall_s = wall_before_s_ + seconds_since(begin_);
-    options_.give_up(played_);
+    note_time();
+    options_.give_up();
     return true;
   }
 
   GameRange range_of(std::size_t case_number) const {
-    return options_.slice.range_of(case_number, experiment_.common().games);
+    return slice_.range_of(case_number, experiment_.common().games);
   }
   static constexpr std::uint64_t kNotBegun = ~std::uint64_t{0};
   static constexpr std::chrono::milliseconds kLookEvery{20};
 
   const Experiment& experiment_;
-  Played& played_;
+  Report& report_;
   const std::atomic<bool>& interrupt_;
   const DriverOptions& options_;
+  const Slice slice_;
   const std::size_t case_end_;
   const double wall_before_s_;
   const double chunk_s_;
   const Clock::time_point begin_ = Clock::now();
   Clock::time_point last_checkpoint_ = begin_;
-  std::mutex fold_mutex_;  // protects played_
+  std::mutex fold_mutex_;  // protects report_
   ChunkPlayer player_;
   std::vector<Chunk> chunks_;
   std::optional<Clock::time_point> interrupted_;  // when the watchdog saw it
@@ -241,9 +234,8 @@ class Driver {
 
 }  // namespace
 
-Outcome drive(const Experiment& experiment, Played& played, const std::atomic<bool>& interrupt,
-              const DriverOptions& options) {
-  return Driver(experiment, played, interrupt, options).run();
+Outcome drive(Report& report, const std::atomic<bool>& interrupt, const DriverOptions& options) {
+  return Driver(report, interrupt, options).run();
 }
 
 }  // namespace sapper::experiments

@@ -12,7 +12,7 @@
 
 namespace sapper::experiments {
 
-// The tally of so many times the same games; at least one.
+// The tally of the same games `times` times over, at least once.
 std::unique_ptr<Tally> repeated(const Experiment& experiment, const Tally& tally, std::uint64_t times);
 
 // The look at which the stop rule will end a case of at most `most` games, to within a twentieth; `most` without a stop

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "experiments/support/json/node.hpp"
+#include "experiments/support/json/writer.hpp"
 
 namespace sapper::experiments {
 
@@ -13,6 +14,18 @@ GameFailed::GameFailed(const Experiment& experiment, std::size_t case_number, st
     : RunError(fmt::format("case {} ({}), game {}: {} (replay it with --replay {}:{})", case_number,
                            experiment.case_name(case_number), game, what, case_number, game)),
       game_(game) {}
+
+void Result::set(std::string_view path, std::optional<double> Result::*number, std::optional<double> value) {
+  if (value) value = json::rounded(*value);
+  this->*number = value;
+  set_path(json, path, value ? boost::json::value(*value) : boost::json::value());
+}
+
+void Result::clear(std::string_view path) {
+  set_path(json, path, nullptr);
+  if (path == "guesses.histogram") guess_histogram.clear();
+  if (path == "guess_risk.losses") losses.reset();
+}
 
 boost::json::object Experiment::case_facts(std::size_t case_number, const Tally& tally) const {
   const CaseProperties properties = this->properties(case_number);

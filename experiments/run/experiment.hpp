@@ -24,6 +24,7 @@
 #include "experiments/run/case_property.hpp"
 #include "experiments/run/counters.hpp"
 #include "experiments/run/program_file.hpp"
+#include "experiments/run/result.hpp"
 #include "experiments/stats/differences.hpp"
 #include "experiments/stats/statistics.hpp"
 #include "experiments/support/errors.hpp"
@@ -119,18 +120,28 @@ class Experiment {
 
   // The config with all defaults filled in and all lists expanded: again a config of the same experiment.
   virtual boost::json::object config() const = 0;
-  // For one case: its objects in the report's `results`, `comparisons` and `timing.results`; wall_per_core_s is the
-  // run's wall time divided by its processor time.
-  virtual boost::json::array results(std::size_t case_number, const Tally& tally) const = 0;
-  virtual boost::json::array comparisons(std::size_t case_number, const Tally& tally) const = 0;
+  // What is computed of the games of one case: for each player, for each pair of players, and the speed of each player;
+  // wall_per_core_s is the run's wall time divided by its processor time.
+  virtual std::vector<Result> results_of(std::size_t case_number, const Tally& tally) const = 0;
+  virtual std::vector<Comparison> comparisons_of(std::size_t case_number, const Tally& tally) const = 0;
+  virtual std::vector<Timing> timings_of(std::size_t case_number, const Tally& tally,
+                                         double wall_per_core_s) const = 0;
+  // The same as objects of the report's `results`, `comparisons` and `timing.results`.
+  boost::json::array results(std::size_t case_number, const Tally& tally) const {
+    return json_of(results_of(case_number, tally));
+  }
+  boost::json::array comparisons(std::size_t case_number, const Tally& tally) const {
+    return json_of(comparisons_of(case_number, tally));
+  }
+  boost::json::array timings(std::size_t case_number, const Tally& tally, double wall_per_core_s) const {
+    return json_of(timings_of(case_number, tally, wall_per_core_s));
+  }
   // For one case, its object in the report's `cases`: what is common to all players.
   virtual boost::json::object case_facts(std::size_t case_number, const Tally& tally) const;
   // What a table says of a case beyond its properties, as columns of its own.
   virtual boost::json::object case_columns(std::size_t /*case_number*/) const { return {}; }
   // The place of a case in a map of its board; nullopt if it has none.
   virtual std::optional<CellMap> cell_map(std::size_t /*case_number*/) const { return std::nullopt; }
-  virtual boost::json::array timings(std::size_t case_number, const Tally& tally,
-                                     double wall_per_core_s) const = 0;
   virtual double core_s(const Tally& tally) const = 0;
 
   virtual std::string headline(const Tally& tally) const = 0;  // results so far, for the progress line

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "experiments/run/checkpoint.hpp"
 #include "experiments/run/interruption.hpp"
+#include "experiments/run/report_file.hpp"
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
@@ -30,33 +30,28 @@ std::string shown(const fs::path& file) { return printable(file.string(), sim::k
 
 }  // namespace
 
-std::uint64_t games_in(const Played& played) {
-  std::uint64_t games = 0;
-  for (const auto& tally : played.cases)
-    if (tally) games += tally->games();
-  return games;
-}
-
-KeptGames::KeptGames(const Experiment& experiment, Played& played, fs::path report,
-                     std::function<void(std::string_view)> warn, const std::atomic<bool>& stop)
-    : experiment_(experiment),
-      played_(played),
-      report_(std::move(report)),
-      checkpoint_(resolve_output(checkpoint_of(report_))),
+KeptGames::KeptGames(Report& report, fs::path output, std::vector<fs::path> refuges,
+                     std::optional<std::uint64_t> saved_games, std::function<void(std::string_view)> warn,
+                     const std::atomic<bool>& stop)
+    : report_(report),
+      output_(std::move(output)),
+      checkpoint_(resolve_output(checkpoint_of(output_))),
+      refuges_(std::move(refuges)),
+      saved_games_(saved_games),
       warn_(std::move(warn)),
       stop_(stop) {}
 
 const RecordFile& KeptGames::open_records(const fs::path& file, std::unique_ptr<OutputLock> lock) {
   record_lock_ = std::move(lock);
-  records_.emplace(file, played_.records.bytes, std::exchange(played_.records.waiting, {}));
+  records_.emplace(file, report_.records.bytes, std::exchange(report_.records.waiting, {}));
   if (record_lock_) record_lock_->lock_file_itself();
   return *records_;
 }
 
-void KeptGames::begin(bool saves_amid_run) {
-  saves_amid_run_ = saves_amid_run;
+void KeptGames::begin(bool saves_during_run) {
+  saves_during_run_ = saves_during_run;
   if (!records_) return;
-  if (saves_amid_run_ && !saved_games_) save_without_records();
+  if (saves_during_run_ && !saved_games_) save_without_records();
   records_->begin();
 }
 
@@ -64,9 +59,9 @@ void KeptGames::save_checkpoint() {
   const ProtectedSave save;
   try {
     flush_records();
-    tell_of_written();
+    warn_of_written();
   } catch (const RunError& error) {
-    tell_of_waiting(error.what());
+    warn_of_waiting(error.what());
   }
   save_without_records();
 }
@@ -74,7 +69,7 @@ void KeptGames::save_checkpoint() {
 // Returns whether that worked.
 void KeptGames::save_without_records() {
   try {
-    save_to(report_, checkpoint_);
+    save_to(output_, checkpoint_);
     if (has_reported_failed_save_) warn_("the checkpoint can be written again");
     has_reported_failed_save_ = false;
   } catch (const RunError& error) {
@@ -92,7 +87,7 @@ bool KeptGames::save_at_the_end() {
     if (!has_reported_waiting_records_) warn_(error.what());
   }
   try {
-    save_to(report_, checkpoint_);
+    save_to(output_, checkpoint_);
     return true;
   } catch (const RunError& error) {
     warn_(error.what());
@@ -122,16 +117,16 @@ bool KeptGames::save_in(const fs::path& folder) {
 }
 
 // Pending records are saved with the games that they belong to.
-void KeptGames::save_to(const fs::path& report, const fs::path& checkpoint) {
+void KeptGames::save_to(const fs::path& output, const fs::path& checkpoint) {
   if (records_) {
-    played_.records.bytes = records_->length();
-    played_.records.waiting = records_->waiting();
+    report_.records.bytes = records_->length();
+    report_.records.waiting = records_->waiting();
   }
-  experiments::save_checkpoint(checkpoint, experiment_, played_);
-  played_.records.waiting.clear();
-  report_ = report;
+  write_checkpoint(checkpoint, report_);
+  report_.records.waiting.clear();
+  output_ = output;
   checkpoint_ = checkpoint;
-  saved_games_ = games_in(played_);
+  saved_games_ = report_.game_count();
 }
 
 void KeptGames::remove_checkpoint() {
@@ -151,7 +146,7 @@ void KeptGames::append_records(std::string_view lines) {
     if (records_->waiting().size() < kMostWaiting || stop_) return;
     if (!is_blocked) {
       warn_("the run is waiting until records can be written");
-      if (saves_amid_run_) save_checkpoint();
+      if (saves_during_run_) save_checkpoint();
     }
     is_blocked = true;
     lines = {};
@@ -176,21 +171,21 @@ void KeptGames::finish_records() {
 bool KeptGames::write_waiting_records(std::string_view lines) {
   try {
     records_->append(lines);
-    tell_of_written();
+    warn_of_written();
     return true;
   } catch (const RunError& error) {
-    tell_of_waiting(error.what());
+    warn_of_waiting(error.what());
     return false;
   }
 }
 
-void KeptGames::tell_of_waiting(std::string_view failure) {
+void KeptGames::warn_of_waiting(std::string_view failure) {
   if (!has_reported_waiting_records_)
     warn_(fmt::format("{}; the run buffers up to {} MB of them and will retry", failure, kMostWaiting >> 20));
   has_reported_waiting_records_ = true;
 }
 
-void KeptGames::tell_of_written() {
+void KeptGames::warn_of_written() {
   if (has_reported_waiting_records_) warn_("the records can be written again");
   has_reported_waiting_records_ = false;
 }
@@ -204,7 +199,7 @@ void KeptGames::find_records() {
   const fs::path name = before.filename();
   const std::string own_name = fmt::format("sapper-{}-{}", ::getpid(), name.string());
   for (const fs::path& place :
-       {before, report_.parent_path() / name, fs::temp_directory_path(ignored) / own_name}) {
+       {before, output_.parent_path() / name, fs::temp_directory_path(ignored) / own_name}) {
     if (!move_records_to(place)) continue;
     warn_(fmt::format("{} was removed; its records are now written to {}", shown(before), shown(place)));
     return;

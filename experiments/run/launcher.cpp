@@ -7,6 +7,7 @@
 #include <initializer_list>
 
 #include "experiments/run/in_order.hpp"
+#include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -15,10 +16,8 @@ namespace {
 std::optional<std::size_t> number_from(std::initializer_list<const char*> variables) {
   for (const char* variable : variables) {
     const char* const text = std::getenv(variable);
-    if (text == nullptr || *text == '\0') continue;
-    char* end = nullptr;
-    const unsigned long value = std::strtoul(text, &end, 10);
-    if (*end == '\0') return value;
+    if (text == nullptr) continue;
+    if (const auto number = parse_number<std::size_t>(text)) return number;
   }
   return std::nullopt;
 }

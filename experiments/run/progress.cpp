@@ -9,22 +9,25 @@
 
 namespace sapper::experiments {
 
-Progress::Progress(const Experiment& experiment, const Played& played, const Slice& slice, ProgressMode mode)
-    : experiment_(experiment), plays_per_game_(experiment.labels().size()), line_(mode), slice_(slice) {
-  const std::uint64_t games = experiment.common().games;
-  for (std::size_t number = 0; number < experiment.case_count(); ++number) {
-    const Tally* const tally = played.cases[number].get();
-    const std::uint64_t before = tally ? tally->games() : 0;
-    const GameRange range = slice.range_of(number, games);
-    games_before_.push_back(before);
-    if (tally && is_finished(experiment, *tally, range)) continue;
-    total_cost_ += static_cast<double>(range.size() - before) * experiment.game_cost(number);
+Progress::Progress(const Report& report, ProgressMode mode)
+    : report_(report),
+      experiment_(*report.experiment),
+      plays_per_game_(experiment_.labels().size()),
+      line_(mode),
+      slice_(slice_of(experiment_, report.shard)) {
+  for (std::size_t number = 0; number < experiment_.case_count(); ++number) {
+    std::unique_ptr<Tally> sum;
+    const Tally* const tally = report.tally_of(number, sum);
+    const GameRange range = slice_.range_of(number, experiment_.common().games);
+    games_before_.push_back(report.games_of(number));
+    if (tally != nullptr && is_finished(experiment_, *tally, range)) continue;
+    total_cost_ += static_cast<double>(range.size() - games_before_.back()) * experiment_.game_cost(number);
   }
 }
 
-Progress::Amount Progress::done(std::size_t case_number, const Played& played) {
+Progress::Amount Progress::done(std::size_t case_number) {
   const auto new_games = [&](std::size_t i) {
-    return played.cases[i] ? static_cast<double>(played.cases[i]->games() - games_before_[i]) : 0;
+    return static_cast<double>(report_.games_of(i) - games_before_[i]);
   };
   for (; counted_cases_ < case_number; ++counted_cases_) {
     const std::size_t i = counted_cases_;
@@ -33,8 +36,8 @@ Progress::Amount Progress::done(std::size_t case_number, const Played& played) {
     const GameRange range = slice_.range_of(i, experiment_.common().games);
     counted_.plays += games;
     counted_.cost += games * cost;
-    if (played.cases[i]) {
-      counted_.taken += static_cast<double>(played.cases[i]->games()) * cost;
+    if (const std::uint64_t all = report_.games_of(i); all > 0) {
+      counted_.taken += static_cast<double>(all) * cost;
       counted_.most += static_cast<double>(range.size()) * cost;
     }
     if (games > 0) counted_.whole_cost += static_cast<double>(range.size() - games_before_[i]) * cost;
@@ -49,7 +52,7 @@ Progress::Amount Progress::done(std::size_t case_number, const Played& played) {
 double Progress::cost_left(std::size_t case_number, const Tally& tally, const Amount& now) const {
   const double cost = experiment_.game_cost(case_number);
   const GameRange range = slice_.range_of(case_number, experiment_.common().games);
-  // Amid a case the rule waits for the merge.
+  // A shard that starts mid-case defers the rule to the merge.
   const std::uint64_t end =
       range.first == 0 ? expected_games(experiment_, tally, range.size()) : range.size();
   const double whole = static_cast<double>(range.size() - games_before_[case_number]) * cost;
@@ -60,11 +63,12 @@ double Progress::cost_left(std::size_t case_number, const Tally& tally, const Am
 }
 
 // The most important comes first: a narrow terminal cuts off the end.
-std::string Progress::text(std::size_t case_number, const Played& played) {
+std::string Progress::text(std::size_t case_number) {
   const double elapsed_s = line_.elapsed_s();
-  const Amount now = done(case_number, played);
+  const Amount now = done(case_number);
   const double plays_per_s = now.plays * static_cast<double>(plays_per_game_) / elapsed_s;
-  const Tally& tally = *played.cases[case_number];
+  std::unique_ptr<Tally> sum;
+  const Tally& tally = *report_.tally_of(case_number, sum);
   const double left = cost_left(case_number, tally, now);
   std::string text = fmt::format("{:3.0f} %", now.cost + left > 0 ? 100 * now.cost / (now.cost + left) : 100);
   if (now.cost > 0) text += fmt::format("  {} left", as_duration(left * elapsed_s / now.cost));
@@ -77,8 +81,8 @@ std::string Progress::text(std::size_t case_number, const Played& played) {
                             experiment_.headline(tally));
 }
 
-void Progress::update(std::size_t case_number, const Played& played) {
-  if (line_.is_due()) line_.show(text(case_number, played));
+void Progress::update(std::size_t case_number) {
+  if (line_.is_due()) line_.show(text(case_number));
 }
 
 }  // namespace sapper::experiments

@@ -15,12 +15,11 @@ namespace sapper::experiments {
 
 class Progress {
  public:
-  // `played`: the games of earlier runs, which do not count for the speed and the time left. slice: what will be
-  // played.
-  Progress(const Experiment& experiment, const Played& played, const Slice& slice, ProgressMode mode);
+  // The games that the report holds now do not count for the speed and the time left.
+  Progress(const Report& report, ProgressMode mode);
 
-  // Call after games of a case were added. Cheap unless a line is due.
-  void update(std::size_t case_number, const Played& played);
+  // Call after games of a case were added to the report. Cheap unless a line is due.
+  void update(std::size_t case_number);
   // Clears the line.
   void finish() { line_.clear(); }
 
@@ -28,22 +27,23 @@ class Progress {
   struct Amount {
     double plays = 0;
     double cost = 0;
-    double whole_cost = 0;  // likewise, with cases that a stop rule ended counted as whole
-    // Of the cases: what they took, and would have taken without a stop rule; earlier runs' games included.
+    double whole_cost = 0;  // the same, with cases that a stop rule ended counted as whole
+    // What the cases took, and would have taken without a stop rule, with the games of earlier runs.
     double taken = 0;
     double most = 0;
   };
-  Amount done(std::size_t case_number, const Played& played);
+  Amount done(std::size_t case_number);
   double cost_left(std::size_t case_number, const Tally& tally, const Amount& now) const;
-  std::string text(std::size_t case_number, const Played& played);
+  std::string text(std::size_t case_number);
 
+  const Report& report_;
   const Experiment& experiment_;
   std::size_t plays_per_game_;
   ProgressLine line_;
   Slice slice_;
   double total_cost_ = 0;
   std::vector<std::uint64_t> games_before_;  // [case] played by earlier runs
-  // Cases below counted_cases_ get no more games. Of this run.
+  // Cases below counted_cases_ get no more games in this run.
   std::size_t counted_cases_ = 0;
   Amount counted_;
 };

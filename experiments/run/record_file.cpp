@@ -31,7 +31,7 @@ constexpr std::size_t kBufferBytes = 1 << 18;
 // Bytes kept in memory between two calls of fdatasync.
 constexpr std::size_t kMostUnsynced = std::size_t{8} << 20;
 constexpr off_t kProbeBytes = 1 << 16;
-// Of a frame: enough to compress well, and little to decompress for its last line.
+// A frame has enough text to compress well, and little to decompress for its last line.
 constexpr std::size_t kFrameText = std::size_t{1} << 20;
 
 bool is_full(int reason) { return reason == ENOSPC || reason == EDQUOT || reason == EFBIG || reason == EIO; }
@@ -175,7 +175,7 @@ int RecordFile::bring_to_disk() {
   return 0;
 }
 
-// Of a frame that was written in part, nothing counts.
+// A frame that was written in part does not count.
 void RecordFile::forget_written(std::size_t count) {
   if (compression_ == Compression::none) {
     length_ += count;

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "experiments/run/experiment.hpp"
-#include "experiments/run/slice.hpp"
+#include "experiments/run/games.hpp"
 #include "experiments/support/compression.hpp"
 
 namespace sapper::experiments {
@@ -40,7 +40,7 @@ class RecordFile {
   void append(std::string_view lines);
   // Brings everything to the disk, of a compressed file all whole frames. RunError when that fails; as above.
   void flush();
-  // After the last record: likewise, with the last frame.
+  // The same after the last record, with the last frame.
   void finish();
 
   // Bytes known to be on the disk, and the records that follow them.
@@ -76,7 +76,7 @@ class RecordFile {
   std::size_t written_ = 0;  // of bytes(): what was written to the file
   bool has_failed_ = false;  // the last write
 
-  // Of a compressed file: the first packed_ bytes of buffer_ as frames.
+  // A compressed file has the first packed_ bytes of buffer_ as frames.
   struct Frame {
     std::size_t text;   // where it ends, in buffer_
     std::size_t bytes;  // in frames_

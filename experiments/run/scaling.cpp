@@ -48,14 +48,14 @@ class Measurement {
     if (options_.report_progress) options_.report_progress(repeat, threads, board);
     DriverOptions driver;
     driver.threads = threads;
-    driver.slice = {{board, 0}, {board + 1, 0}};
-    Played played(experiment_.case_count());
+    driver.slice = Slice{{board, 0}, {board + 1, 0}};
+    Report played(experiment_);
     restart_peak_memory();
     const double before_s = processor_s();
-    if (drive(experiment_, played, interrupt_, driver) == Outcome::interrupted) return false;
+    if (drive(played, interrupt_, driver) == Outcome::interrupted) return false;
     scaling_.boards[board].threads[index].samples.push_back(
         {played.wall_s, processor_s() - before_s, peak_memory_bytes()});
-    compare(board, *played.cases[board]);
+    compare(board, *played.stretches.front().tally);
     return true;
   }
 
@@ -77,17 +77,6 @@ class Measurement {
   Scaling& scaling_;
   std::vector<std::string> results_;  // [board], from its first run
 };
-
-// The spread over the repeats of `value`, applied to a sample and the base's sample of the same repeat.
-template <class Value>
-Spread spread_over_repeats(const BoardScaling& board, std::size_t index, Value value) {
-  std::vector<double> values;
-  const auto& base = board.threads.front().samples;
-  const auto& samples = board.threads[index].samples;
-  for (std::size_t repeat = 0; repeat < samples.size(); ++repeat)
-    values.push_back(value(samples[repeat], base[repeat]));
-  return spread_of(std::move(values));
-}
 
 }  // namespace
 
@@ -121,43 +110,29 @@ Spread spread_of(std::vector<double> values) {
   return {median, values.front(), values.back()};
 }
 
-Spread games_per_s(const BoardScaling& board, std::size_t index, std::size_t plays_per_game) {
+ScalingFigures figures_of(const BoardScaling& board, std::size_t index, std::size_t plays_per_game) {
+  const ThreadScaling& base = board.threads.front();
+  const ThreadScaling& series = board.threads[index];
+  const double more_threads = static_cast<double>(series.threads) / static_cast<double>(base.threads);
   const double games = static_cast<double>(board.games) * static_cast<double>(plays_per_game);
-  return spread_over_repeats(
-      board, index, [&](const ScalingSample& sample, const ScalingSample&) { return games / sample.wall_s; });
-}
-
-Spread speed_up(const BoardScaling& board, std::size_t index) {
-  return spread_over_repeats(board, index, [](const ScalingSample& sample, const ScalingSample& base) {
-    return base.wall_s / sample.wall_s;
-  });
-}
-
-Spread efficiency(const BoardScaling& board, std::size_t index) {
-  const double more_threads =
-      static_cast<double>(board.threads[index].threads) / static_cast<double>(board.threads.front().threads);
-  Spread spread = speed_up(board, index);
-  for (double* value : {&spread.median, &spread.least, &spread.most}) *value /= more_threads;
-  return spread;
-}
-
-Spread cores_busy(const BoardScaling& board, std::size_t index) {
-  return spread_over_repeats(board, index, [](const ScalingSample& sample, const ScalingSample&) {
-    return sample.processor_s / sample.wall_s;
-  });
-}
-
-Spread processor_growth(const BoardScaling& board, std::size_t index) {
-  return spread_over_repeats(board, index, [](const ScalingSample& sample, const ScalingSample& base) {
-    return sample.processor_s / base.processor_s;
-  });
-}
-
-std::uint64_t peak_memory_bytes(const BoardScaling& board, std::size_t index) {
-  std::uint64_t most = 0;
-  for (const ScalingSample& sample : board.threads[index].samples)
-    most = std::max(most, sample.peak_memory_bytes);
-  return most;
+  std::vector<double> speeds, speed_ups, efficiencies, cores, growths;
+  ScalingFigures figures;
+  for (std::size_t repeat = 0; repeat < series.samples.size(); ++repeat) {
+    const ScalingSample& sample = series.samples[repeat];
+    const ScalingSample& least = base.samples[repeat];
+    speeds.push_back(games / sample.wall_s);
+    speed_ups.push_back(least.wall_s / sample.wall_s);
+    efficiencies.push_back(speed_ups.back() / more_threads);
+    cores.push_back(sample.processor_s / sample.wall_s);
+    growths.push_back(sample.processor_s / least.processor_s);
+    figures.peak_memory_bytes = std::max(figures.peak_memory_bytes, sample.peak_memory_bytes);
+  }
+  figures.games_per_s = spread_of(std::move(speeds));
+  figures.speed_up = spread_of(std::move(speed_ups));
+  figures.efficiency = spread_of(std::move(efficiencies));
+  figures.cores_busy = spread_of(std::move(cores));
+  figures.processor_growth = spread_of(std::move(growths));
+  return figures;
 }
 
 Outcome measure_scaling(const Experiment& experiment, const ScalingOptions& options,

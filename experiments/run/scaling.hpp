@@ -56,17 +56,17 @@ struct Spread {
 };
 Spread spread_of(std::vector<double> values);  // at least one
 
-// Games per second at thread count number `index` of a board, over the repeats. A game counts once per strategy.
-Spread games_per_s(const BoardScaling& board, std::size_t index, std::size_t plays_per_game);
-// Speed relative to the fewest threads.
-Spread speed_up(const BoardScaling& board, std::size_t index);
-// Speed-up divided by the ratio of thread counts: 1 is perfect.
-Spread efficiency(const BoardScaling& board, std::size_t index);
-// Cores kept busy on average: processor time over wall time.
-Spread cores_busy(const BoardScaling& board, std::size_t index);
-// Processor time relative to the fewest threads: above 1, threads hinder one another.
-Spread processor_growth(const BoardScaling& board, std::size_t index);
-std::uint64_t peak_memory_bytes(const BoardScaling& board, std::size_t index);
+// What is shown of one thread count of a board, over the repeats.
+struct ScalingFigures {
+  Spread games_per_s;  // a game counts once per strategy
+  Spread speed_up;     // relative to the fewest threads
+  Spread efficiency;   // speed-up divided by the ratio of thread counts: 1 is perfect
+  Spread cores_busy;   // on average: processor time over wall time
+  Spread
+      processor_growth;  // processor time relative to the fewest threads: above 1, threads hinder one another
+  std::uint64_t peak_memory_bytes = 0;
+};
+ScalingFigures figures_of(const BoardScaling& board, std::size_t index, std::size_t plays_per_game);
 
 struct ScalingOptions {
   std::vector<std::size_t> threads{1};  // at least one; ascending, each once

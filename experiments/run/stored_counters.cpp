@@ -77,12 +77,21 @@ std::unique_ptr<Tally> StoredCounters::tally(std::span<const std::uint64_t> repr
   return tally;
 }
 
-void StoredCounters::clear(boost::json::object& object, bool is_of_case) const {
-  if (absent_.empty()) return;
-  for (std::size_t i = 0; i < names_.size(); ++i) {
-    if (!is_absent_[i] || is_of_a_case(names_[i]) != is_of_case) continue;
-    for (const std::string_view path : names_[i].needed_by) set_path(object, path, nullptr);
-  }
+std::vector<std::string_view> StoredCounters::unknown_paths(bool are_of_case) const {
+  std::vector<std::string_view> paths;
+  if (absent_.empty()) return paths;
+  for (std::size_t i = 0; i < names_.size(); ++i)
+    if (is_absent_[i] && is_of_a_case(names_[i]) == are_of_case)
+      paths.insert(paths.end(), names_[i].needed_by.begin(), names_[i].needed_by.end());
+  return paths;
+}
+
+void StoredCounters::clear_result(Result& result) const {
+  for (const std::string_view path : unknown_paths(false)) result.clear(path);
+}
+
+void StoredCounters::clear_facts(boost::json::object& facts) const {
+  for (const std::string_view path : unknown_paths(true)) set_path(facts, path, nullptr);
 }
 
 }  // namespace sapper::experiments

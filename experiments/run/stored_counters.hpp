@@ -35,15 +35,15 @@ class StoredCounters {
   std::unique_ptr<Tally> tally(std::span<const std::uint64_t> reproducible,
                                std::span<const std::uint64_t> timing) const;
 
-  // Sets what depends on absent counters to null: in a result, or in the facts of a case.
-  void clear_result(boost::json::object& result) const { clear(result, false); }
-  void clear_facts(boost::json::object& facts) const { clear(facts, true); }
+  // Clears what depends on absent counters: in a result, or in the facts of a case, where it becomes null.
+  void clear_result(Result& result) const;
+  void clear_facts(boost::json::object& facts) const;
 
  private:
   bool is_there(std::size_t index, Counted which) const {
     return !is_absent_[index] && names_[index].is_reproducible == (which == Counted::reproducible);
   }
-  void clear(boost::json::object& object, bool is_of_case) const;
+  std::vector<std::string_view> unknown_paths(bool are_of_case) const;
 
   const Experiment& experiment_;
   std::vector<CounterName> names_;

@@ -5,7 +5,7 @@
 namespace sapper::experiments {
 namespace {
 
-// As in versions and in the output of `git describe`.
+// Keeps the characters that versions and the output of `git describe` consist of.
 std::string plain(std::string_view text) {
   constexpr std::string_view kPlain = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.,+-/ ";
   std::string kept;
@@ -19,8 +19,7 @@ std::string plain(std::string_view text) {
 std::string bibtex(std::string_view version, std::string_view commits) {
   std::string text = fmt::format(
       "@software{{sapper,\n  author = {{{{The sapper authors}}}},\n  title = {{{{sapper: a parallel Monte "
-      "Carlo "
-      "simulator for Minesweeper research}}}},\n  year = {{2026}},\n  version = {{{}}}",
+      "Carlo simulator for Minesweeper research}}}},\n  year = {{2026}},\n  version = {{{}}}",
       plain(version));
   if (!commits.empty()) text += fmt::format(",\n  note = {{commit {}}}", plain(commits));
   return text + "\n}\n";

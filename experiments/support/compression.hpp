@@ -2,6 +2,9 @@
 //
 // Both formats are sequences of frames (gzip: members), each of which decompresses on its own; frames one after another
 // hold their texts one after another. So a compressed file can be appended to, and cut off at the end of any frame.
+//
+// These are read by zlib and libzstd themselves: libarchive (3.6) ignores gzip's checksums and what follows the last
+// frame.
 #pragma once
 
 #include <cstddef>
@@ -15,9 +18,9 @@ namespace sapper::experiments {
 
 enum class Compression : std::uint8_t { none, gzip, zstd };
 
-// By the file's name: it ends in .gz, or in .zst.
+// The compression that the file's name asks for: it ends in .gz, or in .zst.
 Compression compression_of(const std::filesystem::path& file);
-// By the first bytes of a file; `none` where they are those of no frame.
+// The compression that the first bytes of a file show; `none` if they do not begin a frame.
 Compression compression_of_content(std::string_view beginning);
 std::string_view name_of(Compression compression);
 

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// By what follows `"schema": "sapper-`.
+// The kinds by what follows `"schema": "sapper-`.
 constexpr std::array kSchemas{std::pair{std::string_view("config/"), FileKind::config},
                               std::pair{std::string_view("report/"), FileKind::report},
                               std::pair{std::string_view("scale/"), FileKind::scaling},
@@ -38,7 +38,7 @@ constexpr std::array kBeginnings{
     std::pair{std::string_view("\x89PNG"), FileKind::picture},
 };
 
-// The first kilobytes of the text; of a file that holds less, all.
+// The first kilobytes of the text, or all of a shorter one.
 std::string beginning_of(const fs::path& file) {
   constexpr std::size_t kEnough = 4096;
   std::string text;
@@ -51,7 +51,7 @@ std::string beginning_of(const fs::path& file) {
       if (!line) break;
       text.append(line->substr(0, kEnough)) += '\n';
     }
-  } catch (const InputError&) {  // what it holds up to there tells
+  } catch (const InputError&) {  // what it holds up to there suffices
   }
   return text;
 }
@@ -70,7 +70,7 @@ std::optional<FileKind> kind_by_schema(std::string_view text) {
   return std::nullopt;
 }
 
-// Of the first line that is neither empty nor a comment.
+// The first line that is neither empty nor a comment; empty if there is none.
 std::string_view first_line(std::string_view text) {
   for (const std::string_view line : split_lines(text))
     if (line.find_first_not_of(" \t\r") != std::string_view::npos && !line.starts_with('#')) return line;
@@ -118,7 +118,7 @@ std::string_view name_of(FileKind kind) {
     case FileKind::judgement:
       return "the result of `sapper judge`";
     case FileKind::checkpoint:
-      return "a checkpoint (`sapper run ... --resume` goes on from it)";
+      return "a checkpoint of an earlier version (the build that wrote it goes on from it)";
     case FileKind::records:
       return "the records of games (`sapper compare --games` and `sapper verify --games` read them)";
     case FileKind::table:

@@ -9,7 +9,7 @@
 
 namespace sapper::experiments::keeper {
 
-// From a guard.
+// A message from a guard.
 struct News {
   enum class Kind : std::int32_t {
     started,  // value: the program's number

@@ -1,4 +1,4 @@
-// The lines of a text file of any size, plain or compressed (compression.hpp), which is told by its first bytes. Holds one
+// Reads the lines of a text file of any size, plain or compressed (compression.hpp), as its first bytes show. Holds one
 // line and a block of the file in memory.
 #pragma once
 
@@ -23,7 +23,7 @@ class LineReader {
   // The next line without its line feed, the first one without a byte order mark; valid until the next call. nullopt at
   // the end. InputError where the file is damaged, truncated inside a frame, or a line is longer than kLongestLine.
   std::optional<std::string_view> next();
-  // Of the line that next() returned last, from 1.
+  // The number of the line that next() returned last, from 1.
   std::size_t line_number() const { return line_number_; }
   const std::string& name() const { return file_.name(); }
   Compression compression() const { return compression_; }

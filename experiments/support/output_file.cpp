@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// That of a standard stream that is a regular file.
+// The identity of a standard stream that is a regular file.
 std::optional<FileIdentity> identity_of_stream(int descriptor) {
   struct stat status {};
   const bool is_file = ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);

@@ -52,7 +52,7 @@ class OutputFile {
   // Puts what was written in place. Without it the file stays as it was.
   void commit();
 
-  // With links resolved.
+  // The path with links resolved.
   const std::filesystem::path& path() const { return path_; }
 
  private:

@@ -4,18 +4,12 @@
 #include <array>
 
 #include "experiments/support/text.hpp"
+#include "sim/support/utf8.hpp"
 
 namespace sapper::experiments {
 namespace {
 
 constexpr std::size_t kLongest = 100;
-
-// The bytes of the character at the beginning, or 1 where there is none.
-std::size_t length_of_first(std::string_view text) {
-  const auto byte = static_cast<unsigned char>(text.front());
-  const std::size_t length = byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
-  return std::min(length, text.size());
-}
 
 // MS-DOS devices: their names are not those of files on Windows, whatever follows the first dot.
 bool is_device(std::string_view name) {
@@ -42,15 +36,11 @@ std::string portable_name(std::string_view name) {
   constexpr std::string_view kForbidden = "/\\<>:\"|?*";
   std::string portable;
   while (!name.empty()) {
-    std::size_t length = length_of_first(name);
+    const std::size_t length = std::max<std::size_t>(sim::utf8_length(name), 1);
     const std::string_view character = name.substr(0, length);
-    if (printable(character, 2 * kLongest) == character &&
-        kForbidden.find(character) == std::string_view::npos) {
-      portable += character;
-    } else {
-      portable += '_';
-      length = printable(character, 2 * kLongest).starts_with("\\x") ? 1 : length;
-    }
+    const bool is_kept = printable(character, 2 * kLongest) == character &&
+                         kForbidden.find(character) == std::string_view::npos;
+    portable += is_kept ? character : "_";
     name.remove_prefix(length);
   }
   portable = shortened(portable);

@@ -20,8 +20,8 @@ struct ProgramOutput {
 // be started for another reason. Standard input and outputs are unnamed files, so that nothing blocks.
 std::optional<ProgramOutput> run_program(const std::vector<std::string>& words, std::string_view input);
 
-// That the program failed, with its status and what it wrote to standard error: on the same line, or if there are several
-// lines below it, the first of them.
+// An error that gives the program's status and what it wrote to standard error: one line after the status, several below
+// it, the first of them.
 RunError program_failed(std::string_view program, const ProgramOutput& output);
 
 }  // namespace sapper::experiments

@@ -13,7 +13,7 @@ struct TerminalSize {
 TerminalSize terminal_size(int descriptor);
 std::size_t terminal_width(int descriptor);
 
-// For text on standard output: COLUMNS in the environment, if it is a whole number from 1 to 10,000, else the
+// The width for text on standard output: COLUMNS in the environment, if it is a whole number from 1 to 10,000, else the
 // terminal's width; 0 if unknown.
 std::size_t text_width();
 

@@ -8,6 +8,8 @@
 #include <limits>
 #include <vector>
 
+#include "sim/support/utf8.hpp"
+
 namespace sapper::experiments {
 
 std::string with_commas(std::uint64_t number) {
@@ -64,19 +66,11 @@ std::size_t columns_of(char32_t letter) {
   return std::ranges::any_of(kTwo, holds) ? 2 : 1;
 }
 
-// The letter that begins there. Bytes that continue none take no column.
-Letter letter_at(std::string_view text, std::size_t begin) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const auto continues = [&](std::size_t i) { return i < text.size() && (byte(i) & 0xC0) == 0x80; };
-  if (byte(begin) < 0x80) return {};
-  if (continues(begin)) return {1, 0};
-  const std::size_t bytes = byte(begin) >= 0xF0 ? 4 : byte(begin) >= 0xE0 ? 3 : 2;
-  char32_t letter = byte(begin) & (0xFFU >> (bytes + 1));
-  for (std::size_t i = begin + 1; i < begin + bytes; ++i) {
-    if (!continues(i)) return {i - begin, 1};
-    letter = (letter << 6) | (byte(i) & 0x3FU);
-  }
-  return {bytes, columns_of(letter)};
+// The letter that the text begins with. Bytes that are not UTF-8 take a column, those that continue a letter none.
+Letter first_letter(std::string_view text) {
+  const std::size_t bytes = sim::utf8_length(text);
+  if (bytes == 0) return {1, (static_cast<unsigned char>(text.front()) & 0xC0U) == 0x80 ? 0U : 1U};
+  return {bytes, columns_of(sim::code_point(text.substr(0, bytes)))};
 }
 
 }  // namespace
@@ -84,7 +78,7 @@ Letter letter_at(std::string_view text, std::size_t begin) {
 std::size_t display_width(std::string_view text) {
   std::size_t width = 0;
   for (std::size_t i = 0; i < text.size();) {
-    const Letter letter = letter_at(text, i);
+    const Letter letter = first_letter(text.substr(i));
     width += letter.columns;
     i += letter.bytes;
   }
@@ -94,7 +88,7 @@ std::size_t display_width(std::string_view text) {
 std::string fit(std::string_view text, std::size_t width) {
   std::size_t used = 0;
   for (std::size_t i = 0; i < text.size();) {
-    const Letter letter = letter_at(text, i);
+    const Letter letter = first_letter(text.substr(i));
     used += letter.columns;
     if (used > width) return std::string(text.substr(0, i));
     i += letter.bytes;
@@ -131,6 +125,15 @@ std::string wrapped(std::string_view text, std::size_t width, std::size_t indent
     }
   }
   return out;
+}
+
+std::string first_lines(std::size_t count, std::string_view things,
+                        const std::function<std::string(std::size_t)>& line) {
+  constexpr std::size_t kMost = 50;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(count, kMost); ++i) text += line(i);
+  if (count > kMost) text += fmt::format("  ... and {} more {}\n", with_commas(count - kMost), things);
+  return text;
 }
 
 std::string lower_case(std::string_view text) {

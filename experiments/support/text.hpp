@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,15 +32,19 @@ std::string shell_quoted(std::string_view word);            // as one word of a 
 std::string single_quoted(std::string_view word);           // the same, with its bytes unchanged
 std::string shell_quoted_file(std::string_view name);       // the same, and not mistaken for an option
 
+// The lines of the first fifty of `count` things, then how many more there are: `  ... and 1,000 more cases`.
+std::string first_lines(std::size_t count, std::string_view things,
+                        const std::function<std::string(std::size_t)>& line);
+
 // The text wrapped to lines of at most `width` columns, each indented by `indent` blanks except the first, which
 // follows something of that length. Lines of `text` that begin with a blank are kept.
 std::string wrapped(std::string_view text, std::size_t width, std::size_t indent = 0);
 
-// The value of 1000, 1e3, 2.50e1, 10.0 or 100e-1 (digits, decimals, exponent; no sign before it), exactly. Nothing where
+// The value of 1000, 1e3, 2.50e1, 10.0 or 100e-1 (digits, decimals, exponent; no sign before it), exactly. nullopt if
 // the text is no such number, it is not whole, or it is above 2^64-1.
 std::optional<std::uint64_t> whole_value(std::string_view decimal);
 
-// The same of a number that may have a minus sign: -3, -1e2, -0.0. Nothing where it is not whole or beyond 64 bits.
+// Also accepts a minus sign: -3, -1e2, -0.0. nullopt if the number is not whole or beyond 64 bits.
 std::optional<std::int64_t> signed_whole_value(std::string_view decimal);
 
 }  // namespace sapper::experiments

@@ -96,7 +96,7 @@ bool Board::is_suicide(Point point, Color color) const {
     const Site& site = sites_[neighbor];
     if (site.color == Color::outside) continue;
     const bool has_other_liberty = sites_[site.chain].contacts > contacts_at(point, site.chain);
-    // Not suicide next to a friendly chain with another liberty, or an enemy chain without one.
+    // It is no suicide next to a friendly chain with another liberty, or an enemy chain without one.
     if (has_other_liberty == (site.color == color)) return false;
   }
   return true;

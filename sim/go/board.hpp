@@ -149,7 +149,6 @@ class Board {
     std::uint16_t chain_stones;
   };
 
-  Site& chain_of(Point stone) { return sites_[sites_[stone].chain]; }
   std::uint32_t contacts_at(Point point, Point chain) const;
   void place(Point point, Color color);
   void join(Point point, Point neighbor);

@@ -28,7 +28,7 @@ struct PositionKey {
   }
 };
 
-// The same words in every build. The empty board's key is 0.
+// The words are the same in every build. The empty board's key is 0.
 const PositionKey& stone_key(Point point, Color color);
 
 class PositionHistory {

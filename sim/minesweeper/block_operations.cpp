@@ -2,17 +2,30 @@
 
 #include <array>
 
-#include "sim/minesweeper/block_operations_sets.hpp"
+#include "sim/support/instruction_sets.hpp"
 
 namespace sapper::sim {
 
-std::span<const BlockOperations* const> supported_block_operations() {
+namespace baseline {
+extern const BlockOperations kBlockOperations;
+}
 #ifdef SAPPER_X86
-  static constexpr std::array<const BlockOperations*, 3> kAll{&kBaselineBlockOperations,
-                                                              &kAvx2BlockOperations, &kAvx512BlockOperations};
-#else
-  static constexpr std::array<const BlockOperations*, 1> kAll{&kBaselineBlockOperations};
+namespace avx2 {
+extern const BlockOperations kBlockOperations;
+}
+namespace avx512 {
+extern const BlockOperations kBlockOperations;
+}
 #endif
+
+std::span<const BlockOperations* const> supported_block_operations() {
+  static constexpr std::array kAll{
+      &baseline::kBlockOperations,
+#ifdef SAPPER_X86
+      &avx2::kBlockOperations,
+      &avx512::kBlockOperations,
+#endif
+  };
   return std::span(kAll).first(supported_instruction_sets());
 }
 

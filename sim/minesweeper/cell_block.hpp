@@ -60,7 +60,7 @@ struct CellBlock {
         visit(first_cells[row] + static_cast<Cell>(std::countr_zero(left)));
     });
   }
-  // With each row that has cells.
+  // Calls visit with each row that has cells.
   template <class Visit>
   void for_each_row(Visit visit) const {
     for (std::uint32_t left = rows; left != 0; left &= left - 1)

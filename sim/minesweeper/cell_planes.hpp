@@ -65,6 +65,17 @@ class StripWords {
 // Fills `result`, another plane of the same grid, with the cells and all their neighbours.
 void find_neighborhood(const Grid& grid, const CellPlane& cells, CellPlane& result);
 
+// Calls visit with the cells whose bits are set in word_of(word), in the order of the cells, until it returns false.
+template <class WordOf, class Visit>
+void visit_cells(const Grid& grid, WordOf word_of, Visit visit) {
+  for (std::uint32_t row = 0; row < static_cast<std::uint32_t>(grid.rows()); ++row)
+    for (std::uint32_t strip = 0; strip < grid.strip_count(); ++strip) {
+      const std::uint32_t word = grid.word_at(row, strip);
+      for (std::uint32_t left = word_of(word); left != 0; left &= left - 1)
+        if (!visit(grid.first_cells()[word] + static_cast<Cell>(std::countr_zero(left)))) return;
+    }
+}
+
 // Cell number n of a plane, counted from 0 in the order of the cells; there must be as many.
 inline Cell nth_cell(const Grid& grid, const CellPlane& plane, std::uint32_t n) {
   for (std::uint32_t row = 0;; ++row)

@@ -41,8 +41,8 @@ std::vector<Motion> reflections(const Grid& grid) {
   return motions;
 }
 
-// Of those motions that may keep the cells `kept_free`, not empty, each with the translations that take the first of
-// these to one of them.
+// Those motions that may keep the cells `kept_free`, of which there is at least one: each is combined with the
+// translations that take the first of these to one of them.
 std::vector<Motion> translated(const Grid& grid, std::span<const Motion> reflections,
                                std::span<const Cell> kept_free) {
   std::vector<Motion> motions;
@@ -60,9 +60,9 @@ std::vector<Motion> translated(const Grid& grid, std::span<const Motion> reflect
   return motions;
 }
 
-// The symmetries of a board with its kept cells, if any, but for the translations where none are kept. With these a
-// group, so that a cell's images are its class.
-std::vector<Motion> symmetries(const Grid& grid, std::span<const Cell> kept_free) {
+// The symmetries of a board with its kept cells, if any, without the translations where none are kept. With these they
+// are a group, so that a cell's images are its class.
+std::vector<Motion> motions_of(const Grid& grid, std::span<const Cell> kept_free) {
   if (kept_free.empty()) return reflections(grid);
   std::vector<Motion> motions = translated(grid, reflections(grid), kept_free);
   std::vector<Cell> kept(kept_free.begin(), kept_free.end());
@@ -80,7 +80,7 @@ std::vector<Motion> symmetries(const Grid& grid, std::span<const Cell> kept_free
 CellClasses classify_cells(const Grid& grid, std::span<const Cell> kept_free) {
   CellClasses classes;
   classes.class_of.resize(grid.cell_count());
-  const std::vector<Motion> motions = symmetries(grid, kept_free);
+  const std::vector<Motion> motions = motions_of(grid, kept_free);
   // The lowest cell to which translations alone take a cell, where nothing is kept.
   const auto translated_to_lowest = [&](Cell cell) {
     if (!kept_free.empty()) return cell;
@@ -100,6 +100,17 @@ CellClasses classify_cells(const Grid& grid, std::span<const Cell> kept_free) {
       }
     }
   return classes;
+}
+
+std::vector<std::vector<Cell>> symmetries(const Grid& grid) {
+  std::vector<std::vector<Cell>> images;
+  for (Motion motion : reflections(grid))
+    for (motion.down = 0; motion.down < (grid.wraps_rows() ? grid.rows() : 1); ++motion.down)
+      for (motion.right = 0; motion.right < (grid.wraps_cols() ? grid.cols() : 1); ++motion.right) {
+        std::vector<Cell>& image_of = images.emplace_back(grid.cell_count());
+        for (Cell cell = 0; cell < grid.cell_count(); ++cell) image_of[cell] = image(grid, motion, cell);
+      }
+  return images;
 }
 
 }  // namespace sapper::sim

@@ -29,4 +29,7 @@ struct CellClasses {
 // most 8 x kept_free).
 CellClasses classify_cells(const Grid& grid, std::span<const Cell> kept_free = {});
 
+// The symmetries of a board where no cell is kept free, translations included: [symmetry][cell] its image.
+std::vector<std::vector<Cell>> symmetries(const Grid& grid);
+
 }  // namespace sapper::sim

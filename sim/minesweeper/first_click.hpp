@@ -96,10 +96,7 @@ inline constexpr std::array<FirstClickRuleRow, 5> kFirstClickRules{{
 }};
 
 constexpr const FirstClickRuleRow& row_of(FirstClickRule rule) {
-  for (const FirstClickRuleRow& row : kFirstClickRules)
-    if (row.rule == rule) return row;
-  SAPPER_EXPECT(false);  // a first-click rule that has no row in kFirstClickRules
-  return kFirstClickRules.front();
+  return find_row(kFirstClickRules, &FirstClickRuleRow::rule, rule);
 }
 constexpr std::string_view name_of(FirstClickRule rule) { return row_of(rule).name; }
 

@@ -137,7 +137,7 @@ void Game::dig_other(Cell cell) {
   check_won();
 }
 
-// For digs that change more than what is shown.
+// Used where digs change more than what is shown.
 std::uint32_t Game::dig_one_by_one(const CellBlock& cells) {
   std::uint32_t digs = 0;
   cells.for_each([&](Cell cell) {

@@ -50,17 +50,9 @@ inline constexpr std::array<MineMotionRow, 2> kMineMotions{{
      lay_among_hidden},
 }};
 
-constexpr const RevealRow& row_of(Reveal reveal) {
-  for (const RevealRow& row : kReveals)
-    if (row.reveal == reveal) return row;
-  SAPPER_EXPECT(false);  // a reveal without a row in kReveals
-  return kReveals.front();
-}
+constexpr const RevealRow& row_of(Reveal reveal) { return find_row(kReveals, &RevealRow::reveal, reveal); }
 constexpr const MineMotionRow& row_of(MineMotion motion) {
-  for (const MineMotionRow& row : kMineMotions)
-    if (row.motion == motion) return row;
-  SAPPER_EXPECT(false);  // a motion without a row in kMineMotions
-  return kMineMotions.front();
+  return find_row(kMineMotions, &MineMotionRow::motion, motion);
 }
 constexpr std::string_view name_of(Reveal reveal) { return row_of(reveal).name; }
 constexpr std::string_view name_of(MineMotion motion) { return row_of(motion).name; }

@@ -85,7 +85,7 @@ void Grid::fill_planes() {
   const auto cols = static_cast<std::uint32_t>(cols_);
   reciprocal_ = (std::uint64_t{1} << kReciprocalBits) / cols + 1;
   strip_count_ = (cols + kWordCells - 1) / kWordCells;
-  // As many as a vector reads from the last row on, in whole vectors.
+  // A strip has all words that a vector reads from the last row on, in whole vectors.
   word_stride_ = (rows + 2 * kVectorWords - 2) / kVectorWords * kVectorWords;
   all_cells_.assign(kVectorWords + std::size_t{strip_count_ + 2} * word_stride_, 0);
   first_cells_.assign(all_cells_.size(), 0);

@@ -62,11 +62,17 @@ inline constexpr std::array<TopologyRow, 3> kTopologies{{
     {Topology::hex, "hex", "6 neighbours, odd rows shifted right by half a cell",
      "A cell has six neighbours: two in its row, two above and two below.", false, false, true},
 }};
+
+// The row of a table for a value of its enum; every value has one.
+template <class Row, std::size_t count, class Value>
+constexpr const Row& find_row(const std::array<Row, count>& rows, Value Row::*member, Value value) {
+  for (const Row& row : rows)
+    if (row.*member == value) return row;
+  SAPPER_EXPECT(false);
+  return rows.front();
+}
 constexpr const TopologyRow& row_of(Topology topology) {
-  for (const TopologyRow& row : kTopologies)
-    if (row.topology == topology) return row;
-  SAPPER_EXPECT(false);  // a topology without a row in kTopologies
-  return kTopologies.front();
+  return find_row(kTopologies, &TopologyRow::topology, topology);
 }
 constexpr std::string_view name_of(Topology topology) { return row_of(topology).name; }
 
@@ -114,7 +120,7 @@ class Grid {
   int cols() const { return cols_; }
   BoardSize size() const { return {rows_, cols_}; }
   Topology topology() const { return topology_; }
-  // As the topology's row says.
+  // The flags are those of the topology's row.
   bool wraps_rows() const { return wraps_rows_; }
   bool wraps_cols() const { return wraps_cols_; }
   bool has_shifted_rows() const { return has_shifted_rows_; }
@@ -153,7 +159,7 @@ class Grid {
   std::uint32_t word_at(std::uint32_t row, std::uint32_t strip) const {
     return kVectorWords + (strip + 1) * word_stride_ + row;
   }
-  // From a word to that of the same row in the next strip.
+  // How far it is from a word to that of the same row in the next strip.
   std::uint32_t word_stride() const { return word_stride_; }
   // Words of a plane. All words around those of the board are in it, and 16 from any row of the board on.
   std::uint32_t word_count() const { return static_cast<std::uint32_t>(all_cells_.size()); }
@@ -176,7 +182,7 @@ class Grid {
   static constexpr int kKinds = 4 * 4 * 2;
 
   void fill_planes();
-  // By multiplication instead of division: exact for up to kMaxSide rows and columns.
+  // Multiplies instead of dividing, which is exact for up to kMaxSide rows and columns.
   std::uint32_t quick_row_of(Cell cell) const {
     return static_cast<std::uint32_t>(cell * reciprocal_ >> kReciprocalBits);
   }

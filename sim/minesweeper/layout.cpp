@@ -69,12 +69,12 @@ void Layout::draw_by_rejection(std::uint32_t mine_count, Stream& random) {
 
 void Layout::draw_by_shuffle(std::uint32_t mine_count, Stream& random) {
   places_.clear();
-  for (std::uint32_t row = 0; row < static_cast<std::uint32_t>(grid_->rows()); ++row)
-    for (std::uint32_t strip = 0; strip < grid_->strip_count(); ++strip) {
-      const std::uint32_t word = grid_->word_at(row, strip);
-      for (std::uint32_t left = grid_->all_cells()[word] & ~mine_[word]; left != 0; left &= left - 1)
-        places_.push_back(grid_->first_cells()[word] + static_cast<Cell>(std::countr_zero(left)));
-    }
+  visit_cells(
+      *grid_, [&](std::uint32_t word) { return grid_->all_cells()[word] & ~mine_[word]; },
+      [&](Cell cell) {
+        places_.push_back(cell);
+        return true;
+      });
   for (std::uint32_t i = 0; i < mine_count; ++i) {
     const auto left = static_cast<std::uint32_t>(places_.size()) - i;
     std::swap(places_[i], places_[i + random.below(left)]);

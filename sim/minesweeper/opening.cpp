@@ -115,7 +115,8 @@ void Opening::spread(Place place) {
 // Opens the neighbours in the blocks to the left and right.
 inline void Opening::spread_to_sides(Place place, const RowVector& zeros) {
   const RowVector odd = RowVector::odd_rows();
-  // Of the cells in a column next to the other block: it, and those above and below unless half a cell away.
+  // Each cell of a column next to the other block opens the one beside it there, and those above and below that one
+  // unless they are half a cell away.
   const auto open_beside = [&](const RowVector& column, bool is_left, std::uint32_t strip,
                                std::uint32_t bit) {
     if (!column.any()) return;

@@ -60,7 +60,7 @@ class Opening {
   CellPlane exits_;
   const Layout* layout_ = nullptr;  // within find()
   const View* view_ = nullptr;
-  // Of the blocks that have been read.
+  // Valid in the blocks that have been read.
   CellPlane zeros_;                     // hidden ones
   CellPlane opened_;                    // where hidden
   CellPlane spread_;                    // zeros whose neighbours are opened

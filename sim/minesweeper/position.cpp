@@ -12,10 +12,6 @@ namespace {
 
 constexpr std::string_view kCellsText = "a cell is 0 to 8 (shown), . (hidden) or F (flagged)";
 
-InputError error_at(const std::string& file, TextPlace place, const std::string& what) {
-  return InputError::at(file, place.line, place.column, what);
-}
-
 std::string counted(std::uint64_t count, const char* thing) {
   return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
 }
@@ -28,22 +24,23 @@ Grid grid_of(const PositionText& text) {
     throw InputError::in_file(text.file, "contains no rows; after `mines N` comes one line per row");
   const PositionText::Row& first = text.rows.front();
   const int cols = count_cells(text, first);
-  if (cols == 0) throw error_at(text.file, first.place, "a row without cells; " + std::string(kCellsText));
+  if (cols == 0)
+    throw InputError::at(text.file, first.place, "a row without cells; " + std::string(kCellsText));
   if (cols > Grid::kMaxSide)
-    throw error_at(text.file, first.place,
-                   "a row of " + std::to_string(cols) + " cells; at most " + std::to_string(Grid::kMaxSide) +
-                       " are allowed");
+    throw InputError::at(text.file, first.place,
+                         "a row of " + std::to_string(cols) + " cells; at most " +
+                             std::to_string(Grid::kMaxSide) + " are allowed");
   for (const PositionText::Row& row : text.rows) {
     if (const int cells = count_cells(text, row); cells != cols)
-      throw error_at(text.file, row.place,
-                     "a row of " + counted(static_cast<std::uint64_t>(cells), "cell") +
-                         ", but the first row (line " + std::to_string(first.place.line) + ") has " +
-                         std::to_string(cols) + "; all rows have the same number of cells");
+      throw InputError::at(text.file, row.place,
+                           "a row of " + counted(static_cast<std::uint64_t>(cells), "cell") +
+                               ", but the first row (line " + std::to_string(first.place.line) + ") has " +
+                               std::to_string(cols) + "; all rows have the same number of cells");
   }
   if (text.rows.size() > Grid::kMaxSide)
-    throw error_at(text.file, text.rows[Grid::kMaxSide].place,
-                   std::to_string(text.rows.size()) + " rows; at most " + std::to_string(Grid::kMaxSide) +
-                       " are allowed");
+    throw InputError::at(text.file, text.rows[Grid::kMaxSide].place,
+                         std::to_string(text.rows.size()) + " rows; at most " +
+                             std::to_string(Grid::kMaxSide) + " are allowed");
   return Grid(static_cast<int>(text.rows.size()), cols, text.topology);
 }
 
@@ -59,11 +56,11 @@ void set_cell(const PositionText& text, const PositionText::Row& row, std::size_
   const int number = c - '0';
   const int neighbors = view.grid().neighbors(cell).size();
   if (number > neighbors)
-    throw error_at(text.file, {row.place.line, row.place.column + offset},
-                   std::string("a ") + c + " in row " + std::to_string(view.grid().row_of(cell)) +
-                       ", column " + std::to_string(view.grid().col_of(cell)) +
-                       " (from 0), where a cell has " + std::to_string(neighbors) + " neighbours; 0 to " +
-                       std::to_string(neighbors) + " is possible");
+    throw InputError::at(text.file, {row.place.line, row.place.column + offset},
+                         std::string("a ") + c + " in row " + std::to_string(view.grid().row_of(cell)) +
+                             ", column " + std::to_string(view.grid().col_of(cell)) +
+                             " (from 0), where a cell has " + std::to_string(neighbors) +
+                             " neighbours; 0 to " + std::to_string(neighbors) + " is possible");
   view.show(cell, number);
 }
 
@@ -75,15 +72,15 @@ const auto& row_named(const Table& table, std::string_view name, std::string_vie
   std::string known;
   for (const std::string_view other : names_in(table))
     known += (known.empty() ? "" : ", ") + std::string(other);
-  throw error_at(file, place,
-                 "'" + printable(name) + "' is not a " + std::string(what) + "; known: " + known);
+  throw InputError::at(file, place,
+                       "'" + printable(name) + "' is not a " + std::string(what) + "; known: " + known);
 }
 
 // A second position in a file of which one is meant.
 InputError second_position(const std::string& file, TextPlace place, std::size_t first_line) {
-  return error_at(file, place,
-                  "a second position; the first begins in line " + std::to_string(first_line) + ". " +
-                      std::string(kChooseByNumber));
+  return InputError::at(file, place,
+                        "a second position; the first begins in line " + std::to_string(first_line) + ". " +
+                            std::string(kChooseByNumber));
 }
 
 // Rows begin with a digit, a dot or F; a line that begins with another letter is a keyword.
@@ -119,20 +116,20 @@ class Header {
     const TextPlace value_place{line.number, value.offset + 1};
     std::size_t* const seen = seen_in_line(key.text);
     if (seen == nullptr)
-      throw error_at(text_.file, key_place,
-                     "'" + printable(key.text) +
-                         "' is neither `mines N`, `topology NAME`, `first_click RULE` nor a row; " +
-                         std::string(kCellsText));
+      throw InputError::at(text_.file, key_place,
+                           "'" + printable(key.text) +
+                               "' is neither `mines N`, `topology NAME`, `first_click RULE` nor a row; " +
+                               std::string(kCellsText));
     if (!text_.rows.empty())
-      throw error_at(text_.file, key_place, "`" + printable(key.text) + "` belongs before the rows");
+      throw InputError::at(text_.file, key_place, "`" + printable(key.text) + "` belongs before the rows");
     if (!more.text.empty())
-      throw error_at(
+      throw InputError::at(
           text_.file, {line.number, more.offset + 1},
           "'" + printable(more.text) + "' is an unexpected value after `" + printable(key.text) + "`");
     if (*seen != 0)
-      throw error_at(text_.file, key_place,
-                     "`" + printable(key.text) + "` is in line " + std::to_string(*seen) +
-                         " already; it may be given only once");
+      throw InputError::at(text_.file, key_place,
+                           "`" + printable(key.text) + "` is in line " + std::to_string(*seen) +
+                               " already; it may be given only once");
     *seen = line.number;
     if (seen == &topology_line_) {
       text_.topology = row_named(kTopologies, value.text, "topology", text_.file, value_place).topology;
@@ -145,8 +142,9 @@ class Header {
     }
     const auto mines = parse_whole_number(value.text, UINT64_MAX);
     if (!mines)
-      throw error_at(text_.file, value_place,
-                     "'" + printable(value.text) + "' is not a mine count; a whole number from 0 is needed");
+      throw InputError::at(
+          text_.file, value_place,
+          "'" + printable(value.text) + "' is not a mine count; a whole number from 0 is needed");
     text_.mines = *mines;
     text_.mines_place = value_place;
   }
@@ -182,8 +180,8 @@ int count_cells(const PositionText& text, const PositionText::Row& row) {
     const char c = row.characters[i];
     if (is_blank(c)) continue;
     if (!is_cell_sign(c))
-      throw error_at(text.file, {row.place.line, row.place.column + i},
-                     quote_character(row.characters, i) + " is not a cell; " + std::string(kCellsText));
+      throw InputError::at(text.file, {row.place.line, row.place.column + i},
+                           quote_character(row.characters, i) + " is not a cell; " + std::string(kCellsText));
     ++cells;
   }
   return cells;
@@ -201,8 +199,8 @@ Position make_position(const PositionText& text, FlagMeaning flags) {
   const auto grid = std::make_shared<const Grid>(grid_of(text));
   const std::uint64_t cells = grid->cell_count();
   if (text.mines > cells)
-    throw error_at(text.file, text.mines_place,
-                   counted(text.mines, "mine") + " on a board of " + counted(cells, "cell"));
+    throw InputError::at(text.file, text.mines_place,
+                         counted(text.mines, "mine") + " on a board of " + counted(cells, "cell"));
 
   Position position{
       grid,
@@ -215,21 +213,22 @@ Position make_position(const PositionText& text, FlagMeaning flags) {
 
   const View& view = position.view;
   if (text.mines > view.hidden_count())
-    throw error_at(text.file, text.mines_place,
-                   counted(text.mines, "mine") + ", but " + counted(view.hidden_count(), "hidden cell") +
-                       "; every mine is under a hidden cell");
+    throw InputError::at(text.file, text.mines_place,
+                         counted(text.mines, "mine") + ", but " +
+                             counted(view.hidden_count(), "hidden cell") +
+                             "; every mine is under a hidden cell");
   if (flags == FlagMeaning::evidence) {
     if (view.flag_count() > text.mines)
-      throw error_at(text.file, text.mines_place,
-                     counted(text.mines, "mine") + ", but " + counted(view.flag_count(), "flag") +
-                         ", each trusted to mark a mine");
+      throw InputError::at(text.file, text.mines_place,
+                           counted(text.mines, "mine") + ", but " + counted(view.flag_count(), "flag") +
+                               ", each trusted to mark a mine");
     for (Cell flagged = 0; flagged < grid->cell_count(); ++flagged)
       if (view.is_flagged(flagged)) position.trusted_mines.push_back(flagged);
     for (const Cell kept : view.free_by_rule())
       if (view.is_flagged(kept))
-        throw error_at(text.file, place_of_cell(text, grid->row_of(kept), grid->col_of(kept)),
-                       "a flag, trusted to mark a mine, on a cell that first_click " +
-                           std::string(name_of(text.first_click)) + " keeps free");
+        throw InputError::at(text.file, place_of_cell(text, grid->row_of(kept), grid->col_of(kept)),
+                             "a flag, trusted to mark a mine, on a cell that first_click " +
+                                 std::string(name_of(text.first_click)) + " keeps free");
   }
   return position;
 }
@@ -260,15 +259,16 @@ PositionText parse_position_text(const Input& input) {
       continue;
     }
     if (!header->has_mines())
-      throw error_at(input.name, place, "a row before the mine count; a position begins with `mines N`");
+      throw InputError::at(input.name, place,
+                           "a row before the mine count; a position begins with `mines N`");
     text.rows.push_back({std::string(characters), place});
   }
   if (first_line == 0)
     throw InputError::in_file(input.name,
                               "is empty; a position begins with `mines N`, then comes one line per row");
   if (!header->has_mines())
-    throw error_at(input.name, {first_line, 1},
-                   "a position without its mine count; a position begins with `mines N`");
+    throw InputError::at(input.name, {first_line, 1},
+                         "a position without its mine count; a position begins with `mines N`");
   if (input.number > number) throw no_such_number(input, number, "position");
   return text;
 }

@@ -11,7 +11,7 @@
 // row are skipped. The rows follow one another: a blank line or a comment between them ends the position, and another
 // one may follow, from its own `mines N` on; Input::number chooses among them. The first-click rule matters if it keeps
 // cells free during the whole game. Other formats of the same content (JSON, in
-// experiments/analysis/position_json.hpp) are checked by make_position too, so that an error has the same message in
+// experiments/analysis/position_reader.hpp) are checked by make_position too, so that an error has the same message in
 // each.
 //
 // A position need not be possible: the solvers determine whether a layout satisfies it.

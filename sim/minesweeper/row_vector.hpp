@@ -105,7 +105,7 @@ class RowVector {
     return moved_up_before(others.parts_[0]);
   }
 
-  // Of three bits in each place: whether an odd number of them is set, and whether at least two are.
+  // Tell for the three bits in each place whether an odd number of them is set, and whether at least two are.
   SAPPER_INLINE friend RowVector odd_of(const RowVector& a, const RowVector& b, const RowVector& c) {
     RowVector result;
     for (std::size_t i = 0; i < kParts; ++i) {

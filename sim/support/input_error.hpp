@@ -11,6 +11,12 @@
 
 namespace sapper::sim {
 
+// A place in a text; both count from 1, columns in bytes.
+struct TextPlace {
+  std::size_t line = 1;
+  std::size_t column = 1;
+};
+
 class InputError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -19,11 +25,13 @@ class InputError : public std::runtime_error {
   static InputError in_file(const std::string& file, const std::string& what) {
     return InputError(printable(file, kLongestPath) + ": " + what);
   }
-  // line, column: from 1; columns count bytes.
+  static InputError at(const std::string& file, TextPlace place, const std::string& what) {
+    return InputError(printable(file, kLongestPath) + ":" + std::to_string(place.line) + ":" +
+                      std::to_string(place.column) + ": " + what);
+  }
   static InputError at(const std::string& file, std::size_t line, std::size_t column,
                        const std::string& what) {
-    return InputError(printable(file, kLongestPath) + ":" + std::to_string(line) + ":" +
-                      std::to_string(column) + ": " + what);
+    return at(file, {line, column}, what);
   }
   // In a binary file. offset: of the wrong byte, from 0.
   static InputError at_byte(const std::string& file, std::size_t offset, const std::string& what) {

@@ -71,7 +71,7 @@ std::size_t line_end_length(std::string_view text) {
 }
 
 TextPlace place_in(std::string_view text, std::size_t offset) {
-  TextPlace place{1, 1};
+  TextPlace place;
   for (std::size_t i = 0; i < offset;) {
     const std::size_t end = line_end_length(text.substr(i));
     if (end > 0 && i + end <= offset)
@@ -96,8 +96,7 @@ void require_utf8(const Input& input) {
   const std::string_view text = without_byte_order_mark(input.content);
   const auto offset = find_invalid_utf8(text);
   if (!offset) return;
-  const TextPlace place = place_in(text, *offset);
-  throw InputError::at(input.name, place.line, place.column,
+  throw InputError::at(input.name, place_in(text, *offset),
                        "the byte " + hex_code(text[*offset]) + " is not UTF-8; save the file as UTF-8 text");
 }
 

@@ -51,11 +51,6 @@ InputError no_such_number(const Input& input, std::uint64_t count, std::string_v
 // The length of the line end (LF, CRLF or CR) at the start of `text`; 0 if there is none.
 std::size_t line_end_length(std::string_view text);
 
-// A place in a file; line and column from 1.
-struct TextPlace {
-  std::size_t line = 0;
-  std::size_t column = 0;
-};
 TextPlace place_in(std::string_view text, std::size_t offset);
 
 // The offset of the first byte that is not part of a UTF-8 sequence.

@@ -1,5 +1,7 @@
 // The instruction sets that some sources are compiled for beside the one of the whole program, to be selected at run
-// time: one program for all processors is nearly as fast as one for each.
+// time: one program for all processors is nearly as fast as one for each. Such a source is compiled for each set, with
+// SAPPER_INSTRUCTION_SET defined (compile_for_instruction_sets in CMakeLists.txt), and defines what it exports in the
+// namespace of that name.
 #pragma once
 
 #include <cstddef>

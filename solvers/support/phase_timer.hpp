@@ -38,7 +38,7 @@ class PhaseTimer {
  public:
   using Ticks = std::array<std::uint64_t, kPhaseCount>;
 
-  // For a player that is waited for: time off the processor counts too.
+  // Time off the processor counts too, as for a player that is waited for.
   void count_waiting(bool is_counted) { counts_waiting_ = is_counted; }
 
   // Starts a game in a phase.

@@ -12,11 +12,11 @@ int main() {
       R"({"schema": "sapper-config/1", "boards": [{"level": "Beginner"}], "strategies": ["csp", "pinv", "sat"],
           "games": 100})",
       "consumer", {});
-  experiments::Played played(experiment->case_count());
+  experiments::Report played(*experiment);
   experiments::DriverOptions options;
   options.threads = 2;
   const std::atomic<bool> never = false;
-  if (experiments::drive(*experiment, played, never, options) != experiments::Outcome::finished) return 1;
-  for (const auto& result : experiment->results(0, *played.cases[0]))
+  if (experiments::drive(played, never, options) != experiments::Outcome::finished) return 1;
+  for (const auto& result : experiment->results(0, *played.of_case(0)[0].tally))
     std::cout << result.at("strategy") << ' ' << result.at("games") << '\n';
 }

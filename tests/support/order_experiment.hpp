@@ -83,11 +83,13 @@ class OrderExperiment : public Experiment {
     return is_possible ? "" : "a sum of " + std::to_string(counts.sum);
   }
   boost::json::object config() const override { return {{"games", common_.games}, {"boards", boards_}}; }
-  boost::json::array results(std::size_t board, const Tally& tally) const override {
-    return {{{"case", board}, {"sum", dynamic_cast<const OrderTally&>(tally).sum}}};
+  std::vector<Result> results_of(std::size_t board, const Tally& tally) const override {
+    std::vector<Result> results(1);
+    results.front().json = {{"case", board}, {"sum", dynamic_cast<const OrderTally&>(tally).sum}};
+    return results;
   }
-  boost::json::array comparisons(std::size_t, const Tally&) const override { return {}; }
-  boost::json::array timings(std::size_t, const Tally&, double) const override { return {}; }
+  std::vector<Comparison> comparisons_of(std::size_t, const Tally&) const override { return {}; }
+  std::vector<Timing> timings_of(std::size_t, const Tally&, double) const override { return {}; }
   double core_s(const Tally&) const override { return 1; }
   std::string headline(const Tally&) const override { return ""; }
   std::string summary(const TallyOf&, double, std::size_t) const override { return ""; }

@@ -5,7 +5,8 @@
 
 #include "experiments/figures/data_file.hpp"
 #include "experiments/kinds/load_experiment.hpp"
-#include "experiments/report/report.hpp"
+#include "experiments/run/driver.hpp"
+#include "experiments/run/report_file.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/test.hpp"
 
@@ -15,13 +16,15 @@ namespace sapper::tests {
 inline experiments::figures::DataFile played_report(const std::string& members) {
   const auto experiment =
       experiments::parse_experiment("{\"schema\": \"sapper-config/1\", " + members + "}", "c.json", {});
-  experiments::Played played(experiment->case_count());
+  experiments::Report played(*experiment);
   experiments::DriverOptions options;
   options.threads = 2;
   const std::atomic<bool> never = false;
-  EXPECT_EQ(experiments::drive(*experiment, played, never, options), experiments::Outcome::finished);
+  EXPECT_EQ(experiments::drive(played, never, options), experiments::Outcome::finished);
   const TemporaryFolder folder;
-  experiments::write_report(folder.path() / "r.json", *experiment, played, 2, "2026-01-02T03:04:05Z");
+  played.threads = 2;
+  played.started = "2026-01-02T03:04:05Z";
+  experiments::write_report(folder.path() / "r.json", played);
   return experiments::figures::data_of(experiments::load_report(folder.path() / "r.json"));
 }
 

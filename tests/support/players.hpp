@@ -1,9 +1,12 @@
 // Strategies at work in tests: one turn on a given position, or whole games, without the driver.
 #pragma once
 
+#include <initializer_list>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "sim/minesweeper/game.hpp"
@@ -21,10 +24,15 @@ inline sim::GameRules rules_of(const Position& position) {
   return rules;
 }
 
-inline std::unique_ptr<solvers::Strategy> make_player(std::string_view name, const sim::GameRules& rules) {
+// Other settings than those named are at their defaults.
+inline std::unique_ptr<solvers::Strategy> make_player(
+    std::string_view name, const sim::GameRules& rules,
+    std::initializer_list<std::pair<std::string_view, double>> settings = {}) {
   const solvers::StrategyEntry* entry = solvers::find_strategy(name);
   if (entry == nullptr) throw std::invalid_argument("no strategy " + std::string(name));
-  return solvers::StrategyChoice(*entry).make(rules);
+  solvers::StrategyChoice choice(*entry);
+  for (const auto& [setting, value] : settings) choice.settings.set(setting, value);
+  return choice.make(rules);
 }
 
 // All digs of a turn, one by one.

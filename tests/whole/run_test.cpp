@@ -83,6 +83,29 @@ TEST_F(Run, InterruptedRunGoesOnWhereItWas) {
   }
 }
 
+// A checkpoint is a report that says it is unfinished: it is read while its run goes on, and after that was killed.
+TEST_F(Run, ItsCheckpointIsReadAsAReport) {
+  write("long.json", kLong);
+  Program program(command({"run", "long.json", "-o", "r.json", "--checkpoint-every", "0.05", "--games", "1e9",
+                           "--threads", "2"}));
+  wait_for_games_in(path("r.json.checkpoint"));
+  const std::string progress = "r.json.checkpoint: [0-9,]+ of 2,000,000,000 games; unfinished\n";
+  const auto expect_read = [&] {
+    for (const Words& words :
+         {Words{"report", "r.json.checkpoint", "-o", "page.html", "--force"},
+          Words{"plot", "r.json.checkpoint", "-o", "figure.svg", "--force"},
+          Words{"compare", "r.json.checkpoint", "r.json.checkpoint", "--strategies", "random,rules"}})
+      EXPECT_THAT(run_well(words).err, testing::ContainsRegex(progress)) << words.front();
+  };
+  expect_read();
+  program.send(SIGKILL);
+  program.wait();
+  expect_read();
+  EXPECT_THAT(read("page.html"), testing::ContainsRegex("Unfinished: [0-9,]+ of 2,000,000,000 games"));
+  expect_refused({"merge", "r.json.checkpoint", "-o", "merged.json"}, "games; unfinished)");
+  expect_refused({"run", "--extend", "r.json.checkpoint", "--games", "2e9"}, "is unfinished (");
+}
+
 // GNU `timeout` signals its child and then the group, and shells do so with their jobs.
 TEST_F(Run, SavesWhenASignalComesTwice) {
   write("long.json", kLong);

@@ -15,7 +15,7 @@
 namespace sapper::experiments::go {
 namespace {
 
-// In playouts.
+// The cost in playouts.
 double cost_of_game(const Board& board, const solvers::go::PlayerSpec& player) {
   const double moves = board.size * board.size;
   return player.kind == solvers::go::PlayerKind::random ? 1 : moves * player.playouts;
@@ -65,8 +65,7 @@ CaseProperties GoExperiment::properties(std::size_t case_number) const {
           {"end", bj::value(name_of(config_.end)), Role::setting, false, {}}};
 }
 
-boost::json::object GoExperiment::result(std::size_t case_number, std::size_t player,
-                                         const CaseTally& tally) const {
+Result GoExperiment::result(std::size_t case_number, std::size_t player, const CaseTally& tally) const {
   return result_of(config_, case_number, player, tally);
 }
 
@@ -103,14 +102,11 @@ std::string GoExperiment::replay(std::size_t case_number, std::uint64_t game,
 }
 
 std::string GoExperiment::outline() const {
-  constexpr std::size_t kMostLines = 50;
-  std::string text;
-  for (std::size_t i = 0; i < std::min(config_.boards.size(), kMostLines); ++i)
-    text += fmt::format("  case {}: {}\n", i, name_of(config_.boards[i]));
-  if (config_.boards.size() > kMostLines)
-    text += fmt::format("  ... and {} more cases\n", with_commas(config_.boards.size() - kMostLines));
-  text += fmt::format("  scoring {}, end {}\n", name_of(config_.scoring), name_of(config_.end));
-  return text + fmt::format("  strategies: {}\n", fmt::join(config_.labels(), ", "));
+  return first_lines(
+             config_.boards.size(), "cases",
+             [&](std::size_t i) { return fmt::format("  case {}: {}\n", i, name_of(config_.boards[i])); }) +
+         fmt::format("  scoring {}, end {}\n  strategies: {}\n", name_of(config_.scoring),
+                     name_of(config_.end), fmt::join(config_.labels(), ", "));
 }
 
 std::unique_ptr<Experiment> make_experiment(const json::Document& document, const std::filesystem::path&,

@@ -25,8 +25,7 @@ class GoExperiment final : public PairedExperiment<Config, CaseTally> {
   std::string outline() const override;
 
  private:
-  boost::json::object result(std::size_t case_number, std::size_t player,
-                             const CaseTally& tally) const override;
+  Result result(std::size_t case_number, std::size_t player, const CaseTally& tally) const override;
 
   bool varies_size_, varies_komi_;
 };

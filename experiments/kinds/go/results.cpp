@@ -29,25 +29,26 @@ double margin_of(const PairingCounts& tally, std::uint64_t games) {
 
 }  // namespace
 
-bj::object result_of(const Config& config, std::size_t case_number, std::size_t player,
-                     const CaseTally& tally) {
+Result result_of(const Config& config, std::size_t case_number, std::size_t player, const CaseTally& tally) {
   const Board& board = config.boards[case_number];
   const std::uint64_t games = tally.games();
   const Pairing& pairing = config.strategies[player];
   const PairingCounts& counts = tally.player(player);
-  bj::object result{{"case", case_number},
-                    {"board", to_json(board)},
-                    {"scoring", name_of(config.scoring)},
-                    {"end", name_of(config.end)},
-                    {"strategy", pairing.label},
-                    {"label", pairing.label},
-                    {"black", name_of(pairing.black)},
-                    {"white", name_of(pairing.white)}};
+  Result result;
+  result.label = pairing.label;
+  result.json = {{"case", case_number},
+                 {"board", to_json(board)},
+                 {"scoring", name_of(config.scoring)},
+                 {"end", name_of(config.end)},
+                 {"strategy", pairing.label},
+                 {"label", pairing.label},
+                 {"black", name_of(pairing.black)},
+                 {"white", name_of(pairing.white)}};
   add_win_rate(result, config, counts.wins, games);
-  set_path(result, "margin.mean", margin_of(counts, games));
-  add_length(result, counts, board.size, games);
-  set_path(result, "captures.mean", rounded_ratio(counts.taken_by_black + counts.taken_by_white, games));
-  add_reported(result, counts);
+  set_path(result.json, "margin.mean", margin_of(counts, games));
+  add_length(result.json, counts, board.size, games);
+  set_path(result.json, "captures.mean", rounded_ratio(counts.taken_by_black + counts.taken_by_white, games));
+  add_reported(result.json, counts);
   return result;
 }
 

@@ -8,9 +8,7 @@
 
 namespace sapper::experiments::go {
 
-// The report's object for a pairing.
-boost::json::object result_of(const Config& config, std::size_t case_number, std::size_t player,
-                              const CaseTally& tally);
+Result result_of(const Config& config, std::size_t case_number, std::size_t player, const CaseTally& tally);
 
 std::string summary_of(const Config& config, const Experiment::TallyOf& tally_of, double wall_per_core_s,
                        std::size_t width);

@@ -1,12 +1,9 @@
 #include "experiments/kinds/go/worker.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <utility>
+#include <stdexcept>
 
 #include "experiments/kinds/go/board_key.hpp"
-#include "solvers/support/thread_time.hpp"
 
 namespace sapper::experiments::go {
 namespace {
@@ -64,42 +61,18 @@ GameStop Match::stop() const {
   return game_.ending() == Ending::settled ? GameStop::settled : GameStop::capped;
 }
 
-bool GoWorker::play(std::size_t case_number, GameRange games, const std::atomic<bool>& abandon, Tally& tally,
-                    std::string& /*records*/) {
-  CaseTally& case_tally = CaseTally::of(tally);
-  if (case_ != case_number) {
-    matches_.clear();
-    for (const Pairing& pairing : config_.strategies)
-      matches_.emplace_back(config_, config_.boards[case_number], pairing);
-    case_ = case_number;
-  }
-  won_.start(matches_.size(), games.size());
-  for (std::size_t i = 0; i < matches_.size(); ++i)
-    if (!play_pairing(i, games, abandon, case_tally.player(i))) return false;
-  won_.add_pairs(case_tally);
-  case_tally.add_games(games.size());
-  return true;
+void GoWorker::start_case(std::size_t case_number) {
+  matches_.clear();
+  for (const Pairing& pairing : config_.strategies)
+    matches_.emplace_back(config_, config_.boards[case_number], pairing);
 }
 
-bool GoWorker::play_pairing(std::size_t pairing, GameRange games, const std::atomic<bool>& abandon,
-                            PairingCounts& counts) {
-  Match& match = matches_[pairing];
-  const std::uint64_t begin_ns = solvers::thread_ns();
-  for (std::uint64_t number = games.first; number < games.last; ++number) {
-    const std::uint64_t wins_before = counts.wins;
-    try {
-      if (!match.play(number, &abandon)) return false;
-      count(match, counts);
-    } catch (const std::exception& error) {
-      const std::size_t failed_case =
-          *std::exchange(case_, std::nullopt);  // its game may be in any state now
-      throw GameFailed(owner_, failed_case, number,
-                       fmt::format("{}: {}", config_.strategies[pairing].label, error.what()));
-    }
-    if (counts.wins > wins_before) won_.set(pairing, number - games.first);
-  }
-  counts.core_ns += solvers::thread_ns() - begin_ns;
-  return true;
+std::optional<bool> GoWorker::play_game(std::size_t pairing, std::uint64_t game,
+                                        const std::atomic<bool>& abandon, PairingCounts& counts) {
+  if (!matches_[pairing].play(game, &abandon)) return std::nullopt;
+  const std::uint64_t wins_before = counts.wins;
+  count(matches_[pairing], counts);
+  return counts.wins > wins_before;
 }
 
 }  // namespace sapper::experiments::go

@@ -7,7 +7,7 @@
 
 #include "experiments/kinds/go/config.hpp"
 #include "experiments/kinds/go/tally.hpp"
-#include "experiments/kinds/paired/won_games.hpp"
+#include "experiments/kinds/paired/paired_worker.hpp"
 
 namespace sapper::experiments::go {
 
@@ -29,23 +29,18 @@ class Match {
   std::unique_ptr<solvers::go::Player> white_;
 };
 
-class GoWorker final : public Worker {
+class GoWorker final : public GameByGameWorker<CaseTally> {
  public:
-  // The experiment is `owner` in errors; it and its config must outlive the worker.
-  GoWorker(const Experiment& owner, const Config& config) : owner_(owner), config_(config) {}
-
-  bool play(std::size_t case_number, GameRange games, const std::atomic<bool>& abandon, Tally& tally,
-            std::string& records) override;
+  // The config is the experiment's, which must outlive the worker.
+  GoWorker(const Experiment& owner, const Config& config) : GameByGameWorker(owner), config_(config) {}
 
  private:
-  bool play_pairing(std::size_t pairing, GameRange games, const std::atomic<bool>& abandon,
-                    PairingCounts& counts);
+  void start_case(std::size_t case_number) override;
+  std::optional<bool> play_game(std::size_t pairing, std::uint64_t game, const std::atomic<bool>& abandon,
+                                PairingCounts& counts) override;
 
-  const Experiment& owner_;
   const Config& config_;
-  std::optional<std::size_t> case_;
   std::vector<Match> matches_;  // of the case, one per pairing
-  WonGames won_;                // by Black
 };
 
 }  // namespace sapper::experiments::go

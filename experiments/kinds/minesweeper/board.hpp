@@ -29,7 +29,7 @@ inline constexpr std::array kNoGuessKinds{
     NoGuessKind{Guessing::none, "no_guess", "rejection", "no guess"},
     NoGuessKind{Guessing::repaired, "no_guess_repaired", "repair", "no guess (repaired)"},
     NoGuessKind{Guessing::walked, "no_guess_walked", "walk", "no guess (repaired, walked)"}};
-// Not for Guessing::allowed.
+// The kind must not be Guessing::allowed.
 constexpr const NoGuessKind& row_of(Guessing guessing) {
   return kNoGuessKinds[static_cast<std::size_t>(guessing) - 1];
 }

@@ -5,14 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <boost/json/array.hpp>
-#include <exception>
 #include <memory>
 #include <string_view>
-#include <thread>
 #include <utility>
 
 #include "experiments/kinds/minesweeper/cell_json.hpp"
 #include "experiments/kinds/minesweeper/config.hpp"
+#include "experiments/run/in_order.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
 #include "solvers/minesweeper/analysis/proof.hpp"
@@ -25,7 +24,7 @@ namespace {
 using Reason = CertifiedDig::Reason;
 
 // Boards differ in how many tries they take.
-constexpr std::uint64_t kBoardsPerThread = 16;
+constexpr std::size_t kBoardsPerThread = 16;
 
 CertifiedDig certify(const sim::View& view, sim::Cell cell) {
   CertifiedDig dig{cell, Reason::all, {}};
@@ -86,10 +85,9 @@ class BoardMaker {
   }
 
   [[noreturn]] void fail_without(std::uint64_t number, std::string_view why) const {
-    throw RunError(
-        fmt::format("board {}: each of {} layouts {}, a lower mine density, a smaller board, or more tries "
-                    "(--max-tries)",
-                    number, with_commas(request_.most_tries), why));
+    throw RunError(fmt::format(
+        "board {}: each of {} layouts {}, a lower mine density, a smaller board, or more tries (--max-tries)",
+        number, with_commas(request_.most_tries), why));
   }
 
   static sim::GameRules rules_of(const BoardRequest& request,
@@ -127,48 +125,24 @@ class BoardMaker {
   sim::BoardCounter counter_;
 };
 
-// A board, or why there is none.
-struct Made {
-  GeneratedBoard board;
-  std::exception_ptr error;
-};
-
-std::vector<Made> make_boards(std::vector<std::unique_ptr<BoardMaker>>& makers, std::uint64_t first,
-                              std::uint64_t count) {
-  std::vector<Made> made(count);
-  std::atomic<std::uint64_t> next = 0;
-  std::vector<std::jthread> threads;
-  threads.reserve(makers.size());
-  for (const auto& maker : makers)
-    threads.emplace_back([&, &own = *maker] {
-      for (std::uint64_t index = next++; index < count; index = next++) {
-        try {
-          made[index].board = own.make(first + index);
-        } catch (...) {
-          made[index].error = std::current_exception();
-        }
-      }
-    });
-  threads.clear();  // waits for them
-  return made;
-}
-
 }  // namespace
 
 void generate_boards(const BoardRequest& request, std::uint64_t first, std::uint64_t count,
                      std::size_t threads, const std::atomic<bool>& interrupt,
                      const std::function<void(const GeneratedBoard&)>& take) {
-  std::vector<std::unique_ptr<BoardMaker>> makers;
+  std::vector<std::unique_ptr<BoardMaker>> makers;  // [slot]
   makers.reserve(threads);
   for (std::size_t i = 0; i < threads; ++i) makers.push_back(std::make_unique<BoardMaker>(request));
-  for (std::uint64_t done = 0; done < count && !interrupt;) {
-    const std::uint64_t some = std::min<std::uint64_t>(threads * kBoardsPerThread, count - done);
-    for (const Made& made : make_boards(makers, first + done, some)) {
-      if (made.error) std::rethrow_exception(made.error);
-      take(made.board);
-    }
-    done += some;
-  }
+  std::vector<GeneratedBoard> in_flight(threads * kBoardsPerThread);
+  std::uint64_t next = first;
+  in_order(
+      on_threads(threads), in_flight,
+      [&](GeneratedBoard& board) {
+        if (next == first + count || interrupt) return false;
+        board.number = next++;
+        return true;
+      },
+      [&](GeneratedBoard& board, std::size_t slot) { board = makers[slot]->make(board.number); }, take);
 }
 
 boost::json::object to_json(const BoardRequest& request, const GeneratedBoard& board) {

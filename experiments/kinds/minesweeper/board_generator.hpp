@@ -32,8 +32,9 @@ struct BoardRequest {
 struct CertifiedDig {
   sim::Cell cell = sim::kNoCell;
   // first: the first dig. rule: the first-click rule keeps the cell free. rules: the two local rules, applied to one
-  // number of `numbers` after another. numbers: all layouts that meet these numbers together. mine_count: likewise, and
-  // the number of mines. all: likewise, with every shown number; no smaller proof was found in time.
+  // number of `numbers` after another. numbers: the cell is free in all layouts that meet these numbers together. mine_count: in
+  // all that also have the right number of mines. all: in all that meet every shown number; no smaller proof was found in
+  // time.
   enum class Reason : std::uint8_t { first, rule, rules, numbers, mine_count, all } reason = Reason::first;
   std::vector<sim::Cell> numbers;  // shown before the dig; ascending
 };
@@ -47,7 +48,7 @@ struct GeneratedBoard {
   std::vector<CertifiedDig> certificate;
 };
 
-// Boards first, first + 1, ..., count of them, to `take` in this order and on this thread; drawn on so many threads.
+// Passes boards first, first + 1, ..., `count` of them, to `take` in this order, by one thread at a time.
 // Ends early, after the boards that are being drawn, when `interrupt` becomes true. RunError if none of the most
 // tries gave a board, after `take` has had all boards before it.
 void generate_boards(const BoardRequest& request, std::uint64_t first, std::uint64_t count,

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "experiments/config/config.hpp"
+#include "experiments/kinds/minesweeper/cell_json.hpp"
 #include "experiments/kinds/minesweeper/levels.hpp"
 #include "experiments/support/errors.hpp"
 #include "sim/minesweeper/board_file.hpp"
@@ -41,7 +42,7 @@ bool has_given_layout(const json::Node& entry) {
   return layout && !layout->is(json::Kind::string);
 }
 
-// Of an entry whose mines are laid at random.
+// The kind of layouts of an entry whose mines are laid at random.
 Guessing guessing_of(const json::Node& entry) {
   const auto layout = entry.find("layout");
   if (!layout) return Guessing::allowed;
@@ -71,13 +72,7 @@ BoardEntry board_of_level(const json::Node& entry, sim::Topology topology) {
 
 std::vector<Cell> read_layout(const json::Node& list, const Board& board) {
   std::vector<Cell> mines;
-  for (const json::Node& mine : list.items()) {
-    const std::vector<json::Node> place = mine.items();
-    if (place.size() != 2) mine.fail_value("expected [row, col]");
-    const auto row = place[0].as_whole(0, static_cast<std::uint64_t>(board.rows - 1));
-    const auto col = place[1].as_whole(0, static_cast<std::uint64_t>(board.cols - 1));
-    mines.push_back(static_cast<Cell>(row * static_cast<std::uint64_t>(board.cols) + col));
-  }
+  for (const json::Node& mine : list.items()) mines.push_back(read_cell(mine, board.size()));
   std::sort(mines.begin(), mines.end());
   if (std::adjacent_find(mines.begin(), mines.end()) != mines.end()) list.fail(" lists a mine twice");
   return mines;
@@ -258,8 +253,7 @@ std::string why_protected(const Board& board, FirstClickRule rule, Cell first) {
   if (row_of(rule).protection == sim::Protection::first_dig)
     where = first == sim::kNoCell
                 ? " where the strategy chooses"
-                : fmt::format(" at {},{} (row,col from 0)", first / static_cast<Cell>(board.cols),
-                              first % static_cast<Cell>(board.cols));
+                : fmt::format(" at {} (row,col from 0)", sim::cell_text(board.size(), first));
   return fmt::format(" under the first-click rule {}{}", name_of(rule), where);
 }
 
@@ -295,9 +289,9 @@ void check_layout(const BoardEntry& entry, FirstClickRule rule, Cell first,
   for (const Cell kept : kept_free.cells())
     if (std::binary_search(board.fixed_mines->begin(), board.fixed_mines->end(), kept))
       entry.mines.fail(fmt::format(
-          " has a mine at {},{} (row,col from 0); the first-click rule {} keeps that cell free; expected "
+          " has a mine at {} (row,col from 0); the first-click rule {} keeps that cell free; expected "
           "another \"cell\" in \"first_click\", or its \"rule\" to be \"unprotected\" or \"relocate\"",
-          grid.row_of(kept), grid.col_of(kept), name_of(rule)));
+          sim::cell_text(grid, kept), name_of(rule)));
 }
 
 }  // namespace
@@ -338,8 +332,7 @@ void check_first_click(const BoardEntry& entry, const FirstClick& first,
   const Board& board = entry.board;
   if (first.cell == FirstClick::Cell::given && (first.row >= board.rows || first.col >= board.cols))
     cell->fail(fmt::format(
-        " is [{}, {}], outside {}, which is {} x {}; expected a row from 0 to {} and a column from 0 "
-        "to {}",
+        " is [{}, {}], outside {}, which is {} x {}; expected a row from 0 to {} and a column from 0 to {}",
         first.row, first.col, entry.entry.path(), board.rows, board.cols, board.rows - 1, board.cols - 1));
 }
 

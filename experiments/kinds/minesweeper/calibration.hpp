@@ -32,7 +32,7 @@ bool predicts_losses(const Board& board);
 // erroneous digs or forfeited. Results, tables and the stop rule all depend on this.
 bool adjusts_win_rate(const StrategyCounts& counts);
 
-// On random layouts. nullopt if the risks cannot adjust the win rate, or vary too little (adjusted_win_rate).
+// The adjusted win rate on random layouts; nullopt if the risks cannot adjust the win rate, or vary too little (adjusted_win_rate).
 std::optional<AdjustedRate> adjusted_rate_of(const StrategyCounts& counts, std::uint64_t games);
 // The interval of the adjusted win rate if available, else of the plain one.
 Interval best_interval(const StrategyCounts& counts, std::uint64_t games);
@@ -44,7 +44,7 @@ inline constexpr std::string_view kNothingToTest = "not tested: no guess could b
 // The verdict on one result: `the exact risks predict the losses: z = +0.8, as expected by chance`; above 4 a warning
 // with advice.
 std::string verdict_of(double z);
-// The same for the largest of several, with its place.
+// The verdict on the largest of several, with its place.
 std::string verdict_of_largest(double z, std::size_t count, std::string_view where);
 
 }  // namespace sapper::experiments::minesweeper

@@ -25,13 +25,12 @@ namespace {
 // In the order of FirstClick::Cell, starting with `corner`.
 constexpr std::array<std::string_view, 4> kPlaces{"corner", "center", "strategy", "all"};
 
-void read_cell(const json::Node& node, FirstClick& first) {
+void read_first_cell(const json::Node& node, FirstClick& first) {
   if (node.is(json::Kind::array)) {
-    const std::vector<json::Node> place = node.items();
-    if (place.size() != 2) node.fail_value("expected [row, col], both from 0");
-    first.cell = FirstClick::Cell::given;
-    first.row = static_cast<int>(place[0].as_whole(0, sim::Grid::kMaxSide - 1));
-    first.col = static_cast<int>(place[1].as_whole(0, sim::Grid::kMaxSide - 1));
+    constexpr sim::BoardSize kLargest{sim::Grid::kMaxSide, sim::Grid::kMaxSide};
+    const auto [row, col] =
+        sim::row_col_of(kLargest, read_cell(node, kLargest, "expected [row, col], both from 0"));
+    first = {first.rule, FirstClick::Cell::given, row, col};
     return;
   }
   const std::size_t place = node.as_choice(kPlaces, "[row, col] or a place");
@@ -59,7 +58,7 @@ FirstClickEntry read_first_click(const json::Node& node) {
     entry.first.rule = rule->as_row(sim::kFirstClickRules, "a first-click rule").rule;
   entry.first.cell = usual_first_cell(entry.first.rule);
   entry.cell = node.find("cell");
-  if (entry.cell) read_cell(*entry.cell, entry.first);
+  if (entry.cell) read_first_cell(*entry.cell, entry.first);
   return entry;
 }
 
@@ -96,7 +95,7 @@ std::vector<Value> read_values(const json::Node& root, std::string_view key, std
 
 std::vector<solvers::StrategyChoice> read_strategies(const json::Node& root) {
   const auto list = root.find("strategies");
-  if (!list) return {solvers::StrategyChoice(*solvers::find_strategy("min_risk"))};
+  if (!list) return {solvers::StrategyChoice(solvers::default_strategy())};
   std::vector<NamedParameters> rows;
   for (const solvers::StrategyEntry& entry : solvers::strategies())
     rows.push_back({entry.name, entry.parameters});
@@ -117,7 +116,7 @@ std::vector<solvers::StrategyChoice> read_strategies(const json::Node& root) {
   return strategies;
 }
 
-// The same board under the same label. A list may contain both a level and its numbers given explicitly.
+// Boards are duplicates if they have the same label too: a list may contain both a level and its numbers given explicitly.
 void refuse_duplicates(const std::vector<BoardEntry>& entries) {
   std::map<std::tuple<std::uint64_t, std::string_view, std::string_view, Guessing>, std::size_t> seen;
   for (std::size_t i = 0; i < entries.size(); ++i) {
@@ -338,10 +337,9 @@ Config read_config(const json::Document& document, const std::filesystem::path& 
             entry.entry.path()));
     for (const BoardEntry& entry : entries)
       if (entry.board.guessing != Guessing::allowed)
-        estimate.fail_value(
-            fmt::format("the risks of {} are those of all layouts, but its layouts need no guess; expected "
-                        "\"plain\"",
-                        entry.entry.path()));
+        estimate.fail_value(fmt::format(
+            "the risks of {} are those of all layouts, but its layouts need no guess; expected \"plain\"",
+            entry.entry.path()));
   }
   if (std::find(config.motions.begin(), config.motions.end(), sim::MineMotion::moving) !=
       config.motions.end())

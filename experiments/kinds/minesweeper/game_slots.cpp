@@ -6,7 +6,6 @@
 #include <limits>
 #include <utility>
 
-#include "experiments/kinds/minesweeper/game_slots.hpp"
 #include "experiments/run/in_order.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
 #include "solvers/minesweeper/deduction/local_rules.hpp"
@@ -33,13 +32,9 @@ class GameSlots::Scratch {
 
   // False where the frontier is too wide to be counted.
   bool compute(const sim::View& view) {
-    if (!knowledge_) {
-      knowledge_.emplace(*grid_);
-      posterior_.emplace(*grid_);
-    }
-    knowledge_->reset(view);
+    if (!posterior_) posterior_.emplace(*grid_);
     try {
-      const bool is_consistent = knowledge_->propagate() && posterior_->compute(*knowledge_);
+      const bool is_consistent = posterior_->compute(view);
       SAPPER_EXPECT(is_consistent);
       return is_consistent;
     } catch (const solvers::ComponentTooWide&) {
@@ -51,7 +46,6 @@ class GameSlots::Scratch {
 
  private:
   const sim::Grid* grid_;
-  std::optional<solvers::LocalRules> knowledge_;
   std::optional<solvers::Posterior> posterior_;
 };
 

@@ -26,7 +26,7 @@ namespace sapper::experiments::minesweeper {
 // When a game that is over makes way for the next one of its slot.
 enum class Autoreset : std::uint8_t {
   next_step,  // the next step starts it, whatever the action
-  same_step,  // the step that ends the game does; what the game showed last is in final_cells()
+  same_step,  // the step that ends the game does; what the game showed last is in SlotArrays::final_cells
   disabled,   // reset() does; until then steps change nothing
 };
 
@@ -39,6 +39,29 @@ struct SlotSettings {
   Autoreset autoreset = Autoreset::next_step;
   bool computes_risks = false;
   bool can_take_back = false;  // costs a copy of the arrays with each step, and the memory for it
+};
+
+// What the players see, and what the last step did. Rows of cells: [slot * cell_count + cell]; all others: [slot].
+struct SlotArrays {
+  std::vector<std::int8_t> cells;    // kHiddenCell, 0 to 8 or kDugMine
+  std::vector<std::uint8_t> hidden;  // rows of cells: 1 where a dig would do something
+  std::vector<double> risks;         // rows of cells: P(mine); empty unless wanted
+  std::vector<std::uint8_t> safe;    // rows of cells: 1 where certainly safe; empty unless wanted
+  // Rows of cells: what the games showed that the last step ended; for Autoreset::same_step, else empty.
+  std::vector<std::int8_t> final_cells;
+
+  std::vector<std::int64_t> games;    // the number k of the slot's game
+  std::vector<std::int64_t> invalid;  // digs of shown cells since reset()
+  // Of the last step: whether it ended the game (with Autoreset::disabled: whether the game is over), and how; how
+  // many cells it showed; whether it dug a shown cell; P(mine) of its cell (NaN if nothing was dug; empty unless risks
+  // are wanted); the number of the game that it was a step of.
+  std::vector<std::uint8_t> over, won, lost;
+  std::vector<std::int32_t> opened;
+  std::vector<std::uint8_t> dug_shown;
+  std::vector<double> dug_risks;
+  std::vector<std::int64_t> stepped_games;
+
+  std::vector<sim::Stream> sampling;  // of sample()
 };
 
 class GameSlots {
@@ -72,45 +95,12 @@ class GameSlots {
   std::uint32_t cell_count() const { return cell_count_; }
   const SlotSettings& settings() const { return settings_; }
 
-  // What the players see. Rows of cells: [slot * cell_count + cell].
-  std::span<const std::int8_t> cells() const { return now_.cells; }     // kHiddenCell, 0 to 8 or kDugMine
-  std::span<const std::uint8_t> hidden() const { return now_.hidden; }  // 1 where a dig would do something
-  std::span<const double> risks() const { return now_.risks; }          // P(mine); empty unless wanted
-  std::span<const std::uint8_t> safe() const {
-    return now_.safe;
-  }  // 1 where certainly safe; empty unless wanted
-  // What the games showed that the last step ended; for Autoreset::same_step, else empty.
-  std::span<const std::int8_t> final_cells() const { return now_.final_cells; }
-
-  // By slot.
-  std::span<const std::int64_t> games() const { return now_.games; }      // the number k of the slot's game
-  std::span<const std::int64_t> invalid() const { return now_.invalid; }  // digs of shown cells since reset()
-  // Of the last step: whether it ended the game (with Autoreset::disabled: whether the game is over), and how; how
-  // many cells it showed; whether it dug a shown cell; P(mine) of its cell (NaN if nothing was dug); the number of the
-  // game that it was a step of.
-  std::span<const std::uint8_t> over() const { return now_.over; }
-  std::span<const std::uint8_t> won() const { return now_.won; }
-  std::span<const std::uint8_t> lost() const { return now_.lost; }
-  std::span<const std::int32_t> opened() const { return now_.opened; }
-  std::span<const std::uint8_t> dug_shown() const { return now_.dug_shown; }
-  std::span<const double> dug_risks() const { return now_.dug_risks; }  // empty unless risks are wanted
-  std::span<const std::int64_t> stepped_games() const { return now_.stepped_games; }
+  // The arrays keep their place while the object exists.
+  const SlotArrays& arrays() const { return now_; }
 
  private:
   class Scratch;
   class Threads;
-
-  // What the public functions of the same names return.
-  struct Arrays {
-    std::vector<std::int8_t> cells, final_cells;
-    std::vector<std::uint8_t> hidden, safe;
-    std::vector<double> risks;
-    std::vector<std::int64_t> games, stepped_games, invalid;
-    std::vector<std::uint8_t> over, won, lost, dug_shown;
-    std::vector<std::int32_t> opened;
-    std::vector<double> dug_risks;
-    std::vector<sim::Stream> sampling;  // [slot], of sample()
-  };
 
   // Calls body(slot, scratch) for every slot.
   template <class Body>
@@ -127,9 +117,9 @@ class GameSlots {
   bool is_started_ = false;
   std::deque<sim::Game> boards_;     // [slot]
   std::vector<double> first_risks_;  // [cell] before the first dig
-  Arrays now_;
+  SlotArrays now_;
   // Only where steps can be taken back.
-  Arrays before_;                                         // the last step
+  SlotArrays before_;                                     // the last step
   std::vector<std::vector<sim::Cell>> digs_, last_digs_;  // [slot], of its game and of the one before
   std::vector<std::size_t> dig_counts_;                   // [slot], before the last step
   bool has_step_ = false;                                 // that can be taken back

@@ -7,12 +7,11 @@
 #include <cmath>
 #include <exception>
 #include <memory>
-#include <thread>
 #include <utility>
 
 #include "experiments/kinds/minesweeper/choice_judge.hpp"
 #include "experiments/kinds/minesweeper/player.hpp"
-#include "experiments/run/experiment.hpp"
+#include "experiments/run/in_order.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/locale.hpp"
@@ -23,11 +22,12 @@ namespace sapper::experiments::minesweeper {
 namespace {
 
 constexpr std::size_t kAllPhases = kPhaseEnds.size();
-// More games than threads are judged between two folds, as games take different times.
-constexpr std::uint64_t kGamesPerThread = 8;
+// More games than threads are in flight, as games take different times.
+constexpr std::size_t kGamesPerThread = 8;
 
 // The gains of one game.
 struct GameGains {
+  std::uint64_t number = 0;
   std::uint64_t guesses = 0;
   std::uint64_t unjudged = 0;
   struct Gain {
@@ -53,6 +53,7 @@ class CaseJudge {
 
   GameGains judge(std::uint64_t game) {
     result_ = {};
+    result_.number = game;
     result_.gains.resize(strategies_.size() - 1);
     const sim::GameId id{config_.seed, board_key_, game};
     layout_stream_ = sim::Stream(id, sim::Purpose::playout);
@@ -76,19 +77,12 @@ class CaseJudge {
         if (is_first && owner.has_first_cell_)
           ++owner.result_.guesses;
         else
-          owner.judge_guess(view_before(game.view()), move.cell);
+          owner.judge_guess(sim::with_cells(game.view(), before), move.cell);
       }
       is_first = false;
       keep(game.view());
     }
     void keep(const sim::View& view) { before = sim::cells_of(view); }
-    sim::View view_before(const sim::View& after) const {
-      sim::View view(after.grid(), after.mine_count(),
-                     {after.free_by_rule().begin(), after.free_by_rule().end()});
-      for (sim::Cell cell = 0; cell < before.size(); ++cell)
-        if (before[cell] != sim::kHidden) view.show(cell, before[cell]);
-      return view;
-    }
   };
 
   void judge_guess(const sim::View& view, sim::Cell guess) {
@@ -141,33 +135,6 @@ class CaseJudge {
   solvers::Digs digs_;
   GameGains result_;
 };
-
-// [index] of games from `first` on, each judged by one of the judges, one thread per judge. Throws the exception of the
-// first game that fails.
-std::vector<GameGains> judge_games(std::vector<std::unique_ptr<CaseJudge>>& judges, std::uint64_t first,
-                                   std::uint64_t count) {
-  std::vector<GameGains> results(count);
-  std::vector<std::exception_ptr> errors(count);
-  std::atomic<std::uint64_t> next = 0;
-  {
-    std::vector<std::jthread> threads;
-    threads.reserve(judges.size());
-    for (const auto& judge : judges)
-      threads.emplace_back([&, &own = *judge] {
-        for (std::uint64_t index = next++; index < count; index = next++) {
-          try {
-            results[index] = own.judge(first + index);
-          } catch (const std::exception& error) {
-            errors[index] =
-                std::make_exception_ptr(RunError(fmt::format("game {}: {}", first + index, error.what())));
-          }
-        }
-      });
-  }
-  for (const std::exception_ptr& error : errors)
-    if (error) std::rethrow_exception(error);
-  return results;
-}
 
 void fold(const GameGains& game, Judgement& judgement) {
   ++judgement.games;
@@ -240,16 +207,30 @@ Judgement judge_case(const Config& config, std::size_t case_number, const JudgeO
   Judgement judgement;
   judgement.case_number = case_number;
   judgement.gains.resize(config.strategies.size() - 1);
-  std::vector<std::unique_ptr<CaseJudge>> judges;
+  std::vector<std::unique_ptr<CaseJudge>> judges;  // [slot]
   for (std::size_t i = 0; i < options.threads; ++i)
     judges.push_back(std::make_unique<CaseJudge>(config, case_number, options));
-  while (judgement.games < config.games && !interrupt) {
-    const std::uint64_t count =
-        std::min<std::uint64_t>(options.threads * kGamesPerThread, config.games - judgement.games);
-    for (const GameGains& game : judge_games(judges, options.first_game + judgement.games, count))
-      fold(game, judgement);
-    report_progress(judgement.games);
-  }
+  std::vector<GameGains> in_flight(options.threads * kGamesPerThread);
+  const std::uint64_t end = options.first_game + config.games;
+  std::uint64_t next = options.first_game;
+  in_order(
+      on_threads(options.threads), in_flight,
+      [&](GameGains& game) {
+        if (next == end || interrupt) return false;
+        game.number = next++;
+        return true;
+      },
+      [&](GameGains& game, std::size_t slot) {
+        try {
+          game = judges[slot]->judge(game.number);
+        } catch (const std::exception& error) {
+          throw RunError(fmt::format("game {}: {}", game.number, error.what()));
+        }
+      },
+      [&](const GameGains& game) {
+        fold(game, judgement);
+        report_progress(judgement.games);
+      });
   return judgement;
 }
 

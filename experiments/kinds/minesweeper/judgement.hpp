@@ -59,7 +59,7 @@ struct JudgeOptions {
 void check_judgeable(const Config& config);
 
 // Judges the config's games of a case. Ends early, after the games in play, if `interrupt` becomes true.
-// report_progress: called on this thread with the number of finished games.
+// report_progress: called with the number of finished games, by one thread at a time.
 Judgement judge_case(const Config& config, std::size_t case_number, const JudgeOptions& options,
                      const std::atomic<bool>& interrupt,
                      const std::function<void(std::uint64_t games)>& report_progress);

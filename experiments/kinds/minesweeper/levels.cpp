@@ -20,8 +20,8 @@ json::Document levels_document() {
 std::vector<Level> read_levels(const json::Document& document) {
   const json::Node root(document);
   root.expect_object({"schema", "levels"});
-  const std::array<std::string_view, 1> schemas{"sapper-levels/1"};
-  root.need("schema").as_choice(schemas, "the format of this program's levels");
+  root.need("schema").as_choice(std::array<std::string_view, 1>{"sapper-levels/1"},
+                                "the format of this program's levels");
   std::vector<Level> levels;
   for (const json::Node& node : root.need("levels").nonempty_items()) {
     node.expect_object({"name", "rows", "cols", "mines", "description"});
@@ -32,8 +32,8 @@ std::vector<Level> read_levels(const json::Document& document) {
     const auto cells = static_cast<std::uint64_t>(level.rows) * static_cast<std::uint64_t>(level.cols);
     level.mines = static_cast<std::uint32_t>(node.need("mines").as_whole(0, cells));
     if (const auto description = node.find("description")) level.description = description->as_string();
-    for (const Level& other : levels)
-      if (other.name == level.name) node.need("name").fail_value("expected a unique level name");
+    if (find_named(levels, level.name) != nullptr)
+      node.need("name").fail_value("expected a unique level name");
     levels.push_back(std::move(level));
   }
   return levels;

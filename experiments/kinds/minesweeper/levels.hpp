@@ -3,6 +3,7 @@
 // an installation, is not read: the same program has the same levels on any machine.
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,9 @@ struct Level {
   std::uint32_t mines = 0;
   std::string description;
 };
+
+// The classic ones, for completion.
+inline constexpr std::array<std::string_view, 3> kUsualLevels{"Beginner", "Intermediate", "Expert"};
 
 // The levels, read at the first call. InputError if the file in SAPPER_DATA cannot be used.
 const std::vector<Level>& levels();

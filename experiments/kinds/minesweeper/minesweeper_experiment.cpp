@@ -13,6 +13,7 @@
 #include "experiments/support/environment.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/cell_symmetry.hpp"
+#include "sim/minesweeper/cell_text.hpp"
 
 namespace sapper::experiments::minesweeper {
 
@@ -49,12 +50,12 @@ boost::json::object MinesweeperExperiment::case_columns(std::size_t case_number)
   return {{"asked_density", *asked}};
 }
 
-boost::json::object MinesweeperExperiment::result(std::size_t case_number, std::size_t player,
-                                                  const CaseTally& tally) const {
+Result MinesweeperExperiment::result(std::size_t case_number, std::size_t player,
+                                     const CaseTally& tally) const {
   return result_of(config_, case_number, player, tally);
 }
 
-void MinesweeperExperiment::add_timing(boost::json::object& timing, const StrategyCounts& counts) const {
+void MinesweeperExperiment::add_timing(Timing& timing, const StrategyCounts& counts) const {
   add_phases(timing, counts);
 }
 
@@ -121,9 +122,8 @@ std::string MinesweeperExperiment::known_fault(std::string_view version) const {
   const std::size_t named = std::min(cases.size(), kMostNamed);
   return fmt::format(
       "the games of {} {}{} may depend on the number of threads: under a rule that keeps cells free for the "
-      "whole "
-      "game, on boards of more than {} rows or {} columns. Run it again to have results that anyone can "
-      "reproduce",
+      "whole game, on boards of more than {} rows or {} columns. Run it again to have results that anyone "
+      "can reproduce",
       cases.size() == 1 ? "case" : "cases",
       fmt::join(cases.begin(), cases.begin() + static_cast<std::ptrdiff_t>(named), ", "),
       cases.size() > named ? fmt::format(" and {} more", cases.size() - named) : "", sim::Grid::kVectorWords,
@@ -131,23 +131,18 @@ std::string MinesweeperExperiment::known_fault(std::string_view version) const {
 }
 
 std::string MinesweeperExperiment::outline() const {
-  constexpr std::size_t kMostLines = 50;
-  std::string text;
   bool names_cells = false;
-  for (std::size_t i = 0; i < std::min(config_.cases.size(), kMostLines); ++i) {
+  std::string text = first_lines(config_.cases.size(), "cases", [&](std::size_t i) {
     const Case& played = config_.cases[i];
     const Board& board = config_.boards[played.board];
-    const auto cols = static_cast<sim::Cell>(board.cols);
-    names_cells = names_cells || played.first_cell != sim::kNoCell;
-    text += fmt::format("  case {}: {}, first click {} {}, reveal {}, mines {}\n", i, name_of(board),
-                        sim::name_of(played.first_click),
-                        played.first_cell == sim::kNoCell
-                            ? "by the strategy"
-                            : fmt::format("at {},{}", played.first_cell / cols, played.first_cell % cols),
-                        sim::name_of(played.reveal), sim::name_of(played.motion));
-  }
-  if (config_.cases.size() > kMostLines)
-    text += fmt::format("  ... and {} more cases\n", with_commas(config_.cases.size() - kMostLines));
+    const bool is_chosen = played.first_cell == sim::kNoCell;
+    names_cells = names_cells || !is_chosen;
+    return fmt::format(
+        "  case {}: {}, first click {} {}, reveal {}, mines {}\n", i, name_of(board),
+        sim::name_of(played.first_click),
+        is_chosen ? "by the strategy" : "at " + sim::cell_text(board.size(), played.first_cell),
+        sim::name_of(played.reveal), sim::name_of(played.motion));
+  });
   if (names_cells) text += "  cells are row,col from 0\n";
   text += fmt::format("  strategies: {}\n", fmt::join(config_.labels(), ", "));
   for (const std::string& command : commands())

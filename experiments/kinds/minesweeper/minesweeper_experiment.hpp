@@ -42,10 +42,9 @@ class MinesweeperExperiment final : public PairedExperiment<Config, CaseTally> {
   std::string outline() const override;
 
  private:
-  boost::json::object result(std::size_t case_number, std::size_t player,
-                             const CaseTally& tally) const override;
+  Result result(std::size_t case_number, std::size_t player, const CaseTally& tally) const override;
   Interval win_interval(const StrategyCounts& counts, std::uint64_t games) const override;
-  void add_timing(boost::json::object& timing, const StrategyCounts& counts) const override;
+  void add_timing(Timing& timing, const StrategyCounts& counts) const override;
   std::size_t board_of(std::size_t case_number) const override { return config_.cases[case_number].board; }
 };
 

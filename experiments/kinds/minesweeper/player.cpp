@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "sim/minesweeper/cell_text.hpp"
+
 namespace sapper::experiments::minesweeper {
 
 using solvers::MoveKind;
@@ -144,10 +146,9 @@ void Player::finish_summary(const solvers::Strategy& strategy) {
   if (game.is_won || game.is_forfeited) return;
   game.is_lost_by_guess = last_kind_ == MoveKind::guess;
   if (last_kind_ == MoveKind::guess || last_kind_ == MoveKind::pinv) return;
-  const sim::Grid& grid = *game_.rules().grid;
   throw std::logic_error(
-      fmt::format("there was a mine at {},{} (row,col from 0), which was considered certainly safe ({})",
-                  grid.row_of(game_.exploded()), grid.col_of(game_.exploded()),
+      fmt::format("there was a mine at {} (row,col from 0), which was considered certainly safe ({})",
+                  sim::cell_text(*game_.rules().grid, game_.exploded()),
                   solvers::kMoveKindNames[static_cast<std::size_t>(last_kind_)]));
 }
 

@@ -10,10 +10,12 @@
 #include <limits>
 #include <utility>
 
+#include "experiments/kinds/minesweeper/cell_json.hpp"
 #include "experiments/support/append_format.hpp"
 #include "experiments/support/child_process.hpp"
 #include "experiments/support/json/events.hpp"
 #include "experiments/support/json/node.hpp"
+#include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/support/utf8.hpp"
 
@@ -218,16 +220,19 @@ class AnswerHandler : public json::Events<AnswerHandler> {
 void append_case_line(std::string& lines, std::size_t case_number, const sim::GameRules& rules,
                       Cell first_cell) {
   const sim::Grid& grid = *rules.grid;
-  append_format(lines,
-                R"({{"type":"case","protocol":"{}","case":{},"rows":{},"cols":{},"mines":{},"topology":"{}",)"
-                R"("first_click":{{"rule":"{}","cell":{}}},"reveal":"{}","motion":"{}"}})"
-                "\n",
-                kPlayerProtocol, case_number, grid.rows(), grid.cols(), rules.mine_count,
-                sim::name_of(grid.topology()), sim::name_of(rules.first_click),
-                first_cell == sim::kNoCell
-                    ? "null"
-                    : fmt::format("[{},{}]", grid.row_of(first_cell), grid.col_of(first_cell)),
-                sim::name_of(rules.reveal), sim::name_of(rules.motion));
+  bj::value cell;
+  if (first_cell != sim::kNoCell) cell = cell_json(grid, first_cell);
+  lines += json::to_line(bj::object{
+      {"type", "case"},
+      {"protocol", kPlayerProtocol},
+      {"case", case_number},
+      {"rows", grid.rows()},
+      {"cols", grid.cols()},
+      {"mines", rules.mine_count},
+      {"topology", sim::name_of(grid.topology())},
+      {"first_click", bj::object{{"rule", sim::name_of(rules.first_click)}, {"cell", std::move(cell)}}},
+      {"reveal", sim::name_of(rules.reveal)},
+      {"motion", sim::name_of(rules.motion)}});
 }
 
 void append_game_line(std::string& lines, std::uint64_t game, std::uint64_t seed) {

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "experiments/support/text.hpp"
+#include "sim/minesweeper/cell_text.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {
@@ -12,7 +13,7 @@ namespace {
 using Means = solvers::Proof::Means;
 using Size = solvers::Proof::Size;
 
-// For a proof of several numbers: what is known about its minimality.
+// Says what is known about the minimality of a proof of several numbers.
 std::string_view size_text(Size size) {
   switch (size) {
     case Size::smallest:
@@ -30,8 +31,7 @@ std::string_view size_text(Size size) {
 std::string numbers_of(const sim::View& view, const solvers::Proof& proof) {
   std::string text;
   for (const sim::Cell number : proof.numbers)
-    text += fmt::format(" {},{} ({})", view.grid().row_of(number), view.grid().col_of(number),
-                        view.number(number));
+    text += fmt::format(" {} ({})", sim::cell_text(view.grid(), number), view.number(number));
   return text;
 }
 

@@ -12,6 +12,7 @@
 #include <set>
 #include <utility>
 
+#include "experiments/kinds/minesweeper/cell_json.hpp"
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/report/report_results.hpp"
 #include "experiments/report/results_table.hpp"
@@ -33,7 +34,6 @@ namespace bj = boost::json;
 
 constexpr std::string_view kRowsKey = "win_rates_percent";
 constexpr std::string_view kMapsKey = "maps";
-constexpr std::string_view kExactEndPrefix = "pseq_d";  // followed by its endgame_layouts
 
 sim::FirstClickRule rule_of(const Node& node) {
   return node.as_row(sim::kFirstClickRules, "a first-click rule").rule;
@@ -65,35 +65,45 @@ sim::Cell read_place(const Node& node, const PublishedRate& rate, int base) {
     (void)node.as_choice(std::array<std::string_view, 1>{"corner"}, "[row, col] or a place");
     return 0;
   }
-  const std::vector<Node> place = node.items();
-  if (place.size() != 2) node.fail_value("expected [row, col]");
-  const auto at = [&](const Node& number, int side) {
-    const auto least = static_cast<std::uint64_t>(base);
-    return static_cast<int>(number.as_whole(least, least + static_cast<std::uint64_t>(side) - 1) - least);
-  };
-  return static_cast<sim::Cell>(at(place[0], rate.rows) * rate.cols + at(place[1], rate.cols));
+  return read_cell(node, {rate.rows, rate.cols}, "expected [row, col]", base);
+}
+
+// What published tables call the strategy with this value of its published_setting: `pseq_d256`.
+std::string name_with_setting(const solvers::StrategyEntry& strategy, std::string_view value) {
+  return fmt::format("{}_d{}", strategy.name, value);
+}
+
+// The value in such a name; nullopt if it is not one.
+std::optional<std::string_view> setting_in(std::string_view name) {
+  for (const solvers::StrategyEntry& strategy : solvers::strategies()) {
+    const std::string prefix = name_with_setting(strategy, "");
+    if (!strategy.published_setting.empty() && name.starts_with(prefix)) return name.substr(prefix.size());
+  }
+  return std::nullopt;
 }
 
 // Whether published tables may call one of the strategies so, as published_name() does.
 bool is_player(std::string_view name) {
-  if (!name.starts_with(kExactEndPrefix)) return solvers::find_strategy(name) != nullptr;
-  const auto layouts = sim::parse_whole_number(name.substr(kExactEndPrefix.size()), UINT64_MAX);
-  return layouts && *layouts > 0;
+  const auto setting = setting_in(name);
+  if (!setting) return solvers::find_strategy(name) != nullptr;
+  const auto value = sim::parse_whole_number(*setting, UINT64_MAX);
+  return value && *value > 0;
 }
 
 // What a player may be called, for messages.
-std::vector<std::string_view> known_players() {
-  std::vector<std::string_view> names;
+std::vector<std::string> known_players() {
+  std::vector<std::string> names;
   for (const solvers::StrategyEntry& strategy : solvers::strategies())
-    if (!strategy.is_external) names.push_back(strategy.name);
-  names.emplace_back("pseq_dN");
+    if (!strategy.is_external) names.emplace_back(strategy.name);
+  for (const solvers::StrategyEntry& strategy : solvers::strategies())
+    if (!strategy.published_setting.empty()) names.push_back(name_with_setting(strategy, "N"));
   return names;
 }
 
 // `pseq_d256`: `pm_d256`; of a player without settings in its name, and of `win`, `pm`.
 std::string half_width_key(std::string_view player) {
-  if (!player.starts_with(kExactEndPrefix)) return "pm";
-  return "pm" + std::string(player.substr(player.find('_')));
+  const auto setting = setting_in(player);
+  return setting ? fmt::format("pm_d{}", *setting) : "pm";
 }
 
 // `David Hill's Java solver (JSMinesweeper issue 38, 2025; 1e7 games)`: what stands before the details.
@@ -108,21 +118,23 @@ bool is_half_width(std::string_view key) { return key.starts_with("pm"); }
 std::vector<std::string_view> figures_of(const Node& row) {
   std::vector<std::string_view> figures;
   std::vector<std::string_view> allowed{"board", "rule", "cell", "win", "pm", "pm_dN"};
-  for (const std::string_view name : known_players()) allowed.push_back(name);
+  const std::vector<std::string> players = known_players();
+  allowed.insert(allowed.end(), players.begin(), players.end());
   std::map<std::string, int> owners;  // of each half-width
   for (const json::Value& member : row.value().children) {
     if (member.key == "win" || is_player(member.key)) {
       figures.push_back(member.key);
       ++owners[half_width_key(member.key)];
     }
-    const bool has_layouts = member.key.starts_with(kExactEndPrefix) && is_player(member.key);
-    if (has_layouts || (is_half_width(member.key) && member.key != "pm")) allowed.push_back(member.key);
+    const bool has_setting = setting_in(member.key) && is_player(member.key);
+    if (has_setting || (is_half_width(member.key) && member.key != "pm")) allowed.push_back(member.key);
   }
-  if (row.find("pseq_dN")) std::erase(allowed, "pseq_dN");  // stands for pseq_d256 and the like
+  for (const std::string& player : players)  // pseq_dN stands for pseq_d256 and the like
+    if (setting_in(player) && row.find(player)) std::erase(allowed, player);
   row.expect_object(allowed);
   if (figures.empty())
     row.fail(fmt::format(" holds no win rate; expected \"win\" or the name of a strategy: {}",
-                         fmt::join(known_players(), ", ")));
+                         fmt::join(players, ", ")));
   for (const json::Value& member : row.value().children) {
     if (!is_half_width(member.key)) continue;
     const int count = owners[member.key];
@@ -164,11 +176,11 @@ void read_map(const Node& map, const std::string& source, std::vector<PublishedR
   rate.player = player_of_source(source);
   if (const auto strategy = map.find("strategy")) {
     rate.player = lower_case(strategy->as_string());
+    const std::vector<std::string> players = known_players();
     if (!is_player(rate.player))
-      strategy->fail_value(
-          fmt::format("expected a strategy; {}. Without this key the figures are those of "
-                      "the source's first words",
-                      json::suggest(rate.player, known_players())));
+      strategy->fail_value(fmt::format(
+          "expected a strategy; {}. Without this key the figures are those of the source's first words",
+          json::suggest(rate.player, std::vector<std::string_view>(players.begin(), players.end()))));
   }
   rate.rows = static_cast<int>(map.need("rows").as_whole(1, sim::Grid::kMaxSide));
   rate.cols = static_cast<int>(map.need("cols").as_whole(1, sim::Grid::kMaxSide));
@@ -211,10 +223,10 @@ void read_map(const Node& map, const std::string& source, std::vector<PublishedR
 
 // What published tables call the strategy.
 std::string published_name(const solvers::StrategyChoice& strategy) {
-  std::string name(strategy.entry->name);
-  if (name != "pseq") return name;
-  const std::int64_t layouts = strategy.settings.whole("endgame_layouts");
-  return layouts == 0 ? name : fmt::format("{}{}", kExactEndPrefix, layouts);
+  const std::string_view setting = strategy.entry->published_setting;
+  const std::int64_t value = setting.empty() ? 0 : strategy.settings.whole(setting);
+  if (value == 0) return std::string(strategy.entry->name);
+  return name_with_setting(*strategy.entry, std::to_string(value));
 }
 
 // Whether the case is the game of the published figure.
@@ -266,8 +278,7 @@ void add_holm(std::vector<PublishedComparison>& comparisons) {
   for (const PublishedRate& rate : published) players.insert(rate.player);
   throw InputError(
       fmt::format("{} holds no result that {} has a figure for (players: {}); expected one of its boards, "
-                  "rules and first "
-                  "cells, and --strategies LABEL,PLAYER for another strategy",
+                  "rules and first cells, and --strategies LABEL,PLAYER for another strategy",
                   printable(report.file, sim::kLongestPath), printable(file, sim::kLongestPath),
                   printable(fmt::format("{}", fmt::join(players, ", ")))));
 }
@@ -372,6 +383,9 @@ std::string text_of(const std::vector<PublishedComparison>& comparisons, std::si
 
 bj::object to_json(const Report& report, const std::string& published_file,
                    const std::vector<PublishedComparison>& comparisons) {
+  const auto or_null = [](std::optional<double> value) {
+    return value ? bj::value(json::rounded(*value)) : bj::value();
+  };
   bj::array list;
   for (const PublishedComparison& one : comparisons) {
     bj::object object{{"case", one.case_number},
@@ -384,17 +398,11 @@ bj::object to_json(const Report& report, const std::string& published_file,
                       {"half_width", json::rounded(one.interval.half_width())},
                       {"adjusted", one.is_adjusted},
                       {"published", json::rounded(one.published.rate)},
-                      {"published_half_width", nullptr},
+                      {"published_half_width", or_null(one.published.half_width)},
                       {"difference", json::rounded(one.difference())},
-                      {"z", nullptr},
-                      {"p_value", nullptr},
-                      {"p_value_holm", nullptr}};
-    if (one.published.half_width) object["published_half_width"] = json::rounded(*one.published.half_width);
-    if (one.z) {
-      object["z"] = json::rounded(*one.z);
-      object["p_value"] = json::rounded(one.p_value);
-      object["p_value_holm"] = json::rounded(one.p_value_holm);
-    }
+                      {"z", or_null(one.z)},
+                      {"p_value", or_null(one.z ? std::optional(one.p_value) : std::nullopt)},
+                      {"p_value_holm", or_null(one.z ? std::optional(one.p_value_holm) : std::nullopt)}};
     list.push_back(std::move(object));
   }
   return {{"schema", "sapper-compare-published/1"},

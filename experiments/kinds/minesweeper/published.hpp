@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-#include "experiments/report/report_model.hpp"
+#include "experiments/run/report.hpp"
 #include "experiments/stats/statistics.hpp"
 #include "sim/minesweeper/first_click.hpp"
 

@@ -39,30 +39,17 @@ struct Dig {
   std::string proof_numbers;
 };
 
-sim::View view_before(const sim::View& view, const std::vector<std::uint8_t>& cells) {
-  const sim::Grid& grid = view.grid();
-  sim::View before(grid, view.mine_count(), {view.free_by_rule().begin(), view.free_by_rule().end()});
-  for (Cell cell = 0; cell < grid.cell_count(); ++cell)
-    if (cells[cell] != sim::kHidden) before.show(cell, cells[cell]);
-  return before;
-}
-
 // Exact P(mine) of each hidden cell; empty if counting exceeds its limits.
 std::vector<double> risks_of(const sim::View& before) {
-  const sim::Grid& grid = before.grid();
-  std::vector<double> risks(grid.cell_count());
   try {
-    solvers::Posterior posterior(grid);
-    if (!posterior.compute(before)) return {};
-    for (Cell cell = 0; cell < grid.cell_count(); ++cell)
-      if (before.is_hidden(cell)) risks[cell] = posterior.p_mine(cell);
+    solvers::Posterior posterior(before.grid());
+    if (posterior.compute(before)) return posterior.cell_risks().p_mine;
   } catch (const solvers::ComponentTooWide&) {
-    return {};
   }
-  return risks;
+  return {};
 }
 
-// Of larger boards certain digs are not proved: a game has one for most of its cells.
+// On larger boards certain digs are not proved: a game has one for most of its cells.
 constexpr std::size_t kMostCellsProved = 2500;
 
 // Why a cell is certainly safe; nullopt if it is not, or if that would take long.
@@ -81,7 +68,7 @@ class Recording {
   void dug(const sim::Game& game, const solvers::Move& move, std::uint32_t opened) {
     Dig dig{move, opened, std::move(before_), sim::cells_of(game.view()), {}, {}, {}, {}, {}, {}, {}};
     if (move.kind == solvers::MoveKind::guess) {
-      dig.p_mine = risks_of(view_before(game.view(), dig.before));
+      dig.p_mine = risks_of(sim::with_cells(game.view(), dig.before));
       if (!digs_.empty()) {
         const solvers::Explanation explanation = strategy_.explain();
         dig.reason = explanation.why;
@@ -89,7 +76,7 @@ class Recording {
         dig.candidates.assign(explanation.candidates.begin(), explanation.candidates.end());
       }
     } else if (move.kind != solvers::MoveKind::first && game.view().grid().cell_count() <= kMostCellsProved) {
-      const sim::View before = view_before(game.view(), dig.before);
+      const sim::View before = sim::with_cells(game.view(), dig.before);
       dig.proof = proof_of(before, move.cell);
       if (dig.proof) {
         dig.proof_words = proof_words(before, *dig.proof);

@@ -24,52 +24,60 @@ bj::object board_json(const Board& board) {
   return object;
 }
 
-void add_guesses(bj::object& result, const StrategyCounts& counts) {
-  set_path(result, "guesses.total", counts.guesses());
-}
-
 std::uint64_t digs_of(const StrategyCounts& counts) {
   return std::accumulate(counts.moves.begin(), counts.moves.end(), std::uint64_t{0});
 }
 
 // The bins that hold guesses.
-bj::array calibration_json(const RiskBins& bins, bool calibrated) {
+void add_calibration(Result& result, const RiskBins& bins, bool calibrated) {
   bj::array list;
   constexpr auto kCount = static_cast<double>(RiskBins::kCount);
   for (std::size_t i = 0; i < RiskBins::kCount; ++i) {
     if (bins.guesses[i] == 0) continue;
-    const Calibration bin{bins.losses[i], RiskBins::value(bins.risk[i]), RiskBins::value(bins.variance[i])};
-    list.push_back(bj::object{{"low", rounded(static_cast<double>(i) / kCount)},
-                              {"high", rounded(static_cast<double>(i + 1) / kCount)},
+    const Calibration all{bins.losses[i], RiskBins::value(bins.risk[i]), RiskBins::value(bins.variance[i])};
+    const CalibrationBin bin{
+        rounded(static_cast<double>(i) / kCount), rounded(static_cast<double>(i + 1) / kCount),
+        static_cast<double>(bins.guesses[i]), rounded(all.predicted_losses), static_cast<double>(all.losses)};
+    result.calibration.push_back(bin);
+    list.push_back(bj::object{{"low", bin.low},
+                              {"high", bin.high},
                               {"guesses", bins.guesses[i]},
-                              {"predicted_losses", rounded(bin.predicted_losses)},
-                              {"losses", bin.losses},
-                              {"z", calibrated && bin.has_z() ? bj::value(rounded(bin.z())) : bj::value()}});
+                              {"predicted_losses", bin.predicted},
+                              {"losses", all.losses},
+                              {"z", calibrated && all.has_z() ? bj::value(rounded(all.z())) : bj::value()}});
   }
-  return list;
+  set_path(result.json, "guess_risk.calibration", std::move(list));
 }
 
 // `calibrated`: whether predicted and actual losses must agree within the standard error.
-void add_guess_risk(bj::object& result, const StrategyCounts& counts, bool calibrated) {
+void add_guess_risk(Result& result, const StrategyCounts& counts, bool calibrated) {
   const Calibration all = calibration_of(counts);
   const bool has_z = calibrated && all.has_z();
-  bj::object risk{{"predicted_losses", rounded(all.predicted_losses)},
-                  {"losses", all.losses},
-                  {"standard_error", rounded(std::sqrt(all.variance))},
-                  {"z", has_z ? bj::value(rounded(all.z())) : bj::value()},
-                  {"calibrated", calibrated}};
-  risk["verdict"] = !calibrated ? std::string(kNotCalibrated) : has_z ? verdict_of(all.z()) : kNothingToTest;
-  risk["calibration"] = calibration_json(counts.risk_bins, calibrated);
-  result["guess_risk"] = std::move(risk);
+  result.set("guess_risk.predicted_losses", &Result::predicted_losses, all.predicted_losses);
+  result.losses = static_cast<double>(all.losses);
+  set_path(result.json, "guess_risk.losses", all.losses);
+  result.set("guess_risk.standard_error", &Result::standard_error, std::sqrt(all.variance));
+  result.set("guess_risk.z", &Result::z, has_z ? std::optional(all.z()) : std::nullopt);
+  set_path(result.json, "guess_risk.calibrated", calibrated);
+  set_path(result.json, "guess_risk.verdict",
+           bj::string(!calibrated ? std::string(kNotCalibrated)
+                      : has_z     ? verdict_of(all.z())
+                                  : kNothingToTest));
+  add_calibration(result, counts.risk_bins, calibrated);
 }
 
-void add_adjusted_rate(bj::object& result, const std::optional<AdjustedRate>& adjusted) {
-  const auto value_or_null = [&](double value) { return adjusted ? bj::value(rounded(value)) : bj::value(); };
+void add_adjusted_rate(Result& result, std::optional<AdjustedRate> adjusted) {
+  if (adjusted)
+    adjusted = {rounded(adjusted->value),
+                {rounded(adjusted->interval.low), rounded(adjusted->interval.high)},
+                rounded(adjusted->variance_ratio)};
+  result.adjusted = adjusted;
+  const auto value_or_null = [&](double value) { return adjusted ? bj::value(value) : bj::value(); };
   const AdjustedRate rate = adjusted.value_or(AdjustedRate{});
-  result["win_rate_adjusted"] = value_or_null(rate.value);
-  result["adjusted_ci_low"] = value_or_null(rate.interval.low);
-  result["adjusted_ci_high"] = value_or_null(rate.interval.high);
-  result["variance_ratio"] = value_or_null(rate.variance_ratio);
+  result.json["win_rate_adjusted"] = value_or_null(rate.value);
+  result.json["adjusted_ci_low"] = value_or_null(rate.interval.low);
+  result.json["adjusted_ci_high"] = value_or_null(rate.interval.high);
+  result.json["variance_ratio"] = value_or_null(rate.variance_ratio);
 }
 
 void add_frontier_means(bj::object& result, const solvers::FrontierTally& frontier) {
@@ -95,30 +103,33 @@ bool has_stable_phases(const StrategyCounts& counts, double ticks) {
 
 }  // namespace
 
-bj::object result_of(const Config& config, std::size_t case_number, std::size_t strategy,
-                     const CaseTally& tally) {
+Result result_of(const Config& config, std::size_t case_number, std::size_t strategy,
+                 const CaseTally& tally) {
   const Case& played = config.cases[case_number];
   const Board& board = config.boards[played.board];
   const StrategyCounts& counts = tally.player(strategy);
   const bool calibrated = predicts_losses(board);
-  bj::object result{{"case", case_number},
-                    {"board", board_json(board)},
-                    {"first_click", first_click_json(config, played)},
-                    {"reveal", sim::name_of(played.reveal)},
-                    {"motion", sim::name_of(played.motion)},
-                    {"strategy", config.strategies[strategy].entry->name},
-                    {"label", config.strategies[strategy].label}};
+  Result result;
+  result.label = config.strategies[strategy].label;
+  result.json = {{"case", case_number},
+                 {"board", board_json(board)},
+                 {"first_click", first_click_json(config, played)},
+                 {"reveal", sim::name_of(played.reveal)},
+                 {"motion", sim::name_of(played.motion)},
+                 {"strategy", config.strategies[strategy].entry->name},
+                 {"label", result.label}};
   add_win_rate(result, config, counts.wins, tally.games());
   add_adjusted_rate(result, calibrated ? adjusted_rate_of(counts, tally.games()) : std::nullopt);
-  result["digs_per_game"] = rounded_ratio(digs_of(counts), tally.games());
-  result["guesses_per_game"] = rounded_ratio(counts.guesses(), tally.games());
-  add_guesses(result, counts);
+  result.json["digs_per_game"] = rounded_ratio(digs_of(counts), tally.games());
+  result.set("guesses_per_game", &Result::mean_guesses, rounded_ratio(counts.guesses(), tally.games()));
+  set_path(result.json, "guesses.total", counts.guesses());
   add_guess_risk(result, counts, calibrated);
   const auto guesses = static_cast<double>(counts.guesses());
-  result["mean_guess_risk"] = counts.guesses() == 0 ? 0 : rounded(counts.guess_risk.value() / guesses);
-  add_frontier_means(result, counts.frontier);
-  add_reported(result, counts);
-  add_belief_error(result, counts);
+  result.json["mean_guess_risk"] = counts.guesses() == 0 ? 0 : rounded(counts.guess_risk.value() / guesses);
+  add_frontier_means(result.json, counts.frontier);
+  result.guess_histogram.assign(counts.guess_histogram.begin(), counts.guess_histogram.end());
+  add_reported(result.json, counts);
+  add_belief_error(result.json, counts);
   return result;
 }
 
@@ -134,21 +145,25 @@ void add_board_facts(bj::object& facts, const CaseTally& tally) {
   add("isolated", boards.isolated);
 }
 
-void add_phases(bj::object& timing, const StrategyCounts& counts) {
+void add_phases(Timing& timing, const StrategyCounts& counts) {
   constexpr auto kReferee = static_cast<std::size_t>(solvers::Phase::referee);
   double ticks = 0;
   for (std::size_t phase = 0; phase < solvers::kPhaseCount; ++phase)
     if (phase != kReferee) ticks += static_cast<double>(counts.phase_ticks[phase]);
   bj::object phases;
   const double core_s = static_cast<double>(counts.core_ns) * 1e-9;
-  for (std::size_t phase = 0; phase < solvers::kPhaseCount; ++phase)
-    if (phase != kReferee)
-      phases[solvers::kPhaseNames[phase]] =
-          ticks > 0 ? rounded(core_s * static_cast<double>(counts.phase_ticks[phase]) / ticks) : 0.0;
-  timing["phases"] = std::move(phases);
-  timing["phase_games"] = counts.phase_games;
-  timing["phases_stable"] = has_stable_phases(counts, ticks);
-  timing["referee_s"] = rounded(static_cast<double>(counts.referee_ns) * 1e-9);
+  for (std::size_t phase = 0; phase < solvers::kPhaseCount; ++phase) {
+    if (phase == kReferee) continue;
+    const double seconds =
+        ticks > 0 ? rounded(core_s * static_cast<double>(counts.phase_ticks[phase]) / ticks) : 0.0;
+    timing.phases.push_back({std::string(solvers::kPhaseNames[phase]), seconds});
+    phases[solvers::kPhaseNames[phase]] = seconds;
+  }
+  timing.has_stable_phases = has_stable_phases(counts, ticks);
+  timing.json["phases"] = std::move(phases);
+  timing.json["phase_games"] = counts.phase_games;
+  timing.json["phases_stable"] = timing.has_stable_phases;
+  timing.json["referee_s"] = rounded(static_cast<double>(counts.referee_ns) * 1e-9);
 }
 
 }  // namespace sapper::experiments::minesweeper

@@ -1,7 +1,5 @@
 #include "experiments/kinds/minesweeper/worker.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <chrono>
 #include <numeric>
@@ -22,11 +20,9 @@ std::optional<std::pair<std::size_t, std::size_t>> tested_pair(const Config& con
 
 MinesweeperWorker::MinesweeperWorker(const Experiment& owner, const Config& config,
                                      std::optional<RecordFilter> records)
-    : owner_(owner), config_(config), record_filter_(records), tested_(tested_pair(config)) {}
+    : PairedWorker(owner), config_(config), record_filter_(records), tested_(tested_pair(config)) {}
 
-void MinesweeperWorker::switch_case(std::size_t case_number) {
-  if (case_ == case_number) return;
-  case_.reset();
+void MinesweeperWorker::start_case(std::size_t case_number) {
   strategies_.clear();
   player_.emplace(config_, config_.cases[case_number]);
   if (factories_.empty())
@@ -36,25 +32,15 @@ void MinesweeperWorker::switch_case(std::size_t case_number) {
     strategies_.push_back(factory.make(case_number, player_->game().rules()));
   chunk_records_.resize(strategies_.size());
   excess_.resize(strategies_.size());
-  case_ = case_number;
 }
 
-bool MinesweeperWorker::play(std::size_t case_number, GameRange games, const std::atomic<bool>& abandon,
-                             Tally& tally, std::string& records) {
-  CaseTally& case_tally = CaseTally::of(tally);
-  switch_case(case_number);
-  won_.start(strategies_.size(), games.size());
-  for (std::size_t i = 0; i < strategies_.size(); ++i)
-    if (!play_strategy(i, games, abandon, case_tally)) return false;
-  won_.add_pairs(case_tally);
-  if (tested_) add_tested(games.size(), case_tally.case_counts().tested);
-  case_tally.add_games(games.size());
+void MinesweeperWorker::finish_chunk(GameRange games, CaseTally& tally, std::string& records) {
+  if (tested_) add_tested(games.size(), tally.case_counts().tested);
   if (record_filter_) append_records(games, records);
-  return true;
 }
 
-bool MinesweeperWorker::play_strategy(std::size_t strategy_number, GameRange games,
-                                      const std::atomic<bool>& abandon, CaseTally& tally) {
+bool MinesweeperWorker::play_chunk(std::size_t strategy_number, GameRange games,
+                                   const std::atomic<bool>& abandon, CaseTally& tally) {
   boards_.is_wanted = strategy_number == 0 || record_filter_.has_value();
   solvers::Strategy& strategy = *strategies_[strategy_number];
   solvers::Telemetry& telemetry = strategy.telemetry();
@@ -70,22 +56,15 @@ bool MinesweeperWorker::play_strategy(std::size_t strategy_number, GameRange gam
   const Clock::time_point begin = Clock::now();
   const std::uint64_t begin_ns = solvers::thread_ns();
   for (std::uint64_t game = games.first; game < games.last; ++game) {
-    if (abandon.load(std::memory_order_relaxed)) {
-      case_.reset();  // games may be waiting for settle()
-      return false;
-    }
+    if (abandon.load(std::memory_order_relaxed)) return false;
     try {
       player_->play_ahead(game, strategy, boards_);
       boards_ahead_.push_back(boards_.board);
       if (player_->is_far_ahead() || game + 1 == games.last) settle(strategy_number, games.first, tally);
     } catch (const PlayAbandoned&) {
-      case_.reset();
       return false;
     } catch (const std::exception& error) {
-      const std::size_t failed_case = *case_;
-      case_.reset();  // its game may be in any state now
-      throw GameFailed(owner_, failed_case, player_->current_game(),
-                       fmt::format("{}: {}", labels_[strategy_number], error.what()));
+      fail(strategy_number, player_->current_game(), error);
     }
   }
   // For an external player, waiting time counts as cost.
@@ -111,7 +90,7 @@ void MinesweeperWorker::settle(std::size_t strategy, std::uint64_t first_game, C
     const sim::BoardStatistics& board = boards_ahead_[index++];
     count(game, tally.player(strategy));
     if (strategy == 0) tally.case_counts().boards.add(board);
-    if (game.is_won) won_.set(strategy, game.number - first_game);
+    if (game.is_won) won().set(strategy, game.number - first_game);
     if (record_filter_) record(strategy, game, board);
     if (tested_)
       excess_[strategy][game.number - first_game] =
@@ -123,13 +102,13 @@ void MinesweeperWorker::settle(std::size_t strategy, std::uint64_t first_game, C
 void MinesweeperWorker::add_tested(std::uint64_t games, TestedPair& pair) const {
   const auto [a, b] = *tested_;
   for (std::uint64_t i = 0; i < games; ++i)
-    pair.add(won_.has(a, i) - won_.has(b, i), excess_[a][i], excess_[b][i]);
+    pair.add(won().has(a, i) - won().has(b, i), excess_[a][i], excess_[b][i]);
 }
 
 void MinesweeperWorker::record(std::size_t strategy, const GameSummary& game,
                                const sim::BoardStatistics& board) {
   ChunkRecords& records = chunk_records_[strategy];
-  append_record(*case_, game.number, labels_[strategy], game, board, records.lines);
+  append_record(case_number(), game.number, labels()[strategy], game, board, records.lines);
   records.ends.push_back(records.lines.size());
   records.has_guessed.push_back(!game.guess_risks.empty());
 }
@@ -139,20 +118,20 @@ bool MinesweeperWorker::is_recorded(std::size_t strategy, std::uint64_t index) c
     case RecordFilter::all:
       return true;
     case RecordFilter::lost:
-      return !won_.has(strategy, index);
+      return !won().has(strategy, index);
     case RecordFilter::won:
-      return won_.has(strategy, index);
+      return won().has(strategy, index);
     case RecordFilter::guessed:
       return chunk_records_[strategy].has_guessed[index] != 0;
     case RecordFilter::differ:
       for (std::size_t other = 0; other < strategies_.size(); ++other)
-        if (won_.has(other, index) != won_.has(strategy, index)) return true;
+        if (won().has(other, index) != won().has(strategy, index)) return true;
       return false;
   }
   return true;
 }
 
-// By game, then strategy.
+// Records are in the order of games, then strategies.
 void MinesweeperWorker::append_records(GameRange games, std::string& records) const {
   for (std::uint64_t index = 0; index < games.size(); ++index)
     for (std::size_t strategy = 0; strategy < strategies_.size(); ++strategy) {

@@ -9,20 +9,17 @@
 
 #include "experiments/kinds/minesweeper/player.hpp"
 #include "experiments/kinds/minesweeper/player_factory.hpp"
-#include "experiments/kinds/paired/won_games.hpp"
+#include "experiments/kinds/paired/paired_worker.hpp"
 #include "sim/minesweeper/board_statistics.hpp"
 
 namespace sapper::experiments::minesweeper {
 
 // A game writes only to the worker, its strategies and its tally. The worker and the tallies are aligned to cache
 // lines; the rest is allocated by the thread that plays, from its own arena: no false sharing between threads.
-class alignas(64) MinesweeperWorker final : public Worker {
+class alignas(64) MinesweeperWorker final : public PairedWorker<CaseTally> {
  public:
-  // The experiment is `owner` in errors; it and its config must outlive the worker.
+  // The config is the experiment's, which must outlive the worker.
   MinesweeperWorker(const Experiment& owner, const Config& config, std::optional<RecordFilter> records);
-
-  bool play(std::size_t case_number, GameRange games, const std::atomic<bool>& abandon, Tally& tally,
-            std::string& records) override;
 
  private:
   // The records of a strategy's games of the chunk.
@@ -42,9 +39,11 @@ class alignas(64) MinesweeperWorker final : public Worker {
     }
   };
 
-  void switch_case(std::size_t case_number);
-  bool play_strategy(std::size_t strategy, GameRange games, const std::atomic<bool>& abandon,
-                     CaseTally& tally);
+  void start_case(std::size_t case_number) override;
+  // Plays all games of the chunk instead of one by one: some at a time are judged together.
+  bool play_chunk(std::size_t strategy, GameRange games, const std::atomic<bool>& abandon,
+                  CaseTally& tally) override;
+  void finish_chunk(GameRange games, CaseTally& tally, std::string& records) override;
   // Judges, counts and records the games that the player has played ahead.
   void settle(std::size_t strategy, std::uint64_t first_game, CaseTally& tally);
   void record(std::size_t strategy, const GameSummary& game, const sim::BoardStatistics& board);
@@ -52,17 +51,13 @@ class alignas(64) MinesweeperWorker final : public Worker {
   bool is_recorded(std::size_t strategy, std::uint64_t index) const;
   void append_records(GameRange games, std::string& records) const;
 
-  const Experiment& owner_;
   const Config& config_;
   std::optional<RecordFilter> record_filter_;
   // The strategies of an adjusted sequential test, if there is one.
   std::optional<std::pair<std::size_t, std::size_t>> tested_;
-  std::vector<std::string> labels_ = config_.labels();
-  std::optional<std::size_t> case_;
   std::optional<Player> player_;
   std::vector<PlayerFactory> factories_;                        // [strategy]
   std::vector<std::unique_ptr<solvers::Strategy>> strategies_;  // of the case
-  WonGames won_;
   BoardObserver boards_;
   std::vector<sim::BoardStatistics> boards_ahead_;  // of the games that the player has played ahead
   std::vector<ChunkRecords> chunk_records_;         // [strategy]

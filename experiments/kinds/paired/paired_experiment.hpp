@@ -53,23 +53,23 @@ class PairedExperiment : public Experiment {
     return contradiction_of(CaseTally::of(tally), labels_);
   }
 
-  boost::json::array results(std::size_t case_number, const Tally& tally) const override {
-    boost::json::array results;
+  std::vector<Result> results_of(std::size_t case_number, const Tally& tally) const override {
+    std::vector<Result> results;
     for (std::size_t player = 0; player < labels_.size(); ++player)
       results.push_back(result(case_number, player, CaseTally::of(tally)));
     return results;
   }
-  boost::json::array comparisons(std::size_t case_number, const Tally& tally) const override {
+  std::vector<Comparison> comparisons_of(std::size_t case_number, const Tally& tally) const override {
     if constexpr (kHasWins)
       return paired_comparisons(config_, case_number, board_of(case_number), labels_, CaseTally::of(tally));
     return {};
   }
-  boost::json::array timings(std::size_t case_number, const Tally& tally,
-                             double wall_per_core_s) const override {
-    boost::json::array timings;
+  std::vector<Timing> timings_of(std::size_t case_number, const Tally& tally,
+                                 double wall_per_core_s) const override {
+    std::vector<Timing> timings;
     for (std::size_t player = 0; player < labels_.size(); ++player) {
       const Counts& counts = CaseTally::of(tally).player(player);
-      boost::json::object timing =
+      Timing timing =
           timing_of(case_number, labels_[player], tally.games(), counts.play_ns(), wall_per_core_s);
       add_timing(timing, counts);
       timings.push_back(std::move(timing));
@@ -98,15 +98,14 @@ class PairedExperiment : public Experiment {
   using Counts = typename CaseTally::PlayerCounts;
   static constexpr bool kHasWins = requires(const Counts& counts) { counts.wins; };
 
-  // A player's object in the report's `results`, and the members that its `timing.results` has beyond timing_of.
-  virtual boost::json::object result(std::size_t case_number, std::size_t player,
-                                     const CaseTally& tally) const = 0;
+  // A player's result, and what its timing has beyond timing_of.
+  virtual Result result(std::size_t case_number, std::size_t player, const CaseTally& tally) const = 0;
   // The 95 % interval of a player's win rate that the stop rule checks.
   virtual Interval win_interval(const Counts& counts, std::uint64_t games) const {
     if constexpr (kHasWins) return wilson_95(counts.wins, games);
     return {};
   }
-  virtual void add_timing(boost::json::object& /*timing*/, const Counts& /*counts*/) const {}
+  virtual void add_timing(Timing& /*timing*/, const Counts& /*counts*/) const {}
   // The index of a case's board in the config.
   virtual std::size_t board_of(std::size_t case_number) const { return case_number; }
   // For the progress line.

@@ -17,44 +17,62 @@ double rounded_ratio(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : rounded(static_cast<double>(part) / static_cast<double>(whole));
 }
 
-void add_win_rate(boost::json::object& result, const CommonConfig& common, std::uint64_t wins,
-                  std::uint64_t games) {
+void add_win_rate(Result& result, const CommonConfig& common, std::uint64_t wins, std::uint64_t games) {
   const Interval interval = wilson_95(wins, games);
-  result["games"] = games;
-  result["wins"] = wins;
-  result["win_rate"] = rounded_ratio(wins, games);
-  result["ci_low"] = rounded(interval.low);
-  result["ci_high"] = rounded(interval.high);
-  result["stopped_by"] = stopped_by(common.stop, games, common.games);
+  result.games = games;
+  result.json["games"] = games;
+  result.wins = wins;
+  result.json["wins"] = wins;
+  result.set("win_rate", &Result::win_rate, rounded_ratio(wins, games));
+  result.set("ci_low", &Result::low, interval.low);
+  result.set("ci_high", &Result::high, interval.high);
+  result.json["stopped_by"] = stopped_by(common.stop, games, common.games);
 }
 
-boost::json::object comparison_of(std::size_t case_number, std::size_t board, std::string_view a,
-                                  std::string_view b, const PairedCounts& counts) {
+Comparison comparison_of(std::size_t case_number, std::size_t board, std::string_view a, std::string_view b,
+                         const PairedCounts& counts) {
   const Difference difference = paired_difference(counts.games, counts.only_a, counts.only_b);
-  return {{"case", case_number},
-          {"board", board},
-          {"a", a},
-          {"b", b},
-          {"both", counts.both},
-          {"only_a", counts.only_a},
-          {"only_b", counts.only_b},
-          {"neither", counts.games - counts.both - counts.only_a - counts.only_b},
-          {"difference", rounded(difference.value)},
-          {"difference_ci_low", rounded(difference.interval.low)},
-          {"difference_ci_high", rounded(difference.interval.high)},
-          {"p_value", rounded(difference.p_value)}};
+  const std::uint64_t neither = counts.games - counts.both - counts.only_a - counts.only_b;
+  Comparison comparison;
+  comparison.a = a;
+  comparison.b = b;
+  comparison.both = static_cast<double>(counts.both);
+  comparison.only_a = static_cast<double>(counts.only_a);
+  comparison.only_b = static_cast<double>(counts.only_b);
+  comparison.neither = static_cast<double>(neither);
+  comparison.difference = rounded(difference.value);
+  comparison.low = rounded(difference.interval.low);
+  comparison.high = rounded(difference.interval.high);
+  comparison.p_value = rounded(difference.p_value);
+  comparison.json = {{"case", case_number},
+                     {"board", board},
+                     {"a", a},
+                     {"b", b},
+                     {"both", counts.both},
+                     {"only_a", counts.only_a},
+                     {"only_b", counts.only_b},
+                     {"neither", neither},
+                     {"difference", comparison.difference},
+                     {"difference_ci_low", *comparison.low},
+                     {"difference_ci_high", *comparison.high},
+                     {"p_value", comparison.p_value}};
+  return comparison;
 }
 
-boost::json::object timing_of(std::size_t case_number, std::string_view label, std::uint64_t games,
-                              std::uint64_t core_ns, double wall_per_core_s) {
+Timing timing_of(std::size_t case_number, std::string_view label, std::uint64_t games, std::uint64_t core_ns,
+                 double wall_per_core_s) {
   const double core_s = static_cast<double>(core_ns) * 1e-9;
   const double per_core_s = core_s > 0 ? static_cast<double>(games) / core_s : 0;
-  return {{"case", case_number},
-          {"label", label},
-          {"games_per_s", wall_per_core_s > 0 ? rounded(per_core_s / wall_per_core_s) : 0.0},
-          {"games_per_core_s", rounded(per_core_s)},
-          {"core_s", rounded(core_s)},
-          {"phases", boost::json::object()}};
+  Timing timing;
+  timing.label = label;
+  timing.games_per_s = wall_per_core_s > 0 ? rounded(per_core_s / wall_per_core_s) : 0.0;
+  timing.json = {{"case", case_number},
+                 {"label", label},
+                 {"games_per_s", timing.games_per_s},
+                 {"games_per_core_s", rounded(per_core_s)},
+                 {"core_s", rounded(core_s)},
+                 {"phases", boost::json::object()}};
+  return timing;
 }
 
 }  // namespace sapper::experiments

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <cstdint>
 #include <span>
@@ -25,13 +24,12 @@ double rounded_ratio(std::uint64_t part, std::uint64_t whole);
 
 // Adds `games`, `wins`, `win_rate`, `ci_low`, `ci_high` (Wilson) and `stopped_by` (`games`, `half_width` or
 // `sprt`) to a result.
-void add_win_rate(boost::json::object& result, const CommonConfig& common, std::uint64_t wins,
-                  std::uint64_t games);
+void add_win_rate(Result& result, const CommonConfig& common, std::uint64_t wins, std::uint64_t games);
 
 // `case`, `board`, `a`, `b`, the four cells of the table, and the `difference` of the win rates (a minus b) with its 95 %
 // interval and the `p_value` that agrees with it (differences.hpp).
-boost::json::object comparison_of(std::size_t case_number, std::size_t board, std::string_view a,
-                                  std::string_view b, const PairedCounts& counts);
+Comparison comparison_of(std::size_t case_number, std::size_t board, std::string_view a, std::string_view b,
+                         const PairedCounts& counts);
 
 // a != b, in either order.
 template <class Tally>
@@ -57,16 +55,17 @@ SprtSample sprt_sample(const Sprt& sprt, std::span<const std::string> labels, co
 // The comparisons of all pairs of players, (0,1), (0,2), ..., (1,2), ...; the pair of the sequential test holds its
 // result as `sprt`.
 template <class Tally>
-boost::json::array paired_comparisons(const CommonConfig& common, std::size_t case_number, std::size_t board,
-                                      std::span<const std::string> labels, const Tally& tally) {
-  boost::json::array comparisons;
+std::vector<Comparison> paired_comparisons(const CommonConfig& common, std::size_t case_number,
+                                           std::size_t board, std::span<const std::string> labels,
+                                           const Tally& tally) {
+  std::vector<Comparison> comparisons;
   const Sprt* const sprt = common.stop && common.stop->sprt ? &*common.stop->sprt : nullptr;
   for (std::size_t a = 0; a < labels.size(); ++a)
     for (std::size_t b = a + 1; b < labels.size(); ++b) {
-      boost::json::object comparison =
+      Comparison comparison =
           comparison_of(case_number, board, labels[a], labels[b], paired_counts(tally, a, b));
       if (sprt != nullptr && std::minmax(sprt->a, sprt->b) == std::minmax(labels[a], labels[b]))
-        comparison["sprt"] = sprt_json(*sprt, sprt_sample(*sprt, labels, tally));
+        comparison.json["sprt"] = sprt_json(*sprt, sprt_sample(*sprt, labels, tally));
       comparisons.push_back(std::move(comparison));
     }
   return comparisons;
@@ -101,7 +100,7 @@ std::string contradiction_of(const Tally& tally, std::span<const std::string> la
 }
 
 // `case`, `label`, `games_per_s`, `games_per_core_s`, `core_s`, `phases` (empty).
-boost::json::object timing_of(std::size_t case_number, std::string_view label, std::uint64_t games,
-                              std::uint64_t core_ns, double wall_per_core_s);
+Timing timing_of(std::size_t case_number, std::string_view label, std::uint64_t games, std::uint64_t core_ns,
+                 double wall_per_core_s);
 
 }  // namespace sapper::experiments

@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 
+#include "experiments/kinds/paired/paired_worker.hpp"
 #include "experiments/kinds/paired/result_parts.hpp"
 #include "experiments/kinds/tablet/outline.hpp"
 #include "experiments/report/results_table.hpp"
@@ -43,50 +44,37 @@ std::optional<Solution> solve(const sim::tablet::Tablet& tablet, solvers::nim::A
   }
 }
 
-class AlgorithmWorker final : public Worker {
+class AlgorithmWorker final : public GameByGameWorker<CaseTally> {
  public:
-  AlgorithmWorker(const Experiment& owner, const Config& config) : owner_(owner), config_(config) {}
-
-  bool play(std::size_t case_number, GameRange games, const std::atomic<bool>& abandon, Tally& tally,
-            std::string& /*records*/) override {
-    CaseTally& case_tally = CaseTally::of(tally);
-    for (std::uint64_t game = games.first; game < games.last; ++game) {
-      try {
-        if (!solve_one(start_of(config_, case_number, game).tablet, abandon, case_tally)) return false;
-      } catch (const std::exception& error) {
-        throw GameFailed(owner_, case_number, game, error.what());
-      }
-    }
-    case_tally.add_games(games.size());
-    return true;
-  }
+  AlgorithmWorker(const Experiment& owner, const Config& config) : GameByGameWorker(owner), config_(config) {}
 
  private:
-  bool solve_one(const sim::tablet::Tablet& tablet, const std::atomic<bool>& abandon,
-                 CaseTally& tally) const {
-    std::optional<int> first_value;
-    for (std::size_t i = 0; i < config_.algorithms.size(); ++i) {
-      if (abandon.load(std::memory_order_relaxed)) return false;
-      AlgorithmCounts& counts = tally.player(i);
-      const std::uint64_t begin_ns = solvers::thread_ns();
-      const std::optional<Solution> solution = solve(tablet, config_.algorithms[i], config_.max_states);
-      (solution ? counts.solved_ns : counts.refused_ns) += solvers::thread_ns() - begin_ns;
-      if (!solution) continue;
-      ++counts.solved;
-      counts.states += solution->states;
-      counts.disagreements += first_value && *first_value != solution->value;
-      if (!first_value) first_value = solution->value;
-    }
-    return true;
+  void start_case(std::size_t) override {}
+  bool play_chunk(std::size_t player, GameRange games, const std::atomic<bool>& abandon,
+                  CaseTally& tally) override {
+    if (player == 0) values_.assign(games.size(), std::nullopt);
+    first_game_ = games.first;
+    return GameByGameWorker::play_chunk(player, games, abandon, tally);
+  }
+  std::optional<bool> play_game(std::size_t player, std::uint64_t game, const std::atomic<bool>& /*abandon*/,
+                                AlgorithmCounts& counts) override {
+    const sim::tablet::Tablet tablet = start_of(config_, case_number(), game).tablet;
+    const std::uint64_t begin_ns = solvers::thread_ns();
+    const std::optional<Solution> solution = solve(tablet, config_.algorithms[player], config_.max_states);
+    (solution ? counts.solved_ns : counts.refused_ns) += solvers::thread_ns() - begin_ns;
+    if (!solution) return false;
+    ++counts.solved;
+    counts.states += solution->states;
+    std::optional<int>& value = values_[game - first_game_];
+    counts.disagreements += value && *value != solution->value;
+    if (!value) value = solution->value;
+    return false;  // nobody wins
   }
 
-  const Experiment& owner_;
   const Config& config_;
+  std::uint64_t first_game_ = 0;
+  std::vector<std::optional<int>> values_;  // [game of the chunk] by the first algorithm that found it
 };
-
-double mean(std::uint64_t total, std::uint64_t count) {
-  return count == 0 ? 0 : static_cast<double>(total) / static_cast<double>(count);
-}
 
 std::string as_time(double seconds) {
   if (seconds < 1e-3) return fmt::format("{:.1f} us", seconds * 1e6);
@@ -95,7 +83,7 @@ std::string as_time(double seconds) {
 
 }  // namespace
 
-// In states; tablets with too many cost nothing if their number is known beforehand.
+// The cost in states; tablets with too many cost nothing if their number is known beforehand.
 double AlgorithmExperiment::game_cost(std::size_t case_number) const {
   constexpr double kPlainGrowth =
       4.5;  // growth of the states per side length; measured on squares of 3x3 to 7x7
@@ -117,28 +105,31 @@ std::unique_ptr<Worker> AlgorithmExperiment::make_worker(std::optional<RecordFil
   return std::make_unique<AlgorithmWorker>(*this, config_);
 }
 
-bj::object AlgorithmExperiment::result(std::size_t case_number, std::size_t player,
-                                       const CaseTally& tally) const {
+Result AlgorithmExperiment::result(std::size_t case_number, std::size_t player,
+                                   const CaseTally& tally) const {
   const AlgorithmCounts& counts = tally.player(player);
   bj::value states = nullptr;  // unknown if nothing was solved
   if (counts.solved > 0)
-    states = {{"total", counts.states}, {"mean", rounded(mean(counts.states, counts.solved))}};
-  bj::object result{{"case", case_number},
-                    {"board", to_json(config_.boards[case_number])},
-                    {"poison", to_json(config_.poison)},
-                    {"strategy", labels_[player]},
-                    {"label", labels_[player]},
-                    {"games", tally.games()},
-                    {"practical", counts.solved == tally.games()},
-                    {"states", std::move(states)}};
-  add_reported(result, counts);
+    states = {{"total", counts.states}, {"mean", rounded(ratio(counts.states, counts.solved))}};
+  Result result;
+  result.label = labels_[player];
+  result.games = tally.games();
+  result.json = {{"case", case_number},
+                 {"board", to_json(config_.boards[case_number])},
+                 {"poison", to_json(config_.poison)},
+                 {"strategy", labels_[player]},
+                 {"label", labels_[player]},
+                 {"games", tally.games()},
+                 {"practical", counts.solved == tally.games()},
+                 {"states", std::move(states)}};
+  add_reported(result.json, counts);
   return result;
 }
 
-void AlgorithmExperiment::add_timing(bj::object& timing, const AlgorithmCounts& counts) const {
-  timing["core_s_per_solution"] = nullptr;
+void AlgorithmExperiment::add_timing(Timing& timing, const AlgorithmCounts& counts) const {
+  timing.json["core_s_per_solution"] = nullptr;
   if (counts.solved > 0)
-    timing["core_s_per_solution"] = rounded(mean(counts.solved_ns, counts.solved) * 1e-9);
+    timing.json["core_s_per_solution"] = rounded(ratio(counts.solved_ns, counts.solved) * 1e-9);
 }
 
 std::string AlgorithmExperiment::headline_rate(const CaseTally& tally, std::size_t player) const {
@@ -158,7 +149,7 @@ std::string AlgorithmExperiment::summary(const TallyOf& tally_of, double, std::s
           config_.player_name(i),
           {fmt::format("{} of {}", with_commas(counts.solved), with_commas(tally_of(number).games())),
            has_any ? with_commas(counts.states / counts.solved) : "-",
-           has_any ? as_time(mean(counts.solved_ns, counts.solved) * 1e-9) : "-"});
+           has_any ? as_time(ratio(counts.solved_ns, counts.solved) * 1e-9) : "-"});
       disagreements += counts.disagreements;
     }
   }

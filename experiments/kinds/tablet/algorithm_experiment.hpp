@@ -51,11 +51,11 @@ class AlgorithmExperiment final : public PairedExperiment<Config, PairedTally<Al
   std::string outline() const override;
 
  private:
-  boost::json::object result(std::size_t case_number, std::size_t player,
-                             const PairedTally<AlgorithmCounts>& tally) const override;
-  void add_timing(boost::json::object& timing, const AlgorithmCounts& counts) const override;
+  Result result(std::size_t case_number, std::size_t player,
+                const PairedTally<AlgorithmCounts>& tally) const override;
+  void add_timing(Timing& timing, const AlgorithmCounts& counts) const override;
   std::string headline_rate(const PairedTally<AlgorithmCounts>& tally, std::size_t player) const override;
-  // Where each algorithm is no longer practical, as far as the boards show it.
+  // Says where each algorithm is no longer practical, as far as the boards show it.
   std::string limits(const TallyOf& tally_of) const;
 };
 

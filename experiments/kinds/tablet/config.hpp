@@ -47,10 +47,10 @@ struct Config : CommonConfig {
   Poison poison;
   std::uint64_t max_states = solvers::nim::kDefaultMaxStates;
   bool varies_cols = false, varies_rows = false;  // over the boards
-  // For the study erring_player.
+  // The study erring_player only.
   First first = First::random;
   std::vector<double> error_rates;  // default: 0.1
-  // For the study algorithms.
+  // The study algorithms only.
   std::vector<solvers::nim::Algorithm> algorithms;  // default: all
 
   std::size_t player_count() const;

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "experiments/kinds/paired/paired_worker.hpp"
 #include "experiments/kinds/paired/result_parts.hpp"
-#include "experiments/kinds/paired/won_games.hpp"
 #include "experiments/kinds/tablet/drawing.hpp"
 #include "experiments/kinds/tablet/erring_game.hpp"
 #include "experiments/kinds/tablet/outline.hpp"
@@ -14,7 +14,6 @@
 #include "experiments/stats/rate_text.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
-#include "solvers/support/thread_time.hpp"
 #include "solvers/tablet/tablet_values.hpp"
 
 namespace sapper::experiments::tablet {
@@ -24,60 +23,32 @@ namespace bj = boost::json;
 
 using CaseTally = PairedTally<ErringCounts>;
 
-double ratio(std::uint64_t part, std::uint64_t whole) {
-  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
-}
-
-class ErringWorker final : public Worker {
+class ErringWorker final : public GameByGameWorker<CaseTally> {
  public:
-  ErringWorker(const ErringExperiment& owner, const Config& config) : owner_(owner), config_(config) {}
-
-  bool play(std::size_t case_number, GameRange games, const std::atomic<bool>& abandon, Tally& tally,
-            std::string& /*records*/) override {
-    CaseTally& case_tally = CaseTally::of(tally);
-    if (case_ != case_number) {
-      solver_.reset();
-      solver_ = owner_.solver_of(case_number);
-      case_ = case_number;
-    }
-    won_.start(config_.player_count(), games.size());
-    for (std::size_t player = 0; player < config_.player_count(); ++player)
-      if (!play_player(player, games, abandon, case_tally.player(player))) return false;
-    won_.add_pairs(case_tally);
-    case_tally.add_games(games.size());
-    return true;
-  }
+  ErringWorker(const ErringExperiment& owner, const Config& config)
+      : GameByGameWorker(owner), owner_(owner), config_(config) {}
 
  private:
-  bool play_player(std::size_t player, GameRange games, const std::atomic<bool>& abandon,
-                   ErringCounts& counts) {
-    const std::uint64_t begin_ns = solvers::thread_ns();
-    for (std::uint64_t game = games.first; game < games.last; ++game) {
-      if (abandon.load(std::memory_order_relaxed)) return false;
-      try {
-        const GameCounts played = game_.play(start_of(config_, *case_, game), config_.error_rates[player],
-                                             game_id(config_, *case_, game), *solver_);
-        if (played.won) won_.set(player, game - games.first);
-        counts.wins += played.won;
-        counts.moves += played.moves;
-        counts.random_moves += played.random_moves;
-        counts.blunders += played.blunders;
-        counts.length += played.length;
-      } catch (const std::exception& error) {
-        throw GameFailed(owner_, *case_, game,
-                         fmt::format("{}: {}", config_.player_name(player), error.what()));
-      }
-    }
-    counts.core_ns += solvers::thread_ns() - begin_ns;
-    return true;
+  void start_case(std::size_t case_number) override {
+    solver_.reset();
+    solver_ = owner_.solver_of(case_number);
+  }
+  std::optional<bool> play_game(std::size_t player, std::uint64_t game, const std::atomic<bool>& /*abandon*/,
+                                ErringCounts& counts) override {
+    const GameCounts played = game_.play(start_of(config_, case_number(), game), config_.error_rates[player],
+                                         game_id(config_, case_number(), game), *solver_);
+    counts.wins += played.won;
+    counts.moves += played.moves;
+    counts.random_moves += played.random_moves;
+    counts.blunders += played.blunders;
+    counts.length += played.length;
+    return played.won;
   }
 
   const ErringExperiment& owner_;
   const Config& config_;
-  std::optional<std::size_t> case_;
   std::shared_ptr<solvers::nim::Solver> solver_;
   ErringGame game_;
-  WonGames won_;
 };
 
 std::string replay_player(const Config& config, std::size_t case_number, std::uint64_t game,
@@ -125,20 +96,21 @@ std::unique_ptr<Worker> ErringExperiment::make_worker(std::optional<RecordFilter
   return std::make_unique<ErringWorker>(*this, config_);
 }
 
-bj::object ErringExperiment::result(std::size_t case_number, std::size_t player,
-                                    const CaseTally& tally) const {
+Result ErringExperiment::result(std::size_t case_number, std::size_t player, const CaseTally& tally) const {
   const ErringCounts& counts = tally.player(player);
-  bj::object result{{"case", case_number},
-                    {"board", to_json(config_.boards[case_number])},
-                    {"poison", to_json(config_.poison)},
-                    {"first", name_of(config_.first)},
-                    {"strategy", labels_[player]},
-                    {"label", labels_[player]},
-                    {"error_rate", config_.error_rates[player]}};
+  Result result;
+  result.label = labels_[player];
+  result.json = {{"case", case_number},
+                 {"board", to_json(config_.boards[case_number])},
+                 {"poison", to_json(config_.poison)},
+                 {"first", name_of(config_.first)},
+                 {"strategy", labels_[player]},
+                 {"label", labels_[player]},
+                 {"error_rate", config_.error_rates[player]}};
   add_win_rate(result, config_, counts.wins, tally.games());
-  set_path(result, "moves.best", counts.moves - counts.random_moves);
-  set_path(result, "length.mean", rounded_ratio(counts.length, tally.games()));
-  add_reported(result, counts);
+  set_path(result.json, "moves.best", counts.moves - counts.random_moves);
+  set_path(result.json, "length.mean", rounded_ratio(counts.length, tally.games()));
+  add_reported(result.json, counts);
   return result;
 }
 

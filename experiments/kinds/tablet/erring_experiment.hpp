@@ -61,8 +61,8 @@ class ErringExperiment final : public PairedExperiment<Config, PairedTally<Errin
   std::shared_ptr<solvers::nim::Solver> solver_of(std::size_t case_number) const;
 
  private:
-  boost::json::object result(std::size_t case_number, std::size_t player,
-                             const PairedTally<ErringCounts>& tally) const override;
+  Result result(std::size_t case_number, std::size_t player,
+                const PairedTally<ErringCounts>& tally) const override;
 
   mutable std::mutex mutex_;                                          // of solvers_
   mutable std::vector<std::weak_ptr<solvers::nim::Solver>> solvers_;  // [board]

@@ -10,12 +10,9 @@
 namespace sapper::experiments::tablet {
 
 std::string outline_of(const Config& config) {
-  constexpr std::size_t kMostLines = 50;
-  std::string text;
-  for (std::size_t i = 0; i < std::min(config.boards.size(), kMostLines); ++i)
-    text += fmt::format("  case {}: {}\n", i, name_of(config.boards[i]));
-  if (config.boards.size() > kMostLines)
-    text += fmt::format("  ... and {} more cases\n", with_commas(config.boards.size() - kMostLines));
+  std::string text = first_lines(config.boards.size(), "cases", [&](std::size_t i) {
+    return fmt::format("  case {}: {}\n", i, name_of(config.boards[i]));
+  });
   const Poison& poison = config.poison;
   const char* const place = poison.where == Poison::Where::random ? "on a random square" : "at the center";
   text += fmt::format("  poison {}\n", poison.where == Poison::Where::given
@@ -34,6 +31,10 @@ std::string replay_head(const Config& config, std::size_t case_number, std::uint
   if (config.study == Study::erring_player)
     text += fmt::format("the {} player begins\n", start.erring_begins ? "erring" : "perfect");
   return text + "\n";
+}
+
+double ratio(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
 std::string per_second(std::uint64_t count, double seconds) {

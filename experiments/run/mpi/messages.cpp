@@ -8,6 +8,7 @@
 
 #include "experiments/run/mpi/library.hpp"
 #include "experiments/support/errors.hpp"
+#include "experiments/support/text.hpp"
 
 namespace sapper::experiments::mpi {
 namespace {
@@ -62,13 +63,16 @@ Words unpack(std::string_view& bytes, std::size_t count) {
   return words;
 }
 
-std::string pack_task(const Task& task) {
-  return packed({task.id, task.case_number, task.games.first, task.games.last});
+std::uint64_t take_id(std::string_view& bytes) { return unpack(bytes, 1)[0]; }
+
+std::string pack_task(std::uint64_t id, const Chunk& chunk) {
+  return packed({id, chunk.case_number, chunk.games.first, chunk.games.last});
 }
 
-Task unpack_task(std::string_view bytes) {
-  const Words words = unpack(bytes, 4);
-  return {words[0], words[1], {words[2], words[3]}};
+void unpack_task(std::string_view bytes, Chunk& chunk) {
+  const Words words = unpack(bytes, 3);
+  chunk.case_number = words[0];
+  chunk.games = {words[1], words[2]};
 }
 
 // The id; complete, whether a game failed, the last game, nanoseconds, the number of counters; the counters; then the
@@ -84,7 +88,7 @@ std::string pack_result(std::uint64_t id, const Chunk& chunk) {
   }
   const Words counters = chunk.tally->counters();
   Words words{id,
-              chunk.complete,
+              chunk.is_complete,
               chunk.failure != nullptr,
               chunk.games.last,
               static_cast<std::uint64_t>(chunk.seconds * 1e9),
@@ -93,19 +97,15 @@ std::string pack_result(std::uint64_t id, const Chunk& chunk) {
   return packed(words, text);
 }
 
-std::uint64_t take_id(std::string_view& bytes) { return unpack(bytes, 1)[0]; }
-
 void unpack_result(std::string_view bytes, Chunk& chunk) {
   const Words head = unpack(bytes, 5);
-  chunk.complete = head[0] != 0;
+  chunk.is_complete = head[0] != 0;
   chunk.games.last = head[2];
   chunk.seconds = static_cast<double>(head[3]) * 1e-9;
   chunk.tally->set_counters(unpack(bytes, head[4]));
   chunk.failure = nullptr;
   if (head[1] != 0) {
-    const std::size_t end = std::min(bytes.find('\n'), bytes.size());
-    chunk.failure = std::make_exception_ptr(RunError(std::string(bytes.substr(0, end))));
-    bytes.remove_prefix(std::min(end + 1, bytes.size()));
+    chunk.failure = std::make_exception_ptr(RunError(std::string(take_until(bytes, '\n'))));
   }
   chunk.records = bytes;
 }

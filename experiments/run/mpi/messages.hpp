@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "experiments/run/chunk.hpp"
+#include "experiments/run/games.hpp"
 
 namespace sapper::experiments::mpi {
 
@@ -27,7 +27,7 @@ struct Message {
 void send(std::size_t rank, Tag tag, const std::string& bytes = {});
 // The next message that has arrived, if any.
 std::optional<Message> receive();
-// From the first rank to all others, whose `text` receives it.
+// Sends from the first rank to all others, whose `text` receives it.
 void broadcast(std::string& text);
 
 // The pause between polls for messages: short while there are some, up to a millisecond while there are none.
@@ -45,19 +45,13 @@ std::string packed(const Words& words, std::string_view text = {});
 // Removes `count` words from the front and returns them. RunError if there are fewer.
 Words unpack(std::string_view& bytes, std::size_t count);
 
-// A chunk to play, with its number on the first rank.
-struct Task {
-  std::uint64_t id = 0;
-  std::size_t case_number = 0;
-  GameRange games;
-};
-std::string pack_task(const Task& task);
-Task unpack_task(std::string_view bytes);
-
-// A played chunk: whether it is complete, its counters, failure and records.
-std::string pack_result(std::uint64_t id, const Chunk& chunk);
-// The id; the rest is left for unpack_result().
+// Messages about a chunk begin with the number that the first rank gave it.
 std::uint64_t take_id(std::string_view& bytes);
+// Its case and games, to play it.
+std::string pack_task(std::uint64_t id, const Chunk& chunk);
+void unpack_task(std::string_view bytes, Chunk& chunk);
+// What playing it filled in: whether it is complete, its counters, failure and records.
+std::string pack_result(std::uint64_t id, const Chunk& chunk);
 void unpack_result(std::string_view bytes, Chunk& chunk);
 
 }  // namespace sapper::experiments::mpi

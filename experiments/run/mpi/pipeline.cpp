@@ -14,7 +14,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// For chunks that ranks are still playing when the run is aborted.
+// How long chunks that ranks are still playing are waited for when the run is aborted.
 constexpr std::chrono::milliseconds kPatience{200};
 
 Chunk& chunk_of(const Line::Entry& entry) { return *static_cast<Chunk*>(entry.item); }
@@ -107,8 +107,7 @@ bool Pipeline::hand_out() {
       if (entry == nullptr) return any;
       const std::uint64_t id = next_id_++;
       peer.chunks[id] = entry;
-      const Chunk& chunk = chunk_of(*entry);
-      send(rank, Tag::task, pack_task({id, chunk.case_number, chunk.games}));
+      send(rank, Tag::task, pack_task(id, chunk_of(*entry)));
       any = true;
     }
   }
@@ -121,7 +120,7 @@ void Pipeline::drop_what_is_out() {
   try {
     for (Peer& peer : peers_) {
       for (auto& [id, entry] : peer.chunks) {
-        chunk_of(*entry).complete = false;
+        chunk_of(*entry).is_complete = false;
         chunk_of(*entry).failure = nullptr;
         line_.finish(*entry);
       }

@@ -35,7 +35,7 @@ void Server::communicate(const Interruption& interruption) {
       is_busy = true;
       if (message->tag == Tag::task) {
         const std::lock_guard lock(mutex_);
-        waiting_.push_back(unpack_task(message->bytes));
+        waiting_.push_back(message->bytes);
         changed_.notify_all();
       }
       if (message->tag == Tag::abandon || message->tag == Tag::end) abandon_ = true;
@@ -89,11 +89,10 @@ bool Server::wait_for_task(Work& work) {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [this] { return is_closed_ || !waiting_.empty(); });
   if (is_closed_) return false;
-  const Task task = waiting_.front();
+  std::string_view task = waiting_.front();
+  work.id = take_id(task);
+  unpack_task(task, work.chunk);
   waiting_.pop_front();
-  work.id = task.id;
-  work.chunk.case_number = task.case_number;
-  work.chunk.games = task.games;
   return true;
 }
 

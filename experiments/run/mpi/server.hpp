@@ -45,7 +45,7 @@ class Server {
   std::atomic<bool> abandon_ = false;
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<Task> waiting_;
+  std::deque<std::string> waiting_;  // tasks
   std::deque<std::string> outgoing_;
   bool is_closed_ = false;
   bool has_ended_ = false;

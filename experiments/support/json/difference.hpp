@@ -1,4 +1,5 @@
-// Where two JSON values differ: a report and what follows from its counters, a game's record and the game played again.
+// Finds where two JSON values differ: a report and what follows from its counters, a game's record and the game played
+// again.
 #pragma once
 
 #include <boost/json/value.hpp>

@@ -242,8 +242,7 @@ Document Document::parse(std::string text, std::string name, const Limits& limit
     const std::string message = builder.refused()
                                     ? builder.refusal().message
                                     : describe_syntax_error(error, document.text_, offset, limits);
-    const Place place = document.place_of(offset);
-    throw InputError::at(document.name_, place.line, place.column, message);
+    throw InputError::at(document.name_, document.place_of(offset), message);
   }
   document.root_ = parser.handler().take_root();
   return document;

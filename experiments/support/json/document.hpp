@@ -15,6 +15,8 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/support/input_error.hpp"
+
 namespace sapper::experiments::json {
 
 enum class Kind : std::uint8_t { null, boolean, number, string, array, object };
@@ -28,10 +30,7 @@ struct Value {
   std::vector<Value> children;  // of an array or object, in the order of the text
 };
 
-struct Place {
-  std::size_t line = 1;
-  std::size_t column = 1;  // in bytes, from 1
-};
+using Place = sim::TextPlace;
 
 // The place of the next character while those of a text pass one by one.
 class PlaceCounter {

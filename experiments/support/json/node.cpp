@@ -77,8 +77,7 @@ InputError unknown_name(std::string_view what, std::string_view name,
 }
 
 void Node::fail(std::string_view wrong) const {
-  const Place place = document_->place_of(value_->offset);
-  throw InputError::at(document_->name(), place.line, place.column,
+  throw InputError::at(document_->name(), document_->place_of(value_->offset),
                        fmt::format("{}{}", path_.empty() ? "the file" : path_, wrong));
 }
 
@@ -91,8 +90,7 @@ void Node::expect_object(std::span<const std::string_view> keys) const {
     fail_value(fmt::format("expected an object with the keys {}", fmt::join(keys, ", ")));
   for (const Value& member : value_->children) {
     if (std::find(keys.begin(), keys.end(), member.key) != keys.end()) continue;
-    const Place place = document_->place_of(member.key_offset);
-    throw InputError::at(document_->name(), place.line, place.column,
+    throw InputError::at(document_->name(), document_->place_of(member.key_offset),
                          fmt::format("{}{}{} is not a known key; {}", path_, path_.empty() ? "" : ".",
                                      printable(member.key), suggest(member.key, keys)));
   }

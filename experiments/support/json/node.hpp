@@ -72,6 +72,14 @@ std::string_view nearest_name(std::string_view wrong, std::span<const std::strin
 InputError unknown_name(std::string_view what, std::string_view name,
                         std::span<const std::string_view> names);
 
+// The row of that name, whose case does not matter. InputError as of unknown_name() if there is none.
+template <class Table>
+const auto& row_named(const Table& table, std::string_view what, std::string_view name) {
+  for (const auto& row : table)
+    if (lower_case(row.name) == lower_case(name)) return row;
+  throw unknown_name(what, name, names_in(table));
+}
+
 // `did you mean "csp"? ` and all allowed names, for an unknown name.
 std::string suggest(std::string_view wrong, std::span<const std::string_view> names);
 

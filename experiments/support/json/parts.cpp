@@ -157,8 +157,7 @@ void PartReader::read(std::string_view text, const std::string& name) const {
   if (!error && used < text.size()) error = boost::json::error::extra_data;
   if (!error) return;
   const std::string& refusal = parser.handler().refusal();
-  const Place place = LineIndex(text, {}).place_of(used);
-  throw InputError::at(name, place.line, place.column,
+  throw InputError::at(name, LineIndex(text, {}).place_of(used),
                        refusal.empty() ? describe_syntax_error(error, text, used, limits) : refusal);
 }
 

@@ -1,14 +1,12 @@
 #include "solvers/minesweeper/analysis/analysis.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <memory>
 
 #include "sim/minesweeper/cell_text.hpp"
 #include "solvers/minesweeper/analysis/solutions.hpp"
 #include "solvers/minesweeper/counting/eliminator.hpp"
 #include "solvers/minesweeper/counting/frontier_builder.hpp"
-#include "solvers/minesweeper/posterior/posterior.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 
 namespace sapper::solvers {
@@ -93,21 +91,6 @@ Inconsistency explain(const Posterior& posterior) {
   return {sim::kNoCell, mines + "no layout that meets the shown numbers has this many"};
 }
 
-// The numbers and cells of the view: trusted mines count as known, nothing else is deduced. The needs of the numbers do
-// not matter here.
-struct PlainView {
-  const sim::View& view;
-  std::vector<std::uint8_t> is_trusted;  // [cell]
-
-  PlainView(const sim::View& shown, std::span<const Cell> trusted_mines)
-      : view(shown), is_trusted(shown.grid().cell_count(), 0) {
-    for (const Cell cell : trusted_mines) is_trusted[cell] = 1;
-  }
-  bool is_shown(Cell cell) const { return view.is_shown(cell); }
-  bool is_unknown(Cell cell) const { return view.is_hidden(cell) && is_trusted[cell] == 0; }
-  int mines_needed(Cell) const { return 0; }
-};
-
 std::vector<ComponentAnalysis> list_components(const Frontier& plain) {
   std::vector<ComponentAnalysis> components(plain.component_count());
   for (std::uint32_t index = 0; index < plain.component_count(); ++index) {
@@ -123,30 +106,13 @@ std::vector<ComponentAnalysis> list_components(const Frontier& plain) {
   return components;
 }
 
-// The approximate number of multiplications of the pseudo-inverse bot: it decomposes a dense matrix per component, and
-// if no cell is away from the frontier one for all.
-double pinv_work(const sim::View& view, const Frontier& plain) {
-  const auto of_matrix = [](double rows, double cols) { return rows * cols * std::min(rows, cols); };
-  double work = 0;
-  double rows = 0;
-  for (std::uint32_t index = 0; index < plain.component_count(); ++index) {
-    const Component component = plain.component(index);
-    work += of_matrix(component.constraint_count(), component.group_count());
-    rows += component.constraint_count();
-  }
-  const bool has_outside = plain.cells().size() < view.hidden_count();
-  return work + (has_outside ? 0 : of_matrix(rows, plain.group_count()));
-}
-
-void list_moves(const sim::View& view, const Posterior& posterior, const Frontier& plain, std::uint64_t seed,
-                Analysis& analysis) {
-  constexpr double kMostPinvWork = 2e9;  // about two seconds
+void list_moves(const sim::View& view, const Posterior& posterior, std::uint64_t seed, Analysis& analysis) {
   if (view.hidden_count() <= view.mine_count()) return;
   sim::GameRules rules;
   rules.grid = std::make_shared<const sim::Grid>(view.grid());
   rules.mine_count = view.mine_count();
   for (const StrategyEntry& entry : strategies()) {
-    if (entry.name == "pinv" && pinv_work(view, plain) > kMostPinvWork) continue;
+    if (entry.is_slow && entry.is_slow(view)) continue;
     const StrategyChoice choice(entry);
     if (choice.refusal(rules)) continue;
     const std::unique_ptr<Strategy> strategy = choice.make(rules);
@@ -170,28 +136,17 @@ void list_moves(const sim::View& view, const Posterior& posterior, const Frontie
 Analysis analyze(const sim::View& view, std::span<const Cell> trusted_mines, std::uint64_t seed,
                  Moves moves) {
   const sim::Grid& grid = view.grid();
-  LocalRules knowledge(grid);
   Posterior posterior(grid);
-  knowledge.reset(view);
-  for (const Cell cell : trusted_mines)
-    if (knowledge.is_unknown(cell)) knowledge.learn_mine(cell);
-  if (!knowledge.propagate())
-    throw InconsistentPosition(explain_number(knowledge, knowledge.contradiction()));
-  if (!posterior.compute(knowledge)) throw InconsistentPosition(explain(posterior));
-
-  Analysis analysis;
-  analysis.p_mine.assign(grid.cell_count(), std::numeric_limits<double>::quiet_NaN());
-  for (Cell cell = 0; cell < grid.cell_count(); ++cell) {
-    if (view.is_shown(cell)) continue;
-    analysis.p_mine[cell] = posterior.p_mine(cell);
-    if (posterior.is_certain_safe(cell)) analysis.safe.push_back(cell);
-    if (posterior.is_certain_mine(cell)) analysis.mine.push_back(cell);
-  }
+  if (!posterior.compute(view, trusted_mines)) throw InconsistentPosition(explain(posterior));
+  Analysis analysis{posterior.cell_risks(), {}, {}, {}};
   Frontier plain;
-  FrontierBuilder(grid).build(PlainView(view, trusted_mines), plain);
+  // Before any deduction: trusted mines count as known.
+  std::vector<std::uint8_t> is_trusted(grid.cell_count(), 0);
+  for (const Cell cell : trusted_mines) is_trusted[cell] = 1;
+  FrontierBuilder(grid).build(FlaggedView(view, is_trusted), plain);
   analysis.components = list_components(plain);
   count_solutions(posterior, plain, analysis);
-  if (moves == Moves::listed) list_moves(view, posterior, plain, seed, analysis);
+  if (moves == Moves::listed) list_moves(view, posterior, seed, analysis);
   return analysis;
 }
 

@@ -12,6 +12,7 @@
 
 #include "sim/minesweeper/view.hpp"
 #include "solvers/minesweeper/choice/strategy.hpp"
+#include "solvers/minesweeper/posterior/posterior.hpp"
 
 namespace sapper::solvers {
 
@@ -45,14 +46,11 @@ struct StrategyMove {
   std::vector<Explanation::Candidate> candidates = {};
 };
 
-struct Analysis {
-  Count solutions;             // layouts consistent with the view
-  std::vector<double> p_mine;  // [cell], in [0, 1]; NaN where shown. 0 and 1 mean certainty, from counts
-  std::vector<sim::Cell> safe;
-  std::vector<sim::Cell> mine;
+struct Analysis : CellRisks {
+  Count solutions;  // layouts consistent with the view
   std::vector<ComponentAnalysis> components;
-  // By strategy, in the registry's order; empty if the game is over. `pinv` is omitted where it would take more than a
-  // few seconds.
+  // By strategy, in the registry's order; empty if the game is over. A strategy is omitted where it would take more than
+  // a few seconds.
   std::vector<StrategyMove> moves;
 };
 

@@ -6,15 +6,14 @@
 #include <vector>
 
 #include "sim/minesweeper/view.hpp"
+#include "solvers/minesweeper/posterior/posterior.hpp"
 
 namespace sapper::solvers {
 
-struct DigOutcome {
+// The risks are those after the dig.
+struct DigOutcome : CellRisks {
   int number = 0;
-  double probability = 0;      // P(the cell is free and shows the number) > 0; to about 1e-11
-  std::vector<double> p_mine;  // [cell], as Analysis::p_mine, the cell shown
-  std::vector<sim::Cell> safe;
-  std::vector<sim::Cell> mine;
+  double probability = 0;  // P(the cell is free and shows the number) > 0; to about 1e-11
 };
 
 // By number, ascending; the probabilities add up to 1 - P(mine); empty for a certain mine. The cell

@@ -65,7 +65,7 @@ class Steps {
     return mines;
   }
 
-  // For cells that hold that many mines: whether anything was learned.
+  // Takes in that these cells hold that many mines; returns whether anything was learned.
   bool settle(std::span<const Cell> cells, int mines, Inference by) {
     const int count = static_cast<int>(cells.size());
     if (count == 0 || (mines != 0 && mines != count)) return false;
@@ -134,12 +134,7 @@ void take_posterior(const sim::View& view, Steps& steps) {
   if (!posterior.update(knowledge)) throw std::invalid_argument("no layout fits the shown numbers");
   for (CountedComponent* component : posterior.updated()) {
     component->find_certainty();
-    for (std::uint32_t group = 0; group < component->group_count(); ++group) {
-      const Risk& risk = component->risks()[group];
-      if (risk.can_be_mine && risk.can_be_free) continue;
-      for (const Cell cell : component->cells_of_group(group))
-        learn(cell, risk.can_be_mine, Inference::component);
-    }
+    component->visit_certain([&](Cell cell, bool is_mine) { learn(cell, is_mine, Inference::component); });
   }
   if (!posterior.combine()) throw std::invalid_argument("no layout has that many mines");
   for (Cell cell = 0; cell < grid.cell_count(); ++cell) {

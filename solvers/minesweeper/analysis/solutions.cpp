@@ -15,7 +15,7 @@ namespace {
 // Exact ways of components, unless they have too many digits or counting them takes more than a few seconds in total.
 class ExactWays {
  public:
-  // By extra mines.
+  // The ways by extra mines.
   std::optional<std::vector<BigInteger>> of(const CountedComponent& component, double log10_sum) {
     std::vector<BigInteger> ways;
     for (std::size_t extra = 0; extra < component.range(); ++extra) {

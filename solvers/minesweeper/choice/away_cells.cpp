@@ -44,13 +44,14 @@ void AwayCells::find(const LocalRules& knowledge) {
 
 // The first on the board of those that are clear, or kNoCell.
 sim::Cell AwayCells::first_in(const sim::CellPlane& cells) const {
-  for (std::uint32_t row = 0; row < static_cast<std::uint32_t>(grid_->rows()); ++row)
-    for (std::uint32_t strip = 0; strip < grid_->strip_count(); ++strip) {
-      const std::uint32_t word = grid_->word_at(row, strip);
-      const std::uint32_t bits = cells[word] & clear_[word];
-      if (bits != 0) return grid_->first_cells()[word] + static_cast<sim::Cell>(std::countr_zero(bits));
-    }
-  return sim::kNoCell;
+  sim::Cell first = sim::kNoCell;
+  sim::visit_cells(
+      *grid_, [&](std::uint32_t word) { return cells[word] & clear_[word]; },
+      [&](sim::Cell cell) {
+        first = cell;
+        return false;
+      });
+  return first;
 }
 
 }  // namespace sapper::solvers

@@ -15,7 +15,7 @@ class AwayCells {
   // The grid must outlive the object.
   explicit AwayCells(const sim::Grid& grid);
 
-  // Those of knowledge at a fixed point of the local rules, whose certain cells are all shown or known mines.
+  // The knowledge is at a fixed point of the local rules; its certain cells are all shown or known mines.
   void find(const LocalRules& knowledge);
 
   // Calls visit(cell, is_by_mine) with those that have neighbours on the frontier; is_by_mine: also a known mine.
@@ -29,8 +29,8 @@ class AwayCells {
   void visit_far_by_mine(Visit visit) const {
     for_each_in(far_by_mine_, [&](sim::Cell cell, sim::Grid::Place) { visit(cell); });
   }
-  // All other cells are surrounded by cells of the same kind. Calls visit(cell, neighbours) with the first on the board of
-  // those that have so many, from the fewest on, until it returns false.
+  // All other cells are surrounded by cells of the same kind. Calls visit(cell, neighbours) for each number of neighbours,
+  // from the lowest on, with the first such cell on the board that has this number, until it returns false.
   template <class Visit>
   void visit_clear(Visit visit) const {
     for (const Class& some : classes_) {
@@ -40,7 +40,7 @@ class AwayCells {
   }
 
  private:
-  // The cells of the board with so many neighbours.
+  // The cells of the board with this number of neighbours.
   struct Class {
     int neighbors;
     sim::CellPlane cells;

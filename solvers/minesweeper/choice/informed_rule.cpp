@@ -51,17 +51,6 @@ class Best {
   sim::Cell cell_ = sim::kNoCell;
 };
 
-// Calls offer(cell, P(mine)) for each candidate on the frontier.
-template <class Offer>
-void for_each_on_frontier(const Posterior& posterior, double max_risk, Offer offer) {
-  for (const CountedComponent* component : posterior.components())
-    for (std::uint32_t group = 0; group < component->group_count(); ++group) {
-      const double p_mine = component->risks()[group].p_mine;
-      if (p_mine > max_risk) continue;
-      for (const sim::Cell cell : component->cells_of_group(group)) offer(cell, p_mine);
-    }
-}
-
 double rank_away(const InformedRule::Surroundings& around, double p_mine) {
   if (around.has_known_mine) return p_mine;
   return p_mine - kBonus * around.p_clear(p_mine) - kPerFrontierNeighbor * around.frontier;
@@ -89,13 +78,6 @@ double InformedRule::Surroundings::p_clear(double p_mine) const {
   return p;
 }
 
-double InformedRule::lowest_risk(const Posterior& posterior) {
-  double lowest = posterior.outside_count() > 0 ? posterior.outside_risk().p_mine : 1;
-  for (const CountedComponent* component : posterior.components())
-    for (const Risk& risk : component->risks()) lowest = std::min(lowest, risk.p_mine);
-  return lowest;
-}
-
 double InformedRule::rank_on_frontier(const LocalRules& knowledge, sim::Cell cell, double p_mine) {
   const int unknown = knowledge.unknown_neighbors(cell);
   return unknown == 0 ? p_mine : p_mine + kPerUnknown * unknown - kBonus;
@@ -110,15 +92,15 @@ sim::Cell InformedRule::choose(const Posterior& posterior) {
     return tie_break(Surroundings(posterior, cell), posterior.outside_risk().p_mine);
   });
   const LocalRules& knowledge = posterior.knowledge();
-  const double max_risk = lowest_risk(posterior) + kMargin;
-  for_each_on_frontier(posterior, max_risk, [&](sim::Cell cell, double p_mine) {
+  const double max_risk = posterior.lowest_risk() + kMargin;
+  posterior.visit_frontier(max_risk, [&](sim::Cell cell, double p_mine) {
     if (best.may_take(p_mine - kBonus)) best.offer(cell, rank_on_frontier(knowledge, cell, p_mine));
   });
   if (!is_outside_candidate(posterior, max_risk)) return best.cell();
 
   const double p_mine = posterior.outside_risk().p_mine;
   away_.find(knowledge);
-  // Of the cells surrounded by cells away from the frontier those with the fewest neighbours have the smallest rank.
+  // Among the cells surrounded by cells away from the frontier, those with the fewest neighbours have the smallest rank.
   away_.visit_clear([&](sim::Cell cell, int) {
     best.offer(cell, rank_away(Surroundings(posterior, cell), p_mine));
     return false;
@@ -136,8 +118,8 @@ void InformedRule::list(const Posterior& posterior, std::size_t most,
   const auto add = [&](sim::Cell cell, double rank, double p_mine) {
     candidates.push_back({cell, p_mine, 1 - rank});
   };
-  const double max_risk = lowest_risk(posterior) + kMargin;
-  for_each_on_frontier(posterior, max_risk, [&](sim::Cell cell, double p_mine) {
+  const double max_risk = posterior.lowest_risk() + kMargin;
+  posterior.visit_frontier(max_risk, [&](sim::Cell cell, double p_mine) {
     add(cell, rank_on_frontier(posterior.knowledge(), cell, p_mine), p_mine);
   });
   const double outside = posterior.outside_risk().p_mine;

@@ -15,6 +15,7 @@
 // candidates.
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "solvers/minesweeper/choice/away_cells.hpp"
@@ -25,6 +26,10 @@ namespace sapper::solvers {
 
 class InformedRule {
  public:
+  // The Explanation::why of a guess by this rule.
+  static constexpr std::string_view kReason =
+      "lowest rank near the lowest risk: low risk, likely to be informative";
+
   // The grid must outlive the object.
   explicit InformedRule(const sim::Grid& grid) : away_(grid) {}
 
@@ -35,7 +40,6 @@ class InformedRule {
   // value is 1 minus the rank. Replaces `candidates`.
   void list(const Posterior& posterior, std::size_t most, std::vector<Explanation::Candidate>& candidates);
 
-  static double lowest_risk(const Posterior& posterior);
   static double rank_on_frontier(const LocalRules& knowledge, sim::Cell cell, double p_mine);
 
   // The unknown neighbours of a cell.
@@ -46,7 +50,7 @@ class InformedRule {
     bool has_known_mine = false;
 
     Surroundings(const Posterior& posterior, sim::Cell cell);
-    // P(all are free), likewise. p_mine: of a cell away from the frontier.
+    // P(all are free), also taken as independent. p_mine: of a cell away from the frontier.
     double p_clear(double p_mine) const;
   };
   // Among cells of equal rank.

@@ -49,15 +49,11 @@ std::span<const LookAhead::Candidate> LookAhead::judge(const Posterior& posterio
 
 void LookAhead::list_candidates(const Posterior& posterior, const Reach& reach) {
   const LocalRules& knowledge = posterior.knowledge();
-  const double most = InformedRule::lowest_risk(posterior) + reach.margin;
+  const double most = posterior.lowest_risk() + reach.margin;
   ranked_.clear();
-  for (const CountedComponent* component : posterior.components())
-    for (std::uint32_t group = 0; group < component->group_count(); ++group) {
-      const double p_mine = component->risks()[group].p_mine;
-      if (p_mine > most) continue;
-      for (const Cell cell : component->cells_of_group(group))
-        ranked_.push_back({InformedRule::rank_on_frontier(knowledge, cell, p_mine), cell});
-    }
+  posterior.visit_frontier(most, [&](Cell cell, double p_mine) {
+    ranked_.push_back({InformedRule::rank_on_frontier(knowledge, cell, p_mine), cell});
+  });
   // Ranks that differ only by rounding must not decide: they depend on the order of the components.
   const auto is_before = [](const Ranked& a, const Ranked& b) {
     const double bucket_a = std::floor(a.rank / kTie + 0.5);
@@ -70,8 +66,8 @@ void LookAhead::list_candidates(const Posterior& posterior, const Reach& reach) 
     list_away(posterior, reach.max_away);
 }
 
-// Those most likely to open, then those with the most neighbours on the frontier, of which there are many with equally
-// many: the informed rule's tie-break decides. Cells without neighbours on the frontier differ by the number of their
+// Lists those most likely to open, then those with the most neighbours on the frontier. Many have the same number of
+// these: the informed rule's tie-break decides. Cells without neighbours on the frontier differ by the number of their
 // neighbours alone: one of each number.
 void LookAhead::list_away(const Posterior& posterior, std::size_t most) {
   away_.find(posterior.knowledge());

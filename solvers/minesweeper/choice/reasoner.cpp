@@ -104,18 +104,10 @@ bool Reasoner::take_safe(MoveKind kind, Digs& digs) {
 bool Reasoner::learn_certain_cells(std::span<CountedComponent* const> components) {
   bool has_learned = false;
   for (const CountedComponent* component : components)
-    for (std::uint32_t group = 0; group < component->group_count(); ++group) {
-      const Risk& risk = component->risks()[group];
-      if (risk.can_be_mine && risk.can_be_free) continue;
+    component->visit_certain([&](Cell cell, bool is_mine) {
       has_learned = true;
-      for (const Cell cell : component->cells_of_group(group)) {
-        if (risk.can_be_mine) {
-          knowledge_.learn_mine(cell);
-        } else {
-          knowledge_.learn_safe(cell);
-        }
-      }
-    }
+      knowledge_.learn(cell, is_mine);
+    });
   return has_learned;
 }
 
@@ -124,11 +116,7 @@ bool Reasoner::learn_outside(const Posterior& posterior) {
   const Risk& outside = posterior.outside_risk();
   if (posterior.outside_count() == 0 || (outside.can_be_mine && outside.can_be_free)) return false;
   posterior.visit_outside([&](Cell cell) {
-    if (outside.can_be_mine) {
-      knowledge_.learn_mine(cell);
-    } else {
-      knowledge_.learn_safe(cell);
-    }
+    knowledge_.learn(cell, outside.can_be_mine);
     return true;
   });
   return true;
@@ -140,23 +128,6 @@ void Reasoner::count_frontier(const Posterior& posterior) {
     tally.largest_component =
         std::max<std::uint64_t>(tally.largest_component, component->component().cell_count);
   telemetry_->frontier.add(tally);
-}
-
-void Reasoner::guess_uniformly(sim::Stream& random, Digs& digs) {
-  telemetry_->phases.enter(Phase::choice);
-  const std::uint32_t candidates = knowledge_.unknown_count();
-  const std::uint32_t cells = knowledge_.grid().cell_count();
-  // The draw is uniform over the unknown cells, which contain the mines left: the mean of their P(mine) is known
-  // although the individual values are not.
-  const double p_mine = static_cast<double>(knowledge_.mines_left()) / candidates;
-  Cell chosen = sim::kNoCell;
-  if (candidates >= cells / 16) {
-    do chosen = random.below(cells);
-    while (!knowledge_.is_unknown(chosen));
-  } else {
-    chosen = sim::nth_cell(knowledge_.grid(), knowledge_.unknown(), random.below(candidates));
-  }
-  digs.moves.push_back({chosen, MoveKind::guess, p_mine, false});
 }
 
 }  // namespace sapper::solvers

@@ -34,8 +34,6 @@ class Reasoner {
   // Adds cells proved certain by other means; true if there is something to dig.
   [[nodiscard]] bool plan_by_certainty(std::span<const sim::Cell> safe, std::span<const sim::Cell> mines,
                                        Digs& digs);
-  // A uniformly random hidden cell not known to be a mine.
-  void guess_uniformly(sim::Stream& random, Digs& digs);
 
   const LocalRules& knowledge() const { return knowledge_; }
   // After plan_by_posterior().

@@ -8,7 +8,7 @@ namespace sapper::solvers {
 
 using BigInteger = boost::multiprecision::cpp_int;
 
-// As in counting.hpp, for counters of this number type.
+// Completes times() of counting.hpp for counters of this number type.
 inline BigInteger times(const BigInteger& value, unsigned factor) { return value * factor; }
 
 }  // namespace sapper::solvers

@@ -4,12 +4,6 @@
 #include <limits>
 
 namespace sapper::solvers {
-namespace {
-
-double quotient(double a, double b) { return a / b; }
-double quotient(const WideNumber& a, const WideNumber& b) { return ratio(a, b); }
-
-}  // namespace
 
 Risk make_risk(double p_mine, bool can_be_mine, bool can_be_free) {
   if (!can_be_mine) return {0, false, can_be_free};
@@ -119,7 +113,7 @@ void CountedComponent::fill_risks(const MineCounts<Number>& counts, std::span<co
   for (std::size_t i = 0; i < weights.size(); ++i) total += counts.counts[i] * weights[i];
   for (std::size_t group = 0; group < marginals.size(); ++group) {
     const auto& marginal = marginals[group];
-    const double p_mine = quotient(marginal.mines, times(total, component_.sizes[group]));
+    const double p_mine = ratio(marginal.mines, times(total, component_.sizes[group]));
     risks_[group] = make_risk(p_mine, marginal.can_hold_mine, marginal.can_hold_free);
   }
 }

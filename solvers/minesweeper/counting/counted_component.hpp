@@ -93,6 +93,15 @@ class CountedComponent {
   void take_risks(std::span<const WideNumber> weights);
   // [group], after find_certainty() or take_risks().
   std::span<const Risk> risks() const { return risks_; }
+  // Calls visit(cell, is_mine) with the cells that are certain by risks(), group by group.
+  template <class Visit>
+  void visit_certain(Visit visit) const {
+    for (std::uint32_t group = 0; group < group_count(); ++group) {
+      const Risk& risk = risks_[group];
+      if (risk.can_be_mine && risk.can_be_free) continue;
+      for (const sim::Cell cell : cells_of_group(group)) visit(cell, risk.can_be_mine);
+    }
+  }
 
  private:
   void count_wide();

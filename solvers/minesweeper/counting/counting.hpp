@@ -50,8 +50,9 @@ inline constexpr std::array<std::array<std::uint8_t, 9>, 9> kChoose = [] {
   return table;
 }();
 
-// value times a small integer, for each number type of the counters (BigInteger: big_integer.hpp).
+// value times a small integer, for each number type of the counters (BigInteger: big_integer.hpp); a / b as a double.
 inline double times(double value, unsigned factor) { return value * factor; }
+inline double ratio(double a, double b) { return a / b; }
 inline WideNumber times(const WideNumber& value, unsigned factor) {
   return value * WideNumber(static_cast<double>(factor));
 }

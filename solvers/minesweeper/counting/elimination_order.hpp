@@ -34,7 +34,7 @@ class EliminationOrder {
   // With this few constraints every order is good: no more of them can be open.
   static constexpr std::uint32_t kAnyOrder = 7;
 
-  // Not bytes, which could be part of any object: what is in registers would have to be loaded again.
+  // These are not bytes: stores of bytes may alias any object, and registers would have to be loaded again.
   struct Cells {
     std::uint16_t all;    // of a constraint's groups
     std::uint16_t taken;  // of those taken
@@ -43,7 +43,7 @@ class EliminationOrder {
 
   void find_cells(const Component& component);
   void find_groups(const Component& component);
-  // Of a constraint, ascending; after find_groups().
+  // The groups of a constraint, ascending; after find_groups().
   std::span<const std::uint32_t> groups_of(std::uint32_t constraint) const {
     return std::span(groups_).subspan(groups_begin_[constraint],
                                       groups_begin_[constraint + 1] - groups_begin_[constraint]);

@@ -47,9 +47,9 @@ inline void provide(std::vector<T>& values, std::size_t size) {
     grow(values, size);
 }
 
-// Components of few constraints are counted in the order of their constraints unless that takes so many entries that a
-// search for a better order is worth its time: in Expert games, hardly ever. Of larger ones so many are wide that the
-// attempt is not worth it (measured: Expert games and hard positions). With these limits it needs none of the budget.
+// Components of few constraints are counted in the order of their constraints unless that takes more entries than a
+// search for a better order costs: in Expert games, hardly ever. Larger ones are wide too often for the attempt to be
+// worth it (measured: Expert games and hard positions). With these limits it needs none of the budget.
 constexpr std::uint32_t kFewConstraints = 32;
 constexpr std::size_t most_entries_in_turn(std::size_t groups) { return 100 + 20 * groups; }
 
@@ -188,7 +188,7 @@ bool Eliminator<Number>::pass_forward(const Component& component, std::span<cons
     }
     free_slots |= closed;  // for the following steps
     const std::uint32_t mine = !is_tagged.empty() && is_tagged[group] != 0 ? 1 + (1U << kUntaggedBits) : 1;
-    // In place: a copy of a step in memory would have to wait until its fields have been stored.
+    // Written in place: a copy of a step in memory would have to wait until its fields have been stored.
     Step& step = steps_.emplace_back();
     step = {group, size, first_entry, entry_count, first_child, mine};
     const std::size_t entries =
@@ -422,7 +422,7 @@ void Eliminator<Number>::marginals_of_states(std::span<const Number> weights,
   pass_all_back(marginals);
 }
 
-// From the weights of the last layer's states in after_.
+// Starts from the weights of the last layer's states, in after_.
 template <class Number>
 void Eliminator<Number>::pass_all_back(std::span<GroupMarginal<Number>> marginals) {
   for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
@@ -433,7 +433,7 @@ void Eliminator<Number>::pass_all_back(std::span<GroupMarginal<Number>> marginal
   }
 }
 
-// From the layer after a step to the one before. kRuns as in merge_runs().
+// Goes from the layer after a step to the one before. kRuns is that of merge_runs().
 template <class Number>
 template <unsigned kRuns>
 GroupMarginal<Number> Eliminator<Number>::pass_back(const Step& step) {

@@ -163,7 +163,7 @@ class Eliminator {
   Keys<std::uint64_t> narrow_keys_;
   Keys<unsigned __int128> wide_keys_;
   std::vector<std::uint32_t> sources_;  // [x][entry + 1]: which entry a run's state comes from
-  // Not bytes, as in EliminationOrder.
+  // These are not bytes, as in EliminationOrder.
   struct Place {
     std::uint16_t slot;
     std::uint16_t cells_left;  // of the constraint's groups not taken yet

@@ -53,7 +53,7 @@ class Frontier {
   std::span<const sim::Cell> constraint_cells_of(const Component& component) const {
     return std::span(constraint_cells_).subspan(component.first_constraint, component.constraint_count());
   }
-  // Those of all components, concatenated.
+  // The cells and constraints of all components, concatenated.
   std::span<const sim::Cell> cells() const { return cells_; }
   std::span<const sim::Cell> constraint_cells() const { return constraint_cells_; }
 

@@ -6,9 +6,11 @@
 // cells and constraints found: see frontier_search.hpp.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "solvers/minesweeper/counting/frontier.hpp"
@@ -23,6 +25,32 @@ concept FrontierKnowledge = requires(const Knowledge& knowledge, sim::Cell cell)
   { knowledge.is_unknown(cell) } -> std::same_as<bool>;
   { knowledge.is_shown(cell) } -> std::same_as<bool>;
   { knowledge.mines_needed(cell) } -> std::convertible_to<int>;
+};
+
+// The numbers and cells of a view in which flags stand for mines, before any deduction. A byte for each cell, as the
+// search for the frontier asks for most cells many times.
+class FlaggedView {
+ public:
+  // flags: [cell], 0 or 1; empty: none. The view must outlive the object.
+  FlaggedView(const sim::View& view, std::span<const std::uint8_t> flags)
+      : grid_(view.grid()), cells_(sim::cells_of(view)) {
+    for (sim::Cell cell = 0; cell < flags.size(); ++cell)
+      if (flags[cell] != 0 && cells_[cell] == sim::kHidden) cells_[cell] = kFlag;
+  }
+
+  bool is_shown(sim::Cell cell) const { return cells_[cell] < sim::kHidden; }
+  bool is_unknown(sim::Cell cell) const { return cells_[cell] == sim::kHidden; }
+  int mines_needed(sim::Cell cell) const {
+    int needed = cells_[cell];
+    for (const sim::Cell neighbor : grid_.neighbors(cell)) needed -= cells_[neighbor] == kFlag;
+    return std::max(needed, 0);
+  }
+
+ private:
+  static constexpr std::uint8_t kFlag = sim::kHidden + 1;
+
+  const sim::Grid& grid_;
+  std::vector<std::uint8_t> cells_;  // [cell] its number, kHidden or kFlag
 };
 
 class FrontierBuilder {

@@ -11,7 +11,7 @@ Windows::Windows(const sim::Grid& grid)
     for (int col = -1; col <= 1; ++col)
       steps_[bit++] = {static_cast<sim::Cell>(row * grid.cols() + col), static_cast<std::uint32_t>(row),
                        static_cast<std::uint32_t>(col)};
-  // Of shifted rows the even ones touch the left two cells of the rows above and below, the odd ones the right two.
+  // Where rows are shifted, even ones touch the left two cells of the rows above and below, odd ones the right two.
   constexpr std::uint32_t kAllAround = 0b111'101'111;
   neighbors_ = {kAllAround, kAllAround};
   if (grid.has_shifted_rows()) neighbors_ = {0b011'101'011, 0b110'101'110};

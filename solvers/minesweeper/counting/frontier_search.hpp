@@ -72,7 +72,7 @@ class CellSearch {
     NeighborArray cells_;
     std::size_t count_;
   };
-  // Of an unknown cell, as it was visited.
+  // The place and the number are those with which the unknown cell was visited.
   Shown shown_around(sim::Cell cell, sim::Grid::Place, std::uint32_t) const {
     Shown shown;
     const auto is_shown = [&](sim::Cell near) { return knowledge_.is_shown(near); };
@@ -170,7 +170,7 @@ class PlaneSearch {
         place, [&](std::uint32_t word) { return knowledge_.unknown()[word] & ~found_.plane()[word]; });
     windows_.visit(constraint, place, window, visit);
   }
-  // As CellSearch's, to be compared around the same constraint.
+  // Like CellSearch::Shown, but only comparable around the same constraint.
   class Shown {
    public:
     bool operator==(const Shown& other) const { return from_constraint_ == other.from_constraint_; }

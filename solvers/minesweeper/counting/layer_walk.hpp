@@ -18,13 +18,6 @@ namespace sapper::solvers {
 template <class Number>
 void draw_assignment(const Eliminator<Number>& eliminator, std::size_t final_state, sim::Stream& random,
                      std::span<std::uint8_t> mines_in) {
-  const auto share = [](const Number& part, const Number& whole) {
-    if constexpr (std::is_same_v<Number, double>) {
-      return part / whole;
-    } else {
-      return ratio(part, whole);
-    }
-  };
   const auto steps = eliminator.steps();
   const auto children = eliminator.children();
   const auto ways = eliminator.ways();
@@ -44,7 +37,7 @@ void draw_assignment(const Eliminator<Number>& eliminator, std::size_t final_sta
         sum += times(ways[step.first_entry + entry], kChoose[step.size][x]);
         parent = entry;
         mines_in[step.group] = static_cast<std::uint8_t>(x);
-        if (share(sum, whole) > level) goto found;
+        if (ratio(sum, whole) > level) goto found;
       }
   found:  // or the last parent, if rounding leaves the sum below the total
     state = parent;

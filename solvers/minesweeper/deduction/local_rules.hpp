@@ -60,7 +60,7 @@ class LocalRules : private LocalRulesState {
   // game. Flags are the player's marks, not evidence.
   void reset(const sim::View& view);
 
-  // For a copy: switches to another view, which shows the same.
+  // Lets a copy switch to another view, which shows the same.
   void follow(const sim::View& view) { view_ = &view; }
   // Whether both know the same, and will find the same in the same order.
   bool knows_the_same(const LocalRules& other) const {
@@ -73,6 +73,7 @@ class LocalRules : private LocalRulesState {
   // Adds a fact found by other means about an unknown cell. Does not apply the rules.
   void learn_safe(sim::Cell cell);
   void learn_mine(sim::Cell cell);
+  void learn(sim::Cell cell, bool is_mine) { is_mine ? learn_mine(cell) : learn_safe(cell); }
 
   // Applies both rules until nothing changes. False if some shown number cannot be met: contradiction() names
   // it, and the object is invalid until reset().
@@ -86,7 +87,7 @@ class LocalRules : private LocalRulesState {
     return view_->hidden().contains(place) && !unknown_.contains(place) && !mine_.contains(place);
   }
   bool is_shown(sim::Cell cell) const { return view_->is_shown(cell); }
-  // The same as planes; what is shown is in those of the view.
+  // The planes of what is known; what is shown is in those of the view.
   const sim::CellPlane& unknown() const { return unknown_; }
   const sim::CellPlane& mines() const { return mine_; }
 
@@ -110,8 +111,8 @@ class LocalRules : private LocalRulesState {
 
   // Constraints that have changed since forget_changed(), each once: every shown cell that is new or whose unknown
   // neighbours have changed, and that is open now or was then. Complete after propagate(); valid until the next call.
-  // Likewise, filled by changed(): those that are open.
   std::span<const sim::Cell> changed();
+  // Those of them that are open; also filled by changed().
   std::span<const sim::Cell> changed_open() const { return changed_open_; }
   void forget_changed();
 

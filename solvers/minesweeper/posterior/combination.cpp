@@ -7,12 +7,6 @@
 #include "sim/support/contracts.hpp"
 
 namespace sapper::solvers {
-namespace {
-
-double quotient(double a, double b) { return a / b; }
-double quotient(const WideNumber& a, const WideNumber& b) { return ratio(a, b); }
-
-}  // namespace
 
 bool Combination::start(std::span<CountedComponent* const> components, std::int64_t mines,
                         std::uint32_t outside_count) {
@@ -81,7 +75,7 @@ bool Combination::combine_plainly(WaysTree<Number>& tree, std::vector<Number>& o
       leaf.push_back(components[index]->template ways<Number>(extra));
   }
   const std::span<const Number> frontier_ways = tree.build();
-  fill_outside_ways(outside_ways);
+  parts_.fill_outside_ways(outside_ways);
   if (!take_totals<Number>(frontier_ways, outside_ways)) return false;
   tree.spread(outside_ways);
   for (std::size_t index = 0; index < components.size(); ++index)
@@ -89,21 +83,7 @@ bool Combination::combine_plainly(WaysTree<Number>& tree, std::vector<Number>& o
   return true;
 }
 
-// ways[e]: ways to lay mines_outside - e mines outside, up to a common factor: 1 for the most mines.
-template <class Number>
-void Combination::fill_outside_ways(std::vector<Number>& ways) const {
-  ways.assign(parts_.max_extra + 1, Number(0));
-  Number current(1);
-  for (std::size_t extra = parts_.fewest_extra_allowed(); extra <= parts_.max_extra; ++extra) {
-    const std::int64_t mines = parts_.mines_outside - static_cast<std::int64_t>(extra);
-    if (mines < 0) return;
-    ways[extra] = current;
-    if (mines > 0)
-      current *= Number(static_cast<double>(mines) / static_cast<double>(parts_.outside_count - mines + 1));
-  }
-}
-
-// From the ways of the whole frontier and of the cells outside, both by extra mines on the frontier; false if no number
+// Sums over the ways of the whole frontier and of the cells outside, both by extra mines on the frontier; false if no number
 // of mines is possible for both.
 template <class Number>
 bool Combination::take_totals(std::span<const Number> frontier_ways, std::span<const Number> outside_ways) {
@@ -125,7 +105,7 @@ bool Combination::take_totals(std::span<const Number> frontier_ways, std::span<c
   log_factor_ = 0;
   reference_mines_ = std::min(parts_.mines_outside, parts_.outside_count);
   if (parts_.outside_count > 0)
-    outside_risk_ = make_risk(quotient(mines, total * Number(static_cast<double>(parts_.outside_count))),
+    outside_risk_ = make_risk(ratio(mines, total * Number(static_cast<double>(parts_.outside_count))),
                               can_be_mine, can_be_free);
   return true;
 }

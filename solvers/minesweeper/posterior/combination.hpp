@@ -54,8 +54,6 @@ class Combination {
   template <class Number>
   [[nodiscard]] bool combine_plainly(WaysTree<Number>& tree, std::vector<Number>& outside_ways);
   template <class Number>
-  void fill_outside_ways(std::vector<Number>& ways) const;
-  template <class Number>
   [[nodiscard]] bool take_totals(std::span<const Number> frontier_ways, std::span<const Number> outside_ways);
 
   CombinedParts parts_;

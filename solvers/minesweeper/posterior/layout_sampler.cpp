@@ -34,18 +34,9 @@ void LayoutSampler::start(const Posterior& posterior) {
       for (std::size_t i = 0; i < before.size(); ++i) after[i + extra] += before[i] * ways;
     }
   }
-  // Neighbouring binomials differ by a simple factor.
-  const std::size_t range = prefixes_[components.size()].size();
-  const std::int64_t outside = posterior.outside_count();
-  outside_ways_.assign(range, WideNumber());
-  WideNumber ways(1);
-  for (auto extra = static_cast<std::size_t>(std::max<std::int64_t>(mines_outside_ - outside, 0));
-       extra < range; ++extra) {
-    const std::int64_t mines = mines_outside_ - static_cast<std::int64_t>(extra);
-    if (mines < 0) break;
-    outside_ways_[extra] = ways;
-    ways *= WideNumber(static_cast<double>(mines) / static_cast<double>(outside - mines + 1));
-  }
+  const auto max_extra = static_cast<std::uint32_t>(prefixes_[components.size()].size()) - 1;
+  CombinedParts{components, posterior.outside_count(), max_extra, mines_outside_}.fill_outside_ways(
+      outside_ways_);
   outside_.clear();
   if (posterior.outside_count() > 0)
     posterior.visit_outside([&](sim::Cell cell) {

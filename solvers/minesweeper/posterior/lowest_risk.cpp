@@ -6,21 +6,12 @@ namespace sapper::solvers {
 
 void LowestRisk::find(const Posterior& posterior) {
   posterior_ = &posterior;
-  const bool has_outside = posterior.outside_count() > 0;
-  double lowest = has_outside ? posterior.outside_risk().p_mine : 1;
-  for (const CountedComponent* component : posterior.components())
-    for (const Risk& risk : component->risks()) lowest = std::min(lowest, risk.p_mine);
-
-  const auto is_lowest = [&](const Risk& risk) { return risk.p_mine <= lowest + kTie; };
+  const double most = posterior.lowest_risk() + kTie;
   frontier_cells_.clear();
-  for (const CountedComponent* component : posterior.components())
-    for (std::uint32_t group = 0; group < component->group_count(); ++group) {
-      if (!is_lowest(component->risks()[group])) continue;
-      const auto cells = component->cells_of_group(group);
-      frontier_cells_.insert(frontier_cells_.end(), cells.begin(), cells.end());
-    }
+  posterior.visit_frontier(most, [&](sim::Cell cell, double) { frontier_cells_.push_back(cell); });
   std::sort(frontier_cells_.begin(), frontier_cells_.end());
-  outside_count_ = has_outside && is_lowest(posterior.outside_risk()) ? posterior.outside_count() : 0;
+  outside_count_ = posterior.outside_count();
+  if (outside_count_ > 0 && posterior.outside_risk().p_mine > most) outside_count_ = 0;
 }
 
 sim::Cell LowestRisk::pick(sim::Stream& random) const {

@@ -26,8 +26,6 @@ class LowestRisk {
   // A uniformly random one of them, in one draw. The mapping from draws to cells depends only on the cells: those of
   // the frontier ascending, then those outside ascending.
   sim::Cell pick(sim::Stream& random) const;
-  // The P(mine) of a picked cell.
-  double risk_of(sim::Cell cell) const { return posterior_->p_mine(cell); }
 
  private:
   const Posterior* posterior_ = nullptr;

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <bit>
 
-#include "sim/support/contracts.hpp"
-
 namespace sapper::solvers {
 
 std::size_t NumberSet::next_member(std::size_t from) const {
@@ -31,7 +29,7 @@ std::size_t NumberSet::last_member() const {
   return 64 * word + 63 - static_cast<std::size_t>(std::countl_zero(words_[word]));
 }
 
-// In place too (other == *this): words are read before they are written.
+// Works in place too (other == *this): words are read before they are written.
 void NumberSet::add_raised(const NumberSet& other, std::size_t shift) {
   const std::size_t skipped = shift / 64;
   const unsigned bits = shift % 64;
@@ -83,55 +81,32 @@ void smear(std::size_t length, Step step) {
   }
 }
 
-void add_sums(const NumberSet& a, const NumberSet& b, NumberSet& smeared, NumberSet& sums) {
-  sums.assign(a.size() + b.size() - 1);
-  for_each_run(a, [&](std::size_t first, std::size_t length) {
-    smeared.assign(b.size() + length - 1);
-    smeared.add_raised(b, 0);
-    smear(length, [&](std::size_t shift) { smeared.add_raised(smeared, shift); });
-    sums.add_raised(smeared, first);
-  });
-}
-
-void add_differences(const NumberSet& totals, const NumberSet& others, std::size_t size, NumberSet& smeared,
-                     NumberSet& differences) {
-  differences.assign(size);
-  for_each_run(others, [&](std::size_t first, std::size_t length) {
-    smeared.assign(totals.size());
-    smeared.add_raised(totals, 0);
-    smear(length, [&](std::size_t shift) { smeared.add_lowered(smeared, shift); });
-    differences.add_lowered(smeared, first);
-  });
-}
-
 }  // namespace
 
-void PossibleTotals::start(std::size_t leaf_count) {
-  leaf_count_ = leaf_count;
-  if (reachable_.size() < 2 * leaf_count + 2) {
-    reachable_.resize(2 * leaf_count + 2);
-    possible_.resize(2 * leaf_count + 2);
-  }
-  if (leaf_count == 0) {
-    reachable_[1].assign(1);
-    reachable_[1].insert(0);
-  }
+void SetSums::set_to_one(NumberSet& set) {
+  set.assign(1);
+  set.insert(0);
 }
 
-const NumberSet& PossibleTotals::build() {
-  for (std::size_t node = leaf_count_; node-- > 1;)
-    add_sums(reachable_[2 * node], reachable_[2 * node + 1], smeared_, reachable_[node]);
-  return reachable_[1];
+void SetSums::multiply(const NumberSet& a, const NumberSet& b, NumberSet& sums) {
+  sums.assign(a.size() + b.size() - 1);
+  for_each_run(a, [&](std::size_t first, std::size_t length) {
+    smeared_.assign(b.size() + length - 1);
+    smeared_.add_raised(b, 0);
+    smear(length, [&](std::size_t shift) { smeared_.add_raised(smeared_, shift); });
+    sums.add_raised(smeared_, first);
+  });
 }
 
-void PossibleTotals::spread(const NumberSet& allowed) {
-  SAPPER_EXPECT(allowed.size() == reachable_[1].size());
-  possible_[1] = allowed;
-  for (std::size_t node = 1; node < leaf_count_; ++node) {
-    for (const std::size_t child : {2 * node, 2 * node + 1})
-      add_differences(possible_[node], reachable_[child ^ 1], reachable_[child].size(), smeared_,
-                      possible_[child]);
-  }
+void SetSums::correlate(const NumberSet& others, const NumberSet& totals, const NumberSet& self,
+                        NumberSet& differences) {
+  differences.assign(self.size());
+  for_each_run(others, [&](std::size_t first, std::size_t length) {
+    smeared_.assign(totals.size());
+    smeared_.add_raised(totals, 0);
+    smear(length, [&](std::size_t shift) { smeared_.add_lowered(smeared_, shift); });
+    differences.add_lowered(smeared_, first);
+  });
 }
 
 }  // namespace sapper::solvers

@@ -1,7 +1,7 @@
 // The numbers of extra mines that each component can hold, given the totals that the rest of the board allows: exact
 // where probabilities may underflow.
 //
-// WaysTree's tree over sets instead of numbers: a node holds the totals that the leaves below it can reach. Sets are
+// The tree of ways_tree.hpp over sets instead of numbers: a node holds the totals that the leaves below it can reach. Sets are
 // bit sets, combined by shifts; a run of consecutive members takes a logarithmic number of shifts, so that components
 // without gaps are nearly free. Worst case, for R extra mines in all: R^2 / 128 word operations.
 #pragma once
@@ -9,6 +9,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <vector>
+
+#include "solvers/minesweeper/posterior/ways_tree.hpp"
 
 namespace sapper::solvers {
 
@@ -38,26 +40,21 @@ class NumberSet {
   std::vector<std::uint64_t> words_;
 };
 
-class PossibleTotals {
+class SetSums {
  public:
-  // Starts a new tree; fill leaf(i) for each leaf, at least one member each, before build().
-  void start(std::size_t leaf_count);
-  NumberSet& leaf(std::size_t index) { return reachable_[leaf_count_ + index]; }
-
-  // The totals that all leaves together can reach.
-  const NumberSet& build();
-
-  // allowed: totals, a set of the same size as that returned by build(). Fills possible_of().
-  void spread(const NumberSet& allowed);
-  // The numbers that reach an allowed total together with some numbers of all other leaves. They need not be members of
-  // the leaf.
-  const NumberSet& possible_of(std::size_t index) const { return possible_[leaf_count_ + index]; }
+  static void set_to_one(NumberSet& set);
+  // All sums of a member of each.
+  void multiply(const NumberSet& a, const NumberSet& b, NumberSet& sums);
+  // All differences from 0 to self.size() - 1 of a member of `totals` and one of `others`.
+  void correlate(const NumberSet& others, const NumberSet& totals, const NumberSet& self,
+                 NumberSet& differences);
 
  private:
-  std::size_t leaf_count_ = 0;
-  std::vector<NumberSet> reachable_;  // [node], a heap as in WaysTree
-  std::vector<NumberSet> possible_;   // [node]
-  NumberSet smeared_;                 // scratch
+  NumberSet smeared_;  // scratch
 };
+
+// Leaves have at least one member each. The weights for totals are the set of allowed ones; those of a leaf are the
+// numbers that reach an allowed total together with some numbers of all other leaves, members of the leaf or not.
+using PossibleTotals = CombiningTree<NumberSet, SetSums>;
 
 }  // namespace sapper::solvers

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "sim/support/contracts.hpp"
 #include "solvers/support/parallel.hpp"
@@ -21,8 +22,10 @@ Posterior::Posterior(const sim::Grid& grid)
       place_of_cell_(grid.cell_count(), kNowhere),
       place_of_constraint_(grid.cell_count(), kNowhere) {}
 
-bool Posterior::compute(const sim::View& view) {
+bool Posterior::compute(const sim::View& view, std::span<const sim::Cell> trusted_mines) {
   own_knowledge_.reset(view);
+  for (const sim::Cell mine : trusted_mines)
+    if (own_knowledge_.is_unknown(mine)) own_knowledge_.learn_mine(mine);
   if (!own_knowledge_.propagate()) {
     knowledge_ = &own_knowledge_;
     return fail({Contradiction::Kind::number, own_knowledge_.contradiction()});
@@ -177,6 +180,26 @@ bool Posterior::is_certain_safe(sim::Cell cell) const {
 
 bool Posterior::is_certain_mine(sim::Cell cell) const {
   return knowledge_->is_unknown(cell) ? !risk_of(cell).can_be_free : knowledge_->is_mine(cell);
+}
+
+double Posterior::lowest_risk() const {
+  double lowest = outside_count_ > 0 ? outside_risk().p_mine : 1;
+  for (const CountedComponent* component : components_)
+    for (const Risk& risk : component->risks()) lowest = std::min(lowest, risk.p_mine);
+  return lowest;
+}
+
+CellRisks Posterior::cell_risks() const {
+  const sim::View& view = knowledge_->view();
+  CellRisks risks;
+  risks.p_mine.assign(view.grid().cell_count(), std::numeric_limits<double>::quiet_NaN());
+  for (sim::Cell cell = 0; cell < view.grid().cell_count(); ++cell) {
+    if (view.is_shown(cell)) continue;
+    risks.p_mine[cell] = p_mine(cell);
+    if (is_certain_safe(cell)) risks.safe.push_back(cell);
+    if (is_certain_mine(cell)) risks.mine.push_back(cell);
+  }
+  return risks;
 }
 
 bool Posterior::fail(const Contradiction& contradiction) {

@@ -9,7 +9,6 @@
 // others the absolute error is below 1e-70. 0 and 1 come from counts.
 #pragma once
 
-#include <bit>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -32,14 +31,21 @@ struct Contradiction {
   std::int64_t max_mines = 0;
 };
 
+// P(mine) of every cell, and the hidden cells that are certain.
+struct CellRisks {
+  std::vector<double> p_mine;   // [cell], in [0, 1]; NaN where shown. 0 and 1 mean certainty, from counts
+  std::vector<sim::Cell> safe;  // ascending
+  std::vector<sim::Cell> mine;
+};
+
 class Posterior {
  public:
   // One object serves one thread; the grid must outlive it.
   explicit Posterior(const sim::Grid& grid);
 
-  // Computes it from a view alone. False if no layout is consistent with it: see contradiction(). ComponentTooWide if
-  // some component passes the eliminator's limits.
-  [[nodiscard]] bool compute(const sim::View& view);
+  // Computes it from a view alone; trusted_mines: hidden cells assumed to be mines, as if a number proved it. False if no
+  // layout is consistent with it: see contradiction(). ComponentTooWide if some component passes the eliminator's limits.
+  [[nodiscard]] bool compute(const sim::View& view, std::span<const sim::Cell> trusted_mines = {});
   // Computes it from knowledge at a fixed point of the local rules, which no posterior has read since its reset.
   [[nodiscard]] bool compute(LocalRules& knowledge);
 
@@ -64,6 +70,11 @@ class Posterior {
   bool is_outside(sim::Cell cell) const {
     return knowledge_->is_unknown(cell) && place_of_cell_[cell] == kNowhere;
   }
+  // After combine(): the lowest risk of an unknown cell; 1 if there is none.
+  double lowest_risk() const;
+  // Calls visit(cell, P(mine)) with the frontier cells whose risk is at most max_risk, group by group.
+  template <class Visit>
+  void visit_frontier(double max_risk, Visit visit) const;
   // Calls visit with each cell away from the frontier, ascending, until it returns false: faster than asking for each.
   template <class Visit>
   void visit_outside(Visit visit) const;
@@ -77,6 +88,7 @@ class Posterior {
   double p_mine(sim::Cell cell) const;
   bool is_certain_safe(sim::Cell cell) const;
   bool is_certain_mine(sim::Cell cell) const;
+  CellRisks cell_risks() const;
 
   // After combine(): the natural logarithm of the number of layouts that are consistent with the position.
   // Computed on demand, in a microsecond; see Combination::log_layouts() for its precision.
@@ -120,16 +132,20 @@ class Posterior {
 };
 
 template <class Visit>
-void Posterior::visit_outside(Visit visit) const {
-  const sim::Grid& grid = knowledge_->grid();
-  for (std::uint32_t row = 0; row < static_cast<std::uint32_t>(grid.rows()); ++row)
-    for (std::uint32_t strip = 0; strip < grid.strip_count(); ++strip) {
-      const std::uint32_t word = grid.word_at(row, strip);
-      for (std::uint32_t left = knowledge_->unknown()[word]; left != 0; left &= left - 1) {
-        const sim::Cell cell = grid.first_cells()[word] + static_cast<sim::Cell>(std::countr_zero(left));
-        if (place_of_cell_[cell] == kNowhere && !visit(cell)) return;
-      }
+void Posterior::visit_frontier(double max_risk, Visit visit) const {
+  for (const CountedComponent* component : components_)
+    for (std::uint32_t group = 0; group < component->group_count(); ++group) {
+      const double p_mine = component->risks()[group].p_mine;
+      if (p_mine > max_risk) continue;
+      for (const sim::Cell cell : component->cells_of_group(group)) visit(cell, p_mine);
     }
+}
+
+template <class Visit>
+void Posterior::visit_outside(Visit visit) const {
+  sim::visit_cells(
+      knowledge_->grid(), [&](std::uint32_t word) { return knowledge_->unknown()[word]; },
+      [&](sim::Cell cell) { return place_of_cell_[cell] != kNowhere || visit(cell); });
 }
 
 }  // namespace sapper::solvers

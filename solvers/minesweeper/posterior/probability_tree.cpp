@@ -16,7 +16,14 @@ void trim(Window& window) {
   values.erase(values.begin(), begin);
 }
 
-void multiply(const Window& a, const Window& b, Window& product) {
+}  // namespace
+
+void WindowProduct::set_to_one(Window& window) {
+  window.first = 0;
+  window.values.assign(1, 1.0);
+}
+
+void WindowProduct::multiply(const Window& a, const Window& b, Window& product) {
   const Window& shorter = a.values.size() < b.values.size() ? a : b;
   const Window& longer = a.values.size() < b.values.size() ? b : a;
   product.first = a.first + b.first;
@@ -32,8 +39,8 @@ void multiply(const Window& a, const Window& b, Window& product) {
   trim(product);
 }
 
-// result[j] = sum over i of sibling[i] * parent[i + j], for j within the window of `self`.
-void correlate(const Window& sibling, const Window& parent, const Window& self, Window& result) {
+void WindowProduct::correlate(const Window& sibling, const Window& parent, const Window& self,
+                              Window& result) {
   result.first = self.first;
   result.values.assign(self.values.size(), 0);
   for (std::size_t i = sibling.first; i < sibling.end(); ++i) {
@@ -49,40 +56,11 @@ void correlate(const Window& sibling, const Window& parent, const Window& self, 
   trim(result);
 }
 
-}  // namespace
-
-void ProbabilityTree::start(std::size_t leaf_count) {
-  leaf_count_ = leaf_count;
-  if (products_.size() < 2 * leaf_count + 2) {
-    products_.resize(2 * leaf_count + 2);
-    weights_.resize(2 * leaf_count + 2);
-  }
-  if (leaf_count == 0) {
-    products_[1].first = 0;
-    products_[1].values.assign(1, 1.0);
-  }
-}
-
 void ProbabilityTree::set_leaf(std::size_t index, std::span<const double> probabilities) {
-  Window& leaf = products_[node_of(index)];
+  Window& leaf = this->leaf(index);
   leaf.first = 0;
   leaf.values.assign(probabilities.begin(), probabilities.end());
   trim(leaf);
-}
-
-const Window& ProbabilityTree::build() {
-  for (std::size_t node = leaf_count_; node-- > 1;)
-    multiply(products_[2 * node], products_[2 * node + 1], products_[node]);
-  return products_[1];
-}
-
-void ProbabilityTree::spread(const Window& weights) {
-  weights_[1].first = weights.first;
-  weights_[1].values.assign(weights.values.begin(), weights.values.end());
-  for (std::size_t node = 1; node < leaf_count_; ++node) {
-    for (const std::size_t child : {2 * node, 2 * node + 1})
-      correlate(products_[child ^ 1], weights_[node], products_[child], weights_[child]);
-  }
 }
 
 }  // namespace sapper::solvers

@@ -12,6 +12,8 @@
 #include <span>
 #include <vector>
 
+#include "solvers/minesweeper/posterior/ways_tree.hpp"
+
 namespace sapper::solvers {
 
 // Values by index; 0 outside first..first + values.size() - 1.
@@ -22,30 +24,21 @@ struct Window {
   std::size_t end() const { return first + values.size(); }
 };
 
-class ProbabilityTree {
+struct WindowProduct {
+  static void set_to_one(Window& window);
+  static void multiply(const Window& a, const Window& b, Window& product);
+  // result[j] = sum over i of sibling[i] * parent[i + j], for j within the window of `self`.
+  static void correlate(const Window& sibling, const Window& parent, const Window& self, Window& result);
+};
+
+// The leaves' probabilities add up to 1; the weights for totals are at most about 1.
+class ProbabilityTree : public CombiningTree<Window, WindowProduct> {
  public:
   // Smaller values count as 0; the product of two larger ones is not denormal.
   static constexpr double kNegligible = 1e-150;
 
-  // Starts a new tree; set_leaf(i) for each leaf before build().
-  void start(std::size_t leaf_count);
   // probabilities: [extra mines], summing to 1.
   void set_leaf(std::size_t index, std::span<const double> probabilities);
-
-  // The distribution of the sum of all leaves.
-  const Window& build();
-
-  // weights: by total, at most about 1. Fills weights_of().
-  void spread(const Window& weights);
-  // Within the leaf's own window, the weights that all other leaves induce on its number.
-  const Window& weights_of(std::size_t index) const { return weights_[node_of(index)]; }
-
- private:
-  std::size_t node_of(std::size_t leaf) const { return leaf_count_ + leaf; }
-
-  std::size_t leaf_count_ = 0;
-  std::vector<Window> products_;  // [node], a heap as in WaysTree
-  std::vector<Window> weights_;   // [node]
 };
 
 }  // namespace sapper::solvers

@@ -131,8 +131,8 @@ void TiltedCombination::fill_leaves(const CombinedParts& parts, double log_tilt)
   log_factor_ = log_of(product);
 }
 
-// From about the peak in both directions: the ratio of neighbours is monotone, so everything after a negligible value
-// is negligible.
+// Goes from about the peak in both directions: the ratio of neighbours is monotone, so everything after a negligible
+// value is negligible.
 void TiltedCombination::fill_outside(const CombinedParts& parts, double log_tilt) {
   const double tilt = std::exp(log_tilt);
   const auto mines = static_cast<double>(parts.mines_outside);
@@ -191,7 +191,7 @@ void TiltedCombination::take_risks(const CombinedParts& parts, double tilt) {
     wide_.clear();
     WideNumber factor(1);
     for (std::size_t extra = 0; extra < parts.components[index]->range(); ++extra) {
-      if (allows_all || possible_totals_.possible_of(index).contains(extra)) {
+      if (allows_all || possible_totals_.weights_of(index).contains(extra)) {
         // Whatever is possible keeps a positive weight.
         const bool is_inside = extra >= weights.first && extra < weights.end();
         const double weight = is_inside ? weights.values[extra - weights.first] : 0;

@@ -38,6 +38,20 @@ struct CombinedParts {
   std::uint32_t max_extra_allowed() const {
     return static_cast<std::uint32_t>(std::min<std::int64_t>(mines_outside, max_extra));
   }
+  // [extra mines on the frontier] ways to lay the other mines outside, up to a common factor: neighbouring binomials differ
+  // by a simple one.
+  template <class Number>
+  void fill_outside_ways(std::vector<Number>& ways) const {
+    ways.assign(max_extra + 1, Number(0));
+    Number current(1);
+    for (std::size_t extra = fewest_extra_allowed(); extra <= max_extra; ++extra) {
+      const std::int64_t mines = mines_outside - static_cast<std::int64_t>(extra);
+      if (mines < 0) return;
+      ways[extra] = current;
+      if (mines > 0)
+        current *= Number(static_cast<double>(mines) / static_cast<double>(outside_count - mines + 1));
+    }
+  }
   // Whether all of 0..max_extra are allowed.
   bool allows_all() const { return mines_outside >= max_extra && mines_outside <= outside_count; }
 };

@@ -353,7 +353,7 @@ void WhatIf::find_risks_away() {
                                             away_mines > 0, away_free);
 }
 
-// With this many mines on the untouched components and the cells away from the frontier together.
+// Whether one of the cells away from the frontier can be free if they and the untouched components hold this many mines.
 bool WhatIf::can_leave_away_free(std::int64_t mines) const {
   for (std::size_t extra = 0; extra < rest_ways_.size(); ++extra) {
     const std::int64_t away = mines - static_cast<std::int64_t>(extra);

@@ -79,7 +79,7 @@ class WhatIf {
   const Touched* touched_at(std::uint32_t place) const;
   void split(Touched& touched) const;
   void split_groups(Touched& touched) const;
-  // Of all touched components except one, or of all if there is no such one.
+  // Joins all touched components except one, or all if there is no such one.
   void join(std::size_t except, Joint& joint);
   void multiply(const Touched& touched, const Joint& before, Joint& after) const;
   void find_rest();

@@ -1,44 +1,36 @@
-// Plays a known layout by all that is certain, as `csp` does, and stops where a guess would be due. The layout may be changed
-// in between. For makers of boards that need no guess (repaired_layouts.hpp); what they make does not depend on how
-// openings spread, as every cell that an opening shows is certainly safe.
+// Plays games by all that is certain, as `csp` does, and stops where a guess would be due: for makers of boards that need
+// no guess (no_guess.hpp, repaired_layouts.hpp). What they make does not depend on how openings spread, as every cell that
+// an opening shows is certainly safe.
 #pragma once
 
-#include <vector>
+#include <functional>
 
-#include "sim/minesweeper/game_rules.hpp"
-#include "sim/minesweeper/layout.hpp"
-#include "sim/minesweeper/view.hpp"
+#include "sim/minesweeper/game.hpp"
 #include "solvers/minesweeper/choice/reasoner.hpp"
 
 namespace sapper::solvers {
 
 class CertainPlay {
  public:
-  // Keeps the grid of the rules, which must outlive the object.
-  explicit CertainPlay(const sim::GameRules& rules);
+  // Sees each dig before it is made.
+  using Watch = std::function<void(const sim::View& view, const Move& dig)>;
 
-  // All cells hidden but those that a dig at `first`, which is free, shows. The layout must outlive the game.
-  void start(const sim::Layout& layout, sim::Cell first);
-  // Digs what is certain until nothing is. True if the game is won.
-  [[nodiscard]] bool play();
-  // The layout has changed: corrects the shown numbers, hides cells that are mines now, and shows what new 0s open.
-  void see_changes();
+  // The grid must outlive the object.
+  explicit CertainPlay(const sim::Grid& grid) : reasoner_(grid, telemetry_) {}
 
-  const sim::View& view() const { return view_; }
-  // After play() has returned false: no cell that is unknown to it is certain.
-  const LocalRules& knowledge() const { return reasoner_.knowledge(); }
+  // Goes on with a game that has begun, until nothing is certain. True if the game is won.
+  [[nodiscard]] bool play(sim::Game& game, const Watch& watch = {});
+
+  // After play() has returned false: what is known; no cell that is unknown to it is certain.
+  const LocalRules& settled_knowledge() {
+    reasoner_.settle();
+    return reasoner_.knowledge();
+  }
 
  private:
-  void show(sim::Cell cell);
-
-  const sim::Layout* layout_ = nullptr;
-  sim::View view_;
   Telemetry telemetry_;
   Reasoner reasoner_;
   Digs digs_;
-  std::vector<sim::CellBlock> shown_;  // since the reasoner was told
-  std::vector<sim::Cell> spread_;      // scratch of show()
-  std::vector<sim::Cell> visible_;     // scratch of see_changes()
 };
 
 }  // namespace sapper::solvers

@@ -1,33 +1,14 @@
-#include "solvers/minesweeper/strategies/csp_strategy.hpp"
-
-#include "solvers/minesweeper/choice/reasoner.hpp"
+// `csp`: the local rules, then every cell on which all consistent layouts agree, mine count included; when stuck, a
+// uniformly random hidden cell not known to be a mine.
+#include "solvers/minesweeper/strategies/deducing_strategy.hpp"
 
 namespace sapper::solvers {
-namespace {
 
-class CspStrategy final : public Strategy {
- public:
-  explicit CspStrategy(const sim::Grid& grid) : reasoner_(grid, telemetry()) {}
-
-  void begin(const sim::View& view, sim::Stream& random) override {
-    reasoner_.begin(view);
-    random_ = &random;
-  }
-
-  void plan(std::span<const sim::CellBlock> shown, Digs& digs) override {
-    if (reasoner_.plan_by_rules(shown, digs) || reasoner_.plan_by_posterior(digs)) return;
-    reasoner_.guess_uniformly(*random_, digs);
-  }
-
- private:
-  Reasoner reasoner_;
-  sim::Stream* random_ = nullptr;
-};
-
-}  // namespace
-
-std::unique_ptr<Strategy> make_csp_strategy(const sim::GameRules& rules, const Settings&) {
-  return std::make_unique<CspStrategy>(*rules.grid);
+StrategyEntry csp_strategy() {
+  return {.name = "csp",
+          .description =
+              "rules, then every cell that all consistent layouts agree on; when stuck, random as above",
+          .make = make_strategy<DeducingStrategy>};
 }
 
 }  // namespace sapper::solvers

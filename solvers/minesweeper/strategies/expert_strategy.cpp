@@ -1,81 +1,66 @@
-#include "solvers/minesweeper/strategies/expert_strategy.hpp"
+// `expert`: the strongest play that stays practical for experiments.
+//
+// Digs certain cells; solves positions with few layouts exactly (endgame.hpp); otherwise chooses the guess by two-step
+// survival (look_ahead.hpp) and, depending on the effort, by play-outs of the best candidates on sampled layouts
+// (playouts.hpp): at effort 1 late in the game, from 2 on at every guess. Play-outs increase towards the end, as their
+// gain per time falls steeply with the number of layouts left.
+#include <array>
 
-#include "solvers/minesweeper/choice/guess_candidates.hpp"
 #include "solvers/minesweeper/choice/look_ahead.hpp"
 #include "solvers/minesweeper/choice/playouts.hpp"
-#include "solvers/minesweeper/choice/reasoner.hpp"
-#include "solvers/minesweeper/exact/endgame/endgame.hpp"
+#include "solvers/minesweeper/strategies/deducing_strategy.hpp"
 
 namespace sapper::solvers {
 namespace {
 
-class ExpertStrategy final : public Strategy {
+class ExpertStrategy final : public JudgingStrategy {
  public:
+  static constexpr std::array kParameters{
+      Parameter::whole(
+          "effort", 0, 3, 1,
+          "0: look-ahead; 1: and play-outs late in the game; 2: from the first opening on; 3: more of them"),
+      Parameter::whole("endgame_layouts", 0, 4096, 512,
+                       "positions with at most so many layouts left are solved exactly"),
+      Parameter::whole("playout_layouts", 0, 100'000, 0,
+                       "most layouts on which a guess's candidates are played out; 0: as effort says"),
+      Parameter::number(
+          "late", 0, 1e6, 120,
+          "effort 1: play-outs where the natural logarithm of the layouts left is at most this"),
+  };
+
   ExpertStrategy(const sim::GameRules& rules, const Settings& settings)
-      : reasoner_(*rules.grid, telemetry()),
-        // If the mines move, the information from a dig is lost before the next one.
+      : JudgingStrategy(rules, settings),
         is_moving_(rules.motion == sim::MineMotion::moving),
-        endgame_layouts_(static_cast<std::uint32_t>(settings.whole("endgame_layouts"))),
         effort_(static_cast<std::size_t>(settings.whole("effort"))),
         playout_layouts_(static_cast<std::uint32_t>(settings.whole("playout_layouts"))),
         late_(settings.number("late")),
-        endgame_(*rules.grid, rules.first_click),
         look_ahead_(*rules.grid),
         rule_(*rules.grid),
         playouts_(*rules.grid) {}
 
-  void begin(const sim::View& view, sim::Stream& random) override {
-    reasoner_.begin(view);
-    random_ = &random;
-  }
-
-  void plan(std::span<const sim::CellBlock> shown, Digs& digs) override {
-    explanation_ = {};
-    basis_ = Basis::other;
-    if (reasoner_.plan_by_rules(shown, digs) || reasoner_.plan_by_posterior(digs)) return;
-    reasoner_.settle();
-    telemetry().phases.enter(Phase::choice);
-    const sim::Cell cell = choose();
-    digs.moves.push_back({cell, MoveKind::guess, reasoner_.posterior().p_mine(cell)});
-  }
-
-  Explanation explain() override {
-    if (basis_ == Basis::endgame) list_endgame(endgame_, candidates_);
-    if (basis_ == Basis::rule) rule_.list(reasoner_.posterior(), kMostCandidates, candidates_);
-    if (basis_ != Basis::other) explanation_.candidates = candidates_;
-    return explanation_;
-  }
-
  private:
-  // How the last guess was chosen, for listing its candidates on demand.
-  enum class Basis : std::uint8_t { other, endgame, rule };
-
-  sim::Cell choose() {
-    Posterior& posterior = reasoner_.posterior();
+  sim::Cell choose() override {
     if (is_moving_) {
-      basis_ = Basis::rule;
-      explanation_.why = "lowest rank near the lowest risk: low risk, likely to be informative";
-      return rule_.choose(posterior);
+      explanation_.why = InformedRule::kReason;
+      return rule_.choose(posterior());
     }
-    if (endgame_.solve(posterior, endgame_layouts_)) {
-      explanation_ = {"exact best play over all layouts left", endgame_.win_probability(), {}};
-      basis_ = Basis::endgame;
-      return endgame_.best_cell();
-    }
-    const bool is_near = posterior.log_layouts() <= kNearLogLayouts;
+    const bool is_near = posterior().log_layouts() <= kNearLogLayouts;
     const PlayoutLimits limits = limits_here(is_near);
-    const auto candidates = look_ahead_.judge(posterior, reach_here(limits, is_near));
+    const auto candidates = look_ahead_.judge(posterior(), reach_here(limits, is_near));
     explanation_ = {"probability of surviving this guess and the next", std::nullopt, candidates};
     if (limits.max_layouts == 0 || candidates.size() == 1) return candidates.front().cell;
-    const auto judged = playouts_.choose(posterior, candidates, limits, *random_);
+    const auto judged = playouts_.choose(posterior(), candidates, limits, random());
     explanation_ = {"win probability, from play-outs", judged.front().value, judged};
     return judged.front().cell;
+  }
+  void list_candidates(std::vector<Explanation::Candidate>& candidates) override {
+    if (is_moving_) rule_.list(posterior(), kMostCandidates, candidates);
   }
 
   // Near the end play-outs are short and vary least, a better choice gains most, and two-step values are less
   // informative: there are more play-outs, candidates are kept longer, and riskier ones are included. Before the first
   // opening cells differ too little for play-outs to distinguish them. All fitted on Expert boards.
-  PlayoutLimits limits_here(bool is_near) const {
+  PlayoutLimits limits_here(bool is_near) {
     struct Layouts {
       std::uint32_t near, far;
     };
@@ -86,8 +71,8 @@ class ExpertStrategy final : public Strategy {
     limits.min_loss = effort_ == 3 ? 0.0007 : is_near ? 0.001 : 0.0015;
     limits.max_layouts = is_near ? kLayouts[effort_].near : kLayouts[effort_].far;
     if (effort_ > 0 && playout_layouts_ > 0) limits.max_layouts = playout_layouts_;
-    if ((effort_ == 1 && reasoner_.posterior().log_layouts() > late_) ||
-        is_before_first_opening(reasoner_.knowledge().view()))
+    if ((effort_ == 1 && posterior().log_layouts() > late_) ||
+        is_before_first_opening(reasoner().knowledge().view()))
       limits.max_layouts = 0;
     return limits;
   }
@@ -104,26 +89,23 @@ class ExpertStrategy final : public Strategy {
 
   static constexpr double kNearLogLayouts = 20;
 
-  Reasoner reasoner_;
-  sim::Stream* random_ = nullptr;
   bool is_moving_;
-  std::uint32_t endgame_layouts_;
   std::size_t effort_;
   std::uint32_t playout_layouts_;
   double late_;
-  Endgame endgame_;
   LookAhead look_ahead_;
   InformedRule rule_;
   Playouts playouts_;
-  Explanation explanation_;
-  Basis basis_ = Basis::other;
-  std::vector<Explanation::Candidate> candidates_;  // of explain()
 };
 
 }  // namespace
 
-std::unique_ptr<Strategy> make_expert_strategy(const sim::GameRules& rules, const Settings& settings) {
-  return std::make_unique<ExpertStrategy>(rules, settings);
+StrategyEntry expert_strategy() {
+  return {.name = "expert",
+          .description = "the strongest: looks ahead and, depending on its effort, plays candidates out",
+          .make = make_strategy<ExpertStrategy>,
+          .parameters = ExpertStrategy::kParameters,
+          .advice_rank = 3};
 }
 
 }  // namespace sapper::solvers

@@ -13,7 +13,7 @@ struct GuessYield {
   double p_safe_follows = 0;
   // The expected number of such cells, 0 where the cell is a mine.
   double safe_cells = 0;
-  // Of the number that the cell shows, given that it is free; in bits.
+  // The entropy of the number that the cell shows, given that it is free; in bits.
   double entropy = 0;
 };
 

@@ -1,37 +1,34 @@
-#include "solvers/minesweeper/strategies/min_risk_strategy.hpp"
-
-#include "solvers/minesweeper/choice/reasoner.hpp"
+// `min_risk`: the local rules, then every certain cell, then a cell of lowest exact P(mine). Ties (to 1e-9) are broken
+// uniformly at random.
 #include "solvers/minesweeper/posterior/lowest_risk.hpp"
+#include "solvers/minesweeper/strategies/deducing_strategy.hpp"
 
 namespace sapper::solvers {
 namespace {
 
-class MinRiskStrategy final : public Strategy {
+class MinRiskStrategy final : public DeducingStrategy {
  public:
-  explicit MinRiskStrategy(const sim::Grid& grid) : reasoner_(grid, telemetry()) {}
-
-  void begin(const sim::View& view, sim::Stream& random) override {
-    reasoner_.begin(view);
-    random_ = &random;
-  }
-
-  void plan(std::span<const sim::CellBlock> shown, Digs& digs) override {
-    if (reasoner_.plan_by_rules(shown, digs) || reasoner_.plan_by_posterior(digs)) return;
-    lowest_.find(reasoner_.posterior());
-    const sim::Cell cell = lowest_.pick(*random_);
-    digs.moves.push_back({cell, MoveKind::guess, lowest_.risk_of(cell)});
-  }
+  using DeducingStrategy::DeducingStrategy;
 
  private:
-  Reasoner reasoner_;
-  sim::Stream* random_ = nullptr;
+  void guess(Digs& digs) override {
+    const Posterior& posterior = reasoner().posterior();
+    lowest_.find(posterior);
+    const sim::Cell cell = lowest_.pick(random());
+    digs.moves.push_back({cell, MoveKind::guess, posterior.p_mine(cell)});
+  }
+
   LowestRisk lowest_;
 };
 
 }  // namespace
 
-std::unique_ptr<Strategy> make_min_risk_strategy(const sim::GameRules& rules, const Settings&) {
-  return std::make_unique<MinRiskStrategy>(*rules.grid);
+StrategyEntry min_risk_strategy() {
+  return {.name = "min_risk",
+          .description = "rules, csp, then a cell of lowest exact P(mine), ties at random",
+          .make = make_strategy<MinRiskStrategy>,
+          .is_default = true,
+          .advice_rank = 1};
 }
 
 }  // namespace sapper::solvers

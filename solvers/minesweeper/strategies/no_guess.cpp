@@ -13,8 +13,7 @@ sim::GameId id_of_try(const sim::GameId& id, std::uint64_t attempt) {
   return {id.seed, id.board_key ^ mixed, id.game};
 }
 
-NoGuessLayouts::NoGuessLayouts(sim::GameRules rules)
-    : game_(std::move(rules)), reasoner_(*game_.rules().grid, telemetry_) {}
+NoGuessLayouts::NoGuessLayouts(sim::GameRules rules) : game_(std::move(rules)), play_(*game_.rules().grid) {}
 
 std::optional<std::uint64_t> NoGuessLayouts::draw(const sim::GameId& id, sim::Cell first,
                                                   std::uint64_t most_tries) {
@@ -24,27 +23,10 @@ std::optional<std::uint64_t> NoGuessLayouts::draw(const sim::GameId& id, sim::Ce
 }
 
 bool NoGuessLayouts::solves(const sim::GameId& id, std::uint64_t attempt, sim::Cell first,
-                            const Watch& watch) {
-  using Status = sim::Game::Status;
+                            const CertainPlay::Watch& watch) {
   game_.start(id_of_try(id, attempt));
   game_.dig(first);
-  game_.forget_shown();
-  reasoner_.begin(game_.view());
-  while (game_.status() == Status::playing) {
-    digs_.clear();
-    if (!reasoner_.plan_by_rules(game_.shown(), digs_) && !reasoner_.plan_by_posterior(digs_)) return false;
-    game_.forget_shown();
-    if (watch) {
-      digs_.for_each([&](const Move& dig) {
-        if (game_.status() != Status::playing || !game_.view().is_hidden(dig.cell)) return;
-        watch(game_.view(), dig);
-        game_.dig(dig.cell);
-      });
-      continue;
-    }
-    game_.dig(digs_.safe);
-  }
-  return game_.status() == Status::won;
+  return play_.play(game_, watch);
 }
 
 }  // namespace sapper::solvers

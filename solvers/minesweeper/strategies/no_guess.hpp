@@ -10,39 +10,32 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
-#include <span>
-#include <vector>
 
 #include "sim/minesweeper/game.hpp"
-#include "solvers/minesweeper/choice/reasoner.hpp"
+#include "solvers/minesweeper/strategies/certain_play.hpp"
 
 namespace sapper::solvers {
 
 class NoGuessLayouts {
  public:
-  // Sees each dig before it is made, the first one excepted.
-  using Watch = std::function<void(const sim::View& view, const Move& dig)>;
-
   // Mines laid at random that do not move.
   explicit NoGuessLayouts(sim::GameRules rules);
 
   // Draws layouts until one needs no guess, at most `most_tries`; returns how many were drawn, or nothing if none of
   // them was such a layout. After it game() is won.
   std::optional<std::uint64_t> draw(const sim::GameId& id, sim::Cell first, std::uint64_t most_tries);
-  // Plays the layout of that try (from 0) from the first cell. True if that wins without a guess.
+  // Plays the layout of that try (from 0) from the first cell, whose dig `watch` does not see. True if that wins without a
+  // guess.
   [[nodiscard]] bool solves(const sim::GameId& id, std::uint64_t attempt, sim::Cell first,
-                            const Watch& watch = {});
+                            const CertainPlay::Watch& watch = {});
 
   // The game played last.
   const sim::Game& game() const { return game_; }
 
  private:
   sim::Game game_;
-  Telemetry telemetry_;
-  Reasoner reasoner_;
-  Digs digs_;
+  CertainPlay play_;
 };
 
 // The identity that the layout of a try is drawn from: the game's own for try 0.

@@ -1,11 +1,17 @@
-#include "solvers/minesweeper/strategies/optimal_strategy.hpp"
-
+// `optimal`: digs certainly free cells, else a cell of exact best play (optimal_solver.hpp). For boards small enough to
+// solve. Deterministic: among equally good cells always the same one.
+//
+// Settings: `memory`, megabytes for the table of positions; `layouts`, the maximum number of layouts of a board.
+// All strategies of a process for the same games and settings share one table, across threads; the last table stays in
+// memory for later ones.
 #include <algorithm>
+#include <array>
+#include <memory>
 #include <mutex>
 #include <vector>
 
-#include "solvers/minesweeper/choice/reasoner.hpp"
 #include "solvers/minesweeper/exact/optimal/optimal_solver.hpp"
+#include "solvers/minesweeper/strategies/deducing_strategy.hpp"
 
 namespace sapper::solvers {
 namespace {
@@ -56,32 +62,38 @@ SharedSolvers& shared_solvers() {
   return solvers;
 }
 
-class OptimalStrategy final : public Strategy {
+class OptimalStrategy final : public DeducingStrategy {
  public:
-  OptimalStrategy(const sim::GameRules& rules, std::size_t memory)
-      : reasoner_(*rules.grid, telemetry()),
-        solver_(shared_solvers().find_or_make(board_of(rules), memory)) {}
+  static constexpr std::array kParameters{
+      Parameter::whole("memory", 16, 1 << 20, 512, "megabytes for the table of positions"),
+      Parameter::whole("layouts", 1, 1 << 26, 100'000,
+                       "the most layouts of a board; more take long to solve"),
+  };
 
-  void begin(const sim::View& view, sim::Stream&) override {
-    reasoner_.begin(view);
-    view_ = &view;
-  }
+  OptimalStrategy(const sim::GameRules& rules, const Settings& settings)
+      : DeducingStrategy(rules, settings),
+        solver_(shared_solvers().find_or_make(board_of(rules), memory_bytes(settings))) {}
 
   void plan(std::span<const sim::CellBlock> shown, Digs& digs) override {
     explanation_ = {};
-    if (view_->hidden_count() == view_->grid().cell_count()) {
+    if (view().hidden_count() == view().grid().cell_count()) {
       plan_first(digs);
-      return;
+    } else {
+      DeducingStrategy::plan(shown, digs);
     }
-    if (reasoner_.plan_by_rules(shown, digs) || reasoner_.plan_by_posterior(digs)) return;
-    const OptimalDig dig = solver_->best_dig(*view_);
-    digs.moves.push_back({dig.cell, MoveKind::guess, dig.p_mine()});
-    explain(static_cast<double>(dig.won) / dig.layouts);
   }
 
   Explanation explain() override { return explanation_; }
 
  private:
+  const sim::View& view() { return reasoner().knowledge().view(); }
+
+  void guess(Digs& digs) override {
+    const OptimalDig dig = solver_->best_dig(view());
+    digs.moves.push_back({dig.cell, MoveKind::guess, dig.p_mine()});
+    explain(static_cast<double>(dig.won) / dig.layouts);
+  }
+
   void plan_first(Digs& digs) {
     const optimal::OptimalValue value = solver_->solve();
     const sim::Cell cell = value.best_first.front();
@@ -96,27 +108,31 @@ class OptimalStrategy final : public Strategy {
     explanation_.win_probability = win_probability;
   }
 
-  Reasoner reasoner_;
   std::shared_ptr<OptimalSolver> solver_;
-  const sim::View* view_ = nullptr;
   Explanation explanation_;
 };
 
-}  // namespace
-
-std::unique_ptr<Strategy> make_optimal_strategy(const sim::GameRules& rules, const Settings& settings) {
-  return std::make_unique<OptimalStrategy>(rules, memory_bytes(settings));
-}
-
+// Why the board is too large or the game cannot be solved; nullopt if it can.
 std::optional<std::string> optimal_refusal(const sim::GameRules& rules, const Settings& settings) {
   if (sim::row_of(rules.motion).move != nullptr) return "its mines move; only fixed mines can be solved";
-  if (std::optional<std::string> refusal = OptimalSolver::refusal(board_of(rules), memory_bytes(settings)))
-    return refusal;
+  if (std::optional<std::string> reason = OptimalSolver::refusal(board_of(rules), memory_bytes(settings)))
+    return reason;
   const std::uint64_t layouts = OptimalSolver::layout_count(rules.grid->cell_count(), rules.mine_count);
   const auto most = static_cast<std::uint64_t>(settings.whole("layouts"));
   if (layouts <= most) return std::nullopt;
   return "it has " + std::to_string(layouts) + " layouts; more than " + std::to_string(most) +
          " take long to solve (raise the setting \"layouts\" to allow more)";
+}
+
+}  // namespace
+
+StrategyEntry optimal_strategy() {
+  return {.name = "optimal",
+          .description = "exact best play, on boards small enough to solve; others are refused",
+          .make = make_strategy<OptimalStrategy>,
+          .parameters = OptimalStrategy::kParameters,
+          .refusal = optimal_refusal,
+          .advice_rank = 4};
 }
 
 }  // namespace sapper::solvers

@@ -1,8 +1,9 @@
+#include "solvers/minesweeper/strategies/pinv_solver.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "solvers/minesweeper/strategies/pinv_strategy.hpp"
 #include "solvers/support/eigen.hpp"
 
 namespace sapper::solvers {
@@ -21,31 +22,6 @@ void place_component(const Component& component, Eigen::MatrixXd& matrix, Eigen:
       matrix(row + constraint, col + group) = std::sqrt(static_cast<double>(component.sizes[group]));
 }
 
-// The numbers and cells as the bot sees them: each flag is a mine. A byte for each cell, as the search for the frontier
-// asks for most cells many times.
-class FlaggedView {
- public:
-  FlaggedView(const sim::View& view, std::span<const std::uint8_t> flags)
-      : grid_(view.grid()), cells_(sim::cells_of(view)) {
-    for (sim::Cell cell = 0; cell < flags.size(); ++cell)
-      if (flags[cell] != 0 && cells_[cell] == sim::kHidden) cells_[cell] = kFlag;
-  }
-
-  bool is_shown(sim::Cell cell) const { return cells_[cell] < sim::kHidden; }
-  bool is_unknown(sim::Cell cell) const { return cells_[cell] == sim::kHidden; }
-  int mines_needed(sim::Cell cell) const {
-    int needed = cells_[cell];
-    for (const sim::Cell neighbor : grid_.neighbors(cell)) needed -= cells_[neighbor] == kFlag;
-    return std::max(needed, 0);
-  }
-
- private:
-  static constexpr std::uint8_t kFlag = sim::kHidden + 1;
-
-  const sim::Grid& grid_;
-  std::vector<std::uint8_t> cells_;  // [cell] its number, kHidden or kFlag
-};
-
 }  // namespace
 
 struct PinvSolver::Matrices {
@@ -60,17 +36,13 @@ PinvSolver::PinvSolver(const sim::Grid& grid)
 PinvSolver::~PinvSolver() = default;
 
 void PinvSolver::compute(const sim::View& view, std::span<const std::uint8_t> flags) {
-  build_frontier(view, flags);
+  builder_.build(FlaggedView(view, flags), frontier_);
   std::uint32_t flag_count = 0;
   for (const std::uint8_t flag : flags) flag_count += flag;
   variable_count_ = view.hidden_count() - flag_count;
   const double mines_left = std::max(0.0, static_cast<double>(view.mine_count()) - flag_count);
   group_values_.assign(frontier_.group_count(), 0);
   solve_components(mines_left);
-}
-
-void PinvSolver::build_frontier(const sim::View& view, std::span<const std::uint8_t> flags) {
-  builder_.build(FlaggedView{view, flags}, frontier_);
 }
 
 void PinvSolver::solve_components(double mines_left) {

@@ -1,6 +1,8 @@
-#include "solvers/minesweeper/strategies/pinv_strategy.hpp"
-
+// `pinv`: the pseudo-inverse bot; see pinv_solver.hpp for what it decides by.
 #include <algorithm>
+
+#include "solvers/minesweeper/strategies/pinv_solver.hpp"
+#include "solvers/minesweeper/strategies/registry.hpp"
 
 namespace sapper::solvers {
 namespace {
@@ -14,7 +16,8 @@ constexpr double kRounding = 1e-9;
 
 class PinvStrategy final : public Strategy {
  public:
-  explicit PinvStrategy(const sim::Grid& grid) : solver_(grid), flags_(grid.cell_count(), 0) {}
+  PinvStrategy(const sim::GameRules& rules, const Settings&)
+      : solver_(*rules.grid), flags_(rules.grid->cell_count(), 0) {}
 
   void begin(const sim::View& view, sim::Stream& random) override {
     view_ = &view;
@@ -92,10 +95,35 @@ class PinvStrategy final : public Strategy {
   std::vector<Cell> flagged_;
 };
 
+// The approximate number of multiplications: the bot decomposes a dense matrix per component, and if no cell is away
+// from the frontier one for all.
+double work_on(const sim::View& view) {
+  const auto of_matrix = [](double rows, double cols) { return rows * cols * std::min(rows, cols); };
+  Frontier frontier;
+  FrontierBuilder(view.grid()).build(FlaggedView(view, {}), frontier);
+  double work = 0;
+  double rows = 0;
+  for (std::uint32_t index = 0; index < frontier.component_count(); ++index) {
+    const Component component = frontier.component(index);
+    work += of_matrix(component.constraint_count(), component.group_count());
+    rows += component.constraint_count();
+  }
+  const bool has_outside = frontier.cells().size() < view.hidden_count();
+  return work + (has_outside ? 0 : of_matrix(rows, frontier.group_count()));
+}
+
+bool is_slow(const sim::View& view) {
+  constexpr double kMostWork = 2e9;  // about two seconds
+  return work_on(view) > kMostWork;
+}
+
 }  // namespace
 
-std::unique_ptr<Strategy> make_pinv_strategy(const sim::GameRules& rules, const Settings&) {
-  return std::make_unique<PinvStrategy>(*rules.grid);
+StrategyEntry pinv_strategy() {
+  return {.name = "pinv",
+          .description = "the pseudo-inverse bot: minimum-norm least squares, flag at >= 0.99, dig at <= 0",
+          .make = make_strategy<PinvStrategy>,
+          .is_slow = is_slow};
 }
 
 }  // namespace sapper::solvers

@@ -1,5 +1,5 @@
 // The strategies by name: what `sapper list` shows, configs may name and the driver creates. A strategy consists of its
-// source file and its row in registry.cpp.
+// source file, which ends with its entry, and its place in registry.cpp.
 #pragma once
 
 #include <memory>
@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "sim/minesweeper/game.hpp"
+#include "sim/minesweeper/game_rules.hpp"
 #include "solvers/minesweeper/choice/strategy.hpp"
 #include "solvers/support/settings.hpp"
 
@@ -25,10 +25,26 @@ struct StrategyEntry {
   // The player is a user's program, started by the code that runs the games
   // (experiments/kinds/minesweeper/player_factory.hpp); make() throws std::invalid_argument.
   bool is_external = false;
+  // It plays where a config names no strategy.
+  bool is_default = false;
+  // The strongest strategy that can play a game advises its player: the one of highest rank; 0: never.
+  int advice_rank = 0;
+  // A whole setting that published tables add to the name where it is not 0, after `_d`: `pseq_d256`.
+  std::string_view published_setting = {};
+  // Whether a move in this position would take it more than some seconds; null: never.
+  bool (*is_slow)(const sim::View& view) = nullptr;
 };
+
+// The usual value of StrategyEntry::make.
+template <class Made>
+std::unique_ptr<Strategy> make_strategy(const sim::GameRules& rules, const Settings& settings) {
+  return std::make_unique<Made>(rules, settings);
+}
 
 std::span<const StrategyEntry> strategies();                // in the order of `sapper list`
 const StrategyEntry* find_strategy(std::string_view name);  // null if there is none
+const StrategyEntry& default_strategy();
+std::span<const StrategyEntry* const> advisers();  // strongest first
 
 // A strategy as a config specifies it.
 struct StrategyChoice {

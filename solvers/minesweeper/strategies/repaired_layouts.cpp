@@ -15,7 +15,9 @@ RepairedLayouts::RepairedLayouts(const sim::GameRules& rules, std::uint32_t walk
       mine_count_(rules.mine_count),
       walk_steps_(walk_steps),
       layout_(*grid_),
-      play_(rules),
+      hidden_(*grid_, rules.mine_count, sim::cells_free_by_rule(*grid_, rules.first_click)),
+      game_(rules),
+      play_(*grid_),
       is_kept_free_(grid_->cell_count(), 0),
       is_in_area_(grid_->cell_count(), 0) {}
 
@@ -40,11 +42,24 @@ bool RepairedLayouts::repair(const sim::GameId& id, Cell first) {
   if (layout_.is_mine(first)) return false;
   for (std::uint64_t moves_before = grid_->cell_count();;) {
     std::uint64_t moves = 0;
-    for (play_.start(layout_, first); !play_.play(); play_.see_changes())
+    for (start(first); !play_.play(game_); take_changes())
       if (++moves >= moves_before || !move_mines()) return false;
     if (moves == 0) return true;
     moves_before = moves;
   }
+}
+
+void RepairedLayouts::start(Cell first) {
+  game_.resume(hidden_, layout_);
+  game_.dig(first);
+}
+
+void RepairedLayouts::take_changes() {
+  visible_.clear();
+  for (Cell cell = 0; cell < grid_->cell_count(); ++cell)
+    if (game_.view().is_shown(cell) && !layout_.is_mine(cell)) visible_.push_back(cell);
+  game_.resume(hidden_, layout_);
+  for (const Cell cell : visible_) game_.dig(cell);
 }
 
 void RepairedLayouts::walk(Cell first) {
@@ -54,16 +69,17 @@ void RepairedLayouts::walk(Cell first) {
     const Cell to = random_.below(grid_->cell_count());
     if (layout_.is_mine(to) || is_kept_free_[to] != 0) continue;
     move_mine(from, to);
-    play_.start(layout_, first);
-    if (play_.play()) continue;
+    start(first);
+    if (play_.play(game_)) continue;
     move_mine(to, from);
     moved_ -= 2;
   }
 }
 
 bool RepairedLayouts::move_mines() {
-  choose_area();
-  list_supply();
+  const LocalRules& knowledge = play_.settled_knowledge();
+  choose_area(knowledge);
+  list_supply(knowledge);
   const auto full = static_cast<std::size_t>(
       std::ranges::count_if(area_, [this](Cell cell) { return layout_.is_mine(cell); }));
   const std::size_t empty = area_.size() - full;
@@ -85,8 +101,7 @@ bool RepairedLayouts::move_mines() {
   return true;
 }
 
-void RepairedLayouts::choose_area() {
-  const LocalRules& knowledge = play_.knowledge();
+void RepairedLayouts::choose_area(const LocalRules& knowledge) {
   area_.clear();
   knowledge.list_open_constraints(constraints_);
   if (constraints_.empty()) {
@@ -99,8 +114,7 @@ void RepairedLayouts::choose_area() {
     if (knowledge.is_unknown(cell)) area_.push_back(cell);
 }
 
-void RepairedLayouts::list_supply() {
-  const LocalRules& knowledge = play_.knowledge();
+void RepairedLayouts::list_supply(const LocalRules& knowledge) {
   for (const Cell cell : area_) is_in_area_[cell] = 1;
   near_.clear();
   far_.clear();

@@ -45,11 +45,15 @@ class RepairedLayouts {
 
  private:
   bool repair(const sim::GameId& id, sim::Cell first);
+  // Starts a game on the layout; takes a changed layout into the game: corrects the numbers, hides cells that are mines
+  // now, and shows what new 0s open.
+  void start(sim::Cell first);
+  void take_changes();
   void walk(sim::Cell first);
   // Fills or empties the unknown cells around one number; false if other cells have too few mines or too little room.
   bool move_mines();
-  void choose_area();
-  void list_supply();
+  void choose_area(const LocalRules& knowledge);
+  void list_supply(const LocalRules& knowledge);
   void append_shuffled(std::vector<sim::Cell>& cells);
   void move_mine(sim::Cell from, sim::Cell to);
 
@@ -58,6 +62,8 @@ class RepairedLayouts {
   std::uint32_t mine_count_;
   std::uint32_t walk_steps_;
   sim::Layout layout_;
+  sim::View hidden_;  // nothing shown
+  sim::Game game_;
   CertainPlay play_;
   sim::Stream random_;
   std::uint64_t moved_ = 0;
@@ -68,6 +74,7 @@ class RepairedLayouts {
   std::vector<sim::Cell> area_;    // to be filled or emptied
   std::vector<sim::Cell> supply_;  // cells that mines come from or go to, in order
   std::vector<sim::Cell> near_, far_, known_;
+  std::vector<sim::Cell> visible_;  // scratch of take_changes()
 };
 
 }  // namespace sapper::solvers

@@ -1,32 +1,24 @@
-#include "solvers/minesweeper/strategies/rules_strategy.hpp"
-
-#include "solvers/minesweeper/choice/reasoner.hpp"
+// `rules`: the two local rules to a fixed point; when stuck, a uniformly random hidden cell not known to be a
+// mine.
+#include "solvers/minesweeper/strategies/deducing_strategy.hpp"
 
 namespace sapper::solvers {
 namespace {
 
-class RulesStrategy final : public Strategy {
+class RulesStrategy final : public DeducingStrategy {
  public:
-  explicit RulesStrategy(const sim::Grid& grid) : reasoner_(grid, telemetry()) {}
-
-  void begin(const sim::View& view, sim::Stream& random) override {
-    reasoner_.begin(view);
-    random_ = &random;
-  }
-
-  void plan(std::span<const sim::CellBlock> shown, Digs& digs) override {
-    if (!reasoner_.plan_by_rules(shown, digs)) reasoner_.guess_uniformly(*random_, digs);
-  }
+  using DeducingStrategy::DeducingStrategy;
 
  private:
-  Reasoner reasoner_;
-  sim::Stream* random_ = nullptr;
+  bool plan_certain(Digs&) override { return false; }
 };
 
 }  // namespace
 
-std::unique_ptr<Strategy> make_rules_strategy(const sim::GameRules& rules, const Settings&) {
-  return std::make_unique<RulesStrategy>(*rules.grid);
+StrategyEntry rules_strategy() {
+  return {.name = "rules",
+          .description = "the two local rules; when stuck, a random hidden cell not known to be a mine",
+          .make = make_strategy<RulesStrategy>};
 }
 
 }  // namespace sapper::solvers

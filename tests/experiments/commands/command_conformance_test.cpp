@@ -121,7 +121,7 @@ TEST(Commands, ExamplesAreUnderstood) {
       std::vector<std::string> words = words_of(example);
       ASSERT_GE(words.size(), 2U);
       EXPECT_EQ(words[0], "sapper");
-      const Command* command = find_command(words[1]);
+      const Command* command = find_named(commands(), words[1]);
       ASSERT_NE(command, nullptr);
       words.erase(words.begin(), words.begin() + 2);
       if (!command->subcommands.empty()) {

@@ -4,9 +4,9 @@
 #include <filesystem>
 
 #include "experiments/kinds/load_experiment.hpp"
-#include "experiments/report/report.hpp"
 #include "experiments/run/driver.hpp"
 #include "experiments/run/experiment.hpp"
+#include "experiments/run/report_file.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/json_schema.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -34,13 +34,15 @@ bj::value run_to_report(const std::filesystem::path& config, std::uint64_t games
   ex::Overrides overrides;
   overrides.games = games;
   const auto experiment = ex::load_experiment(config, overrides);
-  ex::Played played(experiment->case_count());
+  ex::Report played(*experiment);
   ex::DriverOptions options;
   options.threads = 2;
   const std::atomic<bool> never = false;
-  EXPECT_EQ(ex::drive(*experiment, played, never, options), ex::Outcome::finished);
+  EXPECT_EQ(ex::drive(played, never, options), ex::Outcome::finished);
   const TemporaryFolder folder;
-  ex::write_report(folder.path() / "report.json", *experiment, played, 2, "2026-01-01T00:00:00Z");
+  played.threads = 2;
+  played.started = "2026-01-01T00:00:00Z";
+  ex::write_report(folder.path() / "report.json", played);
   // Reading it back checks that everything follows from its counters.
   EXPECT_EQ(ex::load_report(folder.path() / "report.json").name(), experiment->common().name);
   return load_json(folder.path() / "report.json");

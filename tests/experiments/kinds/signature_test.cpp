@@ -24,14 +24,14 @@ void play(const std::string& strategy, const std::string& members, Hash& hash) {
   const auto experiment = parse_experiment(
       R"({"schema": "sapper-config/1", "seed": 77, "strategies": [")" + strategy + R"("], )" + members + "}",
       "signature", {});
-  Played played(experiment->case_count());
+  Report played(*experiment);
   DriverOptions options;
   options.threads = 2;
   const std::atomic<bool> never = false;
-  EXPECT_EQ(drive(*experiment, played, never, options), Outcome::finished);
-  for (const auto& tally : played.cases) {
-    const std::vector<CounterName> names = tally->names();
-    const std::vector<std::uint64_t> counters = tally->counters();
+  EXPECT_EQ(drive(played, never, options), Outcome::finished);
+  for (const Stretch& stretch : played.stretches) {
+    const std::vector<CounterName> names = stretch.tally->names();
+    const std::vector<std::uint64_t> counters = stretch.tally->counters();
     for (std::size_t i = 0; i < names.size(); ++i)
       if (names[i].is_reproducible) hash.add(names[i].name + '=' + std::to_string(counters[i]) + ' ');
   }

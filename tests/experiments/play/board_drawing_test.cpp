@@ -1,6 +1,7 @@
 // Drawn boards: signs, alignment, labels, and how they shrink to the terminal.
 #include "experiments/play/board_drawing.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -140,7 +141,7 @@ TEST(BoardDrawing, RisksShrinkToTheTerminal) {
   sim::View view(grid, 2);
   view.show(0, 1);
   view.show(3, 0);
-  const Risks risks{{0, 1, 0.001, 0, 0, 1.0 / 3}, {4}, {1}};
+  const solvers::CellRisks risks{{0, 1, 0.001, 0, 0, 1.0 / 3}, {4}, {1}};
   EXPECT_EQ(draw_risks(view, risks, kPlain),
             "    1   2   3\n"
             "A   1   * <1%\n"
@@ -175,7 +176,7 @@ TEST(BoardDrawing, RisksShrinkToTheTerminal) {
 TEST(BoardDrawing, RisksAreNotTakenForNumbers) {
   const sim::Grid grid(1, 8);
   sim::View view(grid, 1);
-  Risks risks;
+  solvers::CellRisks risks;
   for (int percent = 1; percent <= 8; ++percent) risks.p_mine.push_back(percent / 100.0);
   for (int columns = 5; columns < 50; ++columns) {
     std::istringstream drawing(

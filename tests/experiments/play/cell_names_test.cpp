@@ -5,6 +5,8 @@
 
 #include <set>
 
+#include "sim/minesweeper/cell_text.hpp"
+
 namespace sapper::experiments::minesweeper {
 namespace {
 
@@ -41,8 +43,8 @@ TEST(CellNames, AreReadInEitherCase) {
 TEST(CellNames, AreReadAsFilesWriteThem) {
   const sim::Grid grid(30, 9);
   for (sim::Cell cell = 0; cell < grid.cell_count(); ++cell)
-    EXPECT_EQ(read_cell(grid, file_notation(grid, cell)).cell, cell);
-  EXPECT_EQ(file_notation(grid, 15), "1,6");
+    EXPECT_EQ(read_cell(grid, sim::cell_text(grid, cell)).cell, cell);
+  EXPECT_EQ(sim::cell_text(grid, 15), "1,6");
   EXPECT_EQ(read_cell(grid, " 1 , 6 ").cell, 15U);
   EXPECT_EQ(read_cell(grid, "01,06").cell, 15U);
   for (const char* text : {",", "1,", ",6", "1,9", "30,0", "-1,0", "1,6,", "1,6,2", "1.0,6", "B,6", "1,+6",

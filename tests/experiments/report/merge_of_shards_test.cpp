@@ -13,7 +13,8 @@
 
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/report/merge.hpp"
-#include "experiments/report/report.hpp"
+#include "experiments/run/driver.hpp"
+#include "experiments/run/report_file.hpp"
 #include "experiments/run/stored_counters.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
@@ -39,20 +40,19 @@ class Merging : public testing::Test {
  protected:
   explicit Merging(const char* config = kFixed) : experiment_(parse_experiment(config, "c.json", {})) {}
 
-  Played play(Shard shard) const {
-    Played played(experiment_->case_count());
+  Report play(Shard shard) const {
+    Report played(*experiment_);
     played.shard = shard;
     DriverOptions options;
-    options.slice = slice_of(*experiment_, shard);
     const std::atomic<bool> never = false;
-    EXPECT_EQ(drive(*experiment_, played, never, options), Outcome::finished);
+    EXPECT_EQ(drive(played, never, options), Outcome::finished);
     return played;
   }
   // As `sapper merge` has it: through its file.
   Report report(Shard shard) const {
     const std::string name = std::to_string(shard.number) + "-of-" + std::to_string(shard.count);
     const auto file = folder_.path() / name;
-    write_report(file, *experiment_, play(shard), Provenance{1, "2026-01-02T03:04:05Z", {}});
+    write_report(file, play(shard));
     return load_report(file);
   }
   std::vector<Report> reports(const std::vector<Shard>& shards) const {
@@ -61,16 +61,17 @@ class Merging : public testing::Test {
     for (const Shard& shard : shards) all.push_back(report(shard));
     return all;
   }
-  Counters counters_of(const Played& played) const {
+  Counters counters_of(const Report& played) const {
     const StoredCounters stored(*experiment_);
     Counters counters;
-    for (const auto& tally : played.cases)
-      counters.push_back(tally ? stored.values(*tally, Counted::reproducible) : std::vector<std::uint64_t>());
+    played.each_case([&](std::size_t, const Tally& tally) {
+      counters.push_back(stored.values(tally, Counted::reproducible));
+    });
     return counters;
   }
   std::string refusal(const std::vector<Shard>& shards) const {
     std::vector<Report> parts = reports(shards);
-    return tests::message_of<InputError>([&] { static_cast<void>(merge(*experiment_, parts)); });
+    return tests::message_of<InputError>([&] { static_cast<void>(merge(parts)); });
   }
   void expect_any_split_joins(std::uint64_t most_shards) const {
     const Counters whole = counters_of(play({}));
@@ -80,7 +81,7 @@ class Merging : public testing::Test {
       for (std::uint64_t number = 1; number <= count; ++number) shards.push_back({number, count});
       std::shuffle(shards.begin(), shards.end(), random);
       std::vector<Report> parts = reports(shards);
-      EXPECT_EQ(counters_of(merge(*experiment_, parts)), whole) << count;
+      EXPECT_EQ(counters_of(merge(parts)), whole) << count;
     }
   }
 
@@ -98,14 +99,14 @@ TEST_F(Merging, AnySplitJoins) {
 }
 
 TEST_F(MergingUnderAStopRule, AnySplitJoins) {
-  const Played whole = play({});
-  EXPECT_LT(whole.cases[0]->games(), 400U);
+  const Report whole = play({});
+  EXPECT_LT(whole.games_of(0), 400U);
   expect_any_split_joins(15);
 }
 
 TEST_F(Merging, PartsOfOtherSizesJoinWhereTheyMeet) {
   std::vector<Report> parts = reports({{4, 4}, {1, 2}, {3, 4}});
-  EXPECT_EQ(counters_of(merge(*experiment_, parts)), counters_of(play({})));
+  EXPECT_EQ(counters_of(merge(parts)), counters_of(play({})));
 }
 
 TEST_F(Merging, NamesWhatIsMissing) {
@@ -128,9 +129,9 @@ TEST_F(Merging, KeepsBuildsAndTimes) {
   std::vector<Report> parts = reports({{1, 2}, {2, 2}});
   parts[0].wall_s = 2;
   parts[1].wall_s = 3.5;
-  parts[0].environment["resumed_from"] = {"older", "old"};
-  parts[1].environment["resumed_from"] = boost::json::array{"old"};
-  const Played joined = merge(*experiment_, parts);
+  parts[0].other_builds = {"older", "old"};
+  parts[1].other_builds = {"old"};
+  const Report joined = merge(parts);
   EXPECT_EQ(joined.wall_s, 5.5);
   EXPECT_THAT(joined.other_builds, testing::ElementsAre("older", "old"));
   EXPECT_TRUE(joined.shard.is_whole());

@@ -13,8 +13,9 @@
 
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/report/csv.hpp"
-#include "experiments/report/report.hpp"
 #include "experiments/report/results_table.hpp"
+#include "experiments/run/driver.hpp"
+#include "experiments/run/report_file.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
@@ -71,17 +72,19 @@ class Reports : public testing::Test {
   Files play(const std::string& name, const std::string& members) const {
     const auto experiment =
         parse_experiment("{\"schema\": \"sapper-config/1\", " + members + "}", "c.json", {});
-    Played played(experiment->case_count());
+    Report played(*experiment);
     const std::atomic<bool> never = false;
     DriverOptions options;
     options.threads = 2;
     std::string records;
     options.take_records = [&](std::string_view lines) { records += lines; };
-    EXPECT_EQ(drive(*experiment, played, never, options), Outcome::finished);
+    EXPECT_EQ(drive(played, never, options), Outcome::finished);
     Files files{folder_.path() / (name + ".json"), folder_.write(name + ".jsonl", records),
                 folder_.path() / (name + ".csv")};
-    write_report(files.report, *experiment, played, 2, "2026-01-02T03:04:05Z");
-    write_csv(files.csv, *experiment, played);
+    played.threads = 2;
+    played.started = "2026-01-02T03:04:05Z";
+    write_report(files.report, played);
+    write_csv(files.csv, played);
     return files;
   }
   ComparisonInput input_of(const Files& a, const Files& b) const { return {load(a), load(b), {}, {}, {}}; }

@@ -1,13 +1,12 @@
 // Reading reports of an experiment that the reader has never met: it needs to know nothing but the interface. What a report
 // of a game must hold: tests/experiments/kinds/load_report_test.cpp.
-#include "experiments/report/report_reader.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <boost/json/parse.hpp>
 
-#include "experiments/report/report.hpp"
+#include "experiments/run/driver.hpp"
+#include "experiments/run/report_file.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/order_experiment.hpp"
@@ -28,14 +27,13 @@ class ReportReader : public testing::Test {
   ReportReader() { make_.costs = {1, 1, 1}; }
 
   std::string report_of(const OrderExperiment& experiment, Shard shard = {}) const {
-    Played played(experiment.case_count());
+    Report played(experiment);
     played.shard = shard;
     DriverOptions options;
-    options.slice = slice_of(experiment, shard);
     const std::atomic<bool> never = false;
-    EXPECT_EQ(drive(experiment, played, never, options), Outcome::finished);
+    EXPECT_EQ(drive(played, never, options), Outcome::finished);
     std::string text;
-    write_report([&](std::string_view piece) { text += piece; }, experiment, played, Provenance{1, "now"});
+    write_report([&](std::string_view piece) { text += piece; }, played);
     return text;
   }
   // Makes an experiment of the size that the report's config says, with the test's stop rule.
@@ -91,15 +89,13 @@ TEST_F(ReportReader, ReadsTheSegmentsOfAShard) {
     EXPECT_TRUE(dynamic_cast<const OrderTally&>(tally).in_order) << number;
   });
   EXPECT_THAT(games, ElementsAre(20, 30));
-
-  const Played played = played_of(read(text));
-  EXPECT_EQ(played.cases[0], nullptr);
-  EXPECT_EQ(played.cases[1]->games(), 20U);
-  EXPECT_EQ(played.cases[2]->games(), 30U);
-  EXPECT_EQ(played.segments.size(), report.stretches.size() - 1);
+  EXPECT_EQ(report.games_of(0), 0U);
+  EXPECT_EQ(report.games_of(1), 20U);
+  EXPECT_EQ(report.games_of(2), 30U);
+  EXPECT_EQ(report.of_case(1).size(), report.stretches.size() - 1);
   // As it was read, so it is written.
   std::string again;
-  write_report([&](std::string_view piece) { again += piece; }, make_, played, Provenance{1, "now"});
+  write_report([&](std::string_view piece) { again += piece; }, report);
   EXPECT_EQ(again.substr(0, again.find("\"timing\"")), text.substr(0, text.find("\"timing\"")));
 }
 

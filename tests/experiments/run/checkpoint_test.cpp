@@ -1,18 +1,17 @@
-// Checkpoints are read back to the last bit, or refused: damaged, of another experiment, shard, build or set of counters.
-#include "experiments/run/checkpoint.hpp"
-
+// Unfinished reports are read back to the last bit, or refused as checkpoints: damaged, of another experiment, shard,
+// build or set of counters.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <iomanip>
 #include <regex>
-#include <sstream>
 
+#include "experiments/run/report_file.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/order_experiment.hpp"
+#include "tests/support/report_text.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace sapper::experiments {
@@ -20,40 +19,50 @@ namespace {
 
 using testing::HasSubstr;
 using tests::OrderExperiment;
+using tests::with_right_hash;
+
+std::shared_ptr<const Experiment> pointer_to(const Experiment& experiment) {
+  return {std::shared_ptr<void>(), &experiment};
+}
 
 class CheckpointFile : public testing::Test {
  protected:
   CheckpointFile() {
-    for (std::size_t board = 0; board < 2; ++board) played_.cases[board] = experiment_.make_tally();
-    played_.cases[0]->set_counters(std::vector<std::uint64_t>{0, 50, 18446744073709551615U});
-    played_.cases[1]->set_counters(std::vector<std::uint64_t>{0, 20, 190});
+    add({0, {0, 50}, nullptr}, 18446744073709551615U);
+    add({1, {0, 20}, nullptr}, 190);
     played_.wall_s = 1.5;
-    save_checkpoint(file_, experiment_, played_);
+    write_checkpoint(file_, played_);
   }
+  void add(Stretch stretch, std::uint64_t sum) {
+    stretch.tally = experiment_.make_tally();
+    stretch.tally->set_counters(std::vector<std::uint64_t>{stretch.games.first, stretch.games.last, sum});
+    played_.stretches.push_back(std::move(stretch));
+  }
+  Report load(const Experiment& experiment, OtherBuilds others = OtherBuilds::refused,
+              Shard shard = {}) const {
+    return read_checkpoint(file_, pointer_to(experiment), shard, others);
+  }
+  Report load() const { return load(experiment_); }
   std::string refusal(const Experiment& experiment) const {
-    return tests::message_of<InputError>([&] { load_checkpoint(file_, experiment); });
+    return tests::message_of<InputError>([&] { load(experiment); });
   }
   std::string content() const {
     std::ifstream in(file_);
     return {std::istreambuf_iterator<char>(in), {}};
   }
+  std::vector<std::uint64_t> counters(const Report& report, std::size_t number) const {
+    return report.of_case(number).front().tally->counters();
+  }
+  // With another text in one place and a corrected hash: what another build would have written.
+  void write_with(const std::string& from, const std::string& to) const {
+    folder_.write("out.checkpoint", with_right_hash(tests::replaced(content(), "{", from, to)));
+  }
 
   tests::TemporaryFolder folder_;
   std::filesystem::path file_ = folder_.path() / "out.checkpoint";
   OrderExperiment experiment_{3, 50};
-  Played played_{3};
+  Report played_{experiment_};
 };
-
-// What another build would have written: with another header and a corrected hash.
-std::string with_header(std::string content, const std::string& from, const std::string& to) {
-  content.replace(content.find(from), from.size(), to);
-  content.erase(content.rfind("end "));
-  std::uint64_t hash = 0xCBF29CE484222325;
-  for (const char letter : content) hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001B3;
-  std::ostringstream end;
-  end << "end " << std::hex << std::setw(16) << std::setfill('0') << hash << '\n';
-  return content + end.str();
-}
 
 // An experiment whose player is run from a file.
 class WithProgram final : public OrderExperiment {
@@ -68,45 +77,63 @@ class WithProgram final : public OrderExperiment {
 TEST_F(CheckpointFile, KnowsTheProgramsOfPlayers) {
   const WithProgram same("00");
   const WithProgram other("11");
-  EXPECT_EQ(load_checkpoint(file_, same).programs.size(), 1U) << "of a version that did not write them";
+  EXPECT_EQ(load(same).programs.size(), 1U) << "of a version that did not write them";
   played_.programs = same.program_files();
-  save_checkpoint(file_, experiment_, played_);
-  EXPECT_EQ(load_checkpoint(file_, same).programs.at(0).hash, "00");
-  EXPECT_THAT(load_checkpoint(file_, same).other_builds, testing::IsEmpty());
+  write_checkpoint(file_, played_);
+  EXPECT_EQ(load(same).programs.at(0).hash, "00");
+  EXPECT_THAT(load(same).other_builds, testing::IsEmpty());
   EXPECT_THAT(
       refusal(other),
       HasSubstr("bot.py (player \"my bot\") has changed since its games were played; add --resume-anyway"));
-  const Played accepted = load_checkpoint(file_, other, OtherBuilds::accepted);
+  const Report accepted = load(other, OtherBuilds::accepted);
   EXPECT_THAT(accepted.other_builds, testing::ElementsAre("another version of bot.py (player \"my bot\")"));
   EXPECT_EQ(accepted.programs.at(0).hash, "11");
-  save_checkpoint(file_, other, accepted);
+  write_checkpoint(file_, accepted);
   EXPECT_THAT(refusal(other),
               HasSubstr("holds games of another version of bot.py (player \"my bot\") too; add"));
 }
 
 TEST_F(CheckpointFile, ReadsBackExactly) {
-  const Played again = load_checkpoint(file_, experiment_);
-  EXPECT_EQ(again.cases[0]->counters(), played_.cases[0]->counters());
-  EXPECT_EQ(again.cases[1]->counters(), played_.cases[1]->counters());
-  EXPECT_EQ(again.cases[2], nullptr);
+  const Report again = load();
+  EXPECT_EQ(counters(again, 0), counters(played_, 0));
+  EXPECT_EQ(counters(again, 1), counters(played_, 1));
+  EXPECT_EQ(again.games_of(2), 0U);
   EXPECT_EQ(again.wall_s, 1.5);
+  EXPECT_FALSE(again.is_finished);
+  EXPECT_EQ(again.progress_text(), "70 of 150 games");
   EXPECT_FALSE(std::filesystem::exists(file_.string() + ".tmp"));
 }
 
+// Whoever reads reports reads it.
+TEST_F(CheckpointFile, IsAReport) {
+  EXPECT_TRUE(looks_like_report(file_));
+  const Report report =
+      read_report(file_, [&](const std::string&, const std::string&) { return pointer_to(experiment_); });
+  EXPECT_FALSE(report.is_finished);
+  EXPECT_EQ(counters(report, 1), counters(played_, 1));
+  EXPECT_THAT(content(), testing::Not(HasSubstr("\"results\"")));
+  // A finished one is not taken for a checkpoint.
+  played_.stretches.clear();
+  add({0, {0, 50}, nullptr}, 1);
+  add({1, {0, 50}, nullptr}, 1);
+  add({2, {0, 50}, nullptr}, 1);
+  played_.is_finished = true;
+  write_report(file_, played_);
+  EXPECT_THAT(content(), testing::Not(HasSubstr("\"complete\"")));
+  EXPECT_THAT(refusal(experiment_), HasSubstr("is not a valid checkpoint"));
+}
+
 TEST_F(CheckpointFile, KeepsRecordsThatWait) {
-  EXPECT_EQ(load_checkpoint(file_, experiment_).records.filter, std::nullopt);
-  for (const std::string waiting :
-       {"", "{\"case\":0}\n", "end 0123456789abcdef\n", "case 1 2\nwaiting 7\n\n\n"}) {
+  EXPECT_EQ(load().records.filter, std::nullopt);
+  for (const std::string waiting : {"", "{\"case\":0}\n", "end 0123456789abcdef\n", "\"hash\": \"\\\n\n"}) {
     played_.records = {RecordFilter::lost, 12345678901234, waiting};
-    save_checkpoint(file_, experiment_, played_);
-    const Played again = load_checkpoint(file_, experiment_);
+    write_checkpoint(file_, played_);
+    const Report again = load();
     EXPECT_EQ(again.records.filter, RecordFilter::lost);
     EXPECT_EQ(again.records.bytes, 12345678901234U);
     EXPECT_EQ(again.records.waiting, waiting);
-    EXPECT_EQ(again.cases[1]->counters(), played_.cases[1]->counters());
+    EXPECT_EQ(counters(again, 1), counters(played_, 1));
   }
-  folder_.write("out.checkpoint", with_header(content(), "waiting 21", "waiting 210"));
-  EXPECT_THAT(refusal(experiment_), HasSubstr("is not a valid checkpoint"));
 }
 
 TEST_F(CheckpointFile, IsRefusedByAnotherExperiment) {
@@ -115,103 +142,117 @@ TEST_F(CheckpointFile, IsRefusedByAnotherExperiment) {
 }
 
 TEST_F(CheckpointFile, OfAnotherBuildIsTakenOnlyWhenAsked) {
-  const std::string build = "build " + std::string(build_id());
-  folder_.write("out.checkpoint", with_header(content(), build, "build v9-of-old"));
+  write_with("\"build_id\": \"" + std::string(build_id()), "\"build_id\": \"v9-of-old");
   EXPECT_THAT(refusal(experiment_), HasSubstr("was written by the build v9-of-old, this is"));
   EXPECT_THAT(refusal(experiment_), HasSubstr("--resume-anyway"));
-  const Played again = load_checkpoint(file_, experiment_, OtherBuilds::accepted);
+  const Report again = load(experiment_, OtherBuilds::accepted);
   EXPECT_THAT(again.other_builds, testing::ElementsAre("v9-of-old"));
-  EXPECT_EQ(again.cases[0]->counters(), played_.cases[0]->counters());
+  EXPECT_EQ(counters(again, 0), counters(played_, 0));
 
-  save_checkpoint(file_, experiment_, again);
+  write_checkpoint(file_, again);
   EXPECT_THAT(refusal(experiment_), HasSubstr("holds games of v9-of-old too; add --resume-anyway"));
-  EXPECT_THAT(load_checkpoint(file_, experiment_, OtherBuilds::accepted).other_builds,
-              testing::ElementsAre("v9-of-old"));
+  EXPECT_THAT(load(experiment_, OtherBuilds::accepted).other_builds, testing::ElementsAre("v9-of-old"));
 }
 
-TEST_F(CheckpointFile, KeepsAShardsSegments) {
-  played_.shard = {2, 3};
-  played_.segments.push_back({{7, 9}, experiment_.make_tally()});
-  played_.segments[0].tally->set_counters(std::vector<std::uint64_t>{7, 9, 15});
-  played_.cases[0] = nullptr;
-  save_checkpoint(file_, experiment_, played_);
-  EXPECT_THAT(refusal(experiment_), HasSubstr("belongs to a different part (shard 2 3)"));
-  const Played again = load_checkpoint(file_, experiment_, OtherBuilds::refused, {2, 3});
-  EXPECT_EQ(again.shard, (Shard{2, 3}));
-  EXPECT_EQ(again.cases[0], nullptr);
-  EXPECT_EQ(again.cases[1]->counters(), played_.cases[1]->counters());
-  ASSERT_EQ(again.segments.size(), 1U);
-  EXPECT_EQ(again.segments[0].games, (GameRange{7, 9}));
-  EXPECT_EQ(again.segments[0].tally->counters(), played_.segments[0].tally->counters());
+TEST_F(CheckpointFile, KeepsAShardsStretches) {
+  experiment_.common_.stop = StopRule{};
+  experiment_.common_.stop->min_games = 10;
+  played_.shard = {2, 2};
+  played_.stretches.clear();
+  add({1, {25, 26}, nullptr}, 25);
+  add({1, {26, 27}, nullptr}, 26);
+  add({2, {0, 3}, nullptr}, 3);
+  write_checkpoint(file_, played_);
+  EXPECT_THAT(refusal(experiment_), HasSubstr("belongs to a different part (shard 2 2)"));
+  const Report again = load(experiment_, OtherBuilds::refused, {2, 2});
+  EXPECT_EQ(again.shard, (Shard{2, 2}));
+  ASSERT_EQ(again.stretches.size(), 3U);
+  EXPECT_EQ(again.stretches[1].games, (GameRange{26, 27}));
+  EXPECT_EQ(again.stretches[1].tally->counters(), played_.stretches[1].tally->counters());
+  EXPECT_EQ(again.games_of(1), 2U);
 }
 
 TEST_F(CheckpointFile, WithOtherCountersIsRefused) {
-  const std::string whole = content();
-  folder_.write("out.checkpoint", with_header(whole, "counters first next sum", "counters next sum"));
+  write_with(R"("first", "next", "sum")", R"("next", "sum")");
   EXPECT_THAT(refusal(experiment_), HasSubstr("lacks the counter \"first\""));
-  folder_.write("out.checkpoint",
-                with_header(whole, "counters first next sum", "counters first next sum luck"));
+  write_checkpoint(file_, played_);
+  write_with(R"("first", "next", "sum")", R"("first", "next", "sum", "luck")");
   EXPECT_THAT(refusal(experiment_), HasSubstr("has the counter \"luck\""));
 }
 
 // As written by a build that did not count it yet.
 TEST_F(CheckpointFile, WithoutACounterThatMayBeAbsentIsTaken) {
-  std::string old = std::regex_replace(content(), std::regex("\n(case \\d+ \\d+ \\d+) \\d+"), "\n$1");
-  folder_.write("out.checkpoint", with_header(old, "counters first next sum", "counters first next"));
-  const Played again = load_checkpoint(file_, experiment_);
+  const std::string old =
+      std::regex_replace(content(), std::regex("(\"values\": \\[\\d+,\\d+),\\d+\\]"), "$1]");
+  folder_.write("out.checkpoint", old);
+  write_with(R"("first", "next", "sum")", R"("first", "next")");
+  const Report again = load();
   EXPECT_THAT(again.absent, testing::ElementsAre("sum"));
-  EXPECT_EQ(again.cases[0]->games(), played_.cases[0]->games());
-  EXPECT_EQ(again.cases[0]->counters()[2], 0U);
-  save_checkpoint(file_, experiment_, again);
-  EXPECT_THAT(content(), HasSubstr("\ncounters first next\n"));
-  EXPECT_THAT(load_checkpoint(file_, experiment_).absent, testing::ElementsAre("sum"));
+  EXPECT_EQ(again.games_of(0), 50U);
+  EXPECT_EQ(counters(again, 0)[2], 0U);
+  write_checkpoint(file_, again);
+  EXPECT_THAT(content(), HasSubstr(R"("names": ["first", "next"])"));
+  EXPECT_THAT(load().absent, testing::ElementsAre("sum"));
 }
 
 TEST_F(CheckpointFile, IsRefusedWhenAnyByteIsWrongOrMissing) {
   const std::string whole = content();
-  for (std::size_t i = 0; i < whole.size(); ++i) {
+  for (std::size_t i = 0; i + 1 < whole.size(); ++i) {
+    folder_.write("out.checkpoint", whole.substr(0, i));
+    EXPECT_THAT(refusal(experiment_), HasSubstr("is not a valid checkpoint")) << "cut to " << i;
     std::string damaged = whole;
     damaged[i] = damaged[i] == '1' ? '2' : '1';
     folder_.write("out.checkpoint", damaged);
     EXPECT_THAT(refusal(experiment_), HasSubstr("is not a valid checkpoint")) << "byte " << i;
-    folder_.write("out.checkpoint", whole.substr(0, i));
-    EXPECT_THAT(refusal(experiment_), HasSubstr("is not a valid checkpoint")) << "cut to " << i;
   }
 }
 
 // One line for each way in which a checkpoint can be unlike what is to be resumed: its content is sound.
 TEST_F(CheckpointFile, WithValuesThatNoRunWritesIsRefused) {
-  const std::string whole = content();
   const auto refusal_with = [&](const std::string& from, const std::string& to) {
-    folder_.write("out.checkpoint", with_header(whole, from, to));
+    write_checkpoint(file_, played_);
+    write_with(from, to);
     return refusal(experiment_);
   };
-  EXPECT_THAT(refusal_with("case 0 0 50", "case 7 0 50"), HasSubstr("is not a valid checkpoint"))
+  EXPECT_THAT(refusal_with("\"case\": 0", "\"case\": 7"), HasSubstr("is not a valid checkpoint"))
       << "a case the experiment lacks";
-  EXPECT_THAT(refusal_with("case 0 0 50", "case 0 0 51"), HasSubstr("is not a valid checkpoint"))
+  EXPECT_THAT(refusal_with("\"case\": 1", "\"case\": 0"), HasSubstr("is not a valid checkpoint"))
+      << "a case twice";
+  EXPECT_THAT(refusal_with("\"last\": 50, \"values\": [0,50,", "\"last\": 51, \"values\": [0,51,"),
+              HasSubstr("is not a valid checkpoint"))
       << "more games than are played";
-  EXPECT_THAT(refusal_with("case 0 0 50", "case 0 0"), HasSubstr("is not a valid checkpoint"))
-      << "a value is missing";
-  EXPECT_THAT(refusal_with("case 0 0 50", "case 0 0 50 1"), HasSubstr("is not a valid checkpoint"))
-      << "a value too many";
-  EXPECT_THAT(refusal_with("case 0 0 50", "case 0 -1 50"), HasSubstr("is not a valid checkpoint"));
-  EXPECT_THAT(refusal_with("case 1 0 20 190", "case 1 0 20 4711"), HasSubstr("is not a valid checkpoint"))
+  EXPECT_THAT(refusal_with("[0,20,190]", "[0,20]"), HasSubstr("is not a valid checkpoint"));
+  EXPECT_THAT(refusal_with("[0,20,190]", "[0,20,190,1]"), HasSubstr("is not a valid checkpoint"));
+  EXPECT_THAT(refusal_with("[0,20,190]", "[0,-1,190]"), HasSubstr("is not a valid checkpoint"));
+  EXPECT_THAT(refusal_with("[0,20,190]", "[0,20,4711]"), HasSubstr("is not a valid checkpoint"))
       << "what no games can have counted";
-  EXPECT_THAT(refusal_with("wall_ms 1500", "wall_ms"), HasSubstr("is not a valid checkpoint"));
-  EXPECT_THAT(refusal_with("records none", "records some"), HasSubstr("is not a valid checkpoint"));
-  EXPECT_THAT(refusal_with("sapper-checkpoint/", "sapper-checkpoint/1"),
-              HasSubstr("is not a valid checkpoint"));
-  EXPECT_THAT(refusal_with("shard 1 1", "shard 2 2"), HasSubstr("belongs to a different part (shard 2 2)"));
+  EXPECT_THAT(refusal_with("\"wall_s\": 1.5", "\"wall_s\": \"1.5\""), HasSubstr("is not a valid checkpoint"));
+  EXPECT_THAT(refusal_with("\"filter\":null", "\"filter\":\"some\""), HasSubstr("is not a valid checkpoint"));
+  EXPECT_THAT(refusal_with("sapper-report/2", "sapper-report/21"), HasSubstr("is not a valid checkpoint"));
+  EXPECT_THAT(
+      refusal_with("\"complete\": false,", "\"complete\": false, \"part\": {\"shard\": 2, \"of\": 2},"),
+      HasSubstr("belongs to a different part (shard 2 2)"));
+}
+
+TEST_F(CheckpointFile, OfTheFormatBeforeReportsNamesTheBuildThatFinishesIt) {
+  folder_.write("out.checkpoint", "sapper-checkpoint/4\nbuild 0.1.0\nbuild 0.2.0-7\nconfig {}\nend 0\n");
+  EXPECT_THAT(refusal(experiment_),
+              HasSubstr("is a checkpoint of an earlier format, which the build that wrote "
+                        "it, 0.2.0-7, can finish; or delete it"));
+  folder_.write("out.checkpoint", "sapper-checkpoint/4");
+  EXPECT_THAT(refusal(experiment_), HasSubstr("is a checkpoint of an earlier format"));
 }
 
 TEST_F(CheckpointFile, IsNamedAfterTheReportAndReplacesTheOneBefore) {
   EXPECT_EQ(checkpoint_of("a/b.report.json"), "a/b.report.json.checkpoint");
-  played_.cases[1]->set_counters(std::vector<std::uint64_t>{0, 21, 210});
-  save_checkpoint(file_, experiment_, played_);
-  EXPECT_EQ(load_checkpoint(file_, experiment_).cases[1]->games(), 21U);
-  EXPECT_THAT(tests::message_of<InputError>([&] { load_checkpoint(folder_.path() / "none", experiment_); }),
+  played_.stretches.pop_back();
+  add({1, {0, 21}, nullptr}, 210);
+  write_checkpoint(file_, played_);
+  EXPECT_EQ(load().games_of(1), 21U);
+  EXPECT_THAT(tests::message_of<InputError>(
+                  [&] { read_checkpoint(folder_.path() / "none", pointer_to(experiment_)); }),
               HasSubstr("none: cannot be read"));
-  EXPECT_THROW(save_checkpoint(folder_.path() / "no" / "c", experiment_, played_), RunError);
+  EXPECT_THROW(write_checkpoint(folder_.path() / "no" / "c", played_), RunError);
 }
 
 }  // namespace

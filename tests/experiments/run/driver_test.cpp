@@ -8,7 +8,7 @@
 #include <memory>
 #include <thread>
 
-#include "experiments/run/checkpoint.hpp"
+#include "experiments/run/report_file.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
@@ -21,8 +21,8 @@ using testing::HasSubstr;
 using tests::OrderExperiment;
 using tests::OrderTally;
 
-const OrderTally& tally_of(const Played& played, std::size_t board) {
-  return dynamic_cast<const OrderTally&>(*played.cases[board]);
+const OrderTally& tally_of(const Report& played, std::size_t board) {
+  return dynamic_cast<const OrderTally&>(*played.of_case(board).front().tally);
 }
 
 DriverOptions on(std::size_t threads) {
@@ -36,8 +36,8 @@ TEST(Driver, PlaysEveryGameOnceInOrder) {
   experiment.is_slow = true;
   const std::atomic<bool> never = false;
   for (const std::size_t threads : {1, 2, 8}) {
-    Played played(5);
-    EXPECT_EQ(drive(experiment, played, never, on(threads)), Outcome::finished);
+    Report played(experiment);
+    EXPECT_EQ(drive(played, never, on(threads)), Outcome::finished);
     for (std::size_t board = 0; board < 5; ++board) {
       EXPECT_TRUE(tally_of(played, board).in_order);
       EXPECT_EQ(tally_of(played, board).games(), 1000U);
@@ -52,12 +52,12 @@ TEST(Driver, SavesTheFirstGameOfASlowExperiment) {
   experiment.first_chunk_ = 64;
   const std::atomic<bool> never = false;
   for (const std::size_t threads : {1, 4}) {
-    Played played(2);
+    Report played(experiment);
     std::vector<std::uint64_t> saved;
     DriverOptions options = on(threads);
     options.checkpoint_every_s = 0;
-    options.save_checkpoint = [&](Played& so_far) { saved.push_back(tally_of(so_far, 0).games()); };
-    EXPECT_EQ(drive(experiment, played, never, options), Outcome::finished);
+    options.save_checkpoint = [&] { saved.push_back(played.games_of(0)); };
+    EXPECT_EQ(drive(played, never, options), Outcome::finished);
     ASSERT_FALSE(saved.empty());
     EXPECT_EQ(saved.front(), 1U);
   }
@@ -69,21 +69,21 @@ TEST(Driver, AtMostDoublesTheGamesFromOneCheckpointToTheNext) {
   const OrderExperiment experiment(2, 100'000);
   const std::atomic<bool> never = false;
   for (const std::uint64_t before : {0U, 300U}) {  // in a run that is resumed
-    Played played(2);
+    Report played(experiment);
     if (before > 0) {
       auto tally = std::make_unique<OrderTally>();
       tally->next = before;
-      played.cases[0] = std::move(tally);
+      played.stretches.push_back({0, {0, before}, std::move(tally)});
     }
     std::uint64_t last = 0;
     DriverOptions options = on(1);
     options.checkpoint_every_s = 0;
-    options.save_checkpoint = [&](Played& so_far) {
-      const std::uint64_t games = tally_of(so_far, 0).games() - before;
+    options.save_checkpoint = [&] {
+      const std::uint64_t games = played.games_of(0) - before;
       EXPECT_LE(games, last == 0 ? 1 : 2 * last);
       last = games;
     };
-    EXPECT_EQ(drive(experiment, played, never, options), Outcome::finished);
+    EXPECT_EQ(drive(played, never, options), Outcome::finished);
     EXPECT_GT(last, 0U);
   }
 }
@@ -101,8 +101,8 @@ TEST(Driver, StopsAtTheSameGameOnAnyNumberOfThreads) {
   experiment.narrow_from = 128;
   const std::atomic<bool> never = false;
   for (const std::size_t threads : {1, 2, 8}) {
-    Played played(3);
-    EXPECT_EQ(drive(experiment, played, never, on(threads)), Outcome::finished);
+    Report played(experiment);
+    EXPECT_EQ(drive(played, never, on(threads)), Outcome::finished);
     for (std::size_t board = 0; board < 3; ++board) {
       EXPECT_EQ(tally_of(played, board).games(), 132U) << "the first look at 128 games or more";
       EXPECT_EQ(tally_of(played, board).sum, 132U * 131 / 2);
@@ -124,8 +124,8 @@ TEST(Driver, NamesTheGameThatFailed) {
   experiment.fails_at = 777;
   const std::atomic<bool> never = false;
   for (const std::size_t threads : {1, 4}) {
-    Played played(2);
-    EXPECT_THAT(tests::message_of<RunError>([&] { (void)drive(experiment, played, never, on(threads)); }),
+    Report played(experiment);
+    EXPECT_THAT(tests::message_of<RunError>([&] { (void)drive(played, never, on(threads)); }),
                 HasSubstr("case 0 (order 0), game 777: boom (replay it with --replay 0:777)"));
   }
 }
@@ -136,15 +136,15 @@ TEST(Driver, SavesAllGamesBeforeTheOneThatFailed) {
   experiment.is_slow = true;
   const std::atomic<bool> never = false;
   for (const std::size_t threads : {1, 4}) {
-    Played played(2);
+    Report played(experiment);
     std::uint64_t saved = 0;
     DriverOptions options = on(threads);
-    options.save_checkpoint = [&](Played& so_far) { saved = tally_of(so_far, 0).games(); };
-    EXPECT_THROW((void)drive(experiment, played, never, options), GameFailed);
+    options.save_checkpoint = [&] { saved = played.games_of(0); };
+    EXPECT_THROW((void)drive(played, never, options), GameFailed);
     EXPECT_EQ(tally_of(played, 0).games(), 777U);
     EXPECT_EQ(tally_of(played, 0).sum, 777U * 776 / 2);
     EXPECT_EQ(saved, 777U);
-    EXPECT_EQ(played.cases[1], nullptr);
+    EXPECT_EQ(played.games_of(1), 0U);
   }
 }
 
@@ -153,14 +153,14 @@ TEST(Driver, PlaysASliceOfTheGames) {
   const std::atomic<bool> never = false;
   for (const Slice& slice : {Slice{{0, 0}, {0, 300}}, Slice{{0, 300}, {1, 0}}, Slice{{0, 999}, {2, 1}},
                              Slice{{1, 7}, {1, 8}}, Slice{{2, 500}, {9, 0}}, Slice{{1, 7}, {1, 7}}}) {
-    Played played(3);
+    Report played(experiment);
     DriverOptions options = on(2);
     options.slice = slice;
-    EXPECT_EQ(drive(experiment, played, never, options), Outcome::finished);
+    EXPECT_EQ(drive(played, never, options), Outcome::finished);
     for (std::size_t board = 0; board < 3; ++board) {
       const GameRange range = slice.range_of(board, 1000);
       if (range.size() == 0) {
-        EXPECT_EQ(played.cases[board], nullptr);
+        EXPECT_EQ(played.games_of(board), 0U);
         continue;
       }
       EXPECT_EQ(tally_of(played, board).first, range.first);
@@ -177,18 +177,19 @@ TEST(Driver, KeepsSegmentsFromCheckToCheckWithinACase) {
   experiment.common_.stop->min_games = 100;
   experiment.narrow_from = 0;
   const std::atomic<bool> never = false;
-  Played played(2);
+  Report played(experiment);
   DriverOptions options = on(3);
-  options.slice = {{0, 107}, {1, 400}};
-  EXPECT_EQ(drive(experiment, played, never, options), Outcome::finished);
-  EXPECT_EQ(tally_of(played, 0).games(), 893U) << "the rule cannot be decided without the games before";
+  options.slice = Slice{{0, 107}, {1, 400}};
+  EXPECT_EQ(drive(played, never, options), Outcome::finished);
+  EXPECT_EQ(played.games_of(0), 893U) << "the rule cannot be decided without the games before";
   EXPECT_EQ(tally_of(played, 1).games(), 100U) << "here it can";
-  ASSERT_GT(played.segments.size(), 3U);
-  EXPECT_EQ(played.segments[0].games, (GameRange{107, 110}));
-  EXPECT_EQ(played.segments[1].games, (GameRange{110, 115}));
-  EXPECT_EQ(played.segments.back().games.last, 1000U);
-  for (std::size_t i = 1; i < played.segments.size(); ++i)
-    EXPECT_EQ(played.segments[i].games.first, played.segments[i - 1].games.last);
+  const std::span<const Stretch> stretches = played.of_case(0);
+  ASSERT_GT(stretches.size(), 3U);
+  EXPECT_EQ(stretches[0].games, (GameRange{107, 110}));
+  EXPECT_EQ(stretches[1].games, (GameRange{110, 115}));
+  EXPECT_EQ(stretches.back().games.last, 1000U);
+  for (std::size_t i = 1; i < stretches.size(); ++i)
+    EXPECT_EQ(stretches[i].games.first, stretches[i - 1].games.last);
 }
 
 TEST(Driver, GivesUpOnGamesThatDoNotEnd) {
@@ -202,13 +203,12 @@ TEST(Driver, GivesUpOnGamesThatDoNotEnd) {
     while (!experiment.is_stuck) std::this_thread::yield();
     interrupt = true;
   });
-  options.give_up = [&](Played& so_far) {
-    saved = tally_of(so_far, 0).games();
+  Report played(experiment);
+  options.give_up = [&] {
+    saved = played.games_of(0);
     experiment.never_ends_from = ~std::uint64_t{0};  // a program ends here
   };
-  Played played(1);
-  played.cases[0] = experiment.make_tally();
-  EXPECT_EQ(drive(experiment, played, interrupt, options), Outcome::interrupted);
+  EXPECT_EQ(drive(played, interrupt, options), Outcome::interrupted);
   user.join();
   EXPECT_LE(saved, 50U);
   EXPECT_EQ(experiment.never_ends_from, ~std::uint64_t{0}) << "was called";
@@ -223,11 +223,11 @@ TEST(Driver, HandsOverRecordsInOrder) {
       expected += std::to_string(board) + ':' + std::to_string(game) + '\n';
   const std::atomic<bool> never = false;
   for (const std::size_t threads : {1, 2, 8}) {
-    Played played(3);
+    Report played(experiment);
     std::string records;
     DriverOptions options = on(threads);
     options.take_records = [&](std::string_view lines) { records += lines; };
-    EXPECT_EQ(drive(experiment, played, never, options), Outcome::finished);
+    EXPECT_EQ(drive(played, never, options), Outcome::finished);
     EXPECT_EQ(records, expected);
   }
 }
@@ -236,20 +236,20 @@ TEST(Driver, KeepsAnUnbrokenBeginningWhenInterrupted) {
   OrderExperiment experiment(4, 2000);
   experiment.is_slow = true;
   std::atomic<bool> interrupt = false;
-  Played played(4);
+  Report played(experiment);
   DriverOptions options = on(4);
-  options.report_progress = [&](std::size_t board, const Played&) { interrupt = interrupt || board == 2; };
-  EXPECT_EQ(drive(experiment, played, interrupt, options), Outcome::interrupted);
+  options.report_progress = [&](std::size_t board) { interrupt = interrupt || board == 2; };
+  EXPECT_EQ(drive(played, interrupt, options), Outcome::interrupted);
   EXPECT_TRUE(tally_of(played, 2).in_order);
   EXPECT_EQ(tally_of(played, 1).games(), 2000U);
   EXPECT_GT(tally_of(played, 2).games(), 0U);
   EXPECT_LT(tally_of(played, 2).games(), 2000U);
-  EXPECT_EQ(played.cases[3], nullptr);
+  EXPECT_EQ(played.games_of(3), 0U);
 
   interrupt = false;
   options.report_progress = nullptr;
   options.threads = 2;
-  EXPECT_EQ(drive(experiment, played, interrupt, options), Outcome::finished);
+  EXPECT_EQ(drive(played, interrupt, options), Outcome::finished);
   for (std::size_t board = 0; board < 4; ++board) {
     EXPECT_TRUE(tally_of(played, board).in_order);
     EXPECT_EQ(tally_of(played, board).sum, 1'999'000U) << "each game once";
@@ -263,9 +263,9 @@ TEST(Driver, SavesCheckpointsOnTheWay) {
   std::vector<std::uint64_t> saved;
   DriverOptions options = on(2);
   options.checkpoint_every_s = 0.005;
-  options.save_checkpoint = [&](Played& played) { saved.push_back(tally_of(played, 0).games()); };
-  Played played(2);
-  EXPECT_EQ(drive(experiment, played, never, options), Outcome::finished);
+  Report played(experiment);
+  options.save_checkpoint = [&] { saved.push_back(played.games_of(0)); };
+  EXPECT_EQ(drive(played, never, options), Outcome::finished);
   EXPECT_GT(saved.size(), 2U);
   EXPECT_TRUE(std::is_sorted(saved.begin(), saved.end()));
 }

@@ -21,12 +21,12 @@ std::unique_ptr<Experiment> experiment_of(const std::string& games, const std::s
 }
 
 std::unique_ptr<Tally> played(const Experiment& experiment) {
-  Played all(experiment.case_count());
+  Report all(experiment);
   const std::atomic<bool> never = false;
   DriverOptions options;
   options.threads = 2;
-  EXPECT_EQ(drive(experiment, all, never, options), Outcome::finished);
-  return std::move(all.cases[0]);
+  EXPECT_EQ(drive(all, never, options), Outcome::finished);
+  return std::move(all.stretches.front().tally);
 }
 
 TEST(ExpectedGames, RepeatedGamesAddUp) {
@@ -84,7 +84,7 @@ TEST(ExpectedGames, AreThoseThatTheRunPlays) {
     EXPECT_GT(expected, 0.4 * end) << stop;
     EXPECT_LT(expected, 2.5 * end) << stop;
   }
-  // Played to its end, a case needs no more.
+  // Report to its end, a case needs no more.
   const auto run = experiment_of("1000000", R"(, "stop": {"min_games": 500, "half_width": 0.01})");
   const auto tally = played(*run);
   EXPECT_EQ(expected_games(*run, *tally, 1'000'000), tally->games());

@@ -70,12 +70,14 @@ class CountExperiment final : public Experiment {
   std::optional<PairedCounts> paired(const Tally&, std::size_t, std::size_t) const override { return {}; }
   std::string contradiction(const Tally&) const override { return ""; }
   boost::json::object config() const override { return {{"schema", "sapper-config/1"}}; }
-  boost::json::array results(std::size_t board, const Tally& tally) const override {
-    if (board == different_results_of) return {++calls_};
-    return {tally.games()};
+  std::vector<Result> results_of(std::size_t board, const Tally& tally) const override {
+    std::vector<Result> results(1);
+    results.front().json["games"] = tally.games();
+    if (board == different_results_of) results.front().json["call"] = ++calls_;
+    return results;
   }
-  boost::json::array comparisons(std::size_t, const Tally&) const override { return {}; }
-  boost::json::array timings(std::size_t, const Tally&, double) const override { return {}; }
+  std::vector<Comparison> comparisons_of(std::size_t, const Tally&) const override { return {}; }
+  std::vector<Timing> timings_of(std::size_t, const Tally&, double) const override { return {}; }
   double core_s(const Tally&) const override { return 1; }
   std::string headline(const Tally&) const override { return ""; }
   std::string summary(const TallyOf&, double, std::size_t) const override { return ""; }
@@ -162,21 +164,23 @@ Scaling made_up() {
 TEST(Scaling, ComparesWithinRepeats) {
   const Scaling scaling = made_up();
   const BoardScaling& board = scaling.boards[0];
-  const Spread speed = games_per_s(board, 0, 3);
+  const ScalingFigures base = figures_of(board, 0, 3);
+  const ScalingFigures more = figures_of(board, 1, 3);
+  const Spread speed = base.games_per_s;
   EXPECT_DOUBLE_EQ(speed.median, (300.0 / 4 + 300.0 / 8) / 2);
   EXPECT_DOUBLE_EQ(speed.least, 300.0 / 8);
   EXPECT_DOUBLE_EQ(speed.most, 300.0 / 4);
-  EXPECT_DOUBLE_EQ(speed_up(board, 0).most, 1);
-  EXPECT_DOUBLE_EQ(speed_up(board, 1).most, 4);
-  EXPECT_DOUBLE_EQ(speed_up(board, 1).least, 8.0 / 3);
-  EXPECT_DOUBLE_EQ(efficiency(board, 1).most, 1);
-  EXPECT_DOUBLE_EQ(efficiency(board, 1).least, 2.0 / 3);
-  EXPECT_DOUBLE_EQ(cores_busy(board, 1).median, 7);
-  EXPECT_DOUBLE_EQ(processor_growth(board, 1).most, 18.0 / 16);
-  EXPECT_EQ(peak_memory_bytes(board, 0), 3000U);
+  EXPECT_DOUBLE_EQ(base.speed_up.most, 1);
+  EXPECT_DOUBLE_EQ(more.speed_up.most, 4);
+  EXPECT_DOUBLE_EQ(more.speed_up.least, 8.0 / 3);
+  EXPECT_DOUBLE_EQ(more.efficiency.most, 1);
+  EXPECT_DOUBLE_EQ(more.efficiency.least, 2.0 / 3);
+  EXPECT_DOUBLE_EQ(more.cores_busy.median, 7);
+  EXPECT_DOUBLE_EQ(more.processor_growth.most, 18.0 / 16);
+  EXPECT_EQ(base.peak_memory_bytes, 3000U);
   const BoardScaling total = scaling.total();
   EXPECT_EQ(total.games, 200U);
-  EXPECT_DOUBLE_EQ(games_per_s(total, 1, 1).most, 100);
+  EXPECT_DOUBLE_EQ(figures_of(total, 1, 1).games_per_s.most, 100);
 }
 
 TEST(Scaling, TakesTheMiddleOfAnyNumberOfValues) {

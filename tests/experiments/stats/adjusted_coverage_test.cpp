@@ -229,7 +229,7 @@ TEST(AdjustedInterval, CoversTheWinRateOfRealGames) {
               R"({{"schema": "sapper-config/1", "boards": [{}], "strategies": ["{}"], "games": 1000000}})",
               board, strategy),
           "c.json", {});
-      Played played(experiment->case_count());
+      Report played(*experiment);
       const std::atomic<bool> never = false;
       DriverOptions options;
       options.threads = 2;
@@ -249,7 +249,7 @@ TEST(AdjustedInterval, CoversTheWinRateOfRealGames) {
           games.push_back(game);
         }
       };
-      ASSERT_EQ(drive(*experiment, played, never, options), Outcome::finished);
+      ASSERT_EQ(drive(played, never, options), Outcome::finished);
       const auto sum = [&](std::size_t first, std::size_t count) {
         RiskSums sums;
         for (const RiskSums& game : std::span(games).subspan(first, count)) {

@@ -2,7 +2,10 @@
 // boards.
 #include "sim/minesweeper/cell_symmetry.hpp"
 
+#include <set>
+
 #include "sim/minesweeper/first_click.hpp"
+#include "tests/support/every_game.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::sim {
@@ -110,6 +113,30 @@ TEST(CellSymmetry, ClassesKeepTheFreeCells) {
     const ProtectedCells kept = corners(grid);
     expect_orbits(grid, kept.cells(), has_three ? MayBeFiner::yes : MayBeFiner::no);
   });
+}
+
+TEST(CellSymmetry, SymmetriesKeepNeighborsAndJoinTheClasses) {
+  for (const Topology topology : tests::all_topologies())
+    for (const auto& [rows, cols] : {std::pair(1, 1), {1, 4}, {3, 3}, {3, 4}, {4, 4}, {5, 3}}) {
+      SCOPED_TRACE(std::string(name_of(topology)) + " " + std::to_string(rows) + " x " +
+                   std::to_string(cols));
+      const Grid grid(rows, cols, topology);
+      const std::vector<std::uint32_t> class_of = classify_cells(grid).class_of;
+      std::set<std::pair<Cell, Cell>> joined;
+      for (const std::vector<Cell>& image_of : symmetries(grid)) {
+        EXPECT_EQ(std::set<Cell>(image_of.begin(), image_of.end()).size(), grid.cell_count());
+        for (Cell cell = 0; cell < grid.cell_count(); ++cell) {
+          joined.emplace(cell, image_of[cell]);
+          std::set<Cell> around, around_image;
+          for (const Cell neighbor : grid.neighbors(cell)) around.insert(image_of[neighbor]);
+          for (const Cell neighbor : grid.neighbors(image_of[cell])) around_image.insert(neighbor);
+          EXPECT_EQ(around, around_image);
+        }
+      }
+      for (Cell a = 0; a < grid.cell_count(); ++a)
+        for (Cell b = 0; b < grid.cell_count(); ++b)
+          EXPECT_EQ(joined.contains({a, b}), class_of[a] == class_of[b]) << a << " " << b;
+    }
 }
 
 TEST(CellSymmetry, ClassesOfKnownBoards) {

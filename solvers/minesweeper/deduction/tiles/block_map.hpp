@@ -30,7 +30,7 @@ class BlockMap {
 
   // One more than the largest number of a block.
   std::uint32_t number_end() const { return static_cast<std::uint32_t>(rings_.size()); }
-  // Those that have cells.
+  // The blocks that have cells.
   std::span<const std::uint32_t> blocks() const { return blocks_; }
   // Whether there is a single block, with no cell in its ring.
   bool is_single() const { return is_single_; }

@@ -46,7 +46,7 @@ struct UnrolledTile {
   TilePlane unknown, mine, hidden, number[4], unknown_before, hidden_before;
 };
 
-// Where the cells around a block of the planes lie, in words from the block's first one. The same in each plane.
+// Where the cells around a block of the planes lie, in words from the block's first one: the same in each plane.
 struct RingPlace {
   std::ptrdiff_t above, below;  // the words of the rows above and below, in the block's strip
   std::ptrdiff_t left, right;   // the block's rows in the strips to the left and to the right

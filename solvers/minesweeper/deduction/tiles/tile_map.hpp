@@ -81,9 +81,9 @@ class TileMap {
 
   // Whether a tile continues at the other end of the board, so that the words of its rows do not follow one another.
   bool wraps(std::uint32_t tile) const { return origins_[tile].wraps; }
-  // For others: the place of their first row and column in a plane.
+  // The place of a tile's first row and column in a plane; the tile must not wrap.
   sim::Grid::Place first_place(std::uint32_t tile) const { return origins_[tile].place; }
-  // Of any tile.
+  // The place of a tile's cell, whether the tile wraps or not.
   sim::Grid::Place place(std::uint32_t tile, std::uint32_t row, std::uint32_t col) const {
     return grid_->place_of(first_cells(tile)[row] + cols_.coordinates(col_band(tile))[col]);
   }

@@ -2,17 +2,30 @@
 
 #include <array>
 
-#include "solvers/minesweeper/deduction/tiles/tile_rules_sets.hpp"
+#include "sim/support/instruction_sets.hpp"
 
 namespace sapper::solvers {
 
-std::span<const TileRulesSet* const> supported_tile_rules() {
+namespace baseline {
+extern const TileRulesSet kTileRules;
+}
 #ifdef SAPPER_X86
-  static constexpr std::array<const TileRulesSet*, 3> kAll{&kBaselineTileRules, &kAvx2TileRules,
-                                                           &kAvx512TileRules};
-#else
-  static constexpr std::array<const TileRulesSet*, 1> kAll{&kBaselineTileRules};
+namespace avx2 {
+extern const TileRulesSet kTileRules;
+}
+namespace avx512 {
+extern const TileRulesSet kTileRules;
+}
 #endif
+
+std::span<const TileRulesSet* const> supported_tile_rules() {
+  static constexpr std::array kAll{
+      &baseline::kTileRules,
+#ifdef SAPPER_X86
+      &avx2::kTileRules,
+      &avx512::kTileRules,
+#endif
+  };
   return std::span(kAll).first(sim::supported_instruction_sets());
 }
 

@@ -231,7 +231,7 @@ bool BeliefSearch::close(const Position& position, CellMask safe, Outcome& outco
   return add_child({nullptr, &planes, subset, undetermined, position.count, 0}, fewest_mines, outcome);
 }
 
-// The same for a list of layouts, which it reorders.
+// Does the same for a list of layouts, which it reorders.
 bool BeliefSearch::close_list(std::span<CellMask> layouts, CellMask undetermined, CellMask safe,
                               Outcome& outcome) {
   if (layouts.size() == 1) return true;

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <limits>
-#include <numeric>
 #include <utility>
 
+#include "sim/minesweeper/cell_symmetry.hpp"
 #include "sim/support/contracts.hpp"
 
 namespace sapper::solvers::optimal {
@@ -12,55 +12,6 @@ namespace {
 
 using sim::Cell;
 using sim::Grid;
-using sim::Topology;
-
-using Permutation = std::vector<Cell>;
-
-struct Coordinates {
-  int row;
-  int col;
-};
-
-// The eight symmetries of a square by number: transposed (1), rows mirrored (2), columns mirrored (4).
-Coordinates turned(Coordinates at, int symmetry, int rows, int cols) {
-  if ((symmetry & 2) != 0) at.row = rows - 1 - at.row;
-  if ((symmetry & 4) != 0) at.col = cols - 1 - at.col;
-  if ((symmetry & 1) != 0) std::swap(at.row, at.col);
-  return at;
-}
-
-bool keeps_neighbors(const Grid& grid, const Permutation& permutation, const NeighborMasks& neighbors) {
-  for (Cell cell = 0; cell < grid.cell_count(); ++cell) {
-    CellMask mapped = 0;
-    for (const Cell neighbor : grid.neighbors(cell)) mapped |= mask_of(permutation[neighbor]);
-    if (mapped != neighbors.of[permutation[cell]]) return false;
-  }
-  return true;
-}
-
-// Those of the eight, and of their translations where the board wraps, that fit the board and keep neighbours
-// neighbours.
-std::vector<Permutation> symmetries_of(const Grid& grid) {
-  const NeighborMasks neighbors(grid);
-  const int rows = grid.rows();
-  const int cols = grid.cols();
-  std::vector<Permutation> found;
-  for (int symmetry = 0; symmetry < 8; ++symmetry) {
-    if ((symmetry & 1) != 0 && rows != cols) continue;
-    for (int down = 0; down < (grid.wraps_rows() ? rows : 1); ++down)
-      for (int right = 0; right < (grid.wraps_cols() ? cols : 1); ++right) {
-        Permutation permutation(grid.cell_count());
-        for (Cell cell = 0; cell < grid.cell_count(); ++cell) {
-          const Coordinates to = turned({grid.row_of(cell), grid.col_of(cell)}, symmetry, rows, cols);
-          permutation[cell] = grid.at((to.row + down) % rows, (to.col + right) % cols);
-        }
-        if (keeps_neighbors(grid, permutation, neighbors) &&
-            std::find(found.begin(), found.end(), permutation) == found.end())
-          found.push_back(std::move(permutation));
-      }
-  }
-  return found;
-}
 
 // The row step of allowed translations; 0: none.
 int row_step_of(const Grid& grid) {
@@ -82,23 +33,21 @@ PositionKeys::PositionKeys(const Grid& grid)
   SAPPER_EXPECT(grid.cell_count() <= kMostCells);
   const int side = std::max(grid.rows(), grid.cols());
   if (row_step_ == 1 && side <= 8) {
-    // With translations the shape of the board does not matter: all eight, in a square.
+    // As translations are allowed, the shape of the board does not matter: all eight symmetries of a square are.
     width_ = side;
-    for (int symmetry = 0; symmetry < 8; ++symmetry) {
-      std::vector<int> bits;
-      for (Cell cell = 0; cell < grid.cell_count(); ++cell) {
-        const Coordinates to = turned({grid.row_of(cell), grid.col_of(cell)}, symmetry, side, side);
-        bits.push_back(to.row * side + to.col);
-      }
+    const Grid square(side, side);
+    for (const std::vector<Cell>& image_of : sim::symmetries(square)) {
+      std::vector<Cell> bits;
+      for (Cell cell = 0; cell < grid.cell_count(); ++cell)
+        bits.push_back(image_of[square.at(grid.row_of(cell), grid.col_of(cell))]);
       add_image(bits);
     }
     return;
   }
-  for (const Permutation& permutation : symmetries_of(grid))
-    add_image(std::vector<int>(permutation.begin(), permutation.end()));
+  for (const std::vector<Cell>& image_of : sim::symmetries(grid)) add_image(image_of);
 }
 
-void PositionKeys::add_image(const std::vector<int>& bit_of_cell) {
+void PositionKeys::add_image(std::span<const Cell> bit_of_cell) {
   Image image;
   for (std::size_t byte = 0; byte < byte_count_; ++byte)
     for (std::size_t bits = 0; bits < 256; ++bits)

@@ -39,7 +39,7 @@ class PositionKeys {
     int shift;
   };
 
-  void add_image(const std::vector<int>& bit_of_cell);
+  void add_image(std::span<const sim::Cell> bit_of_cell);
   CellMask map(const Image& image, CellMask cells) const {
     CellMask mapped = 0;
     for (std::size_t byte = 0; byte < byte_count_; ++byte)

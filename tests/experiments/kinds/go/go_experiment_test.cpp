@@ -26,19 +26,19 @@ const Config& config_of(const Experiment& experiment) {
   return dynamic_cast<const GoExperiment&>(experiment).plan();
 }
 
-Played play_all(const Experiment& experiment, std::size_t threads = 2) {
-  Played played(experiment.case_count());
+Report play_all(const Experiment& experiment, std::size_t threads = 2) {
+  Report played(experiment);
   DriverOptions options;
   options.threads = threads;
-  EXPECT_EQ(drive(experiment, played, kNever, options), Outcome::finished);
+  EXPECT_EQ(drive(played, kNever, options), Outcome::finished);
   return played;
 }
 
-std::string text_of(const Experiment& experiment, const Played& played) {
+std::string text_of(const Experiment& experiment, const Report& played) {
   std::string text;
   for (std::size_t board = 0; board < experiment.case_count(); ++board)
-    text += json::to_text(experiment.results(board, *played.cases[board])) + "\n" +
-            json::to_text(experiment.comparisons(board, *played.cases[board])) + "\n";
+    text += json::to_text(experiment.results(board, *played.of_case(board)[0].tally)) + "\n" +
+            json::to_text(experiment.comparisons(board, *played.of_case(board)[0].tally)) + "\n";
   return text;
 }
 
@@ -61,9 +61,9 @@ TEST(GoExperiment, CountsWhatItsGamesShow) {
   for (const char* scoring : {"area", "majority"}) {
     const auto experiment = experiment_of(std::string(kMixed) + R"(, "scoring": ")" + scoring + '"');
     const Config& config = config_of(*experiment);
-    const Played played = play_all(*experiment);
+    const Report played = play_all(*experiment);
     for (std::size_t board = 0; board < config.boards.size(); ++board) {
-      const bj::array results = experiment->results(board, *played.cases[board]);
+      const bj::array results = experiment->results(board, *played.of_case(board)[0].tally);
       ASSERT_EQ(results.size(), 3U);
       for (std::size_t i = 0; i < results.size(); ++i) {
         Match match(config, config.boards[board], config.strategies[i]);
@@ -100,7 +100,7 @@ TEST(GoExperiment, CountsWhatItsGamesShow) {
         for (const auto& ending : results[i].at("endings").as_object()) endings += count(ending.value());
         EXPECT_EQ(endings, config.games);
       }
-      for (const bj::value& comparison : experiment->comparisons(board, *played.cases[board]))
+      for (const bj::value& comparison : experiment->comparisons(board, *played.of_case(board)[0].tally))
         EXPECT_EQ(count(comparison.at("both")) + count(comparison.at("only_a")) +
                       count(comparison.at("only_b")) + count(comparison.at("neither")),
                   config.games);
@@ -112,11 +112,11 @@ TEST(GoExperiment, CountsWhatItsGamesShow) {
 TEST(GoExperiment, PlaysTheSameRandomGamesUnderEveryKomi) {
   const auto experiment =
       experiment_of(R"("games": 200, "boards": [{"size": 5, "komi": [-3, 0.5, 7.5, 30]}])");
-  const Played played = play_all(*experiment);
+  const Report played = play_all(*experiment);
   std::uint64_t wins = 1000;
   std::string lengths;
   for (std::size_t board = 0; board < 4; ++board) {
-    const bj::value result = experiment->results(board, *played.cases[board])[0];
+    const bj::value result = experiment->results(board, *played.of_case(board)[0].tally)[0];
     EXPECT_LE(count(result.at("wins")), wins);
     wins = count(result.at("wins"));
     if (board > 0) {
@@ -175,16 +175,16 @@ TEST(GoExperiment, ReplaysAGame) {
 
 TEST(GoExperiment, SummarisesForAPerson) {
   const auto experiment = experiment_of(kMixed);
-  const Played played = play_all(*experiment);
-  const std::string text =
-      experiment->summary([&](std::size_t board) -> const Tally& { return *played.cases[board]; }, 1, 80);
+  const Report played = play_all(*experiment);
+  const std::string text = experiment->summary(
+      [&](std::size_t board) -> const Tally& { return *played.of_case(board)[0].tally; }, 1, 80);
   for (const char* part :
        {"strategy", "Black wins", "5 x 5, komi 7.5", "random vs uct(playouts=10)", " 60 ", "area scoring"})
     EXPECT_THAT(text, HasSubstr(part));
-  EXPECT_THAT(experiment->headline(*played.cases[0]), HasSubstr("random vs uct(playouts=10) "));
+  EXPECT_THAT(experiment->headline(*played.of_case(0)[0].tally), HasSubstr("random vs uct(playouts=10) "));
   EXPECT_THAT(experiment->outline(), HasSubstr("case 3: 5 x 5, komi 7.5"));
-  EXPECT_GT(experiment->core_s(*played.cases[0]), 0);
-  EXPECT_GT(experiment->stop_evidence(*played.cases[0]).half_width, 0.05);
+  EXPECT_GT(experiment->core_s(*played.of_case(0)[0].tally), 0);
+  EXPECT_GT(experiment->stop_evidence(*played.of_case(0)[0].tally).half_width, 0.05);
 }
 
 }  // namespace

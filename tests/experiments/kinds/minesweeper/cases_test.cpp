@@ -25,11 +25,11 @@ std::string refusal_of(const std::string& members) {
 }
 
 struct PlayedRun {
-  Played played;
+  Report played;
   std::string records;
 };
 PlayedRun run(const Experiment& experiment, std::size_t threads, std::optional<RecordFilter> filter = {}) {
-  PlayedRun run{Played(experiment.case_count()), {}};
+  PlayedRun run{Report(experiment), {}};
   const std::atomic<bool> never = false;
   DriverOptions options;
   options.threads = threads;
@@ -37,7 +37,7 @@ PlayedRun run(const Experiment& experiment, std::size_t threads, std::optional<R
     options.record_filter = *filter;
     options.take_records = [&](std::string_view lines) { run.records += lines; };
   }
-  EXPECT_EQ(drive(experiment, run.played, never, options), Outcome::finished);
+  EXPECT_EQ(drive(run.played, never, options), Outcome::finished);
   return run;
 }
 
@@ -56,7 +56,8 @@ TEST(Cases, AreTheProductOfTheAxesBoardsOutermost) {
   ASSERT_EQ(experiment->case_count(), 16U);
   const PlayedRun all = run(*experiment, 2);
   for (std::size_t number = 0; number < 16; ++number) {
-    const bj::object result = experiment->results(number, *all.played.cases[number])[0].as_object();
+    const bj::object result =
+        experiment->results(number, *all.played.of_case(number)[0].tally)[0].as_object();
     EXPECT_EQ(result.at("case"), number);
     EXPECT_EQ(result.at("board").at("rows"), number < 8 ? 5 : 6);
     EXPECT_EQ(result.at("first_click").at("rule"), number / 4 % 2 == 0 ? "safe" : "opening");
@@ -91,7 +92,8 @@ TEST(Cases, TheSameGamesUnderEveryFirstClick) {
   const auto alone = experiment_of(members + R"(, "first_click": {"rule": "safe", "cell": "corner"})");
   const auto both = experiment_of(members + R"(, "first_click": [{"rule": "unprotected", "cell": "corner"},
     {"rule": "safe", "cell": "corner"}])");
-  EXPECT_EQ(run(*alone, 1).played.cases[0]->counters()[1], run(*both, 2).played.cases[1]->counters()[1]);
+  EXPECT_EQ(run(*alone, 1).played.of_case(0)[0].tally->counters()[1],
+            run(*both, 2).played.of_case(1)[0].tally->counters()[1]);
 }
 
 TEST(Strategies, MayStandTwiceUnderLabels) {
@@ -99,7 +101,7 @@ TEST(Strategies, MayStandTwiceUnderLabels) {
     "strategies": ["min_risk", {"name": "min_risk", "label": "the same again"}])");
   EXPECT_THAT(experiment->labels(), ElementsAre("min_risk", "the same again"));
   const PlayedRun played = run(*experiment, 2);
-  const bj::array results = experiment->results(0, *played.played.cases[0]);
+  const bj::array results = experiment->results(0, *played.played.of_case(0)[0].tally);
   EXPECT_EQ(results[1].at("strategy"), "min_risk");
   EXPECT_EQ(results[1].at("label"), "the same again");
   EXPECT_EQ(results[0].at("wins"), results[1].at("wins"));
@@ -137,7 +139,7 @@ TEST_F(Records, AddUpToTheReport) {
   ASSERT_EQ(lines.size(), 2U * 300 * 4);
   std::size_t next = 0;
   for (std::size_t number = 0; number < 2; ++number) {
-    const bj::array results = experiment_->results(number, *played.played.cases[number]);
+    const bj::array results = experiment_->results(number, *played.played.of_case(number)[0].tally);
     std::vector<std::uint64_t> wins(4), guesses(4);
     std::vector<double> predicted(4);
     for (std::uint64_t game = 0; game < 300; ++game)
@@ -191,7 +193,7 @@ TEST_F(Records, HoldTheGuessesThatTheCalibrationCounts) {
     if (!line.at("lost_risk").is_null()) ++of_result[bin_of(line.at("lost_risk").to_number<double>())].losses;
   }
   for (std::size_t number = 0; number < 2; ++number)
-    for (const bj::value& result : experiment_->results(number, *played.played.cases[number])) {
+    for (const bj::value& result : experiment_->results(number, *played.played.of_case(number)[0].tally)) {
       const auto& expected = bins[{number, std::string(result.at("label").as_string())}];
       const bj::array& list = result.at("guess_risk").at("calibration").as_array();
       ASSERT_EQ(list.size(), expected.size());
@@ -216,7 +218,7 @@ TEST_F(Records, HoldTheBoardsOfTheCaseFacts) {
   const PlayedRun played = run(*experiment_, 2, RecordFilter::all);
   const std::vector<bj::object> lines = lines_of(played.records);
   for (std::size_t number = 0; number < 2; ++number) {
-    const bj::object facts = experiment_->case_facts(number, *played.played.cases[number]);
+    const bj::object facts = experiment_->case_facts(number, *played.played.of_case(number)[0].tally);
     for (const std::string name : {"bv3", "openings", "isolated"}) {
       double sum = 0;
       double squares = 0;
@@ -282,7 +284,7 @@ TEST(AdjustedRate, IsUnbiasedAndCovers) {
     const auto experiment = experiment_of(R"("games": 250, "boards": [{"rows": 8, "mines": 13}], "seed": )" +
                                           std::to_string(9000 + i) + R"(, "strategies": ["min_risk"])");
     const PlayedRun played = run(*experiment, 2);
-    const bj::object result = experiment->results(0, *played.played.cases[0])[0].as_object();
+    const bj::object result = experiment->results(0, *played.played.of_case(0)[0].tally)[0].as_object();
     const double plain = result.at("win_rate").to_number<double>();
     const double adjusted = result.at("win_rate_adjusted").to_number<double>();
     plain_sum += plain;

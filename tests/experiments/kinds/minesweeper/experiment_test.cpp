@@ -5,9 +5,8 @@
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/kinds/minesweeper/tally.hpp"
-#include "experiments/report/report.hpp"
-#include "experiments/run/checkpoint.hpp"
 #include "experiments/run/driver.hpp"
+#include "experiments/run/report_file.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
@@ -26,20 +25,20 @@ std::unique_ptr<Experiment> experiment_of(const std::string& members) {
   return parse_experiment("{\"schema\": \"sapper-config/1\", " + members + "}", "c.json", {});
 }
 
-Played play_all(const Experiment& experiment, std::size_t threads = 2) {
-  Played played(experiment.case_count());
+Report play_all(const Experiment& experiment, std::size_t threads = 2) {
+  Report played(experiment);
   DriverOptions options;
   options.threads = threads;
-  EXPECT_EQ(drive(experiment, played, kNever, options), Outcome::finished);
+  EXPECT_EQ(drive(played, kNever, options), Outcome::finished);
   return played;
 }
 
 // Everything that the report contains about results.
-std::string text_of(const Experiment& experiment, const Played& played) {
+std::string text_of(const Experiment& experiment, const Report& played) {
   std::string text;
   for (std::size_t board = 0; board < experiment.case_count(); ++board)
-    text += json::to_text(experiment.results(board, *played.cases[board])) + "\n" +
-            json::to_text(experiment.comparisons(board, *played.cases[board])) + "\n";
+    text += json::to_text(experiment.results(board, *played.of_case(board)[0].tally)) + "\n" +
+            json::to_text(experiment.comparisons(board, *played.of_case(board)[0].tally)) + "\n";
   return text;
 }
 
@@ -65,13 +64,13 @@ TEST(MinesweeperExperiment, StopsAtTheFirstLookThatIsNarrowEnough) {
   const std::string members = R"("boards": [{"rows": 6, "mines": 6}], "strategies": ["rules"])";
   const auto stopped =
       experiment_of(members + R"(, "games": 5000, "stop": {"half_width": 0.05, "min_games": 100})");
-  const Played played = play_all(*stopped);
-  const std::uint64_t games = played.cases[0]->games();
+  const Report played = play_all(*stopped);
+  const std::uint64_t games = played.games_of(0);
   ASSERT_GT(games, 100U);
   ASSERT_LT(games, 5000U);
   const auto half_width_after = [&](std::uint64_t n) {
     const auto experiment = experiment_of(members + ", \"games\": " + std::to_string(n));
-    const bj::array results = experiment->results(0, *play_all(*experiment).cases[0]);
+    const bj::array results = experiment->results(0, *play_all(*experiment).of_case(0)[0].tally);
     return (number(results[0].at("ci_high")) - number(results[0].at("ci_low"))) / 2;
   };
   EXPECT_LE(half_width_after(games), 0.05);
@@ -85,22 +84,23 @@ TEST(MinesweeperExperiment, SequentialTestEndsACaseAndSaysWhatItAccepts) {
   const auto experiment = experiment_of(R"("boards": [{"rows": 6, "mines": 6}], "games": 20000,
     "strategies": ["csp", "rules", "random"],
     "stop": {"sprt": {"strategies": ["rules", "csp"], "d0": -0.1, "d1": 0}, "min_games": 50})");
-  const Played played = play_all(*experiment, 8);
-  const std::uint64_t games = played.cases[0]->games();
+  const Report played = play_all(*experiment, 8);
+  const std::uint64_t games = played.games_of(0);
   EXPECT_LT(games, 20000U);
   std::uint64_t look = 50;
   while (look < games) look = next_look(*experiment->common().stop, look);
   EXPECT_EQ(look, games);
-  const bj::array comparisons = experiment->comparisons(0, *played.cases[0]);
+  const bj::array comparisons = experiment->comparisons(0, *played.of_case(0)[0].tally);
   const bj::object& test = comparisons[0].at("sprt").as_object();
   const double rules_less_csp = -number(comparisons[0].at("difference"));
   EXPECT_EQ(test.at("accepted"), rules_less_csp < -0.05 ? "d0" : "d1");
   EXPECT_EQ(number(test.at("log_likelihood_ratio")) < 0, rules_less_csp < -0.05);
   EXPECT_FALSE(comparisons[1].as_object().contains("sprt"));
-  EXPECT_EQ(experiment->results(0, *played.cases[0])[0].at("stopped_by"), "sprt");
+  EXPECT_EQ(experiment->results(0, *played.of_case(0)[0].tally)[0].at("stopped_by"), "sprt");
   EXPECT_EQ(text_of(*experiment, play_all(*experiment, 1)), text_of(*experiment, played));
-  EXPECT_THAT(experiment->summary([&](std::size_t) -> const Tally& { return *played.cases[0]; }, 1, 80),
-              HasSubstr("The sequential test accepts d"));
+  EXPECT_THAT(
+      experiment->summary([&](std::size_t) -> const Tally& { return *played.of_case(0)[0].tally; }, 1, 80),
+      HasSubstr("The sequential test accepts d"));
 }
 
 // The sums in the tallies, against the records of the same games.
@@ -108,13 +108,13 @@ TEST(MinesweeperExperiment, AdjustedSequentialTestKnowsTheGamesRisks) {
   const auto experiment = experiment_of(R"("boards": [{"rows": 8, "mines": 13}], "games": 20000,
     "strategies": ["rules", "min_risk", "csp"], "stop": {"sprt":
     {"strategies": ["min_risk", "csp"], "d0": 0, "d1": 0.05, "difference": "adjusted"}, "min_games": 50})");
-  Played played(experiment->case_count());
+  Report played(*experiment);
   DriverOptions options;
   options.threads = 3;
   std::string records;
   options.take_records = [&](std::string_view lines) { records += lines; };
-  ASSERT_EQ(drive(*experiment, played, kNever, options), Outcome::finished);
-  const bj::array comparisons = experiment->comparisons(0, *played.cases[0]);
+  ASSERT_EQ(drive(played, kNever, options), Outcome::finished);
+  const bj::array comparisons = experiment->comparisons(0, *played.of_case(0)[0].tally);
   const bj::object& test = comparisons[2].at("sprt").as_object();
 
   ControlledMean difference;
@@ -137,7 +137,7 @@ TEST(MinesweeperExperiment, AdjustedSequentialTestKnowsTheGamesRisks) {
   EXPECT_GT(number(test.at("variance_ratio")), 1.1);
   EXPECT_NE(number(test.at("difference_adjusted")), number(comparisons[2].at("difference")));
   EXPECT_EQ(text_of(*experiment, play_all(*experiment, 1)), text_of(*experiment, played));
-  EXPECT_LT(played.cases[0]->games(), 20000U);
+  EXPECT_LT(played.games_of(0), 20000U);
 }
 
 // Adjusted estimates are narrower, so that fewer games suffice.
@@ -147,12 +147,12 @@ TEST(MinesweeperExperiment, StopsEarlierByAdjustedIntervals) {
     "stop": {"half_width": 0.02, )";
   const auto games_of = [&](const std::string& interval) {
     const auto experiment = experiment_of(members + "\"interval\": \"" + interval + "\"}");
-    const Played played = play_all(*experiment);
-    const bj::value result = experiment->results(0, *played.cases[0])[0];
+    const Report played = play_all(*experiment);
+    const bj::value result = experiment->results(0, *played.of_case(0)[0].tally)[0];
     const char* const low = interval == "plain" ? "ci_low" : "adjusted_ci_low";
     const char* const high = interval == "plain" ? "ci_high" : "adjusted_ci_high";
     EXPECT_LE(number(result.at(high)) - number(result.at(low)), 0.04 + 1e-8);
-    return played.cases[0]->games();
+    return played.games_of(0);
   };
   EXPECT_LT(games_of("adjusted"), games_of("plain"));
 }
@@ -161,8 +161,8 @@ TEST(MinesweeperExperiment, StopsEarlierByAdjustedIntervals) {
 TEST(MinesweeperExperiment, AdjustedStopRuleUsesThePlainIntervalWhereResultsHaveNoOther) {
   const auto experiment = experiment_of(R"("boards": [{"rows": 8, "mines": 13}], "games": 3000,
     "strategies": ["min_risk"], "stop": {"half_width": 0.001, "interval": "adjusted"})");
-  const Played played = play_all(*experiment);
-  auto& tally = minesweeper::CaseTally::of(*played.cases[0]);
+  const Report played = play_all(*experiment);
+  auto& tally = minesweeper::CaseTally::of(*played.of_case(0)[0].tally);
   const auto half_widths = [&] {  // of the stop rule, of the plain interval, of the adjusted one
     const bj::value result = experiment->results(0, tally)[0];
     const auto half = [&](const char* low, const char* high) {
@@ -188,10 +188,10 @@ TEST(MinesweeperExperiment, TableFitsTheTerminal) {
   const auto experiment =
       experiment_of(R"("games": 20, "boards": [{"level": "Expert"}, {"level": "Beginner"}],
     "strategies": ["rules", {"name": "rules", "label": "the same under a label that is rather long for a table"}])");
-  const Played played = play_all(*experiment);
+  const Report played = play_all(*experiment);
   for (const std::size_t width : {80U, 200U}) {
-    std::istringstream text(
-        experiment->summary([&](std::size_t i) -> const Tally& { return *played.cases[i]; }, 1, width));
+    std::istringstream text(experiment->summary(
+        [&](std::size_t i) -> const Tally& { return *played.of_case(i)[0].tally; }, 1, width));
     std::size_t widest = 0;
     for (std::string line; std::getline(text, line);) widest = std::max(widest, display_width(line));
     EXPECT_LE(widest, width);
@@ -206,7 +206,7 @@ TEST(MinesweeperExperiment, ResumedRunEqualsTheStraightOne) {
   const std::string straight = text_of(*experiment, play_all(*experiment, 2));
   const tests::TemporaryFolder folder;
   const auto file = folder.path() / "out.checkpoint";
-  Played played(experiment->case_count());
+  Report played(*experiment);
   int parts = 0;
   for (bool is_finished = false; !is_finished; ++parts) {
     std::atomic<bool> interrupt = false;
@@ -214,10 +214,10 @@ TEST(MinesweeperExperiment, ResumedRunEqualsTheStraightOne) {
     DriverOptions options;
     options.threads = 1 + static_cast<std::size_t>(parts) % 3;
     // The first chunks of a part are of few games.
-    options.report_progress = [&](std::size_t, const Played&) { interrupt = ++chunks > parts % 10; };
-    is_finished = drive(*experiment, played, interrupt, options) == Outcome::finished;
-    save_checkpoint(file, *experiment, played);
-    played = load_checkpoint(file, *experiment);
+    options.report_progress = [&](std::size_t) { interrupt = ++chunks > parts % 10; };
+    is_finished = drive(played, interrupt, options) == Outcome::finished;
+    write_checkpoint(file, played);
+    played = read_checkpoint(file, played.experiment);
   }
   EXPECT_GT(parts, 2);
   EXPECT_EQ(text_of(*experiment, played), straight);
@@ -227,9 +227,9 @@ TEST(MinesweeperExperiment, CountsAddUp) {
   const auto experiment =
       experiment_of(R"("games": 2000, "boards": [{"level": "Beginner"}, {"rows": 5, "mines": 6}],
     "first_click": {"rule": "unprotected"}, "strategies": ["random", "rules", "csp", "min_risk", "pinv"])");
-  const Played played = play_all(*experiment);
+  const Report played = play_all(*experiment);
   for (std::size_t board = 0; board < 2; ++board) {
-    for (const bj::value& result : experiment->results(board, *played.cases[board])) {
+    for (const bj::value& result : experiment->results(board, *played.of_case(board)[0].tally)) {
       SCOPED_TRACE(json::to_text(result));
       const std::uint64_t games = count(result.at("games"));
       const std::uint64_t losses = games - count(result.at("wins"));
@@ -257,7 +257,7 @@ TEST(MinesweeperExperiment, ComparisonsCountTheGamesThatBothWon) {
   const std::string members =
       R"("games": 300, "boards": [{"rows": 6, "mines": 6}], "strategies": ["random", "rules", "min_risk"])";
   const auto experiment = experiment_of(members);
-  const Played played = play_all(*experiment);
+  const Report played = play_all(*experiment);
   const auto worker = experiment->make_worker(std::nullopt);
   std::vector<std::vector<bool>> won(3);
   for (std::uint64_t game = 0; game < 300; ++game) {
@@ -266,7 +266,7 @@ TEST(MinesweeperExperiment, ComparisonsCountTheGamesThatBothWon) {
     ASSERT_TRUE(worker->play(0, {game, game + 1}, kNever, tally, records));
     for (std::size_t i = 0; i < 3; ++i) won[i].push_back(tally.player(i).wins == 1);
   }
-  const bj::array comparisons = experiment->comparisons(0, *played.cases[0]);
+  const bj::array comparisons = experiment->comparisons(0, *played.of_case(0)[0].tally);
   const std::vector<std::pair<std::size_t, std::size_t>> pairs{{0, 1}, {0, 2}, {1, 2}};
   ASSERT_EQ(comparisons.size(), pairs.size());
   for (std::size_t k = 0; k < pairs.size(); ++k) {
@@ -300,7 +300,7 @@ TEST(MinesweeperExperiment, FirstDigCountsAsAGuessWhereItMayLose) {
     const auto experiment =
         experiment_of(R"("games": 1000, "boards": [)" + known.board + R"(], "first_click": )" +
                       known.first_click + R"(, "strategies": [")" + known.strategy + "\"]");
-    const bj::array results = experiment->results(0, *play_all(*experiment).cases[0]);
+    const bj::array results = experiment->results(0, *play_all(*experiment).of_case(0)[0].tally);
     EXPECT_EQ(count(results[0].at("guesses").at("total")), 1000U);
     EXPECT_EQ(number(results[0].at("guess_risk").at("predicted_losses")), 1000 * known.risk);
     EXPECT_NEAR(number(results[0].at("guess_risk").at("standard_error")),
@@ -315,7 +315,7 @@ TEST(MinesweeperExperiment, ProtectedFirstDigIsNoGuess) {
         std::string(
             R"("games": 50, "boards": [{"rows": 4, "mines": 2}], "strategies": ["rules"], "first_click": {"cell": [0, 0], "rule": ")") +
         rule + "\"}");
-    const bj::array results = experiment->results(0, *play_all(*experiment).cases[0]);
+    const bj::array results = experiment->results(0, *play_all(*experiment).of_case(0)[0].tally);
     EXPECT_EQ(count(results[0].at("moves").at("first")), 50U) << rule;
   }
 }
@@ -323,9 +323,11 @@ TEST(MinesweeperExperiment, ProtectedFirstDigIsNoGuess) {
 TEST(MinesweeperExperiment, FixedLayoutsAreNotCalibrated) {
   const auto experiment = experiment_of(
       R"("games": 5, "boards": [{"rows": 4, "layout": [[0, 0]]}, {"rows": 4, "mines": 1}], "strategies": ["csp"])");
-  const Played played = play_all(*experiment);
-  EXPECT_FALSE(experiment->results(0, *played.cases[0])[0].at("guess_risk").at("calibrated").as_bool());
-  EXPECT_TRUE(experiment->results(1, *played.cases[1])[0].at("guess_risk").at("calibrated").as_bool());
+  const Report played = play_all(*experiment);
+  EXPECT_FALSE(
+      experiment->results(0, *played.of_case(0)[0].tally)[0].at("guess_risk").at("calibrated").as_bool());
+  EXPECT_TRUE(
+      experiment->results(1, *played.of_case(1)[0].tally)[0].at("guess_risk").at("calibrated").as_bool());
 }
 
 TEST(MinesweeperExperiment, GamesDependOnTheBoardAndNotOnItsPlace) {
@@ -333,8 +335,8 @@ TEST(MinesweeperExperiment, GamesDependOnTheBoardAndNotOnItsPlace) {
       experiment_of(R"("games": 200, "boards": [{"rows": 7, "mines": 8}], "strategies": ["rules"])");
   const auto third = experiment_of(
       R"("games": 200, "boards": [{"rows": 4, "mines": 2}, {"rows": 7, "mines": 9}, {"rows": 7, "mines": 8}], "strategies": ["random", "rules"])");
-  bj::object alone = first->results(0, *play_all(*first).cases[0])[0].as_object();
-  bj::object among_others = third->results(2, *play_all(*third).cases[2])[1].as_object();
+  bj::object alone = first->results(0, *play_all(*first).of_case(0)[0].tally)[0].as_object();
+  bj::object among_others = third->results(2, *play_all(*third).of_case(2)[0].tally)[1].as_object();
   alone.erase("case");
   among_others.erase("case");
   EXPECT_EQ(json::to_text(alone), json::to_text(among_others));
@@ -400,8 +402,8 @@ TEST(MinesweeperExperiment, ReplayNeedsTheDigsThatWereCounted) {
 TEST(MinesweeperExperiment, PhasesAddUpToTheProcessorTime) {
   const auto experiment =
       experiment_of(R"("games": 500, "boards": [{"level": "Beginner"}], "strategies": ["min_risk"])");
-  const Played played = play_all(*experiment);
-  const bj::array timings = experiment->timings(0, *played.cases[0], 0.5);
+  const Report played = play_all(*experiment);
+  const bj::array timings = experiment->timings(0, *played.of_case(0)[0].tally, 0.5);
   double phases_s = 0;
   for (const auto& phase : timings[0].at("phases").as_object()) phases_s += number(phase.value());
   const double core_s = number(timings[0].at("core_s"));
@@ -417,8 +419,8 @@ TEST(MinesweeperExperiment, PhasesAddUpToTheProcessorTime) {
 TEST(MinesweeperExperiment, PhasesAreNamedForWhatPlayersDo) {
   const auto experiment = experiment_of(
       R"("games": 800, "boards": [{"level": "Beginner"}], "strategies": ["min_risk", "pinv", "sat"])");
-  const Played played = play_all(*experiment);
-  const bj::array timings = experiment->timings(0, *played.cases[0], 0.5);
+  const Report played = play_all(*experiment);
+  const bj::array timings = experiment->timings(0, *played.of_case(0)[0].tally, 0.5);
   const auto seconds = [&](std::size_t strategy, const char* phase) {
     return number(timings[strategy].at("phases").at(phase));
   };
@@ -437,10 +439,10 @@ TEST(MinesweeperExperiment, PhasesAreNamedForWhatPlayersDo) {
 TEST(MinesweeperExperiment, PhasesOfFewOrUnevenGamesAreNotStable) {
   const auto experiment =
       experiment_of(R"("games": 1600, "boards": [{"rows": 5, "mines": 5}], "strategies": ["rules"])");
-  const Played played = play_all(*experiment);
-  auto& counts = minesweeper::CaseTally::of(*played.cases[0]).player(0);
+  const Report played = play_all(*experiment);
+  auto& counts = minesweeper::CaseTally::of(*played.of_case(0)[0].tally).player(0);
   const auto is_stable = [&] {
-    return experiment->timings(0, *played.cases[0], 1)[0].at("phases_stable").as_bool();
+    return experiment->timings(0, *played.of_case(0)[0].tally, 1)[0].at("phases_stable").as_bool();
   };
   counts.phase_ticks = {500, 0, 300, 0, 0, 0, 0, 200, 90'000};  // the referee's last
   counts.phase_games = 100;
@@ -473,10 +475,12 @@ TEST(JsonWriter, WritesShortestDoublesAndStableLines) {
 
 TEST(Report, IsWholeJsonWithAllItsParts) {
   const auto experiment = experiment_of(kMixed);
-  const Played played = play_all(*experiment);
+  Report played = play_all(*experiment);
   const tests::TemporaryFolder folder;
   const auto file = folder.path() / "out.json";
-  write_report(file, *experiment, played, 2, "2026-01-02T03:04:05Z");
+  played.threads = 2;
+  played.started = "2026-01-02T03:04:05Z";
+  write_report(file, played);
   std::ifstream in(file);
   const std::string text{std::istreambuf_iterator<char>(in), {}};
   const bj::value report = bj::parse(bj::string_view(text));

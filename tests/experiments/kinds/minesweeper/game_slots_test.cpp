@@ -40,23 +40,24 @@ TEST(GameSlots, EachSlotPlaysItsGamesByNumber) {
       for (std::uint32_t slot = 0; slot < kSlots; ++slot) {
         sim::Game& game = alone[slot];
         if (game.status() != sim::Game::Status::playing)
-          game.start({4, 99, (std::uint64_t{slot} << 32) + static_cast<std::uint64_t>(slots.games()[slot])});
+          game.start(
+              {4, 99, (std::uint64_t{slot} << 32) + static_cast<std::uint64_t>(slots.arrays().games[slot])});
         else
           game.dig(static_cast<sim::Cell>(digs[slot]));
         const bool is_over = game.status() != sim::Game::Status::playing;
         ended += is_over;
-        ASSERT_EQ(slots.over()[slot] != 0, is_over);
-        ASSERT_EQ(slots.won()[slot] != 0, game.status() == sim::Game::Status::won);
+        ASSERT_EQ(slots.arrays().over[slot] != 0, is_over);
+        ASSERT_EQ(slots.arrays().won[slot] != 0, game.status() == sim::Game::Status::won);
         const bool is_counted = !is_over && game.is_laid() && posterior.compute(game.view());
         for (sim::Cell cell = 0; cell < slots.cell_count(); ++cell) {
           const std::size_t at = slot * std::size_t{slots.cell_count()} + cell;
           const int shown = game.exploded() == cell       ? GameSlots::kDugMine
                             : game.view().is_hidden(cell) ? GameSlots::kHiddenCell
                                                           : game.view().number(cell);
-          ASSERT_EQ(slots.cells()[at], shown);
-          ASSERT_EQ(slots.hidden()[at] != 0, shown == GameSlots::kHiddenCell);
+          ASSERT_EQ(slots.arrays().cells[at], shown);
+          ASSERT_EQ(slots.arrays().hidden[at] != 0, shown == GameSlots::kHiddenCell);
           if (is_counted && game.view().is_hidden(cell)) {
-            ASSERT_EQ(slots.risks()[at], posterior.p_mine(cell));
+            ASSERT_EQ(slots.arrays().risks[at], posterior.p_mine(cell));
           }
         }
       }
@@ -71,43 +72,36 @@ TEST(GameSlots, ChosenSlotsAreResetAlone) {
   const std::vector<std::int32_t> digs{0, 0, 0};
   slots.step(digs);
   slots.step(digs);
-  EXPECT_EQ(slots.invalid()[0], 1);
+  EXPECT_EQ(slots.arrays().invalid[0], 1);
   const std::vector<std::uint8_t> chosen{0, 1, 0};
   slots.reset(std::nullopt, chosen);
-  EXPECT_EQ((std::vector<std::int64_t>{slots.games().begin(), slots.games().end()}),
-            (std::vector<std::int64_t>{0, 1, 0}));
-  EXPECT_EQ((std::vector<std::int64_t>{slots.invalid().begin(), slots.invalid().end()}),
-            (std::vector<std::int64_t>{1, 0, 1}));
-  EXPECT_EQ(slots.cells()[slots.cell_count()], GameSlots::kHiddenCell);
-  EXPECT_NE(slots.cells()[0], GameSlots::kHiddenCell);
-}
-
-template <class Value>
-std::vector<Value> copy_of(std::span<const Value> values) {
-  return {values.begin(), values.end()};
+  EXPECT_EQ(slots.arrays().games, (std::vector<std::int64_t>{0, 1, 0}));
+  EXPECT_EQ(slots.arrays().invalid, (std::vector<std::int64_t>{1, 0, 1}));
+  EXPECT_EQ(slots.arrays().cells[slots.cell_count()], GameSlots::kHiddenCell);
+  EXPECT_NE(slots.arrays().cells[0], GameSlots::kHiddenCell);
 }
 
 // NaN is equal to itself here.
 void expect_same(const GameSlots& one, const GameSlots& other) {
   const auto has_equal = [&](auto member) {
-    const auto left = (one.*member)(), right = (other.*member)();
+    const auto &left = one.arrays().*member, &right = other.arrays().*member;
     return std::ranges::equal(left, right,
                               [](double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); });
   };
-  EXPECT_TRUE(has_equal(&GameSlots::cells));
-  EXPECT_TRUE(has_equal(&GameSlots::hidden));
-  EXPECT_TRUE(has_equal(&GameSlots::risks));
-  EXPECT_TRUE(has_equal(&GameSlots::safe));
-  EXPECT_TRUE(has_equal(&GameSlots::final_cells));
-  EXPECT_TRUE(has_equal(&GameSlots::games));
-  EXPECT_TRUE(has_equal(&GameSlots::invalid));
-  EXPECT_TRUE(has_equal(&GameSlots::over));
-  EXPECT_TRUE(has_equal(&GameSlots::won));
-  EXPECT_TRUE(has_equal(&GameSlots::lost));
-  EXPECT_TRUE(has_equal(&GameSlots::opened));
-  EXPECT_TRUE(has_equal(&GameSlots::dug_shown));
-  EXPECT_TRUE(has_equal(&GameSlots::dug_risks));
-  EXPECT_TRUE(has_equal(&GameSlots::stepped_games));
+  EXPECT_TRUE(has_equal(&SlotArrays::cells));
+  EXPECT_TRUE(has_equal(&SlotArrays::hidden));
+  EXPECT_TRUE(has_equal(&SlotArrays::risks));
+  EXPECT_TRUE(has_equal(&SlotArrays::safe));
+  EXPECT_TRUE(has_equal(&SlotArrays::final_cells));
+  EXPECT_TRUE(has_equal(&SlotArrays::games));
+  EXPECT_TRUE(has_equal(&SlotArrays::invalid));
+  EXPECT_TRUE(has_equal(&SlotArrays::over));
+  EXPECT_TRUE(has_equal(&SlotArrays::won));
+  EXPECT_TRUE(has_equal(&SlotArrays::lost));
+  EXPECT_TRUE(has_equal(&SlotArrays::opened));
+  EXPECT_TRUE(has_equal(&SlotArrays::dug_shown));
+  EXPECT_TRUE(has_equal(&SlotArrays::dug_risks));
+  EXPECT_TRUE(has_equal(&SlotArrays::stepped_games));
 }
 
 // Every second step is first another one that is taken back; nothing may differ from slots without it.
@@ -123,7 +117,7 @@ TEST(GameSlots, AStepTakenBackChangesNothing) {
     std::vector<std::int32_t> digs(kSlots), others(kSlots);
     std::uint32_t ended = 0;
     for (int step = 0; step < 80; ++step) {
-      const std::int8_t* const cells = slots.cells().data();
+      const std::int8_t* const cells = slots.arrays().cells.data();
       if (step % 2 == 0) {
         for (std::uint32_t slot = 0; slot < kSlots; ++slot)
           others[slot] = static_cast<std::int32_t>((slot * 5 + static_cast<std::uint32_t>(step) * 11) % 42);
@@ -133,7 +127,7 @@ TEST(GameSlots, AStepTakenBackChangesNothing) {
         slots.take_back();
         expect_same(slots, plain);
       }
-      EXPECT_EQ(slots.cells().data(), cells);
+      EXPECT_EQ(slots.arrays().cells.data(), cells);
       plain.sample(digs);
       slots.sample(others);
       EXPECT_EQ(digs, others);
@@ -141,10 +135,10 @@ TEST(GameSlots, AStepTakenBackChangesNothing) {
       slots.step(digs);
       expect_same(slots, plain);
       ASSERT_FALSE(HasFailure()) << "step " << step;
-      ended += static_cast<std::uint32_t>(std::ranges::count(plain.over(), 1));
+      ended += static_cast<std::uint32_t>(std::ranges::count(plain.arrays().over, 1));
       if (autoreset != Autoreset::disabled || step % 20 != 19) continue;
-      plain.reset(std::nullopt, copy_of(plain.over()));
-      slots.reset(std::nullopt, copy_of(slots.over()));
+      plain.reset(std::nullopt, std::vector(plain.arrays().over));
+      slots.reset(std::nullopt, std::vector(slots.arrays().over));
       slots.take_back();
       expect_same(slots, plain);
     }

@@ -9,8 +9,8 @@
 #include "experiments/kinds/minesweeper/board_generator.hpp"
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/kinds/minesweeper/player.hpp"
-#include "experiments/report/report.hpp"
 #include "experiments/run/driver.hpp"
+#include "experiments/run/report_file.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/json_schema.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -32,13 +32,15 @@ bj::object config_with(const std::string& boards, const std::string& more = "") 
 
 bj::object report_of(const bj::object& config) {
   const auto experiment = parse_experiment(bj::serialize(config), "c.json", {});
-  Played played(experiment->case_count());
+  Report played(*experiment);
   DriverOptions options;
   options.threads = 2;
   const std::atomic<bool> never = false;
-  EXPECT_EQ(drive(*experiment, played, never, options), Outcome::finished);
+  EXPECT_EQ(drive(played, never, options), Outcome::finished);
   const tests::TemporaryFolder folder;
-  write_report(folder.path() / "r.json", *experiment, played, 2, "2026-01-02T03:04:05Z");
+  played.threads = 2;
+  played.started = "2026-01-02T03:04:05Z";
+  write_report(folder.path() / "r.json", played);
   (void)load_report(folder.path() / "r.json");  // which checks it
   std::ifstream in(folder.path() / "r.json");
   return bj::parse(std::string(std::istreambuf_iterator<char>(in), {})).as_object();

@@ -202,7 +202,7 @@ TEST(PossibleTotals, TriesAllNumbersOfAllLeaves) {
     tree.spread(allowed);
     for (std::size_t i = 0; i < leaves.size(); ++i)
       for (std::size_t number = 0; number < leaves[i].size(); ++number)
-        ASSERT_EQ(tree.possible_of(i).contains(number), sums.weights[i][number] > 0) << i << " " << number;
+        ASSERT_EQ(tree.weights_of(i).contains(number), sums.weights[i][number] > 0) << i << " " << number;
   }
 }
 

@@ -3,7 +3,6 @@
 
 #include "solvers/minesweeper/choice/playouts.hpp"
 #include "solvers/minesweeper/posterior/layout_sampler.hpp"
-#include "solvers/minesweeper/strategies/expert_strategy.hpp"
 #include "tests/support/best_play.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/every_game.hpp"
@@ -19,10 +18,7 @@ namespace {
 using sim::Cell;
 
 std::unique_ptr<Strategy> make_expert(const sim::GameRules& rules, int effort, int endgame_layouts = 512) {
-  Settings settings(kExpertParameters);
-  settings.set("effort", effort);
-  settings.set("endgame_layouts", endgame_layouts);
-  return make_expert_strategy(rules, settings);
+  return tests::make_player("expert", rules, {{"effort", effort}, {"endgame_layouts", endgame_layouts}});
 }
 
 class Expert : public testing::TestWithParam<int> {};
@@ -99,11 +95,8 @@ TEST_P(Expert, PlaysAGameAloneAsAmongOthers) {
 // The explanation of `expert`'s guess on an Expert board.
 std::string_view reason_of(const sim::View& view, int effort, double late) {
   const sim::GameRules rules = tests::game_rules(view.grid(), view.mine_count());
-  Settings settings(kExpertParameters);
-  settings.set("effort", effort);
-  settings.set("playout_layouts", 10);
-  settings.set("late", late);
-  const auto player = make_expert_strategy(rules, settings);
+  const auto player =
+      tests::make_player("expert", rules, {{"effort", effort}, {"playout_layouts", 10}, {"late", late}});
   tests::first_turn(*player, view, sim::Stream({963, 0, 0}, sim::Purpose::strategy));
   return player->explain().why;
 }

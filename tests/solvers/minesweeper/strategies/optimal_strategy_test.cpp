@@ -1,7 +1,5 @@
 // Games of the strategy `optimal`: it wins as often as the exact value predicts, and reports exact risks. Bounds: 4.5
 // standard deviations, a false-alarm rate of 7e-6 for each comparison over the choice of seed; seeds are fixed.
-#include "solvers/minesweeper/strategies/optimal_strategy.hpp"
-
 #include <thread>
 
 #include "solvers/minesweeper/exact/optimal/optimal_solver.hpp"

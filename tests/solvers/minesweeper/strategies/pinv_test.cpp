@@ -2,7 +2,7 @@
 #include <Eigen/SVD>
 #include <limits>
 
-#include "solvers/minesweeper/strategies/pinv_strategy.hpp"
+#include "solvers/minesweeper/strategies/pinv_solver.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/every_game.hpp"
 #include "tests/support/players.hpp"

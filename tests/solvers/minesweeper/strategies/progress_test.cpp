@@ -2,7 +2,6 @@
 #include <functional>
 #include <limits>
 
-#include "solvers/minesweeper/strategies/progress_strategy.hpp"
 #include "tests/support/best_play.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/every_game.hpp"
@@ -161,9 +160,7 @@ TEST(Progress, DigsWhereTheNumbersOverlapOrACornerIsLikelyToOpen) {
 TEST(Progress, PlaysSmallBoardsOptimally) {
   const std::uint32_t mines = 3;  // 84 layouts, of which 33 can be won (data/reference/published.json)
   const sim::GameRules rules = tests::game_rules({3, 3}, mines);
-  Settings settings(kProgressParameters);
-  settings.set("endgame_layouts", 84);
-  const auto player = make_progress_strategy(rules, settings);
+  const auto player = tests::make_player("progress", rules, {{"endgame_layouts", 84}});
   // Each layout once, as if from a file.
   int won = 0;
   for (std::uint32_t layout = 0; layout < 1U << 9; ++layout) {

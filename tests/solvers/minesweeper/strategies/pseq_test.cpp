@@ -3,7 +3,6 @@
 
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "solvers/minesweeper/strategies/guess_yield.hpp"
-#include "solvers/minesweeper/strategies/pseq_strategy.hpp"
 #include "tests/support/best_play.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/layout_oracle.hpp"
@@ -141,9 +140,8 @@ TEST(Pseq, SolvesTheEndExactlyWhereAskedTo) {
     const tests::LayoutCounts counts = tests::count_layouts(view);
     if (!tests::is_guess(view, counts) || counts.layouts > 256 || view.hidden_count() > 11) continue;
     SCOPED_TRACE(tests::text_of(view));
-    Settings settings(kPseqParameters);
-    settings.set("endgame_layouts", 256);
-    const auto player = make_pseq_strategy(tests::rules_of(made.position), settings);
+    const auto player =
+        tests::make_player("pseq", tests::rules_of(made.position), {{"endgame_layouts", 256}});
     const auto digs = tests::first_turn(*player, view, sim::Stream({944, 0, number}, sim::Purpose::strategy));
     ASSERT_EQ(digs.size(), 1U);
     const tests::Layouts left = tests::consistent_layouts(view);

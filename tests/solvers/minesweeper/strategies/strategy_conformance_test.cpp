@@ -238,6 +238,19 @@ TEST_P(StrategyConformance, PlaysWithEverySettingAtItsBounds) {
 
 }  // namespace
 
+TEST(StrategyRegistry, HasOneDefaultAndAdvisersForEveryGame) {
+  EXPECT_EQ(std::ranges::count(solvers::strategies(), true, &StrategyEntry::is_default), 1);
+  EXPECT_EQ(solvers::default_strategy().name, "min_risk");
+  std::vector<std::string_view> advisers;
+  for (const StrategyEntry* const entry : solvers::advisers()) advisers.push_back(entry->name);
+  EXPECT_EQ(advisers, (std::vector<std::string_view>{"optimal", "expert", "progress", "min_risk"}));
+  for (const StrategyEntry& entry : solvers::strategies())
+    if (!entry.published_setting.empty()) {
+      EXPECT_TRUE(std::ranges::count(entry.parameters, entry.published_setting, &Parameter::name) == 1)
+          << entry.name;
+    }
+}
+
 // Every row of the registry describes itself.
 TEST(StrategyRegistry, HasADescriptionAndBoundsInEveryRow) {
   std::set<std::string_view> names;

@@ -1,6 +1,7 @@
-#include "experiments/run/slice.hpp"
+#include "experiments/run/games.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
 namespace sapper::experiments {
@@ -48,6 +49,37 @@ Slice slice_of(const Experiment& experiment, Shard shard) {
     return place_at(experiment, part);
   };
   return {boundary(shard.number - 1), boundary(shard.number)};
+}
+
+std::uint64_t games_in(const Slice& slice, const Experiment& experiment) {
+  std::uint64_t games = 0;
+  for (std::size_t number = 0; number < experiment.case_count(); ++number)
+    games += slice.range_of(number, experiment.common().games).size();
+  return games;
+}
+
+void ChunkPlayer::play(Chunk& chunk, std::size_t slot, const std::atomic<bool>& abandon) {
+  using Clock = std::chrono::steady_clock;
+  chunk.is_complete = false;
+  chunk.failure = nullptr;
+  if (abandon) return;
+  std::unique_ptr<Worker>& worker = workers_[slot];
+  if (!worker) worker = experiment_.make_worker(records_);
+  const Clock::time_point begin = Clock::now();
+  // Each player plays the whole chunk in turn, so the first failure found need not be in the earliest game: replays the
+  // games before it until they succeed.
+  for (bool has_failed = true; has_failed;) {
+    chunk.tally->clear();
+    chunk.records.clear();
+    try {
+      chunk.is_complete = worker->play(chunk.case_number, chunk.games, abandon, *chunk.tally, chunk.records);
+      has_failed = false;
+    } catch (const GameFailed& failed) {
+      chunk.failure = std::current_exception();
+      chunk.games.last = failed.game();
+    }
+  }
+  chunk.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
 }  // namespace sapper::experiments

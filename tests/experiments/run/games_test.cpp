@@ -1,5 +1,5 @@
 // Slices of the sequence of all games: shards follow one another without a gap and cost the same.
-#include "experiments/run/slice.hpp"
+#include "experiments/run/games.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "experiments/report/report_parts.hpp"
+#include "experiments/run/report_parts.hpp"
 
 #include <fmt/format.h>
 
@@ -41,15 +41,23 @@ void add_canonical(Hash& hash, const bj::value& value, std::string_view left_out
 
 }  // namespace
 
-bj::array ReportParts::results(std::size_t case_number, const Tally& tally) const {
-  bj::array results = experiment_.results(case_number, tally);
-  for (bj::value& result : results) {
-    counters_.clear_result(result.as_object());
+std::vector<Result> ReportParts::results_of(std::size_t case_number, const Tally& tally) const {
+  std::vector<Result> results = experiment_.results_of(case_number, tally);
+  for (Result& result : results) {
+    counters_.clear_result(result);
     // Why the case ended is known only once all parts are merged.
-    if (!shard_.is_whole())
-      if (auto* stopped_by = result.as_object().if_contains("stopped_by")) *stopped_by = nullptr;
+    if (!knows_ends_)
+      if (auto* stopped_by = result.json.if_contains("stopped_by")) *stopped_by = nullptr;
   }
   return results;
+}
+
+std::vector<Timing> ReportParts::timings_of(std::size_t case_number, const Tally& tally) const {
+  return experiment_.timings_of(case_number, tally, wall_per_core_s_);
+}
+
+bj::array ReportParts::results(std::size_t case_number, const Tally& tally) const {
+  return json_of(results_of(case_number, tally));
 }
 
 bj::array ReportParts::cases(std::size_t case_number, const Tally& tally) const {
@@ -60,6 +68,10 @@ bj::array ReportParts::cases(std::size_t case_number, const Tally& tally) const 
 
 bj::array ReportParts::comparisons(std::size_t case_number, const Tally& tally) const {
   return experiment_.comparisons(case_number, tally);
+}
+
+bj::array ReportParts::timings(std::size_t case_number, const Tally& tally) const {
+  return json_of(timings_of(case_number, tally));
 }
 
 bj::array ReportParts::varying() const {
@@ -82,6 +94,6 @@ void ReportHash::add(std::size_t case_number, const GameRange& games, std::span<
   hash_.add(line += '\n');
 }
 
-std::string ReportHash::text() const { return fmt::format("fnv1a-64:{:016x}", hash_.value()); }
+std::string text_of(const Hash& hash) { return fmt::format("fnv1a-64:{:016x}", hash.value()); }
 
 }  // namespace sapper::experiments

@@ -1,6 +1,10 @@
-// The body of tile_rules_*.cpp, each of which is compiled for one instruction set. That file includes row_vector.hpp with
-// SAPPER_ROW_VECTOR_PARTS defined for it. Nothing may be shared between instruction sets, so no function of the standard
-// library is used.
+// The rules on tiles for one instruction set: compiled once for each, with SAPPER_INSTRUCTION_SET defined (CMakeLists.txt).
+// Nothing may be shared between instruction sets, so no function of the standard library is used.
+#include "sim/minesweeper/row_vector.hpp"
+#include "solvers/minesweeper/deduction/tiles/tile_rules.hpp"
+
+namespace sapper::solvers {
+namespace {
 
 #define SAPPER_INLINE inline __attribute__((always_inline))
 
@@ -131,14 +135,14 @@ SAPPER_INLINE bool any(const Ring& ring) { return (ring.rows | ring.sides | ring
 
 constexpr std::uint32_t kFirstCol = 1;
 constexpr std::uint32_t kLastCol = std::uint32_t{1} << (kTileCols - 1);
-// With sides, which hold nothing but the first and last columns.
+// The same with sides, which hold nothing but the first and last columns.
 SAPPER_INLINE Bits from_left(const Bits& bits, const Bits& sides) {
   return from_left(bits) | sides.in_columns(kFirstCol);
 }
 SAPPER_INLINE Bits from_right(const Bits& bits, const Bits& sides) {
   return from_right(bits) | sides.in_columns(kLastCol);
 }
-// With the rows of a ring.
+// The same with the rows of a ring.
 SAPPER_INLINE Bits from_above(const Bits& bits, const Bits& rows) { return bits.moved_down(rows); }
 SAPPER_INLINE Bits from_below(const Bits& bits, const Bits& rows) { return bits.moved_up(rows); }
 SAPPER_INLINE Bits first_row() { return Bits::before(1); }
@@ -353,8 +357,8 @@ struct Alone {
 template <class Shape, template <class> class Block>
 bool apply_local_rules(const BlockPlanes& planes, BlockFindings& findings) {
   const Bits constraint = Bits::load(planes.all_cells) & ~Bits::load(planes.hidden);
-  const Sum number = {{Bits::load(planes.number[0]), Bits::load(planes.number[1]), Bits::load(planes.number[2]),
-                       Bits::load(planes.number[3])}};
+  const Sum number = {{Bits::load(planes.number[0]), Bits::load(planes.number[1]),
+                       Bits::load(planes.number[2]), Bits::load(planes.number[3])}};
   Block<Shape> block(planes);
   const Bits unknown_at_first = block.unknown;
   const Bits mine_at_first = block.mine;
@@ -396,7 +400,7 @@ bool apply_local_rules(const BlockPlanes& planes, BlockFindings& findings) {
   Bits known = all_known;
   Bits new_mines = all_mines;
   if constexpr (Block<Shape>::kHasRing) {
-    // Of a block with fewer rows or columns than a plane, the others may have cells of the ring.
+    // If a block has fewer rows or columns than a plane, the others may have cells of the ring.
     const Bits own = Bits::load(planes.all_cells);
     known = all_known & own;
     new_mines = all_mines & own;
@@ -643,3 +647,12 @@ constexpr TileRules kRules = {apply_local_rules<Shape, Framed>,
                               find_changed<Shape>,
                               find_open<Shape>,
                               list_cells};
+
+}  // namespace
+
+namespace SAPPER_INSTRUCTION_SET {
+extern const TileRulesSet kTileRules;
+const TileRulesSet kTileRules{SAPPER_INSTRUCTION_SET_NAME, kRules<Square>, kRules<Hex>};
+}  // namespace SAPPER_INSTRUCTION_SET
+
+}  // namespace sapper::solvers

@@ -1,5 +1,10 @@
-// Included by each block_operations_*.cpp, inside its unnamed namespace: each is compiled for one instruction set. Nothing
-// may be shared between them, so no function of the standard library is used.
+// Block operations for one instruction set: compiled once for each, with SAPPER_INSTRUCTION_SET defined (CMakeLists.txt).
+// Nothing may be shared between instruction sets, so no function of the standard library is used.
+#include "sim/minesweeper/block_operations.hpp"
+#include "sim/minesweeper/row_vector.hpp"
+
+namespace sapper::sim {
+namespace {
 
 // The row of the lowest bit.
 [[gnu::always_inline]] inline std::uint32_t first_of(std::uint32_t rows) {
@@ -33,7 +38,8 @@ Removed remove(std::uint32_t* from, const std::uint32_t* other, const std::uint3
   if (!in_both.any()) return {0, {0, 0, 0}, rows_in_other};
   (before ^ in_both).store(from);
   return {in_both.count(),
-          {in_both.used_rows(), in_both.in_columns(first_col).used_rows(), in_both.in_columns(last_col).used_rows()},
+          {in_both.used_rows(), in_both.in_columns(first_col).used_rows(),
+           in_both.in_columns(last_col).used_rows()},
           rows_in_other};
 }
 
@@ -60,8 +66,8 @@ template <bool kIsShifted>
 }
 
 template <bool kIsShifted>
-Dug dig(const GamePlanes& game, std::uint32_t first_word, const std::uint32_t* cells, const std::uint32_t* exits,
-        std::uint32_t* shown) {
+Dug dig(const GamePlanes& game, std::uint32_t first_word, const std::uint32_t* cells,
+        const std::uint32_t* exits, std::uint32_t* shown) {
   const RowVector hidden = RowVector::load(game.hidden + first_word);
   const RowVector mines = RowVector::load(game.mine + first_word);
   RowVector digits[4];
@@ -108,7 +114,8 @@ Dug dig(const GamePlanes& game, std::uint32_t first_word, const std::uint32_t* c
 }
 
 template <bool kIsShifted>
-void spread(const std::uint32_t* zeros, std::uint32_t* opened, std::uint32_t* spread, std::uint32_t* reached) {
+void spread(const std::uint32_t* zeros, std::uint32_t* opened, std::uint32_t* spread,
+            std::uint32_t* reached) {
   const RowVector all = RowVector::load(zeros);
   const RowVector opened_before = RowVector::load(opened);
   const RowVector spread_before = RowVector::load(spread);
@@ -117,3 +124,13 @@ void spread(const std::uint32_t* zeros, std::uint32_t* opened, std::uint32_t* sp
   (opened_before | with_neighbors<kIsShifted>(zeros_reached)).store(opened);
   zeros_reached.store(reached);
 }
+
+}  // namespace
+
+namespace SAPPER_INSTRUCTION_SET {
+extern const BlockOperations kBlockOperations;
+const BlockOperations kBlockOperations{
+    SAPPER_INSTRUCTION_SET_NAME, dig<false>, dig<true>, show, remove, spread<false>, spread<true>};
+}  // namespace SAPPER_INSTRUCTION_SET
+
+}  // namespace sapper::sim

@@ -21,8 +21,6 @@
 #include <span>
 #include <vector>
 
-#include "sim/minesweeper/game.hpp"
-#include "solvers/minesweeper/choice/strategy.hpp"
 #include "solvers/minesweeper/counting/frontier_builder.hpp"
 
 namespace sapper::solvers {
@@ -37,16 +35,14 @@ class PinvSolver {
   void compute(const sim::View& view, std::span<const std::uint8_t> flags);
   const Frontier& frontier() const { return frontier_; }
   std::span<const double> group_values() const { return group_values_; }  // [group of frontier()]
-  double outside_value() const { return outside_value_; }  // of variables that are not next to a shown cell
   std::uint32_t variable_count() const { return variable_count_; }
 
-  // The same by cell: [cell], NaN where the cell is not a variable.
+  // Computes the solution by cell: [cell], NaN where the cell is not a variable.
   std::vector<double> solve(const sim::View& view, std::span<const std::uint8_t> flags);
 
  private:
   struct Matrices;
 
-  void build_frontier(const sim::View& view, std::span<const std::uint8_t> flags);
   void solve_components(double mines_left);
   void solve_at_once(double mines_left);
 
@@ -54,11 +50,9 @@ class PinvSolver {
   Frontier frontier_;
   FrontierBuilder builder_;
   std::vector<double> group_values_;
-  double outside_value_ = 0;
+  double outside_value_ = 0;  // of variables that are not next to a shown cell
   std::uint32_t variable_count_ = 0;
   std::unique_ptr<Matrices> matrices_;
 };
-
-std::unique_ptr<Strategy> make_pinv_strategy(const sim::GameRules& rules, const Settings&);
 
 }  // namespace sapper::solvers

@@ -1,0 +1,133 @@
+#include "experiments/run/report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "experiments/support/environment.hpp"
+#include "experiments/support/text.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+std::unique_ptr<Tally> sum_of(const Experiment& experiment, std::span<const Stretch> stretches) {
+  std::unique_ptr<Tally> sum = experiment.make_tally();
+  for (const Stretch& stretch : stretches) sum->add(*stretch.tally);
+  return sum;
+}
+
+}  // namespace
+
+std::string Report::environment_text(std::string_view key) const {
+  const boost::json::value* const value = environment.if_contains(key);
+  return value != nullptr && value->is_string() ? std::string(value->get_string()) : std::string();
+}
+
+std::vector<std::string> Report::versions() const {
+  std::vector<std::string> versions;
+  const auto add_version = [&](std::string_view version) {
+    if (std::ranges::find(versions, version) == versions.end()) versions.emplace_back(version);
+  };
+  for (const std::string& build : other_builds)
+    if (!build.starts_with(another_version(""))) add_version(version_of(build));  // a player is not a build
+  add_version(environment_text("sapper"));
+  return versions;
+}
+
+double Report::wall_per_core_s() const {
+  double core_s = 0;
+  for (const Stretch& stretch : stretches) core_s += experiment->core_s(*stretch.tally);
+  return core_s > 0 ? wall_s / core_s : 0;
+}
+
+void Report::use_programs(std::vector<ProgramFile> now) {
+  if (const std::string changed = changed_program(programs, now); !changed.empty()) {
+    other_builds.push_back(another_version(changed));
+    programs = std::move(now);
+  } else {
+    add_program_files(now, programs);
+  }
+}
+
+void Report::add(const Stretch& played) {
+  if (played.games.size() == 0) return;
+  auto place = std::ranges::upper_bound(stretches, played.case_number, {}, &Stretch::case_number);
+  const auto& stop = experiment->common().stop;
+  const auto goes_on = [&](const Stretch& before) {
+    if (before.case_number != played.case_number) return false;
+    const bool defers_stop = stop && of_case(played.case_number).front().games.first > 0;
+    return !defers_stop || !is_look(*stop, before.games.last);
+  };
+  if (place != stretches.begin() && goes_on(*std::prev(place))) {
+    --place;
+  } else {
+    place = stretches.insert(
+        place, {played.case_number, {played.games.first, played.games.first}, experiment->make_tally()});
+  }
+  place->tally->add(*played.tally);
+  place->games.last = played.games.last;
+}
+
+std::span<const Stretch> Report::of_case(std::size_t case_number) const {
+  const auto range = std::ranges::equal_range(stretches, case_number, {}, &Stretch::case_number);
+  return {range.begin(), range.end()};
+}
+
+std::uint64_t Report::games_of(std::size_t case_number) const {
+  const std::span<const Stretch> played = of_case(case_number);
+  return played.empty() ? 0 : played.back().games.last - played.front().games.first;
+}
+
+std::uint64_t Report::game_count() const {
+  std::uint64_t games = 0;
+  for (const Stretch& stretch : stretches) games += stretch.games.size();
+  return games;
+}
+
+const Tally* Report::tally_of(std::size_t case_number, std::unique_ptr<Tally>& sum) const {
+  const std::span<const Stretch> played = of_case(case_number);
+  if (played.empty()) return nullptr;
+  if (played.size() == 1) return played.front().tally.get();
+  sum = sum_of(*experiment, played);
+  return sum.get();
+}
+
+void Report::each_case(const std::function<void(std::size_t, const Tally&)>& visit) const {
+  for (std::size_t at = 0; at < stretches.size();) {
+    const std::size_t first = at;
+    const std::size_t number = stretches[at].case_number;
+    while (at < stretches.size() && stretches[at].case_number == number) ++at;
+    if (at - first == 1)
+      visit(number, *stretches[first].tally);
+    else
+      visit(number, *sum_of(*experiment, std::span(stretches).subspan(first, at - first)));
+  }
+}
+
+std::string Report::summary(std::size_t width) const {
+  const std::unique_ptr<Tally> none = experiment->make_tally();
+  std::map<std::size_t, std::unique_ptr<Tally>> sums;
+  return experiment->summary(
+      [&](std::size_t number) -> const Tally& {
+        std::unique_ptr<Tally> sum;
+        const Tally* const tally = tally_of(number, sum);
+        if (tally == nullptr) return *none;
+        return sum ? *(sums[number] = std::move(sum)) : *tally;
+      },
+      wall_per_core_s(), width);
+}
+
+std::string Report::progress_text() const {
+  const std::uint64_t all = games_in(slice_of(*experiment, shard), *experiment);
+  return fmt::format("{} of {}{}", with_commas(game_count()),
+                     with_commas(all) + (all == 1 ? " game" : " games"),
+                     experiment->common().stop ? " at most" : "");
+}
+
+void add_new(const std::vector<std::string>& from, std::vector<std::string>& to) {
+  for (const std::string& text : from)
+    if (std::ranges::find(to, text) == to.end()) to.push_back(text);
+}
+
+}  // namespace sapper::experiments

@@ -1,0 +1,62 @@
+#include "solvers/minesweeper/strategies/deducing_strategy.hpp"
+
+namespace sapper::solvers {
+
+Move draw_guess(const sim::Grid& grid, const sim::CellPlane& candidates, std::uint32_t count,
+                std::int64_t mines, sim::Stream& random) {
+  sim::Cell chosen = sim::kNoCell;
+  if (count >= grid.cell_count() / 16) {
+    do chosen = random.below(grid.cell_count());
+    while (!candidates.contains(grid.place_of(chosen)));
+  } else {
+    chosen = sim::nth_cell(grid, candidates, random.below(count));
+  }
+  return {chosen, MoveKind::guess, static_cast<double>(mines) / count, false};
+}
+
+void DeducingStrategy::guess(Digs& digs) {
+  telemetry().phases.enter(Phase::choice);
+  const LocalRules& knowledge = reasoner_.knowledge();
+  digs.moves.push_back(draw_guess(knowledge.grid(), knowledge.unknown(), knowledge.unknown_count(),
+                                  knowledge.mines_left(), *random_));
+}
+
+JudgingStrategy::JudgingStrategy(const sim::GameRules& rules, const Settings& settings,
+                                 std::uint64_t search_budget)
+    : DeducingStrategy(rules, settings),
+      endgame_layouts_(rules.motion == sim::MineMotion::moving
+                           ? 0
+                           : static_cast<std::uint32_t>(settings.whole("endgame_layouts"))),
+      search_budget_(search_budget),
+      endgame_(*rules.grid, rules.first_click) {}
+
+void JudgingStrategy::guess(Digs& digs) {
+  reasoner().settle();
+  telemetry().phases.enter(Phase::choice);
+  is_endgame_ = endgame_layouts_ > 0 && endgame_.solve(posterior(), endgame_layouts_, search_budget_);
+  if (is_endgame_) explanation_ = {"exact best play over all layouts left", endgame_.win_probability(), {}};
+  const sim::Cell cell = is_endgame_ ? endgame_.best_cell() : choose();
+  digs.moves.push_back({cell, MoveKind::guess, posterior().p_mine(cell)});
+}
+
+Explanation JudgingStrategy::explain() {
+  if (explanation_.why.empty()) return {};
+  candidates_.clear();
+  if (is_endgame_) {
+    list_endgame();
+  } else {
+    list_candidates(candidates_);
+  }
+  if (!candidates_.empty()) explanation_.candidates = candidates_;
+  return explanation_;
+}
+
+void JudgingStrategy::list_endgame() {
+  const double layouts = endgame_.layout_count();
+  for (const Endgame::CellValue& cell : endgame_.values()) {
+    if (candidates_.size() == kMostCandidates) break;
+    candidates_.push_back({cell.cell, (layouts - cell.free) / layouts, cell.won / layouts});
+  }
+}
+
+}  // namespace sapper::solvers

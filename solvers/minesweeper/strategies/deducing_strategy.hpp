@@ -1,0 +1,85 @@
+// What strategies have in common that deduce: they dig what is certain, and guess only when nothing is.
+//
+// DeducingStrategy, as it is, plays `csp`: the local rules, then every cell on which all consistent layouts agree; when
+// stuck, a uniformly random hidden cell not known to be a mine. A strategy that finds certain cells by other means
+// overrides plan_certain(), one that guesses otherwise guess(). JudgingStrategy is the base of those that judge the
+// cells of a combined posterior.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "solvers/minesweeper/choice/reasoner.hpp"
+#include "solvers/minesweeper/exact/endgame/endgame.hpp"
+#include "solvers/minesweeper/strategies/registry.hpp"
+
+namespace sapper::solvers {
+
+// A uniformly random one of the `count` cells in `candidates`, which hold that many mines: the mean of their P(mine) is
+// known although the individual values are not.
+Move draw_guess(const sim::Grid& grid, const sim::CellPlane& candidates, std::uint32_t count,
+                std::int64_t mines, sim::Stream& random);
+
+class DeducingStrategy : public Strategy {
+ public:
+  DeducingStrategy(const sim::GameRules& rules, const Settings&) : reasoner_(*rules.grid, telemetry()) {}
+
+  void begin(const sim::View& view, sim::Stream& random) final {
+    reasoner_.begin(view);
+    random_ = &random;
+  }
+  void plan(std::span<const sim::CellBlock> shown, Digs& digs) override {
+    if (!reasoner_.plan_by_rules(shown, digs) && !plan_certain(digs)) guess(digs);
+  }
+
+ protected:
+  // Called where the local rules find nothing; true if there is something to dig.
+  virtual bool plan_certain(Digs& digs) { return reasoner_.plan_by_posterior(digs); }
+  // Adds the guess; nothing is known to be safe.
+  virtual void guess(Digs& digs);
+
+  Reasoner& reasoner() { return reasoner_; }
+  sim::Stream& random() { return *random_; }  // after begin()
+
+ private:
+  Reasoner reasoner_;
+  sim::Stream* random_ = nullptr;
+};
+
+// Solves a position exactly if it has few layouts left (the setting `endgame_layouts`), unless the mines move, as the
+// information from a dig is lost then before the next one. Otherwise the strategy chooses by its own criterion.
+class JudgingStrategy : public DeducingStrategy {
+ public:
+  JudgingStrategy(const sim::GameRules& rules, const Settings& settings,
+                  std::uint64_t search_budget = Endgame::kDefaultBudget);
+
+  void plan(std::span<const sim::CellBlock> shown, Digs& digs) final {
+    explanation_ = {};
+    DeducingStrategy::plan(shown, digs);
+  }
+  Explanation explain() final;
+
+ protected:
+  static constexpr std::size_t kMostCandidates = 12;  // in explanations
+
+  // The cell to guess; sets explanation_. The posterior is combined, with nothing pending and no certain cells.
+  virtual sim::Cell choose() = 0;
+  // Appends to `candidates`, which is empty, those of the last choose(), best first, at most kMostCandidates; none if
+  // choose() has put them into explanation_.
+  virtual void list_candidates(std::vector<Explanation::Candidate>& /*candidates*/) {}
+
+  Posterior& posterior() { return reasoner().posterior(); }
+  Explanation explanation_;
+
+ private:
+  void guess(Digs& digs) final;
+  void list_endgame();
+
+  std::uint32_t endgame_layouts_;  // 0: the end is played as the rest
+  std::uint64_t search_budget_;
+  Endgame endgame_;
+  bool is_endgame_ = false;                         // whether the last guess was solved exactly
+  std::vector<Explanation::Candidate> candidates_;  // of explain()
+};
+
+}  // namespace sapper::solvers
