@@ -35,10 +35,10 @@ class OutputFiles : public ProgramTest {
     std::erase_if(all, [](const std::string& name) { return !name.starts_with('.'); });
     return all;
   }
-  // A program that says that it runs, and waits until the test lets it go.
+  // A program that says which process has started it, and waits until the test lets it go.
   void write_waiting_program(const std::string& name) const {
     ASSERT_EQ(::mkfifo(path("hold").c_str(), 0600), 0);
-    write_program(name, "#!/bin/sh\n: >started\nread -r line <hold\nexit 3\n");
+    write_program(name, "#!/bin/sh\necho $PPID >started\nread -r line <hold\nexit 3\n");
   }
   void let_it_go() const { ::close(::open(path("hold").c_str(), O_WRONLY | O_NONBLOCK)); }
 
@@ -149,7 +149,9 @@ TEST_F(OutputFiles, AreRemovedByASignalWhileTheyAreMade) {
       SCOPED_TRACE(testing::PrintToString(words) + std::to_string(signal));
       const auto before = files();
       Program program(command(words));
-      ASSERT_TRUE(wait_until([&] { return exists("started"); })) << program.written_errors();
+      // One of the run before may start late.
+      const std::string started = std::to_string(program.id()) + '\n';
+      ASSERT_TRUE(wait_until([&] { return read("started") == started; })) << program.written_errors();
       EXPECT_THAT(hidden(), Not(IsEmpty()));
       program.send(signal);
       EXPECT_EQ(program.wait().status, 128 + signal);
