@@ -9,7 +9,7 @@
 // "Equivalence test and confidence interval for the difference in proportions for the paired-sample design", Statistics
 // in Medicine 17, 1998). Independent: z(0) is the pooled test of two proportions, the interval Mee's (R. W. Mee,
 // "Confidence bounds for the difference between two probabilities", Biometrics 40, 1984). Coverage and size:
-// tests/experiments/stats/differences_test.cpp sums them over all outcomes.
+// tests/experiments/stats/statistics_test.cpp sums them over all outcomes.
 #pragma once
 
 #include <array>
@@ -88,7 +88,7 @@ Difference adjusted_difference(const PairedCounts& counts, const ControlledMean:
 // as control variates (ControlledMean), the variance increased by the same amount as the plain one. The ratio is
 // compared with Wald's bounds after fixed numbers of games, the checks of the stop rule: threads and chunks do not
 // matter, and since the checks are occasional, the error rates are below alpha and beta
-// (tests/experiments/stats/sequential_test.cpp simulates it).
+// (tests/experiments/stats/statistics_test.cpp simulates it).
 
 // The hypotheses and error rates of a test: a's win rate minus b's is d0, or d1 > d0.
 struct Sprt {

@@ -2,8 +2,6 @@
 // of the mines.
 #pragma once
 
-#include <vector>
-
 #include "sim/minesweeper/game_rules.hpp"
 #include "sim/minesweeper/grid.hpp"
 #include "tests/support/test.hpp"

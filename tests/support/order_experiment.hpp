@@ -2,11 +2,6 @@
 // when games are added up out of order.
 #pragma once
 
-#include <atomic>
-#include <chrono>
-#include <stdexcept>
-#include <thread>
-
 #include "experiments/run/experiment.hpp"
 #include "tests/support/test.hpp"
 

@@ -1,8 +1,6 @@
 // Reports that tests play. For tests that link sapper_experiments.
 #pragma once
 
-#include <atomic>
-
 #include "experiments/figures/data_file.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/run/driver.hpp"

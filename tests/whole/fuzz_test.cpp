@@ -1,7 +1,5 @@
 // Every reader of external text handles its corpus, and some thousand damaged copies of it, with at most a user error.
 // `./dev fuzz` does the same for longer, guided by coverage.
-#include <random>
-
 #include "tests/fuzz/targets.hpp"
 #include "tests/support/test.hpp"
 

@@ -1,7 +1,5 @@
 // Includes point one way, between directories and between their subdirectories, and headers do not include each other
 // in a cycle.
-#include <filesystem>
-#include <fstream>
 #include <regex>
 
 #include "tests/support/test.hpp"
@@ -256,10 +254,9 @@ const std::vector<std::string> kGenericRooms{"experiments/stats/",
 const std::set<std::pair<std::string, std::string_view>> kOtherMeanings{
     {"experiments/figures/figure_kinds.cpp", "density"},  // names of --kind
     {"experiments/figures/figure_kinds.cpp", "first_click"},
-    {"experiments/pages/replay_page.cpp", "first"},     // a button
     {"experiments/pages/replay_page.cpp", "end"},       // of a game
-    {"experiments/report/report_reader.cpp", "first"},  // the first game of a stretch
-    {"experiments/report/report.cpp", "first"},
+    {"experiments/run/report_reader.cpp", "first"},  // the first game of a stretch
+    {"experiments/run/report_writer.cpp", "first"},
 };
 
 // The words of kinds that a line of a source holds as strings.

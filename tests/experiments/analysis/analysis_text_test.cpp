@@ -3,7 +3,6 @@
 
 #include <boost/json/parse.hpp>
 #include <boost/json/value.hpp>
-#include <limits>
 
 #include "experiments/analysis/board_svg.hpp"
 #include "tests/support/json_schema.hpp"

@@ -2,11 +2,9 @@
 // tests/solvers/minesweeper/analysis/inference_test.cpp checks the inferences.
 #include "experiments/analysis/position_collection.hpp"
 
-#include <atomic>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <boost/json/value.hpp>
-#include <tuple>
 
 #include "experiments/analysis/position_score.hpp"
 #include "experiments/kinds/load_experiment.hpp"

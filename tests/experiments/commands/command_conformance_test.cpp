@@ -63,7 +63,7 @@ TEST(Commands, AreInTheManualPageWithAllTheyTake) {
   }
 }
 
-// What bash offers in the end: tests/whole/help_test.cpp.
+// What bash offers in the end: tests/whole/command_line_test.cpp.
 TEST(Commands, AreInTheCompletionScript) {
   const std::string script = bash_completion();
   for (const NamedCommand& named : all_commands()) {

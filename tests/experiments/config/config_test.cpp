@@ -1,8 +1,6 @@
 // Configs: defaults, expansion, round trip, and a refusal of every error, with its place.
 #include "experiments/config/config.hpp"
 
-#include <tuple>
-
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/support/errors.hpp"

@@ -1,15 +1,6 @@
 // What every kind of figure promises, for every row of figure_kinds(): it is drawn from the data that it says it needs, to a
 // script that gnuplot takes, and where there are none it says so. From small reports of every kind of experiment, whose
 // labels hold what scripts and markup must not read as their own.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cstdlib>
-#include <map>
-#include <set>
-#include <sstream>
-
 #include "experiments/figures/figure_kinds.hpp"
 #include "experiments/figures/render.hpp"
 #include "experiments/support/errors.hpp"
@@ -17,13 +8,13 @@
 #include "tests/support/messages.hpp"
 #include "tests/support/played_report.hpp"
 #include "tests/support/sample_configs.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {
 
 using namespace experiments::figures;
 using experiments::InputError;
-using testing::HasSubstr;
 
 DataFile scaling_file() {
   DataFile file;

@@ -1,20 +1,13 @@
 #include "experiments/figures/figure_kinds.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <map>
-#include <set>
-
 #include "experiments/figures/script_writer.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/played_report.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments::figures {
 namespace {
-
-using testing::HasSubstr;
 
 const FigureKind& kind(std::string_view name) {
   for (const FigureKind& row : figure_kinds())
@@ -82,10 +75,10 @@ TEST(FigureKinds, AddCalibrationUpOverCases) {
   for (const Point& step : risks.panels[0].series[0].points)
     if (step.x >= 14 && step.x <= 51) steps.emplace_back(std::round(step.x), step.y);
   using testing::Pair;
-  EXPECT_THAT(steps, testing::ElementsAre(Pair(15, 0), Pair(20, testing::DoubleNear(100 * 60 / 96.0, 1e-9)),
-                                          Pair(25, 0), Pair(30, 0), Pair(35, 0), Pair(40, 0),
-                                          Pair(45, testing::DoubleNear(100 * 30 / 96.0, 1e-9)),
-                                          Pair(50, testing::DoubleNear(100 * 6 / 96.0, 1e-9))));
+  EXPECT_THAT(steps, ElementsAre(Pair(15, 0), Pair(20, testing::DoubleNear(100 * 60 / 96.0, 1e-9)),
+                                 Pair(25, 0), Pair(30, 0), Pair(35, 0), Pair(40, 0),
+                                 Pair(45, testing::DoubleNear(100 * 30 / 96.0, 1e-9)),
+                                 Pair(50, testing::DoubleNear(100 * 6 / 96.0, 1e-9))));
 }
 
 TEST(FigureKinds, GoOnOnFurtherPages) {
@@ -160,7 +153,7 @@ TEST(FigureKinds, ShowASelection) {
     EXPECT_EQ(result.label, "csp");
     cases.push_back(result.played->number);
   }
-  EXPECT_THAT(cases, testing::ElementsAre(1, 2, 5));
+  EXPECT_THAT(cases, ElementsAre(1, 2, 5));
   EXPECT_THAT(tests::message_of<InputError>([&] {
                 select(data, {{"cps"}, {}, ""});
               }),
@@ -191,7 +184,7 @@ TEST(FigureKinds, ReportsAreToldApartByTheirDashes) {
   const std::string script = write_gnuplot(figure, "$table", 1).script;
   for (const char* const name : {"rules", "csp", "first", "second"})
     EXPECT_THAT(script, HasSubstr("set label \"" + std::string(name) + "\""));
-  EXPECT_THAT(script, testing::Not(HasSubstr("set label \"rules (first)\"")));
+  EXPECT_THAT(script, Not(HasSubstr("set label \"rules (first)\"")));
 }
 
 TEST(FigureKinds, ScalingShowsAllBoardsTogetherUnlessAsked) {
@@ -209,7 +202,6 @@ TEST(FigureKinds, ScalingShowsAllBoardsTogetherUnlessAsked) {
     for (const Series& series : figure.panels.at(0).series) labels.push_back(series.label);
     return labels;
   };
-  using testing::ElementsAre;
   EXPECT_THAT(shown({}), ElementsAre("all boards"));
   EXPECT_THAT(shown({{1, 1}}), ElementsAre("9 × 9"));
   EXPECT_THAT(shown({{0, 1}}), ElementsAre("8 × 8", "9 × 9"));
@@ -242,7 +234,6 @@ TEST(FigureKinds, OfAPageAreThoseWithData) {
     for (const Figure& figure : figures_of(std::span(&data, 1))) found.insert(figure.name);
     return found;
   };
-  using testing::UnorderedElementsAre;
   EXPECT_THAT(names(sweep()), UnorderedElementsAre("density", "win_rate", "difference", "phases", "guesses",
                                                    "risks", "calibration"));
   EXPECT_THAT(

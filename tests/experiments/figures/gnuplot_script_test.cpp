@@ -1,24 +1,14 @@
 // What gnuplot is given: every point of every look is in the table, texts are only texts.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <sstream>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "experiments/figures/render.hpp"
 #include "experiments/figures/script_writer.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments::figures {
 namespace {
 
 using testing::Contains;
-using testing::HasSubstr;
-using testing::Not;
 
 // All numbers of the table, without its comments and names.
 std::vector<double> numbers_of(const std::string& table) {

@@ -1,8 +1,5 @@
 // Matches against GNU Go through the protocol: every move must be legal for the other side, and both must reach
 // the same score. Skipped where gnugo is not installed.
-#include <cstdlib>
-#include <filesystem>
-
 #include "experiments/gtp/gtp_engine.hpp"
 #include "sim/go/text.hpp"
 #include "tests/support/gtp_program.hpp"

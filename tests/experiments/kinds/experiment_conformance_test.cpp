@@ -1,6 +1,5 @@
 // What every kind of experiment promises to the driver, checkpoints and reports (run/experiment.hpp), for every row of
 // the table of kinds, by small configs of it (tests/support/sample_configs.hpp).
-#include <atomic>
 #include <boost/json.hpp>
 
 #include "experiments/kinds/load_experiment.hpp"

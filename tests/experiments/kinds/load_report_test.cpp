@@ -1,8 +1,5 @@
 // Damaged or edited reports are refused with the reason; others are read back exactly.
-#include <atomic>
 #include <boost/json/parse.hpp>
-#include <fstream>
-#include <iterator>
 
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/report/merge.hpp"

@@ -1,7 +1,6 @@
 // The shipped experiments, a small number of games of each: their reports satisfy the schemas, their counts
 // add up, and the losses that guesses caused agree with the risks that the strategies computed for them.
 #include <boost/json/serialize.hpp>
-#include <filesystem>
 
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/run/driver.hpp"

@@ -2,20 +2,12 @@
 #include "experiments/play/board_drawing.hpp"
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <memory>
-#include <sstream>
 
 #include "tests/support/every_game.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {
-
-using testing::HasSubstr;
-using testing::Not;
 
 constexpr DrawingStyle kPlain{Signs::plain, Colours::off, 0, Labels::letters};
 constexpr DrawingStyle kColoured{Signs::plain, Colours::on, 0, Labels::letters};
@@ -89,10 +81,10 @@ TEST(BoardDrawing, ShiftsOddRowsOfHexagonalBoards) {
 TEST(BoardDrawing, WritesLongColumnNumbersDownwards) {
   const sim::Grid grid(27, 11);
   const std::string drawing = draw_view(sim::View(grid, 1), sim::kNoCell, kPlain);
-  EXPECT_THAT(drawing, testing::StartsWith("                     1 1\n"
-                                           "   1 2 3 4 5 6 7 8 9 0 1\n"
-                                           " A . . . . . . . . . . .\n"));
-  EXPECT_THAT(drawing, testing::EndsWith("AA . . . . . . . . . . .\n"));
+  EXPECT_THAT(drawing, StartsWith("                     1 1\n"
+                                  "   1 2 3 4 5 6 7 8 9 0 1\n"
+                                  " A . . . . . . . . . . .\n"));
+  EXPECT_THAT(drawing, EndsWith("AA . . . . . . . . . . .\n"));
 }
 
 TEST(BoardDrawing, PutsTheCursorWhereTheNextEmojiBegins) {

@@ -1,11 +1,6 @@
 // Games of Go at the terminal, as text in and text out.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <sstream>
-#include <string>
-
 #include "experiments/play/companion_play.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -14,9 +9,6 @@ using sim::go::GameEnd;
 using sim::go::Scoring;
 using solvers::go::PlayerKind;
 using solvers::go::PlayerSpec;
-using testing::EndsWith;
-using testing::HasSubstr;
-using testing::Not;
 
 std::string transcript(const GoPlayOptions& options, const std::string& input) {
   std::istringstream in(input);
@@ -79,9 +71,8 @@ TEST(GoPlay, ReadsEitherCase) {
 
 TEST(GoPlay, EchoesInputHarmlessly) {
   GoPlayOptions options = people(Scoring::area, 0);
-  EXPECT_THAT(
-      transcript(options, "\x1b[31mred\n" + std::string(5000, 'x') + "\n"),
-      testing::AllOf(HasSubstr("\"\\x1B[31mred\" is not a point"), Not(HasSubstr(std::string(50, 'x')))));
+  EXPECT_THAT(transcript(options, "\x1b[31mred\n" + std::string(5000, 'x') + "\n"),
+              AllOf(HasSubstr("\"\\x1B[31mred\" is not a point"), Not(HasSubstr(std::string(50, 'x')))));
   options.echo = Echo::yes;
   EXPECT_THAT(transcript(options, "B2\n"), HasSubstr("Black (X): B2\n\n    A B C\n"));
 }

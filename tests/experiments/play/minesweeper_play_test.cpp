@@ -1,25 +1,14 @@
 // Whole sessions over string streams: what a person types and what the game prints.
 #include "experiments/play/minesweeper_play.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <fstream>
-#include <sstream>
-#include <tuple>
-
 #include "experiments/play/play_session.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/line_reader.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {
-
-using testing::EndsWith;
-using testing::HasSubstr;
-using testing::Not;
 
 struct Played {
   PlayEnd end;

@@ -2,25 +2,14 @@
 // small terminal emulator determines what is shown.
 #include "experiments/play/screen_play.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <regex>
-#include <sstream>
-#include <string>
-#include <vector>
 
 #include "experiments/support/text.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {
-
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::Not;
-using testing::StartsWith;
 
 // What a terminal shows for ASCII text and the escape sequences that games write. Lines that are too long are cut and
 // counted.

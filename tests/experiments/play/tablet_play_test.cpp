@@ -1,19 +1,13 @@
 // The poisoned tablet played by a person, through streams.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <sstream>
-#include <string>
-
 #include "experiments/play/companion_play.hpp"
 #include "solvers/tablet/tablet_values.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {
 
 using sim::tablet::Cut;
 using sim::tablet::Tablet;
-using testing::HasSubstr;
 using First = TabletPlayOptions::First;
 
 struct Played {
@@ -81,7 +75,7 @@ TEST(TabletPlay, EndsWhenAskedToAndAtTheEndOfInput) {
   for (const char* input : {"", "quit\n", "q\n", "v\n", "v\nquit\n", "values", "v 0"}) {
     const Played game = play({5, 5, 2, 1}, input);
     EXPECT_EQ(game.end, TabletPlayEnd::left) << input;
-    EXPECT_THAT(game.text, testing::EndsWith("The game ends here.\n")) << input;
+    EXPECT_THAT(game.text, EndsWith("The game ends here.\n")) << input;
   }
 }
 

@@ -1,15 +1,8 @@
 // Output from finished results: the table for people, rows for data frames, the comparison of two reports.
 #include "experiments/report/report_comparison.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <boost/json/parse.hpp>
 #include <deque>
-#include <fstream>
-#include <set>
-#include <sstream>
 
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/report/report_results.hpp"
@@ -22,13 +15,10 @@
 #include "tests/support/json_schema.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {
-
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::Not;
 
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
@@ -116,13 +106,13 @@ TEST_F(Reports, CsvHasARowForEachCaseAndStrategy) {
   const std::vector<std::string> lines = lines_of({std::istreambuf_iterator<char>(in), {}});
   ASSERT_EQ(lines.size(), 5U);
   EXPECT_THAT(lines[0],
-              AllOf(testing::StartsWith("case,case_name,rows,cols,mines,density,topology,"),
+              AllOf(StartsWith("case,case_name,rows,cols,mines,density,topology,"),
                     HasSubstr(",first_click,first_cell,reveal,motion,"), HasSubstr(",ci_low,ci_high,"),
                     HasSubstr(",digs_per_game,"), HasSubstr(",guess_risk_z,"), HasSubstr(",bv3_mean,"),
                     HasSubstr(",games_per_core_s"), Not(HasSubstr("histogram"))));
-  EXPECT_THAT(lines[1], testing::StartsWith("0,\"6 x 6, 6 mines\",6,6,6,"));
+  EXPECT_THAT(lines[1], StartsWith("0,\"6 x 6, 6 mines\",6,6,6,"));
   EXPECT_THAT(lines[2], AllOf(HasSubstr(",\"3,3\","), HasSubstr(",\"a \"\"b\"\", c\",")));
-  EXPECT_THAT(lines[4], testing::StartsWith("1,"));
+  EXPECT_THAT(lines[4], StartsWith("1,"));
 }
 
 TEST_F(Reports, CsvHasTheAskedAndTheTrueDensity) {

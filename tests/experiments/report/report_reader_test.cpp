@@ -1,8 +1,5 @@
 // Reading reports of an experiment that the reader has never met: it needs to know nothing but the interface. What a report
 // of a game must hold: tests/experiments/kinds/load_report_test.cpp.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <boost/json/parse.hpp>
 
 #include "experiments/run/driver.hpp"
@@ -12,12 +9,11 @@
 #include "tests/support/order_experiment.hpp"
 #include "tests/support/report_text.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {
 
-using testing::ElementsAre;
-using testing::HasSubstr;
 using tests::OrderExperiment;
 using tests::OrderTally;
 using tests::replaced;
@@ -40,7 +36,7 @@ class ReportReader : public testing::Test {
   Report read(const std::string& text) {
     return read_report(
         folder_.write("r.json", text), [&](const std::string& config, const std::string& file) {
-          EXPECT_THAT(file, testing::EndsWith("r.json"));
+          EXPECT_THAT(file, EndsWith("r.json"));
           const boost::json::value parsed = boost::json::parse(config);
           auto made = std::make_shared<OrderExperiment>(parsed.at("boards").to_number<std::size_t>(),
                                                         parsed.at("games").to_number<std::uint64_t>());

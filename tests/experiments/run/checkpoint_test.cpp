@@ -1,9 +1,5 @@
 // Unfinished reports are read back to the last bit, or refused as checkpoints: damaged, of another experiment, shard,
 // build or set of counters.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <fstream>
 #include <regex>
 
 #include "experiments/run/report.hpp"
@@ -13,11 +9,11 @@
 #include "tests/support/order_experiment.hpp"
 #include "tests/support/report_text.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {
 
-using testing::HasSubstr;
 using tests::OrderExperiment;
 using tests::with_right_hash;
 
@@ -81,12 +77,12 @@ TEST_F(CheckpointFile, KnowsTheProgramsOfPlayers) {
   played_.programs = same.program_files();
   write_checkpoint(file_, played_);
   EXPECT_EQ(load(same).programs.at(0).hash, "00");
-  EXPECT_THAT(load(same).other_builds, testing::IsEmpty());
+  EXPECT_THAT(load(same).other_builds, IsEmpty());
   EXPECT_THAT(
       refusal(other),
       HasSubstr("bot.py (player \"my bot\") has changed since its games were played; add --resume-anyway"));
   const Report accepted = load(other, OtherBuilds::accepted);
-  EXPECT_THAT(accepted.other_builds, testing::ElementsAre("another version of bot.py (player \"my bot\")"));
+  EXPECT_THAT(accepted.other_builds, ElementsAre("another version of bot.py (player \"my bot\")"));
   EXPECT_EQ(accepted.programs.at(0).hash, "11");
   write_checkpoint(file_, accepted);
   EXPECT_THAT(refusal(other),
@@ -111,7 +107,7 @@ TEST_F(CheckpointFile, IsAReport) {
       read_report(file_, [&](const std::string&, const std::string&) { return pointer_to(experiment_); });
   EXPECT_FALSE(report.is_finished);
   EXPECT_EQ(counters(report, 1), counters(played_, 1));
-  EXPECT_THAT(content(), testing::Not(HasSubstr("\"results\"")));
+  EXPECT_THAT(content(), Not(HasSubstr("\"results\"")));
   // A finished one is not taken for a checkpoint.
   played_.stretches.clear();
   add({0, {0, 50}, nullptr}, 1);
@@ -119,7 +115,7 @@ TEST_F(CheckpointFile, IsAReport) {
   add({2, {0, 50}, nullptr}, 1);
   played_.is_finished = true;
   write_report(file_, played_);
-  EXPECT_THAT(content(), testing::Not(HasSubstr("\"complete\"")));
+  EXPECT_THAT(content(), Not(HasSubstr("\"complete\"")));
   EXPECT_THAT(refusal(experiment_), HasSubstr("is not a valid checkpoint"));
 }
 
@@ -146,12 +142,12 @@ TEST_F(CheckpointFile, OfAnotherBuildIsTakenOnlyWhenAsked) {
   EXPECT_THAT(refusal(experiment_), HasSubstr("was written by the build v9-of-old, this is"));
   EXPECT_THAT(refusal(experiment_), HasSubstr("--resume-anyway"));
   const Report again = load(experiment_, OtherBuilds::accepted);
-  EXPECT_THAT(again.other_builds, testing::ElementsAre("v9-of-old"));
+  EXPECT_THAT(again.other_builds, ElementsAre("v9-of-old"));
   EXPECT_EQ(counters(again, 0), counters(played_, 0));
 
   write_checkpoint(file_, again);
   EXPECT_THAT(refusal(experiment_), HasSubstr("holds games of v9-of-old too; add --resume-anyway"));
-  EXPECT_THAT(load(experiment_, OtherBuilds::accepted).other_builds, testing::ElementsAre("v9-of-old"));
+  EXPECT_THAT(load(experiment_, OtherBuilds::accepted).other_builds, ElementsAre("v9-of-old"));
 }
 
 TEST_F(CheckpointFile, KeepsAShardsStretches) {
@@ -187,12 +183,12 @@ TEST_F(CheckpointFile, WithoutACounterThatMayBeAbsentIsTaken) {
   folder_.write("out.checkpoint", old);
   write_with(R"("first", "next", "sum")", R"("first", "next")");
   const Report again = load();
-  EXPECT_THAT(again.absent, testing::ElementsAre("sum"));
+  EXPECT_THAT(again.absent, ElementsAre("sum"));
   EXPECT_EQ(again.games_of(0), 50U);
   EXPECT_EQ(counters(again, 0)[2], 0U);
   write_checkpoint(file_, again);
   EXPECT_THAT(content(), HasSubstr(R"("names": ["first", "next"])"));
-  EXPECT_THAT(load().absent, testing::ElementsAre("sum"));
+  EXPECT_THAT(load().absent, ElementsAre("sum"));
 }
 
 TEST_F(CheckpointFile, IsRefusedWhenAnyByteIsWrongOrMissing) {

@@ -1,23 +1,16 @@
 // The driver with a test game: every game once, in order, for any number of threads, whatever happens.
 #include "experiments/run/driver.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <memory>
-#include <thread>
-
 #include "experiments/run/report.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/order_experiment.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {
 
-using testing::HasSubstr;
 using tests::OrderExperiment;
 using tests::OrderTally;
 
@@ -114,7 +107,7 @@ TEST(StopRule, LooksAtFixedNumbersOfGames) {
   std::vector<std::uint64_t> looks;
   for (std::uint64_t games = 0; looks.size() < 8; games = looks.back())
     looks.push_back(next_look(by_width(0.1, 100), games));
-  EXPECT_THAT(looks, testing::ElementsAre(100, 105, 110, 115, 120, 126, 132, 138));
+  EXPECT_THAT(looks, ElementsAre(100, 105, 110, 115, 120, 126, 132, 138));
   EXPECT_EQ(next_look(by_width(0.1, 100), 119), 120U);
   EXPECT_EQ(next_look(by_width(0.1, 1), 1), 2U);
 }

@@ -1,12 +1,7 @@
 // How many games a stop rule will need, against runs that play them, and against the width of a normal interval.
-#include <gtest/gtest.h>
-
-#include <atomic>
-#include <cmath>
-#include <string>
-
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/run/driver.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {

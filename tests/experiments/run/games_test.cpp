@@ -1,11 +1,7 @@
 // Slices of the sequence of all games: shards follow one another without a gap and cost the same.
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <vector>
-
 #include "experiments/run/report.hpp"
 #include "tests/support/order_experiment.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {

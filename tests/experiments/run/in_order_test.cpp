@@ -6,24 +6,13 @@
 // slot or in a serial stage collide there.
 #include "experiments/run/in_order.hpp"
 
-#include <gtest/gtest.h>
 #include <signal.h>
 #include <unistd.h>
-
-#include <array>
-#include <atomic>
-#include <chrono>
-#include <numeric>
-#include <optional>
-#include <stdexcept>
-#include <string>
-#include <thread>
-#include <utility>
-#include <vector>
 
 #include "experiments/run/interruption.hpp"
 #include "sim/random/stream.hpp"
 #include "solvers/support/parallel.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {

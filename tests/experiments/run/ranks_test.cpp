@@ -1,13 +1,9 @@
 // The ranks of a process: one where no launcher started several, and those of the implementation that was set.
 #include "experiments/run/ranks.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <cstdlib>
-
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -30,9 +26,8 @@ TEST_F(RanksTest, SeveralNeedMpi) {
   ::setenv("OMPI_COMM_WORLD_SIZE", "1", 1);
   EXPECT_EQ(join_ranks()->count(), 1U);
   ::setenv("OMPI_COMM_WORLD_SIZE", "2", 1);
-  EXPECT_THAT(
-      tests::message_of<InputError>([] { join_ranks(); }),
-      testing::AllOf(testing::HasSubstr("no MPI support"), testing::HasSubstr("./dev mpi RANKS run CONFIG")));
+  EXPECT_THAT(tests::message_of<InputError>([] { join_ranks(); }),
+              AllOf(HasSubstr("no MPI support"), HasSubstr("./dev mpi RANKS run CONFIG")));
 }
 
 TEST_F(RanksTest, AreThoseOfTheImplementationThatWasSet) {

@@ -2,25 +2,18 @@
 #include "experiments/run/record_file.hpp"
 
 #include <fcntl.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <atomic>
 #include <cerrno>
-#include <cstdint>
-#include <fstream>
-#include <iterator>
-#include <string>
 
 #include "experiments/support/errors.hpp"
 #include "experiments/support/line_reader.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/support/test.hpp"
 
 namespace {
 
@@ -43,7 +36,6 @@ namespace sapper::experiments {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::HasSubstr;
 
 class RecordFileTest : public testing::Test {
  protected:

@@ -1,24 +1,17 @@
 // Measuring speed over thread counts: what is played, what is compared, and the resulting figures.
 #include "experiments/run/scaling.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <boost/json/parse.hpp>
-#include <sstream>
 
 #include "experiments/report/scaling_report.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "tests/support/json_schema.hpp"
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {
 
 using testing::DoubleNear;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::Not;
 using testing::Pair;
 using testing::SizeIs;
 
@@ -195,7 +188,7 @@ TEST(ScalingReport, SatisfiesItsSchema) {
   const CountExperiment experiment;
   const boost::json::value report =
       boost::json::parse(json::to_text(scaling_to_json(experiment, made_up(), 4, "2026-01-31T12:34:56Z")));
-  EXPECT_THAT(tests::schema_errors(report, SAPPER_DATA_DIR "/schema/scale.schema.json"), testing::IsEmpty());
+  EXPECT_THAT(tests::schema_errors(report, SAPPER_DATA_DIR "/schema/scale.schema.json"), IsEmpty());
   const boost::json::value& last = report.at("results").at(1).at("threads").at(1);
   EXPECT_EQ(last.at("threads"), 8);
   EXPECT_EQ(last.at("exceeds_cores"), true);

@@ -6,8 +6,6 @@
 #include <fmt/format.h>
 
 #include <boost/json/parse.hpp>
-#include <cstdlib>
-#include <random>
 
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/run/driver.hpp"

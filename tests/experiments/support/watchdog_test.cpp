@@ -1,11 +1,7 @@
 // A watchdog looks again and again, until it has seen enough or is destroyed.
 #include "experiments/support/watchdog.hpp"
 
-#include <gtest/gtest.h>
-
-#include <atomic>
-#include <chrono>
-#include <thread>
+#include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {

@@ -1,9 +1,6 @@
 // Board files of all three formats: read, written, recognized, and refused with the place of the error.
 #include "sim/minesweeper/board_file.hpp"
 
-#include <filesystem>
-#include <fstream>
-
 #include "sim/random/stream.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/temporary_folder.hpp"

@@ -1,8 +1,5 @@
 // Moving mines: a new layout is uniform, and win rates that have a closed form. What it keeps:
 // rules_conformance_test.cpp.
-#include <bit>
-#include <functional>
-
 #include "sim/minesweeper/game.hpp"
 #include "tests/support/every_game.hpp"
 #include "tests/support/statistics.hpp"

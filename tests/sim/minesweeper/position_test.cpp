@@ -1,6 +1,7 @@
 // Positions in the text format: read, written, and refused with the place of the error.
 #include "sim/minesweeper/position.hpp"
 
+#include "sim/minesweeper/cell_text.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/test.hpp"
 
@@ -181,6 +182,38 @@ TEST(Position, RefusesBadHeaders) {
             "p:2:1: a position without its mine count; a position begins with `mines N`");
   EXPECT_EQ(refusal("mines 3 4\n...\n"), "p:1:9: '4' is an unexpected value after `mines`");
   EXPECT_NE(refusal("Mines 3\n...\n").find("p:1:1: 'Mines' is neither `mines N`"), std::string::npos);
+}
+
+// Cells and boards as text.
+
+TEST(CellText, IsReadBack) {
+  const BoardSize size{12, 30};
+  EXPECT_EQ(cell_text(size, 0), "0,0");
+  EXPECT_EQ(cell_text(size, 3 * 30 + 14), "3,14");
+  for (Cell cell = 0; cell < 12 * 30; ++cell) EXPECT_EQ(parse_cell(cell_text(size, cell), size), cell);
+  EXPECT_EQ(cell_range(size), "0,0 to 11,29");
+}
+
+TEST(CellText, NamesOnlyCellsOfTheBoard) {
+  const BoardSize size{2, 3};
+  for (const char* const text : {"", ",", "1", "1,", ",1", "2,0", "0,3", "-1,0", "0, 1", "0,1,1", "0x0,1",
+                                 "99999999999999999999,0", "4294967296,0"})
+    EXPECT_EQ(parse_cell(text, size), std::nullopt) << text;
+  EXPECT_EQ(parse_cell("1", "2", size), Cell{5});
+  EXPECT_EQ(parse_cell("1", "3", size), std::nullopt);
+}
+
+TEST(CellText, BoardsHaveASignForEachCell) {
+  const Grid grid(2, 3);
+  View view(grid, 1);
+  view.show(0, 1);
+  view.show(5, 0);
+  view.set_flag(1, true);
+  EXPECT_EQ(board_rows(grid, [&](Cell cell) { return sign_of(view, cell); }),
+            (std::vector<std::string>{"1F.", "..0"}));
+  const std::vector<std::uint8_t> numbers = cells_of(view);
+  EXPECT_EQ(board_rows(grid, [&](Cell cell) { return sign_of(numbers[cell]); }),
+            (std::vector<std::string>{"1..", "..0"}));
 }
 
 }  // namespace

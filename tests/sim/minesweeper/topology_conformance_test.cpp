@@ -1,5 +1,5 @@
 // What every row of kTopologies promises: a symmetric neighbour relation within bounds, flags that are true of it, and
-// boards and positions that files keep. That classes of cells are those of its automorphisms: cell_symmetry_test.cpp; that
+// boards and positions that files keep. That classes of cells are those of its automorphisms: grid_test.cpp; that
 // layouts are uniform on it: layout_test.cpp.
 #include "sim/minesweeper/board_file.hpp"
 #include "sim/minesweeper/grid.hpp"

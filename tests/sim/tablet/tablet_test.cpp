@@ -1,7 +1,5 @@
 #include "sim/tablet/tablet.hpp"
 
-#include <tuple>
-
 #include "tests/support/test.hpp"
 
 namespace sapper::sim::tablet {

@@ -1,7 +1,6 @@
 #include "solvers/support/settings.hpp"
 
-#include <stdexcept>
-
+#include "solvers/support/phase_timer.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::solvers {
@@ -31,6 +30,59 @@ TEST(Settings, RefuseNamesThatTheTableLacks) {
   EXPECT_THROW(settings.set("color", 0), std::logic_error);
   EXPECT_THROW((void)settings.choice("effort"), std::logic_error);
   EXPECT_THROW((void)Settings().whole("effort"), std::logic_error);
+}
+
+std::uint64_t ticks_of(const PhaseTimer& timer, Phase phase) {
+  return timer.totals()[static_cast<std::size_t>(phase)];
+}
+
+void work() {
+  const std::uint64_t until = thread_ns() + 10'000'000;
+  while (thread_ns() < until) continue;
+}
+
+// Works for 10 ms of processor time in `counting`, and is off the processor for 40 ms in `layout`.
+void run_a_game(PhaseTimer& timer) {
+  timer.start(Phase::layout);
+  std::this_thread::sleep_for(std::chrono::milliseconds(40));
+  timer.enter(Phase::counting);
+  work();
+  timer.enter(Phase::choice);
+  timer.stop();
+}
+
+TEST(PhaseTimer, LeavesOutWhatTheThreadDidNotUse) {
+  PhaseTimer timer;
+  run_a_game(timer);
+  EXPECT_GT(ticks_of(timer, Phase::counting), 0U);
+  EXPECT_LT(ticks_of(timer, Phase::layout), ticks_of(timer, Phase::counting) / 4);
+  EXPECT_EQ(timer.longest(), ticks_of(timer, Phase::counting));
+  EXPECT_EQ(timer.games(), 1U);
+}
+
+TEST(PhaseTimer, CountsWaitingWhereThatIsAsked) {
+  PhaseTimer timer;
+  timer.count_waiting(true);
+  run_a_game(timer);
+  EXPECT_GT(ticks_of(timer, Phase::layout), ticks_of(timer, Phase::counting) / 2);
+}
+
+TEST(PhaseTimer, CountsGamesThatItTimes) {
+  PhaseTimer timer;
+  timer.enter(Phase::choice);
+  timer.stop();
+  EXPECT_EQ(timer.games(), 0U);
+  EXPECT_EQ(timer.totals(), PhaseTimer::Ticks{});
+  for (int game = 0; game < 3; ++game) {
+    timer.start(Phase::layout);
+    timer.enter(Phase::referee);
+    work();
+    timer.stop();
+  }
+  EXPECT_EQ(timer.games(), 3U);
+  EXPECT_LT(timer.longest(), ticks_of(timer, Phase::referee));  // which is not the strategy's
+  timer.reset_totals();
+  EXPECT_EQ(timer.games() + timer.longest(), 0U);
 }
 
 }  // namespace

@@ -1,7 +1,5 @@
 #include "solvers/tablet/tablet_values.hpp"
 
-#include <cstdlib>
-
 #include "solvers/nim/solver.hpp"
 #include "tests/support/tablet_oracle.hpp"
 #include "tests/support/test.hpp"

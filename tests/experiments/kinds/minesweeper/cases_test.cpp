@@ -1,7 +1,11 @@
 // The sweep's axes, strategies with labels, and records of games.
+#include <stdlib.h>
+
 #include <boost/json/parse.hpp>
 
 #include "experiments/kinds/load_experiment.hpp"
+#include "experiments/kinds/minesweeper/board.hpp"
+#include "experiments/kinds/minesweeper/config.hpp"
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/kinds/minesweeper/tally.hpp"
 #include "experiments/run/driver.hpp"
@@ -9,12 +13,14 @@
 #include "experiments/support/json/writer.hpp"
 #include "tests/support/json_schema.hpp"
 #include "tests/support/messages.hpp"
+#include "tests/support/temporary_folder.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::experiments {
 namespace {
 
 namespace bj = boost::json;
+namespace fs = std::filesystem;
 
 std::unique_ptr<Experiment> experiment_of(const std::string& members) {
   return parse_experiment("{\"schema\": \"sapper-config/1\", " + members + "}", "c.json", {});
@@ -305,5 +311,89 @@ TEST(AdjustedRate, IsUnbiasedAndCovers) {
   EXPECT_GE(covering, 178) << "95 % of 200 is 190, its standard deviation 3.1";
 }
 
+// The files that a config names: boards, and what external players are run from.
+
+class ConfigFiles : public testing::Test {
+ protected:
+  ConfigFiles() {
+    folder_.write("b.txt", "...\n..*\n...\n");
+    folder_.write("bot.py", "print()");
+    folder_.write("weights", "1 2 3");
+    folder_.write("tool", "#!/bin/sh\n");
+    fs::permissions(folder_.path() / "tool", fs::perms::owner_all);
+    if (const char* const path = ::getenv("PATH")) path_ = path;
+    ::setenv("PATH", (folder_.path().string() + "::/usr/bin:/bin").c_str(), 1);
+  }
+  ~ConfigFiles() override { ::setenv("PATH", path_.c_str(), 1); }
+  // command: a JSON list.
+  std::unique_ptr<Experiment> experiment(const std::string& command) const {
+    Overrides overrides;
+    overrides.allow_commands = true;
+    return load_experiment(
+        folder_.write(
+            "c.json",
+            R"({"schema": "sapper-config/1", "games": 1, "first_click": {"rule": "safe", "cell": [0, 0]},
+      "boards": [{"file": "b.txt"}], "strategies": ["rules",
+      {"name": "external", "label": "x", "command": )" +
+                command + "}]}"),
+        overrides);
+  }
+  std::vector<std::string> programs(const std::string& command) const {
+    std::vector<std::string> names;
+    for (const ProgramFile& file : experiment(command)->program_files())
+      names.push_back(std::to_string(file.word) + " " + file.name);
+    return names;
+  }
+
+  tests::TemporaryFolder folder_;
+  std::string path_;
+};
+
+TEST_F(ConfigFiles, OfAPlayerAreItsProgramAndTheArgumentsThatAreFiles) {
+  EXPECT_THAT(programs(R"(["./tool", "-x", "bot.py", "none", "weights", "."])"),
+              ElementsAre("0 ./tool", "2 bot.py", "4 weights"));
+  EXPECT_THAT(programs(R"(["tool", "bot.py"])"), ElementsAre("0 tool", "1 bot.py")) << "found in PATH";
+  EXPECT_THAT(programs(R"(["bot.py"])"), IsEmpty()) << "not executable, so not found in PATH";
+  EXPECT_THAT(programs(R"(["no-such-program"])"), IsEmpty());
+}
+
+TEST_F(ConfigFiles, ChangeTheHashWithTheirContent) {
+  const auto before = experiment(R"(["tool", "bot.py"])")->program_files();
+  EXPECT_EQ(changed_program(before, experiment(R"(["tool", "bot.py"])")->program_files()), "");
+  folder_.write("bot.py", "print(1)");
+  EXPECT_EQ(changed_program(before, experiment(R"(["tool", "bot.py"])")->program_files()),
+            "bot.py (player \"x\")");
+}
+
+TEST_F(ConfigFiles, AreAllThatTheConfigNames) {
+  std::vector<std::string> names;
+  for (const fs::path& file : experiment(R"(["./tool", "bot.py"])")->files())
+    names.push_back(fs::relative(fs::canonical(file), fs::canonical(folder_.path())));
+  EXPECT_THAT(names, ElementsAre("b.txt", "tool", "bot.py"));
+}
+
 }  // namespace
 }  // namespace sapper::experiments
+
+namespace sapper::experiments::minesweeper {
+namespace {
+
+// The built-in levels are those of data/levels.json.
+
+TEST(Levels, AreCompiledIn) {
+  ::unsetenv("SAPPER_DATA");
+  std::ifstream file(SAPPER_DATA_DIR "/levels.json");
+  const boost::json::value root = boost::json::parse(std::string(std::istreambuf_iterator<char>(file), {}));
+  const boost::json::array& expected = root.at("levels").as_array();
+  ASSERT_EQ(levels().size(), expected.size());
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    EXPECT_EQ(levels()[i].name, expected[i].at("name").as_string());
+    EXPECT_EQ(levels()[i].rows, expected[i].at("rows").as_int64());
+    EXPECT_EQ(levels()[i].cols, expected[i].at("cols").as_int64());
+    EXPECT_EQ(levels()[i].mines, expected[i].at("mines").as_int64());
+    EXPECT_EQ(levels()[i].description, expected[i].at("description").as_string());
+  }
+}
+
+}  // namespace
+}  // namespace sapper::experiments::minesweeper

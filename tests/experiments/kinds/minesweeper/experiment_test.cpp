@@ -1,6 +1,5 @@
 // Minesweeper experiments: the counts, and their independence of threads, chunks and interruptions.
 #include <boost/json/parse.hpp>
-#include <fstream>
 
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"

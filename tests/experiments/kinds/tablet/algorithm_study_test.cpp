@@ -1,5 +1,14 @@
 // The study of the algorithms: states, values, and where each is no longer practical.
+#include <boost/json/parse.hpp>
+
+#include "experiments/kinds/load_experiment.hpp"
 #include "experiments/kinds/tablet/algorithm_experiment.hpp"
+#include "experiments/kinds/tablet/config.hpp"
+#include "experiments/run/experiment.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/json/writer.hpp"
+#include "tests/support/json_schema.hpp"
+#include "tests/support/messages.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::experiments::tablet {
@@ -84,6 +93,138 @@ TEST(AlgorithmStudy, ReplayTellsTheValue) {
       HasSubstr("plain: more than 60 states\nmemo: value -4, 16 states\nnormalized: value -4, 5 states\n"));
   const std::string memo = "memo";
   EXPECT_THAT(experiment.replay(0, 1, &memo), EndsWith("\n\nmemo: value -4, 16 states\n"));
+}
+
+// Tablet configs: defaults, expansion, round trip, schema, and a refusal of every error, with its place.
+
+// A config whose third line holds these members.
+std::string with(const std::string& members) {
+  return "{\"schema\": \"sapper-config/1\",\n\"game\": \"tablet\",\n" + members + "}";
+}
+const std::string kBoards = R"("boards": [{"rows": [3, 5], "cols": 4}])";
+const std::string kStudy = R"("study": "algorithms", )";
+
+Config config_of(const std::string& members, const Overrides& overrides = {}) {
+  return read_config(json::Document::parse(with(members), "c.json"), overrides);
+}
+std::string refusal_of(const std::string& members) {
+  return tests::message_of<InputError>([&] { config_of(members); });
+}
+std::vector<std::string> schema_errors_of(const std::string& text) {
+  return tests::schema_errors(boost::json::parse(text), SAPPER_DATA_DIR "/schema/config.schema.json");
+}
+
+TEST(TabletConfig, FillsInEveryDefault) {
+  const Config config = config_of(kBoards);
+  EXPECT_EQ(config.study, Study::erring_player);
+  EXPECT_THAT(config.boards, ElementsAre(Board{4, 3}, Board{4, 5}));
+  EXPECT_EQ(config.poison.where, Poison::Where::random);
+  EXPECT_EQ(config.first, First::random);
+  EXPECT_THAT(config.error_rates, ElementsAre(0.1));
+  EXPECT_EQ(config.games, 10'000u);
+  const Config algorithms = config_of(kStudy + kBoards);
+  EXPECT_THAT(algorithms.algorithms, ElementsAre(Algorithm::plain, Algorithm::memo, Algorithm::normalized));
+  EXPECT_EQ(algorithms.games, 1u);
+  EXPECT_EQ(algorithms.max_states, kDefaultStudyStates);
+  EXPECT_EQ(config_of(kStudy + kBoards, {.seed = 3, .games = 7}).games, 7u);
+}
+
+TEST(TabletConfig, ColumnsLeftOutEqualRows) {
+  EXPECT_THAT(config_of(R"("boards": [{"rows": [2, 9]}, {"rows": 1, "cols": [6, 7]}])").boards,
+              ElementsAre(Board{2, 2}, Board{9, 9}, Board{6, 1}, Board{7, 1}));
+}
+
+TEST(TabletConfig, ExpandedIsAgainAConfigOfTheSameExperiment) {
+  for (const std::string& members :
+       {kBoards, kStudy + kBoards,
+        kBoards + R"(, "poison": [1, 2], "first": "perfect", "error_rates": [0, 0.25, 1], "max_states": 5000,
+                      "stop": {"half_width": 0.01}, "seed": 18446744073709551615)",
+        kStudy + kBoards + R"(, "poison": "center", "algorithms": ["normalized", "plain"])"}) {
+    const boost::json::object once = parse_experiment(with(members), "c.json", {})->config();
+    const std::string text = json::to_text(once);
+    EXPECT_EQ(parse_experiment(text, "d.json", {})->config(), once);
+    if (members.find("18446744073709551615") != std::string::npos) continue;  // no integer to json_schema.hpp
+    EXPECT_THAT(schema_errors_of(text), IsEmpty()) << text;
+  }
+}
+
+TEST(TabletConfig, RefusesWithPlacePathAndRemedy) {
+  const auto refused = [](const std::string& members, const std::string& message) {
+    EXPECT_THAT(refusal_of(members), HasSubstr(message)) << members;
+    EXPECT_THAT(schema_errors_of(with(members)), Not(IsEmpty())) << members;
+  };
+  refused("\"seed\": 1", "c.json:1:1: the file lacks the key \"boards\"");
+  refused(R"("study": "algorithm", )" + kBoards,
+          "c.json:3:10: study is \"algorithm\"; expected a study; did you mean");
+  refused(kBoards + R"(, "strategies": ["random"])", "strategies is not a known key");
+  refused(kBoards + R"(, "algorithms": ["memo"])", "algorithms is not a known key");
+  refused(kStudy + kBoards + R"(, "error_rates": [0.5])", "error_rates is not a known key");
+  refused(kStudy + kBoards + R"(, "stop": {"half_width": 0.1})",
+          "stop applies only to the study erring_player");
+  refused(R"("boards": [])", "boards is an empty list");
+  refused(R"("boards": [{"cols": 3}])", "boards[0] lacks the key \"rows\"");
+  refused(R"("boards": [{"rows": 3, "mines": 1}])", "boards[0].mines is not a known key");
+  refused(R"("boards": [{"rows": [4, 0]}])",
+          "boards[0].rows[1] is 0; expected a whole number from 1 to 1000");
+  refused(R"("boards": [{"rows": 3, "cols": 1001}])", "boards[0].cols is 1001");
+  refused(kBoards + R"(, "poison": "middle")", "poison is \"middle\"; expected [column, row] or a place");
+  refused(kBoards + R"(, "poison": [1])", "poison is a list; expected [column, row]");
+  refused(kBoards + R"(, "first": "me")", "first is \"me\"; expected who begins");
+  refused(kBoards + R"(, "error_rates": [])", "error_rates is an empty list");
+  refused(kBoards + R"(, "error_rates": [0.5, 1.5])", "error_rates[1] is 1.5; expected a number from 0 to 1");
+  refused(kBoards + R"(, "error_rates": [0.5, 0.5])",
+          "error_rates[1] is 0.5; duplicate; each rate may appear only once");
+  refused(kStudy + kBoards + R"(, "algorithms": ["plane"])", "did you mean \"plain\"?");
+  refused(kStudy + kBoards + R"(, "algorithms": ["memo", "memo"])", "algorithms[1] is \"memo\"; duplicate");
+  refused(kBoards + R"(, "max_states": 0)", "max_states is 0; expected a whole number from 1");
+}
+
+// What the schema cannot express.
+TEST(TabletConfig, RefusesWhatDoesNotFitTogether) {
+  EXPECT_EQ(
+      refusal_of(R"("boards": [{"rows": 3}, {"rows": [5, 3]}])"),
+      "c.json:3:25: boards[1] gives the board 3 columns x 3 rows twice; each board may appear only once");
+  EXPECT_THAT(refusal_of(R"("boards": [{"rows": 3}, {"rows": 2, "cols": 5}], "poison": [1, 2])"),
+              HasSubstr("poison is [1, 2], outside boards[1], which has 5 columns x 2 rows"));
+  EXPECT_THAT(refusal_of(R"("boards": [{"rows": 9}], "max_states": 100)"),
+              HasSubstr("boards[0]: perfect play on 9 columns x 9 rows takes "));
+  EXPECT_THAT(refusal_of(R"("boards": [{"rows": 1000}])"), HasSubstr("max_states is 200,000,000"));
+  EXPECT_EQ(refusal_of(R"("study": "algorithms", "boards": [{"rows": 1000}])"), "");
+}
+
+TEST(TabletConfig, IsKnownToTheSchemaByTheSameNames) {
+  const boost::json::value schema = tests::load_json(SAPPER_DATA_DIR "/schema/config.schema.json");
+  boost::json::array names;
+  for (const std::string_view name : solvers::nim::kAlgorithmNames)
+    names.emplace_back(boost::json::string(name));
+  EXPECT_EQ(schema.at_pointer("/definitions/tablet_algorithms/properties/algorithms/items/enum"), names);
+  EXPECT_EQ(schema.at_pointer("/definitions/tablet_side/maximum"), kMaxSide);
+}
+
+TEST(TabletStart, DependsOnSeedBoardAndGameAlone) {
+  const Config config = config_of(R"("boards": [{"rows": 3}, {"rows": 9, "cols": 7}], "seed": 5)");
+  const Config other = config_of(R"("boards": [{"rows": 9, "cols": 7}], "seed": 5, "error_rates": [1])");
+  std::set<std::pair<int, int>> squares;
+  int erring_begins = 0;
+  for (std::uint64_t game = 0; game < 2000; ++game) {
+    const Start start = start_of(config, 1, game);
+    EXPECT_EQ(start.tablet, start_of(other, 0, game).tablet);
+    EXPECT_EQ(start.erring_begins, start_of(other, 0, game).erring_begins);
+    ASSERT_TRUE(is_tablet(start.tablet));
+    squares.emplace(start.tablet.poison_col, start.tablet.poison_row);
+    erring_begins += start.erring_begins;
+  }
+  EXPECT_EQ(squares.size(), 63u);  // a square is missed with probability 63 (62/63)^2000 < 1e-12
+  EXPECT_NEAR(erring_begins, 1000, 5 * std::sqrt(500.0));  // five standard errors: 6e-7
+}
+
+TEST(TabletStart, HoldsWhatTheConfigGives) {
+  const Start given = start_of(config_of(kBoards + R"(, "poison": [3, 1], "first": "erring")"), 1, 9);
+  EXPECT_EQ(given.tablet, (sim::tablet::Tablet{4, 5, 3, 1}));
+  EXPECT_TRUE(given.erring_begins);
+  const Start center = start_of(config_of(kBoards + R"(, "poison": "center", "first": "perfect")"), 1, 9);
+  EXPECT_EQ(center.tablet, (sim::tablet::Tablet{4, 5, 2, 2}));
+  EXPECT_FALSE(center.erring_begins);
 }
 
 }  // namespace

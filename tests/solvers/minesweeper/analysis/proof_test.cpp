@@ -2,9 +2,6 @@
 // does. The oracle tries every way to lay mines on the hidden cells and every set of shown numbers.
 #include "solvers/minesweeper/analysis/proof.hpp"
 
-#include <bit>
-#include <random>
-
 #include "tests/support/case_count.hpp"
 #include "tests/support/position_text.hpp"
 #include "tests/support/test.hpp"

@@ -1,7 +1,12 @@
 // Two-step survival against its definition, over all layouts of small positions.
 #include "solvers/minesweeper/choice/look_ahead.hpp"
 
+#include "sim/minesweeper/layout.hpp"
+#include "solvers/minesweeper/choice/away_cells.hpp"
+#include "solvers/minesweeper/choice/reasoner.hpp"
+#include "solvers/minesweeper/posterior/posterior.hpp"
 #include "tests/support/case_count.hpp"
+#include "tests/support/cell_sets.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/random_position.hpp"
 #include "tests/support/test.hpp"
@@ -10,6 +15,7 @@ namespace sapper::solvers {
 namespace {
 
 using sim::Cell;
+
 using Layouts = std::vector<std::uint64_t>;  // bit i: a mine in cell i
 
 bool has_mine(std::uint64_t layout, Cell cell) { return (layout >> cell & 1) != 0; }
@@ -154,3 +160,164 @@ TEST(LookAhead, FindsTheBestOfAllCellsAwayFromTheFrontier) {
 
 }  // namespace
 }  // namespace sapper::solvers
+
+namespace sapper::tests {
+namespace {
+
+using sim::Cell;
+using solvers::AwayCells;
+using solvers::Posterior;
+using solvers::ShownKey;
+
+// Cells away from the frontier against what their neighbours are, asked one by one.
+
+struct Expected {
+  std::map<Cell, bool> near;         // whether a known mine is a neighbour
+  std::map<Cell, bool> far_by_mine;  // true
+  std::map<int, Cell> clear;         // the first one, by its number of neighbours
+
+  explicit Expected(const Posterior& posterior) {
+    const solvers::LocalRules& knowledge = posterior.knowledge();
+    const sim::Grid& grid = knowledge.grid();
+    for (Cell cell = 0; cell < grid.cell_count(); ++cell) {
+      if (!posterior.is_outside(cell)) continue;
+      bool is_near = false;
+      bool is_by_mine = false;
+      for (const Cell neighbor : grid.neighbors(cell)) {
+        is_near |= knowledge.is_unknown(neighbor) && !posterior.is_outside(neighbor);
+        is_by_mine |= knowledge.is_mine(neighbor);
+      }
+      if (is_near) {
+        near[cell] = is_by_mine;
+      } else if (is_by_mine) {
+        far_by_mine[cell] = true;
+      } else {
+        clear.emplace(grid.neighbors(cell).size(), cell);
+      }
+    }
+  }
+};
+
+TEST(AwayCells, AreWhatTheirNeighborsMakeThem) {
+  const PositionKind kind{.max_rows = 18, .max_cols = 40, .max_layouts = 1e300, .may_be_inconsistent = false};
+  std::size_t near = 0;
+  std::size_t far_by_mine = 0;
+  std::size_t clear = 0;
+  const int cases = case_count(600);
+  for (int i = 0; i < cases && !testing::Test::HasFailure(); ++i) {
+    const RandomPosition made = random_position(kind, 980, static_cast<std::uint64_t>(i));
+    SCOPED_TRACE(text_of(made.position.view));
+    Posterior posterior(*made.position.grid);
+    ASSERT_TRUE(posterior.compute(made.position.view));
+    const Expected expected(posterior);
+    AwayCells away(*made.position.grid);
+    std::map<Cell, bool> found_near;
+    std::map<Cell, bool> found_far_by_mine;
+    std::map<int, Cell> found_clear;
+    for (int time = 0; time < 2; ++time) {
+      away.find(posterior.knowledge());
+      found_near.clear();
+      away.visit_near(
+          [&](Cell cell, bool is_by_mine) { ASSERT_TRUE(found_near.emplace(cell, is_by_mine).second); });
+    }
+    away.visit_far_by_mine([&](Cell cell) { ASSERT_TRUE(found_far_by_mine.emplace(cell, true).second); });
+    int fewest = -1;
+    away.visit_clear([&](Cell cell, int neighbors) {
+      EXPECT_GT(neighbors, fewest);
+      fewest = neighbors;
+      found_clear.emplace(neighbors, cell);
+      return true;
+    });
+    ASSERT_EQ(found_near, expected.near);
+    ASSERT_EQ(found_far_by_mine, expected.far_by_mine);
+    ASSERT_EQ(found_clear, expected.clear);
+    int visits = 0;
+    away.visit_clear([&](Cell, int) { return ++visits < 1; });
+    ASSERT_EQ(visits, expected.clear.empty() ? 0 : 1);
+    near += found_near.size();
+    far_by_mine += found_far_by_mine.size();
+    clear += found_clear.size();
+  }
+  EXPECT_GT(near, static_cast<std::size_t>(cases) / 4);
+  EXPECT_GT(far_by_mine, static_cast<std::size_t>(cases) / 4);
+  EXPECT_GT(clear, static_cast<std::size_t>(cases) / 4);
+}
+
+// Keys of what is shown: the same whatever the order and the blocks, others for other cells or numbers.
+
+struct Shown {
+  sim::View view;
+  std::vector<Cell> cells;
+};
+
+Shown some_cells(const sim::Grid& grid, const sim::Layout& layout, sim::Stream& random) {
+  Shown shown{sim::View(grid, 0), {}};
+  for (Cell cell = 0; cell < grid.cell_count(); ++cell) {
+    if (random.below(8) != 0) continue;
+    shown.view.show(cell, layout.number(cell));
+    shown.cells.push_back(cell);
+  }
+  return shown;
+}
+
+std::uint64_t key_of(const Shown& shown, std::span<const sim::CellBlock> blocks) {
+  ShownKey key(shown.view.grid());
+  for (const sim::CellBlock& block : blocks) key.add(block, shown.view);
+  return key.value();
+}
+
+TEST(ShownKey, DependsOnCellsAndNumbersAlone) {
+  for (int i = 0; i < case_count(200); ++i) {
+    sim::Stream random({45, 0, static_cast<std::uint64_t>(i)}, sim::Purpose::playout);
+    const auto side = [&] { return 1 + static_cast<int>(random.below(70)); };
+    const int rows = side();
+    const sim::Grid grid(rows, side());
+    sim::Layout layout(grid);
+    for (Cell cell = 0; cell < grid.cell_count(); ++cell)
+      if (random.below(3) == 0) layout.add_mine(cell);
+    Shown shown = some_cells(grid, layout, random);
+    const std::uint64_t key = key_of(shown, together(grid, shown.cells));
+    for (std::size_t k = shown.cells.size(); k > 1; --k)
+      std::swap(shown.cells[k - 1], shown.cells[random.below(static_cast<std::uint32_t>(k))]);
+    ASSERT_EQ(key_of(shown, one_by_one(grid, shown.cells)), key);
+    if (shown.cells.empty()) continue;
+
+    const Cell changed = shown.cells.back();
+    shown.view.show(changed, (layout.number(changed) + 1 + static_cast<int>(random.below(8))) % 9);
+    ASSERT_NE(key_of(shown, together(grid, shown.cells)), key) << "another number";
+    shown.view.show(changed, layout.number(changed));
+    shown.cells.pop_back();
+    ASSERT_NE(key_of(shown, together(grid, shown.cells)), key) << "a cell less";
+  }
+}
+
+// By chance no two of 229,920 keys are equal, and in their lowest 32 bits about six are equal to another: more than 20 with
+// a probability of 10^-6.
+TEST(ShownKey, HasEquallyFrequentBits) {
+  const sim::Grid grid(16, 30);
+  const sim::Layout layout(grid);
+  sim::Stream random({46, 0, 0}, sim::Purpose::playout);
+  std::vector<std::uint64_t> keys;
+  sim::View view(grid, 0);
+  for (Cell cell = 0; cell < grid.cell_count(); ++cell) view.show(cell, 0);
+  // All pairs of cells, one with a number: sets that differ as little as possible.
+  for (Cell a = 0; a < grid.cell_count(); ++a) {
+    view.show(a, 1 + static_cast<int>(random.below(8)));
+    for (Cell b = 0; b < grid.cell_count(); ++b) {
+      if (a == b) continue;
+      ShownKey key(grid);
+      key.add(only(grid, a), view);
+      key.add(only(grid, b), view);
+      keys.push_back(key.value());
+    }
+    view.show(a, 0);
+  }
+  std::ranges::sort(keys);
+  EXPECT_EQ(std::ranges::adjacent_find(keys), keys.end());
+  for (std::uint64_t& key : keys) key &= 0xFFFFFFFF;
+  std::ranges::sort(keys);
+  EXPECT_LE(keys.end() - std::unique(keys.begin(), keys.end()), 20);
+}
+
+}  // namespace
+}  // namespace sapper::tests

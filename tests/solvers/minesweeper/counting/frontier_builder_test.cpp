@@ -1,9 +1,15 @@
 // Groups and components against sets of sets: cells by the set of their constraints, then sets that share a
 // constraint merged until none do.
+#include "sim/random/stream.hpp"
+#include "solvers/minesweeper/counting/elimination_order.hpp"
 #include "solvers/minesweeper/counting/frontier.hpp"
+#include "solvers/minesweeper/counting/wide_number.hpp"
 #include "solvers/minesweeper/deduction/local_rules.hpp"
 #include "tests/support/case_count.hpp"
+#include "tests/support/contracts.hpp"
+#include "tests/support/exact_oracle.hpp"
 #include "tests/support/random_position.hpp"
+#include "tests/support/reference_positions.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::tests {
@@ -11,11 +17,13 @@ namespace {
 
 using sim::Cell;
 using solvers::Component;
+using solvers::EliminationOrder;
 using solvers::Frontier;
 using solvers::FrontierBuilder;
 using solvers::LocalRules;
-
+using solvers::WideNumber;
 using Cells = std::set<Cell>;
+
 using Groups = std::map<Cells, Cells>;  // constraints -> unknown cells under exactly these
 
 Groups groups_of(const LocalRules& knowledge) {
@@ -173,6 +181,176 @@ TEST(FrontierBuilder, ForgetsWhatItFound) {
     builder.start();
     for (Cell cell = 0; cell < 4; ++cell) ASSERT_FALSE(builder.has_found(cell)) << i;
   }
+}
+
+// Elimination orders: every group once, and as few constraints open at once as they say.
+
+// A constraint is open from the first of its groups on, until after the last.
+std::uint32_t max_open_at_once(const Component& component, std::span<const std::uint32_t> order) {
+  std::vector<std::size_t> step_of(component.group_count());
+  for (std::size_t step = 0; step < order.size(); ++step) step_of[order[step]] = step;
+  std::vector<std::uint32_t> open(order.size(), 0);
+  std::vector<std::size_t> first(component.constraint_count(), order.size());
+  std::vector<std::size_t> last(component.constraint_count(), 0);
+  for (std::uint32_t group = 0; group < component.group_count(); ++group)
+    for (const std::uint32_t constraint : component.constraints_of(group)) {
+      first[constraint] = std::min(first[constraint], step_of[group]);
+      last[constraint] = std::max(last[constraint], step_of[group]);
+    }
+  for (std::uint32_t constraint = 0; constraint < component.constraint_count(); ++constraint)
+    for (std::size_t step = first[constraint]; step <= last[constraint]; ++step) ++open[step];
+  return *std::ranges::max_element(open);
+}
+
+void expect_all_groups(const Component& component, std::span<const std::uint32_t> order) {
+  std::vector<std::uint32_t> sorted(order.begin(), order.end());
+  std::ranges::sort(sorted);
+  ASSERT_EQ(sorted.size(), component.group_count());
+  for (std::uint32_t group = 0; group < component.group_count(); ++group) ASSERT_EQ(sorted[group], group);
+}
+
+void expect_order(const Component& component, EliminationOrder& finder) {
+  ASSERT_NO_FATAL_FAILURE(expect_all_groups(component, finder.in_turn(component)));
+  const std::span<const std::uint32_t> order = finder.find(component);
+  ASSERT_NO_FATAL_FAILURE(expect_all_groups(component, order));
+  const std::uint32_t most = max_open_at_once(component, order);
+  // With few constraints they are not counted: all may be open.
+  if (component.constraint_count() <= 7)
+    ASSERT_LE(most, finder.open_at_once());
+  else
+    ASSERT_EQ(most, finder.open_at_once());
+}
+
+template <class Visit>
+void for_each_component(const sim::View& view, Visit visit) {
+  solvers::LocalRules knowledge(view.grid());
+  knowledge.reset(view);
+  if (!knowledge.propagate()) return;
+  solvers::Frontier frontier;
+  solvers::FrontierBuilder(view.grid()).build(knowledge, frontier);
+  for (std::uint32_t index = 0; index < frontier.component_count(); ++index) visit(frontier.component(index));
+}
+
+TEST(EliminationOrder, TakesEveryGroupOnce) {
+  EliminationOrder finder;
+  int large = 0;
+  for (const ReferencePosition& reference : read_reference_positions("hard_positions.jsonl"))
+    for_each_component(reference.position.view, [&](const Component& component) {
+      large += component.constraint_count() > 7;
+      ASSERT_NO_FATAL_FAILURE(expect_order(component, finder));
+    });
+  EXPECT_GT(large, 5);
+  const PositionKind kind{.may_be_inconsistent = false};
+  for (int i = 0; i < case_count(2000); ++i) {
+    const RandomPosition made = random_position(kind, 700, static_cast<std::uint64_t>(i));
+    for_each_component(made.position.view, [&](const Component& component) {
+      ASSERT_NO_FATAL_FAILURE(expect_order(component, finder));
+    });
+  }
+}
+
+// Two hidden rows under a long row of numbers, and the reverse: a good order closes the
+// numbers one after another, so that a constant number of them is open, however long the row.
+TEST(EliminationOrder, IsNarrowOnLongStrips) {
+  for (const int length : {50, 500}) {
+    std::string numbers(static_cast<std::size_t>(length), '2');
+    const std::string hidden(static_cast<std::size_t>(length), '.');
+    const Position position = position_from_rows({hidden, numbers, hidden}, 60);
+    solvers::FrontierBuilder builder(*position.grid);
+    solvers::LocalRules knowledge(*position.grid);
+    knowledge.reset(position.view);
+    solvers::Frontier frontier;
+    builder.build(knowledge, frontier);
+    ASSERT_EQ(frontier.component_count(), 1U);
+    EliminationOrder finder;
+    ASSERT_NO_FATAL_FAILURE(expect_order(frontier.component(0), finder));
+    EXPECT_LE(finder.open_at_once(), 6U);
+  }
+}
+
+// Wide numbers against doubles within their range, and against big integers beyond it.
+
+constexpr double kLeastDenormal = std::numeric_limits<double>::denorm_min();
+constexpr double kLeastNormal = std::numeric_limits<double>::min();
+constexpr double kLargest = std::numeric_limits<double>::max();
+
+// A mantissa in [1, 2) and an exponent that represent the value exactly.
+void expect_represents(const WideNumber& number, double value) {
+  EXPECT_GE(number.mantissa(), 1);
+  EXPECT_LT(number.mantissa(), 2);
+  EXPECT_EQ(std::ldexp(number.mantissa(), static_cast<int>(number.exponent())), value);
+}
+
+TEST(WideNumber, RepresentsEveryPositiveDouble) {
+  for (const double value : {1.0, 2.0, 0.1, 1 - 0x1p-53, kLargest, kLeastNormal, kLeastNormal / 2,
+                             kLeastNormal - kLeastDenormal, 3 * kLeastDenormal, kLeastDenormal})
+    expect_represents(WideNumber(value), value);
+  sim::Stream random({1, 0, 0}, sim::Purpose::playout);
+  for (int i = 0; i < 2000; ++i) {
+    const double mantissa = 1 + static_cast<double>(random.below(1U << 31)) * 0x1p-31;
+    const double value = std::ldexp(mantissa, static_cast<int>(random.below(2098)) - 1074);
+    expect_represents(WideNumber(value), value);
+  }
+}
+
+TEST(WideNumber, ZeroIsZero) {
+  EXPECT_EQ(WideNumber(0), WideNumber());
+  EXPECT_EQ(WideNumber(0.5) * WideNumber(), WideNumber());
+  EXPECT_EQ(WideNumber() * WideNumber(kLeastDenormal), WideNumber());
+  EXPECT_EQ(WideNumber() + WideNumber(3), WideNumber(3));
+  EXPECT_EQ(WideNumber(3) + WideNumber(), WideNumber(3));
+  EXPECT_EQ(ratio(WideNumber(), WideNumber(3)), 0);
+}
+
+TEST(WideNumber, RoundsAsDoublesDo) {
+  sim::Stream random({2, 0, 0}, sim::Purpose::playout);
+  for (int i = 0; i < 2000; ++i) {
+    const double a =
+        std::ldexp(1 + random.below(1U << 31) * 0x1p-31, static_cast<int>(random.below(300)) - 150);
+    const double b =
+        std::ldexp(1 + random.below(1U << 31) * 0x1p-31, static_cast<int>(random.below(300)) - 150);
+    EXPECT_EQ(WideNumber(a) * WideNumber(b), WideNumber(a * b));
+    EXPECT_EQ(WideNumber(a) + WideNumber(b), WideNumber(a + b));
+    EXPECT_EQ(ratio(WideNumber(a), WideNumber(b)), a / b);
+  }
+}
+
+TEST(WideNumber, CountsBeyondTheRangeOfDoubles) {
+  // C(5000, k) for every k, each from the one before, and their sum 2^5000.
+  WideNumber choose(1);
+  WideNumber sum(1);
+  for (std::uint32_t k = 1; k <= 5000; ++k) {
+    choose *= WideNumber(static_cast<double>(5001 - k) / k);
+    sum += choose;
+    if (k == 2500) {
+      const BigInt exact = binomial(5000, 2500);
+      const auto shift = static_cast<unsigned>(msb(exact));
+      EXPECT_EQ(choose.exponent(), shift);
+      EXPECT_NEAR(choose.mantissa(), ratio(exact, BigInt(1) << shift), 1e-12);
+    }
+  }
+  EXPECT_NEAR(ratio(choose, WideNumber(1)), 1, 1e-12);
+  EXPECT_NEAR(static_cast<double>(log_of(sum)), 5000 * std::log(2.0), 1e-11);
+}
+
+TEST(WideNumber, NeverUnderflows) {
+  WideNumber tiny(1);
+  for (int i = 0; i < 1000; ++i) tiny *= WideNumber(kLeastDenormal);
+  EXPECT_EQ(tiny.exponent(), -1'074'000);
+  EXPECT_EQ(tiny.mantissa(), 1);
+  EXPECT_EQ(tiny + WideNumber(1), WideNumber(1));
+  EXPECT_EQ(ratio(tiny + tiny, tiny), 2);
+  EXPECT_EQ(ratio(tiny, WideNumber(1)), 0);
+  EXPECT_EQ(ratio(WideNumber(1), tiny), std::numeric_limits<double>::infinity());
+  EXPECT_EQ(ratio(WideNumber(kLeastDenormal), WideNumber(1)), kLeastDenormal);
+}
+
+TEST(WideNumber, RefusesWhatItCannotHold) {
+  EXPECT_BROKEN_CONTRACT(WideNumber(-1), "value >= 0");
+  EXPECT_BROKEN_CONTRACT(WideNumber(std::numeric_limits<double>::infinity()), "isfinite");
+  EXPECT_BROKEN_CONTRACT(WideNumber(std::numeric_limits<double>::quiet_NaN()), "value >= 0");
+  EXPECT_BROKEN_CONTRACT(ratio(WideNumber(1), WideNumber()), "mantissa_ != 0");
+  EXPECT_BROKEN_CONTRACT(log_of(WideNumber()), "mantissa_ != 0");
 }
 
 }  // namespace

@@ -1,10 +1,13 @@
 // "Cell c shows v" against brute force over layouts, and on full boards against posteriors from scratch.
 #include "solvers/minesweeper/posterior/what_if.hpp"
 
+#include "solvers/minesweeper/posterior/layout_list.hpp"
+#include "solvers/minesweeper/posterior/layout_sampler.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/random_position.hpp"
 #include "tests/support/reference_positions.hpp"
+#include "tests/support/statistics.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::solvers {
@@ -12,6 +15,7 @@ namespace {
 
 using sim::Cell;
 using sim::View;
+using tests::text_of;
 
 constexpr double kTolerance = 1e-11;
 
@@ -145,6 +149,97 @@ TEST(WhatIf, AgreesWithPosteriorsFromScratch) {
     }
   }
   EXPECT_GT(shown, 100);
+}
+
+// Sampled layouts against all layouts of a position, found by brute force.
+
+// One chi-square test per position, each with a false-alarm rate of 1e-6 over the choice of seed: a correct
+// program fails one of the 200 for one choice of seeds in 5000.
+TEST(LayoutSampler, DrawsEachLayoutAsOften) {
+  const int cases = tests::case_count(200);
+  const tests::PositionKind kind{.may_be_inconsistent = false};
+  LayoutSampler sampler;
+  std::vector<Cell> mines;
+  int tested = 0;
+  int with_components = 0;
+  for (std::uint64_t number = 0; tested < cases; ++number) {
+    const auto made = tests::random_position(kind, 940, number);
+    const sim::View& view = made.position.view;
+    const auto layouts = tests::consistent_layouts(view);
+    if (layouts.size() < 2 || layouts.size() > 300) continue;
+    SCOPED_TRACE(tests::text_of(view));
+    std::map<std::uint64_t, std::uint64_t> drawn;
+    for (const std::uint64_t layout : layouts) drawn[layout] = 0;
+    Posterior posterior(view.grid());
+    ASSERT_TRUE(posterior.compute(view));
+    std::uint64_t known = 0;
+    for (Cell cell = 0; cell < view.grid().cell_count(); ++cell)
+      if (posterior.knowledge().is_mine(cell)) known |= std::uint64_t{1} << cell;
+    sampler.start(posterior);
+    sim::Stream random({941, 0, number}, sim::Purpose::strategy);
+    for (std::size_t i = 0; i < 20 * layouts.size(); ++i) {
+      sampler.draw(random, mines);
+      std::uint64_t layout = known;
+      for (const Cell mine : mines) layout |= std::uint64_t{1} << mine;
+      const auto found = drawn.find(layout);
+      ASSERT_NE(found, drawn.end()) << "not a layout of the position";
+      ++found->second;
+    }
+    std::vector<std::uint64_t> counts;
+    for (const auto& [layout, count] : drawn) counts.push_back(count);
+    ASSERT_GT(tests::uniformity_p_value(counts), tests::kFalseAlarmRate);
+    ++tested;
+    with_components += posterior.components().size() > 1;
+  }
+  EXPECT_GT(with_components, cases / 30);
+}
+
+// The list of layouts against brute force over all ways to lay the mines.
+
+// Each listed layout as the oracle gives them: bit i, a mine in cell i; certain mines included.
+std::vector<std::uint64_t> listed(const LayoutList& list, const LocalRules& knowledge) {
+  std::uint64_t known = 0;
+  for (sim::Cell cell = 0; cell < knowledge.grid().cell_count(); ++cell)
+    if (knowledge.is_mine(cell)) known |= std::uint64_t{1} << cell;
+  std::vector<std::uint64_t> layouts(list.layout_count(), known);
+  for (std::size_t place = 0; place < list.cells().size(); ++place)
+    for (std::size_t i = 0; i < layouts.size(); ++i)
+      if ((list.mines(place)[i / 64] >> i % 64 & 1) != 0)
+        layouts[i] |= std::uint64_t{1} << list.cells()[place];
+  std::ranges::sort(layouts);
+  return layouts;
+}
+
+TEST(LayoutList, HoldsEachLayoutOnce) {
+  const int cases = tests::case_count(4'000);
+  const tests::PositionKind kind{.may_be_inconsistent = false};
+  LayoutList list;
+  int sizes[3] = {0, 0, 0};
+  for (int i = 0; i < cases; ++i) {
+    const auto made = tests::random_position(kind, 900, static_cast<std::uint64_t>(i));
+    const sim::View& view = made.position.view;
+    SCOPED_TRACE(text_of(view));
+    auto layouts = tests::consistent_layouts(view);
+    std::ranges::sort(layouts);
+    Posterior posterior(*made.position.grid);
+    ASSERT_TRUE(posterior.compute(view));
+    const auto count = static_cast<std::uint32_t>(layouts.size());
+    for (const std::uint32_t limit : {0U, 1U, 64U, 512U, LayoutList::kMostLayouts}) {
+      ASSERT_EQ(list.fill(posterior, limit), count <= limit) << "limit " << limit << ", layouts " << count;
+      if (count > limit) continue;
+      ASSERT_EQ(listed(list, posterior.knowledge()), layouts);
+    }
+    ++sizes[count <= 64 ? 0 : count <= LayoutList::kMostLayouts ? 1 : 2];
+  }
+  for (const int seen : sizes) EXPECT_GT(seen, cases / 100);
+}
+
+TEST(LayoutList, PassesOverLargePositions) {
+  const auto position = tests::hidden_position(20, 20, sim::Topology::square, 1);
+  Posterior posterior(*position.grid);
+  ASSERT_TRUE(posterior.compute(position.view));
+  LayoutList list;
+  EXPECT_FALSE(list.fill(posterior, LayoutList::kMostLayouts));  // 400 layouts, but too many cells
 }
 
 }  // namespace

@@ -1,8 +1,6 @@
 // The digs of `optimal`, and of `progress` and `expert` wherever they say that they play exactly, against the value of
 // every dig (best_dig_oracle.hpp): after each first cell of small boards through every view that play then leads to,
 // in whole games, and from random positions.
-#include <tuple>
-
 #include "sim/minesweeper/game.hpp"
 #include "tests/support/best_dig_oracle.hpp"
 #include "tests/support/case_count.hpp"

@@ -1,6 +1,4 @@
 // `expert`: exact risks and end-games, play-outs against best play, and games that depend only on their own stream.
-#include <numeric>
-
 #include "solvers/minesweeper/choice/playouts.hpp"
 #include "solvers/minesweeper/posterior/layout_sampler.hpp"
 #include "tests/support/best_play.hpp"

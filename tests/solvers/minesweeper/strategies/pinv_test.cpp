@@ -1,6 +1,5 @@
 // The pseudo-inverse bot against the whole system, dense, solved by singular value decomposition.
 #include <Eigen/SVD>
-#include <limits>
 
 #include "solvers/minesweeper/strategies/pinv_strategy.hpp"
 #include "tests/support/case_count.hpp"

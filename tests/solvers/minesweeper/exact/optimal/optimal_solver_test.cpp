@@ -5,9 +5,6 @@
 #include <tbb/task_arena.h>
 
 #include <boost/json/parse.hpp>
-#include <chrono>
-#include <fstream>
-#include <thread>
 
 #include "sim/minesweeper/game.hpp"
 #include "tests/support/best_play_oracle.hpp"
