@@ -73,8 +73,8 @@ void Report::add(const Stretch& played) {
 }
 
 std::span<const Stretch> Report::of_case(std::size_t case_number) const {
-  const auto range = std::ranges::equal_range(stretches, case_number, {}, &Stretch::case_number);
-  return {range.begin(), range.end()};
+  const auto first = std::ranges::lower_bound(stretches, case_number, {}, &Stretch::case_number);
+  return {first, std::ranges::upper_bound(first, stretches.end(), case_number, {}, &Stretch::case_number)};
 }
 
 std::uint64_t Report::games_of(std::size_t case_number) const {

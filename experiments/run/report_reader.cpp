@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/json/serialize.hpp>
 #include <optional>
 #include <stdexcept>
 
@@ -351,7 +350,7 @@ Report parse_report(const sim::Input& input,
 bool is_same_but_for_note(bj::object a, bj::object b) {
   a.stable_erase(kNoteKey);  // it may be written, or corrected, while a run waits to be resumed
   b.stable_erase(kNoteKey);
-  return bj::serialize(a) == bj::serialize(b);
+  return !json::first_difference(a, b);  // a file holds 10.0 as 10
 }
 
 // A refusal of a checkpoint that says what to do already.

@@ -132,6 +132,28 @@ TEST_F(CheckpointFile, KeepsRecordsThatWait) {
   }
 }
 
+// One whose config has a number that files hold as a whole one.
+class WithLimit final : public OrderExperiment {
+ public:
+  explicit WithLimit(double limit_s) : OrderExperiment(3, 50), limit_s_(limit_s) {}
+  boost::json::object config() const override {
+    boost::json::object config = OrderExperiment::config();
+    config["limit_s"] = limit_s_;
+    return config;
+  }
+
+ private:
+  double limit_s_;
+};
+
+TEST_F(CheckpointFile, ComparesNumbersByValue) {
+  const WithLimit limited(10);
+  Report played(limited);
+  write_checkpoint(file_, played);
+  EXPECT_FALSE(load(limited).is_finished);
+  EXPECT_THAT(refusal(WithLimit(11)), HasSubstr("belongs to a different experiment"));
+}
+
 TEST_F(CheckpointFile, IsRefusedByAnotherExperiment) {
   EXPECT_THAT(refusal(OrderExperiment(3, 51)), HasSubstr("belongs to a different experiment"));
   EXPECT_THAT(refusal(OrderExperiment(4, 50)), HasSubstr("belongs to a different experiment"));
