@@ -31,6 +31,7 @@ class GtpProgram {
       ::dup2(to[0], STDIN_FILENO);
       ::dup2(from[1], STDOUT_FILENO);
       std::vector<char*> arguments;
+      arguments.reserve(command.size() + 1);
       for (std::string& word : command) arguments.push_back(word.data());
       arguments.push_back(nullptr);
       ::execvp(arguments[0], arguments.data());

@@ -42,7 +42,7 @@ class LoadReport : public testing::Test {
   Report load(const std::string& text) const { return load_report(folder_.write("r.json", text)); }
   // The error in the text, without the file's name.
   std::string refusal(const std::string& text) const {
-    const std::string message = tests::message_of<InputError>([&] { load(text); });
+    std::string message = tests::message_of<InputError>([&] { load(text); });
     EXPECT_THAT(message, HasSubstr("r.json:"));
     return message;
   }

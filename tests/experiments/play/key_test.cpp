@@ -130,9 +130,7 @@ TEST(CellNames, AreReadWithBlanksBetween) {
 TEST(CellNames, SayWhatThereIsInstead) {
   const sim::Grid grid(9, 12);
   for (const char* text : {"", "B", "7", "7B", "B7x", "B-7", "B 7 1", "B7.5", "7 B", "1 2 3", "9 0", "0 12",
-                           "\xC3\x84"
-                           "1",
-                           "B99999999999999999999"}) {
+                           "\u00C41", "B99999999999999999999"}) {
     const CellReading reading = read_cell(grid, text);
     EXPECT_EQ(reading.cell, sim::kNoCell) << text;
     EXPECT_FALSE(reading.complaint.empty()) << text;
