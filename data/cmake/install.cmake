@@ -78,7 +78,7 @@ set(CPACK_COMPONENT_RUNTIME_DESCRIPTION
     "Win rates of Minesweeper strategies from experiments described in JSON, exact mine probabilities of positions.")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libsapper-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
-set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
+string(CONCAT CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
     "sapper (= ${PROJECT_VERSION}), libtbb-dev, libboost-json1.81-dev, libboost1.81-dev, libfmt-dev, libcadical-dev, "
     "libflint-dev, zlib1g-dev, libzstd-dev, libarchive-dev")
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "Headers and libraries of sapper for C++20 programs, with a CMake package.")
