@@ -151,24 +151,17 @@ function drawBoard(svg, game, digs, count) {
           'stroke-dasharray': '3 2',
         });
       if (!isEnd && dig.cell[0] === r && dig.cell[1] === c) {
-        element(svg, 'rect', {
-          x: x + 1.5,
-          y: y + 1.5,
-          width: side - 3,
-          height: side - 3,
-          fill: 'none',
-          stroke: '#fff',
-          'stroke-width': 5,
-        });
-        element(svg, 'rect', {
-          x: x + 1.5,
-          y: y + 1.5,
-          width: side - 3,
-          height: side - 3,
-          fill: 'none',
-          stroke: '#0057b8',
-          'stroke-width': 3,
-        });
+        // White below blue, so that the frame shows on any cell.
+        for (const [stroke, width] of [['#fff', 5], ['#0057b8', 3]])
+          element(svg, 'rect', {
+            x: x + 1.5,
+            y: y + 1.5,
+            width: side - 3,
+            height: side - 3,
+            fill: 'none',
+            stroke,
+            'stroke-width': width,
+          });
       }
     }
   }

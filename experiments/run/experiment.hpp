@@ -46,7 +46,7 @@ using CaseProperties = std::vector<CaseProperty>;
 
 // `Expert (16 x 30, 99 mines), ring`.
 std::string label_of(std::span<const CaseProperty> properties);
-// The same without what changes along the axis: `16 x 30, ring`.
+// Leaves out what changes along the axis: `16 x 30, ring`.
 std::string series_label_of(std::span<const CaseProperty> properties);
 // The property with that role, or null.
 const CaseProperty* find_role(std::span<const CaseProperty> properties, CaseProperty::Role role);
@@ -256,7 +256,7 @@ class Experiment {
   virtual std::vector<Comparison> comparisons_of(std::size_t case_number, const Tally& tally) const = 0;
   virtual std::vector<Timing> timings_of(std::size_t case_number, const Tally& tally,
                                          double wall_per_core_s) const = 0;
-  // The same as objects of the report's `results`, `comparisons` and `timing.results`.
+  // These make them objects of the report's `results`, `comparisons` and `timing.results`.
   boost::json::array results(std::size_t case_number, const Tally& tally) const {
     return json_of(results_of(case_number, tally));
   }

@@ -100,7 +100,7 @@ class Line {
 
   // The next item once there is room for it; null: there are no more.
   Entry* next();
-  // The same without waiting; null: there are no more, or no room now.
+  // Does not wait; null: there are no more, or no room now.
   Entry* next_if_room();
   // Takes the item and those after it, up to the first that is still in play.
   void finish(Entry& entry);

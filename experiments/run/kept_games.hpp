@@ -51,7 +51,7 @@ class KeptGames {
   void append_records(std::string_view lines);
   // Brings all records to the disk, of a compressed file all whole frames. RunError when that fails.
   void flush_records();
-  // The same after the last game, with the last frame.
+  // Does so after the last game, and writes the last frame too.
   void finish_records();
 
   const std::filesystem::path& output() const { return output_; }

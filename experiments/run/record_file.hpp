@@ -40,7 +40,7 @@ class RecordFile {
   void append(std::string_view lines);
   // Brings everything to the disk, of a compressed file all whole frames. RunError when that fails; as above.
   void flush();
-  // The same after the last record, with the last frame.
+  // Does so after the last record, and writes the last frame too.
   void finish();
 
   // Bytes known to be on the disk, and the records that follow them.

@@ -72,10 +72,10 @@ class ReportParts {
         counters_(experiment_, report.absent),
         wall_per_core_s_(report.wall_per_core_s()) {}
 
-  // Of one case.
+  // These compute what the report says of one case: the numbers,
   std::vector<Result> results_of(std::size_t case_number, const Tally& tally) const;
   std::vector<Timing> timings_of(std::size_t case_number, const Tally& tally) const;
-  // The same as objects.
+  // and the objects that show them.
   boost::json::array results(std::size_t case_number, const Tally& tally) const;
   boost::json::array cases(std::size_t case_number, const Tally& tally) const;
   boost::json::array comparisons(std::size_t case_number, const Tally& tally) const;

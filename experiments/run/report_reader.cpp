@@ -373,7 +373,8 @@ class CheckpointCheck {
     if (last != build_id())
       require_accepted(fmt::format("was written by the build {}, this is {}", printable(last), build_id()));
     if (!before.empty()) require_accepted(fmt::format("holds games of {} too", before.back()));
-    if (!is_same_but_for_note(stored.config->as_object(), experiment_.config()))
+    const bj::object* const config = stored.config->if_object();
+    if (config == nullptr || !is_same_but_for_note(*config, experiment_.config()))
       throw refusal("belongs to a different experiment (config, --seed or --games differ)");
     if (!(stored.shard == shard_))
       throw refusal(

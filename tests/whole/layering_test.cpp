@@ -2,6 +2,7 @@
 // in a cycle.
 #include <regex>
 
+#include "sim/support/text.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::tests {
@@ -41,15 +42,7 @@ struct KnownWrong {
 };
 const std::vector<KnownWrong> kKnownWrong{};
 
-std::vector<std::string_view> split(std::string_view text, std::string_view separator) {
-  std::vector<std::string_view> parts;
-  for (;;) {
-    const std::size_t end = text.find(separator);
-    parts.push_back(text.substr(0, end));
-    if (end == std::string_view::npos) return parts;
-    text.remove_prefix(end + separator.size());
-  }
-}
+using sim::split;
 
 // The position of a subdirectory in its directory.
 struct Place {

@@ -52,9 +52,9 @@ struct SlotArrays {
 
   std::vector<std::int64_t> games;    // the number k of the slot's game
   std::vector<std::int64_t> invalid;  // digs of shown cells since reset()
-  // Of the last step: whether it ended the game (with Autoreset::disabled: whether the game is over), and how; how
-  // many cells it showed; whether it dug a shown cell; P(mine) of its cell (NaN if nothing was dug; empty unless risks
-  // are wanted); the number of the game that it was a step of.
+  // These describe the last step: whether it ended the game (with Autoreset::disabled: whether the game is over), and
+  // how; how many cells it showed; whether it dug a shown cell; P(mine) of its cell (NaN if nothing was dug; empty unless
+  // risks are wanted); the number of the game that it was a step of.
   std::vector<std::uint8_t> over, won, lost;
   std::vector<std::int32_t> opened;
   std::vector<std::uint8_t> dug_shown;

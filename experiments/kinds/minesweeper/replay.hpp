@@ -18,7 +18,7 @@ namespace sapper::experiments::minesweeper {
 std::string replay_game(const Config& config, std::size_t case_number, std::uint64_t game,
                         const std::string* label);
 
-// The same as `sapper-replay/1`:
+// Replays it as `sapper-replay/1` describes a game:
 //   {"schema", "name", "case", "case_name", "game", "seed", "board": {"rows", "cols", "mines", "topology"},
 //    "players": [{"strategy", "won", "end", "mines": [[r,c], ...], "exploded": [r,c] or null, "digs": [
 //      {"cell": [r,c], "why", "p_mine" (of guesses, else null), "opened", "shown": [[r,c,number], ...],

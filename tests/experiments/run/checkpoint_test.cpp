@@ -247,6 +247,8 @@ TEST_F(CheckpointFile, WithValuesThatNoRunWritesIsRefused) {
   EXPECT_THAT(refusal_with("\"wall_s\": 1.5", "\"wall_s\": \"1.5\""), HasSubstr("is not a valid checkpoint"));
   EXPECT_THAT(refusal_with("\"filter\":null", "\"filter\":\"some\""), HasSubstr("is not a valid checkpoint"));
   EXPECT_THAT(refusal_with("sapper-report/2", "sapper-report/21"), HasSubstr("is not a valid checkpoint"));
+  EXPECT_THAT(refusal_with(R"("config": {"games": 50, "boards": 3})", R"("config": 50)"),
+              HasSubstr("belongs to a different experiment"));
   EXPECT_THAT(
       refusal_with("\"complete\": false,", "\"complete\": false, \"part\": {\"shard\": 2, \"of\": 2},"),
       HasSubstr("belongs to a different part (shard 2 2)"));
