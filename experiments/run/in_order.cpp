@@ -56,7 +56,12 @@ void Line::finish(Entry& entry) {
   while (!entries_.empty() && entries_.front().is_played) {
     void* const item = entries_.front().item;
     entries_.pop_front();
-    if (!failure_) stages_.take(item);
+    if (failure_) continue;
+    try {
+      stages_.take(item);
+    } catch (...) {
+      failure_ = std::current_exception();  // under the mutex: no other thread takes the items after this one
+    }
   }
   changed_.notify_all();
 }

@@ -102,7 +102,7 @@ class Line {
   Entry* next();
   // Does not wait; null: there are no more, or no room now.
   Entry* next_if_room();
-  // Takes the item and those after it, up to the first that is still in play.
+  // Takes the item and those after it, up to the first that is still in play. What take() throws ends the run.
   void finish(Entry& entry);
   // No more items are planned.
   void close();

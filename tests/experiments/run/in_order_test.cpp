@@ -222,13 +222,14 @@ TEST(InOrder, KeepsSlotsApartDuringNestedLoops) {
 // and the next run is unaffected.
 TEST(InOrder, PassesOnAnExceptionOfAnyStage) {
   for_each_number_of_threads([](std::size_t threads) {
-    for (std::uint64_t trial = 0; trial < 20; ++trial) {
+    for (std::uint64_t trial = 0; trial < 40; ++trial) {
       for (const auto& [stage, name] :
            {std::pair(Stage::next, "next"), std::pair(Stage::play, "play"), std::pair(Stage::fold, "fold")}) {
         Plan plan{.seed = trial, .threads = threads, .in_flight = 8 * threads, .chunks = 300};
         plan.fails = stage;
         plan.fails_at = draw(99, trial, 300);
         plan.has_nested_loops = trial % 4 == 0;
+        if (trial % 2 == 1) plan.execute = on_plain_threads;
         Stress stress(plan);
         std::string thrown;
         try {
