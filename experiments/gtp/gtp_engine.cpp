@@ -1,13 +1,17 @@
 #include "experiments/gtp/gtp_engine.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <istream>
-#include <iterator>
 #include <optional>
 #include <ostream>
 #include <set>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "experiments/kinds/go/config.hpp"
 #include "experiments/support/line_reader.hpp"
@@ -24,159 +28,112 @@ using sim::go::Scoring;
 using sim::go::Verdict;
 using solvers::go::Passing;
 
-}  // namespace
+using Words = std::span<const std::string>;
 
-GtpEngine::GtpEngine(const GtpOptions& options)
-    : options_(options), game_({.size = options.size}), player_(solvers::go::make_player(options.player)) {
-  start_game();
-}
+struct Reply {
+  bool is_done = true;
+  std::string text = {};
+};
+// reply_to() completes it with the usage of the command.
+Reply syntax_error() { return {false}; }
 
-std::span<const GtpEngine::Command> GtpEngine::commands() {
-  static constexpr std::array kCommands{
-      Command{"protocol_version", &GtpEngine::protocol_version},
-      Command{"name", &GtpEngine::name},
-      Command{"version", &GtpEngine::version},
-      Command{"known_command", &GtpEngine::known_command},
-      Command{"list_commands", &GtpEngine::list_commands},
-      Command{"quit", &GtpEngine::quit},
-      Command{"boardsize", &GtpEngine::boardsize},
-      Command{"clear_board", &GtpEngine::clear_board},
-      Command{"komi", &GtpEngine::komi},
-      Command{"play", &GtpEngine::play},
-      Command{"genmove", &GtpEngine::genmove},
-      Command{"undo", &GtpEngine::undo},
-      Command{"showboard", &GtpEngine::showboard},
-      Command{"final_score", &GtpEngine::final_score},
-      Command{"final_status_list", &GtpEngine::final_status_list},
-      Command{"kgs-genmove_cleanup", &GtpEngine::genmove_cleanup},
-      Command{"sapper-player", &GtpEngine::set_player},
-      Command{"sapper-playouts", &GtpEngine::set_playouts},
-      Command{"sapper-rules", &GtpEngine::set_rules},
-      Command{"sapper-seed", &GtpEngine::set_seed},
-  };
-  return kCommands;
-}
-
-std::string GtpEngine::reply_to(std::string_view text) {
-  const GtpLine line = read_gtp_line(text);
-  if (line.is_empty()) return {};
-  GtpReply reply{false, "unknown command"};
-  for (const Command& command : commands())
-    if (command.name == line.command) reply = (this->*command.run)(line.arguments);
-  return written_reply(line.id, reply);
-}
-
-GtpReply GtpEngine::protocol_version(Arguments) { return {true, "2"}; }
-GtpReply GtpEngine::name(Arguments) { return {true, "sapper"}; }
-GtpReply GtpEngine::version(Arguments) { return {true, SAPPER_VERSION}; }
-
-GtpReply GtpEngine::list_commands(Arguments) {
-  std::string text;
-  for (const Command& command : commands()) {
-    if (!text.empty()) text += '\n';
-    text += command.name;
-  }
-  return {true, text};
-}
-
-GtpReply GtpEngine::known_command(Arguments arguments) {
-  if (arguments.empty()) return {false, "syntax error: known_command NAME"};
-  const auto all = commands();
-  const bool is_known = std::any_of(all.begin(), all.end(),
-                                    [&](const Command& command) { return command.name == arguments[0]; });
-  return {true, is_known ? "true" : "false"};
-}
-
-GtpReply GtpEngine::quit(Arguments) {
-  has_quit_ = true;
-  return {};
-}
-
-GtpReply GtpEngine::boardsize(Arguments arguments) {
-  const auto size = arguments.empty() ? std::nullopt : parse_number<int>(arguments[0]);
-  if (!size) return {false, "syntax error: boardsize N"};
-  if (*size < 1 || *size > sim::go::kMaxSize) return {false, "unacceptable size"};
-  options_.size = *size;
-  start_game();
-  return {};
-}
-
-GtpReply GtpEngine::clear_board(Arguments) {
-  ++game_number_;
-  start_game();
-  return {};
-}
-
-void GtpEngine::start_game() {
+void start_game(GtpState& state) {
+  const GtpOptions& options = state.options;
   // The controller decides when a game ends.
-  const sim::go::Rules rules{.size = options_.size,
-                             .komi_halves = options_.komi_halves,
-                             .scoring = options_.scoring,
-                             .end = sim::go::GameEnd::passes};
-  game_ = sim::go::Game(rules);
-  stream_ = sim::Stream({options_.seed, key_of_size(options_.size), game_number_}, sim::Purpose::playout);
+  state.game = sim::go::Game({.size = options.size,
+                              .komi_halves = options.komi_halves,
+                              .scoring = options.scoring,
+                              .end = sim::go::GameEnd::passes});
+  state.stream =
+      sim::Stream({options.seed, key_of_size(options.size), state.game_number}, sim::Purpose::playout);
 }
 
-GtpReply GtpEngine::komi(Arguments arguments) {
-  const auto halves = arguments.empty() ? std::nullopt : sim::go::parse_halves(arguments[0]);
-  if (!halves) return {false, "syntax error: komi N, a multiple of 0.5"};
-  options_.komi_halves = *halves;
-  game_.set_komi(*halves);
+// b, w, black or white, case-insensitive.
+std::optional<Color> parse_color(std::string_view word) {
+  const std::string name = lower_case(word);
+  if (name == "b" || name == "black") return Color::black;
+  if (name == "w" || name == "white") return Color::white;
+  return std::nullopt;
+}
+
+// Ordered by line from the lowest: `A1 C1 B2`.
+std::string written_points(const sim::go::Board& board, std::vector<Point> points) {
+  std::ranges::sort(points);
+  std::string text;
+  for (const Point point : points) text += (text.empty() ? "" : " ") + to_text(board, point);
+  return text;
+}
+
+Reply boardsize(GtpState& state, Words words) {
+  const auto size = words.empty() ? std::nullopt : parse_number<int>(words[0]);
+  if (!size) return syntax_error();
+  if (*size < 1 || *size > sim::go::kMaxSize) return {false, "unacceptable size"};
+  state.options.size = *size;
+  start_game(state);
   return {};
 }
 
-void GtpEngine::give_turn_to(Color color) {
-  if (game_.is_over()) game_.reopen();
-  game_.set_to_move(color);
+Reply clear_board(GtpState& state, Words) {
+  ++state.game_number;
+  start_game(state);
+  return {};
 }
 
-GtpReply GtpEngine::play(Arguments arguments) {
-  const auto color = arguments.size() < 2 ? std::nullopt : parse_color(arguments[0]);
-  const auto point = arguments.size() < 2 ? std::nullopt : sim::go::parse_point(game_.board(), arguments[1]);
-  if (!color || !point) return {false, "syntax error: play COLOR VERTEX"};
-  const Color turn = game_.to_move();
-  give_turn_to(*color);
-  const Verdict verdict = game_.play(*point);
+Reply komi(GtpState& state, Words words) {
+  const auto halves = words.empty() ? std::nullopt : sim::go::parse_halves(words[0]);
+  if (!halves) return syntax_error();
+  state.options.komi_halves = *halves;
+  state.game.set_komi(*halves);
+  return {};
+}
+
+// Gives the turn to the side, reopening a finished game.
+void give_turn_to(sim::go::Game& game, Color color) {
+  if (game.is_over()) game.reopen();
+  game.set_to_move(color);
+}
+
+Reply play(GtpState& state, Words words) {
+  sim::go::Game& game = state.game;
+  const auto color = words.size() < 2 ? std::nullopt : parse_color(words[0]);
+  const auto point = words.size() < 2 ? std::nullopt : sim::go::parse_point(game.board(), words[1]);
+  if (!color || !point) return syntax_error();
+  const Color turn = game.to_move();
+  give_turn_to(game, *color);
+  const Verdict verdict = game.play(*point);
   if (verdict == Verdict::legal) return {};
-  game_.set_to_move(turn);
-  return {false, "illegal move: " + std::string(name_of(verdict))};
+  game.set_to_move(turn);
+  return {false, fmt::format("illegal move: {}", name_of(verdict))};
 }
 
-GtpReply GtpEngine::generate(Arguments arguments, Passing passing) {
-  const auto color = arguments.empty() ? std::nullopt : parse_color(arguments[0]);
-  if (!color) return {false, "syntax error: genmove COLOR"};
-  give_turn_to(*color);
-  const Point point = player_->choose(game_, stream_, passing);
-  game_.play(point);
-  return {true, to_text(game_.board(), point)};
+template <Passing passing>
+Reply genmove(GtpState& state, Words words) {
+  const auto color = words.empty() ? std::nullopt : parse_color(words[0]);
+  if (!color) return syntax_error();
+  give_turn_to(state.game, *color);
+  const Point point = state.player->choose(state.game, state.stream, passing);
+  state.game.play(point);
+  return {true, to_text(state.game.board(), point)};
 }
 
-GtpReply GtpEngine::genmove(Arguments arguments) { return generate(arguments, Passing::free); }
-GtpReply GtpEngine::genmove_cleanup(Arguments arguments) { return generate(arguments, Passing::last_resort); }
+Reply undo(GtpState& state, Words) { return state.game.undo() ? Reply{} : Reply{false, "cannot undo"}; }
 
-GtpReply GtpEngine::undo(Arguments) {
-  if (!game_.undo()) return {false, "cannot undo"};
-  return {};
+Reply showboard(GtpState& state, Words) {
+  const sim::go::Board& board = state.game.board();
+  const Point last = state.game.moves().empty() ? sim::go::kNoPoint : state.game.moves().back().point;
+  return {true, fmt::format("\n{}black (X) has taken {}, white (O) has taken {}; {} to move",
+                            draw(board, last), board.captures(Color::black), board.captures(Color::white),
+                            name_of(state.game.to_move()))};
 }
 
-GtpReply GtpEngine::showboard(Arguments) {
-  const sim::go::Board& board = game_.board();
-  const Point last = game_.moves().empty() ? sim::go::kNoPoint : game_.moves().back().point;
-  return {true, '\n' + draw(board, last) + "black (X) has taken " +
-                    std::to_string(board.captures(Color::black)) + ", white (O) has taken " +
-                    std::to_string(board.captures(Color::white)) + "; " +
-                    std::string(name_of(game_.to_move())) + " to move"};
-}
-
-GtpReply GtpEngine::final_score(Arguments) {
-  const int margin = game_.score().margin_halves();
+Reply final_score(GtpState& state, Words) {
+  const int margin = state.game.score().margin_halves();
   if (margin == 0) return {true, "0"};
   return {true, (margin > 0 ? "B+" : "W+") + sim::go::halves_to_text(std::abs(margin))};
 }
 
 // Returns one line per chain.
-std::string GtpEngine::status_of_chains() const {
-  const sim::go::Board& board = game_.board();
+std::string chains_of(const sim::go::Board& board) {
   std::set<Point> chains;
   std::string text;
   for (std::size_t site = 0; site < board.site_count(); ++site) {
@@ -185,87 +142,130 @@ std::string GtpEngine::status_of_chains() const {
     if (!is_stone || !chains.insert(board.chain(point)).second) continue;
     std::vector<Point> members;
     board.for_each_in_chain(point, [&](Point member) { members.push_back(member); });
-    if (!text.empty()) text += '\n';
-    text += written_points(board, std::move(members));
+    text += (text.empty() ? "" : "\n") + written_points(board, std::move(members));
   }
   return text;
 }
 
-std::string GtpEngine::territory_of(Color color) const {
-  const auto owners = area_owners(game_.board());
+std::string territory_of(const sim::go::Board& board, Color color) {
+  const auto owners = area_owners(board);
   std::vector<Point> points;
-  for (const Point point : game_.board().empty_points())
+  for (const Point point : board.empty_points())
     if (owners[point] == color) points.push_back(point);
-  return written_points(game_.board(), std::move(points));
+  return written_points(board, std::move(points));
 }
 
-GtpReply GtpEngine::final_status_list(Arguments arguments) {
-  const std::string status = arguments.empty() ? "" : lower_case(arguments[0]);
-  if (status == "alive") return {true, status_of_chains()};
+Reply final_status_list(GtpState& state, Words words) {
+  const sim::go::Board& board = state.game.board();
+  const std::string status = words.empty() ? "" : lower_case(words[0]);
+  if (status == "alive") return {true, chains_of(board)};
   if (status == "dead" || status == "seki") return {};
-  if (status == "black_territory") return {true, territory_of(Color::black)};
-  if (status == "white_territory") return {true, territory_of(Color::white)};
-  return {false, "syntax error: final_status_list alive|dead|seki|black_territory|white_territory"};
+  if (status == "black_territory") return {true, territory_of(board, Color::black)};
+  if (status == "white_territory") return {true, territory_of(board, Color::white)};
+  return syntax_error();
 }
 
-GtpReply GtpEngine::set_player(Arguments arguments) {
-  if (arguments.empty()) return {true, name_of(options_.player)};
-  for (const solvers::go::PlayerEntry& entry : solvers::go::player_kinds()) {
-    if (entry.name != arguments[0]) continue;
-    options_.player.kind = entry.kind;
-    player_ = make_player(options_.player);
-    return {};
-  }
-  return {false, "syntax error: sapper-player random|uct"};
+Reply set_player(GtpState& state, Words words) {
+  solvers::go::PlayerSpec& player = state.options.player;
+  if (words.empty()) return {true, name_of(player)};
+  const auto* const entry = find_named(solvers::go::player_kinds(), words[0]);
+  if (entry == nullptr) return syntax_error();
+  player.kind = entry->kind;
+  state.player = make_player(player);
+  return {};
 }
 
-GtpReply GtpEngine::set_playouts(Arguments arguments) {
-  if (arguments.empty()) return {true, std::to_string(options_.player.playouts)};
-  const auto playouts = parse_number<std::uint32_t>(arguments[0]);
+Reply set_playouts(GtpState& state, Words words) {
+  solvers::go::PlayerSpec& player = state.options.player;
+  if (words.empty()) return {true, std::to_string(player.playouts)};
+  const auto playouts = parse_number<std::uint32_t>(words[0]);
   if (!playouts || *playouts < 1 || *playouts > solvers::go::kMaxPlayouts)
-    return {false, "syntax error: sapper-playouts N, 1 to " + std::to_string(solvers::go::kMaxPlayouts)};
-  options_.player.playouts = *playouts;
-  player_ = make_player(options_.player);
+    return {false, fmt::format("syntax error: sapper-playouts N, 1 to {}", solvers::go::kMaxPlayouts)};
+  player.playouts = *playouts;
+  state.player = make_player(player);
   return {};
 }
 
 // Also changes the game in progress.
-GtpReply GtpEngine::set_rules(Arguments arguments) {
-  if (arguments.empty()) return {true, std::string(name_of(options_.scoring))};
+Reply set_rules(GtpState& state, Words words) {
+  if (words.empty()) return {true, std::string(name_of(state.options.scoring))};
   for (const Scoring scoring : {Scoring::area, Scoring::majority}) {
-    if (name_of(scoring) != arguments[0]) continue;
-    options_.scoring = scoring;
-    game_.set_scoring(scoring);
+    if (name_of(scoring) != words[0]) continue;
+    state.options.scoring = scoring;
+    state.game.set_scoring(scoring);
     return {};
   }
-  return {false, "syntax error: sapper-rules area|majority"};
+  return syntax_error();
 }
 
 // Takes effect at the next clear_board.
-GtpReply GtpEngine::set_seed(Arguments arguments) {
-  if (arguments.empty()) return {true, std::to_string(options_.seed)};
-  const auto seed = parse_number<std::uint64_t>(arguments[0]);
-  if (!seed) return {false, "syntax error: sapper-seed N"};
-  options_.seed = *seed;
+Reply set_seed(GtpState& state, Words words) {
+  if (words.empty()) return {true, std::to_string(state.options.seed)};
+  const auto seed = parse_number<std::uint64_t>(words[0]);
+  if (!seed) return syntax_error();
+  state.options.seed = *seed;
   return {};
 }
 
-void run_gtp(const GtpOptions& options, std::istream& in, std::ostream& out) {
-  GtpEngine engine(options);
-  while (!engine.has_quit() && out) {
-    const std::optional<std::string> line = read_input_line(in);
-    if (!line) return;
-    out << engine.reply_to(*line) << std::flush;
-  }
+Reply quit(GtpState& state, Words) {
+  state.has_quit = true;
+  return {};
 }
 
-namespace {
+Reply known_command(GtpState& state, Words words);
+Reply list_commands(GtpState& state, Words words);
+
+struct Command {
+  std::string_view name;
+  Reply (*run)(GtpState& state, Words words);
+  std::string_view usage = {};  // what a syntax error says
+};
+constexpr std::array<Command, 20> kCommands{{
+    {"protocol_version",
+     [](GtpState&, Words) {
+       return Reply{true, "2"};
+     }},
+    {"name",
+     [](GtpState&, Words) {
+       return Reply{true, "sapper"};
+     }},
+    {"version",
+     [](GtpState&, Words) {
+       return Reply{true, SAPPER_VERSION};
+     }},
+    {"known_command", known_command, "known_command NAME"},
+    {"list_commands", list_commands},
+    {"quit", quit},
+    {"boardsize", boardsize, "boardsize N"},
+    {"clear_board", clear_board},
+    {"komi", komi, "komi N, a multiple of 0.5"},
+    {"play", play, "play COLOR VERTEX"},
+    {"genmove", genmove<Passing::free>, "genmove COLOR"},
+    {"undo", undo},
+    {"showboard", showboard},
+    {"final_score", final_score},
+    {"final_status_list", final_status_list,
+     "final_status_list alive|dead|seki|black_territory|white_territory"},
+    {"kgs-genmove_cleanup", genmove<Passing::last_resort>, "genmove COLOR"},
+    {"sapper-player", set_player, "sapper-player random|uct"},
+    {"sapper-playouts", set_playouts},
+    {"sapper-rules", set_rules, "sapper-rules area|majority"},
+    {"sapper-seed", set_seed, "sapper-seed N"},
+}};
+
+Reply known_command(GtpState&, Words words) {
+  if (words.empty()) return syntax_error();
+  return {true, find_named(kCommands, words[0]) == nullptr ? "false" : "true"};
+}
+
+Reply list_commands(GtpState&, Words) {
+  return {true, fmt::format("{}", fmt::join(names_in(kCommands), "\n"))};
+}
 
 std::vector<std::string> words_of(std::string_view text) {
-  text = text.substr(0, text.find('#'));
   std::vector<std::string> words;
   bool is_inside = false;
-  for (const char letter : text) {
+  for (const char letter : text.substr(0, text.find('#'))) {
     const bool is_control = static_cast<unsigned char>(letter) < 0x20 || letter == 0x7F;
     if (letter == ' ' || letter == '\t') {
       is_inside = false;
@@ -278,46 +278,37 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
-bool is_id(const std::string& word) {
-  return std::all_of(word.begin(), word.end(), [](char letter) { return letter >= '0' && letter <= '9'; });
-}
-
 }  // namespace
 
-GtpLine read_gtp_line(std::string_view text) {
-  std::vector<std::string> words = words_of(text);
-  GtpLine line;
-  auto word = words.begin();
-  if (word != words.end() && is_id(*word)) line.id = std::move(*word++);
-  if (word != words.end()) line.command = std::move(*word++);
-  line.arguments.assign(std::move_iterator(word), std::move_iterator(words.end()));
-  return line;
+GtpEngine::GtpEngine(const GtpOptions& options)
+    : state_{options, sim::go::Game({.size = options.size}), make_player(options.player), {}} {
+  start_game(state_);
 }
 
-std::string written_reply(std::string_view id, const GtpReply& reply) {
-  std::string text(reply.is_done ? "=" : "?");
-  text += id;
-  text += ' ';
-  text += reply.text;
-  text += "\n\n";
-  return text;
-}
-
-std::optional<sim::go::Color> parse_color(std::string_view word) {
-  const std::string name = lower_case(word);
-  if (name == "b" || name == "black") return sim::go::Color::black;
-  if (name == "w" || name == "white") return sim::go::Color::white;
-  return std::nullopt;
-}
-
-std::string written_points(const sim::go::Board& board, std::vector<sim::go::Point> points) {
-  std::sort(points.begin(), points.end());
-  std::string text;
-  for (const sim::go::Point point : points) {
-    if (!text.empty()) text += ' ';
-    text += to_text(board, point);
+std::string GtpEngine::reply_to(std::string_view line) {
+  const std::vector<std::string> all = words_of(line);
+  if (all.empty()) return {};
+  Words words(all);
+  std::string id;
+  if (words[0].find_first_not_of("0123456789") == std::string::npos) {
+    id = words[0];
+    words = words.subspan(1);
   }
-  return text;
+  Reply reply{false, "unknown command"};
+  if (const Command* const command = words.empty() ? nullptr : find_named(kCommands, words[0])) {
+    reply = command->run(state_, words.subspan(1));
+    if (!reply.is_done && reply.text.empty()) reply.text = fmt::format("syntax error: {}", command->usage);
+  }
+  return fmt::format("{}{} {}\n\n", reply.is_done ? '=' : '?', id, reply.text);
+}
+
+void run_gtp(const GtpOptions& options, std::istream& in, std::ostream& out) {
+  GtpEngine engine(options);
+  while (!engine.has_quit() && out) {
+    const std::optional<std::string> line = read_input_line(in);
+    if (!line) return;
+    out << engine.reply_to(*line) << std::flush;
+  }
 }
 
 }  // namespace sapper::experiments::go

@@ -23,9 +23,11 @@ TEST_F(GoGtp, KeepsTheSyntax) {
   expect("na\x01me\r", "= sapper");
   expect("3 nonsense", "?3 unknown command");
   expect("4", "?4 unknown command");
+  expect("007 protocol_version", "=007 2");
+  expect("9x9 name", "? unknown command");  // no id, since not all of it is digits
+  expect("boardsize 9 # a comment", "= ");  // only the first word is an id
   expect("NAME", "? unknown command");
-  EXPECT_EQ(ask(""), "");
-  EXPECT_EQ(ask("   # nothing but a comment"), "");
+  for (const char* line : {"", " \t\r", "# 1 quit", "\x01"}) EXPECT_EQ(ask(line), "");
 }
 
 TEST_F(GoGtp, KnowsTheCommandsThatItLists) {
@@ -53,6 +55,8 @@ TEST_F(GoGtp, RefusesWrongArguments) {
                            "play",
                            "play black",
                            "play green C3",
+                           "play blac C3",
+                           "play empty C3",
                            "play black I3",
                            "play black K10",
                            "play black resign",
@@ -73,7 +77,7 @@ TEST_F(GoGtp, RefusesWrongArguments) {
 
 TEST_F(GoGtp, PlaysAndTakesBack) {
   expect("undo", "? cannot undo");
-  expect("play b c3", "= ");
+  expect("play  b\tc3", "= ");
   expect("play BLACK D4", "= ");  // twice in succession
   expect("play w C3", "? illegal move: the point is occupied");
   expect("play white PASS", "= ");
@@ -170,48 +174,6 @@ TEST(GoGtpStream, EndsWithQuitOrTheInput) {
   std::ostringstream answer;
   run_gtp({}, unended, answer);
   EXPECT_EQ(answer.str(), "= sapper\n\n");
-}
-
-// The protocol's syntax: lines, ids, words, replies.
-
-TEST(GtpSyntax, ParsesALine) {
-  GtpLine line = read_gtp_line("17 play  black\tC3 # a comment");
-  EXPECT_EQ(line.id, "17");
-  EXPECT_EQ(line.command, "play");
-  EXPECT_THAT(line.arguments, ElementsAre("black", "C3"));
-  line = read_gtp_line("\x01qu\x7Fit\r");
-  EXPECT_EQ(line.id, "");
-  EXPECT_EQ(line.command, "quit");
-  EXPECT_THAT(line.arguments, IsEmpty());
-  line = read_gtp_line("boardsize 9");
-  EXPECT_EQ(line.id, "") << "only the first word is an id";
-  EXPECT_THAT(line.arguments, ElementsAre("9"));
-  line = read_gtp_line("9x9");
-  EXPECT_EQ(line.command, "9x9") << "no id, since not all of it is digits";
-}
-
-TEST(GtpSyntax, KnowsLinesWithoutACommand) {
-  for (const char* text : {"", " \t\r", "# 1 quit", "\x01"}) EXPECT_TRUE(read_gtp_line(text).is_empty());
-  EXPECT_FALSE(read_gtp_line("3").is_empty()) << "a line with an id gets a reply";
-}
-
-TEST(GtpSyntax, WritesReplies) {
-  EXPECT_EQ(written_reply("", {true, ""}), "= \n\n");
-  EXPECT_EQ(written_reply("007", {true, "2"}), "=007 2\n\n");
-  EXPECT_EQ(written_reply("1", {false, "unknown command"}), "?1 unknown command\n\n");
-}
-
-TEST(GtpSyntax, ReadsColors) {
-  for (const char* text : {"b", "B", "black", "BLACK"})
-    EXPECT_EQ(parse_color(text), sim::go::Color::black) << text;
-  for (const char* text : {"w", "White"}) EXPECT_EQ(parse_color(text), sim::go::Color::white) << text;
-  for (const char* text : {"", "blac", "empty"}) EXPECT_EQ(parse_color(text), std::nullopt) << text;
-}
-
-TEST(GtpSyntax, ListsPointsFromTheLowestLine) {
-  const sim::go::Board board(3);
-  EXPECT_EQ(written_points(board, {board.at(1, 1), board.at(0, 2), board.at(0, 0)}), "A1 C1 B2");
-  EXPECT_EQ(written_points(board, {}), "");
 }
 
 }  // namespace
