@@ -149,6 +149,7 @@ std::vector<BenchmarkSeries> benchmarks_of(const json::Document& document) {
 }  // namespace
 
 std::string DataFile::report_name() const { return printable(report->name(), 100); }
+std::string DataFile::file_name() const { return printable(std::filesystem::path(name).stem().string()); }
 
 std::string shown_name(std::string name) {
   constexpr std::string_view kBy = " x ";

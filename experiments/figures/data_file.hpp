@@ -47,6 +47,7 @@ struct DataFile {
   std::vector<BenchmarkSeries> benchmarks;
 
   std::string report_name() const;  // printable
+  std::string file_name() const;    // the same, without folder and ending
 };
 
 // The name of a case in figures and pages: `16 × 30`.

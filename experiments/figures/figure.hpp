@@ -1,5 +1,5 @@
-// A figure as data: panels with series of points with intervals, and their style. script_writer.hpp draws it;
-// figure_kinds.hpp creates it from reports.
+// A figure as data: panels with series of points with intervals, and their style. script_writer.hpp draws it; the kinds
+// of figures (figure_kinds.hpp) fill it from reports.
 #pragma once
 
 #include <cstddef>
@@ -29,11 +29,12 @@ enum class Look : std::uint8_t {
 struct Point {
   double x = 0;
   double y = 0;
-  std::optional<double> low, high;  // of y, of x if rows are drawn, of the value on a map
-  std::string name;                 // of its row
+  std::optional<double> low = {}, high = {};  // of y, of x if rows are drawn, of the value on a map
+  std::string name = {};                      // of its row
   // These belong to Look::heat_map.
   double value = 0;
   bool is_marked = false;
+  std::string note = {};  // at the right end of its row
 };
 
 struct Series {
@@ -46,9 +47,9 @@ struct Series {
 };
 
 struct Axis {
-  std::string name;  // with its unit
+  std::string name = {};  // with its unit
+  std::optional<double> least = {}, most = {};
   bool is_logarithmic = false;
-  std::optional<double> least, most;
 };
 
 struct Line {
@@ -57,78 +58,67 @@ struct Line {
 };
 
 struct Panel {
-  std::string title;  // empty: none
-  Axis y;
-  std::optional<Line> reference;  // dashed
-  std::vector<Series> series;
+  std::string title = {};  // empty: none
+  Axis y = {};
+  std::optional<Line> reference = {};  // dashed
+  std::vector<Series> series = {};
   // These belong to Look::heat_map.
   int rows = 0;
   int cols = 0;
-  bool has_shifted_rows = false;  // odd rows are shifted right by half a cell
-  std::string scale;              // panels with the same value share a colour scale
-  std::vector<CaseFacet> facets;  // what varies between the panels
+  bool has_shifted_rows = false;       // odd rows are shifted right by half a cell
+  std::string scale = {};              // panels with the same value share a colour scale
+  std::vector<CaseFacet> facets = {};  // what varies between the panels
 };
 
 // What the user asks for; otherwise the panels decide.
 struct Layout {
-  std::optional<double> width_pt;
-  std::optional<std::size_t> columns;  // panels next to each other
+  std::optional<double> width_pt = {};
+  std::optional<std::size_t> columns = {};  // panels next to each other
   std::string font = "Helvetica";
 };
 
 struct Figure {
-  std::string name;     // in file names: `density`
-  std::string caption;  // a sentence that describes the figure
+  std::string name = {};     // in file names: `density`
+  std::string caption = {};  // a sentence that describes the figure
   Look look = Look::lines;
-  Axis x;
-  std::vector<Panel> panels;
-  Layout layout;
+  Axis x = {};
+  std::vector<Panel> panels = {};
+  Layout layout = {};
 };
-
-// What the makers of figures share: results with the names of their series, styles of series, panels by title.
 
 // A result with the name of its series.
 struct Shown {
   const Result* result;
   std::string label;
-  std::size_t report;   // its number
-  std::size_t reports;  // how many there are
-  std::string source;   // the report's name; empty if it is the only one
+  std::size_t report = 0;   // its number
+  std::size_t reports = 1;  // how many there are
+  std::string source = {};  // the report's name; empty if it is the only one
 };
 
 // With several reports, labels are followed by the report's name, or by the file's if names are equal.
 std::vector<Shown> all_results(std::span<const DataFile> files);
 
+// A figure that a kind fills: it finds panels by their titles and series by their labels, and gives each series its
+// style.
+//
 // Colour and mark belong to a strategy's name, whatever else a figure shows: a hash of the name chooses them. Its prefix
 // is the number below 3 million for which sapper's own strategies look most different, in grey too. Of two names with
 // the same colour the one met later has another mark. Of several reports the dash tells the report.
-class Styles {
+class FigureMaker {
  public:
-  Series of(const std::string& label, const std::string& strategy, std::size_t report, std::size_t reports);
+  Figure figure;
+
+  Panel& panel(const std::string& title, const Axis& y = {}, const std::vector<CaseFacet>& facets = {});
+  // The series of a panel, added to it if it is not there.
+  Series& series(Panel& panel, const Shown& shown);
+  Series& series(Panel& panel, const std::string& label) { return series(panel, label, label); }
+  Series& series(Panel& panel, const std::string& label, const std::string& strategy);
+  // Gives all panels the range of values that holds those of each.
+  void share_scale();
 
  private:
-  std::map<std::string, std::size_t> styles_;
-  std::map<std::size_t, std::vector<std::string>> names_;  // by colour
+  std::map<std::string, std::size_t> panels_, styles_;          // by title, by label
+  std::map<std::size_t, std::vector<std::string>> strategies_;  // by colour
 };
-
-// The series of a panel, added to it if it is not there.
-Series& series_of(Panel& panel, const std::string& label, Styles& styles);
-Series& series_of(Panel& panel, const Shown& shown, Styles& styles);
-Series& series_of(Panel& panel, Series made);
-
-// The panels of a figure by their titles.
-class Panels {
- public:
-  explicit Panels(Figure& figure) : figure_(figure) {}
-  Panel& of(const std::string& title, const std::vector<CaseFacet>& facets = {});
-
- private:
-  Figure& figure_;
-  std::map<std::string, std::size_t> places_;
-};
-
-Axis axis(std::string name, std::optional<double> least = {}, std::optional<double> most = {});
-// Gives all panels the range of values that holds those of each.
-void share_scale(Figure& figure);
 
 }  // namespace sapper::experiments::figures

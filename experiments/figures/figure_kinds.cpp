@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <filesystem>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -14,7 +13,6 @@
 
 #include "experiments/figures/figure.hpp"
 #include "experiments/figures/figure_layout.hpp"
-#include "experiments/figures/guess_figures.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
 
@@ -28,45 +26,36 @@ std::optional<double> percent(const std::optional<double>& rate) {
   return rate ? std::optional(100 * *rate) : std::nullopt;
 }
 
-Figure density_figure(std::span<const DataFile> files) {
-  Figure figure;
-  figure.look = Look::lines;
-  Styles styles;
-  Panels panels(figure);
+// The first result names the x axis.
+void fill_densities(FigureMaker& made, std::span<const DataFile> files) {
+  Figure& figure = made.figure;
   for (const Shown& shown : all_results(files)) {
     const Result& result = *shown.result;
     if (!result.win_rate || result.played->axis_name.empty()) continue;
-    if (figure.x.name.empty()) figure.x = axis(result.played->axis_name);
-    Panel& panel = panels.of(shown_name(result.played->series), result.played->facets);
-    panel.y = axis("win rate (%)", 0, 100);
-    series_of(panel, shown, styles)
+    if (figure.x.name.empty()) figure.x.name = result.played->axis_name;
+    Panel& panel =
+        made.panel(shown_name(result.played->series), {"win rate (%)", 0, 100}, result.played->facets);
+    made.series(panel, shown)
         .points.push_back(
-            {result.played->axis, 100 * *result.win_rate, percent(result.low), percent(result.high), {}});
+            {result.played->axis, 100 * *result.win_rate, percent(result.low), percent(result.high)});
   }
   figure.caption = fmt::format("Win rate against {}, with 95 % intervals.",
                                figure.x.name.substr(0, figure.x.name.find(" (")));
   for (Panel& panel : figure.panels)
-    for (Series& series : panel.series)
-      std::stable_sort(series.points.begin(), series.points.end(),
-                       [](const Point& a, const Point& b) { return a.x < b.x; });
-  return figure;
+    for (Series& series : panel.series) std::ranges::stable_sort(series.points, {}, &Point::x);
 }
 
-Figure win_rate_figure(std::span<const DataFile> files) {
-  Figure figure;
-  figure.caption = "Win rate of each strategy, with 95 % intervals.";
-  figure.look = Look::intervals;
-  figure.x = axis("win rate (%)", 0, 100);
-  Styles styles;
-  Panels panels(figure);
+void fill_win_rates(FigureMaker& made, std::span<const DataFile> files) {
+  made.figure = {.caption = "Win rate of each strategy, with 95 % intervals.",
+                 .look = Look::intervals,
+                 .x = {"win rate (%)", 0, 100}};
   for (const Shown& shown : all_results(files)) {
     const Result& result = *shown.result;
     if (!result.win_rate) continue;
-    series_of(panels.of(shown_name(result.played->name)), shown, styles)
+    made.series(made.panel(shown_name(result.played->name)), shown)
         .points.push_back(
             {100 * *result.win_rate, 0, percent(result.low), percent(result.high), shown.label});
   }
-  return figure;
 }
 
 // A round number not below `value`.
@@ -77,11 +66,7 @@ double rounded_up(double value) {
   return 10 * power;
 }
 
-Figure difference_figure(std::span<const DataFile> files) {
-  Figure figure;
-  figure.look = Look::intervals;
-  Styles styles;
-  Panels panels(figure);
+void fill_differences(FigureMaker& made, std::span<const DataFile> files) {
   std::set<std::string> baselines;
   double widest = 0;
   for (const DataFile& file : files) {
@@ -97,34 +82,29 @@ Figure difference_figure(std::span<const DataFile> files) {
       const double low = 100 * (is_first ? -*pair.high : *pair.low);
       const double high = 100 * (is_first ? -*pair.low : *pair.high);
       widest = std::max({widest, std::abs(low), std::abs(high)});
-      Series& series =
-          series_of(panels.of(shown_name(pair.played->name)), styles.of(other + source, other, 0, 1));
-      series.points.push_back(
-          {100 * (is_first ? -pair.difference : pair.difference), 0, low, high, other + source});
+      made.series(made.panel(shown_name(pair.played->name)), other + source, other)
+          .points.push_back(
+              {100 * (is_first ? -pair.difference : pair.difference), 0, low, high, other + source});
     }
   }
   const double most = widest > 0 ? rounded_up(widest) : 1;
   const std::string of = baselines.size() == 1 ? *baselines.begin() : "the baseline";
-  figure.x = axis("win rate minus that of " + of + " (percentage points)", -most, most);
-  figure.caption =
+  made.figure.look = Look::intervals;
+  made.figure.x = {"win rate minus that of " + of + " (percentage points)", -most, most};
+  made.figure.caption =
       "Win rate minus that of " + of + " on the same games, with 95 % intervals of the paired difference.";
-  return figure;
 }
 
 // Two players on the same games, in one of the reports.
 bool has_pairs(std::span<const DataFile> files) {
-  return std::any_of(files.begin(), files.end(),
-                     [](const DataFile& file) { return !file.data.comparisons.empty(); });
+  return std::ranges::any_of(files, [](const DataFile& file) { return !file.data.comparisons.empty(); });
 }
 
-Figure phases_figure(std::span<const DataFile> files) {
-  Figure figure;
-  figure.caption = "Processor time of a game by phase; the time per game is next to each bar.";
-  figure.look = Look::stacked;
-  figure.x = axis("share of the time of a game (%)", 0, 100);
-  Styles styles;
+void fill_phases(FigureMaker& made, std::span<const DataFile> files) {
+  made.figure = {.caption = "Processor time of a game by phase; the time per game is next to each bar.",
+                 .look = Look::stacked,
+                 .x = {"share of the time of a game (%)", 0, 100}};
   bool has_unstable = false;
-  Panels panels(figure);
   for (const Shown& shown : all_results(files)) {
     const Result& result = *shown.result;
     double total_s = 0;
@@ -136,80 +116,52 @@ Figure phases_figure(std::span<const DataFile> files) {
     const std::string time = !is_shown   ? "unstable"
                              : us < 1000 ? fmt::format("{:.3g} µs", us)
                                          : fmt::format("{:.3g} ms", us / 1000);
-    Panel& panel = panels.of(shown_name(result.played->name));
+    Panel& panel = made.panel(shown_name(result.played->name));
     for (const Phase& phase : result.timing.phases) {
-      Series& series = series_of(panel, phase.name, styles);
+      Series& series = made.series(panel, phase.name);
       series.colour = series.style;  // no two phases alike: they are always the same ones
       const double share = is_shown ? 100 * phase.seconds / total_s : 0;
-      series.points.push_back({share, us, {}, {}, shown.label + "\t" + time});
+      series.points.push_back({.x = share, .name = shown.label, .note = time});
     }
   }
   if (has_unstable)
-    figure.caption += " No bar (unstable): fewer than 20 games were timed, or one game dominates the time.";
-  return figure;
+    made.figure.caption +=
+        " No bar (unstable): fewer than 20 games were timed, or one game dominates the time.";
 }
 
-Figure scaling_figure(std::span<const DataFile> files) {
-  Figure figure;
-  figure.caption =
-      "Speed-up and efficiency against threads: medians, and bands from minimum to maximum; dashed: ideal.";
-  figure.x = axis("threads", 1);
-  figure.layout.columns = 1;  // leaves room for the names of boards at the ends of the lines
-  figure.panels.resize(2);
-  figure.panels[0].reference = Line{1, 0};
-  figure.panels[1].reference = Line{0, 1};
-  figure.panels[0].y = axis("speed-up", 0);
-  figure.panels[1].y = axis("efficiency", 0);
-  Styles styles;
+// One column of panels leaves room for the names of boards at the ends of the lines.
+void fill_scaling(FigureMaker& made, std::span<const DataFile> files) {
+  made.figure = {.caption =
+                     "Speed-up and efficiency against threads: medians, and bands from minimum to "
+                     "maximum; dashed: ideal.",
+                 .x = {"threads", 1},
+                 .panels = {{.y = {"speed-up", 0}, .reference = Line{1, 0}},
+                            {.y = {"efficiency", 0}, .reference = Line{0, 1}}},
+                 .layout = {.columns = 1}};
   for (const DataFile& file : files)
     for (const ScalingSeries& source : file.scaling) {
-      const bool is_single = file.scaling.size() == 1;
-      if (!is_single && source.is_total == file.has_chosen_cases) continue;
-      const std::string of =
-          files.size() > 1 ? " (" + printable(std::filesystem::path(file.name).stem().string()) + ")" : "";
+      if (file.scaling.size() > 1 && source.is_total == file.has_chosen_cases) continue;
+      const std::string label =
+          shown_name(source.label) + (files.size() > 1 ? " (" + file.file_name() + ")" : "");
       for (const ScalingPoint& point : source.points) {
-        const std::string label = shown_name(source.label) + of;
-        series_of(figure.panels[0], label, styles)
-            .points.push_back({point.threads, point.speed_up[0], point.speed_up[1], point.speed_up[2], {}});
-        series_of(figure.panels[1], label, styles)
-            .points.push_back(
-                {point.threads, point.efficiency[0], point.efficiency[1], point.efficiency[2], {}});
+        const auto add = [&](std::size_t panel, const double(&spread)[3]) {
+          made.series(made.figure.panels[panel], label)
+              .points.push_back({point.threads, spread[0], spread[1], spread[2]});
+        };
+        add(0, point.speed_up);
+        add(1, point.efficiency);
       }
     }
-  return figure;
 }
 
-Figure posterior_figure(std::span<const DataFile> files) {
-  Figure figure;
-  figure.caption = "Time against the number of frontier cells.";
-  figure.x = {"frontier cells", true, {}, {}};
-  figure.panels.resize(1);
-  figure.panels[0].y = {"time (µs)", true, {}, {}};
-  Styles styles;
+void fill_posterior(FigureMaker& made, std::span<const DataFile> files) {
+  made.figure = {.caption = "Time against the number of frontier cells.",
+                 .x = {.name = "frontier cells", .is_logarithmic = true},
+                 .panels = {{.y = {.name = "time (µs)", .is_logarithmic = true}}}};
   for (const DataFile& file : files)
     for (const BenchmarkSeries& source : file.benchmarks)
       for (const auto& [cells, us] : source.points)
-        series_of(figure.panels[0], source.label, styles).points.push_back({cells, us, {}, {}, {}});
-  return figure;
-}
-
-Figure first_click_figure(std::span<const DataFile> files) {
-  Figure figure;
-  figure.caption =
-      "Win rate by the first cell; equivalent cells under the board's symmetries share one result. Dots: the "
-      "best cell of "
-      "a map and those whose win rates do not differ from it beyond chance (95 %, Bonferroni's correction "
-      "for the "
-      "number of cells compared).";
-  figure.look = Look::heat_map;
-  figure.x = axis("win rate (%)");
-  std::vector<std::pair<std::string, const Result*>> shown;
-  for (const Shown& entry : all_results(files)) shown.emplace_back(entry.label, entry.result);
-  figure.panels = first_click_panels(shown);
-  std::set<std::string> scales;
-  for (const Panel& panel : figure.panels) scales.insert(panel.scale);
-  if (scales.size() > 1) figure.caption += " Each board has its own colour scale.";
-  return figure;
+        made.series(made.figure.panels[0], source.label).points.push_back({cells, us});
 }
 
 bool is_empty(const Figure& figure) {
@@ -231,30 +183,31 @@ bool has_axis(std::span<const DataFile> files) {
 
 constexpr std::array<FigureKind, 10> kKinds{{
     {"density", "win rate against mine density, by board size and strategy", FileKind::report,
-     "a report with mine densities", density_figure, has_axis},
+     "a report with mine densities", fill_densities, has_axis},
     {"win_rate", "win rate of each strategy on each board", FileKind::report, "a report with win rates",
-     win_rate_figure},
+     fill_win_rates},
     {"difference", "win rates minus that of a baseline (--baseline) on the same games", FileKind::report,
-     "a report with two strategies that play the same games", difference_figure, has_pairs},
+     "a report with two strategies that play the same games", fill_differences, has_pairs},
     {"phases", "where the time of a game goes", FileKind::report, "a report with the times of phases",
-     phases_figure},
+     fill_phases},
     {"guesses", "how many guesses a game takes", FileKind::report, "a report with guesses.histogram",
-     guesses_figure},
-    {"risks", "how risky guesses are", FileKind::report, "a report with guess_risk.calibration",
-     risks_figure},
+     fill_guesses},
+    {"risks", "how risky guesses are", FileKind::report, "a report with guess_risk.calibration", fill_risks},
     {"calibration", "predicted risk of guesses against actual losses", FileKind::report,
-     "a report with guess_risk.calibration", calibration_figure},
+     "a report with guess_risk.calibration", fill_calibration},
     {"first_click", "win rate by the first cell, for a sweep over \"cell\": \"all\"", FileKind::report,
      "a report with a sweep of first clicks over the cells of a board (\"cell\": \"all\")",
-     first_click_figure},
+     fill_first_clicks},
     {"scaling", "speed-up and efficiency against threads, from sapper scale", FileKind::scaling,
-     "a file from sapper scale", scaling_figure},
+     "a file from sapper scale", fill_scaling},
     {"posterior", "time per posterior against frontier size, from the benchmarks", FileKind::benchmark,
-     "the JSON of benchmarks that vary the frontier's size (./dev bench --json)", posterior_figure},
+     "the JSON of benchmarks that vary the frontier's size (./dev bench --json)", fill_posterior},
 }};
 
-const FigureKind& kind_of(Figure (*make)(std::span<const DataFile>)) {
-  return *std::find_if(kKinds.begin(), kKinds.end(), [&](const auto& kind) { return kind.make == make; });
+Figure figure_of(const FigureKind& kind, std::span<const DataFile> files) {
+  FigureMaker made;
+  kind.fill(made, files);
+  return std::move(made.figure);
 }
 
 // The figures on their pages. The names of several end with their numbers: `win_rate-2`.
@@ -279,15 +232,15 @@ std::span<const FigureKind> figure_kinds() { return kKinds; }
 
 const FigureKind& usual_kind(std::span<const DataFile> files) {
   if (!files.empty() && files.front().kind != FileKind::report)
-    return *std::find_if(kKinds.begin(), kKinds.end(),
-                         [&](const FigureKind& kind) { return kind.file_kind == files.front().kind; });
-  if (!is_empty(first_click_figure(files))) return kind_of(first_click_figure);
-  return kind_of(has_axis(files) ? density_figure : win_rate_figure);
+    return *std::ranges::find(kKinds, files.front().kind, &FigureKind::file_kind);
+  const FigureKind& map = *find_named(kKinds, "first_click");
+  if (!is_empty(figure_of(map, files))) return map;
+  return *find_named(kKinds, has_axis(files) ? "density" : "win_rate");
 }
 
 std::vector<Figure> make_figures(const FigureKind& kind, std::span<const DataFile> files,
                                  const Layout& layout) {
-  Figure figure = kind.make(files);
+  Figure figure = figure_of(kind, files);
   if (is_empty(figure))
     throw InputError(fmt::format("nothing to draw for --kind {}: it needs {}", kind.name, kind.needs));
   for (const DataFile& file : files)
@@ -302,7 +255,7 @@ std::vector<Figure> figures_of(std::span<const DataFile> reports) {
   for (const FigureKind& kind : kKinds) {
     if (kind.file_kind != FileKind::report) continue;
     if (kind.is_of_interest != nullptr && !kind.is_of_interest(reports)) continue;
-    Figure figure = kind.make(reports);
+    Figure figure = figure_of(kind, reports);
     if (is_empty(figure)) continue;
     std::vector<Figure> parts = pages_of(kind, std::move(figure), {});
     if (parts.size() > kMaxPartsOfAPage) {

@@ -1,4 +1,5 @@
-// The kinds of figures and the data that each shows. A kind is a row in figure_kinds().
+// The kinds of figures and the data that each shows. A kind is a row in figure_kinds(), with a function that fills the
+// figure.
 #pragma once
 
 #include <span>
@@ -16,7 +17,7 @@ struct FigureKind {
   std::string_view description;
   FileKind file_kind;
   std::string_view needs;  // what is missing if nothing can be drawn: `a report with win rates`
-  Figure (*make)(std::span<const DataFile> files);
+  void (*fill)(FigureMaker& made, std::span<const DataFile> files);
   // Whether it is one of the page's figures for these reports; null: for all that it can show.
   bool (*is_of_interest)(std::span<const DataFile> files) = nullptr;
 };
@@ -31,5 +32,17 @@ std::vector<Figure> make_figures(const FigureKind& kind, std::span<const DataFil
                                  const Layout& layout = {});
 // The figures on a page of these reports, in the order of the kinds.
 std::vector<Figure> figures_of(std::span<const DataFile> reports);
+
+// The kinds of guess_figures.cpp: how many guesses a game takes, how risky they are, whether as many lose as predicted,
+// and win rates by the first cell.
+void fill_guesses(FigureMaker& made, std::span<const DataFile> files);
+void fill_calibration(FigureMaker& made, std::span<const DataFile> files);
+void fill_risks(FigureMaker& made, std::span<const DataFile> files);
+void fill_first_clicks(FigureMaker& made, std::span<const DataFile> files);
+
+// Win rates by the first cell as maps of the board, one per label and per map that its results cover. A sweep over all
+// first cells plays one cell of each class of cells equivalent under symmetry; the map shows its win rate in every cell
+// of the class.
+std::vector<Panel> first_click_panels(std::span<const Shown> results);
 
 }  // namespace sapper::experiments::figures

@@ -190,8 +190,10 @@ void arrange_in_grid(Figure& figure) {
 }
 
 std::vector<Figure> on_pages(Figure figure) {
-  if (!has_rows(figure)) {
-    const std::size_t columns = columns_of(figure);
+  const std::size_t columns = columns_of(figure);
+  const bool is_text = has_rows(figure);
+  std::size_t room = kRowsOfText * columns;  // of a page: in rows of text, or in panels
+  if (!is_text) {
     const std::size_t rows = (figure.panels.size() + columns - 1) / columns;
     const std::size_t most = figure.look == Look::heat_map ? kRowsOfMaps : kRowsOfPanels;
     const std::size_t pages = (rows + most - 1) / most;
@@ -199,22 +201,14 @@ std::vector<Figure> on_pages(Figure figure) {
       figure.layout.width_pt = width_of_page(figure);
       figure.layout.columns = columns;
     }
-    const std::size_t on_each = (rows + pages - 1) / std::max<std::size_t>(pages, 1) * columns;
-    std::vector<Panel> panels = std::exchange(figure.panels, {});
-    std::vector<Figure> made;
-    for (std::size_t i = 0; i < panels.size(); ++i) {
-      if (i % on_each == 0) made.push_back(figure);
-      made.back().panels.push_back(std::move(panels[i]));
-    }
-    return made;
+    room = (rows + pages - 1) / std::max<std::size_t>(pages, 1) * columns;
   }
-  const std::size_t most = kRowsOfText * columns_of(figure);
   std::vector<Panel> panels = std::exchange(figure.panels, {});
   std::vector<Figure> made;
   std::size_t size = 0;
   for (Panel& panel : panels) {
-    const std::size_t more = row_count(panel);
-    if (made.empty() || size + more > most) {
+    const std::size_t more = is_text ? row_count(panel) : 1;
+    if (made.empty() || size + more > room) {
       made.push_back(figure);
       size = 0;
     }

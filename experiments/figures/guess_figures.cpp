@@ -1,17 +1,25 @@
-#include "experiments/figures/guess_figures.hpp"
+// Figures of guesses: how many a game takes, how risky they are, whether as many lose as predicted; and maps of the first
+// cell.
 
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
+#include <set>
 #include <vector>
 
-#include "experiments/figures/data_file.hpp"
-#include "experiments/figures/figure.hpp"
+#include "experiments/figures/figure_kinds.hpp"
 #include "experiments/stats/statistics.hpp"
 
 namespace sapper::experiments::figures {
 
 namespace {
+
+void add_to(CalibrationBin& sum, const CalibrationBin& bin) {
+  sum.guesses += bin.guesses;
+  sum.predicted += bin.predicted;
+  sum.losses += bin.losses;
+}
 
 // The calibration of a label over all cases: bins with equal bounds are summed, in order.
 struct PooledBins {
@@ -22,23 +30,20 @@ std::vector<PooledBins> pooled_bins(std::span<const DataFile> files) {
   std::vector<PooledBins> pooled;
   for (const Shown& shown : all_results(files)) {
     if (shown.result->calibration.empty()) continue;
-    auto found = std::find_if(pooled.begin(), pooled.end(),
-                              [&](const PooledBins& entry) { return entry.shown.label == shown.label; });
+    auto found = std::ranges::find_if(
+        pooled, [&](const PooledBins& entry) { return entry.shown.label == shown.label; });
     if (found == pooled.end()) found = pooled.insert(pooled.end(), {shown, {}});
     for (const CalibrationBin& bin : shown.result->calibration) {
-      auto same = std::find_if(found->bins.begin(), found->bins.end(), [&](const CalibrationBin& other) {
+      const auto same = std::ranges::find_if(found->bins, [&](const CalibrationBin& other) {
         return other.low == bin.low && other.high == bin.high;
       });
       if (same == found->bins.end())
-        same = found->bins.insert(found->bins.end(), {bin.low, bin.high, 0, 0, 0});
-      same->guesses += bin.guesses;
-      same->predicted += bin.predicted;
-      same->losses += bin.losses;
+        found->bins.push_back(bin);
+      else
+        add_to(*same, bin);
     }
   }
-  for (PooledBins& entry : pooled)
-    std::stable_sort(entry.bins.begin(), entry.bins.end(),
-                     [](const CalibrationBin& a, const CalibrationBin& b) { return a.low < b.low; });
+  for (PooledBins& entry : pooled) std::ranges::stable_sort(entry.bins, {}, &CalibrationBin::low);
   return pooled;
 }
 
@@ -47,24 +52,22 @@ std::vector<PooledBins> pooled_bins(std::span<const DataFile> files) {
 std::vector<CalibrationBin> with_enough_guesses(const std::vector<CalibrationBin>& bins) {
   constexpr double kFewestGuesses = 20;
   std::vector<CalibrationBin> joined;
-  bool is_open = false;
+  const auto is_open = [&] { return !joined.empty() && joined.back().guesses < kFewestGuesses; };
+  const auto join = [&](const CalibrationBin& bin) {
+    add_to(joined.back(), bin);
+    joined.back().high = bin.high;
+  };
   for (const CalibrationBin& bin : bins) {
     if (bin.guesses <= 0) continue;
-    if (is_open) {
-      CalibrationBin& last = joined.back();
-      last = {last.low, bin.high, last.guesses + bin.guesses, last.predicted + bin.predicted,
-              last.losses + bin.losses};
-    } else {
+    if (is_open())
+      join(bin);
+    else
       joined.push_back(bin);
-    }
-    is_open = joined.back().guesses < kFewestGuesses;
   }
-  if (is_open && joined.size() > 1) {
+  if (is_open() && joined.size() > 1) {
     const CalibrationBin last = joined.back();
     joined.pop_back();
-    CalibrationBin& before = joined.back();
-    before = {before.low, last.high, before.guesses + last.guesses, before.predicted + last.predicted,
-              before.losses + last.losses};
+    join(last);
   }
   return joined;
 }
@@ -76,98 +79,79 @@ std::vector<Point> steps_of(const std::vector<CalibrationBin>& bins, double tota
   double edge = 0;
   const auto fill_to = [&](double next, double width) {
     for (width = std::max(width, kLeastWidth); edge < next - width / 2; edge += width)
-      points.push_back({100 * edge, 0, {}, {}, {}});
+      points.push_back({100 * edge, 0});
     edge = next;
   };
   for (const CalibrationBin& bin : bins) {
     fill_to(bin.low, bin.high - bin.low);
-    points.push_back({100 * bin.low, 100 * bin.guesses / total, {}, {}, {}});
+    points.push_back({100 * bin.low, 100 * bin.guesses / total});
     edge = bin.high;
   }
   const double last = edge < 1 ? 0 : points.back().y;
   if (!bins.empty()) fill_to(1, bins.back().high - bins.back().low);
-  points.push_back({100, last, {}, {}, {}});
+  points.push_back({100, last});
   return points;
 }
 
 }  // namespace
 
-Figure guesses_figure(std::span<const DataFile> files) {
+void fill_guesses(FigureMaker& made, std::span<const DataFile> files) {
   constexpr double kTail = 0.005;
-  Figure figure;
-  figure.caption = "Guesses per game; the half percent of games with the most guesses is omitted.";
-  figure.x = axis("guesses in a game", 0);
-  Styles styles;
-  Panels panels(figure);
+  made.figure = {.caption = "Guesses per game; the half percent of games with the most guesses is omitted.",
+                 .x = {"guesses in a game", 0}};
   for (const Shown& shown : all_results(files)) {
     const Result& result = *shown.result;
     const auto& histogram = result.guess_histogram;
     if (histogram.empty() || result.games == 0) continue;
-    Panel& panel = panels.of(shown_name(result.played->name), result.played->facets);
-    panel.y = axis("share of games (%)", 0);
-    Series& series = series_of(panel, shown, styles);
+    const auto games = static_cast<double>(result.games);
+    Panel& panel =
+        made.panel(shown_name(result.played->name), {"share of games (%)", 0}, result.played->facets);
     double left_out = 0;
     std::size_t last = histogram.size();
-    while (last > 1 && left_out + histogram[last - 1] <= kTail * static_cast<double>(result.games))
-      left_out += histogram[--last];
+    while (last > 1 && left_out + histogram[last - 1] <= kTail * games) left_out += histogram[--last];
     for (std::size_t i = 0; i < last; ++i)
-      series.points.push_back(
-          {static_cast<double>(i), 100 * histogram[i] / static_cast<double>(result.games), {}, {}, {}});
+      made.series(panel, shown).points.push_back({static_cast<double>(i), 100 * histogram[i] / games});
   }
-  share_scale(figure);
-  return figure;
+  made.share_scale();
 }
 
-Figure calibration_figure(std::span<const DataFile> files) {
-  Figure figure;
-  figure.caption =
-      "Share of guesses that lost minus their mean predicted risk, with 95 % intervals; 0 where both agree. "
-      "Neighbouring bins of fewer than 20 guesses are joined.";
-  figure.look = Look::points;
-  figure.x = axis("predicted risk (%)", 0, 100);
-  Styles styles;
-  Panels panels(figure);
+void fill_calibration(FigureMaker& made, std::span<const DataFile> files) {
+  made.figure = {
+      .caption =
+          "Share of guesses that lost minus their mean predicted risk, with 95 % intervals; 0 where "
+          "both agree. Neighbouring bins of fewer than 20 guesses are joined.",
+      .look = Look::points,
+      .x = {"predicted risk (%)", 0, 100}};
   for (const auto& [shown, bins] : pooled_bins(files))
     for (const CalibrationBin& bin : with_enough_guesses(bins)) {
       const Interval interval =
           wilson_95(static_cast<std::uint64_t>(bin.losses), static_cast<std::uint64_t>(bin.guesses));
       const double predicted = bin.predicted / bin.guesses;
-      Panel& panel = panels.of(shown.label);
-      panel.y = axis("lost - predicted (%)");
+      Panel& panel = made.panel(shown.label, {"lost - predicted (%)"});
       panel.reference = Line{};
-      series_of(panel, shown, styles)
-          .points.push_back({100 * predicted,
-                             100 * (bin.losses / bin.guesses - predicted),
-                             100 * (interval.low - predicted),
-                             100 * (interval.high - predicted),
-                             {}});
+      made.series(panel, shown)
+          .points.push_back({100 * predicted, 100 * (bin.losses / bin.guesses - predicted),
+                             100 * (interval.low - predicted), 100 * (interval.high - predicted)});
     }
-  share_scale(figure);
-  return figure;
+  made.share_scale();
 }
 
-Figure risks_figure(std::span<const DataFile> files) {
-  Figure figure;
-  figure.caption = "How the exact risks of guesses are distributed.";
-  figure.look = Look::steps;
-  figure.x = axis("P(mine) of the guess (%)", 0, 100);
-  Styles styles;
-  Panels panels(figure);  // one for each report
+// A panel for each report.
+void fill_risks(FigureMaker& made, std::span<const DataFile> files) {
+  made.figure = {.caption = "How the exact risks of guesses are distributed.",
+                 .look = Look::steps,
+                 .x = {"P(mine) of the guess (%)", 0, 100}};
   for (const auto& [shown, bins] : pooled_bins(files)) {
     double total = 0;
     for (const CalibrationBin& bin : bins) total += bin.guesses;
     if (total <= 0) continue;
-    Panel& panel = panels.of(shown.source);
-    panel.y = axis("share of guesses (%)", 0);
-    series_of(panel, shown.result->label, styles).points = steps_of(bins, total);
+    Panel& panel = made.panel(shown.source, {"share of guesses (%)", 0});
+    made.series(panel, shown.result->label).points = steps_of(bins, total);
   }
-  if (figure.panels.size() > 1) share_scale(figure);
-  return figure;
+  if (made.figure.panels.size() > 1) made.share_scale();
 }
 
 namespace {
-
-using Entry = std::pair<std::string, const Result*>;
 
 double variance_of(const Result& result) {
   if (!result.low || !result.high) return 0;
@@ -175,79 +159,86 @@ double variance_of(const Result& result) {
   return error * error;
 }
 
-// Whether each result may be the best: none is better beyond chance. `better` is the one with the highest win rate, and
-// the chance is 5 % that the truly best one is left out (one-sided tests, Bonferroni's correction). Games that share
+// Whether each result may be the best: the one with the highest win rate is not better beyond chance. The chance is 5 % that the truly best one is left out (one-sided tests, Bonferroni's correction). Games that share
 // boards are positively correlated, which the variance of a difference here does not count: it errs towards too many.
-std::vector<bool> may_be_best(const std::vector<Entry>& entries) {
-  const Result& best = *std::max_element(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
-                          return *a.second->win_rate < *b.second->win_rate;
-                        })->second;
+std::vector<bool> may_be_best(std::span<const Shown> entries) {
+  const auto rate_of = [](const Shown& entry) { return *entry.result->win_rate; };
+  const Result& best = *std::ranges::max_element(entries, {}, rate_of)->result;
   std::vector<bool> is_as_good;
-  for (const Entry& entry : entries) {
-    const double difference = *best.win_rate - *entry.second->win_rate;
-    const double error = std::sqrt(variance_of(best) + variance_of(*entry.second));
+  for (const Shown& entry : entries) {
+    const double difference = *best.win_rate - rate_of(entry);
+    const double error = std::sqrt(variance_of(best) + variance_of(*entry.result));
     const double p_value = difference <= 0 ? 1 : error > 0 ? two_sided_p_value(difference / error) / 2 : 0;
     is_as_good.push_back(p_value * static_cast<double>(entries.size() - 1) >= 0.05);
   }
   return is_as_good;
 }
 
-// The panel has no points if the cells of the results do not cover the board.
-Panel map_of(const std::vector<Entry>& entries) {
-  const CellMap& board = *entries.front().second->played->map;
-  const auto cell_count = static_cast<std::size_t>(board.rows) * static_cast<std::size_t>(board.cols);
-  Panel panel;
-  std::vector<std::size_t> of_cell(cell_count, entries.size());
+// nullopt if the cells of the results do not cover the board.
+std::optional<Panel> map_of(std::span<const Shown> entries) {
+  const CaseLabels& played = *entries.front().result->played;
+  const auto cols = static_cast<std::size_t>(played.map->cols);
+  std::vector<std::size_t> of_cell(static_cast<std::size_t>(played.map->rows) * cols, entries.size());
   for (std::size_t i = 0; i < entries.size(); ++i)
-    for (const std::uint32_t cell : entries[i].second->played->map->cells) of_cell[cell] = i;
-  if (entries.size() < 2 || std::find(of_cell.begin(), of_cell.end(), entries.size()) != of_cell.end())
-    return panel;
+    for (const std::uint32_t cell : entries[i].result->played->map->cells) of_cell[cell] = i;
+  if (entries.size() < 2 || std::ranges::count(of_cell, entries.size()) > 0) return std::nullopt;
   const std::vector<bool> is_as_good = may_be_best(entries);
-  panel.scale = shown_name(entries.front().second->played->board);
-  panel.title = entries.front().first + ": " + shown_name(board.label);
-  panel.rows = board.rows;
-  panel.cols = board.cols;
-  panel.has_shifted_rows = board.has_shifted_rows;
-  panel.y.name = "row";
-  panel.series.emplace_back().label = "win rate";
-  for (std::size_t cell = 0; cell < cell_count; ++cell) {
-    const Result& result = *entries[of_cell[cell]].second;
-    const auto cols = static_cast<std::size_t>(board.cols);
-    panel.series[0].points.push_back({static_cast<double>(cell % cols),
-                                      static_cast<double>(cell / cols),
-                                      100 * result.low.value_or(*result.win_rate),
-                                      100 * result.high.value_or(*result.win_rate),
-                                      {},
-                                      100 * *result.win_rate,
-                                      is_as_good[of_cell[cell]]});
+  Panel panel{.title = entries.front().label + ": " + shown_name(played.map->label),
+              .y = {"row"},
+              .rows = played.map->rows,
+              .cols = played.map->cols,
+              .has_shifted_rows = played.map->has_shifted_rows,
+              .scale = shown_name(played.board)};
+  Series& rates = panel.series.emplace_back();
+  rates.label = "win rate";
+  for (std::size_t cell = 0; cell < of_cell.size(); ++cell) {
+    const Result& result = *entries[of_cell[cell]].result;
+    rates.points.push_back({.x = static_cast<double>(cell % cols),
+                            .y = static_cast<double>(cell / cols),
+                            .low = 100 * result.low.value_or(*result.win_rate),
+                            .high = 100 * result.high.value_or(*result.win_rate),
+                            .value = 100 * *result.win_rate,
+                            .is_marked = is_as_good[of_cell[cell]]});
   }
   return panel;
 }
 
 }  // namespace
 
-std::vector<Panel> first_click_panels(std::span<const Entry> results) {
+std::vector<Panel> first_click_panels(std::span<const Shown> results) {
   std::map<std::pair<std::string, std::string>, std::size_t> group_of;
-  std::vector<std::vector<Entry>> groups;
-  for (const Entry& entry : results) {
-    if (!entry.second->played->map || !entry.second->win_rate) continue;
-    const auto [place, is_new] =
-        group_of.try_emplace({entry.first, entry.second->played->map->key}, groups.size());
+  std::vector<std::vector<Shown>> groups;
+  for (const Shown& entry : results) {
+    const auto& map = entry.result->played->map;
+    if (!map || !entry.result->win_rate) continue;
+    const auto [place, is_new] = group_of.try_emplace({entry.label, map->key}, groups.size());
     if (is_new) groups.emplace_back();
     groups[place->second].push_back(entry);
   }
   std::vector<Panel> panels;
+  std::map<std::string, std::size_t> scales;
   for (const auto& group : groups)
-    if (Panel panel = map_of(group); !panel.series.empty()) panels.push_back(std::move(panel));
+    if (auto panel = map_of(group)) {
+      scales.try_emplace(panel->scale, scales.size());
+      panels.push_back(*std::move(panel));
+    }
   // Maps of one colour scale stand next to each other, with the bar that they share.
-  std::vector<std::string> scales;
-  for (const Panel& panel : panels)
-    if (std::find(scales.begin(), scales.end(), panel.scale) == scales.end()) scales.push_back(panel.scale);
-  std::stable_sort(panels.begin(), panels.end(), [&](const Panel& a, const Panel& b) {
-    return std::find(scales.begin(), scales.end(), a.scale) <
-           std::find(scales.begin(), scales.end(), b.scale);
-  });
+  std::ranges::stable_sort(panels, {}, [&](const Panel& panel) { return scales.at(panel.scale); });
   return panels;
+}
+
+void fill_first_clicks(FigureMaker& made, std::span<const DataFile> files) {
+  made.figure = {
+      .caption =
+          "Win rate by the first cell; equivalent cells under the board's symmetries share one result. Dots: "
+          "the best cell of a map and those whose win rates do not differ from it beyond chance (95 %, "
+          "Bonferroni's correction for the number of cells compared).",
+      .look = Look::heat_map,
+      .x = {"win rate (%)"},
+      .panels = first_click_panels(all_results(files))};
+  std::set<std::string> scales;
+  for (const Panel& panel : made.figure.panels) scales.insert(panel.scale);
+  if (scales.size() > 1) made.figure.caption += " Each board has its own colour scale.";
 }
 
 }  // namespace sapper::experiments::figures

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/algorithm/string/replace.hpp>
 #include <cmath>
 #include <cstdlib>
 #include <utility>
@@ -56,35 +57,10 @@ std::string run_gnuplot(const std::string& script) {
 }
 
 // Prefixes every id of an SVG and every reference to one.
-std::string with_prefixed_ids(std::string_view svg, std::string_view prefix) {
-  constexpr std::array<std::string_view, 5> kBefore{" id='", " id=\"", "href='#", "url(#", "href=\"#"};
-  std::string text;
-  for (std::size_t i = 0; i < svg.size();) {
-    bool is_id = false;
-    for (const std::string_view before : kBefore)
-      if (svg.substr(i).starts_with(before)) {
-        text += before;
-        text += prefix;
-        i += before.size();
-        is_id = true;
-        break;
-      }
-    if (!is_id) text += svg[i++];
-  }
-  return text;
-}
-
-void replace_between(std::string& text, std::string_view begin, std::string_view end, std::string_view by) {
-  const auto from = text.find(begin);
-  if (from == std::string::npos) return;
-  const auto to = text.find(end, from + begin.size());
-  if (to != std::string::npos) text.replace(from, to + end.size() - from, by);
-}
-
-// gnuplot does not escape > in text, but XML forbids ]]> there. gnuplot's SVG has no CDATA section.
-void escape_section_ends(std::string& svg) {
-  for (auto at = svg.find("]]>"); at != std::string::npos; at = svg.find("]]>", at))
-    svg.replace(at, 3, "]]&gt;");
+std::string with_prefixed_ids(std::string svg, const std::string& prefix) {
+  for (const std::string before : {" id='", " id=\"", "href='#", "url(#", "href=\"#"})
+    boost::replace_all(svg, before, before + prefix);
+  return svg;
 }
 
 // Titles, which browsers show as tooltips: the caption for the figure, the label for a series. gnuplot's defaults are
@@ -112,7 +88,8 @@ std::string draw(const Figure& figure, const GnuplotFigure& drawn, Format format
                                               terminal(format, drawn.size, figure.layout.font, svg_size),
                                               drawn.table, drawn.script));
   if (format != Format::svg) return image;
-  escape_section_ends(image);
+  // gnuplot does not escape > in text, but XML forbids ]]> there. gnuplot's SVG has no CDATA section.
+  boost::replace_all(image, "]]>", "]]&gt;");
   return with_titles(image, figure.caption, drawn.titles);
 }
 
@@ -132,15 +109,17 @@ std::string render(const Figure& figure, Format format) {
   return draw(figure, write_gnuplot(figure, "$table", type_scale(format)), format, "fixed");
 }
 
-InlineFigure render_inline(const Figure& figure, std::string_view prefix) {
+InlineFigure render_inline(const Figure& figure, const std::string& prefix) {
   const GnuplotFigure drawn = write_gnuplot(figure, "$table", type_scale(Format::svg));
   std::string svg = draw(figure, drawn, Format::svg, "dynamic");
   const auto begin = svg.find("<svg");
   if (begin == std::string::npos) throw RunError("gnuplot wrote no SVG");
   svg.erase(0, begin);
-  replace_between(svg, "<desc>", "</desc>", "");
+  constexpr std::string_view kEnd = "</desc>";
+  if (const auto from = svg.find("<desc>"), to = svg.find(kEnd, from); to != std::string::npos)
+    svg.erase(from, to + kEnd.size() - from);
   svg.insert(4, " role=\"img\"");
-  return {with_prefixed_ids(svg, prefix),
+  return {with_prefixed_ids(std::move(svg), prefix),
           static_cast<int>(std::lround(drawn.size.width_pt * kPixelsPerPoint)),
           static_cast<int>(std::lround(drawn.size.height_pt * kPixelsPerPoint))};
 }

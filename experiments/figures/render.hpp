@@ -29,7 +29,7 @@ struct InlineFigure {
   std::string svg;
   int width_px = 0, height_px = 0;  // natural
 };
-InlineFigure render_inline(const Figure& figure, std::string_view prefix);
+InlineFigure render_inline(const Figure& figure, const std::string& prefix);
 
 // The files from which gnuplot draws a figure, for manual changes: `gnuplot NAME.gp` in their folder writes
 // NAME.FORMAT.

@@ -92,12 +92,9 @@ class RowsWriter final : public ScriptWriter {
       rows.push_back({panel.title, "", static_cast<double>(rows.size()), true});
       for (const Series& series : panel.series)
         for (const Point& point : series.points) {
-          const auto tab = point.name.find('\t');
-          const std::string name = point.name.substr(0, tab);
-          if (place_.contains({&panel, name})) continue;
-          place_[{&panel, name}] = static_cast<double>(rows.size());
-          rows.push_back({name, tab == std::string::npos ? "" : point.name.substr(tab + 1),
-                          static_cast<double>(rows.size()), false});
+          const auto y = static_cast<double>(rows.size());
+          if (place_.try_emplace({&panel, point.name}, y).second)
+            rows.push_back({point.name, point.note, y, false});
         }
     }
     return rows;
@@ -150,7 +147,7 @@ class RowsWriter final : public ScriptWriter {
     for (const Panel& panel : panels)
       for (const Series& series : panel.series)
         for (const Point& point : series.points) {
-          const auto found = place_.find({&panel, point.name.substr(0, point.name.find('\t'))});
+          const auto found = place_.find({&panel, point.name});
           if (found == place_.end()) continue;
           const auto& [key, row] = *found;
           rows[series.style] += fmt::format(

@@ -2,7 +2,7 @@
 #include "experiments/figures/figure_layout.hpp"
 
 #include "experiments/figures/data_file.hpp"
-#include "experiments/figures/guess_figures.hpp"
+#include "experiments/figures/figure_kinds.hpp"
 #include "experiments/figures/script_writer.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
@@ -229,8 +229,8 @@ TEST_F(FigureData, OfNoKnownKindIsRefused) {
 TEST(FirstClickMap, ShowsTheResultOfTheClassInEachOfItsCells) {
   const DataFile data = tests::played_report(R"("games": 60, "boards": [{"rows": 3, "mines": 2}],
     "first_click": {"rule": "safe", "cell": "all"}, "strategies": ["rules"])");
-  std::vector<std::pair<std::string, const Result*>> results;
-  for (const Result& result : data.data.results) results.emplace_back("rules", &result);
+  std::vector<Shown> results;
+  for (const Result& result : data.data.results) results.push_back({&result, "rules"});
   ASSERT_EQ(results.size(), 3U);
   const std::vector<Panel> panels = first_click_panels(results);
   ASSERT_EQ(panels.size(), 1U);
@@ -258,14 +258,14 @@ TEST(FirstClickMap, MarksWhatDoesNotDifferFromTheBest) {
   DataFile data = tests::played_report(R"("games": 60, "boards": [{"rows": 3, "mines": 2}],
     "first_click": {"rule": "safe", "cell": "all"}, "strategies": ["rules"])");
   const auto marked_at = [&](double second, double half_width) {
-    std::vector<std::pair<std::string, const Result*>> results;
+    std::vector<Shown> results;
     for (Result& result : data.data.results) {
       const std::size_t cells = result.played->map->cells.size();
       const bool is_corner = result.played->map->cells.front() == 0;
       result.win_rate = is_corner ? 0.9 : cells == 4 ? second : 0.7;
       result.low = *result.win_rate - half_width;
       result.high = *result.win_rate + half_width;
-      results.emplace_back("rules", &result);
+      results.push_back({&result, "rules"});
     }
     std::string marks;
     const auto panels = first_click_panels(results);

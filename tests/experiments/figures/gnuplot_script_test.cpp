@@ -28,7 +28,7 @@ std::vector<double> numbers_of(const std::string& table) {
 }
 
 Figure figure_of(Look look, const std::string& text) {
-  Figure figure{"kind", "caption", look, {"x", false, {}, {}}, {}, {}};
+  Figure figure{.name = "kind", .caption = "caption", .look = look, .x = {"x"}};
   Panel panel;
   panel.title = text;
   panel.y.name = "y";
