@@ -90,6 +90,10 @@ void Node::expect_object(std::span<const std::string_view> keys) const {
     fail_value(fmt::format("expected an object with the keys {}", fmt::join(keys, ", ")));
   for (const Value& member : value_->children) {
     if (std::find(keys.begin(), keys.end(), member.key) != keys.end()) continue;
+    if (path_.empty() && member.key == "$schema") {
+      find(member.key)->as_string();
+      continue;
+    }
     throw InputError::at(document_->name(), document_->place_of(member.key_offset),
                          fmt::format("{}{}{} is not a known key; {}", path_, path_.empty() ? "" : ".",
                                      printable(member.key), suggest(member.key, keys)));

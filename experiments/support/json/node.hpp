@@ -29,7 +29,8 @@ class Node {
   // The same with the value in between: fail_value("expected X") says `seed is -1; expected X`.
   [[noreturn]] void fail_value(std::string_view expected) const;
 
-  // Objects. Unknown keys are errors that suggest the nearest right one.
+  // Objects. Unknown keys are errors that suggest the nearest right one; the file's own "$schema", a text by which
+  // editors find its JSON schema, is ignored.
   void expect_object(std::span<const std::string_view> keys) const;
   void expect_object(std::initializer_list<std::string_view> keys) const {
     expect_object(std::span(keys.begin(), keys.size()));

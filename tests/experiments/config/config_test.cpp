@@ -7,6 +7,7 @@
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
 #include "tests/support/messages.hpp"
+#include "tests/support/sample_configs.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/test.hpp"
 
@@ -129,6 +130,16 @@ TEST(Config, ExpandedConfigReadsAsTheSamePlan) {
   EXPECT_EQ(second.stop->min_games, 1000U);
 }
 
+TEST(Config, IgnoresTheSchemaOfEditors) {
+  for (const tests::SampleConfig& sample : tests::kSampleConfigs) {
+    const std::string text = text_of(sample);
+    const std::string with_schema =
+        R"({"$schema": "https://example.org/config.schema.json", )" + text.substr(1);
+    EXPECT_EQ(json::to_text(parse_experiment(with_schema, "c.json", {})->config()),
+              json::to_text(parse_experiment(text, "c.json", {})->config()));
+  }
+}
+
 TEST(BoardKey, TellsBoardsApartAndNothingElse) {
   Board board{16, 30, 99, sim::Topology::square, {}, {}, {}, nullptr};
   const std::uint64_t key = key_of(board);
@@ -163,6 +174,9 @@ TEST(Config, RefusesWhatIsWrongAtItsPlace) {
       {R"({"schema": "sapper-config/1"})", "1:1", "the file lacks the key \"boards\""},
       {with_members(R"("game": "mines")"), "3:9", "game is \"mines\"; expected a kind of game; "},
       {with_members(R"("gmaes": 5)"), "3:1", "gmaes is not a known key; did you mean \"games\"?"},
+      {with_members(R"("$schema": 1)"), "3:12", "$schema is 1; expected a string"},
+      {with_members(R"("stop": {"half_width": 0.1, "$schema": ""})"), "3:29",
+       "stop.$schema is not a known key; allowed: half_width"},
       {with_members(R"("games": 0)"), "3:10", "games is 0; expected a whole number from 1 to 1000000000000"},
       {with_members(R"("games": 10.5)"), "3:10", "games is 10.5; expected a whole number"},
       {with_members(R"("games": "10")"), "3:10", "games is \"10\"; expected a whole number"},

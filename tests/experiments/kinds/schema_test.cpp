@@ -50,7 +50,9 @@ TEST(ConfigSchema, AcceptsEveryShippedExperiment) {
 
 TEST(ConfigSchema, AcceptsEveryKindOfMember) {
   const std::vector<std::pair<std::string_view, std::string_view>> members = {
+      {"$schema", R"("../schema/config.schema.json")"},
       {"name", R"("Twice as large, seed 2")"},
+      {"note", R"("what it is for")"},
       {"game", R"("minesweeper")"},
       {"seed", "0"},
       {"boards", R"([{"rows": 16, "cols": 30, "mines": 99}])"},
@@ -73,6 +75,7 @@ TEST(ConfigSchema, AcceptsEveryKindOfMember) {
 
 TEST(ConfigSchema, RefusesWhatTheProgramRefuses) {
   const std::vector<std::pair<std::string_view, std::string_view>> members = {
+      {"$schema", "1"},
       {"schema", R"("sapper-config/2")"},
       {"name", "7"},
       {"name", R"("../elsewhere")"},
