@@ -8,19 +8,25 @@ if(BUILD_SHARED_LIBS)
   set_target_properties(sapper_sim sapper_solvers sapper_experiments PROPERTIES INSTALL_RPATH "$ORIGIN")
 endif()
 
-# The program prints its own manual page and completion script.
+# The program prints its own manual page and completion scripts.
 set(sapper_man_page ${PROJECT_BINARY_DIR}/generated/sapper.1)
-set(sapper_completion ${PROJECT_BINARY_DIR}/generated/completion/sapper)
-file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/generated/completion)
-add_custom_command(OUTPUT ${sapper_man_page} ${sapper_completion}
+set(sapper_completion ${PROJECT_BINARY_DIR}/generated/completion)
+set(sapper_completions ${sapper_completion}/sapper ${sapper_completion}/sapper.fish ${sapper_completion}/_sapper)
+file(MAKE_DIRECTORY ${sapper_completion})
+add_custom_command(OUTPUT ${sapper_man_page} ${sapper_completions}
   COMMAND sapper help --man > ${sapper_man_page}
-  COMMAND sapper help --completion bash > ${sapper_completion}
+  COMMAND sapper help --completion bash > ${sapper_completion}/sapper
+  COMMAND sapper help --completion fish > ${sapper_completion}/sapper.fish
+  COMMAND sapper help --completion zsh > ${sapper_completion}/_sapper
   DEPENDS sapper COMMENT "Printing the manual page and the completion" VERBATIM)
-add_custom_target(sapper_documents ALL DEPENDS ${sapper_man_page} ${sapper_completion})
+add_custom_target(sapper_documents ALL DEPENDS ${sapper_man_page} ${sapper_completions})
 
 install(TARGETS sapper RUNTIME COMPONENT runtime)
 install(FILES ${sapper_man_page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT runtime)
-install(FILES ${sapper_completion} DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT runtime)
+install(FILES ${sapper_completion}/sapper DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT runtime)
+install(FILES ${sapper_completion}/sapper.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d
+        COMPONENT runtime)
+install(FILES ${sapper_completion}/_sapper DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions COMPONENT runtime)
 install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CITATION.cff
         DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE RENAME copyright DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)

@@ -1,4 +1,4 @@
-# Completes a word with the files that begin like it.
+# Completes with files. The table's lines are `COMMAND|WORD|VALUES|HELP`.
 _sapper_files() {
   local IFS=$'\n'
   compopt -o filenames 2>/dev/null
@@ -7,7 +7,7 @@ _sapper_files() {
 
 _sapper() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
-  local command=${COMP_WORDS[1]-} subcommands values
+  local command= place=1 key word values help names= options= wanted=
   COMPREPLY=()
   # Bash splits --option=value at `=`.
   if [[ $current == "=" ]]; then
@@ -15,34 +15,31 @@ _sapper() {
   elif [[ $previous == "=" && $COMP_CWORD -gt 2 ]]; then
     previous=${COMP_WORDS[COMP_CWORD - 2]}
   fi
-  if ((COMP_CWORD == 1)); then
-    COMPREPLY=($(compgen -W "$(_sapper_commands)" -- "$current"))
-    return
-  fi
-  subcommands=$(_sapper_commands "$command")
-  if [[ $subcommands ]]; then
-    if ((COMP_CWORD == 2)); then
-      COMPREPLY=($(compgen -W "$subcommands $(_sapper_options "$command")" -- "$current"))
-      return
-    fi
-    if [[ $command == help && $COMP_CWORD == 3 && $previous != -* ]]; then
-      COMPREPLY=($(compgen -W "$(_sapper_commands "$previous")" -- "$current"))
-      return
-    fi
-    [[ " $subcommands " != *" ${COMP_WORDS[2]} "* ]] || command+=" ${COMP_WORDS[2]}"
-  fi
-  values=$(_sapper_values "$command" "$previous")
-  case $values in
+  # The command is as many words as the table knows: run, play go, help play.
+  while ((place < COMP_CWORD)); do
+    word=$command${command:+ }${COMP_WORDS[place]}
+    [[ $'\n'$_sapper_table == *$'\n'"$word|"* ]] || break
+    command=$word
+    ((++place))
+  done
+  while IFS='|' read -r key word values help; do
+    [[ $key == "$command" ]] || continue
+    [[ $word != "$previous" ]] || wanted=$values
+    if [[ $word == -* ]]; then options+=" $word"; else names+=" $word"; fi
+  done <<<"$_sapper_table"
+  case $wanted in
     "<file>") _sapper_files "$current" ;;
     "<text>") ;;
     "")
       if [[ $current == -* ]]; then
-        COMPREPLY=($(compgen -W "$(_sapper_options "$command")" -- "$current"))
+        COMPREPLY=($(compgen -W "$options" -- "$current"))
+      elif [[ $names && $place == "$COMP_CWORD" ]]; then
+        COMPREPLY=($(compgen -W "$names" -- "$current"))
       else
         _sapper_files "$current"
       fi
       ;;
-    *) COMPREPLY=($(compgen -W "$values" -- "$current")) ;;
+    *) COMPREPLY=($(compgen -W "$wanted" -- "$current")) ;;
   esac
 }
 

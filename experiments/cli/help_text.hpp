@@ -48,9 +48,10 @@ inline constexpr std::array kVariables{
 
 std::string man_page();
 
-// Completion of sapper's command lines in bash, from the commands' tables.
+// Completion of sapper's command lines, from the commands' tables.
 
+enum class Shell : std::uint8_t { bash, fish, zsh };
 // A script to be sourced: `source <(sapper help --completion bash)`.
-std::string bash_completion();
+std::string completion_script(Shell shell);
 
 }  // namespace sapper::experiments

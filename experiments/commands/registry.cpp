@@ -185,8 +185,6 @@ Command list_command() {
 
 namespace {
 
-enum class Shell : std::uint8_t { bash };
-
 struct HelpOptions {
   std::vector<std::string> words;
   bool is_man_page = false;
@@ -201,7 +199,7 @@ int help(const HelpOptions& options) {
     return 0;
   }
   if (options.shell) {
-    print(bash_completion());
+    print(completion_script(*options.shell));
     return 0;
   }
   if (options.words.empty()) {
@@ -217,7 +215,8 @@ void add_help_options(Syntax& syntax, HelpOptions& options) {
   syntax.arguments("COMMAND", "the command to explain", more_texts(options.words), 0, 2);
   syntax.flag("--man", "print the manual page, as troff", options.is_man_page);
   syntax.option("--completion", "SHELL", "print a script that completes command lines",
-                choice(options.shell, Choices<Shell>{{"bash", Shell::bash}}));
+                choice(options.shell,
+                       Choices<Shell>{{"bash", Shell::bash}, {"fish", Shell::fish}, {"zsh", Shell::zsh}}));
 }
 
 }  // namespace
@@ -229,7 +228,8 @@ Command help_command() {
       .details =
           "--man and --completion print what shells and man read, made from the same tables as the help:\n\n"
           "  sapper help --man > ~/.local/share/man/man1/sapper.1\n"
-          "  source <(sapper help --completion bash)",
+          "  source <(sapper help --completion bash)            (or zsh, after compinit)\n"
+          "  sapper help --completion fish | source",
       .examples = {"sapper help run", "sapper help play go"},
       .declare = declared(add_help_options, help)};
 }

@@ -1,5 +1,6 @@
 // The command line from outside: refusals, help, `list`, and standard output that cannot be written.
 #include "experiments/cli/command.hpp"
+#include "experiments/support/text.hpp"
 #include "sim/minesweeper/first_click.hpp"
 #include "tests/whole/program_test.hpp"
 
@@ -204,7 +205,7 @@ TEST(StandardOutput, ClosedByItsReaderIsNotAFailure) {
   }
 }
 
-// The manual page and the completion script as processed by man and bash.
+// The manual page and the completion scripts as processed by man and the shells.
 
 TEST_F(ManPage, IsFormattedWithoutWarnings) {
   const std::string page = write("sapper.1", output_of({"help", "--man"})).string();
@@ -226,26 +227,46 @@ TEST_F(ManPage, IsFormattedWithoutWarnings) {
   if (!is_checked) GTEST_SKIP() << "neither man nor mandoc is installed";
 }
 
-class Completion : public ProgramTest {
+// The words in the shell's own syntax, after its functions of completion that a script uses without a terminal.
+struct CompletingShell {
+  std::string name;
+  std::string call;  // of the shell with a script
+  std::string script;
+};
+const CompletingShell kCompletingShells[] = {
+    {"bash", "bash -c",
+     "source ./bash; COMP_WORDS=(<WORDS>); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _sapper; "
+     "printf '%s\\n' \"${COMPREPLY[@]}\""},
+    {"fish", "fish -c", "source ./fish; complete -C (string join ' ' -- <WORDS>)"},
+    {"zsh", "zsh -f -c",
+     "compdef() :; compset() :; _describe() print -l -- ${${(P)@[-1]}%%:*}; _files() print -l -- *(N); "
+     "compadd() { shift; print -l -- $@ }; source ./zsh; words=(<WORDS>); CURRENT=$#words; _sapper"},
+};
+
+class Completion : public ProgramTest, public testing::WithParamInterface<CompletingShell> {
  protected:
-  Completion() { write("completion.sh", output_of({"help", "--completion", "bash"})); }
-  // What bash offers for the last of the words.
+  void SetUp() override {
+    if (!is_installed(GetParam().name)) GTEST_SKIP() << GetParam().name << " is not installed";
+    write(GetParam().name, output_of({"help", "--completion", GetParam().name}));
+  }
+  // What the shell offers for the last of the words.
   std::set<std::string> offered(const Words& words) const {
-    std::string line = "source ./completion.sh; COMP_WORDS=(";
-    for (const std::string& word : words) line += "'" + word + "' ";
-    line +=
-        "); COMP_CWORD=" + std::to_string(words.size() - 1) + "; _sapper; printf '%s\\n' \"${COMPREPLY[@]}\"";
-    const ProgramResult result = run_shell(line);
+    std::string script = GetParam().script, quoted;
+    for (const std::string& word : words) quoted += "'" + word + "' ";
+    script.replace(script.find("<WORDS>"), 7, quoted);
+    const ProgramResult result = run_shell(GetParam().call + ' ' + experiments::single_quoted(script));
     EXPECT_EQ(result.status, 0);
     EXPECT_EQ(result.err, "");
     std::set<std::string> offers;
-    for (const std::string& offer : lines_of(result.out))
-      if (!offer.empty()) offers.insert(offer);
+    for (const std::string& line : lines_of(result.out))
+      if (const std::string offer = line.substr(0, line.find('\t'));
+          !offer.empty() && offer.starts_with(words.back()))
+        offers.insert(offer);
     return offers;
   }
 };
 
-TEST_F(Completion, OffersEveryCommandAndOption) {
+TEST_P(Completion, OffersEveryCommandAndOption) {
   std::set<std::string> top;
   for (const NamedCommand& named : all_commands()) {
     SCOPED_TRACE(named.full_name);
@@ -263,14 +284,16 @@ TEST_F(Completion, OffersEveryCommandAndOption) {
   EXPECT_EQ(offered({"sapper", ""}), top);
 }
 
-TEST_F(Completion, OffersGamesValuesAndFiles) {
+TEST_P(Completion, OffersGamesValuesAndFiles) {
   write("a config.json", "{}");
   EXPECT_THAT(offered({"sapper", "val"}), ElementsAre("validate"));
   EXPECT_THAT(offered({"sapper", "solve", "t"}), ElementsAre("tablet", "take"));
   EXPECT_THAT(offered({"sapper", "help", "ru"}), ElementsAre("run"));
   EXPECT_THAT(offered({"sapper", "help", "play", "g"}), ElementsAre("go"));
   EXPECT_THAT(offered({"sapper", "run", "x", "--progress", "a"}), ElementsAre("always", "auto"));
-  EXPECT_THAT(offered({"sapper", "run", "x", "--progress", "=", "n"}), ElementsAre("never"));
+  if (GetParam().name == "bash") {
+    EXPECT_THAT(offered({"sapper", "run", "x", "--progress", "=", "n"}), ElementsAre("never"));
+  }
   EXPECT_THAT(offered({"sapper", "run", "x", "--games", ""}), IsEmpty());
   EXPECT_THAT(offered({"sapper", "run", "a"}), ElementsAre("a config.json"));
   EXPECT_THAT(offered({"sapper", "run", "x", "-o", "a"}), ElementsAre("a config.json"));
@@ -280,11 +303,18 @@ TEST_F(Completion, OffersGamesValuesAndFiles) {
   EXPECT_THAT(offered({"sapper", "list", "--"}), ElementsAre("--help", "--json"));
 }
 
+TEST_P(Completion, IsWellFormed) {
+  EXPECT_EQ(run_shell(GetParam().name + " -n ./" + GetParam().name).err, "");
+}
+
+INSTANTIATE_TEST_SUITE_P(Shells, Completion, testing::ValuesIn(kCompletingShells),
+                         [](const auto& test) { return test.param.name; });
+
 TEST_F(Help, GivesOneThingAtATime) {
   for (const Words& words : {Words{"help", "run", "--man"}, {"help", "--man", "--completion", "bash"}}) {
     expect_refused(words, "expected a command, or --man, or --completion");
   }
-  EXPECT_THAT(run({"help", "--completion", "fish"}).err, StartsWith("sapper: --completion is \"fish\"; "));
+  EXPECT_THAT(run({"help", "--completion", "csh"}).err, StartsWith("sapper: --completion is \"csh\"; "));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The files that the program embeds: scripts, styles and completion are well-formed.
+// The files that the program embeds: scripts and styles are well-formed.
 #include "tests/whole/program_test.hpp"
 
 namespace sapper::tests {
@@ -52,8 +52,6 @@ std::string style_error(std::istream& in) {
 }
 
 TEST(EmbeddedFiles, ScriptsAreJavaScript) { expect_accepted({"node", "--check"}, ".js"); }
-
-TEST(EmbeddedFiles, CompletionIsBash) { expect_accepted({"bash", "-n"}, ".bash"); }
 
 TEST(EmbeddedFiles, StylesAreDeclarationsInBlocks) {
   for (const fs::path& file : files_ending_in(".css")) {

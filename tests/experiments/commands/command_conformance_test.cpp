@@ -63,9 +63,12 @@ TEST(Commands, AreInTheManualPageWithAllTheyTake) {
   }
 }
 
-// What bash offers in the end: tests/whole/command_line_test.cpp.
-TEST(Commands, AreInTheCompletionScript) {
-  const std::string script = bash_completion();
+// What shells offer in the end: tests/whole/command_line_test.cpp.
+TEST(Commands, AreInTheCompletionScripts) {
+  const std::string script = completion_script(Shell::bash);
+  const std::size_t table = script.find('\'');
+  for (const Shell shell : {Shell::fish, Shell::zsh})
+    EXPECT_THAT(completion_script(shell), HasSubstr(script.substr(table, script.rfind("--help|") - table)));
   for (const NamedCommand& named : all_commands()) {
     SCOPED_TRACE(named.full_name);
     EXPECT_THAT(script, HasSubstr(named.full_name.substr(named.full_name.rfind(' ') + 1)));
