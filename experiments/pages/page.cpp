@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <boost/algorithm/string/replace.hpp>
+
 #include "experiments/support/markup.hpp"
 
 namespace sapper::experiments {
@@ -29,47 +31,34 @@ std::string make_page(std::string_view title, std::string_view body, std::string
   return page + "</body>\n</html>\n";
 }
 
-std::string embedded_json(std::string_view json) {
-  std::string text;
-  for (const char letter : json) {
-    if (letter == '<')
-      text += "\\u003c";
-    else if (letter == '>')
-      text += "\\u003e";
-    else if (letter == '&')
-      text += "\\u0026";
-    else
-      text += letter;
-  }
-  return text;
+std::string embedded_json(std::string json) {
+  boost::replace_all(json, "<", "\\u003c");
+  boost::replace_all(json, ">", "\\u003e");
+  boost::replace_all(json, "&", "\\u0026");
+  return json;
 }
 
 void SortedTable::row() {
-  rows_ += rows_.empty() ? "<tr>" : "</tr>\n<tr>";
-  at_ = 0;
-  ++row_count_;
+  is_first_row_ = is_empty();
+  rows_ += is_empty() ? "<tr>" : "</tr>\n<tr>";
 }
 
-void SortedTable::cell(std::string_view text) {
-  rows_ += fmt::format("<td{}>{}</td>", columns_[at_].is_text ? " class=\"text\"" : "", escaped(text));
-  ++at_;
+void SortedTable::add(std::string_view column, std::string_view look, std::string_view key,
+                      std::string_view text) {
+  if (is_first_row_) head_ += fmt::format("<th scope=\"col\"{}>{}</th>", look, escaped(column));
+  rows_ += fmt::format("<td{}{}>{}</td>", look, key, escaped(text));
 }
 
-void SortedTable::cell(std::string_view text, const std::optional<double>& key) {
-  if (!key) return cell(text);
-  rows_ += fmt::format("<td data-key=\"{:.12g}\">{}</td>", *key, escaped(text));
-  ++at_;
+void SortedTable::cell(std::string_view column, std::string_view text, const std::optional<double>& key) {
+  add(column, "", key ? fmt::format(" data-key=\"{:.12g}\"", *key) : "", text);
 }
 
-void SortedTable::cell(const std::optional<double>& value, double factor, int digits) {
-  cell(value ? fmt::format("{:.{}f}", factor * *value, digits) : "", value);
+void SortedTable::cell(std::string_view column, const std::optional<double>& value, double factor,
+                       int digits) {
+  cell(column, value ? fmt::format("{:.{}f}", factor * *value, digits) : "", value);
 }
 
 std::string SortedTable::markup() const {
-  std::string head;
-  for (const Column& column : columns_)
-    head += fmt::format("<th scope=\"col\"{}>{}</th>", column.is_text ? " class=\"text\"" : "",
-                        escaped(column.name));
   return fmt::format(
       R"(<div class="controls scripted"><label for="{0}-filter">Filter</label><input id="{0}-filter" type="search" )"
       R"(data-filters="{0}" placeholder="words to look for"/><span id="{0}-count" class="note" )"
@@ -82,7 +71,7 @@ std::string SortedTable::markup() const {
 </tbody>
 </table></div>
 )",
-      id_, escaped(caption_), head, rows_);
+      id_, escaped(caption_), head_, rows_);
 }
 
 }  // namespace sapper::experiments::pages

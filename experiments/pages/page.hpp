@@ -2,13 +2,10 @@
 // and dark mode. The markup is well-formed XML as well as HTML.
 #pragma once
 
-#include <cstddef>
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace sapper::experiments::pages {
 
@@ -16,40 +13,31 @@ namespace sapper::experiments::pages {
 std::string make_page(std::string_view title, std::string_view body, std::string_view script);
 
 // JSON that is safe in a <script> element: nothing in it ends the element.
-std::string embedded_json(std::string_view json);
+std::string embedded_json(std::string json);
 
-// Tables that readers sort and filter.
-
-// Add the columns first, then the rows cell by cell. Texts are escaped.
+// A table that readers sort and filter, written row by row. The cells of the first row name the columns. Texts are
+// escaped.
 class SortedTable {
  public:
   SortedTable(std::string id, std::string caption) : id_(std::move(id)), caption_(std::move(caption)) {}
 
-  // Text columns are left-aligned.
-  void column(std::string name, bool is_text = false) { columns_.push_back({std::move(name), is_text}); }
-  void columns(std::initializer_list<const char*> names, bool is_text = false) {
-    for (const char* const name : names) column(name, is_text);
-  }
   void row();
-  void cell(std::string_view text);
+  // Left-aligned.
+  void text(std::string_view column, std::string_view text) { add(column, " class=\"text\"", "", text); }
   // key: the sort key of the column; if none, the text.
-  void cell(std::string_view text, const std::optional<double>& key);
+  void cell(std::string_view column, std::string_view text, const std::optional<double>& key = {});
   // The value times `factor`; empty without a value.
-  void cell(const std::optional<double>& value, double factor, int digits);
-  bool is_empty() const { return row_count_ == 0; }
+  void cell(std::string_view column, const std::optional<double>& value, double factor, int digits);
+  bool is_empty() const { return rows_.empty(); }
 
   std::string markup() const;
 
  private:
-  struct Column {
-    std::string name;
-    bool is_text;
-  };
+  void add(std::string_view column, std::string_view look, std::string_view key, std::string_view text);
+
   std::string id_, caption_;
-  std::vector<Column> columns_;
-  std::string rows_;
-  std::size_t at_ = 0;
-  std::size_t row_count_ = 0;
+  std::string head_, rows_;
+  bool is_first_row_ = true;
 };
 
 }  // namespace sapper::experiments::pages

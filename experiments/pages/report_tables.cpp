@@ -6,7 +6,6 @@
 #include <optional>
 #include <vector>
 
-#include "experiments/pages/report_page.hpp"
 #include "experiments/report/report_comparison.hpp"
 #include "experiments/stats/statistics.hpp"
 #include "experiments/support/errors.hpp"
@@ -24,18 +23,12 @@ std::string p_cell(double p_value) {
   return p_value < 1e-4 ? fmt::format("{:.1e}", p_value) : fmt::format("{:.4f}", p_value);
 }
 
-// Columns that say which case of which report a row is about.
-void add_case_columns(SortedTable& table, const PageReports& reports) {
-  if (reports.has_several()) table.column("report", true);
-  table.column("board", true);
-  table.column("case");
-}
-
-void add_case_cells(SortedTable& table, const PageReports& reports, const DataFile& file,
-                    const CaseLabels& played) {
-  if (reports.has_several()) table.cell(reports.short_name_of(file));
-  table.cell(shown_name(played.name));
-  table.cell(std::to_string(played.number));
+// Which case of which report a row is about.
+void add_case(SortedTable& table, const PageReports& reports, const DataFile& file,
+              const CaseLabels& played) {
+  if (reports.has_several()) table.text("report", reports.short_name_of(file));
+  table.text("board", shown_name(played.name));
+  table.cell("case", std::to_string(played.number));
 }
 
 void add_pairs(SortedTable& table, const PageReports& reports, const DataFile& a, const DataFile& b) {
@@ -45,22 +38,26 @@ void add_pairs(SortedTable& table, const PageReports& reports, const DataFile& a
   } catch (const InputError&) {
     return;  // they have nothing in common, or no win rates
   }
+  const auto add_rate = [&](std::string_view column, const PlayedResult& side) {
+    const double rate =
+        side.games == 0 ? 0 : static_cast<double>(side.wins) / static_cast<double>(side.games);
+    table.cell(column, rate, 100, 2);
+  };
   for (const ComparedResult& result : comparison.results) {
+    const Difference& difference = result.difference;
     table.row();
-    table.cell(result.a.label == result.b.label ? result.a.label : result.a.label + ", " + result.b.label);
-    for (const PlayedResult* const side : {&result.a, &result.b}) {
-      const double rate =
-          side->games == 0 ? 0 : static_cast<double>(side->wins) / static_cast<double>(side->games);
-      table.cell(fmt::format("{:.2f}", 100 * rate), rate);
-    }
-    table.cell(fmt::format("{:+.2f}", 100 * result.difference.value), result.difference.value);
-    table.cell(result.difference.interval.low, 100, 2);
-    table.cell(result.difference.interval.high, 100, 2);
-    table.cell(p_cell(result.difference.p_value), result.difference.p_value);
-    table.cell(p_cell(result.p_value_holm), result.p_value_holm);
-    table.cell(shown_name(result.a.case_name));
-    table.cell(reports.short_name_of(a));
-    table.cell(reports.short_name_of(b));
+    table.text("strategy", result.a.label == result.b.label ? result.a.label
+                                                            : result.a.label + ", " + result.b.label);
+    add_rate("win rate of A", result.a);
+    add_rate("of B", result.b);
+    table.cell("A − B", fmt::format("{:+.2f}", 100 * difference.value), difference.value);
+    table.cell("low", difference.interval.low, 100, 2);
+    table.cell("high", difference.interval.high, 100, 2);
+    table.cell("p", p_cell(difference.p_value), difference.p_value);
+    table.cell("p (Holm)", p_cell(result.p_value_holm), result.p_value_holm);
+    table.text("board", shown_name(result.a.case_name));
+    table.text("A", reports.short_name_of(a));
+    table.text("B", reports.short_name_of(b));
   }
 }
 
@@ -94,25 +91,26 @@ bool PageReports::has_namesake(const DataFile& report) const {
                        [&](const DataFile& file) { return file.report_name() == name; }) > 1;
 }
 
+std::string win_percent(const Result& result) {
+  if (!result.wins || result.games == 0) return fmt::format("{:.2f}", 100 * *result.win_rate);
+  return fmt::format("{:.2f}", 100.0 * static_cast<double>(*result.wins) / static_cast<double>(result.games));
+}
+
 SortedTable results_table(const PageReports& reports) {
   SortedTable table("results-table",
                     "One row for each case and strategy. Rates in percent, with Wilson's 95 % interval.");
-  table.column("strategy", true);
-  table.columns({"win rate", "low", "high"});
-  add_case_columns(table, reports);
-  table.columns({"games", "guesses per game", "games/s"});
   for (const DataFile& file : reports.files())
     for (const Result& result : file.data.results) {
+      const double games_per_s = result.timing.games_per_s;
       table.row();
-      table.cell(result.label);
-      table.cell(result.win_rate ? win_percent(result) : "", result.win_rate);
-      table.cell(result.low, 100, 2);
-      table.cell(result.high, 100, 2);
-      add_case_cells(table, reports, file, *result.played);
-      table.cell(with_commas(result.games), static_cast<double>(result.games));
-      table.cell(result.mean_guesses, 1, 3);
-      table.cell(with_commas(static_cast<std::uint64_t>(std::max(result.timing.games_per_s, 0.0))),
-                 result.timing.games_per_s);
+      table.text("strategy", result.label);
+      table.cell("win rate", result.win_rate ? win_percent(result) : "", result.win_rate);
+      table.cell("low", result.low, 100, 2);
+      table.cell("high", result.high, 100, 2);
+      add_case(table, reports, file, *result.played);
+      table.cell("games", with_commas(result.games), static_cast<double>(result.games));
+      table.cell("guesses per game", result.mean_guesses, 1, 3);
+      table.cell("games/s", with_commas(static_cast<std::uint64_t>(std::max(games_per_s, 0.0))), games_per_s);
     }
   return table;
 }
@@ -123,9 +121,6 @@ SortedTable side_by_side_table(const PageReports& reports) {
       "The same case and strategy in two reports, A and B: win rates in percent, and their difference in "
       "percentage points with its 95 % interval and the p value that agrees with it, of independent games "
       "unless the results are the same; p (Holm): adjusted for the number of rows.");
-  table.column("strategy", true);
-  table.columns({"win rate of A", "of B", "A − B", "low", "high", "p", "p (Holm)"});
-  table.columns({"board", "A", "B"}, true);
   const DataFile& first = reports.files().front();
   for (const DataFile& file : reports.files().subspan(1)) add_pairs(table, reports, first, file);
   return table;
@@ -137,28 +132,23 @@ SortedTable comparisons_table(const PageReports& reports) {
       "Two strategies on the same games: difference of their win rates in percentage points with its 95 % "
       "interval, score McNemar test (p is below 0.05 exactly where the interval excludes 0), p adjusted for "
       "the number of comparisons in the report (Holm), and games that one alone won.");
-  table.columns({"a", "b"}, true);
-  table.columns({"a − b", "low", "high", "p", "p (Holm)"});
-  add_case_columns(table, reports);
-  table.columns({"only a", "only b"});
   for (const DataFile& file : reports.files()) {
     std::vector<double> p_values;
     for (const Comparison& comparison : file.data.comparisons) p_values.push_back(comparison.p_value);
     const std::vector<double> holm = holm_adjusted(p_values);
-    std::size_t index = 0;
-    for (const Comparison& comparison : file.data.comparisons) {
+    for (std::size_t i = 0; i < holm.size(); ++i) {
+      const Comparison& comparison = file.data.comparisons[i];
       table.row();
-      table.cell(comparison.a);
-      table.cell(comparison.b);
-      table.cell(fmt::format("{:+.2f}", 100 * comparison.difference), comparison.difference);
-      table.cell(comparison.low, 100, 2);
-      table.cell(comparison.high, 100, 2);
-      table.cell(p_cell(comparison.p_value), comparison.p_value);
-      table.cell(p_cell(holm[index]), holm[index]);
-      add_case_cells(table, reports, file, *comparison.played);
-      table.cell(fmt::format("{:.0f}", comparison.only_a));
-      table.cell(fmt::format("{:.0f}", comparison.only_b));
-      ++index;
+      table.text("a", comparison.a);
+      table.text("b", comparison.b);
+      table.cell("a − b", fmt::format("{:+.2f}", 100 * comparison.difference), comparison.difference);
+      table.cell("low", comparison.low, 100, 2);
+      table.cell("high", comparison.high, 100, 2);
+      table.cell("p", p_cell(comparison.p_value), comparison.p_value);
+      table.cell("p (Holm)", p_cell(holm[i]), holm[i]);
+      add_case(table, reports, file, *comparison.played);
+      table.cell("only a", fmt::format("{:.0f}", comparison.only_a));
+      table.cell("only b", fmt::format("{:.0f}", comparison.only_b));
     }
   }
   return table;
@@ -166,19 +156,16 @@ SortedTable comparisons_table(const PageReports& reports) {
 
 SortedTable calibration_table(const PageReports& reports) {
   SortedTable table("calibration-table", "Losses by guesses against the sum of their exact risks.");
-  table.column("strategy", true);
-  table.columns({"predicted losses", "losses", "standard error", "z"});
-  add_case_columns(table, reports);
   for (const DataFile& file : reports.files())
     for (const Result& result : file.data.results) {
       if (!result.predicted_losses || !result.losses) continue;
       table.row();
-      table.cell(result.label);
-      table.cell(fmt::format("{:.2f}", *result.predicted_losses));
-      table.cell(fmt::format("{:.0f}", *result.losses));
-      table.cell(result.standard_error, 1, 2);
-      table.cell(result.z ? fmt::format("{:+.2f}", *result.z) : "", result.z);
-      add_case_cells(table, reports, file, *result.played);
+      table.text("strategy", result.label);
+      table.cell("predicted losses", fmt::format("{:.2f}", *result.predicted_losses));
+      table.cell("losses", fmt::format("{:.0f}", *result.losses));
+      table.cell("standard error", result.standard_error, 1, 2);
+      table.cell("z", result.z ? fmt::format("{:+.2f}", *result.z) : "", result.z);
+      add_case(table, reports, file, *result.played);
     }
   return table;
 }
@@ -189,21 +176,19 @@ SortedTable phases_table(const PageReports& reports) {
       "phases-table",
       "Processor time per game, in microseconds, by phase, from a sample of the games. It depends on the "
       "machine; ~: too few games, or one game dominates the time.");
-  table.column("strategy", true);
-  for (const std::string& name : names) table.column(name);
-  add_case_columns(table, reports);
   for (const DataFile& file : reports.files())
     for (const Result& result : file.data.results) {
       if (result.timing.phases.empty() || result.games == 0) continue;
       table.row();
-      table.cell(result.label);
+      table.text("strategy", result.label);
       for (const std::string& name : names) {
         std::optional<double> us;
         for (const Phase& phase : result.timing.phases)
           if (phase.name == name) us = phase.seconds / static_cast<double>(result.games) * 1e6;
-        table.cell(us ? fmt::format("{}{:.2f}", result.timing.has_stable_phases ? "" : "~ ", *us) : "", us);
+        table.cell(name, us ? fmt::format("{}{:.2f}", result.timing.has_stable_phases ? "" : "~ ", *us) : "",
+                   us);
       }
-      add_case_cells(table, reports, file, *result.played);
+      add_case(table, reports, file, *result.played);
     }
   return table;
 }

@@ -28,6 +28,10 @@ class PageReports {
   std::span<const figures::DataFile> files_;
 };
 
+// The win rate in percent; the result must have one. Computed from the counts if the report has them, as on the
+// terminal: 100 times the rounded rate may be too low.
+std::string win_percent(const Result& result);
+
 SortedTable results_table(const PageReports& reports);
 // Each report compared with the first, if both have a case and a strategy.
 SortedTable side_by_side_table(const PageReports& reports);

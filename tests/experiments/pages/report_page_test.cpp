@@ -65,17 +65,15 @@ std::size_t count_of(const std::string& text, const std::string& part) {
 
 TEST(SortedTable, HasItsCellsInTheirRowsAndColumns) {
   SortedTable table("t", "a caption");
-  table.column("name", true);
-  table.column("rate (%)");
   EXPECT_TRUE(table.is_empty());
   for (const double rate : {0.125, 0.5}) {
     table.row();
-    table.cell(rate < 0.3 ? "low" : "high");
-    table.cell(std::optional(rate), 100, 1);
+    table.text("name", rate < 0.3 ? "low" : "high");
+    table.cell("rate (%)", rate, 100, 1);
   }
   table.row();
-  table.cell("unknown");
-  table.cell(std::nullopt, 100, 1);
+  table.text("name", "unknown");
+  table.cell("rate (%)", std::nullopt, 100, 1);
   EXPECT_FALSE(table.is_empty());
   const std::string markup = table.markup();
   EXPECT_THAT(markup, HasSubstr("<tr><td class=\"text\">low</td><td data-key=\"0.125\">12.5</td></tr>\n"
@@ -89,11 +87,9 @@ TEST(SortedTable, HasItsCellsInTheirRowsAndColumns) {
 TEST(SortedTable, TextIsNoMarkup) {
   const std::string hostile = "<b>&\"'</td></table><script>alert(1)</script>";
   SortedTable table("t", hostile);
-  table.column(hostile, true);
-  table.column(hostile);
   table.row();
-  table.cell(hostile);
-  table.cell(hostile, 1);
+  table.text(hostile, hostile);
+  table.cell(hostile, hostile, 1);
   const std::string markup = table.markup();
   EXPECT_THAT(markup, Not(HasSubstr("<b>")));
   EXPECT_THAT(markup, Not(HasSubstr("<script>")));
