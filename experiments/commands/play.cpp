@@ -2,7 +2,6 @@
 // the list.
 #include <unistd.h>
 
-#include <iostream>
 #include <memory>
 #include <optional>
 #include <random>
@@ -69,17 +68,15 @@ int play(const Options& options) {
   request.seed = options.seed ? *options.seed : std::random_device{}() % 1'000'000;
   const minesweeper::MinesweeperSetup setup = minesweeper::set_up(request);
 
-  minesweeper::PlayStyle style;
-  style.drawing.signs =
-      !options.is_plain && shows_emoji() ? minesweeper::Signs::emoji : minesweeper::Signs::plain;
-  style.drawing.colours = are_colours_wanted() ? minesweeper::Colours::on : minesweeper::Colours::off;
-  style.terminal_columns = [] { return static_cast<int>(terminal_width(STDOUT_FILENO)); };
-  style.drawing.columns = style.terminal_columns();
-  if (!is_input_a_terminal()) style.echo = Echo::yes;
+  const Dialogue dialogue = terminal_dialogue(output_stream());
+  const minesweeper::DrawingStyle style{
+      .signs = !options.is_plain && shows_emoji() ? minesweeper::Signs::emoji : minesweeper::Signs::plain,
+      .colours = are_colours_wanted() ? minesweeper::Colours::on : minesweeper::Colours::off,
+      .columns = static_cast<int>(dialogue.columns())};
 
   const QuickExit quick_exit;
   if (options.bot) {
-    minesweeper::WatchOptions watch{*options.bot, options.delay_s.value_or(0), style.drawing};
+    minesweeper::WatchOptions watch{*options.bot, options.delay_s.value_or(0), style};
     // Without a delay the boards stay on the screen, for scrolling.
     if (watch.delay_s > 0 && can_redraw()) watch.screen = screen_size;
     watch.command = options.command.value_or("");
@@ -87,9 +84,9 @@ int play(const Options& options) {
     minesweeper::watch_minesweeper(output_stream(), setup, watch);
   } else if (can_redraw()) {
     RawInput keys;
-    minesweeper::play_on_screen(keys, output_stream(), setup, {style.drawing, screen_size});
+    minesweeper::play_on_screen(keys, output_stream(), setup, {style, screen_size});
   } else {
-    minesweeper::play_minesweeper(std::cin, output_stream(), setup, style);
+    minesweeper::play_minesweeper(dialogue, setup, style);
   }
   return 0;
 }

@@ -1,6 +1,5 @@
 // `sapper play go`: Go at the terminal, for two people or against the computer.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <iostream>
 #include <memory>
@@ -14,7 +13,6 @@
 #include "experiments/play/companion_play.hpp"
 #include "experiments/play/terminal.hpp"
 #include "experiments/support/errors.hpp"
-#include "experiments/support/terminal_width.hpp"
 #include "solvers/nim/solver.hpp"
 
 namespace sapper::experiments {
@@ -42,10 +40,8 @@ int play_go(const PlayGoOptions& options) {
   play.black = spec(options.black);
   play.white = spec(options.white);
   play.seed = options.seed;
-  if (!is_input_a_terminal()) play.echo = Echo::yes;
-  play.columns = terminal_width(STDOUT_FILENO);
   const QuickExit quick_exit;
-  play_go(play, std::cin, output_stream());
+  play_go(terminal_dialogue(output_stream()), play);
   return 0;
 }
 
@@ -80,11 +76,9 @@ int play_tablet(const PlayTabletOptions& options) {
   TabletPlayOptions play;
   play.tablet = options.tablet.cols ? options.tablet.with_poison("play tablet") : kDefaultTablet;
   if (options.computer_begins) play.first = TabletPlayOptions::First::computer;
-  if (!is_input_a_terminal()) play.echo = Echo::yes;
-  play.columns = terminal_width(STDOUT_FILENO);
   const QuickExit quick_exit;
   try {
-    play_tablet(std::cin, output_stream(), play);
+    play_tablet(terminal_dialogue(output_stream()), play);
   } catch (const solvers::nim::TooManyStates& error) {
     throw InputError(
         fmt::format("play tablet: {} is too large: {}", tablet::size_of(play.tablet), error.what()));

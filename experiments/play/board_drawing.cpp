@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <vector>
 
 #include "experiments/analysis/heat_map.hpp"
@@ -66,47 +65,37 @@ class SignSet {
   Colours colours_;
 };
 
-bool fits(const Grid& grid, int pitch, const DrawingStyle& style) {
-  return style.columns == 0 || table_width(grid, pitch, style.labels) <= style.columns;
+bool fits(const Grid& grid, CellSize size, const DrawingStyle& style) {
+  return style.columns == 0 || BoardTable(grid, style.labels, size).width() <= style.columns;
 }
 
-Positioning positioning_of(Signs signs) {
-  return signs == Signs::emoji ? Positioning::cursor : Positioning::blanks;
-}
-
-struct Form {
-  CellSize size;
-  Signs signs;
-};
-
-// The widest form of the cells with which a whole row fits; the narrowest if none does.
-Form fitting_form(const Grid& grid, const DrawingStyle& style) {
-  std::vector<Form> forms;
+// The whole board, with the widest cells with which a whole row fits; the narrowest if none does.
+Cut uncut(const Grid& grid, const DrawingStyle& style) {
+  std::vector<Cut> cuts;
   const bool is_hex = grid.has_shifted_rows();
-  if (style.signs == Signs::emoji) {
-    forms.push_back({{is_hex ? 4 : 3, 2}, Signs::emoji});
-    forms.push_back({{2, 2}, Signs::emoji});
-  }
-  forms.push_back({{2, 1}, Signs::plain});
-  if (!is_hex) forms.push_back({{1, 1}, Signs::plain});  // the shift of hexagonal rows is half of two columns
-  const auto found =
-      std::ranges::find_if(forms, [&](const Form& form) { return fits(grid, form.size.pitch, style); });
-  return found == forms.end() ? forms.back() : *found;
+  if (style.signs == Signs::emoji)
+    for (const int pitch : {is_hex ? 4 : 3, 2}) cuts.push_back({whole_board(grid), {pitch, 2}, Signs::emoji});
+  cuts.push_back({whole_board(grid), {2, 1}});
+  if (!is_hex) cuts.push_back({whole_board(grid), {1, 1}});  // their shift is half of two columns
+  const auto found = std::ranges::find_if(cuts, [&](const Cut& cut) { return fits(grid, cut.size, style); });
+  return found == cuts.end() ? cuts.back() : *found;
 }
 
-std::string lay_out(const Grid& grid, const Form& form, const DrawingStyle& style, const Cut* cut,
-                    const std::function<Sign(Cell)>& sign_of) {
-  if (cut)
-    return lay_out_window(grid, form.size, positioning_of(form.signs), cut->window, style.labels, sign_of);
-  return lay_out_table(grid, form.size, positioning_of(form.signs), style.columns, style.labels, sign_of);
+// The part of the board in `cut`, or all of it, in panels if necessary.
+std::string lay_out(const Grid& grid, const Cut& form, const Cut* cut, const DrawingStyle& style,
+                    const BoardTable::SignOf& sign_of) {
+  const BoardTable table(grid, style.labels, form.size);
+  const auto positioning = form.signs == Signs::emoji ? Positioning::cursor : Positioning::blanks;
+  return cut ? table.draw(cut->window, positioning, sign_of)
+             : table.draw_all(style.columns, positioning, sign_of);
 }
 
 // sign_of(signs, cell)
 template <class SignOf>
 std::string draw_signs(const Grid& grid, const DrawingStyle& style, const Cut* cut, const SignOf& sign_of) {
-  const Form form = cut ? Form{cut->size, cut->signs} : fitting_form(grid, style);
+  const Cut form = cut ? *cut : uncut(grid, style);
   const SignSet signs(form.signs, style.colours);
-  return lay_out(grid, form, style, cut, [&](Cell cell) { return sign_of(signs, cell); });
+  return lay_out(grid, form, cut, style, [&](Cell cell) { return sign_of(signs, cell); });
 }
 
 Sign finished_sign(const sim::Game& game, const SignSet& signs, Cell cell) {
@@ -118,47 +107,8 @@ Sign finished_sign(const sim::Game& game, const SignSet& signs, Cell cell) {
   return is_flagged ? signs.mark(Mark::wrong_flag) : signs.number(game.layout().number(cell));
 }
 
-// How a risk is shown in its cell: full, or in two characters; a flag or a blank follows if there are flags.
-struct RiskForm {
-  bool is_full = true;
-  bool has_flags = false;
-
-  CellSize size() const { return {room() + 1 + (has_flags ? 1 : 0), room()}; }
-  int room() const { return is_full ? 3 : 2; }
-};
-
-class RiskSigns {
- public:
-  RiskSigns(const View& view, const solvers::CellRisks& risks, const DrawingStyle& style)
-      : view_(view),
-        p_mine_(risks.p_mine),
-        style_(style),
-        certainty_(view.grid().cell_count(), Certainty::none) {
-    for (const Cell cell : risks.safe) certainty_[cell] = Certainty::safe;
-    for (const Cell cell : risks.mine) certainty_[cell] = Certainty::mine;
-  }
-
-  Sign of(Cell cell, const RiskForm& form) const {
-    Sign sign;
-    if (view_.is_shown(cell)) {
-      sign.text = view_.number(cell) == 0 ? " " : std::to_string(view_.number(cell));
-    } else {
-      sign.text = risk_text(certainty_[cell], p_mine_[cell]);
-      if (!form.is_full) sign.text = in_two_characters(sign.text);
-      if (style_.colours == Colours::on) sign.colour = risk_colour(certainty_[cell], p_mine_[cell]);
-    }
-    sign.text = fmt::format("{:>{}}", sign.text, form.room());
-    if (form.has_flags) sign.text += view_.is_flagged(cell) ? 'F' : ' ';
-    sign.width = static_cast<int>(sign.text.size());
-    return sign;
-  }
-
- private:
-  const View& view_;
-  const std::vector<double>& p_mine_;
-  const DrawingStyle& style_;
-  std::vector<Certainty> certainty_;  // [cell]
-};
+// Cells of risks: in three characters or in two; a flag or a blank follows if there are flags.
+CellSize risk_size(int room, bool has_flags) { return {room + 1 + (has_flags ? 1 : 0), room}; }
 
 // A range of length `room` in 0..count, moved from `first` just enough to contain `centre` and its neighbours.
 void follow(int centre, int count, int room, int& first, int& last) {
@@ -170,14 +120,16 @@ void follow(int centre, int count, int room, int& first, int& last) {
   last = first + room;
 }
 
-Cut cut_to(const Grid& grid, const DrawingStyle& style, CellSize size, Signs signs, int columns, int lines,
-           Cell centre, const Window& before) {
-  Cut cut{before, size, signs};
-  const int beside = table_width(grid, size.pitch, style.labels) - grid.cols() * size.pitch;
-  follow(grid.col_of(centre), grid.cols(), (columns - beside) / size.pitch, cut.window.first_col,
+// Narrows the window of a cut to a screen.
+Cut cut_to(const Grid& grid, const DrawingStyle& style, Cut cut, int columns, int lines, Cell centre,
+           const Window& before) {
+  const BoardTable table(grid, style.labels, cut.size);
+  const int beside = table.width() - grid.cols() * cut.size.pitch;
+  cut.window = before;
+  follow(grid.col_of(centre), grid.cols(), (columns - beside) / cut.size.pitch, cut.window.first_col,
          cut.window.last_col);
-  follow(grid.row_of(centre), grid.rows(), lines - label_lines(grid, size, style.labels),
-         cut.window.first_row, cut.window.last_row);
+  follow(grid.row_of(centre), grid.rows(), lines - table.label_lines(), cut.window.first_row,
+         cut.window.last_row);
   return cut;
 }
 
@@ -187,15 +139,14 @@ Cut cut_board(const Grid& grid, const DrawingStyle& style, int columns, int line
               const Window& before) {
   DrawingStyle fitted = style;
   fitted.columns = columns;
-  const Form form = fitting_form(grid, fitted);
-  return cut_to(grid, style, form.size, form.signs, columns, lines, centre, before);
+  return cut_to(grid, style, uncut(grid, fitted), columns, lines, centre, before);
 }
 
 Cut cut_risks(const Grid& grid, const DrawingStyle& style, int columns, int lines, Cell centre,
               const Window& before) {
-  const CellSize full = RiskForm{true, false}.size();
-  const bool fits_full = table_width(grid, full.pitch, style.labels) <= columns;
-  return cut_to(grid, style, RiskForm{fits_full, false}.size(), Signs::plain, columns, lines, centre, before);
+  Cut cut{{}, risk_size(3, false)};
+  if (BoardTable(grid, style.labels, cut.size).width() > columns) cut.size = risk_size(2, false);
+  return cut_to(grid, style, cut, columns, lines, centre, before);
 }
 
 std::string draw_view(const View& view, Cell marked, const DrawingStyle& style, const Cut* cut) {
@@ -213,17 +164,30 @@ std::string draw_finished(const sim::Game& game, const DrawingStyle& style, cons
 
 std::string draw_risks(const View& view, const solvers::CellRisks& risks, const DrawingStyle& style,
                        const Cut* cut) {
+  const Grid& grid = view.grid();
   // Narrow cells have no space for the percent sign. If they do not fit either, the board is split.
   const bool has_flags = !cut && view.flag_count() > 0;
-  const RiskForm full{true, has_flags};
-  const RiskForm narrow{false, has_flags};
-  const bool is_narrow =
-      cut ? cut->size.field == narrow.room()
-          : !fits(view.grid(), full.size().pitch, style) && fits(view.grid(), narrow.size().pitch, style);
-  const RiskForm& form = is_narrow ? narrow : full;
-  const RiskSigns signs(view, risks, style);
-  return lay_out(view.grid(), {form.size(), Signs::plain}, style, cut,
-                 [&](Cell cell) { return signs.of(cell, form); });
+  Cut form = cut ? *cut : Cut{whole_board(grid), risk_size(3, has_flags)};
+  if (const CellSize narrow = risk_size(2, has_flags);
+      !cut && !fits(grid, form.size, style) && fits(grid, narrow, style))
+    form.size = narrow;
+  std::vector<Certainty> certainty(grid.cell_count(), Certainty::none);
+  for (const Cell cell : risks.safe) certainty[cell] = Certainty::safe;
+  for (const Cell cell : risks.mine) certainty[cell] = Certainty::mine;
+  return lay_out(grid, form, cut, style, [&](Cell cell) {
+    Sign sign;
+    if (view.is_shown(cell)) {
+      sign.text = view.number(cell) == 0 ? " " : std::to_string(view.number(cell));
+    } else {
+      sign.text = risk_text(certainty[cell], risks.p_mine[cell]);
+      if (form.size.field == 2) sign.text = in_two_characters(sign.text);
+      if (style.colours == Colours::on) sign.colour = risk_colour(certainty[cell], risks.p_mine[cell]);
+    }
+    sign.text = fmt::format("{:>{}}", sign.text, form.size.field);
+    if (has_flags) sign.text += view.is_flagged(cell) ? 'F' : ' ';
+    sign.width = static_cast<int>(sign.text.size());
+    return sign;
+  });
 }
 
 std::string legend(Signs signs) {
@@ -235,6 +199,6 @@ std::string legend(Signs signs) {
                      sign(Mark::flag), signs == Signs::emoji ? sign(Mark::empty) : "blank");
 }
 
-Signs fitting_signs(const Grid& grid, const DrawingStyle& style) { return fitting_form(grid, style).signs; }
+Signs fitting_signs(const Grid& grid, const DrawingStyle& style) { return uncut(grid, style).signs; }
 
 }  // namespace sapper::experiments::minesweeper

@@ -31,10 +31,10 @@ struct ScreenSize {
 };
 inline constexpr std::string_view kClearScreen = "\x1b[H\x1b[2J";
 
-// A part of a board on a screen that is too small for all of it, or for cells of more than one character.
+// A part of a board, as it is drawn on a screen that is too small for all of it, or for cells of more than one character.
 struct Cut {
-  Window window;
-  CellSize size;
+  Window window = {};
+  CellSize size = {};
   Signs signs = Signs::plain;  // emoji if `size` allows
 };
 // Fits a board into `columns` and `lines` of a screen, including the column numbers: with the widest cells with which a

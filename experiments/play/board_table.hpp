@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <iosfwd>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,8 +16,8 @@ namespace sapper::experiments::minesweeper {
 // How rows and columns are labelled: rows by letters and columns from 1, or both by numbers from 0.
 enum class Labels : std::uint8_t { letters, numbers };
 
-std::string row_name(int row);                                 // row from 0
-std::string cell_name(const sim::Grid& grid, sim::Cell cell);  // B7
+std::string row_label(int row, Labels labels);  // row from 0: B, or 1
+int first_col_label(Labels labels);
 // B7, or 1,6.
 std::string cell_name(const sim::Grid& grid, sim::Cell cell, Labels labels);
 
@@ -30,7 +29,7 @@ std::string notation_note(const sim::Grid& grid, Labels labels);
 // input in terms of `labels`.
 struct CellReading {
   sim::Cell cell = sim::kNoCell;
-  std::string complaint;  // empty if there is a cell
+  std::string complaint = {};  // empty if there is a cell
 };
 CellReading read_cell(const sim::Grid& grid, std::string_view text, Labels labels = Labels::numbers);
 
@@ -41,8 +40,6 @@ std::optional<int> read_col(const sim::Grid& grid, std::string_view text);
 // `A to I`, `1 to 9`; `A` or `1` alone on boards with one.
 std::string row_range(const sim::Grid& grid);
 std::string col_range(const sim::Grid& grid);
-
-// The rows and columns of a board as text: labels, alignment, the shift of hexagonal rows.
 
 // The content of a cell.
 struct Sign {
@@ -57,11 +54,6 @@ struct CellSize {
   int field = 1;  // columns for the sign, right-aligned; at most `pitch`. A wider sign fills the pitch.
 };
 
-std::string row_label(int row, Labels labels);
-
-// The width of the whole board in columns of the terminal.
-int table_width(const sim::Grid& grid, int pitch, Labels labels);
-
 // A part of the board: rows [first_row, last_row), columns [first_col, last_col).
 struct Window {
   int first_row = 0;
@@ -73,42 +65,42 @@ struct Window {
 };
 Window whole_board(const sim::Grid& grid);
 
-// The number of lines of the column labels, and the terminal column, from 0, in which a cell's sign ends.
-int label_lines(const sim::Grid& grid, CellSize size, Labels labels);
-int end_of_sign(const sim::Grid& grid, sim::Cell cell, CellSize size, Labels labels, const Window& window);
-
 // What follows a sign: blanks, or, for signs whose width depends on the terminal, an escape sequence that moves the
 // cursor to the next cell.
 enum class Positioning : std::uint8_t { blanks, cursor };
 
-// The board with labels, one line per row. Column numbers too long for a cell are written vertically. A board wider
-// than `columns` (0: no limit) is split into panels of about equal width, one below the other.
-std::string lay_out_table(const sim::Grid& grid, CellSize size, Positioning positioning, int columns,
-                          Labels labels, const std::function<Sign(sim::Cell)>& sign_of);
+// The rows and columns of a board as text: labels, alignment, the shift of hexagonal rows. Columns of the terminal
+// count from 0.
+class BoardTable {
+ public:
+  using SignOf = std::function<Sign(sim::Cell)>;
 
-// The same for a part of the board, in one panel.
-std::string lay_out_window(const sim::Grid& grid, CellSize size, Positioning positioning,
-                           const Window& window, Labels labels,
-                           const std::function<Sign(sim::Cell)>& sign_of);
+  BoardTable(const sim::Grid& grid, Labels labels, CellSize size)
+      : grid_(grid), labels_(labels), size_(size) {}
+
+  int width() const;        // of the whole board
+  int label_lines() const;  // of the column labels
+  // The column in which a cell's sign ends.
+  int end_of_sign(sim::Cell cell, const Window& window) const;
+
+  // A part of the board with labels, one line per row. Column numbers too long for a cell are written vertically.
+  std::string draw(const Window& window, Positioning positioning, const SignOf& sign_of) const;
+  // The whole board. One wider than `columns` (0: no limit) is split into panels of about equal width, one below the
+  // other.
+  std::string draw_all(int columns, Positioning positioning, const SignOf& sign_of) const;
+
+ private:
+  int label_width() const;
+  int shift_of(int row) const;
+  int label_digits() const;
+  bool is_downwards() const;  // whether column labels are written vertically
+  void append_column_labels(std::string& out, const Window& window) const;
+  void append_row(std::string& out, int row, const Window& window, Positioning positioning,
+                  const SignOf& sign_of) const;
+
+  const sim::Grid& grid_;
+  Labels labels_;
+  CellSize size_;
+};
 
 }  // namespace sapper::experiments::minesweeper
-
-namespace sapper::experiments {
-
-// Prompts for lines that a player types.
-
-// Whether input is echoed, so that the output of a game played from a file looks like one at a terminal.
-enum class Echo : std::uint8_t { no, yes };
-
-// Asks the question and reads a line, trimmed; nullopt at the end of the input. InputError for a line that is too
-// long (read_input_line).
-std::optional<std::string> ask_line(std::string_view question, std::istream& in, std::ostream& out,
-                                    Echo echo);
-
-// The line without blanks at its ends.
-std::string_view trimmed(std::string_view line);
-
-// The player's input quoted for a message: shortened, with non-printable characters escaped.
-std::string quoted_input(std::string_view text);
-
-}  // namespace sapper::experiments

@@ -4,11 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <istream>
 #include <memory>
 #include <optional>
 #include <ostream>
-#include <sstream>
 #include <string>
 #include <string_view>
 
@@ -40,24 +38,22 @@ std::string example_point(const sim::go::Board& board) {
 
 class Table {
  public:
-  Table(const GoPlayOptions& options, std::istream& in, std::ostream& out)
-      : game_(options.rules),
-        stream_({options.seed, go::key_of_size(options.rules.size), 0}, sim::Purpose::playout),
-        in_(in),
-        out_(out),
-        echo_(options.echo),
-        columns_(options.columns) {
+  Table(const Dialogue& dialogue, const GoPlayOptions& options)
+      : dialogue_(dialogue),
+        out_(dialogue.out()),
+        game_(options.rules),
+        stream_({options.seed, go::key_of_size(options.rules.size), 0}, sim::Purpose::playout) {
     const auto seat = [&](Color color, const std::optional<solvers::go::PlayerSpec>& spec) {
       if (spec) players_[sim::go::index_of(color)] = make_player(*spec);
     };
     seat(Color::black, options.black);
     seat(Color::white, options.white);
     const auto name = [](const auto& spec) { return spec ? name_of(*spec) : std::string("a person"); };
-    say(fmt::format("Go, {0} x {0}, {1} scoring, komi {2}. Black (X): {3}. White (O): {4}.\n",
-                    options.rules.size, name_of(options.rules.scoring),
-                    sim::go::halves_to_text(options.rules.komi_halves), name(options.black),
-                    name(options.white)));
-    if (!options.black || !options.white) say(input_help());
+    dialogue_.say(fmt::format("Go, {0} x {0}, {1} scoring, komi {2}. Black (X): {3}. White (O): {4}.\n",
+                              options.rules.size, name_of(options.rules.scoring),
+                              sim::go::halves_to_text(options.rules.komi_halves), name(options.black),
+                              name(options.white)));
+    if (!options.black || !options.white) dialogue_.say(input_help());
   }
 
   void play() {
@@ -82,8 +78,6 @@ class Table {
       out_ << fmt::format("Captured by Black: {}, by White: {}\n", taken(Color::black), taken(Color::white));
   }
 
-  void say(const std::string& text) { out_ << (columns_ > 0 ? wrapped(text, columns_) : text); }
-
   std::string input_help() const {
     return fmt::format("Type a point such as {}, or pass, resign, quit.\n", example_point(game_.board()));
   }
@@ -93,7 +87,7 @@ class Table {
     const Color color = game_.to_move();
     const std::string question = fmt::format("{} ({}): ", side_name(color), sign_of(color));
     for (;;) {
-      const std::optional<std::string> line = ask_line(question, in_, out_, echo_);
+      const std::optional<std::string> line = dialogue_.ask(question);
       if (!line) {
         out_ << "The input has ended, and so has the game.\n";
         return false;
@@ -105,12 +99,12 @@ class Table {
         return true;
       }
       if (word.empty() || word == "help" || word == "?") {
-        say(input_help());
+        dialogue_.say(input_help());
         continue;
       }
       const auto point = parse_point(game_.board(), word);
       if (!point) {
-        say(fmt::format("{} is not a point of this board. ", quoted_input(*line)) + input_help());
+        dialogue_.say(fmt::format("{} is not a point of this board. ", quoted_input(*line)) + input_help());
         continue;
       }
       const Verdict verdict = game_.verdict(color, *point);
@@ -118,7 +112,8 @@ class Table {
         make(*point);
         return true;
       }
-      say(fmt::format("{} cannot be played: {}.\n", to_text(game_.board(), *point), name_of(verdict)));
+      dialogue_.say(
+          fmt::format("{} cannot be played: {}.\n", to_text(game_.board(), *point), name_of(verdict)));
     }
   }
 
@@ -145,23 +140,21 @@ class Table {
         sim::go::halves_to_text(score.white_halves), sim::go::halves_to_text(game_.rules().komi_halves));
     const Color winner = game_.winner();
     result += winner == Color::empty ? std::string("a draw") : fmt::format("{} wins", side_name(winner));
-    say(result + ".\n");
+    dialogue_.say(result + ".\n");
   }
 
+  const Dialogue& dialogue_;
+  std::ostream& out_;
   Game game_;
   std::array<std::unique_ptr<solvers::go::Player>, 2> players_;
   sim::Stream stream_;
-  std::istream& in_;
-  std::ostream& out_;
-  Echo echo_;
-  std::size_t columns_;
 };
 
 }  // namespace
 
-void play_go(const GoPlayOptions& options, std::istream& in, std::ostream& out) {
-  Table(options, in, out).play();
-  out.flush();
+void play_go(const Dialogue& dialogue, const GoPlayOptions& options) {
+  Table(dialogue, options).play();
+  dialogue.out().flush();
 }
 
 namespace {
@@ -201,16 +194,14 @@ std::string value_of(const ValuedMove& move) {
 
 class Session {
  public:
-  Session(std::istream& in, std::ostream& out, const TabletPlayOptions& options)
-      : in_(in),
-        out_(out),
-        echo_(options.echo),
-        columns_(options.columns),
+  Session(const Dialogue& dialogue, const TabletPlayOptions& options)
+      : dialogue_(dialogue),
+        out_(dialogue.out()),
         tablet_(options.tablet),
         solver_(solvers::tablet::make_solver(tablet_, {})) {}
 
-  TabletPlayEnd play(bool is_persons_turn) {
-    out_ << wrapped(kRules, columns_ > 0 ? columns_ : kUsualColumns);
+  PlayEnd play(bool is_persons_turn) {
+    out_ << wrapped(kRules, dialogue_.columns() > 0 ? dialogue_.columns() : kUsualColumns);
     for (;; is_persons_turn = !is_persons_turn) {
       out_ << '\n' << tablet::draw(tablet_);
       if (is_over(tablet_)) break;
@@ -218,23 +209,22 @@ class Session {
           is_persons_turn ? ask_move() : solvers::tablet::best_move(tablet_, *solver_);
       if (!move) {
         out_ << "The game ends here.\n";
-        return TabletPlayEnd::left;
+        return PlayEnd::left;
       }
-      say(fmt::format("{}: {}, value {}\n", is_persons_turn ? "You" : "The computer",
-                      tablet::name_of(move->move), value_of(*move)));
+      dialogue_.say(fmt::format("{}: {}, value {}\n", is_persons_turn ? "You" : "The computer",
+                                tablet::name_of(move->move), value_of(*move)));
       tablet_ = after(tablet_, move->move);
     }
-    say(is_persons_turn ? "You face the poisoned square alone: you have lost.\n"
-                        : "The computer faces the poisoned square alone: you have won. Congratulations!\n");
-    return is_persons_turn ? TabletPlayEnd::lost : TabletPlayEnd::won;
+    dialogue_.say(is_persons_turn
+                      ? "You face the poisoned square alone: you have lost.\n"
+                      : "The computer faces the poisoned square alone: you have won. Congratulations!\n");
+    return is_persons_turn ? PlayEnd::lost : PlayEnd::won;
   }
 
  private:
-  void say(std::string_view text) { out_ << (columns_ > 0 ? wrapped(text, columns_) : std::string(text)); }
-
   // One line in lower case; nullopt at the end of the input.
   std::optional<std::string> ask(std::string_view question) {
-    const std::optional<std::string> line = ask_line(fmt::format("{} > ", question), in_, out_, echo_);
+    const std::optional<std::string> line = dialogue_.ask(fmt::format("{} > ", question));
     return line ? std::optional(lower_case(*line)) : std::nullopt;
   }
 
@@ -257,7 +247,7 @@ class Session {
         }
       }
       if (const auto move = parse(*answer)) return valued(*move);
-      say("That is not a cut of this tablet. Expected " + allowed(tablet_) + ".\n");
+      dialogue_.say("That is not a cut of this tablet. Expected " + allowed(tablet_) + ".\n");
     }
   }
   static bool is_farewell(const std::string& answer) { return answer == "quit" || answer == "q"; }
@@ -285,18 +275,16 @@ class Session {
                           value_of(move));
   }
 
-  std::istream& in_;
+  const Dialogue& dialogue_;
   std::ostream& out_;
-  Echo echo_;
-  std::size_t columns_;
   Tablet tablet_;
   std::unique_ptr<solvers::nim::Solver> solver_;
 };
 
 }  // namespace
 
-TabletPlayEnd play_tablet(std::istream& in, std::ostream& out, const TabletPlayOptions& options) {
-  return Session(in, out, options).play(options.first == TabletPlayOptions::First::person);
+PlayEnd play_tablet(const Dialogue& dialogue, const TabletPlayOptions& options) {
+  return Session(dialogue, options).play(options.first == TabletPlayOptions::First::person);
 }
 
 }  // namespace sapper::experiments

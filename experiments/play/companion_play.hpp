@@ -6,10 +6,9 @@
 #pragma once
 
 #include <cstdint>
-#include <iosfwd>
 #include <optional>
 
-#include "experiments/play/board_table.hpp"
+#include "experiments/play/dialogue.hpp"
 #include "sim/go/game.hpp"
 #include "sim/tablet/tablet.hpp"
 #include "solvers/go/player.hpp"
@@ -22,11 +21,9 @@ struct GoPlayOptions {
   std::optional<solvers::go::PlayerSpec> black;
   std::optional<solvers::go::PlayerSpec> white;
   std::uint64_t seed = 1;
-  Echo echo = Echo::no;
-  std::size_t columns = 0;  // of the terminal; 0: unlimited
 };
 
-void play_go(const GoPlayOptions& options, std::istream& in, std::ostream& out);
+void play_go(const Dialogue& dialogue, const GoPlayOptions& options);
 
 // The poisoned tablet at the terminal, against a perfect player.
 //
@@ -38,13 +35,9 @@ struct TabletPlayOptions {
   sim::tablet::Tablet tablet;
   enum class First : std::uint8_t { person, computer };
   First first = First::person;
-  Echo echo = Echo::no;
-  std::size_t columns = 0;  // of the terminal; 0: unknown
 };
 
-enum class TabletPlayEnd : std::uint8_t { won, lost, left };  // for the person
-
 // Throws solvers::nim::TooManyStates for a tablet that is too large to play perfectly.
-TabletPlayEnd play_tablet(std::istream& in, std::ostream& out, const TabletPlayOptions& options);
+PlayEnd play_tablet(const Dialogue& dialogue, const TabletPlayOptions& options);
 
 }  // namespace sapper::experiments

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <istream>
 #include <memory>
 #include <optional>
 #include <ostream>
@@ -29,62 +28,51 @@ namespace sapper::experiments::minesweeper {
 
 namespace {
 
+using sim::Cell;
 using sim::Game;
+using solvers::Move;
+using solvers::MoveKind;
 using Kind = PlayCommand::Kind;
-
-// Thrown where input is read, when the player quits or the input ends.
-struct Farewell {};
 
 class LineByLine {
  public:
-  LineByLine(std::istream& in, std::ostream& out, const MinesweeperSetup& setup, const PlayStyle& style)
-      : in_(in), out_(out), style_(style), drawing_(style.drawing), session_(setup) {
-    drawing_.labels = session_.labels();
+  LineByLine(const Dialogue& dialogue, const MinesweeperSetup& setup, const DrawingStyle& style)
+      : dialogue_(dialogue), style_(style), session_(setup) {
+    style_.labels = session_.labels();
   }
 
   PlayEnd play() {
-    fit_to_terminal();
-    say(introduction(session_.setup()));
-    say(command_help(session_));
+    dialogue_.say(introduction(session_.setup()));
+    dialogue_.say(command_help(session_));
     try {
       while (!session_.is_over()) {
-        show_board();
+        dialogue_.out() << '\n' << draw_view(session_.view(), session_.last_dug(), fitted_style());
+        dialogue_.say(session_.status_line() + '\n');
         while (!take_turn()) {
         }
       }
     } catch (const Farewell&) {
-      out_ << kUnfinished << std::flush;
+      dialogue_.out() << kUnfinished << std::flush;
       return PlayEnd::left;
     }
-    fit_to_terminal();
-    out_ << '\n' << draw_finished(session_.game(), drawing_);
-    say(session_.end_line() + '\n');
-    out_ << std::flush;
+    dialogue_.out() << '\n' << draw_finished(session_.game(), fitted_style());
+    dialogue_.say(session_.end_line() + '\n');
+    dialogue_.out() << std::flush;
     return session_.game().status() == Game::Status::won ? PlayEnd::won : PlayEnd::lost;
   }
 
  private:
-  void fit_to_terminal() {
-    if (style_.terminal_columns) drawing_.columns = style_.terminal_columns();
-  }
-
-  // Prints text, wrapped between words to the width of the terminal.
-  void say(std::string_view text) {
-    out_ << (drawing_.columns > 0 ? wrapped(text, static_cast<std::size_t>(drawing_.columns))
-                                  : std::string(text));
-  }
-
-  void show_board() {
-    fit_to_terminal();
-    out_ << '\n' << draw_view(session_.view(), session_.last_dug(), drawing_);
-    say(session_.status_line() + '\n');
+  DrawingStyle fitted_style() const {
+    DrawingStyle style = style_;
+    style.columns = static_cast<int>(dialogue_.columns());
+    return style;
   }
 
   // Reads one line, trimmed. Throws Farewell at the end of the input.
-  std::string ask(std::string_view question) {
-    const std::optional<std::string> answer = ask_line(question, in_, out_, style_.echo);
+  std::string ask(std::string_view question) const {
+    std::optional<std::string> answer = dialogue_.ask(question);
     if (!answer) throw Farewell();
-    return *answer;
+    return *std::move(answer);
   }
 
   // Asks for a command and executes it. Returns whether the board has changed.
@@ -98,20 +86,20 @@ class LineByLine {
       case Kind::dig:
       case Kind::flag:
       case Kind::unflag:
-        return show_message(session_.change_cell(command));
+        return has_effect(session_.change_cell(command));
       case Kind::hint:
         give_hint(command.argument);
         return false;
       case Kind::save:
-        say(session_.save(command.argument) + '\n');
+        dialogue_.say(session_.save(command.argument) + '\n');
         return false;
       case Kind::help:
-        say(help_text(session_, drawing_));
+        dialogue_.say(help_text(session_, fitted_style()));
         return false;
       case Kind::quit:
         throw Farewell();
       case Kind::empty:
-        say(command_help(session_));
+        dialogue_.say(command_help(session_));
         return false;
     }
     return false;
@@ -122,46 +110,31 @@ class LineByLine {
       const std::string line = ask(col_question(session_));
       if (line.empty()) return false;  // another row
       if (const auto col = read_col(session_.grid(), line))
-        return show_message(session_.dig(session_.grid().at(row, *col)));
+        return has_effect(session_.dig(session_.grid().at(row, *col)));
       if (parse_command(line).kind == Kind::quit) throw Farewell();
-      say(no_column(session_, line) + '\n');
+      dialogue_.say(no_column(session_, line) + '\n');
     }
   }
 
-  bool show_message(const PlaySession::Outcome& outcome) {
-    if (!outcome.message.empty()) say(outcome.message + '\n');
-    return outcome.has_changed;
+  // Says why a command changed nothing.
+  bool has_effect(const std::string& refusal) const {
+    if (!refusal.empty()) dialogue_.say(refusal + '\n');
+    return refusal.empty();
   }
 
   void give_hint(const std::string& argument) {
     const PlaySession::Hint hint = session_.hint(argument);
     if (hint.risks) {
-      out_ << '\n' << draw_risks(session_.view(), *hint.risks, drawing_);
-      say(risk_legend(session_, *hint.risks) + '\n');
+      dialogue_.out() << '\n' << draw_risks(session_.view(), *hint.risks, fitted_style());
+      dialogue_.say(risk_legend(session_, *hint.risks) + '\n');
     }
-    say(hint.message + '\n');
+    dialogue_.say(hint.message + '\n');
   }
 
-  std::istream& in_;
-  std::ostream& out_;
-  const PlayStyle& style_;
-  DrawingStyle drawing_;
+  const Dialogue& dialogue_;
+  DrawingStyle style_;
   PlaySession session_;
 };
-
-}  // namespace
-
-PlayEnd play_minesweeper(std::istream& in, std::ostream& out, const MinesweeperSetup& setup,
-                         const PlayStyle& style) {
-  return LineByLine(in, out, setup, style).play();
-}
-
-namespace {
-
-using sim::Cell;
-using sim::Game;
-using solvers::Move;
-using solvers::MoveKind;
 
 // Shows each dig. It is called after the dig, so it keeps the view from before it, which the risk refers to.
 class Commentator {
@@ -186,9 +159,8 @@ class Commentator {
       redraw(game, move.cell, what);
     else
       out_ << '\n'
-           << wrapped_to(what, drawing_.columns) << '\n'
-           << (game.status() == Game::Status::playing ? draw_view(game.view(), move.cell, drawing_)
-                                                      : draw_finished(game, drawing_));
+           << wrapped_to(what, static_cast<std::size_t>(drawing_.columns)) << '\n'
+           << board(game, move.cell, nullptr);
     out_ << std::flush;
     before_ = game.view();
   }
@@ -199,19 +171,18 @@ class Commentator {
   }
 
  private:
-  static std::string wrapped_to(const std::string& text, int columns) {
-    return columns > 0 ? wrapped(text, static_cast<std::size_t>(columns)) : text;
-  }
-
   void redraw(const Game& game, Cell cell, const std::string& what) {
     const ScreenSize size = options_.screen();
-    const std::string text = wrapped_to(title(setup_) + what, size.columns);
+    const std::string text = wrapped_to(title(setup_) + what, static_cast<std::size_t>(size.columns));
     // One line below the board is left for the cursor.
     const auto lines = static_cast<int>(std::count(text.begin(), text.end(), '\n')) + 2;
     cut_ = cut_board(game.view().grid(), drawing_, size.columns, size.lines - lines, cell, cut_.window);
-    out_ << (digs_ > 1 ? kClearScreen : std::string_view("\n")) << text << '\n'
-         << (game.status() == Game::Status::playing ? draw_view(game.view(), cell, drawing_, &cut_)
-                                                    : draw_finished(game, drawing_, &cut_));
+    out_ << (digs_ > 1 ? kClearScreen : std::string_view("\n")) << text << '\n' << board(game, cell, &cut_);
+  }
+
+  std::string board(const Game& game, Cell dug, const Cut* cut) const {
+    return game.status() == Game::Status::playing ? draw_view(game.view(), dug, drawing_, cut)
+                                                  : draw_finished(game, drawing_, cut);
   }
 
   // The exact risk of the cell dug. Strategies know it for certain cells and for some guesses.
@@ -260,6 +231,10 @@ solvers::StrategyChoice find_player(const WatchOptions& options, const sim::Game
 }
 
 }  // namespace
+
+PlayEnd play_minesweeper(const Dialogue& dialogue, const MinesweeperSetup& setup, const DrawingStyle& style) {
+  return LineByLine(dialogue, setup, style).play();
+}
 
 bool watch_minesweeper(std::ostream& out, const MinesweeperSetup& setup, const WatchOptions& options) {
   Config config = setup.config;

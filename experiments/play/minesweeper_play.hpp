@@ -10,22 +10,12 @@
 #include <string>
 
 #include "experiments/play/board_drawing.hpp"
-#include "experiments/play/board_table.hpp"
+#include "experiments/play/dialogue.hpp"
 #include "experiments/play/minesweeper_setup.hpp"
 
 namespace sapper::experiments::minesweeper {
 
-struct PlayStyle {
-  DrawingStyle drawing;
-  Echo echo = Echo::no;
-  // The width of the terminal, queried before each board because it may change; empty: drawing.columns.
-  std::function<int()> terminal_columns = {};
-};
-
-enum class PlayEnd : std::uint8_t { won, lost, left };
-
-PlayEnd play_minesweeper(std::istream& in, std::ostream& out, const MinesweeperSetup& setup,
-                         const PlayStyle& style);
+PlayEnd play_minesweeper(const Dialogue& dialogue, const MinesweeperSetup& setup, const DrawingStyle& style);
 
 // Shows a strategy playing Minesweeper: every board, with the reason and the risk of each move.
 //

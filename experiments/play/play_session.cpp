@@ -10,12 +10,12 @@
 #include <stdexcept>
 
 #include "experiments/play/board_table.hpp"
+#include "experiments/play/dialogue.hpp"
 #include "experiments/play/play_texts.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/output_file.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/position.hpp"
-#include "sim/support/input_text.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 
@@ -23,85 +23,122 @@ namespace sapper::experiments::minesweeper {
 
 using sim::Cell;
 
+namespace {
+
+constexpr std::array<std::string_view, solvers::kMoveKindCount> kReasons{
+    "the first dig, protected by the rules", "certainly safe by the local rules",
+    "safe in every consistent layout", "safe according to the pseudo-inverse", "a guess"};
+
+struct Word {
+  std::string_view name;
+  PlayCommand::Kind kind;
+};
+using Kind = PlayCommand::Kind;
+constexpr std::array kWords{
+    Word{"d", Kind::dig},     Word{"dig", Kind::dig},   Word{"f", Kind::flag},
+    Word{"flag", Kind::flag}, Word{"u", Kind::unflag},  Word{"unflag", Kind::unflag},
+    Word{"hint", Kind::hint}, Word{"save", Kind::save}, Word{"help", Kind::help},
+    Word{"?", Kind::help},    Word{"quit", Kind::quit}, Word{"q", Kind::quit},
+    Word{"exit", Kind::quit},
+};
+
+// The move of the strongest strategy that can play this game, which is not over, and that strategy's name. `seed`: of its
+// random choices.
+std::pair<solvers::Move, std::string_view> advised_move(const sim::Game& game, std::uint64_t seed) {
+  for (const solvers::StrategyEntry* const entry : solvers::advisers()) {
+    const solvers::StrategyChoice choice(*entry);
+    if (choice.refusal(game.rules())) continue;
+    const std::unique_ptr<solvers::Strategy> strategy = choice.make(game.rules());
+    sim::Stream random({seed, 0, 0}, sim::Purpose::strategy);
+    solvers::Digs digs;
+    strategy->begin(game.view(), random);
+    strategy->plan({}, digs);
+    if (!digs.empty()) return {digs.front(), entry->name};
+  }
+  throw std::logic_error("no strategy has a move");
+}
+
+}  // namespace
+
+solvers::CellRisks find_risks(const sim::View& view) {
+  solvers::Posterior posterior(view.grid());
+  if (!posterior.compute(view)) throw std::logic_error("no layout is consistent with what this game shows");
+  return posterior.cell_risks();
+}
+
+std::string_view reason_of(solvers::MoveKind kind) { return kReasons[static_cast<std::size_t>(kind)]; }
+
+PlayCommand parse_command(std::string_view line) {
+  line = trimmed(line);
+  if (line.empty()) return {};
+  const auto end = std::min(line.find_first_of(" \t"), line.size());
+  const Word* const known = find_named(kWords, lower_case(line.substr(0, end)));
+  return known == nullptr ? PlayCommand{Kind::dig, std::string(line)}
+                          : PlayCommand{known->kind, std::string(trimmed(line.substr(end)))};
+}
+
 PlaySession::PlaySession(const MinesweeperSetup& setup)
     : setup_(setup), game_(setup.config.rules_of(setup.only_case())) {
   game_.start({setup.config.seed, key_of(setup.board()), 0});
 }
 
-PlaySession::Outcome PlaySession::change_cell(const PlayCommand& command) {
-  if (command.argument.empty()) return {false, "Expected a cell, such as " + example() + "."};
+std::string PlaySession::change_cell(const PlayCommand& command) {
+  if (command.argument.empty()) return "Expected a cell, such as " + example() + ".";
   const CellReading reading = read_cell(grid(), command.argument, labels());
-  if (reading.cell == sim::kNoCell) return {false, reading.complaint + "; help lists the commands."};
-  switch (command.kind) {
-    case PlayCommand::Kind::flag:
-      return flag(reading.cell);
-    case PlayCommand::Kind::unflag:
-      return unflag(reading.cell);
-    default:
-      return dig(reading.cell);
-  }
+  if (reading.cell == sim::kNoCell) return reading.complaint + "; help lists the commands.";
+  return command.kind == Kind::flag     ? flag(reading.cell)
+         : command.kind == Kind::unflag ? unflag(reading.cell)
+                                        : dig(reading.cell);
 }
 
-PlaySession::Outcome PlaySession::dig(Cell cell) {
-  if (view().is_shown(cell))
-    return {false, fmt::format("{} is already shown; dig a hidden cell.", name_of(cell))};
-  if (view().is_flagged(cell))
-    return {false, fmt::format("{0} is flagged; u {0} removes the flag.", name_of(cell))};
+std::string PlaySession::dig(Cell cell) {
+  if (view().is_shown(cell)) return name_of(cell) + " is already shown; dig a hidden cell.";
+  if (view().is_flagged(cell)) return fmt::format("{0} is flagged; u {0} removes the flag.", name_of(cell));
   game_.dig(cell);
   game_.forget_shown();
   last_dug_ = cell;
   ++digs_;
-  return {true, {}};
+  return {};
 }
 
-PlaySession::Outcome PlaySession::flag(Cell cell) {
-  if (view().is_shown(cell))
-    return {false, fmt::format("{} is already shown; flags are for hidden cells.", name_of(cell))};
+std::string PlaySession::flag(Cell cell) {
+  if (view().is_shown(cell)) return name_of(cell) + " is already shown; flags are for hidden cells.";
   if (view().is_flagged(cell))
-    return {false, fmt::format("{0} is already flagged; u {0} removes the flag.", name_of(cell))};
+    return fmt::format("{0} is already flagged; u {0} removes the flag.", name_of(cell));
   game_.flag(cell);
-  return {true, {}};
+  return {};
 }
 
-PlaySession::Outcome PlaySession::unflag(Cell cell) {
-  if (!view().is_flagged(cell))
-    return {false, fmt::format("{0} has no flag; f {0} sets one.", name_of(cell))};
+std::string PlaySession::unflag(Cell cell) {
+  if (!view().is_flagged(cell)) return fmt::format("{0} has no flag; f {0} sets one.", name_of(cell));
   game_.unflag(cell);
-  return {true, {}};
+  return {};
 }
 
 PlaySession::Hint PlaySession::hint(const std::string& argument) {
-  Hint hint;
-  if (!game_.is_laid() && is_first_dig_safe(setup_)) {
-    hint.message = why_first_dig_is_safe(setup_) + " Whichever cell you dig now is free.";
-    return hint;
-  }
+  if (!game_.is_laid())
+    if (const auto safety = first_dig_safety(setup_))
+      return {.message = *safety + " Whichever cell you dig now is free."};
   Cell asked = sim::kNoCell;
   if (!argument.empty()) {
     const CellReading reading = read_cell(grid(), argument, labels());
     asked = reading.cell;
-    if (asked == sim::kNoCell || view().is_shown(asked)) {
-      hint.message = (asked == sim::kNoCell ? reading.complaint : name_of(asked) + " is already shown") +
-                     "; type hint alone, or hint and a hidden cell.";
-      return hint;
-    }
+    if (asked == sim::kNoCell || view().is_shown(asked))
+      return {.message = (asked == sim::kNoCell ? reading.complaint : name_of(asked) + " is already shown") +
+                         "; type hint alone, or hint and a hidden cell."};
   }
   try {
     solvers::CellRisks risks = find_risks(view());
     ++hints_;
-    if (asked != sim::kNoCell) {
-      hint.message = fmt::format("{}: P(mine) {:.6g}", name_of(asked), risks.p_mine[asked]);
-      return hint;
-    }
-    const Advice advice = advise(game_, setup_.config.seed);
-    hint.best = advice.cell;
-    hint.message = fmt::format("Best move: {}, {}; P(mine) {:.6g} ({}).", name_of(advice.cell),
-                               reason_of(advice.kind), risks.p_mine[advice.cell], advice.strategy);
-    hint.risks = std::move(risks);
+    if (asked != sim::kNoCell)
+      return {.message = fmt::format("{}: P(mine) {:.6g}", name_of(asked), risks.p_mine[asked])};
+    const auto [best, strategy] = advised_move(game_, setup_.config.seed);
+    std::string message = fmt::format("Best move: {}, {}; P(mine) {:.6g} ({}).", name_of(best.cell),
+                                      reason_of(best.kind), risks.p_mine[best.cell], strategy);
+    return {std::move(risks), best.cell, std::move(message)};
   } catch (const solvers::ComponentTooWide&) {
-    hint.message = "This position is too complex to count exactly.";
+    return {.message = "This position is too complex to count exactly."};
   }
-  return hint;
 }
 
 std::string PlaySession::save(const std::string& name) {
@@ -137,66 +174,6 @@ std::string PlaySession::end_line() const {
   return game_.status() == sim::Game::Status::won
              ? fmt::format("Congratulations: you have found every free cell, in {}.", effort)
              : fmt::format("{} was a mine: you have lost, after {}.", name_of(game_.exploded()), effort);
-}
-
-namespace {
-
-constexpr std::array<std::string_view, solvers::kMoveKindCount> kReasons{
-    "the first dig, protected by the rules", "certainly safe by the local rules",
-    "safe in every consistent layout", "safe according to the pseudo-inverse", "a guess"};
-
-}  // namespace
-
-solvers::CellRisks find_risks(const sim::View& view) {
-  solvers::Posterior posterior(view.grid());
-  if (!posterior.compute(view)) throw std::logic_error("no layout is consistent with what this game shows");
-  return posterior.cell_risks();
-}
-
-Advice advise(const sim::Game& game, std::uint64_t seed) {
-  for (const solvers::StrategyEntry* const entry : solvers::advisers()) {
-    const solvers::StrategyChoice choice(*entry);
-    if (choice.refusal(game.rules())) continue;
-    const std::unique_ptr<solvers::Strategy> strategy = choice.make(game.rules());
-    sim::Stream random({seed, 0, 0}, sim::Purpose::strategy);
-    solvers::Digs digs;
-    strategy->begin(game.view(), random);
-    strategy->plan({}, digs);
-    if (digs.empty()) continue;
-    const solvers::Move move = digs.front();
-    return {move.cell, move.kind, std::string(entry->name)};
-  }
-  throw std::logic_error("no strategy has a move");
-}
-
-std::string_view reason_of(solvers::MoveKind kind) { return kReasons[static_cast<std::size_t>(kind)]; }
-
-namespace {
-
-using Kind = PlayCommand::Kind;
-
-struct Word {
-  std::string_view text;
-  Kind kind;
-};
-constexpr std::array kWords{
-    Word{"d", Kind::dig},     Word{"dig", Kind::dig},   Word{"f", Kind::flag},
-    Word{"flag", Kind::flag}, Word{"u", Kind::unflag},  Word{"unflag", Kind::unflag},
-    Word{"hint", Kind::hint}, Word{"save", Kind::save}, Word{"help", Kind::help},
-    Word{"?", Kind::help},    Word{"quit", Kind::quit}, Word{"q", Kind::quit},
-    Word{"exit", Kind::quit},
-};
-
-}  // namespace
-
-PlayCommand parse_command(std::string_view line) {
-  line = trimmed(line);
-  if (line.empty()) return {};
-  const auto end = std::find_if(line.begin(), line.end(), sim::is_blank);
-  const std::string word = lower_case({line.begin(), end});
-  for (const Word& known : kWords)
-    if (known.text == word) return {known.kind, std::string(trimmed({end, line.end()}))};
-  return {Kind::dig, std::string(line)};
 }
 
 }  // namespace sapper::experiments::minesweeper

@@ -1,4 +1,5 @@
-// Hints for a player: the exact P(mine) of every hidden cell, and a good move.
+// A game of Minesweeper in progress and the effects of a player's commands, independent of the display. Messages are
+// text without line breaks.
 #pragma once
 
 #include <cstddef>
@@ -16,22 +17,11 @@
 
 namespace sapper::experiments::minesweeper {
 
-// Flags are marks, not evidence. Throws ComponentTooWide if counting exceeds its limits.
+// The exact P(mine) of every hidden cell. Flags are marks, not evidence. Throws ComponentTooWide if counting exceeds its limits.
 solvers::CellRisks find_risks(const sim::View& view);
-
-struct Advice {
-  sim::Cell cell = sim::kNoCell;
-  solvers::MoveKind kind = solvers::MoveKind::guess;
-  std::string strategy;  // the strategy whose move it is
-};
-
-// The move of the strongest strategy that can play this game, which is not over. `seed`: of its random choices.
-Advice advise(const sim::Game& game, std::uint64_t seed);
 
 // The reason for a dig, in words: `certainly safe by the local rules`, `a guess`.
 std::string_view reason_of(solvers::MoveKind kind);
-
-// The commands of a Minesweeper player.
 
 struct PlayCommand {
   enum class Kind : std::uint8_t { dig, flag, unflag, hint, save, help, quit, empty };
@@ -42,9 +32,6 @@ struct PlayCommand {
 // `d B7` or `dig B7`, `f B7`, `u B7`, `hint`, `hint B7`, `save FILE`, `help` or `?`, `quit`, `q` or `exit`,
 // case-insensitive. Anything else is interpreted as a cell to dig.
 PlayCommand parse_command(std::string_view line);
-
-// A game of Minesweeper in progress and the effects of a player's commands, independent of the display. Messages are
-// text without line breaks.
 
 class PlaySession {
  public:
@@ -67,23 +54,18 @@ class PlaySession {
   // An example cell for explanations.
   std::string example() const { return name_of(example_cell(grid())); }
 
-  // The effect of a command; if there was none, a message that says why.
-  struct Outcome {
-    bool has_changed = false;
-    std::string message;
-  };
-  // For commands of the kinds dig, flag and unflag.
-  Outcome change_cell(const PlayCommand& command);
-  Outcome dig(sim::Cell cell);
-  Outcome flag(sim::Cell cell);
-  Outcome unflag(sim::Cell cell);
+  // These change the game and return an empty text, or change nothing and return the reason.
+  std::string change_cell(const PlayCommand& command);  // of the kinds dig, flag and unflag
+  std::string dig(sim::Cell cell);
+  std::string flag(sim::Cell cell);
+  std::string unflag(sim::Cell cell);
 
   // Exact risks and a good move. Only a message if the rules protect the next dig, a single cell was asked about, or
   // the position is too complex.
   struct Hint {
-    std::optional<solvers::CellRisks> risks;
+    std::optional<solvers::CellRisks> risks = {};
     sim::Cell best = sim::kNoCell;
-    std::string message;
+    std::string message = {};
   };
   // argument: empty, or a cell.
   Hint hint(const std::string& argument);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "experiments/play/board_table.hpp"
+#include "experiments/play/dialogue.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -46,17 +47,6 @@ std::string no_column(const PlaySession& session, std::string_view line) {
                      quoted_input(line), col_range(session.grid()));
 }
 
-namespace {
-
-// Rules under which the first dig determines where mines may be. Under other rules the player cannot tell when the
-// mines were laid.
-bool are_mines_laid_at_first_dig(const MinesweeperSetup& setup) {
-  const sim::FirstClickRuleRow& rule = row_of(setup.config.first_clicks.front().rule);
-  return rule.protection == sim::Protection::first_dig && rule.make_room == nullptr;
-}
-
-}  // namespace
-
 std::string explain_rules(const MinesweeperSetup& setup) {
   const Config& config = setup.config;
   std::string text;
@@ -78,23 +68,23 @@ std::string title(const MinesweeperSetup& setup) {
 
 std::string introduction(const MinesweeperSetup& setup) {
   const std::uint32_t mines = setup.board().mines;
+  const sim::FirstClickRuleRow& rule = row_of(setup.config.first_clicks.front().rule);
+  // Under other rules the player cannot tell when the mines were laid.
+  const bool are_laid_at_first_dig =
+      rule.protection == sim::Protection::first_dig && rule.make_room == nullptr;
   return title(setup) +
-         fmt::format("{} {}.\n", counted(mines, "mine"),
-                     are_mines_laid_at_first_dig(setup)
-                         ? mines == 1 ? "is laid at the first dig" : "are laid at the first dig"
-                     : mines == 1 ? "was planted"
-                                  : "were planted") +
+         fmt::format(
+             "{} {} {}.\n", counted(mines, "mine"),
+             mines == 1 ? (are_laid_at_first_dig ? "is" : "was") : (are_laid_at_first_dig ? "are" : "were"),
+             are_laid_at_first_dig ? "laid at the first dig" : "planted") +
          explain_rules(setup);
 }
 
-bool is_first_dig_safe(const MinesweeperSetup& setup) {
-  return row_of(setup.config.first_clicks.front().rule).protection == sim::Protection::first_dig ||
-         setup.board().mines == 0;
-}
-
-std::string why_first_dig_is_safe(const MinesweeperSetup& setup) {
-  return setup.board().mines == 0 ? "There is no mine."
-                                  : std::string(row_of(setup.config.first_clicks.front().rule).explanation);
+std::optional<std::string> first_dig_safety(const MinesweeperSetup& setup) {
+  if (setup.board().mines == 0) return "There is no mine.";
+  const sim::FirstClickRuleRow& rule = row_of(setup.config.first_clicks.front().rule);
+  if (rule.protection != sim::Protection::first_dig) return std::nullopt;
+  return std::string(rule.explanation);
 }
 
 }  // namespace sapper::experiments::minesweeper

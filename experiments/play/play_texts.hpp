@@ -1,6 +1,7 @@
 // The texts of a Minesweeper game for its player, in both line and screen mode.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -36,8 +37,7 @@ std::string introduction(const MinesweeperSetup& setup);
 // The first-click rule, the reveal, the topology and whether mines move: one line each.
 std::string explain_rules(const MinesweeperSetup& setup);
 
-// Whether the first dig cannot hit a mine wherever it is, and the reason in words.
-bool is_first_dig_safe(const MinesweeperSetup& setup);
-std::string why_first_dig_is_safe(const MinesweeperSetup& setup);
+// Why the first dig cannot hit a mine wherever it is; nullopt if it can.
+std::optional<std::string> first_dig_safety(const MinesweeperSetup& setup);
 
 }  // namespace sapper::experiments::minesweeper

@@ -28,9 +28,6 @@ constexpr int kFewestBoardLines = 3;
 constexpr std::string_view kMore = " [Tab]";  // ends a part of a message
 constexpr std::string_view kKeys = "Arrow keys move, Enter digs, Space flags.\n";
 
-// Thrown where keys are read, when the player quits or the input ends.
-struct Farewell {};
-
 std::vector<std::string> lines_of(std::string_view text) {
   const std::vector<std::string_view> lines = split_lines(text);
   return {lines.begin(), lines.end()};
@@ -129,8 +126,8 @@ class Screen {
     show_message(session_.view().is_flagged(cursor_) ? session_.unflag(cursor_) : session_.flag(cursor_));
   }
 
-  void show_message(const PlaySession::Outcome& outcome) {
-    message_ = outcome.message;
+  void show_message(const std::string& message) {
+    message_ = message;
     risks_.reset();
   }
 
@@ -268,7 +265,7 @@ class Screen {
       text += fmt::format(" Rows {} to {} of {}.", row_label(window.first_row, session_.labels()),
                           row_label(window.last_row - 1, session_.labels()), grid().rows());
     if (window.last_col - window.first_col < grid().cols()) {
-      const int first = session_.labels() == Labels::letters ? 1 : 0;
+      const int first = first_col_label(session_.labels());
       text += fmt::format(" Columns {} to {} of {}.", window.first_col + first, window.last_col - 1 + first,
                           grid().cols());
     }
@@ -281,8 +278,9 @@ class Screen {
     return draw_view(session_.view(), cursor_, drawing_, &cut_);
   }
 
+  BoardTable table() const { return {grid(), drawing_.labels, cut_.size}; }
   // The number of lines taken by the column numbers and the rows of the window.
-  int label_count() const { return label_lines(grid(), cut_.size, drawing_.labels); }
+  int label_count() const { return table().label_lines(); }
   int board_lines() const { return label_count() + cut_.window.last_row - cut_.window.first_row; }
 
   void cut(const ScreenSize& size, int lines, const Window& before) {
@@ -336,11 +334,11 @@ class Screen {
     out_ << (has_cleared_ ? kHome : kClearScreen);
     has_cleared_ = true;
     for (const std::string& line : lines) out_ << clear_line << line << '\n';
-    if (!session_.is_over()) draw_prompt(size, 1);
+    if (!session_.is_over()) draw_prompt(size);
     out_ << std::flush;
   }
 
-  void draw_prompt(const ScreenSize& size, int first_of_board) {
+  void draw_prompt(const ScreenSize& size) {
     const std::string question = prompt();
     const auto room = static_cast<std::size_t>(size.columns) -
                       std::min(static_cast<std::size_t>(size.columns) - 8, display_width(question) + 1);
@@ -348,9 +346,9 @@ class Screen {
     drop_from_begin(typed, room);
     out_ << kBelow << fit(question, static_cast<std::size_t>(size.columns) - 1) << typed;
     if (!typed_.empty() || row_) return;
-    const int line = first_of_board + label_lines(grid(), cut_.size, drawing_.labels) +
-                     grid().row_of(cursor_) - cut_.window.first_row;
-    const int column = end_of_sign(grid(), cursor_, cut_.size, drawing_.labels, cut_.window);
+    constexpr int kFirstOfBoard = 1;  // below the title
+    const int line = kFirstOfBoard + label_count() + grid().row_of(cursor_) - cut_.window.first_row;
+    const int column = table().end_of_sign(cursor_, cut_.window);
     const bool is_wide = cut_.signs == Signs::emoji && !risks_;
     out_ << fmt::format("\x1b[{};{}H", line + 1, column + 1 - (is_wide ? 1 : 0));
   }

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
+#include <iostream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -27,6 +28,8 @@ std::string_view variable(const char* name) {
   const char* const value = std::getenv(name);
   return value == nullptr ? "" : value;
 }
+
+bool is_input_a_terminal() { return ::isatty(STDIN_FILENO) == 1; }
 
 // These consoles have no emoji.
 bool is_plain_terminal(std::string_view kind) {
@@ -99,7 +102,10 @@ void handle(int signal, void (*handler)(int), struct sigaction& before) {
 
 }  // namespace
 
-bool is_input_a_terminal() { return ::isatty(STDIN_FILENO) == 1; }
+Dialogue terminal_dialogue(std::ostream& out) {
+  return {std::cin, out, is_input_a_terminal() ? Echo::no : Echo::yes,
+          [] { return terminal_width(STDOUT_FILENO); }};
+}
 
 bool can_redraw() { return is_input_a_terminal() && takes_escapes(STDOUT_FILENO); }
 

@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "experiments/play/dialogue.hpp"
+
 namespace sapper::experiments {
 
 struct Key {
@@ -63,7 +65,9 @@ class KeySource {
 
 // The terminal of a game: its capabilities, and its restoration at the end.
 
-bool is_input_a_terminal();
+// Over standard input and this stream to standard output, which is as wide as the terminal. Input is echoed unless a
+// terminal echoes it.
+Dialogue terminal_dialogue(std::ostream& out);
 
 // Whether standard input and output are terminals whose screen can be cleared.
 bool can_redraw();

@@ -270,14 +270,14 @@ void read_lines(const std::string& bytes) {
     else
       request.level = "Beginner";
     std::istringstream in(typed);
-    play_minesweeper(in, out, set_up(request), {});
+    play_minesweeper({in, out}, set_up(request), {});
   }
   GoPlayOptions two_people;
   two_people.rules.size = 5;
   std::istringstream go_in(typed);
-  play_go(two_people, go_in, out);
+  play_go({go_in, out}, two_people);
   std::istringstream tablet_in(typed);
-  play_tablet(tablet_in, out, {{5, 4, 2, 1}, TabletPlayOptions::First::person});
+  play_tablet({tablet_in, out}, {{5, 4, 2, 1}, TabletPlayOptions::First::person});
 }
 std::vector<std::string> line_seeds() {
   return {"A1\nf B2\nhint\nu B2\n5,5\nhelp\nrules\nboard\nA1 B2 C3\nrestart\nquit\n", "1\n1\n0\n0\n5\n5\n",

@@ -10,10 +10,11 @@ using sim::go::Scoring;
 using solvers::go::PlayerKind;
 using solvers::go::PlayerSpec;
 
-std::string transcript(const GoPlayOptions& options, const std::string& input) {
+std::string transcript(const GoPlayOptions& options, const std::string& input, Echo echo = Echo::no,
+                       std::size_t columns = 0) {
   std::istringstream in(input);
   std::ostringstream out;
-  play_go(options, in, out);
+  play_go({in, out, echo, [&] { return columns; }}, options);
   return out.str();
 }
 
@@ -24,10 +25,7 @@ GoPlayOptions people(Scoring scoring, int komi_halves, int size = 3) {
 }
 
 TEST(GoPlay, BreaksTextBetweenWords) {
-  GoPlayOptions options = people(Scoring::area, 1);
-  options.columns = 40;
-  options.echo = Echo::yes;
-  std::istringstream lines(transcript(options, "Z9\npass\npass\n"));
+  std::istringstream lines(transcript(people(Scoring::area, 1), "Z9\npass\npass\n", Echo::yes, 40));
   for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 40U) << line;
 }
 
@@ -70,11 +68,10 @@ TEST(GoPlay, ReadsEitherCase) {
 }
 
 TEST(GoPlay, EchoesInputHarmlessly) {
-  GoPlayOptions options = people(Scoring::area, 0);
+  const GoPlayOptions options = people(Scoring::area, 0);
   EXPECT_THAT(transcript(options, "\x1b[31mred\n" + std::string(5000, 'x') + "\n"),
               AllOf(HasSubstr("\"\\x1B[31mred\" is not a point"), Not(HasSubstr(std::string(50, 'x')))));
-  options.echo = Echo::yes;
-  EXPECT_THAT(transcript(options, "B2\n"), HasSubstr("Black (X): B2\n\n    A B C\n"));
+  EXPECT_THAT(transcript(options, "B2\n", Echo::yes), HasSubstr("Black (X): B2\n\n    A B C\n"));
 }
 
 TEST(GoPlay, SaysWhySuicideIsRefused) {

@@ -55,10 +55,11 @@ TEST(KeyDecoder, PassesOverOtherKeys) {
 TEST(TypedLine, IsAskedForUntilTheInputEnds) {
   std::istringstream in("  B2 \t\r\n\nlast");
   std::ostringstream out;
-  EXPECT_EQ(ask_line("? ", in, out, Echo::no), "B2");
-  EXPECT_EQ(ask_line("? ", in, out, Echo::yes), "");
-  EXPECT_EQ(ask_line("? ", in, out, Echo::yes), "last") << "a last line without a line break";
-  EXPECT_EQ(ask_line("? ", in, out, Echo::yes), std::nullopt);
+  const Dialogue echoing(in, out, Echo::yes);
+  EXPECT_EQ(Dialogue(in, out).ask("? "), "B2");
+  EXPECT_EQ(echoing.ask("? "), "");
+  EXPECT_EQ(echoing.ask("? "), "last") << "a last line without a line break";
+  EXPECT_EQ(echoing.ask("? "), std::nullopt);
   EXPECT_EQ(out.str(), "? ? \n? last\n? \n");
 }
 
@@ -76,22 +77,22 @@ namespace {
 // Names of cells in both notations: read back, or refused with the valid names.
 
 TEST(CellNames, GoFromZToAA) {
-  EXPECT_EQ(row_name(0), "A");
-  EXPECT_EQ(row_name(25), "Z");
-  EXPECT_EQ(row_name(26), "AA");
-  EXPECT_EQ(row_name(27), "AB");
-  EXPECT_EQ(row_name(51), "AZ");
-  EXPECT_EQ(row_name(52), "BA");
-  EXPECT_EQ(row_name(701), "ZZ");
-  EXPECT_EQ(row_name(702), "AAA");
-  EXPECT_EQ(cell_name(sim::Grid(9, 9), 15), "B7");
+  EXPECT_EQ(row_label(0, Labels::letters), "A");
+  EXPECT_EQ(row_label(25, Labels::letters), "Z");
+  EXPECT_EQ(row_label(26, Labels::letters), "AA");
+  EXPECT_EQ(row_label(27, Labels::letters), "AB");
+  EXPECT_EQ(row_label(51, Labels::letters), "AZ");
+  EXPECT_EQ(row_label(52, Labels::letters), "BA");
+  EXPECT_EQ(row_label(701, Labels::letters), "ZZ");
+  EXPECT_EQ(row_label(702, Labels::letters), "AAA");
+  EXPECT_EQ(cell_name(sim::Grid(9, 9), 15, Labels::letters), "B7");
 }
 
 TEST(CellNames, AreReadBackForEveryCell) {
   const sim::Grid grid(720, 12);
   std::set<std::string> names;
   for (sim::Cell cell = 0; cell < grid.cell_count(); ++cell) {
-    const std::string name = cell_name(grid, cell);
+    const std::string name = cell_name(grid, cell, Labels::letters);
     EXPECT_EQ(read_cell(grid, name).cell, cell) << name;
     names.insert(name);
   }

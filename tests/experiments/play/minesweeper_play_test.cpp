@@ -15,10 +15,11 @@ struct Played {
   std::string screen;
 };
 
-Played play(const MinesweeperSetup& setup, const std::string& typed, const PlayStyle& style = {}) {
+Played play(const MinesweeperSetup& setup, const std::string& typed, Echo echo = Echo::no,
+            std::size_t columns = 0) {
   std::istringstream in(typed);
   std::ostringstream out;
-  const PlayEnd end = play_minesweeper(in, out, setup, style);
+  const PlayEnd end = play_minesweeper({in, out, echo, [&] { return columns; }}, setup, {});
   return {end, out.str()};
 }
 
@@ -107,20 +108,15 @@ TEST(MinesweeperPlay, ReadsCellsInEveryNotation) {
 }
 
 TEST(MinesweeperPlay, FitsTheTerminal) {
-  PlayStyle style;
-  int columns = 40;
-  style.terminal_columns = [&] { return columns; };
-  const Played played = play(board(kCorner), "f A3\nhint A2\nzz\nhelp\nhint\nf A2\n0,0\n", style);
+  const Played played = play(board(kCorner), "f A3\nhint A2\nzz\nhelp\nhint\nf A2\n0,0\n", Echo::no, 40);
   std::istringstream lines(played.screen);
   for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 40U) << line;
   EXPECT_THAT(
       played.screen,
       HasSubstr("> \"zz\" is not a cell; cells are row,col\nfrom 0,0 to 2,2; help lists the\ncommands.\n"))
       << "broken between words";
-  columns = 6;
-  EXPECT_THAT(play(board(kCorner), "f A3\n", style).screen, HasSubstr("  012\n0 ...\n"));
-  columns = 4;
-  EXPECT_THAT(play(board(kCorner), "f A3\n", style).screen, HasSubstr("  01\n0 ..\n"));
+  EXPECT_THAT(play(board(kCorner), "f A3\n", Echo::no, 6).screen, HasSubstr("  012\n0 ...\n"));
+  EXPECT_THAT(play(board(kCorner), "f A3\n", Echo::no, 4).screen, HasSubstr("  01\n0 ..\n"));
   EXPECT_THAT(play(board(kCorner), "f A3\nA1\n").screen, Not(HasSubstr("\x1b")));
 }
 
@@ -158,9 +154,7 @@ TEST(MinesweeperPlay, EndsWithItsInput) {
 }
 
 TEST(MinesweeperPlay, EchoesInputThatNoTerminalEchoes) {
-  PlayStyle style;
-  style.echo = Echo::yes;
-  EXPECT_THAT(play(board(kCorner), "f A1\n", style).screen, HasSubstr("> f A1\n\n"));
+  EXPECT_THAT(play(board(kCorner), "f A1\n", Echo::yes).screen, HasSubstr("> f A1\n\n"));
   EXPECT_THAT(play(board(kCorner), "f A1\n").screen, HasSubstr("> \n"));
 }
 

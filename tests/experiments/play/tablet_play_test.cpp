@@ -11,14 +11,14 @@ using sim::tablet::Tablet;
 using First = TabletPlayOptions::First;
 
 struct Played {
-  TabletPlayEnd end;
+  PlayEnd end;
   std::string text;
 };
 
 Played play(const Tablet& tablet, const std::string& input, First first = First::person) {
   std::istringstream in(input);
   std::ostringstream out;
-  const TabletPlayEnd end = play_tablet(in, out, {tablet, first});
+  const PlayEnd end = play_tablet({in, out}, {tablet, first});
   return {end, out.str()};
 }
 
@@ -30,7 +30,7 @@ std::size_t count(const std::string& text, const std::string& part) {
 
 TEST(TabletPlay, AWinningCutWinsAndShowsItsValue) {
   const Played game = play({3, 1, 0, 0}, "v 1\n");
-  EXPECT_EQ(game.end, TabletPlayEnd::won);
+  EXPECT_EQ(game.end, PlayEnd::won);
   EXPECT_THAT(game.text, HasSubstr("  0 1 2\n0 X . .\n"));
   EXPECT_THAT(game.text, HasSubstr("You: vertical cut before column 1, value +1 (won in 1 move)\n"));
   EXPECT_THAT(game.text, HasSubstr("you have won"));
@@ -38,7 +38,7 @@ TEST(TabletPlay, AWinningCutWinsAndShowsItsValue) {
 
 TEST(TabletPlay, AMistakeLoses) {
   const Played game = play({3, 1, 0, 0}, "v 2\n");
-  EXPECT_EQ(game.end, TabletPlayEnd::lost);
+  EXPECT_EQ(game.end, PlayEnd::lost);
   EXPECT_THAT(game.text, HasSubstr("You: vertical cut before column 2, value -2 (lost in 2 moves)\n"));
   EXPECT_THAT(game.text, HasSubstr("The computer: vertical cut before column 1, value +1 (won in 1 move)\n"));
   EXPECT_THAT(game.text, HasSubstr("you have lost"));
@@ -46,15 +46,15 @@ TEST(TabletPlay, AMistakeLoses) {
 
 TEST(TabletPlay, AsksWhereAndReadsEitherCaseWithOrWithoutBlanks) {
   for (const char* input : {"v\n1\n", "V 1\n", "v1\n", "  v \t 1 \r\n"})
-    EXPECT_EQ(play({3, 1, 0, 0}, input).end, TabletPlayEnd::won) << input;
-  EXPECT_EQ(play({1, 4, 0, 3}, "h\n3\n").end, TabletPlayEnd::won);
+    EXPECT_EQ(play({3, 1, 0, 0}, input).end, PlayEnd::won) << input;
+  EXPECT_EQ(play({1, 4, 0, 3}, "h\n3\n").end, PlayEnd::won);
   EXPECT_THAT(play({1, 4, 0, 3}, "h\n3\n").text, HasSubstr("Before which row > "));
 }
 
 TEST(TabletPlay, AsksAgainAfterBadInput) {
   const std::string bad = "\nx\nv 0\nv 3\nh 1\nv one\nv 1 1\nv -1\nv 99999999999999999999\n3\nh\nvalue\n";
   const Played game = play({3, 1, 0, 0}, bad + "v 1\n");
-  EXPECT_EQ(game.end, TabletPlayEnd::won);
+  EXPECT_EQ(game.end, PlayEnd::won);
   EXPECT_EQ(
       count(game.text,
             "That is not a cut of this tablet. Expected v and a column from 1 to 2; or values, or quit.\n"),
@@ -74,7 +74,7 @@ TEST(TabletPlay, ShowsTheValueOfEachCut) {
 TEST(TabletPlay, EndsWhenAskedToAndAtTheEndOfInput) {
   for (const char* input : {"", "quit\n", "q\n", "v\n", "v\nquit\n", "values", "v 0"}) {
     const Played game = play({5, 5, 2, 1}, input);
-    EXPECT_EQ(game.end, TabletPlayEnd::left) << input;
+    EXPECT_EQ(game.end, PlayEnd::left) << input;
     EXPECT_THAT(game.text, EndsWith("The game ends here.\n")) << input;
   }
 }
@@ -82,7 +82,7 @@ TEST(TabletPlay, EndsWhenAskedToAndAtTheEndOfInput) {
 TEST(TabletPlay, BreaksTextBetweenWords) {
   std::istringstream in("x\n");
   std::ostringstream out;
-  play_tablet(in, out, {.tablet = {5, 4, 2, 2}, .echo = Echo::yes, .columns = 40});
+  play_tablet({in, out, Echo::yes, [] { return std::size_t{40}; }}, {.tablet = {5, 4, 2, 2}});
   std::istringstream lines(out.str());
   for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 40U) << line;
   EXPECT_THAT(out.str(), HasSubstr("The poisoned tablet. A move breaks it\nalong a line"));
@@ -90,13 +90,13 @@ TEST(TabletPlay, BreaksTextBetweenWords) {
 
 TEST(TabletPlay, TheComputerMayBegin) {
   const Played game = play({3, 1, 0, 0}, "", First::computer);
-  EXPECT_EQ(game.end, TabletPlayEnd::lost);
+  EXPECT_EQ(game.end, PlayEnd::lost);
   EXPECT_THAT(game.text, HasSubstr("The computer: vertical cut before column 1, value +1"));
 }
 
 TEST(TabletPlay, OfTheSingleSquareIsLostAtOnce) {
-  EXPECT_EQ(play({1, 1, 0, 0}, "").end, TabletPlayEnd::lost);
-  EXPECT_EQ(play({1, 1, 0, 0}, "", First::computer).end, TabletPlayEnd::won);
+  EXPECT_EQ(play({1, 1, 0, 0}, "").end, PlayEnd::lost);
+  EXPECT_EQ(play({1, 1, 0, 0}, "", First::computer).end, PlayEnd::won);
 }
 
 // Playing the best cut that the solver names wins every won tablet and loses every lost one in as many moves
@@ -113,7 +113,7 @@ TEST(TabletPlay, TheComputerPlaysPerfectly) {
       tablet = after(tablet, move);
     }
     const Played game = play(start, input);
-    EXPECT_EQ(game.end, value > 0 ? TabletPlayEnd::won : TabletPlayEnd::lost);
+    EXPECT_EQ(game.end, value > 0 ? PlayEnd::won : PlayEnd::lost);
     EXPECT_EQ(count(game.text, " cut before "), static_cast<std::size_t>(value > 0 ? value : -value));
   }
 }
