@@ -34,6 +34,7 @@ struct ScaleOptions {
   std::optional<std::filesystem::path> output;  // -o; default: NAME.scale.json in the current folder
   std::vector<std::size_t> threads;             // ascending, each once; empty: 1, 2, 4, ... and all cores
   std::size_t repeats = 5;                      // --repeats
+  bool is_weak = false;                         // --weak: games grow with the threads
   Overrides overrides;
   bool force = false;  // replaces an existing file
   bool quiet = false;  // hides progress and the table
@@ -79,12 +80,30 @@ Outcome measure(const Experiment& experiment, const ScaleOptions& options, Scali
   return measure_scaling(experiment, measured, interrupt, scaling);
 }
 
+// The experiment with as many games per thread as the config has in all. InputError if their number is not fixed or too
+// large.
+std::unique_ptr<Experiment> grown_experiment(const Experiment& experiment, const ScaleOptions& options,
+                                             std::size_t most_threads) {
+  const CommonConfig& common = experiment.common();
+  if (common.stop)
+    throw InputError::in_file(options.config.string(),
+                              "has a stop rule, but --weak plays a fixed number of games per thread; remove "
+                              "\"stop\"");
+  if (common.games > kMaxGames / most_threads)
+    throw InputError(
+        fmt::format("scale: --weak would play {} games on each of {} threads; expected at most {} in all",
+                    with_commas(common.games), most_threads, with_commas(kMaxGames)));
+  Overrides overrides = options.overrides;
+  overrides.games = common.games * most_threads;
+  return load_experiment(options.config, overrides);
+}
+
 // The exit status: 0, or 130 or 143 if a signal ended it, after writing the completed repeats. InputError before
 // anything is written; RunError if a game fails or, after everything is written, if results differ between thread
 // counts.
 int scale(const ScaleOptions& options) {
   const std::string started = now_utc();
-  const std::size_t cores = processor_count();
+  const Processors processors{processor_count(), physical_core_count()};
   const std::unique_ptr<Experiment> experiment = load_experiment(options.config, options.overrides);
   refuse_commands(*experiment, options.config.string());
   OutputFile file(options.output ? *options.output : fs::path(experiment->common().name + ".scale.json"),
@@ -92,18 +111,24 @@ int scale(const ScaleOptions& options) {
   const fs::path output = file.path();
 
   ScalingOptions measured;
-  measured.threads = options.threads.empty() ? usual_threads(cores) : options.threads;
+  measured.threads = options.threads.empty() ? usual_threads(processors.cores) : options.threads;
   measured.repeats = options.repeats;
+  std::unique_ptr<Experiment> grown;  // with the games of the most threads
+  if (options.is_weak) {
+    measured.workload = Workload::per_thread;
+    grown = grown_experiment(*experiment, options, measured.threads.back());
+  }
   if (!options.quiet) note_excess_threads(measured.threads.back());
   const Interruption interruption;
   Scaling scaling;
-  const Outcome outcome = measure(*experiment, options, measured, interruption.flag(), scaling);
+  const Outcome outcome =
+      measure(grown ? *grown : *experiment, options, measured, interruption.flag(), scaling);
 
   if (scaling.repeats > 0) {
-    file.write(json::to_text(scaling_to_json(*experiment, scaling, cores, started)) + "\n");
+    file.write(json::to_text(scaling_to_json(*experiment, scaling, processors, started)) + "\n");
     file.commit();
     if (!options.quiet)
-      print(scaling_table(*experiment, scaling, cores, output_width()) +
+      print(scaling_table(*experiment, scaling, processors, output_width()) +
             fmt::format("Figures: {}\n", printable(output.string(), sim::kLongestPath)));
   }
   if (!scaling.has_same_results()) {
@@ -129,6 +154,8 @@ void add_scale_options(Syntax& syntax, ScaleOptions& options) {
                 whole_numbers(options.threads, 1, kMaxThreads), "1, 2, 4, ... and all cores");
   syntax.option("--repeats", "R", "how often each thread count is measured",
                 whole_number(options.repeats, 1, kMaxRepeats));
+  syntax.flag("--weak", "play the config's games once per thread, instead of the same games on all",
+              options.is_weak);
   add_overrides(syntax, options.overrides);
   add_allow_commands(syntax, options.overrides.allow_commands);
   add_progress(syntax, options.quiet, options.progress);
@@ -137,14 +164,18 @@ void add_scale_options(Syntax& syntax, ScaleOptions& options) {
 }  // namespace
 
 Command scale_command() {
-  return {.name = "scale",
-          .summary = "measure an experiment's speed at several thread counts",
-          .details =
-              "Runs of all thread counts are interleaved and repeated, so that other load on the machine "
-              "affects all of them alike. Prints games per second, speed-up and efficiency, and writes them "
-              "as JSON (sapper-scale/1).",
-          .examples = {"sapper scale data/experiments/classic.json --threads 1,2,4"},
-          .declare = declared(add_scale_options, scale)};
+  return {
+      .name = "scale",
+      .summary = "measure an experiment's speed at several thread counts",
+      .details =
+          "Runs of all thread counts are interleaved and repeated, so that other load on the machine "
+          "affects all of them alike. Prints games per second, speed-up and efficiency, by wall time and by "
+          "processor time, with Amdahl's serial share (--weak: Gustafson's) and the universal scalability "
+          "law fitted to them, and writes all as JSON (sapper-scale/1). Where other programs took cores that "
+          "the threads needed, it says so and withholds the efficiency by wall time.",
+      .examples = {"sapper scale data/experiments/classic.json --threads 1,2,4",
+                   "sapper scale data/experiments/classic.json --weak --games 5000"},
+      .declare = declared(add_scale_options, scale)};
 }
 
 }  // namespace sapper::experiments

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
+#include <optional>
 
 #include "experiments/report/results_table.hpp"
 #include "experiments/support/environment.hpp"
@@ -21,21 +24,54 @@ bj::object to_json(const Spread& spread) {
       {"median", rounded(spread.median)}, {"least", rounded(spread.least)}, {"most", rounded(spread.most)}};
 }
 
-bj::array threads_to_json(const BoardScaling& board, std::size_t plays_per_game, std::size_t cores) {
+bj::value to_json(const std::optional<double>& value) {  // null for infinity too
+  return value && std::isfinite(*value) ? bj::value(rounded(*value)) : bj::value();
+}
+
+bj::value to_json(const std::optional<Fitted>& fitted) {
+  if (!fitted) return nullptr;
+  const auto end = [&](double Interval::*member) {
+    return fitted->interval ? to_json(std::optional((*fitted->interval).*member)) : bj::value();
+  };
+  return bj::object{{"value", to_json(std::optional(fitted->value))},
+                    {"ci_low", end(&Interval::low)},
+                    {"ci_high", end(&Interval::high)}};
+}
+
+bj::value to_json(const std::optional<SpeedLaws>& laws) {
+  if (!laws) return nullptr;
+  return bj::object{{"serial_share", to_json(std::optional(laws->serial_share))},
+                    {"sigma", to_json(laws->sigma)},
+                    {"kappa", to_json(laws->kappa)},
+                    {"peak_threads", to_json(laws->peak_threads)}};
+}
+
+// Whether the wall times of a thread count, or of the base that it is compared with, say nothing.
+bool is_withheld(const BoardScaling& board, std::size_t index, const Processors& processors) {
+  return is_disturbed(board.threads.front(), processors.cores) ||
+         is_disturbed(board.threads[index], processors.cores);
+}
+
+bj::array threads_to_json(const BoardScaling& board, std::size_t plays_per_game,
+                          const Processors& processors) {
   bj::array list;
   for (std::size_t index = 0; index < board.threads.size(); ++index) {
     const ThreadScaling& series = board.threads[index];
     const ScalingFigures figures = figures_of(board, index, plays_per_game);
     bj::array samples;
     for (const ScalingSample& sample : series.samples)
-      samples.push_back(
-          bj::object{{"wall_s", rounded(sample.wall_s)}, {"processor_s", rounded(sample.processor_s)}});
+      samples.push_back(bj::object{{"wall_s", rounded(sample.wall_s)},
+                                   {"processor_s", rounded(sample.processor_s)},
+                                   {"other_s", to_json(sample.other_s)}});
     list.push_back(bj::object{{"threads", series.threads},
-                              {"exceeds_cores", series.threads > cores},
+                              {"exceeds_cores", series.threads > processors.cores},
+                              {"games", series.games},
                               {"games_per_s", to_json(figures.games_per_s)},
                               {"speed_up", to_json(figures.speed_up)},
                               {"efficiency", to_json(figures.efficiency)},
+                              {"is_withheld", is_withheld(board, index, processors)},
                               {"cores_busy", to_json(figures.cores_busy)},
+                              {"other_cores", to_json(figures.other_cores)},
                               {"processor_growth", to_json(figures.processor_growth)},
                               {"peak_memory_bytes", figures.peak_memory_bytes},
                               {"samples", std::move(samples)}});
@@ -44,31 +80,102 @@ bj::array threads_to_json(const BoardScaling& board, std::size_t plays_per_game,
 }
 
 void add_rows(ResultsTable& table, const std::string& name, const BoardScaling& board,
-              std::size_t plays_per_game) {
+              std::size_t plays_per_game, const Processors& processors) {
   table.begin_group(name);
   for (std::size_t index = 0; index < board.threads.size(); ++index) {
     const ScalingFigures figures = figures_of(board, index, plays_per_game);
     const Spread& part = figures.efficiency;
-    table.add_row(std::to_string(board.threads[index].threads),
-                  {with_commas(static_cast<std::uint64_t>(std::llround(figures.games_per_s.median))),
-                   fmt::format("{:.2f}", figures.speed_up.median),
-                   fmt::format("{:.3f} [{:.3f}, {:.3f}]", part.median, part.least, part.most),
-                   fmt::format("{:.2f}", figures.cores_busy.median),
-                   fmt::format("{:.3f}", figures.processor_growth.median),
-                   fmt::format("{:.0f} MB", static_cast<double>(figures.peak_memory_bytes) * 1e-6)});
+    const bool is_shown = !is_withheld(board, index, processors);
+    const double megabytes = static_cast<double>(figures.peak_memory_bytes) * 1e-6;
+    table.add_row(
+        std::to_string(board.threads[index].threads),
+        {with_commas(static_cast<std::uint64_t>(std::llround(figures.games_per_s.median))),
+         is_shown ? fmt::format("{:.2f}", figures.speed_up.median) : "-",
+         is_shown ? fmt::format("{:.3f} [{:.3f}, {:.3f}]", part.median, part.least, part.most) : "withheld",
+         fmt::format("{:.3f}", 1 / figures.processor_growth.median),
+         fmt::format("{:.2f}", figures.cores_busy.median),
+         figures.other_cores ? fmt::format("{:.2f}", *figures.other_cores) : "?",
+         megabytes < 10'000 ? fmt::format("{:.0f} MB", megabytes)
+                            : fmt::format("{:.0f} GB", megabytes * 1e-3)});
   }
 }
 
+// `0.0123 (0.0110 to 0.0140)`; none: infinity.
+std::string fitted_text(const std::optional<Fitted>& fitted, int digits) {
+  if (!fitted) return "-";
+  const auto number = [&](double value) {
+    return std::isinf(value) ? std::string("none") : fmt::format("{:.{}g}", value, digits);
+  };
+  return number(fitted->value) + (fitted->interval ? fmt::format(" ({} to {})", number(fitted->interval->low),
+                                                                 number(fitted->interval->high))
+                                                   : "");
+}
+
+// The fitted laws, a line per board; empty if there is none.
+std::string laws_table(const Experiment& experiment, const Scaling& scaling, const Processors& processors,
+                       std::size_t width) {
+  constexpr int kDigits = 2;
+  ResultsTable table({"board", "", "serial share", "sigma", "kappa", "peak threads"});
+  bool has_rows = false;
+  const auto add = [&](const std::string& name, const BoardScaling& board) {
+    const auto laws = laws_of(board, scaling.workload, processors.cores, processors.physical_cores);
+    if (!laws) return;
+    table.begin_group(name);
+    table.add_row("", {fitted_text(laws->serial_share, kDigits), fitted_text(laws->sigma, kDigits),
+                       fitted_text(laws->kappa, kDigits), fitted_text(laws->peak_threads, kDigits)});
+    has_rows = true;
+  };
+  for (std::size_t board = 0; board < scaling.boards.size(); ++board)
+    add(experiment.case_name(board), scaling.boards[board]);
+  if (scaling.boards.size() > 1) add("all boards", scaling.total());
+  return has_rows ? fmt::format("\n{}", table.text(width)) : "";
+}
+
+// Says which efficiencies are withheld, and why.
+void add_busy_machine(const std::function<void(std::string_view)>& add, const Scaling& scaling,
+                      const Processors& processors) {
+  bool is_any_withheld = false;
+  std::optional<double> most = 0;
+  for (const BoardScaling& board : scaling.boards)
+    for (std::size_t index = 0; index < board.threads.size(); ++index) {
+      if (!is_withheld(board, index, processors)) continue;
+      is_any_withheld = true;
+      const std::optional<double> other = figures_of(board, index, 1).other_cores;
+      most = most && other ? std::optional(std::max(*most, *other)) : std::nullopt;
+    }
+  if (!is_any_withheld) return;
+  const std::string cause =
+      most ? fmt::format("other load took {:.1f} of {}", *most, counted(processors.cores, "core"))
+           : "the threads did not have the cores that they need, and whether other load took them is unknown";
+  add(
+      fmt::format("THE MACHINE WAS BUSY: {}. Wall times say nothing of scaling then: efficiency by them is "
+                  "withheld. Repeat on a quiet machine, or use that by processor time.",
+                  cause));
+}
+
 // Notes for the reader of the figures.
-std::string notes(const Experiment& experiment, const Scaling& scaling, std::size_t cores,
-                  std::size_t width) {
+std::string notes(const Experiment& experiment, const Scaling& scaling, const Processors& processors,
+                  bool has_laws, std::size_t width) {
   constexpr double kShortRun_s = 0.2;
   std::string text;
   const auto add = [&](std::string_view note) { text += wrapped(note, width) + '\n'; };
-  add(
-      fmt::format("Medians of {}, with [least, most]; {}. Busy: cores at work on average. CPU time: "
-                  "processor time relative to the run with the fewest threads.",
-                  counted(scaling.repeats, "repeat"), counted(cores, "core")));
+  const std::size_t cores = processors.cores;
+  add(fmt::format(
+      "Medians of {}, with [least, most]; {}{}. {}CPU: efficiency by processor time per game, "
+      "which waiting and other programs do not change. Busy: cores at work on average; load: cores "
+      "that other programs used.",
+      counted(scaling.repeats, "repeat"), counted(cores, "core"),
+      processors.physical_cores == cores ? std::string()
+                                         : fmt::format(", hardware threads of {}", processors.physical_cores),
+      scaling.workload == Workload::fixed ? "" : "Games grow with the threads (--weak). "));
+  add_busy_machine(add, scaling, processors);
+  if (has_laws)
+    add(fmt::format(
+        "Serial share: {}. Sigma, kappa: contention and coherence in the universal scalability law "
+        "(Gunther 2007), from three thread counts on. 95 % intervals of a bootstrap over repeats, "
+        "from three on; threads up to {} are fitted.",
+        scaling.workload == Workload::fixed ? "Amdahl's" : "Gustafson's",
+        counted(processors.physical_cores, "physical core")));
   if (experiment.labels().size() > 1)
     add(fmt::format("A game counts {} times, once per strategy.", experiment.labels().size()));
   if (scaling.threads.back() > cores)
@@ -77,7 +184,7 @@ std::string notes(const Experiment& experiment, const Scaling& scaling, std::siz
   const std::size_t last = scaling.threads.size() - 1;
   for (const BoardScaling& board : scaling.boards)
     if (const double wall_s =
-            static_cast<double>(board.games) / figures_of(board, last, 1).games_per_s.median;
+            static_cast<double>(board.threads[last].games) / figures_of(board, last, 1).games_per_s.median;
         wall_s < kShortRun_s) {
       add(fmt::format("Some runs took less than {:.1f} s: use more --games for precise figures.",
                       kShortRun_s));
@@ -86,44 +193,54 @@ std::string notes(const Experiment& experiment, const Scaling& scaling, std::siz
   std::vector<std::size_t> different;
   for (std::size_t board = 0; board < scaling.boards.size(); ++board)
     if (!scaling.boards[board].has_same_results) different.push_back(board);
-  add(different.empty() ? "Results are identical at every thread count."
+  add(different.empty() ? scaling.workload == Workload::fixed ? "Results are identical at every thread count."
+                                                              : "Results are identical in all repeats."
                         : fmt::format("RESULTS DIFFER between runs: board {}.", fmt::join(different, ", ")));
   return text;
 }
 
 }  // namespace
 
-bj::object scaling_to_json(const Experiment& experiment, const Scaling& scaling, std::size_t cores,
+bj::object scaling_to_json(const Experiment& experiment, const Scaling& scaling, const Processors& processors,
                            const std::string& started) {
   const std::size_t plays = experiment.labels().size();
+  const auto laws_json = [&](const BoardScaling& board) {
+    return to_json(laws_of(board, scaling.workload, processors.cores, processors.physical_cores));
+  };
   bj::array results;
   for (std::size_t board = 0; board < scaling.boards.size(); ++board)
     results.push_back(bj::object{{"board", board},
                                  {"name", experiment.case_name(board)},
-                                 {"games", scaling.boards[board].games},
+                                 {"games", scaling.boards[board].threads.front().games},
                                  {"plays_per_game", plays},
                                  {"same_results", scaling.boards[board].has_same_results},
-                                 {"threads", threads_to_json(scaling.boards[board], plays, cores)}});
+                                 {"threads", threads_to_json(scaling.boards[board], plays, processors)},
+                                 {"laws", laws_json(scaling.boards[board])}});
+  const BoardScaling total = scaling.total();
   return {{"schema", kScaleSchema},
           {"name", experiment.common().name},
           {"config", experiment.config()},
-          {"cores", cores},
+          {"workload", scaling.workload == Workload::fixed ? "fixed" : "per_thread"},
+          {"cores", processors.cores},
+          {"physical_cores", processors.physical_cores},
           {"threads", bj::array(scaling.threads.begin(), scaling.threads.end())},
           {"repeats", scaling.repeats},
           {"same_results", scaling.has_same_results()},
           {"results", std::move(results)},
-          {"total", {{"threads", threads_to_json(scaling.total(), plays, cores)}}},
+          {"total", {{"threads", threads_to_json(total, plays, processors)}, {"laws", laws_json(total)}}},
           {"environment", environment(started)}};
 }
 
-std::string scaling_table(const Experiment& experiment, const Scaling& scaling, std::size_t cores,
+std::string scaling_table(const Experiment& experiment, const Scaling& scaling, const Processors& processors,
                           std::size_t width) {
   const std::size_t plays = experiment.labels().size();
-  ResultsTable table({"board", "threads", "games/s", "speed-up", "efficiency", "busy", "CPU time", "memory"});
+  ResultsTable table(
+      {"board", "threads", "games/s", "speed-up", "efficiency", "CPU", "busy", "load", "memory"});
   for (std::size_t board = 0; board < scaling.boards.size(); ++board)
-    add_rows(table, experiment.case_name(board), scaling.boards[board], plays);
-  if (scaling.boards.size() > 1) add_rows(table, "all boards", scaling.total(), plays);
-  return table.text(width) + "\n" + notes(experiment, scaling, cores, width);
+    add_rows(table, experiment.case_name(board), scaling.boards[board], plays, processors);
+  if (scaling.boards.size() > 1) add_rows(table, "all boards", scaling.total(), plays, processors);
+  const std::string laws = laws_table(experiment, scaling, processors, width);
+  return table.text(width) + laws + "\n" + notes(experiment, scaling, processors, !laws.empty(), width);
 }
 
 }  // namespace sapper::experiments

@@ -11,12 +11,17 @@ namespace sapper::experiments {
 
 inline constexpr std::string_view kScaleSchema = "sapper-scale/1";
 
-// cores: the processors that the measurement could use; at least one repeat is finished. started: now_utc()
-// at its beginning.
-boost::json::object scaling_to_json(const Experiment& experiment, const Scaling& scaling, std::size_t cores,
-                                    const std::string& started);
+// What the measurement could use.
+struct Processors {
+  std::size_t cores = 1;           // processors that the program may use: hardware threads
+  std::size_t physical_cores = 1;  // that they belong to
+};
+
+// At least one repeat is finished. started: now_utc() at its beginning.
+boost::json::object scaling_to_json(const Experiment& experiment, const Scaling& scaling,
+                                    const Processors& processors, const std::string& started);
 // Lines of at most `width` columns, as far as the figures allow.
-std::string scaling_table(const Experiment& experiment, const Scaling& scaling, std::size_t cores,
+std::string scaling_table(const Experiment& experiment, const Scaling& scaling, const Processors& processors,
                           std::size_t width);
 
 }  // namespace sapper::experiments

@@ -5,7 +5,11 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <fstream>
 #include <initializer_list>
+#include <numeric>
+#include <set>
+#include <string>
 #include <thread>
 
 #include "experiments/support/text.hpp"
@@ -18,12 +22,30 @@
 
 namespace sapper::experiments {
 
-std::size_t processor_count() {
+std::vector<std::size_t> allowed_processors() {
+  std::vector<std::size_t> numbers;
   cpu_set_t allowed;
   CPU_ZERO(&allowed);
-  if (::sched_getaffinity(0, sizeof allowed, &allowed) == 0)
-    return static_cast<std::size_t>(CPU_COUNT(&allowed));
-  return std::max(1U, std::thread::hardware_concurrency());
+  if (::sched_getaffinity(0, sizeof allowed, &allowed) != 0) {
+    numbers.resize(std::max(1U, std::thread::hardware_concurrency()));
+    std::iota(numbers.begin(), numbers.end(), std::size_t{0});
+  }
+  for (std::size_t number = 0; number < CPU_SETSIZE; ++number)
+    if (CPU_ISSET(number, &allowed)) numbers.push_back(number);
+  return numbers;
+}
+
+std::size_t processor_count() { return allowed_processors().size(); }
+
+std::size_t physical_core_count() {
+  std::set<std::string> cores;  // each by the list of its hardware threads
+  for (const std::size_t number : allowed_processors()) {
+    std::ifstream list("/sys/devices/system/cpu/cpu" + std::to_string(number) +
+                       "/topology/thread_siblings_list");
+    std::string siblings;
+    cores.insert(list >> siblings ? siblings : std::to_string(number));
+  }
+  return cores.size();
 }
 
 Line::Entry* Line::next() {

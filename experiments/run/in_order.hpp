@@ -44,8 +44,11 @@ using Execute = std::function<void(std::size_t in_flight, const Stages&)>;
 Execute on_threads(std::size_t threads);
 Execute on_plain_threads(std::size_t threads);
 
-// The number of processors that this process may use.
+// The processors that this process may use: hardware threads, by the kernel's numbers.
+std::vector<std::size_t> allowed_processors();
 std::size_t processor_count();
+// The physical cores that these belong to; their own number where the kernel does not tell.
+std::size_t physical_core_count();
 
 // plan(item) fills one of `items` and returns true, or returns false after the last one; play(item, slot); take(item).
 // Rethrows what a stage throws; what play() throws only after all items before that one are taken.

@@ -1,13 +1,17 @@
 #include "experiments/run/scaling.hpp"
 
+#include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <algorithm>
-#include <numeric>
+#include <fstream>
+#include <sstream>
 #include <utility>
 
 #include "experiments/support/environment.hpp"
 #include "experiments/support/json/writer.hpp"
+#include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -19,6 +23,39 @@ double processor_s() {
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
+// The processor time of the programs that it ran, external players, as far as they have ended.
+double children_s() {
+  rusage used{};
+  ::getrusage(RUSAGE_CHILDREN, &used);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+  };
+  return seconds(used.ru_utime) + seconds(used.ru_stime);
+}
+
+// The time that the processors which this process may use were not idle, since the machine started; what a hypervisor
+// took counts. nullopt if the kernel does not tell.
+std::optional<double> processors_busy_s() {
+  const std::vector<std::size_t> allowed = allowed_processors();
+  std::ifstream account("/proc/stat");
+  std::uint64_t ticks = 0;
+  for (std::string line; std::getline(account, line);) {
+    std::istringstream words(line);
+    std::string name;
+    std::uint64_t user = 0, nice = 0, system = 0, idle = 0, waiting = 0, interrupts = 0, soft = 0, stolen = 0;
+    words >> name >> user >> nice >> system >> idle >> waiting >> interrupts >> soft >> stolen;
+    const auto number = name.starts_with("cpu") ? parse_number<std::size_t>(name.substr(3)) : std::nullopt;
+    if (number && std::find(allowed.begin(), allowed.end(), *number) != allowed.end())
+      ticks += user + nice + system + interrupts + soft + stolen;
+  }
+  if (ticks == 0) return std::nullopt;
+  return static_cast<double>(ticks) / static_cast<double>(::sysconf(_SC_CLK_TCK));
+}
+
+std::optional<double> added(std::optional<double> a, std::optional<double> b) {
+  return a && b ? std::optional(*a + *b) : std::nullopt;
+}
+
 class Measurement {
  public:
   Measurement(const Experiment& experiment, const ScalingOptions& options, const std::atomic<bool>& interrupt,
@@ -27,11 +64,12 @@ class Measurement {
         options_(options),
         interrupt_(interrupt),
         scaling_(scaling),
-        results_(experiment.case_count()) {
+        results_(experiment.case_count() * options.threads.size()) {
+    scaling.workload = options.workload;
     scaling.threads = options.threads;
     scaling.boards.resize(experiment.case_count());
     for (BoardScaling& board : scaling.boards)
-      for (const std::size_t threads : options.threads) board.threads.push_back({threads, {}});
+      for (const std::size_t threads : options.threads) board.threads.push_back({threads, 0, {}});
   }
 
   // Each repeat begins with a different thread count, so that no count is always first or always follows the same one.
@@ -48,34 +86,41 @@ class Measurement {
     if (options_.report_progress) options_.report_progress(repeat, threads, board);
     DriverOptions driver;
     driver.threads = threads;
-    driver.slice = Slice{{board, 0}, {board + 1, 0}};
+    std::uint64_t games = experiment_.common().games;
+    if (options_.workload == Workload::per_thread) games = games / options_.threads.back() * threads;
+    driver.slice = Slice{{board, 0}, {board, games}};
     Report played(experiment_);
     restart_peak_memory();
+    const std::optional<double> busy_before_s = processors_busy_s();
     const double before_s = processor_s();
+    const double children_before_s = children_s();
     if (drive(played, interrupt_, driver) == Outcome::interrupted) return false;
-    scaling_.boards[board].threads[index].samples.push_back(
-        {played.wall_s, processor_s() - before_s, peak_memory_bytes()});
-    compare(board, *played.stretches.front().tally);
+    ScalingSample sample{played.wall_s, processor_s() - before_s, peak_memory_bytes()};
+    if (const std::optional<double> busy_s = processors_busy_s(); busy_s && busy_before_s)
+      sample.other_s = *busy_s - *busy_before_s - sample.processor_s - (children_s() - children_before_s);
+    scaling_.boards[board].threads[index].samples.push_back(sample);
+    compare(board, index, *played.stretches.front().tally);
     return true;
   }
 
-  void compare(std::size_t board, const Tally& tally) {
-    BoardScaling& scaling = scaling_.boards[board];
+  void compare(std::size_t board, std::size_t index, const Tally& tally) {
+    scaling_.boards[board].threads[index].games = tally.games();
     std::string text = json::to_text(experiment_.results(board, tally)) +
                        json::to_text(experiment_.comparisons(board, tally));
-    if (results_[board].empty()) {
-      results_[board] = std::move(text);
-      scaling.games = tally.games();
-    } else if (text != results_[board]) {
-      scaling.has_same_results = false;
-    }
+    // All thread counts play the same games, or each its own.
+    const std::size_t same = options_.workload == Workload::fixed ? 0 : index;
+    std::string& first = results_[board * options_.threads.size() + same];
+    if (first.empty())
+      first = std::move(text);
+    else if (text != first)
+      scaling_.boards[board].has_same_results = false;
   }
 
   const Experiment& experiment_;
   const ScalingOptions& options_;
   const std::atomic<bool>& interrupt_;
   Scaling& scaling_;
-  std::vector<std::string> results_;  // [board], from its first run
+  std::vector<std::string> results_;  // [board * thread counts + index], from the first run of these games
 };
 
 }  // namespace
@@ -89,17 +134,19 @@ BoardScaling Scaling::total() const {
   BoardScaling total;
   total.has_same_results = has_same_results();
   for (std::size_t index = 0; index < threads.size(); ++index) {
-    total.threads.push_back({threads[index], std::vector<ScalingSample>(repeats)});
-    for (const BoardScaling& board : boards)
+    total.threads.push_back({threads[index], 0, std::vector<ScalingSample>(repeats, {0, 0, 0, 0.0})});
+    for (const BoardScaling& board : boards) {
+      total.threads[index].games += board.threads[index].games;
       for (std::size_t repeat = 0; repeat < repeats; ++repeat) {
         ScalingSample& sum = total.threads[index].samples[repeat];
         const ScalingSample& sample = board.threads[index].samples[repeat];
         sum.wall_s += sample.wall_s;
         sum.processor_s += sample.processor_s;
         sum.peak_memory_bytes = std::max(sum.peak_memory_bytes, sample.peak_memory_bytes);
+        sum.other_s = added(sum.other_s, sample.other_s);
       }
+    }
   }
-  for (const BoardScaling& board : boards) total.games += board.games;
   return total;
 }
 
@@ -110,21 +157,45 @@ Spread spread_of(std::vector<double> values) {
   return {median, values.front(), values.back()};
 }
 
+namespace {
+
+// Cores at work on average over the repeats.
+struct Load {
+  double own_cores = 0;
+  std::optional<double> other_cores;  // those of other programs; nullopt: unknown
+};
+
+Load load_of(const ThreadScaling& series) {
+  double wall_s = 0, own_s = 0;
+  std::optional<double> other_s = 0;
+  for (const ScalingSample& sample : series.samples) {
+    wall_s += sample.wall_s;
+    own_s += sample.processor_s;
+    other_s = added(other_s, sample.other_s);
+  }
+  if (other_s) *other_s = std::max(0.0, *other_s / wall_s);
+  return {own_s / wall_s, other_s};
+}
+
+}  // namespace
+
 ScalingFigures figures_of(const BoardScaling& board, std::size_t index, std::size_t plays_per_game) {
   const ThreadScaling& base = board.threads.front();
   const ThreadScaling& series = board.threads[index];
   const double more_threads = static_cast<double>(series.threads) / static_cast<double>(base.threads);
-  const double games = static_cast<double>(board.games) * static_cast<double>(plays_per_game);
+  const auto plays = static_cast<double>(plays_per_game);
+  const auto games = static_cast<double>(series.games);
+  const double more_games = games / static_cast<double>(base.games);
   std::vector<double> speeds, speed_ups, efficiencies, cores, growths;
   ScalingFigures figures;
   for (std::size_t repeat = 0; repeat < series.samples.size(); ++repeat) {
     const ScalingSample& sample = series.samples[repeat];
     const ScalingSample& least = base.samples[repeat];
-    speeds.push_back(games / sample.wall_s);
-    speed_ups.push_back(least.wall_s / sample.wall_s);
+    speeds.push_back(games * plays / sample.wall_s);
+    speed_ups.push_back(least.wall_s / sample.wall_s * more_games);
     efficiencies.push_back(speed_ups.back() / more_threads);
     cores.push_back(sample.processor_s / sample.wall_s);
-    growths.push_back(sample.processor_s / least.processor_s);
+    growths.push_back(sample.processor_s / least.processor_s / more_games);
     figures.peak_memory_bytes = std::max(figures.peak_memory_bytes, sample.peak_memory_bytes);
   }
   figures.games_per_s = spread_of(std::move(speeds));
@@ -132,7 +203,30 @@ ScalingFigures figures_of(const BoardScaling& board, std::size_t index, std::siz
   figures.efficiency = spread_of(std::move(efficiencies));
   figures.cores_busy = spread_of(std::move(cores));
   figures.processor_growth = spread_of(std::move(growths));
+  figures.other_cores = load_of(series).other_cores;
   return figures;
+}
+
+bool is_disturbed(const ThreadScaling& series, std::size_t cores) {
+  constexpr double kMostTaken = 0.05, kLeastBusy = 0.9;
+  const auto needed = static_cast<double>(std::min(series.threads, cores));
+  const Load load = load_of(series);
+  if (!load.other_cores) return load.own_cores < kLeastBusy * needed;
+  return *load.other_cores > static_cast<double>(cores) - needed + kMostTaken * needed;
+}
+
+std::optional<SpeedLaws> laws_of(const BoardScaling& board, Workload workload, std::size_t cores,
+                                 std::size_t physical_cores) {
+  std::vector<std::size_t> threads;
+  std::vector<std::vector<double>> speeds(board.threads.front().samples.size());
+  for (const ThreadScaling& series : board.threads) {
+    if (series.threads > physical_cores) break;
+    if (is_disturbed(series, cores)) return std::nullopt;
+    threads.push_back(series.threads);
+    for (std::size_t repeat = 0; repeat < speeds.size(); ++repeat)
+      speeds[repeat].push_back(static_cast<double>(series.games) / series.samples[repeat].wall_s);
+  }
+  return fit_speed_laws(threads, speeds, workload);
 }
 
 Outcome measure_scaling(const Experiment& experiment, const ScalingOptions& options,

@@ -151,6 +151,25 @@ TEST_F(Scale, MeasuresEveryBoardAtEveryThreadCount) {
   EXPECT_GT(figures.at("results").at(1).at("threads").at(1).at("games_per_s").at("least").as_double(), 0);
 }
 
+TEST_F(Scale, PlaysGamesThatGrowWithTheThreads) {
+  const ProgramResult result =
+      run_well(scale({"--weak", "--threads", "1,3", "--repeats", "2", "--games", "40", "-o", "weak.json"}));
+  EXPECT_THAT(result.out, HasSubstr("Results are identical in all repeats."));
+  const bj::value figures = read_json("weak.json");
+  expect_valid(figures, "scale");
+  EXPECT_EQ(figures.at("workload"), "per_thread");
+  EXPECT_EQ(figures.at("config").at("games"), 40);
+  const bj::value& threads = figures.at("results").at(1).at("threads");
+  EXPECT_EQ(threads.at(0).at("games"), 40);
+  EXPECT_EQ(threads.at(1).at("games"), 120);
+  write(
+      "stop.json",
+      R"({"schema": "sapper-config/1", "name": "stop", "boards": [{"level": "Beginner"}], "stop": {"half_width": 0.1}})");
+  expect_refused({"scale", "stop.json", "--weak"}, "stop.json: has a stop rule");
+  expect_refused(scale({"--weak", "--games", "1e12", "--threads", "1,2"}),
+                 "expected at most 1,000,000,000,000");
+}
+
 TEST_F(Scale, WritesIntoTheCurrentFolderByDefault) {
   const ProgramResult result =
       run_well(scale({"--threads", "1", "--repeats", "1", "--games", "20", "--quiet"}));

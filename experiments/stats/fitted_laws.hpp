@@ -1,0 +1,56 @@
+// Laws fitted to measured speeds and times, with 95 % intervals. Nothing of it is part of a report's results.
+//
+// Speed against threads. With X(n) the games per second on n threads:
+//   a fixed number of games:    X(n) = X(1) n / (1 + s (n - 1)), s the serial share (G. M. Amdahl, "Validity of the single
+//                               processor approach to achieving large scale computing capabilities", AFIPS 30, 1967);
+//   games that grow with n:     X(n) = X(1) (s + (1 - s) n) (J. L. Gustafson, "Reevaluating Amdahl's law", CACM 31, 1988);
+//   the universal law:          X(n) = X(1) n / (1 + sigma (n - 1) + kappa n (n - 1)), sigma the contention, kappa the
+//                               cost of keeping threads coherent; X is largest at n = sqrt((1 - sigma) / kappa)
+//                               (N. J. Gunther, "Guerrilla Capacity Planning", Springer 2007, chapter 4).
+// Each is linear in non-negative parameters once n / X(n), or X(n), is the variable: they are fitted by non-negative
+// least squares of relative errors, X(1) with them, over all repeats. The intervals are of a bootstrap over the repeats,
+// with percentiles expanded for few of them (T. C. Hesterberg, The American Statistician 69, 2015).
+//
+// Cost: a few thousand systems of three equations.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "experiments/stats/statistics.hpp"
+
+namespace sapper::experiments {
+
+enum class Workload : std::uint8_t { fixed, per_thread };  // games per run, or per thread
+
+struct Fitted {
+  double value = 0;
+  std::optional<Interval> interval;  // nullopt: too few repeats or points
+};
+
+struct SpeedLaws {
+  Fitted serial_share;
+  // Of the universal law; nullopt for fewer than three thread counts.
+  std::optional<Fitted> sigma, kappa, peak_threads;  // the peak is infinity where kappa is 0
+};
+
+// speeds: [repeat][index of a thread count], in a unit that may differ between repeats. nullopt for fewer than two thread
+// counts.
+std::optional<SpeedLaws> fit_speed_laws(std::span<const std::size_t> threads,
+                                        std::span<const std::vector<double>> speeds, Workload workload);
+// The speed on n threads over that on one, by the universal law.
+double universal_speed_up(double sigma, double kappa, double threads);
+
+// The exponent b of y = a x^b by least squares on the logarithms, with Student's interval for independent, equal
+// relative errors. points: x and y, all positive. nullopt for fewer than two different x; no interval for two points.
+struct PowerLaw {
+  Fitted exponent;
+  double log_factor = 0;  // the logarithm of a
+};
+std::optional<PowerLaw> fit_power_law(std::span<const std::pair<double, double>> points);
+
+}  // namespace sapper::experiments

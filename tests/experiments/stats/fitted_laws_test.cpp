@@ -1,0 +1,115 @@
+// Laws fitted to speeds and times with known coefficients, and how often their intervals contain these.
+#include "experiments/stats/fitted_laws.hpp"
+
+#include "tests/support/test.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+using Speeds = std::vector<std::vector<double>>;  // [repeat][thread count]
+
+const std::vector<std::size_t> kThreads{1, 2, 4, 8, 16};
+
+// Speeds by the universal law on a machine whose speed differs between repeats, with independent errors of the runs.
+Speeds universal_speeds(double sigma, double kappa, std::size_t repeats, double error, unsigned seed = 1) {
+  std::mt19937 numbers(seed);
+  std::normal_distribution<double> normal;
+  Speeds speeds(repeats);
+  for (std::vector<double>& repeat : speeds) {
+    const double machine = 1000 * std::exp(0.2 * normal(numbers));
+    for (const std::size_t threads : kThreads)
+      repeat.push_back(machine * universal_speed_up(sigma, kappa, static_cast<double>(threads)) *
+                       std::exp(error * normal(numbers)));
+  }
+  return speeds;
+}
+
+bool contains(const std::optional<Fitted>& fitted, double value) {
+  return fitted && fitted->interval && fitted->interval->low <= value && value <= fitted->interval->high;
+}
+
+TEST(FittedLaws, FindTheUniversalLaw) {
+  const auto laws = fit_speed_laws(kThreads, universal_speeds(0.03, 0.0005, 4, 0), Workload::fixed);
+  ASSERT_TRUE(laws && laws->sigma);
+  EXPECT_NEAR(laws->sigma->value, 0.03, 1e-9);
+  EXPECT_NEAR(laws->kappa->value, 0.0005, 1e-10);
+  EXPECT_NEAR(laws->peak_threads->value, std::sqrt(0.97 / 0.0005), 1e-4);
+  EXPECT_NEAR(laws->sigma->interval->low, 0.03, 1e-9) << "without errors";
+  // The least number of threads need not be 1.
+  const std::vector<std::size_t> from_two(kThreads.begin() + 1, kThreads.end());
+  Speeds speeds = universal_speeds(0.03, 0.0005, 1, 0);
+  speeds[0].erase(speeds[0].begin());
+  EXPECT_NEAR(fit_speed_laws(from_two, speeds, Workload::fixed)->sigma->value, 0.03, 1e-9);
+}
+
+TEST(FittedLaws, FindTheSerialShare) {
+  const auto amdahl = fit_speed_laws(kThreads, universal_speeds(0.07, 0, 3, 0), Workload::fixed);
+  EXPECT_NEAR(amdahl->serial_share.value, 0.07, 1e-9);
+  EXPECT_NEAR(amdahl->kappa->value, 0, 1e-12);
+  std::vector<double> grown;
+  for (const std::size_t threads : kThreads) grown.push_back(0.07 + 0.93 * static_cast<double>(threads));
+  const auto gustafson = fit_speed_laws(kThreads, Speeds{grown}, Workload::per_thread);
+  EXPECT_NEAR(gustafson->serial_share.value, 0.07, 1e-9);
+}
+
+TEST(FittedLaws, HaveNoPeakAndNoNegativeCoefficientWherePerfect) {
+  const auto laws = fit_speed_laws(kThreads, universal_speeds(-0.01, 0, 3, 0), Workload::fixed);
+  EXPECT_EQ(laws->serial_share.value, 0);
+  EXPECT_EQ(laws->sigma->value, 0);
+  EXPECT_EQ(laws->kappa->value, 0);
+  EXPECT_TRUE(std::isinf(laws->peak_threads->value));
+}
+
+TEST(FittedLaws, NeedEnoughThreadCountsAndRepeats) {
+  const std::vector<std::size_t> one{1}, two{1, 2};
+  EXPECT_FALSE(fit_speed_laws(one, Speeds{{5}}, Workload::fixed));
+  const auto laws = fit_speed_laws(two, Speeds{{5, 9}}, Workload::fixed);
+  ASSERT_TRUE(laws);
+  EXPECT_NEAR(laws->serial_share.value, 1.0 / 9, 1e-9);
+  EXPECT_FALSE(laws->serial_share.interval);
+  EXPECT_FALSE(laws->sigma);
+}
+
+// Of 100 intervals of 95 % fewer than 86 contain the truth with P = 1e-4.
+TEST(FittedLaws, HaveIntervalsThatHoldTheirLevel) {
+  int sigma = 0, kappa = 0, peak = 0, share = 0;
+  for (unsigned seed = 1; seed <= 100; ++seed) {
+    const auto laws = fit_speed_laws(kThreads, universal_speeds(0.03, 0.001, 5, 0.01, seed), Workload::fixed);
+    sigma += contains(laws->sigma, 0.03) ? 1 : 0;
+    kappa += contains(laws->kappa, 0.001) ? 1 : 0;
+    peak += contains(laws->peak_threads, std::sqrt(0.97 / 0.001)) ? 1 : 0;
+    const auto serial = fit_speed_laws(kThreads, universal_speeds(0.03, 0, 5, 0.01, seed), Workload::fixed);
+    share += contains(serial->serial_share, 0.03) ? 1 : 0;
+  }
+  for (const int count : {sigma, kappa, peak, share}) EXPECT_GE(count, 86);
+}
+
+TEST(PowerLaw, FindsTheExponent) {
+  std::vector<std::pair<double, double>> points{
+      {1, 3}, {10, 3 * std::pow(10, 0.8)}, {100, 3 * std::pow(100, 0.8)}};
+  const auto law = fit_power_law(points);
+  ASSERT_TRUE(law);
+  EXPECT_NEAR(law->exponent.value, 0.8, 1e-12);
+  EXPECT_NEAR(std::exp(law->log_factor), 3, 1e-12);
+  EXPECT_NEAR(law->exponent.interval->low, 0.8, 1e-6);
+  points.pop_back();
+  EXPECT_FALSE(fit_power_law(points)->exponent.interval);
+  EXPECT_FALSE(fit_power_law(std::vector<std::pair<double, double>>{{5, 1}, {5, 2}, {5, 3}}));
+  EXPECT_FALSE(fit_power_law({}));
+}
+
+TEST(PowerLaw, HasIntervalsThatHoldTheirLevel) {
+  std::mt19937 numbers(5);
+  std::normal_distribution<double> normal;
+  int covered = 0;
+  for (int sample = 0; sample < 1000; ++sample) {
+    std::vector<std::pair<double, double>> points;
+    for (const double x : {64, 256, 1024, 4096})
+      points.emplace_back(x, std::pow(x, 0.83) * std::exp(0.3 * normal(numbers)));
+    covered += contains(fit_power_law(points)->exponent, 0.83) ? 1 : 0;
+  }
+  EXPECT_NEAR(covered, 950, 25);  // 3.6 standard errors
+}
+
+}  // namespace
+}  // namespace sapper::experiments
