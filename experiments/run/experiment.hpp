@@ -256,6 +256,8 @@ class Experiment {
   virtual std::vector<Comparison> comparisons_of(std::size_t case_number, const Tally& tally) const = 0;
   virtual std::vector<Timing> timings_of(std::size_t case_number, const Tally& tally,
                                          double wall_per_core_s) const = 0;
+  // The processor time spent on laying the boards of a case, for all players; nullopt if it is not told from theirs.
+  virtual std::optional<double> layout_s(const Tally& /*tally*/) const { return std::nullopt; }
   // These make them objects of the report's `results`, `comparisons` and `timing.results`.
   boost::json::array results(std::size_t case_number, const Tally& tally) const {
     return json_of(results_of(case_number, tally));

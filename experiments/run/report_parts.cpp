@@ -73,6 +73,12 @@ bj::array ReportParts::comparisons(std::size_t case_number, const Tally& tally) 
   return experiment_.comparisons(case_number, tally);
 }
 
+bj::array ReportParts::case_timings(std::size_t case_number, const Tally& tally) const {
+  const std::optional<double> layout_s = experiment_.layout_s(tally);
+  if (!layout_s) return {};
+  return {bj::object{{"case", case_number}, {"layout_s", json::rounded(*layout_s)}}};
+}
+
 bj::array ReportParts::timings(std::size_t case_number, const Tally& tally) const {
   return json_of(timings_of(case_number, tally));
 }

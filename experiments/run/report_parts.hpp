@@ -80,6 +80,7 @@ class ReportParts {
   boost::json::array cases(std::size_t case_number, const Tally& tally) const;
   boost::json::array comparisons(std::size_t case_number, const Tally& tally) const;
   boost::json::array timings(std::size_t case_number, const Tally& tally) const;
+  boost::json::array case_timings(std::size_t case_number, const Tally& tally) const;
   // The names of the properties that vary over the sweep.
   boost::json::array varying() const;
 

@@ -119,7 +119,10 @@ class ReportWriter {
   void write_timing() {
     write_(fmt::format(",\n  \"timing\": {{\n    \"wall_s\": {},\n    \"threads\": {}",
                        to_text(json::rounded(report_.wall_s)), report_.threads));
-    if (is_finished_) write_list("results", 4, &ReportParts::timings);
+    if (is_finished_) {
+      write_list("results", 4, &ReportParts::timings);
+      write_list("cases", 4, &ReportParts::case_timings);
+    }
     write_(fmt::format(",\n    \"counters\": {{\n      \"names\": {},\n      \"values\": ",
                        list_text(parts_.counters().names(Counted::timing), 6)));
     ListWriter list(write_, 6);

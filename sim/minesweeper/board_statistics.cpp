@@ -5,25 +5,33 @@
 
 namespace sapper::sim {
 
-BoardStatistics BoardCounter::count(const Layout& layout) {
-  const Grid& grid = layout.grid();
-  if (!planes_ || planes_->size != grid.size())
-    planes_.emplace(Planes{grid.size(), CellPlane(grid), CellPlane(grid)});
-  const std::span<const std::uint32_t> all = grid.all_cells();
+void BoardCounter::Board::take(const Layout& layout) {
+  const std::span<const std::uint32_t> all = layout.grid().all_cells();
   for (std::uint32_t word = 0; word < all.size(); ++word)
-    planes_->zeros[word] = all[word] & ~(layout.mine_plane()[word] | layout.numbers().positive(word));
-  find_neighborhood(grid, planes_->zeros, planes_->shown);
+    zeros[word] = all[word] & ~(layout.mine_plane()[word] | layout.numbers().positive(word));
+  free_cells = layout.grid().cell_count() - static_cast<std::uint32_t>(layout.mines().size());
+}
+
+BoardStatistics BoardCounter::count(const Layout& layout) {
+  Board board(layout.grid());
+  board.take(layout);
+  return count(layout.grid(), board);
+}
+
+BoardStatistics BoardCounter::count(const Grid& grid, const Board& board) {
+  if (!shown_ || size_ != grid.size()) shown_.emplace(grid);
+  size_ = grid.size();
+  find_neighborhood(grid, board.zeros, *shown_);
 
   BoardStatistics statistics;
-  statistics.openings = count_groups(grid);
-  for (std::uint32_t word = 0; word < all.size(); ++word)
-    statistics.opening_cells += static_cast<std::uint32_t>(std::popcount(planes_->shown[word]));
-  const auto free_cells = grid.cell_count() - static_cast<std::uint32_t>(layout.mines().size());
-  statistics.three_bv = statistics.openings + free_cells - statistics.opening_cells;
+  statistics.openings = count_groups(grid, board.zeros);
+  for (std::uint32_t word = 0; word < grid.word_count(); ++word)
+    statistics.opening_cells += static_cast<std::uint32_t>(std::popcount((*shown_)[word]));
+  statistics.three_bv = statistics.openings + board.free_cells - statistics.opening_cells;
   return statistics;
 }
 
-std::uint32_t BoardCounter::count_groups(const Grid& grid) {
+std::uint32_t BoardCounter::count_groups(const Grid& grid, const CellPlane& zeros) {
   runs_.clear();
   leader_.clear();
   groups_ = 0;
@@ -31,7 +39,7 @@ std::uint32_t BoardCounter::count_groups(const Grid& grid) {
   std::size_t first_row_end = 0;
   for (int row = 0; row < grid.rows(); ++row) {
     const std::size_t here = runs_.size();
-    list_runs(grid, static_cast<std::uint32_t>(row));
+    list_runs(grid, zeros, static_cast<std::uint32_t>(row));
     const std::size_t end = runs_.size();
     for (std::size_t run = here; run < end; ++run) leader_.push_back(run);
     groups_ += static_cast<std::uint32_t>(end - here);
@@ -48,12 +56,12 @@ std::uint32_t BoardCounter::count_groups(const Grid& grid) {
   return groups_;
 }
 
-void BoardCounter::list_runs(const Grid& grid, std::uint32_t row) {
+void BoardCounter::list_runs(const Grid& grid, const CellPlane& zeros, std::uint32_t row) {
   constexpr int kWordBits = Grid::kWordCells;
   const std::size_t begin = runs_.size();
   for (std::uint32_t strip = 0; strip < grid.strip_count(); ++strip) {
     const int base = static_cast<int>(strip) * kWordBits;
-    for (std::uint32_t bits = planes_->zeros[grid.word_at(row, strip)]; bits != 0;) {
+    for (std::uint32_t bits = zeros[grid.word_at(row, strip)]; bits != 0;) {
       const int first = std::countr_zero(bits);
       const int length = std::countr_one(bits >> first);
       if (runs_.size() > begin && first == 0 && runs_.back().last == base - 1)

@@ -26,27 +26,32 @@ struct BoardStatistics {
 // touch. Time: a few steps per word of the layout's planes (grid.hpp) and one per run of zeros.
 class BoardCounter {
  public:
+  // What is counted of a layout, so that it can be counted later.
+  struct Board {
+    explicit Board(const Grid& grid) : zeros(grid) {}
+    void take(const Layout& layout);  // of the same grid
+
+    CellPlane zeros;  // the free cells that show 0
+    std::uint32_t free_cells = 0;
+  };
+
   BoardStatistics count(const Layout& layout);
+  BoardStatistics count(const Grid& grid, const Board& board);
 
  private:
   struct Run {
     int first;
     int last;  // included
   };
-  struct Planes {
-    BoardSize size;
-    CellPlane zeros;  // the free cells that show 0
-    CellPlane shown;  // they and their neighbours, which the openings show
-  };
-
-  std::uint32_t count_groups(const Grid& grid);
-  void list_runs(const Grid& grid, std::uint32_t row);
+  std::uint32_t count_groups(const Grid& grid, const CellPlane& zeros);
+  void list_runs(const Grid& grid, const CellPlane& zeros, std::uint32_t row);
   void join_rows(const Grid& grid, std::size_t above, std::size_t above_end, std::size_t here,
                  std::size_t here_end, int row);
   std::size_t group_of(std::size_t run);
   void join(std::size_t a, std::size_t b);
 
-  std::optional<Planes> planes_;     // for boards of the last size
+  BoardSize size_{};                 // of the last board
+  std::optional<CellPlane> shown_;   // what its openings show
   std::vector<Run> runs_;            // of zeros, by row
   std::vector<std::size_t> leader_;  // [run] of its group, directly or not
   std::uint32_t groups_ = 0;

@@ -40,6 +40,14 @@ class PhaseTimer {
  public:
   using Ticks = std::array<std::uint64_t, kPhaseCount>;
 
+  static std::uint64_t ticks() {
+#if defined(__x86_64__)
+    return __rdtsc();
+#else
+    return static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
+#endif
+  }
+
   // Time off the processor counts too, as for a player that is waited for.
   void count_waiting(bool is_counted) { counts_waiting_ = is_counted; }
 
@@ -74,13 +82,6 @@ class PhaseTimer {
  private:
   static constexpr std::uint64_t kLongTicks = 65'536;
 
-  static std::uint64_t ticks() {
-#if defined(__x86_64__)
-    return __rdtsc();
-#else
-    return static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
-#endif
-  }
   void add_long(std::uint64_t elapsed);
   void finish();
 

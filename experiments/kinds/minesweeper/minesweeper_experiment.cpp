@@ -90,6 +90,14 @@ std::optional<CellMap> MinesweeperExperiment::cell_map(std::size_t case_number) 
   return map;
 }
 
+std::optional<double> MinesweeperExperiment::layout_s(const Tally& tally) const {
+  const CaseTally& counts = CaseTally::of(tally);
+  std::uint64_t ns = 0;
+  for (std::size_t i = 0; i < counts.player_count(); ++i)
+    ns += counts.player(i).layout_ns() + counts.player(i).boards_ns;
+  return static_cast<double>(ns) * 1e-9;
+}
+
 std::string MinesweeperExperiment::summary(const TallyOf& tally_of, double wall_per_core_s,
                                            std::size_t width) const {
   return summary_of(config_, tally_of, wall_per_core_s, width);

@@ -33,6 +33,7 @@ class MinesweeperExperiment final : public PairedExperiment<Config, CaseTally> {
   boost::json::object case_columns(std::size_t case_number) const override;
   std::optional<CellMap> cell_map(std::size_t case_number) const override;
 
+  std::optional<double> layout_s(const Tally& tally) const override;
   std::string summary(const TallyOf& tally_of, double wall_per_core_s, std::size_t width) const override;
   std::string replay(std::size_t case_number, std::uint64_t game, const std::string* label) const override;
   boost::json::object replay_json(std::size_t case_number, std::uint64_t game,

@@ -105,7 +105,8 @@ void Player::leave(const solvers::Move& guess) {
 }
 
 std::span<const GameSummary> Player::settle() {
-  const Referee::Session session(referee_);
+  std::optional<Referee::Session> session;
+  if (left_count_ > 0) session.emplace(referee_);
   for (const LeftGuess& left : std::span(left_).first(left_count_)) {
     GameSummary& game = games_[left.game];
     current_game_ = game.number;

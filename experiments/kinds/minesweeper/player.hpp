@@ -83,7 +83,7 @@ class Player {
   template <class Observer = NoObserver>
   void play_ahead(std::uint64_t number, solvers::Strategy& strategy, Observer&& observer = {});
   // Whether settle() is due.
-  bool is_far_ahead() const { return played_ >= kMostAhead; }
+  bool is_far_ahead() const { return played_ >= (plays_ahead() ? kMostAhead : 1); }
   // Judges the deferred guesses. Returns the summaries of all games since the last call, in the order in which this
   // strategy played them; valid until the next game.
   std::span<const GameSummary> settle();
@@ -92,8 +92,9 @@ class Player {
   std::uint64_t current_game() const { return current_game_; }
 
  private:
-  static constexpr std::size_t kMostAhead = 32;             // games
-  static constexpr sim::Cell kLargestBoardAhead = 64 * 64;  // each deferred guess keeps a view
+  static constexpr std::size_t kMostAhead = 32;  // games
+  static constexpr sim::Cell kLargestBoardAhead =
+      64 * 64;  // each deferred guess keeps a view, and each game its board
 
   // A guess deferred to settle().
   struct LeftGuess {
@@ -106,6 +107,7 @@ class Player {
   template <class Observer>
   void play_game(std::uint64_t number, solvers::Strategy& strategy, Observer& observer);
   void choose_first_dig(solvers::Strategy& strategy);
+  bool plays_ahead() const { return game_.view().grid().cell_count() <= kLargestBoardAhead; }
   bool needs_no_guess() const { return no_guess_ != nullptr || repaired_ != nullptr; }
   void draw_layout(const sim::GameId& id, sim::Cell first);
   // Digs in order until the game ends, or only the first if the mines move. Returns whether any dig was made.
@@ -160,7 +162,7 @@ const GameSummary& Player::play(std::uint64_t number, solvers::Strategy& strateg
 
 template <class Observer>
 void Player::play_ahead(std::uint64_t number, solvers::Strategy& strategy, Observer&& observer) {
-  leaves_guesses_ = game_.view().grid().cell_count() <= kLargestBoardAhead;
+  leaves_guesses_ = plays_ahead();
   play_game(number, strategy, observer);
   ++played_;
 }
@@ -173,6 +175,7 @@ void Player::play_game(std::uint64_t number, solvers::Strategy& strategy, Observ
   const sim::GameId id{seed_, board_key_, number};
   game_.start(id);
   random_ = sim::Stream(id, sim::Purpose::strategy);
+  phases.enter(Phase::choice);
   start_summary(number);
   referee_.forget();
   strategy.announce(number);

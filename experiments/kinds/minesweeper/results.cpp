@@ -155,16 +155,13 @@ void add_board_facts(bj::object& facts, const CaseTally& tally) {
 }
 
 void add_phases(Timing& timing, const StrategyCounts& counts) {
-  constexpr auto kReferee = static_cast<std::size_t>(solvers::Phase::referee);
-  double ticks = 0;
-  for (std::size_t phase = 0; phase < solvers::kPhaseCount; ++phase)
-    if (phase != kReferee) ticks += static_cast<double>(counts.phase_ticks[phase]);
+  const double ticks = counts.timed_ticks();
+  const double ticks_to_s = ticks > 0 ? static_cast<double>(counts.core_ns) * 1e-9 / ticks : 0;
   bj::object phases;
-  const double core_s = static_cast<double>(counts.core_ns) * 1e-9;
   for (std::size_t phase = 0; phase < solvers::kPhaseCount; ++phase) {
-    if (phase == kReferee) continue;
-    const double seconds =
-        ticks > 0 ? rounded(core_s * static_cast<double>(counts.phase_ticks[phase]) / ticks) : 0.0;
+    const auto name = static_cast<solvers::Phase>(phase);
+    if (name == solvers::Phase::layout || name == solvers::Phase::referee) continue;
+    const double seconds = rounded(ticks_to_s * static_cast<double>(counts.phase_ticks[phase]));
     timing.phases.push_back({std::string(solvers::kPhaseNames[phase]), seconds});
     phases[solvers::kPhaseNames[phase]] = seconds;
   }
@@ -183,7 +180,7 @@ namespace {
 std::vector<std::string> numbers_of(const StrategyCounts& counts, std::uint64_t game_count,
                                     double wall_per_core_s) {
   const auto games = static_cast<double>(std::max<std::uint64_t>(game_count, 1));
-  const double wall_s = static_cast<double>(counts.core_ns) * 1e-9 * wall_per_core_s;
+  const double wall_s = static_cast<double>(counts.play_ns()) * 1e-9 * wall_per_core_s;
   return {with_commas(game_count), rate_text(counts.wins, game_count),
           fmt::format("{:.2f}", static_cast<double>(counts.guesses()) / games),
           wall_s > 0 ? with_commas(static_cast<std::uint64_t>(games / wall_s)) : "-"};

@@ -25,6 +25,21 @@ std::string StrategyCounts::contradiction(std::uint64_t games) const {
   return {};
 }
 
+double StrategyCounts::timed_ticks() const {
+  double ticks = 0;
+  for (std::size_t phase = 0; phase < solvers::kPhaseCount; ++phase)
+    if (static_cast<solvers::Phase>(phase) != solvers::Phase::referee)
+      ticks += static_cast<double>(phase_ticks[phase]);
+  return ticks;
+}
+
+std::uint64_t StrategyCounts::layout_ns() const {
+  const double ticks = timed_ticks();
+  if (ticks == 0) return 0;
+  const auto layout = static_cast<double>(phase_ticks[static_cast<std::size_t>(solvers::Phase::layout)]);
+  return static_cast<std::uint64_t>(static_cast<double>(core_ns) * layout / ticks);
+}
+
 namespace {
 
 std::string verdict(double z, std::size_t count, const std::string& figures) {

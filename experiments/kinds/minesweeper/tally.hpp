@@ -133,15 +133,21 @@ struct alignas(64) StrategyCounts {
   std::uint64_t flags = 0;         // fallible flags at the end of games, and the wrong ones among them
   std::uint64_t wrong_flags = 0;
   solvers::FrontierTally frontier;
-  std::uint64_t core_ns = 0;                 // the referee's time excluded
+  std::uint64_t core_ns = 0;                 // the strategy's and the boards' time, not the referee's
+  std::uint64_t boards_ns = 0;               // counting what is on the boards
   std::uint64_t referee_ns = 0;              // judging guesses
   solvers::PhaseTimer::Ticks phase_ticks{};  // of the games that are timed
   std::uint64_t phase_games = 0;             // the number of timed games
   std::uint64_t longest_phase_ticks = 0;     // the longest phase of a game
 
   std::uint64_t guesses() const { return moves[static_cast<std::size_t>(solvers::MoveKind::guess)]; }
-  std::uint64_t play_ns() const { return core_ns; }
-  std::uint64_t all_ns() const { return core_ns + referee_ns; }
+  // In the timed games, all phases except the referee's.
+  double timed_ticks() const;
+  // Laying the boards, extrapolated from the timed games.
+  std::uint64_t layout_ns() const;
+  // The strategy's own time.
+  std::uint64_t play_ns() const { return core_ns - layout_ns(); }
+  std::uint64_t all_ns() const { return core_ns + boards_ns + referee_ns; }
   // An inconsistency in the counts of this many games; empty if there is none.
   std::string contradiction(std::uint64_t games) const;
 
@@ -175,6 +181,7 @@ struct alignas(64) StrategyCounts {
     visit(Counter{"frontier.largest_component", Role::reported, Fold::largest},
           self.frontier.largest_component);
     visit(Counter{"core_ns", Role::timing}, self.core_ns);
+    visit(Counter{"boards_ns", Role::timing}, self.boards_ns);
     visit(Counter{"referee_ns", Role::timing}, self.referee_ns);
     visit(Counter{"phase_ticks", Role::timing, Fold::sum, solvers::kPhaseNames}, self.phase_ticks);
     visit(Counter{"phase_games", Role::timing}, self.phase_games);

@@ -26,6 +26,7 @@ MinesweeperWorker::MinesweeperWorker(const Experiment& owner, const Config& conf
 
 void MinesweeperWorker::start_case(std::size_t case_number) {
   strategies_.clear();
+  boards_.boards.clear();
   player_.emplace(config_, config_.cases[case_number]);
   if (factories_.empty())
     for (const solvers::StrategyChoice& strategy : config_.strategies)
@@ -51,18 +52,20 @@ bool MinesweeperWorker::play_chunk(std::size_t strategy_number, GameRange games,
   telemetry.frontier = {};
   factories_[strategy_number].give_up_when(abandon);
   chunk_records_[strategy_number] = {};
-  boards_ahead_.clear();
+  boards_.count = 0;
+  std::uint64_t boards_ticks = 0;
   if (tested_) excess_[strategy_number].resize(games.size());
   player_->take_referee_ns();
   using Clock = std::chrono::steady_clock;
   const Clock::time_point begin = Clock::now();
   const std::uint64_t begin_ns = solvers::thread_ns();
+  const std::uint64_t begin_ticks = solvers::PhaseTimer::ticks();
   for (std::uint64_t game = games.first; game < games.last; ++game) {
     if (abandon.load(std::memory_order_relaxed)) return false;
     try {
       player_->play_ahead(game, strategy, boards_);
-      boards_ahead_.push_back(boards_.board);
-      if (player_->is_far_ahead() || game + 1 == games.last) settle(strategy_number, games.first, tally);
+      if (player_->is_far_ahead() || game + 1 == games.last)
+        boards_ticks += settle(strategy_number, games.first, tally);
     } catch (const PlayAbandoned&) {
       return false;
     } catch (const std::exception& error) {
@@ -74,10 +77,14 @@ bool MinesweeperWorker::play_chunk(std::size_t strategy_number, GameRange games,
       factories_[strategy_number].is_a_program()
           ? static_cast<std::uint64_t>(std::chrono::duration<double>(Clock::now() - begin).count() * 1e9)
           : solvers::thread_ns() - begin_ns;
-  const std::uint64_t referee_ns = std::min(player_->take_referee_ns(), elapsed_ns);
+  const double ticks_to_ns =
+      static_cast<double>(elapsed_ns) / static_cast<double>(solvers::PhaseTimer::ticks() - begin_ticks);
+  const auto boards_ns = static_cast<std::uint64_t>(static_cast<double>(boards_ticks) * ticks_to_ns);
   StrategyCounts& counts = tally.player(strategy_number);
+  const std::uint64_t referee_ns = player_->take_referee_ns();
   counts.referee_ns += referee_ns;
-  counts.core_ns += elapsed_ns - referee_ns;
+  counts.boards_ns += boards_ns;
+  counts.core_ns += elapsed_ns - std::min(referee_ns + boards_ns, elapsed_ns);
   counts.frontier.add(telemetry.frontier);
   for (std::size_t i = 0; i < solvers::kPhaseCount; ++i)
     counts.phase_ticks[i] += telemetry.phases.totals()[i];
@@ -86,19 +93,25 @@ bool MinesweeperWorker::play_chunk(std::size_t strategy_number, GameRange games,
   return true;
 }
 
-void MinesweeperWorker::settle(std::size_t strategy, std::uint64_t first_game, CaseTally& tally) {
-  std::size_t index = 0;
-  for (const GameSummary& game : player_->settle()) {
-    const sim::BoardStatistics& board = boards_ahead_[index++];
+std::uint64_t MinesweeperWorker::settle(std::size_t strategy, std::uint64_t first_game, CaseTally& tally) {
+  const std::span<const GameSummary> games = player_->settle();
+  statistics_.clear();
+  const std::uint64_t begin = solvers::PhaseTimer::ticks();
+  for (const sim::BoardCounter::Board& board : std::span(boards_.boards).first(boards_.count))
+    statistics_.push_back(board_counter_.count(player_->game().view().grid(), board));
+  const std::uint64_t ticks = solvers::PhaseTimer::ticks() - begin;
+  boards_.count = 0;
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    const GameSummary& game = games[i];
     count(game, tally.player(strategy));
-    if (strategy == 0) tally.case_counts().boards.add(board);
+    if (strategy == 0) tally.case_counts().boards.add(statistics_[i]);
     if (game.is_won) won().set(strategy, game.number - first_game);
-    if (record_filter_) record(strategy, game, board);
+    if (record_filter_) record(strategy, game, statistics_[i]);
     if (tested_)
       excess_[strategy][game.number - first_game] =
           game.is_lost_by_guess - std::accumulate(game.guess_risks.begin(), game.guess_risks.end(), 0.0);
   }
-  boards_ahead_.clear();
+  return ticks;
 }
 
 void MinesweeperWorker::add_tested(std::uint64_t games, TestedPair& pair) const {

@@ -31,13 +31,16 @@ class alignas(64) MinesweeperWorker final : public PairedWorker<CaseTally> {
     std::vector<char> has_guessed;  // [game of the chunk]
   };
 
-  // Counts the boards as they are laid, if requested.
+  // Keeps the boards of the games that the player plays ahead, if they are to be counted: afterwards, as this would evict
+  // the strategy's tables from the processor's caches and is not the strategy's time.
   struct BoardObserver : NoObserver {
     bool is_wanted = false;
-    sim::BoardCounter counter;
-    sim::BoardStatistics board;  // of the game last started
+    std::vector<sim::BoardCounter::Board> boards;  // the first `count`; the others are reused
+    std::size_t count = 0;
     void started(const sim::Game& game) {
-      if (is_wanted) board = counter.count(game.layout());
+      if (!is_wanted) return;
+      if (count == boards.size()) boards.emplace_back(game.view().grid());
+      boards[count++].take(game.layout());
     }
   };
 
@@ -46,8 +49,8 @@ class alignas(64) MinesweeperWorker final : public PairedWorker<CaseTally> {
   bool play_chunk(std::size_t strategy, GameRange games, const std::atomic<bool>& abandon,
                   CaseTally& tally) override;
   void finish_chunk(GameRange games, CaseTally& tally, std::string& records) override;
-  // Judges, counts and records the games that the player has played ahead.
-  void settle(std::size_t strategy, std::uint64_t first_game, CaseTally& tally);
+  // Judges, counts and records the games that the player has played ahead. Returns the ticks of counting their boards.
+  std::uint64_t settle(std::size_t strategy, std::uint64_t first_game, CaseTally& tally);
   void record(std::size_t strategy, const GameSummary& game, const sim::BoardStatistics& board);
   void add_tested(std::uint64_t games, TestedPair& pair) const;
   bool is_recorded(std::size_t strategy, std::uint64_t index) const;
@@ -61,8 +64,9 @@ class alignas(64) MinesweeperWorker final : public PairedWorker<CaseTally> {
   std::vector<PlayerFactory> factories_;                        // [strategy]
   std::vector<std::unique_ptr<solvers::Strategy>> strategies_;  // of the case
   BoardObserver boards_;
-  std::vector<sim::BoardStatistics> boards_ahead_;  // of the games that the player has played ahead
-  std::vector<ChunkRecords> chunk_records_;         // [strategy]
+  sim::BoardCounter board_counter_;
+  std::vector<sim::BoardStatistics> statistics_;  // of the boards that were counted last
+  std::vector<ChunkRecords> chunk_records_;       // [strategy]
   // [strategy][game of the chunk] the loss by a guess minus the guesses' risks, for the tested strategies.
   std::vector<std::vector<double>> excess_;
 };
